@@ -1,0 +1,140 @@
+import { formatDay } from '../../plan/civil-date.ts'
+import type { Diagnostics } from '../../plan/diagnostics.ts'
+import type { ImportLimits } from '../../plan/import-limits.ts'
+import { ImportRefusal } from '../../plan/import-refusal.ts'
+import type { PlanCalendar } from '../../plan/imported-plan.ts'
+import type { RawCalendar, RawWeek } from '../raw-project.ts'
+import { expandRecurrence } from './expand-recurrence.ts'
+import { type DayRange, flattenExceptions } from './flatten-exceptions.ts'
+
+/** The days a schedule of this plan can touch; recurring exceptions are written out only there. */
+export type PlanReach = { firstDay: number; lastDay: number }
+
+// Derived calendars repeat the exceptions of their base, so the result can be far larger than the file.
+const MAX_RESOLVED_EXCEPTIONS = 500_000
+
+type Resolved = { week: boolean[]; ranges: DayRange[] }
+
+const STANDARD_WEEK = [true, true, true, true, true, false, false]
+
+/**
+ * Resolves every calendar of the file: inheritance, recurring exceptions and special weeks become one week and a list
+ * of ranges that do not overlap. Keys are unique ids as text.
+ */
+export function buildCalendars(
+  calendars: readonly RawCalendar[],
+  context: { reach: PlanReach; limits: ImportLimits; diagnostics: Diagnostics },
+): Record<string, PlanCalendar> {
+  const byUid = new Map(calendars.map((calendar) => [calendar.uid, calendar]))
+  const resolved = new Map<number, Resolved>()
+  const result: Record<string, PlanCalendar> = {}
+  let expandedCount = 0
+  let resolvedCount = 0
+  for (const calendar of calendars) {
+    for (const link of chainToResolve(calendar, byUid, resolved, context.diagnostics)) {
+      const own = ownRanges(link, context)
+      expandedCount += own.length
+      refuseTooMany(expandedCount, context.limits.maxExceptions)
+      const next = inherit(link, own, link.parentUid === null ? undefined : resolved.get(link.parentUid))
+      resolvedCount += next.ranges.length
+      refuseTooMany(resolvedCount, MAX_RESOLVED_EXCEPTIONS)
+      resolved.set(link.uid, next)
+    }
+    const ready = resolved.get(calendar.uid)
+    if (ready !== undefined) result[String(calendar.uid)] = presentCalendar(calendar, ready)
+  }
+  return result
+}
+
+/** A calendar and those above it that are not resolved yet, the topmost first. A loop is cut where it closes. */
+function chainToResolve(
+  calendar: RawCalendar,
+  byUid: Map<number, RawCalendar>,
+  resolved: Map<number, Resolved>,
+  diagnostics: Diagnostics,
+): RawCalendar[] {
+  const chain: RawCalendar[] = []
+  const seen = new Set<number>()
+  let link: RawCalendar | undefined = calendar
+  while (link !== undefined && !resolved.has(link.uid) && !seen.has(link.uid)) {
+    seen.add(link.uid)
+    chain.push(link)
+    if (link.parentUid === null) break
+    const parent: RawCalendar | undefined = byUid.get(link.parentUid)
+    if (parent === undefined || seen.has(parent.uid)) {
+      const where = { uid: link.uid, field: 'calendar' }
+      diagnostics.warn(
+        'base_calendar_missing',
+        where,
+        `base calendar ${link.parentUid} cannot be used; Monday to Friday stands in`,
+      )
+    }
+    link = parent
+  }
+  return chain.reverse()
+}
+
+function ownRanges(
+  calendar: RawCalendar,
+  { reach, diagnostics }: { reach: PlanReach; diagnostics: Diagnostics },
+): DayRange[] {
+  const weeks = calendar.workWeeks.flatMap((special) => rangesOfWorkWeek(special.week, special, reach))
+  const plain: DayRange[] = []
+  const recurring: DayRange[] = []
+  let clippedCount = 0
+  for (const exception of calendar.exceptions) {
+    const { fromDay, toDay, isWorking, recurrence } = exception
+    if (recurrence === null) {
+      plain.push({ fromDay, toDay, isWorking })
+      continue
+    }
+    const days = expandRecurrence(exception, recurrence, reach.lastDay)
+    for (const day of days) if (day >= reach.firstDay) recurring.push({ fromDay: day, toDay: day, isWorking })
+    if (toDay > reach.lastDay || (days[0] ?? reach.firstDay) < reach.firstDay) clippedCount += 1
+  }
+  if (clippedCount > 0) {
+    const span = `from ${formatDay(reach.firstDay)} to ${formatDay(reach.lastDay)}`
+    const text = `${clippedCount} recurring exceptions are written out only ${span}`
+    diagnostics.warn('recurrence_clipped', { uid: calendar.uid, field: 'calendar' }, text)
+  }
+  // A recurring exception beats the week, a plain one beats a recurring one.
+  return [...weeks, ...recurring, ...plain]
+}
+
+/** A special week as ranges of equal days inside the plan's reach. */
+function rangesOfWorkWeek(week: RawWeek, span: { fromDay: number; toDay: number }, reach: PlanReach): DayRange[] {
+  const ranges: DayRange[] = []
+  const lastDay = Math.min(span.toDay, reach.lastDay)
+  for (let day = Math.max(span.fromDay, reach.firstDay); day <= lastDay; day += 1) {
+    const isWorking = week[(((day + 3) % 7) + 7) % 7]
+    if (isWorking === null || isWorking === undefined) continue
+    const last = ranges.at(-1)
+    if (last !== undefined && last.toDay === day - 1 && last.isWorking === isWorking) last.toDay = day
+    else ranges.push({ fromDay: day, toDay: day, isWorking })
+  }
+  return ranges
+}
+
+function inherit(calendar: RawCalendar, own: DayRange[], parent: Resolved | undefined): Resolved {
+  const week = (parent?.week ?? STANDARD_WEEK).map((inherited, index) => calendar.week[index] ?? inherited)
+  const ranges = own.length === 0 ? (parent?.ranges ?? []) : flattenExceptions([...(parent?.ranges ?? []), ...own])
+  return { week, ranges }
+}
+
+function presentCalendar(calendar: RawCalendar, resolved: Resolved): PlanCalendar {
+  return {
+    working_days: [1, 2, 3, 4, 5, 6, 7].filter((weekday) => resolved.week[weekday - 1]),
+    exceptions: resolved.ranges.map(({ fromDay, toDay, isWorking }) => ({
+      from: formatDay(fromDay),
+      to: formatDay(toDay),
+      working: isWorking,
+    })),
+    source: { uid: calendar.uid, name: calendar.name, parent_uid: calendar.parentUid },
+  }
+}
+
+function refuseTooMany(count: number, most: number): void {
+  if (count > most) {
+    throw new ImportRefusal('too_many_exceptions', `the calendars hold more than ${most} exceptions`)
+  }
+}

@@ -1,0 +1,175 @@
+import { FIRST_DAY, LAST_DAY, parseDay } from '../../plan/civil-date.ts'
+import { Diagnostics } from '../../plan/diagnostics.ts'
+import type { ImportLimits } from '../../plan/import-limits.ts'
+import type { ImportedPlan, PlanCalendar, PlanTask } from '../../plan/imported-plan.ts'
+import { standardCalendar, WorkingDayCounter } from '../../plan/working-days.ts'
+import type { RawProject, RawTask } from '../raw-project.ts'
+import { buildCalendars, type PlanReach } from './build-calendars.ts'
+import { buildLinks } from './build-links.ts'
+import { buildAssignments, buildResources } from './build-resources.ts'
+import { buildTasks, type TaskCalendars } from './build-tasks.ts'
+
+// Schedules slip: calendars must still be right some years after the finish that the file knows.
+const REACH_BEFORE_DAYS = 366
+const REACH_AFTER_DAYS = 3660
+
+// Only a plan without a single date needs it. A fixed day keeps the result the same on every machine and every day.
+const NO_DATE_AT_ALL = '2000-01-03'
+
+/** Turns what a plan file says into the neutral plan. */
+export function buildPlan(
+  raw: RawProject,
+  context: { fileName: string; limits: ImportLimits; diagnostics?: Diagnostics },
+): ImportedPlan {
+  const diagnostics = context.diagnostics ?? new Diagnostics(context.limits.maxReceiptEntries)
+  const reach = planReach(raw)
+  const calendars = buildCalendars(raw.calendars, { reach, limits: context.limits, diagnostics })
+  const { calendar, defaultKey } = chooseCalendar(raw, calendars, diagnostics)
+  const tasks = buildTasks(raw, taskCalendars(calendars, calendar, diagnostics), diagnostics)
+  const dependencies = buildLinks(raw, tasks, diagnostics)
+  const resources = buildResources(raw, calendars, diagnostics)
+  const assignments = buildAssignments(raw, tasks, resources, diagnostics)
+  if (raw.header.isScheduledFromFinish) {
+    diagnostics.warn(
+      'schedule_from_finish',
+      { field: 'start_date' },
+      'the file schedules back from its finish; this plan runs forward',
+    )
+  }
+  return {
+    format: 'svc-plan/1',
+    name: planName(raw, context.fileName),
+    start_date: startDate(raw, tasks, diagnostics),
+    status_date: raw.header.statusDate?.slice(0, 10) ?? null,
+    calendar,
+    calendars,
+    tasks,
+    dependencies,
+    resources,
+    assignments,
+    source: {
+      format: raw.header.format,
+      application: raw.header.application,
+      minutes_per_day: raw.header.minutesPerDay,
+      start: raw.header.start,
+      finish: raw.header.finish,
+      status_date: raw.header.statusDate,
+      default_calendar: defaultKey,
+    },
+    receipt: diagnostics.entries(),
+  }
+}
+
+function planReach(raw: RawProject): PlanReach {
+  let firstDay = LAST_DAY
+  let lastDay = FIRST_DAY
+  const see = (dateTime: string | null) => {
+    const day = dateTime === null ? null : parseDay(dateTime.slice(0, 10))
+    if (day === null) return
+    firstDay = Math.min(firstDay, day)
+    lastDay = Math.max(lastDay, day)
+  }
+  see(raw.header.start)
+  see(raw.header.finish)
+  for (const task of raw.tasks) {
+    see(task.start)
+    see(task.finish)
+    see(task.constraintDate)
+    see(task.lateFinish)
+  }
+  if (firstDay > lastDay) return { firstDay: FIRST_DAY, lastDay: LAST_DAY }
+  const after = Math.max(REACH_AFTER_DAYS, lastDay - firstDay)
+  return { firstDay: Math.max(FIRST_DAY, firstDay - REACH_BEFORE_DAYS), lastDay: Math.min(LAST_DAY, lastDay + after) }
+}
+
+/** The project's calendar: the one it names, else the only base calendar, else Monday to Friday. */
+function chooseCalendar(
+  raw: RawProject,
+  calendars: Record<string, PlanCalendar>,
+  diagnostics: Diagnostics,
+): { calendar: PlanCalendar; defaultKey: string | null } {
+  const bases = raw.calendars.filter((calendar) => calendar.parentUid === null)
+  const named = raw.header.calendarUid === null ? null : String(raw.header.calendarUid)
+  const key =
+    named !== null && Object.hasOwn(calendars, named) ? named : bases.length === 1 ? String(bases[0]?.uid) : null
+  const calendar = key === null ? undefined : calendars[key]
+  if (calendar === undefined) {
+    diagnostics.warn(
+      'calendar_defaulted',
+      { field: 'calendar' },
+      'the file names no calendar of its own; Monday to Friday is used',
+    )
+    return { calendar: standardCalendar(), defaultKey: null }
+  }
+  if (canBeWorkedOn(calendar)) return { calendar, defaultKey: key }
+  diagnostics.warn(
+    'calendar_without_working_day',
+    { field: 'calendar' },
+    `calendar ${key} has no working day; Monday to Friday is used`,
+  )
+  return { calendar: { ...calendar, ...standardCalendar() }, defaultKey: key }
+}
+
+function canBeWorkedOn(calendar: PlanCalendar): boolean {
+  return calendar.working_days.length > 0 || calendar.exceptions.some((exception) => exception.working)
+}
+
+function taskCalendars(
+  calendars: Record<string, PlanCalendar>,
+  planCalendar: PlanCalendar,
+  diagnostics: Diagnostics,
+): TaskCalendars {
+  const counters = new Map<string | null, WorkingDayCounter>()
+  const calendarOf = (key: string | null) => (key === null ? planCalendar : (calendars[key] ?? planCalendar))
+  const keyOf = (task: RawTask) => {
+    if (task.calendarUid === null) return null
+    const key = String(task.calendarUid)
+    const calendar = Object.hasOwn(calendars, key) ? calendars[key] : undefined
+    if (calendar !== undefined && canBeWorkedOn(calendar)) return key
+    const reason = calendar === undefined ? 'is not in the file' : 'has no working day'
+    diagnostics.warn(
+      'task_calendar_dropped',
+      { uid: task.uid, field: 'calendar' },
+      `calendar ${key} ${reason}; the plan's calendar is used`,
+    )
+    return null
+  }
+  const countWorkingDays = (key: string | null, fromDay: number, toDay: number) => {
+    const counter = counters.get(key) ?? new WorkingDayCounter(calendarOf(key))
+    // A table costs 430 KB, so a file with thousands of calendars keeps only some of them.
+    if (counters.size < 100) counters.set(key, counter)
+    return counter.count(fromDay, toDay)
+  }
+  return { keyOf, countWorkingDays, workingDaysInWeek: (key) => calendarOf(key).working_days.length }
+}
+
+/** The file's start, pulled back to the earliest date that a task of the plan is held to. */
+function startDate(raw: RawProject, tasks: readonly PlanTask[], diagnostics: Diagnostics): string {
+  const held = tasks.flatMap((task) => [task.planned_start, task.actual_start]).filter((date) => date !== null)
+  const earliestHeld = held.reduce<string | null>(
+    (least, date) => (least === null || date < least ? date : least),
+    null,
+  )
+  const own = raw.header.start?.slice(0, 10) ?? earliestStart(raw.tasks)
+  if (own === null) {
+    if (earliestHeld !== null) return earliestHeld
+    diagnostics.warn('start_defaulted', { field: 'start_date' }, `the file holds no date; ${NO_DATE_AT_ALL} is used`)
+    return NO_DATE_AT_ALL
+  }
+  if (earliestHeld === null || earliestHeld >= own) return own
+  diagnostics.warn('project_start_shifted', { field: 'start_date' }, `start moved from ${own} back to ${earliestHeld}`)
+  return earliestHeld
+}
+
+function earliestStart(tasks: readonly RawTask[]): string | null {
+  let earliest: string | null = null
+  for (const task of tasks) {
+    const date = task.start?.slice(0, 10) ?? null
+    if (date !== null && (earliest === null || date < earliest)) earliest = date
+  }
+  return earliest
+}
+
+function planName(raw: RawProject, fileName: string): string {
+  return raw.header.title ?? (fileName.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '') || 'Imported plan')
+}

@@ -1,0 +1,160 @@
+import { parseDay } from '../../plan/civil-date.ts'
+import type { Diagnostics } from '../../plan/diagnostics.ts'
+import type { PlanTask, TaskSource } from '../../plan/imported-plan.ts'
+import type { RawProject, RawTask } from '../raw-project.ts'
+import { durationDays } from './convert-duration.ts'
+import { mapActuals } from './map-actuals.ts'
+import { constraintType, mapConstraint } from './map-constraint.ts'
+import { placeOutline } from './place-outline.ts'
+import { estimatesAreThreePoint, readEstimates } from './three-point.ts'
+
+/** Answers questions about the calendar of a task; built once a plan, because counting needs a table a calendar. */
+export type TaskCalendars = {
+  /** The key of a calendar that exists and can be worked on, else null: the plan's own. */
+  keyOf: (task: RawTask) => string | null
+  workingDaysInWeek: (key: string | null) => number
+  countWorkingDays: (key: string | null, fromDay: number, toDay: number) => number
+}
+
+/** Every task of the file, with its place in the tree. External tasks are ghosts of other files and are left out. */
+export function buildTasks(raw: RawProject, calendars: TaskCalendars, diagnostics: Diagnostics): PlanTask[] {
+  const rows = raw.tasks.filter((task) => !task.isExternal)
+  for (const task of raw.tasks) {
+    if (task.isExternal) diagnostics.warn('external_task', { uid: task.uid }, 'task of another project is not imported')
+  }
+  const parents = placeOutline(rows.map((task) => task.outlineLevel))
+  const isSummary = new Uint8Array(rows.length)
+  for (const parent of parents) if (parent >= 0) isSummary[parent] = 1
+  const readsEstimates = estimatesAreThreePoint(raw.header, diagnostics)
+  const tasks = rows.map((task, index) => {
+    const parent = rows[parents[index] ?? -1]
+    return buildTask(task, {
+      parent: parent === undefined ? null : String(parent.uid),
+      isSummary: isSummary[index] === 1,
+      minutesPerDay: raw.header.minutesPerDay,
+      readsEstimates,
+      calendars,
+      diagnostics,
+    })
+  })
+  reportNotImported(rows, diagnostics)
+  return tasks
+}
+
+type TaskContext = {
+  parent: string | null
+  isSummary: boolean
+  minutesPerDay: number
+  readsEstimates: boolean
+  calendars: TaskCalendars
+  diagnostics: Diagnostics
+}
+
+function buildTask(task: RawTask, context: TaskContext): PlanTask {
+  const { isSummary, diagnostics } = context
+  const calendar = context.calendars.keyOf(task)
+  const days = taskDays(task, calendar, context)
+  const isMilestone = !isSummary && (task.isMilestone || days === 0)
+  if (isMilestone && days > 0) {
+    const text = `a milestone takes no time; its ${days} days are dropped`
+    diagnostics.warn('milestone_duration', { uid: task.uid, field: 'duration' }, text)
+  }
+  const plannedStart = mapConstraint(task, isSummary, diagnostics)
+  const progress = mapActuals(task, plannedStart !== null, diagnostics)
+  const wantsEstimates = context.readsEstimates && !isSummary && !isMilestone
+  const estimates = wantsEstimates ? readEstimates(task, context.minutesPerDay, diagnostics) : null
+  if (task.name === null) diagnostics.warn('no_name', { uid: task.uid, field: 'name' }, 'the task has no name')
+  if (!task.isActive)
+    diagnostics.warn('inactive_task', { uid: task.uid }, 'inactive in the file, imported as an ordinary task')
+  if (task.isSubproject) diagnostics.warn('subproject', { uid: task.uid }, 'linked project is not followed')
+  return {
+    id: String(task.uid),
+    ...(task.name === null ? {} : { name: task.name }),
+    duration: isMilestone ? 0 : days,
+    parent: context.parent,
+    calendar,
+    is_milestone: isMilestone,
+    planned_start: plannedStart,
+    percent_complete: progress.percent,
+    actual_start: progress.actualStart,
+    actual_finish: progress.actualFinish,
+    optimistic_duration: estimates?.optimistic ?? null,
+    most_likely_duration: estimates?.mostLikely ?? null,
+    pessimistic_duration: estimates?.pessimistic ?? null,
+    delivery_mode: isMilestone ? 'milestone' : 'waterfall',
+    story_points: null,
+    ...(task.notes === null ? {} : { notes: task.notes }),
+    source: taskSource(task, isSummary),
+  }
+}
+
+function taskDays(task: RawTask, calendar: string | null, context: TaskContext): number {
+  const { calendars, diagnostics, isSummary } = context
+  const countBetweenDates = () => {
+    const from = task.start === null ? null : parseDay(task.start.slice(0, 10))
+    const to = task.finish === null ? null : parseDay(task.finish.slice(0, 10))
+    if (from === null || to === null) return null
+    // A day that ends before the hour at which the task began is not a day worked: 24 elapsed hours touch two dates.
+    const isPartDay = to > from && (task.finish ?? '').slice(10) <= (task.start ?? '').slice(10)
+    return calendars.countWorkingDays(calendar, from, isPartDay ? to - 1 : to)
+  }
+  if (task.duration !== null) {
+    // A summary is rolled up from its children: its own rounding changes nothing and is not worth a line.
+    if (isSummary) return Math.max(0, Math.round(task.duration.minutes / context.minutesPerDay))
+    const workingDaysInWeek = calendars.workingDaysInWeek(calendar)
+    const { minutesPerDay } = context
+    return durationDays(task.duration, {
+      uid: task.uid,
+      minutesPerDay,
+      workingDaysInWeek,
+      countBetweenDates,
+      diagnostics,
+    })
+  }
+  if (isSummary) return countBetweenDates() ?? 0
+  if (task.isMilestone) return 0
+  const days = Math.max(1, countBetweenDates() ?? 1)
+  diagnostics.warn(
+    'duration_missing',
+    { uid: task.uid, field: 'duration' },
+    `no duration is given; ${days} days are assumed`,
+  )
+  return days
+}
+
+function taskSource(task: RawTask, isSummary: boolean): TaskSource {
+  return {
+    uid: task.uid,
+    row: task.row,
+    outline_level: task.outlineLevel,
+    wbs: task.wbs,
+    start: task.start,
+    finish: task.finish,
+    actual_start: task.actualStart,
+    actual_finish: task.actualFinish,
+    duration_minutes: task.duration?.minutes ?? null,
+    percent_complete: task.percentComplete,
+    constraint_type: constraintType(task.constraintCode),
+    constraint_date: task.constraintDate,
+    deadline: task.deadline,
+    milestone: task.isMilestone,
+    summary: isSummary || task.isSummary,
+    active: task.isActive,
+    mode: task.isManual ? 'manual' : 'auto',
+    early_start: task.earlyStart,
+    early_finish: task.earlyFinish,
+    late_start: task.lateStart,
+    late_finish: task.lateFinish,
+  }
+}
+
+/** What the file holds and a plan of ours has no place for, one line a kind. */
+function reportNotImported(rows: readonly RawTask[], diagnostics: Diagnostics): void {
+  const count = (test: (task: RawTask) => boolean) => rows.reduce((sum, task) => sum + (test(task) ? 1 : 0), 0)
+  const report = (field: string, code: string, test: (task: RawTask) => boolean) =>
+    diagnostics.warnCounted(code, field, count(test), rows.length, `Not imported: ${field}`)
+  report('deadline', 'deadline_not_imported', (task) => task.deadline !== null)
+  report('baseline', 'baseline_not_imported', (task) => task.hasBaseline)
+  report('priority', 'priority_not_imported', (task) => task.priority !== 500)
+  report('cost', 'cost_not_imported', (task) => task.hasCost)
+}

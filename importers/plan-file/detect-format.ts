@@ -1,0 +1,50 @@
+/** What a file is, by its first bytes; names and extensions lie. */
+export type DetectedFormat = 'empty' | 'mpp' | 'zip' | 'mspdi' | 'tracker' | 'other_xml' | 'json' | 'text' | 'binary'
+
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+const ZIP = [0x50, 0x4b, 0x03, 0x04]
+const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06]
+const SNIFFED_BYTES = 64 * 1024
+
+/** Looks at no more than the first 64 KB. */
+export function detectFormat(bytes: Uint8Array): DetectedFormat {
+  if (bytes.length === 0) return 'empty'
+  if (startsWith(bytes, COMPOUND_FILE)) return 'mpp'
+  if (startsWith(bytes, ZIP) || startsWith(bytes, EMPTY_ZIP)) return 'zip'
+  const head = decodeHead(bytes.subarray(0, SNIFFED_BYTES))
+  const text = head.trimStart()
+  if (text.startsWith('<')) return xmlKind(text)
+  if (text.startsWith('{') || text.startsWith('[')) return 'json'
+  return head.includes('\0') ? 'binary' : 'text'
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, index) => bytes[index] === byte)
+}
+
+function decodeHead(head: Uint8Array): string {
+  const [first, second] = head
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return decode('utf-16le', head)
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return decode('utf-16be', head)
+  return decode('utf-8', head)
+}
+
+function decode(encoding: string, head: Uint8Array): string {
+  return new TextDecoder(encoding).decode(head)
+}
+
+/** The root element's local name decides; declaration, comments and instructions before it are skipped. */
+function xmlKind(text: string): DetectedFormat {
+  let at = 0
+  while (text.startsWith('<', at)) {
+    const end = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?', at) ? '?>' : null
+    if (end === null) break
+    const close = text.indexOf(end, at + 2)
+    if (close < 0) return 'other_xml'
+    at = close + end.length
+    while (at < text.length && text.charCodeAt(at) <= 32) at += 1
+  }
+  const root = /^<(?:[\w.-]{1,100}:)?([\w.-]{1,100})/.exec(text.slice(at, at + 300))?.[1]
+  if (root === 'Project') return 'mspdi'
+  return root === 'rss' ? 'tracker' : 'other_xml'
+}

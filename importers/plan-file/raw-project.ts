@@ -1,0 +1,126 @@
+// What a plan file says, in the words of the file: minutes, numeric codes, unresolved references. The XML reader and
+// the native reader both fill this shape, and `build/` turns it into the neutral plan, so that both formats follow the
+// same rules. Date-times are local `YYYY-MM-DDTHH:MM:SS`; days are day numbers of `plan/civil-date.ts`.
+
+import type { PlanSourceFormat } from '../plan/imported-plan.ts'
+
+export type RawDuration = { minutes: number; isElapsed: boolean }
+
+export type RawTask = {
+  uid: number
+  row: number | null
+  name: string | null
+  outlineLevel: number
+  wbs: string | null
+  start: string | null
+  finish: string | null
+  actualStart: string | null
+  actualFinish: string | null
+  earlyStart: string | null
+  earlyFinish: string | null
+  lateStart: string | null
+  lateFinish: string | null
+  duration: RawDuration | null
+  percentComplete: number
+  constraintCode: number
+  constraintDate: string | null
+  deadline: string | null
+  isMilestone: boolean
+  isSummary: boolean
+  isActive: boolean
+  isManual: boolean
+  isExternal: boolean
+  isSubproject: boolean
+  hasBaseline: boolean
+  hasCost: boolean
+  priority: number
+  calendarUid: number | null
+  notes: string | null
+  /** Optimistic, most likely, pessimistic, as far as the file gives them. */
+  estimates: [RawDuration | null, RawDuration | null, RawDuration | null]
+}
+
+export type RawLink = {
+  predecessorUid: number
+  successorUid: number
+  /** 0 FF, 1 FS, 2 SF, 3 SS. */
+  typeCode: number
+  /** Tenths of a minute; for the percent formats, percent of the predecessor's duration. */
+  lag: number
+  lagFormat: number | null
+  isCrossProject: boolean
+}
+
+/** Recurrence kinds of the file: 1 a plain range, 2 and 3 yearly, 4 and 5 monthly, 6 weekly, 7 every n days. */
+export type RawRecurrence = {
+  kind: number
+  /** Every n-th day, week or month. */
+  period: number
+  /** 1 = January. */
+  month: number
+  monthDay: number
+  /** 0 any day, 1 weekday, 2 weekend day, 3 Sunday … 9 Saturday. */
+  monthItem: number
+  /** 0 first … 3 fourth, 4 last. */
+  monthPosition: number
+  /** Bit 0 = Sunday … bit 6 = Saturday. */
+  daysOfWeek: number
+}
+
+export type RawException = {
+  name: string | null
+  fromDay: number
+  toDay: number
+  isWorking: boolean
+  /** How many times at most; null when only the range bounds it. */
+  occurrences: number | null
+  recurrence: RawRecurrence | null
+}
+
+/** Monday first; null = inherited, or not mentioned. */
+export type RawWeek = (boolean | null)[]
+
+export type RawWorkWeek = { fromDay: number; toDay: number; week: RawWeek }
+
+export type RawCalendar = {
+  uid: number
+  name: string | null
+  parentUid: number | null
+  week: RawWeek
+  exceptions: RawException[]
+  workWeeks: RawWorkWeek[]
+}
+
+export type RawResource = {
+  uid: number
+  name: string | null
+  type: 'work' | 'material' | 'cost'
+  maxUnits: number
+  email: string | null
+  calendarUid: number | null
+}
+
+export type RawAssignment = { taskUid: number; resourceUid: number | null; units: number; workMinutes: number }
+
+export type RawHeader = {
+  format: PlanSourceFormat
+  application: string | null
+  title: string | null
+  start: string | null
+  finish: string | null
+  statusDate: string | null
+  minutesPerDay: number
+  calendarUid: number | null
+  isScheduledFromFinish: boolean
+  /** Names that the file gives to Duration1, Duration2 and Duration3; null where it gives none. */
+  estimateAliases: [string | null, string | null, string | null]
+}
+
+export type RawProject = {
+  header: RawHeader
+  calendars: RawCalendar[]
+  tasks: RawTask[]
+  links: RawLink[]
+  resources: RawResource[]
+  assignments: RawAssignment[]
+}

@@ -1,0 +1,28 @@
+import type { ImportLimits } from '../plan/import-limits.ts'
+import { ImportRefusal } from '../plan/import-refusal.ts'
+import type { ImportedPlan } from '../plan/imported-plan.ts'
+import { buildPlan } from './build/build-plan.ts'
+import { detectFormat } from './detect-format.ts'
+import { readMspdi } from './xml/read-mspdi.ts'
+
+/** Reads a desktop planner's file. Both formats become a `RawProject` first and are converted by the same rules. */
+export function readPlanFile(bytes: Uint8Array, fileName: string, limits: ImportLimits): ImportedPlan {
+  if (bytes.length > limits.planFileBytes) {
+    throw new ImportRefusal('too_large', `the file has ${bytes.length} bytes; at most ${limits.planFileBytes} are read`)
+  }
+  switch (detectFormat(bytes)) {
+    case 'empty':
+      throw new ImportRefusal('empty_file', 'the file is empty')
+    case 'mpp':
+      throw new ImportRefusal(
+        'unsupported_format',
+        'native .mpp files are not read; save the plan as XML and import that',
+      )
+    case 'mspdi':
+      return buildPlan(readMspdi(bytes, limits), { fileName, limits })
+    case 'tracker':
+      throw new ImportRefusal('unsupported_format', 'this is an issue tracker export, not a plan file')
+    default:
+      throw new ImportRefusal('unsupported_format', 'this is neither a .mpp file nor a plan in XML')
+  }
+}
