@@ -1,0 +1,81 @@
+import { actorId, type Ctx } from '../platform/context.ts'
+import { sqlOne } from '../platform/db/sql.ts'
+import { fieldError, notFound } from '../platform/errors.ts'
+import type { RawInput } from '../platform/http/route.ts'
+import { isUuid } from '../platform/ids.ts'
+
+/** The project a request is about, with what its policies ask for. Queries take it as their first parameter. */
+export interface ProjectScope {
+  readonly kind: 'project'
+  readonly projectId: string
+  readonly programId: string | null
+  readonly code: string
+  /** The caller's role in the project; null for the system, which may do everything. */
+  readonly role: number | null
+  readonly isArchived: boolean
+  /** Archived: every write is 403 unless the route says otherwise. */
+  readonly isReadOnly: boolean
+}
+
+interface ScopeRow {
+  id: string
+  program_id: string | null
+  code: string
+  is_archived: boolean
+  role: number | null
+}
+
+/** The project when the caller is a member; undefined for absent and hidden alike. */
+export async function findProjectScope(ctx: Ctx<unknown>, projectId: string): Promise<ProjectScope | undefined> {
+  const row = await sqlOne<ScopeRow>(
+    ctx,
+    `select p.id, p.program_id, p.code, p.is_archived, m.role
+     from projects p left join project_members m on m.project_id = p.id and m.account_id = $2 and not m.is_deleted
+     where p.id = $1 and not p.is_deleted`,
+    [projectId, actorId(ctx)],
+  )
+  if (!row || (row.role === null && ctx.actor.kind !== 'system')) return undefined
+  return {
+    kind: 'project',
+    projectId: row.id,
+    programId: row.program_id,
+    code: row.code,
+    role: row.role,
+    isArchived: row.is_archived,
+    isReadOnly: row.is_archived,
+  }
+}
+
+export async function loadProjectScope(ctx: Ctx<unknown>, projectId: string): Promise<ProjectScope> {
+  const scope = await findProjectScope(ctx, projectId)
+  if (!scope) throw notFound()
+  return scope
+}
+
+/** Scope of a route whose path names the project: `projectScope('id')` for /projects/{id}/…. */
+export function projectScope(param = 'id'): (ctx: Ctx, raw: RawInput) => Promise<ProjectScope> {
+  return (ctx, raw) => loadProjectScope(ctx, raw.params[param] ?? '')
+}
+
+/**
+ * Scope of a write whose body names the project. Absent, malformed and invisible projects are field errors on
+ * `project`; the last two read alike.
+ */
+export async function projectScopeOfBody(ctx: Ctx, raw: RawInput): Promise<ProjectScope> {
+  const projectId = (raw.body as { project?: unknown } | null | undefined)?.project
+  if (projectId === undefined) throw fieldError('project', 'This field is required.')
+  if (typeof projectId !== 'string' || !isUuid(projectId)) throw fieldError('project', 'Must be a valid UUID.')
+  const scope = await findProjectScope(ctx, projectId)
+  if (!scope) throw fieldError('project', 'Object does not exist.')
+  return scope
+}
+
+/** Runs a rule outside a request (jobs, importers) with the rights of the system. */
+export async function systemProjectScope(ctx: Ctx<unknown>, projectId: string): Promise<Ctx<ProjectScope>> {
+  return withScope(ctx, await loadProjectScope(ctx, projectId))
+}
+
+/** The same context on another scope; consequences still collect in one place. */
+export function withScope<S>(ctx: Ctx<unknown>, scope: S): Ctx<S> {
+  return { ...ctx, scope }
+}

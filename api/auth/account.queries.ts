@@ -1,0 +1,35 @@
+import type { Ctx } from '../platform/context.ts'
+import { sql, sqlOne } from '../platform/db/sql.ts'
+
+export interface AccountRow {
+  id: string
+  username: string
+  email: string
+  firstName: string
+  lastName: string
+  passwordHash: string | null
+  isActive: boolean
+  isSuperuser: boolean
+}
+
+const COLUMNS = `id, username, email, first_name as "firstName", last_name as "lastName",
+  password_hash as "passwordHash", is_active as "isActive", is_superuser as "isSuperuser"`
+
+export async function loadActiveAccount(ctx: Pick<Ctx, 'em'>, accountId: string): Promise<AccountRow | undefined> {
+  return sqlOne<AccountRow>(ctx, `select ${COLUMNS} from accounts where id = $1 and is_active`, [accountId])
+}
+
+/**
+ * The account a login name means: the username first, the e-mail only if that fails; an e-mail held by more than one
+ * account means nobody.
+ */
+export async function findLoginAccount(ctx: Pick<Ctx, 'em'>, login: string): Promise<AccountRow | undefined> {
+  const byName = await sqlOne<AccountRow>(ctx, `select ${COLUMNS} from accounts where username = $1`, [login])
+  if (byName || login === '') return byName
+  const byEmail = await sql<AccountRow>(ctx, `select ${COLUMNS} from accounts where lower(email) = lower($1) limit 2`, [login])
+  return byEmail.length === 1 ? byEmail[0] : undefined
+}
+
+export async function accountExists(ctx: Pick<Ctx, 'em'>): Promise<boolean> {
+  return (await sqlOne(ctx, 'select 1 as ok from accounts limit 1')) !== undefined
+}

@@ -1,0 +1,25 @@
+import type { Actor, Caller, Services } from '../platform/context.ts'
+import { unauthenticated } from '../platform/errors.ts'
+import type { Route } from '../platform/http/route.ts'
+import { isUuid } from '../platform/ids.ts'
+import { displayNameOf } from './account.entity.ts'
+import { loadActiveAccount } from './account.queries.ts'
+import { readAccessToken } from './session-tokens.ts'
+
+const BEARER = /^Bearer ([\x21-\x7e]+)$/i
+
+/**
+ * Who an Authorization header speaks for. A public route looks at no credentials; on every other a missing or bad one
+ * is 401. The account is looked up on every request, so a deactivated person is out at once.
+ */
+export async function authenticateBearer(services: Services, header: string | undefined, route: Route, _caller: Caller): Promise<Actor> {
+  if (route.audience === 'public') return { kind: 'anonymous' }
+  const token = BEARER.exec(header ?? '')?.[1]
+  if (token === undefined) throw unauthenticated()
+  const accountId = await readAccessToken(token, services, services.clock.now())
+  if (accountId === null || !isUuid(accountId)) throw unauthenticated()
+  const account = await loadActiveAccount({ em: services.orm.em.fork() }, accountId)
+  if (!account) throw unauthenticated()
+  const { id, username, isSuperuser } = account
+  return { kind: 'account', via: 'session', account: { id, username, isSuperuser, displayName: displayNameOf(account) } }
+}

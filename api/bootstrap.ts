@@ -1,0 +1,35 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { accountExists } from './auth/account.queries.ts'
+import { createAccount } from './auth/create-account.ts'
+import type { Services } from './platform/context.ts'
+import { sql } from './platform/db/sql.ts'
+import { newSecret } from './platform/ids.ts'
+
+export const OWNER_PASSWORD_FILE = 'owner-password'
+
+/**
+ * First start on an empty database: the workspace and its owner. A generated password is written once to a file only
+ * the operator can read and never logged. Later starts do nothing. Answers the file's path when it was written.
+ */
+export async function bootstrap(services: Services): Promise<{ ownerPasswordFile: string | null; isFirstStart: boolean }> {
+  const { config } = services
+  const generated = config.adminPassword === null
+  const password = config.adminPassword ?? newSecret(16)
+  const file = path.resolve(config.dataDir, OWNER_PASSWORD_FILE)
+  return services.systemContext(async (ctx) => {
+    await sql(ctx, 'select pg_advisory_xact_lock(7317002)')
+    if (await accountExists(ctx)) return { ownerPasswordFile: null, isFirstStart: false }
+    await sql(ctx, 'insert into workspace (id) values (1) on conflict do nothing')
+    await createAccount(ctx, { username: config.adminUsername, email: config.adminEmail, password, isSuperuser: true })
+    if (generated) await writeOwnerPassword(file, password)
+    return { ownerPasswordFile: generated ? file : null, isFirstStart: true }
+  })
+}
+
+/** Written before the commit: a start that dies in between writes it again with the next password. */
+async function writeOwnerPassword(file: string, password: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, `${password}\n`, { mode: 0o600 })
+  await chmod(file, 0o600)
+}

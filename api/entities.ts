@@ -1,0 +1,41 @@
+import { AccountSchema } from './auth/account.entity.ts'
+import { RefreshTokenSchema, SocketTicketSchema } from './auth/refresh-token.entity.ts'
+import { CalendarExceptionSchema, CalendarSchema, ProjectCalendarOverlaySchema } from './calendars/calendar.entity.ts'
+import { DependencySchema } from './dependencies/dependency.entity.ts'
+import { ImportRequestSchema } from './imports/import-request.entity.ts'
+import { IssuedKeySchema } from './keys/issued-key.entity.ts'
+import { OutboxChannelSchema, OutboxEventSchema } from './platform/events/outbox.entity.ts'
+import { IdempotencyKeySchema } from './platform/http/idempotency.entity.ts'
+import { ProgramMemberSchema, ProgramSchema } from './programs/program.entity.ts'
+import { ProjectMemberSchema } from './projects/members/project-member.entity.ts'
+import { ProjectCounterSchema, ProjectSchema } from './projects/project.entity.ts'
+import { MonteCarloRunSchema } from './schedule/monte-carlo/monte-carlo-run.entity.ts'
+import { TaskScheduleSchema } from './schedule/task-schedule.entity.ts'
+import { TaskSchema } from './tasks/task.entity.ts'
+import { WorkspaceMemberSchema, WorkspaceSchema } from './workspace/workspace.entity.ts'
+
+/** Every table of the service, one line a slice. */
+export const entities = [
+  OutboxEventSchema,
+  OutboxChannelSchema,
+  IdempotencyKeySchema,
+  AccountSchema,
+  RefreshTokenSchema,
+  SocketTicketSchema,
+  WorkspaceSchema,
+  WorkspaceMemberSchema,
+  IssuedKeySchema,
+  ProgramSchema,
+  ProgramMemberSchema,
+  ProjectSchema,
+  ProjectCounterSchema,
+  ProjectMemberSchema,
+  CalendarSchema,
+  CalendarExceptionSchema,
+  ProjectCalendarOverlaySchema,
+  TaskSchema,
+  TaskScheduleSchema,
+  DependencySchema,
+  MonteCarloRunSchema,
+  ImportRequestSchema,
+]

@@ -1,0 +1,54 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createApp } from './app.ts'
+import type { Config } from './platform/config.ts'
+import type { Services } from './platform/context.ts'
+import { attachSocketServer } from './platform/realtime/socket-server.ts'
+
+const DRAIN_MS = 20_000
+
+export interface RunningApi {
+  readonly address: string
+  readonly server: Server
+  close(): Promise<void>
+}
+
+/** Listens. Header and time limits are those of the hostile-input table. */
+export async function startApi(services: Services, config: Config): Promise<RunningApi> {
+  const server = createServer({
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: 10_000,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 2_000,
+  })
+  server.maxHeadersCount = 100
+  server.on('request', createApp(services).callback())
+  const sockets = await attachSocketServer(server, services)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const { address, port, family } = server.address() as AddressInfo
+  const host = family === 'IPv6' ? `[${address}]` : address
+  return {
+    address: `http://${host}:${port}`,
+    server,
+    async close() {
+      await sockets.close()
+      await drain(server)
+    },
+  }
+}
+
+/** No new connections; requests under way get their time, then what is left is cut. */
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await closed
+  clearTimeout(cut)
+}

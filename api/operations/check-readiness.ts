@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Services } from '../platform/context.ts'
+import { sqlOne } from '../platform/db/sql.ts'
+import { migrationList } from '../platform/db/migrations/migration-list.ts'
+
+const CHECK_TIMEOUT_MS = 2_000
+/** The job process beats every second; five missed beats are a failure. */
+const HEARTBEAT_MAX_AGE_SECONDS = 10
+
+type State = 'ok' | 'fail'
+
+export interface Readiness {
+  status: State
+  checks: { database: State; migrations: State; queue: State; pool: State; cache: State }
+  migration_state: 'in_sync' | 'behind' | 'ahead' | 'unknown'
+}
+
+/** Follows the database, the migrations and the job heartbeat. A missing Redis shows but does not make it fail. */
+export async function checkReadiness(services: Services): Promise<Readiness> {
+  const em = services.orm.em.fork()
+  const applied = await withTimeout(sqlOne<{ count: number }>({ em }, 'select count(*)::int as count from schema_migrations'))
+  const beat = await withTimeout(
+    sqlOne<{ is_fresh: boolean }>(
+      { em },
+      `select coalesce(max(beat_at) > now() - make_interval(secs => $1), false) as is_fresh from job_heartbeats`,
+      [HEARTBEAT_MAX_AGE_SECONDS],
+    ),
+  )
+  const migrationState = stateOf(applied?.count)
+  const checks = {
+    database: applied ? 'ok' : 'fail',
+    migrations: migrationState === 'in_sync' || (migrationState === 'ahead' && services.config.readyzAllowDbAhead) ? 'ok' : 'fail',
+    queue: beat?.is_fresh ? 'ok' : 'fail',
+    pool: 'ok',
+    cache: services.fanout.isHealthy() ? 'ok' : 'fail',
+  } as const
+  const mustHold: State[] = [checks.database, checks.migrations, checks.queue, checks.pool]
+  return { status: mustHold.every((state) => state === 'ok') ? 'ok' : 'fail', checks, migration_state: migrationState }
+}
+
+function stateOf(appliedCount: number | undefined): Readiness['migration_state'] {
+  if (appliedCount === undefined) return 'unknown'
+  if (appliedCount === migrationList.length) return 'in_sync'
+  return appliedCount < migrationList.length ? 'behind' : 'ahead'
+}
+
+/** A database that hangs counts as away. */
+async function withTimeout<T>(work: Promise<T>): Promise<T | null> {
+  const late = sleep(CHECK_TIMEOUT_MS, null, { ref: false })
+  return Promise.race([work.catch(() => null), late])
+}

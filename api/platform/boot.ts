@@ -1,0 +1,76 @@
+import { Redis } from 'ioredis'
+import { type ComputePool, createComputePool } from '../../compute/workers/pool.ts'
+import { createImportPool, type ImportPool } from '../../importers/pool.ts'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Caller, Ctx, Services } from './context.ts'
+import { openOrm } from './db/orm.ts'
+import { inTransaction } from './db/transaction.ts'
+import { writeConsequences } from './events/write-consequences.ts'
+import { createRateLimits } from './http/rate-limits.ts'
+import { makeContext } from './http/steps/make-context.ts'
+import { createLog } from './log.ts'
+import { loadOrCreateSecrets } from './secrets.ts'
+import { createFanout } from './realtime/fanout.ts'
+
+const SYSTEM_CALLER: Caller = { ip: '', requestId: 'system', source: 'api', header: () => undefined }
+
+/** Opens what one process needs. Thread pools start with their first use. */
+export async function createServices(
+  config: Config,
+  options: { role: 'api' | 'jobs' | 'cli'; databaseUrl?: string },
+): Promise<Services> {
+  const log = createLog(config, options.role)
+  const databaseUrl = options.databaseUrl ?? config.databaseUrl
+  if (!databaseUrl) throw new Error('no database address: start with `svc serve` or set SVC_DATABASE_URL')
+  const orm = await openOrm(databaseUrl, log, { statementTimeoutMs: options.role === 'jobs' ? 300_000 : 25_000 })
+  const redis = config.redisUrl ? openRedis(config.redisUrl, log) : null
+  const fanout = createFanout({ databaseUrl, redis, log })
+  let compute: ComputePool | null = null
+  let imports: ImportPool | null = null
+  const services: Services = {
+    config,
+    secrets: loadOrCreateSecrets(config),
+    log,
+    clock: systemClock,
+    orm,
+    fanout,
+    rateLimits: createRateLimits(config, redis),
+    get compute() {
+      compute ??= createComputePool({ threads: config.computeThreads, maxQueue: 256, deadlineMs: 60_000 })
+      return compute
+    },
+    get imports() {
+      imports ??= createImportPool({ threads: 1, heapMb: config.converterMaxHeapMb, deadlineMs: 120_000, maxQueue: 16 })
+      return imports
+    },
+    systemContext: (work) => runAsSystem(services, work),
+    async close() {
+      await Promise.all([compute?.close(), imports?.close(), fanout.close()])
+      redis?.disconnect()
+      await orm.close(true)
+    },
+  }
+  return services
+}
+
+async function runAsSystem<T>(services: Services, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const signal = new AbortController().signal
+  let committed: Ctx | null = null
+  const result = await inTransaction(services.orm.em, async (em) => {
+    const ctx = makeContext({ services, em, actor: { kind: 'system' }, caller: SYSTEM_CALLER, signal })
+    committed = ctx
+    const made = await work(ctx)
+    await writeConsequences(ctx)
+    return made
+  })
+  for (const after of (committed as Ctx | null)?.afterCommit ?? []) after()
+  return result
+}
+
+/** Never queues commands while Redis is away: callers switch to memory at once. */
+function openRedis(url: string, log: Services['log']): Redis {
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 })
+  redis.on('error', (error) => log.warn({ message: error.message }, 'redis'))
+  return redis
+}

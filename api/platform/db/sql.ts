@@ -1,0 +1,33 @@
+import { CompiledQuery } from 'kysely'
+import type { Ctx } from '../context.ts'
+
+export type Row = Record<string, unknown>
+
+/**
+ * Runs SQL in the context's transaction (or on its pool for reads) with `$1` placeholders; arrays are whole parameters.
+ * Civil dates come back as `YYYY-MM-DD` text, timestamps as PostgreSQL text (see `instantText`), bigints as text.
+ */
+export async function sql<R = Row>(ctx: Pick<Ctx, 'em'>, text: string, params: readonly unknown[] = []): Promise<R[]> {
+  const result = await ctx.em.getKysely().executeQuery(CompiledQuery.raw(text, params as unknown[]))
+  return result.rows as R[]
+}
+
+/** The first row or undefined. */
+export async function sqlOne<R = Row>(
+  ctx: Pick<Ctx, 'em'>,
+  text: string,
+  params: readonly unknown[] = [],
+): Promise<R | undefined> {
+  return (await sql<R>(ctx, text, params))[0]
+}
+
+/** Escapes a caller's text for use inside a LIKE pattern. */
+export function likeEscape(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+/** A timestamp as ISO 8601 text, from an entity (Date) or a plain row (PostgreSQL text). */
+export function instantText(value: Date | string | null | undefined): string | null {
+  if (value === null || value === undefined) return null
+  return (typeof value === 'string' ? new Date(value) : value).toISOString()
+}

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type Refusal, unavailable } from '../errors.ts'
+
+const RETRIED_SQLSTATES = new Set(['40001', '40P01', '55P03'])
+const RETRY_COUNT = 3
+
+/**
+ * Runs `work` in a transaction of a fresh entity manager; `work` flushes what it changed. Serialisation failures,
+ * deadlocks and lock timeouts are tried again three times with jitter, then answered 503.
+ */
+export async function inTransaction<T>(root: EntityManager, work: (em: EntityManager) => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    const em = root.fork()
+    await em.begin()
+    try {
+      const result = await work(em)
+      await em.commit()
+      return result
+    } catch (error) {
+      await rollbackQuietly(em)
+      if (!RETRIED_SQLSTATES.has(sqlState(error) ?? '')) throw error
+      if (attempt >= RETRY_COUNT) throw unavailable('The row is busy; try again.')
+      await sleep(20 * 2 ** attempt + Math.random() * 20)
+    }
+  }
+}
+
+/** The connection may be gone already; the failure that matters is the one being thrown. */
+async function rollbackQuietly(em: EntityManager): Promise<void> {
+  try {
+    await em.rollback()
+  } catch {
+    // A broken connection has rolled back by itself.
+  }
+}
+
+/** SQLSTATE of a database error, looking through wrappers. */
+export function sqlState(error: unknown): string | undefined {
+  let current: unknown = error
+  for (let depth = 0; depth < 4 && current && typeof current === 'object'; depth++) {
+    const code = (current as { code?: unknown }).code
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+    current = (current as { cause?: unknown; previous?: unknown }).cause ?? (current as { previous?: unknown }).previous
+  }
+  return undefined
+}
+
+/** Name of the violated constraint, when the error is about one. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const constraint = (error as { constraint?: unknown })?.constraint
+  return typeof constraint === 'string' ? constraint : undefined
+}
+
+/**
+ * What a database failure means to the caller: bad values are a 400, an unreachable or overloaded server is a 503.
+ * Constraint violations are not judged here: the use case that can meet one says what it means.
+ */
+export function refusalOfDatabaseError(error: unknown): Refusal | { badValue: true } | null {
+  const state = sqlState(error)
+  if (state === undefined) return isConnectionFailure(error) ? unavailable('The database cannot be reached.') : null
+  if (/^(22001|22003|22007|22008|22021|22023|2201W|22P02|22P05)$/.test(state)) return { badValue: true }
+  if (/^(57014|08...|53...|57P0.|55P03|40001|40P01|25P0[34])$/.test(state)) return unavailable('The database cannot answer now.')
+  return null
+}
+
+function isConnectionFailure(error: unknown): boolean {
+  const code = (error as { code?: unknown })?.code
+  if (typeof code === 'string' && /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/.test(code)) return true
+  const message = error instanceof Error ? error.message : ''
+  return /Connection terminated|timeout exceeded when trying to connect|not queryable|Client has encountered/.test(message)
+}

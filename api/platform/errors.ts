@@ -1,0 +1,78 @@
+/**
+ * The two error shapes of the interface: field maps (400) and `{detail, code?, ...}`.
+ * Use cases throw these; one boundary (`http/steps/error-boundary.ts`) turns them into replies.
+ */
+
+/** Nested map of messages: a field holds messages, an object recurses, a list is keyed by index or one entry per item. */
+export type FieldMessages = string[] | { [field: string]: FieldMessages } | FieldMessages[]
+
+/** An expected refusal with a status and usually a code. Changed nothing. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string | undefined
+  readonly extra: Record<string, unknown>
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: number,
+    detail: string,
+    options: { code?: string; extra?: Record<string, unknown>; headers?: Record<string, string> } = {},
+  ) {
+    super(detail)
+    this.name = 'Refusal'
+    this.status = status
+    this.code = options.code
+    this.extra = options.extra ?? {}
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** Field validation failure: status 400 with the map as the body. */
+export class FieldErrors extends Error {
+  readonly fields: Record<string, FieldMessages>
+
+  constructor(fields: Record<string, FieldMessages>) {
+    super(`invalid fields: ${Object.keys(fields).join(', ')}`)
+    this.name = 'FieldErrors'
+    this.fields = fields
+  }
+}
+
+/** A refusal whose body is a bare JSON array of messages (dependency accept and reject, slip acknowledge). */
+export class BareListRefusal extends Error {
+  readonly messages: string[]
+
+  constructor(messages: string[]) {
+    super(messages.join(' '))
+    this.name = 'BareListRefusal'
+    this.messages = messages
+  }
+}
+
+/** One field, one message. */
+export function fieldError(field: string, message: string): FieldErrors {
+  return new FieldErrors({ [field]: [message] })
+}
+
+/** Throws the error made by `make` unless the condition holds. */
+export function refuseUnless(condition: unknown, make: () => Error): asserts condition {
+  if (!condition) throw make()
+}
+
+/** The one 404: absent, hidden and out of scope must look alike. */
+export function notFound(): Refusal {
+  return new Refusal(404, 'Not found.')
+}
+
+export function forbidden(detail = 'You do not have permission to perform this action.'): Refusal {
+  return new Refusal(403, detail)
+}
+
+export function unauthenticated(detail = 'Authentication credentials were not provided or are not valid.'): Refusal {
+  return new Refusal(401, detail, { headers: { 'WWW-Authenticate': 'Bearer' } })
+}
+
+/** The service cannot answer now; nothing is known to have changed. */
+export function unavailable(detail: string, retryAfterSeconds = 5): Refusal {
+  return new Refusal(503, detail, { headers: { 'Retry-After': String(retryAfterSeconds) } })
+}

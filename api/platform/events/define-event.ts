@@ -1,0 +1,41 @@
+import type { Ctx } from '../context.ts'
+
+/**
+ * One event the service can announce. `socket` is the name on the WebSocket channel, `webhook` the outbound name;
+ * either may be null. Events are rows written with the change that causes them (see `write-consequences.ts`).
+ */
+export interface EventDefinition<P extends object> {
+  readonly socket: string | null
+  readonly webhook: string | null
+  /** Only for the type: payload of the socket frame. */
+  readonly payload?: P
+}
+
+export interface PendingEvent {
+  readonly socket: string | null
+  readonly webhook: string | null
+  /** The project whose channel carries it; null reaches no socket. */
+  readonly projectId: string | null
+  readonly payload: object
+  readonly webhookPayload: object | null
+}
+
+/** Declares an event. Names come from part 6 of the interface. */
+export function defineEvent<P extends object>(definition: { socket?: string; webhook?: string }): EventDefinition<P> {
+  return { socket: definition.socket ?? null, webhook: definition.webhook ?? null }
+}
+
+/** Records an event; it is committed with the open transaction or never happens. */
+export function emit<P extends object>(
+  ctx: Ctx<unknown>,
+  event: EventDefinition<P>,
+  input: { projectId: string | null; payload: P; webhookPayload?: object },
+): void {
+  ctx.events.push({
+    socket: event.socket,
+    webhook: event.webhook,
+    projectId: input.projectId,
+    payload: input.payload,
+    webhookPayload: event.webhook === null ? null : (input.webhookPayload ?? input.payload),
+  })
+}

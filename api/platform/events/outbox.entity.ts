@@ -1,0 +1,31 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/**
+ * Events committed with the change that caused them. `seq` counts per channel (a project), without gaps, so that a
+ * socket client can tell what it missed. Rows are removed after SVC_BOARD_EVENT_RETENTION_HOURS.
+ */
+export const OutboxEventSchema = defineEntity({
+  name: 'OutboxEvent',
+  tableName: 'outbox_events',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    channel: p.uuid().nullable(),
+    seq: p.bigint('number').nullable(),
+    socketName: p.text().nullable(),
+    socketPayload: p.text().nullable(),
+    webhookName: p.text().nullable(),
+    webhookPayload: p.text().nullable(),
+    occurredAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  indexes: [{ properties: ['channel', 'seq'] }, { properties: ['occurredAt'] }],
+})
+
+/** Last number handed out per channel; its row lock orders the events of one project. */
+export const OutboxChannelSchema = defineEntity({
+  name: 'OutboxChannel',
+  tableName: 'outbox_channels',
+  properties: {
+    channel: p.uuid().primary(),
+    lastSeq: p.bigint('number').default(0),
+  },
+})

@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/**
+ * One keyed write per (account, key). The row is inserted in the transaction of the write and completed before its
+ * commit, so a duplicate waits for the first and then replays the same bytes. Bodies are bytes: jsonb reorders keys.
+ */
+export const IdempotencyKeySchema = defineEntity({
+  name: 'IdempotencyKey',
+  tableName: 'idempotency_keys',
+  properties: {
+    accountId: p.uuid().primary(),
+    key: p.string().columnType('varchar(255)').primary(),
+    requestHash: p.text(),
+    status: p.smallint().nullable(),
+    location: p.text().nullable(),
+    body: p.blob().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+  indexes: [{ properties: ['createdAt'] }],
+})

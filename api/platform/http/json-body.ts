@@ -1,0 +1,58 @@
+import { FieldErrors, Refusal } from '../errors.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+/** Parses a JSON request body strictly: UTF-8, bounded depth, no NUL, no lone surrogates, no unsafe numbers. */
+export function parseJsonBody(bytes: Uint8Array, maxDepth: number): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(utf8.decode(bytes))
+  } catch (error) {
+    throw new Refusal(400, error instanceof TypeError ? 'The body is not valid UTF-8.' : 'The body is not valid JSON.')
+  }
+  checkValue(value, [], maxDepth)
+  return value
+}
+
+function checkValue(value: unknown, path: string[], depthLeft: number): void {
+  if (typeof value === 'string') checkText(value, path)
+  else if (typeof value === 'number') checkNumber(value, path)
+  else if (value !== null && typeof value === 'object') {
+    if (depthLeft <= 0) throw new Refusal(400, 'The body is nested too deeply.')
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index++) checkItem(value[index], String(index), path, depthLeft)
+    } else {
+      for (const key of Object.keys(value)) {
+        if (!isCleanText(key)) throw new Refusal(400, 'A field name holds characters that are not allowed.')
+        checkItem((value as Record<string, unknown>)[key], key, path, depthLeft)
+      }
+    }
+  }
+}
+
+function checkItem(value: unknown, key: string, path: string[], depthLeft: number): void {
+  path.push(key)
+  checkValue(value, path, depthLeft - 1)
+  path.pop()
+}
+
+function checkText(text: string, path: string[]): void {
+  if (!isCleanText(text)) throw at(path, 'Null characters and unpaired surrogates are not allowed.')
+}
+
+function isCleanText(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed()
+}
+
+function checkNumber(value: number, path: string[]): void {
+  if (!Number.isFinite(value)) throw at(path, 'The number is out of range.')
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw at(path, 'The integer is too large.')
+}
+
+/** A message at a nested field, in the shape of part 7.1. */
+function at(path: string[], message: string): FieldErrors {
+  const [first = 'non_field_errors', ...rest] = path
+  let nested: FieldErrors['fields'][string] = [message]
+  for (const key of rest.reverse()) nested = Object.assign(Object.create(null), { [key]: nested })
+  return new FieldErrors({ [first]: nested })
+}

@@ -1,0 +1,31 @@
+import { BareListRefusal, FieldErrors, Refusal } from '../errors.ts'
+
+/** A reply ready to be written: bytes, so that a stored one can be sent again unchanged. */
+export interface SentReply {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: Buffer | null
+  readonly contentType: string | null
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** JSON, text and bytes by the type of `body`; undefined sends no body. */
+export function toSentReply(status: number, body: unknown, headers: Record<string, string> = {}): SentReply {
+  const contentType = headers['Content-Type']
+  if (body === undefined || status === 204) return { status, headers, body: null, contentType: null }
+  if (Buffer.isBuffer(body)) return { status, headers, body, contentType: contentType ?? 'application/octet-stream' }
+  if (typeof body === 'string' && contentType) return { status, headers, body: Buffer.from(body), contentType }
+  return { status, headers, body: Buffer.from(JSON.stringify(body)), contentType: contentType ?? JSON_TYPE }
+}
+
+/** The reply of an expected error; null for anything else, which is a bug. */
+export function replyOfError(error: unknown): SentReply | null {
+  if (error instanceof FieldErrors) return toSentReply(400, error.fields)
+  if (error instanceof BareListRefusal) return toSentReply(400, error.messages)
+  if (error instanceof Refusal) {
+    const code = error.code === undefined ? {} : { code: error.code }
+    return toSentReply(error.status, { detail: error.message, ...code, ...error.extra }, { ...error.headers })
+  }
+  return null
+}

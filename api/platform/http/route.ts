@@ -1,0 +1,111 @@
+import type { z } from 'zod'
+import type { Ctx } from '../context.ts'
+import type { Limit } from './rate-limits.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call at all. `account`: a session or a personal token of full scope. `session`: signed-in people only.
+ * `integration`: project or program tokens only. `public`: anyone, no credentials looked at.
+ */
+export type Audience = 'account' | 'session' | 'integration' | 'public'
+
+/** What the scope loader sees: nothing is validated yet. */
+export interface RawInput {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string | string[]>>
+  readonly body: unknown
+}
+
+export interface UploadedFile {
+  readonly path: string
+  readonly fileName: string
+  readonly mimeType: string
+  readonly sizeBytes: number
+}
+
+export interface MultipartBody {
+  readonly file: UploadedFile | null
+  readonly fields: Readonly<Record<string, string>>
+}
+
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined
+
+export interface RouteInput<P, Q, B> {
+  readonly params: P extends z.ZodType ? z.output<P> : Readonly<Record<string, string>>
+  readonly query: Output<Q>
+  readonly body: Output<B>
+  readonly upload: MultipartBody | null
+}
+
+/**
+ * One endpoint as data. Only the unusual is written: a write is keyed for idempotency, refused on an archived scope
+ * and run in a transaction unless the entry says otherwise, and an exemption carries its reason.
+ */
+export interface RouteSpec<P, Q, B, S, R> {
+  readonly method: Method
+  /** Relative to /api/v1, with `{name}` parameters and a trailing slash. */
+  readonly path: string
+  /** One line for the published schema. */
+  readonly summary: string
+  readonly tag: string
+  readonly audience?: Audience
+  /** An `mcp:read` token may read it. Only safe methods. */
+  readonly agentReadable?: boolean
+  /** Finds the project, program or workspace, or throws the uniform 404. */
+  readonly scope?: (ctx: Ctx, raw: RawInput) => Promise<S>
+  /** Whether this caller may do it: false is the bare 403. */
+  readonly allow?: (ctx: Ctx<S>) => boolean
+  /** A write on a scope whose `isReadOnly` is true is 403 unless this is `allowed`. */
+  readonly whenArchived?: 'allowed'
+  /** Path parameters that are not plain UUIDs. */
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  /** A multipart body with one `file`, cut off at the limit while reading. */
+  readonly upload?: { readonly field: string; readonly maxBytes: (ctx: Ctx) => number; readonly required: boolean }
+  readonly maxBodyBytes?: number
+  readonly maxBodyDepth?: number
+  readonly limits?: readonly Limit[]
+  readonly idempotency?: { readonly exempt: string }
+  /** Default: writes run in one transaction, reads do not. */
+  readonly transaction?: boolean
+  /** Status of the plain reply; `run` may return a `Reply` to choose. */
+  readonly status?: number
+  readonly reply?: z.ZodType
+  /** Further statuses worth publishing, with their schema when there is a body. */
+  readonly otherReplies?: Readonly<Record<number, { description: string; schema?: z.ZodType }>>
+  readonly run: (ctx: Ctx<S>, input: RouteInput<P, Q, B>) => Promise<R>
+  readonly present?: (result: R, ctx: Ctx<S>) => unknown
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a table of routes of many types; each entry was checked where it was declared.
+export type Route = RouteSpec<any, any, any, any, any>
+
+/** Checks one entry's types together and forgets them, so that entries fit into one table. */
+export function route<
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+  S = unknown,
+  R = unknown,
+>(spec: RouteSpec<P, Q, B, S, R>): Route {
+  return spec
+}
+
+export function isWrite(route: Route): boolean {
+  return route.method !== 'GET'
+}
+
+/** A reply whose status, headers or raw bytes the use case chose. */
+export class Reply {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Record<string, string>
+
+  constructor(status: number, body?: unknown, headers: Record<string, string> = {}) {
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '../../context.ts'
+import { sql, sqlOne } from '../../db/sql.ts'
+import { sqlState } from '../../db/transaction.ts'
+import { fieldError, Refusal, unavailable } from '../../errors.ts'
+import type { SentReply } from '../reply.ts'
+
+const KEY_MAX_LENGTH = 255
+/** How long a duplicate waits for the first request before it is told to come back. */
+const WAIT_MS = 30_000
+
+export interface KeyedRequest {
+  readonly accountId: string
+  readonly key: string
+  readonly requestHash: string
+}
+
+/** The key of a write, or null when none was sent or nobody is signed in. */
+export function keyedRequest(ctx: Ctx, method: string, fullPath: string, rawBody: Uint8Array): KeyedRequest | null {
+  const key = ctx.caller.header('idempotency-key')
+  if (key === undefined || ctx.actor.kind !== 'account') return null
+  if (key.length === 0 || key.length > KEY_MAX_LENGTH) {
+    throw fieldError('Idempotency-Key', `The key must have 1 to ${KEY_MAX_LENGTH} characters.`)
+  }
+  const hash = createHash('sha256').update(`${method}\n${fullPath}\n`).update(rawBody).digest('hex')
+  return { accountId: ctx.actor.account.id, key, requestHash: hash }
+}
+
+/**
+ * Claims the key in the open transaction. Null: this request is the first and must run. A reply: the stored one, to be
+ * sent again. The unique key makes a concurrent duplicate wait here until the first has committed or rolled back.
+ */
+export async function claimKey(ctx: Ctx, request: KeyedRequest): Promise<SentReply | null> {
+  try {
+    await sql(ctx, `set local lock_timeout = ${WAIT_MS}`)
+    const claimed = await sql(
+      ctx,
+      `insert into idempotency_keys (account_id, key, request_hash) values ($1, $2, $3)
+       on conflict (account_id, key) do nothing returning 1 as ok`,
+      [request.accountId, request.key, request.requestHash],
+    )
+    await sql(ctx, 'set local lock_timeout to default')
+    if (claimed.length > 0) return null
+  } catch (error) {
+    if (sqlState(error) === '55P03' || sqlState(error) === '57014') throw unavailable('The first request with this key is still running.')
+    throw error
+  }
+  const stored = await sqlOne<{ request_hash: string; status: number; location: string | null; body: Buffer | null }>(
+    ctx,
+    'select request_hash, status, location, body from idempotency_keys where account_id = $1 and key = $2',
+    [request.accountId, request.key],
+  )
+  if (!stored) throw unavailable('The key was just purged; try again.')
+  if (stored.request_hash !== request.requestHash) {
+    throw new Refusal(422, 'This key was used with a different request.', { code: 'idempotency_key_conflict' })
+  }
+  const headers: Record<string, string> = { 'Idempotent-Replay': 'true' }
+  if (stored.location !== null) headers.Location = stored.location
+  return { status: stored.status, headers, body: stored.body, contentType: stored.body ? 'application/json; charset=utf-8' : null }
+}
+
+/** Completes the claimed key with the reply that is about to be committed. */
+export async function storeReply(ctx: Ctx, request: KeyedRequest, reply: SentReply): Promise<void> {
+  await sql(ctx, 'update idempotency_keys set status = $3, location = $4, body = $5 where account_id = $1 and key = $2', [
+    request.accountId,
+    request.key,
+    reply.status,
+    reply.headers.Location ?? null,
+    reply.body,
+  ])
+}

@@ -1,0 +1,10 @@
+import { runOnce } from 'graphile-worker'
+import { taskList } from '../../jobs/registry.ts'
+import type { Services } from '../../api/platform/context.ts'
+
+/** Runs every due job to its end in this process, also those that earlier ones asked for. */
+export async function drainJobs(services: Services): Promise<void> {
+  const databaseUrl = services.config.databaseUrl
+  if (!databaseUrl) throw new Error('the test application has no database')
+  await runOnce({ connectionString: databaseUrl, taskList: taskList(services), concurrency: 1, noHandleSignals: true })
+}

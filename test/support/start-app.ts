@@ -1,0 +1,115 @@
+import { type RunningApi, startApi } from '../../api/main.ts'
+import type { Account } from '../../api/auth/account.entity.ts'
+import { createAccount } from '../../api/auth/create-account.ts'
+import { mintAccessToken } from '../../api/auth/session-tokens.ts'
+import { createServices } from '../../api/platform/boot.ts'
+import type { Clock } from '../../api/platform/clock.ts'
+import { loadConfig } from '../../api/platform/config.ts'
+import type { Services } from '../../api/platform/context.ts'
+import { sql } from '../../api/platform/db/sql.ts'
+import { Client } from './client.ts'
+import { testDatabase } from './database.ts'
+import { drainJobs } from './run-jobs.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export interface TestApp {
+  readonly url: string
+  readonly services: Services
+  /** A caller without credentials. */
+  readonly anonymous: Client
+  /** The superuser of the installation. */
+  readonly owner: TestUser
+  /** Makes an account and a client signed in as it. Passwords are set only when given (hashing takes 0.1 s). */
+  user(username: string, options?: { password?: string; email?: string; isSuperuser?: boolean }): Promise<TestUser>
+  /** Runs queued jobs until none is due. */
+  runJobs(): Promise<void>
+  sql<R = Record<string, unknown>>(text: string, params?: unknown[]): Promise<R[]>
+  close(): Promise<void>
+}
+
+export interface TestUser extends Client {
+  readonly account: { id: string; username: string }
+}
+
+const ACK = 'I understand that this removes every throttle'
+
+/**
+ * The real application on a fresh database cloned from the template, listening on a free port, without its job process:
+ * call `runJobs`. Throttles are off unless `env` says otherwise. Closes itself with the test.
+ */
+export async function startApp(
+  t: { teardown: (work: () => Promise<void>) => void },
+  options: { env?: Record<string, string>; clock?: Clock } = {},
+): Promise<TestApp> {
+  const database = await testDatabase()
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'svc-test-'))
+  const config = loadConfig({
+    SVC_PORT: '0',
+    SVC_DATA_DIR: dataDir,
+    SVC_DATABASE_URL: database.url,
+    SVC_LOG_LEVEL: 'error',
+    SVC_COMPUTE_THREADS: '1',
+    SVC_RATE_LIMIT_ENABLED: 'false',
+    SVC_RATE_LIMIT_DISABLE_ACK: ACK,
+    ...options.env,
+  })
+  const made = await createServices(config, { role: 'api' })
+  const services: Services = options.clock ? withClock(made, options.clock) : made
+  const api: RunningApi = await startApi(services, config)
+  await services.systemContext((ctx) => sql(ctx, 'insert into workspace (id) values (1) on conflict do nothing'))
+  const close = once(async () => {
+    await api.close()
+    await services.close()
+    await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  t.teardown(close)
+  const user: TestApp['user'] = (username, userOptions = {}) => makeUser(services, api.address, username, userOptions)
+  return {
+    url: api.address,
+    services,
+    anonymous: new Client(api.address, null),
+    owner: await user('owner', { isSuperuser: true }),
+    user,
+    runJobs: () => drainJobs(services),
+    sql: (text, params = []) => sql({ em: services.orm.em.fork() }, text, params),
+    close,
+  }
+}
+
+async function makeUser(
+  services: Services,
+  url: string,
+  username: string,
+  options: { password?: string; email?: string; isSuperuser?: boolean },
+): Promise<TestUser> {
+  const email = options.email ?? `${username}@example.org`
+  const account = await services.systemContext<Pick<Account, 'id' | 'username'>>(async (ctx) => {
+    if (options.password !== undefined) {
+      return createAccount(ctx, { username, email, password: options.password, isSuperuser: options.isSuperuser ?? false })
+    }
+    const rows = await sql<{ id: string }>(
+      ctx,
+      'insert into accounts (id, username, email, is_superuser) values (gen_random_uuid(), $1, $2, $3) returning id',
+      [username, email, options.isSuperuser ?? false],
+    )
+    return { id: rows[0]?.id as string, username }
+  })
+  const nowSeconds = Math.floor(services.clock.now().getTime() / 1000)
+  const token = await mintAccessToken(account.id, services, nowSeconds)
+  return Object.assign(new Client(url, token), { account: { id: account.id, username } })
+}
+
+function withClock(services: Services, clock: Clock): Services {
+  return Object.create(services, { clock: { value: clock } })
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null
+  return () => {
+    done ??= work()
+    return done
+  }
+}
