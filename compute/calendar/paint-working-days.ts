@@ -1,0 +1,47 @@
+import type { CalendarColumns } from '../model/schedule-columns.ts'
+import { isoWeekday } from './civil-day.ts'
+
+/**
+ * One byte a day of a window: 1 where the calendar works. Exceptions are painted from the last to the first and every
+ * day only once, so the cost is days plus exceptions however much the ranges overlap.
+ */
+export function paintWorkingDays(calendar: CalendarColumns, firstDay: number, dayCount: number): Uint8Array {
+  const working = new Uint8Array(dayCount)
+  paintWeekdays(working, calendar.weekdayMask, firstDay)
+  if (calendar.exceptionFirstDay.length > 0) paintExceptions(working, calendar, firstDay)
+  return working
+}
+
+function paintWeekdays(working: Uint8Array, weekdayMask: number, firstDay: number): void {
+  let weekday = isoWeekday(firstDay) - 1
+  for (let index = 0; index < working.length; index++) {
+    working[index] = (weekdayMask >> weekday) & 1
+    weekday = weekday === 6 ? 0 : weekday + 1
+  }
+}
+
+function paintExceptions(working: Uint8Array, calendar: CalendarColumns, firstDay: number): void {
+  const { exceptionFirstDay, exceptionLastDay, exceptionIsWorking } = calendar
+  // nextFree[i] leads to the first unpainted day at or after i; painting a day links it to its successor.
+  const nextFree = new Int32Array(working.length + 1).map((_, index) => index)
+  for (let exception = exceptionFirstDay.length - 1; exception >= 0; exception--) {
+    const from = Math.max(exceptionFirstDay[exception] - firstDay, 0)
+    const to = Math.min(exceptionLastDay[exception] - firstDay, working.length - 1)
+    if (from > to) continue
+    for (let index = findFree(nextFree, from); index <= to; index = findFree(nextFree, index)) {
+      working[index] = exceptionIsWorking[exception]
+      nextFree[index] = index + 1
+    }
+  }
+}
+
+function findFree(nextFree: Int32Array, from: number): number {
+  let root = from
+  while (nextFree[root] !== root) root = nextFree[root]
+  for (let index = from; index < root; ) {
+    const following = nextFree[index]
+    nextFree[index] = root
+    index = following
+  }
+  return root
+}

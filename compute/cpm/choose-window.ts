@@ -1,0 +1,76 @@
+import { CalendarTable } from '../calendar/calendar-table.ts'
+import { FIRST_CIVIL_DAY, LAST_CIVIL_DAY } from '../calendar/civil-day.ts'
+import type { ScheduleGraph } from '../model/build-graph.ts'
+import { PlanRefusal } from '../model/refusal.ts'
+import { NO_DAY, type ScheduleColumns } from '../model/schedule-columns.ts'
+
+/** Days around the expected dates, so that floats measured past the project finish stay inside the tables too. */
+const MARGIN_DAYS = 400
+
+/** Tables over the days the passes will probably need: the longest path stretched by the sparsest week. */
+export function openTable(graph: ScheduleGraph): CalendarTable {
+  const { columns } = graph
+  let firstDay = columns.projectStartDay
+  let backwardDays = 0
+  for (let task = 0; task < columns.taskCount; task++) {
+    for (const day of [columns.actualStartDay[task], columns.actualFinishDay[task]]) {
+      if (day !== NO_DAY && day < firstDay) firstDay = day
+    }
+    const needsStart = columns.percentComplete[task] > 0 || columns.actualFinishDay[task] !== NO_DAY
+    if (needsStart) backwardDays = Math.max(backwardDays, columns.durationDays[task])
+  }
+  const stretch = 7 / fewestWorkdays(columns)
+  return tableOver(
+    columns,
+    firstDay - Math.ceil(backwardDays * stretch) - MARGIN_DAYS,
+    columns.projectStartDay + Math.ceil(graph.longestPathDays * stretch * 1.1) + MARGIN_DAYS,
+  )
+}
+
+/** Tables over twice the days, on the side that was too short. Refuses where no calendar day can be gained. */
+export function widenTable(
+  graph: ScheduleGraph,
+  table: CalendarTable,
+  needsEarlier: boolean,
+  needsLater: boolean,
+  task: number,
+): CalendarTable {
+  const { columns } = graph
+  const calendar = columns.calendarIndex[task]
+  const isStuck =
+    (needsLater && (table.isCutAbove[calendar] === 1 || table.endDay > LAST_CIVIL_DAY)) ||
+    (needsEarlier && (table.isCutBelow[calendar] === 1 || table.firstDay <= FIRST_CIVIL_DAY))
+  if (isStuck) {
+    const side = needsLater ? 'after' : 'before'
+    throw new PlanRefusal(
+      'calendar_has_no_working_day',
+      `{calendar:${calendar}} has no working day left to place {task:${task}} on, ${side} its last one within reach.`,
+      { offendingTasks: [task] },
+    )
+  }
+  const length = table.endDay - table.firstDay
+  return tableOver(
+    columns,
+    needsEarlier ? table.firstDay - length : table.firstDay,
+    needsLater ? table.endDay + length : table.endDay,
+  )
+}
+
+function tableOver(columns: ScheduleColumns, firstDay: number, endDay: number): CalendarTable {
+  return new CalendarTable(
+    columns.calendars,
+    columns.projectStartDay,
+    Math.max(firstDay, FIRST_CIVIL_DAY),
+    Math.min(endDay, LAST_CIVIL_DAY + 1),
+  )
+}
+
+function fewestWorkdays(columns: ScheduleColumns): number {
+  let fewest = 7
+  for (const { weekdayMask } of columns.calendars) {
+    let workdays = 0
+    for (let bits = weekdayMask; bits > 0; bits &= bits - 1) workdays++
+    fewest = Math.min(fewest, workdays)
+  }
+  return fewest
+}

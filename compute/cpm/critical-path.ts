@@ -1,0 +1,98 @@
+import type { ScheduleGraph } from '../model/build-graph.ts'
+
+/**
+ * Critical tasks in the topological order of the whole network keyed by early start and id: never a successor before
+ * its predecessor. Where sorting by the key alone is already such an order, and it usually is, that sort is the answer;
+ * else Kahn's algorithm with a heap.
+ */
+export function orderCriticalPath(
+  graph: ScheduleGraph,
+  earlyStartDay: Int32Array,
+  isCritical: (node: number) => boolean,
+): Int32Array {
+  const order = sortByKey(graph, earlyStartDay)
+  const sorted = isTopological(graph, order) ? order : orderByHeap(graph, order)
+  return Int32Array.from(Array.from(sorted).filter(isCritical), (node) => graph.taskOfNode[node])
+}
+
+/** Nodes by early start, then id. The start of a summary sorts by the summary's id. */
+function sortByKey(graph: ScheduleGraph, earlyStartDay: Int32Array): Int32Array {
+  const { nodeCount, taskOfNode, columns } = graph
+  const keys = new Float64Array(nodeCount)
+  const rankSpan = columns.taskCount
+  let firstDay = Number.POSITIVE_INFINITY
+  for (let node = 0; node < nodeCount; node++) firstDay = Math.min(firstDay, earlyStartDay[node])
+  // One number holds the key and the node: days, ranks and nodes each stay far below 2^53 together only as day * rank,
+  // so the node is found again through its rank.
+  const nodeOfRank = new Int32Array(rankSpan)
+  for (let node = 0; node < nodeCount; node++) {
+    const rank = columns.idRank[taskOfNode[node]]
+    nodeOfRank[rank] = node
+    keys[node] = (earlyStartDay[node] - firstDay) * rankSpan + rank
+  }
+  keys.sort()
+  return Int32Array.from(keys, (key) => nodeOfRank[key % rankSpan])
+}
+
+function isTopological(graph: ScheduleGraph, order: Int32Array): boolean {
+  const { nodeCount, edgeOffset, edgeSource } = graph
+  const position = new Int32Array(nodeCount)
+  for (let at = 0; at < nodeCount; at++) position[order[at]] = at
+  for (let node = 0; node < nodeCount; node++) {
+    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+      if (position[edgeSource[edge]] > position[node]) return false
+    }
+  }
+  return true
+}
+
+/** Kahn's algorithm; the heap holds positions in the key order, which compare like the keys. */
+function orderByHeap(graph: ScheduleGraph, order: Int32Array): Int32Array {
+  const { nodeCount, edgeOffset, edgeSource } = graph
+  const position = new Int32Array(nodeCount)
+  for (let at = 0; at < nodeCount; at++) position[order[at]] = at
+  const waiting = new Int32Array(nodeCount)
+  const successors: number[][] = Array.from({ length: nodeCount }, () => [])
+  for (let node = 0; node < nodeCount; node++) {
+    waiting[node] = edgeOffset[node + 1] - edgeOffset[node]
+    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) successors[edgeSource[edge]].push(node)
+  }
+  const heap: number[] = []
+  for (let node = 0; node < nodeCount; node++) if (waiting[node] === 0) pushHeap(heap, position[node])
+  const result = new Int32Array(nodeCount)
+  for (let at = 0; at < nodeCount; at++) {
+    const node = order[popHeap(heap)]
+    result[at] = node
+    for (const successor of successors[node]) if (--waiting[successor] === 0) pushHeap(heap, position[successor])
+  }
+  return result
+}
+
+function pushHeap(heap: number[], value: number): void {
+  let at = heap.length
+  heap.push(value)
+  while (at > 0) {
+    const parent = (at - 1) >> 1
+    if (heap[parent] <= value) break
+    heap[at] = heap[parent]
+    at = parent
+  }
+  heap[at] = value
+}
+
+function popHeap(heap: number[]): number {
+  const top = heap[0]
+  const value = heap.pop() as number
+  if (heap.length === 0) return top
+  let at = 0
+  for (;;) {
+    let child = 2 * at + 1
+    if (child >= heap.length) break
+    if (child + 1 < heap.length && heap[child + 1] < heap[child]) child++
+    if (heap[child] >= value) break
+    heap[at] = heap[child]
+    at = child
+  }
+  heap[at] = value
+  return top
+}

@@ -1,0 +1,124 @@
+// From columns to the network the passes run on: leaves only, links expanded, nodes in topological order. Everything
+// that can be refused without computing a date is refused here, and the passes trust what they get.
+
+import { findNodeCycle } from '../cpm/find-cycle.ts'
+import { findLevels, orderByLevel } from '../cpm/topological-order.ts'
+import { checkColumns } from './check-columns.ts'
+import { checkSpan } from './check-span.ts'
+import { type ExpandedLinks, expandLinks } from './expand-links.ts'
+import { type Hierarchy, readHierarchy } from './hierarchy.ts'
+import { DEFAULT_LIMITS, type ScheduleLimits } from './limits.ts'
+import { PlanRefusal } from './refusal.ts'
+import type { ScheduleColumns } from './schedule-columns.ts'
+
+export interface ScheduleGraph {
+  columns: ScheduleColumns
+  hierarchy: Hierarchy
+  /** Nodes stand in topological order; by level, and by id within a level. */
+  nodeCount: number
+  edgeCount: number
+  /** The task of a node: a leaf, or the summary whose start the node stands for. */
+  taskOfNode: Int32Array
+  isSummaryStart: Uint8Array
+  /** -1 for summaries. */
+  nodeOfTask: Int32Array
+  /** Edges sorted by target; those into node n are `edgeOffset[n]` up to, not including, `edgeOffset[n + 1]`. */
+  edgeOffset: Int32Array
+  edgeSource: Int32Array
+  edgeType: Uint8Array
+  edgeLag: Int32Array
+  edgeUnit: Uint8Array
+  /** The link an edge comes from, -1 for the edges from leaves to the start of their summary. */
+  edgeLink: Int32Array
+  hasSummaryStarts: boolean
+  /** Upper bound of the working days on any path. */
+  longestPathDays: number
+}
+
+/** Validates columns and builds their network. Throws a `PlanRefusal`, worded with ids where the columns hold them. */
+export function buildGraph(columns: ScheduleColumns, limits: ScheduleLimits = DEFAULT_LIMITS): ScheduleGraph {
+  try {
+    checkColumns(columns, limits)
+    const hierarchy = readHierarchy(columns.parentIndex)
+    const links = expandLinks(columns, hierarchy, limits)
+    const graph = layOut(columns, hierarchy, links)
+    graph.longestPathDays = checkSpan(graph)
+    return graph
+  } catch (error) {
+    throw error instanceof PlanRefusal ? error.named(columns.ids, columns.calendarKeys) : error
+  }
+}
+
+function layOut(columns: ScheduleColumns, hierarchy: Hierarchy, links: ExpandedLinks): ScheduleGraph {
+  const { taskCount } = columns
+  const rawCount = links.startedSummaries.length === 0 ? taskCount : 2 * taskCount
+  const levels = findLevels(rawCount, links.from, links.to)
+  if (levels === null) throw cyclicDependency(taskCount, rawCount, links)
+  const order = orderByLevel(preferredNodes(columns, hierarchy, links), levels)
+  const nodeOfRaw = new Int32Array(rawCount).fill(-1)
+  for (let node = 0; node < order.length; node++) nodeOfRaw[order[node]] = node
+  return {
+    columns,
+    hierarchy,
+    nodeCount: order.length,
+    edgeCount: links.edgeCount,
+    taskOfNode: rawCount === taskCount ? order : order.map((raw) => (raw < taskCount ? raw : raw - taskCount)),
+    isSummaryStart: Uint8Array.from(order, (raw) => (raw < taskCount ? 0 : 1)),
+    nodeOfTask: nodeOfRaw.subarray(0, taskCount),
+    ...sortEdges(columns, links, nodeOfRaw, order.length),
+    hasSummaryStarts: links.startedSummaries.length > 0,
+    longestPathDays: 0,
+  }
+}
+
+/** All nodes in the order of their ids. */
+function preferredNodes(columns: ScheduleColumns, hierarchy: Hierarchy, links: ExpandedLinks): Int32Array {
+  const { taskCount, idRank } = columns
+  const taskOfRank = new Int32Array(taskCount)
+  for (let task = 0; task < taskCount; task++) taskOfRank[idRank[task]] = task
+  if (hierarchy.summaryCount === 0) return taskOfRank
+  const isStarted = new Uint8Array(taskCount)
+  for (const summary of links.startedSummaries) isStarted[summary] = 1
+  const nodes = new Int32Array(hierarchy.leafOrder.length + links.startedSummaries.length)
+  let count = 0
+  for (const task of taskOfRank) {
+    if (hierarchy.isSummary[task] === 0) nodes[count++] = task
+    else if (isStarted[task] === 1) nodes[count++] = taskCount + task
+  }
+  return nodes
+}
+
+/** Counting sort of the edges by target node; edges of one target stay in the order of the links. */
+function sortEdges(columns: ScheduleColumns, links: ExpandedLinks, nodeOfRaw: Int32Array, nodeCount: number) {
+  const { edgeCount } = links
+  const edgeOffset = new Int32Array(nodeCount + 1)
+  for (let edge = 0; edge < edgeCount; edge++) edgeOffset[nodeOfRaw[links.to[edge]] + 1]++
+  for (let node = 0; node < nodeCount; node++) edgeOffset[node + 1] += edgeOffset[node]
+  const cursor = edgeOffset.slice(0, nodeCount)
+  const edgeSource = new Int32Array(edgeCount)
+  const edgeType = new Uint8Array(edgeCount)
+  const edgeLag = new Int32Array(edgeCount)
+  const edgeUnit = new Uint8Array(edgeCount)
+  const edgeLink = new Int32Array(edgeCount)
+  for (let edge = 0; edge < edgeCount; edge++) {
+    const at = cursor[nodeOfRaw[links.to[edge]]]++
+    const link = links.link[edge]
+    edgeSource[at] = nodeOfRaw[links.from[edge]]
+    edgeType[at] = links.type[edge]
+    edgeLink[at] = link
+    if (link === -1) continue
+    edgeLag[at] = columns.lagDays[link]
+    edgeUnit[at] = columns.lagUnit[link]
+  }
+  return { edgeOffset, edgeSource, edgeType, edgeLag, edgeUnit, edgeLink }
+}
+
+function cyclicDependency(taskCount: number, rawCount: number, links: ExpandedLinks): PlanRefusal {
+  const cycle = findNodeCycle(rawCount, links.from, links.to) ?? []
+  const tasks = cycle.map((raw) => (raw < taskCount ? raw : raw - taskCount))
+  const names = tasks.map((task) => `{task:${task}}`)
+  const shown = names.length <= 5 ? names : [names[0], names[1], '…', names[names.length - 2], names[names.length - 1]]
+  return new PlanRefusal('cyclic_dependency', `The dependencies form a cycle: ${shown.join(' → ')}.`, {
+    offendingTasks: tasks,
+  })
+}

@@ -1,0 +1,110 @@
+import { parseCivilDay } from '../calendar/civil-day.ts'
+import { checkColumns } from './check-columns.ts'
+import { checkPlan } from './check-plan.ts'
+import type { Plan, PlanCalendar, PlanTask } from './plan.ts'
+import { rankIds } from './rank-ids.ts'
+import { PlanRefusal, refuseUnless } from './refusal.ts'
+import {
+  allocateColumns,
+  type CalendarColumns,
+  calendarColumns,
+  DELIVERY_MODE,
+  LAG_UNIT,
+  LINK_TYPE,
+  NO_DAY,
+  NO_ESTIMATE,
+  type ScheduleColumns,
+} from './schedule-columns.ts'
+
+/** A plan document as columns, checked by every rule that needs no network. Throws a `PlanRefusal` with ids in it. */
+export function columnsFromPlan(plan: Plan): ScheduleColumns {
+  checkPlan(plan)
+  const dependencies = plan.dependencies ?? []
+  const columns = allocateColumns(plan.tasks.length, dependencies.length)
+  const indexOfId = new Map<string, number>()
+  plan.tasks.forEach((task, index) => {
+    refuseUnless(
+      !indexOfId.has(task.id),
+      () => `Task id "${task.id}" is used twice (tasks ${indexOfId.get(task.id)} and ${index}).`,
+    )
+    indexOfId.set(task.id, index)
+  })
+  columns.ids = plan.tasks.map((task) => task.id)
+  columns.idRank.set(rankIds(columns.ids))
+  const indexOfCalendar = fillCalendars(columns, plan)
+  columns.projectStartDay = dayOf(plan.start_date)
+  columns.statusDay = dayOf(plan.status_date)
+  columns.sprintLengthDays = plan.sprint_length_days ?? 0
+  columns.velocitySamples = sharedDoubles(plan.velocity_samples ?? [])
+  plan.tasks.forEach((task, index) => {
+    fillTask(columns, index, task)
+    // An unknown calendar key falls back to the project calendar, as an importer may name one it did not bring.
+    columns.calendarIndex[index] = indexOfCalendar.get(task.calendar ?? '') ?? 0
+    if (task.parent != null)
+      columns.parentIndex[index] = indexOfTask(indexOfId, task.parent, `parent of task "${task.id}"`)
+  })
+  dependencies.forEach((link, index) => {
+    columns.predecessorIndex[index] = indexOfId.get(link.predecessor) ?? -1
+    columns.successorIndex[index] = indexOfId.get(link.successor) ?? -1
+    columns.linkType[index] = LINK_TYPE[link.dep_type ?? 'FS']
+    columns.lagDays[index] = link.lag ?? 0
+    columns.lagUnit[index] = LAG_UNIT[link.lag_unit ?? 'working']
+  })
+  try {
+    checkColumns(columns)
+  } catch (error) {
+    throw error instanceof PlanRefusal ? error.named(columns.ids, columns.calendarKeys) : error
+  }
+  dependencies.forEach((link, index) => {
+    indexOfTask(indexOfId, link.predecessor, `predecessor of dependency ${index}`)
+    indexOfTask(indexOfId, link.successor, `successor of dependency ${index}`)
+  })
+  return columns
+}
+
+function fillCalendars(columns: ScheduleColumns, plan: Plan): Map<string, number> {
+  const named = Object.entries(plan.calendars ?? {})
+  columns.calendars = [plan.calendar ?? {}, ...named.map(([, calendar]) => calendar)].map(fromPlanCalendar)
+  columns.calendarKeys = ['', ...named.map(([key]) => key)]
+  return new Map(named.map(([key], index) => [key, index + 1]))
+}
+
+function fromPlanCalendar(calendar: PlanCalendar): CalendarColumns {
+  const mask = (calendar.working_days ?? [1, 2, 3, 4, 5]).reduce((bits, weekday) => bits | (1 << (weekday - 1)), 0)
+  const exceptions = (calendar.exceptions ?? []).map((exception) => ({
+    firstDay: dayOf(exception.from),
+    lastDay: dayOf(exception.to),
+    isWorking: exception.working ?? false,
+  }))
+  return calendarColumns(mask, exceptions)
+}
+
+function fillTask(columns: ScheduleColumns, index: number, task: PlanTask): void {
+  // A milestone takes no time whatever duration its row still carries.
+  columns.durationDays[index] = task.is_milestone === true ? 0 : task.duration
+  columns.plannedStartDay[index] = dayOf(task.planned_start)
+  columns.actualStartDay[index] = dayOf(task.actual_start)
+  columns.actualFinishDay[index] = dayOf(task.actual_finish)
+  columns.percentComplete[index] = task.percent_complete ?? 0
+  columns.optimisticDays[index] = task.optimistic_duration ?? NO_ESTIMATE
+  columns.mostLikelyDays[index] = task.most_likely_duration ?? NO_ESTIMATE
+  columns.pessimisticDays[index] = task.pessimistic_duration ?? NO_ESTIMATE
+  columns.deliveryMode[index] = DELIVERY_MODE[task.delivery_mode ?? 'waterfall']
+  columns.storyPoints[index] = task.story_points ?? Number.NaN
+}
+
+function dayOf(text: string | null | undefined): number {
+  return text == null ? NO_DAY : (parseCivilDay(text) ?? NO_DAY)
+}
+
+function indexOfTask(indexOfId: Map<string, number>, id: string, role: string): number {
+  const index = indexOfId.get(id)
+  refuseUnless(index !== undefined, () => `The ${role} is "${id}", which is not a task of this plan.`)
+  return index
+}
+
+function sharedDoubles(values: readonly number[]): Float64Array {
+  const shared = new Float64Array(new SharedArrayBuffer(8 * values.length))
+  shared.set(values)
+  return shared
+}

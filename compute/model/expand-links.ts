@@ -1,0 +1,137 @@
+import type { Hierarchy } from './hierarchy.ts'
+import type { ScheduleLimits } from './limits.ts'
+import { PlanRefusal, refuseUnless } from './refusal.ts'
+import { LINK_TYPE, type ScheduleColumns } from './schedule-columns.ts'
+
+/** An edge from a leaf to the node that stands for the start of a summary around it. */
+export const MEMBER_EDGE = 4
+
+/**
+ * Edges between nodes. Node t below `taskCount` is the leaf task t; node `taskCount + s` stands for the start of the
+ * summary s: the earliest start among its leaves.
+ */
+export interface ExpandedLinks {
+  edgeCount: number
+  from: Int32Array
+  to: Int32Array
+  /** A link type, or `MEMBER_EDGE`. */
+  type: Uint8Array
+  /** The link an edge comes from; -1 for member edges. */
+  link: Int32Array
+  /** Summaries whose start some link waits for. */
+  startedSummaries: Int32Array
+}
+
+/**
+ * Spreads the links of summaries over their leaves. From the finish of a summary (FS, FF) goes one edge per pair of
+ * leaves, which is right because the latest bound wins. From its start (SS, SF) all edges leave one node that carries
+ * the earliest start of its leaves: waiting for each leaf would wait for the last one. Links into a summary reach every
+ * leaf. An edge from a leaf to itself is dropped.
+ */
+export function expandLinks(columns: ScheduleColumns, hierarchy: Hierarchy, limits: ScheduleLimits): ExpandedLinks {
+  checkEnds(columns)
+  const startedSummaries = findStartedSummaries(columns, hierarchy)
+  const room = countEdges(columns, hierarchy, startedSummaries)
+  refuseUnless(
+    room <= limits.maxExpandedLinks || hierarchy.summaryCount === 0,
+    () => `The dependencies of summaries stand for ${room} links of tasks; ${limits.maxExpandedLinks} is the most.`,
+  )
+  const edges = {
+    edgeCount: 0,
+    from: new Int32Array(room),
+    to: new Int32Array(room),
+    type: new Uint8Array(room),
+    link: new Int32Array(room),
+    startedSummaries,
+  }
+  for (const summary of startedSummaries) addMembers(edges, columns.taskCount + summary, summary, hierarchy)
+  for (let link = 0; link < columns.linkCount; link++) addLink(edges, link, columns, hierarchy)
+  return trimmed(edges)
+}
+
+function checkEnds(columns: ScheduleColumns): void {
+  const { linkCount, taskCount, predecessorIndex, successorIndex } = columns
+  for (let link = 0; link < linkCount; link++) {
+    const predecessor = predecessorIndex[link]
+    const successor = successorIndex[link]
+    const isKnown = predecessor >= 0 && predecessor < taskCount && successor >= 0 && successor < taskCount
+    refuseUnless(isKnown, () => `Dependency ${link} refers to a task that does not exist.`)
+  }
+  for (let link = 0; link < linkCount; link++) {
+    const task = predecessorIndex[link]
+    if (task !== successorIndex[link]) continue
+    throw new PlanRefusal('self_reference', `Task {task:${task}} depends on itself.`, { offendingTasks: [task, task] })
+  }
+}
+
+function isFromStart(columns: ScheduleColumns, hierarchy: Hierarchy, link: number): boolean {
+  const type = columns.linkType[link]
+  return (type === LINK_TYPE.SS || type === LINK_TYPE.SF) && hierarchy.isSummary[columns.predecessorIndex[link]] === 1
+}
+
+function findStartedSummaries(columns: ScheduleColumns, hierarchy: Hierarchy): Int32Array {
+  if (hierarchy.summaryCount === 0) return new Int32Array(0)
+  const summaries = new Set<number>()
+  for (let link = 0; link < columns.linkCount; link++) {
+    if (isFromStart(columns, hierarchy, link)) summaries.add(columns.predecessorIndex[link])
+  }
+  return Int32Array.from(summaries).sort()
+}
+
+function countEdges(columns: ScheduleColumns, hierarchy: Hierarchy, startedSummaries: Int32Array): number {
+  const { leafFrom, leafTo } = hierarchy
+  let count = 0
+  for (const summary of startedSummaries) count += leafTo[summary] - leafFrom[summary]
+  for (let link = 0; link < columns.linkCount; link++) {
+    const predecessor = columns.predecessorIndex[link]
+    const successor = columns.successorIndex[link]
+    const sources = isFromStart(columns, hierarchy, link) ? 1 : leafTo[predecessor] - leafFrom[predecessor]
+    count += sources * (leafTo[successor] - leafFrom[successor])
+  }
+  return count
+}
+
+function addMembers(edges: ExpandedLinks, startNode: number, summary: number, hierarchy: Hierarchy): void {
+  for (let at = hierarchy.leafFrom[summary]; at < hierarchy.leafTo[summary]; at++) {
+    addEdge(edges, hierarchy.leafOrder[at], startNode, MEMBER_EDGE, -1)
+  }
+}
+
+function addLink(edges: ExpandedLinks, link: number, columns: ScheduleColumns, hierarchy: Hierarchy): void {
+  const { leafOrder, leafFrom, leafTo } = hierarchy
+  const predecessor = columns.predecessorIndex[link]
+  const successor = columns.successorIndex[link]
+  const type = columns.linkType[link]
+  refuseUnless(type <= LINK_TYPE.SF, () => `Dependency ${link} has the unknown type ${type}.`)
+  if (isFromStart(columns, hierarchy, link)) {
+    for (let to = leafFrom[successor]; to < leafTo[successor]; to++) {
+      addEdge(edges, columns.taskCount + predecessor, leafOrder[to], type, link)
+    }
+    return
+  }
+  for (let from = leafFrom[predecessor]; from < leafTo[predecessor]; from++) {
+    for (let to = leafFrom[successor]; to < leafTo[successor]; to++) {
+      if (leafOrder[from] !== leafOrder[to]) addEdge(edges, leafOrder[from], leafOrder[to], type, link)
+    }
+  }
+}
+
+function addEdge(edges: ExpandedLinks, from: number, to: number, type: number, link: number): void {
+  const edge = edges.edgeCount++
+  edges.from[edge] = from
+  edges.to[edge] = to
+  edges.type[edge] = type
+  edges.link[edge] = link
+}
+
+function trimmed(edges: ExpandedLinks): ExpandedLinks {
+  const { edgeCount } = edges
+  if (edgeCount === edges.from.length) return edges
+  return {
+    ...edges,
+    from: edges.from.subarray(0, edgeCount),
+    to: edges.to.subarray(0, edgeCount),
+    type: edges.type.subarray(0, edgeCount),
+    link: edges.link.subarray(0, edgeCount),
+  }
+}

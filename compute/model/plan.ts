@@ -1,0 +1,167 @@
+// The JSON documents the engine speaks: a plan in (`svc-plan/1`), a schedule or a simulation out.
+// Only `format`, `start_date`, `tasks[].id` and `tasks[].duration` of a plan are required.
+
+export type LinkTypeName = 'FS' | 'SS' | 'FF' | 'SF'
+export type LagUnitName = 'working' | 'elapsed'
+export type DeliveryModeName = 'waterfall' | 'scrum' | 'kanban' | 'milestone'
+
+/** An inclusive range of dates; where ranges of one calendar overlap, the later entry of the list wins. */
+export interface PlanException {
+  from: string
+  to: string
+  working?: boolean
+}
+
+export interface PlanCalendar {
+  /** ISO weekdays, 1 = Monday to 7 = Sunday; Monday to Friday when absent. */
+  working_days?: number[]
+  exceptions?: PlanException[]
+  source?: { uid?: string | number; name?: string | null; parent_uid?: string | number | null }
+}
+
+/** What a plan file itself says about a task, untouched by rounding. */
+export interface PlanTaskSource {
+  uid?: string | number
+  row?: number
+  outline_level?: number
+  wbs?: string | null
+  start?: string | null
+  finish?: string | null
+  actual_start?: string | null
+  actual_finish?: string | null
+  duration_minutes?: number | null
+  percent_complete?: number | null
+  constraint_type?: 'ASAP' | 'ALAP' | 'SNET' | 'SNLT' | 'FNET' | 'FNLT' | 'MSO' | 'MFO'
+  constraint_date?: string | null
+  deadline?: string | null
+  milestone?: boolean
+  summary?: boolean
+  active?: boolean
+  mode?: 'auto' | 'manual'
+  early_start?: string | null
+  early_finish?: string | null
+  late_start?: string | null
+  late_finish?: string | null
+}
+
+export interface PlanTask {
+  id: string
+  name?: string
+  /** Working days of the task's own calendar. */
+  duration: number
+  parent?: string | null
+  calendar?: string | null
+  is_milestone?: boolean
+  planned_start?: string | null
+  planned_finish?: string | null
+  percent_complete?: number | null
+  actual_start?: string | null
+  actual_finish?: string | null
+  optimistic_duration?: number | null
+  most_likely_duration?: number | null
+  pessimistic_duration?: number | null
+  delivery_mode?: DeliveryModeName | null
+  story_points?: number | null
+  source?: PlanTaskSource
+}
+
+export interface PlanDependency {
+  predecessor: string
+  successor: string
+  dep_type?: LinkTypeName
+  lag?: number
+  lag_unit?: LagUnitName
+  source?: { lag_minutes?: number; lag_format?: string | number }
+}
+
+export interface PlanResource {
+  id: string
+  name?: string | null
+  type?: 'work' | 'material' | 'cost'
+  max_units?: number | null
+  email?: string | null
+  calendar?: string | null
+}
+
+export interface PlanAssignment {
+  task: string
+  resource: string | null
+  units?: number | null
+  work_minutes?: number | null
+}
+
+export interface PlanSource {
+  format: 'mpp14' | 'mpp12' | 'mpp9' | 'mpp8' | 'mspdi' | 'tracker' | 'csv' | 'xlsx' | 'seed'
+  application?: string | null
+  minutes_per_day?: number | null
+  start?: string | null
+  finish?: string | null
+  status_date?: string | null
+  default_calendar?: string | null
+}
+
+export interface PlanReceiptEntry {
+  severity: 'warning' | 'error'
+  code: string
+  where?: { row?: number; uid?: string | number; field?: string }
+  message: string
+}
+
+export interface Plan {
+  format: 'svc-plan/1'
+  name?: string
+  start_date: string
+  status_date?: string | null
+  calendar?: PlanCalendar
+  calendars?: Record<string, PlanCalendar> | null
+  velocity_samples?: number[] | null
+  sprint_length_days?: number | null
+  tasks: PlanTask[]
+  dependencies?: PlanDependency[]
+  resources?: PlanResource[]
+  assignments?: PlanAssignment[]
+  source?: PlanSource
+  receipt?: PlanReceiptEntry[]
+}
+
+/** Computed dates of one task. Finishes are inclusive; floats are working days of the task's calendar. */
+export interface ScheduledTask {
+  id: string
+  early_start: string
+  early_finish: string
+  late_start: string
+  late_finish: string
+  scheduled_start: string
+  total_float: number
+  free_float: number
+  is_critical: boolean
+}
+
+export interface ScheduleDocument {
+  format: 'svc-schedule/1'
+  project_start: string
+  project_finish: string
+  critical_path: string[]
+  tasks: ScheduledTask[]
+  driving: { predecessor: string; successor: string; dep_type: LinkTypeName }[]
+}
+
+export interface SimulatedTask {
+  id: string
+  /** Share of the runs in which the task was critical. */
+  criticality: number
+  /** Spearman rank correlation of its duration with the finish; 0 for a task that does not vary. */
+  sensitivity: number
+  p80_finish: string
+}
+
+export interface SimulationDocument {
+  format: 'svc-simulation/1'
+  runs: number
+  seed: number
+  p50: string
+  p80: string
+  p95: string
+  histogram: [string, number][]
+  tasks: SimulatedTask[]
+}

@@ -1,0 +1,337 @@
+// A second engine, written from the rules alone and for reading only: it walks dates one by one, keeps tasks and links
+// as objects, spreads links of summaries by plain cross products and orders tasks by repeated search. It shares no code
+// with compute/ and knows no table, index or kernel. Only valid plans are given to it.
+
+import type { Plan, PlanCalendar, PlanTask, ScheduleDocument, ScheduledTask } from '../../../compute/model/plan.ts'
+
+const MS_PER_DAY = 86_400_000
+
+export function dayNumber(text: string): number {
+  return Date.parse(`${text}T00:00:00Z`) / MS_PER_DAY
+}
+
+export function dateText(day: number): string {
+  return new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
+}
+
+export class SlowCalendar {
+  readonly weekdays: number[]
+  readonly exceptions: { first: number; last: number; working: boolean }[]
+
+  constructor(calendar: PlanCalendar) {
+    this.weekdays = calendar.working_days ?? [1, 2, 3, 4, 5]
+    this.exceptions = (calendar.exceptions ?? []).map((exception) => ({
+      first: dayNumber(exception.from),
+      last: dayNumber(exception.to),
+      working: exception.working ?? false,
+    }))
+  }
+
+  works(day: number): boolean {
+    for (let at = this.exceptions.length - 1; at >= 0; at--) {
+      const exception = this.exceptions[at]
+      if (exception !== undefined && day >= exception.first && day <= exception.last) return exception.working
+    }
+    const sundayFirst = new Date(day * MS_PER_DAY).getUTCDay()
+    return this.weekdays.includes(sundayFirst === 0 ? 7 : sundayFirst)
+  }
+
+  next(day: number): number {
+    let at = day
+    while (!this.works(at)) at++
+    return at
+  }
+
+  prev(day: number): number {
+    let at = day
+    while (!this.works(at)) at--
+    return at
+  }
+
+  finish(start: number, count: number): number {
+    let at = start
+    for (let done = 1; done < count; done++) at = this.next(at + 1)
+    return at
+  }
+
+  start(finish: number, count: number): number {
+    let at = finish
+    for (let done = 1; done < count; done++) at = this.prev(at - 1)
+    return at
+  }
+
+  count(from: number, to: number): number {
+    let total = 0
+    for (let at = from; at < to; at++) if (this.works(at)) total++
+    return total
+  }
+
+  shift(day: number, count: number): number {
+    let at = day
+    for (let done = 0; done < count; done++) at = this.next(at + 1)
+    for (let done = 0; done > count; done--) at = this.prev(at - 1)
+    return at
+  }
+}
+
+interface Link {
+  from: Task[]
+  /** True when the link waits for the earliest start of several leaves. */
+  takesEarliest: boolean
+  to: Task
+  type: string
+  lag: number
+  elapsed: boolean
+  /** Position in the plan when both ends are leaves. */
+  plain: number | null
+}
+
+export interface Task {
+  input: PlanTask
+  calendar: SlowCalendar
+  duration: number
+  percent: number
+  complete: boolean
+  es: number
+  ef: number
+  ls: number
+  lf: number
+  scheduledStart: number
+  total: number
+  free: number
+}
+
+/** Schedules a valid plan the slow way. */
+export function referenceSchedule(plan: Plan): ScheduleDocument {
+  const tasks = readTasks(plan)
+  const links = readLinks(plan, tasks)
+  const order = sortTopologically([...tasks.values()], links)
+  const start = dayNumber(plan.start_date)
+  const status = plan.status_date == null ? null : dayNumber(plan.status_date)
+  for (const task of order) placeEarly(task, links, start, status)
+  const finish = Math.max(...order.map((task) => task.ef))
+  for (const task of [...order].reverse()) placeLate(task, links, finish)
+  for (const task of order) task.total = task.calendar.count(task.es, task.ls)
+  const driving = new Set<number>()
+  for (const task of order) task.free = freeFloat(task, links, driving)
+  for (const task of order) task.scheduledStart = spanStart(task)
+  return {
+    format: 'svc-schedule/1',
+    project_start: dateText(Math.min(...order.map((task) => task.es))),
+    project_finish: dateText(finish),
+    critical_path: criticalPath(order, links),
+    tasks: plan.tasks.map((task) => present(task.id, leavesOf(plan, tasks, task.id), tasks.has(task.id))),
+    driving: presentDriving(plan, driving),
+  }
+}
+
+export function readTasks(plan: Plan): Map<string, Task> {
+  const parents = new Set(plan.tasks.map((task) => task.parent).filter((parent) => parent != null))
+  const project = new SlowCalendar(plan.calendar ?? {})
+  const tasks = new Map<string, Task>()
+  for (const input of plan.tasks) {
+    if (parents.has(input.id)) continue
+    const own = input.calendar == null ? undefined : plan.calendars?.[input.calendar]
+    const percent = input.percent_complete ?? 0
+    tasks.set(input.id, {
+      input,
+      calendar: own === undefined ? project : new SlowCalendar(own),
+      duration: input.is_milestone ? 0 : input.duration,
+      percent,
+      complete: input.actual_finish != null || percent >= 100,
+      es: 0,
+      ef: 0,
+      ls: 0,
+      lf: 0,
+      scheduledStart: 0,
+      total: 0,
+      free: 0,
+    })
+  }
+  return tasks
+}
+
+function leavesOf(plan: Plan, tasks: Map<string, Task>, id: string): Task[] {
+  const own = tasks.get(id)
+  if (own !== undefined) return [own]
+  return plan.tasks.filter((task) => task.parent === id).flatMap((child) => leavesOf(plan, tasks, child.id))
+}
+
+export function readLinks(plan: Plan, tasks: Map<string, Task>): Link[] {
+  return (plan.dependencies ?? []).flatMap((dependency, index): Link[] => {
+    const sources = leavesOf(plan, tasks, dependency.predecessor)
+    const targets = leavesOf(plan, tasks, dependency.successor)
+    const type = dependency.dep_type ?? 'FS'
+    const isPlain = tasks.has(dependency.predecessor) && tasks.has(dependency.successor)
+    const common = {
+      type,
+      lag: dependency.lag ?? 0,
+      elapsed: dependency.lag_unit === 'elapsed',
+      plain: isPlain ? index : null,
+    }
+    const takesEarliest = !tasks.has(dependency.predecessor) && (type === 'SS' || type === 'SF')
+    if (takesEarliest) return targets.map((to) => ({ ...common, from: sources, takesEarliest, to }))
+    return targets.flatMap((to) =>
+      sources.filter((from) => from !== to).map((from) => ({ ...common, from: [from], takesEarliest, to })),
+    )
+  })
+}
+
+export function sortTopologically(tasks: Task[], links: Link[]): Task[] {
+  const order: Task[] = []
+  const left = new Set(tasks)
+  while (left.size > 0) {
+    const ready = [...left].find(
+      (task) => !links.some((link) => link.to === task && link.from.some((from) => left.has(from))),
+    )
+    if (ready === undefined) throw new Error('cycle')
+    order.push(ready)
+    left.delete(ready)
+  }
+  return order
+}
+
+/** The leaf a link starts from: of a summary's the earliest to start, of those that start together the least id. */
+function sourceOf(link: Link): Task {
+  return link.from.reduce((best, task) =>
+    task.es < best.es || (task.es === best.es && task.input.id < best.input.id) ? task : best,
+  )
+}
+
+function placeEarly(task: Task, links: Link[], start: number, status: number | null): void {
+  const c = task.calendar
+  const { actual_start, actual_finish, planned_start } = task.input
+  const actualStart = actual_start == null ? null : dayNumber(actual_start)
+  const actualFinish = actual_finish == null ? null : dayNumber(actual_finish)
+  if (task.complete && actualFinish !== null) {
+    task.es = actualStart ?? c.start(actualFinish, task.duration)
+    task.ef = actualFinish
+    return
+  }
+  if (task.complete && actualStart !== null) {
+    task.es = actualStart
+    task.ef = c.finish(actualStart, task.duration)
+    return
+  }
+  const starts = [c.next(start)]
+  if (!task.complete && status !== null) starts.push(c.next(status))
+  if (planned_start != null) starts.push(c.next(dayNumber(planned_start)))
+  if (!task.complete && actualStart !== null) starts.push(actualStart)
+  const finishes: number[] = []
+  for (const link of links) {
+    if (link.to !== task) continue
+    const source = sourceOf(link)
+    const raw = link.type === 'FS' ? source.ef + 1 : link.type === 'FF' ? source.ef : source.es
+    const bound = link.elapsed ? c.next(raw + link.lag) : c.shift(c.next(raw), link.lag)
+    if (link.type === 'FS' || link.type === 'SS') starts.push(bound)
+    else finishes.push(bound)
+  }
+  const days = layoutDays(task)
+  const earliest = Math.max(...starts)
+  task.es = earliest
+  task.ef = c.finish(task.es, days)
+  const pull = Math.max(...finishes)
+  if (pull > task.ef) {
+    task.es = Math.max(c.start(pull, days), earliest)
+    task.ef = Math.max(c.finish(task.es, days), pull)
+  }
+}
+
+function layoutDays(task: Task): number {
+  if (task.complete || task.percent <= 0) return task.duration
+  return Math.max(0, task.duration - Math.trunc((task.duration * Math.min(task.percent, 100)) / 100))
+}
+
+/** The latest day the source of a link may finish or start for the successor to keep `day`. */
+function inverse(link: Link, source: Task, day: number): number {
+  const back = link.type === 'FS' ? 1 : 0
+  if (link.elapsed) return source.calendar.prev(day - back - link.lag)
+  const s = link.to.calendar
+  const shifted = link.lag === 0 ? day : s.shift(s.prev(day), -link.lag)
+  return source.calendar.prev(shifted - back)
+}
+
+function placeLate(task: Task, links: Link[], finish: number): void {
+  if (task.complete) {
+    task.ls = task.es
+    task.lf = task.ef
+    return
+  }
+  const c = task.calendar
+  const finishes = [c.prev(finish)]
+  const starts: number[] = []
+  for (const link of links) {
+    if (link.to.complete || !link.from.includes(task) || sourceOf(link) !== task) continue
+    const bound = inverse(link, task, link.type === 'FS' || link.type === 'SS' ? link.to.ls : link.to.lf)
+    if (link.type === 'FS' || link.type === 'FF') finishes.push(bound)
+    else starts.push(bound)
+  }
+  const days = layoutDays(task)
+  const latest = Math.min(...finishes)
+  task.lf = latest
+  task.ls = c.start(latest, days)
+  const pull = Math.min(...starts)
+  if (pull < task.ls) {
+    task.ls = pull
+    task.lf = Math.min(c.finish(pull, days), latest)
+  }
+}
+
+function freeFloat(task: Task, links: Link[], driving: Set<number>): number {
+  let least = task.total
+  for (const link of links) {
+    if (link.to.complete || !link.from.includes(task) || sourceOf(link) !== task) continue
+    const latest = inverse(link, task, link.type === 'FS' || link.type === 'SS' ? link.to.es : link.to.ef)
+    const from = link.type === 'FS' || link.type === 'FF' ? task.ef : task.es
+    const float = task.calendar.count(from, latest)
+    if (float === 0 && link.plain !== null) driving.add(link.plain)
+    least = Math.min(least, float)
+  }
+  return least
+}
+
+function spanStart(task: Task): number {
+  if (task.complete || task.percent <= 0) return task.es
+  const { actual_start } = task.input
+  return actual_start != null ? dayNumber(actual_start) : task.calendar.start(task.ef, task.duration)
+}
+
+function criticalPath(order: Task[], links: Link[]): string[] {
+  const left = new Set(order)
+  const path: string[] = []
+  while (left.size > 0) {
+    const ready = [...left].filter(
+      (task) => !links.some((link) => link.to === task && link.from.some((from) => left.has(from))),
+    )
+    ready.sort((a, b) => a.es - b.es || (a.input.id < b.input.id ? -1 : 1))
+    const task = ready[0] as Task
+    left.delete(task)
+    if (task.total === 0 && !task.complete) path.push(task.input.id)
+  }
+  return path
+}
+
+function present(id: string, leaves: Task[], isLeaf: boolean): ScheduledTask {
+  return {
+    id,
+    early_start: dateText(Math.min(...leaves.map((task) => task.es))),
+    early_finish: dateText(Math.max(...leaves.map((task) => task.ef))),
+    late_start: dateText(Math.min(...leaves.map((task) => task.ls))),
+    late_finish: dateText(Math.max(...leaves.map((task) => task.lf))),
+    scheduled_start: dateText(Math.min(...leaves.map((task) => task.scheduledStart))),
+    total_float: Math.min(...leaves.map((task) => task.total)),
+    free_float: isLeaf ? Math.min(...leaves.map((task) => task.free)) : 0,
+    is_critical: leaves.some((task) => task.total === 0 && !task.complete),
+  }
+}
+
+function presentDriving(plan: Plan, driving: Set<number>): ScheduleDocument['driving'] {
+  const rows = new Map<string, ScheduleDocument['driving'][number]>()
+  for (const index of driving) {
+    const link = plan.dependencies?.[index]
+    if (link === undefined) continue
+    const row = { predecessor: link.predecessor, successor: link.successor, dep_type: link.dep_type ?? ('FS' as const) }
+    rows.set(JSON.stringify([row.predecessor, row.successor, row.dep_type]), row)
+  }
+  return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
