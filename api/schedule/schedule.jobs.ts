@@ -1,0 +1,7 @@
+import { defineJob } from '../platform/queue/define-job.ts'
+
+/** Computes a project's dates again and stores what changed. One waiting run a project; a later write asks for another. */
+export const recomputeProject = defineJob<{ projectId: string }>({
+  name: 'recompute_project',
+  jobKey: (payload) => `recompute:${payload.projectId}`,
+})
