@@ -35,16 +35,29 @@ export class Client {
   }
 
   /** A multipart upload with one file and optional fields. */
-  async upload(path: string, file: { name: string; bytes: Uint8Array | string; type?: string }, fields: Record<string, string> = {}): Promise<Answer<Json>> {
+  async upload(
+    path: string,
+    file: { name: string; bytes: Uint8Array | string; type?: string },
+    fields: Record<string, string> = {},
+  ): Promise<Answer<Json>> {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     const bytes = typeof file.bytes === 'string' ? new TextEncoder().encode(file.bytes) : file.bytes
-    form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type: file.type ?? 'application/octet-stream' }), file.name)
+    form.set(
+      'file',
+      new Blob([bytes as Uint8Array<ArrayBuffer>], { type: file.type ?? 'application/octet-stream' }),
+      file.name,
+    )
     return this.send(path, { method: 'POST', body: form, headers: this.authorization() })
   }
 
   /** `body` of type string is sent as it is; anything else as JSON. */
-  async request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<Json>> {
+  async request(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Json>> {
     const hasBody = body !== undefined
     return this.send(path, {
       method,

@@ -1,6 +1,6 @@
 import { runOnce } from 'graphile-worker'
-import { taskList } from '../../jobs/registry.ts'
 import type { Services } from '../../api/platform/context.ts'
+import { taskList } from '../../jobs/registry.ts'
 
 /** Runs every due job to its end in this process, also those that earlier ones asked for. */
 export async function drainJobs(services: Services): Promise<void> {

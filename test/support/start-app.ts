@@ -1,7 +1,10 @@
-import { type RunningApi, startApi } from '../../api/main.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Account } from '../../api/auth/account.entity.ts'
 import { createAccount } from '../../api/auth/create-account.ts'
 import { mintAccessToken } from '../../api/auth/session-tokens.ts'
+import { type RunningApi, startApi } from '../../api/main.ts'
 import { createServices } from '../../api/platform/boot.ts'
 import type { Clock } from '../../api/platform/clock.ts'
 import { loadConfig } from '../../api/platform/config.ts'
@@ -10,9 +13,6 @@ import { sql } from '../../api/platform/db/sql.ts'
 import { Client } from './client.ts'
 import { testDatabase } from './database.ts'
 import { drainJobs } from './run-jobs.ts'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 
 export interface TestApp {
   readonly url: string
@@ -88,7 +88,12 @@ async function makeUser(
   const email = options.email ?? `${username}@example.org`
   const account = await services.systemContext<Pick<Account, 'id' | 'username'>>(async (ctx) => {
     if (options.password !== undefined) {
-      return createAccount(ctx, { username, email, password: options.password, isSuperuser: options.isSuperuser ?? false })
+      return createAccount(ctx, {
+        username,
+        email,
+        password: options.password,
+        isSuperuser: options.isSuperuser ?? false,
+      })
     }
     const rows = await sql<{ id: string }>(
       ctx,

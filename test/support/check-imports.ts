@@ -1,0 +1,111 @@
+/**
+ * Import directions of the code base: which folder may import which, no circles between files, and outbound network
+ * modules only behind the egress guard. Run by `npm run check`; prints each breach and exits 1.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
+
+/** Folder -> folders it may import from, beside itself. */
+const ALLOWED: Record<string, readonly string[]> = {
+  compute: [],
+  importers: [],
+  api: ['importers', 'compute'],
+  jobs: ['api', 'importers', 'compute'],
+  fixtures: ['compute', 'importers'],
+  bench: ['api', 'jobs', 'importers', 'compute', 'fixtures', 'test'],
+  test: ['api', 'jobs', 'importers', 'compute', 'fixtures', 'bench'],
+}
+/** Single files that may cross: the command line starts every part of the service. */
+const CROSSINGS: readonly [from: RegExp, to: RegExp][] = [
+  [/^api\/cli\//, /^(jobs|bench)\//],
+  [/^api\//, /^fixtures\/samples\//],
+]
+/** Modules that open connections to anywhere; only these places may use them. */
+const NETWORK_MODULES = new Set(['undici', 'node:http', 'node:https', 'node:net', 'node:tls'])
+const NETWORK_PLACES =
+  /^(api\/platform\/(egress|realtime|http|embedded-postgres)\/|api\/(main|app)\.ts|api\/platform\/metrics|api\/cli\/|test\/|bench\/)/
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s[^'"\n;]*?(?:from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:import|export)\s+(?:type\s+)?\{[^}]*\}\s+from\s+['"]([^'"]+)['"]/g
+const TYPE_ONLY = /(?:import|export)\s+type\s/
+
+interface Import {
+  readonly target: string
+  readonly isType: boolean
+  readonly isDynamic: boolean
+}
+
+function sourceFiles(): string[] {
+  return Object.keys(ALLOWED)
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+    )
+    .filter((file) => file.endsWith('.ts') && !file.includes('/assembly/') && !file.includes('node_modules'))
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(path.join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+  const found: Import[] = []
+  for (const match of text.matchAll(IMPORT)) {
+    const name = match[1] ?? match[2] ?? match[3] ?? ''
+    const target = name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name
+    found.push({ target, isType: TYPE_ONLY.test(match[0]), isDynamic: match[2] !== undefined })
+  }
+  return found
+}
+
+function directionFaults(file: string, imports: readonly Import[]): string[] {
+  const folder = file.split('/')[0] as string
+  return imports.flatMap(({ target }) => {
+    const other = target.split('/')[0] as string
+    if (!(other in ALLOWED) || other === folder) return []
+    if (ALLOWED[folder]?.includes(other)) return []
+    if (CROSSINGS.some(([from, to]) => from.test(file) && to.test(target))) return []
+    return [`${file} imports ${target}: ${folder} may not import ${other}`]
+  })
+}
+
+function networkFaults(file: string, imports: readonly Import[]): string[] {
+  if (NETWORK_PLACES.test(file)) return []
+  return imports
+    .filter(({ target, isType }) => NETWORK_MODULES.has(target) && !isType)
+    .map(({ target }) => `${file} imports ${target}: outbound connections go through api/platform/egress`)
+}
+
+/** Circles over imports that exist at run time, found by depth-first search. */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const state = new Map<string, 'open' | 'done'>()
+  const faults: string[] = []
+  const visit = (file: string, trail: string[]): void => {
+    if (state.get(file) === 'done') return
+    if (state.get(file) === 'open') {
+      faults.push(`import circle: ${[...trail.slice(trail.indexOf(file)), file].join(' -> ')}`)
+      return
+    }
+    state.set(file, 'open')
+    for (const next of graph.get(file) ?? []) visit(next, [...trail, file])
+    state.set(file, 'done')
+  }
+  for (const file of graph.keys()) visit(file, [])
+  return faults
+}
+
+const files = sourceFiles()
+const known = new Set(files)
+const graph = new Map<string, string[]>()
+const faults: string[] = []
+for (const file of files) {
+  const imports = importsOf(file)
+  faults.push(...directionFaults(file, imports), ...networkFaults(file, imports))
+  graph.set(
+    file,
+    imports.filter((one) => !one.isType && !one.isDynamic && known.has(one.target)).map((one) => one.target),
+  )
+}
+faults.push(...circles(graph))
+for (const fault of faults) process.stderr.write(`${fault}\n`)
+process.stdout.write(`${files.length} files, ${faults.length} import faults\n`)
+process.exit(faults.length === 0 ? 0 : 1)
