@@ -1,6 +1,7 @@
-import { createLog } from '../log.ts'
 import type { Config } from '../config.ts'
+import { createLog } from '../log.ts'
 import { migrateQueue } from '../queue/migrate-queue.ts'
+import { migrationList } from './migrations/migration-list.ts'
 import { openOrm } from './orm.ts'
 
 /** One migration run at a time: the second waits, then finds nothing to do. */
@@ -14,6 +15,8 @@ export async function migrate(config: Config, databaseUrl: string | null = confi
     const connection = orm.em.getConnection()
     await connection.execute('select pg_advisory_lock(?)', [MIGRATION_LOCK])
     try {
+      // Until the first migration is cut, the tables are those of the entities.
+      if (migrationList.length === 0) await orm.schema.update()
       await orm.migrator.up()
     } finally {
       await connection.execute('select pg_advisory_unlock(?)', [MIGRATION_LOCK])

@@ -7,13 +7,23 @@ import { migrationList } from './migrations/migration-list.ts'
  * The object mapper over one pool. Reads of rows in bulk go through `sql.ts`; entities serve single rows.
  * Jobs' tables belong to graphile-worker and are kept out of schema comparisons.
  */
-export async function openOrm(databaseUrl: string, log: Logger, options: { poolSize?: number; statementTimeoutMs?: number } = {}): Promise<Orm> {
+export async function openOrm(
+  databaseUrl: string,
+  log: Logger,
+  options: { poolSize?: number; statementTimeoutMs?: number } = {},
+): Promise<Orm> {
   const orm = await MikroORM.init({
     entities,
     clientUrl: databaseUrl,
     forceUtcTimezone: true,
     schemaGenerator: { ignoreSchema: ['graphile_worker'] },
-    migrations: { migrationsList: migrationList, tableName: 'schema_migrations', allOrNothing: false, transactional: true, snapshot: false },
+    migrations: {
+      migrationsList: migrationList,
+      tableName: 'schema_migrations',
+      allOrNothing: false,
+      transactional: true,
+      snapshot: false,
+    },
     pool: { min: 0, max: options.poolSize ?? 10 },
     driverOptions: {
       connectionTimeoutMillis: 5_000,

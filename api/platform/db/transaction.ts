@@ -60,7 +60,8 @@ export function refusalOfDatabaseError(error: unknown): Refusal | { badValue: tr
   const state = sqlState(error)
   if (state === undefined) return isConnectionFailure(error) ? unavailable('The database cannot be reached.') : null
   if (/^(22001|22003|22007|22008|22021|22023|2201W|22P02|22P05)$/.test(state)) return { badValue: true }
-  if (/^(57014|08...|53...|57P0.|55P03|40001|40P01|25P0[34])$/.test(state)) return unavailable('The database cannot answer now.')
+  if (/^(57014|08...|53...|57P0.|55P03|40001|40P01|25P0[34])$/.test(state))
+    return unavailable('The database cannot answer now.')
   return null
 }
 
@@ -68,5 +69,7 @@ function isConnectionFailure(error: unknown): boolean {
   const code = (error as { code?: unknown })?.code
   if (typeof code === 'string' && /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/.test(code)) return true
   const message = error instanceof Error ? error.message : ''
-  return /Connection terminated|timeout exceeded when trying to connect|not queryable|Client has encountered/.test(message)
+  return /Connection terminated|timeout exceeded when trying to connect|not queryable|Client has encountered/.test(
+    message,
+  )
 }
