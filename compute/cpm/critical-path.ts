@@ -15,23 +15,25 @@ export function orderCriticalPath(
   return Int32Array.from(Array.from(sorted).filter(isCritical), (node) => graph.taskOfNode[node])
 }
 
-/** Nodes by early start, then id. The start of a summary sorts by the summary's id. */
+/**
+ * Nodes by early start, then id. Starts of summaries come first: a heap then takes them the moment they are free, so
+ * that they shape the order of tasks no more than direct links from their leaves would.
+ */
 function sortByKey(graph: ScheduleGraph, earlyStartDay: Int32Array): Int32Array {
-  const { nodeCount, taskOfNode, columns } = graph
-  const keys = new Float64Array(nodeCount)
+  const { nodeCount, taskOfNode, isSummaryStart, columns } = graph
   const rankSpan = columns.taskCount
-  let firstDay = Number.POSITIVE_INFINITY
-  for (let node = 0; node < nodeCount; node++) firstDay = Math.min(firstDay, earlyStartDay[node])
-  // One number holds the key and the node: days, ranks and nodes each stay far below 2^53 together only as day * rank,
-  // so the node is found again through its rank.
   const nodeOfRank = new Int32Array(rankSpan)
+  const keys = new Float64Array(nodeCount)
+  let firstDay = earlyStartDay[0]
+  for (let node = 0; node < nodeCount; node++) firstDay = Math.min(firstDay, earlyStartDay[node])
   for (let node = 0; node < nodeCount; node++) {
     const rank = columns.idRank[taskOfNode[node]]
     nodeOfRank[rank] = node
-    keys[node] = (earlyStartDay[node] - firstDay) * rankSpan + rank
+    // Day and rank share one number, far below 2^53; the node is found again through its rank.
+    keys[node] = isSummaryStart[node] === 1 ? rank - rankSpan : (earlyStartDay[node] - firstDay) * rankSpan + rank
   }
   keys.sort()
-  return Int32Array.from(keys, (key) => nodeOfRank[key % rankSpan])
+  return Int32Array.from(keys, (key) => nodeOfRank[(key + rankSpan) % rankSpan])
 }
 
 function isTopological(graph: ScheduleGraph, order: Int32Array): boolean {

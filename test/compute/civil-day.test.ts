@@ -1,0 +1,50 @@
+import t from 'tap'
+import {
+  FIRST_CIVIL_DAY,
+  formatCivilDay,
+  isoWeekday,
+  LAST_CIVIL_DAY,
+  parseCivilDay,
+} from '../../compute/calendar/civil-day.ts'
+
+t.test('every day of the years 1 to 9999 agrees with the platform calendar', async (t) => {
+  const date = new Date(FIRST_CIVIL_DAY * 86_400_000)
+  for (let day = FIRST_CIVIL_DAY; day <= LAST_CIVIL_DAY; day += 17) {
+    date.setTime(day * 86_400_000)
+    const text = date.toISOString().slice(0, 10)
+    if (formatCivilDay(day) !== text) t.fail(`${day} formats as ${formatCivilDay(day)}, not ${text}`)
+    if (parseCivilDay(text) !== day) t.fail(`${text} parses as ${parseCivilDay(text)}, not ${day}`)
+    if (isoWeekday(day) !== (date.getUTCDay() || 7)) t.fail(`${text} has the wrong weekday`)
+  }
+  t.equal(formatCivilDay(FIRST_CIVIL_DAY), '0001-01-01')
+  t.equal(formatCivilDay(LAST_CIVIL_DAY), '9999-12-31')
+})
+
+t.test('only exact real dates are parsed', async (t) => {
+  t.equal(parseCivilDay('1970-01-01'), 0)
+  t.equal(parseCivilDay('2024-02-29'), 19_782)
+  const refused = [
+    '2026-02-29',
+    '1900-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-04-31',
+    '2026-01-00',
+    '0000-01-01',
+    '20260401',
+    '2026-092',
+    '2026-W15-2',
+    '2026-4-1',
+    ' 2026-04-01',
+    '2026-04-01T00:00:00Z',
+    '+002026-04-01',
+    '２０２６-04-01',
+    '',
+  ]
+  for (const text of refused) t.equal(parseCivilDay(text), null, text)
+})
+
+t.test('a day outside four-digit years does not format', async (t) => {
+  t.throws(() => formatCivilDay(LAST_CIVIL_DAY + 1), RangeError)
+  t.throws(() => formatCivilDay(Number.NaN), RangeError)
+})
