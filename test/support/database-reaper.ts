@@ -1,0 +1,41 @@
+/** Stops the shared test server when nobody has been connected for a while. Started detached by `database.ts`. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../../api/platform/embedded-postgres/start-embedded-postgres.ts'
+import { takeProcessLock } from '../../api/platform/process-lock.ts'
+import { testServerDir } from './database.ts'
+
+const lookEveryMs = 3_000
+const idleLimitMs = 30_000
+
+const othersConnected = `
+  select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
+
+const unlockReaper = await takeProcessLock(testServerDir, 'test-reaper')
+if (unlockReaper !== null) await reap()
+
+/** A server that is gone by other hands ends this process with the failed connection. */
+async function reap(): Promise<void> {
+  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: testServerDir, fsync: false })
+  for (let idleMs = 0; ; ) {
+    await sleep(lookEveryMs)
+    idleMs = (await countOthers(connectionString)) === 0 ? idleMs + lookEveryMs : 0
+    if (idleMs < idleLimitMs) continue
+    // Nobody can begin to use the server between the last look and its end.
+    const unlock = await takeProcessLock(testServerDir, 'test-server')
+    if (unlock === null || (await countOthers(connectionString)) > 0) idleMs = 0
+    else return stop()
+    await unlock?.()
+  }
+}
+
+async function countOthers(connectionString: string): Promise<number> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(othersConnected)).rows[0].count
+  } finally {
+    await client.end()
+  }
+}
