@@ -26,8 +26,10 @@ export type Config = Readonly<
     computeThreads: number
     version: string
     defaultFromEmail: string
-    /** What the operator should know though it stops nothing; logged once at start. */
+    /** What the operator must know though it stops nothing; logged as critical at start. */
     notices: readonly string[]
+    /** Variables that look like settings and are none, most likely misspelt. */
+    unknownNames: readonly string[]
   }
 >
 
@@ -139,7 +141,8 @@ function deriveConfig(values: SettingValues, env: Environment): Config {
     version: values.version ?? packageJson.version,
     defaultFromEmail: values.defaultFromEmail ?? `no-reply@${new URL(appUrl).hostname}`,
     rateLimitEnabled: !areThrottlesOff(values),
-    notices: noticesOf(values, env),
+    notices: noticesOf(values),
+    unknownNames: unknownNamesOf(env),
   }
 }
 
@@ -157,20 +160,18 @@ function smtpUrlOf(values: SettingValues): string | null {
   return url.href
 }
 
-function noticesOf(values: SettingValues, env: Environment): string[] {
-  const notices: string[] = []
-  if (!values.rateLimitEnabled) {
-    notices.push(
-      areThrottlesOff(values)
-        ? 'Every throttle is off'
-        : 'SVC_RATE_LIMIT_ENABLED=false is ignored: SVC_RATE_LIMIT_DISABLE_ACK does not hold the phrase',
-    )
-  }
+function noticesOf(values: SettingValues): string[] {
+  if (values.rateLimitEnabled) return []
+  if (areThrottlesOff(values)) return ['Every throttle is off']
+  return ['SVC_RATE_LIMIT_ENABLED=false is ignored: SVC_RATE_LIMIT_DISABLE_ACK does not hold the phrase']
+}
+
+function unknownNamesOf(env: Environment): string[] {
   const known = new Set<string>(foreignNames)
   for (const [name, { aliases = [], secret }] of Object.entries(settings) as [string, Setting<unknown>][]) {
     for (const each of [name, ...aliases]) known.add(each).add(secret ? `${each}_FILE` : each)
   }
-  const unknown = Object.keys(env).filter((name) => name.startsWith('SVC_') && !known.has(name))
-  if (unknown.length > 0) notices.push(`No such setting, so it has no effect: ${unknown.sort().join(', ')}`)
-  return notices
+  return Object.keys(env)
+    .filter((name) => name.startsWith('SVC_') && !known.has(name))
+    .sort()
 }

@@ -1,0 +1,31 @@
+import type { Services } from '../api/platform/context.ts'
+import { sql } from '../api/platform/db/sql.ts'
+
+/** Short enough that readiness can follow within five seconds. */
+const beatEveryMs = 1_000
+
+/** Writes down, by the database clock, that the jobs process lives and reaches the database. */
+export async function recordHeartbeat(services: Pick<Services, 'orm'>): Promise<void> {
+  await sql(
+    { em: services.orm.em.fork() },
+    `insert into job_heartbeats (name, beat_at) values ('jobs', now())
+     on conflict (name) do update set beat_at = excluded.beat_at`,
+  )
+}
+
+/** Beats until closed. A beat that fails is only logged: the next one comes soon, and readiness shows the gap. */
+export async function startHeartbeat(services: Pick<Services, 'orm' | 'log'>): Promise<{ close(): Promise<void> }> {
+  let beating = recordHeartbeat(services)
+  await beating
+  const timer = setInterval(() => {
+    beating = beating
+      .then(() => recordHeartbeat(services))
+      .catch((error) => services.log.warn({ error }, 'heartbeat not written'))
+  }, beatEveryMs)
+  return {
+    async close() {
+      clearInterval(timer)
+      await beating
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { type ParsedCronItem, parseCronItems } from 'graphile-worker'
+import { cleanQueue } from '../api/platform/queue/clean-queue.jobs.ts'
+import type { JobContract } from '../api/platform/queue/define-job.ts'
+
+/** A job that starts by the clock. */
+export interface PeriodicJob {
+  job: JobContract<object>
+  /** Minute, hour, day of month, month, day of week, in UTC. */
+  when: string
+  /** How far back a start that was missed while nothing ran is made up for; once. */
+  catchUpMs?: number
+}
+
+/** Every job that starts by the clock, one line each. */
+export const periodicJobs: readonly PeriodicJob[] = [{ job: cleanQueue, when: '45 2 * * *' }]
+
+/** The table in the queue's own form. A job that still waits is not asked for twice. */
+export function cronItems(jobs: readonly PeriodicJob[] = periodicJobs): ParsedCronItem[] {
+  return parseCronItems(
+    jobs.map(({ job, when, catchUpMs = 0 }) => ({
+      task: job.name,
+      match: when,
+      identifier: job.name,
+      options: { backfillPeriod: catchUpMs, maxAttempts: job.maxAttempts, jobKey: `periodic:${job.name}` },
+    })),
+  )
+}

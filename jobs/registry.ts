@@ -1,0 +1,29 @@
+import type { JobHelpers, TaskList } from 'graphile-worker'
+import type { Services } from '../api/platform/context.ts'
+import { cleanQueue } from '../api/platform/queue/clean-queue.jobs.ts'
+import type { JobContract } from '../api/platform/queue/define-job.ts'
+import { cleanQueueBody } from './maintenance/clean-queue.ts'
+
+/** What a job does. It may run more than once, so running it again must be harmless. */
+export type JobBody<P extends object> = (services: Services, payload: P, helpers: JobHelpers) => Promise<void>
+
+/** A contract of a slice with its body. */
+export interface RegisteredJob {
+  name: string
+  body: JobBody<never>
+}
+
+/** Joins a contract with its body; the payload types must agree. */
+export function register<P extends object>(contract: JobContract<P>, body: JobBody<P>): RegisteredJob {
+  return { name: contract.name, body: body as JobBody<never> }
+}
+
+/** Every job, one line each. */
+export const registry: readonly RegisteredJob[] = [register(cleanQueue, cleanQueueBody)]
+
+/** The jobs in the form the queue runs them. */
+export function taskList(services: Services, jobs: readonly RegisteredJob[] = registry): TaskList {
+  const tasks: TaskList = {}
+  for (const { name, body } of jobs) tasks[name] = (payload, helpers) => body(services, payload as never, helpers)
+  return tasks
+}
