@@ -46,9 +46,10 @@ export class PlanRefusal extends Error {
     this.extra = options.extra ?? {}
   }
 
-  /** The same refusal with task and calendar indexes replaced by what the caller calls them. */
+  /** The same refusal with task and calendar indexes replaced by what the caller calls them; as it is without ids. */
   named(taskIds: readonly string[] | null, calendarKeys: readonly string[] | null = null): PlanRefusal {
-    const taskName = (index: number): string => taskIds?.[index] ?? `#${index}`
+    if (taskIds === null) return this
+    const taskName = (index: number): string => taskIds[index] ?? `#${index}`
     const detail = this.detail
       .replace(/\{task:(\d+)\}/g, (_, index) => `"${taskName(Number(index))}"`)
       .replace(/\{calendar:(\d+)\}/g, (_, index) => calendarName(Number(index), calendarKeys))
