@@ -1,0 +1,70 @@
+#!/usr/bin/env -S node --disable-proto=delete
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { type Command, commands } from './command-table.ts'
+import { UsageError } from './usage-error.ts'
+
+// Compiled modules are kept beside the sources, not in the shared temporary folder where others could plant them.
+// Where that cannot be written, nothing is kept.
+enableCompileCache(process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../../.cache/compile', import.meta.url)))
+
+process.exitCode = await main(process.argv.slice(2))
+// Something that is still open must not keep a finished command alive.
+setTimeout(() => process.exit(), 1_000).unref()
+
+/** Runs one command and gives the exit code: 0 done, 1 unexpected, 2 refused input. */
+async function main(args: string[]): Promise<number> {
+  if (args[0] === '--version' || args[0] === '-v') return printVersion()
+  const isHelp = args[0] === 'help' || args[0] === '--help' || args[0] === '-h'
+  const words = isHelp ? args.slice(1) : args
+  const command = commands.find(({ name }) => words.slice(0, name.split(' ').length).join(' ') === name)
+  if (isHelp && words.length === 0) return print(helpText())
+  if (command === undefined) return refuse(words.length === 0 ? '' : `There is no command "${words.join(' ')}".\n\n`)
+  const rest = words.slice(command.name.split(' ').length)
+  if (isHelp || rest.includes('--help') || rest.includes('-h')) return print(commandHelp(command))
+  try {
+    return await (await command.load()).run(rest)
+  } catch (error) {
+    return report(error, command)
+  }
+}
+
+async function report(error: unknown, command: Command): Promise<number> {
+  const { ConfigError } = await import('../platform/config.ts')
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message}\n\n${commandHelp(command)}`)
+    return 2
+  }
+  if (error instanceof ConfigError) {
+    process.stderr.write(`${error.message}\n`)
+    return 2
+  }
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  return 1
+}
+
+async function printVersion(): Promise<number> {
+  const { default: packageJson } = await import('../../package.json', { with: { type: 'json' } })
+  return print(`${packageJson.version}\n`)
+}
+
+function refuse(reason: string): number {
+  process.stderr.write(reason + helpText())
+  return 2
+}
+
+function print(text: string): number {
+  process.stdout.write(text)
+  return 0
+}
+
+function helpText(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length)) + 2
+  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`)
+  const tail = ['', '`svc <command> --help` tells more; `svc --version` prints the version.', '']
+  return ['usage: svc <command> [options]', '', ...lines, ...tail].join('\n')
+}
+
+function commandHelp({ name, synopsis, summary }: Command): string {
+  return `usage: svc ${[name, synopsis].filter(Boolean).join(' ')}\n\n${summary}\n`
+}
