@@ -1,5 +1,6 @@
 import { FIRST_DAY, LAST_DAY, parseDay } from '../../plan/civil-date.ts'
 import { Diagnostics } from '../../plan/diagnostics.ts'
+import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
 import type { ImportLimits } from '../../plan/import-limits.ts'
 import type { ImportedPlan, PlanCalendar, PlanTask } from '../../plan/imported-plan.ts'
 import { standardCalendar, WorkingDayCounter } from '../../plan/working-days.ts'
@@ -12,9 +13,6 @@ import { buildTasks, type TaskCalendars } from './build-tasks.ts'
 // Schedules slip: calendars must still be right some years after the finish that the file knows.
 const REACH_BEFORE_DAYS = 366
 const REACH_AFTER_DAYS = 3660
-
-// Only a plan without a single date needs it. A fixed day keeps the result the same on every machine and every day.
-const NO_DATE_AT_ALL = '2000-01-03'
 
 /** Turns what a plan file says into the neutral plan. */
 export function buildPlan(
@@ -153,8 +151,12 @@ function startDate(raw: RawProject, tasks: readonly PlanTask[], diagnostics: Dia
   const own = raw.header.start?.slice(0, 10) ?? earliestStart(raw.tasks)
   if (own === null) {
     if (earliestHeld !== null) return earliestHeld
-    diagnostics.warn('start_defaulted', { field: 'start_date' }, `the file holds no date; ${NO_DATE_AT_ALL} is used`)
-    return NO_DATE_AT_ALL
+    diagnostics.warn(
+      'start_defaulted',
+      { field: 'start_date' },
+      `the file holds no date; ${FALLBACK_START_DATE} is used`,
+    )
+    return FALLBACK_START_DATE
   }
   if (earliestHeld === null || earliestHeld >= own) return own
   diagnostics.warn('project_start_shifted', { field: 'start_date' }, `start moved from ${own} back to ${earliestHeld}`)

@@ -1,11 +1,11 @@
 import { parseDay } from '../../plan/civil-date.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
 import type { PlanTask, TaskSource } from '../../plan/imported-plan.ts'
+import { placeOutline } from '../../plan/place-outline.ts'
 import type { RawProject, RawTask } from '../raw-project.ts'
 import { durationDays } from './convert-duration.ts'
 import { mapActuals } from './map-actuals.ts'
 import { constraintType, mapConstraint } from './map-constraint.ts'
-import { placeOutline } from './place-outline.ts'
 import { estimatesAreThreePoint, readEstimates } from './three-point.ts'
 
 /** Answers questions about the calendar of a task; built once a plan, because counting needs a table a calendar. */

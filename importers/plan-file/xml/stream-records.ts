@@ -1,14 +1,8 @@
 // Streams an XML file and hands out the records that a caller asked for, one at a time: the file's size does not
-// matter, only the largest record does. Namespaces and prefixes are ignored; writers disagree about them.
+// matter, only the largest record does.
 
-import { SaxesParser } from 'saxes'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
-import { decodeXml } from './decode-xml.ts'
-
-const MAX_DEPTH = 200
-const MAX_ATTRIBUTES = 256
-const MAX_TEXT_CHARACTERS = 1_000_000
-const MAX_ELEMENTS = 5_000_000
+import { parseXml, refuseLongText } from '../../xml/parse-xml.ts'
 
 /** An element with the wanted parts of its content; text is that of its leaves. */
 export type XmlRecord = { name: string; text: Map<string, string>; children: XmlRecord[] }
@@ -30,27 +24,12 @@ export function streamRecords(
   onRecord: (record: XmlRecord) => void,
 ): XmlRecord {
   const reader = new RecordReader(root, onRecord)
-  const parser = new SaxesParser({ position: false })
-  parser.on('error', (error) => {
-    throw new ImportRefusal('unreadable_file', `the file is not well-formed XML: ${error.message.slice(0, 200)}`)
+  parseXml(bytes, {
+    open: (name) => reader.open(name),
+    text: (text) => reader.text(text),
+    close: () => reader.close(),
   })
-  parser.on('doctype', () => {
-    throw new ImportRefusal('unreadable_file', 'the file declares a document type, which is not read')
-  })
-  parser.on('opentag', (tag) => {
-    reader.open(localName(tag.name), Object.keys(tag.attributes).length)
-  })
-  parser.on('text', (text) => reader.text(text))
-  parser.on('cdata', (text) => reader.text(text))
-  parser.on('closetag', () => reader.close())
-  for (const chunk of decodeXml(bytes)) parser.write(chunk)
-  parser.close()
   return reader.rootRecord
-}
-
-function localName(name: string): string {
-  const colon = name.indexOf(':')
-  return colon < 0 ? name : name.slice(colon + 1)
 }
 
 /** What an open element is to the reader: a record, a container, a wanted leaf, or nothing. */
@@ -64,7 +43,6 @@ class RecordReader {
   readonly #rootShape: RecordShape
   readonly #onRecord: (record: XmlRecord) => void
   readonly #frames: Frame[] = []
-  #elementCount = 0
   #leafText = ''
 
   constructor(root: { name: string; shape: RecordShape }, onRecord: (record: XmlRecord) => void) {
@@ -73,20 +51,15 @@ class RecordReader {
     this.#onRecord = onRecord
   }
 
-  open(name: string, attributeCount: number): void {
-    this.#elementCount += 1
-    refuseIf(this.#elementCount > MAX_ELEMENTS, `more than ${MAX_ELEMENTS} elements`)
-    refuseIf(this.#frames.length >= MAX_DEPTH, `elements nested deeper than ${MAX_DEPTH}`)
-    refuseIf(attributeCount > MAX_ATTRIBUTES, `more than ${MAX_ATTRIBUTES} attributes on one element`)
+  open(name: string): void {
     this.#frames.push(this.#frameFor(name))
   }
 
   text(text: string): void {
-    refuseIf(text.length > MAX_TEXT_CHARACTERS, `a text longer than ${MAX_TEXT_CHARACTERS} characters`)
     const frame = this.#frames.at(-1)
     if (frame === undefined || frame.leaf === null) return
     this.#leafText += text
-    refuseIf(this.#leafText.length > MAX_TEXT_CHARACTERS, `a text longer than ${MAX_TEXT_CHARACTERS} characters`)
+    refuseLongText(this.#leafText.length)
   }
 
   close(): void {
@@ -132,8 +105,4 @@ class RecordReader {
 /** The shape of an element that only wraps records of interest. */
 export function container(children: Record<string, RecordShape>): RecordShape {
   return { leaves: CONTAINER_LEAVES, children }
-}
-
-function refuseIf(isTooMuch: boolean, what: string): void {
-  if (isTooMuch) throw new ImportRefusal('too_complex', `the file holds ${what}`)
 }

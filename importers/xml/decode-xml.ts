@@ -1,4 +1,4 @@
-import { ImportRefusal } from '../../plan/import-refusal.ts'
+import { ImportRefusal } from '../plan/import-refusal.ts'
 
 const CHUNK_BYTES = 64 * 1024
 

@@ -1,0 +1,61 @@
+import { type ImportLimits, importLimits } from './plan/import-limits.ts'
+import { ImportRefusal } from './plan/import-refusal.ts'
+import type { ImportedPlan } from './plan/imported-plan.ts'
+import { detectFormat } from './plan-file/detect-format.ts'
+import { readPlanFile } from './plan-file/read-plan-file.ts'
+import { readPlanJson } from './plan-json/read-plan-json.ts'
+import type { SpreadsheetPreview } from './spreadsheet/build-preview.ts'
+import { readSpreadsheet, type SpreadsheetOptions } from './spreadsheet/read-spreadsheet.ts'
+
+export type ReadOptions = SpreadsheetOptions & { limits?: Partial<ImportLimits> }
+
+export type ReadResult = {
+  plan: ImportedPlan
+  /** What a spreadsheet import shows and sums up; null for every other format. */
+  preview: SpreadsheetPreview | null
+}
+
+/** The extensions that are read; the first bytes of a file decide what it really is. */
+export const READ_EXTENSIONS = ['.mpp', '.xml', '.csv', '.tsv', '.txt', '.xlsx', '.xlsm', '.json'] as const
+
+/** Reads a plan in any format that the importers know. Throws an ImportRefusal where the file as a whole is unusable. */
+export function readPlan(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): ImportedPlan {
+  return readWithPreview(bytes, fileName, options).plan
+}
+
+/** The same, together with the preview of a spreadsheet. */
+export function readWithPreview(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): ReadResult {
+  const limits = importLimits(options.limits)
+  const sheet = (format: 'csv' | 'xlsx') => readSpreadsheet(bytes, { name: fileName, format }, options, limits)
+  const extension = /\.[a-z0-9]{1,10}$/i.exec(fileName)?.[0]?.toLowerCase() ?? ''
+  const isTextName = ['.csv', '.tsv', '.txt'].includes(extension)
+  const detected = detectFormat(bytes)
+  switch (detected) {
+    case 'empty':
+      throw new ImportRefusal('empty_file', 'the file is empty')
+    case 'zip':
+      return sheet('xlsx')
+    case 'mpp':
+      if (['.xls', '.xlsx', '.xlsm'].includes(extension)) throw oldOrProtectedWorkbook()
+      return { plan: readPlanFile(bytes, fileName, limits), preview: null }
+    case 'mspdi':
+      return { plan: readPlanFile(bytes, fileName, limits), preview: null }
+    case 'binary':
+      throw new ImportRefusal(
+        'unreadable_file',
+        'the file is neither a plan nor readable text; save it again as CSV UTF-8',
+      )
+    default:
+      if (isTextName) return sheet('csv')
+      if (detected === 'json') return { plan: readPlanJson(bytes, limits), preview: null }
+      if (detected === 'text' && extension === '') return sheet('csv')
+      if (detected === 'text')
+        throw new ImportRefusal('unsupported_format', `the file is plain text, not what ${extension} says`)
+      return { plan: readPlanFile(bytes, fileName, limits), preview: null }
+  }
+}
+
+function oldOrProtectedWorkbook(): ImportRefusal {
+  const detail = 'the workbook is in the old .xls format or protected by a password; save it as .xlsx without one'
+  return new ImportRefusal('unsupported_format', detail)
+}

@@ -1,0 +1,71 @@
+import type { DependencyType } from '../../plan/imported-plan.ts'
+import { parseDuration } from './parse-duration.ts'
+
+export type PredecessorCell = {
+  /** The text as written, for messages. */
+  text: string
+  /** Ways to read it, the likeliest first: `P2-01` may be a reference of its own or P2 with a lead of one day. */
+  readings: PredecessorReading[]
+}
+
+export type PredecessorReading = {
+  reference: string
+  type: DependencyType
+  lagDays: number
+  isElapsed: boolean
+  isRounded: boolean
+}
+
+const LINK_TYPES: readonly string[] = ['FS', 'SS', 'FF', 'SF']
+
+/** Splits a predecessor cell at commas and semicolons, and each part into reference, type and lag. */
+export function parsePredecessors(cell: string): PredecessorCell[] {
+  const parts = cell.split(/[,;\n]/).map(bareReference)
+  return parts.filter((text) => text !== '').map((text) => ({ text, readings: readingsOf(text) }))
+}
+
+/** Exports of programs write lists as `['A', 'B']`; the marks around a reference are not part of it. */
+function bareReference(text: string): string {
+  let from = 0
+  let to = text.length
+  const isMark = (character: string | undefined) => character !== undefined && /[\s[\]'"]/.test(character)
+  while (from < to && isMark(text[from])) from += 1
+  while (to > from && isMark(text[to - 1])) to -= 1
+  return text.slice(from, to)
+}
+
+function readingsOf(text: string): PredecessorReading[] {
+  const readings: PredecessorReading[] = [plain(text)]
+  const typed = splitType(text)
+  if (typed !== null) readings.push({ ...plain(typed.reference), type: typed.type })
+  // Works from the end, so that each character is looked at once however the text is built.
+  const signAt = Math.max(text.lastIndexOf('+'), text.lastIndexOf('-'))
+  const lag = signAt > 0 ? parseLag(text.slice(signAt)) : null
+  if (lag !== null) {
+    const before = text.slice(0, signAt).trim()
+    const typedBefore = splitType(before)
+    if (typedBefore !== null) readings.push({ ...plain(typedBefore.reference), type: typedBefore.type, ...lag })
+    readings.push({ ...plain(before), ...lag })
+  }
+  return readings
+}
+
+function plain(reference: string): PredecessorReading {
+  return { reference, type: 'FS', lagDays: 0, isElapsed: false, isRounded: false }
+}
+
+function splitType(text: string): { reference: string; type: DependencyType } | null {
+  const type = text.slice(-2).toUpperCase()
+  const reference = text.slice(0, -2).trim()
+  return LINK_TYPES.includes(type) && reference !== '' ? { reference, type: type as DependencyType } : null
+}
+
+/** `+2d`, `-1 day`, `+ 1 wk`, `+2ed` (elapsed days). */
+function parseLag(text: string): { lagDays: number; isElapsed: boolean; isRounded: boolean } | null {
+  const sign = text.startsWith('-') ? -1 : 1
+  const bare = text.slice(1).trim().toLowerCase()
+  const isElapsed = /^[\d.]{1,20}\s?(ed|eday|edays)$/.test(bare)
+  const duration = parseDuration(isElapsed ? bare.replace(/\s?e.*$/, '') : bare)
+  if (duration === null) return null
+  return { lagDays: duration.days === 0 ? 0 : sign * duration.days, isElapsed, isRounded: duration.isRounded }
+}

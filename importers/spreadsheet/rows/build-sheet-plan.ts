@@ -1,0 +1,207 @@
+import { formatDay } from '../../plan/civil-date.ts'
+import type { Diagnostics } from '../../plan/diagnostics.ts'
+import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
+import type { ImportLimits } from '../../plan/import-limits.ts'
+import type {
+  ImportedPlan,
+  PlanAssignment,
+  PlanCalendar,
+  PlanResource,
+  PlanTask,
+  TaskSource,
+} from '../../plan/imported-plan.ts'
+import { WorkingDayCounter } from '../../plan/working-days.ts'
+import type { ColumnSet } from '../columns/column-set.ts'
+import { assignIds } from './assign-ids.ts'
+import { linkRows, refuseCycle } from './link-rows.ts'
+import { placeRows } from './place-rows.ts'
+import type { ParsedRow } from './read-row.ts'
+
+export type SheetPlanContext = {
+  name: string
+  format: 'csv' | 'xlsx'
+  columns: ColumnSet
+  calendar: PlanCalendar
+  startDate: string | undefined
+  limits: ImportLimits
+  diagnostics: Diagnostics
+  /** Takes what concerns the whole file. */
+  warnFile: (message: string) => void
+}
+
+/** Turns the rows of a sheet into the neutral plan. */
+export function buildSheetPlan(rows: readonly ParsedRow[], context: SheetPlanContext): ImportedPlan {
+  const { columns, diagnostics } = context
+  const ids = assignIds(rows, columns, diagnostics)
+  const { parents, warning } = placeRows(rows, columns, diagnostics)
+  if (warning !== null) context.warnFile(warning)
+  const placed = { rows, ids, parents }
+  const dependencies = linkRows(placed, columns, context.limits, diagnostics)
+  refuseCycle(placed, dependencies)
+  const durations = settleDurations(rows, parents, context)
+  const levels = outlineLevels(parents)
+  const tasks = rows.map((row, index) => {
+    const parent = ids[parents[index] ?? -1] ?? null
+    return buildTask(row, { id: ids[index] ?? '', parent, duration: durations[index] ?? 1, level: levels[index] ?? 1 })
+  })
+  markSummaries(tasks)
+  const { resources, assignments } = gatherResources(rows, ids)
+  return {
+    format: 'svc-plan/1',
+    name: context.name,
+    start_date: startDate(rows, context),
+    status_date: null,
+    calendar: context.calendar,
+    calendars: {},
+    tasks,
+    dependencies,
+    resources,
+    assignments,
+    source: {
+      format: context.format,
+      application: null,
+      minutes_per_day: null,
+      start: null,
+      finish: null,
+      status_date: null,
+      default_calendar: null,
+    },
+    receipt: [],
+  }
+}
+
+/**
+ * Days of every row. A row without a duration gets the working days between its dates, and a day where it has none
+ * either; both are said once for the file, because they are the rule of the file and not the fault of a row.
+ */
+function settleDurations(rows: readonly ParsedRow[], parents: Int32Array, context: SheetPlanContext): number[] {
+  const isSummary = new Set(parents)
+  const counter = new WorkingDayCounter(context.calendar)
+  let countedFromDates = 0
+  let assumed = 0
+  const durations = rows.map((row, index) => {
+    if (row.durationDays !== null) return row.durationDays
+    if (row.startDay !== null && row.finishDay !== null) {
+      if (!isSummary.has(index)) countedFromDates += 1
+      return Math.max(1, counter.count(row.startDay, row.finishDay))
+    }
+    if (!isSummary.has(index)) assumed += 1
+    return 1
+  })
+  if (countedFromDates > 0) {
+    const week = context.calendar.working_days.join('') === '12345' ? 'Monday to Friday' : "the project's calendar"
+    context.warnFile(
+      `Durations of ${countedFromDates} rows are the working days (${week}) from start to finish, both included.`,
+    )
+  }
+  if (assumed > 0) context.warnFile(`${assumed} rows have no duration; 1 day is assumed.`)
+  return durations
+}
+
+function outlineLevels(parents: Int32Array): number[] {
+  const levels: number[] = []
+  // Codes may name a parent further down the file, so the way up is walked; it is at most 100 steps long.
+  for (let index = 0; index < parents.length; index += 1) {
+    let level = 1
+    for (let parent = parents[index] ?? -1; parent >= 0; parent = parents[parent] ?? -1) level += 1
+    levels.push(level)
+  }
+  return levels
+}
+
+type Place = { id: string; parent: string | null; duration: number; level: number }
+
+function buildTask(row: ParsedRow, place: Place): PlanTask {
+  const start = row.startDay === null ? null : formatDay(row.startDay)
+  return {
+    id: place.id,
+    name: row.name,
+    duration: place.duration,
+    parent: place.parent,
+    calendar: null,
+    is_milestone: row.isMilestone,
+    planned_start: start,
+    percent_complete: row.percent ?? 0,
+    actual_start: null,
+    actual_finish: null,
+    optimistic_duration: null,
+    most_likely_duration: null,
+    pessimistic_duration: null,
+    delivery_mode: row.isMilestone ? 'milestone' : 'waterfall',
+    story_points: null,
+    ...(row.notes === '' ? {} : { notes: row.notes }),
+    ...(row.labels.length === 0 ? {} : { labels: row.labels }),
+    source: rowSource(row, place.level, start),
+  }
+}
+
+function rowSource(row: ParsedRow, level: number, start: string | null): TaskSource {
+  return {
+    uid: null,
+    row: row.line,
+    outline_level: level,
+    wbs: row.wbs === '' ? null : row.wbs,
+    start: start === null ? null : `${start}T00:00:00`,
+    finish: row.finishDay === null ? null : `${formatDay(row.finishDay)}T00:00:00`,
+    actual_start: null,
+    actual_finish: null,
+    duration_minutes: null,
+    percent_complete: row.percent ?? 0,
+    constraint_type: start === null ? 'ASAP' : 'SNET',
+    constraint_date: start === null ? null : `${start}T00:00:00`,
+    deadline: null,
+    milestone: row.isMilestone,
+    summary: false,
+    active: true,
+    mode: 'auto',
+    early_start: null,
+    early_finish: null,
+    late_start: null,
+    late_finish: null,
+  }
+}
+
+/** A row with rows under it is a summary and no milestone, whatever its cells say. */
+function markSummaries(tasks: readonly PlanTask[]): void {
+  const parents = new Set(tasks.map((task) => task.parent))
+  for (const task of tasks) {
+    if (!parents.has(task.id)) continue
+    if (task.source !== undefined) task.source.summary = true
+    task.is_milestone = false
+    task.delivery_mode = 'waterfall'
+  }
+}
+
+/** One resource a name, whatever its case; the first spelling wins. Each assignment is full time. */
+function gatherResources(
+  rows: readonly ParsedRow[],
+  ids: readonly string[],
+): { resources: PlanResource[]; assignments: PlanAssignment[] } {
+  const byName = new Map<string, PlanResource>()
+  const assignments: PlanAssignment[] = []
+  for (const [index, row] of rows.entries()) {
+    for (const name of row.assignees) {
+      const key = name.toLowerCase()
+      const known = byName.get(key)
+      const resource = known ?? {
+        id: `r${byName.size + 1}`,
+        name,
+        type: 'work',
+        max_units: 1,
+        email: null,
+        calendar: null,
+      }
+      if (known === undefined) byName.set(key, resource)
+      assignments.push({ task: ids[index] ?? '', resource: resource.id, units: 1, work_minutes: 0 })
+    }
+  }
+  return { resources: [...byName.values()], assignments }
+}
+
+function startDate(rows: readonly ParsedRow[], context: SheetPlanContext): string {
+  const days = rows.flatMap((row) => (row.startDay === null ? [] : [row.startDay]))
+  if (days.length > 0) return formatDay(days.reduce((least, day) => Math.min(least, day)))
+  if (context.startDate !== undefined) return context.startDate
+  context.warnFile(`The file holds no start date; the plan starts on ${FALLBACK_START_DATE}.`)
+  return FALLBACK_START_DATE
+}

@@ -1,0 +1,131 @@
+import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
+import { findCycle } from '../../plan/find-cycle.ts'
+import type { ImportLimits } from '../../plan/import-limits.ts'
+import { ImportRefusal } from '../../plan/import-refusal.ts'
+import type { PlanDependency } from '../../plan/imported-plan.ts'
+import type { PredecessorReading } from '../cells/parse-predecessors.ts'
+import type { ColumnSet } from '../columns/column-set.ts'
+import type { ParsedRow } from './read-row.ts'
+
+const NAMED_ROWS = 10
+
+/** Rows with the ids that their tasks got and the tree they stand in. */
+export type PlacedRows = { rows: readonly ParsedRow[]; ids: readonly string[]; parents: Int32Array }
+
+/**
+ * Turns predecessor cells into links. References mean values of the ID column when the sheet has one, else the position
+ * of the row. What cannot be resolved is dropped with a warning.
+ */
+export function linkRows(
+  placed: PlacedRows,
+  columns: ColumnSet,
+  limits: ImportLimits,
+  diagnostics: Diagnostics,
+): PlanDependency[] {
+  const resolve = referenceResolver(placed.rows)
+  const links: PlanDependency[] = []
+  for (const [successor, row] of placed.rows.entries()) {
+    const where = { row: row.line, field: columns.header('predecessors') }
+    const seen = new Set<string>()
+    for (const cell of row.predecessors) {
+      const found = firstResolved(cell.readings, resolve)
+      if (found === null) {
+        diagnostics.warn(
+          'unknown_predecessor',
+          where,
+          `predecessor ${quoted(cell.text)} is not in the file and is dropped`,
+        )
+        continue
+      }
+      const { reading, index } = found
+      const key = `${index} ${reading.type}`
+      if (seen.has(key)) continue
+      seen.add(key)
+      if (index === successor) {
+        diagnostics.warn('self_dependency', where, 'the task depends on itself; the link is dropped')
+      } else if (isInside(placed.parents, index, successor) || isInside(placed.parents, successor, index)) {
+        diagnostics.warn(
+          'link_to_own_summary',
+          where,
+          `link to ${quoted(cell.text)} joins a summary and a task inside it; it is dropped`,
+        )
+      } else {
+        if (reading.isRounded)
+          diagnostics.warn('lag_rounded', where, `lag of ${quoted(cell.text)} became ${reading.lagDays} whole days`)
+        links.push(planLink(reading, placed.ids[index] ?? '', placed.ids[successor] ?? ''))
+      }
+    }
+    if (links.length > limits.maxLinks)
+      throw new ImportRefusal('too_many_links', `the file holds more than ${limits.maxLinks} links`)
+  }
+  return links
+}
+
+function planLink(reading: PredecessorReading, predecessor: string, successor: string): PlanDependency {
+  const lag_unit = reading.isElapsed ? 'elapsed' : 'working'
+  return { predecessor, successor, dep_type: reading.type, lag: reading.lagDays, lag_unit }
+}
+
+type Resolver = (reference: string) => number | undefined
+
+function referenceResolver(rows: readonly ParsedRow[]): Resolver {
+  const byId = new Map<string, number>()
+  const byPosition = new Map<string, number>()
+  for (const [index, row] of rows.entries()) {
+    const id = comparableId(row.id)
+    if (id !== '' && !byId.has(id)) byId.set(id, index)
+    byPosition.set(String(row.position), index)
+  }
+  const table = byId.size > 0 ? byId : byPosition
+  return (reference) => table.get(comparableId(reference))
+}
+
+/** `007` and `7` are one, as are `a1` and `A1`. */
+function comparableId(id: string): string {
+  const bare = id.trim().toLowerCase()
+  return /^\d+$/.test(bare) ? bare.replace(/^0+(?=\d)/, '') : bare
+}
+
+function firstResolved(
+  readings: readonly PredecessorReading[],
+  resolve: Resolver,
+): { reading: PredecessorReading; index: number } | null {
+  for (const reading of readings) {
+    const index = resolve(reading.reference)
+    if (index !== undefined) return { reading, index }
+  }
+  return null
+}
+
+function isInside(parents: Int32Array, index: number, ancestor: number): boolean {
+  let parent = parents[index] ?? -1
+  while (parent >= 0 && parent !== ancestor) parent = parents[parent] ?? -1
+  return parent >= 0
+}
+
+/**
+ * Refuses a file whose links run in a circle. A summary begins before and ends after all that is inside it, so circles
+ * through summaries are found too. The message names the rows.
+ */
+export function refuseCycle(placed: PlacedRows, links: readonly PlanDependency[]): void {
+  const edges: { from: string; to: string }[] = []
+  for (const [index, id] of placed.ids.entries()) {
+    edges.push({ from: `s${id}`, to: `f${id}` })
+    const parent = placed.ids[placed.parents[index] ?? -1]
+    if (parent !== undefined) edges.push({ from: `s${parent}`, to: `s${id}` }, { from: `f${id}`, to: `f${parent}` })
+  }
+  for (const link of links) edges.push({ from: `f${link.predecessor}`, to: `s${link.successor}` })
+  const cycle = findCycle(edges)
+  if (cycle === null) return
+  const onCycle = new Set(cycle.map((node) => node.slice(1)))
+  const linked = new Set(links.flatMap((link) => [link.predecessor, link.successor]))
+  const named = [...onCycle].filter((id) => linked.has(id)).map((id) => nameRow(placed, id))
+  const shown = named.slice(0, NAMED_ROWS)
+  if (named.length > NAMED_ROWS) shown.push(`and ${named.length - NAMED_ROWS} more`)
+  throw new ImportRefusal('cyclic_dependency', `predecessors run in a circle: ${shown.join(', ')}`, named)
+}
+
+function nameRow(placed: PlacedRows, id: string): string {
+  const row = placed.rows[placed.ids.indexOf(id)]
+  return row === undefined ? id : `row ${row.line} (${row.name.slice(0, 60)})`
+}

@@ -1,0 +1,135 @@
+import { formatDay } from '../../plan/civil-date.ts'
+import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
+import { measureIndent } from '../cells/measure-indent.ts'
+import { type DateOrder, parseDate } from '../cells/parse-date.ts'
+import { parseDuration } from '../cells/parse-duration.ts'
+import { parseFlag } from '../cells/parse-flag.ts'
+import { parsePercent } from '../cells/parse-percent.ts'
+import { type PredecessorCell, parsePredecessors } from '../cells/parse-predecessors.ts'
+import { splitList } from '../cells/split-list.ts'
+import type { ColumnSet } from '../columns/column-set.ts'
+import type { SheetField } from '../columns/header-fields.ts'
+import type { SheetRow } from '../sheet-table.ts'
+import type { LabelCollector } from './label-collector.ts'
+
+const MAX_NAME_CHARACTERS = 512
+
+export type ParsedRow = {
+  line: number
+  /** Place among the data rows, first = 1, rows that are not imported included. */
+  position: number
+  id: string
+  wbs: string
+  depth: number
+  name: string
+  /** Whole working days; null when the cell is blank or there is none. */
+  durationDays: number | null
+  startDay: number | null
+  finishDay: number | null
+  percent: number | null
+  assignees: string[]
+  predecessors: PredecessorCell[]
+  isMilestone: boolean
+  notes: string
+  labels: string[]
+}
+
+export type RowContext = { columns: ColumnSet; order: DateOrder; labels: LabelCollector; diagnostics: Diagnostics }
+
+/** Reads one row; a cell that cannot be read leaves a warning and its default. Null when the row has no task name. */
+export function readRow(row: SheetRow, position: number, context: RowContext): ParsedRow | null {
+  const { columns, diagnostics } = context
+  const where = (field: SheetField) => ({ row: row.line, field: columns.header(field) })
+  const { depth, name } = measureIndent(columns.cell(row, 'name'))
+  if (name === '') {
+    diagnostics.error('missing_name', where('name'), 'the row has no task name and is not imported')
+    return null
+  }
+  if (name.length > MAX_NAME_CHARACTERS) {
+    diagnostics.warn('name_cut', where('name'), `the name is cut at ${MAX_NAME_CHARACTERS} characters`)
+  }
+  const durationDays = readDuration(row, context)
+  const saysMilestone = parseFlag(columns.cell(row, 'milestone'))
+  if (saysMilestone && durationDays !== null && durationDays > 0) {
+    diagnostics.warn(
+      'milestone_duration',
+      where('duration'),
+      `a milestone takes no time; its ${durationDays} days are dropped`,
+    )
+  }
+  const { startDay, finishDay } = readDates(row, context)
+  return {
+    line: row.line,
+    position,
+    id: columns.cell(row, 'id').trim(),
+    wbs: columns.cell(row, 'wbs').trim(),
+    depth,
+    name: name.slice(0, MAX_NAME_CHARACTERS),
+    durationDays: saysMilestone ? 0 : durationDays,
+    startDay,
+    finishDay,
+    percent: readPercent(row, startDay !== null, context),
+    assignees: splitList(columns.cell(row, 'assignee')),
+    predecessors: columns.cells(row, 'predecessors').flatMap(parsePredecessors),
+    isMilestone: saysMilestone || durationDays === 0,
+    notes: columns.cell(row, 'notes').trim(),
+    labels: context.labels.take(columns.cells(row, 'labels'), where('labels'), diagnostics),
+  }
+}
+
+function readDuration(row: SheetRow, { columns, diagnostics }: RowContext): number | null {
+  const cell = columns.cell(row, 'duration').trim()
+  if (cell === '') return null
+  const where = { row: row.line, field: columns.header('duration') }
+  const duration = parseDuration(cell)
+  if (duration === null) {
+    diagnostics.warn('bad_duration', where, `duration ${quoted(cell)} cannot be read; 1 day is assumed`)
+    return 1
+  }
+  if (duration.isRounded) {
+    diagnostics.warn('duration_rounded', where, `duration ${quoted(cell)} became ${duration.days} whole days`)
+  }
+  return duration.days
+}
+
+function readDates(row: SheetRow, context: RowContext): { startDay: number | null; finishDay: number | null } {
+  const startDay = readDate(row, 'start', context)
+  const finishDay = readDate(row, 'finish', context)
+  if (startDay === null || finishDay === null || finishDay >= startDay) return { startDay, finishDay }
+  const where = { row: row.line, field: context.columns.header('finish') }
+  const text = `finish ${formatDay(finishDay)} is before start ${formatDay(startDay)} and is dropped`
+  context.diagnostics.warn('finish_before_start', where, text)
+  return { startDay, finishDay: null }
+}
+
+function readDate(
+  row: SheetRow,
+  field: 'start' | 'finish',
+  { columns, order, diagnostics }: RowContext,
+): number | null {
+  const cell = columns.cell(row, field).trim()
+  if (cell === '') return null
+  const day = parseDate(cell, order)
+  if (day === null) {
+    const where = { row: row.line, field: columns.header(field) }
+    diagnostics.warn('bad_date', where, `date ${quoted(cell)} cannot be read and is dropped`)
+  }
+  return day
+}
+
+/** Progress needs a date to stand on, unless the work is done. */
+function readPercent(row: SheetRow, hasStart: boolean, { columns, diagnostics }: RowContext): number | null {
+  const cell = columns.cell(row, 'percent_complete').trim()
+  if (cell === '') return null
+  const where = { row: row.line, field: columns.header('percent_complete') }
+  const percent = parsePercent(cell)
+  if (percent === null) {
+    diagnostics.warn('bad_percent', where, `percentage ${quoted(cell)} cannot be read; 0 is assumed`)
+    return null
+  }
+  if (percent > 0 && percent < 100 && !hasStart) {
+    diagnostics.warn('percent_dropped', where, `${percent} % on a task without a start date is dropped`)
+    return 0
+  }
+  return percent
+}
