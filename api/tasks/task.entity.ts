@@ -82,11 +82,23 @@ export const TaskSchema = defineEntity({
   },
   uniques: [{ name: 'tasks_number_unique', properties: ['projectId', 'number'] }],
   indexes: [
-    { name: 'tasks_live', expression: 'create index "tasks_live" on "tasks" ("project_id", "id") where not "is_deleted"' },
-    { name: 'tasks_wbs', expression: 'create index "tasks_wbs" on "tasks" ("project_id", "wbs_order") where not "is_deleted"' },
-    { name: 'tasks_children', expression: 'create index "tasks_children" on "tasks" ("parent_id") where not "is_deleted"' },
+    {
+      name: 'tasks_live',
+      expression: 'create index "tasks_live" on "tasks" ("project_id", "id") where not "is_deleted"',
+    },
+    {
+      name: 'tasks_wbs',
+      expression: 'create index "tasks_wbs" on "tasks" ("project_id", "wbs_order") where not "is_deleted"',
+    },
+    {
+      name: 'tasks_children',
+      expression: 'create index "tasks_children" on "tasks" ("parent_id") where not "is_deleted"',
+    },
     { name: 'tasks_sync', properties: ['projectId', 'syncSeq'] },
-    { name: 'tasks_assignee', expression: 'create index "tasks_assignee" on "tasks" ("assignee_id") where not "is_deleted"' },
+    {
+      name: 'tasks_assignee',
+      expression: 'create index "tasks_assignee" on "tasks" ("assignee_id") where not "is_deleted"',
+    },
     { name: 'tasks_sprint', expression: 'create index "tasks_sprint" on "tasks" ("sprint_id") where not "is_deleted"' },
   ],
 })

@@ -1,0 +1,140 @@
+import type { Ctx } from '../platform/context.ts'
+import { reserveItemNumbers } from '../projects/project-lock.ts'
+import { insertTaskRows, type NewTask } from './insert-task-rows.ts'
+import { classificationDefaults, loadProjectFacts, type ProjectFacts } from './project-facts.ts'
+import { parkNewPhases } from './structure/park-phases.ts'
+import { type DeliveryMode, MAX_DURATION, TASK_DEFAULTS, type TaskValues } from './task-values.ts'
+
+/**
+ * One row of a machine-made plan. Only id, name and place are required; the rest takes the defaults of a created task.
+ * `wbsOrder` are the labels of the WBS path, outermost first; null keeps the row out of the tree.
+ */
+export interface InsertTaskRow {
+  readonly id: string
+  readonly name: string
+  readonly parentId: string | null
+  readonly wbsOrder: number[] | null
+  readonly isSubtask?: boolean | undefined
+  readonly type?: TaskValues['type'] | undefined
+  readonly status?: TaskValues['status'] | undefined
+  readonly notes?: string | undefined
+  readonly duration?: number | undefined
+  readonly durationUnit?: TaskValues['duration_unit'] | undefined
+  readonly isMilestone?: boolean | undefined
+  readonly percentComplete?: number | undefined
+  readonly plannedStart?: string | null | undefined
+  readonly actualStart?: string | null | undefined
+  readonly actualFinish?: string | null | undefined
+  readonly optimisticDuration?: number | null | undefined
+  readonly mostLikelyDuration?: number | null | undefined
+  readonly pessimisticDuration?: number | null | undefined
+  readonly calendarId?: string | null | undefined
+  readonly assigneeId?: string | null | undefined
+  readonly sprintId?: string | null | undefined
+  readonly deliveryMode?: DeliveryMode | undefined
+  readonly governanceClass?: TaskValues['governance_class'] | undefined
+  readonly storyPoints?: number | null | undefined
+  readonly remainingPoints?: number | null | undefined
+  readonly priorityRank?: number | null | undefined
+  /** Declared identity; a row with children that declares nothing becomes a container by itself. */
+  readonly structureRole?: TaskValues['structure_role'] | undefined
+  readonly isRecurring?: boolean | undefined
+  /** One of `SOURCE_KINDS`. */
+  readonly sourceKind?: string | undefined
+  readonly sourceId?: string | null | undefined
+  readonly sourceVersion?: string | undefined
+  readonly externalId?: string | null | undefined
+  /** When a machine wrote the row; null marks it as a person's. */
+  readonly seededAt?: Date | null | undefined
+}
+
+/**
+ * Inserts many rows under ids the caller minted, numbered without gaps in the order given, and makes phases of rows that
+ * gained children. Emits nothing and asks for no recompute: the caller announces the whole. Placement is the caller's
+ * word: labels must be free, parents live in the project or in `rows`.
+ */
+export async function insertTasks(ctx: Ctx<unknown>, projectId: string, rows: readonly InsertTaskRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const firstNumber = await reserveItemNumbers(ctx, projectId, rows.length)
+  const facts = await loadProjectFacts(ctx, projectId)
+  const now = ctx.services.clock.now().toISOString()
+  const newPhases = new Set(rows.flatMap((row) => (row.parentId !== null && !row.isSubtask ? [row.parentId] : [])))
+  const tasks = rows.map((row, index): NewTask => {
+    const isPhase = newPhases.has(row.id) && !row.isSubtask
+    // A milestone has no children: whatever the plan says of it, a row with children is a container.
+    const values = valuesOf(isPhase ? { ...row, isMilestone: false } : row, facts, now)
+    return { id: row.id, number: firstNumber + index, values: isPhase ? asPhase(values) : values }
+  })
+  await insertTaskRows(ctx, projectId, tasks)
+  for (const row of rows) newPhases.delete(row.id)
+  await parkNewPhases(ctx, projectId, [...newPhases])
+}
+
+function valuesOf(row: InsertTaskRow, facts: ProjectFacts, now: string): TaskValues {
+  const isMilestone = row.isMilestone ?? (row.deliveryMode === 'milestone' || row.duration === 0)
+  const defaults = classificationDefaults(facts)
+  const deliveryMode =
+    row.deliveryMode === 'milestone' ? defaults.delivery_mode : (row.deliveryMode ?? defaults.delivery_mode)
+  const status = row.status ?? 'NOT_STARTED'
+  return {
+    ...TASK_DEFAULTS,
+    name: row.name.slice(0, 512),
+    notes: row.notes ?? '',
+    status,
+    type: row.type ?? 'task',
+    parent_id: row.parentId,
+    wbs_order: row.wbsOrder,
+    is_subtask: row.isSubtask ?? false,
+    structure_role: row.structureRole ?? 'work',
+    duration: isMilestone ? 0 : clampDuration(row.duration ?? 1),
+    duration_unit: row.durationUnit ?? 'days',
+    percent_complete: isDone(status) ? 100 : clampPercent(row.percentComplete ?? 0),
+    planned_start: row.plannedStart ?? null,
+    actual_start: row.actualStart ?? null,
+    actual_finish: row.actualFinish ?? null,
+    optimistic_duration: row.optimisticDuration ?? null,
+    most_likely_duration: row.mostLikelyDuration ?? null,
+    pessimistic_duration: row.pessimisticDuration ?? null,
+    is_milestone: isMilestone,
+    delivery_mode: isMilestone ? 'milestone' : deliveryMode,
+    governance_class: row.governanceClass ?? defaults.governance_class,
+    calendar_id: row.calendarId ?? null,
+    assignee_id: row.assigneeId ?? null,
+    sprint_id: row.sprintId ?? null,
+    story_points: row.storyPoints ?? null,
+    remaining_points: row.remainingPoints ?? null,
+    priority_rank: row.priorityRank ?? null,
+    is_recurring: row.isRecurring ?? false,
+    status_changed_at: now,
+    source_kind: (row.sourceKind ?? 'hand') as TaskValues['source_kind'],
+    source_id: row.sourceId ?? null,
+    source_version: row.sourceVersion ?? '',
+    external_id: row.externalId ?? null,
+    seeded_at: row.seededAt?.toISOString() ?? null,
+  }
+}
+
+/** A row whose children come in the same batch is stored as the phase it is. */
+function asPhase(values: TaskValues): TaskValues {
+  const isPlainWork = values.structure_role === 'work'
+  return {
+    ...values,
+    own_status: values.status,
+    own_estimate: values.duration,
+    auto_container: isPlainWork,
+    structure_role: isPlainWork ? 'container' : values.structure_role,
+  }
+}
+
+/** A finished or reviewed row has all its work done. */
+export function isDone(status: string): boolean {
+  return status === 'REVIEW' || status === 'COMPLETE'
+}
+
+function clampDuration(duration: number): number {
+  return Math.min(MAX_DURATION, Math.max(0, Math.round(duration)))
+}
+
+function clampPercent(percent: number): number {
+  return Math.min(100, Math.max(0, percent))
+}
