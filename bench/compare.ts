@@ -13,7 +13,11 @@ const WRONG_USE = 3
  * (the intervals of the medians do not overlap). Different machines are refused.
  */
 export function compareRuns(args: readonly string[]): number {
-  const { values, positionals } = parseArgs({ args: [...args], options: { 'fail-if': { type: 'string' } }, allowPositionals: true })
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { 'fail-if': { type: 'string' } },
+    allowPositionals: true,
+  })
   const limit = /^median:(\d+(?:\.\d+)?)%$/.exec(values['fail-if'] ?? 'median:5%')?.[1]
   const [fileA, fileB] = positionals
   if (limit === undefined || fileA === undefined || fileB === undefined) {

@@ -2,7 +2,11 @@ import type { BenchCase, CaseResult, SizeResult } from './bench-case.ts'
 import { quantile } from './statistics.ts'
 
 /** Runs one case at each size: warm-ups first, then the counted samples; every answer must hash alike. */
-export async function runCase(benchCase: BenchCase, sizes: readonly number[], onSize: (result: SizeResult) => void): Promise<CaseResult> {
+export async function runCase(
+  benchCase: BenchCase,
+  sizes: readonly number[],
+  onSize: (result: SizeResult) => void,
+): Promise<CaseResult> {
   const results: SizeResult[] = []
   for (const size of sizes) {
     const result = await runSize(benchCase, size)
@@ -22,7 +26,8 @@ async function runSize(benchCase: BenchCase, size: number): Promise<SizeResult> 
     for (let round = 0; round < benchCase.warmUps + benchCase.samples; round++) {
       globalThis.gc?.()
       const run = await prepared.sample()
-      if (hash !== null && run.hash !== hash) throw new Error(`${benchCase.name} at ${size}: the answer changed between runs`)
+      if (hash !== null && run.hash !== hash)
+        throw new Error(`${benchCase.name} at ${size}: the answer changed between runs`)
       hash = run.hash
       if (round < benchCase.warmUps) continue
       samples.push(run.value)
@@ -31,6 +36,12 @@ async function runSize(benchCase: BenchCase, size: number): Promise<SizeResult> 
   } finally {
     await prepared.close()
   }
-  const medians = [...parts].map(([part, values]) => [part, quantile(values.sort((a, b) => a - b), 0.5)])
+  const medians = [...parts].map(([part, values]) => [
+    part,
+    quantile(
+      values.sort((a, b) => a - b),
+      0.5,
+    ),
+  ])
   return { size, samples, hash, parts: Object.fromEntries(medians) }
 }

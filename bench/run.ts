@@ -45,11 +45,15 @@ export async function run(args: readonly string[]): Promise<number> {
   if (chosen.length === 0) return print('no such case\n', 3)
   const mode = values.full ? 'full' : 'quick'
   const machine = machineCard()
-  print(`${machine.processor}, ${machine.cores} cores, ${machine.memoryGib} GiB, Node ${machine.node}, commit ${machine.commit}${machine.isDirty ? ' (dirty)' : ''}, load ${machine.load}\n`)
+  print(
+    `${machine.processor}, ${machine.cores} cores, ${machine.memoryGib} GiB, Node ${machine.node}, commit ${machine.commit}${machine.isDirty ? ' (dirty)' : ''}, load ${machine.load}\n`,
+  )
   const cases: CaseResult[] = []
   for (const one of chosen) {
     print(`\n${one.name}: ${one.summary} (${one.unit})\n`)
-    cases.push(await runCase(one, mode === 'full' ? one.fullSizes : one.quickSizes, (result) => print(row(one, result))))
+    cases.push(
+      await runCase(one, mode === 'full' ? one.fullSizes : one.quickSizes, (result) => print(row(one, result))),
+    )
   }
   const result: BenchRun = { format: 'svc-bench/1', takenAt: new Date().toISOString(), mode, machine, cases }
   if (values.json) writeFileSync(values.json, `${JSON.stringify(result, null, 1)}\n`)
