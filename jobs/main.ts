@@ -23,6 +23,8 @@ export async function startJobs(
   const connectionString = config.databaseUrl!
   const pool = openPool(connectionString, config.jobConcurrency, log)
   const sweep = sweepDeadWorkers({ connectionString, log })
+  const events = eventsInto(log)
+  const firstFetch = whenFirstFetched(events)
   const runner = await run({
     pgPool: pool,
     concurrency: config.jobConcurrency,
@@ -32,24 +34,44 @@ export async function startJobs(
     taskList: taskList(services, tables.jobs),
     parsedCronItems: cronItems(tables.periodic),
     logger: queueLogger(log),
-    events: eventsInto(log),
+    events,
     preset: { extends: [WorkerPreset], plugins: [holdLockPlugin(sweep)] },
   })
+  let heartbeat: { close(): Promise<void> } | null = null
   let isClosing = false
+  async function close(): Promise<void> {
+    isClosing = true
+    await heartbeat?.close()
+    await stopRunner(runner)
+    await sweep.close()
+    await pool.end()
+  }
   // A pool that ends by itself takes the process down, and its supervisor starts another.
   void runner.promise.then(() => {
     if (!isClosing) throw new Error('the worker pool ended by itself')
   })
-  const heartbeat = await startHeartbeat(services)
-  return {
-    async close() {
-      isClosing = true
-      await heartbeat.close()
-      await stopRunner(runner)
-      await sweep.close()
-      await pool.end()
-    },
+  try {
+    await firstFetch
+    heartbeat = await startHeartbeat(services)
+  } catch (error) {
+    await close()
+    throw error
   }
+  return { close }
+}
+
+/**
+ * Resolves when a worker has looked for a job for the first time. graphile-worker 0.18 keeps a failure of that first
+ * look for ever, so a pool that begins with one would live on without ever taking a job; it counts as not started.
+ */
+function whenFirstFetched(events: WorkerEvents): Promise<void> {
+  const fetched = new Promise<void>((resolve, reject) => {
+    events.once('worker:getJob:empty', () => resolve())
+    events.once('job:start', () => resolve())
+    events.once('worker:getJob:error', ({ error }) => reject(error))
+  })
+  fetched.catch(() => {}) // Reported by whoever awaits it.
+  return fetched
 }
 
 /** The queue's own connections: one listens, the others serve workers between two jobs. */

@@ -88,7 +88,16 @@ export function sweepDeadWorkers({ connectionString, log, everyMs = 1_000 }: Swe
   return {
     async hold(workerPoolId) {
       heldIds.add(workerPoolId)
-      await takeLock(await connection(), workerPoolId)
+      for (;;) {
+        const client = await connection()
+        const isTaken = await takeLock(client, workerPoolId).then(
+          () => true,
+          () => false,
+        )
+        // A lock taken on a connection that is lost by now is taken again with the next one.
+        if (isTaken && client === (await connected)) return
+        await sleep(100)
+      }
     },
     async close() {
       closing.abort()

@@ -1,0 +1,91 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import type { JobHelpers } from 'graphile-worker'
+import { systemProjectScope } from '../../api/access/project-scope.ts'
+import { applyPlan } from '../../api/imports/apply-plan.ts'
+import { ImportRequest } from '../../api/imports/import-request.entity.ts'
+import { readOptions } from '../../api/imports/read-options.ts'
+import type { Ctx, Services } from '../../api/platform/context.ts'
+import { sqlOne } from '../../api/platform/db/sql.ts'
+import { FieldErrors, Refusal } from '../../api/platform/errors.ts'
+
+/**
+ * Reads the stored upload and writes the plan in one transaction that also ends the request: a second run finds it
+ * ended and does nothing. A file that cannot be read ends the request as dead with its reason; the project is as it was.
+ */
+export async function runImportBody(
+  services: Services,
+  payload: { requestId: string },
+  helpers: JobHelpers,
+): Promise<void> {
+  const { requestId } = payload
+  const claimed = await services.systemContext((ctx) => claim(ctx, requestId))
+  if (!claimed) return
+  try {
+    const answer = await services.imports.read(claimed.content, claimed.filename, claimed.options, {
+      signal: helpers.abortSignal,
+    })
+    if (answer.ok) {
+      await services.systemContext((ctx) => finish(ctx, requestId, answer.plan))
+      return
+    }
+    if (answer.refusal.code === 'queue_full' || answer.refusal.code === 'cancelled')
+      throw new Error(answer.refusal.detail)
+    await end(services, requestId, answer.refusal.code, answer.refusal.detail)
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason) await end(services, requestId, reason.code, reason.detail)
+    else if (helpers.job.attempts >= helpers.job.max_attempts)
+      await end(services, requestId, 'importer_failed', 'The import failed unexpectedly.')
+    if (!reason) throw error
+  }
+}
+
+async function claim(ctx: Ctx, requestId: string) {
+  const row = await sqlOne<{
+    filename: string
+    options: Record<string, unknown>
+    content: Buffer | null
+    project_id: string
+  }>(
+    ctx,
+    `update import_requests set status = 'dispatched', started_at = coalesce(started_at, now())
+     where id = $1 and status in ('pending', 'dispatched') returning filename, options, content, project_id`,
+    [requestId],
+  )
+  if (!row?.content) return null
+  return { content: row.content, filename: row.filename, options: await readOptions(ctx, row.project_id, row.options) }
+}
+
+async function finish(ctx: Ctx, requestId: string, plan: Parameters<typeof applyPlan>[3]): Promise<void> {
+  const request = await ctx.em.findOne(
+    ImportRequest,
+    { id: requestId, status: 'dispatched' },
+    { exclude: ['content'], lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
+  if (!request) return
+  const scoped = await systemProjectScope(ctx, request.projectId)
+  if (scoped.scope.isArchived)
+    throw new Refusal(403, 'The project was archived before the import ran.', { code: 'project_archived' })
+  const { summary, createdTasks } = await applyPlan(ctx, scoped.scope, request as ImportRequest, plan)
+  Object.assign(request, { status: 'done', summary, createdTasks, content: null, finishedAt: ctx.services.clock.now() })
+  await ctx.em.flush()
+}
+
+/** The last word on a request that failed: its reason stays, its bytes go. */
+async function end(services: Services, requestId: string, code: string, detail: string): Promise<void> {
+  await services.systemContext((ctx) =>
+    sqlOne(
+      ctx,
+      `update import_requests set status = 'dead', error_code = $2, error_detail = $3, content = null, finished_at = now()
+       where id = $1 and status in ('pending', 'dispatched')`,
+      [requestId, code, detail],
+    ),
+  )
+}
+
+/** Refusals of the writing functions are the file's fault; anything else is ours and is tried again. */
+function reasonOf(error: unknown): { code: string; detail: string } | null {
+  if (error instanceof Refusal) return { code: error.code ?? 'refused', detail: error.message }
+  if (error instanceof FieldErrors) return { code: 'invalid', detail: JSON.stringify(error.fields).slice(0, 2_000) }
+  return null
+}
