@@ -1,0 +1,142 @@
+import { isoWeekday } from '../../compute/calendar/civil-day.ts'
+import type { LinkTypeName, PlanCalendar } from '../../compute/model/plan.ts'
+import { dayNumber, type TimeAxis, timeAxis, xOf, type Zoom } from './time-axis.ts'
+
+/** One line of the picture. Dates are `YYYY-MM-DD`, the finish inclusive; null where nothing was scheduled. */
+export interface GanttRow {
+  readonly id: string
+  readonly wbs: string
+  readonly name: string
+  /** 0 for the outermost level. */
+  readonly depth: number
+  readonly start: string | null
+  readonly finish: string | null
+  readonly percentComplete: number
+  readonly isMilestone: boolean
+  readonly isSummary: boolean
+  readonly isCritical: boolean
+}
+
+export interface GanttLink {
+  readonly predecessor: string
+  readonly successor: string
+  readonly depType: LinkTypeName
+  readonly isDriving: boolean
+}
+
+export interface GanttInput {
+  /** Prefix of the ids inside the picture: unique on its page. */
+  readonly id: string
+  readonly title: string
+  readonly rows: readonly GanttRow[]
+  readonly links: readonly GanttLink[]
+  readonly dataDate: string | null
+  /** Marked only when given: a picture reads no clock. */
+  readonly today?: string | null
+  /** Whose days off are shaded. */
+  readonly calendar: PlanCalendar
+  /** `wide` has a table at the left; `narrow` writes names over their bars and suits a phone. */
+  readonly layout?: 'wide' | 'narrow'
+  readonly zoom?: Zoom
+  /** Carries its own style, to be read outside a page of ours. */
+  readonly isStandalone?: boolean
+}
+
+/** Where everything of one picture stands. */
+export interface GanttFrame {
+  readonly isWide: boolean
+  readonly width: number
+  readonly height: number
+  /** Top of the first row; the header stands above it. */
+  readonly top: number
+  /** First pixel under the last row. */
+  readonly bottom: number
+  readonly rowHeight: number
+  readonly barHeight: number
+  readonly axis: TimeAxis
+  readonly bars: readonly (Bar | null)[]
+}
+
+/** The place of one row's bar; a milestone is a point on the middle of its day. */
+export interface Bar {
+  readonly row: GanttRow
+  readonly left: number
+  readonly right: number
+  readonly middle: number
+  readonly isPoint: boolean
+}
+
+export const HEADER_HEIGHT = 58
+export const LEGEND_HEIGHT = { wide: 34, narrow: 84 } as const
+const WIDE = { width: 1280, left: 452, right: 1266, rowHeight: 22, barHeight: 12, barDrop: 11 }
+const NARROW = { width: 380, left: 8, right: 372, rowHeight: 33, barHeight: 10, barDrop: 24 }
+
+export function ganttFrame(input: GanttInput): GanttFrame {
+  const isWide = input.layout !== 'narrow'
+  const size = isWide ? WIDE : NARROW
+  const axis = timeAxis({ ...spanOf(input), left: size.left, right: size.right, zoom: input.zoom })
+  const top = HEADER_HEIGHT
+  const bottom = top + size.rowHeight * Math.max(1, input.rows.length)
+  const bars = input.rows.map((row, index) => barOf(row, axis, top + size.rowHeight * index + size.barDrop))
+  return {
+    isWide,
+    width: size.width,
+    height: bottom + (isWide ? LEGEND_HEIGHT.wide : LEGEND_HEIGHT.narrow),
+    top,
+    bottom,
+    rowHeight: size.rowHeight,
+    barHeight: size.barHeight,
+    axis,
+    bars,
+  }
+}
+
+/** From the Monday before the first date to the Monday after the last, with a week of air at the end. */
+function spanOf(input: GanttInput): { firstDay: number; endDay: number } {
+  const dates = [input.dataDate, input.today, ...input.rows.flatMap((row) => [row.start, row.finish])]
+  const days = dates.filter((date) => date != null).map(dayNumber)
+  const first = days.reduce((least, day) => Math.min(least, day), days[0] ?? 0)
+  const last = days.reduce((most, day) => Math.max(most, day), first + 13)
+  return { firstDay: first - isoWeekday(first) + 1 - 7, endDay: last - isoWeekday(last) + 1 + 14 }
+}
+
+function barOf(row: GanttRow, axis: TimeAxis, middle: number): Bar | null {
+  if (row.start === null || row.finish === null) return null
+  const startDay = dayNumber(row.start)
+  const endDay = Math.max(startDay, dayNumber(row.finish)) + 1
+  if (row.isMilestone && !row.isSummary) {
+    const x = xOf(axis, dayNumber(row.finish) + 0.5)
+    return { row, left: x, right: x, middle, isPoint: true }
+  }
+  const left = xOf(axis, startDay)
+  // A day is less than a pixel in a long plan; its bar stays visible.
+  return { row, left, right: Math.max(left + 1.5, xOf(axis, endDay)), middle, isPoint: false }
+}
+
+/** Runs of days off, told apart by whether the week or an exception makes them so. */
+export function daysOff(
+  axis: TimeAxis,
+  calendar: PlanCalendar,
+): { weekends: [number, number][]; holidays: [number, number][] } {
+  const working = new Set(calendar.working_days ?? [1, 2, 3, 4, 5])
+  const exceptionOf = new Map<number, boolean>()
+  for (const exception of calendar.exceptions ?? []) {
+    const from = Math.max(axis.firstDay, dayNumber(exception.from))
+    const to = Math.min(axis.endDay - 1, dayNumber(exception.to))
+    for (let day = from; day <= to; day++) exceptionOf.set(day, exception.working === true)
+  }
+  const weekends: [number, number][] = []
+  const holidays: [number, number][] = []
+  for (let day = axis.firstDay; day < axis.endDay; day++) {
+    const worksByWeek = working.has(isoWeekday(day))
+    if (exceptionOf.get(day) ?? worksByWeek) continue
+    extend(worksByWeek ? holidays : weekends, day)
+  }
+  return { weekends, holidays }
+}
+
+function extend(runs: [number, number][], day: number): void {
+  const last = runs.at(-1)
+  if (last && last[1] === day) last[1] = day + 1
+  else runs.push([day, day + 1])
+}

@@ -1,0 +1,158 @@
+import { drawBars, rowInWords } from './gantt-bars.ts'
+import { daysOff, type GanttFrame, type GanttInput, type GanttRow, ganttFrame, HEADER_HEIGHT } from './gantt-frame.ts'
+import { drawLegend } from './gantt-legend.ts'
+import { drawLinks } from './gantt-links.ts'
+import { PICTURE_STYLE } from './picture-style.ts'
+import { coordinate, element, escapeText, fitText, label, textWidth } from './svg.ts'
+import { dayNumber, dayText, headerTicks, type Tick, xOf } from './time-axis.ts'
+
+const COLUMNS = { name: 12, start: 326, finish: 390 } as const
+const INDENT = 13
+const TEXT = 12
+const SMALL = 10.5
+
+/**
+ * A schedule as an SVG picture: dated header, days off, bars with progress, brackets, diamonds, arrows, data date and
+ * legend. The same input gives the same bytes.
+ */
+export function ganttSvg(input: GanttInput): string {
+  const frame = ganttFrame(input)
+  const parts = [
+    `<title id="${escapeText(input.id)}-title">${escapeText(input.title)}</title>`,
+    input.isStandalone ? `<style>${PICTURE_STYLE}</style>` : '',
+    drawHatch(input.id),
+    element('rect', { class: 'paper', width: frame.width, height: frame.height }),
+    drawDaysOff(frame, input),
+    drawHeader(frame),
+    drawRowRules(frame),
+    drawDateLine(frame, 'data', input.dataDate, 'Data date'),
+    drawDateLine(frame, 'today', input.today ?? null, 'Today'),
+    drawLinks(frame, input.links),
+    drawBars(frame, input.id),
+    input.rows.map((row, index) => drawNames(frame, row, index)).join(''),
+    drawLegend(frame, input.id, { hasDataDate: input.dataDate !== null, hasToday: input.today != null }),
+  ]
+  const attributes = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    class: 'picture',
+    viewBox: `0 0 ${coordinate(frame.width)} ${coordinate(frame.height)}`,
+    width: frame.width,
+    height: frame.height,
+    role: 'img',
+    'aria-labelledby': `${input.id}-title`,
+  }
+  return element('svg', attributes, parts.join('\n'))
+}
+
+/** Critical bars are striped as well as red, so that they stand out in print and to every eye. */
+function drawHatch(id: string): string {
+  const ground = element('rect', { class: 'hatch-ground', width: 5, height: 5 })
+  const stroke = element('path', { class: 'hatch-line', d: 'M0 0V5' })
+  const size = { width: 5, height: 5, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' }
+  return `<defs>${element('pattern', { id: `${id}-hatch`, ...size }, ground + stroke)}</defs>`
+}
+
+function drawDaysOff(frame: GanttFrame, input: GanttInput): string {
+  const { axis, top, bottom } = frame
+  const { weekends, holidays } = daysOff(axis, input.calendar)
+  // A stripe under about two pixels is noise, not information.
+  const path = (runs: readonly [number, number][]) =>
+    runs
+      .filter(([from, to]) => (to - from) * axis.pixelsPerDay >= 1.8)
+      .map(([from, to]) => {
+        const width = coordinate((to - from) * axis.pixelsPerDay)
+        return `M${coordinate(xOf(axis, from))} ${coordinate(top)}h${width}V${coordinate(bottom)}h-${width}z`
+      })
+      .join('')
+  return drawPath('off', path(weekends)) + drawPath('holiday', path(holidays))
+}
+
+function drawPath(kind: string, d: string): string {
+  return d === '' ? '' : element('path', { class: kind, d })
+}
+
+function drawHeader(frame: GanttFrame): string {
+  const { axis } = frame
+  const { upper, lower } = headerTicks(axis)
+  const rows =
+    drawTicks(frame, upper, HEADER_HEIGHT - 38, 'strong') + drawTicks(frame, lower, HEADER_HEIGHT - 19, 'faint')
+  const grid = upper
+    .slice(1)
+    .map((tick) => `M${coordinate(xOf(axis, tick.fromDay))} ${HEADER_HEIGHT - 38}V${coordinate(frame.bottom)}`)
+  const edges =
+    `M${coordinate(axis.left)} ${HEADER_HEIGHT - 19}H${coordinate(axis.right)}` +
+    `M${frame.isWide ? 0 : axis.left} ${HEADER_HEIGHT}H${coordinate(axis.right)}`
+  const heads = frame.isWide
+    ? label('Task', { x: COLUMNS.name, y: HEADER_HEIGHT - 6, class: 'small strong' }) +
+      label('Start', { x: COLUMNS.start, y: HEADER_HEIGHT - 6, class: 'small strong' }) +
+      label('Finish', { x: COLUMNS.finish, y: HEADER_HEIGHT - 6, class: 'small strong' })
+    : ''
+  return drawPath('grid', grid.join('')) + drawPath('rule', edges) + rows + heads
+}
+
+/** Cells too narrow for their text stay empty. */
+function drawTicks(frame: GanttFrame, ticks: readonly Tick[], top: number, kind: string): string {
+  const { axis } = frame
+  const cells = ticks.map((tick) => {
+    const left = xOf(axis, tick.fromDay)
+    const width = xOf(axis, tick.toDay) - left
+    if (textWidth(tick.text, SMALL) + 3 > width) return ''
+    return label(tick.text, { x: left + width / 2, y: top + 13, class: `small ${kind}`, anchor: 'middle' })
+  })
+  return cells.join('')
+}
+
+function drawRowRules(frame: GanttFrame): string {
+  const lines = frame.bars.map((_, index) => {
+    const y = coordinate(frame.top + frame.rowHeight * (index + 1))
+    return `M${frame.isWide ? 0 : frame.axis.left} ${y}H${coordinate(frame.axis.right)}`
+  })
+  return drawPath('grid', lines.join(''))
+}
+
+/** A dated line over the whole height, its name above the header. */
+function drawDateLine(frame: GanttFrame, kind: 'data' | 'today', date: string | null, name: string): string {
+  if (date === null) return ''
+  const x = xOf(frame.axis, dayNumber(date))
+  const text = `${name} ${dayText(dayNumber(date))}`
+  const half = textWidth(text, SMALL) / 2
+  const textX = Math.min(Math.max(x, frame.axis.left + half), frame.axis.right - half)
+  const y = kind === 'data' ? HEADER_HEIGHT - 44 : HEADER_HEIGHT - 44
+  const line = element('path', {
+    class: `${kind}-line`,
+    d: `M${coordinate(x)} ${HEADER_HEIGHT - 19}V${coordinate(frame.bottom)}`,
+  })
+  return line + label(text, { x: textX, y, class: `small ${kind}`, anchor: 'middle' })
+}
+
+function drawNames(frame: GanttFrame, row: GanttRow, index: number): string {
+  const kind = row.isSummary ? 'strong' : ''
+  const y = frame.top + frame.rowHeight * index + (frame.isWide ? 15 : 13)
+  const finish = row.finish === null ? '' : shortDate(row.finish)
+  if (!frame.isWide) return drawNarrowNames(frame, row, y, kind, finish)
+  const wbsX = COLUMNS.name + INDENT * row.depth
+  const nameX = wbsX + Math.max(24, textWidth(row.wbs, SMALL) + 7)
+  const shown = fitText(row.name, row.isSummary ? TEXT * 1.06 : TEXT, COLUMNS.start - 8 - nameX)
+  return (
+    label(row.wbs, { x: wbsX, y, class: 'small faint' }) +
+    label(shown, { x: nameX, y, class: kind }, shown === row.name ? undefined : rowInWords(row)) +
+    label(row.start === null ? '' : shortDate(row.start), { x: COLUMNS.start, y, class: `small ${kind}` }) +
+    label(finish, { x: COLUMNS.finish, y, class: `small ${kind}` })
+  )
+}
+
+function drawNarrowNames(frame: GanttFrame, row: GanttRow, y: number, kind: string, finish: string): string {
+  const x = frame.axis.left + 8 * row.depth
+  const dateWidth = textWidth(finish, SMALL) + 8
+  const shown = fitText(row.name, row.isSummary ? TEXT * 1.06 : TEXT, frame.axis.right - dateWidth - x)
+  return (
+    label(shown, { x, y, class: kind }, shown === row.name ? undefined : rowInWords(row)) +
+    label(finish, { x: frame.axis.right, y, class: 'small faint', anchor: 'end' })
+  )
+}
+
+/** `9 Mar 26`: the columns are narrow and a plan may run over several years. */
+function shortDate(date: string): string {
+  const day = dayNumber(date)
+  return `${dayText(day, false)} ${date.slice(2, 4)}`
+}

@@ -1,0 +1,56 @@
+/** Colours and faces of all pictures. A page writes it once into its own style; a picture that stands alone carries it. */
+export const PICTURE_STYLE = `
+.picture{--paper:#fff;--ink:#1b2430;--faint:#5d6875;--rule:#d5dbe2;--grid:#e7ebef;--off:#eef1f4;--holiday:#dde6ee;
+--task:#b9d3ee;--task-edge:#3f76ad;--task-done:#2b5f97;--past:#d3d8de;--past-edge:#8a95a1;--past-done:#7b8692;
+--critical:#f6c9bd;--critical-edge:#b3311b;--critical-done:#96220f;--link:#8492a0;--data:#1f7a4d;--today:#8a4fb8;
+--p50:#2b5f97;--p80:#8a4fb8;--p95:#b3311b;--curve:#1b2430;display:block;max-width:100%;height:auto;
+font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
+@media (prefers-color-scheme:dark){.picture{--paper:#14191f;--ink:#e6eaee;--faint:#a3aeb9;--rule:#3a444f;--grid:#262e36;
+--off:#1c232a;--holiday:#27323d;--task:#2c4d70;--task-edge:#7fb2e5;--task-done:#8fc0f0;--past:#39424c;--past-edge:#77828e;
+--past-done:#8d98a4;--critical:#5a2a22;--critical-edge:#ff8d75;--critical-done:#ffab99;--link:#7a8794;--data:#5fd39a;
+--today:#cf9cf5;--p50:#8fc0f0;--p80:#cf9cf5;--p95:#ff8d75;--curve:#e6eaee}}
+@media print{.picture{--paper:#fff;--ink:#000;--faint:#444;--rule:#bbb;--grid:#ddd;--off:#eee;--holiday:#dfdfdf;
+--task:#c9dcf0;--task-edge:#2b5f97;--task-done:#2b5f97;--past:#ddd;--past-edge:#777;--past-done:#777;--critical:#f6c9bd;
+--critical-edge:#8f1f0c;--critical-done:#8f1f0c;--link:#666;--data:#0d5c36;--today:#6b3596;--p50:#2b5f97;--p80:#6b3596;
+--p95:#8f1f0c;--curve:#000;print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+.picture text{fill:var(--ink);font-size:12px;font-variant-numeric:tabular-nums}
+.picture .small{font-size:10.5px}
+.picture .faint{fill:var(--faint)}
+.picture .strong{font-weight:600}
+.picture .paper{fill:var(--paper)}
+.picture .rule{stroke:var(--rule);fill:none}
+.picture .grid{stroke:var(--grid);fill:none}
+.picture .off{fill:var(--off)}
+.picture .holiday{fill:var(--holiday)}
+.picture .task{fill:var(--task);stroke:var(--task-edge)}
+.picture .task-done{fill:var(--task-done)}
+.picture .past{fill:var(--past);stroke:var(--past-edge)}
+.picture .past-done{fill:var(--past-done)}
+.picture .critical{stroke:var(--critical-edge);stroke-width:1.4}
+.picture .critical-done{fill:var(--critical-done)}
+.picture .hatch-ground{fill:var(--critical)}
+.picture .hatch-line{stroke:var(--critical-edge);stroke-width:1.3}
+.picture .summary{fill:var(--ink)}
+.picture .summary-done{fill:var(--paper)}
+.picture .milestone{fill:var(--ink);stroke:var(--ink);stroke-linejoin:round}
+.picture .milestone.past{fill:var(--past-done);stroke:var(--past-done)}
+.picture .milestone.critical{fill:var(--critical-edge);stroke:var(--critical-edge)}
+.picture .link{stroke:var(--link);fill:none}
+.picture .link-head{fill:var(--link)}
+.picture .link.hot{stroke:var(--critical-edge);stroke-width:1.4}
+.picture .link-head.hot{fill:var(--critical-edge)}
+.picture .data-line{stroke:var(--data);stroke-width:1.6;fill:none}
+.picture text.data{fill:var(--data);font-weight:600}
+.picture .today-line{stroke:var(--today);stroke-width:1.6;stroke-dasharray:2 3;fill:none}
+.picture text.today{fill:var(--today);font-weight:600}
+.picture .histogram{fill:var(--task);stroke:var(--task-edge);stroke-width:.6}
+.picture .curve{stroke:var(--curve);stroke-width:2;fill:none;stroke-linejoin:round}
+.picture .p50{stroke:var(--p50)}
+.picture .p80{stroke:var(--p80)}
+.picture .p95{stroke:var(--p95)}
+.picture .percentile{stroke-width:1.6;fill:none}
+.picture text.p50{fill:var(--p50);stroke:none;font-weight:600}
+.picture text.p80{fill:var(--p80);stroke:none;font-weight:600}
+.picture text.p95{fill:var(--p95);stroke:none;font-weight:600}
+.picture .planned-line{stroke:var(--ink);stroke-width:1.6;stroke-dasharray:6 4;fill:none}
+`
