@@ -70,7 +70,9 @@ export function createImportPool(options: ImportPoolOptions = {}): ImportPool {
     const signal = call.signal === undefined ? deadline : AbortSignal.any([deadline, call.signal])
     try {
       if (isClosed) throw new ImportRefusal('cancelled', 'the service is stopping')
-      const entry: EntryResult = await piscina.run(task, { signal, transferList: [task.bytes.buffer as ArrayBuffer] })
+      // A copy of its own can be handed over to the thread; the caller's bytes may be part of a larger buffer.
+      const bytes = new Uint8Array(task.bytes)
+      const entry: EntryResult = await piscina.run({ ...task, bytes }, { signal, transferList: [bytes.buffer] })
       const parse_ms = entry.ok ? entry.parseMs : performance.now() - startedAt
       return { entry, timings: { wait_ms: startedAt - askedAt, parse_ms, total_ms: performance.now() - askedAt } }
     } catch (error) {
@@ -81,7 +83,7 @@ export function createImportPool(options: ImportPoolOptions = {}): ImportPool {
   }
 
   async function attempt(
-    input: { bytes: Uint8Array; fileName: string; options: ReadOptions; wants: ImportTask['wants'] },
+    input: ImportTask,
     call: CallOptions,
   ): Promise<{ ok: true; result: ReadResult; timings: ImportTimings } | ImportFailure> {
     const failure = (refusal: PlainRefusal, bug?: PlainBug): ImportFailure => {
@@ -89,8 +91,7 @@ export function createImportPool(options: ImportPoolOptions = {}): ImportPool {
       return bug === undefined ? { ok: false, refusal } : { ok: false, refusal, bug }
     }
     try {
-      // A copy of its own can be handed over to the thread; the caller's bytes may be part of a larger buffer.
-      const { entry, timings } = await run({ ...input, bytes: input.bytes.slice() }, call)
+      const { entry, timings } = await run(input, call)
       if (!entry.ok && entry.failure.kind === 'refusal') return failure(entry.failure)
       if (!entry.ok)
         return failure(plainRefusal('importer_failed', 'the file could not be read'), entry.failure as PlainBug)

@@ -1,0 +1,46 @@
+import type { PlanCalendar } from '../plan/imported-plan.ts'
+import { element } from './xml-text.ts'
+
+// Sunday first, as the format counts.
+const ISO_WEEKDAYS = [7, 1, 2, 3, 4, 5, 6]
+const DAY_START_MINUTES = 8 * 60
+const LAST_MINUTE = 24 * 60 - 1
+
+export type CalendarToWrite = { uid: number; name: string; parentUid: number | null; calendar: PlanCalendar }
+
+/** A `Calendar` element: the whole week and every exception, so that it reads the same with and without its base. */
+export function mspdiCalendar({ uid, name, parentUid, calendar }: CalendarToWrite, minutesPerDay: number): string {
+  const times = workingTimes(minutesPerDay)
+  const week = ISO_WEEKDAYS.map((weekday, index) => {
+    const isWorking = calendar.working_days.includes(weekday)
+    return `<WeekDay>${element('DayType', index + 1)}${element('DayWorking', isWorking)}${isWorking ? times : ''}</WeekDay>`
+  })
+  const exceptions = calendar.exceptions.map(
+    ({ from, to, working }) =>
+      `<Exception><EnteredByOccurrences>0</EnteredByOccurrences><TimePeriod>${element('FromDate', `${from}T00:00:00`)}` +
+      `${element('ToDate', `${to}T23:59:00`)}</TimePeriod><Occurrences>1</Occurrences><Name/><Type>1</Type>` +
+      `${element('DayWorking', working)}${working ? times : ''}</Exception>`,
+  )
+  return (
+    `<Calendar>${element('UID', uid)}${element('Name', name)}${element('IsBaseCalendar', parentUid === null)}` +
+    `${element('BaseCalendarUID', parentUid ?? -1)}<WeekDays>${week.join('')}</WeekDays>` +
+    `${exceptions.length === 0 ? '' : `<Exceptions>${exceptions.join('')}</Exceptions>`}</Calendar>\n`
+  )
+}
+
+/** Eight hours are the usual two halves of a day; any other length is one stretch that begins in the morning. */
+function workingTimes(minutesPerDay: number): string {
+  const isUsual = minutesPerDay === 480
+  const start = minutesPerDay > LAST_MINUTE - DAY_START_MINUTES ? 0 : DAY_START_MINUTES
+  const ends = Math.min(LAST_MINUTE, start + minutesPerDay)
+  const stretches = isUsual ? [[480, 720] as const, [780, 1020] as const] : [[start, ends] as const]
+  const elements = stretches.map(
+    ([from, to]) => `<WorkingTime>${element('FromTime', clock(from))}${element('ToTime', clock(to))}</WorkingTime>`,
+  )
+  return `<WorkingTimes>${elements.join('')}</WorkingTimes>`
+}
+
+function clock(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(Math.floor(minutes / 60))}:${two(Math.floor(minutes % 60))}:00`
+}

@@ -1,0 +1,135 @@
+import type { PlanDependency, PlanTask } from '../plan/imported-plan.ts'
+import { roundAwayFromZero, wholeDays } from '../plan-file/build/convert-duration.ts'
+import { isPercentUnit } from '../plan-file/duration-units.ts'
+import { ESTIMATE_FIELD_IDS } from '../plan-file/xml/raw-task.ts'
+import type { OrderedTask } from './order-tasks.ts'
+import type { ScheduledDates } from './schedule-dates.ts'
+import { element } from './xml-text.ts'
+
+const CONSTRAINT_CODES: Record<string, number> = {
+  ASAP: 0,
+  ALAP: 1,
+  MSO: 2,
+  MFO: 3,
+  SNET: 4,
+  SNLT: 5,
+  FNET: 6,
+  FNLT: 7,
+}
+const LINK_CODES = { FF: 0, FS: 1, SF: 2, SS: 3 } as const
+const DAYS_FORMAT = 7
+const ELAPSED_DAYS_FORMAT = 8
+const MINUTES_PER_ELAPSED_DAY = 1440
+
+export type TaskContext = {
+  uid: number
+  row: number
+  uidOf: ReadonlyMap<string, number>
+  calendarUid: number | null
+  minutesPerDay: number
+  predecessors: readonly PlanDependency[]
+  dates: ScheduledDates | undefined
+}
+
+/** A `Task` element. What the source of the task says is written again as long as the plan has not moved away from it. */
+export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask, context: TaskContext): string {
+  const { source } = task
+  const start = context.dates === undefined ? (source?.start ?? null) : `${context.dates.start}T08:00:00`
+  const finish = context.dates === undefined ? (source?.finish ?? null) : `${context.dates.finish}T17:00:00`
+  return [
+    '<Task>',
+    element('UID', context.uid),
+    element('ID', context.row),
+    element('Name', task.name),
+    element('Active', source?.active ?? true),
+    element('Manual', source?.mode === 'manual'),
+    element('IsNull', false),
+    element('WBS', source?.wbs ?? outlineNumber),
+    element('OutlineNumber', outlineNumber),
+    element('OutlineLevel', level),
+    element('Priority', 500),
+    element('Start', start),
+    element('Finish', finish),
+    // Early and late dates of the file hold for its own schedule, not for one computed since.
+    ...(context.dates === undefined ? storedSchedule(task) : []),
+    element('Duration', minutesText(durationMinutes(task, context.minutesPerDay))),
+    element('DurationFormat', DAYS_FORMAT),
+    element('Milestone', task.is_milestone),
+    element('Summary', isSummary),
+    element('PercentComplete', task.percent_complete),
+    element('ActualStart', keptDateTime(task.actual_start, source?.actual_start, '08:00:00')),
+    element('ActualFinish', keptDateTime(task.actual_finish, source?.actual_finish, '17:00:00')),
+    constraint(task),
+    element('CalendarUID', context.calendarUid ?? -1),
+    element('Deadline', source?.deadline),
+    element('Notes', task.notes),
+    ...context.predecessors.map((link) => predecessorLink(link, context)),
+    estimates(task, context.minutesPerDay),
+    '</Task>\n',
+  ].join('')
+}
+
+function storedSchedule({ source }: PlanTask): string[] {
+  return [
+    element('EarlyStart', source?.early_start),
+    element('EarlyFinish', source?.early_finish),
+    element('LateStart', source?.late_start),
+    element('LateFinish', source?.late_finish),
+  ]
+}
+
+/** Minutes of the file while they still mean the same days. */
+function durationMinutes(task: PlanTask, minutesPerDay: number): number {
+  const minutes = task.source?.duration_minutes ?? null
+  const stillHolds = minutes !== null && wholeDays(minutes, minutesPerDay) === task.duration
+  return stillHolds ? minutes : task.duration * minutesPerDay
+}
+
+function minutesText(minutes: number): string {
+  const seconds = Math.round(minutes * 60)
+  return `PT${Math.floor(seconds / 3600)}H${Math.floor((seconds % 3600) / 60)}M${seconds % 60}S`
+}
+
+function keptDateTime(date: string | null, dateTime: string | null | undefined, time: string): string | null {
+  if (date === null) return null
+  return dateTime?.startsWith(date) ? dateTime : `${date}T${time}`
+}
+
+function constraint(task: PlanTask): string {
+  const { source, planned_start: plannedStart } = task
+  const type = source?.constraint_type ?? 'ASAP'
+  const holdsStart = type === 'SNET' || type === 'MSO'
+  const date = source?.constraint_date ?? null
+  const stillHolds = holdsStart ? plannedStart !== null && date?.startsWith(plannedStart) : plannedStart === null
+  if (source !== undefined && (stillHolds || source.mode === 'manual')) {
+    return element('ConstraintType', CONSTRAINT_CODES[type] ?? 0) + element('ConstraintDate', date)
+  }
+  if (plannedStart === null) return element('ConstraintType', 0)
+  return element('ConstraintType', CONSTRAINT_CODES.SNET) + element('ConstraintDate', `${plannedStart}T08:00:00`)
+}
+
+function predecessorLink(link: PlanDependency, { uidOf, minutesPerDay }: TaskContext): string {
+  const isElapsed = link.lag_unit === 'elapsed'
+  const perDay = isElapsed ? MINUTES_PER_ELAPSED_DAY : minutesPerDay
+  const minutes = link.source?.lag_minutes
+  const stillHolds = minutes !== undefined && roundAwayFromZero(minutes / perDay) === link.lag
+  const lag = Math.round((stillHolds ? minutes : link.lag * perDay) * 10)
+  // A percent lag has become minutes; writing its unit again would make percent of them.
+  const format = stillHolds && !isPercentUnit(link.source?.lag_format ?? null) ? link.source?.lag_format : null
+  return (
+    `<PredecessorLink>${element('PredecessorUID', uidOf.get(link.predecessor))}${element('Type', LINK_CODES[link.dep_type])}` +
+    `<CrossProject>0</CrossProject>${element('LinkLag', lag)}` +
+    `${element('LagFormat', format ?? (isElapsed ? ELAPSED_DAYS_FORMAT : DAYS_FORMAT))}</PredecessorLink>`
+  )
+}
+
+function estimates(task: PlanTask, minutesPerDay: number): string {
+  const values = [task.optimistic_duration, task.most_likely_duration, task.pessimistic_duration]
+  if (values.some((value) => value === null)) return ''
+  const elements = values.map(
+    (value, index) =>
+      `<ExtendedAttribute>${element('FieldID', ESTIMATE_FIELD_IDS[index])}` +
+      `${element('Value', minutesText((value ?? 0) * minutesPerDay))}${element('DurationFormat', DAYS_FORMAT)}</ExtendedAttribute>`,
+  )
+  return elements.join('')
+}

@@ -1,0 +1,91 @@
+import type { ImportedPlan, PlanDependency } from '../plan/imported-plan.ts'
+import { orderTasks } from './order-tasks.ts'
+import type { ScheduleDates } from './schedule-dates.ts'
+
+/** What neither CSV nor XLSX has a column for. */
+export const SHEET_OMISSIONS: readonly string[] = [
+  'calendars and their exceptions',
+  'units and work of assignments; resource types, limits, e-mail addresses and calendars',
+  'actual start and actual finish, status date',
+  'three-point estimates, story points and delivery modes other than milestone',
+  'constraints other than the earliest start, deadlines',
+  'the start of the plan where no task has an earliest start; computed starts come back as earliest starts',
+  'fractions of a day in durations and lags',
+  'names of people and labels that contain a comma, a semicolon or a slash: they come back as several',
+]
+
+export const SHEET_HEADERS = [
+  'ID',
+  'WBS',
+  'Name',
+  'Duration',
+  'Start',
+  'Finish',
+  '% Complete',
+  'Assignee',
+  'Predecessors',
+  'Milestone',
+  'Labels',
+  'Notes',
+] as const
+
+/** One row in the order of the headers: text, a number, or a date as `{date}`. */
+export type SheetCell = string | number | { date: string } | null
+
+const SIMPLE_ID = /^[\w.]{1,20}$/
+
+/** The rows of a plan as this project's own spreadsheet import reads them. */
+export function sheetCells(plan: ImportedPlan, dates?: ScheduleDates): SheetCell[][] {
+  const ordered = orderTasks(plan.tasks)
+  // Ids that could be misread inside a predecessor cell give way to plain numbers.
+  const keepsIds = ordered.every(({ task }) => SIMPLE_ID.test(task.id) && !/(FS|SS|FF|SF)$/i.test(task.id))
+  const idOf = new Map(ordered.map(({ task }, index) => [task.id, keepsIds ? task.id : String(index + 1)]))
+  const predecessors = groupBy(plan.dependencies, (link) => link.successor)
+  const assignments = groupBy(plan.assignments, (assignment) => assignment.task)
+  const resourceNames = new Map(plan.resources.map((resource) => [resource.id, resource.name]))
+  return ordered.map(({ task, outlineNumber, isSummary }) => {
+    const links = predecessors.get(task.id) ?? []
+    const names = (assignments.get(task.id) ?? []).map(({ resource }) => resourceNames.get(resource ?? '') ?? '')
+    const computed = dates?.get(task.id)
+    const start = computed?.start ?? task.planned_start
+    return [
+      idOf.get(task.id) ?? task.id,
+      outlineNumber,
+      task.name ?? `Task ${task.id}`,
+      isSummary ? null : task.duration,
+      start === null ? null : { date: start },
+      computed === undefined ? null : { date: computed.finish },
+      task.percent_complete === 0 ? null : `${task.percent_complete}%`,
+      [...new Set(names.filter((name) => name !== ''))].join('; '),
+      links.map((link) => predecessorText(link, idOf)).join('; '),
+      task.is_milestone ? 'yes' : null,
+      (task.labels ?? []).join('; '),
+      task.notes ?? null,
+    ]
+  })
+}
+
+/** `3`, `3SS`, `3FS+2d`, `3FS-1d`, `3FS+2ed` for elapsed days. */
+function predecessorText(link: PlanDependency, idOf: ReadonlyMap<string, string>): string {
+  const id = idOf.get(link.predecessor) ?? link.predecessor
+  const lag = Math.round(link.lag)
+  if (lag === 0) return link.dep_type === 'FS' ? id : `${id}${link.dep_type}`
+  const unit = link.lag_unit === 'elapsed' ? 'ed' : 'd'
+  return `${id}${link.dep_type}${lag > 0 ? '+' : ''}${lag}${unit}`
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return groups
+}
+
+/** Text that a spreadsheet would take for a formula gets a quote in front; this project's import takes it off again. */
+export function defuseFormula(text: string): string {
+  return /^[=+\-@\t\r\n\0＝＋－＠]/.test(text) ? `'${text}` : text
+}

@@ -1,0 +1,21 @@
+import type { ImportedPlan } from '../plan/imported-plan.ts'
+import type { ScheduleDates } from './schedule-dates.ts'
+import { defuseFormula, SHEET_HEADERS, SHEET_OMISSIONS, type SheetCell, sheetCells } from './sheet-cells.ts'
+
+export const CSV_OMISSIONS: readonly string[] = SHEET_OMISSIONS
+
+// Spreadsheet programs take CSV for UTF-8 only when it begins with this mark.
+const BYTE_ORDER_MARK = '\ufeff'
+
+/** Writes a plan as CSV with links, in the columns that the spreadsheet import reads. */
+export function writeCsv(plan: ImportedPlan, dates?: ScheduleDates): string {
+  const lines = [SHEET_HEADERS, ...sheetCells(plan, dates)].map((cells) => cells.map(csvCell).join(','))
+  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
+}
+
+function csvCell(cell: SheetCell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+  const text = typeof cell === 'string' ? defuseFormula(cell) : cell.date
+  return /[",;\t|\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,140 @@
+import type { ImportedPlan, PlanCalendar, PlanDependency } from '../plan/imported-plan.ts'
+import { ESTIMATE_FIELD_IDS } from '../plan-file/xml/raw-task.ts'
+import { assignUids } from './assign-uids.ts'
+import { type CalendarToWrite, mspdiCalendar } from './mspdi-calendars.ts'
+import { mspdiTask } from './mspdi-task.ts'
+import { orderTasks } from './order-tasks.ts'
+import type { ScheduleDates } from './schedule-dates.ts'
+import { element } from './xml-text.ts'
+
+export const MSPDI_OMISSIONS: readonly string[] = [
+  'labels, story points and delivery modes other than milestone',
+  'ids that are not numbers: tasks, resources and calendars get numbers of their own',
+  'working hours of a day: each working day gets the usual hours',
+  'the rule behind recurring exceptions: they are written as single ranges',
+  'the receipt of the import',
+]
+
+const DEFAULT_MINUTES_PER_DAY = 480
+const UNASSIGNED = -65_535
+const ESTIMATE_FIELDS = [
+  ['Duration1', 'Optimistic'],
+  ['Duration2', 'Most likely'],
+  ['Duration3', 'Pessimistic'],
+] as const
+
+/** Writes a plan in Microsoft Project's XML format. Reading it back gives the same plan, apart from the omissions. */
+export function writeMspdi(plan: ImportedPlan, dates?: ScheduleDates): string {
+  const minutesPerDay = plan.source?.minutes_per_day ?? DEFAULT_MINUTES_PER_DAY
+  const calendars = calendarsToWrite(plan)
+  return [
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Project xmlns="http://schemas.microsoft.com/project">\n',
+    '<SaveVersion>14</SaveVersion>',
+    element('Title', plan.name),
+    element('ScheduleFromStart', true),
+    element('StartDate', keptDateTime(plan.start_date, plan.source?.start, '08:00:00')),
+    element('FinishDate', plan.source?.finish),
+    element(
+      'StatusDate',
+      plan.status_date === null ? null : keptDateTime(plan.status_date, plan.source?.status_date, '17:00:00'),
+    ),
+    element('CalendarUID', calendars.planUid),
+    element('MinutesPerDay', minutesPerDay),
+    element('MinutesPerWeek', minutesPerDay * 5),
+    element('DaysPerMonth', 20),
+    '\n',
+    fieldNames(plan),
+    '<Calendars>\n',
+    ...calendars.list.map((calendar) => mspdiCalendar(calendar, minutesPerDay)),
+    '</Calendars>\n',
+    tasks(plan, calendars.uidOf, { minutesPerDay, dates }),
+    resourcesAndAssignments(plan, calendars.uidOf),
+    '</Project>\n',
+  ].join('')
+}
+
+function keptDateTime(date: string, dateTime: string | null | undefined, time: string): string {
+  return dateTime?.startsWith(date) ? dateTime : `${date}T${time}`
+}
+
+function fieldNames(plan: ImportedPlan): string {
+  if (!plan.tasks.some((task) => task.optimistic_duration !== null)) return ''
+  const fields = ESTIMATE_FIELDS.map(
+    ([name, alias], index) =>
+      `<ExtendedAttribute>${element('FieldID', ESTIMATE_FIELD_IDS[index])}${element('FieldName', name)}` +
+      `${element('Alias', alias)}</ExtendedAttribute>`,
+  )
+  return `<ExtendedAttributes>${fields.join('')}</ExtendedAttributes>\n`
+}
+
+type Calendars = { list: CalendarToWrite[]; uidOf: ReadonlyMap<string, number>; planUid: number }
+
+/** The plan's own calendar is one of the named ones, or gets a place of its own before them. */
+function calendarsToWrite(plan: ImportedPlan): Calendars {
+  const keys = Object.keys(plan.calendars)
+  const defaultKey = plan.source?.default_calendar ?? null
+  const isNamed = defaultKey !== null && Object.hasOwn(plan.calendars, defaultKey)
+  // The empty key stands for the plan's own calendar; a calendar of that name would be the plan's as well.
+  const uidOf = assignUids(isNamed ? keys : [...keys, ''])
+  const list = keys.map((key) => {
+    const calendar = plan.calendars[key] as PlanCalendar
+    const parent = calendar.source?.parent_uid ?? null
+    const parentUid = parent === null ? null : (uidOf.get(String(parent)) ?? null)
+    return { uid: uidOf.get(key) ?? 0, name: calendar.source?.name ?? key, parentUid, calendar }
+  })
+  const planUid = uidOf.get(isNamed ? defaultKey : '') ?? 1
+  if (!isNamed) list.unshift({ uid: planUid, name: 'Standard', parentUid: null, calendar: plan.calendar })
+  return { list, uidOf, planUid }
+}
+
+function tasks(
+  plan: ImportedPlan,
+  calendarUidOf: ReadonlyMap<string, number>,
+  context: { minutesPerDay: number; dates: ScheduleDates | undefined },
+): string {
+  const ordered = orderTasks(plan.tasks)
+  const uidOf = assignUids(ordered.map(({ task }) => task.id))
+  const predecessors = new Map<string, PlanDependency[]>()
+  for (const link of plan.dependencies) {
+    if (!uidOf.has(link.predecessor)) continue
+    const links = predecessors.get(link.successor)
+    if (links === undefined) predecessors.set(link.successor, [link])
+    else links.push(link)
+  }
+  const elements = ordered.map((entry, index) =>
+    mspdiTask(entry, {
+      uid: uidOf.get(entry.task.id) ?? 0,
+      row: entry.task.source?.row ?? index + 1,
+      uidOf,
+      calendarUid: entry.task.calendar === null ? null : (calendarUidOf.get(entry.task.calendar) ?? null),
+      minutesPerDay: context.minutesPerDay,
+      predecessors: predecessors.get(entry.task.id) ?? [],
+      dates: context.dates?.get(entry.task.id),
+    }),
+  )
+  return `<Tasks>\n${elements.join('')}</Tasks>\n`
+}
+
+function resourcesAndAssignments(plan: ImportedPlan, calendarUidOf: ReadonlyMap<string, number>): string {
+  const taskUidOf = assignUids(orderTasks(plan.tasks).map(({ task }) => task.id))
+  const uidOf = assignUids(plan.resources.map((resource) => resource.id))
+  const resources = plan.resources.map((resource, index) => {
+    const calendarUid = resource.calendar === null ? null : (calendarUidOf.get(resource.calendar) ?? null)
+    return (
+      `<Resource>${element('UID', uidOf.get(resource.id))}${element('ID', index + 1)}${element('Name', resource.name)}` +
+      `${element('Type', resource.type === 'work' ? 1 : 0)}${element('IsCostResource', resource.type === 'cost')}` +
+      `${element('MaxUnits', resource.max_units)}${element('EmailAddress', resource.email)}` +
+      `${element('CalendarUID', calendarUid ?? -1)}</Resource>\n`
+    )
+  })
+  const assignments = plan.assignments.map((assignment, index) => {
+    const seconds = Math.round(assignment.work_minutes * 60)
+    const work = `PT${Math.floor(seconds / 3600)}H${Math.floor((seconds % 3600) / 60)}M${seconds % 60}S`
+    return (
+      `<Assignment>${element('UID', index + 1)}${element('TaskUID', taskUidOf.get(assignment.task))}` +
+      `${element('ResourceUID', uidOf.get(assignment.resource ?? '') ?? UNASSIGNED)}${element('Units', assignment.units)}` +
+      `${element('Work', work)}</Assignment>\n`
+    )
+  })
+  return `<Resources>\n${resources.join('')}</Resources>\n<Assignments>\n${assignments.join('')}</Assignments>\n`
+}
