@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import Koa from 'koa'
 import { authenticateBearer } from './auth/authenticate-bearer.ts'
 import type { Caller, Services } from './platform/context.ts'
+import { clientAddress } from './platform/http/client-address.ts'
 import { mountRoutes } from './platform/http/mount.ts'
 import { newId } from './platform/ids.ts'
 import { observeRequest } from './platform/metrics.ts'
@@ -51,15 +52,4 @@ function callerOf(request: IncomingMessage, proxyCount: number): Caller {
     source: source !== undefined && SOURCE_PATTERN.test(source) ? source : 'api',
     header,
   }
-}
-
-/** Forwarding headers count only behind a stated number of proxies: then the n-th address from the right. */
-export function clientAddress(request: IncomingMessage, proxyCount: number): string {
-  const direct = request.socket.remoteAddress ?? ''
-  if (proxyCount === 0) return direct
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-  return forwarded.at(-proxyCount) ?? direct
 }

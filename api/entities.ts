@@ -6,6 +6,7 @@ import { ImportRequestSchema } from './imports/import-request.entity.ts'
 import { IssuedKeySchema } from './keys/issued-key.entity.ts'
 import { OutboxChannelSchema, OutboxEventSchema } from './platform/events/outbox.entity.ts'
 import { IdempotencyKeySchema } from './platform/http/idempotency.entity.ts'
+import { SocketPresenceSchema } from './platform/realtime/presence.entity.ts'
 import { ProgramMemberSchema, ProgramSchema } from './programs/program.entity.ts'
 import { ProjectMemberSchema } from './projects/members/project-member.entity.ts'
 import { ProjectCounterSchema, ProjectSchema } from './projects/project.entity.ts'
@@ -19,6 +20,7 @@ export const entities = [
   OutboxEventSchema,
   OutboxChannelSchema,
   IdempotencyKeySchema,
+  SocketPresenceSchema,
   AccountSchema,
   RefreshTokenSchema,
   SocketTicketSchema,

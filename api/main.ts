@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import type { Config } from './platform/config.ts'
 import type { Services } from './platform/context.ts'
 import { attachSocketServer } from './platform/realtime/socket-server.ts'
+import { socketDoors } from './realtime.ts'
 
 const DRAIN_MS = 20_000
 
@@ -21,10 +22,12 @@ export async function startApi(services: Services, config: Config): Promise<Runn
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 2_000,
+    // Any other protocol on offer, such as h2c, is passed over and the request answered as it is.
+    shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket',
   })
   server.maxHeadersCount = 100
   server.on('request', createApp(services).callback())
-  const sockets = await attachSocketServer(server, services)
+  const sockets = await attachSocketServer(server, services, socketDoors(services))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(config.port, config.host, () => {
@@ -38,8 +41,7 @@ export async function startApi(services: Services, config: Config): Promise<Runn
     address: `http://${host}:${port}`,
     server,
     async close() {
-      await sockets.close()
-      await drain(server)
+      await Promise.all([drain(server), sockets.close()])
     },
   }
 }

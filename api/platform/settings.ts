@@ -81,6 +81,7 @@ const secretsAndSessions = {
   SVC_REFRESH_TOKEN_SESSION_HOURS: integer(12, 1, 8_760, 'sliding refresh life of a session'),
   SVC_PASSWORD_RESET_TIMEOUT: integer(1_800, 60, 604_800, 'seconds a password-reset link lives'),
   SVC_MAX_PERSONAL_ACCESS_TOKENS: integer(10, 1, 10_000, 'active personal tokens of one account'),
+  SVC_WS_LEGACY_TOKEN_AUTH_ENABLED: flag(false, 'allows an access token in the query of a socket'),
   SVC_MCP_ENABLED: flag(true, 'false refuses every agent token read'),
   SVC_PUBLIC_BOARD_SHARING_ENABLED: flag(true, 'allows public share links'),
 }

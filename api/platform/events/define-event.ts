@@ -7,6 +7,8 @@ import type { Ctx } from '../context.ts'
 export interface EventDefinition<P extends object> {
   readonly socket: string | null
   readonly webhook: string | null
+  /** False: sockets that are open see it, nobody sees it again (presence, progress of a run, purges). */
+  readonly isKept: boolean
   /** Only for the type: payload of the socket frame. */
   readonly payload?: P
 }
@@ -14,6 +16,7 @@ export interface EventDefinition<P extends object> {
 export interface PendingEvent {
   readonly socket: string | null
   readonly webhook: string | null
+  readonly isKept: boolean
   /** The project whose channel carries it; null reaches no socket. */
   readonly projectId: string | null
   readonly payload: object
@@ -21,8 +24,13 @@ export interface PendingEvent {
 }
 
 /** Declares an event. Names come from part 6 of the interface. */
-export function defineEvent<P extends object>(definition: { socket?: string; webhook?: string }): EventDefinition<P> {
-  return { socket: definition.socket ?? null, webhook: definition.webhook ?? null }
+export function defineEvent<P extends object>(definition: {
+  socket?: string
+  webhook?: string
+  isKept?: boolean
+}): EventDefinition<P> {
+  const { socket = null, webhook = null, isKept = true } = definition
+  return { socket, webhook, isKept }
 }
 
 /** Records an event; it is committed with the open transaction or never happens. */
@@ -34,6 +42,7 @@ export function emit<P extends object>(
   ctx.events.push({
     socket: event.socket,
     webhook: event.webhook,
+    isKept: event.isKept,
     projectId: input.projectId,
     payload: input.payload,
     webhookPayload: event.webhook === null ? null : (input.webhookPayload ?? input.payload),

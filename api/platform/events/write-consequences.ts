@@ -1,5 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { sql } from '../db/sql.ts'
+import type { Notice, PassingFrame } from '../realtime/fanout.ts'
+import type { PendingEvent } from './define-event.ts'
 
 /**
  * Writes the events and jobs collected by a use case, as the last statements before the commit: the channel row lock
@@ -12,60 +14,83 @@ export async function writeConsequences(ctx: Ctx): Promise<void> {
 }
 
 async function writeEvents(ctx: Ctx): Promise<void> {
-  const events = ctx.events
-  const channels = [...new Set(events.flatMap((event) => (event.projectId ? [event.projectId] : [])))].sort()
-  const counts = channels.map((channel) => events.filter((event) => event.projectId === channel).length)
-  const nextSeq = new Map<string, number>()
-  if (channels.length > 0) {
+  const frames = ctx.events.filter((event) => !event.isKept && event.socket !== null)
+  const rows = ctx.events.filter((event) => isOnChannel(event) || event.webhook !== null)
+  const seqs = await takeNumbers(ctx, rows)
+  const written = rows.length === 0 ? [] : await insertRows(ctx, rows, seqs)
+  await ctx.services.fanout.announce(ctx, notices(written), passingFrames(frames))
+}
+
+/** Whether an event is kept for a project's sockets. Only these are numbered, so that a gap means a missed frame. */
+function isOnChannel(event: PendingEvent): event is PendingEvent & { projectId: string } {
+  return event.isKept && event.socket !== null && event.projectId !== null
+}
+
+/** The number of each event on its channel; null for those on none. */
+async function takeNumbers(ctx: Ctx, events: readonly PendingEvent[]): Promise<(number | null)[]> {
+  const counts = new Map<string, number>()
+  for (const event of events.filter(isOnChannel)) counts.set(event.projectId, (counts.get(event.projectId) ?? 0) + 1)
+  const next = new Map<string, number>()
+  if (counts.size > 0) {
+    const channels = [...counts.keys()].sort()
     const rows = await sql<{ channel: string; last_seq: string }>(
       ctx,
       `insert into outbox_channels (channel, last_seq)
        select channel, count from unnest($1::uuid[], $2::int[]) as added(channel, count) order by channel
        on conflict (channel) do update set last_seq = outbox_channels.last_seq + excluded.last_seq
        returning channel, last_seq`,
-      [channels, counts],
+      [channels, channels.map((channel) => counts.get(channel))],
     )
-    for (const row of rows) {
-      const count = counts[channels.indexOf(row.channel)] ?? 0
-      nextSeq.set(row.channel, Number(row.last_seq) - count + 1)
-    }
+    for (const row of rows) next.set(row.channel, Number(row.last_seq) - (counts.get(row.channel) ?? 0) + 1)
   }
-  const seqs = events.map((event) => {
-    if (!event.projectId) return null
-    const seq = nextSeq.get(event.projectId) ?? 0
-    nextSeq.set(event.projectId, seq + 1)
+  return events.map((event) => {
+    if (!isOnChannel(event)) return null
+    const seq = next.get(event.projectId) as number
+    next.set(event.projectId, seq + 1)
     return seq
   })
-  const rows = await sql<{ id: string; channel: string | null }>(
+}
+
+async function insertRows(ctx: Ctx, events: readonly PendingEvent[], seqs: readonly (number | null)[]) {
+  return sql<{ id: string; channel: string | null; seq: string | null }>(
     ctx,
     `insert into outbox_events (channel, seq, socket_name, socket_payload, webhook_name, webhook_payload)
      select * from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[])
-     returning id, channel`,
+     returning id, channel, seq`,
     [
       events.map((event) => event.projectId),
       seqs,
-      events.map((event) => event.socket),
-      events.map((event) => (event.socket === null ? null : JSON.stringify(event.payload))),
+      events.map((event) => (isOnChannel(event) ? event.socket : null)),
+      events.map((event) => (isOnChannel(event) ? JSON.stringify(event.payload) : null)),
       events.map((event) => event.webhook),
       events.map((event) => (event.webhookPayload === null ? null : JSON.stringify(event.webhookPayload))),
     ],
   )
-  await ctx.services.fanout.announce(ctx, notices(rows))
 }
 
 /** One notice per channel: the highest event id written; receivers read on from what they have. */
-function notices(rows: { id: string; channel: string | null }[]): { channel: string; lastId: number }[] {
+function notices(rows: { id: string; channel: string | null; seq: string | null }[]): Notice[] {
   const last = new Map<string, number>()
-  for (const row of rows) if (row.channel) last.set(row.channel, Math.max(last.get(row.channel) ?? 0, Number(row.id)))
+  for (const { id, channel, seq } of rows) {
+    if (channel !== null && seq !== null) last.set(channel, Math.max(last.get(channel) ?? 0, Number(id)))
+  }
   return [...last].map(([channel, lastId]) => ({ channel, lastId }))
+}
+
+function passingFrames(events: readonly PendingEvent[]): PassingFrame[] {
+  return events.flatMap(({ projectId, socket, payload }) =>
+    projectId === null || socket === null ? [] : [{ channel: projectId, eventType: socket, payload }],
+  )
 }
 
 async function writeJobs(ctx: Ctx): Promise<void> {
   for (const job of ctx.jobs) {
-    await sql(
-      ctx,
-      `select graphile_worker.add_job($1, $2::json, max_attempts => $3, job_key => $4, run_at => $5)`,
-      [job.name, JSON.stringify(job.payload), job.maxAttempts, job.jobKey, job.runAt?.toISOString() ?? null],
-    )
+    await sql(ctx, `select graphile_worker.add_job($1, $2::json, max_attempts => $3, job_key => $4, run_at => $5)`, [
+      job.name,
+      JSON.stringify(job.payload),
+      job.maxAttempts,
+      job.jobKey,
+      job.runAt?.toISOString() ?? null,
+    ])
   }
 }

@@ -10,114 +10,258 @@ export interface Notice {
   readonly lastId: number
 }
 
+/** An event that is shown to whoever is connected and kept nowhere: presence, progress of a run. */
+export interface PassingFrame {
+  readonly channel: string
+  readonly eventType: string
+  readonly payload: object
+}
+
+export interface FanoutListener {
+  onNotice(notice: Notice): void
+  onFrame(frame: PassingFrame): void
+  onMessage(topic: string, message: unknown): void
+  /** Notices may have been missed: the listening connection was away and is back. */
+  onResumed(): void
+}
+
 /**
  * Tells every process that events were committed. Over PostgreSQL NOTIFY, which is sent with the commit or not at all;
  * with Redis configured over its pub/sub after the commit. Best effort: a listener that was away catches up by `since`.
  */
 export interface Fanout {
   /** Called inside the transaction that wrote the events. */
-  announce(ctx: Ctx<unknown>, notices: readonly Notice[]): Promise<void>
-  /** Messages that are not rows, such as "close the sockets of this member". */
+  announce(ctx: Ctx<unknown>, notices: readonly Notice[], frames?: readonly PassingFrame[]): Promise<void>
+  /** Messages that are neither rows nor frames, such as "close the sockets of this member". */
   broadcast(topic: string, message: object): Promise<void>
-  /** Starts listening; the callbacks run for each notice or message until `close`. */
-  listen(onNotice: (notice: Notice) => void, onMessage: (topic: string, message: unknown) => void): Promise<void>
+  /** Starts listening; resolves once nothing committed from now on is missed. Several listeners share a connection. */
+  listen(listener: FanoutListener): Promise<void>
   /** False while the shared store (Redis, or the listening connection) is away. */
   isHealthy(): boolean
   close(): Promise<void>
 }
 
 const NOTICE_CHANNEL = 'svc_events'
+const FRAME_CHANNEL = 'svc_frames'
 const MESSAGE_CHANNEL = 'svc_messages'
+const CHANNELS = [NOTICE_CHANNEL, FRAME_CHANNEL, MESSAGE_CHANNEL]
 const RECONNECT_MS = 500
+/** A connection whose peer vanished without a word is found by asking. */
+const HEARTBEAT_MS = 10_000
+const HEARTBEAT_TIMEOUT_MS = 5_000
+/** PostgreSQL takes 7,999 bytes a notification. */
+const MAX_NOTIFY_BYTES = 7_900
 
 export function createFanout(options: { databaseUrl: string; redis: Redis | null; log: Logger }): Fanout {
   return options.redis ? redisFanout(options.redis, options.log) : postgresFanout(options.databaseUrl, options.log)
 }
 
-function postgresFanout(databaseUrl: string, log: Logger): Fanout {
-  let client: Client | null = null
-  let closed = false
-  let sender: Client | null = null
-
-  async function connect(onNotice: (notice: Notice) => void, onMessage: (topic: string, message: unknown) => void): Promise<void> {
-    const own = new Client({ connectionString: databaseUrl, application_name: 'svc-fanout', keepAlive: true })
-    const reconnect = () => {
-      if (closed || client !== own) return
-      client = null
-      setTimeout(() => void attempt(), RECONNECT_MS).unref()
+/** Hands a received message to every listener; one that cannot be read is logged and left out. */
+function dispatch(listeners: ReadonlySet<FanoutListener>, channel: string, text: string, log: Logger): void {
+  try {
+    const message: unknown = JSON.parse(text)
+    for (const listener of listeners) {
+      if (channel === NOTICE_CHANNEL) {
+        for (const [id, lastId] of message as [string, number][]) listener.onNotice({ channel: id, lastId })
+      } else if (channel === FRAME_CHANNEL) listener.onFrame(message as PassingFrame)
+      else listener.onMessage(...(message as [string, unknown]))
     }
-    const attempt = () => connect(onNotice, onMessage).catch((error: Error) => {
-      log.warn({ message: error.message }, 'fan-out listener is away')
-      if (!closed) setTimeout(() => void attempt(), RECONNECT_MS).unref()
-    })
-    own.on('error', reconnect)
-    own.on('end', reconnect)
-    own.on('notification', ({ channel, payload }) => {
-      const parsed: unknown = JSON.parse(payload ?? 'null')
-      if (channel === NOTICE_CHANNEL) for (const [id, lastId] of parsed as [string, number][]) onNotice({ channel: id, lastId })
-      else onMessage(...(parsed as [string, unknown]))
-    })
-    await own.connect()
-    client = own
-    await own.query(`listen ${NOTICE_CHANNEL}; listen ${MESSAGE_CHANNEL}`)
+  } catch (error) {
+    log.warn({ channel, message: (error as Error).message }, 'fan-out message left out')
+  }
+}
+
+/** The notices of one transaction as texts that each fit a notification. */
+function noticeTexts(notices: readonly Notice[]): string[] {
+  const texts: string[] = []
+  for (let from = 0; from < notices.length; from += 100) {
+    texts.push(JSON.stringify(notices.slice(from, from + 100).map((notice) => [notice.channel, notice.lastId])))
+  }
+  return texts
+}
+
+/** The text of a frame, or null when it is larger than a notification: such a frame is a bug of its emitter. */
+function frameText(frame: PassingFrame, log: Logger): string | null {
+  const text = JSON.stringify(frame)
+  if (Buffer.byteLength(text) <= MAX_NOTIFY_BYTES) return text
+  log.error({ eventType: frame.eventType }, 'passing frame is too large and was left out')
+  return null
+}
+
+function postgresFanout(databaseUrl: string, log: Logger): Fanout {
+  const listeners = new Set<FanoutListener>()
+  const listening = listeningConnection(databaseUrl, listeners, log)
+  let sender: Promise<Client> | null = null
+
+  /** Opened with the first message: most processes never send one. */
+  function openSender(): Promise<Client> {
+    const own = new Client({ connectionString: databaseUrl, application_name: 'svc-fanout-send', keepAlive: true })
+    const opened = own.connect().then(() => own)
+    const forget = () => {
+      if (sender === opened) sender = null
+    }
+    own.on('error', forget)
+    own.on('end', forget)
+    opened.catch(forget)
+    sender = opened
+    return opened
   }
 
   return {
-    async announce(ctx, notices) {
-      // A notification holds at most 8,000 bytes: 100 pairs stay well below.
-      for (let from = 0; from < notices.length; from += 100) {
-        const pairs = notices.slice(from, from + 100).map((notice) => [notice.channel, notice.lastId])
-        await sql(ctx, 'select pg_notify($1, $2)', [NOTICE_CHANNEL, JSON.stringify(pairs)])
+    async announce(ctx, notices, frames = []) {
+      const texts: [string, string][] = noticeTexts(notices).map((text) => [NOTICE_CHANNEL, text])
+      for (const frame of frames) {
+        const text = frameText(frame, log)
+        if (text !== null) texts.push([FRAME_CHANNEL, text])
       }
+      if (texts.length === 0) return
+      await sql(ctx, 'select pg_notify(channel, text) from unnest($1::text[], $2::text[]) as said(channel, text)', [
+        texts.map(([channel]) => channel),
+        texts.map(([, text]) => text),
+      ])
     },
     async broadcast(topic, message) {
-      if (!sender) {
-        const own = new Client({ connectionString: databaseUrl, application_name: 'svc-fanout-send', keepAlive: true })
-        const forget = () => {
-          if (sender === own) sender = null
-        }
-        own.on('error', forget)
-        own.on('end', forget)
-        await own.connect()
-        sender = own
-      }
-      await sender.query('select pg_notify($1, $2)', [MESSAGE_CHANNEL, JSON.stringify([topic, message])])
+      const client = await (sender ?? openSender())
+      await client.query('select pg_notify($1, $2)', [MESSAGE_CHANNEL, JSON.stringify([topic, message])])
     },
-    listen: connect,
-    isHealthy: () => true,
+    async listen(listener) {
+      listeners.add(listener)
+      await listening.open()
+    },
+    isHealthy: () => listening.isHealthy(),
     async close() {
-      closed = true
-      await Promise.allSettled([client?.end(), sender?.end()])
+      listeners.clear()
+      await Promise.allSettled([listening.close(), sender?.then((client) => client.end())])
+    },
+  }
+}
+
+/** One connection that listens, opened with the first listener and opened again whenever it is lost. */
+function listeningConnection(databaseUrl: string, listeners: ReadonlySet<FanoutListener>, log: Logger) {
+  let client: Client | null = null
+  let opening: Promise<void> | null = null
+  let isClosed = false
+  let heartbeat: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const own = new Client({
+      connectionString: databaseUrl,
+      application_name: 'svc-fanout',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: HEARTBEAT_TIMEOUT_MS,
+    })
+    const lost = () => {
+      if (client !== own) return
+      client = null
+      reconnectLater()
+    }
+    own.on('error', lost)
+    own.on('end', lost)
+    own.on('notification', ({ channel, payload }) => dispatch(listeners, channel, payload ?? 'null', log))
+    await own.connect()
+    await own.query(CHANNELS.map((channel) => `listen ${channel}`).join('; '))
+    if (isClosed) return own.end()
+    client = own
+  }
+
+  function reconnectLater(): void {
+    if (isClosed) return
+    setTimeout(() => {
+      if (isClosed) return
+      connect().then(
+        () => {
+          for (const listener of listeners) listener.onResumed()
+        },
+        (error: Error) => {
+          log.warn({ message: error.message }, 'fan-out listener is away')
+          reconnectLater()
+        },
+      )
+    }, RECONNECT_MS).unref()
+  }
+
+  /** A query that gets no answer means the peer is gone: the connection is given up, which opens the next. */
+  function beat(): void {
+    const own = client
+    own?.query('select 1').catch(() => {
+      if (client !== own) return
+      client = null
+      own.end().catch(() => undefined)
+      reconnectLater()
+    })
+  }
+
+  return {
+    open(): Promise<void> {
+      opening ??= connect().then(() => {
+        heartbeat = setInterval(beat, HEARTBEAT_MS).unref()
+      })
+      return opening
+    },
+    /** A process that does not listen misses nothing. */
+    isHealthy: () => opening === null || client !== null,
+    async close() {
+      isClosed = true
+      clearInterval(heartbeat)
+      const own = client
+      client = null
+      await own?.end()
     },
   }
 }
 
 function redisFanout(redis: Redis, log: Logger): Fanout {
+  const listeners = new Set<FanoutListener>()
+  let subscribing: Promise<unknown> | null = null
   let subscriber: Redis | null = null
-  const publish = (channel: string, message: unknown) =>
-    redis.publish(channel, JSON.stringify(message)).catch((error: Error) => log.warn({ message: error.message }, 'fan-out publish failed'))
+
+  async function publish(channel: string, text: string): Promise<void> {
+    try {
+      await redis.publish(channel, text)
+    } catch (error) {
+      log.warn({ message: (error as Error).message }, 'fan-out publish failed')
+      // Redis is away: at least the sockets of this process hear of it at once.
+      dispatch(listeners, channel, text, log)
+    }
+  }
+
+  function subscribe(): Promise<unknown> {
+    const own = redis.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null })
+    subscriber = own
+    own.on('error', (error) => log.warn({ message: error.message }, 'fan-out listener is away'))
+    own.on('message', (channel: string, text: string) => dispatch(listeners, channel, text, log))
+    const subscribed = own.subscribe(...CHANNELS)
+    // The client subscribes again by itself after a reconnect.
+    subscribed.then(() =>
+      own.on('ready', () => {
+        for (const listener of listeners) listener.onResumed()
+      }),
+    )
+    return subscribed
+  }
+
   return {
-    async announce(ctx, notices) {
-      if (notices.length === 0) return
-      const pairs = notices.map((notice) => [notice.channel, notice.lastId])
-      ctx.afterCommit.push(() => void publish(NOTICE_CHANNEL, pairs))
-    },
-    async broadcast(topic, message) {
-      await publish(MESSAGE_CHANNEL, [topic, message])
-    },
-    async listen(onNotice, onMessage) {
-      const own = redis.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null })
-      subscriber = own
-      own.on('error', (error) => log.warn({ message: error.message }, 'fan-out listener is away'))
-      own.on('message', (channel, payload) => {
-        const parsed: unknown = JSON.parse(payload)
-        if (channel === NOTICE_CHANNEL) for (const [id, lastId] of parsed as [string, number][]) onNotice({ channel: id, lastId })
-        else onMessage(...(parsed as [string, unknown]))
+    async announce(ctx, notices, frames = []) {
+      const texts = noticeTexts(notices)
+      const frameTexts = frames.map((frame) => frameText(frame, log)).filter((text) => text !== null)
+      if (texts.length + frameTexts.length === 0) return
+      ctx.afterCommit.push(() => {
+        for (const text of texts) void publish(NOTICE_CHANNEL, text)
+        for (const text of frameTexts) void publish(FRAME_CHANNEL, text)
       })
-      await own.subscribe(NOTICE_CHANNEL, MESSAGE_CHANNEL)
+    },
+    broadcast: (topic, message) => publish(MESSAGE_CHANNEL, JSON.stringify([topic, message])),
+    async listen(listener) {
+      listeners.add(listener)
+      subscribing ??= subscribe()
+      // A Redis that is away at the start must not keep the service from starting; it is subscribed to once it is back.
+      if (redis.status === 'ready') await subscribing
     },
     isHealthy: () => redis.status === 'ready',
     async close() {
+      listeners.clear()
+      subscribing?.catch(() => undefined)
       subscriber?.disconnect()
     },
   }
