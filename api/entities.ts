@@ -13,6 +13,7 @@ import { ProjectCounterSchema, ProjectSchema } from './projects/project.entity.t
 import { MonteCarloRunSchema } from './schedule/monte-carlo/monte-carlo-run.entity.ts'
 import { TaskScheduleSchema } from './schedule/task-schedule.entity.ts'
 import { TaskSchema } from './tasks/task.entity.ts'
+import { ApiTokenAuditSchema, ApiTokenSchema } from './tokens/api-token.entity.ts'
 import { WorkspaceMemberSchema, WorkspaceSchema } from './workspace/workspace.entity.ts'
 
 /** Every table of the service, one line a slice. */
@@ -24,6 +25,8 @@ export const entities = [
   AccountSchema,
   RefreshTokenSchema,
   SocketTicketSchema,
+  ApiTokenSchema,
+  ApiTokenAuditSchema,
   WorkspaceSchema,
   WorkspaceMemberSchema,
   IssuedKeySchema,

@@ -2,8 +2,10 @@ import type { Actor, Caller, Services } from '../platform/context.ts'
 import { unauthenticated } from '../platform/errors.ts'
 import type { Route } from '../platform/http/route.ts'
 import { isUuid } from '../platform/ids.ts'
+import { authenticateToken } from '../tokens/authenticate-token.ts'
 import { displayNameOf } from './account.entity.ts'
 import { loadActiveAccount } from './account.queries.ts'
+import { checkAudience } from './check-audience.ts'
 import { readAccessToken } from './session-tokens.ts'
 
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i
@@ -12,14 +14,29 @@ const BEARER = /^Bearer ([\x21-\x7e]+)$/i
  * Who an Authorization header speaks for. A public route looks at no credentials; on every other a missing or bad one
  * is 401. The account is looked up on every request, so a deactivated person is out at once.
  */
-export async function authenticateBearer(services: Services, header: string | undefined, route: Route, _caller: Caller): Promise<Actor> {
+export async function authenticateBearer(
+  services: Services,
+  header: string | undefined,
+  route: Route,
+  _caller: Caller,
+): Promise<Actor> {
   if (route.audience === 'public') return { kind: 'anonymous' }
   const token = BEARER.exec(header ?? '')?.[1]
   if (token === undefined) throw unauthenticated()
+  const actor = token.startsWith('svc_') ? await authenticateToken(services, token) : await authenticateSession(services, token)
+  checkAudience(services, actor, route)
+  return actor
+}
+
+async function authenticateSession(services: Services, token: string): Promise<Actor> {
   const accountId = await readAccessToken(token, services, services.clock.now())
   if (accountId === null || !isUuid(accountId)) throw unauthenticated()
   const account = await loadActiveAccount({ em: services.orm.em.fork() }, accountId)
   if (!account) throw unauthenticated()
   const { id, username, isSuperuser } = account
-  return { kind: 'account', via: 'session', account: { id, username, isSuperuser, displayName: displayNameOf(account) } }
+  return {
+    kind: 'account',
+    via: 'session',
+    account: { id, username, isSuperuser, displayName: displayNameOf(account) },
+  }
 }

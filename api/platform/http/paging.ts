@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { notFound } from '../errors.ts'
 import type { Config } from '../config.ts'
+import { notFound } from '../errors.ts'
 
 /** Sizes of one list; a caller's `page_size` is cut at the maximum, a bad one is ignored. */
 export interface PageSizes {
@@ -24,7 +24,10 @@ export const pageQuery = {
 }
 
 /** A page number that is not a positive integer is the 404 that a page past the end gives. */
-export function pageRequest(query: { page?: string | undefined; page_size?: string | undefined }, sizes: PageSizes): PageRequest {
+export function pageRequest(
+  query: { page?: string | undefined; page_size?: string | undefined },
+  sizes: PageSizes,
+): PageRequest {
   const page = query.page === undefined || query.page === '' ? 1 : Number(query.page)
   if (!Number.isSafeInteger(page) || page < 1 || page > 10_000_000) throw notFound()
   const asked = Number(query.page_size)
@@ -39,13 +42,19 @@ export interface OffsetPage<T> {
 }
 
 /** The envelope `{count, next, previous, results}` with absolute addresses. */
-export function presentPage<T>(page: OffsetPage<T>, config: Config, path: string, query: Readonly<Record<string, unknown>>): object {
+export function presentPage<T>(
+  page: OffsetPage<T>,
+  config: Config,
+  path: string,
+  query: Readonly<Record<string, unknown>>,
+): object {
   const { page: number, pageSize, offset } = page.request
   if (number > 1 && offset >= page.count) throw notFound()
   const address = (target: number) => {
     const params = new URLSearchParams()
     for (const [key, value] of Object.entries(query)) {
-      for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined && key !== 'page') params.append(key, String(item))
+      for (const item of Array.isArray(value) ? value : [value])
+        if (item !== undefined && key !== 'page') params.append(key, String(item))
     }
     params.set('page', String(target))
     return `${config.publicUrl}/api/v1${path}?${params}`
@@ -66,4 +75,44 @@ export function pageOf(row: z.ZodType): z.ZodType {
     previous: z.string().nullable(),
     results: z.array(row),
   })
+}
+
+/** Query fields of a limit/offset list. */
+export const windowQuery = {
+  limit: z.string().optional().describe('rows in the answer'),
+  offset: z.string().optional().describe('rows left out before it'),
+}
+
+export interface Window {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Bad values are ignored, large ones cut. */
+export function windowRequest(
+  query: { limit?: string | undefined; offset?: string | undefined },
+  sizes: PageSizes = LARGE_LIST,
+): Window {
+  const limit = Number(query.limit)
+  const offset = Number(query.offset)
+  return {
+    limit: Number.isSafeInteger(limit) && limit > 0 ? Math.min(limit, sizes.maxSize) : sizes.defaultSize,
+    offset: Number.isSafeInteger(offset) && offset > 0 ? Math.min(offset, 1_000_000_000) : 0,
+  }
+}
+
+/** The envelope `{count, next, previous, results}` of a limit/offset list. */
+export function presentWindow<T>(
+  list: { count: number; results: T[]; window: Window },
+  config: Config,
+  path: string,
+): object {
+  const { limit, offset } = list.window
+  const address = (from: number) => `${config.publicUrl}/api/v1${path}?limit=${limit}&offset=${from}`
+  return {
+    count: list.count,
+    next: offset + limit < list.count ? address(offset + limit) : null,
+    previous: offset > 0 ? address(Math.max(0, offset - limit)) : null,
+    results: list.results,
+  }
 }

@@ -1,0 +1,157 @@
+import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
+import { rowErrors } from '../../importers/spreadsheet/build-preview.ts'
+import { type ProjectScope, withScope } from '../access/project-scope.ts'
+import { insertDependencies } from '../dependencies/insert-dependencies.ts'
+import type { Ctx } from '../platform/context.ts'
+import { sql, sqlOne } from '../platform/db/sql.ts'
+import { emit } from '../platform/events/define-event.ts'
+import { newId } from '../platform/ids.ts'
+import { projectUpdated } from '../projects/project.events.ts'
+import { lockProject } from '../projects/project-lock.ts'
+import { requestRecompute } from '../schedule/request-recompute.ts'
+import { insertTasks } from '../tasks/insert-tasks.ts'
+import { tasksRestructured } from '../tasks/task.events.ts'
+import { type AdoptedCalendars, adoptCalendars } from './adopt-calendars.ts'
+import type { ImportRequest } from './import-request.entity.ts'
+import { placePlanTasks, taskRows } from './plan-rows.ts'
+
+const SOURCE_KINDS: Record<string, string> = { spreadsheet: 'csv_import', plan_file: 'msproject_import' }
+
+/**
+ * Writes an imported plan into its project, in the open transaction and through the functions the API uses. Adds to
+ * what the project holds. Answers the summary and what was written, for undo.
+ */
+export async function applyPlan(
+  ctx: Ctx<unknown>,
+  scope: ProjectScope,
+  request: ImportRequest,
+  plan: ImportedPlan,
+): Promise<{ summary: Record<string, unknown>; createdTasks: Record<string, number> }> {
+  const { projectId } = scope
+  const scoped = withScope(ctx, scope)
+  await lockProject(ctx, projectId)
+  const calendars = await adoptCalendars(
+    ctx,
+    plan,
+    request.createsProject ? plan.name : request.filename.replace(/\.[^.]*$/, ''),
+  )
+  const project = await settleProject(ctx, projectId, request, plan, calendars)
+  const idOf = new Map(plan.tasks.map((task) => [task.id, newId()]))
+  const placed = placePlanTasks(plan, await highestRootLabel(ctx, projectId))
+  const rows = taskRows(plan, placed, {
+    idOf,
+    calendars: calendars.byKey,
+    sourceKind: SOURCE_KINDS[request.kind] ?? 'hand',
+    sourceId: request.id,
+    seededAt: ctx.services.clock.now(),
+  })
+  await insertTasks(scoped, projectId, rows)
+  const links = await insertDependencies(
+    scoped,
+    plan.dependencies.flatMap((link) => {
+      const predecessorId = idOf.get(link.predecessor)
+      const successorId = idOf.get(link.successor)
+      if (!predecessorId || !successorId) return []
+      return [{ predecessorId, successorId, depType: link.dep_type, lag: link.lag, lagUnit: link.lag_unit }]
+    }),
+  )
+  emit(ctx, tasksRestructured, { projectId, payload: { project_id: projectId } })
+  requestRecompute(ctx, projectId)
+  return {
+    summary: summaryOf(plan, { tasks: rows.length, links, calendars, project }),
+    createdTasks: Object.fromEntries(rows.map((row) => [row.id, 1])),
+  }
+}
+
+interface SettledProject {
+  readonly startDate: string
+  readonly isShifted: boolean
+  readonly keepsOtherCalendar: boolean
+}
+
+/** A project made for the file takes its name, start, data date and calendar; an existing one is only pulled back. */
+async function settleProject(
+  ctx: Ctx<unknown>,
+  projectId: string,
+  request: ImportRequest,
+  plan: ImportedPlan,
+  calendars: AdoptedCalendars,
+): Promise<SettledProject> {
+  const project = await sqlOne<{ start_date: string; calendar_id: string | null }>(
+    ctx,
+    'select start_date, calendar_id from projects where id = $1 for update',
+    [projectId],
+  )
+  const starts = plan.tasks.flatMap((task) => (task.planned_start === null ? [] : [task.planned_start]))
+  const wanted = request.createsProject ? plan.start_date : (project?.start_date ?? plan.start_date)
+  const startDate = [wanted, ...starts].reduce((a, b) => (a < b ? a : b))
+  const takesCalendar =
+    calendars.projectCalendarId !== null && (request.createsProject || project?.calendar_id === null)
+  await sql(
+    ctx,
+    `update projects set start_date = $2, calendar_id = coalesce($3, calendar_id), name = coalesce($4, name),
+       status_date = coalesce($5, status_date), server_version = server_version + 1, updated_at = now() where id = $1`,
+    [
+      projectId,
+      startDate,
+      takesCalendar ? calendars.projectCalendarId : null,
+      request.createsProject && plan.name !== '' ? plan.name.slice(0, 255) : null,
+      request.createsProject ? plan.status_date : null,
+    ],
+  )
+  const isShifted = startDate !== project?.start_date
+  if (isShifted || takesCalendar || request.createsProject)
+    emit(ctx, projectUpdated, { projectId, payload: { id: projectId } })
+  const keepsOtherCalendar =
+    calendars.projectCalendarId !== null && !takesCalendar && project?.calendar_id !== calendars.projectCalendarId
+  return { startDate, isShifted, keepsOtherCalendar }
+}
+
+async function highestRootLabel(ctx: Ctx<unknown>, projectId: string): Promise<number> {
+  const row = await sqlOne<{ label: number }>(
+    ctx,
+    'select coalesce(max(wbs_order[1]), 0) as label from tasks where project_id = $1 and not is_deleted',
+    [projectId],
+  )
+  return row?.label ?? 0
+}
+
+function summaryOf(
+  plan: ImportedPlan,
+  written: { tasks: number; links: number; calendars: AdoptedCalendars; project: SettledProject },
+): Record<string, unknown> {
+  const errors = plan.receipt.filter((entry) => entry.severity === 'error').length
+  const problems = rowErrors(plan)
+  return {
+    tasks_created: written.tasks,
+    task_count: written.tasks,
+    dependencies_created: written.links,
+    tasks_with_three_point_estimates: plan.tasks.filter((task) => task.pessimistic_duration !== null).length,
+    calendar_applied: written.calendars.projectCalendarId !== null && !written.project.keepsOtherCalendar,
+    calendar_name: written.calendars.name,
+    calendar_created: written.calendars.isCreated,
+    calendar_matched: written.calendars.isMatched,
+    project_start_date: written.project.startDate,
+    project_start_shifted: written.project.isShifted,
+    row_errors: problems,
+    row_error_count: problems.length,
+    error_count: errors,
+    warning_count: plan.receipt.length - errors,
+    warnings: warningsOf(plan, written.project),
+    receipt: plan.receipt,
+  }
+}
+
+/** Prose for people; what stands in no table of this service is named instead of lost silently. */
+function warningsOf(plan: ImportedPlan, project: SettledProject): string[] {
+  const notImported: [count: number, what: string][] = [
+    [plan.resources.length, 'resources'],
+    [plan.assignments.length, 'assignments'],
+    [plan.tasks.filter((task) => (task.labels ?? []).length > 0).length, 'tasks with labels (the labels only)'],
+  ]
+  return [
+    ...plan.receipt.filter((entry) => entry.code === 'file_note').map((entry) => entry.message),
+    ...notImported.filter(([count]) => count > 0).map(([count, what]) => `Not imported: ${count} ${what}.`),
+    ...(project.keepsOtherCalendar ? ['The project keeps its calendar; the file has a different one.'] : []),
+  ]
+}

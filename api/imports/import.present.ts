@@ -1,0 +1,36 @@
+import { instantText } from '../platform/db/sql.ts'
+import type { ImportListEntry } from './import.queries.ts'
+import type { ImportRequest } from './import-request.entity.ts'
+
+export function presentImport(request: ImportRequest): object {
+  return {
+    id: request.id,
+    status: request.status,
+    filename: request.filename,
+    requested_at: instantText(request.requestedAt),
+    summary: request.summary ?? null,
+    error_code: request.errorCode ?? null,
+    error_detail: request.errorDetail ?? null,
+    ...(request.kind === 'spreadsheet'
+      ? {
+          date_order: request.options.date_order ?? 'auto',
+          date_order_confirmed: request.options.date_order !== undefined,
+        }
+      : {}),
+  }
+}
+
+export function presentImportEntry(entry: ImportListEntry): object {
+  return {
+    id: entry.id,
+    filename: entry.filename,
+    status: entry.status,
+    kind: entry.kind,
+    creates_project: entry.creates_project,
+    requested_at: instantText(entry.requested_at),
+    initiated_by: entry.requested_by_id,
+    initiated_by_username: entry.username,
+    task_count: entry.tasks_created,
+    warnings: entry.warnings ?? [],
+  }
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { pageQuery } from '../platform/http/paging.ts'
+
+const receiptEntry = z.object({
+  severity: z.enum(['warning', 'error']),
+  code: z.string(),
+  where: z.looseObject({}),
+  message: z.string(),
+})
+
+export const rowProblem = z.object({
+  row: z.int().nullable(),
+  column: z.string().nullable(),
+  code: z.string(),
+  severity: z.enum(['warning', 'error']),
+  message: z.string(),
+})
+
+/** Summary of a finished import; spreadsheets add their row diagnostics, every import its receipt. */
+export const importSummary = z
+  .looseObject({
+    tasks_created: z.int(),
+    dependencies_created: z.int(),
+    project_start_date: z.string().nullable(),
+    project_start_shifted: z.boolean(),
+    calendar_name: z.string().nullable(),
+    calendar_created: z.boolean(),
+    calendar_matched: z.boolean(),
+    warnings: z.array(z.string()),
+    receipt: z.array(receiptEntry),
+  })
+  .meta({ id: 'ImportSummary' })
+
+export const importStatus = z.enum(['pending', 'dispatched', 'done', 'dead', 'undone'])
+
+export const acceptedImport = z
+  .object({ detail: z.string(), queued: z.literal(true), import_request_id: z.guid() })
+  .meta({ id: 'AcceptedImport' })
+
+export const acceptedProjectImport = z
+  .object({ queued: z.literal(true), project_id: z.guid(), import_request_id: z.guid() })
+  .meta({ id: 'AcceptedProjectImport' })
+
+export const importReply = z
+  .object({
+    id: z.guid(),
+    status: importStatus,
+    filename: z.string(),
+    requested_at: z.string(),
+    summary: importSummary.nullable(),
+    error_code: z.string().nullable(),
+    error_detail: z.string().nullable(),
+  })
+  .meta({ id: 'ImportRequest' })
+
+export const importListQuery = z.object(pageQuery)
+
+export const importListRow = z
+  .object({
+    id: z.guid(),
+    filename: z.string(),
+    status: importStatus,
+    kind: z.string(),
+    creates_project: z.boolean(),
+    requested_at: z.string(),
+    initiated_by: z.guid().nullable(),
+    initiated_by_username: z.string().nullable(),
+    task_count: z.int().nullable(),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: 'ImportListRow' })
+
+const column = z.object({ index: z.int(), header: z.string(), field: z.string().nullable(), confidence: z.string() })
+
+export const previewReply = z
+  .looseObject({
+    filename: z.string(),
+    columns: z.array(column),
+    sample_rows: z.array(z.looseObject({})),
+    task_count: z.int(),
+    resource_count: z.int(),
+    row_errors: z.array(rowProblem),
+    error_count: z.int(),
+    warning_count: z.int(),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: 'SpreadsheetPreview' })
+
+export const undoReply = z
+  .object({ id: z.guid(), status: importStatus, undo: z.object({ deleted: z.int(), kept: z.int() }) })
+  .meta({ id: 'ImportUndo' })

@@ -1,0 +1,82 @@
+import type { ImportedPlan, PlanTask } from '../../importers/plan/imported-plan.ts'
+import type { InsertTaskRow } from '../tasks/insert-tasks.ts'
+
+/** Tasks in outline order, parents before children, each with the labels of its WBS path. */
+export interface PlacedTask {
+  readonly task: PlanTask
+  readonly wbsOrder: number[]
+}
+
+/** Numbers the plan's tree below the labels already used at the top of the project. Order within a level is the file's. */
+export function placePlanTasks(plan: ImportedPlan, highestRootLabel: number): PlacedTask[] {
+  const children = new Map<string | null, PlanTask[]>()
+  const known = new Set(plan.tasks.map((task) => task.id))
+  for (const task of plan.tasks) {
+    const parent = task.parent !== null && known.has(task.parent) ? task.parent : null
+    const siblings = children.get(parent)
+    if (siblings) siblings.push(task)
+    else children.set(parent, [task])
+  }
+  const placed: PlacedTask[] = []
+  const pending = (children.get(null) ?? [])
+    .map((task, index) => ({ task, wbsOrder: [highestRootLabel + index + 1] }))
+    .reverse()
+  while (pending.length > 0) {
+    const next = pending.pop() as PlacedTask
+    placed.push(next)
+    const below = children.get(next.task.id) ?? []
+    for (let index = below.length - 1; index >= 0; index--) {
+      pending.push({ task: below[index] as PlanTask, wbsOrder: [...next.wbsOrder, index + 1] })
+    }
+  }
+  return placed
+}
+
+interface RowFacts {
+  readonly idOf: ReadonlyMap<string, string>
+  readonly calendars: ReadonlyMap<string, string>
+  readonly sourceKind: string
+  readonly sourceId: string
+  readonly seededAt: Date
+}
+
+/** Rows for the batch insert. Progress stays only on a task with a date to stand on, or a complete one. */
+export function taskRows(plan: ImportedPlan, placed: readonly PlacedTask[], facts: RowFacts): InsertTaskRow[] {
+  const parents = new Set(plan.tasks.flatMap((task) => (task.parent === null ? [] : [task.parent])))
+  return placed.map(({ task, wbsOrder }) => {
+    const isPhase = parents.has(task.id)
+    const isMilestone = (task.is_milestone || task.duration === 0) && !isPhase
+    const percent = keptPercent(task, isPhase)
+    return {
+      id: facts.idOf.get(task.id) as string,
+      name: (task.name?.trim() || `Task ${task.id}`).slice(0, 512),
+      parentId: wbsOrder.length === 1 ? null : (facts.idOf.get(task.parent as string) ?? null),
+      wbsOrder,
+      duration: isMilestone ? 0 : task.duration,
+      isMilestone,
+      plannedStart: task.planned_start,
+      percentComplete: percent,
+      actualStart: isPhase ? null : task.actual_start,
+      actualFinish: isPhase ? null : task.actual_finish,
+      optimisticDuration: isPhase ? null : task.optimistic_duration,
+      mostLikelyDuration: isPhase ? null : task.most_likely_duration,
+      pessimisticDuration: isPhase ? null : task.pessimistic_duration,
+      status: percent >= 100 ? 'COMPLETE' : percent > 0 ? 'IN_PROGRESS' : 'NOT_STARTED',
+      notes: task.notes ?? '',
+      calendarId: task.calendar === null ? null : (facts.calendars.get(task.calendar) ?? null),
+      storyPoints: task.story_points,
+      structureRole: isPhase ? 'container' : isMilestone ? 'milestone' : 'work',
+      sourceKind: facts.sourceKind,
+      sourceId: facts.sourceId,
+      externalId: task.id,
+      seededAt: facts.seededAt,
+    }
+  })
+}
+
+function keptPercent(task: PlanTask, isPhase: boolean): number {
+  if (isPhase) return 0
+  const percent = Math.min(100, Math.max(0, task.percent_complete))
+  const hasAnchor = task.planned_start !== null || task.actual_start !== null || task.actual_finish !== null
+  return percent >= 100 || hasAnchor ? percent : 0
+}

@@ -1,0 +1,37 @@
+import { fieldError } from '../../platform/errors.ts'
+
+export type DateOrder = 'auto' | 'mdy' | 'dmy' | 'iso'
+const DATE_ORDERS: readonly string[] = ['auto', 'mdy', 'dmy', 'iso']
+
+export interface SpreadsheetOptions extends Record<string, unknown> {
+  readonly column_map?: Readonly<Record<string, string>>
+  readonly date_order?: DateOrder
+}
+
+/** Form fields of a spreadsheet upload. A malformed `column_map` is a field error rather than silently ignored. */
+export function spreadsheetOptions(fields: Readonly<Record<string, string>>): SpreadsheetOptions {
+  const { column_map: columnMap, date_order: dateOrder } = fields
+  if (dateOrder !== undefined && !DATE_ORDERS.includes(dateOrder))
+    throw fieldError('date_order', `Use one of ${DATE_ORDERS.join(', ')}.`)
+  return {
+    ...(columnMap === undefined || columnMap === '' ? {} : { column_map: parseColumnMap(columnMap) }),
+    ...(dateOrder === undefined ? {} : { date_order: dateOrder as DateOrder }),
+  }
+}
+
+function parseColumnMap(text: string): Record<string, string> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw fieldError('column_map', 'Must be a JSON object of header to field.')
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw fieldError('column_map', 'Must be a JSON object of header to field.')
+  const map: Record<string, string> = Object.create(null)
+  for (const [header, field] of Object.entries(value)) {
+    if (typeof field !== 'string') throw fieldError('column_map', `The field of "${header}" must be text.`)
+    map[header] = field
+  }
+  return map
+}

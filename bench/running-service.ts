@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import WebSocket from 'ws'
+import type { GeneratedPlan } from '../fixtures/generate/generate-plan.ts'
+import { writeMspdi } from '../importers/write/write-mspdi.ts'
+
+const SVC = fileURLToPath(new URL('../api/cli/svc.ts', import.meta.url))
+const PASSWORD = 'bench-owner-password-1'
+const ACK = 'I understand that this removes every throttle'
+const READY_TIMEOUT_MS = 60_000
+
+/** The service as it is deployed: supervisor, API, jobs and PostgreSQL as processes of their own. */
+export class RunningService {
+  readonly url: string
+  readonly dataDir: string
+  readonly startMs: number
+  #process: ChildProcess
+  #token = ''
+
+  private constructor(url: string, dataDir: string, startMs: number, process: ChildProcess) {
+    this.url = url
+    this.dataDir = dataDir
+    this.startMs = startMs
+    this.#process = process
+  }
+
+  /** Starts on a fresh folder, or on one that an earlier start left. Ready means that readiness answers 200. */
+  static async start(dataDir = mkdtempSync(path.join(tmpdir(), 'svc-bench-'))): Promise<RunningService> {
+    const port = await freePort()
+    const startedMs = performance.now()
+    const child = spawn(process.execPath, ['--disable-proto=delete', SVC, 'serve'], {
+      env: {
+        ...process.env,
+        SVC_PORT: String(port),
+        SVC_DATA_DIR: dataDir,
+        SVC_ADMIN_PASSWORD: PASSWORD,
+        SVC_LOAD_SAMPLE: 'false',
+        SVC_RATE_LIMIT_ENABLED: 'false',
+        SVC_RATE_LIMIT_DISABLE_ACK: ACK,
+        PLANFILE_MAX_ROWS: '200000',
+        PLANFILE_MAX_UPLOAD_MB: '100',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const url = `http://127.0.0.1:${port}`
+    await waitReady(url, child)
+    return new RunningService(url, dataDir, performance.now() - startedMs, child)
+  }
+
+  async stop(options: { keepData?: boolean } = {}): Promise<void> {
+    if (this.#process.exitCode === null) {
+      this.#process.kill('SIGTERM')
+      await new Promise((resolve) => this.#process.once('exit', resolve))
+    }
+    if (!options.keepData) rmSync(this.dataDir, { recursive: true, force: true })
+  }
+
+  async signIn(): Promise<void> {
+    const reply = await this.call('POST', '/auth/token/', { username: 'admin', password: PASSWORD })
+    this.#token = (reply as { access: string }).access
+  }
+
+  /** One JSON call; anything but 2xx is an error. */
+  async call(method: string, route: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(route.startsWith('http') ? route : `${this.url}/api/v1${route}`, {
+      method,
+      headers: {
+        ...(this.#token ? { Authorization: `Bearer ${this.#token}` } : {}),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${text.slice(0, 300)}`)
+    return text === '' ? null : JSON.parse(text)
+  }
+
+  /** Brings a generated plan in as a real plan file and waits until it is imported and scheduled. */
+  async importPlan(plan: GeneratedPlan): Promise<string> {
+    const form = new FormData()
+    form.set('file', new Blob([writeMspdi(plan as never)]), 'plan.xml')
+    const headers = { Authorization: `Bearer ${this.#token}` }
+    const response = await fetch(`${this.url}/api/v1/projects/import/planfile/`, {
+      method: 'POST',
+      body: form,
+      headers,
+    })
+    if (response.status !== 202) throw new Error(`import: ${response.status} ${await response.text()}`)
+    const { project_id: projectId } = (await response.json()) as { project_id: string }
+    for (let round = 0; round < 1_200; round++) {
+      const imports = (await this.call('GET', `/projects/${projectId}/imports/`)) as { results: { status: string }[] }
+      if (imports.results[0]?.status === 'dead') throw new Error('the import failed')
+      const summary = (await this.call('GET', `/projects/${projectId}/status-summary/`)) as {
+        recalculated_at: string | null
+        task_count: number
+      }
+      if (imports.results[0]?.status === 'done' && summary.recalculated_at !== null && summary.task_count > 0)
+        return projectId
+      await sleep(50)
+    }
+    throw new Error('the plan was not scheduled in a minute')
+  }
+
+  /** An open socket on the project's channel. */
+  async openSocket(projectId: string): Promise<WebSocket> {
+    const { ticket } = (await this.call('POST', '/ws/ticket/')) as { ticket: string }
+    const socket = new WebSocket(`${this.url.replace('http', 'ws')}/ws/v1/projects/${projectId}/?ticket=${ticket}`)
+    await new Promise((resolve, reject) => {
+      socket.once('open', resolve)
+      socket.once('error', reject)
+    })
+    return socket
+  }
+}
+
+async function waitReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + READY_TIMEOUT_MS
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`)
+    try {
+      if ((await fetch(`${url}/api/v1/readyz`)).status === 200) return
+    } catch {
+      // Not listening yet.
+    }
+    await sleep(10)
+  }
+  throw new Error('the service did not get ready')
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
