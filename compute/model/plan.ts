@@ -152,7 +152,8 @@ export interface SimulatedTask {
   criticality: number
   /** Spearman rank correlation of its duration with the finish; 0 for a task that does not vary. */
   sensitivity: number
-  p80_finish: string
+  /** Null where the simulation did not keep the finishes of the task. */
+  p80_finish: string | null
 }
 
 export interface SimulationDocument {

@@ -1,0 +1,217 @@
+// One block of runs through the network, all runs of a node before the next node, so that an edge is read once a block.
+
+import { LINK_TYPE } from '../model/schedule-columns.ts'
+import { convertOffset } from './convert-offset.ts'
+import { roundHalfEven } from './percentiles.ts'
+import { BLOCK_RUNS } from './sample-durations.ts'
+import { dayAtOffset, type SimulationNetwork } from './simulation-network.ts'
+
+/** Only unfinished leaves can be critical, so the trace leaves out what completed ones impose. */
+const NO_CAP = Number.POSITIVE_INFINITY
+
+/** Scratch of one block; row n holds the runs of node n. */
+export interface BlockRows {
+  /** Samples in, then what is laid out of them. */
+  days: Float64Array
+  start: Float64Array
+  finish: Float64Array
+  /** 1 where a node is critical in a run. */
+  isCritical: Uint8Array
+  /** Completion of each run. */
+  completion: Float64Array
+}
+
+export function allocateRows(nodeCount: number): BlockRows {
+  const cells = nodeCount * BLOCK_RUNS
+  return {
+    days: new Float64Array(cells),
+    start: new Float64Array(cells),
+    finish: new Float64Array(cells),
+    isCritical: new Uint8Array(cells),
+    completion: new Float64Array(BLOCK_RUNS),
+  }
+}
+
+/** Forward pass of a block: fills starts, finishes and completions from the samples in `rows.days`. */
+export function runBlock(network: SimulationNetwork, rows: BlockRows): void {
+  const { graph, isConstant, constantStart, constantFinish } = network
+  const bound = new Float64Array(BLOCK_RUNS)
+  rows.completion.fill(0)
+  for (let node = 0; node < graph.nodeCount; node++) {
+    const row = node * BLOCK_RUNS
+    if (graph.isSummaryStart[node] === 1) {
+      startSummary(network, rows, node)
+      continue
+    }
+    if (isConstant[node] === 1) {
+      rows.start.fill(constantStart[node], row, row + BLOCK_RUNS)
+      rows.finish.fill(constantFinish[node], row, row + BLOCK_RUNS)
+    } else placeNode(network, rows, node, bound)
+    for (let run = 0; run < BLOCK_RUNS; run++) {
+      const position = rulerPosition(network, node, rows.finish[row + run])
+      if (position > rows.completion[run]) rows.completion[run] = position
+    }
+  }
+}
+
+/** Marks, from the end backwards, every node that holds the completion of its run through links without slack. */
+export function traceCriticality(network: SimulationNetwork, rows: BlockRows): void {
+  const { graph, isConstant, edgeOffset, edgeSource } = network
+  const bound = new Float64Array(BLOCK_RUNS)
+  rows.isCritical.fill(0)
+  for (let node = graph.nodeCount - 1; node >= 0; node--) {
+    if (isConstant[node] === 1) continue
+    const row = node * BLOCK_RUNS
+    if (graph.isSummaryStart[node] === 0) {
+      for (let run = 0; run < BLOCK_RUNS; run++) {
+        const isLast = rulerPosition(network, node, rows.finish[row + run]) === rows.completion[run]
+        if (isLast) rows.isCritical[row + run] = 1
+      }
+    }
+    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+      const source = edgeSource[edge]
+      if (graph.isSummaryStart[node] === 1)
+        markTight(rows, node, source, rows.start.subarray(source * BLOCK_RUNS), rows.start)
+      else if (network.calendar[source] === -1) markMembers(network, rows, node, edge, bound)
+      else {
+        boundRow(network, rows, node, edge, source, NO_CAP, bound)
+        markTight(rows, node, source, bound, isToStart(network, edge) ? rows.start : rows.finish)
+      }
+    }
+  }
+}
+
+function placeNode(network: SimulationNetwork, rows: BlockRows, node: number, bound: Float64Array): void {
+  const { days, start, finish } = rows
+  const { edgeOffset, edgeSource } = network
+  const row = node * BLOCK_RUNS
+  const elapsed = network.sampling.elapsedDays[node]
+  const finishBound = network.finishBound[node]
+  let hasFinishBound = finishBound > Number.NEGATIVE_INFINITY
+  start.fill(network.startBound[node], row, row + BLOCK_RUNS)
+  finish.fill(finishBound, row, row + BLOCK_RUNS)
+  for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+    const source = edgeSource[edge]
+    if (network.calendar[source] === -1) boundByMembers(network, rows, node, edge, network.edgeCap[edge], bound)
+    else boundRow(network, rows, node, edge, source, network.edgeCap[edge], bound)
+    const target = isToStart(network, edge) ? start : finish
+    if (target === finish) hasFinishBound = true
+    for (let run = 0; run < BLOCK_RUNS; run++) target[row + run] = Math.max(target[row + run], bound[run])
+  }
+  for (let at = row; at < row + BLOCK_RUNS; at++) {
+    // A milestone, and the rest of a task almost done, still takes its day.
+    const length = Math.max(1, days[at] - elapsed)
+    if (hasFinishBound) start[at] = Math.max(start[at], Math.max(start[at] + length, finish[at]) - length)
+    finish[at] = start[at] + length
+  }
+}
+
+/** The bounds that one edge sets in every run. */
+function boundRow(
+  network: SimulationNetwork,
+  rows: BlockRows,
+  node: number,
+  edge: number,
+  source: number,
+  cap: number,
+  bound: Float64Array,
+): void {
+  const type = network.edgeType[edge]
+  const from = type === LINK_TYPE.FS || type === LINK_TYPE.FF ? rows.finish : rows.start
+  const row = source * BLOCK_RUNS
+  const add = network.edgeAdd[edge]
+  if (Number.isNaN(add)) {
+    const fromCalendar = network.calendar[source]
+    const toCalendar = network.calendar[node]
+    for (let run = 0; run < BLOCK_RUNS; run++) {
+      bound[run] = Math.min(cap, convertOffset(network, edge, fromCalendar, toCalendar, from[row + run]))
+    }
+  } else for (let run = 0; run < BLOCK_RUNS; run++) bound[run] = Math.min(cap, from[row + run] + add)
+}
+
+/** Leaves on different calendars have no common offset: each makes its bound, and the earliest counts. */
+function boundByMembers(
+  network: SimulationNetwork,
+  rows: BlockRows,
+  node: number,
+  edge: number,
+  cap: number,
+  bound: Float64Array,
+): void {
+  const { edgeOffset, edgeSource } = network
+  const start = edgeSource[edge]
+  const own = new Float64Array(BLOCK_RUNS)
+  bound.fill(cap)
+  for (let member = edgeOffset[start]; member < edgeOffset[start + 1]; member++) {
+    memberBound(network, rows, node, edge, edgeSource[member], own)
+    for (let run = 0; run < BLOCK_RUNS; run++) bound[run] = Math.min(bound[run], own[run])
+  }
+}
+
+function memberBound(
+  network: SimulationNetwork,
+  rows: BlockRows,
+  node: number,
+  edge: number,
+  leaf: number,
+  own: Float64Array,
+): void {
+  const row = leaf * BLOCK_RUNS
+  for (let run = 0; run < BLOCK_RUNS; run++) {
+    own[run] = convertOffset(network, edge, network.calendar[leaf], network.calendar[node], rows.start[row + run])
+  }
+}
+
+function markMembers(
+  network: SimulationNetwork,
+  rows: BlockRows,
+  node: number,
+  edge: number,
+  bound: Float64Array,
+): void {
+  const { edgeOffset, edgeSource } = network
+  const start = edgeSource[edge]
+  const own = new Float64Array(BLOCK_RUNS)
+  boundByMembers(network, rows, node, edge, NO_CAP, bound)
+  for (let member = edgeOffset[start]; member < edgeOffset[start + 1]; member++) {
+    memberBound(network, rows, node, edge, edgeSource[member], own)
+    for (let run = 0; run < BLOCK_RUNS; run++) if (own[run] !== bound[run]) own[run] = Number.NaN
+    markTight(rows, node, edgeSource[member], own, isToStart(network, edge) ? rows.start : rows.finish)
+  }
+}
+
+/** Marks the source in every run in which the node is critical and stands exactly on the bound. */
+function markTight(rows: BlockRows, node: number, source: number, bound: Float64Array, dates: Float64Array): void {
+  const row = node * BLOCK_RUNS
+  const sourceRow = source * BLOCK_RUNS
+  for (let run = 0; run < BLOCK_RUNS; run++) {
+    if (rows.isCritical[row + run] === 1 && bound[run] === dates[row + run]) rows.isCritical[sourceRow + run] = 1
+  }
+}
+
+function startSummary(network: SimulationNetwork, rows: BlockRows, node: number): void {
+  const { edgeOffset, edgeSource } = network
+  const row = node * BLOCK_RUNS
+  rows.start.fill(Number.POSITIVE_INFINITY, row, row + BLOCK_RUNS)
+  for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+    const leaf = edgeSource[edge] * BLOCK_RUNS
+    for (let run = 0; run < BLOCK_RUNS; run++) {
+      rows.start[row + run] = Math.min(rows.start[row + run], rows.start[leaf + run])
+    }
+  }
+}
+
+function isToStart(network: SimulationNetwork, edge: number): boolean {
+  const type = network.edgeType[edge]
+  return type === LINK_TYPE.FS || type === LINK_TYPE.SS
+}
+
+/** A finish on the ruler all calendars share. */
+function rulerPosition(network: SimulationNetwork, node: number, finish: number): number {
+  const { ruler, table } = network
+  if (ruler === null) return finish
+  const whole = roundHalfEven(finish)
+  if (whole <= 0) return finish
+  const day = dayAtOffset(network, network.calendar[node], whole - 1)
+  return ruler.positionOf[day - table.firstDay] + 1 + (finish - whole)
+}

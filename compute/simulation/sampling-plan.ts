@@ -1,0 +1,116 @@
+// Which tasks vary, and how. Samples are whole numbers of a unit of 1/2, 1/4, ... of a day: exact in doubles and in the
+// lanes of a vector alike, so that every kernel adds up the same bits.
+
+import type { ScheduleGraph } from '../model/build-graph.ts'
+import { meanPositive } from '../model/check-span.ts'
+import { MAX_SPRINTS } from '../model/limits.ts'
+import { DELIVERY_MODE } from '../model/schedule-columns.ts'
+import { elapsedDays } from '../model/task-progress.ts'
+import { baseProbability, betaKnots, KNOT_COUNT } from './beta-quantiles.ts'
+import type { Distribution } from './simulation-options.ts'
+
+export const SAMPLE_KIND = { fixed: 0, table: 1, velocity: 2 } as const
+/** Segments of a table. */
+export const SEGMENT_COUNT = KNOT_COUNT - 1
+
+export interface SamplingPlan {
+  /** Per node. */
+  kind: Uint8Array
+  /** Per node: duration of a task that does not vary. */
+  fixedDays: Float64Array
+  /** Per node: part of the duration already worked, taken off every sample. */
+  elapsedDays: Float64Array
+  /** Per node: the longest a sample can be. */
+  longestDays: Float64Array
+  /** Per node: sprints after which sampling stops. */
+  horizonSprints: Int32Array
+  positiveSamples: Float64Array
+  sprintLengthDays: number
+}
+
+/** Reads the estimates: velocity first, then a complete triple, then the fixed duration. */
+export function planSampling(graph: ScheduleGraph): SamplingPlan {
+  const { columns, nodeCount, taskOfNode, isSummaryStart } = graph
+  const meanVelocity = meanPositive(columns.velocitySamples)
+  const plan: SamplingPlan = {
+    kind: new Uint8Array(nodeCount),
+    fixedDays: new Float64Array(nodeCount),
+    elapsedDays: new Float64Array(nodeCount),
+    longestDays: new Float64Array(nodeCount),
+    horizonSprints: new Int32Array(nodeCount),
+    positiveSamples: columns.velocitySamples.filter((sample) => sample > 0),
+    sprintLengthDays: columns.sprintLengthDays,
+  }
+  for (let node = 0; node < nodeCount; node++) {
+    if (isSummaryStart[node] === 1) continue
+    const task = taskOfNode[node]
+    const duration = columns.durationDays[task]
+    plan.fixedDays[node] = duration
+    plan.longestDays[node] = duration
+    plan.elapsedDays[node] = elapsedDays(duration, columns.percentComplete[task])
+    const points = columns.storyPoints[task]
+    const hasVelocity = meanVelocity > 0 && columns.sprintLengthDays > 0 && points > 0
+    if (hasVelocity && columns.deliveryMode[task] === DELIVERY_MODE.scrum) {
+      plan.kind[node] = SAMPLE_KIND.velocity
+      plan.horizonSprints[node] = Math.min(Math.ceil(points / meanVelocity) * 4 + 10, MAX_SPRINTS)
+      plan.longestDays[node] = plan.horizonSprints[node] * columns.sprintLengthDays
+    } else if (
+      columns.optimisticDays[task] >= 0 &&
+      columns.mostLikelyDays[task] >= 0 &&
+      columns.pessimisticDays[task] >= 0
+    ) {
+      const isFlat = columns.optimisticDays[task] === columns.pessimisticDays[task]
+      plan.kind[node] = isFlat ? SAMPLE_KIND.fixed : SAMPLE_KIND.table
+      plan.fixedDays[node] = columns.mostLikelyDays[task]
+      plan.longestDays[node] = columns.pessimisticDays[task]
+    }
+  }
+  return plan
+}
+
+/** Tables of one plan in its unit: `base[s] + delta[s] * share` is the sample in segment s. */
+export interface SampleTables {
+  unitsPerDay: number
+  /** Nodes with a table, in order. */
+  nodes: Int32Array
+  /** 16 values a node. */
+  base: Int32Array
+  delta: Int32Array
+}
+
+/** Tabulates the distribution of every task with a triple, in whole units. */
+export function tabulate(
+  graph: ScheduleGraph,
+  plan: SamplingPlan,
+  distribution: Distribution,
+  unitsPerDay: number,
+): SampleTables {
+  const { columns, taskOfNode } = graph
+  const nodes = Int32Array.from([...plan.kind.keys()].filter((node) => plan.kind[node] === SAMPLE_KIND.table))
+  const base = new Int32Array(nodes.length * SEGMENT_COUNT)
+  const delta = new Int32Array(nodes.length * SEGMENT_COUNT)
+  const knotsOf = new Map<number, Float64Array>()
+  nodes.forEach((node, row) => {
+    const task = taskOfNode[node]
+    const optimistic = columns.optimisticDays[task]
+    const range = columns.pessimisticDays[task] - optimistic
+    const mode = (columns.mostLikelyDays[task] - optimistic) / range
+    const knots = knotsOf.get(mode) ?? (distribution === 'beta' ? betaKnots(mode) : triangularKnots(mode))
+    knotsOf.set(mode, knots)
+    for (let segment = 0; segment < SEGMENT_COUNT; segment++) {
+      const from = Math.round((optimistic + range * knots[segment]) * unitsPerDay)
+      const to = Math.round((optimistic + range * knots[segment + 1]) * unitsPerDay)
+      base[row * SEGMENT_COUNT + segment] = from
+      delta[row * SEGMENT_COUNT + segment] = to - from
+    }
+  })
+  return { unitsPerDay, nodes, base, delta }
+}
+
+function triangularKnots(mode: number): Float64Array {
+  return Float64Array.from({ length: KNOT_COUNT }, (_, knot) => {
+    const probability = baseProbability(knot / SEGMENT_COUNT)
+    if (probability <= mode) return Math.sqrt(probability * mode)
+    return 1 - Math.sqrt((1 - probability) * (1 - mode))
+  })
+}

@@ -1,0 +1,39 @@
+import type { HistogramBucket } from './histogram.ts'
+import type { TaskSinks } from './simulation-sinks.ts'
+
+/** What a simulation says about a plan. Arrays are per task of the columns, unless said otherwise. */
+export interface SimulationResult extends TaskSinks {
+  runs: number
+  seed: number
+  unitsPerDay: number
+  p50Day: number
+  p80Day: number
+  p95Day: number
+  /** The finish of the deterministic schedule. */
+  cpmFinishDay: number
+  /** The finish of every run, ascending. */
+  finishDays: Int32Array
+  histogram: HistogramBucket[]
+  tasksWithVariance: number
+  /** Share of the runs in which the task was critical; all 0 when that was switched off. */
+  criticality: Float64Array
+}
+
+/** A row of the sensitivity table. */
+export interface SensitivityRow {
+  taskIndex: number
+  /** Absolute rank correlation, 0 to 1. */
+  index: number
+}
+
+const MAX_SENSITIVITY_ROWS = 20
+
+/** The tasks whose durations go with the finish the most: at most 20, by descending index, then by id. */
+export function rankSensitivities(result: SimulationResult, idRank: Int32Array): SensitivityRow[] {
+  const rows: SensitivityRow[] = []
+  result.hasSensitivity.forEach((has, taskIndex) => {
+    if (has === 1) rows.push({ taskIndex, index: Math.abs(result.sensitivity[taskIndex]) })
+  })
+  rows.sort((left, right) => right.index - left.index || idRank[left.taskIndex] - idRank[right.taskIndex])
+  return rows.slice(0, MAX_SENSITIVITY_ROWS)
+}
