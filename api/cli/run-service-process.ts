@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
-import type { Config } from '../platform/config.ts'
-import { ConfigError, loadConfig } from '../platform/config.ts'
+import { join } from 'node:path'
+import { type Config, ConfigError, loadConfig } from '../platform/config.ts'
 import type { Services } from '../platform/context.ts'
 import { createLog, type Log, logNotices } from '../platform/log.ts'
 import { refuseUnsafeServer } from './refuse-unsafe-server.ts'
@@ -76,13 +77,15 @@ const needsDatabase = {
 }
 
 async function prepare(config: Config, services: Services): Promise<void> {
-  const [{ migrate }, { bootstrap }] = await Promise.all([
+  const [{ migrate }, { bootstrap, OWNER_PASSWORD_FILE }] = await Promise.all([
     import('../platform/db/migrate.ts'),
     import('../bootstrap.ts'),
   ])
   await migrate(config)
-  const { ownerPasswordFile } = await bootstrap(services)
-  tell({ kind: 'prepared', ownerPasswordFile })
+  await bootstrap(services)
+  // It stays until the owner deletes it, and people look for it at later starts too.
+  const path = join(config.dataDir, OWNER_PASSWORD_FILE)
+  tell({ kind: 'prepared', ownerPasswordFile: existsSync(path) ? path : null })
 }
 
 function tell(message: ChildMessage): void {
