@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { commands } from '../../../api/cli/command-table.ts'
+import { newSecret } from '../../../api/platform/ids.ts'
+import { testDatabase } from '../../support/database.ts'
 
 const svcPath = fileURLToPath(import.meta.resolve('../../../api/cli/svc.ts'))
 
@@ -58,4 +60,20 @@ t.test('a bad setting is refused with 2 by every command that reads settings', a
 
 t.test('the API alone needs the address of a database', async (t) => {
   t.match(await svc(['api'], { SVC_DATABASE_URL: '' }), { code: 2, err: /SVC_DATABASE_URL holds nothing/ })
+})
+
+t.test('production refuses a database server that may lose confirmed writes', async (t) => {
+  const database = await testDatabase()
+  t.teardown(() => database.drop())
+  const key = () => newSecret(48)
+  const { code, err } = await svc(['jobs'], {
+    SVC_ENV: 'production',
+    SVC_DATABASE_URL: database.url,
+    SVC_DATA_DIR: t.testdir(),
+    SVC_SECRET_KEY: key(),
+    INTEGRATION_ENCRYPTION_KEY: key(),
+    SVC_ALLOW_LOCAL_ATTACHMENT_STORAGE: 'true',
+  })
+  t.equal(code, 2)
+  t.match(err, /fsync of the database server holds off; allowed: on in production/)
 })

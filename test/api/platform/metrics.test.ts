@@ -1,0 +1,36 @@
+import t from 'tap'
+import { loadConfig } from '../../../api/platform/config.ts'
+import { openOrm } from '../../../api/platform/db/orm.ts'
+import { createLog } from '../../../api/platform/log.ts'
+import { observeRequest, startMetricsServer } from '../../../api/platform/metrics.ts'
+import { testDatabase } from '../../support/database.ts'
+
+t.test('the own port gives requests by route template and the state of the queue', async (t) => {
+  const database = await testDatabase()
+  const lines: string[] = []
+  const log = createLog(loadConfig({}), 'api', { write: (line: string) => lines.push(line) })
+  const orm = await openOrm(database.url, log)
+  const server = await startMetricsServer({ orm, log }, '127.0.0.1', 0)
+  t.teardown(async () => {
+    await server.close()
+    await orm.close(true)
+    await database.drop()
+  })
+  const facts = { route: { path: '/tasks/{task}/' }, method: 'GET', durationMs: 12, requestId: 'r-1' }
+  observeRequest({ log }, { ...facts, status: 200 })
+  observeRequest({ log }, { ...facts, status: 503 })
+  const connection = orm.em.getConnection()
+  await connection.execute(`select graphile_worker.add_job('a', run_at => now() - interval '90 seconds')`)
+  await connection.execute(`select graphile_worker.add_job('b', run_at => now() + interval '1 hour')`)
+  const reply = await fetch(server.address)
+  const text = await reply.text()
+  t.match(reply.headers.get('content-type'), /^text\/plain; version=0\.0\.4/)
+  t.match(text, /svc_request_seconds_count\{method="GET",route="\/tasks\/\{task\}\/",status="200"\} 1/)
+  t.match(text, /svc_request_errors_total\{method="GET",route="\/tasks\/\{task\}\/"\} 1/)
+  t.match(text, /svc_jobs\{state="due"\} 1\n/)
+  t.match(text, /svc_jobs\{state="scheduled"\} 1\n/)
+  t.match(text, /svc_oldest_due_job_seconds 9\d/)
+  t.match(text, /nodejs_eventloop_lag_seconds/)
+  t.match(JSON.parse(lines[0]!), { route: '/tasks/{task}/', status: 200, requestId: 'r-1' })
+  t.equal((await fetch(server.address.replace('/metrics', '/'))).status, 404)
+})
