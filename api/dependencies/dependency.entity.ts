@@ -28,10 +28,30 @@ export const DependencySchema = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
   },
   indexes: [
-    { name: 'dependencies_live_triple', expression: 'create unique index "dependencies_live_triple" on "dependencies" ("predecessor_id", "successor_id", "dep_type") where not "is_deleted"' },
-    { name: 'dependencies_by_predecessor_project', expression: 'create index "dependencies_by_predecessor_project" on "dependencies" ("predecessor_project_id", "id") where not "is_deleted"' },
-    { name: 'dependencies_by_successor_project', expression: 'create index "dependencies_by_successor_project" on "dependencies" ("successor_project_id") where not "is_deleted"' },
-    { name: 'dependencies_by_successor', expression: 'create index "dependencies_by_successor" on "dependencies" ("successor_id") where not "is_deleted"' },
+    {
+      name: 'dependencies_live_triple',
+      expression:
+        'create unique index "dependencies_live_triple" on "dependencies" ("predecessor_id", "successor_id", "dep_type") where not "is_deleted"',
+    },
+    {
+      name: 'dependencies_by_predecessor_project',
+      expression:
+        'create index "dependencies_by_predecessor_project" on "dependencies" ("predecessor_project_id", "id") where not "is_deleted"',
+    },
+    {
+      name: 'dependencies_by_successor_project',
+      expression:
+        'create index "dependencies_by_successor_project" on "dependencies" ("successor_project_id") where not "is_deleted"',
+    },
+    {
+      name: 'dependencies_cross_project',
+      expression:
+        'create index "dependencies_cross_project" on "dependencies" ("predecessor_project_id", "successor_project_id") where not "is_deleted" and "predecessor_project_id" <> "successor_project_id"',
+    },
+    {
+      name: 'dependencies_by_successor',
+      expression: 'create index "dependencies_by_successor" on "dependencies" ("successor_id") where not "is_deleted"',
+    },
   ],
 })
 export class Dependency extends DependencySchema.class {}
