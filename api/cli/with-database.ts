@@ -1,6 +1,6 @@
 import { type Config, loadConfig } from '../platform/config.ts'
+import { takeProcessLock } from '../platform/embedded-postgres/process-lock.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres.ts'
-import { takeProcessLock } from '../platform/process-lock.ts'
 
 /**
  * Runs a command against the database of the settings. The embedded one is started for the command and stopped after

@@ -1,8 +1,8 @@
 /** Stops the shared test server when nobody has been connected for a while. Started detached by `database.ts`. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { takeProcessLock } from '../../api/platform/embedded-postgres/process-lock.ts'
 import { startEmbeddedPostgres } from '../../api/platform/embedded-postgres/start-embedded-postgres.ts'
-import { takeProcessLock } from '../../api/platform/process-lock.ts'
 import { testServerDir } from './database.ts'
 
 const lookEveryMs = 3_000

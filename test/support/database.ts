@@ -15,8 +15,8 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { loadConfig } from '../../api/platform/config.ts'
 import { migrate } from '../../api/platform/db/migrate.ts'
+import { takeProcessLock, waitForProcessLock } from '../../api/platform/embedded-postgres/process-lock.ts'
 import { startEmbeddedPostgres } from '../../api/platform/embedded-postgres/start-embedded-postgres.ts'
-import { takeProcessLock, waitForProcessLock } from '../../api/platform/process-lock.ts'
 
 export interface TestDatabase {
   url: string
