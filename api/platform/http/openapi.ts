@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { isWrite, type Route } from './route.ts'
 
-const fieldErrorsSchema = z.record(z.string(), z.unknown()).meta({ id: 'FieldErrors', description: 'Field name to messages (part 7.1).' })
+const fieldErrorsSchema = z
+  .record(z.string(), z.unknown())
+  .meta({ id: 'FieldErrors', description: 'Field name to messages (part 7.1).' })
 const refusalSchema = z.looseObject({ detail: z.string(), code: z.string().optional() }).meta({ id: 'Refusal' })
 
 /** OpenAPI 3.1 made from the same schemas that validate. Operations come in the order of the route table. */
@@ -10,12 +12,15 @@ export function openApiDocument(routes: readonly Route[], facts: { version: stri
   const paths: ZodOpenApiPathsObject = {}
   for (const route of routes) {
     const path = `/api/v1${route.path}`
-    const item = (paths[path] ??= {}) as Record<string, ZodOpenApiOperationObject>
-    item[route.method.toLowerCase()] = operation(route)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
   }
   return createDocument({
     openapi: '3.1.0',
-    info: { title: 'Project scheduling service', version: facts.version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    info: {
+      title: 'Project scheduling service',
+      version: facts.version,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: facts.serverUrl }],
     components: {
       securitySchemes: {
@@ -30,14 +35,23 @@ export function openApiDocument(routes: readonly Route[], facts: { version: stri
 function operation(route: Route): ZodOpenApiOperationObject {
   const status = route.status ?? 200
   const responses: Record<string, object> = {
-    [status]: { description: 'Done.', ...(route.reply && status !== 204 ? { content: { 'application/json': { schema: route.reply } } } : {}) },
+    [status]: {
+      description: 'Done.',
+      ...(route.reply && status !== 204 ? { content: { 'application/json': { schema: route.reply } } } : {}),
+    },
   }
   for (const [code, other] of Object.entries(route.otherReplies ?? {})) {
-    responses[code] = { description: other.description, ...(other.schema ? { content: { 'application/json': { schema: other.schema } } } : {}) }
+    responses[code] = {
+      description: other.description,
+      ...(other.schema ? { content: { 'application/json': { schema: other.schema } } } : {}),
+    }
   }
   const refusal = (description: string) => ({ description, content: { 'application/json': { schema: refusalSchema } } })
   if (route.body || route.query) {
-    responses[400] ??= { description: 'A field or a rule refused it.', content: { 'application/json': { schema: z.union([fieldErrorsSchema, refusalSchema]) } } }
+    responses[400] ??= {
+      description: 'A field or a rule refused it.',
+      content: { 'application/json': { schema: z.union([fieldErrorsSchema, refusalSchema]) } },
+    }
   }
   if (route.audience !== 'public') responses[401] ??= refusal('Not signed in.')
   if (isWrite(route) || route.allow) responses[403] ??= refusal('Not allowed, or the project is archived.')
@@ -49,7 +63,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
     tags: [route.tag],
     ...(route.audience === 'public' ? { security: [] } : { security: [{ bearer: [] }] }),
     requestParams: {
-      path: route.params ?? uuidParams(route.path),
+      ...pathParams(route),
       ...(route.query ? { query: route.query } : {}),
       ...(isWrite(route) && !route.idempotency && route.audience !== 'public'
         ? { header: z.object({ 'Idempotency-Key': z.string().max(255).optional() }) }
@@ -63,10 +77,18 @@ function operation(route: Route): ZodOpenApiOperationObject {
 function requestBody(route: Route): object {
   if (route.upload) {
     const file = z.string().meta({ format: 'binary' })
-    const schema = z.object({ [route.upload.field]: route.upload.required ? file : file.optional() }).catchall(z.string())
+    const schema = z
+      .object({ [route.upload.field]: route.upload.required ? file : file.optional() })
+      .catchall(z.string())
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   return route.body ? { requestBody: { content: { 'application/json': { schema: route.body } } } } : {}
+}
+
+/** The document builder refuses a key that holds nothing. */
+function pathParams(route: Route): { path?: z.ZodObject } {
+  const path = route.params ?? uuidParams(route.path)
+  return path ? { path } : {}
 }
 
 function uuidParams(path: string): z.ZodObject | undefined {
