@@ -1,8 +1,15 @@
 import { authRoutes } from './auth/auth.routes.ts'
 import { dependencyRoutes } from './dependencies/dependency.routes.ts'
 import { operationsRoutes } from './operations/operations.routes.ts'
+import { referenceRoutes } from './pages/reference.routes.ts'
 import type { Route } from './platform/http/route.ts'
 import { presenceRoutes } from './projects/presence/presence.routes.ts'
 
 /** Every endpoint of the service, one line a slice. */
-export const routes: readonly Route[] = [...authRoutes, ...dependencyRoutes, ...operationsRoutes, ...presenceRoutes]
+export const routes: readonly Route[] = [
+  ...authRoutes,
+  ...dependencyRoutes,
+  ...operationsRoutes,
+  ...presenceRoutes,
+  ...referenceRoutes(() => routes),
+]

@@ -12,7 +12,8 @@ export function drawLinks(frame: GanttFrame, links: readonly GanttLink[]): strin
   for (const link of links) {
     const from = barOfId.get(link.predecessor)
     const to = barOfId.get(link.successor)
-    if (!from || !to) continue
+    // The narrow picture writes names between the bars: only the links that set dates are worth crossing them.
+    if (!from || !to || (!frame.isWide && !link.isDriving)) continue
     const isHot = link.isDriving && from.row.isCritical && to.row.isCritical
     const arrow = routeLink(frame, link, from, to)
     const pen = isHot ? hot : cold
@@ -37,7 +38,9 @@ function routeLink(frame: GanttFrame, link: GanttLink, from: Bar, to: Bar): Arro
   const fromX = link.depType === 'FS' || link.depType === 'FF' ? edgeX(from, 'right') : edgeX(from, 'left')
   if (link.depType === 'FS') {
     const dropX = to.isPoint ? to.left : to.left + Math.min(4, (to.right - to.left) / 2)
-    return dropX >= fromX - 1 ? dropInto(frame, fromX, from, dropX, to) : aroundToStart(frame, fromX, from, to)
+    // A milestone's arrow may leave through its lower or upper corner.
+    const leaveX = from.isPoint ? from.right : fromX
+    return dropX >= leaveX - 1 ? dropInto(frame, leaveX, from, dropX, to) : aroundToStart(frame, fromX, from, to)
   }
   if (link.depType === 'SS') {
     const x = Math.min(fromX, edgeX(to, 'left')) - STUB

@@ -6,7 +6,7 @@ import { PICTURE_STYLE } from './picture-style.ts'
 import { coordinate, element, escapeText, fitText, label, textWidth } from './svg.ts'
 import { dayNumber, dayText, headerTicks, type Tick, xOf } from './time-axis.ts'
 
-const COLUMNS = { name: 12, start: 326, finish: 390 } as const
+const COLUMNS = { name: 12, start: 336, finish: 404 } as const
 const INDENT = 13
 const TEXT = 12
 const SMALL = 10.5
@@ -96,7 +96,7 @@ function drawTicks(frame: GanttFrame, ticks: readonly Tick[], top: number, kind:
   const cells = ticks.map((tick) => {
     const left = xOf(axis, tick.fromDay)
     const width = xOf(axis, tick.toDay) - left
-    if (textWidth(tick.text, SMALL) + 3 > width) return ''
+    if (textWidth(tick.text, SMALL) + 1 > width) return ''
     return label(tick.text, { x: left + width / 2, y: top + 13, class: `small ${kind}`, anchor: 'middle' })
   })
   return cells.join('')
@@ -117,7 +117,7 @@ function drawDateLine(frame: GanttFrame, kind: 'data' | 'today', date: string | 
   const text = `${name} ${dayText(dayNumber(date))}`
   const half = textWidth(text, SMALL) / 2
   const textX = Math.min(Math.max(x, frame.axis.left + half), frame.axis.right - half)
-  const y = kind === 'data' ? HEADER_HEIGHT - 44 : HEADER_HEIGHT - 44
+  const y = HEADER_HEIGHT - 44
   const line = element('path', {
     class: `${kind}-line`,
     d: `M${coordinate(x)} ${HEADER_HEIGHT - 19}V${coordinate(frame.bottom)}`,
@@ -146,8 +146,8 @@ function drawNarrowNames(frame: GanttFrame, row: GanttRow, y: number, kind: stri
   const dateWidth = textWidth(finish, SMALL) + 8
   const shown = fitText(row.name, row.isSummary ? TEXT * 1.06 : TEXT, frame.axis.right - dateWidth - x)
   return (
-    label(shown, { x, y, class: kind }, shown === row.name ? undefined : rowInWords(row)) +
-    label(finish, { x: frame.axis.right, y, class: 'small faint', anchor: 'end' })
+    label(shown, { x, y, class: `over ${kind}` }, shown === row.name ? undefined : rowInWords(row)) +
+    label(finish, { x: frame.axis.right, y, class: 'over small faint', anchor: 'end' })
   )
 }
 

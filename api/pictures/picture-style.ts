@@ -16,6 +16,7 @@ font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
 .picture text{fill:var(--ink);font-size:12px;font-variant-numeric:tabular-nums}
 .picture .small{font-size:10.5px}
 .picture .faint{fill:var(--faint)}
+.picture .over{paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-linejoin:round}
 .picture .strong{font-weight:600}
 .picture .paper{fill:var(--paper)}
 .picture .rule{stroke:var(--rule);fill:none}

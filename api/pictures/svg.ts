@@ -7,7 +7,8 @@ const NOT_XML =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 const NARROW = /[iljtfrI.,:;'|!()[\]{} ]/
 const WIDE = /[mwMW@%—]/
-const UPPER_OR_DIGIT = /[A-Z0-9_#&+<>=~$€]/
+const DIGIT = /[0-9]/
+const UPPER = /[A-Z_#&+<>=~$€]/
 
 /** Text or an attribute value, safe in XML and HTML alike. */
 export function escapeText(text: string): string {
@@ -57,8 +58,9 @@ export function textWidth(text: string, fontSize: number): number {
 function emsOf(character: string): number {
   if (NARROW.test(character)) return 0.36
   if (WIDE.test(character)) return 0.96
-  if (UPPER_OR_DIGIT.test(character)) return 0.69
-  return (character.codePointAt(0) as number) < 0x1100 ? 0.6 : 1.1
+  if (DIGIT.test(character)) return 0.64
+  if (UPPER.test(character)) return 0.69
+  return (character.codePointAt(0) as number) < 0x1100 ? 0.59 : 1.1
 }
 
 /** The text, or as much of it as fits with an ellipsis. */

@@ -6,7 +6,7 @@ export type Zoom = 'days' | 'weeks' | 'months'
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 /** Narrowest useful column of each zoom, in pixels a day. */
 const DAYS_FROM = 13
-const WEEKS_FROM = 2.4
+const WEEKS_FROM = 2.1
 
 /** A linear scale from day numbers to pixels; `endDay` is the first day past the right edge. */
 export interface TimeAxis {

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { Config } from '../platform/config.ts'
+import type { Ctx } from '../platform/context.ts'
+import { openApiDocument } from '../platform/http/openapi.ts'
+import { Reply, type Route, route } from '../platform/http/route.ts'
+import { entityTag, isUnchanged } from './page.ts'
+import { type ApiDocument, referencePage } from './reference-page.ts'
+
+interface Document {
+  readonly bytes: Buffer
+  readonly headers: Readonly<Record<string, string>>
+  readonly etag: string
+}
+
+/**
+ * The published reference: the OpenAPI document and the page made of it. `routes` is asked at the first request,
+ * because the table it answers contains these routes too.
+ */
+export function referenceRoutes(routes: () => readonly Route[]): readonly Route[] {
+  const parse = once((config: Config) =>
+    openApiDocument(routes(), { version: config.version, serverUrl: config.publicUrl }),
+  )
+  const schema = once((config: Config): Document => {
+    const bytes = Buffer.from(JSON.stringify(parse(config)))
+    const etag = entityTag(bytes)
+    return {
+      bytes,
+      etag,
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache', ETag: etag },
+    }
+  })
+  // Through text, so that the page shows what the document says, not what its objects hold.
+  const page = once(
+    (config: Config): Document => referencePage(JSON.parse(schema(config).bytes.toString()) as ApiDocument),
+  )
+  const notModified = { 304: { description: 'Unchanged since the `ETag` sent in `If-None-Match`.' } }
+  return [
+    route({
+      method: 'GET',
+      path: '/schema/',
+      tag: 'operations',
+      summary: 'This API as an OpenAPI 3.1 document',
+      audience: 'public',
+      reply: z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) }),
+      otherReplies: notModified,
+      run: async (ctx) => answer(ctx, schema(ctx.services.config)),
+    }),
+    route({
+      method: 'GET',
+      path: '/docs/',
+      tag: 'operations',
+      summary: 'This API as a page to read (HTML)',
+      audience: 'public',
+      otherReplies: notModified,
+      run: async (ctx) => answer(ctx, page(ctx.services.config)),
+    }),
+  ]
+}
+
+function answer(ctx: Ctx, document: Document): Reply {
+  const { etag, headers, bytes } = document
+  if (!isUnchanged(ctx.caller.header('if-none-match'), etag)) return new Reply(200, bytes, { ...headers })
+  return new Reply(304, undefined, { ETag: etag, 'Cache-Control': 'no-cache' })
+}
+
+/** One result a configuration: a process has one, tests have several. */
+function once<T>(make: (config: Config) => T): (config: Config) => T {
+  const made = new WeakMap<Config, { value: T }>()
+  return (config) => {
+    const known = made.get(config)
+    if (known) return known.value
+    const value = make(config)
+    made.set(config, { value })
+    return value
+  }
+}

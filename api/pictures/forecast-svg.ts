@@ -1,0 +1,222 @@
+import { PICTURE_STYLE } from './picture-style.ts'
+import { coordinate, element, escapeText, label, textWidth } from './svg.ts'
+import { dayNumber, dayText, headerTicks, type TimeAxis, timeAxis, xOf } from './time-axis.ts'
+
+export interface ForecastInput {
+  /** Prefix of the ids inside the picture: unique on its page. */
+  readonly id: string
+  readonly title: string
+  /** Finish dates and how many runs ended on each, in order of date. */
+  readonly histogram: readonly (readonly [date: string, runs: number])[]
+  readonly runs: number
+  readonly seed: number | null
+  readonly p50: string
+  readonly p80: string
+  readonly p95: string
+  /** The finish of the critical path, from the single durations. */
+  readonly deterministicFinish: string | null
+  readonly layout?: 'wide' | 'narrow'
+  readonly isStandalone?: boolean
+}
+
+interface Frame {
+  readonly width: number
+  readonly height: number
+  readonly axis: TimeAxis
+  readonly top: number
+  readonly bottom: number
+}
+
+const SMALL = 10.5
+const LABEL_STEP = 16
+const LABEL_ROWS = 4
+
+/** Simulated finish dates as a histogram with the cumulative curve over it, on one date axis. */
+export function forecastSvg(input: ForecastInput): string {
+  const frame = forecastFrame(input)
+  const bins = binsOf(input, frame.axis)
+  const parts = [
+    `<title id="${escapeText(input.id)}-title">${escapeText(input.title)}</title>`,
+    `<desc id="${escapeText(input.id)}-desc">${escapeText(forecastInWords(input))}</desc>`,
+    input.isStandalone ? `<style>${PICTURE_STYLE}</style>` : '',
+    element('rect', { class: 'paper', width: frame.width, height: frame.height }),
+    drawAxes(frame),
+    drawBins(frame, bins),
+    drawCurve(frame, input),
+    drawMarks(frame, input),
+    label(runsInWords(input), { x: frame.axis.left, y: frame.height - 8, class: 'small faint' }),
+  ]
+  const attributes = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    class: 'picture',
+    viewBox: `0 0 ${frame.width} ${frame.height}`,
+    width: frame.width,
+    height: frame.height,
+    role: 'img',
+    'aria-labelledby': `${input.id}-title ${input.id}-desc`,
+  }
+  return element('svg', attributes, parts.join('\n'))
+}
+
+/** What the picture shows, for readers without it. */
+export function forecastInWords(input: ForecastInput): string {
+  const planned = input.deterministicFinish === null ? '' : ` ${plannedInWords(input, input.deterministicFinish)}.`
+  const at = (date: string) => dayText(dayNumber(date))
+  return `Half of the runs finish by ${at(input.p50)}, 80 % by ${at(input.p80)} and 95 % by ${at(input.p95)}.${planned}`
+}
+
+function plannedInWords(input: ForecastInput, finish: string): string {
+  return `The planned finish ${dayText(dayNumber(finish))} is met in ${shareText(shareBy(input, finish))} of the runs`
+}
+
+/** Shares are rounded, but never to a certainty that the runs do not show. */
+function shareText(share: number): string {
+  if (share > 0 && share < 0.01) return 'under 1 %'
+  if (share < 1 && share > 0.99) return 'over 99 %'
+  return `${Math.round(share * 100)} %`
+}
+
+/** Share of the runs that end on or before a date. */
+export function shareBy(input: Pick<ForecastInput, 'histogram'>, date: string): number {
+  let total = 0
+  let within = 0
+  for (const [finish, runs] of input.histogram) {
+    total += runs
+    if (finish <= date) within += runs
+  }
+  return total === 0 ? 0 : within / total
+}
+
+function runsInWords(input: ForecastInput): string {
+  const seed = input.seed === null ? '' : `, seed ${input.seed}`
+  return `${input.runs.toLocaleString('en-US')} runs${seed}`
+}
+
+function forecastFrame(input: ForecastInput): Frame {
+  const isWide = input.layout !== 'narrow'
+  const width = isWide ? 1280 : 380
+  const height = isWide ? 360 : 340
+  const dates = [...input.histogram.map(([date]) => date), input.p50, input.p80, input.p95]
+  if (input.deterministicFinish !== null) dates.push(input.deterministicFinish)
+  const days = dates.map(dayNumber)
+  const first = days.reduce((least, day) => Math.min(least, day))
+  const last = days.reduce((most, day) => Math.max(most, day))
+  const air = Math.max(3, Math.round((last - first) * 0.04))
+  const sides = isWide ? { left: 56, right: width - 60 } : { left: 34, right: width - 38 }
+  const axis = timeAxis({ firstDay: first - air, endDay: last + air + 1, ...sides })
+  return { width, height, axis, top: 18 + LABEL_STEP * LABEL_ROWS, bottom: height - 62 }
+}
+
+interface Bin {
+  readonly fromDay: number
+  readonly toDay: number
+  readonly runs: number
+}
+
+/** One column a day while a day is wide enough to see, else one a week. */
+function binsOf(input: ForecastInput, axis: TimeAxis): Bin[] {
+  const size = axis.pixelsPerDay >= 2.5 ? 1 : 7
+  const bins = new Map<number, number>()
+  for (const [date, runs] of input.histogram) {
+    const bin = Math.floor((dayNumber(date) - axis.firstDay) / size)
+    bins.set(bin, (bins.get(bin) ?? 0) + runs)
+  }
+  return [...bins].map(([bin, runs]) => {
+    const fromDay = axis.firstDay + bin * size
+    return { fromDay, toDay: Math.min(fromDay + size, axis.endDay), runs }
+  })
+}
+
+function drawBins(frame: Frame, bins: readonly Bin[]): string {
+  const most = bins.reduce((largest, bin) => Math.max(largest, bin.runs), 1)
+  const scale = (frame.bottom - frame.top) / most
+  const columns = bins.map((bin) => {
+    const height = bin.runs * scale
+    const left = xOf(frame.axis, bin.fromDay)
+    const width = Math.max(0.8, xOf(frame.axis, bin.toDay) - left - 0.6)
+    const days = bin.toDay - bin.fromDay
+    const when = days === 1 ? dayText(bin.fromDay) : `week from ${dayText(bin.fromDay)}`
+    const title = `<title>${when}: ${bin.runs} runs</title>`
+    return element('rect', { class: 'histogram', x: left, y: frame.bottom - height, width, height }, title)
+  })
+  return columns.join('')
+}
+
+/** Steps at the end of each day: a run that ends on a date has ended when the day is over. */
+function drawCurve(frame: Frame, input: ForecastInput): string {
+  const total = input.histogram.reduce((sum, [, runs]) => sum + runs, 0)
+  if (total === 0) return ''
+  let within = 0
+  let path = `M${coordinate(frame.axis.left)} ${coordinate(frame.bottom)}`
+  for (const [date, runs] of input.histogram) {
+    within += runs
+    path += `H${coordinate(xOf(frame.axis, dayNumber(date) + 1))}V${coordinate(yOfShare(frame, within / total))}`
+  }
+  return element('path', { class: 'curve', d: `${path}H${coordinate(frame.axis.right)}` })
+}
+
+function yOfShare(frame: Frame, share: number): number {
+  return frame.bottom - share * (frame.bottom - frame.top)
+}
+
+function drawAxes(frame: Frame): string {
+  const { axis, top, bottom } = frame
+  const shares = [0, 0.25, 0.5, 0.75, 1]
+  const grid = shares.map((share) => `M${axis.left} ${coordinate(yOfShare(frame, share))}H${axis.right}`).join('')
+  const percents = shares.map((share) =>
+    label(`${share * 100} %`, { x: axis.right + 6, y: yOfShare(frame, share) + 4, class: 'small faint' }),
+  )
+  const { upper, lower } = headerTicks(axis)
+  const ticks = [lower, upper].flatMap((row, index) =>
+    row.map((tick) => {
+      const left = xOf(axis, tick.fromDay)
+      const width = xOf(axis, tick.toDay) - left
+      if (textWidth(tick.text, SMALL) + 1 > width) return ''
+      const at = { x: left + width / 2, y: bottom + 16 + 16 * index, anchor: 'middle' as const }
+      return label(tick.text, { ...at, class: index === 0 ? 'small faint' : 'small strong' })
+    }),
+  )
+  const edges = lower.map((tick) => `M${coordinate(xOf(axis, tick.fromDay))} ${bottom}v4`).join('')
+  const frameLine = `M${axis.left} ${top}V${bottom}H${axis.right}${edges}`
+  return (
+    element('path', { class: 'grid', d: grid }) +
+    element('path', { class: 'rule', d: frameLine }) +
+    percents.join('') +
+    ticks.join('') +
+    label('runs', { x: axis.left - 6, y: top + 4, class: 'small faint', anchor: 'end' })
+  )
+}
+
+/** Dated lines with their names stacked above the plot, so that near dates do not overprint. */
+function drawMarks(frame: Frame, input: ForecastInput): string {
+  const marks = [
+    { name: 'P50', date: input.p50, kind: 'p50' },
+    { name: 'P80', date: input.p80, kind: 'p80' },
+    { name: 'P95', date: input.p95, kind: 'p95' },
+  ].map((mark) => ({
+    ...mark,
+    line: `percentile ${mark.kind}`,
+    text: `${mark.name}  ${dayText(dayNumber(mark.date))}`,
+  }))
+  const finish = input.deterministicFinish
+  if (finish !== null) {
+    const share = shareText(shareBy(input, finish))
+    marks.unshift({
+      name: 'Planned',
+      date: finish,
+      kind: 'strong',
+      line: 'planned-line',
+      text: `Planned  ${dayText(dayNumber(finish))} (${share} of runs)`,
+    })
+  }
+  return marks.map((mark, index) => drawMark(frame, mark, 14 + index * LABEL_STEP)).join('')
+}
+
+function drawMark(frame: Frame, mark: { date: string; kind: string; line: string; text: string }, y: number): string {
+  const x = xOf(frame.axis, dayNumber(mark.date) + 1)
+  const width = textWidth(mark.text, SMALL)
+  const isLeft = x + 6 + width > frame.axis.right
+  const line = element('path', { class: mark.line, d: `M${coordinate(x)} ${y - 8}V${coordinate(frame.bottom)}` })
+  const at = isLeft ? { x: x - 5, anchor: 'end' as const } : { x: x + 5 }
+  return line + label(mark.text, { ...at, y, class: `over small ${mark.kind}` })
+}
