@@ -47,9 +47,10 @@ export async function startJobs(
     await pool.end()
   }
   // A pool that ends by itself takes the process down, and its supervisor starts another.
-  void runner.promise.then(() => {
-    if (!isClosing) throw new Error('the worker pool ended by itself')
-  })
+  const endedByItself = (error: Error) => {
+    if (!isClosing) throw error
+  }
+  void runner.promise.then(() => endedByItself(new Error('the worker pool ended by itself')), endedByItself)
   try {
     await firstFetch
     heartbeat = await startHeartbeat(services)

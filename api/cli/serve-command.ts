@@ -87,6 +87,10 @@ async function serve(config: Config, log: Log, logFile: LogFile | null): Promise
       for (const name of ['api', 'jobs']) brief(name)
     }
     return await outcome.promise
+  } catch (error) {
+    log.fatal({ error }, 'cannot start')
+    process.stderr.write(`svc does not start: ${error instanceof Error ? error.message : String(error)}\n`)
+    return 1
   } finally {
     log.info('stopping')
     await supervisor.stop(stopWithinMs)
