@@ -1,15 +1,23 @@
 import { authRoutes } from './auth/auth.routes.ts'
+import { calendarRoutes } from './calendars/calendar.routes.ts'
 import { dependencyRoutes } from './dependencies/dependency.routes.ts'
+import { keyRoutes } from './keys/key.routes.ts'
 import { operationsRoutes } from './operations/operations.routes.ts'
 import { referenceRoutes } from './pages/reference.routes.ts'
 import type { Route } from './platform/http/route.ts'
 import { presenceRoutes } from './projects/presence/presence.routes.ts'
+import { taskRoutes } from './tasks/task.routes.ts'
+import { projectRoutes } from './projects/project.routes.ts'
 
 /** Every endpoint of the service, one line a slice. */
 export const routes: readonly Route[] = [
+  ...keyRoutes,
+  ...calendarRoutes,
+  ...projectRoutes,
   ...authRoutes,
   ...dependencyRoutes,
   ...operationsRoutes,
   ...presenceRoutes,
   ...referenceRoutes(() => routes),
+  ...taskRoutes,
 ]

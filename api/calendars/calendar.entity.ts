@@ -42,7 +42,10 @@ export const ProjectCalendarOverlaySchema = defineEntity({
   properties: {
     projectId: p.uuid().primary(),
     position: p.smallint().primary(),
+    layerId: p.uuid(),
     calendarId: p.uuid(),
+    /** What the layer stands for: `holidays` or `workspace`. */
+    role: p.text().default('holidays'),
   },
   indexes: [{ properties: ['calendarId'] }],
 })

@@ -61,7 +61,11 @@ export const ProjectSchema = defineEntity({
   indexes: [
     { properties: ['programId'] },
     { properties: ['calendarId'] },
-    { name: 'projects_live_order', expression: 'create index "projects_live_order" on "projects" ("start_date", "name", "id") where not "is_deleted"' },
+    {
+      name: 'projects_live_order',
+      expression:
+        'create index "projects_live_order" on "projects" ("start_date", "name", "id") where not "is_deleted"',
+    },
   ],
 })
 export class Project extends ProjectSchema.class {}

@@ -17,8 +17,16 @@ export const ProjectMemberSchema = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
   },
   indexes: [
-    { name: 'project_members_live_pair', expression: 'create unique index "project_members_live_pair" on "project_members" ("project_id", "account_id") where not "is_deleted"' },
-    { name: 'project_members_by_account', expression: 'create index "project_members_by_account" on "project_members" ("account_id", "project_id") where not "is_deleted"' },
+    {
+      name: 'project_members_live_pair',
+      expression:
+        'create unique index "project_members_live_pair" on "project_members" ("project_id", "account_id") where not "is_deleted"',
+    },
+    {
+      name: 'project_members_by_account',
+      expression:
+        'create index "project_members_by_account" on "project_members" ("account_id", "project_id") where not "is_deleted"',
+    },
   ],
 })
 export class ProjectMember extends ProjectMemberSchema.class {}

@@ -1,0 +1,54 @@
+import { actorId, type Ctx } from '../platform/context.ts'
+import { sqlOne } from '../platform/db/sql.ts'
+import { notFound } from '../platform/errors.ts'
+import type { RawInput } from '../platform/http/route.ts'
+
+/** The program a request is about. */
+export interface ProgramScope {
+  readonly kind: 'program'
+  readonly programId: string
+  readonly code: string
+  /** The caller's role in the program; null for the system. A project role confers nothing here. */
+  readonly role: number | null
+  readonly isClosed: boolean
+  /** Closed: every write on the program itself is 403 unless the route says otherwise. */
+  readonly isReadOnly: boolean
+}
+
+interface ScopeRow {
+  id: string
+  code: string
+  is_closed: boolean
+  role: number | null
+}
+
+/** The program when the caller is a member; undefined for absent and hidden alike. */
+export async function findProgramScope(ctx: Ctx<unknown>, programId: string): Promise<ProgramScope | undefined> {
+  const row = await sqlOne<ScopeRow>(
+    ctx,
+    `select p.id, p.code, p.is_closed, m.role
+     from programs p left join program_members m on m.program_id = p.id and m.account_id = $2 and not m.is_deleted
+     where p.id = $1 and not p.is_deleted`,
+    [programId, actorId(ctx)],
+  )
+  if (!row || (row.role === null && ctx.actor.kind !== 'system')) return undefined
+  return {
+    kind: 'program',
+    programId: row.id,
+    code: row.code,
+    role: row.role,
+    isClosed: row.is_closed,
+    isReadOnly: row.is_closed,
+  }
+}
+
+export async function loadProgramScope(ctx: Ctx<unknown>, programId: string): Promise<ProgramScope> {
+  const scope = await findProgramScope(ctx, programId)
+  if (!scope) throw notFound()
+  return scope
+}
+
+/** Scope of a route whose path names the program: `programScope('id')` for /programs/{id}/…. */
+export function programScope(param = 'id'): (ctx: Ctx, raw: RawInput) => Promise<ProgramScope> {
+  return (ctx, raw) => loadProgramScope(ctx, raw.params[param] ?? '')
+}

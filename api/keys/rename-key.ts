@@ -1,0 +1,42 @@
+import type { Ctx } from '../platform/context.ts'
+import { sql } from '../platform/db/sql.ts'
+import { fieldError } from '../platform/errors.ts'
+import { issueWantedKey, keyTaken } from './issue-key.ts'
+import { findIssuedKey, retiredKeyCounts } from './key.queries.ts'
+import { foldKey, type KeyKind, keyInCase } from './key-forms.ts'
+
+export const MAX_RETIRED_KEYS = 10
+
+/**
+ * Gives an object another key; the old one goes on resolving. An object may take back a key of its own. The caller holds
+ * the lock of the object, so the number of retired keys cannot change meanwhile.
+ */
+export async function renameKey(
+  ctx: Ctx<unknown>,
+  input: { kind: KeyKind; objectId: string; from: string; to: string },
+): Promise<string> {
+  const { kind, objectId, from } = input
+  const to = input.to.trim()
+  if (foldKey(to) === foldKey(from)) return from
+  const known = await findIssuedKey(ctx, kind, to)
+  if (known && known.objectId !== objectId) throw keyTaken()
+  const key = known ? await reviveKey(ctx, kind, to) : await takeNewKey(ctx, { kind, objectId, to })
+  await sql(ctx, 'update issued_keys set retired_at = now() where kind = $1 and folded_key = $2', [kind, foldKey(from)])
+  return key
+}
+
+async function reviveKey(ctx: Ctx<unknown>, kind: KeyKind, key: string): Promise<string> {
+  await sql(ctx, 'update issued_keys set retired_at = null where kind = $1 and folded_key = $2', [kind, foldKey(key)])
+  return keyInCase(kind, key)
+}
+
+async function takeNewKey(ctx: Ctx<unknown>, input: { kind: KeyKind; objectId: string; to: string }): Promise<string> {
+  const retired = (await retiredKeyCounts(ctx, [input.objectId])).get(input.objectId) ?? 0
+  if (retired >= MAX_RETIRED_KEYS) {
+    throw fieldError(
+      'code',
+      `The key was changed ${MAX_RETIRED_KEYS} times already; only an earlier one can be taken back.`,
+    )
+  }
+  return issueWantedKey(ctx, { kind: input.kind, objectId: input.objectId, wanted: input.to })
+}

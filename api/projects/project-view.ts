@@ -1,0 +1,67 @@
+import { type CalendarChain, calendarChains } from '../calendars/calendar.queries.ts'
+import { type CalendarSummary, loadCalendarSummaries } from '../calendars/effective-calendar.ts'
+import { retiredKeyCounts } from '../keys/key.queries.ts'
+import type { Ctx } from '../platform/context.ts'
+import { Program } from '../programs/program.entity.ts'
+import { loadWorkspace } from '../workspace/load-workspace.ts'
+import type { Workspace } from '../workspace/workspace.entity.ts'
+import { loadUserSummaries, type UserSummary } from './members/user-summary.ts'
+import { Project } from './project.entity.ts'
+import { rolesIn } from './project.queries.ts'
+
+/** A project with everything its JSON needs from other rows. */
+export interface ProjectView {
+  project: Project
+  program: Program | null
+  workspace: Workspace
+  chain: CalendarChain | undefined
+  calendar: CalendarSummary | null
+  lead: UserSummary | null
+  role: number | null
+  retiredKeyCount: number
+}
+
+/** Views of projects by id, in the order of the ids, with a fixed number of queries. Unknown ids are left out. */
+export async function viewProjects(ctx: Ctx<unknown>, ids: readonly string[]): Promise<ProjectView[]> {
+  if (ids.length === 0) return []
+  const projects = await ctx.em.find(Project, { id: { $in: [...ids] } }, { refresh: true })
+  const programIds = [...new Set(projects.flatMap((project) => project.programId ?? []))]
+  const programs = programIds.length > 0 ? await ctx.em.find(Program, { id: { $in: programIds } }) : []
+  const workspace = await loadWorkspace(ctx)
+  const chains = await calendarChains(ctx, ids)
+  const calendars = await loadCalendarSummaries(
+    ctx,
+    [...chains.values()].map((chain) => chain.baseId),
+  )
+  const leads = await loadUserSummaries(
+    ctx,
+    projects.map((project) => project.leadId),
+  )
+  const roles = await rolesIn(ctx, ids)
+  const retired = await retiredKeyCounts(ctx, ids)
+  const programOf = new Map(programs.map((program) => [program.id, program]))
+  const projectOf = new Map(projects.map((project) => [project.id, project]))
+  return ids.flatMap((id): ProjectView[] => {
+    const project = projectOf.get(id)
+    if (!project) return []
+    const chain = chains.get(id)
+    return [
+      {
+        project,
+        program: (project.programId && programOf.get(project.programId)) || null,
+        workspace,
+        chain,
+        calendar: (chain?.baseId && calendars.get(chain.baseId)) || null,
+        lead: (project.leadId && leads.get(project.leadId)) || null,
+        role: roles.get(id) ?? null,
+        retiredKeyCount: retired.get(id) ?? 0,
+      },
+    ]
+  })
+}
+
+export async function viewProject(ctx: Ctx<unknown>, projectId: string): Promise<ProjectView> {
+  const view = (await viewProjects(ctx, [projectId]))[0]
+  if (!view) throw new Error('the project vanished inside the transaction')
+  return view
+}

@@ -1,0 +1,46 @@
+import { formatCivilDay, parseCivilDay } from '../../compute/calendar/civil-day.ts'
+import type { ProjectScope } from '../access/project-scope.ts'
+import { nextWorkingDay } from '../calendars/compose-calendars.ts'
+import { composeProjectLayers } from '../calendars/project-calendar.ts'
+import type { Ctx } from '../platform/context.ts'
+import { booleanFilter } from '../platform/http/list-query.ts'
+import { type OffsetPage, PROJECT_LIST, pageRequest } from '../platform/http/paging.ts'
+import type { ProjectDetail, ProjectFigures } from './project.present.ts'
+import { groupFigures, openTaskCounts, pageProjectIds } from './project.queries.ts'
+import { type ProjectView, viewProject, viewProjects } from './project-view.ts'
+
+export interface ListedProject {
+  view: ProjectView
+  figures: ProjectFigures
+}
+
+interface ListQuery {
+  page?: string | undefined
+  page_size?: string | undefined
+  search?: string | undefined
+  ordering?: string | undefined
+  program__isnull?: string | undefined
+}
+
+/** The caller's projects. Members and progress are counted only for ungrouped ones, which have no program to show them. */
+export async function pageProjects(ctx: Ctx<unknown>, query: ListQuery): Promise<OffsetPage<ListedProject>> {
+  const request = pageRequest(query, PROJECT_LIST)
+  const { ids, count } = await pageProjectIds(ctx, query, request)
+  const views = await viewProjects(ctx, ids)
+  const openTasks = await openTaskCounts(ctx, ids)
+  const groups = booleanFilter(query.program__isnull) === true ? await groupFigures(ctx, ids) : new Map()
+  const results = views.map((view) => ({
+    view,
+    figures: { ...groups.get(view.project.id), openTaskCount: openTasks.get(view.project.id) ?? 0 },
+  }))
+  return { count, results, request }
+}
+
+export async function readProject(ctx: Ctx<ProjectScope>): Promise<ProjectDetail> {
+  const { projectId } = ctx.scope
+  const view = await viewProject(ctx, projectId)
+  const calendar = (await composeProjectLayers(ctx, [projectId])).get(projectId)
+  const startDay = parseCivilDay(view.project.startDate) as number
+  const floorDay = calendar ? nextWorkingDay(calendar, startDay) : null
+  return { view, figures: {}, startFloor: formatCivilDay(floorDay ?? startDay) }
+}

@@ -1,0 +1,77 @@
+import type { Program } from '../../programs/program.entity.ts'
+import type { Workspace } from '../../workspace/workspace.entity.ts'
+import type { Project } from '../project.entity.ts'
+
+/** Attachment types when no level names any. */
+const DEFAULT_ATTACHMENT_TYPES = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'text/csv',
+]
+
+/** Settings that a project inherits from its program and a program from the workspace, with their wire names. */
+const WIRE_NAMES = {
+  methodology: 'methodology',
+  durationChangePercentPolicy: 'task_duration_change_percent_policy',
+  estimationScale: 'estimation_scale',
+  sprintPickerReadyOnlyDefault: 'sprint_picker_ready_only_default',
+  iterationLabel: 'iteration_label',
+  publicSharing: 'public_sharing',
+  allowGuests: 'allow_guests',
+  mcHistoryEnabled: 'mc_history_enabled',
+  mcHistoryRetentionCap: 'mc_history_retention_cap',
+  mcHistoryAttributionAudience: 'mc_history_attribution_audience',
+  attachmentsEnabled: 'attachments_enabled',
+  allowedAttachmentTypes: 'allowed_attachment_types',
+} as const
+
+export type SettingName = keyof typeof WIRE_NAMES
+/** One level: null has no opinion. */
+export type SettingLevel = Pick<Project, SettingName> | Pick<Program, SettingName>
+type Values = { [Name in SettingName]: NonNullable<Workspace[Name]> }
+
+export interface ResolvedSettings {
+  effective: Values
+  inherited: Values
+}
+
+/** Own value, else the program's, else the workspace's; `inherited` leaves the own value out. */
+export function resolveSettings(
+  own: SettingLevel,
+  program: SettingLevel | null,
+  workspace: Workspace,
+): ResolvedSettings {
+  const effective: Record<string, unknown> = {}
+  const inherited: Record<string, unknown> = {}
+  for (const name of Object.keys(WIRE_NAMES) as SettingName[]) {
+    inherited[name] = program?.[name] ?? workspace[name] ?? DEFAULT_ATTACHMENT_TYPES
+    effective[name] = own[name] ?? inherited[name]
+  }
+  return { effective: effective as Values, inherited: inherited as Values }
+}
+
+/** The own, effective and inherited fields as they are served. A methodology is served resolved, never null. */
+export function presentSettings(own: SettingLevel, resolved: ResolvedSettings): Record<string, unknown> {
+  const out: Record<string, unknown> = {}
+  for (const [name, wire] of Object.entries(WIRE_NAMES) as [SettingName, string][]) {
+    out[wire] = own[name]
+    out[`effective_${wire}`] = resolved.effective[name]
+    out[`inherited_${wire}`] = resolved.inherited[name]
+  }
+  out.methodology = resolved.effective.methodology
+  return out
+}
+
+/** Agents may read only while no level says no. */
+export function resolveMcp(
+  own: { mcpEnabled: boolean | null | undefined },
+  program: { mcpEnabled: boolean | null | undefined } | null,
+  workspace: Workspace,
+): { effective: boolean; inherited: boolean } {
+  const inherited = workspace.mcpEnabled && (program?.mcpEnabled ?? true)
+  return { effective: inherited && (own.mcpEnabled ?? true), inherited }
+}

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ProjectScope } from '../access/project-scope.ts'
+import { emitCalendarChanged } from '../calendars/calendar.events.ts'
+import { renameKey } from '../keys/rename-key.ts'
+import type { Ctx } from '../platform/context.ts'
+import { FieldErrors, fieldError, refuseUnless } from '../platform/errors.ts'
+import { requestRecompute } from '../schedule/request-recompute.ts'
+import { checkCalendar, checkJoinedProgram, checkLead, checkLeftProgram } from './check-project-fields.ts'
+import { type LockedProject, lockProjectRow, touchProject } from './lock-project-row.ts'
+import type { Project } from './project.entity.ts'
+import { emitProject, projectUpdated } from './project.events.ts'
+import { isLimitedToSchedulerFields, SCHEDULER_FIELDS } from './project.policy.ts'
+import type { ProjectFields } from './project.schema.ts'
+import { PROJECT_COLUMNS, type StoredField } from './project-columns.ts'
+
+/** Fields whose change moves dates. A program brings its calendar along. */
+const SCHEDULING_FIELDS: readonly StoredField[] = ['start_date', 'status_date', 'calendar', 'program']
+
+/** Changes what was sent and differs. Nothing differs: nothing is saved and nothing announced. */
+export async function updateProject(ctx: Ctx<ProjectScope>, input: ProjectFields): Promise<Project> {
+  const locked = await lockProjectRow(ctx, ctx.scope.projectId)
+  const { project } = locked
+  const changed = changedFields(project, input)
+  const isRenamed = input.code !== undefined && input.code.trim().toUpperCase() !== project.code.toUpperCase()
+  checkMayChange(ctx.scope.role, isRenamed ? [...changed, 'code'] : changed)
+  refuseUnless(input.lifecycle === undefined || input.lifecycle === project.lifecycle, () =>
+    fieldError('lifecycle', 'A draft becomes active when it is committed.'),
+  )
+  if (changed.length === 0 && !isRenamed) return project
+  await checkChanges(ctx, project, input, changed)
+  if (isRenamed) await rename(ctx, locked, input.code ?? '')
+  for (const field of changed) Object.assign(project, { [PROJECT_COLUMNS[field]]: input[field] })
+  touchProject(ctx, locked)
+  await ctx.em.flush()
+  emitProject(ctx, projectUpdated, project.id)
+  if (changed.includes('calendar')) emitCalendarChanged(ctx, project.id)
+  if (changed.some((field) => SCHEDULING_FIELDS.includes(field))) requestRecompute(ctx, project.id)
+  return project
+}
+
+function changedFields(project: Project, input: ProjectFields): StoredField[] {
+  return (Object.keys(PROJECT_COLUMNS) as StoredField[]).filter((field) => {
+    const sent = input[field]
+    return sent !== undefined && !isDeepStrictEqual(sent, project[PROJECT_COLUMNS[field]] ?? null)
+  })
+}
+
+/** A Resource Manager may send every field, but change only the five of the schedule. */
+function checkMayChange(role: number | null, changed: readonly string[]): void {
+  if (!isLimitedToSchedulerFields(role)) return
+  const refused = changed.filter((field) => !SCHEDULER_FIELDS.has(field))
+  refuseUnless(
+    refused.length === 0,
+    () => new FieldErrors({ non_field_errors: [`A Resource Manager may not change: ${refused.join(', ')}.`] }),
+  )
+}
+
+async function checkChanges(
+  ctx: Ctx<ProjectScope>,
+  project: Project,
+  input: ProjectFields,
+  changed: readonly StoredField[],
+): Promise<void> {
+  if (changed.includes('program')) {
+    await checkLeftProgram(ctx, project.programId)
+    await checkJoinedProgram(ctx, input.program)
+  }
+  if (changed.includes('calendar')) await checkCalendar(ctx, input.calendar)
+  if (changed.includes('lead')) await checkLead(ctx, project.id, input.lead)
+}
+
+async function rename(ctx: Ctx<ProjectScope>, { project }: LockedProject, code: string): Promise<void> {
+  refuseUnless(code.trim() !== '', () => fieldError('code', 'This field may not be blank.'))
+  project.code = await renameKey(ctx, { kind: 'project', objectId: project.id, from: project.code, to: code })
+}
