@@ -4,6 +4,7 @@ import { CalendarExceptionSchema, CalendarSchema, ProjectCalendarOverlaySchema }
 import { DependencySchema } from './dependencies/dependency.entity.ts'
 import { ImportRequestSchema } from './imports/import-request.entity.ts'
 import { IssuedKeySchema } from './keys/issued-key.entity.ts'
+import { JobHeartbeatSchema } from './operations/heartbeat.entity.ts'
 import { OutboxChannelSchema, OutboxEventSchema } from './platform/events/outbox.entity.ts'
 import { IdempotencyKeySchema } from './platform/http/idempotency.entity.ts'
 import { SocketPresenceSchema } from './platform/realtime/presence.entity.ts'
@@ -12,6 +13,7 @@ import { ProjectMemberSchema } from './projects/members/project-member.entity.ts
 import { ProjectCounterSchema, ProjectSchema } from './projects/project.entity.ts'
 import { MonteCarloRunSchema } from './schedule/monte-carlo/monte-carlo-run.entity.ts'
 import { TaskScheduleSchema } from './schedule/task-schedule.entity.ts'
+import { DurationEventSchema } from './tasks/duration-events/duration-event.entity.ts'
 import { TaskSchema } from './tasks/task.entity.ts'
 import { ApiTokenAuditSchema, ApiTokenSchema } from './tokens/api-token.entity.ts'
 import { WorkspaceMemberSchema, WorkspaceSchema } from './workspace/workspace.entity.ts'
@@ -20,6 +22,7 @@ import { WorkspaceMemberSchema, WorkspaceSchema } from './workspace/workspace.en
 export const entities = [
   OutboxEventSchema,
   OutboxChannelSchema,
+  JobHeartbeatSchema,
   IdempotencyKeySchema,
   SocketPresenceSchema,
   AccountSchema,
@@ -40,6 +43,7 @@ export const entities = [
   ProjectCalendarOverlaySchema,
   TaskSchema,
   TaskScheduleSchema,
+  DurationEventSchema,
   DependencySchema,
   MonteCarloRunSchema,
   ImportRequestSchema,

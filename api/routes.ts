@@ -1,6 +1,7 @@
 import { authRoutes } from './auth/auth.routes.ts'
 import { calendarRoutes } from './calendars/calendar.routes.ts'
 import { dependencyRoutes } from './dependencies/dependency.routes.ts'
+import { importRoutes } from './imports/import.routes.ts'
 import { keyRoutes } from './keys/key.routes.ts'
 import { operationsRoutes } from './operations/operations.routes.ts'
 import { referenceRoutes } from './pages/reference.routes.ts'
@@ -16,6 +17,7 @@ export const routes: readonly Route[] = [
   ...projectRoutes,
   ...authRoutes,
   ...dependencyRoutes,
+  ...importRoutes,
   ...operationsRoutes,
   ...presenceRoutes,
   ...referenceRoutes(() => routes),

@@ -1,0 +1,102 @@
+import type { ProjectScope } from '../access/project-scope.ts'
+import { actorId, type Ctx } from '../platform/context.ts'
+import { sqlOne } from '../platform/db/sql.ts'
+import { emit } from '../platform/events/define-event.ts'
+import { newId } from '../platform/ids.ts'
+import { lockProject, reserveItemNumbers } from '../projects/project-lock.ts'
+import { requestRecompute } from '../schedule/request-recompute.ts'
+import { insertTaskRows } from './insert-task-rows.ts'
+import { isDone } from './insert-tasks.ts'
+import { classificationDefaults, loadProjectFacts } from './project-facts.ts'
+import { checkTaskWrite } from './rules/check-task-write.ts'
+import { shiftProjectStart } from './shift-project-start.ts'
+import { parkNewPhases } from './structure/park-phases.ts'
+import { type Placement, placeTask } from './structure/place-task.ts'
+import { emitTouched, taskCreated, taskWebhookPayload } from './task.events.ts'
+import type { CreateTaskInput } from './task.schema.ts'
+import { LEAF_SHAPE, startDraft, type TaskDraft } from './task-draft.ts'
+import { type SourceKind, TASK_DEFAULTS } from './task-values.ts'
+
+export interface CreateTaskOptions {
+  /** Id minted by the client of a batch. */
+  readonly id?: string
+  readonly sourceKind?: SourceKind
+  /** A batch announces itself once and records its rows as a whole. */
+  readonly isQuiet?: boolean
+}
+
+export interface SavedTask {
+  readonly id: string
+  /** Keys that arrived and were not applied. */
+  readonly dropped: readonly string[]
+}
+
+/** Creates one task as the last child of its parent, or last at the top of the tree. */
+export async function createTask(
+  ctx: Ctx<ProjectScope>,
+  input: CreateTaskInput,
+  options: CreateTaskOptions = {},
+): Promise<SavedTask> {
+  const { projectId } = ctx.scope
+  await lockProject(ctx, projectId)
+  const facts = await loadProjectFacts(ctx, projectId)
+  const place = await placeTask(ctx, projectId, {
+    parentId: input.parent_id ?? null,
+    isSubtask: input.is_subtask ?? false,
+  })
+  const draft = startDraft({
+    projectId,
+    taskId: options.id ?? newId(),
+    isNew: true,
+    base: { ...TASK_DEFAULTS, ...classificationDefaults(facts), name: '' },
+    input,
+    shape: LEAF_SHAPE,
+    dropped: [],
+  })
+  await checkTaskWrite(ctx, draft, facts)
+  await store(ctx, draft, place, options.sourceKind ?? 'hand')
+  await shiftProjectStart(ctx, projectId, draft.values.planned_start)
+  await followParent(ctx, place, options.isQuiet ?? false)
+  if (!options.isQuiet) announce(ctx, draft)
+  requestRecompute(ctx, projectId)
+  return { id: draft.taskId, dropped: draft.dropped }
+}
+
+async function store(ctx: Ctx<unknown>, draft: TaskDraft, place: Placement, sourceKind: SourceKind): Promise<void> {
+  const { values, projectId } = draft
+  const now = ctx.services.clock.now().toISOString()
+  const number = await reserveItemNumbers(ctx, projectId, 1)
+  const row = {
+    ...values,
+    parent_id: place.parentId,
+    is_subtask: place.isSubtask,
+    wbs_order: place.wbsOrder,
+    percent_complete: isDone(values.status) ? 100 : values.percent_complete,
+    status_changed_at: now,
+    source_kind: sourceKind,
+    edited_at: actorId(ctx) === null ? null : now,
+  }
+  await insertTaskRows(ctx, projectId, [{ id: draft.taskId, number, values: row }])
+}
+
+/** A parent turns into a phase with its first structural child, or tells that it gained a subtask. */
+async function followParent(ctx: Ctx<ProjectScope>, place: Placement, isQuiet: boolean): Promise<void> {
+  const { projectId } = ctx.scope
+  if (place.parentId === null) return
+  if (!place.isSubtask) return parkNewPhases(ctx, projectId, [place.parentId])
+  if (isQuiet) return
+  const parent = await sqlOne<{ id: string; server_version: number }>(
+    ctx,
+    'select id, server_version from tasks where id = $1',
+    [place.parentId],
+  )
+  if (parent) emitTouched(ctx, projectId, [parent], ['is_summary'])
+}
+
+function announce(ctx: Ctx<ProjectScope>, { taskId, values }: TaskDraft): void {
+  emit(ctx, taskCreated, {
+    projectId: ctx.scope.projectId,
+    payload: { id: taskId },
+    webhookPayload: taskWebhookPayload(ctx, ctx.scope.projectId, { id: taskId, ...values }),
+  })
+}

@@ -1,0 +1,43 @@
+import type { Ctx } from '../../platform/context.ts'
+import { sqlOne } from '../../platform/db/sql.ts'
+import { fieldError, refuseUnless } from '../../platform/errors.ts'
+import type { TaskDraft } from '../task-draft.ts'
+
+/** Working days that all durations and lags of a project may add up to. */
+export const MAX_PROJECT_SPAN = 366_000
+
+/** A longer task must leave the project's sum of durations and lags below the ceiling. */
+export async function checkSpan(ctx: Ctx<unknown>, draft: TaskDraft): Promise<void> {
+  const added = draft.values.duration - (draft.isNew ? 0 : draft.base.duration)
+  if (added <= 0) return
+  const span = (await loadSpan(ctx, draft.projectId)) + added
+  refuseUnless(span <= MAX_PROJECT_SPAN, () =>
+    fieldError(
+      'duration',
+      `The durations and lags of the project would add up to ${span}; ${MAX_PROJECT_SPAN} is the most.`,
+    ),
+  )
+  ctx.memo.set(memoKey(draft.projectId), span)
+}
+
+/** The sum as stored, then as this transaction changes it. A batch that rolls a row back calls `forgetSpan`. */
+async function loadSpan(ctx: Ctx<unknown>, projectId: string): Promise<number> {
+  const known = ctx.memo.get(memoKey(projectId))
+  if (typeof known === 'number') return known
+  const row = await sqlOne<{ span: string }>(
+    ctx,
+    `select (select coalesce(sum(duration), 0) from tasks where project_id = $1 and not is_deleted)
+       + (select coalesce(sum(abs(lag)), 0) from dependencies
+          where predecessor_project_id = $1 and successor_project_id = $1 and not is_deleted) as span`,
+    [projectId],
+  )
+  return Number(row?.span ?? 0)
+}
+
+export function forgetSpan(ctx: Ctx<unknown>, projectId: string): void {
+  ctx.memo.delete(memoKey(projectId))
+}
+
+function memoKey(projectId: string): string {
+  return `task-span:${projectId}`
+}

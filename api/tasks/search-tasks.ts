@@ -1,0 +1,40 @@
+import { findProjectScope } from '../access/project-scope.ts'
+import type { Ctx } from '../platform/context.ts'
+import { likeEscape, sql } from '../platform/db/sql.ts'
+import { isUuid } from '../platform/ids.ts'
+import { badRequest } from './task.errors.ts'
+
+const MAX_QUERY_LENGTH = 100
+const MAX_HITS = 500
+
+export interface TaskHit {
+  readonly id: string
+  readonly name: string
+  readonly status: string
+  readonly short_id: string
+}
+
+/** Tasks of one project whose name or notes contain the text, names first. A project the caller cannot see has none. */
+export async function searchTasks(
+  ctx: Ctx,
+  query: { project?: string | undefined; q?: string | undefined },
+): Promise<TaskHit[]> {
+  if (!query.project) throw badRequest('The query parameter project is required.')
+  if (!isUuid(query.project)) throw badRequest('The query parameter project must be a UUID.')
+  const text = (query.q ?? '').trim().slice(0, MAX_QUERY_LENGTH)
+  const scope = text === '' ? undefined : await findProjectScope(ctx, query.project)
+  if (!scope) return []
+  const rows = await sql<{ id: string; name: string; status: string; number: number }>(
+    ctx,
+    `select id, name, status, number from tasks
+     where project_id = $1 and not is_deleted and (name ilike $2 escape '\\' or notes ilike $2 escape '\\')
+     order by not name ilike $2 escape '\\', name, id limit ${MAX_HITS}`,
+    [scope.projectId, `%${likeEscape(text)}%`],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    short_id: `${scope.code}-T-${row.number}`,
+  }))
+}

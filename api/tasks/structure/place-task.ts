@@ -1,0 +1,48 @@
+import type { Ctx } from '../../platform/context.ts'
+import { sqlOne } from '../../platform/db/sql.ts'
+import { fieldError, refuseUnless } from '../../platform/errors.ts'
+import { nextLabel } from './wbs-position.ts'
+
+export interface Placement {
+  readonly parentId: string | null
+  readonly isSubtask: boolean
+  readonly wbsOrder: number[]
+}
+
+interface ParentRow {
+  is_subtask: boolean
+  is_milestone: boolean
+  wbs_order: number[] | null
+  has_structural_child: boolean
+}
+
+/** Where a new row goes: last child of its parent, or last at the top. Guards what a parent may be. */
+export async function placeTask(
+  ctx: Ctx<unknown>,
+  projectId: string,
+  input: { parentId: string | null; isSubtask: boolean },
+): Promise<Placement> {
+  const { parentId, isSubtask } = input
+  if (parentId === null) {
+    refuseUnless(!isSubtask, () => fieldError('is_subtask', 'A subtask needs a parent_id.'))
+    return { parentId: null, isSubtask: false, wbsOrder: [await nextLabel(ctx, projectId, [])] }
+  }
+  const parent = await findParent(ctx, projectId, parentId)
+  refuseUnless(parent, () => fieldError('parent_id', 'Object does not exist.'))
+  const path = parent.wbs_order
+  refuseUnless(path !== null, () => fieldError('parent_id', 'The parent stands outside the tree.'))
+  refuseUnless(!parent.is_milestone, () => fieldError('parent_id', 'A milestone cannot have children.'))
+  refuseUnless(!parent.is_subtask, () => fieldError('parent_id', 'Nothing can be created under a subtask.'))
+  refuseUnless(!(isSubtask && parent.has_structural_child), () => fieldError('parent_id', 'A phase takes no subtasks.'))
+  return { parentId, isSubtask, wbsOrder: [...path, await nextLabel(ctx, projectId, path)] }
+}
+
+function findParent(ctx: Ctx<unknown>, projectId: string, parentId: string): Promise<ParentRow | undefined> {
+  return sqlOne<ParentRow>(
+    ctx,
+    `select t.is_subtask, t.is_milestone, t.wbs_order,
+       exists (select 1 from tasks c where c.parent_id = t.id and not c.is_deleted and not c.is_subtask) as has_structural_child
+     from tasks t where t.id = $1 and t.project_id = $2 and not t.is_deleted`,
+    [parentId, projectId],
+  )
+}

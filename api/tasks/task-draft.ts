@@ -1,0 +1,112 @@
+import type { TaskFields } from './task.schema.ts'
+import type { TaskColumn, TaskValues } from './task-values.ts'
+
+/** What the rules of a write know about the row beside its values. */
+export interface TaskShape {
+  /** Any live row below, drawer subtasks included. */
+  readonly hasChildren: boolean
+  /** A live direct child that is no subtask, below a row that is none: the row is a phase. */
+  readonly isPhase: boolean
+  readonly earlyStart: string | null
+}
+
+export const LEAF_SHAPE: TaskShape = { hasChildren: false, isPhase: false, earlyStart: null }
+
+/**
+ * A write on its way through the rules: `base` is what stands stored (or the defaults of a new row), `values` what will
+ * be stored. Rules read the first and change the second.
+ */
+export interface TaskDraft {
+  readonly projectId: string
+  readonly taskId: string
+  readonly isNew: boolean
+  readonly base: Readonly<TaskValues>
+  readonly values: TaskValues
+  /** Columns the caller named. */
+  readonly sent: ReadonlySet<TaskColumn>
+  readonly input: TaskFields
+  readonly shape: TaskShape
+  /** Keys that arrived and were not applied. */
+  readonly dropped: string[]
+}
+
+/** Wire keys whose column is called differently. */
+const COLUMN_OF: Readonly<Record<string, TaskColumn>> = {
+  assignee: 'assignee_id',
+  sprint: 'sprint_id',
+  parent_epic: 'parent_epic_id',
+  blocking_task: 'blocking_task_id',
+}
+
+const PLAIN_KEYS = [
+  'name',
+  'status',
+  'duration',
+  'duration_unit',
+  'structure_role',
+  'percent_complete',
+  'notes',
+  'planned_start',
+  'actual_start',
+  'actual_finish',
+  'is_milestone',
+  'optimistic_duration',
+  'most_likely_duration',
+  'pessimistic_duration',
+  'blocked_reason',
+  'blocker_type',
+  'priority_rank',
+  'story_points',
+  'remaining_points',
+  'type',
+  'dor',
+  'sprint_rank',
+  'governance_class',
+  'delivery_mode',
+  'business_value',
+  'time_criticality',
+  'risk_reduction',
+  'job_size',
+  'reach',
+  'impact',
+  'confidence',
+  'effort',
+  'value',
+  'effort_estimate',
+] as const
+const VALUE_KEYS: readonly string[] = [...PLAIN_KEYS, ...Object.keys(COLUMN_OF)]
+
+export function wireName(column: TaskColumn): string {
+  return Object.keys(COLUMN_OF).find((key) => COLUMN_OF[key] === column) ?? column
+}
+
+/** Lays what the caller sent over what is stored. */
+export function startDraft(facts: Omit<TaskDraft, 'values' | 'sent'>): TaskDraft {
+  const values = { ...facts.base }
+  const sent = new Set<TaskColumn>()
+  const input = facts.input as Record<string, unknown>
+  for (const key of VALUE_KEYS) {
+    if (input[key] === undefined) continue
+    const column = COLUMN_OF[key] ?? (key as TaskColumn)
+    sent.add(column)
+    assign(values, column, input[key])
+  }
+  return { ...facts, values, sent }
+}
+
+/** Sets a column whose name is only known at run time. */
+function assign(values: TaskValues, column: TaskColumn, value: unknown): void {
+  ;(values as unknown as Record<string, unknown>)[column] = value
+}
+
+/** Whether the caller named the column with a value other than the stored one. */
+export function isChanged(draft: TaskDraft, column: TaskColumn): boolean {
+  return draft.sent.has(column) && draft.values[column] !== draft.base[column]
+}
+
+/** Columns whose stored value will differ, whoever changed them. */
+export function changedColumns(draft: TaskDraft): TaskColumn[] {
+  return (Object.keys(draft.values) as TaskColumn[]).filter(
+    (column) => column !== 'wbs_order' && draft.values[column] !== draft.base[column],
+  )
+}

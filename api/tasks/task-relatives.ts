@@ -1,0 +1,62 @@
+import type { Ctx } from '../platform/context.ts'
+
+/** What other records say about a task: who works on it, how it is labelled, what it is measured against. */
+export interface TaskRelatives {
+  readonly assignments: readonly { resource_id: string; resource_name: string; units: string }[]
+  readonly labels: readonly { id: string; name: string; color: string; position: number }[]
+  readonly customFields: Readonly<Record<string, unknown>>
+  readonly acceptanceCriteria: readonly object[]
+  readonly criteriaMetCount: number
+  readonly criteriaCount: number
+  readonly openRiskCount: number
+  readonly openRiskMaxSeverity: number | null
+  readonly hasRelatedLinks: boolean
+  readonly hasRecurrence: boolean
+  readonly externalLinkSummary: { readonly count: number; readonly worst_status: string | null }
+  readonly baselineStart: string | null
+  readonly baselineFinish: string | null
+  readonly latestNoteAt: string | null
+  readonly sprintScopeChanges: readonly object[]
+  readonly milestoneRollup: { readonly percent_complete: number } | null
+  readonly isOverallocated: boolean
+}
+
+const NONE: TaskRelatives = {
+  assignments: [],
+  labels: [],
+  customFields: {},
+  acceptanceCriteria: [],
+  criteriaMetCount: 0,
+  criteriaCount: 0,
+  openRiskCount: 0,
+  openRiskMaxSeverity: null,
+  hasRelatedLinks: false,
+  hasRecurrence: false,
+  externalLinkSummary: { count: 0, worst_status: null },
+  baselineStart: null,
+  baselineFinish: null,
+  latestNoteAt: null,
+  sprintScopeChanges: [],
+  milestoneRollup: null,
+  isOverallocated: false,
+}
+
+/**
+ * The one place that gathers them for a page of tasks. A slice that brings such records (assignments, labels, risks,
+ * baselines, criteria) reads them here, with one query for all ids.
+ */
+export async function loadRelatives(
+  _ctx: Ctx<unknown>,
+  _taskIds: readonly string[],
+): Promise<(id: string) => TaskRelatives> {
+  return () => NONE
+}
+
+/** What keeps a task from being ready to be worked on. */
+export function dorBlockers(storyPoints: number | null, relatives: TaskRelatives): string[] {
+  const blockers: string[] = []
+  if (storyPoints === null) blockers.push('unestimated')
+  if (relatives.criteriaCount === 0) blockers.push('no_acceptance_criteria')
+  else if (relatives.criteriaMetCount < relatives.criteriaCount) blockers.push('acceptance_criteria_unmet')
+  return blockers
+}

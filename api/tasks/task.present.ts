@@ -1,0 +1,203 @@
+import { instantText } from '../platform/db/sql.ts'
+import { canLogTime, canReadStoryPoints, mayEdit, mayEditEstimates } from './task.policy.ts'
+import type { TaskPage, ViewedProject } from './task-page.ts'
+import { dorBlockers, type TaskRelatives } from './task-relatives.ts'
+import { isSchedulable, type ScheduleColumns, type ScheduledTaskRow } from './task-row.ts'
+
+const DAY_MS = 86_400_000
+const STALLED_AFTER_DAYS = 3
+
+const NO_SCHEDULE: ScheduleColumns = {
+  early_start: null,
+  early_finish: null,
+  late_start: null,
+  late_finish: null,
+  scheduled_start: null,
+  total_float: null,
+  free_float: null,
+  is_critical: null,
+}
+
+export function presentTasks(page: TaskPage): object[] {
+  return page.rows.map((row) => presentTask(row, page))
+}
+
+/** The only row of a page that was loaded for one task. */
+export function presentOne(page: TaskPage): object {
+  return presentTask(page.rows[0] as ScheduledTaskRow, page)
+}
+
+/** One task as its viewer may see it. */
+export function presentTask(row: ScheduledTaskRow, page: TaskPage): object {
+  const project = page.projects.get(row.project_id) as ViewedProject
+  const relatives = page.relatives(row.id)
+  const dates = isSchedulable(row) ? row : NO_SCHEDULE
+  const hasStructuralChild = page.parents.get(row.id)
+  const percent = page.rollups.get(row.id) ?? row.percent_complete
+  const canEdit = mayEdit(project.role, page.viewerId, row)
+  const dwellDays = row.status_changed_at === null ? null : daysSince(row.status_changed_at, page.nowMs)
+  const reference = `${project.code}-T-${row.number}`
+  const readsPoints = canReadStoryPoints(project.role)
+  return {
+    id: row.id,
+    server_version: row.server_version,
+    short_id: reference,
+    short_id_display: `T-${row.number}`,
+    qualified_id: reference,
+    project: row.project_id,
+    name: row.name,
+    assignee: row.assignee_id,
+    wbs_path: row.wbs_path,
+    status: row.status,
+    duration: row.duration,
+    duration_unit: row.duration_unit,
+    structure_role: row.structure_role,
+    own_status: row.own_status,
+    own_estimate: row.own_estimate,
+    percent_complete: percent,
+    notes: row.notes,
+    planned_start: row.planned_start,
+    actual_start: row.actual_start,
+    actual_finish: row.actual_finish,
+    early_start: dates.early_start,
+    early_finish: dates.early_finish,
+    scheduled_start: dates.scheduled_start,
+    scheduled_finish: dates.early_finish,
+    remaining_duration: Math.max(0, row.duration - Math.floor((row.duration * percent) / 100)),
+    late_start: dates.late_start,
+    late_finish: dates.late_finish,
+    total_float: dates.total_float,
+    free_float: dates.free_float,
+    is_critical: dates.is_critical,
+    is_milestone: row.is_milestone,
+    optimistic_duration: row.optimistic_duration,
+    most_likely_duration: row.most_likely_duration,
+    pessimistic_duration: row.pessimistic_duration,
+    estimate_status: row.estimate_status,
+    baseline_start: relatives.baselineStart,
+    baseline_finish: relatives.baselineFinish,
+    latest_note_at: relatives.latestNoteAt,
+    schedule_variance_days: daysBetween(relatives.baselineFinish, row.actual_finish),
+    spi: null,
+    spi_band: null,
+    dwell_days: dwellDays,
+    is_stalled: dwellDays !== null && dwellDays > STALLED_AFTER_DAYS && percent < 100,
+    is_summary: hasStructuralChild !== undefined,
+    is_phase: hasStructuralChild === true && !row.is_subtask,
+    parent_id: row.parent_id,
+    assignments: relatives.assignments,
+    labels: relatives.labels,
+    readiness: readinessOf(row, relatives, page),
+    predecessor_count: page.predecessors.get(row.id)?.count ?? 0,
+    is_blocked: page.predecessors.get(row.id)?.isBlocking ?? false,
+    ...presentBlocker(row, page),
+    linked_risks_count: relatives.openRiskCount,
+    linked_risks_max_severity: relatives.openRiskMaxSeverity,
+    has_related_links: relatives.hasRelatedLinks,
+    has_recurrence: relatives.hasRecurrence,
+    external_link_summary: relatives.externalLinkSummary,
+    status_changed_at: instantText(row.status_changed_at),
+    priority_rank: row.priority_rank,
+    assignee_is_overallocated: relatives.isOverallocated,
+    sprint: row.sprint_id,
+    sprint_pending: row.sprint_pending,
+    story_points: readsPoints ? row.story_points : null,
+    remaining_points: readsPoints ? row.remaining_points : null,
+    is_subtask: row.is_subtask,
+    sprint_scope_changes: relatives.sprintScopeChanges,
+    milestone_rollup: relatives.milestoneRollup,
+    type: row.type,
+    parent_epic: row.parent_epic_id,
+    dor: row.dor,
+    sprint_rank: row.sprint_rank,
+    governance_class: row.governance_class,
+    delivery_mode: row.delivery_mode,
+    parent_governance_inherited: row.parent_governance_inherited,
+    business_value: row.business_value,
+    time_criticality: row.time_criticality,
+    risk_reduction: row.risk_reduction,
+    job_size: row.job_size,
+    reach: row.reach,
+    impact: row.impact,
+    confidence: row.confidence,
+    effort: row.effort,
+    value: row.value,
+    effort_estimate: row.effort_estimate,
+    acceptance_criteria: relatives.acceptanceCriteria,
+    prioritization_score: prioritizationScore(row, project.prioritizationModel),
+    criteria_met_count: relatives.criteriaMetCount,
+    criteria_total: relatives.criteriaCount,
+    dor_blockers: dorBlockers(row.story_points, relatives),
+    can_edit: canEdit,
+    can_delete: canEdit,
+    can_edit_estimates: mayEditEstimates(project.role, project.estimationMode, canEdit),
+    can_log_time: canLogTime(project.role),
+    custom_fields: relatives.customFields,
+    source_kind: row.source_kind,
+    source_id: row.source_id,
+    source_version: row.source_version,
+    seeded_at: instantText(row.seeded_at),
+    edited_at: instantText(row.edited_at),
+    is_untouched_seed: row.seeded_at !== null && row.edited_at === null,
+  }
+}
+
+/** The reason is for the assignee alone: everyone else learns that there is one, not what it says. */
+function presentBlocker(row: ScheduledTaskRow, page: TaskPage): object {
+  const isFlagged = row.blocked_reason !== ''
+  const blockingTask = row.blocking_task_id === null ? undefined : page.blockers.tasks.get(row.blocking_task_id)
+  const person = row.blocked_by_id === null ? undefined : page.blockers.people.get(row.blocked_by_id)
+  const reason =
+    row.assignee_id !== null && row.assignee_id === page.viewerId ? { blocked_reason: row.blocked_reason } : {}
+  return {
+    ...reason,
+    blocker_type: row.blocker_type,
+    blocking_task: row.blocking_task_id,
+    blocking_task_detail: blockingTask
+      ? { id: blockingTask.id, name: blockingTask.name, short_id_display: `T-${blockingTask.number}` }
+      : null,
+    blocked_since: instantText(row.blocked_since),
+    blocked_by: person ? { id: person.id, username: person.username, display_name: person.display_name } : null,
+    blocked_age_seconds:
+      isFlagged && row.blocked_since !== null
+        ? Math.max(0, Math.floor((page.nowMs - Date.parse(row.blocked_since)) / 1000))
+        : null,
+    is_impediment: isFlagged && row.blocker_type !== '',
+  }
+}
+
+function readinessOf(row: ScheduledTaskRow, relatives: TaskRelatives, page: TaskPage): string {
+  if (relatives.baselineFinish !== null) return 'baselined'
+  const isAssigned = row.assignee_id !== null || relatives.assignments.length > 0
+  if (!isAssigned) return row.status === 'BACKLOG' ? 'idea' : 'estimated'
+  return page.predecessors.has(row.id) ? 'ready' : 'estimated'
+}
+
+function prioritizationScore(row: ScheduledTaskRow, model: string): number | null {
+  if (model === 'wsjf')
+    return quotient(sumOf(row.business_value, row.time_criticality, row.risk_reduction), row.job_size)
+  if (model === 'rice') return quotient(productOf(row.reach, row.impact, row.confidence), row.effort)
+  if (model === 'value_effort') return quotient(row.value, row.effort_estimate)
+  return null
+}
+
+function sumOf(...parts: (number | null)[]): number | null {
+  return parts.includes(null) ? null : (parts as number[]).reduce((sum, part) => sum + part, 0)
+}
+
+function productOf(...parts: (number | null)[]): number | null {
+  return parts.includes(null) ? null : (parts as number[]).reduce((product, part) => product * part, 1)
+}
+
+function quotient(dividend: number | null, divisor: number | null): number | null {
+  return dividend === null || divisor === null || divisor === 0 ? null : dividend / divisor
+}
+
+function daysSince(instant: string, nowMs: number): number {
+  return Math.max(0, Math.floor((nowMs - Date.parse(instant)) / DAY_MS))
+}
+
+/** Calendar days from one date to another; null when either is missing. */
+function daysBetween(from: string | null, to: string | null): number | null {
+  return from === null || to === null ? null : Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+}

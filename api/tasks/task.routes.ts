@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { type ProjectScope, projectScopeOfBody } from '../access/project-scope.ts'
+import type { Ctx } from '../platform/context.ts'
+import { presentPage } from '../platform/http/paging.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { createTask, type SavedTask } from './create-task.ts'
+import { deleteTask } from './delete-task.ts'
+import { listTasks } from './list-tasks.ts'
+import { searchTasks } from './search-tasks.ts'
+import { canCreateTasks, canDeleteTask, canEditTask } from './task.policy.ts'
+import { presentOne } from './task.present.ts'
+import { taskPageReply, taskReply, writtenTaskReply } from './task.reply.ts'
+import {
+  createTaskBody,
+  listTasksQuery,
+  patchTaskBody,
+  putTaskBody,
+  searchTasksQuery,
+  taskHit,
+  unknownKeys,
+} from './task.schema.ts'
+import { loadTask } from './task-page.ts'
+import { type TaskScope, taskScope } from './task-scope.ts'
+import { updateTask } from './update-task.ts'
+
+const tag = 'tasks'
+
+export const taskRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/tasks/',
+    tag,
+    summary: 'Tasks of the caller’s projects, page by page',
+    agentReadable: true,
+    query: listTasksQuery,
+    reply: taskPageReply,
+    run: async (ctx, { query }) => presentPage(await listTasks(ctx, query), ctx.services.config, '/tasks/', query),
+  }),
+  route({
+    method: 'GET',
+    path: '/tasks/search/',
+    tag,
+    summary: 'Find tasks of one project by name or notes',
+    agentReadable: true,
+    params: z.object({}),
+    query: searchTasksQuery,
+    reply: z.array(taskHit),
+    run: (ctx, { query }) => searchTasks(ctx, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/tasks/',
+    tag,
+    summary: 'Create a task',
+    scope: projectScopeOfBody,
+    allow: canCreateTasks,
+    body: createTaskBody,
+    status: 201,
+    reply: writtenTaskReply,
+    run: async (ctx, { body }) => presentSaved(ctx, await createTask(ctx, body), unknownKeys(body, 'create')),
+  }),
+  route({
+    method: 'GET',
+    path: '/tasks/{id}/',
+    tag,
+    summary: 'One task',
+    agentReadable: true,
+    scope: taskScope(),
+    reply: taskReply,
+    run: async (ctx) => presentOne(await loadTask(ctx, ctx.scope.taskId)),
+  }),
+  route({
+    method: 'PUT',
+    path: '/tasks/{id}/',
+    tag,
+    summary: 'Change a task, naming its project and name',
+    scope: taskScope(),
+    allow: mayEditNamed,
+    body: putTaskBody,
+    reply: writtenTaskReply,
+    run: async (ctx, { body }) =>
+      presentSaved(ctx, await updateTask(ctx, ctx.scope.taskId, body), unknownKeys(body, 'update')),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/tasks/{id}/',
+    tag,
+    summary: 'Change the fields sent',
+    scope: taskScope(),
+    allow: mayEditNamed,
+    body: patchTaskBody,
+    reply: writtenTaskReply,
+    run: async (ctx, { body }) =>
+      presentSaved(ctx, await updateTask(ctx, ctx.scope.taskId, body), unknownKeys(body, 'update')),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/tasks/{id}/',
+    tag,
+    summary: 'Delete a task with its subtasks and links',
+    scope: taskScope(),
+    allow: (ctx) => canDeleteTask(ctx, ctx.scope),
+    status: 204,
+    run: (ctx) => deleteTask(ctx, ctx.scope.taskId),
+  }),
+]
+
+function mayEditNamed(ctx: Ctx<TaskScope>): boolean {
+  return canEditTask(ctx, ctx.scope)
+}
+
+/** The stored task with what was not applied, if anything. */
+async function presentSaved(ctx: Ctx<ProjectScope>, saved: SavedTask, unknown: readonly string[]): Promise<object> {
+  const task = presentOne(await loadTask(ctx, saved.id))
+  const dropped = [...unknown, ...saved.dropped]
+  if (dropped.length === 0) return task
+  return { ...task, warnings: [{ rule: 'dropped_fields', detail: `Not applied: ${dropped.join(', ')}` }] }
+}

@@ -1,0 +1,104 @@
+import type { ProjectScope } from '../access/project-scope.ts'
+import { actorId, type Ctx } from '../platform/context.ts'
+import { fieldError, forbidden, notFound, refuseUnless } from '../platform/errors.ts'
+import { emit } from '../platform/events/define-event.ts'
+import { lockProject } from '../projects/project-lock.ts'
+import { requestRecompute } from '../schedule/request-recompute.ts'
+import type { SavedTask } from './create-task.ts'
+import { recordDurationChange } from './duration-events/record-duration-change.ts'
+import { loadProjectFacts } from './project-facts.ts'
+import { applyAutomaticStatus } from './rules/automatic-status.ts'
+import { checkTaskWrite } from './rules/check-task-write.ts'
+import { shiftProjectStart } from './shift-project-start.ts'
+import {
+  taskAssigned,
+  taskAssigneeChanged,
+  taskDelta,
+  taskDueDateChanged,
+  taskUpdated,
+  taskWebhookPayload,
+} from './task.events.ts'
+import { canEditTask } from './task.policy.ts'
+import { dropSchedules, findStoredTask, saveTaskColumns } from './task.queries.ts'
+import type { TaskFields } from './task.schema.ts'
+import { changedColumns, startDraft, type TaskDraft, wireName } from './task-draft.ts'
+import { isSchedulable } from './task-row.ts'
+import type { TaskColumn, TaskValues } from './task-values.ts'
+
+export interface UpdateTaskInput extends TaskFields {
+  readonly project?: string | undefined
+}
+
+const UNSCHEDULED_COLUMNS: ReadonlySet<string> = new Set(['name', 'notes'])
+
+/** Changes the fields sent. A write that changes nothing stored is answered and leaves no trace. */
+export async function updateTask(
+  ctx: Ctx<ProjectScope>,
+  taskId: string,
+  input: UpdateTaskInput,
+  options: { isQuiet?: boolean } = {},
+): Promise<SavedTask> {
+  const { projectId } = ctx.scope
+  await lockProject(ctx, projectId)
+  const stored = await findStoredTask(ctx, projectId, taskId)
+  refuseUnless(stored, notFound)
+  refuseUnless(canEditTask(ctx, stored.row), forbidden)
+  refuseUnless(input.project === undefined || input.project === projectId, () =>
+    fieldError('project', 'A task cannot move to another project.'),
+  )
+  const facts = await loadProjectFacts(ctx, projectId)
+  const draft = startDraft({
+    projectId,
+    taskId,
+    isNew: false,
+    base: valuesOnly(stored.row),
+    input,
+    shape: stored.shape,
+    dropped: [],
+  })
+  await checkTaskWrite(ctx, draft, facts)
+  applyAutomaticStatus(ctx, draft, facts)
+  await recordDurationChange(ctx, draft, facts)
+  if (isChanged(draft, 'governance_class')) draft.values.parent_governance_inherited = false
+  const changed = changedColumns(draft)
+  if (changed.length > 0) await save(ctx, draft, changed, options.isQuiet ?? false)
+  return { id: taskId, dropped: draft.dropped }
+}
+
+function isChanged(draft: TaskDraft, column: TaskColumn): boolean {
+  return draft.values[column] !== draft.base[column]
+}
+
+/** The stored columns of a row without its identity, so that a draft can be compared with it. */
+function valuesOnly(row: TaskValues): TaskValues {
+  const { ...values } = row
+  return values
+}
+
+async function save(ctx: Ctx<ProjectScope>, draft: TaskDraft, changed: TaskColumn[], isQuiet: boolean): Promise<void> {
+  const { projectId, taskId, values } = draft
+  const columns: TaskColumn[] = actorId(ctx) === null ? changed : [...changed, 'edited_at']
+  if (actorId(ctx) !== null) values.edited_at = ctx.services.clock.now().toISOString()
+  const version = await saveTaskColumns(ctx, projectId, taskId, columns, values)
+  if (!isSchedulable({ ...values, is_deleted: false })) await dropSchedules(ctx, [taskId])
+  if (isChanged(draft, 'planned_start')) await shiftProjectStart(ctx, projectId, values.planned_start)
+  if (!isQuiet) announce(ctx, draft, changed, version)
+  if (changed.some((column) => !UNSCHEDULED_COLUMNS.has(column))) requestRecompute(ctx, projectId)
+}
+
+function announce(ctx: Ctx<ProjectScope>, draft: TaskDraft, changed: TaskColumn[], version: number): void {
+  const { projectId, taskId, values, base } = draft
+  const facts = taskWebhookPayload(ctx, projectId, { id: taskId, ...values })
+  emit(ctx, taskUpdated, {
+    projectId,
+    payload: taskDelta(ctx, taskId, version, changed.map(wireName)),
+    webhookPayload: facts,
+  })
+  if (isChanged(draft, 'assignee_id') && values.assignee_id !== null) {
+    const event = base.assignee_id === null ? taskAssigned : taskAssigneeChanged
+    emit(ctx, event, { projectId, payload: { ...facts, previous_assignee: base.assignee_id } })
+  }
+  if (isChanged(draft, 'planned_start')) {
+    emit(ctx, taskDueDateChanged, { projectId, payload: { ...facts, previous_planned_start: base.planned_start } })
+  }
+}

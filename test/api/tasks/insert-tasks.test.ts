@@ -1,0 +1,54 @@
+import t from 'tap'
+import { newId } from '../../../api/platform/ids.ts'
+import { insertTasks } from '../../../api/tasks/insert-tasks.ts'
+import { startApp } from '../../support/start-app.ts'
+import { buildProject } from './support/build-project.ts'
+
+t.test('rows keep their ids, take consecutive numbers and become phases when they have children', async (t) => {
+  const app = await startApp(t)
+  const project = await buildProject(app)
+  const [phase, leaf, gate, old] = [newId(), newId(), newId(), newId()]
+  await app.services.systemContext((ctx) =>
+    insertTasks(ctx, project.id, [
+      { id: old, name: 'Old', parentId: null, wbsOrder: [9] },
+      { id: phase, name: 'Phase', parentId: null, wbsOrder: [1], duration: 0, isMilestone: true },
+      {
+        id: leaf,
+        name: 'Leaf',
+        parentId: phase,
+        wbsOrder: [1, 1],
+        duration: 4,
+        sourceKind: 'csv_import',
+        externalId: 'x',
+      },
+      { id: gate, name: 'Gate', parentId: phase, wbsOrder: [1, 2], duration: 0 },
+    ]),
+  )
+  const rows = await app.sql<Record<string, unknown>>(
+    `select number, name, array_to_string(wbs_order, '.') as path, structure_role, auto_container, is_milestone,
+       delivery_mode, duration, own_status, source_kind, external_id from tasks order by number`,
+  )
+  t.match(rows, [
+    { number: 1, name: 'Old', path: '9', structure_role: 'work', duration: 1, delivery_mode: 'waterfall' },
+    {
+      number: 2,
+      path: '1',
+      structure_role: 'container',
+      auto_container: true,
+      is_milestone: false,
+      own_status: 'NOT_STARTED',
+    },
+    { number: 3, path: '1.1', duration: 4, own_status: null, source_kind: 'csv_import', external_id: 'x' },
+    { number: 4, path: '1.2', is_milestone: true, delivery_mode: 'milestone', duration: 0 },
+  ])
+  const late = newId()
+  await app.services.systemContext((ctx) =>
+    insertTasks(ctx, project.id, [{ id: late, name: 'Late', parentId: old, wbsOrder: [9, 1] }]),
+  )
+  const [parked] = await app.sql('select structure_role, own_estimate, server_version from tasks where id = $1', [old])
+  t.match(
+    parked,
+    { structure_role: 'container', own_estimate: 1, server_version: 2 },
+    'an older row that gains a child is parked',
+  )
+})

@@ -1,0 +1,42 @@
+import { newId } from '../../../../api/platform/ids.ts'
+import type { TestApp, TestUser } from '../../../support/start-app.ts'
+
+export interface BuiltProject {
+  readonly id: string
+  readonly key: string
+  /** A fresh account with this role in the project. */
+  member(role: number, username?: string): Promise<TestUser>
+}
+
+let madeCount = 0
+
+/** A project with `app.owner` as its Owner; `columns` override what stands in the row. */
+export async function buildProject(app: TestApp, columns: Record<string, unknown> = {}): Promise<BuiltProject> {
+  const id = newId()
+  const key = `P${++madeCount}`
+  const row: Record<string, unknown> = { id, name: `Project ${key}`, code: key, start_date: '2026-01-05', ...columns }
+  const names = Object.keys(row)
+  await app.sql(
+    `insert into projects (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(row),
+  )
+  await joinProject(app, id, app.owner.account.id, 400)
+  return {
+    id,
+    key,
+    async member(role, username = `user-${++madeCount}`) {
+      const user = await app.user(username)
+      await joinProject(app, id, user.account.id, role)
+      return user
+    },
+  }
+}
+
+export async function joinProject(app: TestApp, projectId: string, accountId: string, role: number): Promise<void> {
+  await app.sql('insert into project_members (id, project_id, account_id, role) values ($1, $2, $3, $4)', [
+    newId(),
+    projectId,
+    accountId,
+    role,
+  ])
+}
