@@ -1,7 +1,9 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
+import { runImport } from '../api/imports/import.jobs.ts'
 import type { Services } from '../api/platform/context.ts'
 import { cleanQueue } from '../api/platform/queue/clean-queue.jobs.ts'
 import type { JobContract } from '../api/platform/queue/define-job.ts'
+import { runImportBody } from './imports/run-import.ts'
 import { cleanQueueBody } from './maintenance/clean-queue.ts'
 
 /** What a job does. It may run more than once, so running it again must be harmless. */
@@ -19,7 +21,10 @@ export function register<P extends object>(contract: JobContract<P>, body: JobBo
 }
 
 /** Every job, one line each. */
-export const registry: readonly RegisteredJob[] = [register(cleanQueue, cleanQueueBody)]
+export const registry: readonly RegisteredJob[] = [
+  register(cleanQueue, cleanQueueBody),
+  register(runImport, runImportBody),
+]
 
 /** The jobs in the form the queue runs them. */
 export function taskList(services: Services, jobs: readonly RegisteredJob[] = registry): TaskList {
