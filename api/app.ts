@@ -2,33 +2,52 @@ import type { IncomingMessage } from 'node:http'
 import Koa from 'koa'
 import { authenticateBearer } from './auth/authenticate-bearer.ts'
 import type { Caller, Services } from './platform/context.ts'
+import { notFound } from './platform/errors.ts'
 import { clientAddress } from './platform/http/client-address.ts'
 import { mountRoutes } from './platform/http/mount.ts'
+import { sendReply } from './platform/http/reply.ts'
+import type { Route } from './platform/http/route.ts'
+import { allowOwnOrigins } from './platform/http/steps/cross-origin.ts'
+import { replyOfFailure } from './platform/http/steps/error-boundary.ts'
+import { refusalOfOddRequest } from './platform/http/steps/odd-requests.ts'
 import { newId } from './platform/ids.ts'
 import { observeRequest } from './platform/metrics.ts'
 import { routes } from './routes.ts'
 
 const SOURCE_PATTERN = /^[a-z_]{1,64}$/
 
-/** The Koa application over the route table. `main.ts` gives it a socket; tests may call it directly. */
-export function createApp(services: Services): Koa {
+/** The Koa application over a route table. `main.ts` gives it a socket; tests may call it directly. */
+export function createApp(services: Services, table: readonly Route[] = routes): Koa {
   const app = new Koa()
   app.silent = true
   app.on('error', (error) => services.log.debug({ message: error.message }, 'connection error'))
-  app.use(async (koa, next) => {
+  app.use(answerAlways(services))
+  app.use(allowOwnOrigins(services.config))
+  mountRoutes(app, services, table, {
+    authenticate: authenticateBearer,
+    observe: (facts) => observeRequest(services, facts),
+  })
+  return app
+}
+
+/** The outermost step: facts of the caller, headers of every reply, and JSON also for what no route answered. */
+function answerAlways(services: Services): Koa.Middleware {
+  return async (koa, next) => {
     const caller = callerOf(koa.req, services.config.numProxies)
     koa.state.caller = caller
     koa.state.clientGone = goneSignal(koa)
     koa.set('X-Request-Id', caller.requestId)
     koa.set('X-Content-Type-Options', 'nosniff')
     koa.set('Cache-Control', 'no-store')
-    await next()
-  })
-  mountRoutes(app, services, routes, {
-    authenticate: authenticateBearer,
-    observe: (facts) => observeRequest(services, facts),
-  })
-  return app
+    const odd = refusalOfOddRequest(koa.req)
+    try {
+      if (odd) throw odd
+      await next()
+      if (koa.status === 404 && koa.body === undefined) throw notFound()
+    } catch (error) {
+      sendReply(koa, replyOfFailure(error, services.log, { requestId: caller.requestId, route: 'unmatched' }))
+    }
+  }
 }
 
 /** Aborts when the client hangs up before the reply is written. */

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { createApp } from './app.ts'
 import type { Config } from './platform/config.ts'
 import type { Services } from './platform/context.ts'
+import type { Route } from './platform/http/route.ts'
+import { MAX_HEADERS } from './platform/http/steps/odd-requests.ts'
 import { attachSocketServer } from './platform/realtime/socket-server.ts'
 import { socketDoors } from './realtime.ts'
 
@@ -15,7 +17,7 @@ export interface RunningApi {
 }
 
 /** Listens. Header and time limits are those of the hostile-input table. */
-export async function startApi(services: Services, config: Config): Promise<RunningApi> {
+export async function startApi(services: Services, config: Config, table?: readonly Route[]): Promise<RunningApi> {
   const server = createServer({
     maxHeaderSize: 16 * 1024,
     headersTimeout: 10_000,
@@ -25,8 +27,8 @@ export async function startApi(services: Services, config: Config): Promise<Runn
     // Any other protocol on offer, such as h2c, is passed over and the request answered as it is.
     shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket',
   })
-  server.maxHeadersCount = 100
-  server.on('request', createApp(services).callback())
+  server.maxHeadersCount = MAX_HEADERS + 1
+  server.on('request', createApp(services, table).callback())
   const sockets = await attachSocketServer(server, services, socketDoors(services))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

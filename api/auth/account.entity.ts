@@ -22,7 +22,9 @@ export const AccountSchema = defineEntity({
     dateFormat: p.text().default('auto'),
   },
   uniques: [{ name: 'accounts_username_unique', properties: ['username'] }],
-  indexes: [{ name: 'accounts_email_lower', expression: 'create index "accounts_email_lower" on "accounts" (lower("email"))' }],
+  indexes: [
+    { name: 'accounts_email_lower', expression: 'create index "accounts_email_lower" on "accounts" (lower("email"))' },
+  ],
 })
 export class Account extends AccountSchema.class {}
 AccountSchema.setClass(Account)

@@ -26,7 +26,9 @@ export async function loadActiveAccount(ctx: Pick<Ctx, 'em'>, accountId: string)
 export async function findLoginAccount(ctx: Pick<Ctx, 'em'>, login: string): Promise<AccountRow | undefined> {
   const byName = await sqlOne<AccountRow>(ctx, `select ${COLUMNS} from accounts where username = $1`, [login])
   if (byName || login === '') return byName
-  const byEmail = await sql<AccountRow>(ctx, `select ${COLUMNS} from accounts where lower(email) = lower($1) limit 2`, [login])
+  const byEmail = await sql<AccountRow>(ctx, `select ${COLUMNS} from accounts where lower(email) = lower($1) limit 2`, [
+    login,
+  ])
   return byEmail.length === 1 ? byEmail[0] : undefined
 }
 

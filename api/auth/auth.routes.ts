@@ -1,7 +1,7 @@
-import { findLoginAccount } from './account.queries.ts'
-import { byAccount, byIp, type Limit, perMinute } from '../platform/http/rate-limits.ts'
+import { byAccount, byIp, type Limit } from '../platform/http/rate-limits.ts'
 import { Reply, route } from '../platform/http/route.ts'
 import { hashToken } from '../platform/ids.ts'
+import { findLoginAccount } from './account.queries.ts'
 import { accessReply, loginBody, meReply, profileBody, profileReply, ticketReply } from './auth.schema.ts'
 import { presentProfile, readMe, readProfile, updateProfile } from './profile.ts'
 import { login, logout, refresh, type SessionReply } from './sessions.ts'
@@ -32,7 +32,7 @@ export const authRoutes = [
     tag: 'auth',
     summary: 'Sign in',
     audience: 'public',
-    limits: [byIp('login', perMinute(10)), loginAccountLimit],
+    limits: [byIp('login', (config) => config.throttleLoginRate), loginAccountLimit],
     // Hashing takes 0.1 s and may queue; no transaction is held open meanwhile.
     transaction: false,
     idempotency: { exempt: COOKIE_REASON },
@@ -46,7 +46,9 @@ export const authRoutes = [
     tag: 'auth',
     summary: 'Exchange the refresh cookie for an access token',
     audience: 'public',
-    limits: [byIp('refresh', perMinute(60))],
+    limits: [byIp('refresh', (config) => config.throttleRefreshRate)],
+    // The exchange has a transaction of its own: what a refusal must leave behind is written after it.
+    transaction: false,
     idempotency: { exempt: COOKIE_REASON },
     reply: accessReply,
     run: async (ctx) => sessionReply(await refresh(ctx)),
@@ -66,7 +68,7 @@ export const authRoutes = [
     path: '/ws/ticket/',
     tag: 'auth',
     summary: 'Mint a single-use socket ticket',
-    limits: [byAccount('ws_ticket', perMinute(120))],
+    limits: [byAccount('ws_ticket', (config) => config.throttleWsTicketRate)],
     idempotency: { exempt: TICKET_REASON },
     reply: ticketReply,
     run: (ctx) => mintTicket(ctx),

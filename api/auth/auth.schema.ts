@@ -10,14 +10,29 @@ export const accessReply = z.object({ access: z.string() }).meta({ id: 'AccessTo
 export const ticketReply = z.object({ ticket: z.string(), expires_in: z.int() }).meta({ id: 'SocketTicket' })
 
 export const landingReply = z
-  .object({ intent: z.enum(['my_work', 'project_overview']), path: z.string(), resolved_by: z.enum(['preference', 'role_policy', 'fallback']) })
+  .object({
+    intent: z.enum(['my_work', 'project_overview']),
+    path: z.string(),
+    resolved_by: z.enum(['preference', 'role_policy', 'fallback']),
+  })
   .meta({ id: 'Landing' })
 
 const dateFormat = z.enum(['auto', 'iso', 'us', 'eu'])
 const roleContext = z.enum(['pm', 'scrum_master', 'unified'])
 const defaultLanding = z.enum(['auto', 'my_work', 'project_overview', 'portfolio'])
 const view = z.enum([
-  'schedule', 'grid', 'calendar', 'product-backlog', 'sprints', 'board', 'today', 'risk', 'reports', 'activity', 'assets', 'resources',
+  'schedule',
+  'grid',
+  'calendar',
+  'product-backlog',
+  'sprints',
+  'board',
+  'today',
+  'risk',
+  'reports',
+  'activity',
+  'assets',
+  'resources',
 ])
 
 export const meReply = z
@@ -64,7 +79,11 @@ function isZone(zone: string): boolean {
 export const profileBody = z.object({
   default_landing: defaultLanding.optional(),
   role_context: roleContext.optional(),
-  hidden_views: z.array(view).max(32).transform((views) => [...new Set(views)]).optional(),
+  hidden_views: z
+    .array(view)
+    .max(32)
+    .transform((views) => [...new Set(views)])
+    .optional(),
   timezone: z.string().max(64).refine(isZone, 'Not an IANA time zone').optional(),
   date_format: dateFormat.optional(),
   schedule_in_deliver: z.undefined({ error: 'This field was removed' }).optional(),

@@ -23,7 +23,9 @@ export async function authenticateBearer(
   if (route.audience === 'public') return { kind: 'anonymous' }
   const token = BEARER.exec(header ?? '')?.[1]
   if (token === undefined) throw unauthenticated()
-  const actor = token.startsWith('svc_') ? await authenticateToken(services, token) : await authenticateSession(services, token)
+  const actor = token.startsWith('svc_')
+    ? await authenticateToken(services, token)
+    : await authenticateSession(services, token)
   checkAudience(services, actor, route)
   return actor
 }

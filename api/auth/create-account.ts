@@ -9,10 +9,19 @@ const USERNAME = /^[\p{L}\p{N}@.+_-]{1,150}$/u
 /** Creates an account; a taken or malformed username is a field error. */
 export async function createAccount(
   ctx: Ctx,
-  input: { username: string; email: string; password: string; isSuperuser?: boolean; firstName?: string; lastName?: string },
+  input: {
+    username: string
+    email: string
+    password: string
+    isSuperuser?: boolean
+    firstName?: string
+    lastName?: string
+  },
 ): Promise<Account> {
-  if (!USERNAME.test(input.username)) throw fieldError('username', 'Use letters, digits and @ . + - _ only, at most 150.')
-  if (await ctx.em.findOne(Account, { username: input.username })) throw fieldError('username', 'This username is taken.')
+  if (!USERNAME.test(input.username))
+    throw fieldError('username', 'Use letters, digits and @ . + - _ only, at most 150.')
+  if (await ctx.em.findOne(Account, { username: input.username }))
+    throw fieldError('username', 'This username is taken.')
   const account = ctx.em.create(Account, {
     id: newId(),
     username: input.username,

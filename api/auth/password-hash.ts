@@ -28,7 +28,11 @@ async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function derive(password: string, salt: Buffer, parameters: { memoryKib: number; passes: number; lanes: number }): Promise<Buffer> {
+async function derive(
+  password: string,
+  salt: Buffer,
+  parameters: { memoryKib: number; passes: number; lanes: number },
+): Promise<Buffer> {
   const { memoryKib: memory, passes, lanes: parallelism } = parameters
   const options = { message: password, nonce: salt, parallelism, tagLength: TAG_BYTES, memory, passes }
   return Buffer.from(await withHashSlot(() => argon2Async('argon2id', options)))
@@ -49,7 +53,10 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
  * Compares a password with a stored hash. Without a stored hash a dummy one is verified, so that unknown, ambiguous and
  * sign-on-only accounts take the time of a wrong password.
  */
-export async function verifyPassword(password: string, stored: string | null): Promise<{ matches: boolean; needsRehash: boolean }> {
+export async function verifyPassword(
+  password: string,
+  stored: string | null,
+): Promise<{ matches: boolean; needsRehash: boolean }> {
   const match = PHC.exec(stored ?? '') ?? PHC.exec(DUMMY)
   if (!match) throw new Error('the dummy hash is malformed')
   const parameters = { memoryKib: Number(match[1]), passes: Number(match[2]), lanes: Number(match[3]) }

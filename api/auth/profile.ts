@@ -40,7 +40,8 @@ async function landing(ctx: Ctx, account: Account, projectRole: number | null): 
   if (account.defaultLanding === 'my_work') return { ...work, resolved_by: 'preference' }
   const wantsProject = account.defaultLanding === 'project_overview'
   if (projectRole === null) return { ...work, resolved_by: 'fallback' }
-  const recent = wantsProject || projectRole >= ADMIN_ROLES.schedulerFloor ? await recentProjectId(ctx, account.id) : null
+  const recent =
+    wantsProject || projectRole >= ADMIN_ROLES.schedulerFloor ? await recentProjectId(ctx, account.id) : null
   if (recent === null) return { ...work, resolved_by: wantsProject ? 'fallback' : 'role_policy' }
   const overview = { intent: 'project_overview', path: `/projects/${recent}/overview` } as const
   return { ...overview, resolved_by: wantsProject ? 'preference' : 'role_policy' }

@@ -2,6 +2,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { Config } from '../platform/config.ts'
 import type { Caller } from '../platform/context.ts'
 import { forbidden } from '../platform/errors.ts'
+import { ownOrigins } from '../platform/http/origins.ts'
 import type { RefreshLife } from './session-tokens.ts'
 
 /** The refresh token of the request's cookie, or undefined. */
@@ -37,6 +38,5 @@ function attributes(config: Config) {
 export function refuseForeignOrigin(caller: Caller, config: Config): void {
   const origin = caller.header('origin')
   if (origin === undefined) return
-  const own = [config.appUrl, config.publicUrl].map((address) => new URL(address).origin)
-  if (!own.includes(origin)) throw forbidden('This origin may not use the refresh cookie.')
+  if (!ownOrigins(config).has(origin)) throw forbidden('This origin may not use the refresh cookie.')
 }

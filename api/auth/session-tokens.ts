@@ -50,7 +50,12 @@ export interface RefreshClaims {
 }
 
 /** The refresh token behind the cookie; its id is recorded by the caller. */
-export async function mintRefreshToken(claims: RefreshClaims, expiresAt: Date, keys: Keys, nowSeconds: number): Promise<string> {
+export async function mintRefreshToken(
+  claims: RefreshClaims,
+  expiresAt: Date,
+  keys: Keys,
+  nowSeconds: number,
+): Promise<string> {
   const remember = claims.remember === null ? {} : { remember: claims.remember }
   return new SignJWT({ token_type: 'refresh', user_id: claims.accountId, ...remember })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

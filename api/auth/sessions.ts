@@ -5,7 +5,13 @@ import { newId } from '../platform/ids.ts'
 import { findLoginAccount, loadActiveAccount } from './account.queries.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { clearRefreshCookie, refreshCookie, refuseForeignOrigin, setRefreshCookie } from './refresh-cookie.ts'
-import { mintAccessToken, mintRefreshToken, readRefreshToken, refreshLife } from './session-tokens.ts'
+import {
+  mintAccessToken,
+  mintRefreshToken,
+  type RefreshClaims,
+  readRefreshToken,
+  refreshLife,
+} from './session-tokens.ts'
 
 /** A used id seen again within this time is a lost answer or two tabs; later it is a stolen cookie. */
 const REUSE_GRACE_SECONDS = 10
@@ -17,21 +23,31 @@ export interface SessionReply {
 
 /** Every refusal of a login has the same body, so that it names nobody. */
 function loginRefused(): Refusal {
-  return new Refusal(401, 'No active account found with the given credentials.', { headers: { 'WWW-Authenticate': 'Bearer' } })
+  return new Refusal(401, 'No active account found with the given credentials.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  })
 }
 
 function sessionEnded(): Refusal {
-  return new Refusal(401, 'The refresh token is missing, expired or no longer valid.', { headers: { 'WWW-Authenticate': 'Bearer' } })
+  return new Refusal(401, 'The refresh token is missing, expired or no longer valid.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  })
 }
 
 /** Signs in by username or unique e-mail. */
-export async function login(ctx: Ctx, input: { username: string; password: string; remember_me?: unknown }): Promise<SessionReply> {
+export async function login(
+  ctx: Ctx,
+  input: { username: string; password: string; remember_me?: unknown },
+): Promise<SessionReply> {
   const account = await findLoginAccount(ctx, input.username)
   const usable = account?.isActive ? account.passwordHash : null
   const { matches, needsRehash } = await verifyPassword(input.password, usable)
   if (!matches || !account) throw loginRefused()
   if (needsRehash) {
-    await sql(ctx, 'update accounts set password_hash = $2 where id = $1', [account.id, await hashPassword(input.password)])
+    await sql(ctx, 'update accounts set password_hash = $2 where id = $1', [
+      account.id,
+      await hashPassword(input.password),
+    ])
   }
   await sql(ctx, 'update accounts set last_login = $2 where id = $1', [account.id, ctx.services.clock.now()])
   return issueSession(ctx, { accountId: account.id, remember: input.remember_me === true, familyId: newId() })
@@ -44,33 +60,32 @@ export async function refresh(ctx: Ctx): Promise<SessionReply> {
   const cookie = refreshCookie(ctx.caller, config)
   const claims = cookie === undefined ? null : await readRefreshToken(cookie, ctx.services, clock.now())
   if (!claims) throw sessionEnded()
+  const session = await ctx.services.systemContext((own) => rotate(own, claims))
+  if (session !== 'used') return session
+  await endReusedFamily(ctx, claims.id)
+  throw sessionEnded()
+}
+
+async function rotate(ctx: Ctx, claims: RefreshClaims): Promise<SessionReply | 'used'> {
   const used = await sqlOne<{ family_id: string }>(
     ctx,
     `update refresh_tokens set used_at = $2
      where id = $1 and used_at is null and revoked_at is null and expires_at > $2 returning family_id`,
-    [claims.id, clock.now()],
+    [claims.id, ctx.services.clock.now()],
   )
-  if (!used) {
-    await endReusedFamily(ctx, claims.id)
-    throw sessionEnded()
-  }
+  if (!used) return 'used'
   if (!(await loadActiveAccount(ctx, claims.accountId))) throw sessionEnded()
   return issueSession(ctx, { accountId: claims.accountId, remember: claims.remember, familyId: used.family_id })
 }
 
-/**
- * A used id that comes back late means the cookie was copied: the whole family ends. The refusal rolls the request's
- * transaction back, so the family is ended in a transaction of its own.
- */
+/** A used id that comes back late means the cookie was copied: the whole family ends. */
 async function endReusedFamily(ctx: Ctx, tokenId: string): Promise<void> {
   const before = new Date(ctx.services.clock.now().getTime() - REUSE_GRACE_SECONDS * 1000)
-  await ctx.services.systemContext((own) =>
-    sql(
-      own,
-      `update refresh_tokens set revoked_at = $3 where revoked_at is null and family_id in
-         (select family_id from refresh_tokens where id = $1 and used_at is not null and used_at < $2)`,
-      [tokenId, before, ctx.services.clock.now()],
-    ),
+  await sql(
+    ctx,
+    `update refresh_tokens set revoked_at = $3 where revoked_at is null and family_id in
+       (select family_id from refresh_tokens where id = $1 and used_at is not null and used_at < $2)`,
+    [tokenId, before, ctx.services.clock.now()],
   )
 }
 
@@ -91,7 +106,10 @@ export async function logout(ctx: Ctx): Promise<string> {
   return clearRefreshCookie(config)
 }
 
-async function issueSession(ctx: Ctx, session: { accountId: string; remember: boolean | null; familyId: string }): Promise<SessionReply> {
+async function issueSession(
+  ctx: Ctx,
+  session: { accountId: string; remember: boolean | null; familyId: string },
+): Promise<SessionReply> {
   const { config, clock } = ctx.services
   const now = clock.now()
   const nowSeconds = Math.floor(now.getTime() / 1000)
@@ -103,7 +121,12 @@ async function issueSession(ctx: Ctx, session: { accountId: string; remember: bo
     'insert into refresh_tokens (id, family_id, account_id, issued_at, expires_at) values ($1, $2, $3, $4, $5)',
     [id, session.familyId, session.accountId, now, expiresAt],
   )
-  const token = await mintRefreshToken({ id, accountId: session.accountId, remember: session.remember }, expiresAt, ctx.services, nowSeconds)
+  const token = await mintRefreshToken(
+    { id, accountId: session.accountId, remember: session.remember },
+    expiresAt,
+    ctx.services,
+    nowSeconds,
+  )
   return {
     access: await mintAccessToken(session.accountId, ctx.services, nowSeconds),
     setCookie: setRefreshCookie(token, life, config),

@@ -7,11 +7,11 @@ export const TICKET_SECONDS = 30
 /** A 256-bit single-use ticket for one socket handshake. */
 export async function mintTicket(ctx: Ctx): Promise<{ ticket: string; expires_in: number }> {
   const ticket = newSecret(32)
-  await sql(ctx, `insert into socket_tickets (token_hash, account_id, expires_at) values ($1, $2, now() + make_interval(secs => $3))`, [
-    hashToken(ticket),
-    actingAccount(ctx).id,
-    TICKET_SECONDS,
-  ])
+  await sql(
+    ctx,
+    `insert into socket_tickets (token_hash, account_id, expires_at) values ($1, $2, now() + make_interval(secs => $3))`,
+    [hashToken(ticket), actingAccount(ctx).id, TICKET_SECONDS],
+  )
   return { ticket, expires_in: TICKET_SECONDS }
 }
 

@@ -4,14 +4,15 @@ import { createImportPool, type ImportPool } from '../../importers/pool.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Caller, Ctx, Services } from './context.ts'
+import { runAfterCommit } from './db/after-commit.ts'
 import { openOrm } from './db/orm.ts'
 import { inTransaction } from './db/transaction.ts'
 import { writeConsequences } from './events/write-consequences.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { makeContext } from './http/steps/make-context.ts'
 import { createLog } from './log.ts'
-import { loadOrCreateSecrets } from './secrets.ts'
 import { createFanout } from './realtime/fanout.ts'
+import { loadOrCreateSecrets } from './secrets.ts'
 
 const SYSTEM_CALLER: Caller = { ip: '', requestId: 'system', source: 'api', header: () => undefined }
 
@@ -44,7 +45,10 @@ export async function createServices(
       imports ??= createImportPool({ threads: 1, heapMb: config.converterMaxHeapMb, deadlineMs: 120_000, maxQueue: 16 })
       return imports
     },
-    systemContext: (work) => runAsSystem(services, work),
+    // By `this`: services that differ in one part, such as the clock, stay themselves inside.
+    systemContext(work) {
+      return runAsSystem(this, work)
+    },
     async close() {
       await Promise.all([compute?.close(), imports?.close(), fanout.close()])
       redis?.disconnect()
@@ -64,7 +68,7 @@ async function runAsSystem<T>(services: Services, work: (ctx: Ctx) => Promise<T>
     await writeConsequences(ctx)
     return made
   })
-  for (const after of (committed as Ctx | null)?.afterCommit ?? []) after()
+  runAfterCommit(committed)
   return result
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type FieldMessages, FieldErrors } from '../errors.ts'
+import { FieldErrors, type FieldMessages } from '../errors.ts'
 
 type Node = { messages: string[]; fields: Map<string, Node>; isArray: boolean; length: number }
 
@@ -10,7 +10,17 @@ type Node = { messages: string[]; fields: Map<string, Node>; isArray: boolean; l
 export function fieldErrorsOf(error: z.ZodError, input: unknown): FieldErrors {
   const root = emptyNode()
   for (const issue of flatten(error.issues)) place(root, issue.path, messageOf(issue, input), input)
-  const rendered = render(root, input)
+  return asErrors(render(root, input))
+}
+
+/** One message at a place of the input, in the same shape. */
+export function fieldErrorAt(path: readonly PropertyKey[], message: string, input: unknown): FieldErrors {
+  const root = emptyNode()
+  place(root, path, message, input)
+  return asErrors(render(root, input))
+}
+
+function asErrors(rendered: FieldMessages): FieldErrors {
   return new FieldErrors(
     Array.isArray(rendered) ? { non_field_errors: rendered as string[] } : (rendered as Record<string, FieldMessages>),
   )
@@ -26,7 +36,8 @@ function flatten(issues: readonly Issue[], prefix: readonly PropertyKey[] = []):
       const best = [...issue.errors].sort((a, b) => deepest(b) - deepest(a))[0]
       if (best && deepest(best) > 0) return flatten(best as Issue[], path)
     }
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ ...issue, path: [...path, key] }) as Issue)
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ ...issue, path: [...path, key] }) as Issue)
     return [{ ...issue, path } as Issue]
   })
 }
@@ -57,7 +68,7 @@ function place(root: Node, path: readonly PropertyKey[], message: string, input:
 }
 
 function render(node: Node, input: unknown): FieldMessages {
-  if (node.fields.size === 0) return node.messages
+  if (node.fields.size === 0) return Array.isArray(input) ? { non_field_errors: node.messages } : node.messages
   if (node.isArray && Array.isArray(input) && input.some((item) => item !== null && typeof item === 'object')) {
     return input.map((item, index) => {
       const child = node.fields.get(String(index))

@@ -1,4 +1,5 @@
-import { FieldErrors, Refusal } from '../errors.ts'
+import { Refusal } from '../errors.ts'
+import { fieldErrorAt } from './field-errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
@@ -10,8 +11,23 @@ export function parseJsonBody(bytes: Uint8Array, maxDepth: number): unknown {
   } catch (error) {
     throw new Refusal(400, error instanceof TypeError ? 'The body is not valid UTF-8.' : 'The body is not valid JSON.')
   }
-  checkValue(value, [], maxDepth)
+  try {
+    checkValue(value, [], maxDepth)
+  } catch (error) {
+    if (error instanceof BadValue) throw fieldErrorAt(error.path, error.message, value)
+    throw error
+  }
   return value
+}
+
+/** A value that no field may hold, and where it stands. */
+class BadValue extends Error {
+  readonly path: readonly string[]
+
+  constructor(path: readonly string[], message: string) {
+    super(message)
+    this.path = [...path]
+  }
 }
 
 function checkValue(value: unknown, path: string[], depthLeft: number): void {
@@ -37,7 +53,7 @@ function checkItem(value: unknown, key: string, path: string[], depthLeft: numbe
 }
 
 function checkText(text: string, path: string[]): void {
-  if (!isCleanText(text)) throw at(path, 'Null characters and unpaired surrogates are not allowed.')
+  if (!isCleanText(text)) throw new BadValue(path, 'Null characters and unpaired surrogates are not allowed.')
 }
 
 function isCleanText(text: string): boolean {
@@ -45,14 +61,6 @@ function isCleanText(text: string): boolean {
 }
 
 function checkNumber(value: number, path: string[]): void {
-  if (!Number.isFinite(value)) throw at(path, 'The number is out of range.')
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw at(path, 'The integer is too large.')
-}
-
-/** A message at a nested field, in the shape of part 7.1. */
-function at(path: string[], message: string): FieldErrors {
-  const [first = 'non_field_errors', ...rest] = path
-  let nested: FieldErrors['fields'][string] = [message]
-  for (const key of rest.reverse()) nested = Object.assign(Object.create(null), { [key]: nested })
-  return new FieldErrors({ [first]: nested })
+  if (!Number.isFinite(value)) throw new BadValue(path, 'The number is out of range.')
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new BadValue(path, 'The integer is too large.')
 }

@@ -3,19 +3,20 @@ import path from 'node:path'
 import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Actor, Caller, Ctx, Services } from '../context.ts'
+import { runAfterCommit } from '../db/after-commit.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { writeConsequences } from '../events/write-consequences.ts'
 import { forbidden, notFound, Refusal } from '../errors.ts'
+import { writeConsequences } from '../events/write-consequences.ts'
 import { isUuid } from '../ids.ts'
 import { fieldErrorsOf } from './field-errors.ts'
 import { parseJsonBody } from './json-body.ts'
 import { callerKey, type Limit } from './rate-limits.ts'
 import { isJson, readBody } from './read-body.ts'
 import { readUpload, removeUpload } from './read-upload.ts'
-import { type SentReply, toSentReply } from './reply.ts'
+import { type SentReply, sendReply, toSentReply } from './reply.ts'
 import { isWrite, type MultipartBody, type RawInput, Reply, type Route } from './route.ts'
 import { replyOfFailure } from './steps/error-boundary.ts'
-import { claimKey, type KeyedRequest, keyedRequest, storeReply } from './steps/idempotency.ts'
+import { claimKey, inTurn, type KeyedRequest, keyedRequest, storeReply } from './steps/idempotency.ts'
 import { makeContext } from './steps/make-context.ts'
 
 export const API_ROOT = '/api/v1'
@@ -28,9 +29,20 @@ const userRate: Limit = { name: 'user', rate: (config) => config.throttleUserRat
 
 export interface MountOptions {
   /** Who an Authorization header speaks for; throws the 401 of a bad one. */
-  readonly authenticate: (services: Services, header: string | undefined, route: Route, caller: Caller) => Promise<Actor>
+  readonly authenticate: (
+    services: Services,
+    header: string | undefined,
+    route: Route,
+    caller: Caller,
+  ) => Promise<Actor>
   /** Called after each answered request, for metrics and the request log. */
-  readonly observe?: (facts: { route: Route | null; method: string; status: number; durationMs: number; requestId: string }) => void
+  readonly observe?: (facts: {
+    route: Route | null
+    method: string
+    status: number
+    durationMs: number
+    requestId: string
+  }) => void
 }
 
 /**
@@ -46,11 +58,17 @@ export function mountRoutes(app: Koa, services: Services, routes: readonly Route
     const pattern = `${API_ROOT}${route.path}`.replace(/\{(\w+)\}/g, ':$1')
     router.register(pattern, [route.method], (koa) => serve(koa, services, route, options), { strict: true } as never)
   }
+  const dispatchers = new Map([...routers].map(([segment, router]) => [segment, { router, dispatch: router.routes() }]))
   app.use(async (koa, next) => {
     if (!koa.path.startsWith(`${API_ROOT}/`)) return next()
-    const router = routers.get(koa.path.slice(API_ROOT.length + 1).split('/')[0] ?? '')
-    if (!router) return missing(koa, [])
-    await router.routes()(koa as never, async () => missing(koa, allowedMethods(router, koa.path)))
+    const found = dispatchers.get(koa.path.slice(API_ROOT.length + 1).split('/')[0] ?? '')
+    const nothingElse = async () => {
+      const startedMs = performance.now()
+      missing(koa, found ? allowedMethods(found.router, koa.path) : [])
+      report(koa, null, startedMs, options)
+    }
+    if (found) await found.dispatch(koa as never, nothingElse)
+    else await nothingElse()
   })
 }
 
@@ -60,10 +78,14 @@ function allowedMethods(router: Router, requestPath: string): string[] {
 }
 
 function missing(koa: Koa.Context, allow: string[]): void {
-  if (allow.length === 0) return send(koa, toSentReply(404, { detail: 'Not found.' }))
+  sendReply(koa, replyOfMissing(koa.method, allow))
+}
+
+function replyOfMissing(method: string, allow: string[]): SentReply {
+  if (allow.length === 0) return toSentReply(404, { detail: 'Not found.' })
   const headers = { Allow: allow.join(', ') }
-  if (koa.method === 'OPTIONS') return send(koa, toSentReply(204, undefined, headers))
-  send(koa, toSentReply(405, { detail: `Method "${koa.method}" not allowed.` }, headers))
+  if (method === 'OPTIONS') return toSentReply(204, undefined, headers)
+  return toSentReply(405, { detail: `Method "${method}" not allowed.` }, headers)
 }
 
 async function serve(koa: Koa.Context, services: Services, route: Route, options: MountOptions): Promise<void> {
@@ -75,13 +97,24 @@ async function serve(koa: Koa.Context, services: Services, route: Route, options
   } catch (error) {
     reply = replyOfFailure(error, services.log, { requestId: caller.requestId, route: `${route.method} ${route.path}` })
   }
-  send(koa, reply)
+  sendReply(koa, reply)
+  report(koa, route, startedMs, options)
+}
+
+function report(koa: Koa.Context, route: Route | null, startedMs: number, options: MountOptions): void {
   const durationMs = performance.now() - startedMs
-  options.observe?.({ route, method: koa.method, status: reply.status, durationMs, requestId: caller.requestId })
+  const { requestId } = koa.state.caller as Caller
+  options.observe?.({ route, method: koa.method, status: koa.status, durationMs, requestId })
 }
 
 /** Authenticate, read, throttle, load scope, authorize, claim the key, validate, run, commit: in this order. */
-async function answer(koa: Koa.Context, services: Services, route: Route, options: MountOptions, caller: Caller): Promise<SentReply> {
+async function answer(
+  koa: Koa.Context,
+  services: Services,
+  route: Route,
+  options: MountOptions,
+  caller: Caller,
+): Promise<SentReply> {
   const actor = await options.authenticate(services, koa.get('authorization') || undefined, route, caller)
   const signal = AbortSignal.any([AbortSignal.timeout(REQUEST_DEADLINE_MS), koa.state.clientGone as AbortSignal])
   const context = (em: Ctx['em']) => makeContext({ services, em, actor, caller, signal })
@@ -93,7 +126,8 @@ async function answer(koa: Koa.Context, services: Services, route: Route, option
     body: route.upload ? undefined : jsonBody(koa.req, route, rawBody),
   }
   await consumeLimits(outside, route, raw)
-  const keyed = isWrite(route) && !route.idempotency ? keyedRequest(outside, route.method, koa.originalUrl, rawBody) : null
+  const keyed =
+    isWrite(route) && !route.idempotency ? keyedRequest(outside, route.method, koa.originalUrl, rawBody) : null
   if (!route.upload) return execute(services, route, context, raw, null, keyed)
   await enter(outside, route, raw)
   const upload = await readUpload(koa.req, {
@@ -119,20 +153,22 @@ async function execute(
 ): Promise<SentReply> {
   if (!(route.transaction ?? isWrite(route))) return runRoute(context(services.orm.em.fork()), route, raw, upload)
   let committed: Ctx | null = null
-  const reply = await inTransaction(services.orm.em, async (em) => {
-    const ctx = context(em)
-    committed = ctx
-    const entered = await enter(ctx, route, raw)
-    if (keyed) {
-      const stored = await claimKey(entered, keyed)
-      if (stored) return stored
-    }
-    const made = await runEntered(entered, route, raw, upload)
-    await writeConsequences(entered)
-    if (keyed && made.status < 400) await storeReply(entered, keyed, made)
-    return made
-  })
-  for (const work of (committed as Ctx | null)?.afterCommit ?? []) work()
+  const write = () =>
+    inTransaction(services.orm.em, async (em) => {
+      const ctx = context(em)
+      committed = ctx
+      const entered = await enter(ctx, route, raw)
+      if (keyed) {
+        const stored = await claimKey(entered, keyed)
+        if (stored) return stored
+      }
+      const made = await runEntered(entered, route, raw, upload)
+      await writeConsequences(entered)
+      if (keyed) await storeReply(entered, keyed, made)
+      return made
+    })
+  const reply = await (keyed ? inTurn(keyed, write) : write())
+  runAfterCommit(committed)
   return reply
 }
 
@@ -144,7 +180,11 @@ async function runRoute(ctx: Ctx, route: Route, raw: RawInput, upload: Multipart
 async function enter(ctx: Ctx, route: Route, raw: RawInput): Promise<Ctx> {
   const scope = route.scope ? await route.scope(ctx, raw) : undefined
   const entered: Ctx = { ...ctx, scope }
-  if (isWrite(route) && route.whenArchived !== 'allowed' && (scope as { isReadOnly?: boolean } | undefined)?.isReadOnly) {
+  if (
+    isWrite(route) &&
+    route.whenArchived !== 'allowed' &&
+    (scope as { isReadOnly?: boolean } | undefined)?.isReadOnly
+  ) {
     throw forbidden('This project is archived and cannot be changed.')
   }
   if (route.allow && !route.allow(entered)) throw forbidden()
@@ -193,7 +233,8 @@ function pathParams(route: Route, koa: Koa.Context): Record<string, string> {
 function queryRecord(koa: Koa.Context): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null)
   for (const [key, value] of new URLSearchParams(koa.querystring)) {
-    if (value.includes('\u0000') || !value.isWellFormed()) throw new Refusal(400, `The query parameter ${key} is malformed.`)
+    if (value.includes('\u0000') || !value.isWellFormed())
+      throw new Refusal(400, `The query parameter ${key} is malformed.`)
     const known = query[key]
     query[key] = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value]
   }
@@ -214,17 +255,3 @@ async function consumeLimits(ctx: Ctx, route: Route, raw: RawInput): Promise<voi
     }
   }
 }
-
-function send(koa: Koa.Context, reply: SentReply): void {
-  koa.status = reply.status
-  for (const [name, value] of Object.entries(reply.headers)) if (name !== 'Content-Type') koa.set(name, value)
-  if (reply.body === null) {
-    koa.body = null
-    koa.status = reply.status
-    return
-  }
-  koa.type = reply.contentType ?? 'application/json'
-  koa.body = reply.body
-}
-
-

@@ -8,7 +8,10 @@ export interface Limit {
   readonly name: string
   readonly rate: (config: Config) => Rate
   /** What is counted: null means this limit does not apply to the caller. */
-  readonly key: (ctx: Ctx, raw: { body: unknown; params: Readonly<Record<string, string>> }) => string | null | Promise<string | null>
+  readonly key: (
+    ctx: Ctx,
+    raw: { body: unknown; params: Readonly<Record<string, string>> },
+  ) => string | null | Promise<string | null>
 }
 
 export interface RateLimits {

@@ -1,105 +1,159 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
-import { Busboy, type BusboyHeaders } from '@fastify/busboy'
-import { newId } from '../ids.ts'
+import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
 import { fieldError, Refusal } from '../errors.ts'
-import { refuseEncoding, tooLarge } from './read-body.ts'
+import { newId } from '../ids.ts'
+import { cutOff, declaredBytes, drain, refuseEncoding, tooLarge } from './read-body.ts'
 import type { MultipartBody, UploadedFile } from './route.ts'
 
 const MAX_FIELDS = 10
 const MAX_FIELD_BYTES = 64 * 1024
 const MAX_FILE_NAME = 255
+/** Fields and boundaries around the file. */
+const MAX_OVERHEAD_BYTES = MAX_FIELDS * MAX_FIELD_BYTES + 64 * 1024
+
+export interface UploadOptions {
+  readonly field: string
+  readonly maxBytes: number
+  readonly required: boolean
+  readonly directory: string
+}
 
 /**
  * Reads a multipart body with one file into `directory`, cut off with 413 at the limit while reading. The caller
  * removes the file with `removeUpload` on every path out.
  */
-export async function readUpload(
-  request: IncomingMessage,
-  options: { field: string; maxBytes: number; required: boolean; directory: string },
-): Promise<MultipartBody> {
+export async function readUpload(request: IncomingMessage, options: UploadOptions): Promise<MultipartBody> {
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) {
     throw new Refusal(415, 'Send the file as multipart/form-data.')
   }
   refuseEncoding(request)
-  await mkdir(options.directory, { recursive: true })
-  const fields: Record<string, string> = Object.create(null)
-  const files: UploadedFile[] = []
-  const writes: Promise<void>[] = []
+  const reading = new UploadReading(options)
   try {
-    await parse(request, options, fields, files, writes)
-    await Promise.all(writes)
+    if (declaredBytes(request) > options.maxBytes + MAX_OVERHEAD_BYTES) throw tooLarge(options.maxBytes)
+    await mkdir(options.directory, { recursive: true })
+    await reading.read(request)
   } catch (error) {
-    await Promise.allSettled(writes)
-    await Promise.all(files.map((file) => rm(file.path, { force: true })))
+    await reading.discard()
+    await drain(request)
     throw error
   }
-  const file = files[0] ?? null
-  if (!file && options.required) throw fieldError(options.field, 'No file was submitted.')
-  return { file, fields }
+  if (!reading.file && options.required) throw fieldError(options.field, 'No file was submitted.')
+  return { file: reading.file, fields: reading.fields }
 }
 
-function parse(
-  request: IncomingMessage,
-  options: { field: string; maxBytes: number; directory: string },
-  fields: Record<string, string>,
-  files: UploadedFile[],
-  writes: Promise<void>[],
-): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  let parser: InstanceType<typeof Busboy>
-  try {
-    parser = new Busboy({
-      headers: request.headers as BusboyHeaders,
-      limits: { files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, fileSize: options.maxBytes, parts: MAX_FIELDS + 1 },
+/** One multipart body under way. */
+class UploadReading {
+  readonly fields: Record<string, string> = Object.create(null)
+  file: (UploadedFile & { sizeBytes: number }) | null = null
+  private readonly options: UploadOptions
+  private sink: WriteStream | null = null
+  private written: Promise<void> = Promise.resolve()
+
+  constructor(options: UploadOptions) {
+    this.options = options
+  }
+
+  async read(request: IncomingMessage): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const parser = newParser(request, this.options.maxBytes)
+    parser.on('field', (name, value, _nameCut, valueCut) => {
+      if (valueCut) reject(fieldError(name, 'The field is too long.'))
+      else if (name !== undefined) this.fields[name] = value
     })
-  } catch {
-    throw new Refusal(400, 'The multipart body cannot be read.')
-  }
-  const fail = (error: Error) => {
-    request.unpipe(parser)
-    request.resume()
-    reject(error)
-  }
-  parser.on('field', (name, value, _nameCut, valueCut) => {
-    if (valueCut) fail(fieldError(name, 'The field is too long.'))
-    else fields[name] = value
-  })
-  parser.on('file', (name, stream, fileName, _encoding, mimeType) => {
-    if (name !== options.field) {
-      stream.resume()
-      return
+    parser.on('file', (name, stream, fileName, _encoding, mimeType) => {
+      // Also a part that nobody wants can end in an error, and an error without a listener ends the process.
+      stream.on('error', () => reject(unreadable()))
+      if (name === this.options.field) this.keep(stream, { fileName, mimeType }, reject)
+      else stream.resume()
+    })
+    parser.on('filesLimit', () => reject(new Refusal(400, 'Send one file.')))
+    parser.on('fieldsLimit', () => reject(tooManyFields()))
+    parser.on('partsLimit', () => reject(tooManyFields()))
+    parser.on('error', () => reject(unreadable()))
+    parser.on('finish', () => resolve())
+    const onCut = () => reject(cutOff())
+    request.on('close', onCut).on('error', onCut)
+    request.pipe(parser)
+    try {
+      await promise
+      await this.written
+    } finally {
+      request.off('close', onCut)
+      request.unpipe(parser)
     }
-    const file = { path: path.join(options.directory, `${newId()}.upload`), fileName: safeName(fileName), mimeType, sizeBytes: 0 }
+  }
+
+  private keep(
+    stream: BusboyFileStream,
+    facts: { fileName: string | undefined; mimeType: string },
+    reject: (error: Error) => void,
+  ): void {
+    const file = {
+      path: path.join(this.options.directory, `${newId()}.upload`),
+      fileName: safeName(facts.fileName),
+      mimeType: facts.mimeType,
+      sizeBytes: 0,
+    }
     const sink = createWriteStream(file.path, { mode: 0o600 })
-    files.push(file)
+    this.file = file
+    this.sink = sink
+    this.written = finished(sink)
+    this.written.catch(reject)
     stream.on('data', (chunk: Buffer) => {
       file.sizeBytes += chunk.length
     })
-    stream.on('limit', () => fail(tooLarge(options.maxBytes)))
-    stream.on('error', fail)
-    sink.on('error', fail)
+    stream.on('limit', () => reject(tooLarge(this.options.maxBytes)))
     stream.pipe(sink)
-    const written = finished(sink)
-    written.catch(() => undefined)
-    writes.push(written)
-  })
-  parser.on('filesLimit', () => fail(new Refusal(400, 'Send one file.')))
-  parser.on('fieldsLimit', () => fail(new Refusal(400, `Send at most ${MAX_FIELDS} fields.`)))
-  parser.on('error', () => fail(new Refusal(400, 'The multipart body cannot be read.')))
-  parser.on('finish', () => resolve())
-  request.on('aborted', () => fail(new Refusal(400, 'The upload was cut off.')))
-  request.pipe(parser)
-  return promise
+  }
+
+  /** Ends the writing, however far it came, and removes the file. */
+  async discard(): Promise<void> {
+    this.sink?.destroy()
+    await this.written.catch(() => undefined)
+    if (this.file) await rm(this.file.path, { force: true })
+  }
+}
+
+function newParser(request: IncomingMessage, maxBytes: number): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: request.headers as BusboyHeaders,
+      limits: {
+        files: 1,
+        fields: MAX_FIELDS,
+        fieldSize: MAX_FIELD_BYTES,
+        fileSize: maxBytes,
+        // One more than may be sent, so that a field or a file too many is named as what it is.
+        parts: MAX_FIELDS + 2,
+        headerPairs: 32,
+        headerSize: 16 * 1024,
+      },
+    })
+  } catch {
+    throw unreadable()
+  }
+}
+
+function unreadable(): Refusal {
+  return new Refusal(400, 'The multipart body cannot be read.')
+}
+
+function tooManyFields(): Refusal {
+  return new Refusal(400, `Send at most ${MAX_FIELDS} fields.`)
 }
 
 /** Base name only, odd characters replaced, so that it may be shown and stored. */
 export function safeName(fileName: string | undefined): string {
   const base = (fileName ?? '').split(/[\\/]/).pop() ?? ''
-  const cleaned = base.replace(/[^\p{L}\p{N}._\- ()]/gu, '_').replace(/\s+/g, ' ').trim().slice(0, MAX_FILE_NAME)
+  const cleaned = base
+    .replace(/[^\p{L}\p{N}._\- ()]/gu, '_')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_FILE_NAME)
   return cleaned === '' ? 'upload' : cleaned
 }
 

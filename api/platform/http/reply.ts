@@ -1,3 +1,4 @@
+import type Koa from 'koa'
 import { BareListRefusal, FieldErrors, Refusal } from '../errors.ts'
 
 /** A reply ready to be written: bytes, so that a stored one can be sent again unchanged. */
@@ -28,4 +29,17 @@ export function replyOfError(error: unknown): SentReply | null {
     return toSentReply(error.status, { detail: error.message, ...code, ...error.extra }, { ...error.headers })
   }
   return null
+}
+
+/** Writes a reply. Koa takes the body of statuses that have none away, and changes the status with the body. */
+export function sendReply(koa: Koa.Context, reply: SentReply): void {
+  koa.status = reply.status
+  for (const [name, value] of Object.entries(reply.headers)) if (name !== 'Content-Type') koa.set(name, value)
+  if (reply.body === null) {
+    koa.body = null
+    koa.status = reply.status
+    return
+  }
+  koa.type = reply.contentType ?? JSON_TYPE
+  koa.body = reply.body
 }

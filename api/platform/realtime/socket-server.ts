@@ -42,7 +42,7 @@ export interface SocketLimits {
   readonly handshakesPerAddress: number
 }
 
-const LIMITS: SocketLimits = { pingMs: 30_000, recheckMs: 4_000, handshakeMs: 2_000, handshakesPerAddress: 200 }
+const LIMITS: SocketLimits = { pingMs: 30_000, recheckMs: 4_000, handshakeMs: 2_000, handshakesPerAddress: 500 }
 const MAX_CLIENT_FRAME_BYTES = 4 * 1024
 /** `closeTimeout` is how long a peer may take to confirm a close; the type package lags behind it. */
 const UPGRADER: ServerOptions & { closeTimeout: number } = {

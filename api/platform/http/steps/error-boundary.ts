@@ -13,7 +13,7 @@ export function replyOfFailure(error: unknown, log: Logger, facts: { requestId: 
     return replyOfError(database) as SentReply
   }
   if (database) return toSentReply(400, { detail: 'A value is out of range or malformed.' })
-  if (error instanceof Error && error.name === 'AbortError') {
+  if (error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')) {
     return toSentReply(503, { detail: 'The request took too long and was stopped.' }, { 'Retry-After': '5' })
   }
   if ((error as { code?: string })?.code === 'ENOSPC') {

@@ -4,6 +4,7 @@ import { sql, sqlOne } from '../../db/sql.ts'
 import { sqlState } from '../../db/transaction.ts'
 import { fieldError, Refusal, unavailable } from '../../errors.ts'
 import type { SentReply } from '../reply.ts'
+import { createTurns } from '../take-turns.ts'
 
 const KEY_MAX_LENGTH = 255
 /** How long a duplicate waits for the first request before it is told to come back. */
@@ -42,7 +43,8 @@ export async function claimKey(ctx: Ctx, request: KeyedRequest): Promise<SentRep
     await sql(ctx, 'set local lock_timeout to default')
     if (claimed.length > 0) return null
   } catch (error) {
-    if (sqlState(error) === '55P03' || sqlState(error) === '57014') throw unavailable('The first request with this key is still running.')
+    if (sqlState(error) === '55P03' || sqlState(error) === '57014')
+      throw unavailable('The first request with this key is still running.')
     throw error
   }
   const stored = await sqlOne<{ request_hash: string; status: number; location: string | null; body: Buffer | null }>(
@@ -56,16 +58,31 @@ export async function claimKey(ctx: Ctx, request: KeyedRequest): Promise<SentRep
   }
   const headers: Record<string, string> = { 'Idempotent-Replay': 'true' }
   if (stored.location !== null) headers.Location = stored.location
-  return { status: stored.status, headers, body: stored.body, contentType: stored.body ? 'application/json; charset=utf-8' : null }
+  return {
+    status: stored.status,
+    headers,
+    body: stored.body,
+    contentType: stored.body ? 'application/json; charset=utf-8' : null,
+  }
 }
 
-/** Completes the claimed key with the reply that is about to be committed. */
+/** Completes the claimed key with the reply that is about to be committed. A refusal is not kept: it may be tried again. */
 export async function storeReply(ctx: Ctx, request: KeyedRequest, reply: SentReply): Promise<void> {
-  await sql(ctx, 'update idempotency_keys set status = $3, location = $4, body = $5 where account_id = $1 and key = $2', [
-    request.accountId,
-    request.key,
-    reply.status,
-    reply.headers.Location ?? null,
-    reply.body,
-  ])
+  const { accountId, key } = request
+  if (reply.status >= 400) {
+    await sql(ctx, 'delete from idempotency_keys where account_id = $1 and key = $2', [accountId, key])
+    return
+  }
+  await sql(
+    ctx,
+    'update idempotency_keys set status = $3, location = $4, body = $5 where account_id = $1 and key = $2',
+    [accountId, key, reply.status, reply.headers.Location ?? null, reply.body],
+  )
+}
+
+const turns = createTurns(WAIT_MS)
+
+/** Repeats within this process wait for each other before they take a connection. */
+export function inTurn<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
+  return turns(`${request.accountId} ${request.key}`, work)
 }
