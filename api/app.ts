@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import Koa from 'koa'
 import { authenticateBearer } from './auth/authenticate-bearer.ts'
+import { serveMetrics } from './operations/serve-metrics.ts'
 import type { Caller, Services } from './platform/context.ts'
 import { notFound } from './platform/errors.ts'
 import { clientAddress } from './platform/http/client-address.ts'
@@ -23,6 +24,7 @@ export function createApp(services: Services, table: readonly Route[] = routes):
   app.on('error', (error) => services.log.debug({ message: error.message }, 'connection error'))
   app.use(answerAlways(services))
   app.use(allowOwnOrigins(services.config))
+  app.use(serveMetrics(services))
   mountRoutes(app, services, table, {
     authenticate: authenticateBearer,
     observe: (facts) => observeRequest(services, facts),
