@@ -6,12 +6,15 @@ import { keyRoutes } from './keys/key.routes.ts'
 import { operationsRoutes } from './operations/operations.routes.ts'
 import { referenceRoutes } from './pages/reference.routes.ts'
 import type { Route } from './platform/http/route.ts'
+import { projectMemberRoutes } from './projects/members/member.routes.ts'
 import { presenceRoutes } from './projects/presence/presence.routes.ts'
-import { taskRoutes } from './tasks/task.routes.ts'
 import { projectRoutes } from './projects/project.routes.ts'
+import { scheduleRoutes } from './schedule/schedule.routes.ts'
+import { taskRoutes } from './tasks/task.routes.ts'
 
 /** Every endpoint of the service, one line a slice. */
 export const routes: readonly Route[] = [
+  ...projectMemberRoutes,
   ...keyRoutes,
   ...calendarRoutes,
   ...projectRoutes,
@@ -22,4 +25,5 @@ export const routes: readonly Route[] = [
   ...presenceRoutes,
   ...referenceRoutes(() => routes),
   ...taskRoutes,
+  ...scheduleRoutes,
 ]

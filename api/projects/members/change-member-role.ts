@@ -1,0 +1,31 @@
+import type { ProjectScope } from '../../access/project-scope.ts'
+import { ROLE } from '../../access/roles.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { lockProjectRow } from '../lock-project-row.ts'
+import { checkBelowOwn } from './add-member.ts'
+import { closeSockets } from './close-sockets.ts'
+import { checkOtherOwner } from './last-owner.ts'
+import { emitMember, memberRoleChanged } from './member.events.ts'
+import { loadMember } from './member.queries.ts'
+import type { ProjectMember } from './project-member.entity.ts'
+
+/** Gives a member another role. The same role again changes and announces nothing. */
+export async function changeMemberRole(
+  ctx: Ctx<ProjectScope>,
+  memberId: string,
+  input: { role: number },
+): Promise<ProjectMember> {
+  const { syncSeq } = await lockProjectRow(ctx, ctx.scope.projectId)
+  const member = await loadMember(ctx, memberId)
+  if (member.role === input.role) return member
+  checkBelowOwn(ctx, input.role)
+  await checkOtherOwner(ctx, member)
+  member.role = input.role
+  member.roleChangedAt = ctx.services.clock.now()
+  member.serverVersion += 1
+  member.syncSeq = syncSeq
+  await ctx.em.flush()
+  emitMember(ctx, memberRoleChanged, member)
+  if (member.role < ROLE.member) closeSockets(ctx, member)
+  return member
+}

@@ -1,0 +1,98 @@
+import type { ProjectScope } from '../../access/project-scope.ts'
+import { ROLE } from '../../access/roles.ts'
+import { actingAccount, type Ctx } from '../../platform/context.ts'
+import { sql, sqlOne } from '../../platform/db/sql.ts'
+import { notFound } from '../../platform/errors.ts'
+import { booleanFilter, orderBySql, searchSql } from '../../platform/http/list-query.ts'
+import { LARGE_LIST, type OffsetPage, pageRequest } from '../../platform/http/paging.ts'
+import { ProjectMember } from './project-member.entity.ts'
+import { loadUserSummaries, type UserSummary } from './user-summary.ts'
+
+export interface MemberView {
+  member: ProjectMember
+  user: UserSummary
+  otherProjectCount: number
+  otherProjectNames: string[]
+}
+
+interface ListQuery {
+  page?: string | undefined
+  page_size?: string | undefined
+  search?: string | undefined
+  ordering?: string | undefined
+  self?: string | undefined
+}
+
+/** Members by role, then username. */
+export async function pageMembers(ctx: Ctx<ProjectScope>, query: ListQuery): Promise<OffsetPage<MemberView>> {
+  const request = pageRequest(query, LARGE_LIST)
+  const params: unknown[] = [ctx.scope.projectId]
+  const where = searchSql(query.search, ['a.username'], params)
+  if (booleanFilter(query.self)) where.push(`m.account_id = $${params.push(actingAccount(ctx).id)}`)
+  const from = `from project_members m join accounts a on a.id = m.account_id
+    where m.project_id = $1 and not m.is_deleted ${where.map((condition) => `and ${condition}`).join(' ')}`
+  const total = await sqlOne<{ count: number }>(ctx, `select count(*)::int as count ${from}`, params)
+  const columns = { role: 'm.role', username: 'a.username', joined_at: 'm.created_at' }
+  const order = orderBySql(query.ordering, columns, 'm.role desc, a.username', 'm.id')
+  const rows = await sql<{ id: string }>(
+    ctx,
+    `select m.id ${from} order by ${order} limit $${params.length + 1} offset $${params.length + 2}`,
+    [...params, request.pageSize, request.offset],
+  )
+  const ids = rows.map((row) => row.id)
+  const members = await ctx.em.find(ProjectMember, { id: { $in: ids } })
+  members.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  return { count: total?.count ?? 0, results: await viewMembers(ctx, members), request }
+}
+
+/** A live membership of the project in scope. */
+export async function loadMember(ctx: Ctx<ProjectScope>, memberId: string): Promise<ProjectMember> {
+  const member = await ctx.em.findOne(
+    ProjectMember,
+    { id: memberId, projectId: ctx.scope.projectId, isDeleted: false },
+    { refresh: true },
+  )
+  if (!member) throw notFound()
+  return member
+}
+
+export async function countOwners(ctx: Pick<Ctx, 'em'>, projectId: string): Promise<number> {
+  return ctx.em.count(ProjectMember, { projectId, isDeleted: false, role: ROLE.owner })
+}
+
+export async function viewMember(ctx: Ctx<unknown>, member: ProjectMember): Promise<MemberView> {
+  const view = (await viewMembers(ctx, [member]))[0]
+  if (!view) throw notFound()
+  return view
+}
+
+async function viewMembers(ctx: Ctx<unknown>, members: readonly ProjectMember[]): Promise<MemberView[]> {
+  const accountIds = members.map((member) => member.accountId)
+  const users = await loadUserSummaries(ctx, accountIds)
+  const others = await otherProjects(ctx, accountIds, members[0]?.projectId)
+  return members.flatMap((member) => {
+    const user = users.get(member.accountId)
+    const other = others.get(member.accountId)
+    return user ? [{ member, user, otherProjectCount: other?.count ?? 0, otherProjectNames: other?.names ?? [] }] : []
+  })
+}
+
+/** How many other projects each person works on. Names only of projects that the caller owns. */
+async function otherProjects(
+  ctx: Ctx<unknown>,
+  accountIds: readonly string[],
+  projectId: string | undefined,
+): Promise<Map<string, { count: number; names: string[] }>> {
+  if (!projectId) return new Map()
+  const rows = await sql<{ account_id: string; count: number; names: string[] | null }>(
+    ctx,
+    `select m.account_id, count(*)::int as count, array_agg(p.name order by p.name) filter (where own.id is not null) as names
+     from project_members m
+     join projects p on p.id = m.project_id and not p.is_deleted and not p.is_archived
+     left join project_members own on own.project_id = p.id and own.account_id = $3 and own.role = $4 and not own.is_deleted
+     where m.account_id = any($1::uuid[]) and m.project_id <> $2 and not m.is_deleted
+     group by m.account_id`,
+    [accountIds, projectId, actingAccount(ctx).id, ROLE.owner],
+  )
+  return new Map(rows.map((row) => [row.account_id, { count: row.count, names: row.names ?? [] }]))
+}
