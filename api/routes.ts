@@ -9,6 +9,7 @@ import type { Route } from './platform/http/route.ts'
 import { projectMemberRoutes } from './projects/members/member.routes.ts'
 import { presenceRoutes } from './projects/presence/presence.routes.ts'
 import { projectRoutes } from './projects/project.routes.ts'
+import { projectStateRoutes } from './projects/project-state.routes.ts'
 import { scheduleRoutes } from './schedule/schedule.routes.ts'
 import { taskRoutes } from './tasks/task.routes.ts'
 
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...projectMemberRoutes,
   ...keyRoutes,
   ...calendarRoutes,
+  ...projectStateRoutes,
   ...projectRoutes,
   ...authRoutes,
   ...dependencyRoutes,

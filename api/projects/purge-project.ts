@@ -1,0 +1,20 @@
+import type { Ctx } from '../platform/context.ts'
+import { sql } from '../platform/db/sql.ts'
+
+/** What belongs to a project, children first. Its key stays in `issued_keys`: it is never given again. */
+const STATEMENTS = [
+  'delete from dependencies where predecessor_project_id = $1 or successor_project_id = $1',
+  'delete from task_schedules where task_id in (select id from tasks where project_id = $1)',
+  'delete from tasks where project_id = $1',
+  'delete from monte_carlo_runs where project_id = $1',
+  'delete from project_calendar_overlays where project_id = $1',
+  'delete from project_members where project_id = $1',
+  'update issued_keys set retired_at = coalesce(retired_at, now()) where object_id = $1',
+  'delete from projects where id = $1',
+  'delete from project_counters where project_id = $1',
+]
+
+/** Removes a project and all that hangs on it for good. */
+export async function purgeProject(ctx: Pick<Ctx, 'em'>, projectId: string): Promise<void> {
+  for (const statement of STATEMENTS) await sql(ctx, statement, [projectId])
+}

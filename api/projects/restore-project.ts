@@ -1,0 +1,33 @@
+import { atLeast, ROLE } from '../access/roles.ts'
+import type { Ctx } from '../platform/context.ts'
+import { forbidden, notFound, refuseUnless } from '../platform/errors.ts'
+import { Program } from '../programs/program.entity.ts'
+import { requestRecompute } from '../schedule/request-recompute.ts'
+import { lockProjectRow, touchProject } from './lock-project-row.ts'
+import type { Project } from './project.entity.ts'
+import { emitProject, projectRestored } from './project.events.ts'
+import { linkedProjects, restoreChildren } from './project-children.ts'
+import { listTrash } from './trash.ts'
+
+/** Takes a project out of the caller's trash. A program that is gone meanwhile is left. */
+export async function restoreProject(ctx: Ctx<unknown>, projectId: string): Promise<Project> {
+  const trashed = (await listTrash(ctx)).find((each) => each.id === projectId.toLowerCase())
+  if (!trashed) throw notFound()
+  refuseUnless(atLeast(trashed.role, ROLE.owner), () => forbidden())
+  const locked = await lockProjectRow(ctx, trashed.id, { whenArchived: 'allowed', whenDeleted: 'allowed' })
+  const { project, syncSeq } = locked
+  const { deletedAt } = project
+  if (!project.isDeleted || !deletedAt) throw notFound()
+  if (project.programId && !(await ctx.em.findOne(Program, { id: project.programId, isDeleted: false }))) {
+    project.programId = null
+  }
+  project.isDeleted = false
+  project.deletedAt = null
+  project.deletedById = null
+  touchProject(ctx, locked)
+  await ctx.em.flush()
+  await restoreChildren(ctx, { projectId: project.id, syncSeq, deletedAt })
+  for (const id of [project.id, ...(await linkedProjects(ctx, project.id))]) requestRecompute(ctx, id)
+  emitProject(ctx, projectRestored, project.id)
+  return project
+}

@@ -1,0 +1,46 @@
+import type { ProjectScope } from '../access/project-scope.ts'
+import { ROLE } from '../access/roles.ts'
+import { Account } from '../auth/account.entity.ts'
+import { actingAccount, type Ctx } from '../platform/context.ts'
+import { notFound, Refusal, refuseUnless } from '../platform/errors.ts'
+import { emit } from '../platform/events/define-event.ts'
+import { isUuid } from '../platform/ids.ts'
+import { type LockedProject, lockProjectRow, touchProject } from './lock-project-row.ts'
+import { ProjectMember } from './members/project-member.entity.ts'
+import type { Project } from './project.entity.ts'
+import { projectTransferred } from './project.events.ts'
+
+/** Makes another member the Owner; the acting one becomes Project Manager. */
+export async function transferProject(ctx: Ctx<ProjectScope>, newOwner: unknown): Promise<Project> {
+  refuseUnless(
+    typeof newOwner === 'string' && isUuid(newOwner),
+    () => new Refusal(400, 'Send new_owner_user_id, the id of a member.'),
+  )
+  const newOwnerId = newOwner.toLowerCase()
+  const locked = await lockProjectRow(ctx, ctx.scope.projectId)
+  const { project } = locked
+  const ownId = actingAccount(ctx).id
+  if (newOwnerId === ownId) return project
+  refuseUnless(await ctx.em.findOne(Account, { id: newOwnerId, isActive: true }), notFound)
+  const target = await findMember(ctx, project.id, newOwnerId)
+  refuseUnless(target, () => new Refusal(400, 'The new Owner must be a member of the project.'))
+  const own = await findMember(ctx, project.id, ownId)
+  setRole(ctx, target, ROLE.owner, locked)
+  if (own) setRole(ctx, own, ROLE.manager, locked)
+  touchProject(ctx, locked)
+  await ctx.em.flush()
+  emit(ctx, projectTransferred, { projectId: project.id, payload: { id: project.id, new_owner_id: newOwnerId } })
+  return project
+}
+
+function findMember(ctx: Ctx<unknown>, projectId: string, accountId: string): Promise<ProjectMember | null> {
+  return ctx.em.findOne(ProjectMember, { projectId, accountId, isDeleted: false })
+}
+
+function setRole(ctx: Ctx<unknown>, member: ProjectMember, role: number, { syncSeq }: LockedProject): void {
+  if (member.role === role) return
+  member.role = role
+  member.roleChangedAt = ctx.services.clock.now()
+  member.serverVersion += 1
+  member.syncSeq = syncSeq
+}
