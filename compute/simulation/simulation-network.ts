@@ -39,6 +39,7 @@ export interface SimulationNetwork {
   edgeCap: Float64Array
   /** The latest recorded or computed finish of a completed task; `NO_DAY` for none. */
   latestDoneDay: number
+  isAllDone: boolean
   calendarsInUse: number[]
   /** Null with one calendar, whose own offsets then serve. */
   ruler: UnionRuler | null
@@ -79,6 +80,7 @@ export function prepareNetwork(
     edgeAdd: new Float64Array(edgeCount),
     edgeCap: new Float64Array(edgeCount).fill(Number.POSITIVE_INFINITY),
     latestDoneDay: NO_DAY,
+    isAllDone: isConstant.every((flag, node) => flag === 1 || isSummaryStart[node] === 1),
     calendarsInUse: [...new Set(calendar)].filter((index) => index >= 0).sort((left, right) => left - right),
     ruler: null,
     table,

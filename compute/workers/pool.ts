@@ -7,6 +7,10 @@ import type { ScheduleResult } from '../cpm/schedule-result.ts'
 import { DEFAULT_LIMITS, type ScheduleLimits } from '../model/limits.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
+import { BLOCK_RUNS } from '../simulation/sample-durations.ts'
+import { blockCount } from '../simulation/simulate.ts'
+import { type CheckedOptions, checkOptions, type SimulationOptions } from '../simulation/simulation-options.ts'
+import type { SimulationResult } from '../simulation/simulation-result.ts'
 import { ComputeFailure } from './failure.ts'
 import type { Outcome, ResidentColumns, WorkerTasks } from './protocol.ts'
 
@@ -16,11 +20,18 @@ export interface ComputePoolOptions {
   maxQueue: number
   deadlineMs: number
   limits?: ScheduleLimits
+  /** Heap a thread may use; one that needs more dies alone. Typed arrays lie outside it. */
+  heapMb?: number
 }
 
 export interface JobOptions {
   deadlineMs?: number
   signal?: AbortSignal
+}
+
+export interface SimulationJobOptions extends JobOptions {
+  /** Called as runs are finished; a job without it is not cut finer than the threads need. */
+  onProgress?: (finishedRuns: number, runs: number) => void
 }
 
 export interface ComputePoolStats {
@@ -33,6 +44,7 @@ export interface ComputePoolStats {
 
 export interface ComputePool {
   schedule(columns: ScheduleColumns, options?: JobOptions): Promise<ScheduleResult>
+  simulate(columns: ScheduleColumns, options: SimulationOptions, job?: SimulationJobOptions): Promise<SimulationResult>
   stats(): ComputePoolStats
   close(): Promise<void>
 }
@@ -40,6 +52,23 @@ export interface ComputePool {
 /** Starts a pool of threads. Close it, or the process stays alive. */
 export function createComputePool(options: ComputePoolOptions): ComputePool {
   return new ThreadedComputePool(options)
+}
+
+/** Below this many task-runs one thread is faster than two that have to be woken. */
+const SPLIT_TASK_RUNS = 150_000
+/** Pieces a simulation with progress is cut into. */
+const PROGRESS_PIECES = 20
+
+/** Options are checked before anything is posted, so that a cap is refused at once. */
+function checkedFor(columns: ScheduleColumns, options: SimulationOptions): CheckedOptions {
+  const parents = new Set(columns.parentIndex)
+  parents.delete(-1)
+  try {
+    return checkOptions(options, columns.taskCount - parents.size)
+  } catch (error) {
+    if (error instanceof PlanRefusal) throw new ComputeFailure('refused', error.detail, { refusal: error })
+    throw error
+  }
 }
 
 /** What the pieces of one job share: when to stop, and why. */
@@ -61,6 +90,7 @@ class ThreadedComputePool implements ComputePool {
       filename: new URL('./entry.ts', import.meta.url).href,
       minThreads: options.threads,
       maxThreads: options.threads,
+      ...(options.heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: options.heapMb } }),
     })
     // A thread that dies idle is replaced; without a listener its error would end the process.
     this.#threads.on('error', () => undefined)
@@ -68,6 +98,30 @@ class ThreadedComputePool implements ComputePool {
 
   schedule(columns: ScheduleColumns, options: JobOptions = {}): Promise<ScheduleResult> {
     return this.#admit(columns, options, (job) => this.#send('schedule', { plan: this.#resident(columns) }, job))
+  }
+
+  simulate(
+    columns: ScheduleColumns,
+    options: SimulationOptions,
+    jobOptions: SimulationJobOptions = {},
+  ): Promise<SimulationResult> {
+    return this.#admit(columns, jobOptions, async (job) => {
+      const task = { plan: this.#resident(columns), options: checkedFor(columns, options) }
+      const isSmall = columns.taskCount * options.runs < SPLIT_TASK_RUNS || this.#options.threads === 1
+      if (isSmall && jobOptions.onProgress === undefined) return this.#send('simulateWhole', task, job)
+      const { sinks, nodeCount } = await this.#send('openSimulation', task, job)
+      const blocks = blockCount(task.options.runs)
+      const { threads } = this.#options
+      const pieces = jobOptions.onProgress === undefined ? threads : Math.max(threads, PROGRESS_PIECES)
+      let finishedBlocks = 0
+      await this.#spread(blocks, pieces, async (from, to) => {
+        await this.#send('runPiece', { ...task, sinks, from, to }, job)
+        finishedBlocks += to - from
+        jobOptions.onProgress?.(Math.min(finishedBlocks * BLOCK_RUNS, task.options.runs), task.options.runs)
+      })
+      await this.#spread(nodeCount, threads, (from, to) => this.#send('gatherPiece', { ...task, sinks, from, to }, job))
+      return this.#send('closeSimulation', { ...task, sinks, from: 0, to: 0 }, job)
+    })
   }
 
   stats(): ComputePoolStats {
@@ -106,6 +160,14 @@ class ThreadedComputePool implements ComputePool {
       clearTimeout(timer)
       options.signal?.removeEventListener('abort', onAbort)
     }
+  }
+
+  /** Cuts a range into about equal pieces and waits for all of them. */
+  async #spread(count: number, pieces: number, work: (from: number, to: number) => Promise<unknown>): Promise<void> {
+    const size = Math.max(1, Math.ceil(count / pieces))
+    const all: Promise<unknown>[] = []
+    for (let from = 0; from < count; from += size) all.push(work(from, Math.min(from + size, count)))
+    await Promise.all(all)
   }
 
   async #send<Name extends keyof WorkerTasks>(
