@@ -75,7 +75,10 @@ class UploadReading {
     parser.on('partsLimit', () => reject(tooManyFields()))
     parser.on('error', () => reject(unreadable()))
     parser.on('finish', () => resolve())
-    const onCut = () => reject(cutOff())
+    // A request closes also when it has come in whole, which may be before the parser has read it all.
+    const onCut = () => {
+      if (!request.complete) reject(cutOff())
+    }
     request.on('close', onCut).on('error', onCut)
     request.pipe(parser)
     try {

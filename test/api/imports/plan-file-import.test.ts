@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { startApp, type TestApp, type TestUser } from '../../support/start-app.ts'
+
+const mspdi = (name: string) => readFileSync(new URL(`../../../fixtures/plans/${name}`, import.meta.url))
+
+/** A plan of five tasks: a phase with two leaves linked FS+2 days, a milestone, a seven-day task calendar. */
+const PLAN = `<?xml version="1.0" encoding="UTF-8"?>
+<Project xmlns="http://schemas.microsoft.com/project">
+  <Name>Quay wall</Name><StartDate>2026-03-02T08:00:00</StartDate><StatusDate>2026-03-02T08:00:00</StatusDate><CalendarUID>1</CalendarUID><MinutesPerDay>480</MinutesPerDay>
+  <Calendars><Calendar><UID>1</UID><Name>Standard</Name><IsBaseCalendar>1</IsBaseCalendar><BaseCalendarUID>-1</BaseCalendarUID><WeekDays>
+    ${[1, 7].map((day) => `<WeekDay><DayType>${day}</DayType><DayWorking>0</DayWorking></WeekDay>`).join('')}
+    ${[2, 3, 4, 5, 6].map((day) => `<WeekDay><DayType>${day}</DayType><DayWorking>1</DayWorking><WorkingTimes><WorkingTime><FromTime>08:00:00</FromTime><ToTime>16:00:00</ToTime></WorkingTime></WorkingTimes></WeekDay>`).join('')}
+  </WeekDays></Calendar></Calendars>
+  <Tasks>
+    ${task(1, 'Works', 1, 'PT0H0M0S', { summary: 1 })}
+    ${task(2, 'Survey', 2, 'PT40H0M0S')}
+    ${task(3, 'Piling', 2, 'PT24H0M0S', { link: { uid: 2, type: 1, lag: 9600 } })}
+    ${task(4, 'Quay open', 1, 'PT0H0M0S', { milestone: 1, link: { uid: 3, type: 1, lag: 0 } })}
+  </Tasks>
+</Project>`
+
+interface TaskFacts {
+  summary?: number
+  milestone?: number
+  link?: { uid: number; type: number; lag: number }
+}
+
+function task(uid: number, name: string, level: number, duration: string, facts: TaskFacts = {}): string {
+  const link = facts.link
+    ? `<PredecessorLink><PredecessorUID>${facts.link.uid}</PredecessorUID><Type>${facts.link.type}</Type><LinkLag>${facts.link.lag}</LinkLag><LagFormat>7</LagFormat></PredecessorLink>`
+    : ''
+  return `<Task><UID>${uid}</UID><ID>${uid}</ID><Name>${name}</Name><OutlineLevel>${level}</OutlineLevel><Duration>${duration}</Duration><DurationFormat>7</DurationFormat>
+    <Summary>${facts.summary ?? 0}</Summary><Milestone>${facts.milestone ?? 0}</Milestone>${link}</Task>`
+}
+
+async function waitImport(app: TestApp, user: TestUser, projectId: string) {
+  await app.runJobs()
+  const { body } = await user.get(`/projects/${projectId}/imports/`)
+  return body.results[0]
+}
+
+const LINK_TO_3 =
+  '<PredecessorLink><PredecessorUID>3</PredecessorUID><Type>1</Type><LinkLag>0</LinkLag><LagFormat>7</LagFormat></PredecessorLink>'
+
+t.test('a plan file becomes a new project with its tree, links and schedule', async (t) => {
+  const app = await startApp(t)
+  const planner = await app.user('planner')
+  const accepted = await planner.upload('/projects/import/planfile/', { name: 'quay.xml', bytes: PLAN })
+  t.equal(accepted.status, 202)
+  t.match(accepted.body, { queued: true, project_id: String, import_request_id: String })
+  const projectId = accepted.body.project_id as string
+  const imported = await waitImport(app, planner, projectId)
+  t.match(imported, { status: 'done', filename: 'quay.xml', creates_project: true, task_count: 4 })
+
+  const project = await planner.get(`/projects/${projectId}/`)
+  t.match(project.body, { name: 'Quay wall', start_date: '2026-03-02' })
+  const { body } = await planner.get(`/tasks/?project=${projectId}&ordering=wbs_path`)
+  const rows = body.results.map((row: Record<string, unknown>) => [
+    row.wbs_path,
+    row.name,
+    row.early_start,
+    row.early_finish,
+    row.source_kind,
+  ])
+  // Survey Mon 2 - Fri 6 March; Piling starts two working days after Monday 9: Wed 11 - Fri 13; the milestone falls on Mon 16.
+  t.same(rows, [
+    ['1', 'Works', '2026-03-02', '2026-03-13', 'msproject_import'],
+    ['1.1', 'Survey', '2026-03-02', '2026-03-06', 'msproject_import'],
+    ['1.2', 'Piling', '2026-03-11', '2026-03-13', 'msproject_import'],
+    ['2', 'Quay open', '2026-03-16', '2026-03-16', 'msproject_import'],
+  ])
+  t.equal(body.results[0].is_phase, true)
+  t.equal(body.results[1].is_untouched_seed, true)
+  const edges = await planner.get(`/dependencies/?project=${projectId}`)
+  t.equal(edges.body.count, 2)
+})
+
+t.test('a plan file adds to an existing project below what it holds', async (t) => {
+  const app = await startApp(t)
+  const project = await app.owner.post('/projects/', { name: 'Harbour', start_date: '2026-05-04' })
+  const projectId = project.body.id as string
+  await app.owner.post('/tasks/', { project: projectId, name: 'Already here', duration: 3 })
+  const accepted = await app.owner.upload(`/projects/${projectId}/import/planfile/`, { name: 'quay.xml', bytes: PLAN })
+  t.equal(accepted.status, 202)
+  t.match(await waitImport(app, app.owner, projectId), { status: 'done', creates_project: false })
+  const { body } = await app.owner.get(`/tasks/?project=${projectId}&ordering=wbs_path`)
+  t.same(
+    body.results.map((row: { wbs_path: string }) => row.wbs_path),
+    ['1', '2', '2.1', '2.2', '3'],
+  )
+  const after = await app.owner.get(`/projects/${projectId}/`)
+  t.match(after.body, { name: 'Harbour', start_date: '2026-05-04' }, 'name and start stay the project’s own')
+})
+
+t.test('a bundled plan written for the importer tests imports with every task and link', async (t) => {
+  const app = await startApp(t)
+  const accepted = await app.owner.upload('/projects/import/planfile/', {
+    name: 'harbour.xml',
+    bytes: mspdi('harbour.xml'),
+  })
+  const imported = await waitImport(app, app.owner, accepted.body.project_id)
+  t.equal(imported.status, 'done')
+  const counted = await app.sql<{ tasks: number; errors: number }>(
+    `select (select count(*)::int from tasks) as tasks, (select count(*)::int from outbox_events where socket_name = 'cpm_error') as errors`,
+  )
+  t.equal(counted[0]?.tasks, imported.task_count)
+  t.equal(counted[0]?.errors, 0)
+})
+
+t.test('a broken plan file ends as a dead import with its reason and leaves the project as it was', async (t) => {
+  const app = await startApp(t)
+  const project = await app.owner.post('/projects/', { name: 'Harbour', start_date: '2026-05-04' })
+  const projectId = project.body.id as string
+  const files: [string, string, string][] = [
+    ['cut.xml', PLAN.slice(0, 900), 'unreadable_file'],
+    [
+      'entity.xml',
+      '<!DOCTYPE x [<!ENTITY a "b">]><Project xmlns="http://schemas.microsoft.com/project"><Tasks/></Project>',
+      'unsupported_format',
+    ],
+    [
+      'cycle.xml',
+      PLAN.replace(
+        '<UID>2</UID><ID>2</ID><Name>Survey</Name>',
+        `${LINK_TO_3}<UID>2</UID><ID>2</ID><Name>Survey</Name>`,
+      ),
+      'cyclic_dependency',
+    ],
+  ]
+  for (const [name, bytes, code] of files) {
+    const accepted = await app.owner.upload(`/projects/${projectId}/import/planfile/`, { name, bytes })
+    t.equal(accepted.status, 202, name)
+    const imported = await waitImport(app, app.owner, projectId)
+    t.equal(imported.status, 'dead', name)
+    const stored = await app.sql<{ error_code: string; error_detail: string }>(
+      'select error_code, error_detail from import_requests where id = $1',
+      [imported.id],
+    )
+    t.equal(stored[0]?.error_code, code, stored[0]?.error_detail)
+  }
+  const rows = await app.sql<{ status: string; error_code: string | null; content: unknown }>(
+    'select status, error_code, content from import_requests order by requested_at',
+  )
+  t.ok(
+    rows.every((row) => row.content === null),
+    'the bytes are gone with the end of the import',
+  )
+  t.equal((await app.owner.get(`/tasks/?project=${projectId}`)).body.count, 0)
+})
+
+t.test('uploads are refused before anything is stored', async (t) => {
+  const app = await startApp(t, { env: { PLANFILE_MAX_UPLOAD_MB: '1' } })
+  const project = await app.owner.post('/projects/', { name: 'Harbour', start_date: '2026-05-04' })
+  const path = `/projects/${project.body.id}/import/planfile/`
+  const member = await app.user('member')
+  await app.owner.post(`/projects/${project.body.id}/members/`, { user: member.account.id, role: 200 })
+  t.equal((await member.upload(path, { name: 'a.xml', bytes: PLAN })).status, 403, 'Resource Manager')
+  t.equal((await (await app.user('outsider')).upload(path, { name: 'a.xml', bytes: PLAN })).status, 404, 'outsider')
+  t.equal((await app.owner.post(path, { file: 'x' })).status, 415, 'JSON body')
+  t.match((await app.owner.upload(path, { name: 'a.pdf', bytes: 'x' })).body, { file: [String] })
+  t.equal((await app.owner.upload(path, { name: 'a.xml', bytes: 'x'.repeat(1_100_000) })).status, 413)
+  t.equal((await app.sql('select 1 from import_requests')).length, 0)
+  await app.owner.post(`/projects/${project.body.id}/archive/`)
+  t.equal((await app.owner.upload(path, { name: 'a.xml', bytes: PLAN })).status, 403, 'archived')
+})
