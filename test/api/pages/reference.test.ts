@@ -1,0 +1,72 @@
+import t from 'tap'
+import { routes } from '../../../api/routes.ts'
+import { startApp } from '../../support/start-app.ts'
+
+t.test('the schema and the reference page', async (t) => {
+  const app = await startApp(t)
+
+  t.test('the schema is OpenAPI 3.1 and lists every operation that answers, itself included', async (t) => {
+    const schema = await app.anonymous.get('/schema/')
+    t.equal(schema.status, 200)
+    t.match(schema.headers.get('content-type'), /^application\/json/)
+    t.match(schema.body.openapi, /^3\.1/)
+    for (const { method, path } of routes) {
+      t.ok(schema.body.paths[`/api/v1${path}`]?.[method.toLowerCase()], `${method} ${path}`)
+    }
+    t.ok(schema.body.paths['/api/v1/docs/'].get)
+    t.strictSame(schema.body.paths['/api/v1/docs/'].get.security, [])
+  })
+
+  t.test('operation ids are unique, so that clients can be generated', async (t) => {
+    const schema = await app.anonymous.get('/schema/')
+    const ids = Object.values<Record<string, { operationId: string }>>(schema.body.paths).flatMap((item) =>
+      Object.values(item).map((operation) => operation.operationId),
+    )
+    t.equal(new Set(ids).size, ids.length)
+  })
+
+  t.test('both are answered 304 to a caller who has them', async (t) => {
+    for (const path of ['/schema/', '/docs/']) {
+      const first = await app.anonymous.get(path)
+      const etag = first.headers.get('etag')
+      t.match(etag, /^"[\w-]+"$/)
+      for (const known of [etag!, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const again = await app.anonymous.get(path, { 'If-None-Match': known })
+        t.equal(again.status, 304, `${path} ${known}`)
+        t.equal(again.text, '')
+      }
+      t.equal((await app.anonymous.get(path, { 'If-None-Match': '"other"' })).status, 200)
+    }
+  })
+
+  t.test('the page lists every operation and is a document of its own', async (t) => {
+    const page = await app.anonymous.get('/docs/')
+    t.equal(page.status, 200)
+    t.match(page.headers.get('content-type'), /^text\/html/)
+    for (const { method, path } of routes) {
+      const shown = `/api/v1${path}`.replace(/\{\w+\}/g, (name) => `<i>${name}</i>`)
+      t.ok(page.text.includes(`${method}</b> <code>${shown}</code>`), `${method} ${path}`)
+    }
+    t.notMatch(page.text, /(src|href)="(https?:)?\/\//, 'nothing is loaded from or linked to outside')
+    t.notMatch(page.text, /@import|url\(/)
+    t.notMatch(page.text, / style="| on\w+="/, 'the policy would block these')
+  })
+
+  t.test('the policy allows exactly the style and script of the page', async (t) => {
+    const page = await app.anonymous.get('/docs/')
+    const policy = page.headers.get('content-security-policy') ?? ''
+    t.match(policy, /^default-src 'none';/)
+    t.match(policy, /frame-ancestors 'none'/)
+    t.notMatch(policy, /unsafe|https?:|\*/)
+    for (const tag of ['style', 'script']) {
+      const content = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(page.text)?.[1] ?? ''
+      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
+      t.ok(policy.includes(`${tag}-src 'sha256-${Buffer.from(digest).toString('base64')}'`), tag)
+    }
+  })
+
+  t.test('a wrong token does not keep anyone from the reference', async (t) => {
+    const reply = await app.anonymous.get('/docs/', { Authorization: 'Bearer nonsense' })
+    t.equal(reply.status, 200)
+  })
+})
