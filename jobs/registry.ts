@@ -3,8 +3,10 @@ import { runImport } from '../api/imports/import.jobs.ts'
 import type { Services } from '../api/platform/context.ts'
 import { cleanQueue } from '../api/platform/queue/clean-queue.jobs.ts'
 import type { JobContract } from '../api/platform/queue/define-job.ts'
+import { recomputeProject } from '../api/schedule/schedule.jobs.ts'
 import { runImportBody } from './imports/run-import.ts'
 import { cleanQueueBody } from './maintenance/clean-queue.ts'
+import { recomputeProjectBody } from './schedule/recompute-project.ts'
 
 /** What a job does. It may run more than once, so running it again must be harmless. */
 export type JobBody<P extends object> = (services: Services, payload: P, helpers: JobHelpers) => Promise<void>
@@ -23,6 +25,7 @@ export function register<P extends object>(contract: JobContract<P>, body: JobBo
 /** Every job, one line each. */
 export const registry: readonly RegisteredJob[] = [
   register(cleanQueue, cleanQueueBody),
+  register(recomputeProject, recomputeProjectBody),
   register(runImport, runImportBody),
 ]
 

@@ -1,0 +1,76 @@
+import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
+import type { LoadedSchedule } from './load-schedule.ts'
+import { LINK_FLAG, ROW_FLAG } from './schedule.queries.ts'
+import { uuidText } from './uuid-index.ts'
+
+/** What a pass has to write: only what differs from what the last one stored. */
+export interface ScheduleChanges {
+  /** Tasks of the columns whose computed fields differ. */
+  readonly tasks: Int32Array
+  /** Rows that carry values of an earlier pass and left the schedulable set. */
+  readonly clearedRows: Int32Array
+  readonly drivingLinkIds: string[]
+  readonly slackLinkIds: string[]
+}
+
+/** A milestone occupies one moment: its finishes are its starts. */
+export function pinMilestones({ rows, input }: LoadedSchedule, result: ScheduleResult): void {
+  for (let task = 0; task < input.rowOfTask.length; task++) {
+    const row = input.rowOfTask[task] as number
+    if (((rows.flags[row] as number) & ROW_FLAG.milestone) === 0) continue
+    result.earlyFinishDay[task] = result.earlyStartDay[task] as number
+    result.lateFinishDay[task] = result.lateStartDay[task] as number
+  }
+}
+
+/** Compares in memory with the stored values that were read in the same statement as the input. */
+export function findChanges(loaded: LoadedSchedule, result: ScheduleResult | null): ScheduleChanges {
+  return {
+    tasks: result ? changedTasks(loaded, result) : new Int32Array(0),
+    clearedRows: clearedRows(loaded),
+    ...changedLinks(loaded, result),
+  }
+}
+
+function changedTasks({ rows, input }: LoadedSchedule, result: ScheduleResult): Int32Array {
+  const { stored, flags } = rows
+  const changed = new Int32Array(input.rowOfTask.length)
+  let count = 0
+  for (let task = 0; task < input.rowOfTask.length; task++) {
+    const row = input.rowOfTask[task] as number
+    const flag = flags[row] as number
+    const isSame =
+      (flag & ROW_FLAG.stored) !== 0 &&
+      ((flag & ROW_FLAG.critical) !== 0) === (result.isCritical[task] === 1) &&
+      stored.earlyStartDay[row] === result.earlyStartDay[task] &&
+      stored.earlyFinishDay[row] === result.earlyFinishDay[task] &&
+      stored.lateStartDay[row] === result.lateStartDay[task] &&
+      stored.lateFinishDay[row] === result.lateFinishDay[task] &&
+      stored.scheduledStartDay[row] === result.scheduledStartDay[task] &&
+      stored.totalFloatDays[row] === result.totalFloatDays[task] &&
+      stored.freeFloatDays[row] === result.freeFloatDays[task]
+    if (!isSame) changed[count++] = task
+  }
+  return changed.subarray(0, count)
+}
+
+function clearedRows({ rows, input }: LoadedSchedule): Int32Array {
+  const isLeftOver = (flag: number, row: number) => (flag & ROW_FLAG.stored) !== 0 && input.taskOfRow[row] === -1
+  return Int32Array.from(rows.flags.keys()).filter((row) => isLeftOver(rows.flags[row] as number, row))
+}
+
+function changedLinks({ rows, input }: LoadedSchedule, result: ScheduleResult | null) {
+  const isDriving = new Uint8Array(rows.linkFlags.length)
+  input.rowOfLink.forEach((row, link) => {
+    isDriving[row] = result?.isDriving[link] ?? 0
+  })
+  const drivingLinkIds: string[] = []
+  const slackLinkIds: string[] = []
+  for (let row = 0; row < isDriving.length; row++) {
+    const isStoredDriving = ((rows.linkFlags[row] as number) & LINK_FLAG.driving) !== 0
+    if (isStoredDriving === (isDriving[row] === 1)) continue
+    const ids = isDriving[row] === 1 ? drivingLinkIds : slackLinkIds
+    ids.push(uuidText(rows.linkWords, row))
+  }
+  return { drivingLinkIds, slackLinkIds }
+}

@@ -1,0 +1,193 @@
+// From stored rows to the columns the engine takes: ids become positions, rows outside the schedulable set fall away
+// and hand their children to the nearest ancestor inside it.
+
+import { parseCivilDay } from '../../compute/calendar/civil-day.ts'
+import {
+  allocateColumns,
+  type CalendarColumns,
+  calendarColumns,
+  DELIVERY_MODE,
+  NO_DAY,
+  NO_ESTIMATE,
+  type ScheduleColumns,
+} from '../../compute/model/schedule-columns.ts'
+import type { ScheduleCalendar } from '../calendars/project-calendar.ts'
+import { LINK_FLAG, type PassProject, ROW_FLAG, type ScheduleRows } from './schedule.queries.ts'
+import { UuidIndex, uuidText } from './uuid-index.ts'
+
+/** The engine's input, and which rows its tasks and links come from. */
+export interface ScheduleGraphInput {
+  readonly columns: ScheduleColumns
+  readonly rowIndex: UuidIndex
+  /** Row of each task of the columns, in id order. */
+  readonly rowOfTask: Int32Array
+  /** -1 for rows outside the schedulable set. */
+  readonly taskOfRow: Int32Array
+  /** Row of each link of the columns. */
+  readonly rowOfLink: Int32Array
+}
+
+export interface PassFacts {
+  readonly projects: readonly PassProject[]
+  /** By project id. */
+  readonly projectCalendars: ReadonlyMap<string, ScheduleCalendar>
+  /** Calendars of single tasks by calendar id. */
+  readonly taskCalendars: ReadonlyMap<string, ScheduleCalendar>
+  /** Null in a pass over a program. */
+  readonly statusDate: string | null
+}
+
+export function graphFromRows(rows: ScheduleRows, facts: PassFacts): ScheduleGraphInput {
+  const rowIndex = new UuidIndex(rows.taskWords)
+  const { rowOfTask, taskOfRow } = numberTasks(rows)
+  const links = numberLinks(rows, rowIndex, taskOfRow)
+  const columns = allocateColumns(rowOfTask.length, links.rowOfLink.length)
+  const startDays = facts.projects.map((project) => dayOf(project.startDate))
+  columns.projectStartDay = Math.min(...startDays)
+  columns.statusDay = facts.statusDate === null ? NO_DAY : dayOf(facts.statusDate)
+  const calendarOfRow = fillCalendars(columns, rows, facts)
+  const rowOfParent = positionsOf(rowIndex, rows.parentWords)
+  for (let task = 0; task < rowOfTask.length; task++) {
+    const row = rowOfTask[task] as number
+    fillTask(columns, task, rows, row)
+    // Rows come in id order, which is the order ties are broken in.
+    columns.idRank[task] = task
+    columns.parentIndex[task] = nearestTask(rowOfParent, taskOfRow, row)
+    columns.calendarIndex[task] = calendarOfRow(row)
+    // Every task waits for its own project's start, also where a pass spans a program.
+    const startDay = startDays[rows.projectIndex[row] as number] as number
+    if (startDay > columns.projectStartDay && startDay > (columns.plannedStartDay[task] as number)) {
+      columns.plannedStartDay[task] = startDay
+    }
+  }
+  fillLinks(columns, rows, links)
+  if (rows.estimates) fillEstimates(columns, rows, rowOfTask, facts)
+  // Ids only serve the wording of a refusal and cost more than the pass, so they are made when asked for.
+  const ids = () => Array.from(rowOfTask, (row) => rowIndex.textAt(row))
+  Object.defineProperty(columns, 'ids', { get: ids, enumerable: false })
+  return { columns, rowIndex, rowOfTask, taskOfRow, rowOfLink: links.rowOfLink }
+}
+
+function dayOf(date: string): number {
+  return parseCivilDay(date) ?? NO_DAY
+}
+
+function numberTasks(rows: ScheduleRows) {
+  const rowCount = rows.flags.length
+  const taskOfRow = new Int32Array(rowCount).fill(-1)
+  const rowOfTask = new Int32Array(rowCount)
+  let taskCount = 0
+  for (let row = 0; row < rowCount; row++) {
+    if (((rows.flags[row] as number) & ROW_FLAG.inSet) === 0) continue
+    taskOfRow[row] = taskCount
+    rowOfTask[taskCount++] = row
+  }
+  return { taskOfRow, rowOfTask: rowOfTask.subarray(0, taskCount) }
+}
+
+function positionsOf(index: UuidIndex, words: Int32Array): Int32Array {
+  const positions = new Int32Array(words.length / 4)
+  for (let at = 0; at < positions.length; at++) positions[at] = index.find(words, at)
+  return positions
+}
+
+/** The task of the nearest ancestor in the set; a parent chain longer than there are rows is a loop and counts as none. */
+function nearestTask(rowOfParent: Int32Array, taskOfRow: Int32Array, row: number): number {
+  let parent = rowOfParent[row] as number
+  for (let steps = 0; parent !== -1 && steps <= taskOfRow.length; steps++) {
+    const task = taskOfRow[parent] as number
+    if (task !== -1) return task
+    parent = rowOfParent[parent] as number
+  }
+  return -1
+}
+
+interface NumberedLinks {
+  readonly rowOfLink: Int32Array
+  readonly predecessors: Int32Array
+  readonly successors: Int32Array
+}
+
+/** Links whose two ends are both in the set. */
+function numberLinks(rows: ScheduleRows, index: UuidIndex, taskOfRow: Int32Array): NumberedLinks {
+  const linkCount = rows.linkType.length
+  const rowOfLink = new Int32Array(linkCount)
+  const predecessors = new Int32Array(linkCount)
+  const successors = new Int32Array(linkCount)
+  let count = 0
+  for (let link = 0; link < linkCount; link++) {
+    const from = index.find(rows.predecessorWords, link)
+    const to = index.find(rows.successorWords, link)
+    if (from === -1 || to === -1 || taskOfRow[from] === -1 || taskOfRow[to] === -1) continue
+    rowOfLink[count] = link
+    predecessors[count] = taskOfRow[from] as number
+    successors[count++] = taskOfRow[to] as number
+  }
+  return {
+    rowOfLink: rowOfLink.subarray(0, count),
+    predecessors: predecessors.subarray(0, count),
+    successors: successors.subarray(0, count),
+  }
+}
+
+/** Calendars of the projects first, then those of single tasks; answers the calendar of a row. */
+function fillCalendars(columns: ScheduleColumns, rows: ScheduleRows, facts: PassFacts): (row: number) => number {
+  const calendars = facts.projects.map((project) => toColumns(facts.projectCalendars.get(project.id)))
+  const indexOfId = new Map<string, number>()
+  for (const [id, calendar] of facts.taskCalendars) {
+    indexOfId.set(id, calendars.length)
+    calendars.push(toColumns(calendar))
+  }
+  columns.calendars = calendars
+  const ofProject = (row: number) => rows.projectIndex[row] as number
+  if (rows.calendarWords.length === 0) return ofProject
+  return (row) => indexOfId.get(uuidText(rows.calendarWords, row)) ?? ofProject(row)
+}
+
+function toColumns(calendar: ScheduleCalendar | undefined): CalendarColumns {
+  if (!calendar) return calendarColumns(0b001_1111, [])
+  const exceptions = calendar.exceptions.map((exception) => ({
+    firstDay: dayOf(exception.from),
+    lastDay: dayOf(exception.to),
+    isWorking: exception.working,
+  }))
+  return calendarColumns(calendar.workingDays, exceptions)
+}
+
+function fillTask(columns: ScheduleColumns, task: number, rows: ScheduleRows, row: number): void {
+  const isMilestone = ((rows.flags[row] as number) & ROW_FLAG.milestone) !== 0
+  // A milestone takes no time whatever duration its row still carries.
+  columns.durationDays[task] = isMilestone ? 0 : (rows.durationDays[row] as number)
+  columns.plannedStartDay[task] = rows.plannedStartDay[row] as number
+  columns.actualStartDay[task] = rows.actualStartDay[row] as number
+  columns.actualFinishDay[task] = rows.actualFinishDay[row] as number
+  columns.percentComplete[task] = rows.percentComplete[row] as number
+}
+
+function fillLinks(columns: ScheduleColumns, rows: ScheduleRows, links: NumberedLinks): void {
+  columns.predecessorIndex.set(links.predecessors)
+  columns.successorIndex.set(links.successors)
+  for (let link = 0; link < links.rowOfLink.length; link++) {
+    const row = links.rowOfLink[link] as number
+    columns.linkType[link] = rows.linkType[row] as number
+    columns.lagDays[link] = rows.linkLagDays[row] as number
+    columns.lagUnit[link] = ((rows.linkFlags[row] as number) & LINK_FLAG.elapsed) === 0 ? 0 : 1
+  }
+}
+
+/** Estimates wait for approval where the project asks for it; of the delivery modes only scrum means anything here. */
+function fillEstimates(columns: ScheduleColumns, rows: ScheduleRows, rowOfTask: Int32Array, facts: PassFacts): void {
+  const estimates = rows.estimates
+  if (!estimates) return
+  const needsApproval = facts.projects.map((project) => project.estimationMode === 'suggest_approve')
+  for (let task = 0; task < rowOfTask.length; task++) {
+    const row = rowOfTask[task] as number
+    if (estimates.isScrum[row] === 1) columns.deliveryMode[task] = DELIVERY_MODE.scrum
+    columns.storyPoints[task] = estimates.storyPoints[row] as number
+    const isPending = ((rows.flags[row] as number) & ROW_FLAG.pendingEstimate) !== 0
+    if (isPending && needsApproval[rows.projectIndex[row] as number]) continue
+    columns.optimisticDays[task] = estimates.optimisticDays[row] ?? NO_ESTIMATE
+    columns.mostLikelyDays[task] = estimates.mostLikelyDays[row] ?? NO_ESTIMATE
+    columns.pessimisticDays[task] = estimates.pessimisticDays[row] ?? NO_ESTIMATE
+  }
+}

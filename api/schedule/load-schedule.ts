@@ -1,0 +1,46 @@
+import { composeProjectCalendars, loadCalendars, type ScheduleCalendar } from '../calendars/project-calendar.ts'
+import type { Ctx } from '../platform/context.ts'
+import { graphFromRows, type ScheduleGraphInput } from './graph-from-rows.ts'
+import { loadScheduleRows, NO_ID, type PassProject, type ScheduleRows } from './schedule.queries.ts'
+import { uuidText } from './uuid-index.ts'
+
+/** Everything a computation over one project, or over a program, starts from. */
+export interface LoadedSchedule {
+  readonly projects: readonly PassProject[]
+  readonly rows: ScheduleRows
+  readonly input: ScheduleGraphInput
+  /** The data date; null in a pass over a program. */
+  readonly statusDate: string | null
+}
+
+/** Reads the projects' rows and calendars and lays them out for the engine. */
+export async function loadSchedule(
+  ctx: Ctx<unknown>,
+  projects: readonly PassProject[],
+  options: { withEstimates?: boolean } = {},
+): Promise<LoadedSchedule> {
+  const projectIds = projects.map((project) => project.id)
+  const rows = await loadScheduleRows(ctx, projectIds, options)
+  const statusDate = statusDateOf(ctx, projects)
+  const input = graphFromRows(rows, {
+    projects,
+    projectCalendars: await composeProjectCalendars(ctx, projectIds),
+    taskCalendars: await loadTaskCalendars(ctx, rows),
+    statusDate,
+  })
+  return { projects, rows, input, statusDate }
+}
+
+/** The data date of a project computed alone: its own, else today where it stands. */
+function statusDateOf(ctx: Ctx<unknown>, projects: readonly PassProject[]): string | null {
+  const [project] = projects
+  if (projects.length !== 1 || !project) return null
+  return project.statusDate ?? ctx.services.clock.today(project.timezone || 'UTC')
+}
+
+async function loadTaskCalendars(ctx: Ctx<unknown>, rows: ScheduleRows) {
+  const ids = new Set<string>()
+  for (let row = 0; row < rows.calendarWords.length / 4; row++) ids.add(uuidText(rows.calendarWords, row))
+  ids.delete(NO_ID)
+  return ids.size === 0 ? new Map<string, ScheduleCalendar>() : loadCalendars(ctx, [...ids])
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { type ProjectScope, projectScope } from '../access/project-scope.ts'
+import { atLeast, ROLE } from '../access/roles.ts'
+import type { Ctx } from '../platform/context.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { requestRecompute } from './request-recompute.ts'
+
+const tag = 'Schedule'
+
+export const scheduleRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/projects/{id}/schedule/',
+    tag,
+    summary: 'Ask for the critical path to be computed again',
+    scope: projectScope(),
+    allow: canRecompute,
+    status: 202,
+    reply: z.object({ queued: z.boolean() }).meta({ id: 'RecomputeQueued' }),
+    run: async (ctx) => {
+      requestRecompute(ctx, ctx.scope.projectId)
+      return { queued: true }
+    },
+  }),
+]
+
+function canRecompute(ctx: Ctx<ProjectScope>): boolean {
+  return atLeast(ctx.scope.role, ROLE.scheduler)
+}

@@ -1,0 +1,103 @@
+import { describeCycle } from '../../api/dependencies/describe-cycle.ts'
+import type { Ctx, Services } from '../../api/platform/context.ts'
+import { sql } from '../../api/platform/db/sql.ts'
+import { emit } from '../../api/platform/events/define-event.ts'
+import { announceSchedule } from '../../api/schedule/announce-schedule.ts'
+import { findChanges, pinMilestones } from '../../api/schedule/changed-rows.ts'
+import { type LoadedSchedule, loadSchedule } from '../../api/schedule/load-schedule.ts'
+import { cpmError } from '../../api/schedule/schedule.events.ts'
+import { findPassProjects, type PassProject } from '../../api/schedule/schedule.queries.ts'
+import { storeSchedule } from '../../api/schedule/store-schedule.ts'
+import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
+import { PlanRefusal } from '../../compute/model/refusal.ts'
+import { ComputeFailure } from '../../compute/workers/failure.ts'
+
+/**
+ * Computes a project's dates, or a program's, and stores what changed, in one transaction under a lock of each project:
+ * a pass reads only after the one before it has committed, so an older result never replaces a newer one. A plan the
+ * engine refuses keeps the dates it has, and its people are told why.
+ */
+export async function recomputeProjectBody(services: Services, payload: { projectId: string }): Promise<void> {
+  await services.systemContext((ctx) => recompute(ctx, payload.projectId))
+}
+
+async function recompute(ctx: Ctx, projectId: string): Promise<void> {
+  const phases = new Stopwatch()
+  const projects = await lockPass(ctx, projectId)
+  if (projects.length === 0) return
+  phases.lap('lock')
+  const loaded = await loadSchedule(ctx, projects)
+  phases.lap('load')
+  const result = await runPass(ctx, loaded)
+  if (result instanceof PlanRefusal) return announceRefusal(ctx, loaded, result)
+  phases.lap('compute')
+  if (result) pinMilestones(loaded, result)
+  const changes = findChanges(loaded, result)
+  phases.lap('compare')
+  await storeSchedule(ctx, loaded, result, changes)
+  phases.lap('store')
+  announceSchedule(ctx, loaded, result, changes)
+  phases.lap('announce')
+  ctx.services.log.debug(
+    {
+      project: projectId,
+      projects: projects.length,
+      tasks: loaded.input.rowOfTask.length,
+      links: loaded.input.rowOfLink.length,
+      changed: changes.tasks.length,
+      ...phases.millis,
+    },
+    'schedule computed',
+  )
+}
+
+/**
+ * Locks the projects the pass will write, in id order, and looks again: a link accepted while waiting widens the pass to
+ * the program.
+ */
+async function lockPass(ctx: Ctx, projectId: string): Promise<PassProject[]> {
+  for (let projects = await findPassProjects(ctx, projectId); ; ) {
+    const ids = projects.map((project) => project.id)
+    await sql(ctx, 'select pg_advisory_xact_lock(hashtextextended(id, 7317012)) from unnest($1::text[]) as pass(id)', [
+      ids,
+    ])
+    if (projects.every((project) => project.programId === null)) return projects
+    const now = await findPassProjects(ctx, projectId)
+    if (now.every((project) => ids.includes(project.id))) return now
+    projects = now
+  }
+}
+
+/** Null when nothing can be scheduled; a refusal of the plan is an answer, other failures run the job again. */
+async function runPass(ctx: Ctx, { input }: LoadedSchedule): Promise<ScheduleResult | PlanRefusal | null> {
+  if (input.rowOfTask.length === 0) return null
+  try {
+    return await ctx.services.compute.schedule(input.columns, { signal: ctx.signal })
+  } catch (error) {
+    if (error instanceof ComputeFailure && error.refusal) return error.refusal
+    throw error
+  }
+}
+
+/** Inside one project a cycle is told by names; across projects ids have to do, because not everyone may read them all. */
+async function announceRefusal(ctx: Ctx, { projects }: LoadedSchedule, refusal: PlanRefusal): Promise<void> {
+  const ids = projects.map(({ id }) => id)
+  ctx.services.log.info({ code: refusal.code, projects: ids }, 'plan refused by the scheduler')
+  const { code, detail } = refusal
+  const offending = refusal.offending ?? null
+  const isNamed = code === 'cyclic_dependency' && offending !== null && ids.length === 1
+  const error = isNamed ? `The dependencies form a cycle: ${await describeCycle(ctx, offending)}.` : detail
+  for (const projectId of ids) emit(ctx, cpmError, { projectId, payload: { error, code, offending } })
+}
+
+/** Milliseconds of each phase, for the debug log. */
+class Stopwatch {
+  readonly millis: Record<string, number> = {}
+  #last = performance.now()
+
+  lap(name: string): void {
+    const now = performance.now()
+    this.millis[name] = Math.round((now - this.#last) * 100) / 100
+    this.#last = now
+  }
+}
