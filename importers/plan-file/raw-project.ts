@@ -72,8 +72,6 @@ export type RawException = {
   fromDay: number
   toDay: number
   isWorking: boolean
-  /** How many times at most; null when only the range bounds it. */
-  occurrences: number | null
   recurrence: RawRecurrence | null
 }
 

@@ -78,7 +78,7 @@ export function readSpreadsheet(
   if (table.skippedRowCount > 0) {
     fileWarnings.push(`${table.skippedRowCount} rows past the limit of ${limits.spreadsheetRows} are skipped.`)
   }
-  plan.receipt = [...fileWarnings.map(fileEntry), ...diagnostics.entries()]
+  plan.receipt = [...fileWarnings.map(fileEntry), ...diagnostics.entries().toSorted(byRow)]
   const preview = buildPreview({
     fileName: file.name,
     table,
@@ -144,4 +144,9 @@ function gatherDateCells(table: SheetTable, columns: ColumnSet): DateCell[] {
 
 function fileEntry(message: string): ReceiptEntry {
   return { severity: 'warning', code: 'file_note', where: {}, message }
+}
+
+/** Entries come row by row, however many passes found them; the last one, which only counts the rest, stays last. */
+function byRow(a: ReceiptEntry, b: ReceiptEntry): number {
+  return (a.where.row ?? Number.MAX_SAFE_INTEGER) - (b.where.row ?? Number.MAX_SAFE_INTEGER)
 }

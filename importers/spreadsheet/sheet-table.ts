@@ -35,16 +35,19 @@ export class SheetTable {
   }
 
   add(line: number, cells: readonly string[]): void {
-    this.#cellCount += cells.length
     if (cells.length > MAX_COLUMNS)
       throw new ImportRefusal('too_complex', `line ${line} has more than ${MAX_COLUMNS} columns`)
+    if (cells.every((cell) => cell.trim() === '') || isComment(cells[0])) return
+    if (this.#header !== null && this.#rows.length >= this.#maxRows) {
+      this.#skippedRowCount += 1
+      return
+    }
+    this.#cellCount += cells.length
     if (this.#cellCount > MAX_CELLS)
       throw new ImportRefusal('too_complex', `the sheet has more than ${MAX_CELLS} cells`)
-    if (cells.every((cell) => cell.trim() === '') || isComment(cells[0])) return
     const row = { line, cells: cells.map(undefuseFormula) }
     if (this.#header === null) this.#header = row
-    else if (this.#rows.length < this.#maxRows) this.#rows.push(row)
-    else this.#skippedRowCount += 1
+    else this.#rows.push(row)
   }
 }
 

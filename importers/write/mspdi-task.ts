@@ -44,7 +44,7 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
     element('Active', source?.active ?? true),
     element('Manual', source?.mode === 'manual'),
     element('IsNull', false),
-    element('WBS', source?.wbs ?? outlineNumber),
+    element('WBS', source === undefined ? outlineNumber : source.wbs),
     element('OutlineNumber', outlineNumber),
     element('OutlineLevel', level),
     element('Priority', 500),

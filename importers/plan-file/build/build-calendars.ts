@@ -1,14 +1,14 @@
 import { formatDay } from '../../plan/civil-date.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
+import { type DayRange, flattenExceptions } from '../../plan/flatten-exceptions.ts'
 import type { ImportLimits } from '../../plan/import-limits.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import type { PlanCalendar } from '../../plan/imported-plan.ts'
 import type { RawCalendar, RawWeek } from '../raw-project.ts'
-import { expandRecurrence } from './expand-recurrence.ts'
-import { type DayRange, flattenExceptions } from './flatten-exceptions.ts'
+import { type DayWindow, expandRecurrence } from './expand-recurrence.ts'
 
 /** The days a schedule of this plan can touch; recurring exceptions are written out only there. */
-export type PlanReach = { firstDay: number; lastDay: number }
+export type PlanReach = DayWindow
 
 // Derived calendars repeat the exceptions of their base, so the result can be far larger than the file.
 const MAX_RESOLVED_EXCEPTIONS = 500_000
@@ -32,7 +32,7 @@ export function buildCalendars(
   let resolvedCount = 0
   for (const calendar of calendars) {
     for (const link of chainToResolve(calendar, byUid, resolved, context.diagnostics)) {
-      const own = ownRanges(link, context)
+      const own = ownRanges(link, { ...context, most: context.limits.maxExceptions - expandedCount })
       expandedCount += own.length
       refuseTooMany(expandedCount, context.limits.maxExceptions)
       const next = inherit(link, own, link.parentUid === null ? undefined : resolved.get(link.parentUid))
@@ -76,7 +76,7 @@ function chainToResolve(
 
 function ownRanges(
   calendar: RawCalendar,
-  { reach, diagnostics }: { reach: PlanReach; diagnostics: Diagnostics },
+  { reach, diagnostics, most }: { reach: PlanReach; diagnostics: Diagnostics; most: number },
 ): DayRange[] {
   const weeks = calendar.workWeeks.flatMap((special) => rangesOfWorkWeek(special.week, special, reach))
   const plain: DayRange[] = []
@@ -88,9 +88,11 @@ function ownRanges(
       plain.push({ fromDay, toDay, isWorking })
       continue
     }
-    const days = expandRecurrence(exception, recurrence, reach.lastDay)
-    for (const day of days) if (day >= reach.firstDay) recurring.push({ fromDay: day, toDay: day, isWorking })
-    if (toDay > reach.lastDay || (days[0] ?? reach.firstDay) < reach.firstDay) clippedCount += 1
+    if (fromDay < reach.firstDay || toDay > reach.lastDay) clippedCount += 1
+    for (const day of expandRecurrence(exception, recurrence, reach, most + 1)) {
+      recurring.push({ fromDay: day, toDay: day, isWorking })
+    }
+    refuseTooMany(recurring.length, most)
   }
   if (clippedCount > 0) {
     const span = `from ${formatDay(reach.firstDay)} to ${formatDay(reach.lastDay)}`
@@ -134,7 +136,6 @@ function presentCalendar(calendar: RawCalendar, resolved: Resolved): PlanCalenda
 }
 
 function refuseTooMany(count: number, most: number): void {
-  if (count > most) {
-    throw new ImportRefusal('too_many_exceptions', `the calendars hold more than ${most} exceptions`)
-  }
+  if (count > most)
+    throw new ImportRefusal('too_many_exceptions', 'the calendars hold too many exceptions once they are written out')
 }

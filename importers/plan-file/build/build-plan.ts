@@ -134,8 +134,7 @@ function taskCalendars(
   }
   const countWorkingDays = (key: string | null, fromDay: number, toDay: number) => {
     const counter = counters.get(key) ?? new WorkingDayCounter(calendarOf(key))
-    // A table costs 430 KB, so a file with thousands of calendars keeps only some of them.
-    if (counters.size < 100) counters.set(key, counter)
+    counters.set(key, counter)
     return counter.count(fromDay, toDay)
   }
   return { keyOf, countWorkingDays, workingDaysInWeek: (key) => calendarOf(key).working_days.length }

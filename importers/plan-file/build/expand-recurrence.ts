@@ -4,41 +4,59 @@
 import { civilParts, dayNumber, isoWeekday, monthLength } from '../../plan/civil-date.ts'
 import type { RawException, RawRecurrence } from '../raw-project.ts'
 
-/** Days of a recurring exception, ascending; those after `lastDay` are left out. */
-export function expandRecurrence(exception: RawException, recurrence: RawRecurrence, lastDay: number): number[] {
+const ALL_WEEKDAYS = 0b111_1111
+
+export type DayWindow = { firstDay: number; lastDay: number }
+
+/**
+ * Days of a recurring exception inside a window, ascending. Stops after `most` days, so that a file of daily rules over
+ * centuries costs no more than its refusal.
+ */
+export function expandRecurrence(
+  exception: RawException,
+  recurrence: RawRecurrence,
+  window: DayWindow,
+  most: number,
+): number[] {
+  const first = Math.max(exception.fromDay, window.firstDay)
+  const end = Math.min(exception.toDay, window.lastDay)
   const days: number[] = []
-  const end = Math.min(exception.toDay, lastDay)
-  const most = exception.occurrences ?? Number.POSITIVE_INFINITY
-  for (const day of candidates(exception.fromDay, recurrence, end)) {
+  for (const day of candidates(exception.fromDay, recurrence, { firstDay: first, lastDay: end })) {
     if (day > end || days.length >= most) break
-    if (day >= exception.fromDay) days.push(day)
+    if (day >= first) days.push(day)
   }
   return days
 }
 
-function candidates(fromDay: number, recurrence: RawRecurrence, end: number): Iterable<number> {
+function candidates(fromDay: number, recurrence: RawRecurrence, window: DayWindow): Iterable<number> {
   switch (recurrence.kind) {
     case 2:
     case 3:
-      return monthlyDays(fromDay, recurrence, end, 12)
+      return monthlyDays(fromDay, recurrence, window, 12)
     case 4:
     case 5:
-      return monthlyDays(fromDay, recurrence, end, Math.max(1, recurrence.period))
+      return monthlyDays(fromDay, recurrence, window, Math.max(1, recurrence.period))
     case 6:
-      return weeklyDays(fromDay, recurrence, end)
+      return weeklyDays(fromDay, recurrence, window)
     default:
-      return dailyDays(fromDay, Math.max(1, recurrence.period), end)
+      return dailyDays(fromDay, Math.max(1, recurrence.period), window)
   }
 }
 
-function* dailyDays(fromDay: number, period: number, end: number): Generator<number> {
-  for (let day = fromDay; day <= end; day += period) yield day
+/** The last step at or before a place, so that the years before the window need not be walked. */
+function jump(from: number, step: number, to: number): number {
+  return to <= from ? from : from + Math.floor((to - from) / step) * step
 }
 
-function* weeklyDays(fromDay: number, recurrence: RawRecurrence, end: number): Generator<number> {
+function* dailyDays(fromDay: number, period: number, { firstDay, lastDay }: DayWindow): Generator<number> {
+  for (let day = jump(fromDay, period, firstDay); day <= lastDay; day += period) yield day
+}
+
+function* weeklyDays(fromDay: number, recurrence: RawRecurrence, { firstDay, lastDay }: DayWindow): Generator<number> {
+  if ((recurrence.daysOfWeek & ALL_WEEKDAYS) === 0) return
   const sunday = fromDay - (isoWeekday(fromDay) % 7)
   const step = 7 * Math.max(1, recurrence.period)
-  for (let week = sunday; week <= end; week += step) {
+  for (let week = jump(sunday, step, firstDay); week <= lastDay; week += step) {
     for (let weekday = 0; weekday < 7; weekday += 1) {
       if ((recurrence.daysOfWeek >> weekday) & 1) yield week + weekday
     }
@@ -46,15 +64,17 @@ function* weeklyDays(fromDay: number, recurrence: RawRecurrence, end: number): G
 }
 
 /** Monthly and yearly rules: a year is a step of twelve months that starts in the rule's own month. */
-function* monthlyDays(fromDay: number, recurrence: RawRecurrence, end: number, step: number): Generator<number> {
+function* monthlyDays(fromDay: number, recurrence: RawRecurrence, window: DayWindow, step: number): Generator<number> {
   const isRelative = recurrence.kind === 3 || recurrence.kind === 5
   const from = civilParts(fromDay)
   const firstMonth = recurrence.kind <= 3 ? recurrence.month : from.month
-  for (let index = from.year * 12 + firstMonth - 1; ; index += step) {
+  const windowStart = civilParts(window.firstDay)
+  const start = jump(from.year * 12 + firstMonth - 1, step, windowStart.year * 12 + windowStart.month - 1)
+  for (let index = start; ; index += step) {
     const year = Math.floor(index / 12)
     const month = (index % 12) + 1
     const first = dayNumber(year, month, 1)
-    if (first === null || first > end) return
+    if (first === null || first > window.lastDay) return
     yield isRelative ? relativeDay(first, year, month, recurrence) : absoluteDay(first, year, month, recurrence)
   }
 }

@@ -29,7 +29,7 @@ const calendar: RecordShape = {
     WeekDays: weekDays,
     Exceptions: container({
       Exception: {
-        leaves: leaves('Name Type Occurrences Period Month MonthItem MonthPosition MonthDay DaysOfWeek DayWorking'),
+        leaves: leaves('Name Type Period Month MonthItem MonthPosition MonthDay DaysOfWeek DayWorking'),
         children: { TimePeriod: timePeriod },
       },
     }),

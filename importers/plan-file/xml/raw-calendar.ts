@@ -45,7 +45,7 @@ function oldException(record: XmlRecord): RawException | null {
   if (record.name !== 'WeekDay' || integerOf(record, 'DayType') !== EXCEPTION_DAY_TYPE) return null
   const span = period(record)
   if (span === null) return null
-  return { ...span, name: null, isWorking: flagOf(record, 'DayWorking', false), occurrences: null, recurrence: null }
+  return { ...span, name: null, isWorking: flagOf(record, 'DayWorking', false), recurrence: null }
 }
 
 function exception(record: XmlRecord): RawException | null {
@@ -57,8 +57,6 @@ function exception(record: XmlRecord): RawException | null {
     ...span,
     name: textOf(record, 'Name'),
     isWorking: flagOf(record, 'DayWorking', false),
-    // With an end date in place the count says nothing new, and a wrong one would cut days off.
-    occurrences: null,
     recurrence: isRecurring ? recurrence(record, kind) : null,
   }
 }

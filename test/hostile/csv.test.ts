@@ -1,0 +1,119 @@
+// Seen failing on a splitter that put cells together character by character and on one that kept every blank row.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import t from 'tap'
+import { parseDate } from '../../importers/spreadsheet/cells/parse-date.ts'
+import { parseDuration } from '../../importers/spreadsheet/cells/parse-duration.ts'
+import { parseNumber } from '../../importers/spreadsheet/cells/parse-number.ts'
+import { parsePercent } from '../../importers/spreadsheet/cells/parse-percent.ts'
+import { parsePredecessors } from '../../importers/spreadsheet/cells/parse-predecessors.ts'
+import { splitList } from '../../importers/spreadsheet/cells/split-list.ts'
+import { exactField, partialFields } from '../../importers/spreadsheet/columns/header-fields.ts'
+import { caseCount, outcomeOf, surviveMutations, type Victim } from './survive.ts'
+
+const fixtures = new URL('../../fixtures/plans/', import.meta.url)
+const corpus = new URL('../../../shared/corpus/spreadsheets/', import.meta.url)
+const SEED = 7
+
+const timed = (text: string): { outcome: string; ms: number } => {
+  const startedAt = performance.now()
+  const outcome = outcomeOf(Buffer.from(text), 'hostile.csv')
+  return { outcome, ms: performance.now() - startedAt }
+}
+
+t.test('ten megabytes of anything are read or refused in a second or two', async (t) => {
+  const megabytes = (piece: string) => piece.repeat(Math.floor(10_000_000 / piece.length))
+  const files: Record<string, [string, RegExp]> = {
+    'blank lines': [megabytes('\n'), /no_header/],
+    commas: [megabytes(','), /too_complex/],
+    'short rows': [`Name\n${megabytes('A\n')}`, /read/],
+    'rows of many cells': [`Name\n${megabytes(`x${','.repeat(1000)}\n`)}`, /too_complex/],
+    quotes: [`Name\n${megabytes('"')}`, /unreadable_file|read|too_complex/],
+    'quotes and line ends': [`Name\n${megabytes('"\n')}`, /unreadable_file|read|too_complex/],
+    comments: [megabytes('# x\n'), /no_header/],
+    'one cell': [`Name\n${megabytes('x')}`, /too_complex/],
+    'dots before a name': [`Name\n${'.'.repeat(900_000)}x`, /read/],
+    'many predecessors of the same row': [`Name,After\nA,\nB,"${'1;'.repeat(400_000)}"`, /read/],
+    'many predecessors nobody knows': [`Name,After\nA,"${'x-1+2;'.repeat(100_000)}"`, /read/],
+    'deep codes': [
+      `Name,WBS\n${Array.from({ length: 5000 }, (_, i) => `A,${'1.'.repeat(100)}${i}`).join('\n')}`,
+      /read/,
+    ],
+    'a long header': [`Name,${'start '.repeat(100_000)}\nA,1`, /read/],
+  }
+  for (const [name, [text, expected]] of Object.entries(files)) {
+    const { outcome, ms } = timed(text)
+    t.match(outcome, expected, name)
+    t.ok(ms < 3000, `${name}: ${Math.round(ms)} ms`)
+  }
+})
+
+t.test('links: the longest chain is read, a circle of it is refused', async (t) => {
+  const rows = Array.from({ length: 5000 }, (_, i) => `T${i},${i === 0 ? '' : i}`)
+  t.equal(timed(`Name,After\n${rows.join('\n')}`).outcome, 'read')
+  rows[0] = 'T0,5000'
+  t.equal(timed(`Name,After\n${rows.join('\n')}`).outcome, 'cyclic_dependency')
+})
+
+t.test('every reader of a cell takes 50 KB of anything in 50 ms', async (t) => {
+  const readers: Record<string, (text: string) => unknown> = {
+    parseNumber,
+    parseDuration,
+    parsePercent,
+    parsePredecessors,
+    splitList,
+    exactField,
+    partialFields,
+    parseDate: (text) => parseDate(text, 'mdy'),
+  }
+  const pieces = [
+    '1',
+    ' ',
+    '.',
+    ',',
+    '-',
+    '+',
+    '1.',
+    '1,',
+    ' 1',
+    'a',
+    'aA',
+    'FS',
+    '1/',
+    "'",
+    '[',
+    '\t',
+    '\n',
+    '=',
+    '٣',
+    '😀',
+    '1e',
+  ]
+  for (const [name, reader] of Object.entries(readers)) {
+    let slowest = 0
+    for (const piece of pieces) {
+      for (const ending of ['', '!', '1']) {
+        const text = piece.repeat(50_000 / piece.length) + ending
+        const startedAt = performance.now()
+        reader(text)
+        slowest = Math.max(slowest, performance.now() - startedAt)
+      }
+    }
+    t.ok(slowest < 50, `${name}: ${slowest.toFixed(1)} ms`)
+  }
+})
+
+t.test('damaged files end as a plan or a listed refusal, in bounded time', async (t) => {
+  const victims: Victim[] = ['harbour.csv', 'semicolons-day-first.csv', 'indented.tsv'].map((name) => ({
+    name,
+    bytes: readFileSync(new URL(name, fixtures)),
+  }))
+  if (!existsSync(corpus)) t.comment('the corpus of real spreadsheets is not here; only the own fixtures are damaged')
+  else {
+    for (const name of readdirSync(corpus))
+      if (name.endsWith('.csv')) victims.push({ name, bytes: readFileSync(new URL(name, corpus)) })
+  }
+  const survival = surviveMutations(victims, { cases: caseCount(3000), seed: SEED })
+  t.same(survival.broken, [])
+  t.ok(survival.slowestMs < 1000, `slowest ${Math.round(survival.slowestMs)} ms`)
+  t.ok(survival.read > 500 && Object.keys(survival.refused).length > 1, JSON.stringify(survival))
+})

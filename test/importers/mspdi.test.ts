@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import type { ImportedPlan, PlanTask } from '../../importers/plan/imported-plan.ts'
+import { readPlan } from '../../importers/read-plan.ts'
+
+const harbourXml = readFileSync(new URL('../../fixtures/plans/harbour.xml', import.meta.url))
+const harbour = readPlan(harbourXml, 'harbour.xml')
+
+function task(plan: ImportedPlan, id: string): PlanTask {
+  const found = plan.tasks.find((candidate) => candidate.id === id)
+  if (found === undefined) throw new Error(`no task ${id}`)
+  return found
+}
+
+const receiptCodes = (plan: ImportedPlan, uid: number) =>
+  plan.receipt.filter((entry) => entry.where.uid === uid).map((entry) => entry.code)
+
+/** A plan of one task, for questions about one element. */
+function onePlan(taskXml: string, projectXml = ''): ImportedPlan {
+  const xml = `<Project><StartDate>2026-03-02T08:00:00</StartDate>${projectXml}<Tasks>${taskXml}</Tasks></Project>`
+  return readPlan(Buffer.from(xml), 'one.xml')
+}
+
+t.test('the project itself', async (t) => {
+  t.match(harbour, { name: 'Harbour upgrade', start_date: '2026-03-02', status_date: '2026-03-09' })
+  t.same(harbour.source, {
+    format: 'mspdi',
+    application: 'Microsoft Project 16.0.17328.20162',
+    minutes_per_day: 480,
+    start: '2026-03-02T08:00:00',
+    finish: '2026-04-10T17:00:00',
+    status_date: '2026-03-09T17:00:00',
+    default_calendar: '1',
+  })
+})
+
+t.test('the outline becomes parents; blank, external and project rows are left out', async (t) => {
+  t.same(
+    harbour.tasks.map(({ id, parent }) => [id, parent]),
+    [
+      ['1', null],
+      ['2', '1'],
+      ['3', '1'],
+      ['5', null],
+      ['6', '5'],
+      ['7', '5'],
+      ['8', '5'],
+      ['9', '5'],
+      ['10', null],
+      ['12', null],
+    ],
+  )
+  t.same(receiptCodes(harbour, 11), ['external_task'])
+})
+
+t.test('text keeps its characters and line breaks', async (t) => {
+  t.equal(task(harbour, '2').name, 'Survey & soundings')
+  t.equal(task(harbour, '2').notes, 'Report is with the client.\nSecond line: größer < 3 m – 日本')
+})
+
+t.test('durations become whole working days and say when they were rounded', async (t) => {
+  t.equal(task(harbour, '2').duration, 5)
+  t.equal(task(harbour, '3').duration, 5, '36 hours are 4.5 days')
+  t.ok(receiptCodes(harbour, 3).includes('duration_rounded'))
+  t.equal(task(harbour, '3').source?.duration_minutes, 2160, 'the source keeps the minutes')
+  t.equal(task(harbour, '12').duration, 5, 'counted from the dates, with an extra Saturday')
+  t.ok(receiptCodes(harbour, 12).includes('duration_missing'))
+})
+
+t.test('elapsed durations count the working days that they touch', async (t) => {
+  t.equal(task(harbour, '7').duration, 5, 'Monday 8:00 to Monday 8:00 is one week')
+  t.ok(receiptCodes(harbour, 7).includes('elapsed_duration'))
+})
+
+t.test('the minutes per day of the file decide how long a day is', async (t) => {
+  const xml = '<Task><UID>1</UID><Name>a</Name><Duration>PT30H0M0S</Duration></Task>'
+  t.equal(onePlan(xml, '<MinutesPerDay>600</MinutesPerDay>').tasks[0]?.duration, 3)
+  t.equal(onePlan(xml, '<MinutesPerDay>0</MinutesPerDay>').tasks[0]?.duration, 4, 'a useless value means eight hours')
+})
+
+t.test('a little work is a day, no work is a milestone', async (t) => {
+  const short = onePlan('<Task><UID>1</UID><Name>a</Name><Duration>PT0H5M0S</Duration></Task>').tasks[0]
+  t.match(short, { duration: 1, is_milestone: false })
+  const none = onePlan('<Task><UID>1</UID><Name>a</Name><Duration>PT0H0M0S</Duration></Task>').tasks[0]
+  t.match(none, { duration: 0, is_milestone: true, delivery_mode: 'milestone' })
+  const flagged = onePlan(
+    '<Task><UID>1</UID><Name>a</Name><Duration>PT8H0M0S</Duration><Milestone>1</Milestone></Task>',
+  )
+  t.match(flagged.tasks[0], { duration: 0, is_milestone: true })
+  t.same(receiptCodes(flagged, 1), ['milestone_duration'])
+})
+
+t.test('constraints: what a plan can hold is kept, what it cannot is named', async (t) => {
+  t.equal(task(harbour, '3').planned_start, '2026-03-09')
+  t.equal(task(harbour, '6').planned_start, '2026-03-16')
+  t.ok(receiptCodes(harbour, 6).includes('constraint_partly_imported'))
+  t.equal(task(harbour, '8').planned_start, null)
+  t.ok(receiptCodes(harbour, 8).includes('constraint_not_imported'))
+  t.match(task(harbour, '8').source, { constraint_type: 'FNLT', constraint_date: '2026-04-17T17:00:00' })
+  t.equal(task(harbour, '9').planned_start, '2026-04-08', 'a task placed by hand stays where it is')
+})
+
+t.test('progress is kept, contradictions are dropped with a line', async (t) => {
+  t.match(task(harbour, '2'), { percent_complete: 100, actual_start: '2026-03-02', actual_finish: '2026-03-06' })
+  const denied = onePlan(
+    '<Task><UID>1</UID><Name>a</Name><Start>2026-03-02T08:00:00</Start><ActualStart>2026-03-02T08:00:00</ActualStart>' +
+      '<ActualFinish>2026-03-03T17:00:00</ActualFinish><PercentComplete>0</PercentComplete></Task>',
+  )
+  t.match(denied.tasks[0], { actual_start: null, actual_finish: null, percent_complete: 0 })
+  t.equal(receiptCodes(denied, 1).filter((code) => code === 'actual_dropped').length, 2)
+  t.equal(denied.tasks[0]?.source?.actual_start, '2026-03-02T08:00:00')
+})
+
+t.test('links carry type and lag, in working or elapsed days', async (t) => {
+  const links = harbour.dependencies.map((d) => `${d.predecessor}>${d.successor} ${d.dep_type}${d.lag} ${d.lag_unit}`)
+  t.same(links, [
+    '2>3 FS0 working',
+    '3>6 FS2 working',
+    '6>7 FS1 elapsed',
+    '6>7 SS3 working',
+    '7>8 FS0 working',
+    '6>8 FF-1 working',
+    '6>9 SF0 working',
+    '5>10 FS0 working',
+  ])
+  t.same(harbour.dependencies[2]?.source, { lag_minutes: 1440, lag_format: 8 })
+  for (const [uid, code] of [
+    [6, 'duplicate_link'],
+    [6, 'unknown_predecessor'],
+    [7, 'percent_lag'],
+    [8, 'link_to_own_summary'],
+    [8, 'self_dependency'],
+    [8, 'cross_project_link'],
+  ] as const) {
+    t.ok(receiptCodes(harbour, uid).includes(code), `${uid} ${code}`)
+  }
+})
+
+t.test('calendars are resolved: inheritance, recurrence, special weeks, working exceptions', async (t) => {
+  t.same(harbour.calendar.working_days, [1, 2, 3, 4, 5])
+  t.ok(harbour.calendar.exceptions.some((e) => e.from === '2026-03-07' && e.working))
+  t.ok(
+    harbour.calendar.exceptions.some((e) => e.from === '2026-02-28' && !e.working),
+    'last day of each month',
+  )
+  t.same(
+    harbour.calendars['2']?.exceptions.map((e) => e.from),
+    ['2026-03-22', '2026-03-29'],
+    'Sundays of the special weeks',
+  )
+  const derived = harbour.calendars['3']
+  t.same(derived?.working_days, [1, 2, 3, 4])
+  t.same(derived?.source, { uid: 3, name: 'Ana', parent_uid: 1 })
+  const easter = derived?.exceptions.filter((e) => e.from >= '2026-04-03' && e.to <= '2026-04-06')
+  t.same(easter, [
+    { from: '2026-04-03', to: '2026-04-05', working: false },
+    { from: '2026-04-06', to: '2026-04-06', working: true },
+  ])
+  t.equal(task(harbour, '6').calendar, '2')
+})
+
+t.test('three-point estimates are all three in order, or none', async (t) => {
+  t.match(task(harbour, '2'), { optimistic_duration: 3, most_likely_duration: 5, pessimistic_duration: 9 })
+  t.equal(task(harbour, '8').most_likely_duration, null)
+  t.ok(receiptCodes(harbour, 8).includes('estimates_not_in_order'))
+  t.ok(receiptCodes(harbour, 9).includes('partial_estimates'))
+  const renamed = harbourXml.toString().replace('Worst case', 'Lead time')
+  const plan = readPlan(Buffer.from(renamed), 'renamed.xml')
+  t.equal(task(plan, '2').most_likely_duration, null, 'a field named for something else is no estimate')
+  t.ok(plan.receipt.some((entry) => entry.code === 'estimate_alias'))
+})
+
+t.test('resources and assignments', async (t) => {
+  t.same(
+    harbour.resources.map((r) => [r.id, r.name, r.type, r.max_units, r.email, r.calendar]),
+    [
+      ['1', 'Ana Costa', 'work', 1, 'ana@example.org', '3'],
+      ['2', 'Concrete', 'material', 1, null, null],
+      ['3', 'Harbour fees', 'cost', 0, null, null],
+      ['4', 'Divers', 'work', 3.5, null, '2'],
+    ],
+  )
+  t.same(harbour.assignments, [
+    { task: '2', resource: '1', units: 1, work_minutes: 2400 },
+    { task: '6', resource: '4', units: 2.5, work_minutes: 7230 },
+    { task: '8', resource: null, units: 1, work_minutes: 0 },
+  ])
+})
+
+t.test('what has no place in a plan is counted once', async (t) => {
+  const messages = harbour.receipt.map((entry) => entry.message)
+  t.ok(messages.includes('Not imported: deadline: 1 of 10 tasks'))
+  t.ok(messages.includes('Not imported: baseline: 1 of 10 tasks'))
+  t.ok(messages.includes('Not imported: priority: 1 of 10 tasks'))
+})
+
+t.test('a calendar that is missing, circular or without a working day does not stop the plan', async (t) => {
+  const calendar = (uid: number, base: number, working: number) =>
+    `<Calendar><UID>${uid}</UID><IsBaseCalendar>0</IsBaseCalendar><BaseCalendarUID>${base}</BaseCalendarUID><WeekDays>` +
+    [1, 2, 3, 4, 5, 6, 7]
+      .map((d) => `<WeekDay><DayType>${d}</DayType><DayWorking>${working}</DayWorking></WeekDay>`)
+      .join('') +
+    '</WeekDays></Calendar>'
+  const calendars = `<Calendars>${calendar(1, 2, 1)}${calendar(2, 1, 1)}${calendar(3, 77, 0)}</Calendars><CalendarUID>3</CalendarUID>`
+  const plan = onePlan(
+    '<Task><UID>1</UID><Name>a</Name><Duration>PT8H0M0S</Duration><CalendarUID>3</CalendarUID></Task>',
+    calendars,
+  )
+  t.same(plan.calendar.working_days, [1, 2, 3, 4, 5])
+  t.same(plan.calendars['3']?.working_days, [], 'the calendar itself is kept as it is')
+  t.equal(plan.tasks[0]?.calendar, null)
+  const codes = plan.receipt.map((entry) => entry.code)
+  for (const code of ['base_calendar_missing', 'calendar_without_working_day', 'task_calendar_dropped'])
+    t.ok(codes.includes(code), code)
+})
+
+t.test('the start of the plan moves back to the earliest date that a task is held to', async (t) => {
+  const plan = onePlan(
+    '<Task><UID>1</UID><Name>a</Name><Duration>PT8H0M0S</Duration><ConstraintType>4</ConstraintType>' +
+      '<ConstraintDate>2026-02-16T08:00:00</ConstraintDate></Task>',
+  )
+  t.equal(plan.start_date, '2026-02-16')
+  t.ok(plan.receipt.some((entry) => entry.code === 'project_start_shifted'))
+})
