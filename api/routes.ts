@@ -6,6 +6,8 @@ import { keyRoutes } from './keys/key.routes.ts'
 import { operationsRoutes } from './operations/operations.routes.ts'
 import { referenceRoutes } from './pages/reference.routes.ts'
 import type { Route } from './platform/http/route.ts'
+import { programMemberRoutes } from './programs/members/member.routes.ts'
+import { programRoutes } from './programs/program.routes.ts'
 import { projectMemberRoutes } from './projects/members/member.routes.ts'
 import { presenceRoutes } from './projects/presence/presence.routes.ts'
 import { projectRoutes } from './projects/project.routes.ts'
@@ -15,6 +17,8 @@ import { taskRoutes } from './tasks/task.routes.ts'
 
 /** Every endpoint of the service, one line a slice. */
 export const routes: readonly Route[] = [
+  ...programMemberRoutes,
+  ...programRoutes,
   ...projectMemberRoutes,
   ...keyRoutes,
   ...calendarRoutes,

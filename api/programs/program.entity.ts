@@ -27,11 +27,17 @@ export const ProgramSchema = defineEntity({
     health: p.text().default('AUTO'),
     targetDate: p.date().nullable(),
     visibility: p.text().default('WORKSPACE'),
+    riskSlipPropagation: p.text().default('warn'),
+    riskEscalationDays: p.smallint().default(3),
+    rollupEnabledKpis: p.array().columnType('text[]').$type<string[]>().defaultRaw(`'{}'`),
+    rollupAggregationPolicy: p.text().default('worst'),
     color: p.string().columnType('varchar(7)').nullable(),
     leadId: p.uuid().nullable(),
     createdById: p.uuid().nullable(),
     isSample: p.boolean().default(false),
     sampleKey: p.text().nullable(),
+    /** The data date a sample was loaded with; its dates are shifted from there. */
+    sampleAnchor: p.date().nullable(),
     isClosed: p.boolean().default(false),
     closedAt: p.datetime().nullable(),
     closedById: p.uuid().nullable(),
@@ -58,8 +64,16 @@ export const ProgramMemberSchema = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
   },
   indexes: [
-    { name: 'program_members_live_pair', expression: 'create unique index "program_members_live_pair" on "program_members" ("program_id", "account_id") where not "is_deleted"' },
-    { name: 'program_members_by_account', expression: 'create index "program_members_by_account" on "program_members" ("account_id") where not "is_deleted"' },
+    {
+      name: 'program_members_live_pair',
+      expression:
+        'create unique index "program_members_live_pair" on "program_members" ("program_id", "account_id") where not "is_deleted"',
+    },
+    {
+      name: 'program_members_by_account',
+      expression:
+        'create index "program_members_by_account" on "program_members" ("account_id") where not "is_deleted"',
+    },
   ],
 })
 export class ProgramMember extends ProgramMemberSchema.class {}

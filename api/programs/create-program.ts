@@ -1,0 +1,61 @@
+import { ROLE } from '../access/roles.ts'
+import { issueKey } from '../keys/issue-key.ts'
+import { actingAccount, type Ctx } from '../platform/context.ts'
+import { fieldError, refuseUnless } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
+import { checkCalendar } from '../projects/check-project-fields.ts'
+import { Program, ProgramMember } from './program.entity.ts'
+import type { ProgramFields } from './program.schema.ts'
+import { columnsOf } from './program-columns.ts'
+
+export interface CreateProgramInput extends ProgramFields {
+  name: string
+  /** Who becomes Owner; the acting account when absent. Needed when the system acts. */
+  ownerId?: string
+  isSample?: boolean
+  sampleKey?: string
+}
+
+const WATERFALL_KPIS = [
+  'schedule_health',
+  'baseline_variance',
+  'critical_tasks',
+  'milestone_health',
+  'budget_utilization',
+  'cost_variance',
+]
+const AGILE_KPIS = ['milestone_health', 'p80_completion', 'at_risk_tasks', 'risk_score']
+const SEEDED_KPIS: Record<string, readonly string[]> = {
+  WATERFALL: WATERFALL_KPIS,
+  AGILE: AGILE_KPIS,
+  HYBRID: [...new Set([...WATERFALL_KPIS, ...AGILE_KPIS])],
+}
+
+/** A new program with its key and its Owner, who alone may lead it at first. */
+export async function createProgram(ctx: Ctx<unknown>, input: CreateProgramInput): Promise<Program> {
+  const ownerId = input.ownerId ?? actingAccount(ctx).id
+  refuseUnless(!input.lead || input.lead === ownerId, () =>
+    fieldError('lead', 'At first only the creator can lead the program.'),
+  )
+  await checkCalendar(ctx, input.calendar)
+  const id = newId()
+  const code = await issueKey(ctx, { kind: 'program', objectId: id, wanted: input.code, name: input.name })
+  const now = ctx.services.clock.now()
+  const methodology = input.methodology ?? 'HYBRID'
+  const program = ctx.em.create(Program, {
+    ...columnsOf(input),
+    id,
+    code,
+    methodology,
+    rollupEnabledKpis: [...(SEEDED_KPIS[methodology] ?? [])],
+    name: input.name,
+    createdById: ownerId,
+    isSample: input.isSample ?? false,
+    sampleKey: input.sampleKey ?? null,
+    createdAt: now,
+    updatedAt: now,
+  })
+  ctx.em.create(ProgramMember, { id: newId(), programId: id, accountId: ownerId, role: ROLE.owner, createdAt: now })
+  await ctx.em.flush()
+  return program
+}

@@ -1,0 +1,83 @@
+import { checkReach } from '../../access/member-reach.ts'
+import type { ProgramScope } from '../../access/program-scope.ts'
+import { atLeast, ROLE } from '../../access/roles.ts'
+import { actorId, type Ctx } from '../../platform/context.ts'
+import { fieldError, forbidden, Refusal, refuseUnless } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { lockProgramRow } from '../lock-program-row.ts'
+import { ProgramMember } from '../program.entity.ts'
+import { checkOtherProgramOwner, loadProgramMember } from './member.queries.ts'
+
+/** Adds somebody to the program, or takes a former member back. */
+export async function addProgramMember(
+  ctx: Ctx<ProgramScope>,
+  input: { user: string; role: number; role_title?: string | undefined },
+): Promise<ProgramMember> {
+  await checkReach(ctx, input.user)
+  const program = await lockProgramRow(ctx, ctx.scope.programId)
+  checkBelowOwn(ctx, input.role)
+  const known = await ctx.em.find(
+    ProgramMember,
+    { programId: program.id, accountId: input.user },
+    { orderBy: { isDeleted: 'asc', createdAt: 'desc' }, limit: 1 },
+  )
+  const former = known[0]
+  refuseUnless(!former || former.isDeleted, () => new Refusal(409, 'This account is a member already.'))
+  const values = { role: input.role, roleTitle: input.role_title ?? '', createdAt: ctx.services.clock.now() }
+  const member = former
+    ? Object.assign(former, {
+        ...values,
+        isDeleted: false,
+        roleChangedAt: null,
+        serverVersion: former.serverVersion + 1,
+      })
+    : ctx.em.create(ProgramMember, { id: newId(), programId: program.id, accountId: input.user, ...values })
+  await ctx.em.flush()
+  return member
+}
+
+/** A role takes a Program Admin; a title alone a Program Manager. */
+export async function changeProgramMember(
+  ctx: Ctx<ProgramScope>,
+  memberId: string,
+  input: { role?: number | undefined; role_title?: string | undefined },
+): Promise<ProgramMember> {
+  await lockProgramRow(ctx, ctx.scope.programId)
+  const member = await loadProgramMember(ctx, memberId)
+  if (input.role !== undefined && input.role !== member.role) await changeRole(ctx, member, input.role)
+  if (input.role_title !== undefined) member.roleTitle = input.role_title
+  member.serverVersion += 1
+  await ctx.em.flush()
+  return member
+}
+
+async function changeRole(ctx: Ctx<ProgramScope>, member: ProgramMember, role: number): Promise<void> {
+  refuseUnless(atLeast(ctx.scope.role, ROLE.owner), () => forbidden())
+  checkBelowOwn(ctx, role)
+  await checkOtherProgramOwner(ctx, member)
+  member.role = role
+  member.roleChangedAt = ctx.services.clock.now()
+}
+
+/** Everyone may leave, also a closed program; removing others takes a Program Admin and a lower role. */
+export async function removeProgramMember(ctx: Ctx<ProgramScope>, memberId: string): Promise<void> {
+  const program = await lockProgramRow(ctx, ctx.scope.programId, { whenClosed: 'allowed' })
+  const member = await loadProgramMember(ctx, memberId)
+  if (member.accountId !== actorId(ctx)) {
+    refuseUnless(!program.isClosed, () => forbidden('This program is closed.'))
+    refuseUnless(atLeast(ctx.scope.role, ROLE.owner), () => forbidden())
+    refuseUnless(member.role < (ctx.scope.role ?? 0), () =>
+      forbidden('You cannot remove a member whose role is at or above your own.'),
+    )
+  }
+  await checkOtherProgramOwner(ctx, member)
+  member.isDeleted = true
+  member.serverVersion += 1
+  await ctx.em.flush()
+}
+
+function checkBelowOwn(ctx: Ctx<ProgramScope>, role: number): void {
+  refuseUnless(ctx.scope.role !== null && role < ctx.scope.role, () =>
+    fieldError('role', 'The role must be below your own.'),
+  )
+}

@@ -1,0 +1,13 @@
+import type { Ctx } from '../platform/context.ts'
+import { defineEvent, type EventDefinition, emit } from '../platform/events/define-event.ts'
+
+type ProgramId = { id: string }
+
+export const programClosed = defineEvent<ProgramId>({ socket: 'program_closed' })
+export const programReopened = defineEvent<ProgramId>({ socket: 'program_reopened' })
+export const programDeleted = defineEvent<ProgramId>({ socket: 'program_deleted' })
+
+/** No channel carries program events in this protocol; they are recorded all the same. */
+export function emitProgram(ctx: Ctx<unknown>, event: EventDefinition<ProgramId>, programId: string): void {
+  emit(ctx, event, { projectId: null, payload: { id: programId } })
+}
