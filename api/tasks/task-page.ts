@@ -4,7 +4,7 @@ import { sql } from '../platform/db/sql.ts'
 import { notFound } from '../platform/errors.ts'
 import { loadRollups } from './load-rollups.ts'
 import { loadRelatives, type TaskRelatives } from './task-relatives.ts'
-import { SCHEDULED_TASK_ROW, type ScheduledTaskRow } from './task-row.ts'
+import { SCHEDULE_COLUMNS, type ScheduleColumns, TASK_ROW, type TaskRow } from './task-row.ts'
 
 /** What presenting a task asks about its project and the viewer in it. */
 export interface ViewedProject {
@@ -23,8 +23,9 @@ export interface PredecessorFacts {
 
 /** A page of tasks with everything its presenter needs, gathered by one query a kind for the page's rows only. */
 export interface TaskPage {
-  readonly rows: readonly ScheduledTaskRow[]
+  readonly rows: readonly TaskRow[]
   readonly projects: ReadonlyMap<string, ViewedProject>
+  readonly schedules: ReadonlyMap<string, ScheduleColumns>
   /** Rows with live children; true when a child is structural. */
   readonly parents: ReadonlyMap<string, boolean>
   readonly predecessors: ReadonlyMap<string, PredecessorFacts>
@@ -47,17 +48,14 @@ export async function loadTaskPage(
   ids: readonly string[],
   projects: ReadonlyMap<string, ViewedProject>,
 ): Promise<TaskPage> {
-  const found = await sql<ScheduledTaskRow>(
-    ctx,
-    `select ${SCHEDULED_TASK_ROW} from tasks t left join task_schedules s on s.task_id = t.id where t.id = any($1::uuid[])`,
-    [ids],
-  )
+  const found = await sql<TaskRow>(ctx, `select ${TASK_ROW} from tasks t where t.id = any($1::uuid[])`, [ids])
   const byId = new Map(found.map((row) => [row.id, row]))
   const rows = ids.flatMap((id) => byId.get(id) ?? [])
   const parents = await loadParents(ctx, ids)
   return {
     rows,
     projects,
+    schedules: await loadSchedules(ctx, ids),
     parents,
     predecessors: await loadPredecessors(ctx, ids),
     rollups: await loadRollups(ctx, [...parents.keys()]),
@@ -104,6 +102,16 @@ export async function loadViewedProjects(
   )
 }
 
+/** Read apart from the rows: a join would have the planner scan the schedules of every project. */
+async function loadSchedules(ctx: Ctx<unknown>, ids: readonly string[]): Promise<Map<string, ScheduleColumns>> {
+  const rows = await sql<ScheduleColumns & { task_id: string }>(
+    ctx,
+    `select s.task_id, ${SCHEDULE_COLUMNS} from task_schedules s where s.task_id = any($1::uuid[])`,
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.task_id, row]))
+}
+
 async function loadParents(ctx: Ctx<unknown>, ids: readonly string[]): Promise<Map<string, boolean>> {
   const rows = await sql<{ parent_id: string; has_structural: boolean }>(
     ctx,
@@ -118,7 +126,8 @@ async function loadPredecessors(ctx: Ctx<unknown>, ids: readonly string[]): Prom
   const rows = await sql<{ successor_id: string; count: number; is_blocking: boolean }>(
     ctx,
     `select d.successor_id, count(*)::int as count, bool_or(p.status <> 'COMPLETE') as is_blocking
-     from dependencies d join tasks p on p.id = d.predecessor_id and not p.is_deleted
+     from dependencies d cross join lateral (
+       select status from tasks where id = d.predecessor_id and not is_deleted offset 0) p
      where d.successor_id = any($1::uuid[]) and not d.is_deleted and not d.is_pending group by d.successor_id`,
     [ids],
   )
@@ -126,7 +135,7 @@ async function loadPredecessors(ctx: Ctx<unknown>, ids: readonly string[]): Prom
 }
 
 /** Few rows are blocked, so most pages ask nothing here. */
-async function loadBlockers(ctx: Ctx<unknown>, rows: readonly ScheduledTaskRow[]): Promise<BlockerNames> {
+async function loadBlockers(ctx: Ctx<unknown>, rows: readonly TaskRow[]): Promise<BlockerNames> {
   const taskIds = rows.flatMap((row) => row.blocking_task_id ?? [])
   const accountIds = rows.flatMap((row) => row.blocked_by_id ?? [])
   const tasks =

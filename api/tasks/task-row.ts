@@ -24,17 +24,15 @@ export interface ScheduleColumns {
   readonly is_critical: boolean | null
 }
 
-export interface ScheduledTaskRow extends TaskRow, ScheduleColumns {}
-
 const values = (Object.keys(COLUMN_TYPES) as TaskColumn[]).map((column) => `t."${column}"`).join(', ')
 
 /** Select list of a `TaskRow` from `tasks t`. */
 export const TASK_ROW = `t.id, t.project_id, t.number, t.server_version, t.sprint_pending, t.is_deleted, t.deleted_at,
   array_to_string(t.wbs_order, '.') as wbs_path, ${values}`
 
-/** Select list of a `ScheduledTaskRow` from `tasks t left join task_schedules s on s.task_id = t.id`. */
-export const SCHEDULED_TASK_ROW = `${TASK_ROW}, s.early_start, s.early_finish, s.late_start, s.late_finish,
-  s.scheduled_start, s.total_float, s.free_float, s.is_critical`
+/** Select list of `ScheduleColumns` from `task_schedules s`. */
+export const SCHEDULE_COLUMNS = `s.early_start, s.early_finish, s.late_start, s.late_finish, s.scheduled_start,
+  s.total_float, s.free_float, s.is_critical`
 
 /** Condition on `tasks t`: whether the scheduler computes dates for it. */
 export const IS_SCHEDULABLE = `(t.status <> 'BACKLOG' and t.type <> 'epic' and not t.is_recurring and not t.is_deleted)`

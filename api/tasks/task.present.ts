@@ -2,7 +2,7 @@ import { instantText } from '../platform/db/sql.ts'
 import { canLogTime, canReadStoryPoints, mayEdit, mayEditEstimates } from './task.policy.ts'
 import type { TaskPage, ViewedProject } from './task-page.ts'
 import { dorBlockers, type TaskRelatives } from './task-relatives.ts'
-import { isSchedulable, type ScheduleColumns, type ScheduledTaskRow } from './task-row.ts'
+import { isSchedulable, type ScheduleColumns, type TaskRow } from './task-row.ts'
 
 const DAY_MS = 86_400_000
 const STALLED_AFTER_DAYS = 3
@@ -24,14 +24,14 @@ export function presentTasks(page: TaskPage): object[] {
 
 /** The only row of a page that was loaded for one task. */
 export function presentOne(page: TaskPage): object {
-  return presentTask(page.rows[0] as ScheduledTaskRow, page)
+  return presentTask(page.rows[0] as TaskRow, page)
 }
 
 /** One task as its viewer may see it. */
-export function presentTask(row: ScheduledTaskRow, page: TaskPage): object {
+export function presentTask(row: TaskRow, page: TaskPage): object {
   const project = page.projects.get(row.project_id) as ViewedProject
   const relatives = page.relatives(row.id)
-  const dates = isSchedulable(row) ? row : NO_SCHEDULE
+  const dates = (isSchedulable(row) ? page.schedules.get(row.id) : undefined) ?? NO_SCHEDULE
   const hasStructuralChild = page.parents.get(row.id)
   const percent = page.rollups.get(row.id) ?? row.percent_complete
   const canEdit = mayEdit(project.role, page.viewerId, row)
@@ -143,7 +143,7 @@ export function presentTask(row: ScheduledTaskRow, page: TaskPage): object {
 }
 
 /** The reason is for the assignee alone: everyone else learns that there is one, not what it says. */
-function presentBlocker(row: ScheduledTaskRow, page: TaskPage): object {
+function presentBlocker(row: TaskRow, page: TaskPage): object {
   const isFlagged = row.blocked_reason !== ''
   const blockingTask = row.blocking_task_id === null ? undefined : page.blockers.tasks.get(row.blocking_task_id)
   const person = row.blocked_by_id === null ? undefined : page.blockers.people.get(row.blocked_by_id)
@@ -166,14 +166,14 @@ function presentBlocker(row: ScheduledTaskRow, page: TaskPage): object {
   }
 }
 
-function readinessOf(row: ScheduledTaskRow, relatives: TaskRelatives, page: TaskPage): string {
+function readinessOf(row: TaskRow, relatives: TaskRelatives, page: TaskPage): string {
   if (relatives.baselineFinish !== null) return 'baselined'
   const isAssigned = row.assignee_id !== null || relatives.assignments.length > 0
   if (!isAssigned) return row.status === 'BACKLOG' ? 'idea' : 'estimated'
   return page.predecessors.has(row.id) ? 'ready' : 'estimated'
 }
 
-function prioritizationScore(row: ScheduledTaskRow, model: string): number | null {
+function prioritizationScore(row: TaskRow, model: string): number | null {
   if (model === 'wsjf')
     return quotient(sumOf(row.business_value, row.time_criticality, row.risk_reduction), row.job_size)
   if (model === 'rice') return quotient(productOf(row.reach, row.impact, row.confidence), row.effort)

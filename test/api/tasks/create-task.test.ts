@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { startApp, type TestApp } from '../../support/start-app.ts'
+import { startApp } from '../../support/start-app.ts'
 import { buildProject } from './support/build-project.ts'
 import { webhooksOf } from './support/read-outbox.ts'
 

@@ -1,0 +1,81 @@
+import t, { type Test } from 'tap'
+import { startApp } from '../../support/start-app.ts'
+import { buildProject } from './support/build-project.ts'
+import { announced, webhooksOf } from './support/read-outbox.ts'
+
+async function setUp(t: Test) {
+  const app = await startApp(t)
+  const project = await buildProject(app)
+  const make = async (body: object = {}) =>
+    (await app.owner.post('/tasks/', { project: project.id, name: 'Dig', ...body })).body
+  const read = async (id: string) => (await app.owner.get(`/tasks/${id}/`)).body
+  return { app, project, make, read }
+}
+
+t.test('deleting keeps the row, takes its links and subtasks along and tells so', async (t) => {
+  const { app, project, make } = await setUp(t)
+  const [task, next] = [await make(), await make()]
+  const sub = await make({ parent_id: task.id, is_subtask: true })
+  await app.sql(
+    `insert into dependencies (id, predecessor_id, successor_id, predecessor_project_id, successor_project_id)
+     values (gen_random_uuid(), $1, $2, $3, $3), (gen_random_uuid(), $4, $2, $3, $3)`,
+    [task.id, next.id, project.id, sub.id],
+  )
+  await app.sql(
+    "insert into task_schedules values ($1, '2026-01-05', '2026-01-05', '2026-01-05', '2026-01-05', '2026-01-05', 0, 0, true)",
+    [task.id],
+  )
+  await app.sql('delete from outbox_events')
+  t.equal((await app.owner.delete(`/tasks/${task.id}/`)).status, 204)
+  t.equal((await app.owner.get(`/tasks/${task.id}/`)).status, 404)
+  t.equal((await app.owner.get(`/tasks/${sub.id}/`)).status, 404)
+  t.equal((await app.owner.delete(`/tasks/${task.id}/`)).status, 404)
+  t.equal((await app.owner.patch(`/tasks/${task.id}/`, { name: 'x' })).status, 404)
+  t.match(
+    await app.sql('select server_version, is_deleted from tasks where id = $1 and deleted_at is not null', [task.id]),
+    [{ server_version: 2, is_deleted: true }],
+  )
+  t.same(await app.sql('select 1 from dependencies where not is_deleted'), [])
+  t.same(await app.sql('select 1 from task_schedules'), [])
+  t.same(await announced(app), ['task_deleted'])
+  t.same(await webhooksOf(app, 'task.deleted'), [{ id: task.id, project: project.id }])
+})
+
+t.test('structural children live on at their place, below the nearest live row', async (t) => {
+  const { app, make, read } = await setUp(t)
+  const top = await make({ name: 'Top' })
+  const middle = await make({ name: 'Middle', parent_id: top.id })
+  const leaf = await make({ name: 'Leaf', parent_id: middle.id, duration: 2 })
+  const beside = await make({ name: 'Beside', parent_id: top.id })
+  await app.owner.delete(`/tasks/${middle.id}/`)
+  t.match(await read(leaf.id), { parent_id: top.id, wbs_path: '1.1.1' })
+  t.match(await read(beside.id), { wbs_path: '1.2' }, 'siblings are not renumbered')
+  t.equal((await read(top.id)).is_phase, true)
+  await app.owner.delete(`/tasks/${top.id}/`)
+  t.match(await read(leaf.id), { parent_id: null, wbs_path: '1.1.1' })
+  t.equal(
+    (await make({ name: 'Next' })).wbs_path,
+    '2',
+    'the label of the deleted row is not taken while rows live below it',
+  )
+})
+
+t.test('managers delete any task, members their own, others none', async (t) => {
+  const { app, project, make } = await setUp(t)
+  for (const [role, own, foreign] of [
+    [1, 403, 403],
+    [100, 204, 403],
+    [200, 403, 403],
+    [300, 204, 204],
+  ] as const) {
+    const user = await project.member(role)
+    const hers = await make()
+    await app.sql('update tasks set assignee_id = $1 where id = $2', [user.account.id, hers.id])
+    t.equal((await user.delete(`/tasks/${(await make()).id}/`)).status, foreign, `role ${role}, a foreign task`)
+    t.equal((await user.delete(`/tasks/${hers.id}/`)).status, own, `role ${role}, an own task`)
+  }
+  const task = await make()
+  t.equal((await (await app.user('outsider')).delete(`/tasks/${task.id}/`)).status, 404)
+  await app.sql('update projects set is_archived = true')
+  t.equal((await app.owner.delete(`/tasks/${task.id}/`)).status, 403)
+})
