@@ -5,14 +5,18 @@ import { createAccount } from './auth/create-account.ts'
 import type { Services } from './platform/context.ts'
 import { sql } from './platform/db/sql.ts'
 import { newSecret } from './platform/ids.ts'
+import { loadSample } from './samples/load-sample.ts'
+import { FIRST_SAMPLE } from './samples/sample-file.ts'
 
 export const OWNER_PASSWORD_FILE = 'owner-password'
 
 /**
- * First start on an empty database: the workspace and its owner. A generated password is written once to a file only
+ * First start on an empty database: the workspace, its owner and one sample program. A generated password is written once to a file only
  * the operator can read and never logged. Later starts do nothing. Answers the file's path when it was written.
  */
-export async function bootstrap(services: Services): Promise<{ ownerPasswordFile: string | null; isFirstStart: boolean }> {
+export async function bootstrap(
+  services: Services,
+): Promise<{ ownerPasswordFile: string | null; isFirstStart: boolean }> {
   const { config } = services
   const generated = config.adminPassword === null
   const password = config.adminPassword ?? newSecret(16)
@@ -21,7 +25,13 @@ export async function bootstrap(services: Services): Promise<{ ownerPasswordFile
     await sql(ctx, 'select pg_advisory_xact_lock(7317002)')
     if (await accountExists(ctx)) return { ownerPasswordFile: null, isFirstStart: false }
     await sql(ctx, 'insert into workspace (id) values (1) on conflict do nothing')
-    await createAccount(ctx, { username: config.adminUsername, email: config.adminEmail, password, isSuperuser: true })
+    const owner = await createAccount(ctx, {
+      username: config.adminUsername,
+      email: config.adminEmail,
+      password,
+      isSuperuser: true,
+    })
+    if (config.loadSample) await loadSample(ctx, FIRST_SAMPLE, owner.id)
     if (generated) await writeOwnerPassword(file, password)
     return { ownerPasswordFile: generated ? file : null, isFirstStart: true }
   })
