@@ -56,7 +56,8 @@ function checkText(text: string, path: string[]): void {
   if (!isCleanText(text)) throw new BadValue(path, 'Null characters and unpaired surrogates are not allowed.')
 }
 
-function isCleanText(text: string): boolean {
+/** Text that the database takes and every client can read. */
+export function isCleanText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 

@@ -9,7 +9,7 @@ import { forbidden, notFound, Refusal } from '../errors.ts'
 import { writeConsequences } from '../events/write-consequences.ts'
 import { isUuid } from '../ids.ts'
 import { fieldErrorsOf } from './field-errors.ts'
-import { parseJsonBody } from './json-body.ts'
+import { isCleanText, parseJsonBody } from './json-body.ts'
 import { callerKey, type Limit } from './rate-limits.ts'
 import { isJson, readBody } from './read-body.ts'
 import { readUpload, removeUpload } from './read-upload.ts'
@@ -226,7 +226,9 @@ function jsonBody(request: IncomingMessage, route: Route, bytes: Buffer): unknow
 
 function pathParams(route: Route, koa: Koa.Context): Record<string, string> {
   const params = Object.assign(Object.create(null), (koa as unknown as { params: Record<string, string> }).params)
-  if (!route.params) for (const value of Object.values(params)) if (!isUuid(value as string)) throw notFound()
+  for (const value of Object.values<string>(params)) {
+    if (route.params ? !isCleanText(value) : !isUuid(value)) throw notFound()
+  }
   return params
 }
 

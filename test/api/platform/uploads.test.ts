@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { safeName } from '../../../api/platform/http/read-upload.ts'
 import type { TestUser } from '../../support/start-app.ts'
 import { type Probe, startProbe } from './probe.ts'
@@ -22,7 +22,7 @@ const file = (content: string, name = 'file') => part(`name="${name}"; filename=
 const END = '--b--\r\n'
 
 /** After every try: the process lives and no temporary file is left. */
-async function assertClean(t: Tap.Test, probe: Probe, what: string): Promise<void> {
+async function assertClean(t: Test, probe: Probe, what: string): Promise<void> {
   t.equal((await probe.as(probe.app.anonymous).get('/health/')).status, 200, `${what}: alive`)
   t.strictSame(probe.uploads(), [], `${what}: nothing left behind`)
 }
@@ -156,7 +156,3 @@ t.test('file names are reduced to what may be shown', async (t) => {
   t.equal(safeName(undefined), 'upload')
   t.equal(safeName('x'.repeat(999)).length, 255)
 })
-
-declare namespace Tap {
-  type Test = Parameters<Parameters<typeof t.test>[1] & object>[0]
-}
