@@ -235,8 +235,8 @@ function pathParams(route: Route, koa: Koa.Context): Record<string, string> {
 function queryRecord(koa: Koa.Context): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null)
   for (const [key, value] of new URLSearchParams(koa.querystring)) {
-    if (value.includes('\u0000') || !value.isWellFormed())
-      throw new Refusal(400, `The query parameter ${key} is malformed.`)
+    if (!isCleanText(key)) throw new Refusal(400, 'A query parameter is malformed.')
+    if (!isCleanText(value)) throw new Refusal(400, `The query parameter ${key} is malformed.`)
     const known = query[key]
     query[key] = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value]
   }
