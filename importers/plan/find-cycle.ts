@@ -1,45 +1,45 @@
 /**
- * Finds one cycle in a directed graph, as the list of its nodes in order, or null. Depth-first with an explicit stack:
- * a chain of 20,000 tasks would overflow the call stack. O(nodes + edges).
+ * Finds one cycle in a directed graph of nodes 0..n-1, as its nodes in order, or null. Depth-first with an explicit
+ * stack: a chain of 20,000 tasks would overflow the call stack. O(nodes + edges).
  */
-export function findCycle(edges: Iterable<{ from: string; to: string }>): string[] | null {
-  const successors = new Map<string, string[]>()
-  for (const edge of edges) {
-    const list = successors.get(edge.from)
-    if (list === undefined) successors.set(edge.from, [edge.to])
-    else list.push(edge.to)
+export function findCycle(nodeCount: number, edges: readonly (readonly [from: number, to: number])[]): number[] | null {
+  // Successors of node i stand in targets[starts[i]] to targets[starts[i + 1]].
+  const starts = new Int32Array(nodeCount + 1)
+  for (const [from] of edges) starts[from + 1] = (starts[from + 1] ?? 0) + 1
+  for (let node = 0; node < nodeCount; node += 1) starts[node + 1] = (starts[node + 1] ?? 0) + (starts[node] ?? 0)
+  const next = starts.slice()
+  const targets = new Int32Array(edges.length)
+  for (const [from, to] of edges) {
+    const at = next[from] ?? 0
+    targets[at] = to
+    next[from] = at + 1
   }
-  const finished = new Set<string>()
-  for (const root of successors.keys()) {
-    const cycle = finished.has(root) ? null : cycleFrom(root, successors, finished)
-    if (cycle !== null) return cycle
-  }
-  return null
-}
+  next.set(starts)
 
-function cycleFrom(root: string, successors: Map<string, string[]>, finished: Set<string>): string[] | null {
-  const path: string[] = [root]
-  const nextIndex: number[] = [0]
-  const onPath = new Map<string, number>([[root, 0]])
-  while (path.length > 0) {
-    const top = path.length - 1
-    const node = path[top] as string
-    const index = nextIndex[top] as number
-    const next = successors.get(node)?.[index]
-    if (next === undefined) {
-      finished.add(node)
-      onPath.delete(node)
-      path.pop()
-      nextIndex.pop()
-      continue
+  const positionOnPath = new Int32Array(nodeCount).fill(-1)
+  const isFinished = new Uint8Array(nodeCount)
+  const path: number[] = []
+  for (let root = 0; root < nodeCount; root += 1) {
+    if (isFinished[root] === 1) continue
+    path.push(root)
+    positionOnPath[root] = 0
+    while (path.length > 0) {
+      const node = path.at(-1) ?? 0
+      const at = next[node] ?? 0
+      if (at === starts[node + 1]) {
+        isFinished[node] = 1
+        positionOnPath[node] = -1
+        path.pop()
+        continue
+      }
+      next[node] = at + 1
+      const target = targets[at] ?? 0
+      const seenAt = positionOnPath[target] ?? -1
+      if (seenAt >= 0) return path.slice(seenAt)
+      if (isFinished[target] === 1) continue
+      positionOnPath[target] = path.length
+      path.push(target)
     }
-    nextIndex[top] = index + 1
-    const seenAt = onPath.get(next)
-    if (seenAt !== undefined) return path.slice(seenAt)
-    if (finished.has(next)) continue
-    onPath.set(next, path.length)
-    path.push(next)
-    nextIndex.push(0)
   }
   return null
 }

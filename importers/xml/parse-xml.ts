@@ -25,8 +25,9 @@ export function parseXml(bytes: Uint8Array, handlers: XmlHandlers): void {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
   let depth = 0
   let elementCount = 0
+  let attributeCount = 0
   const text = (piece: string) => {
-    refuseIf(piece.length > MAX_TEXT_CHARACTERS, `a text longer than ${MAX_TEXT_CHARACTERS} characters`)
+    if (piece.length > MAX_TEXT_CHARACTERS) throw tooComplex(`a text longer than ${MAX_TEXT_CHARACTERS} characters`)
     handlers.text(piece)
   }
   parser.on('error', (error) => {
@@ -35,12 +36,16 @@ export function parseXml(bytes: Uint8Array, handlers: XmlHandlers): void {
   parser.on('doctype', () => {
     throw new ImportRefusal('unreadable_file', 'the file declares a document type, which is not read')
   })
+  parser.on('attribute', () => {
+    attributeCount += 1
+    if (attributeCount > MAX_ATTRIBUTES) throw tooComplex(`more than ${MAX_ATTRIBUTES} attributes on one element`)
+  })
   parser.on('opentag', (tag) => {
     depth += 1
     elementCount += 1
-    refuseIf(elementCount > MAX_ELEMENTS, `more than ${MAX_ELEMENTS} elements`)
-    refuseIf(depth > MAX_DEPTH, `elements nested deeper than ${MAX_DEPTH}`)
-    refuseIf(countAttributes(tag.attributes) > MAX_ATTRIBUTES, `more than ${MAX_ATTRIBUTES} attributes on one element`)
+    if (elementCount > MAX_ELEMENTS) throw tooComplex(`more than ${MAX_ELEMENTS} elements`)
+    if (depth > MAX_DEPTH) throw tooComplex(`elements nested deeper than ${MAX_DEPTH}`)
+    attributeCount = 0
     handlers.open(localName(tag.name), tag.attributes)
   })
   parser.on('text', text)
@@ -59,17 +64,11 @@ export function localName(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1)
 }
 
-function countAttributes(attributes: XmlAttributes): number {
-  let count = 0
-  for (const _ in attributes) count += 1
-  return count
-}
-
 /** A text that is put together from pieces has the same bound as one that comes whole. */
 export function refuseLongText(length: number): void {
-  refuseIf(length > MAX_TEXT_CHARACTERS, `a text longer than ${MAX_TEXT_CHARACTERS} characters`)
+  if (length > MAX_TEXT_CHARACTERS) throw tooComplex(`a text longer than ${MAX_TEXT_CHARACTERS} characters`)
 }
 
-function refuseIf(isTooMuch: boolean, what: string): void {
-  if (isTooMuch) throw new ImportRefusal('too_complex', `the file holds ${what}`)
+function tooComplex(what: string): ImportRefusal {
+  return new ImportRefusal('too_complex', `the file holds ${what}`)
 }

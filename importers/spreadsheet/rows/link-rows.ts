@@ -108,24 +108,31 @@ function isInside(parents: Int32Array, index: number, ancestor: number): boolean
  * through summaries are found too. The message names the rows.
  */
 export function refuseCycle(placed: PlacedRows, links: readonly PlanDependency[]): void {
-  const edges: { from: string; to: string }[] = []
-  for (const [index, id] of placed.ids.entries()) {
-    edges.push({ from: `s${id}`, to: `f${id}` })
-    const parent = placed.ids[placed.parents[index] ?? -1]
-    if (parent !== undefined) edges.push({ from: `s${parent}`, to: `s${id}` }, { from: `f${id}`, to: `f${parent}` })
+  const count = placed.ids.length
+  const indexOf = new Map(placed.ids.map((id, index) => [id, index]))
+  // Two nodes a row: its start is numbered like the row, its finish comes after all starts.
+  const edges: [number, number][] = []
+  for (let index = 0; index < count; index += 1) {
+    edges.push([index, count + index])
+    const parent = placed.parents[index] ?? -1
+    if (parent >= 0) edges.push([parent, index], [count + index, count + parent])
   }
-  for (const link of links) edges.push({ from: `f${link.predecessor}`, to: `s${link.successor}` })
-  const cycle = findCycle(edges)
+  const linked = new Set<number>()
+  for (const link of links) {
+    const predecessor = indexOf.get(link.predecessor) ?? 0
+    const successor = indexOf.get(link.successor) ?? 0
+    edges.push([count + predecessor, successor])
+    linked.add(predecessor).add(successor)
+  }
+  const cycle = findCycle(2 * count, edges)
   if (cycle === null) return
-  const onCycle = new Set(cycle.map((node) => node.slice(1)))
-  const linked = new Set(links.flatMap((link) => [link.predecessor, link.successor]))
-  const named = [...onCycle].filter((id) => linked.has(id)).map((id) => nameRow(placed, id))
+  const onCycle = new Set(cycle.map((node) => node % count))
+  const named = [...onCycle].filter((index) => linked.has(index)).map((index) => nameRow(placed.rows[index]))
   const shown = named.slice(0, NAMED_ROWS)
   if (named.length > NAMED_ROWS) shown.push(`and ${named.length - NAMED_ROWS} more`)
   throw new ImportRefusal('cyclic_dependency', `predecessors run in a circle: ${shown.join(', ')}`, named)
 }
 
-function nameRow(placed: PlacedRows, id: string): string {
-  const row = placed.rows[placed.ids.indexOf(id)]
-  return row === undefined ? id : `row ${row.line} (${row.name.slice(0, 60)})`
+function nameRow(row: ParsedRow | undefined): string {
+  return row === undefined ? '' : `row ${row.line} (${row.name.slice(0, 60)})`
 }
