@@ -1,6 +1,9 @@
 // The critical path method as a list of its steps.
 
 import type { CalendarTable } from '../calendar/calendar-table.ts'
+import { chooseKernel } from '../kernels/choose-kernel.ts'
+import { type FoldedNetwork, findFoldCalendar, foldNetwork } from '../kernels/folded-network.ts'
+import type { Kernel } from '../kernels/kernel.ts'
 import type { ScheduleGraph } from '../model/build-graph.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import { NO_DAY } from '../model/schedule-columns.ts'
@@ -11,7 +14,7 @@ import { orderCriticalPath } from './critical-path.ts'
 import { findDrivingLinks } from './driving-edges.ts'
 import { computeFloats, type Floats } from './floats.ts'
 import { type EarlyDates, forwardPass } from './forward-pass.ts'
-import { NODE_STATE, type NodePlacement, placeNodes } from './place-nodes.ts'
+import { NODE_STATE, type NodePlacement, openPlacement, placeNodes } from './place-nodes.ts'
 import { allocateResult, type ScheduleResult } from './schedule-result.ts'
 
 interface Passes {
@@ -24,9 +27,9 @@ interface Passes {
 }
 
 /** Schedules a network. Throws a `PlanRefusal` when a calendar runs out of working days on the way. */
-export function runCpm(graph: ScheduleGraph): ScheduleResult {
+export function runCpm(graph: ScheduleGraph, kernel: Kernel = chooseKernel()): ScheduleResult {
   try {
-    return collect(graph, runPasses(graph))
+    return collect(graph, runPasses(graph, kernel))
   } catch (error) {
     const { ids, calendarKeys } = graph.columns
     throw error instanceof PlanRefusal ? error.named(ids, calendarKeys) : error
@@ -34,9 +37,11 @@ export function runCpm(graph: ScheduleGraph): ScheduleResult {
 }
 
 /** Runs the passes over tables as wide as expected, and over wider ones as long as a date falls off their ends. */
-function runPasses(graph: ScheduleGraph): Passes {
+function runPasses(graph: ScheduleGraph, kernel: Kernel): Passes {
+  const foldCalendar = findFoldCalendar(graph)
   for (let table = openTable(graph); ; ) {
-    const passes = runOnce(graph, table)
+    const folded = foldCalendar < 0 ? null : foldNetwork(graph, table, foldCalendar)
+    const passes = folded === null ? runOnce(graph, table) : runFolded(graph, table, foldCalendar, folded, kernel)
     const tooEarly = findTooEarly(graph, table, passes)
     const tooLate = passes.early.finishDay.findIndex((day) => day >= table.endDay)
     if (tooEarly < 0 && tooLate < 0) return passes
@@ -53,6 +58,47 @@ function runOnce(graph: ScheduleGraph, table: CalendarTable): Passes {
   const floats = computeFloats(graph, placement, table, early, late)
   const spanStartDay = findSpanStarts(graph, table, placement, early)
   return { placement, early, late, floats, spanStartDay, projectFinishDay }
+}
+
+/** The plain case: the kernel works on positions, and only its results are turned into days. */
+function runFolded(
+  graph: ScheduleGraph,
+  table: CalendarTable,
+  calendar: number,
+  network: FoldedNetwork,
+  kernel: Kernel,
+): Passes {
+  const { nodeCount } = graph
+  const dates = kernel.runFolded(network)
+  const origin = table.rankOf(calendar, graph.columns.projectStartDay)
+  const placement = openPlacement(graph, calendar)
+  const early: EarlyDates = {
+    startDay: new Int32Array(nodeCount),
+    finishDay: new Int32Array(nodeCount),
+    standsFor: new Int32Array(0),
+  }
+  const late: LateDates = { startDay: new Int32Array(nodeCount), finishDay: new Int32Array(nodeCount) }
+  const totalDays = new Int32Array(nodeCount)
+  for (let node = 0; node < nodeCount; node++) {
+    const earlyStart = dates.earlyStart[node]
+    const lateStart = dates.lateStart[node]
+    const toLast = network.length[node] - 1 + origin
+    early.startDay[node] = table.dayAt(calendar, earlyStart + origin)
+    early.finishDay[node] = table.dayAt(calendar, earlyStart + toLast)
+    late.startDay[node] = table.dayAt(calendar, lateStart + origin)
+    late.finishDay[node] = table.dayAt(calendar, lateStart + toLast)
+    totalDays[node] = lateStart - earlyStart
+  }
+  const floats = { totalDays, freeDays: dates.freeDays, linkDays: dates.linkDays }
+  const spanStartDay = findSpanStarts(graph, table, placement, early)
+  return {
+    placement,
+    early,
+    late,
+    floats,
+    spanStartDay,
+    projectFinishDay: table.dayAt(calendar, dates.finish - 1 + origin),
+  }
 }
 
 /** Where the whole span of a task in progress begins: on its recorded start, else its full duration back. */

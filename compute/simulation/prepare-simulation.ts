@@ -1,10 +1,10 @@
 import { widenTable } from '../cpm/choose-window.ts'
 import { runCpm } from '../cpm/run-cpm.ts'
+import type { Kernel } from '../kernels/kernel.ts'
 import type { ScheduleGraph } from '../model/build-graph.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import { checkLagTables } from './check-lag-tables.ts'
 import { allocateRows, type BlockRows, runBlock } from './run-block.ts'
-import { BLOCK_RUNS } from './sample-durations.ts'
 import { SAMPLE_KIND, type SampleTables, tabulate } from './sampling-plan.ts'
 import { prepareNetwork, type SimulationNetwork } from './simulation-network.ts'
 import type { CheckedOptions } from './simulation-options.ts'
@@ -29,10 +29,10 @@ const COARSEST_UNITS = 16
 const STEP_LIMIT = 32_767
 
 /** Builds network and tables once a simulation: schedules the plan, finds its longest run, chooses the unit. */
-export function prepareSimulation(graph: ScheduleGraph, options: CheckedOptions): Simulation {
+export function prepareSimulation(graph: ScheduleGraph, options: CheckedOptions, kernel: Kernel): Simulation {
   try {
     checkLagTables(graph, options.caps.maxLagTableCells)
-    const schedule = runCpm(graph)
+    const schedule = runCpm(graph, kernel)
     let network = prepareNetwork(graph, schedule)
     let longest = longestRun(network)
     for (let node = findBeyond(network, longest); node >= 0; node = findBeyond(network, longest)) {
@@ -56,10 +56,8 @@ export function prepareSimulation(graph: ScheduleGraph, options: CheckedOptions)
 /** The run in which every task takes the longest it can: no sampled run ends later anywhere. */
 function longestRun(network: SimulationNetwork): BlockRows {
   const { nodeCount } = network.graph
-  const rows = allocateRows(nodeCount)
-  for (let node = 0; node < nodeCount; node++) {
-    rows.days.fill(network.sampling.longestDays[node], node * BLOCK_RUNS, (node + 1) * BLOCK_RUNS)
-  }
+  const rows = allocateRows(nodeCount, 1)
+  rows.days.set(network.sampling.longestDays)
   runBlock(network, rows)
   return rows
 }
@@ -70,7 +68,7 @@ function findBeyond(network: SimulationNetwork, longest: BlockRows): number {
   for (let node = 0; node < graph.nodeCount; node++) {
     if (graph.isSummaryStart[node] === 1) continue
     const room = table.workingCount[calendar[node]] - originRank[calendar[node]]
-    if (longest.finish[node * BLOCK_RUNS] >= room) return node
+    if (longest.finish[node] >= room) return node
   }
   return -1
 }

@@ -37,18 +37,24 @@ function correlateByCounting(
   unitsPerDay: number,
   span: number,
 ): number | null {
-  const rankOfUnit = new Float64Array(span)
+  const rankOfUnit = new Int32Array(span)
   for (let at = 0; at < values.length; at++) rankOfUnit[(values[at] - least) * unitsPerDay]++
   let before = 0
+  let square = 0
   for (let unit = 0; unit < span; unit++) {
     const count = rankOfUnit[unit]
-    rankOfUnit[unit] = 2 * before + count - values.length
+    const rank = 2 * before + count - values.length
+    rankOfUnit[unit] = rank
+    square += count * rank * rank
     before += count
   }
-  return correlate(
-    Float64Array.from(values, (value) => rankOfUnit[(value - least) * unitsPerDay]),
-    ranks,
-  )
+  let product = 0
+  let rankSquare = 0
+  for (let at = 0; at < values.length; at++) {
+    product += rankOfUnit[(values[at] - least) * unitsPerDay] * ranks[at]
+    rankSquare += ranks[at] * ranks[at]
+  }
+  return rankSquare === 0 ? null : product / Math.sqrt(square * rankSquare)
 }
 
 function correlate(left: Float64Array, right: Float64Array): number | null {

@@ -26,7 +26,7 @@ export function replayDurations(
   runs: number,
 ): ReplayResult {
   const network = prepareNetwork(graph, runCpm(graph))
-  const rows = allocateRows(graph.nodeCount)
+  const rows = allocateRows(graph.nodeCount, BLOCK_RUNS)
   const completions = new Float64Array(runs)
   for (let firstRun = 0; firstRun < runs; firstRun += BLOCK_RUNS) {
     const runCount = Math.min(BLOCK_RUNS, runs - firstRun)

@@ -3,7 +3,6 @@
 import { LINK_TYPE } from '../model/schedule-columns.ts'
 import { convertOffset } from './convert-offset.ts'
 import { roundHalfEven } from './percentiles.ts'
-import { BLOCK_RUNS } from './sample-durations.ts'
 import { dayAtOffset, type SimulationNetwork } from './simulation-network.ts'
 
 /** Only unfinished leaves can be critical, so the trace leaves out what completed ones impose. */
@@ -11,6 +10,8 @@ const NO_CAP = Number.POSITIVE_INFINITY
 
 /** Scratch of one block; row n holds the runs of node n. */
 export interface BlockRows {
+  /** Runs a row holds. */
+  width: number
   /** Samples in, then what is laid out of them. */
   days: Float64Array
   start: Float64Array
@@ -21,33 +22,34 @@ export interface BlockRows {
   completion: Float64Array
 }
 
-export function allocateRows(nodeCount: number): BlockRows {
-  const cells = nodeCount * BLOCK_RUNS
+export function allocateRows(nodeCount: number, width: number): BlockRows {
+  const cells = nodeCount * width
   return {
+    width,
     days: new Float64Array(cells),
     start: new Float64Array(cells),
     finish: new Float64Array(cells),
     isCritical: new Uint8Array(cells),
-    completion: new Float64Array(BLOCK_RUNS),
+    completion: new Float64Array(width),
   }
 }
 
 /** Forward pass of a block: fills starts, finishes and completions from the samples in `rows.days`. */
 export function runBlock(network: SimulationNetwork, rows: BlockRows): void {
   const { graph, isConstant, constantStart, constantFinish } = network
-  const bound = new Float64Array(BLOCK_RUNS)
+  const bound = new Float64Array(rows.width)
   rows.completion.fill(0)
   for (let node = 0; node < graph.nodeCount; node++) {
-    const row = node * BLOCK_RUNS
+    const row = node * rows.width
     if (graph.isSummaryStart[node] === 1) {
       startSummary(network, rows, node)
       continue
     }
     if (isConstant[node] === 1) {
-      rows.start.fill(constantStart[node], row, row + BLOCK_RUNS)
-      rows.finish.fill(constantFinish[node], row, row + BLOCK_RUNS)
+      rows.start.fill(constantStart[node], row, row + rows.width)
+      rows.finish.fill(constantFinish[node], row, row + rows.width)
     } else placeNode(network, rows, node, bound)
-    for (let run = 0; run < BLOCK_RUNS; run++) {
+    for (let run = 0; run < rows.width; run++) {
       const position = rulerPosition(network, node, rows.finish[row + run])
       if (position > rows.completion[run]) rows.completion[run] = position
     }
@@ -57,13 +59,13 @@ export function runBlock(network: SimulationNetwork, rows: BlockRows): void {
 /** Marks, from the end backwards, every node that holds the completion of its run through links without slack. */
 export function traceCriticality(network: SimulationNetwork, rows: BlockRows): void {
   const { graph, isConstant, edgeOffset, edgeSource } = network
-  const bound = new Float64Array(BLOCK_RUNS)
+  const bound = new Float64Array(rows.width)
   rows.isCritical.fill(0)
   for (let node = graph.nodeCount - 1; node >= 0; node--) {
     if (isConstant[node] === 1) continue
-    const row = node * BLOCK_RUNS
+    const row = node * rows.width
     if (graph.isSummaryStart[node] === 0) {
-      for (let run = 0; run < BLOCK_RUNS; run++) {
+      for (let run = 0; run < rows.width; run++) {
         const isLast = rulerPosition(network, node, rows.finish[row + run]) === rows.completion[run]
         if (isLast) rows.isCritical[row + run] = 1
       }
@@ -71,7 +73,7 @@ export function traceCriticality(network: SimulationNetwork, rows: BlockRows): v
     for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
       const source = edgeSource[edge]
       if (graph.isSummaryStart[node] === 1)
-        markTight(rows, node, source, rows.start.subarray(source * BLOCK_RUNS), rows.start)
+        markTight(rows, node, source, rows.start.subarray(source * rows.width), rows.start)
       else if (network.calendar[source] === -1) markMembers(network, rows, node, edge, bound)
       else {
         boundRow(network, rows, node, edge, source, NO_CAP, bound)
@@ -84,21 +86,21 @@ export function traceCriticality(network: SimulationNetwork, rows: BlockRows): v
 function placeNode(network: SimulationNetwork, rows: BlockRows, node: number, bound: Float64Array): void {
   const { days, start, finish } = rows
   const { edgeOffset, edgeSource } = network
-  const row = node * BLOCK_RUNS
+  const row = node * rows.width
   const elapsed = network.sampling.elapsedDays[node]
   const finishBound = network.finishBound[node]
   let hasFinishBound = finishBound > Number.NEGATIVE_INFINITY
-  start.fill(network.startBound[node], row, row + BLOCK_RUNS)
-  finish.fill(finishBound, row, row + BLOCK_RUNS)
+  start.fill(network.startBound[node], row, row + rows.width)
+  finish.fill(finishBound, row, row + rows.width)
   for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
     const source = edgeSource[edge]
     if (network.calendar[source] === -1) boundByMembers(network, rows, node, edge, network.edgeCap[edge], bound)
     else boundRow(network, rows, node, edge, source, network.edgeCap[edge], bound)
     const target = isToStart(network, edge) ? start : finish
     if (target === finish) hasFinishBound = true
-    for (let run = 0; run < BLOCK_RUNS; run++) target[row + run] = Math.max(target[row + run], bound[run])
+    for (let run = 0; run < rows.width; run++) target[row + run] = Math.max(target[row + run], bound[run])
   }
-  for (let at = row; at < row + BLOCK_RUNS; at++) {
+  for (let at = row; at < row + rows.width; at++) {
     // A milestone, and the rest of a task almost done, still takes its day.
     const length = Math.max(1, days[at] - elapsed)
     if (hasFinishBound) start[at] = Math.max(start[at], Math.max(start[at] + length, finish[at]) - length)
@@ -118,15 +120,15 @@ function boundRow(
 ): void {
   const type = network.edgeType[edge]
   const from = type === LINK_TYPE.FS || type === LINK_TYPE.FF ? rows.finish : rows.start
-  const row = source * BLOCK_RUNS
+  const row = source * rows.width
   const add = network.edgeAdd[edge]
   if (Number.isNaN(add)) {
     const fromCalendar = network.calendar[source]
     const toCalendar = network.calendar[node]
-    for (let run = 0; run < BLOCK_RUNS; run++) {
+    for (let run = 0; run < rows.width; run++) {
       bound[run] = Math.min(cap, convertOffset(network, edge, fromCalendar, toCalendar, from[row + run]))
     }
-  } else for (let run = 0; run < BLOCK_RUNS; run++) bound[run] = Math.min(cap, from[row + run] + add)
+  } else for (let run = 0; run < rows.width; run++) bound[run] = Math.min(cap, from[row + run] + add)
 }
 
 /** Leaves on different calendars have no common offset: each makes its bound, and the earliest counts. */
@@ -140,11 +142,11 @@ function boundByMembers(
 ): void {
   const { edgeOffset, edgeSource } = network
   const start = edgeSource[edge]
-  const own = new Float64Array(BLOCK_RUNS)
+  const own = new Float64Array(rows.width)
   bound.fill(cap)
   for (let member = edgeOffset[start]; member < edgeOffset[start + 1]; member++) {
     memberBound(network, rows, node, edge, edgeSource[member], own)
-    for (let run = 0; run < BLOCK_RUNS; run++) bound[run] = Math.min(bound[run], own[run])
+    for (let run = 0; run < rows.width; run++) bound[run] = Math.min(bound[run], own[run])
   }
 }
 
@@ -156,8 +158,8 @@ function memberBound(
   leaf: number,
   own: Float64Array,
 ): void {
-  const row = leaf * BLOCK_RUNS
-  for (let run = 0; run < BLOCK_RUNS; run++) {
+  const row = leaf * rows.width
+  for (let run = 0; run < rows.width; run++) {
     own[run] = convertOffset(network, edge, network.calendar[leaf], network.calendar[node], rows.start[row + run])
   }
 }
@@ -171,31 +173,31 @@ function markMembers(
 ): void {
   const { edgeOffset, edgeSource } = network
   const start = edgeSource[edge]
-  const own = new Float64Array(BLOCK_RUNS)
+  const own = new Float64Array(rows.width)
   boundByMembers(network, rows, node, edge, NO_CAP, bound)
   for (let member = edgeOffset[start]; member < edgeOffset[start + 1]; member++) {
     memberBound(network, rows, node, edge, edgeSource[member], own)
-    for (let run = 0; run < BLOCK_RUNS; run++) if (own[run] !== bound[run]) own[run] = Number.NaN
+    for (let run = 0; run < rows.width; run++) if (own[run] !== bound[run]) own[run] = Number.NaN
     markTight(rows, node, edgeSource[member], own, isToStart(network, edge) ? rows.start : rows.finish)
   }
 }
 
 /** Marks the source in every run in which the node is critical and stands exactly on the bound. */
 function markTight(rows: BlockRows, node: number, source: number, bound: Float64Array, dates: Float64Array): void {
-  const row = node * BLOCK_RUNS
-  const sourceRow = source * BLOCK_RUNS
-  for (let run = 0; run < BLOCK_RUNS; run++) {
+  const row = node * rows.width
+  const sourceRow = source * rows.width
+  for (let run = 0; run < rows.width; run++) {
     if (rows.isCritical[row + run] === 1 && bound[run] === dates[row + run]) rows.isCritical[sourceRow + run] = 1
   }
 }
 
 function startSummary(network: SimulationNetwork, rows: BlockRows, node: number): void {
   const { edgeOffset, edgeSource } = network
-  const row = node * BLOCK_RUNS
-  rows.start.fill(Number.POSITIVE_INFINITY, row, row + BLOCK_RUNS)
+  const row = node * rows.width
+  rows.start.fill(Number.POSITIVE_INFINITY, row, row + rows.width)
   for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-    const leaf = edgeSource[edge] * BLOCK_RUNS
-    for (let run = 0; run < BLOCK_RUNS; run++) {
+    const leaf = edgeSource[edge] * rows.width
+    for (let run = 0; run < rows.width; run++) {
       rows.start[row + run] = Math.min(rows.start[row + run], rows.start[leaf + run])
     }
   }

@@ -24,8 +24,8 @@ export function sampleDurations(
   for (let node = 0; node < graph.nodeCount; node++) {
     if (plan.kind[node] === SAMPLE_KIND.fixed)
       days.fill(plan.fixedDays[node], node * BLOCK_RUNS, (node + 1) * BLOCK_RUNS)
-    if (plan.kind[node] === SAMPLE_KIND.velocity) sampleVelocity(graph, plan, node, seed, block, days)
   }
+  sampleVelocities(graph, plan, seed, block, days)
   for (let row = 0; row < tables.nodes.length; row++) {
     const from = tables.nodes[row] * BLOCK_RUNS
     const table = row * SEGMENT_COUNT
@@ -43,6 +43,19 @@ export function sampleDurations(
         days[from + run + lane] = units / unitsPerDay
       }
     }
+  }
+}
+
+/** Draws the block of every task with a velocity; each has a stream of its own, whose length varies. */
+export function sampleVelocities(
+  graph: ScheduleGraph,
+  plan: SamplingPlan,
+  seed: number,
+  block: number,
+  days: Float64Array,
+): void {
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (plan.kind[node] === SAMPLE_KIND.velocity) sampleVelocity(graph, plan, node, seed, block, days)
   }
 }
 

@@ -2,9 +2,11 @@
 
 import { runCpm } from '../cpm/run-cpm.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
+import { chooseKernel } from '../kernels/choose-kernel.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import { gatherTasks } from '../simulation/gather-tasks.ts'
-import { blockCount, gatherPlan, runBlocks } from '../simulation/simulate.ts'
+import { blockCount } from '../simulation/run-blocks.ts'
+import { gatherPlan } from '../simulation/simulate.ts'
 import type { SimulationResult } from '../simulation/simulation-result.ts'
 import { allocateSinks } from '../simulation/simulation-sinks.ts'
 import type { OpenedSimulation, Outcome, ScheduleTask, SimulationPiece, SimulationTask } from './protocol.ts'
@@ -21,7 +23,7 @@ export function simulateWhole(task: SimulationTask): Outcome<SimulationResult> {
     const { sinks, nodeCount } = open(task)
     const { options } = task
     const simulation = loadSimulation(task)
-    runBlocks(simulation, options, sinks, 0, blockCount(options.runs))
+    chooseKernel().runBlocks(simulation, options, sinks, 0, blockCount(options.runs))
     gatherTasks(simulation, options, sinks, 0, nodeCount)
     return gatherPlan(simulation, options, sinks)
   })
@@ -35,7 +37,7 @@ export function openSimulation(task: SimulationTask): Outcome<OpenedSimulation> 
 /** Runs some blocks of an opened simulation. */
 export function runPiece(piece: SimulationPiece): Outcome<null> {
   return attempt(() => {
-    runBlocks(loadSimulation(piece), piece.options, piece.sinks, piece.from, piece.to)
+    chooseKernel().runBlocks(loadSimulation(piece), piece.options, piece.sinks, piece.from, piece.to)
     return null
   })
 }

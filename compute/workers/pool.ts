@@ -4,11 +4,12 @@
 
 import { Piscina } from 'piscina'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
+import { chooseKernel } from '../kernels/choose-kernel.ts'
 import { DEFAULT_LIMITS, type ScheduleLimits } from '../model/limits.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
+import { blockCount } from '../simulation/run-blocks.ts'
 import { BLOCK_RUNS } from '../simulation/sample-durations.ts'
-import { blockCount } from '../simulation/simulate.ts'
 import { type CheckedOptions, checkOptions, type SimulationOptions } from '../simulation/simulation-options.ts'
 import type { SimulationResult } from '../simulation/simulation-result.ts'
 import { ComputeFailure } from './failure.ts'
@@ -40,6 +41,8 @@ export interface ComputePoolStats {
   activeJobs: number
   /** Pieces of jobs that wait for a thread. */
   queueSize: number
+  /** The kernel that the threads of this machine run. */
+  kernel: 'ts' | 'wasm'
 }
 
 export interface ComputePool {
@@ -125,7 +128,12 @@ class ThreadedComputePool implements ComputePool {
   }
 
   stats(): ComputePoolStats {
-    return { threads: this.#threads.threads.length, activeJobs: this.#activeJobs, queueSize: this.#threads.queueSize }
+    return {
+      threads: this.#threads.threads.length,
+      activeJobs: this.#activeJobs,
+      queueSize: this.#threads.queueSize,
+      kernel: chooseKernel().name,
+    }
   }
 
   async close(): Promise<void> {

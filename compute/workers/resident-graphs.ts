@@ -1,3 +1,4 @@
+import { chooseKernel } from '../kernels/choose-kernel.ts'
 import { buildGraph, type ScheduleGraph } from '../model/build-graph.ts'
 import { prepareSimulation, type Simulation } from '../simulation/prepare-simulation.ts'
 import type { ResidentColumns, SimulationTask } from './protocol.ts'
@@ -16,7 +17,7 @@ export function loadGraph(plan: ResidentColumns): ScheduleGraph {
 export function loadSimulation(task: SimulationTask): Simulation {
   const { distribution, taskFinishes, caps } = task.options
   const key = JSON.stringify([task.plan.key, distribution, taskFinishes, caps])
-  return keep(simulations, key, () => prepareSimulation(loadGraph(task.plan), task.options))
+  return keep(simulations, key, () => prepareSimulation(loadGraph(task.plan), task.options, chooseKernel()))
 }
 
 function keep<Key, Value>(kept: Map<Key, Value>, key: Key, make: () => Value): Value {

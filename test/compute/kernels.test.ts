@@ -1,0 +1,131 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import t from 'tap'
+import { runCpm } from '../../compute/cpm/run-cpm.ts'
+import { chooseKernel } from '../../compute/kernels/choose-kernel.ts'
+import { findFoldCalendar } from '../../compute/kernels/folded-network.ts'
+import { tsKernel } from '../../compute/kernels/ts-kernel.ts'
+import { createWasmKernel } from '../../compute/kernels/wasm-kernel.ts'
+import { canUseLanes } from '../../compute/kernels/wasm-simulation.ts'
+import { buildGraph } from '../../compute/model/build-graph.ts'
+import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
+import type { Plan, PlanTask } from '../../compute/model/plan.ts'
+import { prepareSimulation } from '../../compute/simulation/prepare-simulation.ts'
+import { simulate } from '../../compute/simulation/simulate.ts'
+import { checkOptions, type SimulationOptions } from '../../compute/simulation/simulation-options.ts'
+import { buildWasm } from '../../compute/wasm/build.ts'
+import { loadModule } from '../../compute/wasm/load-module.ts'
+import { buildPlan, link, task } from './build-plan.ts'
+import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from './reference/random-plan.ts'
+
+const module = loadModule()
+if (module === null) throw new Error('this machine runs no WebAssembly with vectors')
+const wasmKernel = createWasmKernel(module)
+
+const FOLDABLE: PlanShape = {
+  ...FULL_SHAPE,
+  withProgress: false,
+  withCalendars: false,
+  lagUnits: ['working'],
+  withEstimates: true,
+}
+
+t.test('the committed module is what the sources build to', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-wasm-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'kernel.wasm')
+  buildWasm(file)
+  const committed = readFileSync(new URL('../../compute/wasm/build/kernel.wasm', import.meta.url))
+  t.ok(readFileSync(file).equals(committed), 'run npm run build:wasm and commit the result')
+})
+
+t.test('this machine runs the fast kernel', async (t) => {
+  t.equal(chooseKernel().name, 'wasm')
+})
+
+t.test('both kernels give the same schedule', async (t) => {
+  let folded = 0
+  fc.assert(
+    fc.property(randomPlan({ ...FOLDABLE, maxTasks: 30 }), (plan) => {
+      const graph = buildGraph(columnsFromPlan(plan))
+      if (findFoldCalendar(graph) >= 0) folded++
+      same(runCpm(graph, tsKernel), runCpm(graph, wasmKernel), plan)
+    }),
+    { numRuns: caseCount(200), seed: 21 },
+  )
+  t.ok(folded > caseCount(200) / 4, `${folded} plans were folded`)
+})
+
+t.test('both kernels give the same simulation', async (t) => {
+  const shapes: [string, PlanShape][] = [
+    ['plain', { ...FOLDABLE, withSummaries: false }],
+    ['progress', { ...FOLDABLE, withSummaries: false, withProgress: true }],
+    ['anything', { ...FULL_SHAPE, withEstimates: true }],
+  ]
+  for (const [name, shape] of shapes) {
+    let inLanes = 0
+    fc.assert(
+      fc.property(randomPlan(shape), fc.integer({ min: 1, max: 150 }), fc.nat(), (plan, runs, seed) => {
+        const graph = buildGraph(columnsFromPlan(plan))
+        const options: SimulationOptions = { runs, seed, taskFinishes: 'all' }
+        if (canUseLanes(prepareSimulation(graph, checkOptions(options, 1), tsKernel))) inLanes++
+        same(simulate(graph, options, tsKernel), simulate(graph, options, wasmKernel), plan)
+      }),
+      { numRuns: caseCount(100), seed: 22 },
+    )
+    t.ok(inLanes > caseCount(100) / 4, `${name}: ${inLanes} plans ran in lanes`)
+  }
+})
+
+t.test('both kernels agree on a large plan of every link type, velocity and begun work', async (t) => {
+  const plan = largePlan(1500)
+  const graph = buildGraph(columnsFromPlan(plan))
+  const options: SimulationOptions = { runs: 333, seed: 99, taskFinishes: 'all' }
+  t.ok(canUseLanes(prepareSimulation(graph, checkOptions(options, 1), tsKernel)))
+  same(simulate(graph, options, tsKernel), simulate(graph, options, wasmKernel), null)
+  t.pass()
+})
+
+t.test('a plan too long for 16-bit lanes falls back and still agrees', async (t) => {
+  const long = (id: string): PlanTask =>
+    task(id, 2000, { optimistic_duration: 1000, most_likely_duration: 2000, pessimistic_duration: 4000 })
+  const graph = buildGraph(columnsFromPlan(buildPlan([long('A'), long('B')], [link('A FS B')])))
+  const options: SimulationOptions = { runs: 100 }
+  t.notOk(canUseLanes(prepareSimulation(graph, checkOptions(options, 1), tsKernel)))
+  same(simulate(graph, options, tsKernel), simulate(graph, options, wasmKernel), null)
+})
+
+function largePlan(count: number): Plan {
+  let state = 7
+  const draw = (below: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff
+    return (state >>> 8) % below
+  }
+  const tasks = Array.from({ length: count }, (_, index) => {
+    const likely = draw(9)
+    const rest: Partial<PlanTask> = {
+      optimistic_duration: Math.max(0, likely - draw(4)),
+      most_likely_duration: likely,
+      pessimistic_duration: likely + draw(12),
+    }
+    if (index % 11 === 0) Object.assign(rest, { delivery_mode: 'scrum', story_points: 1 + draw(30) })
+    if (index % 13 === 0) rest.percent_complete = draw(140)
+    return task(`T${index}`, likely, rest)
+  })
+  const links = Array.from({ length: 2 * count }, () => {
+    const to = 1 + draw(count - 1)
+    const type = ['FS', 'FS', 'FS', 'SS', 'FF', 'SF'][draw(6)]
+    const lag = draw(4) === 0 ? draw(9) - 4 : 0
+    return link(`T${Math.max(0, to - 1 - draw(80))} ${type}${lag < 0 ? lag : `+${lag}`} T${to}`)
+  })
+  return buildPlan(tasks, links, { velocity_samples: [5, 8, 13], sprint_length_days: 3, status_date: '2026-01-20' })
+}
+
+function same(left: object, right: object, plan: Plan | null): void {
+  const texts = [left, right].map((value) =>
+    JSON.stringify(value, (_, field) => (ArrayBuffer.isView(field) ? Array.from(field as Int32Array) : field)),
+  )
+  if (texts[0] !== texts[1]) throw new Error(`differs for ${JSON.stringify(plan)}\n${texts[0]}\n${texts[1]}`)
+}
