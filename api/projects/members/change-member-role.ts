@@ -1,9 +1,10 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { ROLE } from '../../access/roles.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { requestEviction } from '../../platform/realtime/evict.ts'
 import { lockProjectRow } from '../lock-project-row.ts'
 import { checkBelowOwn } from './add-member.ts'
-import { closeSockets } from './close-sockets.ts'
+
 import { checkOtherOwner } from './last-owner.ts'
 import { emitMember, memberRoleChanged } from './member.events.ts'
 import { loadMember } from './member.queries.ts'
@@ -26,6 +27,6 @@ export async function changeMemberRole(
   member.syncSeq = syncSeq
   await ctx.em.flush()
   emitMember(ctx, memberRoleChanged, member)
-  if (member.role < ROLE.member) closeSockets(ctx, member)
+  if (member.role < ROLE.member) requestEviction(ctx, { projectId: member.projectId, accountId: member.accountId })
   return member
 }

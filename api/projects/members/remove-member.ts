@@ -2,8 +2,9 @@ import type { ProjectScope } from '../../access/project-scope.ts'
 import { atLeast, ROLE } from '../../access/roles.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { forbidden, refuseUnless } from '../../platform/errors.ts'
+import { requestEviction } from '../../platform/realtime/evict.ts'
 import { lockProjectRow } from '../lock-project-row.ts'
-import { closeSockets } from './close-sockets.ts'
+
 import { checkOtherOwner } from './last-owner.ts'
 import { emitMember, memberRemoved } from './member.events.ts'
 import { loadMember } from './member.queries.ts'
@@ -23,7 +24,7 @@ export async function removeMember(ctx: Ctx<ProjectScope>, memberId: string): Pr
   member.syncSeq = syncSeq
   await ctx.em.flush()
   emitMember(ctx, memberRemoved, member)
-  closeSockets(ctx, member)
+  requestEviction(ctx, { projectId: member.projectId, accountId: member.accountId })
 }
 
 function checkMayRemove(ctx: Ctx<ProjectScope>, member: ProjectMember, isArchived: boolean): void {
