@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import Koa from 'koa'
 import { authenticateBearer } from './auth/authenticate-bearer.ts'
 import { serveMetrics } from './operations/serve-metrics.ts'
+import { serveHome } from './pages/serve-home.ts'
 import type { Caller, Services } from './platform/context.ts'
 import { notFound } from './platform/errors.ts'
 import { clientAddress } from './platform/http/client-address.ts'
@@ -29,6 +30,7 @@ export function createApp(services: Services, table: readonly Route[] = routes):
     authenticate: authenticateBearer,
     observe: (facts) => observeRequest(services, facts),
   })
+  app.use(serveHome(services))
   return app
 }
 

@@ -12,11 +12,13 @@ import { projectMemberRoutes } from './projects/members/member.routes.ts'
 import { presenceRoutes } from './projects/presence/presence.routes.ts'
 import { projectRoutes } from './projects/project.routes.ts'
 import { projectStateRoutes } from './projects/project-state.routes.ts'
+import { sampleRoutes } from './samples/sample.routes.ts'
 import { scheduleRoutes } from './schedule/schedule.routes.ts'
 import { taskRoutes } from './tasks/task.routes.ts'
 
 /** Every endpoint of the service, one line a slice. */
 export const routes: readonly Route[] = [
+  ...sampleRoutes,
   ...programMemberRoutes,
   ...programRoutes,
   ...projectMemberRoutes,

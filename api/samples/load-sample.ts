@@ -13,6 +13,7 @@ import { requestRecompute } from '../schedule/request-recompute.ts'
 import { insertTasks } from '../tasks/insert-tasks.ts'
 import { createSampleCalendars } from './create-sample-calendars.ts'
 import { dateSample } from './date-sample.ts'
+import { removeSampleCopies } from './remove-sample-copies.ts'
 import { unknownSample } from './sample.errors.ts'
 import { findSample, type SampleProject } from './sample-file.ts'
 import { idOf, sampleRows } from './sample-rows.ts'
@@ -29,7 +30,7 @@ interface LoadFacts {
 
 /**
  * Writes a bundled program, dated for today, in the open transaction and through the functions the API uses. Its dates
- * are computed and simulated by jobs after the commit.
+ * are computed and simulated by jobs after the commit. The owner's earlier copy of the same sample is replaced.
  */
 export async function loadSample(
   ctx: Ctx<unknown>,
@@ -38,6 +39,7 @@ export async function loadSample(
 ): Promise<{ programId: string }> {
   const sample = findSample(sampleKey)
   if (!sample) throw unknownSample(sampleKey)
+  await removeSampleCopies(ctx, sampleKey, ownerId)
   const dated = dateSample(sample, ctx.services.clock.today())
   const { name, description, code } = sample.program
   const program = await createProgram(ctx, {

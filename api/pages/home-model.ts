@@ -1,0 +1,88 @@
+import type { PlanCalendar } from '../../compute/model/plan.ts'
+import type { GanttLink, GanttRow } from '../pictures/gantt-frame.ts'
+
+/** What the start page shows of a sample. Every name in it comes from the bundled file, never from the database. */
+export interface HomeModel {
+  readonly title: string
+  readonly description: string
+  readonly projects: readonly HomeProject[]
+  readonly crossLinks: readonly CrossLink[]
+}
+
+export interface HomeProject {
+  readonly name: string
+  readonly description: string
+  readonly rows: readonly HomeRow[]
+  readonly links: readonly GanttLink[]
+  readonly calendar: PlanCalendar
+  readonly dataDate: string | null
+  readonly isComputed: boolean
+  readonly forecast: HomeForecast | null
+}
+
+export interface HomeRow extends GanttRow {
+  readonly duration: number
+  readonly totalFloat: number | null
+}
+
+export interface HomeForecast {
+  readonly runs: number
+  readonly seed: number | null
+  readonly p50: string
+  readonly p80: string
+  readonly p95: string
+  readonly plannedFinish: string | null
+  readonly histogram: readonly (readonly [string, number])[]
+}
+
+/** A link between two projects, in words. */
+export interface CrossLink {
+  readonly predecessor: string
+  readonly successor: string
+  readonly type: string
+}
+
+export interface ProjectFacts {
+  readonly start: string | null
+  readonly finish: string | null
+  readonly leafCount: number
+  readonly doneCount: number
+  readonly criticalCount: number
+}
+
+/** The figures of one project over its leaves. */
+export function factsOf(project: HomeProject): ProjectFacts {
+  const leaves = project.rows.filter((row) => !row.isSummary)
+  const starts = leaves.flatMap((row) => row.start ?? [])
+  const finishes = leaves.flatMap((row) => row.finish ?? [])
+  return {
+    start: starts.sort()[0] ?? null,
+    finish: finishes.sort().at(-1) ?? null,
+    leafCount: leaves.length,
+    doneCount: leaves.filter((row) => row.percentComplete >= 100).length,
+    criticalCount: leaves.filter((row) => row.isCritical && row.percentComplete < 100).length,
+  }
+}
+
+interface TreeRow {
+  readonly id: string
+  readonly parentId: string | null
+  readonly duration: number
+  readonly percentComplete: number
+}
+
+/** Progress of summaries: their leaves weighed by duration. A milestone weighs as little as it takes to count. */
+export function rollUpProgress(rows: readonly TreeRow[]): Map<string, number> {
+  const parents = new Set(rows.map((row) => row.parentId))
+  const parentOf = new Map(rows.map((row) => [row.id, row.parentId]))
+  const weights = new Map<string, { done: number; all: number }>()
+  for (const row of rows) {
+    if (parents.has(row.id)) continue
+    const weight = Math.max(row.duration, 0.01)
+    for (let above = row.parentId; above !== null; above = parentOf.get(above) ?? null) {
+      const sum = weights.get(above) ?? { done: 0, all: 0 }
+      weights.set(above, { done: sum.done + weight * row.percentComplete, all: sum.all + weight })
+    }
+  }
+  return new Map([...weights].map(([id, sum]) => [id, sum.done / sum.all]))
+}

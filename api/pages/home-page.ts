@@ -1,0 +1,137 @@
+import { type ForecastInput, forecastInWords, forecastSvg } from '../pictures/forecast-svg.ts'
+import { ganttSvg } from '../pictures/gantt-svg.ts'
+import { PICTURE_STYLE } from '../pictures/picture-style.ts'
+import { escapeText } from '../pictures/svg.ts'
+import { dayNumber, dayText } from '../pictures/time-axis.ts'
+import { factsOf, type HomeModel, type HomeProject, type HomeRow } from './home-model.ts'
+import { type RenderedPage, renderPage } from './page.ts'
+import { PAGE_STYLE } from './page-style.ts'
+
+const HOME_STYLE = `
+figure{margin:1rem 0}
+figcaption{color:var(--faint);font-size:.875rem;margin-top:.2rem;max-width:48rem}
+.narrow{display:none}
+.narrow .picture{margin:0 auto}
+@media (max-width:48rem){.wide{display:none}.narrow{display:block}}
+.figures{width:100%;max-width:64rem}
+.figures td{white-space:nowrap}
+.figures td:first-child{white-space:normal;min-width:9rem}
+details{margin:.5rem 0}
+tr.summary td{font-weight:600}
+@media print{@page{size:A4 landscape;margin:12mm}.wide{display:block}.narrow{display:none}section.project{break-before:page}
+figure{break-inside:avoid}.wide .picture{max-height:175mm;margin:0 auto}details.rows,section.calls,footer{display:none}}
+`
+
+export interface HomeFacts {
+  readonly version: string
+  readonly publicUrl: string
+}
+
+/** The page at the root: the sample's schedules when one is loaded, and how to make the first calls. */
+export function homePage(model: HomeModel | null, facts: HomeFacts): RenderedPage {
+  const body = `<header>
+<h1>Project scheduling service</h1>
+<p>${model ? `Below is the bundled sample, scheduled and simulated by this service: <b>${escapeText(model.title)}</b>. ${escapeText(model.description)}` : 'The service is running. No sample program is loaded.'}</p>
+<p><a href="/api/v1/docs/">API reference</a> · <a href="/api/v1/schema/">OpenAPI document</a> · <a href="#calls">First calls</a></p>
+</header>
+<main>
+${model ? drawModel(model) : ''}
+${drawCalls(facts, model !== null)}
+</main>
+<footer><p>Version ${escapeText(facts.version)}. This page shows the bundled sample only, never other data.</p></footer>`
+  const style = PAGE_STYLE + PICTURE_STYLE + HOME_STYLE
+  return renderPage({ title: 'Project scheduling service', style, body })
+}
+
+function drawModel(model: HomeModel): string {
+  return `${drawOverview(model)}
+${model.projects.map(drawProject).join('\n')}
+${drawCrossLinks(model)}`
+}
+
+function drawOverview(model: HomeModel): string {
+  const rows = model.projects.map((project, index) => {
+    const { start, finish, leafCount, doneCount, criticalCount } = factsOf(project)
+    const { forecast } = project
+    const cells = [start, finish, forecast?.p50, forecast?.p80, forecast?.p95].map((date) => `<td>${shown(date)}</td>`)
+    return `<tr><td><a href="#project-${index + 1}">${escapeText(project.name)}</a></td>${cells[0]}${cells[1]}<td class="number">${doneCount} of ${leafCount}</td><td class="number">${criticalCount}</td>${cells.slice(2).join('')}</tr>`
+  })
+  const isPending = model.projects.some((project) => !project.isComputed || project.forecast === null)
+  return `<section><h2>At a glance</h2>
+<div class="scroll"><table class="figures"><thead><tr><th>Project</th><th>Start</th><th>Finish</th><th class="number">Tasks done</th><th class="number">Critical, open</th><th>P50</th><th>P80</th><th>P95</th></tr></thead>
+<tbody>${rows.join('')}</tbody></table></div>
+<p class="faint">Finish is the critical path from single durations. P50, P80 and P95 are the dates by which 50, 80 and 95 percent of the simulated runs end.${isPending ? ' Some of it is still being computed: load the page again in a moment.' : ''}</p>
+</section>`
+}
+
+function drawProject(project: HomeProject, index: number): string {
+  const id = `project-${index + 1}`
+  const caption = `Bars are coloured by kind, and striped as well when critical. Data date ${shown(project.dataDate)}.`
+  const gantt = (layout: 'wide' | 'narrow') =>
+    ganttSvg({ ...project, id: `${id}-${layout}`, title: `Schedule of ${project.name}`, layout })
+  return `<section class="project" id="${id}"><h2>${escapeText(project.name)}</h2>
+<p>${escapeText(project.description)} ${escapeText(projectInWords(project))}</p>
+<figure><div class="wide">${gantt('wide')}</div><div class="narrow">${gantt('narrow')}</div><figcaption>${escapeText(caption)}</figcaption></figure>
+${drawForecast(project, id)}
+<details class="rows"><summary>The same as a table</summary>${drawTable(project.rows)}</details>
+</section>`
+}
+
+function projectInWords(project: HomeProject): string {
+  const { start, finish, leafCount, doneCount, criticalCount } = factsOf(project)
+  if (!project.isComputed || start === null || finish === null) return 'Its schedule is being computed.'
+  return `${leafCount} tasks from ${shown(start)} to ${shown(finish)}: ${doneCount} done, ${criticalCount} still to do on the critical path.`
+}
+
+function drawForecast(project: HomeProject, id: string): string {
+  const { forecast } = project
+  if (forecast === null) return '<p class="faint">The simulation of this project has not run yet.</p>'
+  const input = (layout: 'wide' | 'narrow'): ForecastInput => ({
+    ...forecast,
+    id: `${id}-forecast-${layout}`,
+    title: `Simulated finish of ${project.name}`,
+    deterministicFinish: forecast.plannedFinish,
+    layout,
+  })
+  return `<figure><div class="wide">${forecastSvg(input('wide'))}</div><div class="narrow">${forecastSvg(input('narrow'))}</div><figcaption>Simulated finish: columns count runs, the line adds them up. ${escapeText(forecastInWords(input('wide')))}</figcaption></figure>`
+}
+
+function drawTable(rows: readonly HomeRow[]): string {
+  const lines = rows.map((row) => {
+    const float = row.totalFloat === null || row.percentComplete >= 100 ? '' : String(row.totalFloat)
+    const duration = row.isSummary ? '' : String(row.duration)
+    return `<tr${row.isSummary ? ' class="summary"' : ''}><td>${escapeText(row.wbs)}</td><td>${escapeText(row.name)}</td><td class="number">${duration}</td><td>${shown(row.start)}</td><td>${shown(row.finish)}</td><td class="number">${Math.round(row.percentComplete)}</td><td class="number">${float}</td><td>${row.isCritical ? 'yes' : ''}</td></tr>`
+  })
+  return `<div class="scroll"><table><thead><tr><th>WBS</th><th>Task</th><th class="number">Days</th><th>Start</th><th>Finish</th><th class="number">% done</th><th class="number">Float</th><th>Critical</th></tr></thead><tbody>${lines.join('')}</tbody></table></div>`
+}
+
+function drawCrossLinks(model: HomeModel): string {
+  if (model.crossLinks.length === 0) return ''
+  const rows = model.crossLinks.map(
+    (link) =>
+      `<tr><td>${escapeText(link.predecessor)}</td><td>${escapeText(link.type)}</td><td>${escapeText(link.successor)}</td></tr>`,
+  )
+  return `<section><h2>Between the projects</h2><div class="scroll"><table><thead><tr><th>Predecessor</th><th>Link</th><th>Successor</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`
+}
+
+function drawCalls(facts: HomeFacts, hasSample: boolean): string {
+  const url = escapeText(facts.publicUrl)
+  const sample = hasSample
+    ? ''
+    : `\n\n# A sample program, scheduled and simulated: then load this page again
+curl -s -X POST ${url}/api/v1/programs/load-sample/ -H "Authorization: Bearer $TOKEN"`
+  return `<section class="calls" id="calls"><h2>First calls</h2>
+<p>The first start makes one account, the owner (<code>admin</code> unless <code>SVC_ADMIN_USERNAME</code> named another). Its
+password is what <code>SVC_ADMIN_PASSWORD</code> said; when nothing was set, it stands in the file
+<code>owner-password</code> in the data directory.</p>
+<pre># Sign in; the reply holds the access token
+TOKEN=$(curl -s ${url}/api/v1/auth/token/ -H 'Content-Type: application/json' \\
+  -d '{"username": "admin", "password": "…"}' | sed 's/.*"access":"\\([^"]*\\)".*/\\1/')
+
+# The projects you are a member of
+curl -s ${url}/api/v1/projects/ -H "Authorization: Bearer $TOKEN"${sample}</pre></section>`
+}
+
+function shown(date: string | null | undefined): string {
+  return date == null ? '–' : dayText(dayNumber(date))
+}

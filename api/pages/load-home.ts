@@ -1,0 +1,130 @@
+import type { PlanCalendar } from '../../compute/model/plan.ts'
+import { composeProjectCalendars, type ScheduleCalendar } from '../calendars/project-calendar.ts'
+import type { Ctx } from '../platform/context.ts'
+import { findSample, type SampleFile } from '../samples/sample-file.ts'
+import {
+  type LoadedSample,
+  type SampleLinkRow,
+  type SampleProjectRow,
+  type SampleTaskRow,
+  sampleForecasts,
+  sampleLinks,
+  sampleProjects,
+  sampleTasks,
+} from './home.queries.ts'
+import { type CrossLink, type HomeModel, type HomeProject, type HomeRow, rollUpProgress } from './home-model.ts'
+
+type Db = Pick<Ctx, 'em'>
+
+/** The loaded sample as the start page shows it; null when its file is not bundled any more. */
+export async function loadHome(ctx: Db, loaded: LoadedSample): Promise<HomeModel | null> {
+  const sample = findSample(loaded.sampleKey)
+  if (!sample) return null
+  const projects = await sampleProjects(ctx, loaded.programId)
+  const projectIds = projects.map((project) => project.id)
+  const tasks = await sampleTasks(ctx, projectIds, loaded.sampleKey)
+  const links = await sampleLinks(ctx, projectIds)
+  const forecasts = await sampleForecasts(ctx, projectIds)
+  const calendars = await composeProjectCalendars(ctx, projectIds)
+  const names = new Names(sample)
+  const shown = projects.flatMap((project): HomeProject[] => {
+    const own = tasks.filter((task) => task.project_id === project.id && names.hasTask(task.external_id))
+    const source = own[0] && names.projectOf(own[0].external_id)
+    if (!source) return []
+    return [
+      {
+        name: source.name,
+        description: source.description,
+        rows: rowsOf(own, names),
+        links: links.map((link) => ganttLink(link)),
+        calendar: planCalendar(calendars.get(project.id)),
+        dataDate: project.status_date,
+        isComputed: isComputed(project),
+        forecast: forecasts.get(project.id) ?? null,
+      },
+    ]
+  })
+  const crossLinks = crossLinksOf(tasks, links, names)
+  return { title: sample.program.name, description: sample.description, projects: shown, crossLinks }
+}
+
+/** Names by the ids of the file: what people have written into the sample since is not shown to strangers. */
+class Names {
+  private readonly taskNames = new Map<string, string>()
+  private readonly projects = new Map<string, SampleFile['projects'][number]>()
+
+  constructor(sample: SampleFile) {
+    for (const project of sample.projects) {
+      for (const task of project.plan.tasks) {
+        this.taskNames.set(task.id, task.name ?? task.id)
+        this.projects.set(task.id, project)
+      }
+    }
+  }
+
+  hasTask(fileId: string): boolean {
+    return this.taskNames.has(fileId)
+  }
+
+  taskName(fileId: string): string {
+    return this.taskNames.get(fileId) ?? ''
+  }
+
+  projectOf(fileId: string): SampleFile['projects'][number] | undefined {
+    return this.projects.get(fileId)
+  }
+}
+
+function isComputed(project: SampleProjectRow): boolean {
+  return project.recalculated_at !== null
+}
+
+function rowsOf(tasks: readonly SampleTaskRow[], names: Names): HomeRow[] {
+  const tree = tasks.map((task) => ({
+    id: task.id,
+    parentId: task.parent_id,
+    duration: task.duration,
+    percentComplete: task.percent_complete,
+  }))
+  const progress = rollUpProgress(tree)
+  return tasks.map((task) => ({
+    id: task.id,
+    wbs: task.wbs_path ?? '',
+    name: names.taskName(task.external_id),
+    depth: task.level - 1,
+    start: task.scheduled_start,
+    finish: task.early_finish,
+    percentComplete: progress.get(task.id) ?? task.percent_complete,
+    isMilestone: task.is_milestone,
+    isSummary: progress.has(task.id),
+    isCritical: task.is_critical === true,
+    duration: task.duration,
+    totalFloat: task.total_float,
+  }))
+}
+
+function ganttLink(link: SampleLinkRow) {
+  const { predecessor_id, successor_id, dep_type, is_driving } = link
+  return { predecessor: predecessor_id, successor: successor_id, depType: dep_type, isDriving: is_driving }
+}
+
+function planCalendar(calendar: ScheduleCalendar | undefined): PlanCalendar {
+  if (!calendar) return {}
+  const weekdays = [1, 2, 3, 4, 5, 6, 7].filter((weekday) => (calendar.workingDays >> (weekday - 1)) & 1)
+  return { working_days: weekdays, exceptions: [...calendar.exceptions] }
+}
+
+function crossLinksOf(tasks: readonly SampleTaskRow[], links: readonly SampleLinkRow[], names: Names): CrossLink[] {
+  const taskOf = new Map(tasks.map((task) => [task.id, task]))
+  const inWords = (task: SampleTaskRow) => {
+    const project = names.projectOf(task.external_id)
+    return `${names.taskName(task.external_id)} (${project?.name ?? ''})`
+  }
+  return links.flatMap((link) => {
+    const from = taskOf.get(link.predecessor_id)
+    const to = taskOf.get(link.successor_id)
+    if (!from || !to || from.project_id === to.project_id) return []
+    const lag = link.lag === 0 ? '' : ` ${link.lag > 0 ? '+' : '−'}${Math.abs(link.lag)} d`
+    return [{ predecessor: inWords(from), successor: inWords(to), type: `${link.dep_type}${lag}` }]
+  })
+}

@@ -1,0 +1,56 @@
+import type Koa from 'koa'
+import type { Caller, Services } from '../platform/context.ts'
+import type { SentReply } from '../platform/http/reply.ts'
+import { toSentReply } from '../platform/http/reply.ts'
+import { replyOfFailure } from '../platform/http/steps/error-boundary.ts'
+import { findLoadedSample } from './home.queries.ts'
+import { homePage } from './home-page.ts'
+import { loadHome } from './load-home.ts'
+import { isUnchanged, type RenderedPage } from './page.ts'
+
+/**
+ * Serves the start page at `/`; everything else that came this far does not exist. The page is made again only when
+ * something it shows has changed.
+ */
+export function serveHome(services: Services): Koa.Middleware {
+  let kept: { mark: string; page: RenderedPage } | null = null
+
+  async function currentPage(): Promise<RenderedPage> {
+    const ctx = { em: services.orm.em.fork() }
+    const sample = await findLoadedSample(ctx)
+    const mark = sample?.mark ?? ''
+    if (kept?.mark === mark) return kept.page
+    const model = sample ? await loadHome(ctx, sample) : null
+    const page = homePage(model, services.config)
+    kept = { mark, page }
+    return page
+  }
+
+  async function answer(koa: Koa.Context): Promise<SentReply> {
+    if (koa.path !== '/') return toSentReply(404, { detail: 'Not found.' })
+    if (koa.method !== 'GET' && koa.method !== 'HEAD') {
+      return toSentReply(405, { detail: `Method "${koa.method}" not allowed.` }, { Allow: 'GET, HEAD' })
+    }
+    const { ip } = koa.state.caller as Caller
+    const waitSeconds = await services.rateLimits.consume({ name: 'anon', rate: services.config.throttleAnonRate }, ip)
+    if (waitSeconds !== null) {
+      const detail = `Request was throttled. Expected available in ${waitSeconds} seconds.`
+      return toSentReply(429, { detail }, { 'Retry-After': String(waitSeconds) })
+    }
+    const { bytes, headers, etag } = await currentPage()
+    if (!isUnchanged(koa.get('if-none-match') || undefined, etag)) return toSentReply(200, bytes, { ...headers })
+    return { status: 304, headers: { ETag: etag, 'Cache-Control': 'no-cache' }, body: null, contentType: null }
+  }
+
+  return async (koa) => {
+    const { requestId } = koa.state.caller as Caller
+    const reply = await answer(koa).catch((error: unknown) =>
+      replyOfFailure(error, services.log, { requestId, route: `${koa.method} /` }),
+    )
+    koa.status = reply.status
+    for (const [name, value] of Object.entries(reply.headers)) if (name !== 'Content-Type') koa.set(name, value)
+    if (reply.body === null) return
+    koa.type = reply.contentType ?? 'application/json'
+    koa.body = reply.body
+  }
+}
