@@ -40,7 +40,10 @@ export async function deleteTask(
   requestRecompute(ctx, projectId)
 }
 
-/** The task and every subtask reached through subtasks; answers their ids. */
+/**
+ * The task and every subtask reached through subtasks; answers their ids. The transaction's own time marks what goes
+ * together: rows and links deleted with it carry the same.
+ */
 async function removeRows(ctx: Ctx<unknown>, projectId: string, taskId: string): Promise<string[]> {
   const syncSeq = await lockProject(ctx, projectId)
   const rows = await sql<{ id: string }>(
@@ -50,9 +53,9 @@ async function removeRows(ctx: Ctx<unknown>, projectId: string, taskId: string):
        union all
        select c.id from doomed d join tasks c on c.parent_id = d.id and c.is_subtask and not c.is_deleted
      )
-     update tasks t set is_deleted = true, deleted_at = $3, server_version = t.server_version + 1, sync_seq = $2
+     update tasks t set is_deleted = true, deleted_at = now(), server_version = t.server_version + 1, sync_seq = $2
      from doomed where t.id = doomed.id returning t.id`,
-    [taskId, syncSeq, ctx.services.clock.now().toISOString()],
+    [taskId, syncSeq],
   )
   return rows.map((row) => row.id)
 }

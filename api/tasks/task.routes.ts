@@ -21,11 +21,14 @@ import {
 } from './task.schema.ts'
 import { loadTask } from './task-page.ts'
 import { type TaskScope, taskScope } from './task-scope.ts'
+import { trashRoutes } from './trash/trash.routes.ts'
 import { updateTask } from './update-task.ts'
 
 const tag = 'tasks'
 
+/** Fixed paths stand before `/tasks/{id}/`, which would take their last segment for an id. */
 export const taskRoutes: readonly Route[] = [
+  ...trashRoutes,
   route({
     method: 'GET',
     path: '/tasks/',
