@@ -37,7 +37,7 @@ export class SheetTable {
   add(line: number, cells: readonly string[]): void {
     if (cells.length > MAX_COLUMNS)
       throw new ImportRefusal('too_complex', `line ${line} has more than ${MAX_COLUMNS} columns`)
-    if (cells.every((cell) => cell.trim() === '') || isComment(cells[0])) return
+    if (cells.every(isBlank) || isComment(cells[0])) return
     if (this.#header !== null && this.#rows.length >= this.#maxRows) {
       this.#skippedRowCount += 1
       return
@@ -51,11 +51,15 @@ export class SheetTable {
   }
 }
 
+function isBlank(cell: string): boolean {
+  return cell === '' || cell.trim() === ''
+}
+
 function isComment(firstCell: string | undefined): boolean {
   return firstCell?.trimStart().startsWith('#') ?? false
 }
 
 /** Exports put a quote before text that a spreadsheet would take for a formula; it comes off again here. */
 function undefuseFormula(cell: string): string {
-  return /^'[=+\-@\t\r\n\0＝＋－＠]/.test(cell) ? cell.slice(1) : cell
+  return cell.startsWith("'") && /^'[=+\-@\t\r\n\0＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }

@@ -63,6 +63,17 @@ t.test('a file that needs more memory than a thread has is refused', async (t) =
   t.equal(codeOf(await pool.read(harbour, 'harbour.xml')), 'ok')
 })
 
+t.test('what a plan does not keep costs no memory, however much of it a file holds', async (t) => {
+  const pool = createImportPool({ threads: 1, heapMb: 40 })
+  t.teardown(() => pool.close())
+  const work =
+    '<TimephasedData><Type>1</Type><UID>1</UID><Start>2026-03-02T08:00:00</Start><Value>PT8H0M0S</Value></TimephasedData>'
+  const file = `<Project><Tasks><Task><UID>1</UID><Name>A</Name></Task></Tasks><Assignments><Assignment><TaskUID>1</TaskUID>${work.repeat(380_000)}</Assignment></Assignments></Project>`
+  t.ok(file.length > 40 * 1024 * 1024)
+  const outcome = await pool.read(Buffer.from(file), 'timephased.xml')
+  t.match(outcome, { ok: true, plan: { tasks: { length: 1 }, assignments: { length: 1 } } })
+})
+
 t.test('waiting does not count towards the time limit, and the queue is bounded', async (t) => {
   const pool = createImportPool({ threads: 1, deadlineMs: 400, maxQueue: 3, entry: misbehavingEntry })
   t.teardown(() => pool.close())

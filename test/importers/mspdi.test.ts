@@ -100,6 +100,15 @@ t.test('constraints: what a plan can hold is kept, what it cannot is named', asy
   t.equal(task(harbour, '9').planned_start, '2026-04-08', 'a task placed by hand stays where it is')
 })
 
+t.test('an earliest start on a summary is kept and said to have no effect', async (t) => {
+  const plan = onePlan(
+    '<Task><UID>1</UID><Name>S</Name><OutlineLevel>1</OutlineLevel><ConstraintType>4</ConstraintType><ConstraintDate>2026-04-01T08:00:00</ConstraintDate></Task>' +
+      '<Task><UID>2</UID><Name>a</Name><OutlineLevel>2</OutlineLevel><Duration>PT8H0M0S</Duration></Task>',
+  )
+  t.equal(plan.tasks[0]?.planned_start, '2026-04-01')
+  t.same(receiptCodes(plan, 1), ['summary_constraint'])
+})
+
 t.test('progress is kept, contradictions are dropped with a line', async (t) => {
   t.match(task(harbour, '2'), { percent_complete: 100, actual_start: '2026-03-02', actual_finish: '2026-03-06' })
   const denied = onePlan(

@@ -60,6 +60,10 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
     diagnostics.warn('milestone_duration', { uid: task.uid, field: 'duration' }, text)
   }
   const plannedStart = mapConstraint(task, isSummary, diagnostics)
+  if (isSummary && plannedStart !== null) {
+    const text = `earliest start ${plannedStart} of a summary has no effect: a summary follows the tasks inside it`
+    diagnostics.warn('summary_constraint', { uid: task.uid, field: 'planned_start' }, text)
+  }
   const progress = mapActuals(task, plannedStart !== null, diagnostics)
   const wantsEstimates = context.readsEstimates && !isSummary && !isMilestone
   const estimates = wantsEstimates ? readEstimates(task, context.minutesPerDay, diagnostics) : null

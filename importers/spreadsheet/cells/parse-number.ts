@@ -3,6 +3,8 @@
  * repeated mark groups thousands; one comma before exactly three digits groups them too, unless the rest is zero.
  */
 export function parseNumber(text: string): number | null {
+  // Nearly every cell is a short run of digits.
+  if (/^\d{1,9}$/.test(text)) return Number(text)
   const bare = text.trim().replace(/[\s\u00a0\u202f']/g, '')
   if (bare.length > 40 || !/^[+-]?[\d.,]*\d[\d.,]*$/.test(bare)) return null
   const commas = bare.split(',').length - 1

@@ -20,6 +20,7 @@ const LINK_TYPES: readonly string[] = ['FS', 'SS', 'FF', 'SF']
 
 /** Splits a predecessor cell at commas and semicolons, and each part into reference, type and lag. */
 export function parsePredecessors(cell: string): PredecessorCell[] {
+  if (cell === '') return []
   const parts = cell.split(/[,;\n]/).map(bareReference)
   return parts.filter((text) => text !== '').map((text) => ({ text, readings: readingsOf(text) }))
 }

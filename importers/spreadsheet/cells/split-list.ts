@@ -1,5 +1,6 @@
 /** The distinct entries of a list cell, split at commas, semicolons, slashes and line breaks; blanks are none. */
 export function splitList(cell: string): string[] {
+  if (cell === '') return []
   const seen = new Set<string>()
   const entries: string[] = []
   for (const part of cell.split(/[,;/\n]/)) {

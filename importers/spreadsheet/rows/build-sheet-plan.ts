@@ -113,7 +113,7 @@ type Place = { id: string; parent: string | null; duration: number; level: numbe
 
 function buildTask(row: ParsedRow, place: Place): PlanTask {
   const start = row.startDay === null ? null : formatDay(row.startDay)
-  return {
+  const task: PlanTask = {
     id: place.id,
     name: row.name,
     duration: place.duration,
@@ -129,10 +129,11 @@ function buildTask(row: ParsedRow, place: Place): PlanTask {
     pessimistic_duration: null,
     delivery_mode: row.isMilestone ? 'milestone' : 'waterfall',
     story_points: null,
-    ...(row.notes === '' ? {} : { notes: row.notes }),
-    ...(row.labels.length === 0 ? {} : { labels: row.labels }),
     source: rowSource(row, place.level, start),
   }
+  if (row.notes !== '') task.notes = row.notes
+  if (row.labels.length > 0) task.labels = row.labels
+  return task
 }
 
 function rowSource(row: ParsedRow, level: number, start: string | null): TaskSource {

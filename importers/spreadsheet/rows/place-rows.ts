@@ -37,19 +37,19 @@ function readCode(row: ParsedRow, columns: ColumnSet, diagnostics: Diagnostics):
 /** The parent of 1.2.3 is 1.2, or the nearest code above that exists; of two rows with one code, the one just before. */
 function parentsByCode(codes: readonly string[][]): Int32Array {
   const parents = new Int32Array(codes.length).fill(-1)
+  const joined = codes.map((code) => code.join('.'))
   const everywhere = new Map<string, number>()
-  for (const [index, code] of codes.entries())
-    if (!everywhere.has(code.join('.'))) everywhere.set(code.join('.'), index)
+  for (const [index, key] of joined.entries()) if (!everywhere.has(key)) everywhere.set(key, index)
   const above = new Map<string, number>()
-  for (const [index, code] of codes.entries()) {
-    for (let length = code.length - 1; length > 0; length -= 1) {
-      const prefix = code.slice(0, length).join('.')
+  for (const [index, key] of joined.entries()) {
+    for (let end = key.lastIndexOf('.'); end > 0; end = key.lastIndexOf('.', end - 1)) {
+      const prefix = key.slice(0, end)
       const parent = above.get(prefix) ?? everywhere.get(prefix)
       if (parent === undefined) continue
       parents[index] = parent
       break
     }
-    above.set(code.join('.'), index)
+    above.set(key, index)
   }
   return parents
 }
