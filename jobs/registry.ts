@@ -3,9 +3,11 @@ import { runImport } from '../api/imports/import.jobs.ts'
 import type { Services } from '../api/platform/context.ts'
 import { cleanQueue } from '../api/platform/queue/clean-queue.jobs.ts'
 import type { JobContract } from '../api/platform/queue/define-job.ts'
+import { simulateSample } from '../api/samples/samples.jobs.ts'
 import { recomputeProject } from '../api/schedule/schedule.jobs.ts'
 import { runImportBody } from './imports/run-import.ts'
 import { cleanQueueBody } from './maintenance/clean-queue.ts'
+import { simulateSampleBody } from './samples/simulate-sample.ts'
 import { recomputeProjectBody } from './schedule/recompute-project.ts'
 
 /** What a job does. It may run more than once, so running it again must be harmless. */
@@ -27,6 +29,7 @@ export const registry: readonly RegisteredJob[] = [
   register(cleanQueue, cleanQueueBody),
   register(recomputeProject, recomputeProjectBody),
   register(runImport, runImportBody),
+  register(simulateSample, simulateSampleBody),
 ]
 
 /** The jobs in the form the queue runs them. */

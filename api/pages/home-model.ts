@@ -17,6 +17,8 @@ export interface HomeProject {
   readonly calendar: PlanCalendar
   readonly dataDate: string | null
   readonly isComputed: boolean
+  /** Whether it waits for tasks of other projects: those are in its dates, and not in its simulation. */
+  readonly waitsForOthers: boolean
   readonly forecast: HomeForecast | null
 }
 
@@ -48,19 +50,24 @@ export interface ProjectFacts {
   readonly leafCount: number
   readonly doneCount: number
   readonly criticalCount: number
+  /** Of the leaves still to do; null when there is none, or no schedule. */
+  readonly leastFloat: number | null
 }
 
 /** The figures of one project over its leaves. */
 export function factsOf(project: HomeProject): ProjectFacts {
   const leaves = project.rows.filter((row) => !row.isSummary)
   const starts = leaves.flatMap((row) => row.start ?? [])
+  const open = leaves.filter((row) => row.percentComplete < 100)
+  const floats = open.flatMap((row) => row.totalFloat ?? [])
   const finishes = leaves.flatMap((row) => row.finish ?? [])
   return {
     start: starts.sort()[0] ?? null,
     finish: finishes.sort().at(-1) ?? null,
     leafCount: leaves.length,
     doneCount: leaves.filter((row) => row.percentComplete >= 100).length,
-    criticalCount: leaves.filter((row) => row.isCritical && row.percentComplete < 100).length,
+    criticalCount: open.filter((row) => row.isCritical).length,
+    leastFloat: floats.length === 0 ? null : Math.min(...floats),
   }
 }
 

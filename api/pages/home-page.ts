@@ -78,9 +78,12 @@ ${drawForecast(project, id)}
 }
 
 function projectInWords(project: HomeProject): string {
-  const { start, finish, leafCount, doneCount, criticalCount } = factsOf(project)
+  const { start, finish, leafCount, doneCount, criticalCount, leastFloat } = factsOf(project)
   if (!project.isComputed || start === null || finish === null) return 'Its schedule is being computed.'
-  return `${leafCount} tasks from ${shown(start)} to ${shown(finish)}: ${doneCount} done, ${criticalCount} still to do on the critical path.`
+  const onPath = `${criticalCount} still to do on the critical path of the program`
+  const inReserve = `none on the critical path of the program: at least ${leastFloat} working days of float`
+  const tasks = `${leafCount} tasks from ${shown(start)} to ${shown(finish)}`
+  return `${tasks}: ${doneCount} done, ${criticalCount > 0 || leastFloat === null ? onPath : inReserve}.`
 }
 
 function drawForecast(project: HomeProject, id: string): string {
@@ -93,7 +96,11 @@ function drawForecast(project: HomeProject, id: string): string {
     deterministicFinish: forecast.plannedFinish,
     layout,
   })
-  return `<figure><div class="wide">${forecastSvg(input('wide'))}</div><div class="narrow">${forecastSvg(input('narrow'))}</div><figcaption>Simulated finish: columns count runs, the line adds them up. ${escapeText(forecastInWords(input('wide')))}</figcaption></figure>`
+  const alone = project.waitsForOthers
+    ? ' The project is simulated alone: the tasks of other projects that it waits for are in its planned dates, not in its runs.'
+    : ''
+  const caption = `Simulated finish: columns count runs, the line adds them up. ${forecastInWords(input('wide'))}${alone}`
+  return `<figure><div class="wide">${forecastSvg(input('wide'))}</div><div class="narrow">${forecastSvg(input('narrow'))}</div><figcaption>${escapeText(caption)}</figcaption></figure>`
 }
 
 function drawTable(rows: readonly HomeRow[]): string {

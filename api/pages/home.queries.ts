@@ -111,7 +111,7 @@ export async function sampleForecasts(ctx: Db, projectIds: readonly string[]): P
          (select json_agg(json_build_array(d.day, d.runs) order by d.day)
           from (select day, count(*) as runs from unnest(r.distribution) as day group by day) d),
          (select json_agg(json_build_array(b->>'date', (b->>'count')::int) order by b->>'date')
-          from jsonb_array_elements(r.detail::jsonb->'histogram_buckets') b)) as histogram
+          from jsonb_array_elements(r.detail::jsonb->'histogram') b)) as histogram
      from monte_carlo_runs r where r.project_id = any($1::uuid[])
      order by r.project_id, r.taken_at desc`,
     [projectIds],

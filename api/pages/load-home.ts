@@ -27,6 +27,13 @@ export async function loadHome(ctx: Db, loaded: LoadedSample): Promise<HomeModel
   const forecasts = await sampleForecasts(ctx, projectIds)
   const calendars = await composeProjectCalendars(ctx, projectIds)
   const names = new Names(sample)
+  const projectOf = new Map(tasks.map((task) => [task.id, task.project_id]))
+  const waits = (projectId: string) =>
+    links.some(
+      (link) =>
+        projectOf.get(link.successor_id) === projectId &&
+        (projectOf.get(link.predecessor_id) ?? projectId) !== projectId,
+    )
   const shown = projects.flatMap((project): HomeProject[] => {
     const own = tasks.filter((task) => task.project_id === project.id && names.hasTask(task.external_id))
     const source = own[0] && names.projectOf(own[0].external_id)
@@ -40,6 +47,7 @@ export async function loadHome(ctx: Db, loaded: LoadedSample): Promise<HomeModel
         calendar: planCalendar(calendars.get(project.id)),
         dataDate: project.status_date,
         isComputed: isComputed(project),
+        waitsForOthers: waits(project.id),
         forecast: forecasts.get(project.id) ?? null,
       },
     ]

@@ -1,0 +1,51 @@
+import { systemProjectScope, withScope } from '../../api/access/project-scope.ts'
+import { ROLE } from '../../api/access/roles.ts'
+import type { Ctx, Services } from '../../api/platform/context.ts'
+import { sql } from '../../api/platform/db/sql.ts'
+import { enqueue } from '../../api/platform/queue/define-job.ts'
+import { simulateSample } from '../../api/samples/samples.jobs.ts'
+import { runMonteCarlo } from '../../api/schedule/monte-carlo/run-monte-carlo.ts'
+
+const WAIT_MS = 1000
+const MOST_WAITS = 120
+
+interface SampleProject {
+  id: string
+  isComputed: boolean
+  isSimulated: boolean
+}
+
+/** Simulates what is not simulated yet. Comes back later while a schedule is missing: a forecast is read beside it. */
+export async function simulateSampleBody(
+  services: Services,
+  payload: { programId: string; waitCount?: number },
+): Promise<void> {
+  const projects = await services.systemContext((ctx) => findSampleProjects(ctx, payload.programId))
+  for (const project of projects) {
+    if (project.isComputed && !project.isSimulated) await services.systemContext((ctx) => simulate(ctx, project.id))
+  }
+  if (projects.every((project) => project.isComputed)) return
+  const waitCount = (payload.waitCount ?? 0) + 1
+  if (waitCount > MOST_WAITS) {
+    services.log.warn({ program: payload.programId }, 'sample not simulated: its schedule was not computed')
+    return
+  }
+  const runAt = new Date(services.clock.now().getTime() + WAIT_MS)
+  await services.systemContext(async (ctx) => enqueue(ctx, simulateSample, { ...payload, waitCount }, { runAt }))
+}
+
+function findSampleProjects(ctx: Ctx, programId: string): Promise<SampleProject[]> {
+  return sql<SampleProject>(
+    ctx,
+    `select p.id, p.recalculated_at is not null as "isComputed",
+       exists (select 1 from monte_carlo_runs r where r.project_id = p.id) as "isSimulated"
+     from projects p where p.program_id = $1 and p.is_sample and not p.is_deleted order by p.created_at, p.id`,
+    [programId],
+  )
+}
+
+/** Counts as a run of the owner, who loaded the sample: it is kept in the history. */
+async function simulate(ctx: Ctx, projectId: string): Promise<void> {
+  const { scope } = await systemProjectScope(ctx, projectId)
+  await runMonteCarlo(withScope(ctx, { ...scope, role: ROLE.owner }), {})
+}
