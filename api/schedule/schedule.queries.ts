@@ -1,5 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import { sql, sqlOne } from '../platform/db/sql.ts'
+import { notFound } from '../platform/errors.ts'
 import { float64s, int32s } from './column-bytes.ts'
 import { uuidWords } from './uuid-index.ts'
 
@@ -34,6 +35,18 @@ export async function findPassProjects(ctx: Ctx<unknown>, projectId: string): Pr
      order by p.id`,
     [projectId],
   )
+}
+
+/** The project alone, for computations that never span a program. */
+export async function loadPassProject(ctx: Ctx<unknown>, projectId: string): Promise<PassProject> {
+  const project = await sqlOne<PassProject>(
+    ctx,
+    `select p.id, p.start_date as "startDate", p.status_date as "statusDate", p.timezone,
+       p.estimation_mode as "estimationMode", p.program_id as "programId" from projects p where p.id = $1`,
+    [projectId],
+  )
+  if (!project) throw notFound()
+  return project
 }
 
 export const ROW_FLAG = { inSet: 1, milestone: 2, stored: 4, critical: 8, pendingEstimate: 16 } as const

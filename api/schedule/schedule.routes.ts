@@ -3,6 +3,7 @@ import { type ProjectScope, projectScope } from '../access/project-scope.ts'
 import { atLeast, ROLE } from '../access/roles.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { monteCarloRoutes } from './monte-carlo/monte-carlo.routes.ts'
 import { requestRecompute } from './request-recompute.ts'
 
 const tag = 'Schedule'
@@ -22,6 +23,7 @@ export const scheduleRoutes: readonly Route[] = [
       return { queued: true }
     },
   }),
+  ...monteCarloRoutes,
 ]
 
 function canRecompute(ctx: Ctx<ProjectScope>): boolean {

@@ -1,0 +1,162 @@
+import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
+import { NO_DAY } from '../../../compute/model/schedule-columns.ts'
+import { DEFAULT_SEED } from '../../../compute/simulation/simulation-options.ts'
+import { rankSensitivities, type SimulationResult } from '../../../compute/simulation/simulation-result.ts'
+import type { ProjectScope } from '../../access/project-scope.ts'
+import { atLeast, ROLE } from '../../access/roles.ts'
+import { actorId, type Ctx } from '../../platform/context.ts'
+import { sql, sqlOne } from '../../platform/db/sql.ts'
+import { Refusal, refuseUnless } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { answerCompute, capExceeded } from '../compute-refusal.ts'
+import { type LoadedSchedule, loadSchedule } from '../load-schedule.ts'
+import { loadPassProject, ROW_FLAG } from '../schedule.queries.ts'
+import { diagnoseForecast, leavesOf } from './diagnose-forecast.ts'
+import {
+  type HistorySettings,
+  loadHistorySettings,
+  type RunDetail,
+  type StoredRun,
+  trimRuns,
+} from './monte-carlo.queries.ts'
+import type { RunMonteCarloInput } from './monte-carlo.schema.ts'
+
+/** Runs of a request that names none, where the edition has no cap. */
+const DEFAULT_SIMULATIONS = 1000
+
+export interface MonteCarloAnswer {
+  readonly run: StoredRun
+  readonly settings: HistorySettings
+}
+
+/** Simulates the project as it is stored and keeps the result; only schedulers add to the history. */
+export async function runMonteCarlo(ctx: Ctx<ProjectScope>, input: RunMonteCarloInput): Promise<MonteCarloAnswer> {
+  const settings = await loadHistorySettings(ctx)
+  const { loaded, result } = await simulateProject(ctx, input)
+  const run = await storeRun(ctx, describeRun(ctx, loaded, result, settings), settings)
+  return { run, settings }
+}
+
+export interface SimulationInput {
+  readonly n_simulations?: number | null | undefined
+  readonly seed?: number | null | undefined
+}
+
+export interface ProjectSimulation {
+  readonly loaded: LoadedSchedule
+  readonly result: SimulationResult
+}
+
+/** One simulation of the project's leaf network within the caps. Nothing is stored. */
+export async function simulateProject(ctx: Ctx<ProjectScope>, input: SimulationInput): Promise<ProjectSimulation> {
+  const runs = countRuns(ctx, input)
+  const loaded = await loadSchedule(ctx, [await loadPassProject(ctx, ctx.scope.projectId)], { withEstimates: true })
+  refuseUnless(loaded.input.rowOfTask.length > 0, noTasks)
+  const result = await simulateLoaded(ctx, loaded, { runs, seed: input.seed ?? DEFAULT_SEED })
+  return { loaded, result }
+}
+
+export async function simulateLoaded(
+  ctx: Ctx<unknown>,
+  { input }: LoadedSchedule,
+  options: { runs: number; seed: number },
+): Promise<SimulationResult> {
+  const { mcSimulationCap, mcTaskCap, mcLagDeltaCellCap } = ctx.services.config
+  const caps = { maxRuns: mcSimulationCap, maxTasks: mcTaskCap, maxLagTableCells: mcLagDeltaCellCap }
+  const asked = { ...options, caps, withCriticality: false, taskFinishes: 'none' as const }
+  return answerCompute(ctx, ctx.services.compute.simulate(input.columns, asked, { signal: ctx.signal }))
+}
+
+/** Refused before anything is loaded. */
+export function countRuns(ctx: Ctx<unknown>, input: SimulationInput): number {
+  const cap = ctx.services.config.mcSimulationCap
+  const runs = input.n_simulations ?? cap ?? DEFAULT_SIMULATIONS
+  refuseUnless(cap === null || runs <= cap, () =>
+    capExceeded(ctx, `A simulation of ${runs} runs is over the cap of ${cap}.`, { value: runs, cap }),
+  )
+  return runs
+}
+
+export function noTasks(): Refusal {
+  return new Refusal(400, 'The project has no task to schedule.', { code: 'invalid_graph_input' })
+}
+
+type NewRun = Omit<StoredRun, 'triggeredByName' | 'seed' | 'detail'> & { seed: number; detail: RunDetail }
+
+function describeRun(
+  ctx: Ctx<ProjectScope>,
+  loaded: LoadedSchedule,
+  result: SimulationResult,
+  settings: HistorySettings,
+): NewRun {
+  const { columns } = loaded.input
+  const idOf = (task: number) => loaded.input.rowIndex.textAt(loaded.input.rowOfTask[task] as number)
+  return {
+    id: newId(),
+    takenAt: ctx.services.clock.now().toISOString(),
+    runs: result.runs,
+    seed: result.seed,
+    taskCount: leavesOf(columns).length,
+    p50: formatCivilDay(result.p50Day),
+    p80: formatCivilDay(result.p80Day),
+    p95: formatCivilDay(result.p95Day),
+    cpmFinish: storedFinish(loaded),
+    statusDate: loaded.statusDate as string,
+    inHistory: settings.enabled && atLeast(ctx.scope.role, ROLE.scheduler) && historyCap(ctx, settings) > 0,
+    distribution: Array.from(result.finishDays, formatCivilDay),
+    detail: {
+      histogram: result.histogram.map(({ day, count }) => ({ date: formatCivilDay(day), count })),
+      sensitivity: rankSensitivities(result, columns.idRank).map(({ taskIndex, index }) => ({
+        task_id: idOf(taskIndex),
+        index: Math.round(index * 10_000) / 10_000,
+      })),
+      diagnostic: diagnoseForecast(loaded, result),
+    },
+  }
+}
+
+/** The planned finish as readers see it: the latest stored early finish of the schedulable tasks. */
+export function storedFinish({ rows, input }: LoadedSchedule): string | null {
+  let latest = NO_DAY
+  for (const row of input.rowOfTask) {
+    if (((rows.flags[row] as number) & ROW_FLAG.stored) === 0) continue
+    latest = Math.max(latest, rows.stored.earlyFinishDay[row] as number)
+  }
+  return latest === NO_DAY ? null : formatCivilDay(latest)
+}
+
+/** Rows the history keeps: the lesser of what the edition and the project allow. */
+export function historyCap(ctx: Ctx<unknown>, settings: HistorySettings): number {
+  return Math.min(ctx.services.config.mcHistoryCap ?? settings.retentionCap, settings.retentionCap)
+}
+
+async function storeRun(ctx: Ctx<ProjectScope>, run: NewRun, settings: HistorySettings): Promise<StoredRun> {
+  // Two runs at once would each miss the other when they trim.
+  await sql(ctx, 'select pg_advisory_xact_lock(hashtextextended($1, 7317013))', [ctx.scope.projectId])
+  const stored = await sqlOne<{ takenAt: string }>(
+    ctx,
+    `insert into monte_carlo_runs (id, project_id, taken_at, triggered_by_id, runs, seed, task_count, p50, p80, p95,
+       cpm_finish, status_date, in_history, detail, distribution)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::jsonb, $15::date[])
+     returning taken_at as "takenAt"`,
+    [
+      run.id,
+      ctx.scope.projectId,
+      run.takenAt,
+      actorId(ctx),
+      run.runs,
+      run.seed,
+      run.taskCount,
+      run.p50,
+      run.p80,
+      run.p95,
+      run.cpmFinish,
+      run.statusDate,
+      run.inHistory,
+      JSON.stringify(run.detail),
+      `{${(run.distribution ?? []).join(',')}}`,
+    ],
+  )
+  await trimRuns(ctx, run.id, historyCap(ctx, settings))
+  return { ...run, takenAt: stored?.takenAt ?? run.takenAt, seed: String(run.seed), triggeredByName: null }
+}
