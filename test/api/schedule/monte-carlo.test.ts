@@ -255,7 +255,7 @@ t.test('simulating a project', async (t) => {
 })
 
 t.test('caps of the edition', async (t) => {
-  const env = { MC_SIMULATION_CAP: '20', MC_TASK_CAP: '2', MC_LAG_DELTA_CELL_CAP: '100', MC_HISTORY_CAP: '1' }
+  const env = { MC_SIMULATION_CAP: '20', MC_TASK_CAP: '2', MC_LAG_DELTA_CELL_CAP: '30', MC_HISTORY_CAP: '1' }
   const app = await startApp(t, { env })
   const ann = await app.user('ann')
   const project = await buildProject(app, [[ann, 300]])
@@ -274,7 +274,7 @@ t.test('caps of the edition', async (t) => {
   t.match((await ann.get(`${path}history/`)).body, { cap: 1, results: { length: 1 } })
   await buildLink(app, a, b, { lag: 3 })
   const lag = await ann.post(path)
-  t.match(lag, { status: 400, body: { code: 'simulation_lag_table_too_large', cap: 100 } })
+  t.match(lag, { status: 400, body: { code: 'simulation_lag_table_too_large', cap: 30 } })
   await buildTask(app, project)
   t.match(await ann.post(path), { status: 402, body: { error: 'simulation_cap_exceeded', cap: 2 } })
 })
