@@ -12,6 +12,7 @@ export const MSPDI_OMISSIONS: readonly string[] = [
   'ids that are not numbers: tasks, resources and calendars get numbers of their own',
   'working hours of a day: each working day gets the usual hours',
   'the rule behind recurring exceptions: they are written as single ranges',
+  'that a task stands in for one of another project',
   'the receipt of the import',
 ]
 

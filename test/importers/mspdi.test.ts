@@ -34,7 +34,7 @@ t.test('the project itself', async (t) => {
   })
 })
 
-t.test('the outline becomes parents; blank, external and project rows are left out', async (t) => {
+t.test('the outline becomes parents; blank rows and the row of the project itself are left out', async (t) => {
   t.same(
     harbour.tasks.map(({ id, parent }) => [id, parent]),
     [
@@ -47,10 +47,10 @@ t.test('the outline becomes parents; blank, external and project rows are left o
       ['8', '5'],
       ['9', '5'],
       ['10', null],
+      ['11', null],
       ['12', null],
     ],
   )
-  t.same(receiptCodes(harbour, 11), ['external_task'])
 })
 
 t.test('text keeps its characters and line breaks', async (t) => {
@@ -88,6 +88,11 @@ t.test('a little work is a day, no work is a milestone', async (t) => {
   )
   t.match(flagged.tasks[0], { duration: 0, is_milestone: true })
   t.same(receiptCodes(flagged, 1), ['milestone_duration'])
+})
+
+t.test('a task of another project stands in at its start and keeps its links', async (t) => {
+  t.match(task(harbour, '11'), { duration: 1, planned_start: '2026-03-04' })
+  t.same(receiptCodes(harbour, 11), ['external_task'])
 })
 
 t.test('constraints: what a plan can hold is kept, what it cannot is named', async (t) => {
@@ -131,6 +136,7 @@ t.test('links carry type and lag, in working or elapsed days', async (t) => {
     '6>8 FF-1 working',
     '6>9 SF0 working',
     '5>10 FS0 working',
+    '11>12 FS0 working',
   ])
   t.same(harbour.dependencies[2]?.source, { lag_minutes: 1440, lag_format: 8 })
   for (const [uid, code] of [
@@ -198,9 +204,9 @@ t.test('resources and assignments', async (t) => {
 
 t.test('what has no place in a plan is counted once', async (t) => {
   const messages = harbour.receipt.map((entry) => entry.message)
-  t.ok(messages.includes('Not imported: deadline: 1 of 10 tasks'))
-  t.ok(messages.includes('Not imported: baseline: 1 of 10 tasks'))
-  t.ok(messages.includes('Not imported: priority: 1 of 10 tasks'))
+  t.ok(messages.includes('Not imported: deadline: 1 of 11 tasks'))
+  t.ok(messages.includes('Not imported: baseline: 1 of 11 tasks'))
+  t.ok(messages.includes('Not imported: priority: 1 of 11 tasks'))
 })
 
 t.test('a calendar that is missing, circular or without a working day does not stop the plan', async (t) => {

@@ -9,10 +9,11 @@ const LINK_TYPES: readonly DependencyType[] = ['FF', 'FS', 'SF', 'SS']
 /** The links between tasks that are in the plan; each one left out is named in the receipt. */
 export function buildLinks(raw: RawProject, tasks: readonly PlanTask[], diagnostics: Diagnostics): PlanDependency[] {
   const byId = new Map(tasks.map((task) => [task.id, task]))
+  const externalUids = new Set(raw.tasks.filter((task) => task.isExternal).map((task) => task.uid))
   const seen = new Set<string>()
   const links: PlanDependency[] = []
   for (const link of raw.links) {
-    const problem = linkProblem(link, byId)
+    const problem = linkProblem(link, byId, externalUids)
     if (problem !== null) {
       diagnostics.warn(problem.code, { uid: link.successorUid, field: 'predecessors' }, problem.message)
       continue
@@ -30,9 +31,15 @@ export function buildLinks(raw: RawProject, tasks: readonly PlanTask[], diagnost
   return links
 }
 
-function linkProblem(link: RawLink, byId: Map<string, PlanTask>): { code: string; message: string } | null {
+function linkProblem(
+  link: RawLink,
+  byId: Map<string, PlanTask>,
+  externalUids: ReadonlySet<number>,
+): { code: string; message: string } | null {
   const { predecessorUid, successorUid } = link
-  if (link.isCrossProject) return { code: 'cross_project_link', message: 'link to another project is not imported' }
+  // Such a link is sound where its other end has a stand-in here; otherwise its number means a task of another file.
+  if (link.isCrossProject && !externalUids.has(predecessorUid))
+    return { code: 'cross_project_link', message: 'link to another project is not imported' }
   const predecessor = byId.get(String(predecessorUid))
   const successor = byId.get(String(successorUid))
   if (predecessor === undefined || successor === undefined) {

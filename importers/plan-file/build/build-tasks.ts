@@ -16,12 +16,9 @@ export type TaskCalendars = {
   countWorkingDays: (key: string | null, fromDay: number, toDay: number) => number
 }
 
-/** Every task of the file, with its place in the tree. External tasks are ghosts of other files and are left out. */
+/** Every task of the file, with its place in the tree. */
 export function buildTasks(raw: RawProject, calendars: TaskCalendars, diagnostics: Diagnostics): PlanTask[] {
-  const rows = raw.tasks.filter((task) => !task.isExternal)
-  for (const task of raw.tasks) {
-    if (task.isExternal) diagnostics.warn('external_task', { uid: task.uid }, 'task of another project is not imported')
-  }
+  const rows = raw.tasks
   const parents = placeOutline(rows.map((task) => task.outlineLevel))
   const isSummary = new Uint8Array(rows.length)
   for (const parent of parents) if (parent >= 0) isSummary[parent] = 1

@@ -11,10 +11,16 @@ export function constraintType(code: number): ConstraintType {
 
 /**
  * The earliest start that a plan of ours can hold. "Start no earlier than" is exactly that, "must start on" loses its
- * upper half, a manually placed task keeps the start it was given, and all other constraints are named and dropped.
+ * upper half, a manually placed task keeps the start it was given, so does the stand-in for a task of another project, and
+ * all other constraints are named and dropped.
  */
 export function mapConstraint(task: RawTask, isSummary: boolean, diagnostics: Diagnostics): string | null {
   const where = { uid: task.uid, field: 'planned_start' }
+  if (task.isExternal) {
+    const text = 'stands for a task of another project; it is imported as a task held to its start'
+    diagnostics.warn('external_task', where, text)
+    return task.start?.slice(0, 10) ?? null
+  }
   if (task.isManual && !isSummary && task.start !== null) {
     diagnostics.warn('manual_task', where, 'scheduled by hand in the file; its start became the earliest start')
     return task.start.slice(0, 10)
