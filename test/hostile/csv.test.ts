@@ -20,6 +20,17 @@ const timed = (text: string): { outcome: string; ms: number } => {
   return { outcome, ms: performance.now() - startedAt }
 }
 
+/** Other work on the machine may slow one try down; what the code itself costs shows in the best. */
+function bestOfThree(work: () => void): number {
+  let best = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < 3 && best > 10; attempt += 1) {
+    const startedAt = performance.now()
+    work()
+    best = Math.min(best, performance.now() - startedAt)
+  }
+  return best
+}
+
 t.test('ten megabytes of anything are read or refused in a second or two', async (t) => {
   const megabytes = (piece: string) => piece.repeat(Math.floor(10_000_000 / piece.length))
   const files: Record<string, [string, RegExp]> = {
@@ -93,9 +104,10 @@ t.test('every reader of a cell takes 50 KB of anything in 50 ms', async (t) => {
     for (const piece of pieces) {
       for (const ending of ['', '!', '1']) {
         const text = piece.repeat(50_000 / piece.length) + ending
-        const startedAt = performance.now()
-        reader(text)
-        slowest = Math.max(slowest, performance.now() - startedAt)
+        slowest = Math.max(
+          slowest,
+          bestOfThree(() => reader(text)),
+        )
       }
     }
     t.ok(slowest < 50, `${name}: ${slowest.toFixed(1)} ms`)

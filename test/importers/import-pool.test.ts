@@ -75,11 +75,11 @@ t.test('what a plan does not keep costs no memory, however much of it a file hol
 })
 
 t.test('waiting does not count towards the time limit, and the queue is bounded', async (t) => {
-  const pool = createImportPool({ threads: 1, deadlineMs: 400, maxQueue: 3, entry: misbehavingEntry })
+  const pool = createImportPool({ threads: 1, deadlineMs: 800, maxQueue: 3, entry: misbehavingEntry })
   t.teardown(() => pool.close())
   await pool.read(nothing, 'fine')
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => pool.read(nothing, 'slow')))
-  t.same(outcomes.map(codeOf), ['ok', 'ok', 'ok', 'ok', 'queue_full'], 'four times 150 ms fit behind a limit of 400')
+  t.same(outcomes.map(codeOf), ['ok', 'ok', 'ok', 'ok', 'queue_full'], 'four times 250 ms fit behind a limit of 800')
 })
 
 async function cancelWhile(pool: ImportPool, name: string): Promise<string> {

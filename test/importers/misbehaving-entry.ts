@@ -13,9 +13,9 @@ export default function misbehave({ fileName }: { fileName: string }): unknown {
     case 'throw':
       throw new Error('a fault of ours')
     case 'slow': {
-      const until = performance.now() + 150
+      const until = performance.now() + 250
       while (performance.now() < until);
-      return { ok: true, result: { plan: null, preview: null }, parseMs: 150 }
+      return { ok: true, result: { plan: null, preview: null }, parseMs: 250 }
     }
     default:
       return { ok: true, result: { plan: null, preview: null }, parseMs: 0 }
