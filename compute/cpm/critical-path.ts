@@ -2,50 +2,64 @@ import type { ScheduleGraph } from '../model/build-graph.ts'
 
 /**
  * Critical tasks in the topological order of the whole network keyed by early start and id: never a successor before
- * its predecessor. Where sorting by the key alone is already such an order, and it usually is, that sort is the answer;
- * else Kahn's algorithm with a heap.
+ * its predecessor. Where every link leads to a greater key, and that is the usual case, sorting the critical tasks by
+ * key is the answer; else Kahn's algorithm over all nodes, with a heap.
  */
 export function orderCriticalPath(
   graph: ScheduleGraph,
   earlyStartDay: Int32Array,
-  isCritical: (node: number) => boolean,
+  criticalNodes: Int32Array,
 ): Int32Array {
-  const order = sortByKey(graph, earlyStartDay)
-  const sorted = isTopological(graph, order) ? order : orderByHeap(graph, order)
-  return Int32Array.from(Array.from(sorted).filter(isCritical), (node) => graph.taskOfNode[node])
+  const { taskOfNode, nodeCount } = graph
+  if (rises(graph, earlyStartDay)) {
+    return sortByKey(graph, earlyStartDay, criticalNodes).map((node) => taskOfNode[node])
+  }
+  const all = Int32Array.from({ length: nodeCount }, (_, node) => node)
+  const isCritical = new Uint8Array(nodeCount)
+  for (const node of criticalNodes) isCritical[node] = 1
+  return orderByHeap(graph, sortByKey(graph, earlyStartDay, all))
+    .filter((node) => isCritical[node] === 1)
+    .map((node) => taskOfNode[node])
+}
+
+/** Whether every link leads to a greater key. Then no order by key can put a successor first. */
+function rises(graph: ScheduleGraph, earlyStartDay: Int32Array): boolean {
+  const { nodeCount, edgeOffset, edgeSource, taskOfNode, hasSummaryStarts } = graph
+  const { idRank } = graph.columns
+  if (hasSummaryStarts) return false
+  for (let node = 0; node < nodeCount; node++) {
+    const start = earlyStartDay[node]
+    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+      const source = edgeSource[edge]
+      const isBefore =
+        earlyStartDay[source] < start ||
+        (earlyStartDay[source] === start && idRank[taskOfNode[source]] < idRank[taskOfNode[node]])
+      if (!isBefore) return false
+    }
+  }
+  return true
 }
 
 /**
  * Nodes by early start, then id. Starts of summaries come first: a heap then takes them the moment they are free, so
  * that they shape the order of tasks no more than direct links from their leaves would.
  */
-function sortByKey(graph: ScheduleGraph, earlyStartDay: Int32Array): Int32Array {
-  const { nodeCount, taskOfNode, isSummaryStart, columns } = graph
+function sortByKey(graph: ScheduleGraph, earlyStartDay: Int32Array, nodes: Int32Array): Int32Array {
+  const { taskOfNode, isSummaryStart, columns } = graph
   const rankSpan = columns.taskCount
   const nodeOfRank = new Int32Array(rankSpan)
-  const keys = new Float64Array(nodeCount)
-  let firstDay = earlyStartDay[0]
-  for (let node = 0; node < nodeCount; node++) firstDay = Math.min(firstDay, earlyStartDay[node])
-  for (let node = 0; node < nodeCount; node++) {
+  const keys = new Float64Array(nodes.length)
+  let firstDay = 0
+  for (const node of nodes) firstDay = Math.min(firstDay, earlyStartDay[node])
+  for (let at = 0; at < nodes.length; at++) {
+    const node = nodes[at]
     const rank = columns.idRank[taskOfNode[node]]
     nodeOfRank[rank] = node
     // Day and rank share one number, far below 2^53; the node is found again through its rank.
-    keys[node] = isSummaryStart[node] === 1 ? rank - rankSpan : (earlyStartDay[node] - firstDay) * rankSpan + rank
+    keys[at] = isSummaryStart[node] === 1 ? rank - rankSpan : (earlyStartDay[node] - firstDay) * rankSpan + rank
   }
   keys.sort()
-  return Int32Array.from(keys, (key) => nodeOfRank[(key + rankSpan) % rankSpan])
-}
-
-function isTopological(graph: ScheduleGraph, order: Int32Array): boolean {
-  const { nodeCount, edgeOffset, edgeSource } = graph
-  const position = new Int32Array(nodeCount)
-  for (let at = 0; at < nodeCount; at++) position[order[at]] = at
-  for (let node = 0; node < nodeCount; node++) {
-    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-      if (position[edgeSource[edge]] > position[node]) return false
-    }
-  }
-  return true
+  return Int32Array.from(nodes, (_, at) => nodeOfRank[(keys[at] + rankSpan) % rankSpan])
 }
 
 /** Kahn's algorithm; the heap holds positions in the key order, which compare like the keys. */

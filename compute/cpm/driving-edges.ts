@@ -1,10 +1,9 @@
 import type { ScheduleGraph } from '../model/build-graph.ts'
 import type { Floats } from './floats.ts'
 
-/** Per link: 1 where it leaves its predecessor no float. A link with a summary at either end is never marked. */
-export function findDrivingLinks(graph: ScheduleGraph, floats: Floats): Uint8Array {
+/** Marks every link that leaves its predecessor no float. A link with a summary at either end is never marked. */
+export function markDrivingLinks(graph: ScheduleGraph, floats: Floats, isDriving: Uint8Array): void {
   const { columns, hierarchy, edgeCount, edgeLink } = graph
-  const isDriving = new Uint8Array(columns.linkCount)
   for (let edge = 0; edge < edgeCount; edge++) {
     if (floats.linkDays[edge] !== 0) continue
     const link = edgeLink[edge]
@@ -13,5 +12,4 @@ export function findDrivingLinks(graph: ScheduleGraph, floats: Floats): Uint8Arr
       hierarchy.isSummary[columns.successorIndex[link]] === 0
     if (isBetweenLeaves) isDriving[link] = 1
   }
-  return isDriving
 }

@@ -11,7 +11,7 @@ import { rollUpSchedule } from '../rollup/roll-up-schedule.ts'
 import { backwardPass, type LateDates } from './backward-pass.ts'
 import { openTable, widenTable } from './choose-window.ts'
 import { orderCriticalPath } from './critical-path.ts'
-import { findDrivingLinks } from './driving-edges.ts'
+import { markDrivingLinks } from './driving-edges.ts'
 import { computeFloats, type Floats } from './floats.ts'
 import { type EarlyDates, forwardPass } from './forward-pass.ts'
 import { NODE_STATE, type NodePlacement, openPlacement, placeNodes } from './place-nodes.ts'
@@ -36,18 +36,26 @@ export function runCpm(graph: ScheduleGraph, kernel: Kernel = chooseKernel()): S
   }
 }
 
+/** Tables and folded networks of graphs in use: a graph that stays resident is laid out once. */
+const layouts = new WeakMap<ScheduleGraph, { table: CalendarTable; folded: FoldedNetwork | null }>()
+
 /** Runs the passes over tables as wide as expected, and over wider ones as long as a date falls off their ends. */
 function runPasses(graph: ScheduleGraph, kernel: Kernel): Passes {
   const foldCalendar = findFoldCalendar(graph)
-  for (let table = openTable(graph); ; ) {
-    const folded = foldCalendar < 0 ? null : foldNetwork(graph, table, foldCalendar)
+  for (let layout = layouts.get(graph) ?? layOut(graph, openTable(graph), foldCalendar); ; ) {
+    layouts.set(graph, layout)
+    const { table, folded } = layout
     const passes = folded === null ? runOnce(graph, table) : runFolded(graph, table, foldCalendar, folded, kernel)
     const tooEarly = findTooEarly(graph, table, passes)
-    const tooLate = passes.early.finishDay.findIndex((day) => day >= table.endDay)
+    const tooLate = findTooLate(table, passes)
     if (tooEarly < 0 && tooLate < 0) return passes
     const task = graph.taskOfNode[tooLate < 0 ? tooEarly : tooLate]
-    table = widenTable(graph, table, tooLate < 0, tooLate >= 0, task)
+    layout = layOut(graph, widenTable(graph, table, tooLate < 0, tooLate >= 0, task), foldCalendar)
   }
+}
+
+function layOut(graph: ScheduleGraph, table: CalendarTable, foldCalendar: number) {
+  return { table, folded: foldCalendar < 0 ? null : foldNetwork(graph, table, foldCalendar) }
 }
 
 function runOnce(graph: ScheduleGraph, table: CalendarTable): Passes {
@@ -122,6 +130,12 @@ function findSpanStarts(
   return spanStartDay
 }
 
+function findTooLate(table: CalendarTable, passes: Passes): number {
+  const { finishDay } = passes.early
+  for (let node = 0; node < finishDay.length; node++) if (finishDay[node] >= table.endDay) return node
+  return -1
+}
+
 function findTooEarly(graph: ScheduleGraph, table: CalendarTable, passes: Passes): number {
   const { early, late, spanStartDay, placement } = passes
   for (let node = 0; node < graph.nodeCount; node++) {
@@ -135,17 +149,17 @@ function findTooEarly(graph: ScheduleGraph, table: CalendarTable, passes: Passes
 function collect(graph: ScheduleGraph, passes: Passes): ScheduleResult {
   const { columns, nodeCount, taskOfNode, isSummaryStart, hierarchy } = graph
   const { placement, early, late, floats, spanStartDay, projectFinishDay } = passes
-  const isCritical = (node: number): boolean =>
-    placement.state[node] === NODE_STATE.open && floats.totalDays[node] === 0
-  const criticalPath = orderCriticalPath(graph, early.startDay, isCritical)
+  const criticalNodes = findCriticalNodes(nodeCount, placement.state, floats.totalDays)
+  const criticalPath = orderCriticalPath(graph, early.startDay, criticalNodes)
   const result = allocateResult(columns.taskCount, columns.linkCount, criticalPath.length)
   result.criticalPath.set(criticalPath)
-  result.isDriving.set(findDrivingLinks(graph, floats))
-  result.projectStartDay = early.startDay.reduce((earliest, day) => Math.min(earliest, day))
-  result.projectFinishDay = projectFinishDay
+  for (const task of criticalPath) result.isCritical[task] = 1
+  markDrivingLinks(graph, floats, result.isDriving)
+  let projectStartDay = early.startDay[0]
   for (let node = 0; node < nodeCount; node++) {
     if (isSummaryStart[node] === 1) continue
     const task = taskOfNode[node]
+    if (early.startDay[node] < projectStartDay) projectStartDay = early.startDay[node]
     result.earlyStartDay[task] = early.startDay[node]
     result.earlyFinishDay[task] = early.finishDay[node]
     result.lateStartDay[task] = late.startDay[node]
@@ -153,9 +167,20 @@ function collect(graph: ScheduleGraph, passes: Passes): ScheduleResult {
     result.scheduledStartDay[task] = spanStartDay[node]
     result.totalFloatDays[task] = floats.totalDays[node]
     result.freeFloatDays[task] = floats.freeDays[node]
-    result.isCritical[task] = isCritical(node) ? 1 : 0
     result.isScheduled[task] = 1
   }
+  result.projectStartDay = projectStartDay
+  result.projectFinishDay = projectFinishDay
   rollUpSchedule(result, hierarchy)
   return result
+}
+
+/** Unfinished nodes without total float. */
+function findCriticalNodes(nodeCount: number, state: Uint8Array, totalDays: Int32Array): Int32Array {
+  const nodes = new Int32Array(nodeCount)
+  let count = 0
+  for (let node = 0; node < nodeCount; node++) {
+    if (state[node] === NODE_STATE.open && totalDays[node] === 0) nodes[count++] = node
+  }
+  return nodes.subarray(0, count)
 }

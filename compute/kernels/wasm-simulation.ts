@@ -3,7 +3,7 @@
 
 import { LINK_TYPE } from '../model/schedule-columns.ts'
 import type { Simulation } from '../simulation/prepare-simulation.ts'
-import { STREAM_WORDS, seedBlock } from '../simulation/random.ts'
+import { BLOCK_STATE_WORDS, seedBlock } from '../simulation/random.ts'
 import { sampleVelocities } from '../simulation/sample-durations.ts'
 import { SAMPLE_KIND, SEGMENT_COUNT } from '../simulation/sampling-plan.ts'
 import type { CheckedOptions } from '../simulation/simulation-options.ts'
@@ -48,7 +48,7 @@ export class WasmSimulation {
     const regions: [slot: number, address: number, values: Int32Array | Uint8Array | null][] = [
       [layout.SIM_TABLE_ROWS_ADDRESS, plan.take(4 * tables.nodes.length), tables.nodes],
       [layout.SIM_TABLES_ADDRESS, plan.take(64 * tables.nodes.length), packTables(simulation)],
-      [layout.SIM_STATE_ADDRESS, plan.take(4 * STREAM_WORDS), null],
+      [layout.SIM_STATE_ADDRESS, plan.take(4 * BLOCK_STATE_WORDS), null],
       [layout.SIM_ADJUST_ADDRESS, plan.take(4 * program.adjust.length), program.adjust],
       [layout.SIM_NODES_ADDRESS, plan.take(4 * program.nodes.length), program.nodes],
       [layout.SIM_EDGES_ADDRESS, plan.take(4 * program.edges.length), program.edges],
@@ -95,7 +95,9 @@ export class WasmSimulation {
     const { exports, buffer } = this.#instance
     const firstRun = block * layout.BLOCK_LANES
     const runCount = Math.min(layout.BLOCK_LANES, options.runs - firstRun)
-    new Int32Array(buffer, this.#address(layout.SIM_STATE_ADDRESS), STREAM_WORDS).set(seedBlock(options.seed, block))
+    new Int32Array(buffer, this.#address(layout.SIM_STATE_ADDRESS), BLOCK_STATE_WORDS).set(
+      seedBlock(options.seed, block),
+    )
     exports.sampleBlock(HEADER)
     this.#sampleVelocities(options.seed, block)
     this.#keepSamples(sinks, firstRun, runCount)

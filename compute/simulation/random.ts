@@ -4,13 +4,18 @@
 
 /** Words of state of one stream: four words of four lanes, word by word. */
 export const STREAM_WORDS = 16
+/** A block draws from two streams in turn, whose steps a processor can overlap. */
+export const BLOCK_STATE_WORDS = 2 * STREAM_WORDS
 
 /** Stream numbers from here on belong to tasks that draw on their own; below they are blocks of runs. */
 const OWN_STREAMS = 0x8000_0000
 
-/** State of the stream of a block of runs. The seed is any non-negative safe integer. */
+/** State of the two streams of a block of runs. The seed is any non-negative safe integer. */
 export function seedBlock(seed: number, block: number): Int32Array {
-  return seedStream(seed, block, 0)
+  const state = new Int32Array(BLOCK_STATE_WORDS)
+  state.set(seedStream(seed, block, 0))
+  state.set(seedStream(seed, block, 1), STREAM_WORDS)
+  return state
 }
 
 /** State of the stream of one task in one block, for draws whose number varies from run to run. */
@@ -37,14 +42,14 @@ function mix(value: number): number {
   return bits ^ (bits >>> 16)
 }
 
-/** Advances all four lanes and writes their words to `words[at]` to `words[at + 3]`. */
-export function drawWords(state: Int32Array, words: Int32Array, at: number): void {
-  for (let lane = 0; lane < 4; lane++) {
+/** Advances the four lanes of the stream at `stream` and writes their words to `words[at]` to `words[at + 3]`. */
+export function drawWords(state: Int32Array, stream: number, words: Int32Array, at: number): void {
+  for (let lane = stream; lane < stream + 4; lane++) {
     const s0 = state[lane]
     const s1 = state[4 + lane]
     const s2 = state[8 + lane] ^ s0
     const s3 = state[12 + lane] ^ s1
-    words[at + lane] = s0 + state[12 + lane]
+    words[at + lane - stream] = s0 + state[12 + lane]
     state[4 + lane] = s1 ^ s2
     state[lane] = s0 ^ s3
     state[8 + lane] = s2 ^ (s1 << 9)
@@ -54,6 +59,6 @@ export function drawWords(state: Int32Array, words: Int32Array, at: number): voi
 
 /** A whole number below `bound` from a stream, without bias worth naming for the bounds used here (below 2^16). */
 export function drawBelow(state: Int32Array, words: Int32Array, bound: number): number {
-  drawWords(state, words, 0)
+  drawWords(state, 0, words, 0)
   return Math.floor(((words[0] >>> 0) / 0x1_0000_0000) * bound)
 }

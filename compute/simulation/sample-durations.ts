@@ -1,5 +1,5 @@
 import type { ScheduleGraph } from '../model/build-graph.ts'
-import { drawBelow, drawWords, seedBlock, seedTask } from './random.ts'
+import { drawBelow, drawWords, STREAM_WORDS, seedBlock, seedTask } from './random.ts'
 import { SAMPLE_KIND, type SampleTables, type SamplingPlan, SEGMENT_COUNT } from './sampling-plan.ts'
 
 /** Runs that share one random stream and are computed side by side. */
@@ -30,8 +30,8 @@ export function sampleDurations(
     const from = tables.nodes[row] * BLOCK_RUNS
     const table = row * SEGMENT_COUNT
     for (let run = 0; run < BLOCK_RUNS; run += 8) {
-      drawWords(state, words, 0)
-      drawWords(state, words, 4)
+      drawWords(state, 0, words, 0)
+      drawWords(state, STREAM_WORDS, words, 4)
       for (let lane = 0; lane < 8; lane++) {
         const shift = (lane & 1) << 4
         const first = (words[lane >> 1] >>> shift) & 0xffff

@@ -15,7 +15,7 @@ export const SIM_TABLE_COUNT = 0
 export const SIM_TABLE_ROWS_ADDRESS = 4
 /** 64 bytes a table: low and high bytes of 16 bases, low and high bytes of 16 steps. */
 export const SIM_TABLES_ADDRESS = 8
-/** 64 bytes: state of the random stream of the block. */
+/** 128 bytes: state of the two random streams of the block. */
 export const SIM_STATE_ADDRESS = 12
 export const SIM_ADJUST_COUNT = 16
 /** Pairs of row and units already worked. */

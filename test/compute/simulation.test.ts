@@ -13,7 +13,7 @@ import type { SimulationOptions } from '../../compute/simulation/simulation-opti
 import { rankSensitivities, type SimulationResult } from '../../compute/simulation/simulation-result.ts'
 import { buildPlan, link, task } from './build-plan.ts'
 
-const KNOWN_ANSWER = ['2026-08-12', '2026-10-07', '2026-12-16']
+const KNOWN_ANSWER = ['2026-08-12', '2026-10-14', '2026-12-16']
 const EVERY_DAY = { calendar: { working_days: [1, 2, 3, 4, 5, 6, 7] } }
 
 function run(plan: Plan, options: Partial<SimulationOptions> = {}): SimulationResult {

@@ -50,6 +50,10 @@ export function sampleBlock(header: usize): void {
   let s1 = v128.load(state, 16)
   let s2 = v128.load(state, 32)
   let s3 = v128.load(state, 48)
+  let r0 = v128.load(state, 64)
+  let r1 = v128.load(state, 80)
+  let r2 = v128.load(state, 96)
+  let r3 = v128.load(state, 112)
   for (let index = 0; index < tableCount; index++) {
     const row = days + <usize>load<u32>(rows + ((<usize>index) << 2)) * DAYS_ROW_BYTES
     const baseLow = v128.load(table)
@@ -58,31 +62,30 @@ export function sampleBlock(header: usize): void {
     const stepHigh = v128.load(table, 48)
     for (let at: usize = 0; at < <usize>DAYS_ROW_BYTES; at += 16) {
       const first = i32x4.add(s0, s3)
-      let t = i32x4.shl(s1, 9)
+      const second = i32x4.add(r0, r3)
+      const t = i32x4.shl(s1, 9)
+      const u = i32x4.shl(r1, 9)
       s2 = v128.xor(s2, s0)
+      r2 = v128.xor(r2, r0)
       s3 = v128.xor(s3, s1)
+      r3 = v128.xor(r3, r1)
       s1 = v128.xor(s1, s2)
+      r1 = v128.xor(r1, r2)
       s0 = v128.xor(s0, s3)
+      r0 = v128.xor(r0, r3)
       s2 = v128.xor(s2, t)
+      r2 = v128.xor(r2, u)
       s3 = v128.or(i32x4.shl(s3, 11), i32x4.shr_u(s3, 21))
-
-      const second = i32x4.add(s0, s3)
-      t = i32x4.shl(s1, 9)
-      s2 = v128.xor(s2, s0)
-      s3 = v128.xor(s3, s1)
-      s1 = v128.xor(s1, s2)
-      s0 = v128.xor(s0, s3)
-      s2 = v128.xor(s2, t)
-      s3 = v128.or(i32x4.shl(s3, 11), i32x4.shr_u(s3, 21))
+      r3 = v128.or(i32x4.shl(r3, 11), i32x4.shr_u(r3, 21))
 
       const variate = i16x8.avgr_u(first, second)
+      const place = i16x8.shr_u(i16x8.shl(variate, 4), 1)
       const segment = i16x8.shr_u(variate, 12)
-      const place = i16x8.shl(v128.and(variate, i16x8.splat(0x0fff)), 3)
-      // The segment in both bytes of its lane looks up low and high bytes alike.
-      const bytes = v128.or(segment, i16x8.shl(segment, 8))
-      const low = i16x8.splat(0x00ff)
-      const base = v128.bitselect(i8x16.swizzle(baseLow, bytes), i8x16.swizzle(baseHigh, bytes), low)
-      const step = v128.bitselect(i8x16.swizzle(stepLow, bytes), i8x16.swizzle(stepHigh, bytes), low)
+      // An index with its top bit set looks up 0, so that low and high bytes land side by side.
+      const lowBytes = v128.or(segment, i16x8.splat(<i16>0x8000))
+      const highBytes = v128.or(i16x8.shl(segment, 8), i16x8.splat(0x0080))
+      const base = v128.or(i8x16.swizzle(baseLow, lowBytes), i8x16.swizzle(baseHigh, highBytes))
+      const step = v128.or(i8x16.swizzle(stepLow, lowBytes), i8x16.swizzle(stepHigh, highBytes))
       v128.store(row + at, i16x8.add(base, i16x8.q15mulr_sat_s(step, place)))
     }
     table += 64
@@ -91,6 +94,10 @@ export function sampleBlock(header: usize): void {
   v128.store(state, s1, 16)
   v128.store(state, s2, 32)
   v128.store(state, s3, 48)
+  v128.store(state, r0, 64)
+  v128.store(state, r1, 80)
+  v128.store(state, r2, 96)
+  v128.store(state, r3, 112)
 }
 
 /** Takes the part already worked off the samples that need it, and raises them to a day. */
