@@ -141,7 +141,9 @@ t.test('members of a project', async (t) => {
       onNotice: () => undefined,
       onFrame: () => undefined,
       onResumed: () => undefined,
-      onMessage: (topic, message) => heard.push([topic, message]),
+      onMessage: (topic, message) => {
+        if ((message as { projectId?: string }).projectId === id) heard.push([topic, message])
+      },
     })
     await forgetConsequences(app)
     await ann.patch(`/projects/${id}/members/${membership}/`, { role: 100 })
