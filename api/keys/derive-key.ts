@@ -17,14 +17,21 @@ export function numberedKey(kind: KeyKind, key: string, number: number): string 
   return key.slice(0, MAX_LENGTH[kind] - suffix.length).replace(/-+$/, '') + suffix
 }
 
+/** Letters that are no letter with a mark. */
+const SPELLED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+
 /** Latin letters without their marks, and digits; everything else parts words. */
 function wordsOf(name: string): string[] {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '')
-  return plain.match(/[A-Za-z0-9]+/g) ?? []
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => SPELLED[letter] ?? '')
+  return plain.match(/[a-z0-9]+/g) ?? []
 }
 
 function projectKey(words: string[]): string {
-  const firstLetter = words.findIndex((word) => /^[A-Za-z]/.test(word))
+  const firstLetter = words.findIndex((word) => /^[a-z]/.test(word))
   if (firstLetter < 0) return ''
   const usable = words.slice(firstLetter)
   const initials = usable.map((word) => (/^\d+$/.test(word) ? word : word.charAt(0))).join('')

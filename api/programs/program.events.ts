@@ -7,7 +7,7 @@ export const programClosed = defineEvent<ProgramId>({ socket: 'program_closed' }
 export const programReopened = defineEvent<ProgramId>({ socket: 'program_reopened' })
 export const programDeleted = defineEvent<ProgramId>({ socket: 'program_deleted' })
 
-/** No channel carries program events in this protocol; they are recorded all the same. */
+/** Announced for the sake of a later channel: none carries program events in this protocol, so nothing is written. */
 export function emitProgram(ctx: Ctx<unknown>, event: EventDefinition<ProgramId>, programId: string): void {
   emit(ctx, event, { projectId: null, payload: { id: programId } })
 }
