@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import type { Config } from '../platform/config.ts'
 import type { Services } from '../platform/context.ts'
-import { newId } from '../platform/ids.ts'
+import { isUuid, newId } from '../platform/ids.ts'
 
 const ACCESS_SECONDS = 15 * 60
 const MAX_TOKEN_LENGTH = 4096
@@ -76,7 +76,7 @@ export async function readAccessToken(token: string, keys: Keys, now: Date): Pro
 /** Claims of a valid refresh token, else null. Whether its id may still be used is the caller's question. */
 export async function readRefreshToken(token: string, keys: Keys, now: Date): Promise<RefreshClaims | null> {
   const claims = await readToken(token, 'refresh', keys, now)
-  if (claims === null || typeof claims.jti !== 'string') return null
+  if (claims === null || typeof claims.jti !== 'string' || !isUuid(claims.jti)) return null
   const remember = typeof claims.remember === 'boolean' ? claims.remember : null
   return { id: claims.jti, accountId: claims.user_id as string, remember }
 }
@@ -92,7 +92,8 @@ async function readToken(token: string, kind: 'access' | 'refresh', keys: Keys, 
       currentDate: now,
       requiredClaims: ['exp', 'iat', 'jti'],
     })
-    return payload.token_type === kind && typeof payload.user_id === 'string' ? payload : null
+    const isOfKind = payload.token_type === kind && typeof payload.user_id === 'string'
+    return isOfKind && isUuid(payload.user_id as string) ? payload : null
   } catch (error) {
     if (error instanceof joseErrors.JOSEError) return null
     throw error
