@@ -12,14 +12,14 @@ figure{margin:1rem 0}
 figcaption{color:var(--faint);font-size:.875rem;margin-top:.2rem;max-width:48rem}
 .narrow{display:none}
 .narrow .picture{margin:0 auto}
-@media (max-width:48rem){.wide{display:none}.narrow{display:block}}
+@media (max-width:48rem){.wide,.figures .minor{display:none}.narrow{display:block}.figures td:first-child{min-width:7rem}}
 .figures{width:100%;max-width:64rem}
 .figures td{white-space:nowrap}
 .figures td:first-child{white-space:normal;min-width:9rem}
 details{margin:.5rem 0}
 tr.summary td{font-weight:600}
-@media print{@page{size:A4 landscape;margin:12mm}.wide{display:block}.narrow{display:none}section.project{break-before:page}
-figure{break-inside:avoid}.wide .picture{max-height:175mm;margin:0 auto}details.rows,section.calls,footer{display:none}}
+@media print{@page{size:A4 landscape;margin:12mm}.wide{display:block}.narrow{display:none}section.project{break-before:page}h2{margin-top:0}
+figure{break-inside:avoid}.wide .picture{max-height:148mm;margin:0 auto}details.rows,section.calls,footer{display:none}}
 `
 
 export interface HomeFacts {
@@ -53,12 +53,13 @@ function drawOverview(model: HomeModel): string {
   const rows = model.projects.map((project, index) => {
     const { start, finish, leafCount, doneCount, criticalCount } = factsOf(project)
     const { forecast } = project
-    const cells = [start, finish, forecast?.p50, forecast?.p80, forecast?.p95].map((date) => `<td>${shown(date)}</td>`)
-    return `<tr><td><a href="#project-${index + 1}">${escapeText(project.name)}</a></td>${cells[0]}${cells[1]}<td class="number">${doneCount} of ${leafCount}</td><td class="number">${criticalCount}</td>${cells.slice(2).join('')}</tr>`
+    const dates = [finish, forecast?.p50, forecast?.p80, forecast?.p95].map((date) => `<td>${shown(date)}</td>`)
+    const counts = `<td class="number minor">${doneCount} of ${leafCount}</td><td class="number minor">${criticalCount}</td>`
+    return `<tr><td><a href="#project-${index + 1}">${escapeText(project.name)}</a></td><td class="minor">${shown(start)}</td>${dates[0]}${counts}${dates.slice(1).join('')}</tr>`
   })
   const isPending = model.projects.some((project) => !project.isComputed || project.forecast === null)
   return `<section><h2>At a glance</h2>
-<div class="scroll"><table class="figures"><thead><tr><th>Project</th><th>Start</th><th>Finish</th><th class="number">Tasks done</th><th class="number">Critical, open</th><th>P50</th><th>P80</th><th>P95</th></tr></thead>
+<div class="scroll"><table class="figures"><thead><tr><th>Project</th><th class="minor">Start</th><th>Finish</th><th class="number minor">Tasks done</th><th class="number minor">Critical, open</th><th>P50</th><th>P80</th><th>P95</th></tr></thead>
 <tbody>${rows.join('')}</tbody></table></div>
 <p class="faint">Finish is the critical path from single durations. P50, P80 and P95 are the dates by which 50, 80 and 95 percent of the simulated runs end.${isPending ? ' Some of it is still being computed: load the page again in a moment.' : ''}</p>
 </section>`

@@ -7,14 +7,15 @@ nav a{text-decoration:none}
 border:1px solid var(--rule);border-radius:6px}
 section h2{margin-top:1rem}
 details{border:1px solid var(--rule);border-radius:6px;margin:.4rem 0;background:var(--raised)}
-details>summary{padding:.4rem .7rem;list-style-position:outside;overflow-wrap:anywhere}
+details>summary{padding:.4rem .7rem;list-style-position:inside;overflow-wrap:anywhere}
 details[open]>summary{border-bottom:1px solid var(--rule)}
 .operation>summary{list-style:none;display:flex;flex-wrap:wrap;gap:.2rem .7rem;align-items:baseline}
 .operation>summary::-webkit-details-marker{display:none}
 .operation>summary span{color:var(--faint)}
 .operation i{font-style:normal;color:var(--accent)}
 .inside{padding:.3rem .9rem .8rem;background:var(--paper);border-radius:0 0 6px 6px}
-.method{min-width:4.2em;font-size:.8rem;letter-spacing:.03em}
+
+.method{min-width:4.8em;font-size:.8rem;letter-spacing:.03em}
 .get{color:var(--get)}.post{color:var(--post)}.put{color:var(--put)}.patch{color:var(--patch)}.delete{color:var(--delete)}
 dl{margin:.2rem 0}
 dt{padding:.15rem 0}
