@@ -43,6 +43,19 @@ export function formatCivilDay(day: number): string {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(dayOfMonth, 2)}`
 }
 
+/** A `formatCivilDay` that remembers what it has formatted: documents name the same few dates over and over. */
+export function rememberingFormat(): (day: number) => string {
+  const known = new Map<number, string>()
+  return (day) => {
+    let text = known.get(day)
+    if (text === undefined) {
+      text = formatCivilDay(day)
+      known.set(day, text)
+    }
+    return text
+  }
+}
+
 /** ISO weekday of a day number: 1 = Monday to 7 = Sunday. */
 export function isoWeekday(day: number): number {
   const fromMonday = (day + 3) % 7

@@ -11,31 +11,27 @@ import {
   MAX_SPAN_DAYS,
   type ScheduleLimits,
 } from './limits.ts'
-import { PlanRefusal, refuseUnless } from './refusal.ts'
+import { PlanRefusal, refuse } from './refusal.ts'
 import { type CalendarColumns, NO_DAY, type ScheduleColumns } from './schedule-columns.ts'
 
 /** Refuses columns that break a rule of size or sense, naming the task, calendar or link concerned. */
 export function checkColumns(columns: ScheduleColumns, limits: ScheduleLimits = DEFAULT_LIMITS): void {
-  refuseUnless(columns.taskCount > 0, () => 'The plan has no task to schedule.')
+  if (columns.taskCount === 0) refuse('The plan has no task to schedule.')
   const start = columns.projectStartDay
-  refuseUnless(start >= FIRST_CIVIL_DAY && start <= LAST_CIVIL_DAY, () => 'The project start is not a date.')
+  if (!(start >= FIRST_CIVIL_DAY && start <= LAST_CIVIL_DAY)) refuse('The project start is not a date.')
   for (const [index, calendar] of columns.calendars.entries()) checkCalendar(calendar, index, start)
   checkVelocity(columns)
   const isSummary = findSummaries(columns)
   for (let task = 0; task < columns.taskCount; task++) if (isSummary[task] === 0) checkTask(columns, task)
   for (let task = 0; task < columns.taskCount; task++) if (isSummary[task] === 0) checkNumbers(columns, task)
   for (let task = 0; task < columns.taskCount; task++) if (isSummary[task] === 0) checkPlannedStart(columns, task)
-  refuseUnless(
-    columns.linkCount <= limits.maxLinks,
-    () => `The plan has ${columns.linkCount} dependencies; ${limits.maxLinks} is the most.`,
-  )
+  if (columns.linkCount > limits.maxLinks)
+    refuse(`The plan has ${columns.linkCount} dependencies; ${limits.maxLinks} is the most.`)
   for (let link = 0; link < columns.linkCount; link++) checkLag(columns, link)
   if (columns.statusDay !== NO_DAY) {
     const offset = columns.statusDay - start
-    refuseUnless(
-      offset <= MAX_SPAN_DAYS,
-      () => `The status date lies ${offset} days after the project start; ${MAX_SPAN_DAYS} is the most.`,
-    )
+    if (offset > MAX_SPAN_DAYS)
+      refuse(`The status date lies ${offset} days after the project start; ${MAX_SPAN_DAYS} is the most.`)
   }
   for (let task = 0; task < columns.taskCount; task++) if (isSummary[task] === 0) checkActuals(columns, task)
 }
@@ -44,11 +40,8 @@ function findSummaries(columns: ScheduleColumns): Uint8Array {
   const isSummary = new Uint8Array(columns.taskCount)
   for (let task = 0; task < columns.taskCount; task++) {
     const parent = columns.parentIndex[task]
-    refuseUnless(
-      parent >= -1 && parent < columns.taskCount,
-      () => `Task {task:${task}} has a parent that does not exist.`,
-      [task],
-    )
+    if (!(parent >= -1 && parent < columns.taskCount))
+      refuse(`Task {task:${task}} has a parent that does not exist.`, [task])
     if (parent >= 0) isSummary[parent] = 1
   }
   return isSummary
@@ -56,21 +49,14 @@ function findSummaries(columns: ScheduleColumns): Uint8Array {
 
 function checkCalendar(calendar: CalendarColumns, index: number, startDay: number): void {
   const mask = calendar.weekdayMask
-  refuseUnless(
-    Number.isInteger(mask) && mask >= 0 && mask <= 127,
-    () => `{calendar:${index}} has the weekday mask ${mask}.`,
-  )
+  if (!(Number.isInteger(mask) && mask >= 0 && mask <= 127)) refuse(`{calendar:${index}} has the weekday mask ${mask}.`)
   if (mask === 0) throw new PlanRefusal('calendar_has_no_working_day', `{calendar:${index}} has no working weekday.`)
   const count = calendar.exceptionFirstDay.length
-  refuseUnless(
-    count <= MAX_CALENDAR_EXCEPTIONS,
-    () => `{calendar:${index}} has ${count} exceptions; ${MAX_CALENDAR_EXCEPTIONS} is the most.`,
-  )
+  if (count > MAX_CALENDAR_EXCEPTIONS)
+    refuse(`{calendar:${index}} has ${count} exceptions; ${MAX_CALENDAR_EXCEPTIONS} is the most.`)
   for (let exception = 0; exception < count; exception++) {
-    refuseUnless(
-      calendar.exceptionFirstDay[exception] <= calendar.exceptionLastDay[exception],
-      () => `Exception ${exception} of {calendar:${index}} ends before it starts.`,
-    )
+    if (!(calendar.exceptionFirstDay[exception] <= calendar.exceptionLastDay[exception]))
+      refuse(`Exception ${exception} of {calendar:${index}} ends before it starts.`)
   }
   const isReachable = [400, MAX_GAP_DAYS].some((reach) => paintWorkingDays(calendar, startDay, reach).includes(1))
   if (isReachable) return
@@ -82,25 +68,19 @@ function checkCalendar(calendar: CalendarColumns, index: number, startDay: numbe
 
 function checkVelocity(columns: ScheduleColumns): void {
   const badSample = columns.velocitySamples.findIndex((sample) => !Number.isFinite(sample))
-  refuseUnless(badSample < 0, () => `Velocity sample ${badSample} is not a finite number.`)
-  refuseUnless(Number.isInteger(columns.sprintLengthDays), () => 'The sprint length is not a whole number of days.')
+  if (badSample >= 0) refuse(`Velocity sample ${badSample} is not a finite number.`)
+  if (!Number.isInteger(columns.sprintLengthDays)) refuse('The sprint length is not a whole number of days.')
 }
 
 function checkTask(columns: ScheduleColumns, task: number): void {
   const calendar = columns.calendarIndex[task]
-  refuseUnless(
-    calendar >= 0 && calendar < columns.calendars.length,
-    () => `Task {task:${task}} has a calendar that does not exist.`,
-    [task],
-  )
+  if (!(calendar >= 0 && calendar < columns.calendars.length))
+    refuse(`Task {task:${task}} has a calendar that does not exist.`, [task])
   const { actualStartDay, actualFinishDay } = columns
-  refuseUnless(
-    actualFinishDay[task] === NO_DAY || actualStartDay[task] <= actualFinishDay[task],
-    () => `Task {task:${task}} has an actual finish before its actual start.`,
-    [task],
-  )
+  if (!(actualFinishDay[task] === NO_DAY || actualStartDay[task] <= actualFinishDay[task]))
+    refuse(`Task {task:${task}} has an actual finish before its actual start.`, [task])
   const duration = columns.durationDays[task]
-  refuseUnless(duration >= 0, () => `Task {task:${task}} has a duration of ${duration} days, below 0.`, [task])
+  if (duration < 0) refuse(`Task {task:${task}} has a duration of ${duration} days, below 0.`, [task])
   checkLength(duration, 'duration', task)
   checkLength(columns.optimisticDays[task], 'optimistic duration', task)
   checkLength(columns.mostLikelyDays[task], 'most likely duration', task)
@@ -108,11 +88,8 @@ function checkTask(columns: ScheduleColumns, task: number): void {
 }
 
 function checkLength(days: number, field: string, task: number): void {
-  refuseUnless(
-    days <= MAX_DURATION_DAYS,
-    () => `Task {task:${task}} has a ${field} of ${days} days; ${MAX_DURATION_DAYS} is the most.`,
-    [task],
-  )
+  if (days > MAX_DURATION_DAYS)
+    refuse(`Task {task:${task}} has a ${field} of ${days} days; ${MAX_DURATION_DAYS} is the most.`, [task])
 }
 
 function checkNumbers(columns: ScheduleColumns, task: number): void {
@@ -120,50 +97,41 @@ function checkNumbers(columns: ScheduleColumns, task: number): void {
   const mostLikely = columns.mostLikelyDays[task]
   const pessimistic = columns.pessimisticDays[task]
   const isTriple = optimistic >= 0 && mostLikely >= 0 && pessimistic >= 0
-  refuseUnless(
-    !isTriple || (optimistic <= mostLikely && mostLikely <= pessimistic),
-    () => `Task {task:${task}} has estimates out of order: ${optimistic}, ${mostLikely}, ${pessimistic}.`,
-    [task],
-  )
-  refuseUnless(Number.isFinite(columns.percentComplete[task]), () => `Task {task:${task}} has no finite percentage.`, [
-    task,
-  ])
+  if (isTriple && (optimistic > mostLikely || mostLikely > pessimistic))
+    refuse(`Task {task:${task}} has estimates out of order: ${optimistic}, ${mostLikely}, ${pessimistic}.`, [task])
+  if (!Number.isFinite(columns.percentComplete[task])) refuse(`Task {task:${task}} has no finite percentage.`, [task])
   const points = columns.storyPoints[task]
-  refuseUnless(
-    Number.isFinite(points) || Number.isNaN(points),
-    () => `Task {task:${task}} has infinite story points.`,
-    [task],
-  )
+  if (!(Number.isFinite(points) || Number.isNaN(points)))
+    refuse(`Task {task:${task}} has infinite story points.`, [task])
 }
 
 function checkPlannedStart(columns: ScheduleColumns, task: number): void {
   const offset = columns.plannedStartDay[task] - columns.projectStartDay
-  refuseUnless(
-    offset <= MAX_SPAN_DAYS,
-    () =>
+  if (offset > MAX_SPAN_DAYS)
+    refuse(
       `Task {task:${task}} has a planned start ${offset} days after the project start; ${MAX_SPAN_DAYS} is the most.`,
-    [task],
-  )
+      [task],
+    )
 }
 
 function checkLag(columns: ScheduleColumns, link: number): void {
   const lag = columns.lagDays[link]
-  refuseUnless(
-    Math.abs(lag) <= MAX_DURATION_DAYS,
-    () => `Dependency ${link} (${endsOf(columns, link)}) has a lag of ${lag} days; ${MAX_DURATION_DAYS} is the most.`,
-  )
+  if (Math.abs(lag) > MAX_DURATION_DAYS)
+    refuse(`Dependency ${link} (${endsOf(columns, link)}) has a lag of ${lag} days; ${MAX_DURATION_DAYS} is the most.`)
 }
 
 function checkActuals(columns: ScheduleColumns, task: number): void {
-  for (const day of [columns.actualStartDay[task], columns.actualFinishDay[task]]) {
-    const distance = day === NO_DAY ? 0 : Math.abs(day - columns.projectStartDay)
-    refuseUnless(
-      distance <= MAX_SPAN_DAYS,
-      () =>
-        `Task {task:${task}} has an actual date ${distance} days from the project start; ${MAX_SPAN_DAYS} is the most.`,
-      [task],
-    )
-  }
+  checkActual(columns, task, columns.actualStartDay[task])
+  checkActual(columns, task, columns.actualFinishDay[task])
+}
+
+function checkActual(columns: ScheduleColumns, task: number, day: number): void {
+  const distance = day === NO_DAY ? 0 : Math.abs(day - columns.projectStartDay)
+  if (distance <= MAX_SPAN_DAYS) return
+  refuse(
+    `Task {task:${task}} has an actual date ${distance} days from the project start; ${MAX_SPAN_DAYS} is the most.`,
+    [task],
+  )
 }
 
 function endsOf(columns: ScheduleColumns, link: number): string {

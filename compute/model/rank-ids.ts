@@ -20,8 +20,7 @@ function compareUnits(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** Compares two ids by code point, as `sort` wants it. */
-export function compareIds(left: string, right: string): number {
+function compareIds(left: string, right: string): number {
   let at = 0
   while (at < left.length && at < right.length) {
     const leftPoint = left.codePointAt(at) ?? 0

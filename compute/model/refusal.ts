@@ -82,6 +82,11 @@ export function refuseUnless(
   throw new PlanRefusal('invalid_graph_input', detail(), offendingTasks === undefined ? {} : { offendingTasks })
 }
 
+/** Throws an `invalid_graph_input` refusal: `if (isBad) refuse(text)` in loops that must not build texts in vain. */
+export function refuse(detail: string, offendingTasks?: readonly number[]): never {
+  throw new PlanRefusal('invalid_graph_input', detail, offendingTasks === undefined ? {} : { offendingTasks })
+}
+
 function calendarName(index: number, keys: readonly string[] | null): string {
   return index === 0 ? 'the project calendar' : `calendar "${keys?.[index] ?? `#${index}`}"`
 }

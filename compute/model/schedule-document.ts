@@ -1,49 +1,59 @@
-import { formatCivilDay } from '../calendar/civil-day.ts'
+import { rememberingFormat } from '../calendar/civil-day.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
-import type { Plan, ScheduleDocument, ScheduledTask } from './plan.ts'
-import { compareIds } from './rank-ids.ts'
+import type { Plan, PlanDependency, ScheduleDocument, ScheduledTask } from './plan.ts'
+import { rankIds } from './rank-ids.ts'
+
+const TYPES_BY_NAME = ['FF', 'FS', 'SF', 'SS']
 
 /** The `svc-schedule/1` document of a plan: tasks in plan order, driving links by predecessor, successor and type. */
 export function scheduleDocument(plan: Plan, result: ScheduleResult): ScheduleDocument {
+  const format = rememberingFormat()
   return {
     format: 'svc-schedule/1',
-    project_start: formatCivilDay(result.projectStartDay),
-    project_finish: formatCivilDay(result.projectFinishDay),
+    project_start: format(result.projectStartDay),
+    project_finish: format(result.projectFinishDay),
     critical_path: Array.from(result.criticalPath, (task) => plan.tasks[task].id),
     tasks: plan.tasks.flatMap((task, index) =>
-      result.isScheduled[index] === 1 ? [presentTask(task.id, result, index)] : [],
+      result.isScheduled[index] === 1 ? [presentTask(task.id, result, index, format)] : [],
     ),
     driving: presentDriving(plan, result),
   }
 }
 
-function presentTask(id: string, result: ScheduleResult, index: number): ScheduledTask {
+function presentTask(
+  id: string,
+  result: ScheduleResult,
+  index: number,
+  format: (day: number) => string,
+): ScheduledTask {
   return {
     id,
-    early_start: formatCivilDay(result.earlyStartDay[index]),
-    early_finish: formatCivilDay(result.earlyFinishDay[index]),
-    late_start: formatCivilDay(result.lateStartDay[index]),
-    late_finish: formatCivilDay(result.lateFinishDay[index]),
-    scheduled_start: formatCivilDay(result.scheduledStartDay[index]),
+    early_start: format(result.earlyStartDay[index]),
+    early_finish: format(result.earlyFinishDay[index]),
+    late_start: format(result.lateStartDay[index]),
+    late_finish: format(result.lateFinishDay[index]),
+    scheduled_start: format(result.scheduledStartDay[index]),
     total_float: result.totalFloatDays[index],
     free_float: result.freeFloatDays[index],
     is_critical: result.isCritical[index] === 1,
   }
 }
 
+/** Sorted by one number a link: rank of the predecessor, rank of the successor, type. */
 function presentDriving(plan: Plan, result: ScheduleResult): ScheduleDocument['driving'] {
-  const driving = (plan.dependencies ?? [])
-    .filter((_, link) => result.isDriving[link] === 1)
-    .map(({ predecessor, successor, dep_type }) => ({ predecessor, successor, dep_type: dep_type ?? ('FS' as const) }))
-  const key = (edge: (typeof driving)[number]): string[] => [edge.predecessor, edge.successor, edge.dep_type]
-  const sorted = driving.sort((left, right) => compareTexts(key(left), key(right)))
-  return sorted.filter((edge, index) => index === 0 || compareTexts(key(edge), key(sorted[index - 1])) !== 0)
-}
-
-function compareTexts(left: readonly string[], right: readonly string[]): number {
-  for (let at = 0; at < left.length; at++) {
-    const difference = compareIds(left[at], right[at])
-    if (difference !== 0) return difference
+  const ids = plan.tasks.map((task) => task.id)
+  const ranks = rankIds(ids)
+  const rankOf = new Map(ids.map((id, index) => [id, ranks[index]]))
+  const links = plan.dependencies ?? []
+  const linkOfKey = new Map<number, PlanDependency>()
+  for (let link = 0; link < links.length; link++) {
+    if (result.isDriving[link] === 0) continue
+    const { predecessor, successor, dep_type = 'FS' } = links[link]
+    const pair = (rankOf.get(predecessor) ?? 0) * ids.length + (rankOf.get(successor) ?? 0)
+    linkOfKey.set(pair * 4 + TYPES_BY_NAME.indexOf(dep_type), links[link])
   }
-  return 0
+  return Array.from(Float64Array.from(linkOfKey.keys()).sort(), (key) => {
+    const { predecessor, successor, dep_type = 'FS' } = linkOfKey.get(key) as PlanDependency
+    return { predecessor, successor, dep_type }
+  })
 }
