@@ -11,6 +11,7 @@ export interface TaskScope extends ProjectScope {
 }
 
 interface ScopeRow {
+  id: string
   project_id: string
   program_id: string | null
   code: string
@@ -22,14 +23,13 @@ interface ScopeRow {
 /** Scope of /tasks/{id}/…: a live task (or a deleted one, for restoring) in a project the caller is a member of. */
 export function taskScope(state: 'live' | 'deleted' = 'live'): (ctx: Ctx, raw: RawInput) => Promise<TaskScope> {
   return async (ctx, raw) => {
-    const taskId = raw.params.id ?? ''
     const row = await sqlOne<ScopeRow>(
       ctx,
-      `select t.project_id, t.assignee_id, p.program_id, p.code, p.is_archived, m.role
+      `select t.id, t.project_id, t.assignee_id, p.program_id, p.code, p.is_archived, m.role
        from tasks t join projects p on p.id = t.project_id and not p.is_deleted
        join project_members m on m.project_id = p.id and m.account_id = $2 and not m.is_deleted
        where t.id = $1 and t.is_deleted = $3`,
-      [taskId, actorId(ctx), state === 'deleted'],
+      [raw.params.id ?? '', actorId(ctx), state === 'deleted'],
     )
     if (!row) throw notFound()
     return {
@@ -40,7 +40,7 @@ export function taskScope(state: 'live' | 'deleted' = 'live'): (ctx: Ctx, raw: R
       role: row.role,
       isArchived: row.is_archived,
       isReadOnly: row.is_archived,
-      taskId,
+      taskId: row.id,
       assignee_id: row.assignee_id,
     }
   }

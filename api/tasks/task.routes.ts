@@ -7,6 +7,7 @@ import { createTask, type SavedTask } from './create-task.ts'
 import { deleteTask } from './delete-task.ts'
 import { listTasks } from './list-tasks.ts'
 import { searchTasks } from './search-tasks.ts'
+import { structureRoutes } from './structure/structure.routes.ts'
 import { canCreateTasks, canDeleteTask, canEditTask } from './task.policy.ts'
 import { presentOne } from './task.present.ts'
 import { taskPageReply, taskReply, writtenTaskReply } from './task.reply.ts'
@@ -29,6 +30,7 @@ const tag = 'tasks'
 /** Fixed paths stand before `/tasks/{id}/`, which would take their last segment for an id. */
 export const taskRoutes: readonly Route[] = [
   ...trashRoutes,
+  ...structureRoutes,
   route({
     method: 'GET',
     path: '/tasks/',

@@ -21,6 +21,8 @@ export const civilDate = z
   )
   .meta({ format: 'date' })
 
+/** Ids compare as text once they are inside, so they take the form they are stored in. */
+export const uuid = z.guid().toLowerCase()
 const days = z.int().min(0).max(MAX_DURATION)
 const smallCount = z.int().min(0).max(32_767)
 const count = z.int().min(0).max(2_147_483_647)
@@ -30,14 +32,14 @@ export const taskName = z.string().trim().min(1).max(512)
 const taskType = z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(TASK_TYPES))
 
 const owner = z.object({
-  resource: z.guid(),
+  resource: uuid,
   units: z.union([z.number(), z.string().regex(/^\d{1,2}(\.\d{1,2})?$/, 'Must be a decimal')]).optional(),
 })
 
 /** What callers may write. Keys that are not here are reported back as dropped. */
 const writableFields = {
   name: taskName,
-  assignee: z.guid().nullable(),
+  assignee: uuid.nullable(),
   status: z.enum(TASK_STATUSES),
   duration: days,
   duration_unit: z.enum(DURATION_UNITS),
@@ -56,13 +58,13 @@ const writableFields = {
   owners: z.array(owner),
   blocked_reason: z.string(),
   blocker_type: z.enum(BLOCKER_TYPES),
-  blocking_task: z.guid().nullable(),
+  blocking_task: uuid.nullable(),
   priority_rank: count.nullable(),
-  sprint: z.guid().nullable(),
+  sprint: uuid.nullable(),
   story_points: smallCount.nullable(),
   remaining_points: smallCount.nullable(),
   type: taskType,
-  parent_epic: z.guid().nullable(),
+  parent_epic: uuid.nullable(),
   dor: z.enum(DOR_STATES),
   sprint_rank: count.nullable(),
   governance_class: z.enum(GOVERNANCE_CLASSES),
@@ -97,17 +99,17 @@ const optionalFields = z.object(writableFields).partial()
 
 export const createTaskBody = optionalFields
   .extend({
-    project: z.guid(),
+    project: uuid,
     name: taskName,
-    parent_id: z.guid().nullable().optional(),
+    parent_id: uuid.nullable().optional(),
     is_subtask: laxBoolean.optional(),
   })
   .loose()
   .meta({ id: 'TaskCreate' })
 
-export const patchTaskBody = optionalFields.extend({ project: z.guid().optional() }).loose().meta({ id: 'TaskPatch' })
+export const patchTaskBody = optionalFields.extend({ project: uuid.optional() }).loose().meta({ id: 'TaskPatch' })
 
-export const putTaskBody = optionalFields.extend({ project: z.guid(), name: taskName }).loose().meta({ id: 'TaskPut' })
+export const putTaskBody = optionalFields.extend({ project: uuid, name: taskName }).loose().meta({ id: 'TaskPut' })
 
 export type TaskFields = z.output<typeof optionalFields>
 export type OwnerEntry = z.output<typeof owner>
@@ -131,7 +133,7 @@ export function unknownKeys(body: object, mode: 'create' | 'update'): string[] {
 export const listTasksQuery = z
   .object({
     ...pageQuery,
-    project: z.guid().optional(),
+    project: uuid.optional(),
     short_id: z.string().max(64).optional(),
     is_critical: z.stringbool().optional(),
     is_subtask: z.stringbool().optional(),

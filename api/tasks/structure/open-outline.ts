@@ -1,0 +1,115 @@
+import type { ProjectScope } from '../../access/project-scope.ts'
+import { lockEdgeProjects } from '../../dependencies/lock-edges.ts'
+import { actorId, type Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { type EventDefinition, emit } from '../../platform/events/define-event.ts'
+import { lockProject } from '../../projects/project-lock.ts'
+import { requestRecompute } from '../../schedule/request-recompute.ts'
+import { loadRelatives } from '../task-relatives.ts'
+import { checkGraphAfterMove } from './check-graph.ts'
+import { Outline, type OutlineRow, type PathChange } from './outline.ts'
+import { parkNewPhases, unparkFormerPhases } from './park-phases.ts'
+
+export interface WbsPathEntry {
+  readonly id: string
+  readonly wbs_path: string
+}
+
+export interface Restructured {
+  readonly updated: WbsPathEntry[]
+  readonly warning: 'has_assignments' | null
+}
+
+/** The live tree of the scope's project, locked for a change of its shape. */
+export interface OpenOutline {
+  readonly outline: Outline
+  /** Live rows that stand outside the tree. */
+  readonly pathless: ReadonlySet<string>
+  /** Projects whose links can lie on one cycle with this project's. */
+  readonly graphProjectIds: readonly string[]
+  readonly summariesBefore: ReadonlySet<string>
+}
+
+export async function openOutline(ctx: Ctx<ProjectScope>): Promise<OpenOutline> {
+  const { projectId, programId } = ctx.scope
+  const graphProjectIds = await lockEdgeProjects(ctx, { programId, projectIds: [projectId] })
+  await lockProject(ctx, projectId)
+  const live = await sql<OutlineRow>(
+    ctx,
+    `select id, parent_id, wbs_order, is_subtask, is_milestone, assignee_id from tasks
+     where project_id = $1 and not is_deleted`,
+    [projectId],
+  )
+  const rows = live.filter((row) => row.wbs_order !== null)
+  const pathless = new Set(live.filter((row) => row.wbs_order === null).map((row) => row.id))
+  const summariesBefore = new Set(rows.flatMap((row) => row.parent_id ?? []))
+  return { outline: new Outline(rows), pathless, graphProjectIds, summariesBefore }
+}
+
+/**
+ * Stores what changed in the tree, lets phases come and go, refuses a shape whose links cannot be scheduled, and tells
+ * once. `touched` are the rows a person named.
+ */
+export async function closeOutline(
+  ctx: Ctx<ProjectScope>,
+  open: OpenOutline,
+  facts: { touched: readonly string[]; event: EventDefinition<object> },
+): Promise<Restructured> {
+  const { projectId } = ctx.scope
+  const changes = open.outline.changes()
+  await storeChanges(ctx, projectId, changes, facts.touched)
+  const moved = changes.filter((change) => open.outline.find(change.id)?.parent_id !== change.parentId)
+  const gained = present(moved.map((change) => change.parentId))
+  const lost = present(moved.map((change) => open.outline.find(change.id)?.parent_id))
+  await parkNewPhases(ctx, projectId, gained)
+  await unparkFormerPhases(ctx, projectId, lost)
+  await checkGraphAfterMove(
+    ctx,
+    open.graphProjectIds,
+    moved.map((change) => ({ id: change.id, oldParentId: open.outline.find(change.id)?.parent_id ?? null })),
+  )
+  emit(ctx, facts.event, { projectId, payload: {} })
+  requestRecompute(ctx, projectId)
+  const updated = changes.map(({ id, path }) => ({ id, wbs_path: path.join('.') }))
+  return { updated, warning: await assignmentWarning(ctx, gained, open.summariesBefore) }
+}
+
+async function storeChanges(
+  ctx: Ctx<ProjectScope>,
+  projectId: string,
+  changes: readonly PathChange[],
+  touched: readonly string[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const syncSeq = await lockProject(ctx, projectId)
+  await sql(
+    ctx,
+    `update tasks t set parent_id = c.parent_id, wbs_order = string_to_array(c.path, '.')::int[],
+       edited_at = case when t.id = any($5::uuid[]) then $6::timestamptz else t.edited_at end,
+       server_version = t.server_version + 1, sync_seq = $4
+     from unnest($1::uuid[], $2::uuid[], $3::text[]) as c(id, parent_id, path) where t.id = c.id`,
+    [
+      changes.map((change) => change.id),
+      changes.map((change) => change.parentId),
+      changes.map((change) => change.path.join('.')),
+      syncSeq,
+      actorId(ctx) === null ? [] : touched,
+      ctx.services.clock.now().toISOString(),
+    ],
+  )
+}
+
+/** Somebody is assigned to a row that has become a summary just now. */
+async function assignmentWarning(
+  ctx: Ctx<unknown>,
+  gained: readonly string[],
+  summariesBefore: ReadonlySet<string>,
+): Promise<'has_assignments' | null> {
+  const newSummaries = gained.filter((id) => !summariesBefore.has(id))
+  const relatives = await loadRelatives(ctx, newSummaries)
+  return newSummaries.some((id) => relatives(id).assignments.length > 0) ? 'has_assignments' : null
+}
+
+function present(ids: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(ids.flatMap((id) => id ?? []))]
+}

@@ -1,0 +1,83 @@
+import type { ProjectScope } from '../../access/project-scope.ts'
+import { deleteEdgesOfTasks } from '../../dependencies/delete-dependency.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { forbidden, refuseUnless } from '../../platform/errors.ts'
+import { isUuid } from '../../platform/ids.ts'
+import { lockProject } from '../../projects/project-lock.ts'
+import { badRequest } from '../task.errors.ts'
+import { tasksRestructured } from '../task.events.ts'
+import { canDeleteTask, canEditTask } from '../task.policy.ts'
+import { dropSchedules } from '../task.queries.ts'
+import { closeOutline, type OpenOutline, openOutline, type Restructured } from './open-outline.ts'
+import type { Outline, OutlineRow } from './outline.ts'
+import {
+  cannotUngroupSubtask,
+  containerHasSubtasks,
+  invalidTaskId,
+  taskWithoutWbsPath,
+  unknownTask,
+} from './structure.errors.ts'
+
+export interface Ungrouped extends Restructured {
+  readonly container_id: string
+  readonly lifted_ids: string[]
+  readonly removed_dependency_ids: string[]
+}
+
+/** Lifts the children of a container into its place and deletes it with its own links. */
+export async function ungroupTask(ctx: Ctx<ProjectScope>, input: { task_id?: unknown }): Promise<Ungrouped> {
+  const taskId = typeof input.task_id === 'string' && isUuid(input.task_id) ? input.task_id.toLowerCase() : undefined
+  refuseUnless(taskId !== undefined, invalidTaskId)
+  const open = await openOutline(ctx)
+  const { outline } = open
+  const container = findContainer(open, taskId)
+  const children = [...outline.childrenOf(taskId)]
+  refuseUnless(children.length > 0, () => badRequest('The task has no children to lift.'))
+  refuseUnless(canDeleteTask(ctx, container), forbidden)
+  refuseUnless(
+    children.every((id) => canEditTask(ctx, outline.find(id) as OutlineRow)),
+    forbidden,
+  )
+  lift(outline, taskId, children)
+  const removed = await removeContainer(ctx, taskId)
+  const closed = await closeOutline(ctx, open, { touched: children, event: tasksRestructured })
+  return { container_id: taskId, lifted_ids: children, removed_dependency_ids: removed, ...closed }
+}
+
+function findContainer({ outline, pathless }: OpenOutline, taskId: string): OutlineRow {
+  refuseUnless(!pathless.has(taskId), taskWithoutWbsPath)
+  const row = outline.find(taskId)
+  refuseUnless(row, () => unknownTask([taskId]))
+  refuseUnless(!row.is_subtask, cannotUngroupSubtask)
+  const hasSubtasks = outline.descendantsOf(taskId).some((id) => outline.find(id)?.is_subtask)
+  refuseUnless(!hasSubtasks, containerHasSubtasks)
+  return row
+}
+
+function lift(outline: Outline, taskId: string, children: readonly string[]): void {
+  const parentId = outline.parentOf(taskId)
+  const slot = outline.childrenOf(parentId).indexOf(taskId)
+  children.forEach((id, index) => {
+    outline.move(id, parentId, slot + index)
+  })
+  outline.remove(taskId)
+  outline.number(parentId)
+}
+
+/** Answers the ids of the links that went with the container. */
+async function removeContainer(ctx: Ctx<ProjectScope>, taskId: string): Promise<string[]> {
+  const links = await sql<{ id: string }>(
+    ctx,
+    'select id from dependencies where not is_deleted and (predecessor_id = $1 or successor_id = $1) order by id',
+    [taskId],
+  )
+  await deleteEdgesOfTasks(ctx, [taskId])
+  await dropSchedules(ctx, [taskId])
+  await sql(
+    ctx,
+    `update tasks set is_deleted = true, deleted_at = now(), server_version = server_version + 1, sync_seq = $2 where id = $1`,
+    [taskId, await lockProject(ctx, ctx.scope.projectId)],
+  )
+  return links.map((link) => link.id)
+}
