@@ -1,7 +1,6 @@
 import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
 import type { LoadedSchedule } from './load-schedule.ts'
 import { LINK_FLAG, ROW_FLAG } from './schedule.queries.ts'
-import { uuidText } from './uuid-index.ts'
 
 /** What a pass has to write: only what differs from what the last one stored. */
 export interface ScheduleChanges {
@@ -9,8 +8,8 @@ export interface ScheduleChanges {
   readonly tasks: Int32Array
   /** Rows that carry values of an earlier pass and left the schedulable set. */
   readonly clearedRows: Int32Array
-  readonly drivingLinkIds: string[]
-  readonly slackLinkIds: string[]
+  /** Rows of links whose driving mark turns. */
+  readonly turnedLinks: Int32Array
 }
 
 /** A milestone occupies one moment: its finishes are its starts. */
@@ -28,7 +27,7 @@ export function findChanges(loaded: LoadedSchedule, result: ScheduleResult | nul
   return {
     tasks: result ? changedTasks(loaded, result) : new Int32Array(0),
     clearedRows: clearedRows(loaded),
-    ...changedLinks(loaded, result),
+    turnedLinks: turnedLinks(loaded, result),
   }
 }
 
@@ -59,18 +58,11 @@ function clearedRows({ rows, input }: LoadedSchedule): Int32Array {
   return Int32Array.from(rows.flags.keys()).filter((row) => isLeftOver(rows.flags[row] as number, row))
 }
 
-function changedLinks({ rows, input }: LoadedSchedule, result: ScheduleResult | null) {
+function turnedLinks({ rows, input }: LoadedSchedule, result: ScheduleResult | null): Int32Array {
   const isDriving = new Uint8Array(rows.linkFlags.length)
   input.rowOfLink.forEach((row, link) => {
     isDriving[row] = result?.isDriving[link] ?? 0
   })
-  const drivingLinkIds: string[] = []
-  const slackLinkIds: string[] = []
-  for (let row = 0; row < isDriving.length; row++) {
-    const isStoredDriving = ((rows.linkFlags[row] as number) & LINK_FLAG.driving) !== 0
-    if (isStoredDriving === (isDriving[row] === 1)) continue
-    const ids = isDriving[row] === 1 ? drivingLinkIds : slackLinkIds
-    ids.push(uuidText(rows.linkWords, row))
-  }
-  return { drivingLinkIds, slackLinkIds }
+  const isStoredDriving = (row: number) => ((rows.linkFlags[row] as number) & LINK_FLAG.driving) !== 0
+  return Int32Array.from(isDriving.keys()).filter((row) => isStoredDriving(row) !== (isDriving[row] === 1))
 }

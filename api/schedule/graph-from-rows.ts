@@ -46,7 +46,7 @@ export function graphFromRows(rows: ScheduleRows, facts: PassFacts): ScheduleGra
   columns.projectStartDay = Math.min(...startDays)
   columns.statusDay = facts.statusDate === null ? NO_DAY : dayOf(facts.statusDate)
   const calendarOfRow = fillCalendars(columns, rows, facts)
-  const rowOfParent = positionsOf(rowIndex, rows.parentWords)
+  const rowOfParent = findParents(rowIndex, rows)
   for (let task = 0; task < rowOfTask.length; task++) {
     const row = rowOfTask[task] as number
     fillTask(columns, task, rows, row)
@@ -85,10 +85,9 @@ function numberTasks(rows: ScheduleRows) {
   return { taskOfRow, rowOfTask: rowOfTask.subarray(0, taskCount) }
 }
 
-function positionsOf(index: UuidIndex, words: Int32Array): Int32Array {
-  const positions = new Int32Array(words.length / 4)
-  for (let at = 0; at < positions.length; at++) positions[at] = index.find(words, at)
-  return positions
+function findParents(index: UuidIndex, { flags, parentWords }: ScheduleRows): Int32Array {
+  const hasParent = (row: number) => ((flags[row] as number) & ROW_FLAG.hasParent) !== 0
+  return new Int32Array(flags.length).map((_, row) => (hasParent(row) ? index.find(parentWords, row) : -1))
 }
 
 /** The task of the nearest ancestor in the set; a parent chain longer than there are rows is a loop and counts as none. */

@@ -1,7 +1,7 @@
 import { composeProjectCalendars, loadCalendars, type ScheduleCalendar } from '../calendars/project-calendar.ts'
 import type { Ctx } from '../platform/context.ts'
 import { graphFromRows, type ScheduleGraphInput } from './graph-from-rows.ts'
-import { loadScheduleRows, NO_ID, type PassProject, type ScheduleRows } from './schedule.queries.ts'
+import { loadScheduleRows, type PassProject, ROW_FLAG, type ScheduleRows } from './schedule.queries.ts'
 import { uuidText } from './uuid-index.ts'
 
 /** Everything a computation over one project, or over a program, starts from. */
@@ -38,9 +38,10 @@ function statusDateOf(ctx: Ctx<unknown>, projects: readonly PassProject[]): stri
   return project.statusDate ?? ctx.services.clock.today(project.timezone || 'UTC')
 }
 
-async function loadTaskCalendars(ctx: Ctx<unknown>, rows: ScheduleRows) {
+async function loadTaskCalendars(ctx: Ctx<unknown>, { flags, calendarWords }: ScheduleRows) {
   const ids = new Set<string>()
-  for (let row = 0; row < rows.calendarWords.length / 4; row++) ids.add(uuidText(rows.calendarWords, row))
-  ids.delete(NO_ID)
+  for (let row = 0; row < calendarWords.length / 4; row++) {
+    if (((flags[row] as number) & ROW_FLAG.hasCalendar) !== 0) ids.add(uuidText(calendarWords, row))
+  }
   return ids.size === 0 ? new Map<string, ScheduleCalendar>() : loadCalendars(ctx, [...ids])
 }

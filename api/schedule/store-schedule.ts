@@ -1,9 +1,12 @@
 import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
+import { LINK_TYPE_NAMES } from '../../compute/model/schedule-columns.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db/sql.ts'
 import type { ScheduleChanges } from './changed-rows.ts'
 import { arrayLiteral } from './column-bytes.ts'
 import type { LoadedSchedule } from './load-schedule.ts'
+import { LINK_FLAG } from './schedule.queries.ts'
+import { uuidText } from './uuid-index.ts'
 
 const EPOCH = `date '1970-01-01'`
 
@@ -20,7 +23,7 @@ export async function storeSchedule(
     const ids = Array.from(changes.clearedRows, idAt)
     await sql(ctx, 'delete from task_schedules where task_id = any($1::uuid[])', [arrayLiteral(ids)])
   }
-  if (changes.drivingLinkIds.length + changes.slackLinkIds.length > 0) await markLinks(ctx, changes)
+  if (changes.turnedLinks.length > 0) await turnLinks(ctx, loaded, changes.turnedLinks)
   await sql(ctx, 'update projects set recalculated_at = $2 where id = any($1::uuid[])', [
     loaded.projects.map((project) => project.id),
     ctx.services.clock.now(),
@@ -60,12 +63,20 @@ async function upsertTasks(
 }
 
 /** A link somebody is changing right now is passed over: that change asks for a pass of its own. */
-async function markLinks(ctx: Ctx<unknown>, { drivingLinkIds, slackLinkIds }: ScheduleChanges): Promise<void> {
+async function turnLinks(ctx: Ctx<unknown>, { rows }: LoadedSchedule, links: Int32Array): Promise<void> {
+  const list = (of: (row: number) => string) => arrayLiteral(Array.from(links, of))
   await sql(
     ctx,
     `update dependencies set is_driving = not is_driving where id in (
-       select id from dependencies where (id = any($1::uuid[]) and not is_driving) or (id = any($2::uuid[]) and is_driving)
-       for update skip locked)`,
-    [arrayLiteral(drivingLinkIds), arrayLiteral(slackLinkIds)],
+       select d.id from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bool[]) as turned(predecessor, successor, type, was)
+       join dependencies d on d.predecessor_id = turned.predecessor and d.successor_id = turned.successor
+         and d.dep_type = turned.type and not d.is_deleted and d.is_driving = turned.was
+       for update of d skip locked)`,
+    [
+      list((row) => uuidText(rows.predecessorWords, row)),
+      list((row) => uuidText(rows.successorWords, row)),
+      list((row) => LINK_TYPE_NAMES[rows.linkType[row] as number] as string),
+      list((row) => String(((rows.linkFlags[row] as number) & LINK_FLAG.driving) !== 0)),
+    ],
   )
 }

@@ -8,7 +8,9 @@ import { type LoadedSchedule, loadSchedule } from '../../api/schedule/load-sched
 import { cpmError } from '../../api/schedule/schedule.events.ts'
 import { findPassProjects, type PassProject } from '../../api/schedule/schedule.queries.ts'
 import { storeSchedule } from '../../api/schedule/store-schedule.ts'
+import { runCpm } from '../../compute/cpm/run-cpm.ts'
 import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
+import { buildGraph } from '../../compute/model/build-graph.ts'
 import { PlanRefusal } from '../../compute/model/refusal.ts'
 import { ComputeFailure } from '../../compute/workers/failure.ts'
 
@@ -68,12 +70,18 @@ async function lockPass(ctx: Ctx, projectId: string): Promise<PassProject[]> {
   }
 }
 
+/** Tasks and links up to which a pass takes less time than handing it to a thread and waking that. */
+const INLINE_SIZE = 8_000
+
 /** Null when nothing can be scheduled; a refusal of the plan is an answer, other failures run the job again. */
 async function runPass(ctx: Ctx, { input }: LoadedSchedule): Promise<ScheduleResult | PlanRefusal | null> {
-  if (input.rowOfTask.length === 0) return null
+  const { columns } = input
+  if (columns.taskCount === 0) return null
   try {
-    return await ctx.services.compute.schedule(input.columns, { signal: ctx.signal })
+    if (columns.taskCount + columns.linkCount <= INLINE_SIZE) return runCpm(buildGraph(columns))
+    return await ctx.services.compute.schedule(columns, { signal: ctx.signal })
   } catch (error) {
+    if (error instanceof PlanRefusal) return error
     if (error instanceof ComputeFailure && error.refusal) return error.refusal
     throw error
   }
