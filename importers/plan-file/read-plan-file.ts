@@ -3,6 +3,7 @@ import { ImportRefusal } from '../plan/import-refusal.ts'
 import type { ImportedPlan } from '../plan/imported-plan.ts'
 import { buildPlan } from './build/build-plan.ts'
 import { detectFormat } from './detect-format.ts'
+import { readMpp } from './mpp/read-mpp.ts'
 import { readMspdi } from './xml/read-mspdi.ts'
 
 /** Reads a desktop planner's file. Both formats become a `RawProject` first and are converted by the same rules. */
@@ -14,10 +15,7 @@ export function readPlanFile(bytes: Uint8Array, fileName: string, limits: Import
     case 'empty':
       throw new ImportRefusal('empty_file', 'the file is empty')
     case 'mpp':
-      throw new ImportRefusal(
-        'unsupported_format',
-        'native .mpp files are not read; save the plan as XML and import that',
-      )
+      return buildPlan(readMpp(bytes, limits), { fileName, limits })
     case 'mspdi':
       return buildPlan(readMspdi(bytes, limits), { fileName, limits })
     case 'tracker':

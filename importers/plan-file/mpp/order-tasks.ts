@@ -1,25 +1,35 @@
-export type OrderedRow = { sortKey: bigint; row: number | null }
+/** A line of the screen: a task, or null where the line is blank. */
+type Line<Task> = { row: number; task: Task | null }
+
+export type TaskOrder<Task> = {
+  /** Tasks with the key that sorts them. */
+  keyed: { key: bigint; task: Task }[]
+  /** Lines that name their own number. */
+  placed: Line<Task>[]
+}
 
 /**
  * Puts tasks into the order of the screen and numbers them. The numbers in the rows are stale in newer plans, so the
- * sort keys decide; only blank lines name their own number, and tasks flow around them.
+ * keys decide; only placed lines keep their number, and the other tasks flow around them.
  */
-export function orderTasks<Task extends OrderedRow>(
-  tasks: readonly Task[],
-  blankRows: readonly number[],
-  firstRow: number,
-): Task[] {
-  const ordered = [...tasks].sort((a, b) => (a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : 0))
-  const blanks = [...blankRows].sort((a, b) => a - b)
+export function orderTasks<Task>({ keyed, placed }: TaskOrder<Task>, firstRow: number): { row: number; task: Task }[] {
+  const sorted = [...keyed].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+  const waiting = [...placed].sort((a, b) => a.row - b.row)
+  const lines: { row: number; task: Task }[] = []
   let row = firstRow
-  let blanksPassed = 0
-  for (const task of ordered) {
-    while (blanksPassed < blanks.length && (blanks[blanksPassed] ?? 0) <= row) {
-      blanksPassed += 1
+  let placedCount = 0
+  const takePlaced = (isDue: (line: Line<Task>) => boolean) => {
+    for (let line = waiting[placedCount]; line !== undefined && isDue(line); line = waiting[placedCount]) {
+      if (line.task !== null) lines.push({ row, task: line.task })
+      placedCount += 1
       row += 1
     }
-    task.row = row
+  }
+  for (const { task } of sorted) {
+    takePlaced((line) => line.row <= row)
+    lines.push({ row, task })
     row += 1
   }
-  return ordered
+  takePlaced(() => true)
+  return lines
 }

@@ -107,11 +107,12 @@ class RtfText {
   #word(word: string, parameter: number | null): void {
     if (this.#isAfterStar || SKIPPED_DESTINATIONS.has(word)) this.#group.isSkipped = true
     this.#isAfterStar = false
-    if (word === 'u' && parameter !== null) return this.#unicode(parameter)
-    if (this.#fallbackLeft > 0) {
-      this.#fallbackLeft -= 1
-      return
-    }
+    if (word === 'u' && parameter !== null) this.#unicode(parameter)
+    else if (this.#fallbackLeft > 0) this.#fallbackLeft -= 1
+    else this.#control(word, parameter)
+  }
+
+  #control(word: string, parameter: number | null): void {
     const text = SYMBOLS.get(word)
     if (text !== undefined) this.#append(text)
     else if (word === 'uc') this.#group.fallbackLength = Math.min(100, Math.max(0, parameter ?? 1))

@@ -43,7 +43,8 @@ export function constrainedDates(
   { start, finish, lateStart, lateFinish }: Omit<TaskDates, 'duration'>,
   constraintCode: number,
 ): { start: string | null; finish: string | null } {
-  if (constraintCode === AS_LATE_AS_POSSIBLE) return { start: later(start, lateStart), finish: later(finish, lateFinish) }
+  if (constraintCode === AS_LATE_AS_POSSIBLE)
+    return { start: later(start, lateStart), finish: later(finish, lateFinish) }
   const isNoLater = constraintCode === START_NO_LATER || constraintCode === FINISH_NO_LATER
   const isReversed = start !== null && finish !== null && finish < start
   return { start, finish: isNoLater && isReversed ? lateFinish : finish }
