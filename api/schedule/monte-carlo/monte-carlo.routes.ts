@@ -7,6 +7,8 @@ import { presentHistory, presentRun } from './monte-carlo.present.ts'
 import { findLatestRun, listHistory, loadHistorySettings } from './monte-carlo.queries.ts'
 import { historyQuery, historyReply, monteCarloReply, runMonteCarloBody } from './monte-carlo.schema.ts'
 import { historyCap, runMonteCarlo } from './run-monte-carlo.ts'
+import { runWhatIf } from './run-whatif.ts'
+import { whatIfQuery, whatIfReply } from './whatif.schema.ts'
 
 const tag = 'Schedule'
 /** As long as this a result stands for the plan as it is, with the dates of all its runs. */
@@ -45,6 +47,18 @@ export const monteCarloRoutes: readonly Route[] = [
     query: historyQuery,
     reply: historyReply,
     run: (ctx, { query }) => readHistory(ctx, query.expand === 'distribution'),
+  }),
+  route({
+    method: 'GET',
+    path: '/projects/{id}/monte-carlo/whatif/',
+    tag,
+    summary: 'What another duration of one task would do to the finish',
+    agentReadable: true,
+    scope: projectScope(),
+    query: whatIfQuery,
+    reply: whatIfReply,
+    otherReplies: { 402: { description: 'over a cap of the edition' } },
+    run: (ctx, { query }) => runWhatIf(ctx, query),
   }),
 ]
 

@@ -1,5 +1,5 @@
 import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
-import { NO_DAY } from '../../../compute/model/schedule-columns.ts'
+import { NO_DAY, type ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
 import { DEFAULT_SEED } from '../../../compute/simulation/simulation-options.ts'
 import { rankSensitivities, type SimulationResult } from '../../../compute/simulation/simulation-result.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
@@ -52,19 +52,20 @@ export async function simulateProject(ctx: Ctx<ProjectScope>, input: SimulationI
   const runs = countRuns(ctx, input)
   const loaded = await loadSchedule(ctx, [await loadPassProject(ctx, ctx.scope.projectId)], { withEstimates: true })
   refuseUnless(loaded.input.rowOfTask.length > 0, noTasks)
-  const result = await simulateLoaded(ctx, loaded, { runs, seed: input.seed ?? DEFAULT_SEED })
+  const result = await simulateColumns(ctx, loaded.input.columns, { runs, seed: input.seed ?? DEFAULT_SEED })
   return { loaded, result }
 }
 
-export async function simulateLoaded(
+/** Simulates within the caps of the edition. */
+export async function simulateColumns(
   ctx: Ctx<unknown>,
-  { input }: LoadedSchedule,
+  columns: ScheduleColumns,
   options: { runs: number; seed: number },
 ): Promise<SimulationResult> {
   const { mcSimulationCap, mcTaskCap, mcLagDeltaCellCap } = ctx.services.config
   const caps = { maxRuns: mcSimulationCap, maxTasks: mcTaskCap, maxLagTableCells: mcLagDeltaCellCap }
   const asked = { ...options, caps, withCriticality: false, taskFinishes: 'none' as const }
-  return answerCompute(ctx, ctx.services.compute.simulate(input.columns, asked, { signal: ctx.signal }))
+  return answerCompute(ctx, ctx.services.compute.simulate(columns, asked, { signal: ctx.signal }))
 }
 
 /** Refused before anything is loaded. */
