@@ -5,6 +5,7 @@ import { presentPage } from '../platform/http/paging.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { createTask, type SavedTask } from './create-task.ts'
 import { deleteTask } from './delete-task.ts'
+import { durationEventRoutes } from './duration-events/duration-event.routes.ts'
 import { listTasks } from './list-tasks.ts'
 import { searchTasks } from './search-tasks.ts'
 import { structureRoutes } from './structure/structure.routes.ts'
@@ -31,6 +32,7 @@ const tag = 'tasks'
 export const taskRoutes: readonly Route[] = [
   ...trashRoutes,
   ...structureRoutes,
+  ...durationEventRoutes,
   route({
     method: 'GET',
     path: '/tasks/',

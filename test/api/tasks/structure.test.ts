@@ -275,7 +275,7 @@ t.test('group and ungroup refuse with codes', async (t) => {
   t.equal((await app.sql('select 1 from tasks where is_deleted')).length, 0)
 })
 
-t.test('grouping may close a cycle of links; then it is refused', async (t) => {
+t.test('grouping rows around a linked one brings no cycle', async (t) => {
   const { plant, id, post, link } = await setUp(t)
   await plant(['a', 'b', 'c'])
   await link('a', 'b')
