@@ -1,7 +1,11 @@
 import t from 'tap'
+import { verifyPassword } from '../../../api/auth/password-hash.ts'
 import type { Client } from '../../support/client.ts'
 import { startApp } from '../../support/start-app.ts'
 import { PASSWORD, people } from './people.ts'
+
+// Each try costs 0.1 s of a core, and the cores may be busy.
+t.setTimeout(120_000)
 
 const signIn = (client: Client, username: string, password = PASSWORD) =>
   client.post('/auth/token/', { username, password })
@@ -24,15 +28,16 @@ t.test('refusals take the same time, whoever is meant', async (t) => {
   for (const name of names) {
     const ratio = median(name) / wrong
     // Without the dummy hash the ratio is below 0.1; other work on the machine stays well within these bounds.
-    t.ok(ratio > 0.5 && ratio < 2, `${name}: ${median(name).toFixed(0)} ms, ${ratio.toFixed(2)} of a wrong password`)
+    t.ok(ratio > 0.33 && ratio < 3, `${name}: ${median(name).toFixed(0)} ms, ${ratio.toFixed(2)} of a wrong password`)
   }
 })
 
-t.test('a flood of sign-ins waits in line or is told to come back', async (t) => {
-  const app = await startApp(t)
-  const answers = await Promise.all(Array.from({ length: 90 }, () => signIn(app.anonymous, 'nobody')))
-  const count = (status: number) => answers.filter((answer) => answer.status === status).length
-  t.equal(count(401) + count(503), 90)
-  t.ok(count(401) >= 60, `${count(401)} were heard`)
-  t.ok(answers.every((answer) => answer.status !== 503 || Number(answer.headers.get('retry-after')) >= 1))
+t.test('of a flood of sign-ins two are hashed at a time, 64 wait, the rest is told to come back', async (t) => {
+  // The smallest parameters there are: the line is the same, only faster.
+  const cheap = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+  const outcomes = await Promise.allSettled(Array.from({ length: 90 }, () => verifyPassword('x', cheap)))
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  t.equal(refused.length, 24)
+  t.match(refused[0]?.reason, { status: 503, headers: { 'Retry-After': '2' } })
+  t.strictSame(await verifyPassword('x', cheap), { matches: false, needsRehash: true }, 'and the line is empty again')
 })
