@@ -40,10 +40,13 @@ function xmlKind(text: string): DetectedFormat {
     const end = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?', at) ? '?>' : null
     if (end === null) break
     const close = text.indexOf(end, at + 2)
-    if (close < 0) return 'other_xml'
+    // Still inside a comment after all that was looked at: the plan reader judges the root element itself.
+    if (close < 0) return 'mspdi'
     at = close + end.length
     while (at < text.length && text.charCodeAt(at) <= 32) at += 1
   }
+  // A plan with a document type is still a plan: the reader refuses it and says why.
+  if (/^<!doctype/i.test(text.slice(at, at + 9))) at = Math.max(at, text.search(/<([\w.-]{1,100}:)?Project[\s>/]/))
   const root = /^<(?:[\w.-]{1,100}:)?([\w.-]{1,100})/.exec(text.slice(at, at + 300))?.[1]
   if (root === 'Project') return 'mspdi'
   return root === 'rss' ? 'tracker' : 'other_xml'

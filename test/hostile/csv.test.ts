@@ -1,4 +1,5 @@
-// Seen failing on a splitter that put cells together character by character and on one that kept every blank row.
+// Seen failing without each of: the dropping of blank rows, the bound on cells, the refusal of circles, the bound on the
+// length of a number.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { parseDate } from '../../importers/spreadsheet/cells/parse-date.ts'

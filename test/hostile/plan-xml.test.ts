@@ -1,4 +1,5 @@
-// Seen failing on a reader without the guards of importers/xml/parse-xml.ts.
+// Seen failing without each of: the refusal of document types, the bounds on depth, attributes and elements in
+// importers/xml/parse-xml.ts, the budget for recurring exceptions, the quick answer to what lies inside a summary.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { seededRandom } from './mutate.ts'
@@ -25,7 +26,7 @@ t.test('entity bombs and outside entities are refused with their document type',
   }
   for (const [name, bomb] of Object.entries(bombs)) {
     const { outcome, ms } = timed(bomb)
-    t.match(outcome, /^(unreadable_file|unsupported_format)$/, name)
+    t.equal(outcome, 'unreadable_file', name)
     t.ok(ms < 500, `${name}: ${ms} ms`)
   }
 })

@@ -1,4 +1,4 @@
-// Seen failing on a reader that trusted the sizes an archive declares.
+// Seen failing on a reader that trusts the sizes an archive declares, and without the bound on the ratio.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { readPlan } from '../../importers/read-plan.ts'

@@ -136,6 +136,13 @@ t.test('archives that lie or hide something are refused before they are unpacked
   t.equal(refusal(makeZip([{ name: 'word/document.xml', data: '<x/>' }])), 'unreadable_file')
 })
 
+t.test('a part whose bytes are not those that were packed is refused', async (t) => {
+  const bytes = makeWorkbook({ sheet: sheet(`${header}<row r="2">${cell('A2', 'A')}</row>`) })
+  const first = bytes.indexOf('PK\x01\x02', undefined, 'latin1')
+  bytes.writeUInt8(bytes.readUInt8(first + 16) ^ 1, first + 16)
+  t.equal(refusal(bytes), 'unreadable_file')
+})
+
 t.test('entries that share bytes are refused', async (t) => {
   const bytes = makeWorkbook({
     sheet: sheet(header),

@@ -10,10 +10,11 @@ const LINK_TYPES: readonly DependencyType[] = ['FF', 'FS', 'SF', 'SS']
 export function buildLinks(raw: RawProject, tasks: readonly PlanTask[], diagnostics: Diagnostics): PlanDependency[] {
   const byId = new Map(tasks.map((task) => [task.id, task]))
   const externalUids = new Set(raw.tasks.filter((task) => task.isExternal).map((task) => task.uid))
+  const spans = new OutlineSpans(tasks)
   const seen = new Set<string>()
   const links: PlanDependency[] = []
   for (const link of raw.links) {
-    const problem = linkProblem(link, byId, externalUids)
+    const problem = linkProblem(link, { byId, externalUids, spans })
     if (problem !== null) {
       diagnostics.warn(problem.code, { uid: link.successorUid, field: 'predecessors' }, problem.message)
       continue
@@ -33,8 +34,11 @@ export function buildLinks(raw: RawProject, tasks: readonly PlanTask[], diagnost
 
 function linkProblem(
   link: RawLink,
-  byId: Map<string, PlanTask>,
-  externalUids: ReadonlySet<number>,
+  {
+    byId,
+    externalUids,
+    spans,
+  }: { byId: Map<string, PlanTask>; externalUids: ReadonlySet<number>; spans: OutlineSpans },
 ): { code: string; message: string } | null {
   const { predecessorUid, successorUid } = link
   // Such a link is sound where its other end has a stand-in here; otherwise its number means a task of another file.
@@ -47,16 +51,35 @@ function linkProblem(
   }
   if (predecessorUid === successorUid)
     return { code: 'self_dependency', message: 'a link of a task to itself is dropped' }
-  if (isInside(predecessor, successor.id, byId) || isInside(successor, predecessor.id, byId)) {
+  if (spans.isInside(predecessor.id, successor.id) || spans.isInside(successor.id, predecessor.id)) {
     return { code: 'link_to_own_summary', message: `link with ${predecessorUid} joins a summary and a task inside it` }
   }
   return null
 }
 
-function isInside(task: PlanTask, ancestorId: string, byId: Map<string, PlanTask>): boolean {
-  let parent = task.parent
-  while (parent !== null && parent !== ancestorId) parent = byId.get(parent)?.parent ?? null
-  return parent !== null
+/**
+ * Answers whether one task lies inside another. Tasks stand in the order of the outline, so what is inside a task follows
+ * it without a gap, and remembering where that ends makes each answer cheap however deep the tree.
+ */
+class OutlineSpans {
+  readonly #indexOf = new Map<string, number>()
+  readonly #lastInside: Int32Array
+
+  constructor(tasks: readonly PlanTask[]) {
+    for (const [index, task] of tasks.entries()) this.#indexOf.set(task.id, index)
+    this.#lastInside = Int32Array.from(tasks, (_, index) => index)
+    for (let index = tasks.length - 1; index >= 0; index -= 1) {
+      const parent = this.#indexOf.get(tasks[index]?.parent ?? '')
+      if (parent === undefined) continue
+      this.#lastInside[parent] = Math.max(this.#lastInside[parent] ?? 0, this.#lastInside[index] ?? 0)
+    }
+  }
+
+  isInside(id: string, ancestorId: string): boolean {
+    const index = this.#indexOf.get(id) ?? -1
+    const ancestor = this.#indexOf.get(ancestorId) ?? -1
+    return ancestor >= 0 && ancestor < index && index <= (this.#lastInside[ancestor] ?? -1)
+  }
 }
 
 type LinkContext = { raw: RawProject; byId: Map<string, PlanTask>; diagnostics: Diagnostics }
