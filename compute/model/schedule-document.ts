@@ -1,12 +1,20 @@
 import { rememberingFormat } from '../calendar/civil-day.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
+import { columnsFromPlan } from './columns-from-plan.ts'
 import type { Plan, PlanDependency, ScheduleDocument, ScheduledTask } from './plan.ts'
-import { rankIds } from './rank-ids.ts'
+import type { ScheduleColumns } from './schedule-columns.ts'
 
 const TYPES_BY_NAME = ['FF', 'FS', 'SF', 'SS']
 
-/** The `svc-schedule/1` document of a plan: tasks in plan order, driving links by predecessor, successor and type. */
-export function scheduleDocument(plan: Plan, result: ScheduleResult): ScheduleDocument {
+/**
+ * The `svc-schedule/1` document of a plan: tasks in plan order, driving links by predecessor, successor and type. Pass
+ * the columns the result came from where they are at hand; else they are made again.
+ */
+export function scheduleDocument(
+  plan: Plan,
+  result: ScheduleResult,
+  columns: ScheduleColumns = columnsFromPlan(plan),
+): ScheduleDocument {
   const format = rememberingFormat()
   return {
     format: 'svc-schedule/1',
@@ -16,7 +24,7 @@ export function scheduleDocument(plan: Plan, result: ScheduleResult): ScheduleDo
     tasks: plan.tasks.flatMap((task, index) =>
       result.isScheduled[index] === 1 ? [presentTask(task.id, result, index, format)] : [],
     ),
-    driving: presentDriving(plan, result),
+    driving: presentDriving(plan, result, columns),
   }
 }
 
@@ -40,17 +48,14 @@ function presentTask(
 }
 
 /** Sorted by one number a link: rank of the predecessor, rank of the successor, type. */
-function presentDriving(plan: Plan, result: ScheduleResult): ScheduleDocument['driving'] {
-  const ids = plan.tasks.map((task) => task.id)
-  const ranks = rankIds(ids)
-  const rankOf = new Map(ids.map((id, index) => [id, ranks[index]]))
+function presentDriving(plan: Plan, result: ScheduleResult, columns: ScheduleColumns): ScheduleDocument['driving'] {
+  const { idRank, predecessorIndex, successorIndex, taskCount } = columns
   const links = plan.dependencies ?? []
   const linkOfKey = new Map<number, PlanDependency>()
   for (let link = 0; link < links.length; link++) {
     if (result.isDriving[link] === 0) continue
-    const { predecessor, successor, dep_type = 'FS' } = links[link]
-    const pair = (rankOf.get(predecessor) ?? 0) * ids.length + (rankOf.get(successor) ?? 0)
-    linkOfKey.set(pair * 4 + TYPES_BY_NAME.indexOf(dep_type), links[link])
+    const pair = idRank[predecessorIndex[link]] * taskCount + idRank[successorIndex[link]]
+    linkOfKey.set(pair * 4 + TYPES_BY_NAME.indexOf(links[link].dep_type ?? 'FS'), links[link])
   }
   return Array.from(Float64Array.from(linkOfKey.keys()).sort(), (key) => {
     const { predecessor, successor, dep_type = 'FS' } = linkOfKey.get(key) as PlanDependency

@@ -1,4 +1,3 @@
-import { DEFAULT_LIMITS, type ScheduleLimits } from '../model/limits.ts'
 import { PlanRefusal, refuseUnless } from '../model/refusal.ts'
 
 export type Distribution = 'beta' | 'triangular'
@@ -16,7 +15,6 @@ export interface SimulationOptions {
   seed?: number
   distribution?: Distribution
   caps?: SimulationCaps
-  limits?: ScheduleLimits
   /** Share of the runs in which each task was critical. On unless switched off. */
   withCriticality?: boolean
   /** Rank correlation of each task's duration with the finish. On unless switched off. */
@@ -42,7 +40,6 @@ export function checkOptions(options: SimulationOptions, taskCount: number): Che
     seed,
     caps,
     distribution: options.distribution ?? 'beta',
-    limits: options.limits ?? DEFAULT_LIMITS,
     withCriticality: options.withCriticality ?? true,
     withSensitivity: options.withSensitivity ?? true,
     taskFinishes: options.taskFinishes ?? 'milestones',
