@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import WebSocket from 'ws'
-import type { GeneratedPlan } from '../fixtures/generate/generate-plan.ts'
+import type { ImportedPlan } from '../importers/plan/imported-plan.ts'
 import { writeMspdi } from '../importers/write/write-mspdi.ts'
 
 const SVC = fileURLToPath(new URL('../api/cli/svc.ts', import.meta.url))
@@ -45,8 +45,10 @@ export class RunningService {
         PLANFILE_MAX_ROWS: '200000',
         PLANFILE_MAX_UPLOAD_MB: '100',
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'ignore'],
     })
+    // A bench that fails must not leave a service behind.
+    process.once('exit', () => child.kill('SIGTERM'))
     const url = `http://127.0.0.1:${port}`
     await waitReady(url, child)
     return new RunningService(url, dataDir, performance.now() - startedMs, child)
@@ -81,9 +83,9 @@ export class RunningService {
   }
 
   /** Brings a generated plan in as a real plan file and waits until it is imported and scheduled. */
-  async importPlan(plan: GeneratedPlan): Promise<string> {
+  async importPlan(plan: ImportedPlan): Promise<string> {
     const form = new FormData()
-    form.set('file', new Blob([writeMspdi(plan as never)]), 'plan.xml')
+    form.set('file', new Blob([writeMspdi(plan)]), 'plan.xml')
     const headers = { Authorization: `Bearer ${this.#token}` }
     const response = await fetch(`${this.url}/api/v1/projects/import/planfile/`, {
       method: 'POST',

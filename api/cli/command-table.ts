@@ -39,4 +39,29 @@ export const commands: readonly Command[] = [
     summary: 'make an account; without --password-stdin a password is generated and printed once',
     load: () => import('./user-create-command.ts'),
   },
+  {
+    name: 'schedule',
+    synopsis: '<file | -> [--json] [--ndjson] [--timings]',
+    summary: 'critical path of a plan file; no server needed',
+    load: () => import('./schedule-command.ts'),
+  },
+  {
+    name: 'simulate',
+    synopsis:
+      '<file | -> [--runs N] [--seed N] [--target-date YYYY-MM-DD] [--threads N] [--json] [--ndjson] [--timings]',
+    summary: 'Monte Carlo of a plan file; no server needed',
+    load: () => import('./simulate-command.ts'),
+  },
+  {
+    name: 'convert',
+    synopsis: '<file>… [--to plan-json|mspdi|csv|xlsx] [--out FILE] [--out-dir DIR] [--timings]',
+    summary: 'read plan files and write them in another format',
+    load: () => import('./convert-command.ts'),
+  },
+  {
+    name: 'bench',
+    synopsis: '[--only CASE] [--quick | --full] [--json FILE] | compare A.json B.json [--fail-if median:5%]',
+    summary: 'run the bench suite, or compare two runs',
+    load: () => import('../../bench/run.ts'),
+  },
 ]

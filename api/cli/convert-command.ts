@@ -1,0 +1,160 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { formatCivilDay } from '../../compute/calendar/civil-day.ts'
+import { runCpm } from '../../compute/cpm/run-cpm.ts'
+import { buildGraph } from '../../compute/model/build-graph.ts'
+import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
+import type { Plan } from '../../compute/model/plan.ts'
+import { PlanRefusal } from '../../compute/model/refusal.ts'
+import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
+import { createImportPool, type ImportPool, type ImportTimings } from '../../importers/pool.ts'
+import type { ScheduleDates } from '../../importers/write/schedule-dates.ts'
+import { writeCsv } from '../../importers/write/write-csv.ts'
+import { writeMspdi } from '../../importers/write/write-mspdi.ts'
+import { writePlanJson } from '../../importers/write/write-plan-json.ts'
+import { writeXlsx } from '../../importers/write/write-xlsx.ts'
+import { parseOptions } from './plan-files/parse-options.ts'
+import { printTimings } from './plan-files/plan-timings.ts'
+import { readInput } from './plan-files/read-input.ts'
+import { UsageError } from './usage-error.ts'
+
+const HEAP_MB = 512
+const DEADLINE_MS = 120_000
+
+/** Each format's file ending and writer. Dates computed by the core go along where a format shows them. */
+const FORMATS = {
+  'plan-json': { ending: 'json', write: (plan: ImportedPlan) => writePlanJson(plan), wantsDates: false },
+  mspdi: {
+    ending: 'xml',
+    write: (plan: ImportedPlan, dates?: ScheduleDates) => writeMspdi(plan, dates),
+    wantsDates: true,
+  },
+  csv: { ending: 'csv', write: (plan: ImportedPlan, dates?: ScheduleDates) => writeCsv(plan, dates), wantsDates: true },
+  xlsx: {
+    ending: 'xlsx',
+    write: (plan: ImportedPlan, dates?: ScheduleDates) => writeXlsx(plan, dates),
+    wantsDates: true,
+  },
+} as const
+type Format = keyof typeof FORMATS
+
+interface Answer {
+  readonly bytes: string | Uint8Array
+  readonly isRefused: boolean
+}
+
+/**
+ * `svc convert`: one file to standard output (or `--out`), or many into a folder over the worker pool. A refused file
+ * becomes an error document and the others go on; exit code 2 tells that there was one.
+ */
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parseOptions(args, {
+    to: { type: 'string' },
+    out: { type: 'string' },
+    'out-dir': { type: 'string' },
+    timings: { type: 'boolean' },
+  })
+  const to = (values.to ?? 'plan-json') as Format
+  if (!(to in FORMATS)) throw new UsageError(`--to is "${to}"; use one of ${Object.keys(FORMATS).join(', ')}`)
+  if (positionals.length === 0) throw new UsageError('convert takes one or more files')
+  if (positionals.length > 1 && values['out-dir'] === undefined) throw new UsageError('several files need --out-dir')
+  const threads = Math.min(availableParallelism(), positionals.length)
+  const pool = createImportPool({ threads, heapMb: HEAP_MB, deadlineMs: DEADLINE_MS, maxQueue: positionals.length + 1 })
+  try {
+    const asked = { to, withTimings: values.timings ?? false, threads }
+    if (values['out-dir'] !== undefined) return await convertMany(pool, positionals, values['out-dir'], asked)
+    return await convertOne(pool, positionals[0] as string, values.out, asked)
+  } finally {
+    await pool.close()
+  }
+}
+
+interface Asked {
+  readonly to: Format
+  readonly withTimings: boolean
+  readonly threads: number
+}
+
+async function convertOne(pool: ImportPool, file: string, out: string | undefined, asked: Asked): Promise<number> {
+  const answer = await convert(pool, file, await readInput(file), asked)
+  if (out === undefined) process.stdout.write(answer.bytes)
+  else await writeFile(out, answer.bytes)
+  return answer.isRefused ? 2 : 0
+}
+
+/** As many files in hand as there are threads, so that memory does not grow with their number. */
+async function convertMany(pool: ImportPool, files: readonly string[], folder: string, asked: Asked): Promise<number> {
+  await mkdir(folder, { recursive: true })
+  const waiting = [...files]
+  let refused = 0
+  let converted = 0
+  const work = async () => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const answer = await convert(pool, file, await readFile(file), asked)
+      if (answer.isRefused) refused++
+      else converted++
+      await writeFile(path.join(folder, `${path.basename(file)}.${FORMATS[asked.to].ending}`), answer.bytes)
+    }
+  }
+  await Promise.all(Array.from({ length: asked.threads }, work))
+  process.stderr.write(`${converted} of ${files.length} files converted, ${refused} refused\n`)
+  return refused > 0 ? 2 : 0
+}
+
+async function convert(pool: ImportPool, file: string, bytes: Uint8Array, asked: Asked): Promise<Answer> {
+  const name = file === '-' ? 'plan.json' : path.basename(file)
+  const outcome = await pool.read(bytes, name)
+  if (!outcome.ok) {
+    const { code, detail, offending } = outcome.refusal
+    return {
+      bytes: `${JSON.stringify({ error: offending === undefined ? { code, detail } : { code, detail, offending } })}\n`,
+      isRefused: true,
+    }
+  }
+  const format = FORMATS[asked.to]
+  const startedMs = performance.now()
+  const dates = format.wantsDates ? datesOf(outcome.plan) : undefined
+  const computedMs = performance.now()
+  const written = await format.write(outcome.plan, dates)
+  if (asked.withTimings) report(outcome.timings, computedMs - startedMs, performance.now() - computedMs, asked.threads)
+  return { bytes: written, isRefused: false }
+}
+
+/** Scheduled dates of the tasks; a plan the core refuses is still converted, without them. */
+function datesOf(plan: ImportedPlan): ScheduleDates | undefined {
+  try {
+    const columns = columnsFromPlan(plan as unknown as Plan)
+    const result = runCpm(buildGraph(columns))
+    return new Map(
+      plan.tasks.flatMap((task, index) =>
+        result.isScheduled[index] === 1
+          ? [
+              [
+                task.id,
+                {
+                  start: formatCivilDay(result.scheduledStartDay[index] as number),
+                  finish: formatCivilDay(result.earlyFinishDay[index] as number),
+                },
+              ],
+            ]
+          : [],
+      ),
+    )
+  } catch (error) {
+    if (error instanceof PlanRefusal) return undefined
+    throw error
+  }
+}
+
+function report(timings: ImportTimings, computeMs: number, writeMs: number, threads: number): void {
+  printTimings({
+    read_ms: timings.wait_ms,
+    parse_ms: timings.parse_ms,
+    build_ms: 0,
+    compute_ms: computeMs,
+    write_ms: writeMs,
+    threads,
+    kernel: 'none',
+  })
+}

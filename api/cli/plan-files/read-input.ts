@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { parseCivilDay } from '../../../compute/calendar/civil-day.ts'
+import type { Plan } from '../../../compute/model/plan.ts'
+import { PlanRefusal } from '../../../compute/model/refusal.ts'
+import { readPlan } from '../../../importers/read-plan.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** The bytes of a file, or of standard input for `-`. */
+export async function readInput(file: string): Promise<Uint8Array> {
+  if (file !== '-') {
+    try {
+      return await readFile(file)
+    } catch (error) {
+      throw new UsageError(`cannot read ${file}: ${(error as NodeJS.ErrnoException).code}`)
+    }
+  }
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/**
+ * A plan of any format the importers know. Plan JSON goes to the core as it stands, so that the core names what is
+ * wrong with it; other formats pass through their importer. Standard input is plan JSON.
+ */
+export function parsePlan(bytes: Uint8Array, file: string): Plan {
+  const isPlanJson = file === '-' || /\.json$/i.test(file)
+  if (!isPlanJson) return readPlan(bytes, basename(file)) as unknown as Plan
+  return parsePlanJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+}
+
+/** Plan JSON text. What is not even an object of that format is refused here. */
+export function parsePlanJson(text: string): Plan {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new PlanRefusal('invalid_graph_input', `The plan is not valid JSON: ${(error as Error).message}`)
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw new PlanRefusal('invalid_graph_input', 'The plan is not a JSON object.')
+  }
+  return value as Plan
+}
+
+/** A date of an option, or a usage error that names it. */
+export function optionDay(name: string, text: string): number {
+  const day = parseCivilDay(text)
+  if (day === null) throw new UsageError(`--${name} is "${text}", not a date YYYY-MM-DD`)
+  return day
+}

@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+
+const SVC = fileURLToPath(new URL('../../../api/cli/svc.ts', import.meta.url))
+const HARBOUR = fileURLToPath(new URL('../../../fixtures/plans/harbour.xml', import.meta.url))
+
+interface Outcome {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+function svc(args: string[], input?: string): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [SVC, ...args], (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    })
+    child.stdin?.end(input ?? '')
+  })
+}
+
+/** A five-day task, a link FS+2 and a milestone on Monday to Friday, from Monday 5 January 2026. */
+const PLAN = {
+  format: 'svc-plan/1',
+  name: 'Three',
+  start_date: '2026-01-05',
+  tasks: [
+    { id: 'A', name: 'Dig', duration: 5 },
+    { id: 'B', name: 'Pour', duration: 3, optimistic_duration: 2, most_likely_duration: 3, pessimistic_duration: 9 },
+    { id: 'M', name: 'Done', duration: 0 },
+  ],
+  dependencies: [
+    { predecessor: 'A', successor: 'B', dep_type: 'FS', lag: 2 },
+    { predecessor: 'B', successor: 'M', dep_type: 'FS', lag: 0 },
+  ],
+}
+const CYCLE = {
+  ...PLAN,
+  dependencies: [...PLAN.dependencies, { predecessor: 'M', successor: 'A', dep_type: 'FS', lag: 0 }],
+}
+
+t.test('schedule prints the dates one computes by hand', async (t) => {
+  const { code, stdout } = await svc(['schedule', '-'], JSON.stringify(PLAN))
+  t.equal(code, 0)
+  const schedule = JSON.parse(stdout)
+  t.match(schedule, {
+    format: 'svc-schedule/1',
+    project_start: '2026-01-05',
+    project_finish: '2026-01-19',
+    critical_path: ['A', 'B', 'M'],
+  })
+  t.same(
+    schedule.tasks.map((task: { id: string; early_start: string; early_finish: string }) => [
+      task.id,
+      task.early_start,
+      task.early_finish,
+    ]),
+    [
+      ['A', '2026-01-05', '2026-01-09'],
+      ['B', '2026-01-14', '2026-01-16'],
+      ['M', '2026-01-19', '2026-01-19'],
+    ],
+  )
+})
+
+t.test('a refused plan prints its error and exits 2', async (t) => {
+  const { code, stdout } = await svc(['schedule', '-', '--json'], JSON.stringify(CYCLE))
+  t.equal(code, 2)
+  const { error } = JSON.parse(stdout)
+  t.equal(error.code, 'cyclic_dependency')
+  t.equal(error.offending.at(0), error.offending.at(-1), 'the first id is repeated at the end')
+  t.match(await svc(['schedule', '-'], '{"format":'), { code: 2, stdout: /invalid_graph_input/ })
+  t.match(await svc(['schedule', '/nowhere/plan.json']), { code: 2, stderr: /cannot read/ })
+  t.match(await svc(['schedule']), { code: 2, stderr: /takes one file/ })
+  t.match(await svc(['simulate', '-', '--runs', '0']), { code: 2, stderr: /--runs/ })
+})
+
+t.test('--ndjson answers each line in order and goes on after a refusal', async (t) => {
+  const lines = [PLAN, CYCLE, PLAN].map((plan) => JSON.stringify(plan)).join('\n')
+  const { code, stdout, stderr } = await svc(['schedule', '-', '--ndjson', '--timings'], lines)
+  t.equal(code, 2)
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  t.match(answers, [
+    { project_finish: '2026-01-19' },
+    { error: { code: 'cyclic_dependency' } },
+    { project_finish: '2026-01-19' },
+  ])
+  const timings = stderr
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  t.equal(timings.length, 2)
+  t.same(Object.keys(timings[0]), ['read_ms', 'parse_ms', 'build_ms', 'compute_ms', 'write_ms', 'threads', 'kernel'])
+})
+
+t.test('simulate gives the same answer for a seed, on one thread and on two', async (t) => {
+  const one = await svc(['simulate', '-', '--runs', '500', '--seed', '7', '--threads', '1'], JSON.stringify(PLAN))
+  const two = await svc(['simulate', '-', '--runs', '500', '--seed', '7', '--threads', '2'], JSON.stringify(PLAN))
+  const other = await svc(['simulate', '-', '--runs', '500', '--seed', '8'], JSON.stringify(PLAN))
+  t.equal(one.stdout, two.stdout)
+  t.not(one.stdout, other.stdout)
+  const document = JSON.parse(one.stdout)
+  t.match(document, { format: 'svc-simulation/1', runs: 500, seed: 7 })
+  t.ok(document.p50 <= document.p80 && document.p80 <= document.p95)
+  const target = JSON.parse((await svc(['simulate', '-', '--target-date', '2026-01-01'], JSON.stringify(PLAN))).stdout)
+  t.equal(target.chance_by_target, 0)
+})
+
+t.test('convert writes each format, and reading it back gives an equal schedule', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'svc-cli-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const finishOf = async (file: string) => JSON.parse((await svc(['schedule', file])).stdout).project_finish
+  const expected = await finishOf(HARBOUR)
+  for (const [format, ending] of [
+    ['plan-json', 'json'],
+    ['mspdi', 'xml'],
+  ] as const) {
+    const out = path.join(folder, `plan.${ending}`)
+    t.equal((await svc(['convert', HARBOUR, '--to', format, '--out', out])).code, 0)
+    t.equal(await finishOf(out), expected, format)
+  }
+  t.match((await svc(['convert', HARBOUR, '--to', 'csv'])).stdout, /^\ufeff?ID,WBS,Name/)
+  t.match(await svc(['convert', HARBOUR, '--to', 'pdf']), { code: 2, stderr: /--to/ })
+})
+
+t.test('convert takes many files and goes on after a refused one', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'svc-cli-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const broken = path.join(folder, 'broken.xml')
+  writeFileSync(broken, '<Project xmlns="http://schemas.microsoft.com/project"><Tasks><Task>')
+  const { code, stderr } = await svc(['convert', broken, HARBOUR, '--out-dir', path.join(folder, 'out')])
+  t.equal(code, 2)
+  t.match(stderr, /1 of 2 files converted, 1 refused/)
+  t.same(readdirSync(path.join(folder, 'out')).sort(), ['broken.xml.json', 'harbour.xml.json'])
+  t.match(JSON.parse(readFileSync(path.join(folder, 'out/broken.xml.json'), 'utf8')), {
+    error: { code: String, detail: String },
+  })
+})
