@@ -1,11 +1,21 @@
+import { programScope } from '../access/program-scope.ts'
 import { actingAccount } from '../platform/context.ts'
 import { byAccount } from '../platform/http/rate-limits.ts'
 import { route } from '../platform/http/route.ts'
+import { ownsProgram } from '../programs/program.policy.ts'
 import { presentProgram } from '../programs/program.present.ts'
 import { viewProgram } from '../programs/program-view.ts'
 import { downloadSample, listSamples } from './list-samples.ts'
 import { loadSample } from './load-sample.ts'
-import { loadSampleBody, loadSampleReply, sampleCatalogReply, sampleKeyParams } from './sample.schema.ts'
+import { removeSample } from './remove-sample.ts'
+import {
+  loadSampleBody,
+  loadSampleReply,
+  sampleCatalogReply,
+  sampleKeyParams,
+  shiftSampleReply,
+} from './sample.schema.ts'
+import { shiftSample } from './shift-sample.ts'
 
 const tag = 'programs'
 
@@ -47,5 +57,28 @@ export const sampleRoutes = [
       landing_project_id: null,
       sample_key: sampleKey,
     }),
+  }),
+  route({
+    method: 'POST',
+    path: '/programs/{id}/shift-sample-dates/',
+    tag,
+    summary: 'Move a sample program to the present',
+    scope: programScope(),
+    allow: ownsProgram,
+    reply: shiftSampleReply,
+    otherReplies: { 400: { description: 'not_a_sample or no_anchor_recorded' } },
+    run: (ctx) => shiftSample(ctx),
+  }),
+  route({
+    method: 'POST',
+    path: '/programs/{id}/remove-sample/',
+    tag,
+    summary: 'Remove a sample program for good',
+    scope: programScope(),
+    allow: ownsProgram,
+    whenArchived: 'allowed',
+    status: 204,
+    otherReplies: { 400: { description: 'not_a_sample' } },
+    run: (ctx) => removeSample(ctx),
   }),
 ]

@@ -10,6 +10,10 @@ export const loadSampleReply = z
   .object({ program: programReply, landing_project_id: z.guid().nullable(), sample_key: z.string() })
   .meta({ id: 'LoadSampleResponse' })
 
+export const shiftSampleReply = z
+  .object({ shifted: z.boolean(), days: z.int().optional().describe('whole weeks; absent when nothing moved') })
+  .meta({ id: 'ShiftSampleResponse' })
+
 export const sampleKeyParams = z.object({ key: z.string().max(64) })
 
 export const sampleCatalogReply = z.array(

@@ -1,0 +1,44 @@
+import { loadProgramScope, type ProgramScope } from '../access/program-scope.ts'
+import { withScope } from '../access/project-scope.ts'
+import type { Ctx } from '../platform/context.ts'
+import { sql } from '../platform/db/sql.ts'
+import { deleteProgram } from '../programs/delete-program.ts'
+import { emitProject, projectHardDeleted } from '../projects/project.events.ts'
+import { lockProject } from '../projects/project-lock.ts'
+import { purgeProject } from '../projects/purge-project.ts'
+import { loadSampleProjects, ownCalendars } from './sample-program.ts'
+
+/** Removes a sample program for good, with its projects and the calendars that came with it. */
+export async function removeSample(ctx: Ctx<ProgramScope>): Promise<void> {
+  const projectIds = await loadSampleProjects(ctx, ctx.scope.programId)
+  for (const id of projectIds) await lockProject(ctx, id)
+  const calendars = await ownCalendars(ctx, projectIds)
+  for (const id of projectIds) {
+    emitProject(ctx, projectHardDeleted, id)
+    await purgeProject(ctx, id)
+  }
+  await deleteProgram(ctx)
+  await sql(
+    ctx,
+    'update calendars set is_deleted = true, server_version = server_version + 1 where id = any($1::uuid[])',
+    [calendars.map((calendar) => calendar.id)],
+  )
+}
+
+/**
+ * Removes the earlier copies of a sample that a person loaded. A program into which somebody has put a real project is
+ * left alone. One load a person at a time.
+ */
+export async function removeSampleCopies(ctx: Ctx<unknown>, sampleKey: string, ownerId: string): Promise<void> {
+  await sql(ctx, 'select pg_advisory_xact_lock(hashtextextended($1, 7317020))', [ownerId])
+  const copies = await sql<{ id: string }>(
+    ctx,
+    `select g.id from programs g
+     where g.sample_key = $1 and g.created_by_id = $2 and not g.is_deleted
+       and exists (select 1 from projects p where p.program_id = g.id and not p.is_deleted)
+       and not exists (select 1 from projects p where p.program_id = g.id and not p.is_deleted and not p.is_sample)
+     order by g.id`,
+    [sampleKey, ownerId],
+  )
+  for (const { id } of copies) await removeSample(withScope(ctx, await loadProgramScope(ctx, id)))
+}
