@@ -1,3 +1,4 @@
+import { checkReach } from '../access/member-reach.ts'
 import { findProgramScope } from '../access/program-scope.ts'
 import { projectRoleOf } from '../access/roles.queries.ts'
 import { atLeast, ROLE } from '../access/roles.ts'
@@ -42,11 +43,9 @@ function checkManagesProgram(role: number | null): void {
   )
 }
 
-/** At creation nobody but the creator is a member, so any active account may lead. */
+/** At creation nobody but the creator is a member, so whoever could be added may lead. */
 export async function checkFirstLead(ctx: Ctx<unknown>, leadId: string | null | undefined): Promise<void> {
-  if (!leadId) return
-  const account = await sqlOne(ctx, 'select 1 as ok from accounts where id = $1 and is_active', [leadId])
-  refuseUnless(account, () => fieldError('lead', 'Object does not exist.'))
+  if (leadId) await checkReach(ctx, leadId, 'lead')
 }
 
 export async function checkLead(
