@@ -11,8 +11,9 @@ import { FIRST_SAMPLE } from './samples/sample-file.ts'
 export const OWNER_PASSWORD_FILE = 'owner-password'
 
 /**
- * First start on an empty database: the workspace, its owner and one sample program. A generated password is written once to a file only
- * the operator can read and never logged. Later starts do nothing. Answers the file's path when it was written.
+ * First start on an empty database: the workspace, its owner and one sample program. A generated password is written
+ * once to a file only the operator can read and never logged. Later starts do nothing. Answers the file's path when it
+ * was written.
  */
 export async function bootstrap(
   services: Services,
