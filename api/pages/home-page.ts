@@ -12,7 +12,7 @@ figure{margin:1rem 0}
 figcaption{color:var(--faint);font-size:.875rem;margin-top:.2rem;max-width:48rem}
 .narrow{display:none}
 .narrow .picture{margin:0 auto}
-@media (max-width:48rem){.wide,.figures .minor{display:none}.narrow{display:block}.figures td:first-child{min-width:7rem}}
+@media screen and (max-width:48rem){.wide,.figures .minor{display:none}.narrow{display:block}.figures td:first-child{min-width:7rem}}
 .figures{width:100%;max-width:64rem}
 .figures td{white-space:nowrap}
 .figures td:first-child{white-space:normal;min-width:9rem}

@@ -20,7 +20,7 @@ details[open]>summary{border-bottom:1px solid var(--rule)}
 dl{margin:.2rem 0}
 dt{padding:.15rem 0}
 dd{margin:.1rem 0 .6rem 1.4rem}
-@media (max-width:50rem){.reference{display:block}nav ul{position:static;max-height:none;columns:2}}
+@media screen and (max-width:50rem){.reference{display:block}nav ul{position:static;max-height:none;columns:2}}
 @media print{nav,#filter{display:none}.reference{display:block}details{break-inside:avoid-page}}
 `
 
