@@ -156,6 +156,7 @@ function greeting({ config, address, ownerPasswordFile, logFile, seconds }: Gree
   const near = (path: string) => (relative('.', path).startsWith('..') ? path : relative('.', path))
   const signIn = ownerPasswordFile === null ? '' : `${config.adminUsername}, password in ${near(ownerPasswordFile)}`
   const facts: [string, string][] = [
+    ['Open', `${address}/`],
     ['API', `${address}/api/v1/`],
     ['Docs', `${address}/api/v1/docs/`],
     ['Sign in', signIn],
