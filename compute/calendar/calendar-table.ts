@@ -11,11 +11,10 @@ export class CalendarTable {
   readonly firstDay: number
   /** First day after the window. */
   readonly endDay: number
-  readonly calendarCount: number
-  /** Row length of `ranks`: days of the window plus one. */
-  readonly rankStride: number
   readonly ranks: Int32Array
   readonly days: Int32Array
+  /** Where in `ranks` the row of each calendar begins. Calendars that are equal share their rows. */
+  readonly rankOffset: Int32Array
   /** Where in `days` the working day of rank 0 of each calendar stands; sentinels stand around each row. */
   readonly dayOffset: Int32Array
   readonly workingCount: Int32Array
@@ -23,28 +22,41 @@ export class CalendarTable {
   readonly isCutAbove: Uint8Array
   readonly isCutBelow: Uint8Array
 
-  constructor(calendars: readonly CalendarColumns[], anchorDay: number, firstDay: number, endDay: number) {
+  /** `rowOf` names, per calendar, the calendar whose rows it uses: itself, an equal one, or any when it is not in use. */
+  constructor(
+    calendars: readonly CalendarColumns[],
+    rowOf: Int32Array,
+    anchorDay: number,
+    firstDay: number,
+    endDay: number,
+  ) {
     this.firstDay = firstDay
     this.endDay = endDay
-    this.calendarCount = calendars.length
-    this.rankStride = endDay - firstDay + 1
-    this.ranks = new Int32Array(this.rankStride * calendars.length)
+    this.rankOffset = new Int32Array(calendars.length)
     this.dayOffset = new Int32Array(calendars.length)
     this.workingCount = new Int32Array(calendars.length)
     this.isCutAbove = new Uint8Array(calendars.length)
     this.isCutBelow = new Uint8Array(calendars.length)
-    const painted = calendars.map((calendar) => paintWorkingDays(calendar, firstDay, endDay - firstDay))
-    painted.forEach((working, calendar) => {
-      this.isCutAbove[calendar] = cutAbove(working, anchorDay - firstDay)
-      this.isCutBelow[calendar] = cutBelow(working, anchorDay - firstDay)
-      this.workingCount[calendar] = this.#rank(working, calendar)
+    const length = endDay - firstDay
+    const rows = Array.from(rowOf.keys()).filter((calendar) => rowOf[calendar] === calendar)
+    this.ranks = new Int32Array((length + 1) * rows.length)
+    const painted = rows.map((calendar) => paintWorkingDays(calendars[calendar], firstDay, length))
+    rows.forEach((calendar, row) => {
+      this.isCutAbove[calendar] = cutAbove(painted[row], anchorDay - firstDay)
+      this.isCutBelow[calendar] = cutBelow(painted[row], anchorDay - firstDay)
+      this.rankOffset[calendar] = row * (length + 1)
+      this.workingCount[calendar] = this.#rank(painted[row], this.rankOffset[calendar])
     })
-    this.days = new Int32Array(this.workingCount.reduce((sum, count) => sum + count + 2, 0))
+    this.days = new Int32Array(rows.reduce((sum, calendar) => sum + this.workingCount[calendar] + 2, 0))
     let offset = 1
-    painted.forEach((working, calendar) => {
+    rows.forEach((calendar, row) => {
       this.dayOffset[calendar] = offset
-      this.#list(working, offset)
+      this.#list(painted[row], offset)
       offset += this.workingCount[calendar] + 2
+    })
+    const shared = [this.rankOffset, this.dayOffset, this.workingCount, this.isCutAbove, this.isCutBelow]
+    rowOf.forEach((row, calendar) => {
+      for (const column of shared) column[calendar] = column[row]
     })
   }
 
@@ -81,7 +93,7 @@ export class CalendarTable {
   /** Working days of the window before `day`. */
   rankOf(calendar: number, day: number): number {
     const index = day < this.firstDay ? 0 : day > this.endDay ? this.endDay - this.firstDay : day - this.firstDay
-    return this.ranks[calendar * this.rankStride + index]
+    return this.ranks[this.rankOffset[calendar] + index]
   }
 
   /** The working day of a rank; a sentinel where the window holds none. */
@@ -90,8 +102,7 @@ export class CalendarTable {
     return this.days[this.dayOffset[calendar] + Math.max(-1, Math.min(rank, count))]
   }
 
-  #rank(working: Uint8Array, calendar: number): number {
-    const row = calendar * this.rankStride
+  #rank(working: Uint8Array, row: number): number {
     let rank = 0
     for (let index = 0; index < working.length; index++) {
       this.ranks[row + index] = rank

@@ -18,7 +18,7 @@ export function layRuler(table: CalendarTable, calendars: readonly number[], ori
   for (let index = 0; index < length; index++) {
     positionOf[index] = days.length
     const isWorking = calendars.some((calendar) => {
-      const row = calendar * table.rankStride + index
+      const row = table.rankOffset[calendar] + index
       return table.ranks[row + 1] > table.ranks[row]
     })
     if (isWorking) days.push(table.firstDay + index)

@@ -1,8 +1,9 @@
 import { CalendarTable } from '../calendar/calendar-table.ts'
 import { FIRST_CIVIL_DAY, LAST_CIVIL_DAY } from '../calendar/civil-day.ts'
 import type { ScheduleGraph } from '../model/build-graph.ts'
-import { PlanRefusal } from '../model/refusal.ts'
-import { NO_DAY, type ScheduleColumns } from '../model/schedule-columns.ts'
+import { MAX_TABLE_DAYS } from '../model/limits.ts'
+import { PlanRefusal, refuseUnless } from '../model/refusal.ts'
+import { type CalendarColumns, NO_DAY, type ScheduleColumns } from '../model/schedule-columns.ts'
 
 /** Days around the expected dates, so that floats measured past the project finish stay inside the tables too. */
 const MARGIN_DAYS = 400
@@ -57,12 +58,33 @@ export function widenTable(
 }
 
 function tableOver(columns: ScheduleColumns, firstDay: number, endDay: number): CalendarTable {
-  return new CalendarTable(
-    columns.calendars,
-    columns.projectStartDay,
-    Math.max(firstDay, FIRST_CIVIL_DAY),
-    Math.min(endDay, LAST_CIVIL_DAY + 1),
+  const from = Math.max(firstDay, FIRST_CIVIL_DAY)
+  const to = Math.min(endDay, LAST_CIVIL_DAY + 1)
+  const rowOf = shareRows(columns)
+  const rowCount = rowOf.reduce((count, row, calendar) => count + (row === calendar ? 1 : 0), 0)
+  refuseUnless(
+    rowCount * (to - from) <= MAX_TABLE_DAYS,
+    () => `The plan may span ${to - from} days on ${rowCount} calendars, which is more than can be laid out.`,
   )
+  return new CalendarTable(columns.calendars, rowOf, columns.projectStartDay, from, to)
+}
+
+/** Calendars alike share a row, and those no task uses take that of the project calendar. */
+function shareRows(columns: ScheduleColumns): Int32Array {
+  const rowOf = new Int32Array(columns.calendars.length)
+  const rowOfKey = new Map<string, number>([[calendarKey(columns.calendars[0]), 0]])
+  for (const calendar of new Set(columns.calendarIndex)) {
+    const key = calendarKey(columns.calendars[calendar])
+    const row = rowOfKey.get(key) ?? calendar
+    rowOfKey.set(key, row)
+    rowOf[calendar] = row
+  }
+  return rowOf
+}
+
+function calendarKey(calendar: CalendarColumns): string {
+  const { weekdayMask, exceptionFirstDay, exceptionLastDay, exceptionIsWorking } = calendar
+  return `${weekdayMask} ${exceptionFirstDay} ${exceptionLastDay} ${exceptionIsWorking}`
 }
 
 function fewestWorkdays(columns: ScheduleColumns): number {

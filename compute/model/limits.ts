@@ -8,6 +8,8 @@ export const MAX_DURATION_DAYS = 36_525
 /** Longest path, and the furthest a constraint, status date or actual may lie from the project start. */
 export const MAX_SPAN_DAYS = 366_000
 export const MAX_CALENDAR_EXCEPTIONS = 100_000
+/** Days of all calendar tables of one plan together: 256 MB of positions, and far beyond any real plan. */
+export const MAX_TABLE_DAYS = 64_000_000
 /** Sprints one sampled task may take, and the slack the sampling horizon grants. */
 export const MAX_SPRINTS = 10_000
 

@@ -135,3 +135,20 @@ function chain(count: number, duration: number): Plan {
     links,
   )
 }
+
+t.test('calendars that no task uses cost nothing, and an absurd span on many calendars is refused', async (t) => {
+  const long = Array.from({ length: 9 }, (_, index) => `T${index}`)
+  const links = long.slice(1).map((id, index) => link(`${long[index]} FS ${id}`))
+  const week = { working_days: [1] }
+  const calendars = Object.fromEntries(
+    Array.from({ length: 40 }, (_, index) => {
+      const day = `2026-02-${String((index % 28) + 1).padStart(2, '0')}`
+      return [`c${index}`, { working_days: [1 + (index % 7)], exceptions: [{ from: day, to: day }] }]
+    }),
+  )
+  const tasks = long.map((id) => task(id, 36_000))
+  t.ok(schedulePlan(buildPlan(tasks, links, { calendar: week, calendars })))
+  const users = Object.keys(calendars).map((calendar, index) => task(`U${index}`, 1, { calendar }))
+  const refusal = refusalOf(buildPlan([...tasks, ...users], links, { calendar: week, calendars }))
+  t.match(refusal, { code: 'invalid_graph_input', detail: /days on 29 calendars/ })
+})
