@@ -8,6 +8,7 @@ import { referenceRoutes } from './pages/reference.routes.ts'
 import type { Route } from './platform/http/route.ts'
 import { programMemberRoutes } from './programs/members/member.routes.ts'
 import { programRoutes } from './programs/program.routes.ts'
+import { programPolicyRoutes } from './programs/program-policy.routes.ts'
 import { projectMemberRoutes } from './projects/members/member.routes.ts'
 import { presenceRoutes } from './projects/presence/presence.routes.ts'
 import { projectRoutes } from './projects/project.routes.ts'
@@ -18,6 +19,7 @@ import { taskRoutes } from './tasks/task.routes.ts'
 
 /** Every endpoint of the service, one line a slice. */
 export const routes: readonly Route[] = [
+  ...programPolicyRoutes,
   ...sampleRoutes,
   ...programMemberRoutes,
   ...programRoutes,

@@ -3,7 +3,7 @@ import { atLeast, isAuthor, projectRoleLabel, ROLE } from '../access/roles.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db/sql.ts'
 import { orderBySql, searchSql } from '../platform/http/list-query.ts'
-import { DEFAULT_PROJECT_ORDER } from '../projects/project.queries.ts'
+import { agentFilter, DEFAULT_PROJECT_ORDER } from '../projects/project.queries.ts'
 import { type ProjectView, viewProjects } from '../projects/project-view.ts'
 import { resolveSettings } from '../projects/settings/resolve-settings.ts'
 import { AT_RISK_TASK } from '../projects/status-summary.ts'
@@ -21,7 +21,7 @@ export async function listProjectRoster(
   query: { search?: string | undefined; ordering?: string | undefined },
 ): Promise<RosterRow[]> {
   const params: unknown[] = [ctx.scope.programId]
-  const where = searchSql(query.search, ['p.name', 'p.code'], params)
+  const where = [...searchSql(query.search, ['p.name', 'p.code'], params), ...agentFilter(ctx)]
   const rows = await sql<{ id: string }>(
     ctx,
     `select p.id from projects p
@@ -83,6 +83,6 @@ export function presentRosterRow({ view, overdueCount, atRiskCount }: RosterRow)
     my_role: role,
     my_role_label: role === null ? null : projectRoleLabel(role),
     can_author: isAuthor(role),
-    can_undo_batch_operations: atLeast(role, ROLE.manager),
+    can_undo_batch_operations: atLeast(role, ROLE.manager) && !project.isArchived,
   }
 }

@@ -40,7 +40,7 @@ function groupFilter(query: ListQuery): string[] {
 }
 
 /** Projects that opted out are withheld from agents. */
-function agentFilter(ctx: Ctx<unknown>): string[] {
+export function agentFilter(ctx: Ctx<unknown>): string[] {
   if (ctx.actor.kind !== 'agent') return []
   return [
     `p.mcp_enabled is not false

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { ProgramScope } from '../access/program-scope.ts'
+import { ROLE } from '../access/roles.ts'
+import { Account } from '../auth/account.entity.ts'
+import { actingAccount, type Ctx } from '../platform/context.ts'
+import { notFound, Refusal, refuseUnless } from '../platform/errors.ts'
+import { emit } from '../platform/events/define-event.ts'
+import { isUuid } from '../platform/ids.ts'
+import { lockProgramRow, touchProgram } from './lock-program-row.ts'
+import { type Program, ProgramMember } from './program.entity.ts'
+import { programSponsorshipTransferred } from './program.events.ts'
+
+export const sponsorshipBody = z.object({
+  new_owner_user_id: z.unknown().optional(),
+  new_lead_user_id: z.unknown().optional(),
+})
+
+/** Makes another member the Program Admin; the acting one becomes Program Manager. The lead may change with it. */
+export async function transferSponsorship(
+  ctx: Ctx<ProgramScope>,
+  input: z.output<typeof sponsorshipBody>,
+): Promise<Program> {
+  const newOwnerId = accountId(input.new_owner_user_id, 'new_owner_user_id')
+  const program = await lockProgramRow(ctx, ctx.scope.programId, { whenClosed: 'allowed' })
+  const isOther = newOwnerId !== actingAccount(ctx).id
+  if (!isOther && input.new_lead_user_id === undefined) return program
+  if (input.new_lead_user_id !== undefined) {
+    const lead = await loadMember(ctx, program.id, accountId(input.new_lead_user_id, 'new_lead_user_id'))
+    program.leadId = lead.accountId
+  }
+  if (isOther) await swapRoles(ctx, program.id, newOwnerId)
+  touchProgram(ctx, program)
+  await ctx.em.flush()
+  if (isOther) {
+    const payload = { id: program.id, new_owner_id: newOwnerId }
+    emit(ctx, programSponsorshipTransferred, { projectId: null, payload })
+  }
+  return program
+}
+
+async function swapRoles(ctx: Ctx<ProgramScope>, programId: string, newOwnerId: string): Promise<void> {
+  setRole(ctx, await loadMember(ctx, programId, newOwnerId), ROLE.owner)
+  setRole(ctx, await loadMember(ctx, programId, actingAccount(ctx).id), ROLE.manager)
+}
+
+function accountId(value: unknown, field: string): string {
+  refuseUnless(typeof value === 'string' && isUuid(value), () => new Refusal(400, `Send ${field}, the id of a member.`))
+  return value.toLowerCase()
+}
+
+/** Unknown accounts are 404, known ones that are no members 400. */
+async function loadMember(ctx: Ctx<unknown>, programId: string, id: string): Promise<ProgramMember> {
+  refuseUnless(await ctx.em.findOne(Account, { id, isActive: true }), notFound)
+  const member = await ctx.em.findOne(ProgramMember, { programId, accountId: id, isDeleted: false })
+  if (!member) throw new Refusal(400, 'The account must be a member of the program.')
+  return member
+}
+
+function setRole(ctx: Ctx<unknown>, member: ProgramMember, role: number): void {
+  if (member.role === role) return
+  member.role = role
+  member.roleChangedAt = ctx.services.clock.now()
+  member.serverVersion += 1
+}
