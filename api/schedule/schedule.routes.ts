@@ -3,6 +3,8 @@ import { type ProjectScope, projectScope } from '../access/project-scope.ts'
 import { atLeast, ROLE } from '../access/roles.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { derivationQuery, derivationReply } from './derivation/derivation.schema.ts'
+import { readDerivation } from './derivation/read-derivation.ts'
 import { monteCarloRoutes } from './monte-carlo/monte-carlo.routes.ts'
 import { requestRecompute } from './request-recompute.ts'
 
@@ -22,6 +24,17 @@ export const scheduleRoutes: readonly Route[] = [
       requestRecompute(ctx, ctx.scope.projectId)
       return { queued: true }
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/projects/{id}/schedule/derivation/',
+    tag,
+    summary: 'Why a date of a task, or a percentile of the forecast, is what it is',
+    agentReadable: true,
+    scope: projectScope(),
+    query: derivationQuery,
+    reply: derivationReply,
+    run: (ctx, { query }) => readDerivation(ctx, query),
   }),
   ...monteCarloRoutes,
 ]
