@@ -15,6 +15,7 @@ import { MonteCarloRunSchema } from './schedule/monte-carlo/monte-carlo-run.enti
 import { TaskScheduleSchema } from './schedule/task-schedule.entity.ts'
 import { DurationEventSchema } from './tasks/duration-events/duration-event.entity.ts'
 import { TaskSchema } from './tasks/task.entity.ts'
+import { TaskOperationSchema } from './tasks/undo/task-operation.entity.ts'
 import { ApiTokenAuditSchema, ApiTokenSchema } from './tokens/api-token.entity.ts'
 import { WorkspaceMemberSchema, WorkspaceSchema } from './workspace/workspace.entity.ts'
 
@@ -44,6 +45,7 @@ export const entities = [
   TaskSchema,
   TaskScheduleSchema,
   DurationEventSchema,
+  TaskOperationSchema,
   DependencySchema,
   MonteCarloRunSchema,
   ImportRequestSchema,

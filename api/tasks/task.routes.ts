@@ -3,6 +3,7 @@ import { type ProjectScope, projectScopeOfBody } from '../access/project-scope.t
 import type { Ctx } from '../platform/context.ts'
 import { presentPage } from '../platform/http/paging.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { classificationRoutes } from './classification/classification.routes.ts'
 import { createTask, type SavedTask } from './create-task.ts'
 import { deleteTask } from './delete-task.ts'
 import { durationEventRoutes } from './duration-events/duration-event.routes.ts'
@@ -32,6 +33,7 @@ const tag = 'tasks'
 export const taskRoutes: readonly Route[] = [
   ...trashRoutes,
   ...structureRoutes,
+  ...classificationRoutes,
   ...durationEventRoutes,
   route({
     method: 'GET',

@@ -1,0 +1,158 @@
+import type { ProjectScope } from '../../access/project-scope.ts'
+import { actorId, type Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { fieldError, forbidden, notFound, Refusal, refuseUnless } from '../../platform/errors.ts'
+import { emit } from '../../platform/events/define-event.ts'
+import { lockProject } from '../../projects/project-lock.ts'
+import { requestRecompute } from '../../schedule/request-recompute.ts'
+import { tasksBulkMutated } from '../task.events.ts'
+import { canEditTask, isManager } from '../task.policy.ts'
+import { type CascadeSnapshot, recordOperation } from '../undo/record-operation.ts'
+import { checkProjectGraph } from './check-project-graph.ts'
+import type { ClassificationBody } from './classification.schema.ts'
+import {
+  type AxisCount,
+  type ClassificationPlan,
+  type ClassificationRequest,
+  type ClassifiedRow,
+  type PlannedRow,
+  planClassification,
+} from './plan-classification.ts'
+
+const MAX_SUBTREE = 2000
+
+interface SubtreeRow extends ClassifiedRow {
+  readonly assignee_id: string | null
+  readonly server_version: number
+}
+
+/** Sets governance and delivery mode of a subtree; all of its rows or, when one may not be edited, none. */
+export async function classifyTasks(ctx: Ctx<ProjectScope>, body: ClassificationBody): Promise<object> {
+  const request = readRequest(body)
+  await lockProject(ctx, ctx.scope.projectId)
+  const rows = await loadSubtree(ctx, request.subtreeId, body.cascade)
+  refuseUnless(rows.length > 0, notFound)
+  checkRows(ctx, rows)
+  const plan = planClassification(rows, request)
+  const operationId = plan.changed.length === 0 ? null : await apply(ctx, request, plan)
+  return reply(request, rows.length, plan, { operationId, canUndo: isManager(ctx) })
+}
+
+function readRequest(body: ClassificationBody): ClassificationRequest {
+  const governance = body.governance_class ?? null
+  const deliveryMode = body.delivery_mode ?? null
+  refuseUnless(governance !== null || deliveryMode !== null, () =>
+    fieldError('non_field_errors', 'Name governance_class, delivery_mode or both.'),
+  )
+  refuseUnless(deliveryMode !== 'milestone', () => fieldError('delivery_mode', 'A classification makes no milestones.'))
+  return {
+    subtreeId: body.subtree,
+    governance,
+    deliveryMode,
+    preservesOverrides: body.preserve_governance_overrides,
+    skipsMilestones: body.skip_milestones,
+  }
+}
+
+/** The named row, and everything below it when the classification cascades. */
+function loadSubtree(ctx: Ctx<ProjectScope>, subtreeId: string, cascades: boolean): Promise<SubtreeRow[]> {
+  return sql<SubtreeRow>(
+    ctx,
+    `with recursive subtree as (
+       select id from tasks where id = $1 and project_id = $2 and not is_deleted
+       union all
+       select c.id from subtree s join tasks c on c.parent_id = s.id and not c.is_deleted where $3::boolean
+     )
+     select t.id, t.is_milestone, t.governance_class, t.parent_governance_inherited, t.delivery_mode, t.assignee_id,
+       t.server_version
+     from subtree s join tasks t on t.id = s.id order by t.wbs_order nulls last, t.id`,
+    [subtreeId, ctx.scope.projectId, cascades],
+  )
+}
+
+function checkRows(ctx: Ctx<ProjectScope>, rows: readonly SubtreeRow[]): void {
+  const refusedCount = rows.filter((row) => !canEditTask(ctx, row)).length
+  refuseUnless(refusedCount === 0, () => forbidden(`You may not edit ${refusedCount} of the ${rows.length} tasks.`))
+  refuseUnless(
+    rows.length <= MAX_SUBTREE,
+    () =>
+      new Refusal(400, `The subtree has ${rows.length} tasks; ${MAX_SUBTREE} is the most.`, {
+        code: 'subtree_too_large',
+        extra: { matched: String(rows.length), max: String(MAX_SUBTREE) },
+      }),
+  )
+}
+
+/** Writes the planned rows and their ledger row; answers the latter's id. */
+async function apply(
+  ctx: Ctx<ProjectScope>,
+  request: ClassificationRequest,
+  plan: ClassificationPlan,
+): Promise<string> {
+  const { projectId } = ctx.scope
+  await checkProjectGraph(ctx)
+  const versions = await saveRows(ctx, plan.changed)
+  const snapshot = Object.fromEntries(plan.changed.map((next) => [next.row.id, snapshotOf(next, versions)]))
+  emit(ctx, tasksBulkMutated, { projectId, payload: { task_ids: plan.changed.map((next) => next.row.id) } })
+  requestRecompute(ctx, projectId)
+  return recordOperation(ctx, projectId, {
+    kind: 'cascade',
+    snapshot,
+    subtreeId: request.subtreeId,
+    summary: { rows_written: plan.changed.length },
+  })
+}
+
+async function saveRows(ctx: Ctx<ProjectScope>, rows: readonly PlannedRow[]): Promise<ReadonlyMap<string, number>> {
+  const saved = await sql<{ id: string; server_version: number }>(
+    ctx,
+    `update tasks t set governance_class = n.governance_class, delivery_mode = n.delivery_mode,
+       parent_governance_inherited = n.inherited, edited_at = coalesce($5::timestamptz, t.edited_at),
+       server_version = t.server_version + 1, sync_seq = $6
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[]) as n(id, governance_class, delivery_mode, inherited)
+     where t.id = n.id returning t.id, t.server_version`,
+    [
+      rows.map((next) => next.row.id),
+      rows.map((next) => next.governance_class),
+      rows.map((next) => next.delivery_mode),
+      rows.map((next) => next.parent_governance_inherited),
+      actorId(ctx) === null ? null : ctx.services.clock.now().toISOString(),
+      await lockProject(ctx, ctx.scope.projectId),
+    ],
+  )
+  return new Map(saved.map((row) => [row.id, row.server_version]))
+}
+
+function snapshotOf(next: PlannedRow, versions: ReadonlyMap<string, number>): CascadeSnapshot[string] {
+  const classified = (row: Omit<ClassifiedRow, 'id' | 'is_milestone'>) => ({
+    governance_class: row.governance_class,
+    parent_governance_inherited: row.parent_governance_inherited,
+    delivery_mode: row.delivery_mode,
+  })
+  return { before: classified(next.row), after: classified(next), version: versions.get(next.row.id) ?? 0 }
+}
+
+function reply(
+  request: ClassificationRequest,
+  matched: number,
+  plan: ClassificationPlan,
+  ledger: { operationId: string | null; canUndo: boolean },
+): object {
+  const axis = (requested: string, count: AxisCount, isGovernance: boolean) => ({
+    requested,
+    applied: count.applied,
+    unchanged: count.unchanged,
+    overrides_kept: isGovernance ? count.overridesKept : null,
+    has_inherit_bit: isGovernance,
+  })
+  return {
+    subtree: request.subtreeId,
+    matched,
+    rows_written: plan.changed.length,
+    ...(request.governance === null ? {} : { governance: axis(request.governance, plan.governance, true) }),
+    ...(request.deliveryMode === null ? {} : { delivery_mode: axis(request.deliveryMode, plan.deliveryMode, false) }),
+    skipped: plan.skipped,
+    operation_id: ledger.operationId,
+    can_undo: ledger.canUndo,
+  }
+}
