@@ -16,6 +16,7 @@ import { projectStateRoutes } from './projects/project-state.routes.ts'
 import { sampleRoutes } from './samples/sample.routes.ts'
 import { scheduleRoutes } from './schedule/schedule.routes.ts'
 import { taskRoutes } from './tasks/task.routes.ts'
+import { tokenRoutes } from './tokens/token.routes.ts'
 
 /** Every endpoint of the service, one line a slice. */
 export const routes: readonly Route[] = [
@@ -35,5 +36,6 @@ export const routes: readonly Route[] = [
   ...presenceRoutes,
   ...referenceRoutes(() => routes),
   ...taskRoutes,
+  ...tokenRoutes,
   ...scheduleRoutes,
 ]
