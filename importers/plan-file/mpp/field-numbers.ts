@@ -25,11 +25,12 @@ export const TASK = {
   uid: 86,
   created: 93,
   durationUnits: 181,
-  subprojectTaskUid: 242,
   outlineLevel: 249,
   externalTaskRow: 255,
   calendarUid: 401,
   deadline: 437,
+  /** Not zero where another project is inserted: its rows are numbered from here on. */
+  subprojectUidOffset: 458,
   manualStart: 1283,
   manualFinish: 1284,
   manualDuration: 1288,

@@ -6,7 +6,7 @@ import { broken } from './sector-chains.ts'
 
 /** The storage that holds a plan's data, of the versions that share one architecture (2000 to today). */
 export type ProjectStore = {
-  version: MppVersion
+  version: MppVersion & { format: keyof typeof PLACES }
   /** From Project 2013 on, newer layouts put bits and the columns of some rows elsewhere. */
   isFrom2013: boolean
   props: Props
@@ -29,8 +29,8 @@ const FIRST_PASSWORD_CHARACTER = 60
 const PASSWORD_LENGTH = 64
 
 /** Opens the data of the plan, or refuses when a password keeps it shut. */
-export function openProjectStore(file: CompoundFile, version: MppVersion): ProjectStore {
-  const { rootProps: rootName, data } = PLACES[version.format as keyof typeof PLACES]
+export function openProjectStore(file: CompoundFile, version: ProjectStore['version']): ProjectStore {
+  const { rootProps: rootName, data } = PLACES[version.format]
   const rootProps = readProps(file.stream(rootName) ?? new Uint8Array(0))
   const mask = readMask(rootProps)
   refusePassword(rootProps, version, mask)
@@ -64,7 +64,7 @@ function unmask(bytes: Uint8Array, mask: number): Uint8Array {
  * A password for writing does not keep a reader out. One for reading does, except that the flag alone means nothing:
  * plans of 2000-2003 may carry an empty password, and those since 2010 open when no encryption is described.
  */
-function refusePassword(rootProps: Props, version: MppVersion, mask: number): void {
+function refusePassword(rootProps: Props, version: ProjectStore['version'], mask: number): void {
   if ((rootProps.byte(PASSWORD_FLAGS) & READ_PASSWORD_BIT) === 0) return
   const password = rootProps.bytes(PASSWORD)
   if (version.format === 'mpp14' && password === null) return

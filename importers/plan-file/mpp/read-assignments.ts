@@ -72,7 +72,7 @@ function rowReader(store: ProjectStore, meta: FixedMeta): RowReader {
   const data = store.stream(NAME, 'FixedData')
   const secondData = store.stream(NAME, 'Fixed2Data')
   const { format } = store.version
-  const length = ROW_LENGTHS[format as keyof typeof ROW_LENGTHS]
+  const length = ROW_LENGTHS[format]
   const rowCount = length === 0 ? 0 : Math.floor(data.length / length)
   const isIndexed = length === 0 || (format === 'mpp9' && rowCount !== meta.count)
   if (isIndexed) {

@@ -2,31 +2,42 @@ import type { ImportLimits } from '../../plan/import-limits.ts'
 import type { RawCalendar, RawProject, RawResource, RawTask } from '../raw-project.ts'
 import { identifyVersion } from './identify-version.ts'
 import { numberOutline } from './number-outline.ts'
-import { openProjectStore } from './project-store.ts'
+import { openProjectStore, type ProjectStore } from './project-store.ts'
+import { readProject98 } from './project98/read-project98.ts'
+import { readEstimateAliases } from './read-aliases.ts'
 import { readAssignments } from './read-assignments.ts'
 import { readCalendars } from './read-calendars.ts'
-import { readCompoundFile } from './read-compound-file.ts'
+import { type CompoundFile, readCompoundFile } from './read-compound-file.ts'
 import { readHeader } from './read-header.ts'
 import { readLinks } from './read-links.ts'
 import { readResources } from './read-resources.ts'
 import { readTasks } from './read-tasks.ts'
+import { readTitle } from './read-title.ts'
 
-/** Reads a plan in Microsoft Project's own format. */
+/** Reads a plan in Microsoft Project's own format, from Project 98 to today. */
 export function readMpp(bytes: Uint8Array, limits: ImportLimits): RawProject {
   const file = readCompoundFile(bytes)
   const version = identifyVersion(file)
+  const { format } = version
+  const project =
+    format === 'mpp8' ? readProject98(file, version, limits) : readProject(file, { ...version, format }, limits)
+  project.header.title = readTitle(file) ?? project.header.title
+  project.calendars = usedCalendars(project.calendars, project.resources, project.tasks)
+  numberOutline(project.tasks)
+  return project
+}
+
+function readProject(file: CompoundFile, version: ProjectStore['version'], limits: ImportLimits): RawProject {
   const store = openProjectStore(file, version)
   const { calendars, byResource } = readCalendars(store, limits)
-  const resources = readResources(store, (uid) => byResource.get(uid) ?? null, limits)
   const tasks = readTasks(store, limits).filter((task) => task.uid !== 0)
-  numberOutline(tasks)
   const taskUids = new Set(tasks.map((task) => task.uid))
   return {
-    header: readHeader(store.props, version, calendars, [null, null, null]),
-    calendars: usedCalendars(calendars, resources, tasks),
+    header: readHeader(store.props, version, calendars, readEstimateAliases(store)),
+    calendars,
     tasks,
     links: readLinks(store, limits),
-    resources,
+    resources: readResources(store, (uid) => byResource.get(uid) ?? null, limits),
     assignments: readAssignments(store, taskUids, limits),
   }
 }

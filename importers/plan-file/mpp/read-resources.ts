@@ -66,7 +66,7 @@ export function readResources(
 function openTable(store: ProjectStore): Table {
   const meta = readFixedMeta(store.stream(NAME, 'FixedMeta'), RECORD_LENGTH)
   const secondBytes = store.stream(NAME, 'Fixed2Meta')
-  const lengths = SECOND_RECORD_LENGTHS[store.version.format as keyof typeof SECOND_RECORD_LENGTHS]
+  const lengths = SECOND_RECORD_LENGTHS[store.version.format]
   const second = readFixedMeta(secondBytes, fittingRecordLength(secondBytes, lengths, meta.count))
   return {
     record: meta.record,

@@ -18,6 +18,7 @@ export type TaskFlags = { isMilestone: boolean; isActive: boolean; isManual: boo
 /** One task row. Its number on the screen follows when all rows are known. */
 export function readTask(record: TableRecord, flags: TaskFlags): RawTask {
   const constraintCode = record.uint16(TASK.constraintType) ?? 0
+  const isSubproject = (record.int32(TASK.subprojectUidOffset) ?? 0) !== 0
   const percent = record.uint16(TASK.percentComplete) ?? 0
   return {
     uid: record.uid,
@@ -35,9 +36,9 @@ export function readTask(record: TableRecord, flags: TaskFlags): RawTask {
     constraintDate: record.timestamp(TASK.constraintDate),
     deadline: record.timestamp(TASK.deadline),
     ...flags,
-    isSummary: false,
+    isSummary: isSubproject,
     isExternal: (record.int32(TASK.externalTaskRow) ?? 0) !== 0,
-    isSubproject: false,
+    isSubproject,
     hasBaseline: record.timestamp(TASK.baselineStart) !== null || record.timestamp(TASK.baselineFinish) !== null,
     hasCost: hasMoney(record, TASK.cost) || hasMoney(record, TASK.fixedCost),
     priority: record.uint16(TASK.priority) ?? DEFAULT_PRIORITY,

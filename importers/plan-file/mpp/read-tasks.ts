@@ -8,7 +8,7 @@ import { padded } from './read-fixed-data.ts'
 import { readTask, type TaskFlags } from './read-task.ts'
 import { TableRecord } from './record.ts'
 import { refuseMoreThan } from './refuse-more-than.ts'
-import { BLANK_ROW_LENGTH, selectTaskRows } from './select-task-rows.ts'
+import { selectTaskRows } from './select-task-rows.ts'
 import { isSet, type TaskBits, taskBits } from './task-bits.ts'
 import { openTaskTable, type TaskTable } from './task-table.ts'
 
@@ -26,7 +26,7 @@ export function readTasks(store: ProjectStore, limits: ImportLimits): RawTask[] 
   for (const [uid, index] of selectTaskRows(table)) {
     const row = table.row(index)
     if (row === null) continue
-    if (row.length === BLANK_ROW_LENGTH) {
+    if (row.length === table.blankRowLength) {
       collector.takeBlank(int32(row, 4))
       continue
     }

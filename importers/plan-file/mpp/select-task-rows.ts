@@ -5,8 +5,6 @@ import { int32, uint16 } from './read-bytes.ts'
 import type { FixedMeta } from './read-fixed-data.ts'
 import type { VarData } from './read-var-data.ts'
 
-export const BLANK_ROW_LENGTH = 16
-
 // The first rows hold no tasks.
 const FIRST_TASK_ROW = 3
 const FLAG_DELETED = 0x02
@@ -20,6 +18,8 @@ export type TaskRows = {
   /** Whether a row lacks its second half, in versions that have one. */
   isHalf: (index: number) => boolean
   rowLength: number
+  /** A row of this length is a blank line: a unique id and a line number. */
+  blankRowLength: number
   uidAt: number
   varData: VarData
   /** In the newest layout a deletion does not take back a row that comes later in the table. */
@@ -36,7 +36,7 @@ export function selectTaskRows(rows: TaskRows): Map<number, number> {
     if ((flags & FLAG_DELETED) !== 0) {
       const uid = uint16(row, 0)
       if (!rows.isLaterRowKept || !indexOfUid.has(uid)) indexOfUid.set(uid, null)
-    } else if (row.length === BLANK_ROW_LENGTH) {
+    } else if (row.length === rows.blankRowLength) {
       const uid = int32(row, 0)
       if (!indexOfUid.has(uid)) indexOfUid.set(uid, index)
     } else if (Math.floor((row.length * 100) / Math.max(1, rows.rowLength)) > LEAST_PERCENT_OF_ROW) {

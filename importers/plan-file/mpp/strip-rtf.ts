@@ -1,5 +1,7 @@
 // Notes are rich text; a plan keeps what can be read.
 
+import { decodeCodePage } from './decode-code-page.ts'
+
 const SKIPPED_DESTINATIONS = new Set(
   (
     'fonttbl colortbl stylesheet info pict object listtable listoverridetable revtbl rsidtbl generator header footer ' +
@@ -27,19 +29,6 @@ const SYMBOLS = new Map([
   ['rdblquote', '\u201d'],
 ])
 
-const ENCODINGS = new Map([
-  [437, 'latin1'],
-  [850, 'latin1'],
-  [874, 'windows-874'],
-  [932, 'shift_jis'],
-  [936, 'gbk'],
-  [949, 'euc-kr'],
-  [950, 'big5'],
-  [65001, 'utf-8'],
-  [866, 'ibm866'],
-  [10000, 'macintosh'],
-])
-
 // The code page of a font's character set; the others follow the document.
 const CHARACTER_SETS = new Map([
   [0, 1252],
@@ -63,9 +52,9 @@ const TOKEN = /\\([a-zA-Z]{1,32})(-?\d{1,10})?[ ]?|\\'([0-9a-fA-F]{2})|\\([^a-zA
 
 type Group = { isSkipped: boolean; fallbackLength: number; codePage: number }
 
-/** The plain text of rich text. Text that is not rich comes back as it is, without the blanks around it. */
+/** The plain text of rich text, without the line end that closes its last paragraph. Other text stays as it is. */
 export function stripRtf(text: string): string {
-  if (!text.startsWith('{\\rtf')) return text.trimEnd()
+  if (!text.startsWith('{\\rtf')) return withoutLastLineEnd(text)
   return new RtfText().read(text)
 }
 
@@ -90,7 +79,7 @@ class RtfText {
       else if (token === '\0') break
     }
     this.#flush()
-    return this.#output.trimEnd()
+    return withoutLastLineEnd(this.#output)
   }
 
   #brace(brace: string): void {
@@ -171,7 +160,7 @@ class RtfText {
   /** Bytes wait until a run of them ends, because some code pages need two for a character. */
   #flush(): void {
     if (this.#bytes.length === 0) return
-    this.#output += decodeBytes(Uint8Array.from(this.#bytes), this.#group.codePage)
+    this.#output += decodeCodePage(Uint8Array.from(this.#bytes), this.#group.codePage)
     this.#bytes = []
   }
 
@@ -199,8 +188,6 @@ class RtfText {
   }
 }
 
-function decodeBytes(bytes: Uint8Array, codePage: number): string {
-  const isWindows = codePage >= 1250 && codePage <= 1258
-  const encoding = ENCODINGS.get(codePage) ?? (isWindows ? `windows-${codePage}` : 'windows-1252')
-  return new TextDecoder(encoding).decode(bytes)
+function withoutLastLineEnd(text: string): string {
+  return text.replace(/\r?\n$/, '')
 }

@@ -33,7 +33,7 @@ export function openTaskTable(store: ProjectStore): TaskTable {
   const fields = readFieldMap(store.props, 'task', varKeys(store))
   const uidPlace = fields?.place(TASK.uid)
   if (fields === null || uidPlace?.in !== 'row') throw broken('it does not tell where the columns of its tasks are')
-  const format = store.version.format as keyof typeof SECOND_RECORD_LENGTHS
+  const format = store.version.format
   const isNew = format === 'mpp14'
   const meta = readFixedMeta(store.stream(NAME, 'FixedMeta'), RECORD_LENGTH)
   const limits = isNew
@@ -49,6 +49,7 @@ export function openTaskTable(store: ProjectStore): TaskTable {
     secondRecord,
     isHalf: (index) => format !== 'mpp9' && second(index) === null,
     rowLength: fields.rowLength,
+    blankRowLength: format === 'mpp9' ? 8 : 16,
     uidAt: uidPlace.at,
     varData: openVarData(store, NAME),
     isLaterRowKept: isNew,
