@@ -10,6 +10,7 @@ import { IdempotencyKeySchema } from './platform/http/idempotency.entity.ts'
 import { SocketPresenceSchema } from './platform/realtime/presence.entity.ts'
 import { ProgramMemberSchema, ProgramSchema } from './programs/program.entity.ts'
 import { ProjectMemberSchema } from './projects/members/project-member.entity.ts'
+import { PinSchema } from './projects/pins/pin.entity.ts'
 import { ProjectCounterSchema, ProjectSchema } from './projects/project.entity.ts'
 import { MonteCarloRunSchema } from './schedule/monte-carlo/monte-carlo-run.entity.ts'
 import { TaskScheduleSchema } from './schedule/task-schedule.entity.ts'
@@ -39,6 +40,7 @@ export const entities = [
   ProjectSchema,
   ProjectCounterSchema,
   ProjectMemberSchema,
+  PinSchema,
   CalendarSchema,
   CalendarExceptionSchema,
   ProjectCalendarOverlaySchema,

@@ -10,6 +10,7 @@ import { programMemberRoutes } from './programs/members/member.routes.ts'
 import { programRoutes } from './programs/program.routes.ts'
 import { programPolicyRoutes } from './programs/program-policy.routes.ts'
 import { projectMemberRoutes } from './projects/members/member.routes.ts'
+import { pinRoutes } from './projects/pins/pin.routes.ts'
 import { presenceRoutes } from './projects/presence/presence.routes.ts'
 import { projectRoutes } from './projects/project.routes.ts'
 import { projectStateRoutes } from './projects/project-state.routes.ts'
@@ -20,6 +21,7 @@ import { tokenRoutes } from './tokens/token.routes.ts'
 
 /** Every endpoint of the service, one line a slice. */
 export const routes: readonly Route[] = [
+  ...pinRoutes,
   ...programPolicyRoutes,
   ...sampleRoutes,
   ...programMemberRoutes,

@@ -5,6 +5,7 @@ import { sql, sqlOne } from '../platform/db/sql.ts'
 import { orderBySql, searchSql } from '../platform/http/list-query.ts'
 import { type OffsetPage, PROJECT_LIST, pageRequest } from '../platform/http/paging.ts'
 import { loadUserSummaries, type UserSummary } from '../projects/members/user-summary.ts'
+import { pinnedAmong } from '../projects/pins/pins.ts'
 import { loadWorkspace } from '../workspace/load-workspace.ts'
 import type { Workspace } from '../workspace/workspace.entity.ts'
 import { Program } from './program.entity.ts'
@@ -21,6 +22,7 @@ export interface ProgramView {
   memberCount: number
   isSample: boolean
   retiredKeyCount: number
+  isPinned: boolean
 }
 
 interface ListQuery {
@@ -72,6 +74,7 @@ async function viewPrograms(ctx: Ctx<unknown>, ids: readonly string[]): Promise<
   )
   const counts = await countMembersAndProjects(ctx, ids)
   const retired = await retiredKeyCounts(ctx, ids)
+  const pinned = await pinnedAmong(ctx, ids)
   const calendarOf = (id: string | null | undefined) => (id && calendars.get(id)) || null
   return programs.map((program) => {
     const count = counts.get(program.id)
@@ -86,6 +89,7 @@ async function viewPrograms(ctx: Ctx<unknown>, ids: readonly string[]): Promise<
       memberCount: count?.members ?? 0,
       isSample: program.isSample || (count?.has_sample ?? false),
       retiredKeyCount: retired.get(program.id) ?? 0,
+      isPinned: pinned.has(program.id),
     }
   })
 }

@@ -37,7 +37,7 @@ export function presentProgram(view: ProgramView): Record<string, unknown> {
     updated_at: instantText(program.updatedAt),
     my_role: view.role,
     my_role_label: view.role === null ? null : programRoleLabel(view.role),
-    is_pinned: false,
+    is_pinned: view.isPinned,
     project_count: view.projectCount,
     member_count: view.memberCount,
     is_sample: view.isSample,

@@ -79,7 +79,7 @@ export function presentRosterRow({ view, overdueCount, atRiskCount }: RosterRow)
     is_archived: project.isArchived,
     overdue_count: overdueCount,
     at_risk_count: atRiskCount,
-    is_pinned: false,
+    is_pinned: view.isPinned,
     my_role: role,
     my_role_label: role === null ? null : projectRoleLabel(role),
     can_author: isAuthor(role),

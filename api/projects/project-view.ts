@@ -6,6 +6,7 @@ import { Program } from '../programs/program.entity.ts'
 import { loadWorkspace } from '../workspace/load-workspace.ts'
 import type { Workspace } from '../workspace/workspace.entity.ts'
 import { loadUserSummaries, type UserSummary } from './members/user-summary.ts'
+import { pinnedAmong } from './pins/pins.ts'
 import { Project } from './project.entity.ts'
 import { rolesIn } from './project.queries.ts'
 
@@ -19,6 +20,7 @@ export interface ProjectView {
   lead: UserSummary | null
   role: number | null
   retiredKeyCount: number
+  isPinned: boolean
 }
 
 /** Views of projects by id, in the order of the ids, with a fixed number of queries. Unknown ids are left out. */
@@ -39,6 +41,7 @@ export async function viewProjects(ctx: Ctx<unknown>, ids: readonly string[]): P
   )
   const roles = await rolesIn(ctx, ids)
   const retired = await retiredKeyCounts(ctx, ids)
+  const pinned = await pinnedAmong(ctx, ids)
   const programOf = new Map(programs.map((program) => [program.id, program]))
   const projectOf = new Map(projects.map((project) => [project.id, project]))
   return ids.flatMap((id): ProjectView[] => {
@@ -55,6 +58,7 @@ export async function viewProjects(ctx: Ctx<unknown>, ids: readonly string[]): P
         lead: (project.leadId && leads.get(project.leadId)) || null,
         role: roles.get(id) ?? null,
         retiredKeyCount: retired.get(id) ?? 0,
+        isPinned: pinned.has(id),
       },
     ]
   })

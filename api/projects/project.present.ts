@@ -50,7 +50,7 @@ export function presentProject(view: ProjectView, figures: ProjectFigures = {}):
     member_count: figures.memberCount ?? null,
     percent_complete: figures.percentComplete ?? null,
     open_task_count: figures.openTaskCount ?? null,
-    is_pinned: false,
+    is_pinned: view.isPinned,
     overdue_count: null,
     at_risk_count: null,
     my_role: view.role,

@@ -8,6 +8,7 @@ const STATEMENTS = [
   'delete from tasks where project_id = $1',
   'delete from monte_carlo_runs where project_id = $1',
   'delete from project_calendar_overlays where project_id = $1',
+  `delete from pins where kind = 'project' and object_id = $1`,
   'delete from project_members where project_id = $1',
   'update issued_keys set retired_at = coalesce(retired_at, now()) where object_id = $1',
   'delete from projects where id = $1',
