@@ -3,6 +3,7 @@ import { type ProjectScope, projectScopeOfBody } from '../access/project-scope.t
 import type { Ctx } from '../platform/context.ts'
 import { presentPage } from '../platform/http/paging.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { classificationRoutes } from './classification/classification.routes.ts'
 import { createTask, type SavedTask } from './create-task.ts'
 import { deleteTask } from './delete-task.ts'
@@ -34,6 +35,7 @@ export const taskRoutes: readonly Route[] = [
   ...trashRoutes,
   ...structureRoutes,
   ...classificationRoutes,
+  ...bulkRoutes,
   ...durationEventRoutes,
   route({
     method: 'GET',

@@ -21,7 +21,7 @@ export async function checkSpan(ctx: Ctx<unknown>, draft: TaskDraft): Promise<vo
 }
 
 /** The sum as stored, then as this transaction changes it. A batch that rolls a row back calls `forgetSpan`. */
-async function loadSpan(ctx: Ctx<unknown>, projectId: string): Promise<number> {
+export async function loadSpan(ctx: Ctx<unknown>, projectId: string): Promise<number> {
   const known = ctx.memo.get(memoKey(projectId))
   if (typeof known === 'number') return known
   const row = await sqlOne<{ span: string }>(

@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import type { ProjectScope } from '../../access/project-scope.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sqlOne } from '../../platform/db/sql.ts'
+import { forbidden, refuseUnless } from '../../platform/errors.ts'
+import { fieldErrorsOf } from '../../platform/http/field-errors.ts'
+import { isUuid, newId } from '../../platform/ids.ts'
+import { createTask } from '../create-task.ts'
+import { deleteTask } from '../delete-task.ts'
+import { canEditTask, isManager } from '../task.policy.ts'
+import { createTaskBody, patchTaskBody } from '../task.schema.ts'
+import type { SourceKind } from '../task-values.ts'
+import { updateTask } from '../update-task.ts'
+import type { BulkOperation } from './bulk.schema.ts'
+import { type AppliedRow, RowProblem } from './bulk-result.ts'
+
+export interface ExistingTask {
+  readonly id: string
+  readonly project_id: string
+  readonly is_deleted: boolean
+  readonly assignee_id: string | null
+  readonly is_milestone: boolean
+  readonly server_version: number
+}
+
+type Written = Omit<AppliedRow, 'index'>
+
+/** Applies one operation of a batch or throws why not. */
+export async function writeRow(
+  ctx: Ctx<ProjectScope>,
+  operation: BulkOperation,
+  sourceKind: SourceKind,
+): Promise<Written> {
+  if (operation.op === 'create') return createRow(ctx, operation, sourceKind)
+  const id = readId(operation)
+  if (id === null) throw new RowProblem('invalid', 'id: This field is required.', null)
+  const task = await findTask(ctx, id)
+  if (!task || task.is_deleted || task.project_id !== ctx.scope.projectId) {
+    throw new RowProblem('not_found', 'No such task in the project.', id)
+  }
+  return operation.op === 'update' ? updateRow(ctx, task, operation.data ?? {}) : deleteRow(ctx, id)
+}
+
+/** An id that exists decides what a create becomes: another project's is unusable, a deleted one a no-op. */
+async function createRow(ctx: Ctx<ProjectScope>, operation: BulkOperation, sourceKind: SourceKind): Promise<Written> {
+  const id = readId(operation) ?? newId()
+  const data = operation.data ?? {}
+  const existing = await findTask(ctx, id)
+  if (existing && existing.project_id !== ctx.scope.projectId) {
+    throw new RowProblem('id_unavailable', 'This id cannot be used.', id)
+  }
+  if (existing?.is_deleted) throw new RowProblem('tombstoned', 'The task was deleted.', id, true)
+  if (existing) return { ...(await updateRow(ctx, existing, data)), op: 'create' }
+  if (typeof data.parent_id === 'string' && !isUuid(data.parent_id)) {
+    throw new RowProblem('malformed_id', 'parent_id: Must be a UUID.', id)
+  }
+  const input = validated(createTaskBody, { ...writable(data), project: ctx.scope.projectId })
+  await createTask(ctx, input, { id, sourceKind, isQuiet: true })
+  return { id, op: 'create', outcome: 'created' }
+}
+
+async function updateRow(ctx: Ctx<ProjectScope>, task: ExistingTask, data: Record<string, unknown>): Promise<Written> {
+  refuseUnless(canEditTask(ctx, task), forbidden)
+  const leavesMilestone = data.delivery_mode !== undefined && data.delivery_mode !== 'milestone'
+  if (task.is_milestone && leavesMilestone && data.is_milestone === undefined) {
+    throw new RowProblem('milestone_gate', 'A milestone keeps its delivery mode.', task.id, true)
+  }
+  const { parent_id: _parent, is_subtask: _subtask, ...fields } = writable(data)
+  await updateTask(ctx, task.id, validated(patchTaskBody, fields), { isQuiet: true })
+  const after = await findTask(ctx, task.id)
+  return { id: task.id, op: 'update', outcome: after?.server_version === task.server_version ? 'unchanged' : 'updated' }
+}
+
+/** Deleting in a batch is for managers; nobody is assigned through a resource yet. */
+async function deleteRow(ctx: Ctx<ProjectScope>, id: string): Promise<Written> {
+  refuseUnless(isManager(ctx), forbidden)
+  await deleteTask(ctx, id, { isQuiet: true })
+  return { id, op: 'delete', outcome: 'deleted' }
+}
+
+function readId(operation: BulkOperation): string | null {
+  const { id } = operation
+  if (id === undefined || id === null) return null
+  if (!isUuid(id)) throw new RowProblem('malformed_id', 'id: Must be a UUID.', null)
+  return id.toLowerCase()
+}
+
+/** Keys that the address and the server decide. */
+function writable(data: Record<string, unknown>): Record<string, unknown> {
+  const { project: _project, wbs_path: _path, id: _id, ...fields } = data
+  return fields
+}
+
+function validated<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  throw fieldErrorsOf(parsed.error, input)
+}
+
+function findTask(ctx: Ctx<unknown>, id: string): Promise<ExistingTask | undefined> {
+  return sqlOne<ExistingTask>(
+    ctx,
+    'select id, project_id, is_deleted, assignee_id, is_milestone, server_version from tasks where id = $1',
+    [id],
+  )
+}

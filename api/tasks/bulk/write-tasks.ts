@@ -1,0 +1,159 @@
+import type { ProjectScope } from '../../access/project-scope.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { sqlState } from '../../platform/db/transaction.ts'
+import { fieldError, refuseUnless } from '../../platform/errors.ts'
+import { emit } from '../../platform/events/define-event.ts'
+import { lockProject } from '../../projects/project-lock.ts'
+import { requestRecompute } from '../../schedule/request-recompute.ts'
+import { MAX_OWNERS } from '../rules/assign-owners.ts'
+import { forgetSpan } from '../rules/check-span.ts'
+import { projectStartShifted, tasksBulkMutated, taskTouched } from '../task.events.ts'
+import { isManager } from '../task.policy.ts'
+import { presentTask } from '../task.present.ts'
+import { loadTasksOfProject } from '../task-page.ts'
+import type { SourceKind } from '../task-values.ts'
+import { recordOperation } from '../undo/record-operation.ts'
+import { type BulkBody, type BulkOperation, MAX_OWNERS_PER_REQUEST } from './bulk.schema.ts'
+import { type AppliedRow, type Problem, RowProblem, rowProblemOf } from './bulk-result.ts'
+import { lockForEdges, writeEdges } from './write-edges.ts'
+import { writeRow } from './write-row.ts'
+
+interface Outcome {
+  readonly applied: AppliedRow[]
+  readonly rejected: Problem[]
+  readonly skipped: Problem[]
+}
+
+/**
+ * Applies up to 500 row operations, then the links between rows. Each row stands for itself: what fails is told and
+ * changes nothing, the rest is committed together and announced once.
+ */
+export async function writeTasks(ctx: Ctx<ProjectScope>, body: BulkBody): Promise<object> {
+  checkWhole(body.operations)
+  const { projectId } = ctx.scope
+  const graphProjectIds = await lockForEdges(ctx)
+  await lockProject(ctx, projectId)
+  const outcome = await writeRows(ctx, body.operations, body.origin === 'paste' ? 'paste' : 'hand')
+  const touched = takeTouched(ctx)
+  const edges = await writeEdges(ctx, body.dependencies?.created ?? [], graphProjectIds)
+  announce(ctx, outcome.applied, touched)
+  const operationId = await recordCreated(ctx, outcome.applied)
+  return {
+    applied: await presentApplied(ctx, outcome.applied),
+    rejected: outcome.rejected,
+    skipped: outcome.skipped,
+    dependencies: edges,
+    capabilities_denied: isManager(ctx) ? [] : ['dependencies'],
+    operation_id: operationId,
+    can_undo: isManager(ctx),
+  }
+}
+
+/** What refuses the request as a whole: an id named twice, too many owners. */
+function checkWhole(operations: readonly BulkOperation[]): void {
+  const ids = operations.flatMap((operation) => operation.id?.toLowerCase() ?? [])
+  refuseUnless(new Set(ids).size === ids.length, () => fieldError('operations', 'An id is named twice.'))
+  const ownerCounts = operations.map((operation) => ownerCount(operation.data?.owners))
+  refuseUnless(Math.max(...ownerCounts) <= MAX_OWNERS, () =>
+    fieldError('operations', `At most ${MAX_OWNERS} owners may be sent for one task.`),
+  )
+  refuseUnless(ownerCounts.reduce((sum, count) => sum + count, 0) <= MAX_OWNERS_PER_REQUEST, () =>
+    fieldError('operations', `At most ${MAX_OWNERS_PER_REQUEST} owners may be sent in one request.`),
+  )
+}
+
+function ownerCount(owners: unknown): number {
+  return Array.isArray(owners) ? owners.length : 0
+}
+
+async function writeRows(
+  ctx: Ctx<ProjectScope>,
+  operations: readonly BulkOperation[],
+  sourceKind: SourceKind,
+): Promise<Outcome> {
+  const outcome: Outcome = { applied: [], rejected: [], skipped: [] }
+  for (const [index, operation] of operations.entries()) {
+    const written = await inSavepoint(ctx, operation.id ?? null, () => writeRow(ctx, operation, sourceKind))
+    if (!(written instanceof RowProblem)) {
+      outcome.applied.push({ index, ...written })
+      continue
+    }
+    const { code, message, id } = written
+    const problems = written.isSkip ? outcome.skipped : outcome.rejected
+    problems.push({ index, id: code === 'malformed_id' ? null : id, code, message })
+  }
+  return outcome
+}
+
+/** Runs one row's write; a refusal or a constraint undoes it alone. */
+async function inSavepoint<T>(
+  ctx: Ctx<ProjectScope>,
+  id: string | null,
+  work: () => Promise<T>,
+): Promise<T | RowProblem> {
+  const eventCount = ctx.events.length
+  await sql(ctx, 'savepoint bulk_row')
+  try {
+    const result = await work()
+    await sql(ctx, 'release savepoint bulk_row')
+    return result
+  } catch (error) {
+    const problem = sqlState(error)?.startsWith('23')
+      ? new RowProblem('conflict', 'The row conflicts with another one.', id)
+      : rowProblemOf(error, id)
+    await sql(ctx, 'rollback to savepoint bulk_row')
+    ctx.events.length = eventCount
+    forgetSpan(ctx, ctx.scope.projectId)
+    return problem
+  }
+}
+
+/** Takes the frames of single rows back out: one frame speaks for the batch. Answers the rows they were about. */
+function takeTouched(ctx: Ctx<ProjectScope>): string[] {
+  const frames = ctx.events.filter((event) => event.socket === taskTouched.socket)
+  const hasShifted = ctx.events.some((event) => event.socket === projectStartShifted.socket)
+  ctx.events.length = 0
+  if (hasShifted) {
+    const { projectId } = ctx.scope
+    emit(ctx, projectStartShifted, { projectId, payload: { id: projectId } })
+  }
+  return frames.map((frame) => (frame.payload as { id: string }).id)
+}
+
+function announce(ctx: Ctx<ProjectScope>, applied: readonly AppliedRow[], touched: readonly string[]): void {
+  const changed = applied.filter((row) => row.outcome !== 'unchanged').map((row) => row.id)
+  if (changed.length === 0) return
+  const { projectId } = ctx.scope
+  emit(ctx, tasksBulkMutated, { projectId, payload: { task_ids: [...new Set([...changed, ...touched])] } })
+  requestRecompute(ctx, projectId)
+}
+
+/** The undo record of a batch that created rows. */
+async function recordCreated(ctx: Ctx<ProjectScope>, applied: readonly AppliedRow[]): Promise<string | null> {
+  const created = applied.filter((row) => row.outcome === 'created').map((row) => row.id)
+  if (created.length === 0) return null
+  const rows = await sql<{ id: string; server_version: number }>(
+    ctx,
+    'select id, server_version from tasks where id = any($1::uuid[])',
+    [created],
+  )
+  return recordOperation(ctx, ctx.scope.projectId, {
+    kind: 'paste',
+    snapshot: Object.fromEntries(rows.map((row) => [row.id, row.server_version])),
+    subtreeId: null,
+    summary: { created: created.length },
+  })
+}
+
+async function presentApplied(ctx: Ctx<ProjectScope>, applied: readonly AppliedRow[]): Promise<object[]> {
+  const page = await loadTasksOfProject(
+    ctx,
+    applied.filter((row) => row.outcome !== 'deleted').map((row) => row.id),
+  )
+  const tasks = new Map(page.rows.map((row) => [row.id, row]))
+  return applied.map((entry) => {
+    const row = tasks.get(entry.id)
+    return row && !row.is_deleted ? { ...entry, task: presentTask(row, page) } : entry
+  })
+}
