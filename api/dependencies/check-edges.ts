@@ -1,9 +1,10 @@
-import { findCycle } from '../../compute/cpm/find-cycle.ts'
 import type { Ctx } from '../platform/context.ts'
 import { cyclicDependency, selfReference } from './dependency.errors.ts'
 import { describeCycle } from './describe-cycle.ts'
 import type { EdgeGraph } from './edge-graph.ts'
+import { type EdgeEnds, edgeNetwork, exitOf } from './edge-network.ts'
 import { findReturnPath } from './find-return-path.ts'
+import { strongComponents } from './strong-components.ts'
 
 export interface EdgePair {
   readonly predecessorId: string
@@ -24,7 +25,7 @@ export interface RefusedEdge {
  */
 export function findRefusedEdges(graph: EdgeGraph, added: readonly EdgePair[]): RefusedEdge[] {
   const refused: RefusedEdge[] = []
-  const open = new Map<number, { from: number; to: number }>()
+  const open = new Map<number, EdgeEnds>()
   added.forEach((edge, index) => {
     const from = graph.tasks.findText(edge.predecessorId)
     const to = graph.tasks.findText(edge.successorId)
@@ -34,9 +35,7 @@ export function findRefusedEdges(graph: EdgeGraph, added: readonly EdgePair[]): 
       refused.push({ index, code: 'self_reference', offending: [predecessorId, predecessorId] })
     } else open.set(index, { from, to })
   })
-  const [only] = open
-  if (open.size === 1 && only) return [...refused, ...judgeOne(graph, only[0], only[1])]
-  return [...refused, ...judgeSet(graph, open)].sort((left, right) => left.index - right.index)
+  return [...refused, ...findCyclic(graph, open)].sort((left, right) => left.index - right.index)
 }
 
 /** Throws the refusal of the first link that cannot stand, worded with names. */
@@ -48,53 +47,19 @@ export async function checkEdges(ctx: Ctx<unknown>, graph: EdgeGraph, added: rea
   throw cyclicDependency(first.offending, path)
 }
 
-function judgeOne(graph: EdgeGraph, index: number, edge: { from: number; to: number }): RefusedEdge[] {
-  const way = findReturnPath(graph, edge.from, edge.to)
-  return way === null ? [] : [refusalOf(graph, index, [...way, way[0] as number])]
-}
-
 /**
- * Takes the links of the set off one cycle after another until none is left. A cycle that was stored before the set is
- * not the set's fault: its links are left out of the search.
+ * A link lies on a cycle exactly when its ends reach each other. For one link a search back from its successor tells;
+ * for a set the strong components of all links together tell for each at once.
  */
-function judgeSet(graph: EdgeGraph, open: Map<number, { from: number; to: number }>): RefusedEdge[] {
-  const refused: RefusedEdge[] = []
-  let stored = Array.from(graph.predecessorIndex, (from, link) => ({ from, to: graph.successorIndex[link] as number }))
-  for (;;) {
-    const links = [...stored, ...open.values()]
-    const cycle = findCycle({
-      taskCount: graph.tasks.count,
-      predecessorIndex: links.map((link) => link.from),
-      successorIndex: links.map((link) => link.to),
-      parentIndex: graph.parentIndex,
-    })
-    if (cycle === null) return refused
-    const guilty = [...open].filter(([, edge]) => liesOn(graph, cycle, edge))
-    for (const [index] of guilty) {
-      open.delete(index)
-      refused.push(refusalOf(graph, index, cycle))
-    }
-    if (guilty.length > 0) continue
-    const storedCount = stored.length
-    stored = stored.filter((edge) => !liesOn(graph, cycle, edge))
-    if (stored.length === storedCount) throw new Error('a cycle of dependencies without a link on it')
-  }
-}
-
-/** Whether some step of a cycle of leaves can be a step along this link, whose ends may be summaries around them. */
-function liesOn(graph: EdgeGraph, cycle: readonly number[], edge: { from: number; to: number }): boolean {
-  for (let step = 1; step < cycle.length; step++) {
-    if (isWithin(graph, cycle[step - 1] as number, edge.from) && isWithin(graph, cycle[step] as number, edge.to))
-      return true
-  }
-  return false
-}
-
-function isWithin(graph: EdgeGraph, task: number, around: number): boolean {
-  for (let at = task; at !== -1; at = graph.parentIndex[at] as number) if (at === around) return true
-  return false
-}
-
-function refusalOf(graph: EdgeGraph, index: number, cycle: readonly number[]): RefusedEdge {
-  return { index, code: 'cyclic_dependency', offending: cycle.map((task) => graph.tasks.textAt(task)) }
+function findCyclic(graph: EdgeGraph, open: ReadonlyMap<number, EdgeEnds>): RefusedEdge[] {
+  if (open.size === 0) return []
+  const network = edgeNetwork(graph, open.size === 1 ? [] : [...open.values()])
+  const component = open.size === 1 ? null : strongComponents(network)
+  return [...open].flatMap(([index, { from, to }]): RefusedEdge[] => {
+    if (component && component[exitOf(network, from)] !== component[to]) return []
+    const way = findReturnPath(network, from, to)
+    if (way === null) return []
+    const offending = [...way, way[0] as number].map((task) => graph.tasks.textAt(task))
+    return [{ index, code: 'cyclic_dependency', offending }]
+  })
 }
