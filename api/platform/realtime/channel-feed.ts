@@ -3,6 +3,7 @@
  * order. A notice only says "look": rows are read by number, and the numbers of a channel follow the commits, because
  * the row that counts them stays locked until the commit. So late, doubled and overtaken notices change nothing.
  */
+import { setImmediate as takeBreath } from 'node:timers/promises'
 import type { Services } from '../context.ts'
 import type { Notice, PassingFrame } from './fanout.ts'
 import { type ChannelEvent, loadEventsAfter, loadPosition, loadReplay } from './feed.queries.ts'
@@ -12,6 +13,7 @@ const MAX_REPLAY_EVENTS = 1_000
 /** More than this would look like a slow reader the moment it is sent. */
 const MAX_REPLAY_BYTES = 512 * 1024
 const RETRY_MS = 500
+const DELIVERIES_IN_A_ROW = 200
 
 export interface Subscriber {
   readonly channel: string
@@ -156,12 +158,17 @@ export function createChannelFeed(services: Pick<Services, 'orm' | 'log'>): Chan
   async function readBatch(batch: readonly [string, number][]): Promise<void> {
     const { events, isComplete } = await loadEventsAfter({ em: services.orm.em.fork() }, batch)
     if (!isComplete) for (const [id] of batch) dirty.add(id)
+    let deliveryCount = 0
     for (const event of events) {
       const channel = channels.get(event.channel)
       if (!channel) continue
       channel.cursor = Math.max(channel.cursor ?? 0, event.seq)
       channel.lastId = Math.max(channel.lastId, event.id)
-      for (const reader of channel.readers.values()) deliver(reader, event)
+      for (const reader of [...channel.readers.values()]) {
+        deliver(reader, event)
+        // Thousands of readers must not hold up the requests of this process.
+        if (++deliveryCount % DELIVERIES_IN_A_ROW === 0) await takeBreath()
+      }
     }
   }
 
