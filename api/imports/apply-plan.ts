@@ -84,7 +84,7 @@ async function settleProject(
   )
   const starts = plan.tasks.flatMap((task) => (task.planned_start === null ? [] : [task.planned_start]))
   const wanted = request.createsProject ? plan.start_date : (project?.start_date ?? plan.start_date)
-  const startDate = [wanted, ...starts].reduce((a, b) => (a < b ? a : b))
+  const startDate = [wanted, ...starts].sort()[0] as string
   const takesCalendar =
     calendars.projectCalendarId !== null && (request.createsProject || project?.calendar_id === null)
   await sql(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../platform/context.ts'
-import { sqlOne } from '../platform/db/sql.ts'
 import { migrationList } from '../platform/db/migrations/migration-list.ts'
+import { sqlOne } from '../platform/db/sql.ts'
 
 const CHECK_TIMEOUT_MS = 2_000
 /** The job process beats every second; five missed beats are a failure. */
@@ -18,7 +18,9 @@ export interface Readiness {
 /** Follows the database, the migrations and the job heartbeat. A missing Redis shows but does not make it fail. */
 export async function checkReadiness(services: Services): Promise<Readiness> {
   const em = services.orm.em.fork()
-  const applied = await withTimeout(sqlOne<{ count: number }>({ em }, 'select count(*)::int as count from schema_migrations'))
+  const applied = await withTimeout(
+    sqlOne<{ count: number }>({ em }, 'select count(*)::int as count from schema_migrations'),
+  )
   const beat = await withTimeout(
     sqlOne<{ is_fresh: boolean }>(
       { em },
@@ -29,7 +31,10 @@ export async function checkReadiness(services: Services): Promise<Readiness> {
   const migrationState = stateOf(applied?.count)
   const checks = {
     database: applied ? 'ok' : 'fail',
-    migrations: migrationState === 'in_sync' || (migrationState === 'ahead' && services.config.readyzAllowDbAhead) ? 'ok' : 'fail',
+    migrations:
+      migrationState === 'in_sync' || (migrationState === 'ahead' && services.config.readyzAllowDbAhead)
+        ? 'ok'
+        : 'fail',
     queue: beat?.is_fresh ? 'ok' : 'fail',
     pool: 'ok',
     cache: services.fanout.isHealthy() ? 'ok' : 'fail',

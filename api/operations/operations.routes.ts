@@ -9,7 +9,13 @@ const checkState = z.enum(['ok', 'fail'])
 const readinessReply = z
   .object({
     status: checkState,
-    checks: z.object({ database: checkState, migrations: checkState, queue: checkState, pool: checkState, cache: checkState }),
+    checks: z.object({
+      database: checkState,
+      migrations: checkState,
+      queue: checkState,
+      pool: checkState,
+      cache: checkState,
+    }),
     migration_state: z.enum(['in_sync', 'behind', 'ahead', 'unknown']),
   })
   .meta({ id: 'Readiness' })

@@ -27,7 +27,9 @@ t.test('the published document', async (t) => {
   })
 
   t.test('names each operation once', async (t) => {
-    const names = Object.values(document.paths).flatMap((item) => Object.values(item).map((operation) => operation.operationId))
+    const names = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).map((operation) => operation.operationId),
+    )
     t.equal(new Set(names).size, names.length)
   })
 
@@ -36,22 +38,35 @@ t.test('the published document', async (t) => {
       const route = routes.find((one) => one.method === method && `/api/v1${one.path}` === path)
       const address = path.replace('/api/v1', '').replace(/\{\w+\}/g, PLACEHOLDER_ID)
       const { status } = await app.anonymous.request(method, address, method === 'GET' ? undefined : {})
-      if (route?.audience === 'public') t.not([404, 405].includes(status) && !address.includes(PLACEHOLDER_ID), true, `${method} ${path} answered ${status}`)
+      if (route?.audience === 'public')
+        t.not(
+          [404, 405].includes(status) && !address.includes(PLACEHOLDER_ID),
+          true,
+          `${method} ${path} answered ${status}`,
+        )
       else t.equal(status, 401, `${method} ${path}`)
     }
   })
 
-  t.test('uses the paths of the contract', { skip: existsSync(OPERATIONS) ? false : 'the contract is not beside this checkout' }, async (t) => {
-    const shape = (path: string) => path.replace(/^\/api\/v1/, '').replace(/\{[^}]+\}/g, '{}').replace(/\/$/, '')
-    const contract = new Set<string>()
-    for (const line of readFileSync(OPERATIONS, 'utf8').split('\n')) {
-      const match = /^\[\w+\]\s+(\S+)\s+(\S+)/.exec(line)
-      for (const method of match?.[1]?.split(',') ?? []) contract.add(`${method} ${shape(match?.[2] as string)}`)
-    }
-    const ours = operations.map(({ path, method }) => `${method} ${shape(path)}`)
-    const additions = ours.filter((operation) => !contract.has(operation))
-    t.same(additions.sort(), KNOWN_ADDITIONS, 'every path outside the contract is a decided addition')
-  })
+  t.test(
+    'uses the paths of the contract',
+    { skip: existsSync(OPERATIONS) ? false : 'the contract is not beside this checkout' },
+    async (t) => {
+      const shape = (path: string) =>
+        path
+          .replace(/^\/api\/v1/, '')
+          .replace(/\{[^}]+\}/g, '{}')
+          .replace(/\/$/, '')
+      const contract = new Set<string>()
+      for (const line of readFileSync(OPERATIONS, 'utf8').split('\n')) {
+        const match = /^\[\w+\]\s+(\S+)\s+(\S+)/.exec(line)
+        for (const method of match?.[1]?.split(',') ?? []) contract.add(`${method} ${shape(match?.[2] as string)}`)
+      }
+      const ours = operations.map(({ path, method }) => `${method} ${shape(path)}`)
+      const additions = ours.filter((operation) => !contract.has(operation))
+      t.same(additions.sort(), KNOWN_ADDITIONS, 'every path outside the contract is a decided addition')
+    },
+  )
 })
 
 /** Routes beyond the contract. An addition is listed here on purpose or not at all. */

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
 import { Client } from 'pg'
+import type { Config } from '../config.ts'
 import { createLog } from '../log.ts'
 import { migrateQueue } from '../queue/migrate-queue.ts'
 import { migrationList } from './migrations/migration-list.ts'

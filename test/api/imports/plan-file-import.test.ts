@@ -137,7 +137,7 @@ t.test('a broken plan file ends as a dead import with its reason and leaves the 
       'select error_code, error_detail from import_requests where id = $1',
       [imported.id],
     )
-    t.equal(stored[0]?.error_code, code, stored[0]?.error_detail)
+    t.equal(stored[0]?.error_code, code, stored[0]?.error_detail ?? '')
   }
   const rows = await app.sql<{ status: string; error_code: string | null; content: unknown }>(
     'select status, error_code, content from import_requests order by requested_at',
