@@ -10,6 +10,7 @@ import { deleteTask } from './delete-task.ts'
 import { durationEventRoutes } from './duration-events/duration-event.routes.ts'
 import { listTasks } from './list-tasks.ts'
 import { searchTasks } from './search-tasks.ts'
+import { seededRoutes } from './seeded/seeded.routes.ts'
 import { structureRoutes } from './structure/structure.routes.ts'
 import { canCreateTasks, canDeleteTask, canEditTask } from './task.policy.ts'
 import { presentOne } from './task.present.ts'
@@ -34,6 +35,7 @@ const tag = 'tasks'
 export const taskRoutes: readonly Route[] = [
   ...trashRoutes,
   ...structureRoutes,
+  ...seededRoutes,
   ...classificationRoutes,
   ...bulkRoutes,
   ...durationEventRoutes,

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { newId } from '../../../api/platform/ids.ts'
 import { insertTasks } from '../../../api/tasks/insert-tasks.ts'
+import { TASK_DEFAULTS } from '../../../api/tasks/task-values.ts'
 import { startApp } from '../../support/start-app.ts'
 import { buildProject } from './support/build-project.ts'
 
@@ -51,4 +52,16 @@ t.test('rows keep their ids, take consecutive numbers and become phases when the
     { structure_role: 'container', own_estimate: 1, server_version: 2 },
     'an older row that gains a child is parked',
   )
+})
+
+t.test('the defaults of the code are those of the columns', async (t) => {
+  const app = await startApp(t)
+  const project = await buildProject(app)
+  await app.sql('insert into tasks (id, project_id, number, name) values ($1, $2, 1, $3)', [
+    newId(),
+    project.id,
+    'bare',
+  ])
+  const [row] = await app.sql<Record<string, unknown>>('select * from tasks')
+  for (const [column, value] of Object.entries(TASK_DEFAULTS)) t.same(row?.[column], value, column)
 })
