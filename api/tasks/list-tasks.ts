@@ -3,6 +3,7 @@ import { likeEscape, sql, sqlOne } from '../platform/db/sql.ts'
 import { fieldError } from '../platform/errors.ts'
 import { LARGE_LIST, type OffsetPage, pageRequest } from '../platform/http/paging.ts'
 import { isUuid } from '../platform/ids.ts'
+import { agentFilter } from '../projects/project.queries.ts'
 import { presentTasks } from './task.present.ts'
 import type { ListTasksQuery } from './task.schema.ts'
 import { loadTaskPage, loadViewedProjects } from './task-page.ts'
@@ -52,7 +53,8 @@ async function memberProjects(ctx: Ctx, projectId: string | undefined): Promise<
   const rows = await sql<{ project_id: string; role: number }>(
     ctx,
     `select m.project_id, m.role from project_members m join projects p on p.id = m.project_id and not p.is_deleted
-     where m.account_id = $1 and not m.is_deleted${projectId === undefined ? '' : ' and m.project_id = $2'}`,
+     where ${['m.account_id = $1 and not m.is_deleted', ...agentFilter(ctx)].join(' and ')}
+     ${projectId === undefined ? '' : 'and m.project_id = $2'}`,
     projectId === undefined ? [actorId(ctx)] : [actorId(ctx), projectId],
   )
   return new Map(rows.map((row) => [row.project_id, row.role]))

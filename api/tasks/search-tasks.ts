@@ -2,6 +2,7 @@ import { findProjectScope } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
 import { likeEscape, sql } from '../platform/db/sql.ts'
 import { isUuid } from '../platform/ids.ts'
+import { projectConsents } from '../tokens/agent-surface.ts'
 import { badRequest } from './task.errors.ts'
 
 const MAX_QUERY_LENGTH = 100
@@ -23,7 +24,7 @@ export async function searchTasks(
   if (!isUuid(query.project)) throw badRequest('The query parameter project must be a UUID.')
   const text = (query.q ?? '').trim().slice(0, MAX_QUERY_LENGTH)
   const scope = text === '' ? undefined : await findProjectScope(ctx, query.project)
-  if (!scope) return []
+  if (!scope || !(await projectConsents(ctx, scope.projectId))) return []
   const rows = await sql<{ id: string; name: string; status: string; number: number }>(
     ctx,
     `select id, name, status, number from tasks

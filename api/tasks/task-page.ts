@@ -48,16 +48,18 @@ export async function loadTaskPage(
   ids: readonly string[],
   projects: ReadonlyMap<string, ViewedProject>,
 ): Promise<TaskPage> {
-  const found = await sql<TaskRow>(ctx, `select ${TASK_ROW} from tasks t where t.id = any($1::uuid[])`, [ids])
+  // One text for all queries: the driver would quote the ids one by one each time.
+  const idList = `{${ids.join(',')}}`
+  const found = await sql<TaskRow>(ctx, `select ${TASK_ROW} from tasks t where t.id = any($1::uuid[])`, [idList])
   const byId = new Map(found.map((row) => [row.id, row]))
   const rows = ids.flatMap((id) => byId.get(id) ?? [])
-  const parents = await loadParents(ctx, ids)
+  const parents = await loadParents(ctx, idList)
   return {
     rows,
     projects,
-    schedules: await loadSchedules(ctx, ids),
+    schedules: await loadSchedules(ctx, idList),
     parents,
-    predecessors: await loadPredecessors(ctx, ids),
+    predecessors: await loadPredecessors(ctx, idList),
     rollups: await loadRollups(ctx, [...parents.keys()]),
     blockers: await loadBlockers(ctx, rows),
     relatives: await loadRelatives(ctx, ids),
@@ -103,33 +105,33 @@ export async function loadViewedProjects(
 }
 
 /** Read apart from the rows: a join would have the planner scan the schedules of every project. */
-async function loadSchedules(ctx: Ctx<unknown>, ids: readonly string[]): Promise<Map<string, ScheduleColumns>> {
+async function loadSchedules(ctx: Ctx<unknown>, idList: string): Promise<Map<string, ScheduleColumns>> {
   const rows = await sql<ScheduleColumns & { task_id: string }>(
     ctx,
     `select s.task_id, ${SCHEDULE_COLUMNS} from task_schedules s where s.task_id = any($1::uuid[])`,
-    [ids],
+    [idList],
   )
   return new Map(rows.map((row) => [row.task_id, row]))
 }
 
-async function loadParents(ctx: Ctx<unknown>, ids: readonly string[]): Promise<Map<string, boolean>> {
+async function loadParents(ctx: Ctx<unknown>, idList: string): Promise<Map<string, boolean>> {
   const rows = await sql<{ parent_id: string; has_structural: boolean }>(
     ctx,
     `select parent_id, bool_or(not is_subtask) as has_structural from tasks
      where parent_id = any($1::uuid[]) and not is_deleted group by parent_id`,
-    [ids],
+    [idList],
   )
   return new Map(rows.map((row) => [row.parent_id, row.has_structural]))
 }
 
-async function loadPredecessors(ctx: Ctx<unknown>, ids: readonly string[]): Promise<Map<string, PredecessorFacts>> {
+async function loadPredecessors(ctx: Ctx<unknown>, idList: string): Promise<Map<string, PredecessorFacts>> {
   const rows = await sql<{ successor_id: string; count: number; is_blocking: boolean }>(
     ctx,
     `select d.successor_id, count(*)::int as count, bool_or(p.status <> 'COMPLETE') as is_blocking
      from dependencies d cross join lateral (
        select status from tasks where id = d.predecessor_id and not is_deleted offset 0) p
      where d.successor_id = any($1::uuid[]) and not d.is_deleted and not d.is_pending group by d.successor_id`,
-    [ids],
+    [idList],
   )
   return new Map(rows.map((row) => [row.successor_id, { count: row.count, isBlocking: row.is_blocking }]))
 }

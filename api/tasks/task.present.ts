@@ -38,6 +38,7 @@ export function presentTask(row: TaskRow, page: TaskPage): object {
   const dwellDays = row.status_changed_at === null ? null : daysSince(row.status_changed_at, page.nowMs)
   const reference = `${project.code}-T-${row.number}`
   const readsPoints = canReadStoryPoints(project.role)
+  const blocker = presentBlocker(row, page)
   return {
     id: row.id,
     server_version: row.server_version,
@@ -90,7 +91,15 @@ export function presentTask(row: TaskRow, page: TaskPage): object {
     readiness: readinessOf(row, relatives, page),
     predecessor_count: page.predecessors.get(row.id)?.count ?? 0,
     is_blocked: page.predecessors.get(row.id)?.isBlocking ?? false,
-    ...presentBlocker(row, page),
+    // The reason is for the assignee alone: everyone else learns that there is one, not what it says.
+    blocked_reason: row.assignee_id !== null && row.assignee_id === page.viewerId ? row.blocked_reason : undefined,
+    blocker_type: row.blocker_type,
+    blocking_task: row.blocking_task_id,
+    blocking_task_detail: blocker.task,
+    blocked_since: instantText(row.blocked_since),
+    blocked_by: blocker.person,
+    blocked_age_seconds: blocker.ageSeconds,
+    is_impediment: row.blocked_reason !== '' && row.blocker_type !== '',
     linked_risks_count: relatives.openRiskCount,
     linked_risks_max_severity: relatives.openRiskMaxSeverity,
     has_related_links: relatives.hasRelatedLinks,
@@ -142,27 +151,24 @@ export function presentTask(row: TaskRow, page: TaskPage): object {
   }
 }
 
-/** The reason is for the assignee alone: everyone else learns that there is one, not what it says. */
-function presentBlocker(row: TaskRow, page: TaskPage): object {
-  const isFlagged = row.blocked_reason !== ''
-  const blockingTask = row.blocking_task_id === null ? undefined : page.blockers.tasks.get(row.blocking_task_id)
-  const person = row.blocked_by_id === null ? undefined : page.blockers.people.get(row.blocked_by_id)
-  const reason =
-    row.assignee_id !== null && row.assignee_id === page.viewerId ? { blocked_reason: row.blocked_reason } : {}
+interface PresentedBlocker {
+  readonly task: { id: string; name: string; short_id_display: string } | null
+  readonly person: { id: string; username: string; display_name: string } | null
+  readonly ageSeconds: number | null
+}
+
+const NO_BLOCKER: PresentedBlocker = { task: null, person: null, ageSeconds: null }
+
+/** Most rows are not blocked and share one answer. */
+function presentBlocker(row: TaskRow, page: TaskPage): PresentedBlocker {
+  const { blocking_task_id: taskId, blocked_by_id: personId, blocked_since: since } = row
+  if (taskId === null && personId === null && since === null) return NO_BLOCKER
+  const task = taskId === null ? undefined : page.blockers.tasks.get(taskId)
+  const isFlagged = row.blocked_reason !== '' && since !== null
   return {
-    ...reason,
-    blocker_type: row.blocker_type,
-    blocking_task: row.blocking_task_id,
-    blocking_task_detail: blockingTask
-      ? { id: blockingTask.id, name: blockingTask.name, short_id_display: `T-${blockingTask.number}` }
-      : null,
-    blocked_since: instantText(row.blocked_since),
-    blocked_by: person ? { id: person.id, username: person.username, display_name: person.display_name } : null,
-    blocked_age_seconds:
-      isFlagged && row.blocked_since !== null
-        ? Math.max(0, Math.floor((page.nowMs - Date.parse(row.blocked_since)) / 1000))
-        : null,
-    is_impediment: isFlagged && row.blocker_type !== '',
+    task: task ? { id: task.id, name: task.name, short_id_display: `T-${task.number}` } : null,
+    person: (personId === null ? undefined : page.blockers.people.get(personId)) ?? null,
+    ageSeconds: isFlagged ? Math.max(0, Math.floor((page.nowMs - Date.parse(since)) / 1000)) : null,
   }
 }
 
