@@ -1,6 +1,7 @@
 import { type ParsedCronItem, parseCronItems } from 'graphile-worker'
 import { cleanQueue } from '../api/platform/queue/clean-queue.jobs.ts'
 import type { JobContract } from '../api/platform/queue/define-job.ts'
+import { refreshDataDates } from '../api/schedule/schedule.jobs.ts'
 
 /** A job that starts by the clock. */
 export interface PeriodicJob {
@@ -12,7 +13,10 @@ export interface PeriodicJob {
 }
 
 /** Every job that starts by the clock, one line each. */
-export const periodicJobs: readonly PeriodicJob[] = [{ job: cleanQueue, when: '45 2 * * *' }]
+export const periodicJobs: readonly PeriodicJob[] = [
+  { job: cleanQueue, when: '45 2 * * *' },
+  { job: refreshDataDates, when: '5 * * * *' },
+]
 
 /** The table in the queue's own form. A job that still waits is not asked for twice. */
 export function cronItems(jobs: readonly PeriodicJob[] = periodicJobs): ParsedCronItem[] {

@@ -4,11 +4,12 @@ import type { Services } from '../api/platform/context.ts'
 import { cleanQueue } from '../api/platform/queue/clean-queue.jobs.ts'
 import type { JobContract } from '../api/platform/queue/define-job.ts'
 import { simulateSample } from '../api/samples/samples.jobs.ts'
-import { recomputeProject } from '../api/schedule/schedule.jobs.ts'
+import { recomputeProject, refreshDataDates } from '../api/schedule/schedule.jobs.ts'
 import { runImportBody } from './imports/run-import.ts'
 import { cleanQueueBody } from './maintenance/clean-queue.ts'
 import { simulateSampleBody } from './samples/simulate-sample.ts'
 import { recomputeProjectBody } from './schedule/recompute-project.ts'
+import { refreshDataDatesBody } from './schedule/refresh-data-dates.ts'
 
 /** What a job does. It may run more than once, so running it again must be harmless. */
 export type JobBody<P extends object> = (services: Services, payload: P, helpers: JobHelpers) => Promise<void>
@@ -28,6 +29,7 @@ export function register<P extends object>(contract: JobContract<P>, body: JobBo
 export const registry: readonly RegisteredJob[] = [
   register(cleanQueue, cleanQueueBody),
   register(recomputeProject, recomputeProjectBody),
+  register(refreshDataDates, refreshDataDatesBody),
   register(runImport, runImportBody),
   register(simulateSample, simulateSampleBody),
 ]

@@ -5,3 +5,6 @@ export const recomputeProject = defineJob<{ projectId: string }>({
   name: 'recompute_project',
   jobKey: (payload) => `recompute:${payload.projectId}`,
 })
+
+/** Computes again, after midnight where they stand, the projects whose data date is today. */
+export const refreshDataDates = defineJob<object>({ name: 'refresh_data_dates' })
