@@ -71,7 +71,7 @@ async function lockPass(ctx: Ctx, projectId: string): Promise<PassProject[]> {
 }
 
 /** Tasks and links up to which a pass takes less time than handing it to a thread and waking that. */
-const INLINE_SIZE = 8_000
+const INLINE_SIZE = 16_000
 
 /** Null when nothing can be scheduled; a refusal of the plan is an answer, other failures run the job again. */
 async function runPass(ctx: Ctx, { input }: LoadedSchedule): Promise<ScheduleResult | PlanRefusal | null> {

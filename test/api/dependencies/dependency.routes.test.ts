@@ -90,6 +90,23 @@ t.test('links between tasks of one project', async (t) => {
     t.equal((await app.anonymous.get('/dependencies/')).status, 401)
   })
 
+  await t.test('links are written from Resource Manager upwards', async (t) => {
+    for (const [role, status] of [
+      [1, 403],
+      [100, 403],
+      [199, 403],
+      [200, 201],
+      [299, 201],
+      [300, 201],
+      [400, 201],
+    ] as const) {
+      const person = await app.user(`role${role}`)
+      const own = await buildProject(app, [[person, role]])
+      const ends = { predecessor: await buildTask(app, own), successor: await buildTask(app, own) }
+      t.equal((await person.post('/dependencies/', ends)).status, status, `role ${role}`)
+    }
+  })
+
   await t.test('bad fields are refused by name and change nothing', async (t) => {
     const [a, b] = [await task('A'), await task('B')]
     const refused = async (body: object) => Object.keys((await ann.post('/dependencies/', body)).body)

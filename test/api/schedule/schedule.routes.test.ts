@@ -33,4 +33,25 @@ t.test('asking for a recompute', async (t) => {
     t.equal((await ann.post(`/projects/${closed}/schedule/`)).status, 403)
     t.same(await waitingRecomputes(app), [])
   })
+
+  await t.test('follows a changed duration and a drawn link by itself', async (t) => {
+    const own = await buildProject(app, [[ann, 300]])
+    const [dig, pour] = [await buildTask(app, own, { duration: 2 }), await buildTask(app, own, { duration: 1 })]
+    await ann.post('/dependencies/', { predecessor: dig, successor: pour, lag: 1 })
+    await app.runJobs()
+    t.match((await ann.get(`/tasks/${pour}/`)).body, {
+      early_start: '2026-01-08',
+      early_finish: '2026-01-08',
+      is_critical: true,
+    })
+    const patched = await ann.patch(`/tasks/${dig}/`, { duration: 4 })
+    t.equal(patched.status, 200)
+    await app.runJobs()
+    const moved = (await ann.get(`/tasks/${pour}/`)).body
+    t.match(moved, { early_start: '2026-01-12', scheduled_start: '2026-01-12', total_float: 0 })
+    t.equal((await ann.delete(`/tasks/${dig}/`)).status, 204)
+    await app.runJobs()
+    t.match((await ann.get(`/tasks/${pour}/`)).body, { early_start: '2026-01-05' })
+    t.equal((await ann.get(`/dependencies/?task=${pour}`)).body.count, 0)
+  })
 })
