@@ -27,6 +27,7 @@ import {
 import { loadTask } from './task-page.ts'
 import { type TaskScope, taskScope } from './task-scope.ts'
 import { trashRoutes } from './trash/trash.routes.ts'
+import { undoRoutes } from './undo/undo.routes.ts'
 import { updateTask } from './update-task.ts'
 
 const tag = 'tasks'
@@ -38,6 +39,7 @@ export const taskRoutes: readonly Route[] = [
   ...seededRoutes,
   ...classificationRoutes,
   ...bulkRoutes,
+  ...undoRoutes,
   ...durationEventRoutes,
   route({
     method: 'GET',

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { instantText } from '../../platform/db/sql.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { isManager } from '../task.policy.ts'
+import { operationScope } from './operation-scope.ts'
+import { type UndoneOperation, undoCascade, undoPaste } from './undo-operation.ts'
+
+const tag = 'tasks'
+
+const ledgerFields = {
+  id: z.guid(),
+  project: z.guid(),
+  applied_by: z.guid().nullable(),
+  status: z.enum(['active', 'undone']),
+  result_summary: z.looseObject({}),
+  created_at: z.string(),
+  undone_at: z.string().nullable(),
+}
+
+const pasteReply = z
+  .object({
+    ...ledgerFields,
+    created_task_versions: z.record(z.string(), z.int()),
+    undo: z.object({ deleted: z.int(), kept: z.int() }),
+  })
+  .meta({ id: 'PasteUndone' })
+
+const cascadeReply = z
+  .object({
+    ...ledgerFields,
+    subtree_id: z.guid(),
+    task_snapshots: z.record(z.string(), z.looseObject({})),
+    undo: z.object({ reverted: z.int(), kept: z.int() }),
+  })
+  .meta({ id: 'CascadeUndone' })
+
+export const undoRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/paste-many-operations/{id}/undo/',
+    tag,
+    summary: 'Undo a batch that created tasks',
+    scope: operationScope('paste'),
+    allow: isManager,
+    reply: pasteReply,
+    run: (ctx) => undoPaste(ctx),
+    present: presentUndone,
+  }),
+  route({
+    method: 'POST',
+    path: '/cascade-classification-operations/{id}/undo/',
+    tag,
+    summary: 'Undo a classification',
+    scope: operationScope('cascade'),
+    allow: isManager,
+    reply: cascadeReply,
+    run: (ctx) => undoCascade(ctx),
+    present: presentUndone,
+  }),
+]
+
+function presentUndone({ operation, undo }: UndoneOperation): object {
+  const recorded =
+    operation.kind === 'paste'
+      ? { created_task_versions: operation.snapshot }
+      : { subtree_id: operation.subtree_id, task_snapshots: operation.snapshot }
+  return {
+    id: operation.id,
+    project: operation.project_id,
+    applied_by: operation.applied_by_id,
+    status: operation.status,
+    ...recorded,
+    result_summary: operation.result_summary,
+    created_at: instantText(operation.created_at),
+    undone_at: instantText(operation.undone_at),
+    undo,
+  }
+}
