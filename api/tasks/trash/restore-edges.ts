@@ -5,6 +5,7 @@ import { lockEdgeProjects } from '../../dependencies/lock-edges.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { lockProject } from '../../projects/project-lock.ts'
+import { requestRecompute } from '../../schedule/request-recompute.ts'
 
 interface DeletedEdge {
   id: string
@@ -68,4 +69,5 @@ async function reviveFeasible(ctx: Ctx<ProjectScope>, edges: readonly DeletedEdg
      where id = any($1::uuid[])`,
     [revived, syncSeq],
   )
+  for (const touchedId of new Set(touched)) requestRecompute(ctx, touchedId)
 }

@@ -1,4 +1,5 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
+import { lockEdgeProjects } from '../../dependencies/lock-edges.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { notFound, refuseUnless } from '../../platform/errors.ts'
@@ -31,8 +32,8 @@ interface Place {
  * is taken or its parent is gone, it becomes the last child of the nearest row that lives.
  */
 export async function restoreTask(ctx: Ctx<ProjectScope>, taskId: string): Promise<void> {
-  const { projectId } = ctx.scope
-  await lockProject(ctx, projectId)
+  const { projectId, programId } = ctx.scope
+  await lockEdgeProjects(ctx, { programId, projectIds: [projectId, ...(await linkedProjects(ctx, taskId))] })
   const row = await sqlOne<DeletedRow>(
     ctx,
     'select id, parent_id, is_subtask, wbs_order, deleted_at from tasks where id = $1 and project_id = $2 and is_deleted',
@@ -47,6 +48,17 @@ export async function restoreTask(ctx: Ctx<ProjectScope>, taskId: string): Promi
   await restoreEdges(ctx, restored, row.deleted_at)
   emit(ctx, taskRestored, { projectId, payload: { id: taskId } })
   requestRecompute(ctx, projectId)
+}
+
+/** Projects that deleted links of the task reach into; their locks come before any row is read. */
+async function linkedProjects(ctx: Ctx<unknown>, taskId: string): Promise<string[]> {
+  const rows = await sql<{ project_id: string }>(
+    ctx,
+    `select distinct unnest(array[predecessor_project_id, successor_project_id]) as project_id
+     from dependencies where is_deleted and (predecessor_id = $1 or successor_id = $1)`,
+    [taskId],
+  )
+  return rows.map((row) => row.project_id)
 }
 
 async function findPlace(ctx: Ctx<unknown>, projectId: string, row: DeletedRow): Promise<Place> {
