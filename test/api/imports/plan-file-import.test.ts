@@ -117,7 +117,7 @@ t.test('a broken plan file ends as a dead import with its reason and leaves the 
     [
       'entity.xml',
       '<!DOCTYPE x [<!ENTITY a "b">]><Project xmlns="http://schemas.microsoft.com/project"><Tasks/></Project>',
-      'unsupported_format',
+      'unreadable_file',
     ],
     [
       'cycle.xml',
