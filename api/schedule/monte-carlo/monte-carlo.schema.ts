@@ -11,7 +11,7 @@ export const runMonteCarloBody = z.object({
 export const historyQuery = z.object({ expand: z.string().optional().describe('`distribution`') })
 
 const threeDates = { p50: z.string(), p80: z.string(), p95: z.string() }
-const threeDeltas = z.object({ p50: z.int(), p80: z.int(), p95: z.int() }).partial()
+const threeDeltas = z.object({ p50: z.int().nullable(), p80: z.int().nullable(), p95: z.int().nullable() })
 const bucket = z.object({ date: z.string(), count: z.int() })
 const curvePoint = z.object({ date: z.string(), pct: z.number() })
 const sensitivity = z.object({ task_id: z.guid(), index: z.number() })
@@ -33,7 +33,7 @@ export const monteCarloReply = z
     distribution: z.array(z.string()).optional(),
     sensitivity: z.array(sensitivity),
     cpm_finish: z.string().nullable(),
-    delta_vs_cpm: threeDeltas.nullable(),
+    delta_vs_cpm: threeDeltas,
     histogram_buckets: z.array(bucket),
     confidence_curve: z.array(curvePoint),
     forecast_diagnostic: z.object({
