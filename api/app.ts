@@ -15,6 +15,8 @@ import { refusalOfOddRequest } from './platform/http/steps/odd-requests.ts'
 import { newId } from './platform/ids.ts'
 import { observeRequest } from './platform/metrics.ts'
 import { routes } from './routes.ts'
+import { recordAgentActions } from './tokens/agent-log/record-agent-actions.ts'
+import { withAgentSurface } from './tokens/agent-surface.ts'
 
 const SOURCE_PATTERN = /^[a-z_]{1,64}$/
 
@@ -26,7 +28,8 @@ export function createApp(services: Services, table: readonly Route[] = routes):
   app.use(answerAlways(services))
   app.use(allowOwnOrigins(services.config))
   app.use(serveMetrics(services))
-  mountRoutes(app, services, table, {
+  app.use(recordAgentActions(services))
+  mountRoutes(app, services, withAgentSurface(table), {
     authenticate: authenticateBearer,
     observe: (facts) => observeRequest(services, facts),
   })

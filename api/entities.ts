@@ -17,6 +17,7 @@ import { TaskScheduleSchema } from './schedule/task-schedule.entity.ts'
 import { DurationEventSchema } from './tasks/duration-events/duration-event.entity.ts'
 import { TaskSchema } from './tasks/task.entity.ts'
 import { TaskOperationSchema } from './tasks/undo/task-operation.entity.ts'
+import { AgentActionSchema, AgentChainHeadSchema } from './tokens/agent-log/agent-action.entity.ts'
 import { ApiTokenAuditSchema, ApiTokenSchema } from './tokens/api-token.entity.ts'
 import { WorkspaceMemberSchema, WorkspaceSchema } from './workspace/workspace.entity.ts'
 
@@ -32,6 +33,8 @@ export const entities = [
   SocketTicketSchema,
   ApiTokenSchema,
   ApiTokenAuditSchema,
+  AgentActionSchema,
+  AgentChainHeadSchema,
   WorkspaceSchema,
   WorkspaceMemberSchema,
   IssuedKeySchema,

@@ -17,6 +17,7 @@ import { projectStateRoutes } from './projects/project-state.routes.ts'
 import { sampleRoutes } from './samples/sample.routes.ts'
 import { scheduleRoutes } from './schedule/schedule.routes.ts'
 import { taskRoutes } from './tasks/task.routes.ts'
+import { agentLogRoutes } from './tokens/agent-log/agent-log.routes.ts'
 import { tokenRoutes } from './tokens/token.routes.ts'
 
 /** Every endpoint of the service, one line a slice. */
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...presenceRoutes,
   ...referenceRoutes(() => routes),
   ...taskRoutes,
+  ...agentLogRoutes,
   ...tokenRoutes,
   ...scheduleRoutes,
 ]

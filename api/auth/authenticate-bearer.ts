@@ -2,6 +2,7 @@ import type { Actor, Caller, Services } from '../platform/context.ts'
 import { unauthenticated } from '../platform/errors.ts'
 import type { Route } from '../platform/http/route.ts'
 import { isUuid } from '../platform/ids.ts'
+import { noteTokenUse } from '../tokens/agent-log/record-agent-actions.ts'
 import { authenticateToken } from '../tokens/authenticate-token.ts'
 import { displayNameOf } from './account.entity.ts'
 import { loadActiveAccount } from './account.queries.ts'
@@ -18,13 +19,13 @@ export async function authenticateBearer(
   services: Services,
   header: string | undefined,
   route: Route,
-  _caller: Caller,
+  caller: Caller,
 ): Promise<Actor> {
   if (route.audience === 'public') return { kind: 'anonymous' }
   const token = BEARER.exec(header ?? '')?.[1]
   if (token === undefined) throw unauthenticated()
   const actor = token.startsWith('svc_')
-    ? await authenticateToken(services, token)
+    ? await authenticateToken(services, token, (shown) => noteTokenUse(caller, shown, route))
     : await authenticateSession(services, token)
   checkAudience(services, actor, route)
   return actor

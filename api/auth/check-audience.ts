@@ -1,4 +1,5 @@
 import type { Actor, Services } from '../platform/context.ts'
+import { unauthenticated } from '../platform/errors.ts'
 import { isWrite, type Route } from '../platform/http/route.ts'
 import { tokenMayNot, tokenNotAccepted } from '../tokens/token.errors.ts'
 
@@ -10,6 +11,7 @@ export function checkAudience(services: Services, actor: Actor, route: Route): v
   const audience = route.audience ?? 'account'
   if (audience === 'public' || actor.kind === 'system') return
   if (audience === 'integration') {
+    if (actor.kind === 'account' && actor.via === 'session') throw unauthenticated()
     if (actor.kind !== 'integration') throw tokenNotAccepted()
     return
   }
@@ -21,9 +23,9 @@ export function checkAudience(services: Services, actor: Actor, route: Route): v
   if (actor.kind === 'agent') checkAgent(services, route)
 }
 
-/** The agent's surface is named by the routes; writes are refused as a matter of policy, wherever they are. */
+/** Off the agent surface the token is of the wrong kind (401); on it the switch and then the method decide (403). */
 function checkAgent(services: Services, route: Route): void {
-  if (!isWrite(route) && !route.agentReadable) throw tokenNotAccepted()
+  if (!route.agentReadable) throw tokenNotAccepted()
   if (!services.config.mcpEnabled) throw tokenMayNot('Agent reads are switched off on this installation.')
   if (isWrite(route)) throw tokenMayNot('An mcp:read token may only read.')
 }

@@ -2,6 +2,7 @@ import { displayNameOf } from '../auth/account.entity.ts'
 import type { Actor, Services } from '../platform/context.ts'
 import { sql, sqlOne } from '../platform/db/sql.ts'
 import { hashToken } from '../platform/ids.ts'
+import type { ShownToken } from './agent-log/record-agent-actions.ts'
 import { tokenNotAccepted } from './token.errors.ts'
 
 export const TOKEN_FORM = /^svc_[0-9a-f]{64}$/
@@ -18,31 +19,43 @@ interface TokenRow {
   first_name: string
   last_name: string
   is_superuser: boolean
+  is_good: boolean
 }
 
 /**
  * Who an API token speaks for, or the 401 that tells nothing apart: unknown, revoked, expired, deactivated owner.
- * `last_used_at` is kept to the minute, so that a busy token does not write on every request.
+ * `shown` hears of every token we know. `last_used_at` is kept to the minute, so that a busy token does not write on
+ * every request.
  */
-export async function authenticateToken(services: Services, token: string): Promise<Actor> {
+export async function authenticateToken(
+  services: Services,
+  token: string,
+  shown: (token: ShownToken) => void,
+): Promise<Actor> {
   const em = services.orm.em.fork()
   const row = TOKEN_FORM.test(token)
     ? await sqlOne<TokenRow>(
         { em },
         `select t.id, t.token_prefix, t.scopes, t.project_id, t.program_id, t.owner_id,
-                a.username, a.first_name, a.last_name, a.is_superuser
+                a.username, a.first_name, a.last_name, a.is_superuser,
+                t.revoked_at is null and (t.expires_at is null or t.expires_at > $2)
+                  and (t.owner_id is null or coalesce(a.is_active, false)) as is_good
          from api_tokens t left join accounts a on a.id = t.owner_id
-         where t.token_hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > $2)
-           and (t.owner_id is null or a.is_active)`,
+         where t.token_hash = $1`,
         [hashToken(token), services.clock.now()],
       )
     : undefined
-  if (!row) throw tokenNotAccepted()
+  if (row) shown({ prefix: row.token_prefix, ownerId: row.owner_id, isAgent: row.scopes.includes(AGENT_SCOPE) })
+  if (!row?.is_good) throw tokenNotAccepted()
   await sql(
     { em },
     `update api_tokens set last_used_at = $2 where id = $1 and coalesce(last_used_at < $2::timestamptz - interval '1 minute', true)`,
     [row.id, services.clock.now()],
   )
+  return actorOf(row)
+}
+
+function actorOf(row: TokenRow): Actor {
   if (row.owner_id === null) {
     return { kind: 'integration', tokenId: row.id, projectId: row.project_id, programId: row.program_id }
   }

@@ -50,8 +50,8 @@ export interface RouteSpec<P, Q, B, S, R> {
   readonly summary: string
   readonly tag: string
   readonly audience?: Audience
-  /** An `mcp:read` token may read it. Only safe methods. */
-  readonly agentReadable?: boolean
+  /** An `mcp:read` token may read it. Only safe methods. `compute`: counted by the narrower rate of tokens as well. */
+  readonly agentReadable?: boolean | 'compute'
   /** Finds the project, program or workspace, or throws the uniform 404. */
   readonly scope?: (ctx: Ctx, raw: RawInput) => Promise<S>
   /** Whether this caller may do it: false is the bare 403. */
