@@ -3,7 +3,15 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { int32, uint16, uint32 } from './read-bytes.ts'
 import { type DirectoryEntry, readDirectory } from './read-directory.ts'
-import { broken, followChain, readChain, readTable, type SectorSpace, sectorCount } from './sector-chains.ts'
+import {
+  broken,
+  followChain,
+  readChain,
+  readTable,
+  readWholeChain,
+  type SectorSpace,
+  sectorCount,
+} from './sector-chains.ts'
 
 export type CompoundFile = {
   /** The bytes of a stream, by the names on its path; null when there is none. */
@@ -22,14 +30,13 @@ const MAX_COPIES_OF_FILE = 4
 /** Opens the container; streams are put together when they are asked for. */
 export function readCompoundFile(bytes: Uint8Array): CompoundFile {
   const main = mainSpace(bytes)
-  const directoryChain = followChain(main, uint32(bytes, 48), 'the directory')
-  const directoryBytes = readChain(main, uint32(bytes, 48), directoryChain.length * main.size, 'the directory')
-  const { root, byPath } = readDirectory(directoryBytes)
+  const { root, byPath } = readDirectory(readWholeChain(main, uint32(bytes, 48), 'the directory'))
   const miniStreamLimit = uint32(bytes, 56)
   let mini: SectorSpace | null = null
   let bytesLeft = bytes.length * MAX_COPIES_OF_FILE
 
   const read = (entry: DirectoryEntry, name: string): Uint8Array => {
+    if (entry.length > bytes.length) throw broken(`${name} claims more bytes than the file has`)
     bytesLeft -= entry.length
     if (bytesLeft < 0) throw new ImportRefusal('too_complex', 'the parts of the file overlap')
     if (entry.length >= miniStreamLimit) return readChain(main, entry.firstSector, entry.length, name)
@@ -92,7 +99,7 @@ function tableSectors(space: Omit<SectorSpace, 'next'>): number[] {
 
 /** Small streams share one stream, the root's own, which is cut into sectors of 64 bytes. */
 function miniSpace(bytes: Uint8Array, main: SectorSpace, root: DirectoryEntry): SectorSpace {
-  const stream = readChain(main, root.firstSector, root.length, 'the stream of small parts')
+  const stream = readWholeChain(main, root.firstSector, 'the stream of small parts')
   const space = { bytes: stream, firstAt: 0, size: MINI_SECTOR_SIZE }
   if (int32(bytes, 64) === 0) return { ...space, next: new Uint32Array(0) }
   return { ...space, next: readTable(main, followChain(main, uint32(bytes, 60), 'the table of small parts')) }

@@ -11,7 +11,6 @@ const META_RECORD_LENGTH = 10
 const ROW_LENGTH = 20
 const LEAST_ROW_LENGTH = 14
 const NO_LAG = -1
-const TYPE_MASK = 3
 
 /** The links between tasks; a plan without any has no table of them. Deleted ones are left out. */
 export function readLinks(store: ProjectStore, limits: ImportLimits): RawLink[] {
@@ -33,7 +32,7 @@ export function readLinks(store: ProjectStore, limits: ImportLimits): RawLink[] 
     links.push({
       predecessorUid,
       successorUid,
-      typeCode: uint16(row, 12) & TYPE_MASK,
+      typeCode: uint16(row, 12),
       lag: lag === NO_LAG ? 0 : lag,
       lagFormat: unitCode(uint16(row, places.unit)),
       isCrossProject: false,

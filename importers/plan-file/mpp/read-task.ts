@@ -7,6 +7,7 @@ import { taskDates } from './task-dates.ts'
 
 // No planner nests this deep; a hostile file must not make every walk up the tree long.
 const MAX_OUTLINE_LEVEL = 1000
+const LONGEST_WBS = 255
 const MOST_PERCENT = 100
 const DEFAULT_PRIORITY = 500
 const NO_CALENDAR = -1
@@ -25,7 +26,7 @@ export function readTask(record: TableRecord, flags: TaskFlags): RawTask {
     row: null,
     name: record.text(TASK.name)?.trim() || null,
     outlineLevel: Math.min(MAX_OUTLINE_LEVEL, record.uint16(TASK.outlineLevel) ?? 1),
-    wbs: record.text(TASK.wbs)?.trim() || null,
+    wbs: record.text(TASK.wbs)?.trim().slice(0, LONGEST_WBS) || null,
     ...taskDates(record, flags.isManual, constraintCode),
     actualStart: record.timestamp(TASK.actualStart),
     actualFinish: record.timestamp(TASK.actualFinish),

@@ -57,6 +57,15 @@ export function readChain(space: SectorSpace, first: number, length: number, wha
   return joined
 }
 
+/** All sectors of a chain whose length is told nowhere. The last sector may be cut short by the end of the file. */
+export function readWholeChain(space: SectorSpace, first: number, what: string): Uint8Array {
+  const chain = followChain(space, first, what)
+  const last = chain.at(-1)
+  if (last === undefined) return new Uint8Array(0)
+  const inLast = Math.min(space.size, space.bytes.length - space.firstAt - last * space.size)
+  return readChain(space, first, (chain.length - 1) * space.size + inLast, what)
+}
+
 function isOnePiece(chain: number[], needed: number): boolean {
   for (let index = 1; index < needed; index += 1) if (chain[index] !== (chain[index - 1] ?? 0) + 1) return false
   return true

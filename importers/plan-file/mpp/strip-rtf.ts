@@ -50,6 +50,8 @@ const CHARACTER_SETS = new Map([
 
 const TOKEN = /\\([a-zA-Z]{1,32})(-?\d{1,10})?[ ]?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z'])|([{}])|([^\\{}\r\n]+)|[\s\S]/g
 
+const MAX_DEPTH = 1000
+
 type Group = { isSkipped: boolean; fallbackLength: number; codePage: number }
 
 /** The plain text of rich text, without the line end that closes its last paragraph. Other text stays as it is. */
@@ -68,15 +70,18 @@ class RtfText {
   #definedFont: number | null = null
   #fallbackLeft = 0
   #isAfterStar = false
+  /** Groups inside the deepest one that is kept; they share its state. */
+  #unkeptGroups = 0
 
   read(text: string): string {
-    for (const [token, word, parameter, hex, symbol, brace, plain] of text.matchAll(TOKEN)) {
+    for (const [, word, parameter, hex, symbol, brace, plain] of text.matchAll(TOKEN)) {
       if (brace !== undefined) this.#brace(brace)
       else if (word !== undefined) this.#word(word, parameter === undefined ? null : Number(parameter))
       else if (hex !== undefined) this.#byte(Number.parseInt(hex, 16))
       else if (symbol !== undefined) this.#symbol(symbol)
       else if (plain !== undefined) this.#plain(plain)
-      else if (token === '\0') break
+      // What follows the outermost group is no part of the text.
+      if (brace === '}' && this.#groups.length === 0) break
     }
     this.#flush()
     return withoutLastLineEnd(this.#output)
@@ -86,11 +91,10 @@ class RtfText {
     this.#flush()
     this.#fallbackLeft = 0
     this.#isAfterStar = false
-    if (brace === '{') {
-      this.#groups.push({ ...this.#group })
-      return
-    }
-    this.#group = this.#groups.pop() ?? this.#group
+    if (this.#unkeptGroups > 0 || (brace === '{' && this.#groups.length === MAX_DEPTH)) {
+      this.#unkeptGroups += brace === '{' ? 1 : -1
+    } else if (brace === '{') this.#groups.push({ ...this.#group })
+    else this.#group = this.#groups.pop() ?? this.#group
   }
 
   #word(word: string, parameter: number | null): void {

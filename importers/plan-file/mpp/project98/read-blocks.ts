@@ -1,6 +1,7 @@
 // Values of any length in a plan of Project 98: chains of small blocks in one stream. The first block of a value tells
 // the place of the next and the length of the whole and holds 28 bytes; each further one tells the next and holds 32.
 
+import { ImportRefusal } from '../../../plan/import-refusal.ts'
 import { int32, utf16Text } from '../read-bytes.ts'
 
 const FIRST_BLOCK = 28
@@ -24,7 +25,8 @@ export class Blocks {
     const length = int32(this.#bytes, at + 4)
     if (length <= 0 || length >= this.#bytes.length) return null
     this.#bytesLeft -= length
-    return this.#bytesLeft < 0 ? null : this.#join(at, length)
+    if (this.#bytesLeft < 0) throw new ImportRefusal('too_complex', 'the texts of the file overlap')
+    return this.#join(at, length)
   }
 
   #join(first: number, length: number): Uint8Array | null {

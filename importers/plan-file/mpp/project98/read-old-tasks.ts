@@ -12,6 +12,7 @@ const NAME = 'TBkndTask'
 const ROW_LENGTH = 316
 const LONG_ROW_LENGTH = 366
 const MAX_OUTLINE_LEVEL = 1000
+const LONGEST_WBS = 255
 const MOST_PERCENT = 100
 
 const ITEM_WBS = 104
@@ -52,7 +53,7 @@ function readOldTask(row: Uint8Array, uid: number, blocks: Blocks): RawTask {
     row: int32(row, 4),
     name: blocks.text(int32(row, 264)),
     outlineLevel: Math.min(MAX_OUTLINE_LEVEL, uint16(row, 48)),
-    wbs: items.has(ITEM_WBS) ? blocks.text(itemInt32(items, ITEM_WBS)) : null,
+    wbs: items.has(ITEM_WBS) ? (blocks.text(itemInt32(items, ITEM_WBS))?.slice(0, LONGEST_WBS) ?? null) : null,
     start,
     finish,
     actualStart: timestampAt(row, 104),
