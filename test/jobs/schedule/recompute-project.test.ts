@@ -185,6 +185,25 @@ t.test('the recompute of a project', async (t) => {
     },
   )
 
+  await t.test('reads the longest durations and lags as they are', async (t) => {
+    const project = await buildProject(app, [])
+    const long = await buildTask(app, project, { duration: 36_525 })
+    const later = await buildTask(app, project)
+    const sooner = await buildTask(app, project, { plannedStart: '2027-01-04' })
+    await buildLink(app, long, later, { depType: 'SS', lag: 36_525 })
+    await buildLink(app, later, sooner, { lag: -36_525 })
+    await buildLink(app, long, sooner, { depType: 'SF', lag: 3, lagUnit: 'elapsed' })
+    await recompute(project)
+    const dates = (id: string) =>
+      app.sql('select early_start, early_finish from task_schedules where task_id = $1', [id])
+    // 7,305 weeks of five days each; elapsed they are 51,135 days.
+    const friday = new Date(Date.UTC(2026, 0, 5 + 51_135 - 3)).toISOString().slice(0, 10)
+    const monday = new Date(Date.UTC(2026, 0, 5 + 51_135)).toISOString().slice(0, 10)
+    t.same(await dates(long), [{ early_start: '2026-01-05', early_finish: friday }])
+    t.same(await dates(later), [{ early_start: monday, early_finish: monday }])
+    t.same(await dates(sooner), [{ early_start: '2027-01-04', early_finish: '2027-01-04' }])
+  })
+
   await t.test('answers an empty plan with nothing', async (t) => {
     const project = await buildProject(app, [])
     await recompute(project)
