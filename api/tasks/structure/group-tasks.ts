@@ -53,7 +53,12 @@ export async function groupTasks(
     forbidden,
   )
   const container = await wrap(ctx, open.outline, kept, name)
-  const closed = await closeOutline(ctx, open, { touched: kept, event: tasksRestructured })
+  const closed = await closeOutline(ctx, open, {
+    name: 'group',
+    touched: kept,
+    event: tasksRestructured,
+    createdIds: [container.id],
+  })
   return { container, grouped_ids: kept, left_alone: leftAlone, ...closed }
 }
 

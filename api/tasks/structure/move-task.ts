@@ -3,15 +3,15 @@ import type { Ctx } from '../../platform/context.ts'
 import { FieldErrors, fieldError, forbidden, notFound, refuseUnless } from '../../platform/errors.ts'
 import { badRequest, childOfMilestone } from '../task.errors.ts'
 import { tasksReordered, tasksRestructured } from '../task.events.ts'
-import { canEditTask } from '../task.policy.ts'
-import { closeOutline, type OpenOutline, openOutline, type Restructured, type WbsPathEntry } from './open-outline.ts'
+import { canEditTask, isManager } from '../task.policy.ts'
+import { closeOutline, type OpenOutline, openOutline, type Restructured } from './open-outline.ts'
 import type { Outline, OutlineRow } from './outline.ts'
 
 /** Puts the rows of one level into the order given; the caller names all of them. */
 export async function reorderTasks(
   ctx: Ctx<ProjectScope>,
   input: { parent_path?: string | undefined; ordered_ids: string[] },
-): Promise<{ updated: WbsPathEntry[] }> {
+): Promise<Omit<Restructured, 'warning'>> {
   const open = await openOutline(ctx)
   const parentPath = input.parent_path ?? ''
   const parent = parentPath === '' ? null : open.outline.findByPath(parentPath)
@@ -20,8 +20,9 @@ export async function reorderTasks(
   checkNamesAll(siblings, input.ordered_ids)
   for (const id of siblings) checkMayEdit(ctx, open.outline.find(id) as OutlineRow)
   open.outline.number(parent?.id ?? null, input.ordered_ids)
-  const { updated } = await closeOutline(ctx, open, { touched: input.ordered_ids, event: tasksReordered })
-  return { updated }
+  const facts = { name: 'reorder', touched: input.ordered_ids, event: tasksReordered }
+  const { warning: _none, ...closed } = await closeOutline(ctx, open, facts)
+  return closed
 }
 
 function checkNamesAll(siblings: readonly string[], orderedIds: readonly string[]): void {
@@ -47,7 +48,7 @@ export async function indentTask(ctx: Ctx<ProjectScope>, taskId: string): Promis
   checkParent(open.outline, open.outline.find(previousId) as OutlineRow, [row])
   open.outline.move(taskId, previousId)
   open.outline.number(oldParent)
-  return closeOutline(ctx, open, { touched: [taskId], event: tasksRestructured })
+  return closeOutline(ctx, open, { name: 'indent', touched: [taskId], event: tasksRestructured })
 }
 
 /** Makes a task the next sibling of its parent; the siblings behind it become its children. */
@@ -71,7 +72,7 @@ export async function outdentTask(ctx: Ctx<ProjectScope>, taskId: string): Promi
   for (const id of following) outline.move(id, taskId)
   outline.number(grandparentId)
   outline.number(parentId)
-  return closeOutline(ctx, open, { touched: [taskId], event: tasksRestructured })
+  return closeOutline(ctx, open, { name: 'outdent', touched: [taskId], event: tasksRestructured })
 }
 
 /** Makes a task the last child of another one, or the last of the top level. */
@@ -91,11 +92,11 @@ export async function reparentTask(
     refuseUnless(!parent.is_milestone, childOfMilestone)
     refuseUnless(!outline.isBelow(parent.id, taskId), () => badRequest('A task cannot move below itself.'))
   }
-  if (oldParentId === newParentId) return { updated: [], warning: null }
+  if (oldParentId === newParentId) return { updated: [], warning: null, operation_id: null, can_undo: isManager(ctx) }
   checkParent(outline, parent, [row])
   outline.move(taskId, newParentId)
   outline.number(oldParentId)
-  return closeOutline(ctx, open, { touched: [taskId], event: tasksRestructured })
+  return closeOutline(ctx, open, { name: 'reparent', touched: [taskId], event: tasksRestructured })
 }
 
 /** The named row: 404 when it does not live in the project, 400 when it stands outside the tree. */

@@ -5,7 +5,9 @@ import { sql } from '../../platform/db/sql.ts'
 import { type EventDefinition, emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { requestRecompute } from '../../schedule/request-recompute.ts'
+import { isManager } from '../task.policy.ts'
 import { loadRelatives } from '../task-relatives.ts'
+import { loadShapes, recordShape } from '../undo/record-shape.ts'
 import { checkGraphAfterMove } from './check-graph.ts'
 import { Outline, type OutlineRow, type PathChange } from './outline.ts'
 import { parkNewPhases, unparkFormerPhases } from './park-phases.ts'
@@ -18,6 +20,20 @@ export interface WbsPathEntry {
 export interface Restructured {
   readonly updated: WbsPathEntry[]
   readonly warning: 'has_assignments' | null
+  readonly operation_id: string | null
+  readonly can_undo: boolean
+}
+
+/** Facts of one change of the tree. */
+export interface Restructuring {
+  /** What was done, for the undo record. */
+  readonly name: string
+  readonly event: EventDefinition<object>
+  /** Rows a person named. */
+  readonly touched: readonly string[]
+  readonly createdIds?: readonly string[]
+  readonly deletedIds?: readonly string[]
+  readonly removedDependencyIds?: readonly string[]
 }
 
 /** The live tree of the scope's project, locked for a change of its shape. */
@@ -48,19 +64,23 @@ export async function openOutline(ctx: Ctx<ProjectScope>): Promise<OpenOutline> 
 
 /**
  * Stores what changed in the tree, lets phases come and go, refuses a shape whose links cannot be scheduled, and tells
- * once. `touched` are the rows a person named.
+ * once. The record for undoing it is part of the change.
  */
 export async function closeOutline(
   ctx: Ctx<ProjectScope>,
   open: OpenOutline,
-  facts: { touched: readonly string[]; event: EventDefinition<object> },
+  facts: Restructuring,
 ): Promise<Restructured> {
   const { projectId } = ctx.scope
   const changes = open.outline.changes()
-  await storeChanges(ctx, projectId, changes, facts.touched)
   const moved = changes.filter((change) => open.outline.find(change.id)?.parent_id !== change.parentId)
   const gained = present(moved.map((change) => change.parentId))
   const lost = present(moved.map((change) => open.outline.find(change.id)?.parent_id))
+  const shapedIds = [
+    ...new Set([...changes.map((change) => change.id), ...gained, ...lost, ...(facts.deletedIds ?? [])]),
+  ]
+  const before = await loadShapes(ctx, shapedIds)
+  await storeChanges(ctx, projectId, changes, facts.touched)
   await parkNewPhases(ctx, projectId, gained)
   await unparkFormerPhases(ctx, projectId, lost)
   await checkGraphAfterMove(
@@ -68,10 +88,12 @@ export async function closeOutline(
     open.graphProjectIds,
     moved.map((change) => ({ id: change.id, oldParentId: open.outline.find(change.id)?.parent_id ?? null })),
   )
+  const operationId = changes.length === 0 ? null : await recordShape(ctx, facts, before)
   emit(ctx, facts.event, { projectId, payload: {} })
   requestRecompute(ctx, projectId)
   const updated = changes.map(({ id, path }) => ({ id, wbs_path: path.join('.') }))
-  return { updated, warning: await assignmentWarning(ctx, gained, open.summariesBefore) }
+  const warning = await assignmentWarning(ctx, gained, open.summariesBefore)
+  return { updated, warning, operation_id: operationId, can_undo: isManager(ctx) }
 }
 
 async function storeChanges(

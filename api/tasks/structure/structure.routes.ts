@@ -11,7 +11,8 @@ const tag = 'tasks'
 
 const pathEntries = z.array(z.object({ id: z.guid(), wbs_path: z.string() }))
 const warning = z.enum(['has_assignments']).nullable()
-const restructureReply = z.object({ updated: pathEntries, warning }).meta({ id: 'TaskRestructure' })
+const undoFields = { operation_id: z.guid().nullable(), can_undo: z.boolean() }
+const restructureReply = z.object({ updated: pathEntries, warning, ...undoFields }).meta({ id: 'TaskRestructure' })
 
 const reorderBody = z.object({ parent_path: z.string().max(4096).optional(), ordered_ids: z.array(uuid).min(1) })
 const reparentBody = z.object({ new_parent_id: uuid.nullable() })
@@ -43,6 +44,7 @@ const groupReply = z
     ),
     updated: pathEntries,
     warning,
+    ...undoFields,
   })
   .meta({ id: 'TaskGroup' })
 
@@ -53,6 +55,7 @@ const ungroupReply = z
     removed_dependency_ids: z.array(z.guid()),
     updated: pathEntries,
     warning,
+    ...undoFields,
   })
   .meta({ id: 'TaskUngroup' })
 
@@ -65,7 +68,7 @@ export const structureRoutes: readonly Route[] = [
     scope: projectScope(),
     allow: canRestructure,
     body: reorderBody,
-    reply: z.object({ updated: pathEntries }).meta({ id: 'TaskReorder' }),
+    reply: z.object({ updated: pathEntries, ...undoFields }).meta({ id: 'TaskReorder' }),
     run: (ctx, { body }) => reorderTasks(ctx, body),
   }),
   route({

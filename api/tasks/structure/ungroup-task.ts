@@ -41,7 +41,13 @@ export async function ungroupTask(ctx: Ctx<ProjectScope>, input: { task_id?: unk
   )
   lift(outline, taskId, children)
   const removed = await removeContainer(ctx, taskId)
-  const closed = await closeOutline(ctx, open, { touched: children, event: tasksRestructured })
+  const closed = await closeOutline(ctx, open, {
+    name: 'ungroup',
+    touched: children,
+    event: tasksRestructured,
+    deletedIds: [taskId],
+    removedDependencyIds: removed,
+  })
   return { container_id: taskId, lifted_ids: children, removed_dependency_ids: removed, ...closed }
 }
 

@@ -27,20 +27,30 @@ export async function restoreEdges(
 ): Promise<void> {
   const edges = await sql<DeletedEdge>(
     ctx,
-    `select d.id, d.predecessor_id, d.successor_id, d.predecessor_project_id, d.successor_project_id,
-       coalesce(p.deleted_at, s.deleted_at) as other_deleted_at
-     from dependencies d join tasks p on p.id = d.predecessor_id join tasks s on s.id = d.successor_id
-     where d.is_deleted and d.deleted_at = $2
-       and (d.predecessor_id = any($1::uuid[]) or d.successor_id = any($1::uuid[]))
-       and not exists (select 1 from dependencies twin where not twin.is_deleted and twin.dep_type = d.dep_type
-         and twin.predecessor_id = d.predecessor_id and twin.successor_id = d.successor_id)
-     order by d.id`,
+    `${DELETED_EDGES} and d.deleted_at = $2
+       and (d.predecessor_id = any($1::uuid[]) or d.successor_id = any($1::uuid[])) order by d.id`,
     [taskIds, deletedAt],
   )
   await leaveWithOtherEnd(ctx, edges)
   const candidates = edges.filter((edge) => edge.other_deleted_at === null)
   if (candidates.length > 0) await reviveFeasible(ctx, candidates)
 }
+
+/** Brings named deleted links back under the same conditions; answers how many. */
+export async function reviveEdges(ctx: Ctx<ProjectScope>, edgeIds: readonly string[]): Promise<number> {
+  if (edgeIds.length === 0) return 0
+  const edges = await sql<DeletedEdge>(ctx, `${DELETED_EDGES} and d.id = any($1::uuid[]) order by d.id`, [edgeIds])
+  const candidates = edges.filter((edge) => edge.other_deleted_at === null)
+  return candidates.length === 0 ? 0 : reviveFeasible(ctx, candidates)
+}
+
+/** Deleted links without a live twin, with the time their other end was deleted if it was. */
+const DELETED_EDGES = `
+  select d.id, d.predecessor_id, d.successor_id, d.predecessor_project_id, d.successor_project_id,
+    coalesce(p.deleted_at, s.deleted_at) as other_deleted_at
+  from dependencies d join tasks p on p.id = d.predecessor_id join tasks s on s.id = d.successor_id
+  where d.is_deleted and not exists (select 1 from dependencies twin where not twin.is_deleted
+    and twin.dep_type = d.dep_type and twin.predecessor_id = d.predecessor_id and twin.successor_id = d.successor_id)`
 
 async function leaveWithOtherEnd(ctx: Ctx<unknown>, edges: readonly DeletedEdge[]): Promise<void> {
   const waiting = edges.filter((edge) => edge.other_deleted_at !== null)
@@ -53,7 +63,8 @@ async function leaveWithOtherEnd(ctx: Ctx<unknown>, edges: readonly DeletedEdge[
   )
 }
 
-async function reviveFeasible(ctx: Ctx<ProjectScope>, edges: readonly DeletedEdge[]): Promise<void> {
+/** Answers how many came back. */
+async function reviveFeasible(ctx: Ctx<ProjectScope>, edges: readonly DeletedEdge[]): Promise<number> {
   const { projectId, programId } = ctx.scope
   const touched = edges.flatMap((edge) => [edge.predecessor_project_id, edge.successor_project_id])
   const projectIds = await lockEdgeProjects(ctx, { programId, projectIds: [projectId, ...touched] })
@@ -61,7 +72,7 @@ async function reviveFeasible(ctx: Ctx<ProjectScope>, edges: readonly DeletedEdg
   const pairs = edges.map((edge) => ({ predecessorId: edge.predecessor_id, successorId: edge.successor_id }))
   const refused = new Set(findRefusedEdges(graph, pairs).map((edge) => edge.index))
   const revived = edges.filter((_, index) => !refused.has(index)).map((edge) => edge.id)
-  if (revived.length === 0) return
+  if (revived.length === 0) return 0
   const syncSeq = await lockProject(ctx, projectId)
   await sql(
     ctx,
@@ -70,4 +81,5 @@ async function reviveFeasible(ctx: Ctx<ProjectScope>, edges: readonly DeletedEdg
     [revived, syncSeq],
   )
   for (const touchedId of new Set(touched)) requestRecompute(ctx, touchedId)
+  return revived.length
 }

@@ -4,7 +4,7 @@ import { sqlOne } from '../../platform/db/sql.ts'
 import { notFound, refuseUnless } from '../../platform/errors.ts'
 import type { RawInput } from '../../platform/http/route.ts'
 import { isUuid } from '../../platform/ids.ts'
-import type { CascadeSnapshot, PasteSnapshot } from './record-operation.ts'
+import type { CascadeSnapshot, PasteSnapshot, StructuralSnapshot } from './record-operation.ts'
 
 interface OperationColumns {
   readonly id: string
@@ -15,12 +15,14 @@ interface OperationColumns {
   readonly result_summary: object
   readonly created_at: string
   readonly undone_at: string | null
+  readonly sync_seq: string
 }
 
 export type OperationRow = OperationColumns &
   (
     | { readonly kind: 'paste'; readonly snapshot: PasteSnapshot }
     | { readonly kind: 'cascade'; readonly snapshot: CascadeSnapshot }
+    | { readonly kind: 'structural'; readonly snapshot: StructuralSnapshot }
   )
 
 export interface OperationScope extends ProjectScope {
@@ -45,7 +47,7 @@ export async function findOperation(
   if (!isUuid(id)) return undefined
   return sqlOne<OperationRow>(
     ctx,
-    `select id, project_id, kind, applied_by_id, status, subtree_id, snapshot, result_summary, created_at, undone_at
+    `select id, project_id, kind, applied_by_id, status, subtree_id, snapshot, result_summary, created_at, undone_at, sync_seq
      from task_operations where id = $1 and kind = $2
        and ($3::int is null or created_at > now() - make_interval(days => $3::int))`,
     [id, kind, ctx.services.config.batchOperationRetentionDays],

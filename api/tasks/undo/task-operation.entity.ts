@@ -7,11 +7,13 @@ export const TaskOperationSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     projectId: p.uuid(),
-    /** `paste` or `cascade`. */
+    /** `paste`, `cascade` or `structural`. */
     kind: p.text(),
     appliedById: p.uuid().nullable(),
     status: p.text().default('active'),
     subtreeId: p.uuid().nullable(),
+    /** Cursor of the transaction: orders the operations of a project as they were done. */
+    syncSeq: p.bigint('number').default(0),
     snapshot: p.json(),
     resultSummary: p.json(),
     createdAt: p.datetime().defaultRaw('now()'),

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { instantText } from '../../platform/db/sql.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { isManager } from '../task.policy.ts'
-import { operationScope } from './operation-scope.ts'
+import { type OperationRow, operationScope } from './operation-scope.ts'
 import { type UndoneOperation, undoCascade, undoPaste } from './undo-operation.ts'
+import { undoStructure } from './undo-structure.ts'
 
 const tag = 'tasks'
 
@@ -34,6 +35,19 @@ const cascadeReply = z
   })
   .meta({ id: 'CascadeUndone' })
 
+const structuralReply = z
+  .object({
+    ...ledgerFields,
+    undo: z.object({
+      restored: z.int(),
+      created_removed: z.int(),
+      deleted_restored: z.int(),
+      dependencies_restored: z.int(),
+      dependencies_skipped: z.int(),
+    }),
+  })
+  .meta({ id: 'StructureUndone' })
+
 export const undoRoutes: readonly Route[] = [
   route({
     method: 'POST',
@@ -57,22 +71,35 @@ export const undoRoutes: readonly Route[] = [
     run: (ctx) => undoCascade(ctx),
     present: presentUndone,
   }),
+  route({
+    method: 'POST',
+    path: '/structural-operations/{id}/undo/',
+    tag,
+    summary: 'Undo the newest change of the tree',
+    // Members below the managers are refused with a code of its own.
+    scope: operationScope('structural'),
+    reply: structuralReply,
+    run: (ctx) => undoStructure(ctx),
+    present: presentUndone,
+  }),
 ]
 
 function presentUndone({ operation, undo }: UndoneOperation): object {
-  const recorded =
-    operation.kind === 'paste'
-      ? { created_task_versions: operation.snapshot }
-      : { subtree_id: operation.subtree_id, task_snapshots: operation.snapshot }
   return {
     id: operation.id,
     project: operation.project_id,
     applied_by: operation.applied_by_id,
     status: operation.status,
-    ...recorded,
+    ...presentSnapshot(operation),
     result_summary: operation.result_summary,
     created_at: instantText(operation.created_at),
     undone_at: instantText(operation.undone_at),
     undo,
   }
+}
+
+function presentSnapshot(operation: OperationRow): object {
+  if (operation.kind === 'paste') return { created_task_versions: operation.snapshot }
+  if (operation.kind === 'cascade') return { subtree_id: operation.subtree_id, task_snapshots: operation.snapshot }
+  return {}
 }

@@ -133,7 +133,11 @@ t.test('reparent moves below another task or to the top', async (t) => {
   const reparent = (name: string, parent: string | null) => move(name, 'reparent', app.owner, { new_parent_id: parent })
   t.equal((await reparent('a', id('b1'))).status, 200)
   t.same(await shape(), ['1 b', '1.1 b1', '1.1.1 a', '1.1.1.1 a1', '1.1.1.2 a2'])
-  t.same((await reparent('a', id('b1'))).body, { updated: [], warning: null }, 'already there')
+  t.same(
+    (await reparent('a', id('b1'))).body,
+    { updated: [], warning: null, operation_id: null, can_undo: true },
+    'already there',
+  )
   await reparent('a1', null)
   t.same(await shape(), ['1 b', '1.1 b1', '1.1.1 a', '1.1.1.1 a2', '2 a1'])
   t.ok(await isSound())
