@@ -126,7 +126,7 @@ t.test('the directory', async (t) => {
   )
   const small = entryAt(container, 'Data/Small')
   t.equal(
-    damaged((b) => b.writeUInt32LE(container.entries.get('Data') ?? 0, small + 72), 'Data', 'Small'),
+    damaged((b) => b.writeUInt32LE(container.entries.get('Data/Small') ?? 0, small + 72), 'Data', 'Small'),
     'read',
     'a tree bent into a circle ends',
   )
