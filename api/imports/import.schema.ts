@@ -50,6 +50,8 @@ export const importReply = z
     summary: importSummary.nullable(),
     error_code: z.string().nullable(),
     error_detail: z.string().nullable(),
+    date_order: z.string().optional().describe('spreadsheets only: how ambiguous dates are read'),
+    date_order_confirmed: z.boolean().optional().describe('spreadsheets only: whether the caller chose the order'),
   })
   .meta({ id: 'ImportRequest' })
 

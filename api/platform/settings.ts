@@ -50,6 +50,7 @@ const deployment = {
   SVC_EDITION: text('community', 'edition name that is published'),
   SVC_VERSION: optionalText('version that is published; unset takes the package version'),
   SVC_BUILD_SHA: alias(text('', 'commit that is published'), 'BUILD_SHA'),
+  SVC_CHECK_REPLIES: flag(false, 'for tests: a reply that differs from its published schema becomes a 500'),
   SVC_READYZ_ALLOW_DB_AHEAD: flag(false, 'counts a database newer than this release as ready'),
   SVC_BEAT_STALE_SECONDS: integer(120, 1, 86_400, 'age at which the job heartbeat counts as stale'),
 }

@@ -12,6 +12,7 @@ import {
   loadSampleBody,
   loadSampleReply,
   sampleCatalogReply,
+  sampleFileReply,
   sampleKeyParams,
   shiftSampleReply,
 } from './sample.schema.ts'
@@ -36,6 +37,7 @@ export const sampleRoutes = [
     summary: 'A bundled sample as a file',
     limits: [byAccount('sample_download', (config) => config.throttleSampleDownloadRate)],
     params: sampleKeyParams,
+    reply: sampleFileReply,
     otherReplies: { 304: { description: 'Unchanged since the `ETag` sent in `If-None-Match`.' } },
     run: async (ctx, { params }) => downloadSample(params.key, ctx.caller.header('if-none-match')),
   }),

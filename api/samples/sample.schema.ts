@@ -16,6 +16,9 @@ export const shiftSampleReply = z
 
 export const sampleKeyParams = z.object({ key: z.string().max(64) })
 
+/** The document as it lies in the package; its form is that of a program seed. */
+export const sampleFileReply = z.looseObject({}).meta({ id: 'SampleFile' })
+
 export const sampleCatalogReply = z.array(
   z
     .object({

@@ -53,6 +53,7 @@ export async function startApp(
     SVC_COMPUTE_THREADS: '1',
     SVC_RATE_LIMIT_ENABLED: 'false',
     SVC_RATE_LIMIT_DISABLE_ACK: ACK,
+    SVC_CHECK_REPLIES: 'true',
     ...options.env,
   })
   const made = await createServices(config, { role: 'api' })

@@ -15,6 +15,7 @@ import { isJson, readBody } from './read-body.ts'
 import { readUpload, removeUpload } from './read-upload.ts'
 import { type SentReply, sendReply, toSentReply } from './reply.ts'
 import { isWrite, type MultipartBody, type RawInput, Reply, type Route } from './route.ts'
+import { checkReply } from './steps/check-reply.ts'
 import { replyOfFailure } from './steps/error-boundary.ts'
 import { claimKey, inTurn, type KeyedRequest, keyedRequest, storeReply } from './steps/idempotency.ts'
 import { makeContext } from './steps/make-context.ts'
@@ -200,9 +201,12 @@ async function runEntered(ctx: Ctx, route: Route, raw: RawInput, upload: Multipa
   }
   const result = await route.run(ctx, input)
   const headers = Object.fromEntries(ctx.replyHeaders)
-  if (result instanceof Reply) return toSentReply(result.status, result.body, { ...headers, ...result.headers })
-  const body = route.present ? await route.present(result, ctx) : result
-  return toSentReply(route.status ?? 200, body, headers)
+  const reply =
+    result instanceof Reply
+      ? toSentReply(result.status, result.body, { ...headers, ...result.headers })
+      : toSentReply(route.status ?? 200, route.present ? await route.present(result, ctx) : result, headers)
+  if (ctx.services.config.checkReplies) checkReply(ctx, route, reply)
+  return reply
 }
 
 function validate(schema: NonNullable<Route['body']>, input: unknown): unknown {

@@ -178,7 +178,10 @@ export async function startProbe(
   t: { teardown: (work: () => Promise<void>) => void },
   options: { env?: Record<string, string>; clock?: Clock } = {},
 ): Promise<Probe> {
-  const app = await startApp(t, { ...options, env: { SVC_LOG_LEVEL: 'critical', ...options.env } })
+  const app = await startApp(t, {
+    ...options,
+    env: { SVC_LOG_LEVEL: 'critical', SVC_CHECK_REPLIES: 'false', ...options.env },
+  })
   const steering: Steering = { isAllowed: true, inWrite: async () => undefined }
   const config = { ...app.services.config, port: 0 }
   const api = await startApi(app.services, config, [...routes, ...probeRoutes(steering)])
