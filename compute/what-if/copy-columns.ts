@@ -1,0 +1,39 @@
+import { allocateColumns, type ScheduleColumns } from '../model/schedule-columns.ts'
+
+/** The columns that hold one value a link. */
+export const LINK_COLUMNS = ['predecessorIndex', 'successorIndex', 'linkType', 'lagDays', 'lagUnit'] as const
+
+const TASK_COLUMNS = [
+  'idRank',
+  'parentIndex',
+  'durationDays',
+  'calendarIndex',
+  'plannedStartDay',
+  'actualStartDay',
+  'actualFinishDay',
+  'percentComplete',
+  'optimisticDays',
+  'mostLikelyDays',
+  'pessimisticDays',
+  'deliveryMode',
+  'storyPoints',
+] as const
+
+/** A copy over memory of its own, with all tasks and the given links in the given order. Calendars are shared. */
+export function copyColumns(columns: ScheduleColumns, links: ArrayLike<number>, room = 0): ScheduleColumns {
+  const copy = allocateColumns(columns.taskCount, links.length + room)
+  for (const name of TASK_COLUMNS) copy[name].set(columns[name])
+  for (const name of LINK_COLUMNS) {
+    const from = columns[name]
+    const to = copy[name]
+    for (let at = 0; at < links.length; at++) to[at] = from[links[at]]
+  }
+  copy.ids = columns.ids
+  copy.calendarKeys = columns.calendarKeys
+  copy.calendars = columns.calendars
+  copy.projectStartDay = columns.projectStartDay
+  copy.statusDay = columns.statusDay
+  copy.velocitySamples = columns.velocitySamples
+  copy.sprintLengthDays = columns.sprintLengthDays
+  return copy
+}
