@@ -48,19 +48,6 @@ export function placeNodes(graph: ScheduleGraph, table: CalendarTable): NodePlac
   return placement
 }
 
-/** The placement of nodes that are all open and all on one calendar; bounds and lengths live elsewhere then. */
-export function openPlacement(graph: ScheduleGraph, calendar: number): NodePlacement {
-  const { nodeCount } = graph
-  const none = new Int32Array(0)
-  return {
-    state: new Uint8Array(nodeCount),
-    calendar: new Int32Array(nodeCount).fill(calendar),
-    layoutDays: none,
-    floorDay: none,
-    pinnedFinishDay: none,
-  }
-}
-
 function placeTask(
   placement: NodePlacement,
   node: number,

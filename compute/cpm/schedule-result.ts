@@ -19,9 +19,20 @@ export interface ScheduleResult {
   criticalPath: Int32Array
 }
 
-/** An empty result over one block of shared memory. */
-export function allocateResult(taskCount: number, linkCount: number, criticalCount: number): ScheduleResult {
-  const memory = new SharedArrayBuffer(4 * (7 * taskCount + criticalCount) + 2 * taskCount + linkCount)
+/**
+ * A result over one block of shared memory, or over that of an earlier result of a plan as large. Columns stand in the
+ * order of the interface; whoever asks fills them.
+ */
+export function allocateResult(
+  taskCount: number,
+  linkCount: number,
+  criticalPath: Int32Array,
+  into: ScheduleResult | null = null,
+): ScheduleResult {
+  if (into !== null && into.isScheduled.length === taskCount && into.isDriving.length === linkCount) {
+    return { ...into, criticalPath }
+  }
+  const memory = new SharedArrayBuffer(4 * (7 * taskCount + criticalPath.length) + 2 * taskCount + linkCount)
   let offset = 0
   const integers = (length: number): Int32Array => {
     const view = new Int32Array(memory, offset, length)
@@ -33,7 +44,7 @@ export function allocateResult(taskCount: number, linkCount: number, criticalCou
     offset += view.byteLength
     return view
   }
-  return {
+  const result: ScheduleResult = {
     projectStartDay: 0,
     projectFinishDay: 0,
     earlyStartDay: integers(taskCount),
@@ -43,9 +54,11 @@ export function allocateResult(taskCount: number, linkCount: number, criticalCou
     scheduledStartDay: integers(taskCount),
     totalFloatDays: integers(taskCount),
     freeFloatDays: integers(taskCount),
-    criticalPath: integers(criticalCount),
+    criticalPath: integers(criticalPath.length),
     isCritical: flags(taskCount),
-    isScheduled: flags(taskCount),
+    isScheduled: flags(taskCount).fill(1),
     isDriving: flags(linkCount),
   }
+  result.criticalPath.set(criticalPath)
+  return result
 }

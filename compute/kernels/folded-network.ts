@@ -16,17 +16,35 @@ export interface FoldedNetwork {
   floor: Int32Array
   /** Days a node occupies: a milestone takes its day. */
   length: Int32Array
+  taskCount: number
+  linkCount: number
+  /** `nodeCount` for summaries. */
+  nodeOfTask: Int32Array
+  /** The link an edge decides about; `linkCount` where it decides about none. */
+  edgeLink: Int32Array
+  /** The day of each position. */
+  days: Int32Array
+  /** Edges that need not lead to a later start, as pairs of source and target. */
+  suspects: Int32Array
+  /** Tasks whose span begins before their early start. */
+  begunTasks: Int32Array
 }
 
-/** Positions in working days from the project start. */
+/** Columns of a result that a kernel fills, in their order there. */
+export const FOLDED_COLUMNS = 7
+
+/** What a kernel makes of a network. Where it finishes past the last of its days, only starts and finish are made. */
 export interface FoldedDates {
+  /** Per node, as a position in working days from the project start. */
   earlyStart: Int32Array
-  lateStart: Int32Array
-  freeDays: Int32Array
-  /** Per edge. */
-  linkDays: Int32Array
   /** The first position after the last finish. */
   finish: number
+  /** Days: early start and finish, late start and finish, early start again; then total and free float. */
+  columns: Int32Array
+  /** Per task; of summaries neither this nor the columns mean anything. */
+  isCritical: Uint8Array
+  /** Per link. */
+  isDriving: Uint8Array
 }
 
 /** The calendar all tasks share when the network can be folded, else -1. */
@@ -45,7 +63,7 @@ export function findFoldCalendar(graph: ScheduleGraph): number {
 
 /** Folds a network, or answers null where a start recorded on a day off has no position. */
 export function foldNetwork(graph: ScheduleGraph, table: CalendarTable, calendar: number): FoldedNetwork | null {
-  const { columns, nodeCount, edgeCount, taskOfNode } = graph
+  const { columns, nodeCount, edgeCount, taskOfNode, hierarchy } = graph
   const origin = table.rankOf(calendar, columns.projectStartDay)
   const openFloor = columns.statusDay === NO_DAY ? 0 : Math.max(0, table.rankOf(calendar, columns.statusDay) - origin)
   const floor = new Int32Array(nodeCount).fill(openFloor)
@@ -61,7 +79,50 @@ export function foldNetwork(graph: ScheduleGraph, table: CalendarTable, calendar
     floor[node] = Math.max(floor[node], table.rankOf(calendar, actualDay) - origin)
   }
   const { edgeOffset, edgeSource } = graph
-  return { nodeCount, edgeCount, edgeOffset, edgeSource, edgeWeight: foldEdges(graph, length), floor, length }
+  const edgeWeight = foldEdges(graph, length)
+  const firstDay = table.dayOffset[calendar] + origin
+  return {
+    nodeCount,
+    edgeCount,
+    edgeOffset,
+    edgeSource,
+    edgeWeight,
+    floor,
+    length,
+    taskCount: columns.taskCount,
+    linkCount: columns.linkCount,
+    nodeOfTask: graph.nodeOfTask.map((node) => (node === -1 ? nodeCount : node)),
+    edgeLink: linksDecided(graph),
+    days: table.days.subarray(firstDay, table.dayOffset[calendar] + table.workingCount[calendar]),
+    suspects: findSuspects(graph, edgeWeight),
+    begunTasks: hierarchy.leafOrder.filter((task) => columns.percentComplete[task] > 0),
+  }
+}
+
+/** A link with a summary at either end never drives, whatever its edges say. */
+function linksDecided(graph: ScheduleGraph): Int32Array {
+  const { columns, hierarchy, edgeLink } = graph
+  if (hierarchy.summaryCount === 0) return edgeLink
+  const { predecessorIndex, successorIndex, linkCount } = columns
+  const { isSummary } = hierarchy
+  return edgeLink.map((link) =>
+    isSummary[predecessorIndex[link]] === 1 || isSummary[successorIndex[link]] === 1 ? linkCount : link,
+  )
+}
+
+/** Edges without a positive weight, except those at least level that lead to a greater id. */
+function findSuspects(graph: ScheduleGraph, edgeWeight: Int32Array): Int32Array {
+  const { nodeCount, edgeOffset, edgeSource, taskOfNode } = graph
+  const { idRank } = graph.columns
+  const pairs: number[] = []
+  for (let node = 0; node < nodeCount; node++) {
+    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+      const source = edgeSource[edge]
+      const rises = idRank[taskOfNode[source]] < idRank[taskOfNode[node]]
+      if (edgeWeight[edge] < 0 || (edgeWeight[edge] === 0 && !rises)) pairs.push(source, node)
+    }
+  }
+  return Int32Array.from(pairs)
 }
 
 function foldEdges(graph: ScheduleGraph, length: Int32Array): Int32Array {

@@ -1,18 +1,6 @@
-import {
-  CPM_EARLY_ADDRESS,
-  CPM_EDGE_OFFSET_ADDRESS,
-  CPM_EDGE_SOURCE_ADDRESS,
-  CPM_EDGE_WEIGHT_ADDRESS,
-  CPM_FLOOR_ADDRESS,
-  CPM_FREE_ADDRESS,
-  CPM_HEADER_BYTES,
-  CPM_LATE_ADDRESS,
-  CPM_LENGTH_ADDRESS,
-  CPM_LINK_ADDRESS,
-  CPM_NODE_COUNT,
-} from '../wasm/layout.ts'
+import * as layout from '../wasm/layout.ts'
 import { instantiate, type KernelInstance, type KernelModule } from '../wasm/load-module.ts'
-import type { FoldedDates, FoldedNetwork } from './folded-network.ts'
+import { FOLDED_COLUMNS, type FoldedDates, type FoldedNetwork } from './folded-network.ts'
 import { MemoryPlan } from './memory-plan.ts'
 
 const HEADER = 64
@@ -20,46 +8,58 @@ const HEADER = 64
 /** A folded network that lies in the memory of an instance of the kernel. */
 export class WasmCpm {
   readonly #instance: KernelInstance
-  readonly #results: { early: Int32Array; late: Int32Array; free: Int32Array; link: Int32Array }
+  readonly #dayCount: number
+  readonly #dates: FoldedDates
 
   constructor(module: KernelModule, network: FoldedNetwork) {
-    const { nodeCount, edgeCount } = network
-    const plan = new MemoryPlan(HEADER + CPM_HEADER_BYTES)
-    const nodes = (): number => plan.take(4 * (nodeCount + 1))
-    const edges = (): number => plan.take(4 * edgeCount)
+    const { nodeCount, edgeCount, taskCount, linkCount } = network
+    const plan = new MemoryPlan(HEADER + layout.CPM_HEADER_BYTES)
+    const rows = (count: number): number => plan.take(4 * count)
     const slots: [slot: number, address: number, values: Int32Array | null][] = [
-      [CPM_EDGE_OFFSET_ADDRESS, nodes(), network.edgeOffset],
-      [CPM_EDGE_SOURCE_ADDRESS, edges(), network.edgeSource],
-      [CPM_EDGE_WEIGHT_ADDRESS, edges(), network.edgeWeight],
-      [CPM_FLOOR_ADDRESS, nodes(), network.floor],
-      [CPM_LENGTH_ADDRESS, nodes(), network.length],
-      [CPM_EARLY_ADDRESS, nodes(), null],
-      [CPM_LATE_ADDRESS, nodes(), null],
-      [CPM_FREE_ADDRESS, nodes(), null],
-      [CPM_LINK_ADDRESS, edges(), null],
+      [layout.CPM_EDGE_OFFSET_ADDRESS, rows(nodeCount + 1), network.edgeOffset],
+      [layout.CPM_EDGE_SOURCE_ADDRESS, rows(edgeCount), network.edgeSource],
+      [layout.CPM_EDGE_WEIGHT_ADDRESS, rows(edgeCount), network.edgeWeight],
+      [layout.CPM_EDGE_LINK_ADDRESS, rows(edgeCount), network.edgeLink],
+      [layout.CPM_FLOOR_ADDRESS, rows(nodeCount), network.floor],
+      [layout.CPM_EARLY_ADDRESS, rows(nodeCount), null],
+      [layout.CPM_RECORDS_ADDRESS, plan.take(layout.RECORD_BYTES * (nodeCount + 1)), null],
+      [layout.CPM_NODE_OF_TASK_ADDRESS, rows(taskCount), network.nodeOfTask],
+      [layout.CPM_DAYS_ADDRESS, rows(network.days.length), network.days],
+      [layout.CPM_COLUMNS_ADDRESS, rows(FOLDED_COLUMNS * taskCount), null],
+      [layout.CPM_CRITICAL_ADDRESS, plan.take(taskCount), null],
+      [layout.CPM_DRIVING_ADDRESS, plan.take(linkCount + 1), null],
     ]
     this.#instance = instantiate(module, plan.size)
     const { buffer } = this.#instance
-    const header = new Int32Array(buffer, HEADER, CPM_HEADER_BYTES / 4)
-    header[CPM_NODE_COUNT / 4] = nodeCount
+    const header = new Int32Array(buffer, HEADER, layout.CPM_HEADER_BYTES / 4)
+    header[layout.CPM_NODE_COUNT / 4] = nodeCount
+    header[layout.CPM_TASK_COUNT / 4] = taskCount
     for (const [slot, address, values] of slots) {
       header[slot / 4] = address
       if (values !== null) new Int32Array(buffer, address, values.length).set(values)
     }
-    const view = (slot: number, length: number): Int32Array => new Int32Array(buffer, header[slot / 4], length)
-    this.#results = {
-      early: view(CPM_EARLY_ADDRESS, nodeCount),
-      late: view(CPM_LATE_ADDRESS, nodeCount),
-      free: view(CPM_FREE_ADDRESS, nodeCount),
-      link: view(CPM_LINK_ADDRESS, edgeCount),
+    const records = new Int32Array(buffer, header[layout.CPM_RECORDS_ADDRESS / 4], 4 * (nodeCount + 1))
+    for (let node = 0; node < nodeCount; node++) records[4 * node + layout.RECORD_LENGTH / 4] = network.length[node]
+    // The record of summaries names the first day, which is there.
+    records[4 * nodeCount + layout.RECORD_LENGTH / 4] = 1
+    this.#dayCount = network.days.length
+    this.#dates = {
+      earlyStart: new Int32Array(buffer, header[layout.CPM_EARLY_ADDRESS / 4], nodeCount),
+      finish: 0,
+      columns: new Int32Array(buffer, header[layout.CPM_COLUMNS_ADDRESS / 4], FOLDED_COLUMNS * taskCount),
+      isCritical: new Uint8Array(buffer, header[layout.CPM_CRITICAL_ADDRESS / 4], taskCount),
+      isDriving: new Uint8Array(buffer, header[layout.CPM_DRIVING_ADDRESS / 4], linkCount),
     }
   }
 
   /** Runs the passes. The dates are views: read them before the next run of the same network. */
   run(): FoldedDates {
-    const finish = this.#instance.exports.forwardPass(HEADER)
-    this.#instance.exports.backwardPass(HEADER, finish)
-    const { early, late, free, link } = this.#results
-    return { earlyStart: early, lateStart: late, freeDays: free, linkDays: link, finish }
+    const { exports } = this.#instance
+    const finish = exports.forwardPass(HEADER)
+    this.#dates.finish = finish
+    if (finish > this.#dayCount) return this.#dates
+    exports.backwardPass(HEADER)
+    exports.gatherTasks(HEADER, finish)
+    return this.#dates
   }
 }

@@ -64,15 +64,33 @@ export const EDGE_BYTES = 16
 export const EDGE_FROM_FINISH = 1
 export const EDGE_TO_FINISH = 2
 
-// Header of the critical path in working-day positions. Regions hold 32 bits a node or edge.
+// Header of the critical path in working-day positions. Regions hold 32 bits a node, edge or task unless said otherwise.
 export const CPM_NODE_COUNT = 0
-export const CPM_EDGE_OFFSET_ADDRESS = 4
-export const CPM_EDGE_SOURCE_ADDRESS = 8
-export const CPM_EDGE_WEIGHT_ADDRESS = 12
-export const CPM_FLOOR_ADDRESS = 16
-export const CPM_LENGTH_ADDRESS = 20
-export const CPM_EARLY_ADDRESS = 24
-export const CPM_LATE_ADDRESS = 28
-export const CPM_FREE_ADDRESS = 32
-export const CPM_LINK_ADDRESS = 36
-export const CPM_HEADER_BYTES = 40
+export const CPM_TASK_COUNT = 4
+export const CPM_EDGE_OFFSET_ADDRESS = 8
+export const CPM_EDGE_SOURCE_ADDRESS = 12
+export const CPM_EDGE_WEIGHT_ADDRESS = 16
+/** The link an edge decides about. */
+export const CPM_EDGE_LINK_ADDRESS = 20
+export const CPM_FLOOR_ADDRESS = 24
+export const CPM_EARLY_ADDRESS = 28
+/** 16 bytes a node and one more for summaries: what both passes know of it. */
+export const CPM_RECORDS_ADDRESS = 32
+export const CPM_NODE_OF_TASK_ADDRESS = 36
+/** The day of each position. */
+export const CPM_DAYS_ADDRESS = 40
+/** Seven columns of tasks one after the other. */
+export const CPM_COLUMNS_ADDRESS = 44
+/** A byte a task. */
+export const CPM_CRITICAL_ADDRESS = 48
+/** A byte a link, and one more. */
+export const CPM_DRIVING_ADDRESS = 52
+export const CPM_HEADER_BYTES = 56
+
+// Record of a node. Late starts count from the project finish, so that it need not be known.
+export const RECORD_LATE = 0
+/** The latest start that moves no successor from its early start. */
+export const RECORD_NEXT = 4
+export const RECORD_EARLY = 8
+export const RECORD_LENGTH = 12
+export const RECORD_BYTES = 16

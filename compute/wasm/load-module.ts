@@ -7,7 +7,8 @@ export interface KernelExports {
   forwardHalf(header: number, half: number): void
   traceHalf(header: number, half: number): void
   forwardPass(header: number): number
-  backwardPass(header: number, finish: number): void
+  backwardPass(header: number): void
+  gatherTasks(header: number, finish: number): void
 }
 
 /** A compiled kernel. */

@@ -2,17 +2,24 @@
 // and same bits as compute/kernels/ts-kernel.ts.
 
 import {
+  CPM_COLUMNS_ADDRESS,
+  CPM_CRITICAL_ADDRESS,
+  CPM_DAYS_ADDRESS,
+  CPM_DRIVING_ADDRESS,
   CPM_EARLY_ADDRESS,
+  CPM_EDGE_LINK_ADDRESS,
   CPM_EDGE_OFFSET_ADDRESS,
   CPM_EDGE_SOURCE_ADDRESS,
   CPM_EDGE_WEIGHT_ADDRESS,
   CPM_FLOOR_ADDRESS,
-  CPM_FREE_ADDRESS,
-  CPM_LATE_ADDRESS,
-  CPM_LENGTH_ADDRESS,
-  CPM_LINK_ADDRESS,
   CPM_NODE_COUNT,
+  CPM_NODE_OF_TASK_ADDRESS,
+  CPM_RECORDS_ADDRESS,
+  CPM_TASK_COUNT,
 } from '../layout'
+
+/** No bound yet; far enough from the ends that a weight can be taken off without wrapping round. */
+const NO_BOUND: i32 = 0x3fff_ffff
 
 /** Early starts; answers the exclusive finish position of the project. */
 export function forwardPass(header: usize): i32 {
@@ -21,9 +28,9 @@ export function forwardPass(header: usize): i32 {
   const sources = <usize>load<u32>(header, CPM_EDGE_SOURCE_ADDRESS)
   const weights = <usize>load<u32>(header, CPM_EDGE_WEIGHT_ADDRESS)
   const floors = <usize>load<u32>(header, CPM_FLOOR_ADDRESS)
-  const lengths = <usize>load<u32>(header, CPM_LENGTH_ADDRESS)
   const early = <usize>load<u32>(header, CPM_EARLY_ADDRESS)
-  let finish = i32.MIN_VALUE
+  let record = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
+  let finish: i32 = 0
   let edge: usize = 0
   for (let node: usize = 0; node < nodeCount; node++) {
     const at = node << 2
@@ -33,47 +40,75 @@ export function forwardPass(header: usize): i32 {
       const bound = load<i32>(early + ((<usize>load<u32>(sources + edge)) << 2)) + load<i32>(weights + edge)
       start = select(start, bound, start > bound)
     }
+    const length = load<i32>(record, 12)
     store<i32>(early + at, start)
-    const end2 = start + load<i32>(lengths + at)
-    finish = select(finish, end2, finish > end2)
+    store<i32>(record, -length)
+    store<i32>(record, NO_BOUND, 4)
+    store<i32>(record, start, 8)
+    record += 16
+    finish = select(finish, start + length, finish > start + length)
   }
+  // Summaries name this record, which must lead to days that exist.
+  store<i32>(record, -1)
   return finish
 }
 
-/** Late starts and the three floats, scattered down the edges from the last node to the first. */
-export function backwardPass(header: usize, finish: i32): void {
+/** Late starts and what the floats need, scattered down the edges from the last node to the first; driving links. */
+export function backwardPass(header: usize): void {
   const nodeCount = <usize>load<u32>(header, CPM_NODE_COUNT)
   const offsets = <usize>load<u32>(header, CPM_EDGE_OFFSET_ADDRESS)
   const sources = <usize>load<u32>(header, CPM_EDGE_SOURCE_ADDRESS)
   const weights = <usize>load<u32>(header, CPM_EDGE_WEIGHT_ADDRESS)
-  const lengths = <usize>load<u32>(header, CPM_LENGTH_ADDRESS)
-  const early = <usize>load<u32>(header, CPM_EARLY_ADDRESS)
-  const late = <usize>load<u32>(header, CPM_LATE_ADDRESS)
-  const free = <usize>load<u32>(header, CPM_FREE_ADDRESS)
-  const links = <usize>load<u32>(header, CPM_LINK_ADDRESS)
-  for (let at: usize = 0; at < nodeCount << 2; at += 4) {
-    store<i32>(late + at, finish - load<i32>(lengths + at))
-    store<i32>(free + at, i32.MAX_VALUE)
-  }
+  const links = <usize>load<u32>(header, CPM_EDGE_LINK_ADDRESS)
+  const records = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
+  const driving = <usize>load<u32>(header, CPM_DRIVING_ADDRESS)
+  const none = i32x4.splat(NO_BOUND)
   let edge = (<usize>load<u32>(offsets + (nodeCount << 2))) << 2
-  for (let at: isize = (<isize>nodeCount - 1) << 2; at >= 0; at -= 4) {
-    const first = (<usize>load<u32>(offsets + <usize>at)) << 2
-    const lateStart = load<i32>(late + <usize>at)
-    const earlyStart = load<i32>(early + <usize>at)
+  for (let node: isize = <isize>nodeCount - 1; node >= 0; node--) {
+    const first = (<usize>load<u32>(offsets + ((<usize>node) << 2))) << 2
+    const own = v128.load(records + ((<usize>node) << 4))
+    const dates = i32x4.shuffle(own, none, 0, 2, 4, 4)
     while (edge > first) {
       edge -= 4
-      const source = (<usize>load<u32>(sources + edge)) << 2
-      const weight = load<i32>(weights + edge)
-      const bound = lateStart - weight
-      const known = load<i32>(late + source)
-      store<i32>(late + source, select(known, bound, known < bound))
-      const slack = earlyStart - weight - load<i32>(early + source)
-      store<i32>(links + edge, slack)
-      const least = load<i32>(free + source)
-      store<i32>(free + source, select(least, slack, least < slack))
+      const record = records + ((<usize>load<u32>(sources + edge)) << 4)
+      const bounds = i32x4.sub(dates, v128.load32_splat(weights + edge))
+      const source = v128.load(record)
+      v128.store(record, i32x4.min_s(source, bounds))
+      store<u8>(
+        driving + <usize>load<u32>(links + edge),
+        <u8>(i32x4.extract_lane(bounds, 1) === i32x4.extract_lane(source, 2)),
+      )
     }
-    const total = lateStart - earlyStart
-    const least = load<i32>(free + <usize>at)
-    store<i32>(free + <usize>at, select(total, least, total < least))
+  }
+}
+
+/** Turns positions into days, and rows of nodes into rows of tasks. */
+export function gatherTasks(header: usize, finish: i32): void {
+  const bytes = (<usize>load<u32>(header, CPM_TASK_COUNT)) << 2
+  const nodes = <usize>load<u32>(header, CPM_NODE_OF_TASK_ADDRESS)
+  const records = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
+  const days = <usize>load<u32>(header, CPM_DAYS_ADDRESS)
+  let column = <usize>load<u32>(header, CPM_COLUMNS_ADDRESS)
+  let critical = <usize>load<u32>(header, CPM_CRITICAL_ADDRESS)
+  const second = bytes << 1
+  const fourth = bytes << 2
+  for (let at: usize = 0; at < bytes; at += 4) {
+    const record = records + ((<usize>load<u32>(nodes + at)) << 4)
+    const late = load<i32>(record) + finish
+    const next = load<i32>(record, 4)
+    const early = load<i32>(record, 8)
+    const last = load<i32>(record, 12) - 1
+    const earlyDay = load<i32>(days + ((<usize>early) << 2))
+    store<i32>(column, earlyDay)
+    store<i32>(column + bytes, load<i32>(days + ((<usize>(early + last)) << 2)))
+    store<i32>(column + second, load<i32>(days + ((<usize>late) << 2)))
+    store<i32>(column + second + bytes, load<i32>(days + ((<usize>(late + last)) << 2)))
+    store<i32>(column + fourth, earlyDay)
+    const total = late - early
+    store<i32>(column + fourth + bytes, total)
+    store<i32>(column + fourth + second, select(total, next - early, total < next - early))
+    store<u8>(critical, <u8>(total === 0))
+    column += 4
+    critical++
   }
 }
