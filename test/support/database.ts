@@ -30,6 +30,7 @@ export const testServerDir = join(tmpdir(), `svc-test-${shortHash(repositoryDir)
 
 /** What a template is made from. */
 const templateSources = [
+  'api/entities.ts',
   'api/**/*.entity.ts',
   'api/platform/db/**/*.ts',
   'api/platform/queue/migrate-queue.ts',
