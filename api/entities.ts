@@ -4,6 +4,7 @@ import { CalendarExceptionSchema, CalendarSchema, ProjectCalendarOverlaySchema }
 import { DependencySchema } from './dependencies/dependency.entity.ts'
 import { ImportRequestSchema } from './imports/import-request.entity.ts'
 import { IssuedKeySchema } from './keys/issued-key.entity.ts'
+import { MailMessageSchema } from './mail/mail-message.entity.ts'
 import { JobHeartbeatSchema } from './operations/heartbeat.entity.ts'
 import { OutboxChannelSchema, OutboxEventSchema } from './platform/events/outbox.entity.ts'
 import { IdempotencyKeySchema } from './platform/http/idempotency.entity.ts'
@@ -19,6 +20,13 @@ import { TaskSchema } from './tasks/task.entity.ts'
 import { TaskOperationSchema } from './tasks/undo/task-operation.entity.ts'
 import { AgentActionSchema, AgentChainHeadSchema } from './tokens/agent-log/agent-action.entity.ts'
 import { ApiTokenAuditSchema, ApiTokenSchema } from './tokens/api-token.entity.ts'
+import { WorkspaceAuditEventSchema } from './workspace/audit/audit-event.entity.ts'
+import {
+  WorkspaceGroupMemberSchema,
+  WorkspaceGroupProjectSchema,
+  WorkspaceGroupSchema,
+} from './workspace/groups/group.entity.ts'
+import { WorkspaceInviteSchema } from './workspace/invites/invite.entity.ts'
 import { WorkspaceMemberSchema, WorkspaceSchema } from './workspace/workspace.entity.ts'
 
 /** Every table of the service, one line a slice. */
@@ -37,6 +45,12 @@ export const entities = [
   AgentChainHeadSchema,
   WorkspaceSchema,
   WorkspaceMemberSchema,
+  WorkspaceInviteSchema,
+  WorkspaceGroupSchema,
+  WorkspaceGroupMemberSchema,
+  WorkspaceGroupProjectSchema,
+  WorkspaceAuditEventSchema,
+  MailMessageSchema,
   IssuedKeySchema,
   ProgramSchema,
   ProgramMemberSchema,

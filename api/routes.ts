@@ -1,4 +1,5 @@
 import { authRoutes } from './auth/auth.routes.ts'
+import { passwordRoutes } from './auth/password/password.routes.ts'
 import { calendarRoutes } from './calendars/calendar.routes.ts'
 import { dependencyRoutes } from './dependencies/dependency.routes.ts'
 import { importRoutes } from './imports/import.routes.ts'
@@ -19,6 +20,7 @@ import { scheduleRoutes } from './schedule/schedule.routes.ts'
 import { taskRoutes } from './tasks/task.routes.ts'
 import { agentLogRoutes } from './tokens/agent-log/agent-log.routes.ts'
 import { tokenRoutes } from './tokens/token.routes.ts'
+import { workspaceRoutes } from './workspace/workspace.routes.ts'
 
 /** Every endpoint of the service, one line a slice. */
 export const routes: readonly Route[] = [
@@ -33,6 +35,8 @@ export const routes: readonly Route[] = [
   ...projectStateRoutes,
   ...projectRoutes,
   ...authRoutes,
+  ...passwordRoutes,
+  ...workspaceRoutes,
   ...dependencyRoutes,
   ...importRoutes,
   ...operationsRoutes,

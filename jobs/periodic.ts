@@ -1,7 +1,9 @@
 import { type ParsedCronItem, parseCronItems } from 'graphile-worker'
+import { cleanMail } from '../api/mail/mail.jobs.ts'
 import { cleanQueue } from '../api/platform/queue/clean-queue.jobs.ts'
 import type { JobContract } from '../api/platform/queue/define-job.ts'
 import { refreshDataDates } from '../api/schedule/schedule.jobs.ts'
+import { expireInvites } from '../api/workspace/invites/invite.jobs.ts'
 
 /** A job that starts by the clock. */
 export interface PeriodicJob {
@@ -15,6 +17,8 @@ export interface PeriodicJob {
 /** Every job that starts by the clock, one line each. */
 export const periodicJobs: readonly PeriodicJob[] = [
   { job: cleanQueue, when: '45 2 * * *' },
+  { job: cleanMail, when: '50 2 * * *' },
+  { job: expireInvites, when: '10 * * * *' },
   { job: refreshDataDates, when: '5 * * * *' },
 ]
 

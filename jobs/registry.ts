@@ -1,11 +1,18 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
+import { preparePasswordReset } from '../api/auth/password/password.jobs.ts'
 import { runImport } from '../api/imports/import.jobs.ts'
+import { cleanMail, sendMail } from '../api/mail/mail.jobs.ts'
 import type { Services } from '../api/platform/context.ts'
 import { cleanQueue } from '../api/platform/queue/clean-queue.jobs.ts'
 import type { JobContract } from '../api/platform/queue/define-job.ts'
 import { simulateSample } from '../api/samples/samples.jobs.ts'
 import { recomputeProject, refreshDataDates } from '../api/schedule/schedule.jobs.ts'
+import { expireInvites } from '../api/workspace/invites/invite.jobs.ts'
 import { runImportBody } from './imports/run-import.ts'
+import { cleanMailBody } from './mail/clean-mail.ts'
+import { expireInvitesBody } from './mail/expire-invites.ts'
+import { preparePasswordResetBody } from './mail/prepare-password-reset.ts'
+import { sendMailBody } from './mail/send-mail.ts'
 import { cleanQueueBody } from './maintenance/clean-queue.ts'
 import { simulateSampleBody } from './samples/simulate-sample.ts'
 import { recomputeProjectBody } from './schedule/recompute-project.ts'
@@ -28,6 +35,10 @@ export function register<P extends object>(contract: JobContract<P>, body: JobBo
 /** Every job, one line each. */
 export const registry: readonly RegisteredJob[] = [
   register(cleanQueue, cleanQueueBody),
+  register(sendMail, sendMailBody),
+  register(cleanMail, cleanMailBody),
+  register(expireInvites, expireInvitesBody),
+  register(preparePasswordReset, preparePasswordResetBody),
   register(recomputeProject, recomputeProjectBody),
   register(refreshDataDates, refreshDataDatesBody),
   register(runImport, runImportBody),

@@ -6,29 +6,35 @@ import { hashPassword } from './password-hash.ts'
 
 const USERNAME = /^[\p{L}\p{N}@.+_-]{1,150}$/u
 
+export function isUsername(text: string): boolean {
+  return USERNAME.test(text)
+}
+
+interface NewAccount {
+  username: string
+  email: string
+  isSuperuser?: boolean
+  firstName?: string
+  lastName?: string
+}
+
 /** Creates an account; a taken or malformed username is a field error. */
-export async function createAccount(
-  ctx: Ctx,
-  input: {
-    username: string
-    email: string
-    password: string
-    isSuperuser?: boolean
-    firstName?: string
-    lastName?: string
-  },
-): Promise<Account> {
-  if (!USERNAME.test(input.username))
-    throw fieldError('username', 'Use letters, digits and @ . + - _ only, at most 150.')
+export async function createAccount(ctx: Ctx, input: NewAccount & { password: string }): Promise<Account> {
+  if (!isUsername(input.username)) throw fieldError('username', 'Use letters, digits and @ . + - _ only, at most 150.')
   if (await ctx.em.findOne(Account, { username: input.username }))
     throw fieldError('username', 'This username is taken.')
+  return insertAccount(ctx, { ...input, passwordHash: await hashPassword(input.password) })
+}
+
+/** Writes the row of an account whose fields were checked. */
+export async function insertAccount(ctx: Ctx, input: NewAccount & { passwordHash: string }): Promise<Account> {
   const account = ctx.em.create(Account, {
     id: newId(),
     username: input.username,
     email: input.email,
     firstName: input.firstName ?? '',
     lastName: input.lastName ?? '',
-    passwordHash: await hashPassword(input.password),
+    passwordHash: input.passwordHash,
     isSuperuser: input.isSuperuser ?? false,
     isActive: true,
     createdAt: ctx.services.clock.now(),

@@ -1,0 +1,13 @@
+import { refuseUnless } from '../../platform/errors.ts'
+import { verifyPassword } from '../password-hash.ts'
+import { weakPassword } from './password.errors.ts'
+import type { ResettableAccount } from './password.queries.ts'
+import { passwordFaults } from './password-policy.ts'
+
+/** Refuses a new password with everything that is wrong with it. */
+export async function checkNewPassword(account: ResettableAccount, password: string): Promise<void> {
+  const faults = passwordFaults(password, account)
+  if ((await verifyPassword(password, account.passwordHash)).matches)
+    faults.push('The password must differ from the current one.')
+  refuseUnless(faults.length === 0, () => weakPassword(faults))
+}

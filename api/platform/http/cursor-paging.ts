@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import type { Ctx } from '../context.ts'
+import { sql } from '../db/sql.ts'
+import { notFound } from '../errors.ts'
+import { isCleanText } from './json-body.ts'
+import type { PageSizes } from './paging.ts'
+
+/** Query fields of a cursor page; spread into a list's query schema. */
+export const cursorQuery = {
+  cursor: z.string().optional().describe('from `next` or `previous` of another page'),
+  page_size: z.string().optional().describe('rows per page'),
+}
+
+/** A page of a list that is ordered by one unique key. */
+export interface CursorRequest {
+  /** The key to go on from; null begins. */
+  readonly from: string | null
+  readonly isBackward: boolean
+  readonly pageSize: number
+}
+
+/** A cursor that nobody was given is the 404 of a page that is not there. */
+export function cursorRequest(
+  query: { cursor?: string | undefined; page_size?: string | undefined },
+  sizes: PageSizes,
+  isKey: (key: string) => boolean = isCleanText,
+): CursorRequest {
+  const asked = Number(query.page_size)
+  const pageSize = Number.isSafeInteger(asked) && asked > 0 ? Math.min(asked, sizes.maxSize) : sizes.defaultSize
+  if (query.cursor === undefined || query.cursor === '') return { from: null, isBackward: false, pageSize }
+  const text = Buffer.from(query.cursor, 'base64url').toString('utf8')
+  const key = text.slice(1)
+  if (!/^[<>]/.test(text) || cursorOf(text[0] as '<' | '>', key) !== query.cursor || !isKey(key)) throw notFound()
+  return { from: key, isBackward: text.startsWith('<'), pageSize }
+}
+
+function cursorOf(direction: '<' | '>', key: string): string {
+  return Buffer.from(`${direction}${key}`, 'utf8').toString('base64url')
+}
+
+export interface CursorPage<R> {
+  readonly results: R[]
+  readonly next: string | null
+  readonly previous: string | null
+}
+
+/**
+ * Reads one page. `select` has a `where` already; `key` is the ordering expression with its cast, for example `a.id`.
+ * Rows carry the key's text as `cursor_key`.
+ */
+export async function readCursorPage<R extends { cursor_key: string }>(
+  ctx: Pick<Ctx, 'em'>,
+  list: { select: string; params: readonly unknown[]; key: string; keyType: 'text' | 'uuid'; isDescending?: boolean },
+  request: CursorRequest,
+): Promise<CursorPage<R>> {
+  const params: unknown[] = [...list.params]
+  const isAscending = (list.isDescending === true) === request.isBackward
+  const bound =
+    request.from === null
+      ? ''
+      : `and ${list.key} ${isAscending ? '>' : '<'} $${params.push(request.from)}::${list.keyType}`
+  const rows = await sql<R>(
+    ctx,
+    `${list.select} ${bound} order by ${list.key} ${isAscending ? 'asc' : 'desc'} limit $${params.push(request.pageSize + 1)}`,
+    params,
+  )
+  const hasMore = rows.length > request.pageSize
+  const results = rows.slice(0, request.pageSize)
+  if (request.isBackward) results.reverse()
+  const hasNext = request.isBackward ? request.from !== null : hasMore
+  const hasPrevious = request.isBackward ? hasMore : request.from !== null
+  const first = results[0]
+  const last = results.at(-1)
+  return {
+    results,
+    next: hasNext && last ? cursorOf('>', last.cursor_key) : null,
+    previous: hasPrevious && first ? cursorOf('<', first.cursor_key) : null,
+  }
+}
+
+/** The envelope `{next, previous, results}` with absolute addresses; there is no count. */
+export function presentCursorPage(
+  page: CursorPage<unknown>,
+  config: Config,
+  path: string,
+  query: Readonly<Record<string, unknown>>,
+): object {
+  const address = (cursor: string | null) => {
+    if (cursor === null) return null
+    const params = new URLSearchParams()
+    for (const [name, value] of Object.entries(query))
+      if (typeof value === 'string' && name !== 'cursor') params.set(name, value)
+    params.set('cursor', cursor)
+    return `${config.publicUrl}/api/v1${path}?${params}`
+  }
+  return { next: address(page.next), previous: address(page.previous), results: page.results }
+}
+
+/** Schema of a cursor page. */
+export function cursorPageOf(row: z.ZodType): z.ZodType {
+  return z.object({ next: z.string().nullable(), previous: z.string().nullable(), results: z.array(row) })
+}

@@ -1,0 +1,40 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** A group of accounts that confers roles in the projects linked to it. */
+export const WorkspaceGroupSchema = defineEntity({
+  name: 'WorkspaceGroup',
+  tableName: 'workspace_groups',
+  properties: {
+    id: p.uuid().primary(),
+    name: p.string().columnType('varchar(120)'),
+    description: p.text().default(''),
+    leadId: p.uuid().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})
+export class WorkspaceGroup extends WorkspaceGroupSchema.class {}
+WorkspaceGroupSchema.setClass(WorkspaceGroup)
+
+export const WorkspaceGroupMemberSchema = defineEntity({
+  name: 'WorkspaceGroupMember',
+  tableName: 'workspace_group_members',
+  properties: {
+    groupId: p.uuid().primary(),
+    accountId: p.uuid().primary(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+  indexes: [{ properties: ['accountId'] }],
+})
+
+/** The role that members of the group get in a project unless they have a membership of their own. */
+export const WorkspaceGroupProjectSchema = defineEntity({
+  name: 'WorkspaceGroupProject',
+  tableName: 'workspace_group_projects',
+  properties: {
+    groupId: p.uuid().primary(),
+    projectId: p.uuid().primary(),
+    role: p.smallint(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+  indexes: [{ properties: ['projectId'] }],
+})

@@ -1,0 +1,113 @@
+import { ROLE } from '../../access/roles.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql, sqlOne } from '../../platform/db/sql.ts'
+import { newId } from '../../platform/ids.ts'
+import { requestEviction } from '../../platform/realtime/evict.ts'
+import { emitMember, memberAdded, memberRemoved, memberRoleChanged } from '../../projects/members/member.events.ts'
+import { ProjectMember } from '../../projects/members/project-member.entity.ts'
+import { lockProject } from '../../projects/project-lock.ts'
+
+type MemberEvent = typeof memberAdded
+
+interface Conferred {
+  accountId: string
+  role: number
+  groupId: string
+}
+
+/**
+ * Makes the memberships that groups confer agree with the groups: of several groups the highest role counts, a direct
+ * membership wins and is not touched. Called after each change of members or links, with the projects and accounts it
+ * concerns. Archived and trashed projects follow too, so that they are right when they come back.
+ */
+export async function syncConferredMembers(
+  ctx: Ctx<unknown>,
+  projectIds: readonly string[],
+  accountIds: readonly string[],
+): Promise<void> {
+  if (accountIds.length === 0) return
+  for (const projectId of [...new Set(projectIds)].sort()) await syncProject(ctx, projectId, accountIds)
+}
+
+async function syncProject(ctx: Ctx<unknown>, projectId: string, accountIds: readonly string[]): Promise<void> {
+  const project = await sqlOne<{ is_deleted: boolean }>(ctx, 'select is_deleted from projects where id = $1', [
+    projectId,
+  ])
+  if (!project) return
+  const syncSeq = await lockProject(ctx, projectId)
+  const conferred = await conferredRoles(ctx, projectId, accountIds)
+  const rows = await ctx.em.find(
+    ProjectMember,
+    { projectId, accountId: { $in: [...accountIds] } },
+    { orderBy: { isDeleted: 'asc', createdAt: 'desc' }, refresh: true },
+  )
+  const changes: [MemberEvent, ProjectMember][] = []
+  for (const accountId of accountIds) {
+    const row = rows.find((each) => each.accountId === accountId)
+    const event = syncOne(ctx, { projectId, syncSeq, wanted: conferred.get(accountId), row })
+    if (event) changes.push(event)
+  }
+  await ctx.em.flush()
+  for (const [event, member] of project.is_deleted ? [] : changes) emitMember(ctx, event, member)
+}
+
+interface Pair {
+  projectId: string
+  syncSeq: number
+  wanted: Conferred | undefined
+  /** The live row, else the latest dead one. */
+  row: ProjectMember | undefined
+}
+
+/** What has to be said about one person, or null when nothing changed. */
+function syncOne(ctx: Ctx<unknown>, { projectId, syncSeq, wanted, row }: Pair): [MemberEvent, ProjectMember] | null {
+  const live = row && !row.isDeleted ? row : undefined
+  if (live && !live.groupId) return null
+  const now = ctx.services.clock.now()
+  if (!wanted) {
+    if (!live) return null
+    Object.assign(live, { isDeleted: true, serverVersion: live.serverVersion + 1, syncSeq })
+    requestEviction(ctx, { projectId, accountId: live.accountId })
+    return [memberRemoved, live]
+  }
+  const { role, groupId, accountId } = wanted
+  if (!row) {
+    const added = ctx.em.create(ProjectMember, {
+      id: newId(),
+      syncSeq,
+      projectId,
+      accountId,
+      role,
+      groupId,
+      createdAt: now,
+    })
+    return [memberAdded, added]
+  }
+  if (!live) {
+    const revived = { role, groupId, isDeleted: false, createdAt: now, roleChangedAt: null }
+    return [memberAdded, Object.assign(row, revived, { serverVersion: row.serverVersion + 1, syncSeq })]
+  }
+  if (live.role === role && live.groupId === groupId) return null
+  const hasNewRole = live.role !== role
+  if (hasNewRole) live.roleChangedAt = now
+  Object.assign(live, { role, groupId, serverVersion: live.serverVersion + 1, syncSeq })
+  if (role < ROLE.member) requestEviction(ctx, { projectId, accountId })
+  return hasNewRole ? [memberRoleChanged, live] : null
+}
+
+/** The highest role that groups confer on each account, and the group it comes from. */
+async function conferredRoles(
+  ctx: Ctx<unknown>,
+  projectId: string,
+  accountIds: readonly string[],
+): Promise<Map<string, Conferred>> {
+  const rows = await sql<Conferred>(
+    ctx,
+    `select distinct on (gm.account_id) gm.account_id as "accountId", gp.role::int as role, gp.group_id as "groupId"
+     from workspace_group_projects gp join workspace_group_members gm on gm.group_id = gp.group_id
+     where gp.project_id = $1 and gm.account_id = any($2::uuid[])
+     order by gm.account_id, gp.role desc, gp.group_id`,
+    [projectId, accountIds],
+  )
+  return new Map(rows.map((row) => [row.accountId, row]))
+}

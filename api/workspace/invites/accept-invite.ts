@@ -1,0 +1,140 @@
+import type { z } from 'zod'
+import { workspaceRoleOf } from '../../access/roles.queries.ts'
+import { insertAccount, isUsername } from '../../auth/create-account.ts'
+import { weakPassword } from '../../auth/password/password.errors.ts'
+import { invitedPasswordFaults } from '../../auth/password/password-policy.ts'
+import { hashPassword } from '../../auth/password-hash.ts'
+import { withdrawMail } from '../../mail/queue-mail.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql, sqlOne } from '../../platform/db/sql.ts'
+import { sqlState, violatedConstraint } from '../../platform/db/transaction.ts'
+import { Refusal, refuseUnless } from '../../platform/errors.ts'
+import { hashToken } from '../../platform/ids.ts'
+import { recordAuditEvent } from '../audit/record-audit-event.ts'
+import { workspaceRoleLabel } from '../workspace-scope.ts'
+import {
+  accountsOfAddress,
+  findOpenInvite,
+  type InvitedAccount,
+  type InviteRow,
+  lockAddress,
+} from './invite.queries.ts'
+import type { acceptInviteBody } from './invite.schema.ts'
+
+type AcceptInput = z.output<typeof acceptInviteBody>
+
+interface Newcomer {
+  username: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+}
+
+/**
+ * Uses an invite up: makes the account, or raises the one that has the address. Nobody is signed in by it. The password
+ * is hashed before the transaction; of any number of parallel uses the row's lock lets one win.
+ */
+export async function acceptInvite(ctx: Ctx, input: AcceptInput): Promise<{ detail: string; username: string }> {
+  const tokenHash = hashToken(input.token)
+  const invite = await openInvite(ctx, tokenHash, false)
+  const accounts = await accountsOfAddress(ctx, invite.email)
+  const newcomer = accounts.length === 0 ? await readNewcomer(ctx, invite, input) : null
+  try {
+    return await ctx.services.systemContext((own) => useInvite(own, tokenHash, newcomer))
+  } catch (error) {
+    if (sqlState(error) === '23505' && violatedConstraint(error) === 'accounts_username_unique') throw usernameTaken()
+    throw error
+  }
+}
+
+async function openInvite(ctx: Ctx, tokenHash: string, isLocked: boolean): Promise<InviteRow> {
+  const invite = await findOpenInvite(ctx, tokenHash, { isLocked })
+  refuseUnless(invite, () => new Refusal(400, 'This invitation is not valid or has expired.'))
+  return invite
+}
+
+function usernameTaken(): Refusal {
+  return new Refusal(400, 'This username is taken.')
+}
+
+async function readNewcomer(ctx: Ctx, invite: InviteRow, input: AcceptInput): Promise<Newcomer> {
+  const { username = '', password = '' } = input
+  refuseUnless(
+    username !== '' && password !== '',
+    () => new Refusal(400, 'Choose a username and a password to accept the invitation.'),
+  )
+  refuseUnless(
+    isUsername(username),
+    () => new Refusal(400, 'The username may hold letters, digits and @ . + - _ only, at most 150.'),
+  )
+  const names = splitName(input.display_name ?? '')
+  refuseUnless(
+    names.firstName.length <= 150 && names.lastName.length <= 150,
+    () => new Refusal(400, 'Each part of the name may have at most 150 characters.'),
+  )
+  const taken = await sqlOne(ctx, 'select 1 as ok from accounts where username = $1', [username])
+  refuseUnless(!taken, usernameTaken)
+  const faults = invitedPasswordFaults(password, { username, email: invite.email, ...names })
+  refuseUnless(faults.length === 0, () => weakPassword(faults))
+  return { username, passwordHash: await hashPassword(password), ...names }
+}
+
+/** The first word is the first name, the rest the last name. */
+function splitName(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = name.split(/\s+/u)
+  return { firstName, lastName: rest.join(' ') }
+}
+
+async function useInvite(ctx: Ctx, tokenHash: string, newcomer: Newcomer | null) {
+  const seen = await openInvite(ctx, tokenHash, false)
+  await lockAddress(ctx, seen.email)
+  const invite = await openInvite(ctx, tokenHash, true)
+  const accounts = await accountsOfAddress(ctx, invite.email)
+  const account = accounts.length === 0 ? await addNewcomer(ctx, invite, newcomer) : soleAccount(accounts)
+  const before = accounts.length === 0 ? null : await workspaceRoleOf(ctx, account)
+  await raiseRole(ctx, account, invite.role, before)
+  await sql(
+    ctx,
+    `update workspace_invites set status = 'accepted', accepted_at = $2, accepted_by_id = $3 where id = $1`,
+    [invite.id, ctx.services.clock.now(), account.id],
+  )
+  await withdrawMail(ctx, invite.id)
+  await recordAuditEvent(ctx, {
+    eventType: 'member_added',
+    target: { type: 'account', id: account.id, label: account.username },
+    metadata: { via: 'invite', role: workspaceRoleLabel(Math.max(before ?? 0, invite.role)) },
+    actorId: account.id,
+  })
+  return { detail: 'The invitation was accepted. You can sign in now.', username: account.username }
+}
+
+async function addNewcomer(ctx: Ctx, invite: InviteRow, newcomer: Newcomer | null): Promise<InvitedAccount> {
+  // The account that was there a moment ago is gone.
+  refuseUnless(newcomer, () => new Refusal(400, 'Choose a username and a password to accept the invitation.'))
+  const { id, username } = await insertAccount(ctx, { ...newcomer, email: invite.email })
+  return { id, username, isActive: true, isSuperuser: false }
+}
+
+function soleAccount(accounts: readonly InvitedAccount[]): InvitedAccount {
+  const [account, other] = accounts
+  refuseUnless(
+    account && !other,
+    () => new Refusal(400, 'Several accounts have this address; ask an administrator of the workspace.'),
+  )
+  refuseUnless(
+    account.isActive,
+    () => new Refusal(400, 'Your account is deactivated; ask an administrator of the workspace.'),
+  )
+  return account
+}
+
+/** A role is only ever raised by an invite. */
+async function raiseRole(ctx: Ctx, account: InvitedAccount, role: number, before: number | null): Promise<void> {
+  if (before !== null && before >= role) return
+  await sql(
+    ctx,
+    `insert into workspace_members (account_id, role, created_at) values ($1, $2, $3)
+     on conflict (account_id) do update set role = greatest(workspace_members.role, excluded.role)`,
+    [account.id, role, ctx.services.clock.now()],
+  )
+}

@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/**
+ * An invitation by mail. Only the hash of its token is kept; a pending one past `expiresAt` counts as expired before
+ * anybody writes it down.
+ */
+export const WorkspaceInviteSchema = defineEntity({
+  name: 'WorkspaceInvite',
+  tableName: 'workspace_invites',
+  properties: {
+    id: p.uuid().primary(),
+    email: p.string().columnType('varchar(254)'),
+    role: p.smallint(),
+    /** `pending`, `accepted`, `revoked`, `expired` or `failed`. */
+    status: p.text().default('pending'),
+    tokenHash: p.text(),
+    invitedById: p.uuid().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    expiresAt: p.datetime(),
+    acceptedAt: p.datetime().nullable(),
+    acceptedById: p.uuid().nullable(),
+  },
+  uniques: [{ name: 'workspace_invites_token', properties: ['tokenHash'] }],
+  indexes: [
+    {
+      name: 'workspace_invites_pending_email',
+      expression:
+        'create unique index "workspace_invites_pending_email" on "workspace_invites" (lower("email")) where "status" = \'pending\'',
+    },
+    { properties: ['createdAt', 'id'] },
+  ],
+})

@@ -1,0 +1,44 @@
+import { displayNameOf } from '../../auth/account.entity.ts'
+import { queueMail, withdrawMail } from '../../mail/queue-mail.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { loadWorkspace } from '../load-workspace.ts'
+import { workspaceRoleLabel } from '../workspace-scope.ts'
+import { type InviteRow, loadInvite } from './invite.queries.ts'
+
+/** Queues the mail of an invite with its token, in place of one that still waits. */
+export async function mailInvite(ctx: Ctx<unknown>, inviteId: string, token: string): Promise<void> {
+  const invite = await loadInvite(ctx, inviteId)
+  const { name } = await loadWorkspace(ctx)
+  await withdrawMail(ctx, inviteId)
+  await queueMail(ctx, {
+    purpose: 'invite',
+    subjectId: inviteId,
+    to: invite.email,
+    subject: `${inviterOf(invite)} invites you to ${name}`,
+    text: inviteText(ctx, invite, { workspace: name, token }),
+  })
+}
+
+function inviterOf(invite: InviteRow): string {
+  if (invite.inviterUsername === null) return 'An administrator'
+  return displayNameOf({
+    username: invite.inviterUsername,
+    firstName: invite.inviterFirstName ?? '',
+    lastName: invite.inviterLastName ?? '',
+  })
+}
+
+function inviteText(ctx: Ctx<unknown>, invite: InviteRow, facts: { workspace: string; token: string }): string {
+  const expiresOn = new Date(invite.expiresAt).toISOString().slice(0, 10)
+  return `Hello,
+
+${inviterOf(invite)} invites you to ${facts.workspace}
+as ${workspaceRoleLabel(invite.role)}. Follow this link to accept:
+
+${ctx.services.config.appUrl}/invite/accept?token=${facts.token}
+
+The invitation expires on ${expiresOn}.
+
+If you did not expect it, ignore this message.
+`
+}

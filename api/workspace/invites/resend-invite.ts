@@ -1,0 +1,34 @@
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { forbidden, Refusal, refuseUnless } from '../../platform/errors.ts'
+import { hashToken, newSecret } from '../../platform/ids.ts'
+import type { WorkspaceScope } from '../workspace-scope.ts'
+import { hasPending, inviteExpiry } from './create-invite.ts'
+import { loadInvite, lockAddress } from './invite.queries.ts'
+import { mailInvite } from './mail-invite.ts'
+
+/** A new token with a new life by a new mail; the former link is dead from now on. */
+export async function resendInvite(ctx: Ctx<WorkspaceScope>, inviteId: string): Promise<{ queued: true }> {
+  const { email } = await loadInvite(ctx, inviteId)
+  await lockAddress(ctx, email)
+  const invite = await loadInvite(ctx, inviteId, { isLocked: true })
+  refuseUnless(invite.role < (ctx.scope.role ?? 0), () =>
+    forbidden('You cannot invite to a role at or above your own.'),
+  )
+  refuseUnless(
+    invite.status === 'pending' || invite.status === 'failed',
+    () => new Refusal(409, `The invitation is ${invite.status}; create a new one.`),
+  )
+  refuseUnless(
+    !(await hasPending(ctx, email, inviteId)),
+    () => new Refusal(409, 'Another invitation to this address is pending.'),
+  )
+  const token = newSecret(32)
+  await sql(ctx, `update workspace_invites set status = 'pending', token_hash = $2, expires_at = $3 where id = $1`, [
+    inviteId,
+    hashToken(token),
+    inviteExpiry(ctx.services.clock.now()),
+  ])
+  await mailInvite(ctx, inviteId, token)
+  return { queued: true }
+}

@@ -1,0 +1,34 @@
+import { displayNameOf, initialsOf } from '../../auth/account.entity.ts'
+import { instantText } from '../../platform/db/sql.ts'
+import { workspaceRoleLabel } from '../workspace-scope.ts'
+import type { MemberRow } from './member.queries.ts'
+
+const COLORS = ['#2563eb', '#0891b2', '#059669', '#65a30d', '#d97706', '#dc2626', '#9333ea', '#db2777']
+
+/** The same person has the same colour everywhere: it follows from the id, whose last digits are random. */
+export function colorOf(accountId: string): string {
+  return COLORS[Number.parseInt(accountId.slice(-4), 16) % COLORS.length] as string
+}
+
+export function presentMember(row: MemberRow): object {
+  return {
+    id: row.id,
+    name: displayNameOf(row),
+    initials: initialsOf(row),
+    color: colorOf(row.id),
+    email: row.email,
+    role: workspaceRoleLabel(row.role),
+    role_value: row.role,
+    groups: row.groups,
+    project_count: row.projectCount,
+    last_active: instantText(row.lastLogin),
+    status: row.status,
+    availability_percent: row.availabilityPercent,
+    availability_effective_from: row.availabilityFrom,
+    availability_effective_to: row.availabilityTo,
+    availability_notes: row.availabilityNotes,
+    // True once an identity of a sign-on provider is linked; nothing links one yet.
+    sso: false,
+    two_fa: false,
+  }
+}

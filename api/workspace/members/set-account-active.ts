@@ -1,0 +1,22 @@
+import { endAllSessions } from '../../auth/sessions.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { requestEviction } from '../../platform/realtime/evict.ts'
+import { revokeAllPersonalTokens } from '../../tokens/revoke-token.ts'
+
+/**
+ * Ends every way in at once: the account is refused from the next request on, sessions and personal tokens are over,
+ * sockets close after the commit.
+ */
+export async function deactivateAccount(ctx: Ctx, accountId: string): Promise<void> {
+  await sql(ctx, 'update accounts set is_active = false where id = $1', [accountId])
+  await sql(ctx, 'delete from socket_tickets where account_id = $1', [accountId])
+  await endAllSessions(ctx, accountId)
+  await revokeAllPersonalTokens(ctx, accountId, 'deactivated')
+  requestEviction(ctx, { accountId })
+}
+
+/** Lets somebody sign in again; sessions and tokens that were ended stay ended. */
+export async function reactivateAccount(ctx: Ctx<unknown>, accountId: string): Promise<void> {
+  await sql(ctx, 'update accounts set is_active = true where id = $1', [accountId])
+}

@@ -1,0 +1,39 @@
+import { workspaceRoleOf } from '../access/roles.queries.ts'
+import { atLeast, WORKSPACE_ROLE } from '../access/roles.ts'
+import { actingAccount, type Ctx } from '../platform/context.ts'
+import { sql } from '../platform/db/sql.ts'
+import { forbidden } from '../platform/errors.ts'
+
+/** The caller's place in the workspace; null: deactivated. */
+export interface WorkspaceScope {
+  readonly kind: 'workspace'
+  readonly role: number | null
+}
+
+export async function workspaceScope(ctx: Ctx): Promise<WorkspaceScope> {
+  return { kind: 'workspace', role: await workspaceRoleOf(ctx, actingAccount(ctx)) }
+}
+
+export const isMember = (ctx: Ctx<WorkspaceScope>) => ctx.scope.role !== null
+export const isAdmin = (ctx: Ctx<WorkspaceScope>) => atLeast(ctx.scope.role, WORKSPACE_ROLE.admin)
+
+/**
+ * The write lock of settings, roles and statuses, so that "last one" rules are decided one writer at a time. Answers the
+ * caller's role as it is now: it may have been lowered while waiting.
+ */
+export async function lockWorkspace(ctx: Ctx<unknown>): Promise<number> {
+  await sql(ctx, 'select id from workspace where id = 1 for update')
+  const role = await workspaceRoleOf(ctx, actingAccount(ctx))
+  if (!atLeast(role, WORKSPACE_ROLE.admin)) throw forbidden()
+  return role as number
+}
+
+const LABELS: Record<number, string> = {
+  [WORKSPACE_ROLE.member]: 'Member',
+  [WORKSPACE_ROLE.admin]: 'Admin',
+  [WORKSPACE_ROLE.owner]: 'Owner',
+}
+
+export function workspaceRoleLabel(role: number): string {
+  return LABELS[role] ?? 'Member'
+}

@@ -1,0 +1,20 @@
+import type { Workspace } from './workspace.entity.ts'
+import { WORKSPACE_COLUMNS, type WorkspaceField } from './workspace-columns.ts'
+
+const monthDay = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+
+export function presentWorkspace(workspace: Workspace): object {
+  const { fiscalYearStartMonth: month, fiscalYearStartDay: day } = workspace
+  const fields = Object.fromEntries(
+    (Object.keys(WORKSPACE_COLUMNS) as WorkspaceField[]).map((field) => [
+      field,
+      workspace[WORKSPACE_COLUMNS[field]] ?? null,
+    ]),
+  )
+  return {
+    ...fields,
+    subdomain: workspace.subdomain,
+    fiscal_year_start_display: monthDay.format(Date.UTC(2001, month - 1, day)),
+    logo_url: null,
+  }
+}
