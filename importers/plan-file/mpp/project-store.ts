@@ -37,7 +37,7 @@ export function openProjectStore(file: CompoundFile, version: ProjectStore['vers
   if (!file.hasStorage(data)) throw broken('it holds no plan')
   const settings = file.stream(data, 'Props')
   if (settings === null) throw broken('its settings are missing')
-  // Rows of tasks are masked only by the versions that know nothing better than the mask; see the format's notes.
+  // Values outside the rows are never masked, and since 2007 the rows of tasks are not either.
   const isMasked = (table: string, name: string) =>
     (name === 'FixedData' || name === 'Fixed2Data') && (table !== 'TBkndTask' || version.format === 'mpp9')
   return {

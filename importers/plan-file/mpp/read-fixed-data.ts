@@ -1,9 +1,13 @@
 // Rows of fixed columns. An index (`FixedMeta`) of equal records tells where each row begins; a record starts with
 // flags and the row's place, and carries bits of the row in the bytes after.
 
-import { int32 } from './read-bytes.ts'
+import { int32, uint32 } from './read-bytes.ts'
+import { broken } from './sector-chains.ts'
 
 const HEADER_LENGTH = 16
+const MARK = 0xfadfadba
+// Records of a second index grow with each generation of the planner, by a byte or two.
+const LONGEST_SECOND_RECORD = 200
 
 export type FixedMeta = {
   count: number
@@ -14,7 +18,9 @@ export type FixedMeta = {
 
 const NO_RECORD = new Uint8Array(0)
 
+/** An absent index is an empty one; an index without its mark is damaged, and rows would be made up from it. */
 export function readFixedMeta(bytes: Uint8Array, recordLength: number): FixedMeta {
+  if (bytes.length > 0 && uint32(bytes, 0) !== MARK) throw broken('the index of a table is not one')
   const count = Math.floor(Math.max(0, bytes.length - HEADER_LENGTH) / recordLength)
   return {
     count,
@@ -29,7 +35,8 @@ export function readFixedMeta(bytes: Uint8Array, recordLength: number): FixedMet
 
 /**
  * Which of the possible record lengths a second index has: the one that divides its bytes and gives as many records as
- * the first index has rows, else the longest one that divides them and is not too long for the stated count.
+ * the first index has rows, else the longest one that divides them and is not too long for the stated count. Where none
+ * divides them, a newer planner may have made longer records, one for each row.
  */
 export function fittingRecordLength(bytes: Uint8Array, lengths: readonly number[], rowCount: number): number {
   const available = Math.max(0, bytes.length - HEADER_LENGTH)
@@ -38,7 +45,12 @@ export function fittingRecordLength(bytes: Uint8Array, lengths: readonly number[
   if (exact !== undefined) return exact
   const stated = int32(bytes, 8)
   const longest = dividing.filter((length) => stated * length <= available).at(-1)
-  return longest ?? lengths[0] ?? 1
+  return longest ?? newerLength(available / rowCount, lengths) ?? lengths[0] ?? 1
+}
+
+function newerLength(length: number, known: readonly number[]): number | undefined {
+  const isNewer = Number.isInteger(length) && length > (known.at(-1) ?? LONGEST_SECOND_RECORD)
+  return isNewer && length <= LONGEST_SECOND_RECORD ? length : undefined
 }
 
 export type RowLimits = {

@@ -1,7 +1,9 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
-import { int32, uint8, uint16 } from './read-bytes.ts'
+import { int32, uint8, uint16, uint32 } from './read-bytes.ts'
+import { broken } from './sector-chains.ts'
 
 const META_HEADER_LENGTH = 24
+const MARK = 0xfadfadba
 const KEYS_OF_ROW = 0x10000
 // An entry with its value takes 20 bytes and more, so that no file within the size limit has as many.
 const MOST_ENTRIES = 2_000_000
@@ -52,6 +54,10 @@ export class VarData {
 
 /** Reads the index (`VarMeta`); the values themselves (`Var2Data`) are looked up when asked for. */
 export function readVarData(meta: Uint8Array, data: Uint8Array, layout: VarLayout): VarData {
+  // Some writers leave the mark empty.
+  if (meta.length > 0 && uint32(meta, 0) !== MARK && uint32(meta, 0) !== 0) {
+    throw broken('the index of its texts is not one')
+  }
   const entryLength = layout === 'narrow' ? 8 : 12
   const fitting = Math.floor(Math.max(0, meta.length - META_HEADER_LENGTH) / entryLength)
   const count = Math.min(Math.max(0, int32(meta, 8)), fitting)

@@ -35,7 +35,9 @@ export function openTaskTable(store: ProjectStore): TaskTable {
   if (fields === null || uidPlace?.in !== 'row') throw broken('it does not tell where the columns of its tasks are')
   const format = store.version.format
   const isNew = format === 'mpp14'
-  const meta = readFixedMeta(store.stream(NAME, 'FixedMeta'), RECORD_LENGTH)
+  const index = store.stream(NAME, 'FixedMeta')
+  if (index.length === 0) throw broken('its tasks are missing')
+  const meta = readFixedMeta(index, RECORD_LENGTH)
   const limits = isNew
     ? { longest: fields.rowLength, whenEmpty: 0 }
     : { longest: LONGEST_OLD_ROW, whenEmpty: fields.rowLength }

@@ -275,6 +275,8 @@ t.test('refusals, each with its code', async (t) => {
     refusal(makeCompoundFile({ '\u0001CompObj': compObj('Microsoft Project 8.0', 'MSProject.MPP8') }).bytes),
     /^unreadable_file/,
   )
+  t.match(refusal(makePlanFile({ leaveOut: ['   114/TBkndTask/FixedMeta'] })), /^unreadable_file: .*tasks are missing/)
+  t.equal(refusal(makePlanFile({ leaveOut: ['   114/TBkndRsc/FixedMeta', '   114/TBkndAssn/VarMeta'] })), 'read')
   const rows = [{ uid: 1 }, { uid: 2 }]
   t.match(refusal(makePlanFile({ tasks: [{ uid: 0, level: 0 }, ...rows] }), { maxTasks: 1 }), /^too_many_tasks/)
   t.equal(

@@ -94,6 +94,7 @@ t.test('values outside the rows', async (t) => {
   t.equal(readVarData(meta, long, 'wide').bytes(5, 14), null, 'a value longer than the rest')
   const narrow = Buffer.concat([int32(0, 0, 1, 0, 0, 0), of(5, 0, 0, 14), int32(0)])
   t.equal(bytes.utf16Text(readVarData(narrow, data, 'narrow').bytes(5, 14) ?? of()), 'A')
+  t.throws(() => readVarData(Buffer.alloc(24, 1), data, 'wide'), { code: 'unreadable_file' }, 'no mark')
   const again = readVarData(meta, data, 'wide')
   t.throws(
     () => {
@@ -119,7 +120,8 @@ t.test('rows reach to the next one', async (t) => {
   metaBytes.writeInt32LE(-8, 16 + 12 + 4)
   metaBytes.writeInt32LE(1000, 16 + 24 + 4)
   t.same(lengths(readFixedRows(meta, data)), [35, undefined, undefined, undefined], 'places outside the data')
-  t.equal(readFixedMeta(of(1, 2), 12).count, 0)
+  t.equal(readFixedMeta(of(), 12).count, 0)
+  t.throws(() => readFixedMeta(of(1, 2), 12), { code: 'unreadable_file' }, 'an index without its mark')
   t.equal(readFixedMeta(metaBytes, 12).statedCount, 3)
   metaBytes.writeInt32LE(0x7fffffff, 8)
   t.equal(readFixedMeta(metaBytes, 12).statedCount, 3, 'a count beyond the records')
@@ -131,7 +133,10 @@ t.test('the length of second records', async (t) => {
   t.equal(fittingRecordLength(bytesOf(94 * 7, 7), [92, 93, 94, 95, 96], 7), 94)
   t.equal(fittingRecordLength(bytesOf(92 * 93, 93), [92, 93], 93), 92, 'the one with as many records as rows')
   t.equal(fittingRecordLength(bytesOf(92 * 93, 10), [92, 93], 5), 93, 'else the longest that fits')
+  t.equal(fittingRecordLength(bytesOf(97 * 7, 7), [92, 93], 7), 97, 'else one that a newer planner made')
   t.equal(fittingRecordLength(bytesOf(7, 1), [92, 93], 1), 92, 'else the first')
+  t.equal(fittingRecordLength(bytesOf(300, 1), [92, 93], 1), 92)
+  t.equal(fittingRecordLength(bytesOf(0, 0), [92, 93], 0), 92)
 })
 
 const column = (id: number, at: number, size: number, category = 3, key = 0) => {

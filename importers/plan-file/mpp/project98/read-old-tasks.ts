@@ -38,7 +38,7 @@ function isBlank(row: Uint8Array): boolean {
   return (uint8(row, 8) & 1) !== 0
 }
 
-/** The two lowest bits mean "deleted", but not in these company of others, which living tasks have. */
+/** The two lowest bits mean "deleted", except in the company of others that living tasks have. */
 function isDeleted(flags: number): boolean {
   return (flags & 0xc0) === 0 && (flags & 0x03) !== 0 && flags !== 0x0031 && flags !== 0x203d
 }
