@@ -2,8 +2,9 @@
 // than a quick run does.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
+import { int32, stamp } from '../importers/mpp/make-bytes.ts'
 import { makeCompoundFile } from '../importers/mpp/make-compound-file.ts'
-import { int32, makePlanFile, planStreams, stamp } from '../importers/mpp/make-plan-file.ts'
+import { makePlanFile, planStreams } from '../importers/mpp/make-plan-file.ts'
 import { seededRandom } from './mutate.ts'
 import { caseCount, outcomeOf, surviveMutations, type Victim } from './survive.ts'
 

@@ -1,22 +1,11 @@
 import t from 'tap'
-import { DEFAULT_LIMITS, type ImportLimits } from '../../../importers/plan/import-limits.ts'
-import { ImportRefusal } from '../../../importers/plan/import-refusal.ts'
+import { DEFAULT_LIMITS } from '../../../importers/plan/import-limits.ts'
 import { readMpp } from '../../../importers/plan-file/mpp/read-mpp.ts'
 import type { RawTask } from '../../../importers/plan-file/raw-project.ts'
 import { readPlan } from '../../../importers/read-plan.ts'
+import { float64, int16, int32, stamp, text } from './make-bytes.ts'
 import { makeCompoundFile } from './make-compound-file.ts'
-import {
-  compObj,
-  float64,
-  int16,
-  int32,
-  type MadePlan,
-  type MadeTask,
-  makePlanFile,
-  planStreams,
-  stamp,
-  text,
-} from './make-plan-file.ts'
+import { type MadePlan, type MadeTask, makePlanFile, planStreams } from './make-plan-file.ts'
 
 const raw = (plan: MadePlan) => readMpp(makePlanFile(plan), DEFAULT_LIMITS)
 
@@ -24,16 +13,6 @@ function onlyTask(task: Partial<MadeTask>, plan: MadePlan = {}): RawTask {
   const [found, ...others] = raw({ ...plan, tasks: [{ uid: 1, ...task }] }).tasks
   if (found === undefined || others.length > 0) throw new Error('not one task')
   return found
-}
-
-function refusal(bytes: Uint8Array, limits: Partial<ImportLimits> = {}): string {
-  try {
-    readPlan(bytes, 'plan.mpp', { limits })
-    return 'read'
-  } catch (error) {
-    if (error instanceof ImportRefusal) return `${error.code}: ${error.detail}`
-    throw error
-  }
 }
 
 t.test('a small plan, from bytes to plan', async (t) => {
@@ -238,69 +217,6 @@ t.test('the names of fields and the title', async (t) => {
   t.equal(header.title, 'Größe')
   t.equal(read({ '\u0005SummaryInformation': summary.subarray(0, 50) }).title, 'From settings')
   t.equal(read({ '\u0005SummaryInformation': Buffer.alloc(9) }).title, 'From settings')
-})
-
-t.test('refusals, each with its code', async (t) => {
-  const PASSWORD_FLAGS = 893386752
-  const PASSWORD = 893386756
-  t.match(refusal(Buffer.alloc(0)), /^empty_file/)
-  t.match(
-    refusal(makePlanFile({ rootProps: { [PASSWORD_FLAGS]: Buffer.from([1]), [PASSWORD]: text('<e/>') } })),
-    /^password_protected/,
-  )
-  t.equal(
-    refusal(makePlanFile({ rootProps: { [PASSWORD_FLAGS]: Buffer.from([1]) } })),
-    'read',
-    'a flag without a description',
-  )
-  t.equal(
-    refusal(makePlanFile({ rootProps: { [PASSWORD_FLAGS]: Buffer.from([2]), [PASSWORD]: text('x') } })),
-    'read',
-    'against writing',
-  )
-  t.match(refusal(makePlanFile({ formatName: 'MSProject.MPP4' })), /^unsupported_format: .*MSProject.MPP4.*Project 98/)
-  t.match(
-    refusal(makePlanFile({ formatName: 'MSWordDoc', application: 'Microsoft Word' })),
-    /^unsupported_format: .*MSWordDoc/,
-  )
-  t.match(refusal(makeCompoundFile({ Workbook: Buffer.alloc(10) }).bytes), /^unsupported_format: .*another kind/)
-  t.match(refusal(makePlanFile({ leaveOut: ['\u0001CompObj'] })), /^unreadable_file/)
-  t.match(refusal(makePlanFile({ leaveOut: ['   114/Props'] })), /^unreadable_file: .*settings/)
-  t.match(refusal(makePlanFile({ props: { 131092: Buffer.alloc(0) } })), /^unreadable_file: .*columns of its tasks/)
-  t.match(
-    refusal(makeCompoundFile({ '\u0001CompObj': compObj('Microsoft.Project 15.0', 'MSProject.MPP14') }).bytes),
-    /^unreadable_file/,
-  )
-  t.match(
-    refusal(makeCompoundFile({ '\u0001CompObj': compObj('Microsoft Project 8.0', 'MSProject.MPP8') }).bytes),
-    /^unreadable_file/,
-  )
-  t.match(refusal(makePlanFile({ leaveOut: ['   114/TBkndTask/FixedMeta'] })), /^unreadable_file: .*tasks are missing/)
-  t.equal(refusal(makePlanFile({ leaveOut: ['   114/TBkndRsc/FixedMeta', '   114/TBkndAssn/VarMeta'] })), 'read')
-  const rows = [{ uid: 1 }, { uid: 2 }]
-  t.match(refusal(makePlanFile({ tasks: [{ uid: 0, level: 0 }, ...rows] }), { maxTasks: 1 }), /^too_many_tasks/)
-  t.equal(
-    refusal(makePlanFile({ tasks: [{ uid: 0, level: 0 }, ...rows] }), { maxTasks: 2 }),
-    'read',
-    'the project is no task',
-  )
-  const links = [
-    { from: 1, to: 2 },
-    { from: 1, to: 2, type: 3 },
-  ]
-  t.match(refusal(makePlanFile({ tasks: rows, links }), { maxLinks: 1 }), /^too_many_links/)
-  const resources = rows.map(({ uid }) => ({ uid, name: 'A' }))
-  t.match(refusal(makePlanFile({ resources }), { maxResources: 1 }), /^too_many_resources/)
-  const assignments = rows.map(({ uid }) => ({ task: uid, resource: 1 }))
-  t.match(refusal(makePlanFile({ tasks: rows, assignments }), { maxAssignments: 1 }), /^too_many_assignments/)
-  const calendars = rows.map(({ uid }) => ({ uid, name: 'C' }))
-  t.match(refusal(makePlanFile({ calendars }), { maxCalendars: 1 }), /^too_many_calendars/)
-  const data = Buffer.alloc(424 + 92 * 3)
-  data.writeUInt16LE(3, 420)
-  t.match(
-    refusal(makePlanFile({ calendars: [{ uid: 1, name: 'C', data }] }), { maxExceptions: 2 }),
-    /^too_many_exceptions/,
-  )
 })
 
 t.test('twenty thousand tasks', async (t) => {

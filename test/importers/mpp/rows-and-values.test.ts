@@ -14,7 +14,8 @@ import { readProps } from '../../../importers/plan-file/mpp/read-props.ts'
 import { readVarData } from '../../../importers/plan-file/mpp/read-var-data.ts'
 import { TableRecord } from '../../../importers/plan-file/mpp/record.ts'
 import { selectTaskRows } from '../../../importers/plan-file/mpp/select-task-rows.ts'
-import { fixedStreams, float64, int16, int32, props, stamp, text, varStreams } from './make-plan-file.ts'
+import { float64, int16, int32, props, stamp, text } from './make-bytes.ts'
+import { fixedStreams, varStreams } from './make-plan-file.ts'
 
 const of = (...values: number[]) => Uint8Array.from(values)
 
