@@ -1,0 +1,129 @@
+// A plan by ids instead of indexes, so that it can be turned into another plan one change at a time.
+
+import { allocateColumns, type CalendarColumns, type ScheduleColumns } from '../model/schedule-columns.ts'
+
+export interface TaskFields {
+  parent: string | null
+  durationDays: number
+  calendar: string
+  plannedStartDay: number
+  actualStartDay: number
+  actualFinishDay: number
+  percentComplete: number
+  optimisticDays: number
+  mostLikelyDays: number
+  pessimisticDays: number
+  deliveryMode: number
+  storyPoints: number
+}
+
+export interface LinkFields {
+  predecessor: string
+  successor: string
+  type: number
+  lagDays: number
+  lagUnit: number
+}
+
+export interface PlanState {
+  projectStartDay: number
+  statusDay: number
+  velocitySamples: Float64Array
+  sprintLengthDays: number
+  /** By key; the project calendar is ''. */
+  calendars: Map<string, CalendarColumns>
+  tasks: Map<string, TaskFields>
+  links: Set<LinkFields>
+}
+
+/** Columns that hold their ids as a state. Named calendars are known by their keys, or by position without keys. */
+export function readState(columns: ScheduleColumns): PlanState {
+  const ids = columns.ids
+  if (ids === null) throw new Error('plans can only be compared with their ids')
+  const keys = columns.calendars.map((_, index) => (index === 0 ? '' : (columns.calendarKeys?.[index] ?? `#${index}`)))
+  return {
+    projectStartDay: columns.projectStartDay,
+    statusDay: columns.statusDay,
+    velocitySamples: columns.velocitySamples,
+    sprintLengthDays: columns.sprintLengthDays,
+    calendars: new Map(columns.calendars.map((calendar, index) => [keys[index], calendar])),
+    tasks: new Map(ids.map((id, task) => [id, readTask(columns, ids, keys, task)])),
+    links: new Set(Array.from({ length: columns.linkCount }, (_, link) => readLink(columns, ids, link))),
+  }
+}
+
+function readTask(columns: ScheduleColumns, ids: string[], keys: string[], task: number): TaskFields {
+  const parent = columns.parentIndex[task]
+  return {
+    parent: parent === -1 ? null : ids[parent],
+    durationDays: columns.durationDays[task],
+    calendar: keys[columns.calendarIndex[task]],
+    plannedStartDay: columns.plannedStartDay[task],
+    actualStartDay: columns.actualStartDay[task],
+    actualFinishDay: columns.actualFinishDay[task],
+    percentComplete: columns.percentComplete[task],
+    optimisticDays: columns.optimisticDays[task],
+    mostLikelyDays: columns.mostLikelyDays[task],
+    pessimisticDays: columns.pessimisticDays[task],
+    deliveryMode: columns.deliveryMode[task],
+    storyPoints: columns.storyPoints[task],
+  }
+}
+
+function readLink(columns: ScheduleColumns, ids: string[], link: number): LinkFields {
+  return {
+    predecessor: ids[columns.predecessorIndex[link]],
+    successor: ids[columns.successorIndex[link]],
+    type: columns.linkType[link],
+    lagDays: columns.lagDays[link],
+    lagUnit: columns.lagUnit[link],
+  }
+}
+
+const TASK_NUMBERS = [
+  'durationDays',
+  'plannedStartDay',
+  'actualStartDay',
+  'actualFinishDay',
+  'percentComplete',
+  'optimisticDays',
+  'mostLikelyDays',
+  'pessimisticDays',
+  'deliveryMode',
+  'storyPoints',
+] as const
+
+/**
+ * A state as columns, with tasks in the given order, which is that of their ids. A parent, calendar or end of a link
+ * that is not there at this stage counts as none.
+ */
+export function stateColumns(state: PlanState, sortedIds: readonly string[]): ScheduleColumns {
+  const ids = sortedIds.filter((id) => state.tasks.has(id))
+  const indexOfId = new Map(ids.map((id, index) => [id, index]))
+  const links = [...state.links].filter((link) => indexOfId.has(link.predecessor) && indexOfId.has(link.successor))
+  const columns = allocateColumns(ids.length, links.length)
+  const calendarKeys = [...state.calendars.keys()]
+  const indexOfCalendar = new Map(calendarKeys.map((key, index) => [key, index]))
+  ids.forEach((id, task) => {
+    const fields = state.tasks.get(id) as TaskFields
+    for (const name of TASK_NUMBERS) columns[name][task] = fields[name]
+    columns.idRank[task] = task
+    columns.parentIndex[task] = fields.parent === null ? -1 : (indexOfId.get(fields.parent) ?? -1)
+    columns.calendarIndex[task] = indexOfCalendar.get(fields.calendar) ?? 0
+  })
+  links.forEach((link, index) => {
+    columns.predecessorIndex[index] = indexOfId.get(link.predecessor) as number
+    columns.successorIndex[index] = indexOfId.get(link.successor) as number
+    columns.linkType[index] = link.type
+    columns.lagDays[index] = link.lagDays
+    columns.lagUnit[index] = link.lagUnit
+  })
+  columns.ids = ids
+  columns.calendarKeys = calendarKeys
+  columns.calendars = [...state.calendars.values()]
+  columns.projectStartDay = state.projectStartDay
+  columns.statusDay = state.statusDay
+  columns.velocitySamples = state.velocitySamples
+  columns.sprintLengthDays = state.sprintLengthDays
+  return columns
+}
