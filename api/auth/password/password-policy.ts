@@ -46,7 +46,9 @@ function resembledPart(password: string, owner: PasswordOwner): string | null {
   ]
   const lowered = password.toLowerCase().slice(0, COMPARED_LENGTH)
   const found = parts.find(([, value]) =>
-    [value, ...value.split(/[^\p{L}\p{N}]+/u)].some((piece) => isSimilar(lowered, piece.toLowerCase())),
+    [value, ...value.split('@'), ...value.split(/[^\p{L}\p{N}]+/u)].some((piece) =>
+      isSimilar(lowered, piece.toLowerCase()),
+    ),
   )
   return found?.[0] ?? null
 }
