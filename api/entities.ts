@@ -15,6 +15,7 @@ import { PinSchema } from './projects/pins/pin.entity.ts'
 import { ProjectCounterSchema, ProjectSchema } from './projects/project.entity.ts'
 import { MonteCarloRunSchema } from './schedule/monte-carlo/monte-carlo-run.entity.ts'
 import { TaskScheduleSchema } from './schedule/task-schedule.entity.ts'
+import { SsoIdentitySchema, SsoLoginStateSchema, SsoProviderSchema } from './sso/sso.entity.ts'
 import { DurationEventSchema } from './tasks/duration-events/duration-event.entity.ts'
 import { TaskSchema } from './tasks/task.entity.ts'
 import { TaskOperationSchema } from './tasks/undo/task-operation.entity.ts'
@@ -43,6 +44,9 @@ export const entities = [
   ApiTokenAuditSchema,
   AgentActionSchema,
   AgentChainHeadSchema,
+  SsoProviderSchema,
+  SsoIdentitySchema,
+  SsoLoginStateSchema,
   WorkspaceSchema,
   WorkspaceMemberSchema,
   WorkspaceInviteSchema,

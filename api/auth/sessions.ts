@@ -53,6 +53,12 @@ export async function login(
   return issueSession(ctx, { accountId: account.id, remember: input.remember_me === true, familyId: newId() })
 }
 
+/** A session of somebody whom another door has proven, such as single sign-on. It ends with the browser. */
+export async function openSession(ctx: Ctx, accountId: string): Promise<SessionReply> {
+  await sql(ctx, 'update accounts set last_login = $2 where id = $1', [accountId, ctx.services.clock.now()])
+  return issueSession(ctx, { accountId, remember: false, familyId: newId() })
+}
+
 /** Exchanges the cookie for an access token and the next cookie. Of parallel refreshes one wins. */
 export async function refresh(ctx: Ctx): Promise<SessionReply> {
   const { config, clock } = ctx.services

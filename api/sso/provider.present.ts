@@ -1,0 +1,36 @@
+import type { Config } from '../platform/config.ts'
+import { instantText } from '../platform/db/sql.ts'
+import { presetOf, scopesOf } from './presets.ts'
+import type { LinkedCounts } from './provider.queries.ts'
+import type { SsoProvider } from './sso.entity.ts'
+
+/** Where providers send people back to: our own address, never one of the request. */
+export function redirectUri(config: Config): string {
+  return `${config.publicUrl}/api/v1/auth/oidc/callback/`
+}
+
+/** Everything but the secret, of which only its being there is told. */
+export function presentProvider(provider: SsoProvider, counts: LinkedCounts, config: Config): object {
+  return {
+    slug: provider.slug,
+    provider: provider.slug,
+    kind: presetOf(provider.slug).kind,
+    display_name: provider.displayName,
+    enabled: provider.enabled,
+    client_id: provider.clientId,
+    server_url: provider.serverUrl,
+    github_org: provider.githubOrg,
+    scopes: scopesOf(provider),
+    allowed_email_domains: provider.allowedEmailDomains,
+    auto_create_members: provider.autoCreateMembers,
+    default_role: provider.defaultRole,
+    allow_password_signin: true,
+    allow_password_signin_enforced: false,
+    secret_set: provider.sealedSecret != null,
+    redirect_uri: redirectUri(config),
+    linked_account_count: counts.linked,
+    locked_out_account_count: counts.lockedOut,
+    created_at: instantText(provider.createdAt),
+    updated_at: instantText(provider.updatedAt),
+  }
+}

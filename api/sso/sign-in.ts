@@ -1,0 +1,121 @@
+import { openSession } from '../auth/sessions.ts'
+import type { Ctx } from '../platform/context.ts'
+import { Reply } from '../platform/http/route.ts'
+import { openSecret } from '../platform/secrets-box.ts'
+import { GITHUB, proveGithubIdentity } from './github-identity.ts'
+import { bindingCookie, isBoundHere, type LoginState, redeemState, startState } from './login-state.ts'
+import { metadataOf, proveOidcIdentity } from './oidc-identity.ts'
+import { presetOf, scopesOf } from './presets.ts'
+import { redirectUri } from './provider.present.ts'
+import { enabledProviders } from './provider.queries.ts'
+import { resolveAccount } from './resolve-account.ts'
+import { SsoProvider } from './sso.entity.ts'
+import { SsoFailure } from './sso.errors.ts'
+import { secretPurpose } from './write-provider.ts'
+
+export interface CallbackQuery {
+  readonly code?: string | undefined
+  readonly state?: string | undefined
+  readonly error?: string | undefined
+  readonly iss?: string | undefined
+}
+
+/** Providers a sign-in page offers: the one of the address's domain, or all that are on. */
+export async function discoverProviders(ctx: Ctx, email: string | undefined): Promise<object> {
+  const enabled = await enabledProviders(ctx)
+  const domain =
+    email === undefined
+      ? undefined
+      : email
+          .slice(email.lastIndexOf('@') + 1)
+          .trim()
+          .toLowerCase()
+  const offered =
+    domain === undefined ? enabled : enabled.filter((each) => each.allowedEmailDomains.includes(domain)).slice(0, 1)
+  return {
+    provider_present: offered.length > 0,
+    providers: offered.map((provider) => ({ slug: provider.slug, display_name: provider.displayName })),
+  }
+}
+
+/** Sends the browser to the provider, with what ties its return to this sign-in and this browser. */
+export function startLogin(ctx: Ctx, slug: string | undefined): Promise<Reply> {
+  return endingOnPage(ctx, async () => {
+    const provider = await enabledProvider(ctx, slug ?? '')
+    const isOidc = presetOf(provider.slug).kind === 'oidc'
+    const address = isOidc ? (await metadataOf(ctx.services, provider)).authorizationEndpoint : GITHUB.authorize
+    const started = await startState(ctx, provider.slug, redirectUri(ctx.services.config))
+    const target = new URL(address)
+    const query = {
+      response_type: 'code',
+      client_id: provider.clientId,
+      redirect_uri: started.redirectUri,
+      scope: scopesOf(provider).join(' '),
+      state: started.state,
+      code_challenge: started.challenge,
+      code_challenge_method: 'S256',
+      ...(isOidc ? { nonce: started.nonce } : {}),
+    }
+    for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
+    return redirect(target.href, bindingCookie(started.state, ctx.services.config))
+  })
+}
+
+/** The browser is back: proves who it is, finds or makes the account, opens a session. */
+export function finishLogin(ctx: Ctx, query: CallbackQuery): Promise<Reply> {
+  return endingOnPage(ctx, async () => {
+    if (query.error !== undefined) throw new SsoFailure('oidc_error', 'the provider refused')
+    if ((await enabledProviders(ctx)).length === 0) throw new SsoFailure('sso_not_configured', 'no provider is on')
+    if (!query.code || !query.state) throw new SsoFailure('oidc_error', 'the callback lacks a code or a state')
+    if (!isBoundHere(query.state, ctx.caller))
+      throw new SsoFailure('invalid_state', 'another browser began this sign-in')
+    const state = await redeemState(ctx, query.state)
+    if (!state) throw new SsoFailure('invalid_state', 'the state is unknown, used or too old')
+    const provider = await enabledProvider(ctx, state.providerSlug)
+    const identity = await prove(ctx, provider, state, query.code, query.iss)
+    const session = await ctx.services.systemContext(async (own) =>
+      openSession(own, await resolveAccount(own, provider, identity)),
+    )
+    return redirect(`${completionPage(ctx)}`, session.setCookie)
+  })
+}
+
+function prove(ctx: Ctx, provider: SsoProvider, state: LoginState, code: string, issuerSeen: string | undefined) {
+  const secret = openSecret(ctx.services, secretPurpose(provider.slug), provider.sealedSecret ?? '')
+  const input = { provider, secret, code, state, issuerSeen }
+  return presetOf(provider.slug).kind === 'oidc'
+    ? proveOidcIdentity(ctx.services, input)
+    : proveGithubIdentity(ctx.services, input)
+}
+
+async function enabledProvider(ctx: Ctx, slug: string): Promise<SsoProvider> {
+  const provider = await ctx.em.findOne(SsoProvider, { slug, enabled: true })
+  if (!provider) throw new SsoFailure('sso_not_configured', 'the provider is not set up or off')
+  return provider
+}
+
+/** A browser cannot read a refusal: every failure ends on the client's page with a code, its reason in the log. */
+async function endingOnPage(ctx: Ctx, work: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await work()
+  } catch (error) {
+    const failure = error instanceof SsoFailure ? error : null
+    const facts = { requestId: ctx.caller.requestId, code: failure?.code ?? 'oidc_error' }
+    if (failure) ctx.services.log.info({ ...facts, reason: failure.message }, 'single sign-on refused')
+    else ctx.services.log.error({ ...facts, cause: String(error) }, 'single sign-on failed')
+    return redirect(`${completionPage(ctx)}?error=${facts.code}`)
+  }
+}
+
+/** The address comes from the settings, never from the request, so that nobody can be sent elsewhere. */
+function completionPage(ctx: Ctx): string {
+  return `${ctx.services.config.appUrl.replace(/\/$/, '')}/auth/complete`
+}
+
+function redirect(address: string, cookie?: string): Reply {
+  return new Reply(302, undefined, {
+    Location: address,
+    'Referrer-Policy': 'no-referrer',
+    ...(cookie === undefined ? {} : { 'Set-Cookie': cookie }),
+  })
+}
