@@ -1,0 +1,33 @@
+import type { ScheduleGraph } from '../model/build-graph.ts'
+import { MEMBER_EDGE } from '../model/expand-links.ts'
+
+export interface EdgeEnds {
+  /** Links into and out of each leaf, those of the summaries around it included. */
+  into: Int32Array
+  outOf: Int32Array
+}
+
+/** Counts the links at both ends of every leaf; a link from the start of a summary leaves every leaf of it. */
+export function edgeEnds(
+  graph: ScheduleGraph,
+  counts: (type: number, end: 'into' | 'outOf') => boolean = () => true,
+): EdgeEnds {
+  const { columns, nodeCount, edgeOffset, edgeSource, edgeType, taskOfNode, isSummaryStart, hierarchy } = graph
+  const ends = { into: new Int32Array(columns.taskCount), outOf: new Int32Array(columns.taskCount) }
+  for (let node = 0; node < nodeCount; node++) {
+    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+      const type = edgeType[edge]
+      if (type === MEMBER_EDGE) continue
+      if (counts(type, 'into')) ends.into[taskOfNode[node]]++
+      if (!counts(type, 'outOf')) continue
+      const source = edgeSource[edge]
+      const task = taskOfNode[source]
+      if (isSummaryStart[source] === 0) ends.outOf[task]++
+      else {
+        const { leafOrder, leafFrom, leafTo } = hierarchy
+        for (let at = leafFrom[task]; at < leafTo[task]; at++) ends.outOf[leafOrder[at]]++
+      }
+    }
+  }
+  return ends
+}
