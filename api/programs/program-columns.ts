@@ -1,3 +1,4 @@
+import { INHERITABLE_COLUMNS, pickColumns } from '../access/inheritable-settings.ts'
 import type { Program } from './program.entity.ts'
 import type { ProgramFields } from './program.schema.ts'
 
@@ -13,28 +14,12 @@ export const PROGRAM_COLUMNS = {
   visibility: 'visibility',
   color: 'color',
   lead: 'leadId',
-  methodology: 'methodology',
-  task_duration_change_percent_policy: 'durationChangePercentPolicy',
-  estimation_scale: 'estimationScale',
-  sprint_picker_ready_only_default: 'sprintPickerReadyOnlyDefault',
-  iteration_label: 'iterationLabel',
-  public_sharing: 'publicSharing',
-  allow_guests: 'allowGuests',
-  mc_history_enabled: 'mcHistoryEnabled',
-  mc_history_retention_cap: 'mcHistoryRetentionCap',
-  mc_history_attribution_audience: 'mcHistoryAttributionAudience',
-  attachments_enabled: 'attachmentsEnabled',
-  allowed_attachment_types: 'allowedAttachmentTypes',
-  mcp_enabled: 'mcpEnabled',
+  ...INHERITABLE_COLUMNS,
 } as const satisfies Record<Exclude<keyof ProgramFields, 'code'>, Column>
 
 export type StoredField = keyof typeof PROGRAM_COLUMNS
 
 /** The sent fields as columns; what was not sent is absent. */
 export function columnsOf(fields: ProgramFields): Partial<Program> {
-  const columns: Record<string, unknown> = {}
-  for (const [field, column] of Object.entries(PROGRAM_COLUMNS) as [StoredField, Column][]) {
-    if (fields[field] !== undefined) columns[column] = fields[field]
-  }
-  return columns as Partial<Program>
+  return pickColumns(fields, PROGRAM_COLUMNS) as Partial<Program>
 }

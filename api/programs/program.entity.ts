@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { inheritableProperties } from '../access/inheritable-settings.ts'
 
 /** A program groups projects. */
 export const ProgramSchema = defineEntity({
@@ -10,19 +11,7 @@ export const ProgramSchema = defineEntity({
     name: p.string().columnType('varchar(255)'),
     description: p.text().default(''),
     code: p.string().columnType('varchar(40)'),
-    methodology: p.text().nullable(),
-    durationChangePercentPolicy: p.text().nullable(),
-    estimationScale: p.text().nullable(),
-    sprintPickerReadyOnlyDefault: p.boolean().nullable(),
-    iterationLabel: p.string().columnType('varchar(32)').nullable(),
-    publicSharing: p.boolean().nullable(),
-    allowGuests: p.boolean().nullable(),
-    mcHistoryEnabled: p.boolean().nullable(),
-    mcHistoryRetentionCap: p.integer().nullable(),
-    mcHistoryAttributionAudience: p.text().nullable(),
-    attachmentsEnabled: p.boolean().nullable(),
-    allowedAttachmentTypes: p.array().columnType('text[]').$type<string[]>().nullable(),
-    mcpEnabled: p.boolean().nullable(),
+    ...inheritableProperties,
     calendarId: p.uuid().nullable(),
     health: p.text().default('AUTO'),
     targetDate: p.date().nullable(),

@@ -1,3 +1,4 @@
+import { INHERITABLE_COLUMNS, pickColumns } from '../access/inheritable-settings.ts'
 import type { Project } from './project.entity.ts'
 import type { ProjectFields } from './project.schema.ts'
 
@@ -28,30 +29,14 @@ export const PROJECT_COLUMNS = {
   show_baselines: 'showBaselines',
   show_monte_carlo: 'showMonteCarlo',
   program: 'programId',
-  methodology: 'methodology',
-  task_duration_change_percent_policy: 'durationChangePercentPolicy',
-  estimation_scale: 'estimationScale',
-  sprint_picker_ready_only_default: 'sprintPickerReadyOnlyDefault',
-  iteration_label: 'iterationLabel',
-  public_sharing: 'publicSharing',
-  allow_guests: 'allowGuests',
-  mc_history_enabled: 'mcHistoryEnabled',
-  mc_history_retention_cap: 'mcHistoryRetentionCap',
-  mc_history_attribution_audience: 'mcHistoryAttributionAudience',
-  attachments_enabled: 'attachmentsEnabled',
-  allowed_attachment_types: 'allowedAttachmentTypes',
-  mcp_enabled: 'mcpEnabled',
+  ...INHERITABLE_COLUMNS,
 } as const satisfies Record<Exclude<keyof ProjectFields, Ruled>, Column>
 
 export type StoredField = keyof typeof PROJECT_COLUMNS
 
 /** The sent fields as columns; what was not sent is absent. */
 export function columnsOf(fields: ProjectFields): Partial<Project> {
-  const columns: Record<string, unknown> = {}
-  for (const [field, column] of Object.entries(PROJECT_COLUMNS) as [StoredField, Column][]) {
-    if (fields[field] !== undefined) columns[column] = fields[field]
-  }
-  return columns as Partial<Project>
+  return pickColumns(fields, PROJECT_COLUMNS) as Partial<Project>
 }
 
 /** What `copy_settings_from` takes over when the caller says nothing. */

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { inheritableProperties } from '../access/inheritable-settings.ts'
 
 /** A project. Columns that may inherit are null until the project states its own value. */
 export const ProjectSchema = defineEntity({
@@ -22,24 +23,12 @@ export const ProjectSchema = defineEntity({
     defaultView: p.text().default('SCHEDULE'),
     leadId: p.uuid().nullable(),
     estimationMode: p.text().default('open'),
-    methodology: p.text().nullable(),
+    ...inheritableProperties,
     boardCadence: p.text().default('sprint'),
     staleTaskThresholdDays: p.integer().default(7),
     endDateShiftThresholdDays: p.integer().default(5),
-    durationChangePercentPolicy: p.text().nullable(),
-    estimationScale: p.text().nullable(),
-    sprintPickerReadyOnlyDefault: p.boolean().nullable(),
     prioritizationModel: p.text().default('none'),
     defaultMemberRole: p.smallint().default(100),
-    iterationLabel: p.string().columnType('varchar(32)').nullable(),
-    publicSharing: p.boolean().nullable(),
-    allowGuests: p.boolean().nullable(),
-    mcHistoryEnabled: p.boolean().nullable(),
-    mcHistoryRetentionCap: p.integer().nullable(),
-    mcHistoryAttributionAudience: p.text().nullable(),
-    attachmentsEnabled: p.boolean().nullable(),
-    allowedAttachmentTypes: p.array().columnType('text[]').$type<string[]>().nullable(),
-    mcpEnabled: p.boolean().nullable(),
     showReporting: p.boolean().nullable(),
     showTimeTracking: p.boolean().nullable(),
     showBaselines: p.boolean().nullable(),

@@ -1,10 +1,10 @@
+import { type MemberListQuery, pageMemberIds } from '../../access/page-members.ts'
 import type { ProgramScope } from '../../access/program-scope.ts'
 import { ROLE } from '../../access/roles.ts'
-import { actingAccount, type Ctx } from '../../platform/context.ts'
-import { instantText, sql, sqlOne } from '../../platform/db/sql.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { instantText } from '../../platform/db/sql.ts'
 import { notFound, Refusal, refuseUnless } from '../../platform/errors.ts'
-import { booleanFilter, orderBySql, searchSql } from '../../platform/http/list-query.ts'
-import { LARGE_LIST, type OffsetPage, pageRequest } from '../../platform/http/paging.ts'
+import type { OffsetPage } from '../../platform/http/paging.ts'
 import { loadUserSummaries, type UserSummary } from '../../projects/members/user-summary.ts'
 import { ProgramMember } from '../program.entity.ts'
 import { programRoleLabel } from '../program.policy.ts'
@@ -14,37 +14,16 @@ export interface ProgramMemberView {
   user: UserSummary
 }
 
-interface ListQuery {
-  page?: string | undefined
-  page_size?: string | undefined
-  search?: string | undefined
-  ordering?: string | undefined
-  self?: string | undefined
-}
-
 /** Members by role, then username. */
 export async function pageProgramMembers(
   ctx: Ctx<ProgramScope>,
-  query: ListQuery,
+  query: MemberListQuery,
 ): Promise<OffsetPage<ProgramMemberView>> {
-  const request = pageRequest(query, LARGE_LIST)
-  const params: unknown[] = [ctx.scope.programId]
-  const where = searchSql(query.search, ['a.username'], params)
-  if (booleanFilter(query.self)) where.push(`m.account_id = $${params.push(actingAccount(ctx).id)}`)
-  const from = `from program_members m join accounts a on a.id = m.account_id
-    where m.program_id = $1 and not m.is_deleted ${where.map((condition) => `and ${condition}`).join(' ')}`
-  const total = await sqlOne<{ count: number }>(ctx, `select count(*)::int as count ${from}`, params)
-  const columns = { role: 'm.role', username: 'a.username', joined_at: 'm.created_at' }
-  const order = orderBySql(query.ordering, columns, 'm.role desc, a.username', 'm.id')
-  const rows = await sql<{ id: string }>(
-    ctx,
-    `select m.id ${from} order by ${order} limit $${params.length + 1} offset $${params.length + 2}`,
-    [...params, request.pageSize, request.offset],
-  )
-  const ids = rows.map((row) => row.id)
+  const source = { table: 'program_members', scopeColumn: 'program_id', scopeId: ctx.scope.programId } as const
+  const { count, ids, request } = await pageMemberIds(ctx, source, query)
   const members = await ctx.em.find(ProgramMember, { id: { $in: ids } })
   members.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-  return { count: total?.count ?? 0, results: await viewMembers(ctx, members), request }
+  return { count, results: await viewMembers(ctx, members), request }
 }
 
 export async function loadProgramMember(ctx: Ctx<ProgramScope>, memberId: string): Promise<ProgramMember> {

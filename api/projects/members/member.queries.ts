@@ -1,10 +1,10 @@
+import { type MemberListQuery, pageMemberIds } from '../../access/page-members.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { ROLE } from '../../access/roles.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
-import { sql, sqlOne } from '../../platform/db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
-import { booleanFilter, orderBySql, searchSql } from '../../platform/http/list-query.ts'
-import { LARGE_LIST, type OffsetPage, pageRequest } from '../../platform/http/paging.ts'
+import type { OffsetPage } from '../../platform/http/paging.ts'
 import { ProjectMember } from './project-member.entity.ts'
 import { loadUserSummaries, type UserSummary } from './user-summary.ts'
 
@@ -15,34 +15,13 @@ export interface MemberView {
   otherProjectNames: string[]
 }
 
-interface ListQuery {
-  page?: string | undefined
-  page_size?: string | undefined
-  search?: string | undefined
-  ordering?: string | undefined
-  self?: string | undefined
-}
-
 /** Members by role, then username. */
-export async function pageMembers(ctx: Ctx<ProjectScope>, query: ListQuery): Promise<OffsetPage<MemberView>> {
-  const request = pageRequest(query, LARGE_LIST)
-  const params: unknown[] = [ctx.scope.projectId]
-  const where = searchSql(query.search, ['a.username'], params)
-  if (booleanFilter(query.self)) where.push(`m.account_id = $${params.push(actingAccount(ctx).id)}`)
-  const from = `from project_members m join accounts a on a.id = m.account_id
-    where m.project_id = $1 and not m.is_deleted ${where.map((condition) => `and ${condition}`).join(' ')}`
-  const total = await sqlOne<{ count: number }>(ctx, `select count(*)::int as count ${from}`, params)
-  const columns = { role: 'm.role', username: 'a.username', joined_at: 'm.created_at' }
-  const order = orderBySql(query.ordering, columns, 'm.role desc, a.username', 'm.id')
-  const rows = await sql<{ id: string }>(
-    ctx,
-    `select m.id ${from} order by ${order} limit $${params.length + 1} offset $${params.length + 2}`,
-    [...params, request.pageSize, request.offset],
-  )
-  const ids = rows.map((row) => row.id)
+export async function pageMembers(ctx: Ctx<ProjectScope>, query: MemberListQuery): Promise<OffsetPage<MemberView>> {
+  const source = { table: 'project_members', scopeColumn: 'project_id', scopeId: ctx.scope.projectId } as const
+  const { count, ids, request } = await pageMemberIds(ctx, source, query)
   const members = await ctx.em.find(ProjectMember, { id: { $in: ids } })
   members.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-  return { count: total?.count ?? 0, results: await viewMembers(ctx, members), request }
+  return { count, results: await viewMembers(ctx, members), request }
 }
 
 /** A live membership of the project in scope. */
