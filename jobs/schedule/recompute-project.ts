@@ -8,9 +8,7 @@ import { type LoadedSchedule, loadSchedule } from '../../api/schedule/load-sched
 import { cpmError } from '../../api/schedule/schedule.events.ts'
 import { findPassProjects, type PassProject } from '../../api/schedule/schedule.queries.ts'
 import { storeSchedule } from '../../api/schedule/store-schedule.ts'
-import { runCpm } from '../../compute/cpm/run-cpm.ts'
 import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
-import { buildGraph } from '../../compute/model/build-graph.ts'
 import { PlanRefusal } from '../../compute/model/refusal.ts'
 import { ComputeFailure } from '../../compute/workers/failure.ts'
 
@@ -70,21 +68,26 @@ async function lockPass(ctx: Ctx, projectId: string): Promise<PassProject[]> {
   }
 }
 
-/** Tasks and links up to which a pass takes less time than handing it to a thread and waking that. */
-const INLINE_SIZE = 16_000
-
-/** Null when nothing can be scheduled; a refusal of the plan is an answer, other failures run the job again. */
+/**
+ * Computes on a worker thread, whatever the size: a pass then has a deadline and can be given up, and a thread that dies
+ * takes nothing with it. Handing over costs a fraction of a millisecond. Null when nothing can be scheduled; a refusal
+ * of the plan is an answer, other failures run the job again.
+ */
 async function runPass(ctx: Ctx, { input }: LoadedSchedule): Promise<ScheduleResult | PlanRefusal | null> {
   const { columns } = input
   if (columns.taskCount === 0) return null
   try {
-    if (columns.taskCount + columns.linkCount <= INLINE_SIZE) return runCpm(buildGraph(columns))
     return await ctx.services.compute.schedule(columns, { signal: ctx.signal })
   } catch (error) {
-    if (error instanceof PlanRefusal) return error
     if (error instanceof ComputeFailure && error.refusal) return error.refusal
+    if (error instanceof ComputeFailure && error.kind === 'deadline') return passTimedOut()
     throw error
   }
+}
+
+/** A pass that outlives its deadline would do so again: its people are told instead. */
+function passTimedOut(): PlanRefusal {
+  return new PlanRefusal('invalid_graph_input', 'timeout')
 }
 
 /** Inside one project a cycle is told by names; across projects ids have to do, because not everyone may read them all. */
