@@ -51,7 +51,7 @@ export class Client {
     return this.send(path, { method: 'POST', body: form, headers: this.authorization() })
   }
 
-  /** `body` of type string is sent as it is; anything else as JSON. */
+  /** A `body` of text or bytes is sent as it is; anything else as JSON. */
   async request(
     method: string,
     path: string,
@@ -62,7 +62,7 @@ export class Client {
     return this.send(path, {
       method,
       headers: { ...this.authorization(), ...(hasBody ? { 'Content-Type': 'application/json' } : {}), ...headers },
-      ...(hasBody ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
+      ...(hasBody ? { body: isRaw(body) ? body : JSON.stringify(body) } : {}),
     })
   }
 
@@ -84,4 +84,8 @@ function parse(text: string): Json {
   } catch {
     return undefined
   }
+}
+
+function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' || body instanceof Uint8Array
 }

@@ -1,0 +1,80 @@
+import type { Answer, Client } from '../support/client.ts'
+import { OPERATIONS, type Operation } from './operations.ts'
+import type { Site } from './world.ts'
+
+/** The row a path parameter stands for, by the path up to it. */
+const PARAMETERS: readonly [RegExp, string][] = [
+  [/^\/projects\/\{\w+\}$/, 'project'],
+  [/^\/programs\/\{\w+\}$/, 'program'],
+  [/\/programs\/samples\/\{\w+\}$/, 'sample'],
+  [/^\/projects\/.*\/members\/\{\w+\}$/, 'projectMember'],
+  [/^\/programs\/.*\/members\/\{\w+\}$/, 'programMember'],
+  [/^\/workspace\/members\/\{\w+\}$/, 'workspaceMember'],
+  [/^\/workspace\/invites\/\{\w+\}$/, 'invite'],
+  [/^\/workspace\/groups\/\{\w+\}$/, 'group'],
+  [/^\/workspace\/groups\/.*\/members\/\{\w+\}$/, 'groupUser'],
+  [/^\/workspace\/groups\/.*\/projects\/\{\w+\}$/, 'project'],
+  [/^\/projects\/.*\/api-tokens\/\{\w+\}$/, 'projectToken'],
+  [/^\/programs\/.*\/api-tokens\/\{\w+\}$/, 'programToken'],
+  [/^\/me\/api-tokens\/\{\w+\}$/, 'personalToken'],
+  [/^\/calendars\/\{\w+\}$/, 'calendar'],
+  [/\/exceptions\/\{\w+\}$/, 'exception'],
+  [/\/import\/csv\/\{\w+\}$/, 'importRequest'],
+  [/\/tasks\/\{\w+\}$/, 'beta'],
+  [/^\/dependencies\/\{\w+\}$/, 'link'],
+  [/^\/paste-many-operations\/\{\w+\}$/, 'paste'],
+  [/^\/cascade-classification-operations\/\{\w+\}$/, 'classification'],
+  [/^\/agent-actions\/\{\w+\}$/, 'agentAction'],
+  [/^\/workspace\/sso\/providers\/\{\w+\}$/, 'provider'],
+  [/^\/structural-operations\/\{\w+\}$/, 'structural'],
+]
+
+export interface Call {
+  readonly method: string
+  readonly path: string
+  readonly body: Readonly<Record<string, unknown>> | undefined
+  readonly upload: Operation['upload']
+}
+
+export function operationOf(name: string): Operation {
+  const operation = OPERATIONS[name]
+  if (!operation) throw new Error(`${name} has no line in operations.ts: say who may do it`)
+  return operation
+}
+
+/** The request of an operation on the rows of a site. `ids` may name other rows for single parameters. */
+export function callOf(name: string, site: Pick<Site, 'ids' | 'state'>): Call {
+  const operation = operationOf(name)
+  const [method, template] = name.split(' ') as [string, string]
+  const path = operation.path?.(site.ids) ?? fill(template, site.ids)
+  return {
+    method,
+    path: path + (operation.query?.(site.ids) ?? ''),
+    body: operation.body?.(site.ids, site.state),
+    upload: operation.upload,
+  }
+}
+
+function fill(template: string, ids: Site['ids']): string {
+  return template.replace(/\{\w+\}/g, (match, offset: number) => {
+    const upTo = template.slice(0, offset + match.length)
+    const key = PARAMETERS.find(([pattern]) => pattern.test(upTo))?.[1]
+    if (key === undefined || ids[key] === undefined) throw new Error(`send.ts knows no row for ${upTo}`)
+    return ids[key]
+  })
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: replies of every shape.
+export function send(client: Client, call: Call): Promise<Answer<any>> {
+  if (call.upload) return client.upload(call.path, call.upload)
+  return client.request(call.method, call.path, call.body)
+}
+
+/** Works through many calls, a few at a time. */
+export async function each<T>(items: Iterable<T>, width: number, work: (item: T) => Promise<void>): Promise<void> {
+  const iterator = items[Symbol.iterator]()
+  const lanes = Array.from({ length: width }, async () => {
+    for (let next = iterator.next(); !next.done; next = iterator.next()) await work(next.value)
+  })
+  await Promise.all(lanes)
+}
