@@ -1,9 +1,9 @@
 import type { Ctx } from '../platform/context.ts'
 import { sql, sqlOne } from '../platform/db/sql.ts'
 import { enqueue } from '../platform/queue/define-job.ts'
-import { openSealedText } from '../platform/sealed-text.ts'
+import { openSecret } from '../platform/secrets-box.ts'
 import { sendMail } from './mail.jobs.ts'
-import { MAIL_SEAL, type MailContent, MOST_ATTEMPTS } from './queue-mail.ts'
+import { type MailContent, MOST_ATTEMPTS, sealPurpose } from './queue-mail.ts'
 
 /** Pauses before the second and the third attempt. */
 const WAIT_SECONDS = [30, 120]
@@ -28,7 +28,7 @@ export async function claimMail(ctx: Ctx<unknown>, mailId: string): Promise<Clai
 }
 
 export function contentOf(ctx: Pick<Ctx, 'services'>, mail: ClaimedMail): MailContent {
-  return JSON.parse(openSealedText(ctx.services, MAIL_SEAL, mail.sealedContent)) as MailContent
+  return JSON.parse(openSecret(ctx.services, sealPurpose(mail.id), mail.sealedContent)) as MailContent
 }
 
 export async function markSent(ctx: Ctx<unknown>, mailId: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db/sql.ts'
 import { newId } from '../platform/ids.ts'
 import { enqueue } from '../platform/queue/define-job.ts'
-import { sealText } from '../platform/sealed-text.ts'
+import { sealSecret } from '../platform/secrets-box.ts'
 import { sendMail } from './mail.jobs.ts'
 
 export interface MailContent {
@@ -12,7 +12,8 @@ export interface MailContent {
   readonly text: string
 }
 
-export const MAIL_SEAL = 'mail'
+/** A message's content opens for this message only. */
+export const sealPurpose = (mailId: string) => `mail:${mailId}`
 export const MOST_ATTEMPTS = 3
 
 /** Puts a message into the outbox; it goes out after the commit, never inside the request. */
@@ -29,7 +30,7 @@ export async function queueMail(
       id,
       input.purpose,
       input.subjectId ?? null,
-      sealText(ctx.services, MAIL_SEAL, JSON.stringify({ to, subject, text })),
+      sealSecret(ctx.services, sealPurpose(id), JSON.stringify({ to, subject, text })),
       ctx.services.clock.now(),
     ],
   )

@@ -27,8 +27,7 @@ export function presentMember(row: MemberRow): object {
     availability_effective_from: row.availabilityFrom,
     availability_effective_to: row.availabilityTo,
     availability_notes: row.availabilityNotes,
-    // True once an identity of a sign-on provider is linked; nothing links one yet.
-    sso: false,
+    sso: row.hasIdentity,
     two_fa: false,
   }
 }

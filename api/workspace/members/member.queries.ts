@@ -28,6 +28,7 @@ export interface MemberRow {
   availabilityFrom: string | null
   availabilityTo: string | null
   availabilityNotes: string
+  hasIdentity: boolean
 }
 
 const SELECT = `select a.username as cursor_key, a.id, a.username, a.first_name as "firstName", a.last_name as "lastName",
@@ -38,7 +39,8 @@ const SELECT = `select a.username as cursor_key, a.id, a.username, a.first_name 
       where m.account_id = a.id and not m.is_deleted) as "projectCount",
     coalesce(w.availability_percent, 100)::int as "availabilityPercent",
     w.availability_effective_from as "availabilityFrom", w.availability_effective_to as "availabilityTo",
-    coalesce(w.availability_notes, '') as "availabilityNotes"
+    coalesce(w.availability_notes, '') as "availabilityNotes",
+    exists (select from sso_identities s where s.account_id = a.id) as "hasIdentity"
   from accounts a left join workspace_members w on w.account_id = a.id where true`
 
 /** Everybody by username for Admins; anyone else sees the own row. */

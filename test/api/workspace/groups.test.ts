@@ -223,8 +223,10 @@ t.test('who loses a conferred role loses the socket', async (t) => {
   await link(app, group, project.id)
   const socket = await connectSocket(app, ann, project.id)
   t.teardown(async () => socket.close())
+  const startedMs = performance.now()
   await take(app, group, ann)
   t.match(await socket.closed, { code: 4003 })
+  t.ok(performance.now() - startedMs < 1_500, 'told at once, not found by the next check')
 })
 
 t.test('archived and trashed projects follow quietly', async (t) => {

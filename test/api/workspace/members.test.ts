@@ -59,6 +59,12 @@ t.test('Admins see everybody by username in pages, others themselves', async (t)
   t.match(second.body, { next: null, results: [{ name: 'owner' }] })
   const back = await admin.get(second.body.previous.replace(/^.*\/api\/v1/, ''))
   t.strictSame(back.body.results, first.body.results)
+  await app.sql(
+    `insert into sso_identities (id, provider_slug, issuer, subject, account_id)
+     values (gen_random_uuid(), 'google', 'https://issuer.example', 'subject', $1)`,
+    [ann.account.id],
+  )
+  t.match((await ann.get('/workspace/members/')).body.results, [{ sso: true }])
   t.equal((await admin.get('/workspace/members/?cursor=zzz')).status, 404)
   t.equal((await app.anonymous.get('/workspace/members/')).status, 401)
 })
@@ -146,8 +152,14 @@ t.test('the last active Owner stays', async (t) => {
   t.equal((await change(app.owner, app.owner, { role: 300 })).status, 400, 'an inactive Owner does not count')
   await app.sql('update accounts set is_active = true where id = $1', [second.account.id])
   t.equal((await change(app.owner, second, { role: 300 })).status, 403, 'an Owner is a peer of an Owner')
-  const both = await Promise.all([change(app.owner, app.owner, { role: 100 }), change(second, second, { role: 100 })])
-  t.strictSame(both.map((answer) => answer.status).sort(), [200, 400], 'of two that leave at once one stays')
+  const owners = [app.owner, second]
+  for (let index = 0; index < 6; index++) owners.push(await app.user(`owner${index}`, { isSuperuser: true }))
+  const leaving = await Promise.all(owners.map((owner) => change(owner, owner, { role: 100 })))
+  t.strictSame(
+    leaving.map((answer) => answer.status).sort(),
+    [...Array(7).fill(200), 400],
+    'of eight that leave at once one stays',
+  )
 })
 
 t.test('deactivating ends everything at once; reactivating brings back no session and no token', async (t) => {
@@ -163,7 +175,7 @@ t.test('deactivating ends everything at once; reactivating brings back no sessio
   const startedMs = performance.now()
   t.match(await change(app.owner, ann, { status: 'deactivated' }), { status: 200, body: { status: 'deactivated' } })
   t.match(await socket.closed, { code: 4003 })
-  t.ok(performance.now() - startedMs < 5_000)
+  t.ok(performance.now() - startedMs < 1_500, 'told at once, not found by the next check')
   t.equal((await ann.get('/auth/me/')).status, 401, 'the access token still has its time, the account is out')
   t.equal((await refresh(app.anonymous, session?.value ?? '')).status, 401)
   t.equal((await signIn(app.anonymous, 'ann', PASSWORD)).status, 401)
