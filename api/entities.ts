@@ -15,6 +15,7 @@ import { PinSchema } from './projects/pins/pin.entity.ts'
 import { ProjectCounterSchema, ProjectSchema } from './projects/project.entity.ts'
 import { MonteCarloRunSchema } from './schedule/monte-carlo/monte-carlo-run.entity.ts'
 import { TaskScheduleSchema } from './schedule/task-schedule.entity.ts'
+import { ShareLinkSchema } from './sharing/share-link.entity.ts'
 import { SsoIdentitySchema, SsoLoginStateSchema, SsoProviderSchema } from './sso/sso.entity.ts'
 import { DurationEventSchema } from './tasks/duration-events/duration-event.entity.ts'
 import { TaskSchema } from './tasks/task.entity.ts'
@@ -44,6 +45,7 @@ export const entities = [
   ApiTokenAuditSchema,
   AgentActionSchema,
   AgentChainHeadSchema,
+  ShareLinkSchema,
   SsoProviderSchema,
   SsoIdentitySchema,
   SsoLoginStateSchema,

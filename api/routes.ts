@@ -17,6 +17,7 @@ import { projectRoutes } from './projects/project.routes.ts'
 import { projectStateRoutes } from './projects/project-state.routes.ts'
 import { sampleRoutes } from './samples/sample.routes.ts'
 import { scheduleRoutes } from './schedule/schedule.routes.ts'
+import { shareRoutes } from './sharing/share.routes.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
 import { taskRoutes } from './tasks/task.routes.ts'
 import { agentLogRoutes } from './tokens/agent-log/agent-log.routes.ts'
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   ...operationsRoutes,
   ...presenceRoutes,
   ...referenceRoutes(() => routes),
+  ...shareRoutes,
   ...ssoRoutes,
   ...taskRoutes,
   ...agentLogRoutes,

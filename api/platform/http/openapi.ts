@@ -37,7 +37,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
   const responses: Record<string, object> = {
     [status]: {
       description: 'Done.',
-      ...(route.reply && status !== 204 ? { content: { 'application/json': { schema: route.reply } } } : {}),
+      ...(route.reply && status !== 204 ? { content: replyContent(route, route.reply) } : {}),
     },
   }
   for (const [code, other] of Object.entries(route.otherReplies ?? {})) {
@@ -99,4 +99,9 @@ function uuidParams(path: string): z.ZodObject | undefined {
 /** `PATCH /tasks/{id}/` becomes `patch_tasks_id`. */
 function operationId(route: Route): string {
   return `${route.method.toLowerCase()}_${route.path.replace(/[{}]/g, '').split('/').filter(Boolean).join('_').replace(/-/g, '_')}`
+}
+
+/** JSON, and the other media type the reply may have. */
+function replyContent(route: Route, schema: z.ZodType): Record<string, { schema: z.ZodType }> {
+  return { 'application/json': { schema }, ...(route.alsoAs ? { [route.alsoAs]: { schema: z.string() } } : {}) }
 }

@@ -73,6 +73,8 @@ export interface RouteSpec<P, Q, B, S, R> {
   /** Status of the plain reply; `run` may return a `Reply` to choose. */
   readonly status?: number
   readonly reply?: z.ZodType
+  /** Another media type that the plain reply may have when `Accept` asks for it. */
+  readonly alsoAs?: 'text/html'
   /** Further statuses worth publishing, with their schema when there is a body. */
   readonly otherReplies?: Readonly<Record<number, { description: string; schema?: z.ZodType }>>
   readonly run: (ctx: Ctx<S>, input: RouteInput<P, Q, B>) => Promise<R>

@@ -21,6 +21,7 @@ export function replyFault(route: Route, reply: SentReply): string | null {
   if (!isMain && !published) return `status ${reply.status} is not published`
   const schema: z.ZodType | undefined = isMain ? route.reply : published?.schema
   if (reply.body === null) return schema ? 'there is no body' : null
+  if (route.alsoAs && reply.contentType?.startsWith(route.alsoAs)) return null
   if (!reply.contentType?.startsWith('application/json')) return schema ? `it is ${reply.contentType}` : null
   if (!schema) return 'a JSON body without a schema'
   const body: unknown = JSON.parse(reply.body.toString())

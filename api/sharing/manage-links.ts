@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+import type { ProjectScope } from '../access/project-scope.ts'
+import { displayNameOf } from '../auth/account.entity.ts'
+import { actingAccount, type Ctx } from '../platform/context.ts'
+import { sql } from '../platform/db/sql.ts'
+import { fieldError, notFound } from '../platform/errors.ts'
+import { hashToken, newId, newSecret } from '../platform/ids.ts'
+import { Program } from '../programs/program.entity.ts'
+import { Project } from '../projects/project.entity.ts'
+import { resolveSettings } from '../projects/settings/resolve-settings.ts'
+import { loadWorkspace } from '../workspace/load-workspace.ts'
+import { sharingIsOff } from './share.errors.ts'
+import type { ListedLink } from './share.present.ts'
+import type { mintLinkBody } from './share.schema.ts'
+import { ShareLink } from './share-link.entity.ts'
+
+/** Whether the project, its program and the workspace let it be shared in public. */
+export async function isShareable(ctx: Pick<Ctx, 'em'>, project: Project): Promise<boolean> {
+  const program = project.programId ? await ctx.em.findOne(Program, { id: project.programId }) : null
+  return resolveSettings(project, program, await loadWorkspace(ctx)).effective.publicSharing
+}
+
+/** A new link. Its token is in this answer only. */
+export async function mintLink(
+  ctx: Ctx<ProjectScope>,
+  input: z.output<typeof mintLinkBody>,
+): Promise<ListedLink & { token: string }> {
+  const project = await ctx.em.findOneOrFail(Project, { id: ctx.scope.projectId })
+  if (!ctx.services.config.publicBoardSharingEnabled || !(await isShareable(ctx, project))) throw sharingIsOff()
+  const now = ctx.services.clock.now()
+  const expiresAt = input.expires_at == null ? null : new Date(input.expires_at)
+  if (expiresAt !== null && expiresAt <= now) throw fieldError('expires_at', 'Must lie in the future.')
+  const token = newSecret(32)
+  const account = actingAccount(ctx)
+  const link = ctx.em.create(ShareLink, {
+    id: newId(),
+    projectId: ctx.scope.projectId,
+    contentKind: input.content_kind,
+    tokenHash: hashToken(token),
+    tokenPrefix: token.slice(0, 12),
+    label: input.label,
+    showAssignees: input.show_assignees,
+    showMilestoneDates: input.show_milestone_dates,
+    createdById: account.id,
+    createdAt: now,
+    expiresAt,
+    accessCount: 0,
+  })
+  await ctx.em.flush()
+  return { link, createdBy: account.displayName, token }
+}
+
+/** Newest first, ended ones included. */
+export async function listLinks(ctx: Ctx<ProjectScope>): Promise<ListedLink[]> {
+  const links = await ctx.em.find(
+    ShareLink,
+    { projectId: ctx.scope.projectId },
+    { orderBy: { createdAt: 'desc', id: 'desc' } },
+  )
+  return withNames(ctx, links)
+}
+
+/** Ends a link for good; again is the same as once. */
+export async function revokeLink(ctx: Ctx<ProjectScope>, linkId: string): Promise<ListedLink> {
+  const link = await ctx.em.findOne(ShareLink, { id: linkId, projectId: ctx.scope.projectId })
+  if (!link) throw notFound()
+  link.revokedAt ??= ctx.services.clock.now()
+  await ctx.em.flush()
+  return (await withNames(ctx, [link]))[0]!
+}
+
+async function withNames(ctx: Ctx<unknown>, links: readonly ShareLink[]): Promise<ListedLink[]> {
+  const people = await sql<{ id: string; username: string; firstName: string; lastName: string }>(
+    ctx,
+    `select id, username, first_name as "firstName", last_name as "lastName" from accounts where id = any($1::uuid[])`,
+    [[...new Set(links.flatMap((link) => link.createdById ?? []))]],
+  )
+  const names = new Map(people.map((person) => [person.id, displayNameOf(person)]))
+  return links.map((link) => ({ link, createdBy: names.get(link.createdById ?? '') ?? null }))
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import type { PlanCalendar } from '../../compute/model/plan.ts'
+import { composeProjectCalendar, type ScheduleCalendar } from '../calendars/project-calendar.ts'
+import { isUnchanged } from '../pages/page.ts'
+import type { Ctx } from '../platform/context.ts'
+import { sql } from '../platform/db/sql.ts'
+import { notFound, Refusal } from '../platform/errors.ts'
+import { Reply } from '../platform/http/route.ts'
+import { hashToken } from '../platform/ids.ts'
+import { Project } from '../projects/project.entity.ts'
+import { loadWorkspace } from '../workspace/load-workspace.ts'
+import { isShareable } from './manage-links.ts'
+import { noticePage, schedulePage } from './schedule-page.ts'
+import { linkEnded } from './share.errors.ts'
+import type { ContentKind } from './share.schema.ts'
+import { ShareLink } from './share-link.entity.ts'
+import { sharedBoard } from './shared-board.ts'
+import { loadScheduleContent, presentSchedule } from './shared-schedule.ts'
+
+/** Addresses hold a secret: they go to no other site and into no index. */
+const HEADERS = {
+  'Cache-Control': 'private, max-age=30',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+  Vary: 'Accept',
+}
+const JSON_TYPE = 'application/json; charset=utf-8'
+const HTML_TYPE = 'text/html; charset=utf-8'
+
+interface Rendered {
+  readonly bytes: Buffer
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** What a link leads to, as JSON or, for a schedule and a browser, as a page. */
+export async function openLink(ctx: Ctx, kind: ContentKind, token: string): Promise<Reply> {
+  const asPage = kind === 'schedule' && prefersHtml(ctx.caller.header('accept'))
+  try {
+    const { link, project } = await findContent(ctx, kind, token)
+    const rendered = asPage ? await renderSchedulePage(ctx, link, project) : await renderJson(ctx, link, project)
+    return await answer(ctx, link, rendered)
+  } catch (error) {
+    if (asPage && error instanceof Refusal) return refusalPage(error)
+    throw error
+  }
+}
+
+/** Unknown, of another kind, or sharing switched off: 404. Known to the holder but ended: 410. */
+async function findContent(ctx: Ctx, kind: ContentKind, token: string): Promise<{ link: ShareLink; project: Project }> {
+  if (!ctx.services.config.publicBoardSharingEnabled) throw notFound()
+  const link = await ctx.em.findOne(ShareLink, { tokenHash: hashToken(token), contentKind: kind })
+  if (!link) throw notFound()
+  const isExpired = link.expiresAt != null && link.expiresAt <= ctx.services.clock.now()
+  if (link.revokedAt != null || isExpired) throw linkEnded()
+  const project = await ctx.em.findOne(Project, { id: link.projectId, isDeleted: false })
+  if (!project) throw linkEnded()
+  if (!(await isShareable(ctx, project))) throw notFound()
+  return { link, project }
+}
+
+async function renderJson(ctx: Ctx, link: ShareLink, project: Project): Promise<Rendered> {
+  const payload =
+    link.contentKind === 'board'
+      ? await sharedBoard(ctx, link, project)
+      : presentSchedule(await loadScheduleContent(ctx, link, project))
+  return { bytes: Buffer.from(JSON.stringify(payload)), headers: { 'Content-Type': JSON_TYPE } }
+}
+
+async function renderSchedulePage(ctx: Ctx, link: ShareLink, project: Project): Promise<Rendered> {
+  const content = await loadScheduleContent(ctx, link, project)
+  const zone = project.timezone || (await loadWorkspace(ctx)).timezone
+  const calendar = planCalendar(await composeProjectCalendar(ctx, project.id))
+  return schedulePage({ ...content, calendar, today: ctx.services.clock.today(zone) })
+}
+
+/** The same bytes again are a 304, which counts as no access. */
+async function answer(ctx: Ctx, link: ShareLink, rendered: Rendered): Promise<Reply> {
+  const tag = `"${createHash('sha256').update(rendered.bytes).digest('hex').slice(0, 32)}"`
+  const headers = { ...rendered.headers, ...HEADERS, ETag: `W/${tag}` }
+  if (isUnchanged(ctx.caller.header('if-none-match'), tag)) {
+    const { 'Content-Type': _, ...kept } = headers as Record<string, string>
+    return new Reply(304, undefined, kept)
+  }
+  await sql(ctx, 'update share_links set access_count = access_count + 1, last_accessed_at = $2 where id = $1', [
+    link.id,
+    ctx.services.clock.now(),
+  ])
+  return new Reply(200, rendered.bytes, headers)
+}
+
+function refusalPage(refusal: Refusal): Reply {
+  const [title, text] =
+    refusal.status === 410
+      ? ['This link has ended', 'Ask whoever gave it to you for a new one.']
+      : ['Nothing here', 'The address may be mistyped, or sharing was switched off.']
+  const { bytes, headers } = noticePage(title, text)
+  return new Reply(refusal.status, bytes, {
+    ...headers,
+    ...HEADERS,
+    'Cache-Control': 'no-store',
+    'Content-Type': HTML_TYPE,
+  })
+}
+
+/** Whether HTML is asked for by name and no less than JSON. Whoever takes anything gets JSON. */
+export function prefersHtml(accept: string | undefined): boolean {
+  const weights = new Map(
+    (accept ?? '').split(',').map((part) => {
+      const [type = '', ...params] = part.split(';').map((text) => text.trim().toLowerCase())
+      const weight = Number(params.find((param) => param.startsWith('q='))?.slice(2) ?? 1)
+      return [type, Number.isFinite(weight) ? weight : 0] as const
+    }),
+  )
+  const html = weights.get('text/html') ?? 0
+  return html > 0 && html >= (weights.get('application/json') ?? 0)
+}
+
+function planCalendar(calendar: ScheduleCalendar): PlanCalendar {
+  const weekdays = [1, 2, 3, 4, 5, 6, 7].filter((weekday) => (calendar.workingDays >> (weekday - 1)) & 1)
+  return { working_days: weekdays, exceptions: [...calendar.exceptions] }
+}

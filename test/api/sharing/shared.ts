@@ -1,0 +1,35 @@
+import { Client } from '../../support/client.ts'
+import { makeProject } from '../../support/projects.ts'
+import type { TestApp, TestUser } from '../../support/start-app.ts'
+
+export interface SharedLink {
+  readonly id: string
+  readonly token: string
+  readonly path: string
+}
+
+/** A project that may be shared. */
+export async function makeShareable(user: TestUser, more: object = {}): Promise<{ id: string; code: string }> {
+  return makeProject(user, { public_sharing: true, ...more })
+}
+
+export async function share(user: TestUser, projectId: string, body: object = {}): Promise<SharedLink> {
+  const minted = await user.post(`/projects/${projectId}/share-links/`, body)
+  if (minted.status !== 201) throw new Error(minted.text)
+  const { id, token, share_path } = minted.body
+  return { id, token, path: share_path.replace('/api/v1', '') }
+}
+
+export function stranger(app: TestApp): Client {
+  return new Client(app.url, null)
+}
+
+/** Names of the fields anywhere inside a payload. */
+export function fieldNames(value: unknown): Set<string> {
+  if (Array.isArray(value)) return value.map(fieldNames).reduce((all, some) => all.union(some), new Set<string>())
+  if (value === null || typeof value !== 'object') return new Set()
+  const own = new Set(Object.keys(value))
+  return Object.values(value)
+    .map(fieldNames)
+    .reduce((all, some) => all.union(some), own)
+}
