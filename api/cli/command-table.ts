@@ -53,6 +53,24 @@ export const commands: readonly Command[] = [
     load: () => import('./simulate-command.ts'),
   },
   {
+    name: 'explain',
+    synopsis: '<file | -> <task> [--quantity early_start] [--json]',
+    summary: 'why a date or float of a task is what it is; no server needed',
+    load: () => import('./explain-command.ts'),
+  },
+  {
+    name: 'diff',
+    synopsis: '<file | -> <file | -> [--max-steps N] [--json]',
+    summary: 'what was changed between two plan files, and the days each change moved',
+    load: () => import('./diff-command.ts'),
+  },
+  {
+    name: 'lint',
+    synopsis: '<file | -> [--fail-on error|warning] [--json | --sarif]',
+    summary: 'check a plan file: the 14 DCMA points and more; exit code 1 with --fail-on',
+    load: () => import('./lint-command.ts'),
+  },
+  {
     name: 'convert',
     synopsis: '<file>… [--to plan-json|mspdi|csv|xlsx] [--out FILE] [--out-dir DIR] [--timings]',
     summary: 'read plan files and write them in another format',

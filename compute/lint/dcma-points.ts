@@ -13,6 +13,8 @@ export type PointStatus = 'passed' | 'failed' | 'not_measured'
 
 export interface DcmaPoint extends Rule {
   number: number
+  /** What passes, in short. */
+  limit: string
   /** What passes, in words. */
   threshold: string
   status: PointStatus
@@ -31,6 +33,7 @@ export interface DcmaPoint extends Rule {
 export const HIGH_DAYS = 44
 
 interface PointDefinition extends Rule {
+  limit: string
   threshold: string
   passes(value: number): boolean
   measure(facts: LintFacts): Measure
@@ -45,6 +48,7 @@ const POINTS: readonly PointDefinition[] = [
     severity: 'warning',
     title: 'Missing logic',
     remedy: 'Link the tasks to what they wait for and to what waits for them.',
+    limit: '≤ 5 %',
     threshold: 'at most 5 % of unfinished tasks lack a predecessor or a successor',
     passes: atMost(0.05),
     measure: (facts) => {
@@ -57,6 +61,7 @@ const POINTS: readonly PointDefinition[] = [
     severity: 'warning',
     title: 'Leads',
     remedy: 'Replace a negative lag by a task that ends where the successor starts.',
+    limit: '0',
     threshold: 'no link has a negative lag',
     passes: atMost(0),
     measure: (facts) => shareOfLinks(facts, (link) => facts.columns.lagDays[link] < 0),
@@ -66,6 +71,7 @@ const POINTS: readonly PointDefinition[] = [
     severity: 'warning',
     title: 'Lags',
     remedy: 'Make the waiting visible as a task.',
+    limit: '≤ 5 %',
     threshold: 'at most 5 % of links have a positive lag',
     passes: atMost(0.05),
     measure: (facts) => shareOfLinks(facts, (link) => facts.columns.lagDays[link] > 0),
@@ -75,11 +81,13 @@ const POINTS: readonly PointDefinition[] = [
     severity: 'warning',
     title: 'Relationship types',
     remedy: 'Prefer finish-to-start links; split a task where only part of it is waited for.',
+    limit: '≥ 90 %',
     threshold: 'at least 90 % of links are finish-to-start',
     passes: atLeast(0.9),
     measure: (facts) => {
       const others = shareOfLinks(facts, (link) => facts.columns.linkType[link] !== LINK_TYPE.FS)
-      return others.value === null ? others : { ...others, value: 1 - others.value }
+      if (others.value === null || others.count === null || others.total === null) return others
+      return { ...others, value: 1 - others.value, count: others.total - others.count }
     },
   },
   {
@@ -87,6 +95,7 @@ const POINTS: readonly PointDefinition[] = [
     severity: 'warning',
     title: 'Hard constraints',
     remedy: 'Let logic set the date, or use a deadline.',
+    limit: '≤ 5 %',
     threshold: 'at most 5 % of unfinished tasks must start or finish on or by a date',
     passes: atMost(0.05),
     measure: (facts) => shareOfTasks(facts, (task) => facts.records.isHardConstrained[task] === 1),
@@ -96,6 +105,7 @@ const POINTS: readonly PointDefinition[] = [
     severity: 'warning',
     title: 'High float',
     remedy: 'Look for missing successors.',
+    limit: '≤ 5 %',
     threshold: `at most 5 % of unfinished tasks have more than ${HIGH_DAYS} days of total float`,
     passes: atMost(0.05),
     measure: (facts) => shareOfTasks(facts, (task) => facts.result.totalFloatDays[task] > HIGH_DAYS),
@@ -105,6 +115,7 @@ const POINTS: readonly PointDefinition[] = [
     severity: 'error',
     title: 'Negative float',
     remedy: 'Recover the time or move the date that cannot be met.',
+    limit: '0',
     threshold: 'no unfinished task ends after its deadline',
     passes: atMost(0),
     measure: measureDeadlines,
@@ -114,6 +125,7 @@ const POINTS: readonly PointDefinition[] = [
     severity: 'warning',
     title: 'High duration',
     remedy: 'Break long work into parts that can be seen to be done.',
+    limit: '≤ 5 %',
     threshold: `at most 5 % of unfinished tasks last more than ${HIGH_DAYS} days`,
     passes: atMost(0.05),
     measure: (facts) => shareOfTasks(facts, (task) => facts.columns.durationDays[task] > HIGH_DAYS),
@@ -123,6 +135,7 @@ const POINTS: readonly PointDefinition[] = [
     severity: 'error',
     title: 'Invalid dates',
     remedy: 'Record what has happened only; move the data date forward.',
+    limit: '0',
     threshold: 'no recorded date lies after the data date',
     passes: atMost(0),
     measure: measureInvalidDates,
@@ -132,6 +145,7 @@ const POINTS: readonly PointDefinition[] = [
     severity: 'warning',
     title: 'Resources',
     remedy: 'Assign someone or something to every task that takes time.',
+    limit: '0',
     threshold: 'every unfinished task of a day or more has a resource',
     passes: atMost(0),
     measure: measureResources,
@@ -141,6 +155,7 @@ const POINTS: readonly PointDefinition[] = [
     severity: 'warning',
     title: 'Missed tasks',
     remedy: 'Replan what is late; see what the late tasks have in common.',
+    limit: '≤ 5 %',
     threshold: 'at most 5 % of the tasks due by the data date ended, or will end, after their baseline',
     passes: atMost(0.05),
     measure: (facts) => measureBaseline(facts, 'missed'),
@@ -150,6 +165,7 @@ const POINTS: readonly PointDefinition[] = [
     severity: 'error',
     title: 'Critical path test',
     remedy: 'Find where the path from the critical work to the finish is broken.',
+    limit: '600 days',
     threshold: 'the finish moves by the 600 days that a critical task is given',
     passes: atLeast(0.99),
     measure: testCriticalPath,
@@ -159,6 +175,7 @@ const POINTS: readonly PointDefinition[] = [
     severity: 'warning',
     title: 'Critical path length index',
     remedy: 'Shorten the critical path, or agree a later finish.',
+    limit: '≥ 0.95',
     threshold: 'at least 0.95',
     passes: atLeast(0.95),
     measure: (facts) => measureBaseline(facts, 'cpli'),
@@ -168,6 +185,7 @@ const POINTS: readonly PointDefinition[] = [
     severity: 'warning',
     title: 'Baseline execution index',
     remedy: 'Finish what the baseline says is due before starting anew.',
+    limit: '≥ 0.95',
     threshold: 'at least 0.95',
     passes: atLeast(0.95),
     measure: (facts) => measureBaseline(facts, 'bei'),

@@ -14,6 +14,7 @@ export interface PointDocument {
   number: number
   rule: string
   title: string
+  limit: string
   threshold: string
   status: PointStatus
   value: number | null
@@ -62,19 +63,22 @@ export function lintDocument(columns: ScheduleColumns, result: LintResult, name:
     tasks: columns.taskCount,
     links: columns.linkCount,
     counts: { error: count('error'), warning: count('warning'), info: count('info') },
-    assessment: result.points.map(({ number, code, title, threshold, status, value, count, total, note, ...rows }) => ({
-      number,
-      rule: code,
-      title,
-      threshold,
-      status,
-      value,
-      count,
-      total,
-      note,
-      tasks: rows.tasks.map(idOf),
-      links: rows.links.map(linkOf),
-    })),
+    assessment: result.points.map(
+      ({ number, code, title, limit, threshold, status, value, count, total, note, ...rows }) => ({
+        number,
+        rule: code,
+        title,
+        limit,
+        threshold,
+        status,
+        value,
+        count,
+        total,
+        note,
+        tasks: rows.tasks.map(idOf),
+        links: rows.links.map(linkOf),
+      }),
+    ),
     rules: ALL_RULES.flatMap((rule) => {
       const findings = findingsOf.get(rule.code)?.length ?? 0
       return findings === 0 ? [] : [{ ...rule, findings }]

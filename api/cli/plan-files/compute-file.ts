@@ -1,0 +1,28 @@
+import { runCpm } from '../../../compute/cpm/run-cpm.ts'
+import type { ScheduleResult } from '../../../compute/cpm/schedule-result.ts'
+import { buildGraph, type ScheduleGraph } from '../../../compute/model/build-graph.ts'
+import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
+import type { Plan } from '../../../compute/model/plan.ts'
+import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
+import { parsePlan, readInput } from './read-input.ts'
+
+/** A plan file with its schedule. */
+export interface ComputedFile {
+  readonly plan: Plan
+  readonly columns: ScheduleColumns
+  readonly graph: ScheduleGraph
+  readonly result: ScheduleResult
+}
+
+/** Reads a plan of any known format. */
+export async function readPlanFile(file: string): Promise<Plan> {
+  return parsePlan(await readInput(file), file)
+}
+
+/** Reads a plan and schedules it; a refusal names its tasks. */
+export async function computeFile(file: string): Promise<ComputedFile> {
+  const plan = await readPlanFile(file)
+  const columns = columnsFromPlan(plan)
+  const graph = buildGraph(columns)
+  return { plan, columns, graph, result: runCpm(graph) }
+}
