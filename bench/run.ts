@@ -1,76 +1,126 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { BenchCase, CaseResult, SizeResult } from './bench-case.ts'
-import { benchCases } from './cases/case-list.ts'
-import { compareRuns } from './compare.ts'
-import { machineCard } from './machine-card.ts'
-import { runCase } from './run-case.ts'
-import { summarise } from './statistics.ts'
+import type { BenchCase, CaseResult } from './bench-case.ts'
+import { type BenchRun, RUN_FORMAT } from './bench-run.ts'
+import { benchCases, neverMeasured } from './cases/case-list.ts'
+import { compareRuns, EXIT } from './compare.ts'
+import { loadNow, machineCard } from './machine-card.ts'
+import { sizeRow } from './print-size.ts'
+import { reportPage } from './report/report-page.ts'
+import { GroupRunner } from './run-groups.ts'
 
 const HELP = `npm run bench -- [options]
-  --only <case>     run the cases whose name contains this text (may be repeated)
-  --quick           small sizes, under two minutes
+  --quick           small sizes and few samples, under two minutes (the default)
   --full            every size
+  --only <case>     run the cases whose name contains this text (may be repeated)
   --json FILE       write raw samples and the machine card
+  --html FILE       write the report as one page
   --list            list the cases
+npm run bench -- report RUN.json --html FILE
+                    write the report of an earlier run
 npm run bench -- compare A.json B.json [--fail-if median:5%]
                     exit 0 no regression, 1 regression, 2 too noisy to tell, 3 wrong use
+A run exits 1 when a case failed or gave a wrong answer, 3 on wrong use.
 `
 
-export interface BenchRun {
-  readonly format: 'svc-bench/1'
-  readonly takenAt: string
-  readonly mode: 'quick' | 'full'
-  readonly machine: ReturnType<typeof machineCard>
-  readonly cases: CaseResult[]
-}
+const OPTIONS = {
+  only: { type: 'string', multiple: true },
+  quick: { type: 'boolean' },
+  full: { type: 'boolean' },
+  json: { type: 'string' },
+  html: { type: 'string' },
+  list: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const
 
-/** `npm run bench` and `svc bench`: runs the suite, prints one row a size, optionally writes raw samples. */
+/** `npm run bench` and `svc bench`: runs the suite, prints a line a size, writes what is asked for. */
 export async function run(args: readonly string[]): Promise<number> {
   if (args[0] === 'compare') return compareRuns(args.slice(1))
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      only: { type: 'string', multiple: true },
-      quick: { type: 'boolean' },
-      full: { type: 'boolean' },
-      json: { type: 'string' },
-      list: { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
-  })
+  if (args[0] === 'report') return (await import('./report/write-report.ts')).writeReport(args.slice(1))
+  let values: ReturnType<typeof parse>
+  try {
+    values = parse(args)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${HELP}`)
+    return EXIT.wrongUse
+  }
   if (values.help) return print(HELP)
-  if (values.list) return print(benchCases.map((one) => `${one.name.padEnd(28)} ${one.summary}\n`).join(''))
-  const chosen = benchCases.filter((one) => !values.only || values.only.some((text) => one.name.includes(text)))
-  if (chosen.length === 0) return print('no such case\n', 3)
-  const mode = values.full ? 'full' : 'quick'
+  const chosen = benchCases.filter(({ name }) => !values.only || values.only.some((text) => name.includes(text)))
+  if (chosen.length === 0) return print('no case has such a name; --list shows them\n', EXIT.wrongUse)
+  if (values.list) return print(chosen.map((one) => `${one.name.padEnd(30)} ${one.summary}\n`).join(''))
+  const result = await measure(chosen, values.full ? 'full' : 'quick')
+  if (values.json) writeFileSync(values.json, `${JSON.stringify(result, null, 1)}\n`)
+  if (values.html) writeFileSync(values.html, reportPage(result))
+  return closing(result)
+}
+
+function parse(args: readonly string[]) {
+  const { values } = parseArgs({ args: [...args], options: OPTIONS })
+  if (values.quick && values.full) throw new Error('--quick and --full exclude each other')
+  return values
+}
+
+async function measure(chosen: readonly BenchCase[], mode: 'quick' | 'full'): Promise<BenchRun> {
   const machine = machineCard()
+  const takenAt = new Date().toISOString()
+  const startedMs = performance.now()
+  const loadBefore = loadNow()
   print(
-    `${machine.processor}, ${machine.cores} cores, ${machine.memoryGib} GiB, Node ${machine.node}, commit ${machine.commit}${machine.isDirty ? ' (dirty)' : ''}, load ${machine.load}\n`,
+    `${machine.processor}, ${machine.cores} cores, ${machine.memoryGib} GiB, Node ${machine.node}, ` +
+      `commit ${machine.commit}${machine.isDirty ? ' (dirty)' : ''}, load ${loadBefore}\n`,
   )
+  const runner = new GroupRunner(mode)
+  const stop = () => void runner.end().then(() => process.exit(130))
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
   const cases: CaseResult[] = []
   for (const one of chosen) {
     print(`\n${one.name}: ${one.summary} (${one.unit})\n`)
-    cases.push(
-      await runCase(one, mode === 'full' ? one.fullSizes : one.quickSizes, (result) => print(row(one, result))),
-    )
+    cases.push(await runner.run(one, (size) => print(sizeRow(one, size))))
   }
-  const result: BenchRun = { format: 'svc-bench/1', takenAt: new Date().toISOString(), mode, machine, cases }
-  if (values.json) writeFileSync(values.json, `${JSON.stringify(result, null, 1)}\n`)
-  return 0
+  await runner.end()
+  process.off('SIGINT', stop)
+  process.off('SIGTERM', stop)
+  return {
+    format: RUN_FORMAT,
+    takenAt,
+    seconds: Math.round((performance.now() - startedMs) / 100) / 10,
+    mode,
+    machine,
+    loadBefore,
+    loadAfter: loadNow(),
+    cases,
+    notMeasured: [...skipped(chosen), ...missing(cases), ...neverMeasured],
+  }
 }
 
-function row(one: BenchCase, result: SizeResult): string {
-  const { median, min, max, medianLow, medianHigh, count } = summarise(result.samples)
-  const aim = one.aim?.(result.size)
-  const parts = Object.entries(result.parts).map(([name, value]) => `${name} ${format(value)}`)
-  return `  ${String(result.size).padStart(9)} ${one.sizeName}  median ${format(median).padStart(9)}  [${format(medianLow)}, ${format(medianHigh)}]  min ${format(min)}  max ${format(max)}  n ${count}${
-    aim == null ? '' : `  aim ${aim}`
-  }${parts.length ? `  of which ${parts.join(', ')}` : ''}\n`
+function skipped(chosen: readonly BenchCase[]) {
+  return benchCases
+    .filter((one) => !chosen.includes(one))
+    .map(({ name }) => ({ what: name, why: 'left out by --only' }))
 }
 
-export function format(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(2) : value.toPrecision(3)
+function missing(cases: readonly CaseResult[]) {
+  const found = new Map<string, { what: string; why: string }>()
+  for (const { name, sizes } of cases) {
+    for (const size of sizes) {
+      for (const why of size.notMeasured) found.set(`${name} ${why}`, { what: name, why })
+      for (const peer of size.peers) {
+        if (peer.reason === null) continue
+        found.set(`${name} ${size.size} ${peer.name}`, { what: `${name} ${size.size}, ${peer.name}`, why: peer.reason })
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+function closing(result: BenchRun): number {
+  const failures = result.cases.flatMap(({ name, sizes }) =>
+    sizes.filter(({ failure }) => failure !== null).map(({ size, failure }) => `  ${name} ${size}: ${failure}\n`),
+  )
+  print(`\n${result.seconds} s, load ${result.loadBefore} before and ${result.loadAfter} after\n`)
+  if (failures.length === 0) return 0
+  return print(`failed:\n${failures.join('')}`, 1)
 }
 
 function print(text: string, code = 0): number {

@@ -1,7 +1,55 @@
 import type { BenchCase } from '../bench-case.ts'
+import { besideHeavyWork } from './beside-heavy-work.ts'
+import { buildNetwork, idsToIndexes, topologicalOrder } from './build-network.ts'
+import { cpmFeatures, cpmFull, cpmProgram, cpmShapes } from './cpm-features.ts'
+import { cpmFullPass } from './cpm-full-pass.ts'
 import { editToSchedule } from './edit-to-schedule.ts'
+import { jsonAnswer } from './json-answer.ts'
 import { readProject } from './read-project.ts'
+import { createTasks, lastPage, pageOf200, taskById } from './requests.ts'
+import { simulateOverRest } from './simulate-over-rest.ts'
+import {
+  simulateCriticality,
+  simulateEverything,
+  simulateFinish,
+  simulateGrowth,
+  simulateTwoThreads,
+} from './simulation.ts'
+import { socketFanOut } from './socket-fan-out.ts'
 import { startFirst, startOnData } from './start-service.ts'
+import { uploadToSchedule } from './upload-to-schedule.ts'
+import { workerDispatch } from './worker-dispatch.ts'
 
 /** Every case, in the order they run. */
-export const benchCases: readonly BenchCase[] = [editToSchedule, readProject, startOnData, startFirst]
+export const benchCases: readonly BenchCase[] = [
+  cpmFullPass,
+  cpmFull,
+  ...cpmFeatures,
+  ...cpmShapes,
+  cpmProgram,
+  topologicalOrder,
+  idsToIndexes,
+  buildNetwork,
+  jsonAnswer,
+  workerDispatch,
+  simulateFinish,
+  simulateCriticality,
+  simulateTwoThreads,
+  simulateEverything,
+  simulateGrowth,
+  taskById,
+  pageOf200,
+  lastPage,
+  readProject,
+  createTasks,
+  socketFanOut,
+  editToSchedule,
+  simulateOverRest,
+  besideHeavyWork,
+  uploadToSchedule,
+  startOnData,
+  startFirst,
+]
+
+/** What the suite leaves out on any machine, with the reason. */
+export const neverMeasured: readonly { readonly what: string; readonly why: string }[] = []

@@ -1,15 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import WebSocket from 'ws'
-import type { ImportedPlan } from '../importers/plan/imported-plan.ts'
-import { writeMspdi } from '../importers/write/write-mspdi.ts'
+import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
+import { writeMspdi } from '../../importers/write/write-mspdi.ts'
 
-const SVC = fileURLToPath(new URL('../api/cli/svc.ts', import.meta.url))
+const LEASH = fileURLToPath(new URL('./leash.ts', import.meta.url))
 const PASSWORD = 'bench-owner-password-1'
 const ACK = 'I understand that this removes every throttle'
 const READY_TIMEOUT_MS = 60_000
@@ -32,8 +33,7 @@ export class RunningService {
   /** Starts on a fresh folder, or on one that an earlier start left. Ready means that readiness answers 200. */
   static async start(dataDir = mkdtempSync(path.join(tmpdir(), 'svc-bench-'))): Promise<RunningService> {
     const port = await freePort()
-    const startedMs = performance.now()
-    const child = spawn(process.execPath, ['--disable-proto=delete', SVC, 'serve'], {
+    const child = spawn(process.execPath, [LEASH, dataDir, 'serve'], {
       env: {
         ...process.env,
         SVC_PORT: String(port),
@@ -45,19 +45,26 @@ export class RunningService {
         PLANFILE_MAX_ROWS: '200000',
         PLANFILE_MAX_UPLOAD_MB: '100',
       },
-      stdio: ['ignore', 'ignore', 'ignore'],
+      // The pipe is the leash: whatever ends this process closes it.
+      stdio: ['pipe', 'pipe', 'ignore'],
     })
-    // A bench that fails must not leave a service behind.
-    process.once('exit', () => child.kill('SIGTERM'))
+    await once(child.stdout!, 'data')
+    const startedMs = performance.now()
     const url = `http://127.0.0.1:${port}`
-    await waitReady(url, child)
+    try {
+      await waitReady(url, child)
+    } catch (error) {
+      child.stdin?.end()
+      throw error
+    }
     return new RunningService(url, dataDir, performance.now() - startedMs, child)
   }
 
   async stop(options: { keepData?: boolean } = {}): Promise<void> {
     if (this.#process.exitCode === null) {
-      this.#process.kill('SIGTERM')
-      await new Promise((resolve) => this.#process.once('exit', resolve))
+      const ended = new Promise((resolve) => this.#process.once('exit', resolve))
+      this.#process.stdin?.end()
+      await ended
     }
     if (!options.keepData) rmSync(this.dataDir, { recursive: true, force: true })
   }
@@ -65,6 +72,23 @@ export class RunningService {
   async signIn(): Promise<void> {
     const reply = await this.call('POST', '/auth/token/', { username: 'admin', password: PASSWORD })
     this.#token = (reply as { access: string }).access
+  }
+
+  get isAlive(): boolean {
+    return this.#process.exitCode === null && this.#process.signalCode === null
+  }
+
+  /** What a client sends with every call. */
+  get headers(): Record<string, string> {
+    return { Authorization: `Bearer ${this.#token}` }
+  }
+
+  /** The service's own database, for peers that do the same queries. */
+  get databaseUrl(): string {
+    const [file] = globSync(`${this.dataDir}/**/postmaster.pid`)
+    if (file === undefined) throw new Error('the service has no embedded database')
+    const [, , , port, socketDir] = readFileSync(file, 'utf8').split('\n')
+    return `postgresql://svc@${encodeURIComponent(socketDir ?? '')}:${port}/svc`
   }
 
   /** One JSON call; anything but 2xx is an error. */
@@ -94,7 +118,7 @@ export class RunningService {
     })
     if (response.status !== 202) throw new Error(`import: ${response.status} ${await response.text()}`)
     const { project_id: projectId } = (await response.json()) as { project_id: string }
-    for (let round = 0; round < 1_200; round++) {
+    for (let round = 0; round < 3_000; round++) {
       const imports = (await this.call('GET', `/projects/${projectId}/imports/`)) as { results: { status: string }[] }
       if (imports.results[0]?.status === 'dead') throw new Error('the import failed')
       const summary = (await this.call('GET', `/projects/${projectId}/status-summary/`)) as {
@@ -103,7 +127,7 @@ export class RunningService {
       }
       if (imports.results[0]?.status === 'done' && summary.recalculated_at !== null && summary.task_count > 0)
         return projectId
-      await sleep(50)
+      await sleep(20)
     }
     throw new Error('the plan was not scheduled in a minute')
   }

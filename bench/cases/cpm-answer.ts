@@ -1,0 +1,44 @@
+import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
+import { NO_DAY } from '../../compute/model/schedule-columns.ts'
+import type { PlanSketch } from '../../fixtures/generate/plan-sketch.ts'
+import { hashAnswer } from '../hash-answer.ts'
+
+/** Hash of every column of a schedule. */
+export function hashSchedule(result: ScheduleResult): string {
+  return hashAnswer(
+    result.projectFinishDay,
+    result.earlyStartDay,
+    result.earlyFinishDay,
+    result.lateStartDay,
+    result.lateFinishDay,
+    result.totalFloatDays,
+    result.freeFloatDays,
+    result.isCritical,
+    result.isDriving,
+    result.criticalPath,
+  )
+}
+
+/** Hash of what every way to the critical path computes. */
+export function hashDates(
+  starts: Int32Array,
+  finishes: Int32Array,
+  floats: Int32Array,
+  isCritical: Uint8Array,
+): string {
+  return hashAnswer(starts, finishes, floats, isCritical)
+}
+
+/** The day of each working position of the calendar of a plain plan, from its start. */
+export function workingDays(sketch: PlanSketch, count: number): Int32Array {
+  const calendar = sketch.calendars[0]
+  if (!calendar || sketch.statusDay !== NO_DAY) throw new Error('only plain plans have one axis')
+  const days = new Int32Array(count)
+  const isOff = (day: number) => calendar.daysOff.some(([from, to]) => day >= from && day <= to)
+  for (let day = sketch.startDay, at = 0; at < count; day++) {
+    // Day 0 was a Thursday.
+    const weekday = ((((day + 3) % 7) + 7) % 7) + 1
+    if (calendar.workingDays.includes(weekday) && !isOff(day)) days[at++] = day
+  }
+  return days
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { BenchCase, Prepared } from '../bench-case.ts'
+import { BARE, BareServer } from '../service/bare-peer.ts'
+import { burstRun, LoadClient, type LoadRequest } from '../service/load.ts'
+import { sharedProject, sharedService } from '../service/shared-service.ts'
+
+const PROJECT_TASKS = 1_000
+const TASKS_OF_A_BURST = 20
+
+const shared = {
+  group: 'service',
+  unit: 'µs',
+  sizeName: 'connections',
+  warmUps: 2,
+  samples: 12,
+} as const satisfies Partial<BenchCase>
+
+/** One task by its id. */
+export const taskById: BenchCase = {
+  ...shared,
+  name: 'task-by-id',
+  summary: 'GET /tasks/{id}/ in bursts; microseconds of the whole burst a request',
+  quickSizes: [32],
+  fullSizes: [1, 32],
+  aims: (connections) =>
+    connections === 32
+      ? [
+          { of: `peer:${BARE}`, atMost: 1 / 0.3 },
+          { of: 'part:p99_ms', atMost: 100 },
+        ]
+      : [],
+  async prepare(connections) {
+    const project = await sharedProject(PROJECT_TASKS)
+    const ids = await someTasks(project)
+    const idAt = (index: number) => ids[index % ids.length] as string
+    return bursts(connections, connections * TASKS_OF_A_BURST, {
+      ours: (index) => ({ method: 'GET', path: `/api/v1/tasks/${idAt(index)}/` }),
+      bare: (index) => ({ method: 'GET', path: `/task?id=${idAt(index)}` }),
+    })
+  },
+}
+
+/** A page of 200 tasks, by how many tasks the project has. */
+export const pageOf200: BenchCase = {
+  ...shared,
+  name: 'page-of-200',
+  summary: 'GET /tasks/?page_size=200, first page, 4 connections; by tasks of the project',
+  sizeName: 'tasks',
+  quickSizes: [1_000],
+  fullSizes: [1_000, 10_000],
+  aims: () => [
+    { of: `peer:${BARE}`, atMost: 1 / 0.8 },
+    { of: 'part:p99_ms', atMost: 250 },
+  ],
+  async prepare(size) {
+    const project = await sharedProject(size)
+    return bursts(4, 24, {
+      ours: () => ({ method: 'GET', path: `/api/v1/tasks/?project=${project}&page_size=200` }),
+      bare: () => ({ method: 'GET', path: `/page?project=${project}` }),
+    })
+  },
+}
+
+/** The last page beside the first of the same project. */
+export const lastPage: BenchCase = {
+  ...shared,
+  name: 'last-page-of-200',
+  summary: 'the last page of 200 tasks beside the first, 4 connections; by tasks of the project',
+  sizeName: 'tasks',
+  quickSizes: [],
+  fullSizes: [10_000],
+  aims: () => [{ of: 'peer:first page', atMost: 1.5 }],
+  async prepare(size) {
+    const project = await sharedProject(size)
+    const service = await sharedService()
+    const client = new LoadClient(service.url, 4)
+    const page = (number: number) => async () =>
+      burstRun(
+        await client.closedLoop(24, () => ({
+          method: 'GET',
+          path: `/api/v1/tasks/?project=${project}&page_size=200&page=${number}`,
+          headers: service.headers,
+        })),
+      )
+    return { sample: page(size / 200), peers: [{ name: 'first page', sample: page(1) }], close: () => client.close() }
+  },
+}
+
+/** Tasks created one by one, each under a key of its own, while the schedule is recomputed behind. */
+export const createTasks: BenchCase = {
+  ...shared,
+  name: 'create-tasks',
+  summary: 'POST /tasks/ with an Idempotency-Key in bursts; microseconds of the whole burst a request',
+  quickSizes: [16],
+  fullSizes: [1, 16],
+  aims: (connections) =>
+    connections === 16
+      ? [
+          { of: `peer:${BARE}`, atMost: 1 / 0.15 },
+          { of: 'part:p99_ms', atMost: 300 },
+        ]
+      : [],
+  async prepare(connections) {
+    const service = await sharedService()
+    const body = { name: 'Bench', start_date: '2026-03-02' }
+    const { id: project } = (await service.call('POST', '/projects/', body)) as { id: string }
+    const request =
+      (path: string) =>
+      (index: number): LoadRequest => ({
+        method: 'POST',
+        path,
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+        body: JSON.stringify({ project, name: `Made ${index}`, duration: 1 + (index % 9) }),
+      })
+    return bursts(connections, connections * 8, { ours: request('/api/v1/tasks/'), bare: request('/task') })
+  },
+}
+
+interface Burst {
+  ours(index: number): LoadRequest
+  bare(index: number): LoadRequest
+}
+
+async function bursts(connections: number, count: number, { ours, bare }: Burst): Promise<Prepared> {
+  const service = await sharedService()
+  const peer = await BareServer.start(service.databaseUrl)
+  const client = new LoadClient(service.url, connections)
+  const bareClient = new LoadClient(peer.url, connections)
+  const signed = (request: LoadRequest) => ({ ...request, headers: { ...request.headers, ...service.headers } })
+  return {
+    sample: async () => burstRun(await client.closedLoop(count, (index) => signed(ours(index)))),
+    peers: [{ name: BARE, sample: async () => burstRun(await bareClient.closedLoop(count, bare)) }],
+    facts: { requests_a_burst: count },
+    async close() {
+      await Promise.all([client.close(), bareClient.close()])
+      await peer.stop()
+    },
+  }
+}
+
+export async function someTasks(project: string): Promise<string[]> {
+  const service = await sharedService()
+  const page = (await service.call('GET', `/tasks/?project=${project}&page_size=200`)) as { results: { id: string }[] }
+  return page.results.map(({ id }) => id)
+}

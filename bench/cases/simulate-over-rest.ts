@@ -1,0 +1,44 @@
+import type { BenchCase } from '../bench-case.ts'
+import { hashAnswer } from '../hash-answer.ts'
+import { sharedProject, sharedService } from '../service/shared-service.ts'
+
+const RUNS = 1_000
+const SEED = 7
+
+interface Forecast {
+  readonly p50: string
+  readonly p80: string
+  readonly p95: string
+  readonly sensitivity: readonly { readonly task_id: string; readonly index: number }[]
+  readonly forecast_diagnostic: { readonly deterministic: boolean }
+}
+
+/** A forecast as a client asks for it; the plan is resident after the first. */
+export const simulateOverRest: BenchCase = {
+  name: 'simulate-over-rest',
+  group: 'service',
+  summary: `POST /projects/{id}/monte-carlo/ with ${RUNS} runs, to the reply`,
+  unit: 'ms',
+  sizeName: 'tasks',
+  workName: 'task-run',
+  quickSizes: [5_000],
+  fullSizes: [1_000, 5_000],
+  aims: (size) => (size === 5_000 ? [{ of: 'median', atMost: 40 }] : []),
+  warmUps: 3,
+  samples: 30,
+  async prepare(size) {
+    const project = await sharedProject(size)
+    const service = await sharedService()
+    const body = { n_simulations: RUNS, seed: SEED }
+    return {
+      async sample() {
+        const startedMs = performance.now()
+        const reply = (await service.call('POST', `/projects/${project}/monte-carlo/`, body)) as Forecast
+        const value = performance.now() - startedMs
+        if (reply.forecast_diagnostic.deterministic) throw new Error('wrong answer: the forecast does not vary')
+        return { value, hash: hashAnswer(reply.p50, reply.p80, reply.p95, JSON.stringify(reply.sensitivity)) }
+      },
+      facts: { work: RUNS * size },
+    }
+  },
+}

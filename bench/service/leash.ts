@@ -1,0 +1,62 @@
+/**
+ * Holds the service for the bench. When the bench ends in any way, also by a kill, its pipe to here closes, and the
+ * service with all it started is taken down: asked first, then killed, the database by its own pid file.
+ *
+ * usage: node leash.ts <data folder> [arguments of svc]
+ */
+
+import { spawn } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const SVC = fileURLToPath(new URL('../../api/cli/svc.ts', import.meta.url))
+const STOP_WITHIN_MS = 15_000
+
+const [dataDir = '', ...args] = process.argv.slice(2)
+// Starts are timed from this line, not from that of the leash.
+process.stdout.write('starting\n')
+// A group of its own, which a signal to the whole group ends.
+const service = spawn(process.execPath, ['--disable-proto=delete', SVC, ...args], {
+  detached: true,
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+
+service.once('exit', (code, signal) => {
+  killGroup()
+  killDatabase()
+  process.exit(code ?? (signal === 'SIGTERM' ? 0 : 1))
+})
+process.stdin.on('end', stop).on('error', stop).resume()
+process.on('SIGTERM', stop)
+// Ctrl-C goes to the bench, which then lets go of the pipe.
+process.on('SIGINT', () => undefined)
+
+let isStopping = false
+
+function stop(): void {
+  if (isStopping) return
+  isStopping = true
+  service.kill('SIGTERM')
+  setTimeout(killGroup, STOP_WITHIN_MS).unref()
+}
+
+function killGroup(): void {
+  signalQuietly(-(service.pid ?? 0), 'SIGKILL')
+}
+
+/** The server runs in a session of its own; only one of our folder is touched. */
+function killDatabase(): void {
+  for (const file of globSync(`${dataDir}/**/postmaster.pid`)) {
+    const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+    if (pid > 1) signalQuietly(pid, 'SIGQUIT')
+  }
+}
+
+function signalQuietly(pid: number, signal: NodeJS.Signals): void {
+  if (pid === 0) return
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // Gone already.
+  }
+}
