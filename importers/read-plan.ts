@@ -1,13 +1,18 @@
 import { type ImportLimits, importLimits } from './plan/import-limits.ts'
 import { ImportRefusal } from './plan/import-refusal.ts'
 import type { ImportedPlan } from './plan/imported-plan.ts'
-import { detectFormat } from './plan-file/detect-format.ts'
+import { type DetectedFormat, detectFormat } from './plan-file/detect-format.ts'
 import { readPlanFile } from './plan-file/read-plan-file.ts'
 import { readPlanJson } from './plan-json/read-plan-json.ts'
 import type { SpreadsheetPreview } from './spreadsheet/build-preview.ts'
 import { readSpreadsheet, type SpreadsheetOptions } from './spreadsheet/read-spreadsheet.ts'
+import { readTracker } from './tracker/read-tracker.ts'
 
-export type ReadOptions = SpreadsheetOptions & { limits?: Partial<ImportLimits> }
+export type ReadOptions = SpreadsheetOptions & {
+  limits?: Partial<ImportLimits>
+  /** What the caller asked for; a file of another kind is refused. Everything is read when absent. */
+  expects?: 'plan_file' | 'tracker'
+}
 
 export type ReadResult = {
   plan: ImportedPlan
@@ -30,6 +35,7 @@ export function readWithPreview(bytes: Uint8Array, fileName: string, options: Re
   const extension = /\.[a-z0-9]{1,10}$/i.exec(fileName)?.[0]?.toLowerCase() ?? ''
   const isTextName = ['.csv', '.tsv', '.txt'].includes(extension)
   const detected = detectFormat(bytes)
+  if (detected !== 'empty' && options.expects !== undefined) refuseOtherKinds(detected, options.expects)
   switch (detected) {
     case 'empty':
       throw new ImportRefusal('empty_file', 'the file is empty')
@@ -40,6 +46,8 @@ export function readWithPreview(bytes: Uint8Array, fileName: string, options: Re
       return { plan: readPlanFile(bytes, fileName, limits), preview: null }
     case 'mspdi':
       return { plan: readPlanFile(bytes, fileName, limits), preview: null }
+    case 'tracker':
+      return { plan: readTracker(bytes, fileName, options, limits), preview: null }
     case 'binary':
       throw new ImportRefusal(
         'unreadable_file',
@@ -58,4 +66,12 @@ export function readWithPreview(bytes: Uint8Array, fileName: string, options: Re
 function oldOrProtectedWorkbook(): ImportRefusal {
   const detail = 'the workbook is in the old .xls format or protected by a password; save it as .xlsx without one'
   return new ImportRefusal('unsupported_format', detail)
+}
+
+/** A tracker's export is no plan file, and nothing else may take its door. */
+function refuseOtherKinds(detected: DetectedFormat, expects: 'plan_file' | 'tracker'): void {
+  if (expects === 'tracker' && detected !== 'tracker')
+    throw new ImportRefusal('unsupported_format', "the file is not an issue tracker's XML export")
+  if (expects === 'plan_file' && detected === 'tracker')
+    throw new ImportRefusal('unsupported_format', 'this is an issue tracker export, not a plan file')
 }

@@ -7,6 +7,9 @@ import { enqueue } from '../platform/queue/define-job.ts'
 import { runImport } from './import.jobs.ts'
 import { ImportRequest } from './import-request.entity.ts'
 
+/** What a request holds; the reader refuses a file of another kind. */
+export type ImportKind = 'spreadsheet' | 'plan_file' | 'tracker'
+
 export const UPLOAD_REASON = 'uploads carry their own request tracking; multipart bodies rarely match on retry'
 
 /**
@@ -16,7 +19,7 @@ export const UPLOAD_REASON = 'uploads carry their own request tracking; multipar
 export async function acceptUpload(
   ctx: Ctx<unknown>,
   input: {
-    kind: 'spreadsheet' | 'plan_file'
+    kind: ImportKind
     projectId: string
     createsProject: boolean
     file: UploadedFile

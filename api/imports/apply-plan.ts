@@ -15,7 +15,11 @@ import { type AdoptedCalendars, adoptCalendars } from './adopt-calendars.ts'
 import type { ImportRequest } from './import-request.entity.ts'
 import { placePlanTasks, taskRows } from './plan-rows.ts'
 
-const SOURCE_KINDS: Record<string, string> = { spreadsheet: 'csv_import', plan_file: 'msproject_import' }
+const SOURCE_KINDS: Record<string, string> = {
+  spreadsheet: 'csv_import',
+  plan_file: 'msproject_import',
+  tracker: 'jira_import',
+}
 
 /**
  * Writes an imported plan into its project, in the open transaction and through the functions the API uses. Adds to

@@ -6,12 +6,14 @@ import { pageImports } from './import.queries.ts'
 import { importListQuery, importListRow } from './import.schema.ts'
 import { planFileRoutes } from './plan-file/plan-file.routes.ts'
 import { spreadsheetRoutes } from './spreadsheet/spreadsheet.routes.ts'
+import { trackerRoutes } from './tracker/tracker.routes.ts'
 
 const IMPORT_LIST = { ...LARGE_LIST, maxSize: 200 }
 
 export const importRoutes = [
   ...planFileRoutes,
   ...spreadsheetRoutes,
+  ...trackerRoutes,
   route({
     method: 'GET',
     path: '/projects/{id}/imports/',

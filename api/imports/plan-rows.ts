@@ -1,6 +1,9 @@
 import type { ImportedPlan, PlanTask } from '../../importers/plan/imported-plan.ts'
 import type { InsertTaskRow } from '../tasks/insert-tasks.ts'
 
+/** Width of the column; a longer id of a file is no key for anybody. */
+const MAX_EXTERNAL_ID = 255
+
 /** Tasks in outline order, parents before children, each with the labels of its WBS path. */
 export interface PlacedTask {
   readonly task: PlanTask
@@ -61,17 +64,22 @@ export function taskRows(plan: ImportedPlan, placed: readonly PlacedTask[], fact
       optimisticDuration: isPhase ? null : task.optimistic_duration,
       mostLikelyDuration: isPhase ? null : task.most_likely_duration,
       pessimisticDuration: isPhase ? null : task.pessimistic_duration,
-      status: percent >= 100 ? 'COMPLETE' : percent > 0 ? 'IN_PROGRESS' : 'NOT_STARTED',
+      status: isPhase ? 'NOT_STARTED' : (task.status ?? statusOfPercent(percent)),
       notes: task.notes ?? '',
       calendarId: task.calendar === null ? null : (facts.calendars.get(task.calendar) ?? null),
       storyPoints: task.story_points,
       structureRole: isPhase ? 'container' : isMilestone ? 'milestone' : 'work',
       sourceKind: facts.sourceKind,
       sourceId: facts.sourceId,
-      externalId: task.id,
+      externalId: task.id.slice(0, MAX_EXTERNAL_ID),
       seededAt: facts.seededAt,
     }
   })
+}
+
+function statusOfPercent(percent: number): 'COMPLETE' | 'IN_PROGRESS' | 'NOT_STARTED' {
+  if (percent >= 100) return 'COMPLETE'
+  return percent > 0 ? 'IN_PROGRESS' : 'NOT_STARTED'
 }
 
 function keptPercent(task: PlanTask, isPhase: boolean): number {

@@ -9,6 +9,7 @@ export async function readOptions(
   ctx: Ctx<unknown>,
   projectId: string,
   asked: Readonly<Record<string, unknown>>,
+  kind: string = 'spreadsheet',
 ): Promise<ReadOptions> {
   const { config } = ctx.services
   const project = await sqlOne<{ start_date: string }>(ctx, 'select start_date from projects where id = $1', [
@@ -22,10 +23,13 @@ export async function readOptions(
       spreadsheetBytes: config.csvImportMaxUploadMb * megabyte,
       spreadsheetRows: config.csvImportMaxRows,
       spreadsheetInflatedBytes: config.csvImportMaxUncompressedMb * megabyte,
+      trackerBytes: config.trackerImportMaxUploadMb * megabyte,
+      trackerIssues: config.trackerImportMaxRows,
       maxTasks: config.planfileMaxRows,
       maxResources: config.planfileMaxRows,
       maxLinks: config.planfileMaxRows,
     },
+    ...(kind === 'plan_file' || kind === 'tracker' ? { expects: kind } : {}),
     ...(asked.column_map === undefined ? {} : { columnMap: asked.column_map as Record<string, string> }),
     ...(asked.date_order === undefined ? {} : { dateOrder: asked.date_order as DateOrder }),
     ...(project === undefined ? {} : { startDate: project.start_date }),

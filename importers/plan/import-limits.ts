@@ -5,6 +5,8 @@ export type ImportLimits = {
   spreadsheetRows: number
   spreadsheetInflatedBytes: number
   planJsonBytes: number
+  trackerBytes: number
+  trackerIssues: number
   maxTasks: number
   maxResources: number
   maxLinks: number
@@ -22,6 +24,8 @@ export const DEFAULT_LIMITS: ImportLimits = {
   spreadsheetRows: 5000,
   spreadsheetInflatedBytes: 100 * MEGABYTE,
   planJsonBytes: 50 * MEGABYTE,
+  trackerBytes: 25 * MEGABYTE,
+  trackerIssues: 20_000,
   maxTasks: 20_000,
   maxResources: 20_000,
   maxLinks: 20_000,

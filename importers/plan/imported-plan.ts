@@ -61,6 +61,8 @@ export type PlanTask = {
   pessimistic_duration: number | null
   delivery_mode: string
   story_points: number | null
+  /** Of the resource's values, where the file says more than a percentage does. */
+  status?: 'BACKLOG' | 'NOT_STARTED' | 'IN_PROGRESS' | 'REVIEW' | 'ON_HOLD' | 'COMPLETE'
   /** Plain text. */
   notes?: string
   labels?: string[]

@@ -42,6 +42,7 @@ export async function runImportBody(
 
 async function claim(ctx: Ctx, requestId: string) {
   const row = await sqlOne<{
+    kind: string
     filename: string
     options: Record<string, unknown>
     content: Buffer | null
@@ -49,11 +50,12 @@ async function claim(ctx: Ctx, requestId: string) {
   }>(
     ctx,
     `update import_requests set status = 'dispatched', started_at = coalesce(started_at, now())
-     where id = $1 and status in ('pending', 'dispatched') returning filename, options, content, project_id`,
+     where id = $1 and status in ('pending', 'dispatched') returning kind, filename, options, content, project_id`,
     [requestId],
   )
   if (!row?.content) return null
-  return { content: row.content, filename: row.filename, options: await readOptions(ctx, row.project_id, row.options) }
+  const options = await readOptions(ctx, row.project_id, row.options, row.kind)
+  return { content: row.content, filename: row.filename, options }
 }
 
 async function finish(ctx: Ctx, requestId: string, plan: Parameters<typeof applyPlan>[3]): Promise<void> {
