@@ -22,8 +22,9 @@ tr.summary td{font-weight:600}
 td.date{white-space:nowrap}
 @media screen and (max-width:48rem){.wide{display:none}.narrow{display:block}}
 @media print{@page{size:A4 landscape;margin:11mm}.wide{display:block}.narrow{display:none}
-figure{margin:.4rem 0}details{display:none}footer{margin-top:0}
-.wide.whole .picture{max-height:150mm;margin:0 auto}
+header{padding-top:0}figure{margin:.4rem 0}details{display:none}
+footer{margin-top:0;padding-top:.3rem;padding-bottom:0;font-size:8pt}figcaption{font-size:8pt}
+.wide.whole .picture{max-height:138mm;margin:0 auto}
 .wide.cut{height:0;overflow:hidden}
 .sheets{display:block}.sheets .picture{width:100%;height:auto;break-inside:avoid;break-after:page}
 .sheets .picture:last-child{break-after:auto}}
@@ -69,8 +70,14 @@ function drawSchedule(input: SchedulePageInput): string {
   return `${drawFacts(input)}
 <figure><div class="wide ${kind}">${sheets?.source ?? ganttSvg(wide)}</div><div class="narrow">${ganttSvg(picture('narrow'))}</div>
 ${sheets === null ? '' : `<div class="sheets">${sheets.pages.join('\n')}</div>`}
-<figcaption>Red striped bars are on the critical path: a day lost on one of them is a day lost at the end.${cut}</figcaption></figure>
+<figcaption>${criticalInWords(input.tasks)}${cut}</figcaption></figure>
 <details><summary>The same as a table</summary>${drawTable(input)}</details>`
+}
+
+function criticalInWords(tasks: readonly SharedTask[]): string {
+  return tasks.some((task) => task.is_critical)
+    ? 'Red striped bars are on the critical path: a day lost on one of them is a day lost at the end.'
+    : 'No task shown here is on the critical path.'
 }
 
 function pictureOf(input: SchedulePageInput, layout: 'wide' | 'narrow'): GanttInput {
@@ -85,14 +92,13 @@ function pictureOf(input: SchedulePageInput, layout: 'wide' | 'narrow'): GanttIn
       depType: link.dep_type,
       isDriving: link.isDriving,
     })),
-    dataDate: input.project.statusDate ?? null,
-    today: withinPlan(input) ? input.today : null,
+    dataDate: input.project.statusDate ?? (isWithinPlan(input) ? input.today : null),
     calendar: input.calendar,
   }
 }
 
-/** A plan of another year would shrink to a stroke if the axis had to reach today. */
-function withinPlan({ tasks, today }: SchedulePageInput): boolean {
+/** Unset, the data date is today; but a plan of another year would shrink to a stroke if the axis had to reach it. */
+function isWithinPlan({ tasks, today }: SchedulePageInput): boolean {
   const dates = tasks
     .flatMap((task) => [task.scheduled_start ?? task.early_start, task.early_finish])
     .filter((date) => date !== null)

@@ -2,15 +2,28 @@ import { type GanttInput, ganttFrame, HEADER_HEIGHT } from '../pictures/gantt-fr
 import { ganttSvg } from '../pictures/gantt-svg.ts'
 import { coordinate, element } from '../pictures/svg.ts'
 
-/** As many rows as stand on a page of A4 landscape in letters that can be read. */
-const ROWS_PER_SHEET = 32
+/** Rows that stand on a page of A4 landscape in letters that can be read; the first has the heading above them. */
+const ROWS = { alone: 32, first: 26, following: 31 } as const
+
+/** Rows of each sheet, shared out so that the last is not all but empty. */
+export function rowsOfSheets(rowCount: number): number[] {
+  if (rowCount <= ROWS.alone) return [rowCount]
+  const count = 1 + Math.ceil((rowCount - ROWS.first) / ROWS.following)
+  const spare = ROWS.first + ROWS.following * (count - 1) - rowCount
+  const share = (sheet: number) => Math.floor((spare * sheet) / count)
+  return Array.from({ length: count }, (_, sheet) => {
+    const room = sheet === 0 ? ROWS.first : ROWS.following
+    return room - (share(sheet + 1) - share(sheet))
+  })
+}
 
 /**
  * Cuts a tall picture for paper: each sheet is a window on the one picture, with the dates repeated above it. Null when
  * it stands on one page as it is.
  */
 export function cutIntoSheets(input: GanttInput): { source: string; pages: string[] } | null {
-  if (input.rows.length <= ROWS_PER_SHEET) return null
+  const sizes = rowsOfSheets(input.rows.length)
+  if (sizes.length === 1) return null
   const frame = ganttFrame(input)
   const id = `${input.id}-whole`
   const view = (height: number) => `0 0 ${coordinate(frame.width)} ${coordinate(height)}`
@@ -18,10 +31,10 @@ export function cutIntoSheets(input: GanttInput): { source: string; pages: strin
   const whole = element('g', { id }, ganttSvg(input))
   const source = element('svg', { class: 'picture', viewBox: view(frame.height), ...size }, whole)
   const pages: string[] = []
-  for (let row = 0; row < input.rows.length; row += ROWS_PER_SHEET) {
-    const top = frame.top + row * frame.rowHeight
-    const isLast = row + ROWS_PER_SHEET >= input.rows.length
-    const height = isLast ? frame.height - top : ROWS_PER_SHEET * frame.rowHeight
+  let top = frame.top
+  for (const rowCount of sizes) {
+    const isLast = pages.length === sizes.length - 1
+    const height = isLast ? frame.height - top : rowCount * frame.rowHeight
     const window = (y: number, from: number, of: number) =>
       element(
         'svg',
@@ -35,6 +48,7 @@ export function cutIntoSheets(input: GanttInput): { source: string; pages: strin
         element('use', { href: `#${id}` }),
       )
     const content = window(0, 0, HEADER_HEIGHT) + window(HEADER_HEIGHT, top, height)
+    top += height
     const label = `Sheet ${pages.length + 1}`
     pages.push(
       element(
