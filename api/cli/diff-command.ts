@@ -11,6 +11,7 @@ import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import { readPlanFile } from './plan-files/compute-file.ts'
 import { parseOptions, wholeNumber } from './plan-files/parse-options.ts'
 import { printRefusal } from './plan-files/print-refusal.ts'
+import { printable } from './plan-files/printable.ts'
 import { terminalTable } from './plan-files/terminal-table.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -49,7 +50,7 @@ function differenceText(document: DifferenceDocument): string {
 
 function criticalText({ joined_critical_path: joined, left_critical_path: left }: DifferenceDocument): string {
   const list = (ids: readonly string[]) =>
-    `${ids.slice(0, 12).join(', ')}${ids.length > 12 ? ` … (${ids.length})` : ''}`
+    `${printable(ids.slice(0, 12).join(', '))}${ids.length > 12 ? ` … (${ids.length})` : ''}`
   return (
     (joined.length > 0 ? `Now critical: ${list(joined)}\n` : '') +
     (left.length > 0 ? `No longer critical: ${list(left)}\n` : '')

@@ -11,6 +11,7 @@ import { PlanRefusal } from '../../compute/model/refusal.ts'
 import { type ComputedFile, computeFile } from './plan-files/compute-file.ts'
 import { parseOptions } from './plan-files/parse-options.ts'
 import { printRefusal } from './plan-files/print-refusal.ts'
+import { printable } from './plan-files/printable.ts'
 import { terminalTable } from './plan-files/terminal-table.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -93,7 +94,7 @@ function explanationText(document: ExplanationDocument): string {
   const { task_id, task_name, quantity, value, is_critical, contributions, chain } = document
   const unit = isFloat(quantity) ? (value === 1 ? ' day' : ' days') : ''
   const subject = task_name === task_id ? task_id : `${task_id} ${task_name}`
-  const head = `${subject}: ${spoken(quantity)} ${value}${unit}${is_critical ? ', critical' : ''}\n\n`
+  const head = `${printable(subject)}: ${spoken(quantity)} ${value}${unit}${is_critical ? ', critical' : ''}\n\n`
   const rows = contributions.map((each) => candidateRow(each, isFloat(quantity)))
   const table = terminalTable(
     [

@@ -7,6 +7,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { computeFile } from './plan-files/compute-file.ts'
 import { onlyFile, parseOptions } from './plan-files/parse-options.ts'
 import { printRefusal } from './plan-files/print-refusal.ts'
+import { printable } from './plan-files/printable.ts'
 import { terminalTable } from './plan-files/terminal-table.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -49,7 +50,7 @@ function isOver({ counts }: LintDocument, failOn: Severity | null): boolean {
 function lintText(document: LintDocument): string {
   const { name, tasks, links, status_date, counts } = document
   const date = status_date === null ? 'no data date' : `data date ${status_date}`
-  const head = `${name ?? 'Plan'}: ${tasks} tasks, ${links} links, ${date}\n`
+  const head = `${printable(name ?? 'Plan')}: ${tasks} tasks, ${links} links, ${date}\n`
   const sum = `${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}, ${counts.info} info\n`
   return `${head}${sum}\n${assessmentTable(document)}\n${findingTables(document)}`
 }
@@ -89,7 +90,7 @@ function findingTables({ findings, rules }: LintDocument): string {
   return own
     .map((rule) => {
       const rows = findings.filter((finding) => finding.rule === rule.code)
-      const shown = rows.slice(0, MAX_ROWS).map((finding) => `  ${rowsText(finding)}  ${finding.message}\n`)
+      const shown = rows.slice(0, MAX_ROWS).map((finding) => `  ${rowsText(finding)}  ${printable(finding.message)}\n`)
       const rest = rows.length > MAX_ROWS ? `  … and ${rows.length - MAX_ROWS} more\n` : ''
       return `${rule.severity}  ${rule.title} (${rule.code}, ${rows.length})\n${shown.join('')}${rest}  → ${rule.remedy}\n`
     })
@@ -98,7 +99,5 @@ function findingTables({ findings, rules }: LintDocument): string {
 
 function rowsText({ tasks, links }: Pick<FindingDocument, 'tasks' | 'links'>): string {
   const ids = links.length > 0 ? links.map((link) => `${link.predecessor} ${link.dep_type} ${link.successor}`) : tasks
-  const text = ids.slice(0, MAX_IDS).join(', ') + (ids.length > MAX_IDS ? `, … (${ids.length})` : '')
-  // Ids come from a file; control characters must not reach a terminal.
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+  return printable(ids.slice(0, MAX_IDS).join(', ')) + (ids.length > MAX_IDS ? `, … (${ids.length})` : '')
 }

@@ -148,3 +148,26 @@ t.test('lint says what it cannot answer', async (t) => {
   t.equal(refused.code, 2, 'a refused plan is not a finding')
   t.match(JSON.parse(refused.stdout), { error: { code: 'cyclic_dependency' } })
 })
+
+t.test('names of a file do not reach the terminal as commands', async (t) => {
+  const evil = '\u001b]0;x\u0007'
+  const plan = {
+    ...PLAN,
+    name: evil,
+    tasks: PLAN.tasks.map((task) => ({ ...task, id: `${task.id}${evil}`, name: evil, calendar: evil, duration: 5 })),
+    calendars: { [evil]: { exceptions: [{ from: '2026-01-01', to: '2026-03-01' }] } },
+    dependencies: [],
+  }
+  const where = file('evil.json', plan)
+  const tables = [
+    await svc(['explain', where, `A${evil}`, '--no-json']),
+    await svc(['diff', A, where, '--no-json']),
+    await svc(['lint', where, '--no-json']),
+  ]
+  for (const { code, stdout } of tables) {
+    t.equal(code, 0)
+    t.notMatch(stdout, '\u001b')
+    t.notMatch(stdout, '\u0007')
+    t.ok(stdout.length > 100)
+  }
+})
