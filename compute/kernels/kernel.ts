@@ -6,13 +6,22 @@ import type { FoldedDates, FoldedNetwork } from './folded-network.ts'
 /** The loops worth more than one implementation. All kernels give the same bits; the TypeScript one is the reference. */
 export interface Kernel {
   readonly name: 'ts' | 'wasm'
-  /** Both passes and the floats of a folded network. */
+  /** Both passes of a folded network, its floats and driving links. */
   runFolded(network: FoldedNetwork): FoldedDates
   /** Some blocks of a simulation, from `fromBlock` up to, not including, `toBlock`, into the sinks. */
   runBlocks(
     simulation: Simulation,
     options: CheckedOptions,
     sinks: SimulationSinks,
+    fromBlock: number,
+    toBlock: number,
+  ): void
+  /** Adds some blocks to the sums of `rank-correlation.ts`; `ranks` are those of all sampled runs. */
+  correlateBlocks(
+    simulation: Simulation,
+    options: CheckedOptions,
+    ranks: Int16Array,
+    sums: Float64Array,
     fromBlock: number,
     toBlock: number,
   ): void

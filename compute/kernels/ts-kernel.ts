@@ -1,9 +1,9 @@
-import { runBlocks } from '../simulation/run-blocks.ts'
+import { correlateBlocks, runBlocks } from '../simulation/run-blocks.ts'
 import { FOLDED_COLUMNS, type FoldedDates, type FoldedNetwork } from './folded-network.ts'
 import type { Kernel } from './kernel.ts'
 
 /** The readable kernel, and the one that takes every case. */
-export const tsKernel: Kernel = { name: 'ts', runFolded, runBlocks }
+export const tsKernel: Kernel = { name: 'ts', runFolded, runBlocks, correlateBlocks }
 
 function runFolded(network: FoldedNetwork): FoldedDates {
   const { nodeCount, taskCount, linkCount, days } = network

@@ -2,14 +2,24 @@ import type { Simulation } from '../simulation/prepare-simulation.ts'
 import type { KernelModule } from '../wasm/load-module.ts'
 import type { FoldedNetwork } from './folded-network.ts'
 import type { Kernel } from './kernel.ts'
+import { canUseLanes } from './simulation-program.ts'
 import { tsKernel } from './ts-kernel.ts'
 import { WasmCpm } from './wasm-cpm.ts'
-import { canUseLanes, WasmSimulation } from './wasm-simulation.ts'
+import { WasmSimulation } from './wasm-simulation.ts'
 
 /** The kernel in WebAssembly. Networks stay in the memory of an instance as long as they are in use elsewhere. */
 export function createWasmKernel(module: KernelModule): Kernel {
   const networks = new WeakMap<FoldedNetwork, WasmCpm>()
-  const simulations = new WeakMap<Simulation, WasmSimulation>()
+  const simulations = new WeakMap<Simulation, WasmSimulation | null>()
+  /** Null where a simulation does not fit lanes. */
+  const residentOf = (simulation: Simulation): WasmSimulation | null => {
+    let resident = simulations.get(simulation)
+    if (resident === undefined) {
+      resident = canUseLanes(simulation) ? new WasmSimulation(module, simulation) : null
+      simulations.set(simulation, resident)
+    }
+    return resident
+  }
   return {
     name: 'wasm',
     runFolded(network) {
@@ -18,10 +28,14 @@ export function createWasmKernel(module: KernelModule): Kernel {
       return resident.run()
     },
     runBlocks(simulation, options, sinks, fromBlock, toBlock) {
-      if (!canUseLanes(simulation)) return tsKernel.runBlocks(simulation, options, sinks, fromBlock, toBlock)
-      const resident = simulations.get(simulation) ?? new WasmSimulation(module, simulation)
-      simulations.set(simulation, resident)
-      resident.runBlocks(options, sinks, fromBlock, toBlock)
+      const resident = residentOf(simulation)
+      if (resident === null) tsKernel.runBlocks(simulation, options, sinks, fromBlock, toBlock)
+      else resident.runBlocks(options, sinks, fromBlock, toBlock)
+    },
+    correlateBlocks(simulation, options, ranks, sums, fromBlock, toBlock) {
+      const resident = residentOf(simulation)
+      if (resident === null) tsKernel.correlateBlocks(simulation, options, ranks, sums, fromBlock, toBlock)
+      else resident.correlateBlocks(options, ranks, sums, fromBlock, toBlock)
     },
   }
 }

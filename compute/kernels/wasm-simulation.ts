@@ -1,63 +1,59 @@
-// A simulation in the memory of an instance: the network as one stream of nodes and edges in whole units, and the rows
-// the blocks are computed in.
+// A simulation in the memory of an instance: the network as streams of nodes and edges in whole units, and the rows the
+// blocks are computed in.
 
-import { LINK_TYPE } from '../model/schedule-columns.ts'
 import type { Simulation } from '../simulation/prepare-simulation.ts'
-import { BLOCK_STATE_WORDS, seedBlock } from '../simulation/random.ts'
-import { sampleVelocities } from '../simulation/sample-durations.ts'
+import { BLOCK_STATE_WORDS, COUNTER_INCREMENTS, seedBlock } from '../simulation/random.ts'
+import { sampleVelocity } from '../simulation/sample-durations.ts'
 import { SAMPLE_KIND, SEGMENT_COUNT } from '../simulation/sampling-plan.ts'
 import type { CheckedOptions } from '../simulation/simulation-options.ts'
-import type { SimulationSinks } from '../simulation/simulation-sinks.ts'
+import { keepFinish, type SimulationSinks } from '../simulation/simulation-sinks.ts'
 import * as layout from '../wasm/layout.ts'
 import { instantiate, type KernelInstance, type KernelModule } from '../wasm/load-module.ts'
 import { MemoryPlan } from './memory-plan.ts'
+import { writeProgram } from './simulation-program.ts'
 
 const HEADER = 64
-const LANE_MAX = 65_535
-const STEP_MAX = 32_767
-
-/** Whether a simulation fits 16-bit lanes: one calendar, plain links, every offset and step within range. */
-export function canUseLanes(simulation: Simulation): boolean {
-  const { network, tables } = simulation
-  const { graph, edgeOffset, edgeAdd } = network
-  if (graph.hasSummaryStarts || network.calendarsInUse.length > 1) return false
-  if ((simulation.longestOffset + 1) * tables.unitsPerDay > LANE_MAX) return false
-  if (tables.base.some((value) => value > LANE_MAX) || tables.delta.some((step) => step > STEP_MAX)) return false
-  const { longestDays } = network.sampling
-  if (simulation.varyingNodes.some((node) => longestDays[node] * tables.unitsPerDay > LANE_MAX)) return false
-  const edgeCount = edgeOffset[graph.nodeCount]
-  for (let edge = 0; edge < edgeCount; edge++) if (Number.isNaN(edgeAdd[edge])) return false
-  return true
-}
+/** Marks of low bytes, of high bytes, and the greatest signed lane; a vector each. */
+const CONSTANTS = [0x8000, 0x0080, 0x7fff] as const
+const LANES = 8
 
 export class WasmSimulation {
   readonly #simulation: Simulation
   readonly #instance: KernelInstance
   readonly #header: Int32Array
+  readonly #state: Int32Array
   readonly #days: Uint16Array
-  readonly #starts: Uint16Array
-  readonly #velocityDays: Float64Array | null
-  readonly #velocityNodes: number[]
+  readonly #finishes: Uint16Array
+  readonly #completion: Uint16Array
+  /** A row of ranks and a row that is all bits where there is a run. */
+  readonly #ranks: Int16Array
+  /** Partial sums of every table; those of 64 bits as low and high words. */
+  readonly #sums: Int32Array
+  readonly #counts: Int32Array
+  readonly #velocityNodes: Int32Array
 
   constructor(module: KernelModule, simulation: Simulation) {
     this.#simulation = simulation
     const { network, tables } = simulation
     const { nodeCount } = network.graph
+    const tableCount = tables.nodes.length
     const program = writeProgram(simulation)
     const plan = new MemoryPlan(HEADER + layout.SIM_HEADER_BYTES)
+    const rows = tables.nodes.map((node) => node * layout.ROW_BYTES)
     const regions: [slot: number, address: number, values: Int32Array | Uint8Array | null][] = [
-      [layout.SIM_TABLE_ROWS_ADDRESS, plan.take(4 * tables.nodes.length), tables.nodes],
-      [layout.SIM_TABLES_ADDRESS, plan.take(64 * tables.nodes.length), packTables(simulation)],
-      [layout.SIM_STATE_ADDRESS, plan.take(4 * BLOCK_STATE_WORDS), null],
+      [layout.SIM_TABLE_ROWS_ADDRESS, plan.take(4 * tableCount), rows],
+      [layout.SIM_TABLES_ADDRESS, plan.take(64 * tableCount), packTables(simulation)],
+      [layout.SIM_STATE_ADDRESS, plan.take(layout.STATE_BYTES), null],
       [layout.SIM_ADJUST_ADDRESS, plan.take(4 * program.adjust.length), program.adjust],
-      [layout.SIM_NODES_ADDRESS, plan.take(4 * program.nodes.length), program.nodes],
-      [layout.SIM_EDGES_ADDRESS, plan.take(4 * program.edges.length), program.edges],
-      [layout.SIM_DAYS_ADDRESS, plan.take(layout.DAYS_ROW_BYTES * nodeCount), null],
-      [layout.SIM_STARTS_ADDRESS, plan.take(layout.HALF_ROW_BYTES * nodeCount), null],
-      [layout.SIM_MARKS_ADDRESS, plan.take(layout.HALF_ROW_BYTES * nodeCount), null],
-      [layout.SIM_COMPLETION_ADDRESS, plan.take(layout.HALF_ROW_BYTES), null],
+      [layout.SIM_FORWARD_ADDRESS, plan.take(4 * program.forward.length), program.forward],
+      [layout.SIM_TRACE_ADDRESS, plan.take(4 * program.trace.length), program.trace],
+      [layout.SIM_DAYS_ADDRESS, plan.take(layout.ROW_BYTES * nodeCount), null],
+      [layout.SIM_FINISHES_ADDRESS, plan.take(layout.ROW_BYTES * nodeCount), null],
+      [layout.SIM_COMPLETION_ADDRESS, plan.take(layout.ROW_BYTES), null],
       [layout.SIM_COUNTS_ADDRESS, plan.take(4 * nodeCount), null],
-      [layout.SIM_LANES_ADDRESS, plan.take(layout.HALF_ROW_BYTES), null],
+      [layout.SIM_VARIATES_ADDRESS, plan.take(layout.ROW_BYTES * layout.VARIATE_ROWS), null],
+      [layout.SIM_RANKS_ADDRESS, plan.take(2 * layout.ROW_BYTES), null],
+      [layout.SIM_SUMS_ADDRESS, plan.take(layout.SUMS_BYTES * tableCount), null],
     ]
     this.#instance = instantiate(module, plan.size)
     const { buffer } = this.#instance
@@ -66,103 +62,117 @@ export class WasmSimulation {
       this.#header[slot / 4] = address
       if (values !== null) new Uint8Array(buffer, address, values.byteLength).set(bytesOf(values))
     }
-    this.#header[layout.SIM_TABLE_COUNT / 4] = tables.nodes.length
+    this.#header[layout.SIM_TABLE_COUNT / 4] = tableCount
     this.#header[layout.SIM_ADJUST_COUNT / 4] = program.adjust.length / 2
-    this.#header[layout.SIM_NODE_COUNT / 4] = (4 * program.nodes.length) / layout.NODE_BYTES
+    this.#header[layout.SIM_NODE_COUNT / 4] = program.nodeCount
     this.#header[layout.SIM_UNITS_PER_DAY / 4] = tables.unitsPerDay
     this.#header[layout.SIM_LEAST_COMPLETION / 4] = leastCompletion(simulation)
-    this.#header[layout.SIM_ROW_COUNT / 4] = nodeCount
-    this.#days = new Uint16Array(buffer, this.#address(layout.SIM_DAYS_ADDRESS), layout.BLOCK_LANES * nodeCount)
-    this.#starts = new Uint16Array(buffer, this.#address(layout.SIM_STARTS_ADDRESS), layout.HALF_LANES * nodeCount)
-    this.#velocityNodes = [...network.sampling.kind.keys()].filter(
-      (node) => network.sampling.kind[node] === SAMPLE_KIND.velocity,
-    )
-    this.#velocityDays = this.#velocityNodes.length === 0 ? null : new Float64Array(nodeCount * layout.BLOCK_LANES)
+    const cells = layout.BLOCK_LANES * nodeCount
+    this.#state = new Int32Array(buffer, this.#address(layout.SIM_STATE_ADDRESS), layout.STATE_BYTES / 4)
+    this.#days = new Uint16Array(buffer, this.#address(layout.SIM_DAYS_ADDRESS), cells)
+    this.#finishes = new Uint16Array(buffer, this.#address(layout.SIM_FINISHES_ADDRESS), cells)
+    this.#completion = new Uint16Array(buffer, this.#address(layout.SIM_COMPLETION_ADDRESS), layout.BLOCK_LANES)
+    this.#ranks = new Int16Array(buffer, this.#address(layout.SIM_RANKS_ADDRESS), 2 * layout.BLOCK_LANES)
+    this.#sums = new Int32Array(buffer, this.#address(layout.SIM_SUMS_ADDRESS), (layout.SUMS_BYTES / 4) * tableCount)
+    this.#counts = new Int32Array(buffer, this.#address(layout.SIM_COUNTS_ADDRESS), nodeCount)
+    const { kind } = network.sampling
+    this.#velocityNodes = simulation.varyingNodes.filter((node) => kind[node] === SAMPLE_KIND.velocity)
+    this.#fillConstants()
     this.#fillFixedRows()
   }
 
   runBlocks(options: CheckedOptions, sinks: SimulationSinks, fromBlock: number, toBlock: number): void {
     const { graph } = this.#simulation.network
-    const counts = new Int32Array(this.#instance.buffer, this.#address(layout.SIM_COUNTS_ADDRESS), graph.nodeCount)
-    counts.fill(0)
+    this.#counts.fill(0)
     for (let block = fromBlock; block < toBlock; block++) this.#runBlock(options, sinks, block)
     for (let node = 0; node < graph.nodeCount; node++) {
-      if (counts[node] > 0) Atomics.add(sinks.criticalRuns, graph.taskOfNode[node], counts[node])
+      if (this.#counts[node] > 0) Atomics.add(sinks.criticalRuns, graph.taskOfNode[node], this.#counts[node])
+    }
+  }
+
+  correlateBlocks(
+    options: CheckedOptions,
+    ranks: Int16Array,
+    sums: Float64Array,
+    fromBlock: number,
+    toBlock: number,
+  ): void {
+    this.#sums.fill(0)
+    for (let block = fromBlock; block < toBlock; block++) {
+      const own = ranks.subarray(block * layout.BLOCK_LANES, (block + 1) * layout.BLOCK_LANES)
+      this.#ranks.fill(0).set(own)
+      this.#ranks.fill(-1, layout.BLOCK_LANES, layout.BLOCK_LANES + own.length)
+      this.#seed(options.seed, block)
+      this.#instance.exports.correlateBlock(HEADER)
+    }
+    for (let at = 0, word = 0; at < sums.length; at += 3, word += layout.SUMS_BYTES / 4) {
+      sums[at] += this.#wide(word) + this.#wide(word + 2)
+      sums[at + 1] += this.#wide(word + 4) + this.#wide(word + 6)
+      for (let lane = 8; lane < 12; lane++) sums[at + 2] += this.#sums[word + lane]
     }
   }
 
   #runBlock(options: CheckedOptions, sinks: SimulationSinks, block: number): void {
-    const { exports, buffer } = this.#instance
+    const { exports } = this.#instance
     const firstRun = block * layout.BLOCK_LANES
     const runCount = Math.min(layout.BLOCK_LANES, options.runs - firstRun)
-    new Int32Array(buffer, this.#address(layout.SIM_STATE_ADDRESS), BLOCK_STATE_WORDS).set(
-      seedBlock(options.seed, block),
-    )
+    this.#seed(options.seed, block)
     exports.sampleBlock(HEADER)
-    this.#sampleVelocities(options.seed, block)
-    this.#keepSamples(sinks, firstRun, runCount)
+    if (this.#velocityNodes.length > 0) this.#sampleVelocities(options.seed, block)
     exports.adjustBlock(HEADER)
-    for (let half = 0; half * layout.HALF_LANES < runCount; half++) {
-      const halfRun = firstRun + half * layout.HALF_LANES
-      const halfCount = Math.min(layout.HALF_LANES, runCount - half * layout.HALF_LANES)
-      exports.forwardHalf(HEADER, half)
-      this.#keepCompletions(sinks, halfRun, halfCount)
-      this.#keepFinishes(options, sinks, half, halfRun, halfCount)
-      if (!options.withCriticality) continue
-      const lanes = new Uint16Array(buffer, this.#address(layout.SIM_LANES_ADDRESS), layout.HALF_LANES)
-      lanes.fill(0).fill(LANE_MAX, 0, halfCount)
-      exports.traceHalf(HEADER, half)
+    exports.forwardBlock(HEADER)
+    const { unitsPerDay } = this.#simulation.tables
+    for (let run = 0; run < runCount; run++) {
+      sinks.completions[firstRun + run] = this.#completion[run] / unitsPerDay
     }
+    this.#keepFinishes(options, sinks, firstRun, runCount)
+    if (!options.withCriticality) return
+    this.#completion.fill(layout.UNMARKED, runCount)
+    exports.traceBlock(HEADER)
+  }
+
+  #wide(at: number): number {
+    return this.#sums[at + 1] * 0x1_0000_0000 + (this.#sums[at] >>> 0)
+  }
+
+  #seed(seed: number, block: number): void {
+    this.#state.set(seedBlock(seed, block))
   }
 
   #sampleVelocities(seed: number, block: number): void {
-    if (this.#velocityDays === null) return
     const { network, tables } = this.#simulation
-    sampleVelocities(network.graph, network.sampling, seed, block, this.#velocityDays)
+    const samples = new Float64Array(layout.BLOCK_LANES)
     for (const node of this.#velocityNodes) {
-      for (let at = node * layout.BLOCK_LANES; at < (node + 1) * layout.BLOCK_LANES; at++) {
-        this.#days[at] = this.#velocityDays[at] * tables.unitsPerDay
+      sampleVelocity(network.graph, network.sampling, node, seed, block, samples, 0)
+      for (let run = 0; run < samples.length; run++) {
+        this.#days[node * layout.BLOCK_LANES + run] = samples[run] * tables.unitsPerDay
       }
     }
   }
 
-  #keepSamples(sinks: SimulationSinks, firstRun: number, runCount: number): void {
-    const { varyingNodes, tables } = this.#simulation
-    const width = sinks.sampledRuns
-    const count = Math.min(runCount, width - firstRun)
-    if (count <= 0) return
-    for (let at = 0; at < varyingNodes.length; at++) {
-      const from = varyingNodes[at] * layout.BLOCK_LANES
-      const to = at * width + firstRun
-      for (let run = 0; run < count; run++) sinks.samples[to + run] = this.#days[from + run] / tables.unitsPerDay
-    }
-  }
-
-  #keepCompletions(sinks: SimulationSinks, halfRun: number, halfCount: number): void {
-    const address = this.#address(layout.SIM_COMPLETION_ADDRESS)
-    const completion = new Uint16Array(this.#instance.buffer, address, layout.HALF_LANES)
-    const { unitsPerDay } = this.#simulation.tables
-    for (let run = 0; run < halfCount; run++) sinks.completions[halfRun + run] = completion[run] / unitsPerDay
-  }
-
-  #keepFinishes(
-    options: CheckedOptions,
-    sinks: SimulationSinks,
-    half: number,
-    halfRun: number,
-    halfCount: number,
-  ): void {
-    const { keptNodes, tables, network } = this.#simulation
-    for (let at = 0; at < keptNodes.length; at++) {
-      const node = keptNodes[at]
+  #keepFinishes(options: CheckedOptions, sinks: SimulationSinks, firstRun: number, runCount: number): void {
+    const { keptNodes, network } = this.#simulation
+    for (let kept = 0; kept < keptNodes.length; kept++) {
+      const node = keptNodes[kept]
       if (network.isConstant[node] === 1) continue
-      const start = node * layout.HALF_LANES
-      const days = node * layout.BLOCK_LANES + half * layout.HALF_LANES
-      const to = at * options.runs + halfRun
-      for (let run = 0; run < halfCount; run++) {
-        sinks.finishes[to + run] = (this.#starts[start + run] + this.#days[days + run]) / tables.unitsPerDay
+      const from = node * layout.BLOCK_LANES
+      if (!sinks.isCounted) {
+        sinks.finishes.set(this.#finishes.subarray(from, from + runCount), kept * options.runs + firstRun)
+        continue
+      }
+      for (let run = 0; run < runCount; run++) {
+        keepFinish(sinks, this.#simulation, kept, options.runs, firstRun + run, this.#finishes[from + run])
       }
     }
+  }
+
+  #fillConstants(): void {
+    this.#state.set(COUNTER_INCREMENTS, layout.STATE_INCREMENTS / 4)
+    const lanes = new Uint16Array(this.#state.buffer, this.#state.byteOffset + layout.STATE_CONSTANTS)
+    CONSTANTS.forEach((value, vector) => {
+      lanes.fill(value, vector * LANES, (vector + 1) * LANES)
+    })
+    if (layout.STATE_INCREMENTS !== 4 * BLOCK_STATE_WORDS) throw new Error('the state of a stream has another size')
   }
 
   /** Rows of tasks that do not vary are written once; no block touches them. */
@@ -179,73 +189,6 @@ export class WasmSimulation {
   #address(slot: number): number {
     return this.#header[slot / 4]
   }
-}
-
-interface Program {
-  nodes: Int32Array
-  edges: Int32Array
-  adjust: Int32Array
-}
-
-/** The stream of nodes and edges; completed tasks are left out, since nothing leads to or from them any more. */
-function writeProgram(simulation: Simulation): Program {
-  const { network, tables } = simulation
-  const { graph, sampling } = network
-  const { unitsPerDay } = tables
-  const nodes: number[] = []
-  const edges: number[] = []
-  const adjust: number[] = []
-  for (let node = 0; node < graph.nodeCount; node++) {
-    const needsAdjusting = sampling.elapsedDays[node] > 0 || mayBeShort(simulation, node)
-    if (sampling.kind[node] !== SAMPLE_KIND.fixed && needsAdjusting) {
-      adjust.push(node, Math.min(LANE_MAX, sampling.elapsedDays[node] * unitsPerDay))
-    }
-    if (network.isConstant[node] === 1) continue
-    const firstEdge = 4 * edges.length
-    const { plain, others, isFinishBound } = splitEdges(network, node, unitsPerDay)
-    edges.push(...plain, ...others)
-    const finishBound = Math.max(0, network.finishBound[node]) * unitsPerDay
-    const hasFinishBound = isFinishBound || finishBound > 0 ? 1 : 0
-    const startBound = network.startBound[node] * unitsPerDay
-    nodes.push(
-      node,
-      startBound,
-      finishBound,
-      plain.length,
-      (4 * others.length) / layout.EDGE_BYTES,
-      firstEdge,
-      hasFinishBound,
-    )
-  }
-  return { nodes: Int32Array.from(nodes), edges: Int32Array.from(edges), adjust: Int32Array.from(adjust) }
-}
-
-function splitEdges(network: Simulation['network'], node: number, unitsPerDay: number) {
-  const plain: number[] = []
-  const others: number[] = []
-  let isFinishBound = false
-  for (let edge = network.edgeOffset[node]; edge < network.edgeOffset[node + 1]; edge++) {
-    const type = network.edgeType[edge]
-    const source = network.edgeSource[edge]
-    const add = network.edgeAdd[edge]
-    if (type === LINK_TYPE.FS && add === 0) {
-      plain.push(source)
-      continue
-    }
-    const isToFinish = type === LINK_TYPE.FF || type === LINK_TYPE.SF
-    const isFromFinish = type === LINK_TYPE.FS || type === LINK_TYPE.FF
-    const kind = (isFromFinish ? layout.EDGE_FROM_FINISH : 0) | (isToFinish ? layout.EDGE_TO_FINISH : 0)
-    isFinishBound ||= isToFinish
-    const inLane = (days: number): number => Math.min(LANE_MAX, Math.max(0, days) * unitsPerDay)
-    others.push(source, kind, inLane(add), inLane(-add))
-  }
-  return { plain, others, isFinishBound }
-}
-
-/** Whether samples of a node can fall below a day. */
-function mayBeShort(simulation: Simulation, node: number): boolean {
-  const { columns, taskOfNode } = simulation.network.graph
-  return columns.optimisticDays[taskOfNode[node]] < 1
 }
 
 function leastCompletion(simulation: Simulation): number {

@@ -1,79 +1,103 @@
+import type { Kernel } from '../kernels/kernel.ts'
 import { isComplete } from '../model/task-progress.ts'
-import { percentile, roundHalfEven } from './percentiles.ts'
+import { percentileOfCounts, percentileOfValues, roundHalfEven } from './percentiles.ts'
 import type { Simulation } from './prepare-simulation.ts'
-import { centredRanks, rankCorrelation } from './rank-correlation.ts'
+import { centredRanks, correlateRanks, correlationOf, TABLE_SUMS } from './rank-correlation.ts'
+import { blockCount } from './run-blocks.ts'
+import { BLOCK_RUNS, sampleVelocity } from './sample-durations.ts'
+import { SAMPLE_KIND } from './sampling-plan.ts'
 import { dayAtOffset } from './simulation-network.ts'
 import type { CheckedOptions } from './simulation-options.ts'
 import type { SimulationSinks } from './simulation-sinks.ts'
 
-/** Once all blocks are in: sensitivities and P80 finishes of the nodes from `fromNode` up to, not including, `toNode`. */
+/** Once all blocks are in: one gatherer's share of the sensitivities and P80 finishes. */
 export function gatherTasks(
   simulation: Simulation,
   options: CheckedOptions,
   sinks: SimulationSinks,
-  fromNode: number,
-  toNode: number,
+  kernel: Kernel,
+  gatherer = 0,
 ): void {
-  gatherSensitivities(simulation, sinks, fromNode, toNode)
-  gatherFinishes(simulation, options, sinks, fromNode, toNode)
+  const share = (count: number): [number, number] => [
+    Math.floor((count * gatherer) / sinks.gatherers),
+    Math.floor((count * (gatherer + 1)) / sinks.gatherers),
+  ]
+  if (sinks.sampledRuns > 1) {
+    const ranks = centredRanks(sinks.completions.subarray(0, sinks.sampledRuns))
+    const row = sinks.sums.length / sinks.gatherers
+    const sums = sinks.sums.subarray(gatherer * row, (gatherer + 1) * row)
+    const [from, to] = share(blockCount(sinks.sampledRuns))
+    kernel.correlateBlocks(simulation, options, Int16Array.from(ranks), sums, from, to)
+    gatherVelocities(simulation, options, sinks, ranks, ...share(simulation.varyingNodes.length))
+  }
+  gatherFinishes(simulation, options, sinks, ...share(simulation.keptNodes.length))
 }
 
-function gatherSensitivities(simulation: Simulation, sinks: SimulationSinks, fromNode: number, toNode: number): void {
-  const { varyingNodes, network, tables } = simulation
-  const width = sinks.sampledRuns
-  if (width < 2) return
-  const ranks = centredRanks(sinks.completions.subarray(0, width))
-  varyingNodes.forEach((node, row) => {
-    if (node < fromNode || node >= toNode) return
-    const samples = sinks.samples.subarray(row * width, (row + 1) * width)
-    const correlation = rankCorrelation(samples, ranks, tables.unitsPerDay)
-    if (correlation === null) return
-    const task = network.graph.taskOfNode[node]
-    sinks.tasks.sensitivity[task] = correlation
-    sinks.tasks.hasSensitivity[task] = 1
-  })
+/** Tasks with a velocity have no table and few distinct samples: they are drawn again and ranked. */
+function gatherVelocities(
+  { varyingNodes, network }: Simulation,
+  { seed }: CheckedOptions,
+  sinks: SimulationSinks,
+  ranks: Float64Array,
+  from: number,
+  to: number,
+): void {
+  const { graph, sampling } = network
+  for (const node of varyingNodes.subarray(from, to)) {
+    if (sampling.kind[node] !== SAMPLE_KIND.velocity) continue
+    const samples = new Float64Array(blockCount(sinks.sampledRuns) * BLOCK_RUNS)
+    for (let at = 0; at < samples.length; at += BLOCK_RUNS) {
+      sampleVelocity(graph, sampling, node, seed, at / BLOCK_RUNS, samples, at)
+    }
+    const correlation = correlateRanks(centredRanks(samples.subarray(0, sinks.sampledRuns)), ranks)
+    if (correlation !== null) keepSensitivity(sinks, graph.taskOfNode[node], correlation)
+  }
+}
+
+/** When all gatherers are done: sensitivities from the sums of all of them. */
+export function gatherSensitivities({ tables, network }: Simulation, sinks: SimulationSinks): void {
+  if (sinks.sampledRuns < 2) return
+  const ranks = centredRanks(sinks.completions.subarray(0, sinks.sampledRuns))
+  const rankSquare = ranks.reduce((sum, rank) => sum + rank * rank, 0)
+  if (rankSquare === 0) return
+  const row = sinks.sums.length / sinks.gatherers
+  for (let table = 0; table < tables.nodes.length; table++) {
+    const node = tables.nodes[table]
+    if (network.isConstant[node] === 1) continue
+    const sums = [0, 0, 0]
+    for (let from = TABLE_SUMS * table; from < sinks.sums.length; from += row) {
+      for (let at = 0; at < TABLE_SUMS; at++) sums[at] += sinks.sums[from + at]
+    }
+    const correlation = correlationOf(sums, rankSquare, sinks.sampledRuns)
+    if (correlation !== null) keepSensitivity(sinks, network.graph.taskOfNode[node], correlation)
+  }
+}
+
+function keepSensitivity({ tasks }: SimulationSinks, task: number, correlation: number): void {
+  tasks.sensitivity[task] = correlation
+  tasks.hasSensitivity[task] = 1
 }
 
 function gatherFinishes(
   simulation: Simulation,
-  options: CheckedOptions,
+  { runs }: CheckedOptions,
   sinks: SimulationSinks,
-  fromNode: number,
-  toNode: number,
+  from: number,
+  to: number,
 ): void {
-  const { keptNodes, network } = simulation
+  const { keptNodes, keptOffset, network, tables } = simulation
   const { graph, calendar, schedule } = network
-  const { unitsPerDay } = simulation.tables
-  keptNodes.forEach((node, row) => {
-    if (node < fromNode || node >= toNode) return
+  for (let kept = from; kept < to; kept++) {
+    const node = keptNodes[kept]
     const task = graph.taskOfNode[node]
     if (isComplete(graph.columns, task)) {
       sinks.tasks.taskP80Day[task] = schedule.earlyFinishDay[task]
-      return
+      continue
     }
-    const finishes = sinks.finishes.subarray(row * options.runs, (row + 1) * options.runs)
-    const offset = roundHalfEven(percentile(sortUnits(finishes, unitsPerDay), 0.8)) - 1
+    const units = sinks.isCounted
+      ? percentileOfCounts(sinks.finishes.subarray(keptOffset[kept], keptOffset[kept + 1]), runs, 0.8)
+      : percentileOfValues(sinks.finishes.subarray(kept * runs, (kept + 1) * runs), 0.8)
+    const offset = roundHalfEven(units / tables.unitsPerDay) - 1
     sinks.tasks.taskP80Day[task] = dayAtOffset(network, calendar[node], Math.max(0, offset))
-  })
-}
-
-/** Values that are whole units, sorted: by counting them where they lie close together, as they mostly do. */
-function sortUnits(values: Float32Array, unitsPerDay: number): Float64Array {
-  let least = values[0]
-  let most = values[0]
-  for (let at = 1; at < values.length; at++) {
-    if (values[at] < least) least = values[at]
-    if (values[at] > most) most = values[at]
   }
-  const span = (most - least) * unitsPerDay + 1
-  if (span > 8 * values.length + 1024) return Float64Array.from(values).sort()
-  const counts = new Int32Array(span)
-  for (let at = 0; at < values.length; at++) counts[(values[at] - least) * unitsPerDay]++
-  const sorted = new Float64Array(values.length)
-  let filled = 0
-  for (let unit = 0; unit < span; unit++) {
-    const value = least + unit / unitsPerDay
-    for (let left = counts[unit]; left > 0; left--) sorted[filled++] = value
-  }
-  return sorted
 }

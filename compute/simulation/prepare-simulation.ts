@@ -17,6 +17,8 @@ export interface Simulation {
   varyingNodes: Int32Array
   /** Nodes whose finishes are kept for a percentile. */
   keptNodes: Int32Array
+  /** Where the counts of each kept node's finishes begin, one for every unit it can reach. */
+  keptOffset: Int32Array
   /** Greatest offset any node can reach. */
   longestOffset: number
 }
@@ -41,11 +43,14 @@ export function prepareSimulation(graph: ScheduleGraph, options: CheckedOptions,
       longest = longestRun(network)
     }
     const longestOffset = longest.finish.reduce((most, finish) => Math.max(most, finish), 0)
+    const tables = chooseTables(network, options, longestOffset)
+    const keptNodes = nodesThat(graph, (node) => isKept(graph, options, node))
     return {
       network,
-      tables: chooseTables(network, options, longestOffset),
-      varyingNodes: Int32Array.from([...network.sampling.kind.keys()].filter((node) => isVarying(network, node))),
-      keptNodes: chooseKeptNodes(graph, options),
+      tables,
+      varyingNodes: nodesThat(graph, (node) => isVarying(network, node)),
+      keptNodes,
+      keptOffset: countOffsets(keptNodes, longest, tables.unitsPerDay),
       longestOffset,
     }
   } catch (error) {
@@ -87,11 +92,26 @@ function isVarying(network: SimulationNetwork, node: number): boolean {
   return (kind[node] === SAMPLE_KIND.table || kind[node] === SAMPLE_KIND.velocity) && network.isConstant[node] === 0
 }
 
-function chooseKeptNodes(graph: ScheduleGraph, options: CheckedOptions): Int32Array {
-  const { columns, taskOfNode, isSummaryStart } = graph
-  const isKept = (node: number): boolean => {
-    if (options.taskFinishes === 'none' || isSummaryStart[node] === 1) return false
-    return options.taskFinishes === 'all' || columns.durationDays[taskOfNode[node]] === 0
-  }
-  return Int32Array.from([...taskOfNode.keys()].filter(isKept))
+function isKept(
+  { columns, taskOfNode, isSummaryStart }: ScheduleGraph,
+  options: CheckedOptions,
+  node: number,
+): boolean {
+  if (options.taskFinishes === 'none' || isSummaryStart[node] === 1) return false
+  return options.taskFinishes === 'all' || columns.durationDays[taskOfNode[node]] === 0
+}
+
+function countOffsets(keptNodes: Int32Array, longest: BlockRows, unitsPerDay: number): Int32Array {
+  const offset = new Int32Array(keptNodes.length + 1)
+  keptNodes.forEach((node, kept) => {
+    offset[kept + 1] = offset[kept] + Math.max(0, longest.finish[node]) * unitsPerDay + 1
+  })
+  return offset
+}
+
+function nodesThat({ nodeCount }: ScheduleGraph, holds: (node: number) => boolean): Int32Array {
+  const nodes = new Int32Array(nodeCount)
+  let count = 0
+  for (let node = 0; node < nodeCount; node++) if (holds(node)) nodes[count++] = node
+  return nodes.slice(0, count)
 }

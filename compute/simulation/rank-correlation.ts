@@ -1,63 +1,24 @@
-// Spearman's correlation as Pearson's of average ranks. Ranks are halves and their sums stay far below 2^53, so the
-// sums are exact and their order does not matter.
+// How a task's duration goes with the finish: Spearman's correlation. The finish is ranked by sorting. A sample with a
+// table rises with its variate, and what share of all variates lies below one is known, so that share takes the place of
+// the rank among the runs: nothing has to be kept or sorted, and the sums below are all there is to it.
+
+import { drawVariates, openBlock, ROUND_VARIATES } from './random.ts'
 
 /** Twice the average ranks of some values, minus their mean: whole numbers that sum to 0. */
 export function centredRanks(values: Float64Array): Float64Array {
-  const order = Array.from(values.keys()).sort((left, right) => values[left] - values[right])
-  const ranks = new Float64Array(values.length)
-  for (let from = 0; from < order.length; ) {
+  const sorted = values.toSorted()
+  const rankOf = new Map<number, number>()
+  for (let from = 0; from < sorted.length; ) {
     let to = from + 1
-    while (to < order.length && values[order[to]] === values[order[from]]) to++
-    for (let at = from; at < to; at++) ranks[order[at]] = from + to - values.length
+    while (to < sorted.length && sorted[to] === sorted[from]) to++
+    rankOf.set(sorted[from], from + to - values.length)
     from = to
   }
-  return ranks
+  return values.map((value) => rankOf.get(value) as number)
 }
 
-/** Correlation of values with ranks already centred; null when either side does not vary. */
-export function rankCorrelation(values: Float32Array, ranks: Float64Array, unitsPerDay: number): number | null {
-  let least = values[0]
-  let most = values[0]
-  for (let at = 0; at < values.length; at++) {
-    if (values[at] < least) least = values[at]
-    if (values[at] > most) most = values[at]
-  }
-  if (least === most) return null
-  const span = (most - least) * unitsPerDay + 1
-  return span <= 4 * values.length + 1024
-    ? correlateByCounting(values, ranks, least, unitsPerDay, span)
-    : correlate(centredRanks(Float64Array.from(values)), ranks)
-}
-
-/** Samples are few distinct units: counting them gives all ranks without sorting. */
-function correlateByCounting(
-  values: Float32Array,
-  ranks: Float64Array,
-  least: number,
-  unitsPerDay: number,
-  span: number,
-): number | null {
-  const rankOfUnit = new Int32Array(span)
-  for (let at = 0; at < values.length; at++) rankOfUnit[(values[at] - least) * unitsPerDay]++
-  let before = 0
-  let square = 0
-  for (let unit = 0; unit < span; unit++) {
-    const count = rankOfUnit[unit]
-    const rank = 2 * before + count - values.length
-    rankOfUnit[unit] = rank
-    square += count * rank * rank
-    before += count
-  }
-  let product = 0
-  let rankSquare = 0
-  for (let at = 0; at < values.length; at++) {
-    product += rankOfUnit[(values[at] - least) * unitsPerDay] * ranks[at]
-    rankSquare += ranks[at] * ranks[at]
-  }
-  return rankSquare === 0 ? null : product / Math.sqrt(square * rankSquare)
-}
-
-function correlate(left: Float64Array, right: Float64Array): number | null {
+/** The correlation of two rows of centred ranks; null when either does not vary. */
+export function correlateRanks(left: Float64Array, right: Float64Array): number | null {
   let product = 0
   let leftSquare = 0
   let rightSquare = 0
@@ -67,4 +28,50 @@ function correlate(left: Float64Array, right: Float64Array): number | null {
     rightSquare += right[at] * right[at]
   }
   return leftSquare === 0 || rightSquare === 0 ? null : product / Math.sqrt(leftSquare * rightSquare)
+}
+
+/** The centred share of all variates below one, -8192 to 8191: the triangular distribution, a parabola on either side. */
+export function gradeOf(variate: number): number {
+  const fromMiddle = variate >= 0x8000 ? variate - 0x8000 : 0x7fff - variate
+  const depth = 0x7fff - fromMiddle
+  const share = (0x7fff - ((depth * depth + 0x4000) >> 15)) >> 2
+  return variate >= 0x8000 ? share : -1 - share
+}
+
+/** Sums of a table: products of grades and ranks, squares of grades, grades. */
+export const TABLE_SUMS = 3
+
+/** The correlation that the sums of a table stand for. */
+export function correlationOf(sums: ArrayLike<number>, rankSquare: number, runs: number): number | null {
+  const square = sums[1] - (sums[2] * sums[2]) / runs
+  return square <= 0 || rankSquare === 0 ? null : sums[0] / Math.sqrt(square * rankSquare)
+}
+
+/**
+ * Adds a block to the sums of every table. `ranks` holds the runs of the block. All sums are whole numbers below 2^53, so their order is free.
+ */
+export function addProducts(
+  seed: number,
+  block: number,
+  tableCount: number,
+  ranks: Int16Array,
+  sums: Float64Array,
+): void {
+  const state = openBlock(seed, block)
+  const variates = new Uint16Array(ROUND_VARIATES)
+  for (let table = 0; table < tableCount; table++) {
+    drawVariates(state, variates)
+    let product = 0
+    let square = 0
+    let total = 0
+    for (let run = 0; run < ranks.length; run++) {
+      const grade = gradeOf(variates[run])
+      product += grade * ranks[run]
+      square += grade * grade
+      total += grade
+    }
+    sums[TABLE_SUMS * table] += product
+    sums[TABLE_SUMS * table + 1] += square
+    sums[TABLE_SUMS * table + 2] += total
+  }
 }

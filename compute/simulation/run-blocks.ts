@@ -1,8 +1,9 @@
 import type { Simulation } from './prepare-simulation.ts'
-import { allocateRows, runBlock, traceCriticality } from './run-block.ts'
+import { addProducts } from './rank-correlation.ts'
+import { allocateRows, type BlockRows, runBlock, traceCriticality } from './run-block.ts'
 import { BLOCK_RUNS, sampleDurations } from './sample-durations.ts'
 import type { CheckedOptions } from './simulation-options.ts'
-import type { SimulationSinks } from './simulation-sinks.ts'
+import { keepFinish, type SimulationSinks } from './simulation-sinks.ts'
 
 /** Blocks that hold so many runs; the last may be partly filled. */
 export function blockCount(runs: number): number {
@@ -25,10 +26,9 @@ export function runBlocks(
     const firstRun = block * BLOCK_RUNS
     const runCount = Math.min(BLOCK_RUNS, options.runs - firstRun)
     sampleDurations(graph, network.sampling, tables, options.seed, block, rows.days)
-    keepRows(rows.days, simulation.varyingNodes, sinks.samples, sinks.sampledRuns, firstRun, runCount)
     runBlock(network, rows)
     sinks.completions.set(rows.completion.subarray(0, runCount), firstRun)
-    keepRows(rows.finish, simulation.keptNodes, sinks.finishes, options.runs, firstRun, runCount)
+    keepFinishes(simulation, options, sinks, rows, firstRun, runCount)
     if (!options.withCriticality) continue
     traceCriticality(network, rows)
     for (let node = 0; node < graph.nodeCount; node++) {
@@ -41,18 +41,35 @@ export function runBlocks(
   for (let task = 0; task < criticalRuns.length; task++) Atomics.add(sinks.criticalRuns, task, criticalRuns[task])
 }
 
-/** Copies the runs of some rows into columns of `width` runs a row, as far as they reach. */
-function keepRows(
-  rows: Float64Array,
-  nodes: Int32Array,
-  kept: Float32Array,
-  width: number,
+function keepFinishes(
+  simulation: Simulation,
+  options: CheckedOptions,
+  sinks: SimulationSinks,
+  rows: BlockRows,
   firstRun: number,
   runCount: number,
 ): void {
-  const count = Math.min(runCount, width - firstRun)
-  for (let at = 0; at < nodes.length && count > 0; at++) {
-    const from = nodes[at] * BLOCK_RUNS
-    kept.set(rows.subarray(from, from + count), at * width + firstRun)
+  const { keptNodes, tables } = simulation
+  for (let kept = 0; kept < keptNodes.length; kept++) {
+    const from = keptNodes[kept] * BLOCK_RUNS
+    for (let run = 0; run < runCount; run++) {
+      const units = rows.finish[from + run] * tables.unitsPerDay
+      keepFinish(sinks, simulation, kept, options.runs, firstRun + run, units)
+    }
+  }
+}
+
+/** Adds some of the blocks to the sums of the correlations. `ranks` are those of all sampled runs. */
+export function correlateBlocks(
+  simulation: Simulation,
+  options: CheckedOptions,
+  ranks: Int16Array,
+  sums: Float64Array,
+  fromBlock: number,
+  toBlock: number,
+): void {
+  for (let block = fromBlock; block < toBlock; block++) {
+    const own = ranks.subarray(block * BLOCK_RUNS, (block + 1) * BLOCK_RUNS)
+    addProducts(options.seed, block, simulation.tables.nodes.length, own, sums)
   }
 }

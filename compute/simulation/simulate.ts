@@ -4,9 +4,9 @@ import { chooseKernel } from '../kernels/choose-kernel.ts'
 import type { Kernel } from '../kernels/kernel.ts'
 import type { ScheduleGraph } from '../model/build-graph.ts'
 import { completionDay } from './finish-day.ts'
-import { gatherTasks } from './gather-tasks.ts'
+import { gatherSensitivities, gatherTasks } from './gather-tasks.ts'
 import { histogramBuckets } from './histogram.ts'
-import { percentile } from './percentiles.ts'
+import { percentile, sortUnits } from './percentiles.ts'
 import { prepareSimulation, type Simulation } from './prepare-simulation.ts'
 import { blockCount } from './run-blocks.ts'
 import { type CheckedOptions, checkOptions, type SimulationOptions } from './simulation-options.ts'
@@ -20,23 +20,28 @@ export function simulate(
   kernel: Kernel = chooseKernel(),
 ): SimulationResult {
   const checked = checkOptions(options, graph.hierarchy.leafOrder.length)
-  const simulation = prepareSimulation(graph, checked, kernel)
-  const sinks = allocateSinks(
-    simulation.varyingNodes.length,
-    simulation.keptNodes.length,
-    graph.columns.taskCount,
-    checked,
-  )
-  kernel.runBlocks(simulation, checked, sinks, 0, blockCount(checked.runs))
-  gatherTasks(simulation, checked, sinks, 0, graph.nodeCount)
-  return gatherPlan(simulation, checked, sinks)
+  return simulatePrepared(prepareSimulation(graph, checked, kernel), checked, kernel)
+}
+
+/** Simulates what has been prepared before, on the calling thread. */
+export function simulatePrepared(simulation: Simulation, options: CheckedOptions, kernel: Kernel): SimulationResult {
+  const sinks = allocateSinks(simulation, options)
+  kernel.runBlocks(simulation, options, sinks, 0, blockCount(options.runs))
+  gatherTasks(simulation, options, sinks, kernel)
+  return gatherPlan(simulation, options, sinks)
 }
 
 /** The result of all blocks: percentiles and the distribution of the finish, beside what the tasks gathered. */
 export function gatherPlan(simulation: Simulation, options: CheckedOptions, sinks: SimulationSinks): SimulationResult {
   const { network } = simulation
-  const sorted = sinks.completions.slice().sort()
-  const finishDays = Int32Array.from(sorted, (completion) => completionDay(network, completion))
+  gatherSensitivities(simulation, sinks)
+  const sorted = sortUnits(sinks.completions, simulation.tables.unitsPerDay)
+  const finishDays = new Int32Array(sorted.length)
+  for (let run = 0; run < sorted.length; run++) {
+    finishDays[run] = sorted[run] === sorted[run - 1] ? finishDays[run - 1] : completionDay(network, sorted[run])
+  }
+  const criticality = new Float64Array(sinks.criticalRuns.length)
+  for (let task = 0; task < criticality.length; task++) criticality[task] = sinks.criticalRuns[task] / options.runs
   const dayOf = (share: number): number => completionDay(network, percentile(sorted, share))
   return {
     runs: options.runs,
@@ -50,6 +55,6 @@ export function gatherPlan(simulation: Simulation, options: CheckedOptions, sink
     histogram: histogramBuckets(finishDays),
     tasksWithVariance: simulation.varyingNodes.length,
     ...sinks.tasks,
-    criticality: Float64Array.from(sinks.criticalRuns, (count) => count / options.runs),
+    criticality,
   }
 }

@@ -1,4 +1,6 @@
 import { NO_DAY } from '../model/schedule-columns.ts'
+import type { Simulation } from './prepare-simulation.ts'
+import { TABLE_SUMS } from './rank-correlation.ts'
 import type { CheckedOptions } from './simulation-options.ts'
 
 /** Runs that the sensitivity looks at. */
@@ -20,35 +22,51 @@ export interface SimulationSinks {
   completions: Float64Array
   /** Per task. */
   criticalRuns: Int32Array
-  /** Runs kept per varying node. */
+  /** Runs the sensitivity looks at; 0 where it is not wanted. */
   sampledRuns: number
-  samples: Float32Array
-  finishes: Float32Array
+  /** Finishes of the nodes kept, in units, a row of runs each; or how often each unit occurs, a row of units each. */
+  finishes: Int32Array
+  isCounted: boolean
+  /** Sums of `rank-correlation.ts` for every table, a row for each of the threads that gather. */
+  sums: Float64Array
+  gatherers: number
   tasks: TaskSinks
 }
 
-/**
- * Room for the results of one simulation. Single precision is exact here: samples and finishes are multiples of 1/64
- * day at most, and fewer than 2^24 of them fit the longest plan.
- */
-export function allocateSinks(
-  varyingCount: number,
-  keptCount: number,
-  taskCount: number,
-  options: CheckedOptions,
-): SimulationSinks {
-  const sampledRuns = options.withSensitivity ? Math.min(options.runs, SENSITIVITY_RUNS) : 0
+/** Room for the results of one simulation. Nothing in it grows with runs times tasks except finishes asked for. */
+export function allocateSinks(simulation: Simulation, options: CheckedOptions, gatherers = 1): SimulationSinks {
+  const { keptNodes, keptOffset, tables, network } = simulation
+  const { taskCount } = network.graph.columns
   const shared = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(bytes)
+  const countedUnits = keptOffset[keptNodes.length]
+  const isCounted = countedUnits < keptNodes.length * options.runs
+  const sampledRuns = options.withSensitivity ? Math.min(options.runs, SENSITIVITY_RUNS) : 0
+  const sumCount = sampledRuns === 0 ? 0 : TABLE_SUMS * tables.nodes.length
   return {
     completions: new Float64Array(shared(8 * options.runs)),
     criticalRuns: new Int32Array(shared(4 * taskCount)),
     sampledRuns,
-    samples: new Float32Array(shared(4 * varyingCount * sampledRuns)),
-    finishes: new Float32Array(shared(4 * keptCount * options.runs)),
+    finishes: new Int32Array(shared(4 * (isCounted ? countedUnits : keptNodes.length * options.runs))),
+    isCounted,
+    sums: new Float64Array(shared(8 * gatherers * sumCount)),
+    gatherers,
     tasks: {
       sensitivity: new Float64Array(shared(8 * taskCount)),
       hasSensitivity: new Uint8Array(shared(taskCount)),
       taskP80Day: new Int32Array(shared(4 * taskCount)).fill(NO_DAY),
     },
   }
+}
+
+/** Keeps one run of a node. */
+export function keepFinish(
+  sinks: SimulationSinks,
+  { keptOffset }: Simulation,
+  kept: number,
+  runs: number,
+  run: number,
+  units: number,
+): void {
+  if (sinks.isCounted) Atomics.add(sinks.finishes, keptOffset[kept] + units, 1)
+  else sinks.finishes[kept * runs + run] = units
 }

@@ -2,65 +2,78 @@
 // constants may stand here. A header is a row of 32-bit slots; the names below are byte offsets of slots, and a slot
 // whose name ends in ADDRESS holds the address of a region.
 
-/** Runs of a block, and of the half that fits the cache and is computed at a time. */
-export const BLOCK_LANES = 64
-export const HALF_LANES = 32
-/** Bytes of a row of samples (a block) and of starts or marks (a half), in 16-bit lanes. */
-export const DAYS_ROW_BYTES = 128
-export const HALF_ROW_BYTES = 64
+/** Runs of a block. */
+export const BLOCK_LANES = 32
+/** Bytes of a row, one block of runs in 16-bit lanes: a line of the cache. */
+export const ROW_BYTES = 64
 
 // Simulation header.
 export const SIM_TABLE_COUNT = 0
-/** Row of each table, 32 bits each. */
+/** Byte position of the row of each table, 32 bits each. */
 export const SIM_TABLE_ROWS_ADDRESS = 4
 /** 64 bytes a table: low and high bytes of 16 bases, low and high bytes of 16 steps. */
 export const SIM_TABLES_ADDRESS = 8
-/** 128 bytes: state of the two random streams of the block. */
+/** State of the random stream of the block, its counter, and constants. */
 export const SIM_STATE_ADDRESS = 12
 export const SIM_ADJUST_COUNT = 16
-/** Pairs of row and units already worked. */
+/** Pairs of a byte position of a row and units already worked. */
 export const SIM_ADJUST_ADDRESS = 20
 export const SIM_NODE_COUNT = 24
-export const SIM_NODES_ADDRESS = 28
-export const SIM_EDGES_ADDRESS = 32
+/** Nodes with the edges that lead to them, in order. */
+export const SIM_FORWARD_ADDRESS = 28
+/** Nodes with the edges that leave them, from the last to the first. */
+export const SIM_TRACE_ADDRESS = 32
+/** Rows of durations. */
 export const SIM_DAYS_ADDRESS = 36
-export const SIM_STARTS_ADDRESS = 40
-export const SIM_MARKS_ADDRESS = 44
-/** One half row: the completion of each run. */
-export const SIM_COMPLETION_ADDRESS = 48
+/** Rows of finishes. The trace puts in their place the starts of critical runs, and `UNMARKED` in other lanes. */
+export const SIM_FINISHES_ADDRESS = 40
+/** One row: the completion of each run; `UNMARKED` in lanes without a run before the trace. */
+export const SIM_COMPLETION_ADDRESS = 44
 /** Per row: critical runs counted so far, 32 bits. */
-export const SIM_COUNTS_ADDRESS = 52
-/** One half row: all bits set in the lanes that hold a run. */
-export const SIM_LANES_ADDRESS = 56
+export const SIM_COUNTS_ADDRESS = 48
 /** Units of one day, the least a task takes. */
-export const SIM_UNITS_PER_DAY = 60
+export const SIM_UNITS_PER_DAY = 52
 /** Latest finish of the completed tasks, in units. */
-export const SIM_LEAST_COMPLETION = 64
-export const SIM_ROW_COUNT = 68
+export const SIM_LEAST_COMPLETION = 56
+/** Variates on their way from the generator to the tables: a row for each of some tables. */
+export const SIM_VARIATES_ADDRESS = 60
+/** A row of centred ranks of the completions of the block, signed, and a row with all bits set where there is a run. */
+export const SIM_RANKS_ADDRESS = 64
+/** A row a table: two partial sums of products with ranks and two of squares, 64 bits each, and four of grades, 32 bits. */
+export const SIM_SUMS_ADDRESS = 68
 export const SIM_HEADER_BYTES = 72
 
-// Node of a simulation.
+// State of the random stream: eight vectors and two of the counter; what the counter gains a round; the marks of low and
+// high bytes in a look-up; and the greatest signed lane.
+export const STATE_INCREMENTS = 160
+export const STATE_CONSTANTS = 192
+export const STATE_BYTES = 240
+
+export const SUMS_BYTES = 48
+/** Rows of variates drawn at a time. */
+export const VARIATE_ROWS = 128
+/** Rounds of the generator thrown away after seeding. */
+export const WARM_UP_ROUNDS = 8
+/** What no finish reaches. */
+export const UNMARKED = 65_535
+
+// Node of a stream, followed by its plain edges (finish-to-start without lag), one 32-bit byte position of a row each,
+// and then by its other edges.
 export const NODE_ROW = 0
-export const NODE_START_BOUND = 4
-export const NODE_FINISH_BOUND = 8
-/** Edges finish-to-start without lag: one 32-bit row each. */
-export const NODE_PLAIN_COUNT = 12
-/** Other edges, 16 bytes each. */
-export const NODE_OTHER_COUNT = 16
-/** Byte position of the first edge among the edges. */
-export const NODE_EDGES = 20
-/** 1 where anything bounds the finish. */
-export const NODE_HAS_FINISH_BOUND = 24
-export const NODE_BYTES = 28
+/** Start bound, and above it the finish bound; 16 bits each. */
+export const NODE_BOUNDS = 4
+export const NODE_PLAIN_COUNT = 8
+/** Twice the number of other edges, plus 1 where anything bounds the finish. */
+export const NODE_OTHER_COUNT = 12
+export const NODE_BYTES = 16
 
 // Edge other than plain.
 export const EDGE_ROW = 0
 /** Bit 0: from the finish. Bit 1: to the finish. */
 export const EDGE_KIND = 4
-/** Units added, then units taken off, never below 0. */
-export const EDGE_UP = 8
-export const EDGE_DOWN = 12
-export const EDGE_BYTES = 16
+/** Units added, and above them units then taken off, never below 0; 16 bits each. */
+export const EDGE_SHIFT = 8
+export const EDGE_BYTES = 12
 export const EDGE_FROM_FINISH = 1
 export const EDGE_TO_FINISH = 2
 

@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs'
 export interface KernelExports {
   sampleBlock(header: number): void
   adjustBlock(header: number): void
-  forwardHalf(header: number, half: number): void
-  traceHalf(header: number, half: number): void
+  forwardBlock(header: number): void
+  traceBlock(header: number): void
+  correlateBlock(header: number): void
   forwardPass(header: number): number
   backwardPass(header: number): void
   gatherTasks(header: number, finish: number): void
@@ -14,8 +15,12 @@ export interface KernelExports {
 /** A compiled kernel. */
 export interface KernelModule {
   readonly kind: 'kernel'
+  readonly build: KernelBuild
   readonly compiled: object
 }
+
+/** The relaxed build is faster; the strict one runs wherever vectors do. */
+export type KernelBuild = 'relaxed' | 'strict'
 
 export interface KernelInstance {
   buffer: ArrayBuffer
@@ -31,15 +36,19 @@ declare const WebAssembly: {
 }
 
 const PAGE_BYTES = 65_536
+const FILES = { relaxed: './build/kernel-relaxed.wasm', strict: './build/kernel.wasm' }
 let loaded: KernelModule | null | undefined
 
-/** The compiled kernel of this thread, or null where this machine cannot run it. Compiled once. */
+/** The fastest build this thread can run, or null where it can run none. Compiled once. */
 export function loadModule(): KernelModule | null {
-  if (loaded === undefined) {
-    const bytes = readFileSync(new URL('./build/kernel.wasm', import.meta.url))
-    loaded = WebAssembly.validate(bytes) ? { kind: 'kernel', compiled: new WebAssembly.Module(bytes) } : null
-  }
+  if (loaded === undefined) loaded = loadBuild('relaxed') ?? loadBuild('strict')
   return loaded
+}
+
+/** One build, or null where this machine cannot run it. */
+export function loadBuild(build: KernelBuild): KernelModule | null {
+  const bytes = readFileSync(new URL(FILES[build], import.meta.url))
+  return WebAssembly.validate(bytes) ? { kind: 'kernel', build, compiled: new WebAssembly.Module(bytes) } : null
 }
 
 /** An instance with a memory of its own of at least `bytes`. It never grows, so views on it stay valid. */

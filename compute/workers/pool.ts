@@ -1,6 +1,6 @@
 // The typed caller of the worker threads, and the only file that names Piscina. A job is refused when too many wait,
-// given up when its deadline passes or its caller aborts it (the thread that works on it is ended and replaced), and
-// fails with a reason when its thread dies.
+// given up when its deadline passes or its caller aborts it, and fails with a reason when its thread dies. A simulation
+// given up ends at its next block; a thread that does not stop by itself is ended and replaced.
 
 import { Piscina } from 'piscina'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
@@ -13,7 +13,15 @@ import { BLOCK_RUNS } from '../simulation/sample-durations.ts'
 import { type CheckedOptions, checkOptions, type SimulationOptions } from '../simulation/simulation-options.ts'
 import type { SimulationResult } from '../simulation/simulation-result.ts'
 import { ComputeFailure } from './failure.ts'
-import type { Outcome, ResidentColumns, WorkerTasks } from './protocol.ts'
+import { PlanStore, type PlanVersion } from './plan-store.ts'
+import {
+  CONTROL,
+  CONTROL_CELLS,
+  type Outcome,
+  type ResidentColumns,
+  type SimulationTask,
+  type WorkerTasks,
+} from './protocol.ts'
 
 export interface ComputePoolOptions {
   threads: number
@@ -23,6 +31,8 @@ export interface ComputePoolOptions {
   limits?: ScheduleLimits
   /** Heap a thread may use; one that needs more dies alone. Typed arrays lie outside it. */
   heapMb?: number
+  /** Memory for the columns of plans kept under project and version; 256 MB unless told otherwise. */
+  residentMb?: number
 }
 
 export interface JobOptions {
@@ -31,7 +41,7 @@ export interface JobOptions {
 }
 
 export interface SimulationJobOptions extends JobOptions {
-  /** Called as runs are finished; a job without it is not cut finer than the threads need. */
+  /** Called as runs are finished, at most about forty times. */
   onProgress?: (finishedRuns: number, runs: number) => void
 }
 
@@ -43,11 +53,18 @@ export interface ComputePoolStats {
   queueSize: number
   /** The kernel that the threads of this machine run. */
   kernel: 'ts' | 'wasm'
+  /** Plans kept under project and version, and the bytes of their columns. */
+  residentPlans: number
+  residentBytes: number
 }
 
 export interface ComputePool {
   schedule(columns: ScheduleColumns, options?: JobOptions): Promise<ScheduleResult>
   simulate(columns: ScheduleColumns, options: SimulationOptions, job?: SimulationJobOptions): Promise<SimulationResult>
+  /** Keeps the columns of a version of a project in place of any earlier one. */
+  keepPlan(plan: PlanVersion, columns: ScheduleColumns): void
+  /** The columns kept for exactly this version, whose networks the threads then have too; null when they are not here. */
+  findPlan(plan: PlanVersion): ScheduleColumns | null
   stats(): ComputePoolStats
   close(): Promise<void>
 }
@@ -59,8 +76,12 @@ export function createComputePool(options: ComputePoolOptions): ComputePool {
 
 /** Below this many task-runs one thread is faster than two that have to be woken. */
 const SPLIT_TASK_RUNS = 150_000
-/** Pieces a simulation with progress is cut into. */
-const PROGRESS_PIECES = 20
+/** Parts a simulation is at least cut into, so that threads end about together and progress can be told. */
+const LEAST_BATCHES = 16
+const PROGRESS_BATCHES = 40
+/** How long a stopped simulation may take to notice before its threads are ended. */
+const STOP_GRACE_MS = 300
+const RESIDENT_MB = 256
 
 /** Options are checked before anything is posted, so that a cap is refused at once. */
 function checkedFor(columns: ScheduleColumns, options: SimulationOptions): CheckedOptions {
@@ -74,9 +95,14 @@ function checkedFor(columns: ScheduleColumns, options: SimulationOptions): Check
   }
 }
 
-/** What the pieces of one job share: when to stop, and why. */
+/** What the pieces of one job share. */
 interface Job {
-  signal: AbortSignal
+  /** Aborted when the job is given up, and why. */
+  given: AbortSignal
+  /** Aborted when its threads are to be ended. */
+  kill: AbortController
+  /** Milliseconds from the one to the other. */
+  graceMs: number
   columns: ScheduleColumns
 }
 
@@ -84,11 +110,13 @@ class ThreadedComputePool implements ComputePool {
   readonly #options: ComputePoolOptions
   readonly #threads: Piscina
   readonly #keys = new WeakMap<ScheduleColumns, number>()
+  readonly #plans: PlanStore
   #lastKey = 0
   #activeJobs = 0
 
   constructor(options: ComputePoolOptions) {
     this.#options = options
+    this.#plans = new PlanStore((options.residentMb ?? RESIDENT_MB) * 2 ** 20)
     this.#threads = new Piscina({
       filename: new URL('./entry.ts', import.meta.url).href,
       minThreads: options.threads,
@@ -110,21 +138,55 @@ class ThreadedComputePool implements ComputePool {
   ): Promise<SimulationResult> {
     return this.#admit(columns, jobOptions, async (job) => {
       const task = { plan: this.#resident(columns), options: checkedFor(columns, options) }
-      const isSmall = columns.taskCount * options.runs < SPLIT_TASK_RUNS || this.#options.threads === 1
+      const isSmall = columns.taskCount * options.runs < SPLIT_TASK_RUNS
       if (isSmall && jobOptions.onProgress === undefined) return this.#send('simulateWhole', task, job)
-      const { sinks, nodeCount } = await this.#send('openSimulation', task, job)
-      const blocks = blockCount(task.options.runs)
-      const { threads } = this.#options
-      const pieces = jobOptions.onProgress === undefined ? threads : Math.max(threads, PROGRESS_PIECES)
-      let finishedBlocks = 0
-      await this.#spread(blocks, pieces, async (from, to) => {
-        await this.#send('runPiece', { ...task, sinks, from, to }, job)
-        finishedBlocks += to - from
-        jobOptions.onProgress?.(Math.min(finishedBlocks * BLOCK_RUNS, task.options.runs), task.options.runs)
-      })
-      await this.#spread(nodeCount, threads, (from, to) => this.#send('gatherPiece', { ...task, sinks, from, to }, job))
-      return this.#send('closeSimulation', { ...task, sinks, from: 0, to: 0 }, job)
+      job.graceMs = STOP_GRACE_MS
+      return this.#share(task, job, jobOptions.onProgress)
     })
+  }
+
+  /** One thread leads; the others help as far as they are free. */
+  async #share(
+    task: SimulationTask,
+    job: Job,
+    onProgress: SimulationJobOptions['onProgress'],
+  ): Promise<SimulationResult> {
+    const { threads } = this.#options
+    const sinks = await this.#send('openSimulation', { ...task, gatherers: threads }, job)
+    const control = new Int32Array(new SharedArrayBuffer(4 * CONTROL_CELLS))
+    const blocks = blockCount(task.options.runs)
+    const batches = onProgress === undefined ? LEAST_BATCHES : PROGRESS_BATCHES
+    const shared = { ...task, sinks, control, batch: Math.max(1, Math.floor(blocks / batches)) }
+    const stop = (): void => {
+      Atomics.store(control, CONTROL.isStopped, 1)
+      Atomics.notify(control, CONTROL.doneBlocks)
+      Atomics.notify(control, CONTROL.doneGatherers)
+    }
+    job.given.addEventListener('abort', stop, { once: true })
+    const lead = this.#send('shareSimulation', { ...shared, leads: true }, job)
+    const helpers = Array.from({ length: threads - 1 }, () =>
+      this.#send('shareSimulation', { ...shared, leads: false }, job),
+    )
+    if (onProgress !== undefined) followProgress(control, task.options.runs, onProgress)
+    // A helper is waited for only when it fails: its blocks would never be done.
+    const failure = new Promise<never>((_, reject) => {
+      for (const helper of helpers) helper.catch(reject)
+    })
+    try {
+      const result = await Promise.race([lead, failure])
+      if (result === null) throw job.given.reason
+      return result
+    } finally {
+      stop()
+    }
+  }
+
+  keepPlan(plan: PlanVersion, columns: ScheduleColumns): void {
+    this.#plans.keep(plan, columns)
+  }
+
+  findPlan(plan: PlanVersion): ScheduleColumns | null {
+    return this.#plans.find(plan)
   }
 
   stats(): ComputePoolStats {
@@ -133,6 +195,8 @@ class ThreadedComputePool implements ComputePool {
       activeJobs: this.#activeJobs,
       queueSize: this.#threads.queueSize,
       kernel: chooseKernel().name,
+      residentPlans: this.#plans.size,
+      residentBytes: this.#plans.bytes,
     }
   }
 
@@ -158,10 +222,17 @@ class ThreadedComputePool implements ComputePool {
     const onAbort = (): void => stop.abort(new ComputeFailure('aborted', 'The job was aborted by its caller.'))
     options.signal?.addEventListener('abort', onAbort, { once: true })
     this.#activeJobs++
+    const job: Job = { given: stop.signal, kill: new AbortController(), graceMs: 0, columns }
+    const given = new Promise<never>((_, reject) => {
+      stop.signal.addEventListener('abort', () => reject(stop.signal.reason), { once: true })
+    })
+    const working = work(job)
     try {
-      return await work({ signal: stop.signal, columns })
+      return await Promise.race([working, given])
     } catch (error) {
       stop.abort(error)
+      const kill = setTimeout(() => job.kill.abort(error), job.graceMs)
+      working.catch(() => undefined).finally(() => clearTimeout(kill))
       throw error
     } finally {
       this.#activeJobs--
@@ -170,26 +241,32 @@ class ThreadedComputePool implements ComputePool {
     }
   }
 
-  /** Cuts a range into about equal pieces and waits for all of them. */
-  async #spread(count: number, pieces: number, work: (from: number, to: number) => Promise<unknown>): Promise<void> {
-    const size = Math.max(1, Math.ceil(count / pieces))
-    const all: Promise<unknown>[] = []
-    for (let from = 0; from < count; from += size) all.push(work(from, Math.min(from + size, count)))
-    await Promise.all(all)
-  }
-
+  /** Columns a thread should still have are not sent; where it has not, they are sent after all. */
   async #send<Name extends keyof WorkerTasks>(
     name: Name,
     input: WorkerTasks[Name]['input'],
     job: Job,
   ): Promise<WorkerTasks[Name]['output']> {
-    const outcome = await this.#threads.run(input, { name, signal: job.signal }).catch((error: unknown) => {
-      if (job.signal.aborted) throw job.signal.reason
+    let outcome = await this.#post(name, input, job)
+    if (!outcome.isOk && outcome.kind === 'not_resident') {
+      outcome = await this.#post(name, { ...input, plan: { ...input.plan, columns: withoutTexts(job.columns) } }, job)
+    }
+    return this.#unwrap(outcome, job)
+  }
+
+  async #post<Name extends keyof WorkerTasks>(
+    name: Name,
+    input: WorkerTasks[Name]['input'],
+    job: Job,
+  ): Promise<Outcome<WorkerTasks[Name]['output']>> {
+    try {
+      return await this.#threads.run(input, { name, signal: job.kill.signal })
+    } catch (error) {
+      if (job.given.aborted) throw job.given.reason
       throw new ComputeFailure('worker_died', `The thread that worked on the job died: ${String(error)}`, {
         cause: error,
       })
-    })
-    return this.#unwrap(outcome as Outcome<WorkerTasks[Name]['output']>, job)
+    }
   }
 
   #unwrap<Value>(outcome: Outcome<Value>, job: Job): Value {
@@ -199,15 +276,41 @@ class ThreadedComputePool implements ComputePool {
       const refusal = PlanRefusal.fromValue(outcome.refusal).named(ids, calendarKeys)
       throw new ComputeFailure('refused', refusal.detail, { refusal })
     }
+    if (outcome.kind === 'not_resident') throw new Error('A thread lost the columns it was just sent.')
     const bug = new Error(outcome.message)
     bug.stack = outcome.stack
     throw bug
   }
 
   #resident(columns: ScheduleColumns): ResidentColumns {
-    const key = this.#keys.get(columns) ?? ++this.#lastKey
-    this.#keys.set(columns, key)
+    const known = this.#keys.get(columns)
     const limits = this.#options.limits ?? DEFAULT_LIMITS
-    return { key, columns: { ...columns, ids: null, calendarKeys: null }, limits }
+    if (known !== undefined) return { key: known, columns: null, limits }
+    const key = ++this.#lastKey
+    this.#keys.set(columns, key)
+    return { key, columns: withoutTexts(columns), limits }
+  }
+}
+
+function withoutTexts(columns: ScheduleColumns): ScheduleColumns {
+  return { ...columns, ids: null, calendarKeys: null }
+}
+
+/** Tells the caller as blocks are done, until all are or the simulation is stopped. */
+async function followProgress(
+  control: Int32Array,
+  runs: number,
+  onProgress: (finishedRuns: number, runs: number) => void,
+): Promise<void> {
+  const blocks = blockCount(runs)
+  let told = 0
+  while (told < blocks && Atomics.load(control, CONTROL.isStopped) === 0) {
+    const done = Atomics.load(control, CONTROL.doneBlocks)
+    if (done > told) {
+      told = done
+      onProgress(Math.min(done * BLOCK_RUNS, runs), runs)
+      continue
+    }
+    await Atomics.waitAsync(control, CONTROL.doneBlocks, done, 1000).value
   }
 }

@@ -8,10 +8,11 @@ import type { CheckedOptions } from '../simulation/simulation-options.ts'
 import type { SimulationResult } from '../simulation/simulation-result.ts'
 import type { SimulationSinks } from '../simulation/simulation-sinks.ts'
 
-/** Columns without the texts, under a number that lets a worker keep the network it built for them. */
+/** Columns without the texts, under a number that lets a thread keep the network it built for them. */
 export interface ResidentColumns {
   key: number
-  columns: ScheduleColumns
+  /** Null where the thread is hoped to have the network: it says so when it has not. */
+  columns: ScheduleColumns | null
   limits: ScheduleLimits
 }
 
@@ -24,31 +25,30 @@ export interface SimulationTask {
   options: CheckedOptions
 }
 
-/** A piece of a simulation: a range of blocks to run, or of nodes to gather. */
-export interface SimulationPiece extends SimulationTask {
+/** Cells of the memory through which the threads of a simulation divide the work and its caller ends it. */
+export const CONTROL = { nextBlock: 0, doneBlocks: 1, nextGatherer: 2, doneGatherers: 3, isStopped: 4 } as const
+export const CONTROL_CELLS = 5
+
+/** A simulation that several threads work on: one leads and answers with the result, others help as long as there is work. */
+export interface SharedSimulation extends SimulationTask {
   sinks: SimulationSinks
-  from: number
-  to: number
+  control: Int32Array
+  /** Blocks a thread takes at a time. */
+  batch: number
+  leads: boolean
 }
 
-/** What the caller needs to hand out the pieces. */
-export interface OpenedSimulation {
-  sinks: SimulationSinks
-  nodeCount: number
-}
-
-/** A failure crosses the boundary as a value: a refusal of the input, or a bug with its stack. */
+/** A failure crosses the boundary as a value: a refusal of the input, a bug with its stack, or columns to be sent again. */
 export type Outcome<Value> =
   | { isOk: true; value: Value }
   | { isOk: false; kind: 'refused'; refusal: RefusalValue }
   | { isOk: false; kind: 'bug'; message: string; stack: string }
+  | { isOk: false; kind: 'not_resident' }
 
 /** Input and output of every exported function of `entry.ts`. */
 export interface WorkerTasks {
   schedule: { input: ScheduleTask; output: ScheduleResult }
   simulateWhole: { input: SimulationTask; output: SimulationResult }
-  openSimulation: { input: SimulationTask; output: OpenedSimulation }
-  runPiece: { input: SimulationPiece; output: null }
-  gatherPiece: { input: SimulationPiece; output: null }
-  closeSimulation: { input: SimulationPiece; output: SimulationResult }
+  openSimulation: { input: SimulationTask & { gatherers: number }; output: SimulationSinks }
+  shareSimulation: { input: SharedSimulation; output: SimulationResult | null }
 }

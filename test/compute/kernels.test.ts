@@ -6,23 +6,27 @@ import t from 'tap'
 import { runCpm } from '../../compute/cpm/run-cpm.ts'
 import { chooseKernel } from '../../compute/kernels/choose-kernel.ts'
 import { findFoldCalendar } from '../../compute/kernels/folded-network.ts'
+import { canUseLanes } from '../../compute/kernels/simulation-program.ts'
 import { tsKernel } from '../../compute/kernels/ts-kernel.ts'
 import { createWasmKernel } from '../../compute/kernels/wasm-kernel.ts'
-import { canUseLanes } from '../../compute/kernels/wasm-simulation.ts'
-import { buildGraph } from '../../compute/model/build-graph.ts'
+import { buildGraph, type ScheduleGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import type { Plan, PlanTask } from '../../compute/model/plan.ts'
 import { prepareSimulation } from '../../compute/simulation/prepare-simulation.ts'
 import { simulate } from '../../compute/simulation/simulate.ts'
 import { checkOptions, type SimulationOptions } from '../../compute/simulation/simulation-options.ts'
-import { buildWasm } from '../../compute/wasm/build.ts'
-import { loadModule } from '../../compute/wasm/load-module.ts'
+import { buildWasm, WASM_BUILDS } from '../../compute/wasm/build.ts'
+import { loadBuild, loadModule } from '../../compute/wasm/load-module.ts'
 import { buildPlan, link, task } from './build-plan.ts'
 import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from './reference/random-plan.ts'
 
 const module = loadModule()
 if (module === null) throw new Error('this machine runs no WebAssembly with vectors')
 const wasmKernel = createWasmKernel(module)
+
+/** All builds this machine can run: the one in use and, where that is the relaxed one, the strict one too. */
+const strict = loadBuild('strict')
+const wasmKernels = [wasmKernel, ...(module.build === 'relaxed' && strict !== null ? [createWasmKernel(strict)] : [])]
 
 const FOLDABLE: PlanShape = {
   ...FULL_SHAPE,
@@ -35,10 +39,12 @@ const FOLDABLE: PlanShape = {
 t.test('the committed module is what the sources build to', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-wasm-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'kernel.wasm')
-  buildWasm(file)
-  const committed = readFileSync(new URL('../../compute/wasm/build/kernel.wasm', import.meta.url))
-  t.ok(readFileSync(file).equals(committed), 'run npm run build:wasm and commit the result')
+  for (const build of ['relaxed', 'strict'] as const) {
+    const file = join(folder, WASM_BUILDS[build])
+    buildWasm(file, build)
+    const committed = readFileSync(new URL(`../../compute/wasm/build/${WASM_BUILDS[build]}`, import.meta.url))
+    t.ok(readFileSync(file).equals(committed), `run npm run build:wasm and commit the result: ${build}`)
+  }
 })
 
 t.test('this machine runs the fast kernel', async (t) => {
@@ -71,7 +77,7 @@ t.test('both kernels give the same simulation', async (t) => {
         const graph = buildGraph(columnsFromPlan(plan))
         const options: SimulationOptions = { runs, seed, taskFinishes: 'all' }
         if (canUseLanes(prepareSimulation(graph, checkOptions(options, 1), tsKernel))) inLanes++
-        same(simulate(graph, options, tsKernel), simulate(graph, options, wasmKernel), plan)
+        sameOnAll(graph, options, plan)
       }),
       { numRuns: caseCount(100), seed: 22 },
     )
@@ -84,7 +90,7 @@ t.test('both kernels agree on a large plan of every link type, velocity and begu
   const graph = buildGraph(columnsFromPlan(plan))
   const options: SimulationOptions = { runs: 333, seed: 99, taskFinishes: 'all' }
   t.ok(canUseLanes(prepareSimulation(graph, checkOptions(options, 1), tsKernel)))
-  same(simulate(graph, options, tsKernel), simulate(graph, options, wasmKernel), null)
+  sameOnAll(graph, options, null)
   t.pass()
 })
 
@@ -94,7 +100,7 @@ t.test('a plan too long for 16-bit lanes falls back and still agrees', async (t)
   const graph = buildGraph(columnsFromPlan(buildPlan([long('A'), long('B')], [link('A FS B')])))
   const options: SimulationOptions = { runs: 100 }
   t.notOk(canUseLanes(prepareSimulation(graph, checkOptions(options, 1), tsKernel)))
-  same(simulate(graph, options, tsKernel), simulate(graph, options, wasmKernel), null)
+  sameOnAll(graph, options, null)
 })
 
 function largePlan(count: number): Plan {
@@ -121,6 +127,11 @@ function largePlan(count: number): Plan {
     return link(`T${Math.max(0, to - 1 - draw(80))} ${type}${lag < 0 ? lag : `+${lag}`} T${to}`)
   })
   return buildPlan(tasks, links, { velocity_samples: [5, 8, 13], sprint_length_days: 3, status_date: '2026-01-20' })
+}
+
+function sameOnAll(graph: ScheduleGraph, options: SimulationOptions, plan: Plan | null): void {
+  const expected = simulate(graph, options, tsKernel)
+  for (const kernel of wasmKernels) same(expected, simulate(graph, options, kernel), plan)
 }
 
 function same(left: object, right: object, plan: Plan | null): void {

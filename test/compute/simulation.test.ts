@@ -13,7 +13,7 @@ import type { SimulationOptions } from '../../compute/simulation/simulation-opti
 import { rankSensitivities, type SimulationResult } from '../../compute/simulation/simulation-result.ts'
 import { buildPlan, link, task } from './build-plan.ts'
 
-const KNOWN_ANSWER = ['2026-08-12', '2026-10-14', '2026-12-16']
+const KNOWN_ANSWER = ['2026-08-07', '2026-10-06', '2026-12-07']
 const EVERY_DAY = { calendar: { working_days: [1, 2, 3, 4, 5, 6, 7] } }
 
 function run(plan: Plan, options: Partial<SimulationOptions> = {}): SimulationResult {
@@ -93,7 +93,7 @@ t.test('criticality and sensitivity single out what decides the finish', async (
   const tasks = [estimate('A', 10, 30, 60), estimate('B', 1, 2, 5), task('C', 1), task('D', 1)]
   const result = run(buildPlan(tasks, [link('A FS C'), link('B FS C'), link('D SS A')]))
   t.strictSame(Array.from(result.criticality), [1, 0, 1, 1])
-  t.ok((result.sensitivity[0] ?? 0) > 0.999)
+  t.ok((result.sensitivity[0] ?? 0) > 0.998)
   t.ok(Math.abs(result.sensitivity[1] ?? 1) < 0.1)
   const rows = rankSensitivities(result, Int32Array.of(0, 1, 2, 3))
   t.strictSame(

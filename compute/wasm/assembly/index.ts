@@ -1,4 +1,5 @@
 // What the module exports. Memory is imported; the caller lays it out by `layout.ts`.
 
 export { backwardPass, forwardPass, gatherTasks } from './critical-path'
-export { adjustBlock, forwardHalf, sampleBlock, traceHalf } from './simulation'
+export { adjustBlock, correlateBlock, sampleBlock } from './sampling'
+export { forwardBlock, traceBlock } from './simulation'

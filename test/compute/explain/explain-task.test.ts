@@ -4,8 +4,9 @@ import { explainTask } from '../../../compute/explain/explain-task.ts'
 import { isFloat, QUANTITIES } from '../../../compute/explain/quantity.ts'
 import type { Plan } from '../../../compute/model/plan.ts'
 import { buildPlan, link, task } from '../build-plan.ts'
-import { caseCount, FULL_SHAPE, randomPlan } from '../reference/random-plan.ts'
+import { caseCount, FULL_SHAPE } from '../reference/random-plan.ts'
 import { dateText, referenceSchedule } from '../reference/reference-schedule.ts'
+import { datedPlan } from './dated-plan.ts'
 import { candidates, explain, factsOf } from './explain-plan.ts'
 
 t.test('a diamond: the later branch sets the start, the other one misses it by its float', async (t) => {
@@ -125,7 +126,7 @@ t.test('a lead past the beginning of all dates is still an answer', async (t) =>
 
 t.test('the binding contribution of any value of any plan imposes that very value', async (t) => {
   fc.assert(
-    fc.property(randomPlan(FULL_SHAPE), (plan: Plan) => {
+    fc.property(datedPlan(FULL_SHAPE), (plan: Plan) => {
       const facts = factsOf(plan)
       const reference = referenceSchedule(plan)
       plan.tasks.forEach((_, index) => {

@@ -10,8 +10,9 @@ import { buildGraph } from '../../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
 import type { Plan } from '../../../compute/model/plan.ts'
 import { buildPlan, link, task } from '../build-plan.ts'
-import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from '../reference/random-plan.ts'
+import { caseCount, FULL_SHAPE, type PlanShape } from '../reference/random-plan.ts'
 import { dayNumber, referenceSchedule, SlowCalendar } from '../reference/reference-schedule.ts'
+import { datedPlan } from './dated-plan.ts'
 import { dayText, explain, factsOf, indexOf } from './explain-plan.ts'
 
 const PLAIN: PlanShape = {
@@ -88,7 +89,7 @@ t.test('driving path, float paths and drag of a small network', async (t) => {
 
 t.test('every chain of every plan ends at an anchor, and each step hands its date to the next', async (t) => {
   fc.assert(
-    fc.property(randomPlan(FULL_SHAPE), (plan: Plan) => {
+    fc.property(datedPlan(FULL_SHAPE), (plan: Plan) => {
       const facts = factsOf(plan)
       plan.tasks.forEach((_, index) => {
         for (const quantity of [
@@ -113,7 +114,7 @@ t.test('every chain of every plan ends at an anchor, and each step hands its dat
 
 t.test('every unfinished leaf stands on one path, and on a plain plan its path has its total float', async (t) => {
   fc.assert(
-    fc.property(randomPlan(FULL_SHAPE), (plan: Plan) => {
+    fc.property(datedPlan(FULL_SHAPE), (plan: Plan) => {
       const facts = factsOf(plan)
       const listed = floatPaths(facts)
         .flatMap((path) => path.tasks)
@@ -128,7 +129,7 @@ t.test('every unfinished leaf stands on one path, and on a plain plan its path h
     { numRuns: caseCount(300), seed: 4 },
   )
   fc.assert(
-    fc.property(randomPlan(PLAIN), (plan: Plan) => {
+    fc.property(datedPlan(PLAIN), (plan: Plan) => {
       const reference = referenceSchedule(plan)
       const paths = floatPaths(factsOf(plan))
       paths.forEach(({ tasks, floatDays }, at) => {
@@ -145,7 +146,7 @@ t.test('every unfinished leaf stands on one path, and on a plain plan its path h
 
 t.test('drag is what computing the plan anew without the task gives', async (t) => {
   fc.assert(
-    fc.property(randomPlan(FULL_SHAPE), (plan: Plan) => {
+    fc.property(datedPlan(FULL_SHAPE), (plan: Plan) => {
       const columns = columnsFromPlan(plan)
       const graph = buildGraph(columns)
       const result = runCpm(graph)

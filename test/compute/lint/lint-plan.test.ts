@@ -11,7 +11,8 @@ import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
 import type { Plan, PlanTask } from '../../../compute/model/plan.ts'
 import { NO_DAY } from '../../../compute/model/schedule-columns.ts'
 import { buildPlan, link, task } from '../build-plan.ts'
-import { caseCount, FULL_SHAPE, randomPlan } from '../reference/random-plan.ts'
+import { datedPlan } from '../explain/dated-plan.ts'
+import { caseCount, FULL_SHAPE } from '../reference/random-plan.ts'
 import { dayNumber, referenceSchedule } from '../reference/reference-schedule.ts'
 
 function lint(plan: Plan, records: Partial<PlanRecords> = {}) {
@@ -109,6 +110,8 @@ t.test('the critical path test', async (t) => {
   t.equal(point(CHAIN, 12), 'passed 600/600')
   const begun = buildPlan([task('A', 5, { percent_complete: 60 }), task('B', 3)], [link('A FS B')])
   t.equal(point(begun, 12), 'passed 600/600')
+  // A task of no days fills its day: the first of the days it is given must not count as lost.
+  t.equal(point(buildPlan([task('A', 0)]), 12), 'passed 600/600')
   // Only the start of A is waited for, so its length does not reach the finish until it is the finish itself.
   const broken = buildPlan([task('A', 2), task('B', 9)], [link('A SS B')])
   t.equal(point(broken, 12), 'failed 593/600 A')
@@ -250,7 +253,7 @@ t.test('removing all redundant links at once moves nothing and takes no float', 
   let removed = 0
   fc.assert(
     fc.property(
-      randomPlan({ ...FULL_SHAPE, lagUnits: ['working', 'elapsed'] }),
+      datedPlan({ ...FULL_SHAPE, lagUnits: ['working', 'elapsed'] }),
       fc.nat({ max: 3 }),
       (plan: Plan, share) => {
         // More plain links than the generator makes, so that there is something to find.
@@ -279,7 +282,7 @@ t.test('a search cut short says so', async (t) => {
 
 t.test('every plan can be checked', async (t) => {
   fc.assert(
-    fc.property(randomPlan(FULL_SHAPE), (plan: Plan) => {
+    fc.property(datedPlan(FULL_SHAPE), (plan: Plan) => {
       const document = lint(plan)
       const known = new Set(ALL_RULES.map((rule) => rule.code))
       if (document.assessment.length !== 14 || document.findings.some((each) => !known.has(each.rule)))

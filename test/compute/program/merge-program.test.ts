@@ -14,7 +14,8 @@ import { mergeProgram, type ProgramLink } from '../../../compute/program/merge-p
 import { programRows, projectSpans } from '../../../compute/program/program-rows.ts'
 import { simulate } from '../../../compute/simulation/simulate.ts'
 import { buildPlan, link, task } from '../build-plan.ts'
-import { caseCount, FULL_SHAPE, randomPlan } from '../reference/random-plan.ts'
+import { datedPlan } from '../explain/dated-plan.ts'
+import { caseCount, FULL_SHAPE } from '../reference/random-plan.ts'
 import { referenceSchedule } from '../reference/reference-schedule.ts'
 import { joinPlans, type SlowProject, slowEarlyDates } from './reference-program.ts'
 
@@ -145,7 +146,7 @@ t.test('equals the slow engine with a start and a data date for every project', 
   let crossed = 0
   fc.assert(
     fc.property(
-      fc.array(randomPlan({ ...FULL_SHAPE, maxTasks: 8 }), { minLength: 1, maxLength: 3 }),
+      fc.array(datedPlan({ ...FULL_SHAPE, maxTasks: 8 }), { minLength: 1, maxLength: 3 }),
       fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 3, maxLength: 3 }),
       fc.array(link2, { maxLength: 4 }),
       (plans, delays, raw) => {

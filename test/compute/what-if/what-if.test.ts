@@ -11,7 +11,8 @@ import { applyEdits } from '../../../compute/what-if/apply-edits.ts'
 import type { PlanEdit } from '../../../compute/what-if/plan-edit.ts'
 import { forecastWhatIf, whatIf } from '../../../compute/what-if/what-if.ts'
 import { buildPlan, link, task } from '../build-plan.ts'
-import { caseCount, FULL_SHAPE, randomPlan } from '../reference/random-plan.ts'
+import { datedPlan } from '../explain/dated-plan.ts'
+import { caseCount, FULL_SHAPE } from '../reference/random-plan.ts'
 import { dateText, dayNumber, referenceSchedule } from '../reference/reference-schedule.ts'
 
 const PLAN = buildPlan(
@@ -132,7 +133,7 @@ t.test('edited columns compute like the plan document with the same edits', asyn
     lag: fc.integer({ min: -5, max: 8 }),
   })
   fc.assert(
-    fc.property(randomPlan({ ...FULL_SHAPE, withSummaries: false }), amounts, (plan: Plan, change) => {
+    fc.property(datedPlan({ ...FULL_SHAPE, withSummaries: false }), amounts, (plan: Plan, change) => {
       const at = change.task % plan.tasks.length
       const links = plan.dependencies ?? []
       const linkAt = links.length === 0 ? -1 : change.link % links.length

@@ -1,0 +1,175 @@
+// The network of a simulation as two streams for the kernel: every node with the edges that lead to it, in order, and
+// every node with the edges that leave it, from the last to the first. Completed tasks are left out, since nothing leads
+// to or from them any more.
+
+import { LINK_TYPE } from '../model/schedule-columns.ts'
+import type { Simulation } from '../simulation/prepare-simulation.ts'
+import { SAMPLE_KIND } from '../simulation/sampling-plan.ts'
+import * as layout from '../wasm/layout.ts'
+
+const LANE_MAX = 65_535
+const STEP_MAX = 32_767
+const NODE_WORDS = layout.NODE_BYTES / 4
+const EDGE_WORDS = layout.EDGE_BYTES / 4
+
+/** Whether a simulation fits 16-bit lanes: one calendar, plain links, every offset and step within range. */
+export function canUseLanes(simulation: Simulation): boolean {
+  const { network, tables } = simulation
+  const { graph, edgeOffset, edgeAdd } = network
+  if (graph.hasSummaryStarts || network.calendarsInUse.length > 1) return false
+  if ((simulation.longestOffset + 1) * tables.unitsPerDay > LANE_MAX) return false
+  if (tables.base.some((value) => value > LANE_MAX) || tables.delta.some((step) => step > STEP_MAX)) return false
+  const { longestDays } = network.sampling
+  if (simulation.varyingNodes.some((node) => longestDays[node] * tables.unitsPerDay > LANE_MAX)) return false
+  const edgeCount = edgeOffset[graph.nodeCount]
+  for (let edge = 0; edge < edgeCount; edge++) if (Number.isNaN(edgeAdd[edge])) return false
+  return true
+}
+
+export interface SimulationProgram {
+  nodeCount: number
+  forward: Int32Array
+  trace: Int32Array
+  /** Pairs of a byte position of a row and units already worked. */
+  adjust: Int32Array
+}
+
+export function writeProgram(simulation: Simulation): SimulationProgram {
+  const { isConstant, graph } = simulation.network
+  const edges = new LaneEdges(simulation)
+  const forward = new Stream(graph.nodeCount, edges.count)
+  const trace = new Stream(graph.nodeCount, edges.count)
+  let nodeCount = 0
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (isConstant[node] === 1) continue
+    nodeCount++
+    edges.writeInto(forward, node)
+  }
+  const outgoing = edges.bySource()
+  for (let node = graph.nodeCount - 1; node >= 0; node--) {
+    if (isConstant[node] === 0) edges.writeFrom(trace, node, outgoing)
+  }
+  return { nodeCount, forward: forward.words, trace: trace.words, adjust: findAdjusted(simulation) }
+}
+
+class Stream {
+  readonly words: Int32Array
+  length = 0
+
+  constructor(nodeCount: number, edgeCount: number) {
+    this.words = new Int32Array(NODE_WORDS * nodeCount + EDGE_WORDS * edgeCount)
+  }
+
+  push(word: number): void {
+    this.words[this.length++] = word
+  }
+}
+
+interface Outgoing {
+  offset: Int32Array
+  edge: Int32Array
+  target: Int32Array
+}
+
+/** The edges of a network in units. */
+class LaneEdges {
+  readonly count: number
+  readonly #simulation: Simulation
+
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation
+    const { edgeOffset, graph } = simulation.network
+    this.count = edgeOffset[graph.nodeCount]
+  }
+
+  /** A node with the edges that lead to it: first those without lag from finish to start. */
+  writeInto(stream: Stream, node: number): void {
+    const { network, tables } = this.#simulation
+    const { edgeOffset, edgeSource } = network
+    const [from, to] = [edgeOffset[node], edgeOffset[node + 1]]
+    let plainCount = 0
+    let isFinishBound = network.finishBound[node] > 0
+    for (let edge = from; edge < to; edge++) {
+      if (this.#isPlain(edge)) plainCount++
+      else if (this.#isToFinish(edge)) isFinishBound = true
+    }
+    const otherCount = to - from - plainCount
+    const startBound = network.startBound[node] * tables.unitsPerDay
+    const finishBound = Math.max(0, network.finishBound[node]) * tables.unitsPerDay
+    stream.push(node * layout.ROW_BYTES)
+    stream.push(startBound | (finishBound << 16))
+    stream.push(plainCount)
+    stream.push(2 * otherCount + (isFinishBound ? 1 : 0))
+    for (let edge = from; edge < to; edge++) if (this.#isPlain(edge)) stream.push(edgeSource[edge] * layout.ROW_BYTES)
+    for (let edge = from; edge < to; edge++) {
+      if (!this.#isPlain(edge)) this.#writeOther(stream, edge, edgeSource[edge])
+    }
+  }
+
+  /** A node with the edges that leave it. */
+  writeFrom(stream: Stream, node: number, { offset, edge, target }: Outgoing): void {
+    let plainCount = 0
+    for (let at = offset[node]; at < offset[node + 1]; at++) if (this.#isPlain(edge[at])) plainCount++
+    stream.push(node * layout.ROW_BYTES)
+    stream.push(0)
+    stream.push(plainCount)
+    stream.push(2 * (offset[node + 1] - offset[node] - plainCount))
+    for (let at = offset[node]; at < offset[node + 1]; at++) {
+      if (this.#isPlain(edge[at])) stream.push(target[at] * layout.ROW_BYTES)
+    }
+    for (let at = offset[node]; at < offset[node + 1]; at++) {
+      if (!this.#isPlain(edge[at])) this.#writeOther(stream, edge[at], target[at])
+    }
+  }
+
+  bySource(): Outgoing {
+    const { edgeOffset, edgeSource, graph } = this.#simulation.network
+    const offset = new Int32Array(graph.nodeCount + 1)
+    for (let edge = 0; edge < this.count; edge++) offset[edgeSource[edge] + 1]++
+    for (let node = 0; node < graph.nodeCount; node++) offset[node + 1] += offset[node]
+    const cursor = offset.slice(0, graph.nodeCount)
+    const outgoing = { offset, edge: new Int32Array(this.count), target: new Int32Array(this.count) }
+    for (let node = 0; node < graph.nodeCount; node++) {
+      for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+        const at = cursor[edgeSource[edge]]++
+        outgoing.edge[at] = edge
+        outgoing.target[at] = node
+      }
+    }
+    return outgoing
+  }
+
+  #isPlain(edge: number): boolean {
+    const { edgeType, edgeAdd } = this.#simulation.network
+    return edgeType[edge] === LINK_TYPE.FS && edgeAdd[edge] === 0
+  }
+
+  #isToFinish(edge: number): boolean {
+    const type = this.#simulation.network.edgeType[edge]
+    return type === LINK_TYPE.FF || type === LINK_TYPE.SF
+  }
+
+  #writeOther(stream: Stream, edge: number, row: number): void {
+    const { network, tables } = this.#simulation
+    const type = network.edgeType[edge]
+    const add = network.edgeAdd[edge]
+    const isFromFinish = type === LINK_TYPE.FS || type === LINK_TYPE.FF
+    const inLane = (days: number): number => Math.min(LANE_MAX, Math.max(0, days) * tables.unitsPerDay)
+    stream.push(row * layout.ROW_BYTES)
+    stream.push((isFromFinish ? layout.EDGE_FROM_FINISH : 0) | (this.#isToFinish(edge) ? layout.EDGE_TO_FINISH : 0))
+    stream.push(inLane(add) | (inLane(-add) << 16))
+  }
+}
+
+/** Tasks whose samples can fall below a day, or are partly worked off. */
+function findAdjusted({ network, tables }: Simulation): Int32Array {
+  const { graph, sampling } = network
+  const pairs: number[] = []
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (sampling.kind[node] === SAMPLE_KIND.fixed) continue
+    const mayBeShort = graph.columns.optimisticDays[graph.taskOfNode[node]] < 1
+    if (sampling.elapsedDays[node] === 0 && !mayBeShort) continue
+    pairs.push(node * layout.ROW_BYTES, Math.min(LANE_MAX, sampling.elapsedDays[node] * tables.unitsPerDay))
+  }
+  return Int32Array.from(pairs)
+}

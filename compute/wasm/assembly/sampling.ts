@@ -1,0 +1,211 @@
+// Random variates and samples, eight runs a vector. Same bits as compute/simulation/random.ts and sample-durations.ts,
+// which are the readable form. Loops are kept short because the engine that compiles this spills above twelve vectors,
+// and constants are read from memory because it would build others anew in every round.
+
+import {
+  ROW_BYTES,
+  SIM_ADJUST_ADDRESS,
+  SIM_ADJUST_COUNT,
+  SIM_DAYS_ADDRESS,
+  SIM_RANKS_ADDRESS,
+  SIM_STATE_ADDRESS,
+  SIM_SUMS_ADDRESS,
+  SIM_TABLE_COUNT,
+  SIM_TABLE_ROWS_ADDRESS,
+  SIM_TABLES_ADDRESS,
+  SIM_UNITS_PER_DAY,
+  SIM_VARIATES_ADDRESS,
+  STATE_CONSTANTS,
+  STATE_INCREMENTS,
+  SUMS_BYTES,
+  VARIATE_ROWS,
+  WARM_UP_ROUNDS,
+} from '../layout'
+
+/** Draws a block of samples for every task with a table. */
+export function sampleBlock(header: usize): void {
+  const tableCount = load<i32>(header, SIM_TABLE_COUNT)
+  const state = <usize>load<u32>(header, SIM_STATE_ADDRESS)
+  const variates = <usize>load<u32>(header, SIM_VARIATES_ADDRESS)
+  const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
+  const tables = <usize>load<u32>(header, SIM_TABLES_ADDRESS)
+  const rows = <usize>load<u32>(header, SIM_TABLE_ROWS_ADDRESS)
+  drawVariates(state, variates, WARM_UP_ROUNDS)
+  for (let from = 0; from < tableCount; from += VARIATE_ROWS) {
+    const count = min(VARIATE_ROWS, tableCount - from)
+    drawVariates(state, variates, count)
+    lookUp(state + STATE_CONSTANTS, variates, tables + ((<usize>from) << 6), rows + ((<usize>from) << 2), days, count)
+  }
+}
+
+/** The two sums of products that the correlation of every table with the ranks of the completions is made of. */
+export function correlateBlock(header: usize): void {
+  const tableCount = load<i32>(header, SIM_TABLE_COUNT)
+  const state = <usize>load<u32>(header, SIM_STATE_ADDRESS)
+  const variates = <usize>load<u32>(header, SIM_VARIATES_ADDRESS)
+  const ranks = <usize>load<u32>(header, SIM_RANKS_ADDRESS)
+  const sums = <usize>load<u32>(header, SIM_SUMS_ADDRESS)
+  drawVariates(state, variates, WARM_UP_ROUNDS)
+  for (let from = 0; from < tableCount; from += VARIATE_ROWS) {
+    const count = min(VARIATE_ROWS, tableCount - from)
+    drawVariates(state, variates, count)
+    addProducts(state + STATE_CONSTANTS, variates, ranks, sums + <usize>from * SUMS_BYTES, count)
+  }
+}
+
+/** The generator SHISHUA, 128 bits of every one of its vectors at a time; means of two uniforms come out. */
+function drawVariates(state: usize, out: usize, rounds: i32): void {
+  let a0 = v128.load(state)
+  let a1 = v128.load(state, 16)
+  let b0 = v128.load(state, 32)
+  let b1 = v128.load(state, 48)
+  let c0 = v128.load(state, 64)
+  let c1 = v128.load(state, 80)
+  let d0 = v128.load(state, 96)
+  let d1 = v128.load(state, 112)
+  let n0 = v128.load(state, 128)
+  let n1 = v128.load(state, 144)
+  for (let left = rounds; left > 0; left--) {
+    b0 = i64x2.add(b0, n0)
+    b1 = i64x2.add(b1, n1)
+    d0 = i64x2.add(d0, n0)
+    d1 = i64x2.add(d1, n1)
+    n0 = i64x2.add(n0, v128.load(state, STATE_INCREMENTS))
+    n1 = i64x2.add(n1, v128.load(state, STATE_INCREMENTS + 16))
+    const u0 = i64x2.shr_u(a0, 1)
+    const u1 = i64x2.shr_u(a1, 1)
+    const t0 = i32x4.shuffle(b0, b1, 3, 4, 5, 6)
+    const t1 = i32x4.shuffle(b1, b0, 3, 4, 5, 6)
+    const v0 = i64x2.shr_u(c0, 1)
+    const w0 = i32x4.shuffle(d0, d1, 3, 4, 5, 6)
+    v128.store(out, i16x8.avgr_u(v128.xor(u0, t0), v128.xor(v0, w0)))
+    const v1 = i64x2.shr_u(c1, 1)
+    const w1 = i32x4.shuffle(d1, d0, 3, 4, 5, 6)
+    v128.store(out, i16x8.avgr_u(v128.xor(u1, t1), v128.xor(v1, w1)), 16)
+    const x0 = i32x4.shuffle(a0, a1, 1, 2, 3, 4)
+    a1 = i64x2.add(i32x4.shuffle(a1, a0, 1, 2, 3, 4), u1)
+    a0 = i64x2.add(x0, u0)
+    const y0 = i32x4.shuffle(c0, c1, 1, 2, 3, 4)
+    c1 = i64x2.add(i32x4.shuffle(c1, c0, 1, 2, 3, 4), v1)
+    c0 = i64x2.add(y0, v0)
+    b0 = i64x2.add(t0, i64x2.shr_u(b0, 3))
+    b1 = i64x2.add(t1, i64x2.shr_u(b1, 3))
+    d0 = i64x2.add(w0, i64x2.shr_u(d0, 3))
+    d1 = i64x2.add(w1, i64x2.shr_u(d1, 3))
+    v128.store(out, i16x8.avgr_u(v128.xor(a0, d0), v128.xor(c0, b0)), 32)
+    v128.store(out, i16x8.avgr_u(v128.xor(a1, d1), v128.xor(c1, b1)), 48)
+    out += ROW_BYTES
+  }
+  v128.store(state, a0)
+  v128.store(state, a1, 16)
+  v128.store(state, b0, 32)
+  v128.store(state, b1, 48)
+  v128.store(state, c0, 64)
+  v128.store(state, c1, 80)
+  v128.store(state, d0, 96)
+  v128.store(state, d1, 112)
+  v128.store(state, n0, 128)
+  v128.store(state, n1, 144)
+}
+
+/** Samples from variates: a segment by the high four bits, a place in it by the rest. */
+function lookUp(constants: usize, variate: usize, table: usize, rows: usize, days: usize, count: i32): void {
+  const lowMark = v128.load(constants)
+  const highMark = v128.load(constants, 16)
+  for (let left = count; left > 0; left--) {
+    const row = days + <usize>load<u32>(rows)
+    const baseLow = v128.load(table)
+    const baseHigh = v128.load(table, 16)
+    const stepLow = v128.load(table, 32)
+    const stepHigh = v128.load(table, 48)
+    v128.store(row, sample(v128.load(variate), baseLow, baseHigh, stepLow, stepHigh, lowMark, highMark))
+    v128.store(row, sample(v128.load(variate, 16), baseLow, baseHigh, stepLow, stepHigh, lowMark, highMark), 16)
+    v128.store(row, sample(v128.load(variate, 32), baseLow, baseHigh, stepLow, stepHigh, lowMark, highMark), 32)
+    v128.store(row, sample(v128.load(variate, 48), baseLow, baseHigh, stepLow, stepHigh, lowMark, highMark), 48)
+    variate += ROW_BYTES
+    table += ROW_BYTES
+    rows += 4
+  }
+}
+
+function sample(
+  drawn: v128,
+  baseLow: v128,
+  baseHigh: v128,
+  stepLow: v128,
+  stepHigh: v128,
+  lowMark: v128,
+  highMark: v128,
+): v128 {
+  // An index with its top bit set looks up 0, so that low and high bytes land side by side.
+  const segment = i16x8.shr_u(drawn, 12)
+  const lowBytes = v128.or(segment, lowMark)
+  const highBytes = v128.or(i16x8.shl(segment, 8), highMark)
+  const base = v128.or(pick(baseLow, lowBytes), pick(baseHigh, highBytes))
+  const step = v128.or(pick(stepLow, lowBytes), pick(stepHigh, highBytes))
+  return i16x8.add(base, share(step, i16x8.shr_u(i16x8.shl(drawn, 4), 1)))
+}
+
+// The relaxed forms differ only where an index has no top bit and is above 15, or both factors are -1: never here.
+
+function pick(table: v128, index: v128): v128 {
+  return ASC_FEATURE_RELAXED_SIMD ? i8x16.relaxed_swizzle(table, index) : i8x16.swizzle(table, index)
+}
+
+function share(step: v128, place: v128): v128 {
+  return ASC_FEATURE_RELAXED_SIMD ? i16x8.relaxed_q15mulr_s(step, place) : i16x8.q15mulr_sat_s(step, place)
+}
+
+/** What share of all variates lies below one, centred: quadratic on either side of the middle. */
+function grade(variate: v128, middle: v128, top: v128): v128 {
+  const centred = v128.xor(variate, middle)
+  const sign = i16x8.shr_s(centred, 15)
+  const depth = i16x8.sub(top, v128.xor(centred, sign))
+  return v128.xor(i16x8.shr_s(i16x8.sub(top, share(depth, depth)), 2), sign)
+}
+
+function addProducts(constants: usize, variate: usize, ranks: usize, sums: usize, count: i32): void {
+  const middle = v128.load(constants)
+  const top = v128.load(constants, 32)
+  const r0 = v128.load(ranks)
+  const r1 = v128.load(ranks, 16)
+  const r2 = v128.load(ranks, 32)
+  const r3 = v128.load(ranks, 48)
+  for (let left = count; left > 0; left--) {
+    const g0 = v128.and(grade(v128.load(variate), middle, top), v128.load(ranks, ROW_BYTES))
+    const g1 = v128.and(grade(v128.load(variate, 16), middle, top), v128.load(ranks, ROW_BYTES + 16))
+    let product = i32x4.add(i32x4.dot_i16x8_s(g0, r0), i32x4.dot_i16x8_s(g1, r1))
+    let square = i32x4.add(i32x4.dot_i16x8_s(g0, g0), i32x4.dot_i16x8_s(g1, g1))
+    const g2 = v128.and(grade(v128.load(variate, 32), middle, top), v128.load(ranks, ROW_BYTES + 32))
+    const g3 = v128.and(grade(v128.load(variate, 48), middle, top), v128.load(ranks, ROW_BYTES + 48))
+    product = i32x4.add(product, i32x4.add(i32x4.dot_i16x8_s(g2, r2), i32x4.dot_i16x8_s(g3, r3)))
+    square = i32x4.add(square, i32x4.add(i32x4.dot_i16x8_s(g2, g2), i32x4.dot_i16x8_s(g3, g3)))
+    const grades = i32x4.add(
+      i32x4.add(i32x4.extadd_pairwise_i16x8_s(g0), i32x4.extadd_pairwise_i16x8_s(g1)),
+      i32x4.add(i32x4.extadd_pairwise_i16x8_s(g2), i32x4.extadd_pairwise_i16x8_s(g3)),
+    )
+    const wideProduct = i64x2.add(i64x2.extend_low_i32x4_s(product), i64x2.extend_high_i32x4_s(product))
+    const wideSquare = i64x2.add(i64x2.extend_low_i32x4_s(square), i64x2.extend_high_i32x4_s(square))
+    v128.store(sums, i64x2.add(v128.load(sums), wideProduct))
+    v128.store(sums, i64x2.add(v128.load(sums, 16), wideSquare), 16)
+    v128.store(sums, i32x4.add(v128.load(sums, 32), grades), 32)
+    variate += ROW_BYTES
+    sums += SUMS_BYTES
+  }
+}
+
+/** Takes the part already worked off the samples that need it, and raises them to a day. */
+export function adjustBlock(header: usize): void {
+  const count = load<i32>(header, SIM_ADJUST_COUNT)
+  const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
+  const day = i16x8.splat(<i16>load<u32>(header, SIM_UNITS_PER_DAY))
+  let pair = <usize>load<u32>(header, SIM_ADJUST_ADDRESS)
+  for (let index = 0; index < count; index++) {
+    const row = days + <usize>load<u32>(pair)
+    const worked = i16x8.splat(<i16>load<u32>(pair, 4))
+    for (let at: usize = 0; at < <usize>ROW_BYTES; at += 16) {
+      v128.store(row + at, i16x8.max_u(i16x8.sub_sat_u(v128.load(row + at), worked), day))
+    }
+    pair += 8
+  }
+}

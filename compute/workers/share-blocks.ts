@@ -1,0 +1,55 @@
+import { chooseKernel } from '../kernels/choose-kernel.ts'
+import { gatherTasks } from '../simulation/gather-tasks.ts'
+import type { Simulation } from '../simulation/prepare-simulation.ts'
+import { blockCount } from '../simulation/run-blocks.ts'
+import { gatherPlan } from '../simulation/simulate.ts'
+import type { SimulationResult } from '../simulation/simulation-result.ts'
+import { CONTROL, type SharedSimulation } from './protocol.ts'
+
+/**
+ * Takes blocks as long as there are any, then shares of the gathering. The leader waits for the others and answers with
+ * the result; a helper that comes too late finds nothing to do, and none is ever waited for that has not begun. Null for
+ * helpers, and when the caller has stopped the simulation.
+ */
+export function shareBlocks(task: SharedSimulation, load: () => Simulation): SimulationResult | null {
+  const { options, sinks, control, batch } = task
+  const blocks = blockCount(options.runs)
+  const isStopped = (): boolean => Atomics.load(control, CONTROL.isStopped) === 1
+  const isLate = !task.leads && Atomics.load(control, CONTROL.nextBlock) >= blocks
+  if (isLate || isStopped()) return null
+  const simulation = load()
+  const kernel = chooseKernel()
+  for (let from = take(control, CONTROL.nextBlock, batch); from < blocks && !isStopped(); ) {
+    const to = Math.min(from + batch, blocks)
+    kernel.runBlocks(simulation, options, sinks, from, to)
+    report(control, CONTROL.doneBlocks, to - from)
+    from = take(control, CONTROL.nextBlock, batch)
+  }
+  if (!awaitCount(control, CONTROL.doneBlocks, blocks)) return null
+  for (let gatherer = take(control, CONTROL.nextGatherer, 1); gatherer < sinks.gatherers; ) {
+    gatherTasks(simulation, options, sinks, kernel, gatherer)
+    report(control, CONTROL.doneGatherers, 1)
+    gatherer = take(control, CONTROL.nextGatherer, 1)
+  }
+  if (!task.leads || !awaitCount(control, CONTROL.doneGatherers, sinks.gatherers)) return null
+  return gatherPlan(simulation, options, sinks)
+}
+
+function take(control: Int32Array, cell: number, count: number): number {
+  return Atomics.add(control, cell, count)
+}
+
+function report(control: Int32Array, cell: number, count: number): void {
+  Atomics.add(control, cell, count)
+  Atomics.notify(control, cell)
+}
+
+/** Waits until a count is reached; answers false when the simulation is stopped before. */
+function awaitCount(control: Int32Array, cell: number, wanted: number): boolean {
+  for (;;) {
+    if (Atomics.load(control, CONTROL.isStopped) === 1) return false
+    const count = Atomics.load(control, cell)
+    if (count >= wanted) return true
+    Atomics.wait(control, cell, count, 50)
+  }
+}
