@@ -2,10 +2,15 @@ import { AccountSchema } from './auth/account.entity.ts'
 import { RefreshTokenSchema, SocketTicketSchema } from './auth/refresh-token.entity.ts'
 import { CalendarExceptionSchema, CalendarSchema, ProjectCalendarOverlaySchema } from './calendars/calendar.entity.ts'
 import { DependencySchema } from './dependencies/dependency.entity.ts'
-import { ImportRequestSchema } from './imports/import-request.entity.ts'
+import { ImportChunkSchema, ImportRequestSchema } from './imports/import-request.entity.ts'
 import { IssuedKeySchema } from './keys/issued-key.entity.ts'
+import { LabelSchema, TaskLabelSchema } from './labels/label.entity.ts'
 import { MailMessageSchema } from './mail/mail-message.entity.ts'
 import { JobHeartbeatSchema } from './operations/heartbeat.entity.ts'
+import { TaskResourceSchema } from './people/assignments/task-resource.entity.ts'
+import { ResourceSchema } from './people/resource.entity.ts'
+import { ProjectResourceSchema } from './people/roster/project-resource.entity.ts'
+import { ResourceSkillSchema, SkillSchema, TaskSkillRequirementSchema } from './people/skills/skill.entity.ts'
 import { OutboxChannelSchema, OutboxEventSchema } from './platform/events/outbox.entity.ts'
 import { IdempotencyKeySchema } from './platform/http/idempotency.entity.ts'
 import { SocketPresenceSchema } from './platform/realtime/presence.entity.ts'
@@ -22,6 +27,7 @@ import { TaskSchema } from './tasks/task.entity.ts'
 import { TaskOperationSchema } from './tasks/undo/task-operation.entity.ts'
 import { AgentActionSchema, AgentChainHeadSchema } from './tokens/agent-log/agent-action.entity.ts'
 import { ApiTokenAuditSchema, ApiTokenSchema } from './tokens/api-token.entity.ts'
+import { TaskSyncLinkSchema } from './tokens/task-sync/sync-link.entity.ts'
 import { WorkspaceAuditEventSchema } from './workspace/audit/audit-event.entity.ts'
 import {
   WorkspaceGroupMemberSchema,
@@ -45,6 +51,7 @@ export const entities = [
   ApiTokenAuditSchema,
   AgentActionSchema,
   AgentChainHeadSchema,
+  TaskSyncLinkSchema,
   ShareLinkSchema,
   SsoProviderSchema,
   SsoIdentitySchema,
@@ -72,6 +79,15 @@ export const entities = [
   DurationEventSchema,
   TaskOperationSchema,
   DependencySchema,
+  ResourceSchema,
+  ProjectResourceSchema,
+  TaskResourceSchema,
+  SkillSchema,
+  ResourceSkillSchema,
+  TaskSkillRequirementSchema,
+  LabelSchema,
+  TaskLabelSchema,
   MonteCarloRunSchema,
   ImportRequestSchema,
+  ImportChunkSchema,
 ]

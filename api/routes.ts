@@ -21,6 +21,7 @@ import { shareRoutes } from './sharing/share.routes.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
 import { taskRoutes } from './tasks/task.routes.ts'
 import { agentLogRoutes } from './tokens/agent-log/agent-log.routes.ts'
+import { taskSyncRoutes } from './tokens/task-sync/task-sync.routes.ts'
 import { tokenRoutes } from './tokens/token.routes.ts'
 import { workspaceRoutes } from './workspace/workspace.routes.ts'
 
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...ssoRoutes,
   ...taskRoutes,
   ...agentLogRoutes,
+  ...taskSyncRoutes,
   ...tokenRoutes,
   ...scheduleRoutes,
 ]

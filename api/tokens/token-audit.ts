@@ -7,7 +7,7 @@ import type { ApiToken } from './api-token.entity.ts'
 export async function recordTokenAudit(
   ctx: Ctx<unknown>,
   token: Pick<ApiToken, 'id' | 'tokenPrefix' | 'projectId' | 'programId' | 'ownerId'>,
-  action: 'minted' | 'revoked',
+  action: 'minted' | 'revoked' | 'used',
   detail: Record<string, unknown>,
 ): Promise<void> {
   const actor = actorId(ctx)

@@ -2,7 +2,7 @@ import t from 'tap'
 import { routes } from '../../../api/routes.ts'
 import { makeProject } from '../../support/projects.ts'
 import { startApp } from '../../support/start-app.ts'
-import { buildTask, buildProject } from '../schedule/build-project.ts'
+import { buildProject, buildTask } from '../schedule/build-project.ts'
 import { IDENTITY, makeProgram, mintAgent, mintClient, POLICY } from './tokens.ts'
 
 t.test('what an agent reaches', async (t) => {
