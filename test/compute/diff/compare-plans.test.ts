@@ -128,6 +128,18 @@ t.test('a link with another type is one change', async (t) => {
   t.equal(document.steps.length, 1)
 })
 
+t.test('of several links between two tasks the unchanged ones are found first', async (t) => {
+  const links = (...texts: string[]) => ({ ...BEFORE, dependencies: texts.map(link) })
+  const document = compare(links('A FS+1 B', 'A FS+5 B'), links('A FS+5 B', 'A FS+9 B'))
+  t.match(document.steps, [{ causes: [{ kind: 'link_changed', before: { lag: 1 }, after: { lag: 9 } }] }])
+  t.equal(document.steps.length, 1)
+})
+
+t.test('a task that goes leaves the critical path', async (t) => {
+  const after = buildPlan(BEFORE.tasks.slice(1), [link('B FS D'), link('C FS D')])
+  t.match(compare(BEFORE, after), { left_critical_path: ['A', 'B'], joined_critical_path: ['C'], finish_days: -4 })
+})
+
 t.test('too many changes of a kind are made as a whole, and said so', async (t) => {
   const ids = Array.from({ length: 9 }, (_, index) => `T${index}`)
   const chain = ids.slice(1).map((id, index) => link(`${ids[index]} FS ${id}`))

@@ -54,6 +54,24 @@ t.test('a chain from a date to the floor it hangs on', async (t) => {
   )
 })
 
+t.test(
+  'the span of a task in progress goes back through its finish, that of a finished one to what was recorded',
+  async (t) => {
+    const tasks = [task('A', 10, { percent_complete: 40 }), task('B', 4, { actual_finish: '2026-01-16' })]
+    const plan = buildPlan(tasks, [], { status_date: '2026-01-14' })
+    const steps = (id: string) =>
+      explain(plan, id, id === 'A' ? 'scheduled_start' : 'early_start').chain.map(
+        (step) => `${step.quantity} ${step.value.slice(5)} ${step.because.kind}`,
+      )
+    t.strictSame(steps('A'), [
+      'scheduled_start 01-08 full_duration_backoff',
+      'early_finish 01-21 duration_from_early_start',
+      'early_start 01-14 data_date',
+    ])
+    t.strictSame(steps('B'), ['early_start 01-13 full_duration_backoff', 'early_finish 01-16 actual_finish'])
+  },
+)
+
 t.test('driving path, float paths and drag of a small network', async (t) => {
   const facts = factsOf(NETWORK)
   const names = (tasks: number[]) => tasks.map((index) => NETWORK.tasks[index]?.id).join('')
