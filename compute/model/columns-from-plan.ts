@@ -3,7 +3,7 @@ import { checkColumns } from './check-columns.ts'
 import { checkPlan } from './check-plan.ts'
 import type { Plan, PlanCalendar, PlanTask } from './plan.ts'
 import { rankIds } from './rank-ids.ts'
-import { PlanRefusal, refuseUnless } from './refusal.ts'
+import { PlanRefusal, refuse } from './refusal.ts'
 import {
   allocateColumns,
   type CalendarColumns,
@@ -21,14 +21,7 @@ export function columnsFromPlan(plan: Plan): ScheduleColumns {
   checkPlan(plan)
   const dependencies = plan.dependencies ?? []
   const columns = allocateColumns(plan.tasks.length, dependencies.length)
-  const indexOfId = new Map<string, number>()
-  plan.tasks.forEach((task, index) => {
-    refuseUnless(
-      !indexOfId.has(task.id),
-      () => `Task id "${task.id}" is used twice (tasks ${indexOfId.get(task.id)} and ${index}).`,
-    )
-    indexOfId.set(task.id, index)
-  })
+  const indexOfId = indexIds(plan.tasks)
   columns.ids = plan.tasks.map((task) => task.id)
   columns.idRank.set(rankIds(columns.ids))
   const indexOfCalendar = fillCalendars(columns, plan)
@@ -36,30 +29,48 @@ export function columnsFromPlan(plan: Plan): ScheduleColumns {
   columns.statusDay = dayOf(plan.status_date)
   columns.sprintLengthDays = plan.sprint_length_days ?? 0
   columns.velocitySamples = sharedDoubles(plan.velocity_samples ?? [])
-  plan.tasks.forEach((task, index) => {
+  for (let index = 0; index < plan.tasks.length; index++) {
+    const task = plan.tasks[index]
     fillTask(columns, index, task)
     // An unknown calendar key falls back to the project calendar, as an importer may name one it did not bring.
-    columns.calendarIndex[index] = indexOfCalendar.get(task.calendar ?? '') ?? 0
-    if (task.parent != null)
-      columns.parentIndex[index] = indexOfTask(indexOfId, task.parent, `parent of task "${task.id}"`)
-  })
-  dependencies.forEach((link, index) => {
+    if (task.calendar != null) columns.calendarIndex[index] = indexOfCalendar.get(task.calendar) ?? 0
+    if (task.parent == null) continue
+    const parent = indexOfId.get(task.parent)
+    if (parent === undefined) refuseUnknown(task.parent, `parent of task "${task.id}"`)
+    columns.parentIndex[index] = parent
+  }
+  for (let index = 0; index < dependencies.length; index++) {
+    const link = dependencies[index]
     columns.predecessorIndex[index] = indexOfId.get(link.predecessor) ?? -1
     columns.successorIndex[index] = indexOfId.get(link.successor) ?? -1
     columns.linkType[index] = LINK_TYPE[link.dep_type ?? 'FS']
     columns.lagDays[index] = link.lag ?? 0
     columns.lagUnit[index] = LAG_UNIT[link.lag_unit ?? 'working']
-  })
+  }
   try {
     checkColumns(columns)
   } catch (error) {
     throw error instanceof PlanRefusal ? error.named(columns.ids, columns.calendarKeys) : error
   }
-  dependencies.forEach((link, index) => {
-    indexOfTask(indexOfId, link.predecessor, `predecessor of dependency ${index}`)
-    indexOfTask(indexOfId, link.successor, `successor of dependency ${index}`)
-  })
+  for (let index = 0; index < dependencies.length; index++) {
+    const { predecessor, successor } = dependencies[index]
+    if (columns.predecessorIndex[index] === -1) refuseUnknown(predecessor, `predecessor of dependency ${index}`)
+    if (columns.successorIndex[index] === -1) refuseUnknown(successor, `successor of dependency ${index}`)
+  }
   return columns
+}
+
+function indexIds(tasks: readonly PlanTask[]): Map<string, number> {
+  const indexOfId = new Map<string, number>()
+  for (let index = 0; index < tasks.length; index++) {
+    const { id } = tasks[index]
+    indexOfId.set(id, index)
+    // A set that did not grow met an id it knew.
+    if (indexOfId.size <= index) {
+      refuse(`Task id "${id}" is used twice (tasks ${tasks.findIndex((task) => task.id === id)} and ${index}).`)
+    }
+  }
+  return indexOfId
 }
 
 function fillCalendars(columns: ScheduleColumns, plan: Plan): Map<string, number> {
@@ -97,10 +108,8 @@ function dayOf(text: string | null | undefined): number {
   return text == null ? NO_DAY : (parseCivilDay(text) ?? NO_DAY)
 }
 
-function indexOfTask(indexOfId: Map<string, number>, id: string, role: string): number {
-  const index = indexOfId.get(id)
-  refuseUnless(index !== undefined, () => `The ${role} is "${id}", which is not a task of this plan.`)
-  return index
+function refuseUnknown(id: string, role: string): never {
+  refuse(`The ${role} is "${id}", which is not a task of this plan.`)
 }
 
 function sharedDoubles(values: readonly number[]): Float64Array {
