@@ -70,5 +70,5 @@ t.test('every route that answers JSON says how', async (t) => {
   t.strictSame(silent.map((one) => `${one.method} ${one.path}`).sort(), NOT_JSON)
 })
 
-/** Replies of another kind: pages, pictures, files. */
-const NOT_JSON = ['GET /docs/', 'GET /import-templates/csv/']
+/** Replies of another kind: pages, pictures, files, redirects. */
+const NOT_JSON = ['GET /auth/oidc/callback/', 'GET /auth/oidc/login/', 'GET /docs/', 'GET /import-templates/csv/']
