@@ -1,4 +1,5 @@
 import { type ParsedCronItem, parseCronItems } from 'graphile-worker'
+import { sweepImports } from '../api/imports/import.jobs.ts'
 import { cleanMail } from '../api/mail/mail.jobs.ts'
 import { cleanQueue } from '../api/platform/queue/clean-queue.jobs.ts'
 import type { JobContract } from '../api/platform/queue/define-job.ts'
@@ -20,6 +21,7 @@ export const periodicJobs: readonly PeriodicJob[] = [
   { job: cleanMail, when: '50 2 * * *' },
   { job: expireInvites, when: '10 * * * *' },
   { job: refreshDataDates, when: '5 * * * *' },
+  { job: sweepImports, when: '*/5 * * * *' },
 ]
 
 /** The table in the queue's own form. A job that still waits is not asked for twice. */

@@ -1,6 +1,6 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
 import { preparePasswordReset } from '../api/auth/password/password.jobs.ts'
-import { runImport } from '../api/imports/import.jobs.ts'
+import { checkImportDates, runImport, sweepImports } from '../api/imports/import.jobs.ts'
 import { cleanMail, sendMail } from '../api/mail/mail.jobs.ts'
 import type { Services } from '../api/platform/context.ts'
 import { cleanQueue } from '../api/platform/queue/clean-queue.jobs.ts'
@@ -8,12 +8,14 @@ import type { JobContract } from '../api/platform/queue/define-job.ts'
 import { simulateSample } from '../api/samples/samples.jobs.ts'
 import { recomputeProject, refreshDataDates } from '../api/schedule/schedule.jobs.ts'
 import { expireInvites } from '../api/workspace/invites/invite.jobs.ts'
+import { checkImportDatesBody } from './imports/check-import-dates.ts'
 import { runImportBody } from './imports/run-import.ts'
 import { cleanMailBody } from './mail/clean-mail.ts'
 import { expireInvitesBody } from './mail/expire-invites.ts'
 import { preparePasswordResetBody } from './mail/prepare-password-reset.ts'
 import { sendMailBody } from './mail/send-mail.ts'
 import { cleanQueueBody } from './maintenance/clean-queue.ts'
+import { sweepImportsBody } from './maintenance/sweep-imports.ts'
 import { simulateSampleBody } from './samples/simulate-sample.ts'
 import { recomputeProjectBody } from './schedule/recompute-project.ts'
 import { refreshDataDatesBody } from './schedule/refresh-data-dates.ts'
@@ -42,6 +44,8 @@ export const registry: readonly RegisteredJob[] = [
   register(recomputeProject, recomputeProjectBody),
   register(refreshDataDates, refreshDataDatesBody),
   register(runImport, runImportBody),
+  register(checkImportDates, checkImportDatesBody),
+  register(sweepImports, sweepImportsBody),
   register(simulateSample, simulateSampleBody),
 ]
 

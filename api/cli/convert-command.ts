@@ -14,6 +14,7 @@ import { writeCsv } from '../../importers/write/write-csv.ts'
 import { writeMspdi } from '../../importers/write/write-mspdi.ts'
 import { writePlanJson } from '../../importers/write/write-plan-json.ts'
 import { writeXlsx } from '../../importers/write/write-xlsx.ts'
+import { checkDocument, checkTable } from './plan-files/check-document.ts'
 import { parseOptions } from './plan-files/parse-options.ts'
 import { printTimings } from './plan-files/plan-timings.ts'
 import { readInput } from './plan-files/read-input.ts'
@@ -54,6 +55,8 @@ export async function run(args: string[]): Promise<number> {
     out: { type: 'string' },
     'out-dir': { type: 'string' },
     timings: { type: 'boolean' },
+    check: { type: 'boolean' },
+    json: { type: 'boolean' },
   })
   const to = (values.to ?? 'plan-json') as Format
   if (!(to in FORMATS)) throw new UsageError(`--to is "${to}"; use one of ${Object.keys(FORMATS).join(', ')}`)
@@ -62,7 +65,12 @@ export async function run(args: string[]): Promise<number> {
   const threads = Math.min(availableParallelism(), positionals.length)
   const pool = createImportPool({ threads, heapMb: HEAP_MB, deadlineMs: DEADLINE_MS, maxQueue: positionals.length + 1 })
   try {
-    const asked = { to, withTimings: values.timings ?? false, threads }
+    const asked = {
+      to,
+      withTimings: values.timings ?? false,
+      threads,
+      check: checkStyle(values),
+    }
     if (values['out-dir'] !== undefined) return await convertMany(pool, positionals, values['out-dir'], asked)
     return await convertOne(pool, positionals[0] as string, values.out, asked)
   } finally {
@@ -72,6 +80,8 @@ export async function run(args: string[]): Promise<number> {
 
 interface Asked {
   readonly to: Format
+  /** Instead of converting: compare the file's dates with the computed ones. */
+  readonly check: 'json' | 'table' | null
   readonly withTimings: boolean
   readonly threads: number
 }
@@ -94,7 +104,10 @@ async function convertMany(pool: ImportPool, files: readonly string[], folder: s
       const answer = await convert(pool, file, await readFile(file), asked)
       if (answer.isRefused) refused++
       else converted++
-      await writeFile(path.join(folder, `${path.basename(file)}.${FORMATS[asked.to].ending}`), answer.bytes)
+      await writeFile(
+        path.join(folder, `${path.basename(file)}.${asked.check === null ? FORMATS[asked.to].ending : 'check.json'}`),
+        answer.bytes,
+      )
     }
   }
   await Promise.all(Array.from({ length: asked.threads }, work))
@@ -112,6 +125,7 @@ async function convert(pool: ImportPool, file: string, bytes: Uint8Array, asked:
       isRefused: true,
     }
   }
+  if (asked.check !== null) return check(outcome.plan, asked.check)
   const format = FORMATS[asked.to]
   const startedMs = performance.now()
   const dates = format.wantsDates ? datesOf(outcome.plan) : undefined
@@ -119,6 +133,26 @@ async function convert(pool: ImportPool, file: string, bytes: Uint8Array, asked:
   const written = await format.write(outcome.plan, dates)
   if (asked.withTimings) report(outcome.timings, computedMs - startedMs, performance.now() - computedMs, asked.threads)
   return { bytes: written, isRefused: false }
+}
+
+function checkStyle(values: { check?: boolean; json?: boolean; 'out-dir'?: string; out?: string }): Asked['check'] {
+  if (!values.check) return null
+  const isFile = values.out !== undefined || values['out-dir'] !== undefined
+  return (values.json ?? (isFile || !process.stdout.isTTY)) ? 'json' : 'table'
+}
+
+/** `--check`: a plan without a schedule has nothing to compare and counts as refused. */
+function check(plan: ImportedPlan, style: 'json' | 'table'): Answer {
+  const dates = datesOf(plan)
+  if (dates === undefined) {
+    const error = {
+      code: 'invalid_graph_input',
+      detail: 'the plan cannot be scheduled, so there is nothing to compare',
+    }
+    return { bytes: `${JSON.stringify({ error })}\n`, isRefused: true }
+  }
+  const document = checkDocument(plan, dates)
+  return { bytes: style === 'json' ? `${JSON.stringify(document)}\n` : checkTable(document), isRefused: false }
 }
 
 /** Scheduled dates of the tasks; a plan the core refuses is still converted, without them. */

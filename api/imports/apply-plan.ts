@@ -1,3 +1,4 @@
+import type { FileDates } from '../../importers/check/file-dates.ts'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 import { rowErrors } from '../../importers/spreadsheet/build-preview.ts'
 import { type ProjectScope, withScope } from '../access/project-scope.ts'
@@ -12,6 +13,7 @@ import { requestRecompute } from '../schedule/request-recompute.ts'
 import { insertTasks } from '../tasks/insert-tasks.ts'
 import { tasksRestructured } from '../tasks/task.events.ts'
 import { type AdoptedCalendars, adoptCalendars } from './adopt-calendars.ts'
+import { type DateCheckState, datesToCheck } from './date-check.ts'
 import type { ImportRequest } from './import-request.entity.ts'
 import { placePlanTasks, taskRows } from './plan-rows.ts'
 
@@ -19,6 +21,14 @@ const SOURCE_KINDS: Record<string, string> = {
   spreadsheet: 'csv_import',
   plan_file: 'msproject_import',
   tracker: 'jira_import',
+}
+
+export interface AppliedPlan {
+  readonly summary: Record<string, unknown>
+  /** Written tasks with their version, for undo. */
+  readonly createdTasks: Record<string, number>
+  /** What a plan file says of its dates, to be compared once ours are computed. */
+  readonly fileDates: FileDates[] | null
 }
 
 /**
@@ -30,7 +40,7 @@ export async function applyPlan(
   scope: ProjectScope,
   request: ImportRequest,
   plan: ImportedPlan,
-): Promise<{ summary: Record<string, unknown>; createdTasks: Record<string, number> }> {
+): Promise<AppliedPlan> {
   const { projectId } = scope
   const scoped = withScope(ctx, scope)
   await lockProject(ctx, projectId)
@@ -61,8 +71,14 @@ export async function applyPlan(
   )
   emit(ctx, tasksRestructured, { projectId, payload: { project_id: projectId } })
   requestRecompute(ctx, projectId)
+  const fileDates = datesToCheck(plan, idOf)
+  const dateCheck: DateCheckState | null = fileDates === null ? null : { status: 'pending' }
   return {
-    summary: summaryOf(plan, { tasks: rows.length, links, calendars, project }),
+    fileDates,
+    summary: {
+      ...summaryOf(plan, { tasks: rows.length, links, calendars, project }),
+      ...(dateCheck === null ? {} : { date_check: dateCheck }),
+    },
     createdTasks: Object.fromEntries(rows.map((row) => [row.id, 1])),
   }
 }

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import type { FileDates } from '../../importers/check/file-dates.ts'
 
 /**
  * One accepted upload and what became of it: pending, dispatched, done, dead (spreadsheets also undone). The bytes are
@@ -19,13 +20,41 @@ export const ImportRequestSchema = defineEntity({
     status: p.text().default('pending'),
     summary: p.json().$type<Record<string, unknown>>().nullable(),
     createdTasks: p.json().$type<Record<string, number>>().nullable(),
+    /** What the plan file says of its dates, until they were compared with the computed ones. */
+    fileDates: p.json().$type<FileDates[]>().nullable(),
+    /** A caller's name for this upload: the same name on the same project answers this request again. */
+    dedupeKey: p.string().columnType('varchar(200)').nullable(),
+    /** Rows written so far, where the import counts them. */
+    progressDone: p.integer().nullable(),
     errorCode: p.text().nullable(),
     errorDetail: p.text().nullable(),
     requestedAt: p.datetime().defaultRaw('now()'),
     startedAt: p.datetime().nullable(),
     finishedAt: p.datetime().nullable(),
   },
-  indexes: [{ properties: ['projectId', 'requestedAt'] }],
+  indexes: [
+    { properties: ['projectId', 'requestedAt'] },
+    {
+      name: 'import_requests_open',
+      expression: `create index "import_requests_open" on "import_requests" ("id") where "status" in ('pending', 'dispatched')`,
+    },
+    {
+      name: 'import_requests_dedupe',
+      expression:
+        'create index "import_requests_dedupe" on "import_requests" ("dedupe_key") where "dedupe_key" is not null',
+    },
+  ],
 })
 export class ImportRequest extends ImportRequestSchema.class {}
 ImportRequestSchema.setClass(ImportRequest)
+
+/** A piece of an upload that is read line by line, so that neither side ever holds it whole. Gone when its import ends. */
+export const ImportChunkSchema = defineEntity({
+  name: 'ImportChunk',
+  tableName: 'import_chunks',
+  properties: {
+    requestId: p.uuid().primary(),
+    position: p.integer().primary(),
+    content: p.blob(),
+  },
+})

@@ -6,3 +6,13 @@ export const runImport = defineJob<{ requestId: string }>({
   maxAttempts: 5,
   jobKey: (payload) => `import:${payload.requestId}`,
 })
+
+/** Compares a plan file's own dates with the computed ones and writes the outcome into the import's summary. */
+export const checkImportDates = defineJob<{ requestId: string }>({
+  name: 'check_import_dates',
+  maxAttempts: 5,
+  jobKey: (payload) => `import-dates:${payload.requestId}`,
+})
+
+/** Ends imports whose job is gone or used up, and removes what is kept too long. */
+export const sweepImports = defineJob<object>({ name: 'sweep_imports', maxAttempts: 1 })

@@ -9,6 +9,7 @@ export function presentImport(request: ImportRequest): object {
     filename: request.filename,
     requested_at: instantText(request.requestedAt),
     summary: request.summary ?? null,
+    ...(request.progressDone === null ? {} : { progress: { rows_done: request.progressDone } }),
     error_code: request.errorCode ?? null,
     error_detail: request.errorDetail ?? null,
     ...(request.kind === 'spreadsheet'

@@ -37,12 +37,12 @@ export async function pageImports(ctx: Ctx<ProjectScope>, request: PageRequest):
   return { count: counted?.count ?? 0, results, request }
 }
 
-/** One import of the project and kind, or the uniform 404. */
-export async function loadImport(ctx: Ctx<ProjectScope>, requestId: string, kind: string): Promise<ImportRequest> {
+/** One import of the project (of one kind, where it is named), or the uniform 404. */
+export async function loadImport(ctx: Ctx<ProjectScope>, requestId: string, kind?: string): Promise<ImportRequest> {
   const request = await ctx.em.findOne(
     ImportRequest,
-    { id: requestId, projectId: ctx.scope.projectId, kind },
-    { exclude: ['content'] },
+    { id: requestId, projectId: ctx.scope.projectId, ...(kind === undefined ? {} : { kind }) },
+    { exclude: ['content', 'fileDates'] },
   )
   if (!request) throw notFound()
   return request as ImportRequest

@@ -1,9 +1,10 @@
 import { projectScope } from '../access/project-scope.ts'
 import { LARGE_LIST, pageOf, pageRequest, presentPage } from '../platform/http/paging.ts'
 import { route } from '../platform/http/route.ts'
-import { presentImportEntry } from './import.present.ts'
-import { pageImports } from './import.queries.ts'
-import { importListQuery, importListRow } from './import.schema.ts'
+import { canImportSpreadsheet } from './import.policy.ts'
+import { presentImport, presentImportEntry } from './import.present.ts'
+import { loadImport, pageImports } from './import.queries.ts'
+import { importListQuery, importListRow, importReply } from './import.schema.ts'
 import { planFileRoutes } from './plan-file/plan-file.routes.ts'
 import { spreadsheetRoutes } from './spreadsheet/spreadsheet.routes.ts'
 import { trackerRoutes } from './tracker/tracker.routes.ts'
@@ -27,5 +28,16 @@ export const importRoutes = [
       const results = page.results.map(presentImportEntry)
       return presentPage({ ...page, results }, ctx.services.config, `/projects/${ctx.scope.projectId}/imports/`, query)
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/projects/{id}/imports/{request_id}/',
+    tag: 'imports',
+    summary: 'Status of an import with its summary, receipt and date check',
+    scope: projectScope('id'),
+    allow: canImportSpreadsheet,
+    reply: importReply,
+    run: (ctx, { params }) => loadImport(ctx, params.request_id as string),
+    present: presentImport,
   }),
 ]

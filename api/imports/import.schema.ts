@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DATE_REASONS } from '../../importers/check/file-dates.ts'
 import { pageQuery } from '../platform/http/paging.ts'
 
 const receiptEntry = z.object({
@@ -16,6 +17,35 @@ export const rowProblem = z.object({
   message: z.string(),
 })
 
+const dateDifference = z.object({
+  task: z.string(),
+  uid: z.int().nullable(),
+  name: z.string(),
+  file_start: z.string(),
+  file_finish: z.string(),
+  start: z.string(),
+  finish: z.string(),
+  start_days: z.int(),
+  finish_days: z.int(),
+  reason: z.enum(DATE_REASONS),
+  inherited_from: z.string().nullable(),
+})
+
+/** The file's dates beside ours; `pending` until the first schedule after the import is computed. */
+const dateCheck = z
+  .object({
+    status: z.enum(['pending', 'unavailable', 'done']),
+    detail: z.string().optional(),
+    compared: z.int().optional(),
+    equal: z.int().optional(),
+    differing: z.int().optional(),
+    unscheduled: z.int().optional(),
+    by_reason: z.record(z.enum(DATE_REASONS), z.int()).optional(),
+    tasks: z.array(dateDifference).optional(),
+    omitted: z.int().optional(),
+  })
+  .meta({ id: 'ImportDateCheck' })
+
 /** Summary of a finished import; spreadsheets add their row diagnostics, every import its receipt. */
 export const importSummary = z
   .looseObject({
@@ -28,6 +58,7 @@ export const importSummary = z
     calendar_matched: z.boolean(),
     warnings: z.array(z.string()),
     receipt: z.array(receiptEntry),
+    date_check: dateCheck.optional().describe('plan files only: the file’s dates beside the computed ones'),
   })
   .meta({ id: 'ImportSummary' })
 
@@ -48,6 +79,7 @@ export const importReply = z
     filename: z.string(),
     requested_at: z.string(),
     summary: importSummary.nullable(),
+    progress: z.object({ rows_done: z.int() }).optional().describe('rows written so far, where they are counted'),
     error_code: z.string().nullable(),
     error_detail: z.string().nullable(),
     date_order: z.string().optional().describe('spreadsheets only: how ambiguous dates are read'),

@@ -2,11 +2,14 @@ import { LockMode } from '@mikro-orm/postgresql'
 import type { JobHelpers } from 'graphile-worker'
 import { systemProjectScope } from '../../api/access/project-scope.ts'
 import { applyPlan } from '../../api/imports/apply-plan.ts'
+import { endImport } from '../../api/imports/end-imports.ts'
+import { checkImportDates } from '../../api/imports/import.jobs.ts'
 import { ImportRequest } from '../../api/imports/import-request.entity.ts'
 import { readOptions } from '../../api/imports/read-options.ts'
 import type { Ctx, Services } from '../../api/platform/context.ts'
 import { sqlOne } from '../../api/platform/db/sql.ts'
 import { FieldErrors, Refusal } from '../../api/platform/errors.ts'
+import { enqueue } from '../../api/platform/queue/define-job.ts'
 
 /**
  * Reads the stored upload and writes the plan in one transaction that also ends the request: a second run finds it
@@ -18,6 +21,7 @@ export async function runImportBody(
   helpers: JobHelpers,
 ): Promise<void> {
   const { requestId } = payload
+  const end = (code: string, detail: string) => services.systemContext((ctx) => endImport(ctx, requestId, code, detail))
   const claimed = await services.systemContext((ctx) => claim(ctx, requestId))
   if (!claimed) return
   try {
@@ -30,12 +34,12 @@ export async function runImportBody(
     }
     if (answer.refusal.code === 'queue_full' || answer.refusal.code === 'cancelled')
       throw new Error(answer.refusal.detail)
-    await end(services, requestId, answer.refusal.code, answer.refusal.detail)
+    await end(answer.refusal.code, answer.refusal.detail)
   } catch (error) {
     const reason = reasonOf(error)
-    if (reason) await end(services, requestId, reason.code, reason.detail)
+    if (reason) await end(reason.code, reason.detail)
     else if (helpers.job.attempts >= helpers.job.max_attempts)
-      await end(services, requestId, 'importer_failed', 'The import failed unexpectedly.')
+      await end('importer_failed', 'The import failed unexpectedly.')
     if (!reason) throw error
   }
 }
@@ -68,21 +72,17 @@ async function finish(ctx: Ctx, requestId: string, plan: Parameters<typeof apply
   const scoped = await systemProjectScope(ctx, request.projectId)
   if (scoped.scope.isArchived)
     throw new Refusal(403, 'The project was archived before the import ran.', { code: 'project_archived' })
-  const { summary, createdTasks } = await applyPlan(ctx, scoped.scope, request as ImportRequest, plan)
-  Object.assign(request, { status: 'done', summary, createdTasks, content: null, finishedAt: ctx.services.clock.now() })
+  const { summary, createdTasks, fileDates } = await applyPlan(ctx, scoped.scope, request as ImportRequest, plan)
+  Object.assign(request, {
+    status: 'done',
+    summary,
+    createdTasks,
+    fileDates,
+    content: null,
+    finishedAt: ctx.services.clock.now(),
+  })
+  if (fileDates !== null) enqueue(ctx, checkImportDates, { requestId })
   await ctx.em.flush()
-}
-
-/** The last word on a request that failed: its reason stays, its bytes go. */
-async function end(services: Services, requestId: string, code: string, detail: string): Promise<void> {
-  await services.systemContext((ctx) =>
-    sqlOne(
-      ctx,
-      `update import_requests set status = 'dead', error_code = $2, error_detail = $3, content = null, finished_at = now()
-       where id = $1 and status in ('pending', 'dispatched')`,
-      [requestId, code, detail],
-    ),
-  )
 }
 
 /** Refusals of the writing functions are the file's fault; anything else is ours and is tried again. */

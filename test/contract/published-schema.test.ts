@@ -75,6 +75,7 @@ const KNOWN_ADDITIONS: string[] = [
   'GET /docs',
   'GET /programs/samples/{}/download',
   'GET /projects/{}/calendars/preview',
+  'GET /projects/{}/imports/{}',
   'POST /programs/{}/pin',
   'POST /programs/{}/remove-sample',
 ]

@@ -1,0 +1,182 @@
+import t from 'tap'
+import { checkDates } from '../../importers/check/check-dates.ts'
+import { fileDates } from '../../importers/check/file-dates.ts'
+import type { ImportedPlan, PlanTask, TaskSource } from '../../importers/plan/imported-plan.ts'
+import { standardCalendar } from '../../importers/plan/working-days.ts'
+
+const source = (start: string, finish: string, more: Partial<TaskSource> = {}): TaskSource => ({
+  uid: null,
+  row: null,
+  outline_level: 1,
+  wbs: null,
+  start: `${start}T08:00:00`,
+  finish: `${finish}T17:00:00`,
+  actual_start: null,
+  actual_finish: null,
+  duration_minutes: null,
+  percent_complete: 0,
+  constraint_type: 'ASAP',
+  constraint_date: null,
+  deadline: null,
+  milestone: false,
+  summary: false,
+  active: true,
+  mode: 'auto',
+  early_start: null,
+  early_finish: null,
+  late_start: null,
+  late_finish: null,
+  ...more,
+})
+
+const task = (id: string, facts: TaskSource, more: Partial<PlanTask> = {}): PlanTask => ({
+  id,
+  name: `Task ${id}`,
+  duration: 2,
+  parent: null,
+  calendar: null,
+  is_milestone: false,
+  planned_start: null,
+  percent_complete: 0,
+  actual_start: null,
+  actual_finish: null,
+  optimistic_duration: null,
+  most_likely_duration: null,
+  pessimistic_duration: null,
+  delivery_mode: 'waterfall',
+  story_points: null,
+  source: facts,
+  ...more,
+})
+
+const plan = (tasks: PlanTask[], dependencies: ImportedPlan['dependencies'] = [], more: Partial<ImportedPlan> = {}) =>
+  ({
+    format: 'svc-plan/1',
+    name: 'P',
+    start_date: '2026-03-02',
+    status_date: null,
+    calendar: standardCalendar(),
+    calendars: {},
+    tasks,
+    dependencies,
+    resources: [],
+    assignments: [],
+    receipt: [],
+    ...more,
+  }) satisfies ImportedPlan
+
+const link = (predecessor: string, successor: string, more: Partial<ImportedPlan['dependencies'][number]> = {}) => ({
+  predecessor,
+  successor,
+  dep_type: 'FS' as const,
+  lag: 0,
+  lag_unit: 'working' as const,
+  ...more,
+})
+
+/** The file says Monday 2 to Tuesday 3 March of every task; ours is a day later unless told otherwise. */
+const reasonOf = (tasks: PlanTask[], links: ImportedPlan['dependencies'] = [], more: Partial<ImportedPlan> = {}) => {
+  const ours = new Map(tasks.map(({ id }) => [id, { start: '2026-03-03', finish: '2026-03-04' }]))
+  return checkDates(fileDates(plan(tasks, links, more)), ours).tasks.map((row) => [
+    row.task,
+    row.reason,
+    row.inherited_from,
+  ])
+}
+const said = (more: Partial<TaskSource> = {}) => source('2026-03-02', '2026-03-03', more)
+
+t.test('equal dates are counted and not listed', async (t) => {
+  const file = fileDates(plan([task('1', said()), task('2', said())]))
+  const check = checkDates(file, new Map([['1', { start: '2026-03-02', finish: '2026-03-03' }]]))
+  t.match(check, { compared: 1, equal: 1, differing: 0, unscheduled: 1, tasks: [], omitted: 0 })
+})
+
+t.test('each reason is found where it is', async (t) => {
+  t.same(reasonOf([task('1', said({ mode: 'manual' }))]), [['1', 'manual_task', null]])
+  t.same(reasonOf([task('1', said({ constraint_type: 'FNLT' }))]), [['1', 'constraint', null]])
+  t.same(reasonOf([task('1', said({ percent_complete: 40 }))]), [['1', 'progress', null]])
+  t.same(reasonOf([task('1', said({ duration_minutes: 700 }))]), [['1', 'sub_day_rounding', null]])
+  t.same(reasonOf([task('1', said({ start: '2026-03-02T13:00:00' }))]), [['1', 'sub_day_rounding', null]])
+  t.same(reasonOf([task('1', said(), { calendar: 'nights' })]), [['1', 'calendar', null]])
+  t.same(reasonOf([task('1', said())]), [['1', 'other', null]])
+  const elapsed = link('0', '1', { lag: 3, lag_unit: 'elapsed' })
+  t.same(reasonOf([task('1', said())], [elapsed]), [['1', 'lag_unit', null]])
+  const percent = link('0', '1', { source: { lag_minutes: 0, lag_format: 19 } })
+  t.same(reasonOf([task('1', said())], [percent]), [['1', 'lag_unit', null]])
+  const half = link('0', '1', { lag: 1, source: { lag_minutes: 240, lag_format: 5 } })
+  t.same(reasonOf([task('1', said())], [half]), [['1', 'sub_day_rounding', null]])
+})
+
+t.test('a resource calendar with other days is a reason, one with the same days is none', async (t) => {
+  const people = (workingDays: number[]) => ({
+    calendars: { c: { working_days: workingDays, exceptions: [] } },
+    resources: [{ id: 'r', name: 'R', type: 'work' as const, max_units: 1, email: null, calendar: 'c' }],
+    assignments: [{ task: '1', resource: 'r', units: 1, work_minutes: 0 }],
+  })
+  t.same(reasonOf([task('1', said())], [], people([1, 2, 3])), [['1', 'calendar', null]])
+  t.same(reasonOf([task('1', said())], [], people([1, 2, 3, 4, 5])), [['1', 'other', null]])
+})
+
+t.test('a difference is followed back along links, into summaries and out of them', async (t) => {
+  const tasks = [
+    task('sum', said({ summary: true })),
+    task('a', said({ mode: 'manual' }), { parent: 'sum' }),
+    task('b', said(), { parent: 'sum' }),
+    task('c', said()),
+    task('group', said({ summary: true })),
+    task('d', said(), { parent: 'group' }),
+  ]
+  const rows = reasonOf(tasks, [link('a', 'b'), link('b', 'c'), link('c', 'group')])
+  t.same(rows, [
+    ['sum', 'manual_task', 'a'],
+    ['a', 'manual_task', null],
+    ['b', 'manual_task', 'a'],
+    ['c', 'manual_task', 'a'],
+    ['group', 'manual_task', 'a'],
+    ['d', 'manual_task', 'a'],
+  ])
+})
+
+t.test('a circle in hostile input ends', async (t) => {
+  const rows = reasonOf([task('a', said()), task('b', said())], [link('a', 'b'), link('b', 'a')])
+  t.equal(rows.length, 2)
+})
+
+t.test('only a finish that moved is explained by what changes lengths', async (t) => {
+  const file = fileDates(plan([task('1', said({ duration_minutes: 700 })), task('2', said())], [link('1', '2')]))
+  const check = checkDates(
+    file,
+    new Map([
+      ['1', { start: '2026-03-02', finish: '2026-03-04' }],
+      ['2', { start: '2026-03-05', finish: '2026-03-06' }],
+    ]),
+  )
+  t.match(check.tasks, [
+    { task: '1', reason: 'sub_day_rounding', start_days: 0, finish_days: 1 },
+    { task: '2', reason: 'sub_day_rounding', inherited_from: '1', start_days: 3 },
+  ])
+  t.same(check.by_reason.sub_day_rounding, 2)
+})
+
+t.test(
+  'a milestone at the end of a day may stand on the next working day, a finish at midnight is the day before',
+  async (t) => {
+    // Friday 6 March, five in the afternoon; the next working day is Monday 9.
+    const milestone = task('1', said({ start: '2026-03-06T17:00:00', finish: '2026-03-06T17:00:00' }), {
+      is_milestone: true,
+      duration: 0,
+    })
+    const midnight = task('2', said({ finish: '2026-03-04T00:00:00' }))
+    const file = fileDates(plan([milestone, midnight]))
+    t.equal(file[1]?.finish, '2026-03-03')
+    const on = (day: string) => checkDates(file, new Map([['1', { start: day, finish: day }]])).equal
+    t.same([on('2026-03-06'), on('2026-03-09'), on('2026-03-10')], [1, 1, 0])
+  },
+)
+
+t.test('the list is bounded and says what it leaves off', async (t) => {
+  const tasks = Array.from({ length: 1200 }, (_, i) => task(String(i), said()))
+  const ours = new Map(tasks.map(({ id }) => [id, { start: '2026-03-03', finish: '2026-03-04' }]))
+  const check = checkDates(fileDates(plan(tasks)), ours)
+  t.same([check.tasks.length, check.omitted, check.differing], [1000, 200, 1200])
+})
