@@ -3,14 +3,13 @@
 // between two computations is credited to the change between them. Credits add up to the whole difference exactly.
 
 import { runCpm } from '../cpm/run-cpm.ts'
-import type { ScheduleResult } from '../cpm/schedule-result.ts'
 import { buildGraph } from '../model/build-graph.ts'
 import { rankIds } from '../model/rank-ids.ts'
-import { PlanRefusal } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
 import { type ComputedSchedule, compareSchedules, type ScheduleDifference } from './compare-schedules.ts'
 import { type Cause, type CauseKind, findCauses } from './find-causes.ts'
-import { type PlanState, readState, stateColumns } from './plan-state.ts'
+import { type PlanState, readState } from './plan-state.ts'
+import { type StateDates, StateSchedule } from './state-schedule.ts'
 
 /** Changes made together, and what they moved. Several share a step when a plan in between cannot be computed. */
 export interface AttributedStep {
@@ -85,15 +84,16 @@ function groupCauses(causes: Cause[], maxSteps: number): { groups: Cause[][]; gr
 
 function attribute(state: PlanState, groups: Cause[][], ids: string[]): AttributedStep[] {
   const steps: AttributedStep[] = []
-  const first = datesOf(state, ids)
+  const schedule = new StateSchedule(state, ids)
+  const first = schedule.dates([])
   if (first === null) throw new Error('a plan that was computed cannot be computed again')
-  let dates: Dates = first
+  let dates: StateDates = first
   let pending: Cause[] = []
   for (const group of groups) {
     for (const cause of group) cause.apply(state)
     pending.push(...group)
     const isDateless = pending.every((cause) => DATELESS.includes(cause.kind))
-    const next: Dates | null = isDateless ? dates : datesOf(state, ids)
+    const next: StateDates | null = isDateless ? dates : schedule.dates(pending)
     // A plan in between may be refused, a loop of parents that the next change opens, say: those changes act together.
     if (next === null) continue
     steps.push(stepBetween(pending, dates, next))
@@ -103,44 +103,7 @@ function attribute(state: PlanState, groups: Cause[][], ids: string[]): Attribut
   return steps
 }
 
-interface Dates {
-  finishDay: number
-  isThere: Uint8Array
-  startDay: Int32Array
-  endDay: Int32Array
-}
-
-/** Early dates by position in `ids`, or null when the state is refused. */
-function datesOf(state: PlanState, ids: string[]): Dates | null {
-  const result = computeOrRefuse(stateColumns(state, ids))
-  if (result === null) return null
-  const dates = {
-    finishDay: result.projectFinishDay,
-    isThere: new Uint8Array(ids.length),
-    startDay: new Int32Array(ids.length),
-    endDay: new Int32Array(ids.length),
-  }
-  let task = 0
-  ids.forEach((id, at) => {
-    if (!state.tasks.has(id)) return
-    dates.isThere[at] = 1
-    dates.startDay[at] = result.earlyStartDay[task]
-    dates.endDay[at] = result.earlyFinishDay[task]
-    task++
-  })
-  return dates
-}
-
-function computeOrRefuse(columns: ScheduleColumns): ScheduleResult | null {
-  try {
-    return runCpm(buildGraph(columns))
-  } catch (error) {
-    if (error instanceof PlanRefusal) return null
-    throw error
-  }
-}
-
-function stepBetween(causes: Cause[], from: Dates, to: Dates): AttributedStep {
+function stepBetween(causes: Cause[], from: StateDates, to: StateDates): AttributedStep {
   const moved = (column: 'startDay' | 'endDay') =>
     from[column].map((day, at) => (from.isThere[at] === 1 && to.isThere[at] === 1 ? to[column][at] - day : 0))
   return {

@@ -93,6 +93,11 @@ const TASK_NUMBERS = [
   'storyPoints',
 ] as const
 
+/** Writes what a task has in numbers. */
+export function writeTask(columns: ScheduleColumns, task: number, fields: TaskFields): void {
+  for (const name of TASK_NUMBERS) columns[name][task] = fields[name]
+}
+
 /**
  * A state as columns, with tasks in the given order, which is that of their ids. A parent, calendar or end of a link
  * that is not there at this stage counts as none.
@@ -106,7 +111,7 @@ export function stateColumns(state: PlanState, sortedIds: readonly string[]): Sc
   const indexOfCalendar = new Map(calendarKeys.map((key, index) => [key, index]))
   ids.forEach((id, task) => {
     const fields = state.tasks.get(id) as TaskFields
-    for (const name of TASK_NUMBERS) columns[name][task] = fields[name]
+    writeTask(columns, task, fields)
     columns.idRank[task] = task
     columns.parentIndex[task] = fields.parent === null ? -1 : (indexOfId.get(fields.parent) ?? -1)
     columns.calendarIndex[task] = indexOfCalendar.get(fields.calendar) ?? 0
