@@ -2,7 +2,7 @@ import type { Ctx } from '../platform/context.ts'
 import { sql, sqlOne } from '../platform/db/sql.ts'
 import { Refusal } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { findLoginAccount, loadActiveAccount } from './account.queries.ts'
+import { findLoginAccount } from './account.queries.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { clearRefreshCookie, refreshCookie, refuseForeignOrigin, setRefreshCookie } from './refresh-cookie.ts'
 import {
@@ -43,18 +43,32 @@ export async function login(
   const usable = account?.isActive ? account.passwordHash : null
   const { matches, needsRehash } = await verifyPassword(input.password, usable)
   if (!matches || !account) throw loginRefused()
-  if (needsRehash) {
-    await sql(ctx, 'update accounts set password_hash = $2 where id = $1', [
-      account.id,
-      await hashPassword(input.password),
-    ])
-  }
-  await sql(ctx, 'update accounts set last_login = $2 where id = $1', [account.id, ctx.services.clock.now()])
-  return issueSession(ctx, { accountId: account.id, remember: input.remember_me === true, familyId: newId() })
+  const rehashed = needsRehash ? await hashPassword(input.password) : usable
+  const session = { accountId: account.id, remember: input.remember_me === true, familyId: newId() }
+  return ctx.services.systemContext(async (own) => {
+    const current = await holdActiveAccount(own, account.id)
+    // The password may have changed while it was being verified: what was proven must still be true.
+    if (current?.password_hash !== usable) throw loginRefused()
+    const now = own.services.clock.now()
+    await sql(own, 'update accounts set last_login = $2, password_hash = $3 where id = $1', [account.id, now, rehashed])
+    return issueSession(own, session)
+  })
 }
 
-/** A session of somebody whom another door has proven, such as single sign-on. It ends with the browser. */
+/**
+ * Keeps the account as it is until the session is issued. Who changes a password or deactivates locks the row and then
+ * ends every session: either that comes first and is seen here, or the new session is there to be ended.
+ */
+async function holdActiveAccount(ctx: Ctx, accountId: string): Promise<{ password_hash: string | null } | undefined> {
+  return sqlOne(ctx, 'select password_hash from accounts where id = $1 and is_active for no key update', [accountId])
+}
+
+/**
+ * A session of somebody whom another door has proven, such as single sign-on, in the caller's transaction. It ends with
+ * the browser.
+ */
 export async function openSession(ctx: Ctx, accountId: string): Promise<SessionReply> {
+  if (!(await holdActiveAccount(ctx, accountId))) throw sessionEnded()
   await sql(ctx, 'update accounts set last_login = $2 where id = $1', [accountId, ctx.services.clock.now()])
   return issueSession(ctx, { accountId, remember: false, familyId: newId() })
 }
@@ -73,6 +87,7 @@ export async function refresh(ctx: Ctx): Promise<SessionReply> {
 }
 
 async function rotate(ctx: Ctx, claims: RefreshClaims): Promise<SessionReply | 'used'> {
+  if (!(await holdActiveAccount(ctx, claims.accountId))) throw sessionEnded()
   const used = await sqlOne<{ family_id: string }>(
     ctx,
     `update refresh_tokens set used_at = $2
@@ -80,7 +95,6 @@ async function rotate(ctx: Ctx, claims: RefreshClaims): Promise<SessionReply | '
     [claims.id, ctx.services.clock.now()],
   )
   if (!used) return 'used'
-  if (!(await loadActiveAccount(ctx, claims.accountId))) throw sessionEnded()
   return issueSession(ctx, { accountId: claims.accountId, remember: claims.remember, familyId: used.family_id })
 }
 

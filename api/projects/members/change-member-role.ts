@@ -4,7 +4,6 @@ import type { Ctx } from '../../platform/context.ts'
 import { requestEviction } from '../../platform/realtime/evict.ts'
 import { lockProjectRow } from '../lock-project-row.ts'
 import { checkBelowOwn } from './add-member.ts'
-
 import { checkOtherOwner } from './last-owner.ts'
 import { emitMember, memberRoleChanged } from './member.events.ts'
 import { loadMember } from './member.queries.ts'
@@ -22,6 +21,8 @@ export async function changeMemberRole(
   checkBelowOwn(ctx, input.role)
   await checkOtherOwner(ctx, member)
   member.role = input.role
+  // A role given by hand is no longer the group's to change.
+  member.groupId = null
   member.roleChangedAt = ctx.services.clock.now()
   member.serverVersion += 1
   member.syncSeq = syncSeq
