@@ -2,10 +2,12 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { passwordRoutes } from './auth/password/password.routes.ts'
 import { calendarRoutes } from './calendars/calendar.routes.ts'
 import { dependencyRoutes } from './dependencies/dependency.routes.ts'
+import { exportRoutes } from './exports/export.routes.ts'
 import { importRoutes } from './imports/import.routes.ts'
 import { keyRoutes } from './keys/key.routes.ts'
 import { operationsRoutes } from './operations/operations.routes.ts'
 import { referenceRoutes } from './pages/reference.routes.ts'
+import { peopleRoutes } from './people/people.routes.ts'
 import type { Route } from './platform/http/route.ts'
 import { programMemberRoutes } from './programs/members/member.routes.ts'
 import { programRoutes } from './programs/program.routes.ts'
@@ -42,7 +44,9 @@ export const routes: readonly Route[] = [
   ...workspaceRoutes,
   ...dependencyRoutes,
   ...importRoutes,
+  ...exportRoutes,
   ...operationsRoutes,
+  ...peopleRoutes,
   ...presenceRoutes,
   ...referenceRoutes(() => routes),
   ...shareRoutes,

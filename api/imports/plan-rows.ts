@@ -85,6 +85,7 @@ function statusOfPercent(percent: number): 'COMPLETE' | 'IN_PROGRESS' | 'NOT_STA
 function keptPercent(task: PlanTask, isPhase: boolean): number {
   if (isPhase) return 0
   const percent = Math.min(100, Math.max(0, task.percent_complete))
-  const hasAnchor = task.planned_start !== null || task.actual_start !== null || task.actual_finish !== null
+  const dates = [task.planned_start, task.actual_start, task.actual_finish, task.source?.start ?? null]
+  const hasAnchor = dates.some((date) => date !== null)
   return percent >= 100 || hasAnchor ? percent : 0
 }

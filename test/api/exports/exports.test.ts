@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { readPlan } from '../../../importers/read-plan.ts'
+import { startApp, type TestApp } from '../../support/start-app.ts'
+
+/** A project with a tree, all link types, lags of both units, a milestone, progress, estimates and two calendars. */
+async function makeProject(app: TestApp): Promise<string> {
+  const project = await app.owner.post('/projects/', { name: 'Quay & "wall"', start_date: '2026-03-02' })
+  const id = project.body.id as string
+  const calendar = await app.owner.post('/calendars/', { name: 'Port', working_days: 63 })
+  await app.owner.patch(`/projects/${id}/`, { status_date: '2026-03-02', calendar: calendar.body.id })
+  await app.owner.post(`/calendars/${calendar.body.id}/exceptions/`, { exc_start: '2026-03-05', exc_end: '2026-03-05' })
+  const task = async (body: Record<string, unknown>) => {
+    const made = await app.owner.post('/tasks/', { project: id, ...body })
+    if (made.status !== 201) throw new Error(made.text)
+    return made.body.id as string
+  }
+  const phase = await task({ name: '=Works()' })
+  const a = await task({ name: 'Survey <a> & b', duration: 4, parent_id: phase, notes: 'Two\nlines' })
+  const b = await task({
+    name: 'Piling',
+    duration: 5,
+    parent_id: phase,
+    optimistic_duration: 3,
+    most_likely_duration: 5,
+    pessimistic_duration: 9,
+  })
+  const c = await task({ name: 'Deck', duration: 3, planned_start: '2026-03-20' })
+  const d = await task({ name: 'Paint', duration: 2, percent_complete: 50, actual_start: '2026-03-02' })
+  const open = await task({ name: 'Open', is_milestone: true })
+  const link = async (predecessor: string, successor: string, dep_type: string, lag: number) => {
+    const made = await app.owner.post('/dependencies/', { predecessor, successor, dep_type, lag })
+    if (made.status !== 201) throw new Error(made.text)
+  }
+  await link(a, b, 'FS', 2)
+  await link(b, c, 'SS', -1)
+  await link(c, d, 'FF', 0)
+  await link(c, open, 'FS', 0)
+  await app.sql(`update dependencies set lag_unit = 'elapsed', lag = 3 where successor_id = $1`, [open])
+  await app.sql(`update tasks set calendar_id = $1 where id = $2`, [
+    (await app.owner.post('/calendars/', { name: 'Seven days', working_days: 127 })).body.id,
+    b,
+  ])
+  await app.owner.post('/tasks/', { project: id, name: 'Some day', status: 'BACKLOG' })
+  await app.owner.patch(`/tasks/${a}/`, { name: 'Survey <a> & b' })
+  await app.runJobs()
+  return id
+}
+
+async function facts(app: TestApp, projectId: string) {
+  const tasks = await app.sql(
+    `select t.name, t.duration, t.is_milestone, t.planned_start, t.percent_complete, t.actual_start, t.optimistic_duration,
+       t.most_likely_duration, t.pessimistic_duration, t.notes, t.wbs_order, c.name as calendar, s.scheduled_start, s.early_start,
+       s.early_finish, s.late_start, s.late_finish, s.total_float, s.free_float, s.is_critical
+     from tasks t left join task_schedules s on s.task_id = t.id left join calendars c on c.id = t.calendar_id
+     where t.project_id = $1 and not t.is_deleted and t.status <> 'BACKLOG' order by t.wbs_order`,
+    [projectId],
+  )
+  const links = await app.sql(
+    `select a.name as predecessor, b.name as successor, d.dep_type, d.lag, d.lag_unit from dependencies d
+     join tasks a on a.id = d.predecessor_id join tasks b on b.id = d.successor_id
+     where d.successor_project_id = $1 and not d.is_deleted order by 1, 2`,
+    [projectId],
+  )
+  return { tasks, links }
+}
+
+t.test('a plan file that was exported imports as the same plan with the same dates', async (t) => {
+  const app = await startApp(t)
+  const projectId = await makeProject(app)
+  const before = await facts(app, projectId)
+  t.equal(before.tasks.length, 6)
+  t.equal(before.links.length, 4)
+  const exported = await app.owner.get(`/projects/${projectId}/export/planfile.xml`)
+  t.equal(exported.status, 200)
+  t.match(exported.headers.get('content-type'), /application\/xml/)
+  t.match(exported.headers.get('content-disposition'), /attachment; filename="\w+\.planfile\.xml"/)
+  const accepted = await app.owner.upload('/projects/import/planfile/', { name: 'again.xml', bytes: exported.text })
+  await app.runJobs()
+  const again = await facts(app, accepted.body.project_id)
+  t.same(again, before)
+  const imported = await app.owner.get(
+    `/projects/${accepted.body.project_id}/imports/${accepted.body.import_request_id}/`,
+  )
+  t.match(imported.body.summary.date_check, { status: 'done', compared: 6, equal: 6, differing: 0 })
+  const secondExport = await app.owner.get(`/projects/${accepted.body.project_id}/export/planfile.xml`)
+  t.equal(secondExport.text.replace(/<Title>.*?<\/Title>/, ''), exported.text.replace(/<Title>.*?<\/Title>/, ''))
+})
+
+t.test('plan JSON, CSV and workbook read back with the same tasks and links', async (t) => {
+  const app = await startApp(t)
+  const projectId = await makeProject(app)
+  const get = async (file: string) => {
+    const response = await fetch(`${app.url}/api/v1/projects/${projectId}/export/${file}`, {
+      headers: { Authorization: `Bearer ${app.owner.token}` },
+    })
+    t.equal(response.status, 200, file)
+    t.match(response.headers.get('x-export-omissions'), /people, labels.* \| 1 backlog items/, file)
+    return { bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers }
+  }
+  const json = readPlan((await get('plan.json')).bytes, 'plan.json')
+  const names = ['=Works()', 'Survey <a> & b', 'Piling', 'Deck', 'Paint', 'Open']
+  t.same(
+    json.tasks.map((task) => task.name),
+    names,
+  )
+  t.equal(json.dependencies.find((link) => link.lag_unit === 'elapsed')?.lag, 3)
+  for (const file of ['plan.csv', 'plan.xlsx']) {
+    const { bytes } = await get(file)
+    const plan = readPlan(bytes, file)
+    t.same(
+      plan.tasks.map((task) => task.name),
+      names,
+      `${file}: the formula comes back as the name it is`,
+    )
+    t.equal(plan.dependencies.length, 4, file)
+    if (file === 'plan.csv') {
+      t.match(bytes.toString(), /,'=Works\(\),/, 'no spreadsheet takes the name for a formula')
+      t.notMatch(bytes.toString(), /,=Works/)
+    }
+  }
+  const { bytes, headers } = await get('plan.ics')
+  t.match(headers.get('content-type'), /text\/calendar/)
+  t.equal(bytes.toString().match(/BEGIN:VEVENT/g)?.length, 5)
+  t.match(bytes.toString(), /SUMMARY:◆ Open/)
+})
+
+t.test('a bundled plan survives the way in, out and in again', async (t) => {
+  const app = await startApp(t)
+  const bytes = readFileSync(new URL('../../../fixtures/plans/harbour.xml', import.meta.url))
+  const first = await app.owner.upload('/projects/import/planfile/', { name: 'harbour.xml', bytes })
+  await app.runJobs()
+  const out = await app.owner.get(`/projects/${first.body.project_id}/export/planfile.xml`)
+  const second = await app.owner.upload('/projects/import/planfile/', { name: 'harbour.xml', bytes: out.text })
+  await app.runJobs()
+  const [before, after] = [await facts(app, first.body.project_id), await facts(app, second.body.project_id)]
+  t.same(after.links, before.links)
+  t.same(after.tasks, before.tasks)
+})
+
+t.test('who may export, and an archived project', async (t) => {
+  const app = await startApp(t)
+  const project = await app.owner.post('/projects/', { name: 'Quay', start_date: '2026-03-02' })
+  const scheduler = await app.user('scheduler')
+  const outsider = await app.user('outsider')
+  await app.owner.post(`/projects/${project.body.id}/members/`, { user: scheduler.account.id, role: 200 })
+  await app.owner.post(`/projects/${project.body.id}/archive/`)
+  for (const file of ['planfile.xml', 'plan.json', 'plan.csv', 'plan.xlsx', 'plan.ics']) {
+    const path = `/projects/${project.body.id}/export/${file}`
+    t.equal((await scheduler.get(path)).status, 403, file)
+    t.equal((await outsider.get(path)).status, 404, file)
+    t.equal((await app.anonymous.get(path)).status, 401, file)
+    t.equal((await app.owner.get(path)).status, 200, `${file} of an archived, empty project`)
+  }
+  t.equal((await app.owner.get(`/projects/${project.body.id}/export/plan.pdf`)).status, 404)
+})
