@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
 
 export interface Lies {
   /** Changes to the claims of an honest ID token; null removes one. */
@@ -28,6 +28,8 @@ export interface LyingProvider {
   /** Puts a new key into the published set and signs with it from now on. */
   rotate(): Promise<void>
   readonly strangerKey: CryptoKey
+  /** The published key, used with another algorithm. */
+  ownKey(algorithm: string): Promise<CryptoKey>
 }
 
 /** Speaks the protocol as far as we use it, and tells whatever the test wants told. */
@@ -49,10 +51,13 @@ export async function startLyingProvider(t: { teardown: (work: () => void) => vo
     nonce: '',
     lastExchange: null,
     strangerKey: (await generateKeyPair('RS256')).privateKey,
+    async ownKey(algorithm) {
+      return (await importJWK({ ...(await exportJWK(signing.key)), alg: algorithm })) as CryptoKey
+    },
     async rotate() {
-      const { publicKey, privateKey } = await generateKeyPair('RS256')
+      const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
       signing = { key: privateKey, kid: `key-${published.length + 1}` }
-      published.push({ ...(await exportJWK(publicKey)), kid: signing.kid, use: 'sig', alg: 'RS256' })
+      published.push({ ...(await exportJWK(publicKey)), kid: signing.kid, use: 'sig' })
     },
   }
   await liar.rotate()
