@@ -82,11 +82,11 @@ function randomTask(shape: PlanShape): fc.Arbitrary<RawTask> {
   const progress = fc.record({
     percent: fc.oneof(fc.constantFrom(0, 28.57, 50, 99.9, 100, 120, -5), fc.double({ min: 0, max: 100, noNaN: true })),
     start: fc.option(fc.integer({ min: -10, max: 30 }), { nil: null }),
-    length: fc.option(fc.integer({ min: 0, max: 12 }), { nil: null, freq: 1 }),
+    length: fc.option(fc.integer({ min: 0, max: 12 }), { nil: null, freq: 2 }),
   })
   return fc.record({
     duration: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 12 })),
-    planned: fc.option(fc.integer({ min: -5, max: 40 }), { nil: null, freq: 1 }),
+    planned: fc.option(fc.integer({ min: -5, max: 40 }), { nil: null, freq: 2 }),
     progress: shape.withProgress ? fc.option(progress, { nil: null, freq: 2 }) : fc.constant(null),
     calendar: shape.withCalendars ? fc.integer({ min: -1, max: 2 }) : fc.constant(-1),
     estimates: shape.withEstimates
