@@ -207,5 +207,5 @@ t.test('HTML is for those who ask for it by name', async (t) => {
     'text/html;q=0',
     'text/*',
   ])
-    t.notOk(prefersHtml(accept), accept)
+    t.notOk(prefersHtml(accept), String(accept))
 })
