@@ -34,6 +34,8 @@ async function referencesTo(ctx: Ctx<unknown>, calendarId: string): Promise<Cale
        or p.id in (select o.project_id from project_calendar_overlays o where o.calendar_id = $1)
        or p.id in (select t.project_id from tasks t where t.calendar_id = $1 and not t.is_deleted))
      union all
+     select 'resource', r.id::text, r.name, true from resources r where r.calendar_id = $1 and not r.is_deleted
+     union all
      select 'workspace', w.id::text, w.name, true from workspace w where w.calendar_id = $1
      order by type, id`,
     [calendarId, actingAccount(ctx).id],

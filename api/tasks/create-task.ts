@@ -8,6 +8,7 @@ import { requestRecompute } from '../schedule/request-recompute.ts'
 import { insertTaskRows } from './insert-task-rows.ts'
 import { isDone } from './insert-tasks.ts'
 import { classificationDefaults, loadProjectFacts } from './project-facts.ts'
+import { assignOwners } from './rules/assign-owners.ts'
 import { checkTaskWrite } from './rules/check-task-write.ts'
 import { shiftProjectStart } from './shift-project-start.ts'
 import { parkNewPhases } from './structure/park-phases.ts'
@@ -29,6 +30,8 @@ export interface SavedTask {
   readonly id: string
   /** Keys that arrived and were not applied. */
   readonly dropped: readonly string[]
+  /** Owners were added or their units changed; such a write alone leaves the version of the task. */
+  readonly hasNewOwners?: boolean
 }
 
 /** Creates one task as the last child of its parent, or last at the top of the tree. */
@@ -58,6 +61,7 @@ export async function createTask(
   await shiftProjectStart(ctx, projectId, draft.values.planned_start)
   await followParent(ctx, place, options.isQuiet ?? false)
   if (!options.isQuiet) announce(ctx, draft)
+  await assignOwners(ctx, draft, options.isQuiet ?? false)
   requestRecompute(ctx, projectId)
   return { id: draft.taskId, dropped: draft.dropped }
 }

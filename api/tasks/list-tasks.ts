@@ -1,3 +1,4 @@
+import { isAssignedSql } from '../people/assignments/assigned-resources.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
 import { likeEscape, sql, sqlOne } from '../platform/db/sql.ts'
 import { fieldError } from '../platform/errors.ts'
@@ -72,7 +73,7 @@ function makeFilter(ctx: Ctx, query: ListTasksQuery, projectIds: string[]): Filt
   if (query.status !== undefined) where('t.status = ?', query.status)
   if (query.type !== undefined) where('t.type = ?', query.type.toLowerCase())
   if (query.is_subtask !== undefined) where('t.is_subtask = ?::boolean', query.is_subtask)
-  if (query.mine === true) where('t.assignee_id = ?::uuid', actorId(ctx))
+  if (query.mine === true) whereMine(filter, actorId(ctx))
   if (query.sprint === 'none') where('t.sprint_id is null')
   else if (query.sprint !== undefined) where('t.sprint_id = ?::uuid', query.sprint)
   if (query.parent !== undefined) where('t.parent_id = ?::uuid and t.is_subtask', query.parent)
@@ -102,10 +103,17 @@ function whereReference(where: Where, reference: string): void {
   if (match[1] !== undefined) where('t.project_id in (select id from projects where code = ?)', match[1])
 }
 
-/** No task carries a label yet, so naming one matches nothing; malformed ids are still told. */
+/** Mine is what is assigned to the account, or to a resource that stands for the person. */
+function whereMine(filter: Filter, accountId: string | null): void {
+  const account = `$${filter.params.push(accountId)}::uuid`
+  filter.conditions.push(`(t.assignee_id = ${account} or ${isAssignedSql('t.id', account)})`)
+}
+
+/** Tasks that carry any of the labels. */
 function whereLabels(where: Where, labels: string): void {
-  if (!labels.split(',').every((id) => isUuid(id.trim()))) throw fieldError('labels', 'Must be a list of ids.')
-  where('false')
+  const ids = labels.split(',').map((id) => id.trim())
+  if (!ids.every(isUuid)) throw fieldError('labels', 'Must be a list of ids.')
+  where('t.id in (select c.task_id from task_labels c where c.label_id = any(?::uuid[]))', `{${ids.join(',')}}`)
 }
 
 const ORDERINGS: Readonly<Record<string, { text: string; usesSchedule: boolean }>> = {

@@ -1,9 +1,15 @@
+import { type LabelChip, loadLabelsOfTasks } from '../labels/labels-of-tasks.ts'
+import {
+  type AssignedResource,
+  findOverloadedAssignees,
+  loadAssignmentsOfTasks,
+} from '../people/assignments/assigned-resources.ts'
 import type { Ctx } from '../platform/context.ts'
 
 /** What other records say about a task: who works on it, how it is labelled, what it is measured against. */
 export interface TaskRelatives {
-  readonly assignments: readonly { resource_id: string; resource_name: string; units: string }[]
-  readonly labels: readonly { id: string; name: string; color: string; position: number }[]
+  readonly assignments: readonly AssignedResource[]
+  readonly labels: readonly LabelChip[]
   readonly customFields: Readonly<Record<string, unknown>>
   readonly acceptanceCriteria: readonly object[]
   readonly criteriaMetCount: number
@@ -46,10 +52,25 @@ const NONE: TaskRelatives = {
  * baselines, criteria) reads them here, with one query for all ids.
  */
 export async function loadRelatives(
-  _ctx: Ctx<unknown>,
-  _taskIds: readonly string[],
+  ctx: Ctx<unknown>,
+  taskIds: readonly string[],
 ): Promise<(id: string) => TaskRelatives> {
-  return () => NONE
+  if (taskIds.length === 0) return () => NONE
+  // One text for all queries: the driver would quote the ids one by one each time.
+  const idList = `{${taskIds.join(',')}}`
+  const assignments = await loadAssignmentsOfTasks(ctx, idList)
+  const labels = await loadLabelsOfTasks(ctx, idList)
+  const overloaded = await findOverloadedAssignees(ctx, idList)
+  const known = new Set([...assignments.keys(), ...labels.keys(), ...overloaded])
+  return (id) => {
+    if (!known.has(id)) return NONE
+    return {
+      ...NONE,
+      assignments: assignments.get(id) ?? NONE.assignments,
+      labels: labels.get(id) ?? NONE.labels,
+      isOverallocated: overloaded.has(id),
+    }
+  }
 }
 
 /** What keeps a task from being ready to be worked on. */

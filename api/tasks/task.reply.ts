@@ -69,7 +69,7 @@ export const taskReply = z
     is_summary: flag,
     is_phase: flag,
     parent_id: id.nullable(),
-    assignments: z.array(z.object({ resource_id: id, resource_name: text, units: text })),
+    assignments: z.array(z.object({ id, resource: id, resource_id: id, resource_name: text, units: text })),
     labels: z.array(z.object({ id, name: text, color: text, position: whole })),
     readiness: z.enum(['idea', 'estimated', 'ready', 'baselined']),
     predecessor_count: whole,

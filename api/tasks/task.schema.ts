@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseCivilDay } from '../../compute/calendar/civil-day.ts'
+import { assignmentUnits } from '../people/units.ts'
 import { pageQuery } from '../platform/http/paging.ts'
 import {
   BLOCKER_TYPES,
@@ -33,7 +34,7 @@ const taskType = z.preprocess((value) => (typeof value === 'string' ? value.toLo
 
 const owner = z.object({
   resource: uuid,
-  units: z.union([z.number(), z.string().regex(/^\d{1,2}(\.\d{1,2})?$/, 'Must be a decimal')]).optional(),
+  units: assignmentUnits.optional(),
 })
 
 /** What callers may write. Keys that are not here are reported back as dropped. */

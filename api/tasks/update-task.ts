@@ -7,6 +7,7 @@ import { requestRecompute } from '../schedule/request-recompute.ts'
 import type { SavedTask } from './create-task.ts'
 import { recordDurationChange } from './duration-events/record-duration-change.ts'
 import { loadProjectFacts } from './project-facts.ts'
+import { assignOwners } from './rules/assign-owners.ts'
 import { applyAutomaticStatus } from './rules/automatic-status.ts'
 import { checkTaskWrite } from './rules/check-task-write.ts'
 import { shiftProjectStart } from './shift-project-start.ts'
@@ -62,7 +63,8 @@ export async function updateTask(
   if (isChanged(draft, 'governance_class')) draft.values.parent_governance_inherited = false
   const changed = changedColumns(draft)
   if (changed.length > 0) await save(ctx, draft, changed, options.isQuiet ?? false)
-  return { id: taskId, dropped: draft.dropped }
+  const hasNewOwners = await assignOwners(ctx, draft, options.isQuiet ?? false)
+  return { id: taskId, dropped: draft.dropped, hasNewOwners }
 }
 
 function isChanged(draft: TaskDraft, column: TaskColumn): boolean {

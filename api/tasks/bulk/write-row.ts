@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ProjectScope } from '../../access/project-scope.ts'
+import { isAssignedToCaller } from '../../people/assignments/assigned-resources.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sqlOne } from '../../platform/db/sql.ts'
 import { forbidden, refuseUnless } from '../../platform/errors.ts'
@@ -66,14 +67,15 @@ async function updateRow(ctx: Ctx<ProjectScope>, task: ExistingTask, data: Recor
     throw new RowProblem('milestone_gate', 'A milestone keeps its delivery mode.', task.id, true)
   }
   const { parent_id: _parent, is_subtask: _subtask, ...fields } = writable(data)
-  await updateTask(ctx, task.id, validated(patchTaskBody, fields), { isQuiet: true })
+  const saved = await updateTask(ctx, task.id, validated(patchTaskBody, fields), { isQuiet: true })
   const after = await findTask(ctx, task.id)
-  return { id: task.id, op: 'update', outcome: after?.server_version === task.server_version ? 'unchanged' : 'updated' }
+  const isUnchanged = after?.server_version === task.server_version && !saved.hasNewOwners
+  return { id: task.id, op: 'update', outcome: isUnchanged ? 'unchanged' : 'updated' }
 }
 
-/** Deleting in a batch is for managers; nobody is assigned through a resource yet. */
+/** Deleting in a batch is for managers and for whoever a resource assigns to the task. */
 async function deleteRow(ctx: Ctx<ProjectScope>, id: string): Promise<Written> {
-  refuseUnless(isManager(ctx), forbidden)
+  refuseUnless(isManager(ctx) || (await isAssignedToCaller(ctx, id)), forbidden)
   await deleteTask(ctx, id, { isQuiet: true })
   return { id, op: 'delete', outcome: 'deleted' }
 }

@@ -27,7 +27,7 @@ export async function checkTaskWrite(ctx: Ctx<ProjectScope>, draft: TaskDraft, f
   await checkSpan(ctx, draft)
   checkEstimates(ctx, draft, facts)
   await checkBacklogGate(ctx, draft)
-  checkOwners(draft)
+  await checkOwners(ctx, draft)
   stampBlocker(ctx, draft)
 }
 

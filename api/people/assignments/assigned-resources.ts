@@ -1,0 +1,67 @@
+import { actorId, type Ctx } from '../../platform/context.ts'
+import { sql, sqlOne } from '../../platform/db/sql.ts'
+
+/** An assignment as it is shown inside its task. */
+export interface AssignedResource {
+  readonly id: string
+  readonly resource: string
+  readonly resource_id: string
+  readonly resource_name: string
+  readonly units: string
+}
+
+type Db = Pick<Ctx, 'em'>
+
+/** Who works on each of the tasks, by name; deactivated resources included. `idList` is the text of a uuid array. */
+export async function loadAssignmentsOfTasks(ctx: Db, idList: string): Promise<Map<string, AssignedResource[]>> {
+  const rows = await sql<{ task_id: string; id: string; resource_id: string; resource_name: string; units: string }>(
+    ctx,
+    `select a.task_id, a.id, a.resource_id, r.name as resource_name, a.units
+     from task_resources a join resources r on r.id = a.resource_id
+     where a.task_id = any($1::uuid[]) order by r.name, a.id`,
+    [idList],
+  )
+  const byTask = new Map<string, AssignedResource[]>()
+  for (const { task_id, ...row } of rows) {
+    const entry = { ...row, resource: row.resource_id }
+    const known = byTask.get(task_id)
+    if (known) known.push(entry)
+    else byTask.set(task_id, [entry])
+  }
+  return byTask
+}
+
+/** Those of the tasks whose assignee has more than full time of assigned work open in the project. */
+export async function findOverloadedAssignees(ctx: Db, idList: string): Promise<Set<string>> {
+  const rows = await sql<{ id: string }>(
+    ctx,
+    `with asked as (
+       select id, project_id, assignee_id from tasks where id = any($1::uuid[]) and assignee_id is not null
+     ), overloaded as (
+       select pair.project_id, pair.assignee_id
+       from (select distinct project_id, assignee_id from asked) pair
+       join tasks t on t.assignee_id = pair.assignee_id and t.project_id = pair.project_id and not t.is_deleted
+         and t.status in ('NOT_STARTED', 'IN_PROGRESS', 'REVIEW')
+       join task_resources a on a.task_id = t.id
+       group by pair.project_id, pair.assignee_id having sum(a.units) > 1
+     )
+     select asked.id from asked join overloaded using (project_id, assignee_id)`,
+    [idList],
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+/** The caller works on the task through a resource that carries their address; `task` is an SQL expression of ours. */
+export function isAssignedSql(task: string, accountId: string): string {
+  return `exists (select 1 from task_resources mine_a join resources mine_r on mine_r.id = mine_a.resource_id
+    join accounts mine on lower(mine.email) = lower(mine_r.email) and mine_r.email <> ''
+    where mine_a.task_id = ${task} and mine.id = ${accountId})`
+}
+
+export async function isAssignedToCaller(ctx: Ctx<unknown>, taskId: string): Promise<boolean> {
+  const row = await sqlOne<{ ok: boolean }>(ctx, `select ${isAssignedSql('$1::uuid', '$2::uuid')} as ok`, [
+    taskId,
+    actorId(ctx),
+  ])
+  return row?.ok === true
+}

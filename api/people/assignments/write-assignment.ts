@@ -1,0 +1,96 @@
+import type { Ctx } from '../../platform/context.ts'
+import { sql, sqlOne } from '../../platform/db/sql.ts'
+import { fieldError, notFound, refuseUnless } from '../../platform/errors.ts'
+import { emit } from '../../platform/events/define-event.ts'
+import { newId } from '../../platform/ids.ts'
+import { lockProject } from '../../projects/project-lock.ts'
+import { assignmentCreated, assignmentDeleted, assignmentUpdated, emitRosterChanged } from '../people.events.ts'
+import { holdResource } from '../resource.queries.ts'
+import { joinRoster } from '../roster/roster.queries.ts'
+import { checkTask, type TaskOfBodyScope } from '../task-of-body.ts'
+import { type AssignmentRow, type AssignmentScope, findAssignment } from './assignment.queries.ts'
+import type { AssignmentFields } from './assignment.schema.ts'
+import { type AssignmentWarning, warnOfAssignment } from './warn-of-assignment.ts'
+
+export interface WrittenAssignment {
+  readonly row: AssignmentRow
+  readonly warnings: readonly AssignmentWarning[]
+}
+
+/**
+ * Assigns a resource to a task; it joins the roster of the project. Dates follow durations and links alone, so no
+ * recompute is requested here or below.
+ */
+export async function createAssignment(
+  ctx: Ctx<TaskOfBodyScope>,
+  input: AssignmentFields & { resource: string },
+): Promise<WrittenAssignment> {
+  const { projectId, taskId } = ctx.scope
+  await lockProject(ctx, projectId)
+  await checkTask(ctx, taskId, 'leaf')
+  await holdResource(ctx, input.resource)
+  await checkIsNew(ctx, taskId, input.resource)
+  const id = newId()
+  await sql(
+    ctx,
+    'insert into task_resources (id, project_id, task_id, resource_id, units) values ($1, $2, $3, $4, $5)',
+    [id, projectId, taskId, input.resource, input.units ?? '1.00'],
+  )
+  await join(ctx, projectId, input.resource)
+  emit(ctx, assignmentCreated, { projectId, payload: { id, task_id: taskId } })
+  return written(ctx, id)
+}
+
+/** Changes units or resource. What changes nothing stored leaves no trace. */
+export async function updateAssignment(ctx: Ctx<AssignmentScope>, input: AssignmentFields): Promise<WrittenAssignment> {
+  const { projectId } = ctx.scope
+  await lockProject(ctx, projectId)
+  const row = await findAssignment(ctx, ctx.scope.row.id)
+  refuseUnless(row, notFound)
+  refuseUnless(input.task === undefined || input.task === row.task_id, () =>
+    fieldError('task', 'An assignment cannot move to another task.'),
+  )
+  const resourceId = input.resource ?? row.resource_id
+  const units = input.units ?? row.units
+  if (resourceId !== row.resource_id) {
+    await holdResource(ctx, resourceId)
+    await checkIsNew(ctx, row.task_id, resourceId)
+  }
+  if (resourceId === row.resource_id && units === row.units) return written(ctx, row.id)
+  await sql(
+    ctx,
+    'update task_resources set resource_id = $2, units = $3, server_version = server_version + 1 where id = $1',
+    [row.id, resourceId, units],
+  )
+  if (resourceId !== row.resource_id) await join(ctx, projectId, resourceId)
+  emit(ctx, assignmentUpdated, { projectId, payload: { id: row.id, task_id: row.task_id } })
+  return written(ctx, row.id)
+}
+
+/** The resource stays on the roster. */
+export async function deleteAssignment(ctx: Ctx<AssignmentScope>): Promise<void> {
+  const { projectId, row } = ctx.scope
+  await lockProject(ctx, projectId)
+  const deleted = await sql(ctx, 'delete from task_resources where id = $1 returning id', [row.id])
+  refuseUnless(deleted.length > 0, notFound)
+  emit(ctx, assignmentDeleted, { projectId, payload: { id: row.id, task_id: row.task_id } })
+}
+
+async function checkIsNew(ctx: Ctx<unknown>, taskId: string, resourceId: string): Promise<void> {
+  const twin = await sqlOne(ctx, 'select 1 as ok from task_resources where task_id = $1 and resource_id = $2', [
+    taskId,
+    resourceId,
+  ])
+  refuseUnless(!twin, () => fieldError('non_field_errors', 'The resource is assigned to this task already.'))
+}
+
+async function join(ctx: Ctx<unknown>, projectId: string, resourceId: string): Promise<void> {
+  const joined = await joinRoster(ctx, projectId, [resourceId])
+  if (joined.length > 0) emitRosterChanged(ctx, [projectId], resourceId)
+}
+
+async function written(ctx: Ctx<unknown>, id: string): Promise<WrittenAssignment> {
+  const row = await findAssignment(ctx, id)
+  refuseUnless(row, notFound)
+  return { row, warnings: await warnOfAssignment(ctx, row) }
+}

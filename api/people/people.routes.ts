@@ -1,0 +1,6 @@
+import { assignmentRoutes } from './assignments/assignment.routes.ts'
+import { resourceRoutes } from './resource.routes.ts'
+import { rosterRoutes } from './roster/roster.routes.ts'
+
+/** Who can work, for whom, on what. */
+export const peopleRoutes = [...resourceRoutes, ...rosterRoutes, ...assignmentRoutes]

@@ -1,0 +1,39 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/**
+ * A plannable person, team or piece of equipment of the workspace. A deactivated one (`isDeleted`) keeps its roster rows
+ * and assignments: whoever reads a roster leaves it out, and restoring brings back exactly what was there.
+ */
+export const ResourceSchema = defineEntity({
+  name: 'Resource',
+  tableName: 'resources',
+  properties: {
+    id: p.uuid().primary(),
+    serverVersion: p.integer().default(1),
+    name: p.string().columnType('varchar(255)'),
+    /** The name as `foldName` makes it: what imports match by. */
+    foldedName: p.text(),
+    email: p.string().columnType('varchar(254)').default(''),
+    jobRole: p.string().columnType('varchar(120)').default(''),
+    calendarId: p.uuid().nullable(),
+    /** 1.00 is full time. */
+    maxUnits: p.decimal().columnType('numeric(4,2)').default('1.00'),
+    isDeleted: p.boolean().default(false),
+    deletedAt: p.datetime().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+  indexes: [
+    {
+      name: 'resources_live_name',
+      expression: 'create index "resources_live_name" on "resources" ("folded_name") where not "is_deleted"',
+    },
+    {
+      name: 'resources_calendar',
+      expression: 'create index "resources_calendar" on "resources" ("calendar_id") where "calendar_id" is not null',
+    },
+    {
+      name: 'resources_email',
+      expression: `create index "resources_email" on "resources" (lower("email")) where "email" <> ''`,
+    },
+  ],
+})
