@@ -32,7 +32,7 @@ export function runCpm(
   }
 }
 
-interface Layout {
+export interface Layout {
   table: CalendarTable
   /** -1 where the network cannot be folded. */
   calendar: number
@@ -41,6 +41,16 @@ interface Layout {
 
 /** Tables and folded networks of graphs in use: a graph that stays resident is laid out once. */
 const layouts = new WeakMap<ScheduleGraph, Layout>()
+
+/** The layout of a graph after a run of it; null before any, or when it was forgotten. */
+export function layoutOf(graph: ScheduleGraph): Layout | null {
+  return layouts.get(graph) ?? null
+}
+
+/** Has a graph laid out anew at its next run, because its columns changed. */
+export function forgetLayout(graph: ScheduleGraph): void {
+  layouts.delete(graph)
+}
 
 /** Runs the passes over tables as wide as expected, and over wider ones as long as a date falls off their ends. */
 function schedule(graph: ScheduleGraph, kernel: Kernel, into: ScheduleResult | null): ScheduleResult {
@@ -55,7 +65,7 @@ function schedule(graph: ScheduleGraph, kernel: Kernel, into: ScheduleResult | n
       layout = widen(graph, table, tooLate < 0 ? tooEarly : tooLate, tooLate >= 0)
       continue
     }
-    const dates = kernel.runFolded(folded)
+    const dates = kernel.openFolded(folded).run()
     const beyond = findBeyond(folded, dates)
     const begunTooEarly = beyond < 0 ? moveSpanStarts(graph, table, calendar, folded, dates) : -1
     if (beyond < 0 && begunTooEarly < 0) return collectFolded(graph, folded, dates, into)

@@ -24,7 +24,7 @@ export interface FoldedNetwork {
   edgeLink: Int32Array
   /** The day of each position. */
   days: Int32Array
-  /** Edges that need not lead to a later start, as pairs of source and target. */
+  /** Edges that need not lead to a later start, as pairs of source and target; others among them are no harm. */
   suspects: Int32Array
   /** Tasks whose span begins before their early start. */
   begunTasks: Int32Array
@@ -45,6 +45,34 @@ export interface FoldedDates {
   isCritical: Uint8Array
   /** Per link. */
   isDriving: Uint8Array
+}
+
+/** Words of the record of a node: its late start less the project finish, */
+export const RECORD = {
+  late: 0,
+  /** the latest start that moves no successor from its early start, */
+  next: 1,
+  /** its early start, and its length. */
+  early: 2,
+  length: 3,
+  words: 4,
+} as const
+
+/**
+ * A network where a kernel keeps it. What the passes read (weights, floors and the lengths in the records) may be
+ * changed between runs, and what they wrote may be mended by hand.
+ */
+export interface ResidentNetwork {
+  /** One record a node, and one more that stands for all summaries. */
+  records: Int32Array
+  edgeWeight: Int32Array
+  floor: Int32Array
+  /** What the last run made; the same object and memory after every run. */
+  dates: FoldedDates
+  /** Both passes, floats and driving links. */
+  run(): FoldedDates
+  /** Only the columns again, from the records and the finish of the dates. */
+  gather(): void
 }
 
 /** The calendar all tasks share when the network can be folded, else -1. */
@@ -111,7 +139,7 @@ function linksDecided(graph: ScheduleGraph): Int32Array {
 }
 
 /** Edges without a positive weight, except those at least level that lead to a greater id. */
-function findSuspects(graph: ScheduleGraph, edgeWeight: Int32Array): Int32Array {
+export function findSuspects(graph: ScheduleGraph, edgeWeight: Int32Array): Int32Array {
   const { nodeCount, edgeOffset, edgeSource, taskOfNode } = graph
   const { idRank } = graph.columns
   const pairs: number[] = []
@@ -126,18 +154,22 @@ function findSuspects(graph: ScheduleGraph, edgeWeight: Int32Array): Int32Array 
 }
 
 function foldEdges(graph: ScheduleGraph, length: Int32Array): Int32Array {
-  const { nodeCount, edgeOffset, edgeSource, edgeType, edgeLag } = graph
+  const { nodeCount, edgeOffset, edgeSource } = graph
   const weights = new Int32Array(graph.edgeCount)
   for (let node = 0; node < nodeCount; node++) {
     for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-      const type = edgeType[edge]
-      let weight = edgeLag[edge]
-      if (type === LINK_TYPE.FS) weight += length[edgeSource[edge]]
-      // Finishes are inclusive: from a finish to a finish the two last days cancel, from a start one remains.
-      else if (type === LINK_TYPE.FF) weight += length[edgeSource[edge]] - length[node]
-      else if (type === LINK_TYPE.SF) weight += 1 - length[node]
-      weights[edge] = weight
+      weights[edge] = weightOf(graph, edge, length[edgeSource[edge]], length[node])
     }
   }
   return weights
+}
+
+/** What an edge adds to the start of its source, given the lengths of both ends. */
+export function weightOf({ edgeType, edgeLag }: ScheduleGraph, edge: number, source: number, target: number): number {
+  const type = edgeType[edge]
+  const lag = edgeLag[edge]
+  if (type === LINK_TYPE.FS) return lag + source
+  // Finishes are inclusive: from a finish to a finish the two last days cancel, from a start one remains.
+  if (type === LINK_TYPE.FF) return lag + source - target
+  return type === LINK_TYPE.SF ? lag + 1 - target : lag
 }

@@ -1,15 +1,18 @@
 import * as layout from '../wasm/layout.ts'
 import { instantiate, type KernelInstance, type KernelModule } from '../wasm/load-module.ts'
-import { FOLDED_COLUMNS, type FoldedDates, type FoldedNetwork } from './folded-network.ts'
+import { FOLDED_COLUMNS, type FoldedDates, type FoldedNetwork, RECORD, type ResidentNetwork } from './folded-network.ts'
 import { MemoryPlan } from './memory-plan.ts'
 
 const HEADER = 64
 
 /** A folded network that lies in the memory of an instance of the kernel. */
-export class WasmCpm {
+export class WasmCpm implements ResidentNetwork {
+  readonly records: Int32Array
+  readonly edgeWeight: Int32Array
+  readonly floor: Int32Array
+  readonly dates: FoldedDates
   readonly #instance: KernelInstance
   readonly #dayCount: number
-  readonly #dates: FoldedDates
 
   constructor(module: KernelModule, network: FoldedNetwork) {
     const { nodeCount, edgeCount, taskCount, linkCount } = network
@@ -38,28 +41,35 @@ export class WasmCpm {
       header[slot / 4] = address
       if (values !== null) new Int32Array(buffer, address, values.length).set(values)
     }
-    const records = new Int32Array(buffer, header[layout.CPM_RECORDS_ADDRESS / 4], 4 * (nodeCount + 1))
-    for (let node = 0; node < nodeCount; node++) records[4 * node + layout.RECORD_LENGTH / 4] = network.length[node]
+    const view = (slot: number, count: number): Int32Array => new Int32Array(buffer, header[slot / 4], count)
+    this.records = view(layout.CPM_RECORDS_ADDRESS, RECORD.words * (nodeCount + 1))
+    this.edgeWeight = view(layout.CPM_EDGE_WEIGHT_ADDRESS, edgeCount)
+    this.floor = view(layout.CPM_FLOOR_ADDRESS, nodeCount)
+    for (let node = 0; node < nodeCount; node++) {
+      this.records[RECORD.words * node + RECORD.length] = network.length[node]
+    }
     // The record of summaries names the first day, which is there.
-    records[4 * nodeCount + layout.RECORD_LENGTH / 4] = 1
+    this.records[RECORD.words * nodeCount + RECORD.length] = 1
     this.#dayCount = network.days.length
-    this.#dates = {
-      earlyStart: new Int32Array(buffer, header[layout.CPM_EARLY_ADDRESS / 4], nodeCount),
+    this.dates = {
+      earlyStart: view(layout.CPM_EARLY_ADDRESS, nodeCount),
       finish: 0,
-      columns: new Int32Array(buffer, header[layout.CPM_COLUMNS_ADDRESS / 4], FOLDED_COLUMNS * taskCount),
+      columns: view(layout.CPM_COLUMNS_ADDRESS, FOLDED_COLUMNS * taskCount),
       isCritical: new Uint8Array(buffer, header[layout.CPM_CRITICAL_ADDRESS / 4], taskCount),
       isDriving: new Uint8Array(buffer, header[layout.CPM_DRIVING_ADDRESS / 4], linkCount),
     }
   }
 
-  /** Runs the passes. The dates are views: read them before the next run of the same network. */
   run(): FoldedDates {
     const { exports } = this.#instance
-    const finish = exports.forwardPass(HEADER)
-    this.#dates.finish = finish
-    if (finish > this.#dayCount) return this.#dates
+    this.dates.finish = exports.forwardPass(HEADER)
+    if (this.dates.finish > this.#dayCount) return this.dates
     exports.backwardPass(HEADER)
-    exports.gatherTasks(HEADER, finish)
-    return this.#dates
+    this.gather()
+    return this.dates
+  }
+
+  gather(): void {
+    this.#instance.exports.gatherTasks(HEADER, this.dates.finish)
   }
 }

@@ -22,10 +22,10 @@ export function createWasmKernel(module: KernelModule): Kernel {
   }
   return {
     name: 'wasm',
-    runFolded(network) {
+    openFolded(network) {
       const resident = networks.get(network) ?? new WasmCpm(module, network)
       networks.set(network, resident)
-      return resident.run()
+      return resident
     },
     runBlocks(simulation, options, sinks, fromBlock, toBlock) {
       const resident = residentOf(simulation)

@@ -48,7 +48,7 @@ export function forwardPass(header: usize): i32 {
     record += 16
     finish = select(finish, start + length, finish > start + length)
   }
-  // Summaries name this record, which must lead to days that exist.
+  // Summaries name this record, which must lead to days that exist: the last one.
   store<i32>(record, -1)
   return finish
 }

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import t from 'tap'
+import type { ScheduleEdit } from '../../compute/cpm/incremental/apply-edit.ts'
+import { LiveSchedule } from '../../compute/cpm/incremental/live-schedule.ts'
+import { runCpm } from '../../compute/cpm/run-cpm.ts'
+import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
+import { chooseKernel } from '../../compute/kernels/choose-kernel.ts'
+import { tsKernel } from '../../compute/kernels/ts-kernel.ts'
+import { buildGraph, type ScheduleGraph } from '../../compute/model/build-graph.ts'
+import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
+import type { Plan } from '../../compute/model/plan.ts'
+import { PlanRefusal } from '../../compute/model/refusal.ts'
+import { NO_DAY, type ScheduleColumns } from '../../compute/model/schedule-columns.ts'
+import { buildPlan, link, task } from './build-plan.ts'
+import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from './reference/random-plan.ts'
+
+/** A random change as numbers that any plan can make something of. */
+const change = fc.record({
+  what: fc.constantFrom('duration', 'start', 'percent', 'lag', 'type', 'both' as const),
+  pick: fc.nat(10_000),
+  value: fc.nat(10_000),
+})
+type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
+
+function editOf({ columns, hierarchy }: ScheduleGraph, { what, pick, value }: Change): ScheduleEdit | null {
+  if (what === 'lag' || what === 'type') {
+    const links = Array.from({ length: columns.linkCount }, (_, index) => index).filter(
+      (index) =>
+        hierarchy.isSummary[columns.predecessorIndex[index] ?? 0] === 0 &&
+        hierarchy.isSummary[columns.successorIndex[index] ?? 0] === 0,
+    )
+    const chosen = links[pick % Math.max(1, links.length)]
+    if (chosen === undefined) return null
+    return what === 'lag' ? { link: chosen, lagDays: (value % 13) - 5 } : { link: chosen, type: value % 4 }
+  }
+  const leaf = hierarchy.leafOrder[pick % hierarchy.leafOrder.length] ?? 0
+  const plannedStartDay = value % 5 === 0 ? NO_DAY : columns.projectStartDay + (value % 60) - 5
+  if (what === 'start') return { task: leaf, plannedStartDay }
+  if (what === 'percent') return { task: leaf, percentComplete: [0, 30, 99.9, 0, 50, 120][value % 6] ?? 0 }
+  if (what === 'both') return { task: leaf, durationDays: value % 20, plannedStartDay }
+  return { task: leaf, durationDays: value % 17 }
+}
+
+/** Every array of a result, as text. */
+function textOf(result: ScheduleResult): string {
+  return JSON.stringify(result, (_, field) => (ArrayBuffer.isView(field) ? Array.from(field as Int32Array) : field))
+}
+
+function copyOf(columns: ScheduleColumns): ScheduleColumns {
+  return structuredClone({ ...columns, ids: columns.ids, calendarKeys: columns.calendarKeys })
+}
+
+/** A task's row of a result, to see which tasks a change altered. */
+function rowOf(result: ScheduleResult, index: number): string {
+  const { earlyStartDay, earlyFinishDay, lateStartDay, lateFinishDay, scheduledStartDay } = result
+  const days = [earlyStartDay, earlyFinishDay, lateStartDay, lateFinishDay, scheduledStartDay]
+  return [...days, result.totalFloatDays, result.freeFloatDays, result.isCritical].map((row) => row[index]).join()
+}
+
+const plain: PlanShape = { ...FULL_SHAPE, withProgress: false, withCalendars: false, lagUnits: ['working'] }
+const SHAPES: [string, PlanShape][] = [
+  ['plain', { ...plain, withSummaries: false, maxTasks: 40 }],
+  ['summaries', plain],
+  ['anything', FULL_SHAPE],
+]
+
+for (const [name, shape] of SHAPES) {
+  t.test(`after every change the schedule is that of a full pass: ${name}`, async (t) => {
+    let partial = 0
+    fc.assert(
+      fc.property(randomPlan(shape), fc.array(change, { maxLength: 12, size: 'max' }), (plan, changes) => {
+        const kernel = changes.length % 2 === 0 ? tsKernel : chooseKernel()
+        const graph = buildGraph(columnsFromPlan(plan))
+        const live = new LiveSchedule(graph, kernel)
+        for (const one of changes) {
+          const edit = editOf(graph, one)
+          if (edit === null) continue
+          const before = live.result()
+          const { changedTasks, wasFull } = live.change(edit)
+          if (!wasFull) partial++
+          const after = runCpm(buildGraph(copyOf(graph.columns)), tsKernel)
+          if (textOf(live.result()) !== textOf(after))
+            throw new Error(`${JSON.stringify(edit)} in ${JSON.stringify(plan)}`)
+          if (textOf(runCpm(graph, kernel)) !== textOf(after))
+            throw new Error(`the graph is behind: ${JSON.stringify(edit)}`)
+          if (changedTasks === null) continue
+          for (const leaf of graph.hierarchy.leafOrder) {
+            if (!changedTasks.includes(leaf) && rowOf(before, leaf) !== rowOf(after, leaf))
+              throw new Error(`missed ${leaf}`)
+          }
+        }
+      }),
+      { numRuns: caseCount(250), seed: 31 },
+    )
+    t.ok(partial > 0, `${partial} changes without a full pass`)
+  })
+}
+
+/** Many tasks in layers, so that most changes reach few of them. */
+function layeredPlan(count: number): Plan {
+  const tasks = Array.from({ length: count }, (_, index) =>
+    task(`T${index}`, 1 + ((index * 7) % 9), index % 17 === 0 ? { percent_complete: 40 } : {}),
+  )
+  const links = tasks.slice(30).flatMap((to, index) => {
+    const type = ['FS', 'SS', 'FF', 'SF', 'FS', 'FS'][index % 6]
+    const lag = index % 10 === 0 ? (index % 7) - 3 : 0
+    return [link(`T${index} FS ${to.id}`), link(`T${index + 11} ${type}${lag < 0 ? lag : `+${lag}`} ${to.id}`)]
+  })
+  return buildPlan(tasks, links, { status_date: '2026-01-12' })
+}
+
+t.test('tens of thousands of changes of one large schedule', async (t) => {
+  const graph = buildGraph(columnsFromPlan(layeredPlan(800)))
+  const live = new LiveSchedule(graph)
+  const wanted = caseCount(20_000)
+  let partial = 0
+  let state = 1
+  const draw = (): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff
+    return state >>> 8
+  }
+  const kinds = ['duration', 'start', 'lag', 'type', 'both', 'percent'] as const
+  for (let at = 0; at < wanted; at++) {
+    const what = kinds[draw() % (at % 40 === 0 ? 6 : 5)] ?? 'duration'
+    const edit = editOf(graph, { what, pick: draw(), value: draw() })
+    if (edit === null || ('task' in edit && (edit.percentComplete ?? 0) >= 100)) continue
+    if (!live.change(edit).wasFull) partial++
+    // Comparing costs far more than changing; an error stays until it is seen.
+    if (at % 50 !== 0) continue
+    const expected = textOf(runCpm(buildGraph(copyOf(graph.columns)), tsKernel))
+    if (textOf(live.result()) !== expected) t.fail(`differs after ${at}: ${JSON.stringify(edit)}`)
+  }
+  t.ok(partial > wanted / 2, `${partial} of ${wanted} without a full pass`)
+})
+
+t.test('a change the engine refuses leaves the schedule as it was', async (t) => {
+  const graph = buildGraph(columnsFromPlan(buildPlan([task('A', 3), task('B', 4)], [link('A FS B')])))
+  const live = new LiveSchedule(graph)
+  const before = textOf(live.result())
+  const refused: ScheduleEdit[] = [
+    { task: 0, durationDays: -1 },
+    { task: 0, durationDays: 40_000 },
+    { task: 1, plannedStartDay: graph.columns.projectStartDay + 366_001 },
+    { task: 1, percentComplete: Number.NaN },
+    { link: 0, type: 7 },
+    { link: 0, lagDays: 0.5 },
+  ]
+  for (const edit of refused) {
+    t.throws(() => live.change(edit), PlanRefusal, JSON.stringify(edit))
+    t.equal(textOf(live.result()), before)
+  }
+})
+
+t.test('a finish past the tables widens them', async (t) => {
+  const graph = buildGraph(columnsFromPlan(buildPlan([task('A', 3), task('B', 4)], [link('A FS B')])))
+  const live = new LiveSchedule(graph)
+  t.ok(live.change({ task: 0, durationDays: 30_000 }).wasFull)
+  t.equal(textOf(live.result()), textOf(runCpm(buildGraph(copyOf(graph.columns)), tsKernel)))
+})
+
+t.test('a summary cannot be changed, nor a link of one', async (t) => {
+  const tasks = [task('S', 0), task('A', 3, { parent: 'S' }), task('B', 1)]
+  const live = new LiveSchedule(buildGraph(columnsFromPlan(buildPlan(tasks, [link('S FS B')]))))
+  t.throws(() => live.change({ task: 0, durationDays: 2 }), PlanRefusal)
+  t.throws(() => live.change({ link: 0, lagDays: 2 }), PlanRefusal)
+})
