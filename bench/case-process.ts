@@ -28,5 +28,6 @@ process.on('message', (message: ToCaseProcess) => {
   void (message.kind === 'run' ? run(message.name, message.mode) : end(0))
 })
 process.on('disconnect', () => void end(1))
+process.on('SIGTERM', () => void end(1))
 // An interrupt in the terminal reaches everyone; the parent decides.
 process.on('SIGINT', () => undefined)

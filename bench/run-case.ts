@@ -2,7 +2,7 @@ import type { BenchCase, CaseResult, Mode, Peer, PeerResult, Prepared, Run, Size
 import { quantile } from './statistics.ts'
 
 /** Time the samples of one contender may take at one size, and how many there are in any case. */
-const BUDGET_MS: Record<Mode, number> = { quick: 400, full: 12_000 }
+const BUDGET_MS: Record<Mode, number> = { quick: 250, full: 12_000 }
 const LEAST_SAMPLES: Record<Mode, number> = { quick: 3, full: 5 }
 const QUICK_SAMPLES = 10
 

@@ -35,6 +35,7 @@ export class GroupRunner {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     const child = this.#child
+    child.on('error', () => undefined)
     const sizes: SizeResult[] = []
     const failed = (why: string): CaseResult => {
       this.#child = null

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { BenchCase, CaseResult } from './bench-case.ts'
+import type { BenchCase, CaseResult, Mode } from './bench-case.ts'
 import { type BenchRun, RUN_FORMAT } from './bench-run.ts'
 import { benchCases, neverMeasured } from './cases/case-list.ts'
 import { compareRuns, EXIT } from './compare.ts'
@@ -22,6 +22,8 @@ npm run bench -- compare A.json B.json [--fail-if median:5%]
                     exit 0 no regression, 1 regression, 2 too noisy to tell, 3 wrong use
 A run exits 1 when a case failed or gave a wrong answer, 3 on wrong use.
 `
+
+const QUICK_WITHIN_MS = 100_000
 
 const OPTIONS = {
   only: { type: 'string', multiple: true },
@@ -60,7 +62,7 @@ function parse(args: readonly string[]) {
   return values
 }
 
-async function measure(chosen: readonly BenchCase[], mode: 'quick' | 'full'): Promise<BenchRun> {
+async function measure(chosen: readonly BenchCase[], mode: Mode): Promise<BenchRun> {
   const machine = machineCard()
   const takenAt = new Date().toISOString()
   const startedMs = performance.now()
@@ -70,11 +72,22 @@ async function measure(chosen: readonly BenchCase[], mode: 'quick' | 'full'): Pr
       `commit ${machine.commit}${machine.isDirty ? ' (dirty)' : ''}, load ${loadBefore}\n`,
   )
   const runner = new GroupRunner(mode)
-  const stop = () => void runner.end().then(() => process.exit(130))
+  let isStopping = false
+  const stop = () => {
+    isStopping = true
+    void runner.end().then(() => process.exit(130))
+  }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   const cases: CaseResult[] = []
+  const notMeasured: { what: string; why: string }[] = []
   for (const one of chosen) {
+    if (isStopping) await new Promise(() => undefined)
+    const why = reasonToSkip(one, mode, performance.now() - startedMs)
+    if (why !== null) {
+      notMeasured.push({ what: one.name, why })
+      continue
+    }
     print(`\n${one.name}: ${one.summary} (${one.unit})\n`)
     cases.push(await runner.run(one, (size) => print(sizeRow(one, size))))
   }
@@ -90,8 +103,15 @@ async function measure(chosen: readonly BenchCase[], mode: 'quick' | 'full'): Pr
     loadBefore,
     loadAfter: loadNow(),
     cases,
-    notMeasured: [...skipped(chosen), ...missing(cases), ...neverMeasured],
+    notMeasured: [...notMeasured, ...skipped(chosen), ...missing(cases), ...neverMeasured],
   }
+}
+
+/** A quick run ends within two minutes whatever the machine does meanwhile. */
+function reasonToSkip(one: BenchCase, mode: Mode, elapsedMs: number): string | null {
+  if (mode === 'full') return null
+  if (one.quickSizes.length === 0) return 'only in a full run'
+  return elapsedMs > QUICK_WITHIN_MS ? `a quick run stops after ${QUICK_WITHIN_MS / 1000} s` : null
 }
 
 function skipped(chosen: readonly BenchCase[]) {

@@ -1,6 +1,7 @@
 import { runCpm } from '../../compute/cpm/run-cpm.ts'
 import { tsKernel } from '../../compute/kernels/ts-kernel.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
+import type { Plan } from '../../compute/model/plan.ts'
 import type { ScheduleColumns } from '../../compute/model/schedule-columns.ts'
 import { scheduleDocument } from '../../compute/model/schedule-document.ts'
 import { FEATURES, type Feature, generateColumns, sketchWith } from '../../fixtures/generate/generate-plan.ts'
@@ -84,7 +85,7 @@ const REFERENCE_TASKS = 300
 
 /** What is timed here takes the same passes with either kernel; the engine of date loops knows none of them. */
 function checkAgainstReference(feature: Feature): void {
-  const plan = planFromSketch(sketchWith(feature, REFERENCE_TASKS))
+  const plan = planFromSketch(sketchWith(feature, REFERENCE_TASKS)) as Plan
   const ours = scheduleDocument(plan, runCpm(buildGraph(generateColumns(feature, REFERENCE_TASKS))))
   if (JSON.stringify(ours) !== JSON.stringify(referenceSchedule(plan)))
     throw new Error(`wrong answer: ${REFERENCE_TASKS} tasks with "${feature}" differ from the reference schedule`)

@@ -14,7 +14,7 @@ import { hashDates, hashSchedule, workingDays } from './cpm-answer.ts'
 
 const AIMS_US: Record<number, number> = { 5000: 60, 20000: 250, 100000: 1_200, 1000000: 13_000 }
 /** Above this the objects of the naive peer say more about memory than about the method. */
-const NAIVE_LIMIT = 100_000
+const NAIVE_LIMIT = 20_000
 
 /** Both passes, floats, drivers, critical path and roll-ups of a network that stays resident. */
 export const cpmFullPass: BenchCase = {

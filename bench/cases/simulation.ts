@@ -2,13 +2,10 @@ import { chooseKernel } from '../../compute/kernels/choose-kernel.ts'
 import type { Kernel } from '../../compute/kernels/kernel.ts'
 import { tsKernel } from '../../compute/kernels/ts-kernel.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
-import { gatherTasks } from '../../compute/simulation/gather-tasks.ts'
 import { prepareSimulation } from '../../compute/simulation/prepare-simulation.ts'
-import { blockCount } from '../../compute/simulation/run-blocks.ts'
-import { gatherPlan, simulate } from '../../compute/simulation/simulate.ts'
+import { simulate, simulatePrepared } from '../../compute/simulation/simulate.ts'
 import { checkOptions, type SimulationOptions } from '../../compute/simulation/simulation-options.ts'
 import type { SimulationResult } from '../../compute/simulation/simulation-result.ts'
-import { allocateSinks } from '../../compute/simulation/simulation-sinks.ts'
 import { createComputePool } from '../../compute/workers/pool.ts'
 import { sketchWith } from '../../fixtures/generate/generate-plan.ts'
 import { columnsFromSketch } from '../../fixtures/generate/write-sketch.ts'
@@ -96,13 +93,7 @@ function onThisThread(taskCount: number, wanted: SimulationOptions): Prepared {
   return {
     sample: repeatWork({
       unit: 'ms',
-      once: () => {
-        const { varyingNodes, keptNodes } = simulation
-        const sinks = allocateSinks(varyingNodes.length, keptNodes.length, taskCount, options)
-        kernel.runBlocks(simulation, options, sinks, 0, blockCount(options.runs))
-        gatherTasks(simulation, options, sinks, 0, graph.nodeCount)
-        return gatherPlan(simulation, options, sinks)
-      },
+      once: () => simulatePrepared(simulation, options, kernel),
       consume: (result) => result.p80Day,
       hash: hashResult,
     }),

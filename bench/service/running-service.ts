@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -57,16 +57,16 @@ export class RunningService {
       child.stdin?.end()
       throw error
     }
+    child.stdin?.write('ready\n')
     return new RunningService(url, dataDir, performance.now() - startedMs, child)
   }
 
   async stop(options: { keepData?: boolean } = {}): Promise<void> {
     if (this.#process.exitCode === null) {
       const ended = new Promise((resolve) => this.#process.once('exit', resolve))
-      this.#process.stdin?.end()
+      this.#process.stdin?.end(options.keepData ? 'keep\n' : '')
       await ended
     }
-    if (!options.keepData) rmSync(this.dataDir, { recursive: true, force: true })
   }
 
   async signIn(): Promise<void> {
