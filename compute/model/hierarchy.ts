@@ -9,6 +9,9 @@ export interface Hierarchy {
   leafFrom: Int32Array
   leafTo: Int32Array
   summaryCount: number
+  /** Summaries, every one before those inside it. */
+  summaryOrder: Int32Array
+  parentIndex: Int32Array
 }
 
 /** Reads parent indexes (-1 for none) into a hierarchy in linear time; refuses a loop of parents. */
@@ -18,10 +21,13 @@ export function readHierarchy(parentIndex: Int32Array): Hierarchy {
   const leafFrom = new Int32Array(taskCount).fill(-1)
   const leafTo = new Int32Array(taskCount)
   const leafOrder = new Int32Array(taskCount)
+  const summaryOrder = new Int32Array(taskCount)
   let leafCount = 0
+  let summaryCount = 0
   const enter = (task: number): void => {
     leafFrom[task] = leafCount
     if (isSummary[task] === 0) leafOrder[leafCount++] = task
+    else summaryOrder[summaryCount++] = task
   }
   for (let root = 0; root < taskCount; root++) {
     if (parentIndex[root] !== -1) continue
@@ -43,8 +49,15 @@ export function readHierarchy(parentIndex: Int32Array): Hierarchy {
   }
   const unreached = leafFrom.indexOf(-1)
   refuseUnless(unreached === -1, () => `Task {task:${unreached}} lies in a loop of parents.`, [unreached])
-  const summaryCount = isSummary.reduce((sum, flag) => sum + flag, 0)
-  return { isSummary, leafOrder: leafOrder.subarray(0, leafCount), leafFrom, leafTo, summaryCount }
+  return {
+    isSummary,
+    leafOrder: leafOrder.subarray(0, leafCount),
+    leafFrom,
+    leafTo,
+    summaryCount,
+    summaryOrder: summaryOrder.subarray(0, summaryCount),
+    parentIndex,
+  }
 }
 
 function linkChildren(parentIndex: Int32Array) {
