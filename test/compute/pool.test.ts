@@ -81,6 +81,38 @@ t.test('a pool of two threads', async (t) => {
     t.ok(await computesAgain(pool), 'the pool computes again')
   })
 
+  await t.test('a stopped simulation frees its threads at once, and a queue of them gives equal results', async (t) => {
+    const columns = wideColumns(3000)
+    const progress: number[] = []
+    const stop = new AbortController()
+    const onProgress = (runs: number): void => {
+      progress.push(runs)
+      stop.abort()
+    }
+    t.equal(await kindOf(pool.simulate(columns, { runs: 400_000 }, { signal: stop.signal, onProgress })), 'aborted')
+    t.ok((progress[0] ?? 0) < 400_000)
+    const options = { runs: 500, seed: 3 }
+    const expected = simulate(buildGraph(columns), options)
+    const results = await Promise.all([1, 2, 3, 4, 5].map(() => pool.simulate(columns, options)))
+    for (const result of results) t.strictSame(result, expected)
+    t.equal(pool.stats().threads, 2)
+  })
+
+  await t.test('plans are kept under project and version', async (t) => {
+    const columns = wideColumns(50)
+    const plan = { projectId: 'p', version: 7 }
+    t.equal(pool.findPlan(plan), null)
+    pool.keepPlan(plan, columns)
+    t.equal(pool.findPlan(plan), columns)
+    t.equal(pool.findPlan({ projectId: 'p', version: 8 }), null, 'another version')
+    t.strictSame(await pool.schedule(pool.findPlan(plan) ?? columns), runCpm(buildGraph(columns)))
+    const newer = wideColumns(60)
+    pool.keepPlan({ projectId: 'p', version: 8 }, newer)
+    t.equal(pool.findPlan(plan), null, 'replaced by a newer one')
+    t.equal(pool.stats().residentPlans, 1)
+    t.equal(pool.stats().residentBytes, newer.idRank.buffer.byteLength)
+  })
+
   await t.test('jobs beyond threads and queue are refused at once', async (t) => {
     const columns = wideColumns(300)
     const jobs = Array.from({ length: 8 }, () => kindOf(pool.simulate(columns, { runs: 500 })))
@@ -99,6 +131,33 @@ t.test('a job whose thread dies fails with a reason, and the pool lives on', asy
   for (let task = 0; task < columns.taskCount; task++) columns.idRank[task] = task
   t.equal(await kindOf(pool.schedule(columns)), 'worker_died', 'out of memory')
   t.ok(await computesAgain(pool), 'the pool computes again')
+})
+
+t.test('plans beyond the budget of memory go, the one not used for the longest time first', async (t) => {
+  const pool = createComputePool({ threads: 1, maxQueue: 0, deadlineMs: 20_000, residentMb: 1 })
+  t.teardown(() => pool.close())
+  const plan = (projectId: string) => ({ projectId, version: 1 })
+  for (const id of ['a', 'b', 'c']) pool.keepPlan(plan(id), allocateColumns(5000, 0))
+  t.not(pool.findPlan(plan('a')), null)
+  pool.keepPlan(plan('d'), allocateColumns(5000, 10_000))
+  t.equal(pool.findPlan(plan('b')), null, 'the oldest went')
+  t.not(pool.findPlan(plan('a')), null, 'one used since stayed')
+  t.ok(pool.stats().residentBytes <= 2 ** 20)
+  pool.keepPlan(plan('e'), allocateColumns(40_000, 0))
+  t.equal(pool.stats().residentPlans, 1, 'a plan larger than the budget stays alone')
+})
+
+t.test('a thread that forgot a plan is sent it again', async (t) => {
+  const pool = createComputePool({ threads: 1, maxQueue: 0, deadlineMs: 20_000 })
+  t.teardown(() => pool.close())
+  const first = wideColumns(30)
+  const expected = runCpm(buildGraph(first))
+  t.strictSame(await pool.schedule(first), expected)
+  // The thread is ended by a job that does not stop in time, and its successor knows no plan.
+  const huge = allocateColumns(400_000, 0)
+  for (let task = 0; task < huge.taskCount; task++) huge.idRank[task] = task
+  t.equal(await kindOf(pool.schedule(huge, { deadlineMs: 1 })), 'deadline')
+  t.strictSame(await pool.schedule(first), expected)
 })
 
 async function computesAgain(pool: ComputePool): Promise<boolean> {
