@@ -5,6 +5,7 @@ import { dependencyRoutes } from './dependencies/dependency.routes.ts'
 import { exportRoutes } from './exports/export.routes.ts'
 import { importRoutes } from './imports/import.routes.ts'
 import { keyRoutes } from './keys/key.routes.ts'
+import { labelRoutes } from './labels/label.routes.ts'
 import { operationsRoutes } from './operations/operations.routes.ts'
 import { referenceRoutes } from './pages/reference.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   ...dependencyRoutes,
   ...importRoutes,
   ...exportRoutes,
+  ...labelRoutes,
   ...operationsRoutes,
   ...peopleRoutes,
   ...presenceRoutes,
