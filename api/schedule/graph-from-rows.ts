@@ -2,6 +2,7 @@
 // and hand their children to the nearest ancestor inside it.
 
 import { parseCivilDay } from '../../compute/calendar/civil-day.ts'
+import type { TaskFloors } from '../../compute/explain/schedule-facts.ts'
 import {
   allocateColumns,
   type CalendarColumns,
@@ -11,6 +12,7 @@ import {
   NO_ESTIMATE,
   type ScheduleColumns,
 } from '../../compute/model/schedule-columns.ts'
+import { foldFloors } from '../../compute/program/fold-floors.ts'
 import type { ScheduleCalendar } from '../calendars/project-calendar.ts'
 import { LINK_FLAG, type PassProject, ROW_FLAG, type ScheduleRows } from './schedule.queries.ts'
 import { UuidIndex, uuidText } from './uuid-index.ts'
@@ -25,6 +27,8 @@ export interface ScheduleGraphInput {
   readonly taskOfRow: Int32Array
   /** Row of each link of the columns. */
   readonly rowOfLink: Int32Array
+  /** Which project's start holds each task, where the pass spans several. */
+  readonly floors: TaskFloors | null
 }
 
 export interface PassFacts {
@@ -54,18 +58,20 @@ export function graphFromRows(rows: ScheduleRows, facts: PassFacts): ScheduleGra
     columns.idRank[task] = task
     columns.parentIndex[task] = nearestTask(rowOfParent, taskOfRow, row)
     columns.calendarIndex[task] = calendarOfRow(row)
-    // Every task waits for its own project's start, also where a pass spans a program.
-    const startDay = startDays[rows.projectIndex[row] as number] as number
-    if (startDay > columns.projectStartDay && startDay > (columns.plannedStartDay[task] as number)) {
-      columns.plannedStartDay[task] = startDay
-    }
   }
+  const startDayOf = (row: number) => startDays[rows.projectIndex[row] as number] as number
+  const floors = startDays.length > 1 && rowOfTask.length > 0 ? foldStarts(columns, rowOfTask, startDayOf) : null
   fillLinks(columns, rows, links)
   if (rows.estimates) fillEstimates(columns, rows, rowOfTask, facts)
   // Ids only serve the wording of a refusal and cost more than the pass, so they are made when asked for.
   const ids = () => Array.from(rowOfTask, (row) => rowIndex.textAt(row))
   Object.defineProperty(columns, 'ids', { get: ids, enumerable: false })
-  return { columns, rowIndex, rowOfTask, taskOfRow, rowOfLink: links.rowOfLink }
+  return { columns, rowIndex, rowOfTask, taskOfRow, rowOfLink: links.rowOfLink, floors }
+}
+
+/** Every task of a program waits for its own project's start. A program has no data date. */
+function foldStarts(columns: ScheduleColumns, rowOfTask: Int32Array, startDayOf: (row: number) => number): TaskFloors {
+  return foldFloors(columns, rowOfTask.map(startDayOf), new Int32Array(rowOfTask.length).fill(NO_DAY))
 }
 
 function dayOf(date: string): number {

@@ -1,4 +1,5 @@
 import { composeProjectCalendars, loadCalendars, type ScheduleCalendar } from '../calendars/project-calendar.ts'
+import { civilDay } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { graphFromRows, type ScheduleGraphInput } from './graph-from-rows.ts'
 import { loadScheduleRows, type PassProject, ROW_FLAG, type ScheduleRows } from './schedule.queries.ts'
@@ -13,15 +14,21 @@ export interface LoadedSchedule {
   readonly statusDate: string | null
 }
 
+export interface LoadOptions {
+  readonly withEstimates?: boolean
+  /** Takes for today the day of the last pass, which is what the stored dates were computed on. */
+  readonly asStored?: boolean
+}
+
 /** Reads the projects' rows and calendars and lays them out for the engine. */
 export async function loadSchedule(
   ctx: Ctx<unknown>,
   projects: readonly PassProject[],
-  options: { withEstimates?: boolean } = {},
+  options: LoadOptions = {},
 ): Promise<LoadedSchedule> {
   const projectIds = projects.map((project) => project.id)
   const rows = await loadScheduleRows(ctx, projectIds, options)
-  const statusDate = statusDateOf(ctx, projects)
+  const statusDate = statusDateOf(ctx, projects, options)
   const input = graphFromRows(rows, {
     projects,
     projectCalendars: await composeProjectCalendars(ctx, projectIds),
@@ -32,10 +39,12 @@ export async function loadSchedule(
 }
 
 /** The data date of a project computed alone: its own, else today where it stands. */
-function statusDateOf(ctx: Ctx<unknown>, projects: readonly PassProject[]): string | null {
+function statusDateOf(ctx: Ctx<unknown>, projects: readonly PassProject[], options: LoadOptions): string | null {
   const [project] = projects
   if (projects.length !== 1 || !project) return null
-  return project.statusDate ?? ctx.services.clock.today(project.timezone || 'UTC')
+  const isStored = options.asStored === true && project.recalculatedAt !== null
+  const moment = isStored ? new Date(project.recalculatedAt) : ctx.services.clock.now()
+  return project.statusDate ?? civilDay(moment, project.timezone || 'UTC')
 }
 
 async function loadTaskCalendars(ctx: Ctx<unknown>, { flags, calendarWords }: ScheduleRows) {

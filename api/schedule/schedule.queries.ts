@@ -13,7 +13,12 @@ export interface PassProject {
   readonly timezone: string
   readonly estimationMode: string
   readonly programId: string | null
+  /** When its dates were last computed. */
+  readonly recalculatedAt: string | null
 }
+
+const PASS_PROJECT = `p.id, p.start_date as "startDate", p.status_date as "statusDate", p.timezone,
+       p.estimation_mode as "estimationMode", p.program_id as "programId", p.recalculated_at as "recalculatedAt"`
 
 /**
  * The projects one pass must compute together: the project alone, or every live project of its program once an accepted
@@ -29,8 +34,7 @@ export async function findPassProjects(ctx: Ctx<unknown>, projectId: string): Pr
          and not d.is_deleted and not d.is_pending
        join projects b on b.id = d.successor_project_id and b.program_id = asked.program_id and not b.is_deleted
        limit 1)
-     select p.id, p.start_date as "startDate", p.status_date as "statusDate", p.timezone,
-       p.estimation_mode as "estimationMode", p.program_id as "programId"
+     select ${PASS_PROJECT}
      from asked join projects p on p.id = asked.id
        or (p.program_id = asked.program_id and not p.is_deleted and exists (select 1 from crossing))
      order by p.id`,
@@ -40,12 +44,7 @@ export async function findPassProjects(ctx: Ctx<unknown>, projectId: string): Pr
 
 /** The project alone, for computations that never span a program. */
 export async function loadPassProject(ctx: Ctx<unknown>, projectId: string): Promise<PassProject> {
-  const project = await sqlOne<PassProject>(
-    ctx,
-    `select p.id, p.start_date as "startDate", p.status_date as "statusDate", p.timezone,
-       p.estimation_mode as "estimationMode", p.program_id as "programId" from projects p where p.id = $1`,
-    [projectId],
-  )
+  const project = await sqlOne<PassProject>(ctx, `select ${PASS_PROJECT} from projects p where p.id = $1`, [projectId])
   if (!project) throw notFound()
   return project
 }

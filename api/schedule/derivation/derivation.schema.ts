@@ -1,14 +1,6 @@
 import { z } from 'zod'
+import { QUANTITIES } from '../../../compute/explain/quantity.ts'
 
-export const QUANTITIES = [
-  'early_start',
-  'early_finish',
-  'late_start',
-  'late_finish',
-  'total_float',
-  'free_float',
-  'scheduled_start',
-] as const
 export const PERCENTILES = ['p50', 'p80', 'p95'] as const
 
 export const derivationQuery = z.object({
@@ -52,5 +44,4 @@ const percentileDerivation = z.object({
 
 export const derivationReply = z.union([taskDerivation, percentileDerivation]).meta({ id: 'ScheduleDerivation' })
 
-export type Quantity = (typeof QUANTITIES)[number]
 export type DerivationInput = z.output<typeof derivationQuery>

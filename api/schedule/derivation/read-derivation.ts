@@ -1,8 +1,7 @@
-import { formatCivilDay, parseCivilDay } from '../../../compute/calendar/civil-day.ts'
-import { LINK_TYPE_NAMES } from '../../../compute/model/schedule-columns.ts'
+import { explainTask } from '../../../compute/explain/explain-task.ts'
+import type { Quantity } from '../../../compute/explain/quantity.ts'
+import { scheduleFacts } from '../../../compute/explain/schedule-facts.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
-import { canSeeEnd } from '../../dependencies/dependency.policy.ts'
-import { findLinkEnds, type LinkEnd } from '../../dependencies/dependency.queries.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fieldError, notFound, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/ids.ts'
@@ -11,31 +10,11 @@ import { type LoadedSchedule, loadSchedule } from '../load-schedule.ts'
 import { findLatestRun } from '../monte-carlo/monte-carlo.queries.ts'
 import { daysBetween } from '../monte-carlo/risk-premium.ts'
 import { findPassProjects, ROW_FLAG } from '../schedule.queries.ts'
-import type { Contribution } from './contributions.ts'
-import { type DerivationInput, PERCENTILES, type Quantity } from './derivation.schema.ts'
-import { deriveQuantity } from './derive-quantity.ts'
-import { derivedTask } from './derived-task.ts'
-
-const PASS = {
-  early_start: 'forward',
-  early_finish: 'forward',
-  scheduled_start: 'forward',
-  late_start: 'backward',
-  late_finish: 'backward',
-  total_float: 'float',
-  free_float: 'float',
-} as const
+import { type DerivationInput, PERCENTILES } from './derivation.schema.ts'
+import { presentExplanation } from './present-explanation.ts'
 
 /** A milestone's finishes are its starts, whatever was recorded. */
-const START_OF: Record<Quantity, Quantity> = {
-  early_start: 'early_start',
-  early_finish: 'early_start',
-  scheduled_start: 'scheduled_start',
-  late_start: 'late_start',
-  late_finish: 'late_start',
-  total_float: 'total_float',
-  free_float: 'free_float',
-}
+const START_OF: Partial<Record<Quantity, Quantity>> = { early_finish: 'early_start', late_finish: 'late_start' }
 
 /** Why a date of a task, or a percentile of the last simulation, is what it is. */
 export async function readDerivation(ctx: Ctx<ProjectScope>, input: DerivationInput): Promise<object> {
@@ -62,73 +41,24 @@ async function derivePercentile(ctx: Ctx<ProjectScope>, quantity: (typeof PERCEN
   }
 }
 
-/** Computed afresh, over the program where links cross projects, so that it explains what the next pass will store. */
+/**
+ * The pass that stored the dates, run again over the same projects and the same data date: what it stored has its
+ * milestones pinned, and an explanation needs what stood before.
+ */
 async function deriveTask(ctx: Ctx<ProjectScope>, taskId: string, quantity: Quantity): Promise<object> {
   const { projectId } = ctx.scope
-  const loaded = await loadSchedule(ctx, await findPassProjects(ctx, projectId))
-  const { columns, rowIndex, taskOfRow } = loaded.input
+  const loaded = await loadSchedule(ctx, await findPassProjects(ctx, projectId), { asStored: true })
+  const { columns, rowIndex, taskOfRow, floors } = loaded.input
   const row = rowIndex.findText(taskId)
   refuseUnless(row !== -1 && projectOfRow(loaded, row) === projectId && taskOfRow[row] !== -1, notFound)
   const task = taskOfRow[row] as number
   const result = await answerCompute(ctx, ctx.services.compute.schedule(columns, { signal: ctx.signal }))
-  const project = loaded.projects[loaded.rows.projectIndex[row] as number]
-  const derived = derivedTask(columns, result, task, {
-    projectStartDay: parseCivilDay(project?.startDate ?? '') as number,
-    plannedStartDay: loaded.rows.plannedStartDay[row] as number,
-  })
   const isMilestone = ((loaded.rows.flags[row] as number) & ROW_FLAG.milestone) !== 0
-  const { value, contributions, binding } = deriveQuantity(derived, isMilestone ? START_OF[quantity] : quantity)
-  const names = await nameTasks(ctx, loaded, [taskId, ...contributions.map((each) => idOf(loaded, each.source))])
-  const present = (each: Contribution) => presentContribution(loaded, each, names, each === binding)
-  return {
-    task_id: taskId,
-    task_name: names.get(taskId)?.name ?? '',
-    quantity,
-    value: PASS[quantity] === 'float' ? value : formatCivilDay(value),
-    pass: PASS[quantity],
-    is_critical: result.isCritical[task] === 1,
-    binding: present(binding),
-    contributions: contributions.map(present),
-  }
+  const explained = isMilestone ? (START_OF[quantity] ?? quantity) : quantity
+  const explanation = explainTask(scheduleFacts(columns, result, floors), task, explained)
+  return presentExplanation(ctx, loaded, { ...explanation, quantity, isCritical: result.isCritical[task] === 1 })
 }
 
 function projectOfRow({ projects, rows }: LoadedSchedule, row: number): string | undefined {
   return projects[rows.projectIndex[row] as number]?.id
-}
-
-function idOf({ input }: LoadedSchedule, task: number): string | null {
-  return task === -1 ? null : input.rowIndex.textAt(input.rowOfTask[task] as number)
-}
-
-/** Tasks of projects the caller cannot see stay without a name. */
-async function nameTasks(
-  ctx: Ctx<unknown>,
-  loaded: LoadedSchedule,
-  ids: (string | null)[],
-): Promise<Map<string, LinkEnd>> {
-  const known = ids.filter((id) => id !== null)
-  const ends = await findLinkEnds(ctx, [...new Set(known)])
-  return loaded.projects.length === 1 ? ends : new Map([...ends].filter(([, end]) => canSeeEnd(ctx, end)))
-}
-
-function presentContribution(
-  loaded: LoadedSchedule,
-  each: Contribution,
-  names: Map<string, LinkEnd>,
-  isBinding: boolean,
-): object {
-  const { columns } = loaded.input
-  const sourceId = idOf(loaded, each.source)
-  const isLink = each.link !== -1
-  return {
-    kind: each.kind,
-    source_task_id: sourceId,
-    source_task_name: sourceId === null ? null : (names.get(sourceId)?.name ?? null),
-    dep_type: isLink ? LINK_TYPE_NAMES[columns.linkType[each.link] as number] : null,
-    lag_days: isLink ? columns.lagDays[each.link] : null,
-    imposed_date: formatCivilDay(each.imposedDay),
-    calendar_days_added: each.imposedDay - each.rawDay,
-    slack_days: each.slackDays,
-    is_binding: isBinding,
-  }
 }

@@ -1,5 +1,7 @@
 import t from 'tap'
-import { startApp } from '../../support/start-app.ts'
+import { QUANTITIES } from '../../../compute/explain/quantity.ts'
+import { recomputeProjectBody } from '../../../jobs/schedule/recompute-project.ts'
+import { startApp, type TestApp, type TestUser } from '../../support/start-app.ts'
 import { buildLink, buildProgram, buildProject, buildTask } from './build-project.ts'
 
 t.test('asking why a date is what it is', async (t) => {
@@ -106,5 +108,103 @@ t.test('asking why a date is what it is', async (t) => {
     await buildLink(app, secret, after)
     const { body } = await ann.get(`/projects/${mine}/schedule/derivation/?quantity=early_start&task_id=${after}`)
     t.match(body, { value: '2026-01-09', binding: { source_task_id: secret, source_task_name: null } })
+  })
+})
+
+/** Every value of every task as the derivation tells it, and as the pass stored it. */
+async function toldAndStored(app: TestApp, client: TestUser, projectId: string) {
+  const rows = await app.sql<Record<string, unknown> & { task_id: string }>(
+    'select s.* from task_schedules s join tasks t on t.id = s.task_id where t.project_id = $1 order by t.number',
+    [projectId],
+  )
+  const told: unknown[] = []
+  const stored: unknown[] = []
+  for (const row of rows) {
+    for (const quantity of QUANTITIES) {
+      const path = `/projects/${projectId}/schedule/derivation/?quantity=${quantity}&task_id=${row.task_id}`
+      const { status, body } = await client.get(path)
+      const bindings = body.contributions?.filter((each: { is_binding: boolean }) => each.is_binding)
+      const imposed = quantity.endsWith('_float') ? bindings?.[0]?.slack_days : bindings?.[0]?.imposed_date
+      told.push([status, quantity, body.value, bindings?.length, imposed])
+      stored.push([200, quantity, row[quantity], 1, row[quantity]])
+    }
+  }
+  return { told, stored }
+}
+
+t.test('what is explained is what is stored', async (t) => {
+  const app = await startApp(t)
+  const ann = await app.user('ann')
+
+  await t.test('with phases, progress and recorded milestones', async (t) => {
+    const project = await buildProject(app, [[ann, 1]], { statusDate: '2026-01-08' })
+    const phase = await buildTask(app, project, { duration: 99 })
+    const dig = await buildTask(app, project, {
+      parentId: phase,
+      duration: 5,
+      percentComplete: 40,
+      actualStart: '2026-01-05',
+    })
+    const pour = await buildTask(app, project, { parentId: phase, duration: 3 })
+    const late = await buildTask(app, project, { duration: 2, plannedStart: '2026-01-17' })
+    const reached = await buildTask(app, project, {
+      isMilestone: true,
+      percentComplete: 100,
+      actualStart: '2026-01-05',
+      actualFinish: '2026-01-07',
+    })
+    const opened = await buildTask(app, project, { isMilestone: true, duration: 4 })
+    const done = await buildTask(app, project, { duration: 2, percentComplete: 100 })
+    await buildLink(app, dig, pour, { depType: 'FF', lag: 1 })
+    await buildLink(app, phase, opened)
+    await buildLink(app, reached, late, { lag: 2, lagUnit: 'elapsed' })
+    await buildLink(app, done, phase, { depType: 'SS' })
+    await recomputeProjectBody(app.services, { projectId: project })
+    const { told, stored } = await toldAndStored(app, ann, project)
+    t.equal(told.length, 7 * QUANTITIES.length)
+    t.same(told, stored)
+    const path = `/projects/${project}/schedule/derivation/?quantity=early_start&task_id=${opened}`
+    t.match((await ann.get(path)).body.binding, { kind: 'predecessor_fs', source_task_id: phase, dep_type: 'FS' })
+  })
+
+  await t.test('with each project of a program held by its own start', async (t) => {
+    const program = await buildProgram(app)
+    const [supply, assembly] = [
+      await buildProject(app, [[ann, 1]], { programId: program }),
+      await buildProject(app, [[ann, 1]], { programId: program, startDate: '2026-01-07', statusDate: '2026-01-20' }),
+    ]
+    const deliver = await buildTask(app, supply, { duration: 5 })
+    const mount = await buildTask(app, assembly, { duration: 2 })
+    const prepare = await buildTask(app, assembly, { plannedStart: '2026-01-06' })
+    await buildLink(app, deliver, mount)
+    await recomputeProjectBody(app.services, { projectId: supply })
+    for (const project of [supply, assembly]) {
+      const { told, stored } = await toldAndStored(app, ann, project)
+      t.same(told, stored)
+    }
+    const path = `/projects/${assembly}/schedule/derivation/?quantity=early_start&task_id=${prepare}`
+    const { body } = await ann.get(path)
+    t.match(body, { value: '2026-01-07', binding: { kind: 'project_start', imposed_date: '2026-01-07' } })
+    t.same(
+      body.contributions.map((each: { kind: string; imposed_date: string }) => [each.kind, each.imposed_date]),
+      [
+        ['project_start', '2026-01-07'],
+        ['planned_start_snet', '2026-01-06'],
+      ],
+      'a program has no data date',
+    )
+  })
+
+  await t.test('on the day of the pass, where the data date is today', async (t) => {
+    const project = await buildProject(app, [[ann, 1]], { statusDate: null })
+    const dig = await buildTask(app, project, { duration: 2 })
+    const march = { now: () => new Date('2026-03-02T12:00:00Z'), today: () => '2026-03-02' }
+    const services = Object.create(app.services, { clock: { value: march } })
+    await recomputeProjectBody(services, { projectId: project })
+    await app.sql('update projects set is_archived = true where id = $1', [project])
+    const { told, stored } = await toldAndStored(app, ann, project)
+    t.same(told, stored)
+    const { body } = await ann.get(`/projects/${project}/schedule/derivation/?quantity=early_start&task_id=${dig}`)
+    t.match(body, { value: '2026-03-02', binding: { kind: 'data_date', imposed_date: '2026-03-02' } })
   })
 })
