@@ -40,7 +40,7 @@ function figures(result: CaseResult): string {
     'p95',
     'max',
     'n',
-    ...(hasWork ? [`a ${result.workName}`] : []),
+    ...(hasWork ? [`per ${result.workName}`] : []),
     'aim',
     'seen beside',
   ]
@@ -76,8 +76,13 @@ function beside(result: CaseResult, size: SizeResult): string {
   const { bytes, work, ...facts } = size.facts
   const rates = [
     ...(bytes === undefined ? [] : [`${formatFigure(bytes / 1e6)} MB`, `${formatFigure(bytes / 1e6 / seconds)} MB/s`]),
-    ...(result.workName === null ? [] : [`${formatCount((work ?? size.size) / seconds)} ${result.workName}s/s`]),
+    ...(result.workName === null ? [] : [`${rate((work ?? size.size) / seconds)} ${result.workName}s/s`]),
   ]
   const named = (entry: [string, number]) => `${entry[0].replaceAll('_', ' ')} ${formatFigure(entry[1])}`
   return [...rates, ...Object.entries(size.parts).map(named), ...Object.entries(facts).map(named)].join(', ')
+}
+
+function rate(perSecond: number): string {
+  if (perSecond >= 1e9) return `${formatFigure(perSecond / 1e9)} G`
+  return perSecond >= 1e6 ? `${formatFigure(perSecond / 1e6)} M` : formatCount(perSecond)
 }

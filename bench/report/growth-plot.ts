@@ -31,8 +31,8 @@ export function growthPlots(result: CaseResult): string {
     const cost = workCost(result, size)
     return { size: size.size, low: (cost * time.low) / time.value, value: cost, high: (cost * time.high) / time.value }
   })
-  return `<div class="pair">${linePlot(`Time by ${result.sizeName}`, times, (value) => formatTime(value, result.unit))}${linePlot(
-    `Time a ${result.workName} by ${result.sizeName}`,
+  return `<div class="pair">${linePlot(`Time, by ${result.sizeName}`, times, (value) => formatTime(value, result.unit))}${linePlot(
+    `Time per ${result.workName}, by ${result.sizeName}`,
     costs,
     (value) => formatTime(value, 'ns'),
   )}</div>`

@@ -6,6 +6,7 @@ import { geometricMean } from '../statistics.ts'
 import { aimRows, aimsSection } from './aims-section.ts'
 import { caseSection } from './case-section.ts'
 import { escapeText, table } from './markup.ts'
+import { peersSection } from './peers-section.ts'
 import { REPORT_STYLE } from './report-style.ts'
 
 /** The report as one page that needs nothing else: no script, no font, no picture from anywhere. */
@@ -15,7 +16,7 @@ export function reportPage(run: BenchRun): string {
 <title>Bench ${escapeText(run.machine.commit)}</title><style>${REPORT_STYLE}</style></head><body>
 <h1>Bench, ${run.mode === 'full' ? 'all sizes' : 'small sizes'}</h1>
 <p class="muted">commit ${escapeText(run.machine.commit)}${run.machine.isDirty ? ' with changes' : ''}, ${escapeText(run.takenAt.slice(0, 16).replace('T', ' '))} UTC, ${formatFigure(run.seconds)} s</p>
-${warnings(run)}${tiles(run)}${navigation(run)}${aimsSection(run)}${groups(run)}${missing(run)}${machineSection(run)}
+${warnings(run)}${tiles(run)}${navigation(run)}${aimsSection(run)}${peersSection(run)}<p class="legend muted">In the plots of the cases each dot is a sample, the upright mark the median, the bar its 95 % interval; blue is this project, orange the others, × how many times as long as ours. All axes of time are logarithmic.</p>${groups(run)}${missing(run)}${machineSection(run)}
 </body></html>
 `
 }
