@@ -9,7 +9,6 @@ import { cpmError } from '../../api/schedule/schedule.events.ts'
 import { findPassProjects, type PassProject } from '../../api/schedule/schedule.queries.ts'
 import { storeSchedule } from '../../api/schedule/store-schedule.ts'
 import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
-import { PlanRefusal } from '../../compute/model/refusal.ts'
 import { ComputeFailure } from '../../compute/workers/failure.ts'
 
 /**
@@ -29,7 +28,7 @@ async function recompute(ctx: Ctx, projectId: string): Promise<void> {
   const loaded = await loadSchedule(ctx, projects)
   phases.lap('load')
   const result = await runPass(ctx, loaded)
-  if (result instanceof PlanRefusal) return announceRefusal(ctx, loaded, result)
+  if (result !== null && 'code' in result) return announceFailure(ctx, loaded, result)
   phases.lap('compute')
   if (result) pinMilestones(loaded, result)
   const changes = findChanges(loaded, result)
@@ -68,34 +67,40 @@ async function lockPass(ctx: Ctx, projectId: string): Promise<PassProject[]> {
   }
 }
 
+/** Why a pass gave no dates, in the words of `cpm_error`. */
+interface PassFailure {
+  readonly code: string
+  readonly detail: string
+  readonly offending?: string[]
+}
+
+/** A pass that outlives its deadline would do so again: its people are told instead. */
+const TIMED_OUT: PassFailure = { code: 'timeout', detail: 'timeout' }
+
 /**
  * Computes on a worker thread, whatever the size: a pass then has a deadline and can be given up, and a thread that dies
  * takes nothing with it. Handing over costs a fraction of a millisecond. Null when nothing can be scheduled; a refusal
- * of the plan is an answer, other failures run the job again.
+ * of the plan and a deadline are answers, other failures run the job again.
  */
-async function runPass(ctx: Ctx, { input }: LoadedSchedule): Promise<ScheduleResult | PlanRefusal | null> {
+async function runPass(ctx: Ctx, { input }: LoadedSchedule): Promise<ScheduleResult | PassFailure | null> {
   const { columns } = input
   if (columns.taskCount === 0) return null
   try {
     return await ctx.services.compute.schedule(columns, { signal: ctx.signal })
   } catch (error) {
-    if (error instanceof ComputeFailure && error.refusal) return error.refusal
-    if (error instanceof ComputeFailure && error.kind === 'deadline') return passTimedOut()
+    if (!(error instanceof ComputeFailure)) throw error
+    if (error.refusal) return error.refusal
+    if (error.kind === 'deadline') return TIMED_OUT
     throw error
   }
 }
 
-/** A pass that outlives its deadline would do so again: its people are told instead. */
-function passTimedOut(): PlanRefusal {
-  return new PlanRefusal('invalid_graph_input', 'timeout')
-}
-
 /** Inside one project a cycle is told by names; across projects ids have to do, because not everyone may read them all. */
-async function announceRefusal(ctx: Ctx, { projects }: LoadedSchedule, refusal: PlanRefusal): Promise<void> {
+async function announceFailure(ctx: Ctx, { projects }: LoadedSchedule, failure: PassFailure): Promise<void> {
   const ids = projects.map(({ id }) => id)
-  ctx.services.log.info({ code: refusal.code, projects: ids }, 'plan refused by the scheduler')
-  const { code, detail } = refusal
-  const offending = refusal.offending ?? null
+  ctx.services.log.info({ code: failure.code, projects: ids }, 'no dates from the scheduler')
+  const { code, detail } = failure
+  const offending = failure.offending ?? null
   const isNamed = code === 'cyclic_dependency' && offending !== null && ids.length === 1
   const error = isNamed ? `The dependencies form a cycle: ${await describeCycle(ctx, offending)}.` : detail
   for (const projectId of ids) emit(ctx, cpmError, { projectId, payload: { error, code, offending } })

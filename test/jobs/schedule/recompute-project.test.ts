@@ -1,5 +1,6 @@
 import t from 'tap'
 import { newId } from '../../../api/platform/ids.ts'
+import { createComputePool } from '../../../compute/workers/pool.ts'
 import { recomputeProjectBody } from '../../../jobs/schedule/recompute-project.ts'
 import {
   buildLink,
@@ -232,6 +233,27 @@ t.test('the recompute of a project', async (t) => {
     t.match(event, { name: 'cpm_error', payload: { code: 'cyclic_dependency', error: /Dig → \d Pour|Pour → \d Dig/ } })
     t.same(new Set(event?.payload.offending as string[]), new Set([a, b]))
     t.notOk((await webhooksOf(app, project)).length > 1)
+  })
+
+  await t.test('keeps the stored dates where the pass outlives its deadline and says so', async (t) => {
+    const project = await buildProject(app, [])
+    const dig = await buildTask(app, project, { duration: 2 })
+    await recompute(project)
+    const before = await scheduleOf(app, dig)
+    await app.sql('update tasks set duration = 5 where id = $1', [dig])
+    // Made when the pass asks for it: no thread starts within a millisecond.
+    const hurry = () => {
+      const pool = createComputePool({ threads: 1, maxQueue: 1, deadlineMs: 1 })
+      t.teardown(() => pool.close())
+      return pool
+    }
+    const services = Object.create(app.services, { compute: { get: hurry } })
+    await recomputeProjectBody(services, { projectId: project })
+    t.same(await scheduleOf(app, dig), before)
+    const payload = { error: 'timeout', code: 'timeout', offending: null }
+    t.same((await eventsOf(app, project)).at(-1), { name: 'cpm_error', payload })
+    await recompute(project)
+    t.same((await scheduleOf(app, dig))?.slice(0, 2), ['01-05', '01-09'], 'the next pass is a pass like any other')
   })
 
   await t.test('says how many rows changed where listing them would be too long', async (t) => {
