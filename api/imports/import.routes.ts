@@ -5,6 +5,7 @@ import { canImportSpreadsheet } from './import.policy.ts'
 import { presentImport, presentImportEntry } from './import.present.ts'
 import { loadImport, pageImports } from './import.queries.ts'
 import { importListQuery, importListRow, importReply } from './import.schema.ts'
+import { ndjsonRoutes } from './ndjson/ndjson.routes.ts'
 import { planFileRoutes } from './plan-file/plan-file.routes.ts'
 import { spreadsheetRoutes } from './spreadsheet/spreadsheet.routes.ts'
 import { trackerRoutes } from './tracker/tracker.routes.ts'
@@ -15,6 +16,7 @@ export const importRoutes = [
   ...planFileRoutes,
   ...spreadsheetRoutes,
   ...trackerRoutes,
+  ...ndjsonRoutes,
   route({
     method: 'GET',
     path: '/projects/{id}/imports/',

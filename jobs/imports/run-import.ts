@@ -10,6 +10,8 @@ import type { Ctx, Services } from '../../api/platform/context.ts'
 import { sqlOne } from '../../api/platform/db/sql.ts'
 import { FieldErrors, Refusal } from '../../api/platform/errors.ts'
 import { enqueue } from '../../api/platform/queue/define-job.ts'
+import { ImportRefusal } from '../../importers/plan/import-refusal.ts'
+import { runNdjsonImport } from './run-ndjson-import.ts'
 
 /**
  * Reads the stored upload and writes the plan in one transaction that also ends the request: a second run finds it
@@ -25,6 +27,8 @@ export async function runImportBody(
   const claimed = await services.systemContext((ctx) => claim(ctx, requestId))
   if (!claimed) return
   try {
+    if (claimed.content === null)
+      return await runNdjsonImport(services, { requestId, projectId: claimed.projectId }, helpers.abortSignal)
     const answer = await services.imports.read(claimed.content, claimed.filename, claimed.options, {
       signal: helpers.abortSignal,
     })
@@ -57,9 +61,9 @@ async function claim(ctx: Ctx, requestId: string) {
      where id = $1 and status in ('pending', 'dispatched') returning kind, filename, options, content, project_id`,
     [requestId],
   )
-  if (!row?.content) return null
+  if (!row || (row.content === null && row.kind !== 'ndjson')) return null
   const options = await readOptions(ctx, row.project_id, row.options, row.kind)
-  return { content: row.content, filename: row.filename, options }
+  return { content: row.content, filename: row.filename, projectId: row.project_id, options }
 }
 
 async function finish(ctx: Ctx, requestId: string, plan: Parameters<typeof applyPlan>[3]): Promise<void> {
@@ -87,6 +91,7 @@ async function finish(ctx: Ctx, requestId: string, plan: Parameters<typeof apply
 
 /** Refusals of the writing functions are the file's fault; anything else is ours and is tried again. */
 function reasonOf(error: unknown): { code: string; detail: string } | null {
+  if (error instanceof ImportRefusal) return { code: error.code, detail: error.detail }
   if (error instanceof Refusal) return { code: error.code ?? 'refused', detail: error.message }
   if (error instanceof FieldErrors) return { code: 'invalid', detail: JSON.stringify(error.fields).slice(0, 2_000) }
   return null

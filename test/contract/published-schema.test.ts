@@ -82,4 +82,5 @@ const KNOWN_ADDITIONS: string[] = [
   'GET /projects/{}/imports/{}',
   'POST /programs/{}/pin',
   'POST /programs/{}/remove-sample',
+  'POST /projects/{}/import/ndjson',
 ]

@@ -3,6 +3,7 @@ import { projectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { route, type UploadedFile } from '../../platform/http/route.ts'
 import { acceptUpload, checkExtension, UPLOAD_REASON } from '../accept-upload.ts'
+import { dedupeKeyOf, findSameProjectImport } from '../dedupe.ts'
 import { canImportPlanFile } from '../import.policy.ts'
 import { acceptedImport, acceptedProjectImport } from '../import.schema.ts'
 import { createProjectForFile } from './create-project-for-file.ts'
@@ -36,6 +37,7 @@ export const planFileRoutes = [
         createsProject: false,
         file,
         options: {},
+        dedupeKey: dedupeKeyOf(body?.fields),
       })
       return { detail: 'The import is queued.', queued: true as const, import_request_id: request.id }
     },
@@ -53,8 +55,12 @@ export const planFileRoutes = [
     run: async (ctx, { upload: body }) => {
       const file = body?.file as UploadedFile
       checkExtension(file, PLAN_FILE_EXTENSIONS)
+      const dedupeKey = dedupeKeyOf(body?.fields)
+      const known = await findSameProjectImport(ctx, dedupeKey)
+      if (known) return { queued: true as const, project_id: known.projectId, import_request_id: known.id }
       const projectId = await createProjectForFile(ctx, file.fileName, body?.fields.program)
-      const request = await acceptUpload(ctx, { kind: 'plan_file', projectId, createsProject: true, file, options: {} })
+      const upload = { kind: 'plan_file' as const, projectId, createsProject: true, file, options: {}, dedupeKey }
+      const request = await acceptUpload(ctx, upload)
       return { queued: true as const, project_id: projectId, import_request_id: request.id }
     },
   }),

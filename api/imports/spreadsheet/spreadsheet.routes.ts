@@ -3,6 +3,7 @@ import { projectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Reply, route, type UploadedFile } from '../../platform/http/route.ts'
 import { acceptUpload, checkExtension, UPLOAD_REASON } from '../accept-upload.ts'
+import { dedupeKeyOf } from '../dedupe.ts'
 import { canImportPlanFile, canImportSpreadsheet } from '../import.policy.ts'
 import { presentImport } from '../import.present.ts'
 import { loadImport } from '../import.queries.ts'
@@ -58,6 +59,7 @@ export const spreadsheetRoutes = [
         createsProject: false,
         file,
         options,
+        dedupeKey: dedupeKeyOf(body?.fields),
       })
       return { detail: 'The import is queued.', queued: true as const, import_request_id: request.id }
     },

@@ -2,6 +2,7 @@ import { projectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { route, type UploadedFile } from '../../platform/http/route.ts'
 import { acceptUpload, checkExtension, UPLOAD_REASON } from '../accept-upload.ts'
+import { dedupeKeyOf } from '../dedupe.ts'
 import { canImportPlanFile } from '../import.policy.ts'
 import { acceptedImport } from '../import.schema.ts'
 
@@ -30,6 +31,7 @@ export const trackerRoutes = [
         createsProject: false,
         file,
         options: {},
+        dedupeKey: dedupeKeyOf(body?.fields),
       })
       return { detail: 'The import is queued.', queued: true as const, import_request_id: request.id }
     },

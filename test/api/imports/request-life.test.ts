@@ -80,31 +80,35 @@ t.test('ended imports are removed after the kept time, open ones never', async (
   t.match(await rowOf(app, open.id), { status: 'pending', has_content: true })
 })
 
-t.test('a jobs process killed in mid-import: another one ends it, done exactly once', { timeout: 150_000 }, async (t) => {
-  const app = await startApp(t, { env: { CSV_IMPORT_MAX_ROWS: '20000' } })
-  let windowsHit = 0
-  for (let round = 0; round < 2; round++) {
-    const { id, projectId } = await upload(app, 4000)
-    const victim = startJobs(t, app)
-    await until(async () => (await rowOf(app, id))?.status === 'dispatched', 'the import begins')
-    await sleep(60 * round)
-    victim.kill('SIGKILL')
-    await once(victim, 'exit')
-    if ((await rowOf(app, id))?.status === 'dispatched') windowsHit++
-    const second = startJobs(t, app)
-    await until(async () => (await rowOf(app, id))?.status === 'done', 'another process ends it')
-    second.kill('SIGTERM')
-    await once(second, 'exit')
-    t.match(await rowOf(app, id), { status: 'done', has_content: false, error_code: null })
-    const [count] = await app.sql(
-      `select (select count(*)::int from tasks where project_id = $1) as tasks,
+t.test(
+  'a jobs process killed in mid-import: another one ends it, done exactly once',
+  { timeout: 150_000 },
+  async (t) => {
+    const app = await startApp(t, { env: { CSV_IMPORT_MAX_ROWS: '20000' } })
+    let windowsHit = 0
+    for (let round = 0; round < 2; round++) {
+      const { id, projectId } = await upload(app, 4000)
+      const victim = startJobs(t, app)
+      await until(async () => (await rowOf(app, id))?.status === 'dispatched', 'the import begins')
+      await sleep(60 * round)
+      victim.kill('SIGKILL')
+      await once(victim, 'exit')
+      if ((await rowOf(app, id))?.status === 'dispatched') windowsHit++
+      const second = startJobs(t, app)
+      await until(async () => (await rowOf(app, id))?.status === 'done', 'another process ends it')
+      second.kill('SIGTERM')
+      await once(second, 'exit')
+      t.match(await rowOf(app, id), { status: 'done', has_content: false, error_code: null })
+      const [count] = await app.sql(
+        `select (select count(*)::int from tasks where project_id = $1) as tasks,
          (select count(*)::int from dependencies where successor_project_id = $1) as links`,
-      [projectId],
-    )
-    t.same(count, { tasks: 4000, links: 3999 })
-  }
-  t.ok(windowsHit > 0, 'a kill hit an import that was under way')
-})
+        [projectId],
+      )
+      t.same(count, { tasks: 4000, links: 3999 })
+    }
+    t.ok(windowsHit > 0, 'a kill hit an import that was under way')
+  },
+)
 
 function startJobs(t: Test, app: TestApp) {
   const { databaseUrl, dataDir } = app.services.config

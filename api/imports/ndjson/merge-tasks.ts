@@ -1,0 +1,174 @@
+import type { TaskLine } from '../../../importers/ndjson/read-task-line.ts'
+import { Diagnostics } from '../../../importers/plan/diagnostics.ts'
+import type { ReceiptEntry } from '../../../importers/plan/imported-plan.ts'
+import { type ProjectScope, withScope } from '../../access/project-scope.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql, sqlOne } from '../../platform/db/sql.ts'
+import { emit } from '../../platform/events/define-event.ts'
+import { projectUpdated } from '../../projects/project.events.ts'
+import { lockProject } from '../../projects/project-lock.ts'
+import { requestRecompute } from '../../schedule/request-recompute.ts'
+import { type InsertTaskRow, insertTasks } from '../../tasks/insert-tasks.ts'
+import { parkNewPhases } from '../../tasks/structure/park-phases.ts'
+import { tasksRestructured } from '../../tasks/task.events.ts'
+import { LinkCollector } from './merge-links.ts'
+import { type Place, placeLines } from './place-lines.ts'
+import { readStoredLines } from './read-chunks.ts'
+import { type Survey, surveyLines } from './survey-lines.ts'
+import { settled, updateTasks } from './update-tasks.ts'
+
+/** Problems kept for the summary; the last entry counts the rest. */
+const MAX_ENTRIES = 1_000
+
+type Progress = (rowsDone: number) => Promise<void>
+
+/**
+ * Merges a stored upload into its project: a line updates the task with its external id, or makes it. Two readings, so
+ * that only the outline of the file stands in memory: the first finds what is new and where it stands, the second writes
+ * batch by batch. All in the open transaction, so that an import is there whole or not at all.
+ */
+export async function mergeTasks(
+  ctx: Ctx<unknown>,
+  scope: ProjectScope,
+  requestId: string,
+  onProgress: Progress,
+): Promise<Record<string, unknown>> {
+  const { projectId } = scope
+  await lockProject(ctx, projectId)
+  const diagnostics = new Diagnostics(MAX_ENTRIES)
+  const survey = await surveyLines(ctx, { requestId, projectId }, diagnostics)
+  const places = await placeLines(ctx, projectId, survey, diagnostics)
+  const links = new LinkCollector(survey, diagnostics)
+  const written = await writeBatches(ctx, { projectId, requestId, survey, places, links, onProgress })
+  const parentIds = new Set([...places.values()].flatMap((place) => place.parentId ?? []))
+  await parkNewPhases(ctx, projectId, [...parentIds])
+  const { created, updated } = await links.write(withScope(ctx, scope))
+  const start = await pullStartBack(ctx, projectId, written.earliestStart)
+  if (written.created + written.updated > 0)
+    emit(ctx, tasksRestructured, { projectId, payload: { project_id: projectId } })
+  requestRecompute(ctx, projectId)
+  return {
+    ...summaryOf(diagnostics.entries(), { errors: diagnostics.errorCount, warnings: diagnostics.warningCount }),
+    rows_read: survey.rowsRead,
+    tasks_created: written.created,
+    tasks_updated: written.updated,
+    tasks_unchanged: survey.lines.size - written.created - written.updated,
+    dependencies_created: created,
+    dependencies_updated: updated,
+    ...start,
+  }
+}
+
+interface Batches {
+  readonly projectId: string
+  readonly requestId: string
+  readonly survey: Survey
+  readonly places: ReadonlyMap<string, Place>
+  readonly links: LinkCollector
+  readonly onProgress: Progress
+}
+
+interface Written {
+  created: number
+  updated: number
+  earliestStart: string | null
+}
+
+async function writeBatches(ctx: Ctx<unknown>, batches: Batches): Promise<Written> {
+  const { requestId, survey, links, onProgress } = batches
+  const size = ctx.services.config.importBulkBatchSize
+  const written: Written = { created: 0, updated: 0, earliestStart: null }
+  const parentIds = new Set([...batches.places.values()].flatMap((place) => place.parentId ?? []))
+  let batch: { id: string; line: TaskLine; isNew: boolean }[] = []
+  let rowsDone = 0
+  const flush = async () => {
+    const fresh = batch.filter(({ isNew }) => isNew)
+    const seededAt = ctx.services.clock.now()
+    const facts = { places: batches.places, parentIds, requestId, seededAt }
+    await insertTasks(
+      ctx,
+      batches.projectId,
+      fresh.map((entry) => taskRow(entry, facts)),
+    )
+    const known = batch.filter(({ isNew }) => !isNew)
+    written.updated += await updateTasks(ctx, batches.projectId, known)
+    written.created += fresh.length
+    rowsDone += batch.length
+    batch = []
+    await onProgress(rowsDone)
+  }
+  // What the second reading would say again was said by the first.
+  for await (const { row, line } of readStoredLines(ctx, requestId, new Diagnostics(0))) {
+    const surveyed = line === null ? undefined : survey.lines.get(line.external_id)
+    if (line === null || surveyed?.row !== row) continue
+    batch.push({ id: surveyed.id, line, isNew: surveyed.isNew })
+    links.take(row, surveyed.id, line.predecessors ?? [])
+    const start = line.planned_start ?? null
+    if (start !== null && (written.earliestStart === null || start < written.earliestStart))
+      written.earliestStart = start
+    if (batch.length >= size) await flush()
+  }
+  if (batch.length > 0) await flush()
+  return written
+}
+
+function taskRow(
+  { id, line }: { id: string; line: TaskLine },
+  facts: { places: ReadonlyMap<string, Place>; parentIds: ReadonlySet<string>; requestId: string; seededAt: Date },
+): InsertTaskRow {
+  const fields = settled(line)
+  const place = facts.places.get(line.external_id)
+  const isPhase = facts.parentIds.has(id)
+  return {
+    id,
+    name: line.name as string,
+    parentId: place?.parentId ?? null,
+    wbsOrder: place?.wbsOrder ?? null,
+    notes: fields.notes,
+    duration: fields.duration,
+    isMilestone: isPhase ? false : (fields.is_milestone ?? false),
+    plannedStart: fields.planned_start,
+    percentComplete: isPhase ? 0 : fields.percent_complete,
+    status: isPhase ? undefined : fields.status,
+    actualStart: isPhase ? null : fields.actual_start,
+    actualFinish: isPhase ? null : fields.actual_finish,
+    optimisticDuration: fields.optimistic_duration,
+    mostLikelyDuration: fields.most_likely_duration,
+    pessimisticDuration: fields.pessimistic_duration,
+    storyPoints: fields.story_points,
+    sourceKind: 'csv_import',
+    sourceId: facts.requestId,
+    externalId: line.external_id,
+    seededAt: facts.seededAt,
+  }
+}
+
+/** A task cannot be planned before its project begins. */
+async function pullStartBack(ctx: Ctx<unknown>, projectId: string, earliest: string | null) {
+  const moved = await sql(
+    ctx,
+    `update projects set start_date = $2, server_version = server_version + 1, updated_at = now()
+     where id = $1 and start_date > $2::date returning id`,
+    [projectId, earliest],
+  )
+  if (moved.length > 0) emit(ctx, projectUpdated, { projectId, payload: { id: projectId } })
+  const row = await sqlOne<{ start_date: string }>(ctx, 'select start_date from projects where id = $1', [projectId])
+  return { project_start_date: row?.start_date ?? null, project_start_shifted: moved.length > 0 }
+}
+
+function summaryOf(entries: ReceiptEntry[], counts: { errors: number; warnings: number }): Record<string, unknown> {
+  const rowErrors = entries.flatMap(({ severity, code, where, message }) =>
+    where.row === undefined ? [] : [{ row: where.row, column: where.field ?? null, code, severity, message }],
+  )
+  return {
+    row_errors: rowErrors,
+    row_error_count: counts.errors + counts.warnings,
+    error_count: counts.errors,
+    warning_count: counts.warnings,
+    calendar_name: null,
+    calendar_created: false,
+    calendar_matched: false,
+    warnings: [],
+    receipt: entries,
+  }
+}
