@@ -5,6 +5,7 @@ import { cpmFeatures, cpmFull, cpmProgram, cpmShapes } from './cpm-features.ts'
 import { cpmFullPass } from './cpm-full-pass.ts'
 import { editToSchedule } from './edit-to-schedule.ts'
 import { importFiles } from './import-files.ts'
+import { incrementalEdit } from './incremental-edit.ts'
 import { jsonAnswer } from './json-answer.ts'
 import { readProject } from './read-project.ts'
 import { createTasks, lastPage, pageOf200, taskById } from './requests.ts'
@@ -29,6 +30,7 @@ export const benchCases: readonly BenchCase[] = [
   ...cpmFeatures,
   ...cpmShapes,
   cpmProgram,
+  incrementalEdit,
   topologicalOrder,
   idsToIndexes,
   buildNetwork,

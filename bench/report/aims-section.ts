@@ -55,7 +55,9 @@ export function aimRows(run: BenchRun): AimRow[] {
 function aimRow(name: string, where: string, aim: JudgedAim, unit: string): AimRow {
   const share = aim.measured === null ? null : aim.measured / aim.atMost
   const isRatio = aim.of.startsWith('peer:')
-  const format = (value: number) => formatTime(value, aim.of.startsWith('part:') ? 'ms' : unit)
+  // Parts are milliseconds unless their name says otherwise.
+  const partUnit = aim.of.endsWith('_us') ? 'µs' : 'ms'
+  const format = (value: number) => formatTime(value, aim.of.startsWith('part:') ? partUnit : unit)
   const figures = isRatio
     ? factors(aim)
     : { aim: `≤ ${format(aim.atMost)}`, measured: aim.measured === null ? '–' : format(aim.measured) }
@@ -67,7 +69,11 @@ function factors({ atMost, measured }: JudgedAim) {
 }
 
 function describeAim(of: string): string {
-  if (of.startsWith('part:')) return `${of.slice('part:'.length).replace(/_ms$/, '').replaceAll('_', ' ')}, median`
+  if (of.startsWith('part:'))
+    return `${of
+      .slice('part:'.length)
+      .replace(/_(ms|us)$/, '')
+      .replaceAll('_', ' ')}, median`
   return of.startsWith('peer:') ? `time over that of ${of.slice('peer:'.length)}` : of
 }
 

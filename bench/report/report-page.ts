@@ -52,6 +52,8 @@ function tiles(run: BenchRun): string {
   return `<div class="tiles">${all.map(([figure, what]) => `<div class="tile"><b>${escapeText(figure ?? '')}</b>${escapeText(what ?? '')}</div>`).join('')}</div>`
 }
 
+const OWN_VARIANTS = new Set(['the same with 1 thread', 'full pass', 'JSON.stringify of ready objects'])
+
 /** Libraries and other ways, largest size each; our own variants and the bare server are no peers of that kind. */
 function peerRatios(cases: readonly CaseResult[]): number[] {
   return cases
@@ -60,7 +62,7 @@ function peerRatios(cases: readonly CaseResult[]): number[] {
     .flatMap(({ sizes }) => sizes.findLast(({ samples }) => samples.length > 0) ?? [])
     .flatMap((size) =>
       size.peers
-        .filter(({ name, samples }) => samples.length > 0 && name !== 'the same with 1 thread')
+        .filter(({ name, samples }) => samples.length > 0 && !OWN_VARIANTS.has(name))
         .map(({ samples }) => medianOf(samples) / medianOf(size.samples)),
     )
 }
