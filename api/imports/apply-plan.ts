@@ -13,6 +13,7 @@ import { requestRecompute } from '../schedule/request-recompute.ts'
 import { insertTasks } from '../tasks/insert-tasks.ts'
 import { tasksRestructured } from '../tasks/task.events.ts'
 import { type AdoptedCalendars, adoptCalendars } from './adopt-calendars.ts'
+import { type Adopted, adoptPeople, adoptPlanLabels } from './adopt-people.ts'
 import { type DateCheckState, datesToCheck } from './date-check.ts'
 import type { ImportRequest } from './import-request.entity.ts'
 import { placePlanTasks, taskRows } from './plan-rows.ts'
@@ -69,6 +70,7 @@ export async function applyPlan(
       return [{ predecessorId, successorId, depType: link.dep_type, lag: link.lag, lagUnit: link.lag_unit }]
     }),
   )
+  const adopted = [await adoptPeople(scoped, plan, idOf), await adoptPlanLabels(scoped, plan, idOf)]
   emit(ctx, tasksRestructured, { projectId, payload: { project_id: projectId } })
   requestRecompute(ctx, projectId)
   const fileDates = datesToCheck(plan, idOf)
@@ -76,7 +78,7 @@ export async function applyPlan(
   return {
     fileDates,
     summary: {
-      ...summaryOf(plan, { tasks: rows.length, links, calendars, project }),
+      ...summaryOf(plan, { tasks: rows.length, links, calendars, project, adopted }),
       ...(dateCheck === null ? {} : { date_check: dateCheck }),
     },
     createdTasks: Object.fromEntries(rows.map((row) => [row.id, 1])),
@@ -138,7 +140,13 @@ async function highestRootLabel(ctx: Ctx<unknown>, projectId: string): Promise<n
 
 function summaryOf(
   plan: ImportedPlan,
-  written: { tasks: number; links: number; calendars: AdoptedCalendars; project: SettledProject },
+  written: {
+    tasks: number
+    links: number
+    calendars: AdoptedCalendars
+    project: SettledProject
+    adopted: readonly Adopted[]
+  },
 ): Record<string, unknown> {
   const errors = plan.receipt.filter((entry) => entry.severity === 'error').length
   const problems = rowErrors(plan)
@@ -151,27 +159,23 @@ function summaryOf(
     calendar_name: written.calendars.name,
     calendar_created: written.calendars.isCreated,
     calendar_matched: written.calendars.isMatched,
+    ...Object.assign({}, ...written.adopted.map((part) => part.counts)),
     project_start_date: written.project.startDate,
     project_start_shifted: written.project.isShifted,
     row_errors: problems,
     row_error_count: problems.length,
     error_count: errors,
     warning_count: plan.receipt.length - errors,
-    warnings: warningsOf(plan, written.project),
+    warnings: warningsOf(plan, written.project, written.adopted),
     receipt: plan.receipt,
   }
 }
 
-/** Prose for people; what stands in no table of this service is named instead of lost silently. */
-function warningsOf(plan: ImportedPlan, project: SettledProject): string[] {
-  const notImported: [count: number, what: string][] = [
-    [plan.resources.length, 'resources'],
-    [plan.assignments.length, 'assignments'],
-    [plan.tasks.filter((task) => (task.labels ?? []).length > 0).length, 'tasks with labels (the labels only)'],
-  ]
+/** Prose for people; what stays out is named instead of lost silently. */
+function warningsOf(plan: ImportedPlan, project: SettledProject, adopted: readonly Adopted[]): string[] {
   return [
     ...plan.receipt.filter((entry) => entry.code === 'file_note').map((entry) => entry.message),
-    ...notImported.filter(([count]) => count > 0).map(([count, what]) => `Not imported: ${count} ${what}.`),
+    ...adopted.flatMap((part) => part.warnings),
     ...(project.keepsOtherCalendar ? ['The project keeps its calendar; the file has a different one.'] : []),
   ]
 }
