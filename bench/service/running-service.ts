@@ -13,6 +13,8 @@ import { writeMspdi } from '../../importers/write/write-mspdi.ts'
 const LEASH = fileURLToPath(new URL('./leash.ts', import.meta.url))
 const PASSWORD = 'bench-owner-password-1'
 const ACK = 'I understand that this removes every throttle'
+/** Characters of its complaints that are kept. */
+const LAST_WORDS = 500
 const READY_TIMEOUT_MS = 60_000
 
 /** The service as it is deployed: supervisor, API, jobs and PostgreSQL as processes of their own. */
@@ -46,7 +48,11 @@ export class RunningService {
         PLANFILE_MAX_UPLOAD_MB: '100',
       },
       // The pipe is the leash: whatever ends this process closes it.
-      stdio: ['pipe', 'pipe', 'ignore'],
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    let said = ''
+    child.stderr?.on('data', (chunk) => {
+      said = `${said}${chunk}`.slice(-LAST_WORDS)
     })
     await once(child.stdout!, 'data')
     const startedMs = performance.now()
@@ -55,7 +61,7 @@ export class RunningService {
       await waitReady(url, child)
     } catch (error) {
       child.stdin?.end()
-      throw error
+      throw new Error(`${(error as Error).message}: ${said.trim()}`, { cause: error })
     }
     child.stdin?.write('ready\n')
     return new RunningService(url, dataDir, performance.now() - startedMs, child)
