@@ -17,7 +17,14 @@ import { type SentReply, sendReply, toSentReply } from './reply.ts'
 import { isWrite, type MultipartBody, type RawInput, Reply, type Route } from './route.ts'
 import { checkReply } from './steps/check-reply.ts'
 import { replyOfFailure } from './steps/error-boundary.ts'
-import { claimKey, inTurn, type KeyedRequest, keyedRequest, storeReply } from './steps/idempotency.ts'
+import {
+  claimKey,
+  findReplyWithoutBody,
+  inTurn,
+  type KeyedRequest,
+  keyedRequest,
+  storeReply,
+} from './steps/idempotency.ts'
 import { makeContext } from './steps/make-context.ts'
 
 export const API_ROOT = '/api/v1'
@@ -158,7 +165,8 @@ async function execute(
     inTransaction(services.orm.em, async (em) => {
       const ctx = context(em)
       committed = ctx
-      const entered = await enter(ctx, route, raw)
+      const entered = await enter(ctx, route, raw).catch((refusal) => replayWhatIsGone(ctx, keyed, refusal))
+      if ('status' in entered) return entered
       if (keyed) {
         const stored = await claimKey(entered, keyed)
         if (stored) return stored
@@ -171,6 +179,13 @@ async function execute(
   const reply = await (keyed ? inTurn(keyed, write) : write())
   runAfterCommit(committed)
   return reply
+}
+
+/** The row may be gone because this very request deleted it: then its reply is sent again, else the refusal stands. */
+async function replayWhatIsGone(ctx: Ctx, keyed: KeyedRequest | null, refusal: unknown): Promise<SentReply> {
+  const stored = keyed && refusal instanceof Refusal ? await findReplyWithoutBody(ctx, keyed) : null
+  if (stored) return stored
+  throw refusal
 }
 
 async function runRoute(ctx: Ctx, route: Route, raw: RawInput, upload: MultipartBody | null): Promise<SentReply> {

@@ -4,6 +4,8 @@ import { startApi } from '../../../api/main.ts'
 import { createServices } from '../../../api/platform/boot.ts'
 import { Refusal } from '../../../api/platform/errors.ts'
 import { Reply } from '../../../api/platform/http/route.ts'
+import { makeProject } from '../../support/projects.ts'
+import { startApp } from '../../support/start-app.ts'
 import { startProbe } from './probe.ts'
 
 const key = (value: string) => ({ 'Idempotency-Key': value })
@@ -173,4 +175,20 @@ t.test('exempt routes ignore keys and store nothing', async (t) => {
   t.not(tickets[0]?.body.ticket, tickets[1]?.body.ticket)
   await probe.app.anonymous.post('/auth/token/', { username: 'ann', password: 'x' }, key('l'))
   t.strictSame(await probe.app.sql('select * from idempotency_keys'), [])
+})
+
+t.test('a keyed delete is replayed though its row is gone, and only that request', async (t) => {
+  const app = await startApp(t)
+  const ann = await app.user('ann')
+  const project = await makeProject(ann)
+  const task = (await ann.post('/tasks/', { name: 'Dig', project: project.id })).body
+  const path = `/tasks/${task.id}/`
+  const first = await ann.delete(path, key('d'))
+  const again = await ann.delete(path, key('d'))
+  t.same([first.status, first.headers.get('idempotent-replay')], [204, null])
+  t.same([again.status, again.headers.get('idempotent-replay'), again.text], [204, 'true', ''])
+  t.equal((await ann.delete(path)).status, 404, 'without the key')
+  t.equal((await ann.delete(path, key('e'))).status, 404, 'with another key')
+  t.equal((await ann.delete(`${path}?again=1`, key('d'))).status, 404, 'another request with the key')
+  t.equal((await (await app.user('bob')).delete(path, key('d'))).status, 404, 'somebody else with the key')
 })

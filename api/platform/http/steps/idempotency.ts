@@ -47,15 +47,40 @@ export async function claimKey(ctx: Ctx, request: KeyedRequest): Promise<SentRep
       throw unavailable('The first request with this key is still running.')
     throw error
   }
-  const stored = await sqlOne<{ request_hash: string; status: number; location: string | null; body: Buffer | null }>(
-    ctx,
-    'select request_hash, status, location, body from idempotency_keys where account_id = $1 and key = $2',
-    [request.accountId, request.key],
-  )
+  const stored = await findStored(ctx, request)
   if (!stored) throw unavailable('The key was just purged; try again.')
   if (stored.request_hash !== request.requestHash) {
     throw new Refusal(422, 'This key was used with a different request.', { code: 'idempotency_key_conflict' })
   }
+  return replayOf(stored)
+}
+
+/**
+ * The stored reply of the same request when it has no body. It tells nothing but that the work was done, so it is also
+ * for a caller who can no longer see the row: most often because the work was to delete it.
+ */
+export async function findReplyWithoutBody(ctx: Ctx, request: KeyedRequest): Promise<SentReply | null> {
+  const stored = await findStored(ctx, request)
+  const isOurs = stored?.request_hash === request.requestHash && stored.body === null && stored.status === 204
+  return isOurs ? replayOf(stored) : null
+}
+
+interface StoredReply {
+  request_hash: string
+  status: number
+  location: string | null
+  body: Buffer | null
+}
+
+function findStored(ctx: Ctx, request: KeyedRequest): Promise<StoredReply | undefined> {
+  return sqlOne<StoredReply>(
+    ctx,
+    'select request_hash, status, location, body from idempotency_keys where account_id = $1 and key = $2',
+    [request.accountId, request.key],
+  )
+}
+
+function replayOf(stored: StoredReply): SentReply {
   const headers: Record<string, string> = { 'Idempotent-Replay': 'true' }
   if (stored.location !== null) headers.Location = stored.location
   return {
