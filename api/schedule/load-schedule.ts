@@ -18,6 +18,8 @@ export interface LoadOptions {
   readonly withEstimates?: boolean
   /** Takes for today the day of the last pass, which is what the stored dates were computed on. */
   readonly asStored?: boolean
+  /** No data date, however many projects there are. */
+  readonly asProgram?: boolean
 }
 
 /** Reads the projects' rows and calendars and lays them out for the engine. */
@@ -41,7 +43,7 @@ export async function loadSchedule(
 /** The data date of a project computed alone: its own, else today where it stands. */
 function statusDateOf(ctx: Ctx<unknown>, projects: readonly PassProject[], options: LoadOptions): string | null {
   const [project] = projects
-  if (projects.length !== 1 || !project) return null
+  if (projects.length !== 1 || !project || options.asProgram === true) return null
   const isStored = options.asStored === true && project.recalculatedAt !== null
   const moment = isStored ? new Date(project.recalculatedAt) : ctx.services.clock.now()
   return project.statusDate ?? civilDay(moment, project.timezone || 'UTC')

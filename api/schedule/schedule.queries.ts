@@ -17,7 +17,8 @@ export interface PassProject {
   readonly recalculatedAt: string | null
 }
 
-const PASS_PROJECT = `p.id, p.start_date as "startDate", p.status_date as "statusDate", p.timezone,
+/** Columns of a `PassProject`, of projects `p`. */
+export const PASS_PROJECT = `p.id, p.start_date as "startDate", p.status_date as "statusDate", p.timezone,
        p.estimation_mode as "estimationMode", p.program_id as "programId", p.recalculated_at as "recalculatedAt"`
 
 /**
@@ -124,11 +125,11 @@ const ids = (column: string, name: string, flag?: number) =>
 const only = (flag: number | undefined) => (flag === undefined ? '' : ` filter (where word & ${flag} <> 0)`)
 const bit = (condition: string, flag: number) => `case when ${condition} then ${flag} else 0 end`
 
+/** Which tasks `t` get dates at all. */
+export const SCHEDULABLE = `not t.is_deleted and t.status <> 'BACKLOG' and t.type not in ('epic', 'EPIC') and not t.is_recurring`
+
 const WORD = [
-  bit(
-    `not t.is_deleted and t.status <> 'BACKLOG' and t.type not in ('epic', 'EPIC') and not t.is_recurring`,
-    ROW_FLAG.inSet,
-  ),
+  bit(SCHEDULABLE, ROW_FLAG.inSet),
   bit('t.is_milestone', ROW_FLAG.milestone),
   bit('s.task_id is not null', ROW_FLAG.stored),
   bit('s.is_critical', ROW_FLAG.critical),

@@ -6,6 +6,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { derivationQuery, derivationReply } from './derivation/derivation.schema.ts'
 import { readDerivation } from './derivation/read-derivation.ts'
 import { monteCarloRoutes } from './monte-carlo/monte-carlo.routes.ts'
+import { programScheduleRoutes } from './program/program-schedule.routes.ts'
 import { requestRecompute } from './request-recompute.ts'
 
 const tag = 'Schedule'
@@ -36,6 +37,7 @@ export const scheduleRoutes: readonly Route[] = [
     reply: derivationReply,
     run: (ctx, { query }) => readDerivation(ctx, query),
   }),
+  ...programScheduleRoutes,
   ...monteCarloRoutes,
 ]
 

@@ -25,7 +25,7 @@ export interface ProgramSpan {
 
 /** Rows of all scheduled tasks; `isReadable` is by project. */
 export function programRows(
-  { projectOfTask }: Program,
+  { projectOfTask }: Pick<Program, 'projectOfTask'>,
   result: ScheduleResult,
   isReadable: ArrayLike<number | boolean>,
 ): ProgramRow[] {

@@ -1,0 +1,112 @@
+import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
+import type { ScheduleResult } from '../../../compute/cpm/schedule-result.ts'
+import { readHierarchy } from '../../../compute/model/hierarchy.ts'
+import { LINK_TYPE_NAMES } from '../../../compute/model/schedule-columns.ts'
+import { type ProgramRow, programRows } from '../../../compute/program/program-rows.ts'
+import type { ProgramScope } from '../../access/program-scope.ts'
+import { findLinkEnds, type LinkEnd } from '../../dependencies/dependency.queries.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { LoadedSchedule } from '../load-schedule.ts'
+import type { MemberProject } from './program-schedule.queries.ts'
+
+export interface ComputedProgram {
+  readonly projects: readonly MemberProject[]
+  readonly loaded: LoadedSchedule
+  readonly result: ScheduleResult
+}
+
+export function presentEmptyProgram(ctx: Ctx<ProgramScope>, projects: readonly MemberProject[]): object {
+  return {
+    program_id: ctx.scope.programId,
+    start_date: null,
+    finish_date: null,
+    projects: presentProjects(projects),
+    tasks: [],
+    links: [],
+    critical_path: [],
+    cross_project_edge_count: 0,
+  }
+}
+
+/** Tasks by project, then in the order in which they happen, which tells nothing of the outline of a hidden project. */
+export async function presentProgramSchedule(ctx: Ctx<ProgramScope>, computed: ComputedProgram): Promise<object> {
+  const { projects, loaded, result } = computed
+  const ids = Array.from(loaded.input.rowOfTask, (row) => loaded.input.rowIndex.textAt(row))
+  const projectOfTask = loaded.input.rowOfTask.map((row) => loaded.rows.projectIndex[row] as number)
+  const rows = programRows(
+    { projectOfTask },
+    result,
+    projects.map((project) => project.isReadable),
+  ).sort(
+    (left, right) => left.project - right.project || left.earlyStartDay - right.earlyStartDay || left.task - right.task,
+  )
+  const ends = await findLinkEnds(ctx, ids)
+  return {
+    program_id: ctx.scope.programId,
+    start_date: formatCivilDay(rows.reduce((earliest, row) => Math.min(earliest, row.earlyStartDay), Infinity)),
+    finish_date: formatCivilDay(rows.reduce((latest, row) => Math.max(latest, row.earlyFinishDay), -Infinity)),
+    projects: presentProjects(projects),
+    tasks: rows.flatMap((row) => presentRow(row, ends.get(ids[row.task] as string))),
+    ...presentLinks(loaded, projectOfTask, ids),
+    critical_path: Array.from(result.criticalPath, (task) => ids[task]),
+  }
+}
+
+function presentProjects(projects: readonly MemberProject[]): object[] {
+  return projects.map(({ id, name, isReadable }) => ({ id, name, accessible: isReadable }))
+}
+
+/** Nothing where the task was deleted a moment ago. */
+function presentRow(row: ProgramRow, end: LinkEnd | undefined): object[] {
+  if (!end) return []
+  const shared = {
+    id: end.id,
+    hex_id: `${end.projectCode}-T-${end.number}`,
+    project_id: end.projectId,
+    is_milestone: end.isMilestone,
+    is_external: row.isExternal,
+    early_start: formatCivilDay(row.earlyStartDay),
+    early_finish: formatCivilDay(row.earlyFinishDay),
+    is_critical: row.isCritical,
+  }
+  if (row.isExternal) return [{ ...shared, title: end.name, project_name: end.projectName }]
+  return [
+    {
+      ...shared,
+      name: end.name,
+      wbs_path: end.wbs,
+      late_start: formatCivilDay(row.lateStartDay as number),
+      late_finish: formatCivilDay(row.lateFinishDay as number),
+      total_float_days: row.totalFloatDays,
+    },
+  ]
+}
+
+/** The links between leaves, in an order of their own; crossing links are counted wherever they end. */
+function presentLinks({ input }: LoadedSchedule, projectOfTask: Int32Array, ids: readonly string[]) {
+  const { columns } = input
+  const { isSummary } = readHierarchy(columns.parentIndex)
+  const predecessorOf = (link: number) => columns.predecessorIndex[link] as number
+  const successorOf = (link: number) => columns.successorIndex[link] as number
+  const typeOf = (link: number) => columns.linkType[link] as number
+  const crosses = (link: number) => projectOfTask[predecessorOf(link)] !== projectOfTask[successorOf(link)]
+  const links = Array.from(columns.linkType.keys())
+  const shown = links
+    .filter((link) => isSummary[predecessorOf(link)] === 0 && isSummary[successorOf(link)] === 0)
+    .sort(
+      (left, right) =>
+        predecessorOf(left) - predecessorOf(right) ||
+        successorOf(left) - successorOf(right) ||
+        typeOf(left) - typeOf(right),
+    )
+  return {
+    links: shown.map((link) => ({
+      predecessor_id: ids[predecessorOf(link)],
+      successor_id: ids[successorOf(link)],
+      dep_type: LINK_TYPE_NAMES[typeOf(link)] as string,
+      lag_days: columns.lagDays[link],
+      is_cross_project: crosses(link),
+    })),
+    cross_project_edge_count: links.filter(crosses).length,
+  }
+}

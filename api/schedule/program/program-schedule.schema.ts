@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+const shared = {
+  id: z.guid(),
+  hex_id: z.string(),
+  project_id: z.guid(),
+  is_milestone: z.boolean(),
+  early_start: z.string(),
+  early_finish: z.string(),
+  is_critical: z.boolean(),
+}
+
+const ownRow = z.strictObject({
+  ...shared,
+  name: z.string(),
+  is_external: z.literal(false),
+  wbs_path: z.string(),
+  late_start: z.string(),
+  late_finish: z.string(),
+  total_float_days: z.int(),
+})
+
+/** All that is told of a task of a project the reader is no member of. */
+const externalRow = z.strictObject({
+  ...shared,
+  title: z.string(),
+  project_name: z.string(),
+  is_external: z.literal(true),
+})
+
+const link = z.object({
+  predecessor_id: z.guid(),
+  successor_id: z.guid(),
+  dep_type: z.enum(['FS', 'SS', 'FF', 'SF']),
+  lag_days: z.int(),
+  is_cross_project: z.boolean(),
+})
+
+export const programScheduleReply = z
+  .object({
+    program_id: z.guid(),
+    start_date: z.string().nullable(),
+    finish_date: z.string().nullable(),
+    projects: z.array(z.object({ id: z.guid(), name: z.string(), accessible: z.boolean() })),
+    tasks: z.array(z.union([ownRow, externalRow])),
+    links: z.array(link).describe('links between tasks; those of phases are left out'),
+    critical_path: z.array(z.guid()),
+    cross_project_edge_count: z.int(),
+  })
+  .meta({ id: 'ProgramSchedule' })
