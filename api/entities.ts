@@ -1,3 +1,4 @@
+import { AcceptanceCriterionSchema } from './acceptance/acceptance-criterion.entity.ts'
 import { AccountSchema } from './auth/account.entity.ts'
 import { RefreshTokenSchema, SocketTicketSchema } from './auth/refresh-token.entity.ts'
 import { CalendarExceptionSchema, CalendarSchema, ProjectCalendarOverlaySchema } from './calendars/calendar.entity.ts'
@@ -87,6 +88,7 @@ export const entities = [
   TaskSkillRequirementSchema,
   LabelSchema,
   TaskLabelSchema,
+  AcceptanceCriterionSchema,
   MonteCarloRunSchema,
   ImportRequestSchema,
   ImportChunkSchema,

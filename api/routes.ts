@@ -1,3 +1,4 @@
+import { acceptanceRoutes } from './acceptance/acceptance.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { passwordRoutes } from './auth/password/password.routes.ts'
 import { calendarRoutes } from './calendars/calendar.routes.ts'
@@ -30,6 +31,7 @@ import { workspaceRoutes } from './workspace/workspace.routes.ts'
 
 /** Every endpoint of the service, one line a slice. */
 export const routes: readonly Route[] = [
+  ...acceptanceRoutes,
   ...pinRoutes,
   ...programPolicyRoutes,
   ...sampleRoutes,

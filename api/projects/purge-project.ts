@@ -10,6 +10,7 @@ const STATEMENTS = [
   'delete from task_skill_requirements where project_id = $1',
   'delete from task_resources where project_id = $1',
   'delete from project_resources where project_id = $1',
+  'delete from acceptance_criteria where project_id = $1',
   'delete from tasks where project_id = $1',
   'delete from monte_carlo_runs where project_id = $1',
   'delete from project_calendar_overlays where project_id = $1',

@@ -1,3 +1,5 @@
+import { loadCriteriaOfTasks } from '../acceptance/criteria-of-tasks.ts'
+import type { CriterionRow } from '../acceptance/criterion-row.ts'
 import { type LabelChip, loadLabelsOfTasks } from '../labels/labels-of-tasks.ts'
 import {
   type AssignedResource,
@@ -11,7 +13,7 @@ export interface TaskRelatives {
   readonly assignments: readonly AssignedResource[]
   readonly labels: readonly LabelChip[]
   readonly customFields: Readonly<Record<string, unknown>>
-  readonly acceptanceCriteria: readonly object[]
+  readonly acceptanceCriteria: readonly CriterionRow[]
   readonly criteriaMetCount: number
   readonly criteriaCount: number
   readonly openRiskCount: number
@@ -60,21 +62,29 @@ export async function loadRelatives(
   const idList = `{${taskIds.join(',')}}`
   const assignments = await loadAssignmentsOfTasks(ctx, idList)
   const labels = await loadLabelsOfTasks(ctx, idList)
+  const criteria = await loadCriteriaOfTasks(ctx, idList)
   const overloaded = await findOverloadedAssignees(ctx, idList)
-  const known = new Set([...assignments.keys(), ...labels.keys(), ...overloaded])
+  const known = new Set([...assignments.keys(), ...labels.keys(), ...criteria.keys(), ...overloaded])
   return (id) => {
     if (!known.has(id)) return NONE
+    const { rows, metCount } = criteria.get(id) ?? { rows: NONE.acceptanceCriteria, metCount: 0 }
     return {
       ...NONE,
       assignments: assignments.get(id) ?? NONE.assignments,
       labels: labels.get(id) ?? NONE.labels,
+      acceptanceCriteria: rows,
+      criteriaMetCount: metCount,
+      criteriaCount: rows.length,
       isOverallocated: overloaded.has(id),
     }
   }
 }
 
 /** What keeps a task from being ready to be worked on. */
-export function dorBlockers(storyPoints: number | null, relatives: TaskRelatives): string[] {
+export function dorBlockers(
+  storyPoints: number | null,
+  relatives: Pick<TaskRelatives, 'criteriaCount' | 'criteriaMetCount'>,
+): string[] {
   const blockers: string[] = []
   if (storyPoints === null) blockers.push('unestimated')
   if (relatives.criteriaCount === 0) blockers.push('no_acceptance_criteria')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { criterionReply } from '../acceptance/acceptance.schema.ts'
 import { pageOf } from '../platform/http/paging.ts'
 import { taskWarning } from './task.schema.ts'
 import {
@@ -114,7 +115,7 @@ export const taskReply = z
     effort: number,
     value: whole.nullable(),
     effort_estimate: number,
-    acceptance_criteria: z.array(z.looseObject({})),
+    acceptance_criteria: z.array(criterionReply),
     prioritization_score: number,
     criteria_met_count: whole,
     criteria_total: whole,

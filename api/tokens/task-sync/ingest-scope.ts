@@ -37,19 +37,28 @@ export function loadIngestToken(ctx: Ctx<unknown>): Promise<ApiToken> {
 }
 
 /** A project is filled at a high rate in the first hour of a token, and kept up to date at a lower one. */
-export const ingestLimits: readonly Limit[] = [
-  limitOf('task_sync_backfill', true, (config) => config.taskSyncBackfillLimit),
-  limitOf('task_sync', false, (config) => config.taskSyncSteadyStateLimit),
-]
+export function ingestRamp(name: string, bucket: Bucket): readonly Limit[] {
+  return [
+    limitOf(`${name}_backfill`, bucket, true, (config) => config.taskSyncBackfillLimit),
+    limitOf(name, bucket, false, (config) => config.taskSyncSteadyStateLimit),
+  ]
+}
 
-function limitOf(name: string, isBackfill: boolean, perMinute: (config: Config) => number): Limit {
+/** A token counts for its own projects only, so that it cannot use up another one's rate. */
+export const ingestLimits = ingestRamp(
+  'task_sync',
+  (token, raw) => token.projectId ?? `${token.programId} ${raw.params.id}`,
+)
+
+/** What the pushes of a token are counted by. */
+type Bucket = (token: ApiToken, raw: Pick<RawInput, 'params'>) => string
+
+function limitOf(name: string, bucket: Bucket, isBackfill: boolean, perMinute: (config: Config) => number): Limit {
   const rate = (config: Config): Rate => ({ limit: perMinute(config), windowSeconds: 60 })
   const key: Limit['key'] = async (ctx, raw) => {
     const token = await loadIngestToken(ctx)
     const isFresh = ctx.services.clock.now().getTime() - token.createdAt.getTime() < BACKFILL_MS
-    if (isFresh !== isBackfill) return null
-    // A token counts for its own projects only, so that it cannot use up another one's rate.
-    return token.projectId ?? `${token.programId} ${raw.params.id}`
+    return isFresh === isBackfill ? bucket(token, raw) : null
   }
   return { name, rate, key }
 }
