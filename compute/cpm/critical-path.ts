@@ -22,18 +22,18 @@ interface Scratch {
 const scratches = new WeakMap<ScheduleGraph, Scratch>()
 const BEFORE_ALL = -(2 ** 52)
 
-/** Orders critical nodes into critical tasks. `suspects` may name the edges worth a look; else all of them are. */
+/** Orders critical nodes into critical tasks. No edge but the suspects may fall; those that do not are no harm. */
 export function orderCriticalPath(
   graph: ScheduleGraph,
   earlyStart: Int32Array,
   criticalNodes: Int32Array,
-  suspects: SuspectEdges | null = null,
+  suspects: SuspectEdges,
 ): Int32Array {
   const { taskOfNode } = graph
   const scratch = scratches.get(graph) ?? makeScratch(graph)
   scratches.set(graph, scratch)
   const keys = new Keys(earlyStart, scratch.rank, graph.columns.taskCount)
-  const delayed = findDelayed(graph, keys, suspects, scratch)
+  const delayed = findDelayed(keys, suspects, scratch)
   const { awaited } = scratch
   const isWaiting = (node: number): boolean => awaited[node] > Number.NEGATIVE_INFINITY
   const waiting = delayed.length === 0 ? delayed : criticalNodes.filter(isWaiting)
@@ -104,7 +104,7 @@ function makeScratch(graph: ScheduleGraph): Scratch {
 }
 
 /** Nodes that wait for a greater key than their own, in topological order, and in `awaited` the key. */
-function findDelayed(graph: ScheduleGraph, keys: Keys, suspects: SuspectEdges | null, scratch: Scratch): Int32Array {
+function findDelayed(keys: Keys, suspects: SuspectEdges, scratch: Scratch): Int32Array {
   const { awaited, queue, successors } = scratch
   const wait = (node: number, key: number): void => {
     if (key <= awaited[node]) return
@@ -115,12 +115,7 @@ function findDelayed(graph: ScheduleGraph, keys: Keys, suspects: SuspectEdges | 
     const key = keys.of(source)
     if (key > keys.of(target)) wait(target, key)
   }
-  if (suspects === null) {
-    const { edgeOffset, edgeSource, nodeCount } = graph
-    for (let node = 0; node < nodeCount; node++) {
-      for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) seed(edgeSource[edge], node)
-    }
-  } else for (let at = 0; at < suspects.length; at += 2) seed(suspects[at], suspects[at + 1])
+  for (let at = 0; at < suspects.length; at += 2) seed(suspects[at], suspects[at + 1])
   const delayed: number[] = []
   for (let word = 0; word < queue.length; word++) {
     while (queue[word] !== 0) {

@@ -2,14 +2,15 @@
 
 import type { CalendarTable } from '../calendar/calendar-table.ts'
 import { chooseKernel } from '../kernels/choose-kernel.ts'
-import { type FoldedNetwork, findFoldCalendar, foldNetwork } from '../kernels/folded-network.ts'
+import { type FoldedNetwork, findFoldCalendar, foldNetwork, linksDecided } from '../kernels/folded-network.ts'
+import { type GeneralNetwork, layOutGeneral } from '../kernels/general-network.ts'
 import type { Kernel } from '../kernels/kernel.ts'
 import type { ScheduleGraph } from '../model/build-graph.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import { rollUpSchedule } from '../rollup/roll-up-schedule.ts'
 import { openTable, widenTable } from './choose-window.ts'
-import { collectFolded, findBeyond, moveSpanStarts } from './folded-passes.ts'
-import { collectPasses, findTooEarly, findTooLate, runPasses } from './general-passes.ts'
+import { collectFolded, collectGeneral, findBeyond, moveSpanStarts } from './collect-dates.ts'
+import { findTooEarly, findTooLate } from './general-passes.ts'
 import type { ScheduleResult } from './schedule-result.ts'
 
 /**
@@ -37,6 +38,8 @@ export interface Layout {
   /** -1 where the network cannot be folded. */
   calendar: number
   folded: FoldedNetwork | null
+  /** Where it cannot be. */
+  general: GeneralNetwork | null
 }
 
 /** Tables and folded networks of graphs in use: a graph that stays resident is laid out once. */
@@ -56,28 +59,48 @@ export function forgetLayout(graph: ScheduleGraph): void {
 function schedule(graph: ScheduleGraph, kernel: Kernel, into: ScheduleResult | null): ScheduleResult {
   for (let layout = layouts.get(graph) ?? layOut(graph, openTable(graph)); ; ) {
     layouts.set(graph, layout)
-    const { table, calendar, folded } = layout
-    if (folded === null) {
-      const passes = runPasses(graph, table)
-      const tooLate = findTooLate(table, passes)
-      const tooEarly = findTooEarly(graph, table, passes)
-      if (tooLate < 0 && tooEarly < 0) return collectPasses(graph, passes, into)
-      layout = widen(graph, table, tooLate < 0 ? tooEarly : tooLate, tooLate >= 0)
-      continue
-    }
-    const dates = kernel.openFolded(folded).run()
-    const beyond = findBeyond(folded, dates)
-    const begunTooEarly = beyond < 0 ? moveSpanStarts(graph, table, calendar, folded, dates) : -1
-    if (beyond < 0 && begunTooEarly < 0) return collectFolded(graph, folded, dates, into)
-    layout = widen(graph, table, beyond < 0 ? graph.nodeOfTask[begunTooEarly] : beyond, beyond >= 0)
+    const { table, folded, general } = layout
+    const outcome =
+      folded === null
+        ? runGeneral(general as GeneralNetwork, kernel, into)
+        : runFolded(graph, table, folded, kernel, into)
+    if ('result' in outcome) return outcome.result
+    const { task, isTooLate } = outcome
+    layout = layOut(graph, widenTable(graph, table, !isTooLate, isTooLate, task))
   }
+}
+
+/** A schedule, or the task for which the tables are too narrow. */
+type Outcome = { result: ScheduleResult } | { task: number; isTooLate: boolean }
+
+function runFolded(
+  graph: ScheduleGraph,
+  table: CalendarTable,
+  folded: FoldedNetwork,
+  kernel: Kernel,
+  into: ScheduleResult | null,
+): Outcome {
+  const dates = kernel.openFolded(folded).run()
+  const beyond = findBeyond(graph, folded, dates)
+  if (beyond >= 0) return { task: beyond, isTooLate: true }
+  const begunEarly = moveSpanStarts(graph, table, folded.begunTasks, dates)
+  if (begunEarly >= 0) return { task: begunEarly, isTooLate: false }
+  return { result: collectFolded(graph, folded, dates, into) }
+}
+
+function runGeneral(general: GeneralNetwork, kernel: Kernel, into: ScheduleResult | null): Outcome {
+  const { graph, table, begunTasks } = general
+  const dates = kernel.openGeneral(general).run()
+  const tooLate = findTooLate(general, dates)
+  if (tooLate >= 0) return { task: tooLate, isTooLate: true }
+  const begunEarly = moveSpanStarts(graph, table, begunTasks, dates)
+  const tooEarly = begunEarly >= 0 ? begunEarly : findTooEarly(general, dates)
+  if (tooEarly >= 0) return { task: tooEarly, isTooLate: false }
+  return { result: collectGeneral(general, dates, into) }
 }
 
 function layOut(graph: ScheduleGraph, table: CalendarTable): Layout {
   const calendar = findFoldCalendar(graph)
-  return { table, calendar, folded: calendar < 0 ? null : foldNetwork(graph, table, calendar) }
-}
-
-function widen(graph: ScheduleGraph, table: CalendarTable, node: number, isTooLate: boolean): Layout {
-  return layOut(graph, widenTable(graph, table, !isTooLate, isTooLate, graph.taskOfNode[node]))
+  const folded = calendar < 0 ? null : foldNetwork(graph, table, calendar)
+  return { table, calendar, folded, general: folded === null ? layOutGeneral(graph, table, linksDecided(graph)) : null }
 }

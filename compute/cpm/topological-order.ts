@@ -23,8 +23,10 @@ export function findLevels(nodeCount: number, from: Int32Array, to: Int32Array):
     const level = levels[node] + 1
     for (let at = offsets[node]; at < offsets[node + 1]; at++) {
       const target = targets[at]
-      if (levels[target] < level) levels[target] = level
-      if (--waiting[target] === 0) queue[queued++] = target
+      if (--waiting[target] > 0) continue
+      // Nodes leave the queue by level, so the last predecessor is one of the highest.
+      levels[target] = level
+      queue[queued++] = target
     }
   }
   return queued === nodeCount ? levels : null

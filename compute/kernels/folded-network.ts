@@ -128,7 +128,7 @@ export function foldNetwork(graph: ScheduleGraph, table: CalendarTable, calendar
 }
 
 /** A link with a summary at either end never drives, whatever its edges say. */
-function linksDecided(graph: ScheduleGraph): Int32Array {
+export function linksDecided(graph: ScheduleGraph): Int32Array {
   const { columns, hierarchy, edgeLink } = graph
   if (hierarchy.summaryCount === 0) return edgeLink
   const { predecessorIndex, successorIndex, linkCount } = columns

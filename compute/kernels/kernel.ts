@@ -2,12 +2,15 @@ import type { Simulation } from '../simulation/prepare-simulation.ts'
 import type { CheckedOptions } from '../simulation/simulation-options.ts'
 import type { SimulationSinks } from '../simulation/simulation-sinks.ts'
 import type { FoldedNetwork, ResidentNetwork } from './folded-network.ts'
+import type { GeneralNetwork, ResidentGeneral } from './general-network.ts'
 
 /** The loops worth more than one implementation. All kernels give the same bits; the TypeScript one is the reference. */
 export interface Kernel {
   readonly name: 'ts' | 'wasm'
   /** A folded network where this kernel keeps it: the same one whenever it is asked for. */
   openFolded(network: FoldedNetwork): ResidentNetwork
+  /** A network in dates where this kernel keeps it. */
+  openGeneral(network: GeneralNetwork): ResidentGeneral
   /** Some blocks of a simulation, from `fromBlock` up to, not including, `toBlock`, into the sinks. */
   runBlocks(
     simulation: Simulation,

@@ -1,15 +1,18 @@
 import type { Simulation } from '../simulation/prepare-simulation.ts'
 import type { KernelModule } from '../wasm/load-module.ts'
 import type { FoldedNetwork } from './folded-network.ts'
+import type { GeneralNetwork } from './general-network.ts'
 import type { Kernel } from './kernel.ts'
 import { canUseLanes } from './simulation-program.ts'
 import { tsKernel } from './ts-kernel.ts'
 import { WasmCpm } from './wasm-cpm.ts'
+import { WasmGeneral } from './wasm-general.ts'
 import { WasmSimulation } from './wasm-simulation.ts'
 
 /** The kernel in WebAssembly. Networks stay in the memory of an instance as long as they are in use elsewhere. */
 export function createWasmKernel(module: KernelModule): Kernel {
   const networks = new WeakMap<FoldedNetwork, WasmCpm>()
+  const generals = new WeakMap<GeneralNetwork, WasmGeneral>()
   const simulations = new WeakMap<Simulation, WasmSimulation | null>()
   /** Null where a simulation does not fit lanes. */
   const residentOf = (simulation: Simulation): WasmSimulation | null => {
@@ -25,6 +28,11 @@ export function createWasmKernel(module: KernelModule): Kernel {
     openFolded(network) {
       const resident = networks.get(network) ?? new WasmCpm(module, network)
       networks.set(network, resident)
+      return resident
+    },
+    openGeneral(network) {
+      const resident = generals.get(network) ?? new WasmGeneral(module, network)
+      generals.set(network, resident)
       return resident
     },
     runBlocks(simulation, options, sinks, fromBlock, toBlock) {

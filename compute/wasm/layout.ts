@@ -107,3 +107,57 @@ export const RECORD_NEXT = 4
 export const RECORD_EARLY = 8
 export const RECORD_LENGTH = 12
 export const RECORD_BYTES = 16
+
+// Header of the critical path in dates. Regions hold 32 bits a node, edge or task unless said otherwise.
+export const GEN_NODE_COUNT = 0
+export const GEN_TASK_COUNT = 4
+/** First day of the tables, and how many days they cover. */
+export const GEN_FIRST_DAY = 8
+export const GEN_SPAN = 12
+/** The least of all days of the last run. */
+export const GEN_LEAST_DAY = 16
+export const GEN_EDGE_OFFSET_ADDRESS = 20
+/** Byte positions of nodes; so are `STANDS_FOR`. */
+export const GEN_EDGE_SOURCE_ADDRESS = 24
+/** A byte an edge: type, and whether the lag is in elapsed days. */
+export const GEN_EDGE_META_ADDRESS = 28
+export const GEN_EDGE_LAG_ADDRESS = 32
+export const GEN_EDGE_LINK_ADDRESS = 36
+/** A byte a node. */
+export const GEN_STATE_ADDRESS = 40
+/** Address of the calendar of a node. */
+export const GEN_CALENDAR_ADDRESS = 44
+export const GEN_LAYOUT_DAYS_ADDRESS = 48
+export const GEN_FLOOR_ADDRESS = 52
+export const GEN_PINNED_ADDRESS = 56
+export const GEN_RANK_ADDRESS = 60
+export const GEN_STANDS_FOR_ADDRESS = 64
+export const GEN_EARLY_START_ADDRESS = 68
+export const GEN_EARLY_FINISH_ADDRESS = 72
+export const GEN_LATE_START_ADDRESS = 76
+export const GEN_LATE_FINISH_ADDRESS = 80
+export const GEN_TOTAL_ADDRESS = 84
+export const GEN_FREE_ADDRESS = 88
+/** -1 for summaries. */
+export const GEN_NODE_OF_TASK_ADDRESS = 92
+export const GEN_COLUMNS_ADDRESS = 96
+export const GEN_CRITICAL_ADDRESS = 100
+export const GEN_DRIVING_ADDRESS = 104
+export const GEN_HEADER_BYTES = 108
+
+// A calendar of the tables: addresses of its ranks and of its day of rank 0, and how many days it has.
+export const CALENDAR_RANKS = 0
+export const CALENDAR_DAYS = 4
+export const CALENDAR_COUNT = 8
+export const CALENDAR_BYTES = 16
+
+// Values of `LINK_TYPE`, `MEMBER_EDGE` and `NODE_STATE`, which a test compares.
+export const LINK_FS = 0
+export const LINK_SS = 1
+export const LINK_FF = 2
+export const MEMBER_LINK = 4
+export const STATE_OPEN = 0
+export const STATE_PINNED = 1
+export const STATE_SUMMARY_START = 3
+export const EDGE_META_TYPE = 7
+export const EDGE_META_ELAPSED = 8

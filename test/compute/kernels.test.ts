@@ -3,19 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
+import { NODE_STATE } from '../../compute/cpm/place-nodes.ts'
 import { runCpm } from '../../compute/cpm/run-cpm.ts'
 import { chooseKernel } from '../../compute/kernels/choose-kernel.ts'
-import { findFoldCalendar } from '../../compute/kernels/folded-network.ts'
+import { findFoldCalendar, RECORD } from '../../compute/kernels/folded-network.ts'
 import { canUseLanes } from '../../compute/kernels/simulation-program.ts'
 import { tsKernel } from '../../compute/kernels/ts-kernel.ts'
 import { createWasmKernel } from '../../compute/kernels/wasm-kernel.ts'
 import { buildGraph, type ScheduleGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
+import { MEMBER_EDGE } from '../../compute/model/expand-links.ts'
 import type { Plan, PlanTask } from '../../compute/model/plan.ts'
+import { LINK_TYPE } from '../../compute/model/schedule-columns.ts'
 import { prepareSimulation } from '../../compute/simulation/prepare-simulation.ts'
 import { simulate } from '../../compute/simulation/simulate.ts'
 import { checkOptions, type SimulationOptions } from '../../compute/simulation/simulation-options.ts'
 import { buildWasm, WASM_BUILDS } from '../../compute/wasm/build.ts'
+import * as layout from '../../compute/wasm/layout.ts'
 import { loadBuild, loadModule } from '../../compute/wasm/load-module.ts'
 import { buildPlan, link, task } from './build-plan.ts'
 import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from './reference/random-plan.ts'
@@ -62,6 +66,32 @@ t.test('both kernels give the same schedule', async (t) => {
     { numRuns: caseCount(200), seed: 21 },
   )
   t.ok(folded > caseCount(200) / 4, `${folded} plans were folded`)
+})
+
+t.test('both kernels give the same schedule where nothing can be folded', async (t) => {
+  let general = 0
+  fc.assert(
+    fc.property(randomPlan({ ...FULL_SHAPE, maxTasks: 30 }), (plan) => {
+      const graph = buildGraph(columnsFromPlan(plan))
+      if (findFoldCalendar(graph) < 0) general++
+      same(runCpm(graph, tsKernel), runCpm(graph, wasmKernel), plan)
+    }),
+    { numRuns: caseCount(300), seed: 23 },
+  )
+  t.ok(general > caseCount(300) / 2, `${general} plans were not folded`)
+})
+
+t.test('the kernel numbers links and states as the engine does', async (t) => {
+  t.strictSame([layout.LINK_FS, layout.LINK_SS, layout.LINK_FF], [LINK_TYPE.FS, LINK_TYPE.SS, LINK_TYPE.FF])
+  t.equal(layout.MEMBER_LINK, MEMBER_EDGE)
+  t.strictSame(
+    [layout.STATE_OPEN, layout.STATE_PINNED, layout.STATE_SUMMARY_START],
+    [NODE_STATE.open, NODE_STATE.pinned, NODE_STATE.summaryStart],
+  )
+  t.strictSame(
+    [layout.RECORD_LATE, layout.RECORD_NEXT, layout.RECORD_EARLY, layout.RECORD_LENGTH, layout.RECORD_BYTES],
+    [RECORD.late, RECORD.next, RECORD.early, RECORD.length, RECORD.words].map((word) => 4 * word),
+  )
 })
 
 t.test('both kernels give the same simulation', async (t) => {

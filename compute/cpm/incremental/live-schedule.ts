@@ -8,7 +8,7 @@ import type { ScheduleGraph } from '../../model/build-graph.ts'
 import { checkSpan } from '../../model/check-span.ts'
 import { MAX_SPAN_DAYS } from '../../model/limits.ts'
 import { rollUpSchedule } from '../../rollup/roll-up-schedule.ts'
-import { collectFolded, findBeyond, moveSpanStarts } from '../folded-passes.ts'
+import { collectFolded, findBeyond, moveSpanStarts } from '../collect-dates.ts'
 import { forgetLayout, type Layout, layoutOf, runCpm } from '../run-cpm.ts'
 import type { ScheduleResult } from '../schedule-result.ts'
 import { applyEdit, type ScheduleEdit } from './apply-edit.ts'
@@ -61,7 +61,7 @@ export class LiveSchedule {
   #changeFolded(folded: FoldedEdits, edit: ScheduleEdit): ScheduleChange {
     this.#result = null
     const touched = folded.apply(edit)
-    const isBeyond = findBeyond(folded.network, folded.resident.dates) >= 0
+    const isBeyond = findBeyond(this.graph, folded.network, folded.resident.dates) >= 0
     if (isBeyond || !this.#moveSpans(folded, touched)) {
       this.#result = this.#runFull()
       return { changedTasks: null, wasFull: true }
@@ -71,13 +71,13 @@ export class LiveSchedule {
 
   /** Answers false where a span begins before the tables. */
   #moveSpans(folded: FoldedEdits, touched: Int32Array | null): boolean {
-    const { table, calendar } = this.#layout as Layout
+    const { table } = this.#layout as Layout
     const { percentComplete } = this.graph.columns
     if (touched === null) folded.settle()
     const begunTasks =
       touched === null ? folded.network.begunTasks : touched.filter((task) => percentComplete[task] > 0)
     if (begunTasks.length === 0) return true
-    return moveSpanStarts(this.graph, table, calendar, { ...folded.network, begunTasks }, folded.resident.dates) < 0
+    return moveSpanStarts(this.graph, table, begunTasks, folded.resident.dates) < 0
   }
 
   #collect(): ScheduleResult {

@@ -1,5 +1,6 @@
 // What the module exports. Memory is imported; the caller lays it out by `layout.ts`.
 
 export { backwardPass, forwardPass, gatherTasks } from './critical-path'
+export { backwardDates, forwardDates, gatherDates } from './general-path'
 export { adjustBlock, correlateBlock, sampleBlock } from './sampling'
 export { forwardBlock, traceBlock } from './simulation'
