@@ -34,12 +34,13 @@ export async function pageResources(ctx: Ctx<unknown>, query: Query): Promise<Of
   }
   const from = `from resources r where ${where.length > 0 ? where.join(' and ') : 'true'}`
   const counted = await sqlOne<{ count: number }>(ctx, `select count(*)::int as count ${from}`, params)
+  const fit = await fitOrder(ctx, taskId, `$${params.length + 1}`)
   const order = orderBySql(query.ordering, { name: 'r.name' }, 'r.name', 'r.id')
   const ids = await sql<{ id: string }>(
     ctx,
-    `select r.id ${from} order by ${await fitOrder(ctx, taskId, params)}${order}
+    `select r.id ${from} order by ${fit}${order}
      limit ${request.pageSize} offset ${request.offset}`,
-    params,
+    taskId === null ? params : [...params, taskId],
   )
   const views = await viewResources(
     ctx,
@@ -62,17 +63,15 @@ async function readableTask(ctx: Ctx<unknown>, taskId: string | undefined): Prom
   return task && (await findProjectScope(ctx, task.project_id)) ? taskId : null
 }
 
-/** Exact, then partial, then missing; over all pages and not only inside one. Adds to `params`. */
-async function fitOrder(ctx: Ctx<unknown>, taskId: string | null, params: unknown[]): Promise<string> {
+/** Exact, then partial, then missing; over all pages and not only inside one. `place` stands for the task. */
+async function fitOrder(ctx: Ctx<unknown>, taskId: string | null, place: string): Promise<string> {
   if (taskId === null) return ''
   const required = await sqlOne<{ count: number }>(
     ctx,
     'select count(*)::int as count from task_skill_requirements where task_id = $1',
     [taskId],
   )
-  params.push(taskId)
-  const unmet = UNMET.replace('?', `$${params.length}`)
-  return `case ${unmet} when 0 then 0 when ${required?.count ?? 0} then 2 else 1 end, `
+  return `case ${UNMET.replace('?', () => place)} when 0 then 0 when ${required?.count ?? 0} then 2 else 1 end, `
 }
 
 async function presentFits(

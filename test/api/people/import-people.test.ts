@@ -154,7 +154,7 @@ t.test('a plan of thousands of assignments is written in sets', async (t) => {
   })
   const page = await app.owner.get(`/tasks/?project=${project.id}&page_size=500`)
   t.equal(
-    page.body.results.every((task: { assignments: [] }) => task.assignments.length === 2),
+    page.body.results.every((task: { assignments: object[] }) => task.assignments.length === 2),
     true,
   )
 })
