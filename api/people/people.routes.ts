@@ -1,5 +1,5 @@
 import { assignmentRoutes } from './assignments/assignment.routes.ts'
-import { resourceRoutes } from './resource.routes.ts'
+import { resourceRoutes } from './resources/resource.routes.ts'
 import { rosterRoutes } from './roster/roster.routes.ts'
 import { skillRoutes } from './skills/skill.routes.ts'
 

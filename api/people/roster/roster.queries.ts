@@ -6,9 +6,9 @@ import { orderBySql } from '../../platform/http/list-query.ts'
 import { LARGE_LIST, type OffsetPage, pageRequest } from '../../platform/http/paging.ts'
 import type { RawInput } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
-import { presentResource } from '../resource.present.ts'
-import { type ResourceView, viewResources } from '../resource.queries.ts'
-import { loadViewer } from '../viewer.ts'
+import { presentResource } from '../resources/resource.present.ts'
+import { type ResourceView, viewResources } from '../resources/resource.queries.ts'
+import { loadViewer } from '../resources/viewer.ts'
 
 export interface RosterRow {
   id: string

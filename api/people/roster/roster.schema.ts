@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageQuery } from '../../platform/http/paging.ts'
 import { wireId } from '../../platform/http/wire-kinds.ts'
-import { resourceReply } from '../resource.schema.ts'
+import { resourceReply } from '../resources/resource.schema.ts'
 import { capacityUnits } from '../units.ts'
 
 export const listRosterQuery = z.object({

@@ -5,7 +5,7 @@ import { fieldError, notFound, refuseUnless } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { emitRosterChanged } from '../people.events.ts'
-import { holdResource } from '../resource.queries.ts'
+import { holdResource } from '../resources/resource.queries.ts'
 import { findRosterRow, type RosterScope } from './roster.queries.ts'
 import type { RosterFields } from './roster.schema.ts'
 

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { notFound, refuseUnless } from '../../platform/errors.ts'
 import { LARGE_LIST, type OffsetPage, pageRequest } from '../../platform/http/paging.ts'
-import type { SkillTag } from '../resource.queries.ts'
+import type { SkillTag } from '../resources/resource.queries.ts'
 
 type Db = Pick<Ctx, 'em'>
 

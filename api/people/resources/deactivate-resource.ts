@@ -1,7 +1,7 @@
-import type { Ctx } from '../platform/context.ts'
-import { sql } from '../platform/db/sql.ts'
-import { Refusal, refuseUnless } from '../platform/errors.ts'
-import { emitRosterChanged } from './people.events.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { Refusal, refuseUnless } from '../../platform/errors.ts'
+import { emitRosterChanged } from '../people.events.ts'
 import { lockResource, projectsOfResource } from './resource.queries.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { Ctx } from '../platform/context.ts'
-import { sql } from '../platform/db/sql.ts'
-import { foldName } from '../platform/fold-name.ts'
-import { newId } from '../platform/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { foldName } from '../../platform/fold-name.ts'
+import { newId } from '../../platform/ids.ts'
 
 export interface SourceResource {
   readonly name: string

@@ -1,7 +1,7 @@
-import { workspaceRoleOf } from '../access/roles.queries.ts'
-import { atLeast, WORKSPACE_ROLE } from '../access/roles.ts'
-import { actingAccount, type Ctx } from '../platform/context.ts'
-import { sqlOne } from '../platform/db/sql.ts'
+import { workspaceRoleOf } from '../../access/roles.queries.ts'
+import { atLeast, WORKSPACE_ROLE } from '../../access/roles.ts'
+import { actingAccount, type Ctx } from '../../platform/context.ts'
+import { sqlOne } from '../../platform/db/sql.ts'
 
 /** Who looks at a resource: decides whether the e-mail address is shown. */
 export interface Viewer {

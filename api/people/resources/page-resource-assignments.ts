@@ -1,6 +1,6 @@
-import type { Ctx } from '../platform/context.ts'
-import { sql, sqlOne } from '../platform/db/sql.ts'
-import { LARGE_LIST, type OffsetPage, pageRequest } from '../platform/http/paging.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql, sqlOne } from '../../platform/db/sql.ts'
+import { LARGE_LIST, type OffsetPage, pageRequest } from '../../platform/http/paging.ts'
 import { loadResource } from './resource.queries.ts'
 
 /** Everything a resource is assigned to, in all projects, whatever the status; also of a deactivated one. */

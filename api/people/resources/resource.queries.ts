@@ -1,6 +1,6 @@
-import type { Ctx } from '../platform/context.ts'
-import { sql, sqlOne } from '../platform/db/sql.ts'
-import { fieldError, notFound, refuseUnless } from '../platform/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql, sqlOne } from '../../platform/db/sql.ts'
+import { fieldError, notFound, refuseUnless } from '../../platform/errors.ts'
 
 export interface ResourceRow {
   id: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { pageQuery } from '../platform/http/paging.ts'
-import { wireId } from '../platform/http/wire-kinds.ts'
-import { capacityUnits } from './units.ts'
+import { pageQuery } from '../../platform/http/paging.ts'
+import { wireId } from '../../platform/http/wire-kinds.ts'
+import { capacityUnits } from '../units.ts'
 
 export const listResourcesQuery = z.object({
   ...pageQuery,
