@@ -32,7 +32,8 @@ t.test('it says what was measured, what failed and what is missing', async (t) =
 
 t.test('it draws samples and growth', async (t) => {
   // A dot for each sample, a dot for each size in either growth plot.
-  t.equal(page.match(/<circle cx=/g)?.length, 9)
+  t.equal(page.match(/<circle [^>]*r="2.6"/g)?.length, 9)
+  t.equal(page.match(/class="ratio faster"/g)?.length, 1)
   t.equal(page.match(/<circle class="point"/g)?.length, 4)
   t.notMatch(page, /NaN|Infinity|undefined/)
 })
