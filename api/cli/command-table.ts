@@ -77,6 +77,13 @@ export const commands: readonly Command[] = [
     load: () => import('./convert-command.ts'),
   },
   {
+    name: 'import',
+    synopsis:
+      '<file> (--project KEY|ID | --new [--program ID]) [--url URL] [--token TOKEN] [--date-order auto|mdy|dmy|iso] [--again] [--timeout S] [--patience S] [--json]',
+    summary: 'upload a file to a running service and follow its import; the token may stand in SVC_TOKEN',
+    load: () => import('./import-command.ts'),
+  },
+  {
     name: 'bench',
     synopsis: '[--only CASE] [--quick | --full] [--json FILE] | compare A.json B.json [--fail-if median:5%]',
     summary: 'run the bench suite, or compare two runs',

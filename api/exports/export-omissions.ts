@@ -22,7 +22,7 @@ export async function projectOmissions(ctx: Ctx<unknown>, projectId: string): Pr
     [counts?.cross_project ?? 0, 'links with other projects'],
   ]
   return [
-    'people, labels, comments, attachments, history and agile fields other than story points',
+    'addresses and skills of people, comments, attachments, history and agile fields other than story points',
     ...lines.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`),
   ]
 }

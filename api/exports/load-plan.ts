@@ -11,6 +11,7 @@ import { weekdaysOf } from '../imports/read-options.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, sqlOne } from '../platform/db/sql.ts'
 import { notFound } from '../platform/errors.ts'
+import { loadLabels, loadPeople } from './load-people.ts'
 
 /** The stored project as a plan. A task's id is its number in the project, which never changes and is never used again. */
 export async function loadPlan(ctx: Ctx<unknown>, projectId: string): Promise<ImportedPlan> {
@@ -24,6 +25,8 @@ export async function loadPlan(ctx: Ctx<unknown>, projectId: string): Promise<Im
   const idOf = new Map(rows.map((row) => [row.id, String(row.number)]))
   const { calendar, calendars, keyOf } = await loadPlanCalendars(ctx, projectId, rows)
   const links = await loadLinkRows(ctx, projectId)
+  const labels = await loadLabels(ctx, projectId)
+  const people = await loadPeople(ctx, projectId, idOf)
   return {
     format: 'svc-plan/1',
     name: project.name,
@@ -31,15 +34,14 @@ export async function loadPlan(ctx: Ctx<unknown>, projectId: string): Promise<Im
     status_date: project.status_date,
     calendar,
     calendars,
-    tasks: rows.map((row) => planTask(row, { idOf, keyOf })),
+    tasks: rows.map((row) => planTask(row, { idOf, keyOf, labels: labels.get(row.id) ?? [] })),
     dependencies: links.flatMap((link) => {
       const predecessor = idOf.get(link.predecessor_id)
       const successor = idOf.get(link.successor_id)
       if (predecessor === undefined || successor === undefined) return []
       return [{ predecessor, successor, dep_type: link.dep_type, lag: link.lag, lag_unit: link.lag_unit }]
     }),
-    resources: [],
-    assignments: [],
+    ...people,
     receipt: [],
   }
 }
@@ -116,7 +118,7 @@ function loadLinkRows(ctx: Ctx<unknown>, projectId: string): Promise<LinkRow[]> 
 
 function planTask(
   row: TaskRow,
-  { idOf, keyOf }: { idOf: ReadonlyMap<string, string>; keyOf: ReadonlyMap<string, string> },
+  { idOf, keyOf, labels }: { idOf: ReadonlyMap<string, string>; keyOf: ReadonlyMap<string, string>; labels: string[] },
 ): PlanTask {
   return {
     id: String(row.number),
@@ -136,6 +138,7 @@ function planTask(
     story_points: row.story_points,
     status: row.status,
     ...(row.notes === '' ? {} : { notes: row.notes }),
+    ...(labels.length === 0 ? {} : { labels }),
   }
 }
 

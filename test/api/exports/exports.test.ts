@@ -41,6 +41,18 @@ async function makeProject(app: TestApp): Promise<string> {
     (await app.owner.post('/calendars/', { name: 'Seven days', working_days: 127 })).body.id,
     b,
   ])
+  await app.sql(
+    `insert into resources (id, name, folded_name) values ('00000000-0000-4000-8000-0000000000aa', 'Ann', 'ann')`,
+  )
+  await app.sql(
+    `insert into task_resources (id, project_id, task_id, resource_id, units) values (gen_random_uuid(), $1, $2, '00000000-0000-4000-8000-0000000000aa', 0.5)`,
+    [id, a],
+  )
+  await app.sql(
+    `with l as (insert into labels (id, project_id, name, folded_name) values (gen_random_uuid(), $1, 'North', 'north') returning id)
+     insert into task_labels (task_id, label_id) select $2, id from l`,
+    [id, a],
+  )
   await app.owner.post('/tasks/', { project: id, name: 'Some day', status: 'BACKLOG' })
   await app.owner.patch(`/tasks/${a}/`, { name: 'Survey <a> & b' })
   await app.runJobs()
@@ -59,10 +71,15 @@ async function facts(app: TestApp, projectId: string) {
   const links = await app.sql(
     `select a.name as predecessor, b.name as successor, d.dep_type, d.lag, d.lag_unit from dependencies d
      join tasks a on a.id = d.predecessor_id join tasks b on b.id = d.successor_id
-     where d.successor_project_id = $1 and not d.is_deleted order by 1, 2`,
+     where d.successor_project_id = $1 and not d.is_deleted order by 1, 2, 3`,
     [projectId],
   )
-  return { tasks, links }
+  const people = await app.sql(
+    `select t.name as task, r.id, a.units from task_resources a join tasks t on t.id = a.task_id join resources r on r.id = a.resource_id
+     where a.project_id = $1 order by 1, 2`,
+    [projectId],
+  )
+  return { tasks, links, people }
 }
 
 t.test('a plan file that was exported imports as the same plan with the same dates', async (t) => {
@@ -71,6 +88,7 @@ t.test('a plan file that was exported imports as the same plan with the same dat
   const before = await facts(app, projectId)
   t.equal(before.tasks.length, 6)
   t.equal(before.links.length, 4)
+  t.equal(before.people.length, 1)
   const exported = await app.owner.get(`/projects/${projectId}/export/planfile.xml`)
   t.equal(exported.status, 200)
   t.match(exported.headers.get('content-type'), /application\/xml/)
@@ -95,7 +113,7 @@ t.test('plan JSON, CSV and workbook read back with the same tasks and links', as
       headers: { Authorization: `Bearer ${app.owner.token}` },
     })
     t.equal(response.status, 200, file)
-    t.match(response.headers.get('x-export-omissions'), /people, labels.* \| 1 backlog items/, file)
+    t.match(response.headers.get('x-export-omissions'), /addresses.* \| 1 backlog items/, file)
     return { bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers }
   }
   const json = readPlan((await get('plan.json')).bytes, 'plan.json')
@@ -114,6 +132,12 @@ t.test('plan JSON, CSV and workbook read back with the same tasks and links', as
       `${file}: the formula comes back as the name it is`,
     )
     t.equal(plan.dependencies.length, 4, file)
+    t.same(plan.tasks[1]?.labels, ['North'], file)
+    t.same(
+      plan.resources.map((resource) => resource.name),
+      ['Ann'],
+      file,
+    )
     if (file === 'plan.csv') {
       t.match(bytes.toString(), /,'=Works\(\),/, 'no spreadsheet takes the name for a formula')
       t.notMatch(bytes.toString(), /,=Works/)

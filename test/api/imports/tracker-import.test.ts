@@ -23,11 +23,16 @@ t.test('an export becomes a phase with linked, scheduled tasks', async (t) => {
   await app.runJobs()
   const listed = await app.owner.get(`/projects/${project.body.id}/imports/`)
   t.match(listed.body.results[0], { status: 'done', kind: 'tracker', task_count: 3 })
-  t.same(listed.body.results[0].warnings, [
-    'Not imported: 1 resources.',
-    'Not imported: 1 assignments.',
-    'Not imported: 1 tasks with labels (the labels only).',
-  ])
+  t.same(listed.body.results[0].warnings, [])
+  const detail = await app.owner.get(`/projects/${project.body.id}/imports/${accepted.body.import_request_id}/`)
+  t.match(detail.body.summary, {
+    resources_created: 1,
+    resources_matched: 0,
+    assignments_created: 1,
+    labels_created: 1,
+    labels_matched: 0,
+    label_assignments_created: 1,
+  })
   const { body } = await app.owner.get(`/tasks/?project=${project.body.id}&ordering=wbs_path`)
   t.same(
     body.results.map((row: Record<string, unknown>) => [
@@ -43,6 +48,8 @@ t.test('an export becomes a phase with linked, scheduled tasks', async (t) => {
       ['1.2', 'Title of QUAY-3', 'IN_PROGRESS', '2026-03-05', 'jira_import'],
     ],
   )
+  const third = body.results[2]
+  t.match(third, { labels: [{ name: 'steel' }], assignments: [{ resource_name: 'Ann' }] })
 })
 
 t.test('a file of another kind or with a cycle ends dead and writes nothing', async (t) => {

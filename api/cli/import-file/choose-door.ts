@@ -1,0 +1,30 @@
+import path from 'node:path'
+import { detectFormat } from '../../../importers/plan-file/detect-format.ts'
+import { UsageError } from '../usage-error.ts'
+
+export type Door = 'csv' | 'planfile' | 'tracker' | 'ndjson'
+
+/** Which endpoint takes the file; XML is looked into, because planners and trackers share the ending. */
+export function chooseDoor(file: string, bytes: Uint8Array): Door {
+  switch (path.extname(file).toLowerCase()) {
+    case '.mpp':
+      return 'planfile'
+    case '.xml':
+      return detectFormat(bytes) === 'tracker' ? 'tracker' : 'planfile'
+    case '.csv':
+    case '.tsv':
+    case '.txt':
+    case '.xlsx':
+    case '.xlsm':
+      return 'csv'
+    case '.ndjson':
+    case '.jsonl':
+      return 'ndjson'
+    case '.json':
+      throw new UsageError('plan JSON is not uploaded as it is; `svc convert --to mspdi` makes a plan file of it')
+    default:
+      throw new UsageError(
+        `${file}: the service imports .mpp, .xml, .csv, .tsv, .txt, .xlsx, .xlsm, .ndjson and .jsonl`,
+      )
+  }
+}
