@@ -18,7 +18,9 @@ export function canUseLanes(simulation: Simulation): boolean {
   const { graph, edgeOffset, edgeAdd } = network
   if (graph.hasSummaryStarts || network.calendarsInUse.length > 1) return false
   if ((simulation.longestOffset + 1) * tables.unitsPerDay > LANE_MAX) return false
-  if (tables.base.some((value) => value > LANE_MAX) || tables.delta.some((step) => step > STEP_MAX)) return false
+  for (let at = 0; at < tables.base.length; at++) {
+    if (tables.base[at] > LANE_MAX || tables.delta[at] > STEP_MAX) return false
+  }
   const { longestDays } = network.sampling
   if (simulation.varyingNodes.some((node) => longestDays[node] * tables.unitsPerDay > LANE_MAX)) return false
   const edgeCount = edgeOffset[graph.nodeCount]

@@ -86,24 +86,30 @@ export function tabulate(
   unitsPerDay: number,
 ): SampleTables {
   const { columns, taskOfNode } = graph
-  const nodes = Int32Array.from([...plan.kind.keys()].filter((node) => plan.kind[node] === SAMPLE_KIND.table))
+  const nodes = new Int32Array(graph.nodeCount)
+    .map((_, node) => node)
+    .filter((node) => plan.kind[node] === SAMPLE_KIND.table)
   const base = new Int32Array(nodes.length * SEGMENT_COUNT)
   const delta = new Int32Array(nodes.length * SEGMENT_COUNT)
   const knotsOf = new Map<number, Float64Array>()
-  nodes.forEach((node, row) => {
-    const task = taskOfNode[node]
+  for (let row = 0; row < nodes.length; row++) {
+    const task = taskOfNode[nodes[row]]
     const optimistic = columns.optimisticDays[task]
     const range = columns.pessimisticDays[task] - optimistic
     const mode = (columns.mostLikelyDays[task] - optimistic) / range
-    const knots = knotsOf.get(mode) ?? (distribution === 'beta' ? betaKnots(mode) : triangularKnots(mode))
-    knotsOf.set(mode, knots)
+    let knots = knotsOf.get(mode)
+    if (knots === undefined) {
+      knots = distribution === 'beta' ? betaKnots(mode) : triangularKnots(mode)
+      knotsOf.set(mode, knots)
+    }
+    let from = Math.round((optimistic + range * knots[0]) * unitsPerDay)
     for (let segment = 0; segment < SEGMENT_COUNT; segment++) {
-      const from = Math.round((optimistic + range * knots[segment]) * unitsPerDay)
       const to = Math.round((optimistic + range * knots[segment + 1]) * unitsPerDay)
       base[row * SEGMENT_COUNT + segment] = from
       delta[row * SEGMENT_COUNT + segment] = to - from
+      from = to
     }
-  })
+  }
   return { unitsPerDay, nodes, base, delta }
 }
 
