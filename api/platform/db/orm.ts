@@ -1,6 +1,7 @@
 import { type EntityManager, MikroORM, type MikroORM as Orm } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import { entities } from '../../entities.ts'
+import { giveBackDeadConnections } from './give-back-dead.ts'
 import { migrationList } from './migrations/migration-list.ts'
 
 /**
@@ -26,6 +27,7 @@ export async function openOrm(
     },
     pool: { min: 0, max: options.poolSize ?? 10 },
     driverOptions: {
+      onPoolCreated: giveBackDeadConnections,
       connectionTimeoutMillis: 5_000,
       application_name: 'svc',
       keepAlive: true,
