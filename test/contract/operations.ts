@@ -100,6 +100,13 @@ const author = (rule: Rule = {}) =>
 const editRule = (rule: Rule = {}) =>
   scoped('projectRole', (caller) => (caller.projectRole ?? 0) >= 300 || caller.isAssignee, rule)
 
+/** Tokens of the active project and of its program; everybody else is nobody there. */
+const ingest = (rule: Rule): Operation => ({
+  ...request(rule),
+  isScoped: true,
+  expect: (caller, state) => (caller.kind === 'integration' && state === 'active' ? 'done' : 401),
+})
+
 const csv = { name: 'plan.csv', bytes: 'Name,Duration\nDig,2\nPour,3\n' }
 const planFile = {
   name: 'plan.xml',
@@ -327,6 +334,20 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'DELETE /dependencies/{id}/': project(200),
   'POST /dependencies/{id}/accept/': project(200, { path: (ids) => `/dependencies/${ids.pending}/accept/` }),
   'POST /dependencies/{id}/reject/': project(200, { path: (ids) => `/dependencies/${ids.pending}/reject/` }),
+
+  // Acceptance
+  'GET /acceptance-criteria/': account({ query: (ids) => `?task=${ids.alpha}` }),
+  'POST /acceptance-criteria/': project(100, {
+    hidden: 400,
+    body: (ids) => ({ task: ids.alpha, text: 'It floats' }),
+  }),
+  'GET /acceptance-criteria/{id}/': project(1),
+  'PUT /acceptance-criteria/{id}/': project(100, { body: (ids) => ({ task: ids.alpha, text: 'It floats' }) }),
+  'PATCH /acceptance-criteria/{id}/': project(100, { body: () => ({ met: true }) }),
+  'DELETE /acceptance-criteria/{id}/': project(100),
+  'POST /projects/{id}/acceptance-results/': ingest({
+    body: (ids) => ({ results: [{ criterion_id: ids.criterion, passed: true }] }),
+  }),
 
   // Schedule
   'POST /projects/{id}/schedule/': project(200),

@@ -84,4 +84,5 @@ const KNOWN_ADDITIONS: string[] = [
   'POST /programs/{}/pin',
   'POST /programs/{}/remove-sample',
   'POST /projects/{}/import/ndjson',
+  'PUT /acceptance-criteria/{}',
 ]

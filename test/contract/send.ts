@@ -22,6 +22,7 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/\/import\/csv\/\{\w+\}$/, 'importRequest'],
   [/\/tasks\/\{\w+\}$/, 'beta'],
   [/^\/dependencies\/\{\w+\}$/, 'link'],
+  [/^\/acceptance-criteria\/\{\w+\}$/, 'criterion'],
   [/^\/paste-many-operations\/\{\w+\}$/, 'paste'],
   [/^\/cascade-classification-operations\/\{\w+\}$/, 'classification'],
   [/^\/agent-actions\/\{\w+\}$/, 'agentAction'],

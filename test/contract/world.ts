@@ -174,6 +174,7 @@ async function makeSite(
   const inFuture = '2099-01-01T00:00:00Z'
   ids.projectToken = await made(builder, `/projects/${project}/api-tokens/`, { name: 'Ingest', expires_at: inFuture })
   ids.programToken = await made(builder, `/programs/${program}/api-tokens/`, { name: 'Ingest', expires_at: inFuture })
+  ids.criterion = await made(builder, '/acceptance-criteria/', { task: ids.alpha, text: 'It holds' })
   await joinAll(app, people, ids)
   await app.sql('update tasks set assignee_id = $2 where project_id = $1', [project, people.assignee?.account.id])
   if (state === 'archived') {
