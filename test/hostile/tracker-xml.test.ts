@@ -1,5 +1,4 @@
-// Seen failing without each of: the cap on issues, the spans of issue-tree.ts (walking up instead), the one
-// walk over parents in place-issues.ts, the refusal of document types in parse-xml.ts.
+// Seen failing without the spans of issue-tree.ts (walking up from each link instead) and without the cap on issues.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { blocks, exportOf, item } from '../importers/tracker-xml.ts'

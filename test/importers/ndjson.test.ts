@@ -2,6 +2,7 @@ import t from 'tap'
 import { readTaskLine } from '../../importers/ndjson/read-task-line.ts'
 import { LineSplitter } from '../../importers/ndjson/split-lines.ts'
 import { Diagnostics } from '../../importers/plan/diagnostics.ts'
+import { mutate, seededRandom } from '../hostile/mutate.ts'
 
 const read = (line: unknown) => {
   const diagnostics = new Diagnostics()
@@ -94,4 +95,31 @@ t.test('values that cannot be used are dropped one by one', async (t) => {
   const estimates = { optimistic_duration: 5, most_likely_duration: 3, pessimistic_duration: 9 }
   t.same(read({ external_id: 'A', ...estimates }), { line: { external_id: 'A' }, codes: ['bad_estimates'] })
   t.same(read({ external_id: 'A', optimistic_duration: 5 }).codes, ['bad_estimates'])
+})
+
+t.test('damaged lines end as a task, a warning or an error', async (t) => {
+  const line = Buffer.from(
+    JSON.stringify({
+      external_id: 'A-1',
+      name: 'Pile “north”',
+      parent: null,
+      duration: 3,
+      planned_start: '2026-03-02',
+      percent_complete: 12.5,
+      predecessors: ['B', { external_id: 'C', dep_type: 'SS', lag: -2, lag_unit: 'elapsed' }],
+    }),
+  )
+  const broken: string[] = []
+  for (let seed = 0; seed < 2000; seed += 1) {
+    const random = seededRandom(seed)
+    const bytes = mutate(line, line, random)
+    const diagnostics = new Diagnostics()
+    try {
+      const task = readTaskLine(bytes, 1, diagnostics)
+      if (task === null && diagnostics.errorCount !== 1) broken.push(`seed ${seed}: no task and no error`)
+    } catch (error) {
+      broken.push(`seed ${seed}: ${(error as Error).stack}`)
+    }
+  }
+  t.same(broken, [])
 })

@@ -1,4 +1,4 @@
-// Seen failing without: the status test in the claim of run-import.ts (two imports), the sweep (a request for ever open).
+// Seen failing without: the status that finish() asks for in run-import.ts (two imports).
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,6 +7,8 @@ import t, { type Test } from 'tap'
 import { runImportBody } from '../../../jobs/imports/run-import.ts'
 import { sweepImportsBody } from '../../../jobs/maintenance/sweep-imports.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
+
+t.setTimeout(180_000)
 
 const HELPERS = { abortSignal: undefined, job: { attempts: 1, max_attempts: 5 } } as never
 
