@@ -71,4 +71,13 @@ t.test('every route that answers JSON says how', async (t) => {
 })
 
 /** Replies of another kind: pages, pictures, files, redirects. */
-const NOT_JSON = ['GET /auth/oidc/callback/', 'GET /auth/oidc/login/', 'GET /docs/', 'GET /import-templates/csv/']
+const NOT_JSON = [
+  'GET /auth/oidc/callback/',
+  'GET /auth/oidc/login/',
+  'GET /docs/',
+  'GET /import-templates/csv/',
+  'GET /projects/{id}/export/plan.csv',
+  'GET /projects/{id}/export/plan.ics',
+  'GET /projects/{id}/export/plan.xlsx',
+  'GET /projects/{id}/export/planfile.xml',
+]
