@@ -97,6 +97,16 @@ t.test('owners of a task', async (t) => {
     t.equal((await app.owner.get(`/tasks/${task}/`)).body.name, 'Dig')
   })
 
+  await t.test('a deactivated resource stands on no roster, though it keeps what it has', async (t) => {
+    const task = await addTask(app.owner, project.id)
+    const leaver = await addResource(app.owner, 'Leaver')
+    await assign(app.owner, task, leaver)
+    await app.owner.delete(`/resources/${leaver}/`)
+    const refused = await app.owner.patch(`/tasks/${task}/`, { owners: [{ resource: leaver, units: 2 }] })
+    t.same([refused.status, Object.keys(refused.body)], [400, ['owners']])
+    t.same(await shares(task), [[leaver, '1.00']])
+  })
+
   await t.test('units, counts and summaries have their limits', async (t) => {
     const phase = await addTask(app.owner, project.id, { name: 'Phase' })
     await addTask(app.owner, project.id, { parent_id: phase })
