@@ -3,7 +3,11 @@ import { sqlOne } from '../platform/db/sql.ts'
 import { WORKSPACE_ROLE } from './roles.ts'
 
 /** Role of an account in a live project, or null. Workspace rank confers nothing here. */
-export async function projectRoleOf(ctx: Pick<Ctx, 'em'>, accountId: string, projectId: string): Promise<number | null> {
+export async function projectRoleOf(
+  ctx: Pick<Ctx, 'em'>,
+  accountId: string,
+  projectId: string,
+): Promise<number | null> {
   const row = await sqlOne<{ role: number }>(
     ctx,
     `select m.role from project_members m join projects p on p.id = m.project_id
@@ -36,8 +40,15 @@ export async function recentProjectId(ctx: Pick<Ctx, 'em'>, accountId: string): 
 }
 
 /** An account without a row is a Member, a superuser without a row an Owner; a deactivated row has no role. */
-export async function workspaceRoleOf(ctx: Pick<Ctx, 'em'>, account: { id: string; isSuperuser: boolean }): Promise<number | null> {
-  const row = await sqlOne<{ role: number; status: string }>(ctx, 'select role, status from workspace_members where account_id = $1', [account.id])
+export async function workspaceRoleOf(
+  ctx: Pick<Ctx, 'em'>,
+  account: { id: string; isSuperuser: boolean },
+): Promise<number | null> {
+  const row = await sqlOne<{ role: number; status: string }>(
+    ctx,
+    'select role, status from workspace_members where account_id = $1',
+    [account.id],
+  )
   if (!row) return account.isSuperuser ? WORKSPACE_ROLE.owner : WORKSPACE_ROLE.member
   return row.status === 'deactivated' ? null : row.role
 }

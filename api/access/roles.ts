@@ -7,7 +7,11 @@ export const ROLES: readonly number[] = Object.values(ROLE)
 
 export const WORKSPACE_ROLE = { member: 100, admin: 300, owner: 400 } as const
 
-export const ADMIN_ROLES = { projectFloor: ROLE.manager, workspaceFloor: WORKSPACE_ROLE.admin, schedulerFloor: ROLE.scheduler } as const
+export const ADMIN_ROLES = {
+  projectFloor: ROLE.manager,
+  workspaceFloor: WORKSPACE_ROLE.admin,
+  schedulerFloor: ROLE.scheduler,
+} as const
 
 const PROJECT_LABELS: Record<number, string> = {
   [ROLE.viewer]: 'Viewer',

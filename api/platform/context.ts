@@ -7,8 +7,8 @@ import type { Config } from './config.ts'
 import type { PendingEvent } from './events/define-event.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { PendingJob } from './queue/define-job.ts'
-import type { Secrets } from './secrets.ts'
 import type { Fanout } from './realtime/fanout.ts'
+import type { Secrets } from './secrets.ts'
 
 /** Everything one process holds open. Made once by `createServices`, closed once. */
 export interface Services {
