@@ -2,7 +2,6 @@ import { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { createLog } from '../log.ts'
 import { migrateQueue } from '../queue/migrate-queue.ts'
-import { migrationList } from './migrations/migration-list.ts'
 import { openOrm } from './orm.ts'
 
 /** One migration run at a time: the second waits, then finds nothing to do. */
@@ -27,8 +26,6 @@ export async function migrate(config: Config, databaseUrl: string | null = confi
 async function migrateTables(config: Config, databaseUrl: string): Promise<void> {
   const orm = await openOrm(databaseUrl, createLog(config, 'migrate'), { poolSize: 2, statementTimeoutMs: 0 })
   try {
-    // Until the first migration is cut, the tables are those of the entities.
-    if (migrationList.length === 0) await orm.schema.update()
     await orm.migrator.up()
   } finally {
     await orm.close(true)
