@@ -2,8 +2,7 @@
  * The API is killed again and again under mixed keyed writes: nothing acknowledged is lost, nothing is done twice.
  * Answers wait in a proxy and are lost with the kill, so that every kill leaves writes whose outcome nobody told.
  *
- * Seen failing with `claimKey` always answering null (a second effect) and with `storeReply` in a transaction of its own
- * after the commit (a write without its stored reply is done again).
+ * Seen failing before api/platform/http/steps/idempotency.ts replayed deletes: each repeated one read 404.
  */
 import t from 'tap'
 import { clientOf, faultOptions, ServiceProcess, setStage, until } from '../support/faults.ts'

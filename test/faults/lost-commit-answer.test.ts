@@ -2,8 +2,8 @@
  * The database's answer to COMMIT is lost: the caller reads 503 and not a guess, and the repeat with the same key is
  * answered by what was committed.
  *
- * Seen failing with `refusalOfDatabaseError` of api/platform/db/transaction.ts not knowing a lost connection (500), and
- * with `inTransaction` there running its work again after a failed commit (done twice).
+ * Seen failing before connections that die while lent were given back to their pool (api/platform/db/give-back-dead.ts):
+ * the tenth cut left the API without a connection.
  */
 import t from 'tap'
 import { clientOf, faultOptions, ServiceProcess, setStage } from '../support/faults.ts'

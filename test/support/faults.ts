@@ -171,6 +171,10 @@ export class ServiceProcess {
     return `http://127.0.0.1:${this.port}`
   }
 
+  get pid(): number | undefined {
+    return this.isRunning ? this.#child?.pid : undefined
+  }
+
   get isRunning(): boolean {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null
   }
