@@ -20,7 +20,7 @@ const REFUSALS = new Set([400, 401, 402, 403, 404, 409, 413, 415, 422, 429])
 /** The operations that refuse with a bare list of messages (7.1). */
 const BARE_LISTS = /^POST \/(dependencies\/\{id\}\/(accept|reject)|slip-conflicts\/\{id\}\/acknowledge)\/$/
 
-t.setTimeout(180_000)
+t.setTimeout(180_000 * Math.max(1, Number(options.cases) / 40))
 
 t.test('malformed bodies', async (t) => {
   const world = await buildWorld(t)

@@ -5,7 +5,10 @@ import { recomputeProjectBody } from '../../jobs/schedule/recompute-project.ts'
 /** Each finds rows that must not be; asked when the queue is empty. */
 const RULES: Readonly<Record<string, string>> = {
   'I2 no job waits or hangs': `select task_identifier, last_error from graphile_worker.jobs
-     where run_at < now() - interval '60 seconds' or locked_at is not null`,
+     where locked_at is not null or (attempts < max_attempts and run_at < now() - interval '60 seconds')`,
+  // One without its key was under way when the same was asked for again: its successor does the work.
+  'I2 no job was given up': `select task_identifier, key, last_error from graphile_worker.jobs
+     where attempts >= max_attempts and key is not null`,
   'I4 positions are unique': `select project_id, wbs_order, count(*) from tasks where not is_deleted and wbs_order is not null
      group by project_id, wbs_order having count(*) > 1`,
   'I4 parents live': `select c.id from tasks c left join tasks p on p.id = c.parent_id and p.project_id = c.project_id and not p.is_deleted
