@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import Koa from 'koa'
 import { authenticateBearer } from './auth/authenticate-bearer.ts'
 import { serveMetrics } from './operations/serve-metrics.ts'
+import { isLeaving } from './operations/standing.ts'
 import { serveHome } from './pages/serve-home.ts'
 import type { Caller, Services } from './platform/context.ts'
 import { notFound } from './platform/errors.ts'
@@ -46,6 +47,8 @@ function answerAlways(services: Services): Koa.Middleware {
     koa.set('X-Request-Id', caller.requestId)
     koa.set('X-Content-Type-Options', 'nosniff')
     koa.set('Cache-Control', 'no-store')
+    // A connection kept alive would meet its end at the next request.
+    if (isLeaving()) koa.set('Connection', 'close')
     const odd = refusalOfOddRequest(koa.req)
     try {
       if (odd) throw odd

@@ -6,9 +6,10 @@ export function run(_args: string[]): Promise<number> {
 }
 
 async function loadApi(): ReturnType<Parameters<typeof runServiceProcess>[0]['load']> {
-  const [{ startApi }, { startMetricsServer }] = await Promise.all([
+  const [{ startApi }, { startMetricsServer }, { leave }] = await Promise.all([
     import('../main.ts'),
     import('../platform/metrics.ts'),
+    import('../operations/standing.ts'),
   ])
   return async (services, config) => {
     const { host, metricsPort } = config
@@ -16,6 +17,7 @@ async function loadApi(): ReturnType<Parameters<typeof runServiceProcess>[0]['lo
     const api = await startApi(services, config)
     return {
       address: api.address,
+      leave,
       async close() {
         await api.close()
         await metrics?.close()

@@ -11,6 +11,8 @@ import type { ChildMessage, ServeMessage } from './service-messages.ts'
 export interface Running {
   /** Where it listens, if it does. */
   address?: string
+  /** Tells those who watch that it is going, and waits until they may have noticed. */
+  leave?(): Promise<void>
   close(): Promise<void>
 }
 
@@ -61,7 +63,9 @@ export async function runServiceProcess({ role, load }: ServiceProcess): Promise
     log.info('stopping')
     return await closeAll(
       log,
-      running.close().then(() => services.close()),
+      Promise.resolve(running.leave?.())
+        .then(() => running.close())
+        .then(() => services.close()),
     )
   } catch (error) {
     return reportFailure(error, log)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../platform/context.ts'
 import { migrationList } from '../platform/db/migrations/migration-list.ts'
 import { sqlOne } from '../platform/db/sql.ts'
+import { isLeaving } from './standing.ts'
 
 const CHECK_TIMEOUT_MS = 2_000
 /** The job process beats every second; five missed beats are a failure. */
@@ -15,7 +16,7 @@ export interface Readiness {
   migration_state: 'in_sync' | 'behind' | 'ahead' | 'unknown'
 }
 
-/** Follows the database, the migrations and the job heartbeat. A missing Redis shows but does not make it fail. */
+/** Follows the database, the migrations, the job heartbeat and whether the process is about to stop. A missing Redis shows but does not make it fail. */
 export async function checkReadiness(services: Services): Promise<Readiness> {
   const em = services.orm.em.fork()
   const applied = await withTimeout(
@@ -40,7 +41,8 @@ export async function checkReadiness(services: Services): Promise<Readiness> {
     cache: services.fanout.isHealthy() ? 'ok' : 'fail',
   } as const
   const mustHold: State[] = [checks.database, checks.migrations, checks.queue, checks.pool]
-  return { status: mustHold.every((state) => state === 'ok') ? 'ok' : 'fail', checks, migration_state: migrationState }
+  const isReady = !isLeaving() && mustHold.every((state) => state === 'ok')
+  return { status: isReady ? 'ok' : 'fail', checks, migration_state: migrationState }
 }
 
 function stateOf(appliedCount: number | undefined): Readiness['migration_state'] {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byIp, type Limit } from '../platform/http/rate-limits.ts'
 import { Reply, route } from '../platform/http/route.ts'
 import { checkReadiness } from './check-readiness.ts'
+import { noteReadinessAsked } from './standing.ts'
 
 const readyzLimit: Limit = byIp('readyz', (config) => config.throttleReadyzRate)
 const checkState = z.enum(['ok', 'fail'])
@@ -41,6 +42,7 @@ export const operationsRoutes = [
     reply: readinessReply,
     otherReplies: { 503: { description: 'Not ready.', schema: readinessReply } },
     run: async (ctx) => {
+      noteReadinessAsked()
       const readiness = await checkReadiness(ctx.services)
       return new Reply(readiness.status === 'ok' ? 200 : 503, readiness)
     },
