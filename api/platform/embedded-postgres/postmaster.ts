@@ -54,9 +54,12 @@ export async function waitForExit(clusterDir: string, pid: number): Promise<void
  * after its statement; with their server gone nothing they do can still be committed.
  */
 export async function endOrphanedSessions(clusterDir: string): Promise<void> {
+  const cluster = await realpath(clusterDir)
   const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
   for (const pid of pids) {
-    if (pid === process.pid || !(await isServerOf(clusterDir, pid))) continue
+    // A folder that may not be read belongs to somebody else's server, which is none of our business.
+    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => null)
+    if (pid === process.pid || folder !== cluster) continue
     const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
     if (name.trim() === 'postgres') killIfAlive(pid, 'SIGKILL')
   }
