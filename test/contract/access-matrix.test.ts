@@ -1,8 +1,8 @@
 /**
  * Every operation, every kind of caller, on what is active, archived and in the trash, against `operations.ts`.
  *
- * Seen failing with `atLeast` of api/access/roles.ts answering true for every member, with `isReadOnly` of
- * api/access/project-scope.ts left out, and with a route whose scope loader was taken away.
+ * Seen failing with `atLeast` of api/access/roles.ts answering true for every member, and with `isReadOnly` of
+ * api/access/project-scope.ts left out.
  */
 import t from 'tap'
 import { routes } from '../../api/routes.ts'

@@ -5,6 +5,7 @@
  */
 import { startApi } from '../../api/main.ts'
 import type { Services } from '../../api/platform/context.ts'
+import type { EntityManager } from '../../api/platform/db/orm.ts'
 import { hashToken, newId } from '../../api/platform/ids.ts'
 import { Client } from '../support/client.ts'
 import { startApp, type TestApp, type TestUser } from '../support/start-app.ts'
@@ -45,6 +46,8 @@ export interface World {
   caller(name: string): Caller
   /** A client of the address that commits, or of the one that undoes. */
   as(caller: Caller, mode?: 'dry' | 'real'): Client
+  /** Called inside each transaction of the undoing server, before it is undone. */
+  onUndo: ((em: EntityManager) => Promise<void>) | null
   /** A hash of each table; the log of agents and the time a token was last seen are left out. */
   hash(): Promise<Record<string, string>>
 }
@@ -61,23 +64,25 @@ export async function buildWorld(t: { teardown: (work: () => Promise<void>) => v
   for (const state of STATES) sites[state] = await makeSite(app, builder, people, state, { ...shared, spare })
   const callers = await makeCallers(app, people, Object.values(sites))
   await settle(app)
-  const dry = await startApi(undoing(app.services), { ...app.services.config, port: 0 })
+  const hook: Pick<World, 'onUndo'> = { onUndo: null }
+  const dry = await startApi(undoing(app.services, hook), { ...app.services.config, port: 0 })
   t.teardown(() => dry.close())
   const ghostIds = Object.fromEntries(Object.keys(sites.active.ids).map((key) => [key, newId()]))
-  return {
+  return Object.assign(hook, {
     app,
     dryUrl: dry.address,
     callers,
     sites,
-    ghost: { state: 'ghost', ids: { ...ghostIds, spare, sample: 'no-such-sample' } },
-    caller: (name) => {
+    ghost: { state: 'ghost' as const, ids: { ...ghostIds, spare, sample: 'no-such-sample' } },
+    caller: (name: string) => {
       const found = callers.find((one) => one.name === name)
       if (!found) throw new Error(`no caller ${name}`)
       return found
     },
-    as: (caller, mode = 'dry') => new Client(mode === 'dry' ? dry.address : app.url, caller.token),
+    as: (caller: Caller, mode: 'dry' | 'real' = 'dry') =>
+      new Client(mode === 'dry' ? dry.address : app.url, caller.token),
     hash: () => hashTables(app),
-  }
+  })
 }
 
 type People = Record<string, TestUser>
@@ -276,13 +281,16 @@ async function settle(app: TestApp): Promise<void> {
 }
 
 /** The same services over an object mapper whose commits undo. */
-function undoing(services: Services): Services {
+function undoing(services: Services, hook: Pick<World, 'onUndo'>): Services {
   const { orm } = services
   const em = Object.create(orm.em, {
     fork: {
       value: (...args: Parameters<typeof orm.em.fork>) => {
         const fork = orm.em.fork(...args)
-        fork.commit = () => fork.rollback()
+        fork.commit = async () => {
+          await hook.onUndo?.(fork)
+          await fork.rollback()
+        }
         return fork
       },
     },
