@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { type Config, ConfigError, loadConfig } from '../platform/config.ts'
 import type { Services } from '../platform/context.ts'
@@ -58,7 +57,7 @@ export async function runServiceProcess({ role, load }: ServiceProcess): Promise
     onFatal = () => running.close()
     tell({ kind: 'ready', address: running.address ?? null })
     log.info({ address: running.address }, 'ready')
-    flushCompileCache()
+    // The compile cache is written when the process ends: writing it here held the first requests up for seconds.
     await stopRequested
     log.info('stopping')
     return await closeAll(
