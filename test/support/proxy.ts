@@ -12,7 +12,7 @@ export interface ProxyHooks {
   onAnswer?(bytes: Buffer, pair: Pair): boolean | undefined
 }
 
-/** A TCP proxy that cuts, freezes and delays. */
+/** A TCP proxy that cuts and freezes. */
 export interface Proxy {
   readonly port: number
   /** Ends every connection at once; bytes that wait are lost. */
@@ -20,8 +20,6 @@ export interface Proxy {
   /** Nothing passes, in either direction, until `thaw`. */
   freeze(): void
   thaw(): void
-  /** Milliseconds that answers wait before they are passed on. */
-  answerDelayMs: number
   hooks: ProxyHooks
   close(): Promise<void>
 }
@@ -44,7 +42,6 @@ export async function startProxy(target: () => Target): Promise<Proxy> {
   let isFrozen = false
   const proxy: Proxy = {
     port: 0,
-    answerDelayMs: 0,
     hooks: {},
     cut() {
       for (const pair of pairs) drop(pair)
@@ -77,10 +74,7 @@ function join(pair: Pair, proxy: Proxy): void {
     if (proxy.hooks.onRequest?.(bytes, pair) !== false) server.write(bytes)
   })
   server.on('data', (bytes) => {
-    if (proxy.hooks.onAnswer?.(bytes, pair) === false) return
-    if (proxy.answerDelayMs === 0) client.write(bytes)
-    // One that was cut meanwhile takes no more bytes.
-    else setTimeout(() => client.destroyed || client.write(bytes), proxy.answerDelayMs)
+    if (proxy.hooks.onAnswer?.(bytes, pair) !== false) client.write(bytes)
   })
   client.on('end', () => server.end())
   server.on('end', () => client.end())
