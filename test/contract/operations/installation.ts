@@ -1,0 +1,9 @@
+import { type Operations, open } from './rules.ts'
+
+export const installationOperations: Operations = {
+  'GET /health/': open(),
+  'GET /readyz': open(503),
+  'GET /edition/': open(),
+  'GET /schema/': open(),
+  'GET /docs/': open(),
+}
