@@ -17,11 +17,12 @@ export async function projectRoleOf(
   return row?.role ?? null
 }
 
+/** An archived project confers no authority, like a deleted one. */
 export async function maxProjectRole(ctx: Pick<Ctx, 'em'>, accountId: string): Promise<number | null> {
   const row = await sqlOne<{ role: number | null }>(
     ctx,
     `select max(m.role) as role from project_members m join projects p on p.id = m.project_id
-     where m.account_id = $1 and not m.is_deleted and not p.is_deleted`,
+     where m.account_id = $1 and not m.is_deleted and not p.is_deleted and not p.is_archived`,
     [accountId],
   )
   return row?.role ?? null

@@ -16,6 +16,8 @@ export function checkAudience(services: Services, actor: Actor, route: Route): v
     return
   }
   if (audience === 'session') {
+    // Agent tokens are of the wrong scope anywhere but on views made for them.
+    if (actor.kind === 'agent') throw tokenNotAccepted()
     if (actor.kind !== 'account' || actor.via !== 'session') throw tokenMayNot('Only a signed-in person may do this.')
     return
   }

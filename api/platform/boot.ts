@@ -24,7 +24,10 @@ export async function createServices(
   const log = createLog(config, options.role)
   const databaseUrl = options.databaseUrl ?? config.databaseUrl
   if (!databaseUrl) throw new Error('no database address: start with `svc serve` or set SVC_DATABASE_URL')
-  const orm = await openOrm(databaseUrl, log, { statementTimeoutMs: options.role === 'jobs' ? 300_000 : 25_000 })
+  const orm = await openOrm(databaseUrl, log, {
+    poolSize: config.databasePoolSize,
+    statementTimeoutMs: options.role === 'jobs' ? 300_000 : 25_000,
+  })
   const redis = config.redisUrl ? openRedis(config.redisUrl, log) : null
   const fanout = createFanout({ databaseUrl, redis, log })
   let compute: ComputePool | null = null

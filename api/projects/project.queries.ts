@@ -43,9 +43,8 @@ function groupFilter(query: ListQuery): string[] {
 export function agentFilter(ctx: Ctx<unknown>): string[] {
   if (ctx.actor.kind !== 'agent') return []
   return [
-    `p.mcp_enabled is not false
-     and not exists (select 1 from programs g where g.id = p.program_id and g.mcp_enabled is false)
-     and exists (select 1 from workspace w where w.id = 1 and w.mcp_enabled)`,
+    `coalesce(p.mcp_enabled, (select g.mcp_enabled from programs g where g.id = p.program_id),
+       (select w.mcp_enabled from workspace w where w.id = 1))`,
   ]
 }
 

@@ -9,12 +9,7 @@ import { tokenMayNot } from './token.errors.ts'
 
 const tokenOf = (ctx: Ctx) => (ctx.actor.kind === 'agent' ? ctx.actor.tokenId : null)
 
-/** The general rate of people; agents have a rate of their own in its place. */
-const peopleRate: Limit = {
-  name: 'user',
-  rate: (config) => config.throttleUserRate,
-  key: (ctx) => (ctx.actor.kind === 'agent' ? null : callerKey(ctx)),
-}
+const userRate: Limit = { name: 'user', rate: (config) => config.throttleUserRate, key: callerKey }
 const readRate: Limit = { name: 'mcp_read', rate: (config) => config.throttleMcpReadRate, key: tokenOf }
 const computeRate: Limit = {
   name: 'mcp_read_compute',
@@ -37,7 +32,7 @@ export function withAgentSurface(table: readonly Route[]): Route[] {
 
 function guarded(entry: Route): Route {
   const compute = entry.agentReadable === 'compute' ? [computeRate] : []
-  const limits = [...(entry.limits ?? [peopleRate]), readRate, ...compute]
+  const limits = [...(entry.limits ?? [userRate]).map(forPeople), readRate, ...compute]
   const load = entry.scope
   if (!load) return { ...entry, limits }
   const isProjectNamed = entry.path.startsWith('/projects/{id}/')
@@ -47,6 +42,11 @@ function guarded(entry: Route): Route {
     return loaded
   }
   return { ...entry, limits, scope }
+}
+
+/** Rates of people do not count agents, which have their own in their place. */
+function forPeople(limit: Limit): Limit {
+  return { ...limit, key: (ctx, raw) => (ctx.actor.kind === 'agent' ? null : limit.key(ctx, raw)) }
 }
 
 /** Told where the address names the project; a row of a project that opted out does not exist for agents. */

@@ -1,7 +1,7 @@
 import { type CatalogScope, catalogScope } from '../../access/org-admin.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { pageOf, presentPage } from '../../platform/http/paging.ts'
-import { byAccount, perMinute } from '../../platform/http/rate-limits.ts'
+import { byAccount } from '../../platform/http/rate-limits.ts'
 import { route } from '../../platform/http/route.ts'
 import { isAdmin, workspaceScope } from '../../workspace/workspace-scope.ts'
 import { deactivateResource, restoreResource } from './deactivate-resource.ts'
@@ -29,7 +29,7 @@ export const resourceRoutes = [
     path: '/resources/',
     tag,
     summary: 'People, teams and equipment of the workspace',
-    limits: [byAccount('resources', perMinute(60))],
+    limits: [byAccount('resources', (config) => config.throttleResourceListRate)],
     query: listResourcesQuery,
     reply: pageOf(resourceReply),
     run: async (ctx, { query }) =>

@@ -36,11 +36,6 @@ export function callerKey(ctx: Ctx): string {
   return ctx.caller.ip
 }
 
-/** Per-minute rate as a constant setting. */
-export function perMinute(limit: number): (config: Config) => Rate {
-  return () => ({ limit, windowSeconds: 60 })
-}
-
 /**
  * Fixed windows, one atomic step a use. With Redis the count is shared by all processes; while Redis is away each
  * process counts by itself, at once.

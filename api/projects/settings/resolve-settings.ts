@@ -66,12 +66,12 @@ export function presentSettings(own: SettingLevel, resolved: ResolvedSettings): 
   return out
 }
 
-/** Agents may read only while no level says no. */
+/** Whether agents may read: the project's own word, else its program's, else the workspace's. */
 export function resolveMcp(
   own: { mcpEnabled: boolean | null | undefined },
   program: { mcpEnabled: boolean | null | undefined } | null,
   workspace: Workspace,
 ): { effective: boolean; inherited: boolean } {
-  const inherited = workspace.mcpEnabled && (program?.mcpEnabled ?? true)
-  return { effective: inherited && (own.mcpEnabled ?? true), inherited }
+  const inherited = program?.mcpEnabled ?? workspace.mcpEnabled
+  return { effective: own.mcpEnabled ?? inherited, inherited }
 }

@@ -1,7 +1,7 @@
 import { type ProjectScope, projectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Refusal, refuseUnless } from '../../platform/errors.ts'
-import { byAccount, perMinute } from '../../platform/http/rate-limits.ts'
+import { byAccount } from '../../platform/http/rate-limits.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { presentHistory, presentRun } from './monte-carlo.present.ts'
 import { findLatestRun, listHistory, loadHistorySettings } from './monte-carlo.queries.ts'
@@ -22,7 +22,7 @@ export const monteCarloRoutes: readonly Route[] = [
     summary: 'Simulate the finish of a project',
     scope: projectScope(),
     body: runMonteCarloBody,
-    limits: [byAccount('monte_carlo', perMinute(10))],
+    limits: [byAccount('monte_carlo', (config) => config.throttleMonteCarloRate)],
     reply: monteCarloReply,
     otherReplies: { 402: { description: 'over a cap of the edition' } },
     run: (ctx, { body }) => runMonteCarlo(ctx, body),
@@ -54,6 +54,7 @@ export const monteCarloRoutes: readonly Route[] = [
     tag,
     summary: 'What another duration of one task would do to the finish',
     agentReadable: 'compute',
+    limits: [byAccount('whatif', (config) => config.throttleWhatifRate)],
     scope: projectScope(),
     query: whatIfQuery,
     reply: whatIfReply,

@@ -9,7 +9,7 @@ export const programScheduleRoutes: readonly Route[] = [
     path: '/programs/{id}/schedule/',
     tag: 'Schedule',
     summary: 'The projects of a program as one network, computed now',
-    agentReadable: 'compute',
+    agentReadable: true,
     scope: programScope(),
     reply: programScheduleReply,
     otherReplies: { 422: { description: 'too many tasks, or a task that cannot be computed' } },

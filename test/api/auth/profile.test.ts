@@ -57,7 +57,9 @@ t.test('where one lands follows the preference, then the role', async (t) => {
   await ann.patch('/auth/me/profile/', { default_landing: 'my_work' })
   t.strictSame(await landing(), { intent: 'my_work', path: '/me/work', resolved_by: 'preference' })
   t.equal((await ann.get('/auth/me/')).body.max_project_role, 200)
-  await app.sql('update projects set is_deleted = true')
+  await app.sql('update projects set is_archived = true')
+  t.equal((await ann.get('/auth/me/')).body.max_project_role, null, 'an archived project confers nothing')
+  await app.sql('update projects set is_archived = false, is_deleted = true')
   t.equal((await ann.get('/auth/me/')).body.max_project_role, null, 'a deleted project confers nothing')
 })
 

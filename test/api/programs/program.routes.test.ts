@@ -127,7 +127,8 @@ t.test('programs', async (t) => {
       agile_features: false,
       effective_public_sharing: false,
       inherited_public_sharing: true,
-      effective_mcp_enabled: false,
+      effective_mcp_enabled: true,
+      inherited_mcp_enabled: false,
     })
     t.match(await makeProject(ann, { program: id, inherit_program_defaults: true }), { methodology: 'AGILE' })
     t.strictSame(Object.keys((await ann.patch(`/programs/${id}/`, { lead: app.owner.account.id })).body), ['lead'])

@@ -2,7 +2,7 @@ import t from 'tap'
 import { openSecret } from '../../../api/platform/secrets-box.ts'
 import type { Client } from '../../support/client.ts'
 import { startApp } from '../../support/start-app.ts'
-import { mintAgent, mintClient, POLICY } from '../tokens/tokens.ts'
+import { IDENTITY, mintAgent, mintClient, POLICY } from '../tokens/tokens.ts'
 import { ENV } from './browser.ts'
 
 const ROOT = '/workspace/sso/providers/'
@@ -67,17 +67,20 @@ t.test('identity providers of the workspace', async (t) => {
       ['DELETE', `${ROOT}okta/`],
       ['POST', `${ROOT}okta/test-connection/`],
     ]
-    const tokens: Client[] = [await mintClient(app, owner), await mintAgent(app, owner)]
+    const tokens: [Client, number, object][] = [
+      [await mintClient(app, owner), 403, POLICY],
+      [await mintAgent(app, owner), 401, IDENTITY],
+    ]
     for (const [method, path] of doors) {
       const body = method === 'GET' || method === 'DELETE' ? undefined : {}
       const refused = await member.request(method, path, body)
       t.equal(refused.status, 403, `${method} ${path}`)
       t.strictSame(Object.keys(refused.body), ['detail'])
       t.equal((await app.anonymous.request(method, path, body)).status, 401)
-      for (const token of tokens) {
+      for (const [token, status, refusal] of tokens) {
         const answer = await token.request(method, path, body)
-        t.equal(answer.status, 403)
-        t.match(answer.body, POLICY)
+        t.equal(answer.status, status)
+        t.match(answer.body, refusal)
       }
     }
     t.equal((await admin.get(ROOT)).body.length, 1)

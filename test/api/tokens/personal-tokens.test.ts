@@ -181,11 +181,15 @@ t.test('personal tokens', async (t) => {
       ['GET', `/programs/${project.id}/api-token-audit/`],
     ]
     for (const [method, path] of surfaces) {
-      for (const caller of [full, agent, ingest]) {
-        const answer = await caller.request(method, path, method === 'POST' ? { name: 'x' } : undefined)
+      const body = method === 'POST' ? { name: 'x' } : undefined
+      for (const caller of [full, ingest]) {
+        const answer = await caller.request(method, path, body)
         t.equal(answer.status, 403, `${method} ${path}`)
         t.strictSame(answer.body, { detail: answer.body.detail, ...POLICY })
       }
+      const ofWrongScope = await agent.request(method, path, body)
+      t.equal(ofWrongScope.status, 401, `${method} ${path}`)
+      t.match(ofWrongScope.body, IDENTITY)
       t.equal((await app.anonymous.request(method, path)).status, 401)
     }
     t.equal((await full.get('/auth/me/')).status, 200, 'none of it revoked anything')

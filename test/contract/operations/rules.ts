@@ -37,7 +37,7 @@ interface Rule extends Partial<Pick<Operation, 'path' | 'query' | 'body' | 'uplo
 export function refusedAtTheDoor(caller: Caller, rule: Rule, isWrite: boolean): number | null {
   if (caller.kind === 'anonymous' || caller.kind === 'inactive') return 401
   if (caller.kind === 'integration') return rule.session ? 403 : 401
-  if (rule.session) return caller.kind === 'session' ? null : 403
+  if (rule.session && caller.kind !== 'agent') return caller.kind === 'session' ? null : 403
   if (caller.kind !== 'agent') return null
   if (!rule.agent) return 401
   return isWrite ? 403 : null
