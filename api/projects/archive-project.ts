@@ -1,5 +1,6 @@
 import type { ProjectScope } from '../access/project-scope.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
+import { auditProject } from './audit-project.ts'
 import { lockProjectRow, touchProject } from './lock-project-row.ts'
 import type { Project } from './project.entity.ts'
 import { emitProject, projectArchived, projectUnarchived } from './project.events.ts'
@@ -22,6 +23,7 @@ async function setArchived(ctx: Ctx<ProjectScope>, isArchived: boolean): Promise
   project.archivedById = isArchived ? actorId(ctx) : null
   touchProject(ctx, locked)
   await ctx.em.flush()
+  await auditProject(ctx, isArchived ? 'project_archived' : 'project_unarchived', project)
   emitProject(ctx, isArchived ? projectArchived : projectUnarchived, project.id)
   return project
 }

@@ -6,6 +6,7 @@ import { FieldErrors, fieldError, refuseUnless } from '../platform/errors.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { newId } from '../platform/ids.ts'
 import { Program } from '../programs/program.entity.ts'
+import { auditProject } from './audit-project.ts'
 import { checkCalendar, checkFirstLead, checkJoinedProgram } from './check-project-fields.ts'
 import { ProjectMember } from './members/project-member.entity.ts'
 import { Project } from './project.entity.ts'
@@ -56,6 +57,7 @@ export async function createProject(ctx: Ctx<unknown>, input: CreateProjectInput
     createdAt: now,
   })
   await ctx.em.flush()
+  await auditProject(ctx, 'project_created', project)
   emit(ctx, projectCreated, {
     projectId: id,
     payload: { id },

@@ -2,6 +2,7 @@ import type { ProjectScope } from '../access/project-scope.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
 import { Refusal, refuseUnless } from '../platform/errors.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
+import { auditProject } from './audit-project.ts'
 import { lockProjectRow, touchProject } from './lock-project-row.ts'
 import { emitProject, projectDeleted, projectHardDeleted } from './project.events.ts'
 import { linkedProjects, tombstoneChildren } from './project-children.ts'
@@ -18,6 +19,7 @@ export async function deleteProject(ctx: Ctx<ProjectScope>, input: { isForced: b
     !input.isForced || project.isArchived,
     () => new Refusal(400, 'Only an archived project can be deleted for good.'),
   )
+  await auditProject(ctx, 'project_deleted', project, { mode: input.isForced ? 'hard' : 'soft' })
   for (const neighbour of await linkedProjects(ctx, project.id)) requestRecompute(ctx, neighbour)
   if (input.isForced) {
     emitProject(ctx, projectHardDeleted, project.id)

@@ -3,6 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { forbidden, notFound, refuseUnless } from '../platform/errors.ts'
 import { Program } from '../programs/program.entity.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
+import { auditProject } from './audit-project.ts'
 import { lockProjectRow, touchProject } from './lock-project-row.ts'
 import type { Project } from './project.entity.ts'
 import { emitProject, projectRestored } from './project.events.ts'
@@ -28,6 +29,7 @@ export async function restoreProject(ctx: Ctx<unknown>, projectId: string): Prom
   await ctx.em.flush()
   await restoreChildren(ctx, { projectId: project.id, syncSeq, deletedAt })
   for (const id of [project.id, ...(await linkedProjects(ctx, project.id))]) requestRecompute(ctx, id)
+  await auditProject(ctx, 'project_restored', project)
   emitProject(ctx, projectRestored, project.id)
   return project
 }

@@ -5,6 +5,7 @@ import { actingAccount, type Ctx } from '../platform/context.ts'
 import { notFound, Refusal, refuseUnless } from '../platform/errors.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { isUuid } from '../platform/ids.ts'
+import { auditProject } from './audit-project.ts'
 import { type LockedProject, lockProjectRow, touchProject } from './lock-project-row.ts'
 import { ProjectMember } from './members/project-member.entity.ts'
 import type { Project } from './project.entity.ts'
@@ -29,6 +30,7 @@ export async function transferProject(ctx: Ctx<ProjectScope>, newOwner: unknown)
   if (own) setRole(ctx, own, ROLE.manager, locked)
   touchProject(ctx, locked)
   await ctx.em.flush()
+  await auditProject(ctx, 'project_transferred', project, { new_owner_id: newOwnerId })
   emit(ctx, projectTransferred, { projectId: project.id, payload: { id: project.id, new_owner_id: newOwnerId } })
   return project
 }

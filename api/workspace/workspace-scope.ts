@@ -15,6 +15,7 @@ export async function workspaceScope(ctx: Ctx): Promise<WorkspaceScope> {
 }
 
 export const isMember = (ctx: Ctx<WorkspaceScope>) => ctx.scope.role !== null
+export const isOwner = (ctx: Ctx<WorkspaceScope>) => atLeast(ctx.scope.role, WORKSPACE_ROLE.owner)
 export const isAdmin = (ctx: Ctx<WorkspaceScope>) => atLeast(ctx.scope.role, WORKSPACE_ROLE.admin)
 
 /**

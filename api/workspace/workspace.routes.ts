@@ -1,14 +1,16 @@
+import { detailReply } from '../auth/password/password.schema.ts'
 import { route } from '../platform/http/route.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { groupRoutes } from './groups/group.routes.ts'
 import { inviteRoutes } from './invites/invite.routes.ts'
 import { loadWorkspace } from './load-workspace.ts'
 import { workspaceMemberRoutes } from './members/member.routes.ts'
+import { transferOwnership } from './transfer-ownership.ts'
 import { updateWorkspace } from './update-workspace.ts'
 import { userRoutes } from './users/user.routes.ts'
 import { presentWorkspace } from './workspace.present.ts'
-import { workspacePatch, workspaceReply } from './workspace.schema.ts'
-import { isAdmin, isMember, workspaceScope } from './workspace-scope.ts'
+import { transferOwnershipBody, workspacePatch, workspaceReply } from './workspace.schema.ts'
+import { isAdmin, isMember, isOwner, workspaceScope } from './workspace-scope.ts'
 
 const tag = 'workspace'
 
@@ -35,6 +37,18 @@ export const workspaceRoutes = [
     reply: workspaceReply,
     run: (ctx, { body }) => updateWorkspace(ctx, body),
     present: presentWorkspace,
+  }),
+  route({
+    method: 'POST',
+    path: '/workspace/transfer-ownership/',
+    tag,
+    summary: 'Hand the workspace to another active member',
+    scope: workspaceScope,
+    allow: isOwner,
+    body: transferOwnershipBody,
+    reply: detailReply,
+    otherReplies: { 404: { description: 'No such account.' } },
+    run: (ctx, { body }) => transferOwnership(ctx, body.new_owner_user_id),
   }),
   ...workspaceMemberRoutes,
   ...inviteRoutes,

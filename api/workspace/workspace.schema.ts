@@ -49,6 +49,8 @@ const fields = {
 export const workspacePatch = z.object(fields).partial()
 export type WorkspacePatch = z.output<typeof workspacePatch>
 
+export const transferOwnershipBody = z.object({ new_owner_user_id: wireId })
+
 export const workspaceReply = z
   .object({
     name: z.string(),

@@ -84,5 +84,6 @@ const KNOWN_ADDITIONS: string[] = [
   'POST /programs/{}/pin',
   'POST /programs/{}/remove-sample',
   'POST /projects/{}/import/ndjson',
+  'POST /workspace/transfer-ownership',
   'PUT /acceptance-criteria/{}',
 ]

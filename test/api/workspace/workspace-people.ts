@@ -17,9 +17,11 @@ export interface AuditRow {
   metadata: Record<string, unknown>
 }
 
-/** Audit rows, oldest first. */
-export function auditRows(app: TestApp): Promise<AuditRow[]> {
+/** Audit rows about people and settings, or about projects, oldest first. */
+export function auditRows(app: TestApp, about: 'people' | 'projects' = 'people'): Promise<AuditRow[]> {
   return app.sql<AuditRow>(
-    'select event_type, actor_label, target_label, metadata from workspace_audit_events order by id',
+    `select event_type, actor_label, target_label, metadata from workspace_audit_events
+     where (target_type = 'project') = $1 order by id`,
+    [about === 'projects'],
   )
 }

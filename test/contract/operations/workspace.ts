@@ -3,6 +3,7 @@ import { account, type Operations, open, workspace } from './rules.ts'
 export const workspaceOperations: Operations = {
   'GET /workspace/': workspace(100),
   'PATCH /workspace/': workspace(300, { body: () => ({ name: 'Works' }) }),
+  'POST /workspace/transfer-ownership/': workspace(400, { body: (ids) => ({ new_owner_user_id: ids.bystander }) }),
   'GET /workspace/members/': workspace(100),
   'PATCH /workspace/members/{user_id}/': workspace(300, { body: () => ({ status: 'guest' }) }),
   'DELETE /workspace/members/{user_id}/': workspace(300),
