@@ -7,13 +7,19 @@ import { PlanRefusal } from '../model/refusal.ts'
 import { simulatePrepared } from '../simulation/simulate.ts'
 import type { SimulationResult } from '../simulation/simulation-result.ts'
 import { allocateSinks, type SimulationSinks } from '../simulation/simulation-sinks.ts'
-import type { Outcome, ScheduleTask, SharedSimulation, SimulationTask } from './protocol.ts'
+import { advanceSchedule } from './live-schedules.ts'
+import type { Outcome, RescheduleTask, ScheduleTask, SharedSimulation, SimulationTask } from './protocol.ts'
 import { loadGraph, loadSimulation, NotResident } from './resident-graphs.ts'
 import { shareBlocks } from './share-blocks.ts'
 
 /** Schedules the columns of a plan. */
 export function schedule(task: ScheduleTask): Outcome<ScheduleResult> {
   return attempt(() => runCpm(loadGraph(task.plan)))
+}
+
+/** Schedules columns that differ by little from earlier ones. */
+export function reschedule(task: RescheduleTask): Outcome<ScheduleResult> {
+  return attempt(() => advanceSchedule(task))
 }
 
 /** A whole simulation on this thread. */

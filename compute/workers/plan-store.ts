@@ -1,34 +1,45 @@
-import type { ScheduleColumns } from '../model/schedule-columns.ts'
 import { BoundedCache } from './bounded-cache.ts'
 
-/** Which state of which project some columns hold. The caller decides what makes a version; equal ones are the same plan. */
-export interface PlanVersion {
-  projectId: string
-  version: string | number
+/** What a caller keeps of a plan between two computations. It knows itself of which state it is. */
+export interface KeptPlan {
+  /** Memory it takes. */
+  readonly bytes: number
 }
 
-/** Columns kept under project and version, one version a project, within a budget of bytes. */
+export interface PlanStoreStats {
+  plans: number
+  bytes: number
+  /** Plans asked for that were here, and that were not. */
+  hits: number
+  misses: number
+}
+
+/** Plans within a budget of bytes, one a key. */
 export class PlanStore {
-  readonly #plans: BoundedCache<string, { version: string | number; columns: ScheduleColumns }>
+  readonly #plans: BoundedCache<string, KeptPlan>
+  #hits = 0
+  #misses = 0
 
   constructor(budgetBytes: number) {
     this.#plans = new BoundedCache(budgetBytes)
   }
 
-  get size(): number {
-    return this.#plans.size
+  keep(key: string, plan: KeptPlan): void {
+    this.#plans.set(key, plan, plan.bytes)
   }
 
-  get bytes(): number {
-    return this.#plans.bytes
+  find(key: string): KeptPlan | null {
+    const plan = this.#plans.get(key) ?? null
+    if (plan === null) this.#misses++
+    else this.#hits++
+    return plan
   }
 
-  keep({ projectId, version }: PlanVersion, columns: ScheduleColumns): void {
-    this.#plans.set(projectId, { version, columns }, columns.idRank.buffer.byteLength)
+  drop(key: string): void {
+    this.#plans.delete(key)
   }
 
-  find({ projectId, version }: PlanVersion): ScheduleColumns | null {
-    const kept = this.#plans.get(projectId)
-    return kept === undefined || kept.version !== version ? null : kept.columns
+  stats(): PlanStoreStats {
+    return { plans: this.#plans.size, bytes: this.#plans.bytes, hits: this.#hits, misses: this.#misses }
   }
 }

@@ -3,6 +3,7 @@
 // given up ends at its next block; a thread that does not stop by itself is ended and replaced.
 
 import { Piscina } from 'piscina'
+import type { ScheduleEdit } from '../cpm/incremental/apply-edit.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
 import { chooseKernel } from '../kernels/choose-kernel.ts'
 import { DEFAULT_LIMITS, type ScheduleLimits } from '../model/limits.ts'
@@ -13,7 +14,7 @@ import { BLOCK_RUNS } from '../simulation/sample-durations.ts'
 import { type CheckedOptions, checkOptions, type SimulationOptions } from '../simulation/simulation-options.ts'
 import type { SimulationResult } from '../simulation/simulation-result.ts'
 import { ComputeFailure } from './failure.ts'
-import { PlanStore, type PlanVersion } from './plan-store.ts'
+import { type KeptPlan, PlanStore, type PlanStoreStats } from './plan-store.ts'
 import {
   CONTROL,
   CONTROL_CELLS,
@@ -31,7 +32,7 @@ export interface ComputePoolOptions {
   limits?: ScheduleLimits
   /** Heap a thread may use; one that needs more dies alone. Typed arrays lie outside it. */
   heapMb?: number
-  /** Memory for the columns of plans kept under project and version; 256 MB unless told otherwise. */
+  /** Memory for plans that callers keep; 256 MB unless told otherwise. */
   residentMb?: number
 }
 
@@ -53,18 +54,25 @@ export interface ComputePoolStats {
   queueSize: number
   /** The kernel that the threads of this machine run. */
   kernel: 'ts' | 'wasm'
-  /** Plans kept under project and version, and the bytes of their columns. */
-  residentPlans: number
-  residentBytes: number
+  /** What callers keep here. */
+  resident: PlanStoreStats
+}
+
+/** How columns came from earlier ones that were scheduled before. */
+export interface ScheduleStep {
+  readonly from: ScheduleColumns
+  readonly edits: readonly ScheduleEdit[]
 }
 
 export interface ComputePool {
   schedule(columns: ScheduleColumns, options?: JobOptions): Promise<ScheduleResult>
+  /** The same result, sooner where a thread still has the schedule of the columns before. */
+  reschedule(columns: ScheduleColumns, step: ScheduleStep, options?: JobOptions): Promise<ScheduleResult>
   simulate(columns: ScheduleColumns, options: SimulationOptions, job?: SimulationJobOptions): Promise<SimulationResult>
-  /** Keeps the columns of a version of a project in place of any earlier one. */
-  keepPlan(plan: PlanVersion, columns: ScheduleColumns): void
-  /** The columns kept for exactly this version, whose networks the threads then have too; null when they are not here. */
-  findPlan(plan: PlanVersion): ScheduleColumns | null
+  /** Keeps a plan in place of an earlier one; those not asked for the longest time go when memory is short. */
+  keepPlan(key: string, plan: KeptPlan): void
+  findPlan(key: string): KeptPlan | null
+  dropPlan(key: string): void
   stats(): ComputePoolStats
   close(): Promise<void>
 }
@@ -131,6 +139,17 @@ class ThreadedComputePool implements ComputePool {
     return this.#admit(columns, options, (job) => this.#send('schedule', { plan: this.#resident(columns) }, job))
   }
 
+  reschedule(
+    columns: ScheduleColumns,
+    { from, edits }: ScheduleStep,
+    options: JobOptions = {},
+  ): Promise<ScheduleResult> {
+    const previousKey = this.#keys.get(from)
+    if (previousKey === undefined) return this.schedule(columns, options)
+    const plan = { ...this.#resident(columns), columns: withoutTexts(columns) }
+    return this.#admit(columns, options, (job) => this.#send('reschedule', { plan, previousKey, edits }, job))
+  }
+
   simulate(
     columns: ScheduleColumns,
     options: SimulationOptions,
@@ -181,12 +200,16 @@ class ThreadedComputePool implements ComputePool {
     }
   }
 
-  keepPlan(plan: PlanVersion, columns: ScheduleColumns): void {
-    this.#plans.keep(plan, columns)
+  keepPlan(key: string, plan: KeptPlan): void {
+    this.#plans.keep(key, plan)
   }
 
-  findPlan(plan: PlanVersion): ScheduleColumns | null {
-    return this.#plans.find(plan)
+  findPlan(key: string): KeptPlan | null {
+    return this.#plans.find(key)
+  }
+
+  dropPlan(key: string): void {
+    this.#plans.drop(key)
   }
 
   stats(): ComputePoolStats {
@@ -195,8 +218,7 @@ class ThreadedComputePool implements ComputePool {
       activeJobs: this.#activeJobs,
       queueSize: this.#threads.queueSize,
       kernel: chooseKernel().name,
-      residentPlans: this.#plans.size,
-      residentBytes: this.#plans.bytes,
+      resident: this.#plans.stats(),
     }
   }
 

@@ -1,5 +1,6 @@
 // What the threads say to each other. Arrays in here are views on shared memory: posting them copies no data.
 
+import type { ScheduleEdit } from '../cpm/incremental/apply-edit.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
 import type { ScheduleLimits } from '../model/limits.ts'
 import type { RefusalValue } from '../model/refusal.ts'
@@ -18,6 +19,13 @@ export interface ResidentColumns {
 
 export interface ScheduleTask {
   plan: ResidentColumns
+}
+
+/** Columns, and the edits that lead to them from those of an earlier key. */
+export interface RescheduleTask {
+  plan: ResidentColumns & { columns: ScheduleColumns }
+  previousKey: number
+  edits: readonly ScheduleEdit[]
 }
 
 export interface SimulationTask {
@@ -48,6 +56,7 @@ export type Outcome<Value> =
 /** Input and output of every exported function of `entry.ts`. */
 export interface WorkerTasks {
   schedule: { input: ScheduleTask; output: ScheduleResult }
+  reschedule: { input: RescheduleTask; output: ScheduleResult }
   simulateWhole: { input: SimulationTask; output: SimulationResult }
   openSimulation: { input: SimulationTask & { gatherers: number }; output: SimulationSinks }
   shareSimulation: { input: SharedSimulation; output: SimulationResult | null }

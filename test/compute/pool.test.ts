@@ -98,19 +98,37 @@ t.test('a pool of two threads', async (t) => {
     t.equal(pool.stats().threads, 2)
   })
 
-  await t.test('plans are kept under project and version', async (t) => {
-    const columns = wideColumns(50)
-    const plan = { projectId: 'p', version: 7 }
-    t.equal(pool.findPlan(plan), null)
-    pool.keepPlan(plan, columns)
-    t.equal(pool.findPlan(plan), columns)
-    t.equal(pool.findPlan({ projectId: 'p', version: 8 }), null, 'another version')
-    t.strictSame(await pool.schedule(pool.findPlan(plan) ?? columns), runCpm(buildGraph(columns)))
-    const newer = wideColumns(60)
-    pool.keepPlan({ projectId: 'p', version: 8 }, newer)
-    t.equal(pool.findPlan(plan), null, 'replaced by a newer one')
-    t.equal(pool.stats().residentPlans, 1)
-    t.equal(pool.stats().residentBytes, newer.idRank.buffer.byteLength)
+  await t.test('a plan is kept under its key until another takes its place', async (t) => {
+    const before = pool.stats().resident
+    t.equal(pool.findPlan('p'), null)
+    const plan = { bytes: 50 }
+    pool.keepPlan('p', plan)
+    t.equal(pool.findPlan('p'), plan)
+    const newer = { bytes: 60 }
+    pool.keepPlan('p', newer)
+    t.equal(pool.findPlan('p'), newer)
+    t.same(pool.stats().resident, { plans: 1, bytes: 60, hits: before.hits + 2, misses: before.misses + 1 })
+    pool.dropPlan('p')
+    t.equal(pool.findPlan('p'), null)
+  })
+
+  await t.test('columns that differ by little give the schedule of a whole pass', async (t) => {
+    let columns = wideColumns(400)
+    t.strictSame(await pool.schedule(columns), runCpm(buildGraph(columns)))
+    for (let round = 0; round < 12; round++) {
+      const task = (round * 37) % 400
+      const next = { ...columns, durationDays: columns.durationDays.slice() }
+      next.durationDays[task] = round % 7
+      const edits = [{ task, durationDays: round % 7 }]
+      const result = await pool.reschedule(next, { from: columns, edits })
+      t.strictSame(result, runCpm(buildGraph(next)))
+      columns = next
+    }
+    const refused = { ...columns, durationDays: columns.durationDays.slice().fill(-1) }
+    const edits = [{ task: 0, durationDays: -1 }]
+    t.equal(await kindOf(pool.reschedule(refused, { from: columns, edits })), 'refused')
+    t.strictSame(await pool.reschedule(columns, { from: refused, edits: [] }), runCpm(buildGraph(columns)))
+    t.strictSame(await pool.reschedule(columns, { from: wideColumns(3), edits: [] }), runCpm(buildGraph(columns)))
   })
 
   await t.test('jobs beyond threads and queue are refused at once', async (t) => {
@@ -136,15 +154,15 @@ t.test('a job whose thread dies fails with a reason, and the pool lives on', asy
 t.test('plans beyond the budget of memory go, the one not used for the longest time first', async (t) => {
   const pool = createComputePool({ threads: 1, maxQueue: 0, deadlineMs: 20_000, residentMb: 1 })
   t.teardown(() => pool.close())
-  const plan = (projectId: string) => ({ projectId, version: 1 })
-  for (const id of ['a', 'b', 'c']) pool.keepPlan(plan(id), allocateColumns(5000, 0))
-  t.not(pool.findPlan(plan('a')), null)
-  pool.keepPlan(plan('d'), allocateColumns(5000, 10_000))
-  t.equal(pool.findPlan(plan('b')), null, 'the oldest went')
-  t.not(pool.findPlan(plan('a')), null, 'one used since stayed')
-  t.ok(pool.stats().residentBytes <= 2 ** 20)
-  pool.keepPlan(plan('e'), allocateColumns(40_000, 0))
-  t.equal(pool.stats().residentPlans, 1, 'a plan larger than the budget stays alone')
+  const plan = (kilobytes: number) => ({ bytes: kilobytes * 2 ** 10 })
+  for (const key of ['a', 'b', 'c']) pool.keepPlan(key, plan(300))
+  t.not(pool.findPlan('a'), null)
+  pool.keepPlan('d', plan(400))
+  t.equal(pool.findPlan('b'), null, 'the oldest went')
+  t.not(pool.findPlan('a'), null, 'one used since stayed')
+  t.ok(pool.stats().resident.bytes <= 2 ** 20)
+  pool.keepPlan('e', plan(3000))
+  t.equal(pool.stats().resident.plans, 1, 'a plan larger than the budget stays alone')
 })
 
 t.test('a thread that forgot a plan is sent it again', async (t) => {
