@@ -13,7 +13,10 @@ export interface ProgramScope {
   readonly isClosed: boolean
   /** Closed: every write on the program itself is 403 unless the route says otherwise. */
   readonly isReadOnly: boolean
+  readonly readOnlyDetail: string
 }
+
+export const PROGRAM_IS_CLOSED = 'This program is closed and cannot be changed.'
 
 interface ScopeRow {
   id: string
@@ -39,6 +42,7 @@ export async function findProgramScope(ctx: Ctx<unknown>, programId: string): Pr
     role: row.role,
     isClosed: row.is_closed,
     isReadOnly: row.is_closed,
+    readOnlyDetail: PROGRAM_IS_CLOSED,
   }
 }
 

@@ -1,3 +1,4 @@
+import { PROGRAM_IS_CLOSED } from '../access/program-scope.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sqlOne } from '../platform/db/sql.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
@@ -12,7 +13,7 @@ export async function lockProgramRow(
   const row = await sqlOne(ctx, 'select 1 as ok from programs where id = $1 and not is_deleted for update', [programId])
   if (!row) throw notFound()
   const program = await ctx.em.findOneOrFail(Program, { id: programId }, { refresh: true })
-  if (program.isClosed && options.whenClosed !== 'allowed') throw forbidden('This program is closed.')
+  if (program.isClosed && options.whenClosed !== 'allowed') throw forbidden(PROGRAM_IS_CLOSED)
   return program
 }
 

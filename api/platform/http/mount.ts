@@ -196,12 +196,9 @@ async function runRoute(ctx: Ctx, route: Route, raw: RawInput, upload: Multipart
 async function enter(ctx: Ctx, route: Route, raw: RawInput): Promise<Ctx> {
   const scope = route.scope ? await route.scope(ctx, raw) : undefined
   const entered: Ctx = { ...ctx, scope }
-  if (
-    isWrite(route) &&
-    route.whenArchived !== 'allowed' &&
-    (scope as { isReadOnly?: boolean } | undefined)?.isReadOnly
-  ) {
-    throw forbidden('This project is archived and cannot be changed.')
+  const { isReadOnly, readOnlyDetail } = (scope ?? {}) as { isReadOnly?: boolean; readOnlyDetail?: string }
+  if (isWrite(route) && route.whenArchived !== 'allowed' && isReadOnly) {
+    throw forbidden(readOnlyDetail ?? 'This project is archived and cannot be changed.')
   }
   if (route.allow && !route.allow(entered)) throw forbidden()
   return entered

@@ -56,7 +56,10 @@ export interface RouteSpec<P, Q, B, S, R> {
   readonly scope?: (ctx: Ctx, raw: RawInput) => Promise<S>
   /** Whether this caller may do it: false is the bare 403. */
   readonly allow?: (ctx: Ctx<S>) => boolean
-  /** A write on a scope whose `isReadOnly` is true is 403 unless this is `allowed`. */
+  /**
+   * A write on a scope whose `isReadOnly` is true is 403 unless this is `allowed`. What is no archived project says why
+   * in `readOnlyDetail`.
+   */
   readonly whenArchived?: 'allowed'
   /** Path parameters that are not plain UUIDs. */
   readonly params?: P

@@ -1,5 +1,5 @@
 import { checkReach } from '../../access/member-reach.ts'
-import type { ProgramScope } from '../../access/program-scope.ts'
+import { PROGRAM_IS_CLOSED, type ProgramScope } from '../../access/program-scope.ts'
 import { atLeast, ROLE } from '../../access/roles.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { fieldError, forbidden, Refusal, refuseUnless } from '../../platform/errors.ts'
@@ -64,7 +64,7 @@ export async function removeProgramMember(ctx: Ctx<ProgramScope>, memberId: stri
   const program = await lockProgramRow(ctx, ctx.scope.programId, { whenClosed: 'allowed' })
   const member = await loadProgramMember(ctx, memberId)
   if (member.accountId !== actorId(ctx)) {
-    refuseUnless(!program.isClosed, () => forbidden('This program is closed.'))
+    refuseUnless(!program.isClosed, () => forbidden(PROGRAM_IS_CLOSED))
     refuseUnless(atLeast(ctx.scope.role, ROLE.owner), () => forbidden())
     refuseUnless(member.role < (ctx.scope.role ?? 0), () =>
       forbidden('You cannot remove a member whose role is at or above your own.'),
