@@ -3,6 +3,8 @@ import { sweepImports } from '../api/imports/import.jobs.ts'
 import { cleanMail } from '../api/mail/mail.jobs.ts'
 import { cleanQueue } from '../api/platform/queue/clean-queue.jobs.ts'
 import type { JobContract } from '../api/platform/queue/define-job.ts'
+import { purgeExpired } from '../api/platform/queue/purge-expired.jobs.ts'
+import { emptyProjectTrash } from '../api/projects/project.jobs.ts'
 import { refreshDataDates } from '../api/schedule/schedule.jobs.ts'
 import { expireInvites } from '../api/workspace/invites/invite.jobs.ts'
 
@@ -21,6 +23,8 @@ export const periodicJobs: readonly PeriodicJob[] = [
   { job: cleanMail, when: '50 2 * * *' },
   { job: expireInvites, when: '10 * * * *' },
   { job: refreshDataDates, when: '5 * * * *' },
+  { job: purgeExpired, when: '25 * * * *' },
+  { job: emptyProjectTrash, when: '40 * * * *' },
   { job: sweepImports, when: '*/5 * * * *' },
 ]
 

@@ -5,6 +5,8 @@ import { cleanMail, sendMail } from '../api/mail/mail.jobs.ts'
 import type { Services } from '../api/platform/context.ts'
 import { cleanQueue } from '../api/platform/queue/clean-queue.jobs.ts'
 import type { JobContract } from '../api/platform/queue/define-job.ts'
+import { purgeExpired } from '../api/platform/queue/purge-expired.jobs.ts'
+import { emptyProjectTrash } from '../api/projects/project.jobs.ts'
 import { simulateSample } from '../api/samples/samples.jobs.ts'
 import { recomputeProject, refreshDataDates } from '../api/schedule/schedule.jobs.ts'
 import { expireInvites } from '../api/workspace/invites/invite.jobs.ts'
@@ -15,6 +17,8 @@ import { expireInvitesBody } from './mail/expire-invites.ts'
 import { preparePasswordResetBody } from './mail/prepare-password-reset.ts'
 import { sendMailBody } from './mail/send-mail.ts'
 import { cleanQueueBody } from './maintenance/clean-queue.ts'
+import { emptyProjectTrashBody } from './maintenance/empty-project-trash.ts'
+import { purgeExpiredBody } from './maintenance/purge-expired.ts'
 import { sweepImportsBody } from './maintenance/sweep-imports.ts'
 import { simulateSampleBody } from './samples/simulate-sample.ts'
 import { recomputeProjectBody } from './schedule/recompute-project.ts'
@@ -45,6 +49,8 @@ export const registry: readonly RegisteredJob[] = [
   register(refreshDataDates, refreshDataDatesBody),
   register(runImport, runImportBody),
   register(checkImportDates, checkImportDatesBody),
+  register(purgeExpired, purgeExpiredBody),
+  register(emptyProjectTrash, emptyProjectTrashBody),
   register(sweepImports, sweepImportsBody),
   register(simulateSample, simulateSampleBody),
 ]
