@@ -1,4 +1,5 @@
 import type { Simulation } from '../simulation/prepare-simulation.ts'
+import type { BlockRange } from '../simulation/run-blocks.ts'
 import type { CheckedOptions } from '../simulation/simulation-options.ts'
 import type { SimulationSinks } from '../simulation/simulation-sinks.ts'
 import type { FoldedNetwork, ResidentNetwork } from './folded-network.ts'
@@ -11,13 +12,12 @@ export interface Kernel {
   openFolded(network: FoldedNetwork): ResidentNetwork
   /** A network in dates where this kernel keeps it. */
   openGeneral(network: GeneralNetwork): ResidentGeneral
-  /** Some blocks of a simulation, from `fromBlock` up to, not including, `toBlock`, into the sinks. */
+  /** Blocks of a simulation into the sinks, as long as `take` gives any. */
   runBlocks(
     simulation: Simulation,
     options: CheckedOptions,
     sinks: SimulationSinks,
-    fromBlock: number,
-    toBlock: number,
+    take: () => BlockRange | null,
   ): void
   /** Adds some blocks to the sums of `rank-correlation.ts`; `ranks` are those of all sampled runs. */
   correlateBlocks(

@@ -21,8 +21,8 @@ export function canUseLanes(simulation: Simulation): boolean {
   for (let at = 0; at < tables.base.length; at++) {
     if (tables.base[at] > LANE_MAX || tables.delta[at] > STEP_MAX) return false
   }
-  const { longestDays } = network.sampling
-  if (simulation.varyingNodes.some((node) => longestDays[node] * tables.unitsPerDay > LANE_MAX)) return false
+  const isTooLong = (node: number): boolean => network.sampling.longestDays[node] * tables.unitsPerDay > LANE_MAX
+  if (simulation.varyingNodes.some(isTooLong) || simulation.shared?.hitNodes.some(isTooLong)) return false
   const edgeCount = edgeOffset[graph.nodeCount]
   for (let edge = 0; edge < edgeCount; edge++) if (Number.isNaN(edgeAdd[edge])) return false
   return true
@@ -164,13 +164,17 @@ class LaneEdges {
 }
 
 /** Tasks whose samples can fall below a day, or are partly worked off. */
-function findAdjusted({ network, tables }: Simulation): Int32Array {
+function findAdjusted({ network, tables, shared }: Simulation): Int32Array {
   const { graph, sampling } = network
+  const isSetAnew = new Uint8Array(graph.nodeCount)
+  for (const node of shared?.hitNodes ?? []) isSetAnew[node] = 1
   const pairs: number[] = []
   for (let node = 0; node < graph.nodeCount; node++) {
-    if (sampling.kind[node] === SAMPLE_KIND.fixed) continue
-    const mayBeShort = graph.columns.optimisticDays[graph.taskOfNode[node]] < 1
-    if (sampling.elapsedDays[node] === 0 && !mayBeShort) continue
+    const isFixed = sampling.kind[node] === SAMPLE_KIND.fixed
+    if (isFixed && isSetAnew[node] === 0) continue
+    const mayBeShort = isFixed || graph.columns.optimisticDays[graph.taskOfNode[node]] < 1
+    const isDriven = shared !== null && shared.hitByDriver[node] === 1
+    if (sampling.elapsedDays[node] === 0 && !mayBeShort && !isDriven) continue
     pairs.push(node * layout.ROW_BYTES, Math.min(LANE_MAX, sampling.elapsedDays[node] * tables.unitsPerDay))
   }
   return Int32Array.from(pairs)

@@ -35,10 +35,10 @@ export function createWasmKernel(module: KernelModule): Kernel {
       generals.set(network, resident)
       return resident
     },
-    runBlocks(simulation, options, sinks, fromBlock, toBlock) {
+    runBlocks(simulation, options, sinks, take) {
       const resident = residentOf(simulation)
-      if (resident === null) tsKernel.runBlocks(simulation, options, sinks, fromBlock, toBlock)
-      else resident.runBlocks(options, sinks, fromBlock, toBlock)
+      if (resident === null) tsKernel.runBlocks(simulation, options, sinks, take)
+      else resident.runBlocks(options, sinks, take)
     },
     correlateBlocks(simulation, options, ranks, sums, fromBlock, toBlock) {
       const resident = residentOf(simulation)

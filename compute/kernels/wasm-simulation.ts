@@ -3,14 +3,16 @@
 
 import type { Simulation } from '../simulation/prepare-simulation.ts'
 import { BLOCK_STATE_WORDS, COUNTER_INCREMENTS, seedBlock } from '../simulation/random.ts'
+import type { BlockRange } from '../simulation/run-blocks.ts'
 import { sampleVelocity } from '../simulation/sample-durations.ts'
 import { SAMPLE_KIND, SEGMENT_COUNT } from '../simulation/sampling-plan.ts'
 import type { CheckedOptions } from '../simulation/simulation-options.ts'
-import { keepFinish, type SimulationSinks } from '../simulation/simulation-sinks.ts'
+import { countRisks, keepFinish, type SimulationSinks } from '../simulation/simulation-sinks.ts'
 import * as layout from '../wasm/layout.ts'
 import { instantiate, type KernelInstance, type KernelModule } from '../wasm/load-module.ts'
 import { MemoryPlan } from './memory-plan.ts'
 import { writeProgram } from './simulation-program.ts'
+import { WasmShared } from './wasm-shared.ts'
 
 const HEADER = 64
 /** Marks of low bytes, of high bytes, and the greatest signed lane; a vector each. */
@@ -31,6 +33,7 @@ export class WasmSimulation {
   readonly #sums: Int32Array
   readonly #counts: Int32Array
   readonly #velocityNodes: Int32Array
+  readonly #shared: WasmShared
 
   constructor(module: KernelModule, simulation: Simulation) {
     this.#simulation = simulation
@@ -55,6 +58,7 @@ export class WasmSimulation {
       [layout.SIM_RANKS_ADDRESS, plan.take(2 * layout.ROW_BYTES), null],
       [layout.SIM_SUMS_ADDRESS, plan.take(layout.SUMS_BYTES * tableCount), null],
     ]
+    this.#shared = new WasmShared(simulation, plan)
     this.#instance = instantiate(module, plan.size)
     const { buffer } = this.#instance
     this.#header = new Int32Array(buffer, HEADER, layout.SIM_HEADER_BYTES / 4)
@@ -77,14 +81,18 @@ export class WasmSimulation {
     this.#counts = new Int32Array(buffer, this.#address(layout.SIM_COUNTS_ADDRESS), nodeCount)
     const { kind } = network.sampling
     this.#velocityNodes = simulation.varyingNodes.filter((node) => kind[node] === SAMPLE_KIND.velocity)
+    this.#shared.place(this.#instance, this.#header)
     this.#fillConstants()
     this.#fillFixedRows()
   }
 
-  runBlocks(options: CheckedOptions, sinks: SimulationSinks, fromBlock: number, toBlock: number): void {
+  runBlocks(options: CheckedOptions, sinks: SimulationSinks, take: () => BlockRange | null): void {
     const { graph } = this.#simulation.network
     this.#counts.fill(0)
-    for (let block = fromBlock; block < toBlock; block++) this.#runBlock(options, sinks, block)
+    for (let range = take(); range !== null; range = take()) {
+      for (let block = range.from; block < range.to; block++) this.#runBlock(options, sinks, block)
+    }
+    if (!options.withCriticality) return
     for (let node = 0; node < graph.nodeCount; node++) {
       if (this.#counts[node] > 0) Atomics.add(sinks.criticalRuns, graph.taskOfNode[node], this.#counts[node])
     }
@@ -114,21 +122,65 @@ export class WasmSimulation {
 
   #runBlock(options: CheckedOptions, sinks: SimulationSinks, block: number): void {
     const { exports } = this.#instance
+    const { shared, groups } = this.#simulation
     const firstRun = block * layout.BLOCK_LANES
     const runCount = Math.min(layout.BLOCK_LANES, options.runs - firstRun)
     this.#seed(options.seed, block)
     exports.sampleBlock(HEADER)
     if (this.#velocityNodes.length > 0) this.#sampleVelocities(options.seed, block)
+    if (shared !== null) {
+      this.#shared.draw(options.seed, block)
+      exports.shareBlock(HEADER)
+    }
     exports.adjustBlock(HEADER)
+    if (shared !== null) {
+      exports.delayBlock(HEADER, ...this.#shared.delaysOf(), 0)
+      countRisks(sinks, this.#shared.happens, runCount)
+    }
     exports.forwardBlock(HEADER)
     const { unitsPerDay } = this.#simulation.tables
     for (let run = 0; run < runCount; run++) {
       sinks.completions[firstRun + run] = this.#completion[run] / unitsPerDay
     }
     this.#keepFinishes(options, sinks, firstRun, runCount)
-    if (!options.withCriticality) return
-    this.#completion.fill(layout.UNMARKED, runCount)
-    exports.traceBlock(HEADER)
+    if (groups.length > 0) this.#keepGroups(options, sinks, firstRun, runCount)
+    if (options.withCriticality) {
+      this.#completion.fill(layout.UNMARKED, runCount)
+      exports.traceBlock(HEADER)
+    }
+    if (firstRun < sinks.costRuns) this.#costRisks(sinks, firstRun, runCount)
+  }
+
+  #keepGroups(options: CheckedOptions, sinks: SimulationSinks, firstRun: number, runCount: number): void {
+    const { groups, keptNodes } = this.#simulation
+    this.#instance.exports.groupBlock(HEADER)
+    for (let group = 0; group < groups.length; group++) {
+      const finishes = this.#shared.finishesOf(group)
+      let last = 0
+      for (let run = 0; run < runCount; run++) {
+        keepFinish(sinks, this.#simulation, keptNodes.length + group, options.runs, firstRun + run, finishes[run])
+        if (groups[group].nodes.length > 0 && finishes[run] === this.#completion[run]) last++
+      }
+      Atomics.add(sinks.lastRuns, group, last)
+    }
+  }
+
+  /** What each risk costs the runs of a block: the same runs once more without it. */
+  #costRisks(sinks: SimulationSinks, firstRun: number, runCount: number): void {
+    const { exports } = this.#instance
+    const { happens } = this.#shared
+    const { unitsPerDay } = this.#simulation.tables
+    for (let risk = 0; risk < happens.length; risk++) {
+      if (happens[risk] === 0) continue
+      const [from, to] = this.#shared.delaysOf(risk)
+      exports.delayBlock(HEADER, from, to, 1)
+      exports.forwardBlock(HEADER)
+      exports.delayBlock(HEADER, from, to, 0)
+      for (let run = 0; run < Math.min(runCount, sinks.costRuns - firstRun); run++) {
+        const cost = sinks.completions[firstRun + run] * unitsPerDay - this.#completion[run]
+        sinks.riskCosts[risk * sinks.costRuns + firstRun + run] = cost
+      }
+    }
   }
 
   #wide(at: number): number {

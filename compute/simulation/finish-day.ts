@@ -1,18 +1,37 @@
+import type { UnionRuler } from '../calendar/union-ruler.ts'
 import { NO_DAY } from '../model/schedule-columns.ts'
 import { roundHalfEven } from './percentiles.ts'
 import { dayAtOffset, type SimulationNetwork } from './simulation-network.ts'
 
-/**
- * The date of a completion offset, never before the latest finish of a completed task, which counts verbatim. Where all
- * is done it is that finish alone: it may lie before the project start, where offsets do not reach.
- */
+/** What finishes of a plan, or of one project of a program, are counted on. */
+export interface FinishAxis {
+  /** Null with one calendar, whose own offsets then serve. */
+  ruler: UnionRuler | null
+  calendar: number
+  /** Position of the own start, in working days. */
+  origin: number
+  /** The latest recorded or computed finish of a completed task; `NO_DAY` for none. */
+  latestDoneDay: number
+  isAllDone: boolean
+}
+
+/** The date of a completion offset of the whole plan. */
 export function completionDay(network: SimulationNetwork, completion: number): number {
-  const { ruler, latestDoneDay } = network
-  if (network.isAllDone) return latestDoneDay
-  const index = roundHalfEven(completion) - 1
+  const { ruler, latestDoneDay, isAllDone, calendarsInUse } = network
+  return finishDay(network, { ruler, calendar: calendarsInUse[0], origin: 0, latestDoneDay, isAllDone }, completion)
+}
+
+/**
+ * The date of a finish, never before the latest finish of a completed task, which counts verbatim. Where all is done it is
+ * that finish alone: it may lie before the project start, where offsets do not reach.
+ */
+export function finishDay(network: SimulationNetwork, axis: FinishAxis, finish: number): number {
+  const { ruler, calendar, origin, latestDoneDay } = axis
+  if (axis.isAllDone) return latestDoneDay
+  const index = Math.max(0, roundHalfEven(finish - origin) - 1) + origin
   const day =
     ruler === null
-      ? dayAtOffset(network, network.calendarsInUse[0], Math.max(0, index))
-      : ruler.days[Math.min(Math.max(0, index) + ruler.originIndex, ruler.days.length - 1)]
+      ? dayAtOffset(network, calendar, index)
+      : ruler.days[Math.min(index + ruler.originIndex, ruler.days.length - 1)]
   return latestDoneDay === NO_DAY ? day : Math.max(day, latestDoneDay)
 }

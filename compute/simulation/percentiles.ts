@@ -5,6 +5,17 @@ export function percentile(sorted: Float64Array, share: number): number {
   return between(sorted[below], sorted[Math.min(below + 1, sorted.length - 1)], rank - below)
 }
 
+/**
+ * The standard error of that percentile, without drawing anything again: the number of runs below the true value has the
+ * deviation root of n q (1 - q), so the values at ranks that far below and above lie about one error away on either side
+ * (Woodruff's interval). Where the sample ends before, the distance to its last value counts: few runs give a low figure.
+ */
+export function percentileError(sorted: Float64Array, share: number): number {
+  const deviation = Math.sqrt((share * (1 - share)) / sorted.length)
+  const above = percentile(sorted, Math.min(1, share + deviation))
+  return (above - percentile(sorted, Math.max(0, share - deviation))) / 2
+}
+
 /** The same percentile of whole numbers given as how often each occurs, from 0 up. */
 export function percentileOfCounts(counts: Int32Array, total: number, share: number): number {
   const rank = (total - 1) * share
@@ -15,6 +26,13 @@ export function percentileOfCounts(counts: Int32Array, total: number, share: num
   let above = value
   while (reached <= Math.min(below + 1, total - 1)) reached += counts[++above]
   return between(value, above, rank - below)
+}
+
+/** The standard error of a percentile of counts. */
+export function percentileErrorOfCounts(counts: Int32Array, total: number, share: number): number {
+  const deviation = Math.sqrt((share * (1 - share)) / total)
+  const above = percentileOfCounts(counts, total, Math.min(1, share + deviation))
+  return (above - percentileOfCounts(counts, total, Math.max(0, share - deviation))) / 2
 }
 
 /** The same percentile of whole numbers in any order: counted where they lie close together, as they mostly do. */

@@ -1,11 +1,16 @@
+import type { CalendarTable } from '../calendar/calendar-table.ts'
 import { widenTable } from '../cpm/choose-window.ts'
 import { runCpm } from '../cpm/run-cpm.ts'
+import type { ScheduleResult } from '../cpm/schedule-result.ts'
 import type { Kernel } from '../kernels/kernel.ts'
 import type { ScheduleGraph } from '../model/build-graph.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import { checkLagTables } from './check-lag-tables.ts'
-import { allocateRows, type BlockRows, runBlock } from './run-block.ts'
+import { checkGroups, layGroups, type ProjectGroup } from './project-groups.ts'
+import { allocateRows, type BlockRows, groupFinish, runBlock } from './run-block.ts'
 import { SAMPLE_KIND, type SampleTables, tabulate } from './sampling-plan.ts'
+import { layShared, type SharedDraws, stretchLongest } from './shared-draws.ts'
+import { checkSharedInputs } from './shared-inputs.ts'
 import { prepareNetwork, type SimulationNetwork } from './simulation-network.ts'
 import type { CheckedOptions } from './simulation-options.ts'
 
@@ -17,8 +22,12 @@ export interface Simulation {
   varyingNodes: Int32Array
   /** Nodes whose finishes are kept for a percentile. */
   keptNodes: Int32Array
-  /** Where the counts of each kept node's finishes begin, one for every unit it can reach. */
+  /** The projects of a program, whose finishes are kept after those of nodes; none for a plan. */
+  groups: ProjectGroup[]
+  /** Where the counts of the finishes of each kept node and project begin, one for every unit it can reach. */
   keptOffset: Int32Array
+  /** Risks and drivers; null for none. */
+  shared: SharedDraws | null
   /** Greatest offset any node can reach. */
   longestOffset: number
 }
@@ -34,28 +43,42 @@ const STEP_LIMIT = 32_767
 export function prepareSimulation(graph: ScheduleGraph, options: CheckedOptions, kernel: Kernel): Simulation {
   try {
     checkLagTables(graph, options.caps.maxLagTableCells)
+    checkSharedInputs(options.shared, graph.columns)
+    if (options.projects !== null) checkGroups(options.projects, graph.columns.taskCount)
     const schedule = runCpm(graph, kernel)
-    let network = prepareNetwork(graph, schedule)
-    let longest = longestRun(network)
-    for (let node = findBeyond(network, longest); node >= 0; node = findBeyond(network, longest)) {
-      const table = widenTable(graph, network.table, false, true, graph.taskOfNode[node])
-      network = prepareNetwork(graph, schedule, table)
-      longest = longestRun(network)
+    let laid = layNetwork(graph, schedule, options)
+    let longest = longestRun(laid.network)
+    for (let node = findBeyond(laid.network, longest); node >= 0; node = findBeyond(laid.network, longest)) {
+      const table = widenTable(graph, laid.network.table, false, true, graph.taskOfNode[node])
+      laid = layNetwork(graph, schedule, options, table)
+      longest = longestRun(laid.network)
     }
+    const { network, shared } = laid
     const longestOffset = longest.finish.reduce((most, finish) => Math.max(most, finish), 0)
     const tables = chooseTables(network, options, longestOffset)
     const keptNodes = nodesThat(graph, (node) => isKept(graph, options, node))
+    const groups = layGroups(network, options.projects)
     return {
       network,
       tables,
       varyingNodes: nodesThat(graph, (node) => isVarying(network, node)),
       keptNodes,
-      keptOffset: countOffsets(keptNodes, longest, tables.unitsPerDay),
+      groups,
+      keptOffset: countOffsets(network, keptNodes, groups, longest, tables.unitsPerDay),
+      shared,
       longestOffset,
     }
   } catch (error) {
     throw error instanceof PlanRefusal ? error.named(graph.columns.ids, graph.columns.calendarKeys) : error
   }
+}
+
+/** The network, its samples stretched by what risks and drivers can add to them. */
+function layNetwork(graph: ScheduleGraph, schedule: ScheduleResult, options: CheckedOptions, table?: CalendarTable) {
+  const network = prepareNetwork(graph, schedule, table, options.projects)
+  const shared = layShared(graph, options.shared, network.isConstant)
+  if (shared !== null) stretchLongest(network.sampling, shared)
+  return { network, shared }
 }
 
 /** The run in which every task takes the longest it can: no sampled run ends later anywhere. */
@@ -101,10 +124,22 @@ function isKept(
   return options.taskFinishes === 'all' || columns.durationDays[taskOfNode[node]] === 0
 }
 
-function countOffsets(keptNodes: Int32Array, longest: BlockRows, unitsPerDay: number): Int32Array {
-  const offset = new Int32Array(keptNodes.length + 1)
+function countOffsets(
+  network: SimulationNetwork,
+  keptNodes: Int32Array,
+  groups: readonly ProjectGroup[],
+  longest: BlockRows,
+  unitsPerDay: number,
+): Int32Array {
+  const offset = new Int32Array(keptNodes.length + groups.length + 1)
+  const keep = (kept: number, finish: number): void => {
+    offset[kept + 1] = offset[kept] + Math.max(0, finish) * unitsPerDay + 1
+  }
   keptNodes.forEach((node, kept) => {
-    offset[kept + 1] = offset[kept] + Math.max(0, longest.finish[node]) * unitsPerDay + 1
+    keep(kept, longest.finish[node])
+  })
+  groups.forEach((group, at) => {
+    keep(keptNodes.length + at, Math.ceil(groupFinish(network, group, longest, 0)))
   })
   return offset
 }

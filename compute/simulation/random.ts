@@ -15,6 +15,8 @@ export const ROUND_VARIATES = 32
 
 /** Stream numbers from here on belong to tasks that draw on their own; below they are rows of a block. */
 const OWN_STREAMS = 0x8000_0000
+/** Apart from those of rows and tasks. */
+const SHARED_STREAMS = 0x4000_0000
 const TASK_STATE_WORDS = 16
 
 /** State of the stream of a block of runs, not yet warm. The seed is any non-negative safe integer. */
@@ -93,6 +95,25 @@ export function seedTask(seed: number, block: number, idRank: number): Int32Arra
   // An all-zero lane would stay zero; a set bit in its last word rules that out.
   for (let lane = 0; lane < 4; lane++) state[12 + lane] |= 1
   return state
+}
+
+/** State of the stream of a driver or a risk in one block: its name goes in twice, so that two of them never meet. */
+export function seedShared(seed: number, block: number, name: string): Int32Array {
+  const state = new Int32Array(TASK_STATE_WORDS)
+  let [first, second] = [0x811c_9dc5, 0x1b87_3593]
+  for (let at = 0; at < name.length; at++) {
+    first = mix(first ^ name.charCodeAt(at))
+    second = mix((second + name.charCodeAt(at)) | 0)
+  }
+  scatter(state, 0, TASK_STATE_WORDS / 2, hashOf(seed, block, first))
+  scatter(state, TASK_STATE_WORDS / 2, TASK_STATE_WORDS / 2, hashOf(seed, block ^ SHARED_STREAMS, second))
+  for (let lane = 0; lane < 4; lane++) state[12 + lane] |= 1
+  return state
+}
+
+/** A number between 0 and 1, never either, from the stream of a driver or a risk. */
+export function drawShare(state: Int32Array): number {
+  return ((drawWord(state, 0) >>> 0) + 0.5) / 0x1_0000_0000
 }
 
 function hashOf(seed: number, block: number, stream: number): number {

@@ -1,8 +1,10 @@
 // One block of runs through the network, all runs of a node before the next node, so that an edge is read once a block.
 
+import type { UnionRuler } from '../calendar/union-ruler.ts'
 import { LINK_TYPE } from '../model/schedule-columns.ts'
 import { convertOffset } from './convert-offset.ts'
 import { roundHalfEven } from './percentiles.ts'
+import type { ProjectGroup } from './project-groups.ts'
 import { dayAtOffset, type SimulationNetwork } from './simulation-network.ts'
 
 /** Only unfinished leaves can be critical, so the trace leaves out what completed ones impose. */
@@ -50,7 +52,7 @@ export function runBlock(network: SimulationNetwork, rows: BlockRows): void {
       rows.finish.fill(constantFinish[node], row, row + rows.width)
     } else placeNode(network, rows, node, bound)
     for (let run = 0; run < rows.width; run++) {
-      const position = rulerPosition(network, node, rows.finish[row + run])
+      const position = rulerPosition(network, network.ruler, node, rows.finish[row + run])
       if (position > rows.completion[run]) rows.completion[run] = position
     }
   }
@@ -66,7 +68,7 @@ export function traceCriticality(network: SimulationNetwork, rows: BlockRows): v
     const row = node * rows.width
     if (graph.isSummaryStart[node] === 0) {
       for (let run = 0; run < rows.width; run++) {
-        const isLast = rulerPosition(network, node, rows.finish[row + run]) === rows.completion[run]
+        const isLast = rulerPosition(network, network.ruler, node, rows.finish[row + run]) === rows.completion[run]
         if (isLast) rows.isCritical[row + run] = 1
       }
     }
@@ -208,9 +210,31 @@ function isToStart(network: SimulationNetwork, edge: number): boolean {
   return type === LINK_TYPE.FS || type === LINK_TYPE.SS
 }
 
-/** A finish on the ruler all calendars share. */
-function rulerPosition(network: SimulationNetwork, node: number, finish: number): number {
-  const { ruler, table } = network
+/** The finish of a project in one run, on the axis of the project. */
+export function groupFinish(network: SimulationNetwork, group: ProjectGroup, rows: BlockRows, run: number): number {
+  let latest = 0
+  for (const node of group.nodes) {
+    latest = Math.max(latest, rulerPosition(network, group.ruler, node, rows.finish[node * rows.width + run]))
+  }
+  return latest
+}
+
+/** Whether a project holds the completion of a run. */
+export function endsLast(network: SimulationNetwork, { nodes }: ProjectGroup, rows: BlockRows, run: number): boolean {
+  return nodes.some((node) => {
+    const position = rulerPosition(network, network.ruler, node, rows.finish[node * rows.width + run])
+    return position === rows.completion[run]
+  })
+}
+
+/** A finish on a ruler that calendars share; its own offset without one. */
+export function rulerPosition(
+  network: SimulationNetwork,
+  ruler: UnionRuler | null,
+  node: number,
+  finish: number,
+): number {
+  const { table } = network
   if (ruler === null) return finish
   const whole = roundHalfEven(finish)
   if (whole <= 0) return finish

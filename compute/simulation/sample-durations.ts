@@ -56,7 +56,7 @@ export function sampleVelocity(
   const { columns, taskOfNode } = graph
   const task = taskOfNode[node]
   const points = columns.storyPoints[task]
-  const { positiveSamples, sprintLengthDays } = plan
+  const { positiveSamples, sprintLengthDays } = plan.velocities[plan.velocity[node]]
   const state = seedTask(seed, block, columns.idRank[task])
   for (let run = 0; run < BLOCK_RUNS; run++) {
     let reached = 0

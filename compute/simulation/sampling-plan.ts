@@ -7,6 +7,7 @@ import { MAX_SPRINTS } from '../model/limits.ts'
 import { DELIVERY_MODE } from '../model/schedule-columns.ts'
 import { elapsedDays } from '../model/task-progress.ts'
 import { baseProbability, betaKnots, KNOT_COUNT } from './beta-quantiles.ts'
+import type { ProjectGroups } from './project-groups.ts'
 import type { Distribution } from './simulation-options.ts'
 
 export const SAMPLE_KIND = { fixed: 0, table: 1, velocity: 2 } as const
@@ -24,22 +25,30 @@ export interface SamplingPlan {
   longestDays: Float64Array
   /** Per node: sprints after which sampling stops. */
   horizonSprints: Int32Array
+  /** Per node: which of the velocities it samples. */
+  velocity: Int32Array
+  velocities: SampledVelocity[]
+}
+
+/** The velocity of a team: the sprints that delivered something. */
+export interface SampledVelocity {
   positiveSamples: Float64Array
+  mean: number
   sprintLengthDays: number
 }
 
 /** Reads the estimates: velocity first, then a complete triple, then the fixed duration. */
-export function planSampling(graph: ScheduleGraph): SamplingPlan {
+export function planSampling(graph: ScheduleGraph, projects: ProjectGroups | null = null): SamplingPlan {
   const { columns, nodeCount, taskOfNode, isSummaryStart } = graph
-  const meanVelocity = meanPositive(columns.velocitySamples)
+  const velocities = velocitiesOf(graph, projects)
   const plan: SamplingPlan = {
     kind: new Uint8Array(nodeCount),
     fixedDays: new Float64Array(nodeCount),
     elapsedDays: new Float64Array(nodeCount),
     longestDays: new Float64Array(nodeCount),
     horizonSprints: new Int32Array(nodeCount),
-    positiveSamples: columns.velocitySamples.filter((sample) => sample > 0),
-    sprintLengthDays: columns.sprintLengthDays,
+    velocity: new Int32Array(nodeCount),
+    velocities,
   }
   for (let node = 0; node < nodeCount; node++) {
     if (isSummaryStart[node] === 1) continue
@@ -49,11 +58,14 @@ export function planSampling(graph: ScheduleGraph): SamplingPlan {
     plan.longestDays[node] = duration
     plan.elapsedDays[node] = elapsedDays(duration, columns.percentComplete[task])
     const points = columns.storyPoints[task]
-    const hasVelocity = meanVelocity > 0 && columns.sprintLengthDays > 0 && points > 0
+    const project = projects === null ? 0 : projectOf(projects.firstTask, task)
+    const velocity = velocities[project]
+    const hasVelocity = velocity.mean > 0 && velocity.sprintLengthDays > 0 && points > 0
     if (hasVelocity && columns.deliveryMode[task] === DELIVERY_MODE.scrum) {
       plan.kind[node] = SAMPLE_KIND.velocity
-      plan.horizonSprints[node] = Math.min(Math.ceil(points / meanVelocity) * 4 + 10, MAX_SPRINTS)
-      plan.longestDays[node] = plan.horizonSprints[node] * columns.sprintLengthDays
+      plan.velocity[node] = project
+      plan.horizonSprints[node] = Math.min(Math.ceil(points / velocity.mean) * 4 + 10, MAX_SPRINTS)
+      plan.longestDays[node] = plan.horizonSprints[node] * velocity.sprintLengthDays
     } else if (
       columns.optimisticDays[task] >= 0 &&
       columns.mostLikelyDays[task] >= 0 &&
@@ -66,6 +78,29 @@ export function planSampling(graph: ScheduleGraph): SamplingPlan {
     }
   }
   return plan
+}
+
+/** One velocity for a plan; one a project for a program. */
+function velocitiesOf({ columns }: ScheduleGraph, projects: ProjectGroups | null): SampledVelocity[] {
+  const own = { samples: Array.from(columns.velocitySamples), sprintLengthDays: columns.sprintLengthDays }
+  return (projects?.velocities ?? [own]).map((velocity) => {
+    const samples = Float64Array.from(velocity?.samples ?? [])
+    return {
+      positiveSamples: samples.filter((sample) => sample > 0),
+      mean: meanPositive(samples),
+      sprintLengthDays: velocity?.sprintLengthDays ?? 0,
+    }
+  })
+}
+
+function projectOf(firstTask: readonly number[], task: number): number {
+  let [low, high] = [0, firstTask.length - 2]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (firstTask[middle] <= task) low = middle
+    else high = middle - 1
+  }
+  return low
 }
 
 /** Tables of one plan in its unit: `base[s] + delta[s] * share` is the sample in segment s. */

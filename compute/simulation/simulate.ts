@@ -4,14 +4,16 @@ import { chooseKernel } from '../kernels/choose-kernel.ts'
 import type { Kernel } from '../kernels/kernel.ts'
 import type { ScheduleGraph } from '../model/build-graph.ts'
 import { completionDay } from './finish-day.ts'
+import { gatherProjects } from './gather-projects.ts'
+import { gatherShared } from './gather-shared.ts'
 import { gatherSensitivities, gatherTasks } from './gather-tasks.ts'
 import { histogramBuckets } from './histogram.ts'
-import { percentile, sortUnits } from './percentiles.ts'
+import { percentile, percentileError, sortUnits } from './percentiles.ts'
 import { prepareSimulation, type Simulation } from './prepare-simulation.ts'
-import { blockCount } from './run-blocks.ts'
+import { allBlocks } from './run-blocks.ts'
 import { type CheckedOptions, checkOptions, type SimulationOptions } from './simulation-options.ts'
 import type { SimulationResult } from './simulation-result.ts'
-import { allocateSinks, type SimulationSinks } from './simulation-sinks.ts'
+import { allocateSinks, type SimulationSinks, sinkSizes } from './simulation-sinks.ts'
 
 /** Simulates a network on the calling thread. */
 export function simulate(
@@ -25,8 +27,8 @@ export function simulate(
 
 /** Simulates what has been prepared before, on the calling thread. */
 export function simulatePrepared(simulation: Simulation, options: CheckedOptions, kernel: Kernel): SimulationResult {
-  const sinks = allocateSinks(simulation, options)
-  kernel.runBlocks(simulation, options, sinks, 0, blockCount(options.runs))
+  const sinks = allocateSinks(sinkSizes(simulation), options)
+  kernel.runBlocks(simulation, options, sinks, allBlocks(options.runs))
   gatherTasks(simulation, options, sinks, kernel)
   return gatherPlan(simulation, options, sinks)
 }
@@ -50,11 +52,21 @@ export function gatherPlan(simulation: Simulation, options: CheckedOptions, sink
     p50Day: dayOf(0.5),
     p80Day: dayOf(0.8),
     p95Day: dayOf(0.95),
+    p50Error: percentileError(sorted, 0.5),
+    p80Error: percentileError(sorted, 0.8),
+    p95Error: percentileError(sorted, 0.95),
     cpmFinishDay: network.schedule.projectFinishDay,
     finishDays,
     histogram: histogramBuckets(finishDays),
-    tasksWithVariance: simulation.varyingNodes.length,
+    tasksWithVariance: countVarying(simulation),
     ...sinks.tasks,
     criticality,
+    ...gatherShared(simulation, options, sinks),
+    projects: gatherProjects(simulation, options, sinks),
   }
+}
+
+/** Tasks that vary by themselves, or by a risk or driver. */
+function countVarying({ varyingNodes, shared }: Simulation): number {
+  return shared === null ? varyingNodes.length : new Set([...varyingNodes, ...shared.hitNodes]).size
 }

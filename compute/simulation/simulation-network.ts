@@ -10,6 +10,7 @@ import type { ScheduleGraph } from '../model/build-graph.ts'
 import { MEMBER_EDGE } from '../model/expand-links.ts'
 import { LAG_UNIT, LINK_TYPE, NO_DAY } from '../model/schedule-columns.ts'
 import { isComplete } from '../model/task-progress.ts'
+import type { ProjectGroups } from './project-groups.ts'
 import { planSampling, type SamplingPlan } from './sampling-plan.ts'
 
 export interface SimulationNetwork {
@@ -53,6 +54,7 @@ export function prepareNetwork(
   graph: ScheduleGraph,
   schedule: ScheduleResult,
   table: CalendarTable = openTable(graph),
+  projects: ProjectGroups | null = null,
 ): SimulationNetwork {
   const { nodeCount, taskOfNode, isSummaryStart, columns, edgeCount } = graph
   const isConstant = new Uint8Array(nodeCount)
@@ -65,7 +67,7 @@ export function prepareNetwork(
   const network: SimulationNetwork = {
     graph,
     schedule,
-    sampling: planSampling(graph),
+    sampling: planSampling(graph, projects),
     isConstant,
     calendar,
     startBound: new Float64Array(nodeCount),

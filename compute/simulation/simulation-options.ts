@@ -1,4 +1,6 @@
 import { PlanRefusal, refuseUnless } from '../model/refusal.ts'
+import type { ProjectGroups } from './project-groups.ts'
+import { NO_SHARED_INPUTS, type SharedInputs } from './shared-inputs.ts'
 
 export type Distribution = 'beta' | 'triangular'
 
@@ -21,6 +23,12 @@ export interface SimulationOptions {
   withSensitivity?: boolean
   /** Whose P80 finish to keep: every task's costs memory in proportion to tasks times runs. */
   taskFinishes?: 'none' | 'milestones' | 'all'
+  /** Risk events and drivers; none unless given. */
+  shared?: SharedInputs
+  /** Days each risk costs the finish, by the first runs with and without it. On unless switched off. */
+  withRiskCost?: boolean
+  /** The projects of a program, where their own finishes are wanted too. */
+  projects?: ProjectGroups | null
 }
 
 export type CheckedOptions = Required<SimulationOptions>
@@ -43,6 +51,9 @@ export function checkOptions(options: SimulationOptions, taskCount: number): Che
     withCriticality: options.withCriticality ?? true,
     withSensitivity: options.withSensitivity ?? true,
     taskFinishes: options.taskFinishes ?? 'milestones',
+    shared: options.shared ?? NO_SHARED_INPUTS,
+    withRiskCost: options.withRiskCost ?? true,
+    projects: options.projects ?? null,
   }
 }
 

@@ -1,3 +1,5 @@
+import type { ProjectFinish } from './gather-projects.ts'
+import type { DriverResult, RiskResult } from './gather-shared.ts'
 import type { HistogramBucket } from './histogram.ts'
 import type { TaskSinks } from './simulation-sinks.ts'
 
@@ -9,6 +11,10 @@ export interface SimulationResult extends TaskSinks {
   p50Day: number
   p80Day: number
   p95Day: number
+  /** Standard errors of the percentiles, in working days: how far they would lie off with other seeds. */
+  p50Error: number
+  p80Error: number
+  p95Error: number
   /** The finish of the deterministic schedule. */
   cpmFinishDay: number
   /** The finish of every run, ascending. */
@@ -17,6 +23,11 @@ export interface SimulationResult extends TaskSinks {
   tasksWithVariance: number
   /** Share of the runs in which the task was critical; all 0 when that was switched off. */
   criticality: Float64Array
+  /** Risks and drivers, in the order in which they were given. */
+  risks: RiskResult[]
+  drivers: DriverResult[]
+  /** The projects of a program; null for one without tasks. */
+  projects: (ProjectFinish | null)[]
 }
 
 /** A row of the sensitivity table. */

@@ -3,8 +3,8 @@ import type { Simulation } from './prepare-simulation.ts'
 import { TABLE_SUMS } from './rank-correlation.ts'
 import type { CheckedOptions } from './simulation-options.ts'
 
-/** Runs that the sensitivity looks at. */
-const SENSITIVITY_RUNS = 2000
+/** Runs that sensitivities and costs of risks look at. */
+const SAMPLED_RUNS = 2000
 
 /** What is gathered per task. */
 export interface TaskSinks {
@@ -22,34 +22,68 @@ export interface SimulationSinks {
   completions: Float64Array
   /** Per task. */
   criticalRuns: Int32Array
-  /** Runs the sensitivity looks at; 0 where it is not wanted. */
+  /** Runs the sensitivities of tasks look at; 0 where they are not wanted. */
   sampledRuns: number
-  /** Finishes of the nodes kept, in units, a row of runs each; or how often each unit occurs, a row of units each. */
+  /** Finishes of what is kept, in units, a row of runs each; or how often each unit occurs, a row of units each. */
   finishes: Int32Array
   isCounted: boolean
   /** Sums of `rank-correlation.ts` for every table, a row for each of the threads that gather. */
   sums: Float64Array
   gatherers: number
+  /** Per risk: runs in which it happened. */
+  riskRuns: Int32Array
+  /** Runs looked at for what risks cost; 0 where that is not wanted. */
+  costRuns: number
+  /** A row of runs a risk: units by which it moved the completion. */
+  riskCosts: Int32Array
+  /** Per project of a program: runs in which it ended last. */
+  lastRuns: Int32Array
   tasks: TaskSinks
 }
 
+/** What of a prepared simulation the size of its sinks depends on. */
+export interface SinkSizes {
+  taskCount: number
+  tables: number
+  /** Nodes and projects whose finishes are kept, and the units all of them together can reach. */
+  kept: number
+  keptUnits: number
+  risks: number
+  projects: number
+}
+
+export function sinkSizes({ network, tables, keptOffset, shared, groups }: Simulation): SinkSizes {
+  const kept = keptOffset.length - 1
+  return {
+    taskCount: network.graph.columns.taskCount,
+    tables: tables.nodes.length,
+    kept,
+    keptUnits: keptOffset[kept],
+    risks: shared?.risks.length ?? 0,
+    projects: groups.length,
+  }
+}
+
 /** Room for the results of one simulation. Nothing in it grows with runs times tasks except finishes asked for. */
-export function allocateSinks(simulation: Simulation, options: CheckedOptions, gatherers = 1): SimulationSinks {
-  const { keptNodes, keptOffset, tables, network } = simulation
-  const { taskCount } = network.graph.columns
+export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, gatherers = 1): SimulationSinks {
+  const { taskCount, tables, kept, keptUnits, risks, projects } = sizes
   const shared = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(bytes)
-  const countedUnits = keptOffset[keptNodes.length]
-  const isCounted = countedUnits < keptNodes.length * options.runs
-  const sampledRuns = options.withSensitivity ? Math.min(options.runs, SENSITIVITY_RUNS) : 0
-  const sumCount = sampledRuns === 0 ? 0 : TABLE_SUMS * tables.nodes.length
+  const isCounted = keptUnits < kept * options.runs
+  const sampledRuns = options.withSensitivity ? Math.min(options.runs, SAMPLED_RUNS) : 0
+  const sumCount = sampledRuns === 0 ? 0 : TABLE_SUMS * tables
+  const costRuns = options.withRiskCost && risks > 0 ? Math.min(options.runs, SAMPLED_RUNS) : 0
   return {
     completions: new Float64Array(shared(8 * options.runs)),
     criticalRuns: new Int32Array(shared(4 * taskCount)),
     sampledRuns,
-    finishes: new Int32Array(shared(4 * (isCounted ? countedUnits : keptNodes.length * options.runs))),
+    finishes: new Int32Array(shared(4 * (isCounted ? keptUnits : kept * options.runs))),
     isCounted,
     sums: new Float64Array(shared(8 * gatherers * sumCount)),
     gatherers,
+    riskRuns: new Int32Array(shared(4 * risks)),
+    costRuns,
+    riskCosts: new Int32Array(shared(4 * risks * costRuns)),
+    lastRuns: new Int32Array(shared(4 * projects)),
     tasks: {
       sensitivity: new Float64Array(shared(8 * taskCount)),
       hasSensitivity: new Uint8Array(shared(taskCount)),
@@ -58,7 +92,7 @@ export function allocateSinks(simulation: Simulation, options: CheckedOptions, g
   }
 }
 
-/** Keeps one run of a node. */
+/** Keeps one run of a node or a project. */
 export function keepFinish(
   sinks: SimulationSinks,
   { keptOffset }: Simulation,
@@ -69,4 +103,16 @@ export function keepFinish(
 ): void {
   if (sinks.isCounted) Atomics.add(sinks.finishes, keptOffset[kept] + units, 1)
   else sinks.finishes[kept * runs + run] = units
+}
+
+/** Counts the runs of a block in which each risk happened, given a bit a run. */
+export function countRisks({ riskRuns }: SimulationSinks, happens: Int32Array, runCount: number): void {
+  const counted = runCount === 32 ? -1 : (1 << runCount) - 1
+  for (let risk = 0; risk < happens.length; risk++) Atomics.add(riskRuns, risk, bitCount(happens[risk] & counted))
+}
+
+function bitCount(bits: number): number {
+  let count = 0
+  for (let left = bits; left !== 0; left &= left - 1) count++
+  return count
 }

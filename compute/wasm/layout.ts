@@ -41,7 +41,29 @@ export const SIM_VARIATES_ADDRESS = 60
 export const SIM_RANKS_ADDRESS = 64
 /** A row a table: two partial sums of products with ranks and two of squares, 64 bits each, and four of grades, 32 bits. */
 export const SIM_SUMS_ADDRESS = 68
-export const SIM_HEADER_BYTES = 72
+/** What drivers do to samples, and rows to be written anew because of them: `SHARE_BYTES` each. */
+export const SIM_SHARE_COUNT = 72
+export const SIM_SHARE_ADDRESS = 76
+/** Pairs of a byte position of a row and the address of a row of delays, those of one risk together. */
+export const SIM_DELAYS_ADDRESS = 80
+/** Projects: units of the latest completed task, number of rows, and their byte positions. */
+export const SIM_GROUP_COUNT = 84
+export const SIM_GROUPS_ADDRESS = 88
+/** A row a project: its finishes. */
+export const SIM_GROUP_ROWS_ADDRESS = 92
+export const SIM_HEADER_BYTES = 96
+
+// One step of sharing.
+export const SHARE_ROW = 0
+/** A value for `SHARE_SET`; else the address of a row, for `SHARE_SHIFT` of what is added and then what is taken off. */
+export const SHARE_SOURCE = 4
+export const SHARE_KIND = 8
+export const SHARE_BYTES = 12
+export const SHARE_SET = 0
+export const SHARE_SCALE = 1
+export const SHARE_SHIFT = 2
+/** Bits behind the point of a factor. */
+export const FACTOR_BITS = 12
 
 // State of the random stream: eight vectors and two of the counter; what the counter gains a round; the marks of low and
 // high bytes in a look-up; and the greatest signed lane.

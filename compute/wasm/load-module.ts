@@ -7,6 +7,9 @@ export interface KernelExports {
   forwardBlock(header: number): void
   traceBlock(header: number): void
   correlateBlock(header: number): void
+  shareBlock(header: number): void
+  delayBlock(header: number, from: number, to: number, isBack: number): void
+  groupBlock(header: number): void
   forwardPass(header: number): number
   backwardPass(header: number): void
   gatherTasks(header: number, finish: number): void

@@ -179,6 +179,7 @@ class ThreadedComputePool implements ComputePool {
     const stop = (): void => {
       Atomics.store(control, CONTROL.isStopped, 1)
       Atomics.notify(control, CONTROL.doneBlocks)
+      Atomics.notify(control, CONTROL.settledBlocks)
       Atomics.notify(control, CONTROL.doneGatherers)
     }
     job.given.addEventListener('abort', stop, { once: true })

@@ -34,8 +34,15 @@ export interface SimulationTask {
 }
 
 /** Cells of the memory through which the threads of a simulation divide the work and its caller ends it. */
-export const CONTROL = { nextBlock: 0, doneBlocks: 1, nextGatherer: 2, doneGatherers: 3, isStopped: 4 } as const
-export const CONTROL_CELLS = 5
+export const CONTROL = {
+  nextBlock: 0,
+  doneBlocks: 1,
+  settledBlocks: 2,
+  nextGatherer: 3,
+  doneGatherers: 4,
+  isStopped: 5,
+} as const
+export const CONTROL_CELLS = 6
 
 /** A simulation that several threads work on: one leads and answers with the result, others help as long as there is work. */
 export interface SharedSimulation extends SimulationTask {

@@ -28,8 +28,8 @@ export function loadGraph(plan: ResidentColumns): ScheduleGraph {
 
 /** The prepared simulation of some columns. Runs and seed do not enter it, so that repeats share it too. */
 export function loadSimulation(task: SimulationTask): Simulation {
-  const { distribution, taskFinishes, caps } = task.options
-  const key = JSON.stringify([task.plan.key, distribution, taskFinishes, caps])
+  const { distribution, taskFinishes, caps, shared, projects } = task.options
+  const key = JSON.stringify([task.plan.key, distribution, taskFinishes, caps, shared, projects])
   const known = simulations.get(key)
   if (known !== undefined) return known
   const graph = loadGraph(task.plan)

@@ -19,13 +19,21 @@ export function shareBlocks(task: SharedSimulation, load: () => Simulation): Sim
   if (isLate || isStopped()) return null
   const simulation = load()
   const kernel = chooseKernel()
-  for (let from = take(control, CONTROL.nextBlock, batch); from < blocks && !isStopped(); ) {
+  let [begun, settled] = [0, 0]
+  kernel.runBlocks(simulation, options, sinks, () => {
+    if (begun > 0) report(control, CONTROL.doneBlocks, begun)
+    settled += begun
+    begun = 0
+    if (isStopped()) return null
+    const from = take(control, CONTROL.nextBlock, batch)
+    if (from >= blocks) return null
     const to = Math.min(from + batch, blocks)
-    kernel.runBlocks(simulation, options, sinks, from, to)
-    report(control, CONTROL.doneBlocks, to - from)
-    from = take(control, CONTROL.nextBlock, batch)
-  }
-  if (!awaitCount(control, CONTROL.doneBlocks, blocks)) return null
+    begun = to - from
+    return { from, to }
+  })
+  // Counts per task are in the sinks only now.
+  report(control, CONTROL.settledBlocks, settled)
+  if (!awaitCount(control, CONTROL.settledBlocks, blocks)) return null
   for (let gatherer = take(control, CONTROL.nextGatherer, 1); gatherer < sinks.gatherers; ) {
     gatherTasks(simulation, options, sinks, kernel, gatherer)
     report(control, CONTROL.doneGatherers, 1)

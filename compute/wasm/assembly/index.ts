@@ -3,4 +3,5 @@
 export { backwardPass, forwardPass, gatherTasks } from './critical-path'
 export { backwardDates, forwardDates, gatherDates } from './general-path'
 export { adjustBlock, correlateBlock, sampleBlock } from './sampling'
+export { delayBlock, groupBlock, shareBlock } from './shared'
 export { forwardBlock, traceBlock } from './simulation'

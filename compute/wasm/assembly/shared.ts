@@ -1,0 +1,92 @@
+// What several tasks share in a run: drivers, delays of risks, and the finish of a project. Same bits as
+// compute/simulation/apply-shared.ts, which is the readable form.
+
+import {
+  FACTOR_BITS,
+  ROW_BYTES,
+  SHARE_BYTES,
+  SHARE_KIND,
+  SHARE_ROW,
+  SHARE_SCALE,
+  SHARE_SET,
+  SHARE_SOURCE,
+  SIM_DAYS_ADDRESS,
+  SIM_DELAYS_ADDRESS,
+  SIM_FINISHES_ADDRESS,
+  SIM_GROUP_COUNT,
+  SIM_GROUP_ROWS_ADDRESS,
+  SIM_GROUPS_ADDRESS,
+  SIM_SHARE_ADDRESS,
+  SIM_SHARE_COUNT,
+} from '../layout'
+
+/** Applies the drivers of a block to the samples, in order. */
+export function shareBlock(header: usize): void {
+  const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
+  let step = <usize>load<u32>(header, SIM_SHARE_ADDRESS)
+  for (let left = load<i32>(header, SIM_SHARE_COUNT); left > 0; left--) {
+    const row = days + <usize>load<u32>(step, SHARE_ROW)
+    const source = <usize>load<u32>(step, SHARE_SOURCE)
+    const kind = load<u32>(step, SHARE_KIND)
+    const value = i16x8.splat(<i16>source)
+    for (let at: usize = 0; at < <usize>ROW_BYTES; at += 16) {
+      if (kind === SHARE_SET) v128.store(row + at, value)
+      else if (kind === SHARE_SCALE) v128.store(row + at, scale(v128.load(row + at), v128.load(source + at)))
+      else {
+        const grown = i16x8.add_sat_u(v128.load(row + at), v128.load(source + at))
+        v128.store(row + at, i16x8.sub_sat_u(grown, v128.load(source + at, ROW_BYTES)))
+      }
+    }
+    step += SHARE_BYTES
+  }
+}
+
+/** Products of samples and factors, rounded. */
+function scale(units: v128, factor: v128): v128 {
+  const half = i32x4.splat(1 << (FACTOR_BITS - 1))
+  const low = i32x4.add(i32x4.extmul_low_i16x8_u(units, factor), half)
+  const high = i32x4.add(i32x4.extmul_high_i16x8_u(units, factor), half)
+  return i16x8.narrow_i32x4_u(i32x4.shr_u(low, FACTOR_BITS), i32x4.shr_u(high, FACTOR_BITS))
+}
+
+/** Adds delays to the rows they hit, or takes them off again. */
+export function delayBlock(header: usize, from: i32, to: i32, isBack: i32): void {
+  const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
+  let pair = <usize>load<u32>(header, SIM_DELAYS_ADDRESS) + ((<usize>from) << 3)
+  for (let left = to - from; left > 0; left--) {
+    const row = days + <usize>load<u32>(pair)
+    const delay = <usize>load<u32>(pair, 4)
+    for (let at: usize = 0; at < <usize>ROW_BYTES; at += 16) {
+      const own = v128.load(row + at)
+      const change = v128.load(delay + at)
+      v128.store(row + at, isBack ? i16x8.sub(own, change) : i16x8.add_sat_u(own, change))
+    }
+    pair += 8
+  }
+}
+
+/** The latest finish of every project in every run. */
+export function groupBlock(header: usize): void {
+  const finishes = <usize>load<u32>(header, SIM_FINISHES_ADDRESS)
+  let out = <usize>load<u32>(header, SIM_GROUP_ROWS_ADDRESS)
+  let word = <usize>load<u32>(header, SIM_GROUPS_ADDRESS)
+  for (let left = load<i32>(header, SIM_GROUP_COUNT); left > 0; left--) {
+    let m0 = i16x8.splat(<i16>load<u32>(word))
+    let m1 = m0
+    let m2 = m0
+    let m3 = m0
+    const end = word + 8 + ((<usize>load<u32>(word, 4)) << 2)
+    for (word += 8; word < end; word += 4) {
+      const row = finishes + <usize>load<u32>(word)
+      m0 = i16x8.max_u(m0, v128.load(row))
+      m1 = i16x8.max_u(m1, v128.load(row, 16))
+      m2 = i16x8.max_u(m2, v128.load(row, 32))
+      m3 = i16x8.max_u(m3, v128.load(row, 48))
+    }
+    v128.store(out, m0)
+    v128.store(out, m1, 16)
+    v128.store(out, m2, 32)
+    v128.store(out, m3, 48)
+    out += ROW_BYTES
+  }
+}
