@@ -27,6 +27,13 @@ export function keyedRequest(ctx: Ctx, method: string, fullPath: string, rawBody
   return { accountId: ctx.actor.account.id, key, requestHash: hash }
 }
 
+/** A key past its time is free again at once, whenever the hourly purge comes by. */
+const CLAIM = `insert into idempotency_keys as kept (account_id, key, request_hash) values ($1, $2, $3)
+  on conflict (account_id, key) do update
+    set request_hash = excluded.request_hash, status = null, location = null, body = null, created_at = now()
+    where kept.created_at <= now() - make_interval(hours => $4)
+  returning 1 as ok`
+
 /**
  * Claims the key in the open transaction. Null: this request is the first and must run. A reply: the stored one, to be
  * sent again. The unique key makes a concurrent duplicate wait here until the first has committed or rolled back.
@@ -34,12 +41,12 @@ export function keyedRequest(ctx: Ctx, method: string, fullPath: string, rawBody
 export async function claimKey(ctx: Ctx, request: KeyedRequest): Promise<SentReply | null> {
   try {
     await sql(ctx, `set local lock_timeout = ${WAIT_MS}`)
-    const claimed = await sql(
-      ctx,
-      `insert into idempotency_keys (account_id, key, request_hash) values ($1, $2, $3)
-       on conflict (account_id, key) do nothing returning 1 as ok`,
-      [request.accountId, request.key, request.requestHash],
-    )
+    const claimed = await sql(ctx, CLAIM, [
+      request.accountId,
+      request.key,
+      request.requestHash,
+      ctx.services.config.idempotencyRetentionHours,
+    ])
     await sql(ctx, 'set local lock_timeout to default')
     if (claimed.length > 0) return null
   } catch (error) {
@@ -75,8 +82,9 @@ interface StoredReply {
 function findStored(ctx: Ctx, request: KeyedRequest): Promise<StoredReply | undefined> {
   return sqlOne<StoredReply>(
     ctx,
-    'select request_hash, status, location, body from idempotency_keys where account_id = $1 and key = $2',
-    [request.accountId, request.key],
+    `select request_hash, status, location, body from idempotency_keys where account_id = $1 and key = $2
+       and ($3::int is null or created_at > now() - make_interval(hours => $3))`,
+    [request.accountId, request.key, ctx.services.config.idempotencyRetentionHours],
   )
 }
 
