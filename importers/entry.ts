@@ -3,25 +3,43 @@
 
 import { ImportRefusal, type PlainRefusal } from './plan/import-refusal.ts'
 import { type ReadOptions, type ReadResult, readWithPreview } from './read-plan.ts'
+import { readSeed, type SeedOptions, type SeedReading } from './seed/read-seed.ts'
 
-export type ImportTask = { bytes: Uint8Array; fileName: string; options: ReadOptions; wants: 'plan' | 'preview' }
+export type PlanTask = { bytes: Uint8Array; fileName: string; options: ReadOptions; wants: 'plan' | 'preview' }
+/** `seed` takes the document over, `seed_check` only what is said of it. */
+export type SeedTask = { bytes: Uint8Array; options: SeedOptions; wants: 'seed' | 'seed_check' }
+export type ImportTask = PlanTask | SeedTask
 
 export type PlainBug = { kind: 'bug'; message: string; stack: string }
 
-export type EntryResult =
-  | { ok: true; result: ReadResult; parseMs: number }
+export type EntryResult<R = ReadResult | SeedReading> =
+  | { ok: true; result: R; parseMs: number }
   | { ok: false; failure: PlainRefusal | PlainBug }
 
 /** Reads one file. A preview leaves the plan behind, which spares the caller the cost of taking it over. */
 export default function runImport(task: ImportTask): EntryResult {
   const startedAt = performance.now()
   try {
-    const result = readWithPreview(task.bytes, task.fileName, task.options)
-    const plan = task.wants === 'plan' ? result.plan : { ...result.plan, tasks: [], dependencies: [], assignments: [] }
-    return { ok: true, result: { plan, preview: result.preview }, parseMs: performance.now() - startedAt }
+    const result = isSeedTask(task) ? runSeed(task) : runPlan(task)
+    return { ok: true, result, parseMs: performance.now() - startedAt }
   } catch (error) {
     if (error instanceof ImportRefusal) return { ok: false, failure: error.toPlain() }
     const { message, stack } = error instanceof Error ? error : new Error(String(error))
     return { ok: false, failure: { kind: 'bug', message, stack: stack ?? '' } }
   }
+}
+
+function isSeedTask(task: ImportTask): task is SeedTask {
+  return task.wants === 'seed' || task.wants === 'seed_check'
+}
+
+function runPlan(task: PlanTask): ReadResult {
+  const { plan, preview } = readWithPreview(task.bytes, task.fileName, task.options)
+  if (task.wants === 'plan') return { plan, preview }
+  return { plan: { ...plan, tasks: [], dependencies: [], assignments: [] }, preview }
+}
+
+function runSeed(task: SeedTask): SeedReading {
+  const reading = readSeed(task.bytes, task.options)
+  return task.wants === 'seed' ? reading : { ...reading, seed: null }
 }

@@ -1,8 +1,9 @@
 import { Piscina } from 'piscina'
-import type { EntryResult, ImportTask, PlainBug } from './entry.ts'
+import type { EntryResult, ImportTask, PlainBug, PlanTask, SeedTask } from './entry.ts'
 import { ImportRefusal, type ImportRefusalCode, type PlainRefusal } from './plan/import-refusal.ts'
 import type { ImportedPlan } from './plan/imported-plan.ts'
 import type { ReadOptions, ReadResult } from './read-plan.ts'
+import type { SeedOptions, SeedReading } from './seed/read-seed.ts'
 import type { SpreadsheetPreview } from './spreadsheet/build-preview.ts'
 
 export type ImportTimings = { wait_ms: number; parse_ms: number; total_ms: number }
@@ -31,6 +32,7 @@ export type ImportPoolOptions = {
 }
 
 type CallOptions = { signal?: AbortSignal }
+type ResultOf<T extends ImportTask> = T extends PlanTask ? ReadResult : SeedReading
 
 export type ImportPool = {
   read: (bytes: Uint8Array, fileName: string, options?: ReadOptions, call?: CallOptions) => Promise<ImportReadResult>
@@ -40,6 +42,13 @@ export type ImportPool = {
     options?: ReadOptions,
     call?: CallOptions,
   ) => Promise<ImportPreviewResult>
+  /** What a program seed holds or what is wrong with it; `check` leaves the document itself behind. */
+  seed: (
+    bytes: Uint8Array,
+    options: SeedOptions,
+    wants?: 'document' | 'check',
+    call?: CallOptions,
+  ) => Promise<{ ok: true; reading: SeedReading; timings: ImportTimings } | ImportFailure>
   close: () => Promise<void>
   stats: () => ImportPoolStats
 }
@@ -82,10 +91,10 @@ export function createImportPool(options: ImportPoolOptions = {}): ImportPool {
     }
   }
 
-  async function attempt(
-    input: ImportTask,
+  async function attempt<T extends ImportTask>(
+    input: T,
     call: CallOptions,
-  ): Promise<{ ok: true; result: ReadResult; timings: ImportTimings } | ImportFailure> {
+  ): Promise<{ ok: true; result: ResultOf<T>; timings: ImportTimings } | ImportFailure> {
     const failure = (refusal: PlainRefusal, bug?: PlainBug): ImportFailure => {
       counts.refused += 1
       return bug === undefined ? { ok: false, refusal } : { ok: false, refusal, bug }
@@ -96,7 +105,7 @@ export function createImportPool(options: ImportPoolOptions = {}): ImportPool {
       if (!entry.ok)
         return failure(plainRefusal('importer_failed', 'the file could not be read'), entry.failure as PlainBug)
       counts.completed += 1
-      return { ok: true, result: entry.result, timings }
+      return { ok: true, result: entry.result as ResultOf<T>, timings }
     } catch (error) {
       if (error instanceof ImportRefusal) return failure(error.toPlain())
       const { message, stack = '' } = error as Error
@@ -106,15 +115,20 @@ export function createImportPool(options: ImportPoolOptions = {}): ImportPool {
 
   return {
     async read(bytes, fileName, readOptions = {}, call = {}) {
-      const outcome = await attempt({ bytes, fileName, options: readOptions, wants: 'plan' }, call)
+      const outcome = await attempt<PlanTask>({ bytes, fileName, options: readOptions, wants: 'plan' }, call)
       return outcome.ok ? { ok: true, ...outcome.result, timings: outcome.timings } : outcome
     },
     async preview(bytes, fileName, readOptions = {}, call = {}) {
-      const outcome = await attempt({ bytes, fileName, options: readOptions, wants: 'preview' }, call)
+      const outcome = await attempt<PlanTask>({ bytes, fileName, options: readOptions, wants: 'preview' }, call)
       if (!outcome.ok) return outcome
       const { preview } = outcome.result
       if (preview !== null) return { ok: true, preview, timings: outcome.timings }
       return { ok: false, refusal: plainRefusal('unsupported_format', 'only spreadsheets have a preview') }
+    },
+    async seed(bytes, seedOptions, wants = 'document', call = {}) {
+      const task: SeedTask = { bytes, options: seedOptions, wants: wants === 'check' ? 'seed_check' : 'seed' }
+      const outcome = await attempt(task, call)
+      return outcome.ok ? { ok: true, reading: outcome.result, timings: outcome.timings } : outcome
     },
     async close() {
       isClosed = true

@@ -139,16 +139,22 @@ async function answer(
   if (!route.upload) return execute(services, route, context, raw, null, keyed)
   await enter(outside, route, raw)
   const upload = await readUpload(koa.req, {
-    field: route.upload.field,
+    ...route.upload,
     maxBytes: route.upload.maxBytes(outside),
-    required: route.upload.required,
     directory: path.join(services.config.dataDir, 'uploads'),
   })
   try {
-    return await execute(services, route, context, raw, upload, null)
+    const prepared = await route.prepare?.(outside, upload)
+    return await execute(services, route, context, raw, { body: upload, prepared }, null)
   } finally {
     await removeUpload(upload)
   }
+}
+
+/** An upload as it was read, with what the route made of it before its transaction. */
+interface ReadUpload {
+  readonly body: MultipartBody
+  readonly prepared: unknown
 }
 
 async function execute(
@@ -156,7 +162,7 @@ async function execute(
   route: Route,
   context: (em: Ctx['em']) => Ctx,
   raw: RawInput,
-  upload: MultipartBody | null,
+  upload: ReadUpload | null,
   keyed: KeyedRequest | null,
 ): Promise<SentReply> {
   if (!(route.transaction ?? isWrite(route))) return runRoute(context(services.orm.em.fork()), route, raw, upload)
@@ -188,7 +194,7 @@ async function replayWhatIsGone(ctx: Ctx, keyed: KeyedRequest | null, refusal: u
   throw refusal
 }
 
-async function runRoute(ctx: Ctx, route: Route, raw: RawInput, upload: MultipartBody | null): Promise<SentReply> {
+async function runRoute(ctx: Ctx, route: Route, raw: RawInput, upload: ReadUpload | null): Promise<SentReply> {
   return runEntered(await enter(ctx, route, raw), route, raw, upload)
 }
 
@@ -204,12 +210,13 @@ async function enter(ctx: Ctx, route: Route, raw: RawInput): Promise<Ctx> {
   return entered
 }
 
-async function runEntered(ctx: Ctx, route: Route, raw: RawInput, upload: MultipartBody | null): Promise<SentReply> {
+async function runEntered(ctx: Ctx, route: Route, raw: RawInput, upload: ReadUpload | null): Promise<SentReply> {
   const input = {
     params: route.params ? validate(route.params, raw.params) : raw.params,
     query: route.query ? validate(route.query, raw.query) : undefined,
     body: route.body ? validate(route.body, objectBody(raw.body)) : undefined,
-    upload,
+    upload: upload?.body ?? null,
+    prepared: upload?.prepared,
   }
   const result = await route.run(ctx, input)
   const headers = Object.fromEntries(ctx.replyHeaders)

@@ -1,13 +1,13 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
 import { fieldError, Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { cutOff, declaredBytes, drain, refuseEncoding, tooLarge } from './read-body.ts'
-import type { MultipartBody, UploadedFile } from './route.ts'
+import { cutOff, declaredBytes, drain, isJson, readBody, refuseEncoding, tooLarge } from './read-body.ts'
+import type { MultipartBody, UploadedFile, UploadSpec } from './route.ts'
 
 const MAX_FIELDS = 10
 const MAX_FIELD_BYTES = 64 * 1024
@@ -15,10 +15,8 @@ const MAX_FILE_NAME = 255
 /** Fields and boundaries around the file. */
 const MAX_OVERHEAD_BYTES = MAX_FIELDS * MAX_FIELD_BYTES + 64 * 1024
 
-export interface UploadOptions {
-  readonly field: string
+export interface UploadOptions extends Omit<UploadSpec, 'maxBytes'> {
   readonly maxBytes: number
-  readonly required: boolean
   readonly directory: string
 }
 
@@ -27,6 +25,27 @@ export interface UploadOptions {
  * removes the file with `removeUpload` on every path out.
  */
 export async function readUpload(request: IncomingMessage, options: UploadOptions): Promise<MultipartBody> {
+  try {
+    if (options.orJson && isJson(request)) return await readJsonFile(request, options)
+    return await readMultipart(request, options)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 413 || options.tooLargeStatus === undefined) throw error
+    throw new Refusal(options.tooLargeStatus, error.message, { headers: error.headers })
+  }
+}
+
+/** A body that is the file. Its name is nobody's; an empty one is no file. */
+async function readJsonFile(request: IncomingMessage, options: UploadOptions): Promise<MultipartBody> {
+  const bytes = await readBody(request, options.maxBytes)
+  if (bytes.length === 0 && options.required) throw fieldError(options.field, 'No file was submitted.')
+  await mkdir(options.directory, { recursive: true })
+  const filePath = path.join(options.directory, `${newId()}.upload`)
+  await writeFile(filePath, bytes, { mode: 0o600 })
+  const file = { path: filePath, fileName: 'upload.json', mimeType: 'application/json', sizeBytes: bytes.length }
+  return { file, fields: Object.create(null) }
+}
+
+async function readMultipart(request: IncomingMessage, options: UploadOptions): Promise<MultipartBody> {
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) {
     throw new Refusal(415, 'Send the file as multipart/form-data.')
   }

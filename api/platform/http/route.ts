@@ -29,20 +29,32 @@ export interface MultipartBody {
   readonly fields: Readonly<Record<string, string>>
 }
 
+export interface UploadSpec {
+  readonly field: string
+  readonly maxBytes: (ctx: Ctx) => number
+  readonly required: boolean
+  /** A JSON body is the file itself, without fields. */
+  readonly orJson?: boolean
+  /** Status of the refusal of too large a body; 413 when left out. */
+  readonly tooLargeStatus?: 400
+}
+
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined
 
-export interface RouteInput<P, Q, B> {
+export interface RouteInput<P, Q, B, U = unknown> {
   readonly params: P extends z.ZodType ? z.output<P> : Readonly<Record<string, string>>
   readonly query: Output<Q>
   readonly body: Output<B>
   readonly upload: MultipartBody | null
+  /** What `prepare` made. */
+  readonly prepared: U
 }
 
 /**
  * One endpoint as data. Only the unusual is written: a write is keyed for idempotency, refused on an archived scope
  * and run in a transaction unless the entry says otherwise, and an exemption carries its reason.
  */
-export interface RouteSpec<P, Q, B, S, R> {
+export interface RouteSpec<P, Q, B, S, R, U = unknown> {
   readonly method: Method
   /** Relative to /api/v1, with `{name}` parameters and a trailing slash. */
   readonly path: string
@@ -66,7 +78,9 @@ export interface RouteSpec<P, Q, B, S, R> {
   readonly query?: Q
   readonly body?: B
   /** A multipart body with one `file`, cut off at the limit while reading. */
-  readonly upload?: { readonly field: string; readonly maxBytes: (ctx: Ctx) => number; readonly required: boolean }
+  readonly upload?: UploadSpec
+  /** Work on an upload that takes long and needs no transaction, done before one is open. */
+  readonly prepare?: (ctx: Ctx, upload: MultipartBody) => Promise<U>
   readonly maxBodyBytes?: number
   readonly maxBodyDepth?: number
   readonly limits?: readonly Limit[]
@@ -80,12 +94,12 @@ export interface RouteSpec<P, Q, B, S, R> {
   readonly alsoAs?: 'text/html'
   /** Further statuses worth publishing, with their schema when there is a body. */
   readonly otherReplies?: Readonly<Record<number, { description: string; schema?: z.ZodType }>>
-  readonly run: (ctx: Ctx<S>, input: RouteInput<P, Q, B>) => Promise<R>
+  readonly run: (ctx: Ctx<S>, input: RouteInput<P, Q, B, U>) => Promise<R>
   readonly present?: (result: R, ctx: Ctx<S>) => unknown
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a table of routes of many types; each entry was checked where it was declared.
-export type Route = RouteSpec<any, any, any, any, any>
+export type Route = RouteSpec<any, any, any, any, any, any>
 
 /** Checks one entry's types together and forgets them, so that entries fit into one table. */
 export function route<
@@ -94,7 +108,8 @@ export function route<
   B extends z.ZodType | undefined = undefined,
   S = unknown,
   R = unknown,
->(spec: RouteSpec<P, Q, B, S, R>): Route {
+  U = unknown,
+>(spec: RouteSpec<P, Q, B, S, R, U>): Route {
   return spec
 }
 

@@ -1,0 +1,322 @@
+import { z } from 'zod'
+import * as kind from './seed-kinds.ts'
+import { programSettings, projectSettings } from './seed-settings.ts'
+
+export const LABEL_COLORS = ['slate', 'teal', 'purple', 'blue', 'rose', 'amber', 'green', 'cyan'] as const
+export const SEED_ROLES = ['VIEWER', 'MEMBER', 'SCHEDULER', 'ADMIN', 'OWNER'] as const
+export const METHODOLOGIES = ['WATERFALL', 'AGILE', 'HYBRID'] as const
+export const EVENT_ACTIONS = {
+  'task.status': 'task',
+  'task.assign': 'task',
+  'task.estimate': 'task',
+  'task.points': 'task',
+  'task.comment': 'task',
+  'task.ac_met': 'task',
+  'sprint.scope_inject': 'task',
+  'sprint.scope_resolve': 'task',
+  'sprint.activate': 'sprint',
+  'sprint.close': 'sprint',
+  'retro.action': 'sprint',
+  'retro.promote': 'sprint',
+  'baseline.capture': 'project',
+  'risk.status': 'risk',
+} as const
+
+const STATUSES = ['BACKLOG', 'NOT_STARTED', 'IN_PROGRESS', 'REVIEW', 'ON_HOLD', 'COMPLETE'] as const
+const TYPES = ['epic', 'story', 'task', 'bug', 'spike', 'tech_debt'] as const
+const DEP_TYPES = ['FS', 'SS', 'FF', 'SF'] as const
+const SPRINT_STATES = ['PLANNED', 'ACTIVE', 'COMPLETED', 'CANCELLED'] as const
+const RISK_STATUSES = ['OPEN', 'MITIGATING', 'RESOLVED', 'ACCEPTED', 'CLOSED'] as const
+
+const account = z.strictObject({
+  slug: kind.slug,
+  username: kind.name(150),
+  email: z.string().max(254).optional(),
+  display_name: z.string().max(255).optional(),
+  role: z.enum(SEED_ROLES).optional(),
+})
+
+const resource = z.strictObject({
+  slug: kind.slug,
+  name: kind.name(255),
+  email: z.string().max(254).optional(),
+  job_role: z.string().max(120).optional(),
+  max_units: kind.capacity.optional(),
+  calendar: kind.slug.nullable().optional(),
+  account: kind.slug.nullable().optional(),
+  skills: z
+    .array(z.strictObject({ name: kind.name(120), proficiency: z.int().min(1).max(3).optional() }))
+    .max(200)
+    .optional(),
+})
+
+const label = z.strictObject({
+  slug: kind.slug,
+  name: kind.name(50),
+  color: z.enum(LABEL_COLORS).optional(),
+  position: z.int().min(-32_768).max(kind.MAX_SMALL).optional(),
+})
+
+const dependency = z.strictObject({
+  predecessor: kind.taskRef,
+  successor: kind.taskRef,
+  dep_type: z.enum(DEP_TYPES),
+  lag: z.int().min(-kind.MAX_DAYS).max(kind.MAX_DAYS).optional(),
+  lag_unit: z.enum(['working', 'elapsed']).optional(),
+})
+
+const assignment = z.strictObject({ resource: kind.slug, units: kind.units.optional() })
+
+const criterion = z.strictObject({
+  text: kind.name(1000),
+  given: z.string().max(1000).optional(),
+  when: z.string().max(1000).optional(),
+  // biome-ignore lint/suspicious/noThenProperty: the name on the wire, and never a function.
+  then: z.string().max(1000).optional(),
+  met: z.boolean().optional(),
+})
+
+const estimate = z.strictObject({
+  optimistic: kind.days.nullable(),
+  most_likely: kind.days.nullable(),
+  pessimistic: kind.days.nullable(),
+})
+
+const roster = z.strictObject({
+  resource: kind.slug,
+  role_title: z.string().max(120).optional(),
+  units_override: kind.capacity.nullable().optional(),
+  notes: kind.longText.optional(),
+})
+
+/** The schemas of the sections of one version. Every object is closed: a key that is not here is an error. */
+export function seedSections(version: '1.0' | '2.0') {
+  const isNew = version === '2.0'
+  const { date, timestamp } = kind.dateKinds(isNew)
+  const someDate = date.nullable().optional()
+  const link = z.strictObject({
+    target: kind.taskRef,
+    link_type: z.enum(['relates_to', 'blocks', 'duplicates']),
+    note: z.string().max(280).optional(),
+  })
+  const task = z.strictObject({
+    wbs_path: kind.wbsPath,
+    name: kind.name(512),
+    type: z.enum(TYPES).optional(),
+    status: z.enum(STATUSES).optional(),
+    is_milestone: z.boolean().optional(),
+    is_subtask: z.boolean().optional(),
+    structure_role: z.enum(['work', 'container', 'milestone']).optional(),
+    duration: kind.days.optional(),
+    duration_unit: z.enum(['days', 'hours']).optional(),
+    planned_start: someDate,
+    actual_start: someDate,
+    actual_finish: someDate,
+    percent_complete: z.number().min(0).max(100).optional(),
+    notes: kind.longText.optional(),
+    estimate: estimate.nullable().optional(),
+    story_points: kind.smallCount.nullable().optional(),
+    remaining_points: kind.smallCount.nullable().optional(),
+    assignee: kind.slug.nullable().optional(),
+    calendar: kind.slug.nullable().optional(),
+    sprint: kind.slug.nullable().optional(),
+    parent_epic: kind.wbsPath.nullable().optional(),
+    dor: z.enum(['idea', 'refine', 'ready']).optional(),
+    sprint_rank: kind.count.nullable().optional(),
+    priority_rank: kind.count.nullable().optional(),
+    governance_class: z.enum(['gated', 'flow', 'hybrid']).optional(),
+    delivery_mode: z.enum(['waterfall', 'scrum', 'kanban', 'milestone']).optional(),
+    color: kind.color.optional(),
+    external_id: z.string().min(1).max(255).nullable().optional(),
+    is_recurring: z.boolean().optional(),
+    blocked_reason: kind.longText.optional(),
+    blocker_type: z.enum(['', 'dependency', 'resource', 'vendor', 'decision', 'other']).optional(),
+    blocking_task: kind.taskRef.nullable().optional(),
+    business_value: kind.smallCount.nullable().optional(),
+    time_criticality: kind.smallCount.nullable().optional(),
+    risk_reduction: kind.smallCount.nullable().optional(),
+    job_size: kind.smallCount.nullable().optional(),
+    reach: kind.count.nullable().optional(),
+    impact: kind.score.nullable().optional(),
+    confidence: kind.score.nullable().optional(),
+    effort: kind.score.nullable().optional(),
+    value: kind.smallCount.nullable().optional(),
+    effort_estimate: kind.score.nullable().optional(),
+    labels: z.array(kind.slug).max(100).optional(),
+    assignments: z.array(assignment).max(500).optional(),
+    skills: z
+      .array(z.strictObject({ name: kind.name(120), min_proficiency: z.int().min(1).max(3).optional() }))
+      .max(200)
+      .optional(),
+    acceptance_criteria: z.array(criterion).max(500).optional(),
+    ...(isNew ? { links: z.array(link).max(500).optional() } : {}),
+  })
+  const baselineTask = z.strictObject({
+    task: kind.wbsPath,
+    start: someDate,
+    finish: someDate,
+    duration: kind.days.nullable().optional(),
+    story_points: kind.smallCount.nullable().optional(),
+  })
+  const risk = z.strictObject({
+    slug: kind.slug,
+    title: kind.name(512),
+    status: z.enum(RISK_STATUSES),
+    probability: z.int().min(1).max(5),
+    impact: z.int().min(1).max(5),
+    description: kind.description.optional(),
+    category: z.enum(['TECHNICAL', 'EXTERNAL', 'ORGANIZATIONAL', 'PROJECT_MANAGEMENT']).optional(),
+    response: z.enum(['AVOID', 'MITIGATE', 'TRANSFER', 'ACCEPT']).optional(),
+    mitigation_due_date: someDate,
+    trigger: kind.longText.optional(),
+    contingency: kind.longText.optional(),
+    notes: kind.longText.optional(),
+    owner: kind.slug.nullable().optional(),
+    tasks: z.array(kind.taskRef).max(1000).optional(),
+  })
+  const sprint = z.strictObject({
+    slug: kind.slug,
+    name: kind.name(255),
+    state: z.enum(SPRINT_STATES),
+    start_date: date,
+    finish_date: date,
+    goal: kind.longText.optional(),
+    notes: kind.longText.optional(),
+    committed_points: kind.count.nullable().optional(),
+    completed_points: kind.count.nullable().optional(),
+    capacity_points: kind.count.nullable().optional(),
+    target_milestone: kind.wbsPath.nullable().optional(),
+  })
+  const forecastHistory = z
+    .strictObject({
+      days: z.int().min(1).max(365),
+      commitment_finish: date,
+      cpm_start: date,
+      cpm_end: date,
+      p50_start: date.optional(),
+      p50_end: date.optional(),
+      p80_start: date.optional(),
+      p80_end: date.optional(),
+      p95_start: date.optional(),
+      p95_end: date.optional(),
+      mc_iterations: kind.count.optional(),
+      completion_ratio: z.number().min(0).max(1).optional(),
+    })
+    .refine(hasAllOrNoPercentiles, 'The six dates of the percentiles come together or not at all')
+  const event = z.strictObject({
+    at: timestamp,
+    action: z.enum(Object.keys(EVENT_ACTIONS) as (keyof typeof EVENT_ACTIONS)[]),
+    actor: kind.slug.nullable().optional(),
+    target: z.string().min(1).max(320),
+    from: z.string().max(64).optional(),
+    to: z.string().max(64).optional(),
+    goal_impact: z.string().max(64).optional(),
+    points: kind.smallCount.nullable().optional(),
+    remaining_points: kind.smallCount.nullable().optional(),
+    estimate: estimate.nullable().optional(),
+    assignee: kind.slug.nullable().optional(),
+    body: kind.longText.optional(),
+    goal_outcome: z.enum(['MET', 'PARTIAL', 'MISSED']).optional(),
+  })
+  const calendar = z.strictObject({
+    slug: kind.slug,
+    name: kind.name(255),
+    working_days: z.int().min(0).max(127).optional(),
+    hours_per_day: z.number().gt(0).max(24).optional(),
+    timezone: kind.timezone.optional(),
+    exceptions: z
+      .array(
+        z.strictObject({
+          exc_start: date,
+          exc_end: date,
+          is_working: z.boolean().optional(),
+          description: z.string().max(255).optional(),
+        }),
+      )
+      .max(20_000)
+      .optional(),
+  })
+  const baseline = z.strictObject({
+    name: kind.name(255),
+    is_active: z.boolean().optional(),
+    tasks: z.array(baselineTask).max(20_000),
+    ...(isNew ? { captured_at: timestamp.optional() } : {}),
+  })
+  const program = z.strictObject({
+    slug: kind.slug,
+    name: kind.name(255),
+    methodology: z.enum(METHODOLOGIES),
+    description: kind.description.optional(),
+    color: kind.color.optional(),
+    lead: kind.slug.nullable().optional(),
+    calendar: kind.slug.nullable().optional(),
+    target_date: someDate,
+    settings: programSettings.optional(),
+  })
+  const project = z.strictObject({
+    slug: kind.slug,
+    name: kind.name(255),
+    methodology: z.enum(METHODOLOGIES),
+    start_date: date,
+    status_date: someDate,
+    description: kind.description.optional(),
+    calendar: kind.slug.nullable().optional(),
+    calendar_overlays: z
+      .array(z.strictObject({ calendar: kind.slug, role: z.enum(['holidays', 'workspace']).optional() }))
+      .max(50)
+      .optional(),
+    code: z.string().max(12).optional(),
+    lead: kind.slug.nullable().optional(),
+    default_view: z.enum(['SCHEDULE', 'BOARD', 'TABLE', 'OVERVIEW']).optional(),
+    estimation_mode: z.enum(['open', 'suggest_approve', 'pm_only']).optional(),
+    agile_features: z.boolean().optional(),
+    board_columns: z.array(z.string().min(1).max(64)).max(50).optional(),
+    forecast_history: forecastHistory.nullable().optional(),
+    roster: z.array(roster).max(2000).optional(),
+    settings: projectSettings.optional(),
+  })
+  return { account, calendar, resource, risk, event, program, project, label, task, dependency, sprint, baseline }
+}
+
+const PERCENTILE_DATES = ['p50_start', 'p50_end', 'p80_start', 'p80_end', 'p95_start', 'p95_end'] as const
+
+function hasAllOrNoPercentiles(history: Partial<Record<(typeof PERCENTILE_DATES)[number], string>>): boolean {
+  const given = PERCENTILE_DATES.filter((date) => history[date] !== undefined).length
+  return given === 0 || given === PERCENTILE_DATES.length
+}
+
+export type SeedSections = ReturnType<typeof seedSections>
+type Of<Section extends keyof SeedSections> = z.output<SeedSections[Section]>
+
+export type SeedAccount = Of<'account'>
+export type SeedCalendar = Of<'calendar'>
+export type SeedResource = Of<'resource'>
+export type SeedLabel = Of<'label'>
+export type SeedDependency = Of<'dependency'>
+export type SeedTask = Of<'task'> & { links?: { target: string; link_type: string; note?: string }[] | undefined }
+export type SeedSprint = Of<'sprint'>
+export type SeedRisk = Of<'risk'>
+export type SeedBaseline = Of<'baseline'> & { captured_at?: string | undefined }
+export type SeedEvent = Of<'event'>
+export type SeedProgram = Of<'program'>
+export type SeedProject = Of<'project'> & {
+  labels?: SeedLabel[] | undefined
+  tasks?: SeedTask[] | undefined
+  dependencies?: SeedDependency[] | undefined
+  sprints?: SeedSprint[] | undefined
+  baselines?: SeedBaseline[] | undefined
+  risks?: SeedRisk[] | undefined
+}
+
+/** A program as a document. Lists that are absent are empty. */
+export interface SeedDocument {
+  schema_version: '1.0' | '2.0'
+  anchor?: string | undefined
+  program: SeedProgram
+  projects: SeedProject[]
+  accounts?: SeedAccount[] | undefined
+  calendars?: SeedCalendar[] | undefined
+  resources?: SeedResource[] | undefined
+  risks?: SeedRisk[] | undefined
+  events?: SeedEvent[] | undefined
+}
