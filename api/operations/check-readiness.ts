@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../platform/context.ts'
 import { migrationList } from '../platform/db/migrations/migration-list.ts'
 import { sqlOne } from '../platform/db/sql.ts'
+import { areSecretsOurs } from './check-secrets.ts'
 import { isLeaving } from './standing.ts'
 
 const CHECK_TIMEOUT_MS = 2_000
@@ -12,11 +13,14 @@ type State = 'ok' | 'fail'
 
 export interface Readiness {
   status: State
-  checks: { database: State; migrations: State; queue: State; pool: State; cache: State }
+  checks: { database: State; migrations: State; queue: State; pool: State; cache: State; encryption_key: State }
   migration_state: 'in_sync' | 'behind' | 'ahead' | 'unknown'
 }
 
-/** Follows the database, the migrations, the job heartbeat and whether the process is about to stop. A missing Redis shows but does not make it fail. */
+/**
+ * Follows the database, the migrations, the job heartbeat, the encryption key and whether the process is about to stop.
+ * A missing Redis shows but does not make it fail.
+ */
 export async function checkReadiness(services: Services): Promise<Readiness> {
   const em = services.orm.em.fork()
   const applied = await withTimeout(
@@ -29,6 +33,7 @@ export async function checkReadiness(services: Services): Promise<Readiness> {
       [HEARTBEAT_MAX_AGE_SECONDS],
     ),
   )
+  const isKeyOurs = await withTimeout(areSecretsOurs(services))
   const migrationState = stateOf(applied?.count)
   const checks = {
     database: applied ? 'ok' : 'fail',
@@ -38,9 +43,10 @@ export async function checkReadiness(services: Services): Promise<Readiness> {
         : 'fail',
     queue: beat?.is_fresh ? 'ok' : 'fail',
     pool: 'ok',
+    encryption_key: isKeyOurs ? 'ok' : 'fail',
     cache: services.fanout.isHealthy() ? 'ok' : 'fail',
   } as const
-  const mustHold: State[] = [checks.database, checks.migrations, checks.queue, checks.pool]
+  const mustHold: State[] = [checks.database, checks.migrations, checks.queue, checks.pool, checks.encryption_key]
   const isReady = !isLeaving() && mustHold.every((state) => state === 'ok')
   return { status: isReady ? 'ok' : 'fail', checks, migration_state: migrationState }
 }

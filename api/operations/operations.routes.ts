@@ -16,6 +16,7 @@ const readinessReply = z
       queue: checkState,
       pool: checkState,
       cache: checkState,
+      encryption_key: checkState,
     }),
     migration_state: z.enum(['in_sync', 'behind', 'ahead', 'unknown']),
   })
@@ -36,7 +37,7 @@ export const operationsRoutes = [
     method: 'GET',
     path: '/readyz',
     tag: 'operations',
-    summary: 'Readiness: database, migrations, job heartbeat, compute pool',
+    summary: 'Readiness: database, migrations, job heartbeat, compute pool, encryption key',
     audience: 'public',
     limits: [readyzLimit],
     reply: readinessReply,

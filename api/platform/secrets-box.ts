@@ -29,7 +29,7 @@ export function sealSecret(keys: Keys, purpose: string, text: string): string {
   cipher.setAAD(Buffer.from(purpose))
   const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   const packed = Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url')
-  return `box1.${encryptionKeyId(keys)}.${packed}`
+  return `${sealedPrefix(keys)}${packed}`
 }
 
 /** The secret again. Throws `WrongKey` for another key's, and an error for what was changed or moved. */
@@ -45,9 +45,9 @@ export function openSecret(keys: Keys, purpose: string, sealed: string): string 
   return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** Whether a sealed secret can be opened with the key at hand; for readiness, without opening it. */
-export function isSealedWithOurKey(keys: Keys, sealed: string): boolean {
-  return sealed.startsWith(`box1.${encryptionKeyId(keys)}.`)
+/** What everything starts with that was sealed with the key at hand; for readiness, without opening it. */
+export function sealedPrefix(keys: Keys): string {
+  return `box1.${encryptionKeyId(keys)}.`
 }
 
 function keyOf(keys: Keys): Buffer {

@@ -1,0 +1,51 @@
+/**
+ * Seen failing with `areSecretsOurs` of api/operations/check-secrets.ts answering true: the wrong key is ready.
+ */
+import t from 'tap'
+import { startApi } from '../../../api/main.ts'
+import { createServices } from '../../../api/platform/boot.ts'
+import { loadConfig } from '../../../api/platform/config.ts'
+import { recordHeartbeat } from '../../../jobs/heartbeat.ts'
+import { Client } from '../../support/client.ts'
+import { startApp } from '../../support/start-app.ts'
+
+const [FIRST, SECOND] = ['first-key-'.repeat(4), 'second-key'.repeat(4)]
+
+t.test('a wrong encryption key shows in readiness', async (t) => {
+  const app = await startApp(t, { env: { INTEGRATION_ENCRYPTION_KEY: FIRST } })
+  await recordHeartbeat(app.services)
+  const readyWith = async (key: string) => {
+    const config = loadConfig({
+      SVC_PORT: '0',
+      SVC_DATA_DIR: app.services.config.dataDir,
+      SVC_DATABASE_URL: app.services.config.databaseUrl ?? '',
+      SVC_LOG_LEVEL: 'error',
+      INTEGRATION_ENCRYPTION_KEY: key,
+    })
+    const services = await createServices(config, { role: 'api' })
+    const api = await startApi(services, config)
+    const answer = await new Client(api.address, null).get('/readyz')
+    await api.close()
+    await services.close()
+    return { status: answer.status, key: answer.body.checks.encryption_key }
+  }
+  t.strictSame(await readyWith(SECOND), { status: 200, key: 'ok' }, 'nothing is sealed yet')
+  const made = await app.owner.post('/workspace/sso/providers/', { slug: 'okta', client_secret: 'hunter2' })
+  t.equal(made.status, 201)
+  t.strictSame(await readyWith(FIRST), { status: 200, key: 'ok' })
+  t.strictSame(await readyWith(SECOND), { status: 503, key: 'fail' })
+  await app.owner.delete('/workspace/sso/providers/okta/')
+  t.strictSame(await readyWith(SECOND), { status: 200, key: 'ok' })
+})
+
+t.test('without a heartbeat of the jobs a process is not ready, and says why', async (t) => {
+  const app = await startApp(t)
+  const answer = await app.anonymous.get('/readyz')
+  t.equal(answer.status, 503)
+  t.match(answer.body, { status: 'fail', checks: { database: 'ok', migrations: 'ok', queue: 'fail', cache: 'ok' } })
+  t.equal((await app.anonymous.get('/health/')).status, 200)
+  await recordHeartbeat(app.services)
+  t.equal((await app.anonymous.get('/readyz')).status, 200)
+  await app.sql(`update job_heartbeats set beat_at = now() - interval '11 seconds'`)
+  t.equal((await app.anonymous.get('/readyz')).status, 503)
+})
