@@ -6,6 +6,7 @@ import type { Plan, ScheduleDocument } from '../../compute/model/plan.ts'
 import { PlanRefusal } from '../../compute/model/refusal.ts'
 import type { ScheduleColumns } from '../../compute/model/schedule-columns.ts'
 import { scheduleDocument } from '../../compute/model/schedule-document.ts'
+import { scheduleJson } from '../../compute/model/schedule-json.ts'
 import { onlyFile, parseOptions } from './plan-files/parse-options.ts'
 import { printTimings, Stopwatch } from './plan-files/plan-timings.ts'
 import { printRefusal } from './plan-files/print-refusal.ts'
@@ -22,19 +23,22 @@ export async function run(args: string[]): Promise<number> {
   })
   const file = onlyFile(positionals, 'schedule')
   if (values.ndjson)
-    return readLines(file, (line) => scheduleText(() => parsePlanJson(line), 0, values.timings ?? false))
+    return readLines(file, (line) =>
+      scheduleBytes(() => parsePlanJson(line), 0, values.timings ?? false).toString('utf8'),
+    )
   const asJson = values.json ?? !process.stdout.isTTY
   const watch = new Stopwatch()
   const bytes = await readInput(file)
   const readMs = watch.step()
   try {
     if (asJson) {
-      process.stdout.write(`${scheduleText(() => parsePlan(bytes, file), readMs, values.timings ?? false)}\n`)
+      process.stdout.write(scheduleBytes(() => parsePlan(bytes, file), readMs, values.timings ?? false))
+      process.stdout.write('\n')
     } else {
       const plan = parsePlan(bytes, file)
       const columns = columnsFromPlan(plan)
       const result = named(columns, () => runCpm(buildGraph(columns)))
-      process.stdout.write(scheduleTable(plan, scheduleDocument(plan, result)))
+      process.stdout.write(scheduleTable(plan, scheduleDocument(plan, result, columns)))
     }
     return 0
   } catch (error) {
@@ -42,7 +46,7 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-function scheduleText(parse: () => Plan, readMs: number, withTimings: boolean): string {
+function scheduleBytes(parse: () => Plan, readMs: number, withTimings: boolean): Buffer {
   const watch = new Stopwatch()
   const plan = parse()
   const parseMs = watch.step()
@@ -51,7 +55,7 @@ function scheduleText(parse: () => Plan, readMs: number, withTimings: boolean): 
   const buildMs = watch.step()
   const result = named(columns, () => runCpm(graph))
   const computeMs = watch.step()
-  const text = JSON.stringify(scheduleDocument(plan, result))
+  const bytes = scheduleJson(columns, result)
   const writeMs = watch.step()
   if (withTimings) {
     const kernel = chooseKernel().name
@@ -65,7 +69,7 @@ function scheduleText(parse: () => Plan, readMs: number, withTimings: boolean): 
       kernel,
     })
   }
-  return text
+  return bytes
 }
 
 /** The engine speaks of task indexes; who holds the ids words the refusal. */

@@ -3,6 +3,7 @@ import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import type { Plan } from '../../compute/model/plan.ts'
 import { scheduleDocument } from '../../compute/model/schedule-document.ts'
+import { scheduleJson } from '../../compute/model/schedule-json.ts'
 import { generatePlan } from '../../fixtures/generate/generate-plan.ts'
 import type { BenchCase } from '../bench-case.ts'
 import { hashAnswer } from '../hash-answer.ts'
@@ -30,14 +31,24 @@ export const jsonAnswer: BenchCase = {
     return {
       sample: repeatWork({
         unit: 'ms',
-        once: () => JSON.stringify(scheduleDocument(plan, result, columns)),
-        consume: (text) => text.length,
-        hash: (text) => {
-          facts.bytes = text.length
-          return hashAnswer(text)
+        once: () => scheduleJson(columns, result),
+        consume: (bytes) => bytes.length,
+        hash: (bytes) => {
+          facts.bytes = bytes.length
+          return hashAnswer(bytes)
         },
       }),
       peers: [
+        {
+          name: 'objects made and JSON.stringify',
+          isSameAnswer: true,
+          sample: repeatWork({
+            unit: 'ms',
+            once: () => JSON.stringify(scheduleDocument(plan, result, columns)),
+            consume: (text) => text.length,
+            hash: (text) => hashAnswer(text),
+          }),
+        },
         {
           name: 'JSON.stringify of ready objects',
           isSameAnswer: true,
