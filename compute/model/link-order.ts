@@ -14,7 +14,7 @@ export function documentOrder(columns: ScheduleColumns): Int32Array {
   PLACE_OF_TYPE.forEach((type, at) => {
     place[type] = at
   })
-  let order = Int32Array.from({ length: linkCount }, (_, link) => link)
+  let order: Int32Array = Int32Array.from({ length: linkCount }, (_, link) => link)
   order = countingSort(order, PLACE_OF_TYPE.length, (link) => place[linkType[link]])
   order = countingSort(order, taskCount, (link) => idRank[successorIndex[link]])
   order = countingSort(order, taskCount, (link) => idRank[predecessorIndex[link]])
