@@ -23,6 +23,9 @@ export interface DeadWorkerSweep {
 // A remote machine that vanishes without a word is noticed after about 20 s instead of two hours.
 const keepAlive = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2'
 
+// Shorter than the three seconds that a database which came back gives living workers.
+const longestPauseMs = 1_000
+
 // Right after the database itself came back, living workers may not have their locks again yet.
 const findDeadWorkers = `
   with holders as materialized (
@@ -47,13 +50,14 @@ export function sweepDeadWorkers({ connectionString, log, everyMs = 1_000 }: Swe
   }
 
   async function connectUntilHeld(): Promise<pg.Client> {
-    for (;;) {
+    for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       closing.signal.throwIfAborted()
       const client = new pg.Client({
         connectionString,
         application_name: 'svc sweep',
         keepAlive: true,
         options: keepAlive,
+        connectionTimeoutMillis: 5_000,
       })
       const lose = () => {
         connected = null
@@ -66,7 +70,7 @@ export function sweepDeadWorkers({ connectionString, log, everyMs = 1_000 }: Swe
       } catch (error) {
         log.warn({ error }, 'worker lock not held; connecting again')
         await client.end().catch(() => {}) // It is broken already.
-        await sleep(100)
+        await sleep(pauseMs)
       }
     }
   }

@@ -1,0 +1,162 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, type Runner, run, type WorkerEvents, WorkerPreset } from 'graphile-worker'
+import pg from 'pg'
+import type { Config } from '../api/platform/config.ts'
+import type { Services } from '../api/platform/context.ts'
+import type { Log } from '../api/platform/log.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { cronItems, type PeriodicJob } from './periodic.ts'
+import { type RegisteredJob, taskList } from './registry.ts'
+import { type DeadWorkerSweep, sweepDeadWorkers } from './sweep-dead-workers.ts'
+
+/** Jobs get their abort signal this long after a stop was asked for, and are given back after `stopWithinMs`. */
+const abortAfterMs = 12_000
+const stopWithinMs = 18_000
+/** A connection that its borrower never gave back must not keep the next worker from starting. */
+const poolEndWithinMs = 5_000
+const connectWithinMs = 5_000
+
+export interface JobTables {
+  readonly jobs?: readonly RegisteredJob[]
+  readonly periodic?: readonly PeriodicJob[]
+}
+
+export interface Worker {
+  /** Resolves when it takes no more jobs and has let go of everything, with the reason when nobody closed it. */
+  readonly ended: Promise<Error | null>
+  /** Takes no new jobs, waits for those that run, and gives back what is left. */
+  close(): Promise<void>
+}
+
+/** One life of the queue's worker with its connections, its lock and its heartbeat. Resolves when it takes jobs. */
+export async function startWorker(services: Services, config: Config, tables: JobTables): Promise<Worker> {
+  const { log } = services
+  const connectionString = config.databaseUrl!
+  const pool = openPool(connectionString, config.jobConcurrency, log)
+  const sweep = sweepDeadWorkers({ connectionString, log })
+  const events = eventsInto(log)
+  const firstFetch = whenFirstFetched(events)
+  let heartbeat: { close(): Promise<void> } | null = null
+  const letGo = async () => {
+    await heartbeat?.close()
+    await sweep.close()
+    await Promise.race([pool.end(), sleep(poolEndWithinMs, undefined, { ref: false })])
+  }
+  const runner = await run({
+    pgPool: pool,
+    concurrency: config.jobConcurrency,
+    pollInterval: 2_000,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: abortAfterMs,
+    taskList: taskList(services, tables.jobs),
+    parsedCronItems: cronItems(tables.periodic),
+    logger: queueLogger(log),
+    events,
+    preset: { extends: [WorkerPreset], plugins: [holdLockPlugin(sweep)] },
+  }).catch(async (error) => {
+    await letGo()
+    throw error
+  })
+  let isClosing = false
+  const ended = runner.promise
+    .then(
+      () => (isClosing ? null : new Error('the worker pool ended by itself')),
+      (error: Error) => error,
+    )
+    .finally(letGo)
+  async function close(): Promise<void> {
+    isClosing = true
+    await heartbeat?.close()
+    await stopRunner(runner)
+    await ended
+  }
+  try {
+    await firstFetch
+    heartbeat = await startHeartbeat(services)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { ended, close }
+}
+
+/**
+ * Resolves when a worker has looked for a job for the first time. graphile-worker 0.18 keeps a failure of that first
+ * look for ever, so a pool that begins with one would live on without ever taking a job; it counts as not started.
+ */
+function whenFirstFetched(events: WorkerEvents): Promise<void> {
+  const fetched = new Promise<void>((resolve, reject) => {
+    events.once('worker:getJob:empty', () => resolve())
+    events.once('job:start', () => resolve())
+    events.once('worker:getJob:error', ({ error }) => reject(error))
+  })
+  fetched.catch(() => {}) // Reported by whoever awaits it.
+  return fetched
+}
+
+/** The queue's own connections: one listens, the others serve workers between two jobs. */
+function openPool(connectionString: string, concurrency: number, log: Log): pg.Pool {
+  const max = Math.min(concurrency + 1, 8)
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    application_name: 'svc queue',
+    keepAlive: true,
+    connectionTimeoutMillis: connectWithinMs,
+  })
+  const note = (error: Error) => log.warn({ error }, 'queue connection lost')
+  pool.on('error', note)
+  pool.on('connect', (client) => client.on('error', note))
+  return pool
+}
+
+/** A worker takes its first job only when the lock that shows it alive is held, so it is never swept by mistake. */
+function holdLockPlugin(sweep: DeadWorkerSweep): GraphileConfig.Plugin {
+  const held = new Map<string, Promise<void>>()
+  return {
+    name: 'HoldWorkerLockPlugin',
+    worker: {
+      hooks: {
+        async startWorker(_context, { worker }) {
+          const { id } = worker.workerPool
+          if (!held.has(id)) held.set(id, sweep.hold(id))
+          await held.get(id)
+        },
+      },
+    },
+  }
+}
+
+async function stopRunner(runner: Runner): Promise<void> {
+  const impatience = setTimeout(() => {
+    runner.kill('jobs did not end in time').catch(() => {}) // `ended` reports it.
+  }, stopWithinMs)
+  try {
+    // Both tell of a worker that has ended already, which is what was wanted.
+    await runner.stop().catch(() => {})
+    await runner.promise.catch(() => {})
+  } finally {
+    clearTimeout(impatience)
+  }
+}
+
+/** Failures are logged with our own care for what an error may hold; the queue's lines repeat messages verbatim. */
+function eventsInto(log: Log): WorkerEvents {
+  const events = new EventEmitter() as WorkerEvents
+  events.on('job:success', ({ job }) => log.debug(describe(job), 'job done'))
+  events.on('job:error', ({ job, error }) => log.warn({ ...describe(job), error }, 'job failed; it will run again'))
+  events.on('job:failed', ({ job, error }) => log.error({ ...describe(job), error }, 'job failed for good'))
+  return events
+}
+
+function describe(job: { id: string; task_identifier: string; attempts: number; max_attempts: number }) {
+  return { job: job.id, task: job.task_identifier, attempt: job.attempts, of: job.max_attempts }
+}
+
+function queueLogger(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    const isOwnLine = message.startsWith('Failed task')
+    if ((level === 'warning' || level === 'error') && !isOwnLine) log.warn({ queue: message.split('\n')[0] }, 'queue')
+  })
+}
