@@ -118,6 +118,8 @@ const KIND_TEXTS: Record<CauseDocument['kind'], string> = {
   task_calendar: 'calendar of the task',
   duration: 'duration',
   planned_start: 'planned start',
+  constraint: 'constraint',
+  deadline: 'deadline',
   progress: 'progress',
   estimates: 'estimates',
   link_changed: 'link changed',

@@ -11,7 +11,7 @@ export interface LateDates {
   finishDay: Int32Array
 }
 
-const NO_BOUND = 2_147_483_647
+export const NO_BOUND = 2_147_483_647
 
 /**
  * Late dates of all nodes, from the last to the first. Every node hands its bounds down the edges that lead to it, so
@@ -25,7 +25,7 @@ export function backwardPass(
   early: EarlyDates,
   projectFinishDay: number,
 ): LateDates {
-  const { nodeCount, edgeOffset, edgeSource, edgeType, edgeLag, edgeUnit } = graph
+  const { nodeCount } = graph
   const late = { startDay: new Int32Array(nodeCount).fill(NO_BOUND), finishDay: new Int32Array(nodeCount) }
   for (let node = 0; node < nodeCount; node++) {
     late.finishDay[node] = table.previousDay(placement.calendar[node], projectFinishDay)
@@ -39,30 +39,44 @@ export function backwardPass(
       continue
     }
     settle(node, placement, table, late)
-    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-      const type = edgeType[edge]
-      if (type === MEMBER_EDGE) continue
-      const source = early.standsFor[edgeSource[edge]]
-      const isToStart = type === LINK_TYPE.FS || type === LINK_TYPE.SS
-      const date = isToStart ? late.startDay[node] : late.finishDay[node]
-      const bound = latestDay(
-        table,
-        type,
-        edgeLag[edge],
-        edgeUnit[edge],
-        placement.calendar[source],
-        placement.calendar[node],
-        date,
-      )
-      const bounds = type === LINK_TYPE.FS || type === LINK_TYPE.FF ? late.finishDay : late.startDay
-      if (bound < bounds[source]) bounds[source] = bound
-    }
+    handDown(node, graph, placement, table, early.standsFor, late, late)
   }
   return late
 }
 
+/** Bounds the nodes before a node by what its dates leave them. */
+export function handDown(
+  node: number,
+  graph: ScheduleGraph,
+  placement: NodePlacement,
+  table: CalendarTable,
+  standsFor: Int32Array,
+  dates: LateDates,
+  bounds: LateDates,
+): void {
+  const { edgeOffset, edgeSource, edgeType, edgeLag, edgeUnit } = graph
+  for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+    const type = edgeType[edge]
+    if (type === MEMBER_EDGE) continue
+    const source = standsFor[edgeSource[edge]]
+    const isToStart = type === LINK_TYPE.FS || type === LINK_TYPE.SS
+    const date = isToStart ? dates.startDay[node] : dates.finishDay[node]
+    const bound = latestDay(
+      table,
+      type,
+      edgeLag[edge],
+      edgeUnit[edge],
+      placement.calendar[source],
+      placement.calendar[node],
+      date,
+    )
+    const bounded = type === LINK_TYPE.FS || type === LINK_TYPE.FF ? bounds.finishDay : bounds.startDay
+    if (bound < bounded[source]) bounded[source] = bound
+  }
+}
+
 /** Turns the bounds gathered in the arrays into the dates of one unfinished node. */
-function settle(node: number, placement: NodePlacement, table: CalendarTable, late: LateDates): void {
+export function settle(node: number, placement: NodePlacement, table: CalendarTable, late: LateDates): void {
   const calendar = placement.calendar[node]
   const days = placement.layoutDays[node]
   const startBound = late.startDay[node]

@@ -1,6 +1,7 @@
 import { CalendarTable } from '../calendar/calendar-table.ts'
 import { FIRST_CIVIL_DAY, LAST_CIVIL_DAY } from '../calendar/civil-day.ts'
 import type { ScheduleGraph } from '../model/build-graph.ts'
+import { earliestConstraintDay } from '../model/check-constraints.ts'
 import { MAX_TABLE_DAYS } from '../model/limits.ts'
 import { PlanRefusal, refuseUnless } from '../model/refusal.ts'
 import { type CalendarColumns, NO_DAY, type ScheduleColumns } from '../model/schedule-columns.ts'
@@ -11,7 +12,7 @@ const MARGIN_DAYS = 400
 /** Tables over the days the passes will probably need: the longest path stretched by the sparsest week. */
 export function openTable(graph: ScheduleGraph): CalendarTable {
   const { columns } = graph
-  let firstDay = columns.projectStartDay
+  let firstDay = earliestConstraintDay(columns, columns.projectStartDay)
   let backwardDays = 0
   for (let task = 0; task < columns.taskCount; task++) {
     for (const day of [columns.actualStartDay[task], columns.actualFinishDay[task]]) {

@@ -31,7 +31,7 @@ export function forwardPass(graph: ScheduleGraph, placement: NodePlacement, tabl
 }
 
 /** The earliest start among the leaves; of those that start together the one with the least id. */
-function startSummary(node: number, graph: ScheduleGraph, early: EarlyDates): void {
+export function startSummary(node: number, graph: ScheduleGraph, early: EarlyDates): void {
   const { edgeOffset, edgeSource, taskOfNode } = graph
   const { idRank } = graph.columns
   let earliest = edgeSource[edgeOffset[node]]
@@ -45,18 +45,20 @@ function startSummary(node: number, graph: ScheduleGraph, early: EarlyDates): vo
   early.finishDay[node] = early.startDay[earliest]
 }
 
-function layOut(
+/** Places a node after its start bounds, the bounds of its links and, where there is one, a bound on its finish. */
+export function layOut(
   node: number,
   graph: ScheduleGraph,
   placement: NodePlacement,
   table: CalendarTable,
   early: EarlyDates,
+  finishFloorDay = Number.NEGATIVE_INFINITY,
 ): void {
   const { edgeOffset, edgeSource, edgeType, edgeLag, edgeUnit } = graph
   const calendar = placement.calendar[node]
   const days = placement.layoutDays[node]
   let startBound = placement.floorDay[node]
-  let finishBound = Number.NEGATIVE_INFINITY
+  let finishBound = finishFloorDay
   for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
     const type = edgeType[edge]
     const isFromFinish = type === LINK_TYPE.FS || type === LINK_TYPE.FF

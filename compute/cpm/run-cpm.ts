@@ -10,6 +10,7 @@ import { PlanRefusal } from '../model/refusal.ts'
 import { rollUpSchedule } from '../rollup/roll-up-schedule.ts'
 import { openTable, widenTable } from './choose-window.ts'
 import { collectFolded, collectGeneral, findBeyond, moveSpanStarts } from './collect-dates.ts'
+import { runConstrained } from './constraints/run-constrained.ts'
 import { findTooEarly, findTooLate } from './general-passes.ts'
 import type { ScheduleResult } from './schedule-result.ts'
 
@@ -90,7 +91,8 @@ function runFolded(
 
 function runGeneral(general: GeneralNetwork, kernel: Kernel, into: ScheduleResult | null): Outcome {
   const { graph, table, begunTasks } = general
-  const dates = kernel.openGeneral(general).run()
+  const isConstrained = graph.columns.constraints !== null
+  const dates = isConstrained ? runConstrained(general) : kernel.openGeneral(general).run()
   const tooLate = findTooLate(general, dates)
   if (tooLate >= 0) return { task: tooLate, isTooLate: true }
   const begunEarly = moveSpanStarts(graph, table, begunTasks, dates)
@@ -100,7 +102,8 @@ function runGeneral(general: GeneralNetwork, kernel: Kernel, into: ScheduleResul
 }
 
 function layOut(graph: ScheduleGraph, table: CalendarTable): Layout {
-  const calendar = findFoldCalendar(graph)
+  // Constraints are looked at by passes of their own, and by no kernel.
+  const calendar = graph.columns.constraints === null ? findFoldCalendar(graph) : -1
   const folded = calendar < 0 ? null : foldNetwork(graph, table, calendar)
   return { table, calendar, folded, general: folded === null ? layOutGeneral(graph, table, linksDecided(graph)) : null }
 }

@@ -1,4 +1,5 @@
 import { formatCivilDay } from '../calendar/civil-day.ts'
+import { CONSTRAINT_NAMES } from '../model/constraint-columns.ts'
 import type { Plan } from '../model/plan.ts'
 import { LAG_UNIT, LINK_TYPE_NAMES } from '../model/schedule-columns.ts'
 import type { AttributedStep, PlanDifference } from './compare-plans.ts'
@@ -66,8 +67,8 @@ export interface DifferenceDocument {
 }
 
 const MAX_CONSEQUENCES = 20
-const DATE_FIELDS = new Set(['plannedStartDay', 'actualStartDay', 'actualFinishDay'])
-const DATE_KINDS = new Set<CauseKind>(['project_start', 'status_date', 'planned_start'])
+const DATE_FIELDS = new Set(['plannedStartDay', 'actualStartDay', 'actualFinishDay', 'constraintDay'])
+const DATE_KINDS = new Set<CauseKind>(['project_start', 'status_date', 'planned_start', 'deadline'])
 
 /** A difference as a document; names come from the later plan, else from the earlier one. */
 export function differenceDocument(difference: PlanDifference, before: Plan, after: Plan): DifferenceDocument {
@@ -125,7 +126,11 @@ function presentValue(kind: CauseKind, value: CauseValue): ValueDocument {
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       snakeCase(name),
-      typeof each === 'number' && DATE_FIELDS.has(name) ? formatCivilDay(each) : each,
+      name === 'constraintType'
+        ? CONSTRAINT_NAMES[each as number]
+        : typeof each === 'number' && DATE_FIELDS.has(name)
+          ? formatCivilDay(each)
+          : each,
     ]),
   )
 }

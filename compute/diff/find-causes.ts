@@ -20,6 +20,8 @@ export const CAUSE_ORDER = [
   'task_calendar',
   'duration',
   'planned_start',
+  'constraint',
+  'deadline',
   'progress',
   'estimates',
   'link_changed',
@@ -99,6 +101,8 @@ const TASK_FIELDS = [
   ['task_calendar', ['calendar']],
   ['duration', ['durationDays']],
   ['planned_start', ['plannedStartDay']],
+  ['constraint', ['constraintType', 'constraintDay']],
+  ['deadline', ['deadlineDay']],
   ['progress', ['percentComplete', 'actualStartDay', 'actualFinishDay']],
   ['estimates', ['optimisticDays', 'mostLikelyDays', 'pessimisticDays', 'deliveryMode', 'storyPoints']],
 ] as const satisfies readonly (readonly [CauseKind, readonly (keyof TaskFields)[]])[]

@@ -1,5 +1,6 @@
 // A plan by ids instead of indexes, so that it can be turned into another plan one change at a time.
 
+import { constraintOf, setConstraint } from '../model/constraint-columns.ts'
 import { allocateColumns, type CalendarColumns, type ScheduleColumns } from '../model/schedule-columns.ts'
 
 export interface TaskFields {
@@ -15,6 +16,9 @@ export interface TaskFields {
   pessimisticDays: number
   deliveryMode: number
   storyPoints: number
+  constraintType: number
+  constraintDay: number
+  deadlineDay: number
 }
 
 export interface LinkFields {
@@ -54,6 +58,7 @@ export function readState(columns: ScheduleColumns): PlanState {
 
 function readTask(columns: ScheduleColumns, ids: string[], keys: string[], task: number): TaskFields {
   const parent = columns.parentIndex[task]
+  const { type, day, deadlineDay } = constraintOf(columns, task)
   return {
     parent: parent === -1 ? null : ids[parent],
     durationDays: columns.durationDays[task],
@@ -67,6 +72,9 @@ function readTask(columns: ScheduleColumns, ids: string[], keys: string[], task:
     pessimisticDays: columns.pessimisticDays[task],
     deliveryMode: columns.deliveryMode[task],
     storyPoints: columns.storyPoints[task],
+    constraintType: type,
+    constraintDay: day,
+    deadlineDay,
   }
 }
 
@@ -96,6 +104,8 @@ const TASK_NUMBERS = [
 /** Writes what a task has in numbers. */
 export function writeTask(columns: ScheduleColumns, task: number, fields: TaskFields): void {
   for (const name of TASK_NUMBERS) columns[name][task] = fields[name]
+  const { constraintType, constraintDay, deadlineDay } = fields
+  setConstraint(columns, task, { type: constraintType, day: constraintDay, deadlineDay })
 }
 
 /**

@@ -14,7 +14,15 @@ export interface StateDates {
 }
 
 /** Changes that leave tasks, links and calendars as they are: the network of the state before still holds. */
-const FIELD_KINDS: readonly CauseKind[] = ['project_start', 'status_date', 'duration', 'planned_start', 'progress']
+const FIELD_KINDS: readonly CauseKind[] = [
+  'project_start',
+  'status_date',
+  'duration',
+  'planned_start',
+  'constraint',
+  'deadline',
+  'progress',
+]
 
 /** Schedules a state that is changed step by step, and builds its network anew only where a change asks for that. */
 export class StateSchedule {

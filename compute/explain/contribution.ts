@@ -15,6 +15,18 @@ export type AnchorKind =
   | 'early_finish'
   | 'late_start'
   | 'total_float'
+  | ConstraintKind
+
+/** What a task, or a summary around it, is held to. */
+export type ConstraintKind =
+  | 'constraint_alap'
+  | 'constraint_snet'
+  | 'constraint_snlt'
+  | 'constraint_fnet'
+  | 'constraint_fnlt'
+  | 'constraint_mso'
+  | 'constraint_mfo'
+  | 'deadline'
 
 export type LinkKind =
   | 'predecessor_fs'

@@ -2,7 +2,9 @@
 // that set the value. Only links incident to the task or to a summary around it are looked at.
 
 import { NO_DAY } from '../model/schedule-columns.ts'
+import { finishCaps, finishFloors, pinOf, startCaps } from './constraint-anchors.ts'
 import { anchor, type Contribution, type Decision } from './contribution.ts'
+import { explainLateStanding, explainPinned, explainPinnedStart } from './explain-constrained.ts'
 import { explainSummary } from './explain-summary.ts'
 import { isFromFinish, predecessorBounds, successorBounds } from './link-bounds.ts'
 import { columnOf, type Quantity } from './quantity.ts'
@@ -42,16 +44,21 @@ const RULES: Record<Quantity, (facts: ScheduleFacts, task: number, value: number
 function explainEarlyStart(facts: ScheduleFacts, task: number, value: number): Decision {
   if (stateOf(facts, task) === 'pinned') return recorded(facts, task, value, 'actual_start')
   const contributions = [...predecessorBounds(facts, task, 'start'), ...startAnchors(facts, task)]
+  const pin = pinOf(facts, task)
+  if (pin !== null) return explainPinnedStart(facts, task, value, pin, contributions)
   if (contributions.some((bound) => bound.imposedDay >= value)) return decide(facts, value, contributions)
-  // No start bound reaches the value: the latest finish bound pulled the task there as a block.
-  const latest = predecessorBounds(facts, task, 'finish').reduce((best, bound) =>
-    bound.imposedDay > best.imposedDay || (bound.imposedDay === best.imposedDay && isLess(facts, bound, best))
+  // No start bound reaches the value: the latest finish bound pulled the task there as a block, or it stands late.
+  const bounds = [...predecessorBounds(facts, task, 'finish'), ...finishFloors(facts, task)]
+  const late = explainLateStanding(facts, task, value, bounds, contributions)
+  if (late !== null) return late
+  const latest = bounds.reduce((best, bound) =>
+    bound.imposedDay > best.imposedDay || (bound.imposedDay === best.imposedDay && isAhead(facts, bound, best))
       ? bound
       : best,
   )
   const pullback: Contribution = {
     ...latest,
-    kind: 'early_finish_pullback',
+    kind: latest.link === -1 ? latest.kind : 'early_finish_pullback',
     imposedDay: value,
     rawDay: value - (latest.imposedDay - latest.rawDay),
     slackDays: 0,
@@ -65,9 +72,12 @@ function explainEarlyFinish(facts: ScheduleFacts, task: number, value: number): 
   if (state === 'pinned') return recorded(facts, task, value, 'actual_finish')
   const calendar = columns.calendarIndex[task]
   const finish = table.finishDay(calendar, result.earlyStartDay[task], layoutDays(facts, task))
+  if (pinOf(facts, task) === 'constraint_mfo' && value === result.lateFinishDay[task])
+    return explainPinned(facts, task, value, 'constraint_mfo', predecessorBounds(facts, task, 'finish'))
   const kind = state === 'done' ? 'early_start' : 'duration_from_early_start'
   const laidOut = anchor(kind, finish, table.countDays(calendar, finish, value))
-  return decide(facts, value, [...predecessorBounds(facts, task, 'finish'), laidOut])
+  const bounds = [...predecessorBounds(facts, task, 'finish'), ...finishFloors(facts, task), laidOut]
+  return pinOf(facts, task) === null ? decide(facts, value, bounds) : { binding: laidOut, contributions: bounds }
 }
 
 function explainLateFinish(facts: ScheduleFacts, task: number, value: number): Decision {
@@ -79,9 +89,13 @@ function explainLateFinish(facts: ScheduleFacts, task: number, value: number): D
   const finish = table.previousDay(calendar, result.projectFinishDay)
   const contributions = [
     ...linksOut(facts, task, true),
+    ...finishCaps(facts, task),
     anchor('project_finish', finish, table.countDays(calendar, value, finish), result.projectFinishDay),
   ]
-  if (contributions.some((bound) => bound.imposedDay <= value)) return decide(facts, value, contributions)
+  const pin = pinOf(facts, task)
+  if (pin === 'constraint_mfo') return explainPinned(facts, task, value, pin, contributions)
+  const isReached = pin === null && contributions.some((bound) => bound.imposedDay <= value)
+  if (isReached) return decide(facts, value, contributions)
   const laidOut = anchor('duration_from_late_start', value)
   return { binding: laidOut, contributions: [...contributions, laidOut] }
 }
@@ -94,7 +108,11 @@ function explainLateStart(facts: ScheduleFacts, task: number, value: number): De
   const calendar = columns.calendarIndex[task]
   const start = table.startDay(calendar, result.lateFinishDay[task], layoutDays(facts, task))
   const laidOut = anchor('duration_from_late_finish', start, table.countDays(calendar, value, start))
-  return decide(facts, value, [...linksOut(facts, task, false), laidOut])
+  const bounds = [...linksOut(facts, task, false), ...startCaps(facts, task)]
+  const pin = pinOf(facts, task)
+  if (pin === 'constraint_mso') return explainPinned(facts, task, value, pin, bounds)
+  const contributions = [...bounds, laidOut]
+  return pin === null ? decide(facts, value, contributions) : { binding: laidOut, contributions }
 }
 
 function linksOut(facts: ScheduleFacts, task: number, fromFinish: boolean): Contribution[] {
@@ -110,7 +128,8 @@ function explainTotalFloat({ result }: ScheduleFacts, task: number, value: numbe
 
 function explainFreeFloat(facts: ScheduleFacts, task: number, value: number): Decision {
   const { result } = facts
-  const total = anchor('total_float', result.lateStartDay[task], result.totalFloatDays[task])
+  // A task that is late already has none to give.
+  const total = anchor('total_float', result.lateStartDay[task], Math.max(0, result.totalFloatDays[task]))
   const links = stateOf(facts, task) === 'open' ? successorBounds(facts, task, 'early') : []
   links.sort((left, right) => left.slackDays - right.slackDays || (isLess(facts, left, right) ? -1 : 1))
   const binding = links.length > 0 && links[0].slackDays === value ? links[0] : total
@@ -156,11 +175,15 @@ function decide(facts: ScheduleFacts, value: number, contributions: Contribution
   let binding: Contribution | null = null
   for (const bound of contributions) {
     if (bound.imposedDay !== value) continue
-    if (binding === null || (bound.link !== -1 && (binding.link === -1 || isLess(facts, bound, binding))))
-      binding = bound
+    if (binding === null || isAhead(facts, bound, binding)) binding = bound
   }
   if (binding === null) throw new Error('no candidate reaches the value: the result is not of these columns')
   return { binding, contributions }
+}
+
+/** A link beats an anchor, and the lesser link another. */
+function isAhead(facts: ScheduleFacts, left: Contribution, right: Contribution): boolean {
+  return left.link !== -1 && (right.link === -1 || isLess(facts, left, right))
 }
 
 /** The order of links that tie: by the id of the source, then by type, lag and place in the plan. */

@@ -4,6 +4,7 @@
 import { CalendarTable } from '../calendar/calendar-table.ts'
 import { FIRST_CIVIL_DAY, LAST_CIVIL_DAY } from '../calendar/civil-day.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
+import { earliestConstraintDay, furthestConstraintDays } from '../model/check-constraints.ts'
 import { type Hierarchy, readHierarchy } from '../model/hierarchy.ts'
 import { type CalendarColumns, NO_DAY, type ScheduleColumns } from '../model/schedule-columns.ts'
 import { isComplete, isPinned, remainingDays } from '../model/task-progress.ts'
@@ -109,8 +110,9 @@ function hasRoom(table: CalendarTable, rowOf: Int32Array, from: number, to: numb
 }
 
 function outerDays(columns: ScheduleColumns, result: ScheduleResult): [number, number] {
-  let earliest = Math.min(columns.projectStartDay, result.projectStartDay)
-  let latest = Math.max(columns.projectStartDay, result.projectFinishDay, columns.statusDay)
+  let earliest = earliestConstraintDay(columns, Math.min(columns.projectStartDay, result.projectStartDay))
+  const constrainedDay = columns.projectStartDay + furthestConstraintDays(columns)
+  let latest = Math.max(constrainedDay, result.projectFinishDay, columns.statusDay)
   for (let task = 0; task < columns.taskCount; task++) {
     if (result.isScheduled[task] === 0) continue
     earliest = Math.min(earliest, result.scheduledStartDay[task], result.lateStartDay[task])

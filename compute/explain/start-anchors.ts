@@ -1,4 +1,5 @@
 import { NO_DAY } from '../model/schedule-columns.ts'
+import { startFloors } from './constraint-anchors.ts'
 import { anchor, type Contribution } from './contribution.ts'
 import { type ScheduleFacts, stateOf } from './schedule-facts.ts'
 
@@ -25,5 +26,6 @@ export function startAnchors(facts: ScheduleFacts, task: number): Contribution[]
     ...snapped('data_date', isOpen ? statusDay : NO_DAY),
     ...actual,
     ...snapped('planned_start_snet', floors === null ? columns.plannedStartDay[task] : floors.plannedStartDay[task]),
+    ...startFloors(facts, task),
   ]
 }

@@ -3,6 +3,7 @@
 
 import { FIRST_CIVIL_DAY, LAST_CIVIL_DAY } from '../calendar/civil-day.ts'
 import { paintWorkingDays } from '../calendar/paint-working-days.ts'
+import { checkConstraints } from './check-constraints.ts'
 import {
   DEFAULT_LIMITS,
   MAX_CALENDAR_EXCEPTIONS,
@@ -34,6 +35,7 @@ export function checkColumns(columns: ScheduleColumns, limits: ScheduleLimits = 
       refuse(`The status date lies ${offset} days after the project start; ${MAX_SPAN_DAYS} is the most.`)
   }
   for (let task = 0; task < columns.taskCount; task++) if (isSummary[task] === 0) checkActuals(columns, task)
+  checkConstraints(columns, isSummary)
 }
 
 function findSummaries(columns: ScheduleColumns): Uint8Array {

@@ -2,16 +2,27 @@
 // know are left alone, because importers carry what a file said through them.
 
 import { parseCivilDay } from '../calendar/civil-day.ts'
+import { CONSTRAINT } from './constraint-columns.ts'
 import type { Plan, PlanCalendar, PlanDependency, PlanTask } from './plan.ts'
 import { refuse } from './refusal.ts'
 import { DELIVERY_MODE, LAG_UNIT, LINK_TYPE } from './schedule-columns.ts'
 
-const TASK_DATES = ['planned_start', 'planned_finish', 'actual_start', 'actual_finish'] as const
+const TASK_DATES = [
+  'planned_start',
+  'planned_finish',
+  'actual_start',
+  'actual_finish',
+  'constraint_date',
+  'deadline',
+] as const
 const TASK_ESTIMATES = ['optimistic_duration', 'most_likely_duration', 'pessimistic_duration'] as const
 const TASK_NUMBERS = ['percent_complete', 'story_points'] as const
 
-/** Refuses a document that is not a well-formed `svc-plan/1`, naming the field, task, calendar or link. */
-export function checkPlan(plan: Plan): void {
+/**
+ * Refuses a document that is not a well-formed `svc-plan/1`, naming the field, task, calendar or link. Answers whether a
+ * task is held to a constraint or a deadline.
+ */
+export function checkPlan(plan: Plan): boolean {
   if (!isRecord(plan)) refuse('The plan is not a JSON object.')
   if (plan.format !== 'svc-plan/1') refuse(`format is ${show(plan.format)}, not "svc-plan/1".`)
   checkDate(plan.start_date, 'start_date', 'the plan', true)
@@ -21,14 +32,18 @@ export function checkPlan(plan: Plan): void {
   for (const [key, calendar] of Object.entries(plan.calendars ?? {})) checkCalendar(calendar, `calendar "${key}"`)
   checkVelocity(plan)
   if (!Array.isArray(plan.tasks)) refuse('tasks is not a list.')
+  let isConstrained = false
   for (let index = 0; index < plan.tasks.length; index++) {
-    if (!isGoodTask(plan.tasks[index])) checkTask(plan.tasks[index], index)
+    if (isGoodTask(plan.tasks[index])) continue
+    checkTask(plan.tasks[index], index)
+    isConstrained ||= !isFree(plan.tasks[index])
   }
   if (!(plan.dependencies == null || Array.isArray(plan.dependencies))) refuse('dependencies is not a list.')
   const links = plan.dependencies ?? []
   for (let index = 0; index < links.length; index++) {
     if (!isGoodLink(links[index])) checkDependency(links[index], index)
   }
+  return isConstrained
 }
 
 function checkVelocity(plan: Plan): void {
@@ -59,8 +74,14 @@ function isGoodTask(task: PlanTask): boolean {
     (task.parent == null || typeof task.parent === 'string') &&
     (task.calendar == null || typeof task.calendar === 'string') &&
     task.delivery_mode == null &&
+    isFree(task) &&
     (task.is_milestone == null || typeof task.is_milestone === 'boolean')
   )
+}
+
+/** Held to no date by a constraint or a deadline. */
+function isFree(task: PlanTask): boolean {
+  return task.constraint_type == null && task.constraint_date == null && task.deadline == null
 }
 
 function isGoodLink(link: PlanDependency): boolean {
@@ -100,6 +121,8 @@ function checkTask(task: PlanTask, index: number): void {
     const value = task[field]
     if (!(value == null || typeof value === 'string')) refuse(`${field} of ${where} is ${show(value)}, not text.`)
   }
+  const kind = task.constraint_type
+  if (!(kind == null || Object.hasOwn(CONSTRAINT, kind))) refuse(`constraint_type of ${where} is ${show(kind)}.`)
   const mode = task.delivery_mode
   if (!(mode == null || Object.hasOwn(DELIVERY_MODE, mode))) refuse(`delivery_mode of ${where} is ${show(mode)}.`)
   const flag = task.is_milestone

@@ -1,5 +1,6 @@
 import { LAST_CIVIL_DAY } from '../calendar/civil-day.ts'
 import type { ScheduleGraph } from './build-graph.ts'
+import { furthestConstraintDays } from './check-constraints.ts'
 import { MAX_GAP_DAYS, MAX_SPAN_DAYS, MAX_SPRINTS } from './limits.ts'
 import { refuseUnless } from './refusal.ts'
 import { DELIVERY_MODE, NO_DAY, type ScheduleColumns } from './schedule-columns.ts'
@@ -79,5 +80,5 @@ function furthestAnchorDays(columns: ScheduleColumns): number {
       if (day !== NO_DAY) furthest = Math.max(furthest, Math.abs(day - start))
     }
   }
-  return Math.max(0, furthest)
+  return Math.max(0, furthest, furthestConstraintDays(columns))
 }

@@ -1,6 +1,7 @@
 import { parseCivilDay } from '../calendar/civil-day.ts'
 import { checkColumns } from './check-columns.ts'
 import { checkPlan } from './check-plan.ts'
+import { constraintsFromPlan } from './constraints-from-plan.ts'
 import type { Plan, PlanCalendar, PlanTask } from './plan.ts'
 import { rankIds } from './rank-ids.ts'
 import { PlanRefusal, refuse } from './refusal.ts'
@@ -18,7 +19,7 @@ import {
 
 /** A plan document as columns, checked by every rule that needs no network. Throws a `PlanRefusal` with ids in it. */
 export function columnsFromPlan(plan: Plan): ScheduleColumns {
-  checkPlan(plan)
+  const isConstrained = checkPlan(plan)
   const dependencies = plan.dependencies ?? []
   const columns = allocateColumns(plan.tasks.length, dependencies.length)
   const indexOfId = indexIds(plan.tasks)
@@ -47,6 +48,7 @@ export function columnsFromPlan(plan: Plan): ScheduleColumns {
     columns.lagDays[index] = link.lag ?? 0
     columns.lagUnit[index] = LAG_UNIT[link.lag_unit ?? 'working']
   }
+  if (isConstrained) columns.constraints = constraintsFromPlan(plan.tasks)
   try {
     checkColumns(columns)
   } catch (error) {

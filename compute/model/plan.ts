@@ -3,6 +3,7 @@
 
 export type LinkTypeName = 'FS' | 'SS' | 'FF' | 'SF'
 export type LagUnitName = 'working' | 'elapsed'
+export type ConstraintTypeName = 'ASAP' | 'ALAP' | 'SNET' | 'SNLT' | 'FNET' | 'FNLT' | 'MSO' | 'MFO'
 export type DeliveryModeName = 'waterfall' | 'scrum' | 'kanban' | 'milestone'
 
 /** An inclusive range of dates; where ranges of one calendar overlap, the later entry of the list wins. */
@@ -31,7 +32,7 @@ export interface PlanTaskSource {
   actual_finish?: string | null
   duration_minutes?: number | null
   percent_complete?: number | null
-  constraint_type?: 'ASAP' | 'ALAP' | 'SNET' | 'SNLT' | 'FNET' | 'FNLT' | 'MSO' | 'MFO'
+  constraint_type?: ConstraintTypeName
   constraint_date?: string | null
   deadline?: string | null
   milestone?: boolean
@@ -54,6 +55,12 @@ export interface PlanTask {
   is_milestone?: boolean
   planned_start?: string | null
   planned_finish?: string | null
+  /** ASAP when absent. `planned_start` stays a bound of its own beside it. */
+  constraint_type?: ConstraintTypeName | null
+  /** Of every kind but ASAP and ALAP, which take none. */
+  constraint_date?: string | null
+  /** The day by which the task should be done: it shapes late dates and floats and moves nothing. */
+  deadline?: string | null
   percent_complete?: number | null
   actual_start?: string | null
   actual_finish?: string | null

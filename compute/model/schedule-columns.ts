@@ -2,6 +2,8 @@
 // become this, and it is what crosses to worker threads: every array is a view on shared memory, so posting it copies
 // nothing. Ids stay on the caller's side; the engine only needs their order (`idRank`).
 
+import type { ConstraintColumns } from './constraint-columns.ts'
+
 /** Stands for "no date" in every column of days. */
 export const NO_DAY = -2_147_483_648
 /** Stands for "no estimate". */
@@ -43,6 +45,8 @@ export interface ScheduleColumns {
   deliveryMode: Uint8Array
   /** NaN for none. */
   storyPoints: Float64Array
+  /** Null for a plan that holds no constraint and no deadline. */
+  constraints: ConstraintColumns | null
   /** -1 only between filling and the check of `columnsFromPlan`. */
   predecessorIndex: Int32Array
   successorIndex: Int32Array
@@ -101,6 +105,7 @@ export function allocateColumns(taskCount: number, linkCount: number): ScheduleC
     deliveryMode: small(taskCount),
     linkType: small(linkCount),
     lagUnit: small(linkCount),
+    constraints: null,
     calendars: [calendarColumns(0b001_1111, [])],
     projectStartDay: 0,
     statusDay: NO_DAY,

@@ -2,6 +2,7 @@
 // columns like any other, so that everything that takes a plan takes a program.
 
 import type { TaskFloors } from '../explain/schedule-facts.ts'
+import { allocateConstraints, placeConstraints } from '../model/constraint-columns.ts'
 import { rankIds } from '../model/rank-ids.ts'
 import { refuseUnless } from '../model/refusal.ts'
 import { allocateColumns, DELIVERY_MODE, type ScheduleColumns } from '../model/schedule-columns.ts'
@@ -89,6 +90,10 @@ const COPIED = [
 
 function placeTasks(to: ScheduleColumns, from: ScheduleColumns, firstTask: number, firstCalendar: number): void {
   for (const name of COPIED) to[name].set(from[name], firstTask)
+  if (from.constraints !== null) {
+    to.constraints ??= allocateConstraints(to.taskCount)
+    placeConstraints(to.constraints, from.constraints, firstTask)
+  }
   for (let task = 0; task < from.taskCount; task++) {
     const parent = from.parentIndex[task]
     to.parentIndex[firstTask + task] = parent === -1 ? -1 : firstTask + parent

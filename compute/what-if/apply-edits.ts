@@ -1,3 +1,4 @@
+import { constraintOf, setConstraint } from '../model/constraint-columns.ts'
 import { refuseUnless } from '../model/refusal.ts'
 import { NO_ESTIMATE, type ScheduleColumns } from '../model/schedule-columns.ts'
 import { copyColumns } from './copy-columns.ts'
@@ -95,6 +96,12 @@ function editTask(columns: ScheduleColumns, edit: Extract<PlanEdit, { task: numb
       return
     case 'actual_finish':
       columns.actualFinishDay[task] = edit.day
+      return
+    case 'constraint':
+      setConstraint(columns, task, { ...constraintOf(columns, task), type: edit.type, day: edit.day })
+      return
+    case 'deadline':
+      setConstraint(columns, task, { ...constraintOf(columns, task), deadlineDay: edit.day })
       return
     case 'percent':
       columns.percentComplete[task] = edit.percent

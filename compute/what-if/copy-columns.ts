@@ -1,3 +1,4 @@
+import { copyConstraints } from '../model/constraint-columns.ts'
 import { allocateColumns, type ScheduleColumns } from '../model/schedule-columns.ts'
 
 /** The columns that hold one value a link. */
@@ -28,6 +29,7 @@ export function copyColumns(columns: ScheduleColumns, links: ArrayLike<number>, 
     const to = copy[name]
     for (let at = 0; at < links.length; at++) to[at] = from[links[at]]
   }
+  copy.constraints = copyConstraints(columns)
   copy.ids = columns.ids
   copy.calendarKeys = columns.calendarKeys
   copy.calendars = columns.calendars

@@ -8,6 +8,9 @@ export type PlanEdit =
   | { kind: 'planned_start'; task: number; day: number }
   | { kind: 'actual_start'; task: number; day: number }
   | { kind: 'actual_finish'; task: number; day: number }
+  /** The kind by its number in `CONSTRAINT`; NO_DAY for ASAP, which lifts it, and for ALAP. The deadline stays. */
+  | { kind: 'constraint'; task: number; type: number; day: number }
+  | { kind: 'deadline'; task: number; day: number }
   | { kind: 'percent'; task: number; percent: number }
   | { kind: 'calendar'; task: number; calendar: number }
   | { kind: 'project_start'; day: number }

@@ -27,6 +27,9 @@ const SHAPES: [string, PlanShape][] = [
   ['progress', { ...plain, withProgress: true, lagUnits: ['working', 'elapsed'] }],
   ['summaries', { ...plain, withSummaries: true }],
   ['everything at once', FULL_SHAPE],
+  ['constraints on a plain plan', { ...plain, withConstraints: true }],
+  ['constraints and summaries', { ...plain, withSummaries: true, withConstraints: true }],
+  ['constraints and everything', { ...FULL_SHAPE, withConstraints: true }],
 ]
 
 for (const [name, shape] of SHAPES) {

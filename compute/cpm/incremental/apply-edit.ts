@@ -1,13 +1,24 @@
 import type { ScheduleGraph } from '../../model/build-graph.ts'
+import type { TaskConstraint } from '../../model/constraint-columns.ts'
 import { MAX_DURATION_DAYS, MAX_SPAN_DAYS } from '../../model/limits.ts'
 import { refuseUnless } from '../../model/refusal.ts'
 import { LAG_UNIT, NO_DAY } from '../../model/schedule-columns.ts'
 import { isComplete } from '../../model/task-progress.ts'
+import { applyConstraint } from './apply-constraint.ts'
 
 /** One change of a leaf, or of a link between leaves. Fields left out stay as they are. */
 export type ScheduleEdit =
-  | { task: number; durationDays?: number; plannedStartDay?: number; percentComplete?: number }
+  | TaskEdit
+  /** What a task, leaf or summary, is held to from now on. */
+  | { task: number; constraint: TaskConstraint }
   | { link: number; type?: number; lagDays?: number }
+
+interface TaskEdit {
+  task: number
+  durationDays?: number
+  plannedStartDay?: number
+  percentComplete?: number
+}
 
 export interface AppliedEdit {
   /** What the longest path may have gained. */
@@ -19,10 +30,11 @@ export interface AppliedEdit {
 
 /** Writes an edit into the columns and the graph, after the checks of `checkColumns`. */
 export function applyEdit(graph: ScheduleGraph, edit: ScheduleEdit): AppliedEdit {
+  if ('constraint' in edit) return applyConstraint(graph, edit.task, edit.constraint)
   return 'task' in edit ? applyTask(graph, edit) : applyLink(graph, edit)
 }
 
-function applyTask(graph: ScheduleGraph, edit: Extract<ScheduleEdit, { task: number }>): AppliedEdit {
+function applyTask(graph: ScheduleGraph, edit: TaskEdit): AppliedEdit {
   const { columns, hierarchy } = graph
   const { task } = edit
   refuseUnless(hierarchy.isSummary[task] === 0, () => `Task ${task} is no leaf of the plan.`)

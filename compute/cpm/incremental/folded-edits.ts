@@ -72,7 +72,7 @@ export class FoldedEdits {
     this.#mayEndEarlier = false
     this.#visits = 0
     if ('task' in edit) {
-      this.#mayBegin ||= edit.percentComplete !== undefined
+      this.#mayBegin ||= 'percentComplete' in edit && edit.percentComplete !== undefined
       this.#editNode(this.#graph.nodeOfTask[edit.task])
     } else
       this.#editEdge(

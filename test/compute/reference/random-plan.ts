@@ -1,7 +1,8 @@
 // Random plans for properties: small enough for the slow engine, wide enough to reach every rule.
 
 import fc from 'fast-check'
-import type { Plan, PlanCalendar, PlanDependency, PlanTask } from '../../../compute/model/plan.ts'
+import { CONSTRAINT_NAMES } from '../../../compute/model/constraint-columns.ts'
+import type { ConstraintTypeName, Plan, PlanCalendar, PlanDependency, PlanTask } from '../../../compute/model/plan.ts'
 import { dateText, dayNumber } from './reference-schedule.ts'
 
 export interface PlanShape {
@@ -12,6 +13,7 @@ export interface PlanShape {
   withExceptions: boolean
   lagUnits: ('working' | 'elapsed')[]
   withEstimates?: boolean
+  withConstraints?: boolean
 }
 
 export const FULL_SHAPE: PlanShape = {
@@ -76,7 +78,16 @@ interface RawTask {
   progress: { percent: number; start: number | null; length: number | null } | null
   calendar: number
   estimates: [number, number, number] | null
+  constraint: RawConstraint
 }
+
+interface RawConstraint {
+  type: ConstraintTypeName | null
+  day: number
+  deadline: number | null
+}
+
+const FREE: RawConstraint = { type: null, day: 0, deadline: null }
 
 function randomTask(shape: PlanShape): fc.Arbitrary<RawTask> {
   const progress = fc.record({
@@ -97,6 +108,15 @@ function randomTask(shape: PlanShape): fc.Arbitrary<RawTask> {
           { nil: null },
         )
       : fc.constant(null),
+    constraint: shape.withConstraints ? fc.oneof(fc.constant(FREE), randomConstraint()) : fc.constant(FREE),
+  })
+}
+
+function randomConstraint(): fc.Arbitrary<RawConstraint> {
+  return fc.record({
+    type: fc.option(fc.constantFrom(...CONSTRAINT_NAMES), { nil: null, freq: 6 }),
+    day: fc.integer({ min: -8, max: 45 }),
+    deadline: fc.option(fc.integer({ min: -5, max: 45 }), { nil: null, freq: 1 }),
   })
 }
 
@@ -131,9 +151,9 @@ interface Parts {
 function assemble(parts: Parts, shape: PlanShape): Plan {
   const start = shiftDate(START, parts.startOffset)
   // Summaries are the lowest indexes and contain higher ones; a parent always has a lower index than its child.
-  const parentOf = parts.parents.map((parent, index) => (parent >= 0 && parent < index ? parent : -1))
-  const tasks = parts.tasks.map((task, index) => buildTask(task, parts, index, parentOf[index] ?? -1, start))
-  const dependencies = parts.links.flatMap((link) => buildLink(link, parts, parentOf))
+  const parents = parts.parents.map((_, index) => parentOf(parts, index))
+  const tasks = parts.tasks.map((task, index) => buildTask(task, parts, index, parents[index] ?? -1, start))
+  const dependencies = parts.links.flatMap((link) => buildLink(link, parts, parents))
   return {
     format: 'svc-plan/1',
     name: 'random',
@@ -153,6 +173,11 @@ function buildTask(task: RawTask, parts: Parts, index: number, parent: number, s
   return {
     id: parts.ids[index] ?? '',
     duration: task.duration,
+    ...constraintFields(
+      task.constraint,
+      start,
+      parts.parents.some((_, child) => parentOf(parts, child) === index),
+    ),
     parent: parent === -1 ? null : (parts.ids[parent] ?? null),
     calendar: task.calendar >= 0 ? `c${task.calendar}` : null,
     planned_start: task.planned === null ? null : shiftDate(start, task.planned),
@@ -163,6 +188,26 @@ function buildTask(task: RawTask, parts: Parts, index: number, parent: number, s
     most_likely_duration: task.estimates?.[1] ?? null,
     pessimistic_duration: task.estimates?.[2] ?? null,
   }
+}
+
+/** Nothing at all where nothing is asked for, and of a summary only what one can have. */
+function constraintFields(
+  { type, day, deadline }: RawConstraint,
+  start: string,
+  isSummary: boolean,
+): Partial<PlanTask> {
+  const isKept = !isSummary || type === 'ASAP' || type === 'SNET' || type === 'FNLT'
+  const takesDate = type !== null && type !== 'ASAP' && type !== 'ALAP'
+  return {
+    ...(type === null || !isKept ? {} : { constraint_type: type }),
+    ...(takesDate && isKept ? { constraint_date: shiftDate(start, day) } : {}),
+    ...(deadline === null ? {} : { deadline: shiftDate(start, deadline) }),
+  }
+}
+
+function parentOf({ parents }: Parts, index: number): number {
+  const parent = parents[index] ?? -1
+  return parent >= 0 && parent < index ? parent : -1
 }
 
 function buildLink(link: Parts['links'][number], parts: Parts, parentOf: number[]): PlanDependency[] {

@@ -99,6 +99,17 @@ export interface Task {
   scheduledStart: number
   total: number
   free: number
+  /** Start bounds, finish bounds and caps of the task and the summaries around it, as days. */
+  held: Held
+}
+
+interface Held {
+  startFrom: number[]
+  finishFrom: number[]
+  startBy: number[]
+  finishBy: number[]
+  pin: { end: 'start' | 'finish'; day: number } | null
+  late: boolean
 }
 
 /** Schedules a valid plan the slow way. */
@@ -111,7 +122,8 @@ export function referenceSchedule(plan: Plan): ScheduleDocument {
   for (const task of order) placeEarly(task, links, start, status)
   const finish = Math.max(...order.map((task) => task.ef))
   for (const task of [...order].reverse()) placeLate(task, links, finish)
-  for (const task of order) task.total = task.calendar.count(task.es, task.ls)
+  for (const task of [...order].reverse()) if (task.held.late) standLate(task, links)
+  for (const task of order) task.total = totalFloat(task)
   const driving = new Set<number>()
   for (const task of order) task.free = freeFloat(task, links, driving)
   for (const task of order) task.scheduledStart = spanStart(task)
@@ -146,9 +158,37 @@ export function readTasks(plan: Plan): Map<string, Task> {
       scheduledStart: 0,
       total: 0,
       free: 0,
+      held: { startFrom: [], finishFrom: [], startBy: [], finishBy: [], pin: null, late: false },
     })
   }
+  for (const task of tasks.values()) task.held = readHeld(plan, task)
   return tasks
+}
+
+/** Reads what holds a task; a summary speaks for everything inside it. */
+function readHeld(plan: Plan, task: Task): Held {
+  const c = task.calendar
+  const held: Held = { startFrom: [], finishFrom: [], startBy: [], finishBy: [], pin: null, late: false }
+  const isPlaced = !task.complete || (task.input.actual_start == null && task.input.actual_finish == null)
+  const hasBegun = task.percent > 0 || task.input.actual_start != null
+  let at: PlanTask | undefined = task.input
+  while (at !== undefined) {
+    const { constraint_type: kind, constraint_date, deadline } = at
+    const day = constraint_date == null ? 0 : dayNumber(constraint_date)
+    if (kind === 'SNET' && isPlaced) held.startFrom.push(c.next(day))
+    if (kind === 'FNLT' && !task.complete) held.finishBy.push(c.prev(day))
+    if (deadline != null && !task.complete) held.finishBy.push(c.prev(dayNumber(deadline)))
+    if (at === task.input && !task.complete) {
+      if (kind === 'FNET') held.finishFrom.push(c.next(day))
+      if (kind === 'MFO') held.pin = { end: 'finish', day: c.prev(day) }
+      if (kind === 'MSO' && !hasBegun) held.pin = { end: 'start', day: c.next(day) }
+      if (kind === 'SNLT' && !hasBegun) held.startBy.push(c.prev(day))
+      if (kind === 'ALAP' && !hasBegun) held.late = true
+    }
+    const parent: string | null | undefined = at.parent
+    at = plan.tasks.find((other) => other.id === parent)
+  }
+  return held
 }
 
 function leavesOf(plan: Plan, tasks: Map<string, Task>, id: string): Task[] {
@@ -213,11 +253,21 @@ function placeEarly(task: Task, links: Link[], start: number, status: number | n
     task.ef = c.finish(actualStart, task.duration)
     return
   }
-  const starts = [c.next(start)]
+  if (task.held.pin !== null) {
+    const { end, day } = task.held.pin
+    task.es = end === 'start' ? day : c.start(day, layoutDays(task))
+    task.ef = end === 'start' ? c.finish(day, layoutDays(task)) : day
+    if (actualStart !== null && actualStart > task.es) {
+      task.es = actualStart
+      task.ef = c.finish(actualStart, layoutDays(task))
+    }
+    return
+  }
+  const starts = [c.next(start), ...task.held.startFrom]
   if (!task.complete && status !== null) starts.push(c.next(status))
   if (planned_start != null) starts.push(c.next(dayNumber(planned_start)))
   if (!task.complete && actualStart !== null) starts.push(actualStart)
-  const finishes: number[] = []
+  const finishes = [...task.held.finishFrom]
   for (const link of links) {
     if (link.to !== task) continue
     const source = sourceOf(link)
@@ -258,8 +308,14 @@ function placeLate(task: Task, links: Link[], finish: number): void {
     return
   }
   const c = task.calendar
-  const finishes = [c.prev(finish)]
-  const starts: number[] = []
+  if (task.held.pin !== null) {
+    const { end, day } = task.held.pin
+    task.ls = end === 'start' ? day : c.start(day, layoutDays(task))
+    task.lf = end === 'start' ? c.finish(day, layoutDays(task)) : day
+    return
+  }
+  const finishes = [c.prev(finish), ...task.held.finishBy]
+  const starts = [...task.held.startBy]
   for (const link of links) {
     if (link.to.complete || !link.from.includes(task) || sourceOf(link) !== task) continue
     const bound = inverse(link, task, link.type === 'FS' || link.type === 'SS' ? link.to.ls : link.to.lf)
@@ -277,14 +333,48 @@ function placeLate(task: Task, links: Link[], finish: number): void {
   }
 }
 
+/** Moves a task up to the early dates of what follows it, and no later than its own late dates. */
+function standLate(task: Task, links: Link[]): void {
+  // A leaf that speaks for the start of its summary stays.
+  if (links.some((link) => link.takesEarliest && sourceOf(link) === task)) return
+  const c = task.calendar
+  const finishes = [task.lf]
+  const starts = [task.ls]
+  for (const link of links) {
+    const { actual_start, actual_finish } = link.to.input
+    const isRecorded = link.to.complete && (actual_start != null || actual_finish != null)
+    if (isRecorded || !link.from.includes(task) || sourceOf(link) !== task) continue
+    const bound = inverse(link, task, link.type === 'FS' || link.type === 'SS' ? link.to.es : link.to.ef)
+    if (link.type === 'FS' || link.type === 'FF') finishes.push(bound)
+    else starts.push(bound)
+  }
+  const days = layoutDays(task)
+  let finish = Math.min(...finishes)
+  let start = c.start(finish, days)
+  if (Math.min(...starts) < start) {
+    start = Math.min(...starts)
+    finish = Math.min(c.finish(start, days), finish)
+  }
+  if (start <= task.es) return
+  task.es = start
+  task.ef = finish
+}
+
+/** Below zero when the late start comes first; a start on a day off is then that of the working day before. */
+function totalFloat(task: Task): number {
+  const c = task.calendar
+  if (task.complete || task.ls >= task.es) return c.count(task.es, task.ls)
+  return 0 - c.count(task.ls, c.prev(task.es))
+}
+
 function freeFloat(task: Task, links: Link[], driving: Set<number>): number {
-  let least = task.total
+  let least = Math.max(0, task.total)
   for (const link of links) {
     if (link.to.complete || !link.from.includes(task) || sourceOf(link) !== task) continue
     const latest = inverse(link, task, link.type === 'FS' || link.type === 'SS' ? link.to.es : link.to.ef)
     const from = link.type === 'FS' || link.type === 'FF' ? task.ef : task.es
     const float = task.calendar.count(from, latest)
-    if (float === 0 && link.plain !== null) driving.add(link.plain)
+    if (float === 0 && link.plain !== null && link.to.held.pin === null) driving.add(link.plain)
     least = Math.min(least, float)
   }
   return least
@@ -306,7 +396,7 @@ function criticalPath(order: Task[], links: Link[]): string[] {
     ready.sort((a, b) => a.es - b.es || (a.input.id < b.input.id ? -1 : 1))
     const task = ready[0] as Task
     left.delete(task)
-    if (task.total === 0 && !task.complete) path.push(task.input.id)
+    if (task.total <= 0 && !task.complete) path.push(task.input.id)
   }
   return path
 }
@@ -321,7 +411,7 @@ function present(id: string, leaves: Task[], isLeaf: boolean): ScheduledTask {
     scheduled_start: dateText(Math.min(...leaves.map((task) => task.scheduledStart))),
     total_float: Math.min(...leaves.map((task) => task.total)),
     free_float: isLeaf ? Math.min(...leaves.map((task) => task.free)) : 0,
-    is_critical: leaves.some((task) => task.total === 0 && !task.complete),
+    is_critical: leaves.some((task) => task.total <= 0 && !task.complete),
   }
 }
 
