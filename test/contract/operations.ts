@@ -8,10 +8,13 @@ import { accountOperations } from './operations/account.ts'
 import { calendarsOperations } from './operations/calendars.ts'
 import { importsOperations } from './operations/imports.ts'
 import { installationOperations } from './operations/installation.ts'
+import { labelsOperations } from './operations/labels.ts'
+import { peopleOperations } from './operations/people.ts'
 import { programsOperations } from './operations/programs.ts'
 import { projectsOperations } from './operations/projects.ts'
 import type { Operations } from './operations/rules.ts'
 import { scheduleOperations } from './operations/schedule.ts'
+import { sharingOperations } from './operations/sharing.ts'
 import { tasksOperations } from './operations/tasks.ts'
 import { workspaceOperations } from './operations/workspace.ts'
 
@@ -24,8 +27,11 @@ export const OPERATIONS: Operations = {
   ...projectsOperations,
   ...programsOperations,
   ...tasksOperations,
+  ...labelsOperations,
+  ...peopleOperations,
   ...acceptanceOperations,
   ...scheduleOperations,
   ...importsOperations,
+  ...sharingOperations,
   ...installationOperations,
 }

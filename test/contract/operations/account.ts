@@ -1,7 +1,7 @@
 import { account, type Operations, open } from './rules.ts'
 
 export const accountOperations: Operations = {
-  'POST /auth/token/': open(401, { body: () => ({ username: 'nobody', password: 'wrong' }) }),
+  'POST /auth/token/': open(401, { slow: true, body: () => ({ username: 'nobody', password: 'wrong' }) }),
   'POST /auth/token/refresh/': open(401),
   'POST /auth/logout/': open(),
   'POST /auth/password/reset/': open('done', { body: () => ({ email: 'nobody@example.org' }) }),
@@ -9,6 +9,7 @@ export const accountOperations: Operations = {
     body: () => ({ uid: 'x', token: 'x', new_password: 'Correct-horse-7' }),
   }),
   'POST /auth/password/change/': account({
+    slow: true,
     inState: { active: 400 },
     body: () => ({ current_password: 'no', new_password: 'Correct-horse-8' }),
   }),

@@ -32,7 +32,7 @@ export const programsOperations: Operations = {
   'GET /programs/{id}/api-token-audit/': program(1, { session: true }),
   'GET /programs/samples/': account(),
   'GET /programs/samples/{key}/download/': account(),
-  'POST /programs/load-sample/': account({ body: (ids) => ({ sample: ids.sample }) }),
+  'POST /programs/load-sample/': account({ slow: true, body: (ids) => ({ sample: ids.sample }) }),
   'POST /programs/{id}/shift-sample-dates/': program(400),
   'POST /programs/{id}/remove-sample/': program(400, { archived: 'allowed' }),
 }

@@ -1,5 +1,5 @@
 import type { Site } from '../world.ts'
-import { account, type Operations, project, refusedAtTheDoor } from './rules.ts'
+import { account, ingest, type Operations, project, refusedAtTheDoor } from './rules.ts'
 
 const named = (state: Site['state']) => ({ name: `Project ${state}`, start_date: '2026-01-05' })
 
@@ -40,5 +40,8 @@ export const projectsOperations: Operations = {
   'POST /projects/{id}/api-tokens/': project(300, { session: true, body: () => ({ name: 'Build server' }) }),
   'GET /projects/{id}/api-tokens/{token_id}/': project(1, { session: true }),
   'DELETE /projects/{id}/api-tokens/{token_id}/': project(300, { session: true, archived: 'allowed' }),
+  'POST /projects/{id}/task-sync/': ingest({
+    body: () => ({ source: 'tracker', external_id: '7', name: 'Pushed' }),
+  }),
   'GET /projects/{id}/api-token-audit/': project(1, { session: true }),
 }

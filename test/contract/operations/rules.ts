@@ -8,6 +8,12 @@ type Json = Readonly<Record<string, unknown>>
 export interface Operation {
   /** On rows of a project or program, so that their state matters. */
   readonly isScoped: boolean
+  /** Takes long (a password is hashed, a plan loaded): asked by one caller of each kind and outcome. */
+  readonly slow?: true
+  /** Public for whoever knows the address: a hidden row does not read like an absent one. */
+  readonly public?: true
+  /** Meant for tokens of projects and programs, so that those of every site ask. */
+  readonly byTokens?: true
   readonly expect: (caller: Caller, state: State, isWrite: boolean) => Outcome
   /** The path when the parameters are not found by their place in it. */
   readonly path?: (ids: Site['ids']) => string
@@ -18,7 +24,7 @@ export interface Operation {
 
 export type Operations = Readonly<Record<string, Operation>>
 
-interface Rule extends Partial<Pick<Operation, 'path' | 'query' | 'body' | 'upload'>> {
+export interface Rule extends Partial<Pick<Operation, 'path' | 'query' | 'body' | 'upload' | 'slow'>> {
   /** Belongs to a view that an `mcp:read` token may read; writing there is refused as a matter of policy. */
   readonly agent?: true
   /** Signed-in people only: every token is refused. */
@@ -43,8 +49,9 @@ export function refusedAtTheDoor(caller: Caller, rule: Rule, isWrite: boolean): 
   return isWrite ? 403 : null
 }
 
-function request({ path, query, body, upload }: Rule): Omit<Operation, 'isScoped' | 'expect'> {
-  return { ...(path && { path }), ...(query && { query }), ...(body && { body }), ...(upload && { upload }) }
+function request({ path, query, body, upload, slow }: Rule): Omit<Operation, 'isScoped' | 'expect'> {
+  const sent = { ...(path && { path }), ...(query && { query }), ...(body && { body }), ...(upload && { upload }) }
+  return { ...sent, ...(slow && { slow }) }
 }
 
 /** No credentials are looked at: everybody reads the same. */
@@ -76,6 +83,8 @@ type Role = 'projectRole' | 'programRole'
 
 function scoped(role: Role, may: (caller: Caller) => boolean, rule: Rule): Operation {
   const hidden = rule.hidden ?? 404
+  // Closing a program leaves its projects as they are, and archiving a project its program.
+  const readOnlyState = role === 'projectRole' ? 'archived' : 'closed'
   return {
     ...request(rule),
     isScoped: true,
@@ -84,7 +93,7 @@ function scoped(role: Role, may: (caller: Caller) => boolean, rule: Rule): Opera
       if (refused !== null) return refused
       if (caller[role] === null) return hidden
       if (state === 'trashed') return rule.inState?.trashed ?? hidden
-      if (isWrite && state === 'archived' && !rule.archived) return 403
+      if (isWrite && state === readOnlyState && !rule.archived) return 403
       return may(caller) ? (rule.inState?.[state] ?? 'done') : (rule.below ?? 403)
     },
   }
@@ -101,9 +110,20 @@ export const author = (rule: Rule = {}) =>
 export const editRule = (rule: Rule = {}) =>
   scoped('projectRole', (caller) => (caller.projectRole ?? 0) >= 300 || caller.isAssignee, rule)
 
-/** Tokens of the active project and of its program; everybody else is nobody there. */
+/** Whoever knows the link reads it while there is something to read. */
+export const shared = (): Operation => ({
+  isScoped: true,
+  public: true,
+  expect: (_caller, state) => (state === 'trashed' ? 410 : 'done'),
+})
+
+/** Tokens of the project and of its program; everybody else is nobody there. A deleted project has no tokens. */
 export const ingest = (rule: Rule): Operation => ({
   ...request(rule),
   isScoped: true,
-  expect: (caller, state) => (caller.kind === 'integration' && state === 'active' ? 'done' : 401),
+  byTokens: true,
+  expect: (caller, state) => {
+    if (caller.kind !== 'integration' || caller.home !== state || state === 'trashed') return 401
+    return state === 'archived' ? 403 : 'done'
+  },
 })

@@ -1,4 +1,4 @@
-import { type Operations, project } from './rules.ts'
+import { type Operations, program, project } from './rules.ts'
 
 export const scheduleOperations: Operations = {
   'POST /projects/{id}/schedule/': project(200),
@@ -13,4 +13,5 @@ export const scheduleOperations: Operations = {
     agent: true,
     query: (ids) => `?task_id=${ids.beta}&duration_delta=2`,
   }),
+  'GET /programs/{id}/schedule/': program(1, { agent: true }),
 }

@@ -51,7 +51,7 @@ export const tasksOperations: Operations = {
       const refused = refusedAtTheDoor(caller, {}, isWrite)
       if (refused !== null) return refused
       if (state === 'trashed' || (caller.projectRole === null && caller.programRole === null)) return 400
-      return state === 'active' && (caller.projectRole ?? 0) >= 200 ? 'done' : 403
+      return state !== 'archived' && (caller.projectRole ?? 0) >= 200 ? 'done' : 403
     },
   },
   'GET /dependencies/{id}/': project(1),

@@ -1,0 +1,62 @@
+import type { TestApp, TestUser } from '../../support/start-app.ts'
+
+export const PROJECT_ROLES = { viewer: 1, member: 100, scheduler: 200, manager: 300, owner: 400 } as const
+
+export type People = Record<string, TestUser>
+
+export async function makePeople(app: TestApp): Promise<People> {
+  const people: People = {}
+  for (const role of Object.keys(PROJECT_ROLES)) {
+    people[`project ${role}`] = await app.user(`p_${role}`, role === 'owner' ? { password: 'Correct-horse-7' } : {})
+    people[`program ${role}`] = await app.user(`g_${role}`)
+  }
+  for (const name of ['assignee', 'steward', 'outsider', 'workspace admin', 'workspace owner', 'inactive'])
+    people[name] = await app.user(name.replace(' ', '_'))
+  people.superuser = await app.user('root', { isSuperuser: true })
+  for (const [name, role] of [
+    ['workspace admin', 300],
+    ['workspace owner', 400],
+  ] as const) {
+    await app.sql('insert into workspace_members (account_id, role) values ($1, $2)', [people[name]?.account.id, role])
+  }
+  await app.sql('update accounts set is_active = false where id = $1', [people.inactive?.account.id])
+  return people
+}
+
+type Table = 'project' | 'program'
+
+async function join(app: TestApp, table: Table, ids: Record<string, string>, accountId: string, role: number) {
+  const rows = await app.sql<{ id: string }>(
+    `insert into ${table}_members (id, ${table}_id, account_id, role) values (gen_random_uuid(), $1, $2, $3) returning id`,
+    [ids[table], accountId, role],
+  )
+  return rows[0]?.id as string
+}
+
+/** The people take their roles, and every task gets its assignee. */
+export async function joinAll(app: TestApp, people: People, ids: Record<string, string>): Promise<void> {
+  const accountOf = (key: string) => people[key]?.account.id as string
+  for (const [role, ordinal] of Object.entries(PROJECT_ROLES)) {
+    await join(app, 'project', ids, accountOf(`project ${role}`), ordinal)
+    await join(app, 'program', ids, accountOf(`program ${role}`), ordinal)
+  }
+  await join(app, 'project', ids, accountOf('assignee'), 100)
+  await joinBoth(app, ids, accountOf('steward'), 400)
+  await app.sql('update tasks set assignee_id = $2 where project_id = $1', [ids.project, accountOf('assignee')])
+}
+
+export async function joinBoth(app: TestApp, ids: Record<string, string>, accountId: string, role: number) {
+  await join(app, 'project', ids, accountId, role)
+  await join(app, 'program', ids, accountId, role)
+}
+
+/** One member who can be changed and removed, and one who has left and may be named again. */
+export async function makeBystanders(app: TestApp, ids: Record<string, string>): Promise<void> {
+  ids.bystander = (await app.user(`bystander_${ids.project}`)).account.id
+  ids.projectMember = await join(app, 'project', ids, ids.bystander, 1)
+  ids.programMember = await join(app, 'program', ids, ids.bystander, 1)
+  ids.former = (await app.user(`former_${ids.project}`)).account.id
+  await joinBoth(app, ids, ids.former, 1)
+  for (const table of ['project', 'program'])
+    await app.sql(`update ${table}_members set is_deleted = true where account_id = $1`, [ids.former])
+}
