@@ -1,4 +1,5 @@
 import type { ScheduleGraph } from '../model/build-graph.ts'
+import { furthestConstraintDays } from '../model/check-constraints.ts'
 import { meanPositive } from '../model/check-span.ts'
 import { MEMBER_EDGE } from '../model/expand-links.ts'
 import { MAX_SPRINTS } from '../model/limits.ts'
@@ -60,5 +61,5 @@ function indexLength(graph: ScheduleGraph): number {
     }
   }
   for (let edge = 0; edge < graph.edgeCount; edge++) length += Math.max(0, graph.edgeLag[edge])
-  return length + furthestPlanned + furthestActual
+  return length + Math.max(furthestPlanned, furthestConstraintDays(columns)) + furthestActual
 }

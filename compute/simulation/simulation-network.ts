@@ -10,6 +10,7 @@ import type { ScheduleGraph } from '../model/build-graph.ts'
 import { MEMBER_EDGE } from '../model/expand-links.ts'
 import { LAG_UNIT, LINK_TYPE, NO_DAY } from '../model/schedule-columns.ts'
 import { isComplete } from '../model/task-progress.ts'
+import { holdConstraints } from './hold-constraints.ts'
 import type { ProjectGroups } from './project-groups.ts'
 import { planSampling, type SamplingPlan } from './sampling-plan.ts'
 
@@ -94,7 +95,7 @@ export function prepareNetwork(
   }
   for (let node = 0; node < nodeCount; node++)
     if (isSummaryStart[node] === 1) calendar[node] = sharedCalendar(network, node)
-  keepLiveEdges(network)
+  keepLiveEdges(network, holdConstraints(network))
   if (network.calendarsInUse.length > 1) {
     network.ruler = layRuler(table, network.calendarsInUse, columns.projectStartDay)
   }
@@ -133,12 +134,12 @@ function placeBounds(network: SimulationNetwork, node: number): void {
 }
 
 /** Copies the edges that samples can move; those of completed tasks become constant bounds, in dates first. */
-function keepLiveEdges(network: SimulationNetwork): void {
+function keepLiveEdges(network: SimulationNetwork, isPinned: Uint8Array | null): void {
   const { graph, isConstant } = network
   let kept = 0
   for (let node = 0; node < graph.nodeCount; node++) {
     network.edgeOffset[node] = kept
-    if (isConstant[node] === 1) continue
+    if (isConstant[node] === 1 || isPinned?.[node] === 1) continue
     for (let edge = graph.edgeOffset[node]; edge < graph.edgeOffset[node + 1]; edge++) {
       const source = graph.edgeSource[edge]
       if (isConstant[source] === 1) {

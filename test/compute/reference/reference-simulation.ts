@@ -108,9 +108,17 @@ export function referenceReplay(plan: Plan, days: Map<string, number[]>, runs: n
     for (const text of [task.input.planned_start, plan.status_date, task.input.actual_start]) {
       if (text != null && dayNumber(text) > start) starts.push(axis.off(dayNumber(text)))
     }
-    const finishes: number[] = []
+    for (const day of task.held.startFrom) starts.push(axis.off(day))
+    const finishes = task.held.finishFrom.map((day) => axis.off(day) + 1)
+    const { pin } = task.held
+    if (pin !== null) {
+      // Nothing but the pin, and a start recorded after it.
+      const recorded = task.input.actual_start == null ? 0 : axis.off(dayNumber(task.input.actual_start))
+      starts.splice(0, starts.length, pin.end === 'start' ? axis.off(pin.day) : recorded)
+      if (pin.end === 'finish') finishes.push(axis.off(pin.day) + 1)
+    }
     for (const link of links) {
-      if (link.to !== task) continue
+      if (link.to !== task || pin !== null) continue
       const bounds = link.from.map((source) => bound(link, source, task, es, ef))
       const value = Math.min(...bounds)
       if (link.type === 'FS' || link.type === 'SS') starts.push(value)

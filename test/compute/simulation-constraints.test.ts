@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { chooseKernel } from '../../compute/kernels/choose-kernel.ts'
+import { tsKernel } from '../../compute/kernels/ts-kernel.ts'
+import { buildGraph } from '../../compute/model/build-graph.ts'
+import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
+import type { Plan, PlanTask } from '../../compute/model/plan.ts'
+import { replayDurations } from '../../compute/simulation/replay.ts'
+import { simulate } from '../../compute/simulation/simulate.ts'
+import { buildPlan, link, task } from './build-plan.ts'
+import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from './reference/random-plan.ts'
+import { dateText, dayNumber, SlowCalendar } from './reference/reference-schedule.ts'
+import { referenceReplay } from './reference/reference-simulation.ts'
+import { schedulePlan } from './schedule-plan.ts'
+
+const SHAPE: PlanShape = { ...FULL_SHAPE, withConstraints: true, maxTasks: 10 }
+
+t.test('a replayed matrix gives what the slow engine gives', async (t) => {
+  const matrix = fc.array(fc.double({ min: 0, max: 20, noNaN: true }), { minLength: 40, maxLength: 40 })
+  fc.assert(
+    fc.property(randomPlan(SHAPE), matrix, (plan, numbers) => {
+      const runs = 4
+      const days = plan.tasks.map((_, index) => numbers.slice(index * runs, index * runs + runs))
+      const replay = replayDurations(buildGraph(columnsFromPlan(plan)), days, runs)
+      const named = new Map(plan.tasks.map((task, index) => [task.id, days[index] ?? []]))
+      const expected = referenceReplay(plan, named, runs)
+      const isEqual =
+        expected.completions.every((value, run) => Math.abs(value - (replay.completions[run] ?? 0)) <= 1e-9) &&
+        [replay.p50Day, replay.p80Day, replay.p95Day].join() === [expected.p50, expected.p80, expected.p95].join()
+      if (!isEqual) throw new Error(`${JSON.stringify({ plan, days, expected, have: replay.completions })}`)
+    }),
+    { numRuns: caseCount(300), seed: 15 },
+  )
+  t.pass()
+})
+
+t.test('where nothing varies every run ends on the finish of the critical path', async (t) => {
+  fc.assert(
+    fc.property(randomPlan(SHAPE), (plan) => {
+      fc.pre(!leavesTheAxis(plan))
+      const result = simulate(buildGraph(columnsFromPlan(plan)), { runs: 3 })
+      const finishes = [result.p50Day, result.p95Day, ...result.finishDays]
+      if (finishes.some((day) => day !== result.cpmFinishDay)) throw new Error(JSON.stringify(plan))
+    }),
+    { numRuns: caseCount(300), seed: 16 },
+  )
+  t.pass()
+})
+
+t.test('both kernels give the same bits', async (t) => {
+  fc.assert(
+    fc.property(randomPlan({ ...SHAPE, withEstimates: true }), fc.nat(), (plan, seed) => {
+      const options = { runs: 70, seed, taskFinishes: 'all' } as const
+      const [here, there] = [tsKernel, chooseKernel()].map((kernel) =>
+        JSON.stringify(simulate(buildGraph(columnsFromPlan(plan)), options, kernel)),
+      )
+      if (here !== there) throw new Error(JSON.stringify(plan))
+    }),
+    { numRuns: caseCount(100), seed: 17 },
+  )
+  t.pass()
+})
+
+t.test('floors and pins move the finish, caps and standing late do not', async (t) => {
+  const finishOf = (held: Partial<PlanTask>) => {
+    const tasks = [task('A', 3), task('B', 2, held)]
+    const graph = buildGraph(columnsFromPlan(buildPlan(tasks, [link('A FS B')])))
+    return dateText(simulate(graph, { runs: 50, seed: 1 }).p80Day)
+  }
+  const on = (type: PlanTask['constraint_type']) =>
+    finishOf({ constraint_type: type ?? null, constraint_date: '2026-01-20' })
+  t.same(
+    ['SNET', 'FNET', 'MSO', 'MFO'].map((type) => on(type as 'SNET')),
+    ['2026-01-21', '2026-01-20', '2026-01-21', '2026-01-20'],
+  )
+  const plain = finishOf({})
+  t.same([on('SNLT'), on('FNLT')], [plain, plain])
+  t.same(finishOf({ constraint_type: 'ALAP', deadline: '2026-01-05' }), plain)
+})
+
+/** Where a simulation may differ: before the project start, and with a start recorded on a day off. */
+function leavesTheAxis(plan: Plan): boolean {
+  const rows = schedulePlan(plan).tasks
+  return plan.tasks.some((task, index) => {
+    if ((rows[index]?.early_start ?? '') < plan.start_date) return true
+    if (task.actual_start == null) return false
+    const own = task.calendar == null ? undefined : plan.calendars?.[task.calendar]
+    return !new SlowCalendar(own ?? plan.calendar ?? {}).works(dayNumber(task.actual_start))
+  })
+}
