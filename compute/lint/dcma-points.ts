@@ -116,7 +116,7 @@ const POINTS: readonly PointDefinition[] = [
     title: 'Negative float',
     remedy: 'Recover the time or move the date that cannot be met.',
     limit: '0',
-    threshold: 'no unfinished task ends after its deadline',
+    threshold: 'no unfinished task lacks float or ends after its deadline',
     passes: atMost(0),
     measure: measureDeadlines,
   },
@@ -222,11 +222,14 @@ function shareOfLinks(facts: LintFacts, isConcerned: (link: number) => boolean):
   return { value: links.length / liveLinks.length, count: links.length, total: liveLinks.length, links }
 }
 
-/** Float is never below zero without a date to meet: tasks that end after theirs are the ones that lack it. */
-function measureDeadlines({ openTasks, records, result }: LintFacts): Measure {
-  const dated = openTasks.filter((task) => records.deadlineDay[task] !== NO_DAY)
+/** Float is never below zero without a date to meet. Where constraints are computed with, it shows all along the links. */
+function measureDeadlines({ openTasks, records, result, columns }: LintFacts): Measure {
+  const dated = openTasks.filter((task) => columns.constraints !== null || records.deadlineDay[task] !== NO_DAY)
   if (dated.length === 0) return notMeasured('no unfinished task has a deadline or a latest finish')
-  const tasks = dated.filter((task) => result.earlyFinishDay[task] > records.deadlineDay[task])
+  const tasks = dated.filter((task) => {
+    const isPast = records.deadlineDay[task] !== NO_DAY && result.earlyFinishDay[task] > records.deadlineDay[task]
+    return isPast || result.totalFloatDays[task] < 0
+  })
   return { value: tasks.length, count: tasks.length, total: dated.length, tasks }
 }
 

@@ -67,10 +67,11 @@ export function recordsOfPlan(plan: Plan): PlanRecords {
   return {
     isMilestone: flags((task) => task.is_milestone === true),
     statedDays: Int32Array.from(tasks, (task) => task.duration),
-    isHardConstrained: flags((task) => HARD_CONSTRAINTS.has(task.source?.constraint_type ?? '')),
-    deadlineDay: Int32Array.from(tasks, ({ source }) => {
-      const limit = FINISH_LIMITS.has(source?.constraint_type ?? '') ? dayOf(source?.constraint_date) : NO_DAY
-      const deadline = dayOf(source?.deadline)
+    isHardConstrained: flags((task) => HARD_CONSTRAINTS.has(statedConstraint(task).type)),
+    deadlineDay: Int32Array.from(tasks, (task) => {
+      const { type, date } = statedConstraint(task)
+      const limit = FINISH_LIMITS.has(type) ? dayOf(date) : NO_DAY
+      const deadline = dayOf(task.deadline ?? task.source?.deadline)
       if (limit === NO_DAY) return deadline
       return deadline === NO_DAY ? limit : Math.min(limit, deadline)
     }),
@@ -79,6 +80,12 @@ export function recordsOfPlan(plan: Plan): PlanRecords {
     assignmentCount: countAssignments(plan),
     baselineFinishDay: null,
   }
+}
+
+/** What the plan holds a task to; what the file says of it where the plan says nothing. */
+function statedConstraint({ constraint_type, constraint_date, source }: Plan['tasks'][number]) {
+  if (constraint_type != null) return { type: constraint_type, date: constraint_date }
+  return { type: source?.constraint_type ?? '', date: source?.constraint_date }
 }
 
 function countAssignments(plan: Plan): Int32Array | null {

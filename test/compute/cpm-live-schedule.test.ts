@@ -8,6 +8,7 @@ import { chooseKernel } from '../../compute/kernels/choose-kernel.ts'
 import { tsKernel } from '../../compute/kernels/ts-kernel.ts'
 import { buildGraph, type ScheduleGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
+import { CONSTRAINT, CONSTRAINT_NAMES, type TaskConstraint, takesDay } from '../../compute/model/constraint-columns.ts'
 import type { Plan } from '../../compute/model/plan.ts'
 import { PlanRefusal } from '../../compute/model/refusal.ts'
 import { NO_DAY, type ScheduleColumns } from '../../compute/model/schedule-columns.ts'
@@ -16,7 +17,7 @@ import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from './reference/r
 
 /** A random change as numbers that any plan can make something of. */
 const change = fc.record({
-  what: fc.constantFrom('duration', 'start', 'percent', 'lag', 'type', 'both' as const),
+  what: fc.constantFrom('duration', 'start', 'percent', 'lag', 'type', 'both', 'constraint' as const),
   pick: fc.nat(10_000),
   value: fc.nat(10_000),
 })
@@ -35,10 +36,18 @@ function editOf({ columns, hierarchy }: ScheduleGraph, { what, pick, value }: Ch
   }
   const leaf = hierarchy.leafOrder[pick % hierarchy.leafOrder.length] ?? 0
   const plannedStartDay = value % 5 === 0 ? NO_DAY : columns.projectStartDay + (value % 60) - 5
+  if (what === 'constraint') return { task: leaf, constraint: constraintFrom(value, columns.projectStartDay) }
   if (what === 'start') return { task: leaf, plannedStartDay }
   if (what === 'percent') return { task: leaf, percentComplete: [0, 30, 99.9, 0, 50, 120][value % 6] ?? 0 }
   if (what === 'both') return { task: leaf, durationDays: value % 20, plannedStartDay }
   return { task: leaf, durationDays: value % 17 }
+}
+
+/** Any of the eight kinds, half of the time with a deadline. */
+function constraintFrom(value: number, startDay: number): TaskConstraint {
+  const type = value % CONSTRAINT_NAMES.length
+  const day = startDay + (value % 45) - 5
+  return { type, day: takesDay(type) ? day : NO_DAY, deadlineDay: value % 3 === 0 ? day + 4 : NO_DAY }
 }
 
 /** Every array of a result, as text. */
@@ -62,6 +71,7 @@ const SHAPES: [string, PlanShape][] = [
   ['plain', { ...plain, withSummaries: false, maxTasks: 40 }],
   ['summaries', plain],
   ['anything', FULL_SHAPE],
+  ['anything held', { ...FULL_SHAPE, withConstraints: true }],
 ]
 
 for (const [name, shape] of SHAPES) {
@@ -92,7 +102,8 @@ for (const [name, shape] of SHAPES) {
       }),
       { numRuns: caseCount(250), seed: 31 },
     )
-    t.ok(partial > 0, `${partial} changes without a full pass`)
+    // Among constraints every pass is a full one.
+    if (!shape.withConstraints) t.ok(partial > 0, `${partial} changes without a full pass`)
   })
 }
 
@@ -142,6 +153,8 @@ t.test('a change the engine refuses leaves the schedule as it was', async (t) =>
     { task: 0, durationDays: 40_000 },
     { task: 1, plannedStartDay: graph.columns.projectStartDay + 366_001 },
     { task: 1, percentComplete: Number.NaN },
+    { task: 1, constraint: { type: CONSTRAINT.MSO, day: NO_DAY, deadlineDay: NO_DAY } },
+    { task: 1, constraint: { type: 9, day: NO_DAY, deadlineDay: NO_DAY } },
     { link: 0, type: 7 },
     { link: 0, lagDays: 0.5 },
   ]
