@@ -67,7 +67,7 @@ export interface DifferenceDocument {
 }
 
 const MAX_CONSEQUENCES = 20
-const DATE_FIELDS = new Set(['plannedStartDay', 'actualStartDay', 'actualFinishDay', 'constraintDay'])
+const DATE_FIELDS = new Set(['plannedStartDay', 'actualStartDay', 'actualFinishDay', 'constraintDateDay'])
 const DATE_KINDS = new Set<CauseKind>(['project_start', 'status_date', 'planned_start', 'deadline'])
 
 /** A difference as a document; names come from the later plan, else from the earlier one. */

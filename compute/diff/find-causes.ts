@@ -101,7 +101,7 @@ const TASK_FIELDS = [
   ['task_calendar', ['calendar']],
   ['duration', ['durationDays']],
   ['planned_start', ['plannedStartDay']],
-  ['constraint', ['constraintType', 'constraintDay']],
+  ['constraint', ['constraintType', 'constraintDateDay']],
   ['deadline', ['deadlineDay']],
   ['progress', ['percentComplete', 'actualStartDay', 'actualFinishDay']],
   ['estimates', ['optimisticDays', 'mostLikelyDays', 'pessimisticDays', 'deliveryMode', 'storyPoints']],

@@ -17,7 +17,7 @@ export interface TaskFields {
   deliveryMode: number
   storyPoints: number
   constraintType: number
-  constraintDay: number
+  constraintDateDay: number
   deadlineDay: number
 }
 
@@ -73,7 +73,7 @@ function readTask(columns: ScheduleColumns, ids: string[], keys: string[], task:
     deliveryMode: columns.deliveryMode[task],
     storyPoints: columns.storyPoints[task],
     constraintType: type,
-    constraintDay: day,
+    constraintDateDay: day,
     deadlineDay,
   }
 }
@@ -104,8 +104,8 @@ const TASK_NUMBERS = [
 /** Writes what a task has in numbers. */
 export function writeTask(columns: ScheduleColumns, task: number, fields: TaskFields): void {
   for (const name of TASK_NUMBERS) columns[name][task] = fields[name]
-  const { constraintType, constraintDay, deadlineDay } = fields
-  setConstraint(columns, task, { type: constraintType, day: constraintDay, deadlineDay })
+  const { constraintType, constraintDateDay, deadlineDay } = fields
+  setConstraint(columns, task, { type: constraintType, day: constraintDateDay, deadlineDay })
 }
 
 /**

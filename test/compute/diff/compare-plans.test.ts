@@ -71,8 +71,8 @@ t.test('every kind of change, in the stated order', async (t) => {
   const after = buildPlan(
     [
       task('A', 3, { percent_complete: 10, optimistic_duration: 1, most_likely_duration: 3, pessimistic_duration: 9 }),
-      task('B', 2, { calendar: 'six', planned_start: '2026-01-20', parent: 'S' }),
-      task('C', 2),
+      task('B', 2, { calendar: 'six', planned_start: '2026-01-20', parent: 'S', deadline: '2026-02-01' }),
+      task('C', 2, { constraint_type: 'FNET', constraint_date: '2026-01-30' }),
       task('N', 1),
       task('S', 0),
     ],
@@ -89,6 +89,12 @@ t.test('every kind of change, in the stated order', async (t) => {
   const by = Object.fromEntries(document.steps.flatMap(({ causes }) => causes.map((cause) => [cause.kind, cause])))
   t.match(by.project_start, { before: '2026-01-05', after: '2026-01-06' })
   t.match(by.status_date, { before: null, after: '2026-01-07' })
+  t.match(by.constraint, {
+    task: 'C',
+    before: { constraint_type: 'ASAP', constraint_date: null },
+    after: { constraint_type: 'FNET', constraint_date: '2026-01-30' },
+  })
+  t.match(by.deadline, { task: 'B', before: null, after: '2026-02-01' })
   t.match(by.progress, {
     task: 'A',
     before: { percent_complete: 0, actual_start: null },
@@ -171,24 +177,29 @@ t.test('equal plans do not differ', async (t) => {
 
 t.test('credits add up to the whole movement, of the plan and of every task', async (t) => {
   fc.assert(
-    fc.property(datedPlan(FULL_SHAPE), datedPlan(FULL_SHAPE), fc.constantFrom(0, 3, 500), (before, after, maxSteps) => {
-      const [old, now] = [referenceSchedule(before), referenceSchedule(after)]
-      const difference = comparePlans(columnsFromPlan(before), columnsFromPlan(after), { maxSteps })
-      const where = () => JSON.stringify({ before, after, maxSteps })
-      const sum = difference.steps.reduce((days, step) => days + step.finishDays, 0)
-      if (sum !== dayNumber(now.project_finish) - dayNumber(old.project_finish)) throw new Error(where())
-      difference.ids.forEach((id, at) => {
-        const rows = [old, now].map((schedule) => schedule.tasks.find((row) => row.id === id))
-        const [from, to] = rows
-        if (!from || !to) return
-        const start = difference.steps.reduce((days, step) => days + (step.taskStartDays[at] ?? 0), 0)
-        const finish = difference.steps.reduce((days, step) => days + (step.taskFinishDays[at] ?? 0), 0)
-        const isRight =
-          start === dayNumber(to.early_start) - dayNumber(from.early_start) &&
-          finish === dayNumber(to.early_finish) - dayNumber(from.early_finish)
-        if (!isRight) throw new Error(`${id} in ${where()}`)
-      })
-    }),
+    fc.property(
+      datedPlan({ ...FULL_SHAPE, withConstraints: true }),
+      datedPlan({ ...FULL_SHAPE, withConstraints: true }),
+      fc.constantFrom(0, 3, 500),
+      (before, after, maxSteps) => {
+        const [old, now] = [referenceSchedule(before), referenceSchedule(after)]
+        const difference = comparePlans(columnsFromPlan(before), columnsFromPlan(after), { maxSteps })
+        const where = () => JSON.stringify({ before, after, maxSteps })
+        const sum = difference.steps.reduce((days, step) => days + step.finishDays, 0)
+        if (sum !== dayNumber(now.project_finish) - dayNumber(old.project_finish)) throw new Error(where())
+        difference.ids.forEach((id, at) => {
+          const rows = [old, now].map((schedule) => schedule.tasks.find((row) => row.id === id))
+          const [from, to] = rows
+          if (!from || !to) return
+          const start = difference.steps.reduce((days, step) => days + (step.taskStartDays[at] ?? 0), 0)
+          const finish = difference.steps.reduce((days, step) => days + (step.taskFinishDays[at] ?? 0), 0)
+          const isRight =
+            start === dayNumber(to.early_start) - dayNumber(from.early_start) &&
+            finish === dayNumber(to.early_finish) - dayNumber(from.early_finish)
+          if (!isRight) throw new Error(`${id} in ${where()}`)
+        })
+      },
+    ),
     { numRuns: caseCount(250), seed: 10 },
   )
   t.pass()

@@ -232,3 +232,28 @@ function floorText({ columns }: ReturnType<typeof merge>, task: number): string 
   const day = columns.plannedStartDay[task] as number
   return day < -1_000_000 ? null : formatCivilDay(day)
 }
+
+t.test('constraints come along: every project stands as it stands alone', async (t) => {
+  const shape = { ...FULL_SHAPE, withConstraints: true, maxTasks: 8 }
+  fc.assert(
+    fc.property(fc.array(datedPlan(shape), { minLength: 1, maxLength: 3 }), (plans) => {
+      const projects = plans.map((plan, at) => ({ key: `p${at}`, columns: columnsFromPlan(plan) }))
+      const { columns, firstTask } = mergeProgram(projects, [])
+      const merged = runCpm(buildGraph(columns))
+      plans.forEach((plan, at) => {
+        const alone = runCpm(buildGraph(columnsFromPlan(plan)))
+        // What stands as late as possible knows the finish of the program.
+        const isLate = plan.tasks.some((task) => task.constraint_type === 'ALAP')
+        plan.tasks.forEach((task, index) => {
+          const place = (firstTask[at] as number) + index
+          const isEqual =
+            merged.earlyStartDay[place] === alone.earlyStartDay[index] &&
+            merged.earlyFinishDay[place] === alone.earlyFinishDay[index]
+          if (!isEqual && !isLate) throw new Error(`${task.id} of ${at} in ${JSON.stringify(plans)}`)
+        })
+        if (plans.length === 1) t.same(merged.lateStartDay, alone.lateStartDay)
+      })
+    }),
+    { numRuns: caseCount(150), seed: 15 },
+  )
+})

@@ -3,6 +3,7 @@ import t from 'tap'
 import { parseCivilDay } from '../../../compute/calendar/civil-day.ts'
 import { buildGraph } from '../../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
+import { CONSTRAINT } from '../../../compute/model/constraint-columns.ts'
 import type { Plan } from '../../../compute/model/plan.ts'
 import { PlanRefusal } from '../../../compute/model/refusal.ts'
 import { LAG_UNIT, LINK_TYPE, NO_DAY, type ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
@@ -133,35 +134,53 @@ t.test('edited columns compute like the plan document with the same edits', asyn
     lag: fc.integer({ min: -5, max: 8 }),
   })
   fc.assert(
-    fc.property(datedPlan({ ...FULL_SHAPE, withSummaries: false }), amounts, (plan: Plan, change) => {
-      const at = change.task % plan.tasks.length
-      const links = plan.dependencies ?? []
-      const linkAt = links.length === 0 ? -1 : change.link % links.length
-      const planned = change.planned === null ? null : dateText(dayNumber(plan.start_date) + change.planned)
-      const edits: PlanEdit[] = [
-        { kind: 'duration', task: at, days: change.days },
-        { kind: 'planned_start', task: at, day: planned === null ? NO_DAY : dayNumber(planned) },
-        { kind: 'percent', task: at, percent: change.percent },
-        ...(linkAt === -1 ? [] : [{ kind: 'change_link', link: linkAt, lagDays: change.lag } as const]),
-      ]
-      const edited: Plan = {
-        ...plan,
-        tasks: plan.tasks.map((each, index) =>
-          index === at
-            ? { ...each, duration: change.days, planned_start: planned, percent_complete: change.percent }
-            : each,
-        ),
-        dependencies: links.map((each, index) => (index === linkAt ? { ...each, lag: change.lag } : each)),
-      }
-      const { after } = whatIf(columnsFromPlan(plan), edits)
-      const expected = referenceSchedule(edited).tasks.map((row) => [row.early_start, row.late_finish, row.total_float])
-      const found = plan.tasks.map((_, index) => [
-        dateText(after.result.earlyStartDay[index] as number),
-        dateText(after.result.lateFinishDay[index] as number),
-        after.result.totalFloatDays[index],
-      ])
-      if (JSON.stringify(found) !== JSON.stringify(expected)) throw new Error(JSON.stringify({ plan, edits }))
-    }),
+    fc.property(
+      datedPlan({ ...FULL_SHAPE, withSummaries: false, withConstraints: true }),
+      amounts,
+      (plan: Plan, change) => {
+        const at = change.task % plan.tasks.length
+        const links = plan.dependencies ?? []
+        const linkAt = links.length === 0 ? -1 : change.link % links.length
+        const planned = change.planned === null ? null : dateText(dayNumber(plan.start_date) + change.planned)
+        const edits: PlanEdit[] = [
+          { kind: 'duration', task: at, days: change.days },
+          { kind: 'planned_start', task: at, day: planned === null ? NO_DAY : dayNumber(planned) },
+          { kind: 'percent', task: at, percent: change.percent },
+          { kind: 'constraint', task: at, type: CONSTRAINT.FNET, day: dayNumber(plan.start_date) + change.days },
+          { kind: 'deadline', task: at, day: dayNumber(plan.start_date) },
+          ...(linkAt === -1 ? [] : [{ kind: 'change_link', link: linkAt, lagDays: change.lag } as const]),
+        ]
+        const edited: Plan = {
+          ...plan,
+          tasks: plan.tasks.map((each, index) =>
+            index === at
+              ? {
+                  ...each,
+                  duration: change.days,
+                  planned_start: planned,
+                  percent_complete: change.percent,
+                  constraint_type: 'FNET',
+                  constraint_date: dateText(dayNumber(plan.start_date) + change.days),
+                  deadline: plan.start_date,
+                }
+              : each,
+          ),
+          dependencies: links.map((each, index) => (index === linkAt ? { ...each, lag: change.lag } : each)),
+        }
+        const { after } = whatIf(columnsFromPlan(plan), edits)
+        const expected = referenceSchedule(edited).tasks.map((row) => [
+          row.early_start,
+          row.late_finish,
+          row.total_float,
+        ])
+        const found = plan.tasks.map((_, index) => [
+          dateText(after.result.earlyStartDay[index] as number),
+          dateText(after.result.lateFinishDay[index] as number),
+          after.result.totalFloatDays[index],
+        ])
+        if (JSON.stringify(found) !== JSON.stringify(expected)) throw new Error(JSON.stringify({ plan, edits }))
+      },
+    ),
     { numRuns: caseCount(300), seed: 9 },
   )
   t.pass()
