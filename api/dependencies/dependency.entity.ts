@@ -43,6 +43,7 @@ export const DependencySchema = defineEntity({
       expression:
         'create index "dependencies_by_successor_project" on "dependencies" ("successor_project_id") where not "is_deleted"',
     },
+    { name: 'dependencies_sync', properties: ['predecessorProjectId', 'syncSeq'] },
     {
       name: 'dependencies_cross_project',
       expression:

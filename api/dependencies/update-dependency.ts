@@ -44,12 +44,21 @@ export async function updateDependency(ctx: Ctx<LinkScope>, patch: DependencyPat
       await lockProject(ctx, ends.predecessor.projectId),
     ],
   )
+  if (ends.predecessor.projectId !== link.predecessorProjectId) await markLeft(ctx, link.predecessorProjectId)
   emit(ctx, dependencyUpdated, { projectId: ends.predecessor.projectId, payload: { id: link.id } })
   recomputeAround(ctx, ctx.scope, link.isPending)
   recomputeAround(ctx, ends, consent.isPending)
   const changed = await findDependency(ctx, link.id)
   refuseUnless(changed, notFound)
   return changed
+}
+
+/**
+ * The project that a link has left no longer finds it among its own changes. Its row is written instead, so that
+ * nobody computes on with the link in memory.
+ */
+async function markLeft(ctx: Ctx<unknown>, projectId: string): Promise<void> {
+  await sql(ctx, 'update projects set updated_at = updated_at where id = $1', [projectId])
 }
 
 async function endsAfter(ctx: Ctx<LinkScope>, patch: DependencyPatch): Promise<LinkEnds> {

@@ -14,19 +14,28 @@ import {
 } from '../../compute/model/schedule-columns.ts'
 import { foldFloors } from '../../compute/program/fold-floors.ts'
 import type { ScheduleCalendar } from '../calendars/project-calendar.ts'
-import { LINK_FLAG, type PassProject, ROW_FLAG, type ScheduleRows } from './schedule.queries.ts'
+import type { PassProject } from './pass-project.queries.ts'
+import { LINK_FLAG, ROW_FLAG, type ScheduleRows } from './schedule.queries.ts'
 import { UuidIndex, uuidText } from './uuid-index.ts'
 
-/** The engine's input, and which rows its tasks and links come from. */
-export interface ScheduleGraphInput {
-  readonly columns: ScheduleColumns
+/** Which rows the tasks and links of the columns come from, and how they hang together. */
+export interface RowShape {
   readonly rowIndex: UuidIndex
   /** Row of each task of the columns, in id order. */
   readonly rowOfTask: Int32Array
   /** -1 for rows outside the schedulable set. */
   readonly taskOfRow: Int32Array
-  /** Row of each link of the columns. */
+  /** Row of each link of the columns, and the tasks at its ends. */
   readonly rowOfLink: Int32Array
+  readonly predecessors: Int32Array
+  readonly successors: Int32Array
+  /** The task of the nearest ancestor in the set, of each task; -1 for none. */
+  readonly parents: Int32Array
+}
+
+/** The engine's input. */
+export interface ScheduleGraphInput extends RowShape {
+  readonly columns: ScheduleColumns
   /** Which project's start holds each task, where the pass spans several. */
   readonly floors: TaskFloors | null
 }
@@ -41,32 +50,38 @@ export interface PassFacts {
   readonly statusDate: string | null
 }
 
-export function graphFromRows(rows: ScheduleRows, facts: PassFacts): ScheduleGraphInput {
+/** What ids say; rows that differ in nothing else share it. */
+export function shapeOfRows(rows: ScheduleRows): RowShape {
   const rowIndex = new UuidIndex(rows.taskWords)
   const { rowOfTask, taskOfRow } = numberTasks(rows)
-  const links = numberLinks(rows, rowIndex, taskOfRow)
-  const columns = allocateColumns(rowOfTask.length, links.rowOfLink.length)
+  const rowOfParent = findParents(rowIndex, rows)
+  const parents = rowOfTask.map((row) => nearestTask(rowOfParent, taskOfRow, row))
+  return { rowIndex, rowOfTask, taskOfRow, parents, ...numberLinks(rows, rowIndex, taskOfRow) }
+}
+
+export function graphFromRows(rows: ScheduleRows, facts: PassFacts, shape = shapeOfRows(rows)): ScheduleGraphInput {
+  const { rowIndex, rowOfTask, rowOfLink, parents } = shape
+  const columns = allocateColumns(rowOfTask.length, rowOfLink.length)
   const startDays = facts.projects.map((project) => dayOf(project.startDate))
   columns.projectStartDay = Math.min(...startDays)
   columns.statusDay = facts.statusDate === null ? NO_DAY : dayOf(facts.statusDate)
   const calendarOfRow = fillCalendars(columns, rows, facts)
-  const rowOfParent = findParents(rowIndex, rows)
+  columns.parentIndex.set(parents)
   for (let task = 0; task < rowOfTask.length; task++) {
     const row = rowOfTask[task] as number
     fillTask(columns, task, rows, row)
     // Rows come in id order, which is the order ties are broken in.
     columns.idRank[task] = task
-    columns.parentIndex[task] = nearestTask(rowOfParent, taskOfRow, row)
     columns.calendarIndex[task] = calendarOfRow(row)
   }
   const startDayOf = (row: number) => startDays[rows.projectIndex[row] as number] as number
   const floors = startDays.length > 1 && rowOfTask.length > 0 ? foldStarts(columns, rowOfTask, startDayOf) : null
-  fillLinks(columns, rows, links)
+  fillLinks(columns, rows, shape)
   if (rows.estimates) fillEstimates(columns, rows, rowOfTask, facts)
   // Ids only serve the wording of a refusal and cost more than the pass, so they are made when asked for.
   const ids = () => Array.from(rowOfTask, (row) => rowIndex.textAt(row))
   Object.defineProperty(columns, 'ids', { get: ids, enumerable: false })
-  return { columns, rowIndex, rowOfTask, taskOfRow, rowOfLink: links.rowOfLink, floors }
+  return { ...shape, columns, floors }
 }
 
 /** Every task of a program waits for its own project's start. A program has no data date. */
@@ -107,11 +122,7 @@ function nearestTask(rowOfParent: Int32Array, taskOfRow: Int32Array, row: number
   return -1
 }
 
-interface NumberedLinks {
-  readonly rowOfLink: Int32Array
-  readonly predecessors: Int32Array
-  readonly successors: Int32Array
-}
+type NumberedLinks = Pick<RowShape, 'rowOfLink' | 'predecessors' | 'successors'>
 
 /** Links whose two ends are both in the set. */
 function numberLinks(rows: ScheduleRows, index: UuidIndex, taskOfRow: Int32Array): NumberedLinks {

@@ -1,8 +1,11 @@
 import { composeProjectCalendars, loadCalendars, type ScheduleCalendar } from '../calendars/project-calendar.ts'
 import { civilDay } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
-import { graphFromRows, type ScheduleGraphInput } from './graph-from-rows.ts'
-import { loadScheduleRows, type PassProject, ROW_FLAG, type ScheduleRows } from './schedule.queries.ts'
+import { graphFromRows, type PassFacts, type ScheduleGraphInput } from './graph-from-rows.ts'
+import type { PassProject } from './pass-project.queries.ts'
+import { findEdits } from './resident/find-edits.ts'
+import { type CurrentRows, currentRows, keepPlan, type PlanStep } from './resident/resident-plan.ts'
+import { loadScheduleRows, ROW_FLAG, type RowsState, type ScheduleRows } from './schedule.queries.ts'
 import { uuidText } from './uuid-index.ts'
 
 /** Everything a computation over one project, or over a program, starts from. */
@@ -12,6 +15,14 @@ export interface LoadedSchedule {
   readonly input: ScheduleGraphInput
   /** The data date; null in a pass over a program. */
   readonly statusDate: string | null
+  /** The moment of the rows; null for several projects. */
+  readonly state: RowsState | null
+  /** When all rows were read for the last time. */
+  readonly readAtMs: number
+  /** What the columns depend on beside the rows. */
+  readonly factsKey: string
+  /** Where the columns came from, when they differ by little from columns that were scheduled before. */
+  readonly step: PlanStep | null
 }
 
 export interface LoadOptions {
@@ -22,22 +33,52 @@ export interface LoadOptions {
   readonly asProgram?: boolean
 }
 
-/** Reads the projects' rows and calendars and lays them out for the engine. */
+/** Lays the projects' rows and calendars out for the engine: those kept in memory, where they are still true. */
 export async function loadSchedule(
   ctx: Ctx<unknown>,
   projects: readonly PassProject[],
   options: LoadOptions = {},
 ): Promise<LoadedSchedule> {
   const projectIds = projects.map((project) => project.id)
-  const rows = await loadScheduleRows(ctx, projectIds, options)
-  const statusDate = statusDateOf(ctx, projects, options)
-  const input = graphFromRows(rows, {
+  const [projectId] = projectIds
+  const kind =
+    projectIds.length === 1 && projectId ? { projectId, withEstimates: options.withEstimates ?? false } : null
+  const current = kind && (await currentRows(ctx, kind))
+  const readAtMs = current?.kept.readAtMs ?? performance.now()
+  const { rows, state } = current ?? (await loadScheduleRows(ctx, projectIds, options))
+  const facts: PassFacts = {
     projects,
     projectCalendars: await composeProjectCalendars(ctx, projectIds),
     taskCalendars: await loadTaskCalendars(ctx, rows),
-    statusDate,
-  })
-  return { projects, rows, input, statusDate }
+    statusDate: statusDateOf(ctx, projects, options),
+  }
+  const laid = { projects, rows, state, readAtMs, factsKey: keyOfFacts(facts), statusDate: facts.statusDate }
+  const loaded = current
+    ? layOutAgain(laid, facts, current)
+    : { ...laid, input: graphFromRows(rows, facts), step: null }
+  if (kind) keepPlan(ctx, kind, { ...loaded, step: null })
+  return loaded
+}
+
+/** What has not changed is shared with the plan before. */
+function layOutAgain(
+  laid: Omit<LoadedSchedule, 'input' | 'step'>,
+  facts: PassFacts,
+  { kept, rows, hasSameShape, changedRows }: CurrentRows,
+): LoadedSchedule {
+  const hasSameFacts = laid.factsKey === kept.factsKey
+  if (hasSameFacts && rows === kept.rows)
+    return { ...laid, input: kept.input, step: { from: kept.input.columns, edits: [] } }
+  const input = graphFromRows(rows, facts, hasSameShape ? kept.input : undefined)
+  const changedTasks = changedRows.map((row) => input.taskOfRow[row] as number).filter((task) => task !== -1)
+  const edits = hasSameFacts && hasSameShape ? findEdits(kept.input.columns, input.columns, changedTasks) : null
+  return { ...laid, input, step: edits && { from: kept.input.columns, edits } }
+}
+
+/** What columns depend on beside rows, as a text to compare. */
+function keyOfFacts({ projects, projectCalendars, taskCalendars, statusDate }: PassFacts): string {
+  const ofProjects = projects.map(({ id, startDate, estimationMode }) => [id, startDate, estimationMode])
+  return JSON.stringify([ofProjects, [...projectCalendars], [...taskCalendars], statusDate])
 }
 
 /** The data date of a project computed alone: its own, else today where it stands. */

@@ -1,54 +1,8 @@
 import { NO_DAY } from '../../compute/model/schedule-columns.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sql, sqlOne } from '../platform/db/sql.ts'
-import { notFound } from '../platform/errors.ts'
+import { sqlOne } from '../platform/db/sql.ts'
 import { float64s, int32s } from './column-bytes.ts'
 import { uuidWords } from './uuid-index.ts'
-
-/** A project inside one pass. */
-export interface PassProject {
-  readonly id: string
-  readonly startDate: string
-  readonly statusDate: string | null
-  readonly timezone: string
-  readonly estimationMode: string
-  readonly programId: string | null
-  /** When its dates were last computed. */
-  readonly recalculatedAt: string | null
-}
-
-/** Columns of a `PassProject`, of projects `p`. */
-export const PASS_PROJECT = `p.id, p.start_date as "startDate", p.status_date as "statusDate", p.timezone,
-       p.estimation_mode as "estimationMode", p.program_id as "programId", p.recalculated_at as "recalculatedAt"`
-
-/**
- * The projects one pass must compute together: the project alone, or every live project of its program once an accepted
- * link crosses two of them. In id order; empty when the project is gone.
- */
-export async function findPassProjects(ctx: Ctx<unknown>, projectId: string): Promise<PassProject[]> {
-  return sql<PassProject>(
-    ctx,
-    `with asked as (select id, program_id from projects where id = $1 and not is_deleted),
-     crossing as (
-       select 1 from asked join projects a on a.program_id = asked.program_id and not a.is_deleted
-       join dependencies d on d.predecessor_project_id = a.id and d.predecessor_project_id <> d.successor_project_id
-         and not d.is_deleted and not d.is_pending
-       join projects b on b.id = d.successor_project_id and b.program_id = asked.program_id and not b.is_deleted
-       limit 1)
-     select ${PASS_PROJECT}
-     from asked join projects p on p.id = asked.id
-       or (p.program_id = asked.program_id and not p.is_deleted and exists (select 1 from crossing))
-     order by p.id`,
-    [projectId],
-  )
-}
-
-/** The project alone, for computations that never span a program. */
-export async function loadPassProject(ctx: Ctx<unknown>, projectId: string): Promise<PassProject> {
-  const project = await sqlOne<PassProject>(ctx, `select ${PASS_PROJECT} from projects p where p.id = $1`, [projectId])
-  if (!project) throw notFound()
-  return project
-}
 
 /** Low bits of a task's packed word; its duration stands above them. */
 export const ROW_FLAG = {
@@ -60,6 +14,8 @@ export const ROW_FLAG = {
   hasParent: 32,
   hasDates: 64,
   hasCalendar: 128,
+  /** Deleted and without dates to clean up: only among changed rows. */
+  gone: 1 << 15,
 } as const
 const DURATION_SHIFT = 16
 
@@ -140,6 +96,7 @@ const WORD = [
     ROW_FLAG.hasDates,
   ),
   bit('t.calendar_id is not null', ROW_FLAG.hasCalendar),
+  bit('t.is_deleted and s.task_id is null', ROW_FLAG.gone),
   `(t.duration << ${DURATION_SHIFT})`,
 ].join(' | ')
 
@@ -154,9 +111,24 @@ const ESTIMATE_SOURCES = `, t.optimistic_duration, t.most_likely_duration, t.pes
 interface Shape {
   readonly withEstimates: boolean
   readonly isOneProject: boolean
+  /** Only tasks changed since `$2`, and whether a link was. */
+  readonly isChange: boolean
 }
 
-const textOf = ({ withEstimates, isOneProject }: Shape) => `select * from
+/** Every row is wanted, or a few: those are looked up one by one, where the planner would read the dates of all projects. */
+const ALL_TASKS = `tasks t left join task_schedules s on s.task_id = t.id`
+const CHANGED_TASKS = `tasks t left join lateral (select * from task_schedules d where d.task_id = t.id offset 0) s on true`
+
+const STATE = `, (select sync_seq from project_counters where project_id = $1::uuid) as sync_seq,
+  (select xmin::text from projects where id = $1::uuid) as stamp`
+
+const textOf = (shape: Shape) => {
+  const { isOneProject, isChange } = shape
+  return `select *${isOneProject ? STATE : ''} from ${tasksText(shape)},
+    ${isChange ? CHANGED_LINKS : linksText(isOneProject)}`
+}
+
+const tasksText = ({ withEstimates, isOneProject, isChange }: Shape) => `
   (select ${ids('id', 'ids')}, ${ints('word', 'words')},
      ${isOneProject ? '' : `${ints('array_position($1::uuid[], project_id) - 1', 'projects')},`}
      ${ids('parent_id', 'parents', ROW_FLAG.hasParent)}, ${ids('calendar_id', 'calendars', ROW_FLAG.hasCalendar)},
@@ -175,10 +147,16 @@ const textOf = ({ withEstimates, isOneProject }: Shape) => `select * from
      select t.id, t.project_id, t.parent_id, t.calendar_id, t.planned_start, t.actual_start, t.actual_finish,
        t.percent_complete, s.early_start, s.early_finish, s.late_start, s.late_finish, s.scheduled_start,
        s.total_float, s.free_float${withEstimates ? ESTIMATE_SOURCES : ''}, ${WORD} as word
-     from tasks t left join task_schedules s on s.task_id = t.id
+     from ${isChange ? CHANGED_TASKS : ALL_TASKS}
      where ${isOneProject ? 't.project_id = $1::uuid' : 't.project_id = any($1::uuid[])'}
-       and (not t.is_deleted or s.task_id is not null)
-     order by t.id) as row) as tasks,
+       and ${isChange ? 't.sync_seq > $2::bigint' : '(not t.is_deleted or s.task_id is not null)'}
+     order by t.id) as row) as tasks`
+
+const CHANGED_LINKS = `
+  (select exists (select 1 from dependencies
+     where predecessor_project_id = $1::uuid and sync_seq > $2::bigint) as are_links_changed) as links`
+
+const linksText = (isOneProject: boolean) => `
   (select ${ids('predecessor_id', 'predecessors')}, ${ids('successor_id', 'successors')},
      ${ints(
        `case dep_type when 'FS' then 0 when 'SS' then 1 when 'FF' then 2 else 3 end
@@ -193,18 +171,78 @@ const textOf = ({ withEstimates, isOneProject }: Shape) => `select * from
        : 'predecessor_project_id = any($1::uuid[]) and successor_project_id = any($1::uuid[])'
    } and not is_deleted and not is_pending) as links`
 
+/** A moment of one project's rows. */
+export interface RowsState {
+  /** The cursor of the project: every row changed later carries a greater one. */
+  readonly syncSeq: number
+  /** Changes with every write of the project's own row, and so with every pass that stores dates. */
+  readonly stamp: string
+}
+
+export interface LoadedRows {
+  readonly rows: ScheduleRows
+  /** Null for several projects. */
+  readonly state: RowsState | null
+}
+
 /** All rows a pass looks at, in one statement and so of one moment. */
 export async function loadScheduleRows(
   ctx: Ctx<unknown>,
   projectIds: readonly string[],
   options: { withEstimates?: boolean } = {},
-): Promise<ScheduleRows> {
-  const isOneProject = projectIds.length === 1
-  const text = textOf({ withEstimates: options.withEstimates ?? false, isOneProject })
-  const row = await sqlOne<Record<string, Buffer | null>>(ctx, text, [isOneProject ? projectIds[0] : projectIds])
+): Promise<LoadedRows> {
+  const shape = {
+    withEstimates: options.withEstimates ?? false,
+    isOneProject: projectIds.length === 1,
+    isChange: false,
+  }
+  const row = await sqlOne<RowsAnswer>(ctx, textOf(shape), [shape.isOneProject ? projectIds[0] : projectIds])
+  return { rows: rowsOf(row, shape), state: stateOf(row) }
+}
+
+/** The tasks of one project that changed after a cursor, and whether links did. */
+export async function loadChangedRows(
+  ctx: Ctx<unknown>,
+  projectId: string,
+  since: number,
+  options: { withEstimates?: boolean } = {},
+): Promise<LoadedRows & { areLinksChanged: boolean }> {
+  const shape = { withEstimates: options.withEstimates ?? false, isOneProject: true, isChange: true }
+  const row = await sqlOne<RowsAnswer & { are_links_changed: boolean }>(ctx, textOf(shape), [projectId, since])
+  return { rows: rowsOf(row, shape), state: stateOf(row), areLinksChanged: row?.are_links_changed ?? true }
+}
+
+/** The links of one project alone. */
+export async function loadLinkRows(ctx: Ctx<unknown>, projectId: string): Promise<LinkRows> {
+  return linksOf(await sqlOne<RowsAnswer>(ctx, `select * from ${linksText(true)}`, [projectId]))
+}
+
+export type LinkRows = Pick<
+  ScheduleRows,
+  'predecessorWords' | 'successorWords' | 'linkType' | 'linkLagDays' | 'linkFlags'
+>
+
+function linksOf(row: RowsAnswer | undefined): LinkRows {
+  const links = int32s(row?.links ?? null)
+  return {
+    predecessorWords: uuidWords(row?.predecessors ?? null),
+    successorWords: uuidWords(row?.successors ?? null),
+    linkType: links.map((link) => link & LINK_TYPE_MASK),
+    linkLagDays: links.map((link) => (link >> LAG_SHIFT) - LAG_OFFSET),
+    linkFlags: links,
+  }
+}
+
+type RowsAnswer = Record<string, Buffer | null>
+
+function stateOf(row: RowsAnswer | undefined): RowsState | null {
+  const { sync_seq: syncSeq, stamp } = (row ?? {}) as { sync_seq?: string | null; stamp?: string | null }
+  return syncSeq && stamp ? { syncSeq: Number(syncSeq), stamp } : null
+}
+
+function rowsOf(row: RowsAnswer | undefined, { isOneProject, withEstimates }: Shape): ScheduleRows {
   const column = (name: string) => int32s(row?.[name] ?? null)
   const words = column('words')
-  const links = column('links')
   return {
     taskWords: uuidWords(row?.ids ?? null),
     flags: words.map((word) => word & ((1 << DURATION_SHIFT) - 1)),
@@ -225,12 +263,8 @@ export async function loadScheduleRows(
       totalFloatDays: spread(column('total_float'), words, ROW_FLAG.stored),
       freeFloatDays: spread(column('free_float'), words, ROW_FLAG.stored),
     },
-    predecessorWords: uuidWords(row?.predecessors ?? null),
-    successorWords: uuidWords(row?.successors ?? null),
-    linkType: links.map((link) => link & LINK_TYPE_MASK),
-    linkLagDays: links.map((link) => (link >> LAG_SHIFT) - LAG_OFFSET),
-    linkFlags: links,
-    estimates: options.withEstimates
+    ...linksOf(row),
+    estimates: withEstimates
       ? {
           optimisticDays: column('optimistic'),
           mostLikelyDays: column('most_likely'),

@@ -10,24 +10,30 @@ import { uuidText } from './uuid-index.ts'
 
 const EPOCH = `date '1970-01-01'`
 
-/** Writes what differs, a statement a kind of row, and stamps the projects. Versions and edit stamps stay as they are. */
+/**
+ * Writes what differs, a statement a kind of row, and stamps the projects. Versions and edit stamps stay as they are.
+ * Answers the stamp of a single project's row; null where the rows may differ from the result after all.
+ */
 export async function storeSchedule(
   ctx: Ctx<unknown>,
   loaded: LoadedSchedule,
   result: ScheduleResult | null,
   changes: ScheduleChanges,
-): Promise<void> {
+): Promise<string | null> {
   const idAt = (row: number) => loaded.input.rowIndex.textAt(row)
   if (result && changes.tasks.length > 0) await upsertTasks(ctx, loaded, result, changes.tasks)
   if (changes.clearedRows.length > 0) {
     const ids = Array.from(changes.clearedRows, idAt)
     await sql(ctx, 'delete from task_schedules where task_id = any($1::uuid[])', [arrayLiteral(ids)])
   }
-  if (changes.turnedLinks.length > 0) await turnLinks(ctx, loaded, changes.turnedLinks)
-  await sql(ctx, 'update projects set recalculated_at = $2 where id = any($1::uuid[])', [
-    loaded.projects.map((project) => project.id),
-    ctx.services.clock.now(),
-  ])
+  const { turnedLinks } = changes
+  const turnedCount = turnedLinks.length > 0 ? await turnLinks(ctx, loaded, turnedLinks) : 0
+  const stamped = await sql<{ stamp: string }>(
+    ctx,
+    'update projects set recalculated_at = $2 where id = any($1::uuid[]) returning xmin::text as stamp',
+    [loaded.projects.map((project) => project.id), ctx.services.clock.now()],
+  )
+  return stamped.length === 1 && turnedCount === turnedLinks.length ? (stamped[0]?.stamp ?? null) : null
 }
 
 async function upsertTasks(
@@ -62,16 +68,19 @@ async function upsertTasks(
   )
 }
 
-/** A link somebody is changing right now is passed over: that change asks for a pass of its own. */
-async function turnLinks(ctx: Ctx<unknown>, { rows }: LoadedSchedule, links: Int32Array): Promise<void> {
+/**
+ * A link somebody is changing right now is passed over: that change asks for a pass of its own. Answers how many were
+ * turned.
+ */
+async function turnLinks(ctx: Ctx<unknown>, { rows }: LoadedSchedule, links: Int32Array): Promise<number> {
   const list = (of: (row: number) => string) => arrayLiteral(Array.from(links, of))
-  await sql(
+  const turned = await sql(
     ctx,
     `update dependencies set is_driving = not is_driving where id in (
        select d.id from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bool[]) as turned(predecessor, successor, type, was)
        join dependencies d on d.predecessor_id = turned.predecessor and d.successor_id = turned.successor
          and d.dep_type = turned.type and not d.is_deleted and d.is_driving = turned.was
-       for update of d skip locked)`,
+       for update of d skip locked) returning 1 as ok`,
     [
       list((row) => uuidText(rows.predecessorWords, row)),
       list((row) => uuidText(rows.successorWords, row)),
@@ -79,4 +88,5 @@ async function turnLinks(ctx: Ctx<unknown>, { rows }: LoadedSchedule, links: Int
       list((row) => String(((rows.linkFlags[row] as number) & LINK_FLAG.driving) !== 0)),
     ],
   )
+  return turned.length
 }

@@ -5,8 +5,9 @@ import { emit } from '../../api/platform/events/define-event.ts'
 import { announceSchedule } from '../../api/schedule/announce-schedule.ts'
 import { findChanges, pinMilestones } from '../../api/schedule/changed-rows.ts'
 import { type LoadedSchedule, loadSchedule } from '../../api/schedule/load-schedule.ts'
+import { findPassProjects, type PassProject } from '../../api/schedule/pass-project.queries.ts'
+import { keepAfterPass } from '../../api/schedule/resident/keep-after-pass.ts'
 import { cpmError } from '../../api/schedule/schedule.events.ts'
-import { findPassProjects, type PassProject } from '../../api/schedule/schedule.queries.ts'
 import { storeSchedule } from '../../api/schedule/store-schedule.ts'
 import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
 import { ComputeFailure } from '../../compute/workers/failure.ts'
@@ -33,7 +34,8 @@ async function recompute(ctx: Ctx, projectId: string): Promise<void> {
   if (result) pinMilestones(loaded, result)
   const changes = findChanges(loaded, result)
   phases.lap('compare')
-  await storeSchedule(ctx, loaded, result, changes)
+  const stamp = await storeSchedule(ctx, loaded, result, changes)
+  keepAfterPass(ctx, loaded, result, { changes, stamp })
   phases.lap('store')
   announceSchedule(ctx, loaded, result, changes)
   phases.lap('announce')
@@ -44,6 +46,7 @@ async function recompute(ctx: Ctx, projectId: string): Promise<void> {
       tasks: loaded.input.rowOfTask.length,
       links: loaded.input.rowOfLink.length,
       changed: changes.tasks.length,
+      edits: loaded.step?.edits.length ?? null,
       ...phases.millis,
     },
     'schedule computed',
@@ -82,11 +85,13 @@ const TIMED_OUT: PassFailure = { code: 'timeout', detail: 'timeout' }
  * takes nothing with it. Handing over costs a fraction of a millisecond. Null when nothing can be scheduled; a refusal
  * of the plan and a deadline are answers, other failures run the job again.
  */
-async function runPass(ctx: Ctx, { input }: LoadedSchedule): Promise<ScheduleResult | PassFailure | null> {
+async function runPass(ctx: Ctx, { input, step }: LoadedSchedule): Promise<ScheduleResult | PassFailure | null> {
   const { columns } = input
   if (columns.taskCount === 0) return null
   try {
-    return await ctx.services.compute.schedule(columns, { signal: ctx.signal })
+    const { compute } = ctx.services
+    if (step) return await compute.reschedule(columns, step, { signal: ctx.signal })
+    return await compute.schedule(columns, { signal: ctx.signal })
   } catch (error) {
     if (!(error instanceof ComputeFailure)) throw error
     if (error.refusal) return error.refusal

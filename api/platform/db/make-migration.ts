@@ -51,7 +51,7 @@ function writeMigration(name: string, statements: readonly string[]): string {
   const list = readFileSync(listFile, 'utf8')
   const imported = list.replace(/(\n\/\*\*)/, `import { ${className} } from './${file}'\n$1`)
   const entry = `{ name: '${number}-${name}', class: ${className} },`
-  writeFileSync(listFile, imported.replace(/\]\s*$/, `  ${entry}\n]\n`))
+  writeFileSync(listFile, imported.replace(/,?\s*\]\s*$/, `,\n  ${entry}\n]\n`))
   return file
 }
 

@@ -10,7 +10,8 @@ import { Refusal, refuseUnless } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { answerCompute, capExceeded } from '../compute-refusal.ts'
 import { type LoadedSchedule, loadSchedule } from '../load-schedule.ts'
-import { loadPassProject, ROW_FLAG } from '../schedule.queries.ts'
+import { loadPassProject } from '../pass-project.queries.ts'
+import { ROW_FLAG } from '../schedule.queries.ts'
 import { diagnoseForecast, leavesOf } from './diagnose-forecast.ts'
 import {
   type HistorySettings,

@@ -2,7 +2,8 @@ import type { ProgramScope } from '../../access/program-scope.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { agentFilter, DEFAULT_PROJECT_ORDER } from '../../projects/project.queries.ts'
-import { PASS_PROJECT, type PassProject, SCHEDULABLE } from '../schedule.queries.ts'
+import { PASS_PROJECT, type PassProject } from '../pass-project.queries.ts'
+import { SCHEDULABLE } from '../schedule.queries.ts'
 
 export interface MemberProject extends PassProject {
   readonly name: string

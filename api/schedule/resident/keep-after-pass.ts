@@ -1,0 +1,50 @@
+import type { ScheduleResult } from '../../../compute/cpm/schedule-result.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { ScheduleChanges } from '../changed-rows.ts'
+import type { LoadedSchedule } from '../load-schedule.ts'
+import { LINK_FLAG, ROW_FLAG, type ScheduleRows, type StoredColumns } from '../schedule.queries.ts'
+import { keepPlan } from './resident-plan.ts'
+
+/** Keeps what a pass loaded as it stands after the pass has stored its dates. */
+export function keepAfterPass(
+  ctx: Ctx<unknown>,
+  loaded: LoadedSchedule,
+  result: ScheduleResult | null,
+  stored: { changes: ScheduleChanges; stamp: string | null },
+): void {
+  const [project] = loaded.projects
+  if (loaded.state === null || stored.stamp === null || !project) return
+  const state = { ...loaded.state, stamp: stored.stamp }
+  const rows = rowsAfterPass(loaded, result, stored.changes)
+  keepPlan(ctx, { projectId: project.id, withEstimates: false }, { ...loaded, rows, state, step: null })
+}
+
+function rowsAfterPass({ rows, input }: LoadedSchedule, result: ScheduleResult | null, changes: ScheduleChanges) {
+  const flags = rows.flags.slice()
+  const dates = copyColumns(rows.stored)
+  for (const task of result ? changes.tasks : []) {
+    const row = input.rowOfTask[task] as number
+    for (const [name, column] of Object.entries(dates)) {
+      column[row] = (result as ScheduleResult)[name as keyof StoredColumns][task] as number
+    }
+    flags[row] = (flags[row] as number) & ~ROW_FLAG.critical
+    flags[row] |= ROW_FLAG.stored | (result?.isCritical[task] === 1 ? ROW_FLAG.critical : 0)
+  }
+  for (const row of changes.clearedRows) flags[row] = (flags[row] as number) & ~(ROW_FLAG.stored | ROW_FLAG.critical)
+  const linkFlags = rows.linkFlags.slice()
+  for (const row of changes.turnedLinks) linkFlags[row] = (linkFlags[row] as number) ^ LINK_FLAG.driving
+  return { ...rows, flags, stored: dates, linkFlags } satisfies ScheduleRows
+}
+
+function copyColumns(columns: StoredColumns): StoredColumns {
+  const { earlyStartDay, earlyFinishDay, lateStartDay, lateFinishDay, scheduledStartDay } = columns
+  return {
+    earlyStartDay: earlyStartDay.slice(),
+    earlyFinishDay: earlyFinishDay.slice(),
+    lateStartDay: lateStartDay.slice(),
+    lateFinishDay: lateFinishDay.slice(),
+    scheduledStartDay: scheduledStartDay.slice(),
+    totalFloatDays: columns.totalFloatDays.slice(),
+    freeFloatDays: columns.freeFloatDays.slice(),
+  }
+}

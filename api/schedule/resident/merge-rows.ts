@@ -1,0 +1,125 @@
+// Rows that were loaded earlier, brought up to date with those that changed since. Rows are never written in place:
+// whoever computes with the older ones goes on undisturbed.
+
+import { ROW_FLAG, type ScheduleRows } from '../schedule.queries.ts'
+import type { UuidIndex } from '../uuid-index.ts'
+
+export interface MergedRows {
+  readonly rows: ScheduleRows
+  /** Whether rows, their places in the tree and the schedulable set are as before. */
+  readonly hasSameShape: boolean
+  /** Places of the changed rows where the shape is the same. */
+  readonly changedRows: readonly number[]
+}
+
+type Column = Int32Array | Float64Array
+/** For each row of the merge: a kept row, or -1 - a changed one. */
+type Sources = Int32Array
+
+const LINK_COLUMNS: ReadonlySet<string> = new Set<keyof ScheduleRows>([
+  'predecessorWords',
+  'successorWords',
+  'linkType',
+  'linkLagDays',
+  'linkFlags',
+])
+
+/** Null where only a full load helps, because one side brings columns that the other left out as empty. */
+export function mergeRows(kept: ScheduleRows, index: UuidIndex, changed: ScheduleRows): MergedRows | null {
+  if (changed.flags.length === 0) return { rows: kept, hasSameShape: true, changedRows: [] }
+  if (!areAlike(kept, changed)) return null
+  const places = Array.from(changed.flags.keys(), (row) => index.find(changed.taskWords, row))
+  const isGone = (row: number) => ((changed.flags[row] as number) & ROW_FLAG.gone) !== 0
+  const sources = Int32Array.from({ length: kept.flags.length }, (_, row) => row)
+  const inserted: number[] = []
+  const removed = new Set<number>()
+  for (const [row, place] of places.entries()) {
+    if (place !== -1 && isGone(row)) removed.add(place)
+    else if (place !== -1) sources[place] = -1 - row
+    else if (!isGone(row)) inserted.push(row)
+  }
+  if (inserted.length === 0 && removed.size === 0) {
+    const hasSameShape = places.every((place, row) => place === -1 || standsAsBefore(kept, place, changed, row))
+    return { rows: gather(kept, changed, sources), hasSameShape, changedRows: places.filter((place) => place !== -1) }
+  }
+  const order = insert(sources, { kept, changed, inserted, removed })
+  return { rows: gather(kept, changed, order), hasSameShape: false, changedRows: [] }
+}
+
+function standsAsBefore(kept: ScheduleRows, place: number, changed: ScheduleRows, row: number): boolean {
+  const shapeFlags = ROW_FLAG.inSet | ROW_FLAG.hasParent
+  if ((((kept.flags[place] as number) ^ (changed.flags[row] as number)) & shapeFlags) !== 0) return false
+  return [0, 1, 2, 3].every((word) => kept.parentWords[4 * place + word] === changed.parentWords[4 * row + word])
+}
+
+/** Merges the inserted rows, which come in id order, with the kept ones that stay. */
+function insert(
+  sources: Sources,
+  rows: { kept: ScheduleRows; changed: ScheduleRows; inserted: readonly number[]; removed: ReadonlySet<number> },
+): Sources {
+  const { kept, changed, inserted, removed } = rows
+  const order = new Int32Array(sources.length - removed.size + inserted.length)
+  let at = 0
+  let next = 0
+  for (const [row, source] of sources.entries()) {
+    while (next < inserted.length && isBefore(changed.taskWords, inserted[next] as number, kept.taskWords, row)) {
+      order[at++] = -1 - (inserted[next++] as number)
+    }
+    if (!removed.has(row)) order[at++] = source
+  }
+  while (next < inserted.length) order[at++] = -1 - (inserted[next++] as number)
+  return order
+}
+
+/** Ids are ordered by their bytes, as the database orders them. */
+function isBefore(left: Int32Array, leftRow: number, right: Int32Array, rightRow: number): boolean {
+  return Buffer.compare(idBytes(left, leftRow), idBytes(right, rightRow)) < 0
+}
+
+function idBytes(words: Int32Array, row: number): Uint8Array {
+  return new Uint8Array(words.buffer, words.byteOffset + 16 * row, 16)
+}
+
+/** Whether both sides hold the same columns; calendars are left out of changed rows that have none. */
+function areAlike(kept: ScheduleRows, changed: ScheduleRows): boolean {
+  const isAlike = (name: string, from: unknown, by: unknown): boolean => {
+    if (LINK_COLUMNS.has(name)) return true
+    if (isColumn(from) && isColumn(by)) {
+      const isLeftOut = name === 'calendarWords' && by.length === 0
+      return isLeftOut || from.length * changed.flags.length === by.length * kept.flags.length
+    }
+    if (from === null || by === null) return from === by
+    return Object.entries(from as object).every(([key, value]) => isAlike(key, value, by[key as never]))
+  }
+  return kept.flags.length > 0 && isAlike('rows', kept, changed)
+}
+
+/** Every column of tasks by its own width: one value a row, or the four words of an id. Links stay as they are. */
+function gather(kept: ScheduleRows, changed: ScheduleRows, sources: Sources): ScheduleRows {
+  const merge = (name: string, from: unknown, by: unknown): unknown => {
+    if (LINK_COLUMNS.has(name) || from === null) return from
+    if (isColumn(from)) return gatherColumn(from, by as Column, sources, from.length / kept.flags.length)
+    const columns = Object.entries(from as object).map(([key, value]) => [
+      key,
+      merge(key, value, (by as object)[key as never]),
+    ])
+    return Object.fromEntries(columns)
+  }
+  return merge('rows', kept, changed) as ScheduleRows
+}
+
+function isColumn(value: unknown): value is Column {
+  return value instanceof Int32Array || value instanceof Float64Array
+}
+
+function gatherColumn(kept: Column, changed: Column, sources: Sources, width: number): Column {
+  const merged = kept instanceof Int32Array ? new Int32Array(width * sources.length) : new Float64Array(sources.length)
+  for (let row = 0; row < sources.length; row++) {
+    const source = sources[row] as number
+    const column = source < 0 ? changed : kept
+    const from = width * (source < 0 ? -1 - source : source)
+    // Only calendars may be left out, and their words are 0 for none.
+    for (let word = 0; word < width; word++) merged[width * row + word] = column[from + word] ?? 0
+  }
+  return merged
+}

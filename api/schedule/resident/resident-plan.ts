@@ -1,0 +1,77 @@
+// Plans of single projects that stay in memory between two computations. One is used only after its state was compared
+// with the database inside the transaction at hand: rows changed since are read by the cursor that every write of a
+// task or link carries, and whoever else wrote the project's own row, such as the pass of another process, is noticed
+// by its stamp. Nothing here is written in place, so a plan may be in use while a newer one takes its place.
+
+import type { ScheduleEdit } from '../../../compute/cpm/incremental/apply-edit.ts'
+import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
+import type { KeptPlan } from '../../../compute/workers/plan-store.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { LoadedSchedule } from '../load-schedule.ts'
+import { loadChangedRows, loadLinkRows, type RowsState, type ScheduleRows } from '../schedule.queries.ts'
+import { mergeRows } from './merge-rows.ts'
+
+/** After this long a plan is read anew, so that nothing that slipped by the cursor stays for ever. */
+const FRESH_MS = 15 * 60_000
+/** Bytes a task and a link beside their columns: index, links of rows to tasks, objects. */
+const BESIDE = { task: 40, link: 12 }
+
+interface ResidentPlan extends KeptPlan {
+  readonly loaded: LoadedSchedule
+}
+
+/** Where a plan came from: the columns before it and what changed since, when that is only a few edits. */
+export interface PlanStep {
+  readonly from: ScheduleColumns
+  readonly edits: readonly ScheduleEdit[]
+}
+
+/** The rows of a kept plan as they are now. */
+export interface CurrentRows {
+  readonly kept: LoadedSchedule
+  readonly rows: ScheduleRows
+  readonly state: RowsState
+  readonly hasSameShape: boolean
+  readonly changedRows: readonly number[]
+}
+
+export interface PlanKind {
+  readonly projectId: string
+  readonly withEstimates: boolean
+}
+
+const keyOf = ({ projectId, withEstimates }: PlanKind) => (withEstimates ? `${projectId} with estimates` : projectId)
+
+/** The kept plan brought up to date; null when there is none, or when only a full load helps. */
+export async function currentRows(ctx: Ctx<unknown>, kind: PlanKind): Promise<CurrentRows | null> {
+  const plan = ctx.services.compute.findPlan(keyOf(kind)) as ResidentPlan | null
+  const kept = plan?.loaded
+  if (!kept?.state || performance.now() - kept.readAtMs > FRESH_MS) return null
+  const changed = await loadChangedRows(ctx, kind.projectId, kept.state.syncSeq, kind)
+  const { state } = changed
+  if (state === null || state.stamp !== kept.state.stamp || state.syncSeq < kept.state.syncSeq) return null
+  const merged = mergeRows(kept.rows, kept.input.rowIndex, changed.rows)
+  if (merged === null) return null
+  if (!changed.areLinksChanged) return { kept, state, ...merged }
+  const links = await loadLinkRows(ctx, kind.projectId)
+  return { kept, state, rows: { ...merged.rows, ...links }, hasSameShape: false, changedRows: [] }
+}
+
+/** Keeps a plan once what it was read from is certain to be committed. */
+export function keepPlan(ctx: Ctx<unknown>, kind: PlanKind, loaded: LoadedSchedule): void {
+  const { compute } = ctx.services
+  const keep = () => compute.keepPlan(keyOf(kind), { loaded, bytes: bytesOf(loaded) } as ResidentPlan)
+  if (ctx.em.isInTransaction()) ctx.afterCommit.push(keep)
+  else keep()
+}
+
+function bytesOf({ rows, input }: LoadedSchedule): number {
+  const { columns } = input
+  const viewsOf = (group: object): number =>
+    Object.values(group).reduce((sum: number, value: unknown) => {
+      if (ArrayBuffer.isView(value)) return sum + value.byteLength
+      return value !== null && typeof value === 'object' ? sum + viewsOf(value) : sum
+    }, 0)
+  const beside = BESIDE.task * rows.flags.length + BESIDE.link * rows.linkType.length
+  return viewsOf(rows) + columns.idRank.buffer.byteLength + beside
+}
