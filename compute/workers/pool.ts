@@ -34,6 +34,8 @@ export interface ComputePoolOptions {
   heapMb?: number
   /** Memory for plans that callers keep; 256 MB unless told otherwise. */
   residentMb?: number
+  /** Another file to run in the threads; tests put dying ones in. */
+  entry?: URL
 }
 
 export interface JobOptions {
@@ -126,7 +128,7 @@ class ThreadedComputePool implements ComputePool {
     this.#options = options
     this.#plans = new PlanStore((options.residentMb ?? RESIDENT_MB) * 2 ** 20)
     this.#threads = new Piscina({
-      filename: new URL('./entry.ts', import.meta.url).href,
+      filename: (options.entry ?? new URL('./entry.ts', import.meta.url)).href,
       minThreads: options.threads,
       maxThreads: options.threads,
       ...(options.heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: options.heapMb } }),

@@ -41,7 +41,7 @@ const ACK = 'I understand that this removes every throttle'
  */
 export async function startApp(
   t: { teardown: (work: () => Promise<void>) => void },
-  options: { env?: Record<string, string>; clock?: Clock } = {},
+  options: { env?: Record<string, string>; clock?: Clock; pools?: Partial<Pick<Services, 'compute' | 'imports'>> } = {},
 ): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'svc-test-'))
@@ -57,7 +57,7 @@ export async function startApp(
     ...options.env,
   })
   const made = await createServices(config, { role: 'api' })
-  const services: Services = options.clock ? withClock(made, options.clock) : made
+  const services = withOthers(made, { ...(options.clock && { clock: options.clock }), ...options.pools })
   const api: RunningApi = await startApi(services, config)
   await services.systemContext((ctx) => sql(ctx, 'insert into workspace (id) values (1) on conflict do nothing'))
   const close = once(async () => {
@@ -108,8 +108,8 @@ async function makeUser(
   return Object.assign(new Client(url, token), { account: { id: account.id, username } })
 }
 
-function withClock(services: Services, clock: Clock): Services {
-  return Object.create(services, { clock: { value: clock } })
+function withOthers(services: Services, others: Partial<Services>): Services {
+  return Object.create(services, Object.getOwnPropertyDescriptors(others))
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {
