@@ -88,7 +88,7 @@ function areAlike(kept: ScheduleRows, changed: ScheduleRows): boolean {
       const isLeftOut = name === 'calendarWords' && by.length === 0
       return isLeftOut || from.length * changed.flags.length === by.length * kept.flags.length
     }
-    if (from === null || by === null) return from === by
+    if (from === null || !by) return from === by
     return Object.entries(from as object).every(([key, value]) => isAlike(key, value, by[key as never]))
   }
   return kept.flags.length > 0 && isAlike('rows', kept, changed)

@@ -197,11 +197,7 @@ t.test('a plan that stays gives what a plan read anew gives', async (t) => {
   const { hits, plans, bytes } = app.services.compute.stats().resident
   t.ok(hits > ROUNDS / 2, 'plans were found in memory')
   t.ok(plans > 0 && bytes > 0)
-  t.ok(
-    steps.every(({ count }) => count > 0),
-    'schedules went on from the one before',
-  )
-  t.ok((steps[0]?.count ?? 0) > ROUNDS / 5, `${steps[0]?.count} of ${ROUNDS} passes were steps`)
+  t.ok(steps.count > ROUNDS / 5, `${steps.count} of ${ROUNDS} passes went on from the schedule before`)
 })
 
 t.test('a plan whose transaction came to nothing is not kept', async (t) => {
