@@ -120,9 +120,9 @@ export async function setStage(t: Teardown, env: Record<string, string> = {}): P
   }
 }
 
-/** A PostgreSQL of its own, durable, to be killed. */
-export async function startOwnPostgres(t: Teardown) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'svc-fault-pg-'))
+/** A PostgreSQL of its own, durable, to be killed; on another disk when a folder there is given. */
+export async function startOwnPostgres(t: Teardown, folder = tmpdir()) {
+  const dataDir = mkdtempSync(path.join(folder, 'svc-fault-pg-'))
   const silent = { info: () => undefined, warn: () => undefined }
   let server = await startEmbeddedPostgres({ dataDir, log: silent })
   await migrate(loadConfig({ SVC_DATABASE_URL: server.connectionString, SVC_LOG_LEVEL: 'error' }))
@@ -137,6 +137,7 @@ export async function startOwnPostgres(t: Teardown) {
       process.kill(server.pid, 'SIGKILL')
       await server.whenExited()
     },
+    /** Adopts it when it lives. */
     async start() {
       server = await startEmbeddedPostgres({ dataDir, log: silent })
     },

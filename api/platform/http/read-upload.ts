@@ -40,7 +40,13 @@ async function readJsonFile(request: IncomingMessage, options: UploadOptions): P
   if (bytes.length === 0 && options.required) throw fieldError(options.field, 'No file was submitted.')
   await mkdir(options.directory, { recursive: true })
   const filePath = path.join(options.directory, `${newId()}.upload`)
-  await writeFile(filePath, bytes, { mode: 0o600 })
+  try {
+    await writeFile(filePath, bytes, { mode: 0o600 })
+  } catch (error) {
+    // On a full disk a part of it may be there.
+    await rm(filePath, { force: true })
+    throw error
+  }
   const file = { path: filePath, fileName: 'upload.json', mimeType: 'application/json', sizeBytes: bytes.length }
   return { file, fields: Object.create(null) }
 }
