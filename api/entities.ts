@@ -4,6 +4,7 @@ import { RefreshTokenSchema, SocketTicketSchema } from './auth/refresh-token.ent
 import { CalendarExceptionSchema, CalendarSchema, ProjectCalendarOverlaySchema } from './calendars/calendar.entity.ts'
 import { DependencySchema } from './dependencies/dependency.entity.ts'
 import { ImportChunkSchema, ImportRequestSchema } from './imports/import-request.entity.ts'
+import { ProgramImportJobSchema } from './imports/seed/seed-job.entity.ts'
 import { IssuedKeySchema } from './keys/issued-key.entity.ts'
 import { LabelSchema, TaskLabelSchema } from './labels/label.entity.ts'
 import { MailMessageSchema } from './mail/mail-message.entity.ts'
@@ -92,4 +93,5 @@ export const entities = [
   MonteCarloRunSchema,
   ImportRequestSchema,
   ImportChunkSchema,
+  ProgramImportJobSchema,
 ]

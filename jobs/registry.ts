@@ -1,6 +1,7 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
 import { preparePasswordReset } from '../api/auth/password/password.jobs.ts'
 import { checkImportDates, runImport, sweepImports } from '../api/imports/import.jobs.ts'
+import { runSeedImport } from '../api/imports/seed/seed.jobs.ts'
 import { cleanMail, sendMail } from '../api/mail/mail.jobs.ts'
 import type { Services } from '../api/platform/context.ts'
 import { cleanQueue } from '../api/platform/queue/clean-queue.jobs.ts'
@@ -12,6 +13,7 @@ import { recomputeProject, refreshDataDates } from '../api/schedule/schedule.job
 import { expireInvites } from '../api/workspace/invites/invite.jobs.ts'
 import { checkImportDatesBody } from './imports/check-import-dates.ts'
 import { runImportBody } from './imports/run-import.ts'
+import { runSeedImportBody } from './imports/run-seed-import.ts'
 import { cleanMailBody } from './mail/clean-mail.ts'
 import { expireInvitesBody } from './mail/expire-invites.ts'
 import { preparePasswordResetBody } from './mail/prepare-password-reset.ts'
@@ -51,6 +53,7 @@ export const registry: readonly RegisteredJob[] = [
   register(checkImportDates, checkImportDatesBody),
   register(purgeExpired, purgeExpiredBody),
   register(emptyProjectTrash, emptyProjectTrashBody),
+  register(runSeedImport, runSeedImportBody),
   register(sweepImports, sweepImportsBody),
   register(simulateSample, simulateSampleBody),
 ]

@@ -13,6 +13,7 @@ import { Reply, type Route, route } from '../platform/http/route.ts'
 import { canExport } from './export.policy.ts'
 import { omissionsHeader, projectOmissions } from './export-omissions.ts'
 import { loadPlan, loadPlanDates } from './load-plan.ts'
+import { seedExportRoutes } from './seed/seed-export.routes.ts'
 
 interface Way {
   readonly file: string
@@ -65,7 +66,7 @@ const WAYS: readonly Way[] = [
   },
 ]
 
-export const exportRoutes: Route[] = WAYS.map((way) =>
+const planRoutes: Route[] = WAYS.map((way) =>
   route({
     method: 'GET',
     path: `/projects/{id}/export/${way.file}`,
@@ -87,6 +88,8 @@ export const exportRoutes: Route[] = WAYS.map((way) =>
     },
   }),
 )
+
+export const exportRoutes: Route[] = [...planRoutes, ...seedExportRoutes]
 
 /** Calendar programs replace an event by its id; the stamp says how old the dates are. */
 async function feedFacts(ctx: Ctx<ProjectScope>): Promise<{ feedId: string; stamp: Date }> {

@@ -7,6 +7,7 @@ import { loadImport, pageImports } from './import.queries.ts'
 import { importListQuery, importListRow, importReply } from './import.schema.ts'
 import { ndjsonRoutes } from './ndjson/ndjson.routes.ts'
 import { planFileRoutes } from './plan-file/plan-file.routes.ts'
+import { seedRoutes } from './seed/seed.routes.ts'
 import { spreadsheetRoutes } from './spreadsheet/spreadsheet.routes.ts'
 import { trackerRoutes } from './tracker/tracker.routes.ts'
 
@@ -17,6 +18,7 @@ export const importRoutes = [
   ...spreadsheetRoutes,
   ...trackerRoutes,
   ...ndjsonRoutes,
+  ...seedRoutes,
   route({
     method: 'GET',
     path: '/projects/{id}/imports/',

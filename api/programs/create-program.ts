@@ -31,6 +31,11 @@ const SEEDED_KPIS: Record<string, readonly string[]> = {
   HYBRID: [...new Set([...WATERFALL_KPIS, ...AGILE_KPIS])],
 }
 
+/** The figures that a program shows at first. */
+export function firstKpis(methodology: string): string[] {
+  return [...(SEEDED_KPIS[methodology] ?? [])]
+}
+
 /** A new program with its key and its Owner, who alone may lead it at first. */
 export async function createProgram(ctx: Ctx<unknown>, input: CreateProgramInput): Promise<Program> {
   const ownerId = input.ownerId ?? actingAccount(ctx).id
@@ -47,7 +52,7 @@ export async function createProgram(ctx: Ctx<unknown>, input: CreateProgramInput
     id,
     code,
     methodology,
-    rollupEnabledKpis: [...(SEEDED_KPIS[methodology] ?? [])],
+    rollupEnabledKpis: firstKpis(methodology),
     name: input.name,
     createdById: ownerId,
     isSample: input.isSample ?? false,

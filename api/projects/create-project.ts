@@ -19,6 +19,8 @@ export interface CreateProjectInput extends CreateProjectFields {
   /** Who becomes Owner; the acting account when absent. Needed when the system acts. */
   ownerId?: string
   isSample?: boolean
+  /** A machine writes it: live clients are told, webhooks are not. */
+  isSeeded?: boolean
 }
 
 /** A new project with its key and its Owner. */
@@ -61,7 +63,7 @@ export async function createProject(ctx: Ctx<unknown>, input: CreateProjectInput
   emit(ctx, projectCreated, {
     projectId: id,
     payload: { id },
-    webhookPayload: { id, name: project.name, start_date: project.startDate },
+    ...(input.isSeeded ? {} : { webhookPayload: { id, name: project.name, start_date: project.startDate } }),
   })
   return project
 }

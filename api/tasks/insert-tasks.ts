@@ -5,6 +5,25 @@ import { classificationDefaults, loadProjectFacts, type ProjectFacts } from './p
 import { parkNewPhases } from './structure/park-phases.ts'
 import { type DeliveryMode, MAX_DURATION, TASK_DEFAULTS, type TaskValues } from './task-values.ts'
 
+type AuthoredColumn =
+  | 'dor'
+  | 'sprint_rank'
+  | 'parent_epic_id'
+  | 'blocked_reason'
+  | 'blocker_type'
+  | 'blocking_task_id'
+  | 'blocked_since'
+  | 'business_value'
+  | 'time_criticality'
+  | 'risk_reduction'
+  | 'job_size'
+  | 'reach'
+  | 'impact'
+  | 'confidence'
+  | 'effort'
+  | 'value'
+  | 'effort_estimate'
+
 /**
  * One row of a machine-made plan. Only id, name and place are required; the rest takes the defaults of a created task.
  * `wbsOrder` are the labels of the WBS path, outermost first; null keeps the row out of the tree.
@@ -39,6 +58,8 @@ export interface InsertTaskRow {
   /** Declared identity; a row with children that declares nothing becomes a container by itself. */
   readonly structureRole?: TaskValues['structure_role'] | undefined
   readonly isRecurring?: boolean | undefined
+  /** Further columns as people write them, for sources that hold whole tasks. */
+  readonly authored?: Partial<Pick<TaskValues, AuthoredColumn>> | undefined
   /** One of `SOURCE_KINDS`. */
   readonly sourceKind?: string | undefined
   readonly sourceId?: string | null | undefined
@@ -78,6 +99,7 @@ function valuesOf(row: InsertTaskRow, facts: ProjectFacts, now: string): TaskVal
   const status = row.status ?? 'NOT_STARTED'
   return {
     ...TASK_DEFAULTS,
+    ...row.authored,
     name: row.name.slice(0, 512),
     notes: row.notes ?? '',
     status,

@@ -1,0 +1,25 @@
+/**
+ * The one way a document is written: keys sorted, two spaces, a newline at the end. What says nothing is left out: null,
+ * an empty text, an empty list or object. Only a choice of nothing says something: an empty list among the settings.
+ */
+export function canonicalJson(document: object): string {
+  return `${JSON.stringify(sorted(document, false), null, 2)}\n`
+}
+
+/** Required, whatever it holds. */
+const ALWAYS = 'projects'
+
+function sorted(value: unknown, isSettings: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => sorted(item, false))
+  if (value === null || typeof value !== 'object') return value
+  const entries = Object.entries(value)
+    .map(([key, item]) => [key, sorted(item, key === 'settings')] as const)
+    .filter(([key, item]) => key === ALWAYS || (isSettings && Array.isArray(item)) || saysSomething(item))
+  return Object.fromEntries(entries.sort(([left], [right]) => (left < right ? -1 : 1)))
+}
+
+function saysSomething(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return false
+  if (Array.isArray(value)) return value.length > 0
+  return typeof value !== 'object' || Object.keys(value).length > 0
+}

@@ -1,0 +1,78 @@
+import type { ProgramScope } from '../../access/program-scope.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { Program } from '../../programs/program.entity.ts'
+import { Project } from '../../projects/project.entity.ts'
+import { loadSeedAccounts } from './load-accounts.ts'
+import { loadSeedCalendars } from './load-calendars.ts'
+import { loadSeedLinks } from './load-links.ts'
+import { loadSeedPeople } from './load-people.ts'
+import { loadSeedTasks } from './load-tasks.ts'
+import { NameSlugs } from './name-slugs.ts'
+import { seedProgram, seedProject } from './seed-settings.ts'
+
+/** A program as a seed document of its present state, in one fixed order, and what such a document cannot carry. */
+export async function loadProgramSeed(ctx: Ctx<ProgramScope>): Promise<{ document: object; omissions: string[] }> {
+  const { programId } = ctx.scope
+  const program = await ctx.em.findOneOrFail(Program, { id: programId })
+  const projects = (await ctx.em.find(Project, { programId, isDeleted: false })).sort(byCode)
+  const ids = projects.map((project) => project.id)
+  const slugs = new NameSlugs('project')
+  const slugOf = new Map(projects.map((project) => [project.id, slugs.next(project.name)]))
+  const calendars = await loadSeedCalendars(ctx, programId, ids)
+  const accounts = await loadSeedAccounts(ctx, programId, ids)
+  const people = await loadSeedPeople(ctx, ids, calendars.slugOf)
+  const tasks = await loadSeedTasks(ctx, ids, {
+    projectSlugOf: slugOf,
+    calendarSlugOf: calendars.slugOf,
+    accountSlugOf: accounts.slugOf,
+    people,
+  })
+  const links = await loadSeedLinks(ctx, ids, tasks.placeOf)
+  const document = {
+    schema_version: '1.0',
+    program: seedProgram(program, calendars.slugOf, accounts.slugOf),
+    accounts: accounts.rows,
+    calendars: calendars.rows,
+    resources: people.resources,
+    projects: projects.map((project) => ({
+      ...seedProject(project, program, calendars.slugOf, accounts.slugOf),
+      slug: slugOf.get(project.id),
+      calendar_overlays: calendars.overlaysOf.get(project.id),
+      roster: people.rosterOf.get(project.id),
+      labels: people.labelsOf.get(project.id),
+      tasks: tasks.rowsOf.get(project.id),
+      dependencies: links.rowsOf.get(project.id),
+    })),
+  }
+  return {
+    document,
+    omissions: [...(await countOmissions(ctx, programId, ids)), ...tasks.omissions, ...links.omissions],
+  }
+}
+
+/** Plain comparison, so that no locale of a database decides on the order. */
+function byCode(left: Project, right: Project): number {
+  return left.code < right.code ? -1 : 1
+}
+
+const NEVER =
+  'ids, task numbers and versions, addresses, comments, attachments, history, forecasts, computed dates, roles of project members, deactivated resources, assignments of phases'
+
+async function countOmissions(ctx: Ctx<unknown>, programId: string, ids: readonly string[]): Promise<string[]> {
+  const [counts] = await sql<{ archived: number; pending: number; closed: number }>(
+    ctx,
+    `select (select count(*)::int from projects where id = any($2::uuid[]) and is_archived) as archived,
+       (select count(*)::int from programs where id = $1 and is_closed) as closed,
+       (select count(*)::int from tasks where project_id = any($2::uuid[]) and not is_deleted
+          and estimate_status is not null) as pending`,
+    [programId, ids],
+  )
+  const lines: [count: number | undefined, what: string][] = [
+    [ids.length === 0 ? 1 : 0, 'program has no project, and such a document cannot be imported'],
+    [counts?.archived, 'projects are archived, which is not said'],
+    [counts?.closed, 'program is closed, which is not said'],
+    [counts?.pending, 'estimates wait for approval, which is not said'],
+  ]
+  return [NEVER, ...lines.flatMap(([count, what]) => (count ? [`${count} ${what}`] : []))]
+}

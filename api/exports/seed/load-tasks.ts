@@ -1,0 +1,154 @@
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { TaskValues } from '../../tasks/task-values.ts'
+import type { SeedPeople } from './load-people.ts'
+import { loadTaskParts, type TaskParts } from './load-task-parts.ts'
+
+type Slugs = ReadonlyMap<string, string>
+
+interface Facts {
+  readonly projectSlugOf: Slugs
+  readonly calendarSlugOf: Slugs
+  readonly accountSlugOf: Slugs
+  readonly people: SeedPeople
+}
+
+export interface TaskPlaceRow {
+  readonly projectId: string
+  readonly projectSlug: string
+  readonly wbs: string
+}
+
+export interface SeedTasks {
+  readonly rowsOf: ReadonlyMap<string, object[]>
+  readonly placeOf: ReadonlyMap<string, TaskPlaceRow>
+  readonly omissions: readonly string[]
+}
+
+type Row = Omit<TaskValues, 'wbs_order'> & { id: string; project_id: string; wbs_path: string; is_phase: boolean }
+
+const MAX_NOTES = 10_000
+const MAX_WBS_PATH = 255
+/** Columns that are written as they are, when they say something. */
+const PLAIN = [
+  'planned_start',
+  'actual_start',
+  'actual_finish',
+  'story_points',
+  'remaining_points',
+  'sprint_rank',
+  'priority_rank',
+  'blocker_type',
+  'business_value',
+  'time_criticality',
+  'risk_reduction',
+  'job_size',
+  'reach',
+  'impact',
+  'confidence',
+  'effort',
+  'value',
+  'effort_estimate',
+  'external_id',
+] as const
+/** Columns that are left out when they hold what a task has without being told. */
+const WITH_DEFAULT = {
+  type: 'task',
+  duration_unit: 'days',
+  percent_complete: 0,
+  governance_class: 'flow',
+  dor: 'idea',
+  is_subtask: false,
+  is_recurring: false,
+} as const satisfies Partial<TaskValues>
+
+/** The tasks in the order of their tree, each with what people wrote of it. */
+export async function loadSeedTasks(ctx: Ctx<unknown>, ids: readonly string[], facts: Facts): Promise<SeedTasks> {
+  const all = await sql<Row>(
+    ctx,
+    `select t.*, array_to_string(t.wbs_order, '.') as wbs_path, exists (select 1 from tasks c
+       where c.parent_id = t.id and not c.is_deleted and not c.is_subtask) as is_phase
+     from tasks t where t.project_id = any($1::uuid[]) and not t.is_deleted
+     order by t.project_id, t.wbs_order nulls last, t.number`,
+    [ids],
+  )
+  const rows = all.filter((row) => row.wbs_path !== null && row.wbs_path.length <= MAX_WBS_PATH)
+  const placeOf = new Map(
+    rows.map((row) => {
+      const projectSlug = facts.projectSlugOf.get(row.project_id) as string
+      return [row.id, { projectId: row.project_id, projectSlug, wbs: row.wbs_path }]
+    }),
+  )
+  const parts = await loadTaskParts(ctx, ids, facts.people)
+  const rowsOf = new Map<string, object[]>()
+  for (const [projectId, own] of Map.groupBy(rows, (row) => row.project_id))
+    rowsOf.set(
+      projectId,
+      own.map((row) => seedTask(row, placeOf, parts, facts)),
+    )
+  const cut = rows.filter((row) => row.notes.length > MAX_NOTES || row.blocked_reason.length > MAX_NOTES).length
+  return {
+    rowsOf,
+    placeOf,
+    omissions: [
+      ...(all.length > rows.length ? [`${all.length - rows.length} tasks without a place in the tree`] : []),
+      ...(cut > 0 ? [`notes of ${cut} tasks beyond ${MAX_NOTES} characters`] : []),
+    ],
+  }
+}
+
+function seedTask(row: Row, placeOf: SeedTasks['placeOf'], parts: TaskParts, facts: Facts): object {
+  const isMilestone = row.is_milestone && !row.is_phase
+  const refOf = (id: string | null) => {
+    const place = id === null ? undefined : placeOf.get(id)
+    if (place === undefined) return null
+    return place.projectId === row.project_id ? place.wbs : `${place.projectSlug}:${place.wbs}`
+  }
+  const epic = row.parent_epic_id === null ? undefined : placeOf.get(row.parent_epic_id)
+  const status = (row.is_phase && row.own_status) || row.status
+  return {
+    wbs_path: row.wbs_path,
+    name: row.name,
+    ...Object.fromEntries(PLAIN.map((column) => [column, row[column]])),
+    ...Object.fromEntries(
+      Object.entries(WITH_DEFAULT).flatMap(([column, usual]) => {
+        const value = row[column as keyof typeof WITH_DEFAULT]
+        return value === usual ? [] : [[column, value]]
+      }),
+    ),
+    is_milestone: isMilestone || null,
+    status: status === 'NOT_STARTED' ? null : status,
+    duration: durationOf(row, isMilestone),
+    notes: row.notes.slice(0, MAX_NOTES),
+    blocked_reason: row.blocked_reason.slice(0, MAX_NOTES),
+    blocking_task: refOf(row.blocking_task_id),
+    parent_epic: epic?.projectId === row.project_id ? epic.wbs : null,
+    delivery_mode: isMilestone || row.delivery_mode === 'waterfall' ? null : row.delivery_mode,
+    structure_role: declaredRole(row, isMilestone),
+    estimate: estimateOf(row, isMilestone),
+    assignee: row.assignee_id && facts.accountSlugOf.get(row.assignee_id),
+    calendar: row.calendar_id && facts.calendarSlugOf.get(row.calendar_id),
+    labels: parts.labelsOf.get(row.id),
+    assignments: row.is_phase ? null : parts.assignmentsOf.get(row.id),
+    skills: parts.skillsOf.get(row.id),
+    acceptance_criteria: parts.criteriaOf.get(row.id),
+  }
+}
+
+/** Of a phase the work it holds of its own, which comes back when its children go. */
+function durationOf(row: Row, isMilestone: boolean): number | null {
+  if (isMilestone) return null
+  return (row.is_phase ? (row.own_estimate ?? row.duration) : row.duration) || null
+}
+
+/** Only what somebody declared: a milestone is one by its flag, and work with children is a container by itself. */
+function declaredRole(row: Row, isMilestone: boolean): string | null {
+  const usual = isMilestone ? 'milestone' : row.is_phase && row.auto_container ? 'container' : 'work'
+  return row.structure_role === usual ? null : row.structure_role
+}
+
+function estimateOf(row: Row, isMilestone: boolean): object | null {
+  const { optimistic_duration: optimistic, most_likely_duration: likely, pessimistic_duration: pessimistic } = row
+  if (isMilestone || (optimistic === null && likely === null && pessimistic === null)) return null
+  return { optimistic, most_likely: likely, pessimistic }
+}

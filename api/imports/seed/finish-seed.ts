@@ -1,0 +1,39 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import type { SeedDocument } from '../../../importers/seed/seed-schema.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { Refusal, refuseUnless } from '../../platform/errors.ts'
+import { lockProgramRow } from '../../programs/lock-program-row.ts'
+import { Program } from '../../programs/program.entity.ts'
+import { replaceProgram } from './replace-program.ts'
+import { ProgramImportJob } from './seed-job.entity.ts'
+import { writeProgram } from './write-program.ts'
+
+/** Writes the program, retires the one it replaces and ends the job, all at once or not at all. */
+export async function finishSeed(ctx: Ctx<unknown>, jobId: string, seed: SeedDocument): Promise<void> {
+  const job = await ctx.em.findOne(
+    ProgramImportJob,
+    { id: jobId, status: 'running' },
+    { exclude: ['content'], lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
+  if (!job) return
+  const shell = await ctx.em.findOne(Program, { id: job.programId, isDeleted: false })
+  refuseUnless(shell, () => new Refusal(404, 'The program was deleted before the import ran.'))
+  const program = await lockProgramRow(ctx, job.programId)
+  const { summary } = await writeProgram(ctx, seed, {
+    programId: program.id,
+    ownerId: job.requestedById,
+    isSample: false,
+    calendars: 'shared',
+    sourceId: job.id,
+    sourceVersion: '',
+  })
+  if (job.replacedProgramId)
+    await replaceProgram(ctx, { oldId: job.replacedProgramId, newId: program.id, slug: job.slug })
+  Object.assign(job, {
+    status: 'success',
+    resultSummary: summary,
+    content: null,
+    completedAt: ctx.services.clock.now(),
+  })
+  await ctx.em.flush()
+}

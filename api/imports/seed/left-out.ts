@@ -1,0 +1,37 @@
+import type { SeedDocument, SeedProject, SeedTask } from '../../../importers/seed/seed-schema.ts'
+import type { SeedNames } from './write-program.ts'
+
+/** What a document holds that the service does not, or does otherwise: one line each, so that nothing is lost silently. */
+export function leftOut(
+  seed: SeedDocument,
+  names: SeedNames,
+  counts: { clamped: number; unassigned: number; renumbered: number },
+): string[] {
+  const tasks = seed.projects.flatMap((project) => project.tasks ?? [])
+  const inProjects = (count: (project: SeedProject) => number) =>
+    seed.projects.reduce((sum, project) => sum + count(project), 0)
+  const ofTasks = (count: (task: SeedTask) => number) => tasks.reduce((sum, task) => sum + count(task), 0)
+  const isStranger = (slug: string | null | undefined) => (slug != null && !names.accountIdOf.has(slug) ? 1 : 0)
+  const lines: [count: number, what: string][] = [
+    [inProjects((project) => project.sprints?.length ?? 0), 'sprints, and which tasks belong to them'],
+    [inProjects((project) => project.risks?.length ?? 0) + (seed.risks?.length ?? 0), 'risks'],
+    [inProjects((project) => project.baselines?.length ?? 0), 'baselines'],
+    [inProjects((project) => (project.forecast_history ? 1 : 0)), 'forecast histories'],
+    [inProjects((project) => (project.board_columns || project.agile_features ? 1 : 0)), 'board layouts'],
+    [seed.events?.length ?? 0, 'events'],
+    [ofTasks((task) => task.links?.length ?? 0), 'relations between tasks that are no dependencies'],
+    [ofTasks((task) => (task.color ? 1 : 0)), 'colors of tasks'],
+    [(seed.accounts?.length ?? 0) - names.accountIdOf.size, 'accounts other than your own'],
+    [
+      isStranger(seed.program.lead) +
+        inProjects((project) => isStranger(project.lead)) +
+        ofTasks((task) => isStranger(task.assignee)),
+      'leads and assignees other than yourself',
+    ],
+    [(seed.resources ?? []).filter((resource) => resource.account).length, 'accounts of resources'],
+    [counts.unassigned, 'assignments to phases'],
+    [counts.clamped, 'assignments only partly: their units were cut to what is stored'],
+    [counts.renumbered, 'WBS paths as they were written: these tasks were numbered anew'],
+  ]
+  return lines.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
+}

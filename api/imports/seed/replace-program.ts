@@ -1,0 +1,55 @@
+import type { ProjectScope } from '../../access/project-scope.ts'
+import { withScope } from '../../access/project-scope.ts'
+import { issueWantedKey } from '../../keys/issue-key.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { lockProgramRow, touchProgram } from '../../programs/lock-program-row.ts'
+import { Program } from '../../programs/program.entity.ts'
+import { emitProgram, programDeleted } from '../../programs/program.events.ts'
+import { deleteProject } from '../../projects/delete-project.ts'
+
+/**
+ * The replaced program gives way: its projects go to the trash, each on its own, the program is deleted, and its key
+ * goes to the new one. Memberships stay, so that offline clients of its members learn of the deletion.
+ */
+export async function replaceProgram(
+  ctx: Ctx<unknown>,
+  { oldId, newId, slug }: { oldId: string; newId: string; slug: string },
+): Promise<void> {
+  const old = await ctx.em.findOne(Program, { id: oldId })
+  if (!old || old.isDeleted) return
+  const program = await lockProgramRow(ctx, oldId, { whenClosed: 'allowed' })
+  const projects = await sql<{ id: string; code: string; is_archived: boolean }>(
+    ctx,
+    'select id, code, is_archived from projects where program_id = $1 and not is_deleted order by id',
+    [oldId],
+  )
+  await sql(ctx, 'update projects set program_id = null where program_id = $1 and not is_deleted', [oldId])
+  for (const { id, code, is_archived } of projects) {
+    const scope: ProjectScope = {
+      kind: 'project',
+      projectId: id,
+      programId: null,
+      code,
+      role: null,
+      isArchived: is_archived,
+      isReadOnly: false,
+    }
+    await deleteProject(withScope(ctx, scope), { isForced: false })
+  }
+  program.isDeleted = true
+  touchProgram(ctx, program)
+  emitProgram(ctx, programDeleted, oldId)
+  await ctx.em.flush()
+  if (program.code.toLowerCase() === slug.toLowerCase()) await passKey(ctx, newId, slug)
+}
+
+/** References by the key lead to the program that stands there now. */
+async function passKey(ctx: Ctx<unknown>, programId: string, slug: string): Promise<void> {
+  const successor = await lockProgramRow(ctx, programId)
+  await sql(ctx, `delete from issued_keys where kind = 'program' and folded_key = lower($1)`, [slug])
+  await sql(ctx, `delete from issued_keys where kind = 'program' and object_id = $1`, [programId])
+  successor.code = await issueWantedKey(ctx, { kind: 'program', objectId: programId, wanted: slug })
+  touchProgram(ctx, successor)
+  await ctx.em.flush()
+}

@@ -1,0 +1,43 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/**
+ * The import of one program seed: pending, running, then success or failed. The document is kept until it ends, the row
+ * until `expiresAt`.
+ */
+export const ProgramImportJobSchema = defineEntity({
+  name: 'ProgramImportJob',
+  tableName: 'program_import_jobs',
+  properties: {
+    id: p.uuid().primary(),
+    /** The shell that the document fills. */
+    programId: p.uuid(),
+    requestedById: p.uuid(),
+    status: p.text().default('pending'),
+    filename: p.string().columnType('varchar(255)'),
+    replace: p.boolean().default(false),
+    /** The program that gives way when the new one is written. */
+    replacedProgramId: p.uuid().nullable(),
+    /** The wanted key, which the replaced program holds until then. */
+    slug: p.text(),
+    content: p.blob().nullable(),
+    /** The document came as a request body, beside what to do with it. */
+    hasControls: p.boolean().default(false),
+    /** What its relative dates count from, whenever the work is done. */
+    importDay: p.date(),
+    resultSummary: p.json().$type<Record<string, unknown>>().nullable(),
+    errorDetail: p.text().default(''),
+    expiresAt: p.datetime().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    startedAt: p.datetime().nullable(),
+    completedAt: p.datetime().nullable(),
+  },
+  indexes: [
+    { properties: ['programId'] },
+    {
+      name: 'program_import_jobs_open',
+      expression: `create index "program_import_jobs_open" on "program_import_jobs" ("requested_by_id") where "status" in ('pending', 'running')`,
+    },
+  ],
+})
+export class ProgramImportJob extends ProgramImportJobSchema.class {}
+ProgramImportJobSchema.setClass(ProgramImportJob)
