@@ -1,56 +1,56 @@
 // Which parts of the XML file are read; everything else streams past.
 
-import { container, type RecordShape } from './stream-records.ts'
+import { container, numbered, type RecordShape } from './plan-record.ts'
 
-const leaves = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+export const PROJECT = numbered(
+  'Name Title StartDate FinishDate StatusDate CalendarUID MinutesPerDay ScheduleFromStart SaveVersion BuildNumber',
+)
+export const TASK = numbered(`UID ID Name IsNull Active Manual OutlineLevel OutlineNumber WBS Priority Start Finish
+Duration DurationFormat PercentComplete ActualStart ActualFinish Milestone Summary EarlyStart EarlyFinish LateStart
+LateFinish ConstraintType ConstraintDate Deadline CalendarUID Notes ExternalTask IsSubproject SubprojectName Cost
+FixedCost`)
+export const LINK = numbered('PredecessorUID Type LinkLag LagFormat CrossProject')
+export const CUSTOM_DURATION = numbered('FieldID Value DurationFormat')
+export const CUSTOM_FIELD = numbered('FieldID Alias')
+export const TIME_PERIOD = numbered('FromDate ToDate')
+export const WEEK_DAY = numbered('DayType DayWorking')
+export const EXCEPTION = numbered('Name Type Period Month MonthItem MonthPosition MonthDay DaysOfWeek DayWorking')
+export const CALENDAR = numbered('UID Name IsBaseCalendar BaseCalendarUID')
+export const RESOURCE = numbered('UID Name Type IsCostResource MaxUnits EmailAddress CalendarUID IsNull')
+export const ASSIGNMENT = numbered('TaskUID ResourceUID Units Work')
 
-const duration: RecordShape = { leaves: leaves('FieldID Value DurationFormat') }
+const timePeriod: RecordShape = { leaves: TIME_PERIOD }
+const weekDay: RecordShape = { leaves: WEEK_DAY, children: { TimePeriod: timePeriod } }
+const weekDays = container({ WeekDay: weekDay })
 
 const task: RecordShape = {
-  leaves: leaves(
-    'UID ID Name IsNull Active Manual OutlineLevel OutlineNumber WBS Priority Start Finish Duration DurationFormat ' +
-      'PercentComplete ActualStart ActualFinish Milestone Summary EarlyStart EarlyFinish LateStart LateFinish ' +
-      'ConstraintType ConstraintDate Deadline CalendarUID Notes ExternalTask IsSubproject SubprojectName Cost FixedCost',
-  ),
+  leaves: TASK,
   children: {
-    PredecessorLink: { leaves: leaves('PredecessorUID Type LinkLag LagFormat CrossProject') },
-    ExtendedAttribute: duration,
-    Baseline: { leaves: leaves('Number') },
+    PredecessorLink: { leaves: LINK },
+    ExtendedAttribute: { leaves: CUSTOM_DURATION },
+    Baseline: { leaves: numbered('Number') },
   },
 }
 
-const timePeriod: RecordShape = { leaves: leaves('FromDate ToDate') }
-const weekDay: RecordShape = { leaves: leaves('DayType DayWorking'), children: { TimePeriod: timePeriod } }
-const weekDays = container({ WeekDay: weekDay })
-
 const calendar: RecordShape = {
-  leaves: leaves('UID Name IsBaseCalendar BaseCalendarUID'),
+  leaves: CALENDAR,
   children: {
     WeekDays: weekDays,
-    Exceptions: container({
-      Exception: {
-        leaves: leaves('Name Type Period Month MonthItem MonthPosition MonthDay DaysOfWeek DayWorking'),
-        children: { TimePeriod: timePeriod },
-      },
-    }),
+    Exceptions: container({ Exception: { leaves: EXCEPTION, children: { TimePeriod: timePeriod } } }),
     WorkWeeks: container({
-      WorkWeek: { leaves: leaves('Name'), children: { TimePeriod: timePeriod, WeekDays: weekDays } },
+      WorkWeek: { leaves: numbered('Name'), children: { TimePeriod: timePeriod, WeekDays: weekDays } },
     }),
   },
 }
 
 /** The root element `Project`. */
 export const mspdiShape: RecordShape = {
-  leaves: leaves(
-    'Name Title StartDate FinishDate StatusDate CalendarUID MinutesPerDay ScheduleFromStart SaveVersion BuildNumber',
-  ),
+  leaves: PROJECT,
   children: {
-    ExtendedAttributes: container({ ExtendedAttribute: { leaves: leaves('FieldID Alias') } }),
+    ExtendedAttributes: container({ ExtendedAttribute: { leaves: CUSTOM_FIELD } }),
     Calendars: container({ Calendar: calendar }),
     Tasks: container({ Task: task }),
-    Resources: container({
-      Resource: { leaves: leaves('UID Name Type IsCostResource MaxUnits EmailAddress CalendarUID IsNull') },
-    }),
-    Assignments: container({ Assignment: { leaves: leaves('TaskUID ResourceUID Units Work') } }),
+    Resources: container({ Resource: { leaves: RESOURCE } }),
+    Assignments: container({ Assignment: { leaves: ASSIGNMENT } }),
   },
 }

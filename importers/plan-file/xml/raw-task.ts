@@ -1,7 +1,8 @@
 import { isElapsedUnit } from '../duration-units.ts'
 import type { RawDuration, RawLink, RawTask } from '../raw-project.ts'
-import { dateTimeOf, flagOf, integerOf, minutesOf, numberOf, textOf } from './read-values.ts'
-import type { XmlRecord } from './stream-records.ts'
+import { CUSTOM_DURATION, LINK, TASK } from './mspdi-shape.ts'
+import type { PlanRecord } from './plan-record.ts'
+import { integerOf } from './read-values.ts'
 
 /** Field numbers of the custom fields Duration1, Duration2 and Duration3 of a task. */
 export const ESTIMATE_FIELD_IDS: readonly number[] = [188_743_783, 188_743_784, 188_743_785]
@@ -10,37 +11,37 @@ export const ESTIMATE_FIELD_IDS: readonly number[] = [188_743_783, 188_743_784, 
 const MAX_OUTLINE_LEVEL = 1000
 
 /** A `Task` element. The caller has settled that it has a uid and is no blank line. */
-export function rawTask(record: XmlRecord, uid: number): RawTask {
+export function rawTask(record: PlanRecord, uid: number): RawTask {
   return {
     uid,
-    row: integerOf(record, 'ID'),
-    name: textOf(record, 'Name'),
+    row: integerOf(record, TASK.ID),
+    name: record.text(TASK.Name),
     outlineLevel: outlineLevel(record),
-    wbs: textOf(record, 'WBS'),
-    start: dateTimeOf(record, 'Start'),
-    finish: dateTimeOf(record, 'Finish'),
-    actualStart: dateTimeOf(record, 'ActualStart'),
-    actualFinish: dateTimeOf(record, 'ActualFinish'),
-    earlyStart: dateTimeOf(record, 'EarlyStart'),
-    earlyFinish: dateTimeOf(record, 'EarlyFinish'),
-    lateStart: dateTimeOf(record, 'LateStart'),
-    lateFinish: dateTimeOf(record, 'LateFinish'),
-    duration: durationOf(record, 'Duration'),
-    percentComplete: numberOf(record, 'PercentComplete') ?? 0,
-    constraintCode: integerOf(record, 'ConstraintType') ?? 0,
-    constraintDate: dateTimeOf(record, 'ConstraintDate'),
-    deadline: dateTimeOf(record, 'Deadline'),
-    isMilestone: flagOf(record, 'Milestone', false),
-    isSummary: flagOf(record, 'Summary', false),
-    isActive: flagOf(record, 'Active', true),
-    isManual: flagOf(record, 'Manual', false),
-    isExternal: flagOf(record, 'ExternalTask', false),
-    isSubproject: flagOf(record, 'IsSubproject', false) || textOf(record, 'SubprojectName') !== null,
+    wbs: record.text(TASK.WBS),
+    start: record.dateTime(TASK.Start),
+    finish: record.dateTime(TASK.Finish),
+    actualStart: record.dateTime(TASK.ActualStart),
+    actualFinish: record.dateTime(TASK.ActualFinish),
+    earlyStart: record.dateTime(TASK.EarlyStart),
+    earlyFinish: record.dateTime(TASK.EarlyFinish),
+    lateStart: record.dateTime(TASK.LateStart),
+    lateFinish: record.dateTime(TASK.LateFinish),
+    duration: durationOf(record, TASK.Duration, TASK.DurationFormat),
+    percentComplete: record.number(TASK.PercentComplete) ?? 0,
+    constraintCode: integerOf(record, TASK.ConstraintType) ?? 0,
+    constraintDate: record.dateTime(TASK.ConstraintDate),
+    deadline: record.dateTime(TASK.Deadline),
+    isMilestone: record.flag(TASK.Milestone, false),
+    isSummary: record.flag(TASK.Summary, false),
+    isActive: record.flag(TASK.Active, true),
+    isManual: record.flag(TASK.Manual, false),
+    isExternal: record.flag(TASK.ExternalTask, false),
+    isSubproject: record.flag(TASK.IsSubproject, false) || record.text(TASK.SubprojectName) !== null,
     hasBaseline: record.children.some((child) => child.name === 'Baseline'),
-    hasCost: (numberOf(record, 'Cost') ?? 0) > 0 || (numberOf(record, 'FixedCost') ?? 0) > 0,
-    priority: integerOf(record, 'Priority') ?? 500,
-    calendarUid: uidOrNull(integerOf(record, 'CalendarUID')),
-    notes: record.text.get('Notes')?.trim() || null,
+    hasCost: (record.number(TASK.Cost) ?? 0) > 0 || (record.number(TASK.FixedCost) ?? 0) > 0,
+    priority: integerOf(record, TASK.Priority) ?? 500,
+    calendarUid: uidOrNull(integerOf(record, TASK.CalendarUID)),
+    notes: record.text(TASK.Notes),
     estimates: estimates(record),
   }
 }
@@ -50,38 +51,38 @@ export function uidOrNull(uid: number | null): number | null {
   return uid === null || uid <= 0 ? null : uid
 }
 
-function outlineLevel(record: XmlRecord): number {
-  const level = integerOf(record, 'OutlineLevel') ?? textOf(record, 'OutlineNumber')?.split('.').length ?? 1
+function outlineLevel(record: PlanRecord): number {
+  const level = integerOf(record, TASK.OutlineLevel) ?? record.text(TASK.OutlineNumber)?.split('.').length ?? 1
   return Math.min(MAX_OUTLINE_LEVEL, Math.max(0, level))
 }
 
-function durationOf(record: XmlRecord, name: string): RawDuration | null {
-  const minutes = minutesOf(record, name)
-  return minutes === null ? null : { minutes, isElapsed: isElapsedUnit(integerOf(record, 'DurationFormat')) }
+function durationOf(record: PlanRecord, value: number, format: number): RawDuration | null {
+  const minutes = record.minutes(value)
+  return minutes === null ? null : { minutes, isElapsed: isElapsedUnit(integerOf(record, format)) }
 }
 
-function estimates(record: XmlRecord): RawTask['estimates'] {
+function estimates(record: PlanRecord): RawTask['estimates'] {
   const found: RawTask['estimates'] = [null, null, null]
   for (const child of record.children) {
     if (child.name !== 'ExtendedAttribute') continue
-    const index = ESTIMATE_FIELD_IDS.indexOf(integerOf(child, 'FieldID') ?? -1)
-    if (index >= 0) found[index] = durationOf(child, 'Value')
+    const index = ESTIMATE_FIELD_IDS.indexOf(integerOf(child, CUSTOM_DURATION.FieldID) ?? -1)
+    if (index >= 0) found[index] = durationOf(child, CUSTOM_DURATION.Value, CUSTOM_DURATION.DurationFormat)
   }
   return found
 }
 
 /** The `PredecessorLink` elements of a task. */
-export function rawLinks(record: XmlRecord, successorUid: number): RawLink[] {
+export function rawLinks(record: PlanRecord, successorUid: number): RawLink[] {
   const links: RawLink[] = []
   for (const child of record.children) {
     if (child.name !== 'PredecessorLink') continue
     links.push({
-      predecessorUid: integerOf(child, 'PredecessorUID') ?? -1,
+      predecessorUid: integerOf(child, LINK.PredecessorUID) ?? -1,
       successorUid,
-      typeCode: integerOf(child, 'Type') ?? 1,
-      lag: numberOf(child, 'LinkLag') ?? 0,
-      lagFormat: integerOf(child, 'LagFormat'),
-      isCrossProject: flagOf(child, 'CrossProject', false),
+      typeCode: integerOf(child, LINK.Type) ?? 1,
+      lag: child.number(LINK.LinkLag) ?? 0,
+      lagFormat: integerOf(child, LINK.LagFormat),
+      isCrossProject: child.flag(LINK.CrossProject, false),
     })
   }
   return links

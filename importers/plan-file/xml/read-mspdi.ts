@@ -1,44 +1,68 @@
 import type { ImportLimits } from '../../plan/import-limits.ts'
 import { ImportRefusal, type ImportRefusalCode } from '../../plan/import-refusal.ts'
 import type { RawAssignment, RawHeader, RawProject, RawResource } from '../raw-project.ts'
-import { mspdiShape } from './mspdi-shape.ts'
+import { ASSIGNMENT, CALENDAR, CUSTOM_FIELD, mspdiShape, PROJECT, RESOURCE, TASK } from './mspdi-shape.ts'
+import type { PlanRecord } from './plan-record.ts'
 import { rawCalendar } from './raw-calendar.ts'
 import { ESTIMATE_FIELD_IDS, rawLinks, rawTask, uidOrNull } from './raw-task.ts'
-import { dateTimeOf, flagOf, integerOf, minutesOf, numberOf, textOf } from './read-values.ts'
-import { streamRecords, type XmlRecord } from './stream-records.ts'
+import { integerOf } from './read-values.ts'
+import { scanRecords } from './scan-records.ts'
+import { streamRecords } from './stream-records.ts'
 
 const DEFAULT_MINUTES_PER_DAY = 480
 const MOST_MINUTES_PER_DAY = 1440
 
-/** Reads a plan in Microsoft Project's XML format. Memory follows the plan, not the file: the text is never held. */
+const ROOT = { name: 'Project', shape: mspdiShape }
+
+/**
+ * Reads a plan in Microsoft Project's XML format. Memory follows the plan, not the file: the text is never held. Plain
+ * files are scanned; whatever is out of the ordinary, every refusal too, is for the careful reader to judge.
+ */
 export function readMspdi(bytes: Uint8Array, limits: ImportLimits): RawProject {
+  return scanMspdi(bytes, limits) ?? readMspdiCarefully(bytes, limits)
+}
+
+/** Reads every form that XML allows, character by character. */
+export function readMspdiCarefully(bytes: Uint8Array, limits: ImportLimits): RawProject {
   const collector = new ProjectCollector(limits)
-  const root = streamRecords(bytes, { name: 'Project', shape: mspdiShape }, (record) => collector.take(record))
+  const root = streamRecords(bytes, ROOT, (record) => collector.take(record))
   return { header: header(root, collector.estimateAliases), ...collector.parts }
 }
 
-function header(root: XmlRecord, estimateAliases: RawHeader['estimateAliases']): RawHeader {
-  const minutesPerDay = numberOf(root, 'MinutesPerDay') ?? DEFAULT_MINUTES_PER_DAY
+/** The same in a fraction of the time for a plain file; null for any other, and for one that is to be refused. */
+export function scanMspdi(bytes: Uint8Array, limits: ImportLimits): RawProject | null {
+  const collector = new ProjectCollector(limits)
+  try {
+    const root = scanRecords(bytes, ROOT, (record) => collector.take(record))
+    return root === null ? null : { header: header(root, collector.estimateAliases), ...collector.parts }
+  } catch (error) {
+    if (error instanceof ImportRefusal) return null
+    throw error
+  }
+}
+
+function header(root: PlanRecord, estimateAliases: RawHeader['estimateAliases']): RawHeader {
+  const minutesPerDay = root.number(PROJECT.MinutesPerDay) ?? DEFAULT_MINUTES_PER_DAY
   const isUsable = minutesPerDay >= 1 && minutesPerDay <= MOST_MINUTES_PER_DAY
   return {
     format: 'mspdi',
     application: application(root),
-    title: textOf(root, 'Title') ?? textOf(root, 'Name')?.replace(/\.(xml|mpp)$/i, '') ?? null,
-    start: dateTimeOf(root, 'StartDate'),
-    finish: dateTimeOf(root, 'FinishDate'),
-    statusDate: dateTimeOf(root, 'StatusDate'),
+    title: root.text(PROJECT.Title) ?? root.text(PROJECT.Name)?.replace(/\.(xml|mpp)$/i, '') ?? null,
+    start: root.dateTime(PROJECT.StartDate),
+    finish: root.dateTime(PROJECT.FinishDate),
+    statusDate: root.dateTime(PROJECT.StatusDate),
     minutesPerDay: isUsable ? minutesPerDay : DEFAULT_MINUTES_PER_DAY,
-    calendarUid: uidOrNull(integerOf(root, 'CalendarUID')),
-    isScheduledFromFinish: !flagOf(root, 'ScheduleFromStart', true),
+    calendarUid: uidOrNull(integerOf(root, PROJECT.CalendarUID)),
+    isScheduledFromFinish: !root.flag(PROJECT.ScheduleFromStart, true),
     estimateAliases,
   }
 }
 
 /** The file names its format's version (12 = 2007, 14 = 2010 and later) and, since 2013, the build that wrote it. */
-function application(root: XmlRecord): string | null {
-  const build = textOf(root, 'BuildNumber')
+function application(root: PlanRecord): string | null {
+  const build = root.text(PROJECT.BuildNumber)
   if (build !== null) return `Microsoft Project ${build}`
-  const version = textOf(root, 'SaveVersion')
+  const version = root.text(PROJECT.SaveVersion)
   return version === null ? null : `Microsoft Project XML version ${version}`
 }
 
@@ -53,7 +77,7 @@ class ProjectCollector {
     this.#limits = limits
   }
 
-  take(record: XmlRecord): void {
+  take(record: PlanRecord): void {
     if (record.name === 'Task') this.#takeTask(record)
     else if (record.name === 'Resource') this.#takeResource(record)
     else if (record.name === 'Assignment') this.#takeAssignment(record)
@@ -61,10 +85,10 @@ class ProjectCollector {
     else if (record.name === 'ExtendedAttribute') this.#takeFieldName(record)
   }
 
-  #takeTask(record: XmlRecord): void {
-    const uid = this.#newUid(record, 'Task')
+  #takeTask(record: PlanRecord): void {
+    const uid = this.#newUid(integerOf(record, TASK.UID), 'Task')
     // The row with uid 0 is the project itself; blank lines carry a uid and nothing else.
-    if (uid === null || uid === 0 || flagOf(record, 'IsNull', false)) return
+    if (uid === null || uid === 0 || record.flag(TASK.IsNull, false)) return
     const { tasks, links } = this.parts
     tasks.push(rawTask(record, uid))
     refuseMoreThan(this.#limits.maxTasks, tasks.length, 'too_many_tasks', 'tasks')
@@ -72,38 +96,38 @@ class ProjectCollector {
     refuseMoreThan(this.#limits.maxLinks, links.length, 'too_many_links', 'links')
   }
 
-  #takeResource(record: XmlRecord): void {
-    const uid = this.#newUid(record, 'Resource')
-    if (uid === null || flagOf(record, 'IsNull', false)) return
+  #takeResource(record: PlanRecord): void {
+    const uid = this.#newUid(integerOf(record, RESOURCE.UID), 'Resource')
+    if (uid === null || record.flag(RESOURCE.IsNull, false)) return
     this.parts.resources.push({
       uid,
-      name: textOf(record, 'Name'),
+      name: record.text(RESOURCE.Name),
       type: resourceType(record),
-      maxUnits: numberOf(record, 'MaxUnits') ?? 1,
-      email: textOf(record, 'EmailAddress'),
-      calendarUid: uidOrNull(integerOf(record, 'CalendarUID')),
+      maxUnits: record.number(RESOURCE.MaxUnits) ?? 1,
+      email: record.text(RESOURCE.EmailAddress),
+      calendarUid: uidOrNull(integerOf(record, RESOURCE.CalendarUID)),
     })
     refuseMoreThan(this.#limits.maxResources, this.parts.resources.length, 'too_many_resources', 'resources')
   }
 
-  #takeAssignment(record: XmlRecord): void {
-    const taskUid = integerOf(record, 'TaskUID')
+  #takeAssignment(record: PlanRecord): void {
+    const taskUid = integerOf(record, ASSIGNMENT.TaskUID)
     if (taskUid === null) return
-    const resourceUid = uidOrNull(integerOf(record, 'ResourceUID'))
+    const resourceUid = uidOrNull(integerOf(record, ASSIGNMENT.ResourceUID))
     const assignment: RawAssignment = {
       taskUid,
       resourceUid,
       // Work that nobody is assigned to takes nobody's time unless the file says so.
-      units: numberOf(record, 'Units') ?? (resourceUid === null ? 0 : 1),
-      workMinutes: minutesOf(record, 'Work') ?? 0,
+      units: record.number(ASSIGNMENT.Units) ?? (resourceUid === null ? 0 : 1),
+      workMinutes: record.minutes(ASSIGNMENT.Work) ?? 0,
     }
     this.parts.assignments.push(assignment)
     const count = this.parts.assignments.length
     refuseMoreThan(this.#limits.maxAssignments, count, 'too_many_assignments', 'assignments')
   }
 
-  #takeCalendar(record: XmlRecord): void {
-    const uid = this.#newUid(record, 'Calendar')
+  #takeCalendar(record: PlanRecord): void {
+    const uid = this.#newUid(integerOf(record, CALENDAR.UID), 'Calendar')
     if (uid === null) return
     const calendar = rawCalendar(record, uid)
     this.parts.calendars.push(calendar)
@@ -112,23 +136,22 @@ class ProjectCollector {
     refuseMoreThan(this.#limits.maxExceptions, this.#exceptionCount, 'too_many_exceptions', 'calendar exceptions')
   }
 
-  #takeFieldName(record: XmlRecord): void {
-    const index = ESTIMATE_FIELD_IDS.indexOf(integerOf(record, 'FieldID') ?? -1)
-    if (index >= 0) this.estimateAliases[index] = textOf(record, 'Alias')
+  #takeFieldName(record: PlanRecord): void {
+    const index = ESTIMATE_FIELD_IDS.indexOf(integerOf(record, CUSTOM_FIELD.FieldID) ?? -1)
+    if (index >= 0) this.estimateAliases[index] = record.text(CUSTOM_FIELD.Alias)
   }
 
   /** The uid of a record, or null when it has none or repeats one: the first of a uid is the one that links mean. */
-  #newUid(record: XmlRecord, kind: 'Task' | 'Resource' | 'Calendar'): number | null {
-    const uid = integerOf(record, 'UID')
+  #newUid(uid: number | null, kind: 'Task' | 'Resource' | 'Calendar'): number | null {
     if (uid === null || uid < 0 || this.#uids[kind].has(uid)) return null
     this.#uids[kind].add(uid)
     return uid
   }
 }
 
-function resourceType(record: XmlRecord): RawResource['type'] {
-  if (flagOf(record, 'IsCostResource', false) || integerOf(record, 'Type') === 2) return 'cost'
-  return integerOf(record, 'Type') === 0 ? 'material' : 'work'
+function resourceType(record: PlanRecord): RawResource['type'] {
+  if (record.flag(RESOURCE.IsCostResource, false) || integerOf(record, RESOURCE.Type) === 2) return 'cost'
+  return integerOf(record, RESOURCE.Type) === 0 ? 'material' : 'work'
 }
 
 function refuseMoreThan(most: number, count: number, code: ImportRefusalCode, what: string): void {

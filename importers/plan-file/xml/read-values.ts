@@ -1,38 +1,31 @@
 // Values as XML writers spell them. Every reader answers null for what it cannot read; the caller knows the default.
 
 import { formatDay, parseDay } from '../../plan/civil-date.ts'
-import type { XmlRecord } from './stream-records.ts'
-
-/** Trimmed text, null when empty or absent. */
-export function textOf(record: XmlRecord, name: string): string | null {
-  const text = record.text.get(name)?.trim()
-  return text === undefined || text === '' ? null : text
-}
+import type { PlanRecord } from './plan-record.ts'
 
 /** A finite number written in full; `1e999` and `NaN` are none. */
-export function numberOf(record: XmlRecord, name: string): number | null {
-  const text = textOf(record, name)
+export function parseNumber(text: string | null): number | null {
   if (text === null || !/^[+-]?(\d{1,18}(\.\d{0,18})?|\.\d{1,18})(e[+-]?\d{1,3})?$/i.test(text)) return null
   const value = Number(text)
   return Number.isFinite(value) ? value : null
 }
 
 /** An integer of at most 15 digits. */
-export function integerOf(record: XmlRecord, name: string): number | null {
-  const value = numberOf(record, name)
+export function integerOf(record: PlanRecord, leaf: number): number | null {
+  const value = record.number(leaf)
   return value !== null && Number.isSafeInteger(value) ? value : null
 }
 
 /** `1`, `true` or `-1` (some writers' true) against everything else. */
-export function flagOf(record: XmlRecord, name: string, whenAbsent: boolean): boolean {
-  const text = textOf(record, name)?.toLowerCase()
-  if (text === undefined) return whenAbsent
-  return text === '1' || text === 'true' || text === '-1'
+export function parseFlag(text: string | null, whenAbsent: boolean): boolean {
+  if (text === null) return whenAbsent
+  const word = text.toLowerCase()
+  return word === '1' || word === 'true' || word === '-1'
 }
 
 /** A local date-time `YYYY-MM-DDTHH:MM:SS`; fractions and zones of other writers are cut off. */
-export function dateTimeOf(record: XmlRecord, name: string): string | null {
-  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(textOf(record, name) ?? '')
+export function parseDateTime(text: string | null): string | null {
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(text ?? '')
   if (match === null) return null
   const [, date = '', hours = '00', minutes = '00', seconds = '00'] = match
   if (parseDay(date) === null || Number(hours) > 24 || Number(minutes) > 59 || Number(seconds) > 59) return null
@@ -44,8 +37,8 @@ function nextDay(date: string): string {
 }
 
 /** The day of a date-time. */
-export function dayOf(record: XmlRecord, name: string): number | null {
-  const dateTime = dateTimeOf(record, name)
+export function dayOf(record: PlanRecord, leaf: number): number | null {
+  const dateTime = record.dateTime(leaf)
   return dateTime === null ? null : parseDay(dateTime.slice(0, 10))
 }
 
@@ -56,13 +49,17 @@ const DURATION =
  * Minutes of an XML duration. Planners write hours, minutes and seconds; days and more, which other writers use, count
  * 24 hours each as the standard says.
  */
-export function minutesOf(record: XmlRecord, name: string): number | null {
-  const match = DURATION.exec(textOf(record, name) ?? '')
+export function parseMinutes(text: string | null): number | null {
+  const match = DURATION.exec(text ?? '')
   if (match === null) return null
   const part = (index: number) => Number(match[index] ?? 0)
   const days = part(2) * 365 + part(3) * 30 + part(4) * 7 + part(5)
   const minutes = days * 1440 + part(6) * 60 + part(7) + part(8) / 60
-  if (!Number.isFinite(minutes)) return null
+  return Number.isFinite(minutes) ? (match[1] === undefined ? 1 : -1) * wholeMicros(minutes) : null
+}
+
+/** Minutes of hours, minutes and seconds. */
+export function wholeMicros(minutes: number): number {
   // Seconds are thirds of a sixtieth in binary: keep what a minute's sixth decimal can hold and no noise.
-  return (match[1] === undefined ? 1 : -1) * (Math.round(minutes * 1e6) / 1e6)
+  return Math.round(minutes * 1e6) / 1e6
 }

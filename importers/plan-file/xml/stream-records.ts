@@ -3,15 +3,38 @@
 
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseXml, refuseLongText } from '../../xml/parse-xml.ts'
+import { CONTAINER_LEAVES, type PlanRecord, type RecordShape } from './plan-record.ts'
+import { parseDateTime, parseFlag, parseMinutes, parseNumber } from './read-values.ts'
 
-/** An element with the wanted parts of its content; text is that of its leaves. */
-export type XmlRecord = { name: string; text: Map<string, string>; children: XmlRecord[] }
+/** A record with the texts of its leaves. */
+class TextRecord implements PlanRecord {
+  readonly name: string
+  readonly children: TextRecord[] = []
+  readonly texts: (string | undefined)[] = []
 
-export type RecordShape = {
-  /** Names of child elements whose text is kept. */
-  leaves: ReadonlySet<string>
-  /** Child elements that are records themselves, or containers that pass through to them. */
-  children?: Readonly<Record<string, RecordShape>>
+  constructor(name: string) {
+    this.name = name
+  }
+
+  text(leaf: number): string | null {
+    return this.texts[leaf]?.trim() || null
+  }
+
+  number(leaf: number): number | null {
+    return parseNumber(this.text(leaf))
+  }
+
+  flag(leaf: number, whenAbsent: boolean): boolean {
+    return parseFlag(this.text(leaf), whenAbsent)
+  }
+
+  dateTime(leaf: number): string | null {
+    return parseDateTime(this.text(leaf))
+  }
+
+  minutes(leaf: number): number | null {
+    return parseMinutes(this.text(leaf))
+  }
 }
 
 /**
@@ -21,8 +44,8 @@ export type RecordShape = {
 export function streamRecords(
   bytes: Uint8Array,
   root: { name: string; shape: RecordShape },
-  onRecord: (record: XmlRecord) => void,
-): XmlRecord {
+  onRecord: (record: PlanRecord) => void,
+): PlanRecord {
   const reader = new RecordReader(root, onRecord)
   parseXml(bytes, {
     open: (name) => reader.open(name),
@@ -33,20 +56,19 @@ export function streamRecords(
 }
 
 /** What an open element is to the reader: a record, a container, a wanted leaf, or nothing. */
-type Frame = { record: XmlRecord | null; shape: RecordShape | null; leaf: string | null }
+type Frame = { record: TextRecord | null; shape: RecordShape | null; leaf: number | null }
 
 const IGNORED: Frame = { record: null, shape: null, leaf: null }
-const CONTAINER_LEAVES: ReadonlySet<string> = new Set()
 
 class RecordReader {
-  readonly rootRecord: XmlRecord
+  readonly rootRecord: TextRecord
   readonly #rootShape: RecordShape
-  readonly #onRecord: (record: XmlRecord) => void
+  readonly #onRecord: (record: TextRecord) => void
   readonly #frames: Frame[] = []
   #leafText = ''
 
-  constructor(root: { name: string; shape: RecordShape }, onRecord: (record: XmlRecord) => void) {
-    this.rootRecord = { name: root.name, text: new Map(), children: [] }
+  constructor(root: { name: string; shape: RecordShape }, onRecord: (record: TextRecord) => void) {
+    this.rootRecord = new TextRecord(root.name)
     this.#rootShape = root.shape
     this.#onRecord = onRecord
   }
@@ -67,7 +89,7 @@ class RecordReader {
     if (frame === undefined) return
     if (frame.leaf !== null) {
       // The first of several equal elements wins; writers that repeat one put corrections nowhere.
-      if (frame.record !== null && !frame.record.text.has(frame.leaf)) frame.record.text.set(frame.leaf, this.#leafText)
+      if (frame.record !== null) frame.record.texts[frame.leaf] ??= this.#leafText
       this.#leafText = ''
       return
     }
@@ -90,7 +112,8 @@ class RecordReader {
       return { record: this.rootRecord, shape: this.#rootShape, leaf: null }
     }
     if (parent.shape === null || parent.record === null) return IGNORED
-    if (parent.shape.leaves.has(name)) return { record: parent.record, shape: null, leaf: name }
+    const leaf = Object.hasOwn(parent.shape.leaves, name) ? parent.shape.leaves[name] : undefined
+    if (leaf !== undefined) return { record: parent.record, shape: null, leaf }
     const shape =
       parent.shape.children !== undefined && Object.hasOwn(parent.shape.children, name)
         ? parent.shape.children[name]
@@ -98,11 +121,6 @@ class RecordReader {
     if (shape === undefined) return IGNORED
     // A container hands its children to the record around it.
     if (shape.leaves === CONTAINER_LEAVES) return { record: parent.record, shape, leaf: null }
-    return { record: { name, text: new Map(), children: [] }, shape, leaf: null }
+    return { record: new TextRecord(name), shape, leaf: null }
   }
-}
-
-/** The shape of an element that only wraps records of interest. */
-export function container(children: Record<string, RecordShape>): RecordShape {
-  return { leaves: CONTAINER_LEAVES, children }
 }
