@@ -8,7 +8,7 @@
 import t from 'tap'
 import { clientOf, faultOptions, ServiceProcess, setStage } from '../support/faults.ts'
 import { brokenInvariants } from '../support/invariants.ts'
-import { drop, startProxy } from '../support/proxy.ts'
+import { drop, socketOf, startProxy, throughProxy } from '../support/proxy.ts'
 
 t.setTimeout(300_000)
 
@@ -20,10 +20,7 @@ t.test('cuts between COMMIT and its answer', async (t) => {
   const database = new URL(stage.env.SVC_DATABASE_URL as string)
   const proxy = await startProxy(() => socketOf(database))
   t.teardown(() => proxy.close())
-  const through = new URL(
-    `postgres://${database.username}:${database.password}@127.0.0.1:${proxy.port}${database.pathname}`,
-  )
-  const api = await ServiceProcess.start(t, stage, 'api', { SVC_DATABASE_URL: through.href })
+  const api = await ServiceProcess.start(t, stage, 'api', { SVC_DATABASE_URL: throughProxy(database, proxy) })
   const client = clientOf(api, token)
 
   let isArmed = false
@@ -67,9 +64,3 @@ t.test('cuts between COMMIT and its answer', async (t) => {
   await jobs.stop()
   t.strictSame(await brokenInvariants(stage.services), [])
 })
-
-function socketOf(url: URL): { port: number; host: string } | { path: string } {
-  const host = decodeURIComponent(url.hostname)
-  if (host.startsWith('/')) return { path: `${host}/.s.PGSQL.${url.port || 5432}` }
-  return { host: url.hostname, port: Number(url.port || 5432) }
-}

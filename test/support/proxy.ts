@@ -26,6 +26,18 @@ export interface Proxy {
 
 type Target = { port: number; host?: string } | { path: string }
 
+/** Where the server of a database address listens. */
+export function socketOf(url: URL): Target {
+  const host = decodeURIComponent(url.hostname)
+  if (host.startsWith('/')) return { path: `${host}/.s.PGSQL.${url.port || 5432}` }
+  return { host: url.hostname, port: Number(url.port || 5432) }
+}
+
+/** A database address by way of a proxy. */
+export function throughProxy(url: URL, proxy: Proxy): string {
+  return `postgres://${url.username}:${url.password}@127.0.0.1:${proxy.port}${url.pathname}`
+}
+
 export async function startProxy(target: () => Target): Promise<Proxy> {
   const pairs = new Set<Pair>()
   const server: Server = createServer((client) => {

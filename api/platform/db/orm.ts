@@ -1,8 +1,13 @@
 import { type EntityManager, MikroORM, type MikroORM as Orm } from '@mikro-orm/postgresql'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { entities } from '../../entities.ts'
+import { dropSilentConnections } from './drop-silent.ts'
 import { giveBackDeadConnections } from './give-back-dead.ts'
 import { migrationList } from './migrations/migration-list.ts'
+
+/** How much later than its own time limit the database's word may come. */
+const ANSWER_GRACE_MS = 5_000
 
 /**
  * The object mapper over one pool. Reads of rows in bulk go through `sql.ts`; entities serve single rows.
@@ -11,8 +16,10 @@ import { migrationList } from './migrations/migration-list.ts'
 export async function openOrm(
   databaseUrl: string,
   log: Logger,
-  options: { poolSize?: number; statementTimeoutMs?: number } = {},
+  options: { poolSize?: number; statementTimeoutMs?: number; silentMs?: number } = {},
 ): Promise<Orm> {
+  const { poolSize = 10, statementTimeoutMs = 25_000 } = options
+  const silentMs = options.silentMs ?? (statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_GRACE_MS)
   const orm = await MikroORM.init({
     entities,
     clientUrl: databaseUrl,
@@ -25,13 +32,17 @@ export async function openOrm(
       transactional: true,
       snapshot: false,
     },
-    pool: { min: 0, max: options.poolSize ?? 10 },
+    pool: { min: 0, max: poolSize },
     driverOptions: {
-      onPoolCreated: giveBackDeadConnections,
+      onPoolCreated: (pool: Pool) => {
+        giveBackDeadConnections(pool)
+        // Without a limit for statements there is none for silence.
+        if (silentMs > 0) dropSilentConnections(pool, silentMs)
+      },
       connectionTimeoutMillis: 5_000,
       application_name: 'svc',
       keepAlive: true,
-      statement_timeout: options.statementTimeoutMs ?? 25_000,
+      statement_timeout: statementTimeoutMs,
       lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 30_000,
     },

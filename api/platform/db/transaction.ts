@@ -69,7 +69,7 @@ function isConnectionFailure(error: unknown): boolean {
   const code = (error as { code?: unknown })?.code
   if (typeof code === 'string' && /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/.test(code)) return true
   const message = error instanceof Error ? error.message : ''
-  return /Connection terminated|timeout exceeded when trying to connect|not queryable|Client has encountered/.test(
+  return /Connection terminated|timeout exceeded when trying to connect|timeout expired|database does not answer|not queryable|Client has encountered/.test(
     message,
   )
 }
