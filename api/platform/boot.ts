@@ -2,6 +2,7 @@ import { Redis } from 'ioredis'
 import { type ComputePool, createComputePool } from '../../compute/workers/pool.ts'
 import { createImportPool, type ImportPool } from '../../importers/pool.ts'
 import { systemClock } from './clock.ts'
+import { watchCompute } from './compute-metrics.ts'
 import type { Config } from './config.ts'
 import type { Caller, Ctx, Services } from './context.ts'
 import { runAfterCommit } from './db/after-commit.ts'
@@ -41,7 +42,9 @@ export async function createServices(
     fanout,
     rateLimits: createRateLimits(config, redis),
     get compute() {
-      compute ??= createComputePool({ threads: config.computeThreads, maxQueue: 256, deadlineMs: 60_000 })
+      if (compute) return compute
+      compute = createComputePool({ threads: config.computeThreads, maxQueue: 256, deadlineMs: 60_000 })
+      watchCompute(compute)
       return compute
     },
     get imports() {

@@ -54,15 +54,22 @@ function changedTasks({ rows, input }: LoadedSchedule, result: ScheduleResult): 
 }
 
 function clearedRows({ rows, input }: LoadedSchedule): Int32Array {
-  const isLeftOver = (flag: number, row: number) => (flag & ROW_FLAG.stored) !== 0 && input.taskOfRow[row] === -1
-  return Int32Array.from(rows.flags.keys()).filter((row) => isLeftOver(rows.flags[row] as number, row))
+  const cleared: number[] = []
+  for (let row = 0; row < rows.flags.length; row++) {
+    if (((rows.flags[row] as number) & ROW_FLAG.stored) !== 0 && input.taskOfRow[row] === -1) cleared.push(row)
+  }
+  return Int32Array.from(cleared)
 }
 
 function turnedLinks({ rows, input }: LoadedSchedule, result: ScheduleResult | null): Int32Array {
   const isDriving = new Uint8Array(rows.linkFlags.length)
-  input.rowOfLink.forEach((row, link) => {
-    isDriving[row] = result?.isDriving[link] ?? 0
-  })
-  const isStoredDriving = (row: number) => ((rows.linkFlags[row] as number) & LINK_FLAG.driving) !== 0
-  return Int32Array.from(isDriving.keys()).filter((row) => isStoredDriving(row) !== (isDriving[row] === 1))
+  for (let link = 0; link < input.rowOfLink.length; link++) {
+    isDriving[input.rowOfLink[link] as number] = result?.isDriving[link] ?? 0
+  }
+  const turned: number[] = []
+  for (let row = 0; row < isDriving.length; row++) {
+    const isStoredDriving = ((rows.linkFlags[row] as number) & LINK_FLAG.driving) !== 0
+    if (isStoredDriving !== (isDriving[row] === 1)) turned.push(row)
+  }
+  return Int32Array.from(turned)
 }

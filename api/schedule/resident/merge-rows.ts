@@ -13,8 +13,8 @@ export interface MergedRows {
 }
 
 type Column = Int32Array | Float64Array
-/** For each row of the merge: a kept row, or -1 - a changed one. */
-type Sources = Int32Array
+/** Makes a merged column of a kept one and that of the changed rows, with so many values a row. */
+type MergeColumn = (kept: Column, changed: Column, width: number) => Column
 
 const LINK_COLUMNS: ReadonlySet<string> = new Set<keyof ScheduleRows>([
   'predecessorWords',
@@ -30,20 +30,19 @@ export function mergeRows(kept: ScheduleRows, index: UuidIndex, changed: Schedul
   if (!areAlike(kept, changed)) return null
   const places = Array.from(changed.flags.keys(), (row) => index.find(changed.taskWords, row))
   const isGone = (row: number) => ((changed.flags[row] as number) & ROW_FLAG.gone) !== 0
-  const sources = Int32Array.from({ length: kept.flags.length }, (_, row) => row)
   const inserted: number[] = []
   const removed = new Set<number>()
   for (const [row, place] of places.entries()) {
-    if (place !== -1 && isGone(row)) removed.add(place)
-    else if (place !== -1) sources[place] = -1 - row
-    else if (!isGone(row)) inserted.push(row)
+    if (place === -1 && !isGone(row)) inserted.push(row)
+    else if (place !== -1 && isGone(row)) removed.add(place)
   }
   if (inserted.length === 0 && removed.size === 0) {
     const hasSameShape = places.every((place, row) => place === -1 || standsAsBefore(kept, place, changed, row))
-    return { rows: gather(kept, changed, sources), hasSameShape, changedRows: places.filter((place) => place !== -1) }
+    const rows = mergeColumns(kept, changed, replaceIn(places))
+    return { rows, hasSameShape, changedRows: places.filter((place) => place !== -1) }
   }
-  const order = insert(sources, { kept, changed, inserted, removed })
-  return { rows: gather(kept, changed, order), hasSameShape: false, changedRows: [] }
+  const sources = orderRows({ kept, changed, places, inserted, removed })
+  return { rows: mergeColumns(kept, changed, gatherFrom(sources)), hasSameShape: false, changedRows: [] }
 }
 
 function standsAsBefore(kept: ScheduleRows, place: number, changed: ScheduleRows, row: number): boolean {
@@ -52,20 +51,28 @@ function standsAsBefore(kept: ScheduleRows, place: number, changed: ScheduleRows
   return [0, 1, 2, 3].every((word) => kept.parentWords[4 * place + word] === changed.parentWords[4 * row + word])
 }
 
-/** Merges the inserted rows, which come in id order, with the kept ones that stay. */
-function insert(
-  sources: Sources,
-  rows: { kept: ScheduleRows; changed: ScheduleRows; inserted: readonly number[]; removed: ReadonlySet<number> },
-): Sources {
-  const { kept, changed, inserted, removed } = rows
+interface Moves {
+  readonly kept: ScheduleRows
+  readonly changed: ScheduleRows
+  /** Where each changed row stood; -1 for nowhere. */
+  readonly places: readonly number[]
+  readonly inserted: readonly number[]
+  readonly removed: ReadonlySet<number>
+}
+
+/** For each row of the merge a kept row, or -1 - a changed one. Inserted rows come in id order, as the kept ones stand. */
+function orderRows({ kept, changed, places, inserted, removed }: Moves): Int32Array {
+  const sources = new Int32Array(kept.flags.length)
+  for (let row = 0; row < sources.length; row++) sources[row] = row
+  for (const [row, place] of places.entries()) if (place !== -1) sources[place] = -1 - row
   const order = new Int32Array(sources.length - removed.size + inserted.length)
   let at = 0
   let next = 0
-  for (const [row, source] of sources.entries()) {
+  for (let row = 0; row < sources.length; row++) {
     while (next < inserted.length && isBefore(changed.taskWords, inserted[next] as number, kept.taskWords, row)) {
       order[at++] = -1 - (inserted[next++] as number)
     }
-    if (!removed.has(row)) order[at++] = source
+    if (!removed.has(row)) order[at++] = sources[row] as number
   }
   while (next < inserted.length) order[at++] = -1 - (inserted[next++] as number)
   return order
@@ -95,10 +102,10 @@ function areAlike(kept: ScheduleRows, changed: ScheduleRows): boolean {
 }
 
 /** Every column of tasks by its own width: one value a row, or the four words of an id. Links stay as they are. */
-function gather(kept: ScheduleRows, changed: ScheduleRows, sources: Sources): ScheduleRows {
+function mergeColumns(kept: ScheduleRows, changed: ScheduleRows, mergeColumn: MergeColumn): ScheduleRows {
   const merge = (name: string, from: unknown, by: unknown): unknown => {
     if (LINK_COLUMNS.has(name) || from === null) return from
-    if (isColumn(from)) return gatherColumn(from, by as Column, sources, from.length / kept.flags.length)
+    if (isColumn(from)) return mergeColumn(from, by as Column, from.length / kept.flags.length)
     const columns = Object.entries(from as object).map(([key, value]) => [
       key,
       merge(key, value, (by as object)[key as never]),
@@ -112,14 +119,28 @@ function isColumn(value: unknown): value is Column {
   return value instanceof Int32Array || value instanceof Float64Array
 }
 
-function gatherColumn(kept: Column, changed: Column, sources: Sources, width: number): Column {
-  const merged = kept instanceof Int32Array ? new Int32Array(width * sources.length) : new Float64Array(sources.length)
-  for (let row = 0; row < sources.length; row++) {
-    const source = sources[row] as number
-    const column = source < 0 ? changed : kept
-    const from = width * (source < 0 ? -1 - source : source)
-    // Only calendars may be left out, and their words are 0 for none.
-    for (let word = 0; word < width; word++) merged[width * row + word] = column[from + word] ?? 0
+/** Changed rows in the places of kept ones. Only calendars may be left out, and their words are 0 for none. */
+function replaceIn(places: readonly number[]): MergeColumn {
+  return (kept, changed, width) => {
+    const merged = kept.slice()
+    for (const [row, place] of places.entries()) {
+      if (place === -1) continue
+      for (let word = 0; word < width; word++) merged[width * place + word] = changed[width * row + word] ?? 0
+    }
+    return merged
   }
-  return merged
+}
+
+function gatherFrom(sources: Int32Array): MergeColumn {
+  return (kept, changed, width) => {
+    const length = width * sources.length
+    const merged = kept instanceof Int32Array ? new Int32Array(length) : new Float64Array(length)
+    for (let row = 0; row < sources.length; row++) {
+      const source = sources[row] as number
+      const column = source < 0 ? changed : kept
+      const from = width * (source < 0 ? -1 - source : source)
+      for (let word = 0; word < width; word++) merged[width * row + word] = column[from + word] ?? 0
+    }
+    return merged
+  }
 }

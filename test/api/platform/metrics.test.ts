@@ -1,8 +1,10 @@
 import t from 'tap'
+import { watchCompute } from '../../../api/platform/compute-metrics.ts'
 import { loadConfig } from '../../../api/platform/config.ts'
 import { openOrm } from '../../../api/platform/db/orm.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { observeRequest, startMetricsServer } from '../../../api/platform/metrics.ts'
+import { createComputePool } from '../../../compute/workers/pool.ts'
 import { testDatabase } from '../../support/database.ts'
 
 t.test('the own port gives requests by route template and the state of the queue', async (t) => {
@@ -33,4 +35,27 @@ t.test('the own port gives requests by route template and the state of the queue
   t.match(text, /nodejs_eventloop_lag_seconds/)
   t.match(JSON.parse(lines[0]!), { route: '/tasks/{task}/', status: 200, requestId: 'r-1' })
   t.equal((await fetch(server.address.replace('/metrics', '/'))).status, 404)
+})
+
+t.test('plans kept in memory and the kernel in use are shown', async (t) => {
+  const database = await testDatabase()
+  const log = createLog(loadConfig({}), 'api', { write: () => {} })
+  const orm = await openOrm(database.url, log)
+  const server = await startMetricsServer({ orm, log }, '127.0.0.1', 0)
+  const pool = createComputePool({ threads: 1, maxQueue: 1, deadlineMs: 1_000 })
+  t.teardown(async () => {
+    await server.close()
+    await orm.close(true)
+    await pool.close()
+    await database.drop()
+  })
+  watchCompute(pool)
+  pool.keepPlan('a', { bytes: 4_096 })
+  for (const key of ['a', 'a', 'b']) pool.findPlan(key)
+  const text = await (await fetch(server.address)).text()
+  t.match(text, /svc_compute_resident_plans 1\n/)
+  t.match(text, /svc_compute_resident_bytes 4096\n/)
+  t.match(text, /svc_compute_resident_hits 2\n/)
+  t.match(text, /svc_compute_resident_misses 1\n/)
+  t.match(text, /svc_compute_kernel\{kernel="(wasm|ts)"\} 1\n/)
 })

@@ -1,0 +1,39 @@
+import { Gauge } from 'prom-client'
+import type { ComputePool, ComputePoolStats } from '../../compute/workers/pool.ts'
+import { metrics } from './metrics.ts'
+
+/** The pool of this process, once it has one: asking for figures must not start threads. */
+let watched: ComputePool | null = null
+
+/** Shows a pool's figures with those of the process. */
+export function watchCompute(pool: ComputePool): void {
+  watched = pool
+}
+
+function gauge(name: string, help: string, read: (stats: ComputePoolStats) => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [metrics],
+    collect() {
+      this.set(watched === null ? 0 : read(watched.stats()))
+    },
+  })
+}
+
+gauge('svc_compute_jobs', 'Computations taken and not finished', (stats) => stats.activeJobs)
+gauge('svc_compute_queue', 'Pieces of computations that wait for a thread', (stats) => stats.queueSize)
+gauge('svc_compute_resident_plans', 'Plans kept in memory between computations', (stats) => stats.resident.plans)
+gauge('svc_compute_resident_bytes', 'Memory of plans kept between computations', (stats) => stats.resident.bytes)
+gauge('svc_compute_resident_hits', 'Plans asked for that were in memory', (stats) => stats.resident.hits)
+gauge('svc_compute_resident_misses', 'Plans asked for that were not in memory', (stats) => stats.resident.misses)
+
+const kernel = new Gauge({
+  name: 'svc_compute_kernel',
+  help: 'Which kernel computes: 1 for the one in use',
+  labelNames: ['kernel'],
+  registers: [metrics],
+  collect() {
+    if (watched !== null) kernel.set({ kernel: watched.stats().kernel }, 1)
+  },
+})
