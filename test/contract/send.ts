@@ -19,6 +19,7 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/^\/me\/api-tokens\/\{\w+\}$/, 'personalToken'],
   [/^\/calendars\/\{\w+\}$/, 'calendar'],
   [/\/exceptions\/\{\w+\}$/, 'exception'],
+  [/\/import\/jobs\/\{\w+\}$/, 'seedJob'],
   [/\/(import\/csv|imports)\/\{\w+\}$/, 'importRequest'],
   [/\/labels\/\{\w+\}$/, 'label'],
   [/\/share-links\/\{\w+\}$/, 'shareLink'],

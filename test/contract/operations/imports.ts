@@ -1,4 +1,4 @@
-import { account, type Operations, project } from './rules.ts'
+import { account, type Operations, program, project } from './rules.ts'
 
 const csv = { name: 'plan.csv', bytes: 'Name,Duration\nDig,2\nPour,3\n' }
 const planFile = {
@@ -9,6 +9,14 @@ const tracked = {
   name: 'issues.xml',
   bytes:
     '<rss version="0.92"><channel><item><title>[A-1] Dig</title><key id="1">A-1</key><summary>Dig</summary></item></channel></rss>',
+}
+const seed = {
+  name: 'program.json',
+  bytes: JSON.stringify({
+    schema_version: '1.0',
+    program: { slug: 'a-new-quay', name: 'A new quay', methodology: 'WATERFALL' },
+    projects: [{ slug: 'quay', name: 'Quay', methodology: 'WATERFALL', start_date: '2026-03-02' }],
+  }),
 }
 const lines = { name: 'plan.ndjson', bytes: '{"external_id":"1","name":"Dig"}\n' }
 
@@ -25,6 +33,9 @@ export const importsOperations: Operations = {
   'GET /projects/{id}/imports/{request_id}/': project(200),
   'GET /import-templates/csv/': account(),
   'GET /projects/{id}/imports/': project(1),
+  'POST /programs/import/validate/': account({ slow: true, upload: seed }),
+  'POST /programs/import/': account({ slow: true, upload: seed }),
+  'GET /programs/{id}/import/jobs/{job_id}/': program(300),
 
   // A whole plan leaves by whoever may bring one in; an archived one can still be read out.
   'GET /projects/{id}/export/planfile.xml': project(300),
@@ -32,4 +43,5 @@ export const importsOperations: Operations = {
   'GET /projects/{id}/export/plan.csv': project(300),
   'GET /projects/{id}/export/plan.xlsx': project(300),
   'GET /projects/{id}/export/plan.ics': project(300),
+  'GET /programs/{id}/export/': program(300),
 }

@@ -1,3 +1,4 @@
+import { newId } from '../../../api/platform/ids.ts'
 import type { TestApp, TestUser } from '../../support/start-app.ts'
 import type { State } from '../world.ts'
 import { made, ok } from './made.ts'
@@ -49,6 +50,13 @@ async function makeRuns({ app, builder, ids }: Plot): Promise<void> {
   await ok(builder.put(`/projects/${project}/calendars/`, { base_calendar_id: null, overlays: [] }))
   const file = { name: 'plan.csv', bytes: 'Name,Duration\nFrom a file,2\n' }
   ids.importRequest = (await ok(builder.upload(`/projects/${project}/import/csv/`, file))).import_request_id
+  // A seed makes a program of its own; the site's is given the record of one.
+  ids.seedJob = newId()
+  await app.sql(
+    `insert into program_import_jobs (id, program_id, requested_by_id, status, filename, slug, import_day, result_summary)
+     values ($1, $2, $3, 'failed', 'program.json', 'site', '2026-03-02', null)`,
+    [ids.seedJob, ids.program, builder.account.id],
+  )
   await app.runJobs()
 }
 
