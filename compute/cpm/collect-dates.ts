@@ -3,9 +3,10 @@
 import type { CalendarTable } from '../calendar/calendar-table.ts'
 import { FOLDED_COLUMNS, type FoldedDates, type FoldedNetwork } from '../kernels/folded-network.ts'
 import type { GeneralNetwork } from '../kernels/general-network.ts'
+import type { PackedDates } from '../kernels/packed-network.ts'
 import type { ScheduleGraph } from '../model/build-graph.ts'
 import { NO_DAY } from '../model/schedule-columns.ts'
-import { orderCriticalPath, type SuspectEdges } from './critical-path.ts'
+import { type NodeStarts, orderCriticalPath, type SuspectEdges } from './critical-path.ts'
 import { allocateResult, type ScheduleResult } from './schedule-result.ts'
 
 /** The task of a node that finishes past the days of a folded network, or -1. */
@@ -23,7 +24,7 @@ export function moveSpanStarts(
   graph: ScheduleGraph,
   table: CalendarTable,
   begunTasks: Int32Array,
-  { columns }: FoldedDates,
+  { columns }: Pick<FoldedDates, 'columns'>,
 ): number {
   const { actualStartDay, durationDays, calendarIndex, taskCount } = graph.columns
   for (const task of begunTasks) {
@@ -43,7 +44,8 @@ export function collectFolded(
   dates: FoldedDates,
   into: ScheduleResult | null,
 ): ScheduleResult {
-  const result = collectDates(graph, dates, suspects, into)
+  const criticalPath = findCriticalPath(graph, dates, { values: dates.earlyStart, at: null }, suspects)
+  const result = copyDates(graph, dates, criticalPath, into)
   result.projectStartDay = days[leastStart(dates)]
   result.projectFinishDay = days[dates.finish - 1]
   return result
@@ -54,10 +56,56 @@ export function collectGeneral(
   dates: FoldedDates,
   into: ScheduleResult | null,
 ): ScheduleResult {
-  const result = collectDates(graph, dates, suspects, into)
+  const criticalPath = findCriticalPath(graph, dates, { values: dates.earlyStart, at: null }, suspects)
+  const result = copyDates(graph, dates, criticalPath, into)
   result.projectStartDay = leastStart(dates)
   result.projectFinishDay = dates.finish
   return result
+}
+
+/** Rows in the memory of the kernel are the result, unless they are to be copied. */
+export function collectPacked(
+  graph: ScheduleGraph,
+  { days, suspects, begunTasks }: FoldedNetwork,
+  dates: PackedDates,
+  into: ScheduleResult | 'lent' | null,
+): ScheduleResult {
+  const { taskCount } = graph.columns
+  const starts = { values: dates.columns.subarray(0, taskCount), at: graph.taskOfNode }
+  const criticalPath = findCriticalPath(graph, dates, starts, suspects)
+  if (into !== 'lent' && begunTasks.length === 0) dates.columns.copyWithin(4 * taskCount, 0, taskCount)
+  const result =
+    into === 'lent'
+      ? lendDates(dates, criticalPath, taskCount, begunTasks.length > 0)
+      : copyDates(graph, dates, criticalPath, into)
+  result.projectStartDay = days[dates.leastStart]
+  result.projectFinishDay = days[dates.finish - 1]
+  return result
+}
+
+/** Where nothing has begun, scheduled starts are early starts. */
+function lendDates(
+  { columns, isCritical, isDriving, isScheduled }: PackedDates,
+  criticalPath: Int32Array,
+  taskCount: number,
+  hasBegun: boolean,
+): ScheduleResult {
+  const column = (at: number): Int32Array => columns.subarray(at * taskCount, (at + 1) * taskCount)
+  return {
+    projectStartDay: 0,
+    projectFinishDay: 0,
+    earlyStartDay: column(0),
+    earlyFinishDay: column(1),
+    lateStartDay: column(2),
+    lateFinishDay: column(3),
+    scheduledStartDay: column(hasBegun ? 4 : 0),
+    totalFloatDays: column(5),
+    freeFloatDays: column(6),
+    criticalPath,
+    isCritical,
+    isScheduled,
+    isDriving,
+  }
 }
 
 function leastStart({ earlyStart }: FoldedDates): number {
@@ -66,14 +114,22 @@ function leastStart({ earlyStart }: FoldedDates): number {
   return least
 }
 
-function collectDates(
+function findCriticalPath(
   graph: ScheduleGraph,
-  dates: FoldedDates,
+  dates: Pick<FoldedDates, 'isCritical'>,
+  starts: NodeStarts,
   suspects: SuspectEdges,
+): Int32Array {
+  return orderCriticalPath(graph, starts, findCritical(graph, dates), suspects)
+}
+
+function copyDates(
+  graph: ScheduleGraph,
+  dates: Pick<FoldedDates, 'columns' | 'isCritical' | 'isDriving'>,
+  criticalPath: Int32Array,
   into: ScheduleResult | null,
 ): ScheduleResult {
   const { taskCount, linkCount } = graph.columns
-  const criticalPath = orderCriticalPath(graph, dates.earlyStart, findCritical(graph, dates), suspects)
   const result = allocateResult(taskCount, linkCount, criticalPath, into)
   const { buffer, byteOffset } = result.earlyStartDay
   new Int32Array(buffer, byteOffset, FOLDED_COLUMNS * taskCount).set(dates.columns)
@@ -82,12 +138,21 @@ function collectDates(
   return result
 }
 
-function findCritical(graph: ScheduleGraph, { isCritical }: FoldedDates): Int32Array {
+/** In the order of the tasks. Sized twice, because an array for all tasks would be paid for by plans with few. */
+function findCritical(graph: ScheduleGraph, { isCritical }: Pick<FoldedDates, 'isCritical'>): Int32Array {
   const { isSummary } = graph.hierarchy
-  const nodes = new Int32Array(isCritical.length)
+  let nodes = new Int32Array(FEW_NODES)
   let count = 0
   for (let task = isCritical.indexOf(1); task >= 0; task = isCritical.indexOf(1, task + 1)) {
-    if (isSummary[task] === 0) nodes[count++] = graph.nodeOfTask[task]
+    if (isSummary[task] === 1) continue
+    if (count === nodes.length) {
+      const more = new Int32Array(isCritical.length)
+      more.set(nodes)
+      nodes = more
+    }
+    nodes[count++] = graph.nodeOfTask[task]
   }
   return nodes.subarray(0, count)
 }
+
+const FEW_NODES = 1024

@@ -9,11 +9,21 @@ import { listSuccessors, type NodeLinks } from './successors.ts'
 /** Edges that may lead to a lesser key, as pairs of source and target. */
 export type SuspectEdges = Int32Array
 
+/** Early starts of nodes, as positions or days: only their order counts. */
+export interface NodeStarts {
+  values: Int32Array
+  /** Where in `values` each node has its own; null where they stand in the order of nodes. */
+  at: Int32Array | null
+}
+
 /** What ordering needs beside the dates, kept from run to run of a graph that stays. */
 interface Scratch {
-  successors: NodeLinks
+  /** Null until a node waits. */
+  successors: NodeLinks | null
   /** The rank of a node's id. Starts of summaries stand before all tasks, so that they are taken when they are free. */
   rank: Float64Array
+  /** The node of a task of each rank. */
+  nodeOfRank: Int32Array
   /** Greatest key a node waits for; only of the nodes in `delayed`. */
   awaited: Float64Array
   queue: Int32Array
@@ -21,24 +31,26 @@ interface Scratch {
 
 const scratches = new WeakMap<ScheduleGraph, Scratch>()
 const BEFORE_ALL = -(2 ** 52)
+const NONE = new Int32Array(0)
 
 /** Orders critical nodes into critical tasks. No edge but the suspects may fall; those that do not are no harm. */
 export function orderCriticalPath(
   graph: ScheduleGraph,
-  earlyStart: Int32Array,
+  starts: NodeStarts,
   criticalNodes: Int32Array,
   suspects: SuspectEdges,
 ): Int32Array {
   const { taskOfNode } = graph
   const scratch = scratches.get(graph) ?? makeScratch(graph)
   scratches.set(graph, scratch)
-  const keys = new Keys(earlyStart, scratch.rank, graph.columns.taskCount)
-  const delayed = findDelayed(keys, suspects, scratch)
+  const keys = new Keys(starts, scratch.rank, graph.columns.taskCount)
+  const delayed = suspects.length === 0 ? NONE : findDelayed(graph, keys, suspects, scratch)
   const { awaited } = scratch
   const isWaiting = (node: number): boolean => awaited[node] > Number.NEGATIVE_INFINITY
   const waiting = delayed.length === 0 ? delayed : criticalNodes.filter(isWaiting)
   const prompt = sortByKey(
     keys,
+    scratch,
     waiting.length === 0 ? criticalNodes : criticalNodes.filter((node) => !isWaiting(node)),
   )
   const order =
@@ -75,47 +87,63 @@ function listWaiting(
 
 /** Early start and rank of a node in one number, far below 2^53. */
 class Keys {
-  readonly earlyStart: Int32Array
   readonly rank: Float64Array
   readonly span: number
+  readonly #values: Int32Array
+  readonly #at: Int32Array | null
 
-  constructor(earlyStart: Int32Array, rank: Float64Array, span: number) {
-    this.earlyStart = earlyStart
+  constructor({ values, at }: NodeStarts, rank: Float64Array, span: number) {
     this.rank = rank
     this.span = span
+    this.#values = values
+    this.#at = at
+  }
+
+  startOf(node: number): number {
+    return this.#values[this.#at === null ? node : this.#at[node]]
   }
 
   of(node: number): number {
-    return this.earlyStart[node] * this.span + this.rank[node]
+    return this.startOf(node) * this.span + this.rank[node]
   }
 }
 
 function makeScratch(graph: ScheduleGraph): Scratch {
-  const { taskOfNode, isSummaryStart, columns } = graph
+  const { taskOfNode, isSummaryStart, nodeCount } = graph
+  const { idRank, taskCount } = graph.columns
+  const rank = new Float64Array(nodeCount)
+  const nodeOfRank = new Int32Array(taskCount)
+  for (let node = 0; node < nodeCount; node++) {
+    rank[node] = idRank[taskOfNode[node]] + (isSummaryStart[node] === 1 ? BEFORE_ALL : 0)
+    if (isSummaryStart[node] === 0) nodeOfRank[rank[node]] = node
+  }
   return {
-    successors: listSuccessors(graph),
-    rank: Float64Array.from(
-      taskOfNode,
-      (task, node) => columns.idRank[task] + (isSummaryStart[node] === 1 ? BEFORE_ALL : 0),
-    ),
-    awaited: new Float64Array(graph.nodeCount).fill(Number.NEGATIVE_INFINITY),
-    queue: new Int32Array((graph.nodeCount >> 5) + 1),
+    successors: null,
+    rank,
+    nodeOfRank,
+    awaited: new Float64Array(nodeCount).fill(Number.NEGATIVE_INFINITY),
+    queue: new Int32Array((nodeCount >> 5) + 1),
   }
 }
 
 /** Nodes that wait for a greater key than their own, in topological order, and in `awaited` the key. */
-function findDelayed(keys: Keys, suspects: SuspectEdges, scratch: Scratch): Int32Array {
-  const { awaited, queue, successors } = scratch
+function findDelayed(graph: ScheduleGraph, keys: Keys, suspects: SuspectEdges, scratch: Scratch): Int32Array {
+  const { awaited, queue } = scratch
+  let isAny = false
   const wait = (node: number, key: number): void => {
     if (key <= awaited[node]) return
     awaited[node] = key
     queue[node >> 5] |= 1 << (node & 31)
+    isAny = true
   }
   const seed = (source: number, target: number): void => {
     const key = keys.of(source)
     if (key > keys.of(target)) wait(target, key)
   }
   for (let at = 0; at < suspects.length; at += 2) seed(suspects[at], suspects[at + 1])
+  if (!isAny) return NONE
+  scratch.successors ??= listSuccessors(graph)
+  const { successors } = scratch
   const delayed: number[] = []
   for (let word = 0; word < queue.length; word++) {
     while (queue[word] !== 0) {
@@ -174,17 +202,45 @@ function orderAlike(graph: ScheduleGraph, keys: Keys, nodes: Int32Array): Int32A
   return result
 }
 
-/** Nodes of tasks by key. */
-function sortByKey(keys: Keys, nodes: Int32Array): Int32Array {
-  const { span, rank } = keys
-  const nodeOfRank = new Int32Array(span)
-  const sorted = new Float64Array(nodes.length)
-  for (let at = 0; at < nodes.length; at++) {
-    nodeOfRank[rank[nodes[at]]] = nodes[at]
-    sorted[at] = keys.of(nodes[at])
+/** Nodes of tasks by key: as they come, when they come sorted; by counting, when they are many. */
+function sortByKey(keys: Keys, scratch: Scratch, nodes: Int32Array): Int32Array {
+  let isSorted = true
+  let first = keys.startOf(nodes[0])
+  let last = first
+  for (let at = 1; at < nodes.length; at++) {
+    isSorted &&= keys.of(nodes[at - 1]) < keys.of(nodes[at])
+    first = Math.min(first, keys.startOf(nodes[at]))
+    last = Math.max(last, keys.startOf(nodes[at]))
   }
-  sorted.sort()
+  if (isSorted) return nodes
+  const isWorthCounting = SORT_COST * nodes.length > keys.span + (last - first)
+  return isWorthCounting ? countingSort(keys, scratch, nodes, first, last) : compareSort(keys, scratch, nodes)
+}
+
+/** What sorting one of many nodes costs, in steps of counting. */
+const SORT_COST = 16
+
+function compareSort(keys: Keys, { nodeOfRank }: Scratch, nodes: Int32Array): Int32Array {
+  const { span } = keys
+  const sorted = Float64Array.from(nodes, (node) => keys.of(node)).sort()
   return Int32Array.from(sorted, (key) => nodeOfRank[((key % span) + span) % span])
+}
+
+/** Nodes in the order of their ranks, then by early start. */
+function countingSort(keys: Keys, { nodeOfRank }: Scratch, nodes: Int32Array, first: number, last: number): Int32Array {
+  const isMeant = new Uint8Array(keys.span)
+  const cursor = new Int32Array(last - first + 2)
+  for (let at = 0; at < nodes.length; at++) {
+    isMeant[keys.rank[nodes[at]]] = 1
+    cursor[keys.startOf(nodes[at]) - first + 1]++
+  }
+  for (let at = 0; at < last - first; at++) cursor[at + 1] += cursor[at]
+  const sorted = new Int32Array(nodes.length)
+  for (let rank = 0; rank < isMeant.length; rank++) {
+    if (isMeant[rank] === 0) continue
+    sorted[cursor[keys.startOf(nodeOfRank[rank]) - first]++] = nodeOfRank[rank]
+  }
+  return sorted
 }
 
 function pushHeap(heap: number[], value: number): void {

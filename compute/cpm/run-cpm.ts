@@ -5,11 +5,12 @@ import { chooseKernel } from '../kernels/choose-kernel.ts'
 import { type FoldedNetwork, findFoldCalendar, foldNetwork, linksDecided } from '../kernels/folded-network.ts'
 import { type GeneralNetwork, layOutGeneral } from '../kernels/general-network.ts'
 import type { Kernel } from '../kernels/kernel.ts'
+import { packNetwork, type ResidentPacked } from '../kernels/packed-network.ts'
 import type { ScheduleGraph } from '../model/build-graph.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import { rollUpSchedule } from '../rollup/roll-up-schedule.ts'
 import { openTable, widenTable } from './choose-window.ts'
-import { collectFolded, collectGeneral, findBeyond, moveSpanStarts } from './collect-dates.ts'
+import { collectFolded, collectGeneral, collectPacked, findBeyond, moveSpanStarts } from './collect-dates.ts'
 import { runConstrained } from './constraints/run-constrained.ts'
 import { findTooEarly, findTooLate } from './general-passes.ts'
 import type { ScheduleResult } from './schedule-result.ts'
@@ -24,6 +25,18 @@ export function runCpm(
   kernel: Kernel = chooseKernel(),
   into: ScheduleResult | null = null,
 ): ScheduleResult {
+  return run(graph, kernel, into)
+}
+
+/** Schedules a network that stays: nothing is copied where that can be, and the next run overwrites the answer. */
+export function runResident(graph: ScheduleGraph, kernel: Kernel = chooseKernel()): ScheduleResult {
+  return run(graph, kernel, 'lent')
+}
+
+/** An earlier result to be overwritten, memory of the kernel, or a new one. */
+type Target = ScheduleResult | 'lent' | null
+
+function run(graph: ScheduleGraph, kernel: Kernel, into: Target): ScheduleResult {
   try {
     const result = schedule(graph, kernel, into)
     rollUpSchedule(result, graph.hierarchy)
@@ -41,6 +54,11 @@ export interface Layout {
   folded: FoldedNetwork | null
   /** Where it cannot be. */
   general: GeneralNetwork | null
+  hasRun: boolean
+  /** Whether the folded network is edited where its kernel keeps it: a packed one would stay as it was. */
+  isEdited: boolean
+  /** The result that the next run of `runResident` overwrites. */
+  lent: ScheduleResult | null
 }
 
 /** Tables and folded networks of graphs in use: a graph that stays resident is laid out once. */
@@ -57,36 +75,58 @@ export function forgetLayout(graph: ScheduleGraph): void {
 }
 
 /** Runs the passes over tables as wide as expected, and over wider ones as long as a date falls off their ends. */
-function schedule(graph: ScheduleGraph, kernel: Kernel, into: ScheduleResult | null): ScheduleResult {
+function schedule(graph: ScheduleGraph, kernel: Kernel, into: Target): ScheduleResult {
   for (let layout = layouts.get(graph) ?? layOut(graph, openTable(graph)); ; ) {
     layouts.set(graph, layout)
-    const { table, folded, general } = layout
+    const { folded, general } = layout
     const outcome =
       folded === null
-        ? runGeneral(general as GeneralNetwork, kernel, into)
-        : runFolded(graph, table, folded, kernel, into)
-    if ('result' in outcome) return outcome.result
+        ? runGeneral(general as GeneralNetwork, kernel, ownMemory(layout, into))
+        : runFolded(graph, layout, folded, kernel, into)
+    if ('result' in outcome) {
+      if (into === 'lent') layout.lent = outcome.result
+      layout.hasRun = true
+      return outcome.result
+    }
     const { task, isTooLate } = outcome
-    layout = layOut(graph, widenTable(graph, table, !isTooLate, isTooLate, task))
+    layout = layOut(graph, widenTable(graph, layout.table, !isTooLate, isTooLate, task))
   }
 }
 
 /** A schedule, or the task for which the tables are too narrow. */
 type Outcome = { result: ScheduleResult } | { task: number; isTooLate: boolean }
 
-function runFolded(
-  graph: ScheduleGraph,
-  table: CalendarTable,
-  folded: FoldedNetwork,
-  kernel: Kernel,
-  into: ScheduleResult | null,
-): Outcome {
+/** Where a kernel has no memory to lend, what was lent before is overwritten. */
+function ownMemory({ lent }: Layout, into: Target): ScheduleResult | null {
+  return into === 'lent' ? lent : into
+}
+
+/** A network is packed when it runs again: for one run that would cost more than it gains. */
+function runFolded(graph: ScheduleGraph, layout: Layout, folded: FoldedNetwork, kernel: Kernel, into: Target): Outcome {
+  const { table } = layout
+  const packed = layout.hasRun && !layout.isEdited ? kernel.openPacked(folded, () => packNetwork(graph, folded)) : null
+  if (packed !== null) return { result: runPacked(graph, table, folded, packed, into) }
   const dates = kernel.openFolded(folded).run()
   const beyond = findBeyond(graph, folded, dates)
   if (beyond >= 0) return { task: beyond, isTooLate: true }
   const begunEarly = moveSpanStarts(graph, table, folded.begunTasks, dates)
   if (begunEarly >= 0) return { task: begunEarly, isTooLate: false }
-  return { result: collectFolded(graph, folded, dates, into) }
+  return { result: collectFolded(graph, folded, dates, ownMemory(layout, into)) }
+}
+
+/** What ran before lies within its tables. */
+function runPacked(
+  graph: ScheduleGraph,
+  table: CalendarTable,
+  folded: FoldedNetwork,
+  packed: ResidentPacked,
+  into: Target,
+) {
+  const dates = packed.run()
+  const { taskCount } = graph.columns
+  if (folded.begunTasks.length > 0) dates.columns.copyWithin(4 * taskCount, 0, taskCount)
+  moveSpanStarts(graph, table, folded.begunTasks, dates)
+  return collectPacked(graph, folded, dates, into)
 }
 
 function runGeneral(general: GeneralNetwork, kernel: Kernel, into: ScheduleResult | null): Outcome {
@@ -105,5 +145,6 @@ function layOut(graph: ScheduleGraph, table: CalendarTable): Layout {
   // Constraints are looked at by passes of their own, and by no kernel.
   const calendar = graph.columns.constraints === null ? findFoldCalendar(graph) : -1
   const folded = calendar < 0 ? null : foldNetwork(graph, table, calendar)
-  return { table, calendar, folded, general: folded === null ? layOutGeneral(graph, table, linksDecided(graph)) : null }
+  const general = folded === null ? layOutGeneral(graph, table, linksDecided(graph)) : null
+  return { table, calendar, folded, general, hasRun: false, isEdited: false, lent: null }
 }

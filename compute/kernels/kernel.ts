@@ -4,12 +4,15 @@ import type { CheckedOptions } from '../simulation/simulation-options.ts'
 import type { SimulationSinks } from '../simulation/simulation-sinks.ts'
 import type { FoldedNetwork, ResidentNetwork } from './folded-network.ts'
 import type { GeneralNetwork, ResidentGeneral } from './general-network.ts'
+import type { PackedNetwork, ResidentPacked } from './packed-network.ts'
 
 /** The loops worth more than one implementation. All kernels give the same bits; the TypeScript one is the reference. */
 export interface Kernel {
   readonly name: 'ts' | 'wasm'
   /** A folded network where this kernel keeps it: the same one whenever it is asked for. */
   openFolded(network: FoldedNetwork): ResidentNetwork
+  /** A folded network packed for many whole passes; null where this kernel gains nothing by it. */
+  openPacked(network: FoldedNetwork, pack: () => PackedNetwork | null): ResidentPacked | null
   /** A network in dates where this kernel keeps it. */
   openGeneral(network: GeneralNetwork): ResidentGeneral
   /** Blocks of a simulation into the sinks, as long as `take` gives any. */

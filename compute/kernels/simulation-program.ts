@@ -59,7 +59,7 @@ class Stream {
   length = 0
 
   constructor(nodeCount: number, edgeCount: number) {
-    this.words = new Int32Array(NODE_WORDS * nodeCount + EDGE_WORDS * edgeCount)
+    this.words = new Int32Array((NODE_WORDS + EDGE_WORDS) * nodeCount + EDGE_WORDS * edgeCount)
   }
 
   push(word: number): void {
@@ -77,50 +77,57 @@ interface Outgoing {
 class LaneEdges {
   readonly count: number
   readonly #simulation: Simulation
+  /** The row of zeros behind those of the nodes. */
+  readonly #zeros: number
 
   constructor(simulation: Simulation) {
     this.#simulation = simulation
     const { edgeOffset, graph } = simulation.network
+    this.#zeros = rowOf(graph.nodeCount)
     this.count = edgeOffset[graph.nodeCount]
   }
 
   /** A node with the edges that lead to it: first those without lag from finish to start. */
   writeInto(stream: Stream, node: number): void {
     const { network, tables } = this.#simulation
-    const { edgeOffset, edgeSource } = network
+    const { edgeOffset, edgeSource, startBound, finishBound } = network
     const [from, to] = [edgeOffset[node], edgeOffset[node + 1]]
     let plainCount = 0
-    let isFinishBound = network.finishBound[node] > 0
-    for (let edge = from; edge < to; edge++) {
-      if (this.#isPlain(edge)) plainCount++
-      else if (this.#isToFinish(edge)) isFinishBound = true
-    }
-    const otherCount = to - from - plainCount
-    const startBound = network.startBound[node] * tables.unitsPerDay
-    const finishBound = Math.max(0, network.finishBound[node]) * tables.unitsPerDay
-    stream.push(node * layout.ROW_BYTES)
-    stream.push(startBound | (finishBound << 16))
+    for (let edge = from; edge < to; edge++) if (this.#isPlain(edge)) plainCount++
+    stream.push(rowOf(node))
+    stream.push(startBound[node] * tables.unitsPerDay)
     stream.push(plainCount)
-    stream.push(2 * otherCount + (isFinishBound ? 1 : 0))
-    for (let edge = from; edge < to; edge++) if (this.#isPlain(edge)) stream.push(edgeSource[edge] * layout.ROW_BYTES)
+    stream.push(to - from - plainCount + (finishBound[node] > 0 ? 1 : 0))
+    for (let edge = from; edge < to; edge++) if (this.#isPlain(edge)) stream.push(rowOf(edgeSource[edge]))
     for (let edge = from; edge < to; edge++) {
-      if (!this.#isPlain(edge)) this.#writeOther(stream, edge, edgeSource[edge])
+      if (this.#isPlain(edge)) continue
+      const source = edgeSource[edge]
+      stream.push(rowOf(source))
+      stream.push(this.#isFromFinish(edge) ? this.#zeros : rowOf(source))
+      stream.push(this.#isToFinish(edge) ? rowOf(node) : this.#zeros)
+      stream.push(this.#shiftOf(network.edgeAdd[edge]))
     }
+    if (finishBound[node] <= 0) return
+    for (const word of [this.#zeros, this.#zeros, rowOf(node), this.#shiftOf(finishBound[node])]) stream.push(word)
   }
 
   /** A node with the edges that leave it. */
   writeFrom(stream: Stream, node: number, { offset, edge, target }: Outgoing): void {
     let plainCount = 0
     for (let at = offset[node]; at < offset[node + 1]; at++) if (this.#isPlain(edge[at])) plainCount++
-    stream.push(node * layout.ROW_BYTES)
+    stream.push(rowOf(node))
     stream.push(0)
     stream.push(plainCount)
-    stream.push(2 * (offset[node + 1] - offset[node] - plainCount))
+    stream.push(offset[node + 1] - offset[node] - plainCount)
     for (let at = offset[node]; at < offset[node + 1]; at++) {
-      if (this.#isPlain(edge[at])) stream.push(target[at] * layout.ROW_BYTES)
+      if (this.#isPlain(edge[at])) stream.push(rowOf(target[at]))
     }
     for (let at = offset[node]; at < offset[node + 1]; at++) {
-      if (!this.#isPlain(edge[at])) this.#writeOther(stream, edge[at], target[at])
+      if (this.#isPlain(edge[at])) continue
+      stream.push(rowOf(target[at]))
+      stream.push(this.#isToFinish(edge[at]) ? rowOf(target[at]) : this.#zeros)
+      stream.push(this.#isFromFinish(edge[at]) ? this.#zeros : rowOf(node))
+      stream.push(this.#shiftOf(this.#simulation.network.edgeAdd[edge[at]]))
     }
   }
 
@@ -151,16 +158,22 @@ class LaneEdges {
     return type === LINK_TYPE.FF || type === LINK_TYPE.SF
   }
 
-  #writeOther(stream: Stream, edge: number, row: number): void {
-    const { network, tables } = this.#simulation
-    const type = network.edgeType[edge]
-    const add = network.edgeAdd[edge]
-    const isFromFinish = type === LINK_TYPE.FS || type === LINK_TYPE.FF
-    const inLane = (days: number): number => Math.min(LANE_MAX, Math.max(0, days) * tables.unitsPerDay)
-    stream.push(row * layout.ROW_BYTES)
-    stream.push((isFromFinish ? layout.EDGE_FROM_FINISH : 0) | (this.#isToFinish(edge) ? layout.EDGE_TO_FINISH : 0))
-    stream.push(inLane(add) | (inLane(-add) << 16))
+  #isFromFinish(edge: number): boolean {
+    const type = this.#simulation.network.edgeType[edge]
+    return type === LINK_TYPE.FS || type === LINK_TYPE.FF
   }
+
+  /** Units added or taken off. */
+  #shiftOf(days: number): number {
+    const inLane = (amount: number): number =>
+      Math.min(LANE_MAX, Math.max(0, amount) * this.#simulation.tables.unitsPerDay)
+    return inLane(days) | (inLane(-days) << 16)
+  }
+}
+
+/** Byte position of the row of a node. */
+function rowOf(node: number): number {
+  return node * layout.ROW_BYTES
 }
 
 /** Tasks whose samples can fall below a day, or are partly worked off. */

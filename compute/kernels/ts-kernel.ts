@@ -10,6 +10,7 @@ const networks = new WeakMap<FoldedNetwork, ResidentNetwork>()
 export const tsKernel: Kernel = {
   name: 'ts',
   openFolded,
+  openPacked: () => null,
   openGeneral: (network) => new TsGeneral(network),
   runBlocks,
   correlateBlocks,

@@ -7,11 +7,13 @@ import { canUseLanes } from './simulation-program.ts'
 import { tsKernel } from './ts-kernel.ts'
 import { WasmCpm } from './wasm-cpm.ts'
 import { WasmGeneral } from './wasm-general.ts'
+import { WasmPacked } from './wasm-packed.ts'
 import { WasmSimulation } from './wasm-simulation.ts'
 
 /** The kernel in WebAssembly. Networks stay in the memory of an instance as long as they are in use elsewhere. */
 export function createWasmKernel(module: KernelModule): Kernel {
   const networks = new WeakMap<FoldedNetwork, WasmCpm>()
+  const packs = new WeakMap<FoldedNetwork, WasmPacked | null>()
   const generals = new WeakMap<GeneralNetwork, WasmGeneral>()
   const simulations = new WeakMap<Simulation, WasmSimulation | null>()
   /** Null where a simulation does not fit lanes. */
@@ -28,6 +30,15 @@ export function createWasmKernel(module: KernelModule): Kernel {
     openFolded(network) {
       const resident = networks.get(network) ?? new WasmCpm(module, network)
       networks.set(network, resident)
+      return resident
+    },
+    openPacked(network, pack) {
+      let resident = packs.get(network)
+      if (resident === undefined) {
+        const packed = pack()
+        resident = packed === null ? null : new WasmPacked(module, network, packed)
+        packs.set(network, resident)
+      }
       return resident
     },
     openGeneral(network) {

@@ -82,22 +82,23 @@ export const UNMARKED = 65_535
 // Node of a stream, followed by its plain edges (finish-to-start without lag), one 32-bit byte position of a row each,
 // and then by its other edges.
 export const NODE_ROW = 0
-/** Start bound, and above it the finish bound; 16 bits each. */
-export const NODE_BOUNDS = 4
+/** Start bound. */
+export const NODE_BOUND = 4
 export const NODE_PLAIN_COUNT = 8
-/** Twice the number of other edges, plus 1 where anything bounds the finish. */
 export const NODE_OTHER_COUNT = 12
 export const NODE_BYTES = 16
 
-// Edge other than plain.
+// Edge other than plain. The rows named twice by `LESS` and `OWN` are durations, or the row of zeros behind the last one: so
+// every edge takes the same steps, whatever its type. A finish bound counts as a start bound, less the own duration.
+/** Finish of the other end. */
 export const EDGE_ROW = 0
-/** Bit 0: from the finish. Bit 1: to the finish. */
-export const EDGE_KIND = 4
+/** Duration of the other end: taken off going forward, added in the trace. */
+export const EDGE_LESS = 4
+/** Duration of the node itself: taken off. */
+export const EDGE_OWN = 8
 /** Units added, and above them units then taken off, never below 0; 16 bits each. */
-export const EDGE_SHIFT = 8
-export const EDGE_BYTES = 12
-export const EDGE_FROM_FINISH = 1
-export const EDGE_TO_FINISH = 2
+export const EDGE_SHIFT = 12
+export const EDGE_BYTES = 16
 
 // Header of the critical path in working-day positions. Regions hold 32 bits a node, edge or task unless said otherwise.
 export const CPM_NODE_COUNT = 0
@@ -183,3 +184,37 @@ export const STATE_PINNED = 1
 export const STATE_SUMMARY_START = 3
 export const EDGE_META_TYPE = 7
 export const EDGE_META_ELAPSED = 8
+
+// Header of the critical path of a packed network. Regions hold 32 bits a place, edge or task unless said otherwise.
+export const PACK_NODE_COUNT = 0
+export const PACK_TASK_COUNT = 4
+export const PACK_EDGE_COUNT = 8
+/** The least early start. */
+export const PACK_LEAST_START = 12
+/** A byte a place. */
+export const PACK_IN_COUNT_ADDRESS = 16
+export const PACK_OUT_COUNT_ADDRESS = 20
+/** By target, and by source: the distance in the lower half, the weight in the upper one. */
+export const PACK_IN_EDGES_ADDRESS = 24
+export const PACK_OUT_EDGES_ADDRESS = 28
+/** The link each of the edges by source decides about. */
+export const PACK_OUT_LINKS_ADDRESS = 32
+export const PACK_FLOOR_ADDRESS = 36
+export const PACK_LENGTH_ADDRESS = 40
+/** The byte position of the row of the task at each place. */
+export const PACK_ROW_ADDRESS = 44
+/** Late and early start of each place. */
+export const PACK_STARTS_ADDRESS = 48
+/** The day of each position. */
+export const PACK_DAYS_ADDRESS = 52
+/** Columns of tasks one after the other, in the order of a result; the fifth is left alone. */
+export const PACK_COLUMNS_ADDRESS = 56
+/** A byte a task. */
+export const PACK_CRITICAL_ADDRESS = 60
+/** A byte a link, and one more. */
+export const PACK_DRIVING_ADDRESS = 64
+export const PACK_HEADER_BYTES = 68
+
+export const STARTS_LATE = 0
+export const STARTS_EARLY = 4
+export const STARTS_BYTES = 8

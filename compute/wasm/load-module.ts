@@ -13,6 +13,8 @@ export interface KernelExports {
   forwardPass(header: number): number
   backwardPass(header: number): void
   gatherTasks(header: number, finish: number): void
+  packedForward(header: number): number
+  packedBackward(header: number, finish: number): void
   forwardDates(header: number): number
   backwardDates(header: number, projectFinish: number): void
   gatherDates(header: number): void

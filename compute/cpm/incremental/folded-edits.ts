@@ -45,6 +45,7 @@ export class FoldedEdits {
     this.resident = kernel.openFolded(network)
     this.#graph = graph
     this.#layout = layout
+    layout.isEdited = true
     this.#successors = listSuccessors(graph)
     this.#ahead = new NodeQueue(network.nodeCount)
     this.#back = new NodeQueue(network.nodeCount)

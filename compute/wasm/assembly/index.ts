@@ -2,6 +2,7 @@
 
 export { backwardPass, forwardPass, gatherTasks } from './critical-path'
 export { backwardDates, forwardDates, gatherDates } from './general-path'
+export { packedBackward, packedForward } from './packed-path'
 export { adjustBlock, correlateBlock, sampleBlock } from './sampling'
 export { delayBlock, groupBlock, shareBlock } from './shared'
 export { forwardBlock, traceBlock } from './simulation'

@@ -3,17 +3,15 @@
 
 import {
   EDGE_BYTES,
-  EDGE_FROM_FINISH,
-  EDGE_KIND,
+  EDGE_LESS,
+  EDGE_OWN,
   EDGE_ROW,
   EDGE_SHIFT,
-  EDGE_TO_FINISH,
-  NODE_BOUNDS,
+  NODE_BOUND,
   NODE_BYTES,
   NODE_OTHER_COUNT,
   NODE_PLAIN_COUNT,
   NODE_ROW,
-  ROW_BYTES,
   SIM_COMPLETION_ADDRESS,
   SIM_COUNTS_ADDRESS,
   SIM_DAYS_ADDRESS,
@@ -22,7 +20,6 @@ import {
   SIM_LEAST_COMPLETION,
   SIM_NODE_COUNT,
   SIM_TRACE_ADDRESS,
-  UNMARKED,
 } from '../layout'
 
 /** Forward pass of a block: finishes of all rows and the completion of every run. */
@@ -36,7 +33,7 @@ export function forwardBlock(header: usize): void {
   let c2 = c0
   let c3 = c0
   for (let left = load<i32>(header, SIM_NODE_COUNT); left > 0; left--) {
-    let b0 = v128.load16_splat(node, NODE_BOUNDS)
+    let b0 = v128.load16_splat(node, NODE_BOUND)
     let b1 = b0
     let b2 = b0
     let b3 = b0
@@ -52,31 +49,22 @@ export function forwardBlock(header: usize): void {
       b3 = i16x8.max_u(b3, v128.load(source, 48))
       edge += 4
     }
+    for (const last = edge + <usize>others * EDGE_BYTES; edge < last; edge += EDGE_BYTES) {
+      b0 = i16x8.max_u(b0, boundOf(edge, days, finishes, 0))
+      b1 = i16x8.max_u(b1, boundOf(edge, days, finishes, 16))
+      b2 = i16x8.max_u(b2, boundOf(edge, days, finishes, 32))
+      b3 = i16x8.max_u(b3, boundOf(edge, days, finishes, 48))
+    }
     const own = days + row
     const finish = finishes + row
     b0 = i16x8.add(b0, v128.load(own))
     b1 = i16x8.add(b1, v128.load(own, 16))
     b2 = i16x8.add(b2, v128.load(own, 32))
     b3 = i16x8.add(b3, v128.load(own, 48))
-    if (others) {
-      v128.store(finish, b0)
-      v128.store(finish, b1, 16)
-      v128.store(finish, b2, 32)
-      v128.store(finish, b3, 48)
-      const last = edge + <usize>(others >> 1) * EDGE_BYTES
-      const bound = v128.load16_splat(node, NODE_BOUNDS + 2)
-      for (let at: usize = 0; at < <usize>ROW_BYTES; at += 16) placeByOthers(edge, last, bound, days, finishes, row, at)
-      edge = last
-      b0 = v128.load(finish)
-      b1 = v128.load(finish, 16)
-      b2 = v128.load(finish, 32)
-      b3 = v128.load(finish, 48)
-    } else {
-      v128.store(finish, b0)
-      v128.store(finish, b1, 16)
-      v128.store(finish, b2, 32)
-      v128.store(finish, b3, 48)
-    }
+    v128.store(finish, b0)
+    v128.store(finish, b1, 16)
+    v128.store(finish, b2, 32)
+    v128.store(finish, b3, 48)
     c0 = i16x8.max_u(c0, b0)
     c1 = i16x8.max_u(c1, b1)
     c2 = i16x8.max_u(c2, b2)
@@ -89,36 +77,17 @@ export function forwardBlock(header: usize): void {
   v128.store(completion, c3, 48)
 }
 
-/** Applies the edges other than plain, and the finish bound, to eight runs of a node. */
-function placeByOthers(
-  first: usize,
-  last: usize,
-  finishBound: v128,
-  days: usize,
-  finishes: usize,
-  row: usize,
-  at: usize,
-): void {
-  const own = v128.load(days + row + at)
-  // Bounds of the start reach the finish by the duration; a finish bound counts as it is.
-  let start = i16x8.sub(v128.load(finishes + row + at), own)
-  let finish = finishBound
-  for (let edge = first; edge < last; edge += EDGE_BYTES) {
-    const kind = load<u32>(edge, EDGE_KIND)
-    const value = reach(edge, kind, days, finishes, at)
-    const date = i16x8.sub_sat_u(value, v128.load16_splat(edge, EDGE_SHIFT + 2))
-    if (kind & EDGE_TO_FINISH) finish = i16x8.max_u(finish, date)
-    else start = i16x8.max_u(start, date)
-  }
-  v128.store(finishes + row + at, i16x8.max_u(i16x8.add(start, own), finish))
-}
-
-/** Start or finish of the source of an edge, and what the edge adds. */
-function reach(edge: usize, kind: u32, days: usize, finishes: usize, at: usize): v128 {
-  const source = <usize>load<u32>(edge, EDGE_ROW) + at
-  let value = v128.load(finishes + source)
-  if (!(kind & EDGE_FROM_FINISH)) value = i16x8.sub(value, v128.load(days + source))
-  return i16x8.add_sat_u(value, v128.load16_splat(edge, EDGE_SHIFT))
+/** The start bound that an edge other than plain makes for eight runs. */
+function boundOf(edge: usize, days: usize, finishes: usize, at: usize): v128 {
+  const value = i16x8.sub(
+    v128.load(finishes + <usize>load<u32>(edge, EDGE_ROW) + at),
+    v128.load(days + <usize>load<u32>(edge, EDGE_LESS) + at),
+  )
+  const moved = i16x8.sub_sat_u(
+    i16x8.add_sat_u(value, v128.load16_splat(edge, EDGE_SHIFT)),
+    v128.load16_splat(edge, EDGE_SHIFT + 2),
+  )
+  return i16x8.sub_sat_u(moved, v128.load(days + <usize>load<u32>(edge, EDGE_OWN) + at))
 }
 
 /**
@@ -153,13 +122,11 @@ export function traceBlock(header: usize): void {
       edge += 4
     }
     const others = load<u32>(node, NODE_OTHER_COUNT)
-    if (others) {
-      const last = edge + <usize>(others >> 1) * EDGE_BYTES
-      m0 = v128.or(m0, holdsOther(edge, last, days, finishes, row, 0))
-      m1 = v128.or(m1, holdsOther(edge, last, days, finishes, row, 16))
-      m2 = v128.or(m2, holdsOther(edge, last, days, finishes, row, 32))
-      m3 = v128.or(m3, holdsOther(edge, last, days, finishes, row, 48))
-      edge = last
+    for (const last = edge + <usize>others * EDGE_BYTES; edge < last; edge += EDGE_BYTES) {
+      m0 = v128.or(m0, holds(edge, f0, days, finishes, 0))
+      m1 = v128.or(m1, holds(edge, f1, days, finishes, 16))
+      m2 = v128.or(m2, holds(edge, f2, days, finishes, 32))
+      m3 = v128.or(m3, holds(edge, f3, days, finishes, 48))
     }
     const own = days + row
     v128.store(finish, v128.or(i16x8.sub(f0, v128.load(own)), v128.not(m0)))
@@ -174,22 +141,19 @@ export function traceBlock(header: usize): void {
   }
 }
 
-/** Runs in which a critical successor stands exactly where an edge other than plain holds it. */
-function holdsOther(first: usize, last: usize, days: usize, finishes: usize, row: usize, at: usize): v128 {
-  const finish = v128.load(finishes + row + at)
-  const start = i16x8.sub(finish, v128.load(days + row + at))
-  let holds = i16x8.splat(0)
-  for (let edge = first; edge < last; edge += EDGE_BYTES) {
-    const target = <usize>load<u32>(edge, EDGE_ROW) + at
-    const kind = load<u32>(edge, EDGE_KIND)
-    let date = v128.load(finishes + target)
-    // Runs without a mark stay at the top, which no finish reaches.
-    if (kind & EDGE_TO_FINISH) date = i16x8.add_sat_u(date, v128.load(days + target))
-    const value = kind & EDGE_FROM_FINISH ? finish : start
-    // Compared on the far side of the lead: a bound below the project start must not look like one at it.
-    const up = i16x8.add_sat_u(value, v128.load16_splat(edge, EDGE_SHIFT))
-    const down = i16x8.add_sat_u(date, v128.load16_splat(edge, EDGE_SHIFT + 2))
-    holds = v128.or(holds, v128.and(i16x8.eq(up, down), i16x8.ne(down, i16x8.splat(<i16>UNMARKED))))
-  }
-  return holds
+/**
+ * Runs in which a critical successor stands exactly where an edge other than plain holds it. Compared on the far side of the
+ * lead: a bound below the project start must not look like one at it. Runs without a mark stay at the top, which nothing else
+ * reaches.
+ */
+function holds(edge: usize, finish: v128, days: usize, finishes: usize, at: usize): v128 {
+  const date = i16x8.add_sat_u(
+    v128.load(finishes + <usize>load<u32>(edge, EDGE_ROW) + at),
+    v128.load(days + <usize>load<u32>(edge, EDGE_LESS) + at),
+  )
+  const value = i16x8.sub(finish, v128.load(days + <usize>load<u32>(edge, EDGE_OWN) + at))
+  return i16x8.eq(
+    i16x8.add_sat_u(value, v128.load16_splat(edge, EDGE_SHIFT)),
+    i16x8.add_sat_u(date, v128.load16_splat(edge, EDGE_SHIFT + 2)),
+  )
 }
