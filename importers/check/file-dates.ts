@@ -66,6 +66,18 @@ function lastDayWorked(start: string, finish: string): string {
   return isMidnight && day !== null ? formatDay(day - 1) : date
 }
 
+/**
+ * Kinds that place a task here where they place it in the file. A latest date moves a task there and none here, and what
+ * stands as late as possible takes up all its float there and what is free of it here.
+ */
+const HONOURED_ALIKE: ReadonlySet<string> = new Set(['ASAP', 'SNET', 'FNET', 'MSO', 'MFO'])
+
+/** Whether the file holds the task to something that the plan does not. */
+function isLost({ source, constraint_type: held, planned_start: plannedStart }: PlanTask): boolean {
+  const type = source?.constraint_type ?? 'ASAP'
+  return type !== 'ASAP' && (held ?? (plannedStart === null ? 'ASAP' : 'SNET')) !== type
+}
+
 class PlanFacts {
   readonly #plan: ImportedPlan
   readonly #minutesPerDay: number
@@ -101,7 +113,7 @@ class PlanFacts {
     const links = this.#links.get(task.id) ?? []
     const tests: [DateReason, boolean][] = [
       ['manual_task', source.mode === 'manual'],
-      ['constraint', source.constraint_type !== 'ASAP' && source.constraint_type !== 'SNET'],
+      ['constraint', !HONOURED_ALIKE.has(task.constraint_type ?? source.constraint_type) || isLost(task)],
       ['progress', source.percent_complete > 0 || source.actual_start !== null],
       ['lag_unit', links.some((link) => link.lag_unit === 'elapsed' || isPercentUnit(link.source?.lag_format ?? null))],
       ['calendar', task.calendar !== null || this.#ownCalendars.has(task.id)],

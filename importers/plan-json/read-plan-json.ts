@@ -1,6 +1,7 @@
 import type { ImportLimits } from '../plan/import-limits.ts'
 import { ImportRefusal, type ImportRefusalCode } from '../plan/import-refusal.ts'
 import type {
+  ConstraintType,
   DependencyType,
   ImportedPlan,
   PlanAssignment,
@@ -14,6 +15,7 @@ import { ShapeReader } from './check-shape.ts'
 import { scanJson } from './scan-json.ts'
 
 const MAX_DEPTH = 32
+const CONSTRAINT_TYPES: readonly ConstraintType[] = ['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO']
 const LINK_TYPES: readonly DependencyType[] = ['FS', 'SS', 'FF', 'SF']
 
 /**
@@ -82,6 +84,11 @@ function readTask(task: ShapeReader): PlanTask {
     calendar: task.stringOr('calendar', null),
     is_milestone: isMilestone,
     planned_start: task.stringOr('planned_start', null),
+    ...(task.has('constraint_type')
+      ? { constraint_type: task.oneOf('constraint_type', CONSTRAINT_TYPES, 'ASAP') }
+      : {}),
+    ...(task.has('constraint_date') ? { constraint_date: task.stringOr('constraint_date', null) } : {}),
+    ...(task.has('deadline') ? { deadline: task.stringOr('deadline', null) } : {}),
     percent_complete: task.numberOr('percent_complete', 0),
     actual_start: task.stringOr('actual_start', null),
     actual_finish: task.stringOr('actual_finish', null),

@@ -53,6 +53,10 @@ export type PlanTask = {
   calendar: string | null
   is_milestone: boolean
   planned_start: string | null
+  /** Left out where nothing but the earliest start holds the task. */
+  constraint_type?: ConstraintType | null
+  constraint_date?: string | null
+  deadline?: string | null
   percent_complete: number
   actual_start: string | null
   actual_finish: string | null

@@ -1,5 +1,6 @@
 import type { PlanDependency, PlanTask } from '../plan/imported-plan.ts'
 import { roundAwayFromZero, wholeDays } from '../plan-file/build/convert-duration.ts'
+import { daysWithin } from '../plan-file/build/start-to-finish.ts'
 import { isPercentUnit } from '../plan-file/duration-units.ts'
 import { ESTIMATE_FIELD_IDS } from '../plan-file/xml/raw-task.ts'
 import type { OrderedTask } from './order-tasks.ts'
@@ -61,9 +62,9 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
     element('ActualFinish', keptDateTime(task.actual_finish, source?.actual_finish, '17:00:00')),
     constraint(task),
     element('CalendarUID', context.calendarUid ?? -1),
-    element('Deadline', source?.deadline),
+    element('Deadline', heldDateTime(task, task.deadline, source?.deadline, '17:00:00')),
     element('Notes', task.notes),
-    ...context.predecessors.map((link) => predecessorLink(link, context)),
+    ...context.predecessors.map((link) => predecessorLink(link, task, context)),
     estimates(task, context.minutesPerDay),
     '</Task>\n',
   ].join('')
@@ -95,25 +96,43 @@ function keptDateTime(date: string | null, dateTime: string | null | undefined, 
   return dateTime?.startsWith(date) ? dateTime : `${date}T${time}`
 }
 
+/** A task of such a file is held to one thing: what its constraint says comes before its earliest start. */
 function constraint(task: PlanTask): string {
   const { source, planned_start: plannedStart } = task
-  const type = source?.constraint_type ?? 'ASAP'
-  const holdsStart = type === 'SNET' || type === 'MSO'
-  const date = source?.constraint_date ?? null
-  const stillHolds = holdsStart ? plannedStart !== null && date?.startsWith(plannedStart) : plannedStart === null
-  if (source !== undefined && (stillHolds || source.mode === 'manual')) {
-    return element('ConstraintType', CONSTRAINT_CODES[type] ?? 0) + element('ConstraintDate', date)
-  }
-  if (plannedStart === null) return element('ConstraintType', 0)
-  return element('ConstraintType', CONSTRAINT_CODES.SNET) + element('ConstraintDate', `${plannedStart}T08:00:00`)
+  if (source?.mode === 'manual')
+    return (
+      element('ConstraintType', CONSTRAINT_CODES[source.constraint_type] ?? 0) +
+      element('ConstraintDate', source.constraint_date)
+    )
+  const kind = task.constraint_type ?? 'ASAP'
+  const type = kind === 'ASAP' && plannedStart !== null ? 'SNET' : kind
+  const date = kind === 'ASAP' ? plannedStart : (task.constraint_date ?? null)
+  const stated = source?.constraint_type === type ? source.constraint_date : null
+  const time = type.startsWith('F') || type === 'MFO' ? '17:00:00' : '08:00:00'
+  return (
+    element('ConstraintType', CONSTRAINT_CODES[type] ?? 0) +
+    element('ConstraintDate', heldDateTime(task, date, stated, time))
+  )
 }
 
-function predecessorLink(link: PlanDependency, { uidOf, minutesPerDay }: TaskContext): string {
+/** A milestone stands at the start of its day, whichever of its ends is held. */
+function heldDateTime(
+  task: PlanTask,
+  date: string | null | undefined,
+  stated: string | null | undefined,
+  time: string,
+): string | null {
+  if (task.is_milestone) return date == null ? null : `${date}T08:00:00`
+  return keptDateTime(date ?? null, stated, time)
+}
+
+function predecessorLink(link: PlanDependency, successor: PlanTask, { uidOf, minutesPerDay }: TaskContext): string {
   const isElapsed = link.lag_unit === 'elapsed'
   const perDay = isElapsed ? MINUTES_PER_ELAPSED_DAY : minutesPerDay
   const minutes = link.source?.lag_minutes
-  const stillHolds = minutes !== undefined && roundAwayFromZero(minutes / perDay) === link.lag
-  const lag = Math.round((stillHolds ? minutes : link.lag * perDay) * 10)
+  const days = link.lag + daysWithin(link.dep_type, successor)
+  const stillHolds = minutes !== undefined && roundAwayFromZero(minutes / perDay) === days
+  const lag = Math.round((stillHolds ? minutes : days * perDay) * 10)
   // A percent lag has become minutes; writing its unit again would make percent of them.
   const format = stillHolds && !isPercentUnit(link.source?.lag_format ?? null) ? link.source?.lag_format : null
   return (

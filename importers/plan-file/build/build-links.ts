@@ -3,6 +3,7 @@ import type { DependencyType, PlanDependency, PlanTask } from '../../plan/import
 import { isElapsedUnit, isPercentUnit } from '../duration-units.ts'
 import type { RawLink, RawProject } from '../raw-project.ts'
 import { MAX_DURATION_DAYS, MINUTES_PER_ELAPSED_DAY, plainNumber, roundAwayFromZero } from './convert-duration.ts'
+import { daysWithin } from './start-to-finish.ts'
 
 const LINK_TYPES: readonly DependencyType[] = ['FF', 'FS', 'SF', 'SS']
 
@@ -95,9 +96,14 @@ function buildLink(link: RawLink, type: DependencyType, { raw, byId, diagnostics
   }
   const minutesPerDay = isElapsed ? MINUTES_PER_ELAPSED_DAY : raw.header.minutesPerDay
   const exact = minutes / minutesPerDay
-  const lag = Math.max(-MAX_DURATION_DAYS, Math.min(MAX_DURATION_DAYS, roundAwayFromZero(exact)))
-  if (lag !== exact)
-    diagnostics.warn('lag_rounded', where, `lag of ${plainNumber(exact)} days became ${lag} whole days`)
+  const rounded = Math.max(-MAX_DURATION_DAYS, Math.min(MAX_DURATION_DAYS, roundAwayFromZero(exact)))
+  if (rounded !== exact)
+    diagnostics.warn('lag_rounded', where, `lag of ${plainNumber(exact)} days became ${rounded} whole days`)
+  const lag = rounded - daysWithin(type, byId.get(String(link.successorUid)))
+  if (lag !== rounded) {
+    const text = 'a finish counts its whole day here: one day less of lag keeps the dates of the file'
+    diagnostics.warn('start_to_finish_lag', where, text)
+  }
   return {
     predecessor: String(link.predecessorUid),
     successor: String(link.successorUid),

@@ -56,11 +56,12 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
     const text = `a milestone takes no time; its ${days} days are dropped`
     diagnostics.warn('milestone_duration', { uid: task.uid, field: 'duration' }, text)
   }
-  const plannedStart = mapConstraint(task, isSummary, diagnostics)
-  if (isSummary && plannedStart !== null) {
-    const text = `earliest start ${plannedStart} of a summary has no effect: a summary follows the tasks inside it`
-    diagnostics.warn('summary_constraint', { uid: task.uid, field: 'planned_start' }, text)
-  }
+  const { plannedStart, constraint, deadline } = mapConstraint(task, {
+    isSummary,
+    isMilestone,
+    isWorked: (day) => context.calendars.countWorkingDays(calendar, day, day) === 1,
+    diagnostics,
+  })
   const progress = mapActuals(task, plannedStart !== null, diagnostics)
   const wantsEstimates = context.readsEstimates && !isSummary && !isMilestone
   const estimates = wantsEstimates ? readEstimates(task, context.minutesPerDay, diagnostics) : null
@@ -76,6 +77,8 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
     calendar,
     is_milestone: isMilestone,
     planned_start: plannedStart,
+    ...constraint,
+    ...(deadline === null ? {} : { deadline }),
     percent_complete: progress.percent,
     actual_start: progress.actualStart,
     actual_finish: progress.actualFinish,
@@ -154,7 +157,6 @@ function reportNotImported(rows: readonly RawTask[], diagnostics: Diagnostics): 
   const count = (test: (task: RawTask) => boolean) => rows.reduce((sum, task) => sum + (test(task) ? 1 : 0), 0)
   const report = (field: string, code: string, test: (task: RawTask) => boolean) =>
     diagnostics.warnCounted(code, field, count(test), rows.length, `Not imported: ${field}`)
-  report('deadline', 'deadline_not_imported', (task) => task.deadline !== null)
   report('baseline', 'baseline_not_imported', (task) => task.hasBaseline)
   report('priority', 'priority_not_imported', (task) => task.priority !== 500)
   report('cost', 'cost_not_imported', (task) => task.hasCost)

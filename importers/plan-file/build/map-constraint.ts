@@ -1,8 +1,29 @@
+import { formatDay, parseDay } from '../../plan/civil-date.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
 import type { ConstraintType } from '../../plan/imported-plan.ts'
 import type { RawTask } from '../raw-project.ts'
 
 const CONSTRAINT_TYPES: readonly ConstraintType[] = ['ASAP', 'ALAP', 'MSO', 'MFO', 'SNET', 'SNLT', 'FNET', 'FNLT']
+/** The kinds that a summary can be held to; the rest a planner does not offer for one, and neither does a plan of ours. */
+const OF_SUMMARIES: readonly ConstraintType[] = ['SNET', 'FNLT']
+/** No calendar of people has a longer gap. */
+const MAX_GAP_DAYS = 400
+const NOON = 'T12:00:00'
+
+/** What holds a task, in the inputs of a plan. */
+export type HeldTo = {
+  plannedStart: string | null
+  constraint: { constraint_type: ConstraintType; constraint_date: string | null } | null
+  deadline: string | null
+}
+
+export type ConstraintContext = {
+  isSummary: boolean
+  isMilestone: boolean
+  /** Whether a day is worked on the calendar of the task. */
+  isWorked: (day: number) => boolean
+  diagnostics: Diagnostics
+}
 
 /** The name of a constraint code; an unknown code counts as none. */
 export function constraintType(code: number): ConstraintType {
@@ -10,33 +31,55 @@ export function constraintType(code: number): ConstraintType {
 }
 
 /**
- * The earliest start that a plan of ours can hold. "Start no earlier than" is exactly that, "must start on" loses its
- * upper half, a manually placed task keeps the start it was given, so does the stand-in for a task of another project, and
- * all other constraints are named and dropped.
+ * Constraints and deadlines as a plan of ours holds them. "Start no earlier than" of a task is its earliest start, which
+ * people see and move; all other kinds go by their names. A manually placed task keeps the start it was given, and so
+ * does the stand-in for a task of another project: what else holds them moves nothing in the file either.
  */
-export function mapConstraint(task: RawTask, isSummary: boolean, diagnostics: Diagnostics): string | null {
+export function mapConstraint(task: RawTask, context: ConstraintContext): HeldTo {
+  const { isSummary, diagnostics } = context
+  const deadline = dayOf(task, task.deadline, 'deadline', context)
+  const held = (plannedStart: string | null): HeldTo => ({ plannedStart, constraint: null, deadline })
   const where = { uid: task.uid, field: 'planned_start' }
   if (task.isExternal) {
     const text = 'stands for a task of another project; it is imported as a task held to its start'
     diagnostics.warn('external_task', where, text)
-    return task.start?.slice(0, 10) ?? null
+    return held(task.start?.slice(0, 10) ?? null)
   }
   if (task.isManual && !isSummary && task.start !== null) {
     diagnostics.warn('manual_task', where, 'scheduled by hand in the file; its start became the earliest start')
-    return task.start.slice(0, 10)
+    return held(task.start.slice(0, 10))
   }
   const type = constraintType(task.constraintCode)
-  const date = task.constraintDate?.slice(0, 10) ?? null
-  if (type === 'ASAP') return null
-  if ((type === 'SNET' || type === 'MSO') && date !== null) {
-    if (type === 'MSO')
-      diagnostics.warn('constraint_partly_imported', where, `must start on ${date} became start no earlier than`)
-    return date
+  if (type === 'ASAP') return held(null)
+  if (type === 'SNET' && !isSummary && task.constraintDate !== null) return held(task.constraintDate.slice(0, 10))
+  if (type === 'ALAP' && !isSummary)
+    return { ...held(null), constraint: { constraint_type: type, constraint_date: null } }
+  const isPossible = !isSummary || OF_SUMMARIES.includes(type)
+  const date = isPossible ? dayOf(task, task.constraintDate, 'constraint_date', context) : null
+  if (date === null) {
+    const named = task.constraintDate === null ? type : `${type} ${task.constraintDate.slice(0, 10)}`
+    const reason = isSummary && !isPossible ? 'a summary cannot be held to it' : 'it has no date that can be used'
+    diagnostics.warn('constraint_not_imported', where, `constraint ${named} is not imported: ${reason}`)
+    return held(null)
   }
-  diagnostics.warn(
-    'constraint_not_imported',
-    where,
-    `constraint ${type}${date === null ? '' : ` ${date}`} is not imported`,
-  )
-  return null
+  return { ...held(null), constraint: { constraint_type: type, constraint_date: date } }
+}
+
+/**
+ * The day of a local date-time. A milestone takes the start of its day here: one that must come at the end of a day stands
+ * on the next working day, and what leads to it may go on until the end of the day that the file names.
+ */
+function dayOf(task: RawTask, dateTime: string | null, field: string, context: ConstraintContext): string | null {
+  if (dateTime === null) return null
+  const date = dateTime.slice(0, 10)
+  const day = parseDay(date)
+  if (day === null || !context.isMilestone || dateTime.slice(10) <= NOON) return date
+  for (let next = day + 1; next <= day + MAX_GAP_DAYS; next += 1) {
+    if (!context.isWorked(next)) continue
+    const moved = formatDay(next)
+    const text = `a milestone at the end of ${date} stands at the start of ${moved}`
+    context.diagnostics.warn('milestone_date_moved', { uid: task.uid, field }, text)
+    return moved
+  }
+  return date
 }
