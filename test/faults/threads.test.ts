@@ -3,7 +3,7 @@
  * same process is asked for its health: each job ends with a reason, the next one is done, and nobody else waits.
  * `--kills` is the number of deaths in each pool.
  *
- * Seen failing with the jobs computed on the thread that answers requests: health took as long as a loop may run.
+ * Seen failing with threads of the compute pool that are not ended at their deadline: what follows a loop is a 503.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
