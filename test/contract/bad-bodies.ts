@@ -3,6 +3,8 @@ import type { Route } from '../../api/platform/http/route.ts'
 
 /** One request body that no honest client sends, with a name to find it again. */
 export interface BadBody {
+  /** The only status that will do. */
+  readonly status?: number
   readonly name: string
   readonly bytes: string | Uint8Array
   readonly headers?: Record<string, string>
@@ -28,10 +30,21 @@ const WHOLE: readonly BadBody[] = [
   { name: 'byte order mark', bytes: '\ufeff{}' },
   { name: 'not UTF-8', bytes: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) },
   { name: 'UTF-16', bytes: new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]) },
+  { name: 'Latin-1', bytes: new Uint8Array([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xe9, 0x22, 0x7d]) },
+  { name: 'raw NUL', bytes: '{"name":"a\u0000b"}'.replace('\\u0000', '\0') },
+  { name: 'comment', bytes: '{/* none */}' },
+  { name: 'comma at the end', bytes: '{"name":"x",}' },
+  { name: 'not a number', bytes: '{"name":NaN,"id":NaN}' },
+  { name: 'infinity', bytes: '{"name":-Infinity}' },
   { name: 'infinite number', bytes: '{"name":1e999}' },
+  { name: 'number of 400 digits', bytes: `{"name":${'9'.repeat(400)}}` },
+  { name: 'integer beyond 2^53', bytes: '{"name":9007199254740993}' },
+  { name: 'key twice', bytes: '{"name":"a","name":{"b":1},"name":null}' },
   { name: 'NUL in a key', bytes: '{"na\\u0000me":1}' },
   { name: 'NUL in a value', bytes: '{"name":"a\\u0000b"}' },
   { name: 'half a surrogate', bytes: '{"name":"\\ud800"}' },
+  { name: 'the other half', bytes: '{"name":"\\udc00\\ud800"}' },
+  { name: 'half a surrogate in a key', bytes: '{"\\udfff":1}' },
   { name: '40 levels', bytes: nested(40) },
   { name: '20000 levels', bytes: nested(20_000) },
   { name: 'array 20000 levels deep', bytes: '['.repeat(20_000) },
@@ -42,6 +55,10 @@ const WHOLE: readonly BadBody[] = [
     name: '2000 unknown keys',
     bytes: JSON.stringify(Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`k${i}`, i]))),
   },
+  { name: '__proto__ twice', bytes: '{"__proto__":null,"__proto__":[]}' },
+  { name: 'UTF-16 by its type', bytes: '{}', headers: { 'Content-Type': 'application/json; charset=utf-16' } },
+  { name: 'XML', bytes: '<a/>', headers: { 'Content-Type': 'application/xml' } },
+  { name: 'no type', bytes: '{"name":1}', headers: { 'Content-Type': '' } },
   { name: 'plain text', bytes: 'name=x', headers: { 'Content-Type': 'text/plain' } },
   { name: 'form', bytes: 'name=x', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
   { name: 'multipart without parts', bytes: '--x--', headers: { 'Content-Type': 'multipart/form-data; boundary=x' } },
@@ -94,14 +111,19 @@ const VALUES: readonly unknown[] = [
 
 type Path = readonly (string | number)[]
 
-/** Every body that is wrong as a whole, and at least `count` with one wrong field, each field taking its turn. */
+/** What bodies of operations that take none are tried with. */
+const NO_FIELDS: readonly Path[] = ['id', 'project', 'user', 'name', 'force', 'data'].map((name) => [name])
+const DEFAULT_MAX_BYTES = 1024 * 1024
+
+/** At least `count` bodies: all that are wrong as a whole, then each field in turn with one wrong value. */
 export function badBodies(
   route: Route,
   valid: Readonly<Record<string, unknown>> | undefined,
   count: number,
 ): BadBody[] {
   const paths = [...pathsOf(valid ?? {}), ...fieldsOf(route).map((name) => [name])]
-  const fields = [...new Map(paths.map((path) => [path.join('.'), path])).values()]
+  const known = [...new Map(paths.map((path) => [path.join('.'), path])).values()]
+  const fields = known.length > 0 ? known : NO_FIELDS
   const wrong = (turn: number): BadBody => {
     // Both lists are walked at once; a step between rounds makes other pairs meet.
     const path = fields[turn % fields.length] as Path
@@ -111,8 +133,31 @@ export function badBodies(
       bytes: JSON.stringify(withValue(valid ?? {}, path, value)),
     }
   }
-  const turns = fields.length === 0 ? 0 : Math.max(count, fields.length)
-  return [...WHOLE, ...Array.from({ length: turns }, (_, turn) => wrong(turn))]
+  const whole = [...WHOLE, ...cutShort(valid), ...atTheLimit(route, fields[0] as Path, valid)]
+  const turns = Math.max(count - whole.length, fields.length)
+  return [...whole, ...Array.from({ length: turns }, (_, turn) => wrong(turn))]
+}
+
+/** The good body without its end, and with more behind it. */
+function cutShort(valid: object = { name: 'x' }): BadBody[] {
+  const text = JSON.stringify(valid)
+  const half = Math.floor(text.length / 2)
+  return [
+    { name: 'cut in half', bytes: text.slice(0, half) },
+    { name: 'cut before its end', bytes: text.slice(0, -1) },
+    { name: 'more behind it', bytes: `${text}]` },
+  ]
+}
+
+/** One text that fills the body to its limit, and one more byte. */
+function atTheLimit(route: Route, path: Path, valid: object = {}): BadBody[] {
+  const limit = route.maxBodyBytes ?? DEFAULT_MAX_BYTES
+  const empty = JSON.stringify(withValue(valid, path, ''))
+  const filled = (bytes: number) => JSON.stringify(withValue(valid, path, 'x'.repeat(bytes - empty.length)))
+  return [
+    { name: 'text up to the limit', bytes: filled(limit) },
+    { name: 'one byte too many', bytes: filled(limit + 1), status: 413 },
+  ]
 }
 
 function pathsOf(value: unknown, prefix: Path = []): Path[] {
