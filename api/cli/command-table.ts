@@ -48,8 +48,8 @@ export const commands: readonly Command[] = [
   {
     name: 'simulate',
     synopsis:
-      '<file | -> [--runs N] [--seed N] [--target-date YYYY-MM-DD] [--threads N] [--json] [--ndjson] [--timings]',
-    summary: 'Monte Carlo of a plan file; no server needed',
+      '<file | -> [--runs N] [--seed N] [--risks FILE] [--target-date YYYY-MM-DD] [--threads N] [--json] [--ndjson] [--timings]',
+    summary: 'Monte Carlo of a plan or program file; no server needed',
     load: () => import('./simulate-command.ts'),
   },
   {

@@ -1,20 +1,105 @@
 import { formatCivilDay } from '../calendar/civil-day.ts'
+import type { ProjectFinish } from '../simulation/gather-projects.ts'
+import { confidenceCurve } from '../simulation/histogram.ts'
 import type { SimulationResult } from '../simulation/simulation-result.ts'
 import type { Plan, SimulationDocument } from './plan.ts'
 import { NO_DAY } from './schedule-columns.ts'
 
-/** The `svc-simulation/1` document of a plan. Tasks are the leaves, in plan order. */
-export function simulationDocument(plan: Plan, result: SimulationResult): SimulationDocument {
+/** Three percentiles as dates, and how far each would lie off with other seeds, in working days. */
+interface Percentiles {
+  p50: string
+  p80: string
+  p95: string
+  standard_error: { p50: number; p80: number; p95: number }
+  cpm_finish: string
+}
+
+export interface SimulatedRisk {
+  id: string
+  /** Share of the runs in which it happened. */
+  occurrence: number
+  /** Working days by which it moved the finish: over all runs looked at, with its standard error, and when it happened. */
+  mean_days: number | null
+  mean_days_error: number | null
+  mean_days_when_hit: number | null
+  sensitivity: number
+}
+
+export interface SimulatedProject extends Percentiles {
+  key: string
+  /** Share of the runs in which it ended last. */
+  ends_last: number
+  /** Every day on which a run finished, and how many did. */
+  finishes: [string, number][]
+}
+
+/** The `svc-simulation/1` document; the sections of risks, drivers and projects stand there only where there are any. */
+export interface FullSimulationDocument extends SimulationDocument, Percentiles {
+  /** Percent of the runs that finished by a date. */
+  confidence_curve: [string, number][]
+  risks?: SimulatedRisk[]
+  drivers?: { id: string; sensitivity: number }[]
+  projects?: (SimulatedProject | { key: string; empty: true })[]
+}
+
+/** What is known of the tasks of a plan here: the leaves are those no other names as parent. */
+export type SimulatedPlan = { tasks: readonly Pick<Plan['tasks'][number], 'id' | 'parent'>[] }
+
+/** The `svc-simulation/1` document of a plan, or of a program with the keys of its projects. Tasks are the leaves, in order. */
+export function simulationDocument(
+  plan: SimulatedPlan,
+  result: SimulationResult,
+  projectKeys: readonly string[] = [],
+): FullSimulationDocument {
   const parents = new Set(plan.tasks.map((task) => task.parent).filter((parent) => parent != null))
+  const { risks, drivers } = result
   return {
     format: 'svc-simulation/1',
     runs: result.runs,
     seed: result.seed,
-    p50: formatCivilDay(result.p50Day),
-    p80: formatCivilDay(result.p80Day),
-    p95: formatCivilDay(result.p95Day),
+    ...presentPercentiles(result),
     histogram: result.histogram.map(({ day, count }) => [formatCivilDay(day), count]),
+    confidence_curve: confidenceCurve(result.histogram).map(({ day, percent }) => [formatCivilDay(day), percent]),
+    ...(projectKeys.length === 0 ? {} : { projects: projectKeys.map((key, at) => presentProject(key, result, at)) }),
+    ...(risks.length === 0 ? {} : { risks: risks.map(presentRisk) }),
+    ...(drivers.length === 0 ? {} : { drivers }),
     tasks: plan.tasks.flatMap((task, index) => (parents.has(task.id) ? [] : [presentTask(task.id, result, index)])),
+  }
+}
+
+function presentPercentiles(of: SimulationResult | ProjectFinish): Percentiles {
+  return {
+    p50: formatCivilDay(of.p50Day),
+    p80: formatCivilDay(of.p80Day),
+    p95: formatCivilDay(of.p95Day),
+    standard_error: { p50: of.p50Error, p80: of.p80Error, p95: of.p95Error },
+    cpm_finish: formatCivilDay(of.cpmFinishDay),
+  }
+}
+
+function presentProject(
+  key: string,
+  result: SimulationResult,
+  at: number,
+): SimulatedProject | { key: string; empty: true } {
+  const project = result.projects[at]
+  if (project == null) return { key, empty: true }
+  return {
+    key,
+    ...presentPercentiles(project),
+    ends_last: project.endsLast,
+    finishes: project.finishes.map(({ day, count }) => [formatCivilDay(day), count]),
+  }
+}
+
+function presentRisk(risk: SimulationResult['risks'][number]): SimulatedRisk {
+  return {
+    id: risk.id,
+    occurrence: risk.occurrence,
+    mean_days: risk.meanDays,
+    mean_days_error: risk.meanError,
+    mean_days_when_hit: risk.meanDaysWhenHit,
+    sensitivity: risk.sensitivity,
   }
 }
 

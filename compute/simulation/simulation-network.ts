@@ -60,10 +60,12 @@ export function prepareNetwork(
   const { nodeCount, taskOfNode, isSummaryStart, columns, edgeCount } = graph
   const isConstant = new Uint8Array(nodeCount)
   const calendar = new Int32Array(nodeCount)
+  // Calendars alike share a row of the table, and count as one here.
+  const firstAlike = columns.calendars.map((_, index) => table.rankOffset.indexOf(table.rankOffset[index]))
   for (let node = 0; node < nodeCount; node++) {
     const task = taskOfNode[node]
     if (isSummaryStart[node] === 0 && isComplete(columns, task)) isConstant[node] = 1
-    calendar[node] = isSummaryStart[node] === 1 ? -1 : columns.calendarIndex[task]
+    calendar[node] = isSummaryStart[node] === 1 ? -1 : firstAlike[columns.calendarIndex[task]]
   }
   const network: SimulationNetwork = {
     graph,

@@ -6,7 +6,7 @@ import { chooseKernel } from '../kernels/choose-kernel.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import { simulatePrepared } from '../simulation/simulate.ts'
 import type { SimulationResult } from '../simulation/simulation-result.ts'
-import { allocateSinks, type SimulationSinks, sinkSizes } from '../simulation/simulation-sinks.ts'
+import { type SinkSizes, sinkSizes } from '../simulation/simulation-sinks.ts'
 import { advanceSchedule } from './live-schedules.ts'
 import type { Outcome, RescheduleTask, ScheduleTask, SharedSimulation, SimulationTask } from './protocol.ts'
 import { loadGraph, loadSimulation, NotResident } from './resident-graphs.ts'
@@ -27,9 +27,9 @@ export function simulateWhole(task: SimulationTask): Outcome<SimulationResult> {
   return attempt(() => simulatePrepared(loadSimulation(task), task.options, chooseKernel()))
 }
 
-/** Builds what a simulation needs, refuses what has to be refused, and makes room for its results. */
-export function openSimulation(task: SimulationTask & { gatherers: number }): Outcome<SimulationSinks> {
-  return attempt(() => allocateSinks(sinkSizes(loadSimulation(task)), task.options, task.gatherers))
+/** Builds what a simulation needs, refuses what has to be refused, and says how much room its results take. */
+export function openSimulation(task: SimulationTask): Outcome<SinkSizes> {
+  return attempt(() => sinkSizes(loadSimulation(task)))
 }
 
 /** Works on an opened simulation together with other threads. */

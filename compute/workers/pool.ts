@@ -13,6 +13,7 @@ import { blockCount } from '../simulation/run-blocks.ts'
 import { BLOCK_RUNS } from '../simulation/sample-durations.ts'
 import { type CheckedOptions, checkOptions, type SimulationOptions } from '../simulation/simulation-options.ts'
 import type { SimulationResult } from '../simulation/simulation-result.ts'
+import { allocateSinks, type SinkSizes } from '../simulation/simulation-sinks.ts'
 import { ComputeFailure } from './failure.ts'
 import { type KeptPlan, PlanStore, type PlanStoreStats } from './plan-store.ts'
 import {
@@ -21,6 +22,7 @@ import {
   type Outcome,
   type ResidentColumns,
   type SimulationTask,
+  simulationKey,
   type WorkerTasks,
 } from './protocol.ts'
 
@@ -86,8 +88,8 @@ export function createComputePool(options: ComputePoolOptions): ComputePool {
 
 /** Below this many task-runs one thread is faster than two that have to be woken. */
 const SPLIT_TASK_RUNS = 150_000
-/** Parts a simulation is at least cut into, so that threads end about together and progress can be told. */
-const LEAST_BATCHES = 16
+/** Parts a simulation is at least cut into where there are so many blocks: threads end about together, progress is told. */
+const LEAST_BATCHES = 64
 const PROGRESS_BATCHES = 40
 /** How long a stopped simulation may take to notice before its threads are ended. */
 const STOP_GRACE_MS = 300
@@ -120,6 +122,8 @@ class ThreadedComputePool implements ComputePool {
   readonly #options: ComputePoolOptions
   readonly #threads: Piscina
   readonly #keys = new WeakMap<ScheduleColumns, number>()
+  /** The sizes of the last simulation of some columns. */
+  readonly #sizes = new WeakMap<ScheduleColumns, { key: string; sizes: SinkSizes }>()
   readonly #plans: PlanStore
   #lastKey = 0
   #activeJobs = 0
@@ -173,7 +177,7 @@ class ThreadedComputePool implements ComputePool {
     onProgress: SimulationJobOptions['onProgress'],
   ): Promise<SimulationResult> {
     const { threads } = this.#options
-    const sinks = await this.#send('openSimulation', { ...task, gatherers: threads }, job)
+    const sinks = allocateSinks(await this.#sizesOf(task, job), task.options, threads)
     const control = new Int32Array(new SharedArrayBuffer(4 * CONTROL_CELLS))
     const blocks = blockCount(task.options.runs)
     const batches = onProgress === undefined ? LEAST_BATCHES : PROGRESS_BATCHES
@@ -201,6 +205,16 @@ class ThreadedComputePool implements ComputePool {
     } finally {
       stop()
     }
+  }
+
+  /** What room a simulation needs, which a thread has to find out the first time: with it come the refusals. */
+  async #sizesOf(task: SimulationTask, job: Job): Promise<SinkSizes> {
+    const known = this.#sizes.get(job.columns)
+    const key = simulationKey(task)
+    if (known?.key === key) return known.sizes
+    const sizes = await this.#send('openSimulation', task, job)
+    this.#sizes.set(job.columns, { key, sizes })
+    return sizes
   }
 
   keepPlan(key: string, plan: KeptPlan): void {

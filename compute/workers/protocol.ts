@@ -7,7 +7,7 @@ import type { RefusalValue } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
 import type { CheckedOptions } from '../simulation/simulation-options.ts'
 import type { SimulationResult } from '../simulation/simulation-result.ts'
-import type { SimulationSinks } from '../simulation/simulation-sinks.ts'
+import type { SimulationSinks, SinkSizes } from '../simulation/simulation-sinks.ts'
 
 /** Columns without the texts, under a number that lets a thread keep the network it built for them. */
 export interface ResidentColumns {
@@ -31,6 +31,12 @@ export interface RescheduleTask {
 export interface SimulationTask {
   plan: ResidentColumns
   options: CheckedOptions
+}
+
+/** What the preparation of a simulation depends on: not its runs and not its seed, so that repeats share it. */
+export function simulationKey({ plan, options }: SimulationTask): string {
+  const { distribution, taskFinishes, caps, shared, projects } = options
+  return JSON.stringify([plan.key, distribution, taskFinishes, caps, shared, projects])
 }
 
 /** Cells of the memory through which the threads of a simulation divide the work and its caller ends it. */
@@ -65,6 +71,6 @@ export interface WorkerTasks {
   schedule: { input: ScheduleTask; output: ScheduleResult }
   reschedule: { input: RescheduleTask; output: ScheduleResult }
   simulateWhole: { input: SimulationTask; output: SimulationResult }
-  openSimulation: { input: SimulationTask & { gatherers: number }; output: SimulationSinks }
+  openSimulation: { input: SimulationTask; output: SinkSizes }
   shareSimulation: { input: SharedSimulation; output: SimulationResult | null }
 }

@@ -2,7 +2,7 @@ import { chooseKernel } from '../kernels/choose-kernel.ts'
 import { buildGraph, type ScheduleGraph } from '../model/build-graph.ts'
 import { prepareSimulation, type Simulation } from '../simulation/prepare-simulation.ts'
 import { BoundedCache } from './bounded-cache.ts'
-import type { ResidentColumns, SimulationTask } from './protocol.ts'
+import { type ResidentColumns, type SimulationTask, simulationKey } from './protocol.ts'
 
 /** Thrown where a caller sent only the number of a plan that is no longer here. */
 export class NotResident extends Error {}
@@ -28,8 +28,7 @@ export function loadGraph(plan: ResidentColumns): ScheduleGraph {
 
 /** The prepared simulation of some columns. Runs and seed do not enter it, so that repeats share it too. */
 export function loadSimulation(task: SimulationTask): Simulation {
-  const { distribution, taskFinishes, caps, shared, projects } = task.options
-  const key = JSON.stringify([task.plan.key, distribution, taskFinishes, caps, shared, projects])
+  const key = simulationKey(task)
   const known = simulations.get(key)
   if (known !== undefined) return known
   const graph = loadGraph(task.plan)

@@ -347,7 +347,9 @@ t.test('inputs out of range are refused by name', async (t) => {
   )
   const nested = buildPlan([task('S', 0), task('A', 1, { parent: 'S' })])
   const shared = sharedFromDocument({ risks: [{ ...HIT_B, tasks: ['S'] }] }, nested)
-  t.throws(() => simulate(buildGraph(columnsFromPlan(nested)), { runs: 1, shared }), { offending: ['S'] })
+  t.throws(() => simulate(buildGraph(columnsFromPlan(nested)), { runs: 1, shared }), {
+    offending: ['S'],
+  } as unknown as Error)
 })
 
 t.test('completed tasks feel neither risk nor driver', async (t) => {

@@ -1,0 +1,57 @@
+// What `svc simulate` computes: a plan, or a program of several.
+
+import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
+import type { Plan } from '../../../compute/model/plan.ts'
+import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
+import { type SharedDocument, sharedFromDocument } from '../../../compute/model/shared-document.ts'
+import type { SimulatedPlan } from '../../../compute/model/simulation-document.ts'
+import { mergeProgram } from '../../../compute/program/merge-program.ts'
+import { isProgramDocument, type ProgramDocument, readProgram } from '../../../compute/program/program-document.ts'
+import { projectGroups } from '../../../compute/program/simulate-program.ts'
+import type { SimulationOptions } from '../../../compute/simulation/simulation-options.ts'
+
+export interface SimulatedInput {
+  readonly name: string
+  readonly columns: ScheduleColumns
+  readonly plan: SimulatedPlan
+  /** Names by task, where the file has any. */
+  readonly names: readonly (string | undefined)[]
+  readonly projectKeys: readonly string[]
+  readonly options: Pick<SimulationOptions, 'shared' | 'projects'>
+}
+
+/** Columns of a plan or program; risks and drivers come from it, and from a document of their own after those. */
+export function simulatedInput(document: Plan | ProgramDocument, more: SharedDocument | null): SimulatedInput {
+  const read = isProgramDocument(document) ? ofProgram(document) : ofPlan(document)
+  const lists = [document as SharedDocument, ...(more === null ? [] : [more])].map((part) =>
+    sharedFromDocument(part, read.plan as Pick<Plan, 'tasks'>),
+  )
+  const shared = { risks: lists.flatMap(({ risks }) => risks), drivers: lists.flatMap(({ drivers }) => drivers) }
+  return { ...read, options: { ...read.options, shared } }
+}
+
+function ofPlan(plan: Plan): SimulatedInput {
+  const columns = columnsFromPlan(plan)
+  const names = plan.tasks.map(({ name }) => name)
+  return { name: plan.name ?? 'Plan', columns, plan, names, projectKeys: [], options: {} }
+}
+
+function ofProgram(document: ProgramDocument): SimulatedInput {
+  const { projects, links } = readProgram(document)
+  const program = mergeProgram(projects, links)
+  const { columns } = program
+  const ids = columns.ids ?? []
+  return {
+    name: document.name ?? 'Program',
+    columns,
+    plan: {
+      tasks: ids.map((id, task) => {
+        const parent = columns.parentIndex[task] ?? -1
+        return { id, parent: parent === -1 ? null : (ids[parent] ?? null) }
+      }),
+    },
+    names: document.projects.flatMap(({ plan }) => plan.tasks.map(({ name }) => name)),
+    projectKeys: projects.map(({ key }) => key),
+    options: { projects: projectGroups(projects, program) },
+  }
+}

@@ -1,0 +1,130 @@
+import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
+import { chanceByDay } from '../../../compute/simulation/chance-by-day.ts'
+import { rankSensitivities, type SimulationResult } from '../../../compute/simulation/simulation-result.ts'
+import type { SimulatedInput } from './simulated-input.ts'
+import { type Column, terminalTable } from './terminal-table.ts'
+
+const BAR_WIDTH = 40
+const MAX_ROWS = 10
+
+/** The result for a reader: dates with their errors, a histogram, and what moves the finish. */
+export function simulationText(input: SimulatedInput, result: SimulationResult, targetDay: number | null): string {
+  const parents = new Set(input.columns.parentIndex)
+  const leaves = input.plan.tasks.filter((_, task) => !parents.has(task)).length
+  const runs = result.runs.toLocaleString('en')
+  const percentile = (name: string, day: number, error: number): string =>
+    `  ${name}         ${formatCivilDay(day)}  ± ${error.toFixed(1)}`
+  const lines = [
+    `${input.name}: ${runs} runs, seed ${result.seed}, ${result.tasksWithVariance} of ${leaves} tasks vary`,
+    '',
+    `  CPM finish  ${formatCivilDay(result.cpmFinishDay)}`,
+    percentile('P50', result.p50Day, result.p50Error),
+    percentile('P80', result.p80Day, result.p80Error),
+    `${percentile('P95', result.p95Day, result.p95Error)}  working days, standard error`,
+    ...(targetDay === null ? [] : [targetLine(result, targetDay)]),
+    '',
+    ...histogramLines(result, targetDay),
+  ]
+  const tables = [projectTable(input, result), riskTable(result), driverTable(result), taskTable(input, result)]
+  return [`${lines.join('\n')}\n`, ...tables.filter((table) => table !== '')].join('\n')
+}
+
+function targetLine(result: SimulationResult, day: number): string {
+  const { share, error } = chanceByDay(result.finishDays, day)
+  return `  by          ${formatCivilDay(day)}  ${percent(share, 1)} ± ${(error * 100).toFixed(1)}`
+}
+
+/** Bars of the finish dates, with the percentiles and the target at the bars they fall in; one bar where nothing varies. */
+function histogramLines(result: SimulationResult, targetDay: number | null): string[] {
+  const { finishDays, histogram, runs } = result
+  const highest = Math.max(...histogram.map((bucket) => bucket.count))
+  const isFlat = finishDays[0] === finishDays.at(-1)
+  const buckets = isFlat ? histogram.slice(0, 1) : histogram
+  const marks = [
+    ['P50', result.p50Day],
+    ['P80', result.p80Day],
+    ['P95', result.p95Day],
+    ...(targetDay === null ? [] : [['target', targetDay] as const]),
+  ] as const
+  const first = finishDays[0] ?? 0
+  const width = ((finishDays.at(-1) ?? first) - first) / buckets.length
+  const bucketOf = (day: number): number => {
+    const at = width === 0 ? (day === first ? 0 : -1) : Math.floor((day - first) / width)
+    return at === buckets.length && day === finishDays.at(-1) ? at - 1 : at
+  }
+  let before = 0
+  return buckets.map(({ day, count }, at) => {
+    before += count
+    const bar = '█'.repeat(Math.round((count / highest) * BAR_WIDTH)) || (count > 0 ? '▏' : '')
+    const names = marks.filter(([, marked]) => bucketOf(marked) === at).map(([name]) => name)
+    const mark = names.length === 0 ? '' : `  ◂ ${names.join(', ')}`
+    const amount = String(count).padStart(String(runs).length)
+    return `  ${formatCivilDay(day)}  ${bar.padEnd(BAR_WIDTH)}  ${amount}  ${percent(before / runs, 1).padStart(7)}${mark}`
+  })
+}
+
+function projectTable({ projectKeys }: SimulatedInput, { projects }: SimulationResult): string {
+  const rows = projectKeys.map((key, at) => {
+    const project = projects[at]
+    if (project == null) return [key, '', '', '', '', '']
+    const dates = [project.cpmFinishDay, project.p50Day, project.p80Day, project.p95Day].map(formatCivilDay)
+    return [key, ...dates, percent(project.endsLast, 0)]
+  })
+  return table(
+    [{ title: 'Project', maxWidth: 24 }, ...['CPM finish', 'P50', 'P80', 'P95', 'Ends last'].map(right)],
+    rows,
+  )
+}
+
+function riskTable({ risks }: SimulationResult): string {
+  const days = (value: number | null): string => (value === null ? '' : value.toFixed(1))
+  const rows = risks
+    .toSorted((left, right) => (right.meanDays ?? 0) - (left.meanDays ?? 0))
+    .slice(0, MAX_ROWS)
+    .map((risk) => [
+      risk.id,
+      percent(risk.occurrence, 1),
+      `${days(risk.meanDays)} ± ${days(risk.meanError)}`,
+      days(risk.meanDaysWhenHit),
+      risk.sensitivity.toFixed(2),
+    ])
+  const titles = ['Happened', 'Days, mean', 'Days when it did', 'Sensitivity']
+  return table([{ title: 'Risk', maxWidth: 40 }, ...titles.map(right)], rows)
+}
+
+function driverTable({ drivers }: SimulationResult): string {
+  const rows = drivers
+    .toSorted((left, right) => Math.abs(right.sensitivity) - Math.abs(left.sensitivity))
+    .slice(0, MAX_ROWS)
+    .map(({ id, sensitivity }) => [id, sensitivity.toFixed(2)])
+  return table([{ title: 'Driver', maxWidth: 40 }, right('Sensitivity')], rows)
+}
+
+/** The tasks whose durations move the finish most, with how often each was critical. */
+function taskTable({ plan, names, columns }: SimulatedInput, result: SimulationResult): string {
+  const rows = rankSensitivities(result, columns.idRank)
+    .slice(0, MAX_ROWS)
+    .map(({ taskIndex, index }) => [
+      plan.tasks[taskIndex]?.id ?? '',
+      names[taskIndex] ?? '',
+      index.toFixed(2),
+      percent(result.criticality[taskIndex] ?? 0, 0),
+    ])
+  const texts = [
+    { title: 'ID', maxWidth: 20 },
+    { title: 'Task', maxWidth: 48 },
+  ]
+  return table([...texts, right('Sensitivity'), right('Critical')], rows)
+}
+
+function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  return rows.length === 0 ? '' : terminalTable(columns, rows)
+}
+
+function right(title: string): Column {
+  return { title, align: 'right' }
+}
+
+function percent(share: number, digits: number): string {
+  return `${(share * 100).toFixed(digits)} %`
+}
