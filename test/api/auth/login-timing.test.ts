@@ -1,3 +1,5 @@
+/** `--rounds 41` measures in earnest and holds the medians to 10 %; the short run only shows that nobody is told apart. */
+import { parseArgs } from 'node:util'
 import t from 'tap'
 import { verifyPassword } from '../../../api/auth/password-hash.ts'
 import type { Client } from '../../support/client.ts'
@@ -5,7 +7,12 @@ import { startApp } from '../../support/start-app.ts'
 import { PASSWORD, people } from './people.ts'
 
 // Each try costs 0.1 s of a core, and the cores may be busy.
-t.setTimeout(120_000)
+t.setTimeout(600_000)
+
+const { values } = parseArgs({ options: { rounds: { type: 'string' } }, strict: false })
+const ROUNDS = Number(values.rounds ?? 5)
+// Without the dummy hash the ratio is below 0.1; other work on the machine moves five rounds, but not so far.
+const MOST = values.rounds === undefined ? 3 : 1.1
 
 const signIn = (client: Client, username: string, password = PASSWORD) =>
   client.post('/auth/token/', { username, password })
@@ -16,19 +23,21 @@ t.test('refusals take the same time, whoever is meant', async (t) => {
   const names = ['ann', 'nobody', 'twin@example.org', 'gone', 'sso']
   const times = new Map<string, number[]>(names.map((name) => [name, []]))
   await signIn(app.anonymous, 'nobody')
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     for (const name of names) {
       const startedMs = performance.now()
       await signIn(app.anonymous, name, 'wrong password')
       times.get(name)?.push(performance.now() - startedMs)
     }
   }
-  const median = (name: string) => (times.get(name) as number[]).sort((a, b) => a - b)[2] as number
+  const median = (name: string) => (times.get(name) as number[]).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] as number
   const wrong = median('ann')
   for (const name of names) {
     const ratio = median(name) / wrong
-    // Without the dummy hash the ratio is below 0.1; other work on the machine stays well within these bounds.
-    t.ok(ratio > 0.33 && ratio < 3, `${name}: ${median(name).toFixed(0)} ms, ${ratio.toFixed(2)} of a wrong password`)
+    t.ok(
+      ratio > 1 / MOST && ratio < MOST,
+      `${name}: ${median(name).toFixed(0)} ms, ${ratio.toFixed(2)} of a wrong password`,
+    )
   }
 })
 
