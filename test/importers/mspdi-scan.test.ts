@@ -45,6 +45,8 @@ t.test('this machine runs the scanner', async (t) => {
 
 t.test('the parts of the memory do not overlap', async (t) => {
   const ends: [string, number, number][] = [
+    ['no leaves', layout.NO_LEAVES_ADDRESS + 8, layout.CONSTANTS_ADDRESS],
+    ['constants', layout.CONSTANTS_ADDRESS + 64, layout.ATTRIBUTES_ADDRESS],
     ['attributes', layout.ATTRIBUTES_ADDRESS + 8 * (layout.MOST_ATTRIBUTES + 1), layout.NAMES_ADDRESS],
     ['names', layout.NAMES_ADDRESS + layout.NAME_SLOTS * layout.NAME_SLOT_BYTES, layout.NAME_TEXTS_ADDRESS],
     ['texts', layout.NAME_TEXTS_ADDRESS + layout.MOST_NAMES * layout.MOST_NAME_LENGTH, layout.ACTIONS_ADDRESS],

@@ -11,8 +11,11 @@ export const STATUS_HAS_HIGH_BYTES = 8
 /** Begin of the first record after that of the root. */
 export const STATUS_RECORDS_BEGIN = 12
 
-/** A slot of no name, before the first. */
+/** A slot that no name matches: it comes before the first name, and after one that nothing has followed yet. */
 export const NO_NAME_ADDRESS = 128
+
+/** Four vectors that the search for tags compares with. */
+export const CONSTANTS_ADDRESS = 320
 
 /** Starts and lengths of the attribute names of one tag. */
 export const ATTRIBUTES_ADDRESS = 512
@@ -53,6 +56,9 @@ export const ACTION_KIND = 3
 export const ACTION_SHIFT = 2
 /** How many leaves the record of each state has, 32 bits each. */
 export const LEAF_COUNTS_ADDRESS = 115712
+
+/** Takes the places of skipped leaves. */
+export const NO_LEAVES_ADDRESS = 256
 
 export const STATE_SKIPPED = 0
 export const STATE_DOCUMENT = 1

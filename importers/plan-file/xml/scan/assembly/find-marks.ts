@@ -1,6 +1,7 @@
 // The bytes of a window: where its tags begin, and whether every byte may stand in a well-formed document.
 
 import {
+  CONSTANTS_ADDRESS,
   MARKS_ADDRESS,
   MOST_SUSPICIONS,
   STATUS_ADDRESS,
@@ -15,23 +16,35 @@ const MOST_CODE_POINT: u32 = 0x10ffff
 let suspicion: usize = SUSPICIONS_ADDRESS
 let suspicionsEnd: usize = SUSPICIONS_ADDRESS
 
-function isBadByte(bytes: v128, blanks: v128): v128 {
-  return v128.andnot(i8x16.lt_u(bytes, i8x16.splat(0x20)), i8x16.swizzle(blanks, bytes))
+function isAmpersandOrBracket(bytes: v128, ampersand: v128, bracket: v128): v128 {
+  return v128.or(i8x16.eq(bytes, ampersand), i8x16.eq(bytes, bracket))
 }
 
-function isAmpersandOrBracket(bytes: v128): v128 {
-  return v128.or(i8x16.eq(bytes, i8x16.splat(0x26)), i8x16.eq(bytes, i8x16.splat(0x5d)))
+function tagBits(bytes: v128, lessThan: v128): u64 {
+  return <u64>(<u32>i8x16.bitmask(i8x16.eq(bytes, lessThan)))
 }
 
-function tagBits(bytes: v128): u64 {
-  return <u64>(<u32>i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(0x3c))))
+/** The same bytes, with tab, line feed and carriage return moved out of the range of control characters. */
+function withoutBlanks(bytes: v128, blanks: v128): v128 {
+  return v128.or(bytes, i8x16.swizzle(blanks, bytes))
+}
+
+/** Puts the constants in place. */
+export function prepareMarks(): void {
+  v128.store(CONSTANTS_ADDRESS, i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0, 32, 32, 0, 0, 32, 0, 0))
+  v128.store(CONSTANTS_ADDRESS, i8x16.splat(0x3c), 16)
+  v128.store(CONSTANTS_ADDRESS, i8x16.splat(0x26), 32)
+  v128.store(CONSTANTS_ADDRESS, i8x16.splat(0x5d), 48)
 }
 
 /** Lists the places of `<` and returns how many there are, or -1 where a byte is in doubt. */
 export function findMarks(length: i32, isLast: bool): i32 {
-  // 0xff where a byte below 16 is a blank: tab, line feed, carriage return.
-  const blanks = v128(0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, -1, 0, 0)
-  let bad = i8x16.splat(0)
+  // From memory, so that they stay in registers; as constants they would be made anew in every turn.
+  const blanks = v128.load(CONSTANTS_ADDRESS)
+  const lessThan = v128.load(CONSTANTS_ADDRESS, 16)
+  const ampersand = v128.load(CONSTANTS_ADDRESS, 32)
+  const bracket = v128.load(CONSTANTS_ADDRESS, 48)
+  let least = v128.load(CONSTANTS_ADDRESS, 16)
   let high = i8x16.splat(0)
   let out: usize = MARKS_ADDRESS
   suspicionsEnd = SUSPICIONS_ADDRESS
@@ -43,15 +56,18 @@ export function findMarks(length: i32, isLast: bool): i32 {
     const c = v128.load(at, 32)
     const d = v128.load(at, 48)
     high = v128.or(high, v128.or(v128.or(a, b), v128.or(c, d)))
-    bad = v128.or(bad, v128.or(isBadByte(a, blanks), isBadByte(b, blanks)))
-    bad = v128.or(bad, v128.or(isBadByte(c, blanks), isBadByte(d, blanks)))
-    const front = v128.or(isAmpersandOrBracket(a), isAmpersandOrBracket(b))
-    const back = v128.or(isAmpersandOrBracket(c), isAmpersandOrBracket(d))
-    if (v128.any_true(v128.or(front, back)) && !noteSuspicions(at, min(at + 64, end), end, isLast)) return -1
-    const marks = tagBits(a) | (tagBits(b) << 16) | (tagBits(c) << 32) | (tagBits(d) << 48)
+    const front = i8x16.min_u(withoutBlanks(a, blanks), withoutBlanks(b, blanks))
+    least = i8x16.min_u(least, i8x16.min_u(front, i8x16.min_u(withoutBlanks(c, blanks), withoutBlanks(d, blanks))))
+    const rare = v128.or(
+      v128.or(isAmpersandOrBracket(a, ampersand, bracket), isAmpersandOrBracket(b, ampersand, bracket)),
+      v128.or(isAmpersandOrBracket(c, ampersand, bracket), isAmpersandOrBracket(d, ampersand, bracket)),
+    )
+    if (v128.any_true(rare) && !noteSuspicions(at, min(at + 64, end), end, isLast)) return -1
+    const marks =
+      tagBits(a, lessThan) | (tagBits(b, lessThan) << 16) | (tagBits(c, lessThan) << 32) | (tagBits(d, lessThan) << 48)
     out = writeMarks(out, marks, <u32>(at - WINDOW_ADDRESS))
   }
-  if (v128.any_true(bad)) return -1
+  if (v128.any_true(i8x16.lt_u(least, i8x16.splat(0x20)))) return -1
   if (i8x16.bitmask(high) !== 0) {
     store<u32>(STATUS_ADDRESS, 1, STATUS_HAS_HIGH_BYTES)
     if (holdsNoncharacter(end)) return -1

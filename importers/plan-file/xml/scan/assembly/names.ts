@@ -10,11 +10,13 @@ import {
   NAME_LAST_AT,
   NAME_LENGTH,
   NAME_MASK,
+  NAME_NEXT,
   NAME_SLOT_BYTES,
   NAME_SLOTS,
   NAME_TEXTS_ADDRESS,
   NAME_WANTED,
   NAMES_ADDRESS,
+  NO_NAME_ADDRESS,
   WINDOW_ADDRESS,
 } from '../layout'
 
@@ -23,6 +25,9 @@ let nameCount: i32 = 0
 export function forgetNames(): void {
   nameCount = 0
   memory.fill(NAMES_ADDRESS, 0, NAME_SLOTS * NAME_SLOT_BYTES)
+  // Eight bytes of 0 are in no file that gets this far.
+  store<u64>(NO_NAME_ADDRESS, u64.MAX_VALUE, NAME_MASK)
+  store<u32>(NO_NAME_ADDRESS, NO_NAME_ADDRESS, NAME_NEXT)
 }
 
 function maskOf(length: u32): u64 {
@@ -47,7 +52,7 @@ export function slotOf(at: usize, length: u32): usize {
       known === length &&
       load<u64>(slot, NAME_FIRST) === first &&
       load<u64>(slot, NAME_LAST) === last &&
-      (length <= 16 || isSameInside(at, slot, length))
+      isSameInside(at, slot, length)
     )
       return slot
     hash = (hash + 1) & (NAME_SLOTS - 1)
@@ -60,12 +65,14 @@ export function isTagOf(at: usize, slot: usize): bool {
   const first = load<u64>(at) ^ load<u64>(slot, NAME_FIRST)
   const last = load<u64>(at + load<u32>(slot, NAME_LAST_AT)) ^ load<u64>(slot, NAME_LAST)
   if (((first | last) & load<u64>(slot, NAME_MASK)) !== 0 || load<u8>(at + length) !== 0x3e) return false
-  return length <= 16 || isSameInside(at, slot, length)
+  return isSameInside(at, slot, length)
 }
 
-function isSameInside(at: usize, slot: usize, length: u32): bool {
+/** Whether the bytes between the first eight and the last eight are those of a slot's name. */
+export function isSameInside(at: usize, slot: usize, length: u32): bool {
+  if (length <= 16) return true
   const bytes = <usize>load<u32>(slot, NAME_BYTES)
-  for (let place: usize = 8; place < length - 8; place += 8) {
+  for (let place: usize = 8; place < <usize>(length - 8); place += 8) {
     if (load<u64>(at + place) !== load<u64>(bytes + place)) return false
   }
   return true
@@ -120,6 +127,7 @@ function keep(slot: usize, at: usize, length: u32, wanted: u32): usize {
   store<u32>(slot, length, NAME_LENGTH)
   store<u32>(slot, wanted, NAME_WANTED)
   store<u32>(slot, <u32>bytes, NAME_BYTES)
+  store<u32>(slot, NO_NAME_ADDRESS, NAME_NEXT)
   return slot
 }
 

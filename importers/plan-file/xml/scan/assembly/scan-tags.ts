@@ -6,6 +6,7 @@ import {
   ACTION_LEAF,
   ACTION_RECORD,
   ACTION_SHIFT,
+  ACTION_SKIP,
   ACTIONS_ADDRESS,
   DOUBT,
   LEAF_BYTES,
@@ -15,9 +16,14 @@ import {
   MOST_DEPTH,
   MOST_ELEMENTS,
   MOST_WANTED,
+  NAME_FIRST,
+  NAME_LAST,
+  NAME_LAST_AT,
   NAME_LENGTH,
+  NAME_MASK,
   NAME_NEXT,
   NAME_WANTED,
+  NO_LEAVES_ADDRESS,
   NO_NAME_ADDRESS,
   OPEN_BYTES,
   OPEN_NAME,
@@ -38,8 +44,8 @@ import {
   WINDOW_ADDRESS,
   WINDOW_PADDING,
 } from '../layout'
-import { clearSuspicions, findMarks, isUnsuspected } from './find-marks'
-import { forgetNames, isTagOf, slotOf } from './names'
+import { clearSuspicions, findMarks, isUnsuspected, prepareMarks } from './find-marks'
+import { forgetNames, isSameInside, isTagOf, slotOf } from './names'
 import { asideEnd, readTag, tagEnd, tagSlot } from './odd-tags'
 
 /** Top of the stack of open elements; the lowest stands for the document. */
@@ -65,6 +71,7 @@ const FINISHED: i32 = 2
 /** Starts a new file. Names, actions and counts of leaves come next. */
 export function begin(): void {
   forgetNames()
+  prepareMarks()
   open = STACK_ADDRESS
   store<u32>(open, 0, OPEN_NAME)
   store<u32>(open, STATE_DOCUMENT, OPEN_STATE)
@@ -72,7 +79,6 @@ export function begin(): void {
   recordsTop = RECORDS_ADDRESS
   elementCount = 0
   lastSlot = NO_NAME_ADDRESS
-  store<u32>(lastSlot, 0, NAME_NEXT)
   store<u32>(STATUS_ADDRESS, RECORDS_ADDRESS, STATUS_RECORDS_BEGIN)
   store<u32>(STATUS_ADDRESS, RECORDS_ADDRESS, STATUS_RECORDS_END)
   store<u32>(STATUS_ADDRESS, 0, STATUS_IS_FINISHED)
@@ -94,6 +100,8 @@ export function scan(length: i32, origin: i32, isLast: bool): i32 {
   endOfMarks = MARKS_ADDRESS + ((isLast ? count : max(0, count - 2)) << 2)
   mark = MARKS_ADDRESS
   while (mark < endOfMarks) {
+    leaves()
+    if (mark >= endOfMarks) break
     const tag: usize = WINDOW_ADDRESS + load<u32>(mark)
     const lead = load<u8>(tag, 1)
     const step = lead === 0x2f ? closingTag(tag) : lead === 0x21 ? aside(tag) : openingTag(tag)
@@ -102,6 +110,54 @@ export function scan(length: i32, origin: i32, isLast: bool): i32 {
     return step === STOP && !isLast ? settle(resume) : DOUBT
   }
   return isLast || elementCount > MOST_ELEMENTS ? DOUBT : settle(WINDOW_ADDRESS + load<u32>(mark))
+}
+
+/**
+ * Takes elements with nothing but text inside for as long as each has the name that came next the last time: planners
+ * write the elements of all tasks in one order. Nearly all of a file goes this way, without a branch that depends on it.
+ */
+function leaves(): void {
+  if (open === STACK_ADDRESS) return
+  const actions: usize = ACTIONS_ADDRESS + ((load<u32>(open, OPEN_STATE) * MOST_WANTED) << 2)
+  const record: usize = <usize>load<u32>(open, OPEN_RECORD) + RECORD_LEAVES
+  const end = endOfMarks
+  const origin = shift
+  let at = mark
+  let last = lastSlot
+  for (; at < end; at += 8) {
+    const name: usize = WINDOW_ADDRESS + 1 + load<u32>(at)
+    const close: usize = WINDOW_ADDRESS + 2 + load<u32>(at, 4)
+    const slot = <usize>load<u32>(last, NAME_NEXT)
+    const length = load<u32>(slot, NAME_LENGTH)
+    const tail = <usize>load<u32>(slot, NAME_LAST_AT)
+    const first = load<u64>(slot, NAME_FIRST)
+    const back = load<u64>(slot, NAME_LAST)
+    const isOther =
+      (((load<u64>(name) ^ first) |
+        (load<u64>(close) ^ first) |
+        (load<u64>(name + tail) ^ back) |
+        (load<u64>(close + tail) ^ back)) &
+        load<u64>(slot, NAME_MASK)) |
+      <u64>((load<u8>(name + length) ^ 0x3e) | (load<u8>(close + length) ^ 0x3e) | (load<u8>(close - 1) ^ 0x2f))
+    if (isOther !== 0) break
+    if (length > 16 && !(isSameInside(name, slot, length) && isSameInside(close, slot, length))) break
+    const action = load<u32>(actions + (load<u32>(slot, NAME_WANTED) << 2))
+    if ((action & ACTION_CONTAINER) !== 0) break
+    last = slot
+    // The first of several equal elements wins; a skipped one leaves its places where nobody looks.
+    const place = select<usize>(
+      record + ((<usize>action >> ACTION_SHIFT) << 3),
+      NO_LEAVES_ADDRESS,
+      action !== ACTION_SKIP,
+    )
+    const from = load<i32>(place)
+    const to = load<i32>(place, 4)
+    store<i32>(place, select<i32>(from, <i32>(name + length + 1) + origin, from !== 0))
+    store<i32>(place, select<i32>(to, <i32>(close - 2) + origin, from !== 0), 4)
+  }
+  elementCount += <i32>((at - mark) >> 3)
+  mark = at
+  lastSlot = last
 }
 
 function settle(place: usize): i32 {
@@ -153,8 +209,7 @@ function openingTag(tag: usize): i32 {
   let slot = <usize>load<u32>(lastSlot, NAME_NEXT)
   let end: usize = 0
   let isEmpty = false
-  // Planners write the elements of all tasks in one order: most often the name is the one that came next the last time.
-  if (slot !== 0 && isTagOf(tag + 1, slot)) end = tag + 1 + load<u32>(slot, NAME_LENGTH)
+  if (isTagOf(tag + 1, slot)) end = tag + 1 + load<u32>(slot, NAME_LENGTH)
   else {
     end = greaterAfter(tag + 1, next)
     isEmpty = load<u8>(end - 1) === 0x2f
@@ -168,7 +223,8 @@ function openingTag(tag: usize): i32 {
     store<u32>(lastSlot, <u32>slot, NAME_NEXT)
   }
   lastSlot = slot
-  if (open >= <usize>(STACK_ADDRESS + MOST_DEPTH * OPEN_BYTES)) return DOUBT
+  // One level is left for leaves.
+  if (open >= <usize>(STACK_ADDRESS + (MOST_DEPTH - 1) * OPEN_BYTES)) return DOUBT
   elementCount++
   const state = load<u32>(open, OPEN_STATE)
   const action = load<u32>(ACTIONS_ADDRESS + ((state * MOST_WANTED + load<u32>(slot, NAME_WANTED)) << 2))
