@@ -14,6 +14,7 @@ import {
 } from '../../compute/model/schedule-columns.ts'
 import { foldFloors } from '../../compute/program/fold-floors.ts'
 import type { ScheduleCalendar } from '../calendars/project-calendar.ts'
+import { fillConstraints } from './constraint-words.ts'
 import type { PassProject } from './pass-project.queries.ts'
 import { LINK_FLAG, ROW_FLAG, type ScheduleRows } from './schedule.queries.ts'
 import { UuidIndex, uuidText } from './uuid-index.ts'
@@ -76,6 +77,7 @@ export function graphFromRows(rows: ScheduleRows, facts: PassFacts, shape = shap
   }
   const startDayOf = (row: number) => startDays[rows.projectIndex[row] as number] as number
   const floors = startDays.length > 1 && rowOfTask.length > 0 ? foldStarts(columns, rowOfTask, startDayOf) : null
+  fillConstraints(columns, rows, rowOfTask)
   fillLinks(columns, rows, shape)
   if (rows.estimates) fillEstimates(columns, rows, rowOfTask, facts)
   // Ids only serve the wording of a refusal and cost more than the pass, so they are made when asked for.

@@ -2,6 +2,7 @@ import { NO_DAY } from '../../compute/model/schedule-columns.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sqlOne } from '../platform/db/sql.ts'
 import { float64s, int32s } from './column-bytes.ts'
+import { CONSTRAINT_WIDTH, CONSTRAINT_WORDS } from './constraint-words.ts'
 import { uuidWords } from './uuid-index.ts'
 
 /** Low bits of a task's packed word; its duration stands above them. */
@@ -14,6 +15,7 @@ export const ROW_FLAG = {
   hasParent: 32,
   hasDates: 64,
   hasCalendar: 128,
+  hasConstraint: 256,
   /** Deleted and without dates to clean up: only among changed rows. */
   gone: 1 << 15,
 } as const
@@ -35,6 +37,8 @@ export interface ScheduleRows {
   readonly parentWords: Int32Array
   /** Empty when no task has a calendar of its own. */
   readonly calendarWords: Int32Array
+  /** Three words a row that `constraint-words.ts` reads, all zero for none. Empty when no task is held to anything. */
+  readonly constraintWords: Int32Array
   readonly plannedStartDay: Int32Array
   readonly actualStartDay: Int32Array
   readonly actualFinishDay: Int32Array
@@ -96,6 +100,7 @@ const WORD = [
     ROW_FLAG.hasDates,
   ),
   bit('t.calendar_id is not null', ROW_FLAG.hasCalendar),
+  bit('t.constraint_type is not null or t.deadline is not null', ROW_FLAG.hasConstraint),
   bit('t.is_deleted and s.task_id is null', ROW_FLAG.gone),
   `(t.duration << ${DURATION_SHIFT})`,
 ].join(' | ')
@@ -132,6 +137,7 @@ const tasksText = ({ withEstimates, isOneProject, isChange }: Shape) => `
   (select ${ids('id', 'ids')}, ${ints('word', 'words')},
      ${isOneProject ? '' : `${ints('array_position($1::uuid[], project_id) - 1', 'projects')},`}
      ${ids('parent_id', 'parents', ROW_FLAG.hasParent)}, ${ids('calendar_id', 'calendars', ROW_FLAG.hasCalendar)},
+     string_agg(${CONSTRAINT_WORDS}, '')${only(ROW_FLAG.hasConstraint)} as constraints,
      ${ints(day('planned_start'), 'planned_start', ROW_FLAG.hasDates)},
      ${ints(day('actual_start'), 'actual_start', ROW_FLAG.hasDates)},
      ${ints(day('actual_finish'), 'actual_finish', ROW_FLAG.hasDates)},
@@ -144,7 +150,7 @@ const tasksText = ({ withEstimates, isOneProject, isChange }: Shape) => `
      ${ints('total_float', 'total_float', ROW_FLAG.stored)}, ${ints('free_float', 'free_float', ROW_FLAG.stored)}
      ${withEstimates ? ESTIMATES : ''}
    from (
-     select t.id, t.project_id, t.parent_id, t.calendar_id, t.planned_start, t.actual_start, t.actual_finish,
+     select t.id, t.project_id, t.parent_id, t.calendar_id, t.constraint_type, t.constraint_date, t.deadline, t.planned_start, t.actual_start, t.actual_finish,
        t.percent_complete, s.early_start, s.early_finish, s.late_start, s.late_finish, s.scheduled_start,
        s.total_float, s.free_float${withEstimates ? ESTIMATE_SOURCES : ''}, ${WORD} as word
      from ${isChange ? CHANGED_TASKS : ALL_TASKS}
@@ -250,6 +256,9 @@ function rowsOf(row: RowsAnswer | undefined, { isOneProject, withEstimates }: Sh
     durationDays: words.map((word) => word >>> DURATION_SHIFT),
     parentWords: spreadWords(uuidWords(row?.parents ?? null), words, ROW_FLAG.hasParent),
     calendarWords: row?.calendars ? spreadWords(uuidWords(row.calendars), words, ROW_FLAG.hasCalendar) : NO_WORDS,
+    constraintWords: row?.constraints
+      ? spreadWords(int32s(row.constraints), words, ROW_FLAG.hasConstraint, CONSTRAINT_WIDTH)
+      : NO_WORDS,
     plannedStartDay: spread(column('planned_start'), words, ROW_FLAG.hasDates),
     actualStartDay: spread(column('actual_start'), words, ROW_FLAG.hasDates),
     actualFinishDay: spread(column('actual_finish'), words, ROW_FLAG.hasDates),
@@ -296,11 +305,11 @@ function spreadDoubles(values: Float64Array, words: Int32Array, flag: number): F
   return column
 }
 
-function spreadWords(values: Int32Array, words: Int32Array, flag: number): Int32Array {
-  const column = new Int32Array(4 * words.length)
+function spreadWords(values: Int32Array, words: Int32Array, flag: number, width = 4): Int32Array {
+  const column = new Int32Array(width * words.length)
   for (let row = 0, at = 0; row < words.length; row++) {
     if (((words[row] as number) & flag) === 0) continue
-    for (let word = 0; word < 4; word++) column[4 * row + word] = values[at++] as number
+    for (let word = 0; word < width; word++) column[width * row + word] = values[at++] as number
   }
   return column
 }

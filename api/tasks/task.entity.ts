@@ -31,6 +31,10 @@ export const TaskSchema = defineEntity({
     durationUnit: p.text().default('days'),
     percentComplete: p.double().default(0),
     plannedStart: p.date().nullable(),
+    /** A constraint kind of planners other than the earliest start; null for none. */
+    constraintType: p.text().nullable(),
+    constraintDate: p.date().nullable(),
+    deadline: p.date().nullable(),
     actualStart: p.date().nullable(),
     actualFinish: p.date().nullable(),
     optimisticDuration: p.integer().nullable(),

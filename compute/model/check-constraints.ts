@@ -6,7 +6,7 @@ import { refuse } from './refusal.ts'
 import { NO_DAY, type ScheduleColumns } from './schedule-columns.ts'
 
 /** A summary has no work of its own to place: it holds what is inside it from below, or asks it to be done by a day. */
-const OF_SUMMARIES: readonly number[] = [CONSTRAINT.ASAP, CONSTRAINT.SNET, CONSTRAINT.FNLT]
+export const OF_SUMMARIES: readonly number[] = [CONSTRAINT.ASAP, CONSTRAINT.SNET, CONSTRAINT.FNLT]
 
 /** Refuses a kind without its date, a date without a kind, a kind no summary can have, and days out of reach. */
 export function checkConstraints(columns: ScheduleColumns, isSummary: Uint8Array): void {

@@ -87,12 +87,12 @@ function idBytes(words: Int32Array, row: number): Uint8Array {
   return new Uint8Array(words.buffer, words.byteOffset + 16 * row, 16)
 }
 
-/** Whether both sides hold the same columns; calendars are left out of changed rows that have none. */
+/** Whether both sides hold the same columns; calendars and constraints are left out of changed rows that have none. */
 function areAlike(kept: ScheduleRows, changed: ScheduleRows): boolean {
   const isAlike = (name: string, from: unknown, by: unknown): boolean => {
     if (LINK_COLUMNS.has(name)) return true
     if (isColumn(from) && isColumn(by)) {
-      const isLeftOut = name === 'calendarWords' && by.length === 0
+      const isLeftOut = (name === 'calendarWords' || name === 'constraintWords') && by.length === 0
       return isLeftOut || from.length * changed.flags.length === by.length * kept.flags.length
     }
     if (from === null || !by) return from === by
@@ -119,7 +119,7 @@ function isColumn(value: unknown): value is Column {
   return value instanceof Int32Array || value instanceof Float64Array
 }
 
-/** Changed rows in the places of kept ones. Only calendars may be left out, and their words are 0 for none. */
+/** Changed rows in the places of kept ones. Only calendars and constraints may be left out; their words are 0 for none. */
 function replaceIn(places: readonly number[]): MergeColumn {
   return (kept, changed, width) => {
     const merged = kept.slice()

@@ -1,0 +1,39 @@
+// Constraints and deadlines of rows on their way from the database to the engine: three words a row, in which 0 says none,
+// so that rows without any need no words at all.
+
+import { OF_SUMMARIES } from '../../compute/model/check-constraints.ts'
+import { CONSTRAINT, CONSTRAINT_NAMES, setConstraint } from '../../compute/model/constraint-columns.ts'
+import { NO_DAY, type ScheduleColumns } from '../../compute/model/schedule-columns.ts'
+import type { ScheduleRows } from './schedule.queries.ts'
+
+export const CONSTRAINT_WIDTH = 3
+/** Above every day before 1970 that a date can name. */
+const DAY_OFFSET = 1_000_000
+
+const KINDS = CONSTRAINT_NAMES.map((name, kind) => `when '${name}' then ${kind}`).join(' ')
+const dayWord = (column: string) => `int4send(coalesce(${column} - date '1970-01-01' + ${DAY_OFFSET}, 0))`
+
+/** The words of one row, in SQL. */
+export const CONSTRAINT_WORDS = `int4send(case constraint_type ${KINDS} else 0 end)
+  || ${dayWord('constraint_date')} || ${dayWord('deadline')}`
+
+/** Gives the columns what holds their tasks. A task that has become a phase keeps only what a phase can have. */
+export function fillConstraints(
+  columns: ScheduleColumns,
+  { constraintWords }: ScheduleRows,
+  rowOfTask: Int32Array,
+): void {
+  if (constraintWords.length === 0) return
+  const phases = new Set(columns.parentIndex)
+  const dayAt = (place: number): number => {
+    const word = constraintWords[place] as number
+    return word === 0 ? NO_DAY : word - DAY_OFFSET
+  }
+  for (let task = 0; task < rowOfTask.length; task++) {
+    const place = CONSTRAINT_WIDTH * (rowOfTask[task] as number)
+    const kind = constraintWords[place] as number
+    const isKept = !phases.has(task) || OF_SUMMARIES.includes(kind)
+    const [type, day] = isKept ? [kind, dayAt(place + 1)] : [CONSTRAINT.ASAP, NO_DAY]
+    setConstraint(columns, task, { type, day, deadlineDay: dayAt(place + 2) })
+  }
+}
