@@ -12,18 +12,25 @@ export const FIRST_CIVIL_DAY = -719_162
 /** 9999-12-31, the last date that `YYYY-MM-DD` can name. */
 export const LAST_CIVIL_DAY = 2_932_896
 
-const DATE_TEXT = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/
+const DASH = 45
+const ZERO = 48
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** The day number of an exact `YYYY-MM-DD` text naming a real date in the years 1 to 9999, else null. */
 export function parseCivilDay(text: string): number | null {
-  const match = DATE_TEXT.exec(text)
-  if (match === null) return null
-  const year = Number(match[1])
-  const month = Number(match[2])
-  const dayOfMonth = Number(match[3])
-  if (year < 1 || month < 1 || month > 12 || dayOfMonth < 1 || dayOfMonth > monthDays(year, month)) return null
+  if (text.length !== 10 || text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return null
+  const year = 100 * twoDigits(text, 0) + twoDigits(text, 2)
+  const month = twoDigits(text, 5)
+  const dayOfMonth = twoDigits(text, 8)
+  // What is no digit is not a number, and compares with nothing.
+  if (!(year >= 1 && month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= monthDays(year, month))) return null
   return civilDay(year, month, dayOfMonth)
+}
+
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - ZERO
+  const ones = text.charCodeAt(at + 1) - ZERO
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : Number.NaN
 }
 
 /** The `YYYY-MM-DD` text of a day number. Years outside 1 to 9999 are a programming error and throw. */

@@ -73,7 +73,7 @@ function isGoodTask(task: PlanTask): boolean {
     (task.story_points == null || Number.isFinite(task.story_points)) &&
     (task.parent == null || typeof task.parent === 'string') &&
     (task.calendar == null || typeof task.calendar === 'string') &&
-    task.delivery_mode == null &&
+    (task.delivery_mode == null || task.delivery_mode === 'waterfall' || task.delivery_mode === 'scrum') &&
     isFree(task) &&
     (task.is_milestone == null || typeof task.is_milestone === 'boolean')
   )
@@ -89,8 +89,8 @@ function isGoodLink(link: PlanDependency): boolean {
     isRecord(link) &&
     typeof link.predecessor === 'string' &&
     typeof link.successor === 'string' &&
-    (link.dep_type == null || Object.hasOwn(LINK_TYPE, link.dep_type)) &&
-    (link.lag_unit == null || Object.hasOwn(LAG_UNIT, link.lag_unit)) &&
+    (link.dep_type == null || link.dep_type === 'FS' || Object.hasOwn(LINK_TYPE, link.dep_type)) &&
+    (link.lag_unit == null || link.lag_unit === 'working' || Object.hasOwn(LAG_UNIT, link.lag_unit)) &&
     (link.lag == null || isInteger32(link.lag))
   )
 }

@@ -2,6 +2,7 @@ import { parseCivilDay } from '../calendar/civil-day.ts'
 import { checkColumns } from './check-columns.ts'
 import { checkPlan } from './check-plan.ts'
 import { constraintsFromPlan } from './constraints-from-plan.ts'
+import { IdIndex } from './id-index.ts'
 import type { Plan, PlanCalendar, PlanTask } from './plan.ts'
 import { rankIds } from './rank-ids.ts'
 import { PlanRefusal, refuse } from './refusal.ts'
@@ -22,9 +23,10 @@ export function columnsFromPlan(plan: Plan): ScheduleColumns {
   const isConstrained = checkPlan(plan)
   const dependencies = plan.dependencies ?? []
   const columns = allocateColumns(plan.tasks.length, dependencies.length)
-  const indexOfId = indexIds(plan.tasks)
-  columns.ids = plan.tasks.map((task) => task.id)
-  columns.idRank.set(rankIds(columns.ids))
+  const ids = plan.tasks.map((task) => task.id)
+  const indexOfId = indexIds(ids)
+  columns.ids = ids
+  columns.idRank.set(rankIds(ids))
   const indexOfCalendar = fillCalendars(columns, plan)
   columns.projectStartDay = dayOf(plan.start_date)
   columns.statusDay = dayOf(plan.status_date)
@@ -36,17 +38,18 @@ export function columnsFromPlan(plan: Plan): ScheduleColumns {
     // An unknown calendar key falls back to the project calendar, as an importer may name one it did not bring.
     if (task.calendar != null) columns.calendarIndex[index] = indexOfCalendar.get(task.calendar) ?? 0
     if (task.parent == null) continue
-    const parent = indexOfId.get(task.parent)
-    if (parent === undefined) refuseUnknown(task.parent, `parent of task "${task.id}"`)
+    const parent = indexOfId.find(task.parent)
+    if (parent === -1) refuseUnknown(task.parent, `parent of task "${task.id}"`)
     columns.parentIndex[index] = parent
   }
   for (let index = 0; index < dependencies.length; index++) {
     const link = dependencies[index]
-    columns.predecessorIndex[index] = indexOfId.get(link.predecessor) ?? -1
-    columns.successorIndex[index] = indexOfId.get(link.successor) ?? -1
-    columns.linkType[index] = LINK_TYPE[link.dep_type ?? 'FS']
+    columns.predecessorIndex[index] = indexOfId.find(link.predecessor)
+    columns.successorIndex[index] = indexOfId.find(link.successor)
     columns.lagDays[index] = link.lag ?? 0
-    columns.lagUnit[index] = LAG_UNIT[link.lag_unit ?? 'working']
+    // Looking a name up by a name in a variable is slow, and nearly all links are of this kind.
+    if (link.dep_type != null && link.dep_type !== 'FS') columns.linkType[index] = LINK_TYPE[link.dep_type]
+    if (link.lag_unit != null && link.lag_unit !== 'working') columns.lagUnit[index] = LAG_UNIT[link.lag_unit]
   }
   if (isConstrained) columns.constraints = constraintsFromPlan(plan.tasks)
   try {
@@ -62,16 +65,10 @@ export function columnsFromPlan(plan: Plan): ScheduleColumns {
   return columns
 }
 
-function indexIds(tasks: readonly PlanTask[]): Map<string, number> {
-  const indexOfId = new Map<string, number>()
-  for (let index = 0; index < tasks.length; index++) {
-    const { id } = tasks[index]
-    indexOfId.set(id, index)
-    // A set that did not grow met an id it knew.
-    if (indexOfId.size <= index) {
-      refuse(`Task id "${id}" is used twice (tasks ${tasks.findIndex((task) => task.id === id)} and ${index}).`)
-    }
-  }
+function indexIds(ids: readonly string[]): IdIndex {
+  const indexOfId = new IdIndex(ids)
+  const again = indexOfId.firstAgain
+  if (again !== -1) refuse(`Task id "${ids[again]}" is used twice (tasks ${ids.indexOf(ids[again])} and ${again}).`)
   return indexOfId
 }
 
@@ -102,7 +99,8 @@ function fillTask(columns: ScheduleColumns, index: number, task: PlanTask): void
   columns.optimisticDays[index] = task.optimistic_duration ?? NO_ESTIMATE
   columns.mostLikelyDays[index] = task.most_likely_duration ?? NO_ESTIMATE
   columns.pessimisticDays[index] = task.pessimistic_duration ?? NO_ESTIMATE
-  columns.deliveryMode[index] = DELIVERY_MODE[task.delivery_mode ?? 'waterfall']
+  const mode = task.delivery_mode
+  if (mode != null && mode !== 'waterfall') columns.deliveryMode[index] = DELIVERY_MODE[mode]
   columns.storyPoints[index] = task.story_points ?? Number.NaN
 }
 
