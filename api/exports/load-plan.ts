@@ -1,4 +1,7 @@
+import { OF_SUMMARIES } from '../../compute/model/check-constraints.ts'
+import { CONSTRAINT } from '../../compute/model/constraint-columns.ts'
 import type {
+  ConstraintType,
   DependencyType,
   ImportedPlan,
   LagUnit,
@@ -23,6 +26,7 @@ export async function loadPlan(ctx: Ctx<unknown>, projectId: string): Promise<Im
   if (project === undefined) throw notFound()
   const rows = await loadTaskRows(ctx, projectId)
   const idOf = new Map(rows.map((row) => [row.id, String(row.number)]))
+  const phases = new Set(rows.map((row) => row.parent_id))
   const { calendar, calendars, keyOf } = await loadPlanCalendars(ctx, projectId, rows)
   const links = await loadLinkRows(ctx, projectId)
   const labels = await loadLabels(ctx, projectId)
@@ -34,7 +38,9 @@ export async function loadPlan(ctx: Ctx<unknown>, projectId: string): Promise<Im
     status_date: project.status_date,
     calendar,
     calendars,
-    tasks: rows.map((row) => planTask(row, { idOf, keyOf, labels: labels.get(row.id) ?? [] })),
+    tasks: rows.map((row) =>
+      planTask(row, { idOf, keyOf, labels: labels.get(row.id) ?? [], isPhase: phases.has(row.id) }),
+    ),
     dependencies: links.flatMap((link) => {
       const predecessor = idOf.get(link.predecessor_id)
       const successor = idOf.get(link.successor_id)
@@ -82,6 +88,9 @@ interface TaskRow {
   delivery_mode: string
   story_points: number | null
   calendar_id: string | null
+  constraint_type: ConstraintType | null
+  constraint_date: string | null
+  deadline: string | null
 }
 
 /** Rows that the scheduler takes for work, in outline order; the backlog, epics and recurring rules are no plan. */
@@ -90,7 +99,7 @@ function loadTaskRows(ctx: Ctx<unknown>, projectId: string): Promise<TaskRow[]> 
     ctx,
     `select id, number, name, notes, status, parent_id, duration, is_milestone, planned_start, percent_complete,
        actual_start, actual_finish, optimistic_duration, most_likely_duration, pessimistic_duration, delivery_mode,
-       story_points, calendar_id
+       story_points, calendar_id, constraint_type, constraint_date, deadline
      from tasks where project_id = $1 and ${IN_PLAN} order by wbs_order nulls last, number`,
     [projectId],
   )
@@ -116,10 +125,14 @@ function loadLinkRows(ctx: Ctx<unknown>, projectId: string): Promise<LinkRow[]> 
   )
 }
 
-function planTask(
-  row: TaskRow,
-  { idOf, keyOf, labels }: { idOf: ReadonlyMap<string, string>; keyOf: ReadonlyMap<string, string>; labels: string[] },
-): PlanTask {
+interface RowContext {
+  idOf: ReadonlyMap<string, string>
+  keyOf: ReadonlyMap<string, string>
+  labels: string[]
+  isPhase: boolean
+}
+
+function planTask(row: TaskRow, { idOf, keyOf, labels, isPhase }: RowContext): PlanTask {
   return {
     id: String(row.number),
     name: row.name,
@@ -128,6 +141,8 @@ function planTask(
     calendar: row.calendar_id === null ? null : (keyOf.get(row.calendar_id) ?? null),
     is_milestone: row.is_milestone,
     planned_start: row.planned_start,
+    ...heldTo(row, isPhase),
+    ...(row.deadline === null ? {} : { deadline: row.deadline }),
     percent_complete: row.percent_complete,
     actual_start: row.actual_start,
     actual_finish: row.actual_finish,
@@ -140,6 +155,13 @@ function planTask(
     ...(row.notes === '' ? {} : { notes: row.notes }),
     ...(labels.length === 0 ? {} : { labels }),
   }
+}
+
+/** A task that has become a phase is held to what a phase can be held to, as in the pass over the stored rows. */
+function heldTo(row: TaskRow, isPhase: boolean): Pick<PlanTask, 'constraint_type' | 'constraint_date'> {
+  const { constraint_type, constraint_date } = row
+  const isHeld = constraint_type !== null && (!isPhase || OF_SUMMARIES.includes(CONSTRAINT[constraint_type]))
+  return isHeld ? { constraint_type, constraint_date } : {}
 }
 
 interface PlanCalendars {

@@ -17,6 +17,7 @@ import { type Adopted, adoptPeople, adoptPlanLabels } from './adopt-people.ts'
 import { type DateCheckState, datesToCheck } from './date-check.ts'
 import type { ImportRequest } from './import-request.entity.ts'
 import { placePlanTasks, taskRows } from './plan-rows.ts'
+import { saveConstraints } from './save-constraints.ts'
 
 const SOURCE_KINDS: Record<string, string> = {
   spreadsheet: 'csv_import',
@@ -61,6 +62,7 @@ export async function applyPlan(
     seededAt: ctx.services.clock.now(),
   })
   await insertTasks(scoped, projectId, rows)
+  await saveConstraints(scoped, plan, idOf)
   const links = await insertDependencies(
     scoped,
     plan.dependencies.flatMap((link) => {

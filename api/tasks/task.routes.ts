@@ -5,6 +5,7 @@ import { presentPage } from '../platform/http/paging.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { classificationRoutes } from './classification/classification.routes.ts'
+import { constraintRoutes } from './constraint/constraint.routes.ts'
 import { createTask, type SavedTask } from './create-task.ts'
 import { deleteTask } from './delete-task.ts'
 import { durationEventRoutes } from './duration-events/duration-event.routes.ts'
@@ -41,6 +42,7 @@ export const taskRoutes: readonly Route[] = [
   ...bulkRoutes,
   ...undoRoutes,
   ...durationEventRoutes,
+  ...constraintRoutes,
   route({
     method: 'GET',
     path: '/tasks/',

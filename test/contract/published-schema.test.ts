@@ -73,6 +73,7 @@ t.test('the published document', async (t) => {
 const KNOWN_ADDITIONS: string[] = [
   'DELETE /programs/{}/pin',
   'DELETE /projects/{}/tasks/{}/labels/{}',
+  'DELETE /tasks/{}/constraint',
   'GET /docs',
   'GET /programs/samples/{}/download',
   'GET /projects/{}/calendars/preview',
@@ -81,9 +82,11 @@ const KNOWN_ADDITIONS: string[] = [
   'GET /projects/{}/export/plan.json',
   'GET /projects/{}/export/plan.xlsx',
   'GET /projects/{}/imports/{}',
+  'GET /tasks/{}/constraint',
   'POST /programs/{}/pin',
   'POST /programs/{}/remove-sample',
   'POST /projects/{}/import/ndjson',
   'POST /workspace/transfer-ownership',
   'PUT /acceptance-criteria/{}',
+  'PUT /tasks/{}/constraint',
 ]

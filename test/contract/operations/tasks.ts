@@ -18,6 +18,11 @@ export const tasksOperations: Operations = {
   'DELETE /tasks/{id}/': editRule({ agent: true }),
   'POST /tasks/{id}/restore/': editRule({ path: (ids) => `/tasks/${ids.deleted}/restore/` }),
   'GET /tasks/{id}/duration-events/': project(1),
+  'GET /tasks/{id}/constraint/': project(1),
+  'PUT /tasks/{id}/constraint/': editRule({
+    body: () => ({ constraint_type: 'FNLT', constraint_date: '2026-02-02', deadline: '2026-02-03' }),
+  }),
+  'DELETE /tasks/{id}/constraint/': editRule(),
   'POST /tasks/delete-untouched-seeded/': project(300, { body: (ids) => ({ project: ids.project }) }),
   'POST /projects/{id}/tasks/bulk/': author({
     body: (ids) => ({

@@ -1,0 +1,50 @@
+import type { Ctx } from '../../platform/context.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { canEditTask } from '../task.policy.ts'
+import { type TaskScope, taskScope } from '../task-scope.ts'
+import { constraintBody, constraintReply } from './constraint.schema.ts'
+import { readConstraint } from './read-constraint.ts'
+import { NOT_HELD, saveConstraint } from './save-constraint.ts'
+
+const tag = 'tasks'
+const path = '/tasks/{id}/constraint/'
+
+export const constraintRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path,
+    tag,
+    summary: 'The constraint and the deadline a task is held to',
+    scope: taskScope(),
+    reply: constraintReply,
+    run: (ctx) => readConstraint(ctx),
+  }),
+  route({
+    method: 'PUT',
+    path,
+    tag,
+    summary: 'Hold a task to a constraint, a deadline, or both',
+    scope: taskScope(),
+    allow: mayHold,
+    body: constraintBody,
+    reply: constraintReply,
+    run: async (ctx, { body }) => {
+      await saveConstraint(ctx, body)
+      return readConstraint(ctx)
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path,
+    tag,
+    summary: 'Hold a task to nothing but its planned start',
+    scope: taskScope(),
+    allow: mayHold,
+    status: 204,
+    run: (ctx) => saveConstraint(ctx, NOT_HELD),
+  }),
+]
+
+function mayHold(ctx: Ctx<TaskScope>): boolean {
+  return canEditTask(ctx, ctx.scope)
+}

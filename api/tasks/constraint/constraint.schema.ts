@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { CONSTRAINT_NAMES } from '../../../compute/model/constraint-columns.ts'
+import { civilDate } from '../task.schema.ts'
+
+/** What a task is held to beside its planned start. A field left out is none: the body is the whole of it. */
+export const constraintBody = z.object({
+  constraint_type: z.enum(CONSTRAINT_NAMES).default('ASAP').describe('ASAP for none'),
+  constraint_date: civilDate.nullable().default(null).describe('of every kind but ASAP and ALAP, which take none'),
+  deadline: civilDate.nullable().default(null),
+})
+
+export type ConstraintInput = z.output<typeof constraintBody>
+
+export const constraintReply = z
+  .object({
+    task: z.guid(),
+    constraint_type: z.enum(CONSTRAINT_NAMES),
+    constraint_date: z.string().meta({ format: 'date' }).nullable(),
+    deadline: z.string().meta({ format: 'date' }).nullable(),
+  })
+  .meta({ id: 'TaskConstraint' })
