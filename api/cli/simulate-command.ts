@@ -59,7 +59,7 @@ export async function run(args: string[]): Promise<number> {
     return await simulateFile(pool, asked, file, values.json ?? !process.stdout.isTTY)
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error
-    process.stderr.write(`cancelled: ${error.message}, no result\n`)
+    process.stderr.write(`cancelled${error.message === '' ? '' : ` after ${error.message}`}, no result\n`)
     return CANCELLED
   } finally {
     await pool.close()

@@ -43,6 +43,7 @@ export function readProgram(document: ProgramDocument): { projects: ProgramProje
   })
   const indexes = projects.map(({ columns }) => new Map(columns.ids?.map((id, index) => [id, index])))
   const links = (document.links ?? []).map((link, at): ProgramLink => {
+    refuseUnless(link !== null && typeof link === 'object', () => `links[${at}] is not an object.`)
     const find = (key: string, id: string): [project: number, task: number] => {
       const project = places.get(key)
       const index = project === undefined ? undefined : indexes[project].get(id)

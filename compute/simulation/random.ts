@@ -17,7 +17,7 @@ export const ROUND_VARIATES = 32
 const OWN_STREAMS = 0x8000_0000
 /** Apart from those of rows and tasks. */
 const SHARED_STREAMS = 0x4000_0000
-const TASK_STATE_WORDS = 16
+const STATE_WORDS = 4
 
 /** State of the stream of a block of runs, not yet warm. The seed is any non-negative safe integer. */
 export function seedBlock(seed: number, block: number): Int32Array {
@@ -90,30 +90,30 @@ function average(variates: Uint16Array, at: number, first: number, second: numbe
 
 /** State of the stream of one task in one block, for draws whose number varies from run to run: xoshiro128+. */
 export function seedTask(seed: number, block: number, idRank: number): Int32Array {
-  const state = new Int32Array(TASK_STATE_WORDS)
-  scatter(state, 0, TASK_STATE_WORDS, hashOf(seed, block, OWN_STREAMS + idRank))
-  // An all-zero lane would stay zero; a set bit in its last word rules that out.
-  for (let lane = 0; lane < 4; lane++) state[12 + lane] |= 1
+  const state = new Int32Array(STATE_WORDS)
+  scatter(state, 0, STATE_WORDS, hashOf(seed, block, OWN_STREAMS + idRank))
+  // An all-zero state would stay zero; a set bit in its last word rules that out.
+  state[3] |= 1
   return state
 }
 
 /** State of the stream of a driver or a risk in one block: its name goes in twice, so that two of them never meet. */
 export function seedShared(seed: number, block: number, name: string): Int32Array {
-  const state = new Int32Array(TASK_STATE_WORDS)
+  const state = new Int32Array(STATE_WORDS)
   let [first, second] = [0x811c_9dc5, 0x1b87_3593]
   for (let at = 0; at < name.length; at++) {
     first = mix(first ^ name.charCodeAt(at))
     second = mix((second + name.charCodeAt(at)) | 0)
   }
-  scatter(state, 0, TASK_STATE_WORDS / 2, hashOf(seed, block, first))
-  scatter(state, TASK_STATE_WORDS / 2, TASK_STATE_WORDS / 2, hashOf(seed, block ^ SHARED_STREAMS, second))
-  for (let lane = 0; lane < 4; lane++) state[12 + lane] |= 1
+  scatter(state, 0, 2, hashOf(seed, block, first))
+  scatter(state, 2, 2, hashOf(seed, block ^ SHARED_STREAMS, second))
+  state[3] |= 1
   return state
 }
 
 /** A number between 0 and 1, never either, from the stream of a driver or a risk. */
 export function drawShare(state: Int32Array): number {
-  return ((drawWord(state, 0) >>> 0) + 0.5) / 0x1_0000_0000
+  return ((drawWord(state) >>> 0) + 0.5) / 0x1_0000_0000
 }
 
 function hashOf(seed: number, block: number, stream: number): number {
@@ -136,19 +136,18 @@ function mix(value: number): number {
 
 /** A whole number below `bound` from the stream of a task, without bias worth naming for bounds below 2^16. */
 export function drawBelow(state: Int32Array, bound: number): number {
-  for (let lane = 3; lane > 0; lane--) drawWord(state, lane)
-  return Math.floor(((drawWord(state, 0) >>> 0) / 0x1_0000_0000) * bound)
+  return Math.floor(((drawWord(state) >>> 0) / 0x1_0000_0000) * bound)
 }
 
-function drawWord(state: Int32Array, lane: number): number {
-  const s0 = state[lane]
-  const s1 = state[4 + lane]
-  const s2 = state[8 + lane] ^ s0
-  const s3 = state[12 + lane] ^ s1
-  const word = s0 + state[12 + lane]
-  state[4 + lane] = s1 ^ s2
-  state[lane] = s0 ^ s3
-  state[8 + lane] = s2 ^ (s1 << 9)
-  state[12 + lane] = (s3 << 11) | (s3 >>> 21)
+function drawWord(state: Int32Array): number {
+  const s0 = state[0]
+  const s1 = state[1]
+  const s2 = state[2] ^ s0
+  const s3 = state[3] ^ s1
+  const word = s0 + state[3]
+  state[1] = s1 ^ s2
+  state[0] = s0 ^ s3
+  state[2] = s2 ^ (s1 << 9)
+  state[3] = (s3 << 11) | (s3 >>> 21)
   return word
 }

@@ -34,6 +34,7 @@ export interface SamplingPlan {
 export interface SampledVelocity {
   positiveSamples: Float64Array
   mean: number
+  least: number
   sprintLengthDays: number
 }
 
@@ -65,7 +66,9 @@ export function planSampling(graph: ScheduleGraph, projects: ProjectGroups | nul
       plan.kind[node] = SAMPLE_KIND.velocity
       plan.velocity[node] = project
       plan.horizonSprints[node] = Math.min(Math.ceil(points / velocity.mean) * 4 + 10, MAX_SPRINTS)
-      plan.longestDays[node] = plan.horizonSprints[node] * velocity.sprintLengthDays
+      // One sprint more than the slowest team needs, for sums that are not exact.
+      const slowest = Math.ceil(points / velocity.least) + 1
+      plan.longestDays[node] = Math.min(plan.horizonSprints[node], slowest) * velocity.sprintLengthDays
     } else if (
       columns.optimisticDays[task] >= 0 &&
       columns.mostLikelyDays[task] >= 0 &&
@@ -85,9 +88,11 @@ function velocitiesOf({ columns }: ScheduleGraph, projects: ProjectGroups | null
   const own = { samples: Array.from(columns.velocitySamples), sprintLengthDays: columns.sprintLengthDays }
   return (projects?.velocities ?? [own]).map((velocity) => {
     const samples = Float64Array.from(velocity?.samples ?? [])
+    const positiveSamples = samples.filter((sample) => sample > 0)
     return {
-      positiveSamples: samples.filter((sample) => sample > 0),
+      positiveSamples,
       mean: meanPositive(samples),
+      least: positiveSamples.reduce((least, sample) => Math.min(least, sample), Number.POSITIVE_INFINITY),
       sprintLengthDays: velocity?.sprintLengthDays ?? 0,
     }
   })

@@ -7,7 +7,7 @@ import type { ComputePool } from '../../../compute/workers/pool.ts'
 /** Shorter simulations show nothing. */
 const QUIET_MS = 400
 
-/** Thrown when Ctrl-C ended a simulation. */
+/** Thrown when Ctrl-C ended a simulation; its message says how far that was, where it is known. */
 export class Cancelled extends Error {}
 
 /**
@@ -52,7 +52,7 @@ class ProgressLine {
   }
 
   text(): string {
-    if (this.#done === null) return 'before the first runs were done'
+    if (this.#done === null) return ''
     return `${this.#done.finished.toLocaleString('en')} of ${this.#done.runs.toLocaleString('en')} runs`
   }
 
