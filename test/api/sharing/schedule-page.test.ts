@@ -39,6 +39,9 @@ async function sharedPlan(app: TestApp, user: TestUser, phases: number): Promise
   return { ...(await share(user, id, { content_kind: 'schedule', label: 'For the council' })), id }
 }
 
+// A browser takes its time on a busy machine.
+t.setTimeout(120_000)
+
 t.test('rows are shared out over sheets of paper', async (t) => {
   for (let count = 1; count < 1200; count++) {
     const sizes = rowsOfSheets(count)
