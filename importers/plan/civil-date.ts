@@ -3,6 +3,9 @@
 
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2199
+const DATE_LENGTH = 10
+const HYPHEN = 0x2d
+const ZERO = 0x30
 
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -60,8 +63,21 @@ export function formatDay(day: number): string {
 
 /** Reads exactly `YYYY-MM-DD`; null for anything else. */
 export function parseDay(text: string): number | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  return match === null ? null : dayNumber(Number(match[1]), Number(match[2]), Number(match[3]))
+  return text.length === DATE_LENGTH ? parseDayOf(text) : null
+}
+
+/** Reads the `YYYY-MM-DD` that a longer text begins with. */
+export function parseDayOf(text: string): number | null {
+  if (text.charCodeAt(4) !== HYPHEN || text.charCodeAt(7) !== HYPHEN) return null
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2)
+  return dayNumber(year, twoDigits(text, 5), twoDigits(text, 8))
+}
+
+/** NaN where there are no two digits. */
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - ZERO
+  const ones = text.charCodeAt(at + 1) - ZERO
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN
 }
 
 /** 1 = Monday … 7 = Sunday. 1970-01-01 was a Thursday. */

@@ -4,93 +4,80 @@ import { isElapsedUnit, isPercentUnit } from '../duration-units.ts'
 import type { RawLink, RawProject } from '../raw-project.ts'
 import { MAX_DURATION_DAYS, MINUTES_PER_ELAPSED_DAY, plainNumber, roundAwayFromZero } from './convert-duration.ts'
 import { daysWithin } from './start-to-finish.ts'
+import { TaskPlaces } from './task-places.ts'
 
 const LINK_TYPES: readonly DependencyType[] = ['FF', 'FS', 'SF', 'SS']
 
 /** The links between tasks that are in the plan; each one left out is named in the receipt. */
 export function buildLinks(raw: RawProject, tasks: readonly PlanTask[], diagnostics: Diagnostics): PlanDependency[] {
-  const byId = new Map(tasks.map((task) => [task.id, task]))
-  const externalUids = new Set(raw.tasks.filter((task) => task.isExternal).map((task) => task.uid))
-  const spans = new OutlineSpans(tasks)
-  const seen = new Set<string>()
+  const places = new TaskPlaces(raw.tasks)
+  const lastInside = lastPlacesInside(tasks, places)
+  const seen = new Set<number>()
   const links: PlanDependency[] = []
   for (const link of raw.links) {
-    const problem = linkProblem(link, { byId, externalUids, spans })
-    if (problem !== null) {
-      diagnostics.warn(problem.code, { uid: link.successorUid, field: 'predecessors' }, problem.message)
+    const from = places.of(link.predecessorUid)
+    const to = places.of(link.successorUid)
+    const predecessor = tasks[from]
+    const successor = tasks[to]
+    const problem = linkProblem(link, { isStandIn: raw.tasks[from]?.isExternal === true, from, to, lastInside })
+    if (problem !== null || predecessor === undefined || successor === undefined) {
+      if (problem !== null)
+        diagnostics.warn(problem.code, { uid: link.successorUid, field: 'predecessors' }, problem.message)
       continue
     }
     const type = LINK_TYPES[link.typeCode] ?? 'FS'
-    const key = `${link.predecessorUid} ${link.successorUid} ${type}`
+    const key = (from * tasks.length + to) * LINK_TYPES.length + LINK_TYPES.indexOf(type)
     if (seen.has(key)) {
       const text = `second ${type} link from ${link.predecessorUid} is dropped`
       diagnostics.warn('duplicate_link', { uid: link.successorUid, field: 'predecessors' }, text)
       continue
     }
     seen.add(key)
-    links.push(buildLink(link, type, { raw, byId, diagnostics }))
+    links.push(buildLink(link, type, { raw, predecessor, successor, diagnostics }))
   }
   return links
 }
 
+type LinkEnds = { isStandIn: boolean; from: number; to: number; lastInside: Int32Array }
+
 function linkProblem(
   link: RawLink,
-  {
-    byId,
-    externalUids,
-    spans,
-  }: { byId: Map<string, PlanTask>; externalUids: ReadonlySet<number>; spans: OutlineSpans },
+  { isStandIn, from, to, lastInside }: LinkEnds,
 ): { code: string; message: string } | null {
-  const { predecessorUid, successorUid } = link
   // Such a link is sound where its other end has a stand-in here; otherwise its number means a task of another file.
-  if (link.isCrossProject && !externalUids.has(predecessorUid))
+  if (link.isCrossProject && !isStandIn)
     return { code: 'cross_project_link', message: 'link to another project is not imported' }
-  const predecessor = byId.get(String(predecessorUid))
-  const successor = byId.get(String(successorUid))
-  if (predecessor === undefined || successor === undefined) {
-    return { code: 'unknown_predecessor', message: `predecessor ${predecessorUid} is not in the plan` }
-  }
-  if (predecessorUid === successorUid)
-    return { code: 'self_dependency', message: 'a link of a task to itself is dropped' }
-  if (spans.isInside(predecessor.id, successor.id) || spans.isInside(successor.id, predecessor.id)) {
-    return { code: 'link_to_own_summary', message: `link with ${predecessorUid} joins a summary and a task inside it` }
+  if (from < 0 || to < 0)
+    return { code: 'unknown_predecessor', message: `predecessor ${link.predecessorUid} is not in the plan` }
+  if (from === to) return { code: 'self_dependency', message: 'a link of a task to itself is dropped' }
+  // Tasks stand in the order of the outline: what is inside a task follows it without a gap.
+  if (((from < to ? lastInside[from] : lastInside[to]) as number) >= Math.max(from, to)) {
+    const text = `link with ${link.predecessorUid} joins a summary and a task inside it`
+    return { code: 'link_to_own_summary', message: text }
   }
   return null
 }
 
-/**
- * Answers whether one task lies inside another. Tasks stand in the order of the outline, so what is inside a task follows
- * it without a gap, and remembering where that ends makes each answer cheap however deep the tree.
- */
-class OutlineSpans {
-  readonly #indexOf = new Map<string, number>()
-  readonly #lastInside: Int32Array
-
-  constructor(tasks: readonly PlanTask[]) {
-    for (const [index, task] of tasks.entries()) this.#indexOf.set(task.id, index)
-    this.#lastInside = Int32Array.from(tasks, (_, index) => index)
-    for (let index = tasks.length - 1; index >= 0; index -= 1) {
-      const parent = this.#indexOf.get(tasks[index]?.parent ?? '')
-      if (parent === undefined) continue
-      this.#lastInside[parent] = Math.max(this.#lastInside[parent] ?? 0, this.#lastInside[index] ?? 0)
-    }
+/** Where what is inside each task ends; the task itself where nothing is. Makes answers cheap however deep the tree. */
+function lastPlacesInside(tasks: readonly PlanTask[], places: TaskPlaces): Int32Array {
+  const last = Int32Array.from(tasks, (_, index) => index)
+  for (let index = tasks.length - 1; index >= 0; index -= 1) {
+    const { parent = null } = tasks[index] ?? {}
+    const at = parent === null ? -1 : places.of(Number(parent))
+    if (at >= 0) last[at] = Math.max(last[at] ?? 0, last[index] ?? 0)
   }
-
-  isInside(id: string, ancestorId: string): boolean {
-    const index = this.#indexOf.get(id) ?? -1
-    const ancestor = this.#indexOf.get(ancestorId) ?? -1
-    return ancestor >= 0 && ancestor < index && index <= (this.#lastInside[ancestor] ?? -1)
-  }
+  return last
 }
 
-type LinkContext = { raw: RawProject; byId: Map<string, PlanTask>; diagnostics: Diagnostics }
+type LinkContext = { raw: RawProject; predecessor: PlanTask; successor: PlanTask; diagnostics: Diagnostics }
 
-function buildLink(link: RawLink, type: DependencyType, { raw, byId, diagnostics }: LinkContext): PlanDependency {
+function buildLink(link: RawLink, type: DependencyType, context: LinkContext): PlanDependency {
+  const { raw, predecessor, successor, diagnostics } = context
   const where = { uid: link.successorUid, field: 'lag' }
   const isElapsed = isElapsedUnit(link.lagFormat)
   let minutes = link.lag / 10
   if (isPercentUnit(link.lagFormat)) {
-    const predecessorMinutes = byId.get(String(link.predecessorUid))?.source?.duration_minutes ?? 0
+    const predecessorMinutes = predecessor.source?.duration_minutes ?? 0
     minutes = (link.lag / 100) * predecessorMinutes
     diagnostics.warn('percent_lag', where, `lag of ${link.lag} % became ${plainNumber(minutes)} minutes`)
   }
@@ -99,14 +86,14 @@ function buildLink(link: RawLink, type: DependencyType, { raw, byId, diagnostics
   const rounded = Math.max(-MAX_DURATION_DAYS, Math.min(MAX_DURATION_DAYS, roundAwayFromZero(exact)))
   if (rounded !== exact)
     diagnostics.warn('lag_rounded', where, `lag of ${plainNumber(exact)} days became ${rounded} whole days`)
-  const lag = rounded - daysWithin(type, byId.get(String(link.successorUid)))
+  const lag = rounded - daysWithin(type, successor)
   if (lag !== rounded) {
     const text = 'a finish counts its whole day here: one day less of lag keeps the dates of the file'
     diagnostics.warn('start_to_finish_lag', where, text)
   }
   return {
-    predecessor: String(link.predecessorUid),
-    successor: String(link.successorUid),
+    predecessor: predecessor.id,
+    successor: successor.id,
     dep_type: type,
     // Rounding away from zero turns a small lead into -0, which is no number anybody wants to read.
     lag: lag === 0 ? 0 : lag,

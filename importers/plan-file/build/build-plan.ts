@@ -1,4 +1,4 @@
-import { FIRST_DAY, LAST_DAY, parseDay } from '../../plan/civil-date.ts'
+import { FIRST_DAY, LAST_DAY, parseDayOf } from '../../plan/civil-date.ts'
 import { Diagnostics } from '../../plan/diagnostics.ts'
 import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
 import type { ImportLimits } from '../../plan/import-limits.ts'
@@ -62,7 +62,7 @@ function planReach(raw: RawProject): PlanReach {
   let firstDay = LAST_DAY
   let lastDay = FIRST_DAY
   const see = (dateTime: string | null) => {
-    const day = dateTime === null ? null : parseDay(dateTime.slice(0, 10))
+    const day = dateTime === null ? null : parseDayOf(dateTime)
     if (day === null) return
     firstDay = Math.min(firstDay, day)
     lastDay = Math.max(lastDay, day)
@@ -142,11 +142,11 @@ function taskCalendars(
 
 /** The file's start, pulled back to the earliest date that a task of the plan is held to. */
 function startDate(raw: RawProject, tasks: readonly PlanTask[], diagnostics: Diagnostics): string {
-  const held = tasks.flatMap((task) => [task.planned_start, task.actual_start]).filter((date) => date !== null)
-  const earliestHeld = held.reduce<string | null>(
-    (least, date) => (least === null || date < least ? date : least),
-    null,
-  )
+  let earliestHeld: string | null = null
+  for (const { planned_start, actual_start } of tasks) {
+    if (planned_start !== null) earliestHeld = earlier(earliestHeld, planned_start)
+    if (actual_start !== null) earliestHeld = earlier(earliestHeld, actual_start)
+  }
   const own = raw.header.start?.slice(0, 10) ?? earliestStart(raw.tasks)
   if (own === null) {
     if (earliestHeld !== null) return earliestHeld
@@ -164,11 +164,12 @@ function startDate(raw: RawProject, tasks: readonly PlanTask[], diagnostics: Dia
 
 function earliestStart(tasks: readonly RawTask[]): string | null {
   let earliest: string | null = null
-  for (const task of tasks) {
-    const date = task.start?.slice(0, 10) ?? null
-    if (date !== null && (earliest === null || date < earliest)) earliest = date
-  }
-  return earliest
+  for (const { start } of tasks) if (start !== null) earliest = earlier(earliest, start)
+  return earliest?.slice(0, 10) ?? null
+}
+
+function earlier(least: string | null, date: string): string {
+  return least === null || date < least ? date : least
 }
 
 function planName(raw: RawProject, fileName: string): string {

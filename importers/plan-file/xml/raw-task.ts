@@ -7,6 +7,9 @@ import { integerOf } from './read-values.ts'
 /** Field numbers of the custom fields Duration1, Duration2 and Duration3 of a task. */
 export const ESTIMATE_FIELD_IDS: readonly number[] = [188_743_783, 188_743_784, 188_743_785]
 
+/** Shared by all tasks without estimates: nobody writes into it. */
+const NO_ESTIMATES: RawTask['estimates'] = [null, null, null]
+
 // No planner nests this deep; a hostile file must not make every walk up the tree long.
 const MAX_OUTLINE_LEVEL = 1000
 
@@ -62,11 +65,13 @@ function durationOf(record: PlanRecord, value: number, format: number): RawDurat
 }
 
 function estimates(record: PlanRecord): RawTask['estimates'] {
-  const found: RawTask['estimates'] = [null, null, null]
+  let found = NO_ESTIMATES
   for (const child of record.children) {
     if (child.name !== 'ExtendedAttribute') continue
     const index = ESTIMATE_FIELD_IDS.indexOf(integerOf(child, CUSTOM_DURATION.FieldID) ?? -1)
-    if (index >= 0) found[index] = durationOf(child, CUSTOM_DURATION.Value, CUSTOM_DURATION.DurationFormat)
+    if (index < 0) continue
+    if (found === NO_ESTIMATES) found = [null, null, null]
+    found[index] = durationOf(child, CUSTOM_DURATION.Value, CUSTOM_DURATION.DurationFormat)
   }
   return found
 }

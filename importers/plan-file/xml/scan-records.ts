@@ -67,7 +67,7 @@ function scanWindows(
     }
     const end = status(STATUS_RECORDS_END) / 4
     for (let word = status(STATUS_RECORDS_BEGIN) / 4; word < end; word += (file.words[word + 1] as number) / 4) {
-      record.at = word
+      record.moveTo(word)
       onRecord(record)
     }
     at += done

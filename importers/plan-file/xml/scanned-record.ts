@@ -103,23 +103,35 @@ function entity(_: string, hex: string | undefined, decimal: string | undefined,
 /** A record as places in the file. Common forms of values are read from the bytes, all others from their text. */
 export class ScannedRecord implements PlanRecord {
   /** Where the record stands among the scanner's words. */
-  at: number
+  #at: number
   readonly #file: ScannedFile
+  #children: readonly ScannedRecord[] | null = null
 
   constructor(file: ScannedFile, at: number) {
     this.#file = file
-    this.at = at
+    this.#at = at
+  }
+
+  /** Makes this the record that stands elsewhere. */
+  moveTo(at: number): void {
+    this.#at = at
+    this.#children = null
   }
 
   get name(): string {
-    return this.#file.stateNames[this.#file.words[this.at] as number] as string
+    return this.#file.stateNames[this.#file.words[this.#at] as number] as string
   }
 
-  get children(): ScannedRecord[] {
+  get children(): readonly ScannedRecord[] {
+    this.#children ??= this.#findChildren()
+    return this.#children
+  }
+
+  #findChildren(): readonly ScannedRecord[] {
     const { words, leafCounts } = this.#file
     const children: ScannedRecord[] = []
-    const end = this.at + (words[this.at + RECORD_SIZE / 4] as number) / 4
-    let child = this.at + LEAVES + 2 * (leafCounts[words[this.at] as number] as number)
+    const end = this.#at + (words[this.#at + RECORD_SIZE / 4] as number) / 4
+    let child = this.#at + LEAVES + 2 * (leafCounts[words[this.#at] as number] as number)
     for (; child < end; child += (words[child + RECORD_SIZE / 4] as number) / 4) {
       children.push(new ScannedRecord(this.#file, child))
     }
@@ -128,15 +140,15 @@ export class ScannedRecord implements PlanRecord {
 
   text(leaf: number): string | null {
     const { words } = this.#file
-    const from = words[this.at + LEAVES + 2 * leaf] as number
-    const to = words[this.at + LEAVES + 2 * leaf + 1] as number
+    const from = words[this.#at + LEAVES + 2 * leaf] as number
+    const to = words[this.#at + LEAVES + 2 * leaf + 1] as number
     return from === to ? null : this.#file.text(from, to).trim() || null
   }
 
   number(leaf: number): number | null {
     const { words, buffer } = this.#file
-    let at = words[this.at + LEAVES + 2 * leaf] as number
-    const to = words[this.at + LEAVES + 2 * leaf + 1] as number
+    let at = words[this.#at + LEAVES + 2 * leaf] as number
+    const to = words[this.#at + LEAVES + 2 * leaf + 1] as number
     if (at === to) return null
     const isNegative = buffer[at] === MINUS
     if (isNegative) at += 1
@@ -152,8 +164,8 @@ export class ScannedRecord implements PlanRecord {
 
   flag(leaf: number, whenAbsent: boolean): boolean {
     const { words, buffer } = this.#file
-    const from = words[this.at + LEAVES + 2 * leaf] as number
-    const to = words[this.at + LEAVES + 2 * leaf + 1] as number
+    const from = words[this.#at + LEAVES + 2 * leaf] as number
+    const to = words[this.#at + LEAVES + 2 * leaf + 1] as number
     if (from === to) return whenAbsent
     const digit = (buffer[from] as number) - ZERO
     return to - from === 1 && digit >>> 0 <= 9 ? digit === 1 : parseFlag(this.text(leaf), whenAbsent)
@@ -161,8 +173,8 @@ export class ScannedRecord implements PlanRecord {
 
   dateTime(leaf: number): string | null {
     const { words } = this.#file
-    const from = words[this.at + LEAVES + 2 * leaf] as number
-    const to = words[this.at + LEAVES + 2 * leaf + 1] as number
+    const from = words[this.#at + LEAVES + 2 * leaf] as number
+    const to = words[this.#at + LEAVES + 2 * leaf + 1] as number
     if (from === to) return null
     const common = to - from === DATE_TIME_LENGTH ? this.#file.dateTime(from) : null
     return common ?? parseDateTime(this.text(leaf))
@@ -170,8 +182,8 @@ export class ScannedRecord implements PlanRecord {
 
   minutes(leaf: number): number | null {
     const { words } = this.#file
-    const from = words[this.at + LEAVES + 2 * leaf] as number
-    const to = words[this.at + LEAVES + 2 * leaf + 1] as number
+    const from = words[this.#at + LEAVES + 2 * leaf] as number
+    const to = words[this.#at + LEAVES + 2 * leaf + 1] as number
     if (from === to) return null
     return this.#file.minutes(from, to) ?? parseMinutes(this.text(leaf))
   }
