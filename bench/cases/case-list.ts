@@ -12,6 +12,7 @@ import { createTasks, lastPage, pageOf200, taskById } from './requests.ts'
 import { scheduleCommand } from './schedule-command.ts'
 import { simulateOverRest } from './simulate-over-rest.ts'
 import {
+  simulateAgainstLimit,
   simulateCriticality,
   simulateEverything,
   simulateFinish,
@@ -39,6 +40,7 @@ export const benchCases: readonly BenchCase[] = [
   simulateFinish,
   simulateCriticality,
   simulateTwoThreads,
+  simulateAgainstLimit,
   simulateEverything,
   simulateGrowth,
   ...importFiles,

@@ -11,6 +11,7 @@ import { sketchWith } from '../../fixtures/generate/generate-plan.ts'
 import { columnsFromSketch } from '../../fixtures/generate/write-sketch.ts'
 import type { BenchCase, Prepared } from '../bench-case.ts'
 import { hashAnswer } from '../hash-answer.ts'
+import { ISSUE_LIMIT, issueLimit } from '../peers/issue-limit.ts'
 import { repeatWork } from '../repeat-work.ts'
 import { simulationPeers } from './simulation-peers.ts'
 
@@ -67,6 +68,17 @@ export const simulateEverything: BenchCase = {
   name: 'simulation-everything',
   summary: `finish, criticality, sensitivity and P80 of every task, ${TASKS} tasks, 1 thread`,
   prepare: (runs) => onThisThread(TASKS, { runs, taskFinishes: 'all' }),
+}
+
+export const simulateAgainstLimit: BenchCase = {
+  ...shared,
+  name: 'simulation-issue-limit',
+  summary: `criticality by 1 thread beside as many vector instructions as this core issues at best, ${TASKS} tasks`,
+  aims: () => [{ of: `peer:${ISSUE_LIMIT}`, atMost: 1 / 0.45 }],
+  prepare: async (runs) => {
+    const prepared = onThisThread(TASKS, { runs, ...WITH_CRITICALITY })
+    return { ...prepared, ...issueLimit(columnsFor(TASKS), runs) }
+  },
 }
 
 export const simulateGrowth: BenchCase = {

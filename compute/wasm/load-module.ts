@@ -10,6 +10,7 @@ export interface KernelExports {
   shareBlock(header: number): void
   delayBlock(header: number, from: number, to: number, isBack: number): void
   groupBlock(header: number): void
+  probeIssue(address: number, rounds: number): void
   forwardPass(header: number): number
   backwardPass(header: number): void
   gatherTasks(header: number, finish: number): void

@@ -3,6 +3,7 @@
 export { backwardPass, forwardPass, gatherTasks } from './critical-path'
 export { backwardDates, forwardDates, gatherDates } from './general-path'
 export { packedBackward, packedForward } from './packed-path'
+export { probeIssue } from './probe'
 export { adjustBlock, correlateBlock, sampleBlock } from './sampling'
 export { delayBlock, groupBlock, shareBlock } from './shared'
 export { forwardBlock, traceBlock } from './simulation'
