@@ -4,6 +4,7 @@ import type { ImportedPlan } from './plan/imported-plan.ts'
 import { type DetectedFormat, detectFormat } from './plan-file/detect-format.ts'
 import { readPlanFile } from './plan-file/read-plan-file.ts'
 import { readPlanJson } from './plan-json/read-plan-json.ts'
+import { looksLikeSeed, readSeedAsPlan } from './seed/plan-from-seed.ts'
 import type { SpreadsheetPreview } from './spreadsheet/build-preview.ts'
 import { readSpreadsheet, type SpreadsheetOptions } from './spreadsheet/read-spreadsheet.ts'
 import { readTracker } from './tracker/read-tracker.ts'
@@ -55,12 +56,17 @@ export function readWithPreview(bytes: Uint8Array, fileName: string, options: Re
       )
     default:
       if (isTextName) return sheet('csv')
-      if (detected === 'json') return { plan: readPlanJson(bytes, limits), preview: null }
+      if (detected === 'json') return { plan: readJson(bytes, options, limits), preview: null }
       if (detected === 'text' && extension === '') return sheet('csv')
       if (detected === 'text')
         throw new ImportRefusal('unsupported_format', `the file is plain text, not what ${extension} says`)
       return { plan: readPlanFile(bytes, fileName, limits), preview: null }
   }
+}
+
+/** Plan JSON or a program seed. */
+function readJson(bytes: Uint8Array, options: ReadOptions, limits: ImportLimits): ImportedPlan {
+  return looksLikeSeed(bytes) ? readSeedAsPlan(bytes, options.startDate, limits) : readPlanJson(bytes, limits)
 }
 
 function oldOrProtectedWorkbook(): ImportRefusal {

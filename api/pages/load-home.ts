@@ -1,7 +1,7 @@
 import type { PlanCalendar } from '../../compute/model/plan.ts'
 import { composeProjectCalendars, type ScheduleCalendar } from '../calendars/project-calendar.ts'
 import type { Ctx } from '../platform/context.ts'
-import { findSample, type SampleFile } from '../samples/sample-file.ts'
+import { findSample, type Sample } from '../samples/sample-file.ts'
 import {
   type LoadedSample,
   type SampleLinkRow,
@@ -41,7 +41,7 @@ export async function loadHome(ctx: Db, loaded: LoadedSample): Promise<HomeModel
     return [
       {
         name: source.name,
-        description: source.description,
+        description: source.description ?? '',
         rows: rowsOf(own, names),
         links: links.map((link) => ganttLink(link)),
         calendar: planCalendar(calendars.get(project.id)),
@@ -53,19 +53,22 @@ export async function loadHome(ctx: Db, loaded: LoadedSample): Promise<HomeModel
     ]
   })
   const crossLinks = crossLinksOf(tasks, links, names)
-  return { title: sample.program.name, description: sample.description, projects: shown, crossLinks }
+  return { title: sample.document.program.name, description: sample.description, projects: shown, crossLinks }
 }
+
+type SampleProject = Sample['document']['projects'][number]
 
 /** Names by the ids of the file: what people have written into the sample since is not shown to strangers. */
 class Names {
   private readonly taskNames = new Map<string, string>()
-  private readonly projects = new Map<string, SampleFile['projects'][number]>()
+  private readonly projects = new Map<string, SampleProject>()
 
-  constructor(sample: SampleFile) {
-    for (const project of sample.projects) {
-      for (const task of project.plan.tasks) {
-        this.taskNames.set(task.id, task.name ?? task.id)
-        this.projects.set(task.id, project)
+  constructor({ document }: Sample) {
+    for (const project of document.projects) {
+      for (const { name, external_id } of project.tasks ?? []) {
+        if (external_id == null) continue
+        this.taskNames.set(external_id, name)
+        this.projects.set(external_id, project)
       }
     }
   }
@@ -78,7 +81,7 @@ class Names {
     return this.taskNames.get(fileId) ?? ''
   }
 
-  projectOf(fileId: string): SampleFile['projects'][number] | undefined {
+  projectOf(fileId: string): SampleProject | undefined {
     return this.projects.get(fileId)
   }
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { notFound } from '../platform/errors.ts'
 import { Reply } from '../platform/http/route.ts'
 import type { sampleCatalogReply } from './sample.schema.ts'
-import { findSample, SAMPLE_KEYS, sampleBytes } from './sample-file.ts'
+import { findSample, SAMPLE_KEYS } from './sample-file.ts'
 
 type Entry = z.output<typeof sampleCatalogReply>[number]
 
@@ -14,27 +14,27 @@ export function listSamples(publicUrl: string): Entry[] {
 
 function entryOf(key: string, publicUrl: string): Entry {
   const sample = findSample(key)
-  const bytes = sampleBytes(key)
-  if (!sample || !bytes) throw new Error(`the bundled sample ${key} is missing`)
+  if (!sample) throw new Error(`the bundled sample ${key} is missing`)
+  const { title, description, bytes, document } = sample
   return {
     key,
-    title: sample.title,
-    description: sample.description,
+    title,
+    description,
     filename: `${key}.json`,
     available: true,
     size_bytes: bytes.length,
     sha256: digestOf(bytes),
-    schema_version: sample.format,
-    project_count: sample.projects.length,
-    task_count: sample.projects.reduce((sum, project) => sum + project.plan.tasks.length, 0),
-    resource_count: sample.projects.reduce((sum, project) => sum + (project.plan.resources?.length ?? 0), 0),
+    schema_version: document.schema_version,
+    project_count: document.projects.length,
+    task_count: document.projects.reduce((sum, project) => sum + (project.tasks?.length ?? 0), 0),
+    resource_count: document.resources?.length ?? 0,
     download_url: `${publicUrl}/api/v1/programs/samples/${key}/download/`,
   }
 }
 
 /** The file itself; its digest is its tag. */
 export function downloadSample(key: string, ifNoneMatch: string | undefined): Reply {
-  const bytes = sampleBytes(key)
+  const bytes = findSample(key)?.bytes
   if (!bytes) throw notFound()
   const etag = `"${digestOf(bytes)}"`
   const isKnown = ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

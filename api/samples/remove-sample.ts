@@ -3,21 +3,32 @@ import { withScope } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db/sql.ts'
 import { deleteProgram } from '../programs/delete-program.ts'
+import { Program } from '../programs/program.entity.ts'
 import { emitProject, projectHardDeleted } from '../projects/project.events.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import { purgeProject } from '../projects/purge-project.ts'
-import { loadSampleProjects, ownCalendars } from './sample-program.ts'
+import { findSample } from './sample-file.ts'
+import { loadSampleProjects, ownCalendars, ownResources } from './sample-program.ts'
 
-/** Removes a sample program for good, with its projects and the calendars that came with it. */
+/** Removes a sample program for good, with its projects and the calendars and resources that came with it. */
 export async function removeSample(ctx: Ctx<ProgramScope>): Promise<void> {
-  const projectIds = await loadSampleProjects(ctx, ctx.scope.programId)
+  const { programId } = ctx.scope
+  const projectIds = await loadSampleProjects(ctx, programId)
   for (const id of projectIds) await lockProject(ctx, id)
-  const calendars = await ownCalendars(ctx, projectIds)
+  const { sampleKey } = await ctx.em.findOneOrFail(Program, { id: programId })
+  const resources = await ownResources(ctx, findSample(sampleKey ?? ''), projectIds)
+  const calendars = await ownCalendars(ctx, programId, projectIds)
   for (const id of projectIds) {
     emitProject(ctx, projectHardDeleted, id)
     await purgeProject(ctx, id)
   }
   await deleteProgram(ctx)
+  await sql(
+    ctx,
+    `update resources set is_deleted = true, deleted_at = now(), server_version = server_version + 1
+     where id = any($1::uuid[])`,
+    [resources],
+  )
   await sql(
     ctx,
     'update calendars set is_deleted = true, server_version = server_version + 1 where id = any($1::uuid[])',

@@ -1,71 +1,55 @@
-import { readFileSync } from 'node:fs'
-import type { Plan, PlanDependency, PlanException } from '../../compute/model/plan.ts'
+import { formatCivilDay, isoWeekday, parseCivilDay } from '../../compute/calendar/civil-day.ts'
+import { BUNDLED_SAMPLES } from '../../fixtures/samples/bundled.ts'
+import { readSeed, type SeedClaims } from '../../importers/seed/read-seed.ts'
+import type { SeedDocument } from '../../importers/seed/seed-schema.ts'
+import { canonicalJson } from '../exports/seed/canonical-json.ts'
 
-/** One bundled program as it lies in `fixtures/samples` (its README describes the shape). */
-export interface SampleFile {
-  readonly format: 'svc-sample/1'
+/** A bundled program: a seed whose dates count from the Monday of the week it is loaded in. */
+export interface Sample {
   readonly key: string
   readonly title: string
   readonly description: string
-  /** The Monday that the dates of the file are written around. */
+  /** The document as it is handed out. */
+  readonly bytes: Buffer
+  /** The same with its dates as they were written. */
+  readonly document: SeedDocument
+}
+
+export interface DatedSample {
   readonly anchor: string
-  readonly program: { readonly name: string; readonly code: string; readonly description: string }
-  readonly holidays: Readonly<Record<string, readonly HolidayRule[]>>
-  readonly calendars: Readonly<Record<string, SampleCalendar>>
-  readonly projects: readonly SampleProject[]
-  /** Dependencies between tasks of different projects. */
-  readonly links: readonly PlanDependency[]
-}
-
-/** Either a date of the year or a distance from Easter Sunday. */
-export interface HolidayRule {
-  readonly name: string
-  readonly date?: string
-  readonly easter?: number
-  readonly days?: number
-}
-
-export interface SampleException extends PlanException {
-  readonly description: string
-}
-
-export interface SampleCalendar {
-  readonly name: string
-  readonly working_days: readonly number[]
-  readonly holidays: readonly string[]
-  readonly exceptions?: readonly SampleException[]
-}
-
-export interface SampleProject {
-  readonly code: string
-  readonly name: string
-  readonly description: string
-  readonly calendar: string
-  readonly plan: Plan
+  readonly seed: SeedDocument
+  readonly claims: SeedClaims
 }
 
 /** The sample that the first start loads. */
 export const FIRST_SAMPLE = 'ferry-terminal'
-export const SAMPLE_KEYS: readonly string[] = [FIRST_SAMPLE]
+export const SAMPLE_KEYS: readonly string[] = BUNDLED_SAMPLES.map((sample) => sample.key)
 
-const files = new Map<string, { file: SampleFile; bytes: Buffer }>()
+const built = new Map<string, Sample>()
 
-/** A bundled sample, or undefined for a key that names none. */
-export function findSample(key: string): SampleFile | undefined {
-  return loadFile(key)?.file
-}
-
-/** The bytes of a bundled sample, for the catalogue's size and digest. */
-export function sampleBytes(key: string): Buffer | undefined {
-  return loadFile(key)?.bytes
-}
-
-function loadFile(key: string): { file: SampleFile; bytes: Buffer } | undefined {
-  if (!SAMPLE_KEYS.includes(key)) return undefined
-  const known = files.get(key)
+/** A bundled sample, or undefined for a key that names none. Built once, on first use. */
+export function findSample(key: string): Sample | undefined {
+  const known = built.get(key)
   if (known) return known
-  const bytes = readFileSync(new URL(`../../fixtures/samples/${key}.json`, import.meta.url))
-  const loaded = { file: JSON.parse(bytes.toString('utf8')) as SampleFile, bytes }
-  files.set(key, loaded)
-  return loaded
+  const bundled = BUNDLED_SAMPLES.find((sample) => sample.key === key)
+  if (!bundled) return undefined
+  const document = bundled.build()
+  const { title, description } = bundled
+  const sample = { key, title, description, document, bytes: Buffer.from(canonicalJson(document)) }
+  built.set(key, sample)
+  return sample
+}
+
+/** The sample laid around the Monday of the week of `today`, so that every weekday is as it was written. */
+export function dateSample(sample: Sample, today: string): DatedSample {
+  const anchor = mondayOf(today)
+  const { seed, errors, claims } = readSeed(sample.bytes, { today, anchor })
+  if (seed === null) throw new Error(`the bundled sample ${sample.key} is broken: ${errors.join(' ')}`)
+  return { anchor, seed, claims }
+}
+
+function mondayOf(date: string): string {
+  const day = parseCivilDay(date)
+  if (day === null) throw new Error(`${date} is no date`)
+  return formatCivilDay(day - isoWeekday(day) + 1)
 }

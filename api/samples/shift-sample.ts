@@ -5,14 +5,12 @@ import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db/sql.ts'
 import { refuseUnless } from '../platform/errors.ts'
 import { emit } from '../platform/events/define-event.ts'
-import { newId } from '../platform/ids.ts'
 import { lockProgramRow, touchProgram } from '../programs/lock-program-row.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
 import { tasksRestructured } from '../tasks/task.events.ts'
-import { type DatedCalendar, dateSample } from './date-sample.ts'
 import { noAnchorRecorded } from './sample.errors.ts'
-import { findSample, type SampleFile } from './sample-file.ts'
+import { findSample, type Sample } from './sample-file.ts'
 import { loadSampleProjects, ownCalendars } from './sample-program.ts'
 
 const DAYS_PER_WEEK = 7
@@ -32,7 +30,7 @@ export async function shiftSample(ctx: Ctx<ProgramScope>): Promise<{ shifted: bo
   await ctx.em.flush()
   for (const id of projectIds) await shiftProject(ctx, id, days)
   const sample = findSample(program.sampleKey ?? '')
-  if (sample) await shiftCalendars(ctx, sample, projectIds, days)
+  if (sample) await shiftCalendars(ctx, sample, await ownCalendars(ctx, program.id, projectIds), days)
   return { shifted: true, days }
 }
 
@@ -71,54 +69,30 @@ async function shiftForecasts(ctx: Ctx<unknown>, projectId: string, days: number
   )
 }
 
-/** Closures move with the plan; holidays stay where they are, and those of years that came into reach are added. */
+/** Closures move with the plan: they were written as so many days from its anchor. Holidays stay where they are. */
 async function shiftCalendars(
   ctx: Ctx<unknown>,
-  sample: SampleFile,
-  projectIds: readonly string[],
+  sample: Sample,
+  own: readonly { id: string; name: string }[],
   days: number,
 ): Promise<void> {
-  const dated = dateSample(sample, ctx.services.clock.today())
-  const closures = Object.values(sample.calendars).flatMap((calendar) =>
-    (calendar.exceptions ?? []).map((exception) => exception.description),
-  )
-  for (const { id, name } of await ownCalendars(ctx, projectIds)) {
-    const calendar = Object.values(dated.calendars).find((each) => each.name === name)
-    if (!calendar) continue
+  const calendars = sample.document.calendars ?? []
+  for (const { id, name } of own) {
+    const closures = calendars
+      .filter((calendar) => calendar.name === name)
+      .flatMap((calendar) => calendar.exceptions ?? [])
+      .filter((exception) => exception.exc_start.startsWith('A'))
+      .map((exception) => exception.description ?? '')
+    if (closures.length === 0) continue
     await sql(
       ctx,
       `update calendar_exceptions set exc_start = exc_start + $2::int, exc_end = exc_end + $2::int
        where calendar_id = $1 and description = any($3::text[])`,
       [id, days, closures],
     )
-    await addMissingHolidays(ctx, id, calendar, closures)
     await sql(ctx, 'update calendars set server_version = server_version + 1 where id = $1', [id])
     await calendarChanged(ctx, id)
   }
-}
-
-async function addMissingHolidays(
-  ctx: Ctx<unknown>,
-  calendarId: string,
-  calendar: DatedCalendar,
-  closures: readonly string[],
-): Promise<void> {
-  const holidays = calendar.exceptions.filter((exception) => !closures.includes(exception.description))
-  await sql(
-    ctx,
-    `insert into calendar_exceptions (id, calendar_id, exc_start, exc_end, is_working, description)
-     select n.id, $1::uuid, n.exc_start, n.exc_end, false, n.description
-     from unnest($2::uuid[], $3::date[], $4::date[], $5::text[]) n(id, exc_start, exc_end, description)
-     where n.exc_start > (select max(e.exc_start) from calendar_exceptions e
-                          where e.calendar_id = $1::uuid and e.description = n.description)`,
-    [
-      calendarId,
-      holidays.map(() => newId()),
-      holidays.map((holiday) => holiday.from),
-      holidays.map((holiday) => holiday.to),
-      holidays.map((holiday) => holiday.description),
-    ],
-  )
 }
 
 function dayOf(date: string): number {

@@ -4,6 +4,7 @@ import { parseCivilDay } from '../../../compute/calendar/civil-day.ts'
 import type { Plan } from '../../../compute/model/plan.ts'
 import { PlanRefusal } from '../../../compute/model/refusal.ts'
 import { readPlan } from '../../../importers/read-plan.ts'
+import { looksLikeSeed } from '../../../importers/seed/plan-from-seed.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** The bytes of a file, or of standard input for `-`. */
@@ -25,7 +26,7 @@ export async function readInput(file: string): Promise<Uint8Array> {
  * wrong with it; other formats pass through their importer. Standard input is plan JSON.
  */
 export function parsePlan(bytes: Uint8Array, file: string): Plan {
-  const isPlanJson = file === '-' || /\.json$/i.test(file)
+  const isPlanJson = file === '-' || (/\.json$/i.test(file) && !looksLikeSeed(bytes))
   if (!isPlanJson) return readPlan(bytes, basename(file)) as unknown as Plan
   return parsePlanJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
 }

@@ -57,16 +57,6 @@ t.test('a sample is moved to the present', async (t) => {
     t.strictSame(christmas, [{ day: '12-24' }])
   })
 
-  t.test('holidays of years that come into reach are added, none twice', async (t) => {
-    const counted = async () =>
-      Number((await app.sql<{ n: string }>('select count(*) as n from calendar_exceptions'))[0]?.n)
-    const before = await counted()
-    await app.sql("delete from calendar_exceptions where not is_working and exc_start > now() + interval '2 years'")
-    await app.sql('update programs set sample_anchor = sample_anchor - 7 where id = $1', [programId])
-    t.equal((await ann.post(`/programs/${programId}/shift-sample-dates/`)).body.days, 7)
-    t.equal(await counted(), before)
-  })
-
   t.test('rows stay untouched seeds', async (t) => {
     const touched = await app.sql('select id from tasks where edited_at is not null')
     t.strictSame(touched, [])
