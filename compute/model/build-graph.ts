@@ -56,14 +56,18 @@ function layOut(columns: ScheduleColumns, hierarchy: Hierarchy, links: ExpandedL
   if (levels === null) throw cyclicDependency(taskCount, rawCount, links)
   const order = orderByLevel(preferredNodes(columns, hierarchy, links), levels)
   const nodeOfRaw = new Int32Array(rawCount).fill(-1)
-  for (let node = 0; node < order.length; node++) nodeOfRaw[order[node]] = node
+  const isSummaryStart = new Uint8Array(order.length)
+  for (let node = 0; node < order.length; node++) {
+    nodeOfRaw[order[node]] = node
+    if (order[node] >= taskCount) isSummaryStart[node] = 1
+  }
   return {
     columns,
     hierarchy,
     nodeCount: order.length,
     edgeCount: links.edgeCount,
     taskOfNode: rawCount === taskCount ? order : order.map((raw) => (raw < taskCount ? raw : raw - taskCount)),
-    isSummaryStart: Uint8Array.from(order, (raw) => (raw < taskCount ? 0 : 1)),
+    isSummaryStart,
     nodeOfTask: nodeOfRaw.subarray(0, taskCount),
     ...sortEdges(columns, links, nodeOfRaw, order.length),
     hasSummaryStarts: links.startedSummaries.length > 0,
@@ -90,9 +94,10 @@ function preferredNodes(columns: ScheduleColumns, hierarchy: Hierarchy, links: E
 
 /** Counting sort of the edges by target node; edges of one target stay in the order of the links. */
 function sortEdges(columns: ScheduleColumns, links: ExpandedLinks, nodeOfRaw: Int32Array, nodeCount: number) {
-  const { edgeCount } = links
+  const { edgeCount, from, to, type, link: linkOf } = links
+  const { lagDays, lagUnit } = columns
   const edgeOffset = new Int32Array(nodeCount + 1)
-  for (let edge = 0; edge < edgeCount; edge++) edgeOffset[nodeOfRaw[links.to[edge]] + 1]++
+  for (let edge = 0; edge < edgeCount; edge++) edgeOffset[nodeOfRaw[to[edge]] + 1]++
   for (let node = 0; node < nodeCount; node++) edgeOffset[node + 1] += edgeOffset[node]
   const cursor = edgeOffset.slice(0, nodeCount)
   const edgeSource = new Int32Array(edgeCount)
@@ -101,14 +106,14 @@ function sortEdges(columns: ScheduleColumns, links: ExpandedLinks, nodeOfRaw: In
   const edgeUnit = new Uint8Array(edgeCount)
   const edgeLink = new Int32Array(edgeCount)
   for (let edge = 0; edge < edgeCount; edge++) {
-    const at = cursor[nodeOfRaw[links.to[edge]]]++
-    const link = links.link[edge]
-    edgeSource[at] = nodeOfRaw[links.from[edge]]
-    edgeType[at] = links.type[edge]
+    const at = cursor[nodeOfRaw[to[edge]]]++
+    const link = linkOf[edge]
+    edgeSource[at] = nodeOfRaw[from[edge]]
+    edgeType[at] = type[edge]
     edgeLink[at] = link
     if (link === -1) continue
-    edgeLag[at] = columns.lagDays[link]
-    edgeUnit[at] = columns.lagUnit[link]
+    edgeLag[at] = lagDays[link]
+    edgeUnit[at] = lagUnit[link]
   }
   return { edgeOffset, edgeSource, edgeType, edgeLag, edgeUnit, edgeLink }
 }

@@ -1,6 +1,6 @@
 import type { Hierarchy } from './hierarchy.ts'
 import type { ScheduleLimits } from './limits.ts'
-import { PlanRefusal, refuseUnless } from './refusal.ts'
+import { PlanRefusal, refuse, refuseUnless } from './refusal.ts'
 import { LINK_TYPE, type ScheduleColumns } from './schedule-columns.ts'
 
 /** An edge from a leaf to the node that stands for the start of a summary around it. */
@@ -30,10 +30,11 @@ export interface ExpandedLinks {
  */
 export function expandLinks(columns: ScheduleColumns, hierarchy: Hierarchy, limits: ScheduleLimits): ExpandedLinks {
   checkEnds(columns)
+  if (hierarchy.summaryCount === 0) return linksAsTheyAre(columns)
   const startedSummaries = findStartedSummaries(columns, hierarchy)
   const room = countEdges(columns, hierarchy, startedSummaries)
   refuseUnless(
-    room <= limits.maxExpandedLinks || hierarchy.summaryCount === 0,
+    room <= limits.maxExpandedLinks,
     () => `The dependencies of summaries stand for ${room} links of tasks; ${limits.maxExpandedLinks} is the most.`,
   )
   const edges = {
@@ -49,13 +50,28 @@ export function expandLinks(columns: ScheduleColumns, hierarchy: Hierarchy, limi
   return trimmed(edges)
 }
 
+/** Between leaves every link is one edge. */
+function linksAsTheyAre({ linkCount, predecessorIndex, successorIndex, linkType }: ScheduleColumns): ExpandedLinks {
+  const link = new Int32Array(linkCount)
+  for (let at = 0; at < linkCount; at++) {
+    link[at] = at
+    if (linkType[at] > LINK_TYPE.SF) refuseType(at, linkType[at])
+  }
+  const startedSummaries = new Int32Array(0)
+  return { edgeCount: linkCount, from: predecessorIndex, to: successorIndex, type: linkType, link, startedSummaries }
+}
+
+function refuseType(link: number, type: number): never {
+  refuse(`Dependency ${link} has the unknown type ${type}.`)
+}
+
 function checkEnds(columns: ScheduleColumns): void {
   const { linkCount, taskCount, predecessorIndex, successorIndex } = columns
   for (let link = 0; link < linkCount; link++) {
     const predecessor = predecessorIndex[link]
     const successor = successorIndex[link]
     const isKnown = predecessor >= 0 && predecessor < taskCount && successor >= 0 && successor < taskCount
-    refuseUnless(isKnown, () => `Dependency ${link} refers to a task that does not exist.`)
+    if (!isKnown) refuse(`Dependency ${link} refers to a task that does not exist.`)
   }
   for (let link = 0; link < linkCount; link++) {
     const task = predecessorIndex[link]
@@ -70,7 +86,6 @@ function isFromStart(columns: ScheduleColumns, hierarchy: Hierarchy, link: numbe
 }
 
 function findStartedSummaries(columns: ScheduleColumns, hierarchy: Hierarchy): Int32Array {
-  if (hierarchy.summaryCount === 0) return new Int32Array(0)
   const summaries = new Set<number>()
   for (let link = 0; link < columns.linkCount; link++) {
     if (isFromStart(columns, hierarchy, link)) summaries.add(columns.predecessorIndex[link])
@@ -102,7 +117,7 @@ function addLink(edges: ExpandedLinks, link: number, columns: ScheduleColumns, h
   const predecessor = columns.predecessorIndex[link]
   const successor = columns.successorIndex[link]
   const type = columns.linkType[link]
-  refuseUnless(type <= LINK_TYPE.SF, () => `Dependency ${link} has the unknown type ${type}.`)
+  if (type > LINK_TYPE.SF) refuseType(link, type)
   if (isFromStart(columns, hierarchy, link)) {
     for (let to = leafFrom[successor]; to < leafTo[successor]; to++) {
       addEdge(edges, columns.taskCount + predecessor, leafOrder[to], type, link)

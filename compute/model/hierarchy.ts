@@ -17,6 +17,7 @@ export interface Hierarchy {
 /** Reads parent indexes (-1 for none) into a hierarchy in linear time; refuses a loop of parents. */
 export function readHierarchy(parentIndex: Int32Array): Hierarchy {
   const taskCount = parentIndex.length
+  if (isFlat(parentIndex)) return flatHierarchy(parentIndex)
   const { firstChild, nextSibling, isSummary } = linkChildren(parentIndex)
   const leafFrom = new Int32Array(taskCount).fill(-1)
   const leafTo = new Int32Array(taskCount)
@@ -58,6 +59,24 @@ export function readHierarchy(parentIndex: Int32Array): Hierarchy {
     summaryOrder: summaryOrder.subarray(0, summaryCount),
     parentIndex,
   }
+}
+
+function isFlat(parentIndex: Int32Array): boolean {
+  for (let task = 0; task < parentIndex.length; task++) if (parentIndex[task] !== -1) return false
+  return true
+}
+
+function flatHierarchy(parentIndex: Int32Array): Hierarchy {
+  const taskCount = parentIndex.length
+  const leafFrom = new Int32Array(taskCount)
+  const leafTo = new Int32Array(taskCount)
+  for (let task = 0; task < taskCount; task++) {
+    leafFrom[task] = task
+    leafTo[task] = task + 1
+  }
+  const isSummary = new Uint8Array(taskCount)
+  const summaryOrder = new Int32Array(0)
+  return { isSummary, leafOrder: leafFrom, leafFrom, leafTo, summaryCount: 0, summaryOrder, parentIndex }
 }
 
 function linkChildren(parentIndex: Int32Array) {

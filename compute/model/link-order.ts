@@ -14,20 +14,28 @@ export function documentOrder(columns: ScheduleColumns): Int32Array {
   PLACE_OF_TYPE.forEach((type, at) => {
     place[type] = at
   })
-  let order: Int32Array = Int32Array.from({ length: linkCount }, (_, link) => link)
-  order = countingSort(order, PLACE_OF_TYPE.length, (link) => place[linkType[link]])
-  order = countingSort(order, taskCount, (link) => idRank[successorIndex[link]])
-  order = countingSort(order, taskCount, (link) => idRank[predecessorIndex[link]])
+  const types = new Int32Array(linkCount)
+  const successors = new Int32Array(linkCount)
+  const predecessors = new Int32Array(linkCount)
+  const written = new Int32Array(linkCount)
+  for (let link = 0; link < linkCount; link++) {
+    written[link] = link
+    types[link] = place[linkType[link]]
+    successors[link] = idRank[successorIndex[link]]
+    predecessors[link] = idRank[predecessorIndex[link]]
+  }
+  const byType = countingSort(written, types, PLACE_OF_TYPE.length)
+  const order = countingSort(countingSort(byType, successors, taskCount), predecessors, taskCount)
   orders.set(columns, order)
   return order
 }
 
 /** Stable. */
-function countingSort(order: Int32Array, keyCount: number, keyOf: (link: number) => number): Int32Array {
+function countingSort(order: Int32Array, keys: Int32Array, keyCount: number): Int32Array {
   const cursor = new Int32Array(keyCount + 1)
-  for (let at = 0; at < order.length; at++) cursor[keyOf(order[at]) + 1]++
+  for (let at = 0; at < order.length; at++) cursor[keys[at] + 1]++
   for (let key = 0; key < keyCount; key++) cursor[key + 1] += cursor[key]
   const sorted = new Int32Array(order.length)
-  for (let at = 0; at < order.length; at++) sorted[cursor[keyOf(order[at])]++] = order[at]
+  for (let at = 0; at < order.length; at++) sorted[cursor[keys[order[at]]]++] = order[at]
   return sorted
 }

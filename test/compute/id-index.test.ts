@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { IdIndex } from '../../compute/model/id-index.ts'
 
-t.test('finds every id where it stands, and no other', async (t) => {
+t.test('finds every id where it stands, and no other', async () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string({ unit: 'binary', maxLength: 40 })), fc.string(), (ids, other) => {
       const index = new IdIndex(ids)
