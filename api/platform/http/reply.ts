@@ -38,8 +38,19 @@ export function sendReply(koa: Koa.Context, reply: SentReply): void {
   if (reply.body === null) {
     koa.body = null
     koa.status = reply.status
+    if (reply.status === 205) endWithoutBody(koa)
     return
   }
   koa.type = reply.contentType ?? JSON_TYPE
   koa.body = reply.body
+}
+
+/**
+ * A 205 is not among the statuses that clients take to have no body: it needs its length, which Koa takes off, and the
+ * connection would have to be closed to tell its end.
+ */
+function endWithoutBody(koa: Koa.Context): void {
+  koa.respond = false
+  koa.res.setHeader('Content-Length', '0')
+  koa.res.end()
 }

@@ -154,3 +154,11 @@ t.test('who sends headers slowly is cut off, others do not feel it', async (t) =
   const longest = Math.max(...(await Promise.all(closings)))
   t.ok(longest >= 9_000 && longest < 14_000, `cut off after ${Math.round(longest)} ms`)
 })
+
+t.test('a reply without a body says so, and the connection goes on', async (t) => {
+  const probe = await startProbe(t)
+  const logout = `POST /api/v1/auth/logout/ HTTP/1.1\r\n${HOST}Content-Length: 0\r\n\r\n`
+  const { text } = await send(probe.url, `${logout}${logout}GET /api/v1/health/ HTTP/1.1\r\n${HOST}\r\n`)
+  t.strictSame(statuses(text), [205, 205, 200])
+  t.equal(text.match(/content-length: 0\r\n/gi)?.length, 2)
+})
