@@ -1,13 +1,14 @@
 import { isAssignedSql } from '../people/assignments/assigned-resources.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
-import { likeEscape, sql, sqlOne } from '../platform/db/sql.ts'
+import { likeEscape, sql } from '../platform/db/sql.ts'
 import { fieldError } from '../platform/errors.ts'
 import { LARGE_LIST, type OffsetPage, pageRequest } from '../platform/http/paging.ts'
 import { isUuid } from '../platform/ids.ts'
 import { agentFilter } from '../projects/project.queries.ts'
+import { listedIds } from './listed-ids.ts'
 import { presentTasks } from './task.present.ts'
 import type { ListTasksQuery } from './task.schema.ts'
-import { loadTaskPage, loadViewedProjects } from './task-page.ts'
+import { loadTaskPage } from './task-page.ts'
 import { IS_SCHEDULABLE } from './task-row.ts'
 
 /** Conditions of a list as SQL text over `tasks t` (and `task_schedules s` when `usesSchedule`), with their parameters. */
@@ -15,6 +16,8 @@ interface Filter {
   readonly conditions: string[]
   readonly params: unknown[]
   usesSchedule: boolean
+  /** Whether more than rows of tasks decides what is listed. */
+  usesOthers: boolean
 }
 
 /**
@@ -23,46 +26,45 @@ interface Filter {
  */
 export async function listTasks(ctx: Ctx, query: ListTasksQuery): Promise<OffsetPage<object>> {
   const request = pageRequest(query, LARGE_LIST)
-  const roles = await memberProjects(ctx, query.project)
-  const filter = makeFilter(ctx, query, [...roles.keys()])
-  const from = `from tasks t${filter.usesSchedule ? ' left join task_schedules s on s.task_id = t.id' : ''}
-    where ${filter.conditions.join(' and ')}`
-  const counted = await sqlOne<{ count: number }>(ctx, `select count(*)::int as count ${from}`, filter.params)
-  const count = counted?.count ?? 0
+  const projects = await memberProjects(ctx, query.project)
+  const [project] = projects
+  const filter = makeFilter(ctx, query, projects)
   const order = orderOf(query.ordering)
-  const idsFrom = order.usesSchedule && !filter.usesSchedule ? withSchedule(from) : from
-  const ids = await sql<{ id: string }>(
-    ctx,
-    `select t.id ${idsFrom} order by ${order.text} limit ${request.pageSize} offset ${request.offset}`,
-    filter.params,
-  )
-  const projects = await loadViewedProjects(ctx, roles)
-  const page = await loadTaskPage(
-    ctx,
-    ids.map((row) => row.id),
-    projects,
-  )
+  const usesSchedule = filter.usesSchedule || order.usesSchedule
+  const from = `from tasks t${usesSchedule ? ' left join task_schedules s on s.task_id = t.id' : ''}
+    where ${filter.conditions.join(' and ')}`
+  const isStable = projects.length === 1 && !usesSchedule && !filter.usesOthers
+  const stable = isStable && project?.syncSeq ? { projectId: project.id, syncSeq: Number(project.syncSeq) } : null
+  const listing = { from, order: order.text, params: filter.params, stable }
+  const { count, ids } = await listedIds(ctx, listing, request)
+  const page = await loadTaskPage(ctx, ids, new Map(projects.map(({ id, role }) => [id, role])))
   return { count, results: presentTasks(page), request }
 }
 
-function withSchedule(from: string): string {
-  return from.replace('from tasks t', 'from tasks t left join task_schedules s on s.task_id = t.id')
+interface MemberProject {
+  readonly id: string
+  readonly role: number
+  /** Moves with every write of one of its tasks. */
+  readonly syncSeq: string | null
 }
 
-/** The caller's role in each live project, or in the one asked for. */
-async function memberProjects(ctx: Ctx, projectId: string | undefined): Promise<Map<string, number>> {
-  const rows = await sql<{ project_id: string; role: number }>(
+/** The live projects the caller is a member of, or the one asked for. */
+async function memberProjects(ctx: Ctx, projectId: string | undefined): Promise<MemberProject[]> {
+  return sql<MemberProject>(
     ctx,
-    `select m.project_id, m.role from project_members m join projects p on p.id = m.project_id and not p.is_deleted
+    `select m.project_id as id, m.role, c.sync_seq as "syncSeq" from project_members m
+     join projects p on p.id = m.project_id and not p.is_deleted
+     left join project_counters c on c.project_id = m.project_id
      where ${['m.account_id = $1 and not m.is_deleted', ...agentFilter(ctx)].join(' and ')}
      ${projectId === undefined ? '' : 'and m.project_id = $2'}`,
     projectId === undefined ? [actorId(ctx)] : [actorId(ctx), projectId],
   )
-  return new Map(rows.map((row) => [row.project_id, row.role]))
 }
 
-function makeFilter(ctx: Ctx, query: ListTasksQuery, projectIds: string[]): Filter {
-  const filter: Filter = { conditions: ['not t.is_deleted'], params: [], usesSchedule: false }
+function makeFilter(ctx: Ctx, query: ListTasksQuery, projects: readonly MemberProject[]): Filter {
+  const projectIds = projects.map(({ id }) => id)
+  const usesOthers = query.mine === true || Boolean(query.labels) || query.short_id !== undefined
+  const filter: Filter = { conditions: ['not t.is_deleted'], params: [], usesSchedule: false, usesOthers }
   const where = (text: string, ...values: unknown[]) => {
     filter.conditions.push(text.replace('?', `$${filter.params.length + 1}`))
     filter.params.push(...values)

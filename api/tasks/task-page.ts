@@ -3,32 +3,34 @@ import { actorId, type Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db/sql.ts'
 import { notFound } from '../platform/errors.ts'
 import { loadRollups } from './load-rollups.ts'
-import { loadRelatives, type TaskRelatives } from './task-relatives.ts'
+import { loadRelatives, MAY_HAVE_RELATIVES, type TaskRelatives } from './task-relatives.ts'
 import { SCHEDULE_COLUMNS, type ScheduleColumns, TASK_ROW, type TaskRow } from './task-row.ts'
 
 /** What presenting a task asks about its project and the viewer in it. */
 export interface ViewedProject {
-  readonly projectId: string
   readonly code: string
   readonly role: number | null
   readonly prioritizationModel: string
   readonly estimationMode: string
 }
 
-export interface PredecessorFacts {
-  readonly count: number
+/** A row with what one look into an index each tells of its surroundings. */
+export interface PagedRow extends TaskRow, ScheduleColumns {
+  /** Null without live children; true when one of them is structural. */
+  readonly has_structural_child: boolean | null
+  readonly predecessor_count: number
   /** Some predecessor is not complete. */
-  readonly isBlocking: boolean
+  readonly is_waiting: boolean | null
+  readonly may_have_relatives: boolean
+  readonly project_code: string
+  readonly prioritization_model: string
+  readonly estimation_mode: string
 }
 
-/** A page of tasks with everything its presenter needs, gathered by one query a kind for the page's rows only. */
+/** A page of tasks with everything its presenter needs. */
 export interface TaskPage {
-  readonly rows: readonly TaskRow[]
+  readonly rows: readonly PagedRow[]
   readonly projects: ReadonlyMap<string, ViewedProject>
-  readonly schedules: ReadonlyMap<string, ScheduleColumns>
-  /** Rows with live children; true when a child is structural. */
-  readonly parents: ReadonlyMap<string, boolean>
-  readonly predecessors: ReadonlyMap<string, PredecessorFacts>
   /** Percent complete of summaries, from the leaves below. */
   readonly rollups: ReadonlyMap<string, number>
   readonly blockers: BlockerNames
@@ -42,30 +44,65 @@ interface BlockerNames {
   readonly people: ReadonlyMap<string, { id: string; username: string; display_name: string }>
 }
 
-/** The rows of `ids` in that order, with their surroundings. */
+/**
+ * Rows and surroundings in one statement. `offset 0` and the scalar subqueries keep the planner at index probes per row,
+ * where it would read the schedules or links of every project.
+ */
+const PAGE = `select ${TASK_ROW}, ${SCHEDULE_COLUMNS}, before.count as predecessor_count, before.is_waiting,
+    (select bool_or(not c.is_subtask) from tasks c where c.parent_id = t.id and not c.is_deleted) as has_structural_child,
+    ${MAY_HAVE_RELATIVES} as may_have_relatives, p.code as project_code, p.prioritization_model, p.estimation_mode
+  from tasks t join projects p on p.id = t.project_id
+  left join lateral (select * from task_schedules d where d.task_id = t.id offset 0) s on true
+  cross join lateral (
+    select count(*)::int as count, bool_or(earlier.status <> 'COMPLETE') as is_waiting
+    from dependencies d cross join lateral (
+      select status from tasks where id = d.predecessor_id and not is_deleted offset 0) earlier
+    where d.successor_id = t.id and not d.is_deleted and not d.is_pending) before
+  where t.id = any($1::uuid[])`
+
+/** The rows of `ids` in that order, with their surroundings. `roles`: the viewer's role by project. */
 export async function loadTaskPage(
   ctx: Ctx<unknown>,
   ids: readonly string[],
-  projects: ReadonlyMap<string, ViewedProject>,
+  roles: ReadonlyMap<string, number | null>,
 ): Promise<TaskPage> {
-  // One text for all queries: the driver would quote the ids one by one each time.
-  const idList = `{${ids.join(',')}}`
-  const found = await sql<TaskRow>(ctx, `select ${TASK_ROW} from tasks t where t.id = any($1::uuid[])`, [idList])
+  // One text: the driver would quote the ids one by one.
+  const found = await sql<PagedRow>(ctx, PAGE, [`{${ids.join(',')}}`])
   const byId = new Map(found.map((row) => [row.id, row]))
   const rows = ids.flatMap((id) => byId.get(id) ?? [])
-  const parents = await loadParents(ctx, idList)
+  const idsOf = (has: (row: PagedRow) => boolean) => rows.filter(has).map((row) => row.id)
   return {
     rows,
-    projects,
-    schedules: await loadSchedules(ctx, idList),
-    parents,
-    predecessors: await loadPredecessors(ctx, idList),
-    rollups: await loadRollups(ctx, [...parents.keys()]),
+    projects: viewedProjects(rows, roles),
+    rollups: await loadRollups(
+      ctx,
+      idsOf((row) => row.has_structural_child !== null),
+    ),
     blockers: await loadBlockers(ctx, rows),
-    relatives: await loadRelatives(ctx, ids),
+    relatives: await loadRelatives(
+      ctx,
+      idsOf((row) => row.may_have_relatives),
+    ),
     viewerId: actorId(ctx),
     nowMs: ctx.services.clock.now().getTime(),
   }
+}
+
+function viewedProjects(
+  rows: readonly PagedRow[],
+  roles: ReadonlyMap<string, number | null>,
+): ReadonlyMap<string, ViewedProject> {
+  const projects = new Map<string, ViewedProject>()
+  for (const row of rows) {
+    if (projects.has(row.project_id)) continue
+    projects.set(row.project_id, {
+      code: row.project_code,
+      role: roles.get(row.project_id) ?? null,
+      prioritizationModel: row.prioritization_model,
+      estimationMode: row.estimation_mode,
+    })
+  }
+  return projects
 }
 
 /** One task of the scope's project, as its reply after a read or a write. */
@@ -77,63 +114,7 @@ export async function loadTask(ctx: Ctx<ProjectScope>, taskId: string): Promise<
 
 export async function loadTasksOfProject(ctx: Ctx<ProjectScope>, taskIds: readonly string[]): Promise<TaskPage> {
   const { projectId, role } = ctx.scope
-  return loadTaskPage(ctx, taskIds, await loadViewedProjects(ctx, new Map([[projectId, role]])))
-}
-
-/** `roles`: the viewer's role by project. */
-export async function loadViewedProjects(
-  ctx: Ctx<unknown>,
-  roles: ReadonlyMap<string, number | null>,
-): Promise<ReadonlyMap<string, ViewedProject>> {
-  const rows = await sql<{ id: string; code: string; prioritization_model: string; estimation_mode: string }>(
-    ctx,
-    'select id, code, prioritization_model, estimation_mode from projects where id = any($1::uuid[])',
-    [[...roles.keys()]],
-  )
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        projectId: row.id,
-        code: row.code,
-        role: roles.get(row.id) ?? null,
-        prioritizationModel: row.prioritization_model,
-        estimationMode: row.estimation_mode,
-      },
-    ]),
-  )
-}
-
-/** Read apart from the rows: a join would have the planner scan the schedules of every project. */
-async function loadSchedules(ctx: Ctx<unknown>, idList: string): Promise<Map<string, ScheduleColumns>> {
-  const rows = await sql<ScheduleColumns & { task_id: string }>(
-    ctx,
-    `select s.task_id, ${SCHEDULE_COLUMNS} from task_schedules s where s.task_id = any($1::uuid[])`,
-    [idList],
-  )
-  return new Map(rows.map((row) => [row.task_id, row]))
-}
-
-async function loadParents(ctx: Ctx<unknown>, idList: string): Promise<Map<string, boolean>> {
-  const rows = await sql<{ parent_id: string; has_structural: boolean }>(
-    ctx,
-    `select parent_id, bool_or(not is_subtask) as has_structural from tasks
-     where parent_id = any($1::uuid[]) and not is_deleted group by parent_id`,
-    [idList],
-  )
-  return new Map(rows.map((row) => [row.parent_id, row.has_structural]))
-}
-
-async function loadPredecessors(ctx: Ctx<unknown>, idList: string): Promise<Map<string, PredecessorFacts>> {
-  const rows = await sql<{ successor_id: string; count: number; is_blocking: boolean }>(
-    ctx,
-    `select d.successor_id, count(*)::int as count, bool_or(p.status <> 'COMPLETE') as is_blocking
-     from dependencies d cross join lateral (
-       select status from tasks where id = d.predecessor_id and not is_deleted offset 0) p
-     where d.successor_id = any($1::uuid[]) and not d.is_deleted and not d.is_pending group by d.successor_id`,
-    [idList],
-  )
-  return new Map(rows.map((row) => [row.successor_id, { count: row.count, isBlocking: row.is_blocking }]))
+  return loadTaskPage(ctx, taskIds, new Map([[projectId, role]]))
 }
 
 /** Few rows are blocked, so most pages ask nothing here. */

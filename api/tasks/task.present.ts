@@ -1,8 +1,8 @@
 import { instantText } from '../platform/db/sql.ts'
 import { canLogTime, canReadStoryPoints, mayEdit, mayEditEstimates } from './task.policy.ts'
-import type { TaskPage, ViewedProject } from './task-page.ts'
+import type { PagedRow, TaskPage, ViewedProject } from './task-page.ts'
 import { dorBlockers, type TaskRelatives } from './task-relatives.ts'
-import { isSchedulable, type ScheduleColumns, type TaskRow } from './task-row.ts'
+import { isSchedulable, type ScheduleColumns } from './task-row.ts'
 
 const DAY_MS = 86_400_000
 const STALLED_AFTER_DAYS = 3
@@ -24,15 +24,14 @@ export function presentTasks(page: TaskPage): object[] {
 
 /** The only row of a page that was loaded for one task. */
 export function presentOne(page: TaskPage): object {
-  return presentTask(page.rows[0] as TaskRow, page)
+  return presentTask(page.rows[0] as PagedRow, page)
 }
 
 /** One task as its viewer may see it. */
-export function presentTask(row: TaskRow, page: TaskPage): object {
+export function presentTask(row: PagedRow, page: TaskPage): object {
   const project = page.projects.get(row.project_id) as ViewedProject
   const relatives = page.relatives(row.id)
-  const dates = (isSchedulable(row) ? page.schedules.get(row.id) : undefined) ?? NO_SCHEDULE
-  const hasStructuralChild = page.parents.get(row.id)
+  const dates: ScheduleColumns = isSchedulable(row) ? row : NO_SCHEDULE
   const percent = page.rollups.get(row.id) ?? row.percent_complete
   const canEdit = mayEdit(project.role, page.viewerId, row)
   const dwellDays = row.status_changed_at === null ? null : daysSince(row.status_changed_at, page.nowMs)
@@ -83,14 +82,14 @@ export function presentTask(row: TaskRow, page: TaskPage): object {
     spi_band: null,
     dwell_days: dwellDays,
     is_stalled: dwellDays !== null && dwellDays > STALLED_AFTER_DAYS && percent < 100,
-    is_summary: hasStructuralChild !== undefined,
-    is_phase: hasStructuralChild === true && !row.is_subtask,
+    is_summary: row.has_structural_child !== null,
+    is_phase: row.has_structural_child === true && !row.is_subtask,
     parent_id: row.parent_id,
     assignments: relatives.assignments,
     labels: relatives.labels,
-    readiness: readinessOf(row, relatives, page),
-    predecessor_count: page.predecessors.get(row.id)?.count ?? 0,
-    is_blocked: page.predecessors.get(row.id)?.isBlocking ?? false,
+    readiness: readinessOf(row, relatives),
+    predecessor_count: row.predecessor_count,
+    is_blocked: row.is_waiting === true,
     // The reason is for the assignee alone: everyone else learns that there is one, not what it says.
     blocked_reason: row.assignee_id !== null && row.assignee_id === page.viewerId ? row.blocked_reason : undefined,
     blocker_type: row.blocker_type,
@@ -160,7 +159,7 @@ interface PresentedBlocker {
 const NO_BLOCKER: PresentedBlocker = { task: null, person: null, ageSeconds: null }
 
 /** Most rows are not blocked and share one answer. */
-function presentBlocker(row: TaskRow, page: TaskPage): PresentedBlocker {
+function presentBlocker(row: PagedRow, page: TaskPage): PresentedBlocker {
   const { blocking_task_id: taskId, blocked_by_id: personId, blocked_since: since } = row
   if (taskId === null && personId === null && since === null) return NO_BLOCKER
   const task = taskId === null ? undefined : page.blockers.tasks.get(taskId)
@@ -172,14 +171,14 @@ function presentBlocker(row: TaskRow, page: TaskPage): PresentedBlocker {
   }
 }
 
-function readinessOf(row: TaskRow, relatives: TaskRelatives, page: TaskPage): string {
+function readinessOf(row: PagedRow, relatives: TaskRelatives): string {
   if (relatives.baselineFinish !== null) return 'baselined'
   const isAssigned = row.assignee_id !== null || relatives.assignments.length > 0
   if (!isAssigned) return row.status === 'BACKLOG' ? 'idea' : 'estimated'
-  return page.predecessors.has(row.id) ? 'ready' : 'estimated'
+  return row.predecessor_count > 0 ? 'ready' : 'estimated'
 }
 
-function prioritizationScore(row: TaskRow, model: string): number | null {
+function prioritizationScore(row: PagedRow, model: string): number | null {
   if (model === 'wsjf')
     return quotient(sumOf(row.business_value, row.time_criticality, row.risk_reduction), row.job_size)
   if (model === 'rice') return quotient(productOf(row.reach, row.impact, row.confidence), row.effort)
