@@ -1,7 +1,16 @@
 import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
 import { NO_DAY } from '../../compute/model/schedule-columns.ts'
 import type { PlanSketch } from '../../fixtures/generate/plan-sketch.ts'
+import type { Aim } from '../bench-case.ts'
 import { hashAnswer } from '../hash-answer.ts'
+
+/** Microseconds for a full pass over so many tasks, on the plain plan and on the full one. */
+const FULL_PASS_AIMS_US: Readonly<Record<number, number>> = { 5000: 60, 20000: 250, 100000: 1_200, 1000000: 13_000 }
+
+export function aimOfFullPass(size: number): readonly Aim[] {
+  const atMost = FULL_PASS_AIMS_US[size]
+  return atMost === undefined ? [] : [{ of: 'median', atMost }]
+}
 
 /** Hash of every column of a schedule. */
 export function hashSchedule(result: ScheduleResult): string {
