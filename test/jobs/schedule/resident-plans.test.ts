@@ -112,6 +112,10 @@ class Plan {
       () => this.#edit(task, { actual_start: below(2) === 0 ? null : '2026-01-06' }),
       () => this.#edit(task, { type: this.draw.one(['task', 'epic', 'story']) }),
       () => this.#edit(task, { optimistic_duration: 1, most_likely_duration: 2 + below(4), pessimistic_duration: 9 }),
+      () => this.#ask('put', `/tasks/${task}/constraint/`, { constraint_type: 'SNET', constraint_date: date }),
+      () => this.#ask('put', `/tasks/${task}/constraint/`, { constraint_type: 'MFO', constraint_date: date }),
+      () => this.#ask('put', `/tasks/${task}/constraint/`, { deadline: date }),
+      () => this.#ask('delete', `/tasks/${task}/constraint/`),
       () => this.addTask(),
       () => this.addTask(this.draw.one(this.tasks) ?? null),
       () => this.#remove('tasks', this.tasks),
@@ -140,7 +144,7 @@ class Plan {
   }
 
   /** Refusals are fine: rules of other slices decide what may be done. */
-  async #ask(method: 'post' | 'patch' | 'delete', path: string, body?: object) {
+  async #ask(method: 'post' | 'put' | 'patch' | 'delete', path: string, body?: object) {
     const answer = await this.app.owner[method](path, body as never)
     if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
     return answer
