@@ -17,7 +17,7 @@ import { NodeQueue } from './node-queue.ts'
 const { late, next, early, length, words } = RECORD
 const NO_BOUND = 0x3fff_ffff
 /** Past this share of the nodes the full pass is faster. */
-const FULL_PASS_SHARE = 1 / 16
+const FULL_PASS_SHARE = 1 / 32
 
 /** Changes to a folded network where its kernel keeps it, and the nodes they reach. */
 export class FoldedEdits {
@@ -54,13 +54,17 @@ export class FoldedEdits {
     this.#finish = this.resident.dates.finish
   }
 
+  /** Brings the tasks in progress up to date. */
+  settleBegun(): void {
+    if (!this.#mayBegin) return
+    const { percentComplete } = this.#graph.columns
+    this.network.begunTasks = this.#graph.hierarchy.leafOrder.filter((task) => percentComplete[task] > 0)
+    this.#mayBegin = false
+  }
+
   /** Brings what only whole schedules need up to date. */
   settle(): void {
-    if (this.#mayBegin) {
-      const { percentComplete } = this.#graph.columns
-      this.network.begunTasks = this.#graph.hierarchy.leafOrder.filter((task) => percentComplete[task] > 0)
-      this.#mayBegin = false
-    }
+    this.settleBegun()
     if (this.#areSuspectsKnown) return
     this.network.suspects = findSuspects(this.#graph, this.resident.edgeWeight)
     this.#areSuspectsKnown = true

@@ -73,7 +73,7 @@ export class LiveSchedule {
   #moveSpans(folded: FoldedEdits, touched: Int32Array | null): boolean {
     const { table } = this.#layout as Layout
     const { percentComplete } = this.graph.columns
-    if (touched === null) folded.settle()
+    if (touched === null) folded.settleBegun()
     const begunTasks =
       touched === null ? folded.network.begunTasks : touched.filter((task) => percentComplete[task] > 0)
     if (begunTasks.length === 0) return true

@@ -2,39 +2,56 @@
 export class NodeQueue {
   readonly #bits: Int32Array
   readonly #groups: Int32Array
+  /** No group before the first or after the last of these holds a node. */
+  #first: number
+  #last = -1
 
   constructor(nodeCount: number) {
     this.#bits = new Int32Array((nodeCount >> 5) + 1)
     this.#groups = new Int32Array((nodeCount >> 10) + 1)
+    this.#first = this.#groups.length
   }
 
   add(node: number): void {
     this.#bits[node >> 5] |= 1 << (node & 31)
-    this.#groups[node >> 10] |= 1 << ((node >> 5) & 31)
+    const group = node >> 10
+    this.#groups[group] |= 1 << ((node >> 5) & 31)
+    if (group < this.#first) this.#first = group
+    if (group > this.#last) this.#last = group
   }
 
   /** The first node, taken out; -1 when there is none. */
   takeFirst(): number {
-    for (let group = 0; group < this.#groups.length; group++) {
+    for (let group = this.#first; group <= this.#last; group++) {
       if (this.#groups[group] === 0) continue
+      this.#first = group
       const word = (group << 5) + firstBit(this.#groups[group])
       return this.#take(word, firstBit(this.#bits[word]))
     }
-    return -1
+    return this.#end()
   }
 
   takeLast(): number {
-    for (let group = this.#groups.length - 1; group >= 0; group--) {
+    for (let group = this.#last; group >= this.#first; group--) {
       if (this.#groups[group] === 0) continue
+      this.#last = group
       const word = (group << 5) + 31 - Math.clz32(this.#groups[group])
       return this.#take(word, 31 - Math.clz32(this.#bits[word]))
     }
-    return -1
+    return this.#end()
   }
 
   clear(): void {
     this.#bits.fill(0)
     this.#groups.fill(0)
+    this.#end()
+  }
+
+  /** Empty: the first node to come sets both bounds. */
+  #end(): -1 {
+    this.#first = this.#groups.length
+    this.#last = -1
+    return -1
   }
 
   #take(word: number, bit: number): number {
