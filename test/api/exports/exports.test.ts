@@ -3,7 +3,7 @@ import t from 'tap'
 import { readPlan } from '../../../importers/read-plan.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
 
-/** A project with a tree, all link types, lags of both units, a milestone, progress, estimates and two calendars. */
+/** A project with a tree, all link types, lags of both units, constraints, a milestone, progress and two calendars. */
 async function makeProject(app: TestApp): Promise<string> {
   const project = await app.owner.post('/projects/', { name: 'Quay & "wall"', start_date: '2026-03-02' })
   const id = project.body.id as string
@@ -32,6 +32,13 @@ async function makeProject(app: TestApp): Promise<string> {
     const made = await app.owner.post('/dependencies/', { predecessor, successor, dep_type, lag })
     if (made.status !== 201) throw new Error(made.text)
   }
+  await app.owner.put(`/tasks/${phase}/constraint/`, { constraint_type: 'SNET', constraint_date: '2026-03-03' })
+  await app.owner.put(`/tasks/${b}/constraint/`, { constraint_type: 'FNET', constraint_date: '2026-03-16' })
+  await app.owner.put(`/tasks/${open}/constraint/`, {
+    constraint_type: 'MFO',
+    constraint_date: '2026-03-27',
+    deadline: '2026-03-25',
+  })
   await link(a, b, 'FS', 2)
   await link(b, c, 'SS', -1)
   await link(c, d, 'FF', 0)
@@ -62,7 +69,7 @@ async function makeProject(app: TestApp): Promise<string> {
 async function facts(app: TestApp, projectId: string) {
   const tasks = await app.sql(
     `select t.name, t.duration, t.is_milestone, t.planned_start, t.percent_complete, t.actual_start, t.optimistic_duration,
-       t.most_likely_duration, t.pessimistic_duration, t.notes, t.wbs_order, c.name as calendar, s.scheduled_start, s.early_start,
+       t.most_likely_duration, t.pessimistic_duration, t.notes, t.constraint_type, t.constraint_date, t.deadline, t.wbs_order, c.name as calendar, s.scheduled_start, s.early_start,
        s.early_finish, s.late_start, s.late_finish, s.total_float, s.free_float, s.is_critical
      from tasks t left join task_schedules s on s.task_id = t.id left join calendars c on c.id = t.calendar_id
      where t.project_id = $1 and not t.is_deleted and t.status <> 'BACKLOG' order by t.wbs_order`,

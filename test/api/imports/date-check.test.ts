@@ -7,11 +7,28 @@ const after = (uid: number) =>
   `<PredecessorLink><PredecessorUID>${uid}</PredecessorUID><Type>1</Type><LinkLag>0</LinkLag></PredecessorLink>`
 
 /** Two tasks of two days; the file holds the first to a Thursday with a constraint that is not imported. */
-const PLAN = `<Project xmlns="http://schemas.microsoft.com/project"><StartDate>2026-03-02T08:00:00</StartDate><MinutesPerDay>480</MinutesPerDay><Tasks>
-  ${task(1, 'Held', ['2026-03-05', '2026-03-06'], '<ConstraintType>6</ConstraintType><ConstraintDate>2026-03-06T17:00:00</ConstraintDate>')}
+/** The first task is held to something: its file has it end on Friday 6 March. */
+const planHeld = (
+  constraint: string,
+) => `<Project xmlns="http://schemas.microsoft.com/project"><StartDate>2026-03-02T08:00:00</StartDate><StatusDate>2026-03-02T08:00:00</StatusDate><MinutesPerDay>480</MinutesPerDay><Tasks>
+  ${task(1, 'Held', ['2026-03-05', '2026-03-06'], constraint)}
   ${task(2, 'Follows', ['2026-03-09', '2026-03-10'], after(1))}
   ${task(3, 'Free', ['2026-03-02', '2026-03-03'])}
 </Tasks></Project>`
+
+/** Takes up all float in the file, and here what is free of it: nothing, before a task that follows. */
+const PLAN = planHeld('<ConstraintType>1</ConstraintType>')
+
+t.test('dates that a constraint explains agree', async (t) => {
+  const app = await startApp(t)
+  const held = '<ConstraintType>6</ConstraintType><ConstraintDate>2026-03-06T17:00:00</ConstraintDate>'
+  const accepted = await app.owner.upload('/projects/import/planfile/', { name: 'p.xml', bytes: planHeld(held) })
+  await app.runJobs()
+  const { project_id: projectId, import_request_id: id } = accepted.body
+  const { body } = await app.owner.get(`/projects/${projectId}/imports/${id}/`)
+  t.match(body.summary.date_check, { compared: 3, equal: 3, differing: 0 })
+  t.notOk(body.summary.receipt.some((entry: { code: string }) => entry.code.startsWith('constraint')))
+})
 
 t.test('the summary of a plan file tells which dates differ from the file and why', async (t) => {
   const app = await startApp(t)
