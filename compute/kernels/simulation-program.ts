@@ -6,26 +6,28 @@ import { LINK_TYPE } from '../model/schedule-columns.ts'
 import type { Simulation } from '../simulation/prepare-simulation.ts'
 import { SAMPLE_KIND } from '../simulation/sampling-plan.ts'
 import * as layout from '../wasm/layout.ts'
+import { type ConvertTables, countCells } from './convert-tables.ts'
 
 const LANE_MAX = 65_535
 const STEP_MAX = 32_767
 const NODE_WORDS = layout.NODE_BYTES / 4
 const EDGE_WORDS = layout.EDGE_BYTES / 4
 
-/** Whether a simulation fits 16-bit lanes: one calendar, plain links, every offset and step within range. */
+/** Cells of tables that are still laid out: 16 MB. */
+const MAX_CELLS = 8_000_000
+
+/** Whether a simulation fits 16-bit lanes: no starts of summaries, every offset and step within range. */
 export function canUseLanes(simulation: Simulation): boolean {
   const { network, tables } = simulation
-  const { graph, edgeOffset, edgeAdd } = network
-  if (graph.hasSummaryStarts || network.calendarsInUse.length > 1) return false
-  if ((simulation.longestOffset + 1) * tables.unitsPerDay > LANE_MAX) return false
+  if (network.graph.hasSummaryStarts) return false
+  // Tables have a bias, and rounding looks half a day ahead.
+  if ((simulation.longestOffset + layout.TABLE_BIAS_DAYS + 1) * tables.unitsPerDay > LANE_MAX) return false
   for (let at = 0; at < tables.base.length; at++) {
     if (tables.base[at] > LANE_MAX || tables.delta[at] > STEP_MAX) return false
   }
   const isTooLong = (node: number): boolean => network.sampling.longestDays[node] * tables.unitsPerDay > LANE_MAX
   if (simulation.varyingNodes.some(isTooLong) || simulation.shared?.hitNodes.some(isTooLong)) return false
-  const edgeCount = edgeOffset[graph.nodeCount]
-  for (let edge = 0; edge < edgeCount; edge++) if (Number.isNaN(edgeAdd[edge])) return false
-  return true
+  return countCells(simulation) <= MAX_CELLS
 }
 
 export interface SimulationProgram {
@@ -36,9 +38,10 @@ export interface SimulationProgram {
   adjust: Int32Array
 }
 
-export function writeProgram(simulation: Simulation): SimulationProgram {
+/** `cells` is the address of the tables. */
+export function writeProgram(simulation: Simulation, converted: ConvertTables, cells: number): SimulationProgram {
   const { isConstant, graph } = simulation.network
-  const edges = new LaneEdges(simulation)
+  const edges = new LaneEdges(simulation, converted, cells)
   const forward = new Stream(graph.nodeCount, edges.count)
   const trace = new Stream(graph.nodeCount, edges.count)
   let nodeCount = 0
@@ -65,6 +68,16 @@ class Stream {
   push(word: number): void {
     this.words[this.length++] = word
   }
+
+  pushAll(...words: readonly number[]): void {
+    for (const word of words) this.push(word)
+  }
+}
+
+interface SortedEdges {
+  plain: number[]
+  other: number[]
+  converted: number[]
 }
 
 interface Outgoing {
@@ -77,58 +90,68 @@ interface Outgoing {
 class LaneEdges {
   readonly count: number
   readonly #simulation: Simulation
+  readonly #converted: ConvertTables
+  readonly #cells: number
   /** The row of zeros behind those of the nodes. */
   readonly #zeros: number
 
-  constructor(simulation: Simulation) {
+  constructor(simulation: Simulation, converted: ConvertTables, cells: number) {
     this.#simulation = simulation
+    this.#converted = converted
+    this.#cells = cells
     const { edgeOffset, graph } = simulation.network
     this.#zeros = rowOf(graph.nodeCount)
     this.count = edgeOffset[graph.nodeCount]
   }
 
-  /** A node with the edges that lead to it: first those without lag from finish to start. */
+  /** A node with the edges that lead to it. */
   writeInto(stream: Stream, node: number): void {
     const { network, tables } = this.#simulation
     const { edgeOffset, edgeSource, startBound, finishBound } = network
-    const [from, to] = [edgeOffset[node], edgeOffset[node + 1]]
-    let plainCount = 0
-    for (let edge = from; edge < to; edge++) if (this.#isPlain(edge)) plainCount++
-    stream.push(rowOf(node))
-    stream.push(startBound[node] * tables.unitsPerDay)
-    stream.push(plainCount)
-    stream.push(to - from - plainCount + (finishBound[node] > 0 ? 1 : 0))
-    for (let edge = from; edge < to; edge++) if (this.#isPlain(edge)) stream.push(rowOf(edgeSource[edge]))
-    for (let edge = from; edge < to; edge++) {
-      if (this.#isPlain(edge)) continue
-      const source = edgeSource[edge]
-      stream.push(rowOf(source))
-      stream.push(this.#isFromFinish(edge) ? this.#zeros : rowOf(source))
-      stream.push(this.#isToFinish(edge) ? rowOf(node) : this.#zeros)
-      stream.push(this.#shiftOf(network.edgeAdd[edge]))
+    const edges = this.#sort(edgeOffset[node + 1] - edgeOffset[node], (at) => edgeOffset[node] + at)
+    const hasBound = finishBound[node] > 0
+    this.#openNode(stream, node, startBound[node] * tables.unitsPerDay, edges, hasBound ? 1 : 0)
+    for (const edge of edges.plain) stream.push(rowOf(edgeSource[edge]))
+    // A finish bound is an edge from nothing.
+    if (hasBound) stream.pushAll(this.#zeros, this.#zeros, rowOf(node), this.#shiftOf(finishBound[node]))
+    for (const edge of [...edges.other, ...edges.converted]) {
+      const source = rowOf(edgeSource[edge])
+      const less = this.#isFromFinish(edge) ? this.#zeros : source
+      stream.pushAll(source, less, this.#isToFinish(edge) ? rowOf(node) : this.#zeros, this.#moveOf(edge))
     }
-    if (finishBound[node] <= 0) return
-    for (const word of [this.#zeros, this.#zeros, rowOf(node), this.#shiftOf(finishBound[node])]) stream.push(word)
   }
 
   /** A node with the edges that leave it. */
   writeFrom(stream: Stream, node: number, { offset, edge, target }: Outgoing): void {
-    let plainCount = 0
-    for (let at = offset[node]; at < offset[node + 1]; at++) if (this.#isPlain(edge[at])) plainCount++
-    stream.push(rowOf(node))
-    stream.push(0)
-    stream.push(plainCount)
-    stream.push(offset[node + 1] - offset[node] - plainCount)
-    for (let at = offset[node]; at < offset[node + 1]; at++) {
-      if (this.#isPlain(edge[at])) stream.push(rowOf(target[at]))
+    const targetOf = new Map<number, number>()
+    for (let at = offset[node]; at < offset[node + 1]; at++) targetOf.set(edge[at], rowOf(target[at]))
+    const edges = this.#sort(offset[node + 1] - offset[node], (at) => edge[offset[node] + at])
+    this.#openNode(stream, node, 0, edges, 0)
+    for (const own of edges.plain) stream.push(targetOf.get(own) as number)
+    for (const own of [...edges.other, ...edges.converted]) {
+      const row = targetOf.get(own) as number
+      const more = this.#isToFinish(own) ? row : this.#zeros
+      stream.pushAll(row, more, this.#isFromFinish(own) ? this.#zeros : rowOf(node), this.#moveOf(own))
     }
-    for (let at = offset[node]; at < offset[node + 1]; at++) {
-      if (this.#isPlain(edge[at])) continue
-      stream.push(rowOf(target[at]))
-      stream.push(this.#isToFinish(edge[at]) ? rowOf(target[at]) : this.#zeros)
-      stream.push(this.#isFromFinish(edge[at]) ? this.#zeros : rowOf(node))
-      stream.push(this.#shiftOf(this.#simulation.network.edgeAdd[edge[at]]))
+  }
+
+  #openNode(stream: Stream, node: number, bound: number, { plain, other, converted }: SortedEdges, more: number): void {
+    const { calendarsInUse, calendar } = this.#simulation.network
+    stream.pushAll(rowOf(node), bound, plain.length, other.length + more)
+    stream.pushAll(converted.length, calendarsInUse.indexOf(calendar[node]) * layout.ROW_BYTES)
+  }
+
+  /** Edges by what they ask of the kernel: plain ones are those without lag from finish to start. */
+  #sort(count: number, edgeAt: (at: number) => number): SortedEdges {
+    const { edgeType, edgeAdd } = this.#simulation.network
+    const sorted: SortedEdges = { plain: [], other: [], converted: [] }
+    for (let at = 0; at < count; at++) {
+      const edge = edgeAt(at)
+      if (this.#converted.firstCell[edge] >= 0) sorted.converted.push(edge)
+      else if (edgeType[edge] === LINK_TYPE.FS && edgeAdd[edge] === 0) sorted.plain.push(edge)
+      else sorted.other.push(edge)
     }
+    return sorted
   }
 
   bySource(): Outgoing {
@@ -148,11 +171,6 @@ class LaneEdges {
     return outgoing
   }
 
-  #isPlain(edge: number): boolean {
-    const { edgeType, edgeAdd } = this.#simulation.network
-    return edgeType[edge] === LINK_TYPE.FS && edgeAdd[edge] === 0
-  }
-
   #isToFinish(edge: number): boolean {
     const type = this.#simulation.network.edgeType[edge]
     return type === LINK_TYPE.FF || type === LINK_TYPE.SF
@@ -161,6 +179,12 @@ class LaneEdges {
   #isFromFinish(edge: number): boolean {
     const type = this.#simulation.network.edgeType[edge]
     return type === LINK_TYPE.FS || type === LINK_TYPE.FF
+  }
+
+  /** The address of the table of an edge, or its shift. */
+  #moveOf(edge: number): number {
+    const first = this.#converted.firstCell[edge]
+    return first >= 0 ? this.#cells + 2 * first : this.#shiftOf(this.#simulation.network.edgeAdd[edge])
   }
 
   /** Units added or taken off. */

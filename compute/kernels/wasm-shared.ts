@@ -1,4 +1,4 @@
-// Risks, drivers and projects of a simulation in the memory of the kernel. The draws themselves are made in TypeScript: there
+// Risks and drivers of a simulation in the memory of the kernel. The draws themselves are made in TypeScript: there
 // are few of them, and that way both kernels have the same ones.
 
 import type { Simulation } from '../simulation/prepare-simulation.ts'
@@ -17,8 +17,6 @@ interface Places {
   risks: number
   share: number
   delays: number
-  groups: number
-  groupRows: number
 }
 
 export class WasmShared {
@@ -30,14 +28,12 @@ export class WasmShared {
   readonly #delays: Int32Array
   /** Where the pairs of each risk begin. */
   readonly #firstDelay: number[]
-  readonly #groups: Int32Array
   readonly #row = new Int32Array(ROW_LANES)
   #rows = new Uint16Array(0)
-  #groupRows = new Uint16Array(0)
 
   constructor(simulation: Simulation, plan: MemoryPlan) {
     this.#simulation = simulation
-    const { shared, groups } = simulation
+    const { shared } = simulation
     const risks = shared?.risks ?? []
     const drivers = plan.take(2 * layout.ROW_BYTES * (shared?.drivers.length ?? 0))
     const riskRows = plan.take(layout.ROW_BYTES * risks.length)
@@ -49,32 +45,24 @@ export class WasmShared {
     )
     this.#firstDelay = [0]
     for (const { nodes } of risks) this.#firstDelay.push((this.#firstDelay.at(-1) ?? 0) + nodes.length)
-    this.#groups = writeGroups(simulation)
     this.happens = new Int32Array(risks.length)
     this.#places = {
       drivers,
       risks: riskRows,
       share: plan.take(this.#steps.byteLength),
       delays: plan.take(this.#delays.byteLength),
-      groups: plan.take(this.#groups.byteLength),
-      groupRows: plan.take(layout.ROW_BYTES * groups.length),
     }
   }
 
   /** Writes all that stays, once the memory is there. */
   place({ buffer }: KernelInstance, header: Int32Array): void {
-    const { share, delays, groups, groupRows } = this.#places
+    const { share, delays } = this.#places
     new Int32Array(buffer, share, this.#steps.length).set(this.#steps)
     new Int32Array(buffer, delays, this.#delays.length).set(this.#delays)
-    new Int32Array(buffer, groups, this.#groups.length).set(this.#groups)
     header[layout.SIM_SHARE_COUNT / 4] = this.#steps.length / (layout.SHARE_BYTES / 4)
     header[layout.SIM_SHARE_ADDRESS / 4] = share
     header[layout.SIM_DELAYS_ADDRESS / 4] = delays
-    header[layout.SIM_GROUP_COUNT / 4] = this.#simulation.groups.length
-    header[layout.SIM_GROUPS_ADDRESS / 4] = groups
-    header[layout.SIM_GROUP_ROWS_ADDRESS / 4] = groupRows
     this.#rows = new Uint16Array(buffer)
-    this.#groupRows = new Uint16Array(buffer, groupRows, ROW_LANES * this.#simulation.groups.length)
   }
 
   /** Draws the drivers and risks of a block. */
@@ -102,11 +90,6 @@ export class WasmShared {
       ? [0, this.#firstDelay[this.#firstDelay.length - 1]]
       : [this.#firstDelay[risk], this.#firstDelay[risk + 1]]
   }
-
-  /** Finishes of a project in the last block. */
-  finishesOf(group: number): Uint16Array {
-    return this.#groupRows.subarray(group * ROW_LANES, (group + 1) * ROW_LANES)
-  }
 }
 
 /** Rows of durations that do not vary by themselves are set before the drivers change them. */
@@ -125,15 +108,4 @@ function writeSteps({ shared, network, tables }: Simulation, driverRows: number)
     }
   })
   return Int32Array.from(words)
-}
-
-function writeGroups({ groups, network, tables }: Simulation): Int32Array {
-  return Int32Array.from(
-    groups.flatMap(({ nodes }) => {
-      const live = Array.from(nodes).filter((node) => network.isConstant[node] === 0)
-      const done = Array.from(nodes).filter((node) => network.isConstant[node] === 1)
-      const least = done.reduce((most, node) => Math.max(most, network.constantFinish[node]), 0)
-      return [least * tables.unitsPerDay, live.length, ...live.map((node) => node * layout.ROW_BYTES)]
-    }),
-  )
 }

@@ -10,8 +10,10 @@ import type { CheckedOptions } from '../simulation/simulation-options.ts'
 import { countRisks, keepFinish, type SimulationSinks } from '../simulation/simulation-sinks.ts'
 import * as layout from '../wasm/layout.ts'
 import { instantiate, type KernelInstance, type KernelModule } from '../wasm/load-module.ts'
+import { writeTables } from './convert-tables.ts'
 import { MemoryPlan } from './memory-plan.ts'
 import { writeProgram } from './simulation-program.ts'
+import { WasmEnds } from './wasm-ends.ts'
 import { WasmShared } from './wasm-shared.ts'
 
 const HEADER = 64
@@ -34,14 +36,19 @@ export class WasmSimulation {
   readonly #counts: Int32Array
   readonly #velocityNodes: Int32Array
   readonly #shared: WasmShared
+  readonly #ends: WasmEnds
+  /** Completions of the last block, in units. */
+  readonly #units = new Int32Array(layout.BLOCK_LANES)
 
   constructor(module: KernelModule, simulation: Simulation) {
     this.#simulation = simulation
     const { network, tables } = simulation
     const { nodeCount } = network.graph
     const tableCount = tables.nodes.length
-    const program = writeProgram(simulation)
     const plan = new MemoryPlan(HEADER + layout.SIM_HEADER_BYTES)
+    const converted = writeTables(simulation)
+    const cells = plan.take(converted.cells.byteLength)
+    const program = writeProgram(simulation, converted, cells)
     const rows = tables.nodes.map((node) => node * layout.ROW_BYTES)
     const regions: [slot: number, address: number, values: Int32Array | Uint8Array | null][] = [
       [layout.SIM_TABLE_ROWS_ADDRESS, plan.take(4 * tableCount), rows],
@@ -52,13 +59,14 @@ export class WasmSimulation {
       [layout.SIM_TRACE_ADDRESS, plan.take(4 * program.trace.length), program.trace],
       [layout.SIM_DAYS_ADDRESS, plan.take(layout.ROW_BYTES * (nodeCount + 1)), null],
       [layout.SIM_FINISHES_ADDRESS, plan.take(layout.ROW_BYTES * (nodeCount + 1)), null],
-      [layout.SIM_COMPLETION_ADDRESS, plan.take(layout.ROW_BYTES), null],
+      [layout.SIM_COMPLETION_ADDRESS, plan.take(layout.ROW_BYTES * network.calendarsInUse.length), null],
       [layout.SIM_COUNTS_ADDRESS, plan.take(4 * nodeCount), null],
       [layout.SIM_VARIATES_ADDRESS, plan.take(layout.ROW_BYTES * layout.VARIATE_ROWS), null],
       [layout.SIM_RANKS_ADDRESS, plan.take(2 * layout.ROW_BYTES), null],
       [layout.SIM_SUMS_ADDRESS, plan.take(layout.SUMS_BYTES * tableCount), null],
     ]
     this.#shared = new WasmShared(simulation, plan)
+    this.#ends = new WasmEnds(simulation, plan)
     this.#instance = instantiate(module, plan.size)
     const { buffer } = this.#instance
     this.#header = new Int32Array(buffer, HEADER, layout.SIM_HEADER_BYTES / 4)
@@ -71,17 +79,21 @@ export class WasmSimulation {
     this.#header[layout.SIM_NODE_COUNT / 4] = program.nodeCount
     this.#header[layout.SIM_UNITS_PER_DAY / 4] = tables.unitsPerDay
     this.#header[layout.SIM_LEAST_COMPLETION / 4] = leastCompletion(simulation)
-    const cells = layout.BLOCK_LANES * nodeCount
+    this.#header[layout.SIM_UNIT_SHIFT / 4] = 31 - Math.clz32(tables.unitsPerDay)
+    new Uint16Array(buffer, cells, converted.cells.length).set(converted.cells)
+    const lanes = layout.BLOCK_LANES * nodeCount
     this.#state = new Int32Array(buffer, this.#address(layout.SIM_STATE_ADDRESS), layout.STATE_BYTES / 4)
-    this.#days = new Uint16Array(buffer, this.#address(layout.SIM_DAYS_ADDRESS), cells)
-    this.#finishes = new Uint16Array(buffer, this.#address(layout.SIM_FINISHES_ADDRESS), cells)
-    this.#completion = new Uint16Array(buffer, this.#address(layout.SIM_COMPLETION_ADDRESS), layout.BLOCK_LANES)
+    this.#days = new Uint16Array(buffer, this.#address(layout.SIM_DAYS_ADDRESS), lanes)
+    this.#finishes = new Uint16Array(buffer, this.#address(layout.SIM_FINISHES_ADDRESS), lanes)
+    const ends = layout.BLOCK_LANES * network.calendarsInUse.length
+    this.#completion = new Uint16Array(buffer, this.#address(layout.SIM_COMPLETION_ADDRESS), ends)
     this.#ranks = new Int16Array(buffer, this.#address(layout.SIM_RANKS_ADDRESS), 2 * layout.BLOCK_LANES)
     this.#sums = new Int32Array(buffer, this.#address(layout.SIM_SUMS_ADDRESS), (layout.SUMS_BYTES / 4) * tableCount)
     this.#counts = new Int32Array(buffer, this.#address(layout.SIM_COUNTS_ADDRESS), nodeCount)
     const { kind } = network.sampling
     this.#velocityNodes = simulation.varyingNodes.filter((node) => kind[node] === SAMPLE_KIND.velocity)
     this.#shared.place(this.#instance, this.#header)
+    this.#ends.place(this.#instance, this.#header)
     this.#fillConstants()
     this.#fillFixedRows()
   }
@@ -137,29 +149,36 @@ export class WasmSimulation {
       exports.delayBlock(HEADER, ...this.#shared.delaysOf(), 0)
       countRisks(sinks, this.#shared.happens, runCount)
     }
-    exports.forwardBlock(HEADER)
+    this.#goForward(groups.length > 0)
     const { unitsPerDay } = this.#simulation.tables
-    for (let run = 0; run < runCount; run++) {
-      sinks.completions[firstRun + run] = this.#completion[run] / unitsPerDay
-    }
+    for (let run = 0; run < runCount; run++) sinks.completions[firstRun + run] = this.#units[run] / unitsPerDay
     this.#keepFinishes(options, sinks, firstRun, runCount)
     if (groups.length > 0) this.#keepGroups(options, sinks, firstRun, runCount)
     if (options.withCriticality) {
-      this.#completion.fill(layout.UNMARKED, runCount)
+      if (this.#ends.hasRuler) this.#ends.markEnds(this.#completion, this.#units, runCount)
+      else this.#completion.fill(layout.UNMARKED, runCount)
       exports.traceBlock(HEADER)
     }
     if (firstRun < sinks.costRuns) this.#costRisks(sinks, firstRun, runCount)
   }
 
+  /** Finishes of all rows and the completions, in units; those of projects too where they are wanted. */
+  #goForward(withProjects: boolean): void {
+    const { exports } = this.#instance
+    exports.forwardBlock(HEADER)
+    if (withProjects || this.#ends.hasRuler) exports.groupBlock(HEADER)
+    if (this.#ends.hasRuler) this.#ends.complete(this.#units)
+    else for (let run = 0; run < this.#units.length; run++) this.#units[run] = this.#completion[run]
+  }
+
   #keepGroups(options: CheckedOptions, sinks: SimulationSinks, firstRun: number, runCount: number): void {
     const { groups, keptNodes } = this.#simulation
-    this.#instance.exports.groupBlock(HEADER)
     for (let group = 0; group < groups.length; group++) {
-      const finishes = this.#shared.finishesOf(group)
       let last = 0
       for (let run = 0; run < runCount; run++) {
-        keepFinish(sinks, this.#simulation, keptNodes.length + group, options.runs, firstRun + run, finishes[run])
-        if (groups[group].nodes.length > 0 && finishes[run] === this.#completion[run]) last++
+        const units = this.#ends.finishOf(group, run)
+        keepFinish(sinks, this.#simulation, keptNodes.length + group, options.runs, firstRun + run, units)
+        if (this.#ends.endsLast(group, run, this.#units[run])) last++
       }
       Atomics.add(sinks.lastRuns, group, last)
     }
@@ -174,10 +193,10 @@ export class WasmSimulation {
       if (happens[risk] === 0) continue
       const [from, to] = this.#shared.delaysOf(risk)
       exports.delayBlock(HEADER, from, to, 1)
-      exports.forwardBlock(HEADER)
+      this.#goForward(false)
       exports.delayBlock(HEADER, from, to, 0)
       for (let run = 0; run < Math.min(runCount, sinks.costRuns - firstRun); run++) {
-        const cost = sinks.completions[firstRun + run] * unitsPerDay - this.#completion[run]
+        const cost = sinks.completions[firstRun + run] * unitsPerDay - this.#units[run]
         sinks.riskCosts[risk * sinks.costRuns + firstRun + run] = cost
       }
     }

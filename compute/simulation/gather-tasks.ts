@@ -2,7 +2,7 @@ import type { Kernel } from '../kernels/kernel.ts'
 import { isComplete } from '../model/task-progress.ts'
 import { percentileOfCounts, percentileOfValues, roundHalfEven } from './percentiles.ts'
 import type { Simulation } from './prepare-simulation.ts'
-import { centredRanks, correlateRanks, correlationOf, TABLE_SUMS } from './rank-correlation.ts'
+import { centredRanks, centredRanksOfSteps, correlateRanks, correlationOf, TABLE_SUMS } from './rank-correlation.ts'
 import { blockCount } from './run-blocks.ts'
 import { BLOCK_RUNS, sampleVelocity } from './sample-durations.ts'
 import { SAMPLE_KIND } from './sampling-plan.ts'
@@ -49,7 +49,9 @@ function gatherVelocities(
     for (let at = 0; at < samples.length; at += BLOCK_RUNS) {
       sampleVelocity(graph, sampling, node, seed, at / BLOCK_RUNS, samples, at)
     }
-    const correlation = correlateRanks(centredRanks(samples.subarray(0, sinks.sampledRuns)), ranks)
+    const { sprintLengthDays } = sampling.velocities[sampling.velocity[node]]
+    const own = centredRanksOfSteps(samples.subarray(0, sinks.sampledRuns), sprintLengthDays)
+    const correlation = correlateRanks(own, ranks)
     if (correlation !== null) keepSensitivity(sinks, graph.taskOfNode[node], correlation)
   }
 }

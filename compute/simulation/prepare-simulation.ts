@@ -54,7 +54,8 @@ export function prepareSimulation(graph: ScheduleGraph, options: CheckedOptions,
       longest = longestRun(laid.network)
     }
     const { network, shared } = laid
-    const longestOffset = longest.finish.reduce((most, finish) => Math.max(most, finish), 0)
+    // With several calendars the completion is counted on a ruler of its own.
+    const longestOffset = longest.finish.reduce((most, finish) => Math.max(most, finish), longest.completion[0])
     const tables = chooseTables(network, options, longestOffset)
     const keptNodes = nodesThat(graph, (node) => isKept(graph, options, node))
     const groups = layGroups(network, options.projects)

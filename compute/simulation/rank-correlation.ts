@@ -17,6 +17,20 @@ export function centredRanks(values: Float64Array): Float64Array {
   return values.map((value) => rankOf.get(value) as number)
 }
 
+/** The same ranks of values that are whole multiples of a step, by counting them. */
+export function centredRanksOfSteps(values: Float64Array, step: number): Float64Array {
+  const steps = Int32Array.from(values, (value) => value / step)
+  const counts = new Int32Array(steps.reduce((most, at) => Math.max(most, at), 0) + 1)
+  for (const at of steps) counts[at]++
+  const ranks = new Float64Array(counts.length)
+  let before = 0
+  for (let at = 0; at < counts.length; at++) {
+    ranks[at] = 2 * before + counts[at] - values.length
+    before += counts[at]
+  }
+  return Float64Array.from(steps, (at) => ranks[at])
+}
+
 /** The correlation of two rows of centred ranks; null when either does not vary. */
 export function correlateRanks(left: Float64Array, right: Float64Array): number | null {
   let product = 0

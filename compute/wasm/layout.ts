@@ -27,7 +27,10 @@ export const SIM_TRACE_ADDRESS = 32
 export const SIM_DAYS_ADDRESS = 36
 /** Rows of finishes. The trace puts in their place the starts of critical runs, and `UNMARKED` in other lanes. */
 export const SIM_FINISHES_ADDRESS = 40
-/** One row: the completion of each run; `UNMARKED` in lanes without a run before the trace. */
+/**
+ * One row: the completion of each run; `UNMARKED` in lanes without a run before the trace. With several calendars a row
+ * for each of them: its finishes that hold the completion, and `UNMARKED` where none does.
+ */
 export const SIM_COMPLETION_ADDRESS = 44
 /** Per row: critical runs counted so far, 32 bits. */
 export const SIM_COUNTS_ADDRESS = 48
@@ -46,12 +49,14 @@ export const SIM_SHARE_COUNT = 72
 export const SIM_SHARE_ADDRESS = 76
 /** Pairs of a byte position of a row and the address of a row of delays, those of one risk together. */
 export const SIM_DELAYS_ADDRESS = 80
-/** Projects: units of the latest completed task, number of rows, and their byte positions. */
+/** Nodes that end together: units of the latest completed task, number of rows, and their byte positions. */
 export const SIM_GROUP_COUNT = 84
 export const SIM_GROUPS_ADDRESS = 88
-/** A row a project: its finishes. */
+/** A row a group: its latest finishes. */
 export const SIM_GROUP_ROWS_ADDRESS = 92
-export const SIM_HEADER_BYTES = 96
+/** How far a unit of days is shifted to be units. */
+export const SIM_UNIT_SHIFT = 96
+export const SIM_HEADER_BYTES = 100
 
 // One step of sharing.
 export const SHARE_ROW = 0
@@ -80,13 +85,16 @@ export const WARM_UP_ROUNDS = 8
 export const UNMARKED = 65_535
 
 // Node of a stream, followed by its plain edges (finish-to-start without lag), one 32-bit byte position of a row each,
-// and then by its other edges.
+// and then by its other edges, those that go through a table last.
 export const NODE_ROW = 0
 /** Start bound. */
 export const NODE_BOUND = 4
 export const NODE_PLAIN_COUNT = 8
 export const NODE_OTHER_COUNT = 12
-export const NODE_BYTES = 16
+export const NODE_CONVERTED_COUNT = 16
+/** Byte position of the row of completions of its calendar. */
+export const NODE_ENDS = 20
+export const NODE_BYTES = 24
 
 // Edge other than plain. The rows named twice by `LESS` and `OWN` are durations, or the row of zeros behind the last one: so
 // every edge takes the same steps, whatever its type. A finish bound counts as a start bound, less the own duration.
@@ -98,7 +106,14 @@ export const EDGE_LESS = 4
 export const EDGE_OWN = 8
 /** Units added, and above them units then taken off, never below 0; 16 bits each. */
 export const EDGE_SHIFT = 12
+/** In place of it, for an edge between calendars or with a lag in elapsed days: the address of its table. */
+export const EDGE_TABLE = 12
 export const EDGE_BYTES = 16
+/**
+ * A table holds, for every whole offset, the bound in units, 16 bits each. So many days are added to it, so that bounds a
+ * little before the project start stay apart from those at it.
+ */
+export const TABLE_BIAS_DAYS = 2
 
 // Header of the critical path in working-day positions. Regions hold 32 bits a node, edge or task unless said otherwise.
 export const CPM_NODE_COUNT = 0

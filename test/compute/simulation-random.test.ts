@@ -1,6 +1,12 @@
 import t from 'tap'
 import { drawVariates, openBlock, ROUND_VARIATES } from '../../compute/simulation/random.ts'
-import { centredRanks, correlateRanks, correlationOf, gradeOf } from '../../compute/simulation/rank-correlation.ts'
+import {
+  centredRanks,
+  centredRanksOfSteps,
+  correlateRanks,
+  correlationOf,
+  gradeOf,
+} from '../../compute/simulation/rank-correlation.ts'
 
 /** Variates of some blocks, a row of 32 for every round. */
 function draw(seed: number, block: number, rounds: number): Uint16Array[] {
@@ -95,5 +101,6 @@ t.test('the correlation by grades is close to the one by ranks', async (t) => {
 
 t.test('ranks of values alike are their mean', async (t) => {
   t.strictSame(Array.from(centredRanks(Float64Array.of(5, 1, 5, 9))), [0, -3, 0, 3])
+  t.strictSame(Array.from(centredRanksOfSteps(Float64Array.of(10, 2, 10, 18), 2)), [0, -3, 0, 3])
   t.equal(correlateRanks(centredRanks(Float64Array.of(1, 1)), centredRanks(Float64Array.of(1, 2))), null)
 })

@@ -7,8 +7,11 @@ import {
   EDGE_OWN,
   EDGE_ROW,
   EDGE_SHIFT,
+  EDGE_TABLE,
   NODE_BOUND,
   NODE_BYTES,
+  NODE_CONVERTED_COUNT,
+  NODE_ENDS,
   NODE_OTHER_COUNT,
   NODE_PLAIN_COUNT,
   NODE_ROW,
@@ -20,6 +23,8 @@ import {
   SIM_LEAST_COMPLETION,
   SIM_NODE_COUNT,
   SIM_TRACE_ADDRESS,
+  SIM_UNIT_SHIFT,
+  TABLE_BIAS_DAYS,
 } from '../layout'
 
 /** Forward pass of a block: finishes of all rows and the completion of every run. */
@@ -27,6 +32,7 @@ export function forwardBlock(header: usize): void {
   const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
   const finishes = <usize>load<u32>(header, SIM_FINISHES_ADDRESS)
   const completion = <usize>load<u32>(header, SIM_COMPLETION_ADDRESS)
+  const unitShift = load<i32>(header, SIM_UNIT_SHIFT)
   let node = <usize>load<u32>(header, SIM_FORWARD_ADDRESS)
   let c0 = i16x8.splat(<i16>load<u32>(header, SIM_LEAST_COMPLETION))
   let c1 = c0
@@ -39,6 +45,7 @@ export function forwardBlock(header: usize): void {
     let b3 = b0
     const row = <usize>load<u32>(node, NODE_ROW)
     const others = load<u32>(node, NODE_OTHER_COUNT)
+    const converted = load<u32>(node, NODE_CONVERTED_COUNT)
     let edge = node + NODE_BYTES
     const end = edge + ((<usize>load<u32>(node, NODE_PLAIN_COUNT)) << 2)
     while (edge < end) {
@@ -54,6 +61,12 @@ export function forwardBlock(header: usize): void {
       b1 = i16x8.max_u(b1, boundOf(edge, days, finishes, 16))
       b2 = i16x8.max_u(b2, boundOf(edge, days, finishes, 32))
       b3 = i16x8.max_u(b3, boundOf(edge, days, finishes, 48))
+    }
+    for (const last = edge + <usize>converted * EDGE_BYTES; edge < last; edge += EDGE_BYTES) {
+      b0 = i16x8.max_u(b0, convertedBound(edge, days, finishes, 0, unitShift))
+      b1 = i16x8.max_u(b1, convertedBound(edge, days, finishes, 16, unitShift))
+      b2 = i16x8.max_u(b2, convertedBound(edge, days, finishes, 32, unitShift))
+      b3 = i16x8.max_u(b3, convertedBound(edge, days, finishes, 48, unitShift))
     }
     const own = days + row
     const finish = finishes + row
@@ -90,6 +103,36 @@ function boundOf(edge: usize, days: usize, finishes: usize, at: usize): v128 {
   return i16x8.sub_sat_u(moved, v128.load(days + <usize>load<u32>(edge, EDGE_OWN) + at))
 }
 
+/** The start bound that an edge through a table makes for eight runs. */
+function convertedBound(edge: usize, days: usize, finishes: usize, at: usize, unitShift: i32): v128 {
+  const value = i16x8.sub(
+    v128.load(finishes + <usize>load<u32>(edge, EDGE_ROW) + at),
+    v128.load(days + <usize>load<u32>(edge, EDGE_LESS) + at),
+  )
+  const bound = convert(value, <usize>load<u32>(edge, EDGE_TABLE), unitShift)
+  const bias = biasOf(unitShift)
+  return i16x8.sub_sat_u(i16x8.sub_sat_u(bound, bias), v128.load(days + <usize>load<u32>(edge, EDGE_OWN) + at))
+}
+
+/** What the table holds for the nearest whole offset, halves going to the even one, and the fraction carried along. */
+function convert(value: v128, table: usize, unitShift: i32): v128 {
+  const day: i32 = 1 << unitShift
+  const half = i16x8.splat(<i16>((day >> 1) - 1))
+  const odd = v128.and(i16x8.shr_u(value, unitShift), i16x8.splat(1))
+  const whole = i16x8.shr_u(i16x8.add(value, i16x8.add(half, odd)), unitShift)
+  const fraction = i16x8.sub(value, i16x8.shl(whole, unitShift))
+  let bound = i16x8.splat(0)
+  bound = v128.load16_lane(table + ((<usize>i16x8.extract_lane_u(whole, 0)) << 1), bound, 0)
+  bound = v128.load16_lane(table + ((<usize>i16x8.extract_lane_u(whole, 1)) << 1), bound, 1)
+  bound = v128.load16_lane(table + ((<usize>i16x8.extract_lane_u(whole, 2)) << 1), bound, 2)
+  bound = v128.load16_lane(table + ((<usize>i16x8.extract_lane_u(whole, 3)) << 1), bound, 3)
+  bound = v128.load16_lane(table + ((<usize>i16x8.extract_lane_u(whole, 4)) << 1), bound, 4)
+  bound = v128.load16_lane(table + ((<usize>i16x8.extract_lane_u(whole, 5)) << 1), bound, 5)
+  bound = v128.load16_lane(table + ((<usize>i16x8.extract_lane_u(whole, 6)) << 1), bound, 6)
+  bound = v128.load16_lane(table + ((<usize>i16x8.extract_lane_u(whole, 7)) << 1), bound, 7)
+  return i16x8.add(bound, fraction)
+}
+
 /**
  * Finds and counts the critical runs of every row, from the last to the first. Every row ends up as the starts of its
  * critical runs; a predecessor looks there whether it holds one of them, so that nothing has to be cleared or marked.
@@ -99,6 +142,7 @@ export function traceBlock(header: usize): void {
   const finishes = <usize>load<u32>(header, SIM_FINISHES_ADDRESS)
   const counts = <usize>load<u32>(header, SIM_COUNTS_ADDRESS)
   const completion = <usize>load<u32>(header, SIM_COMPLETION_ADDRESS)
+  const unitShift = load<i32>(header, SIM_UNIT_SHIFT)
   let node = <usize>load<u32>(header, SIM_TRACE_ADDRESS)
   for (let left = load<i32>(header, SIM_NODE_COUNT); left > 0; left--) {
     const row = <usize>load<u32>(node, NODE_ROW)
@@ -107,10 +151,11 @@ export function traceBlock(header: usize): void {
     const f1 = v128.load(finish, 16)
     const f2 = v128.load(finish, 32)
     const f3 = v128.load(finish, 48)
-    let m0 = i16x8.eq(f0, v128.load(completion))
-    let m1 = i16x8.eq(f1, v128.load(completion, 16))
-    let m2 = i16x8.eq(f2, v128.load(completion, 32))
-    let m3 = i16x8.eq(f3, v128.load(completion, 48))
+    const ends = completion + <usize>load<u32>(node, NODE_ENDS)
+    let m0 = i16x8.eq(f0, v128.load(ends))
+    let m1 = i16x8.eq(f1, v128.load(ends, 16))
+    let m2 = i16x8.eq(f2, v128.load(ends, 32))
+    let m3 = i16x8.eq(f3, v128.load(ends, 48))
     let edge = node + NODE_BYTES
     const end = edge + ((<usize>load<u32>(node, NODE_PLAIN_COUNT)) << 2)
     while (edge < end) {
@@ -127,6 +172,13 @@ export function traceBlock(header: usize): void {
       m1 = v128.or(m1, holds(edge, f1, days, finishes, 16))
       m2 = v128.or(m2, holds(edge, f2, days, finishes, 32))
       m3 = v128.or(m3, holds(edge, f3, days, finishes, 48))
+    }
+    const converted = load<u32>(node, NODE_CONVERTED_COUNT)
+    for (const last = edge + <usize>converted * EDGE_BYTES; edge < last; edge += EDGE_BYTES) {
+      m0 = v128.or(m0, holdsConverted(edge, f0, days, finishes, 0, unitShift))
+      m1 = v128.or(m1, holdsConverted(edge, f1, days, finishes, 16, unitShift))
+      m2 = v128.or(m2, holdsConverted(edge, f2, days, finishes, 32, unitShift))
+      m3 = v128.or(m3, holdsConverted(edge, f3, days, finishes, 48, unitShift))
     }
     const own = days + row
     v128.store(finish, v128.or(i16x8.sub(f0, v128.load(own)), v128.not(m0)))
@@ -156,4 +208,20 @@ function holds(edge: usize, finish: v128, days: usize, finishes: usize, at: usiz
     i16x8.add_sat_u(value, v128.load16_splat(edge, EDGE_SHIFT)),
     i16x8.add_sat_u(date, v128.load16_splat(edge, EDGE_SHIFT + 2)),
   )
+}
+
+/** The same for an edge through a table; compared with the bias of the table on both sides. */
+function holdsConverted(edge: usize, finish: v128, days: usize, finishes: usize, at: usize, unitShift: i32): v128 {
+  const date = i16x8.add_sat_u(
+    v128.load(finishes + <usize>load<u32>(edge, EDGE_ROW) + at),
+    v128.load(days + <usize>load<u32>(edge, EDGE_LESS) + at),
+  )
+  const value = i16x8.sub(finish, v128.load(days + <usize>load<u32>(edge, EDGE_OWN) + at))
+  const bias = biasOf(unitShift)
+  return i16x8.eq(convert(value, <usize>load<u32>(edge, EDGE_TABLE), unitShift), i16x8.add_sat_u(date, bias))
+}
+
+function biasOf(unitShift: i32): v128 {
+  const bias: i32 = TABLE_BIAS_DAYS << unitShift
+  return i16x8.splat(<i16>bias)
 }
