@@ -10,7 +10,7 @@ import { auditProject } from './audit-project.ts'
 import { checkCalendar, checkFirstLead, checkJoinedProgram } from './check-project-fields.ts'
 import { ProjectMember } from './members/project-member.entity.ts'
 import { Project } from './project.entity.ts'
-import { projectCreated } from './project.events.ts'
+import { projectCreated, projectSeeded } from './project.events.ts'
 import type { CreateProjectFields } from './project.schema.ts'
 import { COPIED_COLUMNS, columnsOf } from './project-columns.ts'
 import { lockProject } from './project-lock.ts'
@@ -60,10 +60,10 @@ export async function createProject(ctx: Ctx<unknown>, input: CreateProjectInput
   })
   await ctx.em.flush()
   await auditProject(ctx, 'project_created', project)
-  emit(ctx, projectCreated, {
+  emit(ctx, input.isSeeded ? projectSeeded : projectCreated, {
     projectId: id,
     payload: { id },
-    ...(input.isSeeded ? {} : { webhookPayload: { id, name: project.name, start_date: project.startDate } }),
+    webhookPayload: { id, name: project.name, start_date: project.startDate },
   })
   return project
 }
