@@ -249,6 +249,7 @@ function shiftDate(date: string, days: number): string {
 
 /** How many random cases a property runs: modest by default, more on request. */
 export function caseCount(normal: number): number {
-  const wanted = Number(process.env.SVC_PROPERTY_CASES ?? '')
+  const option = process.argv.indexOf('--plans')
+  const wanted = Number(option < 0 ? (process.env.SVC_PROPERTY_CASES ?? '') : process.argv[option + 1])
   return wanted > 0 ? wanted : normal
 }
