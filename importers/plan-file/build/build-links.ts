@@ -4,48 +4,50 @@ import { isElapsedUnit, isPercentUnit } from '../duration-units.ts'
 import type { RawLink, RawProject } from '../raw-project.ts'
 import { MAX_DURATION_DAYS, MINUTES_PER_ELAPSED_DAY, plainNumber, roundAwayFromZero } from './convert-duration.ts'
 import { daysWithin } from './start-to-finish.ts'
-import { TaskPlaces } from './task-places.ts'
+import { NumberSet, type TaskPlaces } from './task-places.ts'
 
 const LINK_TYPES: readonly DependencyType[] = ['FF', 'FS', 'SF', 'SS']
 
+type LinkContext = { raw: RawProject; lastInside: Int32Array; diagnostics: Diagnostics }
+
 /** The links between tasks that are in the plan; each one left out is named in the receipt. */
-export function buildLinks(raw: RawProject, tasks: readonly PlanTask[], diagnostics: Diagnostics): PlanDependency[] {
-  const places = new TaskPlaces(raw.tasks)
-  const lastInside = lastPlacesInside(tasks, places)
-  const seen = new Set<number>()
+export function buildLinks(
+  raw: RawProject,
+  tasks: readonly PlanTask[],
+  places: TaskPlaces,
+  diagnostics: Diagnostics,
+): PlanDependency[] {
+  const context = { raw, lastInside: lastPlacesInside(tasks, places), diagnostics }
+  const seen = new NumberSet(raw.links.length)
   const links: PlanDependency[] = []
   for (const link of raw.links) {
     const from = places.of(link.predecessorUid)
     const to = places.of(link.successorUid)
-    const predecessor = tasks[from]
-    const successor = tasks[to]
-    const problem = linkProblem(link, { isStandIn: raw.tasks[from]?.isExternal === true, from, to, lastInside })
-    if (problem !== null || predecessor === undefined || successor === undefined) {
-      if (problem !== null)
-        diagnostics.warn(problem.code, { uid: link.successorUid, field: 'predecessors' }, problem.message)
+    const problem = linkProblem(link, from, to, context)
+    if (problem !== null) {
+      diagnostics.warn(problem.code, { uid: link.successorUid, field: 'predecessors' }, problem.message)
       continue
     }
     const type = LINK_TYPES[link.typeCode] ?? 'FS'
-    const key = (from * tasks.length + to) * LINK_TYPES.length + LINK_TYPES.indexOf(type)
-    if (seen.has(key)) {
+    if (!seen.add((from * tasks.length + to) * LINK_TYPES.length + LINK_TYPES.indexOf(type))) {
       const text = `second ${type} link from ${link.predecessorUid} is dropped`
       diagnostics.warn('duplicate_link', { uid: link.successorUid, field: 'predecessors' }, text)
       continue
     }
-    seen.add(key)
-    links.push(buildLink(link, type, { raw, predecessor, successor, diagnostics }))
+    const ends = { predecessor: tasks[from] as PlanTask, successor: tasks[to] as PlanTask }
+    links.push(buildLink(link, type, ends, context))
   }
   return links
 }
 
-type LinkEnds = { isStandIn: boolean; from: number; to: number; lastInside: Int32Array }
-
 function linkProblem(
   link: RawLink,
-  { isStandIn, from, to, lastInside }: LinkEnds,
+  from: number,
+  to: number,
+  { raw, lastInside }: LinkContext,
 ): { code: string; message: string } | null {
   // Such a link is sound where its other end has a stand-in here; otherwise its number means a task of another file.
-  if (link.isCrossProject && !isStandIn)
+  if (link.isCrossProject && raw.tasks[from]?.isExternal !== true)
     return { code: 'cross_project_link', message: 'link to another project is not imported' }
   if (from < 0 || to < 0)
     return { code: 'unknown_predecessor', message: `predecessor ${link.predecessorUid} is not in the plan` }
@@ -60,19 +62,24 @@ function linkProblem(
 
 /** Where what is inside each task ends; the task itself where nothing is. Makes answers cheap however deep the tree. */
 function lastPlacesInside(tasks: readonly PlanTask[], places: TaskPlaces): Int32Array {
-  const last = Int32Array.from(tasks, (_, index) => index)
+  const last = new Int32Array(tasks.length)
   for (let index = tasks.length - 1; index >= 0; index -= 1) {
-    const { parent = null } = tasks[index] ?? {}
+    const parent = tasks[index]?.parent ?? null
+    last[index] = Math.max(last[index] ?? 0, index)
     const at = parent === null ? -1 : places.of(Number(parent))
     if (at >= 0) last[at] = Math.max(last[at] ?? 0, last[index] ?? 0)
   }
   return last
 }
 
-type LinkContext = { raw: RawProject; predecessor: PlanTask; successor: PlanTask; diagnostics: Diagnostics }
+type LinkEnds = { predecessor: PlanTask; successor: PlanTask }
 
-function buildLink(link: RawLink, type: DependencyType, context: LinkContext): PlanDependency {
-  const { raw, predecessor, successor, diagnostics } = context
+function buildLink(
+  link: RawLink,
+  type: DependencyType,
+  { predecessor, successor }: LinkEnds,
+  { raw, diagnostics }: LinkContext,
+): PlanDependency {
   const where = { uid: link.successorUid, field: 'lag' }
   const isElapsed = isElapsedUnit(link.lagFormat)
   let minutes = link.lag / 10

@@ -9,6 +9,7 @@ import { buildCalendars, type PlanReach } from './build-calendars.ts'
 import { buildLinks } from './build-links.ts'
 import { buildAssignments, buildResources } from './build-resources.ts'
 import { buildTasks, type TaskCalendars } from './build-tasks.ts'
+import { TaskPlaces } from './task-places.ts'
 
 // Schedules slip: calendars must still be right some years after the finish that the file knows.
 const REACH_BEFORE_DAYS = 366
@@ -24,9 +25,10 @@ export function buildPlan(
   const calendars = buildCalendars(raw.calendars, { reach, limits: context.limits, diagnostics })
   const { calendar, defaultKey } = chooseCalendar(raw, calendars, diagnostics)
   const tasks = buildTasks(raw, taskCalendars(calendars, calendar, diagnostics), diagnostics)
-  const dependencies = buildLinks(raw, tasks, diagnostics)
+  const places = new TaskPlaces(raw.tasks)
+  const dependencies = buildLinks(raw, tasks, places, diagnostics)
   const resources = buildResources(raw, calendars, diagnostics)
-  const assignments = buildAssignments(raw, tasks, resources, diagnostics)
+  const assignments = buildAssignments(raw, places, resources, diagnostics)
   if (raw.header.isScheduledFromFinish) {
     diagnostics.warn(
       'schedule_from_finish',

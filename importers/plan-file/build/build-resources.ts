@@ -1,6 +1,7 @@
 import type { Diagnostics } from '../../plan/diagnostics.ts'
-import type { PlanAssignment, PlanCalendar, PlanResource, PlanTask } from '../../plan/imported-plan.ts'
+import type { PlanAssignment, PlanCalendar, PlanResource } from '../../plan/imported-plan.ts'
 import type { RawProject } from '../raw-project.ts'
+import type { TaskPlaces } from './task-places.ts'
 
 const MAX_UNITS = 1000
 
@@ -33,17 +34,15 @@ export function buildResources(
 /** Assignments whose task is in the plan. */
 export function buildAssignments(
   raw: RawProject,
-  tasks: readonly PlanTask[],
+  places: TaskPlaces,
   resources: readonly PlanResource[],
   diagnostics: Diagnostics,
 ): PlanAssignment[] {
-  const taskIds = new Set(tasks.map((task) => task.id))
   const resourceIds = new Set(resources.map((resource) => resource.id))
   const assignments: PlanAssignment[] = []
   for (const assignment of raw.assignments) {
-    const task = String(assignment.taskUid)
     // Work on the project's own summary row or on a blank line belongs to nothing that is imported.
-    if (assignment.taskUid === 0 || !taskIds.has(task)) continue
+    if (assignment.taskUid === 0 || places.of(assignment.taskUid) < 0) continue
     const resource = assignment.resourceUid === null ? null : String(assignment.resourceUid)
     const isKnown = resource !== null && resourceIds.has(resource)
     if (resource !== null && resource !== '0' && !isKnown) {
@@ -55,7 +54,7 @@ export function buildAssignments(
       )
     }
     assignments.push({
-      task,
+      task: String(assignment.taskUid),
       resource: isKnown ? resource : null,
       units: clampUnits(assignment.units),
       work_minutes: assignment.workMinutes,

@@ -3,9 +3,9 @@ import type { Diagnostics } from '../../plan/diagnostics.ts'
 import type { PlanTask, TaskSource } from '../../plan/imported-plan.ts'
 import { placeOutline } from '../../plan/place-outline.ts'
 import type { RawProject, RawTask } from '../raw-project.ts'
-import { durationDays } from './convert-duration.ts'
+import { durationDays, wholeDays } from './convert-duration.ts'
 import { mapActuals } from './map-actuals.ts'
-import { constraintType, mapConstraint } from './map-constraint.ts'
+import { constraintType, type HeldTo, isHeld, mapConstraint, NOT_HELD } from './map-constraint.ts'
 import { estimatesAreThreePoint, readEstimates } from './three-point.ts'
 
 /** Answers questions about the calendar of a task; built once a plan, because counting needs a table a calendar. */
@@ -58,12 +58,7 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
     const text = `a milestone takes no time; its ${days} days are dropped`
     diagnostics.warn('milestone_duration', { uid: task.uid, field: 'duration' }, text)
   }
-  const { plannedStart, constraint, deadline } = mapConstraint(task, {
-    isSummary,
-    isMilestone,
-    isWorked: (day) => context.calendars.countWorkingDays(calendar, day, day) === 1,
-    diagnostics,
-  })
+  const { plannedStart, constraint, deadline } = isHeld(task) ? heldTo(task, calendar, isMilestone, context) : NOT_HELD
   const progress = mapActuals(task, plannedStart !== null, diagnostics)
   const wantsEstimates = context.readsEstimates && !isSummary && !isMilestone
   const estimates = wantsEstimates ? readEstimates(task, context.minutesPerDay, diagnostics) : null
@@ -97,38 +92,47 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
   return built
 }
 
+function heldTo(task: RawTask, calendar: string | null, isMilestone: boolean, context: TaskContext): HeldTo {
+  const { isSummary, diagnostics } = context
+  const isWorked = (day: number) => context.calendars.countWorkingDays(calendar, day, day) === 1
+  return mapConstraint(task, { isSummary, isMilestone, isWorked, diagnostics })
+}
+
 function taskDays(task: RawTask, calendar: string | null, context: TaskContext): number {
-  const { calendars, diagnostics, isSummary } = context
-  const countBetweenDates = () => {
-    const from = task.start === null ? null : parseDayOf(task.start)
-    const to = task.finish === null ? null : parseDayOf(task.finish)
-    if (from === null || to === null) return null
-    // A day that ends before the hour at which the task began is not a day worked: 24 elapsed hours touch two dates.
-    const isPartDay = to > from && (task.finish ?? '').slice(10) <= (task.start ?? '').slice(10)
-    return calendars.countWorkingDays(calendar, from, isPartDay ? to - 1 : to)
-  }
+  const { calendars, diagnostics, isSummary, minutesPerDay } = context
   if (task.duration !== null) {
+    const { minutes, isElapsed } = task.duration
     // A summary is rolled up from its children: its own rounding changes nothing and is not worth a line.
-    if (isSummary) return Math.max(0, Math.round(task.duration.minutes / context.minutesPerDay))
-    const workingDaysInWeek = calendars.workingDaysInWeek(calendar)
-    const { minutesPerDay } = context
+    if (isSummary) return Math.max(0, Math.round(minutes / minutesPerDay))
+    const days = wholeDays(minutes, minutesPerDay)
+    if (!isElapsed && days * minutesPerDay === minutes) return days
     return durationDays(task.duration, {
       uid: task.uid,
       minutesPerDay,
-      workingDaysInWeek,
-      countBetweenDates,
+      workingDaysInWeek: calendars.workingDaysInWeek(calendar),
+      countBetweenDates: () => daysBetweenDates(task, calendar, calendars),
       diagnostics,
     })
   }
-  if (isSummary) return countBetweenDates() ?? 0
+  if (isSummary) return daysBetweenDates(task, calendar, calendars) ?? 0
   if (task.isMilestone) return 0
-  const days = Math.max(1, countBetweenDates() ?? 1)
+  const days = Math.max(1, daysBetweenDates(task, calendar, calendars) ?? 1)
   diagnostics.warn(
     'duration_missing',
     { uid: task.uid, field: 'duration' },
     `no duration is given; ${days} days are assumed`,
   )
   return days
+}
+
+/** Working days from the start of a task to its finish. */
+function daysBetweenDates(task: RawTask, calendar: string | null, calendars: TaskCalendars): number | null {
+  const from = task.start === null ? null : parseDayOf(task.start)
+  const to = task.finish === null ? null : parseDayOf(task.finish)
+  if (from === null || to === null) return null
+  // A day that ends before the hour at which the task began is not a day worked: 24 elapsed hours touch two dates.
+  const isPartDay = to > from && (task.finish ?? '').slice(10) <= (task.start ?? '').slice(10)
+  return calendars.countWorkingDays(calendar, from, isPartDay ? to - 1 : to)
 }
 
 function taskSource(task: RawTask, isSummary: boolean): TaskSource {

@@ -2,10 +2,13 @@ import { formatDay, parseDay } from '../../plan/civil-date.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
 import type { RawTask } from '../raw-project.ts'
 
-export type Progress = { percent: number; actualStart: string | null; actualFinish: string | null }
+export type Progress = Readonly<{ percent: number; actualStart: string | null; actualFinish: string | null }>
+
+const NO_PROGRESS: Progress = { percent: 0, actualStart: null, actualFinish: null }
 
 /** Progress without contradictions: recorded dates that the percentage denies are dropped, and the receipt says so. */
 export function mapActuals(task: RawTask, hasPlannedStart: boolean, diagnostics: Diagnostics): Progress {
+  if (task.percentComplete === 0 && task.actualStart === null && task.actualFinish === null) return NO_PROGRESS
   const percent = Math.min(100, Math.max(0, task.percentComplete))
   let actualStart = task.actualStart?.slice(0, 10) ?? null
   let actualFinish = lastDayWorked(task.actualStart, task.actualFinish)

@@ -25,6 +25,14 @@ export type ConstraintContext = {
   diagnostics: Diagnostics
 }
 
+/** Most tasks are held to nothing. */
+export const NOT_HELD: Readonly<HeldTo> = { plannedStart: null, constraint: null, deadline: null }
+
+/** Whether a task can be held to anything but its links. */
+export function isHeld(task: RawTask): boolean {
+  return task.constraintCode !== 0 || task.deadline !== null || task.isExternal || task.isManual
+}
+
 /** The name of a constraint code; an unknown code counts as none. */
 export function constraintType(code: number): ConstraintType {
   return CONSTRAINT_TYPES[code] ?? 'ASAP'

@@ -76,9 +76,8 @@ function estimates(record: PlanRecord): RawTask['estimates'] {
   return found
 }
 
-/** The `PredecessorLink` elements of a task. */
-export function rawLinks(record: PlanRecord, successorUid: number): RawLink[] {
-  const links: RawLink[] = []
+/** Adds the `PredecessorLink` elements of a task. */
+export function addRawLinks(record: PlanRecord, successorUid: number, links: RawLink[]): void {
   for (const child of record.children) {
     if (child.name !== 'PredecessorLink') continue
     links.push({
@@ -90,5 +89,4 @@ export function rawLinks(record: PlanRecord, successorUid: number): RawLink[] {
       isCrossProject: child.flag(LINK.CrossProject, false),
     })
   }
-  return links
 }

@@ -4,7 +4,7 @@ import type { RawAssignment, RawHeader, RawProject, RawResource } from '../raw-p
 import { ASSIGNMENT, CALENDAR, CUSTOM_FIELD, mspdiShape, PROJECT, RESOURCE, TASK } from './mspdi-shape.ts'
 import type { PlanRecord } from './plan-record.ts'
 import { rawCalendar } from './raw-calendar.ts'
-import { ESTIMATE_FIELD_IDS, rawLinks, rawTask, uidOrNull } from './raw-task.ts'
+import { addRawLinks, ESTIMATE_FIELD_IDS, rawTask, uidOrNull } from './raw-task.ts'
 import { integerOf } from './read-values.ts'
 import { scanRecords } from './scan-records.ts'
 import { streamRecords } from './stream-records.ts'
@@ -92,7 +92,7 @@ class ProjectCollector {
     const { tasks, links } = this.parts
     tasks.push(rawTask(record, uid))
     refuseMoreThan(this.#limits.maxTasks, tasks.length, 'too_many_tasks', 'tasks')
-    for (const link of rawLinks(record, uid)) links.push(link)
+    addRawLinks(record, uid, links)
     refuseMoreThan(this.#limits.maxLinks, links.length, 'too_many_links', 'links')
   }
 

@@ -100,6 +100,8 @@ function entity(_: string, hex: string | undefined, decimal: string | undefined,
   return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
 }
 
+const NO_RECORDS: readonly ScannedRecord[] = []
+
 /** A record as places in the file. Common forms of values are read from the bytes, all others from their text. */
 export class ScannedRecord implements PlanRecord {
   /** Where the record stands among the scanner's words. */
@@ -129,11 +131,16 @@ export class ScannedRecord implements PlanRecord {
 
   #findChildren(): readonly ScannedRecord[] {
     const { words, leafCounts } = this.#file
-    const children: ScannedRecord[] = []
     const end = this.#at + (words[this.#at + RECORD_SIZE / 4] as number) / 4
-    let child = this.#at + LEAVES + 2 * (leafCounts[words[this.#at] as number] as number)
-    for (; child < end; child += (words[child + RECORD_SIZE / 4] as number) / 4) {
-      children.push(new ScannedRecord(this.#file, child))
+    const first = this.#at + LEAVES + 2 * (leafCounts[words[this.#at] as number] as number)
+    if (first === end) return NO_RECORDS
+    let count = 0
+    for (let at = first; at < end; at += (words[at + RECORD_SIZE / 4] as number) / 4) count += 1
+    const children = new Array<ScannedRecord>(count)
+    let at = first
+    for (let index = 0; index < count; index += 1) {
+      children[index] = new ScannedRecord(this.#file, at)
+      at += (words[at + RECORD_SIZE / 4] as number) / 4
     }
     return children
   }
