@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts'
 import { sql, sqlOne } from '../platform/db/sql.ts'
 import { Refusal } from '../platform/errors.ts'
-import { newId } from '../platform/ids.ts'
+import { hashToken, newId } from '../platform/ids.ts'
 import { findLoginAccount } from './account.queries.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { clearRefreshCookie, refreshCookie, refuseForeignOrigin, setRefreshCookie } from './refresh-cookie.ts'
@@ -42,7 +42,12 @@ export async function login(
   const account = await findLoginAccount(ctx, input.username)
   const usable = account?.isActive ? account.passwordHash : null
   const { matches, needsRehash } = await verifyPassword(input.password, usable)
-  if (!matches || !account) throw loginRefused()
+  if (!matches || !account) {
+    // Enough to see that one name or one address is tried again and again, and no name.
+    const name = hashToken(input.username.toLowerCase()).slice(0, 16)
+    ctx.services.log.info({ name, ip: ctx.caller.ip, requestId: ctx.caller.requestId }, 'sign-in refused')
+    throw loginRefused()
+  }
   const rehashed = needsRehash ? await hashPassword(input.password) : usable
   const session = { accountId: account.id, remember: input.remember_me === true, familyId: newId() }
   return ctx.services.systemContext(async (own) => {

@@ -128,12 +128,11 @@ async function answer(
   const context = (em: Ctx['em']) => makeContext({ services, em, actor, caller, signal })
   const outside = context(services.orm.em.fork())
   const rawBody = route.upload ? Buffer.alloc(0) : await readBody(koa.req, route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)
-  const raw: RawInput = {
-    params: pathParams(route, koa),
-    query: queryRecord(koa),
-    body: route.upload ? undefined : jsonBody(koa.req, route, rawBody),
-  }
+  // What cannot be read counts like anything else, and is refused after it was counted.
+  const { body, fault } = route.upload ? NO_BODY : readJson(koa.req, route, rawBody)
+  const raw: RawInput = { params: pathParams(route, koa), query: queryRecord(koa), body }
   await consumeLimits(outside, route, raw)
+  if (fault !== null) throw fault
   const keyed =
     isWrite(route) && !route.idempotency ? keyedRequest(outside, route.method, koa.originalUrl, rawBody) : null
   if (!route.upload) return execute(services, route, context, raw, null, keyed)
@@ -239,6 +238,17 @@ function objectBody(body: unknown): unknown {
   if (body === undefined) return {}
   if (body !== null && typeof body === 'object' && !Array.isArray(body)) return body
   throw new Refusal(400, 'The body must be a JSON object.', { code: 'invalid_body' })
+}
+
+const NO_BODY = { body: undefined, fault: null }
+
+/** The body, or why it cannot be read. */
+function readJson(request: IncomingMessage, route: Route, bytes: Buffer): { body: unknown; fault: unknown } {
+  try {
+    return { body: jsonBody(request, route, bytes), fault: null }
+  } catch (fault) {
+    return { body: undefined, fault }
+  }
 }
 
 function jsonBody(request: IncomingMessage, route: Route, bytes: Buffer): unknown {

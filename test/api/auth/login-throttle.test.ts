@@ -23,6 +23,14 @@ t.test('ten tries a minute from an address', async (t) => {
   t.strictSame(statuses, [...Array(10).fill(401), 429])
 })
 
+t.test('a body that cannot be read is a try as well', async (t) => {
+  const app = await startApp(t, { env: { SVC_RATE_LIMIT_ENABLED: 'true' } })
+  const statuses: number[] = []
+  for (let index = 0; index < 11; index++)
+    statuses.push((await app.anonymous.post('/auth/token/', index % 2 ? '{"username":' : '[]')).status)
+  t.strictSame(statuses, [...Array(10).fill(400), 429])
+})
+
 t.test('five tries a minute into an account, by whatever name, right or wrong', async (t) => {
   const app = await startApp(t, { env: { SVC_RATE_LIMIT_ENABLED: 'true', SVC_THROTTLE_LOGIN_RATE: '100/min' } })
   await people(app)

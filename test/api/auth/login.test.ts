@@ -52,6 +52,21 @@ t.test('every refusal has the same status, body and headers', async (t) => {
   t.match([...seen][0], /^\[401,/)
 })
 
+t.test('a refusal is logged with its address and without the name', async (t) => {
+  const app = await startApp(t)
+  await people(app)
+  const lines: { name?: string; ip?: string; message: string }[] = []
+  app.services.log.info = ((facts: object, message: string) => lines.push({ ...facts, message })) as never
+  for (const name of ['ann', 'ANN', 'nobody']) await signIn(app.anonymous, name, 'wrong')
+  await signIn(app.anonymous, 'ann', PASSWORD)
+  const refused = lines.filter((line) => line.message === 'sign-in refused')
+  t.equal(refused.length, 3)
+  t.notMatch(JSON.stringify(refused), /ann|nobody|wrong/i)
+  t.equal(refused[0]?.name, refused[1]?.name, 'the same name is recognised')
+  t.not(refused[0]?.name, refused[2]?.name)
+  t.equal(refused[0]?.ip, '127.0.0.1')
+})
+
 t.test('malformed sign-ins are refused and never a 5xx', async (t) => {
   const app = await startApp(t)
   for (const [name, password] of [
