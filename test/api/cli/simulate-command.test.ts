@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { Cancelled, followSimulation } from '../../../api/cli/plan-files/follow-simulation.ts'
+import { simulatedInput } from '../../../api/cli/plan-files/simulated-input.ts'
+import { simulationText } from '../../../api/cli/plan-files/simulation-text.ts'
+import { parseCivilDay } from '../../../compute/calendar/civil-day.ts'
+import { buildGraph } from '../../../compute/model/build-graph.ts'
+import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
+import type { Plan } from '../../../compute/model/plan.ts'
+import { simulate } from '../../../compute/simulation/simulate.ts'
+import { createComputePool } from '../../../compute/workers/pool.ts'
+
+const SVC = fileURLToPath(new URL('../../../api/cli/svc.ts', import.meta.url))
+
+interface Outcome {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+function svc(args: string[], input?: string): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [SVC, ...args], (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    })
+    child.stdin?.end(input ?? '')
+  })
+}
+
+const PLAN: Plan = {
+  format: 'svc-plan/1',
+  name: 'Quay',
+  start_date: '2026-01-05',
+  tasks: [
+    { id: 'A', name: 'Dig', duration: 5, optimistic_duration: 3, most_likely_duration: 5, pessimistic_duration: 20 },
+    { id: 'B', name: 'Pour', duration: 10 },
+  ],
+  dependencies: [{ predecessor: 'A', successor: 'B' }],
+}
+const RISKS = {
+  risks: [{ id: 'Storm', probability: 0.25, delay: { distribution: 'uniform', low: 5, high: 15 }, tasks: ['B'] }],
+  drivers: [{ id: 'Ground', factor: { distribution: 'pert', low: 0.9, likely: 1, high: 1.5 }, tasks: ['A', 'B'] }],
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'svc-simulate-'))
+t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+function file(name: string, value: unknown): string {
+  const at = path.join(folder, name)
+  writeFileSync(at, typeof value === 'string' ? value : JSON.stringify(value))
+  return at
+}
+
+t.test('risks of a file of their own, and those of the plan', async (t) => {
+  const text = JSON.stringify(PLAN)
+  const bare = JSON.parse((await svc(['simulate', '-'], text)).stdout)
+  t.notOk('risks' in bare || 'drivers' in bare || 'projects' in bare)
+  t.ok(bare.standard_error.p80 > 0)
+  t.equal(bare.confidence_curve.at(-1)[1], 100)
+  const risky = JSON.parse((await svc(['simulate', '-', '--risks', file('risks.json', RISKS)], text)).stdout)
+  t.match(risky, { risks: [{ id: 'Storm' }], drivers: [{ id: 'Ground' }] })
+  t.ok(risky.risks[0].mean_days > 1 && risky.risks[0].mean_days < 4)
+  t.ok(risky.p95 > bare.p95)
+  const inPlan = JSON.parse((await svc(['simulate', '-'], JSON.stringify({ ...PLAN, ...RISKS }))).stdout)
+  t.strictSame(inPlan, risky)
+  const twice = await svc(
+    ['simulate', '-', '--risks', file('risks.json', RISKS)],
+    JSON.stringify({ ...PLAN, ...RISKS }),
+  )
+  t.match(twice, { code: 2, stdout: /Storm\\" is given twice/ })
+})
+
+t.test('risks that cannot be read', async (t) => {
+  t.match(await svc(['simulate', '-', '--risks', '-'], '{}'), { code: 2, stderr: /--risks takes a file/ })
+  t.match(await svc(['simulate', '-', '--risks', file('bad.json', '{')], '{}'), { code: 2, stderr: /not valid JSON/ })
+  const wrong = file('wrong.json', { risks: [{ ...RISKS.risks[0], tasks: ['Z'] }] })
+  const refused = await svc(['simulate', '-', '--risks', wrong], JSON.stringify(PLAN))
+  t.match(refused, { code: 2, stdout: /invalid_graph_input.*which the plan has not/ })
+})
+
+t.test('a program file gives results by project', async (t) => {
+  const program = {
+    format: 'svc-program/1',
+    name: 'Harbour',
+    projects: [
+      { key: 'quay', plan: PLAN },
+      { key: 'crane', plan: { ...PLAN, start_date: '2026-01-19' } },
+    ],
+    links: [{ predecessor_project: 'quay', predecessor: 'B', successor_project: 'crane', successor: 'A' }],
+    risks: [{ ...RISKS.risks[0], tasks: ['quay/B', 'crane/B'] }],
+  }
+  const { code, stdout } = await svc(['simulate', file('program.json', program), '--target-date', '2026-03-01'])
+  t.equal(code, 0)
+  const document = JSON.parse(stdout)
+  t.match(document, {
+    projects: [
+      { key: 'quay', ends_last: 0 },
+      { key: 'crane', ends_last: 1 },
+    ],
+    risks: [{ id: 'Storm' }],
+  })
+  t.strictSame(
+    document.tasks.map(({ id }: { id: string }) => id),
+    ['quay/A', 'quay/B', 'crane/A', 'crane/B'],
+  )
+  t.ok(document.chance_by_target > 0 && document.chance_by_target < 1 && document.chance_standard_error > 0)
+  const lines = await svc(
+    ['simulate', '-', '--ndjson'],
+    [program, PLAN, { ...program, links: [{}] }].map((one) => JSON.stringify(one)).join('\n'),
+  )
+  const answers = lines.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  t.match(answers, [{ projects: [{}, {}] }, { p50: /2026/ }, { error: { code: 'invalid_graph_input' } }])
+  t.equal(lines.code, 2)
+})
+
+t.test('Ctrl-C ends a long simulation', async (t) => {
+  const pool = createComputePool({ threads: 2, maxQueue: 1, deadlineMs: 60_000 })
+  t.teardown(() => pool.close())
+  const listeners = process.listenerCount('SIGINT')
+  const running = followSimulation(pool, columnsFromPlan(PLAN), { runs: 20_000_000, withSensitivity: false })
+  setTimeout(() => process.emit('SIGINT'), 300)
+  t.ok((await running.catch((error: unknown) => error)) instanceof Cancelled)
+  t.equal(process.listenerCount('SIGINT'), listeners, 'the next Ctrl-C ends the process')
+  const done = await followSimulation(pool, columnsFromPlan(PLAN), { runs: 5 })
+  t.equal(done.runs, 5)
+})
+
+t.test('the text shows dates, marks, and what moves the finish', async (t) => {
+  const input = simulatedInput({ ...PLAN, ...RISKS } as unknown as Plan, null)
+  const options = { runs: 400, seed: 1, ...input.options }
+  const result = simulate(buildGraph(columnsFromPlan(PLAN)), options)
+  const text = simulationText(input, result, parseCivilDay('2026-02-02'))
+  t.match(text, /^Quay: 400 runs, seed 1, 2 of 2 tasks vary\n/)
+  t.match(text, /P80 +2026-0\d-\d\d {2}± \d\.\d\n/)
+  t.match(text, /by +2026-02-02 +\d\d\.\d % ± \d\.\d\n/)
+  for (const mark of ['P50', 'P80', 'P95', 'target']) t.match(text, new RegExp(`◂ .*${mark}`), mark)
+  t.match(text, /Storm +2\d\.\d %/)
+  t.match(text, /Ground +0\.\d\d/)
+  t.match(text, /A +Dig +0\.\d\d/)
+  t.ok(text.split('\n').every((line) => line.length < 110))
+  const flat = simulatedInput({ ...PLAN, tasks: [PLAN.tasks[1]] as Plan['tasks'], dependencies: [] }, null)
+  const still = simulationText(flat, simulate(buildGraph(flat.columns), { runs: 50, ...flat.options }), null)
+  t.equal(still.split('\n').filter((line) => line.includes('█')).length, 1, 'one bar where nothing varies')
+  t.match(still, /2026-01-16 +█+ +50 +100\.0 % {2}◂ P50, P80, P95/)
+})
