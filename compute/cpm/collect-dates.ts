@@ -72,7 +72,12 @@ export function collectPacked(
 ): ScheduleResult {
   const { taskCount } = graph.columns
   const starts = { values: dates.columns.subarray(0, taskCount), at: graph.taskOfNode }
-  const criticalPath = findCriticalPath(graph, dates, starts, suspects)
+  const criticalNodes = new Int32Array(dates.criticalRows.length)
+  // From the last place to the first.
+  for (let at = 0, from = criticalNodes.length - 1; from >= 0; at++, from--) {
+    criticalNodes[at] = graph.nodeOfTask[dates.criticalRows[from] >> 2]
+  }
+  const criticalPath = orderCriticalPath(graph, starts, criticalNodes, suspects)
   if (into !== 'lent' && begunTasks.length === 0) dates.columns.copyWithin(4 * taskCount, 0, taskCount)
   const result =
     into === 'lent'

@@ -56,7 +56,9 @@ export function orderCriticalPath(
   const order =
     waiting.length === 0 ? prompt : merge(keys, prompt, listWaiting(graph, keys, delayed, waiting, awaited), awaited)
   for (const node of delayed) awaited[node] = Number.NEGATIVE_INFINITY
-  return order.map((node) => taskOfNode[node])
+  const tasks = new Int32Array(order.length)
+  for (let at = 0; at < order.length; at++) tasks[at] = taskOfNode[order[at]]
+  return tasks
 }
 
 /** Both lists rise; a node comes before those that wait for it. */
@@ -221,9 +223,15 @@ function sortByKey(keys: Keys, scratch: Scratch, nodes: Int32Array): Int32Array 
 const SORT_COST = 16
 
 function compareSort(keys: Keys, { nodeOfRank }: Scratch, nodes: Int32Array): Int32Array {
-  const { span } = keys
-  const sorted = Float64Array.from(nodes, (node) => keys.of(node)).sort()
-  return Int32Array.from(sorted, (key) => nodeOfRank[((key % span) + span) % span])
+  const sorted = new Float64Array(nodes.length)
+  for (let at = 0; at < nodes.length; at++) sorted[at] = keys.of(nodes[at])
+  sorted.sort()
+  const order = new Int32Array(nodes.length)
+  // Ranks are far too small for a quotient to be rounded up to the next whole number.
+  for (let at = 0; at < order.length; at++) {
+    order[at] = nodeOfRank[sorted[at] - Math.floor(sorted[at] / keys.span) * keys.span]
+  }
+  return order
 }
 
 /** Nodes in the order of their ranks, then by early start. */

@@ -11,6 +11,7 @@ export class WasmPacked implements ResidentPacked {
   readonly dates: PackedDates
   readonly #instance: KernelInstance
   readonly #header: Int32Array
+  readonly #criticalRows: Int32Array
 
   constructor(module: KernelModule, network: FoldedNetwork, packed: PackedNetwork) {
     const { taskCount, linkCount, days } = network
@@ -31,6 +32,7 @@ export class WasmPacked implements ResidentPacked {
       [layout.PACK_COLUMNS_ADDRESS, rows(FOLDED_COLUMNS * taskCount), null],
       [layout.PACK_CRITICAL_ADDRESS, plan.take(taskCount), null],
       [layout.PACK_DRIVING_ADDRESS, plan.take(linkCount + 1), null],
+      [layout.PACK_CRITICAL_ROWS_ADDRESS, rows(nodeCount + 1), null],
     ]
     this.#instance = instantiate(module, plan.size)
     const { buffer } = this.#instance
@@ -44,9 +46,11 @@ export class WasmPacked implements ResidentPacked {
       else if (values !== null) new Uint8Array(buffer, address, values.length).set(values)
     }
     const addressOf = (slot: number): number => this.#header[slot / 4]
+    this.#criticalRows = new Int32Array(buffer, addressOf(layout.PACK_CRITICAL_ROWS_ADDRESS), nodeCount)
     this.dates = {
       finish: 0,
       leastStart: 0,
+      criticalRows: this.#criticalRows,
       columns: new Int32Array(buffer, addressOf(layout.PACK_COLUMNS_ADDRESS), FOLDED_COLUMNS * taskCount),
       isCritical: new Uint8Array(buffer, addressOf(layout.PACK_CRITICAL_ADDRESS), taskCount),
       isDriving: new Uint8Array(buffer, addressOf(layout.PACK_DRIVING_ADDRESS), linkCount),
@@ -60,6 +64,7 @@ export class WasmPacked implements ResidentPacked {
     dates.finish = exports.packedForward(HEADER)
     dates.leastStart = this.#header[layout.PACK_LEAST_START / 4]
     exports.packedBackward(HEADER, dates.finish)
+    dates.criticalRows = this.#criticalRows.subarray(0, this.#header[layout.PACK_CRITICAL_COUNT / 4])
     return dates
   }
 }

@@ -228,7 +228,10 @@ export const PACK_COLUMNS_ADDRESS = 56
 export const PACK_CRITICAL_ADDRESS = 60
 /** A byte a link, and one more. */
 export const PACK_DRIVING_ADDRESS = 64
-export const PACK_HEADER_BYTES = 68
+/** The rows of critical tasks, from the last place to the first, room for all; and how many they are. */
+export const PACK_CRITICAL_ROWS_ADDRESS = 68
+export const PACK_CRITICAL_COUNT = 72
+export const PACK_HEADER_BYTES = 76
 
 export const STARTS_LATE = 0
 export const STARTS_EARLY = 4
