@@ -1,11 +1,13 @@
-import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
+import type { PlanTask } from '../../importers/plan/imported-plan.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db/sql.ts'
+
+type HeldTask = Pick<PlanTask, 'id' | 'constraint_type' | 'constraint_date' | 'deadline'>
 
 /** Writes what holds the tasks of a plan beside their earliest starts; most are held to nothing else. */
 export async function saveConstraints(
   ctx: Ctx<unknown>,
-  plan: ImportedPlan,
+  plan: { readonly tasks: readonly HeldTask[] },
   idOf: ReadonlyMap<string, string>,
 ): Promise<void> {
   const held = plan.tasks.filter((task) => kindOf(task) !== null || task.deadline != null)
@@ -24,6 +26,6 @@ export async function saveConstraints(
 }
 
 /** "As soon as possible" is no constraint. */
-function kindOf({ constraint_type: kind }: ImportedPlan['tasks'][number]): string | null {
+function kindOf({ constraint_type: kind }: HeldTask): string | null {
   return kind == null || kind === 'ASAP' ? null : kind
 }

@@ -45,8 +45,9 @@ async function shiftProject(ctx: Ctx<unknown>, projectId: string, days: number):
   await sql(
     ctx,
     `update tasks set planned_start = planned_start + $2::int, actual_start = actual_start + $2::int,
-       actual_finish = actual_finish + $2::int, sync_seq = $3, server_version = server_version + 1
-     where project_id = $1 and not is_deleted and coalesce(planned_start, actual_start, actual_finish) is not null`,
+       actual_finish = actual_finish + $2::int, constraint_date = constraint_date + $2::int,
+       deadline = deadline + $2::int, sync_seq = $3, server_version = server_version + 1
+     where project_id = $1 and not is_deleted and coalesce(planned_start, actual_start, actual_finish, constraint_date, deadline) is not null`,
     [projectId, days, syncSeq],
   )
   await shiftForecasts(ctx, projectId, days)

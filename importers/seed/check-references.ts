@@ -1,7 +1,15 @@
 import { findSeedCycle } from './find-seed-cycle.ts'
+import { parentPath } from './place-seed-tasks.ts'
 import type { SeedErrors } from './seed-errors.ts'
 import { placeOfRef } from './seed-kinds.ts'
-import { EVENT_ACTIONS, type SeedDocument, type SeedEvent, type SeedProject, type SeedRisk } from './seed-schema.ts'
+import {
+  EVENT_ACTIONS,
+  type SeedDocument,
+  type SeedEvent,
+  type SeedProject,
+  type SeedRisk,
+  type SeedTask,
+} from './seed-schema.ts'
 
 type Place = readonly PropertyKey[]
 
@@ -133,8 +141,10 @@ class ReferenceCheck {
   }
 
   #tasks(project: SeedProject, names: ProjectNames, place: Place): void {
+    const parents = new Set((project.tasks ?? []).map((task) => parentPath(task.wbs_path, names.tasks)))
     for (const [index, task] of (project.tasks ?? []).entries()) {
       const at = [...place, 'tasks', index]
+      this.#constraint(task, parents.has(task.wbs_path), at)
       this.name('accounts', task.assignee, [...at, 'assignee'])
       this.name('calendars', task.calendar, [...at, 'calendar'])
       this.#own(names.sprints, 'sprint', task.sprint, [...at, 'sprint'])
@@ -151,6 +161,18 @@ class ReferenceCheck {
       }
       this.#estimate(task.estimate, [...at, 'estimate'])
     }
+  }
+
+  #constraint(
+    { constraint_type: kind = 'ASAP', constraint_date: date }: SeedTask,
+    isPhase: boolean,
+    place: Place,
+  ): void {
+    const takesDate = kind !== 'ASAP' && kind !== 'ALAP'
+    if (takesDate !== (date != null))
+      this.#errors.add([...place, 'constraint_date'], takesDate ? `${kind} needs a date` : `${kind} takes no date`)
+    if (isPhase && !['ASAP', 'SNET', 'FNLT'].includes(kind))
+      this.#errors.add([...place, 'constraint_type'], 'A task with children can be held to SNET or FNLT only')
   }
 
   #estimate(

@@ -124,6 +124,10 @@ function planTasks(project: SeedProject, seed: SeedDocument, facts: Facts): Plan
       calendar: task.calendar ?? (own === facts.base ? null : own),
       is_milestone: isMilestone,
       planned_start: task.planned_start ?? floor,
+      ...(task.constraint_type === undefined
+        ? {}
+        : { constraint_type: task.constraint_type, constraint_date: task.constraint_date ?? null }),
+      ...(task.deadline == null ? {} : { deadline: task.deadline }),
       percent_complete: task.status === 'COMPLETE' || task.status === 'REVIEW' ? 100 : (task.percent_complete ?? 0),
       actual_start: task.actual_start ?? null,
       actual_finish: task.actual_finish ?? null,

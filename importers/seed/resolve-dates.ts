@@ -43,6 +43,8 @@ function resolveProject(dates: DateResolver, project: SeedProject, place: Place,
     tasks: project.tasks?.map((task, index) => ({
       ...task,
       planned_start: maybe(task.planned_start, 'tasks', index, 'planned_start'),
+      constraint_date: maybe(task.constraint_date, 'tasks', index, 'constraint_date'),
+      deadline: maybe(task.deadline, 'tasks', index, 'deadline'),
       actual_start: maybe(task.actual_start, 'tasks', index, 'actual_start'),
       actual_finish: maybe(task.actual_finish, 'tasks', index, 'actual_finish'),
     })),

@@ -25,6 +25,7 @@ export const EVENT_ACTIONS = {
 const STATUSES = ['BACKLOG', 'NOT_STARTED', 'IN_PROGRESS', 'REVIEW', 'ON_HOLD', 'COMPLETE'] as const
 const TYPES = ['epic', 'story', 'task', 'bug', 'spike', 'tech_debt'] as const
 const DEP_TYPES = ['FS', 'SS', 'FF', 'SF'] as const
+export const CONSTRAINT_TYPES = ['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO'] as const
 const SPRINT_STATES = ['PLANNED', 'ACTIVE', 'COMPLETED', 'CANCELLED'] as const
 const RISK_STATUSES = ['OPEN', 'MITIGATING', 'RESOLVED', 'ACCEPTED', 'CLOSED'] as const
 
@@ -110,6 +111,9 @@ export function seedSections(version: '1.0' | '2.0') {
     duration: kind.days.optional(),
     duration_unit: z.enum(['days', 'hours']).optional(),
     planned_start: someDate,
+    constraint_type: z.enum(CONSTRAINT_TYPES).optional(),
+    constraint_date: someDate,
+    deadline: someDate,
     actual_start: someDate,
     actual_finish: someDate,
     percent_complete: z.number().min(0).max(100).optional(),

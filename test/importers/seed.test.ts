@@ -233,6 +233,12 @@ t.test('what rows say of each other must hold', async (t) => {
     problems((seed) => Object.assign(tasksOf(seed)[2].estimate, { optimistic: 20 })),
     [/estimate: Expected 20 <= 15/],
   )
+  const hold = (index: number, kind: string, date?: string) =>
+    problems((seed) => Object.assign(tasksOf(seed)[index], { constraint_type: kind, constraint_date: date }))
+  t.match(hold(1, 'MSO'), [/tasks\[1\]\.constraint_date: MSO needs a date/])
+  t.match(hold(1, 'ALAP', '2026-03-02'), [/ALAP takes no date/])
+  t.match(hold(0, 'MFO', '2026-03-02'), [/tasks\[0\]\.constraint_type: A task with children/])
+  t.strictSame(hold(0, 'FNLT', '2026-03-02'), [])
   t.match(
     problems((seed) => Object.assign(seed.calendars[0].exceptions[0], { exc_end: '2026-12-23' })),
     [/exc_end: The end must not be before the start/],

@@ -1,20 +1,23 @@
 /**
  * The one way a document is written: keys sorted, two spaces, a newline at the end. What says nothing is left out: null,
- * an empty text, an empty list or object. Only a choice of nothing says something: an empty list among the settings.
+ * an empty text, an empty list or object. Two things say something by it: an empty list among the settings (nothing is
+ * chosen) and a part of an estimate that nobody has named.
  */
 export function canonicalJson(document: object): string {
-  return `${JSON.stringify(sorted(document, false), null, 2)}\n`
+  return `${JSON.stringify(sorted(document, ''), null, 2)}\n`
 }
 
 /** Required, whatever it holds. */
 const ALWAYS = 'projects'
 
-function sorted(value: unknown, isSettings: boolean): unknown {
-  if (Array.isArray(value)) return value.map((item) => sorted(item, false))
+function sorted(value: unknown, within: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => sorted(item, ''))
   if (value === null || typeof value !== 'object') return value
+  const keeps = (item: unknown) =>
+    (within === 'settings' && Array.isArray(item)) || (within === 'estimate' && item === null)
   const entries = Object.entries(value)
-    .map(([key, item]) => [key, sorted(item, key === 'settings')] as const)
-    .filter(([key, item]) => key === ALWAYS || (isSettings && Array.isArray(item)) || saysSomething(item))
+    .map(([key, item]) => [key, sorted(item, key)] as const)
+    .filter(([key, item]) => key === ALWAYS || keeps(item) || saysSomething(item))
   return Object.fromEntries(entries.sort(([left], [right]) => (left < right ? -1 : 1)))
 }
 

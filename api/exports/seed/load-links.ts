@@ -28,9 +28,10 @@ export async function loadSeedLinks(
     `select d.predecessor_id, d.successor_id, d.dep_type, d.lag, d.lag_unit, d.is_pending
      from dependencies d
      left join tasks p on p.id = d.predecessor_id left join tasks s on s.id = d.successor_id
+     left join projects pp on pp.id = d.predecessor_project_id
      where not d.is_deleted
        and (d.predecessor_project_id = any($1::uuid[]) or d.successor_project_id = any($1::uuid[]))
-     order by p.wbs_order, s.wbs_order, d.dep_type, d.lag`,
+     order by p.wbs_order, s.wbs_order, pp.name collate "C", pp.code, d.dep_type, d.lag`,
     [ids],
   )
   const agreed = all.filter((link) => !link.is_pending)

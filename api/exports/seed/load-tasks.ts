@@ -25,7 +25,15 @@ export interface SeedTasks {
   readonly omissions: readonly string[]
 }
 
-type Row = Omit<TaskValues, 'wbs_order'> & { id: string; project_id: string; wbs_path: string; is_phase: boolean }
+interface Row extends Omit<TaskValues, 'wbs_order'> {
+  id: string
+  project_id: string
+  wbs_path: string
+  is_phase: boolean
+  constraint_type: string | null
+  constraint_date: string | null
+  deadline: string | null
+}
 
 const MAX_NOTES = 10_000
 const MAX_WBS_PATH = 255
@@ -50,6 +58,7 @@ const PLAIN = [
   'value',
   'effort_estimate',
   'external_id',
+  'deadline',
 ] as const
 /** Columns that are left out when they hold what a task has without being told. */
 const WITH_DEFAULT = {
@@ -117,6 +126,7 @@ function seedTask(row: Row, placeOf: SeedTasks['placeOf'], parts: TaskParts, fac
       }),
     ),
     is_milestone: isMilestone || null,
+    ...constraintOf(row),
     status: status === 'NOT_STARTED' ? null : status,
     duration: durationOf(row, isMilestone),
     notes: row.notes.slice(0, MAX_NOTES),
@@ -133,6 +143,13 @@ function seedTask(row: Row, placeOf: SeedTasks['placeOf'], parts: TaskParts, fac
     skills: parts.skillsOf.get(row.id),
     acceptance_criteria: parts.criteriaOf.get(row.id),
   }
+}
+
+/** A phase may hold one of before it had children, which does not count any more. */
+function constraintOf(row: Row): object {
+  if (row.constraint_type === null) return {}
+  if (row.is_phase && !['SNET', 'FNLT'].includes(row.constraint_type)) return {}
+  return { constraint_type: row.constraint_type, constraint_date: row.constraint_date }
 }
 
 /** Of a phase the work it holds of its own, which comes back when its children go. */

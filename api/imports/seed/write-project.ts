@@ -13,6 +13,7 @@ import { insertRequirements } from '../../people/skills/insert-requirements.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { createProject } from '../../projects/create-project.ts'
 import { insertTasks } from '../../tasks/insert-tasks.ts'
+import { saveConstraints } from '../save-constraints.ts'
 import { seedTaskRow } from './seed-task-row.ts'
 import type { SeedNames, SeedTarget } from './write-program.ts'
 
@@ -37,6 +38,7 @@ export async function writeSeedProject(
         role: role ?? ('holidays' as const),
       })),
     })
+  const idOf = (wbs: string) => names.taskIdOf.get(`${source.slug}:${wbs}`) as string
   const { placed, isRenumbered } = placeSeedTasks(source.tasks ?? [])
   const parents = new Set(placed.flatMap((row) => (row.task.is_subtask ? [] : (row.parent ?? []))))
   const facts = { project: source.slug, names, target, parents, seededAt: ctx.services.clock.now() }
@@ -44,6 +46,17 @@ export async function writeSeedProject(
     scoped,
     project.id,
     placed.map((row) => seedTaskRow(row, facts)),
+  )
+  const held = placed.map(({ task: { wbs_path: id, constraint_type, constraint_date, deadline } }) => ({
+    id,
+    ...(constraint_type && { constraint_type }),
+    ...(constraint_date && { constraint_date }),
+    ...(deadline && { deadline }),
+  }))
+  await saveConstraints(
+    scoped,
+    { tasks: held },
+    new Map(placed.map(({ task }) => [task.wbs_path, idOf(task.wbs_path)])),
   )
   const people = await writePeople(scoped, source, names, parents)
   return {
