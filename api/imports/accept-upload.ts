@@ -44,15 +44,22 @@ export async function acceptUpload(
     requestedById: actorId(ctx),
     filename: input.file.fileName,
     options: input.options,
-    content: isStreamed ? null : await readFile(input.file.path),
+    content: null,
     status: 'pending',
     requestedAt: ctx.services.clock.now(),
     dedupeKey: input.dedupeKey,
   })
   await ctx.em.flush()
   if (isStreamed) await storeChunks(ctx, request.id, input.file.path)
+  else await storeContent(ctx, request.id, input.file.path)
   enqueue(ctx, runImport, { requestId: request.id })
   return request
+}
+
+/** Past the object mapper, which would compare the bytes, copy them and write them out as text. */
+async function storeContent(ctx: Ctx<unknown>, requestId: string, path: string): Promise<void> {
+  const content = await readFile(path)
+  await sql(ctx, 'update import_requests set content = $2 where id = $1', [requestId, content])
 }
 
 async function storeChunks(ctx: Ctx<unknown>, requestId: string, path: string): Promise<void> {
