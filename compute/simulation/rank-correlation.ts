@@ -19,16 +19,17 @@ export function centredRanks(values: Float64Array): Float64Array {
 
 /** The same ranks of values that are whole multiples of a step, by counting them. */
 export function centredRanksOfSteps(values: Float64Array, step: number): Float64Array {
-  const steps = Int32Array.from(values, (value) => value / step)
-  const counts = new Int32Array(steps.reduce((most, at) => Math.max(most, at), 0) + 1)
-  for (const at of steps) counts[at]++
-  const ranks = new Float64Array(counts.length)
-  let before = 0
-  for (let at = 0; at < counts.length; at++) {
-    ranks[at] = 2 * before + counts[at] - values.length
-    before += counts[at]
+  let most = 0
+  for (let at = 0; at < values.length; at++) most = Math.max(most, values[at])
+  const counts = new Int32Array(most / step + 1)
+  for (let at = 0; at < values.length; at++) counts[values[at] / step]++
+  const rankOf = new Float64Array(counts.length)
+  for (let at = 0, before = 0; at < counts.length; before += counts[at++]) {
+    rankOf[at] = 2 * before + counts[at] - values.length
   }
-  return Float64Array.from(steps, (at) => ranks[at])
+  const ranks = new Float64Array(values.length)
+  for (let at = 0; at < values.length; at++) ranks[at] = rankOf[values[at] / step]
+  return ranks
 }
 
 /** The correlation of two rows of centred ranks; null when either does not vary. */
