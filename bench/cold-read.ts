@@ -23,7 +23,7 @@ let peak = before
 const timer = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss())
 }, SAMPLE_EVERY_MS)
-const outcome = await pool.read(bytes, path.basename(file), { limits })
+const outcome = await pool.read(bytes, path.basename(file), { limits }, { givesBytes: true })
 clearInterval(timer)
 peak = Math.max(peak, process.memoryUsage.rss())
 if (!outcome.ok) throw new Error(outcome.refusal.detail)

@@ -31,7 +31,11 @@ export type ImportPoolOptions = {
   entry?: URL
 }
 
-type CallOptions = { signal?: AbortSignal }
+type CallOptions = {
+  signal?: AbortSignal
+  /** The caller needs the bytes no more: they go to the thread as they are, where that can be, and are gone here. */
+  givesBytes?: boolean
+}
 type ResultOf<T extends ImportTask> = T extends PlanTask ? ReadResult : SeedReading
 
 export type ImportPool = {
@@ -80,7 +84,7 @@ export function createImportPool(options: ImportPoolOptions = {}): ImportPool {
     try {
       if (isClosed) throw new ImportRefusal('cancelled', 'the service is stopping')
       // A copy of its own can be handed over to the thread; the caller's bytes may be part of a larger buffer.
-      const bytes = new Uint8Array(task.bytes)
+      const bytes = call.givesBytes && isWholeBuffer(task.bytes) ? task.bytes : new Uint8Array(task.bytes)
       const entry: EntryResult = await piscina.run({ ...task, bytes }, { signal, transferList: [bytes.buffer] })
       const parse_ms = entry.ok ? entry.parseMs : performance.now() - startedAt
       return { entry, timings: { wait_ms: startedAt - askedAt, parse_ms, total_ms: performance.now() - askedAt } }
@@ -137,6 +141,10 @@ export function createImportPool(options: ImportPoolOptions = {}): ImportPool {
     },
     stats: () => ({ threads: piscina.threads.length, running: slots.taken, waiting: slots.waiting, ...counts }),
   }
+}
+
+function isWholeBuffer(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
 }
 
 /** Counts running tasks and keeps the waiting ones in order. */

@@ -117,7 +117,7 @@ async function convertMany(pool: ImportPool, files: readonly string[], folder: s
 
 async function convert(pool: ImportPool, file: string, bytes: Uint8Array, asked: Asked): Promise<Answer> {
   const name = file === '-' ? 'plan.json' : path.basename(file)
-  const outcome = await pool.read(bytes, name)
+  const outcome = await pool.read(bytes, name, {}, { givesBytes: true })
   if (!outcome.ok) {
     const { code, detail, offending } = outcome.refusal
     return {

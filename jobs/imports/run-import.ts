@@ -31,6 +31,7 @@ export async function runImportBody(
       return await runNdjsonImport(services, { requestId, projectId: claimed.projectId }, helpers.abortSignal)
     const answer = await services.imports.read(claimed.content, claimed.filename, claimed.options, {
       signal: helpers.abortSignal,
+      givesBytes: true,
     })
     if (answer.ok) {
       await services.systemContext((ctx) => finish(ctx, requestId, answer.plan))

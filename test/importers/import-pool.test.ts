@@ -30,6 +30,17 @@ t.test('plans and previews come back from a thread, and the caller keeps its byt
   t.match(pool.stats(), { running: 0, waiting: 0 })
 })
 
+t.test('bytes that are given away are not copied; a part of a larger buffer is', async (t) => {
+  const pool = createImportPool({ threads: 1 })
+  t.teardown(() => pool.close())
+  const whole = new Uint8Array(harbour)
+  t.equal(codeOf(await pool.read(whole, 'harbour.xml', {}, { givesBytes: true })), 'ok')
+  t.equal(whole.length, 0, 'they are gone')
+  const part = new Uint8Array([32, ...harbour]).subarray(1)
+  t.equal(codeOf(await pool.read(part, 'harbour.xml', {}, { givesBytes: true })), 'ok')
+  t.equal(part.length, harbour.length, 'they are still here')
+})
+
 t.test('a loop, a full heap, an exit and a fault end as refusals, and the next file is read', async (t) => {
   const pool = createImportPool({ threads: 1, heapMb: 48, deadlineMs: 1500, entry: misbehavingEntry })
   t.teardown(() => pool.close())
