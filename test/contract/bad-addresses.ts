@@ -28,13 +28,15 @@ const SEGMENTS: readonly ((id: string) => string)[] = [
   (id) => id.replace(/^./, 'g'),
 ]
 
-/** The path with one parameter at a time put wrong. */
-export function badPaths(template: string, path: string): string[] {
-  const wanted = template.split('/')
+/** The path with one parameter at a time put wrong, in `count` ways; `turn` makes operations next to each other differ. */
+export function badPaths(template: string, path: string, count: number, turn: number): string[] {
   const given = path.split('/')
-  return wanted.flatMap((name, index) =>
-    name.startsWith('{') ? SEGMENTS.map((wrong) => given.with(index, wrong(given[index] as string)).join('/')) : [],
-  )
+  const ways = Array.from({ length: Math.min(count, SEGMENTS.length) }, (_, index) => turn + index)
+  return template.split('/').flatMap((name, index) => {
+    if (!name.startsWith('{')) return []
+    const right = given[index] as string
+    return ways.map((way) => given.with(index, SEGMENTS[way % SEGMENTS.length]?.(right) as string).join('/'))
+  })
 }
 
 const VALUES: readonly string[] = [
@@ -75,7 +77,10 @@ export function badQueries(route: Route, good: string, count: number): string[] 
   const names = queryNamesOf(route)
   const odd = ['?', '?&&==&', '?%00=1', '?__proto__=x&constructor=y', '?a[b]=1&a[]=2', '?page=1&page=2', '?%=%']
   const values = names.flatMap((name, turn) =>
-    Array.from({ length: count }, (_, index) => `${name}=${VALUES[(turn * 5 + index) % VALUES.length]}`),
+    Array.from(
+      { length: Math.min(count, VALUES.length) },
+      (_, index) => `${name}=${VALUES[(turn * 5 + index) % VALUES.length]}`,
+    ),
   )
   const twice = names.map((name) => `${name}=x&${name}=1`)
   // What the operation needs stays, so that the wrong value is looked at.

@@ -2,6 +2,8 @@
  * The ids of other people's rows: every id that a request names is exchanged for one of a project that the caller does
  * not see, and of one where the caller only looks on, one at a time and all at once. The caller owns the project and the
  * program at home. A foreign id reads like one that nothing has, and nothing changes, neither there nor at home.
+ *
+ * Seen failing with the project left out of the search for a label: 9 faults, and labels changed on both sides.
  */
 import t from 'tap'
 import type { ZodType } from 'zod'
@@ -35,7 +37,7 @@ const PEOPLE = new Set(['bystander', 'former'])
 /** A project that can be read lends its settings. */
 const READABLE_IS_ENOUGH = 'POST /projects/: copy_settings_from takes a project'
 
-t.setTimeout(120_000)
+t.setTimeout(600_000)
 
 t.test('ids of elsewhere', async (t) => {
   const world = await buildWorld(t)

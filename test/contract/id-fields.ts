@@ -13,6 +13,9 @@ interface Schema {
 
 type Path = readonly string[]
 
+/** Fields that some queries take as plain text: one that is no id finds nothing there. */
+const NAMED = new Set(['project', 'program', 'task', 'task_id'])
+
 /** The fields of a body or query that hold an id, by the published schema; `*` stands for the items of a list. */
 export function idFieldsOf(shape: z.ZodType): Path[] {
   const root = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Schema
@@ -20,7 +23,7 @@ export function idFieldsOf(shape: z.ZodType): Path[] {
   const walk = (schema: Schema, path: Path) => {
     const name = schema.$ref?.split('/').pop()
     if (name !== undefined && path.length < 8) walk(root.$defs?.[name] ?? {}, path)
-    if (schema.format === 'uuid') found.push(path)
+    if (schema.format === 'uuid' || NAMED.has(path.at(-1) ?? '')) found.push(path)
     for (const [field, inner] of Object.entries(schema.properties ?? {})) walk(inner, [...path, field])
     if (schema.items) walk(schema.items, [...path, '*'])
     for (const one of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) walk(one, path)

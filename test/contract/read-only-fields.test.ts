@@ -16,7 +16,7 @@ import { OPERATIONS } from './operations.ts'
 import { callOf, each, operationOf, send } from './send.ts'
 import { buildWorld, type World } from './world.ts'
 
-t.setTimeout(120_000)
+t.setTimeout(600_000)
 
 /** Columns and rights under the names that a careless copy of a body would write to. */
 const PRIVILEGED: Readonly<Record<string, unknown>> = {
