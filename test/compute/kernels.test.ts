@@ -98,7 +98,9 @@ t.test('both kernels give the same simulation', async (t) => {
   const shapes: [string, PlanShape][] = [
     ['plain', { ...FOLDABLE, withSummaries: false }],
     ['progress', { ...FOLDABLE, withSummaries: false, withProgress: true }],
-    ['anything', { ...FULL_SHAPE, withEstimates: true }],
+    ['calendars', { ...FULL_SHAPE, withSummaries: false, withEstimates: true }],
+    ['constraints', { ...FULL_SHAPE, withSummaries: false, withEstimates: true, withConstraints: true }],
+    ['anything', { ...FULL_SHAPE, withEstimates: true, withConstraints: true }],
   ]
   for (const [name, shape] of shapes) {
     let inLanes = 0
@@ -122,6 +124,24 @@ t.test('both kernels agree on a large plan of every link type, velocity and begu
   t.ok(canUseLanes(prepareSimulation(graph, checkOptions(options, 1), tsKernel)))
   sameOnAll(graph, options, null)
   t.pass()
+})
+
+t.test('both kernels agree on a large plan of several calendars and elapsed lags', async (t) => {
+  const plan = largePlan(1500)
+  plan.calendars = {
+    six: { working_days: [1, 2, 3, 4, 5, 6] },
+    odd: { working_days: [1, 3, 7], exceptions: [{ from: '2026-02-01', to: '2026-04-20' }] },
+  }
+  plan.tasks.forEach((row, at) => {
+    row.calendar = [null, 'six', null, 'odd'][at % 4] ?? null
+  })
+  plan.dependencies?.forEach((row, at) => {
+    if (at % 3 === 0) row.lag_unit = 'elapsed'
+  })
+  const graph = buildGraph(columnsFromPlan(plan))
+  const options: SimulationOptions = { runs: 200, seed: 5, taskFinishes: 'all' }
+  t.ok(canUseLanes(prepareSimulation(graph, checkOptions(options, 1), tsKernel)))
+  sameOnAll(graph, options, null)
 })
 
 t.test('a plan too long for 16-bit lanes falls back and still agrees', async (t) => {
