@@ -8,9 +8,11 @@ import type { FoldedNetwork } from './folded-network.ts'
 export interface PackedNetwork {
   nodeCount: number
   edgeCount: number
-  /** The node of the graph at each place, and its task. */
-  nodeAt: Int32Array
+  /** The task at each place. */
   taskAt: Int32Array
+  /** Latest start bound that no link sets, and days occupied. */
+  floor: Uint16Array
+  length: Uint16Array
   /** Edges into the node at each place, and out of it. */
   inCount: Uint8Array
   outCount: Uint8Array
@@ -48,12 +50,15 @@ const BLOCK_NODES = 4096
 const MOST_EDGES = 255
 const MOST_DISTANCE = 65_535
 const MOST_WEIGHT = 32_767
+const MOST_DAYS = 65_535
 
-/** Packs a network; null where a distance, a weight or a number of edges does not fit. */
+/** Packs a network; null where a distance, a weight, a number of edges or of days does not fit. */
 export function packNetwork(graph: ScheduleGraph, network: FoldedNetwork): PackedNetwork | null {
   const { nodeCount, edgeCount, edgeOffset, edgeSource, edgeWeight, edgeLink } = network
   const nodeAt = orderNodes(graph)
   const placeOf = invert(nodeAt)
+  const floor = new Uint16Array(nodeCount)
+  const length = new Uint16Array(nodeCount)
   const inCount = new Uint8Array(nodeCount)
   const inEdges = new Int32Array(edgeCount)
   const cursor = new Int32Array(nodeCount + 1)
@@ -61,7 +66,9 @@ export function packNetwork(graph: ScheduleGraph, network: FoldedNetwork): Packe
   for (let place = 0; place < nodeCount; place++) {
     const node = nodeAt[place]
     const count = edgeOffset[node + 1] - edgeOffset[node]
-    if (count > MOST_EDGES) return null
+    if (count > MOST_EDGES || network.floor[node] > MOST_DAYS || network.length[node] > MOST_DAYS) return null
+    floor[place] = network.floor[node]
+    length[place] = network.length[node]
     inCount[place] = count
     for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
       const source = placeOf[edgeSource[edge]]
@@ -90,7 +97,7 @@ export function packNetwork(graph: ScheduleGraph, network: FoldedNetwork): Packe
     }
   }
   const taskAt = nodeAt.map((node) => graph.taskOfNode[node])
-  return { nodeCount, edgeCount, nodeAt, taskAt, inCount, outCount, inEdges, outEdges, outLinks }
+  return { nodeCount, edgeCount, taskAt, floor, length, inCount, outCount, inEdges, outEdges, outLinks }
 }
 
 /**

@@ -15,17 +15,17 @@ export class WasmPacked implements ResidentPacked {
 
   constructor(module: KernelModule, network: FoldedNetwork, packed: PackedNetwork) {
     const { taskCount, linkCount, days } = network
-    const { nodeCount, edgeCount, nodeAt } = packed
+    const { nodeCount, edgeCount } = packed
     const plan = new MemoryPlan(HEADER + layout.PACK_HEADER_BYTES)
     const rows = (count: number): number => plan.take(4 * count)
-    const slots: [slot: number, address: number, values: Int32Array | Uint8Array | null][] = [
+    const slots: [slot: number, address: number, values: Int32Array | Uint16Array | Uint8Array | null][] = [
       [layout.PACK_IN_COUNT_ADDRESS, plan.take(nodeCount), packed.inCount],
       [layout.PACK_OUT_COUNT_ADDRESS, plan.take(nodeCount), packed.outCount],
       [layout.PACK_IN_EDGES_ADDRESS, rows(edgeCount), packed.inEdges],
       [layout.PACK_OUT_EDGES_ADDRESS, rows(edgeCount), packed.outEdges],
       [layout.PACK_OUT_LINKS_ADDRESS, rows(edgeCount), packed.outLinks],
-      [layout.PACK_FLOOR_ADDRESS, rows(nodeCount), nodeAt.map((node) => network.floor[node])],
-      [layout.PACK_LENGTH_ADDRESS, rows(nodeCount), nodeAt.map((node) => network.length[node])],
+      [layout.PACK_FLOOR_ADDRESS, plan.take(2 * nodeCount), packed.floor],
+      [layout.PACK_LENGTH_ADDRESS, plan.take(2 * nodeCount), packed.length],
       [layout.PACK_ROW_ADDRESS, rows(nodeCount), packed.taskAt.map((task) => 4 * task)],
       [layout.PACK_STARTS_ADDRESS, plan.take(layout.STARTS_BYTES * nodeCount), null],
       [layout.PACK_DAYS_ADDRESS, rows(days.length), days],
@@ -42,8 +42,10 @@ export class WasmPacked implements ResidentPacked {
     this.#header[layout.PACK_EDGE_COUNT / 4] = edgeCount
     for (const [slot, address, values] of slots) {
       this.#header[slot / 4] = address
-      if (values instanceof Int32Array) new Int32Array(buffer, address, values.length).set(values)
-      else if (values !== null) new Uint8Array(buffer, address, values.length).set(values)
+      if (values === null) continue
+      new Uint8Array(buffer, address, values.byteLength).set(
+        new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
+      )
     }
     const addressOf = (slot: number): number => this.#header[slot / 4]
     this.#criticalRows = new Int32Array(buffer, addressOf(layout.PACK_CRITICAL_ROWS_ADDRESS), nodeCount)

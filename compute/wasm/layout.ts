@@ -214,6 +214,7 @@ export const PACK_IN_EDGES_ADDRESS = 24
 export const PACK_OUT_EDGES_ADDRESS = 28
 /** The link each of the edges by source decides about. */
 export const PACK_OUT_LINKS_ADDRESS = 32
+/** 16 bits a place; so are lengths. */
 export const PACK_FLOOR_ADDRESS = 36
 export const PACK_LENGTH_ADDRESS = 40
 /** The byte position of the row of the task at each place. */

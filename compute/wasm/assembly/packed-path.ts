@@ -38,7 +38,7 @@ export function packedForward(header: usize): i32 {
   let least: i32 = i32.MAX_VALUE
   for (let place: usize = 0; place < nodeCount; place++) {
     const end = edge + ((<usize>load<u8>(counts + place)) << 2)
-    let start = load<i32>(floors + (place << 2))
+    let start = <i32>load<u16>(floors + (place << 1))
     for (; edge < end; edge += 4) {
       const packed = load<i32>(edge)
       const bound = load<i32>(starts - ((<usize>(packed & 0xffff)) << 3), 4) + (packed >> 16)
@@ -46,7 +46,7 @@ export function packedForward(header: usize): i32 {
     }
     store<i32>(starts, start, 4)
     starts += 8
-    finish = max(finish, start + load<i32>(lengths + (place << 2)))
+    finish = max(finish, start + <i32>load<u16>(lengths + (place << 1)))
     least = min(least, start)
   }
   store<i32>(header, least, PACK_LEAST_START)
@@ -76,7 +76,7 @@ export function packedBackward(header: usize, finish: i32): void {
     rest--
     const starts = pairs + (rest << 3)
     const early = load<i32>(starts, 4)
-    const length = load<i32>(lengths + (rest << 2))
+    const length = <i32>load<u16>(lengths + (rest << 1))
     let late = finish - length
     let next = NO_BOUND
     const end = edge - ((<usize>load<u8>(counts + rest)) << 2)
