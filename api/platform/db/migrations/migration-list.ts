@@ -3,6 +3,7 @@ import { Migration0001 } from './0001-initial.ts'
 import { Migration0002 } from './0002-dependency-sync.ts'
 import { Migration0003 } from './0003-program-import-jobs.ts'
 import { Migration0004 } from './0004-task-constraints.ts'
+import { Migration0005 } from './0005-row-storage.ts'
 
 /** Every migration in order; forward only, one transaction each. Made by `npm run migration -- <name>`. */
 export const migrationList: MigrationObject[] = [
@@ -10,4 +11,5 @@ export const migrationList: MigrationObject[] = [
   { name: '0002-dependency-sync', class: Migration0002 },
   { name: '0003-program-import-jobs', class: Migration0003 },
   { name: '0004-task-constraints', class: Migration0004 },
+  { name: '0005-row-storage', class: Migration0005 },
 ]
