@@ -98,6 +98,14 @@ t.test('each sample shows what it is for', async (t) => {
   t.equal(tasksOf(sampleOf('plant-turnaround')).length, 1000)
 })
 
+t.test('nobody has worked on a weekend, but for the harbour', async (t) => {
+  for (const sample of SAMPLE_KEYS.filter((key) => key !== 'ferry-terminal').map(sampleOf)) {
+    const dates = leavesOf(sample, TODAY).flatMap((task) => [task.actual_start ?? [], task.actual_finish ?? []].flat())
+    const weekdays = new Set(dates.map((date) => isoWeekday(parseCivilDay(date)!)))
+    t.notOk(weekdays.has(6) || weekdays.has(7), sample.key)
+  }
+})
+
 t.test('the festival cannot keep its date', async (t) => {
   const festival = wholePlan(sampleOf('late-festival'), TODAY)
   const schedule = scheduleDocument(festival, runCpm(buildGraph(columnsFromPlan(festival))))
