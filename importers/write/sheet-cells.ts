@@ -8,13 +8,12 @@ export const SHEET_OMISSIONS: readonly string[] = [
   'units and work of assignments; resource types, limits, e-mail addresses and calendars',
   'actual start and actual finish, status date',
   'three-point estimates, story points and delivery modes other than milestone',
-  'constraints other than the earliest start, deadlines',
   'the start of the plan where no task has an earliest start; computed starts come back as earliest starts',
   'fractions of a day in durations and lags',
   'names of people and labels that contain a comma, a semicolon or a slash: they come back as several',
 ]
 
-export const SHEET_HEADERS = [
+const SHEET_HEADERS = [
   'ID',
   'WBS',
   'Name',
@@ -29,6 +28,18 @@ export const SHEET_HEADERS = [
   'Notes',
 ] as const
 
+/** Beside those, where the plan holds any. */
+const CONSTRAINT_HEADERS = ['Constraint Type', 'Constraint Date', 'Deadline'] as const
+
+/** The headers of a plan's sheet. */
+export function sheetHeaders({ tasks }: ImportedPlan): string[] {
+  return [...SHEET_HEADERS, ...(tasks.some(isHeld) ? CONSTRAINT_HEADERS : [])]
+}
+
+function isHeld({ constraint_type: type, deadline }: ImportedPlan['tasks'][number]): boolean {
+  return deadline != null || (type != null && type !== 'ASAP')
+}
+
 /** One row in the order of the headers: text, a number, or a date as `{date}`. */
 export type SheetCell = string | number | { date: string } | null
 
@@ -42,6 +53,7 @@ export function sheetCells(plan: ImportedPlan, dates?: ScheduleDates): SheetCell
   const idOf = new Map(ordered.map(({ task }, index) => [task.id, keepsIds ? task.id : String(index + 1)]))
   const predecessors = groupBy(plan.dependencies, (link) => link.successor)
   const assignments = groupBy(plan.assignments, (assignment) => assignment.task)
+  const withConstraints = plan.tasks.some(isHeld)
   const resourceNames = new Map(plan.resources.map((resource) => [resource.id, resource.name]))
   return ordered.map(({ task, outlineNumber, isSummary }) => {
     const links = predecessors.get(task.id) ?? []
@@ -61,8 +73,15 @@ export function sheetCells(plan: ImportedPlan, dates?: ScheduleDates): SheetCell
       task.is_milestone ? 'yes' : null,
       (task.labels ?? []).join('; '),
       task.notes ?? null,
+      ...(withConstraints ? constraintCells(task) : []),
     ]
   })
+}
+
+function constraintCells(task: ImportedPlan['tasks'][number]): SheetCell[] {
+  const { constraint_type: type, constraint_date: date, deadline } = task
+  const dateCell = (day: string | null | undefined) => (day == null ? null : { date: day })
+  return [type == null || type === 'ASAP' ? null : type, dateCell(date), dateCell(deadline)]
 }
 
 /** `3`, `3SS`, `3FS+2d`, `3FS-1d`, `3FS+2ed` for elapsed days. */

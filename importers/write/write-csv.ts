@@ -1,6 +1,6 @@
 import type { ImportedPlan } from '../plan/imported-plan.ts'
 import type { ScheduleDates } from './schedule-dates.ts'
-import { defuseFormula, SHEET_HEADERS, SHEET_OMISSIONS, type SheetCell, sheetCells } from './sheet-cells.ts'
+import { defuseFormula, SHEET_OMISSIONS, type SheetCell, sheetCells, sheetHeaders } from './sheet-cells.ts'
 
 export const CSV_OMISSIONS: readonly string[] = SHEET_OMISSIONS
 
@@ -9,7 +9,7 @@ const BYTE_ORDER_MARK = '\ufeff'
 
 /** Writes a plan as CSV with links, in the columns that the spreadsheet import reads. */
 export function writeCsv(plan: ImportedPlan, dates?: ScheduleDates): string {
-  const lines = [SHEET_HEADERS, ...sheetCells(plan, dates)].map((cells) => cells.map(csvCell).join(','))
+  const lines = [sheetHeaders(plan), ...sheetCells(plan, dates)].map((cells) => cells.map(csvCell).join(','))
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
 }
 

@@ -2,12 +2,12 @@ import ExcelJS from 'exceljs'
 import { parseDay } from '../plan/civil-date.ts'
 import type { ImportedPlan } from '../plan/imported-plan.ts'
 import type { ScheduleDates } from './schedule-dates.ts'
-import { defuseFormula, SHEET_HEADERS, SHEET_OMISSIONS, type SheetCell, sheetCells } from './sheet-cells.ts'
+import { defuseFormula, SHEET_OMISSIONS, type SheetCell, sheetCells, sheetHeaders } from './sheet-cells.ts'
 
 export const XLSX_OMISSIONS: readonly string[] = SHEET_OMISSIONS
 
 const MILLISECONDS_PER_DAY = 86_400_000
-const COLUMN_WIDTHS = [8, 10, 44, 10, 12, 12, 11, 24, 18, 10, 20, 40]
+const COLUMN_WIDTHS = [8, 10, 44, 10, 12, 12, 11, 24, 18, 10, 20, 40, 14, 14, 12]
 const MAX_CELL_CHARACTERS = 32_767
 
 /** Writes a plan as a workbook of one sheet, in the columns that the spreadsheet import reads. */
@@ -15,7 +15,7 @@ export async function writeXlsx(plan: ImportedPlan, dates?: ScheduleDates): Prom
   const workbook = new ExcelJS.Workbook()
   const sheet = workbook.addWorksheet('Plan', { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = COLUMN_WIDTHS.map((width) => ({ width }))
-  sheet.addRow([...SHEET_HEADERS]).font = { bold: true }
+  sheet.addRow(sheetHeaders(plan)).font = { bold: true }
   for (const cells of sheetCells(plan, dates)) {
     const row = sheet.addRow(cells.map(cellValue))
     cells.forEach((cell, index) => {

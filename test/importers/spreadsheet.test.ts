@@ -33,6 +33,30 @@ t.test('the template is read without a single warning', async (t) => {
   t.ok(plan.dependencies.some((link) => link.lag === -1) && plan.dependencies.some((link) => link.lag === 2))
 })
 
+t.test('constraints by letters or names; what cannot be one is dropped with a word', async (t) => {
+  const rows = [
+    'Name,WBS,Start,Constraint Type,Constraint Date,Deadline',
+    'A,1,2026-03-02,Must Start On,2026-03-09,',
+    'B,2,,fnlt,2026-03-20,2026-03-19',
+    'C,3,,As Late As Possible,2026-03-20,',
+    'D,4,,As Soon As Possible,,x',
+    'E,5,,soon,2026-03-20,',
+    'F,6,,MFO,,',
+    'G,7,,MSO,2026-03-20,',
+    'H,7.1,,,,',
+  ]
+  const { plan, preview } = read(rows.join('\n'))
+  const held = plan.tasks.map((task) => [task.constraint_type, task.constraint_date, task.deadline])
+  t.same(held, [
+    ['MSO', '2026-03-09', undefined],
+    ['FNLT', '2026-03-20', '2026-03-19'],
+    ['ALAP', null, undefined],
+    ...Array.from({ length: 5 }, () => [undefined, undefined, undefined]),
+  ])
+  t.same(codes(preview), ['5 bad_date', '6 bad_constraint', '7 bad_constraint', '8 bad_constraint'])
+  t.same(read('Name,Deadlines we heard of\nA,2026-03-02').plan.tasks[0]?.deadline, undefined, 'only the word itself')
+})
+
 t.test('a plan kept by hand: comments, blank rows, line breaks in cells', async (t) => {
   const { plan, preview } = read(fixture('harbour.csv'), {}, 'harbour.csv')
   t.same(plan.receipt, [])

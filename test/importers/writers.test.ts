@@ -80,7 +80,7 @@ t.test('computed dates are written in place of those of the file', async (t) => 
   t.match(writeCsv(harbour, dates), /2027-01-04,2027-01-08/)
 })
 
-t.test('CSV and XLSX come back with tasks, tree, links, people, labels and notes', async (t) => {
+t.test('CSV and XLSX come back with tasks, tree, links, people, labels, notes and what holds tasks', async (t) => {
   const plan = structuredClone(harbour)
   Object.assign(plan.tasks[1] as object, { labels: ['Site', 'Weather'], name: 'Survey, "deep"; wide' })
   const fields = (p: ImportedPlan) =>
@@ -92,6 +92,9 @@ t.test('CSV and XLSX come back with tasks, tree, links, people, labels and notes
       task.planned_start,
       task.notes,
       task.labels,
+      task.constraint_type ?? null,
+      task.constraint_date ?? null,
+      task.deadline ?? null,
     ])
   const links = (p: ImportedPlan) =>
     p.dependencies.map((d) => [d.predecessor, d.successor, d.dep_type, d.lag, d.lag_unit])
@@ -115,6 +118,17 @@ t.test('CSV and XLSX come back with tasks, tree, links, people, labels and notes
     t.same(preview?.error_count, 0, name)
   }
   t.ok(CSV_OMISSIONS.length > 0 && XLSX_OMISSIONS.length > 0)
+})
+
+t.test('a plan that is held to nothing has no columns for it', async (t) => {
+  const plan = structuredClone(harbour)
+  t.match(writeCsv(plan).split('\r\n')[0], /,Constraint Type,Constraint Date,Deadline$/)
+  for (const task of plan.tasks) {
+    delete task.constraint_type
+    delete task.constraint_date
+    delete task.deadline
+  }
+  t.match(writeCsv(plan).split('\r\n')[0], /,Notes$/)
 })
 
 t.test('text that would run as a formula is defused on the way out and restored on the way in', async (t) => {

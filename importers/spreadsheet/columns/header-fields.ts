@@ -13,6 +13,9 @@ export const SHEET_FIELDS = [
   'milestone',
   'notes',
   'labels',
+  'constraint_type',
+  'constraint_date',
+  'deadline',
 ] as const
 
 export type SheetField = (typeof SHEET_FIELDS)[number]
@@ -33,11 +36,15 @@ const SPELLINGS: Record<SheetField, string[]> = {
   milestone: ['Milestone', 'Is Milestone'],
   notes: ['Notes', 'Description', 'Comment', 'Detail', 'Remark'],
   labels: ['Labels', 'Tags', 'Category', 'Component', 'Stream', 'Workstream'],
+  constraint_type: ['Constraint Type'],
+  constraint_date: ['Constraint Date'],
+  deadline: ['Deadline'],
 }
 
 const SHORTEST_PARTIAL = 3
 const MAX_WORDS = 12
-const EXACT_ONLY = new Set(['tag'])
+/** Constraints are what a header says in full, or nothing: a column about deadlines may hold anything. */
+const EXACT_ONLY = new Set(['tag', 'constrainttype', 'constraintdate', 'deadline'])
 
 const EXACT = new Map<string, SheetField>()
 const PARTIAL = new Map<SheetField, Set<string>>()

@@ -45,6 +45,7 @@ export function buildSheetPlan(rows: readonly ParsedRow[], context: SheetPlanCon
     return buildTask(row, { id: ids[index] ?? '', parent, duration: durations[index] ?? 1, level: levels[index] ?? 1 })
   })
   markSummaries(tasks)
+  holdTasks(tasks, rows, new Set(parents), context)
   const { resources, assignments } = gatherResources(rows, ids)
   return {
     format: 'svc-plan/1',
@@ -107,6 +108,27 @@ function outlineLevels(parents: Int32Array): number[] {
     levels.push(level)
   }
   return levels
+}
+
+/** Constraints and deadlines; a summary keeps only the kinds one can have. */
+function holdTasks(
+  tasks: readonly PlanTask[],
+  rows: readonly ParsedRow[],
+  summaries: ReadonlySet<number>,
+  { columns, diagnostics }: SheetPlanContext,
+): void {
+  for (const [index, task] of tasks.entries()) {
+    const { constraint, deadlineDay, line } = rows[index] as ParsedRow
+    if (deadlineDay !== null) task.deadline = formatDay(deadlineDay)
+    if (constraint === null) continue
+    if (summaries.has(index) && constraint.type !== 'SNET' && constraint.type !== 'FNLT') {
+      const where = { row: line, field: columns.header('constraint_type') }
+      diagnostics.warn('bad_constraint', where, `a summary cannot be held to ${constraint.type}; it is dropped`)
+      continue
+    }
+    task.constraint_type = constraint.type
+    task.constraint_date = constraint.day === null ? null : formatDay(constraint.day)
+  }
 }
 
 type Place = { id: string; parent: string | null; duration: number; level: number }

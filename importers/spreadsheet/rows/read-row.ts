@@ -1,6 +1,8 @@
 import { formatDay } from '../../plan/civil-date.ts'
 import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
+import type { ConstraintType } from '../../plan/imported-plan.ts'
 import { measureIndent } from '../cells/measure-indent.ts'
+import { parseConstraint } from '../cells/parse-constraint.ts'
 import { type DateOrder, parseDate } from '../cells/parse-date.ts'
 import { parseDuration } from '../cells/parse-duration.ts'
 import { parseFlag } from '../cells/parse-flag.ts'
@@ -32,7 +34,11 @@ export type ParsedRow = {
   isMilestone: boolean
   notes: string
   labels: string[]
+  constraint: SheetConstraint | null
+  deadlineDay: number | null
 }
+
+export type SheetConstraint = { type: ConstraintType; day: number | null }
 
 export type RowContext = { columns: ColumnSet; order: DateOrder; labels: LabelCollector; diagnostics: Diagnostics }
 
@@ -74,6 +80,8 @@ export function readRow(row: SheetRow, position: number, context: RowContext): P
     isMilestone: saysMilestone || durationDays === 0,
     notes: columns.cell(row, 'notes').trim(),
     labels: context.labels.take(columns.cells(row, 'labels'), where('labels'), diagnostics),
+    constraint: readConstraint(row, context),
+    deadlineDay: readDate(row, 'deadline', context),
   }
 }
 
@@ -104,7 +112,7 @@ function readDates(row: SheetRow, context: RowContext): { startDay: number | nul
 
 function readDate(
   row: SheetRow,
-  field: 'start' | 'finish',
+  field: 'start' | 'finish' | 'constraint_date' | 'deadline',
   { columns, order, diagnostics }: RowContext,
 ): number | null {
   const cell = columns.cell(row, field).trim()
@@ -115,6 +123,20 @@ function readDate(
     diagnostics.warn('bad_date', where, `date ${quoted(cell)} cannot be read and is dropped`)
   }
   return day
+}
+
+/** A kind with the date it needs; what is not both is dropped with a word. */
+function readConstraint(row: SheetRow, context: RowContext): SheetConstraint | null {
+  const { columns, diagnostics } = context
+  const cell = columns.cell(row, 'constraint_type')
+  const type = parseConstraint(cell)
+  if (type === 'ASAP') return null
+  const day = type === null || type === 'ALAP' ? null : readDate(row, 'constraint_date', context)
+  if (type === 'ALAP' || (type !== null && day !== null)) return { type, day }
+  const where = { row: row.line, field: columns.header('constraint_type') }
+  const reason = type === null ? 'cannot be read' : 'has no date'
+  diagnostics.warn('bad_constraint', where, `constraint ${quoted(cell)} ${reason} and is dropped`)
+  return null
 }
 
 /** Progress needs a date to stand on, unless the work is done. */

@@ -1,0 +1,27 @@
+import type { ConstraintType } from '../../plan/imported-plan.ts'
+
+const NAMES: Readonly<Record<string, ConstraintType>> = {
+  asap: 'ASAP',
+  assoonaspossible: 'ASAP',
+  alap: 'ALAP',
+  aslateaspossible: 'ALAP',
+  snet: 'SNET',
+  startnoearlierthan: 'SNET',
+  snlt: 'SNLT',
+  startnolaterthan: 'SNLT',
+  fnet: 'FNET',
+  finishnoearlierthan: 'FNET',
+  fnlt: 'FNLT',
+  finishnolaterthan: 'FNLT',
+  mso: 'MSO',
+  muststarton: 'MSO',
+  mfo: 'MFO',
+  mustfinishon: 'MFO',
+}
+
+/** A kind of constraint by its letters or its English name; a blank cell is none, null is neither. */
+export function parseConstraint(cell: string): ConstraintType | null {
+  const bare = cell.toLowerCase().replace(/[^a-z]/g, '')
+  if (cell.trim() === '') return 'ASAP'
+  return Object.hasOwn(NAMES, bare) ? (NAMES[bare] ?? null) : null
+}
