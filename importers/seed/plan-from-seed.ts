@@ -21,10 +21,22 @@ export function looksLikeSeed(bytes: Uint8Array): boolean {
 export function readSeedAsPlan(bytes: Uint8Array, startDate: string | undefined, limits: ImportLimits): ImportedPlan {
   if (bytes.length > limits.planJsonBytes)
     throw new ImportRefusal('too_large', `the file has ${bytes.length} bytes; at most ${limits.planJsonBytes} are read`)
-  const { seed, errors } = readSeed(bytes, { today: startDate ?? FALLBACK_START_DATE })
-  if (seed !== null) return planFromSeed(seed)
+  const today = startDate ?? FALLBACK_START_DATE
+  const { seed, errors } = readSeed(bytes, { today })
+  if (seed !== null) {
+    const plan = planFromSeed(seed)
+    const message = `Dates that count from an anchor count from ${today}: the document names none.`
+    if (lacksAnchor(bytes))
+      plan.receipt.unshift({ severity: 'warning', code: 'anchor_defaulted', where: { field: 'anchor' }, message })
+    return plan
+  }
   const more = errors.length > SHOWN_PROBLEMS ? ` (and ${errors.length - SHOWN_PROBLEMS} more)` : ''
   throw new ImportRefusal('invalid_plan', `${errors.slice(0, SHOWN_PROBLEMS).join(' ')}${more}`)
+}
+
+function lacksAnchor(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes)
+  return /"A[+-]\d{1,4}!?"/.test(text) && !/"anchor"\s*:/.test(text)
 }
 
 /**

@@ -403,6 +403,12 @@ t.test('a seed is read as one plan, each project a phase', async (t) => {
   t.match(plan.dependencies.at(-1), { predecessor: 'track:1.10', successor: 'signals:2', lag: 2 })
   t.strictSame(plan.calendar.working_days, [1, 2, 3, 4, 5, 6])
   t.match(plan.assignments[0], { task: 'track:1.1', resource: 'crew', units: 1.5 })
+  t.match(plan.receipt, [{ code: 'not_imported', where: { field: 'calendar_overlays' } }])
+  const relative = newer(smallSeed())
+  tasksOf(relative)[2].planned_start = 'A+3'
+  const counted = readPlan(bytesOf(relative), 'x.json', { startDate: '2026-03-02' })
+  t.match(counted.receipt, [{ code: 'anchor_defaulted', message: /2026-03-02/ }])
+  t.equal(counted.tasks[3]?.planned_start, '2026-03-05')
   const one = smallSeed()
   one.projects.pop()
   t.equal(planFromSeed(read(one).seed!).tasks[0]?.id, '1')
