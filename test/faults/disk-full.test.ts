@@ -14,10 +14,8 @@ import { clientOf, ServiceProcess, setStage, startOwnPostgres, until } from '../
 import { brokenInvariants } from '../support/invariants.ts'
 import { Ledger } from '../support/ledger.ts'
 import { makeProject } from '../support/projects.ts'
-import { mountSmallDisk } from '../support/small-disk.ts'
+import { mountSmallDisk, withoutMounts } from '../support/small-disk.ts'
 import { startApp } from '../support/start-app.ts'
-
-const cannotMount = 'this process may not mount'
 
 t.setTimeout(120_000)
 
@@ -40,9 +38,8 @@ t.test('a database that says its disk is full', async (t) => {
   t.strictSame([done.status, done.headers.get('idempotent-replay')], [201, null])
 })
 
-t.test('a database on a full disk', async (t) => {
+t.test('a database on a full disk', { skip: withoutMounts }, async (t) => {
   const disk = mountSmallDisk(t, 220)
-  if (!disk) return t.skip(cannotMount)
   const postgres = await startOwnPostgres(t, disk.folder)
   const stage = await setStage(t, { SVC_DATABASE_URL: postgres.url })
   const ann = await stage.person('ann')
@@ -83,9 +80,8 @@ t.test('a database on a full disk', async (t) => {
   t.strictSame(await brokenInvariants(stage.services), [])
 })
 
-t.test('uploads on a full disk', async (t) => {
+t.test('uploads on a full disk', { skip: withoutMounts }, async (t) => {
   const disk = mountSmallDisk(t, 2)
-  if (!disk) return t.skip(cannotMount)
   const stage = await setStage(t, { SVC_DATA_DIR: disk.folder })
   const ann = await stage.person('ann')
   const project = await stage.project(ann.id)

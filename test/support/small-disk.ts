@@ -12,14 +12,14 @@ export interface SmallDisk {
   empty(): void
 }
 
-/** Null where this process may not mount. */
-export function mountSmallDisk(t: { teardown: (work: () => void) => void }, megabytes: number): SmallDisk | null {
+/** False, with the reason to tell, where this process may not mount. */
+export const withoutMounts = mayMount() ? false : 'this process may not mount'
+
+export function mountSmallDisk(t: { teardown: (work: () => void) => void }, megabytes: number): SmallDisk {
   const folder = mkdtempSync(path.join(tmpdir(), 'svc-disk-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder])
-  if (mounted.status !== 0) return null
-  // Whoever still holds a file on it must not keep the folder.
-  t.teardown(() => void spawnSync('umount', ['-l', folder]))
+  if (!mount(folder, `${megabytes}m`)) throw new Error('the disk was not mounted')
+  t.teardown(() => unmount(folder))
   const ballast = path.join(folder, 'ballast')
   return {
     folder,
@@ -31,4 +31,21 @@ export function mountSmallDisk(t: { teardown: (work: () => void) => void }, mega
       rmSync(ballast, { force: true })
     },
   }
+}
+
+function mayMount(): boolean {
+  const folder = mkdtempSync(path.join(tmpdir(), 'svc-disk-'))
+  const isMounted = mount(folder, '64k')
+  if (isMounted) unmount(folder)
+  rmSync(folder, { recursive: true, force: true })
+  return isMounted
+}
+
+function mount(folder: string, size: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0755`, 'tmpfs', folder]).status === 0
+}
+
+/** Also while somebody still holds a file on it. */
+function unmount(folder: string): void {
+  spawnSync('umount', ['-l', folder])
 }
