@@ -46,7 +46,7 @@ export interface ResidentPacked {
 }
 
 /** Nodes that are ordered among themselves: few enough for what the passes know of them to stay in a near cache. */
-const BLOCK_NODES = 4096
+const BLOCK_NODES = 256
 const MOST_EDGES = 255
 const MOST_DISTANCE = 65_535
 const MOST_WEIGHT = 32_767
