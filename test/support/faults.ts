@@ -198,7 +198,7 @@ export class ServiceProcess {
     this.#exit = new Promise((resolve) => child.once('exit', (code) => resolve(code)))
     await until(
       () => this.output.slice(from).includes('"msg":"ready"') || !this.isRunning,
-      30_000,
+      90_000,
       `${this.role} to start`,
     )
     if (!this.isRunning) throw new Error(`${this.role} ended: ${this.output.slice(-2_000)}`)
