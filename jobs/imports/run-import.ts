@@ -13,6 +13,8 @@ import { enqueue } from '../../api/platform/queue/define-job.ts'
 import { ImportRefusal } from '../../importers/plan/import-refusal.ts'
 import { runNdjsonImport } from './run-ndjson-import.ts'
 
+const PIECE_BYTES = 1024 * 1024
+
 /**
  * Reads the stored upload and writes the plan in one transaction that also ends the request: a second run finds it
  * ended and does nothing. A file that cannot be read ends the request as dead with its reason; the project is as it was.
@@ -54,17 +56,33 @@ async function claim(ctx: Ctx, requestId: string) {
     kind: string
     filename: string
     options: Record<string, unknown>
-    content: Buffer | null
+    content_bytes: number | null
     project_id: string
   }>(
     ctx,
     `update import_requests set status = 'dispatched', started_at = coalesce(started_at, now())
-     where id = $1 and status in ('pending', 'dispatched') returning kind, filename, options, content, project_id`,
+     where id = $1 and status in ('pending', 'dispatched') returning kind, filename, options,
+       octet_length(content) as content_bytes, project_id`,
     [requestId],
   )
-  if (!row || (row.content === null && row.kind !== 'ndjson')) return null
+  if (!row || (row.content_bytes === null && row.kind !== 'ndjson')) return null
   const options = await readOptions(ctx, row.project_id, row.options, row.kind)
-  return { content: row.content, filename: row.filename, projectId: row.project_id, options }
+  const content = row.content_bytes === null ? null : await readContent(ctx, requestId, row.content_bytes)
+  return { content, filename: row.filename, projectId: row.project_id, options }
+}
+
+/** Piece by piece: the database writes bytes as text twice as long, and nobody should have to hold all of that. */
+async function readContent(ctx: Ctx, requestId: string, bytes: number): Promise<Buffer> {
+  const content = Buffer.alloc(bytes)
+  for (let at = 0; at < bytes; at += PIECE_BYTES) {
+    const row = await sqlOne<{ piece: Buffer }>(
+      ctx,
+      'select substring(content from $2 for $3) as piece from import_requests where id = $1',
+      [requestId, at + 1, PIECE_BYTES],
+    )
+    row?.piece.copy(content, at)
+  }
+  return content
 }
 
 async function finish(ctx: Ctx, requestId: string, plan: Parameters<typeof applyPlan>[3]): Promise<void> {
