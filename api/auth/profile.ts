@@ -8,10 +8,9 @@ import type { landingReply, profileBody } from './auth.schema.ts'
 /** GET /auth/me/: who one is, one's highest roles and where the client should open. */
 export async function readMe(ctx: Ctx): Promise<object> {
   const account = await ctx.em.findOneOrFail(Account, actingAccount(ctx).id)
-  const [projectRole, workspaceRole] = await Promise.all([
-    maxProjectRole(ctx, account.id),
-    workspaceRoleOf(ctx, { id: account.id, isSuperuser: account.isSuperuser }),
-  ])
+  // One after the other: within a write there is one connection, and it takes one query at a time.
+  const projectRole = await maxProjectRole(ctx, account.id)
+  const workspaceRole = await workspaceRoleOf(ctx, { id: account.id, isSuperuser: account.isSuperuser })
   return {
     id: account.id,
     username: account.username,
