@@ -2,8 +2,9 @@
  * Every operation, every kind of caller, on what is in use, archived, closed and in the trash, against
  * `operations.ts`.
  *
- * Seen failing with `atLeast` of api/access/roles.ts answering true for every member, and with `isReadOnly` of
- * api/access/project-scope.ts left out.
+ * Seen failing with `atLeast` of api/access/roles.ts answering true for every member, with `isReadOnly` of
+ * api/access/project-scope.ts left out, with `canStaff` of api/people/people.policy.ts asking for Team Members only, and
+ * with the text of closed programs taken from archived projects.
  */
 import { parseArgs } from 'node:util'
 import t from 'tap'
