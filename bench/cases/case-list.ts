@@ -1,6 +1,7 @@
 import type { BenchCase } from '../bench-case.ts'
 import { besideHeavyWork } from './beside-heavy-work.ts'
 import { buildNetwork, idsToIndexes, topologicalOrder } from './build-network.ts'
+import { cpmConstraints } from './cpm-constraints.ts'
 import { cpmFeatures, cpmFull, cpmProgram, cpmShapes } from './cpm-features.ts'
 import { cpmFullPass } from './cpm-full-pass.ts'
 import { editToSchedule } from './edit-to-schedule.ts'
@@ -29,6 +30,7 @@ export const benchCases: readonly BenchCase[] = [
   cpmFullPass,
   cpmFull,
   ...cpmFeatures,
+  cpmConstraints,
   ...cpmShapes,
   cpmProgram,
   incrementalEdit,
