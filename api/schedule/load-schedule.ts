@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { composeProjectCalendars, loadCalendars, type ScheduleCalendar } from '../calendars/project-calendar.ts'
 import { civilDay } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
-import { graphFromRows, type PassFacts, type ScheduleGraphInput } from './graph-from-rows.ts'
+import { graphFromRows, type PassFacts, type ScheduleGraphInput, shapeOfRows } from './graph-from-rows.ts'
 import type { PassProject } from './pass-project.queries.ts'
 import { findEdits } from './resident/find-edits.ts'
 import { type CurrentRows, currentRows, keepPlan, type PlanStep } from './resident/resident-plan.ts'
@@ -53,11 +54,16 @@ export async function loadSchedule(
     statusDate: statusDateOf(ctx, projects, options),
   }
   const laid = { projects, rows, state, readAtMs, factsKey: keyOfFacts(facts), statusDate: facts.statusDate }
-  const loaded = current
-    ? layOutAgain(laid, facts, current)
-    : { ...laid, input: graphFromRows(rows, facts), step: null }
+  const loaded = current ? layOutAgain(laid, facts, current) : { ...laid, input: await layOut(rows, facts), step: null }
   if (kind) keepPlan(ctx, kind, { ...loaded, step: null })
   return loaded
+}
+
+/** In two turns of the event loop, so that other requests wait for half of it at most. */
+async function layOut(rows: ScheduleRows, facts: PassFacts): Promise<ScheduleGraphInput> {
+  const shape = shapeOfRows(rows)
+  await setImmediate()
+  return graphFromRows(rows, facts, shape)
 }
 
 /** What has not changed is shared with the plan before. */

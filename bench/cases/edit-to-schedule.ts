@@ -1,5 +1,5 @@
 import type { BenchCase } from '../bench-case.ts'
-import { nextFrame } from '../service/frames.ts'
+import { nextFrame, untilQuiet } from '../service/frames.ts'
 import { taskToEdit } from '../service/lengthen-task.ts'
 import { sharedProject, sharedService } from '../service/shared-service.ts'
 
@@ -25,6 +25,7 @@ export const editToSchedule: BenchCase = {
     const service = await sharedService()
     const socket = await service.openSocket(project)
     const edit = await taskToEdit(service, project)
+    await untilQuiet(socket)
     return {
       async sample() {
         const complete = nextFrame(socket, 'cpm_complete')

@@ -24,3 +24,21 @@ export function nextFrame(socket: WebSocket, eventType: string): Promise<Frame> 
     socket.on('message', onMessage)
   })
 }
+
+const QUIET_MS = 1_000
+
+/** Waits until no frame has come for a while: passes that an import asked for would be taken for those of an edit. */
+export function untilQuiet(socket: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      socket.off('message', again)
+      resolve()
+    }
+    let timer = setTimeout(finish, QUIET_MS)
+    const again = () => {
+      clearTimeout(timer)
+      timer = setTimeout(finish, QUIET_MS)
+    }
+    socket.on('message', again)
+  })
+}
