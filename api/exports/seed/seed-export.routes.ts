@@ -6,6 +6,8 @@ import { omissionsHeader } from '../export-omissions.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { loadProgramSeed } from './load-program-seed.ts'
 
+const MEGABYTE = 1024 * 1024
+
 const seedDocument = z
   .looseObject({
     schema_version: z.literal('1.0'),
@@ -25,7 +27,11 @@ export const seedExportRoutes: readonly Route[] = [
     reply: seedDocument,
     run: async (ctx) => {
       const { document, omissions } = await loadProgramSeed(ctx)
-      return new Reply(200, Buffer.from(canonicalJson(document)), {
+      const bytes = Buffer.from(canonicalJson(document))
+      const { seedMaxUploadMb } = ctx.services.config
+      if (bytes.length > seedMaxUploadMb * MEGABYTE)
+        omissions.push(`the file is larger than the ${seedMaxUploadMb} MB that an import reads`)
+      return new Reply(200, bytes, {
         'Content-Type': 'application/json; charset=utf-8',
         'Content-Disposition': `attachment; filename="${ctx.scope.code}.json"`,
         'X-Export-Omissions': omissionsHeader(omissions),

@@ -208,6 +208,16 @@ t.test('the file', async (t) => {
     }
   })
 
+  t.test('says when it is larger than an import reads', async (t) => {
+    await app.sql(`update tasks set notes = repeat('x', 10000)`)
+    await app.sql(
+      `insert into tasks (id, project_id, number, name, notes, wbs_order)
+       select gen_random_uuid(), p.id, 1000 + n, 'Long', repeat('x', 10000), array[1000 + n]
+       from projects p, generate_series(1, 600) n where p.code = 'TRACK'`,
+    )
+    t.match((await ann.get(path)).headers.get('x-export-omissions'), /larger than the 5 MB that an import reads/)
+  })
+
   t.test('of a program without projects says that it cannot be imported', async (t) => {
     const { id } = (await ann.post('/programs/', { name: 'Empty' })).body
     const reply = await ann.get(`/programs/${id}/export/`)
