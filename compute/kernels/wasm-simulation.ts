@@ -37,6 +37,7 @@ export class WasmSimulation {
   readonly #velocityNodes: Int32Array
   readonly #shared: WasmShared
   readonly #ends: WasmEnds
+  readonly #hasTables: boolean
   /** Completions of the last block, in units. */
   readonly #units = new Int32Array(layout.BLOCK_LANES)
 
@@ -48,6 +49,7 @@ export class WasmSimulation {
     const plan = new MemoryPlan(HEADER + layout.SIM_HEADER_BYTES)
     const converted = writeTables(simulation)
     const cells = plan.take(converted.cells.byteLength)
+    this.#hasTables = converted.cells.length > 0
     const program = writeProgram(simulation, converted, cells)
     const rows = tables.nodes.map((node) => node * layout.ROW_BYTES)
     const regions: [slot: number, address: number, values: Int32Array | Uint8Array | null][] = [
@@ -157,7 +159,8 @@ export class WasmSimulation {
     if (options.withCriticality) {
       if (this.#ends.hasRuler) this.#ends.markEnds(this.#completion, this.#units, runCount)
       else this.#completion.fill(layout.UNMARKED, runCount)
-      exports.traceBlock(HEADER)
+      if (this.#hasTables) exports.traceTables(HEADER)
+      else exports.traceBlock(HEADER)
     }
     if (firstRun < sinks.costRuns) this.#costRisks(sinks, firstRun, runCount)
   }
@@ -165,7 +168,8 @@ export class WasmSimulation {
   /** Finishes of all rows and the completions, in units; those of projects too where they are wanted. */
   #goForward(withProjects: boolean): void {
     const { exports } = this.#instance
-    exports.forwardBlock(HEADER)
+    if (this.#hasTables) exports.forwardTables(HEADER)
+    else exports.forwardBlock(HEADER)
     if (withProjects || this.#ends.hasRuler) exports.groupBlock(HEADER)
     if (this.#ends.hasRuler) this.#ends.complete(this.#units)
     else for (let run = 0; run < this.#units.length; run++) this.#units[run] = this.#completion[run]

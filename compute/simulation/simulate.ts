@@ -42,7 +42,7 @@ export function gatherPlan(simulation: Simulation, options: CheckedOptions, sink
   for (let run = 0; run < sorted.length; run++) {
     finishDays[run] = sorted[run] === sorted[run - 1] ? finishDays[run - 1] : completionDay(network, sorted[run])
   }
-  const criticality = new Float64Array(sinks.criticalRuns.length)
+  const { criticality } = sinks.tasks
   for (let task = 0; task < criticality.length; task++) criticality[task] = sinks.criticalRuns[task] / options.runs
   const dayOf = (share: number): number => completionDay(network, percentile(sorted, share))
   return {
@@ -60,7 +60,6 @@ export function gatherPlan(simulation: Simulation, options: CheckedOptions, sink
     histogram: histogramBuckets(finishDays),
     tasksWithVariance: countVarying(simulation),
     ...sinks.tasks,
-    criticality,
     ...gatherShared(simulation, options, sinks),
     projects: gatherProjects(simulation, options, sinks),
   }

@@ -21,8 +21,6 @@ export interface SimulationResult extends TaskSinks {
   finishDays: Int32Array
   histogram: HistogramBucket[]
   tasksWithVariance: number
-  /** Share of the runs in which the task was critical; all 0 when that was switched off. */
-  criticality: Float64Array
   /** Risks and drivers, in the order in which they were given. */
   risks: RiskResult[]
   drivers: DriverResult[]

@@ -8,6 +8,8 @@ const SAMPLED_RUNS = 2000
 
 /** What is gathered per task. */
 export interface TaskSinks {
+  /** Share of the runs in which the task was critical; all 0 when that was switched off. */
+  criticality: Float64Array
   /** Signed rank correlation of the duration with the finish; 0 for a task that does not vary. */
   sensitivity: Float64Array
   /** 1 where the duration of an unfinished task varies and the sensitivity says something. */
@@ -67,28 +69,60 @@ export function sinkSizes({ network, tables, keptOffset, shared, groups }: Simul
 /** Room for the results of one simulation. Nothing in it grows with runs times tasks except finishes asked for. */
 export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, gatherers = 1): SimulationSinks {
   const { taskCount, tables, kept, keptUnits, risks, projects } = sizes
-  const shared = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(bytes)
-  const isCounted = keptUnits < kept * options.runs
-  const sampledRuns = options.withSensitivity ? Math.min(options.runs, SAMPLED_RUNS) : 0
-  const sumCount = sampledRuns === 0 ? 0 : TABLE_SUMS * tables
-  const costRuns = options.withRiskCost && risks > 0 ? Math.min(options.runs, SAMPLED_RUNS) : 0
+  const { runs } = options
+  const isCounted = keptUnits < kept * runs
+  const sampledRuns = options.withSensitivity ? Math.min(runs, SAMPLED_RUNS) : 0
+  const costRuns = options.withRiskCost && risks > 0 ? Math.min(runs, SAMPLED_RUNS) : 0
+  const sumCount = sampledRuns === 0 ? 0 : gatherers * TABLE_SUMS * tables
+  const finishCount = isCounted ? keptUnits : kept * runs
+  const whole = 2 * taskCount + finishCount + risks + risks * costRuns + projects
+  const block = new SharedBlock(8 * (runs + sumCount + 2 * taskCount) + 4 * whole + taskCount)
   return {
-    completions: new Float64Array(shared(8 * options.runs)),
-    criticalRuns: new Int32Array(shared(4 * taskCount)),
-    sampledRuns,
-    finishes: new Int32Array(shared(4 * (isCounted ? keptUnits : kept * options.runs))),
-    isCounted,
-    sums: new Float64Array(shared(8 * gatherers * sumCount)),
-    gatherers,
-    riskRuns: new Int32Array(shared(4 * risks)),
-    costRuns,
-    riskCosts: new Int32Array(shared(4 * risks * costRuns)),
-    lastRuns: new Int32Array(shared(4 * projects)),
+    completions: block.doubles(runs),
+    sums: block.doubles(sumCount),
     tasks: {
-      sensitivity: new Float64Array(shared(8 * taskCount)),
-      hasSensitivity: new Uint8Array(shared(taskCount)),
-      taskP80Day: new Int32Array(shared(4 * taskCount)).fill(NO_DAY),
+      criticality: block.doubles(taskCount),
+      sensitivity: block.doubles(taskCount),
+      taskP80Day: block.integers(taskCount).fill(NO_DAY),
+      hasSensitivity: block.bytesAtEnd(taskCount),
     },
+    criticalRuns: block.integers(taskCount),
+    finishes: block.integers(finishCount),
+    riskRuns: block.integers(risks),
+    riskCosts: block.integers(risks * costRuns),
+    lastRuns: block.integers(projects),
+    sampledRuns,
+    isCounted,
+    gatherers,
+    costRuns,
+  }
+}
+
+/** One piece of shared memory, because every piece costs time to make and to post. Wider cells are taken first. */
+class SharedBlock {
+  readonly #memory: SharedArrayBuffer
+  #next = 0
+
+  constructor(bytes: number) {
+    this.#memory = new SharedArrayBuffer(bytes)
+  }
+
+  doubles(count: number): Float64Array {
+    return new Float64Array(this.#memory, this.#take(8 * count), count)
+  }
+
+  integers(count: number): Int32Array {
+    return new Int32Array(this.#memory, this.#take(4 * count), count)
+  }
+
+  bytesAtEnd(count: number): Uint8Array {
+    return new Uint8Array(this.#memory, this.#memory.byteLength - count, count)
+  }
+
+  #take(bytes: number): number {
+    const from = this.#next
+    this.#next += bytes
+    return from
   }
 }
 

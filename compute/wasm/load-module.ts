@@ -5,7 +5,9 @@ export interface KernelExports {
   sampleBlock(header: number): void
   adjustBlock(header: number): void
   forwardBlock(header: number): void
+  forwardTables(header: number): void
   traceBlock(header: number): void
+  traceTables(header: number): void
   correlateBlock(header: number): void
   shareBlock(header: number): void
   delayBlock(header: number, from: number, to: number, isBack: number): void

@@ -27,8 +27,22 @@ import {
   TABLE_BIAS_DAYS,
 } from '../layout'
 
+// Each pass is compiled twice: vectors are spilled around calls, which a network without tables must not pay for.
+
+type WithTables = u32
+type WithoutTables = u8
+
 /** Forward pass of a block: finishes of all rows and the completion of every run. */
 export function forwardBlock(header: usize): void {
+  forward<WithoutTables>(header)
+}
+
+/** The same for networks with edges that go through tables. */
+export function forwardTables(header: usize): void {
+  forward<WithTables>(header)
+}
+
+function forward<Tables>(header: usize): void {
   const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
   const finishes = <usize>load<u32>(header, SIM_FINISHES_ADDRESS)
   const completion = <usize>load<u32>(header, SIM_COMPLETION_ADDRESS)
@@ -45,7 +59,6 @@ export function forwardBlock(header: usize): void {
     let b3 = b0
     const row = <usize>load<u32>(node, NODE_ROW)
     const others = load<u32>(node, NODE_OTHER_COUNT)
-    const converted = load<u32>(node, NODE_CONVERTED_COUNT)
     let edge = node + NODE_BYTES
     const end = edge + ((<usize>load<u32>(node, NODE_PLAIN_COUNT)) << 2)
     while (edge < end) {
@@ -62,11 +75,14 @@ export function forwardBlock(header: usize): void {
       b2 = i16x8.max_u(b2, boundOf(edge, days, finishes, 32))
       b3 = i16x8.max_u(b3, boundOf(edge, days, finishes, 48))
     }
-    for (const last = edge + <usize>converted * EDGE_BYTES; edge < last; edge += EDGE_BYTES) {
-      b0 = i16x8.max_u(b0, convertedBound(edge, days, finishes, 0, unitShift))
-      b1 = i16x8.max_u(b1, convertedBound(edge, days, finishes, 16, unitShift))
-      b2 = i16x8.max_u(b2, convertedBound(edge, days, finishes, 32, unitShift))
-      b3 = i16x8.max_u(b3, convertedBound(edge, days, finishes, 48, unitShift))
+    if (sizeof<Tables>() === sizeof<WithTables>()) {
+      const converted = load<u32>(node, NODE_CONVERTED_COUNT)
+      for (const last = edge + <usize>converted * EDGE_BYTES; edge < last; edge += EDGE_BYTES) {
+        b0 = i16x8.max_u(b0, convertedBound(edge, days, finishes, 0, unitShift))
+        b1 = i16x8.max_u(b1, convertedBound(edge, days, finishes, 16, unitShift))
+        b2 = i16x8.max_u(b2, convertedBound(edge, days, finishes, 32, unitShift))
+        b3 = i16x8.max_u(b3, convertedBound(edge, days, finishes, 48, unitShift))
+      }
     }
     const own = days + row
     const finish = finishes + row
@@ -138,6 +154,15 @@ function convert(value: v128, table: usize, unitShift: i32): v128 {
  * critical runs; a predecessor looks there whether it holds one of them, so that nothing has to be cleared or marked.
  */
 export function traceBlock(header: usize): void {
+  trace<WithoutTables>(header)
+}
+
+/** The same for networks with edges that go through tables. */
+export function traceTables(header: usize): void {
+  trace<WithTables>(header)
+}
+
+function trace<Tables>(header: usize): void {
   const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
   const finishes = <usize>load<u32>(header, SIM_FINISHES_ADDRESS)
   const counts = <usize>load<u32>(header, SIM_COUNTS_ADDRESS)
@@ -173,12 +198,14 @@ export function traceBlock(header: usize): void {
       m2 = v128.or(m2, holds(edge, f2, days, finishes, 32))
       m3 = v128.or(m3, holds(edge, f3, days, finishes, 48))
     }
-    const converted = load<u32>(node, NODE_CONVERTED_COUNT)
-    for (const last = edge + <usize>converted * EDGE_BYTES; edge < last; edge += EDGE_BYTES) {
-      m0 = v128.or(m0, holdsConverted(edge, f0, days, finishes, 0, unitShift))
-      m1 = v128.or(m1, holdsConverted(edge, f1, days, finishes, 16, unitShift))
-      m2 = v128.or(m2, holdsConverted(edge, f2, days, finishes, 32, unitShift))
-      m3 = v128.or(m3, holdsConverted(edge, f3, days, finishes, 48, unitShift))
+    if (sizeof<Tables>() === sizeof<WithTables>()) {
+      const converted = load<u32>(node, NODE_CONVERTED_COUNT)
+      for (const last = edge + <usize>converted * EDGE_BYTES; edge < last; edge += EDGE_BYTES) {
+        m0 = v128.or(m0, holdsConverted(edge, f0, days, finishes, 0, unitShift))
+        m1 = v128.or(m1, holdsConverted(edge, f1, days, finishes, 16, unitShift))
+        m2 = v128.or(m2, holdsConverted(edge, f2, days, finishes, 32, unitShift))
+        m3 = v128.or(m3, holdsConverted(edge, f3, days, finishes, 48, unitShift))
+      }
     }
     const own = days + row
     v128.store(finish, v128.or(i16x8.sub(f0, v128.load(own)), v128.not(m0)))
