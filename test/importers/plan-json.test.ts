@@ -51,6 +51,16 @@ t.test('the least plan gets its neutral defaults', async (t) => {
   })
 })
 
+t.test('constraints and deadlines are read as they are, and an unknown kind is refused', async (t) => {
+  const held = { constraint_type: 'FNLT', constraint_date: '2026-03-20', deadline: '2026-03-19' }
+  const plan = read({ ...least, tasks: [{ id: 'A', duration: 5, ...held }] })
+  t.match(plan.tasks[0], held)
+  t.same(readPlan(Buffer.from(writePlanJson(plan)), 'plan.json'), plan)
+  const unknown = refusal({ ...least, tasks: [{ id: 'A', duration: 5, constraint_type: 'SOON' }] })
+  t.match(unknown, { code: 'invalid_plan', detail: /tasks\[0\]\.constraint_type must be one of ASAP/ })
+  t.equal(refusal({ ...least, tasks: [{ id: 'A', duration: 5, deadline: 7 }] }).code, 'invalid_plan')
+})
+
 t.test('unknown fields are kept, and a plan written is the plan read', async (t) => {
   const plan = read({
     ...least,
