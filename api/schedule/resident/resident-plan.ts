@@ -13,6 +13,8 @@ import { mergeRows } from './merge-rows.ts'
 
 /** After this long a plan is read anew, so that nothing that slipped by the cursor stays for ever. */
 const FRESH_MS = 15 * 60_000
+/** A plan of more (about a million tasks) is read anew each time: one giant should not cost every process its memory. */
+const MAX_BYTES = 192 * 2 ** 20
 /** Bytes a task and a link beside their columns: index, links of rows to tasks, objects. */
 const BESIDE = { task: 40, link: 12 }
 
@@ -60,7 +62,11 @@ export async function currentRows(ctx: Ctx<unknown>, kind: PlanKind): Promise<Cu
 /** Keeps a plan once what it was read from is certain to be committed. */
 export function keepPlan(ctx: Ctx<unknown>, kind: PlanKind, loaded: LoadedSchedule): void {
   const { compute } = ctx.services
-  const keep = () => compute.keepPlan(keyOf(kind), { loaded, bytes: bytesOf(loaded) } as ResidentPlan)
+  const bytes = bytesOf(loaded)
+  const keep = () => {
+    if (bytes <= MAX_BYTES) compute.keepPlan(keyOf(kind), { loaded, bytes } as ResidentPlan)
+    else compute.dropPlan(keyOf(kind))
+  }
   if (ctx.em.isInTransaction()) ctx.afterCommit.push(keep)
   else keep()
 }
