@@ -1,15 +1,9 @@
 import { findSeedCycle } from './find-seed-cycle.ts'
 import { parentPath } from './place-seed-tasks.ts'
+import { EVENT_ACTIONS } from './seed-agile-schema.ts'
 import type { SeedErrors } from './seed-errors.ts'
 import { placeOfRef } from './seed-kinds.ts'
-import {
-  EVENT_ACTIONS,
-  type SeedDocument,
-  type SeedEvent,
-  type SeedProject,
-  type SeedRisk,
-  type SeedTask,
-} from './seed-schema.ts'
+import type { SeedDocument, SeedEvent, SeedProject, SeedRisk, SeedTask } from './seed-schema.ts'
 
 type Place = readonly PropertyKey[]
 

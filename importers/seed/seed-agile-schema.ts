@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import * as kind from './seed-kinds.ts'
+
+export const EVENT_ACTIONS = {
+  'task.status': 'task',
+  'task.assign': 'task',
+  'task.estimate': 'task',
+  'task.points': 'task',
+  'task.comment': 'task',
+  'task.ac_met': 'task',
+  'sprint.scope_inject': 'task',
+  'sprint.scope_resolve': 'task',
+  'sprint.activate': 'sprint',
+  'sprint.close': 'sprint',
+  'retro.action': 'sprint',
+  'retro.promote': 'sprint',
+  'baseline.capture': 'project',
+  'risk.status': 'risk',
+} as const
+
+const SPRINT_STATES = ['PLANNED', 'ACTIVE', 'COMPLETED', 'CANCELLED'] as const
+const RISK_STATUSES = ['OPEN', 'MITIGATING', 'RESOLVED', 'ACCEPTED', 'CLOSED'] as const
+
+export const estimate = z.strictObject({
+  optimistic: kind.days.nullable(),
+  most_likely: kind.days.nullable(),
+  pessimistic: kind.days.nullable(),
+})
+
+/** What a seed holds of sprints, risks, baselines and the past. It is checked like the rest; the service keeps none of it. */
+export function agileSections(version: '1.0' | '2.0') {
+  const isNew = version === '2.0'
+  const { date, timestamp } = kind.dateKinds(isNew)
+  const someDate = date.nullable().optional()
+  const baselineTask = z.strictObject({
+    task: kind.wbsPath,
+    start: someDate,
+    finish: someDate,
+    duration: kind.days.nullable().optional(),
+    story_points: kind.smallCount.nullable().optional(),
+  })
+  const baseline = z.strictObject({
+    name: kind.name(255),
+    is_active: z.boolean().optional(),
+    tasks: z.array(baselineTask).max(20_000),
+    ...(isNew ? { captured_at: timestamp.optional() } : {}),
+  })
+  const risk = z.strictObject({
+    slug: kind.slug,
+    title: kind.name(512),
+    status: z.enum(RISK_STATUSES),
+    probability: z.int().min(1).max(5),
+    impact: z.int().min(1).max(5),
+    description: kind.description.optional(),
+    category: z.enum(['TECHNICAL', 'EXTERNAL', 'ORGANIZATIONAL', 'PROJECT_MANAGEMENT']).optional(),
+    response: z.enum(['AVOID', 'MITIGATE', 'TRANSFER', 'ACCEPT']).optional(),
+    mitigation_due_date: someDate,
+    trigger: kind.longText.optional(),
+    contingency: kind.longText.optional(),
+    notes: kind.longText.optional(),
+    owner: kind.slug.nullable().optional(),
+    tasks: z.array(kind.taskRef).max(1000).optional(),
+  })
+  const sprint = z.strictObject({
+    slug: kind.slug,
+    name: kind.name(255),
+    state: z.enum(SPRINT_STATES),
+    start_date: date,
+    finish_date: date,
+    goal: kind.longText.optional(),
+    notes: kind.longText.optional(),
+    committed_points: kind.count.nullable().optional(),
+    completed_points: kind.count.nullable().optional(),
+    capacity_points: kind.count.nullable().optional(),
+    target_milestone: kind.wbsPath.nullable().optional(),
+  })
+  const forecastHistory = z
+    .strictObject({
+      days: z.int().min(1).max(365),
+      commitment_finish: date,
+      cpm_start: date,
+      cpm_end: date,
+      p50_start: date.optional(),
+      p50_end: date.optional(),
+      p80_start: date.optional(),
+      p80_end: date.optional(),
+      p95_start: date.optional(),
+      p95_end: date.optional(),
+      mc_iterations: kind.count.optional(),
+      completion_ratio: z.number().min(0).max(1).optional(),
+    })
+    .refine(hasAllOrNoPercentiles, 'The six dates of the percentiles come together or not at all')
+  const event = z.strictObject({
+    at: timestamp,
+    action: z.enum(Object.keys(EVENT_ACTIONS) as (keyof typeof EVENT_ACTIONS)[]),
+    actor: kind.slug.nullable().optional(),
+    target: z.string().min(1).max(320),
+    from: z.string().max(64).optional(),
+    to: z.string().max(64).optional(),
+    goal_impact: z.string().max(64).optional(),
+    points: kind.smallCount.nullable().optional(),
+    remaining_points: kind.smallCount.nullable().optional(),
+    estimate: estimate.nullable().optional(),
+    assignee: kind.slug.nullable().optional(),
+    body: kind.longText.optional(),
+    goal_outcome: z.enum(['MET', 'PARTIAL', 'MISSED']).optional(),
+  })
+  return { sprint, risk, baseline, event, forecastHistory }
+}
+
+const PERCENTILE_DATES = ['p50_start', 'p50_end', 'p80_start', 'p80_end', 'p95_start', 'p95_end'] as const
+
+function hasAllOrNoPercentiles(history: Partial<Record<(typeof PERCENTILE_DATES)[number], string>>): boolean {
+  const given = PERCENTILE_DATES.filter((date) => history[date] !== undefined).length
+  return given === 0 || given === PERCENTILE_DATES.length
+}
