@@ -1,4 +1,4 @@
-// Seen failing when the scanner took `</Type>` for `</Task>`, let `]]>` pass, and kept a record of the window before.
+// Seen failing when tags were told by their length alone, when `]]` passed, and when a record kept the children of the one before.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
