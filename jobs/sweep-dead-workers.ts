@@ -43,6 +43,7 @@ export function sweepDeadWorkers({ connectionString, log, everyMs = 1_000 }: Swe
   const heldIds = new Set<string>()
   const closing = new AbortController()
   let connected: Promise<pg.Client> | null = null
+  let live: pg.Client | null = null
 
   function connection(): Promise<pg.Client> {
     connected ??= connectUntilHeld()
@@ -59,17 +60,20 @@ export function sweepDeadWorkers({ connectionString, log, everyMs = 1_000 }: Swe
         options: keepAlive,
         connectionTimeoutMillis: 5_000,
       })
+      // A former one that ends late says nothing of this one: a third would wait for ever for the locks of the second.
       const lose = () => {
-        connected = null
+        if (live === client) live = connected = null
       }
       client.on('error', lose).on('end', lose)
       try {
         await client.connect()
         for (const id of heldIds) await takeLock(client, id)
+        live = client
         return client
       } catch (error) {
         log.warn({ error }, 'worker lock not held; connecting again')
-        await client.end().catch(() => {}) // It is broken already.
+        // It is broken already, and may not even say when it has ended.
+        await Promise.race([client.end().catch(() => {}), sleep(1_000)])
         await sleep(pauseMs)
       }
     }

@@ -63,7 +63,8 @@ t.test('kills of the database', async (t) => {
   t.strictSame(await ledger.faults(client), [], 'I1')
   const twins = 'select name from tasks group by name having count(*) > 1'
   t.strictSame(await stage.sql(twins), [], 'nothing twice')
-  await stage.quiet()
+  // A job that failed with the database four times waits for a minute.
+  await stage.quiet(180_000)
   await until(async () => (await clientOf(api, null).get('/readyz')).status === 200, 20_000, 'readiness')
   t.strictSame([api.pid, jobs.pid], pids, 'both processes live on')
   t.strictSame(await brokenInvariants(stage.services), [])
