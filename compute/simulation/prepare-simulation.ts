@@ -82,11 +82,12 @@ function layNetwork(graph: ScheduleGraph, schedule: ScheduleResult, options: Che
   return { network, shared }
 }
 
-/** The run in which every task takes the longest it can: no sampled run ends later anywhere. */
+/** A run later than any: every task takes the longest it can, and what starts later when it is short starts as if it were. */
 function longestRun(network: SimulationNetwork): BlockRows {
   const { nodeCount } = network.graph
   const rows = allocateRows(nodeCount, 1)
   rows.days.set(network.sampling.longestDays)
+  rows.shortestDays = network.sampling.shortestDays
   runBlock(network, rows)
   return rows
 }

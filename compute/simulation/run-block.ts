@@ -22,6 +22,11 @@ export interface BlockRows {
   isCritical: Uint8Array
   /** Completion of each run. */
   completion: Float64Array
+  /**
+   * Only where the longest run is looked for: the shortest each node can be. What is held at its finish starts the later the
+   * shorter it is, so its start is that of the shortest, its finish that of the longest.
+   */
+  shortestDays: Float64Array | null
 }
 
 export function allocateRows(nodeCount: number, width: number): BlockRows {
@@ -33,6 +38,7 @@ export function allocateRows(nodeCount: number, width: number): BlockRows {
     finish: new Float64Array(cells),
     isCritical: new Uint8Array(cells),
     completion: new Float64Array(width),
+    shortestDays: null,
   }
 }
 
@@ -86,7 +92,7 @@ export function traceCriticality(network: SimulationNetwork, rows: BlockRows): v
 }
 
 function placeNode(network: SimulationNetwork, rows: BlockRows, node: number, bound: Float64Array): void {
-  const { days, start, finish } = rows
+  const { days, start, finish, shortestDays } = rows
   const { edgeOffset, edgeSource } = network
   const row = node * rows.width
   const elapsed = network.sampling.elapsedDays[node]
@@ -105,8 +111,12 @@ function placeNode(network: SimulationNetwork, rows: BlockRows, node: number, bo
   for (let at = row; at < row + rows.width; at++) {
     // A milestone, and the rest of a task almost done, still takes its day.
     const length = Math.max(1, days[at] - elapsed)
-    if (hasFinishBound) start[at] = Math.max(start[at], Math.max(start[at] + length, finish[at]) - length)
+    const held = finish[at]
+    if (hasFinishBound) start[at] = Math.max(start[at], Math.max(start[at] + length, held) - length)
     finish[at] = start[at] + length
+    if (hasFinishBound && shortestDays !== null) {
+      start[at] = Math.max(start[at], held - Math.max(1, shortestDays[node] - elapsed))
+    }
   }
 }
 

@@ -23,6 +23,8 @@ export interface SamplingPlan {
   elapsedDays: Float64Array
   /** Per node: the longest a sample can be. */
   longestDays: Float64Array
+  /** Per node: the shortest a sample can be. */
+  shortestDays: Float64Array
   /** Per node: sprints after which sampling stops. */
   horizonSprints: Int32Array
   /** Per node: which of the velocities it samples. */
@@ -47,6 +49,7 @@ export function planSampling(graph: ScheduleGraph, projects: ProjectGroups | nul
     fixedDays: new Float64Array(nodeCount),
     elapsedDays: new Float64Array(nodeCount),
     longestDays: new Float64Array(nodeCount),
+    shortestDays: new Float64Array(nodeCount),
     horizonSprints: new Int32Array(nodeCount),
     velocity: new Int32Array(nodeCount),
     velocities,
@@ -57,6 +60,7 @@ export function planSampling(graph: ScheduleGraph, projects: ProjectGroups | nul
     const duration = columns.durationDays[task]
     plan.fixedDays[node] = duration
     plan.longestDays[node] = duration
+    plan.shortestDays[node] = duration
     plan.elapsedDays[node] = elapsedDays(duration, columns.percentComplete[task])
     const points = columns.storyPoints[task]
     const project = projects === null ? 0 : projectOf(projects.firstTask, task)
@@ -65,6 +69,7 @@ export function planSampling(graph: ScheduleGraph, projects: ProjectGroups | nul
     if (hasVelocity && columns.deliveryMode[task] === DELIVERY_MODE.scrum) {
       plan.kind[node] = SAMPLE_KIND.velocity
       plan.velocity[node] = project
+      plan.shortestDays[node] = velocity.sprintLengthDays
       plan.horizonSprints[node] = Math.min(Math.ceil(points / velocity.mean) * 4 + 10, MAX_SPRINTS)
       // One sprint more than the slowest team needs, for sums that are not exact.
       const slowest = Math.ceil(points / velocity.least) + 1
@@ -78,6 +83,7 @@ export function planSampling(graph: ScheduleGraph, projects: ProjectGroups | nul
       plan.kind[node] = isFlat ? SAMPLE_KIND.fixed : SAMPLE_KIND.table
       plan.fixedDays[node] = columns.mostLikelyDays[task]
       plan.longestDays[node] = columns.pessimisticDays[task]
+      plan.shortestDays[node] = columns.optimisticDays[task]
     }
   }
   return plan

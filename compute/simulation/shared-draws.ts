@@ -80,10 +80,11 @@ function leavesUnder(graph: ScheduleGraph, isConstant: Uint8Array): (tasks: read
   }
 }
 
-/** Raises the longest a sample can be by the most that is shared; whole days, and never too few. */
+/** Widens what a sample can be by the most that is shared; whole days, and never too few. */
 export function stretchLongest(plan: SamplingPlan, { drivers, risks, hitNodes }: SharedDraws): void {
   for (const { nodes, isFactor, greatest } of drivers) {
     for (const node of nodes) {
+      plan.shortestDays[node] = 0
       const longest = plan.longestDays[node]
       const stretched = isFactor ? longest * (greatest + 1 / FACTOR_ONE) + 1 : longest + Math.max(0, greatest) + 1
       plan.longestDays[node] = Math.max(longest, Math.ceil(stretched))

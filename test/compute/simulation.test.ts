@@ -207,3 +207,17 @@ t.test('caps have codes of their own and come before the plan is looked at', asy
   t.equal(codeOf({ runs: 2, caps: { ...caps, maxLagTableCells: 100_000 } }, lagged), 'simulation_lag_table_too_large')
   t.equal(codeOf({ runs: 2, caps: { ...caps, maxLagTableCells: 200_000 } }, lagged), 'computed')
 })
+
+t.test(
+  'a task held at its finish starts the later the shorter it is, and so does what follows its start',
+  async (t) => {
+    const tasks = [task('A', 50), estimate('B', 1, 20, 40), task('C', 30), task('M', 0)]
+    const plan = buildPlan(tasks, [link('A FF B'), link('B SS C'), link('C FS M')], EVERY_DAY)
+    const all = run(plan, { taskFinishes: 'all', runs: 20_000 })
+    const few = run(plan, { taskFinishes: 'all', runs: 100 })
+    const [, , c, m] = all.taskP80Day
+    t.equal(m, (c ?? 0) + 1, 'the milestone takes its day after C')
+    t.equal(m, all.p80Day, 'counted finishes agree with those of the whole')
+    t.equal(few.taskP80Day[3], few.p80Day)
+  },
+)
