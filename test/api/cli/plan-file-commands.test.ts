@@ -1,27 +1,12 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { svc } from '../../support/svc-command.ts'
+import { smallSeed } from '../../support/seeds.ts'
 
-const SVC = fileURLToPath(new URL('../../../api/cli/svc.ts', import.meta.url))
 const HARBOUR = fileURLToPath(new URL('../../../fixtures/plans/harbour.xml', import.meta.url))
-
-interface Outcome {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-function svc(args: string[], input?: string): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [SVC, ...args], (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-    })
-    child.stdin?.end(input ?? '')
-  })
-}
 
 /** A five-day task, a link FS+2 and a milestone on Monday to Friday, from Monday 5 January 2026. */
 const PLAN = {
@@ -142,4 +127,20 @@ t.test('convert takes many files and goes on after a refused one', async (t) => 
   t.match(JSON.parse(readFileSync(path.join(folder, 'out/broken.xml.json'), 'utf8')), {
     error: { code: String, detail: String },
   })
+})
+
+t.test('a program seed is read like any plan, each project a phase', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'svc-seed-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'tram.json')
+  writeFileSync(file, JSON.stringify(smallSeed()))
+  const scheduled = await svc(['schedule', file])
+  t.equal(scheduled.code, 0)
+  t.ok(JSON.parse(scheduled.stdout).tasks.some((task: { id: string }) => task.id === 'signals:2'))
+  const converted = await svc(['convert', file, '--to', 'plan-json'])
+  t.match(JSON.parse(converted.stdout), { name: 'Tram line', source: { format: 'seed' } })
+  writeFileSync(file, JSON.stringify({ ...smallSeed(), projects: [] }))
+  const refused = await svc(['schedule', file, '--json'])
+  t.equal(refused.code, 2)
+  t.match(JSON.parse(refused.stdout).error, { code: 'invalid_plan', detail: /\$\.projects: / })
 })
