@@ -30,6 +30,7 @@ interface Row extends Omit<TaskValues, 'wbs_order'> {
   project_id: string
   wbs_path: string
   is_phase: boolean
+  has_children: boolean
   constraint_type: string | null
   constraint_date: string | null
   deadline: string | null
@@ -76,7 +77,8 @@ export async function loadSeedTasks(ctx: Ctx<unknown>, ids: readonly string[], f
   const all = await sql<Row>(
     ctx,
     `select t.*, array_to_string(t.wbs_order, '.') as wbs_path, exists (select 1 from tasks c
-       where c.parent_id = t.id and not c.is_deleted and not c.is_subtask) as is_phase
+       where c.parent_id = t.id and not c.is_deleted and not c.is_subtask) as is_phase, exists (select 1 from tasks c
+       where c.parent_id = t.id and not c.is_deleted) as has_children
      from tasks t where t.project_id = any($1::uuid[]) and not t.is_deleted
      order by t.project_id, t.wbs_order nulls last, t.number`,
     [ids],
@@ -148,7 +150,7 @@ function seedTask(row: Row, placeOf: SeedTasks['placeOf'], parts: TaskParts, fac
 /** A phase may hold one of before it had children, which does not count any more. */
 function constraintOf(row: Row): object {
   if (row.constraint_type === null) return {}
-  if (row.is_phase && !['SNET', 'FNLT'].includes(row.constraint_type)) return {}
+  if (row.has_children && !['SNET', 'FNLT'].includes(row.constraint_type)) return {}
   return { constraint_type: row.constraint_type, constraint_date: row.constraint_date }
 }
 

@@ -160,6 +160,20 @@ t.test('nothing that a document says is lost on the way', async (t) => {
   t.match(project('SIG').dependencies[1], { predecessor: 'track:1.10', successor: '2', lag: 2 })
 })
 
+t.test('a constraint of before a task had children is not told', async (t) => {
+  const app = await startApp(t)
+  const ann = await app.user('ann')
+  const seed = smallSeed()
+  seed.projects[0].tasks.push({ wbs_path: '1.1.1', name: 'Part', is_subtask: true, duration: 1 })
+  const job = await importSeed(app, ann, seed)
+  await app.sql(
+    `update tasks set constraint_type = 'MSO', constraint_date = '2026-03-02' where name in ('Dig', 'Street works')`,
+  )
+  const text = await exported(ann, job.program)
+  t.notMatch(text, /MSO/)
+  t.equal(await thereAndBack(t, text), text)
+})
+
 t.test('bundled samples come back as they were loaded', async (t) => {
   const app = await startApp(t)
   const ann = await app.user('ann')
