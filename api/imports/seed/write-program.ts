@@ -2,7 +2,7 @@ import { placeOfRef, type TaskPlace } from '../../../importers/seed/seed-kinds.t
 import type { SeedDocument } from '../../../importers/seed/seed-schema.ts'
 import { loadProgramScope } from '../../access/program-scope.ts'
 import { withScope } from '../../access/project-scope.ts'
-import { insertProgramDependencies } from '../../dependencies/insert-program-dependencies.ts'
+import { insertProgramDependencies, type NewProgramDependency } from '../../dependencies/insert-program-dependencies.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { firstKpis } from '../../programs/create-program.ts'
@@ -46,6 +46,7 @@ export interface WrittenSeed {
  * computation a project follows the commit.
  */
 export async function writeProgram(ctx: Ctx<unknown>, seed: SeedDocument, target: SeedTarget): Promise<WrittenSeed> {
+  const { programId } = target
   const calendarIdOf = await writeSeedCalendars(ctx, seed.calendars ?? [], target.calendars)
   const names: SeedNames = {
     accountIdOf: await findOwnAccounts(ctx, seed.accounts ?? [], target.ownerId),
@@ -65,8 +66,12 @@ export async function writeProgram(ctx: Ctx<unknown>, seed: SeedDocument, target
     projectIds.set(project.slug, written.projectId)
     for (const key of Object.keys(counts) as (keyof typeof counts)[]) counts[key] += written.counts[key]
   }
-  const dependencies = await writeLinks(ctx, seed, target, names, projectIds)
-  for (const projectId of projectIds.values()) requestRecompute(ctx, projectId)
+  const links = linkRows(seed, names, projectIds)
+  const dependencies = await insertProgramDependencies(ctx, { programId, acceptedById: target.ownerId }, links)
+  // With a link between projects any pass computes them all: one is enough.
+  const isOnePass = links.some((link) => link.predecessorProjectId !== link.successorProjectId)
+  for (const projectId of isOnePass ? [...projectIds.values()].slice(0, 1) : projectIds.values())
+    requestRecompute(ctx, projectId)
   return {
     projectIds,
     summary: {
@@ -115,14 +120,12 @@ async function settleProgram(
 }
 
 /** Links of all projects as one set: a circle through several projects is refused as a whole. */
-function writeLinks(
-  ctx: Ctx<unknown>,
+function linkRows(
   seed: SeedDocument,
-  target: SeedTarget,
   names: SeedNames,
   projectIds: ReadonlyMap<string, string>,
-): Promise<number> {
-  const rows = seed.projects.flatMap((project) =>
+): NewProgramDependency[] {
+  return seed.projects.flatMap((project) =>
     (project.dependencies ?? []).map((link) => {
       const from = placeOfRef(link.predecessor, project.slug) as TaskPlace
       const to = placeOfRef(link.successor, project.slug) as TaskPlace
@@ -133,9 +136,8 @@ function writeLinks(
         successorProjectId: projectIds.get(to.project) as string,
         depType: link.dep_type,
         lag: link.lag ?? 0,
-        lagUnit: link.lag_unit ?? ('working' as const),
+        lagUnit: link.lag_unit ?? 'working',
       }
     }),
   )
-  return insertProgramDependencies(ctx, { programId: target.programId, acceptedById: target.ownerId }, rows)
 }

@@ -122,6 +122,8 @@ t.test('a seed becomes a program', async (t) => {
     t.strictSame(created, [{ webhook_name: null }, { webhook_name: null }])
     t.strictSame(await app.sql(`select 1 from outbox_events where socket_name like 'task_created%'`), [])
     t.strictSame(await app.sql('select 1 from mail_messages'), [])
+    const computed = await app.sql(`select count(*)::int as n from outbox_events where socket_name = 'cpm_complete'`)
+    t.strictSame(computed, [{ n: 2 }], 'and each is computed once, though a link joins them')
   })
 
   t.test('what nobody has touched can be taken out again', async (t) => {
