@@ -120,3 +120,17 @@ t.test('who may move or remove a sample, and which', async (t) => {
     }
   })
 })
+
+t.test('people and calendars of a sample go with it, unless somebody else has come to need them', async (t) => {
+  const app = await startApp(t)
+  const ann = await app.user('ann')
+  const { id } = (await ann.post('/programs/load-sample/', { sample: 'hospital-move' })).body.program
+  const real = (await ann.post('/projects/', { name: 'Real', start_date: '2026-11-02' })).body.id
+  const [matron] = await app.sql<{ id: string }>(`select id from resources where name = 'Ward lead'`)
+  t.equal((await ann.post('/project-resources/', { project: real, resource: matron?.id })).status, 201)
+  t.equal((await ann.post('/resources/', { name: 'Own' })).status, 201)
+  t.equal((await ann.post(`/programs/${id}/remove-sample/`)).status, 204)
+  const left = await app.sql('select name from resources where not is_deleted order by name')
+  t.strictSame(left, [{ name: 'Own' }, { name: 'Ward lead' }])
+  t.strictSame(await app.sql('select 1 from calendars where not is_deleted'), [])
+})
