@@ -7,6 +7,7 @@ import { derivationQuery, derivationReply } from './derivation/derivation.schema
 import { readDerivation } from './derivation/read-derivation.ts'
 import { monteCarloRoutes } from './monte-carlo/monte-carlo.routes.ts'
 import { programScheduleRoutes } from './program/program-schedule.routes.ts'
+import { questionRoutes } from './questions/question.routes.ts'
 import { requestRecompute } from './request-recompute.ts'
 
 const tag = 'Schedule'
@@ -37,6 +38,7 @@ export const scheduleRoutes: readonly Route[] = [
     reply: derivationReply,
     run: (ctx, { query }) => readDerivation(ctx, query),
   }),
+  ...questionRoutes,
   ...programScheduleRoutes,
   ...monteCarloRoutes,
 ]

@@ -1,6 +1,5 @@
 import { formatCivilDay } from '../calendar/civil-day.ts'
 import { CONSTRAINT_NAMES } from '../model/constraint-columns.ts'
-import type { Plan } from '../model/plan.ts'
 import { LAG_UNIT, LINK_TYPE_NAMES } from '../model/schedule-columns.ts'
 import type { AttributedStep, PlanDifference } from './compare-plans.ts'
 import { CAUSE_ORDER, type Cause, type CauseKind, type CauseValue } from './find-causes.ts'
@@ -70,8 +69,17 @@ const MAX_CONSEQUENCES = 20
 const DATE_FIELDS = new Set(['plannedStartDay', 'actualStartDay', 'actualFinishDay', 'constraintDateDay'])
 const DATE_KINDS = new Set<CauseKind>(['project_start', 'status_date', 'planned_start', 'deadline'])
 
+/** What the document needs of a plan: its tasks in the order of the columns. */
+export interface NamedPlan {
+  readonly tasks: readonly { id: string; name?: string }[]
+}
+
 /** A difference as a document; names come from the later plan, else from the earlier one. */
-export function differenceDocument(difference: PlanDifference, before: Plan, after: Plan): DifferenceDocument {
+export function differenceDocument(
+  difference: PlanDifference,
+  before: NamedPlan,
+  after: NamedPlan,
+): DifferenceDocument {
   const names = new Map([...before.tasks, ...after.tasks].map((task) => [task.id, task.name ?? task.id]))
   const { schedule, steps, ids } = difference
   const [from, to] = [difference.before.result, difference.after.result]

@@ -4,11 +4,22 @@ import { runCpm } from '../cpm/run-cpm.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
 import { chooseKernel } from '../kernels/choose-kernel.ts'
 import { PlanRefusal } from '../model/refusal.ts'
+import type { ScheduleColumns } from '../model/schedule-columns.ts'
+import { answerBytes, answerQuestion } from '../questions/answer-question.ts'
 import { simulatePrepared } from '../simulation/simulate.ts'
 import type { SimulationResult } from '../simulation/simulation-result.ts'
 import { type SinkSizes, sinkSizes } from '../simulation/simulation-sinks.ts'
+import { applyNamedEdits } from '../what-if/named-edits.ts'
 import { advanceSchedule } from './live-schedules.ts'
-import type { Outcome, RescheduleTask, ScheduleTask, SharedSimulation, SimulationTask } from './protocol.ts'
+import type {
+  EditTask,
+  Outcome,
+  QuestionTask,
+  RescheduleTask,
+  ScheduleTask,
+  SharedSimulation,
+  SimulationTask,
+} from './protocol.ts'
 import { loadGraph, loadSimulation, NotResident } from './resident-graphs.ts'
 import { shareBlocks } from './share-blocks.ts'
 
@@ -20,6 +31,16 @@ export function schedule(task: ScheduleTask): Outcome<ScheduleResult> {
 /** Schedules columns that differ by little from earlier ones. */
 export function reschedule(task: RescheduleTask): Outcome<ScheduleResult> {
   return attempt(() => advanceSchedule(task))
+}
+
+/** Columns with edits made, with the ids of their tasks. */
+export function edit({ plan, ids, edits, isMilestone }: EditTask): Outcome<ScheduleColumns> {
+  return attempt(() => applyNamedEdits({ ...plan.columns, ids: [...ids] }, edits, isMilestone))
+}
+
+/** A question about a plan, answered as the bytes of a JSON document. */
+export function answer({ plan, texts, question, floors }: QuestionTask): Outcome<Uint8Array> {
+  return attempt(() => answerBytes(answerQuestion(loadGraph(plan), texts, question, floors)))
 }
 
 /** A whole simulation on this thread. */

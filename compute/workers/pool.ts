@@ -5,15 +5,18 @@
 import { Piscina } from 'piscina'
 import type { ScheduleEdit } from '../cpm/incremental/apply-edit.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
+import type { TaskFloors } from '../explain/schedule-facts.ts'
 import { chooseKernel } from '../kernels/choose-kernel.ts'
 import { DEFAULT_LIMITS, type ScheduleLimits } from '../model/limits.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
+import type { Question, RowTexts } from '../questions/question.ts'
 import { blockCount } from '../simulation/run-blocks.ts'
 import { BLOCK_RUNS } from '../simulation/sample-durations.ts'
 import { type CheckedOptions, checkOptions, type SimulationOptions } from '../simulation/simulation-options.ts'
 import type { SimulationResult } from '../simulation/simulation-result.ts'
 import { allocateSinks, type SinkSizes } from '../simulation/simulation-sinks.ts'
+import type { NamedEdit } from '../what-if/named-edits.ts'
 import { ComputeFailure } from './failure.ts'
 import { type KeptPlan, PlanStore, type PlanStoreStats } from './plan-store.ts'
 import {
@@ -45,6 +48,20 @@ export interface JobOptions {
   signal?: AbortSignal
 }
 
+/** Edits, and what they are about: ids of the tasks, and which are milestones. */
+export interface PlanEdits {
+  readonly ids: readonly string[]
+  readonly edits: readonly NamedEdit[]
+  readonly isMilestone: Uint8Array
+}
+
+export interface AskedPlan {
+  readonly texts: RowTexts
+  readonly question: Question
+  /** Of a program. */
+  readonly floors?: TaskFloors | null
+}
+
 export interface SimulationJobOptions extends JobOptions {
   /** Called as runs are finished, at most about forty times. */
   onProgress?: (finishedRuns: number, runs: number) => void
@@ -73,6 +90,10 @@ export interface ComputePool {
   /** The same result, sooner where a thread still has the schedule of the columns before. */
   reschedule(columns: ScheduleColumns, step: ScheduleStep, options?: JobOptions): Promise<ScheduleResult>
   simulate(columns: ScheduleColumns, options: SimulationOptions, job?: SimulationJobOptions): Promise<SimulationResult>
+  /** Other columns with edits made; they hold their ids. */
+  edit(columns: ScheduleColumns, asked: PlanEdits, options?: JobOptions): Promise<ScheduleColumns>
+  /** The bytes of a JSON document. */
+  ask(columns: ScheduleColumns, asked: AskedPlan, options?: JobOptions): Promise<Uint8Array>
   /** Keeps a plan in place of an earlier one; those not asked for the longest time go when memory is short. */
   keepPlan(key: string, plan: KeptPlan): void
   findPlan(key: string): KeptPlan | null
@@ -175,6 +196,18 @@ class ThreadedComputePool implements ComputePool {
       job.graceMs = STOP_GRACE_MS
       return this.#share(task, job, jobOptions.onProgress)
     })
+  }
+
+  edit(columns: ScheduleColumns, asked: PlanEdits, options: JobOptions = {}): Promise<ScheduleColumns> {
+    const plan = { ...this.#resident(columns), columns: withoutTexts(columns) }
+    return this.#admit(columns, options, (job) => this.#send('edit', { plan, ...asked }, job))
+  }
+
+  ask(columns: ScheduleColumns, asked: AskedPlan, options: JobOptions = {}): Promise<Uint8Array> {
+    const { texts, question, floors = null } = asked
+    return this.#admit(columns, options, (job) =>
+      this.#send('answer', { plan: this.#resident(columns), texts, question, floors }, job),
+    )
   }
 
   /** One thread leads; the others help as far as they are free. */

@@ -2,12 +2,15 @@
 
 import type { ScheduleEdit } from '../cpm/incremental/apply-edit.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
+import type { TaskFloors } from '../explain/schedule-facts.ts'
 import type { ScheduleLimits } from '../model/limits.ts'
 import type { RefusalValue } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
+import type { Question, RowTexts } from '../questions/question.ts'
 import type { CheckedOptions } from '../simulation/simulation-options.ts'
 import type { SimulationResult } from '../simulation/simulation-result.ts'
 import type { SimulationSinks, SinkSizes } from '../simulation/simulation-sinks.ts'
+import type { NamedEdit } from '../what-if/named-edits.ts'
 
 /** Columns without the texts, under a number that lets a thread keep the network it built for them. */
 export interface ResidentColumns {
@@ -26,6 +29,21 @@ export interface RescheduleTask {
   plan: ResidentColumns & { columns: ScheduleColumns }
   previousKey: number
   edits: readonly ScheduleEdit[]
+}
+
+/** Edits of columns that stay as they are. */
+export interface EditTask {
+  plan: ResidentColumns & { columns: ScheduleColumns }
+  ids: readonly string[]
+  edits: readonly NamedEdit[]
+  isMilestone: Uint8Array
+}
+
+export interface QuestionTask {
+  plan: ResidentColumns
+  texts: RowTexts
+  question: Question
+  floors: TaskFloors | null
 }
 
 export interface SimulationTask {
@@ -70,6 +88,8 @@ export type Outcome<Value> =
 export interface WorkerTasks {
   schedule: { input: ScheduleTask; output: ScheduleResult }
   reschedule: { input: RescheduleTask; output: ScheduleResult }
+  edit: { input: EditTask; output: ScheduleColumns }
+  answer: { input: QuestionTask; output: Uint8Array }
   simulateWhole: { input: SimulationTask; output: SimulationResult }
   openSimulation: { input: SimulationTask; output: SinkSizes }
   shareSimulation: { input: SharedSimulation; output: SimulationResult | null }

@@ -91,7 +91,7 @@ export interface RouteSpec<P, Q, B, S, R, U = unknown> {
   readonly status?: number
   readonly reply?: z.ZodType
   /** Another media type that the plain reply may have when `Accept` asks for it. */
-  readonly alsoAs?: 'text/html'
+  readonly alsoAs?: 'text/html' | 'application/sarif+json'
   /** Further statuses worth publishing, with their schema when there is a body. */
   readonly otherReplies?: Readonly<Record<number, { description: string; schema?: z.ZodType }>>
   readonly run: (ctx: Ctx<S>, input: RouteInput<P, Q, B, U>) => Promise<R>

@@ -6,6 +6,21 @@ export const scheduleOperations: Operations = {
     agent: true,
     query: (ids) => `?quantity=early_start&task_id=${ids.beta}`,
   }),
+  'POST /projects/{id}/schedule/what-if/': project(1, {
+    archived: 'allowed',
+    body: (ids) => ({ edits: [{ op: 'set_duration', task: ids.beta, duration: 3 }] }),
+  }),
+  'GET /projects/{id}/schedule/check/': project(1),
+  'GET /projects/{id}/schedule/paths/': project(1, { query: (ids) => `?to=${ids.beta}` }),
+  'GET /projects/{id}/schedule/drag/': project(1),
+  'GET /projects/{id}/schedule/difference/': project(1, { query: (ids) => `?project=${ids.project}` }),
+  'POST /projects/{id}/schedule/difference/': project(1, {
+    archived: 'allowed',
+    upload: {
+      name: 'plan.json',
+      bytes: '{"format":"svc-plan/1","start_date":"2026-01-05","tasks":[{"id":"1","duration":2}]}',
+    },
+  }),
   'POST /projects/{id}/monte-carlo/': project(1, { body: () => ({ n_simulations: 10 }) }),
   'GET /projects/{id}/monte-carlo/latest/': project(1, { agent: true }),
   'GET /projects/{id}/monte-carlo/history/': project(1),

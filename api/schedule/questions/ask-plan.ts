@@ -1,0 +1,41 @@
+import type { Question, RowTexts } from '../../../compute/questions/question.ts'
+import type { ProjectScope } from '../../access/project-scope.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { refuseUnless } from '../../platform/errors.ts'
+import { Reply } from '../../platform/http/route.ts'
+import { answerCompute } from '../compute-refusal.ts'
+import { type LoadedSchedule, loadSchedule } from '../load-schedule.ts'
+import { noTasks } from '../monte-carlo/run-monte-carlo.ts'
+import { loadPassProject } from '../pass-project.queries.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** A project alone, on the data date of its stored dates. */
+export async function loadAlone(ctx: Ctx<unknown>, projectId: string): Promise<LoadedSchedule> {
+  const project = await loadPassProject(ctx, projectId)
+  const loaded = await loadSchedule(ctx, [project], { withEstimates: true, asStored: true })
+  refuseUnless(loaded.input.rowOfTask.length > 0, noTasks)
+  return loaded
+}
+
+/** The ids of the tasks in the order of the columns. */
+export function idsOf({ input }: LoadedSchedule): string[] {
+  return Array.from(input.rowOfTask, (row) => input.rowIndex.textAt(row))
+}
+
+/** Asks a thread, within the deadline and the queue of the pool. */
+export async function askPlan(
+  ctx: Ctx<ProjectScope>,
+  { input }: LoadedSchedule,
+  texts: RowTexts,
+  question: Question,
+): Promise<Buffer> {
+  const asked = { texts, question, floors: input.floors }
+  const answer = await answerCompute(ctx, ctx.services.compute.ask(input.columns, asked, { signal: ctx.signal }))
+  return Buffer.from(answer)
+}
+
+/** The thread's bytes as they are: a long answer is not written twice. */
+export function replyOf(bytes: Buffer, type = JSON_TYPE): Reply {
+  return new Reply(200, bytes, { 'Content-Type': type })
+}

@@ -1,0 +1,81 @@
+import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
+import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
+import { DEFAULT_SEED } from '../../../compute/simulation/simulation-options.ts'
+import type { SimulationResult } from '../../../compute/simulation/simulation-result.ts'
+import type { NamedEdit } from '../../../compute/what-if/named-edits.ts'
+import { forecastWhatIf } from '../../../compute/what-if/what-if.ts'
+import type { ProjectScope } from '../../access/project-scope.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Reply } from '../../platform/http/route.ts'
+import { answerCompute } from '../compute-refusal.ts'
+import { countRuns, simulateColumns } from '../monte-carlo/run-monte-carlo.ts'
+import { askPlan, idsOf, loadAlone, replyOf } from './ask-plan.ts'
+import { milestonesOf } from './check-schedule.ts'
+import type { EditsInput } from './edits.schema.ts'
+import { loadNames } from './row-texts.queries.ts'
+
+const DEFAULT_STEPS = 100
+
+/**
+ * What a list of edits would do to the project: every moved task with the edits that move it, and the forecast before and
+ * after where it is asked for. The plan in memory is not touched and nothing is stored.
+ */
+export async function askWhatIf(ctx: Ctx<ProjectScope>, input: EditsInput): Promise<Reply> {
+  const runs = input.forecast ? countRuns(ctx, input.forecast) : 0
+  const loaded = await loadAlone(ctx, ctx.scope.projectId)
+  const { columns } = loaded.input
+  const ids = idsOf(loaded)
+  const asked = { ids, edits: input.edits, isMilestone: milestonesOf(loaded) }
+  const edited = await answerCompute(ctx, ctx.services.compute.edit(columns, asked, { signal: ctx.signal }))
+  const names = await loadNames(ctx, [ctx.scope.projectId])
+  const answer = await askPlan(
+    ctx,
+    loaded,
+    { ids, names },
+    {
+      kind: 'difference',
+      other: { kind: 'columns', columns: edited, names: withAdded(names, input.edits) },
+      isOtherBefore: false,
+      maxSteps: input.max_steps ?? DEFAULT_STEPS,
+    },
+  )
+  if (!input.forecast) return replyOf(answer)
+  const forecast = await compareForecasts(ctx, columns, edited, { runs, seed: input.forecast.seed ?? DEFAULT_SEED })
+  return replyOf(withField(answer, 'forecast', forecast))
+}
+
+/** The names with those of added tasks, still as text. */
+function withAdded(names: string, edits: readonly NamedEdit[]): string {
+  const added = edits.flatMap((edit) => (edit.op === 'add_task' ? [[edit.id, edit.name ?? edit.id]] : []))
+  if (added.length === 0) return names
+  const text = JSON.stringify(Object.fromEntries(added)).slice(1)
+  return names.trim() === '{}' ? `{${text}` : `${names.slice(0, names.lastIndexOf('}'))},${text}`
+}
+
+async function compareForecasts(
+  ctx: Ctx<ProjectScope>,
+  before: ScheduleColumns,
+  after: ScheduleColumns,
+  options: { runs: number; seed: number },
+): Promise<object> {
+  // One after the other: both use all threads, and a request takes one place in the queue.
+  const results = new Map<ScheduleColumns, SimulationResult>()
+  for (const columns of [before, after]) results.set(columns, await simulateColumns(ctx, columns, options))
+  const known = (columns: ScheduleColumns) => results.get(columns) as SimulationResult
+  const shift = await forecastWhatIf({ before: { columns: before }, after: { columns: after } } as never, known)
+  return {
+    ...options,
+    before: present(shift.before),
+    after: present(shift.after),
+    delta: { p50: shift.p50Days, p80: shift.p80Days, p95: shift.p95Days },
+  }
+}
+
+function present({ p50Day, p80Day, p95Day }: SimulationResult): object {
+  return { p50: formatCivilDay(p50Day), p80: formatCivilDay(p80Day), p95: formatCivilDay(p95Day) }
+}
+
+/** One more field at the front of a JSON object, without reading the rest. */
+function withField(json: Buffer, name: string, value: object): Buffer {
+  return Buffer.concat([Buffer.from(`{${JSON.stringify(name)}:${JSON.stringify(value)},`), json.subarray(1)])
+}

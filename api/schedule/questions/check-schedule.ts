@@ -1,0 +1,83 @@
+import type { PlanRecords } from '../../../compute/lint/lint-facts.ts'
+import { CONSTRAINT } from '../../../compute/model/constraint-columns.ts'
+import { NO_DAY, type ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { ProjectScope } from '../../access/project-scope.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql, sqlOne } from '../../platform/db/sql.ts'
+import type { Reply } from '../../platform/http/route.ts'
+import type { LoadedSchedule } from '../load-schedule.ts'
+import { ROW_FLAG } from '../schedule.queries.ts'
+import { askPlan, idsOf, loadAlone, replyOf } from './ask-plan.ts'
+
+export const SARIF_TYPE = 'application/sarif+json'
+
+/** The fourteen points and our own rules over the project as it is stored. */
+export async function checkSchedule(ctx: Ctx<ProjectScope>): Promise<Reply> {
+  const { projectId, code } = ctx.scope
+  const loaded = await loadAlone(ctx, projectId)
+  const isSarif = (ctx.caller.header('accept') ?? '').toLowerCase().includes(SARIF_TYPE)
+  const ids = idsOf(loaded)
+  const project = await sqlOne<{ name: string }>(ctx, 'select name from projects where id = $1', [projectId])
+  const answer = await askPlan(
+    ctx,
+    loaded,
+    { ids, names: '{}' },
+    {
+      kind: 'check',
+      records: await recordsOf(ctx, loaded, ids),
+      name: project?.name ?? null,
+      sarif: isSarif ? { file: `${code}.plan.json`, version: packageJson.version } : null,
+    },
+  )
+  return isSarif ? replyOf(answer, SARIF_TYPE) : replyOf(answer)
+}
+
+async function recordsOf(ctx: Ctx<ProjectScope>, loaded: LoadedSchedule, ids: readonly string[]): Promise<PlanRecords> {
+  const { rows, input } = loaded
+  const { rowOfTask, columns } = input
+  const none = () => new Int32Array(rowOfTask.length).fill(NO_DAY)
+  return {
+    isMilestone: milestonesOf(loaded),
+    statedDays: rowOfTask.map((row) => rows.durationDays[row] as number),
+    isHardConstrained: Uint8Array.from(rowOfTask, (_, task) => (isHard(columns, task) ? 1 : 0)),
+    deadlineDay: rowOfTask.map((_, task) => deadlineOf(columns, task)),
+    plannedFinishDay: none(),
+    hasUnknownCalendar: new Uint8Array(rowOfTask.length),
+    assignmentCount: await countAssignments(ctx, ids),
+    baselineFinishDay: null,
+  }
+}
+
+export function milestonesOf({ rows, input }: LoadedSchedule): Uint8Array {
+  return Uint8Array.from(input.rowOfTask, (row) => (((rows.flags[row] as number) & ROW_FLAG.milestone) === 0 ? 0 : 1))
+}
+
+const HARD: readonly number[] = [CONSTRAINT.MSO, CONSTRAINT.MFO, CONSTRAINT.SNLT, CONSTRAINT.FNLT]
+const FINISH_LIMITS: readonly number[] = [CONSTRAINT.MFO, CONSTRAINT.FNLT]
+
+function isHard({ constraints }: ScheduleColumns, task: number): boolean {
+  return constraints !== null && HARD.includes(constraints.type[task] as number)
+}
+
+/** The earlier one of the deadline and the day of a constraint on the finish. */
+function deadlineOf({ constraints }: ScheduleColumns, task: number): number {
+  if (constraints === null) return NO_DAY
+  const deadline = constraints.deadlineDay[task] as number
+  if (!FINISH_LIMITS.includes(constraints.type[task] as number)) return deadline
+  const limit = constraints.day[task] as number
+  return deadline === NO_DAY ? limit : Math.min(limit, deadline)
+}
+
+/** Null in a project that assigns nobody, where the point means nothing. */
+async function countAssignments(ctx: Ctx<ProjectScope>, ids: readonly string[]): Promise<Int32Array | null> {
+  const rows = await sql<{ task: string; count: number }>(
+    ctx,
+    `select a.task_id as task, count(*)::int as count from task_resources a join resources r on r.id = a.resource_id
+     where a.project_id = $1 and not r.is_deleted group by a.task_id`,
+    [ctx.scope.projectId],
+  )
+  if (rows.length === 0) return null
+  const counts = new Map(rows.map(({ task, count }) => [task, count]))
+  return Int32Array.from(ids, (id) => counts.get(id) ?? 0)
+}

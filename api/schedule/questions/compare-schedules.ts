@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import type { OtherPlan } from '../../../compute/questions/question.ts'
+import type { ProjectScope } from '../../access/project-scope.ts'
+import { findProjectScope } from '../../access/project-scope.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { notFound, refuseUnless } from '../../platform/errors.ts'
+import type { MultipartBody, Reply, UploadedFile } from '../../platform/http/route.ts'
+import type { LoadedSchedule } from '../load-schedule.ts'
+import { askPlan, loadAlone, replyOf } from './ask-plan.ts'
+import type { DifferenceInput } from './difference.schema.ts'
+import { loadNumbers } from './row-texts.queries.ts'
+
+/** Changes beyond these are made kind by kind. */
+const MAX_STEPS = 100
+
+/** What was changed since an uploaded plan, tasks by their numbers. */
+export async function compareWithPlan(ctx: Ctx<ProjectScope>, bytes: Uint8Array): Promise<Reply> {
+  return compare(ctx, { kind: 'document', bytes })
+}
+
+/** What makes the schedule differ from that of another project, tasks matched by their numbers. */
+export async function compareWithProject(ctx: Ctx<ProjectScope>, input: DifferenceInput): Promise<Reply> {
+  const other = await findProjectScope(ctx, input.project)
+  refuseUnless(other, notFound)
+  const { ids, names, loaded } = await loadNumbered(ctx, other.projectId)
+  return compare(ctx, { kind: 'columns', columns: { ...loaded.input.columns, ids }, names })
+}
+
+async function compare(ctx: Ctx<ProjectScope>, other: OtherPlan): Promise<Reply> {
+  const { ids, names, loaded } = await loadNumbered(ctx, ctx.scope.projectId)
+  const question = { kind: 'difference' as const, other, isOtherBefore: true, maxSteps: MAX_STEPS }
+  return replyOf(await askPlan(ctx, loaded, { ids, names }, question))
+}
+
+async function loadNumbered(ctx: Ctx<unknown>, projectId: string) {
+  const loaded = await loadAlone(ctx, projectId)
+  const texts = await loadNumbers(ctx, projectId)
+  return { loaded, names: texts.names, ids: numbersOf(loaded, JSON.parse(texts.numbers)) }
+}
+
+/** A task deleted a moment ago keeps its id, which is no number. */
+function numbersOf({ input }: LoadedSchedule, numbers: Readonly<Record<string, number>>): string[] {
+  return Array.from(input.rowOfTask, (row) => {
+    const id = input.rowIndex.textAt(row)
+    return String(numbers[id] ?? id)
+  })
+}
+
+/** The uploaded document in memory that a thread reads without a copy. */
+export async function readPlanUpload(_ctx: Ctx, upload: MultipartBody): Promise<Uint8Array> {
+  const file = await readFile((upload.file as UploadedFile).path)
+  const bytes = new Uint8Array(new SharedArrayBuffer(file.length))
+  bytes.set(file)
+  return bytes
+}

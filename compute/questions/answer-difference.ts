@@ -1,0 +1,85 @@
+import { runCpm } from '../cpm/run-cpm.ts'
+import { comparePlans } from '../diff/compare-plans.ts'
+import { type DifferenceDocument, differenceDocument, type NamedPlan } from '../diff/difference-document.ts'
+import { calendarKey } from '../explain/schedule-facts.ts'
+import { buildGraph } from '../model/build-graph.ts'
+import { columnsFromPlan } from '../model/columns-from-plan.ts'
+import type { Plan } from '../model/plan.ts'
+import { rankIds } from '../model/rank-ids.ts'
+import { PlanRefusal } from '../model/refusal.ts'
+import type { ScheduleColumns } from '../model/schedule-columns.ts'
+import type { OtherPlan, Question, RowTexts } from './question.ts'
+
+interface Side {
+  columns: ScheduleColumns
+  plan: NamedPlan
+}
+
+export function answerDifference(
+  columns: ScheduleColumns,
+  texts: RowTexts,
+  { other, isOtherBefore, maxSteps }: Extract<Question, { kind: 'difference' }>,
+): DifferenceDocument {
+  const own = sideOf(columns, texts.names)
+  const second = other.kind === 'columns' ? sideOf(other.columns, other.names) : sideOfDocument(other)
+  const [before, after] = isOtherBefore ? [second, own] : [own, second]
+  for (const side of [before, after]) worded(side.columns, () => runCpm(buildGraph(side.columns)))
+  const shared = nameCalendarsAlike(before.columns, after.columns)
+  return differenceDocument(comparePlans(before.columns, shared, { maxSteps }), before.plan, after.plan)
+}
+
+/** Ties are broken by the ids that the answer speaks of. */
+function sideOf(columns: ScheduleColumns, names: string): Side {
+  const nameOf = JSON.parse(names) as Record<string, string>
+  const ids = columns.ids as string[]
+  return {
+    columns: { ...columns, idRank: rankIds(ids) },
+    plan: { tasks: ids.map((id) => ({ id, name: nameOf[id] ?? id })) },
+  }
+}
+
+function sideOfDocument({ bytes }: Extract<OtherPlan, { kind: 'document' }>): Side {
+  const plan = parseDocument(bytes)
+  return { columns: worded(null, () => columnsFromPlan(plan)), plan }
+}
+
+/** A refusal is worded here, by the plan it is about: whoever asked has the ids of one of the two only. */
+function worded<Value>(columns: ScheduleColumns | null, work: () => Value): Value {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof PlanRefusal)) throw error
+    const { code, detail, offending, extra } = columns ? error.named(columns.ids, columns.calendarKeys) : error
+    throw new PlanRefusal(code, detail, { extra: offending === undefined ? extra : { ...extra, offending } })
+  }
+}
+
+function parseDocument(bytes: Uint8Array): Plan {
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(bytes).toString('utf8'))
+  } catch {
+    throw new PlanRefusal('invalid_graph_input', 'The plan is not valid JSON.')
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw new PlanRefusal('invalid_graph_input', 'The plan is not a JSON object.')
+  return value as Plan
+}
+
+/**
+ * Calendars of single tasks have a key in a document and a place in stored rows. Those of the same days are given the same
+ * key, so that a difference tells of days and not of names.
+ */
+function nameCalendarsAlike(before: ScheduleColumns, after: ScheduleColumns): ScheduleColumns {
+  const keyOf = new Map<string, string>()
+  before.calendars.forEach((calendar, index) => {
+    if (index > 0) keyOf.set(calendarKey(calendar), before.calendarKeys?.[index] ?? `#${index}`)
+  })
+  const taken = new Set(keyOf.values())
+  const calendarKeys = after.calendars.map((calendar, index) => {
+    if (index === 0) return ''
+    const own = after.calendarKeys?.[index] ?? `#${index}`
+    return keyOf.get(calendarKey(calendar)) ?? (taken.has(own) ? `${own} (after)` : own)
+  })
+  return { ...after, calendarKeys }
+}

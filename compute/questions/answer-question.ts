@@ -1,0 +1,47 @@
+import { formatCivilDay } from '../calendar/civil-day.ts'
+import { runCpm } from '../cpm/run-cpm.ts'
+import { computeDrag } from '../explain/drag.ts'
+import { scheduleFacts, type TaskFloors } from '../explain/schedule-facts.ts'
+import { lintDocument } from '../lint/lint-document.ts'
+import { lintPlan } from '../lint/lint-plan.ts'
+import { sarifDocument } from '../lint/sarif-document.ts'
+import type { ScheduleGraph } from '../model/build-graph.ts'
+import { answerDifference } from './answer-difference.ts'
+import { pathsDocument } from './paths-document.ts'
+import type { Question, RowTexts } from './question.ts'
+
+/** The answer as a document; the bytes of its JSON are what a thread gives back. */
+export function answerQuestion(
+  graph: ScheduleGraph,
+  texts: RowTexts,
+  question: Question,
+  floors: TaskFloors | null = null,
+): object {
+  const columns = { ...graph.columns, ids: [...texts.ids] }
+  if (question.kind === 'difference') return answerDifference(columns, texts, question)
+  const result = runCpm(graph)
+  if (question.kind === 'check') {
+    const found = lintPlan({ ...graph, columns }, result, question.records)
+    const document = lintDocument(columns, found, question.name)
+    return question.sarif ? sarifDocument(document, question.sarif.file, question.sarif.version) : document
+  }
+  if (question.kind === 'paths') return pathsDocument(scheduleFacts(graph.columns, result, floors), texts, question)
+  const names = JSON.parse(texts.names) as Record<string, string>
+  return {
+    project_finish: formatCivilDay(result.projectFinishDay),
+    tasks: computeDrag(graph, result).map(({ task, dragDays, finishDay }) => ({
+      task_id: texts.ids[task],
+      task_name: names[texts.ids[task]] ?? null,
+      drag_days: dragDays,
+      finish_without: formatCivilDay(finishDay),
+    })),
+  }
+}
+
+/** JSON over memory that crosses threads without a copy. */
+export function answerBytes(answer: object): Uint8Array {
+  const text = Buffer.from(JSON.stringify(answer))
+  const bytes = new Uint8Array(new SharedArrayBuffer(text.length))
+  bytes.set(text)
+  return bytes
+}
