@@ -8,6 +8,12 @@ import { UsageError } from './usage-error.ts'
 // Where that cannot be written, nothing is kept.
 enableCompileCache(process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../../.cache/compile', import.meta.url)))
 
+// A reader that has seen enough (`svc schedule plan.json | head`) goes away; what nobody reads is lost, and the command
+// ends in its own time.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error
+})
+
 process.exitCode = await main(process.argv.slice(2))
 // Something that is still open must not keep a finished command alive.
 setTimeout(() => process.exit(), 1_000).unref()

@@ -20,7 +20,18 @@ export async function readLines(file: string, answer: (line: string) => string |
       refused++
       out = JSON.stringify(document)
     }
-    if (!process.stdout.write(`${out}\n`)) await new Promise((resolve) => process.stdout.once('drain', resolve))
+    if (!process.stdout.write(`${out}\n`)) await untilRead(process.stdout)
+    if (process.stdout.destroyed) break
   }
   return refused > 0 ? 2 : 0
 }
+
+/** Until more may be written, or nobody reads any more. */
+const untilRead = (output: NodeJS.WriteStream) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      output.off('drain', done).off('close', done)
+      resolve()
+    }
+    output.on('drain', done).on('close', done)
+  })

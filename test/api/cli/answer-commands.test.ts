@@ -1,21 +1,11 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { svc } from '../../support/svc-command.ts'
 
-const SVC = fileURLToPath(new URL('../../../api/cli/svc.ts', import.meta.url))
 const HARBOUR = fileURLToPath(new URL('../../../fixtures/plans/harbour.xml', import.meta.url))
-
-function svc(args: string[], input?: string): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [SVC, ...args], (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-    })
-    child.stdin?.end(input ?? '')
-  })
-}
 
 /** Dig 5..9 January 2026, pour 14..16 after two days, done on Monday 19. */
 const PLAN = {

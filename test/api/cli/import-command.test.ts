@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { startJobs } from '../../../jobs/main.ts'
 import { startApp } from '../../support/start-app.ts'
+import { svc } from '../../support/svc-command.ts'
 
-const SVC = fileURLToPath(new URL('../../../api/cli/svc.ts', import.meta.url))
 const HARBOUR = fileURLToPath(new URL('../../../fixtures/plans/harbour.xml', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'svc-import-'))
 t.setTimeout(120_000)
@@ -17,20 +16,7 @@ t.teardown(() => rmSync(folder, { recursive: true, force: true }))
 
 const SHEET = 'ID,Name,Duration,Predecessors\n1,Survey,3,\n2,Piling,2,1\n3,,5,\n'
 
-interface Outcome {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-function svc(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const given = { PATH: process.env.PATH ?? '', ...env }
-    execFile(process.execPath, [SVC, 'import', ...args], { env: given }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    )
-  })
-}
+const importing = (args: string[], env: Record<string, string> = {}) => svc(['import', ...args], '', env)
 
 function fileOf(name: string, content: string): string {
   const file = path.join(folder, name)
@@ -63,7 +49,7 @@ t.test('a sheet goes into a project by its key, is followed to its end and told'
   const { app, project, where, env } = await scene(t)
   const file = fileOf('plan.csv', SHEET)
   const key = (await app.owner.get(`/projects/${project.id}/`)).body.code as string
-  const first = await svc([file, '--project', key.toLowerCase(), ...where], env)
+  const first = await importing([file, '--project', key.toLowerCase(), ...where], env)
   t.equal(first.code, 0, first.stderr)
   t.match(JSON.parse(first.stdout), {
     project_id: project.id,
@@ -71,7 +57,7 @@ t.test('a sheet goes into a project by its key, is followed to its end and told'
     summary: { tasks_created: 2, error_count: 1, row_errors: [{ row: 4, code: 'missing_name' }] },
   })
   t.match(first.stderr, /uploading \d+ bytes\n/)
-  const again = await svc([file, '--project', project.id, '--no-json', ...where], env)
+  const again = await importing([file, '--project', project.id, '--no-json', ...where], env)
   t.equal(again.code, 0, again.stderr)
   t.match(again.stdout, /plan\.csv: tasks created: 2, links created: 1/)
   t.match(again.stdout, /error\s+row 4\s+\S+\s+missing_name/)
@@ -80,19 +66,19 @@ t.test('a sheet goes into a project by its key, is followed to its end and told'
     2,
     'the second call found the first import',
   )
-  t.equal((await svc([file, '--project', project.id, '--again', ...where], env)).code, 0)
+  t.equal((await importing([file, '--project', project.id, '--again', ...where], env)).code, 0)
   t.equal((await app.owner.get(`/tasks/?project=${project.id}`)).body.count, 4, 'on purpose')
   await settle()
 })
 
 t.test('a plan file makes a new project, with its receipt and date check', async (t) => {
   const { app, where, env } = await scene(t)
-  const done = await svc([HARBOUR, '--new', '--no-json', ...where], env)
+  const done = await importing([HARBOUR, '--new', '--no-json', ...where], env)
   t.equal(done.code, 0, done.stderr)
   t.match(done.stdout, /tasks created: \d+/)
   t.match(done.stdout, /baseline_not_imported/)
   t.match(done.stdout, /Dates: \d+ tasks compared, \d+ equal, \d+ differ\n/)
-  const asJson = await svc([HARBOUR, '--new', ...where], env)
+  const asJson = await importing([HARBOUR, '--new', ...where], env)
   t.match(JSON.parse(asJson.stdout).summary.date_check, { status: 'done' })
   t.equal((await app.sql('select 1 from projects')).length, 2, 'one for both calls, beside the first')
   await settle()
@@ -101,15 +87,15 @@ t.test('a plan file makes a new project, with its receipt and date check', async
 t.test('what the service refuses exits with 2 and its words', async (t) => {
   const { project, where, env } = await scene(t)
   const cyclic = fileOf('cycle.csv', 'ID,Name,Predecessors\n1,A,2\n2,B,1\n')
-  const dead = await svc([cyclic, '--project', project.id, ...where], env)
+  const dead = await importing([cyclic, '--project', project.id, ...where], env)
   t.equal(dead.code, 2)
   t.match(JSON.parse(dead.stdout), { status: 'dead', error_code: 'cyclic_dependency' })
-  const deadText = await svc([cyclic, '--project', project.id, '--no-json', ...where], env)
+  const deadText = await importing([cyclic, '--project', project.id, '--no-json', ...where], env)
   t.match(deadText.stdout, /^not imported \(cyclic_dependency\): /)
-  const nowhere = await svc([cyclic, '--project', 'NOSUCH', ...where], env)
+  const nowhere = await importing([cyclic, '--project', 'NOSUCH', ...where], env)
   t.equal(nowhere.code, 2)
   t.match(JSON.parse(nowhere.stdout), { error: { status: 404 } })
-  const stranger = await svc([cyclic, '--project', project.id, ...where, '--token', 'wrong'])
+  const stranger = await importing([cyclic, '--project', project.id, ...where, '--token', 'wrong'])
   t.equal(stranger.code, 2)
   t.match(JSON.parse(stranger.stdout), { error: { status: 401 } })
   await settle()
@@ -131,7 +117,7 @@ t.test('command lines that cannot be carried out are usage errors', async (t) =>
     [[file, '--project', 'A', '--timeout', 'soon'], /--timeout/],
   ]
   for (const [args, expected, given] of cases) {
-    const outcome = await svc(args, given ?? env)
+    const outcome = await importing(args, given ?? env)
     t.equal(outcome.code, 2, args.join(' '))
     t.match(outcome.stderr, expected)
   }
@@ -142,7 +128,7 @@ t.test('a service out of reach exits with 1 after some patience', async (t) => {
   await new Promise((resolve) => closed.once('listening', resolve))
   const { port } = closed.address() as AddressInfo
   await new Promise((resolve) => closed.close(resolve))
-  const outcome = await svc([HARBOUR, '--new', '--url', `http://127.0.0.1:${port}`, '--patience', '1'], {
+  const outcome = await importing([HARBOUR, '--new', '--url', `http://127.0.0.1:${port}`, '--patience', '1'], {
     SVC_TOKEN: 'x',
   })
   t.equal(outcome.code, 1)
@@ -154,7 +140,7 @@ t.test('answers that are lost on the way lead to one import', async (t) => {
   const { app, project, where: _where, env } = await scene(t)
   const losing = await losingProxy(t, app.url)
   const file = fileOf('lost.csv', SHEET)
-  const outcome = await svc([file, '--project', project.id, '--url', losing.url], env)
+  const outcome = await importing([file, '--project', project.id, '--url', losing.url], env)
   t.equal(outcome.code, 0, outcome.stderr)
   t.match(outcome.stderr, /trying again/)
   t.equal(losing.lost(), 4, 'two uploads arrived whose answers were lost, and two questions')
@@ -198,11 +184,7 @@ async function losingProxy(t: Test, target: string): Promise<{ url: string; lost
 }
 
 t.test('convert --check compares the dates of a file with the computed ones', async (t) => {
-  const outcome = await new Promise<Outcome>((resolve) => {
-    execFile(process.execPath, [SVC, 'convert', HARBOUR, '--check'], (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    )
-  })
+  const outcome = await svc(['convert', HARBOUR, '--check'])
   t.equal(outcome.code, 0, outcome.stderr)
   const check = JSON.parse(outcome.stdout)
   t.match(check, { format: 'svc-date-check/1', compared: Number, by_reason: Object })

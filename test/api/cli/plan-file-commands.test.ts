@@ -1,12 +1,16 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { svc } from '../../support/svc-command.ts'
 import { smallSeed } from '../../support/seeds.ts'
+import { SVC, svc } from '../../support/svc-command.ts'
 
 const HARBOUR = fileURLToPath(new URL('../../../fixtures/plans/harbour.xml', import.meta.url))
+
+t.setTimeout(120_000)
 
 /** A five-day task, a link FS+2 and a milestone on Monday to Friday, from Monday 5 January 2026. */
 const PLAN = {
@@ -143,4 +147,24 @@ t.test('a program seed is read like any plan, each project a phase', async (t) =
   const refused = await svc(['schedule', file, '--json'])
   t.equal(refused.code, 2)
   t.match(JSON.parse(refused.stdout).error, { code: 'invalid_plan', detail: /\$\.projects: / })
+})
+
+t.test('a reader that has seen enough leaves without a complaint', async (t) => {
+  const tasks = Array.from({ length: 3_000 }, (_, index) => ({ id: `T${index}`, name: `Task ${index}`, duration: 1 }))
+  const plan = JSON.stringify({ ...PLAN, tasks, dependencies: [] })
+  for (const [form, input] of [
+    ['--json', plan],
+    ['--ndjson', `${plan}\n`.repeat(5)],
+  ] as const) {
+    const child = spawn(process.execPath, [SVC, 'schedule', '-', form])
+    let complaint = ''
+    child.stderr.on('data', (bytes) => {
+      complaint += bytes
+    })
+    child.stdout.once('data', () => child.stdout.destroy())
+    child.stdin.on('error', () => undefined).end(input)
+    const [code] = await once(child, 'exit')
+    t.equal(complaint, '', form)
+    t.equal(code, 0, form)
+  }
 })

@@ -5,10 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
+import { SVC } from '../../support/svc-command.ts'
 
-const svcPath = fileURLToPath(import.meta.resolve('../../../api/cli/svc.ts'))
 const dataDir = mkdtempSync(join(tmpdir(), 'svc-serve-'))
 t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))
 
@@ -21,7 +20,7 @@ interface Service {
 
 function launch(t: Test, env: Record<string, string> = {}): Service {
   const given = { PATH: process.env.PATH, SVC_DATA_DIR: dataDir, SVC_PORT: '0', SVC_LOAD_SAMPLE: 'false', ...env }
-  const started = spawn(process.execPath, ['--disable-proto=delete', svcPath, 'serve'], { env: given })
+  const started = spawn(process.execPath, ['--disable-proto=delete', SVC, 'serve'], { env: given })
   let output = ''
   let errors = ''
   started.stdout.on('data', (bytes) => {

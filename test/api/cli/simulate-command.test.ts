@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { Cancelled, followSimulation } from '../../../api/cli/plan-files/follow-simulation.ts'
 import { simulatedInput } from '../../../api/cli/plan-files/simulated-input.ts'
@@ -13,23 +11,7 @@ import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
 import type { Plan } from '../../../compute/model/plan.ts'
 import { simulate } from '../../../compute/simulation/simulate.ts'
 import { createComputePool } from '../../../compute/workers/pool.ts'
-
-const SVC = fileURLToPath(new URL('../../../api/cli/svc.ts', import.meta.url))
-
-interface Outcome {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-function svc(args: string[], input?: string): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [SVC, ...args], (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-    })
-    child.stdin?.end(input ?? '')
-  })
-}
+import { svc } from '../../support/svc-command.ts'
 
 const PLAN: Plan = {
   format: 'svc-plan/1',
