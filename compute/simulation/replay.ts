@@ -2,9 +2,9 @@ import { runCpm } from '../cpm/run-cpm.ts'
 import type { ScheduleGraph } from '../model/build-graph.ts'
 import { completionDay } from './finish-day.ts'
 import { percentile } from './percentiles.ts'
+import { prepareNetwork } from './prepare-network.ts'
 import { allocateRows, runBlock } from './run-block.ts'
 import { BLOCK_RUNS } from './sample-durations.ts'
-import { prepareNetwork } from './simulation-network.ts'
 
 export interface ReplayResult {
   /** Per run, in the order of the matrix: the completion as an offset of working days. */
