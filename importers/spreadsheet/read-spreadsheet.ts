@@ -133,9 +133,11 @@ function listHeaders(matches: readonly ColumnMatch[]): string {
 
 function gatherDateCells(table: SheetTable, columns: ColumnSet): DateCell[] {
   const cells: DateCell[] = []
+  const fields = (['start', 'finish'] as const).filter((field) => columns.has(field))
   for (const row of table.rows) {
-    for (const field of ['start', 'finish'] as const) {
-      const value = columns.cell(row, field).trim()
+    for (const field of fields) {
+      const cell = columns.cell(row, field)
+      const value = cell === '' ? '' : cell.trim()
       if (value !== '') cells.push({ row: row.line, column: columns.header(field), value: value.slice(0, 60) })
     }
   }

@@ -3,6 +3,7 @@ import { ImportRefusal } from '../plan/import-refusal.ts'
 export const MAX_COLUMNS = 16_384
 export const MAX_CELLS = 2_000_000
 export const MAX_CELL_CHARACTERS = 1_000_000
+const APOSTROPHE = 39
 
 /** One row with its line number in the spreadsheet, first line = 1. */
 export type SheetRow = { line: number; cells: string[] }
@@ -37,7 +38,7 @@ export class SheetTable {
   add(line: number, cells: readonly string[]): void {
     if (cells.length > MAX_COLUMNS)
       throw new ImportRefusal('too_complex', `line ${line} has more than ${MAX_COLUMNS} columns`)
-    if (cells.every(isBlank) || isComment(cells[0])) return
+    if (isBlankRow(cells) || isComment(cells[0])) return
     if (this.#header !== null && this.#rows.length >= this.#maxRows) {
       this.#skippedRowCount += 1
       return
@@ -51,15 +52,16 @@ export class SheetTable {
   }
 }
 
-function isBlank(cell: string): boolean {
-  return cell === '' || cell.trim() === ''
+function isBlankRow(cells: readonly string[]): boolean {
+  for (const cell of cells) if (cell !== '' && cell.trim() !== '') return false
+  return true
 }
 
 function isComment(firstCell: string | undefined): boolean {
-  return firstCell?.trimStart().startsWith('#') ?? false
+  return firstCell !== undefined && firstCell !== '' && firstCell.trimStart().startsWith('#')
 }
 
 /** Exports put a quote before text that a spreadsheet would take for a formula; it comes off again here. */
 function undefuseFormula(cell: string): string {
-  return cell.startsWith("'") && /^'[=+\-@\t\r\n\0＝＋－＠]/.test(cell) ? cell.slice(1) : cell
+  return cell.charCodeAt(0) === APOSTROPHE && /^'[=+\-@\t\r\n\0＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }

@@ -26,7 +26,9 @@ export async function writeXlsx(plan: ImportedPlan, dates?: ScheduleDates): Prom
 }
 
 function cellValue(cell: SheetCell): string | number | Date | null {
-  if (cell === null || typeof cell === 'number') return cell
+  // A cell that says nothing is left out of the file.
+  if (cell === null || cell === '') return null
+  if (typeof cell === 'number') return cell
   if (typeof cell === 'string') return defuseFormula(cell).slice(0, MAX_CELL_CHARACTERS)
   const day = parseDay(cell.date)
   // The library turns a Date into a serial number by its UTC fields, so midnight UTC is the day itself.

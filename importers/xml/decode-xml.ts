@@ -27,7 +27,8 @@ export function* decodeXml(bytes: Uint8Array): Generator<string> {
   }
 }
 
-function detectEncoding(bytes: Uint8Array): string {
+/** The encoding that the first bytes or the declaration tell, by the name of its decoder. */
+export function detectEncoding(bytes: Uint8Array): string {
   const [b0, b1, b2] = bytes
   if (b0 === 0xef && b1 === 0xbb && b2 === 0xbf) return 'utf-8'
   if ((b0 === 0xff && b1 === 0xfe) || (b0 === 0x3c && b1 === 0)) return 'utf-16le'

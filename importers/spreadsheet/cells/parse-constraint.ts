@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, ConstraintType>> = {
 
 /** A kind of constraint by its letters or its English name; a blank cell is none, null is neither. */
 export function parseConstraint(cell: string): ConstraintType | null {
+  if (cell === '' || cell.trim() === '') return 'ASAP'
   const bare = cell.toLowerCase().replace(/[^a-z]/g, '')
-  if (cell.trim() === '') return 'ASAP'
   return Object.hasOwn(NAMES, bare) ? (NAMES[bare] ?? null) : null
 }

@@ -13,6 +13,7 @@ export type CellDuration = { days: number; isRounded: boolean }
 
 /** `5`, `5d`, `5 days`, `16 hours` (8 a day), `2 weeks` (5 days each), as whole working days; null when unreadable. */
 export function parseDuration(text: string): CellDuration | null {
+  if (/^[1-9]\d{0,3}$/.test(text)) return { days: Number(text), isRounded: false }
   // A question mark is how planners mark an estimate.
   const bare = text.trim().toLowerCase().replace(/\?$/, '').trim()
   if (bare.length > 60) return null

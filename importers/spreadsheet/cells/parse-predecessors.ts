@@ -21,15 +21,22 @@ const LINK_TYPES: readonly string[] = ['FS', 'SS', 'FF', 'SF']
 /** Splits a predecessor cell at commas and semicolons, and each part into reference, type and lag. */
 export function parsePredecessors(cell: string): PredecessorCell[] {
   if (cell === '') return []
+  // Nearly every cell is one number.
+  if (/^\d{1,9}$/.test(cell)) return [{ text: cell, readings: [plain(cell)] }]
   const parts = cell.split(/[,;\n]/).map(bareReference)
   return parts.filter((text) => text !== '').map((text) => ({ text, readings: readingsOf(text) }))
+}
+
+const MARKS = /[\s[\]'"]/
+
+function isMark(character: string | undefined): boolean {
+  return character !== undefined && MARKS.test(character)
 }
 
 /** Exports of programs write lists as `['A', 'B']`; the marks around a reference are not part of it. */
 function bareReference(text: string): string {
   let from = 0
   let to = text.length
-  const isMark = (character: string | undefined) => character !== undefined && /[\s[\]'"]/.test(character)
   while (from < to && isMark(text[from])) from += 1
   while (to > from && isMark(text[to - 1])) to -= 1
   return text.slice(from, to)
@@ -37,6 +44,7 @@ function bareReference(text: string): string {
 
 function readingsOf(text: string): PredecessorReading[] {
   const readings: PredecessorReading[] = [plain(text)]
+  if (/^\d{1,9}$/.test(text)) return readings
   const typed = splitType(text)
   if (typed !== null) readings.push({ ...plain(typed.reference), type: typed.type })
   // Works from the end, so that each character is looked at once however the text is built.

@@ -2,6 +2,8 @@ import type { SheetRow } from '../sheet-table.ts'
 import type { SheetField } from './header-fields.ts'
 import type { ColumnMatch } from './match-columns.ts'
 
+const NONE: readonly string[] = []
+
 /** The columns of a sheet by what they hold. */
 export class ColumnSet {
   readonly #columns = new Map<SheetField, ColumnMatch[]>()
@@ -31,7 +33,8 @@ export class ColumnSet {
   }
 
   /** The cells of a field that may stand in several columns. */
-  cells(row: SheetRow, field: SheetField): string[] {
-    return (this.#columns.get(field) ?? []).map((column) => row.cells[column.index] ?? '')
+  cells(row: SheetRow, field: SheetField): readonly string[] {
+    const columns = this.#columns.get(field)
+    return columns === undefined ? NONE : columns.map((column) => row.cells[column.index] ?? '')
   }
 }

@@ -7,7 +7,7 @@ const MAX_ID_CHARACTERS = 100
 
 /** Unique task ids: the value of the ID column where it is usable, else one made from the line number. */
 export function assignIds(rows: readonly ParsedRow[], columns: ColumnSet, diagnostics: Diagnostics): string[] {
-  const given = new Set(rows.map((row) => row.id))
+  let given: Set<string> | null = null
   const used = new Set<string>()
   return rows.map((row) => {
     if (row.id !== '' && row.id.length <= MAX_ID_CHARACTERS && !used.has(row.id)) {
@@ -18,6 +18,7 @@ export function assignIds(rows: readonly ParsedRow[], columns: ColumnSet, diagno
       const text = `ID ${quoted(row.id)} is used twice or too long; references mean the first row that has it`
       diagnostics.warn('duplicate_id', { row: row.line, field: columns.header('id') }, text)
     }
+    given ??= new Set(rows.map((other) => other.id))
     let id = `row-${row.line}`
     while (given.has(id)) id += '-'
     used.add(id)

@@ -36,16 +36,17 @@ export function buildSheetPlan(rows: readonly ParsedRow[], context: SheetPlanCon
   const { parents, warning } = placeRows(rows, columns, diagnostics)
   if (warning !== null) context.warnFile(warning)
   const placed = { rows, ids, parents }
-  const dependencies = linkRows(placed, columns, context.limits, diagnostics)
-  refuseCycle(placed, dependencies)
-  const durations = settleDurations(rows, parents, context)
+  const links = linkRows(placed, columns, context.limits, diagnostics)
+  refuseCycle(placed, links)
+  const summaries = new Set(parents)
+  const durations = settleDurations(rows, summaries, context)
   const levels = outlineLevels(parents)
   const tasks = rows.map((row, index) => {
     const parent = ids[parents[index] ?? -1] ?? null
     return buildTask(row, { id: ids[index] ?? '', parent, duration: durations[index] ?? 1, level: levels[index] ?? 1 })
   })
-  markSummaries(tasks)
-  holdTasks(tasks, rows, new Set(parents), context)
+  markSummaries(tasks, summaries)
+  holdTasks(tasks, rows, summaries, context)
   const { resources, assignments } = gatherResources(rows, ids)
   return {
     format: 'svc-plan/1',
@@ -55,7 +56,7 @@ export function buildSheetPlan(rows: readonly ParsedRow[], context: SheetPlanCon
     calendar: context.calendar,
     calendars: {},
     tasks,
-    dependencies,
+    dependencies: links.links,
     resources,
     assignments,
     source: {
@@ -75,18 +76,21 @@ export function buildSheetPlan(rows: readonly ParsedRow[], context: SheetPlanCon
  * Days of every row. A row without a duration gets the working days between its dates, and a day where it has none
  * either; both are said once for the file, because they are the rule of the file and not the fault of a row.
  */
-function settleDurations(rows: readonly ParsedRow[], parents: Int32Array, context: SheetPlanContext): number[] {
-  const isSummary = new Set(parents)
+function settleDurations(
+  rows: readonly ParsedRow[],
+  summaries: ReadonlySet<number>,
+  context: SheetPlanContext,
+): number[] {
   const counter = new WorkingDayCounter(context.calendar)
   let countedFromDates = 0
   let assumed = 0
   const durations = rows.map((row, index) => {
     if (row.durationDays !== null) return row.durationDays
     if (row.startDay !== null && row.finishDay !== null) {
-      if (!isSummary.has(index)) countedFromDates += 1
+      if (!summaries.has(index)) countedFromDates += 1
       return Math.max(1, counter.count(row.startDay, row.finishDay))
     }
-    if (!isSummary.has(index)) assumed += 1
+    if (!summaries.has(index)) assumed += 1
     return 1
   })
   if (countedFromDates > 0) {
@@ -185,10 +189,10 @@ function rowSource(row: ParsedRow, level: number, start: string | null): TaskSou
 }
 
 /** A row with rows under it is a summary and no milestone, whatever its cells say. */
-function markSummaries(tasks: readonly PlanTask[]): void {
-  const parents = new Set(tasks.map((task) => task.parent))
-  for (const task of tasks) {
-    if (!parents.has(task.id)) continue
+function markSummaries(tasks: readonly PlanTask[], summaries: ReadonlySet<number>): void {
+  for (const index of summaries) {
+    const task = tasks[index]
+    if (task === undefined) continue
     if (task.source !== undefined) task.source.summary = true
     task.is_milestone = false
     task.delivery_mode = 'waterfall'
@@ -222,8 +226,9 @@ function gatherResources(
 }
 
 function startDate(rows: readonly ParsedRow[], context: SheetPlanContext): string {
-  const days = rows.flatMap((row) => (row.startDay === null ? [] : [row.startDay]))
-  if (days.length > 0) return formatDay(days.reduce((least, day) => Math.min(least, day)))
+  let first: number | null = null
+  for (const { startDay } of rows) if (startDay !== null && (first === null || startDay < first)) first = startDay
+  if (first !== null) return formatDay(first)
   if (context.startDate !== undefined) return context.startDate
   context.warnFile(`The file holds no start date; the plan starts on ${FALLBACK_START_DATE}.`)
   return FALLBACK_START_DATE

@@ -16,6 +16,7 @@ export class LabelCollector {
 
   /** The labels of one row; what exceeds a limit is left out with a warning. */
   take(cells: readonly string[], where: { row: number; field: string }, diagnostics: Diagnostics): string[] {
+    if (cells.every((cell) => cell === '')) return []
     const taken = new Map<string, string>()
     let excessCount = 0
     for (const entry of cells.flatMap(splitList)) {

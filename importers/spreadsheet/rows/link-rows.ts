@@ -1,5 +1,5 @@
 import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
-import { findCycle } from '../../plan/find-cycle.ts'
+import { findCycleIn } from '../../plan/find-cycle.ts'
 import type { ImportLimits } from '../../plan/import-limits.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import type { PlanDependency } from '../../plan/imported-plan.ts'
@@ -8,6 +8,9 @@ import type { ColumnSet } from '../columns/column-set.ts'
 import type { ParsedRow } from './read-row.ts'
 
 const NAMED_ROWS = 10
+
+/** Links, and beside them the rows they join: predecessor and successor of the first, then of the second … */
+export type SheetLinks = { links: PlanDependency[]; ends: readonly number[] }
 
 /** Rows with the ids that their tasks got and the tree they stand in. */
 export type PlacedRows = { rows: readonly ParsedRow[]; ids: readonly string[]; parents: Int32Array }
@@ -21,12 +24,14 @@ export function linkRows(
   columns: ColumnSet,
   limits: ImportLimits,
   diagnostics: Diagnostics,
-): PlanDependency[] {
+): SheetLinks {
   const resolve = referenceResolver(placed.rows)
   const links: PlanDependency[] = []
+  const ends: number[] = []
   for (const [successor, row] of placed.rows.entries()) {
+    if (row.predecessors.length === 0) continue
     const where = { row: row.line, field: columns.header('predecessors') }
-    const seen = new Set<string>()
+    const seen = row.predecessors.length === 1 ? null : new Set<string>()
     for (const cell of row.predecessors) {
       const found = firstResolved(cell.readings, resolve)
       if (found === null) {
@@ -38,9 +43,11 @@ export function linkRows(
         continue
       }
       const { reading, index } = found
-      const key = `${index} ${reading.type}`
-      if (seen.has(key)) continue
-      seen.add(key)
+      if (seen !== null) {
+        const key = `${index} ${reading.type}`
+        if (seen.has(key)) continue
+        seen.add(key)
+      }
       if (index === successor) {
         diagnostics.warn('self_dependency', where, 'the task depends on itself; the link is dropped')
       } else if (isInside(placed.parents, index, successor) || isInside(placed.parents, successor, index)) {
@@ -53,12 +60,13 @@ export function linkRows(
         if (reading.isRounded)
           diagnostics.warn('lag_rounded', where, `lag of ${quoted(cell.text)} became ${reading.lagDays} whole days`)
         links.push(planLink(reading, placed.ids[index] ?? '', placed.ids[successor] ?? ''))
+        ends.push(index, successor)
       }
     }
     if (links.length > limits.maxLinks)
       throw new ImportRefusal('too_many_links', `the file holds more than ${limits.maxLinks} links`)
   }
-  return links
+  return { links, ends }
 }
 
 function planLink(reading: PredecessorReading, predecessor: string, successor: string): PlanDependency {
@@ -70,18 +78,18 @@ type Resolver = (reference: string) => number | undefined
 
 function referenceResolver(rows: readonly ParsedRow[]): Resolver {
   const byId = new Map<string, number>()
-  const byPosition = new Map<string, number>()
   for (const [index, row] of rows.entries()) {
+    if (row.id === '') continue
     const id = comparableId(row.id)
     if (id !== '' && !byId.has(id)) byId.set(id, index)
-    byPosition.set(String(row.position), index)
   }
-  const table = byId.size > 0 ? byId : byPosition
+  const table = byId.size > 0 ? byId : new Map(rows.map((row, index) => [String(row.position), index]))
   return (reference) => table.get(comparableId(reference))
 }
 
 /** `007` and `7` are one, as are `a1` and `A1`. */
 function comparableId(id: string): string {
+  if (/^[1-9]\d*$/.test(id)) return id
   const bare = id.trim().toLowerCase()
   return /^\d+$/.test(bare) ? bare.replace(/^0+(?=\d)/, '') : bare
 }
@@ -107,30 +115,50 @@ function isInside(parents: Int32Array, index: number, ancestor: number): boolean
  * Refuses a file whose links run in a circle. A summary begins before and ends after all that is inside it, so circles
  * through summaries are found too. The message names the rows.
  */
-export function refuseCycle(placed: PlacedRows, links: readonly PlanDependency[]): void {
+export function refuseCycle(placed: PlacedRows, { ends }: SheetLinks): void {
+  if (runsDownwards(placed.parents, ends)) return
   const count = placed.ids.length
-  const indexOf = new Map(placed.ids.map((id, index) => [id, index]))
   // Two nodes a row: its start is numbered like the row, its finish comes after all starts.
-  const edges: [number, number][] = []
+  const most = 3 * count + ends.length / 2
+  const from = new Int32Array(most)
+  const to = new Int32Array(most)
+  let edgeCount = 0
+  const add = (a: number, b: number) => {
+    from[edgeCount] = a
+    to[edgeCount] = b
+    edgeCount += 1
+  }
   for (let index = 0; index < count; index += 1) {
-    edges.push([index, count + index])
+    add(index, count + index)
     const parent = placed.parents[index] ?? -1
-    if (parent >= 0) edges.push([parent, index], [count + index, count + parent])
+    if (parent < 0) continue
+    add(parent, index)
+    add(count + index, count + parent)
   }
-  const linked = new Set<number>()
-  for (const link of links) {
-    const predecessor = indexOf.get(link.predecessor) ?? 0
-    const successor = indexOf.get(link.successor) ?? 0
-    edges.push([count + predecessor, successor])
-    linked.add(predecessor).add(successor)
-  }
-  const cycle = findCycle(2 * count, edges)
+  for (let at = 0; at < ends.length; at += 2) add(count + (ends[at] ?? 0), ends[at + 1] ?? 0)
+  const cycle = findCycleIn(2 * count, { from: from.subarray(0, edgeCount), to: to.subarray(0, edgeCount) })
   if (cycle === null) return
+  const linked = new Set(ends)
   const onCycle = new Set(cycle.map((node) => node % count))
   const named = [...onCycle].filter((index) => linked.has(index)).map((index) => nameRow(placed.rows[index]))
   const shown = named.slice(0, NAMED_ROWS)
   if (named.length > NAMED_ROWS) shown.push(`and ${named.length - NAMED_ROWS} more`)
   throw new ImportRefusal('cyclic_dependency', `predecessors run in a circle: ${shown.join(', ')}`, named)
+}
+
+/**
+ * Most files name their rows in an order in which they can be done: summaries stand above what is inside them, and links
+ * lead from above to below all that their predecessor holds. Nothing can run in a circle then.
+ */
+function runsDownwards(parents: Int32Array, ends: readonly number[]): boolean {
+  const lastInside = Int32Array.from(parents, (_, index) => index)
+  for (let index = parents.length - 1; index >= 0; index -= 1) {
+    const parent = parents[index] ?? -1
+    if (parent >= index) return false
+    if (parent >= 0) lastInside[parent] = Math.max(lastInside[parent] ?? 0, lastInside[index] ?? 0)
+  }
+  for (let at = 0; at < ends.length; at += 2) if ((lastInside[ends[at] ?? 0] ?? 0) >= (ends[at + 1] ?? 0)) return false
+  return true
 }
 
 function nameRow(row: ParsedRow | undefined): string {

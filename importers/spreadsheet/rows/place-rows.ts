@@ -6,6 +6,7 @@ import type { ParsedRow } from './read-row.ts'
 
 const MAX_DEPTH = 100
 const DEPTH_HEADERS = new Set(['level', 'outline', 'outlinelevel'])
+const DEPTH = /^\d{1,4}$/
 const CODE = /^[\p{L}\p{N}_-]{1,50}(\.[\p{L}\p{N}_-]{1,50})*\.?$/u
 
 export type Outline = { parents: Int32Array; warning: string | null }
@@ -15,8 +16,10 @@ export type Outline = { parents: Int32Array; warning: string | null }
  * the names. Parents are indexes into the rows, -1 for none.
  */
 export function placeRows(rows: readonly ParsedRow[], columns: ColumnSet, diagnostics: Diagnostics): Outline {
-  const codes = rows.map((row) => readCode(row, columns, diagnostics))
-  if (codes.some((code) => code.length > 1)) return { parents: parentsByCode(codes), warning: null }
+  if (rows.some((row) => row.wbs.includes('.'))) {
+    const codes = rows.map((row) => readCode(row, columns, diagnostics))
+    if (codes.some((code) => code.length > 1)) return { parents: parentsByCode(codes), warning: null }
+  }
   const depths = readDepths(rows, columns)
   if (depths !== null) return { parents: placeOutline(cutDepths(rows, depths, columns, diagnostics)), warning: null }
   const hasText = rows.some((row) => row.wbs !== '' && !/^\d+$/.test(row.wbs))
@@ -56,13 +59,14 @@ function parentsByCode(codes: readonly string[][]): Int32Array {
 
 /** Whole numbers are depths where the header says so, or where they repeat; otherwise they only number the rows. */
 function readDepths(rows: readonly ParsedRow[], columns: ColumnSet): number[] | null {
-  const numbers = rows.map((row) => row.wbs).filter((wbs) => /^\d{1,4}$/.test(wbs))
+  if (!columns.has('wbs')) return null
+  const numbers = rows.map((row) => row.wbs).filter((wbs) => DEPTH.test(wbs))
   if (numbers.length === 0) return null
   const saysDepth = DEPTH_HEADERS.has(normaliseHeader(columns.header('wbs')))
   if (!saysDepth && new Set(numbers).size === numbers.length) return null
   let last = 1
   return rows.map((row) => {
-    if (/^\d{1,4}$/.test(row.wbs)) last = Number(row.wbs)
+    if (DEPTH.test(row.wbs)) last = Number(row.wbs)
     return last
   })
 }

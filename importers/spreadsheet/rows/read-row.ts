@@ -76,13 +76,17 @@ export function readRow(row: SheetRow, position: number, context: RowContext): P
     finishDay,
     percent: readPercent(row, startDay !== null, context),
     assignees: splitList(columns.cell(row, 'assignee')),
-    predecessors: columns.cells(row, 'predecessors').flatMap(parsePredecessors),
+    predecessors: readPredecessors(columns.cells(row, 'predecessors')),
     isMilestone: saysMilestone || durationDays === 0,
     notes: columns.cell(row, 'notes').trim(),
     labels: context.labels.take(columns.cells(row, 'labels'), where('labels'), diagnostics),
     constraint: readConstraint(row, context),
     deadlineDay: readDate(row, 'deadline', context),
   }
+}
+
+function readPredecessors(cells: readonly string[]): PredecessorCell[] {
+  return cells.length === 1 ? parsePredecessors(cells[0] ?? '') : cells.flatMap(parsePredecessors)
 }
 
 function readDuration(row: SheetRow, { columns, diagnostics }: RowContext): number | null {
@@ -115,7 +119,8 @@ function readDate(
   field: 'start' | 'finish' | 'constraint_date' | 'deadline',
   { columns, order, diagnostics }: RowContext,
 ): number | null {
-  const cell = columns.cell(row, field).trim()
+  const raw = columns.cell(row, field)
+  const cell = raw === '' ? '' : raw.trim()
   if (cell === '') return null
   const day = parseDate(cell, order)
   if (day === null) {

@@ -1,22 +1,9 @@
-import { FIRST_DAY, formatDay, LAST_DAY } from '../../plan/civil-date.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseXml } from '../../xml/parse-xml.ts'
 import { MAX_CELLS, MAX_COLUMNS } from '../sheet-table.ts'
-import type { NumberMeaning } from './read-styles.ts'
-import { unescapeControl } from './read-workbook-parts.ts'
+import { type CellContext, cellText } from './cell-text.ts'
 
 const MAX_LINE = 1_048_576
-
-// Day numbers of serial 0. The 1900 system counts a 29 February 1900 that never was; serials from 61 on are right.
-const EPOCH_1900 = -25_569
-const EPOCH_1904 = -24_107
-const FIRST_RIGHT_SERIAL = 61
-
-export type CellContext = {
-  sharedStrings: readonly string[]
-  meanings: readonly NumberMeaning[]
-  is1904: boolean
-}
 
 type OpenCell = { column: number; type: string; style: number; value: string }
 
@@ -56,7 +43,7 @@ export function readSheet(
       const name = path.pop()
       if (name === 'c' && cell !== null) {
         while (cells.length < cell.column) cells.push('')
-        cells[cell.column] = cellText(cell, context)
+        cells[cell.column] = cellText(cell.type, cell.style, cell.value, context)
         cell = null
       } else if (name === 'row') onRow(line, cells)
     },
@@ -81,41 +68,4 @@ function columnIndex(reference: string | undefined, following: number): number {
   }
   if (at === 0 || index > MAX_COLUMNS) throw new ImportRefusal('unreadable_file', 'a cell has an unreadable address')
   return index - 1
-}
-
-function cellText(cell: OpenCell, context: CellContext): string {
-  switch (cell.type) {
-    case 's':
-      return context.sharedStrings[Number(cell.value)] ?? ''
-    case 'b':
-      return cell.value === '1' ? 'TRUE' : 'FALSE'
-    // An error such as #REF! is no value anybody meant.
-    case 'e':
-      return ''
-    case 'd':
-      return cell.value.slice(0, 10)
-    case 'str':
-    case 'inlineStr':
-      return unescapeControl(cell.value)
-    default:
-      return numberText(cell, context)
-  }
-}
-
-function numberText(cell: OpenCell, context: CellContext): string {
-  if (cell.value === '') return ''
-  const value = Number(cell.value)
-  if (!Number.isFinite(value)) return ''
-  const meaning = context.meanings[cell.style] ?? 'number'
-  if (meaning === 'percent') return `${Number((value * 100).toFixed(6))}%`
-  if (meaning === 'date') return dateText(value, context.is1904) ?? String(value)
-  return String(value)
-}
-
-function dateText(serial: number, is1904: boolean): string | null {
-  const whole = Math.floor(serial)
-  if (whole < 1) return null
-  const shift = !is1904 && whole < FIRST_RIGHT_SERIAL ? 1 : 0
-  const day = whole + (is1904 ? EPOCH_1904 : EPOCH_1900) + shift
-  return day < FIRST_DAY || day > LAST_DAY ? null : formatDay(day)
 }

@@ -54,8 +54,7 @@ function worksheetTargets(relations: Uint8Array): Map<string, string> {
 }
 
 /** All shared strings as plain text: runs are joined, phonetic hints left out. */
-export function readSharedStrings(part: Uint8Array | null): string[] {
-  if (part === null) return []
+export function readSharedStrings(part: Uint8Array): string[] {
   const strings: string[] = []
   const path: string[] = []
   let current = ''

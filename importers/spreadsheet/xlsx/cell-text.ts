@@ -1,0 +1,52 @@
+import { FIRST_DAY, formatDay, LAST_DAY } from '../../plan/civil-date.ts'
+import type { NumberMeaning } from './read-styles.ts'
+import { unescapeControl } from './read-workbook-parts.ts'
+
+// Day numbers of serial 0. The 1900 system counts a 29 February 1900 that never was; serials from 61 on are right.
+const EPOCH_1900 = -25_569
+const EPOCH_1904 = -24_107
+const FIRST_RIGHT_SERIAL = 61
+
+export type CellContext = {
+  sharedStrings: readonly string[]
+  meanings: readonly NumberMeaning[]
+  is1904: boolean
+}
+
+/** What a cell shows, from its type, its style and its value as it was last computed. */
+export function cellText(type: string, style: number, value: string, context: CellContext): string {
+  switch (type) {
+    case 's':
+      return value === '' ? '' : (context.sharedStrings[Number(value)] ?? '')
+    case 'b':
+      return value === '1' ? 'TRUE' : 'FALSE'
+    // An error such as #REF! is no value anybody meant.
+    case 'e':
+      return ''
+    case 'd':
+      return value.slice(0, 10)
+    case 'str':
+    case 'inlineStr':
+      return unescapeControl(value)
+    default:
+      return numberText(style, value, context)
+  }
+}
+
+function numberText(style: number, text: string, context: CellContext): string {
+  if (text === '') return ''
+  const value = Number(text)
+  if (!Number.isFinite(value)) return ''
+  const meaning = context.meanings[style] ?? 'number'
+  if (meaning === 'percent') return `${Number((value * 100).toFixed(6))}%`
+  if (meaning === 'date') return dateText(value, context.is1904) ?? String(value)
+  return String(value)
+}
+
+function dateText(serial: number, is1904: boolean): string | null {
+  const whole = Math.floor(serial)
+  if (whole < 1) return null
+  const shift = !is1904 && whole < FIRST_RIGHT_SERIAL ? 1 : 0
+  const day = whole + (is1904 ? EPOCH_1904 : EPOCH_1900) + shift
+  return day < FIRST_DAY || day > LAST_DAY ? null : formatDay(day)
+}
