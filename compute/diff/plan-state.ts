@@ -1,7 +1,12 @@
 // A plan by ids instead of indexes, so that it can be turned into another plan one change at a time.
 
 import { constraintOf, setConstraint } from '../model/constraint-columns.ts'
-import { allocateColumns, type CalendarColumns, type ScheduleColumns } from '../model/schedule-columns.ts'
+import {
+  allocateColumns,
+  type CalendarColumns,
+  type ScheduleColumns,
+  TASK_VALUE_COLUMNS,
+} from '../model/schedule-columns.ts'
 
 export interface TaskFields {
   parent: string | null
@@ -88,22 +93,9 @@ function readLink(columns: ScheduleColumns, ids: string[], link: number): LinkFi
   }
 }
 
-const TASK_NUMBERS = [
-  'durationDays',
-  'plannedStartDay',
-  'actualStartDay',
-  'actualFinishDay',
-  'percentComplete',
-  'optimisticDays',
-  'mostLikelyDays',
-  'pessimisticDays',
-  'deliveryMode',
-  'storyPoints',
-] as const
-
 /** Writes what a task has in numbers. */
 export function writeTask(columns: ScheduleColumns, task: number, fields: TaskFields): void {
-  for (const name of TASK_NUMBERS) columns[name][task] = fields[name]
+  for (const name of TASK_VALUE_COLUMNS) columns[name][task] = fields[name]
   const { constraintType, constraintDateDay, deadlineDay } = fields
   setConstraint(columns, task, { type: constraintType, day: constraintDateDay, deadlineDay })
 }

@@ -62,6 +62,26 @@ export interface ScheduleColumns {
   sprintLengthDays: number
 }
 
+/** What a task has in numbers of its own: the same in any plan that the task is copied to. */
+export const TASK_VALUE_COLUMNS = [
+  'durationDays',
+  'plannedStartDay',
+  'actualStartDay',
+  'actualFinishDay',
+  'percentComplete',
+  'optimisticDays',
+  'mostLikelyDays',
+  'pessimisticDays',
+  'deliveryMode',
+  'storyPoints',
+] as const
+
+/** One value a task; beside its own numbers, its place among ids, tasks and calendars. */
+export const TASK_COLUMNS = ['idRank', 'parentIndex', 'calendarIndex', ...TASK_VALUE_COLUMNS] as const
+
+/** One value a link. */
+export const LINK_COLUMNS = ['predecessorIndex', 'successorIndex', 'linkType', 'lagDays', 'lagUnit'] as const
+
 /** Empty columns over one block of shared memory, with the neutral value in every field. Fill them and go. */
 export function allocateColumns(taskCount: number, linkCount: number): ScheduleColumns {
   const bytes = 8 * 2 * taskCount + 4 * (10 * taskCount + 3 * linkCount) + taskCount + 2 * linkCount

@@ -5,7 +5,7 @@ import type { TaskFloors } from '../explain/schedule-facts.ts'
 import { allocateConstraints, placeConstraints } from '../model/constraint-columns.ts'
 import { rankIds } from '../model/rank-ids.ts'
 import { refuseUnless } from '../model/refusal.ts'
-import { allocateColumns, DELIVERY_MODE, type ScheduleColumns } from '../model/schedule-columns.ts'
+import { allocateColumns, DELIVERY_MODE, type ScheduleColumns, TASK_VALUE_COLUMNS } from '../model/schedule-columns.ts'
 import { foldFloors } from './fold-floors.ts'
 
 export interface ProgramProject {
@@ -75,21 +75,8 @@ function offsets(counts: readonly number[]): Int32Array {
   return first
 }
 
-const COPIED = [
-  'durationDays',
-  'plannedStartDay',
-  'actualStartDay',
-  'actualFinishDay',
-  'percentComplete',
-  'optimisticDays',
-  'mostLikelyDays',
-  'pessimisticDays',
-  'deliveryMode',
-  'storyPoints',
-] as const
-
 function placeTasks(to: ScheduleColumns, from: ScheduleColumns, firstTask: number, firstCalendar: number): void {
-  for (const name of COPIED) to[name].set(from[name], firstTask)
+  for (const name of TASK_VALUE_COLUMNS) to[name].set(from[name], firstTask)
   if (from.constraints !== null) {
     to.constraints ??= allocateConstraints(to.taskCount)
     placeConstraints(to.constraints, from.constraints, firstTask)

@@ -1,24 +1,5 @@
 import { copyConstraints } from '../model/constraint-columns.ts'
-import { allocateColumns, type ScheduleColumns } from '../model/schedule-columns.ts'
-
-/** The columns that hold one value a link. */
-export const LINK_COLUMNS = ['predecessorIndex', 'successorIndex', 'linkType', 'lagDays', 'lagUnit'] as const
-
-const TASK_COLUMNS = [
-  'idRank',
-  'parentIndex',
-  'durationDays',
-  'calendarIndex',
-  'plannedStartDay',
-  'actualStartDay',
-  'actualFinishDay',
-  'percentComplete',
-  'optimisticDays',
-  'mostLikelyDays',
-  'pessimisticDays',
-  'deliveryMode',
-  'storyPoints',
-] as const
+import { allocateColumns, LINK_COLUMNS, type ScheduleColumns, TASK_COLUMNS } from '../model/schedule-columns.ts'
 
 /** A copy over memory of its own, with all tasks and the given links in the given order. Calendars are shared. */
 export function copyColumns(columns: ScheduleColumns, links: ArrayLike<number>, room = 0): ScheduleColumns {
