@@ -6,6 +6,10 @@ export const PERCENTILES = ['p50', 'p80', 'p95'] as const
 export const derivationQuery = z.object({
   quantity: z.enum([...QUANTITIES, ...PERCENTILES]),
   task_id: z.string().optional().describe('needed for everything but a percentile'),
+  trace: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('`true` adds `chain`: from the date back, step by step, to what it hangs on'),
 })
 
 const contribution = z.object({
@@ -20,6 +24,14 @@ const contribution = z.object({
   is_binding: z.boolean(),
 })
 
+const chainStep = z.object({
+  task_id: z.guid(),
+  task_name: z.string().nullable(),
+  quantity: z.enum(QUANTITIES),
+  value: z.string(),
+  because: contribution,
+})
+
 const taskDerivation = z.object({
   task_id: z.guid(),
   task_name: z.string(),
@@ -29,6 +41,7 @@ const taskDerivation = z.object({
   is_critical: z.boolean(),
   binding: contribution,
   contributions: z.array(contribution),
+  chain: z.array(chainStep).optional().describe('where asked for; empty for floats'),
 })
 
 const percentileDerivation = z.object({

@@ -2,6 +2,7 @@ import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
 import type { Contribution } from '../../../compute/explain/contribution.ts'
 import type { Explanation } from '../../../compute/explain/explain-task.ts'
 import { isFloat, PASS_OF } from '../../../compute/explain/quantity.ts'
+import type { TraceStep } from '../../../compute/explain/trace-value.ts'
 import { LINK_TYPE_NAMES } from '../../../compute/model/schedule-columns.ts'
 import { canSeeEnd } from '../../dependencies/dependency.policy.ts'
 import { findLinkEnds, type LinkEnd } from '../../dependencies/dependency.queries.ts'
@@ -32,6 +33,23 @@ export async function presentExplanation(
     binding: presented[contributions.indexOf(binding)],
     contributions: presented,
   }
+}
+
+/** From the value asked about to the anchor it hangs on. */
+export async function presentChain(
+  ctx: Ctx<unknown>,
+  loaded: LoadedSchedule,
+  steps: readonly TraceStep[],
+): Promise<object[]> {
+  const sources = steps.map(({ task, binding }) => sourceOf(loaded, task, binding))
+  const names = await nameTasks(ctx, loaded, [...steps.map(({ task }) => task), ...sources])
+  return steps.map(({ task, quantity, day, binding }, at) => ({
+    task_id: idOf(loaded, task),
+    task_name: nameOf(loaded, names, task),
+    quantity,
+    value: formatCivilDay(day),
+    because: presentContribution(loaded, binding, { source: sources[at] as number, names, isBinding: true }),
+  }))
 }
 
 /** The task at the other end of the link as it is drawn: a phase, where the link ends at one. -1 for anchors. */

@@ -26,7 +26,10 @@ export const monteCarloRoutes: readonly Route[] = [
     reply: monteCarloReply,
     otherReplies: { 402: { description: 'over a cap of the edition' } },
     run: (ctx, { body }) => runMonteCarlo(ctx, body),
-    present: ({ run, settings }, ctx) => presentRun(ctx, run, { isFromHistory: false, timezone: settings.timezone }),
+    present: ({ run, settings, extras }, ctx) => ({
+      ...presentRun(ctx, run, { isFromHistory: false, timezone: settings.timezone }),
+      ...extras,
+    }),
   }),
   route({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extraFields, simulationExtras } from './simulation-extras.schema.ts'
 
 /** More runs than this are refused whatever the cap: the reply lists a date for each. */
 export const MAX_SIMULATIONS = 1_000_000
@@ -6,6 +7,7 @@ export const MAX_SIMULATIONS = 1_000_000
 export const runMonteCarloBody = z.object({
   n_simulations: z.int().min(1).max(MAX_SIMULATIONS).nullish().describe('the cap when left out'),
   seed: z.int().min(0).nullish().describe('the same seed on the same plan gives the same answer'),
+  ...simulationExtras,
 })
 
 export const historyQuery = z.object({ expand: z.string().optional().describe('`distribution`') })
@@ -56,6 +58,7 @@ export const monteCarloReply = z
     risk_premium_p80: z.string().nullable(),
     risk_premium_state: z.enum(['not_run', 'unmeasurable', 'stale', 'zero', 'premium', 'negative']),
     from_history: z.literal(true).optional(),
+    ...extraFields,
   })
   .meta({ id: 'MonteCarloRun' })
 

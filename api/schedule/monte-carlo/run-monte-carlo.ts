@@ -1,6 +1,10 @@
 import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
 import { NO_DAY, type ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
-import { DEFAULT_SEED } from '../../../compute/simulation/simulation-options.ts'
+import {
+  DEFAULT_SEED,
+  type SimulationCaps,
+  type SimulationOptions,
+} from '../../../compute/simulation/simulation-options.ts'
 import { rankSensitivities, type SimulationResult } from '../../../compute/simulation/simulation-result.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { atLeast, ROLE } from '../../access/roles.ts'
@@ -21,6 +25,8 @@ import {
   trimRuns,
 } from './monte-carlo.queries.ts'
 import type { RunMonteCarloInput } from './monte-carlo.schema.ts'
+import type { SimulationExtras } from './simulation-extras.schema.ts'
+import { hasOtherInputs, optionsOf, presentExtras } from './simulation-extras.ts'
 
 /** Runs of a request that names none, where the edition has no cap. */
 const DEFAULT_SIMULATIONS = 1000
@@ -28,17 +34,27 @@ const DEFAULT_SIMULATIONS = 1000
 export interface MonteCarloAnswer {
   readonly run: StoredRun
   readonly settings: HistorySettings
+  /** Fields that the request asked for. */
+  readonly extras: object
 }
 
-/** Simulates the project as it is stored and keeps the result; only schedulers add to the history. */
+/**
+ * Simulates the project as it is stored and keeps the result; only schedulers add to the history. Runs with risks or other
+ * inputs that are not the plan's are answered and not kept.
+ */
 export async function runMonteCarlo(ctx: Ctx<ProjectScope>, input: RunMonteCarloInput): Promise<MonteCarloAnswer> {
   const settings = await loadHistorySettings(ctx)
   const { loaded, result } = await simulateProject(ctx, input)
-  const run = await storeRun(ctx, describeRun(ctx, loaded, result, settings), settings)
-  return { run, settings }
+  const extras = presentExtras(loaded, result, input)
+  const run = describeRun(ctx, loaded, result, settings)
+  if (hasOtherInputs(input)) {
+    const told = { ...run, seed: String(run.seed), inHistory: false, triggeredByName: null }
+    return { run: told, settings, extras }
+  }
+  return { run: await storeRun(ctx, run, settings), settings, extras }
 }
 
-export interface SimulationInput {
+export interface SimulationInput extends SimulationExtras {
   readonly n_simulations?: number | null | undefined
   readonly seed?: number | null | undefined
 }
@@ -53,7 +69,8 @@ export async function simulateProject(ctx: Ctx<ProjectScope>, input: SimulationI
   const runs = countRuns(ctx, input)
   const loaded = await loadSchedule(ctx, [await loadPassProject(ctx, ctx.scope.projectId)], { withEstimates: true })
   refuseUnless(loaded.input.rowOfTask.length > 0, noTasks)
-  const result = await simulateColumns(ctx, loaded.input.columns, { runs, seed: input.seed ?? DEFAULT_SEED })
+  const options = { runs, seed: input.seed ?? DEFAULT_SEED, ...optionsOf(loaded, input) }
+  const result = await simulateColumns(ctx, loaded.input.columns, options)
   return { loaded, result }
 }
 
@@ -61,16 +78,19 @@ export async function simulateProject(ctx: Ctx<ProjectScope>, input: SimulationI
 export async function simulateColumns(
   ctx: Ctx<unknown>,
   columns: ScheduleColumns,
-  options: { runs: number; seed: number },
+  options: SimulationOptions,
 ): Promise<SimulationResult> {
-  const { mcSimulationCap, mcTaskCap, mcLagDeltaCellCap } = ctx.services.config
-  const caps = { maxRuns: mcSimulationCap, maxTasks: mcTaskCap, maxLagTableCells: mcLagDeltaCellCap }
-  const asked = { ...options, caps, withCriticality: false, taskFinishes: 'none' as const }
+  const asked = { withCriticality: false, taskFinishes: 'none' as const, ...options, caps: capsOf(ctx) }
   return answerCompute(ctx, ctx.services.compute.simulate(columns, asked, { signal: ctx.signal }))
 }
 
+export function capsOf(ctx: Ctx<unknown>): SimulationCaps {
+  const { mcSimulationCap, mcTaskCap, mcLagDeltaCellCap } = ctx.services.config
+  return { maxRuns: mcSimulationCap, maxTasks: mcTaskCap, maxLagTableCells: mcLagDeltaCellCap }
+}
+
 /** Refused before anything is loaded. */
-export function countRuns(ctx: Ctx<unknown>, input: SimulationInput): number {
+export function countRuns(ctx: Ctx<unknown>, input: Pick<SimulationInput, 'n_simulations'>): number {
   const cap = ctx.services.config.mcSimulationCap
   const runs = input.n_simulations ?? cap ?? DEFAULT_SIMULATIONS
   refuseUnless(cap === null || runs <= cap, () =>

@@ -24,6 +24,31 @@ export async function findMemberProjects(ctx: Ctx<ProgramScope>): Promise<Member
   )
 }
 
+/** Background passes have no such bound; a reader waits for an answer. */
+export const MAX_PROGRAM_TASKS = 5000
+
+export interface CrossingLink {
+  readonly predecessor: string
+  readonly predecessorProject: string
+  readonly successor: string
+  readonly successorProject: string
+  readonly type: string
+  readonly lag: number
+  readonly lagUnit: 'working' | 'elapsed'
+}
+
+/** Accepted links from one of the projects to another. */
+export async function findCrossingLinks(ctx: Ctx<unknown>, projectIds: readonly string[]): Promise<CrossingLink[]> {
+  return sql<CrossingLink>(
+    ctx,
+    `select predecessor_id as predecessor, predecessor_project_id as "predecessorProject", successor_id as successor,
+       successor_project_id as "successorProject", dep_type as type, lag, lag_unit as "lagUnit"
+     from dependencies where predecessor_project_id = any($1::uuid[]) and successor_project_id = any($1::uuid[])
+       and predecessor_project_id <> successor_project_id and not is_deleted and not is_pending order by id`,
+    [projectIds],
+  )
+}
+
 /** Whether the projects have more schedulable tasks than `most`; stops counting there. */
 export async function hasMoreTasks(ctx: Ctx<unknown>, projectIds: readonly string[], most: number): Promise<boolean> {
   const row = await sqlOne<{ count: number }>(

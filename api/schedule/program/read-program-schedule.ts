@@ -8,10 +8,7 @@ import { answerCompute } from '../compute-refusal.ts'
 import { type LoadedSchedule, loadSchedule } from '../load-schedule.ts'
 import { presentEmptyProgram, presentProgramSchedule } from './present-program-schedule.ts'
 import { invalidProgramInput, programTooLarge } from './program-schedule.errors.ts'
-import { findMemberProjects, hasMoreTasks, type MemberProject } from './program-schedule.queries.ts'
-
-/** Background passes have no such bound; a reader waits for this one. */
-const MAX_TASKS = 5000
+import { findMemberProjects, hasMoreTasks, MAX_PROGRAM_TASKS, type MemberProject } from './program-schedule.queries.ts'
 
 /**
  * All member projects and the accepted links between them as one network. It is laid out by the loader of the stored
@@ -20,7 +17,7 @@ const MAX_TASKS = 5000
 export async function readProgramSchedule(ctx: Ctx<ProgramScope>): Promise<object> {
   const projects = await findMemberProjects(ctx)
   const projectIds = projects.map((project) => project.id)
-  refuseUnless(!(await hasMoreTasks(ctx, projectIds, MAX_TASKS)), () => programTooLarge(MAX_TASKS))
+  refuseUnless(!(await hasMoreTasks(ctx, projectIds, MAX_PROGRAM_TASKS)), () => programTooLarge(MAX_PROGRAM_TASKS))
   if (projects.length === 0) return presentEmptyProgram(ctx, projects)
   const loaded = await loadSchedule(ctx, projects, { asProgram: true })
   if (loaded.input.rowOfTask.length === 0) return presentEmptyProgram(ctx, projects)

@@ -47,6 +47,28 @@ t.test('asking why a date is what it is', async (t) => {
     })
   })
 
+  await t.test('the chain from a date back to what it hangs on, when asked', async (t) => {
+    const traced = (quantity: string) =>
+      ann.get(`/projects/${project}/schedule/derivation/?quantity=${quantity}&task_id=${pour}&trace=true`)
+    const { body } = await traced('early_finish')
+    t.match(body.chain, [
+      { task_id: pour, quantity: 'early_finish', because: { kind: 'duration_from_early_start' } },
+      { task_id: pour, quantity: 'early_start', value: '2026-01-14', because: { source_task_id: dig, dep_type: 'FS' } },
+      { task_id: dig, task_name: 'Dig', quantity: 'early_finish', value: '2026-01-09' },
+      {
+        task_id: dig,
+        quantity: 'early_start',
+        value: '2026-01-05',
+        because: { kind: 'project_start', source_task_id: null },
+      },
+    ])
+    t.equal(body.chain.length, 4)
+    t.same((await traced('total_float')).body.chain, [])
+    t.notOk('chain' in (await why('early_finish', pour)).body)
+    const bad = await ann.get(`/projects/${project}/schedule/derivation/?quantity=early_start&task_id=${pour}&trace=x`)
+    t.equal(bad.status, 400)
+  })
+
   await t.test('a planned start on a weekend, floats and the backward pass', async (t) => {
     t.match((await why('early_start', paint)).body, {
       value: '2026-01-12',

@@ -29,4 +29,5 @@ export const scheduleOperations: Operations = {
     query: (ids) => `?task_id=${ids.beta}&duration_delta=2`,
   }),
   'GET /programs/{id}/schedule/': program(1, { agent: true }),
+  'POST /programs/{id}/monte-carlo/': program(1, { archived: 'allowed', body: () => ({ n_simulations: 10 }) }),
 }

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { MAX_DURATION_DAYS } from '../../../compute/model/limits.ts'
+import { MAX_FACTOR } from '../../../compute/simulation/shared-inputs.ts'
+import { civilDate, wireId } from '../../platform/http/wire-kinds.ts'
+
+const MAX_INPUTS = 200
+const MAX_TASKS = 2000
+
+const spread = (least: number, most: number) => {
+  const value = z.number().min(least).max(most)
+  return z.discriminatedUnion('distribution', [
+    z.object({ distribution: z.literal('fixed'), value }),
+    z.object({ distribution: z.literal('uniform'), low: value, high: value }),
+    z.object({ distribution: z.literal('triangular'), low: value, likely: value, high: value }),
+    z.object({ distribution: z.literal('pert'), low: value, likely: value, high: value }),
+  ])
+}
+
+const id = z.string().min(1).max(64)
+const tasks = z.array(wireId).min(1).max(MAX_TASKS)
+
+const risk = z.object({
+  id,
+  probability: z.number().min(0).max(1),
+  delay: spread(0, MAX_DURATION_DAYS).describe('working days'),
+  tasks,
+})
+
+const driver = z
+  .object({
+    id,
+    factor: spread(0, MAX_FACTOR).optional().describe('of the durations'),
+    shift: spread(-MAX_DURATION_DAYS, MAX_DURATION_DAYS).optional().describe('of the durations, in working days'),
+    tasks: tasks.describe('a phase stands for the tasks in it'),
+  })
+  .refine(({ factor, shift }) => (factor === undefined) !== (shift === undefined), {
+    message: 'Send exactly one of factor and shift.',
+  })
+
+/** What a simulation can be asked beyond its percentiles; nothing of it changes an answer that does not ask. */
+export const simulationExtras = {
+  include: z
+    .array(z.enum(['standard_error', 'criticality', 'milestones']))
+    .optional()
+    .describe('further fields'),
+  target_date: civilDate.optional().describe('adds the chance of finishing by this day'),
+  sampling: z.enum(['beta', 'triangular']).optional().describe('how three-point estimates are drawn'),
+  risks: z.array(risk).max(MAX_INPUTS).optional().describe('events that delay tasks in a share of the runs'),
+  drivers: z.array(driver).max(MAX_INPUTS).optional().describe('one draw a run for all of its tasks'),
+}
+
+const share = z.number()
+
+/** The fields that those questions add. */
+export const extraFields = {
+  standard_error: z.object({ p50: z.number(), p80: z.number(), p95: z.number() }).optional().describe('working days'),
+  criticality: z
+    .array(z.object({ task_id: z.guid(), index: share }))
+    .optional()
+    .describe('share of the runs in which each task was critical, greatest first'),
+  milestones: z.array(z.object({ task_id: z.guid(), p80: z.string().nullable() })).optional(),
+  target: z.object({ date: z.string(), chance: share, standard_error: z.number() }).optional(),
+  risks: z
+    .array(
+      z.object({
+        id: z.string(),
+        occurrence: share,
+        mean_days: z.number().nullable().describe('working days by which it moved the finish'),
+        mean_days_error: z.number().nullable(),
+        mean_days_when_hit: z.number().nullable(),
+        sensitivity: z.number(),
+      }),
+    )
+    .optional(),
+  drivers: z.array(z.object({ id: z.string(), sensitivity: z.number() })).optional(),
+  stored: z.literal(false).optional().describe('the run is of other inputs than the plan and is not kept'),
+}
+
+export type SimulationExtras = z.output<z.ZodObject<typeof simulationExtras>>

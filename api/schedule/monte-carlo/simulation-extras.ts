@@ -1,0 +1,110 @@
+import { formatCivilDay, parseCivilDay } from '../../../compute/calendar/civil-day.ts'
+import { NO_DAY } from '../../../compute/model/schedule-columns.ts'
+import { chanceByDay } from '../../../compute/simulation/chance-by-day.ts'
+import type { RiskEvent, SharedDriver } from '../../../compute/simulation/shared-inputs.ts'
+import type { SimulationOptions } from '../../../compute/simulation/simulation-options.ts'
+import type { SimulationResult } from '../../../compute/simulation/simulation-result.ts'
+import type { Spread } from '../../../compute/simulation/spread.ts'
+import { fieldError } from '../../platform/errors.ts'
+import type { LoadedSchedule } from '../load-schedule.ts'
+import { ROW_FLAG } from '../schedule.queries.ts'
+import { leavesOf } from './diagnose-forecast.ts'
+import type { SimulationExtras } from './simulation-extras.schema.ts'
+
+/** Whether the runs are of something else than the plan as it is stored. */
+export function hasOtherInputs({ risks = [], drivers = [], sampling }: SimulationExtras): boolean {
+  return risks.length > 0 || drivers.length > 0 || sampling === 'triangular'
+}
+
+/** The options that the questions ask for; none where nothing is asked, so that an ordinary run costs what it did. */
+export function optionsOf(loaded: LoadedSchedule, asked: SimulationExtras): Partial<SimulationOptions> {
+  const { include = [], sampling, risks = [], drivers = [] } = asked
+  return {
+    ...(sampling === undefined ? {} : { distribution: sampling }),
+    ...(include.includes('criticality') ? { withCriticality: true } : {}),
+    ...(include.includes('milestones') ? { taskFinishes: 'milestones' as const } : {}),
+    ...(risks.length + drivers.length === 0 ? {} : { shared: sharedOf(loaded, risks, drivers) }),
+  }
+}
+
+type Asked<Name extends 'risks' | 'drivers'> = NonNullable<SimulationExtras[Name]>
+
+function sharedOf(loaded: LoadedSchedule, risks: Asked<'risks'>, drivers: Asked<'drivers'>) {
+  return {
+    risks: risks.map(
+      (risk, at): RiskEvent => ({
+        id: risk.id,
+        probability: risk.probability,
+        delayDays: risk.delay,
+        tasks: risk.tasks.map((id) => findTask(loaded, id, 'risks', at)),
+      }),
+    ),
+    drivers: drivers.map(
+      ({ id, factor, shift, tasks }, at): SharedDriver => ({
+        id,
+        effect: factor ? 'factor' : 'shift',
+        spread: (factor ?? shift) as Spread,
+        tasks: tasks.map((task) => findTask(loaded, task, 'drivers', at)),
+      }),
+    ),
+  }
+}
+
+function findTask({ input }: LoadedSchedule, id: string, field: string, at: number): number {
+  const row = input.rowIndex.findText(id)
+  const task = row === -1 ? -1 : (input.taskOfRow[row] as number)
+  if (task === -1) throw fieldError(field, `Entry ${at} names a task that is not among those that are scheduled.`)
+  return task
+}
+
+/** The answers to the questions, and nothing else. */
+export function presentExtras(loaded: LoadedSchedule, result: SimulationResult, asked: SimulationExtras): object {
+  const { include = [], target_date, risks = [], drivers = [] } = asked
+  return {
+    ...(include.includes('standard_error')
+      ? { standard_error: { p50: result.p50Error, p80: result.p80Error, p95: result.p95Error } }
+      : {}),
+    ...(include.includes('criticality') ? { criticality: criticalityOf(loaded, result) } : {}),
+    ...(include.includes('milestones') ? { milestones: milestonesOf(loaded, result) } : {}),
+    ...(target_date === undefined ? {} : { target: targetOf(result, target_date) }),
+    ...(risks.length === 0 ? {} : { risks: result.risks.map(presentRisk) }),
+    ...(drivers.length === 0 ? {} : { drivers: result.drivers }),
+    ...(hasOtherInputs(asked) ? { stored: false } : {}),
+  }
+}
+
+function idOf({ input }: LoadedSchedule, task: number): string {
+  return input.rowIndex.textAt(input.rowOfTask[task] as number)
+}
+
+function criticalityOf(loaded: LoadedSchedule, { criticality }: SimulationResult): object[] {
+  return leavesOf(loaded.input.columns)
+    .map((task) => ({ task_id: idOf(loaded, task), index: criticality[task] as number }))
+    .sort((left, right) => right.index - left.index)
+}
+
+function milestonesOf(loaded: LoadedSchedule, { taskP80Day }: SimulationResult): object[] {
+  const { rows, input } = loaded
+  const isMilestone = (row: number) => ((rows.flags[row] as number) & ROW_FLAG.milestone) !== 0
+  return Array.from(input.rowOfTask).flatMap((row, task) => {
+    if (!isMilestone(row)) return []
+    const day = taskP80Day[task] as number
+    return [{ task_id: idOf(loaded, task), p80: day === NO_DAY ? null : formatCivilDay(day) }]
+  })
+}
+
+function targetOf({ finishDays }: SimulationResult, date: string): object {
+  const { share, error } = chanceByDay(finishDays, parseCivilDay(date) as number)
+  return { date, chance: share, standard_error: error }
+}
+
+function presentRisk(risk: SimulationResult['risks'][number]): object {
+  return {
+    id: risk.id,
+    occurrence: risk.occurrence,
+    mean_days: risk.meanDays,
+    mean_days_error: risk.meanError,
+    mean_days_when_hit: risk.meanDaysWhenHit,
+    sensitivity: risk.sensitivity,
+  }
+}

@@ -1,0 +1,186 @@
+import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
+import { PlanRefusal } from '../../../compute/model/refusal.ts'
+import { LAG_UNIT, LINK_TYPE, type LINK_TYPE_NAMES } from '../../../compute/model/schedule-columns.ts'
+import {
+  mergeProgram,
+  type Program,
+  type ProgramLink,
+  type ProgramProject,
+} from '../../../compute/program/merge-program.ts'
+import { projectGroups } from '../../../compute/program/simulate-program.ts'
+import type { ProjectFinish } from '../../../compute/simulation/gather-projects.ts'
+import { confidenceCurve } from '../../../compute/simulation/histogram.ts'
+import { DEFAULT_SEED } from '../../../compute/simulation/simulation-options.ts'
+import { rankSensitivities, type SimulationResult } from '../../../compute/simulation/simulation-result.ts'
+import { ComputeFailure } from '../../../compute/workers/failure.ts'
+import type { ProgramScope } from '../../access/program-scope.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { Refusal, refuseUnless } from '../../platform/errors.ts'
+import { answerCompute } from '../compute-refusal.ts'
+import { type LoadedSchedule, loadSchedule } from '../load-schedule.ts'
+import { capsOf, countRuns } from '../monte-carlo/run-monte-carlo.ts'
+import type { ProgramMonteCarloInput } from './program-monte-carlo.schema.ts'
+import { invalidProgramInput, programTooLarge } from './program-schedule.errors.ts'
+import {
+  findCrossingLinks,
+  findMemberProjects,
+  hasMoreTasks,
+  MAX_PROGRAM_TASKS,
+  type MemberProject,
+} from './program-schedule.queries.ts'
+
+/** A member project with something to schedule. */
+interface Member {
+  readonly project: MemberProject
+  readonly loaded: LoadedSchedule
+}
+
+/**
+ * The finish of a program and of each of its projects from the same runs: what one project draws is what the others wait
+ * for. Every project has its own start, calendar and data date. Nothing is stored.
+ */
+export async function simulateProgram(ctx: Ctx<ProgramScope>, input: ProgramMonteCarloInput): Promise<object> {
+  const runs = countRuns(ctx, input)
+  const projects = await findMemberProjects(ctx)
+  const projectIds = projects.map(({ id }) => id)
+  const isTooLarge = await hasMoreTasks(ctx, projectIds, MAX_PROGRAM_TASKS)
+  refuseUnless(!isTooLarge, () => programTooLarge(MAX_PROGRAM_TASKS))
+  const members = await loadMembers(ctx, projects)
+  refuseUnless(members.length > 0, noTasks)
+  const parts = members.map(({ project, loaded }) => ({ key: project.id, columns: loaded.input.columns }))
+  const program = mergeProgram(parts, await crossingLinks(ctx, members))
+  const options = { runs, seed: input.seed ?? DEFAULT_SEED }
+  const result = await runProgram(ctx, projects, parts, program, options)
+  return present(ctx, { projects, members, program, result })
+}
+
+function noTasks(): Refusal {
+  return new Refusal(400, 'The program has no task to schedule.', { code: 'invalid_graph_input' })
+}
+
+async function loadMembers(ctx: Ctx<ProgramScope>, projects: readonly MemberProject[]): Promise<Member[]> {
+  const members: Member[] = []
+  for (const project of projects) {
+    const loaded = await loadSchedule(ctx, [project], { withEstimates: true })
+    if (loaded.input.rowOfTask.length > 0) members.push({ project, loaded })
+  }
+  return members
+}
+
+/** Accepted links between tasks that are both scheduled. */
+async function crossingLinks(ctx: Ctx<ProgramScope>, members: readonly Member[]): Promise<ProgramLink[]> {
+  const placeOf = new Map(members.map(({ project }, at) => [project.id, at]))
+  const taskOf = (at: number, id: string): number => {
+    const { rowIndex, taskOfRow } = (members[at] as Member).loaded.input
+    const row = rowIndex.findText(id)
+    return row === -1 ? -1 : (taskOfRow[row] as number)
+  }
+  const rows = await findCrossingLinks(ctx, [...placeOf.keys()])
+  return rows.flatMap((row): ProgramLink[] => {
+    const predecessorProject = placeOf.get(row.predecessorProject) as number
+    const successorProject = placeOf.get(row.successorProject) as number
+    const predecessor = taskOf(predecessorProject, row.predecessor)
+    const successor = taskOf(successorProject, row.successor)
+    if (predecessor === -1 || successor === -1) return []
+    const ends = { predecessorProject, predecessor, successorProject, successor }
+    const type = LINK_TYPE[row.type as (typeof LINK_TYPE_NAMES)[number]]
+    return [{ ...ends, type, lagDays: row.lag, lagUnit: LAG_UNIT[row.lagUnit] }]
+  })
+}
+
+function runProgram(
+  ctx: Ctx<ProgramScope>,
+  projects: readonly MemberProject[],
+  parts: readonly ProgramProject[],
+  program: Program,
+  options: { runs: number; seed: number },
+): Promise<SimulationResult> {
+  const asked = {
+    ...options,
+    caps: capsOf(ctx),
+    withCriticality: false,
+    taskFinishes: 'none' as const,
+    projects: projectGroups(parts, program),
+  }
+  const job = { signal: ctx.signal }
+  const simulation = ctx.services.compute.simulate(program.columns, asked, job).catch(async (error: unknown) => {
+    const refusal = error instanceof ComputeFailure ? error.refusal : undefined
+    const isOfInput = refusal !== undefined && !refusal.code.startsWith('simulation_')
+    throw isOfInput ? await invalidProgramInput(ctx, projects, withoutKeys(refusal, parts)) : error
+  })
+  return answerCompute(ctx, simulation)
+}
+
+/** Tasks of a merged program are called `key/id`; people know them by their ids. */
+function withoutKeys(
+  { code, detail, offending = [], extra }: PlanRefusal,
+  parts: readonly ProgramProject[],
+): PlanRefusal {
+  const bare = (text: string) => parts.reduce((rest, { key }) => rest.replaceAll(`${key}/`, ''), text)
+  return new PlanRefusal(code, bare(detail), { extra, offending: offending.map(bare) })
+}
+
+interface SimulatedProgram {
+  readonly projects: readonly MemberProject[]
+  readonly members: readonly Member[]
+  readonly program: Program
+  readonly result: SimulationResult
+}
+
+function present(ctx: Ctx<ProgramScope>, simulated: SimulatedProgram): object {
+  const { projects, members, result } = simulated
+  const finishOf = new Map(members.map(({ project }, at) => [project.id, result.projects[at] ?? null]))
+  return {
+    program_id: ctx.scope.programId,
+    runs: result.runs,
+    seed: result.seed,
+    ...percentiles(result),
+    standard_error: errors(result),
+    histogram_buckets: result.histogram.map(({ day, count }) => ({ date: formatCivilDay(day), count })),
+    confidence_curve: confidenceCurve(result.histogram).map(({ day, percent }) => ({
+      date: formatCivilDay(day),
+      pct: percent,
+    })),
+    projects: projects.map((project) => presentProject(project, finishOf.get(project.id) ?? null)),
+    sensitivity: presentSensitivity(simulated),
+  }
+}
+
+function percentiles(of: SimulationResult | ProjectFinish) {
+  return {
+    p50: formatCivilDay(of.p50Day),
+    p80: formatCivilDay(of.p80Day),
+    p95: formatCivilDay(of.p95Day),
+    cpm_finish: formatCivilDay(of.cpmFinishDay),
+  }
+}
+
+function errors(of: SimulationResult | ProjectFinish) {
+  return { p50: of.p50Error, p80: of.p80Error, p95: of.p95Error }
+}
+
+/** Of a project that the caller is no member of the name and forecast dates are told, as in the schedule of the program. */
+function presentProject({ id, name, isReadable }: MemberProject, finish: ProjectFinish | null): object {
+  const dates = finish === null ? { p50: null, p80: null, p95: null, cpm_finish: null } : percentiles(finish)
+  const isTold = isReadable && finish !== null
+  return {
+    id,
+    name,
+    accessible: isReadable,
+    ...dates,
+    standard_error: isTold ? errors(finish) : null,
+    ends_last: isTold ? finish.endsLast : null,
+  }
+}
+
+/** The tasks that go with the finish of the program the most, of projects that the caller reads. */
+function presentSensitivity({ members, program, result }: SimulatedProgram): object[] {
+  return rankSensitivities(result, program.columns.idRank).flatMap(({ taskIndex, index }) => {
+    const at = program.projectOfTask[taskIndex] as number
+    const { project, loaded } = members[at] as Member
+    if (!project.isReadable) return []
+    const task = taskIndex - (program.firstTask[at] as number)
+    const id = loaded.input.rowIndex.textAt(loaded.input.rowOfTask[task] as number)
+    return [{ task_id: id, project_id: project.id, index: Math.round(index * 10_000) / 10_000 }]
+  })
+}
