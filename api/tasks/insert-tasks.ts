@@ -3,7 +3,7 @@ import { reserveItemNumbers } from '../projects/project-lock.ts'
 import { insertTaskRows, type NewTask } from './insert-task-rows.ts'
 import { classificationDefaults, loadProjectFacts, type ProjectFacts } from './project-facts.ts'
 import { parkNewPhases } from './structure/park-phases.ts'
-import { type DeliveryMode, MAX_DURATION, TASK_DEFAULTS, type TaskValues } from './task-values.ts'
+import { type DeliveryMode, MAX_DURATION, type SCORING_COLUMNS, TASK_DEFAULTS, type TaskValues } from './task-values.ts'
 
 type AuthoredColumn =
   | 'dor'
@@ -13,16 +13,7 @@ type AuthoredColumn =
   | 'blocker_type'
   | 'blocking_task_id'
   | 'blocked_since'
-  | 'business_value'
-  | 'time_criticality'
-  | 'risk_reduction'
-  | 'job_size'
-  | 'reach'
-  | 'impact'
-  | 'confidence'
-  | 'effort'
-  | 'value'
-  | 'effort_estimate'
+  | (typeof SCORING_COLUMNS)[number]
 
 /**
  * One row of a machine-made plan. Only id, name and place are required; the rest takes the defaults of a created task.

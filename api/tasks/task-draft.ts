@@ -1,5 +1,5 @@
 import type { TaskFields } from './task.schema.ts'
-import type { TaskColumn, TaskValues } from './task-values.ts'
+import { SCORING_COLUMNS, type TaskColumn, type TaskValues } from './task-values.ts'
 
 /** What the rules of a write know about the row beside its values. */
 export interface TaskShape {
@@ -63,16 +63,7 @@ const PLAIN_KEYS = [
   'sprint_rank',
   'governance_class',
   'delivery_mode',
-  'business_value',
-  'time_criticality',
-  'risk_reduction',
-  'job_size',
-  'reach',
-  'impact',
-  'confidence',
-  'effort',
-  'value',
-  'effort_estimate',
+  ...SCORING_COLUMNS,
 ] as const
 const VALUE_KEYS: readonly string[] = [...PLAIN_KEYS, ...Object.keys(COLUMN_OF)]
 

@@ -16,6 +16,20 @@ export const SOURCE_KINDS = [
   'paste',
 ] as const
 
+/** What the prioritization models weigh. */
+export const SCORING_COLUMNS = [
+  'business_value',
+  'time_criticality',
+  'risk_reduction',
+  'job_size',
+  'reach',
+  'impact',
+  'confidence',
+  'effort',
+  'value',
+  'effort_estimate',
+] as const
+
 export type TaskStatus = (typeof TASK_STATUSES)[number]
 export type TaskType = (typeof TASK_TYPES)[number]
 export type DeliveryMode = (typeof DELIVERY_MODES)[number]

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { TaskValues } from '../../tasks/task-values.ts'
+import { SCORING_COLUMNS, type TaskValues } from '../../tasks/task-values.ts'
 import type { SeedPeople } from './load-people.ts'
 import { loadTaskParts, type TaskParts } from './load-task-parts.ts'
 
@@ -48,16 +48,7 @@ const PLAIN = [
   'sprint_rank',
   'priority_rank',
   'blocker_type',
-  'business_value',
-  'time_criticality',
-  'risk_reduction',
-  'job_size',
-  'reach',
-  'impact',
-  'confidence',
-  'effort',
-  'value',
-  'effort_estimate',
+  ...SCORING_COLUMNS,
   'external_id',
   'deadline',
 ] as const

@@ -5,25 +5,13 @@ import { fieldError, forbidden, refuseUnless } from '../../platform/errors.ts'
 import { isManager } from '../task.policy.ts'
 import { isChanged, type TaskDraft } from '../task-draft.ts'
 import { dorBlockers, loadRelatives } from '../task-relatives.ts'
-
-const SCORING = [
-  'business_value',
-  'time_criticality',
-  'risk_reduction',
-  'job_size',
-  'reach',
-  'impact',
-  'confidence',
-  'effort',
-  'value',
-  'effort_estimate',
-] as const
+import { SCORING_COLUMNS } from '../task-values.ts'
 
 /** Epics, their membership and scoring are the managers' to write; `ready` has entry conditions. */
 export async function checkBacklogGate(ctx: Ctx<ProjectScope>, draft: TaskDraft): Promise<void> {
   const touchesEpics = isChanged(draft, 'type') && (draft.values.type === 'epic' || draft.base.type === 'epic')
   const isGated =
-    touchesEpics || isChanged(draft, 'parent_epic_id') || SCORING.some((column) => isChanged(draft, column))
+    touchesEpics || isChanged(draft, 'parent_epic_id') || SCORING_COLUMNS.some((column) => isChanged(draft, column))
   refuseUnless(!isGated || isManager(ctx), () =>
     forbidden('Epics and scoring are written by the managers of the project.'),
   )
