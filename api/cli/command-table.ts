@@ -72,7 +72,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'convert',
-    synopsis: '<file>… [--to plan-json|mspdi|csv|xlsx] [--out FILE] [--out-dir DIR] [--check] [--timings]',
+    synopsis: '<file>… [--to plan-json|mspdi|csv|xlsx|ics] [--out FILE] [--out-dir DIR] [--check] [--timings]',
     summary: 'read plan files and write them in another format; --check compares their dates with the computed ones',
     load: () => import('./convert-command.ts'),
   },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
@@ -11,6 +12,7 @@ import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 import { createImportPool, type ImportPool, type ImportTimings } from '../../importers/pool.ts'
 import type { ScheduleDates } from '../../importers/write/schedule-dates.ts'
 import { writeCsv } from '../../importers/write/write-csv.ts'
+import { writeIcs } from '../../importers/write/write-ics.ts'
 import { writeMspdi } from '../../importers/write/write-mspdi.ts'
 import { writePlanJson } from '../../importers/write/write-plan-json.ts'
 import { writeXlsx } from '../../importers/write/write-xlsx.ts'
@@ -37,8 +39,15 @@ const FORMATS = {
     write: (plan: ImportedPlan, dates?: ScheduleDates) => writeXlsx(plan, dates),
     wantsDates: true,
   },
+  ics: { ending: 'ics', write: writeCalendar, wantsDates: true },
 } as const
 type Format = keyof typeof FORMATS
+
+/** The same file gives the same calendar: what a plan file does not know, its name and its start stand for. */
+function writeCalendar(plan: ImportedPlan, dates?: ScheduleDates): string {
+  const feedId = createHash('sha256').update(`${plan.name}\n${plan.start_date}`).digest('hex').slice(0, 32)
+  return writeIcs(plan, dates ?? new Map(), { feedId, stamp: new Date(plan.start_date) })
+}
 
 interface Answer {
   readonly bytes: string | Uint8Array

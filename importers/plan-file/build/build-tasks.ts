@@ -4,6 +4,7 @@ import type { PlanTask, TaskSource } from '../../plan/imported-plan.ts'
 import { placeOutline } from '../../plan/place-outline.ts'
 import type { RawProject, RawTask } from '../raw-project.ts'
 import { durationDays, wholeDays } from './convert-duration.ts'
+import { warnOfInterruption } from './interrupted-work.ts'
 import { mapActuals } from './map-actuals.ts'
 import { constraintType, type HeldTo, isHeld, mapConstraint, NOT_HELD } from './map-constraint.ts'
 import { estimatesAreThreePoint, readEstimates } from './three-point.ts'
@@ -57,6 +58,10 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
   if (isMilestone && days > 0) {
     const text = `a milestone takes no time; its ${days} days are dropped`
     diagnostics.warn('milestone_duration', { uid: task.uid, field: 'duration' }, text)
+  }
+  if (!isSummary && days > 0) {
+    const spanDays = daysBetweenDates(task, calendar, context.calendars)
+    warnOfInterruption(task, { days, spanDays, minutesPerDay: context.minutesPerDay, diagnostics })
   }
   const { plannedStart, constraint, deadline } = isHeld(task) ? heldTo(task, calendar, isMilestone, context) : NOT_HELD
   const progress = mapActuals(task, plannedStart !== null, diagnostics)

@@ -116,6 +116,10 @@ t.test('convert writes each format, and reading it back gives an equal schedule'
     t.equal(await finishOf(out), expected, format)
   }
   t.match((await svc(['convert', HARBOUR, '--to', 'csv'])).stdout, /^\ufeff?ID,WBS,Name/)
+  const { stdout: calendar } = await svc(['convert', HARBOUR, '--to', 'ics'])
+  t.match(calendar, /^BEGIN:VCALENDAR\r\n/)
+  t.match(calendar, /DTSTART;VALUE=DATE:20260302\r\nDTEND;VALUE=DATE:20260307\r\nSUMMARY:Survey & soundings/)
+  t.equal((await svc(['convert', HARBOUR, '--to', 'ics'])).stdout, calendar, 'the same file gives the same calendar')
   t.match(await svc(['convert', HARBOUR, '--to', 'pdf']), { code: 2, stderr: /--to/ })
 })
 

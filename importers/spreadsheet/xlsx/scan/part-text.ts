@@ -1,5 +1,4 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { ImportRefusal } from '../../../plan/import-refusal.ts'
 import { detectEncoding } from '../../../xml/decode-xml.ts'
 import { parseXml, type XmlHandlers } from '../../../xml/parse-xml.ts'
 
@@ -58,12 +57,6 @@ export function isQuietFrame(
       path.pop()
     },
   }
-  try {
-    parseXml(Buffer.from(before + after), handlers)
-  } catch (error) {
-    // The parser of the whole part says what is wrong.
-    if (error instanceof ImportRefusal) return false
-    throw error
-  }
+  parseXml(Buffer.from(before + after), handlers)
   return isQuiet && found === 1
 }

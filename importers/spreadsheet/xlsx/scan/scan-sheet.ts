@@ -25,9 +25,9 @@ const ZERO = 48
  * only ever gives rows when the careful reader would give the same: one doubt about a character, and it gives null.
  */
 export function scanSheet(part: Uint8Array, context: CellContext): ScannedRow[] | null {
-  const cut = cutPart(part, '<sheetData')
-  if (cut === null) return null
   return unlessDoubtful(() => {
+    const cut = cutPart(part, '<sheetData')
+    if (cut === null) return null
     const scanner = new RowScanner(cut.text, cut.from, context)
     const rows = scanner.rows()
     const { text, from } = cut

@@ -10,8 +10,10 @@ const CLOSING = '</t></si>'
 
 /** Shared strings where each is one plain text; null where a parser has to look. */
 export function scanStrings(part: Uint8Array): string[] | null {
-  const cut = cutPart(part, '<sst')
-  return cut === null ? null : unlessDoubtful(() => scanItems(cut.text, cut.from))
+  return unlessDoubtful(() => {
+    const cut = cutPart(part, '<sst')
+    return cut === null ? null : scanItems(cut.text, cut.from)
+  })
 }
 
 function scanItems(text: string, from: number): string[] | null {

@@ -1,3 +1,5 @@
+import { ImportRefusal } from '../../../plan/import-refusal.ts'
+
 /** Thrown where a scanner meets anything it is not sure of; a parser takes over. */
 export const DOUBT: unique symbol = Symbol('doubt')
 
@@ -7,12 +9,12 @@ const SPACE = 32
 const TAB = 9
 const LINE_FEED = 10
 
-/** Runs `scan`; null when it ended in doubt. */
+/** Runs `scan`; null when it ended in doubt, or in a refusal, whose words are for the parser of the whole to find. */
 export function unlessDoubtful<T>(scan: () => T): T | null {
   try {
     return scan()
   } catch (thrown) {
-    if (thrown === DOUBT) return null
+    if (thrown === DOUBT || thrown instanceof ImportRefusal) return null
     throw thrown
   }
 }
