@@ -1,6 +1,6 @@
 import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
 import type { LoadedSchedule } from './load-schedule.ts'
-import { LINK_FLAG, ROW_FLAG } from './schedule.queries.ts'
+import { LINK_FLAG, ROW_FLAG, type StoredColumns } from './schedule.queries.ts'
 
 /** What a pass has to write: only what differs from what the last one stored. */
 export interface ScheduleChanges {
@@ -32,7 +32,8 @@ export function findChanges(loaded: LoadedSchedule, result: ScheduleResult | nul
 }
 
 function changedTasks({ rows, input }: LoadedSchedule, result: ScheduleResult): Int32Array {
-  const { stored, flags } = rows
+  const { flags } = rows
+  const stored = rows.stored as StoredColumns
   const changed = new Int32Array(input.rowOfTask.length)
   let count = 0
   for (let task = 0; task < input.rowOfTask.length; task++) {

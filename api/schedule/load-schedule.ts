@@ -27,6 +27,7 @@ export interface LoadedSchedule {
 }
 
 export interface LoadOptions {
+  /** Estimates in the place of what the last pass stored, for everything but a pass. */
   readonly withEstimates?: boolean
   /** Takes for today the day of the last pass, which is what the stored dates were computed on. */
   readonly asStored?: boolean

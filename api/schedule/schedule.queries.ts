@@ -43,7 +43,8 @@ export interface ScheduleRows {
   readonly actualStartDay: Int32Array
   readonly actualFinishDay: Int32Array
   readonly percentComplete: Float64Array
-  readonly stored: StoredColumns
+  /** Null beside estimates: a simulation reads none of them, so no pass can make its rows untrue. */
+  readonly stored: StoredColumns | null
   readonly predecessorWords: Int32Array
   readonly successorWords: Int32Array
   readonly linkType: Int32Array
@@ -88,11 +89,10 @@ const bit = (condition: string, flag: number) => `case when ${condition} then ${
 /** Which tasks `t` get dates at all. */
 export const SCHEDULABLE = `not t.is_deleted and t.status <> 'BACKLOG' and t.type not in ('epic', 'EPIC') and not t.is_recurring`
 
-const WORD = [
+/** What a simulation has to know of a row as well. */
+const INPUT_BITS = [
   bit(SCHEDULABLE, ROW_FLAG.inSet),
   bit('t.is_milestone', ROW_FLAG.milestone),
-  bit('s.task_id is not null', ROW_FLAG.stored),
-  bit('s.is_critical', ROW_FLAG.critical),
   bit(`t.estimate_status is distinct from 'accepted'`, ROW_FLAG.pendingEstimate),
   bit('t.parent_id is not null', ROW_FLAG.hasParent),
   bit(
@@ -101,9 +101,15 @@ const WORD = [
   ),
   bit('t.calendar_id is not null', ROW_FLAG.hasCalendar),
   bit('t.constraint_type is not null or t.deadline is not null', ROW_FLAG.hasConstraint),
-  bit('t.is_deleted and s.task_id is null', ROW_FLAG.gone),
   `(t.duration << ${DURATION_SHIFT})`,
-].join(' | ')
+]
+const STORED_BITS = [
+  bit('s.task_id is not null', ROW_FLAG.stored),
+  bit('s.is_critical', ROW_FLAG.critical),
+  bit('t.is_deleted and s.task_id is null', ROW_FLAG.gone),
+]
+const WORD = [...INPUT_BITS, ...STORED_BITS].join(' | ')
+const WORD_WITHOUT_STORED = [...INPUT_BITS, bit('t.is_deleted', ROW_FLAG.gone)].join(' | ')
 
 const ESTIMATES = `, ${ints('coalesce(optimistic_duration, -1)', 'optimistic')},
   ${ints('coalesce(most_likely_duration, -1)', 'most_likely')},
@@ -113,7 +119,17 @@ const ESTIMATES = `, ${ints('coalesce(optimistic_duration, -1)', 'optimistic')},
 const ESTIMATE_SOURCES = `, t.optimistic_duration, t.most_likely_duration, t.pessimistic_duration, t.delivery_mode,
        t.story_points`
 
+const STORED = `, ${ints(day('early_start'), 'early_start', ROW_FLAG.stored)},
+     ${ints(day('early_finish'), 'early_finish', ROW_FLAG.stored)},
+     ${ints(day('late_start'), 'late_start', ROW_FLAG.stored)},
+     ${ints(day('late_finish'), 'late_finish', ROW_FLAG.stored)},
+     ${ints(day('scheduled_start'), 'scheduled_start', ROW_FLAG.stored)},
+     ${ints('total_float', 'total_float', ROW_FLAG.stored)}, ${ints('free_float', 'free_float', ROW_FLAG.stored)}`
+const STORED_SOURCES = `, s.early_start, s.early_finish, s.late_start, s.late_finish, s.scheduled_start, s.total_float,
+       s.free_float`
+
 interface Shape {
+  /** Estimates in the place of what the last pass stored. */
   readonly withEstimates: boolean
   readonly isOneProject: boolean
   /** Only tasks changed since `$2`, and whether a link was. */
@@ -141,22 +157,21 @@ const tasksText = ({ withEstimates, isOneProject, isChange }: Shape) => `
      ${ints(day('planned_start'), 'planned_start', ROW_FLAG.hasDates)},
      ${ints(day('actual_start'), 'actual_start', ROW_FLAG.hasDates)},
      ${ints(day('actual_finish'), 'actual_finish', ROW_FLAG.hasDates)},
-     string_agg(float8send(percent_complete), '')${only(ROW_FLAG.hasDates)} as percent,
-     ${ints(day('early_start'), 'early_start', ROW_FLAG.stored)},
-     ${ints(day('early_finish'), 'early_finish', ROW_FLAG.stored)},
-     ${ints(day('late_start'), 'late_start', ROW_FLAG.stored)},
-     ${ints(day('late_finish'), 'late_finish', ROW_FLAG.stored)},
-     ${ints(day('scheduled_start'), 'scheduled_start', ROW_FLAG.stored)},
-     ${ints('total_float', 'total_float', ROW_FLAG.stored)}, ${ints('free_float', 'free_float', ROW_FLAG.stored)}
-     ${withEstimates ? ESTIMATES : ''}
+     string_agg(float8send(percent_complete), '')${only(ROW_FLAG.hasDates)} as percent
+     ${withEstimates ? ESTIMATES : STORED}
    from (
      select t.id, t.project_id, t.parent_id, t.calendar_id, t.constraint_type, t.constraint_date, t.deadline, t.planned_start, t.actual_start, t.actual_finish,
-       t.percent_complete, s.early_start, s.early_finish, s.late_start, s.late_finish, s.scheduled_start,
-       s.total_float, s.free_float${withEstimates ? ESTIMATE_SOURCES : ''}, ${WORD} as word
-     from ${isChange ? CHANGED_TASKS : ALL_TASKS}
+       t.percent_complete${withEstimates ? ESTIMATE_SOURCES : STORED_SOURCES},
+       ${withEstimates ? WORD_WITHOUT_STORED : WORD} as word
+     from ${sourceOf(withEstimates, isChange)}
      where ${isOneProject ? 't.project_id = $1::uuid' : 't.project_id = any($1::uuid[])'}
-       and ${isChange ? 't.sync_seq > $2::bigint' : '(not t.is_deleted or s.task_id is not null)'}
+       and ${isChange ? 't.sync_seq > $2::bigint' : `(not t.is_deleted${withEstimates ? '' : ' or s.task_id is not null'})`}
      order by t.id) as row) as tasks`
+
+function sourceOf(withEstimates: boolean, isChange: boolean): string {
+  if (withEstimates) return 'tasks t'
+  return isChange ? CHANGED_TASKS : ALL_TASKS
+}
 
 const CHANGED_LINKS = `
   (select exists (select 1 from dependencies
@@ -263,15 +278,17 @@ function rowsOf(row: RowsAnswer | undefined, { isOneProject, withEstimates }: Sh
     actualStartDay: spread(column('actual_start'), words, ROW_FLAG.hasDates),
     actualFinishDay: spread(column('actual_finish'), words, ROW_FLAG.hasDates),
     percentComplete: spreadDoubles(float64s(row?.percent ?? null), words, ROW_FLAG.hasDates),
-    stored: {
-      earlyStartDay: spread(column('early_start'), words, ROW_FLAG.stored),
-      earlyFinishDay: spread(column('early_finish'), words, ROW_FLAG.stored),
-      lateStartDay: spread(column('late_start'), words, ROW_FLAG.stored),
-      lateFinishDay: spread(column('late_finish'), words, ROW_FLAG.stored),
-      scheduledStartDay: spread(column('scheduled_start'), words, ROW_FLAG.stored),
-      totalFloatDays: spread(column('total_float'), words, ROW_FLAG.stored),
-      freeFloatDays: spread(column('free_float'), words, ROW_FLAG.stored),
-    },
+    stored: withEstimates
+      ? null
+      : {
+          earlyStartDay: spread(column('early_start'), words, ROW_FLAG.stored),
+          earlyFinishDay: spread(column('early_finish'), words, ROW_FLAG.stored),
+          lateStartDay: spread(column('late_start'), words, ROW_FLAG.stored),
+          lateFinishDay: spread(column('late_finish'), words, ROW_FLAG.stored),
+          scheduledStartDay: spread(column('scheduled_start'), words, ROW_FLAG.stored),
+          totalFloatDays: spread(column('total_float'), words, ROW_FLAG.stored),
+          freeFloatDays: spread(column('free_float'), words, ROW_FLAG.stored),
+        },
     ...linksOf(row),
     estimates: withEstimates
       ? {

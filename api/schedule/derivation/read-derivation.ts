@@ -54,7 +54,10 @@ async function deriveTask(
   isTraced: boolean,
 ): Promise<object> {
   const { projectId } = ctx.scope
-  const loaded = await loadSchedule(ctx, await findPassProjects(ctx, projectId), { withEstimates: true, asStored: true })
+  const loaded = await loadSchedule(ctx, await findPassProjects(ctx, projectId), {
+    withEstimates: true,
+    asStored: true,
+  })
   const { columns, rowIndex, taskOfRow, floors } = loaded.input
   const row = rowIndex.findText(taskId)
   refuseUnless(row !== -1 && projectOfRow(loaded, row) === projectId && taskOfRow[row] !== -1, notFound)

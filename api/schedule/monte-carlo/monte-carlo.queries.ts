@@ -1,6 +1,7 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql, sqlOne } from '../../platform/db/sql.ts'
+import { SCHEDULABLE } from '../schedule.queries.ts'
 import type { ForecastReason } from './monte-carlo.schema.ts'
 
 export interface DateCount {
@@ -86,6 +87,17 @@ export async function listHistory(ctx: Ctx<ProjectScope>, cap: number): Promise<
      where r.project_id = $1 and r.in_history order by r.taken_at desc, r.id desc limit $2`,
     [ctx.scope.projectId, cap],
   )
+}
+
+/** The latest stored early finish of the tasks that get dates. */
+export async function loadStoredFinish(ctx: Ctx<ProjectScope>): Promise<string | null> {
+  const row = await sqlOne<{ finish: string | null }>(
+    ctx,
+    `select max(s.early_finish) as finish from tasks t join task_schedules s on s.task_id = t.id
+     where t.project_id = $1 and ${SCHEDULABLE}`,
+    [ctx.scope.projectId],
+  )
+  return row?.finish ?? null
 }
 
 /**

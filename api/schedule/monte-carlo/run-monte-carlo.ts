@@ -1,5 +1,5 @@
 import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
-import { NO_DAY, type ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
+import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
 import {
   DEFAULT_SEED,
   type SimulationCaps,
@@ -15,11 +15,11 @@ import { newId } from '../../platform/ids.ts'
 import { answerCompute, capExceeded } from '../compute-refusal.ts'
 import { type LoadedSchedule, loadSchedule } from '../load-schedule.ts'
 import { loadPassProject } from '../pass-project.queries.ts'
-import { ROW_FLAG } from '../schedule.queries.ts'
 import { diagnoseForecast, leavesOf } from './diagnose-forecast.ts'
 import {
   type HistorySettings,
   loadHistorySettings,
+  loadStoredFinish,
   type RunDetail,
   type StoredRun,
   trimRuns,
@@ -44,9 +44,9 @@ export interface MonteCarloAnswer {
  */
 export async function runMonteCarlo(ctx: Ctx<ProjectScope>, input: RunMonteCarloInput): Promise<MonteCarloAnswer> {
   const settings = await loadHistorySettings(ctx)
-  const { loaded, result } = await simulateProject(ctx, input)
-  const extras = presentExtras(loaded, result, input)
-  const run = describeRun(ctx, loaded, result, settings)
+  const simulation = await simulateProject(ctx, input)
+  const extras = presentExtras(simulation.loaded, simulation.result, input)
+  const run = describeRun(ctx, simulation, settings)
   if (hasOtherInputs(input)) {
     const told = { ...run, seed: String(run.seed), inHistory: false, triggeredByName: null }
     return { run: told, settings, extras }
@@ -62,6 +62,8 @@ export interface SimulationInput extends SimulationExtras {
 export interface ProjectSimulation {
   readonly loaded: LoadedSchedule
   readonly result: SimulationResult
+  /** The planned finish as readers see it. */
+  readonly storedFinish: string | null
 }
 
 /** One simulation of the project's leaf network within the caps. Nothing is stored. */
@@ -70,8 +72,10 @@ export async function simulateProject(ctx: Ctx<ProjectScope>, input: SimulationI
   const loaded = await loadSchedule(ctx, [await loadPassProject(ctx, ctx.scope.projectId)], { withEstimates: true })
   refuseUnless(loaded.input.rowOfTask.length > 0, noTasks)
   const options = { runs, seed: input.seed ?? DEFAULT_SEED, ...optionsOf(loaded, input) }
-  const result = await simulateColumns(ctx, loaded.input.columns, options)
-  return { loaded, result }
+  const simulating = simulateColumns(ctx, loaded.input.columns, options)
+  // The database is idle while the threads work.
+  const [result, storedFinish] = await Promise.all([simulating, loadStoredFinish(ctx)])
+  return { loaded, result, storedFinish }
 }
 
 /** Simulates within the caps of the edition. */
@@ -107,8 +111,7 @@ type NewRun = Omit<StoredRun, 'triggeredByName' | 'seed' | 'detail'> & { seed: n
 
 function describeRun(
   ctx: Ctx<ProjectScope>,
-  loaded: LoadedSchedule,
-  result: SimulationResult,
+  { loaded, result, storedFinish }: ProjectSimulation,
   settings: HistorySettings,
 ): NewRun {
   const { columns } = loaded.input
@@ -122,7 +125,7 @@ function describeRun(
     p50: formatCivilDay(result.p50Day),
     p80: formatCivilDay(result.p80Day),
     p95: formatCivilDay(result.p95Day),
-    cpmFinish: storedFinish(loaded),
+    cpmFinish: storedFinish,
     statusDate: loaded.statusDate as string,
     inHistory: settings.enabled && atLeast(ctx.scope.role, ROLE.scheduler) && historyCap(ctx, settings) > 0,
     distribution: Array.from(result.finishDays, formatCivilDay),
@@ -135,16 +138,6 @@ function describeRun(
       diagnostic: diagnoseForecast(loaded, result),
     },
   }
-}
-
-/** The planned finish as readers see it: the latest stored early finish of the schedulable tasks. */
-export function storedFinish({ rows, input }: LoadedSchedule): string | null {
-  let latest = NO_DAY
-  for (const row of input.rowOfTask) {
-    if (((rows.flags[row] as number) & ROW_FLAG.stored) === 0) continue
-    latest = Math.max(latest, rows.stored.earlyFinishDay[row] as number)
-  }
-  return latest === NO_DAY ? null : formatCivilDay(latest)
 }
 
 /** Rows the history keeps: the lesser of what the edition and the project allow. */

@@ -31,7 +31,10 @@ export async function readDrag(ctx: Ctx<ProjectScope>): Promise<Reply> {
 }
 
 async function loadPass(ctx: Ctx<ProjectScope>): Promise<LoadedSchedule> {
-  const loaded = await loadSchedule(ctx, await findPassProjects(ctx, ctx.scope.projectId), { asStored: true })
+  const loaded = await loadSchedule(ctx, await findPassProjects(ctx, ctx.scope.projectId), {
+    withEstimates: true,
+    asStored: true,
+  })
   refuseUnless(loaded.input.rowOfTask.length > 0, noTasks)
   return loaded
 }

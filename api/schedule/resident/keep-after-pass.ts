@@ -21,7 +21,7 @@ export function keepAfterPass(
 
 function rowsAfterPass({ rows, input }: LoadedSchedule, result: ScheduleResult | null, changes: ScheduleChanges) {
   const flags = rows.flags.slice()
-  const dates = copyColumns(rows.stored)
+  const dates = copyColumns(rows.stored as StoredColumns)
   for (const task of result ? changes.tasks : []) {
     const row = input.rowOfTask[task] as number
     for (const [name, column] of Object.entries(dates)) {

@@ -1,7 +1,8 @@
 // Plans of single projects that stay in memory between two computations. One is used only after its state was compared
 // with the database inside the transaction at hand: rows changed since are read by the cursor that every write of a
-// task or link carries, and whoever else wrote the project's own row, such as the pass of another process, is noticed
-// by its stamp. Nothing here is written in place, so a plan may be in use while a newer one takes its place.
+// task or link carries. Plans of passes also hold what a pass stored: whoever else wrote the project's own row, such as
+// the pass of another process, is noticed by its stamp. Plans with estimates hold nothing that a pass writes and outlive
+// them. Nothing here is written in place, so a plan may be in use while a newer one takes its place.
 
 import type { ScheduleEdit } from '../../../compute/cpm/incremental/apply-edit.ts'
 import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
@@ -51,7 +52,9 @@ export async function currentRows(ctx: Ctx<unknown>, kind: PlanKind): Promise<Cu
   if (!kept?.state || performance.now() - kept.readAtMs > FRESH_MS) return null
   const changed = await loadChangedRows(ctx, kind.projectId, kept.state.syncSeq, kind)
   const { state } = changed
-  if (state === null || state.stamp !== kept.state.stamp || state.syncSeq < kept.state.syncSeq) return null
+  if (state === null || state.syncSeq < kept.state.syncSeq) return null
+  // A pass writes dates and driving marks alone, which only the next pass compares with.
+  if (!kind.withEstimates && state.stamp !== kept.state.stamp) return null
   const merged = mergeRows(kept.rows, kept.input.rowIndex, changed.rows)
   if (merged === null) return null
   if (!changed.areLinksChanged) return { kept, state, ...merged }

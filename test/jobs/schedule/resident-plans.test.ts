@@ -195,7 +195,6 @@ t.test('a plan that stays gives what a plan read anew gives', { timeout: 180_000
     const stored = await storedOf({ em: app.services.orm.em.fork() }, plan.id)
     if (!t.strictSame(stored, expected, `round ${round} of seed ${SEED}`)) break
     if (round % 10 > 0) continue
-    await simulate()
     const fromMemory = await simulate()
     app.services.compute.dropPlan(`${plan.id} with estimates`)
     t.strictSame(fromMemory, await simulate(), `the simulation of round ${round}`)
@@ -221,3 +220,31 @@ t.test('a plan whose transaction came to nothing is not kept', async (t) => {
   await recomputeProjectBody(app.services, { projectId: plan.id })
   t.not(compute.findPlan(plan.id), null)
 })
+
+t.test('a pass leaves the plan of a simulation in memory', async (t) => {
+  const app = await startApp(t)
+  const other = await createServices(app.services.config, { role: 'jobs' })
+  t.teardown(() => other.close())
+  const plan = await makePlan(app, drawFrom(2))
+  const simulate = () => app.owner.post(`/projects/${plan.id}/monte-carlo/`, { n_simulations: 50, seed: 3 })
+  const readAt = () => {
+    const kept = app.services.compute.findPlan(`${plan.id} with estimates`) as unknown as ReadPlan | null
+    return kept?.loaded.readAtMs
+  }
+  t.equal((await simulate()).body.cpm_finish, null, 'nothing is stored before the first pass')
+  const first = readAt()
+  t.type(first, 'number')
+  await recomputeProjectBody(other, { projectId: plan.id })
+  const before = await simulate()
+  t.equal(readAt(), first, 'after a pass of another process')
+  await app.owner.patch(`/tasks/${plan.tasks[0]}/`, { duration: 400 })
+  await recomputeProjectBody(app.services, { projectId: plan.id })
+  const after = await simulate()
+  t.equal(readAt(), first, 'after an edit and its pass')
+  t.ok(after.body.p50 > before.body.p50, 'with the edit in it')
+  t.ok(after.body.cpm_finish > before.body.cpm_finish, 'and the finish that the pass stored')
+})
+
+interface ReadPlan {
+  readonly loaded: { readonly readAtMs: number }
+}
