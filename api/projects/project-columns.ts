@@ -6,19 +6,11 @@ type Column = Extract<keyof Project, string>
 /** Fields that need a rule of their own and are not simply stored. */
 type Ruled = 'code' | 'lifecycle'
 
-/** Where each writable field is stored. */
-export const PROJECT_COLUMNS = {
-  name: 'name',
-  description: 'description',
-  start_date: 'startDate',
-  status_date: 'statusDate',
-  calendar: 'calendarId',
+/** Where the choices of a project are stored, those it can inherit among them. */
+export const PROJECT_SETTING_COLUMNS = {
   health: 'health',
   visibility: 'visibility',
   timezone: 'timezone',
-  default_view: 'defaultView',
-  lead: 'leadId',
-  estimation_mode: 'estimationMode',
   board_cadence: 'boardCadence',
   stale_task_threshold_days: 'staleTaskThresholdDays',
   end_date_shift_threshold_days: 'endDateShiftThresholdDays',
@@ -28,8 +20,21 @@ export const PROJECT_COLUMNS = {
   show_time_tracking: 'showTimeTracking',
   show_baselines: 'showBaselines',
   show_monte_carlo: 'showMonteCarlo',
-  program: 'programId',
   ...INHERITABLE_COLUMNS,
+} as const
+
+/** Where each writable field is stored. */
+export const PROJECT_COLUMNS = {
+  name: 'name',
+  description: 'description',
+  start_date: 'startDate',
+  status_date: 'statusDate',
+  calendar: 'calendarId',
+  default_view: 'defaultView',
+  lead: 'leadId',
+  estimation_mode: 'estimationMode',
+  program: 'programId',
+  ...PROJECT_SETTING_COLUMNS,
 } as const satisfies Record<Exclude<keyof ProjectFields, Ruled>, Column>
 
 export type StoredField = keyof typeof PROJECT_COLUMNS

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** The seven types that may be attached unless the workspace says otherwise. */
-const ATTACHMENT_TYPES = [
+/** What may be attached where no level says otherwise. */
+export const ATTACHMENT_TYPES = [
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

@@ -3,10 +3,13 @@ import { INHERITABLE_COLUMNS } from '../../access/inheritable-settings.ts'
 import { firstKpis } from '../../programs/create-program.ts'
 import type { Program } from '../../programs/program.entity.ts'
 import type { Project } from '../../projects/project.entity.ts'
+import { PROJECT_SETTING_COLUMNS } from '../../projects/project-columns.ts'
 
 type Slugs = ReadonlyMap<string, string>
 
-const { methodology: _, ...INHERITABLE } = INHERITABLE_COLUMNS
+// A seed says the method beside the settings, not among them.
+const { methodology: _program, ...INHERITABLE } = INHERITABLE_COLUMNS
+const { methodology: _project, ...OWN_COLUMNS } = PROJECT_SETTING_COLUMNS
 
 const PROGRAM_COLUMNS = {
   ...INHERITABLE,
@@ -18,22 +21,7 @@ const PROGRAM_COLUMNS = {
   rollup_aggregation_policy: 'rollupAggregationPolicy',
 } as const
 
-const PROJECT_COLUMNS = {
-  ...INHERITABLE,
-  health: 'health',
-  visibility: 'visibility',
-  timezone: 'timezone',
-  board_cadence: 'boardCadence',
-  stale_task_threshold_days: 'staleTaskThresholdDays',
-  end_date_shift_threshold_days: 'endDateShiftThresholdDays',
-  prioritization_model: 'prioritizationModel',
-  default_member_role: 'defaultMemberRole',
-  show_reporting: 'showReporting',
-  show_time_tracking: 'showTimeTracking',
-  show_baselines: 'showBaselines',
-  show_monte_carlo: 'showMonteCarlo',
-  lifecycle: 'lifecycle',
-} as const
+const PROJECT_COLUMNS = { ...OWN_COLUMNS, lifecycle: 'lifecycle' } as const
 
 /** What a new program or project has without being told. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {

@@ -1,17 +1,6 @@
 import type { Program } from '../../programs/program.entity.ts'
-import type { Workspace } from '../../workspace/workspace.entity.ts'
+import { ATTACHMENT_TYPES, type Workspace } from '../../workspace/workspace.entity.ts'
 import type { Project } from '../project.entity.ts'
-
-/** Attachment types when no level names any. */
-const DEFAULT_ATTACHMENT_TYPES = [
-  'application/pdf',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'text/csv',
-]
 
 /** Settings that a project inherits from its program and a program from the workspace, with their wire names. */
 const WIRE_NAMES = {
@@ -48,7 +37,7 @@ export function resolveSettings(
   const effective: Record<string, unknown> = {}
   const inherited: Record<string, unknown> = {}
   for (const name of Object.keys(WIRE_NAMES) as SettingName[]) {
-    inherited[name] = program?.[name] ?? workspace[name] ?? DEFAULT_ATTACHMENT_TYPES
+    inherited[name] = program?.[name] ?? workspace[name] ?? ATTACHMENT_TYPES
     effective[name] = own[name] ?? inherited[name]
   }
   return { effective: effective as Values, inherited: inherited as Values }
