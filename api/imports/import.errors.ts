@@ -11,3 +11,9 @@ export function refusalOfImport(refusal: PlainRefusal): Refusal {
 export function importNotDone(): Refusal {
   return new Refusal(400, 'Only a finished import can be undone.')
 }
+
+export function importChangedTasks(): Refusal {
+  return new Refusal(400, 'This import changed tasks that were there before; it cannot be undone.', {
+    code: 'import_not_undoable',
+  })
+}

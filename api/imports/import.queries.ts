@@ -37,13 +37,23 @@ export async function pageImports(ctx: Ctx<ProjectScope>, request: PageRequest):
   return { count: counted?.count ?? 0, results, request }
 }
 
-/** One import of the project (of one kind, where it is named), or the uniform 404. */
+/** One import of the project (of one kind, where it is named), or the uniform 404. Without what may be large. */
 export async function loadImport(ctx: Ctx<ProjectScope>, requestId: string, kind?: string): Promise<ImportRequest> {
   const request = await ctx.em.findOne(
     ImportRequest,
     { id: requestId, projectId: ctx.scope.projectId, ...(kind === undefined ? {} : { kind }) },
-    { exclude: ['content', 'fileDates'] },
+    { exclude: ['content', 'fileDates', 'createdTasks'] },
   )
   if (!request) throw notFound()
   return request as ImportRequest
+}
+
+/** Written tasks with their version; null when the import also changed tasks that were there. */
+export async function loadCreatedTasks(ctx: Ctx<unknown>, requestId: string): Promise<Record<string, number> | null> {
+  const row = await sqlOne<{ created_tasks: Record<string, number> | null }>(
+    ctx,
+    'select created_tasks from import_requests where id = $1',
+    [requestId],
+  )
+  return row?.created_tasks ?? null
 }

@@ -26,11 +26,16 @@ export async function runNdjsonImport(
     if (!(await isOpen(ctx, requestId))) return
     if (scoped.scope.isArchived)
       throw new Refusal(403, 'The project was archived before the import ran.', { code: 'project_archived' })
-    const summary = await mergeTasks(ctx, scoped.scope, requestId, onProgress)
+    const { summary, createdTasks } = await mergeTasks(ctx, scoped.scope, requestId, onProgress)
     await sql(
       ctx,
-      `update import_requests set status = 'done', summary = $2, finished_at = $3 where id = $1 and status = 'dispatched'`,
-      [requestId, JSON.stringify(summary), ctx.services.clock.now()],
+      `update import_requests set status = 'done', summary = $2, finished_at = $3, created_tasks = $4 where id = $1 and status = 'dispatched'`,
+      [
+        requestId,
+        JSON.stringify(summary),
+        ctx.services.clock.now(),
+        createdTasks === null ? null : JSON.stringify(createdTasks),
+      ],
     )
     await sql(ctx, 'delete from import_chunks where request_id = $1', [requestId])
   })

@@ -91,6 +91,8 @@ const KNOWN_ADDITIONS: string[] = [
   'POST /programs/{}/pin',
   'POST /programs/{}/remove-sample',
   'POST /projects/{}/import/ndjson',
+  'POST /projects/{}/imports/{}/undo',
+  'POST /projects/{}/monte-carlo/start',
   'POST /projects/{}/schedule/difference',
   'POST /projects/{}/schedule/what-if',
   'POST /workspace/transfer-ownership',

@@ -20,19 +20,26 @@ import { settled, updateTasks } from './update-tasks.ts'
 /** Problems kept for the summary; the last entry counts the rest. */
 const MAX_ENTRIES = 1_000
 
+export interface MergedTasks {
+  readonly summary: Record<string, unknown>
+  /** Written tasks with their version, for undo; null when the file also named tasks that were there. */
+  readonly createdTasks: Record<string, number> | null
+}
+
 type Progress = (rowsDone: number) => Promise<void>
 
 /**
  * Merges a stored upload into its project: a line updates the task with its external id, or makes it. Two readings, so
  * that only the outline of the file stands in memory: the first finds what is new and where it stands, the second writes
- * batch by batch. All in the open transaction, so that an import is there whole or not at all.
+ * batch by batch. All in the open transaction, so that an import is there whole or not at all. Answers its summary, and
+ * what was written where that is all it did.
  */
 export async function mergeTasks(
   ctx: Ctx<unknown>,
   scope: ProjectScope,
   requestId: string,
   onProgress: Progress,
-): Promise<Record<string, unknown>> {
+): Promise<MergedTasks> {
   const { projectId } = scope
   await lockProject(ctx, projectId)
   const diagnostics = new Diagnostics(MAX_ENTRIES)
@@ -47,7 +54,7 @@ export async function mergeTasks(
   if (written.created + written.updated > 0)
     emit(ctx, tasksRestructured, { projectId, payload: { project_id: projectId } })
   requestRecompute(ctx, projectId)
-  return {
+  const summary = {
     ...summaryOf(diagnostics.entries(), { errors: diagnostics.errorCount, warnings: diagnostics.warningCount }),
     rows_read: survey.rowsRead,
     tasks_created: written.created,
@@ -57,6 +64,22 @@ export async function mergeTasks(
     dependencies_updated: updated,
     ...start,
   }
+  const hasOnlyCreated = written.created > 0 && written.created === survey.lines.size
+  return { summary, createdTasks: hasOnlyCreated ? await createdVersions(ctx, projectId, requestId) : null }
+}
+
+/** Read once everything is written: a task that gained children has a later version than it was written with. */
+async function createdVersions(
+  ctx: Ctx<unknown>,
+  projectId: string,
+  requestId: string,
+): Promise<Record<string, number>> {
+  const rows = await sql<{ id: string; server_version: number }>(
+    ctx,
+    'select id, server_version from tasks where project_id = $1 and source_id = $2 and not is_deleted',
+    [projectId, requestId],
+  )
+  return Object.fromEntries(rows.map((row) => [row.id, row.server_version]))
 }
 
 interface Batches {

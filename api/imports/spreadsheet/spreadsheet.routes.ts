@@ -1,24 +1,20 @@
 import { SPREADSHEET_TEMPLATE } from '../../../importers/spreadsheet/template.ts'
 import { projectScope } from '../../access/project-scope.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { Reply, route, type UploadedFile } from '../../platform/http/route.ts'
-import { acceptUpload, checkExtension, UPLOAD_REASON } from '../accept-upload.ts'
-import { dedupeKeyOf } from '../dedupe.ts'
+import type { Config } from '../../platform/config.ts'
+import { Reply, route } from '../../platform/http/route.ts'
+import { UPLOAD_REASON } from '../accept-upload.ts'
 import { canImportPlanFile, canImportSpreadsheet } from '../import.policy.ts'
 import { presentImport } from '../import.present.ts'
 import { loadImport } from '../import.queries.ts'
-import { acceptedImport, importReply, previewReply, undoReply } from '../import.schema.ts'
+import { importReply, previewReply, undoReply } from '../import.schema.ts'
 import { undoImport } from '../undo-import.ts'
+import { checkedFile, fileOf, uploadRoute } from '../upload-route.ts'
 import { previewSpreadsheet } from './preview-spreadsheet.ts'
 import { spreadsheetOptions } from './spreadsheet-options.ts'
 
 export const SPREADSHEET_EXTENSIONS = ['.csv', '.tsv', '.txt', '.xlsx', '.xlsm']
 
-const upload = {
-  field: 'file',
-  required: true,
-  maxBytes: (ctx: Ctx) => ctx.services.config.csvImportMaxUploadMb * 1024 * 1024,
-}
+const megabytes = (config: Config) => config.csvImportMaxUploadMb
 
 export const spreadsheetRoutes = [
   route({
@@ -28,41 +24,23 @@ export const spreadsheetRoutes = [
     summary: 'Show how a spreadsheet would be read; writes nothing',
     scope: projectScope('id'),
     allow: canImportSpreadsheet,
-    upload,
+    upload: fileOf(megabytes),
     idempotency: { exempt: UPLOAD_REASON },
     transaction: false,
     reply: previewReply,
     run: async (ctx, { upload: body }) => {
-      const file = body?.file as UploadedFile
-      checkExtension(file, SPREADSHEET_EXTENSIONS)
+      const file = checkedFile(body, SPREADSHEET_EXTENSIONS)
       return previewSpreadsheet(ctx, file, spreadsheetOptions(body?.fields ?? {}))
     },
   }),
-  route({
-    method: 'POST',
+  uploadRoute({
+    kind: 'spreadsheet',
     path: '/projects/{id}/import/csv/',
-    tag: 'imports',
     summary: 'Import a spreadsheet',
-    scope: projectScope('id'),
     allow: canImportSpreadsheet,
-    upload,
-    idempotency: { exempt: UPLOAD_REASON },
-    status: 202,
-    reply: acceptedImport,
-    run: async (ctx, { upload: body }) => {
-      const file = body?.file as UploadedFile
-      checkExtension(file, SPREADSHEET_EXTENSIONS)
-      const options = spreadsheetOptions(body?.fields ?? {})
-      const request = await acceptUpload(ctx, {
-        kind: 'spreadsheet',
-        projectId: ctx.scope.projectId,
-        createsProject: false,
-        file,
-        options,
-        dedupeKey: dedupeKeyOf(body?.fields),
-      })
-      return { detail: 'The import is queued.', queued: true as const, import_request_id: request.id }
-    },
+    extensions: SPREADSHEET_EXTENSIONS,
+    megabytes,
+    options: spreadsheetOptions,
   }),
   route({
     method: 'GET',
@@ -83,7 +61,7 @@ export const spreadsheetRoutes = [
     scope: projectScope('id'),
     allow: canImportPlanFile,
     reply: undoReply,
-    run: (ctx, { params }) => undoImport(ctx, params.request_id as string),
+    run: (ctx, { params }) => undoImport(ctx, params.request_id as string, 'spreadsheet'),
   }),
   route({
     method: 'GET',

@@ -31,6 +31,7 @@ export const importsOperations: Operations = {
   'POST /projects/{id}/import/ndjson/': project(300, { upload: lines }),
   // The specification has the status of spreadsheets only; that of the other kinds is read by the same people.
   'GET /projects/{id}/imports/{request_id}/': project(200),
+  'POST /projects/{id}/imports/{request_id}/undo/': project(300),
   'GET /import-templates/csv/': account(),
   'GET /projects/{id}/imports/': project(1),
   'POST /programs/import/validate/': account({ slow: true, upload: seed }),
