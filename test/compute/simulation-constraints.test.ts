@@ -9,8 +9,8 @@ import { replayDurations } from '../../compute/simulation/replay.ts'
 import { simulate } from '../../compute/simulation/simulate.ts'
 import { buildPlan, link, task } from './build-plan.ts'
 import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from './reference/random-plan.ts'
-import { dateText, dayNumber, SlowCalendar } from './reference/reference-schedule.ts'
 import { referenceReplay } from './reference/reference-simulation.ts'
+import { dateText, dayNumber, SlowCalendar } from './reference/slow-calendar.ts'
 import { schedulePlan } from './schedule-plan.ts'
 
 const SHAPE: PlanShape = { ...FULL_SHAPE, withConstraints: true, maxTasks: 10 }

@@ -6,8 +6,8 @@ import type { Plan } from '../../compute/model/plan.ts'
 import { replayDurations } from '../../compute/simulation/replay.ts'
 import { simulate } from '../../compute/simulation/simulate.ts'
 import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from './reference/random-plan.ts'
-import { dayNumber, SlowCalendar } from './reference/reference-schedule.ts'
 import { referenceReplay } from './reference/reference-simulation.ts'
+import { dayNumber, SlowCalendar } from './reference/slow-calendar.ts'
 
 const SHAPE: PlanShape = { ...FULL_SHAPE, withEstimates: true, maxTasks: 10 }
 

@@ -7,7 +7,8 @@ import type { Plan } from '../../../compute/model/plan.ts'
 import { buildPlan, link, task } from '../build-plan.ts'
 import { datedPlan } from '../explain/dated-plan.ts'
 import { caseCount, FULL_SHAPE } from '../reference/random-plan.ts'
-import { dayNumber, referenceSchedule } from '../reference/reference-schedule.ts'
+import { referenceSchedule } from '../reference/reference-schedule.ts'
+import { dayNumber } from '../reference/slow-calendar.ts'
 
 function compare(before: Plan, after: Plan, maxSteps?: number) {
   const options = maxSteps === undefined ? {} : { maxSteps }

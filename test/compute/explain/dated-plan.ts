@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Plan, PlanTask } from '../../../compute/model/plan.ts'
 import { type PlanShape, randomPlan } from '../reference/random-plan.ts'
-import { dateText, dayNumber } from '../reference/reference-schedule.ts'
+import { dateText, dayNumber } from '../reference/slow-calendar.ts'
 
 interface Dates {
   planned: number | null

@@ -13,7 +13,8 @@ import { NO_DAY } from '../../../compute/model/schedule-columns.ts'
 import { buildPlan, link, task } from '../build-plan.ts'
 import { datedPlan } from '../explain/dated-plan.ts'
 import { caseCount, FULL_SHAPE } from '../reference/random-plan.ts'
-import { dayNumber, referenceSchedule } from '../reference/reference-schedule.ts'
+import { referenceSchedule } from '../reference/reference-schedule.ts'
+import { dayNumber } from '../reference/slow-calendar.ts'
 
 function lint(plan: Plan, records: Partial<PlanRecords> = {}) {
   const columns = columnsFromPlan(plan)

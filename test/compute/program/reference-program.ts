@@ -2,7 +2,8 @@
 // one date into another. Early dates only; the rules of late dates know neither floor.
 
 import type { Plan, PlanDependency } from '../../../compute/model/plan.ts'
-import { dayNumber, readLinks, readTasks, sortTopologically, type Task } from '../reference/reference-schedule.ts'
+import { readLinks, readTasks, sortTopologically, type Task } from '../reference/reference-schedule.ts'
+import { dayNumber } from '../reference/slow-calendar.ts'
 
 export interface SlowProject {
   key: string

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { CONSTRAINT_NAMES } from '../../../compute/model/constraint-columns.ts'
 import type { ConstraintTypeName, Plan, PlanCalendar, PlanDependency, PlanTask } from '../../../compute/model/plan.ts'
-import { dateText, dayNumber } from './reference-schedule.ts'
+import { dateText, dayNumber } from './slow-calendar.ts'
 
 export interface PlanShape {
   maxTasks: number

@@ -1,15 +1,8 @@
 // The slow engine's simulation of given durations: one run at a time, one task at a time, dates looked up one by one.
 
 import type { Plan } from '../../../compute/model/plan.ts'
-import {
-  dayNumber,
-  readLinks,
-  readTasks,
-  referenceSchedule,
-  type SlowCalendar,
-  sortTopologically,
-  type Task,
-} from './reference-schedule.ts'
+import { readLinks, readTasks, referenceSchedule, sortTopologically, type Task } from './reference-schedule.ts'
+import { dayNumber, type SlowCalendar } from './slow-calendar.ts'
 
 /** Working days of a calendar numbered from the project start. */
 class Axis {

@@ -14,7 +14,8 @@ import { forecastWhatIf, whatIf } from '../../../compute/what-if/what-if.ts'
 import { buildPlan, link, task } from '../build-plan.ts'
 import { datedPlan } from '../explain/dated-plan.ts'
 import { caseCount, FULL_SHAPE } from '../reference/random-plan.ts'
-import { dateText, dayNumber, referenceSchedule } from '../reference/reference-schedule.ts'
+import { referenceSchedule } from '../reference/reference-schedule.ts'
+import { dateText, dayNumber } from '../reference/slow-calendar.ts'
 
 const PLAN = buildPlan(
   [task('A', 5), task('B', 3), task('C', 4), task('D', 2)],
