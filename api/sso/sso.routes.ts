@@ -21,6 +21,7 @@ export const ssoRoutes = [
     summary: 'Identity providers that a sign-in page may offer',
     audience: 'public',
     limits: [byIp('oidc_discover', (config) => config.throttleOidcDiscoverRate)],
+    malformedQuery: 'ignored',
     query: z.object({ email: once }),
     reply: z
       .object({
@@ -37,6 +38,7 @@ export const ssoRoutes = [
     summary: 'Begin a sign-in at a provider',
     audience: 'public',
     limits: [byIp('oidc_login', (config) => config.throttleOidcLoginRate)],
+    malformedQuery: 'ignored',
     query: z.object({ provider: once }),
     status: 302,
     run: (ctx, { query }) => startLogin(ctx, query.provider),
@@ -48,6 +50,7 @@ export const ssoRoutes = [
     summary: 'Where providers send people back to',
     audience: 'public',
     limits: [byIp('oidc_callback', (config) => config.throttleOidcCallbackRate)],
+    malformedQuery: 'ignored',
     query: z.object({ code: once, state: once, error: once, iss: once }),
     status: 302,
     run: (ctx, { query }) => finishLogin(ctx, query),

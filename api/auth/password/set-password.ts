@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { requestEviction } from '../../platform/realtime/evict.ts'
 import { revokeAllPersonalTokens } from '../../tokens/revoke-token.ts'
 import { endAllSessions } from '../sessions.ts'
 
@@ -11,4 +12,5 @@ export async function setPassword(
   await sql(ctx, 'update accounts set password_hash = $2 where id = $1', [input.accountId, input.passwordHash])
   await endAllSessions(ctx, input.accountId)
   await revokeAllPersonalTokens(ctx, input.accountId, input.reason)
+  requestEviction(ctx, { accountId: input.accountId, isSessionOver: true })
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { FieldErrors, type FieldMessages } from '../errors.ts'
 
-type Node = { messages: string[]; fields: Map<string, Node>; isArray: boolean; length: number }
+type Node = { messages: string[]; fields: Map<string, Node>; isArray: boolean; length: number; isWrongType: boolean }
 
 /**
  * Turns a schema failure into the nested map of part 7.1: a list of scalars reports an object keyed by failing index, a
@@ -9,7 +9,9 @@ type Node = { messages: string[]; fields: Map<string, Node>; isArray: boolean; l
  */
 export function fieldErrorsOf(error: z.ZodError, input: unknown): FieldErrors {
   const root = emptyNode()
-  for (const issue of flatten(error.issues)) place(root, issue.path, messageOf(issue, input), input)
+  for (const issue of flatten(error.issues)) {
+    place(root, issue.path, messageOf(issue, input), input).isWrongType ||= isAboutType(issue)
+  }
   return asErrors(render(root, input))
 }
 
@@ -47,10 +49,10 @@ function deepest(issues: readonly { path: readonly PropertyKey[] }[]): number {
 }
 
 function emptyNode(): Node {
-  return { messages: [], fields: new Map(), isArray: false, length: 0 }
+  return { messages: [], fields: new Map(), isArray: false, length: 0, isWrongType: false }
 }
 
-function place(root: Node, path: readonly PropertyKey[], message: string, input: unknown): void {
+function place(root: Node, path: readonly PropertyKey[], message: string, input: unknown): Node {
   let node = root
   let value = input
   for (const step of path) {
@@ -64,11 +66,14 @@ function place(root: Node, path: readonly PropertyKey[], message: string, input:
     node = next
     value = value !== null && typeof value === 'object' ? (value as Record<PropertyKey, unknown>)[step] : undefined
   }
-  node.messages.push(message)
+  if (!node.messages.includes(message)) node.messages.push(message)
+  return node
 }
 
 function render(node: Node, input: unknown): FieldMessages {
-  if (node.fields.size === 0) return Array.isArray(input) ? { non_field_errors: node.messages } : node.messages
+  if (node.fields.size === 0) {
+    return Array.isArray(input) && !node.isWrongType ? { non_field_errors: node.messages } : node.messages
+  }
   if (node.isArray && Array.isArray(input) && input.some((item) => item !== null && typeof item === 'object')) {
     return input.map((item, index) => {
       const child = node.fields.get(String(index))
@@ -94,6 +99,11 @@ function messageOf(issue: Issue, input: unknown): string {
   if (issue.code === 'invalid_type' && valueAt(input, issue.path) === null) return 'This field may not be null.'
   if (issue.code === 'unrecognized_keys') return 'Unknown field.'
   return issue.message.endsWith('.') ? issue.message : `${issue.message}.`
+}
+
+/** A list where none belongs breaks no rule of a list: the field itself is wrong. */
+function isAboutType(issue: Issue): boolean {
+  return issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union'
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -130,7 +130,7 @@ async function answer(
   const rawBody = route.upload ? Buffer.alloc(0) : await readBody(koa.req, route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)
   // What cannot be read counts like anything else, and is refused after it was counted.
   const { body, fault } = route.upload ? NO_BODY : readJson(koa.req, route, rawBody)
-  const raw: RawInput = { params: pathParams(route, koa), query: queryRecord(koa), body }
+  const raw: RawInput = { params: pathParams(route, koa), query: queryRecord(koa, route), body }
   await consumeLimits(outside, route, raw)
   if (fault !== null) throw fault
   const keyed =
@@ -265,9 +265,10 @@ function pathParams(route: Route, koa: Koa.Context): Record<string, string> {
   return params
 }
 
-function queryRecord(koa: Koa.Context): Record<string, string | string[]> {
+function queryRecord(koa: Koa.Context, route: Route): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null)
   for (const [key, value] of new URLSearchParams(koa.querystring)) {
+    if (route.malformedQuery === 'ignored' && !isCleanText(key + value)) continue
     if (!isCleanText(key)) throw new Refusal(400, 'A query parameter is malformed.')
     if (!isCleanText(value)) throw new Refusal(400, `The query parameter ${key} is malformed.`)
     const known = query[key]

@@ -76,6 +76,8 @@ export interface RouteSpec<P, Q, B, S, R, U = unknown> {
   /** Path parameters that are not plain UUIDs. */
   readonly params?: P
   readonly query?: Q
+  /** Query values that hold no text at all, such as null characters, count as not sent; else they are a 400. */
+  readonly malformedQuery?: 'ignored'
   readonly body?: B
   /** A multipart body with one `file`, cut off at the limit while reading. */
   readonly upload?: UploadSpec

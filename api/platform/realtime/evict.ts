@@ -6,10 +6,12 @@ export const EVICT_TOPIC = 'evict'
 export interface Eviction {
   readonly projectId?: string
   readonly accountId?: string
+  /** What opened them is over, and nobody lost a role: closed with 4001, for a new ticket may open the next. */
+  readonly isSessionOver?: boolean
 }
 
 /**
- * Closes sockets with 4003 in every process after the commit, for a member who was removed or demoted, an account that
+ * Closes sockets in every process after the commit, with 4003 for a member who was removed or demoted, an account that
  * was deactivated, a project that is gone. Sockets are also asked about every few seconds: this call only makes it fast.
  */
 export function requestEviction(ctx: Ctx<unknown>, eviction: Eviction): void {

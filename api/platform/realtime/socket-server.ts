@@ -10,7 +10,7 @@ import type { Services } from '../context.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { newId } from '../ids.ts'
 import { createChannelFeed } from './channel-feed.ts'
-import { EVICT_TOPIC, isEvicted } from './evict.ts'
+import { EVICT_TOPIC, type Eviction, isEvicted } from './evict.ts'
 import { readHandshake, refuseHandshake, type SocketRequest } from './handshake.ts'
 import { joinPresence, leavePresence, PRESENCE_RENEW_MS, renewPresence, sweepPresence } from './presence.ts'
 import { createConnection, type SocketConnection } from './socket-connection.ts'
@@ -161,10 +161,10 @@ export async function attachSocketServer(
     leavePresence(services, [connection]).catch((error: Error) => log.warn({ message: error.message }, 'presence'))
   }
 
-  function evict(doomed: readonly SocketConnection[]): void {
+  function evict(doomed: readonly SocketConnection[], code: number = CLOSE.forbidden): void {
     for (const connection of doomed) {
       feed.unsubscribe(connection)
-      connection.close(CLOSE.forbidden, 'access ended')
+      connection.close(code, 'access ended')
     }
   }
 
@@ -184,7 +184,9 @@ export async function attachSocketServer(
     onNotice: feed.wake,
     onFrame: feed.pass,
     onMessage: (topic, message) => {
-      if (topic === EVICT_TOPIC) evict([...connections].filter((connection) => isEvicted(message, connection)))
+      if (topic !== EVICT_TOPIC) return
+      const doomed = [...connections].filter((connection) => isEvicted(message, connection))
+      evict(doomed, (message as Eviction | null)?.isSessionOver ? CLOSE.unauthenticated : CLOSE.forbidden)
     },
     onResumed: feed.wakeAll,
   })

@@ -10,7 +10,6 @@ import { revokeAllPersonalTokens } from '../../tokens/revoke-token.ts'
  */
 export async function deactivateAccount(ctx: Ctx, accountId: string): Promise<void> {
   await sql(ctx, 'update accounts set is_active = false where id = $1', [accountId])
-  await sql(ctx, 'delete from socket_tickets where account_id = $1', [accountId])
   await endAllSessions(ctx, accountId)
   await revokeAllPersonalTokens(ctx, accountId, 'deactivated')
   requestEviction(ctx, { accountId })

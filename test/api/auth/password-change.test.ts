@@ -1,5 +1,7 @@
 import t from 'tap'
+import { connectSocket, mintTicket } from '../../support/socket-client.ts'
 import { startApp } from '../../support/start-app.ts'
+import { project } from '../platform/socket-project.ts'
 import { cookieOf, refresh, signIn } from './session.ts'
 
 // Hashing a password takes long on a busy machine.
@@ -31,6 +33,20 @@ t.test('a change needs the current password and ends sessions and personal token
   t.match(await app.sql(`select detail from api_token_audit where action = 'revoked'`), [
     { detail: { reason: 'password_change' } },
   ])
+})
+
+t.test('a change closes the sockets of the account and ends its unused tickets', async (t) => {
+  const app = await startApp(t)
+  const [ann, bob] = [await app.user('ann', { password: OLD }), await app.user('bob')]
+  const projectId = await project(app, { [ann.account.id]: 100, [bob.account.id]: 100 })
+  const [socket, kept] = [await connectSocket(app, ann, projectId), await connectSocket(app, bob, projectId)]
+  const [unused, other] = [await mintTicket(ann), await mintTicket(bob)]
+  const done = await ann.post('/auth/password/change/', { current_password: OLD, new_password: NEW })
+  t.equal(done.status, 200, done.text)
+  t.equal((await socket.closed).code, 4001)
+  t.equal((await (await connectSocket(app, ann, projectId, { ticket: unused })).closed).code, 4001)
+  t.equal(await (await connectSocket(app, bob, projectId, { ticket: other })).opened, true)
+  t.equal(kept.socket.readyState, kept.socket.OPEN, 'nobody else is disturbed')
 })
 
 t.test('who has no password, or is nobody, changes none', async (t) => {

@@ -28,6 +28,8 @@ t.test('field errors nest like the payload', async (t) => {
   const whole = await refuse({ name: 'ok', tags: ['a', 'b', 'c', 'd', 'e'] })
   t.match(whole.tags, { non_field_errors: [String] }, 'a rule about the list as a whole')
   t.match((await refuse({ name: 'ok', tags: 'a' })).tags, [String], 'no list at all is the field’s own fault')
+  t.match((await refuse({ name: ['ok'] })).name, [String], 'nor is a list where a text belongs a rule about lists')
+  t.match((await refuse({ name: 'ok', either: [] })).either, [String], 'of one form or another')
   t.match((await refuse({ name: 'ok', owner: { id: 'x', share: 2 } })).owner, { id: [String], share: [String] })
   t.match((await refuse({ name: 'ok', span: { from: 2, to: 1 } })).span, ['Ends before it starts.'])
   t.match(

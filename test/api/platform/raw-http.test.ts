@@ -44,6 +44,8 @@ t.test('requests that two servers could read differently are refused', async (t)
     'a folded header': `${post}${HOST}X-A: b\r\n c\r\nTransfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n`,
     'a bad chunk size': `${post}${HOST}Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n`,
     'two hosts': `GET /api/v1/health/ HTTP/1.1\r\n${HOST}Host: other\r\n\r\n`,
+    'two credentials': `GET /api/v1/health/ HTTP/1.1\r\n${HOST}Authorization: Bearer a\r\nauthorization: Bearer b\r\n\r\n`,
+    'a compressed body in chunks': `${post}${HOST}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
     'no host': 'GET /api/v1/health/ HTTP/1.1\r\n\r\n',
     'a header name with a space': `GET /api/v1/health/ HTTP/1.1\r\n${HOST}X A: b\r\n\r\n`,
     'a bare line feed': `GET /api/v1/health/ HTTP/1.1\nHost: x\n\n`,

@@ -197,6 +197,7 @@ t.test('signing in at a real provider', async (t) => {
     t.equal(await end('?state=x'), 'oidc_error')
     t.equal(await end('?code=x&state=a&state=b'), 'oidc_error')
     t.equal(await end('?code=x&state=unknown'), 'invalid_state')
+    t.equal(await end('?code=%00&state=x'), 'oidc_error', 'what cannot be read was not sent')
     t.equal(errorOf(await browser.go('/api/v1/auth/oidc/login/')), 'sso_not_configured')
     t.equal(errorOf(await browser.go('/api/v1/auth/oidc/login/?provider=okta')), 'sso_not_configured')
     const started = await browser.step(LOGIN)
@@ -222,6 +223,7 @@ t.test('signing in at a real provider', async (t) => {
     t.strictSame(await offer('?email=anyone@other.example'), { provider_present: false, providers: [] })
     t.strictSame(await offer('?email=nonsense'), { provider_present: false, providers: [] })
     t.equal((await app.anonymous.get('/auth/oidc/discover/?email=a&email=b')).status, 200)
+    t.equal((await app.anonymous.get('/auth/oidc/discover/?email=%00&%00=x')).status, 200)
   })
 })
 
