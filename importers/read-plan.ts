@@ -21,9 +21,6 @@ export type ReadResult = {
   preview: SpreadsheetPreview | null
 }
 
-/** The extensions that are read; the first bytes of a file decide what it really is. */
-export const READ_EXTENSIONS = ['.mpp', '.xml', '.csv', '.tsv', '.txt', '.xlsx', '.xlsm', '.json'] as const
-
 /** Reads a plan in any format that the importers know. Throws an ImportRefusal where the file as a whole is unusable. */
 export function readPlan(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): ImportedPlan {
   return readWithPreview(bytes, fileName, options).plan

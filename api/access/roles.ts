@@ -3,7 +3,7 @@
  * Manager) is kept out of task authoring by range.
  */
 export const ROLE = { viewer: 1, member: 100, scheduler: 200, manager: 300, owner: 400 } as const
-export const ROLES: readonly number[] = Object.values(ROLE)
+const ROLES: readonly number[] = Object.values(ROLE)
 
 export const WORKSPACE_ROLE = { member: 100, admin: 300, owner: 400 } as const
 

@@ -2,7 +2,7 @@ import { actingAccount, type Ctx } from '../platform/context.ts'
 import { sql, sqlOne } from '../platform/db/sql.ts'
 import { hashToken, newSecret } from '../platform/ids.ts'
 
-export const TICKET_SECONDS = 30
+const TICKET_SECONDS = 30
 
 /** A 256-bit single-use ticket for one socket handshake. */
 export async function mintTicket(ctx: Ctx): Promise<{ ticket: string; expires_in: number }> {

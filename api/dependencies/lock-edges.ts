@@ -24,7 +24,7 @@ export async function lockEdgeProjects(
 }
 
 /** Serialises the writers of links of one program that has links across projects. */
-export async function lockProgramLinks(ctx: Ctx<unknown>, programId: string): Promise<void> {
+async function lockProgramLinks(ctx: Ctx<unknown>, programId: string): Promise<void> {
   await sql(ctx, 'select pg_advisory_xact_lock(hashtextextended($1, 7317011))', [programId])
 }
 

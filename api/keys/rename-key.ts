@@ -5,7 +5,7 @@ import { issueWantedKey, keyTaken } from './issue-key.ts'
 import { findIssuedKey, retiredKeyCounts } from './key.queries.ts'
 import { foldKey, type KeyKind, keyInCase } from './key-forms.ts'
 
-export const MAX_RETIRED_KEYS = 10
+const MAX_RETIRED_KEYS = 10
 
 /**
  * Gives an object another key; the old one goes on resolving. An object may take back a key of its own. The caller holds

@@ -67,7 +67,7 @@ export interface Bar {
 }
 
 export const HEADER_HEIGHT = 58
-export const LEGEND_HEIGHT = { wide: 34, narrow: 84 } as const
+const LEGEND_HEIGHT = { wide: 34, narrow: 84 } as const
 const WIDE = { width: 1280, left: 472, right: 1268, rowHeight: 22, barHeight: 12, barDrop: 11 }
 const NARROW = { width: 380, left: 8, right: 372, rowHeight: 33, barHeight: 10, barDrop: 24 }
 

@@ -40,7 +40,7 @@ function parseInteger(text: string, min: number, max: number): number | undefine
 }
 
 /** Reads a rate such as `60/min`, `100/hour` or `5/s`. */
-export function parseRate(text: string): Rate | undefined {
+function parseRate(text: string): Rate | undefined {
   const [, digits, unit] = /^(\d{1,9})\/([a-z]+)$/.exec(text.toLowerCase().replaceAll(' ', '')) ?? []
   const windowSeconds = windows.get(unit ?? '')
   const limit = Number(digits)

@@ -3,7 +3,7 @@ import { sql, sqlOne } from '../platform/db/sql.ts'
 import { booleanFilter, orderBySql, searchSql } from '../platform/http/list-query.ts'
 import type { PageRequest } from '../platform/http/paging.ts'
 
-export const PROJECT_ORDER = { start_date: 'p.start_date', name: 'p.name' }
+const PROJECT_ORDER = { start_date: 'p.start_date', name: 'p.name' }
 export const DEFAULT_PROJECT_ORDER = 'p.start_date, p.name'
 
 interface ListQuery {

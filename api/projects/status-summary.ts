@@ -7,7 +7,7 @@ import { healthBand } from './health-band.ts'
 /** Working days of float up to which an unfinished task counts as at risk; late ones have less than none. */
 const AT_RISK_FLOAT = 5
 export const AT_RISK_TASK = `t.status <> 'COMPLETE' and s.total_float <= ${AT_RISK_FLOAT}`
-export const CRITICAL_TASK = `t.status <> 'COMPLETE' and s.is_critical`
+const CRITICAL_TASK = `t.status <> 'COMPLETE' and s.is_critical`
 const SAMPLE_SIZE = 5
 
 interface Totals {

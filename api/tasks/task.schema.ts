@@ -113,7 +113,6 @@ export const patchTaskBody = optionalFields.extend({ project: uuid.optional() })
 export const putTaskBody = optionalFields.extend({ project: uuid, name: taskName }).loose().meta({ id: 'TaskPut' })
 
 export type TaskFields = z.output<typeof optionalFields>
-export type OwnerEntry = z.output<typeof owner>
 
 /** Input of `createTask`; importers and batches may mint the id and name a source. */
 export interface CreateTaskInput extends TaskFields {

@@ -5,7 +5,7 @@ import { hashToken } from '../platform/ids.ts'
 import type { ShownToken } from './agent-log/record-agent-actions.ts'
 import { tokenNotAccepted } from './token.errors.ts'
 
-export const TOKEN_FORM = /^svc_[0-9a-f]{64}$/
+const TOKEN_FORM = /^svc_[0-9a-f]{64}$/
 export const AGENT_SCOPE = 'mcp:read'
 
 interface TokenRow {

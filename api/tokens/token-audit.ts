@@ -33,7 +33,7 @@ export async function recordTokenAudit(
 export type TokenOwner = { projectId: string } | { programId: string } | { ownerId: string }
 
 /** Column and value that select the tokens of one owner. */
-export function ownerCondition(owner: TokenOwner): [column: 'project_id' | 'program_id' | 'owner_id', id: string] {
+function ownerCondition(owner: TokenOwner): [column: 'project_id' | 'program_id' | 'owner_id', id: string] {
   if ('projectId' in owner) return ['project_id', owner.projectId]
   if ('programId' in owner) return ['program_id', owner.programId]
   return ['owner_id', owner.ownerId]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TASK_STATUSES } from '../tasks/task-values.ts'
 
-export const SCOPES = ['legacy:full', 'mcp:read'] as const
+const SCOPES = ['legacy:full', 'mcp:read'] as const
 const scope = z.enum(SCOPES)
 
 const name = z.string().trim().min(1).max(128)

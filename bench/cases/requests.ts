@@ -138,7 +138,7 @@ async function bursts(connections: number, count: number, { ours, bare }: Burst)
   }
 }
 
-export async function someTasks(project: string): Promise<string[]> {
+async function someTasks(project: string): Promise<string[]> {
   const service = await sharedService()
   const page = (await service.call('GET', `/tasks/?project=${project}&page_size=200`)) as { results: { id: string }[] }
   return page.results.map(({ id }) => id)

@@ -14,7 +14,7 @@ export interface Floats {
   linkDays: Int32Array
 }
 
-export const NO_LINK_FLOAT = -1
+const NO_LINK_FLOAT = -1
 
 /**
  * Total float between the starts, link float from the early dates of the successor, free float as the least of them.

@@ -73,7 +73,7 @@ export function linksOf(index: LinkIndex, task: number): Int32Array {
 }
 
 /** Counting sort of the links by one end; links of one task stay in the order of the plan. */
-export function indexLinks(taskCount: number, endIndex: Int32Array): LinkIndex {
+function indexLinks(taskCount: number, endIndex: Int32Array): LinkIndex {
   const offset = new Int32Array(taskCount + 1)
   for (const task of endIndex) offset[task + 1]++
   for (let task = 0; task < taskCount; task++) offset[task + 1] += offset[task]

@@ -30,7 +30,7 @@ export interface DcmaPoint extends Rule {
 }
 
 /** Working days beyond which float and duration are high: two months. */
-export const HIGH_DAYS = 44
+const HIGH_DAYS = 44
 
 interface PointDefinition extends Rule {
   limit: string

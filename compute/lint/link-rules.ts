@@ -5,7 +5,7 @@ import type { Finding, Rule } from './finding.ts'
 import type { LintFacts } from './lint-facts.ts'
 
 /** Working days (elapsed ones by the week) of waiting that look like work nobody planned. */
-export const LONG_LAG_DAYS = 10
+const LONG_LAG_DAYS = 10
 const LONG_ELAPSED_LAG_DAYS = 14
 
 export const LINK_RULES: readonly Rule[] = [

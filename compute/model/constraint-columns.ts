@@ -5,7 +5,6 @@ import { NO_DAY, type ScheduleColumns } from './schedule-columns.ts'
 
 export const CONSTRAINT = { ASAP: 0, ALAP: 1, SNET: 2, SNLT: 3, FNET: 4, FNLT: 5, MSO: 6, MFO: 7 } as const
 export const CONSTRAINT_NAMES = ['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO'] as const
-export type ConstraintName = (typeof CONSTRAINT_NAMES)[number]
 
 /** One value a task, over one block of shared memory. */
 export interface ConstraintColumns {
@@ -51,7 +50,7 @@ export interface TaskConstraint {
   deadlineDay: number
 }
 
-export const UNCONSTRAINED: TaskConstraint = { type: CONSTRAINT.ASAP, day: NO_DAY, deadlineDay: NO_DAY }
+const UNCONSTRAINED: TaskConstraint = { type: CONSTRAINT.ASAP, day: NO_DAY, deadlineDay: NO_DAY }
 
 export function constraintOf({ constraints }: ScheduleColumns, task: number): TaskConstraint {
   if (constraints === null) return UNCONSTRAINED

@@ -52,7 +52,7 @@ export interface Pieces {
   bytes: Int32Array
 }
 
-export function makePieces(texts: readonly string[]): Pieces {
+function makePieces(texts: readonly string[]): Pieces {
   const encoded = texts.map((text) => encoder.encode(text))
   const wordOf = new Int32Array(texts.length + 1)
   encoded.forEach(({ length }, index) => {

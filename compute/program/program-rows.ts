@@ -18,11 +18,6 @@ export interface ProgramRow {
   totalFloatDays: number | null
 }
 
-export interface ProgramSpan {
-  startDay: number
-  finishDay: number
-}
-
 /** Rows of all scheduled tasks; `isReadable` is by project. */
 export function programRows(
   { projectOfTask }: Pick<Program, 'projectOfTask'>,
@@ -46,18 +41,4 @@ export function programRows(
     })
   })
   return rows
-}
-
-/** First and last day of every project within the program; null for one without tasks. */
-export function projectSpans({ firstTask }: Program, result: ScheduleResult): (ProgramSpan | null)[] {
-  return Array.from({ length: firstTask.length - 1 }, (_, project) => {
-    let startDay = Number.POSITIVE_INFINITY
-    let finishDay = Number.NEGATIVE_INFINITY
-    for (let task = firstTask[project]; task < firstTask[project + 1]; task++) {
-      if (result.isScheduled[task] === 0) continue
-      startDay = Math.min(startDay, result.earlyStartDay[task])
-      finishDay = Math.max(finishDay, result.earlyFinishDay[task])
-    }
-    return finishDay < startDay ? null : { startDay, finishDay }
-  })
 }

@@ -16,7 +16,7 @@ export interface PercentColumns {
 }
 
 /** How much of one leaf is done, and how much it counts in the mean of a summary. */
-export function leafProgress(columns: PercentColumns, task: number): { percent: number; weight: number } {
+function leafProgress(columns: PercentColumns, task: number): { percent: number; weight: number } {
   const mode = columns.deliveryMode[task]
   const doneOrNothing = columns.isDone[task] === 1 ? 100 : 0
   if (mode === DELIVERY_MODE.milestone) return { percent: doneOrNothing, weight: 0 }

@@ -39,7 +39,7 @@ function makeGrid(): Float64Array[] {
 }
 
 /** The quantiles without the grid: moment matching, then the inverse of the distribution at every knot. */
-export function exactKnots(mode: number): Float64Array {
+function exactKnots(mode: number): Float64Array {
   const mean = (1 + 4 * mode) / 6
   const shape = 36 * mean * (1 - mean) - 1
   const alpha = mean * shape
@@ -66,7 +66,7 @@ function betaQuantile(probability: number, alpha: number, beta: number): number 
 }
 
 /** The regularised incomplete beta function by its continued fraction, on the side where it converges fast. */
-export function betaProbability(x: number, alpha: number, beta: number, scale = logBeta(alpha, beta)): number {
+function betaProbability(x: number, alpha: number, beta: number, scale = logBeta(alpha, beta)): number {
   if (x > (alpha + 1) / (alpha + beta + 2)) return 1 - betaProbability(1 - x, beta, alpha, scale)
   const front = exactExp(alpha * exactLog(x) + beta * exactLog(1 - x) - scale) / alpha
   return front * continuedFraction(x, alpha, beta)

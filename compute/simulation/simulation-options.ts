@@ -34,7 +34,7 @@ export interface SimulationOptions {
 export type CheckedOptions = Required<SimulationOptions>
 
 export const DEFAULT_SEED = 20_260_401
-export const NO_CAPS: SimulationCaps = { maxRuns: null, maxTasks: null, maxLagTableCells: null }
+const NO_CAPS: SimulationCaps = { maxRuns: null, maxTasks: null, maxLagTableCells: null }
 
 /** Fills in defaults and refuses what is out of range; caps have codes of their own. */
 export function checkOptions(options: SimulationOptions, taskCount: number): CheckedOptions {

@@ -10,7 +10,7 @@ export type Spread =
   | { distribution: 'uniform'; low: number; high: number }
   | { distribution: 'triangular' | 'pert'; low: number; likely: number; high: number }
 
-export const DISTRIBUTIONS = ['fixed', 'uniform', 'triangular', 'pert'] as const
+const DISTRIBUTIONS = ['fixed', 'uniform', 'triangular', 'pert'] as const
 
 export function leastOf(spread: Spread): number {
   return spread.distribution === 'fixed' ? spread.value : spread.low

@@ -4,8 +4,8 @@ import * as kind from './seed-kinds.ts'
 import { programSettings, projectSettings } from './seed-settings.ts'
 
 export const LABEL_COLORS = ['slate', 'teal', 'purple', 'blue', 'rose', 'amber', 'green', 'cyan'] as const
-export const SEED_ROLES = ['VIEWER', 'MEMBER', 'SCHEDULER', 'ADMIN', 'OWNER'] as const
-export const METHODOLOGIES = ['WATERFALL', 'AGILE', 'HYBRID'] as const
+const SEED_ROLES = ['VIEWER', 'MEMBER', 'SCHEDULER', 'ADMIN', 'OWNER'] as const
+const METHODOLOGIES = ['WATERFALL', 'AGILE', 'HYBRID'] as const
 const STATUSES = ['BACKLOG', 'NOT_STARTED', 'IN_PROGRESS', 'REVIEW', 'ON_HOLD', 'COMPLETE'] as const
 const TYPES = ['epic', 'story', 'task', 'bug', 'spike', 'tech_debt'] as const
 const DEP_TYPES = ['FS', 'SS', 'FF', 'SF'] as const

@@ -5,7 +5,7 @@ import { composeMessage } from '../../api/mail/compose-message.ts'
 import type { MailContent } from '../../api/mail/queue-mail.ts'
 import type { Services } from '../../api/platform/context.ts'
 
-export const MAIL_FOLDER = 'mail'
+const MAIL_FOLDER = 'mail'
 
 /** Hands a message to the mail server of the settings; without one it is kept as a file for the operator. */
 export async function deliverMessage(services: Services, id: string, content: MailContent): Promise<void> {

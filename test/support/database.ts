@@ -72,7 +72,7 @@ async function cloneTemplate(name: string): Promise<string> {
 }
 
 /** The address of a server that takes connections, to its maintenance database. */
-export async function testServerUrl(): Promise<string> {
+async function testServerUrl(): Promise<string> {
   const given = process.env.SVC_TEST_DATABASE_URL
   return given ? given : databaseUrl(await sharedServer(), 'postgres')
 }

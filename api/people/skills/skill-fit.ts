@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts'
 
 const PROFICIENCY_LABELS = ['not tagged', 'Beginner', 'Intermediate', 'Expert']
 
-export function proficiencyLabel(proficiency: number): string {
+function proficiencyLabel(proficiency: number): string {
   return PROFICIENCY_LABELS[proficiency] ?? String(proficiency)
 }
 

@@ -24,7 +24,7 @@ export async function findPostmaster(clusterDir: string): Promise<Postmaster | n
  * Whether a process is the server of this cluster. After a reboot, and after every restart of a container, the
  * number may belong to any other process; the server's working folder is its cluster.
  */
-export async function isServerOf(clusterDir: string, pid: number): Promise<boolean> {
+async function isServerOf(clusterDir: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(clusterDir))

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { taskReply } from '../task.reply.ts'
 
-export const MAX_OPERATIONS = 500
-export const MAX_EDGES = 500
+const MAX_OPERATIONS = 500
+const MAX_EDGES = 500
 export const MAX_OWNERS_PER_REQUEST = 500
 
 const operation = z.object({

@@ -5,7 +5,7 @@ import type { Restructuring } from '../structure/open-outline.ts'
 import { type RowShape, recordOperation } from './record-operation.ts'
 
 /** Rows one undo record keeps; a larger change is recorded as too large to undo. */
-export const MAX_SNAPSHOT_ROWS = 500
+const MAX_SNAPSHOT_ROWS = 500
 
 /** Rows as they stand, deleted ones too, in order of id. */
 export function loadShapes(ctx: Ctx<unknown>, ids: readonly string[]): Promise<RowShape[]> {

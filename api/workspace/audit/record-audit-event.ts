@@ -3,7 +3,7 @@ import { actorId, type Ctx } from '../../platform/context.ts'
 import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { newId } from '../../platform/ids.ts'
 
-export const AUDIT_EVENT_TYPES = [
+const AUDIT_EVENT_TYPES = [
   'member_added',
   'member_removed',
   'member_role_changed',

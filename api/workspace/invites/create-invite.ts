@@ -6,7 +6,7 @@ import type { WorkspaceScope } from '../workspace-scope.ts'
 import { accountsOfAddress, type InviteRow, loadInvite, lockAddress } from './invite.queries.ts'
 import { mailInvite } from './mail-invite.ts'
 
-export const INVITE_DAYS = 7
+const INVITE_DAYS = 7
 
 /** Invites an address. One pending invite an address; nobody invites to a rank like one's own. */
 export async function createInvite(

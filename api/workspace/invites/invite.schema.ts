@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageQuery } from '../../platform/http/paging.ts'
 import { workspaceRole } from '../members/member.schema.ts'
 
-export const inviteStatus = z.enum(['pending', 'accepted', 'revoked', 'expired', 'failed'])
+const inviteStatus = z.enum(['pending', 'accepted', 'revoked', 'expired', 'failed'])
 
 export const listInvitesQuery = z.object({
   ...pageQuery,

@@ -6,7 +6,7 @@ import type { MemberRow } from './member.queries.ts'
 const COLORS = ['#2563eb', '#0891b2', '#059669', '#65a30d', '#d97706', '#dc2626', '#9333ea', '#db2777']
 
 /** The same person has the same colour everywhere: it follows from the id, whose last digits are random. */
-export function colorOf(accountId: string): string {
+function colorOf(accountId: string): string {
   return COLORS[Number.parseInt(accountId.slice(-4), 16) % COLORS.length] as string
 }
 

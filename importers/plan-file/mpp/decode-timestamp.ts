@@ -2,7 +2,7 @@ import { formatDay } from '../../plan/civil-date.ts'
 import { uint16 } from './read-bytes.ts'
 
 /** 1983-12-31, from which the format counts its days. */
-export const FORMAT_EPOCH_DAY = 5112
+const FORMAT_EPOCH_DAY = 5112
 
 const TENTHS_IN_DAY = 14_400
 const NO_DATE = 0xffff

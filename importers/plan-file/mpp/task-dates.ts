@@ -39,7 +39,7 @@ export function taskDates(record: TableRecord, isManual: boolean, constraintCode
 }
 
 /** A task held as late as possible stands at its late dates, which the scheduled columns do not show. */
-export function constrainedDates(
+function constrainedDates(
   { start, finish, lateStart, lateFinish }: Omit<TaskDates, 'duration'>,
   constraintCode: number,
 ): { start: string | null; finish: string | null } {

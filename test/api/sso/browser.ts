@@ -1,7 +1,7 @@
 import type { TestApp, TestUser } from '../../support/start-app.ts'
 
 export const PUBLIC_URL = 'http://svc.test'
-export const APP_URL = 'http://client.test'
+const APP_URL = 'http://client.test'
 export const CALLBACK = `${PUBLIC_URL}/api/v1/auth/oidc/callback/`
 export const ENV = {
   SVC_PUBLIC_URL: PUBLIC_URL,

@@ -3,7 +3,6 @@ import t from 'tap'
 import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
 import { runCpm } from '../../../compute/cpm/run-cpm.ts'
 import { computeDrag } from '../../../compute/explain/drag.ts'
-import { drivingPath } from '../../../compute/explain/driving-path.ts'
 import { floatPaths } from '../../../compute/explain/float-paths.ts'
 import { traceValue } from '../../../compute/explain/trace-value.ts'
 import { buildGraph } from '../../../compute/model/build-graph.ts'
@@ -73,11 +72,9 @@ t.test(
   },
 )
 
-t.test('driving path, float paths and drag of a small network', async (t) => {
+t.test('float paths and drag of a small network', async (t) => {
   const facts = factsOf(NETWORK)
   const names = (tasks: number[]) => tasks.map((index) => NETWORK.tasks[index]?.id).join('')
-  const path = drivingPath(facts, indexOf(NETWORK, 'D'))
-  t.strictSame([names(path.tasks), path.links, path.floor.kind], ['ABD', [-1, 0, 1], 'project_start'])
   t.strictSame(
     floatPaths(facts).map((each) => [names(each.tasks), each.floatDays, each.joinLink]),
     [
@@ -123,7 +120,6 @@ t.test('every chain of every plan ends at an anchor, and each step hands its dat
           if (last === undefined || last.link !== -1 || last.source !== -1) throw new Error(JSON.stringify(plan))
           for (const step of steps) if (step.binding.imposedDay !== step.day) throw new Error(JSON.stringify(plan))
         }
-        drivingPath(facts, index)
       })
     }),
     { numRuns: caseCount(300), seed: 3 },

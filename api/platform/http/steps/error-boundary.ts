@@ -25,7 +25,7 @@ export function replyOfFailure(error: unknown, log: Logger, facts: { requestId: 
 }
 
 /** Name, message and stack; no database detail, which may quote rows. */
-export function errorFacts(error: unknown): object {
+function errorFacts(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = (error as { code?: unknown }).code
   return { name: error.name, message: error.message.split('\n')[0], code, stack: error.stack }
