@@ -21,6 +21,7 @@ import { ProjectMemberSchema } from './projects/members/project-member.entity.ts
 import { PinSchema } from './projects/pins/pin.entity.ts'
 import { ProjectCounterSchema, ProjectSchema } from './projects/project.entity.ts'
 import { MonteCarloRunSchema } from './schedule/monte-carlo/monte-carlo-run.entity.ts'
+import { TaskRunSchema } from './schedule/task-runs/task-run.entity.ts'
 import { TaskScheduleSchema } from './schedule/task-schedule.entity.ts'
 import { ShareLinkSchema } from './sharing/share-link.entity.ts'
 import { SsoIdentitySchema, SsoLoginStateSchema, SsoProviderSchema } from './sso/sso.entity.ts'
@@ -91,6 +92,7 @@ export const entities = [
   TaskLabelSchema,
   AcceptanceCriterionSchema,
   MonteCarloRunSchema,
+  TaskRunSchema,
   ImportRequestSchema,
   ImportChunkSchema,
   ProgramImportJobSchema,

@@ -17,6 +17,7 @@ export const OWNED_BY_PROJECT = [
   'update tasks set blocking_task_id = null where blocking_task_id in (select id from tasks where project_id = $1)',
   'delete from tasks where project_id = $1',
   'delete from monte_carlo_runs where project_id = $1',
+  'delete from task_runs where project_id = $1',
   'delete from import_chunks where request_id in (select id from import_requests where project_id = $1)',
   'delete from import_requests where project_id = $1',
   'delete from share_links where project_id = $1',

@@ -9,6 +9,7 @@ import { monteCarloRoutes } from './monte-carlo/monte-carlo.routes.ts'
 import { programScheduleRoutes } from './program/program-schedule.routes.ts'
 import { questionRoutes } from './questions/question.routes.ts'
 import { requestRecompute } from './request-recompute.ts'
+import { taskRunRoutes } from './task-runs/task-run.routes.ts'
 
 const tag = 'Schedule'
 
@@ -41,6 +42,7 @@ export const scheduleRoutes: readonly Route[] = [
   ...questionRoutes,
   ...programScheduleRoutes,
   ...monteCarloRoutes,
+  ...taskRunRoutes,
 ]
 
 function canRecompute(ctx: Ctx<ProjectScope>): boolean {

@@ -21,6 +21,7 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/\/exceptions\/\{\w+\}$/, 'exception'],
   [/\/import\/jobs\/\{\w+\}$/, 'seedJob'],
   [/\/(import\/csv|imports)\/\{\w+\}$/, 'importRequest'],
+  [/\/task-runs\/\{\w+\}$/, 'taskRun'],
   [/\/labels\/\{\w+\}$/, 'label'],
   [/\/share-links\/\{\w+\}$/, 'shareLink'],
   [/^\/share\/board\/\{\w+\}$/, 'boardToken'],

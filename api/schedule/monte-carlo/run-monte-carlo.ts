@@ -38,20 +38,31 @@ export interface MonteCarloAnswer {
   readonly extras: object
 }
 
-/**
- * Simulates the project as it is stored and keeps the result; only schedulers add to the history. Runs with risks or other
- * inputs that are not the plan's are answered and not kept.
- */
+/** Simulates the project as it is stored and keeps the result; only schedulers add to the history. */
 export async function runMonteCarlo(ctx: Ctx<ProjectScope>, input: RunMonteCarloInput): Promise<MonteCarloAnswer> {
   const settings = await loadHistorySettings(ctx)
-  const simulation = await simulateProject(ctx, input)
+  return keepSimulation(ctx, await simulateProject(ctx, input), { input, settings, triggeredById: actorId(ctx) })
+}
+
+export interface KeepOptions {
+  readonly input: RunMonteCarloInput
+  readonly settings: HistorySettings
+  readonly triggeredById: string | null
+}
+
+/** Runs with risks or other inputs that are not the plan's are answered and not kept. */
+export async function keepSimulation(
+  ctx: Ctx<ProjectScope>,
+  simulation: ProjectSimulation,
+  { input, settings, triggeredById }: KeepOptions,
+): Promise<MonteCarloAnswer> {
   const extras = presentExtras(simulation.loaded, simulation.result, input)
   const run = describeRun(ctx, simulation, settings)
   if (hasOtherInputs(input)) {
     const told = { ...run, seed: String(run.seed), inHistory: false, triggeredByName: null }
     return { run: told, settings, extras }
   }
-  return { run: await storeRun(ctx, run, settings), settings, extras }
+  return { run: await storeRun(ctx, run, settings, triggeredById), settings, extras }
 }
 
 export interface SimulationInput extends SimulationExtras {
@@ -68,14 +79,20 @@ export interface ProjectSimulation {
 
 /** One simulation of the project's leaf network within the caps. Nothing is stored. */
 export async function simulateProject(ctx: Ctx<ProjectScope>, input: SimulationInput): Promise<ProjectSimulation> {
-  const runs = countRuns(ctx, input)
-  const loaded = await loadSchedule(ctx, [await loadPassProject(ctx, ctx.scope.projectId)], { withEstimates: true })
-  refuseUnless(loaded.input.rowOfTask.length > 0, noTasks)
-  const options = { runs, seed: input.seed ?? DEFAULT_SEED, ...optionsOf(loaded, input) }
+  const { loaded, options } = await loadForSimulation(ctx, input)
   const simulating = simulateColumns(ctx, loaded.input.columns, options)
   // The database is idle while the threads work.
   const [result, storedFinish] = await Promise.all([simulating, loadStoredFinish(ctx)])
   return { loaded, result, storedFinish }
+}
+
+/** The project's network, and a simulation of it within the caps of the edition. */
+export async function loadForSimulation(ctx: Ctx<ProjectScope>, input: SimulationInput) {
+  const runs = countRuns(ctx, input)
+  const loaded = await loadSchedule(ctx, [await loadPassProject(ctx, ctx.scope.projectId)], { withEstimates: true })
+  refuseUnless(loaded.input.rowOfTask.length > 0, noTasks)
+  const options = { runs, seed: input.seed ?? DEFAULT_SEED, ...optionsOf(loaded, input) }
+  return { loaded, options: withinCaps(ctx, options) }
 }
 
 /** Simulates within the caps of the edition. */
@@ -84,8 +101,13 @@ export async function simulateColumns(
   columns: ScheduleColumns,
   options: SimulationOptions,
 ): Promise<SimulationResult> {
-  const asked = { withCriticality: false, taskFinishes: 'none' as const, ...options, caps: capsOf(ctx) }
+  const asked = withinCaps(ctx, options)
   return answerCompute(ctx, ctx.services.compute.simulate(columns, asked, { signal: ctx.signal }))
+}
+
+/** What nobody asked for is not computed. */
+function withinCaps(ctx: Ctx<unknown>, options: SimulationOptions): SimulationOptions {
+  return { withCriticality: false, taskFinishes: 'none', ...options, caps: capsOf(ctx) }
 }
 
 export function capsOf(ctx: Ctx<unknown>): SimulationCaps {
@@ -145,7 +167,12 @@ export function historyCap(ctx: Ctx<unknown>, settings: HistorySettings): number
   return Math.min(ctx.services.config.mcHistoryCap ?? settings.retentionCap, settings.retentionCap)
 }
 
-async function storeRun(ctx: Ctx<ProjectScope>, run: NewRun, settings: HistorySettings): Promise<StoredRun> {
+async function storeRun(
+  ctx: Ctx<ProjectScope>,
+  run: NewRun,
+  settings: HistorySettings,
+  triggeredById: string | null,
+): Promise<StoredRun> {
   // Two runs at once would each miss the other when they trim.
   await sql(ctx, 'select pg_advisory_xact_lock(hashtextextended($1, 7317013))', [ctx.scope.projectId])
   const stored = await sqlOne<{ takenAt: string }>(
@@ -158,7 +185,7 @@ async function storeRun(ctx: Ctx<ProjectScope>, run: NewRun, settings: HistorySe
       run.id,
       ctx.scope.projectId,
       run.takenAt,
-      actorId(ctx),
+      triggeredById,
       run.runs,
       run.seed,
       run.taskCount,

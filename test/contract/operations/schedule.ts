@@ -22,6 +22,14 @@ export const scheduleOperations: Operations = {
     },
   }),
   'POST /projects/{id}/monte-carlo/': project(1, { body: () => ({ n_simulations: 10 }) }),
+  // One is under way in the site.
+  'POST /projects/{id}/monte-carlo/start/': project(1, {
+    body: () => ({ n_simulations: 10 }),
+    inState: { active: 409 },
+  }),
+  'GET /projects/{id}/task-runs/': project(1),
+  'GET /projects/{id}/task-runs/{run_id}/': project(1),
+  'POST /projects/{id}/task-runs/{run_id}/cancel/': project(200),
   'GET /projects/{id}/monte-carlo/latest/': project(1, { agent: true }),
   'GET /projects/{id}/monte-carlo/history/': project(1),
   'GET /projects/{id}/monte-carlo/whatif/': project(1, {

@@ -50,6 +50,12 @@ async function makeRuns({ app, builder, ids }: Plot): Promise<void> {
   await ok(builder.put(`/projects/${project}/calendars/`, { base_calendar_id: null, overlays: [] }))
   const file = { name: 'plan.csv', bytes: 'Name,Duration\nFrom a file,2\n' }
   ids.importRequest = (await ok(builder.upload(`/projects/${project}/import/csv/`, file))).import_request_id
+  // Waits for good, so that it can be cancelled again and again.
+  ids.taskRun = newId()
+  await app.sql(`insert into task_runs (id, task_name, project_id, options) values ($1, 'monte_carlo', $2, '{}')`, [
+    ids.taskRun,
+    project,
+  ])
   // A seed makes a program of its own; the site's is given the record of one.
   ids.seedJob = newId()
   await app.sql(

@@ -4,6 +4,7 @@ import { Migration0002 } from './0002-dependency-sync.ts'
 import { Migration0003 } from './0003-program-import-jobs.ts'
 import { Migration0004 } from './0004-task-constraints.ts'
 import { Migration0005 } from './0005-row-storage.ts'
+import { Migration0006 } from './0006-task-runs.ts'
 
 /** Every migration in order; forward only, one transaction each. Made by `npm run migration -- <name>`. */
 export const migrationList: MigrationObject[] = [
@@ -12,4 +13,5 @@ export const migrationList: MigrationObject[] = [
   { name: '0003-program-import-jobs', class: Migration0003 },
   { name: '0004-task-constraints', class: Migration0004 },
   { name: '0005-row-storage', class: Migration0005 },
+  { name: '0006-task-runs', class: Migration0006 },
 ]

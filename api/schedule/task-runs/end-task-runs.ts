@@ -1,0 +1,59 @@
+import type { Ctx } from '../../platform/context.ts'
+import { sql, sqlOne } from '../../platform/db/sql.ts'
+import { emit } from '../../platform/events/define-event.ts'
+import { taskRunCancelled, taskRunCompleted, taskRunFailed } from './task-run.events.ts'
+import { simulateInBackground } from './task-run.jobs.ts'
+
+/** A frame of a socket has to stay small. */
+const MAX_DETAIL = 2000
+
+export type TaskRunEnd =
+  | { readonly status: 'success'; readonly summary: { readonly extras: object } }
+  | { readonly status: 'failed'; readonly detail: string }
+  | { readonly status: 'cancelled' }
+
+/** The last word on a run, told to its project. False where it has ended already, which nothing changes any more. */
+export async function endTaskRun(ctx: Ctx<unknown>, id: string, end: TaskRunEnd): Promise<boolean> {
+  const summary = end.status === 'success' ? end.summary : null
+  const detail = end.status === 'failed' ? end.detail.slice(0, MAX_DETAIL) : ''
+  const ended = await sqlOne<{ projectId: string }>(
+    ctx,
+    `update task_runs set status = $2, result_summary = $3::jsonb, error_detail = $4, completed_at = $5,
+       progress_pct = case when $2 = 'success' then 100 else progress_pct end
+     where id = $1 and status in ('pending', 'running') returning project_id as "projectId"`,
+    [id, end.status, summary && JSON.stringify(summary), detail, ctx.services.clock.now()],
+  )
+  if (!ended) return false
+  const { projectId } = ended
+  if (end.status === 'success') {
+    const { extras: _, ...told } = end.summary
+    emit(ctx, taskRunCompleted, { projectId, payload: { task_run_id: id, result_summary: told } })
+  } else if (end.status === 'failed')
+    emit(ctx, taskRunFailed, { projectId, payload: { task_run_id: id, error_detail: detail } })
+  else emit(ctx, taskRunCancelled, { projectId, payload: { task_run_id: id } })
+  return true
+}
+
+/** Ends runs that nothing works on any more. A run and its job are written together, so none is merely early. */
+export async function endLostTaskRuns(ctx: Ctx<unknown>): Promise<string[]> {
+  const lost = await sql<{ id: string; isCancelAsked: boolean }>(
+    ctx,
+    `select r.id, r.is_cancel_asked as "isCancelAsked"
+     from task_runs r left join graphile_worker.jobs j on j.key = $1 || r.id::text
+     where r.status in ('pending', 'running')
+       and (j.id is null or (j.attempts >= j.max_attempts and j.locked_at is null))
+     for update of r`,
+    [simulateInBackground.jobKey?.({ taskRunId: '' }) ?? ''],
+  )
+  const failed = { status: 'failed', detail: 'The process that worked on the run ended; start it again.' } as const
+  for (const { id, isCancelAsked } of lost) await endTaskRun(ctx, id, isCancelAsked ? { status: 'cancelled' } : failed)
+  return lost.map(({ id }) => id)
+}
+
+/** Removes runs that ended before the kept time. */
+export async function purgeTaskRuns(ctx: Ctx<unknown>): Promise<void> {
+  const days = ctx.services.config.taskRunRetentionDays
+  if (days === null) return
+  const before = new Date(ctx.services.clock.now().getTime() - days * 86_400_000)
+  await sql(ctx, 'delete from task_runs where completed_at < $1', [before])
+}

@@ -1,0 +1,188 @@
+import type { JobHelpers } from 'graphile-worker'
+import { type ProjectScope, systemProjectScope, withScope } from '../../api/access/project-scope.ts'
+import type { Ctx, Services } from '../../api/platform/context.ts'
+import { sqlOne } from '../../api/platform/db/sql.ts'
+import { FieldErrors, Refusal } from '../../api/platform/errors.ts'
+import { emit } from '../../api/platform/events/define-event.ts'
+import { loadHistorySettings, loadStoredFinish } from '../../api/schedule/monte-carlo/monte-carlo.queries.ts'
+import {
+  keepSimulation,
+  loadForSimulation,
+  type ProjectSimulation,
+} from '../../api/schedule/monte-carlo/run-monte-carlo.ts'
+import { endTaskRun } from '../../api/schedule/task-runs/end-task-runs.ts'
+import { taskRunProgress, taskRunStarted } from '../../api/schedule/task-runs/task-run.events.ts'
+import type { BackgroundSimulation } from '../../api/schedule/task-runs/task-run.schema.ts'
+import { ComputeFailure } from '../../compute/workers/failure.ts'
+import type { SimulationJobOptions } from '../../compute/workers/pool.ts'
+
+const DEADLINE_MS = 15 * 60_000
+/** How often a run tells how far it is and looks whether it is to end. */
+const TELL_MS = 1000
+
+interface Claim {
+  readonly id: string
+  readonly taskName: string
+  readonly projectId: string
+  readonly initiatedById: string | null
+  readonly options: BackgroundSimulation
+}
+
+/**
+ * Works outside of transactions, which must not stay open for minutes; the run is ended in the one that stores its
+ * result. A run that has ended is left alone, so a second job changes nothing.
+ */
+export async function simulateInBackgroundBody(
+  services: Services,
+  { taskRunId }: { taskRunId: string },
+  helpers: JobHelpers,
+): Promise<void> {
+  const claim = await services.systemContext((ctx) => claimRun(ctx, taskRunId))
+  if (!claim) return
+  const watch = new RunWatch(services, claim)
+  try {
+    const simulation = await simulate(services, claim, watch, helpers.abortSignal)
+    await watch.close()
+    await services.systemContext((ctx) => finish(ctx, claim, simulation))
+  } catch (error) {
+    await watch.close()
+    if (watch.isCancelled) {
+      await services.systemContext((ctx) => endTaskRun(ctx, taskRunId, { status: 'cancelled' }))
+      return
+    }
+    const isLast = helpers.job.attempts >= helpers.job.max_attempts
+    const detail = reasonOf(error) ?? (isLast ? 'The simulation failed unexpectedly.' : null)
+    if (detail === null) throw error
+    await services.systemContext((ctx) => endTaskRun(ctx, taskRunId, { status: 'failed', detail }))
+    if (reasonOf(error) === null) throw error
+  }
+}
+
+/** A run whose process ended was running already, and is worked on again. */
+async function claimRun(ctx: Ctx, id: string): Promise<Claim | null> {
+  const claim = await sqlOne<Claim>(
+    ctx,
+    `update task_runs set status = 'running', started_at = coalesce(started_at, $2), progress_pct = 0
+     where id = $1 and status in ('pending', 'running') returning id, task_name as "taskName",
+       project_id as "projectId", initiated_by_id as "initiatedById", options`,
+    [id, ctx.services.clock.now()],
+  )
+  if (!claim) return null
+  const { projectId, taskName } = claim
+  emit(ctx, taskRunStarted, { projectId, payload: { task_run_id: id, task_name: taskName, project_id: projectId } })
+  return claim
+}
+
+async function simulate(
+  services: Services,
+  claim: Claim,
+  watch: RunWatch,
+  stopped: AbortSignal | undefined,
+): Promise<ProjectSimulation> {
+  const loading = await services.systemContext(async (ctx) => {
+    const scoped = await scopeOf(ctx, claim)
+    return { ...(await loadForSimulation(scoped, claim.options.input)), storedFinish: await loadStoredFinish(scoped) }
+  })
+  const job: SimulationJobOptions = {
+    deadlineMs: DEADLINE_MS,
+    signal: stopped ? AbortSignal.any([watch.signal, stopped]) : watch.signal,
+    onProgress: (done, runs) => watch.note(done, runs),
+  }
+  const { loaded, options, storedFinish } = loading
+  return { loaded, storedFinish, result: await services.compute.simulate(loaded.input.columns, options, job) }
+}
+
+/** With the rights that its person had when they asked. */
+async function scopeOf(ctx: Ctx, { projectId, options }: Claim): Promise<Ctx<ProjectScope>> {
+  const { scope } = await systemProjectScope(ctx, projectId)
+  return withScope(ctx, { ...scope, role: options.role })
+}
+
+async function finish(ctx: Ctx, claim: Claim, simulation: ProjectSimulation): Promise<void> {
+  const open = await sqlOne<{ isCancelAsked: boolean }>(
+    ctx,
+    `select is_cancel_asked as "isCancelAsked" from task_runs where id = $1 and status = 'running' for update`,
+    [claim.id],
+  )
+  if (!open) return
+  if (open.isCancelAsked) {
+    await endTaskRun(ctx, claim.id, { status: 'cancelled' })
+    return
+  }
+  const scoped = await scopeOf(ctx, claim)
+  const settings = await loadHistorySettings(scoped)
+  const kept = { input: claim.options.input, settings, triggeredById: claim.initiatedById }
+  const { run, extras } = await keepSimulation(scoped, simulation, kept)
+  const { p50, p80, p95, runs } = run
+  const summary = { run_id: run.inHistory ? run.id : null, p50, p80, p95, runs, extras }
+  await endTaskRun(ctx, claim.id, { status: 'success', summary })
+}
+
+/** What is the plan's or the request's fault; anything else is tried again. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof ComputeFailure && error.refusal) return error.refusal.detail
+  if (error instanceof ComputeFailure && error.kind === 'deadline') return 'The simulation took too long.'
+  if (error instanceof Refusal) return error.message
+  if (error instanceof FieldErrors) return JSON.stringify(error.fields).slice(0, 2_000)
+  return null
+}
+
+/** Tells about once a second how far a run is, and learns then whether it is to end. */
+class RunWatch {
+  readonly #services: Services
+  readonly #run: Claim
+  readonly #stop = new AbortController()
+  readonly #timer: NodeJS.Timeout
+  #percent = 0
+  #told = 0
+  #telling: Promise<void> = Promise.resolve()
+
+  constructor(services: Services, run: Claim) {
+    this.#services = services
+    this.#run = run
+    this.#timer = setInterval(() => {
+      this.#telling = this.#telling.then(() => this.#tell())
+    }, TELL_MS)
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal
+  }
+
+  get isCancelled(): boolean {
+    return this.#stop.signal.aborted
+  }
+
+  note(done: number, runs: number): void {
+    this.#percent = Math.floor((100 * done) / runs)
+  }
+
+  /** A tick that fails is made up for by the next one. */
+  async #tell(): Promise<void> {
+    try {
+      await this.#services.systemContext((ctx) => this.#write(ctx))
+    } catch (error) {
+      this.#services.log.warn({ run: this.#run.id, error: String(error) }, 'progress of a run not told')
+    }
+  }
+
+  async #write(ctx: Ctx): Promise<void> {
+    const { id, projectId } = this.#run
+    const pct = this.#percent
+    const open = await sqlOne<{ isCancelAsked: boolean }>(
+      ctx,
+      `update task_runs set progress_pct = $2 where id = $1 and status = 'running' returning is_cancel_asked as "isCancelAsked"`,
+      [id, pct],
+    )
+    if (!open || open.isCancelAsked) this.#stop.abort()
+    if (!open || pct === this.#told) return
+    this.#told = pct
+    emit(ctx, taskRunProgress, { projectId, payload: { task_run_id: id, pct, msg: '' } })
+  }
+
+  /** Afterwards nothing is told any more. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#telling
+  }
+}
