@@ -48,7 +48,7 @@ async function adopt(
   wantedName: string,
 ): Promise<{ id: string; isNew: boolean }> {
   const name = wantedName.slice(0, 255)
-  const meaning = meaningOf(maskOf(calendar), calendar.exceptions)
+  const meaning = calendarMeaning(calendar)
   const known = await sql<{
     id: string
     working_days: number
@@ -79,6 +79,11 @@ async function adopt(
     ],
   )
   return { id, isNew: true }
+}
+
+/** Equal for calendars with the same week and the same exceptions. */
+export function calendarMeaning(calendar: PlanCalendar): string {
+  return meaningOf(maskOf(calendar), calendar.exceptions)
 }
 
 function maskOf(calendar: PlanCalendar): number {

@@ -1,4 +1,5 @@
-import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
+import { quoted } from '../../importers/plan/diagnostics.ts'
+import type { ImportedPlan, PlanResource, ReceiptEntry } from '../../importers/plan/imported-plan.ts'
 import type { ProjectScope } from '../access/project-scope.ts'
 import { adoptLabels, foldLabel } from '../labels/adopt-labels.ts'
 import { insertTaskLabels } from '../labels/insert-task-labels.ts'
@@ -6,11 +7,16 @@ import { insertAssignments } from '../people/assignments/insert-assignments.ts'
 import { adoptResources } from '../people/resources/adopt-resources.ts'
 import { MAX_UNITS, MIN_UNITS } from '../people/units.ts'
 import type { Ctx } from '../platform/context.ts'
+import { calendarMeaning } from './adopt-calendars.ts'
+
+/** One line each, so that a file of thousands stays readable; the sentence counts them all. */
+const NAMED_CALENDARS = 200
 
 /** What an import did about people or labels: fields of its summary, and prose for what stayed out. */
 export interface Adopted {
   readonly counts: Readonly<Record<string, number>>
   readonly warnings: readonly string[]
+  readonly receipt: readonly ReceiptEntry[]
 }
 
 /**
@@ -41,13 +47,16 @@ export async function adoptPeople(
       return taskId && resourceId ? [{ taskId, resourceId, units: assignment.units }] : []
     }),
   )
+  const { calendars, receipt } = reportCalendars(plan, people)
   return {
+    receipt,
     counts: {
       resources_matched: adopted.matchedCount,
       resources_created: adopted.createdCount,
       assignments_created: written.createdCount,
     },
     warnings: sentences([
+      [calendars, 'Not imported: calendars of ? resources.'],
       [plan.resources.length - people.length, 'Not imported: ? material and cost resources.'],
       [given.length - ofPeople.length, 'Not imported: ? assignments of material and cost resources.'],
       [ofPeople.length - onLeaves.length, 'Not imported: ? assignments on summary tasks.'],
@@ -57,6 +66,27 @@ export async function adoptPeople(
       ],
     ]),
   }
+}
+
+/** Days off of one person belong to the workspace's own record of that person; an import never changes it. */
+function reportCalendars(
+  plan: ImportedPlan,
+  people: readonly PlanResource[],
+): { calendars: number; receipt: ReceiptEntry[] } {
+  const own = calendarMeaning(plan.calendar)
+  const differing = people.filter(({ calendar }) => {
+    const theirs = calendar === null ? undefined : plan.calendars[calendar]
+    return theirs !== undefined && calendarMeaning(theirs) !== own
+  })
+  const receipt = differing.slice(0, NAMED_CALENDARS).map(
+    (resource): ReceiptEntry => ({
+      severity: 'warning',
+      code: 'resource_calendar_not_imported',
+      where: { ...(/^\d{1,9}$/.test(resource.id) ? { uid: Number(resource.id) } : {}), field: 'calendar' },
+      message: `the calendar of ${quoted(resource.name)} differs from the plan's and is not imported`,
+    }),
+  )
+  return { calendars: differing.length, receipt }
 }
 
 /** Labels of the plan's tasks, found or made in the project. */
@@ -86,6 +116,7 @@ export async function adoptPlanLabels(
       label_assignments_created: count,
     },
     warnings: [],
+    receipt: [],
   }
 }
 

@@ -150,7 +150,8 @@ function summaryOf(
     adopted: readonly Adopted[]
   },
 ): Record<string, unknown> {
-  const errors = plan.receipt.filter((entry) => entry.severity === 'error').length
+  const receipt = [...plan.receipt, ...written.adopted.flatMap((part) => part.receipt)]
+  const errors = receipt.filter((entry) => entry.severity === 'error').length
   const problems = rowErrors(plan)
   return {
     tasks_created: written.tasks,
@@ -167,9 +168,9 @@ function summaryOf(
     row_errors: problems,
     row_error_count: problems.length,
     error_count: errors,
-    warning_count: plan.receipt.length - errors,
+    warning_count: receipt.length - errors,
     warnings: warningsOf(plan, written.project, written.adopted),
-    receipt: plan.receipt,
+    receipt,
   }
 }
 

@@ -1,8 +1,10 @@
 import { parseDay } from '../plan/civil-date.ts'
 import type { Diagnostics } from '../plan/diagnostics.ts'
 import { ImportRefusal } from '../plan/import-refusal.ts'
-import type { DependencyType, LagUnit, PlanTask } from '../plan/imported-plan.ts'
+import type { ConstraintType, DependencyType, LagUnit, PlanTask } from '../plan/imported-plan.ts'
 import { scanJson } from '../plan-json/scan-json.ts'
+import { assigneesOf, type LineAssignee, labelsOf } from './line-lists.ts'
+import { settleConstraint } from './settle-constraint.ts'
 
 export const MAX_LINE_BYTES = 64 * 1024
 const MAX_DEPTH = 4
@@ -13,6 +15,8 @@ const MAX_DAYS = 36_525
 const MAX_STORY_POINTS = 1_000
 const MAX_PREDECESSORS = 1_000
 const STATUSES = ['NOT_STARTED', 'IN_PROGRESS', 'REVIEW', 'ON_HOLD', 'COMPLETE', 'BACKLOG']
+const CONSTRAINTS = ['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO']
+const LISTS = ['predecessors', 'labels', 'assignees']
 const LINK_TYPES = ['FS', 'SS', 'FF', 'SF']
 
 export type LinePredecessor = { external_id: string; dep_type: DependencyType; lag: number; lag_unit: LagUnit }
@@ -34,6 +38,12 @@ export type TaskLine = {
   most_likely_duration?: number | null
   pessimistic_duration?: number | null
   story_points?: number | null
+  /** Null for none; a kind that needs a date has one. */
+  constraint_type?: Exclude<ConstraintType, 'ASAP'> | null
+  constraint_date?: string | null
+  deadline?: string | null
+  labels?: string[]
+  assignees?: LineAssignee[]
   predecessors?: LinePredecessor[]
 }
 
@@ -75,6 +85,12 @@ const FIELDS: Readonly<Record<string, { check: Check; wanted: string }>> = {
   optimistic_duration: { check: orNull(whole(MAX_DAYS)), wanted: 'whole days, or null' },
   most_likely_duration: { check: orNull(whole(MAX_DAYS)), wanted: 'whole days, or null' },
   pessimistic_duration: { check: orNull(whole(MAX_DAYS)), wanted: 'whole days, or null' },
+  constraint_type: {
+    check: orNull((value) => CONSTRAINTS.includes(value as string)),
+    wanted: `${CONSTRAINTS.join(', ')}, or null`,
+  },
+  constraint_date: { check: orNull(day), wanted: 'a date YYYY-MM-DD, or null' },
+  deadline: { check: orNull(day), wanted: 'a date YYYY-MM-DD, or null' },
   story_points: { check: orNull(whole(MAX_STORY_POINTS)), wanted: `a whole number up to ${MAX_STORY_POINTS}, or null` },
 }
 
@@ -93,7 +109,7 @@ export function readTaskLine(bytes: Uint8Array, row: number, diagnostics: Diagno
   }
   const line: Fields = { external_id: id }
   for (const [name, value] of Object.entries(fields)) {
-    if (name === 'external_id' || name === 'predecessors') continue
+    if (name === 'external_id' || LISTS.includes(name)) continue
     const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
     const where = { row, field: name.slice(0, 60) }
     if (field === undefined) diagnostics.warn('unknown_field', where, 'the field is not known and dropped')
@@ -101,6 +117,9 @@ export function readTaskLine(bytes: Uint8Array, row: number, diagnostics: Diagno
     else diagnostics.warn('bad_value', where, `dropped; wanted: ${field.wanted}`)
   }
   if (fields.predecessors !== undefined) line.predecessors = predecessorsOf(fields.predecessors, row, diagnostics)
+  if (fields.labels !== undefined) line.labels = labelsOf(fields.labels, row, diagnostics)
+  if (fields.assignees !== undefined) line.assignees = assigneesOf(fields.assignees, row, diagnostics)
+  settleConstraint(line, row, diagnostics)
   dropContradictions(line, row, diagnostics)
   return line as TaskLine
 }

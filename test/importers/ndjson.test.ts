@@ -123,3 +123,38 @@ t.test('damaged lines end as a task, a warning or an error', async (t) => {
   }
   t.same(broken, [])
 })
+
+t.test('labels, assignees and constraints: what cannot be used is left out by itself', async (t) => {
+  t.same(read({ external_id: 'A', labels: ['Steel', ' steel ', '', 5, 'x'.repeat(51)] }), {
+    line: { external_id: 'A', labels: ['Steel'] },
+    codes: ['bad_label', 'bad_label', 'bad_label'],
+  })
+  t.same(
+    read({
+      external_id: 'A',
+      assignees: ['Ann', { name: 'Bo', units: 0.5, email: 'bo@x.org' }, { units: 1 }, 'ann', { name: 'C', units: -1 }],
+    }),
+    {
+      line: {
+        external_id: 'A',
+        assignees: [
+          { name: 'Ann', email: null, units: 1 },
+          { name: 'Bo', email: 'bo@x.org', units: 0.5 },
+        ],
+      },
+      codes: ['bad_assignee', 'bad_assignee'],
+    },
+  )
+  t.same(read({ external_id: 'A', labels: 'x', assignees: {} }).codes, ['bad_value', 'bad_value'])
+  const held = (fields: object) => {
+    const { line, codes } = read({ external_id: 'A', ...fields })
+    return [line?.constraint_type, line?.constraint_date, codes]
+  }
+  t.same(held({ constraint_type: 'MSO', constraint_date: '2026-03-02' }), ['MSO', '2026-03-02', []])
+  t.same(held({ constraint_type: 'ASAP' }), [null, null, []])
+  t.same(held({ constraint_type: null, constraint_date: null }), [null, null, []])
+  t.same(held({ constraint_type: 'ALAP', constraint_date: '2026-03-02' }), ['ALAP', null, ['bad_constraint']])
+  t.same(held({ constraint_type: 'MFO' }), [undefined, undefined, ['bad_constraint']])
+  t.same(held({ constraint_date: '2026-03-02' }), [undefined, undefined, ['bad_constraint']])
+  t.same(held({ constraint_type: 'mso', deadline: 'soon' }), [undefined, undefined, ['bad_value', 'bad_value']])
+})

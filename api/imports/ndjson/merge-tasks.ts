@@ -11,7 +11,9 @@ import { requestRecompute } from '../../schedule/request-recompute.ts'
 import { type InsertTaskRow, insertTasks } from '../../tasks/insert-tasks.ts'
 import { parkNewPhases } from '../../tasks/structure/park-phases.ts'
 import { tasksRestructured } from '../../tasks/task.events.ts'
+import { saveConstraints } from '../save-constraints.ts'
 import { LinkCollector } from './merge-links.ts'
+import { PeopleCollector } from './merge-people.ts'
 import { type Place, placeLines } from './place-lines.ts'
 import { readStoredLines } from './read-chunks.ts'
 import { type Survey, surveyLines } from './survey-lines.ts'
@@ -46,10 +48,21 @@ export async function mergeTasks(
   const survey = await surveyLines(ctx, { requestId, projectId }, diagnostics)
   const places = await placeLines(ctx, projectId, survey, diagnostics)
   const links = new LinkCollector(survey, diagnostics)
-  const written = await writeBatches(ctx, { projectId, requestId, survey, places, links, onProgress })
+  const people = new PeopleCollector(diagnostics)
+  const written = await writeBatches(ctx, {
+    projectId,
+    requestId,
+    survey,
+    places,
+    links,
+    people,
+    diagnostics,
+    onProgress,
+  })
   const parentIds = new Set([...places.values()].flatMap((place) => place.parentId ?? []))
   await parkNewPhases(ctx, projectId, [...parentIds])
   const { created, updated } = await links.write(withScope(ctx, scope))
+  const peopleCounts = await people.write(withScope(ctx, scope))
   const start = await pullStartBack(ctx, projectId, written.earliestStart)
   if (written.created + written.updated > 0)
     emit(ctx, tasksRestructured, { projectId, payload: { project_id: projectId } })
@@ -62,6 +75,7 @@ export async function mergeTasks(
     tasks_unchanged: survey.lines.size - written.created - written.updated,
     dependencies_created: created,
     dependencies_updated: updated,
+    ...peopleCounts,
     ...start,
   }
   const hasOnlyCreated = written.created > 0 && written.created === survey.lines.size
@@ -88,6 +102,8 @@ interface Batches {
   readonly survey: Survey
   readonly places: ReadonlyMap<string, Place>
   readonly links: LinkCollector
+  readonly people: PeopleCollector
+  readonly diagnostics: Diagnostics
   readonly onProgress: Progress
 }
 
@@ -98,7 +114,7 @@ interface Written {
 }
 
 async function writeBatches(ctx: Ctx<unknown>, batches: Batches): Promise<Written> {
-  const { requestId, survey, links, onProgress } = batches
+  const { requestId, survey, links, people, onProgress } = batches
   const size = ctx.services.config.importBulkBatchSize
   const written: Written = { created: 0, updated: 0, earliestStart: null }
   const parentIds = new Set([...batches.places.values()].flatMap((place) => place.parentId ?? []))
@@ -113,6 +129,7 @@ async function writeBatches(ctx: Ctx<unknown>, batches: Batches): Promise<Writte
       batches.projectId,
       fresh.map((entry) => taskRow(entry, facts)),
     )
+    await saveConstraints(ctx, { tasks: fresh.map(heldTask) }, new Map(fresh.map(({ id }) => [id, id])))
     const known = batch.filter(({ isNew }) => !isNew)
     written.updated += await updateTasks(ctx, batches.projectId, known)
     written.created += fresh.length
@@ -124,7 +141,10 @@ async function writeBatches(ctx: Ctx<unknown>, batches: Batches): Promise<Writte
   for await (const { row, line } of readStoredLines(ctx, requestId, new Diagnostics(0))) {
     const surveyed = line === null ? undefined : survey.lines.get(line.external_id)
     if (line === null || surveyed?.row !== row) continue
+    const isPhase = parentIds.has(surveyed.id) || survey.existing.get(line.external_id)?.isPhase === true
+    if (isPhase) dropLeafConstraint(row, line, batches.diagnostics)
     batch.push({ id: surveyed.id, line, isNew: surveyed.isNew })
+    people.take(row, surveyed.id, line, isPhase)
     links.take(row, surveyed.id, line.predecessors ?? [])
     const start = line.planned_start ?? null
     if (start !== null && (written.earliestStart === null || start < written.earliestStart))
@@ -164,6 +184,24 @@ function taskRow(
     externalId: line.external_id,
     seededAt: facts.seededAt,
   }
+}
+
+function heldTask({ id, line }: { id: string; line: TaskLine }) {
+  const { constraint_type = null, constraint_date = null, deadline = null } = line
+  return { id, constraint_type, constraint_date, deadline }
+}
+
+/** Kinds that the engine knows for tasks without children only. */
+function dropLeafConstraint(row: number, line: TaskLine, diagnostics: Diagnostics): void {
+  const { constraint_type: type } = line
+  if (type == null || type === 'SNET' || type === 'FNLT') return
+  diagnostics.warn(
+    'bad_constraint',
+    { row, field: 'constraint_type' },
+    `a phase cannot be held to ${type}; it is dropped`,
+  )
+  delete line.constraint_type
+  delete line.constraint_date
 }
 
 /** A task cannot be planned before its project begins. */

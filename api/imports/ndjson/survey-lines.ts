@@ -27,6 +27,7 @@ export interface ExistingTask {
   readonly id: string
   readonly parentId: string | null
   readonly canHold: boolean
+  readonly isPhase: boolean
 }
 
 /** First reading: which lines can be used, which of them are new, and where they want to stand. */
@@ -58,13 +59,25 @@ export async function surveyLines(
 
 /** Of several tasks with one external id the newest counts. */
 async function loadExisting(ctx: Ctx<unknown>, projectId: string): Promise<Map<string, ExistingTask>> {
-  const rows = await sql<{ external_id: string; id: string; parent_id: string | null; can_hold: boolean }>(
+  const rows = await sql<{
+    external_id: string
+    id: string
+    parent_id: string | null
+    can_hold: boolean
+    is_phase: boolean
+  }>(
     ctx,
     `select distinct on (external_id) external_id, id, parent_id,
-       not is_subtask and not is_milestone and wbs_order is not null as can_hold
+       not is_subtask and not is_milestone and wbs_order is not null as can_hold,
+       own_status is not null or own_estimate is not null as is_phase
      from tasks where project_id = $1 and external_id is not null and not is_deleted
      order by external_id, number desc`,
     [projectId],
   )
-  return new Map(rows.map((row) => [row.external_id, { id: row.id, parentId: row.parent_id, canHold: row.can_hold }]))
+  return new Map(
+    rows.map((row) => [
+      row.external_id,
+      { id: row.id, parentId: row.parent_id, canHold: row.can_hold, isPhase: row.is_phase },
+    ]),
+  )
 }

@@ -8,6 +8,9 @@ const COLUMNS: readonly [name: string, type: string, ofPhases: boolean][] = [
   ['name', 'text', true],
   ['notes', 'text', true],
   ['planned_start', 'date', true],
+  ['constraint_type', 'text', true],
+  ['constraint_date', 'date', true],
+  ['deadline', 'date', true],
   ['duration', 'int', false],
   ['is_milestone', 'boolean', false],
   ['percent_complete', 'float8', false],
@@ -54,9 +57,18 @@ export async function updateTasks(
   return changed.length
 }
 
+type SettledFields = Omit<TaskLine, 'external_id' | 'parent' | 'predecessors' | 'labels' | 'assignees'>
+
 /** Fields that follow from each other: a milestone takes no time, what is done is done whole. */
-export function settled(line: TaskLine): Omit<TaskLine, 'external_id' | 'parent' | 'predecessors'> {
-  const { external_id: _id, parent: _parent, predecessors: _links, ...fields } = line
+export function settled(line: TaskLine): SettledFields {
+  const {
+    external_id: _id,
+    parent: _parent,
+    predecessors: _links,
+    labels: _labels,
+    assignees: _people,
+    ...fields
+  } = line
   if (fields.is_milestone === true) fields.duration = 0
   else if (fields.duration !== undefined) fields.is_milestone = fields.duration === 0
   else if (fields.is_milestone === false) fields.duration = 1

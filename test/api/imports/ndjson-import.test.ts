@@ -243,3 +243,61 @@ t.test('an upload sent again under its name is the import before', async (t) => 
   )
   t.not(other.body.project_id, first.body.project_id, 'the name is the caller’s own')
 })
+
+t.test('labels, assignees, constraints and deadlines are merged: added or changed, never taken off', async (t) => {
+  const app = await startApp(t)
+  const projectId = await newProject(app)
+  const held = { constraint_type: 'SNLT', constraint_date: '2026-03-20', deadline: '2026-03-13' }
+  const rows = [
+    {
+      external_id: 'p',
+      name: 'Works',
+      labels: ['Quay'],
+      assignees: ['Ann'],
+      constraint_type: 'MSO',
+      constraint_date: '2026-03-02',
+    },
+    {
+      external_id: 'a',
+      name: 'Survey',
+      parent: 'p',
+      labels: ['steel', 'Quay'],
+      assignees: ['Ann', { name: 'Bo', units: 0.5 }],
+      ...held,
+    },
+  ]
+  const first = (await merge(app, projectId, ndjson(rows))).summary
+  t.match(first, {
+    labels_created: 2,
+    label_assignments_created: 3,
+    resources_created: 2,
+    assignments_created: 2,
+    row_errors: [
+      { row: 1, code: 'bad_constraint' },
+      { row: 1, code: 'assignee_on_phase' },
+    ],
+  })
+  const [phase, survey] = await tasksOf(app, projectId)
+  t.match(survey, { labels: [{}, {}], assignments: [{ resource_name: 'Ann' }, { resource_name: 'Bo', units: '0.50' }] })
+  const constraint = async (task: Record<string, unknown> | undefined) =>
+    (await app.owner.get(`/tasks/${task?.id}/constraint/`)).body
+  t.match(await constraint(survey), held)
+  t.match(await constraint(phase), { constraint_type: 'ASAP' })
+
+  const stamps = () => app.sql('select external_id, server_version, sync_seq from tasks order by external_id')
+  const before = await stamps()
+  t.match((await merge(app, projectId, ndjson(rows))).summary, {
+    tasks_updated: 0,
+    tasks_unchanged: 2,
+    labels_created: 0,
+    label_assignments_created: 0,
+    resources_created: 0,
+    assignments_created: 0,
+  })
+  t.same(await stamps(), before)
+
+  const change = [{ external_id: 'a', labels: ['wet'], constraint_type: null, deadline: null }]
+  t.match((await merge(app, projectId, ndjson(change))).summary, { tasks_updated: 1, label_assignments_created: 1 })
+  t.match(await constraint(survey), { constraint_type: 'ASAP', constraint_date: null, deadline: null })
+  t.match((await tasksOf(app, projectId))[1], { labels: { length: 3 } })
+})

@@ -76,6 +76,27 @@ t.test('a plan file becomes a new project with its tree, links and schedule', as
   t.equal(edges.body.count, 2)
 })
 
+t.test('the calendar of a person that says something of its own is named in the receipt', async (t) => {
+  const app = await startApp(t)
+  const calendar = (uid: number, days: string) =>
+    `<Calendar><UID>${uid}</UID><Name>Own</Name><IsBaseCalendar>0</IsBaseCalendar><BaseCalendarUID>1</BaseCalendarUID><WeekDays>${days}</WeekDays></Calendar>`
+  const person = (uid: number, name: string, calendarUid: number) =>
+    `<Resource><UID>${uid}</UID><Name>${name}</Name><Type>1</Type><CalendarUID>${calendarUid}</CalendarUID></Resource>`
+  const friday = '<WeekDay><DayType>6</DayType><DayWorking>0</DayWorking></WeekDay>'
+  const bytes = PLAN.replace('</Calendars>', `${calendar(5, friday)}${calendar(6, '')}</Calendars>`).replace(
+    '</Project>',
+    `<Resources>${person(3, 'Ann', 5)}${person(4, 'Bo', 6)}</Resources></Project>`,
+  )
+  const accepted = await app.owner.upload('/projects/import/planfile/', { name: 'quay.xml', bytes })
+  const { id, warnings } = await waitImport(app, app.owner, accepted.body.project_id)
+  t.same(warnings, ['Not imported: calendars of 1 resources.'])
+  const { summary } = (await app.owner.get(`/projects/${accepted.body.project_id}/imports/${id}/`)).body
+  t.match(
+    summary.receipt.filter((entry: { code: string }) => entry.code === 'resource_calendar_not_imported'),
+    [{ where: { uid: 3, field: 'calendar' }, message: /"Ann"/ }],
+  )
+})
+
 t.test('a plan file adds to an existing project below what it holds', async (t) => {
   const app = await startApp(t)
   const project = await app.owner.post('/projects/', { name: 'Harbour', start_date: '2026-05-04' })
