@@ -22,7 +22,7 @@ function alignedCopy(bytes: Buffer | null): Buffer<ArrayBuffer> {
   return copy
 }
 
-/** An array parameter from numbers or ids: the literal is far cheaper to join than for the driver to quote. */
+/** An array parameter from numbers, ids or other texts that need no quotes: the literal is far cheaper to join than for the driver to quote. */
 export function arrayLiteral(values: ArrayLike<number> | readonly string[]): string {
   return `{${Array.prototype.join.call(values, ',')}}`
 }
