@@ -20,8 +20,10 @@ export interface DeadWorkerSweep {
   close(): Promise<void>
 }
 
-// A remote machine that vanishes without a word is noticed after about 20 s instead of two hours.
-const keepAlive = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2'
+// A remote machine that vanishes without a word is noticed after about 20 s instead of two hours. Waiting for a lock that
+// a former connection of our own still holds is given up and begun again, so that closing never waits for it.
+const sessionSettings =
+  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2 -c lock_timeout=5s'
 
 // Shorter than the three seconds that a database which came back gives living workers.
 const longestPauseMs = 1_000
@@ -57,7 +59,7 @@ export function sweepDeadWorkers({ connectionString, log, everyMs = 1_000 }: Swe
         connectionString,
         application_name: 'svc sweep',
         keepAlive: true,
-        options: keepAlive,
+        options: sessionSettings,
         connectionTimeoutMillis: 5_000,
       })
       // A former one that ends late says nothing of this one: a third would wait for ever for the locks of the second.
@@ -72,8 +74,7 @@ export function sweepDeadWorkers({ connectionString, log, everyMs = 1_000 }: Swe
         return client
       } catch (error) {
         log.warn({ error }, 'worker lock not held; connecting again')
-        // It is broken already, and may not even say when it has ended.
-        await Promise.race([client.end().catch(() => {}), sleep(1_000)])
+        await endQuietly(client)
         await sleep(pauseMs)
       }
     }
@@ -111,9 +112,14 @@ export function sweepDeadWorkers({ connectionString, log, everyMs = 1_000 }: Swe
       closing.abort()
       await sweeping
       const client = await connected?.catch(() => null)
-      await client?.end()
+      if (client) await endQuietly(client)
     },
   }
+}
+
+/** It may be broken already, and not even say when it has ended. */
+async function endQuietly(client: pg.Client): Promise<void> {
+  await Promise.race([client.end().catch(() => {}), sleep(1_000, undefined, { ref: false })])
 }
 
 async function takeLock(client: pg.Client, id: string): Promise<void> {

@@ -1,21 +1,17 @@
 import { EventEmitter } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, run, type WorkerEvents, WorkerPreset } from 'graphile-worker'
-import pg from 'pg'
 import type { Config } from '../api/platform/config.ts'
 import type { Services } from '../api/platform/context.ts'
 import type { Log } from '../api/platform/log.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { cronItems, type PeriodicJob } from './periodic.ts'
+import { openQueuePool } from './queue-pool.ts'
 import { type RegisteredJob, taskList } from './registry.ts'
 import { type DeadWorkerSweep, sweepDeadWorkers } from './sweep-dead-workers.ts'
 
 /** Jobs get their abort signal this long after a stop was asked for, and are given back after `stopWithinMs`. */
 const abortAfterMs = 12_000
 const stopWithinMs = 18_000
-/** A connection that its borrower never gave back must not keep the next worker from starting. */
-const poolEndWithinMs = 5_000
-const connectWithinMs = 5_000
 
 export interface JobTables {
   readonly jobs?: readonly RegisteredJob[]
@@ -33,7 +29,7 @@ export interface Worker {
 export async function startWorker(services: Services, config: Config, tables: JobTables): Promise<Worker> {
   const { log } = services
   const connectionString = config.databaseUrl!
-  const pool = openPool(connectionString, config.jobConcurrency, log)
+  const queue = openQueuePool({ connectionString, concurrency: config.jobConcurrency, log })
   const sweep = sweepDeadWorkers({ connectionString, log })
   const events = eventsInto(log)
   const firstFetch = whenFirstFetched(events)
@@ -41,10 +37,10 @@ export async function startWorker(services: Services, config: Config, tables: Jo
   const letGo = async () => {
     await heartbeat?.close()
     await sweep.close()
-    await Promise.race([pool.end(), sleep(poolEndWithinMs, undefined, { ref: false })])
+    await queue.close()
   }
   const runner = await run({
-    pgPool: pool,
+    pgPool: queue.pool,
     concurrency: config.jobConcurrency,
     pollInterval: 2_000,
     noHandleSignals: true,
@@ -58,6 +54,7 @@ export async function startWorker(services: Services, config: Config, tables: Jo
     await letGo()
     throw error
   })
+  queue.refused.then(() => stopRunner(runner))
   let isClosing = false
   const ended = runner.promise
     .then(
@@ -93,22 +90,6 @@ function whenFirstFetched(events: WorkerEvents): Promise<void> {
   })
   fetched.catch(() => {}) // Reported by whoever awaits it.
   return fetched
-}
-
-/** The queue's own connections: one listens, the others serve workers between two jobs. */
-function openPool(connectionString: string, concurrency: number, log: Log): pg.Pool {
-  const max = Math.min(concurrency + 1, 8)
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    application_name: 'svc queue',
-    keepAlive: true,
-    connectionTimeoutMillis: connectWithinMs,
-  })
-  const note = (error: Error) => log.warn({ error }, 'queue connection lost')
-  pool.on('error', note)
-  pool.on('connect', (client) => client.on('error', note))
-  return pool
 }
 
 /** A worker takes its first job only when the lock that shows it alive is held, so it is never swept by mistake. */

@@ -35,12 +35,12 @@ async function rollbackQuietly(em: EntityManager): Promise<void> {
   }
 }
 
-/** SQLSTATE of a database error, looking through wrappers. */
+/** SQLSTATE of a database error, looking through wrappers; EPIPE, of five letters too, is none. */
 export function sqlState(error: unknown): string | undefined {
   let current: unknown = error
   for (let depth = 0; depth < 4 && current && typeof current === 'object'; depth++) {
     const code = (current as { code?: unknown }).code
-    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+    if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return code
     current = (current as { cause?: unknown; previous?: unknown }).cause ?? (current as { previous?: unknown }).previous
   }
   return undefined

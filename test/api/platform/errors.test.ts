@@ -1,5 +1,6 @@
 import t from 'tap'
 import { z } from 'zod'
+import { refusalOfDatabaseError } from '../../../api/platform/db/transaction.ts'
 import { FieldErrors } from '../../../api/platform/errors.ts'
 import { fieldErrorsOf } from '../../../api/platform/http/field-errors.ts'
 import { startProbe } from './probe.ts'
@@ -77,6 +78,11 @@ t.test('failures below are told as what they mean', async (t) => {
   t.strictSame(await failed('away'), [503, '5'])
   t.strictSame(await failed('cast'), [400, null])
   t.strictSame(await failed('full'), [507, null])
+})
+
+t.test('a pipe to the database that breaks has no word of the database', async (t) => {
+  const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })
+  t.match(refusalOfDatabaseError(broken), { status: 503 })
 })
 
 t.test('a database that goes away is a 503 and comes back', async (t) => {
