@@ -2,7 +2,7 @@ import t from 'tap'
 import { checkDates } from '../../importers/check/check-dates.ts'
 import { fileDates } from '../../importers/check/file-dates.ts'
 import type { ImportedPlan, PlanTask, TaskSource } from '../../importers/plan/imported-plan.ts'
-import { standardCalendar } from '../../importers/plan/working-days.ts'
+import { neutralPlan, neutralTask } from './neutral-plan.ts'
 
 const source = (start: string, finish: string, more: Partial<TaskSource> = {}): TaskSource => ({
   uid: null,
@@ -29,41 +29,11 @@ const source = (start: string, finish: string, more: Partial<TaskSource> = {}): 
   ...more,
 })
 
-const task = (id: string, facts: TaskSource, more: Partial<PlanTask> = {}): PlanTask => ({
-  id,
-  name: `Task ${id}`,
-  duration: 2,
-  parent: null,
-  calendar: null,
-  is_milestone: false,
-  planned_start: null,
-  percent_complete: 0,
-  actual_start: null,
-  actual_finish: null,
-  optimistic_duration: null,
-  most_likely_duration: null,
-  pessimistic_duration: null,
-  delivery_mode: 'waterfall',
-  story_points: null,
-  source: facts,
-  ...more,
-})
+const task = (id: string, facts: TaskSource, more: Partial<PlanTask> = {}) =>
+  neutralTask(id, { source: facts, ...more })
 
 const plan = (tasks: PlanTask[], dependencies: ImportedPlan['dependencies'] = [], more: Partial<ImportedPlan> = {}) =>
-  ({
-    format: 'svc-plan/1',
-    name: 'P',
-    start_date: '2026-03-02',
-    status_date: null,
-    calendar: standardCalendar(),
-    calendars: {},
-    tasks,
-    dependencies,
-    resources: [],
-    assignments: [],
-    receipt: [],
-    ...more,
-  }) satisfies ImportedPlan
+  neutralPlan(tasks, { dependencies, ...more })
 
 const link = (predecessor: string, successor: string, more: Partial<ImportedPlan['dependencies'][number]> = {}) => ({
   predecessor,

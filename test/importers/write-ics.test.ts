@@ -1,44 +1,19 @@
 import t from 'tap'
-import type { ImportedPlan, PlanTask } from '../../importers/plan/imported-plan.ts'
-import { standardCalendar } from '../../importers/plan/working-days.ts'
+import type { PlanTask } from '../../importers/plan/imported-plan.ts'
 import { ICS_OMISSIONS, writeIcs } from '../../importers/write/write-ics.ts'
+import { neutralPlan, neutralTask } from './neutral-plan.ts'
 
-const task = (id: string, more: Partial<PlanTask> = {}): PlanTask => ({
-  id,
-  name: `Task ${id}`,
-  duration: 2,
-  parent: null,
-  calendar: null,
-  is_milestone: false,
-  planned_start: null,
-  percent_complete: 0,
-  actual_start: null,
-  actual_finish: null,
-  optimistic_duration: null,
-  most_likely_duration: null,
-  pessimistic_duration: null,
-  delivery_mode: 'waterfall',
-  story_points: null,
-  ...more,
-})
-const plan = (tasks: PlanTask[]): ImportedPlan => ({
-  format: 'svc-plan/1',
-  name: 'Quay; north, 1',
-  start_date: '2026-03-02',
-  status_date: null,
-  calendar: standardCalendar(),
-  calendars: {},
-  tasks,
-  dependencies: [],
-  resources: [],
-  assignments: [],
-  receipt: [],
-})
+const plan = (tasks: PlanTask[]) => neutralPlan(tasks, { name: 'Quay; north, 1' })
 const FACTS = { feedId: 'p-1', stamp: new Date('2026-03-01T10:20:30.456Z') }
 
 t.test('leaves and milestones become all-day events that end the day after', async (t) => {
   const text = writeIcs(
-    plan([task('1'), task('2', { parent: '1' }), task('3', { is_milestone: true, duration: 0 }), task('4')]),
+    plan([
+      neutralTask('1'),
+      neutralTask('2', { parent: '1' }),
+      neutralTask('3', { is_milestone: true, duration: 0 }),
+      neutralTask('4'),
+    ]),
     new Map([
       ['1', { start: '2026-03-02', finish: '2026-03-31' }],
       ['2', { start: '2026-03-30', finish: '2026-03-31' }],
@@ -60,7 +35,7 @@ t.test('leaves and milestones become all-day events that end the day after', asy
 t.test('text cannot break out of its line, and lines are folded by octets', async (t) => {
   const name = `${'é😀'.repeat(60)}\r\nEND:VCALENDAR\nX:1\u0000`
   const text = writeIcs(
-    plan([task('1', { name, notes: 'a\\b;c' })]),
+    plan([neutralTask('1', { name, notes: 'a\\b;c' })]),
     new Map([['1', { start: '2026-03-02', finish: '2026-03-02' }]]),
     FACTS,
   )

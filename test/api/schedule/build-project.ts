@@ -1,4 +1,5 @@
 import { newId } from '../../../api/platform/ids.ts'
+import { joinProject } from '../../support/projects.ts'
 import type { TestApp, TestUser } from '../../support/start-app.ts'
 
 export interface ProjectFields {
@@ -49,17 +50,8 @@ export async function buildProject(
       fields.isArchived ?? false,
     ],
   )
-  for (const [user, role] of members) await addMember(app, id, user, role)
+  for (const [user, role] of members) await joinProject(app, id, user, role)
   return id
-}
-
-export async function addMember(app: TestApp, projectId: string, user: TestUser, role: number): Promise<void> {
-  await app.sql('insert into project_members (id, project_id, account_id, role) values ($1, $2, $3, $4)', [
-    newId(),
-    projectId,
-    user.account.id,
-    role,
-  ])
 }
 
 export async function buildProgram(app: TestApp): Promise<string> {

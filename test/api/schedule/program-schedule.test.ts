@@ -1,9 +1,10 @@
 import t from 'tap'
 import { createComputePool } from '../../../compute/workers/pool.ts'
 import { recomputeProjectBody } from '../../../jobs/schedule/recompute-project.ts'
+import { joinProject } from '../../support/projects.ts'
 import { startApp } from '../../support/start-app.ts'
 import { makeProgram, mintAgent } from '../tokens/tokens.ts'
-import { addMember, buildLink, buildProject, buildTask } from './build-project.ts'
+import { buildLink, buildProject, buildTask } from './build-project.ts'
 
 // 2026-01-05 is a Monday; without a calendar Monday to Friday work.
 
@@ -209,7 +210,7 @@ t.test('the schedule of a program', async (t) => {
       project: { id: supply, name: 'Supply' },
       task: { id: deliver, name: 'Deliver' },
     })
-    await addMember(app, supply, ann, 1)
+    await joinProject(app, supply, ann, 1)
     t.match((await ann.get(path)).body, { task: { id: deliver }, reason: /actual finish before its actual start/ })
     await app.sql('update tasks set actual_start = null, actual_finish = null where id = $1', [deliver])
   })

@@ -10,8 +10,9 @@ import { buildGraph } from '../../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
 import type { Plan, PlanTask } from '../../../compute/model/plan.ts'
 import { simulate } from '../../../compute/simulation/simulate.ts'
+import { joinProject } from '../../support/projects.ts'
 import { startApp } from '../../support/start-app.ts'
-import { addMember, buildLink, buildProgram, buildProject, buildTask } from './build-project.ts'
+import { buildLink, buildProgram, buildProject, buildTask } from './build-project.ts'
 
 t.test('questions about a schedule', async (t) => {
   const app = await startApp(t, {
@@ -323,7 +324,7 @@ t.test('questions about a schedule', async (t) => {
       await buildProject(app, [[ann, 1]], { programId: program }),
       await buildProject(app, [], { programId: program }),
     ]
-    await addMember(app, hidden, eve, 1)
+    await joinProject(app, hidden, eve, 1)
     const [from, to] = [
       await buildTask(app, hidden, { name: 'Secret', duration: 4 }),
       await buildTask(app, own, { name: 'Seen', duration: 2 }),

@@ -1,20 +1,6 @@
-import t, { type Test } from 'tap'
-import { startApp } from '../../support/start-app.ts'
-import { buildProject } from './support/build-project.ts'
+import t from 'tap'
 import { framesOf } from './support/read-outbox.ts'
-
-const TODAY = '2026-03-10'
-const clock = { now: () => new Date(`${TODAY}T12:00:00Z`), today: () => TODAY }
-
-async function setUp(t: Test, columns: Record<string, unknown> = {}) {
-  const app = await startApp(t, { clock })
-  const project = await buildProject(app, columns)
-  const make = async (body: object = {}) =>
-    (await app.owner.post('/tasks/', { project: project.id, name: 'Dig', ...body })).body
-  const patch = (id: string, body: object, user = app.owner) => user.patch(`/tasks/${id}/`, body)
-  const clearOutbox = () => app.sql('delete from outbox_events')
-  return { app, project, make, patch, clearOutbox }
-}
+import { setUp, TODAY } from './support/task-writes.ts'
 
 t.test('a start that has come begins the work', async (t) => {
   const { make, patch } = await setUp(t)

@@ -1,21 +1,9 @@
-import t, { type Test } from 'tap'
-import { startApp } from '../../support/start-app.ts'
+import t from 'tap'
 import { buildProject } from './support/build-project.ts'
 import { announced, framesOf, webhooksOf } from './support/read-outbox.ts'
+import { setUp, TODAY } from './support/task-writes.ts'
 
 const NOBODY = '01990000-0000-7000-8000-000000000000'
-const TODAY = '2026-03-10'
-const clock = { now: () => new Date(`${TODAY}T12:00:00Z`), today: () => TODAY }
-
-async function setUp(t: Test, columns: Record<string, unknown> = {}) {
-  const app = await startApp(t, { clock })
-  const project = await buildProject(app, columns)
-  const make = async (body: object = {}) =>
-    (await app.owner.post('/tasks/', { project: project.id, name: 'Dig', ...body })).body
-  const patch = (id: string, body: object, user = app.owner) => user.patch(`/tasks/${id}/`, body)
-  const clearOutbox = () => app.sql('delete from outbox_events')
-  return { app, project, make, patch, clearOutbox }
-}
 
 t.test('PATCH changes what was sent, PUT asks for project and name', async (t) => {
   const { app, project, make, patch } = await setUp(t)

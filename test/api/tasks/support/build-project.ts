@@ -1,4 +1,5 @@
 import { newId } from '../../../../api/platform/ids.ts'
+import { joinProject } from '../../../support/projects.ts'
 import type { TestApp, TestUser } from '../../../support/start-app.ts'
 
 export interface BuiltProject {
@@ -20,23 +21,14 @@ export async function buildProject(app: TestApp, columns: Record<string, unknown
     `insert into projects (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
     Object.values(row),
   )
-  await joinProject(app, id, app.owner.account.id, 400)
+  await joinProject(app, id, app.owner, 400)
   return {
     id,
     key,
     async member(role, username = `user-${++madeCount}`) {
       const user = await app.user(username)
-      await joinProject(app, id, user.account.id, role)
+      await joinProject(app, id, user, role)
       return user
     },
   }
-}
-
-export async function joinProject(app: TestApp, projectId: string, accountId: string, role: number): Promise<void> {
-  await app.sql('insert into project_members (id, project_id, account_id, role) values ($1, $2, $3, $4)', [
-    newId(),
-    projectId,
-    accountId,
-    role,
-  ])
 }
