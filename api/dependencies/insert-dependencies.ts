@@ -3,6 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db/sql.ts'
 import { newId } from '../platform/ids.ts'
 import { lockProject } from '../projects/project-lock.ts'
+import { arrayLiteral } from '../schedule/column-bytes.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
 import { checkEdges } from './check-edges.ts'
 import type { DepType, LagUnit } from './dependency.queries.ts'
@@ -38,6 +39,7 @@ export async function insertCheckedDependencies(
 ): Promise<string[]> {
   const { projectId } = ctx.scope
   const syncSeq = await lockProject(ctx, projectId)
+  const list = (of: (row: NewDependency) => string) => arrayLiteral(rows.map(of))
   const written = await sql<{ id: string }>(
     ctx,
     `insert into dependencies (id, predecessor_id, successor_id, predecessor_project_id, successor_project_id,
@@ -50,12 +52,12 @@ export async function insertCheckedDependencies(
     [
       projectId,
       syncSeq,
-      rows.map((row) => row.id ?? newId()),
-      rows.map((row) => row.predecessorId),
-      rows.map((row) => row.successorId),
-      rows.map((row) => row.depType),
-      rows.map((row) => row.lag),
-      rows.map((row) => row.lagUnit ?? 'working'),
+      list((row) => row.id ?? newId()),
+      list((row) => row.predecessorId),
+      list((row) => row.successorId),
+      list((row) => row.depType),
+      list((row) => String(row.lag)),
+      list((row) => row.lagUnit ?? 'working'),
     ],
   )
   if (written.length > 0) requestRecompute(ctx, projectId)

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
+import { generatePlan } from '../../../fixtures/generate/generate-plan.ts'
+import { writeMspdi } from '../../../importers/write/write-mspdi.ts'
 import { startApp, type TestApp, type TestUser } from '../../support/start-app.ts'
 
 const mspdi = (name: string) => readFileSync(new URL(`../../../fixtures/plans/${name}`, import.meta.url))
@@ -127,6 +129,22 @@ t.test('a bundled plan written for the importer tests imports with every task an
   )
   t.equal(counted[0]?.tasks, imported.task_count)
   t.equal(counted[0]?.errors, 0)
+})
+
+t.test('a file of several megabytes is read back as it came', async (t) => {
+  const app = await startApp(t)
+  const plan = generatePlan({ taskCount: 2_500 })
+  const bytes = writeMspdi(plan)
+  t.ok(bytes.length > 2 * 1024 * 1024)
+  const { body } = await app.owner.upload('/projects/import/planfile/', { name: 'large.xml', bytes })
+  t.equal((await waitImport(app, app.owner, body.project_id)).status, 'done')
+  const names = await app.sql<{ name: string }>('select name from tasks where project_id = $1 order by number', [
+    body.project_id,
+  ])
+  t.strictSame(
+    names.map((row) => row.name),
+    plan.tasks.map((task) => task.name),
+  )
 })
 
 t.test('a broken plan file ends as a dead import with its reason and leaves the project as it was', async (t) => {
