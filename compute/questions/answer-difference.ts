@@ -8,7 +8,9 @@ import type { Plan } from '../model/plan.ts'
 import { rankIds } from '../model/rank-ids.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
-import type { OtherPlan, Question, RowTexts } from './question.ts'
+import { applyNamedEdits } from '../what-if/named-edits.ts'
+import type { OtherPlan, PlanEdits, Question } from './question.ts'
+import { type RowNames, readTexts } from './row-texts.ts'
 
 interface Side {
   columns: ScheduleColumns
@@ -17,25 +19,36 @@ interface Side {
 
 export function answerDifference(
   columns: ScheduleColumns,
-  texts: RowTexts,
-  { other, isOtherBefore, maxSteps }: Extract<Question, { kind: 'difference' }>,
+  names: RowNames,
+  { other, maxSteps }: Extract<Question, { kind: 'difference' }>,
 ): DifferenceDocument {
-  const own = sideOf(columns, texts.names)
-  const second = other.kind === 'columns' ? sideOf(other.columns, other.names) : sideOfDocument(other)
-  const [before, after] = isOtherBefore ? [second, own] : [own, second]
+  const own = sideOf(columns, names.nameOf)
+  const [before, after] = other.kind === 'edits' ? [own, sideOfEdits(columns, names, other)] : [sideOfOther(other), own]
   for (const side of [before, after]) worded(side.columns, () => runCpm(buildGraph(side.columns)))
   const shared = nameCalendarsAlike(before.columns, after.columns)
   return differenceDocument(comparePlans(before.columns, shared, { maxSteps }), before.plan, after.plan)
 }
 
 /** Ties are broken by the ids that the answer speaks of. */
-function sideOf(columns: ScheduleColumns, names: string): Side {
-  const nameOf = JSON.parse(names) as Record<string, string>
+function sideOf(columns: ScheduleColumns, nameOf: ReadonlyMap<string, string>): Side {
   const ids = columns.ids as string[]
   return {
     columns: { ...columns, idRank: rankIds(ids) },
-    plan: { tasks: ids.map((id) => ({ id, name: nameOf[id] ?? id })) },
+    plan: { tasks: ids.map((id) => ({ id, name: nameOf.get(id) ?? id })) },
   }
+}
+
+function sideOfEdits(columns: ScheduleColumns, { nameOf }: RowNames, { edits, isMilestone }: PlanEdits): Side {
+  const added = edits.flatMap((edit): [string, string][] =>
+    edit.op === 'add_task' ? [[edit.id, edit.name ?? edit.id]] : [],
+  )
+  return sideOf(applyNamedEdits(columns, edits, isMilestone), new Map([...nameOf, ...added]))
+}
+
+function sideOfOther(other: Exclude<OtherPlan, { kind: 'edits' }>): Side {
+  if (other.kind === 'document') return sideOfDocument(other)
+  const { ids, nameOf } = readTexts(other.texts)
+  return sideOf({ ...other.columns, ids }, nameOf)
 }
 
 function sideOfDocument({ bytes }: Extract<OtherPlan, { kind: 'document' }>): Side {

@@ -9,6 +9,7 @@ import type { ScheduleGraph } from '../model/build-graph.ts'
 import { answerDifference } from './answer-difference.ts'
 import { pathsDocument } from './paths-document.ts'
 import type { Question, RowTexts } from './question.ts'
+import { readTexts } from './row-texts.ts'
 
 /** The answer as a document; the bytes of its JSON are what a thread gives back. */
 export function answerQuestion(
@@ -17,21 +18,21 @@ export function answerQuestion(
   question: Question,
   floors: TaskFloors | null = null,
 ): object {
-  const columns = { ...graph.columns, ids: [...texts.ids] }
-  if (question.kind === 'difference') return answerDifference(columns, texts, question)
+  const names = readTexts(texts)
+  const columns = { ...graph.columns, ids: names.ids }
+  if (question.kind === 'difference') return answerDifference(columns, names, question)
   const result = runCpm(graph)
   if (question.kind === 'check') {
     const found = lintPlan({ ...graph, columns }, result, question.records)
     const document = lintDocument(columns, found, question.name)
     return question.sarif ? sarifDocument(document, question.sarif.file, question.sarif.version) : document
   }
-  if (question.kind === 'paths') return pathsDocument(scheduleFacts(graph.columns, result, floors), texts, question)
-  const names = JSON.parse(texts.names) as Record<string, string>
+  if (question.kind === 'paths') return pathsDocument(scheduleFacts(graph.columns, result, floors), names, question)
   return {
     project_finish: formatCivilDay(result.projectFinishDay),
     tasks: computeDrag(graph, result).map(({ task, dragDays, finishDay }) => ({
-      task_id: texts.ids[task],
-      task_name: names[texts.ids[task]] ?? null,
+      task_id: names.ids[task],
+      task_name: names.nameOf.get(names.ids[task]) ?? null,
       drag_days: dragDays,
       finish_without: formatCivilDay(finishDay),
     })),

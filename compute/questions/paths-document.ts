@@ -2,41 +2,40 @@ import { formatCivilDay } from '../calendar/civil-day.ts'
 import { type FloatPath, floatPaths } from '../explain/float-paths.ts'
 import type { ScheduleFacts } from '../explain/schedule-facts.ts'
 import { LAG_UNIT, LINK_TYPE_NAMES } from '../model/schedule-columns.ts'
-import type { Question, RowTexts } from './question.ts'
+import type { Question } from './question.ts'
+import type { RowNames } from './row-texts.ts'
 
 export type PathsQuestion = Extract<Question, { kind: 'paths' }>
 
 /** The driving path first, then by float whatever leads into it. */
-export function pathsDocument(facts: ScheduleFacts, texts: RowTexts, question: PathsQuestion): object {
+export function pathsDocument(facts: ScheduleFacts, names: RowNames, question: PathsQuestion): object {
   const { to, maxFloatDays, maxPaths } = question
-  const names = JSON.parse(texts.names) as Record<string, string>
   const paths = floatPaths(facts, {
     maxPaths,
     ...(to === null ? {} : { to }),
     ...(maxFloatDays === null ? {} : { maxFloatDays }),
   })
   return {
-    to: to === null ? null : (texts.ids[to] as string),
+    to: to === null ? null : (names.ids[to] as string),
     project_finish: formatCivilDay(facts.result.projectFinishDay),
-    paths: paths.map((path) => presentPath(facts, texts.ids, names, path)),
+    paths: paths.map((path) => presentPath(facts, names, path)),
   }
 }
 
 function presentPath(
   { columns, result }: ScheduleFacts,
-  ids: readonly string[],
-  names: Record<string, string>,
+  { ids, nameOf }: RowNames,
   { floatDays, tasks, joinLink, joinTask }: FloatPath,
 ): object {
   return {
     float_days: floatDays,
     tasks: tasks.map((task) => ({
       task_id: ids[task],
-      task_name: names[ids[task]] ?? null,
+      task_name: nameOf.get(ids[task]) ?? null,
       early_start: formatCivilDay(result.earlyStartDay[task]),
       early_finish: formatCivilDay(result.earlyFinishDay[task]),
       // Of a task whose name the reader may not know, dates are all there is to tell.
-      total_float: Object.hasOwn(names, ids[task]) ? result.totalFloatDays[task] : null,
+      total_float: nameOf.has(ids[task]) ? result.totalFloatDays[task] : null,
       is_critical: result.isCritical[task] === 1,
     })),
     joins:
@@ -44,7 +43,7 @@ function presentPath(
         ? null
         : {
             task_id: ids[joinTask],
-            task_name: names[ids[joinTask]] ?? null,
+            task_name: nameOf.get(ids[joinTask]) ?? null,
             dep_type: joinLink === -1 ? null : LINK_TYPE_NAMES[columns.linkType[joinLink]],
             lag_days: joinLink === -1 ? null : columns.lagDays[joinLink],
             lag_unit: joinLink === -1 ? null : columns.lagUnit[joinLink] === LAG_UNIT.elapsed ? 'elapsed' : 'working',

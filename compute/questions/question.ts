@@ -3,21 +3,33 @@
 
 import type { PlanRecords } from '../lint/lint-facts.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
+import type { NamedEdit } from '../what-if/named-edits.ts'
 
-/** What the rows of a plan are called. Names are a JSON object by id, left as text until a thread needs them. */
+/** What the rows of a plan are called, in forms that cost the asking thread nothing: a thread words them. */
 export interface RowTexts {
-  ids: readonly string[]
+  /** Ids of the tasks in the order of the columns, as texts or as UUIDs of four words each. */
+  ids: readonly string[] | Int32Array
+  /** A JSON object: names by id. */
   names: string
+  /** A JSON object: other ids, by these ids, under which the answer is to speak of the tasks. */
+  otherIds?: string
 }
 
-/** The other plan of a difference: columns that hold their ids, or the bytes of a plan document. */
+/** Edits, and which of the tasks they may name are milestones. */
+export interface PlanEdits {
+  edits: readonly NamedEdit[]
+  isMilestone: Uint8Array
+}
+
+/** The other plan of a difference: columns, the bytes of a plan document, or the same plan with edits made. */
 export type OtherPlan =
-  | { kind: 'columns'; columns: ScheduleColumns; names: string }
+  | { kind: 'columns'; columns: ScheduleColumns; texts: RowTexts }
   | { kind: 'document'; bytes: Uint8Array }
+  | ({ kind: 'edits' } & PlanEdits)
 
 export type Question =
   | { kind: 'check'; records: PlanRecords; name: string | null; sarif: { file: string; version: string } | null }
   | { kind: 'paths'; to: number | null; maxFloatDays: number | null; maxPaths: number }
   | { kind: 'drag' }
-  /** `before`: whether the other plan is the earlier one. */
-  | { kind: 'difference'; other: OtherPlan; isOtherBefore: boolean; maxSteps: number }
+  /** Another plan comes before, an edited one after. */
+  | { kind: 'difference'; other: OtherPlan; maxSteps: number }

@@ -6,6 +6,7 @@ import { chooseKernel } from '../kernels/choose-kernel.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
 import { answerBytes, answerQuestion } from '../questions/answer-question.ts'
+import { readTexts } from '../questions/row-texts.ts'
 import { simulatePrepared } from '../simulation/simulate.ts'
 import type { SimulationResult } from '../simulation/simulation-result.ts'
 import { type SinkSizes, sinkSizes } from '../simulation/simulation-sinks.ts'
@@ -33,9 +34,12 @@ export function reschedule(task: RescheduleTask): Outcome<ScheduleResult> {
   return attempt(() => advanceSchedule(task))
 }
 
-/** Columns with edits made, with the ids of their tasks. */
-export function edit({ plan, ids, edits, isMilestone }: EditTask): Outcome<ScheduleColumns> {
-  return attempt(() => applyNamedEdits({ ...plan.columns, ids: [...ids] }, edits, isMilestone))
+/** Columns with edits made. The texts stay here: they would cost the caller more than the columns. */
+export function edit({ plan, texts, edited }: EditTask): Outcome<ScheduleColumns> {
+  return attempt(() => {
+    const columns = { ...plan.columns, ids: readTexts(texts).ids }
+    return { ...applyNamedEdits(columns, edited.edits, edited.isMilestone), ids: null, calendarKeys: null }
+  })
 }
 
 /** A question about a plan, answered as the bytes of a JSON document. */

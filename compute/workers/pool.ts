@@ -10,13 +10,12 @@ import { chooseKernel } from '../kernels/choose-kernel.ts'
 import { DEFAULT_LIMITS, type ScheduleLimits } from '../model/limits.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
-import type { Question, RowTexts } from '../questions/question.ts'
+import type { PlanEdits, Question, RowTexts } from '../questions/question.ts'
 import { blockCount } from '../simulation/run-blocks.ts'
 import { BLOCK_RUNS } from '../simulation/sample-durations.ts'
 import { type CheckedOptions, checkOptions, type SimulationOptions } from '../simulation/simulation-options.ts'
 import type { SimulationResult } from '../simulation/simulation-result.ts'
 import { allocateSinks, type SinkSizes } from '../simulation/simulation-sinks.ts'
-import type { NamedEdit } from '../what-if/named-edits.ts'
 import { ComputeFailure } from './failure.ts'
 import { type KeptPlan, PlanStore, type PlanStoreStats } from './plan-store.ts'
 import {
@@ -46,13 +45,6 @@ export interface ComputePoolOptions {
 export interface JobOptions {
   deadlineMs?: number
   signal?: AbortSignal
-}
-
-/** Edits, and what they are about: ids of the tasks, and which are milestones. */
-export interface PlanEdits {
-  readonly ids: readonly string[]
-  readonly edits: readonly NamedEdit[]
-  readonly isMilestone: Uint8Array
 }
 
 export interface AskedPlan {
@@ -90,8 +82,8 @@ export interface ComputePool {
   /** The same result, sooner where a thread still has the schedule of the columns before. */
   reschedule(columns: ScheduleColumns, step: ScheduleStep, options?: JobOptions): Promise<ScheduleResult>
   simulate(columns: ScheduleColumns, options: SimulationOptions, job?: SimulationJobOptions): Promise<SimulationResult>
-  /** Other columns with edits made; they hold their ids. */
-  edit(columns: ScheduleColumns, asked: PlanEdits, options?: JobOptions): Promise<ScheduleColumns>
+  /** Other columns with edits made, without their ids. */
+  edit(columns: ScheduleColumns, texts: RowTexts, edited: PlanEdits, options?: JobOptions): Promise<ScheduleColumns>
   /** The bytes of a JSON document. */
   ask(columns: ScheduleColumns, asked: AskedPlan, options?: JobOptions): Promise<Uint8Array>
   /** Keeps a plan in place of an earlier one; those not asked for the longest time go when memory is short. */
@@ -198,9 +190,14 @@ class ThreadedComputePool implements ComputePool {
     })
   }
 
-  edit(columns: ScheduleColumns, asked: PlanEdits, options: JobOptions = {}): Promise<ScheduleColumns> {
+  edit(
+    columns: ScheduleColumns,
+    texts: RowTexts,
+    edited: PlanEdits,
+    options: JobOptions = {},
+  ): Promise<ScheduleColumns> {
     const plan = { ...this.#resident(columns), columns: withoutTexts(columns) }
-    return this.#admit(columns, options, (job) => this.#send('edit', { plan, ...asked }, job))
+    return this.#admit(columns, options, (job) => this.#send('edit', { plan, texts, edited }, job))
   }
 
   ask(columns: ScheduleColumns, asked: AskedPlan, options: JobOptions = {}): Promise<Uint8Array> {

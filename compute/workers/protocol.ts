@@ -6,11 +6,10 @@ import type { TaskFloors } from '../explain/schedule-facts.ts'
 import type { ScheduleLimits } from '../model/limits.ts'
 import type { RefusalValue } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
-import type { Question, RowTexts } from '../questions/question.ts'
+import type { PlanEdits, Question, RowTexts } from '../questions/question.ts'
 import type { CheckedOptions } from '../simulation/simulation-options.ts'
 import type { SimulationResult } from '../simulation/simulation-result.ts'
 import type { SimulationSinks, SinkSizes } from '../simulation/simulation-sinks.ts'
-import type { NamedEdit } from '../what-if/named-edits.ts'
 
 /** Columns without the texts, under a number that lets a thread keep the network it built for them. */
 export interface ResidentColumns {
@@ -34,9 +33,8 @@ export interface RescheduleTask {
 /** Edits of columns that stay as they are. */
 export interface EditTask {
   plan: ResidentColumns & { columns: ScheduleColumns }
-  ids: readonly string[]
-  edits: readonly NamedEdit[]
-  isMilestone: Uint8Array
+  texts: RowTexts
+  edited: PlanEdits
 }
 
 export interface QuestionTask {

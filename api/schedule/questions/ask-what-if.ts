@@ -2,7 +2,6 @@ import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
 import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
 import { DEFAULT_SEED } from '../../../compute/simulation/simulation-options.ts'
 import type { SimulationResult } from '../../../compute/simulation/simulation-result.ts'
-import type { NamedEdit } from '../../../compute/what-if/named-edits.ts'
 import { forecastWhatIf } from '../../../compute/what-if/what-if.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -23,33 +22,18 @@ const DEFAULT_STEPS = 100
 export async function askWhatIf(ctx: Ctx<ProjectScope>, input: EditsInput): Promise<Reply> {
   const runs = input.forecast ? countRuns(ctx, input.forecast) : 0
   const loaded = await loadAlone(ctx, ctx.scope.projectId)
-  const { columns } = loaded.input
-  const ids = idsOf(loaded)
-  const asked = { ids, edits: input.edits, isMilestone: milestonesOf(loaded) }
-  const edited = await answerCompute(ctx, ctx.services.compute.edit(columns, asked, { signal: ctx.signal }))
-  const names = await loadNames(ctx, [ctx.scope.projectId])
-  const answer = await askPlan(
-    ctx,
-    loaded,
-    { ids, names },
-    {
-      kind: 'difference',
-      other: { kind: 'columns', columns: edited, names: withAdded(names, input.edits) },
-      isOtherBefore: false,
-      maxSteps: input.max_steps ?? DEFAULT_STEPS,
-    },
-  )
+  const texts = { ids: idsOf(loaded), names: await loadNames(ctx, [ctx.scope.projectId]) }
+  const edited = { edits: input.edits, isMilestone: milestonesOf(loaded) }
+  const answer = await askPlan(ctx, loaded, texts, {
+    kind: 'difference',
+    other: { kind: 'edits', ...edited },
+    maxSteps: input.max_steps ?? DEFAULT_STEPS,
+  })
   if (!input.forecast) return replyOf(answer)
-  const forecast = await compareForecasts(ctx, columns, edited, { runs, seed: input.forecast.seed ?? DEFAULT_SEED })
+  const { columns } = loaded.input
+  const after = await answerCompute(ctx, ctx.services.compute.edit(columns, texts, edited, { signal: ctx.signal }))
+  const forecast = await compareForecasts(ctx, columns, after, { runs, seed: input.forecast.seed ?? DEFAULT_SEED })
   return replyOf(withField(answer, 'forecast', forecast))
-}
-
-/** The names with those of added tasks, still as text. */
-function withAdded(names: string, edits: readonly NamedEdit[]): string {
-  const added = edits.flatMap((edit) => (edit.op === 'add_task' ? [[edit.id, edit.name ?? edit.id]] : []))
-  if (added.length === 0) return names
-  const text = JSON.stringify(Object.fromEntries(added)).slice(1)
-  return names.trim() === '{}' ? `{${text}` : `${names.slice(0, names.lastIndexOf('}'))},${text}`
 }
 
 async function compareForecasts(

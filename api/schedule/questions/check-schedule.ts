@@ -17,15 +17,14 @@ export async function checkSchedule(ctx: Ctx<ProjectScope>): Promise<Reply> {
   const { projectId, code } = ctx.scope
   const loaded = await loadAlone(ctx, projectId)
   const isSarif = (ctx.caller.header('accept') ?? '').toLowerCase().includes(SARIF_TYPE)
-  const ids = idsOf(loaded)
   const project = await sqlOne<{ name: string }>(ctx, 'select name from projects where id = $1', [projectId])
   const answer = await askPlan(
     ctx,
     loaded,
-    { ids, names: '{}' },
+    { ids: idsOf(loaded), names: '{}' },
     {
       kind: 'check',
-      records: await recordsOf(ctx, loaded, ids),
+      records: await recordsOf(ctx, loaded),
       name: project?.name ?? null,
       sarif: isSarif ? { file: `${code}.plan.json`, version: packageJson.version } : null,
     },
@@ -33,7 +32,7 @@ export async function checkSchedule(ctx: Ctx<ProjectScope>): Promise<Reply> {
   return isSarif ? replyOf(answer, SARIF_TYPE) : replyOf(answer)
 }
 
-async function recordsOf(ctx: Ctx<ProjectScope>, loaded: LoadedSchedule, ids: readonly string[]): Promise<PlanRecords> {
+async function recordsOf(ctx: Ctx<ProjectScope>, loaded: LoadedSchedule): Promise<PlanRecords> {
   const { rows, input } = loaded
   const { rowOfTask, columns } = input
   const none = () => new Int32Array(rowOfTask.length).fill(NO_DAY)
@@ -44,7 +43,7 @@ async function recordsOf(ctx: Ctx<ProjectScope>, loaded: LoadedSchedule, ids: re
     deadlineDay: rowOfTask.map((_, task) => deadlineOf(columns, task)),
     plannedFinishDay: none(),
     hasUnknownCalendar: new Uint8Array(rowOfTask.length),
-    assignmentCount: await countAssignments(ctx, ids),
+    assignmentCount: await countAssignments(ctx, loaded),
     baselineFinishDay: null,
   }
 }
@@ -70,7 +69,7 @@ function deadlineOf({ constraints }: ScheduleColumns, task: number): number {
 }
 
 /** Null in a project that assigns nobody, where the point means nothing. */
-async function countAssignments(ctx: Ctx<ProjectScope>, ids: readonly string[]): Promise<Int32Array | null> {
+async function countAssignments(ctx: Ctx<ProjectScope>, { input }: LoadedSchedule): Promise<Int32Array | null> {
   const rows = await sql<{ task: string; count: number }>(
     ctx,
     `select a.task_id as task, count(*)::int as count from task_resources a join resources r on r.id = a.resource_id
@@ -78,6 +77,11 @@ async function countAssignments(ctx: Ctx<ProjectScope>, ids: readonly string[]):
     [ctx.scope.projectId],
   )
   if (rows.length === 0) return null
-  const counts = new Map(rows.map(({ task, count }) => [task, count]))
-  return Int32Array.from(ids, (id) => counts.get(id) ?? 0)
+  const counts = new Int32Array(input.rowOfTask.length)
+  for (const { task, count } of rows) {
+    const row = input.rowIndex.findText(task)
+    const at = row === -1 ? -1 : (input.taskOfRow[row] as number)
+    if (at !== -1) counts[at] = count
+  }
+  return counts
 }

@@ -5,8 +5,7 @@ import { findProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound, refuseUnless } from '../../platform/errors.ts'
 import type { MultipartBody, Reply, UploadedFile } from '../../platform/http/route.ts'
-import type { LoadedSchedule } from '../load-schedule.ts'
-import { askPlan, loadAlone, replyOf } from './ask-plan.ts'
+import { askPlan, idsOf, loadAlone, replyOf } from './ask-plan.ts'
 import type { DifferenceInput } from './difference.schema.ts'
 import { loadNumbers } from './row-texts.queries.ts'
 
@@ -22,28 +21,19 @@ export async function compareWithPlan(ctx: Ctx<ProjectScope>, bytes: Uint8Array)
 export async function compareWithProject(ctx: Ctx<ProjectScope>, input: DifferenceInput): Promise<Reply> {
   const other = await findProjectScope(ctx, input.project)
   refuseUnless(other, notFound)
-  const { ids, names, loaded } = await loadNumbered(ctx, other.projectId)
-  return compare(ctx, { kind: 'columns', columns: { ...loaded.input.columns, ids }, names })
+  const { texts, loaded } = await loadNumbered(ctx, other.projectId)
+  return compare(ctx, { kind: 'columns', columns: { ...loaded.input.columns, ids: null }, texts })
 }
 
 async function compare(ctx: Ctx<ProjectScope>, other: OtherPlan): Promise<Reply> {
-  const { ids, names, loaded } = await loadNumbered(ctx, ctx.scope.projectId)
-  const question = { kind: 'difference' as const, other, isOtherBefore: true, maxSteps: MAX_STEPS }
-  return replyOf(await askPlan(ctx, loaded, { ids, names }, question))
+  const { texts, loaded } = await loadNumbered(ctx, ctx.scope.projectId)
+  return replyOf(await askPlan(ctx, loaded, texts, { kind: 'difference', other, maxSteps: MAX_STEPS }))
 }
 
 async function loadNumbered(ctx: Ctx<unknown>, projectId: string) {
   const loaded = await loadAlone(ctx, projectId)
-  const texts = await loadNumbers(ctx, projectId)
-  return { loaded, names: texts.names, ids: numbersOf(loaded, JSON.parse(texts.numbers)) }
-}
-
-/** A task deleted a moment ago keeps its id, which is no number. */
-function numbersOf({ input }: LoadedSchedule, numbers: Readonly<Record<string, number>>): string[] {
-  return Array.from(input.rowOfTask, (row) => {
-    const id = input.rowIndex.textAt(row)
-    return String(numbers[id] ?? id)
-  })
+  const { numbers, names } = await loadNumbers(ctx, projectId)
+  return { loaded, texts: { ids: idsOf(loaded), names, otherIds: numbers } }
 }
 
 /** The uploaded document in memory that a thread reads without a copy. */

@@ -25,7 +25,7 @@ export const scheduleOperations: Operations = {
   // One is under way in the site.
   'POST /projects/{id}/monte-carlo/start/': project(1, {
     body: () => ({ n_simulations: 10 }),
-    inState: { active: 409 },
+    inState: { active: 409, closed: 409 },
   }),
   'GET /projects/{id}/task-runs/': project(1),
   'GET /projects/{id}/task-runs/{run_id}/': project(1),
