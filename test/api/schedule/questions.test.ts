@@ -10,6 +10,7 @@ import { buildGraph } from '../../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
 import type { Plan, PlanTask } from '../../../compute/model/plan.ts'
 import { simulate } from '../../../compute/simulation/simulate.ts'
+import { createComputePool } from '../../../compute/workers/pool.ts'
 import { joinProject } from '../../support/projects.ts'
 import { startApp } from '../../support/start-app.ts'
 import { buildLink, buildProgram, buildProject, buildTask } from './build-project.ts'
@@ -337,6 +338,45 @@ t.test('questions about a schedule', async (t) => {
     ])
     t.notMatch(text, /Secret/)
     t.match((await ann.get(`/projects/${own}/schedule/drag/`)).body.tasks, [{ task_name: null }, { task_name: 'Seen' }])
+  })
+
+  await t.test('what takes too long or finds the queue full is 503, and work ends with the client', async (t) => {
+    const { compute } = app.services
+    const original = compute.ask
+    t.teardown(() => {
+      compute.ask = original
+    })
+    const url = `/projects/${project}/schedule/check/`
+    // Made when it is asked for: no thread starts within a millisecond.
+    compute.ask = (columns, asked) => {
+      const pool = createComputePool({ threads: 1, maxQueue: 1, deadlineMs: 1 })
+      t.teardown(() => pool.close())
+      return pool.ask(columns, asked)
+    }
+    const late = await ann.get(url)
+    t.same([late.status, late.headers.get('retry-after')], [503, '5'])
+    const narrow = createComputePool({ threads: 1, maxQueue: 0, deadlineMs: 20_000 })
+    t.teardown(() => narrow.close())
+    compute.ask = (columns, asked, options) => narrow.ask(columns, asked, options)
+    const both = await Promise.all([ann.get(url), ann.get(url), ann.get(url)])
+    t.ok(both.some(({ status, headers }) => status === 503 && headers.get('retry-after') === '5'))
+    t.ok(both.some(({ status }) => status === 200))
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    compute.ask = (_columns, _asked, options) => {
+      options?.signal?.addEventListener('abort', () => resolve('aborted'))
+      begin()
+      return new Promise(() => undefined)
+    }
+    const leaving = new AbortController()
+    const request = fetch(`${app.url}/api/v1${url}`, {
+      headers: { Authorization: `Bearer ${ann.token}` },
+      signal: leaving.signal,
+    })
+    await begun
+    leaving.abort()
+    await t.rejects(request)
+    t.equal(await promise, 'aborted')
   })
 
   await t.test('a project without tasks has no answers', async (t) => {
