@@ -5,32 +5,17 @@ import { tsKernel } from '../../compute/kernels/ts-kernel.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import type { Plan, PlanTask } from '../../compute/model/plan.ts'
-import { replayDurations } from '../../compute/simulation/replay.ts'
 import { simulate } from '../../compute/simulation/simulate.ts'
 import { buildPlan, link, task } from './build-plan.ts'
 import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from './reference/random-plan.ts'
-import { referenceReplay } from './reference/reference-simulation.ts'
 import { dateText, dayNumber, SlowCalendar } from './reference/slow-calendar.ts'
+import { assertSameReplay } from './same-replay.ts'
 import { schedulePlan } from './schedule-plan.ts'
 
 const SHAPE: PlanShape = { ...FULL_SHAPE, withConstraints: true, maxTasks: 10 }
 
 t.test('a replayed matrix gives what the slow engine gives', async (t) => {
-  const matrix = fc.array(fc.double({ min: 0, max: 20, noNaN: true }), { minLength: 40, maxLength: 40 })
-  fc.assert(
-    fc.property(randomPlan(SHAPE), matrix, (plan, numbers) => {
-      const runs = 4
-      const days = plan.tasks.map((_, index) => numbers.slice(index * runs, index * runs + runs))
-      const replay = replayDurations(buildGraph(columnsFromPlan(plan)), days, runs)
-      const named = new Map(plan.tasks.map((task, index) => [task.id, days[index] ?? []]))
-      const expected = referenceReplay(plan, named, runs)
-      const isEqual =
-        expected.completions.every((value, run) => Math.abs(value - (replay.completions[run] ?? 0)) <= 1e-9) &&
-        [replay.p50Day, replay.p80Day, replay.p95Day].join() === [expected.p50, expected.p80, expected.p95].join()
-      if (!isEqual) throw new Error(`${JSON.stringify({ plan, days, expected, have: replay.completions })}`)
-    }),
-    { numRuns: caseCount(300), seed: 15 },
-  )
+  assertSameReplay(SHAPE, 15)
   t.pass()
 })
 

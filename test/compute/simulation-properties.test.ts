@@ -3,39 +3,15 @@ import t from 'tap'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import type { Plan } from '../../compute/model/plan.ts'
-import { replayDurations } from '../../compute/simulation/replay.ts'
 import { simulate } from '../../compute/simulation/simulate.ts'
 import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from './reference/random-plan.ts'
-import { referenceReplay } from './reference/reference-simulation.ts'
 import { dayNumber, SlowCalendar } from './reference/slow-calendar.ts'
+import { assertSameReplay } from './same-replay.ts'
 
 const SHAPE: PlanShape = { ...FULL_SHAPE, withEstimates: true, maxTasks: 10 }
 
 t.test('a replayed matrix gives the percentiles and completions of the slow engine', async (t) => {
-  const matrix = fc.array(fc.double({ min: 0, max: 20, noNaN: true }), { minLength: 40, maxLength: 40 })
-  fc.assert(
-    fc.property(randomPlan(SHAPE), matrix, (plan, numbers) => {
-      const runs = 4
-      const days = plan.tasks.map((_, index) => numbers.slice(index * runs, index * runs + runs))
-      const replay = replayDurations(buildGraph(columnsFromPlan(plan)), days, runs)
-      const expected = referenceReplay(
-        plan,
-        new Map(plan.tasks.map((task, index) => [task.id, days[index] ?? []])),
-        runs,
-      )
-      const worst = Math.max(
-        ...expected.completions.map((value, run) => Math.abs(value - (replay.completions[run] ?? 0))),
-      )
-      const dates =
-        [replay.p50Day, replay.p80Day, replay.p95Day].join() === [expected.p50, expected.p80, expected.p95].join()
-      if (worst > 1e-9 || !dates) {
-        throw new Error(
-          `${JSON.stringify(plan)}\n${JSON.stringify(days)}\nwant ${JSON.stringify(expected)}\nhave ${JSON.stringify(replay)}`,
-        )
-      }
-    }),
-    { numRuns: caseCount(300), seed: 5 },
-  )
+  assertSameReplay(SHAPE, 5)
   t.pass()
 })
 

@@ -1,29 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { svc } from '../../support/svc-command.ts'
+import { CYCLE, HARBOUR, PLAN } from './three-tasks.ts'
 
-const HARBOUR = fileURLToPath(new URL('../../../fixtures/plans/harbour.xml', import.meta.url))
-
-/** Dig 5..9 January 2026, pour 14..16 after two days, done on Monday 19. */
-const PLAN = {
-  format: 'svc-plan/1',
-  name: 'Three',
-  start_date: '2026-01-05',
-  tasks: [
-    { id: 'A', name: 'Dig', duration: 5 },
-    { id: 'B', name: 'Pour', duration: 3 },
-    { id: 'M', name: 'Done', duration: 0 },
-  ],
-  dependencies: [
-    { predecessor: 'A', successor: 'B', dep_type: 'FS', lag: 2 },
-    { predecessor: 'B', successor: 'M', dep_type: 'FS', lag: 0 },
-  ],
-}
 const LONGER = { ...PLAN, tasks: PLAN.tasks.map((task) => (task.id === 'A' ? { ...task, duration: 7 } : task)) }
-const CYCLE = { ...PLAN, dependencies: [...PLAN.dependencies, { predecessor: 'M', successor: 'A' }] }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'svc-answers-'))
 t.teardown(() => rmSync(folder, { recursive: true }))

@@ -3,13 +3,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { startJobs } from '../../../jobs/main.ts'
 import { startApp } from '../../support/start-app.ts'
 import { svc } from '../../support/svc-command.ts'
+import { HARBOUR } from './three-tasks.ts'
 
-const HARBOUR = fileURLToPath(new URL('../../../fixtures/plans/harbour.xml', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'svc-import-'))
 t.setTimeout(120_000)
 t.teardown(() => rmSync(folder, { recursive: true, force: true }))

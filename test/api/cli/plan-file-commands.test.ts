@@ -3,33 +3,19 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { smallSeed } from '../../support/seeds.ts'
 import { SVC, svc } from '../../support/svc-command.ts'
-
-const HARBOUR = fileURLToPath(new URL('../../../fixtures/plans/harbour.xml', import.meta.url))
+import { CYCLE, HARBOUR, PLAN } from './three-tasks.ts'
 
 t.setTimeout(120_000)
 
-/** A five-day task, a link FS+2 and a milestone on Monday to Friday, from Monday 5 January 2026. */
-const PLAN = {
-  format: 'svc-plan/1',
-  name: 'Three',
-  start_date: '2026-01-05',
-  tasks: [
-    { id: 'A', name: 'Dig', duration: 5 },
-    { id: 'B', name: 'Pour', duration: 3, optimistic_duration: 2, most_likely_duration: 3, pessimistic_duration: 9 },
-    { id: 'M', name: 'Done', duration: 0 },
-  ],
-  dependencies: [
-    { predecessor: 'A', successor: 'B', dep_type: 'FS', lag: 2 },
-    { predecessor: 'B', successor: 'M', dep_type: 'FS', lag: 0 },
-  ],
-}
-const CYCLE = {
+/** The same days for the critical path, with an estimate for Pour. */
+const ESTIMATED = {
   ...PLAN,
-  dependencies: [...PLAN.dependencies, { predecessor: 'M', successor: 'A', dep_type: 'FS', lag: 0 }],
+  tasks: PLAN.tasks.map((task) =>
+    task.id === 'B' ? { ...task, optimistic_duration: 2, most_likely_duration: 3, pessimistic_duration: 9 } : task,
+  ),
 }
 
 t.test('schedule prints the dates one computes by hand', async (t) => {
@@ -90,15 +76,17 @@ t.test('--ndjson answers each line in order and goes on after a refusal', async 
 })
 
 t.test('simulate gives the same answer for a seed, on one thread and on two', async (t) => {
-  const one = await svc(['simulate', '-', '--runs', '500', '--seed', '7', '--threads', '1'], JSON.stringify(PLAN))
-  const two = await svc(['simulate', '-', '--runs', '500', '--seed', '7', '--threads', '2'], JSON.stringify(PLAN))
-  const other = await svc(['simulate', '-', '--runs', '500', '--seed', '8'], JSON.stringify(PLAN))
+  const one = await svc(['simulate', '-', '--runs', '500', '--seed', '7', '--threads', '1'], JSON.stringify(ESTIMATED))
+  const two = await svc(['simulate', '-', '--runs', '500', '--seed', '7', '--threads', '2'], JSON.stringify(ESTIMATED))
+  const other = await svc(['simulate', '-', '--runs', '500', '--seed', '8'], JSON.stringify(ESTIMATED))
   t.equal(one.stdout, two.stdout)
   t.not(one.stdout, other.stdout)
   const document = JSON.parse(one.stdout)
   t.match(document, { format: 'svc-simulation/1', runs: 500, seed: 7 })
   t.ok(document.p50 <= document.p80 && document.p80 <= document.p95)
-  const target = JSON.parse((await svc(['simulate', '-', '--target-date', '2026-01-01'], JSON.stringify(PLAN))).stdout)
+  const target = JSON.parse(
+    (await svc(['simulate', '-', '--target-date', '2026-01-01'], JSON.stringify(ESTIMATED))).stdout,
+  )
   t.equal(target.chance_by_target, 0)
 })
 

@@ -1,17 +1,15 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { computeDrag } from '../../../compute/explain/drag.ts'
-import { explainTask } from '../../../compute/explain/explain-task.ts'
-import { isFloat, QUANTITIES } from '../../../compute/explain/quantity.ts'
+import { isFloat } from '../../../compute/explain/quantity.ts'
 import { traceValue } from '../../../compute/explain/trace-value.ts'
 import { buildGraph } from '../../../compute/model/build-graph.ts'
 import type { PlanTask } from '../../../compute/model/plan.ts'
 import { buildPlan, link, task } from '../build-plan.ts'
 import { caseCount, FULL_SHAPE } from '../reference/random-plan.ts'
-import { referenceSchedule } from '../reference/reference-schedule.ts'
-import { dateText } from '../reference/slow-calendar.ts'
 import { datedPlan } from './dated-plan.ts'
 import { candidates, factsOf } from './explain-plan.ts'
+import { explainAll } from './imposed-value.ts'
 
 /** A (3 days) -> B (2 days) from Monday 5 January 2026, beside a task of 10 days. */
 const chain = (held: Partial<PlanTask>, first: Partial<PlanTask> = {}) =>
@@ -53,17 +51,8 @@ t.test('the binding contribution of any value under constraints imposes that ver
   fc.assert(
     fc.property(datedPlan({ ...FULL_SHAPE, withConstraints: true }), (plan) => {
       const facts = factsOf(plan)
-      const reference = referenceSchedule(plan)
-      plan.tasks.forEach((_, index) => {
-        for (const quantity of QUANTITIES) {
-          const { value, binding, contributions } = explainTask(facts, index, quantity)
-          const imposed = isFloat(quantity) ? binding.slackDays : binding.imposedDay
-          const slow = reference.tasks[index]?.[quantity]
-          const isRight = imposed === value && (isFloat(quantity) ? value : dateText(value)) === slow
-          if (!isRight || !contributions.includes(binding))
-            throw new Error(`${quantity} of ${plan.tasks[index]?.id} in ${JSON.stringify(plan)}`)
-          if (!isFloat(quantity)) traceValue(facts, index, quantity)
-        }
+      explainAll(plan, facts, (index, quantity) => {
+        if (!isFloat(quantity)) traceValue(facts, index, quantity)
       })
       for (const { dragDays } of computeDrag(buildGraph(facts.columns), facts.result)) {
         if (dragDays < 0) throw new Error(`drag below zero in ${JSON.stringify(plan)}`)

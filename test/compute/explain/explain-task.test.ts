@@ -1,14 +1,11 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { explainTask } from '../../../compute/explain/explain-task.ts'
-import { isFloat, QUANTITIES } from '../../../compute/explain/quantity.ts'
 import type { Plan } from '../../../compute/model/plan.ts'
 import { buildPlan, link, task } from '../build-plan.ts'
 import { caseCount, FULL_SHAPE } from '../reference/random-plan.ts'
-import { referenceSchedule } from '../reference/reference-schedule.ts'
-import { dateText } from '../reference/slow-calendar.ts'
 import { datedPlan } from './dated-plan.ts'
 import { candidates, explain, factsOf } from './explain-plan.ts'
+import { explainAll } from './imposed-value.ts'
 
 t.test('a diamond: the later branch sets the start, the other one misses it by its float', async (t) => {
   const plan = buildPlan(
@@ -128,23 +125,13 @@ t.test('a lead past the beginning of all dates is still an answer', async (t) =>
 t.test('the binding contribution of any value of any plan imposes that very value', async (t) => {
   fc.assert(
     fc.property(datedPlan(FULL_SHAPE), (plan: Plan) => {
-      const facts = factsOf(plan)
-      const reference = referenceSchedule(plan)
-      plan.tasks.forEach((_, index) => {
-        for (const quantity of QUANTITIES) {
-          const { value, binding, contributions } = explainTask(facts, index, quantity)
-          const imposed = isFloat(quantity) ? binding.slackDays : binding.imposedDay
-          const slow = reference.tasks[index]?.[quantity]
-          const isRight = imposed === value && (isFloat(quantity) ? value : dateText(value)) === slow
-          const where = () => `${quantity} of ${plan.tasks[index]?.id} in ${JSON.stringify(plan)}`
-          if (!isRight || !contributions.includes(binding)) throw new Error(where())
-          const passed = contributions.filter((each) => each.link !== -1 && each.kind !== 'successor_free_slack')
-          const isLate = quantity.startsWith('late')
-          if (passed.some((each) => (isLate ? each.imposedDay < value : each.imposedDay > value)))
-            throw new Error(where())
-          const isTied = passed.some((each) => each.imposedDay === value)
-          if (isTied && binding.link === -1) throw new Error(`an anchor beat a link: ${where()}`)
-        }
+      explainAll(plan, factsOf(plan), (_, quantity, { value, binding, contributions }, where) => {
+        const passed = contributions.filter((each) => each.link !== -1 && each.kind !== 'successor_free_slack')
+        const isLate = quantity.startsWith('late')
+        if (passed.some((each) => (isLate ? each.imposedDay < value : each.imposedDay > value)))
+          throw new Error(where())
+        const isTied = passed.some((each) => each.imposedDay === value)
+        if (isTied && binding.link === -1) throw new Error(`an anchor beat a link: ${where()}`)
       })
     }),
     { numRuns: caseCount(1500), seed: 20260105 },
