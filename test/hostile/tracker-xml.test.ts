@@ -84,7 +84,8 @@ t.test('exports made to be expensive stay cheap', async (t) => {
 
 t.test('damaged exports end as plans or refusals', async (t) => {
   const victims: Victim[] = [{ name: 'board.xml', bytes: board }]
-  if (existsSync(corpus))
+  if (!existsSync(corpus)) t.comment('the corpus of real exports is not here; only the own fixture is damaged')
+  else
     for (const name of readdirSync(corpus).filter((file) => file.endsWith('.xml')))
       victims.push({ name, bytes: readFileSync(new URL(name, corpus)) })
   const survival = surviveMutations(victims, { cases: caseCount(400), seed: SEED })
