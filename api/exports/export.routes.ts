@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
-import type { ScheduleDates } from '../../importers/write/schedule-dates.ts'
-import { CSV_OMISSIONS, writeCsv } from '../../importers/write/write-csv.ts'
-import { ICS_OMISSIONS, writeIcs } from '../../importers/write/write-ics.ts'
-import { MSPDI_OMISSIONS, writeMspdi } from '../../importers/write/write-mspdi.ts'
-import { PLAN_JSON_OMISSIONS, writePlanJson } from '../../importers/write/write-plan-json.ts'
-import { writeXlsx, XLSX_OMISSIONS } from '../../importers/write/write-xlsx.ts'
+import { WritersBusy } from '../../importers/write/pool.ts'
+import { CSV_OMISSIONS } from '../../importers/write/write-csv.ts'
+import { type FeedFacts, ICS_OMISSIONS } from '../../importers/write/write-ics.ts'
+import { MSPDI_OMISSIONS } from '../../importers/write/write-mspdi.ts'
+import type { WrittenForm } from '../../importers/write/write-plan.ts'
+import { PLAN_JSON_OMISSIONS } from '../../importers/write/write-plan-json.ts'
+import { XLSX_OMISSIONS } from '../../importers/write/write-xlsx.ts'
 import { type ProjectScope, projectScope } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sqlOne } from '../platform/db/sql.ts'
+import { unavailable } from '../platform/errors.ts'
 import { Reply, type Route, route } from '../platform/http/route.ts'
 import { canExport } from './export.policy.ts'
 import { omissionsHeader, projectOmissions } from './export-omissions.ts'
@@ -20,7 +21,7 @@ interface Way {
   readonly type: string
   readonly summary: string
   readonly omissions: readonly string[]
-  readonly write: (plan: ImportedPlan, dates: ScheduleDates, ctx: Ctx<ProjectScope>) => Promise<string | Uint8Array>
+  readonly form: WrittenForm
 }
 
 const planJson = z
@@ -34,35 +35,35 @@ const WAYS: readonly Way[] = [
     type: 'application/xml; charset=utf-8',
     summary: 'The plan with its computed dates, as desktop planners read it (MSPDI)',
     omissions: MSPDI_OMISSIONS,
-    write: async (plan, dates) => writeMspdi(plan, dates),
+    form: 'mspdi',
   },
   {
     file: 'plan.json',
     type: 'application/json; charset=utf-8',
     summary: 'The plan as plan JSON (svc-plan/1)',
     omissions: PLAN_JSON_OMISSIONS,
-    write: async (plan) => writePlanJson(plan),
+    form: 'json',
   },
   {
     file: 'plan.csv',
     type: 'text/csv; charset=utf-8',
     summary: 'The plan with links and computed dates as CSV, in the columns that the import reads',
     omissions: CSV_OMISSIONS,
-    write: async (plan, dates) => writeCsv(plan, dates),
+    form: 'csv',
   },
   {
     file: 'plan.xlsx',
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     summary: 'The plan with links and computed dates as a workbook, in the columns that the import reads',
     omissions: XLSX_OMISSIONS,
-    write: (plan, dates) => writeXlsx(plan, dates),
+    form: 'xlsx',
   },
   {
     file: 'plan.ics',
     type: 'text/calendar; charset=utf-8',
     summary: 'Milestones and tasks as all-day events, for calendar programs',
     omissions: ICS_OMISSIONS,
-    write: async (plan, dates, ctx) => writeIcs(plan, dates, await feedFacts(ctx)),
+    form: 'ics',
   },
 ]
 
@@ -78,7 +79,9 @@ const planRoutes: Route[] = WAYS.map((way) =>
     run: async (ctx: Ctx<ProjectScope>) => {
       const { projectId, code } = ctx.scope
       const plan = await loadPlan(ctx, projectId)
-      const written = await way.write(plan, await loadPlanDates(ctx, projectId), ctx)
+      const dates = await loadPlanDates(ctx, projectId)
+      const task = { form: way.form, plan, dates, feed: await feedFacts(ctx) }
+      const written = await ctx.services.exports.write(task, ctx.signal).catch(refuseWhenBusy)
       const omissions = [...(await projectOmissions(ctx, projectId)), ...way.omissions]
       return new Reply(200, Buffer.from(written), {
         'Content-Type': way.type,
@@ -91,8 +94,12 @@ const planRoutes: Route[] = WAYS.map((way) =>
 
 export const exportRoutes: Route[] = [...planRoutes, ...seedExportRoutes]
 
+function refuseWhenBusy(error: unknown): never {
+  throw error instanceof WritersBusy ? unavailable('Too many plans are being written; try again soon.') : error
+}
+
 /** Calendar programs replace an event by its id; the stamp says how old the dates are. */
-async function feedFacts(ctx: Ctx<ProjectScope>): Promise<{ feedId: string; stamp: Date }> {
+async function feedFacts(ctx: Ctx<ProjectScope>): Promise<FeedFacts> {
   const row = await sqlOne<{ stamp: string }>(
     ctx,
     'select coalesce(recalculated_at, created_at) as stamp from projects where id = $1',

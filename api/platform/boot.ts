@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
 import { type ComputePool, createComputePool } from '../../compute/workers/pool.ts'
 import { createImportPool, type ImportPool } from '../../importers/pool.ts'
+import { createWritePool, type WritePool } from '../../importers/write/pool.ts'
 import { systemClock } from './clock.ts'
 import { watchCompute } from './compute-metrics.ts'
 import type { Config } from './config.ts'
@@ -33,6 +34,7 @@ export async function createServices(
   const fanout = createFanout({ databaseUrl, redis, log })
   let compute: ComputePool | null = null
   let imports: ImportPool | null = null
+  let exports: WritePool | null = null
   const services: Services = {
     config,
     secrets: loadOrCreateSecrets(config),
@@ -51,12 +53,16 @@ export async function createServices(
       imports ??= createImportPool({ threads: 1, heapMb: config.converterMaxHeapMb, deadlineMs: 120_000, maxQueue: 16 })
       return imports
     },
+    get exports() {
+      exports ??= createWritePool({ threads: 2, heapMb: config.converterMaxHeapMb, maxQueue: 16 })
+      return exports
+    },
     // By `this`: services that differ in one part, such as the clock, stay themselves inside.
     systemContext(work) {
       return runAsSystem(this, work)
     },
     async close() {
-      await Promise.all([compute?.close(), imports?.close(), fanout.close()])
+      await Promise.all([compute?.close(), imports?.close(), exports?.close(), fanout.close()])
       redis?.disconnect()
       await orm.close(true)
     },

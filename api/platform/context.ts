@@ -2,6 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { ComputePool } from '../../compute/workers/pool.ts'
 import type { ImportPool } from '../../importers/pool.ts'
+import type { WritePool } from '../../importers/write/pool.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { PendingEvent } from './events/define-event.ts'
@@ -22,6 +23,7 @@ export interface Services {
   /** Created on first use: a process that never computes starts no threads. */
   readonly compute: ComputePool
   readonly imports: ImportPool
+  readonly exports: WritePool
   /** Runs `work` as the system in one transaction; events and jobs are written with it. */
   systemContext<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
   close(): Promise<void>

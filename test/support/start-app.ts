@@ -41,7 +41,11 @@ const ACK = 'I understand that this removes every throttle'
  */
 export async function startApp(
   t: { teardown: (work: () => Promise<void>) => void },
-  options: { env?: Record<string, string>; clock?: Clock; pools?: Partial<Pick<Services, 'compute' | 'imports'>> } = {},
+  options: {
+    env?: Record<string, string>
+    clock?: Clock
+    pools?: Partial<Pick<Services, 'compute' | 'imports' | 'exports'>>
+  } = {},
 ): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'svc-test-'))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { readPlan } from '../../../importers/read-plan.ts'
+import { WritersBusy } from '../../../importers/write/pool.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
 
 /** A project with a tree, all link types, lags of both units, constraints, a milestone, progress and two calendars. */
@@ -184,4 +185,14 @@ t.test('who may export, and an archived project', async (t) => {
     t.equal((await app.owner.get(path)).status, 200, `${file} of an archived, empty project`)
   }
   t.equal((await app.owner.get(`/projects/${project.body.id}/export/plan.pdf`)).status, 404)
+})
+
+t.test('an export that finds every writer taken asks to come again', async (t) => {
+  const write = () => Promise.reject(new WritersBusy('too many plans are being written'))
+  const app = await startApp(t, { pools: { exports: { write, completed: () => 0, close: async () => undefined } } })
+  const project = await app.owner.post('/projects/', { name: 'Busy', start_date: '2026-03-02' })
+  const answer = await app.owner.get(`/projects/${project.body.id}/export/plan.csv`)
+  t.equal(answer.status, 503)
+  t.equal(answer.headers.get('retry-after'), '5')
+  t.type(answer.body.detail, 'string')
 })
