@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../api/platform/config.ts'
 import type { Services } from '../api/platform/context.ts'
-import { type JobTables, startWorker, type Worker } from './worker.ts'
+import { type JobOptions, startWorker, type Worker } from './worker.ts'
 
 const firstPauseMs = 250
 const longestPauseMs = 10_000
@@ -13,11 +13,11 @@ const longestPauseMs = 10_000
 export async function startJobs(
   services: Services,
   config: Config,
-  tables: JobTables = {},
+  options: JobOptions = {},
 ): Promise<{ close(): Promise<void> }> {
   const { log } = services
   const closing = new AbortController()
-  let worker = await startWorker(services, config, tables)
+  let worker = await startWorker(services, config, options)
   const keeping = keepWorking()
 
   async function keepWorking(): Promise<void> {
@@ -37,7 +37,7 @@ export async function startJobs(
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       await sleep(pauseMs, undefined, { signal: closing.signal }).catch(() => {}) // Ends the pause, no more.
       if (closing.signal.aborted) return null
-      const next = await startWorker(services, config, tables).catch((error) => {
+      const next = await startWorker(services, config, options).catch((error) => {
         log.warn({ error, pauseMs }, 'the worker does not start yet')
         return null
       })

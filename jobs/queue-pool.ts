@@ -81,6 +81,7 @@ export function openQueuePool({ connectionString, concurrency, log }: QueuePoolO
   async function keepOutcome(outcome: pg.QueryConfig, firstError: Error): Promise<unknown> {
     let error = firstError
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      if (closing.signal.aborted) return nothing
       if (isRefusal(error)) {
         log.error({ error }, 'the database refuses the outcome of a job')
         refused.resolve(error)
@@ -88,7 +89,6 @@ export function openQueuePool({ connectionString, concurrency, log }: QueuePoolO
       }
       log.warn({ error, pauseMs }, 'the outcome of a job is not written yet')
       await sleep(pauseMs, undefined, { signal: closing.signal }).catch(() => {}) // Ends the pause, no more.
-      if (closing.signal.aborted) return nothing
       try {
         return await pool.query(outcome)
       } catch (again) {

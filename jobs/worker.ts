@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { Logger, type Runner, run, type WorkerEvents, WorkerPreset } from 'graphile-worker'
+import { Logger, type Runner, run, type WorkerEvents, type WorkerPool, WorkerPreset } from 'graphile-worker'
 import type { Config } from '../api/platform/config.ts'
 import type { Services } from '../api/platform/context.ts'
 import type { Log } from '../api/platform/log.ts'
@@ -9,13 +9,14 @@ import { openQueuePool } from './queue-pool.ts'
 import { type RegisteredJob, taskList } from './registry.ts'
 import { type DeadWorkerSweep, sweepDeadWorkers } from './sweep-dead-workers.ts'
 
-/** Jobs get their abort signal this long after a stop was asked for, and are given back after `stopWithinMs`. */
+/** Jobs get their abort signal this long after a stop was asked for, and are given back after `defaultStopWithinMs`. */
 const abortAfterMs = 12_000
-const stopWithinMs = 18_000
+const defaultStopWithinMs = 18_000
 
-export interface JobTables {
+export interface JobOptions {
   readonly jobs?: readonly RegisteredJob[]
   readonly periodic?: readonly PeriodicJob[]
+  readonly stopWithinMs?: number
 }
 
 export interface Worker {
@@ -26,13 +27,14 @@ export interface Worker {
 }
 
 /** One life of the queue's worker with its connections, its lock and its heartbeat. Resolves when it takes jobs. */
-export async function startWorker(services: Services, config: Config, tables: JobTables): Promise<Worker> {
+export async function startWorker(services: Services, config: Config, options: JobOptions): Promise<Worker> {
   const { log } = services
   const connectionString = config.databaseUrl!
   const queue = openQueuePool({ connectionString, concurrency: config.jobConcurrency, log })
   const sweep = sweepDeadWorkers({ connectionString, log })
   const events = eventsInto(log)
   const firstFetch = whenFirstFetched(events)
+  const stop = stopperOf(events, options.stopWithinMs ?? defaultStopWithinMs)
   let heartbeat: { close(): Promise<void> } | null = null
   const letGo = async () => {
     await heartbeat?.close()
@@ -45,8 +47,8 @@ export async function startWorker(services: Services, config: Config, tables: Jo
     pollInterval: 2_000,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: abortAfterMs,
-    taskList: taskList(services, tables.jobs),
-    parsedCronItems: cronItems(tables.periodic),
+    taskList: taskList(services, options.jobs),
+    parsedCronItems: cronItems(options.periodic),
     logger: queueLogger(log),
     events,
     preset: { extends: [WorkerPreset], plugins: [holdLockPlugin(sweep)] },
@@ -54,7 +56,7 @@ export async function startWorker(services: Services, config: Config, tables: Jo
     await letGo()
     throw error
   })
-  queue.refused.then(() => stopRunner(runner))
+  queue.refused.then(() => stop(runner))
   let isClosing = false
   const ended = runner.promise
     .then(
@@ -65,7 +67,7 @@ export async function startWorker(services: Services, config: Config, tables: Jo
   async function close(): Promise<void> {
     isClosing = true
     await heartbeat?.close()
-    await stopRunner(runner)
+    await stop(runner)
     await ended
   }
   try {
@@ -109,16 +111,27 @@ function holdLockPlugin(sweep: DeadWorkerSweep): GraphileConfig.Plugin {
   }
 }
 
-async function stopRunner(runner: Runner): Promise<void> {
-  const impatience = setTimeout(() => {
-    runner.kill('jobs did not end in time').catch(() => {}) // `ended` reports it.
-  }, stopWithinMs)
-  try {
-    // Both tell of a worker that has ended already, which is what was wanted.
-    await runner.stop().catch(() => {})
-    await runner.promise.catch(() => {})
-  } finally {
-    clearTimeout(impatience)
+/**
+ * Stops a runner and gives back the jobs that do not end in time. `Runner.kill` would not: graphile-worker 0.18 passes
+ * over a pool that is stopping already.
+ */
+function stopperOf(events: WorkerEvents, withinMs: number): (runner: Runner) => Promise<void> {
+  let pool: WorkerPool | undefined
+  events.once('pool:create', ({ workerPool }) => {
+    pool = workerPool
+  })
+  return async (runner) => {
+    const impatience = setTimeout(() => {
+      const given = pool?.forcefulShutdown('the job did not end when its process was to stop')
+      Promise.resolve(given).catch(() => {}) // The sweep gives back what this could not.
+    }, withinMs)
+    try {
+      // Both tell of a worker that has ended already, which is what was wanted.
+      await runner.stop().catch(() => {})
+      await runner.promise.catch(() => {})
+    } finally {
+      clearTimeout(impatience)
+    }
   }
 }
 

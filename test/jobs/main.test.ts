@@ -85,6 +85,30 @@ t.test('closing waits for the job that runs and takes no other', async (t) => {
   t.match(await scene.query('select locked_by, attempts from graphile_worker.jobs'), [{ locked_by: null, attempts: 0 }])
 })
 
+t.test('a job that does not end in time is given back with the reason', async (t) => {
+  const scene = await setScene(t)
+  const release = Promise.withResolvers<void>()
+  let isBegun = false
+  const stuck = defineJob<object>({ name: 'stuck' })
+  const body: JobBody<object> = async () => {
+    isBegun = true
+    await release.promise
+  }
+  const { services, config } = scene
+  const running = await startJobs(services, config, { jobs: [register(stuck, body)], periodic: [], stopWithinMs: 300 })
+  await scene.query(`select graphile_worker.add_job('stuck')`)
+  t.ok(await until(() => isBegun))
+  const startedMs = performance.now()
+  await running.close()
+  t.ok(performance.now() - startedMs < 12_000, 'closed')
+  t.match(await scene.query('select locked_by, attempts, last_error from graphile_worker.jobs'), [
+    { locked_by: null, attempts: 1, last_error: /did not end/ },
+  ])
+  release.resolve() // Whatever it does now, it is not of this worker any more.
+  await sleep(200)
+  t.equal((await scene.query('select from graphile_worker.jobs')).length, 1)
+})
+
 t.test('a failing job is tried again later and logged without what the database said', async (t) => {
   const scene = await setScene(t)
   const failing = defineJob<object>({ name: 'failing' })
