@@ -1,7 +1,7 @@
 /**
  * Redis is killed and comes back empty in the middle of use by two API processes: no request fails or waits, keyed writes
- * take effect once, both processes' sockets get every frame once and in order, and a limit never lets more than its rate
- * through each process. `--kills` is the number of kills.
+ * take effect once, both processes' sockets get every frame once and in order, and each process counts a limit by itself at
+ * once: what Redis had counted is forgotten with it, no more. `--kills` is the number of kills.
  *
  * Seen failing with the limits left to Redis alone (no `insuranceLimiter` in api/platform/http/rate-limits.ts): 500s.
  */
@@ -72,10 +72,13 @@ t.test('kills of Redis in mid-use', { skip: withoutRedis }, async (t) => {
     await sleep(random() * 30)
     await redis.kill()
     const [during, without] = [await before, await press(`without${kill}`)]
-    for (const { passed, others } of [during, without]) {
-      t.ok(passed >= LIMIT && passed <= 2 * LIMIT, `${passed} of a limit of ${LIMIT} in each of two processes`)
-      t.strictSame(others, [429])
-    }
+    // Counted by Redis until its death, and then by each of two processes.
+    t.ok(during.passed >= LIMIT && during.passed <= 3 * LIMIT, `${during.passed} of a limit of ${LIMIT} at the death`)
+    t.ok(
+      without.passed >= LIMIT && without.passed <= 2 * LIMIT,
+      `${without.passed} of a limit of ${LIMIT} without Redis`,
+    )
+    t.strictSame([during.others, without.others], [[429], [429]])
     await redis.start()
     await until(
       async () => {
