@@ -1,8 +1,8 @@
 import type { RawHeader } from '../raw-project.ts'
-import { TASK_ESTIMATES } from './field-numbers.ts'
-import type { ProjectStore } from './project-store.ts'
-import { int32, utf16Text } from './read-bytes.ts'
-import { readProps } from './read-props.ts'
+import type { ProjectStore } from './container/project-store.ts'
+import { readProps } from './container/read-props.ts'
+import { TASK_ESTIMATES } from './rows/field-numbers.ts'
+import { int32, utf16Text } from './values/read-bytes.ts'
 
 const TASK_FIELD = 0x0b40
 const CUSTOM_FIELDS = 71_303_169

@@ -1,7 +1,7 @@
 import type { RawCalendar, RawHeader } from '../raw-project.ts'
-import { timestampAt } from './decode-timestamp.ts'
-import type { MppVersion } from './identify-version.ts'
-import type { Props } from './read-props.ts'
+import type { MppVersion } from './container/identify-version.ts'
+import type { Props } from './container/read-props.ts'
+import { timestampAt } from './values/decode-timestamp.ts'
 
 const KEY = {
   start: 37_748_738,

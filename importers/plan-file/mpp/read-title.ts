@@ -1,6 +1,6 @@
-import { decodeCodePage } from './decode-code-page.ts'
-import { int32, uint16, uint32, utf16Text } from './read-bytes.ts'
-import type { CompoundFile } from './read-compound-file.ts'
+import type { CompoundFile } from './container/read-compound-file.ts'
+import { decodeCodePage } from './values/decode-code-page.ts'
+import { int32, uint16, uint32, utf16Text } from './values/read-bytes.ts'
 
 const BYTE_ORDER_MARK = 0xfffe
 const FIRST_SECTION_AT = 44

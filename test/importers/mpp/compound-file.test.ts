@@ -1,6 +1,6 @@
 import t from 'tap'
 import { ImportRefusal } from '../../../importers/plan/import-refusal.ts'
-import { readCompoundFile } from '../../../importers/plan-file/mpp/read-compound-file.ts'
+import { readCompoundFile } from '../../../importers/plan-file/mpp/container/read-compound-file.ts'
 import { type MadeContainer, makeCompoundFile } from './make-compound-file.ts'
 
 const numbered = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 7 + (index >> 8)) & 255)

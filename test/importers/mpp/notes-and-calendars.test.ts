@@ -3,9 +3,9 @@ import {
   plainException,
   readNewExceptions,
   readOldExceptions,
-} from '../../../importers/plan-file/mpp/read-calendar-exceptions.ts'
-import { readWeek, usualWeek } from '../../../importers/plan-file/mpp/read-week.ts'
-import { stripRtf } from '../../../importers/plan-file/mpp/strip-rtf.ts'
+} from '../../../importers/plan-file/mpp/calendars/read-calendar-exceptions.ts'
+import { readWeek, usualWeek } from '../../../importers/plan-file/mpp/calendars/read-week.ts'
+import { stripRtf } from '../../../importers/plan-file/mpp/values/strip-rtf.ts'
 import { int16, int32, text } from './make-bytes.ts'
 
 const rtf = (body: string, head = '') => `{\\rtf1\\ansi\\ansicpg1252\\deff0${head}\r\n\\pard\\f0 ${body}\\par\r\n}\r\n`

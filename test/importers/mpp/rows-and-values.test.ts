@@ -1,19 +1,19 @@
 import t from 'tap'
-import { dateAt, timestampAt } from '../../../importers/plan-file/mpp/decode-timestamp.ts'
-import { readFieldMap } from '../../../importers/plan-file/mpp/field-map.ts'
-import { orderTasks } from '../../../importers/plan-file/mpp/order-tasks.ts'
+import { readProps } from '../../../importers/plan-file/mpp/container/read-props.ts'
 import { Blocks } from '../../../importers/plan-file/mpp/project98/read-blocks.ts'
-import * as bytes from '../../../importers/plan-file/mpp/read-bytes.ts'
+import { readFieldMap } from '../../../importers/plan-file/mpp/rows/field-map.ts'
 import {
   fittingRecordLength,
   padded,
   readFixedMeta,
   readFixedRows,
-} from '../../../importers/plan-file/mpp/read-fixed-data.ts'
-import { readProps } from '../../../importers/plan-file/mpp/read-props.ts'
-import { readVarData } from '../../../importers/plan-file/mpp/read-var-data.ts'
-import { TableRecord } from '../../../importers/plan-file/mpp/record.ts'
-import { selectTaskRows } from '../../../importers/plan-file/mpp/select-task-rows.ts'
+} from '../../../importers/plan-file/mpp/rows/read-fixed-data.ts'
+import { readVarData } from '../../../importers/plan-file/mpp/rows/read-var-data.ts'
+import { TableRecord } from '../../../importers/plan-file/mpp/rows/record.ts'
+import { selectTaskRows } from '../../../importers/plan-file/mpp/rows/select-task-rows.ts'
+import { orderTasks } from '../../../importers/plan-file/mpp/tasks/order-tasks.ts'
+import { dateAt, timestampAt } from '../../../importers/plan-file/mpp/values/decode-timestamp.ts'
+import * as bytes from '../../../importers/plan-file/mpp/values/read-bytes.ts'
 import { float64, int16, int32, props, stamp, text } from './make-bytes.ts'
 import { fixedStreams, varStreams } from './make-plan-file.ts'
 

@@ -1,7 +1,7 @@
-import { int32, uint8, uint16 } from '../read-bytes.ts'
-import type { CompoundFile } from '../read-compound-file.ts'
-import { Props } from '../read-props.ts'
-import { broken } from '../sector-chains.ts'
+import type { CompoundFile } from '../container/read-compound-file.ts'
+import { Props } from '../container/read-props.ts'
+import { broken } from '../container/sector-chains.ts'
+import { int32, uint8, uint16 } from '../values/read-bytes.ts'
 import { Blocks } from './read-blocks.ts'
 
 /** The storage of a plan of Project 98. */

@@ -2,7 +2,7 @@
 // the place of the next and the length of the whole and holds 28 bytes; each further one tells the next and holds 32.
 
 import { ImportRefusal } from '../../../plan/import-refusal.ts'
-import { int32, utf16Text } from '../read-bytes.ts'
+import { int32, utf16Text } from '../values/read-bytes.ts'
 
 const FIRST_BLOCK = 28
 const FURTHER_BLOCK = 32

@@ -1,9 +1,9 @@
 import type { ImportLimits } from '../../../plan/import-limits.ts'
 import type { RawCalendar } from '../../raw-project.ts'
-import { int32, uint16 } from '../read-bytes.ts'
-import { plainException } from '../read-calendar-exceptions.ts'
-import { readWeek } from '../read-week.ts'
-import { refuseMoreThan } from '../refuse-more-than.ts'
+import { plainException } from '../calendars/read-calendar-exceptions.ts'
+import { readWeek } from '../calendars/read-week.ts'
+import { refuseMoreThan } from '../rows/refuse-more-than.ts'
+import { int32, uint16 } from '../values/read-bytes.ts'
 import { equalRows, type OldStore } from './old-store.ts'
 import { itemInt32 } from './read-blocks.ts'
 

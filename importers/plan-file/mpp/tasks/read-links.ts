@@ -1,10 +1,10 @@
-import type { ImportLimits } from '../../plan/import-limits.ts'
-import type { RawLink } from '../raw-project.ts'
-import { unitCode } from './decode-duration.ts'
-import type { ProjectStore } from './project-store.ts'
-import { int32, uint16 } from './read-bytes.ts'
-import { readFixedMeta } from './read-fixed-data.ts'
-import { refuseMoreThan } from './refuse-more-than.ts'
+import type { ImportLimits } from '../../../plan/import-limits.ts'
+import type { RawLink } from '../../raw-project.ts'
+import type { ProjectStore } from '../container/project-store.ts'
+import { readFixedMeta } from '../rows/read-fixed-data.ts'
+import { refuseMoreThan } from '../rows/refuse-more-than.ts'
+import { unitCode } from '../values/decode-duration.ts'
+import { int32, uint16 } from '../values/read-bytes.ts'
 
 const NAME = 'TBkndCons'
 const META_RECORD_LENGTH = 10

@@ -1,6 +1,6 @@
-import { timestampAt } from './decode-timestamp.ts'
+import { timestampAt } from '../values/decode-timestamp.ts'
+import { byteText, float64, int32, uint16, utf16Text } from '../values/read-bytes.ts'
 import type { FieldMap } from './field-map.ts'
-import { byteText, float64, int32, uint16, utf16Text } from './read-bytes.ts'
 import type { VarData } from './read-var-data.ts'
 
 type Found = { bytes: Uint8Array; at: number }

@@ -1,9 +1,9 @@
+import type { ProjectStore } from '../container/project-store.ts'
+import { broken } from '../container/sector-chains.ts'
 import { type FieldMap, readFieldMap } from './field-map.ts'
 import { TASK } from './field-numbers.ts'
-import type { ProjectStore } from './project-store.ts'
 import { fittingRecordLength, readFixedMeta, readFixedRows } from './read-fixed-data.ts'
 import { readVarData } from './read-var-data.ts'
-import { broken } from './sector-chains.ts'
 import type { TaskRows } from './select-task-rows.ts'
 
 const NAME = 'TBkndTask'

@@ -1,6 +1,6 @@
-import { isElapsedUnit } from '../duration-units.ts'
-import type { RawDuration } from '../raw-project.ts'
-import type { TableRecord } from './record.ts'
+import { isElapsedUnit } from '../../duration-units.ts'
+import type { RawDuration } from '../../raw-project.ts'
+import type { TableRecord } from '../rows/record.ts'
 
 const NO_DURATION = -1
 // Bit 5 says "estimated"; the rest is the unit's code.

@@ -1,4 +1,4 @@
-import { formatDay } from '../../plan/civil-date.ts'
+import { formatDay } from '../../../plan/civil-date.ts'
 import { uint16 } from './read-bytes.ts'
 
 /** 1983-12-31, from which the format counts its days. */

@@ -1,8 +1,8 @@
-import type { RawTask } from '../raw-project.ts'
-import { durationOf } from './decode-duration.ts'
-import { TASK, TASK_ESTIMATES } from './field-numbers.ts'
-import type { TableRecord } from './record.ts'
-import { stripRtf } from './strip-rtf.ts'
+import type { RawTask } from '../../raw-project.ts'
+import { TASK, TASK_ESTIMATES } from '../rows/field-numbers.ts'
+import type { TableRecord } from '../rows/record.ts'
+import { durationOf } from '../values/decode-duration.ts'
+import { stripRtf } from '../values/strip-rtf.ts'
 import { taskDates } from './task-dates.ts'
 
 // No planner nests this deep; a hostile file must not make every walk up the tree long.

@@ -1,7 +1,7 @@
 // The container of a .mpp file: a small file system of storages and streams ([MS-CFB]).
 
-import { ImportRefusal } from '../../plan/import-refusal.ts'
-import { int32, uint16, uint32 } from './read-bytes.ts'
+import { ImportRefusal } from '../../../plan/import-refusal.ts'
+import { int32, uint16, uint32 } from '../values/read-bytes.ts'
 import { type DirectoryEntry, readDirectory } from './read-directory.ts'
 import {
   broken,

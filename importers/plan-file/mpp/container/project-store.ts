@@ -1,4 +1,4 @@
-import { ImportRefusal } from '../../plan/import-refusal.ts'
+import { ImportRefusal } from '../../../plan/import-refusal.ts'
 import type { MppVersion } from './identify-version.ts'
 import type { CompoundFile } from './read-compound-file.ts'
 import { type Props, readProps } from './read-props.ts'

@@ -1,7 +1,7 @@
-import type { RawDuration } from '../raw-project.ts'
-import { durationOf } from './decode-duration.ts'
-import { TASK } from './field-numbers.ts'
-import type { TableRecord } from './record.ts'
+import type { RawDuration } from '../../raw-project.ts'
+import { TASK } from '../rows/field-numbers.ts'
+import type { TableRecord } from '../rows/record.ts'
+import { durationOf } from '../values/decode-duration.ts'
 
 const AS_LATE_AS_POSSIBLE = 1
 const START_NO_LATER = 5

@@ -1,5 +1,5 @@
-import { ImportRefusal } from '../../plan/import-refusal.ts'
-import { byteText, int32 } from './read-bytes.ts'
+import { ImportRefusal } from '../../../plan/import-refusal.ts'
+import { byteText, int32 } from '../values/read-bytes.ts'
 import type { CompoundFile } from './read-compound-file.ts'
 import { broken } from './sector-chains.ts'
 

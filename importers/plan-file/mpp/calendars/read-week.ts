@@ -1,5 +1,5 @@
-import type { RawWeek } from '../raw-project.ts'
-import { uint16 } from './read-bytes.ts'
+import type { RawWeek } from '../../raw-project.ts'
+import { uint16 } from '../values/read-bytes.ts'
 
 const DAYS_IN_WEEK = 7
 const STANDARD_WEEK = [true, true, true, true, true, false, false]

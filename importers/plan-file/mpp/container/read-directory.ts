@@ -1,4 +1,4 @@
-import { uint8, uint16, uint32, utf16Text } from './read-bytes.ts'
+import { uint8, uint16, uint32, utf16Text } from '../values/read-bytes.ts'
 import { broken } from './sector-chains.ts'
 
 export type DirectoryEntry = { kind: 'storage' | 'stream'; firstSector: number; length: number }

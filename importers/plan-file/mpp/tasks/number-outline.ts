@@ -1,4 +1,4 @@
-import type { RawTask } from '../raw-project.ts'
+import type { RawTask } from '../../raw-project.ts'
 
 type OpenTask = { level: number; wbs: string | null; children: number }
 
