@@ -70,6 +70,8 @@ export function createImportPool(options: ImportPoolOptions = {}): ImportPool {
     idleTimeout: 30_000,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
+  // A thread that dies between two files is replaced and nobody waits for it; unheard, its end would be the process's.
+  piscina.on('error', () => {})
   const slots = new Slots(threads, maxQueue)
   const counts = { completed: 0, refused: 0 }
   let isClosed = false

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
+import { createImportPool } from '../../../importers/pool.ts'
 import { runImportBody } from '../../../jobs/imports/run-import.ts'
 import { sweepImportsBody } from '../../../jobs/maintenance/sweep-imports.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
@@ -42,6 +43,25 @@ t.test('two runs of one job write the plan once', async (t) => {
   await runImportBody(app.services, { requestId: id }, HELPERS)
   t.match(await rowOf(app, id), { status: 'done', has_content: false })
   t.equal((await app.owner.get(`/tasks/?project=${projectId}`)).body.count, 40)
+})
+
+t.test('a file that needs more memory or time than a thread has ends dead with that reason', async (t) => {
+  const task = (_: unknown, i: number) => `<Task><UID>${i + 1}</UID><Name>${`n${i}`.repeat(300)}</Name></Task>`
+  const bytes = `<Project><Tasks>${Array.from({ length: 20_000 }, task).join('')}</Tasks></Project>`
+  const limits = { out_of_memory: { heapMb: 24 }, timeout: { deadlineMs: 1 } }
+  for (const [code, limit] of Object.entries(limits)) {
+    const pool = createImportPool({ threads: 1, ...limit })
+    t.teardown(() => pool.close())
+    const app = await startApp(t, { pools: { imports: pool } })
+    const { projectId } = await upload(app)
+    const accepted = await app.owner.upload(`/projects/${projectId}/import/planfile/`, { name: 'big.xml', bytes })
+    const id = accepted.body.import_request_id as string
+    await runImportBody(app.services, { requestId: id }, HELPERS)
+    const { body } = await app.owner.get(`/projects/${projectId}/imports/${id}/`)
+    t.match(body, { status: 'dead', error_code: code, error_detail: /memory|seconds/, summary: null })
+    t.match(await rowOf(app, id), { has_content: false })
+    t.equal((await app.owner.get(`/tasks/?project=${projectId}`)).body.count, 0)
+  }
 })
 
 t.test('an import whose job is gone or used up ends dead with a reason', async (t) => {
