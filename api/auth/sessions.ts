@@ -160,7 +160,7 @@ async function issueSession(
 
 /**
  * Ends every session of an account: password change, reset, deactivation. Tickets that were not used yet end too. Access
- * tokens live out their minutes.
+ * tokens live out their minutes, and open no socket any more.
  */
 export async function endAllSessions(ctx: Ctx, accountId: string): Promise<void> {
   await sql(ctx, 'update refresh_tokens set revoked_at = $2 where account_id = $1 and revoked_at is null', [

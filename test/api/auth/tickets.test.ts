@@ -2,6 +2,11 @@ import t from 'tap'
 import { newId } from '../../../api/platform/ids.ts'
 import { connectSocket, mintTicket } from '../../support/socket-client.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
+import { cookieOf, logout, refresh, signIn } from './session.ts'
+
+const PASSWORD = 'correct horse 1'
+
+t.setTimeout(120_000)
 
 async function projectOf(app: TestApp, accountId: string): Promise<string> {
   const id = newId()
@@ -28,6 +33,29 @@ t.test('a ticket is a secret of its own, kept as a hash, for thirty seconds', as
   t.notOk(rows.some((row) => row.token_hash === one.body.ticket))
   t.ok(rows.every((row) => row.seconds > 25 && row.seconds <= 30))
   t.equal((await app.anonymous.post('/ws/ticket/')).status, 401)
+})
+
+t.test('an access token of an ended session gets no ticket, though it lives out its minutes', async (t) => {
+  const app = await startApp(t)
+  await app.user('ann', { password: PASSWORD })
+  const signedIn = async () => {
+    const answer = await signIn(app.anonymous, 'ann', PASSWORD)
+    return { cookie: cookieOf(answer)?.value ?? '', bearer: { Authorization: `Bearer ${answer.body.access}` } }
+  }
+  const ticket = async (bearer: Record<string, string>) => (await app.anonymous.post('/ws/ticket/', {}, bearer)).status
+  const [left, refreshed] = [await signedIn(), await pause(1_100).then(signedIn)]
+  t.strictSame([await ticket(left.bearer), await ticket(refreshed.bearer)], [200, 200])
+  await logout(app.anonymous, left.cookie)
+  await refresh(app.anonymous, refreshed.cookie)
+  t.equal(await ticket(left.bearer), 401, 'signed out')
+  t.equal(await ticket(refreshed.bearer), 200, 'another session, though refreshed')
+  await app.anonymous.post(
+    '/auth/password/change/',
+    { current_password: PASSWORD, new_password: 'better battery 2' },
+    refreshed.bearer,
+  )
+  t.equal(await ticket(refreshed.bearer), 401, 'the password was changed')
+  t.equal((await app.anonymous.get('/auth/me/', refreshed.bearer)).status, 200)
 })
 
 t.test('of fifty sockets with one ticket one opens', async (t) => {
