@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { pageOf, pageQuery } from '../platform/http/paging.ts'
+import { wireId } from '../platform/http/wire-kinds.ts'
 
 export const MAX_LAG_DAYS = 36_525
 
 const depType = z.enum(['FS', 'SS', 'FF', 'SF'])
 const lagUnit = z.enum(['working', 'elapsed'])
 const lag = z.int().min(-MAX_LAG_DAYS).max(MAX_LAG_DAYS)
-const taskId = z.guid('Must be a valid UUID.').transform((id) => id.toLowerCase())
 
 /** POST and PUT. An omitted `lag_unit` means working days on create and leaves a stored unit alone on replace. */
 export const dependencyBody = z.object({
-  predecessor: taskId,
-  successor: taskId,
+  predecessor: wireId,
+  successor: wireId,
   dep_type: depType.default('FS'),
   lag: lag.default(0),
   lag_unit: lagUnit.optional(),
 })
 
 export const patchDependencyBody = z.object({
-  predecessor: taskId.optional(),
-  successor: taskId.optional(),
+  predecessor: wireId.optional(),
+  successor: wireId.optional(),
   dep_type: depType.optional(),
   lag: lag.optional(),
   lag_unit: lagUnit.optional(),
@@ -27,10 +27,10 @@ export const patchDependencyBody = z.object({
 
 export const listDependenciesQuery = z.object({
   ...pageQuery,
-  project: taskId.optional().describe("the predecessor's project"),
-  task: taskId.optional().describe('either end'),
+  project: wireId.optional().describe("the predecessor's project"),
+  task: wireId.optional().describe('either end'),
   dep_type: depType.optional(),
-  pending_for_project: taskId.optional().describe("pending links into this successor's project"),
+  pending_for_project: wireId.optional().describe("pending links into this successor's project"),
   ordering: z.string().optional().describe('`dep_type` or `-dep_type`; by id otherwise'),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { parseCivilDay } from '../../compute/calendar/civil-day.ts'
 import { assignmentUnits } from '../people/units.ts'
 import { pageQuery } from '../platform/http/paging.ts'
+import { civilDate, wireId } from '../platform/http/wire-kinds.ts'
 import {
   BLOCKER_TYPES,
   DELIVERY_MODES,
@@ -14,16 +14,6 @@ import {
   TASK_TYPES,
 } from './task-values.ts'
 
-export const civilDate = z
-  .string()
-  .refine(
-    (text) => /^(19|20|21)/.test(text) && parseCivilDay(text) !== null,
-    'Must be a date YYYY-MM-DD from 1900 to 2199',
-  )
-  .meta({ format: 'date' })
-
-/** Ids compare as text once they are inside, so they take the form they are stored in. */
-export const uuid = z.guid().toLowerCase()
 const days = z.int().min(0).max(MAX_DURATION)
 const smallCount = z.int().min(0).max(32_767)
 const count = z.int().min(0).max(2_147_483_647)
@@ -33,14 +23,14 @@ export const taskName = z.string().trim().min(1).max(512)
 const taskType = z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(TASK_TYPES))
 
 const owner = z.object({
-  resource: uuid,
+  resource: wireId,
   units: assignmentUnits.optional(),
 })
 
 /** What callers may write. Keys that are not here are reported back as dropped. */
 const writableFields = {
   name: taskName,
-  assignee: uuid.nullable(),
+  assignee: wireId.nullable(),
   status: z.enum(TASK_STATUSES),
   duration: days,
   duration_unit: z.enum(DURATION_UNITS),
@@ -59,13 +49,13 @@ const writableFields = {
   owners: z.array(owner),
   blocked_reason: z.string(),
   blocker_type: z.enum(BLOCKER_TYPES),
-  blocking_task: uuid.nullable(),
+  blocking_task: wireId.nullable(),
   priority_rank: count.nullable(),
-  sprint: uuid.nullable(),
+  sprint: wireId.nullable(),
   story_points: smallCount.nullable(),
   remaining_points: smallCount.nullable(),
   type: taskType,
-  parent_epic: uuid.nullable(),
+  parent_epic: wireId.nullable(),
   dor: z.enum(DOR_STATES),
   sprint_rank: count.nullable(),
   governance_class: z.enum(GOVERNANCE_CLASSES),
@@ -100,17 +90,17 @@ const optionalFields = z.object(writableFields).partial()
 
 export const createTaskBody = optionalFields
   .extend({
-    project: uuid,
+    project: wireId,
     name: taskName,
-    parent_id: uuid.nullable().optional(),
+    parent_id: wireId.nullable().optional(),
     is_subtask: laxBoolean.optional(),
   })
   .loose()
   .meta({ id: 'TaskCreate' })
 
-export const patchTaskBody = optionalFields.extend({ project: uuid.optional() }).loose().meta({ id: 'TaskPatch' })
+export const patchTaskBody = optionalFields.extend({ project: wireId.optional() }).loose().meta({ id: 'TaskPatch' })
 
-export const putTaskBody = optionalFields.extend({ project: uuid, name: taskName }).loose().meta({ id: 'TaskPut' })
+export const putTaskBody = optionalFields.extend({ project: wireId, name: taskName }).loose().meta({ id: 'TaskPut' })
 
 export type TaskFields = z.output<typeof optionalFields>
 
@@ -133,7 +123,7 @@ export function unknownKeys(body: object, mode: 'create' | 'update'): string[] {
 export const listTasksQuery = z
   .object({
     ...pageQuery,
-    project: uuid.optional(),
+    project: wireId.optional(),
     short_id: z.string().max(64).optional(),
     is_critical: z.stringbool().optional(),
     is_subtask: z.stringbool().optional(),

@@ -15,7 +15,7 @@ export const civilDate = z
   .meta({ format: 'date' })
 
 /** An id in a body or query, in the one case in which ids are compared. */
-export const wireId = z.guid('Must be a valid UUID').toLowerCase()
+export const wireId = z.guid('Must be a valid UUID.').toLowerCase()
 
 /** Whether a text names a time zone of the IANA list. */
 export function isTimeZone(zone: string): boolean {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { uuid } from '../task.schema.ts'
+import { wireId } from '../../platform/http/wire-kinds.ts'
 import { DELIVERY_MODES, GOVERNANCE_CLASSES } from '../task-values.ts'
 
 export const classificationBody = z
   .object({
-    subtree: uuid,
+    subtree: wireId,
     cascade: z.boolean().default(true),
     governance_class: z.enum(GOVERNANCE_CLASSES).nullable().optional(),
     delivery_mode: z.enum(DELIVERY_MODES).nullable().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONSTRAINT_NAMES } from '../../../compute/model/constraint-columns.ts'
-import { civilDate } from '../task.schema.ts'
+import { civilDate } from '../../platform/http/wire-kinds.ts'
 
 /** What a task is held to beside its planned start. A field left out is none: the body is the whole of it. */
 export const constraintBody = z.object({

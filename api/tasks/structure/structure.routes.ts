@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { projectScope } from '../../access/project-scope.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { wireId } from '../../platform/http/wire-kinds.ts'
 import { canCreateTasks, canRestructure } from '../task.policy.ts'
-import { uuid } from '../task.schema.ts'
 import { groupTasks } from './group-tasks.ts'
 import { indentTask, outdentTask, reorderTasks, reparentTask } from './move-task.ts'
 import { ungroupTask } from './ungroup-task.ts'
@@ -14,8 +14,8 @@ const warning = z.enum(['has_assignments']).nullable()
 const undoFields = { operation_id: z.guid().nullable(), can_undo: z.boolean() }
 const restructureReply = z.object({ updated: pathEntries, warning, ...undoFields }).meta({ id: 'TaskRestructure' })
 
-const reorderBody = z.object({ parent_path: z.string().max(4096).optional(), ordered_ids: z.array(uuid).min(1) })
-const reparentBody = z.object({ new_parent_id: uuid.nullable() })
+const reorderBody = z.object({ parent_path: z.string().max(4096).optional(), ordered_ids: z.array(wireId).min(1) })
+const reparentBody = z.object({ new_parent_id: wireId.nullable() })
 const groupBody = z.looseObject({
   task_ids: z
     .unknown()
