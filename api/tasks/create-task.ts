@@ -3,7 +3,7 @@ import { actorId, type Ctx } from '../platform/context.ts'
 import { sqlOne } from '../platform/db/sql.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { newId } from '../platform/ids.ts'
-import { lockProject, reserveItemNumbers } from '../projects/project-lock.ts'
+import { reserveItemNumbers } from '../projects/project-lock.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
 import { insertTaskRows } from './insert-task-rows.ts'
 import { isDone } from './insert-tasks.ts'
@@ -41,7 +41,7 @@ export async function createTask(
   options: CreateTaskOptions = {},
 ): Promise<SavedTask> {
   const { projectId } = ctx.scope
-  await lockProject(ctx, projectId)
+  const number = await reserveItemNumbers(ctx, projectId, 1)
   const facts = await loadProjectFacts(ctx, projectId)
   const place = await placeTask(ctx, projectId, {
     parentId: input.parent_id ?? null,
@@ -57,7 +57,7 @@ export async function createTask(
     dropped: [],
   })
   await checkTaskWrite(ctx, draft, facts)
-  await store(ctx, draft, place, options.sourceKind ?? 'hand')
+  await store(ctx, draft, { ...place, number }, options.sourceKind ?? 'hand')
   await shiftProjectStart(ctx, projectId, draft.values.planned_start)
   await followParent(ctx, place, options.isQuiet ?? false)
   if (!options.isQuiet) announce(ctx, draft)
@@ -66,10 +66,14 @@ export async function createTask(
   return { id: draft.taskId, dropped: draft.dropped }
 }
 
-async function store(ctx: Ctx<unknown>, draft: TaskDraft, place: Placement, sourceKind: SourceKind): Promise<void> {
+async function store(
+  ctx: Ctx<unknown>,
+  draft: TaskDraft,
+  place: Placement & { readonly number: number },
+  sourceKind: SourceKind,
+): Promise<void> {
   const { values, projectId } = draft
   const now = ctx.services.clock.now().toISOString()
-  const number = await reserveItemNumbers(ctx, projectId, 1)
   const row = {
     ...values,
     parent_id: place.parentId,
@@ -80,7 +84,7 @@ async function store(ctx: Ctx<unknown>, draft: TaskDraft, place: Placement, sour
     source_kind: sourceKind,
     edited_at: actorId(ctx) === null ? null : now,
   }
-  await insertTaskRows(ctx, projectId, [{ id: draft.taskId, number, values: row }])
+  await insertTaskRows(ctx, projectId, [{ id: draft.taskId, number: place.number, values: row }])
 }
 
 /** A parent turns into a phase with its first structural child, or tells that it gained a subtask. */

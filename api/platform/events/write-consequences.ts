@@ -16,8 +16,7 @@ export async function writeConsequences(ctx: Ctx): Promise<void> {
 async function writeEvents(ctx: Ctx): Promise<void> {
   const frames = ctx.events.filter((event) => !event.isKept && event.socket !== null)
   const rows = ctx.events.filter((event) => isOnChannel(event) || event.webhook !== null)
-  const seqs = await takeNumbers(ctx, rows)
-  const written = rows.length === 0 ? [] : await insertRows(ctx, rows, seqs)
+  const written = rows.length === 0 ? [] : await insertRows(ctx, rows)
   await ctx.services.fanout.announce(ctx, notices(written), passingFrames(frames))
 }
 
@@ -26,40 +25,39 @@ function isOnChannel(event: PendingEvent): event is PendingEvent & { projectId: 
   return event.isKept && event.socket !== null && event.projectId !== null
 }
 
-/** The number of each event on its channel; null for those on none. */
-async function takeNumbers(ctx: Ctx, events: readonly PendingEvent[]): Promise<(number | null)[]> {
+/**
+ * Counts the channels on and stores the events in one statement. An event is numbered from the end of its channel's
+ * count, and gets its row only after the channel's row is locked, so that ids and numbers rise together.
+ */
+async function insertRows(ctx: Ctx, events: readonly PendingEvent[]) {
   const counts = new Map<string, number>()
-  for (const event of events.filter(isOnChannel)) counts.set(event.projectId, (counts.get(event.projectId) ?? 0) + 1)
-  const next = new Map<string, number>()
-  if (counts.size > 0) {
-    const channels = [...counts.keys()].sort()
-    const rows = await sql<{ channel: string; last_seq: string }>(
-      ctx,
-      `insert into outbox_channels (channel, last_seq)
-       select channel, count from unnest($1::uuid[], $2::int[]) as added(channel, count) order by channel
-       on conflict (channel) do update set last_seq = outbox_channels.last_seq + excluded.last_seq
-       returning channel, last_seq`,
-      [channels, channels.map((channel) => counts.get(channel))],
-    )
-    for (const row of rows) next.set(row.channel, Number(row.last_seq) - (counts.get(row.channel) ?? 0) + 1)
-  }
-  return events.map((event) => {
+  const places = events.map((event) => {
     if (!isOnChannel(event)) return null
-    const seq = next.get(event.projectId) as number
-    next.set(event.projectId, seq + 1)
-    return seq
+    const place = (counts.get(event.projectId) ?? 0) + 1
+    counts.set(event.projectId, place)
+    return place
   })
-}
-
-async function insertRows(ctx: Ctx, events: readonly PendingEvent[], seqs: readonly (number | null)[]) {
+  const channels = [...counts.keys()].sort()
   return sql<{ id: string; channel: string | null; seq: string | null }>(
     ctx,
-    `insert into outbox_events (channel, seq, socket_name, socket_payload, webhook_name, webhook_payload)
-     select * from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[])
+    `with counted as (
+       insert into outbox_channels (channel, last_seq)
+       select channel, count from unnest($1::uuid[], $2::int[]) as added(channel, count) order by channel
+       on conflict (channel) do update set last_seq = outbox_channels.last_seq + excluded.last_seq
+       returning channel, last_seq)
+     insert into outbox_events (channel, seq, socket_name, socket_payload, webhook_name, webhook_payload)
+     select row.channel, counted.last_seq - row.behind, row.socket_name, row.socket_payload, row.webhook_name,
+       row.webhook_payload
+     from unnest($3::uuid[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[]) with ordinality
+       as row(channel, behind, socket_name, socket_payload, webhook_name, webhook_payload, place)
+     left join counted on counted.channel = row.channel and row.behind is not null
+     order by row.place
      returning id, channel, seq`,
     [
+      channels,
+      channels.map((channel) => counts.get(channel)),
       events.map((event) => event.projectId),
-      seqs,
+      places.map((place, at) => (place === null ? null : (counts.get(events[at]?.projectId as string) ?? 0) - place)),
       events.map((event) => (isOnChannel(event) ? event.socket : null)),
       events.map((event) => (isOnChannel(event) ? JSON.stringify(event.payload) : null)),
       events.map((event) => event.webhook),
