@@ -13,6 +13,8 @@ import { caseCount, outcomeOf, surviveMutations, type Victim } from './survive.t
 
 const fixtures = new URL('../../fixtures/plans/', import.meta.url)
 const corpus = new URL('../../../shared/corpus/spreadsheets/', import.meta.url)
+t.setTimeout(300_000)
+
 const SEED = 7
 
 const timed = (text: string): { outcome: string; ms: number } => {
@@ -125,8 +127,9 @@ t.test('damaged files end as a plan or a listed refusal, in bounded time', async
     for (const name of readdirSync(corpus))
       if (name.endsWith('.csv')) victims.push({ name, bytes: readFileSync(new URL(name, corpus)) })
   }
-  const survival = surviveMutations(victims, { cases: caseCount(3000), seed: SEED })
+  const survival = await surviveMutations(victims, { cases: caseCount(3000), seed: SEED })
   t.same(survival.broken, [])
   t.ok(survival.slowestMs < 1000, `slowest ${Math.round(survival.slowestMs)} ms`)
+  t.ok(survival.grownMb < 8, `${survival.grownMb.toFixed(1)} MB more in use`)
   t.ok(survival.read > 500 && Object.keys(survival.refused).length > 1, JSON.stringify(survival))
 })

@@ -9,6 +9,8 @@ import { seededRandom } from './mutate.ts'
 import { caseCount, outcomeOf, surviveMutations, type Victim } from './survive.ts'
 
 const corpus = new URL('../../../shared/corpus/planfiles/', import.meta.url)
+t.setTimeout(300_000)
+
 const SEED = 11
 const MOST_MS = 1000
 
@@ -56,10 +58,11 @@ function timed(bytes: Uint8Array): { outcome: string; ms: number } {
 }
 
 t.test('damaged containers end as a plan or as a refusal', async (t) => {
-  const survival = surviveMutations(victims, { cases: caseCount(1500), seed: SEED })
+  const survival = await surviveMutations(victims, { cases: caseCount(1500), seed: SEED })
   t.same(survival.broken, [])
   t.ok(survival.read > 0 && (survival.refused.unreadable_file ?? 0) > 0, JSON.stringify(survival.refused))
   t.ok(survival.slowestMs < 5 * MOST_MS, `slowest ${Math.round(survival.slowestMs)} ms`)
+  t.ok(survival.grownMb < 8, `${survival.grownMb.toFixed(1)} MB more in use`)
 })
 
 t.test('every cut of a file ends as a refusal or a plan', async (t) => {

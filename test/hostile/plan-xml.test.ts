@@ -7,6 +7,8 @@ import { caseCount, outcomeOf, surviveMutations, type Victim } from './survive.t
 
 const harbour = readFileSync(new URL('../../fixtures/plans/harbour.xml', import.meta.url))
 const corpus = new URL('../../../shared/corpus/planfiles/', import.meta.url)
+t.setTimeout(300_000)
+
 const SEED = 20_260_302
 
 const timed = (text: string | Uint8Array): { outcome: string; ms: number } => {
@@ -129,9 +131,10 @@ t.test('damaged files end as a plan or a listed refusal, in bounded time', async
       if (name.endsWith('.xml')) victims.push({ name, bytes: readFileSync(new URL(`mpxj/${name}`, corpus)) })
     }
   }
-  const survival = surviveMutations(victims, { cases: caseCount(2000), seed: SEED })
+  const survival = await surviveMutations(victims, { cases: caseCount(2000), seed: SEED })
   t.same(survival.broken, [])
   t.ok(survival.slowestMs < 1000, `slowest ${Math.round(survival.slowestMs)} ms`)
+  t.ok(survival.grownMb < 8, `${survival.grownMb.toFixed(1)} MB more in use`)
   t.ok(survival.read > 20 && Object.keys(survival.refused).length > 0, JSON.stringify(survival))
 })
 

@@ -5,6 +5,8 @@ import { blocks, exportOf, item } from '../importers/tracker-xml.ts'
 import { seededRandom } from './mutate.ts'
 import { caseCount, outcomeOf, surviveMutations, type Victim } from './survive.ts'
 
+t.setTimeout(300_000)
+
 const SEED = 20_261_120
 const corpus = new URL('../../../shared/corpus/tracker/', import.meta.url)
 const board = Buffer.from(
@@ -88,9 +90,10 @@ t.test('damaged exports end as plans or refusals', async (t) => {
   else
     for (const name of readdirSync(corpus).filter((file) => file.endsWith('.xml')))
       victims.push({ name, bytes: readFileSync(new URL(name, corpus)) })
-  const survival = surviveMutations(victims, { cases: caseCount(400), seed: SEED })
+  const survival = await surviveMutations(victims, { cases: caseCount(400), seed: SEED })
   t.same(survival.broken, [])
   t.ok(survival.slowestMs < 3000, `slowest ${Math.round(survival.slowestMs)} ms`)
+  t.ok(survival.grownMb < 8, `${survival.grownMb.toFixed(1)} MB more in use`)
   t.ok(Object.keys(survival.refused).length > 0, 'some were refused')
 })
 

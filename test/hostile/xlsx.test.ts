@@ -9,6 +9,8 @@ import { caseCount, outcomeOf, surviveMutations, type Victim } from './survive.t
 
 const corpus = new URL('../../../shared/corpus/spreadsheets/', import.meta.url)
 const harbour = readPlan(readFileSync(new URL('../../fixtures/plans/harbour.xml', import.meta.url)), 'harbour.xml')
+t.setTimeout(300_000)
+
 const SEED = 99
 
 const timed = (bytes: Uint8Array): { outcome: string; ms: number } => {
@@ -68,9 +70,10 @@ t.test('damaged files end as a plan or a listed refusal, in bounded time', async
     for (const name of readdirSync(corpus))
       if (name.endsWith('.xlsx')) victims.push({ name, bytes: readFileSync(new URL(name, corpus)) })
   }
-  const survival = surviveMutations(victims, { cases: caseCount(1500), seed: SEED })
+  const survival = await surviveMutations(victims, { cases: caseCount(1500), seed: SEED })
   t.same(survival.broken, [])
   t.ok(survival.slowestMs < 1000, `slowest ${Math.round(survival.slowestMs)} ms`)
+  t.ok(survival.grownMb < 8, `${survival.grownMb.toFixed(1)} MB more in use`)
   t.ok(survival.read > 20 && Object.keys(survival.refused).length > 0, JSON.stringify(survival))
 })
 
