@@ -5,6 +5,9 @@ import { newId } from '../../../api/platform/ids.ts'
 import { startApp } from '../../support/start-app.ts'
 import { cookieOf, handClock, logout, refresh, signIn } from './session.ts'
 
+// Hashing a password takes long on a busy machine.
+t.setTimeout(120_000)
+
 const PASSWORD = 'correct horse 1'
 const HOUR = 3600
 const DAY = 24 * HOUR
