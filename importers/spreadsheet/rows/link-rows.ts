@@ -8,6 +8,8 @@ import type { ColumnSet } from '../columns/column-set.ts'
 import type { ParsedRow } from './read-row.ts'
 
 const NAMED_ROWS = 10
+const FEW = 8
+const TYPES = ['FS', 'SS', 'FF', 'SF'] as const
 
 /** Links, and beside them the rows they join: predecessor and successor of the first, then of the second … */
 export type SheetLinks = { links: PlanDependency[]; ends: readonly number[] }
@@ -28,10 +30,13 @@ export function linkRows(
   const resolve = referenceResolver(placed.rows)
   const links: PlanDependency[] = []
   const ends: number[] = []
+  // Nearly every row names one or two: a list that is used again for each row costs less than a set.
+  const few: number[] = []
   for (const [successor, row] of placed.rows.entries()) {
     if (row.predecessors.length === 0) continue
     const where = { row: row.line, field: columns.header('predecessors') }
-    const seen = row.predecessors.length === 1 ? null : new Set<string>()
+    const seen = row.predecessors.length > FEW ? new Set<number>() : null
+    few.length = 0
     for (const cell of row.predecessors) {
       const found = firstResolved(cell.readings, resolve)
       if (found === null) {
@@ -43,11 +48,10 @@ export function linkRows(
         continue
       }
       const { reading, index } = found
-      if (seen !== null) {
-        const key = `${index} ${reading.type}`
-        if (seen.has(key)) continue
-        seen.add(key)
-      }
+      const key = index * TYPES.length + TYPES.indexOf(reading.type)
+      if (seen === null ? few.includes(key) : seen.has(key)) continue
+      if (seen === null) few.push(key)
+      else seen.add(key)
       if (index === successor) {
         diagnostics.warn('self_dependency', where, 'the task depends on itself; the link is dropped')
       } else if (isInside(placed.parents, index, successor) || isInside(placed.parents, successor, index)) {
