@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis'
-import { type ComputePool, createComputePool } from '../../compute/workers/pool.ts'
+import type { ComputePool } from '../../compute/workers/compute-pool.ts'
+import { createComputePool } from '../../compute/workers/pool.ts'
 import { createImportPool, type ImportPool } from '../../importers/pool.ts'
 import { createWritePool, type WritePool } from '../../importers/write/pool.ts'
 import { systemClock } from './clock.ts'

@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client'
-import type { ComputePool, ComputePoolStats } from '../../compute/workers/pool.ts'
+import type { ComputePool, ComputePoolStats } from '../../compute/workers/compute-pool.ts'
 import { metrics } from './metrics.ts'
 
 /** The pool of this process, once it has one: asking for figures must not start threads. */

@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
-import type { ComputePool } from '../../compute/workers/pool.ts'
+import type { ComputePool } from '../../compute/workers/compute-pool.ts'
 import type { ImportPool } from '../../importers/pool.ts'
 import type { WritePool } from '../../importers/write/pool.ts'
 import type { Clock } from './clock.ts'

@@ -3,96 +3,28 @@
 // given up ends at its next block; a thread that does not stop by itself is ended and replaced.
 
 import { Piscina } from 'piscina'
-import type { ScheduleEdit } from '../cpm/incremental/apply-edit.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
-import type { TaskFloors } from '../explain/schedule-facts.ts'
 import { chooseKernel } from '../kernels/choose-kernel.ts'
-import { DEFAULT_LIMITS, type ScheduleLimits } from '../model/limits.ts'
+import { DEFAULT_LIMITS } from '../model/limits.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
-import type { PlanEdits, Question, RowTexts } from '../questions/question.ts'
-import { blockCount } from '../simulation/run-blocks.ts'
-import { BLOCK_RUNS } from '../simulation/sample-durations.ts'
-import { type CheckedOptions, checkOptions, type SimulationOptions } from '../simulation/simulation-options.ts'
+import type { PlanEdits, RowTexts } from '../questions/question.ts'
+import type { SimulationOptions } from '../simulation/simulation-options.ts'
 import type { SimulationResult } from '../simulation/simulation-result.ts'
-import { allocateSinks, type SinkSizes } from '../simulation/simulation-sinks.ts'
+import type { SinkSizes } from '../simulation/simulation-sinks.ts'
+import type {
+  AskedPlan,
+  ComputePool,
+  ComputePoolOptions,
+  ComputePoolStats,
+  JobOptions,
+  ScheduleStep,
+  SimulationJobOptions,
+} from './compute-pool.ts'
 import { ComputeFailure } from './failure.ts'
-import { type KeptPlan, PlanStore, type PlanStoreStats } from './plan-store.ts'
-import {
-  CONTROL,
-  CONTROL_CELLS,
-  type Outcome,
-  type ResidentColumns,
-  type SimulationTask,
-  simulationKey,
-  type WorkerTasks,
-} from './protocol.ts'
-
-export interface ComputePoolOptions {
-  threads: number
-  /** Jobs that may wait while every thread has one. */
-  maxQueue: number
-  deadlineMs: number
-  limits?: ScheduleLimits
-  /** Heap a thread may use; one that needs more dies alone. Typed arrays lie outside it. */
-  heapMb?: number
-  /** Memory for plans that callers keep; 256 MB unless told otherwise. */
-  residentMb?: number
-  /** Another file to run in the threads; tests put dying ones in. */
-  entry?: URL
-}
-
-export interface JobOptions {
-  deadlineMs?: number
-  signal?: AbortSignal
-}
-
-export interface AskedPlan {
-  readonly texts: RowTexts
-  readonly question: Question
-  /** Of a program. */
-  readonly floors?: TaskFloors | null
-}
-
-export interface SimulationJobOptions extends JobOptions {
-  /** Called as runs are finished, at most about forty times. */
-  onProgress?: (finishedRuns: number, runs: number) => void
-}
-
-export interface ComputePoolStats {
-  threads: number
-  /** Jobs taken and not finished. */
-  activeJobs: number
-  /** Pieces of jobs that wait for a thread. */
-  queueSize: number
-  /** The kernel that the threads of this machine run. */
-  kernel: 'ts' | 'wasm'
-  /** What callers keep here. */
-  resident: PlanStoreStats
-}
-
-/** How columns came from earlier ones that were scheduled before. */
-export interface ScheduleStep {
-  readonly from: ScheduleColumns
-  readonly edits: readonly ScheduleEdit[]
-}
-
-export interface ComputePool {
-  schedule(columns: ScheduleColumns, options?: JobOptions): Promise<ScheduleResult>
-  /** The same result, sooner where a thread still has the schedule of the columns before. */
-  reschedule(columns: ScheduleColumns, step: ScheduleStep, options?: JobOptions): Promise<ScheduleResult>
-  simulate(columns: ScheduleColumns, options: SimulationOptions, job?: SimulationJobOptions): Promise<SimulationResult>
-  /** Other columns with edits made, without their ids. */
-  edit(columns: ScheduleColumns, texts: RowTexts, edited: PlanEdits, options?: JobOptions): Promise<ScheduleColumns>
-  /** The bytes of a JSON document. */
-  ask(columns: ScheduleColumns, asked: AskedPlan, options?: JobOptions): Promise<Uint8Array>
-  /** Keeps a plan in place of an earlier one; those not asked for the longest time go when memory is short. */
-  keepPlan(key: string, plan: KeptPlan): void
-  findPlan(key: string): KeptPlan | null
-  dropPlan(key: string): void
-  stats(): ComputePoolStats
-  close(): Promise<void>
-}
+import { checkedFor, leadSimulation } from './lead-simulation.ts'
+import { type KeptPlan, PlanStore } from './plan-store.ts'
+import { type Outcome, type ResidentColumns, type SimulationTask, simulationKey, type WorkerTasks } from './protocol.ts'
 
 /** Starts a pool of threads. Close it, or the process stays alive. */
 export function createComputePool(options: ComputePoolOptions): ComputePool {
@@ -101,31 +33,9 @@ export function createComputePool(options: ComputePoolOptions): ComputePool {
 
 /** Below this many task-runs one thread is faster than two that have to be woken. */
 const SPLIT_TASK_RUNS = 150_000
-/** Parts a simulation is at least cut into where there are so many blocks: threads end about together, progress is told. */
-const LEAST_BATCHES = 64
-const PROGRESS_BATCHES = 40
 /** How long a stopped simulation may take to notice before its threads are ended. */
 const STOP_GRACE_MS = 300
 const RESIDENT_MB = 256
-
-/** Options are checked before anything is posted, so that a cap is refused at once. */
-function checkedFor(columns: ScheduleColumns, options: SimulationOptions): CheckedOptions {
-  try {
-    return checkOptions(options, countLeaves(columns))
-  } catch (error) {
-    if (error instanceof PlanRefusal) throw new ComputeFailure('refused', error.detail, { refusal: error })
-    throw error
-  }
-}
-
-/** By plain loops: this runs before every simulation, and a set of all parents takes longer than posting the job. */
-function countLeaves({ taskCount, parentIndex }: ScheduleColumns): number {
-  const isParent = new Uint8Array(taskCount)
-  for (let task = 0; task < taskCount; task++) if (parentIndex[task] >= 0) isParent[parentIndex[task]] = 1
-  let leaves = taskCount
-  for (let task = 0; task < taskCount; task++) leaves -= isParent[task]
-  return leaves
-}
 
 /** What the pieces of one job share. */
 interface Job {
@@ -186,7 +96,14 @@ class ThreadedComputePool implements ComputePool {
       const isSmall = columns.taskCount * options.runs < SPLIT_TASK_RUNS
       if (isSmall && jobOptions.onProgress === undefined) return this.#send('simulateWhole', task, job)
       job.graceMs = STOP_GRACE_MS
-      return this.#share(task, job, jobOptions.onProgress)
+      return leadSimulation({
+        task,
+        sizes: await this.#sizesOf(task, job),
+        threads: this.#options.threads,
+        given: job.given,
+        onProgress: jobOptions.onProgress,
+        send: (part) => this.#send('shareSimulation', part, job),
+      })
     })
   }
 
@@ -205,43 +122,6 @@ class ThreadedComputePool implements ComputePool {
     return this.#admit(columns, options, (job) =>
       this.#send('answer', { plan: this.#resident(columns), texts, question, floors }, job),
     )
-  }
-
-  /** One thread leads; the others help as far as they are free. */
-  async #share(
-    task: SimulationTask,
-    job: Job,
-    onProgress: SimulationJobOptions['onProgress'],
-  ): Promise<SimulationResult> {
-    const { threads } = this.#options
-    const sinks = allocateSinks(await this.#sizesOf(task, job), task.options, threads)
-    const control = new Int32Array(new SharedArrayBuffer(4 * CONTROL_CELLS))
-    const blocks = blockCount(task.options.runs)
-    const batches = onProgress === undefined ? LEAST_BATCHES : PROGRESS_BATCHES
-    const shared = { ...task, sinks, control, batch: Math.max(1, Math.floor(blocks / batches)) }
-    const stop = (): void => {
-      Atomics.store(control, CONTROL.isStopped, 1)
-      Atomics.notify(control, CONTROL.doneBlocks)
-      Atomics.notify(control, CONTROL.settledBlocks)
-      Atomics.notify(control, CONTROL.doneGatherers)
-    }
-    job.given.addEventListener('abort', stop, { once: true })
-    const lead = this.#send('shareSimulation', { ...shared, leads: true }, job)
-    const helpers = Array.from({ length: threads - 1 }, () =>
-      this.#send('shareSimulation', { ...shared, leads: false }, job),
-    )
-    if (onProgress !== undefined) followProgress(control, task.options.runs, onProgress)
-    // A helper is waited for only when it fails: its blocks would never be done.
-    const failure = new Promise<never>((_, reject) => {
-      for (const helper of helpers) helper.catch(reject)
-    })
-    try {
-      const result = await Promise.race([lead, failure])
-      if (result === null) throw job.given.reason
-      return result
-    } finally {
-      stop()
-    }
   }
 
   /** What room a simulation needs, which a thread has to find out the first time: with it come the refusals. */
@@ -370,23 +250,4 @@ class ThreadedComputePool implements ComputePool {
 
 function withoutTexts(columns: ScheduleColumns): ScheduleColumns {
   return { ...columns, ids: null, calendarKeys: null }
-}
-
-/** Tells the caller as blocks are done, until all are or the simulation is stopped. */
-async function followProgress(
-  control: Int32Array,
-  runs: number,
-  onProgress: (finishedRuns: number, runs: number) => void,
-): Promise<void> {
-  const blocks = blockCount(runs)
-  let told = 0
-  while (told < blocks && Atomics.load(control, CONTROL.isStopped) === 0) {
-    const done = Atomics.load(control, CONTROL.doneBlocks)
-    if (done > told) {
-      told = done
-      onProgress(Math.min(done * BLOCK_RUNS, runs), runs)
-      continue
-    }
-    await Atomics.waitAsync(control, CONTROL.doneBlocks, done, 1000).value
-  }
 }

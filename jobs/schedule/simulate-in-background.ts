@@ -13,8 +13,8 @@ import {
 import { endTaskRun } from '../../api/schedule/task-runs/end-task-runs.ts'
 import { taskRunProgress, taskRunStarted } from '../../api/schedule/task-runs/task-run.events.ts'
 import type { BackgroundSimulation } from '../../api/schedule/task-runs/task-run.schema.ts'
+import type { SimulationJobOptions } from '../../compute/workers/compute-pool.ts'
 import { ComputeFailure } from '../../compute/workers/failure.ts'
-import type { SimulationJobOptions } from '../../compute/workers/pool.ts'
 
 const DEADLINE_MS = 15 * 60_000
 /** How often a run tells how far it is and looks whether it is to end. */

@@ -5,8 +5,9 @@ import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import type { Plan, PlanTask } from '../../compute/model/plan.ts'
 import { allocateColumns, LINK_TYPE, type ScheduleColumns } from '../../compute/model/schedule-columns.ts'
 import { simulate } from '../../compute/simulation/simulate.ts'
+import type { ComputePool } from '../../compute/workers/compute-pool.ts'
 import { ComputeFailure } from '../../compute/workers/failure.ts'
-import { type ComputePool, createComputePool } from '../../compute/workers/pool.ts'
+import { createComputePool } from '../../compute/workers/pool.ts'
 import { buildPlan, link, task } from './build-plan.ts'
 
 function wideColumns(taskCount: number): ScheduleColumns {

@@ -1,8 +1,8 @@
 import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
 import type { SimulationOptions } from '../../../compute/simulation/simulation-options.ts'
 import type { SimulationResult } from '../../../compute/simulation/simulation-result.ts'
+import type { ComputePool } from '../../../compute/workers/compute-pool.ts'
 import { ComputeFailure } from '../../../compute/workers/failure.ts'
-import type { ComputePool } from '../../../compute/workers/pool.ts'
 
 /** Shorter simulations show nothing. */
 const QUIET_MS = 400

@@ -1,0 +1,77 @@
+// What callers of the worker threads see.
+
+import type { ScheduleEdit } from '../cpm/incremental/apply-edit.ts'
+import type { ScheduleResult } from '../cpm/schedule-result.ts'
+import type { TaskFloors } from '../explain/schedule-facts.ts'
+import type { ScheduleLimits } from '../model/limits.ts'
+import type { ScheduleColumns } from '../model/schedule-columns.ts'
+import type { PlanEdits, Question, RowTexts } from '../questions/question.ts'
+import type { SimulationOptions } from '../simulation/simulation-options.ts'
+import type { SimulationResult } from '../simulation/simulation-result.ts'
+import type { KeptPlan, PlanStoreStats } from './plan-store.ts'
+
+export interface ComputePoolOptions {
+  threads: number
+  /** Jobs that may wait while every thread has one. */
+  maxQueue: number
+  deadlineMs: number
+  limits?: ScheduleLimits
+  /** Heap a thread may use; one that needs more dies alone. Typed arrays lie outside it. */
+  heapMb?: number
+  /** Memory for plans that callers keep; 256 MB unless told otherwise. */
+  residentMb?: number
+  /** Another file to run in the threads; tests put dying ones in. */
+  entry?: URL
+}
+
+export interface JobOptions {
+  deadlineMs?: number
+  signal?: AbortSignal
+}
+
+export interface AskedPlan {
+  readonly texts: RowTexts
+  readonly question: Question
+  /** Of a program. */
+  readonly floors?: TaskFloors | null
+}
+
+export interface SimulationJobOptions extends JobOptions {
+  /** Called as runs are finished, at most about forty times. */
+  onProgress?: (finishedRuns: number, runs: number) => void
+}
+
+export interface ComputePoolStats {
+  threads: number
+  /** Jobs taken and not finished. */
+  activeJobs: number
+  /** Pieces of jobs that wait for a thread. */
+  queueSize: number
+  /** The kernel that the threads of this machine run. */
+  kernel: 'ts' | 'wasm'
+  /** What callers keep here. */
+  resident: PlanStoreStats
+}
+
+/** How columns came from earlier ones that were scheduled before. */
+export interface ScheduleStep {
+  readonly from: ScheduleColumns
+  readonly edits: readonly ScheduleEdit[]
+}
+
+export interface ComputePool {
+  schedule(columns: ScheduleColumns, options?: JobOptions): Promise<ScheduleResult>
+  /** The same result, sooner where a thread still has the schedule of the columns before. */
+  reschedule(columns: ScheduleColumns, step: ScheduleStep, options?: JobOptions): Promise<ScheduleResult>
+  simulate(columns: ScheduleColumns, options: SimulationOptions, job?: SimulationJobOptions): Promise<SimulationResult>
+  /** Other columns with edits made, without their ids. */
+  edit(columns: ScheduleColumns, texts: RowTexts, edited: PlanEdits, options?: JobOptions): Promise<ScheduleColumns>
+  /** The bytes of a JSON document. */
+  ask(columns: ScheduleColumns, asked: AskedPlan, options?: JobOptions): Promise<Uint8Array>
+  /** Keeps a plan in place of an earlier one; those not asked for the longest time go when memory is short. */
+  keepPlan(key: string, plan: KeptPlan): void
+  findPlan(key: string): KeptPlan | null
+  dropPlan(key: string): void
+  stats(): ComputePoolStats
+  close(): Promise<void>
+}
