@@ -28,6 +28,7 @@ import { SsoIdentitySchema, SsoLoginStateSchema, SsoProviderSchema } from './sso
 import { DurationEventSchema } from './tasks/duration-events/duration-event.entity.ts'
 import { TaskSchema } from './tasks/task.entity.ts'
 import { TaskOperationSchema } from './tasks/undo/task-operation.entity.ts'
+import { ProjectTemplateSchema, TemplateApplicationSchema } from './templates/template.entity.ts'
 import { AgentActionSchema, AgentChainHeadSchema } from './tokens/agent-log/agent-action.entity.ts'
 import { ApiTokenAuditSchema, ApiTokenSchema } from './tokens/api-token.entity.ts'
 import { TaskSyncLinkSchema } from './tokens/task-sync/sync-link.entity.ts'
@@ -96,4 +97,6 @@ export const entities = [
   ImportRequestSchema,
   ImportChunkSchema,
   ProgramImportJobSchema,
+  ProjectTemplateSchema,
+  TemplateApplicationSchema,
 ]

@@ -24,6 +24,7 @@ import { scheduleRoutes } from './schedule/schedule.routes.ts'
 import { shareRoutes } from './sharing/share.routes.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
 import { taskRoutes } from './tasks/task.routes.ts'
+import { templateRoutes } from './templates/template.routes.ts'
 import { agentLogRoutes } from './tokens/agent-log/agent-log.routes.ts'
 import { taskSyncRoutes } from './tokens/task-sync/task-sync.routes.ts'
 import { tokenRoutes } from './tokens/token.routes.ts'
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
   ...shareRoutes,
   ...ssoRoutes,
   ...taskRoutes,
+  ...templateRoutes,
   ...agentLogRoutes,
   ...taskSyncRoutes,
   ...tokenRoutes,

@@ -7,6 +7,7 @@ import { purgeExpired } from '../api/platform/queue/purge-expired.jobs.ts'
 import { emptyProjectTrash } from '../api/projects/project.jobs.ts'
 import { refreshDataDates } from '../api/schedule/schedule.jobs.ts'
 import { sweepTaskRuns } from '../api/schedule/task-runs/task-run.jobs.ts'
+import { sweepTemplateApplications } from '../api/templates/template.jobs.ts'
 import { expireInvites } from '../api/workspace/invites/invite.jobs.ts'
 
 /** A job that starts by the clock. */
@@ -28,6 +29,7 @@ export const periodicJobs: readonly PeriodicJob[] = [
   { job: emptyProjectTrash, when: '40 * * * *' },
   { job: sweepImports, when: '*/5 * * * *' },
   { job: sweepTaskRuns, when: '*/5 * * * *' },
+  { job: sweepTemplateApplications, when: '*/5 * * * *' },
 ]
 
 /** The table in the queue's own form. A job that still waits is not asked for twice. */

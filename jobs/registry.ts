@@ -11,6 +11,7 @@ import { emptyProjectTrash } from '../api/projects/project.jobs.ts'
 import { simulateSample } from '../api/samples/samples.jobs.ts'
 import { recomputeProject, refreshDataDates } from '../api/schedule/schedule.jobs.ts'
 import { simulateInBackground, sweepTaskRuns } from '../api/schedule/task-runs/task-run.jobs.ts'
+import { applyTemplateJob, sweepTemplateApplications } from '../api/templates/template.jobs.ts'
 import { expireInvites } from '../api/workspace/invites/invite.jobs.ts'
 import { checkImportDatesBody } from './imports/check-import-dates.ts'
 import { runImportBody } from './imports/run-import.ts'
@@ -24,10 +25,12 @@ import { emptyProjectTrashBody } from './maintenance/empty-project-trash.ts'
 import { purgeExpiredBody } from './maintenance/purge-expired.ts'
 import { sweepImportsBody } from './maintenance/sweep-imports.ts'
 import { sweepTaskRunsBody } from './maintenance/sweep-task-runs.ts'
+import { sweepTemplateApplicationsBody } from './maintenance/sweep-template-applications.ts'
 import { simulateSampleBody } from './samples/simulate-sample.ts'
 import { recomputeProjectBody } from './schedule/recompute-project.ts'
 import { refreshDataDatesBody } from './schedule/refresh-data-dates.ts'
 import { simulateInBackgroundBody } from './schedule/simulate-in-background.ts'
+import { applyTemplateBody } from './templates/apply-template.ts'
 
 /** What a job does. It may run more than once, so running it again must be harmless. */
 export type JobBody<P extends object> = (services: Services, payload: P, helpers: JobHelpers) => Promise<void>
@@ -61,6 +64,8 @@ export const registry: readonly RegisteredJob[] = [
   register(simulateSample, simulateSampleBody),
   register(simulateInBackground, simulateInBackgroundBody),
   register(sweepTaskRuns, sweepTaskRunsBody),
+  register(applyTemplateJob, applyTemplateBody),
+  register(sweepTemplateApplications, sweepTemplateApplicationsBody),
 ]
 
 /** The jobs in the form the queue runs them. */

@@ -16,7 +16,7 @@ import { type AdoptedCalendars, adoptCalendars } from './adopt-calendars.ts'
 import { type Adopted, adoptPeople, adoptPlanLabels } from './adopt-people.ts'
 import { type DateCheckState, datesToCheck } from './date-check.ts'
 import type { ImportRequest } from './import-request.entity.ts'
-import { placePlanTasks, taskRows } from './plan-rows.ts'
+import { highestRootLabel, placePlanTasks, taskRows } from './plan-rows.ts'
 import { saveConstraints } from './save-constraints.ts'
 
 const SOURCE_KINDS: Record<string, string> = {
@@ -129,15 +129,6 @@ async function settleProject(
   const keepsOtherCalendar =
     calendars.projectCalendarId !== null && !takesCalendar && project?.calendar_id !== calendars.projectCalendarId
   return { startDate, isShifted, keepsOtherCalendar }
-}
-
-async function highestRootLabel(ctx: Ctx<unknown>, projectId: string): Promise<number> {
-  const row = await sqlOne<{ label: number }>(
-    ctx,
-    'select coalesce(max(wbs_order[1]), 0) as label from tasks where project_id = $1 and not is_deleted',
-    [projectId],
-  )
-  return row?.label ?? 0
 }
 
 function summaryOf(

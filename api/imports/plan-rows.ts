@@ -1,18 +1,35 @@
 import type { ImportedPlan, PlanTask } from '../../importers/plan/imported-plan.ts'
+import type { Ctx } from '../platform/context.ts'
+import { sqlOne } from '../platform/db/sql.ts'
 import type { InsertTaskRow } from '../tasks/insert-tasks.ts'
 
 /** Width of the column; a longer id of a file is no key for anybody. */
 const MAX_EXTERNAL_ID = 255
 
+type Placeable = Pick<PlanTask, 'id' | 'parent'>
+
 /** Tasks in outline order, parents before children, each with the labels of its WBS path. */
-export interface PlacedTask {
-  readonly task: PlanTask
+export interface PlacedTask<T extends Placeable = PlanTask> {
+  readonly task: T
   readonly wbsOrder: number[]
 }
 
+/** The last label at the top of the project; 0 while it is empty. */
+export async function highestRootLabel(ctx: Ctx<unknown>, projectId: string): Promise<number> {
+  const row = await sqlOne<{ label: number }>(
+    ctx,
+    'select coalesce(max(wbs_order[1]), 0) as label from tasks where project_id = $1 and not is_deleted',
+    [projectId],
+  )
+  return row?.label ?? 0
+}
+
 /** Numbers the plan's tree below the labels already used at the top of the project. Order within a level is the file's. */
-export function placePlanTasks(plan: ImportedPlan, highestRootLabel: number): PlacedTask[] {
-  const children = new Map<string | null, PlanTask[]>()
+export function placePlanTasks<T extends Placeable>(
+  plan: { readonly tasks: readonly T[] },
+  highestLabel: number,
+): PlacedTask<T>[] {
+  const children = new Map<string | null, T[]>()
   const known = new Set(plan.tasks.map((task) => task.id))
   for (const task of plan.tasks) {
     const parent = task.parent !== null && known.has(task.parent) ? task.parent : null
@@ -20,16 +37,16 @@ export function placePlanTasks(plan: ImportedPlan, highestRootLabel: number): Pl
     if (siblings) siblings.push(task)
     else children.set(parent, [task])
   }
-  const placed: PlacedTask[] = []
+  const placed: PlacedTask<T>[] = []
   const pending = (children.get(null) ?? [])
-    .map((task, index) => ({ task, wbsOrder: [highestRootLabel + index + 1] }))
+    .map((task, index) => ({ task, wbsOrder: [highestLabel + index + 1] }))
     .reverse()
   while (pending.length > 0) {
-    const next = pending.pop() as PlacedTask
+    const next = pending.pop() as PlacedTask<T>
     placed.push(next)
     const below = children.get(next.task.id) ?? []
     for (let index = below.length - 1; index >= 0; index--) {
-      pending.push({ task: below[index] as PlanTask, wbsOrder: [...next.wbsOrder, index + 1] })
+      pending.push({ task: below[index] as T, wbsOrder: [...next.wbsOrder, index + 1] })
     }
   }
   return placed

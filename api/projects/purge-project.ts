@@ -18,6 +18,8 @@ export const OWNED_BY_PROJECT = [
   'delete from tasks where project_id = $1',
   'delete from monte_carlo_runs where project_id = $1',
   'delete from task_runs where project_id = $1',
+  'delete from template_applications where project_id = $1',
+  'update project_templates set source_project_id = null where source_project_id = $1',
   'delete from import_chunks where request_id in (select id from import_requests where project_id = $1)',
   'delete from import_requests where project_id = $1',
   'delete from share_links where project_id = $1',

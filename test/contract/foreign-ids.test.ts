@@ -34,6 +34,8 @@ const BY_ROW = new Set(['POST /projects/{id}/tasks/bulk/', 'POST /projects/{id}/
 const TELLS_ACCOUNTS = new Set(['POST /projects/{id}/transfer/', 'POST /programs/{id}/transfer-sponsorship/'])
 /** Accounts: whoever shares a roster with them may name them. */
 const PEOPLE = new Set(['bystander', 'former'])
+/** Templates: whoever looks on may take one into a project of their own. */
+const LENT = new Set(['template'])
 /** A project that can be read lends its settings. */
 const READABLE_IS_ENOUGH = 'POST /projects/: copy_settings_from takes a project'
 
@@ -70,7 +72,7 @@ t.test('ids of elsewhere', async (t) => {
       const isRead = name.startsWith('GET ')
       // A row that is read under its own project is no exchange, nor is what onlookers may write.
       if (isRead ? keys.length > 1 || idsInPath(name) < 2 : isDone(name, onlooker)) return
-      if (BY_ROW.has(name) || keys.every((key) => PEOPLE.has(key))) return
+      if (BY_ROW.has(name) || keys.every((key) => PEOPLE.has(key) || LENT.has(key))) return
       const answer = await send(world.as(caller, 'real'), callOf(name, mixed(world, watched, keys)))
       const isRefused = isRead ? [403, 404].includes(answer.status) : answer.status >= 400 && answer.status < 500
       if (!isRefused) faults.push(`${name} with ${keys}: ${told(answer)}`)

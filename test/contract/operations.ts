@@ -16,6 +16,7 @@ import type { Operations } from './operations/rules.ts'
 import { scheduleOperations } from './operations/schedule.ts'
 import { sharingOperations } from './operations/sharing.ts'
 import { tasksOperations } from './operations/tasks.ts'
+import { templatesOperations } from './operations/templates.ts'
 import { workspaceOperations } from './operations/workspace.ts'
 
 export type { Operation, Outcome } from './operations/rules.ts'
@@ -32,6 +33,7 @@ export const OPERATIONS: Operations = {
   ...acceptanceOperations,
   ...scheduleOperations,
   ...importsOperations,
+  ...templatesOperations,
   ...sharingOperations,
   ...installationOperations,
 }

@@ -40,6 +40,8 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/^\/agent-actions\/\{\w+\}$/, 'agentAction'],
   [/^\/workspace\/sso\/providers\/\{\w+\}$/, 'provider'],
   [/^\/structural-operations\/\{\w+\}$/, 'structural'],
+  [/^\/project-templates\/\{\w+\}$/, 'template'],
+  [/^\/template-applications\/\{\w+\}$/, 'application'],
 ]
 
 export interface Call {

@@ -21,11 +21,19 @@ export async function makeSite(plot: Plot): Promise<void> {
   const within = { start_date: '2026-01-05', program: ids.program, public_sharing: true }
   ids.project = await made(builder, '/projects/', { name: `Project ${name}`, ...within })
   ids.neighbour = await made(builder, '/projects/', { name: `Beside ${name}`, ...within })
+  await makeTemplates(plot)
   await makeTasks(plot)
   await makeRuns(plot)
   await makeOperations(plot)
   await makeKeys(plot)
   await makePeopleRows(plot)
+}
+
+/** The project while it is empty, so that applying it changes no other row. */
+async function makeTemplates({ builder, name, ids }: Plot): Promise<void> {
+  const { project } = ids
+  ids.template = await made(builder, '/project-templates/publish/', { project, name: `Template ${name}` })
+  ids.application = (await ok(builder.post(`/project-templates/${ids.template}/apply/`, { project }))).application
 }
 
 async function makeTasks({ app, builder, ids }: Plot): Promise<void> {

@@ -5,8 +5,15 @@ import { auditRows } from '../../api/workspace/workspace-people.ts'
 import { makeProject, socketEvents } from '../../support/projects.ts'
 import { startApp } from '../../support/start-app.ts'
 
-/** Tables that name a project and outlive it: what was asked and done, and what ends by itself. */
-const KEPT = ['agent_actions', 'api_token_audit', 'outbox_channels', 'outbox_events', 'socket_presence']
+/** Tables that name a project and outlive it: what was asked, done and published, and what ends by itself. */
+const KEPT = [
+  'agent_actions',
+  'api_token_audit',
+  'outbox_channels',
+  'outbox_events',
+  'project_templates',
+  'socket_presence',
+]
 
 t.test('the trash', async (t) => {
   const app = await startApp(t)

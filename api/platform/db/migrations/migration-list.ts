@@ -5,6 +5,7 @@ import { Migration0003 } from './0003-program-import-jobs.ts'
 import { Migration0004 } from './0004-task-constraints.ts'
 import { Migration0005 } from './0005-row-storage.ts'
 import { Migration0006 } from './0006-task-runs.ts'
+import { Migration0007 } from './0007-project-templates.ts'
 
 /** Every migration in order; forward only, one transaction each. Made by `npm run migration -- <name>`. */
 export const migrationList: MigrationObject[] = [
@@ -14,4 +15,5 @@ export const migrationList: MigrationObject[] = [
   { name: '0004-task-constraints', class: Migration0004 },
   { name: '0005-row-storage', class: Migration0005 },
   { name: '0006-task-runs', class: Migration0006 },
+  { name: '0007-project-templates', class: Migration0007 },
 ]
