@@ -1,5 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db/sql.ts'
+import { findLostWork } from '../platform/queue/find-lost-work.ts'
 import { runImport } from './import.jobs.ts'
 
 /** The last word on an import that failed: its reason stays, its bytes go. A request that has ended stays as it is. */
@@ -13,25 +14,18 @@ export async function endImport(ctx: Ctx<unknown>, requestId: string, code: stri
   await sql(ctx, 'delete from import_chunks where request_id = $1', [requestId])
 }
 
-/**
- * Ends open imports that nothing works on any more: their job is gone from the queue, or it has used up its attempts and
- * nobody holds it. A request and its job are written together, so one without the other is never merely early.
- */
+/** Ends open imports that nothing works on any more. */
 export async function endLostImports(ctx: Ctx<unknown>): Promise<string[]> {
-  const lost = await sql<{ id: string; is_used_up: boolean }>(
-    ctx,
-    `select r.id, j.id is not null as is_used_up
-     from import_requests r left join graphile_worker.jobs j on j.key = $1 || r.id::text
-     where r.status in ('pending', 'dispatched')
-       and (j.id is null or (j.attempts >= j.max_attempts and j.locked_at is null))
-     for update of r`,
-    [runImport.jobKey?.({ requestId: '' }) ?? ''],
-  )
-  for (const { id, is_used_up } of lost) {
-    const detail = is_used_up
+  const lost = await findLostWork(ctx, {
+    table: 'import_requests',
+    openStatuses: ['pending', 'dispatched'],
+    jobKeyPrefix: runImport.jobKey?.({ requestId: '' }) ?? '',
+  })
+  for (const { id, isUsedUp } of lost) {
+    const detail = isUsedUp
       ? 'The process that imported the file ended at every attempt.'
       : 'The work on this import was lost; upload the file again.'
-    await endImport(ctx, id, is_used_up ? 'importer_failed' : 'import_lost', detail)
+    await endImport(ctx, id, isUsedUp ? 'importer_failed' : 'import_lost', detail)
   }
   return lost.map(({ id }) => id)
 }

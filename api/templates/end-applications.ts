@@ -1,5 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db/sql.ts'
+import { findLostWork } from '../platform/queue/find-lost-work.ts'
 import { applyTemplateJob } from './template.jobs.ts'
 
 const MAX_DETAIL = 2000
@@ -14,19 +15,15 @@ export async function failApplication(ctx: Ctx<unknown>, id: string, detail: str
   )
 }
 
-/** Ends open applications that nothing works on any more: a row and its job are written together. */
+/** Ends open applications that nothing works on any more. */
 export async function endLostApplications(ctx: Ctx<unknown>): Promise<string[]> {
-  const lost = await sql<{ id: string; is_used_up: boolean }>(
-    ctx,
-    `select r.id, j.id is not null as is_used_up
-     from template_applications r left join graphile_worker.jobs j on j.key = $1 || r.id::text
-     where r.status in ('pending', 'running')
-       and (j.id is null or (j.attempts >= j.max_attempts and j.locked_at is null))
-     for update of r`,
-    [applyTemplateJob.jobKey?.({ applicationId: '' }) ?? ''],
-  )
-  for (const { id, is_used_up } of lost) {
-    const detail = is_used_up
+  const lost = await findLostWork(ctx, {
+    table: 'template_applications',
+    openStatuses: ['pending', 'running'],
+    jobKeyPrefix: applyTemplateJob.jobKey?.({ applicationId: '' }) ?? '',
+  })
+  for (const { id, isUsedUp } of lost) {
+    const detail = isUsedUp
       ? 'The process that applied the template ended at every attempt.'
       : 'The work on this application was lost; apply the template again.'
     await failApplication(ctx, id, detail)

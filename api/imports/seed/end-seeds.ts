@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { findLostWork } from '../../platform/queue/find-lost-work.ts'
 import { runSeedImport } from './seed.jobs.ts'
 
 const MAX_DETAIL = 2000
@@ -14,19 +15,15 @@ export async function failSeed(ctx: Ctx<unknown>, jobId: string, detail: string)
   )
 }
 
-/** Ends open seed imports that nothing works on any more: a row and its queued work are written together. */
+/** Ends open seed imports that nothing works on any more. */
 export async function endLostSeeds(ctx: Ctx<unknown>): Promise<string[]> {
-  const lost = await sql<{ id: string; is_used_up: boolean }>(
-    ctx,
-    `select r.id, j.id is not null as is_used_up
-     from program_import_jobs r left join graphile_worker.jobs j on j.key = $1 || r.id::text
-     where r.status in ('pending', 'running')
-       and (j.id is null or (j.attempts >= j.max_attempts and j.locked_at is null))
-     for update of r`,
-    [runSeedImport.jobKey?.({ jobId: '' }) ?? ''],
-  )
-  for (const { id, is_used_up } of lost) {
-    const detail = is_used_up
+  const lost = await findLostWork(ctx, {
+    table: 'program_import_jobs',
+    openStatuses: ['pending', 'running'],
+    jobKeyPrefix: runSeedImport.jobKey?.({ jobId: '' }) ?? '',
+  })
+  for (const { id, isUsedUp } of lost) {
+    const detail = isUsedUp
       ? 'The process that imported the program ended at every attempt.'
       : 'The work on this import was lost; upload the file again.'
     await failSeed(ctx, id, detail)

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { emit } from '../../platform/events/define-event.ts'
+import { findLostWork } from '../../platform/queue/find-lost-work.ts'
 import { taskRunCancelled, taskRunCompleted, taskRunFailed } from './task-run.events.ts'
 import { simulateInBackground } from './task-run.jobs.ts'
 
@@ -34,20 +35,21 @@ export async function endTaskRun(ctx: Ctx<unknown>, id: string, end: TaskRunEnd)
   return true
 }
 
-/** Ends runs that nothing works on any more. A run and its job are written together, so none is merely early. */
+/** Ends runs that nothing works on any more. */
 export async function endLostTaskRuns(ctx: Ctx<unknown>): Promise<string[]> {
-  const lost = await sql<{ id: string; isCancelAsked: boolean }>(
-    ctx,
-    `select r.id, r.is_cancel_asked as "isCancelAsked"
-     from task_runs r left join graphile_worker.jobs j on j.key = $1 || r.id::text
-     where r.status in ('pending', 'running')
-       and (j.id is null or (j.attempts >= j.max_attempts and j.locked_at is null))
-     for update of r`,
-    [simulateInBackground.jobKey?.({ taskRunId: '' }) ?? ''],
-  )
+  const lost = await findLostWork(ctx, {
+    table: 'task_runs',
+    openStatuses: ['pending', 'running'],
+    jobKeyPrefix: simulateInBackground.jobKey?.({ taskRunId: '' }) ?? '',
+  })
+  const ids = lost.map(({ id }) => id)
+  const cancelled = await sql<{ id: string }>(ctx, 'select id from task_runs where id = any($1) and is_cancel_asked', [
+    ids,
+  ])
   const failed = { status: 'failed', detail: 'The process that worked on the run ended; start it again.' } as const
-  for (const { id, isCancelAsked } of lost) await endTaskRun(ctx, id, isCancelAsked ? { status: 'cancelled' } : failed)
-  return lost.map(({ id }) => id)
+  for (const id of ids)
+    await endTaskRun(ctx, id, cancelled.some((run) => run.id === id) ? { status: 'cancelled' } : failed)
+  return ids
 }
 
 /** Removes runs that ended before the kept time. */
