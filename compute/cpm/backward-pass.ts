@@ -30,7 +30,20 @@ export function backwardPass(
   for (let node = 0; node < nodeCount; node++) {
     late.finishDay[node] = table.previousDay(placement.calendar[node], projectFinishDay)
   }
-  for (let node = nodeCount - 1; node >= 0; node--) {
+  sweepLate(graph, placement, table, early, late, (node) => settle(node, placement, table, late))
+  return late
+}
+
+/** From the last node to the first: dates each by `date`, out of the bounds it was handed, and hands down its own. */
+export function sweepLate(
+  graph: ScheduleGraph,
+  placement: NodePlacement,
+  table: CalendarTable,
+  early: EarlyDates,
+  late: LateDates,
+  date: (node: number) => void,
+): void {
+  for (let node = graph.nodeCount - 1; node >= 0; node--) {
     const state = placement.state[node]
     if (state === NODE_STATE.summaryStart) continue
     if (state !== NODE_STATE.open) {
@@ -38,10 +51,9 @@ export function backwardPass(
       late.finishDay[node] = early.finishDay[node]
       continue
     }
-    settle(node, placement, table, late)
+    date(node)
     handDown(node, graph, placement, table, early.standsFor, late, late)
   }
-  return late
 }
 
 /** Bounds the nodes before a node by what its dates leave them. */

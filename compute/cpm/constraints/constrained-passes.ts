@@ -4,7 +4,7 @@
 
 import type { CalendarTable } from '../../calendar/calendar-table.ts'
 import type { ScheduleGraph } from '../../model/build-graph.ts'
-import { handDown, type LateDates, settle } from '../backward-pass.ts'
+import { handDown, type LateDates, settle, sweepLate } from '../backward-pass.ts'
 import { type EarlyDates, layOut, startSummary } from '../forward-pass.ts'
 import { NODE_STATE } from '../place-nodes.ts'
 import { type NodeConstraints, PIN } from './place-constraints.ts'
@@ -69,18 +69,10 @@ export function constrainedBackward(
     const lastDay = table.previousDay(placement.calendar[node], projectFinishDay)
     late.finishDay[node] = Math.min(lastDay, finishCapDay[node])
   }
-  for (let node = nodeCount - 1; node >= 0; node--) {
-    const state = placement.state[node]
-    if (state === NODE_STATE.summaryStart) continue
-    if (state !== NODE_STATE.open) {
-      late.startDay[node] = early.startDay[node]
-      late.finishDay[node] = early.finishDay[node]
-      continue
-    }
+  sweepLate(graph, placement, table, early, late, (node) => {
     if (pin[node] === PIN.none) settle(node, placement, table, late)
     else pinDates(node, held, table, late)
-    handDown(node, graph, placement, table, early.standsFor, late, late)
-  }
+  })
   return late
 }
 
