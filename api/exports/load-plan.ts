@@ -108,7 +108,7 @@ function loadTaskRows(ctx: Ctx<unknown>, projectId: string): Promise<TaskRow[]> 
 /** The condition of the scheduler's own set. */
 export const IN_PLAN = `not is_deleted and status <> 'BACKLOG' and type not in ('epic', 'EPIC') and not is_recurring`
 
-interface LinkRow {
+export interface LinkRow {
   predecessor_id: string
   successor_id: string
   dep_type: DependencyType
@@ -116,7 +116,8 @@ interface LinkRow {
   lag_unit: LagUnit
 }
 
-function loadLinkRows(ctx: Ctx<unknown>, projectId: string): Promise<LinkRow[]> {
+/** Accepted links between tasks of the project. */
+export function loadLinkRows(ctx: Ctx<unknown>, projectId: string): Promise<LinkRow[]> {
   return sql<LinkRow>(
     ctx,
     `select predecessor_id, successor_id, dep_type, lag, lag_unit from dependencies

@@ -1,3 +1,4 @@
+import { loadLinkRows } from '../exports/load-plan.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db/sql.ts'
 import { fieldError, refuseUnless } from '../platform/errors.ts'
@@ -7,14 +8,6 @@ interface Row extends Omit<TemplateNode, 'ref' | 'parent' | 'epic'> {
   id: string
   parent_id: string | null
   parent_epic_id: string | null
-}
-
-interface Link {
-  predecessor_id: string
-  successor_id: string
-  dep_type: TemplateStructure['dependencies'][number]['dep_type']
-  lag: number
-  lag_unit: TemplateStructure['dependencies'][number]['lag_unit']
 }
 
 /** What of a project is worth repeating: its tree, its own links and its classification. Recurring work is left out. */
@@ -31,7 +24,7 @@ export async function extractStructure(ctx: Ctx<unknown>, projectId: string): Pr
     const isSubtask = values.is_subtask && parent !== null
     return { ...values, ref: index, parent, epic: find(parent_epic_id), is_subtask: isSubtask }
   })
-  const links = await loadLinks(ctx, projectId)
+  const links = await loadLinkRows(ctx, projectId)
   const dependencies = links.flatMap(({ predecessor_id, successor_id, dep_type, lag, lag_unit }) => {
     const [predecessor, successor] = [find(predecessor_id), find(successor_id)]
     return predecessor === null || successor === null ? [] : [{ predecessor, successor, dep_type, lag, lag_unit }]
@@ -51,15 +44,6 @@ function loadRows(ctx: Ctx<unknown>, projectId: string): Promise<Row[]> {
        select 1 from tasks c where c.parent_id = t.id and not c.is_deleted and not c.is_subtask) as is_one) phase
      where t.project_id = $1 and not t.is_deleted and not t.is_recurring
      order by t.wbs_order nulls last, t.number limit ${MAX_TEMPLATE_TASKS + 1}`,
-    [projectId],
-  )
-}
-
-function loadLinks(ctx: Ctx<unknown>, projectId: string): Promise<Link[]> {
-  return sql<Link>(
-    ctx,
-    `select predecessor_id, successor_id, dep_type, lag, lag_unit from dependencies
-     where predecessor_project_id = $1 and successor_project_id = $1 and not is_deleted and not is_pending order by id`,
     [projectId],
   )
 }

@@ -1,6 +1,6 @@
 import { formatCivilDay } from '../calendar/civil-day.ts'
-import type { ProjectFinish } from '../simulation/gather-projects.ts'
 import { confidenceCurve } from '../simulation/histogram.ts'
+import type { SimulatedFinish } from '../simulation/simulated-finish.ts'
 import type { SimulationResult } from '../simulation/simulation-result.ts'
 import type { Plan, SimulationDocument } from './plan.ts'
 import { NO_DAY } from './schedule-columns.ts'
@@ -67,14 +67,19 @@ export function simulationDocument(
   }
 }
 
-function presentPercentiles(of: SimulationResult | ProjectFinish): Percentiles {
+function presentPercentiles(of: SimulatedFinish): Percentiles {
   return {
     p50: formatCivilDay(of.p50Day),
     p80: formatCivilDay(of.p80Day),
     p95: formatCivilDay(of.p95Day),
-    standard_error: { p50: of.p50Error, p80: of.p80Error, p95: of.p95Error },
+    standard_error: presentErrors(of),
     cpm_finish: formatCivilDay(of.cpmFinishDay),
   }
+}
+
+/** Standard errors in working days. */
+export function presentErrors(of: SimulatedFinish): Percentiles['standard_error'] {
+  return { p50: of.p50Error, p80: of.p80Error, p95: of.p95Error }
 }
 
 function presentProject(
@@ -92,7 +97,7 @@ function presentProject(
   }
 }
 
-function presentRisk(risk: SimulationResult['risks'][number]): SimulatedRisk {
+export function presentRisk(risk: SimulationResult['risks'][number]): SimulatedRisk {
   return {
     id: risk.id,
     occurrence: risk.occurrence,

@@ -2,19 +2,12 @@ import { finishDay } from './finish-day.ts'
 import { percentileErrorOfCounts, percentileOfCounts } from './percentiles.ts'
 import type { Simulation } from './prepare-simulation.ts'
 import type { ProjectGroup } from './project-groups.ts'
+import type { SimulatedFinish } from './simulated-finish.ts'
 import type { CheckedOptions } from './simulation-options.ts'
 import type { SimulationSinks } from './simulation-sinks.ts'
 
 /** The finish of one project of a program, from the same runs as that of the whole. */
-export interface ProjectFinish {
-  p50Day: number
-  p80Day: number
-  p95Day: number
-  /** Standard errors of the percentiles, in working days of the project. */
-  p50Error: number
-  p80Error: number
-  p95Error: number
-  cpmFinishDay: number
+export interface ProjectFinish extends SimulatedFinish {
   /** Share of the runs in which the project ended last, alone or with others. */
   endsLast: number
   /** Every day on which a run finished, ascending, and how many did. */

@@ -1,22 +1,14 @@
 import type { ProjectFinish } from './gather-projects.ts'
 import type { DriverResult, RiskResult } from './gather-shared.ts'
 import type { HistogramBucket } from './histogram.ts'
+import type { SimulatedFinish } from './simulated-finish.ts'
 import type { TaskSinks } from './simulation-sinks.ts'
 
 /** What a simulation says about a plan. Arrays are per task of the columns, unless said otherwise. */
-export interface SimulationResult extends TaskSinks {
+export interface SimulationResult extends TaskSinks, SimulatedFinish {
   runs: number
   seed: number
   unitsPerDay: number
-  p50Day: number
-  p80Day: number
-  p95Day: number
-  /** Standard errors of the percentiles, in working days: how far they would lie off with other seeds. */
-  p50Error: number
-  p80Error: number
-  p95Error: number
-  /** The finish of the deterministic schedule. */
-  cpmFinishDay: number
   /** The finish of every run, ascending. */
   finishDays: Int32Array
   histogram: HistogramBucket[]

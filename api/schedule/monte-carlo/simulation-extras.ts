@@ -1,5 +1,6 @@
 import { formatCivilDay, parseCivilDay } from '../../../compute/calendar/civil-day.ts'
 import { NO_DAY } from '../../../compute/model/schedule-columns.ts'
+import { presentErrors, presentRisk } from '../../../compute/model/simulation-document.ts'
 import { chanceByDay } from '../../../compute/simulation/chance-by-day.ts'
 import type { RiskEvent, SharedDriver } from '../../../compute/simulation/shared-inputs.ts'
 import type { SimulationOptions } from '../../../compute/simulation/simulation-options.ts'
@@ -61,9 +62,7 @@ function findTask({ input }: LoadedSchedule, id: string, field: string, at: numb
 export function presentExtras(loaded: LoadedSchedule, result: SimulationResult, asked: SimulationExtras): object {
   const { include = [], target_date, risks = [], drivers = [] } = asked
   return {
-    ...(include.includes('standard_error')
-      ? { standard_error: { p50: result.p50Error, p80: result.p80Error, p95: result.p95Error } }
-      : {}),
+    ...(include.includes('standard_error') ? { standard_error: presentErrors(result) } : {}),
     ...(include.includes('criticality') ? { criticality: criticalityOf(loaded, result) } : {}),
     ...(include.includes('milestones') ? { milestones: milestonesOf(loaded, result) } : {}),
     ...(target_date === undefined ? {} : { target: targetOf(result, target_date) }),
@@ -96,15 +95,4 @@ function milestonesOf(loaded: LoadedSchedule, { taskP80Day }: SimulationResult):
 function targetOf({ finishDays }: SimulationResult, date: string): object {
   const { share, error } = chanceByDay(finishDays, parseCivilDay(date) as number)
   return { date, chance: share, standard_error: error }
-}
-
-function presentRisk(risk: SimulationResult['risks'][number]): object {
-  return {
-    id: risk.id,
-    occurrence: risk.occurrence,
-    mean_days: risk.meanDays,
-    mean_days_error: risk.meanError,
-    mean_days_when_hit: risk.meanDaysWhenHit,
-    sensitivity: risk.sensitivity,
-  }
 }

@@ -1,6 +1,7 @@
 import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
 import { PlanRefusal } from '../../../compute/model/refusal.ts'
 import { LAG_UNIT, LINK_TYPE, type LINK_TYPE_NAMES } from '../../../compute/model/schedule-columns.ts'
+import { presentErrors } from '../../../compute/model/simulation-document.ts'
 import {
   mergeProgram,
   type Program,
@@ -10,6 +11,7 @@ import {
 import { projectGroups } from '../../../compute/program/simulate-program.ts'
 import type { ProjectFinish } from '../../../compute/simulation/gather-projects.ts'
 import { confidenceCurve } from '../../../compute/simulation/histogram.ts'
+import type { SimulatedFinish } from '../../../compute/simulation/simulated-finish.ts'
 import { DEFAULT_SEED } from '../../../compute/simulation/simulation-options.ts'
 import { rankSensitivities, type SimulationResult } from '../../../compute/simulation/simulation-result.ts'
 import { ComputeFailure } from '../../../compute/workers/failure.ts'
@@ -135,7 +137,7 @@ function present(ctx: Ctx<ProgramScope>, simulated: SimulatedProgram): object {
     runs: result.runs,
     seed: result.seed,
     ...percentiles(result),
-    standard_error: errors(result),
+    standard_error: presentErrors(result),
     histogram_buckets: result.histogram.map(({ day, count }) => ({ date: formatCivilDay(day), count })),
     confidence_curve: confidenceCurve(result.histogram).map(({ day, percent }) => ({
       date: formatCivilDay(day),
@@ -146,17 +148,13 @@ function present(ctx: Ctx<ProgramScope>, simulated: SimulatedProgram): object {
   }
 }
 
-function percentiles(of: SimulationResult | ProjectFinish) {
+function percentiles(of: SimulatedFinish) {
   return {
     p50: formatCivilDay(of.p50Day),
     p80: formatCivilDay(of.p80Day),
     p95: formatCivilDay(of.p95Day),
     cpm_finish: formatCivilDay(of.cpmFinishDay),
   }
-}
-
-function errors(of: SimulationResult | ProjectFinish) {
-  return { p50: of.p50Error, p80: of.p80Error, p95: of.p95Error }
 }
 
 /** Of a project that the caller is no member of the name and forecast dates are told, as in the schedule of the program. */
@@ -168,7 +166,7 @@ function presentProject({ id, name, isReadable }: MemberProject, finish: Project
     name,
     accessible: isReadable,
     ...dates,
-    standard_error: isTold ? errors(finish) : null,
+    standard_error: isTold ? presentErrors(finish) : null,
     ends_last: isTold ? finish.endsLast : null,
   }
 }
