@@ -17,14 +17,7 @@ import { type SentReply, sendReply, toSentReply } from './reply.ts'
 import { isWrite, type MultipartBody, type RawInput, Reply, type Route } from './route.ts'
 import { checkReply } from './steps/check-reply.ts'
 import { replyOfFailure } from './steps/error-boundary.ts'
-import {
-  claimKey,
-  findReplyWithoutBody,
-  inTurn,
-  type KeyedRequest,
-  keyedRequest,
-  storeReply,
-} from './steps/idempotency.ts'
+import { claimKey, inTurn, type KeyedRequest, keyedRequest, storeReply } from './steps/idempotency.ts'
 import { makeContext } from './steps/make-context.ts'
 
 export const API_ROOT = '/api/v1'
@@ -115,7 +108,7 @@ function report(koa: Koa.Context, route: Route | null, startedMs: number, option
   options.observe?.({ route, method: koa.method, status: koa.status, durationMs, requestId })
 }
 
-/** Authenticate, read, throttle, load scope, authorize, claim the key, validate, run, commit: in this order. */
+/** Authenticate, read, throttle, claim the key, load scope, authorize, validate, run, commit: in this order. */
 async function answer(
   koa: Koa.Context,
   services: Services,
@@ -170,12 +163,9 @@ async function execute(
     inTransaction(services.orm.em, async (em) => {
       const ctx = context(em)
       committed = ctx
-      const entered = await enter(ctx, route, raw).catch((refusal) => replayWhatIsGone(ctx, keyed, refusal))
-      if ('status' in entered) return entered
-      if (keyed) {
-        const stored = await claimKey(entered, keyed)
-        if (stored) return stored
-      }
+      const kept = keyed ? await claimKey(ctx, keyed) : null
+      if (kept) return kept
+      const entered = await enter(ctx, route, raw)
       const made = await runEntered(entered, route, raw, upload)
       await writeConsequences(entered)
       if (keyed) await storeReply(entered, keyed, made)
@@ -184,13 +174,6 @@ async function execute(
   const reply = await (keyed ? inTurn(keyed, write) : write())
   runAfterCommit(committed)
   return reply
-}
-
-/** The row may be gone because this very request deleted it: then its reply is sent again, else the refusal stands. */
-async function replayWhatIsGone(ctx: Ctx, keyed: KeyedRequest | null, refusal: unknown): Promise<SentReply> {
-  const stored = keyed && refusal instanceof Refusal ? await findReplyWithoutBody(ctx, keyed) : null
-  if (stored) return stored
-  throw refusal
 }
 
 async function runRoute(ctx: Ctx, route: Route, raw: RawInput, upload: ReadUpload | null): Promise<SentReply> {

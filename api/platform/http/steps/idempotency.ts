@@ -37,6 +37,10 @@ const CLAIM = `insert into idempotency_keys as kept (account_id, key, request_ha
 /**
  * Claims the key in the open transaction. Null: this request is the first and must run. A reply: the stored one, to be
  * sent again. The unique key makes a concurrent duplicate wait here until the first has committed or rolled back.
+ *
+ * Asked before scope and policy, because the first write may itself have changed what its author may see or do. A kept
+ * reply belongs to the account that was told it once: whoever authentication still lets in as that account gets it
+ * again, whatever became of its role, the row or the project since. It says nothing new and does nothing.
  */
 export async function claimKey(ctx: Ctx, request: KeyedRequest): Promise<SentReply | null> {
   try {
@@ -60,16 +64,6 @@ export async function claimKey(ctx: Ctx, request: KeyedRequest): Promise<SentRep
     throw new Refusal(422, 'This key was used with a different request.', { code: 'idempotency_key_conflict' })
   }
   return replayOf(stored)
-}
-
-/**
- * The stored reply of the same request when it has no body. It tells nothing but that the work was done, so it is also
- * for a caller who can no longer see the row: most often because the work was to delete it.
- */
-export async function findReplyWithoutBody(ctx: Ctx, request: KeyedRequest): Promise<SentReply | null> {
-  const stored = await findStored(ctx, request)
-  const isOurs = stored?.request_hash === request.requestHash && stored.body === null && stored.status === 204
-  return isOurs ? replayOf(stored) : null
 }
 
 interface StoredReply {
