@@ -55,7 +55,7 @@ function answerAlways(services: Services): Koa.Middleware {
       await next()
       if (koa.status === 404 && koa.body === undefined) throw notFound()
     } catch (error) {
-      sendReply(koa, replyOfFailure(error, services.log, { requestId: caller.requestId, route: 'unmatched' }))
+      sendReply(koa, await replyOfFailure(error, services, { requestId: caller.requestId, route: 'unmatched' }))
     }
   }
 }

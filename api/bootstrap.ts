@@ -11,7 +11,7 @@ import { FIRST_SAMPLE } from './samples/sample-file.ts'
 export const OWNER_PASSWORD_FILE = 'owner-password'
 
 /**
- * First start on an empty database: the workspace, its owner and one sample program. A generated password is written
+ * First start on an empty database: the owner of the workspace and one sample program. A generated password is written
  * once to a file only the operator can read and never logged. Later starts do nothing. Answers the file's path when it
  * was written.
  */
@@ -25,7 +25,6 @@ export async function bootstrap(
   return services.systemContext(async (ctx) => {
     await sql(ctx, 'select pg_advisory_xact_lock(7317002)')
     if (await accountExists(ctx)) return { ownerPasswordFile: null, isFirstStart: false }
-    await sql(ctx, 'insert into workspace (id) values (1) on conflict do nothing')
     const owner = await createAccount(ctx, {
       username: config.adminUsername,
       email: config.adminEmail,

@@ -16,7 +16,8 @@ const waiting: (() => void)[] = []
 /** At most two hashes at a time in one process; a flood of logins waits, and past the queue is told to come back. */
 async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_RUNNING) {
-    if (waiting.length >= MAX_WAITING) throw unavailable('Too many sign-ins at once; try again.', 2)
+    if (waiting.length >= MAX_WAITING)
+      throw unavailable('Too many sign-ins at once; try again.', { retryAfterSeconds: 2 })
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running++
   try {

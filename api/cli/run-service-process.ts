@@ -53,6 +53,7 @@ export async function runServiceProcess({ role, load }: ServiceProcess): Promise
     const begin = isSupervised ? await Promise.race([start, stopRequested]) : null
     if (begin === 'stop') return await closeAll(log, services.close())
     if (begin?.prepare) await prepare(config, services)
+    if (!(await isPrepared(role, services, stopRequested))) return await closeAll(log, services.close())
     const running = await startService(services, config)
     onFatal = () => running.close()
     tell({ kind: 'ready', address: running.address ?? null })
@@ -89,6 +90,21 @@ async function prepare(config: Config, services: Services): Promise<void> {
   // It stays until the owner deletes it, and people look for it at later starts too.
   const path = join(config.dataDir, OWNER_PASSWORD_FILE)
   tell({ kind: 'prepared', ownerPasswordFile: existsSync(path) ? path : null })
+}
+
+/**
+ * The jobs wait for a database that is not migrated, or not there yet; the API serves meanwhile, and tells its callers.
+ * False when the process is to stop first.
+ */
+async function isPrepared(role: 'api' | 'jobs', services: Services, stopRequested: Promise<'stop'>): Promise<boolean> {
+  const { isNotMigrated, NOT_MIGRATED, untilMigrated } = await import('../platform/db/migration-state.ts')
+  if (role === 'api') {
+    if (await isNotMigrated(services)) services.log.error(NOT_MIGRATED)
+    return true
+  }
+  const stopping = new AbortController()
+  stopRequested.then(() => stopping.abort())
+  return untilMigrated(services, stopping.signal)
 }
 
 function tell(message: ChildMessage): void {

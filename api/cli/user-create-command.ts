@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { createAccount } from '../auth/create-account.ts'
 import { createServices } from '../platform/boot.ts'
-import { FieldErrors } from '../platform/errors.ts'
+import { isNotMigrated, notMigrated } from '../platform/db/migration-state.ts'
+import { FieldErrors, Refusal } from '../platform/errors.ts'
 import { newSecret } from '../platform/ids.ts'
 import { UsageError } from './usage-error.ts'
 import { withDatabase } from './with-database.ts'
@@ -20,6 +21,10 @@ export async function run(args: string[]): Promise<number> {
   try {
     await makeAccount({ ...asked, password })
   } catch (error) {
+    if (error instanceof Refusal) {
+      process.stderr.write(`${error.message}\n`)
+      return 2
+    }
     if (!(error instanceof FieldErrors)) throw error
     process.stderr.write(`The account was refused: ${JSON.stringify(error.fields)}\n`)
     return 2
@@ -68,6 +73,7 @@ async function makeAccount(user: NewUser): Promise<void> {
   await withDatabase(async (config) => {
     const services = await createServices(config, { role: 'cli' })
     try {
+      if (await isNotMigrated(services)) throw notMigrated()
       await services.systemContext((ctx) => createAccount(ctx, user))
     } finally {
       await services.close()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../platform/context.ts'
-import { migrationList } from '../platform/db/migrations/migration-list.ts'
+import { type MigrationState, NOT_MIGRATED, readMigrationState } from '../platform/db/migration-state.ts'
 import { sqlOne } from '../platform/db/sql.ts'
 import { areSecretsOurs } from './check-secrets.ts'
 import { isLeaving } from './standing.ts'
@@ -14,7 +14,9 @@ type State = 'ok' | 'fail'
 export interface Readiness {
   status: State
   checks: { database: State; migrations: State; queue: State; pool: State; cache: State; encryption_key: State }
-  migration_state: 'in_sync' | 'behind' | 'ahead' | 'unknown'
+  migration_state: MigrationState | 'unknown'
+  /** What is to be done, where that is known. */
+  detail?: string
 }
 
 /**
@@ -23,9 +25,7 @@ export interface Readiness {
  */
 export async function checkReadiness(services: Services): Promise<Readiness> {
   const em = services.orm.em.fork()
-  const applied = await withTimeout(
-    sqlOne<{ count: number }>({ em }, 'select count(*)::int as count from schema_migrations'),
-  )
+  const migrationState = (await withTimeout(readMigrationState(services))) ?? 'unknown'
   const beat = await withTimeout(
     sqlOne<{ is_fresh: boolean }>(
       { em },
@@ -34,9 +34,8 @@ export async function checkReadiness(services: Services): Promise<Readiness> {
     ),
   )
   const isKeyOurs = await withTimeout(areSecretsOurs(services))
-  const migrationState = stateOf(applied?.count)
   const checks = {
-    database: applied ? 'ok' : 'fail',
+    database: migrationState === 'unknown' ? 'fail' : 'ok',
     migrations:
       migrationState === 'in_sync' || (migrationState === 'ahead' && services.config.readyzAllowDbAhead)
         ? 'ok'
@@ -48,13 +47,12 @@ export async function checkReadiness(services: Services): Promise<Readiness> {
   } as const
   const mustHold: State[] = [checks.database, checks.migrations, checks.queue, checks.pool, checks.encryption_key]
   const isReady = !isLeaving() && mustHold.every((state) => state === 'ok')
-  return { status: isReady ? 'ok' : 'fail', checks, migration_state: migrationState }
-}
-
-function stateOf(appliedCount: number | undefined): Readiness['migration_state'] {
-  if (appliedCount === undefined) return 'unknown'
-  if (appliedCount === migrationList.length) return 'in_sync'
-  return appliedCount < migrationList.length ? 'behind' : 'ahead'
+  return {
+    status: isReady ? 'ok' : 'fail',
+    checks,
+    migration_state: migrationState,
+    ...(migrationState === 'behind' ? { detail: NOT_MIGRATED } : {}),
+  }
 }
 
 /** A database that hangs counts as away. */

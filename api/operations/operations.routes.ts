@@ -19,6 +19,7 @@ const readinessReply = z
       encryption_key: checkState,
     }),
     migration_state: z.enum(['in_sync', 'behind', 'ahead', 'unknown']),
+    detail: z.string().optional().describe('what is to be done, where that is known'),
   })
   .meta({ id: 'Readiness' })
 

@@ -45,7 +45,7 @@ export function serveHome(services: Services): Koa.Middleware {
   return async (koa) => {
     const { requestId } = koa.state.caller as Caller
     const reply = await answer(koa).catch((error: unknown) =>
-      replyOfFailure(error, services.log, { requestId, route: `${koa.method} /` }),
+      replyOfFailure(error, services, { requestId, route: `${koa.method} /` }),
     )
     koa.status = reply.status
     for (const [name, value] of Object.entries(reply.headers)) if (name !== 'Content-Type') koa.set(name, value)

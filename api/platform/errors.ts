@@ -73,6 +73,10 @@ export function unauthenticated(detail = 'Authentication credentials were not pr
 }
 
 /** The service cannot answer now; nothing is known to have changed. */
-export function unavailable(detail: string, retryAfterSeconds = 5): Refusal {
-  return new Refusal(503, detail, { headers: { 'Retry-After': String(retryAfterSeconds) } })
+export function unavailable(detail: string, options: { code?: string; retryAfterSeconds?: number } = {}): Refusal {
+  const { code, retryAfterSeconds = 5 } = options
+  return new Refusal(503, detail, {
+    ...(code === undefined ? {} : { code }),
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
 }

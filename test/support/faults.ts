@@ -73,7 +73,6 @@ export async function setStage(t: Teardown, env: Record<string, string> = {}): P
   const config = loadConfig(all)
   const services = await createServices(config, { role: 'jobs' })
   const query: Stage['sql'] = (text, params = []) => sql({ em: services.orm.em.fork() }, text, params)
-  await query('insert into workspace (id) values (1) on conflict do nothing')
   t.teardown(async () => {
     await services.close()
     await database?.drop()
@@ -144,9 +143,11 @@ export async function startOwnPostgres(t: Teardown, folder = tmpdir()) {
   }
 }
 
+type Role = 'api' | 'jobs' | 'serve'
+
 /** One process of the service. Starting it again after a kill keeps its port. */
 export class ServiceProcess {
-  readonly role: 'api' | 'jobs'
+  readonly role: Role
   readonly port: number
   /** What it wrote, for the message of a failing test. */
   output = ''
@@ -154,7 +155,7 @@ export class ServiceProcess {
   #child: ChildProcess | null = null
   #exit: Promise<number | null> = Promise.resolve(null)
 
-  private constructor(role: 'api' | 'jobs', port: number, env: Record<string, string>) {
+  private constructor(role: Role, port: number, env: Record<string, string>) {
     this.role = role
     this.port = port
     this.#env = env
@@ -162,15 +163,26 @@ export class ServiceProcess {
 
   /** Starts it and waits until it works; it is gone with the test. */
   static async start(
-    t: Teardown,
-    stage: Stage,
-    role: 'api' | 'jobs',
+    t: Pick<Teardown, 'teardown'>,
+    stage: Pick<Stage, 'env'>,
+    role: Role,
     env: Record<string, string> = {},
   ): Promise<ServiceProcess> {
+    const { process, ready } = await ServiceProcess.begin(t, stage, role, env)
+    await ready
+    return process
+  }
+
+  /** Starts it, and lets others wait until it works. */
+  static async begin(
+    t: Pick<Teardown, 'teardown'>,
+    stage: Pick<Stage, 'env'>,
+    role: Role,
+    env: Record<string, string> = {},
+  ): Promise<{ process: ServiceProcess; ready: Promise<void> }> {
     const made = new ServiceProcess(role, await freePort(), { ...stage.env, ...env })
     t.teardown(() => made.kill())
-    await made.start()
-    return made
+    return { process: made, ready: made.start() }
   }
 
   get url(): string {

@@ -63,7 +63,6 @@ export async function startApp(
   const made = await createServices(config, { role: 'api' })
   const services = withOthers(made, { ...(options.clock && { clock: options.clock }), ...options.pools })
   const api: RunningApi = await startApi(services, config)
-  await services.systemContext((ctx) => sql(ctx, 'insert into workspace (id) values (1) on conflict do nothing'))
   const close = once(async () => {
     await api.close()
     await services.close()

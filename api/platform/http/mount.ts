@@ -96,7 +96,10 @@ async function serve(koa: Koa.Context, services: Services, route: Route, options
   try {
     reply = await answer(koa, services, route, options, caller)
   } catch (error) {
-    reply = replyOfFailure(error, services.log, { requestId: caller.requestId, route: `${route.method} ${route.path}` })
+    reply = await replyOfFailure(error, services, {
+      requestId: caller.requestId,
+      route: `${route.method} ${route.path}`,
+    })
   }
   sendReply(koa, reply)
   report(koa, route, startedMs, options)

@@ -6,6 +6,7 @@ import { Migration0004 } from './0004-task-constraints.ts'
 import { Migration0005 } from './0005-row-storage.ts'
 import { Migration0006 } from './0006-task-runs.ts'
 import { Migration0007 } from './0007-project-templates.ts'
+import { Migration0016 } from './0016-workspace-row.ts'
 
 /** Every migration in order; forward only, one transaction each. Made by `npm run migration -- <name>`. */
 export const migrationList: MigrationObject[] = [
@@ -16,4 +17,5 @@ export const migrationList: MigrationObject[] = [
   { name: '0005-row-storage', class: Migration0005 },
   { name: '0006-task-runs', class: Migration0006 },
   { name: '0007-project-templates', class: Migration0007 },
+  { name: '0016-workspace-row', class: Migration0016 },
 ]

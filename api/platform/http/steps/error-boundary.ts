@@ -1,10 +1,16 @@
-import type { Logger } from 'pino'
+import type { Services } from '../../context.ts'
+import { isNotMigrated, notMigrated } from '../../db/migration-state.ts'
 import { refusalOfDatabaseError } from '../../db/transaction.ts'
 import { Refusal } from '../../errors.ts'
 import { replyOfError, type SentReply, toSentReply } from '../reply.ts'
 
 /** Every failure of a request becomes a reply here. What nobody expected is a bug: logged with context, told as a 500. */
-export function replyOfFailure(error: unknown, log: Logger, facts: { requestId: string; route: string }): SentReply {
+export async function replyOfFailure(
+  error: unknown,
+  services: Pick<Services, 'log' | 'orm'>,
+  facts: { requestId: string; route: string },
+): Promise<SentReply> {
+  const { log } = services
   const expected = replyOfError(error)
   if (expected) return expected
   const database = refusalOfDatabaseError(error)
@@ -19,6 +25,11 @@ export function replyOfFailure(error: unknown, log: Logger, facts: { requestId: 
   if ((error as { code?: string })?.code === 'ENOSPC') {
     log.error({ ...facts }, 'disk full')
     return toSentReply(507, { detail: 'The server has no space left.' })
+  }
+  if (await isNotMigrated(services)) {
+    const refusal = notMigrated()
+    log.error({ ...facts }, refusal.message)
+    return replyOfError(refusal) as SentReply
   }
   log.error({ ...facts, cause: errorFacts(error) }, 'unexpected failure')
   return toSentReply(500, { detail: 'Unexpected failure.', request_id: facts.requestId })
