@@ -11,8 +11,8 @@ export interface ProgramRow {
   isExternal: boolean
   earlyStartDay: number
   earlyFinishDay: number
-  isCritical: boolean
-  /** Null for external tasks. */
+  /** Null for external tasks, like all that follows. */
+  isCritical: boolean | null
   lateStartDay: number | null
   lateFinishDay: number | null
   totalFloatDays: number | null
@@ -34,7 +34,7 @@ export function programRows(
       isExternal,
       earlyStartDay: result.earlyStartDay[task],
       earlyFinishDay: result.earlyFinishDay[task],
-      isCritical: result.isCritical[task] === 1,
+      isCritical: isExternal ? null : result.isCritical[task] === 1,
       lateStartDay: isExternal ? null : result.lateStartDay[task],
       lateFinishDay: isExternal ? null : result.lateFinishDay[task],
       totalFloatDays: isExternal ? null : result.totalFloatDays[task],

@@ -30,12 +30,13 @@ export function answerQuestion(
   if (question.kind === 'paths') return pathsDocument(scheduleFacts(graph.columns, result, floors), names, question)
   return {
     project_finish: formatCivilDay(result.projectFinishDay),
-    tasks: computeDrag(graph, result).map(({ task, dragDays, finishDay }) => ({
-      task_id: names.ids[task],
-      task_name: names.nameOf.get(names.ids[task]) ?? null,
-      drag_days: dragDays,
-      finish_without: formatCivilDay(finishDay),
-    })),
+    // What is critical in a project closed to the reader stays there.
+    tasks: computeDrag(graph, result).flatMap(({ task, dragDays, finishDay }) => {
+      const taskId = names.ids[task]
+      const name = names.nameOf.get(taskId)
+      if (name === undefined) return []
+      return [{ task_id: taskId, task_name: name, drag_days: dragDays, finish_without: formatCivilDay(finishDay) }]
+    }),
   }
 }
 

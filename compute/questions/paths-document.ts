@@ -24,26 +24,26 @@ export function pathsDocument(facts: ScheduleFacts, names: RowNames, question: P
 
 function presentPath(
   { columns, result }: ScheduleFacts,
-  { ids, nameOf }: RowNames,
+  { ids, nameOf, titleOf }: RowNames,
   { floatDays, tasks, joinLink, joinTask }: FloatPath,
 ): object {
   return {
     float_days: floatDays,
     tasks: tasks.map((task) => ({
       task_id: ids[task],
-      task_name: nameOf.get(ids[task]) ?? null,
+      task_name: titleOf.get(ids[task]) ?? null,
       early_start: formatCivilDay(result.earlyStartDay[task]),
       early_finish: formatCivilDay(result.earlyFinishDay[task]),
-      // Of a task whose name the reader may not know, dates are all there is to tell.
+      // Of a task in a project closed to the reader the dates are all there is to tell beside its title.
       total_float: nameOf.has(ids[task]) ? result.totalFloatDays[task] : null,
-      is_critical: result.isCritical[task] === 1,
+      is_critical: nameOf.has(ids[task]) ? result.isCritical[task] === 1 : null,
     })),
     joins:
       joinTask === -1
         ? null
         : {
             task_id: ids[joinTask],
-            task_name: nameOf.get(ids[joinTask]) ?? null,
+            task_name: titleOf.get(ids[joinTask]) ?? null,
             dep_type: joinLink === -1 ? null : LINK_TYPE_NAMES[columns.linkType[joinLink]],
             lag_days: joinLink === -1 ? null : columns.lagDays[joinLink],
             lag_unit: joinLink === -1 ? null : columns.lagUnit[joinLink] === LAG_UNIT.elapsed ? 'elapsed' : 'working',

@@ -11,6 +11,8 @@ export interface RowTexts {
   ids: readonly string[] | Int32Array
   /** A JSON object: names by id. */
   names: string
+  /** A JSON object: titles by id, of tasks of which nothing else but dates may be told. */
+  titles?: string
   /** A JSON object: other ids, by these ids, under which the answer is to speak of the tasks. */
   otherIds?: string
 }

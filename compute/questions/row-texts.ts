@@ -2,17 +2,20 @@ import type { RowTexts } from './question.ts'
 
 export interface RowNames {
   ids: string[]
-  /** By those ids; only of tasks whose names may be told. */
+  /** By those ids; only of tasks of which everything may be told. */
   nameOf: ReadonlyMap<string, string>
+  /** By those ids; also of tasks of which titles and dates may be told. */
+  titleOf: ReadonlyMap<string, string>
 }
 
 /** The texts in words. A task that has no other id, because it was deleted a moment ago, keeps its own. */
-export function readTexts({ ids, names, otherIds }: RowTexts): RowNames {
+export function readTexts({ ids, names, titles = '{}', otherIds }: RowTexts): RowNames {
   const own = ids instanceof Int32Array ? uuidTexts(ids) : [...ids]
   const nameOf = new Map(Object.entries(JSON.parse(names) as Record<string, string>))
-  if (otherIds === undefined) return { ids: own, nameOf }
+  const titleOf = new Map([...nameOf, ...Object.entries(JSON.parse(titles) as Record<string, string>)])
+  if (otherIds === undefined) return { ids: own, nameOf, titleOf }
   const others = new Map(Object.entries(JSON.parse(otherIds) as Record<string, number | string>))
-  return { ids: own.map((id) => String(others.get(id) ?? id)), nameOf }
+  return { ids: own.map((id) => String(others.get(id) ?? id)), nameOf, titleOf }
 }
 
 /** Ids of four words each, in the order of their bytes. */

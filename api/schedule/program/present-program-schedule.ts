@@ -41,14 +41,15 @@ export async function presentProgramSchedule(ctx: Ctx<ProgramScope>, computed: C
     (left, right) => left.project - right.project || left.earlyStartDay - right.earlyStartDay || left.task - right.task,
   )
   const ends = await findLinkEnds(ctx, ids)
+  const isReadable = (task: number) => projects[projectOfTask[task] as number]?.isReadable === true
   return {
     program_id: ctx.scope.programId,
     start_date: formatCivilDay(rows.reduce((earliest, row) => Math.min(earliest, row.earlyStartDay), Infinity)),
     finish_date: formatCivilDay(rows.reduce((latest, row) => Math.max(latest, row.earlyFinishDay), -Infinity)),
     projects: presentProjects(projects),
     tasks: rows.flatMap((row) => presentRow(row, ends.get(ids[row.task] as string))),
-    ...presentLinks(loaded, projectOfTask, ids),
-    critical_path: Array.from(result.criticalPath, (task) => ids[task]),
+    ...presentLinks(loaded, { projectOfTask, ids, isReadable }),
+    critical_path: Array.from(result.criticalPath).flatMap((task) => (isReadable(task) ? [ids[task]] : [])),
   }
 }
 
@@ -56,24 +57,27 @@ function presentProjects(projects: readonly MemberProject[]): object[] {
   return projects.map(({ id, name, isReadable }) => ({ id, name, accessible: isReadable }))
 }
 
-/** Nothing where the task was deleted a moment ago. */
+/**
+ * Of a task in a project closed to the reader the title and the forecast dates, and the ids that place it. Nothing where
+ * the task was deleted a moment ago.
+ */
 function presentRow(row: ProgramRow, end: LinkEnd | undefined): object[] {
   if (!end) return []
   const shared = {
     id: end.id,
-    hex_id: `${end.projectCode}-T-${end.number}`,
     project_id: end.projectId,
-    is_milestone: end.isMilestone,
     is_external: row.isExternal,
     early_start: formatCivilDay(row.earlyStartDay),
     early_finish: formatCivilDay(row.earlyFinishDay),
-    is_critical: row.isCritical,
   }
-  if (row.isExternal) return [{ ...shared, title: end.name, project_name: end.projectName }]
+  if (row.isExternal) return [{ ...shared, title: end.name }]
   return [
     {
       ...shared,
       name: end.name,
+      hex_id: `${end.projectCode}-T-${end.number}`,
+      is_milestone: end.isMilestone,
+      is_critical: row.isCritical,
       wbs_path: end.wbs,
       late_start: formatCivilDay(row.lateStartDay as number),
       late_finish: formatCivilDay(row.lateFinishDay as number),
@@ -82,8 +86,17 @@ function presentRow(row: ProgramRow, end: LinkEnd | undefined): object[] {
   ]
 }
 
-/** The links between leaves, in an order of their own; crossing links are counted wherever they end. */
-function presentLinks({ input }: LoadedSchedule, projectOfTask: Int32Array, ids: readonly string[]) {
+interface ToldTasks {
+  readonly projectOfTask: Int32Array
+  readonly ids: readonly string[]
+  readonly isReadable: (task: number) => boolean
+}
+
+/**
+ * The links between leaves that touch a project the reader sees, in an order of their own; crossing links are counted
+ * wherever they end.
+ */
+function presentLinks({ input }: LoadedSchedule, { projectOfTask, ids, isReadable }: ToldTasks) {
   const { columns } = input
   const { isSummary } = readHierarchy(columns.parentIndex)
   const predecessorOf = (link: number) => columns.predecessorIndex[link] as number
@@ -93,6 +106,7 @@ function presentLinks({ input }: LoadedSchedule, projectOfTask: Int32Array, ids:
   const links = Array.from(columns.linkType.keys())
   const shown = links
     .filter((link) => isSummary[predecessorOf(link)] === 0 && isSummary[successorOf(link)] === 0)
+    .filter((link) => isReadable(predecessorOf(link)) || isReadable(successorOf(link)))
     .sort(
       (left, right) =>
         predecessorOf(left) - predecessorOf(right) ||

@@ -12,8 +12,8 @@ export function programTooLarge(most: number): Refusal {
 }
 
 /**
- * Names the first task concerned and its project. The reason quotes the data, so it is told only to somebody who may
- * read every project it can be about.
+ * Names the first task concerned, and its project to those who read it. The reason quotes the data, so it is told only
+ * to somebody who may read every project it can be about.
  */
 export async function invalidProgramInput(
   ctx: Ctx<unknown>,
@@ -26,9 +26,8 @@ export async function invalidProgramInput(
   const task = ends.get(refusal.offending?.[0] ?? '')
   const extra = {
     ...(isReadable ? { reason: await reasonOf(ctx, refusal) } : {}),
-    ...(task
-      ? { project: { id: task.projectId, name: task.projectName }, task: { id: task.id, name: task.name } }
-      : {}),
+    ...(task && task.role !== null ? { project: { id: task.projectId, name: task.projectName } } : {}),
+    ...(task ? { task: { id: task.id, name: task.name } } : {}),
   }
   return new Refusal(422, 'The program holds data that no schedule can be computed from.', {
     code: 'program_schedule_invalid_input',

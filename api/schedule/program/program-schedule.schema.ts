@@ -2,17 +2,17 @@ import { z } from 'zod'
 
 const shared = {
   id: z.guid(),
-  hex_id: z.string(),
   project_id: z.guid(),
-  is_milestone: z.boolean(),
   early_start: z.string(),
   early_finish: z.string(),
-  is_critical: z.boolean(),
 }
 
 const ownRow = z.strictObject({
   ...shared,
   name: z.string(),
+  hex_id: z.string(),
+  is_milestone: z.boolean(),
+  is_critical: z.boolean(),
   is_external: z.literal(false),
   wbs_path: z.string(),
   late_start: z.string(),
@@ -24,7 +24,6 @@ const ownRow = z.strictObject({
 const externalRow = z.strictObject({
   ...shared,
   title: z.string(),
-  project_name: z.string(),
   is_external: z.literal(true),
 })
 
@@ -43,8 +42,10 @@ export const programScheduleReply = z
     finish_date: z.string().nullable(),
     projects: z.array(z.object({ id: z.guid(), name: z.string(), accessible: z.boolean() })),
     tasks: z.array(z.union([ownRow, externalRow])),
-    links: z.array(link).describe('links between tasks; those of phases are left out'),
-    critical_path: z.array(z.guid()),
+    links: z
+      .array(link)
+      .describe('links between tasks that touch a project of the reader; those of phases are left out'),
+    critical_path: z.array(z.guid()).describe('without the tasks of projects the reader is no member of'),
     cross_project_edge_count: z.int(),
   })
   .meta({ id: 'ProgramSchedule' })

@@ -21,7 +21,7 @@ const DEFAULT_STEPS = 100
 export async function askWhatIf(ctx: Ctx<ProjectScope>, input: EditsInput): Promise<Reply> {
   const runs = input.forecast ? countRuns(ctx, input.forecast) : 0
   const loaded = await loadAlone(ctx, ctx.scope.projectId)
-  const texts = { ids: idsOf(loaded), names: await loadNames(ctx, [ctx.scope.projectId]) }
+  const texts = { ids: idsOf(loaded), ...(await loadNames(ctx, [ctx.scope.projectId])) }
   const edited = { edits: input.edits, isMilestone: milestonesOf(loaded) }
   const answer = await askPlan(ctx, loaded, texts, {
     kind: 'difference',

@@ -23,7 +23,7 @@ const task = z.object({
   early_start: z.string(),
   early_finish: z.string(),
   total_float: z.int().nullable(),
-  is_critical: z.boolean(),
+  is_critical: z.boolean().nullable().describe('null, like the float, in a project closed to the reader'),
 })
 
 export const pathsReply = z
@@ -55,7 +55,7 @@ export const dragReply = z
     tasks: z.array(
       z.object({
         task_id: z.guid(),
-        task_name: z.string().nullable(),
+        task_name: z.string(),
         drag_days: z.int().describe('working days by which the finish would come forward if the task took no time'),
         finish_without: z.string(),
       }),

@@ -14,14 +14,14 @@ const DEFAULT_PATHS = 20
 /** The driving path to the finish or to a task, and what nearly drives it, over the network that gave the stored dates. */
 export async function readPaths(ctx: Ctx<ProjectScope>, input: PathsInput): Promise<Reply> {
   const loaded = await loadPass(ctx)
-  const { names, ids } = await textsOf(ctx, loaded)
+  const texts = await textsOf(ctx, loaded)
   const question = {
     kind: 'paths' as const,
     to: input.to === undefined ? null : findLeaf(ctx, loaded, input.to),
     maxFloatDays: input.max_float ?? null,
     maxPaths: input.limit ?? DEFAULT_PATHS,
   }
-  return replyOf(await askPlan(ctx, loaded, { ids, names }, question))
+  return replyOf(await askPlan(ctx, loaded, texts, question))
 }
 
 /** By how many days each critical task holds the finish up. */
@@ -40,11 +40,8 @@ async function loadPass(ctx: Ctx<ProjectScope>): Promise<LoadedSchedule> {
 }
 
 async function textsOf(ctx: Ctx<ProjectScope>, loaded: LoadedSchedule) {
-  const names = await loadNames(
-    ctx,
-    loaded.projects.map(({ id }) => id),
-  )
-  return { ids: idsOf(loaded), names }
+  const projectIds = loaded.projects.map(({ id }) => id)
+  return { ids: idsOf(loaded), ...(await loadNames(ctx, projectIds)) }
 }
 
 function findLeaf(ctx: Ctx<ProjectScope>, { projects, rows, input }: LoadedSchedule, id: string): number {

@@ -333,11 +333,20 @@ t.test('questions about a schedule', async (t) => {
     await buildLink(app, from, to)
     const { body, text } = await ann.get(`/projects/${own}/schedule/paths/`)
     t.match(body.paths[0].tasks, [
-      { task_id: from, task_name: null, total_float: null },
+      { task_id: from, task_name: null, total_float: null, is_critical: null },
       { task_id: to, task_name: 'Seen', total_float: 0 },
     ])
     t.notMatch(text, /Secret/)
-    t.match((await ann.get(`/projects/${own}/schedule/drag/`)).body.tasks, [{ task_name: null }, { task_name: 'Seen' }])
+    const drag = async () =>
+      (await ann.get(`/projects/${own}/schedule/drag/`)).body.tasks.map((row: { task_name: string }) => row.task_name)
+    t.same(await drag(), ['Seen'], 'what is critical elsewhere is not listed')
+    await app.sql(
+      'insert into program_members (id, program_id, account_id, role) values (gen_random_uuid(), $1, $2, 400)',
+      [program, ann.account.id],
+    )
+    const asProgramAdmin = await ann.get(`/projects/${own}/schedule/paths/`)
+    t.match(asProgramAdmin.body.paths[0].tasks[0], { task_name: 'Secret', total_float: null, is_critical: null })
+    t.same(await drag(), ['Seen'], 'a role in the program tells titles and dates')
   })
 
   await t.test('what takes too long or finds the queue full is 503, and work ends with the client', async (t) => {
