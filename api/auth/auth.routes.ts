@@ -59,6 +59,10 @@ export const authRoutes = [
     tag: 'auth',
     summary: 'Sign out',
     audience: 'public',
+    ignoresInput: 'whoever signs out is signed out, however they ask',
+    // Its rate is kept where the session ends: past it the cookie is cleared all the same.
+    limits: [],
+    transaction: false,
     idempotency: { exempt: COOKIE_REASON },
     status: 205,
     run: async (ctx) => new Reply(205, undefined, { 'Set-Cookie': await logout(ctx) }),

@@ -114,21 +114,34 @@ async function endReusedFamily(ctx: Ctx, tokenId: string): Promise<void> {
   )
 }
 
-/** Ends the cookie's token, best effort, and clears the cookie. */
+/**
+ * Ends the cookie's session, best effort, and clears the cookie. Nothing refuses it, wherever it comes from: a session
+ * that outlives its sign-out is worse than one that ends too early.
+ */
 export async function logout(ctx: Ctx): Promise<string> {
-  const { config, clock } = ctx.services
-  refuseForeignOrigin(ctx.caller, config)
-  const cookie = refreshCookie(ctx.caller, config)
-  const claims = cookie === undefined ? null : await readRefreshToken(cookie, ctx.services, clock.now())
-  if (claims) {
-    await sql(
-      ctx,
-      `update refresh_tokens set revoked_at = $2 where revoked_at is null
-         and family_id = (select family_id from refresh_tokens where id = $1)`,
-      [claims.id, clock.now()],
-    )
+  const { config, log } = ctx.services
+  try {
+    await endSession(ctx)
+  } catch (error) {
+    log.warn({ cause: (error as Error).message, requestId: ctx.caller.requestId }, 'session not ended at sign-out')
   }
   return clearRefreshCookie(config)
+}
+
+/** Only a cookie of our own making costs anything; past the rate of its account nothing more is ended. */
+async function endSession(ctx: Ctx): Promise<void> {
+  const { config, clock, rateLimits } = ctx.services
+  const cookie = refreshCookie(ctx.caller, config)
+  const claims = cookie === undefined ? null : await readRefreshToken(cookie, ctx.services, clock.now())
+  if (!claims) return
+  const limit = { name: 'logout', rate: config.throttleLogoutRate }
+  if ((await rateLimits.consume(limit, claims.accountId)) !== null) return
+  await sql(
+    ctx,
+    `update refresh_tokens set revoked_at = $2 where revoked_at is null
+       and family_id = (select family_id from refresh_tokens where id = $1)`,
+    [claims.id, clock.now()],
+  )
 }
 
 async function issueSession(

@@ -121,6 +121,7 @@ const throttles = {
   SVC_THROTTLE_LOGIN_ACCOUNT_RATE: rate('5/min', 'logins into one account'),
   SVC_THROTTLE_PASSWORD_RESET_RATE: rate('5/min', 'password resets from one address'),
   SVC_THROTTLE_REFRESH_RATE: rate('60/min', 'token refreshes'),
+  SVC_THROTTLE_LOGOUT_RATE: rate('60/min', 'sessions that one account ends by signing out'),
   SVC_THROTTLE_USER_SEARCH_RATE: rate('60/min', 'user search'),
   SVC_THROTTLE_OMNI_SEARCH_RATE: rate('60/min', 'search over everything'),
   SVC_THROTTLE_RESOLVE_RATE: rate('120/min', 'resolve and key lookups'),

@@ -66,6 +66,18 @@ const WHOLE: readonly BadBody[] = [
   { name: 'compressed', bytes: 'x', headers: { 'Content-Encoding': 'gzip' } },
 ]
 
+/** Valid JSON in each shape but an object; nested and with text that no field may hold. */
+export const NOT_OBJECTS: readonly string[] = [
+  'null',
+  ' []',
+  '[{"name":"x"}]',
+  '"text"',
+  '42',
+  'true',
+  `${'['.repeat(300)}${']'.repeat(300)}`,
+  '["\\u0000", 1e999]',
+]
+
 /** Values that most fields cannot take, and some can: none may break anything. */
 const VALUES: readonly unknown[] = [
   null,

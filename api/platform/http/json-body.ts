@@ -1,16 +1,13 @@
 import { Refusal } from '../errors.ts'
 import { fieldErrorAt } from './field-errors.ts'
 
+const MAX_PARSED_HERE_BYTES = 1024 * 1024
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
-/** Parses a JSON request body strictly: UTF-8, bounded depth, no NUL, no lone surrogates, no unsafe numbers. */
-export function parseJsonBody(bytes: Uint8Array, maxDepth: number): unknown {
-  let value: unknown
-  try {
-    value = JSON.parse(utf8.decode(bytes))
-  } catch (error) {
-    throw new Refusal(400, error instanceof TypeError ? 'The body is not valid UTF-8.' : 'The body is not valid JSON.')
-  }
+/** Parses a JSON request body strictly: an object, UTF-8, bounded depth, no NUL, no lone surrogates, no unsafe numbers. */
+export function parseJsonBody(bytes: Uint8Array, maxDepth: number): object {
+  const value = parseJson(bytes)
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw invalidBody()
   try {
     checkValue(value, [], maxDepth)
   } catch (error) {
@@ -18,6 +15,30 @@ export function parseJsonBody(bytes: Uint8Array, maxDepth: number): unknown {
     throw error
   }
   return value
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch (error) {
+    throw new Refusal(400, error instanceof TypeError ? 'The body is not valid UTF-8.' : 'The body is not valid JSON.')
+  }
+}
+
+const OPENING_BRACE = 0x7b
+const WHITE_SPACE = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf])
+
+/** Refuses what cannot be an object without reading it as a whole: a large one is parsed on a thread of its own. */
+export function refuseOtherThanObject(bytes: Uint8Array): void {
+  const first = bytes.find((byte) => !WHITE_SPACE.has(byte))
+  if (first === OPENING_BRACE) return
+  if (bytes.length <= MAX_PARSED_HERE_BYTES) parseJson(bytes)
+  throw invalidBody()
+}
+
+/** Valid JSON that is not an object, which no operation takes. */
+export function invalidBody(): Refusal {
+  return new Refusal(400, 'The body must be a JSON object.', { code: 'invalid_body' })
 }
 
 /** A value that no field may hold, and where it stands. */

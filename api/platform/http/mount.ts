@@ -9,10 +9,10 @@ import { forbidden, notFound, Refusal } from '../errors.ts'
 import { writeConsequences } from '../events/write-consequences.ts'
 import { isUuid } from '../ids.ts'
 import { fieldErrorsOf } from './field-errors.ts'
-import { isCleanText, parseJsonBody } from './json-body.ts'
+import { isCleanText, parseJsonBody, refuseOtherThanObject } from './json-body.ts'
 import { callerKey, type Limit } from './rate-limits.ts'
 import { isJson, readBody } from './read-body.ts'
-import { readUpload, removeUpload } from './read-upload.ts'
+import { readJsonFile, readUpload, removeUpload } from './read-upload.ts'
 import { type SentReply, sendReply, toSentReply } from './reply.ts'
 import { isWrite, type MultipartBody, type RawInput, Reply, type Route } from './route.ts'
 import { checkReply } from './steps/check-reply.ts'
@@ -123,17 +123,19 @@ async function answer(
   const signal = AbortSignal.any([AbortSignal.timeout(REQUEST_DEADLINE_MS), koa.state.clientGone as AbortSignal])
   const context = (em: Ctx['em']) => makeContext({ services, em, actor, caller, signal })
   const outside = context(services.orm.em.fork())
-  const rawBody = route.upload ? Buffer.alloc(0) : await readBody(koa.req, route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)
+  const rawBody = await bytesOf(koa.req, route, outside)
   // What cannot be read counts like anything else, and is refused after it was counted.
-  const { body, fault } = route.upload ? NO_BODY : readJson(koa.req, route, rawBody)
-  const raw: RawInput = { params: pathParams(route, koa), query: queryRecord(koa, route), body }
-  await consumeLimits(outside, route, raw)
+  const { body, fault } = readJson(koa.req, route, rawBody)
+  const params = Object.assign(Object.create(null), (koa as unknown as { params: Record<string, string> }).params)
+  await consumeLimits(outside, route, { params, body })
   if (fault !== null) throw fault
+  checkParams(route, params)
+  const raw: RawInput = { params, query: queryRecord(koa, route), body }
   const keyed =
     isWrite(route) && !route.idempotency ? keyedRequest(outside, route.method, koa.originalUrl, rawBody) : null
   if (!route.upload) return execute(services, route, context, raw, null, keyed)
   await enter(outside, route, raw)
-  const upload = await readUpload(koa.req, {
+  const upload = await readUpload(koa.req, rawBody, {
     ...route.upload,
     maxBytes: route.upload.maxBytes(outside),
     directory: path.join(services.config.dataDir, 'uploads'),
@@ -199,7 +201,8 @@ async function runEntered(ctx: Ctx, route: Route, raw: RawInput, upload: ReadUpl
   const input = {
     params: route.params ? validate(route.params, raw.params) : raw.params,
     query: route.query ? validate(route.query, raw.query) : undefined,
-    body: route.body ? validate(route.body, objectBody(raw.body)) : undefined,
+    // A missing body is an empty object.
+    body: route.body ? validate(route.body, raw.body ?? {}) : undefined,
     upload: upload?.body ?? null,
     prepared: upload?.prepared,
   }
@@ -219,14 +222,17 @@ function validate(schema: NonNullable<Route['body']>, input: unknown): unknown {
   throw fieldErrorsOf(parsed.error, input)
 }
 
-/** Valid JSON that is not an object is its own refusal; a missing body is an empty object. */
-function objectBody(body: unknown): unknown {
-  if (body === undefined) return {}
-  if (body !== null && typeof body === 'object' && !Array.isArray(body)) return body
-  throw new Refusal(400, 'The body must be a JSON object.', { code: 'invalid_body' })
-}
+const NO_BYTES = Buffer.alloc(0)
 
-const NO_BODY = { body: undefined, fault: null }
+/** The body in memory. A multipart one stays unread until it is known where its file goes. */
+async function bytesOf(request: IncomingMessage, route: Route, ctx: Ctx): Promise<Buffer> {
+  if (route.ignoresInput !== undefined) return NO_BYTES
+  if (!route.upload) return readBody(request, route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)
+  if (!isJson(request)) return NO_BYTES
+  return route.upload.orJson
+    ? readJsonFile(request, { ...route.upload, maxBytes: route.upload.maxBytes(ctx) })
+    : readBody(request, DEFAULT_MAX_BODY_BYTES)
+}
 
 /** The body, or why it cannot be read. */
 function readJson(request: IncomingMessage, route: Route, bytes: Buffer): { body: unknown; fault: unknown } {
@@ -239,20 +245,20 @@ function readJson(request: IncomingMessage, route: Route, bytes: Buffer): { body
 
 function jsonBody(request: IncomingMessage, route: Route, bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
+  if (route.upload) return refuseOtherThanObject(bytes)
   if (route.body && !isJson(request)) throw new Refusal(415, 'Send the body as application/json.')
   return isJson(request) ? parseJsonBody(bytes, route.maxBodyDepth ?? DEFAULT_MAX_BODY_DEPTH) : undefined
 }
 
-function pathParams(route: Route, koa: Koa.Context): Record<string, string> {
-  const params = Object.assign(Object.create(null), (koa as unknown as { params: Record<string, string> }).params)
-  for (const value of Object.values<string>(params)) {
+function checkParams(route: Route, params: Readonly<Record<string, string>>): void {
+  for (const value of Object.values(params)) {
     if (route.params ? !isCleanText(value) : !isUuid(value)) throw notFound()
   }
-  return params
 }
 
 function queryRecord(koa: Koa.Context, route: Route): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null)
+  if (route.ignoresInput !== undefined) return query
   for (const [key, value] of new URLSearchParams(koa.querystring)) {
     if (route.malformedQuery === 'ignored' && !isCleanText(key + value)) continue
     if (!isCleanText(key)) throw new Refusal(400, 'A query parameter is malformed.')
@@ -263,7 +269,7 @@ function queryRecord(koa: Koa.Context, route: Route): Record<string, string | st
   return query
 }
 
-async function consumeLimits(ctx: Ctx, route: Route, raw: RawInput): Promise<void> {
+async function consumeLimits(ctx: Ctx, route: Route, raw: Omit<RawInput, 'query'>): Promise<void> {
   const general = ctx.actor.kind === 'anonymous' ? anonRate : userRate
   for (const limit of route.limits ?? [general]) {
     const key = await limit.key(ctx, raw)

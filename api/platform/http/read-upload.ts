@@ -22,21 +22,33 @@ export interface UploadOptions extends Omit<UploadSpec, 'maxBytes'> {
 
 /**
  * Reads a multipart body with one file into `directory`, cut off with 413 at the limit while reading. The caller
- * removes the file with `removeUpload` on every path out.
+ * removes the file with `removeUpload` on every path out. `json`: the body when it is itself the file.
  */
-export async function readUpload(request: IncomingMessage, options: UploadOptions): Promise<MultipartBody> {
+export function readUpload(request: IncomingMessage, json: Buffer, options: UploadOptions): Promise<MultipartBody> {
+  if (options.orJson && isJson(request)) return keepJsonFile(json, options)
+  return told(options, () => readMultipart(request, options))
+}
+
+/** A body that is the file, in memory. */
+export function readJsonFile(
+  request: IncomingMessage,
+  options: Pick<UploadOptions, 'maxBytes' | 'tooLargeStatus'>,
+): Promise<Buffer> {
+  return told(options, () => readBody(request, options.maxBytes))
+}
+
+/** Too large a body is refused with the status that the route has for it. */
+async function told<T>({ tooLargeStatus }: Pick<UploadOptions, 'tooLargeStatus'>, read: () => Promise<T>): Promise<T> {
   try {
-    if (options.orJson && isJson(request)) return await readJsonFile(request, options)
-    return await readMultipart(request, options)
+    return await read()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 413 || options.tooLargeStatus === undefined) throw error
-    throw new Refusal(options.tooLargeStatus, error.message, { headers: error.headers })
+    if (!(error instanceof Refusal) || error.status !== 413 || tooLargeStatus === undefined) throw error
+    throw new Refusal(tooLargeStatus, error.message, { headers: error.headers })
   }
 }
 
-/** A body that is the file. Its name is nobody's; an empty one is no file. */
-async function readJsonFile(request: IncomingMessage, options: UploadOptions): Promise<MultipartBody> {
-  const bytes = await readBody(request, options.maxBytes)
+/** The name of a body is nobody's; an empty one is no file. */
+async function keepJsonFile(bytes: Buffer, options: UploadOptions): Promise<MultipartBody> {
   if (bytes.length === 0 && options.required) throw fieldError(options.field, 'No file was submitted.')
   await mkdir(options.directory, { recursive: true })
   const filePath = path.join(options.directory, `${newId()}.upload`)

@@ -79,6 +79,8 @@ export interface RouteSpec<P, Q, B, S, R, U = unknown> {
   /** Query values that hold no text at all, such as null characters, count as not sent; else they are a 400. */
   readonly malformedQuery?: 'ignored'
   readonly body?: B
+  /** Why whatever is sent as a body or a query is not looked at; such a route refuses neither. */
+  readonly ignoresInput?: string
   /** A multipart body with one `file`, cut off at the limit while reading. */
   readonly upload?: UploadSpec
   /** Work on an upload that takes long and needs no transaction, done before one is open. */
