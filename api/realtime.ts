@@ -10,8 +10,8 @@ interface WatcherRow {
   channel: string
   accountId: string
   username: string
-  firstName: string
-  lastName: string
+  first_name: string
+  last_name: string
 }
 
 /** Who may open a socket of a project: active accounts that are Team Member or above in a live project. */
@@ -27,7 +27,7 @@ async function findWatchers(services: Services, asked: readonly Watch[]) {
   const rows = await sql<WatcherRow>(
     { em: services.orm.em.fork() },
     `select distinct m.project_id as channel, a.id as "accountId", a.username,
-       a.first_name as "firstName", a.last_name as "lastName"
+       a.first_name, a.last_name
      from unnest($1::uuid[], $2::uuid[]) as asked(project_id, account_id)
      join project_members m on m.project_id = asked.project_id and m.account_id = asked.account_id
      join projects p on p.id = m.project_id

@@ -29,7 +29,7 @@ export async function takeResults(ctx: Ctx<ProjectScope>, { results }: ResultsIn
     unchanged: idsOf(known.filter((result) => !isFlip(result))),
     unknown: idsOf(results.filter((result) => !stored.has(result.criterion_id))),
   }
-  await setFlags(ctx, flips, { accountId: token.createdById ?? null, syncSeq })
+  await setFlags(ctx, flips, { accountId: token.created_by_id ?? null, syncSeq })
   const taskIds = [...new Set(outcome.updated.map((id) => stored.get(id)?.task_id as string))]
   if (taskIds.length > 0) await saveTasks(ctx, projectId, taskIds)
   await recordTokenAudit(ctx, token, 'used', {

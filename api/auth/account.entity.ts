@@ -8,18 +8,18 @@ export const AccountSchema = defineEntity({
     id: p.uuid().primary(),
     username: p.string().columnType('varchar(150)'),
     email: p.string().columnType('varchar(254)').default(''),
-    firstName: p.string().columnType('varchar(150)').default(''),
-    lastName: p.string().columnType('varchar(150)').default(''),
-    passwordHash: p.text().nullable(),
-    isActive: p.boolean().default(true),
-    isSuperuser: p.boolean().default(false),
-    lastLogin: p.datetime().nullable(),
-    createdAt: p.datetime().defaultRaw('now()'),
-    defaultLanding: p.text().default('auto'),
-    roleContext: p.text().default('unified'),
-    hiddenViews: p.array().columnType('text[]').$type<string[]>().defaultRaw(`'{}'`),
+    first_name: p.string().columnType('varchar(150)').default(''),
+    last_name: p.string().columnType('varchar(150)').default(''),
+    password_hash: p.text().nullable(),
+    is_active: p.boolean().default(true),
+    is_superuser: p.boolean().default(false),
+    last_login: p.datetime().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+    default_landing: p.text().default('auto'),
+    role_context: p.text().default('unified'),
+    hidden_views: p.array().columnType('text[]').$type<string[]>().defaultRaw(`'{}'`),
     timezone: p.text().default('auto'),
-    dateFormat: p.text().default('auto'),
+    date_format: p.text().default('auto'),
   },
   uniques: [{ name: 'accounts_username_unique', properties: ['username'] }],
   indexes: [
@@ -30,12 +30,12 @@ export class Account extends AccountSchema.class {}
 AccountSchema.setClass(Account)
 
 /** "First last", else the username. */
-export function displayNameOf(account: { username: string; firstName: string; lastName: string }): string {
-  return `${account.firstName} ${account.lastName}`.trim() || account.username
+export function displayNameOf(account: { username: string; first_name: string; last_name: string }): string {
+  return `${account.first_name} ${account.last_name}`.trim() || account.username
 }
 
 /** First letters of the names, else of the username, upper-case. */
-export function initialsOf(account: { username: string; firstName: string; lastName: string }): string {
-  const letters = `${account.firstName.charAt(0)}${account.lastName.charAt(0)}`
+export function initialsOf(account: { username: string; first_name: string; last_name: string }): string {
+  const letters = `${account.first_name.charAt(0)}${account.last_name.charAt(0)}`
   return (letters || account.username.slice(0, 2)).toUpperCase()
 }

@@ -5,14 +5,14 @@ export interface AccountRow {
   id: string
   username: string
   email: string
-  firstName: string
-  lastName: string
+  first_name: string
+  last_name: string
   passwordHash: string | null
   isActive: boolean
   isSuperuser: boolean
 }
 
-const COLUMNS = `id, username, email, first_name as "firstName", last_name as "lastName",
+const COLUMNS = `id, username, email, first_name, last_name,
   password_hash as "passwordHash", is_active as "isActive", is_superuser as "isSuperuser"`
 
 export async function loadActiveAccount(ctx: Pick<Ctx, 'em'>, accountId: string): Promise<AccountRow | undefined> {

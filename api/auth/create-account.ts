@@ -14,8 +14,8 @@ interface NewAccount {
   username: string
   email: string
   isSuperuser?: boolean
-  firstName?: string
-  lastName?: string
+  first_name?: string
+  last_name?: string
 }
 
 /** Creates an account; a taken or malformed username is a field error. */
@@ -32,12 +32,12 @@ export async function insertAccount(ctx: Ctx, input: NewAccount & { passwordHash
     id: newId(),
     username: input.username,
     email: input.email,
-    firstName: input.firstName ?? '',
-    lastName: input.lastName ?? '',
-    passwordHash: input.passwordHash,
-    isSuperuser: input.isSuperuser ?? false,
-    isActive: true,
-    createdAt: ctx.services.clock.now(),
+    first_name: input.first_name ?? '',
+    last_name: input.last_name ?? '',
+    password_hash: input.passwordHash,
+    is_superuser: input.isSuperuser ?? false,
+    is_active: true,
+    created_at: ctx.services.clock.now(),
   })
   await ctx.em.flush()
   return account

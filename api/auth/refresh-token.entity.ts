@@ -9,14 +9,14 @@ export const RefreshTokenSchema = defineEntity({
   tableName: 'refresh_tokens',
   properties: {
     id: p.uuid().primary(),
-    familyId: p.uuid(),
-    accountId: p.uuid(),
-    issuedAt: p.datetime(),
-    expiresAt: p.datetime(),
-    usedAt: p.datetime().nullable(),
-    revokedAt: p.datetime().nullable(),
+    family_id: p.uuid(),
+    account_id: p.uuid(),
+    issued_at: p.datetime(),
+    expires_at: p.datetime(),
+    used_at: p.datetime().nullable(),
+    revoked_at: p.datetime().nullable(),
   },
-  indexes: [{ properties: ['familyId'] }, { properties: ['accountId'] }, { properties: ['expiresAt'] }],
+  indexes: [{ properties: ['family_id'] }, { properties: ['account_id'] }, { properties: ['expires_at'] }],
 })
 
 /** A single-use socket ticket, stored hashed. */
@@ -24,9 +24,9 @@ export const SocketTicketSchema = defineEntity({
   name: 'SocketTicket',
   tableName: 'socket_tickets',
   properties: {
-    tokenHash: p.text().primary(),
-    accountId: p.uuid(),
-    expiresAt: p.datetime(),
+    token_hash: p.text().primary(),
+    account_id: p.uuid(),
+    expires_at: p.datetime(),
   },
-  indexes: [{ properties: ['expiresAt'] }],
+  indexes: [{ properties: ['expires_at'] }],
 })

@@ -56,7 +56,7 @@ export async function applyCalendars(
 ): Promise<AppliedCalendars> {
   const locked = await lockProjectRow(ctx, ctx.scope.projectId)
   const { project } = locked
-  const baseId = input.base_calendar_id === undefined ? project.calendarId : input.base_calendar_id
+  const baseId = input.base_calendar_id === undefined ? project.calendar_id : input.base_calendar_id
   const overlayIds = input.overlays.map((overlay) => overlay.calendar_id)
   const held = await holdCalendars(ctx, [...overlayIds, ...(baseId ? [baseId] : [])])
   const isUnknown = (id: string) => !held.has(id)
@@ -67,7 +67,7 @@ export async function applyCalendars(
   refuseUnless(new Set([...overlayIds, baseId]).size === overlayIds.length + 1, () =>
     fieldError('overlays', 'Each calendar can be applied only once.'),
   )
-  project.calendarId = baseId ?? null
+  project.calendar_id = baseId ?? null
   touchProject(ctx, locked)
   await ctx.em.flush()
   await replaceOverlays(ctx, input.overlays)
@@ -141,9 +141,9 @@ export async function previewCalendars(
 
 function toLayer({ calendar, exceptions }: CalendarView) {
   const ranges = exceptions.map((exception) => ({
-    fromDay: parseCivilDay(exception.excStart) as number,
-    toDay: parseCivilDay(exception.excEnd) as number,
-    isWorking: exception.isWorking,
+    fromDay: parseCivilDay(exception.exc_start) as number,
+    toDay: parseCivilDay(exception.exc_end) as number,
+    isWorking: exception.is_working,
   }))
-  return { workingDays: calendar.workingDays, ranges }
+  return { workingDays: calendar.working_days, ranges }
 }

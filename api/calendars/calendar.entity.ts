@@ -6,13 +6,13 @@ export const CalendarSchema = defineEntity({
   tableName: 'calendars',
   properties: {
     id: p.uuid().primary(),
-    serverVersion: p.integer().default(1),
+    server_version: p.integer().default(1),
     name: p.string().columnType('varchar(255)'),
-    workingDays: p.smallint().default(31),
-    hoursPerDay: p.double().default(8),
+    working_days: p.smallint().default(31),
+    hours_per_day: p.double().default(8),
     timezone: p.text().default('UTC'),
-    isDeleted: p.boolean().default(false),
-    createdAt: p.datetime().defaultRaw('now()'),
+    is_deleted: p.boolean().default(false),
+    created_at: p.datetime().defaultRaw('now()'),
   },
 })
 export class Calendar extends CalendarSchema.class {}
@@ -24,13 +24,13 @@ export const CalendarExceptionSchema = defineEntity({
   tableName: 'calendar_exceptions',
   properties: {
     id: p.uuid().primary(),
-    calendarId: p.uuid(),
-    excStart: p.date(),
-    excEnd: p.date(),
-    isWorking: p.boolean().default(false),
+    calendar_id: p.uuid(),
+    exc_start: p.date(),
+    exc_end: p.date(),
+    is_working: p.boolean().default(false),
     description: p.string().columnType('varchar(255)').default(''),
   },
-  indexes: [{ properties: ['calendarId', 'excStart'] }],
+  indexes: [{ properties: ['calendar_id', 'exc_start'] }],
 })
 export class CalendarException extends CalendarExceptionSchema.class {}
 CalendarExceptionSchema.setClass(CalendarException)
@@ -40,12 +40,12 @@ export const ProjectCalendarOverlaySchema = defineEntity({
   name: 'ProjectCalendarOverlay',
   tableName: 'project_calendar_overlays',
   properties: {
-    projectId: p.uuid().primary(),
+    project_id: p.uuid().primary(),
     position: p.smallint().primary(),
-    layerId: p.uuid(),
-    calendarId: p.uuid(),
+    layer_id: p.uuid(),
+    calendar_id: p.uuid(),
     /** What the layer stands for: `holidays` or `workspace`. */
     role: p.text().default('holidays'),
   },
-  indexes: [{ properties: ['calendarId'] }],
+  indexes: [{ properties: ['calendar_id'] }],
 })

@@ -8,10 +8,10 @@ export interface CalendarView {
 export function presentCalendar({ calendar, exceptions }: CalendarView): object {
   return {
     id: calendar.id,
-    server_version: calendar.serverVersion,
+    server_version: calendar.server_version,
     name: calendar.name,
-    working_days: calendar.workingDays,
-    hours_per_day: calendar.hoursPerDay,
+    working_days: calendar.working_days,
+    hours_per_day: calendar.hours_per_day,
     timezone: calendar.timezone,
     exceptions: exceptions.map(presentException),
   }
@@ -20,9 +20,9 @@ export function presentCalendar({ calendar, exceptions }: CalendarView): object 
 export function presentException(exception: CalendarException): object {
   return {
     id: exception.id,
-    exc_start: exception.excStart,
-    exc_end: exception.excEnd,
-    is_working: exception.isWorking,
+    exc_start: exception.exc_start,
+    exc_end: exception.exc_end,
+    is_working: exception.is_working,
     description: exception.description,
   }
 }

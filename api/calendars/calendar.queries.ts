@@ -8,7 +8,7 @@ import type { CalendarLayer } from './compose-calendars.ts'
 type Db = Pick<Ctx, 'em'>
 
 export async function loadCalendar(ctx: Db, calendarId: string): Promise<Calendar> {
-  const calendar = await ctx.em.findOne(Calendar, { id: calendarId, isDeleted: false })
+  const calendar = await ctx.em.findOne(Calendar, { id: calendarId, is_deleted: false })
   if (!calendar) throw notFound()
   return calendar
 }
@@ -37,10 +37,10 @@ export async function exceptionsOf(ctx: Db, calendarIds: readonly string[]): Pro
   const grouped = new Map<string, CalendarException[]>(calendarIds.map((id) => [id, []]))
   const rows = await ctx.em.find(
     CalendarException,
-    { calendarId: { $in: [...calendarIds] } },
-    { orderBy: { excStart: 'asc', id: 'asc' } },
+    { calendar_id: { $in: [...calendarIds] } },
+    { orderBy: { exc_start: 'asc', id: 'asc' } },
   )
-  for (const row of rows) grouped.get(row.calendarId)?.push(row)
+  for (const row of rows) grouped.get(row.calendar_id)?.push(row)
   return grouped
 }
 

@@ -8,8 +8,8 @@ export async function deleteCalendar(ctx: Ctx<unknown>, calendarId: string): Pro
   const calendar = await lockCalendar(ctx, calendarId)
   const references = await referencesTo(ctx, calendarId)
   if (references.length > 0) throw calendarInUse(references)
-  calendar.isDeleted = true
-  calendar.serverVersion += 1
+  calendar.is_deleted = true
+  calendar.server_version += 1
   await ctx.em.flush()
 }
 

@@ -20,7 +20,7 @@ export async function pageCalendars(ctx: Ctx<unknown>, query: ListQuery): Promis
   const order = query.ordering === '-name' ? 'desc' : 'asc'
   const [calendars, count] = await ctx.em.findAndCount(
     Calendar,
-    { isDeleted: false, $and: named },
+    { is_deleted: false, $and: named },
     { orderBy: [{ name: order }, { id: 'asc' }], limit: request.pageSize, offset: request.offset },
   )
   return { count, results: await viewCalendars(ctx, calendars), request }
@@ -47,8 +47,8 @@ export async function pageExceptions(
   const request = pageRequest(query, LARGE_LIST)
   const [results, count] = await ctx.em.findAndCount(
     CalendarException,
-    { calendarId },
-    { orderBy: [{ excStart: 'asc' }, { id: 'asc' }], limit: request.pageSize, offset: request.offset },
+    { calendar_id: calendarId },
+    { orderBy: [{ exc_start: 'asc' }, { id: 'asc' }], limit: request.pageSize, offset: request.offset },
   )
   return { count, results, request }
 }

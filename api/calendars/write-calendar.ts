@@ -10,13 +10,13 @@ import { MONDAY_TO_FRIDAY } from './compose-calendars.ts'
 export async function createCalendar(ctx: Ctx<unknown>, input: z.output<typeof calendarBody>): Promise<Calendar> {
   const calendar = ctx.em.create(Calendar, {
     id: newId(),
-    serverVersion: 1,
+    server_version: 1,
     name: input.name,
-    workingDays: input.working_days ?? MONDAY_TO_FRIDAY,
-    hoursPerDay: input.hours_per_day ?? 8,
+    working_days: input.working_days ?? MONDAY_TO_FRIDAY,
+    hours_per_day: input.hours_per_day ?? 8,
     timezone: input.timezone ?? 'UTC',
-    isDeleted: false,
-    createdAt: ctx.services.clock.now(),
+    is_deleted: false,
+    created_at: ctx.services.clock.now(),
   })
   await ctx.em.flush()
   return calendar
@@ -29,14 +29,14 @@ export async function updateCalendar(
   input: z.output<typeof calendarPatch>,
 ): Promise<Calendar> {
   const calendar = await lockCalendar(ctx, calendarId)
-  const before = { workingDays: calendar.workingDays, hoursPerDay: calendar.hoursPerDay }
+  const before = { workingDays: calendar.working_days, hoursPerDay: calendar.hours_per_day }
   calendar.name = input.name ?? calendar.name
-  calendar.workingDays = input.working_days ?? calendar.workingDays
-  calendar.hoursPerDay = input.hours_per_day ?? calendar.hoursPerDay
+  calendar.working_days = input.working_days ?? calendar.working_days
+  calendar.hours_per_day = input.hours_per_day ?? calendar.hours_per_day
   calendar.timezone = input.timezone ?? calendar.timezone
-  calendar.serverVersion += 1
+  calendar.server_version += 1
   await ctx.em.flush()
-  if (before.workingDays !== calendar.workingDays || before.hoursPerDay !== calendar.hoursPerDay) {
+  if (before.workingDays !== calendar.working_days || before.hoursPerDay !== calendar.hours_per_day) {
     await calendarChanged(ctx, calendarId)
   }
   return calendar

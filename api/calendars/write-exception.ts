@@ -12,7 +12,7 @@ export async function findException(
   calendarId: string,
   exceptionId: string,
 ): Promise<CalendarException> {
-  const exception = await ctx.em.findOne(CalendarException, { id: exceptionId, calendarId })
+  const exception = await ctx.em.findOne(CalendarException, { id: exceptionId, calendar_id: calendarId })
   if (!exception) throw notFound()
   return exception
 }
@@ -26,10 +26,10 @@ export async function createException(
     checkRange(input.exc_start, input.exc_end)
     return ctx.em.create(CalendarException, {
       id: newId(),
-      calendarId,
-      excStart: input.exc_start,
-      excEnd: input.exc_end,
-      isWorking: input.is_working ?? false,
+      calendar_id: calendarId,
+      exc_start: input.exc_start,
+      exc_end: input.exc_end,
+      is_working: input.is_working ?? false,
       description: input.description ?? '',
     })
   })
@@ -42,11 +42,11 @@ export async function updateException(
 ): Promise<CalendarException> {
   return changeCalendar(ctx, ids.calendarId, async () => {
     const exception = await findException(ctx, ids.calendarId, ids.exceptionId)
-    exception.excStart = input.exc_start ?? exception.excStart
-    exception.excEnd = input.exc_end ?? exception.excEnd
-    exception.isWorking = input.is_working ?? exception.isWorking
+    exception.exc_start = input.exc_start ?? exception.exc_start
+    exception.exc_end = input.exc_end ?? exception.exc_end
+    exception.is_working = input.is_working ?? exception.is_working
     exception.description = input.description ?? exception.description
-    checkRange(exception.excStart, exception.excEnd)
+    checkRange(exception.exc_start, exception.exc_end)
     return exception
   })
 }
@@ -64,7 +64,7 @@ export async function deleteException(
 async function changeCalendar<T>(ctx: Ctx<unknown>, calendarId: string, change: () => Promise<T>): Promise<T> {
   const calendar = await lockCalendar(ctx, calendarId)
   const result = await change()
-  calendar.serverVersion += 1
+  calendar.server_version += 1
   await ctx.em.flush()
   await calendarChanged(ctx, calendarId)
   return result

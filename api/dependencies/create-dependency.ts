@@ -21,14 +21,14 @@ export async function createDependency(ctx: Ctx<NewLinkScope>, input: Dependency
   const consent = consentFor(ctx, ends)
   const link = ctx.em.create(Dependency, {
     id: newId(),
-    syncSeq: await lockProject(ctx, ends.predecessor.projectId),
-    predecessorId: ends.predecessor.id,
-    successorId: ends.successor.id,
-    predecessorProjectId: ends.predecessor.projectId,
-    successorProjectId: ends.successor.projectId,
-    depType: input.dep_type,
+    sync_seq: await lockProject(ctx, ends.predecessor.projectId),
+    predecessor_id: ends.predecessor.id,
+    successor_id: ends.successor.id,
+    predecessor_project_id: ends.predecessor.projectId,
+    successor_project_id: ends.successor.projectId,
+    dep_type: input.dep_type,
     lag: input.lag,
-    lagUnit: input.lag_unit ?? 'working',
+    lag_unit: input.lag_unit ?? 'working',
     ...consent,
   })
   await ctx.em.flush()
@@ -38,13 +38,13 @@ export async function createDependency(ctx: Ctx<NewLinkScope>, input: Dependency
     webhookPayload: {
       id: link.id,
       project: ends.predecessor.projectId,
-      predecessor: link.predecessorId,
-      successor: link.successorId,
-      dep_type: link.depType,
+      predecessor: link.predecessor_id,
+      successor: link.successor_id,
+      dep_type: link.dep_type,
       lag: link.lag,
     },
   })
-  recomputeAround(ctx, ends, consent.isPending)
+  recomputeAround(ctx, ends, consent.is_pending)
   return (await findDependency(ctx, link.id)) as DependencyRow
 }
 
@@ -57,9 +57,9 @@ function endsOf(scope: NewLinkScope): LinkEnds {
 
 /** What a link's consent columns hold when it is drawn by this caller. */
 export function consentFor(ctx: Ctx<unknown>, ends: LinkEnds) {
-  if (!isCrossProject(ends)) return { isPending: false, acceptedById: null, acceptedAt: null }
-  if (!canDecideLink(ctx, ends)) return { isPending: true, acceptedById: null, acceptedAt: null }
-  return { isPending: false, acceptedById: actorId(ctx), acceptedAt: ctx.services.clock.now() }
+  if (!isCrossProject(ends)) return { is_pending: false, accepted_by_id: null, accepted_at: null }
+  if (!canDecideLink(ctx, ends)) return { is_pending: true, accepted_by_id: null, accepted_at: null }
+  return { is_pending: false, accepted_by_id: actorId(ctx), accepted_at: ctx.services.clock.now() }
 }
 
 /** A pending link bears on no date; a live one on those of both projects. */

@@ -37,7 +37,7 @@ async function lockPending(ctx: Ctx<LinkScope>): Promise<{ id: string; syncSeq: 
   const { link } = ctx.scope
   for (const projectId of [link.predecessorProjectId, link.successorProjectId].sort()) await lockProject(ctx, projectId)
   const now = await findDependency(ctx, link.id)
-  refuseUnless(now?.isPending, notPending)
+  refuseUnless(now?.is_pending, notPending)
   return { id: link.id, syncSeq: await lockProject(ctx, link.predecessorProjectId) }
 }
 

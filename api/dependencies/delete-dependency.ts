@@ -17,7 +17,7 @@ export async function deleteDependency(ctx: Ctx<LinkScope>): Promise<void> {
     payload: { id: link.id },
     webhookPayload: { id: link.id, project: projectId },
   })
-  recomputeAround(ctx, ctx.scope, link.isPending)
+  recomputeAround(ctx, ctx.scope, link.is_pending)
 }
 
 /** Soft-deletes one link; 404 when someone else did so meanwhile. */

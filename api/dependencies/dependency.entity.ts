@@ -9,23 +9,23 @@ export const DependencySchema = defineEntity({
   tableName: 'dependencies',
   properties: {
     id: p.uuid().primary(),
-    serverVersion: p.integer().default(1),
-    syncSeq: p.bigint('number').default(0),
-    predecessorId: p.uuid(),
-    successorId: p.uuid(),
-    predecessorProjectId: p.uuid(),
-    successorProjectId: p.uuid(),
-    depType: p.string().columnType('varchar(2)').default('FS'),
+    server_version: p.integer().default(1),
+    sync_seq: p.bigint('number').default(0),
+    predecessor_id: p.uuid(),
+    successor_id: p.uuid(),
+    predecessor_project_id: p.uuid(),
+    successor_project_id: p.uuid(),
+    dep_type: p.string().columnType('varchar(2)').default('FS'),
     /** Working days unless `lagUnit` is `elapsed` (plan files carry such lags). */
     lag: p.integer().default(0),
-    lagUnit: p.text().default('working'),
-    isPending: p.boolean().default(false),
-    acceptedById: p.uuid().nullable(),
-    acceptedAt: p.datetime().nullable(),
-    isDriving: p.boolean().default(false),
-    isDeleted: p.boolean().default(false),
-    deletedAt: p.datetime().nullable(),
-    createdAt: p.datetime().defaultRaw('now()'),
+    lag_unit: p.text().default('working'),
+    is_pending: p.boolean().default(false),
+    accepted_by_id: p.uuid().nullable(),
+    accepted_at: p.datetime().nullable(),
+    is_driving: p.boolean().default(false),
+    is_deleted: p.boolean().default(false),
+    deleted_at: p.datetime().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
   },
   indexes: [
     {
@@ -43,7 +43,7 @@ export const DependencySchema = defineEntity({
       expression:
         'create index "dependencies_by_successor_project" on "dependencies" ("successor_project_id") where not "is_deleted"',
     },
-    { name: 'dependencies_sync', properties: ['predecessorProjectId', 'syncSeq'] },
+    { name: 'dependencies_sync', properties: ['predecessor_project_id', 'sync_seq'] },
     {
       name: 'dependencies_cross_project',
       expression:

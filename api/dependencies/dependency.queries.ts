@@ -31,16 +31,16 @@ export interface DependencyRow {
   readonly depType: DepType
   readonly lag: number
   readonly lagUnit: LagUnit
-  readonly isPending: boolean
-  readonly acceptedById: string | null
-  readonly acceptedAt: string | null
+  readonly is_pending: boolean
+  readonly accepted_by_id: string | null
+  readonly accepted_at: string | null
   readonly isDriving: boolean
 }
 
 const COLUMNS = `d.id, d.predecessor_id as "predecessorId", d.successor_id as "successorId",
   d.predecessor_project_id as "predecessorProjectId", d.successor_project_id as "successorProjectId",
-  d.dep_type as "depType", d.lag, d.lag_unit as "lagUnit", d.is_pending as "isPending",
-  d.accepted_by_id as "acceptedById", d.accepted_at as "acceptedAt", d.is_driving as "isDriving"`
+  d.dep_type as "depType", d.lag, d.lag_unit as "lagUnit", d.is_pending as "is_pending",
+  d.accepted_by_id as "accepted_by_id", d.accepted_at as "accepted_at", d.is_driving as "isDriving"`
 
 /** Live tasks of live projects by id, whoever may see them. */
 export async function findLinkEnds(ctx: Ctx<unknown>, taskIds: readonly string[]): Promise<Map<string, LinkEnd>> {

@@ -38,16 +38,16 @@ export async function updateDependency(ctx: Ctx<LinkScope>, patch: DependencyPat
       depType,
       lag,
       patch.lag_unit ?? link.lagUnit,
-      consent.isPending,
-      consent.acceptedById,
-      consent.acceptedAt,
+      consent.is_pending,
+      consent.accepted_by_id,
+      consent.accepted_at,
       await lockProject(ctx, ends.predecessor.projectId),
     ],
   )
   if (ends.predecessor.projectId !== link.predecessorProjectId) await markLeft(ctx, link.predecessorProjectId)
   emit(ctx, dependencyUpdated, { projectId: ends.predecessor.projectId, payload: { id: link.id } })
-  recomputeAround(ctx, ctx.scope, link.isPending)
-  recomputeAround(ctx, ends, consent.isPending)
+  recomputeAround(ctx, ctx.scope, link.is_pending)
+  recomputeAround(ctx, ends, consent.is_pending)
   const changed = await findDependency(ctx, link.id)
   refuseUnless(changed, notFound)
   return changed

@@ -39,15 +39,15 @@ export async function acceptUpload(
   const request = ctx.em.create(ImportRequest, {
     id: newId(),
     kind: input.kind,
-    projectId: input.projectId,
-    createsProject: input.createsProject,
-    requestedById: actorId(ctx),
+    project_id: input.projectId,
+    creates_project: input.createsProject,
+    requested_by_id: actorId(ctx),
     filename: input.file.fileName,
     options: input.options,
     content: null,
     status: 'pending',
-    requestedAt: ctx.services.clock.now(),
-    dedupeKey: input.dedupeKey,
+    requested_at: ctx.services.clock.now(),
+    dedupe_key: input.dedupeKey,
   })
   await ctx.em.flush()
   if (isStreamed) await storeChunks(ctx, request.id, input.file.path)

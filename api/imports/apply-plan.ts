@@ -49,7 +49,7 @@ export async function applyPlan(
   const calendars = await adoptCalendars(
     ctx,
     plan,
-    request.createsProject ? plan.name : request.filename.replace(/\.[^.]*$/, ''),
+    request.creates_project ? plan.name : request.filename.replace(/\.[^.]*$/, ''),
   )
   const project = await settleProject(ctx, projectId, request, plan, calendars)
   const idOf = new Map(plan.tasks.map((task) => [task.id, newId()]))
@@ -107,10 +107,10 @@ async function settleProject(
     [projectId],
   )
   const starts = plan.tasks.flatMap((task) => (task.planned_start === null ? [] : [task.planned_start]))
-  const wanted = request.createsProject ? plan.start_date : (project?.start_date ?? plan.start_date)
+  const wanted = request.creates_project ? plan.start_date : (project?.start_date ?? plan.start_date)
   const startDate = [wanted, ...starts].sort()[0] as string
   const takesCalendar =
-    calendars.projectCalendarId !== null && (request.createsProject || project?.calendar_id === null)
+    calendars.projectCalendarId !== null && (request.creates_project || project?.calendar_id === null)
   await sql(
     ctx,
     `update projects set start_date = $2, calendar_id = coalesce($3, calendar_id), name = coalesce($4, name),
@@ -119,12 +119,12 @@ async function settleProject(
       projectId,
       startDate,
       takesCalendar ? calendars.projectCalendarId : null,
-      request.createsProject && plan.name !== '' ? plan.name.slice(0, 255) : null,
-      request.createsProject ? plan.status_date : null,
+      request.creates_project && plan.name !== '' ? plan.name.slice(0, 255) : null,
+      request.creates_project ? plan.status_date : null,
     ],
   )
   const isShifted = startDate !== project?.start_date
-  if (isShifted || takesCalendar || request.createsProject)
+  if (isShifted || takesCalendar || request.creates_project)
     emit(ctx, projectUpdated, { projectId, payload: { id: projectId } })
   const keepsOtherCalendar =
     calendars.projectCalendarId !== null && !takesCalendar && project?.calendar_id !== calendars.projectCalendarId

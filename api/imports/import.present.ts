@@ -7,11 +7,11 @@ export function presentImport(request: ImportRequest): object {
     id: request.id,
     status: request.status,
     filename: request.filename,
-    requested_at: instantText(request.requestedAt),
+    requested_at: instantText(request.requested_at),
     summary: request.summary ?? null,
-    ...(request.progressDone === null ? {} : { progress: { rows_done: request.progressDone } }),
-    error_code: request.errorCode ?? null,
-    error_detail: request.errorDetail ?? null,
+    ...(request.progress_done === null ? {} : { progress: { rows_done: request.progress_done } }),
+    error_code: request.error_code ?? null,
+    error_detail: request.error_detail ?? null,
     ...(request.kind === 'spreadsheet'
       ? {
           date_order: request.options.date_order ?? 'auto',

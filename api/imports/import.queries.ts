@@ -41,8 +41,8 @@ export async function pageImports(ctx: Ctx<ProjectScope>, request: PageRequest):
 export async function loadImport(ctx: Ctx<ProjectScope>, requestId: string, kind?: string): Promise<ImportRequest> {
   const request = await ctx.em.findOne(
     ImportRequest,
-    { id: requestId, projectId: ctx.scope.projectId, ...(kind === undefined ? {} : { kind }) },
-    { exclude: ['content', 'fileDates', 'createdTasks'] },
+    { id: requestId, project_id: ctx.scope.projectId, ...(kind === undefined ? {} : { kind }) },
+    { exclude: ['content', 'file_dates', 'created_tasks'] },
   )
   if (!request) throw notFound()
   return request as ImportRequest

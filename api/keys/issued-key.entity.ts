@@ -9,10 +9,10 @@ export const IssuedKeySchema = defineEntity({
   tableName: 'issued_keys',
   properties: {
     kind: p.text().primary(),
-    foldedKey: p.string().columnType('varchar(40)').primary(),
-    objectId: p.uuid(),
-    issuedAt: p.datetime().defaultRaw('now()'),
-    retiredAt: p.datetime().nullable(),
+    folded_key: p.string().columnType('varchar(40)').primary(),
+    object_id: p.uuid(),
+    issued_at: p.datetime().defaultRaw('now()'),
+    retired_at: p.datetime().nullable(),
   },
-  indexes: [{ properties: ['objectId'] }],
+  indexes: [{ properties: ['object_id'] }],
 })

@@ -6,16 +6,16 @@ export const LabelSchema = defineEntity({
   tableName: 'labels',
   properties: {
     id: p.uuid().primary(),
-    serverVersion: p.integer().default(1),
-    syncSeq: p.bigint('number').default(0),
-    projectId: p.uuid(),
+    server_version: p.integer().default(1),
+    sync_seq: p.bigint('number').default(0),
+    project_id: p.uuid(),
     name: p.string().columnType('varchar(50)'),
-    foldedName: p.text(),
+    folded_name: p.text(),
     color: p.text().default('slate'),
     position: p.smallint().default(0),
-    isDeleted: p.boolean().default(false),
-    deletedAt: p.datetime().nullable(),
-    createdAt: p.datetime().defaultRaw('now()'),
+    is_deleted: p.boolean().default(false),
+    deleted_at: p.datetime().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
   },
   indexes: [
     {
@@ -23,7 +23,7 @@ export const LabelSchema = defineEntity({
       expression:
         'create unique index "labels_live_name" on "labels" ("project_id", "folded_name") where not "is_deleted"',
     },
-    { name: 'labels_sync', properties: ['projectId', 'syncSeq'] },
+    { name: 'labels_sync', properties: ['project_id', 'sync_seq'] },
   ],
 })
 
@@ -32,8 +32,8 @@ export const TaskLabelSchema = defineEntity({
   name: 'TaskLabel',
   tableName: 'task_labels',
   properties: {
-    taskId: p.uuid().primary(),
-    labelId: p.uuid().primary(),
+    task_id: p.uuid().primary(),
+    label_id: p.uuid().primary(),
   },
-  indexes: [{ name: 'task_labels_label', properties: ['labelId'] }],
+  indexes: [{ name: 'task_labels_label', properties: ['label_id'] }],
 })

@@ -12,13 +12,13 @@ export const MailMessageSchema = defineEntity({
     /** What it is about: `invite` or `password_reset`. */
     purpose: p.text(),
     /** The row it is about, for example the invite. */
-    subjectId: p.uuid().nullable(),
+    subject_id: p.uuid().nullable(),
     status: p.text().default('queued'),
-    sealedContent: p.text().nullable(),
+    sealed_content: p.text().nullable(),
     attempts: p.smallint().default(0),
-    lastError: p.text().nullable(),
-    createdAt: p.datetime().defaultRaw('now()'),
-    finishedAt: p.datetime().nullable(),
+    last_error: p.text().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+    finished_at: p.datetime().nullable(),
   },
-  indexes: [{ properties: ['subjectId'] }, { properties: ['createdAt'] }],
+  indexes: [{ properties: ['subject_id'] }, { properties: ['created_at'] }],
 })

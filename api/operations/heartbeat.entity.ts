@@ -6,6 +6,6 @@ export const JobHeartbeatSchema = defineEntity({
   tableName: 'job_heartbeats',
   properties: {
     name: p.text().primary(),
-    beatAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),
+    beat_at: p.datetime().columnType('timestamptz').defaultRaw('now()'),
   },
 })

@@ -15,10 +15,10 @@ export function reopenProgram(ctx: Ctx<ProgramScope>): Promise<Program> {
 
 async function setClosed(ctx: Ctx<ProgramScope>, isClosed: boolean): Promise<Program> {
   const program = await lockProgramRow(ctx, ctx.scope.programId, { whenClosed: 'allowed' })
-  if (program.isClosed === isClosed) return program
-  program.isClosed = isClosed
-  program.closedAt = isClosed ? ctx.services.clock.now() : null
-  program.closedById = isClosed ? actorId(ctx) : null
+  if (program.is_closed === isClosed) return program
+  program.is_closed = isClosed
+  program.closed_at = isClosed ? ctx.services.clock.now() : null
+  program.closed_by_id = isClosed ? actorId(ctx) : null
   touchProgram(ctx, program)
   await ctx.em.flush()
   emitProgram(ctx, isClosed ? programClosed : programReopened, program.id)

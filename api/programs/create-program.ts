@@ -52,15 +52,15 @@ export async function createProgram(ctx: Ctx<unknown>, input: CreateProgramInput
     id,
     code,
     methodology,
-    rollupEnabledKpis: firstKpis(methodology),
+    rollup_enabled_kpis: firstKpis(methodology),
     name: input.name,
-    createdById: ownerId,
-    isSample: input.isSample ?? false,
-    sampleKey: input.sampleKey ?? null,
-    createdAt: now,
-    updatedAt: now,
+    created_by_id: ownerId,
+    is_sample: input.isSample ?? false,
+    sample_key: input.sampleKey ?? null,
+    created_at: now,
+    updated_at: now,
   })
-  ctx.em.create(ProgramMember, { id: newId(), programId: id, accountId: ownerId, role: ROLE.owner, createdAt: now })
+  ctx.em.create(ProgramMember, { id: newId(), program_id: id, account_id: ownerId, role: ROLE.owner, created_at: now })
   await ctx.em.flush()
   return program
 }

@@ -11,14 +11,14 @@ import { emitProgram, programDeleted } from './program.events.ts'
 export async function deleteProgram(ctx: Ctx<ProgramScope>): Promise<void> {
   const { programId } = ctx.scope
   const program = await lockProgramRow(ctx, programId, { whenClosed: 'allowed' })
-  await detachProjects(ctx, programId, program.calendarId ?? null)
+  await detachProjects(ctx, programId, program.calendar_id ?? null)
   await sql(
     ctx,
     `update program_members set is_deleted = true, server_version = server_version + 1
      where program_id = $1 and not is_deleted`,
     [programId],
   )
-  program.isDeleted = true
+  program.is_deleted = true
   touchProgram(ctx, program)
   await ctx.em.flush()
   emitProgram(ctx, programDeleted, programId)
@@ -33,10 +33,10 @@ async function detachProjects(ctx: Ctx<unknown>, programId: string, calendarId: 
   )
   for (const { id } of rows) {
     const locked = await lockProjectRow(ctx, id, { whenArchived: 'allowed' })
-    locked.project.programId = null
+    locked.project.program_id = null
     touchProject(ctx, locked)
     emitProject(ctx, projectUpdated, id)
-    if (calendarId !== null && !locked.project.calendarId) requestRecompute(ctx, id)
+    if (calendarId !== null && !locked.project.calendar_id) requestRecompute(ctx, id)
   }
   await ctx.em.flush()
 }

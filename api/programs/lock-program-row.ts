@@ -13,12 +13,12 @@ export async function lockProgramRow(
   const row = await sqlOne(ctx, 'select 1 as ok from programs where id = $1 and not is_deleted for update', [programId])
   if (!row) throw notFound()
   const program = await ctx.em.findOneOrFail(Program, { id: programId }, { refresh: true })
-  if (program.isClosed && options.whenClosed !== 'allowed') throw forbidden(PROGRAM_IS_CLOSED)
+  if (program.is_closed && options.whenClosed !== 'allowed') throw forbidden(PROGRAM_IS_CLOSED)
   return program
 }
 
 /** Counts one save of the program row. */
 export function touchProgram(ctx: Ctx<unknown>, program: Program): void {
-  program.serverVersion += 1
-  program.updatedAt = ctx.services.clock.now()
+  program.server_version += 1
+  program.updated_at = ctx.services.clock.now()
 }

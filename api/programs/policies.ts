@@ -58,8 +58,8 @@ export async function updateRollupConfig(
   input: z.output<typeof rollupConfigPatch>,
 ): Promise<Program> {
   const program = await lockProgramRow(ctx, ctx.scope.programId)
-  program.rollupEnabledKpis = input.enabled_kpis ?? program.rollupEnabledKpis
-  program.rollupAggregationPolicy = input.aggregation_policy ?? program.rollupAggregationPolicy
+  program.rollup_enabled_kpis = input.enabled_kpis ?? program.rollup_enabled_kpis
+  program.rollup_aggregation_policy = input.aggregation_policy ?? program.rollup_aggregation_policy
   touchProgram(ctx, program)
   await ctx.em.flush()
   return program
@@ -71,8 +71,8 @@ export async function updateRiskPolicy(
   input: z.output<typeof riskPolicyPatch>,
 ): Promise<Program> {
   const program = await lockProgramRow(ctx, ctx.scope.programId)
-  program.riskSlipPropagation = input.slip_propagation ?? program.riskSlipPropagation
-  program.riskEscalationDays = input.escalation_days ?? program.riskEscalationDays
+  program.risk_slip_propagation = input.slip_propagation ?? program.risk_slip_propagation
+  program.risk_escalation_days = input.escalation_days ?? program.risk_escalation_days
   touchProgram(ctx, program)
   await ctx.em.flush()
   return program
@@ -80,12 +80,12 @@ export async function updateRiskPolicy(
 
 export function presentRollupConfig(program: Program): object {
   return {
-    enabled_kpis: program.rollupEnabledKpis,
-    aggregation_policy: program.rollupAggregationPolicy,
+    enabled_kpis: program.rollup_enabled_kpis,
+    aggregation_policy: program.rollup_aggregation_policy,
     unavailable_kpis: UNAVAILABLE_KPIS,
   }
 }
 
 export function presentRiskPolicy(program: Program): object {
-  return { slip_propagation: program.riskSlipPropagation, escalation_days: program.riskEscalationDays }
+  return { slip_propagation: program.risk_slip_propagation, escalation_days: program.risk_escalation_days }
 }

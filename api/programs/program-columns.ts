@@ -8,12 +8,12 @@ type Column = Extract<keyof Program, string>
 export const PROGRAM_COLUMNS = {
   name: 'name',
   description: 'description',
-  calendar: 'calendarId',
+  calendar: 'calendar_id',
   health: 'health',
-  target_date: 'targetDate',
+  target_date: 'target_date',
   visibility: 'visibility',
   color: 'color',
-  lead: 'leadId',
+  lead: 'lead_id',
   ...INHERITABLE_COLUMNS,
 } as const satisfies Record<Exclude<keyof ProgramFields, 'code'>, Column>
 

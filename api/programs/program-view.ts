@@ -66,11 +66,11 @@ async function viewPrograms(ctx: Ctx<unknown>, ids: readonly string[]): Promise<
   const programs = await ctx.em.find(Program, { id: { $in: [...ids] } }, { refresh: true })
   programs.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
   const workspace = await loadWorkspace(ctx)
-  const calendarIds = programs.map((program) => program.calendarId ?? null)
-  const calendars = await loadCalendarSummaries(ctx, [...calendarIds, workspace.calendarId ?? null])
+  const calendarIds = programs.map((program) => program.calendar_id ?? null)
+  const calendars = await loadCalendarSummaries(ctx, [...calendarIds, workspace.calendar_id ?? null])
   const leads = await loadUserSummaries(
     ctx,
-    programs.map((program) => program.leadId),
+    programs.map((program) => program.lead_id),
   )
   const counts = await countMembersAndProjects(ctx, ids)
   const retired = await retiredKeyCounts(ctx, ids)
@@ -81,13 +81,13 @@ async function viewPrograms(ctx: Ctx<unknown>, ids: readonly string[]): Promise<
     return {
       program,
       workspace,
-      ownCalendar: calendarOf(program.calendarId),
-      inheritedCalendar: calendarOf(workspace.calendarId),
-      lead: (program.leadId && leads.get(program.leadId)) || null,
+      ownCalendar: calendarOf(program.calendar_id),
+      inheritedCalendar: calendarOf(workspace.calendar_id),
+      lead: (program.lead_id && leads.get(program.lead_id)) || null,
       role: count?.role ?? null,
       projectCount: count?.projects ?? 0,
       memberCount: count?.members ?? 0,
-      isSample: program.isSample || (count?.has_sample ?? false),
+      isSample: program.is_sample || (count?.has_sample ?? false),
       retiredKeyCount: retired.get(program.id) ?? 0,
       isPinned: pinned.has(program.id),
     }

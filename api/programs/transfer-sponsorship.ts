@@ -26,7 +26,7 @@ export async function transferSponsorship(
   if (!isOther && input.new_lead_user_id === undefined) return program
   if (input.new_lead_user_id !== undefined) {
     const lead = await loadMember(ctx, program.id, accountId(input.new_lead_user_id, 'new_lead_user_id'))
-    program.leadId = lead.accountId
+    program.lead_id = lead.account_id
   }
   if (isOther) await swapRoles(ctx, program.id, newOwnerId)
   touchProgram(ctx, program)
@@ -50,8 +50,8 @@ function accountId(value: unknown, field: string): string {
 
 /** Unknown accounts are 404, known ones that are no members 400. */
 async function loadMember(ctx: Ctx<unknown>, programId: string, id: string): Promise<ProgramMember> {
-  refuseUnless(await ctx.em.findOne(Account, { id, isActive: true }), notFound)
-  const member = await ctx.em.findOne(ProgramMember, { programId, accountId: id, isDeleted: false })
+  refuseUnless(await ctx.em.findOne(Account, { id, is_active: true }), notFound)
+  const member = await ctx.em.findOne(ProgramMember, { program_id: programId, account_id: id, is_deleted: false })
   if (!member) throw new Refusal(400, 'The account must be a member of the program.')
   return member
 }
@@ -59,6 +59,6 @@ async function loadMember(ctx: Ctx<unknown>, programId: string, id: string): Pro
 function setRole(ctx: Ctx<unknown>, member: ProgramMember, role: number): void {
   if (member.role === role) return
   member.role = role
-  member.roleChangedAt = ctx.services.clock.now()
-  member.serverVersion += 1
+  member.role_changed_at = ctx.services.clock.now()
+  member.server_version += 1
 }

@@ -37,7 +37,7 @@ function changedFields(program: Program, input: ProgramFields): StoredField[] {
 
 async function checkLead(ctx: Ctx<ProgramScope>, program: Program, leadId: string | null | undefined): Promise<void> {
   if (!leadId) return
-  const member = await ctx.em.findOne(ProgramMember, { programId: program.id, accountId: leadId, isDeleted: false })
+  const member = await ctx.em.findOne(ProgramMember, { program_id: program.id, account_id: leadId, is_deleted: false })
   refuseUnless(member, () => fieldError('lead', 'The lead must be a member of the program.'))
 }
 

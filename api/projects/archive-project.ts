@@ -17,10 +17,10 @@ export function unarchiveProject(ctx: Ctx<ProjectScope>): Promise<Project> {
 async function setArchived(ctx: Ctx<ProjectScope>, isArchived: boolean): Promise<Project> {
   const locked = await lockProjectRow(ctx, ctx.scope.projectId, { whenArchived: 'allowed' })
   const { project } = locked
-  if (project.isArchived === isArchived) return project
-  project.isArchived = isArchived
-  project.archivedAt = isArchived ? ctx.services.clock.now() : null
-  project.archivedById = isArchived ? actorId(ctx) : null
+  if (project.is_archived === isArchived) return project
+  project.is_archived = isArchived
+  project.archived_at = isArchived ? ctx.services.clock.now() : null
+  project.archived_by_id = isArchived ? actorId(ctx) : null
   touchProject(ctx, locked)
   await ctx.em.flush()
   await auditProject(ctx, isArchived ? 'project_archived' : 'project_unarchived', project)

@@ -41,29 +41,29 @@ export async function createProject(ctx: Ctx<unknown>, input: CreateProjectInput
     ...columnsOf(input),
     id,
     code,
-    syncSeq,
+    sync_seq: syncSeq,
     name: input.name,
-    startDate: input.start_date,
+    start_date: input.start_date,
     lifecycle: isDraft ? 'draft' : 'active',
-    draftStartedAt: isDraft ? now : null,
-    isSample: input.isSample ?? false,
-    createdAt: now,
-    updatedAt: now,
+    draft_started_at: isDraft ? now : null,
+    is_sample: input.isSample ?? false,
+    created_at: now,
+    updated_at: now,
   })
   ctx.em.create(ProjectMember, {
     id: newId(),
-    syncSeq,
-    projectId: id,
-    accountId: ownerId,
+    sync_seq: syncSeq,
+    project_id: id,
+    account_id: ownerId,
     role: ROLE.owner,
-    createdAt: now,
+    created_at: now,
   })
   await ctx.em.flush()
   await auditProject(ctx, 'project_created', project)
   emit(ctx, input.isSeeded ? projectSeeded : projectCreated, {
     projectId: id,
     payload: { id },
-    webhookPayload: { id, name: project.name, start_date: project.startDate },
+    webhookPayload: { id, name: project.name, start_date: project.start_date },
   })
   return project
 }

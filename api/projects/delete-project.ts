@@ -16,7 +16,7 @@ export async function deleteProject(ctx: Ctx<ProjectScope>, input: { isForced: b
   const locked = await lockProjectRow(ctx, ctx.scope.projectId, { whenArchived: 'allowed' })
   const { project, syncSeq } = locked
   refuseUnless(
-    !input.isForced || project.isArchived,
+    !input.isForced || project.is_archived,
     () => new Refusal(400, 'Only an archived project can be deleted for good.'),
   )
   await auditProject(ctx, 'project_deleted', project, { mode: input.isForced ? 'hard' : 'soft' })
@@ -25,11 +25,11 @@ export async function deleteProject(ctx: Ctx<ProjectScope>, input: { isForced: b
     emitProject(ctx, projectHardDeleted, project.id)
     return purgeProject(ctx, project.id)
   }
-  project.isDeleted = true
-  project.deletedAt = ctx.services.clock.now()
-  project.deletedById = actorId(ctx)
+  project.is_deleted = true
+  project.deleted_at = ctx.services.clock.now()
+  project.deleted_by_id = actorId(ctx)
   touchProject(ctx, locked)
   await ctx.em.flush()
-  await tombstoneChildren(ctx, { projectId: project.id, syncSeq, deletedAt: project.deletedAt })
+  await tombstoneChildren(ctx, { projectId: project.id, syncSeq, deletedAt: project.deleted_at })
   emitProject(ctx, projectDeleted, project.id)
 }

@@ -18,8 +18,8 @@ export async function lockProjectRow(
 ): Promise<LockedProject> {
   const syncSeq = await lockProject(ctx, projectId)
   const project = await ctx.em.findOne(Project, { id: projectId }, { refresh: true })
-  if (!project || (project.isDeleted && options.whenDeleted !== 'allowed')) throw notFound()
-  if (project.isArchived && options.whenArchived !== 'allowed') {
+  if (!project || (project.is_deleted && options.whenDeleted !== 'allowed')) throw notFound()
+  if (project.is_archived && options.whenArchived !== 'allowed') {
     throw forbidden('This project is archived and cannot be changed.')
   }
   return { project, syncSeq }
@@ -27,7 +27,7 @@ export async function lockProjectRow(
 
 /** Counts one save of the project row. */
 export function touchProject(ctx: Ctx<unknown>, { project, syncSeq }: LockedProject): void {
-  project.serverVersion += 1
-  project.syncSeq = syncSeq
-  project.updatedAt = ctx.services.clock.now()
+  project.server_version += 1
+  project.sync_seq = syncSeq
+  project.updated_at = ctx.services.clock.now()
 }

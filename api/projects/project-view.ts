@@ -27,7 +27,7 @@ export interface ProjectView {
 export async function viewProjects(ctx: Ctx<unknown>, ids: readonly string[]): Promise<ProjectView[]> {
   if (ids.length === 0) return []
   const projects = await ctx.em.find(Project, { id: { $in: [...ids] } }, { refresh: true })
-  const programIds = [...new Set(projects.flatMap((project) => project.programId ?? []))]
+  const programIds = [...new Set(projects.flatMap((project) => project.program_id ?? []))]
   const programs = programIds.length > 0 ? await ctx.em.find(Program, { id: { $in: programIds } }) : []
   const workspace = await loadWorkspace(ctx)
   const chains = await calendarChains(ctx, ids)
@@ -37,7 +37,7 @@ export async function viewProjects(ctx: Ctx<unknown>, ids: readonly string[]): P
   )
   const leads = await loadUserSummaries(
     ctx,
-    projects.map((project) => project.leadId),
+    projects.map((project) => project.lead_id),
   )
   const roles = await rolesIn(ctx, ids)
   const retired = await retiredKeyCounts(ctx, ids)
@@ -51,11 +51,11 @@ export async function viewProjects(ctx: Ctx<unknown>, ids: readonly string[]): P
     return [
       {
         project,
-        program: (project.programId && programOf.get(project.programId)) || null,
+        program: (project.program_id && programOf.get(project.program_id)) || null,
         workspace,
         chain,
         calendar: (chain?.baseId && calendars.get(chain.baseId)) || null,
-        lead: (project.leadId && leads.get(project.leadId)) || null,
+        lead: (project.lead_id && leads.get(project.lead_id)) || null,
         role: roles.get(id) ?? null,
         retiredKeyCount: retired.get(id) ?? 0,
         isPinned: pinned.has(id),

@@ -9,7 +9,7 @@ import { purgeProject } from './purge-project.ts'
 export async function purgeTrashedProject(ctx: Ctx<unknown>, projectId: string, before: Date): Promise<void> {
   await lockProject(ctx, projectId)
   const project = await ctx.em.findOne(Project, { id: projectId }, { refresh: true })
-  if (!project?.isDeleted || !project.deletedAt || project.deletedAt > before) return
+  if (!project?.is_deleted || !project.deleted_at || project.deleted_at > before) return
   await auditProject(ctx, 'project_deleted', project, { mode: 'hard' })
   emitProject(ctx, projectHardDeleted, projectId)
   await purgeProject(ctx, projectId)

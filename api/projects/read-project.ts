@@ -40,7 +40,7 @@ export async function readProject(ctx: Ctx<ProjectScope>): Promise<ProjectDetail
   const { projectId } = ctx.scope
   const view = await viewProject(ctx, projectId)
   const calendar = (await composeProjectLayers(ctx, [projectId])).get(projectId)
-  const startDay = parseCivilDay(view.project.startDate) as number
+  const startDay = parseCivilDay(view.project.start_date) as number
   const floorDay = calendar ? nextWorkingDay(calendar, startDay) : null
   return { view, figures: {}, startFloor: formatCivilDay(floorDay ?? startDay) }
 }

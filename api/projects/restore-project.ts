@@ -17,14 +17,14 @@ export async function restoreProject(ctx: Ctx<unknown>, projectId: string): Prom
   refuseUnless(atLeast(trashed.role, ROLE.owner), () => forbidden())
   const locked = await lockProjectRow(ctx, trashed.id, { whenArchived: 'allowed', whenDeleted: 'allowed' })
   const { project, syncSeq } = locked
-  const { deletedAt } = project
-  if (!project.isDeleted || !deletedAt) throw notFound()
-  if (project.programId && !(await ctx.em.findOne(Program, { id: project.programId, isDeleted: false }))) {
-    project.programId = null
+  const { deleted_at: deletedAt } = project
+  if (!project.is_deleted || !deletedAt) throw notFound()
+  if (project.program_id && !(await ctx.em.findOne(Program, { id: project.program_id, is_deleted: false }))) {
+    project.program_id = null
   }
-  project.isDeleted = false
-  project.deletedAt = null
-  project.deletedById = null
+  project.is_deleted = false
+  project.deleted_at = null
+  project.deleted_by_id = null
   touchProject(ctx, locked)
   await ctx.em.flush()
   await restoreChildren(ctx, { projectId: project.id, syncSeq, deletedAt })

@@ -22,7 +22,7 @@ export async function transferProject(ctx: Ctx<ProjectScope>, newOwner: unknown)
   const { project } = locked
   const ownId = actingAccount(ctx).id
   if (newOwnerId === ownId) return project
-  refuseUnless(await ctx.em.findOne(Account, { id: newOwnerId, isActive: true }), notFound)
+  refuseUnless(await ctx.em.findOne(Account, { id: newOwnerId, is_active: true }), notFound)
   const target = await findMember(ctx, project.id, newOwnerId)
   refuseUnless(target, () => new Refusal(400, 'The new Owner must be a member of the project.'))
   const own = await findMember(ctx, project.id, ownId)
@@ -36,13 +36,13 @@ export async function transferProject(ctx: Ctx<ProjectScope>, newOwner: unknown)
 }
 
 function findMember(ctx: Ctx<unknown>, projectId: string, accountId: string): Promise<ProjectMember | null> {
-  return ctx.em.findOne(ProjectMember, { projectId, accountId, isDeleted: false })
+  return ctx.em.findOne(ProjectMember, { project_id: projectId, account_id: accountId, is_deleted: false })
 }
 
 function setRole(ctx: Ctx<unknown>, member: ProjectMember, role: number, { syncSeq }: LockedProject): void {
   if (member.role === role) return
   member.role = role
-  member.roleChangedAt = ctx.services.clock.now()
-  member.serverVersion += 1
-  member.syncSeq = syncSeq
+  member.role_changed_at = ctx.services.clock.now()
+  member.server_version += 1
+  member.sync_seq = syncSeq
 }

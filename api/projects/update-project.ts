@@ -62,7 +62,7 @@ async function checkChanges(
   changed: readonly StoredField[],
 ): Promise<void> {
   if (changed.includes('program')) {
-    await checkLeftProgram(ctx, project.programId)
+    await checkLeftProgram(ctx, project.program_id)
     await checkJoinedProgram(ctx, input.program)
   }
   if (changed.includes('calendar')) await checkCalendar(ctx, input.calendar)

@@ -30,7 +30,7 @@ export async function loadSample(
     isSample: true,
     sampleKey,
   })
-  program.sampleAnchor = anchor
+  program.sample_anchor = anchor
   await ctx.em.flush()
   await writeProgram(ctx, seed, {
     programId: program.id,

@@ -15,7 +15,7 @@ export async function removeSample(ctx: Ctx<ProgramScope>): Promise<void> {
   const { programId } = ctx.scope
   const projectIds = await loadSampleProjects(ctx, programId)
   for (const id of projectIds) await lockProject(ctx, id)
-  const { sampleKey } = await ctx.em.findOneOrFail(Program, { id: programId })
+  const { sample_key: sampleKey } = await ctx.em.findOneOrFail(Program, { id: programId })
   const resources = await ownResources(ctx, findSample(sampleKey ?? ''), projectIds)
   const calendars = await ownCalendars(ctx, programId, projectIds)
   for (const id of projectIds) {

@@ -19,17 +19,17 @@ const DAYS_PER_WEEK = 7
 export async function shiftSample(ctx: Ctx<ProgramScope>): Promise<{ shifted: boolean; days?: number }> {
   const program = await lockProgramRow(ctx, ctx.scope.programId)
   const projectIds = await loadSampleProjects(ctx, program.id)
-  const anchor = program.sampleAnchor
+  const anchor = program.sample_anchor
   refuseUnless(anchor, noAnchorRecorded)
   const ageDays = dayOf(ctx.services.clock.today()) - dayOf(anchor)
   if (Math.abs(ageDays) < DAYS_PER_WEEK) return { shifted: false }
   const days = Math.floor(ageDays / DAYS_PER_WEEK) * DAYS_PER_WEEK
-  program.sampleAnchor = formatCivilDay(dayOf(anchor) + days)
-  if (program.targetDate) program.targetDate = formatCivilDay(dayOf(program.targetDate) + days)
+  program.sample_anchor = formatCivilDay(dayOf(anchor) + days)
+  if (program.target_date) program.target_date = formatCivilDay(dayOf(program.target_date) + days)
   touchProgram(ctx, program)
   await ctx.em.flush()
   for (const id of projectIds) await shiftProject(ctx, id, days)
-  const sample = findSample(program.sampleKey ?? '')
+  const sample = findSample(program.sample_key ?? '')
   if (sample) await shiftCalendars(ctx, sample, await ownCalendars(ctx, program.id, projectIds), days)
   return { shifted: true, days }
 }

@@ -16,8 +16,8 @@ import { ShareLink } from './share-link.entity.ts'
 
 /** Whether the project, its program and the workspace let it be shared in public. */
 export async function isShareable(ctx: Pick<Ctx, 'em'>, project: Project): Promise<boolean> {
-  const program = project.programId ? await ctx.em.findOne(Program, { id: project.programId }) : null
-  return resolveSettings(project, program, await loadWorkspace(ctx)).effective.publicSharing
+  const program = project.program_id ? await ctx.em.findOne(Program, { id: project.program_id }) : null
+  return resolveSettings(project, program, await loadWorkspace(ctx)).effective.public_sharing
 }
 
 /** A new link. Its token is in this answer only. */
@@ -34,17 +34,17 @@ export async function mintLink(
   const account = actingAccount(ctx)
   const link = ctx.em.create(ShareLink, {
     id: newId(),
-    projectId: ctx.scope.projectId,
-    contentKind: input.content_kind,
-    tokenHash: hashToken(token),
-    tokenPrefix: token.slice(0, 12),
+    project_id: ctx.scope.projectId,
+    content_kind: input.content_kind,
+    token_hash: hashToken(token),
+    token_prefix: token.slice(0, 12),
     label: input.label,
-    showAssignees: input.show_assignees,
-    showMilestoneDates: input.show_milestone_dates,
-    createdById: account.id,
-    createdAt: now,
-    expiresAt,
-    accessCount: 0,
+    show_assignees: input.show_assignees,
+    show_milestone_dates: input.show_milestone_dates,
+    created_by_id: account.id,
+    created_at: now,
+    expires_at: expiresAt,
+    access_count: 0,
   })
   await ctx.em.flush()
   return { link, createdBy: account.displayName, token }
@@ -54,27 +54,27 @@ export async function mintLink(
 export async function listLinks(ctx: Ctx<ProjectScope>): Promise<ListedLink[]> {
   const links = await ctx.em.find(
     ShareLink,
-    { projectId: ctx.scope.projectId },
-    { orderBy: { createdAt: 'desc', id: 'desc' } },
+    { project_id: ctx.scope.projectId },
+    { orderBy: { created_at: 'desc', id: 'desc' } },
   )
   return withNames(ctx, links)
 }
 
 /** Ends a link for good; again is the same as once. */
 export async function revokeLink(ctx: Ctx<ProjectScope>, linkId: string): Promise<ListedLink> {
-  const link = await ctx.em.findOne(ShareLink, { id: linkId, projectId: ctx.scope.projectId })
+  const link = await ctx.em.findOne(ShareLink, { id: linkId, project_id: ctx.scope.projectId })
   if (!link) throw notFound()
-  link.revokedAt ??= ctx.services.clock.now()
+  link.revoked_at ??= ctx.services.clock.now()
   await ctx.em.flush()
   return (await withNames(ctx, [link]))[0]!
 }
 
 async function withNames(ctx: Ctx<unknown>, links: readonly ShareLink[]): Promise<ListedLink[]> {
-  const people = await sql<{ id: string; username: string; firstName: string; lastName: string }>(
+  const people = await sql<{ id: string; username: string; first_name: string; last_name: string }>(
     ctx,
-    `select id, username, first_name as "firstName", last_name as "lastName" from accounts where id = any($1::uuid[])`,
-    [[...new Set(links.flatMap((link) => link.createdById ?? []))]],
+    `select id, username, first_name, last_name from accounts where id = any($1::uuid[])`,
+    [[...new Set(links.flatMap((link) => link.created_by_id ?? []))]],
   )
   const names = new Map(people.map((person) => [person.id, displayNameOf(person)]))
-  return links.map((link) => ({ link, createdBy: names.get(link.createdById ?? '') ?? null }))
+  return links.map((link) => ({ link, createdBy: names.get(link.created_by_id ?? '') ?? null }))
 }

@@ -48,11 +48,11 @@ export async function openLink(ctx: Ctx, kind: ContentKind, token: string): Prom
 /** Unknown, of another kind, or sharing switched off: 404. Known to the holder but ended: 410. */
 async function findContent(ctx: Ctx, kind: ContentKind, token: string): Promise<{ link: ShareLink; project: Project }> {
   if (!ctx.services.config.publicBoardSharingEnabled) throw notFound()
-  const link = await ctx.em.findOne(ShareLink, { tokenHash: hashToken(token), contentKind: kind })
+  const link = await ctx.em.findOne(ShareLink, { token_hash: hashToken(token), content_kind: kind })
   if (!link) throw notFound()
-  const isExpired = link.expiresAt != null && link.expiresAt <= ctx.services.clock.now()
-  if (link.revokedAt != null || isExpired) throw linkEnded()
-  const project = await ctx.em.findOne(Project, { id: link.projectId, isDeleted: false })
+  const isExpired = link.expires_at != null && link.expires_at <= ctx.services.clock.now()
+  if (link.revoked_at != null || isExpired) throw linkEnded()
+  const project = await ctx.em.findOne(Project, { id: link.project_id, is_deleted: false })
   if (!project) throw linkEnded()
   if (!(await isShareable(ctx, project))) throw notFound()
   return { link, project }
@@ -60,7 +60,7 @@ async function findContent(ctx: Ctx, kind: ContentKind, token: string): Promise<
 
 async function renderJson(ctx: Ctx, link: ShareLink, project: Project): Promise<Rendered> {
   const payload =
-    link.contentKind === 'board'
+    link.content_kind === 'board'
       ? await sharedBoard(ctx, link, project)
       : presentSchedule(await loadScheduleContent(ctx, link, project))
   return { bytes: Buffer.from(JSON.stringify(payload)), headers: { 'Content-Type': JSON_TYPE } }

@@ -57,7 +57,7 @@ export function noticePage(title: string, text: string): RenderedPage {
 
 function subtitle({ link, project }: SchedulePageInput): string {
   const label = link.label === '' ? [] : [link.label]
-  const dataDate = project.statusDate == null ? [] : [`data date ${shown(project.statusDate)}`]
+  const dataDate = project.status_date == null ? [] : [`data date ${shown(project.status_date)}`]
   return ['Schedule', project.code, ...label, ...dataDate].join(' · ')
 }
 
@@ -92,7 +92,7 @@ function pictureOf(input: SchedulePageInput, layout: 'wide' | 'narrow'): GanttIn
       depType: link.dep_type,
       isDriving: link.isDriving,
     })),
-    dataDate: input.project.statusDate ?? (isWithinPlan(input) ? input.today : null),
+    dataDate: input.project.status_date ?? (isWithinPlan(input) ? input.today : null),
     calendar: input.calendar,
   }
 }
@@ -137,7 +137,7 @@ function drawFacts({ tasks }: SchedulePageInput): string {
 
 function drawTable({ tasks, link }: SchedulePageInput): string {
   const parents = new Set(tasks.map((task) => task.parent_id))
-  const who = (text: string) => (link.showAssignees ? text : '')
+  const who = (text: string) => (link.show_assignees ? text : '')
   const lines = tasks.map((task) => {
     const cells = [
       `<td>${escapeText(task.wbs_path ?? '')}</td><td>${escapeText(task.name)}</td>`,

@@ -8,25 +8,25 @@ export interface ListedLink {
 }
 
 export function presentLink({ link, createdBy }: ListedLink, now: Date): object {
-  const isExpired = link.expiresAt != null && link.expiresAt <= now
+  const isExpired = link.expires_at != null && link.expires_at <= now
   return {
     id: link.id,
-    content_kind: link.contentKind,
-    token_prefix: link.tokenPrefix,
+    content_kind: link.content_kind,
+    token_prefix: link.token_prefix,
     label: link.label,
-    show_assignees: link.showAssignees,
-    show_milestone_dates: link.showMilestoneDates,
+    show_assignees: link.show_assignees,
+    show_milestone_dates: link.show_milestone_dates,
     created_by: createdBy,
-    created_at: instantText(link.createdAt),
-    expires_at: instantText(link.expiresAt),
-    revoked_at: instantText(link.revokedAt),
-    access_count: Number(link.accessCount),
-    last_accessed_at: instantText(link.lastAccessedAt),
-    is_active: link.revokedAt == null && !isExpired,
+    created_at: instantText(link.created_at),
+    expires_at: instantText(link.expires_at),
+    revoked_at: instantText(link.revoked_at),
+    access_count: Number(link.access_count),
+    last_accessed_at: instantText(link.last_accessed_at),
+    is_active: link.revoked_at == null && !isExpired,
     is_expired: isExpired,
   }
 }
 
 export function sharePath(link: ShareLink, token: string): string {
-  return `/api/v1/share/${link.contentKind}/${token}/`
+  return `/api/v1/share/${link.content_kind}/${token}/`
 }

@@ -17,7 +17,7 @@ export async function sharedBoard(ctx: Ctx<unknown>, link: ShareLink, project: P
     condition: `t.status not in ('BACKLOG', 'ON_HOLD')`,
     order: 't.priority_rank nulls last, t.number',
     limit: ctx.services.config.shareBoardMaxCards,
-    showAssignees: link.showAssignees,
+    showAssignees: link.show_assignees,
   })
   const cards = tasks.map((task) => ({
     short_id: task.short_id,
@@ -32,7 +32,7 @@ export async function sharedBoard(ctx: Ctx<unknown>, link: ShareLink, project: P
     content_kind: 'board',
     project: { name: project.name, short_id: project.code },
     columns: COLUMNS.map((column) => ({ ...column, cards: cards.filter((card) => card.status === column.key) })),
-    show_assignees: link.showAssignees,
+    show_assignees: link.show_assignees,
     truncated: isTruncated,
   }
 }

@@ -27,12 +27,12 @@ export async function loadScheduleContent(
   link: ShareLink,
   project: Project,
 ): Promise<ScheduleContent> {
-  const milestones = link.showMilestoneDates ? '' : ' and not t.is_milestone'
+  const milestones = link.show_milestone_dates ? '' : ' and not t.is_milestone'
   const { tasks, isTruncated } = await loadSharedTasks(ctx, project, {
     condition: `t.status <> 'BACKLOG'${milestones}`,
     order: 't.wbs_order',
     limit: ctx.services.config.shareScheduleMaxTasks,
-    showAssignees: link.showAssignees,
+    showAssignees: link.show_assignees,
   })
   const links = await sql<SharedLink>(
     ctx,
@@ -58,8 +58,8 @@ export function presentSchedule(content: ScheduleContent): SharedSchedule {
       dep_type: edge.dep_type,
       lag: edge.lag,
     })),
-    show_assignees: link.showAssignees,
-    show_milestone_dates: link.showMilestoneDates,
+    show_assignees: link.show_assignees,
+    show_milestone_dates: link.show_milestone_dates,
     truncated: content.isTruncated,
   }
 }

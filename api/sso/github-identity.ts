@@ -22,7 +22,7 @@ export async function proveGithubIdentity(
   const user = await readApi(services, token, '/user')
   const { id, name } = user as { id?: unknown; name?: unknown }
   if (typeof id !== 'number') throw new SsoFailure('oidc_error', 'the user has no number')
-  if (input.provider.githubOrg !== '') await checkMembership(services, token, input.provider.githubOrg)
+  if (input.provider.github_org !== '') await checkMembership(services, token, input.provider.github_org)
   const email = await primaryEmail(services, token)
   const [firstName = '', ...rest] = typeof name === 'string' ? name.trim().split(/\s+/u) : []
   return {
@@ -30,8 +30,8 @@ export async function proveGithubIdentity(
     subject: String(id),
     email: email?.email ?? '',
     isEmailVerified: email?.verified === true,
-    firstName,
-    lastName: rest.join(' '),
+    first_name: firstName,
+    last_name: rest.join(' '),
   }
 }
 
@@ -40,7 +40,7 @@ async function exchangeCode(
   { provider, secret, code, state }: { provider: SsoProvider; secret: string; code: string; state: LoginState },
 ): Promise<string> {
   const form = new URLSearchParams({
-    client_id: provider.clientId,
+    client_id: provider.client_id,
     client_secret: secret,
     code,
     redirect_uri: state.redirectUri,

@@ -15,7 +15,7 @@ const MAX_TOKEN_LENGTH = 32_768
 /** Metadata during a sign-in, where whatever is wrong with it reads as the provider being out of reach. */
 export async function metadataOf(services: Services, provider: SsoProvider): Promise<IssuerMetadata> {
   try {
-    return await issuerMetadata(services, provider.serverUrl)
+    return await issuerMetadata(services, provider.server_url)
   } catch (error) {
     if (error instanceof BadMetadata) throw new SsoFailure('provider_unreachable', error.message, { cause: error })
     throw error
@@ -35,15 +35,15 @@ export async function proveOidcIdentity(
   }
   const tokens = await exchangeCode(services, metadata, input)
   if (typeof tokens.id_token !== 'string') throw new SsoFailure('invalid_id_token', 'the answer holds no ID token')
-  const claims = await verifyIdToken(services, metadata, provider.clientId, state.nonce, tokens.id_token)
+  const claims = await verifyIdToken(services, metadata, provider.client_id, state.nonce, tokens.id_token)
   const told = claims.email === undefined ? await readUserinfo(services, metadata, tokens, claims) : claims
   return {
     issuer: metadata.issuer,
     subject: claims.sub as string,
     email: typeof told.email === 'string' ? told.email : '',
     isEmailVerified: told.email_verified === true || told.email_verified === 'true',
-    firstName: text(told.given_name),
-    lastName: text(told.family_name),
+    first_name: text(told.given_name),
+    last_name: text(told.family_name),
   }
 }
 
@@ -58,12 +58,12 @@ async function exchangeCode(
     code: input.code,
     redirect_uri: state.redirectUri,
     code_verifier: state.verifier,
-    client_id: provider.clientId,
+    client_id: provider.client_id,
   })
   const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' }
   if (metadata.takesSecretInBody) form.set('client_secret', secret)
   else
-    headers.authorization = `Basic ${Buffer.from(`${formText(provider.clientId)}:${formText(secret)}`).toString('base64')}`
+    headers.authorization = `Basic ${Buffer.from(`${formText(provider.client_id)}:${formText(secret)}`).toString('base64')}`
   const reply = await askProvider(services, metadata.tokenEndpoint, { method: 'POST', headers, body: form.toString() })
   const tokens = reply.status === 200 ? jsonObject(reply) : null
   if (!tokens) throw new SsoFailure('token_exchange_failed', `the token endpoint answered ${reply.status}`)

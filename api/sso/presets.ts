@@ -39,6 +39,6 @@ export function presetOf(slug: string): Preset {
 }
 
 /** What is asked for at sign-in. An organisation can only be checked with a scope of its own. */
-export function scopesOf(provider: { slug: string; githubOrg: string }): string[] {
-  return [...presetOf(provider.slug).scopes, ...(provider.githubOrg === '' ? [] : ['read:org'])]
+export function scopesOf(provider: { slug: string; github_org: string }): string[] {
+  return [...presetOf(provider.slug).scopes, ...(provider.github_org === '' ? [] : ['read:org'])]
 }

@@ -37,5 +37,5 @@ export async function lockProvider(ctx: Pick<Ctx, 'em'>, slug: string): Promise<
 }
 
 export function enabledProviders(ctx: Pick<Ctx, 'em'>): Promise<SsoProvider[]> {
-  return ctx.em.find(SsoProvider, { enabled: true }, { orderBy: { createdAt: 'asc', slug: 'asc' } })
+  return ctx.em.find(SsoProvider, { enabled: true }, { orderBy: { created_at: 'asc', slug: 'asc' } })
 }

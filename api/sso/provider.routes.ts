@@ -27,7 +27,7 @@ export const ssoProviderRoutes = [
     summary: 'Identity providers of the workspace',
     reply: z.array(providerReply),
     run: async (ctx) => {
-      const providers = await ctx.em.find(SsoProvider, {}, { orderBy: { createdAt: 'asc', slug: 'asc' } })
+      const providers = await ctx.em.find(SsoProvider, {}, { orderBy: { created_at: 'asc', slug: 'asc' } })
       const countsOf = await linkedCounts(ctx)
       return providers.map((provider) => presentProvider(provider, countsOf(provider.slug), ctx.services.config))
     },

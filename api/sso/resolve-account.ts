@@ -14,8 +14,8 @@ export interface ProvenIdentity {
   readonly subject: string
   readonly email: string
   readonly isEmailVerified: boolean
-  readonly firstName: string
-  readonly lastName: string
+  readonly first_name: string
+  readonly last_name: string
 }
 
 const EMAIL = /^[^\s@]{1,64}@([^\s@]{1,253})$/
@@ -37,7 +37,7 @@ export async function resolveAccount(ctx: Ctx, provider: SsoProvider, identity: 
   if (accounts.length > 1) throw new SsoFailure('sso_no_member', 'several accounts have the address')
   const [account] = accounts
   if (account && !account.isActive) throw new SsoFailure('sso_account_disabled', 'the account is deactivated')
-  if (!account && !provider.autoCreateMembers) throw new SsoFailure('sso_no_member', 'nobody has the address')
+  if (!account && !provider.auto_create_members) throw new SsoFailure('sso_no_member', 'nobody has the address')
   const accountId = account?.id ?? (await createMember(ctx, provider, identity, email))
   await sql(
     ctx,
@@ -67,7 +67,7 @@ function checkedEmail(provider: SsoProvider, identity: ProvenIdentity): string {
   if (!identity.isEmailVerified) throw new SsoFailure('email_unverified', 'the address is not verified')
   const email = identity.email.trim()
   const domain = email.length <= 254 ? EMAIL.exec(email)?.[1]?.toLowerCase() : undefined
-  if (domain === undefined || !provider.allowedEmailDomains.includes(domain)) {
+  if (domain === undefined || !provider.allowed_email_domains.includes(domain)) {
     throw new SsoFailure('sso_no_member', 'the domain is not allowed')
   }
   return email
@@ -78,13 +78,13 @@ async function createMember(ctx: Ctx, provider: SsoProvider, identity: ProvenIde
   const account = await insertUnderFreeName(ctx, identity, email)
   await sql(ctx, 'insert into workspace_members (account_id, role, created_at) values ($1, $2, $3)', [
     account.id,
-    provider.defaultRole,
+    provider.default_role,
     now,
   ])
   await recordAuditEvent(ctx, {
     eventType: 'member_added',
     target: { type: 'account', id: account.id, label: account.username },
-    metadata: { via: 'sso', provider: provider.slug, role: workspaceRoleLabel(provider.defaultRole) },
+    metadata: { via: 'sso', provider: provider.slug, role: workspaceRoleLabel(provider.default_role) },
     actorId: account.id,
   })
   return account.id
@@ -108,8 +108,8 @@ async function insertUnderFreeName(
         newId(),
         username,
         email,
-        identity.firstName.slice(0, 150),
-        identity.lastName.slice(0, 150),
+        identity.first_name.slice(0, 150),
+        identity.last_name.slice(0, 150),
         ctx.services.clock.now(),
       ],
     )

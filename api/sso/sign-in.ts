@@ -31,10 +31,10 @@ export async function discoverProviders(ctx: Ctx, email: string | undefined): Pr
           .trim()
           .toLowerCase()
   const offered =
-    domain === undefined ? enabled : enabled.filter((each) => each.allowedEmailDomains.includes(domain)).slice(0, 1)
+    domain === undefined ? enabled : enabled.filter((each) => each.allowed_email_domains.includes(domain)).slice(0, 1)
   return {
     provider_present: offered.length > 0,
-    providers: offered.map((provider) => ({ slug: provider.slug, display_name: provider.displayName })),
+    providers: offered.map((provider) => ({ slug: provider.slug, display_name: provider.display_name })),
   }
 }
 
@@ -48,7 +48,7 @@ export function startLogin(ctx: Ctx, slug: string | undefined): Promise<Reply> {
     const target = new URL(address)
     const query = {
       response_type: 'code',
-      client_id: provider.clientId,
+      client_id: provider.client_id,
       redirect_uri: started.redirectUri,
       scope: scopesOf(provider).join(' '),
       state: started.state,
@@ -81,7 +81,7 @@ export function finishLogin(ctx: Ctx, query: CallbackQuery): Promise<Reply> {
 }
 
 function prove(ctx: Ctx, provider: SsoProvider, state: LoginState, code: string, issuerSeen: string | undefined) {
-  const secret = openSecret(ctx.services, secretPurpose(provider.slug), provider.sealedSecret ?? '')
+  const secret = openSecret(ctx.services, secretPurpose(provider.slug), provider.sealed_secret ?? '')
   const input = { provider, secret, code, state, issuerSeen }
   return presetOf(provider.slug).kind === 'oidc'
     ? proveOidcIdentity(ctx.services, input)

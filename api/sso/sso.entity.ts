@@ -6,19 +6,19 @@ export const SsoProviderSchema = defineEntity({
   tableName: 'sso_providers',
   properties: {
     slug: p.string().columnType('varchar(32)').primary(),
-    displayName: p.string().columnType('varchar(120)'),
-    clientId: p.text().default(''),
+    display_name: p.string().columnType('varchar(120)'),
+    client_id: p.text().default(''),
     /** Sealed by `platform/secrets-box.ts`. */
-    sealedSecret: p.text().nullable(),
+    sealed_secret: p.text().nullable(),
     /** The issuer as it was entered. */
-    serverUrl: p.text().default(''),
-    githubOrg: p.text().default(''),
+    server_url: p.text().default(''),
+    github_org: p.text().default(''),
     enabled: p.boolean().default(false),
-    allowedEmailDomains: p.array().columnType('text[]').$type<string[]>().defaultRaw(`'{}'`),
-    autoCreateMembers: p.boolean().default(false),
-    defaultRole: p.smallint().default(100),
-    createdAt: p.datetime().defaultRaw('now()'),
-    updatedAt: p.datetime().defaultRaw('now()'),
+    allowed_email_domains: p.array().columnType('text[]').$type<string[]>().defaultRaw(`'{}'`),
+    auto_create_members: p.boolean().default(false),
+    default_role: p.smallint().default(100),
+    created_at: p.datetime().defaultRaw('now()'),
+    updated_at: p.datetime().defaultRaw('now()'),
   },
 })
 export class SsoProvider extends SsoProviderSchema.class {}
@@ -30,14 +30,14 @@ export const SsoIdentitySchema = defineEntity({
   tableName: 'sso_identities',
   properties: {
     id: p.uuid().primary(),
-    providerSlug: p.string().columnType('varchar(32)'),
+    provider_slug: p.string().columnType('varchar(32)'),
     issuer: p.text(),
     subject: p.string().columnType('varchar(255)'),
-    accountId: p.uuid(),
-    createdAt: p.datetime().defaultRaw('now()'),
+    account_id: p.uuid(),
+    created_at: p.datetime().defaultRaw('now()'),
   },
-  uniques: [{ name: 'sso_identities_subject_unique', properties: ['providerSlug', 'subject'] }],
-  indexes: [{ properties: ['accountId'] }],
+  uniques: [{ name: 'sso_identities_subject_unique', properties: ['provider_slug', 'subject'] }],
+  indexes: [{ properties: ['account_id'] }],
 })
 
 /** A sign-in under way: used up by the callback, gone after five minutes. */
@@ -45,12 +45,12 @@ export const SsoLoginStateSchema = defineEntity({
   name: 'SsoLoginState',
   tableName: 'sso_login_states',
   properties: {
-    stateHash: p.text().primary(),
-    providerSlug: p.string().columnType('varchar(32)'),
+    state_hash: p.text().primary(),
+    provider_slug: p.string().columnType('varchar(32)'),
     nonce: p.text(),
     verifier: p.text(),
-    redirectUri: p.text(),
-    expiresAt: p.datetime(),
+    redirect_uri: p.text(),
+    expires_at: p.datetime(),
   },
-  indexes: [{ properties: ['expiresAt'] }],
+  indexes: [{ properties: ['expires_at'] }],
 })

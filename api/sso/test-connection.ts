@@ -9,9 +9,9 @@ export async function testConnection(services: Services, provider: SsoProvider):
   if (presetOf(provider.slug).kind === 'oauth2') {
     return { ok: true, endpoints: { authorization_endpoint: GITHUB.authorize, token_endpoint: GITHUB.token } }
   }
-  if (provider.serverUrl === '') return { ok: false, error: 'no_issuer', detail: 'No server_url is set.' }
+  if (provider.server_url === '') return { ok: false, error: 'no_issuer', detail: 'No server_url is set.' }
   try {
-    const metadata = await fetchMetadata(services, provider.serverUrl)
+    const metadata = await fetchMetadata(services, provider.server_url)
     return {
       ok: true,
       issuer: metadata.issuer,

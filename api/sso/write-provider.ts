@@ -40,7 +40,7 @@ export async function replaceProvider(ctx: AdminCtx, slug: string, fields: Provi
     allowed_email_domains: [],
     auto_create_members: false,
   }
-  if (fields.default_role === undefined) provider.defaultRole = 100
+  if (fields.default_role === undefined) provider.default_role = 100
   return applyFields(ctx, provider, { ...defaults, ...fields })
 }
 
@@ -65,21 +65,21 @@ async function applyFields(ctx: AdminCtx, provider: SsoProvider, fields: Provide
   if (fields.server_url !== undefined || presetOf(slug).issuer !== null) {
     const serverUrl = checkServerUrl(slug, fields.server_url, ctx.services.config)
     await refuseMove(ctx, provider, serverUrl)
-    provider.serverUrl = serverUrl
+    provider.server_url = serverUrl
   }
   if (fields.github_org && slug !== 'github') throw fieldError('github_org', 'Only for GitHub.')
-  provider.displayName =
-    fields.display_name || (fields.display_name === '' ? presetOf(slug).displayName : provider.displayName)
-  provider.clientId = fields.client_id ?? provider.clientId
-  provider.githubOrg = fields.github_org ?? provider.githubOrg
-  provider.allowedEmailDomains = fields.allowed_email_domains ?? provider.allowedEmailDomains
-  provider.autoCreateMembers = fields.auto_create_members ?? provider.autoCreateMembers
-  provider.defaultRole = fields.default_role ?? provider.defaultRole
+  provider.display_name =
+    fields.display_name || (fields.display_name === '' ? presetOf(slug).displayName : provider.display_name)
+  provider.client_id = fields.client_id ?? provider.client_id
+  provider.github_org = fields.github_org ?? provider.github_org
+  provider.allowed_email_domains = fields.allowed_email_domains ?? provider.allowed_email_domains
+  provider.auto_create_members = fields.auto_create_members ?? provider.auto_create_members
+  provider.default_role = fields.default_role ?? provider.default_role
   provider.enabled = fields.enabled ?? provider.enabled
   if (fields.client_secret !== undefined) {
-    provider.sealedSecret = sealSecret(ctx.services, secretPurpose(slug), fields.client_secret)
+    provider.sealed_secret = sealSecret(ctx.services, secretPurpose(slug), fields.client_secret)
   }
-  provider.updatedAt = ctx.services.clock.now()
+  provider.updated_at = ctx.services.clock.now()
   checkReady(provider)
   await ctx.em.flush()
   await recordChange(ctx, provider, Object.keys(fields))
@@ -108,7 +108,7 @@ function checkServerUrl(slug: string, text: string | undefined, config: Config):
 
 /** Subjects mean something to one issuer only, so that the address of linked people's provider stays. */
 async function refuseMove(ctx: AdminCtx, provider: SsoProvider, serverUrl: string): Promise<void> {
-  if (serverUrl === provider.serverUrl) return
+  if (serverUrl === provider.server_url) return
   if ((await linkedCounts(ctx))(provider.slug).linked > 0)
     throw fieldError('server_url', 'Accounts are linked: remove the provider and add it again.')
 }
@@ -116,10 +116,10 @@ async function refuseMove(ctx: AdminCtx, provider: SsoProvider, serverUrl: strin
 function checkReady(provider: SsoProvider): void {
   if (!provider.enabled) return
   const missing = [
-    ...(provider.clientId === '' ? ['client_id'] : []),
-    ...(provider.sealedSecret == null ? ['client_secret'] : []),
-    ...(provider.allowedEmailDomains.length === 0 ? ['allowed_email_domains'] : []),
-    ...(presetOf(provider.slug).kind === 'oidc' && provider.serverUrl === '' ? ['server_url'] : []),
+    ...(provider.client_id === '' ? ['client_id'] : []),
+    ...(provider.sealed_secret == null ? ['client_secret'] : []),
+    ...(provider.allowed_email_domains.length === 0 ? ['allowed_email_domains'] : []),
+    ...(presetOf(provider.slug).kind === 'oidc' && provider.server_url === '' ? ['server_url'] : []),
   ]
   if (missing.length > 0) throw fieldError('enabled', `Cannot be enabled without ${missing.join(', ')}.`)
 }
@@ -127,7 +127,7 @@ function checkReady(provider: SsoProvider): void {
 function recordChange(ctx: AdminCtx, provider: SsoProvider, fields: string[]): Promise<void> {
   return recordAuditEvent(ctx, {
     eventType: 'workspace_settings_changed',
-    target: { type: 'sso_provider', id: null, label: provider.displayName },
+    target: { type: 'sso_provider', id: null, label: provider.display_name },
     metadata: { provider: provider.slug, fields },
   })
 }

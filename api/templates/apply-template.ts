@@ -21,7 +21,7 @@ import { readStructure, type TemplateNode } from './template-structure.ts'
 export async function applyTemplate(ctx: Ctx<unknown>, applicationId: string): Promise<void> {
   const asked = await ctx.em.findOne(TemplateApplication, { id: applicationId })
   if (!asked) return
-  const { projectId, templateId } = asked
+  const { project_id: projectId, template_id: templateId } = asked
   // The project first, as everywhere. Archived since it was asked for: nothing is written any more.
   await lockProjectRow(ctx, projectId)
   const application = await ctx.em.findOne(
@@ -52,9 +52,9 @@ export async function applyTemplate(ctx: Ctx<unknown>, applicationId: string): P
   }
   Object.assign(application, {
     status: 'success',
-    createdTaskIds: ids,
-    completedAt: ctx.services.clock.now(),
-    resultSummary: {
+    created_task_ids: ids,
+    completed_at: ctx.services.clock.now(),
+    result_summary: {
       tasks_created: rows.length,
       milestones_created: rows.filter((row) => row.isMilestone).length,
       dependencies_created: linked,

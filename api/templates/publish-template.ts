@@ -27,15 +27,15 @@ export async function publishTemplate(ctx: Ctx<ProjectScope>, fields: PublishFie
     name: fields.name,
     version: (newest?.version ?? 0) + 1,
     description: fields.description ?? '',
-    sourceKind: fields.source_kind ?? 'workspace',
+    source_kind: fields.source_kind ?? 'workspace',
     methodology: (await loadProjectFacts(ctx, projectId)).methodology,
     structure,
     counts: countStructure(structure),
-    programId,
-    sourceProjectId: projectId,
-    supersedesId: newest?.is_visible ? newest.id : null,
-    publishedById: actingAccount(ctx).id,
-    publishedAt: ctx.services.clock.now(),
+    program_id: programId,
+    source_project_id: projectId,
+    supersedes_id: newest?.is_visible ? newest.id : null,
+    published_by_id: actingAccount(ctx).id,
+    published_at: ctx.services.clock.now(),
   })
   await ctx.em.flush()
   await recordAuditEvent(ctx, {

@@ -15,13 +15,13 @@ export async function requestApplication(ctx: Ctx<ProjectScope>, templateId: str
   refuseUnless(readStructure(stored), unreadableTemplate)
   const application = ctx.em.create(TemplateApplication, {
     id: newId(),
-    templateId,
-    projectId: ctx.scope.projectId,
-    appliedById: actingAccount(ctx).id,
+    template_id: templateId,
+    project_id: ctx.scope.projectId,
+    applied_by_id: actingAccount(ctx).id,
     status: 'pending',
-    errorDetail: '',
-    createdTaskIds: [],
-    createdAt: ctx.services.clock.now(),
+    error_detail: '',
+    created_task_ids: [],
+    created_at: ctx.services.clock.now(),
   })
   await ctx.em.flush()
   enqueue(ctx, applyTemplateJob, { applicationId: application.id })

@@ -9,7 +9,9 @@ const PROVENANCE = { workspace: 'Workspace', community: 'Community' } as const
 export function presentTemplate(row: TemplateRow): object {
   const { username } = row
   const publisher =
-    username === null ? '' : displayNameOf({ username, firstName: row.first_name ?? '', lastName: row.last_name ?? '' })
+    username === null
+      ? ''
+      : displayNameOf({ username, first_name: row.first_name ?? '', last_name: row.last_name ?? '' })
   return {
     id: row.id,
     name: row.name,

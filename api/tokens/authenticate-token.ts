@@ -63,7 +63,7 @@ function actorOf(row: TokenRow): Actor {
     id: row.owner_id,
     username: row.username,
     isSuperuser: row.is_superuser,
-    displayName: displayNameOf({ username: row.username, firstName: row.first_name, lastName: row.last_name }),
+    displayName: displayNameOf({ username: row.username, first_name: row.first_name, last_name: row.last_name }),
   }
   if (row.scopes.includes(AGENT_SCOPE))
     return { kind: 'agent', account, tokenId: row.id, tokenPrefix: row.token_prefix }

@@ -38,13 +38,13 @@ export async function mintPersonalToken(
   )
   const cap = ctx.services.config.maxPersonalAccessTokens
   if ((active?.count ?? 0) >= cap) throw tooManyTokens(cap)
-  return mint(ctx, { ownerId, name: input.name, scopes, expiresAt, statusMap: null })
+  return mint(ctx, { owner_id: ownerId, name: input.name, scopes, expires_at: expiresAt, status_map: null })
 }
 
 /** A token of a project or a program for ingest. Its one scope is `legacy:full`. */
 export async function mintIntegrationToken(
   ctx: Ctx<unknown>,
-  scope: { projectId: string } | { programId: string },
+  owner: { project_id: string } | { program_id: string },
   input: {
     name: string
     scopes?: string[] | undefined
@@ -56,11 +56,17 @@ export async function mintIntegrationToken(
   if (scopes.length !== 1 || scopes[0] !== FULL_SCOPE)
     throw fieldError('scopes', 'Project and program tokens carry legacy:full only.')
   const expiresAt = checkExpiry(ctx, input.expires_at)
-  const minted = await mint(ctx, { ...scope, name: input.name, scopes, expiresAt, statusMap: input.status_map ?? null })
-  if ('projectId' in scope) {
+  const minted = await mint(ctx, {
+    ...owner,
+    name: input.name,
+    scopes,
+    expires_at: expiresAt,
+    status_map: input.status_map ?? null,
+  })
+  if ('project_id' in owner) {
     emit(ctx, apiTokenMinted, {
-      projectId: scope.projectId,
-      payload: { token_prefix: minted.token.tokenPrefix, name: minted.token.name },
+      projectId: owner.project_id,
+      payload: { token_prefix: minted.token.token_prefix, name: minted.token.name },
     })
   }
   return minted
@@ -69,13 +75,13 @@ export async function mintIntegrationToken(
 async function mint(
   ctx: Ctx<unknown>,
   facts: {
-    ownerId?: string
-    projectId?: string
-    programId?: string
+    owner_id?: string
+    project_id?: string
+    program_id?: string
     name: string
     scopes: string[]
-    expiresAt: Date | null
-    statusMap: Record<string, string> | null
+    expires_at: Date | null
+    status_map: Record<string, string> | null
   },
 ): Promise<MintedToken> {
   const hex = randomBytes(32).toString('hex')
@@ -83,10 +89,10 @@ async function mint(
   const token = ctx.em.create(ApiToken, {
     ...facts,
     id: newId(),
-    tokenHash: hashToken(raw),
-    tokenPrefix: hex.slice(0, 8),
-    createdById: actingAccount(ctx).id,
-    createdAt: ctx.services.clock.now(),
+    token_hash: hashToken(raw),
+    token_prefix: hex.slice(0, 8),
+    created_by_id: actingAccount(ctx).id,
+    created_at: ctx.services.clock.now(),
   })
   await ctx.em.flush()
   await recordTokenAudit(ctx, token, 'minted', { name: token.name, scopes: token.scopes })

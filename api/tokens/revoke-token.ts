@@ -7,14 +7,14 @@ import { recordTokenAudit } from './token-audit.ts'
 
 /** Revokes for good; again is the same as once. The row stays listed. */
 export async function revokeToken(ctx: Ctx<unknown>, token: ApiToken): Promise<void> {
-  if (token.revokedAt) return
-  token.revokedAt = ctx.services.clock.now()
+  if (token.revoked_at) return
+  token.revoked_at = ctx.services.clock.now()
   await ctx.em.flush()
   await recordTokenAudit(ctx, token, 'revoked', { name: token.name })
-  if (token.projectId) {
+  if (token.project_id) {
     emit(ctx, apiTokenRevoked, {
-      projectId: token.projectId,
-      payload: { token_prefix: token.tokenPrefix, name: token.name },
+      projectId: token.project_id,
+      payload: { token_prefix: token.token_prefix, name: token.name },
     })
   }
 }
@@ -29,7 +29,7 @@ export async function revokeAllPersonalTokens(ctx: Ctx<unknown>, accountId: stri
   for (const row of revoked) {
     await recordTokenAudit(
       ctx,
-      { id: row.id, tokenPrefix: row.token_prefix, ownerId: accountId } as ApiToken,
+      { id: row.id, token_prefix: row.token_prefix, owner_id: accountId } as ApiToken,
       'revoked',
       { name: row.name, reason },
     )

@@ -6,7 +6,7 @@ import type { ApiToken } from './api-token.entity.ts'
 /** One audit row. The actor's e-mail is kept as it was, because accounts may go. */
 export async function recordTokenAudit(
   ctx: Ctx<unknown>,
-  token: Pick<ApiToken, 'id' | 'tokenPrefix' | 'projectId' | 'programId' | 'ownerId'>,
+  token: Pick<ApiToken, 'id' | 'token_prefix' | 'project_id' | 'program_id' | 'owner_id'>,
   action: 'minted' | 'revoked' | 'used',
   detail: Record<string, unknown>,
 ): Promise<void> {
@@ -18,10 +18,10 @@ export async function recordTokenAudit(
     [
       newId(),
       token.id,
-      token.tokenPrefix,
-      token.projectId ?? null,
-      token.programId ?? null,
-      token.ownerId ?? null,
+      token.token_prefix,
+      token.project_id ?? null,
+      token.program_id ?? null,
+      token.owner_id ?? null,
       actor,
       action,
       ctx.caller.ip || null,
@@ -30,13 +30,13 @@ export async function recordTokenAudit(
   )
 }
 
-export type TokenOwner = { projectId: string } | { programId: string } | { ownerId: string }
+export type TokenOwner = { project_id: string } | { program_id: string } | { owner_id: string }
 
 /** Column and value that select the tokens of one owner. */
 function ownerCondition(owner: TokenOwner): [column: 'project_id' | 'program_id' | 'owner_id', id: string] {
-  if ('projectId' in owner) return ['project_id', owner.projectId]
-  if ('programId' in owner) return ['program_id', owner.programId]
-  return ['owner_id', owner.ownerId]
+  if ('project_id' in owner) return ['project_id', owner.project_id]
+  if ('program_id' in owner) return ['program_id', owner.program_id]
+  return ['owner_id', owner.owner_id]
 }
 
 export interface AuditRow {

@@ -7,28 +7,28 @@ function presentFacts(token: ApiToken): object {
   return {
     id: token.id,
     name: token.name,
-    token_prefix: token.tokenPrefix,
+    token_prefix: token.token_prefix,
     scopes: token.scopes,
-    created_at: instantText(token.createdAt),
-    last_used_at: instantText(token.lastUsedAt),
-    expires_at: instantText(token.expiresAt),
-    revoked_at: instantText(token.revokedAt),
-    is_revoked: token.revokedAt != null,
+    created_at: instantText(token.created_at),
+    last_used_at: instantText(token.last_used_at),
+    expires_at: instantText(token.expires_at),
+    revoked_at: instantText(token.revoked_at),
+    is_revoked: token.revoked_at != null,
   }
 }
 
 export function presentPersonalToken(token: ApiToken, ctx: Ctx<unknown>): object {
-  const isExpired = token.expiresAt != null && token.expiresAt.getTime() <= ctx.services.clock.now().getTime()
+  const isExpired = token.expires_at != null && token.expires_at.getTime() <= ctx.services.clock.now().getTime()
   return { ...presentFacts(token), is_expired: isExpired }
 }
 
 export function presentIntegrationToken(token: ApiToken): object {
   return {
     ...presentFacts(token),
-    project: token.projectId ?? null,
-    program: token.programId ?? null,
-    status_map: token.statusMap ?? null,
-    created_by: token.createdById ?? null,
+    project: token.project_id ?? null,
+    program: token.program_id ?? null,
+    status_map: token.status_map ?? null,
+    created_by: token.created_by_id ?? null,
   }
 }
 

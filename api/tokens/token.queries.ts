@@ -11,7 +11,7 @@ export async function pageTokens(
   request: PageRequest,
 ): Promise<OffsetPage<ApiToken>> {
   const [results, count] = await ctx.em.findAndCount(ApiToken, owner, {
-    orderBy: { createdAt: 'desc', id: 'desc' },
+    orderBy: { created_at: 'desc', id: 'desc' },
     limit: request.pageSize,
     offset: request.offset,
   })

@@ -136,7 +136,7 @@ function mintRoute<S>(surface: Surface<S>, shared: object): Route {
     body: mintIntegrationBody,
     reply: mintedIntegrationReply,
     run: (ctx: Ctx<S>, { body }) =>
-      mintIntegrationToken(ctx, surface.owner(ctx) as { projectId: string } | { programId: string }, body),
+      mintIntegrationToken(ctx, surface.owner(ctx) as { project_id: string } | { program_id: string }, body),
     present: ({ token, raw }) => ({ ...presentIntegrationToken(token), token: raw }),
   })
 }
@@ -150,7 +150,7 @@ export const tokenRoutes = [
     root: '/me/api-tokens/',
     auditPath: '/me/api-token-audit/',
     scope: undefined,
-    owner: (ctx) => ({ ownerId: actingAccount(ctx).id }),
+    owner: (ctx) => ({ owner_id: actingAccount(ctx).id }),
     canManage: () => true,
     isPersonal: true,
   }),
@@ -158,7 +158,7 @@ export const tokenRoutes = [
     root: '/projects/{id}/api-tokens/',
     auditPath: '/projects/{id}/api-token-audit/',
     scope: projectScope('id') as never,
-    owner: (ctx) => ({ projectId: ctx.scope.projectId }),
+    owner: (ctx) => ({ project_id: ctx.scope.projectId }),
     canManage: (ctx) => atLeast(ctx.scope.role, ROLE.manager),
     isPersonal: false,
   }),
@@ -166,7 +166,7 @@ export const tokenRoutes = [
     root: '/programs/{id}/api-tokens/',
     auditPath: '/programs/{id}/api-token-audit/',
     scope: programScope('id') as never,
-    owner: (ctx) => ({ programId: ctx.scope.programId }),
+    owner: (ctx) => ({ program_id: ctx.scope.programId }),
     canManage: (ctx) => atLeast(ctx.scope.role, ROLE.manager),
     isPersonal: false,
   }),

@@ -24,8 +24,8 @@ export async function updateWorkspace(ctx: Ctx<unknown>, input: WorkspacePatch):
   )
   if (changed.length === 0) return workspace
   checkFiscalStart(
-    input.fiscal_year_start_month ?? workspace.fiscalYearStartMonth,
-    input.fiscal_year_start_day ?? workspace.fiscalYearStartDay,
+    input.fiscal_year_start_month ?? workspace.fiscal_year_start_month,
+    input.fiscal_year_start_day ?? workspace.fiscal_year_start_day,
   )
   if (changed.includes('calendar')) await checkCalendar(ctx, input.calendar)
   for (const field of changed) Object.assign(workspace, { [WORKSPACE_COLUMNS[field]]: input[field] })

@@ -4,7 +4,7 @@ import { WORKSPACE_COLUMNS, type WorkspaceField } from './workspace-columns.ts'
 const monthDay = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 export function presentWorkspace(workspace: Workspace): object {
-  const { fiscalYearStartMonth: month, fiscalYearStartDay: day } = workspace
+  const { fiscal_year_start_month: month, fiscal_year_start_day: day } = workspace
   const fields = Object.fromEntries(
     (Object.keys(WORKSPACE_COLUMNS) as WorkspaceField[]).map((field) => [
       field,

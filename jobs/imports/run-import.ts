@@ -92,17 +92,17 @@ async function finish(ctx: Ctx, requestId: string, plan: Parameters<typeof apply
     { exclude: ['content'], lockMode: LockMode.PESSIMISTIC_WRITE },
   )
   if (!request) return
-  const scoped = await systemProjectScope(ctx, request.projectId)
+  const scoped = await systemProjectScope(ctx, request.project_id)
   if (scoped.scope.isArchived)
     throw new Refusal(403, 'The project was archived before the import ran.', { code: 'project_archived' })
   const { summary, createdTasks, fileDates } = await applyPlan(ctx, scoped.scope, request as ImportRequest, plan)
   Object.assign(request, {
     status: 'done',
     summary,
-    createdTasks,
-    fileDates,
+    created_tasks: createdTasks,
+    file_dates: fileDates,
     content: null,
-    finishedAt: ctx.services.clock.now(),
+    finished_at: ctx.services.clock.now(),
   })
   if (fileDates !== null) enqueue(ctx, checkImportDates, { requestId })
   await ctx.em.flush()

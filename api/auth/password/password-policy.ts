@@ -3,8 +3,8 @@ import { COMMON_PASSWORDS } from './common-passwords.ts'
 export interface PasswordOwner {
   readonly username: string
   readonly email: string
-  readonly firstName: string
-  readonly lastName: string
+  readonly first_name: string
+  readonly last_name: string
 }
 
 const SIMILARITY_CEILING = 0.7
@@ -41,8 +41,8 @@ function resembledPart(password: string, owner: PasswordOwner): string | null {
   const parts: [string, string][] = [
     ['username', owner.username],
     ['e-mail address', owner.email],
-    ['first name', owner.firstName],
-    ['last name', owner.lastName],
+    ['first name', owner.first_name],
+    ['last name', owner.last_name],
   ]
   const lowered = password.toLowerCase().slice(0, COMPARED_LENGTH)
   const found = parts.find(([, value]) =>

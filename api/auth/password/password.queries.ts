@@ -6,14 +6,14 @@ export interface ResettableAccount {
   readonly id: string
   readonly username: string
   readonly email: string
-  readonly firstName: string
-  readonly lastName: string
+  readonly first_name: string
+  readonly last_name: string
   readonly passwordHash: string
   /** Microseconds since 1970 as text: exact and free of time zones. */
   readonly lastLoginMicros: string | null
 }
 
-const SELECT = `select id, username, email, first_name as "firstName", last_name as "lastName",
+const SELECT = `select id, username, email, first_name, last_name,
     password_hash as "passwordHash", (extract(epoch from last_login) * 1000000)::bigint::text as "lastLoginMicros"
   from accounts where is_active and password_hash is not null`
 

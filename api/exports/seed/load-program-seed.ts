@@ -15,7 +15,7 @@ import { seedProgram, seedProject } from './seed-settings.ts'
 export async function loadProgramSeed(ctx: Ctx<ProgramScope>): Promise<{ document: object; omissions: string[] }> {
   const { programId } = ctx.scope
   const program = await ctx.em.findOneOrFail(Program, { id: programId })
-  const projects = (await ctx.em.find(Project, { programId, isDeleted: false })).sort(byCode)
+  const projects = (await ctx.em.find(Project, { program_id: programId, is_deleted: false })).sort(byCode)
   const ids = projects.map((project) => project.id)
   const slugs = new NameSlugs('project')
   const slugOf = new Map(projects.map((project) => [project.id, slugs.next(project.name)]))

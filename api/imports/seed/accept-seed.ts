@@ -33,19 +33,19 @@ export async function acceptSeed(ctx: Ctx<unknown>, upload: UploadedSeed): Promi
   const days = ctx.services.config.importRetentionDays
   const job = ctx.em.create(ProgramImportJob, {
     id: newId(),
-    programId: program.id,
-    requestedById: ownerId,
+    program_id: program.id,
+    requested_by_id: ownerId,
     status: 'pending',
     filename: upload.fileName,
     replace: controls.replace,
-    replacedProgramId: replaced?.id ?? null,
+    replaced_program_id: replaced?.id ?? null,
     slug,
     content: upload.bytes,
-    hasControls: upload.hasControls,
-    importDay: upload.importDay,
-    errorDetail: '',
-    expiresAt: days === null ? null : new Date(now.getTime() + days * DAY_MS),
-    createdAt: now,
+    has_controls: upload.hasControls,
+    import_day: upload.importDay,
+    error_detail: '',
+    expires_at: days === null ? null : new Date(now.getTime() + days * DAY_MS),
+    created_at: now,
   })
   await ctx.em.flush()
   enqueue(ctx, runSeedImport, { jobId: job.id })

@@ -16,24 +16,24 @@ export async function finishSeed(ctx: Ctx<unknown>, jobId: string, seed: SeedDoc
     { exclude: ['content'], lockMode: LockMode.PESSIMISTIC_WRITE },
   )
   if (!job) return
-  const shell = await ctx.em.findOne(Program, { id: job.programId, isDeleted: false })
+  const shell = await ctx.em.findOne(Program, { id: job.program_id, is_deleted: false })
   refuseUnless(shell, () => new Refusal(404, 'The program was deleted before the import ran.'))
-  const program = await lockProgramRow(ctx, job.programId)
+  const program = await lockProgramRow(ctx, job.program_id)
   const { summary } = await writeProgram(ctx, seed, {
     programId: program.id,
-    ownerId: job.requestedById,
+    ownerId: job.requested_by_id,
     isSample: false,
     calendars: 'shared',
     sourceId: job.id,
     sourceVersion: '',
   })
-  if (job.replacedProgramId)
-    await replaceProgram(ctx, { oldId: job.replacedProgramId, newId: program.id, slug: job.slug })
+  if (job.replaced_program_id)
+    await replaceProgram(ctx, { oldId: job.replaced_program_id, newId: program.id, slug: job.slug })
   Object.assign(job, {
     status: 'success',
-    resultSummary: summary,
+    result_summary: summary,
     content: null,
-    completedAt: ctx.services.clock.now(),
+    completed_at: ctx.services.clock.now(),
   })
   await ctx.em.flush()
 }

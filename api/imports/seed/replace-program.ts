@@ -17,7 +17,7 @@ export async function replaceProgram(
   { oldId, newId, slug }: { oldId: string; newId: string; slug: string },
 ): Promise<void> {
   const old = await ctx.em.findOne(Program, { id: oldId })
-  if (!old || old.isDeleted) return
+  if (!old || old.is_deleted) return
   const program = await lockProgramRow(ctx, oldId, { whenClosed: 'allowed' })
   const projects = await sql<{ id: string; code: string; is_archived: boolean }>(
     ctx,
@@ -37,7 +37,7 @@ export async function replaceProgram(
     }
     await deleteProject(withScope(ctx, scope), { isForced: false })
   }
-  program.isDeleted = true
+  program.is_deleted = true
   touchProgram(ctx, program)
   emitProgram(ctx, programDeleted, oldId)
   await ctx.em.flush()

@@ -10,29 +10,29 @@ export const ProgramImportJobSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     /** The shell that the document fills. */
-    programId: p.uuid(),
-    requestedById: p.uuid(),
+    program_id: p.uuid(),
+    requested_by_id: p.uuid(),
     status: p.text().default('pending'),
     filename: p.string().columnType('varchar(255)'),
     replace: p.boolean().default(false),
     /** The program that gives way when the new one is written. */
-    replacedProgramId: p.uuid().nullable(),
+    replaced_program_id: p.uuid().nullable(),
     /** The wanted key, which the replaced program holds until then. */
     slug: p.text(),
     content: p.blob().nullable(),
     /** The document came as a request body, beside what to do with it. */
-    hasControls: p.boolean().default(false),
+    has_controls: p.boolean().default(false),
     /** What its relative dates count from, whenever the work is done. */
-    importDay: p.date(),
-    resultSummary: p.json().$type<Record<string, unknown>>().nullable(),
-    errorDetail: p.text().default(''),
-    expiresAt: p.datetime().nullable(),
-    createdAt: p.datetime().defaultRaw('now()'),
-    startedAt: p.datetime().nullable(),
-    completedAt: p.datetime().nullable(),
+    import_day: p.date(),
+    result_summary: p.json().$type<Record<string, unknown>>().nullable(),
+    error_detail: p.text().default(''),
+    expires_at: p.datetime().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+    started_at: p.datetime().nullable(),
+    completed_at: p.datetime().nullable(),
   },
   indexes: [
-    { properties: ['programId'] },
+    { properties: ['program_id'] },
     {
       name: 'program_import_jobs_open',
       expression: `create index "program_import_jobs_open" on "program_import_jobs" ("requested_by_id") where "status" in ('pending', 'running')`,

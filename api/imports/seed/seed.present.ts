@@ -4,25 +4,25 @@ import type { ProgramImportJob } from './seed-job.entity.ts'
 export function presentQueuedSeed(job: ProgramImportJob): object {
   return {
     queued: true,
-    program_id: job.programId,
+    program_id: job.program_id,
     import_request_id: job.id,
-    replaced_program_id: job.replacedProgramId ?? null,
+    replaced_program_id: job.replaced_program_id ?? null,
   }
 }
 
 export function presentSeedJob(job: Omit<ProgramImportJob, 'content'>): object {
   return {
     id: job.id,
-    program: job.programId,
+    program: job.program_id,
     status: job.status,
     filename: job.filename,
     replace: job.replace,
-    replaced_program_id: job.replacedProgramId ?? null,
-    result_summary: job.resultSummary ?? null,
-    error_detail: job.errorDetail,
-    expires_at: instantText(job.expiresAt),
-    created_at: instantText(job.createdAt),
-    started_at: instantText(job.startedAt),
-    completed_at: instantText(job.completedAt),
+    replaced_program_id: job.replaced_program_id ?? null,
+    result_summary: job.result_summary ?? null,
+    error_detail: job.error_detail,
+    expires_at: instantText(job.expires_at),
+    created_at: instantText(job.created_at),
+    started_at: instantText(job.started_at),
+    completed_at: instantText(job.completed_at),
   }
 }

@@ -83,7 +83,7 @@ async function candidateOf(ctx: Ctx<unknown>, { reading }: UploadedSeed) {
 }
 
 async function loadSeedJob(ctx: Ctx<ProgramScope>, id: string): Promise<Omit<ProgramImportJob, 'content'>> {
-  const job = await ctx.em.findOne(ProgramImportJob, { id, programId: ctx.scope.programId }, { exclude: ['content'] })
+  const job = await ctx.em.findOne(ProgramImportJob, { id, program_id: ctx.scope.programId }, { exclude: ['content'] })
   if (!job) throw notFound()
   return job as unknown as Omit<ProgramImportJob, 'content'>
 }

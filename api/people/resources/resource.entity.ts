@@ -9,18 +9,18 @@ export const ResourceSchema = defineEntity({
   tableName: 'resources',
   properties: {
     id: p.uuid().primary(),
-    serverVersion: p.integer().default(1),
+    server_version: p.integer().default(1),
     name: p.string().columnType('varchar(255)'),
     /** The name as `foldName` makes it: what imports match by. */
-    foldedName: p.text(),
+    folded_name: p.text(),
     email: p.string().columnType('varchar(254)').default(''),
-    jobRole: p.string().columnType('varchar(120)').default(''),
-    calendarId: p.uuid().nullable(),
+    job_role: p.string().columnType('varchar(120)').default(''),
+    calendar_id: p.uuid().nullable(),
     /** 1.00 is full time. */
-    maxUnits: p.decimal().columnType('numeric(4,2)').default('1.00'),
-    isDeleted: p.boolean().default(false),
-    deletedAt: p.datetime().nullable(),
-    createdAt: p.datetime().defaultRaw('now()'),
+    max_units: p.decimal().columnType('numeric(4,2)').default('1.00'),
+    is_deleted: p.boolean().default(false),
+    deleted_at: p.datetime().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
   },
   indexes: [
     {

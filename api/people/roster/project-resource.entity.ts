@@ -6,15 +6,15 @@ export const ProjectResourceSchema = defineEntity({
   tableName: 'project_resources',
   properties: {
     id: p.uuid().primary(),
-    serverVersion: p.integer().default(1),
-    projectId: p.uuid(),
-    resourceId: p.uuid(),
-    roleTitle: p.string().columnType('varchar(120)').default(''),
+    server_version: p.integer().default(1),
+    project_id: p.uuid(),
+    resource_id: p.uuid(),
+    role_title: p.string().columnType('varchar(120)').default(''),
     /** Capacity in this project: 0 is a value, null falls back to the resource's own. */
-    unitsOverride: p.decimal().columnType('numeric(4,2)').nullable(),
+    units_override: p.decimal().columnType('numeric(4,2)').nullable(),
     notes: p.text().default(''),
-    createdAt: p.datetime().defaultRaw('now()'),
+    created_at: p.datetime().defaultRaw('now()'),
   },
-  uniques: [{ name: 'project_resources_pair', properties: ['projectId', 'resourceId'] }],
-  indexes: [{ name: 'project_resources_resource', properties: ['resourceId'] }],
+  uniques: [{ name: 'project_resources_pair', properties: ['project_id', 'resource_id'] }],
+  indexes: [{ name: 'project_resources_resource', properties: ['resource_id'] }],
 })

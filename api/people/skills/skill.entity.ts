@@ -6,13 +6,13 @@ export const SkillSchema = defineEntity({
   tableName: 'skills',
   properties: {
     id: p.uuid().primary(),
-    serverVersion: p.integer().default(1),
+    server_version: p.integer().default(1),
     name: p.string().columnType('varchar(120)'),
-    normalizedName: p.text(),
+    normalized_name: p.text(),
     category: p.string().columnType('varchar(60)').default(''),
-    createdAt: p.datetime().defaultRaw('now()'),
+    created_at: p.datetime().defaultRaw('now()'),
   },
-  uniques: [{ name: 'skills_normalized_name', properties: ['normalizedName'] }],
+  uniques: [{ name: 'skills_normalized_name', properties: ['normalized_name'] }],
 })
 
 /** What a resource is able to do; proficiency 1 to 3. */
@@ -21,14 +21,14 @@ export const ResourceSkillSchema = defineEntity({
   tableName: 'resource_skills',
   properties: {
     id: p.uuid().primary(),
-    serverVersion: p.integer().default(1),
-    resourceId: p.uuid(),
-    skillId: p.uuid(),
+    server_version: p.integer().default(1),
+    resource_id: p.uuid(),
+    skill_id: p.uuid(),
     proficiency: p.smallint().default(2),
-    createdAt: p.datetime().defaultRaw('now()'),
+    created_at: p.datetime().defaultRaw('now()'),
   },
-  uniques: [{ name: 'resource_skills_pair', properties: ['resourceId', 'skillId'] }],
-  indexes: [{ name: 'resource_skills_skill', properties: ['skillId'] }],
+  uniques: [{ name: 'resource_skills_pair', properties: ['resource_id', 'skill_id'] }],
+  indexes: [{ name: 'resource_skills_skill', properties: ['skill_id'] }],
 })
 
 /** What a task asks of whoever works on it. */
@@ -37,16 +37,16 @@ export const TaskSkillRequirementSchema = defineEntity({
   tableName: 'task_skill_requirements',
   properties: {
     id: p.uuid().primary(),
-    serverVersion: p.integer().default(1),
-    projectId: p.uuid(),
-    taskId: p.uuid(),
-    skillId: p.uuid(),
-    minProficiency: p.smallint().default(1),
-    createdAt: p.datetime().defaultRaw('now()'),
+    server_version: p.integer().default(1),
+    project_id: p.uuid(),
+    task_id: p.uuid(),
+    skill_id: p.uuid(),
+    min_proficiency: p.smallint().default(1),
+    created_at: p.datetime().defaultRaw('now()'),
   },
-  uniques: [{ name: 'task_skill_requirements_pair', properties: ['taskId', 'skillId'] }],
+  uniques: [{ name: 'task_skill_requirements_pair', properties: ['task_id', 'skill_id'] }],
   indexes: [
-    { name: 'task_skill_requirements_skill', properties: ['skillId'] },
-    { name: 'task_skill_requirements_project', properties: ['projectId'] },
+    { name: 'task_skill_requirements_skill', properties: ['skill_id'] },
+    { name: 'task_skill_requirements_project', properties: ['project_id'] },
   ],
 })

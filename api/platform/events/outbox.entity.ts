@@ -11,13 +11,13 @@ export const OutboxEventSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     channel: p.uuid().nullable(),
     seq: p.bigint('number').nullable(),
-    socketName: p.text().nullable(),
-    socketPayload: p.text().nullable(),
-    webhookName: p.text().nullable(),
-    webhookPayload: p.text().nullable(),
-    occurredAt: p.datetime().defaultRaw('clock_timestamp()'),
+    socket_name: p.text().nullable(),
+    socket_payload: p.text().nullable(),
+    webhook_name: p.text().nullable(),
+    webhook_payload: p.text().nullable(),
+    occurred_at: p.datetime().defaultRaw('clock_timestamp()'),
   },
-  indexes: [{ properties: ['channel', 'seq'] }, { properties: ['occurredAt'] }],
+  indexes: [{ properties: ['channel', 'seq'] }, { properties: ['occurred_at'] }],
 })
 
 /** Last number handed out per channel; its row lock orders the events of one project. */
@@ -26,6 +26,6 @@ export const OutboxChannelSchema = defineEntity({
   tableName: 'outbox_channels',
   properties: {
     channel: p.uuid().primary(),
-    lastSeq: p.bigint('number').default(0),
+    last_seq: p.bigint('number').default(0),
   },
 })

@@ -8,13 +8,13 @@ export const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',
   properties: {
-    accountId: p.uuid().primary(),
+    account_id: p.uuid().primary(),
     key: p.string().columnType('varchar(255)').primary(),
-    requestHash: p.text(),
+    request_hash: p.text(),
     status: p.smallint().nullable(),
     location: p.text().nullable(),
     body: p.blob().nullable(),
-    createdAt: p.datetime().defaultRaw('now()'),
+    created_at: p.datetime().defaultRaw('now()'),
   },
-  indexes: [{ properties: ['createdAt'] }],
+  indexes: [{ properties: ['created_at'] }],
 })

@@ -8,11 +8,11 @@ export const SocketPresenceSchema = defineEntity({
   name: 'SocketPresence',
   tableName: 'socket_presence',
   properties: {
-    connectionId: p.uuid().primary(),
+    connection_id: p.uuid().primary(),
     channel: p.uuid(),
-    accountId: p.uuid(),
-    displayName: p.text(),
-    expiresAt: p.datetime(),
+    account_id: p.uuid(),
+    display_name: p.text(),
+    expires_at: p.datetime(),
   },
-  indexes: [{ properties: ['channel', 'accountId'] }, { properties: ['expiresAt'] }],
+  indexes: [{ properties: ['channel', 'account_id'] }, { properties: ['expires_at'] }],
 })

@@ -29,7 +29,7 @@ export async function pageProgramMembers(
 export async function loadProgramMember(ctx: Ctx<ProgramScope>, memberId: string): Promise<ProgramMember> {
   const member = await ctx.em.findOne(
     ProgramMember,
-    { id: memberId, programId: ctx.scope.programId, isDeleted: false },
+    { id: memberId, program_id: ctx.scope.programId, is_deleted: false },
     { refresh: true },
   )
   if (!member) throw notFound()
@@ -39,7 +39,11 @@ export async function loadProgramMember(ctx: Ctx<ProgramScope>, memberId: string
 /** A program keeps at least one Owner. The caller holds the program's lock. */
 export async function checkOtherProgramOwner(ctx: Ctx<unknown>, leaving: ProgramMember): Promise<void> {
   if (leaving.role !== ROLE.owner) return
-  const owners = await ctx.em.count(ProgramMember, { programId: leaving.programId, isDeleted: false, role: ROLE.owner })
+  const owners = await ctx.em.count(ProgramMember, {
+    program_id: leaving.program_id,
+    is_deleted: false,
+    role: ROLE.owner,
+  })
   refuseUnless(owners > 1, () => new Refusal(400, 'This is the last Program Admin of the program.'))
 }
 
@@ -52,10 +56,10 @@ export async function viewProgramMember(ctx: Ctx<unknown>, member: ProgramMember
 async function viewMembers(ctx: Ctx<unknown>, members: readonly ProgramMember[]): Promise<ProgramMemberView[]> {
   const users = await loadUserSummaries(
     ctx,
-    members.map((member) => member.accountId),
+    members.map((member) => member.account_id),
   )
   return members.flatMap((member) => {
-    const user = users.get(member.accountId)
+    const user = users.get(member.account_id)
     return user ? [{ member, user }] : []
   })
 }
@@ -63,14 +67,14 @@ async function viewMembers(ctx: Ctx<unknown>, members: readonly ProgramMember[])
 export function presentProgramMember({ member, user }: ProgramMemberView): object {
   return {
     id: member.id,
-    server_version: member.serverVersion,
-    program: member.programId,
-    user: member.accountId,
+    server_version: member.server_version,
+    program: member.program_id,
+    user: member.account_id,
     user_detail: user,
     role: member.role,
     role_label: programRoleLabel(member.role),
-    role_title: member.roleTitle,
-    joined_at: instantText(member.createdAt),
-    role_changed_at: instantText(member.roleChangedAt),
+    role_title: member.role_title,
+    joined_at: instantText(member.created_at),
+    role_changed_at: instantText(member.role_changed_at),
   }
 }

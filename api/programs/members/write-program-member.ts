@@ -18,20 +18,20 @@ export async function addProgramMember(
   checkBelowOwn(ctx, input.role)
   const known = await ctx.em.find(
     ProgramMember,
-    { programId: program.id, accountId: input.user },
-    { orderBy: { isDeleted: 'asc', createdAt: 'desc' }, limit: 1 },
+    { program_id: program.id, account_id: input.user },
+    { orderBy: { is_deleted: 'asc', created_at: 'desc' }, limit: 1 },
   )
   const former = known[0]
-  refuseUnless(!former || former.isDeleted, () => new Refusal(409, 'This account is a member already.'))
-  const values = { role: input.role, roleTitle: input.role_title ?? '', createdAt: ctx.services.clock.now() }
+  refuseUnless(!former || former.is_deleted, () => new Refusal(409, 'This account is a member already.'))
+  const values = { role: input.role, role_title: input.role_title ?? '', created_at: ctx.services.clock.now() }
   const member = former
     ? Object.assign(former, {
         ...values,
-        isDeleted: false,
-        roleChangedAt: null,
-        serverVersion: former.serverVersion + 1,
+        is_deleted: false,
+        role_changed_at: null,
+        server_version: former.server_version + 1,
       })
-    : ctx.em.create(ProgramMember, { id: newId(), programId: program.id, accountId: input.user, ...values })
+    : ctx.em.create(ProgramMember, { id: newId(), program_id: program.id, account_id: input.user, ...values })
   await ctx.em.flush()
   return member
 }
@@ -45,8 +45,8 @@ export async function changeProgramMember(
   await lockProgramRow(ctx, ctx.scope.programId)
   const member = await loadProgramMember(ctx, memberId)
   if (input.role !== undefined && input.role !== member.role) await changeRole(ctx, member, input.role)
-  if (input.role_title !== undefined) member.roleTitle = input.role_title
-  member.serverVersion += 1
+  if (input.role_title !== undefined) member.role_title = input.role_title
+  member.server_version += 1
   await ctx.em.flush()
   return member
 }
@@ -56,23 +56,23 @@ async function changeRole(ctx: Ctx<ProgramScope>, member: ProgramMember, role: n
   checkBelowOwn(ctx, role)
   await checkOtherProgramOwner(ctx, member)
   member.role = role
-  member.roleChangedAt = ctx.services.clock.now()
+  member.role_changed_at = ctx.services.clock.now()
 }
 
 /** Everyone may leave, also a closed program; removing others takes a Program Admin and a lower role. */
 export async function removeProgramMember(ctx: Ctx<ProgramScope>, memberId: string): Promise<void> {
   const program = await lockProgramRow(ctx, ctx.scope.programId, { whenClosed: 'allowed' })
   const member = await loadProgramMember(ctx, memberId)
-  if (member.accountId !== actorId(ctx)) {
-    refuseUnless(!program.isClosed, () => forbidden(PROGRAM_IS_CLOSED))
+  if (member.account_id !== actorId(ctx)) {
+    refuseUnless(!program.is_closed, () => forbidden(PROGRAM_IS_CLOSED))
     refuseUnless(atLeast(ctx.scope.role, ROLE.owner), () => forbidden())
     refuseUnless(member.role < (ctx.scope.role ?? 0), () =>
       forbidden('You cannot remove a member whose role is at or above your own.'),
     )
   }
   await checkOtherProgramOwner(ctx, member)
-  member.isDeleted = true
-  member.serverVersion += 1
+  member.is_deleted = true
+  member.server_version += 1
   await ctx.em.flush()
 }
 

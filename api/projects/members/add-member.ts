@@ -14,33 +14,33 @@ export async function addMember(
 ): Promise<ProjectMember> {
   await checkReach(ctx, input.user)
   const { project, syncSeq } = await lockProjectRow(ctx, ctx.scope.projectId)
-  const role = input.role ?? project.defaultMemberRole
+  const role = input.role ?? project.default_member_role
   checkBelowOwn(ctx, role)
   const known = await ctx.em.find(
     ProjectMember,
-    { projectId: project.id, accountId: input.user },
-    { orderBy: { isDeleted: 'asc', createdAt: 'desc' }, limit: 1 },
+    { project_id: project.id, account_id: input.user },
+    { orderBy: { is_deleted: 'asc', created_at: 'desc' }, limit: 1 },
   )
   const former = known[0]
-  refuseUnless(!former || former.isDeleted, () => new Refusal(409, 'This account is a member already.'))
+  refuseUnless(!former || former.is_deleted, () => new Refusal(409, 'This account is a member already.'))
   const now = ctx.services.clock.now()
   const member = former
     ? Object.assign(former, {
         role,
-        isDeleted: false,
-        groupId: null,
-        createdAt: now,
-        roleChangedAt: null,
-        serverVersion: former.serverVersion + 1,
-        syncSeq,
+        is_deleted: false,
+        group_id: null,
+        created_at: now,
+        role_changed_at: null,
+        server_version: former.server_version + 1,
+        sync_seq: syncSeq,
       })
     : ctx.em.create(ProjectMember, {
         id: newId(),
-        syncSeq,
-        projectId: project.id,
-        accountId: input.user,
+        sync_seq: syncSeq,
+        project_id: project.id,
+        account_id: input.user,
         role,
-        createdAt: now,
+        created_at: now,
       })
   await ctx.em.flush()
   emitMember(ctx, memberAdded, member)

@@ -22,12 +22,12 @@ export async function changeMemberRole(
   await checkOtherOwner(ctx, member)
   member.role = input.role
   // A role given by hand is no longer the group's to change.
-  member.groupId = null
-  member.roleChangedAt = ctx.services.clock.now()
-  member.serverVersion += 1
-  member.syncSeq = syncSeq
+  member.group_id = null
+  member.role_changed_at = ctx.services.clock.now()
+  member.server_version += 1
+  member.sync_seq = syncSeq
   await ctx.em.flush()
   emitMember(ctx, memberRoleChanged, member)
-  if (member.role < ROLE.member) requestEviction(ctx, { projectId: member.projectId, accountId: member.accountId })
+  if (member.role < ROLE.member) requestEviction(ctx, { projectId: member.project_id, accountId: member.account_id })
   return member
 }

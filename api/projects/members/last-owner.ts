@@ -8,7 +8,7 @@ import type { ProjectMember } from './project-member.entity.ts'
 export async function checkOtherOwner(ctx: Ctx<unknown>, leaving: ProjectMember): Promise<void> {
   if (leaving.role !== ROLE.owner) return
   refuseUnless(
-    (await countOwners(ctx, leaving.projectId)) > 1,
+    (await countOwners(ctx, leaving.project_id)) > 1,
     () => new Refusal(400, 'This is the last Owner of the project; transfer it first.'),
   )
 }

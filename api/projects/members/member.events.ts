@@ -10,7 +10,7 @@ export const memberRemoved = defineEvent<MemberPayload>({ socket: 'member_remove
 
 export function emitMember(ctx: Ctx<unknown>, event: EventDefinition<MemberPayload>, member: ProjectMember): void {
   emit(ctx, event, {
-    projectId: member.projectId,
-    payload: { membership_id: member.id, user_id: member.accountId, role: member.role },
+    projectId: member.project_id,
+    payload: { membership_id: member.id, user_id: member.account_id, role: member.role },
   })
 }

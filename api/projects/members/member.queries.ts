@@ -28,7 +28,7 @@ export async function pageMembers(ctx: Ctx<ProjectScope>, query: MemberListQuery
 export async function loadMember(ctx: Ctx<ProjectScope>, memberId: string): Promise<ProjectMember> {
   const member = await ctx.em.findOne(
     ProjectMember,
-    { id: memberId, projectId: ctx.scope.projectId, isDeleted: false },
+    { id: memberId, project_id: ctx.scope.projectId, is_deleted: false },
     { refresh: true },
   )
   if (!member) throw notFound()
@@ -36,7 +36,7 @@ export async function loadMember(ctx: Ctx<ProjectScope>, memberId: string): Prom
 }
 
 export async function countOwners(ctx: Pick<Ctx, 'em'>, projectId: string): Promise<number> {
-  return ctx.em.count(ProjectMember, { projectId, isDeleted: false, role: ROLE.owner })
+  return ctx.em.count(ProjectMember, { project_id: projectId, is_deleted: false, role: ROLE.owner })
 }
 
 export async function viewMember(ctx: Ctx<unknown>, member: ProjectMember): Promise<MemberView> {
@@ -46,12 +46,12 @@ export async function viewMember(ctx: Ctx<unknown>, member: ProjectMember): Prom
 }
 
 async function viewMembers(ctx: Ctx<unknown>, members: readonly ProjectMember[]): Promise<MemberView[]> {
-  const accountIds = members.map((member) => member.accountId)
+  const accountIds = members.map((member) => member.account_id)
   const users = await loadUserSummaries(ctx, accountIds)
-  const others = await otherProjects(ctx, accountIds, members[0]?.projectId)
+  const others = await otherProjects(ctx, accountIds, members[0]?.project_id)
   return members.flatMap((member) => {
-    const user = users.get(member.accountId)
-    const other = others.get(member.accountId)
+    const user = users.get(member.account_id)
+    const other = others.get(member.account_id)
     return user ? [{ member, user, otherProjectCount: other?.count ?? 0, otherProjectNames: other?.names ?? [] }] : []
   })
 }

@@ -6,15 +6,15 @@ export const ProjectMemberSchema = defineEntity({
   tableName: 'project_members',
   properties: {
     id: p.uuid().primary(),
-    serverVersion: p.integer().default(1),
-    syncSeq: p.bigint('number').default(0),
-    projectId: p.uuid(),
-    accountId: p.uuid(),
+    server_version: p.integer().default(1),
+    sync_seq: p.bigint('number').default(0),
+    project_id: p.uuid(),
+    account_id: p.uuid(),
     role: p.smallint(),
-    groupId: p.uuid().nullable(),
-    isDeleted: p.boolean().default(false),
-    roleChangedAt: p.datetime().nullable(),
-    createdAt: p.datetime().defaultRaw('now()'),
+    group_id: p.uuid().nullable(),
+    is_deleted: p.boolean().default(false),
+    role_changed_at: p.datetime().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
   },
   indexes: [
     {

@@ -17,14 +17,14 @@ import type { ProjectMember } from './project-member.entity.ts'
 export async function removeMember(ctx: Ctx<ProjectScope>, memberId: string): Promise<void> {
   const { project, syncSeq } = await lockProjectRow(ctx, ctx.scope.projectId, { whenArchived: 'allowed' })
   const member = await loadMember(ctx, memberId)
-  if (member.accountId !== actorId(ctx)) checkMayRemove(ctx, member, project.isArchived)
+  if (member.account_id !== actorId(ctx)) checkMayRemove(ctx, member, project.is_archived)
   await checkOtherOwner(ctx, member)
-  member.isDeleted = true
-  member.serverVersion += 1
-  member.syncSeq = syncSeq
+  member.is_deleted = true
+  member.server_version += 1
+  member.sync_seq = syncSeq
   await ctx.em.flush()
   emitMember(ctx, memberRemoved, member)
-  requestEviction(ctx, { projectId: member.projectId, accountId: member.accountId })
+  requestEviction(ctx, { projectId: member.project_id, accountId: member.account_id })
 }
 
 function checkMayRemove(ctx: Ctx<ProjectScope>, member: ProjectMember, isArchived: boolean): void {

@@ -16,8 +16,8 @@ interface AccountRow {
   id: string
   username: string
   email: string
-  firstName: string
-  lastName: string
+  first_name: string
+  last_name: string
 }
 
 export async function loadUserSummaries(
@@ -28,7 +28,7 @@ export async function loadUserSummaries(
   if (known.length === 0) return new Map()
   const rows = await sql<AccountRow>(
     ctx,
-    `select id, username, email, first_name as "firstName", last_name as "lastName"
+    `select id, username, email, first_name, last_name
      from accounts where id = any($1::uuid[])`,
     [known],
   )

@@ -5,9 +5,9 @@ export const PinSchema = defineEntity({
   name: 'Pin',
   tableName: 'pins',
   properties: {
-    accountId: p.uuid().primary(),
+    account_id: p.uuid().primary(),
     kind: p.text().primary(),
-    objectId: p.uuid().primary(),
-    pinnedAt: p.datetime(),
+    object_id: p.uuid().primary(),
+    pinned_at: p.datetime(),
   },
 })

@@ -5,17 +5,17 @@ import type { Project } from '../project.entity.ts'
 /** Settings that a project inherits from its program and a program from the workspace, with their wire names. */
 const WIRE_NAMES = {
   methodology: 'methodology',
-  durationChangePercentPolicy: 'task_duration_change_percent_policy',
-  estimationScale: 'estimation_scale',
-  sprintPickerReadyOnlyDefault: 'sprint_picker_ready_only_default',
-  iterationLabel: 'iteration_label',
-  publicSharing: 'public_sharing',
-  allowGuests: 'allow_guests',
-  mcHistoryEnabled: 'mc_history_enabled',
-  mcHistoryRetentionCap: 'mc_history_retention_cap',
-  mcHistoryAttributionAudience: 'mc_history_attribution_audience',
-  attachmentsEnabled: 'attachments_enabled',
-  allowedAttachmentTypes: 'allowed_attachment_types',
+  duration_change_percent_policy: 'task_duration_change_percent_policy',
+  estimation_scale: 'estimation_scale',
+  sprint_picker_ready_only_default: 'sprint_picker_ready_only_default',
+  iteration_label: 'iteration_label',
+  public_sharing: 'public_sharing',
+  allow_guests: 'allow_guests',
+  mc_history_enabled: 'mc_history_enabled',
+  mc_history_retention_cap: 'mc_history_retention_cap',
+  mc_history_attribution_audience: 'mc_history_attribution_audience',
+  attachments_enabled: 'attachments_enabled',
+  allowed_attachment_types: 'allowed_attachment_types',
 } as const
 
 export type SettingName = keyof typeof WIRE_NAMES
@@ -57,10 +57,10 @@ export function presentSettings(own: SettingLevel, resolved: ResolvedSettings): 
 
 /** Whether agents may read: the project's own word, else its program's, else the workspace's. */
 export function resolveMcp(
-  own: { mcpEnabled: boolean | null | undefined },
-  program: { mcpEnabled: boolean | null | undefined } | null,
+  own: { mcp_enabled: boolean | null | undefined },
+  program: { mcp_enabled: boolean | null | undefined } | null,
   workspace: Workspace,
 ): { effective: boolean; inherited: boolean } {
-  const inherited = program?.mcpEnabled ?? workspace.mcpEnabled
-  return { effective: own.mcpEnabled ?? inherited, inherited }
+  const inherited = program?.mcp_enabled ?? workspace.mcp_enabled
+  return { effective: own.mcp_enabled ?? inherited, inherited }
 }

@@ -6,23 +6,23 @@ export const MonteCarloRunSchema = defineEntity({
   tableName: 'monte_carlo_runs',
   properties: {
     id: p.uuid().primary(),
-    projectId: p.uuid(),
-    takenAt: p.datetime(),
-    triggeredById: p.uuid().nullable(),
+    project_id: p.uuid(),
+    taken_at: p.datetime(),
+    triggered_by_id: p.uuid().nullable(),
     runs: p.integer(),
     seed: p.bigint('number'),
-    taskCount: p.integer(),
+    task_count: p.integer(),
     p50: p.date(),
     p80: p.date(),
     p95: p.date(),
-    cpmFinish: p.date().nullable(),
-    statusDate: p.date(),
+    cpm_finish: p.date().nullable(),
+    status_date: p.date(),
     /** Whether the row belongs to the history; a reader's run is kept as the latest only. */
-    inHistory: p.boolean(),
+    in_history: p.boolean(),
     detail: p.json().$type<Record<string, unknown>>(),
     distribution: p.array().columnType('date[]').$type<string[]>().nullable(),
   },
-  indexes: [{ properties: ['projectId', 'takenAt'] }],
+  indexes: [{ properties: ['project_id', 'taken_at'] }],
 })
 export class MonteCarloRun extends MonteCarloRunSchema.class {}
 MonteCarloRunSchema.setClass(MonteCarloRun)

@@ -6,18 +6,18 @@ export const DurationEventSchema = defineEntity({
   tableName: 'task_duration_events',
   properties: {
     id: p.uuid().primary(),
-    projectId: p.uuid(),
-    taskId: p.uuid(),
-    actorId: p.uuid().nullable(),
-    sprintId: p.uuid().nullable(),
-    oldDuration: p.integer(),
-    newDuration: p.integer(),
-    percentCompleteAtChange: p.double(),
+    project_id: p.uuid(),
+    task_id: p.uuid(),
+    actor_id: p.uuid().nullable(),
+    sprint_id: p.uuid().nullable(),
+    old_duration: p.integer(),
+    new_duration: p.integer(),
+    percent_complete_at_change: p.double(),
     /** Only when the policy changed it. */
-    percentCompleteAfter: p.double().nullable(),
-    policyApplied: p.text(),
+    percent_complete_after: p.double().nullable(),
+    policy_applied: p.text(),
     source: p.text().default('user_edit'),
-    createdAt: p.datetime().defaultRaw('now()'),
+    created_at: p.datetime().defaultRaw('now()'),
   },
   indexes: [
     {

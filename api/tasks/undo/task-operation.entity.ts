@@ -6,18 +6,18 @@ export const TaskOperationSchema = defineEntity({
   tableName: 'task_operations',
   properties: {
     id: p.uuid().primary(),
-    projectId: p.uuid(),
+    project_id: p.uuid(),
     /** `paste`, `cascade` or `structural`. */
     kind: p.text(),
-    appliedById: p.uuid().nullable(),
+    applied_by_id: p.uuid().nullable(),
     status: p.text().default('active'),
-    subtreeId: p.uuid().nullable(),
+    subtree_id: p.uuid().nullable(),
     /** Cursor of the transaction: orders the operations of a project as they were done. */
-    syncSeq: p.bigint('number').default(0),
+    sync_seq: p.bigint('number').default(0),
     snapshot: p.json(),
-    resultSummary: p.json(),
-    createdAt: p.datetime().defaultRaw('now()'),
-    undoneAt: p.datetime().nullable(),
+    result_summary: p.json(),
+    created_at: p.datetime().defaultRaw('now()'),
+    undone_at: p.datetime().nullable(),
   },
-  indexes: [{ properties: ['projectId', 'kind', 'createdAt'] }],
+  indexes: [{ properties: ['project_id', 'kind', 'created_at'] }],
 })

@@ -9,32 +9,32 @@ export const AgentActionSchema = defineEntity({
   tableName: 'agent_actions',
   properties: {
     id: p.uuid().primary(),
-    schemaVersion: p.smallint().default(1),
+    schema_version: p.smallint().default(1),
     /** From 1 without gaps. */
     sequence: p.bigint('number').unique(),
-    actorKind: p.text(),
-    actorTokenPrefix: p.string().columnType('varchar(8)'),
-    principalId: p.uuid().nullable(),
+    actor_kind: p.text(),
+    actor_token_prefix: p.string().columnType('varchar(8)'),
+    principal_id: p.uuid().nullable(),
     action: p.text(),
     method: p.text(),
-    objectType: p.text(),
-    objectId: p.text(),
-    projectId: p.uuid().nullable(),
-    capabilityUsed: p.text(),
+    object_type: p.text(),
+    object_id: p.text(),
+    project_id: p.uuid().nullable(),
+    capability_used: p.text(),
     verdict: p.text(),
-    refusalReason: p.text(),
+    refusal_reason: p.text(),
     /** Which rule refused; outside the hash, only to filter by. */
-    constraintName: p.text(),
-    refusalDetail: p.text(),
-    engineVersion: p.text(),
-    payloadHash: p.text(),
-    recordHash: p.text(),
+    constraint_name: p.text(),
+    refusal_detail: p.text(),
+    engine_version: p.text(),
+    payload_hash: p.text(),
+    record_hash: p.text(),
     summary: p.text(),
     /** Stored for the operator, never served. */
-    sourceIp: p.text(),
-    occurredAt: p.datetime(),
+    source_ip: p.text(),
+    occurred_at: p.datetime(),
   },
-  indexes: [{ properties: ['principalId', 'sequence'] }, { properties: ['projectId', 'sequence'] }],
+  indexes: [{ properties: ['principal_id', 'sequence'] }, { properties: ['project_id', 'sequence'] }],
 })
 
 /** The end of the chain: one row, whose lock puts the writers in line. */
@@ -44,6 +44,6 @@ export const AgentChainHeadSchema = defineEntity({
   properties: {
     id: p.smallint().primary().autoincrement(false),
     sequence: p.bigint('number'),
-    recordHash: p.text(),
+    record_hash: p.text(),
   },
 })

@@ -47,7 +47,7 @@ export function ingestRamp(name: string, bucket: Bucket): readonly Limit[] {
 /** A token counts for its own projects only, so that it cannot use up another one's rate. */
 export const ingestLimits = ingestRamp(
   'task_sync',
-  (token, raw) => token.projectId ?? `${token.programId} ${raw.params.id}`,
+  (token, raw) => token.project_id ?? `${token.program_id} ${raw.params.id}`,
 )
 
 /** What the pushes of a token are counted by. */
@@ -57,7 +57,7 @@ function limitOf(name: string, bucket: Bucket, isBackfill: boolean, perMinute: (
   const rate = (config: Config): Rate => ({ limit: perMinute(config), windowSeconds: 60 })
   const key: Limit['key'] = async (ctx, raw) => {
     const token = await loadIngestToken(ctx)
-    const isFresh = ctx.services.clock.now().getTime() - token.createdAt.getTime() < BACKFILL_MS
+    const isFresh = ctx.services.clock.now().getTime() - token.created_at.getTime() < BACKFILL_MS
     return isFresh === isBackfill ? bucket(token, raw) : null
   }
   return { name, rate, key }

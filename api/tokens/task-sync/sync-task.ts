@@ -62,7 +62,7 @@ interface SyncFacts {
 
 async function createSynced(ctx: Ctx<ProjectScope>, input: TaskSyncInput, facts: SyncFacts): Promise<string> {
   const { projectId } = ctx.scope
-  const status = mapStatus(input.status ?? '', facts.token.statusMap ?? null)
+  const status = mapStatus(input.status ?? '', facts.token.status_map ?? null)
   const today = ctx.services.clock.today((await loadProjectFacts(ctx, projectId)).timezone)
   const parentId = await findParent(ctx, input)
   const { id } = await createTask(
@@ -95,7 +95,7 @@ async function updateSynced(
   const fields: TaskFields = { ...fieldsOf(input) }
   if (input.name !== undefined) fields.name = input.name || input.external_id
   if (input.status !== undefined && !shape.isPhase) {
-    fields.status = mapStatus(input.status, facts.token.statusMap ?? null)
+    fields.status = mapStatus(input.status, facts.token.status_map ?? null)
   }
   if (facts.assigneeId !== null && row.assignee_id === null && !shape.isPhase) fields.assignee = facts.assigneeId
   await updateTask(ctx, row.id, fields, { isQuiet: true })

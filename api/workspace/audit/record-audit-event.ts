@@ -54,9 +54,9 @@ export async function recordAuditEvent(ctx: Ctx<unknown>, input: AuditEventInput
 }
 
 async function labelOf(ctx: Ctx<unknown>, accountId: string): Promise<string> {
-  const account = await sqlOne<{ username: string; firstName: string; lastName: string }>(
+  const account = await sqlOne<{ username: string; first_name: string; last_name: string }>(
     ctx,
-    'select username, first_name as "firstName", last_name as "lastName" from accounts where id = $1',
+    'select username, first_name, last_name from accounts where id = $1',
     [accountId],
   )
   return account ? displayNameOf(account) : ''

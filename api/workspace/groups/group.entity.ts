@@ -8,8 +8,8 @@ export const WorkspaceGroupSchema = defineEntity({
     id: p.uuid().primary(),
     name: p.string().columnType('varchar(120)'),
     description: p.text().default(''),
-    leadId: p.uuid().nullable(),
-    createdAt: p.datetime().defaultRaw('now()'),
+    lead_id: p.uuid().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
   },
 })
 export class WorkspaceGroup extends WorkspaceGroupSchema.class {}
@@ -19,11 +19,11 @@ export const WorkspaceGroupMemberSchema = defineEntity({
   name: 'WorkspaceGroupMember',
   tableName: 'workspace_group_members',
   properties: {
-    groupId: p.uuid().primary(),
-    accountId: p.uuid().primary(),
-    createdAt: p.datetime().defaultRaw('now()'),
+    group_id: p.uuid().primary(),
+    account_id: p.uuid().primary(),
+    created_at: p.datetime().defaultRaw('now()'),
   },
-  indexes: [{ properties: ['accountId'] }],
+  indexes: [{ properties: ['account_id'] }],
 })
 
 /** The role that members of the group get in a project unless they have a membership of their own. */
@@ -31,10 +31,10 @@ export const WorkspaceGroupProjectSchema = defineEntity({
   name: 'WorkspaceGroupProject',
   tableName: 'workspace_group_projects',
   properties: {
-    groupId: p.uuid().primary(),
-    projectId: p.uuid().primary(),
+    group_id: p.uuid().primary(),
+    project_id: p.uuid().primary(),
     role: p.smallint(),
-    createdAt: p.datetime().defaultRaw('now()'),
+    created_at: p.datetime().defaultRaw('now()'),
   },
-  indexes: [{ properties: ['projectId'] }],
+  indexes: [{ properties: ['project_id'] }],
 })

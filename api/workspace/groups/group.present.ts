@@ -8,7 +8,7 @@ export function presentGroup({ group, lead, members, projects }: GroupView): obj
     name: group.name,
     description: group.description,
     lead: lead ? displayNameOf(lead) : null,
-    lead_user_id: group.leadId ?? null,
+    lead_user_id: group.lead_id ?? null,
     member_count: members.length,
     members: members.map((person) => ({
       id: person.id,

@@ -10,12 +10,12 @@ import { WorkspaceGroup } from './group.entity.ts'
 export interface GroupPerson {
   id: string
   username: string
-  firstName: string
-  lastName: string
+  first_name: string
+  last_name: string
 }
 
 export interface GroupView {
-  group: Pick<WorkspaceGroup, 'id' | 'name' | 'description' | 'leadId'>
+  group: Pick<WorkspaceGroup, 'id' | 'name' | 'description' | 'lead_id'>
   lead: GroupPerson | null
   members: GroupPerson[]
   projects: { id: string; name: string; role: number }[]
@@ -64,17 +64,17 @@ async function viewGroups(ctx: Ctx<WorkspaceScope>, ids: readonly string[]): Pro
   const projects = await projectsOf(ctx, ids)
   const leads = await peopleOf(
     ctx,
-    groups.flatMap((group) => group.leadId ?? []),
+    groups.flatMap((group) => group.lead_id ?? []),
   )
   return groups.map((group) => ({
     group,
-    lead: leads.get(group.leadId ?? '') ?? null,
+    lead: leads.get(group.lead_id ?? '') ?? null,
     members: members.filter((row) => row.groupId === group.id),
     projects: projects.filter((row) => row.groupId === group.id),
   }))
 }
 
-const PERSON = 'a.id, a.username, a.first_name as "firstName", a.last_name as "lastName"'
+const PERSON = 'a.id, a.username, a.first_name, a.last_name'
 
 function membersOf(ctx: Ctx<unknown>, groupIds: readonly string[]): Promise<(GroupPerson & { groupId: string })[]> {
   return sql(

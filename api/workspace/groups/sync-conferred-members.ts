@@ -38,12 +38,12 @@ async function syncProject(ctx: Ctx<unknown>, projectId: string, accountIds: rea
   const conferred = await conferredRoles(ctx, projectId, accountIds)
   const rows = await ctx.em.find(
     ProjectMember,
-    { projectId, accountId: { $in: [...accountIds] } },
-    { orderBy: { isDeleted: 'asc', createdAt: 'desc' }, refresh: true },
+    { project_id: projectId, account_id: { $in: [...accountIds] } },
+    { orderBy: { is_deleted: 'asc', created_at: 'desc' }, refresh: true },
   )
   const changes: [MemberEvent, ProjectMember][] = []
   for (const accountId of accountIds) {
-    const row = rows.find((each) => each.accountId === accountId)
+    const row = rows.find((each) => each.account_id === accountId)
     const event = syncOne(ctx, { projectId, syncSeq, wanted: conferred.get(accountId), row })
     if (event) changes.push(event)
   }
@@ -61,36 +61,36 @@ interface Pair {
 
 /** What has to be said about one person, or null when nothing changed. */
 function syncOne(ctx: Ctx<unknown>, { projectId, syncSeq, wanted, row }: Pair): [MemberEvent, ProjectMember] | null {
-  const live = row && !row.isDeleted ? row : undefined
-  if (live && !live.groupId) return null
+  const live = row && !row.is_deleted ? row : undefined
+  if (live && !live.group_id) return null
   const now = ctx.services.clock.now()
   if (!wanted) {
     if (!live) return null
-    Object.assign(live, { isDeleted: true, serverVersion: live.serverVersion + 1, syncSeq })
-    requestEviction(ctx, { projectId, accountId: live.accountId })
+    Object.assign(live, { is_deleted: true, server_version: live.server_version + 1, sync_seq: syncSeq })
+    requestEviction(ctx, { projectId, accountId: live.account_id })
     return [memberRemoved, live]
   }
   const { role, groupId, accountId } = wanted
   if (!row) {
     const added = ctx.em.create(ProjectMember, {
       id: newId(),
-      syncSeq,
-      projectId,
-      accountId,
+      sync_seq: syncSeq,
+      project_id: projectId,
+      account_id: accountId,
       role,
-      groupId,
-      createdAt: now,
+      group_id: groupId,
+      created_at: now,
     })
     return [memberAdded, added]
   }
   if (!live) {
-    const revived = { role, groupId, isDeleted: false, createdAt: now, roleChangedAt: null }
-    return [memberAdded, Object.assign(row, revived, { serverVersion: row.serverVersion + 1, syncSeq })]
+    const revived = { role, group_id: groupId, is_deleted: false, created_at: now, role_changed_at: null }
+    return [memberAdded, Object.assign(row, revived, { server_version: row.server_version + 1, sync_seq: syncSeq })]
   }
-  if (live.role === role && live.groupId === groupId) return null
+  if (live.role === role && live.group_id === groupId) return null
   const hasNewRole = live.role !== role
-  if (hasNewRole) live.roleChangedAt = now
-  Object.assign(live, { role, groupId, serverVersion: live.serverVersion + 1, syncSeq })
+  if (hasNewRole) live.role_changed_at = now
+  Object.assign(live, { role, group_id: groupId, server_version: live.server_version + 1, sync_seq: syncSeq })
   if (role < ROLE.member) requestEviction(ctx, { projectId, accountId })
   return hasNewRole ? [memberRoleChanged, live] : null
 }

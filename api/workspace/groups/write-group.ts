@@ -16,17 +16,17 @@ export async function createGroup(
   if (input.lead) await checkReach(ctx, input.lead, 'lead')
   const id = newId()
   const { name, description, lead: leadId } = input
-  ctx.em.create(WorkspaceGroup, { id, name, description, leadId, createdAt: ctx.services.clock.now() })
+  ctx.em.create(WorkspaceGroup, { id, name, description, lead_id: leadId, created_at: ctx.services.clock.now() })
   await ctx.em.flush()
   return viewGroup(ctx, id)
 }
 
 export async function updateGroup(ctx: Ctx<WorkspaceScope>, groupId: string, input: GroupPatch): Promise<GroupView> {
   const group = await lockGroup(ctx, groupId)
-  if (input.lead && input.lead !== group.leadId) await checkReach(ctx, input.lead, 'lead')
+  if (input.lead && input.lead !== group.lead_id) await checkReach(ctx, input.lead, 'lead')
   if (input.name !== undefined) group.name = input.name
   if (input.description !== undefined) group.description = input.description
-  if (input.lead !== undefined) group.leadId = input.lead
+  if (input.lead !== undefined) group.lead_id = input.lead
   await ctx.em.flush()
   return viewGroup(ctx, groupId)
 }

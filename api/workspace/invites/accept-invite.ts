@@ -26,8 +26,8 @@ type AcceptInput = z.output<typeof acceptInviteBody>
 interface Newcomer {
   username: string
   passwordHash: string
-  firstName: string
-  lastName: string
+  first_name: string
+  last_name: string
 }
 
 /**
@@ -69,7 +69,7 @@ async function readNewcomer(ctx: Ctx, invite: InviteRow, input: AcceptInput): Pr
   )
   const names = splitName(input.display_name ?? '')
   refuseUnless(
-    names.firstName.length <= 150 && names.lastName.length <= 150,
+    names.first_name.length <= 150 && names.last_name.length <= 150,
     () => new Refusal(400, 'Each part of the name may have at most 150 characters.'),
   )
   const taken = await sqlOne(ctx, 'select 1 as ok from accounts where username = $1', [username])
@@ -80,9 +80,9 @@ async function readNewcomer(ctx: Ctx, invite: InviteRow, input: AcceptInput): Pr
 }
 
 /** The first word is the first name, the rest the last name. */
-function splitName(name: string): { firstName: string; lastName: string } {
+function splitName(name: string): { first_name: string; last_name: string } {
   const [firstName = '', ...rest] = name.split(/\s+/u)
-  return { firstName, lastName: rest.join(' ') }
+  return { first_name: firstName, last_name: rest.join(' ') }
 }
 
 async function useInvite(ctx: Ctx, tokenHash: string, newcomer: Newcomer | null) {

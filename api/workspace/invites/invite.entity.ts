@@ -13,20 +13,20 @@ export const WorkspaceInviteSchema = defineEntity({
     role: p.smallint(),
     /** `pending`, `accepted`, `revoked`, `expired` or `failed`. */
     status: p.text().default('pending'),
-    tokenHash: p.text(),
-    invitedById: p.uuid().nullable(),
-    createdAt: p.datetime().defaultRaw('now()'),
-    expiresAt: p.datetime(),
-    acceptedAt: p.datetime().nullable(),
-    acceptedById: p.uuid().nullable(),
+    token_hash: p.text(),
+    invited_by_id: p.uuid().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+    expires_at: p.datetime(),
+    accepted_at: p.datetime().nullable(),
+    accepted_by_id: p.uuid().nullable(),
   },
-  uniques: [{ name: 'workspace_invites_token', properties: ['tokenHash'] }],
+  uniques: [{ name: 'workspace_invites_token', properties: ['token_hash'] }],
   indexes: [
     {
       name: 'workspace_invites_pending_email',
       expression:
         'create unique index "workspace_invites_pending_email" on "workspace_invites" (lower("email")) where "status" = \'pending\'',
     },
-    { properties: ['createdAt', 'id'] },
+    { properties: ['created_at', 'id'] },
   ],
 })

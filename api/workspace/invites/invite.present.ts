@@ -14,7 +14,7 @@ export function presentInvite(row: InviteRow): object {
     invited_by:
       username === null
         ? null
-        : initialsOf({ username, firstName: inviterFirstName ?? '', lastName: inviterLastName ?? '' }),
+        : initialsOf({ username, first_name: inviterFirstName ?? '', last_name: inviterLastName ?? '' }),
     created_at: instantText(row.createdAt),
     expires_at: instantText(row.expiresAt),
     accepted_at: instantText(row.acceptedAt),

@@ -23,8 +23,8 @@ function inviterOf(invite: InviteRow): string {
   if (invite.inviterUsername === null) return 'An administrator'
   return displayNameOf({
     username: invite.inviterUsername,
-    firstName: invite.inviterFirstName ?? '',
-    lastName: invite.inviterLastName ?? '',
+    first_name: invite.inviterFirstName ?? '',
+    last_name: invite.inviterLastName ?? '',
   })
 }
 

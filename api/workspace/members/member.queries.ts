@@ -16,8 +16,8 @@ export interface MemberRow {
   cursor_key: string
   id: string
   username: string
-  firstName: string
-  lastName: string
+  first_name: string
+  last_name: string
   email: string
   lastLogin: string | null
   role: number
@@ -31,7 +31,7 @@ export interface MemberRow {
   hasIdentity: boolean
 }
 
-const SELECT = `select a.username as cursor_key, a.id, a.username, a.first_name as "firstName", a.last_name as "lastName",
+const SELECT = `select a.username as cursor_key, a.id, a.username, a.first_name, a.last_name,
     a.email, a.last_login as "lastLogin", ${ROLE}::int as role, ${STATUS} as status,
     array(select g.name from workspace_group_members gm join workspace_groups g on g.id = gm.group_id
       where gm.account_id = a.id order by g.name, g.id)::text[] as groups,

@@ -9,8 +9,8 @@ const MOST_RESULTS = 10
 export interface FoundUser {
   id: string
   username: string
-  firstName: string
-  lastName: string
+  first_name: string
+  last_name: string
 }
 
 /**
@@ -23,7 +23,7 @@ export async function searchUsers(ctx: Ctx<WorkspaceScope>, q: string): Promise<
   if ([...term].length < LEAST_LENGTH) return []
   return sql<FoundUser>(
     ctx,
-    `select a.id, a.username, a.first_name as "firstName", a.last_name as "lastName"
+    `select a.id, a.username, a.first_name, a.last_name
      from accounts a left join workspace_members w on w.account_id = a.id
      where a.is_active and coalesce(w.status, 'active') <> 'deactivated'
        and (a.username ilike $1 or lower(a.email) = lower($2) or ($3 and a.email ilike $1))

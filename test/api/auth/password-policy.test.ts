@@ -2,7 +2,7 @@ import t from 'tap'
 import { COMMON_PASSWORDS } from '../../../api/auth/password/common-passwords.ts'
 import { invitedPasswordFaults, passwordFaults } from '../../../api/auth/password/password-policy.ts'
 
-const ANN = { username: 'ann.schmidt', email: 'contact.person@example.org', firstName: 'Annemarie', lastName: 'Li' }
+const ANN = { username: 'ann.schmidt', email: 'contact.person@example.org', first_name: 'Annemarie', last_name: 'Li' }
 
 t.test('passwords that may be used', (t) => {
   for (const password of [
@@ -15,7 +15,7 @@ t.test('passwords that may be used', (t) => {
     'x'.repeat(1023).concat('1'),
   ])
     t.strictSame(passwordFaults(password, ANN), [], password)
-  t.strictSame(passwordFaults('correct horse 1', { username: '', email: '', firstName: '', lastName: '' }), [])
+  t.strictSame(passwordFaults('correct horse 1', { username: '', email: '', first_name: '', last_name: '' }), [])
   t.end()
 })
 
@@ -60,8 +60,8 @@ t.test('judging a hostile password does not hold up the process', (t) => {
   passwordFaults('a'.repeat(1024), {
     username: 'a'.repeat(150),
     email: 'a-'.repeat(127),
-    firstName: 'a b '.repeat(37),
-    lastName: '',
+    first_name: 'a b '.repeat(37),
+    last_name: '',
   })
   t.ok(performance.now() - startedMs < 1_000)
   t.end()
