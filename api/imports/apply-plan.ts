@@ -1,5 +1,5 @@
 import type { FileDates } from '../../importers/check/file-dates.ts'
-import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
+import type { ImportedPlan, PlanTask, ReceiptEntry } from '../../importers/plan/imported-plan.ts'
 import { rowErrors } from '../../importers/spreadsheet/build-preview.ts'
 import { type ProjectScope, withScope } from '../access/project-scope.ts'
 import { insertDependencies } from '../dependencies/insert-dependencies.ts'
@@ -10,7 +10,7 @@ import { newId } from '../platform/ids.ts'
 import { projectUpdated } from '../projects/project.events.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
-import { insertTasks } from '../tasks/insert-tasks.ts'
+import { insertTasks, type SettledRow } from '../tasks/insert-tasks.ts'
 import { tasksRestructured } from '../tasks/task.events.ts'
 import { type AdoptedCalendars, adoptCalendars } from './adopt-calendars.ts'
 import { type Adopted, adoptPeople, adoptPlanLabels } from './adopt-people.ts'
@@ -61,7 +61,7 @@ export async function applyPlan(
     sourceId: request.id,
     seededAt: ctx.services.clock.now(),
   })
-  await insertTasks(scoped, projectId, rows)
+  const settledRows = await insertTasks(scoped, projectId, rows)
   await saveConstraints(scoped, plan, idOf)
   const links = await insertDependencies(
     scoped,
@@ -80,7 +80,14 @@ export async function applyPlan(
   return {
     fileDates,
     summary: {
-      ...summaryOf(plan, { tasks: rows.length, links, calendars, project, adopted }),
+      ...summaryOf(plan, {
+        tasks: rows.length,
+        links,
+        calendars,
+        project,
+        adopted,
+        settled: settledEntries(plan, idOf, settledRows),
+      }),
       ...(dateCheck === null ? {} : { date_check: dateCheck }),
     },
     createdTasks: Object.fromEntries(rows.map((row) => [row.id, 1])),
@@ -139,9 +146,10 @@ function summaryOf(
     calendars: AdoptedCalendars
     project: SettledProject
     adopted: readonly Adopted[]
+    settled: readonly ReceiptEntry[]
   },
 ): Record<string, unknown> {
-  const receipt = [...plan.receipt, ...written.adopted.flatMap((part) => part.receipt)]
+  const receipt = [...plan.receipt, ...written.settled, ...written.adopted.flatMap((part) => part.receipt)]
   const errors = receipt.filter((entry) => entry.severity === 'error').length
   const problems = rowErrors(plan)
   return {
@@ -163,6 +171,21 @@ function summaryOf(
     warnings: warningsOf(plan, written.project, written.adopted),
     receipt,
   }
+}
+
+/** What tasks of the file say of their work and cannot be. */
+function settledEntries(
+  plan: ImportedPlan,
+  idOf: ReadonlyMap<string, string>,
+  settled: readonly SettledRow[],
+): ReceiptEntry[] {
+  if (settled.length === 0) return []
+  const taskOf = new Map(plan.tasks.map((task) => [idOf.get(task.id), task]))
+  return settled.map(({ id, field, message }) => {
+    const { source } = taskOf.get(id) as PlanTask
+    const where = { ...(source?.row != null && { row: source.row }), ...(source?.uid != null && { uid: source.uid }) }
+    return { severity: 'warning', code: 'contradictory_actuals', where: { ...where, field }, message }
+  })
 }
 
 /** Prose for people; what stays out is named instead of lost silently. */

@@ -6,10 +6,10 @@ import { newId } from '../platform/ids.ts'
 import { reserveItemNumbers } from '../projects/project-lock.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
 import { insertTaskRows } from './insert-task-rows.ts'
-import { isDone } from './insert-tasks.ts'
 import { classificationDefaults, loadProjectFacts } from './project-facts.ts'
 import { assignOwners } from './rules/assign-owners.ts'
 import { checkTaskWrite } from './rules/check-task-write.ts'
+import { checkRecordedWork, isDone, lastRecordableDay } from './rules/recorded-work.ts'
 import { shiftProjectStart } from './shift-project-start.ts'
 import { parkNewPhases } from './structure/park-phases.ts'
 import { type Placement, placeTask } from './structure/place-task.ts'
@@ -57,6 +57,7 @@ export async function createTask(
     dropped: [],
   })
   await checkTaskWrite(ctx, draft, facts)
+  checkRecordedWork(draft, lastRecordableDay(ctx.services.clock, facts))
   await store(ctx, draft, { ...place, number }, options.sourceKind ?? 'hand')
   await shiftProjectStart(ctx, projectId, draft.values.planned_start)
   await followParent(ctx, place, options.isQuiet ?? false)

@@ -2,6 +2,7 @@ import type { Ctx } from '../platform/context.ts'
 import { reserveItemNumbers } from '../projects/project-lock.ts'
 import { insertTaskRows, type NewTask } from './insert-task-rows.ts'
 import { classificationDefaults, loadProjectFacts, type ProjectFacts } from './project-facts.ts'
+import { isDone, lastRecordableDay, type Settlement, settleRecordedWork } from './rules/recorded-work.ts'
 import { parkNewPhases } from './structure/park-phases.ts'
 import { type DeliveryMode, MAX_DURATION, type SCORING_COLUMNS, TASK_DEFAULTS, type TaskValues } from './task-values.ts'
 
@@ -60,26 +61,40 @@ export interface InsertTaskRow {
   readonly seededAt?: Date | null | undefined
 }
 
+/** A value of an inserted row that could not stay as its source had it. */
+export type SettledRow = Settlement & { readonly id: string }
+
 /**
  * Inserts many rows under ids the caller minted, numbered without gaps in the order given, and makes phases of rows that
  * gained children. Emits nothing and asks for no recompute: the caller announces the whole. Placement is the caller's
- * word: labels must be free, parents live in the project or in `rows`.
+ * word: labels must be free, parents live in the project or in `rows`. Answers what of the recorded work contradicted
+ * itself and was brought into line.
  */
-export async function insertTasks(ctx: Ctx<unknown>, projectId: string, rows: readonly InsertTaskRow[]): Promise<void> {
-  if (rows.length === 0) return
+export async function insertTasks(
+  ctx: Ctx<unknown>,
+  projectId: string,
+  rows: readonly InsertTaskRow[],
+): Promise<SettledRow[]> {
+  if (rows.length === 0) return []
   const firstNumber = await reserveItemNumbers(ctx, projectId, rows.length)
   const facts = await loadProjectFacts(ctx, projectId)
   const now = ctx.services.clock.now().toISOString()
+  const lastDay = lastRecordableDay(ctx.services.clock, facts)
+  const settledRows: SettledRow[] = []
   const newPhases = new Set(rows.flatMap((row) => (row.parentId !== null && !row.isSubtask ? [row.parentId] : [])))
   const tasks = rows.map((row, index): NewTask => {
     const isPhase = newPhases.has(row.id) && !row.isSubtask
     // A milestone has no children: whatever the plan says of it, a row with children is a container.
-    const values = valuesOf(isPhase ? { ...row, isMilestone: false } : row, facts, now)
+    const stated = valuesOf(isPhase ? { ...row, isMilestone: false } : row, facts, now)
+    const { work, changes } = settleRecordedWork(stated, lastDay)
+    for (const settlement of changes) settledRows.push({ id: row.id, ...settlement })
+    const values = { ...stated, ...work }
     return { id: row.id, number: firstNumber + index, values: isPhase ? asPhase(values) : values }
   })
   await insertTaskRows(ctx, projectId, tasks)
   for (const row of rows) newPhases.delete(row.id)
   await parkNewPhases(ctx, projectId, [...newPhases])
+  return settledRows
 }
 
 function valuesOf(row: InsertTaskRow, facts: ProjectFacts, now: string): TaskValues {
@@ -137,11 +152,6 @@ function asPhase(values: TaskValues): TaskValues {
     auto_container: isPlainWork,
     structure_role: isPlainWork ? 'container' : values.structure_role,
   }
-}
-
-/** A finished or reviewed row has all its work done. */
-export function isDone(status: string): boolean {
-  return status === 'REVIEW' || status === 'COMPLETE'
 }
 
 function clampDuration(duration: number): number {

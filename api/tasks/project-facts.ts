@@ -5,6 +5,8 @@ import { notFound } from '../platform/errors.ts'
 /** What the rules of task writes ask about the project, inheritance resolved. */
 export interface ProjectFacts {
   readonly startDate: string
+  /** The data date people set; null where it is today. */
+  readonly statusDate: string | null
   readonly lifecycle: string
   readonly methodology: string
   readonly boardCadence: string
@@ -16,6 +18,7 @@ export interface ProjectFacts {
 
 interface FactsRow {
   start_date: string
+  status_date: string | null
   lifecycle: string
   methodology: string
   board_cadence: string
@@ -32,7 +35,7 @@ export async function loadProjectFacts(ctx: Ctx<unknown>, projectId: string): Pr
   if (known) return known
   const row = await sqlOne<FactsRow>(
     ctx,
-    `select p.start_date, p.lifecycle, p.board_cadence, p.estimation_mode,
+    `select p.start_date, p.status_date, p.lifecycle, p.board_cadence, p.estimation_mode,
        coalesce(p.methodology, g.methodology, w.methodology, 'HYBRID') as methodology,
        coalesce(p.duration_change_percent_policy, g.duration_change_percent_policy, w.duration_change_percent_policy, 'keep') as duration_policy,
        coalesce(p.calendar_id, g.calendar_id, w.calendar_id) as calendar_id,
@@ -44,6 +47,7 @@ export async function loadProjectFacts(ctx: Ctx<unknown>, projectId: string): Pr
   if (!row) throw notFound()
   const facts: ProjectFacts = {
     startDate: row.start_date,
+    statusDate: row.status_date,
     lifecycle: row.lifecycle,
     methodology: row.methodology,
     boardCadence: row.board_cadence,

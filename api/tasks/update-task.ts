@@ -10,6 +10,7 @@ import { loadProjectFacts } from './project-facts.ts'
 import { assignOwners } from './rules/assign-owners.ts'
 import { applyAutomaticStatus } from './rules/automatic-status.ts'
 import { checkTaskWrite } from './rules/check-task-write.ts'
+import { checkRecordedWork, lastRecordableDay } from './rules/recorded-work.ts'
 import { shiftProjectStart } from './shift-project-start.ts'
 import {
   taskAssigned,
@@ -59,6 +60,7 @@ export async function updateTask(
   })
   await checkTaskWrite(ctx, draft, facts)
   applyAutomaticStatus(ctx, draft, facts)
+  checkRecordedWork(draft, lastRecordableDay(ctx.services.clock, facts))
   await recordDurationChange(ctx, draft, facts)
   if (isChanged(draft, 'governance_class')) draft.values.parent_governance_inherited = false
   const changed = changedColumns(draft)

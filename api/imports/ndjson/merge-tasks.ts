@@ -8,7 +8,7 @@ import { emit } from '../../platform/events/define-event.ts'
 import { projectUpdated } from '../../projects/project.events.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { requestRecompute } from '../../schedule/request-recompute.ts'
-import { type InsertTaskRow, insertTasks } from '../../tasks/insert-tasks.ts'
+import { type InsertTaskRow, insertTasks, type SettledRow } from '../../tasks/insert-tasks.ts'
 import { parkNewPhases } from '../../tasks/structure/park-phases.ts'
 import { tasksRestructured } from '../../tasks/task.events.ts'
 import { saveConstraints } from '../save-constraints.ts'
@@ -113,25 +113,42 @@ interface Written {
   earliestStart: string | null
 }
 
+interface BatchEntry {
+  readonly row: number
+  readonly id: string
+  readonly line: TaskLine
+  readonly isNew: boolean
+}
+
+/** What lines say of their work and cannot be. */
+function tellSettled(batch: readonly BatchEntry[], settled: readonly SettledRow[], diagnostics: Diagnostics): void {
+  if (settled.length === 0) return
+  const rowOf = new Map(batch.map(({ id, row }) => [id, row]))
+  for (const { id, field, message } of settled)
+    diagnostics.warn('contradictory_actuals', { row: rowOf.get(id) as number, field }, message)
+}
+
 async function writeBatches(ctx: Ctx<unknown>, batches: Batches): Promise<Written> {
   const { requestId, survey, links, people, onProgress } = batches
   const size = ctx.services.config.importBulkBatchSize
   const written: Written = { created: 0, updated: 0, earliestStart: null }
   const parentIds = new Set([...batches.places.values()].flatMap((place) => place.parentId ?? []))
-  let batch: { id: string; line: TaskLine; isNew: boolean }[] = []
+  let batch: BatchEntry[] = []
   let rowsDone = 0
   const flush = async () => {
     const fresh = batch.filter(({ isNew }) => isNew)
     const seededAt = ctx.services.clock.now()
     const facts = { places: batches.places, parentIds, requestId, seededAt }
-    await insertTasks(
+    const inserted = await insertTasks(
       ctx,
       batches.projectId,
       fresh.map((entry) => taskRow(entry, facts)),
     )
     await saveConstraints(ctx, { tasks: fresh.map(heldTask) }, new Map(fresh.map(({ id }) => [id, id])))
     const known = batch.filter(({ isNew }) => !isNew)
-    written.updated += await updateTasks(ctx, batches.projectId, known)
+    const updated = await updateTasks(ctx, batches.projectId, known)
+    tellSettled(batch, [...inserted, ...updated.settledRows], batches.diagnostics)
+    written.updated += updated.count
     written.created += fresh.length
     rowsDone += batch.length
     batch = []
@@ -143,7 +160,7 @@ async function writeBatches(ctx: Ctx<unknown>, batches: Batches): Promise<Writte
     if (line === null || surveyed?.row !== row) continue
     const isPhase = parentIds.has(surveyed.id) || survey.existing.get(line.external_id)?.isPhase === true
     if (isPhase) dropLeafConstraint(row, line, batches.diagnostics)
-    batch.push({ id: surveyed.id, line, isNew: surveyed.isNew })
+    batch.push({ row, id: surveyed.id, line, isNew: surveyed.isNew })
     people.take(row, surveyed.id, line, isPhase)
     links.take(row, surveyed.id, line.predecessors ?? [])
     const start = line.planned_start ?? null

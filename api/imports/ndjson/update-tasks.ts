@@ -2,6 +2,15 @@ import type { TaskLine } from '../../../importers/ndjson/read-task-line.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { lockProject } from '../../projects/project-lock.ts'
+import type { SettledRow } from '../../tasks/insert-tasks.ts'
+import { loadProjectFacts } from '../../tasks/project-facts.ts'
+import {
+  isDone,
+  lastRecordableDay,
+  percentAfterReopening,
+  type RecordedWork,
+  settleRecordedWork,
+} from '../../tasks/rules/recorded-work.ts'
 
 /** Columns that a line may change, with their types. Work of a phase is that of its children and stays. */
 const COLUMNS: readonly [name: string, type: string, ofPhases: boolean][] = [
@@ -44,17 +53,63 @@ const UPDATE = `
     and (${names.map((name) => `t.${name}`).join(', ')}) is distinct from (${names.map((name) => `next.${name}`).join(', ')})
   returning t.id`
 
-/** Writes the fields that the lines name and that differ. Answers how many tasks changed. */
+export interface UpdatedTasks {
+  readonly count: number
+  /** What of the recorded work contradicted itself and was brought into line. */
+  readonly settledRows: readonly SettledRow[]
+}
+
+/** Writes the fields that the lines name and that differ. */
 export async function updateTasks(
   ctx: Ctx<unknown>,
   projectId: string,
   lines: readonly { id: string; line: TaskLine }[],
-): Promise<number> {
-  if (lines.length === 0) return 0
+): Promise<UpdatedTasks> {
+  if (lines.length === 0) return { count: 0, settledRows: [] }
   const syncSeq = await lockProject(ctx, projectId)
-  const input = lines.map(({ id, line }) => ({ ...settled(line), id }))
+  const named = lines.map(({ id, line }) => ({ ...settled(line), id }))
+  const { input, settledRows } = await settleRecorded(ctx, projectId, named)
   const changed = await sql<{ id: string }>(ctx, UPDATE, [JSON.stringify(input), projectId, syncSeq])
-  return changed.length
+  return { count: changed.length, settledRows }
+}
+
+type NamedFields = SettledFields & { id: string }
+
+/** Recorded work is judged as the row will stand: what the line names over what is stored. */
+async function settleRecorded(ctx: Ctx<unknown>, projectId: string, lines: readonly NamedFields[]) {
+  const recording = lines.filter((line) => RECORDED.some((field) => line[field] !== undefined))
+  if (recording.length === 0) return { input: lines, settledRows: [] }
+  const lastDay = lastRecordableDay(ctx.services.clock, await loadProjectFacts(ctx, projectId))
+  const stored = await sql<RecordedWork & { id: string }>(
+    ctx,
+    'select id, status, percent_complete, actual_start, actual_finish from tasks where id = any($1::uuid[])',
+    [recording.map(({ id }) => id)],
+  )
+  const storedOf = new Map(stored.map((row) => [row.id, row]))
+  const settledRows: SettledRow[] = []
+  const input = lines.map((line) => {
+    const before = storedOf.get(line.id)
+    if (before === undefined) return line
+    const { work, changes } = settleRecordedWork(recordedAfter(before, line), lastDay)
+    for (const settlement of changes) settledRows.push({ id: line.id, ...settlement })
+    return { ...line, ...work }
+  })
+  return { input, settledRows }
+}
+
+const RECORDED = ['status', 'percent_complete', 'actual_start', 'actual_finish'] as const
+
+function recordedAfter(before: RecordedWork, line: SettledFields): RecordedWork {
+  const { status = before.status, actual_start = before.actual_start, actual_finish } = line
+  const isReopened = isDone(before.status) && !isDone(status)
+  const percent =
+    isReopened && before.percent_complete === 100 ? percentAfterReopening(status) : before.percent_complete
+  return {
+    status,
+    percent_complete: line.percent_complete ?? percent,
+    actual_start,
+    actual_finish: actual_finish !== undefined ? actual_finish : isReopened ? null : before.actual_finish,
+  }
 }
 
 type SettledFields = Omit<TaskLine, 'external_id' | 'parent' | 'predecessors' | 'labels' | 'assignees'>

@@ -6,6 +6,8 @@ import { fieldError, forbidden, notFound, refuseUnless } from '../../platform/er
 import { emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { requestRecompute } from '../../schedule/request-recompute.ts'
+import { loadProjectFacts } from '../project-facts.ts'
+import { refuseFar } from '../rules/recorded-work.ts'
 import { taskDelta, taskUpdated, taskWebhookPayload } from '../task.events.ts'
 import { canEditTask } from '../task.policy.ts'
 import { findStoredTask } from '../task.queries.ts'
@@ -25,6 +27,9 @@ export async function saveConstraint(ctx: Ctx<TaskScope>, input: ConstraintInput
   refuseUnless(stored, notFound)
   refuseUnless(canEditTask(ctx, stored.row), forbidden)
   checkConstraint(input, stored.shape.hasChildren)
+  const facts = await loadProjectFacts(ctx, projectId)
+  refuseFar('constraint_date', input.constraint_date, facts)
+  refuseFar('deadline', input.deadline, facts)
   const before = await readConstraint(ctx)
   const changed = FIELDS.filter((field) => before[field] !== input[field])
   if (changed.length === 0) return

@@ -1,22 +1,24 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { atLeast, ROLE } from '../../access/roles.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { isDone } from '../insert-tasks.ts'
 import type { ProjectFacts } from '../project-facts.ts'
 import { isManager } from '../task.policy.ts'
 import { isChanged, type TaskDraft } from '../task-draft.ts'
+import { fitStamps, isDone, percentAfterReopening } from './recorded-work.ts'
 
 /**
  * What a status follows from and what follows from it: a start that has come begins the work, progress begins or ends
- * it, and the actual dates go along. What the caller states always stands. A phase has its status from its children.
+ * it, and the actual dates go along. What the caller states always stands. A phase has all of this from its children.
  */
 export function applyAutomaticStatus(ctx: Ctx<ProjectScope>, draft: TaskDraft, facts: ProjectFacts): void {
+  if (draft.shape.isPhase) return
   const today = ctx.services.clock.today(facts.timezone)
-  if (!draft.sent.has('status') && !draft.shape.isPhase) {
+  if (!draft.sent.has('status')) {
     followPlannedStart(draft, today)
     followProgress(ctx, draft, today)
   }
   followStatus(draft, today)
+  fitStamps(draft)
   if (isDone(draft.values.status)) draft.values.percent_complete = 100
   if (draft.values.status !== draft.base.status) {
     draft.values.status_changed_at = ctx.services.clock.now().toISOString()
@@ -54,6 +56,14 @@ function followStatus(draft: TaskDraft, today: string): void {
   if (values.status === 'COMPLETE') {
     if (!sent.has('actual_finish')) values.actual_finish = today
     if (!sent.has('remaining_points')) values.remaining_points = 0
+  }
+  if (
+    isDone(base.status) &&
+    !isDone(values.status) &&
+    !sent.has('percent_complete') &&
+    values.percent_complete === 100
+  ) {
+    values.percent_complete = percentAfterReopening(values.status)
   }
   if (base.status === 'COMPLETE') {
     if (!sent.has('actual_finish')) values.actual_finish = null

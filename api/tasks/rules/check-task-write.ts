@@ -11,6 +11,7 @@ import { checkReferences } from './check-references.ts'
 import { checkSpan } from './check-span.ts'
 import { coupleMilestone } from './couple-milestone.ts'
 import { deriveDuration } from './derive-duration.ts'
+import { checkReach } from './recorded-work.ts'
 
 /** The rules of a task write in their order; the first that fails decides the answer. */
 export async function checkTaskWrite(ctx: Ctx<ProjectScope>, draft: TaskDraft, facts: ProjectFacts): Promise<void> {
@@ -24,6 +25,7 @@ export async function checkTaskWrite(ctx: Ctx<ProjectScope>, draft: TaskDraft, f
   await checkReferences(ctx, draft)
   checkProgress(ctx, draft)
   checkPhaseLocks(draft)
+  checkReach(draft, facts)
   await checkSpan(ctx, draft)
   checkEstimates(ctx, draft, facts)
   await checkBacklogGate(ctx, draft)

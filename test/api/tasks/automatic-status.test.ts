@@ -47,8 +47,9 @@ t.test('completing and reopening move the actual finish and the remaining points
     status_changed_at: `${TODAY}T12:00:00.000Z`,
   })
   const reopened = (await patch(task.id, { status: 'IN_PROGRESS' })).body
-  t.match(reopened, { actual_finish: null, remaining_points: 5, percent_complete: 100 })
-  const told = (await patch(task.id, { status: 'COMPLETE', actual_finish: '2026-03-05', remaining_points: 1 })).body
+  t.match(reopened, { actual_finish: null, remaining_points: 5, percent_complete: 99 })
+  const stated = { actual_start: '2026-03-02', actual_finish: '2026-03-05', remaining_points: 1 }
+  const told = (await patch(task.id, { status: 'COMPLETE', ...stated })).body
   t.match(told, { actual_finish: '2026-03-05', remaining_points: 1 })
   t.match(
     (await patch(task.id, { percent_complete: 40 })).body,
