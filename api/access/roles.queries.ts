@@ -53,3 +53,28 @@ export async function workspaceRoleOf(
   if (!row) return account.isSuperuser ? WORKSPACE_ROLE.owner : WORKSPACE_ROLE.member
   return row.status === 'deactivated' ? null : row.role
 }
+
+/** `a` and `w` are an account and its row in the workspace, if it has one. */
+const RANK = `case when a.is_active and coalesce(w.status, 'active') <> 'deactivated'
+  then coalesce(w.role, case when a.is_superuser then ${WORKSPACE_ROLE.owner} else ${WORKSPACE_ROLE.member} end) end`
+
+/** Whether an account may give a workspace role away now: it is active and stands above it. */
+export async function outranks(ctx: Pick<Ctx, 'em'>, accountId: string, role: number): Promise<boolean> {
+  const row = await sqlOne(
+    ctx,
+    `select 1 as ok from accounts a left join workspace_members w on w.account_id = a.id where a.id = $1 and ${RANK} > $2`,
+    [accountId, role],
+  )
+  return row !== undefined
+}
+
+/** Whether an account stands below another in the workspace. A superuser stands below nobody, whatever the row says. */
+export async function ranksBelow(ctx: Pick<Ctx, 'em'>, accountId: string, otherId: string): Promise<boolean> {
+  const row = await sqlOne<{ role: number }>(
+    ctx,
+    `select case when a.is_superuser then ${WORKSPACE_ROLE.owner} else coalesce(w.role, ${WORKSPACE_ROLE.member}) end as role
+     from accounts a left join workspace_members w on w.account_id = a.id where a.id = $1`,
+    [accountId],
+  )
+  return row !== undefined && outranks(ctx, otherId, row.role)
+}

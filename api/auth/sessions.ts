@@ -172,7 +172,8 @@ async function issueSession(
 }
 
 /**
- * Ends every session of an account: password change, reset, deactivation. Tickets that were not used yet end too. Access
+ * Ends every session of an account: password change, reset, deactivation. Tickets and links to identity providers that
+ * were not used yet end too. Access
  * tokens live out their minutes, and open no socket any more.
  */
 export async function endAllSessions(ctx: Ctx, accountId: string): Promise<void> {
@@ -181,4 +182,5 @@ export async function endAllSessions(ctx: Ctx, accountId: string): Promise<void>
     ctx.services.clock.now(),
   ])
   await sql(ctx, 'delete from socket_tickets where account_id = $1', [accountId])
+  await sql(ctx, 'delete from sso_login_states where account_id = $1', [accountId])
 }

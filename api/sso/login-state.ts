@@ -13,6 +13,8 @@ export interface LoginState {
   readonly nonce: string
   readonly verifier: string
   readonly redirectUri: string
+  /** Whose account the identity is to be linked to; null: a sign-in. */
+  readonly accountId: string | null
 }
 
 export interface StartedLogin extends LoginState {
@@ -22,21 +24,25 @@ export interface StartedLogin extends LoginState {
 }
 
 /** Begins a sign-in; those that ran out long ago are swept with it. */
-export async function startState(ctx: Ctx<unknown>, providerSlug: string, redirectUri: string): Promise<StartedLogin> {
-  const started = { providerSlug, redirectUri, nonce: newSecret(32), verifier: newSecret(32) }
+export async function startState(
+  ctx: Ctx<unknown>,
+  asked: Pick<LoginState, 'providerSlug' | 'redirectUri' | 'accountId'>,
+): Promise<StartedLogin> {
+  const started = { ...asked, nonce: newSecret(32), verifier: newSecret(32) }
   const state = newSecret(32)
   const now = ctx.services.clock.now()
   await sql(ctx, 'delete from sso_login_states where expires_at < $1', [now])
   await sql(
     ctx,
-    `insert into sso_login_states (state_hash, provider_slug, nonce, verifier, redirect_uri, expires_at)
-     values ($1, $2, $3, $4, $5, $6)`,
+    `insert into sso_login_states (state_hash, provider_slug, nonce, verifier, redirect_uri, account_id, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
     [
       hashToken(state),
-      providerSlug,
+      started.providerSlug,
       started.nonce,
       started.verifier,
-      redirectUri,
+      started.redirectUri,
+      started.accountId,
       new Date(now.getTime() + STATE_SECONDS * 1000),
     ],
   )
@@ -49,7 +55,8 @@ export async function redeemState(ctx: Ctx<unknown>, state: string): Promise<Log
   const row = await sqlOne<LoginState & { is_live: boolean }>(
     ctx,
     `delete from sso_login_states where state_hash = $1
-     returning provider_slug as "providerSlug", nonce, verifier, redirect_uri as "redirectUri", expires_at > $2 as is_live`,
+     returning provider_slug as "providerSlug", nonce, verifier, redirect_uri as "redirectUri",
+       account_id as "accountId", expires_at > $2 as is_live`,
     [hashToken(state), ctx.services.clock.now()],
   )
   return row?.is_live ? row : null

@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts'
-import { sql } from '../platform/db/sql.ts'
+import { sql, sqlOne } from '../platform/db/sql.ts'
 import { notFound } from '../platform/errors.ts'
 import { SsoProvider } from './sso.entity.ts'
 
@@ -34,6 +34,21 @@ export async function loadProvider(ctx: Pick<Ctx, 'em'>, slug: string): Promise<
 export async function lockProvider(ctx: Pick<Ctx, 'em'>, slug: string): Promise<SsoProvider> {
   await sql(ctx, 'select 1 from sso_providers where slug = $1 for update', [slug])
   return loadProvider(ctx, slug)
+}
+
+/**
+ * Holds a provider until the commit as it was when it proved somebody; undefined when it was removed, switched off or
+ * changed since: then somebody else may answer for it.
+ */
+export function holdProvider(
+  ctx: Pick<Ctx, 'em'>,
+  { slug, updated_at }: SsoProvider,
+): Promise<{ changed_by_id: string | null } | undefined> {
+  return sqlOne(
+    ctx,
+    `select changed_by_id from sso_providers where slug = $1 and enabled and updated_at = $2 for share`,
+    [slug, updated_at],
+  )
 }
 
 export function enabledProviders(ctx: Pick<Ctx, 'em'>): Promise<SsoProvider[]> {

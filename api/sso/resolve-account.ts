@@ -1,3 +1,4 @@
+import { outranks, ranksBelow } from '../access/roles.queries.ts'
 import { isUsername } from '../auth/create-account.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, sqlOne } from '../platform/db/sql.ts'
@@ -5,6 +6,8 @@ import { newId } from '../platform/ids.ts'
 import { recordAuditEvent } from '../workspace/audit/record-audit-event.ts'
 import { accountsOfAddress, lockAddress } from '../workspace/invites/invite.queries.ts'
 import { workspaceRoleLabel } from '../workspace/workspace-scope.ts'
+import { findIdentity, insertIdentity, type LinkedIdentity, lockIdentity } from './identity.queries.ts'
+import { holdProvider } from './provider.queries.ts'
 import type { SsoProvider } from './sso.entity.ts'
 import { SsoFailure } from './sso.errors.ts'
 
@@ -20,50 +23,55 @@ export interface ProvenIdentity {
 
 const EMAIL = /^[^\s@]{1,64}@([^\s@]{1,253})$/
 
-/** The account an identity belongs to: the linked one, else the one with the verified address, else a new one if allowed. */
+/**
+ * The account an identity belongs to: the linked one, else the one with the verified address, else a new one if allowed.
+ * An address alone opens only accounts that rank below whoever answers for the provider, or he would climb by it: at each
+ * sign-in, because people rise. Accounts at or above link themselves while signed in (`link-account.ts`).
+ */
 export async function resolveAccount(ctx: Ctx, provider: SsoProvider, identity: ProvenIdentity): Promise<string> {
-  // Two first sign-ins of one person at once would otherwise both make an account.
-  await sql(ctx, 'select pg_advisory_xact_lock(7317004, hashtext($1))', [`${provider.slug} ${identity.subject}`])
-  // Removing the provider meanwhile waits for us, or we for it and then find it gone.
-  const isOn = await sqlOne(ctx, 'select 1 as ok from sso_providers where slug = $1 and enabled for share', [
-    provider.slug,
-  ])
-  if (!isOn) throw new SsoFailure('sso_not_configured', 'the provider was removed or switched off')
-  const linked = await findLinked(ctx, provider, identity)
-  if (linked !== null) return linked
+  const name = { slug: provider.slug, ...identity }
+  await lockIdentity(ctx, name)
+  const { changed_by_id: changedById } = await holdUnchanged(ctx, provider)
+  const linked = await findIdentity(ctx, name)
+  if (linked) return accountOfLink(ctx, linked, { issuer: identity.issuer, changedById })
   const email = checkedEmail(provider, identity)
   await lockAddress(ctx, email)
   const accounts = await accountsOfAddress(ctx, email)
   if (accounts.length > 1) throw new SsoFailure('sso_no_member', 'several accounts have the address')
   const [account] = accounts
   if (account && !account.isActive) throw new SsoFailure('sso_account_disabled', 'the account is deactivated')
-  if (!account && !provider.auto_create_members) throw new SsoFailure('sso_no_member', 'nobody has the address')
-  const accountId = account?.id ?? (await createMember(ctx, provider, identity, email))
-  await sql(
-    ctx,
-    `insert into sso_identities (id, provider_slug, issuer, subject, account_id, created_at) values ($1, $2, $3, $4, $5, $6)`,
-    [newId(), provider.slug, identity.issuer, identity.subject, accountId, ctx.services.clock.now()],
-  )
+  if (account) await checkBelowVoucher(ctx, account.id, changedById)
+  const accountId = account?.id ?? (await createMember(ctx, provider, { identity, email, changedById }))
+  await insertIdentity(ctx, name, { accountId, isByAddress: account !== undefined })
   return accountId
 }
 
+/** Removing or changing the provider meanwhile waits for us, or we for it and then find it so. */
+export async function holdUnchanged(ctx: Ctx, provider: SsoProvider): Promise<{ changed_by_id: string | null }> {
+  const held = await holdProvider(ctx, provider)
+  if (!held) throw new SsoFailure('sso_not_configured', 'the provider was removed, switched off or changed')
+  return held
+}
+
 /** By the provider's name for the person. The same name from another issuer is somebody else. */
-async function findLinked(ctx: Ctx, provider: SsoProvider, identity: ProvenIdentity): Promise<string | null> {
-  const row = await sqlOne<{ account_id: string; issuer: string; is_active: boolean }>(
-    ctx,
-    `select i.account_id, i.issuer, a.is_active and coalesce(w.status, 'active') <> 'deactivated' as is_active
-     from sso_identities i join accounts a on a.id = i.account_id left join workspace_members w on w.account_id = a.id
-     where i.provider_slug = $1 and i.subject = $2`,
-    [provider.slug, identity.subject],
-  )
-  if (!row) return null
-  if (row.issuer !== identity.issuer) throw new SsoFailure('sso_no_member', 'the subject is known from another issuer')
-  if (!row.is_active) throw new SsoFailure('sso_account_disabled', 'the account is deactivated')
-  return row.account_id
+async function accountOfLink(
+  ctx: Ctx,
+  linked: LinkedIdentity,
+  { issuer, changedById }: { issuer: string; changedById: string | null },
+): Promise<string> {
+  if (linked.issuer !== issuer) throw new SsoFailure('sso_no_member', 'the subject is known from another issuer')
+  if (!linked.isActive) throw new SsoFailure('sso_account_disabled', 'the account is deactivated')
+  if (linked.isByAddress) await checkBelowVoucher(ctx, linked.accountId, changedById)
+  return linked.accountId
+}
+
+async function checkBelowVoucher(ctx: Ctx, accountId: string, changedById: string | null): Promise<void> {
+  if (changedById !== null && (await ranksBelow(ctx, accountId, changedById))) return
+  throw new SsoFailure('sso_no_member', 'the account does not rank below whoever last changed the provider')
 }
 
 /** An address counts when the provider vouches for it and it lies in a domain the workspace trusts it with. */
-function checkedEmail(provider: SsoProvider, identity: ProvenIdentity): string {
+export function checkedEmail(provider: SsoProvider, identity: ProvenIdentity): string {
   if (!identity.isEmailVerified) throw new SsoFailure('email_unverified', 'the address is not verified')
   const email = identity.email.trim()
   const domain = email.length <= 254 ? EMAIL.exec(email)?.[1]?.toLowerCase() : undefined
@@ -73,7 +81,20 @@ function checkedEmail(provider: SsoProvider, identity: ProvenIdentity): string {
   return email
 }
 
-async function createMember(ctx: Ctx, provider: SsoProvider, identity: ProvenIdentity, email: string): Promise<string> {
+interface Newcomer {
+  readonly identity: ProvenIdentity
+  readonly email: string
+  readonly changedById: string | null
+}
+
+async function createMember(
+  ctx: Ctx,
+  provider: SsoProvider,
+  { identity, email, changedById }: Newcomer,
+): Promise<string> {
+  if (!provider.auto_create_members) throw new SsoFailure('sso_no_member', 'nobody has the address')
+  if (changedById === null || !(await outranks(ctx, changedById, provider.default_role)))
+    throw new SsoFailure('sso_no_member', 'whoever last changed the provider does not outrank its default role')
   const now = ctx.services.clock.now()
   const account = await insertUnderFreeName(ctx, identity, email)
   await sql(ctx, 'insert into workspace_members (account_id, role, created_at) values ($1, $2, $3)', [

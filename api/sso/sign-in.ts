@@ -1,8 +1,9 @@
 import { openSession } from '../auth/sessions.ts'
-import type { Ctx } from '../platform/context.ts'
+import { actingAccount, type Ctx } from '../platform/context.ts'
 import { Reply } from '../platform/http/route.ts'
 import { openSecret } from '../platform/secrets-box.ts'
 import { GITHUB, proveGithubIdentity } from './github-identity.ts'
+import { linkAccount } from './link-account.ts'
 import { bindingCookie, isBoundHere, type LoginState, redeemState, startState } from './login-state.ts'
 import { metadataOf, proveOidcIdentity } from './oidc-identity.ts'
 import { presetOf, scopesOf } from './presets.ts'
@@ -10,7 +11,7 @@ import { redirectUri } from './provider.present.ts'
 import { enabledProviders } from './provider.queries.ts'
 import { resolveAccount } from './resolve-account.ts'
 import { SsoProvider } from './sso.entity.ts'
-import { SsoFailure } from './sso.errors.ts'
+import { refusalOfFailure, SsoFailure } from './sso.errors.ts'
 import { secretPurpose } from './write-provider.ts'
 
 export interface CallbackQuery {
@@ -41,24 +42,47 @@ export async function discoverProviders(ctx: Ctx, email: string | undefined): Pr
 /** Sends the browser to the provider, with what ties its return to this sign-in and this browser. */
 export function startLogin(ctx: Ctx, slug: string | undefined): Promise<Reply> {
   return endingOnPage(ctx, async () => {
-    const provider = await enabledProvider(ctx, slug ?? '')
-    const isOidc = presetOf(provider.slug).kind === 'oidc'
-    const address = isOidc ? (await metadataOf(ctx.services, provider)).authorizationEndpoint : GITHUB.authorize
-    const started = await startState(ctx, provider.slug, redirectUri(ctx.services.config))
-    const target = new URL(address)
-    const query = {
-      response_type: 'code',
-      client_id: provider.client_id,
-      redirect_uri: started.redirectUri,
-      scope: scopesOf(provider).join(' '),
-      state: started.state,
-      code_challenge: started.challenge,
-      code_challenge_method: 'S256',
-      ...(isOidc ? { nonce: started.nonce } : {}),
-    }
-    for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
-    return redirect(target.href, bindingCookie(started.state, ctx.services.config))
+    const { address, cookie } = await startAt(ctx, await enabledProvider(ctx, slug ?? ''), null)
+    return redirect(address, cookie)
   })
+}
+
+/**
+ * Begins linking a provider to the account of whoever is signed in. The client goes to the address; the way back ends on
+ * the same page as a sign-in.
+ */
+export async function startLink(ctx: Ctx, slug: string): Promise<Reply> {
+  try {
+    const { address, cookie } = await startAt(ctx, await enabledProvider(ctx, slug), actingAccount(ctx).id)
+    return new Reply(200, { authorization_url: address }, { 'Set-Cookie': cookie })
+  } catch (error) {
+    throw error instanceof SsoFailure ? refusalOfFailure(error) : error
+  }
+}
+
+/** Where the browser is to go, and the cookie that ties its return to this browser. */
+async function startAt(
+  ctx: Ctx,
+  provider: SsoProvider,
+  accountId: string | null,
+): Promise<{ address: string; cookie: string }> {
+  const { config } = ctx.services
+  const isOidc = presetOf(provider.slug).kind === 'oidc'
+  const address = isOidc ? (await metadataOf(ctx.services, provider)).authorizationEndpoint : GITHUB.authorize
+  const started = await startState(ctx, { providerSlug: provider.slug, redirectUri: redirectUri(config), accountId })
+  const target = new URL(address)
+  const query = {
+    response_type: 'code',
+    client_id: provider.client_id,
+    redirect_uri: started.redirectUri,
+    scope: scopesOf(provider).join(' '),
+    state: started.state,
+    code_challenge: started.challenge,
+    code_challenge_method: 'S256',
+    ...(isOidc ? { nonce: started.nonce } : {}),
+  }
+  for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
+  return { address: target.href, cookie: bindingCookie(started.state, config) }
 }
 
 /** The browser is back: proves who it is, finds or makes the account, opens a session. */
@@ -73,6 +97,11 @@ export function finishLogin(ctx: Ctx, query: CallbackQuery): Promise<Reply> {
     if (!state) throw new SsoFailure('invalid_state', 'the state is unknown, used or too old')
     const provider = await enabledProvider(ctx, state.providerSlug)
     const identity = await prove(ctx, provider, state, query.code, query.iss)
+    const { accountId } = state
+    if (accountId !== null) {
+      await ctx.services.systemContext((own) => linkAccount(own, provider, { identity, accountId }))
+      return redirect(`${completionPage(ctx)}?linked=${provider.slug}`)
+    }
     const session = await ctx.services.systemContext(async (own) =>
       openSession(own, await resolveAccount(own, provider, identity)),
     )

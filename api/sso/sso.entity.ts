@@ -17,6 +17,8 @@ export const SsoProviderSchema = defineEntity({
     allowed_email_domains: p.array().columnType('text[]').$type<string[]>().defaultRaw(`'{}'`),
     auto_create_members: p.boolean().default(false),
     default_role: p.smallint().default(100),
+    /** Who answers for what the provider vouches for. */
+    changed_by_id: p.uuid().nullable(),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
   },
@@ -34,6 +36,8 @@ export const SsoIdentitySchema = defineEntity({
     issuer: p.text(),
     subject: p.string().columnType('varchar(255)'),
     account_id: p.uuid(),
+    /** Nobody but the provider said that this is the account’s person: it signs in only while that suffices. */
+    is_by_address: p.boolean().default(false),
     created_at: p.datetime().defaultRaw('now()'),
   },
   uniques: [{ name: 'sso_identities_subject_unique', properties: ['provider_slug', 'subject'] }],
@@ -50,6 +54,8 @@ export const SsoLoginStateSchema = defineEntity({
     nonce: p.text(),
     verifier: p.text(),
     redirect_uri: p.text(),
+    /** Somebody signed in who links the provider to the own account; null: a sign-in. */
+    account_id: p.uuid().nullable(),
     expires_at: p.datetime(),
   },
   indexes: [{ properties: ['expires_at'] }],

@@ -22,6 +22,12 @@ export class SsoFailure extends Error {
   }
 }
 
+/** The same failure where a client asks and not a browser. */
+export function refusalOfFailure({ code }: SsoFailure): Refusal {
+  if (code === 'provider_unreachable') return new Refusal(503, 'The identity provider cannot be reached.', { code })
+  return new Refusal(400, 'The identity provider is not set up or switched off.', { code })
+}
+
 export function removalLocksOut(count: number): Refusal {
   return new Refusal(409, `${count} people could no longer sign in. Repeat with ?confirm_lockout=true to remove it.`, {
     code: 'sso_removal_locks_out_members',

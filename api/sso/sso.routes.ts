@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { byIp } from '../platform/http/rate-limits.ts'
+import { byAccount, byIp } from '../platform/http/rate-limits.ts'
 import { route } from '../platform/http/route.ts'
 import { ssoProviderRoutes } from './provider.routes.ts'
-import { discoverProviders, finishLogin, startLogin } from './sign-in.ts'
+import { discoverProviders, finishLogin, startLink, startLogin } from './sign-in.ts'
 
 /** Browsers are sent here by others: a parameter given twice is one that is not there. */
 const once = z
@@ -42,6 +42,24 @@ export const ssoRoutes = [
     query: z.object({ provider: once }),
     status: 302,
     run: (ctx, { query }) => startLogin(ctx, query.provider),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/oidc/link/',
+    tag,
+    summary: 'Link an identity provider to one’s own account: answers where the browser is to go',
+    audience: 'session',
+    limits: [byAccount('oidc_link', (config) => config.throttleOidcLoginRate)],
+    // The provider may be asked where it lives, and no transaction is held open meanwhile.
+    transaction: false,
+    idempotency: { exempt: 'issues a one-time secret' },
+    body: z.object({ provider: z.string().max(64) }),
+    reply: z.object({ authorization_url: z.string() }).meta({ id: 'SsoLinkStarted' }),
+    otherReplies: {
+      400: { description: 'The provider is not set up or switched off.' },
+      503: { description: 'The provider cannot be reached.' },
+    },
+    run: (ctx, { body }) => startLink(ctx, body.provider),
   }),
   route({
     method: 'GET',

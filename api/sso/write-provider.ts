@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config.ts'
-import type { Ctx } from '../platform/context.ts'
+import { actingAccount, type Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db/sql.ts'
 import { fieldError, forbidden } from '../platform/errors.ts'
 import { sealSecret } from '../platform/secrets-box.ts'
@@ -79,8 +79,10 @@ async function applyFields(ctx: AdminCtx, provider: SsoProvider, fields: Provide
   if (fields.client_secret !== undefined) {
     provider.sealed_secret = sealSecret(ctx.services, secretPurpose(slug), fields.client_secret)
   }
+  provider.changed_by_id = actingAccount(ctx).id
   provider.updated_at = ctx.services.clock.now()
   checkReady(provider)
+  checkRank(ctx, provider)
   await ctx.em.flush()
   await recordChange(ctx, provider, Object.keys(fields))
   return provider
@@ -122,6 +124,12 @@ function checkReady(provider: SsoProvider): void {
     ...(presetOf(provider.slug).kind === 'oidc' && provider.server_url === '' ? ['server_url'] : []),
   ]
   if (missing.length > 0) throw fieldError('enabled', `Cannot be enabled without ${missing.join(', ')}.`)
+}
+
+/** Whoever changes a provider answers for it: also a role that somebody else entered must lie below the own one. */
+function checkRank(ctx: AdminCtx, provider: SsoProvider): void {
+  if (!provider.enabled || !provider.auto_create_members || provider.default_role < (ctx.scope.role ?? 0)) return
+  throw forbidden('The provider gives newcomers a role at or above your own; set a lower default_role with the change.')
 }
 
 function recordChange(ctx: AdminCtx, provider: SsoProvider, fields: string[]): Promise<void> {

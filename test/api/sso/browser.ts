@@ -38,7 +38,7 @@ export class Browser {
     const cookies = [...(this.jar.get(url.host) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
     const target = url.origin === PUBLIC_URL ? `${this.app.url}${url.pathname}${url.search}` : url.href
     const response = await fetch(target, { redirect: 'manual', headers: cookies === '' ? {} : { cookie: cookies } })
-    this.keep(url.host, response)
+    this.take(response.headers.getSetCookie(), url.host)
     return response
   }
 
@@ -50,10 +50,11 @@ export class Browser {
     return [...(this.jar.get(host)?.keys() ?? [])]
   }
 
-  private keep(host: string, response: Response): void {
+  /** Cookies that a page of the client got with an answer of ours. */
+  take(cookies: readonly string[], host = 'svc.test'): void {
     const known = this.jar.get(host) ?? new Map<string, string>()
     this.jar.set(host, known)
-    for (const cookie of response.headers.getSetCookie()) {
+    for (const cookie of cookies) {
       const [pair = ''] = cookie.split(';')
       const at = pair.indexOf('=')
       if (/max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) known.delete(pair.slice(0, at))

@@ -36,6 +36,7 @@ export const workspaceOperations: Operations = {
   'POST /workspace/sso/providers/{slug}/test-connection/': workspace(300, { session: true }),
   'GET /auth/oidc/discover/': open('done', { query: () => '?email=nobody@example.org' }),
   'GET /auth/oidc/login/': open(302, { query: () => '?provider=none' }),
+  'POST /auth/oidc/link/': account({ session: true, inState: { active: 400 }, body: () => ({ provider: 'none' }) }),
   'GET /auth/oidc/callback/': open(302, { query: () => '?state=none&code=none' }),
   'GET /agent-actions/': account(),
   // The line of the log is of the owner's agent, and of no project.

@@ -7,6 +7,7 @@ import { Migration0005 } from './0005-row-storage.ts'
 import { Migration0006 } from './0006-task-runs.ts'
 import { Migration0007 } from './0007-project-templates.ts'
 import { Migration0016 } from './0016-workspace-row.ts'
+import { Migration0021 } from './0021-provider-rank.ts'
 
 /** Every migration in order; forward only, one transaction each. Made by `npm run migration -- <name>`. */
 export const migrationList: MigrationObject[] = [
@@ -18,4 +19,5 @@ export const migrationList: MigrationObject[] = [
   { name: '0006-task-runs', class: Migration0006 },
   { name: '0007-project-templates', class: Migration0007 },
   { name: '0016-workspace-row', class: Migration0016 },
+  { name: '0021-provider-rank', class: Migration0021 },
 ]
