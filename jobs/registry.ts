@@ -13,6 +13,7 @@ import { recomputeProject, refreshDataDates } from '../api/schedule/schedule.job
 import { simulateInBackground, sweepTaskRuns } from '../api/schedule/task-runs/task-run.jobs.ts'
 import { applyTemplateJob, sweepTemplateApplications } from '../api/templates/template.jobs.ts'
 import { expireInvites } from '../api/workspace/invites/invite.jobs.ts'
+import { comingBack } from './come-back.ts'
 import { checkImportDatesBody } from './imports/check-import-dates.ts'
 import { runImportBody } from './imports/run-import.ts'
 import { runSeedImportBody } from './imports/run-seed-import.ts'
@@ -68,9 +69,11 @@ export const registry: readonly RegisteredJob[] = [
   register(sweepTemplateApplications, sweepTemplateApplicationsBody),
 ]
 
-/** The jobs in the form the queue runs them. */
+/** The jobs in the form the queue runs them: what passes does not count as an attempt. */
 export function taskList(services: Services, jobs: readonly RegisteredJob[] = registry): TaskList {
   const tasks: TaskList = {}
-  for (const { name, body } of jobs) tasks[name] = (payload, helpers) => body(services, payload as never, helpers)
+  for (const { name, body } of jobs) {
+    tasks[name] = (payload, helpers) => comingBack(services, helpers, () => body(services, payload as never, helpers))
+  }
   return tasks
 }

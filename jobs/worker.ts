@@ -3,6 +3,7 @@ import { Logger, type Runner, run, type WorkerEvents, type WorkerPool, WorkerPre
 import type { Config } from '../api/platform/config.ts'
 import type { Services } from '../api/platform/context.ts'
 import type { Log } from '../api/platform/log.ts'
+import { isPassing } from '../api/platform/queue/passing.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { cronItems, type PeriodicJob } from './periodic.ts'
 import { openQueuePool } from './queue-pool.ts'
@@ -140,7 +141,9 @@ function eventsInto(log: Log): WorkerEvents {
   const events = new EventEmitter() as WorkerEvents
   events.on('job:success', ({ job }) => log.debug(describe(job), 'job done'))
   events.on('job:error', ({ job, error }) => log.warn({ ...describe(job), error }, 'job failed; it will run again'))
-  events.on('job:failed', ({ job, error }) => log.error({ ...describe(job), error }, 'job failed for good'))
+  events.on('job:failed', ({ job, error }) => {
+    if (!isPassing(error)) log.error({ ...describe(job), error }, 'job failed for good')
+  })
   return events
 }
 

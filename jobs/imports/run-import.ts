@@ -3,6 +3,7 @@ import type { JobHelpers } from 'graphile-worker'
 import { systemProjectScope } from '../../api/access/project-scope.ts'
 import { applyPlan } from '../../api/imports/apply-plan.ts'
 import { endImport } from '../../api/imports/end-imports.ts'
+import { refusalOfImport } from '../../api/imports/import.errors.ts'
 import { checkImportDates } from '../../api/imports/import.jobs.ts'
 import { ImportRequest } from '../../api/imports/import-request.entity.ts'
 import { readOptions } from '../../api/imports/read-options.ts'
@@ -11,6 +12,7 @@ import { sqlOne } from '../../api/platform/db/sql.ts'
 import { FieldErrors, Refusal } from '../../api/platform/errors.ts'
 import { enqueue } from '../../api/platform/queue/define-job.ts'
 import { ImportRefusal } from '../../importers/plan/import-refusal.ts'
+import { doAccepted } from '../accepted-work.ts'
 import { runNdjsonImport } from './run-ndjson-import.ts'
 
 const PIECE_BYTES = 1024 * 1024
@@ -25,30 +27,25 @@ export async function runImportBody(
   helpers: JobHelpers,
 ): Promise<void> {
   const { requestId } = payload
-  const end = (code: string, detail: string) => services.systemContext((ctx) => endImport(ctx, requestId, code, detail))
   const claimed = await services.systemContext((ctx) => claim(ctx, requestId))
   if (!claimed) return
-  try {
-    if (claimed.content === null)
-      return await runNdjsonImport(services, { requestId, projectId: claimed.projectId }, helpers.abortSignal)
-    const answer = await services.imports.read(claimed.content, claimed.filename, claimed.options, {
-      signal: helpers.abortSignal,
-      givesBytes: true,
-    })
-    if (answer.ok) {
-      await services.systemContext((ctx) => finish(ctx, requestId, answer.plan))
-      return
-    }
-    if (answer.refusal.code === 'queue_full' || answer.refusal.code === 'cancelled')
-      throw new Error(answer.refusal.detail)
-    await end(answer.refusal.code, answer.refusal.detail)
-  } catch (error) {
-    const reason = reasonOf(error)
-    if (reason) await end(reason.code, reason.detail)
-    else if (helpers.job.attempts >= helpers.job.max_attempts)
-      await end('importer_failed', 'The import failed unexpectedly.')
-    if (!reason) throw error
-  }
+  await doAccepted(helpers, () => importClaimed(services, requestId, claimed, helpers.abortSignal), {
+    reasonOf,
+    end: ({ code, detail }) => services.systemContext((ctx) => endImport(ctx, requestId, code, detail)),
+    unexpected: { code: 'importer_failed', detail: 'The import failed unexpectedly.' },
+  })
+}
+
+async function importClaimed(
+  services: Services,
+  requestId: string,
+  { content, filename, options, projectId }: NonNullable<Awaited<ReturnType<typeof claim>>>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (content === null) return runNdjsonImport(services, { requestId, projectId }, signal)
+  const answer = await services.imports.read(content, filename, options, { signal, givesBytes: true })
+  if (!answer.ok) throw refusalOfImport(answer.refusal)
+  await services.systemContext((ctx) => finish(ctx, requestId, answer.plan))
 }
 
 async function claim(ctx: Ctx, requestId: string) {

@@ -1,9 +1,11 @@
 import type { JobHelpers } from 'graphile-worker'
+import { refusalOfImport } from '../../api/imports/import.errors.ts'
 import { failSeed } from '../../api/imports/seed/end-seeds.ts'
 import { finishSeed } from '../../api/imports/seed/finish-seed.ts'
 import type { Ctx, Services } from '../../api/platform/context.ts'
 import { sqlOne } from '../../api/platform/db/sql.ts'
 import { FieldErrors, Refusal } from '../../api/platform/errors.ts'
+import { doAccepted } from '../accepted-work.ts'
 
 interface ClaimedSeed {
   content: Buffer
@@ -20,26 +22,26 @@ export async function runSeedImportBody(
   { jobId }: { jobId: string },
   helpers: JobHelpers,
 ): Promise<void> {
-  const fail = (detail: string) => services.systemContext((ctx) => failSeed(ctx, jobId, detail))
   const claimed = await services.systemContext((ctx) => claim(ctx, jobId))
   if (claimed === undefined) return
-  try {
-    const options = { today: claimed.import_day, hasControls: claimed.has_controls }
-    const outcome = await services.imports.seed(claimed.content, options, 'document', { signal: helpers.abortSignal })
-    if (!outcome.ok) {
-      const { code, detail } = outcome.refusal
-      if (code === 'queue_full' || code === 'cancelled') throw new Error(detail)
-      return await fail(detail)
-    }
-    const { seed, errors } = outcome.reading
-    if (seed === null) return await fail(errors.join('; '))
-    await services.systemContext((ctx) => finishSeed(ctx, jobId, seed))
-  } catch (error) {
-    const reason = reasonOf(error)
-    if (reason !== null) return await fail(reason)
-    if (helpers.job.attempts >= helpers.job.max_attempts) await fail('The import failed unexpectedly.')
-    throw error
-  }
+  await doAccepted(helpers, () => importClaimed(services, jobId, claimed, helpers.abortSignal), {
+    reasonOf,
+    end: (detail) => services.systemContext((ctx) => failSeed(ctx, jobId, detail)),
+    unexpected: 'The import failed unexpectedly.',
+  })
+}
+
+async function importClaimed(
+  services: Services,
+  jobId: string,
+  { content, import_day: today, has_controls: hasControls }: ClaimedSeed,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const outcome = await services.imports.seed(content, { today, hasControls }, 'document', { signal })
+  if (!outcome.ok) throw refusalOfImport(outcome.refusal)
+  const { seed, errors } = outcome.reading
+  if (seed === null) throw new Refusal(400, errors.join('; '))
+  await services.systemContext((ctx) => finishSeed(ctx, jobId, seed))
 }
 
 function claim(ctx: Ctx, jobId: string): Promise<ClaimedSeed | undefined> {

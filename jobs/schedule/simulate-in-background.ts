@@ -15,6 +15,7 @@ import { taskRunProgress, taskRunStarted } from '../../api/schedule/task-runs/ta
 import type { BackgroundSimulation } from '../../api/schedule/task-runs/task-run.schema.ts'
 import type { SimulationJobOptions } from '../../compute/workers/compute-pool.ts'
 import { ComputeFailure } from '../../compute/workers/failure.ts'
+import { doAccepted } from '../accepted-work.ts'
 
 const DEADLINE_MS = 15 * 60_000
 /** How often a run tells how far it is and looks whether it is to end. */
@@ -39,22 +40,23 @@ export async function simulateInBackgroundBody(
 ): Promise<void> {
   const claim = await services.systemContext((ctx) => claimRun(ctx, taskRunId))
   if (!claim) return
+  await doAccepted(helpers, () => simulateClaimed(services, claim, helpers.abortSignal), {
+    reasonOf,
+    end: (detail) => services.systemContext((ctx) => endTaskRun(ctx, taskRunId, { status: 'failed', detail })),
+    unexpected: 'The simulation failed unexpectedly.',
+  })
+}
+
+async function simulateClaimed(services: Services, claim: Claim, stopped: AbortSignal | undefined): Promise<void> {
   const watch = new RunWatch(services, claim)
   try {
-    const simulation = await simulate(services, claim, watch, helpers.abortSignal)
+    const simulation = await simulate(services, claim, watch, stopped)
     await watch.close()
     await services.systemContext((ctx) => finish(ctx, claim, simulation))
   } catch (error) {
     await watch.close()
-    if (watch.isCancelled) {
-      await services.systemContext((ctx) => endTaskRun(ctx, taskRunId, { status: 'cancelled' }))
-      return
-    }
-    const isLast = helpers.job.attempts >= helpers.job.max_attempts
-    const detail = reasonOf(error) ?? (isLast ? 'The simulation failed unexpectedly.' : null)
-    if (detail === null) throw error
-    await services.systemContext((ctx) => endTaskRun(ctx, taskRunId, { status: 'failed', detail }))
-    if (reasonOf(error) === null) throw error
+    if (!watch.isCancelled) throw error
+    await services.systemContext((ctx) => endTaskRun(ctx, claim.id, { status: 'cancelled' }))
   }
 }
 

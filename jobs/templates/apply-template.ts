@@ -4,6 +4,7 @@ import { sqlOne } from '../../api/platform/db/sql.ts'
 import { FieldErrors, Refusal } from '../../api/platform/errors.ts'
 import { applyTemplate } from '../../api/templates/apply-template.ts'
 import { failApplication } from '../../api/templates/end-applications.ts'
+import { doAccepted } from '../accepted-work.ts'
 
 /** Writes the template in one transaction that also ends the application: a second run finds it ended and does nothing. */
 export async function applyTemplateBody(
@@ -11,7 +12,6 @@ export async function applyTemplateBody(
   { applicationId }: { applicationId: string },
   helpers: JobHelpers,
 ): Promise<void> {
-  const fail = (detail: string) => services.systemContext((ctx) => failApplication(ctx, applicationId, detail))
   const claimed = await services.systemContext((ctx) =>
     sqlOne(
       ctx,
@@ -21,14 +21,11 @@ export async function applyTemplateBody(
     ),
   )
   if (claimed === undefined) return
-  try {
-    await services.systemContext((ctx) => applyTemplate(ctx, applicationId))
-  } catch (error) {
-    const reason = reasonOf(error)
-    if (reason !== null) return await fail(reason)
-    if (helpers.job.attempts >= helpers.job.max_attempts) await fail('The template could not be applied.')
-    throw error
-  }
+  await doAccepted(helpers, () => services.systemContext((ctx) => applyTemplate(ctx, applicationId)), {
+    reasonOf,
+    end: (detail) => services.systemContext((ctx) => failApplication(ctx, applicationId, detail)),
+    unexpected: 'The template could not be applied.',
+  })
 }
 
 /** Refusals are about the template or the project; anything else is ours and is tried again. */

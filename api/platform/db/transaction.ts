@@ -65,6 +65,15 @@ export function refusalOfDatabaseError(error: unknown): Refusal | { badValue: tr
   return null
 }
 
+/**
+ * Not of the statement's or a value's making: the server is away, full or busy. A statement past its time limit is not
+ * among them, because it would take as long again.
+ */
+export function isDatabaseAwayOrBusy(error: unknown): boolean {
+  const state = sqlState(error)
+  return state === undefined ? isConnectionFailure(error) : /^(08...|53...|57P0.|55P03|40001|40P01)$/.test(state)
+}
+
 function isConnectionFailure(error: unknown): boolean {
   const code = (error as { code?: unknown })?.code
   if (typeof code === 'string' && /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/.test(code)) return true
