@@ -1,10 +1,10 @@
 import type { Ctx } from '../platform/context.ts'
-import { sql } from '../platform/db/sql.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { foldName } from '../platform/fold-name.ts'
 import { newId } from '../platform/ids.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import { labelCreated } from './label.events.ts'
+import { insertLabels, labelsOfProject, type NewLabel } from './label.queries.ts'
 import { LABEL_COLORS, MAX_LABEL_LENGTH, MAX_POSITION } from './label.schema.ts'
 
 export interface AdoptedLabels {
@@ -12,13 +12,6 @@ export interface AdoptedLabels {
   readonly idOf: ReadonlyMap<string, string>
   readonly matchedCount: number
   readonly createdCount: number
-}
-
-interface KnownLabel {
-  id: string
-  folded_name: string
-  color: string
-  position: number
 }
 
 /** How a label's name is compared: cut to what is stored first. */
@@ -46,55 +39,70 @@ export async function adoptLabels(
   }
   if (wanted.size === 0) return { idOf: new Map(), matchedCount: 0, createdCount: 0 }
   const syncSeq = await lockProject(ctx, projectId)
-  const known = await sql<KnownLabel>(
-    ctx,
-    'select id, folded_name, color, position from labels where project_id = $1 and not is_deleted order by position, id',
-    [projectId],
-  )
+  const known = await labelsOfProject(ctx, projectId)
   const idOf = new Map(
     known.flatMap((row) => (wanted.has(row.folded_name) ? [[row.folded_name, row.id] as const] : [])),
   )
   const matchedCount = idOf.size
-  const created = [...wanted]
-    .filter(([folded]) => !idOf.has(folded))
-    .map(([folded, name]) => ({ id: newId(), folded, name }))
-  for (const label of created) idOf.set(label.folded, label.id)
-  await insertLabels(ctx, { projectId, syncSeq }, created, known)
+  const created = newLabels(
+    [...wanted].filter(([folded]) => !idOf.has(folded)),
+    known,
+  )
+  for (const label of created) idOf.set(label.folded_name, label.id)
+  await insertLabels(ctx, { project_id: projectId, sync_seq: syncSeq }, created)
   for (const { id } of created) emit(ctx, labelCreated, { projectId, payload: { id } })
   return { idOf, matchedCount, createdCount: created.length }
 }
 
-async function insertLabels(
-  ctx: Ctx<unknown>,
-  { projectId, syncSeq }: { projectId: string; syncSeq: number },
-  created: readonly { id: string; folded: string; name: string }[],
-  known: readonly KnownLabel[],
-): Promise<void> {
-  if (created.length === 0) return
+/** Behind the known ones, in colours not yet used as long as there are any. */
+function newLabels(
+  named: readonly (readonly [folded: string, name: string])[],
+  known: readonly { color: string; position: number }[],
+): NewLabel[] {
   const first = Math.max(-1, ...known.map((label) => label.position)) + 1
-  await sql(
-    ctx,
-    `insert into labels (id, sync_seq, project_id, name, folded_name, color, position)
-     select id, $1, $2, name, folded, color, position
-     from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::int[]) as row(id, name, folded, color, position)`,
-    [
-      syncSeq,
-      projectId,
-      created.map((label) => label.id),
-      created.map((label) => label.name),
-      created.map((label) => label.folded),
-      pickColors(known, created.length),
-      created.map((_, index) => Math.min(first + index, MAX_POSITION)),
-    ],
-  )
+  const colors = pickColors(known, named.length)
+  return named.map(([folded, name], index) => ({
+    id: newId(),
+    name,
+    folded_name: folded,
+    color: colors[index] as string,
+    position: Math.min(first + index, MAX_POSITION),
+  }))
 }
 
 /** Unused colours first; from there on the palette goes round. */
-function pickColors(known: readonly KnownLabel[], count: number): string[] {
+function pickColors(known: readonly { color: string }[], count: number): string[] {
   const used = new Set(known.map((label) => label.color))
   const palette = [
     ...LABEL_COLORS.filter((color) => !used.has(color)),
     ...LABEL_COLORS.filter((color) => used.has(color)),
   ]
   return Array.from({ length: count }, (_, index) => palette[index % palette.length] as string)
+}
+
+/** A label of a new project; `slug` is what the caller calls it. */
+export interface NamedLabel {
+  readonly slug: string
+  readonly name: string
+  readonly color?: string | undefined
+  readonly position?: number | undefined
+}
+
+/** The labels of a new project as a set, without an event each; returns the ids by the caller's names. */
+export async function createLabelSet(
+  ctx: Ctx<unknown>,
+  projectId: string,
+  labels: readonly NamedLabel[],
+): Promise<Map<string, string>> {
+  const ids = new Map(labels.map((label) => [label.slug, newId()]))
+  if (labels.length === 0) return ids
+  const rows = labels.map(({ slug, name, color = 'slate', position }, index) => ({
+    id: ids.get(slug) as string,
+    name,
+    folded_name: foldName(name),
+    color,
+    position: position ?? index,
+  }))
+  await insertLabels(ctx, { project_id: projectId, sync_seq: await lockProject(ctx, projectId) }, rows)
+  return ids
 }

@@ -14,16 +14,12 @@ export const listLabelsQuery = z.object({
   ordering: z.string().max(64).optional().describe('position, name; a leading - turns it round'),
 })
 
-export type ListLabelsQuery = z.output<typeof listLabelsQuery>
-
 export const labelBody = z.object({
   name: z.string().trim().min(1, 'This field may not be blank').max(MAX_LABEL_LENGTH),
   color: color.optional().describe('slate when left out'),
   position: z.int().min(-32_768).max(MAX_POSITION).optional().describe('last when left out'),
 })
-export const labelPatch = labelBody.partial()
-
-export type LabelFields = z.output<typeof labelPatch>
+export type LabelInput = z.output<typeof labelBody>
 
 export const labelReply = z
   .object({

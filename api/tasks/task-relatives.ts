@@ -1,6 +1,6 @@
 import { loadCriteriaOfTasks } from '../acceptance/criteria-of-tasks.ts'
 import type { CriterionRow } from '../acceptance/criterion-row.ts'
-import { type LabelChip, loadLabelsOfTasks } from '../labels/labels-of-tasks.ts'
+import { type LabelChip, loadLabelsOfTasks } from '../labels/label.queries.ts'
 import {
   type AssignedResource,
   findOverloadedAssignees,

@@ -5,8 +5,8 @@ import { type ProjectScope, systemProjectScope } from '../../access/project-scop
 import { applyCalendars } from '../../calendars/applied-calendars.ts'
 import { nextFreeKey } from '../../keys/key.queries.ts'
 import { keyFault } from '../../keys/key-forms.ts'
-import { insertLabels } from '../../labels/insert-labels.ts'
-import { insertTaskLabels } from '../../labels/insert-task-labels.ts'
+import { createLabelSet } from '../../labels/adopt-labels.ts'
+import { insertTaskLabels } from '../../labels/label.queries.ts'
 import { insertAssignments } from '../../people/assignments/insert-assignments.ts'
 import { insertRoster } from '../../people/roster/insert-roster.ts'
 import { insertRequirements } from '../../people/skills/insert-requirements.ts'
@@ -106,7 +106,7 @@ async function writePeople(
   const idOf = (wbs: string) => names.taskIdOf.get(`${source.slug}:${wbs}`) as string
   const resourceIdOf = (slug: string) => names.resourceIdOf.get(slug) as string
   const tasks = source.tasks ?? []
-  const labelIdOf = await insertLabels(ctx, projectId, source.labels ?? [])
+  const labelIdOf = await createLabelSet(ctx, projectId, source.labels ?? [])
   await insertTaskLabels(
     ctx,
     tasks.flatMap((task) =>

@@ -2,6 +2,7 @@ import { type EntityManager, MikroORM, type MikroORM as Orm } from '@mikro-orm/p
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { entities } from '../../entities.ts'
+import { arrivalTypes } from './arrival-types.ts'
 import { dropSilentConnections } from './drop-silent.ts'
 import { giveBackDeadConnections } from './give-back-dead.ts'
 import { migrationList } from './migrations/migration-list.ts'
@@ -39,6 +40,7 @@ export async function openOrm(
         // Without a limit for statements there is none for silence.
         if (silentMs > 0) dropSilentConnections(pool, silentMs)
       },
+      types: arrivalTypes,
       connectionTimeoutMillis: 5_000,
       application_name: 'svc',
       keepAlive: true,

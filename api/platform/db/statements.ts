@@ -1,0 +1,26 @@
+import type { InferKyselyDB } from '@mikro-orm/postgresql'
+import type { ColumnType, Kysely } from 'kysely'
+import type { Ctx } from '../context.ts'
+
+/** An instant is read as PostgreSQL's text (see `instantText`) and may be written as a date or as text. */
+type AsRead<Value> = Value extends Date ? string : Value
+type AsWritten<Value> = Value extends Date ? Date | string : Value
+type Column<C> =
+  C extends ColumnType<infer Read, infer Inserted, infer Updated>
+    ? ColumnType<AsRead<Read>, AsWritten<Inserted>, AsWritten<Updated>>
+    : ColumnType<AsRead<C>, AsWritten<C>, AsWritten<C>>
+
+/** Tables and columns as entities declare them, with the types in which values arrive from the driver. */
+export type TablesOf<Entity extends { name: string }> = {
+  [Table in keyof InferKyselyDB<Entity>]: {
+    [Name in keyof InferKyselyDB<Entity>[Table]]: Column<InferKyselyDB<Entity>[Table][Name]>
+  }
+}
+
+/** What a statement needs of the context: the connection, with the open transaction when there is one. */
+export type Db = Pick<Ctx, 'em'>
+
+/** Statements over the given tables, checked by the compiler, in the context's transaction or on its pool for reads. */
+export function statementsOver<Tables>(db: Db): Kysely<Tables> {
+  return db.em.getKysely() as unknown as Kysely<Tables>
+}
