@@ -8,8 +8,8 @@ function decimal({ min, max }: { min: number; max: number }) {
     .union([z.number(), z.string()])
     .transform((value, issues) => {
       const number = typeof value === 'number' ? value : DECIMAL.test(value.trim()) ? Number(value) : Number.NaN
-      const rounded = Math.round(number * 100) / 100
-      if (rounded >= min && rounded <= max) return rounded.toFixed(2)
+      // Judged as sent: 0.009 is less than the least, though it would round to it.
+      if (number >= min && number <= max) return (Math.round(number * 100) / 100).toFixed(2)
       issues.addIssue({ code: 'custom', message: `Must be a decimal from ${min} to ${max}` })
       return z.NEVER
     })

@@ -5,14 +5,14 @@ import { Account } from '../auth/account.entity.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
 import { notFound, Refusal, refuseUnless } from '../platform/errors.ts'
 import { emit } from '../platform/events/define-event.ts'
-import { isUuid } from '../platform/ids.ts'
+import { wireId } from '../platform/http/wire-kinds.ts'
 import { lockProgramRow, touchProgram } from './lock-program-row.ts'
 import { type Program, ProgramMember } from './program.entity.ts'
 import { programSponsorshipTransferred } from './program.events.ts'
 
 export const sponsorshipBody = z.object({
-  new_owner_user_id: z.unknown().optional(),
-  new_lead_user_id: z.unknown().optional(),
+  new_owner_user_id: wireId,
+  new_lead_user_id: wireId.optional(),
 })
 
 /** Makes another member the Program Admin; the acting one becomes Program Manager. The lead may change with it. */
@@ -20,12 +20,12 @@ export async function transferSponsorship(
   ctx: Ctx<ProgramScope>,
   input: z.output<typeof sponsorshipBody>,
 ): Promise<Program> {
-  const newOwnerId = accountId(input.new_owner_user_id, 'new_owner_user_id')
+  const newOwnerId = input.new_owner_user_id
   const program = await lockProgramRow(ctx, ctx.scope.programId, { whenClosed: 'allowed' })
   const isOther = newOwnerId !== actingAccount(ctx).id
   if (!isOther && input.new_lead_user_id === undefined) return program
   if (input.new_lead_user_id !== undefined) {
-    const lead = await loadMember(ctx, program.id, accountId(input.new_lead_user_id, 'new_lead_user_id'))
+    const lead = await loadMember(ctx, program.id, input.new_lead_user_id)
     program.lead_id = lead.account_id
   }
   if (isOther) await swapRoles(ctx, program.id, newOwnerId)
@@ -41,11 +41,6 @@ export async function transferSponsorship(
 async function swapRoles(ctx: Ctx<ProgramScope>, programId: string, newOwnerId: string): Promise<void> {
   setRole(ctx, await loadMember(ctx, programId, newOwnerId), ROLE.owner)
   setRole(ctx, await loadMember(ctx, programId, actingAccount(ctx).id), ROLE.manager)
-}
-
-function accountId(value: unknown, field: string): string {
-  refuseUnless(typeof value === 'string' && isUuid(value), () => new Refusal(400, `Send ${field}, the id of a member.`))
-  return value.toLowerCase()
 }
 
 /** Unknown accounts are 404, known ones that are no members 400. */

@@ -62,7 +62,7 @@ export const listProjectsQuery = z.object({
   program__isnull: z.string().optional(),
 })
 export const deleteProjectQuery = z.object({ force: z.string().optional() })
-export const transferBody = z.object({ new_owner_user_id: z.unknown().optional() })
+export const transferBody = z.object({ new_owner_user_id: wireId })
 
 /** Rows carry more fields than are named here; what is named always holds. */
 export const projectReply = z

@@ -4,7 +4,6 @@ import { Account } from '../auth/account.entity.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
 import { notFound, Refusal, refuseUnless } from '../platform/errors.ts'
 import { emit } from '../platform/events/define-event.ts'
-import { isUuid } from '../platform/ids.ts'
 import { auditProject } from './audit-project.ts'
 import { type LockedProject, lockProjectRow, touchProject } from './lock-project-row.ts'
 import { ProjectMember } from './members/project-member.entity.ts'
@@ -12,12 +11,7 @@ import type { Project } from './project.entity.ts'
 import { projectTransferred } from './project.events.ts'
 
 /** Makes another member the Owner; the acting one becomes Project Manager. */
-export async function transferProject(ctx: Ctx<ProjectScope>, newOwner: unknown): Promise<Project> {
-  refuseUnless(
-    typeof newOwner === 'string' && isUuid(newOwner),
-    () => new Refusal(400, 'Send new_owner_user_id, the id of a member.'),
-  )
-  const newOwnerId = newOwner.toLowerCase()
+export async function transferProject(ctx: Ctx<ProjectScope>, newOwnerId: string): Promise<Project> {
   const locked = await lockProjectRow(ctx, ctx.scope.projectId)
   const { project } = locked
   const ownId = actingAccount(ctx).id

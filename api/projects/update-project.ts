@@ -3,7 +3,7 @@ import type { ProjectScope } from '../access/project-scope.ts'
 import { emitCalendarChanged } from '../calendars/calendar.events.ts'
 import { renameKey } from '../keys/rename-key.ts'
 import type { Ctx } from '../platform/context.ts'
-import { FieldErrors, fieldError, refuseUnless } from '../platform/errors.ts'
+import { fieldError, forbidden, refuseUnless } from '../platform/errors.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
 import { checkCalendar, checkJoinedProgram, checkLead, checkLeftProgram } from './check-project-fields.ts'
 import { type LockedProject, lockProjectRow, touchProject } from './lock-project-row.ts'
@@ -22,10 +22,9 @@ export async function updateProject(ctx: Ctx<ProjectScope>, input: ProjectFields
   const { project } = locked
   const changed = changedFields(project, input)
   const isRenamed = input.code !== undefined && input.code.trim().toUpperCase() !== project.code.toUpperCase()
-  checkMayChange(ctx.scope.role, isRenamed ? [...changed, 'code'] : changed)
-  refuseUnless(input.lifecycle === undefined || input.lifecycle === project.lifecycle, () =>
-    fieldError('lifecycle', 'A draft becomes active when it is committed.'),
-  )
+  const isPromoted = input.lifecycle !== undefined && input.lifecycle !== project.lifecycle
+  checkMayChange(ctx.scope.role, [...changed, ...(isRenamed ? ['code'] : []), ...(isPromoted ? ['lifecycle'] : [])])
+  refuseUnless(!isPromoted, () => fieldError('lifecycle', 'A draft becomes active when it is committed.'))
   if (changed.length === 0 && !isRenamed) return project
   await checkChanges(ctx, project, input, changed)
   if (isRenamed) await rename(ctx, locked, input.code ?? '')
@@ -49,10 +48,7 @@ function changedFields(project: Project, input: ProjectFields): StoredField[] {
 function checkMayChange(role: number | null, changed: readonly string[]): void {
   if (!isLimitedToSchedulerFields(role)) return
   const refused = changed.filter((field) => !SCHEDULER_FIELDS.has(field))
-  refuseUnless(
-    refused.length === 0,
-    () => new FieldErrors({ non_field_errors: [`A Resource Manager may not change: ${refused.join(', ')}.`] }),
-  )
+  refuseUnless(refused.length === 0, () => forbidden(`A Resource Manager may not change: ${refused.join(', ')}.`))
 }
 
 async function checkChanges(

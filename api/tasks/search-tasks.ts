@@ -22,7 +22,8 @@ export async function searchTasks(
 ): Promise<TaskHit[]> {
   if (!query.project) throw badRequest('The query parameter project is required.')
   if (!isUuid(query.project)) throw badRequest('The query parameter project must be a UUID.')
-  const text = (query.q ?? '').trim().slice(0, MAX_QUERY_LENGTH)
+  if (query.q === undefined) throw badRequest('The query parameter q is required.')
+  const text = query.q.trim().slice(0, MAX_QUERY_LENGTH)
   const scope = text === '' ? undefined : await findProjectScope(ctx, query.project)
   if (!scope || !(await projectConsents(ctx, scope.projectId))) return []
   const rows = await sql<{ id: string; name: string; status: string; number: number }>(

@@ -76,7 +76,7 @@ async function writeResource(ctx: Ctx<unknown>, resource: SeedResource, calendar
   })
   for (const { name, proficiency } of uniqueSkills(resource)) {
     const { skill } = await createSkill(ctx, { name })
-    await createTag(ctx, { resource: id, skill: skill.id, proficiency })
+    await createTag(ctx, { resource: id, skill: skill.id, proficiency: { level: proficiency, isNamed: false } })
   }
   return id
 }

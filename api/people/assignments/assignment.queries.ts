@@ -5,6 +5,7 @@ import { notFound } from '../../platform/errors.ts'
 import { orderBySql } from '../../platform/http/list-query.ts'
 import { LARGE_LIST, type OffsetPage, pageRequest } from '../../platform/http/paging.ts'
 import type { RawInput } from '../../platform/http/route.ts'
+import { type SkillFit, skillFits } from '../skills/skill-fit.ts'
 import type { ListAssignmentsQuery } from './assignment.schema.ts'
 
 export interface AssignmentRow {
@@ -14,6 +15,12 @@ export interface AssignmentRow {
   resource_id: string
   resource_name: string
   units: string
+}
+
+/** An assignment with how well the resource fits what the task asks for. */
+export interface FittedAssignment {
+  readonly row: AssignmentRow
+  readonly fit: SkillFit
 }
 
 /** The project of an assignment that the path names. */
@@ -37,11 +44,22 @@ export function findAssignment(ctx: Pick<Ctx, 'em'>, id: string): Promise<Assign
   return sqlOne<AssignmentRow>(ctx, `select ${COLUMNS} from ${LIVE} where a.id = $1`, [id])
 }
 
+export async function fitAssignments(
+  ctx: Pick<Ctx, 'em'>,
+  rows: readonly AssignmentRow[],
+): Promise<FittedAssignment[]> {
+  return [...(await skillFits(ctx, rows))].map(([row, fit]) => ({ row, fit }))
+}
+
+export async function fitAssignment(ctx: Pick<Ctx, 'em'>, row: AssignmentRow): Promise<FittedAssignment> {
+  return (await fitAssignments(ctx, [row]))[0] as FittedAssignment
+}
+
 /** Assignments on live tasks of the caller's projects, by project, task and resource. */
 export async function pageAssignments(
   ctx: Ctx<unknown>,
   query: ListAssignmentsQuery,
-): Promise<OffsetPage<AssignmentRow>> {
+): Promise<OffsetPage<FittedAssignment>> {
   const request = pageRequest(query, LARGE_LIST)
   const params: unknown[] = [actorId(ctx)]
   const conditions = [
@@ -58,5 +76,5 @@ export async function pageAssignments(
     `select ${COLUMNS} ${from} order by ${order} limit ${request.pageSize} offset ${request.offset}`,
     params,
   )
-  return { count: counted?.count ?? 0, results: rows, request }
+  return { count: counted?.count ?? 0, results: await fitAssignments(ctx, rows), request }
 }

@@ -3,7 +3,7 @@ import { route } from '../../platform/http/route.ts'
 import { canStaff } from '../people.policy.ts'
 import { type TaskOfBodyScope, taskOfBodyScope } from '../task-of-body.ts'
 import { presentAssignment, presentWritten } from './assignment.present.ts'
-import { type AssignmentScope, assignmentScope, pageAssignments } from './assignment.queries.ts'
+import { type AssignmentScope, assignmentScope, fitAssignment, pageAssignments } from './assignment.queries.ts'
 import {
   assignmentBody,
   assignmentPatch,
@@ -52,7 +52,8 @@ export const assignmentRoutes = [
     summary: 'One assignment',
     scope: assignmentScope,
     reply: assignmentReply,
-    run: async (ctx) => presentAssignment(ctx.scope.row),
+    run: (ctx) => fitAssignment(ctx, ctx.scope.row),
+    present: presentAssignment,
   }),
   route({
     method: 'PUT',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pageQuery } from '../../platform/http/paging.ts'
 import { wireId } from '../../platform/http/wire-kinds.ts'
+import { missingSkill } from '../resources/resource.schema.ts'
 import { assignmentUnits } from '../units.ts'
 
 export const listAssignmentsQuery = z.object({
@@ -18,7 +19,15 @@ export const assignmentPatch = assignmentBody.partial()
 export type AssignmentFields = z.output<typeof assignmentPatch>
 
 export const assignmentReply = z
-  .object({ id: z.guid(), task: z.guid(), resource: z.guid(), resource_name: z.string(), units: z.string() })
+  .object({
+    id: z.guid(),
+    task: z.guid(),
+    resource: z.guid(),
+    resource_name: z.string(),
+    units: z.string(),
+    skill_fit: z.enum(['Exact', 'Partial', 'Missing']).describe('how much of what the task asks for the resource has'),
+    missing_skills: z.array(missingSkill),
+  })
   .meta({ id: 'TaskResource' })
 
 export const writtenAssignmentReply = assignmentReply

@@ -4,8 +4,8 @@ import { type CalendarLayer, composeCalendars } from '../../calendars/compose-ca
 import { composeProjectLayers } from '../../calendars/project-calendar.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql, sqlOne } from '../../platform/db/sql.ts'
-import { skillFits } from '../skills/skill-fit.ts'
-import type { AssignmentRow } from './assignment.queries.ts'
+import type { MissingSkill } from '../skills/skill-fit.ts'
+import type { AssignmentRow, FittedAssignment } from './assignment.queries.ts'
 import { findOverload, type Load } from './find-overload.ts'
 
 export interface AssignmentWarning {
@@ -18,8 +18,11 @@ export interface AssignmentWarning {
 const NAMED_SKILLS = 3
 
 /** What a person should know of an assignment that was written. Nothing here stands in its way. */
-export async function warnOfAssignment(ctx: Ctx<unknown>, row: AssignmentRow): Promise<AssignmentWarning[]> {
-  return [...(await warnOfLoad(ctx, row)), ...(await warnOfSkills(ctx, row))]
+export async function warnOfAssignment(
+  ctx: Ctx<unknown>,
+  { row, fit }: FittedAssignment,
+): Promise<AssignmentWarning[]> {
+  return [...(await warnOfLoad(ctx, row)), ...warnOfSkills(row, fit.missing)]
 }
 
 async function warnOfLoad(ctx: Ctx<unknown>, row: AssignmentRow): Promise<AssignmentWarning[]> {
@@ -73,8 +76,7 @@ function loadsOf(ctx: Ctx<unknown>, row: AssignmentRow): Promise<Load[]> {
   )
 }
 
-async function warnOfSkills(ctx: Ctx<unknown>, row: AssignmentRow): Promise<AssignmentWarning[]> {
-  const missing = (await skillFits(ctx, row.task_id, [row.resource_id])).get(row.resource_id)?.missing ?? []
+function warnOfSkills(row: AssignmentRow, missing: readonly MissingSkill[]): AssignmentWarning[] {
   if (missing.length === 0) return []
   const named = missing.slice(0, NAMED_SKILLS).map((skill) => skill.skill_name)
   const rest = missing.length > named.length ? ` and ${missing.length - named.length} more` : ''

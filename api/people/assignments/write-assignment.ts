@@ -8,12 +8,11 @@ import { assignmentCreated, assignmentDeleted, assignmentUpdated, emitRosterChan
 import { holdResource } from '../resources/resource.queries.ts'
 import { joinRoster } from '../roster/roster.queries.ts'
 import { checkTask, type TaskOfBodyScope } from '../task-of-body.ts'
-import { type AssignmentRow, type AssignmentScope, findAssignment } from './assignment.queries.ts'
+import { type AssignmentScope, type FittedAssignment, findAssignment, fitAssignment } from './assignment.queries.ts'
 import type { AssignmentFields } from './assignment.schema.ts'
 import { type AssignmentWarning, warnOfAssignment } from './warn-of-assignment.ts'
 
-export interface WrittenAssignment {
-  readonly row: AssignmentRow
+export interface WrittenAssignment extends FittedAssignment {
   readonly warnings: readonly AssignmentWarning[]
 }
 
@@ -92,5 +91,6 @@ async function join(ctx: Ctx<unknown>, projectId: string, resourceId: string): P
 async function written(ctx: Ctx<unknown>, id: string): Promise<WrittenAssignment> {
   const row = await findAssignment(ctx, id)
   refuseUnless(row, notFound)
-  return { row, warnings: await warnOfAssignment(ctx, row) }
+  const fitted = await fitAssignment(ctx, row)
+  return { ...fitted, warnings: await warnOfAssignment(ctx, fitted) }
 }

@@ -80,6 +80,9 @@ async function presentFits(
   resourceIds: readonly string[],
 ): Promise<Map<string, object>> {
   if (taskId === null) return new Map()
-  const fits = await skillFits(ctx, taskId, resourceIds)
-  return new Map([...fits].map(([id, fit]) => [id, { skill_fit: fitName(fit), missing_skills: fit.missing }]))
+  const pairs = resourceIds.map((id) => ({ task_id: taskId, resource_id: id }))
+  const fits = await skillFits(ctx, pairs)
+  return new Map(
+    [...fits].map(([pair, fit]) => [pair.resource_id, { skill_fit: fitName(fit), missing_skills: fit.missing }]),
+  )
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { fieldError, notFound, refuseUnless } from '../../platform/errors.ts'
+import { shownLevel } from '../skills/proficiency.ts'
 
 export interface ResourceRow {
   id: string
@@ -19,13 +20,17 @@ export interface SkillTag {
   resource: string
   skill: string
   skill_name: string
-  proficiency: number
+  proficiency: number | string
 }
 
 export interface ResourceView {
   readonly row: ResourceRow
   readonly skills: readonly SkillTag[]
 }
+
+/** Of `resource_skills t` and `skills s`. */
+export const TAG_COLUMNS = `t.id, t.server_version, t.resource_id as resource, t.skill_id as skill,
+  s.name as skill_name, ${shownLevel('t.proficiency', 't.is_named')} as proficiency`
 
 type Db = Pick<Ctx, 'em'>
 
@@ -66,7 +71,7 @@ export async function viewResources(ctx: Db, ids: readonly string[]): Promise<Ma
   const rows = await sql<ResourceRow>(ctx, `select ${COLUMNS} from resources where id = any($1::uuid[])`, [ids])
   const tags = await sql<SkillTag>(
     ctx,
-    `select t.id, t.server_version, t.resource_id as resource, t.skill_id as skill, s.name as skill_name, t.proficiency
+    `select ${TAG_COLUMNS}
      from resource_skills t join skills s on s.id = t.skill_id
      where t.resource_id = any($1::uuid[]) order by s.normalized_name, t.id`,
     [ids],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pageQuery } from '../../platform/http/paging.ts'
 import { wireId } from '../../platform/http/wire-kinds.ts'
+import { proficiencyReply } from '../skills/proficiency.ts'
 import { capacityUnits } from '../units.ts'
 
 export const listResourcesQuery = z.object({
@@ -37,7 +38,7 @@ export const resourceSkillReply = z
     resource: z.guid(),
     skill: z.guid(),
     skill_name: z.string(),
-    proficiency: z.int(),
+    proficiency: proficiencyReply,
   })
   .meta({ id: 'ResourceSkill' })
 

@@ -2,6 +2,7 @@ import { actorId, type Ctx } from '../../platform/context.ts'
 import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { notFound, refuseUnless } from '../../platform/errors.ts'
 import { LARGE_LIST, type OffsetPage, pageRequest } from '../../platform/http/paging.ts'
+import { shownLevel } from './proficiency.ts'
 
 export interface RequirementRow {
   id: string
@@ -10,12 +11,13 @@ export interface RequirementRow {
   task_id: string
   skill_id: string
   skill_name: string
-  min_proficiency: number
+  min_proficiency: number | string
 }
 
 type Db = Pick<Ctx, 'em'>
 
-const COLUMNS = `q.id, q.server_version, q.project_id, q.task_id, q.skill_id, s.name as skill_name, q.min_proficiency`
+const COLUMNS = `q.id, q.server_version, q.project_id, q.task_id, q.skill_id, s.name as skill_name,
+  ${shownLevel('q.min_proficiency', 'q.is_named')} as min_proficiency`
 const LIVE = `task_skill_requirements q join skills s on s.id = q.skill_id
   join tasks t on t.id = q.task_id and not t.is_deleted`
 

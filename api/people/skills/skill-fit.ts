@@ -1,7 +1,8 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { LEVEL_NAMES } from './proficiency.ts'
 
-const PROFICIENCY_LABELS = ['not tagged', 'Beginner', 'Intermediate', 'Expert']
+const PROFICIENCY_LABELS = ['not tagged', ...LEVEL_NAMES]
 
 function proficiencyLabel(proficiency: number): string {
   return PROFICIENCY_LABELS[proficiency] ?? String(proficiency)
@@ -28,28 +29,29 @@ export function fitName({ requiredCount, missing }: SkillFit): FitName {
   return missing.length < requiredCount ? 'partial' : 'missing'
 }
 
-/** What a task asks for and each of the resources lacks; 0 stands for a skill that is not tagged at all. */
-export async function skillFits(
-  ctx: Pick<Ctx, 'em'>,
-  taskId: string,
-  resourceIds: readonly string[],
-): Promise<Map<string, SkillFit>> {
-  const rows = await sql<{ resource_id: string; skill_id: string; name: string; required: number; actual: number }>(
+export interface Pair {
+  readonly task_id: string
+  readonly resource_id: string
+}
+
+/** What tasks ask for and their resources lack, pair by pair; 0 stands for a skill that is not tagged at all. */
+export async function skillFits<P extends Pair>(ctx: Pick<Ctx, 'em'>, pairs: readonly P[]): Promise<Map<P, SkillFit>> {
+  const fits = pairs.map(() => ({ requiredCount: 0, missing: [] as MissingSkill[] }))
+  const rows = await sql<{ place: number; skill_id: string; name: string; required: number; actual: number }>(
     ctx,
-    `select r.id as resource_id, q.skill_id, s.name, q.min_proficiency as required, coalesce(t.proficiency, 0) as actual
-     from unnest($2::uuid[]) as r(id) cross join task_skill_requirements q join skills s on s.id = q.skill_id
-     left join resource_skills t on t.resource_id = r.id and t.skill_id = q.skill_id
-     where q.task_id = $1 order by s.normalized_name`,
-    [taskId, resourceIds],
+    `select pair.place::int as place, q.skill_id, s.name, q.min_proficiency as required, coalesce(t.proficiency, 0) as actual
+     from unnest($1::uuid[], $2::uuid[]) with ordinality as pair(task_id, resource_id, place)
+     join task_skill_requirements q on q.task_id = pair.task_id join skills s on s.id = q.skill_id
+     left join resource_skills t on t.resource_id = pair.resource_id and t.skill_id = q.skill_id
+     order by s.normalized_name`,
+    [pairs.map((pair) => pair.task_id), pairs.map((pair) => pair.resource_id)],
   )
-  const fits = new Map(resourceIds.map((id) => [id, { requiredCount: 0, missing: [] as MissingSkill[] }]))
   for (const row of rows) {
-    const fit = fits.get(row.resource_id)
-    if (!fit) continue
+    const fit = fits[row.place - 1] as (typeof fits)[number]
     fit.requiredCount += 1
     if (row.actual < row.required) fit.missing.push(missingSkill(row))
   }
-  return fits
+  return new Map(pairs.map((pair, index) => [pair, fits[index] as SkillFit]))
 }
 
 function missingSkill(row: { skill_id: string; name: string; required: number; actual: number }): MissingSkill {

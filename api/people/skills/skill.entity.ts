@@ -25,6 +25,8 @@ export const ResourceSkillSchema = defineEntity({
     resource_id: p.uuid(),
     skill_id: p.uuid(),
     proficiency: p.smallint().default(2),
+    /** Written by its name, and so read. */
+    is_named: p.boolean().default(false),
     created_at: p.datetime().defaultRaw('now()'),
   },
   uniques: [{ name: 'resource_skills_pair', properties: ['resource_id', 'skill_id'] }],
@@ -42,6 +44,7 @@ export const TaskSkillRequirementSchema = defineEntity({
     task_id: p.uuid(),
     skill_id: p.uuid(),
     min_proficiency: p.smallint().default(1),
+    is_named: p.boolean().default(false),
     created_at: p.datetime().defaultRaw('now()'),
   },
   uniques: [{ name: 'task_skill_requirements_pair', properties: ['task_id', 'skill_id'] }],

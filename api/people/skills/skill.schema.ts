@@ -1,19 +1,7 @@
 import { z } from 'zod'
 import { pageQuery } from '../../platform/http/paging.ts'
 import { wireId } from '../../platform/http/wire-kinds.ts'
-
-const LEVELS: Readonly<Record<string, number>> = { beginner: 1, intermediate: 2, expert: 3 }
-
-/** A level by its number or its name; numbers on the wire. */
-const proficiency = z
-  .union([z.number(), z.string().max(16)])
-  .transform((value, issues) => {
-    const level = typeof value === 'number' ? value : (LEVELS[value.trim().toLowerCase()] ?? Number(value || 'none'))
-    if (Object.values(LEVELS).includes(level)) return level
-    issues.addIssue({ code: 'custom', message: 'Must be 1 (Beginner), 2 (Intermediate) or 3 (Expert)' })
-    return z.NEVER
-  })
-  .meta({ type: 'integer', enum: [1, 2, 3] })
+import { proficiency, proficiencyReply } from './proficiency.ts'
 
 export const listSkillsQuery = z.object({
   ...pageQuery,
@@ -65,6 +53,6 @@ export const requirementReply = z
     task: z.guid(),
     skill: z.guid(),
     skill_name: z.string(),
-    min_proficiency: z.int(),
+    min_proficiency: proficiencyReply,
   })
   .meta({ id: 'TaskSkillRequirement' })

@@ -2,17 +2,16 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { notFound, refuseUnless } from '../../platform/errors.ts'
 import { LARGE_LIST, type OffsetPage, pageRequest } from '../../platform/http/paging.ts'
-import type { SkillTag } from '../resources/resource.queries.ts'
+import { type SkillTag, TAG_COLUMNS } from '../resources/resource.queries.ts'
 
 type Db = Pick<Ctx, 'em'>
 
-const COLUMNS = `t.id, t.server_version, t.resource_id as resource, t.skill_id as skill, s.name as skill_name, t.proficiency`
 /** Tags of deactivated resources are hidden. */
 const LIVE = `resource_skills t join skills s on s.id = t.skill_id
   join resources r on r.id = t.resource_id and not r.is_deleted`
 
 export async function loadTag(ctx: Db, id: string): Promise<SkillTag> {
-  const row = await sqlOne<SkillTag>(ctx, `select ${COLUMNS} from ${LIVE} where t.id = $1`, [id])
+  const row = await sqlOne<SkillTag>(ctx, `select ${TAG_COLUMNS} from ${LIVE} where t.id = $1`, [id])
   refuseUnless(row, notFound)
   return row
 }
@@ -27,7 +26,7 @@ export async function pageTags(
   const counted = await sqlOne<{ count: number }>(ctx, `select count(*)::int as count ${from}`, params)
   const results = await sql<SkillTag>(
     ctx,
-    `select ${COLUMNS} ${from} order by r.name, s.normalized_name, t.id
+    `select ${TAG_COLUMNS} ${from} order by r.name, s.normalized_name, t.id
      limit ${request.pageSize} offset ${request.offset}`,
     params,
   )

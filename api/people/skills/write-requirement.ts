@@ -4,12 +4,13 @@ import { fieldError, notFound, refuseUnless } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { checkTask, type TaskOfBodyScope } from '../task-of-body.ts'
+import type { Proficiency } from './proficiency.ts'
 import { loadRequirement, type RequirementRow } from './requirement.queries.ts'
 import { holdSkill } from './skill.queries.ts'
 import type { RequirementFields } from './skill.schema.ts'
 import { type RequirementScope, scopeOfNewTask } from './skill.scope.ts'
 
-const DEFAULT_MINIMUM = 1
+const DEFAULT_MINIMUM: Proficiency = { level: 1, isNamed: false }
 
 /** Says what a task asks of whoever works on it. */
 export async function createRequirement(
@@ -22,11 +23,12 @@ export async function createRequirement(
   await holdSkill(ctx, input.skill)
   await checkIsNew(ctx, taskId, input.skill, null)
   const id = newId()
+  const { level, isNamed } = input.min_proficiency ?? DEFAULT_MINIMUM
   await sql(
     ctx,
-    `insert into task_skill_requirements (id, project_id, task_id, skill_id, min_proficiency)
-     values ($1, $2, $3, $4, $5)`,
-    [id, projectId, taskId, input.skill, input.min_proficiency ?? DEFAULT_MINIMUM],
+    `insert into task_skill_requirements (id, project_id, task_id, skill_id, min_proficiency, is_named)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [id, projectId, taskId, input.skill, level, isNamed],
   )
   return loadRequirement(ctx, id)
 }
@@ -45,9 +47,17 @@ export async function updateRequirement(ctx: Ctx<RequirementScope>, input: Requi
   await checkIsNew(ctx, taskId, skillId, id)
   await sql(
     ctx,
-    `update task_skill_requirements set project_id = $2, task_id = $3, skill_id = $4, min_proficiency = $5,
+    `update task_skill_requirements set project_id = $2, task_id = $3, skill_id = $4,
+       min_proficiency = coalesce($5, min_proficiency), is_named = coalesce($6, is_named),
        server_version = server_version + 1 where id = $1`,
-    [id, target.projectId, taskId, skillId, input.min_proficiency ?? stored.min_proficiency],
+    [
+      id,
+      target.projectId,
+      taskId,
+      skillId,
+      input.min_proficiency?.level ?? null,
+      input.min_proficiency?.isNamed ?? null,
+    ],
   )
   return loadRequirement(ctx, id)
 }

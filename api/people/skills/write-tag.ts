@@ -3,11 +3,12 @@ import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { holdResource, type SkillTag } from '../resources/resource.queries.ts'
+import type { Proficiency } from './proficiency.ts'
 import { holdSkill, lockSkillCatalog } from './skill.queries.ts'
 import type { TagFields } from './skill.schema.ts'
 import { loadTag } from './tag.queries.ts'
 
-const DEFAULT_PROFICIENCY = 2
+const DEFAULT_PROFICIENCY: Proficiency = { level: 2, isNamed: false }
 
 /** Says what a resource is able to do. */
 export async function createTag(
@@ -17,11 +18,12 @@ export async function createTag(
   await lockSkillCatalog(ctx)
   await holdResource(ctx, input.resource)
   await holdSkill(ctx, input.skill)
+  const { level, isNamed } = input.proficiency ?? DEFAULT_PROFICIENCY
   const row = await sqlOne<{ id: string }>(
     ctx,
-    `insert into resource_skills (id, resource_id, skill_id, proficiency) values ($1, $2, $3, $4)
+    `insert into resource_skills (id, resource_id, skill_id, proficiency, is_named) values ($1, $2, $3, $4, $5)
      on conflict (resource_id, skill_id) do nothing returning id`,
-    [newId(), input.resource, input.skill, input.proficiency ?? DEFAULT_PROFICIENCY],
+    [newId(), input.resource, input.skill, level, isNamed],
   )
   refuseUnless(row, twinTag)
   return loadTag(ctx, row.id)
@@ -42,9 +44,10 @@ export async function updateTag(ctx: Ctx<unknown>, tagId: string, input: TagFiel
   refuseUnless(!twin, twinTag)
   await sql(
     ctx,
-    `update resource_skills set resource_id = $2, skill_id = $3, proficiency = $4,
+    `update resource_skills set resource_id = $2, skill_id = $3,
+       proficiency = coalesce($4, proficiency), is_named = coalesce($5, is_named),
        server_version = server_version + 1 where id = $1`,
-    [tagId, resource, skill, input.proficiency ?? stored.proficiency],
+    [tagId, resource, skill, input.proficiency?.level ?? null, input.proficiency?.isNamed ?? null],
   )
   return loadTag(ctx, tagId)
 }

@@ -69,8 +69,6 @@ t.test('policies and sponsorship of a program', async (t) => {
   t.test('sponsorship goes to a member, also of a closed program, and may bring another lead', async (t) => {
     const id = await makeProgram([[bob, 300]])
     const transfer = (user: TestUser, body: object) => user.post(`/programs/${id}/transfer-sponsorship/`, body)
-    t.strictSame(Object.keys((await transfer(ann, {})).body), ['detail'])
-    t.equal((await transfer(ann, {})).status, 400)
     t.equal((await transfer(ann, { new_owner_user_id: NOBODY })).status, 404)
     t.equal((await transfer(ann, { new_owner_user_id: cleo.account.id })).status, 400)
     t.equal((await transfer(bob, { new_owner_user_id: bob.account.id })).status, 403)

@@ -117,8 +117,6 @@ t.test('states of a project', async (t) => {
     const cleo = await app.user('cleo')
     await joinProject(app, id, bob, 100)
     const transfer = (body: object) => ann.post(`/projects/${id}/transfer/`, body)
-    t.match(await transfer({}), { status: 400, body: { detail: /new_owner_user_id/ } })
-    t.equal((await transfer({ new_owner_user_id: 7 })).status, 400)
     t.equal((await transfer({ new_owner_user_id: '00000000-0000-7000-8000-000000000000' })).status, 404)
     t.match(await transfer({ new_owner_user_id: cleo.account.id }), { status: 400, body: { detail: /member/ } })
     t.match(await transfer({ new_owner_user_id: ann.account.id }), { status: 200, body: { my_role: 400 } })

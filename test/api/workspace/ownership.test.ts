@@ -22,8 +22,6 @@ t.test('an Owner hands the workspace over and stays as Admin', async (t) => {
     const refused = await to(app.owner, other.account.id)
     t.strictSame({ status: refused.status, keys: Object.keys(refused.body) }, { status: 400, keys: ['detail'] })
   }
-  for (const wrong of [undefined, 'ann', 7])
-    t.strictSame(Object.keys((await to(app.owner, wrong)).body), ['new_owner_user_id'])
   t.equal((await to(app.owner, app.owner.account.id)).status, 200, 'to oneself changes nothing')
   t.equal(await role(app.owner), 400)
 

@@ -8,6 +8,7 @@ import { Migration0006 } from './0006-task-runs.ts'
 import { Migration0007 } from './0007-project-templates.ts'
 import { Migration0016 } from './0016-workspace-row.ts'
 import { Migration0021 } from './0021-provider-rank.ts'
+import { Migration0022 } from './0022-named-proficiency.ts'
 
 /** Every migration in order; forward only, one transaction each. Made by `npm run migration -- <name>`. */
 export const migrationList: MigrationObject[] = [
@@ -20,4 +21,5 @@ export const migrationList: MigrationObject[] = [
   { name: '0007-project-templates', class: Migration0007 },
   { name: '0016-workspace-row', class: Migration0016 },
   { name: '0021-provider-rank', class: Migration0021 },
+  { name: '0022-named-proficiency', class: Migration0022 },
 ]

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+export const LEVEL_NAMES = ['Beginner', 'Intermediate', 'Expert'] as const
+
+/** A level of 1 to 3, and whether it was called by its name: clients of both kinds read back what they wrote. */
+export interface Proficiency {
+  readonly level: number
+  readonly isNamed: boolean
+}
+
+/** A level by its number or its name. */
+export const proficiency = z
+  .union([z.number(), z.string().max(16)])
+  .transform((value, issues): Proficiency => {
+    const given = typeof value === 'string' ? value.trim() : value
+    const named = LEVEL_NAMES.findIndex((name) => name.toLowerCase() === String(given).toLowerCase()) + 1
+    if (named > 0) return { level: named, isNamed: true }
+    const level = given === '' ? Number.NaN : Number(given)
+    if (level in LEVELS) return { level, isNamed: false }
+    issues.addIssue({ code: 'custom', message: 'Must be 1 (Beginner), 2 (Intermediate) or 3 (Expert)' })
+    return z.NEVER
+  })
+  .meta({ type: ['integer', 'string'], enum: [1, 2, 3, ...LEVEL_NAMES] } as never)
+
+const LEVELS = { 1: true, 2: true, 3: true }
+
+export const proficiencyReply = z.union([z.literal([1, 2, 3]), z.enum(LEVEL_NAMES)]).describe('as it was written')
+
+/** A level in SQL as it was written. */
+export const shownLevel = (level: string, isNamed: string): string =>
+  `case when ${isNamed} then to_jsonb((array['${LEVEL_NAMES.join("','")}'])[${level}]) else to_jsonb(${level}) end`
