@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { inheritableProperties } from '../access/inheritable-settings.ts'
+import type { StaleBecause } from '../schedule/stale-dates.ts'
 
 /** A project. Columns that may inherit are null until the project states its own value. */
 export const ProjectSchema = defineEntity({
@@ -44,6 +45,10 @@ export const ProjectSchema = defineEntity({
     deleted_by_id: p.uuid().nullable(),
     /** When the last critical path pass of this project was stored. */
     recalculated_at: p.datetime().nullable(),
+    /** Since when passes cannot date everything; null while they can. */
+    dates_stale_since: p.datetime().nullable(),
+    /** Why, as `schedule/stale-dates.ts` writes it. */
+    dates_stale_because: p.json<StaleBecause>().nullable(),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
   },

@@ -1,5 +1,6 @@
 import { isAuthor, projectRoleLabel } from '../access/roles.ts'
 import { instantText } from '../platform/db/sql.ts'
+import type { StaleDates } from '../schedule/stale-dates.ts'
 import type { ProjectView } from './project-view.ts'
 import { presentSettings, resolveMcp, resolveSettings } from './settings/resolve-settings.ts'
 
@@ -91,17 +92,19 @@ function presentSurfaces({ project }: ProjectView): Record<string, unknown> {
 export interface ProjectDetail {
   view: ProjectView
   figures: ProjectFigures
+  readonly stale: StaleDates
   /** First working day at or after the start. */
   startFloor: string
 }
 
-export function presentProjectDetail({ view, figures, startFloor }: ProjectDetail): Record<string, unknown> {
+export function presentProjectDetail({ view, figures, stale, startFloor }: ProjectDetail): Record<string, unknown> {
   const { project, program } = view
   return {
     ...presentProject(view, figures),
     unresolved_assignee_count: 0,
     start_floor: startFloor,
     recalculated_at: instantText(project.recalculated_at),
+    ...stale,
     is_sample: project.is_sample,
     program_detail: program && { id: program.id, name: program.name },
     my_facets: { is_scrum_master: false, is_product_owner: false },

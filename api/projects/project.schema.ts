@@ -89,10 +89,30 @@ export const projectReply = z
   })
   .meta({ id: 'Project' })
 
+/** Whether dates follow what people wrote, on the summary and the detail of a project. */
+const staleDatesReply = {
+  dates_stale_since: z
+    .string()
+    .optional()
+    .describe('since when passes cannot date everything; absent while all dates are up to date'),
+  dates_stale_because: z
+    .object({
+      code: z.string(),
+      detail: z.string(),
+      tasks: z
+        .array(z.object({ id: z.guid(), name: z.string(), wbs: z.string(), short_id: z.string(), reason: z.string() }))
+        .describe('the first tasks to blame: they have no dates, and the others are computed without them'),
+      task_count: z.int(),
+    })
+    .meta({ id: 'StaleDatesCause' })
+    .optional(),
+}
+
 export const projectDetailReply = projectReply
   .extend({
     start_floor: z.string(),
     recalculated_at: z.string().nullable(),
+    ...staleDatesReply,
     is_sample: z.boolean(),
     program_detail: z.object({ id: z.guid(), name: z.string() }).nullable(),
   })
@@ -114,6 +134,7 @@ export const statusSummaryReply = z
     monte_carlo_p80: z.string().nullable(),
     last_saved: z.string().nullable(),
     recalculated_at: z.string().nullable(),
+    ...staleDatesReply,
   })
   .meta({ id: 'ProjectStatusSummary' })
 

@@ -5,6 +5,7 @@ import { composeProjectLayers } from '../calendars/project-calendar.ts'
 import type { Ctx } from '../platform/context.ts'
 import { booleanFilter } from '../platform/http/list-query.ts'
 import { type OffsetPage, PROJECT_LIST, pageRequest } from '../platform/http/paging.ts'
+import { presentStaleDates } from '../schedule/stale-dates.ts'
 import type { ProjectDetail, ProjectFigures } from './project.present.ts'
 import { groupFigures, openTaskCounts, pageProjectIds } from './project.queries.ts'
 import { type ProjectView, viewProject, viewProjects } from './project-view.ts'
@@ -42,5 +43,6 @@ export async function readProject(ctx: Ctx<ProjectScope>): Promise<ProjectDetail
   const calendar = (await composeProjectLayers(ctx, [projectId])).get(projectId)
   const startDay = parseCivilDay(view.project.start_date) as number
   const floorDay = calendar ? nextWorkingDay(calendar, startDay) : null
-  return { view, figures: {}, startFloor: formatCivilDay(floorDay ?? startDay) }
+  const stale = await presentStaleDates(ctx, view.project)
+  return { view, figures: {}, stale, startFloor: formatCivilDay(floorDay ?? startDay) }
 }

@@ -2,6 +2,7 @@ import type { ProjectScope } from '../access/project-scope.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
 import { instantText, sql, sqlOne } from '../platform/db/sql.ts'
 import { orderBySql, searchSql } from '../platform/http/list-query.ts'
+import { presentStaleDates, type StaleColumns } from '../schedule/stale-dates.ts'
 import { healthBand } from './health-band.ts'
 
 /** Working days of float up to which an unfinished task counts as at risk; late ones have less than none. */
@@ -10,7 +11,7 @@ export const AT_RISK_TASK = `t.status <> 'COMPLETE' and s.total_float <= ${AT_RI
 const CRITICAL_TASK = `t.status <> 'COMPLETE' and s.is_critical`
 const SAMPLE_SIZE = 5
 
-interface Totals {
+interface Totals extends StaleColumns {
   health: string
   recalculated_at: string | null
   task_count: number
@@ -27,7 +28,7 @@ export async function readStatusSummary(ctx: Ctx<ProjectScope>): Promise<object>
   const { projectId } = ctx.scope
   const totals = await sqlOne<Totals>(
     ctx,
-    `select p.health, p.recalculated_at, c.*,
+    `select p.health, p.recalculated_at, p.dates_stale_since, p.dates_stale_because, c.*,
        (select r.p80 from monte_carlo_runs r where r.project_id = p.id order by r.taken_at desc, r.id desc limit 1) as p80
      from projects p cross join lateral (
        select count(*)::int as task_count, max(t.edited_at) as last_saved,
@@ -49,6 +50,7 @@ export async function readStatusSummary(ctx: Ctx<ProjectScope>): Promise<object>
     monte_carlo_p80: totals.p80,
     last_saved: instantText(totals.last_saved),
     recalculated_at: instantText(totals.recalculated_at),
+    ...(await presentStaleDates(ctx, totals)),
   }
 }
 

@@ -51,11 +51,17 @@ export interface PassFacts {
   readonly statusDate: string | null
 }
 
-/** What ids say; rows that differ in nothing else share it. */
-export function shapeOfRows(rows: ScheduleRows): RowShape {
+const NO_ROWS: ReadonlySet<number> = new Set()
+
+/**
+ * What ids say; rows that differ in nothing else share it. Rows `leftOut` fall away as if they were outside of the
+ * set, and phases with them that would have nothing inside any more.
+ */
+export function shapeOfRows(rows: ScheduleRows, leftOut = NO_ROWS): RowShape {
   const rowIndex = new UuidIndex(rows.taskWords)
-  const { rowOfTask, taskOfRow } = numberTasks(rows)
   const rowOfParent = findParents(rowIndex, rows)
+  const isInSet = setOfRows(rows, rowOfParent, leftOut)
+  const { rowOfTask, taskOfRow } = numberTasks(isInSet)
   const parents = rowOfTask.map((row) => nearestTask(rowOfParent, taskOfRow, row))
   return { rowIndex, rowOfTask, taskOfRow, parents, ...numberLinks(rows, rowIndex, taskOfRow) }
 }
@@ -95,13 +101,28 @@ function dayOf(date: string): number {
   return parseCivilDay(date) ?? NO_DAY
 }
 
-function numberTasks(rows: ScheduleRows) {
-  const rowCount = rows.flags.length
+function setOfRows({ flags }: ScheduleRows, rowOfParent: Int32Array, leftOut: ReadonlySet<number>): Uint8Array {
+  const isInSet = Uint8Array.from(flags, (flag) => flag & ROW_FLAG.inSet)
+  if (leftOut.size === 0) return isInSet
+  const isPhase = new Uint8Array(flags.length)
+  const holdsWork = new Uint8Array(flags.length)
+  const mark = (marks: Uint8Array, row: number) => {
+    for (let at = rowOfParent[row] as number; at !== -1 && marks[at] === 0; at = rowOfParent[at] as number)
+      marks[at] = 1
+  }
+  for (let row = 0; row < flags.length; row++) if (isInSet[row] === 1) mark(isPhase, row)
+  for (let row = 0; row < flags.length; row++)
+    if (isInSet[row] === 1 && isPhase[row] === 0 && !leftOut.has(row)) mark(holdsWork, row)
+  return isInSet.map((flag, row) => (leftOut.has(row) || (isPhase[row] === 1 && holdsWork[row] === 0) ? 0 : flag))
+}
+
+function numberTasks(isInSet: Uint8Array) {
+  const rowCount = isInSet.length
   const taskOfRow = new Int32Array(rowCount).fill(-1)
   const rowOfTask = new Int32Array(rowCount)
   let taskCount = 0
   for (let row = 0; row < rowCount; row++) {
-    if (((rows.flags[row] as number) & ROW_FLAG.inSet) === 0) continue
+    if (isInSet[row] === 0) continue
     taskOfRow[row] = taskCount
     rowOfTask[taskCount++] = row
   }

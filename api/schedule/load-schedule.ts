@@ -3,6 +3,7 @@ import { composeProjectCalendars, loadCalendars, type ScheduleCalendar } from '.
 import { civilDay } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { graphFromRows, type PassFacts, type ScheduleGraphInput, shapeOfRows } from './graph-from-rows.ts'
+import { type LeftOutRow, leaveOutFaulty, leaveOutRows } from './leave-out.ts'
 import type { PassProject } from './pass-project.queries.ts'
 import { findEdits } from './resident/find-edits.ts'
 import { type CurrentRows, currentRows, keepPlan, type PlanStep } from './resident/resident-plan.ts'
@@ -14,13 +15,17 @@ export interface LoadedSchedule {
   readonly projects: readonly PassProject[]
   readonly rows: ScheduleRows
   readonly input: ScheduleGraphInput
+  /** What the columns depend on beside the rows. */
+  readonly facts: PassFacts
+  /** Rows that cannot be computed: they are not in the columns. */
+  readonly leftOut: readonly LeftOutRow[]
   /** The data date; null in a pass over a program. */
   readonly statusDate: string | null
   /** The moment of the rows; null for several projects. */
   readonly state: RowsState | null
   /** When all rows were read for the last time. */
   readonly readAtMs: number
-  /** What the columns depend on beside the rows. */
+  /** The facts as a text, to compare. */
   readonly factsKey: string
   /** Where the columns came from, when they differ by little from columns that were scheduled before. */
   readonly step: PlanStep | null
@@ -54,10 +59,19 @@ export async function loadSchedule(
     taskCalendars: await loadTaskCalendars(ctx, rows),
     statusDate: statusDateOf(ctx, projects, options),
   }
-  const laid = { projects, rows, state, readAtMs, factsKey: keyOfFacts(facts), statusDate: facts.statusDate }
-  const loaded = current ? layOutAgain(laid, facts, current) : { ...laid, input: await layOut(rows, facts), step: null }
+  const laid = { projects, rows, facts, state, readAtMs, factsKey: keyOfFacts(facts), statusDate: facts.statusDate }
+  const whole = current ? layOutAgain(laid, current) : { ...laid, input: await layOut(rows, facts), step: null }
+  const { input, leftOut } = leaveOutFaulty(rows, facts, whole.input)
+  if (leftOut.length > 0) return { ...whole, input, leftOut, step: null }
+  const loaded = { ...whole, leftOut }
   if (kind) keepPlan(ctx, kind, { ...loaded, step: null })
   return loaded
+}
+
+/** The same without more rows that turned out not to be computable. It is not kept: the next load looks at all rows again. */
+export function loadedWithout(loaded: LoadedSchedule, more: readonly LeftOutRow[]): LoadedSchedule {
+  const repaired = leaveOutRows(loaded.rows, loaded.facts, [...loaded.leftOut, ...more])
+  return { ...loaded, ...repaired, step: null }
 }
 
 /** In two turns of the event loop, so that other requests wait for half of it at most. */
@@ -69,14 +83,13 @@ async function layOut(rows: ScheduleRows, facts: PassFacts): Promise<ScheduleGra
 
 /** What has not changed is shared with the plan before. */
 function layOutAgain(
-  laid: Omit<LoadedSchedule, 'input' | 'step'>,
-  facts: PassFacts,
+  laid: Omit<LoadedSchedule, 'input' | 'step' | 'leftOut'>,
   { kept, rows, hasSameShape, changedRows }: CurrentRows,
-): LoadedSchedule {
+): Omit<LoadedSchedule, 'leftOut'> {
   const hasSameFacts = laid.factsKey === kept.factsKey
   if (hasSameFacts && rows === kept.rows)
     return { ...laid, input: kept.input, step: { from: kept.input.columns, edits: [] } }
-  const input = graphFromRows(rows, facts, hasSameShape ? kept.input : undefined)
+  const input = graphFromRows(rows, laid.facts, hasSameShape ? kept.input : undefined)
   const changedTasks = changedRows.map((row) => input.taskOfRow[row] as number).filter((task) => task !== -1)
   const edits = hasSameFacts && hasSameShape ? findEdits(kept.input.columns, input.columns, changedTasks) : null
   return { ...laid, input, step: edits && { from: kept.input.columns, edits } }

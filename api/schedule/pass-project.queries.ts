@@ -10,13 +10,16 @@ export interface PassProject {
   readonly timezone: string
   readonly estimationMode: string
   readonly programId: string | null
+  /** A pass before could not date everything. */
+  readonly hasStaleDates: boolean
   /** When its dates were last computed. */
   readonly recalculatedAt: string | null
 }
 
 /** Columns of a `PassProject`, of projects `p`. */
 export const PASS_PROJECT = `p.id, p.start_date as "startDate", p.status_date as "statusDate", p.timezone,
-       p.estimation_mode as "estimationMode", p.program_id as "programId", p.recalculated_at as "recalculatedAt"`
+       p.estimation_mode as "estimationMode", p.program_id as "programId", p.recalculated_at as "recalculatedAt",
+       p.dates_stale_since is not null as "hasStaleDates"`
 
 /**
  * The projects one pass must compute together: the project alone, or every live project of its program once an accepted

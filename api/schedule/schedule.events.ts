@@ -27,6 +27,7 @@ export type DatesUpdate = { count: number; tasks: DatedTask[] } | { count: numbe
 export const cpmComplete = defineEvent<CpmSummary>({ socket: 'cpm_complete' })
 export const scheduleRecalculated = defineEvent<CpmSummary & { project: string }>({ webhook: 'schedule.recalculated' })
 export const taskDatesUpdated = defineEvent<DatesUpdate>({ socket: 'task_dates_updated' })
+/** A pass gave no dates, or left rows out: `offending` are their ids. */
 export const cpmError = defineEvent<{ error: string; code: string; offending: string[] | null }>({
   socket: 'cpm_error',
 })

@@ -3,6 +3,7 @@ import { type ProjectScope, projectScopeOfBody } from '../access/project-scope.t
 import type { Ctx } from '../platform/context.ts'
 import { presentPage } from '../platform/http/paging.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { staleWarnings } from '../schedule/stale-dates.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { classificationRoutes } from './classification/classification.routes.ts'
 import { constraintRoutes } from './constraint/constraint.routes.ts'
@@ -126,10 +127,12 @@ function mayEditNamed(ctx: Ctx<TaskScope>): boolean {
   return canEditTask(ctx, ctx.scope)
 }
 
-/** The stored task with what was not applied, if anything. */
+/** The stored task with what was not applied, and that its dates will not follow, if so. */
 async function presentSaved(ctx: Ctx<ProjectScope>, saved: SavedTask, unknown: readonly string[]): Promise<object> {
   const task = presentOne(await loadTask(ctx, saved.id))
   const dropped = [...unknown, ...saved.dropped]
-  if (dropped.length === 0) return task
-  return { ...task, warnings: [{ rule: 'dropped_fields', detail: `Not applied: ${dropped.join(', ')}` }] }
+  const notApplied = { rule: 'dropped_fields', detail: `Not applied: ${dropped.join(', ')}` }
+  const stale = await staleWarnings(ctx, ctx.scope.projectId)
+  const warnings = dropped.length === 0 ? stale : [notApplied, ...stale]
+  return warnings.length === 0 ? task : { ...task, warnings }
 }

@@ -3,7 +3,7 @@
 
 import { FIRST_CIVIL_DAY, LAST_CIVIL_DAY } from '../calendar/civil-day.ts'
 import { paintWorkingDays } from '../calendar/paint-working-days.ts'
-import { checkConstraints } from './check-constraints.ts'
+import { checkConstraint, checkConstraints } from './check-constraints.ts'
 import {
   DEFAULT_LIMITS,
   MAX_CALENDAR_EXCEPTIONS,
@@ -88,6 +88,54 @@ function isRecordGood(columns: ScheduleColumns, task: number): boolean {
 
 function listLeaves(isSummary: Uint8Array): Int32Array {
   return Int32Array.from(isSummary.keys()).filter((task) => isSummary[task] === 0)
+}
+
+/** A task that no pass can place, and why: a sentence about `{task:…}`. */
+export interface TaskFault {
+  readonly task: number
+  readonly detail: string
+}
+
+/**
+ * The tasks that break a rule of single tasks, for callers that go on without them: `checkColumns` would refuse the
+ * plan for the first of them. A calendar from `firstTaskCalendar` on that has no working day speaks against its tasks.
+ */
+export function findFaultyTasks(columns: ScheduleColumns, firstTaskCalendar: number): TaskFault[] {
+  const isSummary = findSummaries(columns)
+  const faultOfCalendar = columns.calendars.map((calendar, index) =>
+    index < firstTaskCalendar ? null : faultOf(() => checkCalendar(calendar, index, columns.projectStartDay)),
+  )
+  const isPlain = areTasksGood(columns, isSummary) && columns.constraints === null
+  if (isPlain && faultOfCalendar.every((fault) => fault === null)) return []
+  const faults: TaskFault[] = []
+  for (let task = 0; task < columns.taskCount; task++) {
+    const ofCalendar = isSummary[task] === 1 ? null : (faultOfCalendar[columns.calendarIndex[task]] ?? null)
+    const detail = ofCalendar === null ? faultOf(() => checkOne(columns, task, isSummary)) : NO_WORKING_DAY
+    if (detail !== null) faults.push({ task, detail: detail.replaceAll('{task:}', `{task:${task}}`) })
+  }
+  return faults
+}
+
+const NO_WORKING_DAY = 'Task {task:} has a calendar without a working day in reach.'
+
+function checkOne(columns: ScheduleColumns, task: number, isSummary: Uint8Array): void {
+  if (isSummary[task] === 0) {
+    checkTask(columns, task)
+    checkNumbers(columns, task)
+    checkPlannedStart(columns, task)
+    checkActuals(columns, task)
+  }
+  if (columns.constraints !== null) checkConstraint(columns, columns.constraints, task, isSummary[task] === 1)
+}
+
+function faultOf(check: () => void): string | null {
+  try {
+    check()
+    return null
+  } catch (error) {
+    if (error instanceof PlanRefusal) return error.detail
+    throw error
+  }
 }
 
 function findSummaries(columns: ScheduleColumns): Uint8Array {

@@ -12,11 +12,19 @@ export const OF_SUMMARIES: readonly number[] = [CONSTRAINT.ASAP, CONSTRAINT.SNET
 export function checkConstraints(columns: ScheduleColumns, isSummary: Uint8Array): void {
   const { constraints, taskCount } = columns
   if (constraints === null) return
-  for (let task = 0; task < taskCount; task++) {
-    checkKind(constraints, task, isSummary[task] === 1)
-    checkReach(columns, task, 'constraint date', constraints.day[task])
-    checkReach(columns, task, 'deadline', constraints.deadlineDay[task])
-  }
+  for (let task = 0; task < taskCount; task++) checkConstraint(columns, constraints, task, isSummary[task] === 1)
+}
+
+/** The same of one task. */
+export function checkConstraint(
+  columns: ScheduleColumns,
+  constraints: ConstraintColumns,
+  task: number,
+  isSummary: boolean,
+): void {
+  checkKind(constraints, task, isSummary)
+  checkReach(columns, task, 'constraint date', constraints.day[task])
+  checkReach(columns, task, 'deadline', constraints.deadlineDay[task])
 }
 
 function checkKind({ type, day }: ConstraintColumns, task: number, isSummary: boolean): void {

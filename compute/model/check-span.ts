@@ -2,7 +2,7 @@ import { LAST_CIVIL_DAY } from '../calendar/civil-day.ts'
 import type { ScheduleGraph } from './build-graph.ts'
 import { furthestConstraintDays } from './check-constraints.ts'
 import { MAX_GAP_DAYS, MAX_SPAN_DAYS, MAX_SPRINTS } from './limits.ts'
-import { refuseUnless } from './refusal.ts'
+import { refuse, refuseUnless } from './refusal.ts'
 import { DELIVERY_MODE, NO_DAY, type ScheduleColumns } from './schedule-columns.ts'
 
 /**
@@ -13,15 +13,32 @@ import { DELIVERY_MODE, NO_DAY, type ScheduleColumns } from './schedule-columns.
 export function checkSpan(graph: ScheduleGraph): number {
   const { columns } = graph
   const longestPath = findLongestPath(graph)
-  const span = longestPath + furthestAnchorDays(columns)
-  refuseUnless(span <= MAX_SPAN_DAYS, () => `The longest path may take ${span} days; ${MAX_SPAN_DAYS} is the most.`)
+  const anchorDays = furthestAnchorDays(columns)
+  const span = longestPath + anchorDays
+  if (span > MAX_SPAN_DAYS)
+    refuse(
+      `The longest path may take ${span} days; ${MAX_SPAN_DAYS} is the most.`,
+      tasksAnchoredAt(columns, anchorDays),
+    )
   const roomDays = LAST_CIVIL_DAY - columns.projectStartDay
   const neededDays = 7 * span + MAX_GAP_DAYS
-  refuseUnless(
-    roomDays >= neededDays,
-    () => `The project starts ${roomDays} days before the end of the year 9999, and may need ${neededDays}.`,
-  )
+  if (roomDays < neededDays) {
+    const text = `The project starts ${roomDays} days before the end of the year 9999, and may need ${neededDays}.`
+    refuse(text, tasksAnchoredAt(columns, anchorDays))
+  }
   return span
+}
+
+/** Whose dates lie furthest from the start of the plan: without them the rest may be short enough. */
+function tasksAnchoredAt(columns: ScheduleColumns, anchorDays: number): number[] | undefined {
+  const start = columns.projectStartDay
+  const isAnchored = (task: number) =>
+    columns.plannedStartDay[task] - start === anchorDays ||
+    (columns.constraints?.day[task] ?? NO_DAY) - start === anchorDays ||
+    Math.abs(columns.actualStartDay[task] - start) === anchorDays ||
+    Math.abs(columns.actualFinishDay[task] - start) === anchorDays
+  const tasks = anchorDays === 0 ? [] : [...Array(columns.taskCount).keys()].filter(isAnchored)
+  return tasks.length === 0 ? undefined : tasks
 }
 
 function findLongestPath(graph: ScheduleGraph): number {

@@ -4,7 +4,9 @@ import { sql } from '../../api/platform/db/sql.ts'
 import { emit } from '../../api/platform/events/define-event.ts'
 import { announceSchedule } from '../../api/schedule/announce-schedule.ts'
 import { findChanges, pinMilestones } from '../../api/schedule/changed-rows.ts'
-import { type LoadedSchedule, loadSchedule } from '../../api/schedule/load-schedule.ts'
+import { reasonOf } from '../../api/schedule/leave-out.ts'
+import { type LoadedSchedule, loadedWithout, loadSchedule } from '../../api/schedule/load-schedule.ts'
+import { LEFT_OUT, markFailed, markStale } from '../../api/schedule/mark-stale.ts'
 import { findPassProjects, type PassProject } from '../../api/schedule/pass-project.queries.ts'
 import { keepAfterPass } from '../../api/schedule/resident/keep-after-pass.ts'
 import { cpmError } from '../../api/schedule/schedule.events.ts'
@@ -14,8 +16,9 @@ import { ComputeFailure } from '../../compute/workers/failure.ts'
 
 /**
  * Computes a project's dates, or a program's, and stores what changed, in one transaction under a lock of each project:
- * a pass reads only after the one before it has committed, so an older result never replaces a newer one. A plan the
- * engine refuses keeps the dates it has, and its people are told why.
+ * a pass reads only after the one before it has committed, so an older result never replaces a newer one. Rows that
+ * cannot be computed are left out by name and the rest is scheduled. A plan the engine refuses as a whole keeps the
+ * dates it has. Either way its people are told since when and why.
  */
 export async function recomputeProjectBody(services: Services, payload: { projectId: string }): Promise<void> {
   await services.systemContext((ctx) => recompute(ctx, payload.projectId))
@@ -26,18 +29,21 @@ async function recompute(ctx: Ctx, projectId: string): Promise<void> {
   const projects = await lockPass(ctx, projectId)
   if (projects.length === 0) return
   phases.lap('lock')
-  const loaded = await loadSchedule(ctx, projects)
+  const whole = await loadSchedule(ctx, projects)
   phases.lap('load')
-  const result = await runPass(ctx, loaded)
-  if (result !== null && 'code' in result) return announceFailure(ctx, loaded, result)
+  const { loaded, outcome, cause } = await computeWhatCanBe(ctx, whole)
+  if (outcome !== null && 'code' in outcome) return announceFailure(ctx, loaded, outcome)
+  const result = outcome
   phases.lap('compute')
   if (result) pinMilestones(loaded, result)
   const changes = findChanges(loaded, result)
   phases.lap('compare')
   const stamp = await storeSchedule(ctx, loaded, result, changes)
   keepAfterPass(ctx, loaded, result, { changes, stamp })
+  await markStale(ctx, loaded, cause)
   phases.lap('store')
   announceSchedule(ctx, loaded, result, changes)
+  if (loaded.leftOut.length > 0) await announceLeftOut(ctx, loaded, cause)
   phases.lap('announce')
   ctx.services.log.debug(
     {
@@ -75,6 +81,32 @@ interface PassFailure {
   readonly code: string
   readonly detail: string
   readonly offending?: string[]
+  readonly offendingTasks?: readonly number[] | null
+}
+
+/** So many refusals are followed by another try without the rows they name; each costs a pass. */
+const MAX_TRIES = 12
+
+interface Computed {
+  readonly loaded: LoadedSchedule
+  readonly outcome: ScheduleResult | PassFailure | null
+  /** What kept rows out that only the network shows, such as a cycle. */
+  readonly cause: PassFailure | null
+}
+
+/** A plan that is refused because of some of its rows is computed without them. */
+async function computeWhatCanBe(ctx: Ctx, whole: LoadedSchedule): Promise<Computed> {
+  let [loaded, cause]: [LoadedSchedule, PassFailure | null] = [whole, null]
+  for (let tries = 1; ; tries++) {
+    const outcome = await runPass(ctx, loaded)
+    const blamed = outcome !== null && 'code' in outcome ? (outcome.offendingTasks ?? []) : []
+    if (blamed.length === 0 || tries === MAX_TRIES) return { loaded, outcome, cause }
+    const refusal = outcome as PassFailure
+    const reason = refusal.code === 'cyclic_dependency' ? 'lies on a cycle of dependencies.' : reasonOf(refusal.detail)
+    const rows = [...new Set(blamed)].map((task) => ({ row: loaded.input.rowOfTask[task] as number, reason }))
+    cause ??= refusal
+    loaded = loadedWithout(loaded, rows)
+  }
 }
 
 /** A pass that outlives its deadline would do so again: its people are told instead. */
@@ -101,14 +133,33 @@ async function runPass(ctx: Ctx, { input, step }: LoadedSchedule): Promise<Sched
 }
 
 /** Inside one project a cycle is told by names; across projects ids have to do, because not everyone may read them all. */
-async function announceFailure(ctx: Ctx, { projects }: LoadedSchedule, failure: PassFailure): Promise<void> {
-  const ids = projects.map(({ id }) => id)
+async function announceFailure(ctx: Ctx, loaded: LoadedSchedule, failure: PassFailure): Promise<void> {
+  const ids = loaded.projects.map(({ id }) => id)
   ctx.services.log.info({ code: failure.code, projects: ids }, 'no dates from the scheduler')
-  const { code, detail } = failure
+  const { code } = failure
   const offending = failure.offending ?? null
-  const isNamed = code === 'cyclic_dependency' && offending !== null && ids.length === 1
-  const error = isNamed ? `The dependencies form a cycle: ${await describeCycle(ctx, offending)}.` : detail
+  const error = await wordsOf(ctx, failure, ids)
   for (const projectId of ids) emit(ctx, cpmError, { projectId, payload: { error, code, offending } })
+  await markFailed(ctx, loaded, { code, detail: error })
+}
+
+async function wordsOf(ctx: Ctx, { code, detail, offending }: PassFailure, projectIds: string[]): Promise<string> {
+  const isNamed = code === 'cyclic_dependency' && offending !== undefined && projectIds.length === 1
+  return isNamed ? `The dependencies form a cycle: ${await describeCycle(ctx, offending)}.` : detail
+}
+
+/** Every project of the pass is told of its own rows. */
+async function announceLeftOut(ctx: Ctx, loaded: LoadedSchedule, cause: PassFailure | null): Promise<void> {
+  const ids = loaded.projects.map(({ id }) => id)
+  ctx.services.log.info({ projects: ids, count: loaded.leftOut.length }, 'rows left out by the scheduler')
+  for (const [index, projectId] of ids.entries()) {
+    const own = loaded.leftOut.filter(({ row }) => loaded.rows.projectIndex[row] === index)
+    if (own.length === 0) continue
+    const error = cause === null ? LEFT_OUT : await wordsOf(ctx, cause, ids)
+    const offending = cause?.offending ?? own.map(({ row }) => loaded.input.rowIndex.textAt(row))
+    const code = cause?.code ?? 'invalid_graph_input'
+    emit(ctx, cpmError, { projectId, payload: { error, code, offending } })
+  }
 }
 
 /** Milliseconds of each phase, for the debug log. */

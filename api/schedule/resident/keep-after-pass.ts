@@ -13,7 +13,7 @@ export function keepAfterPass(
   stored: { changes: ScheduleChanges; stamp: string | null },
 ): void {
   const [project] = loaded.projects
-  if (loaded.state === null || stored.stamp === null || !project) return
+  if (loaded.state === null || stored.stamp === null || !project || loaded.leftOut.length > 0) return
   const state = { ...loaded.state, stamp: stored.stamp }
   const rows = rowsAfterPass(loaded, result, stored.changes)
   keepPlan(ctx, { projectId: project.id, withEstimates: false }, { ...loaded, rows, state, step: null })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { taskReply } from '../task.reply.ts'
+import { taskWarning } from '../task.schema.ts'
 
 const MAX_OPERATIONS = 500
 const MAX_EDGES = 500
@@ -68,5 +69,6 @@ export const bulkReply = z
     capabilities_denied: z.array(z.literal('dependencies')),
     operation_id: z.guid().nullable(),
     can_undo: z.boolean(),
+    warnings: z.array(taskWarning).optional(),
   })
   .meta({ id: 'TaskBulkResult' })

@@ -6,6 +6,7 @@ import { fieldError, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { requestRecompute } from '../../schedule/request-recompute.ts'
+import { staleWarnings } from '../../schedule/stale-dates.ts'
 import { MAX_OWNERS } from '../rules/assign-owners.ts'
 import { forgetSpan } from '../rules/check-span.ts'
 import { projectStartShifted, tasksBulkMutated, taskTouched } from '../task.events.ts'
@@ -39,6 +40,7 @@ export async function writeTasks(ctx: Ctx<ProjectScope>, body: BulkBody): Promis
   const edges = await writeEdges(ctx, body.dependencies?.created ?? [], graphProjectIds)
   announce(ctx, outcome.applied, touched)
   const operationId = await recordCreated(ctx, outcome.applied)
+  const warnings = await staleWarnings(ctx, projectId)
   return {
     applied: await presentApplied(ctx, outcome.applied),
     rejected: outcome.rejected,
@@ -47,6 +49,7 @@ export async function writeTasks(ctx: Ctx<ProjectScope>, body: BulkBody): Promis
     capabilities_denied: isManager(ctx) ? [] : ['dependencies'],
     operation_id: operationId,
     can_undo: isManager(ctx),
+    ...(warnings.length === 0 ? {} : { warnings }),
   }
 }
 

@@ -1,0 +1,58 @@
+import type { Ctx } from '../platform/context.ts'
+import { sql } from '../platform/db/sql.ts'
+import type { LoadedSchedule } from './load-schedule.ts'
+import { MAX_NAMED_TASKS, type StaleBecause } from './stale-dates.ts'
+
+/** What is said where rows were left out each for a reason of its own. */
+export const LEFT_OUT = 'Some tasks cannot be scheduled; they have no dates, and the others are computed without them.'
+
+/** Marks projects whose pass left rows out, and clears the mark of the others. */
+export async function markStale(
+  ctx: Ctx<unknown>,
+  loaded: LoadedSchedule,
+  cause: { readonly code: string } | null,
+): Promise<void> {
+  const { leftOut, rows, input } = loaded
+  const because = loaded.projects.map((_, index): StaleBecause | null => {
+    const own = leftOut.filter(({ row }) => rows.projectIndex[row] === index)
+    if (own.length === 0) return null
+    const tasks = own.slice(0, MAX_NAMED_TASKS).map(({ row, reason }) => ({ id: input.rowIndex.textAt(row), reason }))
+    return { code: cause?.code ?? 'invalid_graph_input', detail: LEFT_OUT, tasks, task_count: own.length }
+  })
+  await writeMarks(ctx, loaded, because)
+}
+
+/** Marks projects whose pass gave no dates at all. */
+export async function markFailed(
+  ctx: Ctx<unknown>,
+  loaded: LoadedSchedule,
+  failure: { readonly code: string; readonly detail: string },
+): Promise<void> {
+  const { code, detail } = failure
+  await writeMarks(
+    ctx,
+    loaded,
+    loaded.projects.map(() => ({ code, detail, tasks: [], task_count: 0 })),
+  )
+}
+
+/** Only where something differs, because nearly always nothing is stale and nothing was. */
+async function writeMarks(
+  ctx: Ctx<unknown>,
+  { projects }: LoadedSchedule,
+  because: readonly (StaleBecause | null)[],
+): Promise<void> {
+  if (because.every((mark) => mark === null) && projects.every((project) => !project.hasStaleDates)) return
+  await sql(
+    ctx,
+    `update projects p set dates_stale_because = m.because,
+       dates_stale_since = case when m.because is null then null else coalesce(p.dates_stale_since, $3) end
+     from unnest($1::uuid[], $2::text[]) as mark(id, text) cross join lateral (select mark.text::jsonb as because) m
+     where p.id = mark.id`,
+    [
+      projects.map(({ id }) => id),
+      because.map((mark) => (mark === null ? null : JSON.stringify(mark))),
+      ctx.services.clock.now().toISOString(),
+    ],
+  )
+}
