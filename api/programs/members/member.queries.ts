@@ -1,10 +1,9 @@
-import { type MemberListQuery, pageMemberIds } from '../../access/page-members.ts'
+import { listMemberIds, type MemberListQuery } from '../../access/list-members.ts'
 import type { ProgramScope } from '../../access/program-scope.ts'
 import { ROLE } from '../../access/roles.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { instantText } from '../../platform/db/sql.ts'
 import { notFound, Refusal, refuseUnless } from '../../platform/errors.ts'
-import type { OffsetPage } from '../../platform/http/paging.ts'
 import { loadUserSummaries, type UserSummary } from '../../projects/members/user-summary.ts'
 import { ProgramMember } from '../program.entity.ts'
 import { programRoleLabel } from '../program.policy.ts'
@@ -15,15 +14,13 @@ export interface ProgramMemberView {
 }
 
 /** Members by role, then username. */
-export async function pageProgramMembers(
-  ctx: Ctx<ProgramScope>,
-  query: MemberListQuery,
-): Promise<OffsetPage<ProgramMemberView>> {
+export async function listProgramMembers(ctx: Ctx<ProgramScope>, query: MemberListQuery): Promise<ProgramMemberView[]> {
   const source = { table: 'program_members', scopeColumn: 'program_id', scopeId: ctx.scope.programId } as const
-  const { count, ids, request } = await pageMemberIds(ctx, source, query)
+  const ids = await listMemberIds(ctx, source, query)
   const members = await ctx.em.find(ProgramMember, { id: { $in: ids } })
-  members.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-  return { count, results: await viewMembers(ctx, members), request }
+  const placeOf = new Map(ids.map((id, place) => [id, place]))
+  members.sort((a, b) => (placeOf.get(a.id) ?? 0) - (placeOf.get(b.id) ?? 0))
+  return viewMembers(ctx, members)
 }
 
 export async function loadProgramMember(ctx: Ctx<ProgramScope>, memberId: string): Promise<ProgramMember> {

@@ -1,9 +1,9 @@
+import { z } from 'zod'
 import { programScope } from '../../access/program-scope.ts'
-import { pageOf, presentPage } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
 import { listMembersQuery } from '../../projects/members/member.schema.ts'
 import { managesProgram, ownsProgram } from '../program.policy.ts'
-import { loadProgramMember, pageProgramMembers, presentProgramMember, viewProgramMember } from './member.queries.ts'
+import { listProgramMembers, loadProgramMember, presentProgramMember, viewProgramMember } from './member.queries.ts'
 import { addProgramMemberBody, programMemberPatch, programMemberReply } from './member.schema.ts'
 import { addProgramMember, changeProgramMember, removeProgramMember } from './write-program-member.ts'
 
@@ -17,15 +17,9 @@ export const programMemberRoutes = [
     summary: 'Members of a program',
     scope: programScope(),
     query: listMembersQuery,
-    reply: pageOf(programMemberReply),
-    run: async (ctx, { query }) => ({ page: await pageProgramMembers(ctx, query), query }),
-    present: ({ page, query }, ctx) =>
-      presentPage(
-        { ...page, results: page.results.map(presentProgramMember) },
-        ctx.services.config,
-        `/programs/${ctx.scope.programId}/members/`,
-        query,
-      ),
+    reply: z.array(programMemberReply),
+    run: (ctx, { query }) => listProgramMembers(ctx, query),
+    present: (views) => views.map(presentProgramMember),
   }),
   route({
     method: 'POST',

@@ -1,10 +1,9 @@
-import { type MemberListQuery, pageMemberIds } from '../../access/page-members.ts'
+import { listMemberIds, type MemberListQuery } from '../../access/list-members.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { ROLE } from '../../access/roles.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { OffsetPage } from '../../platform/http/paging.ts'
 import { ProjectMember } from './project-member.entity.ts'
 import { loadUserSummaries, type UserSummary } from './user-summary.ts'
 
@@ -16,12 +15,13 @@ export interface MemberView {
 }
 
 /** Members by role, then username. */
-export async function pageMembers(ctx: Ctx<ProjectScope>, query: MemberListQuery): Promise<OffsetPage<MemberView>> {
+export async function listMembers(ctx: Ctx<ProjectScope>, query: MemberListQuery): Promise<MemberView[]> {
   const source = { table: 'project_members', scopeColumn: 'project_id', scopeId: ctx.scope.projectId } as const
-  const { count, ids, request } = await pageMemberIds(ctx, source, query)
+  const ids = await listMemberIds(ctx, source, query)
   const members = await ctx.em.find(ProjectMember, { id: { $in: ids } })
-  members.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-  return { count, results: await viewMembers(ctx, members), request }
+  const placeOf = new Map(ids.map((id, place) => [id, place]))
+  members.sort((a, b) => (placeOf.get(a.id) ?? 0) - (placeOf.get(b.id) ?? 0))
+  return viewMembers(ctx, members)
 }
 
 /** A live membership of the project in scope. */

@@ -1,11 +1,11 @@
+import { z } from 'zod'
 import { projectScope } from '../../access/project-scope.ts'
-import { pageOf, presentPage } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
 import { ownsProject } from '../project.policy.ts'
 import { addMember } from './add-member.ts'
 import { changeMemberRole } from './change-member-role.ts'
 import { presentMember } from './member.present.ts'
-import { loadMember, pageMembers, viewMember } from './member.queries.ts'
+import { listMembers, loadMember, viewMember } from './member.queries.ts'
 import { addMemberBody, listMembersQuery, memberPatch, memberReply } from './member.schema.ts'
 import { removeMember } from './remove-member.ts'
 
@@ -19,15 +19,9 @@ export const projectMemberRoutes = [
     summary: 'Members of a project',
     scope: projectScope(),
     query: listMembersQuery,
-    reply: pageOf(memberReply),
-    run: async (ctx, { query }) => ({ page: await pageMembers(ctx, query), query }),
-    present: ({ page, query }, ctx) =>
-      presentPage(
-        { ...page, results: page.results.map(presentMember) },
-        ctx.services.config,
-        `/projects/${ctx.scope.projectId}/members/`,
-        query,
-      ),
+    reply: z.array(memberReply),
+    run: (ctx, { query }) => listMembers(ctx, query),
+    present: (views) => views.map(presentMember),
   }),
   route({
     method: 'POST',

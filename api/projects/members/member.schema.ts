@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { pageQuery } from '../../platform/http/paging.ts'
 import { wireId } from '../../platform/http/wire-kinds.ts'
 import { memberRole } from '../settings/setting-fields.ts'
 
 export const listMembersQuery = z.object({
-  ...pageQuery,
   search: z.string().optional(),
   ordering: z.string().optional(),
   self: z.string().optional().describe('true: only one’s own row'),

@@ -30,8 +30,8 @@ async function makeSite({ app, ann, bob }: World) {
   const project = await makeProject(ann)
   const membership = await joinProject(app, project.id, bob, 400)
   const task = (await ann.post('/tasks/', { name: 'Dig', project: project.id })).body.id as string
-  const members = (await ann.get(`/projects/${project.id}/members/?page_size=50`)).body
-  const mine = (members.results ?? members).find((row: { id: string }) => row.id !== membership).id as string
+  const members = (await ann.get(`/projects/${project.id}/members/`)).body
+  const mine = members.find((row: { id: string }) => row.id !== membership).id as string
   return { id: project.id, at: `/projects/${project.id}/`, task: `/tasks/${task}/`, mine }
 }
 

@@ -279,14 +279,14 @@ t.test('programs', async (t) => {
     t.equal((await ann.patch(`${path}${anns}/`, { role_title: 'Boss' })).status, 403)
     t.strictSame(Object.keys((await app.owner.patch(`${path}${anns}/`, {})).body), ['non_field_errors'])
     t.match((await app.owner.patch(`${path}${anns}/`, { role: 200 })).body, { role: 200, role_changed_at: /T/ })
-    const own = (await app.owner.get(`${path}?self=true`)).body.results[0].id
+    const own = (await app.owner.get(`${path}?self=true`)).body[0].id
     t.equal((await app.owner.patch(`${path}${own}/`, { role: 300 })).status, 400)
     t.equal((await app.owner.delete(`${path}${own}/`)).status, 400)
     t.equal((await bob.delete(`${path}${anns}/`)).status, 403)
     const peer = await joinProgram(id, await app.user('peer'), 400)
     t.equal((await app.owner.delete(`${path}${peer}/`)).status, 403)
     t.equal((await ann.delete(`${path}${anns}/`)).status, 204)
-    t.match((await app.owner.get(path)).body, { count: 3 })
+    t.equal((await app.owner.get(path)).body.length, 3)
     t.equal((await bob.get(`${path}${added.body.id}/`)).body.user, bob.account.id)
     t.equal((await bob.get(`${path}${anns}/`)).status, 404)
   })

@@ -53,7 +53,7 @@ t.test('of two Owners who leave at once, one stays', async (t) => {
   for (let round = 0; round < 5; round++) {
     const { id } = await makeProject(ann)
     const bobs = await joinProject(app, id, bob, 400)
-    const anns = (await ann.get(`/projects/${id}/members/?self=true`)).body.results[0].id
+    const anns = (await ann.get(`/projects/${id}/members/?self=true`)).body[0].id
     const left = await Promise.all([
       ann.delete(`/projects/${id}/members/${anns}/`),
       bob.delete(`/projects/${id}/members/${bobs}/`),
