@@ -1,11 +1,12 @@
 // A simulation in the memory of an instance: the network as streams of nodes and edges in whole units, and the rows the
 // blocks are computed in.
 
+import { SEGMENT_COUNT } from '../simulation/base-variate.ts'
 import type { Simulation } from '../simulation/prepare-simulation.ts'
 import { BLOCK_STATE_WORDS, COUNTER_INCREMENTS, seedBlock } from '../simulation/random.ts'
 import type { BlockRange } from '../simulation/run-blocks.ts'
 import { sampleVelocity } from '../simulation/sample-durations.ts'
-import { SAMPLE_KIND, SEGMENT_COUNT } from '../simulation/sampling-plan.ts'
+import { SAMPLE_KIND } from '../simulation/sampling-plan.ts'
 import type { CheckedOptions } from '../simulation/simulation-options.ts'
 import { countRisks, keepFinish, type SimulationSinks } from '../simulation/simulation-sinks.ts'
 import * as layout from '../wasm/layout.ts'

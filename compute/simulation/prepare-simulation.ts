@@ -9,11 +9,12 @@ import { checkLagTables } from './check-lag-tables.ts'
 import { prepareNetwork } from './prepare-network.ts'
 import { checkGroups, layGroups, type ProjectGroup } from './project-groups.ts'
 import { allocateRows, type BlockRows, groupFinish, runBlock } from './run-block.ts'
-import { SAMPLE_KIND, type SampleTables, tabulate } from './sampling-plan.ts'
+import { SAMPLE_KIND } from './sampling-plan.ts'
 import { layShared, type SharedDraws, stretchLongest } from './shared-draws.ts'
 import { checkSharedInputs } from './shared-inputs.ts'
 import type { SimulationNetwork } from './simulation-network.ts'
 import type { CheckedOptions } from './simulation-options.ts'
+import { type SampleTables, tabulate } from './tabulate.ts'
 
 /** Everything the blocks of a simulation share. */
 export interface Simulation {

@@ -1,15 +1,14 @@
 import type { ScheduleGraph } from '../model/build-graph.ts'
 import { BLOCK_LANES } from '../wasm/layout.ts'
+import { SEGMENT_COUNT } from './base-variate.ts'
 import { drawBelow, drawVariates, openBlock, ROUND_VARIATES, seedTask } from './random.ts'
-import { SAMPLE_KIND, type SampleTables, type SamplingPlan, SEGMENT_COUNT } from './sampling-plan.ts'
+import { SAMPLE_KIND, type SamplingPlan } from './sampling-plan.ts'
+import type { SampleTables } from './tabulate.ts'
 
 /** Runs that share one random stream and are computed side by side: as many as a round draws variates. */
 export const BLOCK_RUNS = BLOCK_LANES
 
-/**
- * Draws one block of samples in days: row n holds the runs of node n. A variate picks a segment of the table with its
- * high 4 bits and a place in it with the rest; the rounding is that of the vector instructions of the other kernel.
- */
+/** Draws one block of samples in days: row n holds the runs of node n. */
 export function sampleDurations(
   graph: ScheduleGraph,
   plan: SamplingPlan,
@@ -29,15 +28,19 @@ export function sampleDurations(
   const variates = new Uint16Array(ROUND_VARIATES)
   for (let row = 0; row < tables.nodes.length; row++) {
     const from = tables.nodes[row] * BLOCK_RUNS
-    const table = row * SEGMENT_COUNT
     drawVariates(state, variates)
-    for (let run = 0; run < BLOCK_RUNS; run++) {
-      const segment = table + (variates[run] >> 12)
-      const place = (variates[run] & 0xfff) << 3
-      const units = tables.base[segment] + Math.floor((tables.delta[segment] * place + 0x4000) / 0x8000)
-      days[from + run] = units / unitsPerDay
-    }
+    for (let run = 0; run < BLOCK_RUNS; run++) days[from + run] = readTable(tables, row, variates[run]) / unitsPerDay
   }
+}
+
+/**
+ * The sample in units that a table holds for a variate, which picks a segment with its high 4 bits and a place in it with
+ * the rest; the rounding is that of the vector instructions of the other kernel.
+ */
+export function readTable({ base, delta }: SampleTables, row: number, variate: number): number {
+  const segment = row * SEGMENT_COUNT + (variate >> 12)
+  const place = (variate & 0xfff) << 3
+  return base[segment] + Math.floor((delta[segment] * place + 0x4000) / 0x8000)
 }
 
 /**

@@ -6,13 +6,9 @@ import { meanPositive } from '../model/check-span.ts'
 import { MAX_SPRINTS } from '../model/limits.ts'
 import { DELIVERY_MODE } from '../model/schedule-columns.ts'
 import { elapsedDays } from '../model/task-progress.ts'
-import { baseProbability, betaKnots, KNOT_COUNT } from './beta-quantiles.ts'
 import type { ProjectGroups } from './project-groups.ts'
-import type { Distribution } from './simulation-options.ts'
 
 export const SAMPLE_KIND = { fixed: 0, table: 1, velocity: 2 } as const
-/** Segments of a table. */
-export const SEGMENT_COUNT = KNOT_COUNT - 1
 
 export interface SamplingPlan {
   /** Per node. */
@@ -112,57 +108,4 @@ function projectOf(firstTask: readonly number[], task: number): number {
     else high = middle - 1
   }
   return low
-}
-
-/** Tables of one plan in its unit: `base[s] + delta[s] * share` is the sample in segment s. */
-export interface SampleTables {
-  unitsPerDay: number
-  /** Nodes with a table, in order. */
-  nodes: Int32Array
-  /** 16 values a node. */
-  base: Int32Array
-  delta: Int32Array
-}
-
-/** Tabulates the distribution of every task with a triple, in whole units. */
-export function tabulate(
-  graph: ScheduleGraph,
-  plan: SamplingPlan,
-  distribution: Distribution,
-  unitsPerDay: number,
-): SampleTables {
-  const { columns, taskOfNode } = graph
-  const nodes = new Int32Array(graph.nodeCount)
-    .map((_, node) => node)
-    .filter((node) => plan.kind[node] === SAMPLE_KIND.table)
-  const base = new Int32Array(nodes.length * SEGMENT_COUNT)
-  const delta = new Int32Array(nodes.length * SEGMENT_COUNT)
-  const knotsOf = new Map<number, Float64Array>()
-  for (let row = 0; row < nodes.length; row++) {
-    const task = taskOfNode[nodes[row]]
-    const optimistic = columns.optimisticDays[task]
-    const range = columns.pessimisticDays[task] - optimistic
-    const mode = (columns.mostLikelyDays[task] - optimistic) / range
-    let knots = knotsOf.get(mode)
-    if (knots === undefined) {
-      knots = distribution === 'beta' ? betaKnots(mode) : triangularKnots(mode)
-      knotsOf.set(mode, knots)
-    }
-    let from = Math.round((optimistic + range * knots[0]) * unitsPerDay)
-    for (let segment = 0; segment < SEGMENT_COUNT; segment++) {
-      const to = Math.round((optimistic + range * knots[segment + 1]) * unitsPerDay)
-      base[row * SEGMENT_COUNT + segment] = from
-      delta[row * SEGMENT_COUNT + segment] = to - from
-      from = to
-    }
-  }
-  return { unitsPerDay, nodes, base, delta }
-}
-
-function triangularKnots(mode: number): Float64Array {
-  return Float64Array.from({ length: KNOT_COUNT }, (_, knot) => {
-    const probability = baseProbability(knot / SEGMENT_COUNT)
-    if (probability <= mode) return Math.sqrt(probability * mode)
-    return 1 - Math.sqrt((1 - probability) * (1 - mode))
-  })
 }

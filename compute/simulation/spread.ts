@@ -2,7 +2,8 @@
 // multiplications, divisions and square roots only, which have the same bits everywhere.
 
 import { refuseUnless } from '../model/refusal.ts'
-import { betaKnots, KNOT_COUNT } from './beta-quantiles.ts'
+import { basePosition, SEGMENT_COUNT } from './base-variate.ts'
+import { betaKnots } from './beta-quantiles.ts'
 
 /** `pert` is the beta distribution of the three-point estimates: mean (low + 4 likely + high) / 6, deviation a sixth of the range. */
 export type Spread =
@@ -62,9 +63,8 @@ export function quantileOf(spread: Spread): (share: number) => number {
   const knots = betaKnots(mode)
   return (share) => {
     // The knots lie at even steps of the mean of two uniforms, closer together towards both tails.
-    const position = share <= 0.5 ? Math.sqrt(share / 2) : 1 - Math.sqrt((1 - share) / 2)
-    const place = position * (KNOT_COUNT - 1)
-    const below = Math.min(Math.floor(place), KNOT_COUNT - 2)
+    const place = basePosition(share) * SEGMENT_COUNT
+    const below = Math.min(Math.floor(place), SEGMENT_COUNT - 1)
     return low + range * (knots[below] + (place - below) * (knots[below + 1] - knots[below]))
   }
 }
