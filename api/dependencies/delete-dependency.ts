@@ -33,14 +33,15 @@ export async function tombstone(ctx: Ctx<unknown>, id: string, syncSeq: number):
 
 /**
  * Soft-deletes the live links of tasks that are being deleted, also those that cross into another project, whose
- * dates are then computed again. What a task's deletion announces belongs to the task, so no link is announced.
+ * dates are then computed again. They carry the time of the tasks, by which they come back with them. What a task's
+ * deletion announces belongs to the task, so no link is announced.
  */
-export async function deleteEdgesOfTasks(ctx: Ctx<unknown>, taskIds: string[]): Promise<void> {
+export async function deleteEdgesOfTasks(ctx: Ctx<unknown>, taskIds: string[], deletedAt: string): Promise<void> {
   if (taskIds.length === 0) return
   const crossing = await sql<{ project_id: string }>(
     ctx,
     `with deleted as (
-       update dependencies d set is_deleted = true, deleted_at = now(), is_driving = false,
+       update dependencies d set is_deleted = true, deleted_at = $2, is_driving = false,
          server_version = server_version + 1, sync_seq = coalesce(
            (select c.sync_seq from project_counters c where c.project_id = d.predecessor_project_id), d.sync_seq)
        where not d.is_deleted
@@ -48,7 +49,7 @@ export async function deleteEdgesOfTasks(ctx: Ctx<unknown>, taskIds: string[]): 
        returning d.predecessor_project_id, d.successor_project_id)
      select distinct unnest(array[predecessor_project_id, successor_project_id]) as project_id from deleted
      where predecessor_project_id <> successor_project_id`,
-    [taskIds],
+    [taskIds, deletedAt],
   )
   for (const row of crossing) requestRecompute(ctx, row.project_id)
 }

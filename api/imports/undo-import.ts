@@ -6,6 +6,7 @@ import { emit } from '../platform/events/define-event.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
 import { removeRows } from '../tasks/structure/remove-rows.ts'
+import { ASSIGNED_SINCE, withoutHolders } from '../tasks/structure/structure.queries.ts'
 import { tasksBulkMutated } from '../tasks/task.events.ts'
 import { importChangedTasks, importNotDone } from './import.errors.ts'
 import { loadCreatedTasks, loadImport } from './import.queries.ts'
@@ -39,6 +40,7 @@ export async function undoImport(ctx: Ctx<ProjectScope>, requestId: string, kind
   return { id: requestId, status: 'undone', undo: { deleted: ids.length, kept: versions.length - ids.length } }
 }
 
+/** Rows that stand as the import wrote them and hold nothing that stays. */
 async function findUntouched(
   ctx: Ctx<unknown>,
   projectId: string,
@@ -46,15 +48,13 @@ async function findUntouched(
 ): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     ctx,
-    `with recursive written as (select * from unnest($2::uuid[], $3::int[]) as w(id, version)),
-     kept as (
-       select t.id, t.parent_id from tasks t left join written w on w.id = t.id
-       where t.project_id = $1 and not t.is_deleted and w.version is distinct from t.server_version
-       union
-       select above.id, above.parent_id from kept join tasks above on above.id = kept.parent_id)
-     select t.id from written w join tasks t on t.id = w.id
-     where t.project_id = $1 and not t.is_deleted and not exists (select 1 from kept where kept.id = t.id)`,
+    `select t.id from unnest($2::uuid[], $3::int[]) as w(id, version) join tasks t on t.id = w.id
+     where t.project_id = $1 and not t.is_deleted and t.server_version = w.version and not ${ASSIGNED_SINCE}`,
     [projectId, versions.map(([id]) => id), versions.map(([, version]) => version)],
   )
-  return rows.map((row) => row.id)
+  return withoutHolders(
+    ctx,
+    projectId,
+    rows.map((row) => row.id),
+  )
 }

@@ -81,20 +81,28 @@ export async function insertTasks(
   const now = ctx.services.clock.now().toISOString()
   const lastDay = lastRecordableDay(ctx.services.clock, facts)
   const settledRows: SettledRow[] = []
-  const newPhases = new Set(rows.flatMap((row) => (row.parentId !== null && !row.isSubtask ? [row.parentId] : [])))
-  const tasks = rows.map((row, index): NewTask => {
-    const isPhase = newPhases.has(row.id) && !row.isSubtask
-    // A milestone has no children: whatever the plan says of it, a row with children is a container.
-    const stated = valuesOf(isPhase ? { ...row, isMilestone: false } : row, facts, now)
+  const sound = holdingRowsSettled(rows)
+  const newPhases = new Set(sound.flatMap((row) => (row.parentId !== null && !row.isSubtask ? [row.parentId] : [])))
+  const tasks = sound.map((row, index): NewTask => {
+    const stated = valuesOf(row, facts, now)
     const { work, changes } = settleRecordedWork(stated, lastDay)
     for (const settlement of changes) settledRows.push({ id: row.id, ...settlement })
     const values = { ...stated, ...work }
-    return { id: row.id, number: firstNumber + index, values: isPhase ? asPhase(values) : values }
+    return { id: row.id, number: firstNumber + index, values: newPhases.has(row.id) ? asPhase(values) : values }
   })
   await insertTaskRows(ctx, projectId, tasks)
   for (const row of rows) newPhases.delete(row.id)
   await parkNewPhases(ctx, projectId, [...newPhases])
   return settledRows
+}
+
+/** Whatever a plan says of a row with children, it is no milestone and no subtask; and a subtask needs a task. */
+function holdingRowsSettled(rows: readonly InsertTaskRow[]): InsertTaskRow[] {
+  const holders = new Set(rows.map((row) => row.parentId))
+  return rows.map((row) => {
+    if (holders.has(row.id)) return { ...row, isMilestone: false, isSubtask: false }
+    return row.isSubtask && row.parentId === null ? { ...row, isSubtask: false } : row
+  })
 }
 
 function valuesOf(row: InsertTaskRow, facts: ProjectFacts, now: string): TaskValues {

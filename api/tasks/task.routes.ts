@@ -115,7 +115,7 @@ export const taskRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/tasks/{id}/',
     tag,
-    summary: 'Delete a task with its subtasks and links',
+    summary: 'Delete a task with everything below it and their links',
     scope: taskScope(),
     allow: (ctx) => canDeleteTask(ctx, ctx.scope),
     status: 204,

@@ -5,6 +5,7 @@ import { emit } from '../platform/events/define-event.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
 import { removeRows } from '../tasks/structure/remove-rows.ts'
+import { ASSIGNED_SINCE, withoutHolders } from '../tasks/structure/structure.queries.ts'
 import { tasksBulkMutated } from '../tasks/task.events.ts'
 import { type ApplicationRow, type ApplicationScope, loadApplication } from './application.queries.ts'
 import { applicationNotDone } from './template.errors.ts'
@@ -34,19 +35,17 @@ export async function undoApplication(ctx: Ctx<ApplicationScope>): Promise<Undon
   return { application, undo: { deleted: ids.length, kept: created.length - ids.length } }
 }
 
-/** Written rows but the edited ones, those that others were put below, and all above them. */
+/** Written rows but the edited ones and those that hold what stays. */
 async function findUntouched(ctx: Ctx<unknown>, projectId: string, created: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     ctx,
-    `with recursive kept as (
-       select t.id, t.parent_id from tasks t
-       where t.project_id = $1 and not t.is_deleted and (t.edited_at is not null or t.id <> all($2::uuid[]))
-       union
-       select above.id, above.parent_id from kept join tasks above on above.id = kept.parent_id)
-     select t.id from tasks t
-     where t.id = any($2::uuid[]) and t.project_id = $1 and not t.is_deleted
-       and not exists (select 1 from kept where kept.id = t.id)`,
+    `select t.id from tasks t where t.id = any($2::uuid[]) and t.project_id = $1 and not t.is_deleted
+       and t.edited_at is null and not ${ASSIGNED_SINCE}`,
     [projectId, created],
   )
-  return rows.map((row) => row.id)
+  return withoutHolders(
+    ctx,
+    projectId,
+    rows.map((row) => row.id),
+  )
 }

@@ -15,6 +15,10 @@ const RULES: Readonly<Record<string, string>> = {
      where not c.is_deleted and c.parent_id is not null and p.id is null`,
   'I4 a place lies below that of its parent': `select c.id from tasks c join tasks p on p.id = c.parent_id
      where not c.is_deleted and c.wbs_order[1:cardinality(c.wbs_order) - 1] is distinct from p.wbs_order`,
+  'I4 a row without parent stands at the top': `select id from tasks
+     where not is_deleted and parent_id is null and cardinality(wbs_order) <> 1`,
+  'I4 milestones and subtasks hold nothing': `select c.id from tasks c join tasks p on p.id = c.parent_id
+     where not c.is_deleted and (p.is_milestone or p.is_subtask)`,
   'I4 no link to a deleted task': `select d.id from dependencies d join tasks t on t.id in (d.predecessor_id, d.successor_id)
      where not d.is_deleted and t.is_deleted`,
   'I5 an import is all there or not there': `select r.id, r.status, count(t.id), r.summary->'tasks_created' from import_requests r

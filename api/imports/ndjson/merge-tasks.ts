@@ -160,6 +160,8 @@ async function writeBatches(ctx: Ctx<unknown>, batches: Batches): Promise<Writte
     if (line === null || surveyed?.row !== row) continue
     const isPhase = parentIds.has(surveyed.id) || survey.existing.get(line.external_id)?.isPhase === true
     if (isPhase) dropLeafConstraint(row, line, batches.diagnostics)
+    const holds = parentIds.has(surveyed.id) || survey.existing.get(line.external_id)?.holds === true
+    if (holds && !surveyed.isNew) dropMilestone(row, line, batches.diagnostics)
     batch.push({ row, id: surveyed.id, line, isNew: surveyed.isNew })
     people.take(row, surveyed.id, line, isPhase)
     links.take(row, surveyed.id, line.predecessors ?? [])
@@ -219,6 +221,15 @@ function dropLeafConstraint(row: number, line: TaskLine, diagnostics: Diagnostic
   )
   delete line.constraint_type
   delete line.constraint_date
+}
+
+/** A milestone has nothing below it; no duration is one way to say that a task is a milestone. */
+function dropMilestone(row: number, line: TaskLine, diagnostics: Diagnostics): void {
+  if (line.is_milestone !== true && line.duration !== 0) return
+  const message = 'tasks stand below it, so it does not become a milestone'
+  diagnostics.warn('milestone_with_children', { row, field: 'is_milestone' }, message)
+  delete line.is_milestone
+  if (line.duration === 0) delete line.duration
 }
 
 /** A task cannot be planned before its project begins. */

@@ -28,6 +28,8 @@ export interface ExistingTask {
   readonly parentId: string | null
   readonly canHold: boolean
   readonly isPhase: boolean
+  /** Something stands below it, if only subtasks. */
+  readonly holds: boolean
 }
 
 /** First reading: which lines can be used, which of them are new, and where they want to stand. */
@@ -65,19 +67,21 @@ async function loadExisting(ctx: Ctx<unknown>, projectId: string): Promise<Map<s
     parent_id: string | null
     can_hold: boolean
     is_phase: boolean
+    holds: boolean
   }>(
     ctx,
     `select distinct on (external_id) external_id, id, parent_id,
        not is_subtask and not is_milestone and wbs_order is not null as can_hold,
-       own_status is not null or own_estimate is not null as is_phase
-     from tasks where project_id = $1 and external_id is not null and not is_deleted
+       own_status is not null or own_estimate is not null as is_phase,
+       exists (select 1 from tasks c where c.parent_id = t.id and not c.is_deleted) as holds
+     from tasks t where project_id = $1 and external_id is not null and not is_deleted
      order by external_id, number desc`,
     [projectId],
   )
   return new Map(
     rows.map((row) => [
       row.external_id,
-      { id: row.id, parentId: row.parent_id, canHold: row.can_hold, isPhase: row.is_phase },
+      { id: row.id, parentId: row.parent_id, canHold: row.can_hold, isPhase: row.is_phase, holds: row.holds },
     ]),
   )
 }

@@ -1,5 +1,5 @@
 import { actorId, type Ctx } from '../../platform/context.ts'
-import { sql, sqlOne } from '../../platform/db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 /** An assignment as it is shown inside its task. */
 export interface AssignedResource {
@@ -58,10 +58,12 @@ export function isAssignedSql(task: string, accountId: string): string {
     where mine_a.task_id = ${task} and mine.id = ${accountId})`
 }
 
-export async function isAssignedToCaller(ctx: Ctx<unknown>, taskId: string): Promise<boolean> {
-  const row = await sqlOne<{ ok: boolean }>(ctx, `select ${isAssignedSql('$1::uuid', '$2::uuid')} as ok`, [
-    taskId,
-    actorId(ctx),
-  ])
-  return row?.ok === true
+/** Those of the tasks that the caller works on. */
+export async function findAssignedToCaller(ctx: Ctx<unknown>, taskIds: readonly string[]): Promise<Set<string>> {
+  const rows = await sql<{ id: string }>(
+    ctx,
+    `select u.id from unnest($1::uuid[]) as u(id) where ${isAssignedSql('u.id', '$2::uuid')}`,
+    [taskIds, actorId(ctx)],
+  )
+  return new Set(rows.map((row) => row.id))
 }

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { ProjectScope } from '../../access/project-scope.ts'
-import { isAssignedToCaller } from '../../people/assignments/assigned-resources.ts'
+import { findAssignedToCaller } from '../../people/assignments/assigned-resources.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sqlOne } from '../../platform/db/sql.ts'
 import { forbidden, refuseUnless } from '../../platform/errors.ts'
 import { fieldErrorsOf } from '../../platform/http/field-errors.ts'
 import { isUuid, newId } from '../../platform/ids.ts'
+import { lockProject } from '../../projects/project-lock.ts'
 import { createTask } from '../create-task.ts'
 import { deleteTask } from '../delete-task.ts'
 import { canEditTask, isManager } from '../task.policy.ts'
@@ -19,6 +20,8 @@ export interface ExistingTask {
   readonly id: string
   readonly project_id: string
   readonly is_deleted: boolean
+  /** By this batch itself. */
+  readonly is_deleted_here: boolean
   readonly assignee_id: string | null
   readonly is_milestone: boolean
   readonly server_version: number
@@ -36,9 +39,10 @@ export async function writeRow(
   const id = readId(operation)
   if (id === null) throw new RowProblem('invalid', 'id: This field is required.', null)
   const task = await findTask(ctx, id)
-  if (!task || task.is_deleted || task.project_id !== ctx.scope.projectId) {
-    throw new RowProblem('not_found', 'No such task in the project.', id)
-  }
+  const isKnown = task !== undefined && task.project_id === ctx.scope.projectId
+  // A batch that deletes a phase may name its tasks too, in any order.
+  if (isKnown && operation.op === 'delete' && task.is_deleted_here) return { id, op: 'delete', outcome: 'deleted' }
+  if (!isKnown || task.is_deleted) throw new RowProblem('not_found', 'No such task in the project.', id)
   return operation.op === 'update' ? updateRow(ctx, task, operation.data ?? {}) : deleteRow(ctx, id)
 }
 
@@ -73,10 +77,17 @@ async function updateRow(ctx: Ctx<ProjectScope>, task: ExistingTask, data: Recor
   return { id: task.id, op: 'update', outcome: isUnchanged ? 'unchanged' : 'updated' }
 }
 
-/** Deleting in a batch is for managers and for whoever a resource assigns to the task. */
+/** Deleting in a batch is for managers and for whoever a resource assigns to the task and to the work below it. */
 async function deleteRow(ctx: Ctx<ProjectScope>, id: string): Promise<Written> {
-  refuseUnless(isManager(ctx) || (await isAssignedToCaller(ctx, id)), forbidden)
-  await deleteTask(ctx, id, { isQuiet: true, isAllowed: true })
+  await deleteTask(ctx, id, {
+    isQuiet: true,
+    rule: async (rows) => {
+      if (isManager(ctx)) return rows
+      const ids = rows.map((row) => row.id)
+      const mine = await findAssignedToCaller(ctx, ids)
+      return rows.filter((row) => mine.has(row.id))
+    },
+  })
   return { id, op: 'delete', outcome: 'deleted' }
 }
 
@@ -99,10 +110,11 @@ function validated<S extends z.ZodType>(schema: S, input: unknown): z.output<S> 
   throw fieldErrorsOf(parsed.error, input)
 }
 
-function findTask(ctx: Ctx<unknown>, id: string): Promise<ExistingTask | undefined> {
+async function findTask(ctx: Ctx<ProjectScope>, id: string): Promise<ExistingTask | undefined> {
   return sqlOne<ExistingTask>(
     ctx,
-    'select id, project_id, is_deleted, assignee_id, is_milestone, server_version from tasks where id = $1',
-    [id],
+    `select id, project_id, is_deleted, sync_seq = $2 and is_deleted as is_deleted_here, assignee_id, is_milestone,
+       server_version from tasks where id = $1`,
+    [id, await lockProject(ctx, ctx.scope.projectId)],
   )
 }

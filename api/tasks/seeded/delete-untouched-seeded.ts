@@ -7,7 +7,7 @@ import type { RawInput } from '../../platform/http/route.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { requestRecompute } from '../../schedule/request-recompute.ts'
-import { removeRows } from '../structure/remove-rows.ts'
+import { liftSurvivors, removeRows } from '../structure/remove-rows.ts'
 import { badRequest } from '../task.errors.ts'
 import { tasksRestructured } from '../task.events.ts'
 
@@ -22,7 +22,10 @@ export async function seededScope(ctx: Ctx, raw: RawInput): Promise<ProjectScope
   return scope
 }
 
-/** Soft-deletes what a machine wrote and nobody has touched since; answers how many rows. */
+/**
+ * Soft-deletes what a machine wrote and nobody has touched since; answers how many rows. Touched rows below them stay and
+ * move up.
+ */
 export async function deleteUntouchedSeeded(ctx: Ctx<ProjectScope>): Promise<number> {
   const { projectId } = ctx.scope
   await lockProject(ctx, projectId)
@@ -32,11 +35,9 @@ export async function deleteUntouchedSeeded(ctx: Ctx<ProjectScope>): Promise<num
     [projectId],
   )
   if (untouched.length === 0) return 0
-  await removeRows(
-    ctx,
-    projectId,
-    untouched.map((row) => row.id),
-  )
+  const ids = untouched.map((row) => row.id)
+  await liftSurvivors(ctx, projectId, ids)
+  await removeRows(ctx, projectId, ids)
   emit(ctx, tasksRestructured, { projectId, payload: {} })
   requestRecompute(ctx, projectId)
   return untouched.length

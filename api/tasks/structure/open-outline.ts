@@ -1,7 +1,6 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { lockEdgeProjects } from '../../dependencies/lock-edges.ts'
-import { actorId, type Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { type EventDefinition, emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { requestRecompute } from '../../schedule/request-recompute.ts'
@@ -9,8 +8,9 @@ import { isManager } from '../task.policy.ts'
 import { loadRelatives } from '../task-relatives.ts'
 import { loadShapes, recordShape } from '../undo/record-shape.ts'
 import { checkGraphAfterMove } from './check-graph.ts'
-import { Outline, type OutlineRow, type PathChange } from './outline.ts'
+import { Outline, type OutlineRow } from './outline.ts'
 import { parkNewPhases, unparkFormerPhases } from './park-phases.ts'
+import { loadOutlineRows, storePlaces } from './structure.queries.ts'
 
 export interface WbsPathEntry {
   readonly id: string
@@ -50,13 +50,8 @@ export async function openOutline(ctx: Ctx<ProjectScope>): Promise<OpenOutline> 
   const { projectId, programId } = ctx.scope
   const graphProjectIds = await lockEdgeProjects(ctx, { programId, projectIds: [projectId] })
   await lockProject(ctx, projectId)
-  const live = await sql<OutlineRow>(
-    ctx,
-    `select id, parent_id, wbs_order, is_subtask, is_milestone, assignee_id from tasks
-     where project_id = $1 and not is_deleted`,
-    [projectId],
-  )
-  const rows = live.filter((row) => row.wbs_order !== null)
+  const live = await loadOutlineRows(ctx, projectId)
+  const rows = live.filter((row): row is OutlineRow => row.wbs_order !== null)
   const pathless = new Set(live.filter((row) => row.wbs_order === null).map((row) => row.id))
   const summariesBefore = new Set(rows.flatMap((row) => row.parent_id ?? []))
   return { outline: new Outline(rows), pathless, graphProjectIds, summariesBefore }
@@ -80,7 +75,7 @@ export async function closeOutline(
     ...new Set([...changes.map((change) => change.id), ...gained, ...lost, ...(facts.deletedIds ?? [])]),
   ]
   const before = await loadShapes(ctx, shapedIds)
-  await storeChanges(ctx, projectId, changes, facts.touched)
+  await storePlaces(ctx, projectId, changes, facts.touched)
   await parkNewPhases(ctx, projectId, gained)
   await unparkFormerPhases(ctx, projectId, lost)
   await checkGraphAfterMove(
@@ -94,31 +89,6 @@ export async function closeOutline(
   const updated = changes.map(({ id, path }) => ({ id, wbs_path: path.join('.') }))
   const warning = await assignmentWarning(ctx, gained, open.summariesBefore)
   return { updated, warning, operation_id: operationId, can_undo: isManager(ctx) }
-}
-
-async function storeChanges(
-  ctx: Ctx<ProjectScope>,
-  projectId: string,
-  changes: readonly PathChange[],
-  touched: readonly string[],
-): Promise<void> {
-  if (changes.length === 0) return
-  const syncSeq = await lockProject(ctx, projectId)
-  await sql(
-    ctx,
-    `update tasks t set parent_id = c.parent_id, wbs_order = string_to_array(c.path, '.')::int[],
-       edited_at = case when t.id = any($5::uuid[]) then $6::timestamptz else t.edited_at end,
-       server_version = t.server_version + 1, sync_seq = $4
-     from unnest($1::uuid[], $2::uuid[], $3::text[]) as c(id, parent_id, path) where t.id = c.id`,
-    [
-      changes.map((change) => change.id),
-      changes.map((change) => change.parentId),
-      changes.map((change) => change.path.join('.')),
-      syncSeq,
-      actorId(ctx) === null ? [] : touched,
-      ctx.services.clock.now().toISOString(),
-    ],
-  )
 }
 
 /** Somebody is assigned to a row that has become a summary just now. */

@@ -12,8 +12,8 @@ export interface OutlineRow {
 interface Node {
   readonly row: OutlineRow
   parentId: string | null
-  /** Labels of the path below the parent: one, unless ancestors in between were deleted. */
-  tail: number[]
+  /** Last label of the path: the place among the children of the parent. */
+  label: number
 }
 
 export interface PathChange {
@@ -31,11 +31,8 @@ export class Outline {
   readonly #children = new Map<string | null, string[]>()
 
   constructor(rows: readonly OutlineRow[]) {
-    for (const row of rows) this.#nodes.set(row.id, { row, parentId: row.parent_id, tail: row.wbs_order })
-    for (const node of this.#nodes.values()) {
-      const parent = node.parentId === null ? undefined : this.#nodes.get(node.parentId)
-      if (!parent) node.parentId = null
-      else node.tail = tailBelow(parent.row.wbs_order, node.row.wbs_order)
+    for (const row of rows) {
+      this.#nodes.set(row.id, { row, parentId: row.parent_id, label: row.wbs_order.at(-1) as number })
     }
     const sorted = [...rows].sort((a, b) => comparePaths(a.wbs_order, b.wbs_order))
     for (const row of sorted) this.#list(this.parentOf(row.id)).push(row.id)
@@ -70,10 +67,14 @@ export class Outline {
     return false
   }
 
-  /** Everything below a row, parents first. */
-  descendantsOf(id: string): string[] {
-    const found = [...this.childrenOf(id)]
-    for (let at = 0; at < found.length; at++) found.push(...this.childrenOf(found[at] as string))
+  /** Everything below a row (null: all rows) in outline order. */
+  descendantsOf(id: string | null): string[] {
+    const found: string[] = []
+    const pending = [...this.childrenOf(id)].reverse()
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      found.push(next)
+      pending.push(...[...this.childrenOf(next)].reverse())
+    }
     return found
   }
 
@@ -84,17 +85,17 @@ export class Outline {
     old.splice(old.indexOf(id), 1)
     const level = this.#list(parentId)
     node.parentId = parentId
-    node.tail = [this.#highestLabel(level) + 1]
+    node.label = this.#highestLabel(level) + 1
     level.splice(index ?? level.length, 0, id)
   }
 
   /** A new row in the tree at an index of a level; its path follows from `number`. */
   insert(row: OutlineRow, parentId: string | null, index: number): void {
-    this.#nodes.set(row.id, { row, parentId, tail: [0] })
+    this.#nodes.set(row.id, { row, parentId, label: 0 })
     this.#list(parentId).splice(index, 0, row.id)
   }
 
-  /** Takes a row without children out of the tree. */
+  /** Takes a row out of the tree; what stands below it must be gone or move. */
   remove(id: string): void {
     const level = this.#list(this.parentOf(id))
     level.splice(level.indexOf(id), 1)
@@ -105,13 +106,13 @@ export class Outline {
   number(parentId: string | null, order: readonly string[] = this.childrenOf(parentId)): void {
     this.#children.set(parentId, [...order])
     order.forEach((id, index) => {
-      ;(this.#nodes.get(id) as Node).tail = [index + 1]
+      ;(this.#nodes.get(id) as Node).label = index + 1
     })
   }
 
   pathOf(id: string): number[] {
     const node = this.#nodes.get(id) as Node
-    return node.parentId === null ? node.tail : [...this.pathOf(node.parentId), ...node.tail]
+    return node.parentId === null ? [node.label] : [...this.pathOf(node.parentId), node.label]
   }
 
   /** Rows whose path or parent differs from the stored one, in outline order. */
@@ -119,8 +120,8 @@ export class Outline {
     const changes: PathChange[] = []
     const visit = (parentId: string | null, above: readonly number[]): void => {
       for (const id of this.childrenOf(parentId)) {
-        const { row, tail } = this.#nodes.get(id) as Node
-        const path = [...above, ...tail]
+        const { row, label } = this.#nodes.get(id) as Node
+        const path = [...above, label]
         if (row.parent_id !== parentId || comparePaths(path, row.wbs_order) !== 0) changes.push({ id, parentId, path })
         visit(id, path)
       }
@@ -138,11 +139,6 @@ export class Outline {
   }
 
   #highestLabel(level: readonly string[]): number {
-    return level.reduce((highest, id) => Math.max(highest, this.#nodes.get(id)?.tail[0] ?? 0), 0)
+    return level.reduce((highest, id) => Math.max(highest, this.#nodes.get(id)?.label ?? 0), 0)
   }
-}
-
-function tailBelow(parentPath: readonly number[], path: readonly number[]): number[] {
-  const isBelow = path.length > parentPath.length && parentPath.every((label, level) => path[level] === label)
-  return isBelow ? path.slice(parentPath.length) : path.slice(-1)
 }

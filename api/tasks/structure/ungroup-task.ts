@@ -4,7 +4,6 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { forbidden, refuseUnless } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/ids.ts'
-import { lockProject } from '../../projects/project-lock.ts'
 import { badRequest } from '../task.errors.ts'
 import { tasksRestructured } from '../task.events.ts'
 import { canDeleteTask, canEditTask } from '../task.policy.ts'
@@ -18,6 +17,7 @@ import {
   taskWithoutWbsPath,
   unknownTask,
 } from './structure.errors.ts'
+import { markDeleted } from './structure.queries.ts'
 
 export interface Ungrouped extends Restructured {
   readonly container_id: string
@@ -78,12 +78,8 @@ async function removeContainer(ctx: Ctx<ProjectScope>, taskId: string): Promise<
     'select id from dependencies where not is_deleted and (predecessor_id = $1 or successor_id = $1) order by id',
     [taskId],
   )
-  await deleteEdgesOfTasks(ctx, [taskId])
+  const { deletedAt } = await markDeleted(ctx, ctx.scope.projectId, [taskId])
+  await deleteEdgesOfTasks(ctx, [taskId], deletedAt)
   await dropSchedules(ctx, [taskId])
-  await sql(
-    ctx,
-    `update tasks set is_deleted = true, deleted_at = now(), server_version = server_version + 1, sync_seq = $2 where id = $1`,
-    [taskId, await lockProject(ctx, ctx.scope.projectId)],
-  )
   return links.map((link) => link.id)
 }

@@ -43,7 +43,7 @@ interface TrashRow {
   subtree_count: number
 }
 
-/** Deleted tasks of one project, newest first; subtasks that went with their task are counted in its row. */
+/** Deleted tasks of one project, newest first; what went with a task from below it is counted in its row. */
 export async function listTrash(ctx: Ctx, query: z.output<typeof trashQuery>): Promise<z.output<typeof trashReply>> {
   if (query.project === undefined || !isUuid(query.project)) {
     throw badRequest('The query parameter project must be the UUID of a project.')
@@ -69,19 +69,19 @@ export async function listTrash(ctx: Ctx, query: z.output<typeof trashQuery>): P
   return { results, truncated: rows.length > MAX_ROWS }
 }
 
-/** A row is shown unless it went together with the task it is a subtask of. */
+/** A row is shown unless it went together with the task above it. */
 const TRASH = `
   with recursive deleted as (
     select t.* from tasks t where t.project_id = $1 and t.is_deleted and t.deleted_at is not null
       and ($2::timestamptz is null or t.deleted_at >= $2::timestamptz)
   ), shown as (
     select d.* from deleted d where not exists (
-      select 1 from deleted p where d.is_subtask and p.id = d.parent_id and p.deleted_at = d.deleted_at)
+      select 1 from deleted p where p.id = d.parent_id and p.deleted_at = d.deleted_at)
     order by d.deleted_at desc, d.id limit ${MAX_ROWS + 1}
   ), below as (
     select s.id as root, s.id, s.deleted_at from shown s
     union all
-    select b.root, c.id, c.deleted_at from below b join deleted c on c.parent_id = b.id and c.is_subtask and c.deleted_at = b.deleted_at
+    select b.root, c.id, c.deleted_at from below b join deleted c on c.parent_id = b.id and c.deleted_at = b.deleted_at
   )
   select s.id, s.name, array_to_string(s.wbs_order, '.') as wbs_path, s.type, s.status, s.deleted_at, s.assignee_id,
     (select count(*)::int - 1 from below b where b.root = s.id) as subtree_count

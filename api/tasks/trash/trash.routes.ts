@@ -25,7 +25,7 @@ export const trashRoutes: readonly Route[] = [
     method: 'POST',
     path: '/tasks/{id}/restore/',
     tag,
-    summary: 'Bring a deleted task back',
+    summary: 'Bring a deleted task back with everything that went with it',
     scope: taskScope('deleted'),
     allow: (ctx) => canDeleteTask(ctx, ctx.scope),
     reply: taskReply,

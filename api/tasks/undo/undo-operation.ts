@@ -5,6 +5,7 @@ import { emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { requestRecompute } from '../../schedule/request-recompute.ts'
 import { removeRows } from '../structure/remove-rows.ts'
+import { ASSIGNED_SINCE, withoutHolders } from '../structure/structure.queries.ts'
 import { badRequest } from '../task.errors.ts'
 import { tasksBulkMutated } from '../task.events.ts'
 import { findOperation, type OperationRow, type OperationScope } from './operation-scope.ts'
@@ -15,11 +16,12 @@ export interface UndoneOperation {
   readonly undo: Record<string, number>
 }
 
-/** Deletes the rows a paste created, except those that changed or went since. */
+/** Deletes the rows a paste created, except those that changed or went since, and those that hold what stays. */
 export async function undoPaste(ctx: Ctx<OperationScope>): Promise<UndoneOperation> {
   const operation = await openOperation(ctx, 'paste')
   const snapshot = operation.snapshot as PasteSnapshot
-  const untouched = await unchangedSince(ctx, snapshot)
+  const unchanged = await unchangedSince(ctx, snapshot, `not ${ASSIGNED_SINCE}`)
+  const untouched = await withoutHolders(ctx, ctx.scope.projectId, unchanged)
   await removeRows(ctx, ctx.scope.projectId, untouched)
   const kept = Object.keys(snapshot).length - untouched.length
   return closeOperation(ctx, 'paste', untouched, { deleted: untouched.length, kept })
@@ -45,11 +47,11 @@ async function openOperation(ctx: Ctx<OperationScope>, kind: OperationRow['kind'
   return operation
 }
 
-async function unchangedSince(ctx: Ctx<unknown>, versions: PasteSnapshot): Promise<string[]> {
+async function unchangedSince(ctx: Ctx<unknown>, versions: PasteSnapshot, condition = 'true'): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     ctx,
     `select t.id from unnest($1::uuid[], $2::int[]) as s(id, version)
-     join tasks t on t.id = s.id and t.server_version = s.version and not t.is_deleted`,
+     join tasks t on t.id = s.id and t.server_version = s.version and not t.is_deleted where ${condition}`,
     [Object.keys(versions), Object.values(versions)],
   )
   return rows.map((row) => row.id)

@@ -54,13 +54,13 @@ t.test('links written as a set', async (t) => {
     const [from, to, apart] = [await buildTask(app, here), await buildTask(app, there), await buildTask(app, there)]
     await buildLink(app, from, to)
     const other = await buildLink(app, to, apart)
-    await app.services.systemContext((ctx) => deleteEdgesOfTasks(ctx, [from]))
+    await app.services.systemContext((ctx) => deleteEdgesOfTasks(ctx, [from], '2026-01-05T08:00:00Z'))
     const left = await app.sql('select id from dependencies where not is_deleted and successor_project_id = $1', [
       there,
     ])
     t.same(left, [{ id: other }])
     const waiting = await waitingRecomputes(app)
     t.ok(waiting.includes(`recompute:${here}`) && waiting.includes(`recompute:${there}`))
-    await app.services.systemContext((ctx) => deleteEdgesOfTasks(ctx, []))
+    await app.services.systemContext((ctx) => deleteEdgesOfTasks(ctx, [], '2026-01-05T08:00:00Z'))
   })
 })

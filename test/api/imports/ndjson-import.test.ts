@@ -1,6 +1,7 @@
 import t from 'tap'
 import { runImportBody } from '../../../jobs/imports/run-import.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
+import { readTree, treeFaults } from '../../support/tree.ts'
 
 const ndjson = (lines: readonly unknown[]) => `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`
 
@@ -300,4 +301,34 @@ t.test('labels, assignees, constraints and deadlines are merged: added or change
   t.match((await merge(app, projectId, ndjson(change))).summary, { tasks_updated: 1, label_assignments_created: 1 })
   t.match(await constraint(survey), { constraint_type: 'ASAP', constraint_date: null, deadline: null })
   t.match((await tasksOf(app, projectId))[1], { labels: { length: 3 } })
+})
+
+t.test('a task that holds others does not become a milestone, whichever comes first', async (t) => {
+  const app = await startApp(t)
+  const projectId = await newProject(app)
+  await merge(
+    app,
+    projectId,
+    ndjson([
+      { external_id: 'a', name: 'A' },
+      { external_id: 'b', name: 'B' },
+    ]),
+  )
+  const [a] = await tasksOf(app, projectId)
+  await app.owner.post('/tasks/', { project: projectId, name: 'Sub', parent_id: a?.id, is_subtask: true })
+  const { summary } = await merge(
+    app,
+    projectId,
+    ndjson([
+      { external_id: 'a', is_milestone: true },
+      { external_id: 'b', duration: 0 },
+      { external_id: 'c', name: 'C', parent: 'b' },
+    ]),
+  )
+  t.same(
+    summary.row_errors.map((entry: { code: string }) => entry.code),
+    ['milestone_with_children', 'milestone_with_children'],
+  )
+  t.same(treeFaults(await readTree(app.owner, projectId)), [])
+  t.match(await tasksOf(app, projectId), [{ name: 'A', duration: 1, is_milestone: false }, {}, { name: 'B' }, {}])
 })

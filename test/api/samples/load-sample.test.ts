@@ -4,6 +4,7 @@ import { loadSample } from '../../../api/samples/load-sample.ts'
 import { FIRST_SAMPLE, findSample, SAMPLE_KEYS } from '../../../api/samples/sample-file.ts'
 import { simulateSampleBody } from '../../../jobs/samples/simulate-sample.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
+import { readTree, treeFaults } from '../../support/tree.ts'
 
 const sample = findSample(FIRST_SAMPLE)!
 const { projects, calendars = [] } = sample.document
@@ -38,6 +39,7 @@ t.test('loading the sample as the system', async (t) => {
     const program = (await app.owner.get('/programs/')).body.results[0]
     t.equal(program.is_sample, true)
     const roster = (await app.owner.get(`/programs/${program.id}/projects/`)).body
+    for (const { id } of roster) t.same(treeFaults(await readTree(app.owner, id)), [])
     const berth = roster.find((row: { code: string }) => row.code === 'BERTH')
     const tasks = (await app.owner.get(`/tasks/?project=${berth.id}&page_size=500`)).body.results
     const piles = tasks.find((task: { name: string }) => task.name.startsWith('Tubular piles'))

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
 import { startApp } from '../../support/start-app.ts'
+import { readTree, treeFaults } from '../../support/tree.ts'
 import { buildProject } from './support/build-project.ts'
 import { announced, webhooksOf } from './support/read-outbox.ts'
 
@@ -41,23 +42,61 @@ t.test('deleting keeps the row, takes its links and subtasks along and tells so'
   t.same(await webhooksOf(app, 'task.deleted'), [{ id: task.id, project: project.id }])
 })
 
-t.test('structural children live on at their place, below the nearest live row', async (t) => {
-  const { app, make, read } = await setUp(t)
+t.test('a phase goes with everything below it, and siblings keep their numbers', async (t) => {
+  const { app, project, make, read } = await setUp(t)
   const top = await make({ name: 'Top' })
   const middle = await make({ name: 'Middle', parent_id: top.id })
   const leaf = await make({ name: 'Leaf', parent_id: middle.id, duration: 2 })
+  const sub = await make({ name: 'Sub', parent_id: leaf.id, is_subtask: true })
   const beside = await make({ name: 'Beside', parent_id: top.id })
-  await app.owner.delete(`/tasks/${middle.id}/`)
-  t.match(await read(leaf.id), { parent_id: top.id, wbs_path: '1.1.1' })
-  t.match(await read(beside.id), { wbs_path: '1.2' }, 'siblings are not renumbered')
-  t.equal((await read(top.id)).is_phase, true)
+  await app.owner.post('/dependencies/', { predecessor: leaf.id, successor: beside.id })
+  await app.sql('delete from outbox_events')
+  t.equal((await app.owner.delete(`/tasks/${middle.id}/`)).status, 204)
+  for (const row of [middle, leaf, sub]) t.equal((await app.owner.get(`/tasks/${row.id}/`)).status, 404, row.name)
+  t.same(await app.sql('select 1 from dependencies where not is_deleted'), [])
+  t.match(await read(beside.id), { wbs_path: '1.2', parent_id: top.id })
+  t.same(await announced(app), ['task_deleted', 'tasks_restructured'])
+  t.equal((await webhooksOf(app, 'task.deleted')).length, 1, 'the phase alone is told to webhooks')
+  t.same(treeFaults(await readTree(app.owner, project.id)), [])
   await app.owner.delete(`/tasks/${top.id}/`)
-  t.match(await read(leaf.id), { parent_id: null, wbs_path: '1.1.1' })
-  t.equal(
-    (await make({ name: 'Next' })).wbs_path,
-    '2',
-    'the label of the deleted row is not taken while rows live below it',
-  )
+  t.same(await readTree(app.owner, project.id), [])
+  t.equal((await make({ name: 'Next' })).wbs_path, '1')
+})
+
+t.test('a phase goes only when all work below it may go', async (t) => {
+  const { app, project, make } = await setUp(t)
+  const ann = await project.member(100)
+  const phase = await make({ name: 'Phase' })
+  const own = await make({ parent_id: phase.id, assignee: ann.account.id })
+  await make({ parent_id: own.id, is_subtask: true })
+  const foreign = await make({ parent_id: phase.id })
+  await app.sql('update tasks set assignee_id = $1 where id = $2', [ann.account.id, phase.id])
+  const refused = await ann.delete(`/tasks/${phase.id}/`)
+  t.match(refused, { status: 403, body: { detail: /1 of the 3/ } }, refused.text)
+  t.equal((await readTree(app.owner, project.id)).length, 4, 'nothing went')
+  await app.owner.delete(`/tasks/${foreign.id}/`)
+  t.equal((await ann.delete(`/tasks/${phase.id}/`)).status, 204, 'subtasks belong to their task')
+  t.match(await ann.post(`/tasks/${phase.id}/restore/`), { status: 200, body: { is_phase: true } })
+  await app.sql('update tasks set assignee_id = null where id = $1', [own.id])
+  await app.owner.delete(`/tasks/${phase.id}/`)
+  t.equal((await ann.post(`/tasks/${phase.id}/restore/`)).status, 403, 'restoring follows the same rule')
+})
+
+t.test('a batch may name a phase and the tasks below it, in any order', async (t) => {
+  const { app, project, make } = await setUp(t)
+  const ann = await project.member(100)
+  for (const order of [(ids: string[]) => ids, (ids: string[]) => ids.reverse()]) {
+    const phase = await make({ name: 'Phase' })
+    const ids = order([phase.id, (await make({ parent_id: phase.id })).id, (await make({ parent_id: phase.id })).id])
+    const operations = ids.map((id) => ({ op: 'delete', id }))
+    const path = `/projects/${project.id}/tasks/bulk/`
+    const refused = await ann.post(path, { operations: [{ op: 'delete', id: phase.id }] })
+    t.match(refused.body, { applied: [], rejected: [{ code: 'forbidden' }] })
+    const { body } = await app.owner.post(path, { operations })
+    t.match(body, { applied: ids.map((id) => ({ id, outcome: 'deleted' })), rejected: [] })
+    t.same(await readTree(app.owner, project.id), [])
+    t.match((await app.owner.post(path, { operations })).body.rejected, [{ code: 'not_found' }, {}, {}])
+  }
 })
 
 t.test('managers delete any task, members their own, others none', async (t) => {

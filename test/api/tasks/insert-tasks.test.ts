@@ -3,6 +3,7 @@ import { newId } from '../../../api/platform/ids.ts'
 import { insertTasks } from '../../../api/tasks/insert-tasks.ts'
 import { TASK_DEFAULTS } from '../../../api/tasks/task-values.ts'
 import { startApp } from '../../support/start-app.ts'
+import { readTree, treeFaults } from '../../support/tree.ts'
 import { buildProject } from './support/build-project.ts'
 
 t.test('rows keep their ids, take consecutive numbers and become phases when they have children', async (t) => {
@@ -52,6 +53,21 @@ t.test('rows keep their ids, take consecutive numbers and become phases when the
     { structure_role: 'container', own_estimate: 1, server_version: 2 },
     'an older row that gains a child is parked',
   )
+})
+
+t.test('a row with children is neither milestone nor subtask, whatever a plan says of it', async (t) => {
+  const app = await startApp(t)
+  const project = await buildProject(app)
+  const [gate, sub, below, lone] = [newId(), newId(), newId(), newId()]
+  await app.services.systemContext((ctx) =>
+    insertTasks(ctx, project.id, [
+      { id: gate, name: 'Gate', parentId: null, wbsOrder: [1], isMilestone: true },
+      { id: sub, name: 'Sub', parentId: gate, wbsOrder: [1, 1], isSubtask: true },
+      { id: below, name: 'Below', parentId: sub, wbsOrder: [1, 1, 1], isSubtask: true },
+      { id: lone, name: 'Lone', parentId: null, wbsOrder: [2], isSubtask: true },
+    ]),
+  )
+  t.same(treeFaults(await readTree(app.owner, project.id)), [])
 })
 
 t.test('the defaults of the code are those of the columns', async (t) => {

@@ -2,6 +2,7 @@ import t from 'tap'
 import { newId } from '../../../api/platform/ids.ts'
 import { insertTasks } from '../../../api/tasks/insert-tasks.ts'
 import { startApp } from '../../support/start-app.ts'
+import { readTree, treeFaults } from '../../support/tree.ts'
 import { buildProject } from './support/build-project.ts'
 import { announced } from './support/read-outbox.ts'
 
@@ -36,7 +37,12 @@ t.test('seeded rows nobody touched go; touched ones live on', async (t) => {
   t.equal((await post({ project: project.id }, await app.user('outsider'))).status, 404)
   t.match(await post({ project: project.id }), { status: 200, body: { deleted: 2 } })
   t.ok((await announced(app)).includes('tasks_restructured'))
-  t.match((await app.owner.get(`/tasks/${kept}/`)).body, { parent_id: null })
+  t.match(
+    (await app.owner.get(`/tasks/${kept}/`)).body,
+    { parent_id: null, wbs_path: '3' },
+    'it moves up, behind the others',
+  )
+  t.same(treeFaults(await readTree(app.owner, project.id)), [])
   t.equal((await app.owner.get(`/tasks/${own.id}/`)).status, 200)
   t.equal((await app.owner.get(`/tasks/${phase}/`)).status, 404)
   await app.sql('delete from outbox_events')

@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import { newId } from '../../../api/platform/ids.ts'
 import { startApp } from '../../support/start-app.ts'
+import { readTree, treeFaults } from '../../support/tree.ts'
 import { buildProject } from './support/build-project.ts'
 import { announced } from './support/read-outbox.ts'
 
@@ -54,15 +55,66 @@ t.test('restoring brings back the row, its subtasks and its links, at their plac
   t.equal((await restore(task.id)).status, 404, 'it is not in the trash any more')
 })
 
-t.test('a phase takes back the children that lived on', async (t) => {
-  const { make, read, remove, restore } = await setUp(t)
-  const top = await make()
-  const middle = await make({ parent_id: top.id })
-  const leaf = await make({ parent_id: middle.id })
+t.test('a phase comes back with everything that went with it, wherever its parent stands by then', async (t) => {
+  const { app, project, make, read, remove, restore, trash, link, liveLinks } = await setUp(t)
+  const top = await make({ name: 'Top' })
+  const middle = await make({ name: 'Middle', parent_id: top.id })
+  const leaf = await make({ name: 'Leaf', parent_id: middle.id })
+  const sub = await make({ name: 'Sub', parent_id: leaf.id, is_subtask: true })
+  const earlier = await make({ name: 'Earlier', parent_id: middle.id })
+  const after = await make({ name: 'After', parent_id: top.id })
+  const kept = await link(leaf.id, after.id)
+  await remove(earlier.id)
   await remove(middle.id)
-  await restore(middle.id)
-  t.match(await read(leaf.id), { parent_id: middle.id, wbs_path: '1.1.1' })
-  t.match(await read(middle.id), { is_phase: true, parent_id: top.id, wbs_path: '1.1' })
+  t.match((await trash()).results, [
+    { id: middle.id, subtree_count: 2 },
+    { id: earlier.id, subtree_count: 0 },
+  ])
+  const first = await make({ name: 'First' })
+  await app.owner.post(`/projects/${project.id}/tasks/reorder/`, { ordered_ids: [first.id, top.id] })
+  const { body } = await restore(middle.id)
+  t.match(body, { parent_id: top.id, wbs_path: '2.1', is_phase: true })
+  t.match(await read(leaf.id), { parent_id: middle.id, wbs_path: '2.1.1' })
+  t.match(await read(sub.id), { parent_id: leaf.id, wbs_path: '2.1.1.1', is_subtask: true })
+  t.match(await read(after.id), { wbs_path: '2.2' })
+  t.same(await liveLinks(), [kept])
+  t.same(
+    (await trash()).results.map((row: { id: string }) => row.id),
+    [earlier.id],
+    'what went before stays away',
+  )
+  t.match((await restore(earlier.id)).body, { parent_id: middle.id, wbs_path: '2.1.2' })
+  t.same(treeFaults(await readTree(app.owner, project.id)), [])
+})
+
+t.test('what one batch deletes in several steps comes back step by step', async (t) => {
+  const { app, project, make, restore } = await setUp(t)
+  const phase = await make({ name: 'Phase' })
+  const old = await make({ name: 'Old', parent_id: phase.id })
+  const operations = [
+    { op: 'delete', id: old.id },
+    { op: 'create', data: { name: 'New', parent_id: phase.id } },
+    { op: 'delete', id: phase.id },
+  ]
+  await app.owner.post(`/projects/${project.id}/tasks/bulk/`, { operations })
+  const names = async () => (await readTree(app.owner, project.id)).map((row) => `${row.wbs_path} ${row.name}`)
+  await restore(phase.id)
+  t.same(await names(), ['1 Phase', '1.1 New'])
+  await restore(old.id)
+  t.same(await names(), ['1 Phase', '1.1 New', '1.2 Old'])
+})
+
+t.test('a task taken out of a deleted phase stays where it is when the phase comes back', async (t) => {
+  const { app, project, make, remove, restore, read } = await setUp(t)
+  const phase = await make({ name: 'Phase' })
+  const inner = await make({ name: 'Inner', parent_id: phase.id })
+  const leaf = await make({ name: 'Leaf', parent_id: inner.id })
+  await remove(phase.id)
+  t.match((await restore(leaf.id)).body, { parent_id: null, wbs_path: '1' })
+  t.match((await restore(phase.id)).body, { wbs_path: '2' })
+  t.match(await read(leaf.id), { parent_id: null, wbs_path: '1' })
+  t.match(await read(inner.id), { wbs_path: '2.1', is_phase: false, structure_role: 'work', own_status: null })
+  t.same(treeFaults(await readTree(app.owner, project.id)), [])
 })
 
 t.test('when its place is taken or its parent is gone, it becomes the last child of a live row', async (t) => {
