@@ -1,6 +1,27 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { inheritableProperties } from '../access/inheritable-settings.ts'
+import type { FieldVersions } from '../platform/concurrent-edits.ts'
+import { fieldVersionTrigger } from '../platform/db/field-version-trigger.ts'
 import type { StaleBecause } from '../schedule/stale-dates.ts'
+
+/** Counters, stamps and what passes say, which no edit is about. */
+const UNTRACKED = [
+  'id',
+  'server_version',
+  'field_versions',
+  'sync_seq',
+  'draft_started_at',
+  'archived_at',
+  'archived_by_id',
+  'is_sample',
+  'deleted_at',
+  'deleted_by_id',
+  'recalculated_at',
+  'dates_stale_since',
+  'dates_stale_because',
+  'created_at',
+  'updated_at',
+]
 
 /** A project. Columns that may inherit are null until the project states its own value. */
 export const ProjectSchema = defineEntity({
@@ -9,6 +30,8 @@ export const ProjectSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     server_version: p.integer().default(1),
+    /** Version of the last change, by column; kept by the trigger below, read by `platform/concurrent-edits.ts`. */
+    field_versions: p.json<FieldVersions>().defaultRaw("'{}'").lazy(),
     sync_seq: p.bigint('number').default(0),
     program_id: p.uuid().nullable(),
     name: p.string().columnType('varchar(255)'),
@@ -52,6 +75,7 @@ export const ProjectSchema = defineEntity({
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
   },
+  triggers: [fieldVersionTrigger(UNTRACKED)],
   indexes: [
     { properties: ['program_id'] },
     { properties: ['calendar_id'] },

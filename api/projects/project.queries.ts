@@ -1,3 +1,4 @@
+import type { FieldVersions } from '../platform/concurrent-edits.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
 import { sql, sqlOne } from '../platform/db/sql.ts'
 import { booleanFilter, orderBySql, searchSql } from '../platform/http/list-query.ts'
@@ -71,6 +72,16 @@ export async function openTaskCounts(
     [projectIds],
   )
   return new Map(rows.map((row) => [row.project_id, row.count]))
+}
+
+/** At which version each column of the row was changed last. */
+export async function findFieldVersions(ctx: Ctx<unknown>, projectId: string): Promise<FieldVersions> {
+  const row = await sqlOne<{ field_versions: FieldVersions }>(
+    ctx,
+    'select field_versions from projects where id = $1',
+    [projectId],
+  )
+  return row?.field_versions ?? {}
 }
 
 export interface GroupFigures {

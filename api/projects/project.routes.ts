@@ -1,5 +1,7 @@
 import { type ProjectScope, projectScope } from '../access/project-scope.ts'
+import { tellMerged } from '../platform/concurrent-edits.ts'
 import type { Ctx } from '../platform/context.ts'
+import { editBaseOf, guardedEdit } from '../platform/http/base-version.ts'
 import { pageOf, presentPage } from '../platform/http/paging.ts'
 import { route } from '../platform/http/route.ts'
 import { createProject } from './create-project.ts'
@@ -8,6 +10,7 @@ import { presentProject, presentProjectDetail } from './project.present.ts'
 import {
   createProjectBody,
   listProjectsQuery,
+  type ProjectFields,
   patchProjectBody,
   projectDetailReply,
   projectReply,
@@ -19,8 +22,11 @@ import { updateProject } from './update-project.ts'
 
 const tag = 'projects'
 
-const change = async (ctx: Ctx<ProjectScope>, input: { body: Parameters<typeof updateProject>[1] }) =>
-  viewProject(ctx, (await updateProject(ctx, input.body)).id)
+const change = async (ctx: Ctx<ProjectScope>, input: { body: ProjectFields; sent: unknown }) => {
+  const saved = await updateProject(ctx, input.body, editBaseOf(ctx, input.sent))
+  tellMerged(ctx, saved.mergedFields)
+  return viewProject(ctx, saved.project.id)
+}
 
 export const projectRoutes = [
   route({
@@ -70,6 +76,7 @@ export const projectRoutes = [
     scope: projectScope(),
     allow: canEditSettings,
     body: putProjectBody,
+    ...guardedEdit,
     reply: projectReply,
     run: change,
     present: (view) => presentProject(view),
@@ -82,6 +89,7 @@ export const projectRoutes = [
     scope: projectScope(),
     allow: canEditSettings,
     body: patchProjectBody,
+    ...guardedEdit,
     reply: projectReply,
     run: change,
     present: (view) => presentProject(view),

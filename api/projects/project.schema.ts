@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { baseVersionField } from '../platform/http/base-version.ts'
 import { pageQuery } from '../platform/http/paging.ts'
 import { civilDate, isTimeZone, wireId } from '../platform/http/wire-kinds.ts'
 import { health, memberRole, settingFields, visibility } from './settings/setting-fields.ts'
@@ -49,6 +50,7 @@ const onlyAtCreation = z.undefined({ error: 'This field is read only when a proj
 export const patchProjectBody = optional.extend({
   copy_settings_from: onlyAtCreation,
   inherit_program_defaults: onlyAtCreation,
+  ...baseVersionField,
 })
 export const putProjectBody = patchProjectBody.extend({ name: fields.name, start_date: fields.start_date })
 

@@ -32,6 +32,8 @@ export interface SavedTask {
   readonly dropped: readonly string[]
   /** Owners were added or their units changed; such a write alone leaves the version of the task. */
   readonly hasNewOwners?: boolean
+  /** Fields that others changed since the version the edit started from, and that it left as they are. */
+  readonly mergedFields?: readonly string[]
 }
 
 /** Creates one task as the last child of its parent, or last at the top of the tree. */

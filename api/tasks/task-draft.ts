@@ -65,10 +65,17 @@ const PLAIN_KEYS = [
   'delivery_mode',
   ...SCORING_COLUMNS,
 ] as const
-const VALUE_KEYS: readonly string[] = [...PLAIN_KEYS, ...Object.keys(COLUMN_OF)]
+/** Fields that are stored as they are sent. */
+export const VALUE_KEYS: readonly string[] = [...PLAIN_KEYS, ...Object.keys(COLUMN_OF)]
 
 export function wireName(column: TaskColumn): string {
   return Object.keys(COLUMN_OF).find((key) => COLUMN_OF[key] === column) ?? column
+}
+
+/** Columns that a field of the wire means; a target finish is kept as the duration to it. */
+export function columnsBehind(field: string): readonly TaskColumn[] {
+  if (field === 'planned_finish') return ['duration']
+  return VALUE_KEYS.includes(field) ? [COLUMN_OF[field] ?? (field as TaskColumn)] : []
 }
 
 /** Lays what the caller sent over what is stored. */

@@ -1,4 +1,27 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import type { FieldVersions } from '../platform/concurrent-edits.ts'
+import { fieldVersionTrigger } from '../platform/db/field-version-trigger.ts'
+
+/** Counters, stamps, where a row came from, and its place, which moves whenever a row beside it does. */
+const UNTRACKED = [
+  'id',
+  'server_version',
+  'field_versions',
+  'sync_seq',
+  'project_id',
+  'number',
+  'wbs_order',
+  'blocked_since',
+  'status_changed_at',
+  'source_kind',
+  'source_id',
+  'source_version',
+  'external_id',
+  'seeded_at',
+  'edited_at',
+  'deleted_at',
+  'created_at',
+]
 
 /**
  * What people and importers write of a task. What the scheduler writes stands in `task_schedules`, so that a recompute
@@ -10,6 +33,8 @@ export const TaskSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     server_version: p.integer().default(1),
+    /** Version of the last change, by column; kept by the trigger below, read by `platform/concurrent-edits.ts`. */
+    field_versions: p.json<FieldVersions>().defaultRaw("'{}'").lazy(),
     sync_seq: p.bigint('number').default(0),
     project_id: p.uuid(),
     /** n of `<KEY>-T-<n>`; never reused within the project. */
@@ -84,6 +109,7 @@ export const TaskSchema = defineEntity({
     deleted_at: p.datetime().nullable(),
     created_at: p.datetime().defaultRaw('now()'),
   },
+  triggers: [fieldVersionTrigger(UNTRACKED)],
   uniques: [{ name: 'tasks_number_unique', properties: ['project_id', 'number'] }],
   indexes: [
     {

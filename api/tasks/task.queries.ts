@@ -1,3 +1,4 @@
+import type { FieldVersions } from '../platform/concurrent-edits.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, sqlOne } from '../platform/db/sql.ts'
 import { lockProject } from '../projects/project-lock.ts'
@@ -58,6 +59,14 @@ export async function saveTaskColumns(
     [taskId, syncSeq, ...columns.map((column) => parameterOf(column, values))],
   )
   return row?.server_version ?? 0
+}
+
+/** At which version each column of the row was changed last. */
+export async function findFieldVersions(ctx: Ctx<unknown>, taskId: string): Promise<FieldVersions> {
+  const row = await sqlOne<{ field_versions: FieldVersions }>(ctx, 'select field_versions from tasks where id = $1', [
+    taskId,
+  ])
+  return row?.field_versions ?? {}
 }
 
 /** Rows that left the schedulable set lose their dates at once; the next pass would drop them anyway. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type ProjectScope, projectScopeOfBody } from '../access/project-scope.ts'
+import { tellMerged } from '../platform/concurrent-edits.ts'
 import type { Ctx } from '../platform/context.ts'
+import { editBaseOf, guardedEdit } from '../platform/http/base-version.ts'
 import { presentPage } from '../platform/http/paging.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { staleWarnings } from '../schedule/stale-dates.ts'
@@ -30,7 +32,7 @@ import { loadTask } from './task-page.ts'
 import { type TaskScope, taskScope } from './task-scope.ts'
 import { trashRoutes } from './trash/trash.routes.ts'
 import { undoRoutes } from './undo/undo.routes.ts'
-import { updateTask } from './update-task.ts'
+import { type UpdateTaskInput, updateTask } from './update-task.ts'
 
 const tag = 'tasks'
 
@@ -95,9 +97,9 @@ export const taskRoutes: readonly Route[] = [
     scope: taskScope(),
     allow: mayEditNamed,
     body: putTaskBody,
+    ...guardedEdit,
     reply: writtenTaskReply,
-    run: async (ctx, { body }) =>
-      presentSaved(ctx, await updateTask(ctx, ctx.scope.taskId, body), unknownKeys(body, 'update')),
+    run: (ctx, { body, sent }) => change(ctx, body, sent),
   }),
   route({
     method: 'PATCH',
@@ -107,9 +109,9 @@ export const taskRoutes: readonly Route[] = [
     scope: taskScope(),
     allow: mayEditNamed,
     body: patchTaskBody,
+    ...guardedEdit,
     reply: writtenTaskReply,
-    run: async (ctx, { body }) =>
-      presentSaved(ctx, await updateTask(ctx, ctx.scope.taskId, body), unknownKeys(body, 'update')),
+    run: (ctx, { body, sent }) => change(ctx, body, sent),
   }),
   route({
     method: 'DELETE',
@@ -125,6 +127,12 @@ export const taskRoutes: readonly Route[] = [
 
 function mayEditNamed(ctx: Ctx<TaskScope>): boolean {
   return canEditTask(ctx, ctx.scope)
+}
+
+async function change(ctx: Ctx<TaskScope>, body: UpdateTaskInput, sent: unknown): Promise<object> {
+  const saved = await updateTask(ctx, ctx.scope.taskId, body, { base: editBaseOf(ctx, sent) })
+  tellMerged(ctx, saved.mergedFields ?? [])
+  return presentSaved(ctx, saved, unknownKeys(body, 'update'))
 }
 
 /** The stored task with what was not applied, and that its dates will not follow, if so. */

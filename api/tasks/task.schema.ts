@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assignmentUnits } from '../people/units.ts'
+import { baseVersionField } from '../platform/http/base-version.ts'
 import { pageQuery } from '../platform/http/paging.ts'
 import { civilDate, wireId } from '../platform/http/wire-kinds.ts'
 import {
@@ -98,9 +99,15 @@ export const createTaskBody = optionalFields
   .loose()
   .meta({ id: 'TaskCreate' })
 
-export const patchTaskBody = optionalFields.extend({ project: wireId.optional() }).loose().meta({ id: 'TaskPatch' })
+export const patchTaskBody = optionalFields
+  .extend({ project: wireId.optional(), ...baseVersionField })
+  .loose()
+  .meta({ id: 'TaskPatch' })
 
-export const putTaskBody = optionalFields.extend({ project: wireId, name: taskName }).loose().meta({ id: 'TaskPut' })
+export const putTaskBody = optionalFields
+  .extend({ project: wireId, name: taskName, ...baseVersionField })
+  .loose()
+  .meta({ id: 'TaskPut' })
 
 export type TaskFields = z.output<typeof optionalFields>
 
@@ -112,7 +119,7 @@ export interface CreateTaskInput extends TaskFields {
 }
 
 const createKeys = new Set([...Object.keys(writableFields), 'project', 'parent_id', 'is_subtask'])
-const updateKeys = new Set([...Object.keys(writableFields), 'project'])
+const updateKeys = new Set(Object.keys(patchTaskBody.shape))
 
 /** Keys of a body that no rule applies, in the order sent. */
 export function unknownKeys(body: object, mode: 'create' | 'update'): string[] {

@@ -1,4 +1,5 @@
 import type { ProjectScope } from '../access/project-scope.ts'
+import type { EditBase } from '../platform/concurrent-edits.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
 import { fieldError, forbidden, notFound, refuseUnless } from '../platform/errors.ts'
 import { emit } from '../platform/events/define-event.ts'
@@ -6,6 +7,7 @@ import { lockProject } from '../projects/project-lock.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
 import type { SavedTask } from './create-task.ts'
 import { recordDurationChange } from './duration-events/record-duration-change.ts'
+import { mergeTaskEdits } from './merge-task-edits.ts'
 import { loadProjectFacts } from './project-facts.ts'
 import { assignOwners } from './rules/assign-owners.ts'
 import { applyAutomaticStatus } from './rules/automatic-status.ts'
@@ -38,7 +40,7 @@ export async function updateTask(
   ctx: Ctx<ProjectScope>,
   taskId: string,
   input: UpdateTaskInput,
-  options: { isQuiet?: boolean } = {},
+  options: { isQuiet?: boolean; base?: EditBase } = {},
 ): Promise<SavedTask> {
   const { projectId } = ctx.scope
   await lockProject(ctx, projectId)
@@ -58,6 +60,7 @@ export async function updateTask(
     shape: stored.shape,
     dropped: [],
   })
+  const mergedFields = await mergeTaskEdits(ctx, draft, stored.row.server_version, options.base)
   await checkTaskWrite(ctx, draft, facts)
   applyAutomaticStatus(ctx, draft, facts)
   checkRecordedWork(draft, lastRecordableDay(ctx.services.clock, facts))
@@ -66,7 +69,7 @@ export async function updateTask(
   const changed = changedColumns(draft)
   if (changed.length > 0) await save(ctx, draft, changed, options.isQuiet ?? false)
   const hasNewOwners = await assignOwners(ctx, draft, options.isQuiet ?? false)
-  return { id: taskId, dropped: draft.dropped, hasNewOwners }
+  return { id: taskId, dropped: draft.dropped, hasNewOwners, mergedFields }
 }
 
 function isChanged(draft: TaskDraft, column: TaskColumn): boolean {

@@ -203,6 +203,7 @@ async function runEntered(ctx: Ctx, route: Route, raw: RawInput, upload: ReadUpl
     query: route.query ? validate(route.query, raw.query) : undefined,
     // A missing body is an empty object.
     body: route.body ? validate(route.body, raw.body ?? {}) : undefined,
+    sent: raw.body,
     upload: upload?.body ?? null,
     prepared: upload?.prepared,
   }

@@ -38,6 +38,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
     [status]: {
       description: 'Done.',
       ...(route.reply && status !== 204 ? { content: replyContent(route, route.reply) } : {}),
+      ...(route.replyHeaders ? { headers: route.replyHeaders } : {}),
     },
   }
   for (const [code, other] of Object.entries(route.otherReplies ?? {})) {
@@ -65,13 +66,21 @@ function operation(route: Route): ZodOpenApiOperationObject {
     requestParams: {
       ...pathParams(route),
       ...(route.query ? { query: route.query } : {}),
-      ...(isWrite(route) && !route.idempotency && route.audience !== 'public'
-        ? { header: z.object({ 'Idempotency-Key': z.string().max(255).optional() }) }
-        : {}),
+      ...requestHeaders(route),
     },
     ...requestBody(route),
     responses: responses as never,
   } as ZodOpenApiOperationObject
+}
+
+/** The document builder refuses a list of headers that is empty. */
+function requestHeaders(route: Route): { header?: z.ZodObject } {
+  const isKeyed = isWrite(route) && !route.idempotency && route.audience !== 'public'
+  const shape = {
+    ...(isKeyed ? { 'Idempotency-Key': z.string().max(255).optional() } : {}),
+    ...route.requestHeaders?.shape,
+  }
+  return Object.keys(shape).length > 0 ? { header: z.object(shape) } : {}
 }
 
 function requestBody(route: Route): object {

@@ -45,6 +45,8 @@ export interface RouteInput<P, Q, B, U = unknown> {
   readonly params: P extends z.ZodType ? z.output<P> : Readonly<Record<string, string>>
   readonly query: Output<Q>
   readonly body: Output<B>
+  /** The body as it came, before validation. */
+  readonly sent: unknown
   readonly upload: MultipartBody | null
   /** What `prepare` made. */
   readonly prepared: U
@@ -96,6 +98,9 @@ export interface RouteSpec<P, Q, B, S, R, U = unknown> {
   readonly reply?: z.ZodType
   /** Another media type that the plain reply may have when `Accept` asks for it. */
   readonly alsoAs?: 'text/html' | 'application/sarif+json'
+  /** Headers of its own that the request may carry and the reply may have, for the published schema. */
+  readonly requestHeaders?: z.ZodObject
+  readonly replyHeaders?: z.ZodObject
   /** Further statuses worth publishing, with their schema when there is a body. */
   readonly otherReplies?: Readonly<Record<number, { description: string; schema?: z.ZodType }>>
   readonly run: (ctx: Ctx<S>, input: RouteInput<P, Q, B, U>) => Promise<R>

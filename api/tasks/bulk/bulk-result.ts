@@ -29,13 +29,14 @@ export class RowProblem extends Error {
   }
 }
 
+const CODE_OF_STATUS: Readonly<Record<number, string>> = { 403: 'forbidden', 404: 'not_found', 409: 'conflict' }
+
 /** What a refusal of the single write means for a row of a batch; anything unexpected is thrown on. */
 export function rowProblemOf(error: unknown, id: string | null): RowProblem {
   if (error instanceof RowProblem) return error
   if (error instanceof FieldErrors) return new RowProblem('invalid', firstMessage(error.fields), id)
   if (error instanceof Refusal) {
-    const code = error.status === 403 ? 'forbidden' : error.status === 404 ? 'not_found' : 'invalid'
-    return new RowProblem(code, error.message, id)
+    return new RowProblem(CODE_OF_STATUS[error.status] ?? 'invalid', error.message, id)
   }
   throw error
 }

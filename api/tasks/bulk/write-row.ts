@@ -4,6 +4,7 @@ import { findAssignedToCaller } from '../../people/assignments/assigned-resource
 import type { Ctx } from '../../platform/context.ts'
 import { sqlOne } from '../../platform/db/sql.ts'
 import { forbidden, refuseUnless } from '../../platform/errors.ts'
+import { rowEditBase } from '../../platform/http/base-version.ts'
 import { fieldErrorsOf } from '../../platform/http/field-errors.ts'
 import { isUuid, newId } from '../../platform/ids.ts'
 import { lockProject } from '../../projects/project-lock.ts'
@@ -71,7 +72,10 @@ async function updateRow(ctx: Ctx<ProjectScope>, task: ExistingTask, data: Recor
     throw new RowProblem('milestone_gate', 'A milestone keeps its delivery mode.', task.id, true)
   }
   const { parent_id: _parent, is_subtask: _subtask, ...fields } = writable(data)
-  const saved = await updateTask(ctx, task.id, validated(patchTaskBody, fields), { isQuiet: true })
+  const saved = await updateTask(ctx, task.id, validated(patchTaskBody, fields), {
+    isQuiet: true,
+    base: rowEditBase(fields),
+  })
   const after = await findTask(ctx, task.id)
   const isUnchanged = after?.server_version === task.server_version && !saved.hasNewOwners
   return { id: task.id, op: 'update', outcome: isUnchanged ? 'unchanged' : 'updated' }

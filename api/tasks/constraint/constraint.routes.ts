@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
+import { editBaseOf, guardedEdit } from '../../platform/http/base-version.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { canEditTask } from '../task.policy.ts'
 import { type TaskScope, taskScope } from '../task-scope.ts'
@@ -27,9 +28,10 @@ export const constraintRoutes: readonly Route[] = [
     scope: taskScope(),
     allow: mayHold,
     body: constraintBody,
+    ...guardedEdit,
     reply: constraintReply,
-    run: async (ctx, { body }) => {
-      await saveConstraint(ctx, body)
+    run: async (ctx, { body, sent }) => {
+      await saveConstraint(ctx, body, editBaseOf(ctx, sent))
       return readConstraint(ctx)
     },
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CONSTRAINT_NAMES } from '../../../compute/model/constraint-columns.ts'
+import { baseVersionField } from '../../platform/http/base-version.ts'
 import { civilDate } from '../../platform/http/wire-kinds.ts'
 
 /** What a task is held to beside its planned start. A field left out is none: the body is the whole of it. */
@@ -7,6 +8,7 @@ export const constraintBody = z.object({
   constraint_type: z.enum(CONSTRAINT_NAMES).default('ASAP').describe('ASAP for none'),
   constraint_date: civilDate.nullable().default(null).describe('of every kind but ASAP and ALAP, which take none'),
   deadline: civilDate.nullable().default(null),
+  ...baseVersionField,
 })
 
 export type ConstraintInput = z.output<typeof constraintBody>

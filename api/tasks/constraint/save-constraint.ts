@@ -1,11 +1,14 @@
 import { OF_SUMMARIES } from '../../../compute/model/check-constraints.ts'
 import { CONSTRAINT, takesDay } from '../../../compute/model/constraint-columns.ts'
+import type { EditBase } from '../../platform/concurrent-edits.ts'
+import { tellMerged } from '../../platform/concurrent-edits.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { sqlOne } from '../../platform/db/sql.ts'
 import { fieldError, forbidden, notFound, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { requestRecompute } from '../../schedule/request-recompute.ts'
+import { mergeConstraintEdits } from '../merge-task-edits.ts'
 import { loadProjectFacts } from '../project-facts.ts'
 import { refuseFar } from '../rules/recorded-work.ts'
 import { taskDelta, taskUpdated, taskWebhookPayload } from '../task.events.ts'
@@ -20,18 +23,19 @@ export const NOT_HELD: ConstraintInput = { constraint_type: 'ASAP', constraint_d
 const FIELDS = ['constraint_type', 'constraint_date', 'deadline'] as const
 
 /** Holds the task of the scope to exactly this. A write that changes nothing stored leaves no trace. */
-export async function saveConstraint(ctx: Ctx<TaskScope>, input: ConstraintInput): Promise<void> {
+export async function saveConstraint(ctx: Ctx<TaskScope>, input: ConstraintInput, base?: EditBase): Promise<void> {
   const { projectId, taskId } = ctx.scope
   const syncSeq = await lockProject(ctx, projectId)
   const stored = await findStoredTask(ctx, projectId, taskId)
   refuseUnless(stored, notFound)
   refuseUnless(canEditTask(ctx, stored.row), forbidden)
+  const before = await readConstraint(ctx)
+  const changed = FIELDS.filter((field) => before[field] !== input[field])
+  tellMerged(ctx, await mergeConstraintEdits(ctx, stored.row.server_version, changed, base))
   checkConstraint(input, stored.shape.hasChildren)
   const facts = await loadProjectFacts(ctx, projectId)
   refuseFar('constraint_date', input.constraint_date, facts)
   refuseFar('deadline', input.deadline, facts)
-  const before = await readConstraint(ctx)
-  const changed = FIELDS.filter((field) => before[field] !== input[field])
   if (changed.length === 0) return
   const saved = await sqlOne<{ server_version: number }>(
     ctx,

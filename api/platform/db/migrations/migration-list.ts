@@ -7,6 +7,7 @@ import { Migration0005 } from './0005-row-storage.ts'
 import { Migration0006 } from './0006-task-runs.ts'
 import { Migration0007 } from './0007-project-templates.ts'
 import { Migration0012 } from './0012-stale-dates.ts'
+import { Migration0014 } from './0014-field-versions.ts'
 import { Migration0016 } from './0016-workspace-row.ts'
 import { Migration0021 } from './0021-provider-rank.ts'
 import { Migration0022 } from './0022-named-proficiency.ts'
@@ -21,6 +22,7 @@ export const migrationList: MigrationObject[] = [
   { name: '0006-task-runs', class: Migration0006 },
   { name: '0007-project-templates', class: Migration0007 },
   { name: '0012-stale-dates', class: Migration0012 },
+  { name: '0014-field-versions', class: Migration0014 },
   { name: '0016-workspace-row', class: Migration0016 },
   { name: '0021-provider-rank', class: Migration0021 },
   { name: '0022-named-proficiency', class: Migration0022 },

@@ -4,7 +4,7 @@ import { ownOrigins } from '../origins.ts'
 
 const PREFLIGHT_SECONDS = '600'
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
-const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, X-Source, X-Confirm-Workspace'
+const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, X-Base-Version, X-Source, X-Confirm-Workspace'
 const REPLY_HEADERS =
   'Location, Retry-After, Idempotent-Replay, X-Request-Id, X-Merged-Concurrent-Fields, Content-Disposition'
 
