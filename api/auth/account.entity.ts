@@ -21,8 +21,11 @@ export const AccountSchema = defineEntity({
     timezone: p.text().default('auto'),
     date_format: p.text().default('auto'),
   },
-  uniques: [{ name: 'accounts_username_unique', properties: ['username'] }],
   indexes: [
+    {
+      name: 'accounts_username_lower',
+      expression: 'create unique index "accounts_username_lower" on "accounts" (lower("username"))',
+    },
     { name: 'accounts_email_lower', expression: 'create index "accounts_email_lower" on "accounts" (lower("email"))' },
   ],
 })

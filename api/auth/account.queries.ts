@@ -24,7 +24,9 @@ export async function loadActiveAccount(ctx: Pick<Ctx, 'em'>, accountId: string)
  * account means nobody.
  */
 export async function findLoginAccount(ctx: Pick<Ctx, 'em'>, login: string): Promise<AccountRow | undefined> {
-  const byName = await sqlOne<AccountRow>(ctx, `select ${COLUMNS} from accounts where username = $1`, [login])
+  const byName = await sqlOne<AccountRow>(ctx, `select ${COLUMNS} from accounts where lower(username) = lower($1)`, [
+    login,
+  ])
   if (byName || login === '') return byName
   const byEmail = await sql<AccountRow>(ctx, `select ${COLUMNS} from accounts where lower(email) = lower($1) limit 2`, [
     login,

@@ -2,6 +2,7 @@ import type { Ctx } from '../platform/context.ts'
 import { fieldError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { Account } from './account.entity.ts'
+import { findNameConflict, lockNames } from './account-name.queries.ts'
 import { hashPassword } from './password-hash.ts'
 
 const USERNAME = /^[\p{L}\p{N}@.+_-]{1,150}$/u
@@ -18,12 +19,15 @@ interface NewAccount {
   last_name?: string
 }
 
-/** Creates an account; a taken or malformed username is a field error. */
+/** Creates an account; a malformed username, and a name or an address that means somebody else, is a field error. */
 export async function createAccount(ctx: Ctx, input: NewAccount & { password: string }): Promise<Account> {
   if (!isUsername(input.username)) throw fieldError('username', 'Use letters, digits and @ . + - _ only, at most 150.')
-  if (await ctx.em.findOne(Account, { username: input.username }))
-    throw fieldError('username', 'This username is taken.')
-  return insertAccount(ctx, { ...input, passwordHash: await hashPassword(input.password) })
+  const passwordHash = await hashPassword(input.password)
+  await lockNames(ctx, [input.username, input.email])
+  const conflict = await findNameConflict(ctx, input)
+  if (conflict === 'username') throw fieldError('username', 'This username is taken.')
+  if (conflict === 'email') throw fieldError('email', 'This address is the username of another account.')
+  return insertAccount(ctx, { ...input, passwordHash })
 }
 
 /** Writes the row of an account whose fields were checked. */

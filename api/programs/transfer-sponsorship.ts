@@ -3,7 +3,7 @@ import type { ProgramScope } from '../access/program-scope.ts'
 import { ROLE } from '../access/roles.ts'
 import { Account } from '../auth/account.entity.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
-import { notFound, Refusal, refuseUnless } from '../platform/errors.ts'
+import { forbidden, notFound, Refusal, refuseUnless } from '../platform/errors.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { wireId } from '../platform/http/wire-kinds.ts'
 import { lockProgramRow, touchProgram } from './lock-program-row.ts'
@@ -39,8 +39,12 @@ export async function transferSponsorship(
 }
 
 async function swapRoles(ctx: Ctx<ProgramScope>, programId: string, newOwnerId: string): Promise<void> {
-  setRole(ctx, await loadMember(ctx, programId, newOwnerId), ROLE.owner)
-  setRole(ctx, await loadMember(ctx, programId, actingAccount(ctx).id), ROLE.manager)
+  const target = await loadMember(ctx, programId, newOwnerId)
+  const own = await loadMember(ctx, programId, actingAccount(ctx).id)
+  // It may have been handed on while this waited for the lock.
+  refuseUnless(own.role === ROLE.owner, () => forbidden())
+  setRole(ctx, target, ROLE.owner)
+  setRole(ctx, own, ROLE.manager)
 }
 
 /** Unknown accounts are 404, known ones that are no members 400. */

@@ -2,7 +2,7 @@ import type { ProjectScope } from '../access/project-scope.ts'
 import { ROLE } from '../access/roles.ts'
 import { Account } from '../auth/account.entity.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
-import { notFound, Refusal, refuseUnless } from '../platform/errors.ts'
+import { forbidden, notFound, Refusal, refuseUnless } from '../platform/errors.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { auditProject } from './audit-project.ts'
 import { type LockedProject, lockProjectRow, touchProject } from './lock-project-row.ts'
@@ -20,8 +20,10 @@ export async function transferProject(ctx: Ctx<ProjectScope>, newOwnerId: string
   const target = await findMember(ctx, project.id, newOwnerId)
   refuseUnless(target, () => new Refusal(400, 'The new Owner must be a member of the project.'))
   const own = await findMember(ctx, project.id, ownId)
+  // It may have been handed on while this waited for the lock.
+  refuseUnless(own?.role === ROLE.owner, () => forbidden())
   setRole(ctx, target, ROLE.owner, locked)
-  if (own) setRole(ctx, own, ROLE.manager, locked)
+  setRole(ctx, own, ROLE.manager, locked)
   touchProject(ctx, locked)
   await ctx.em.flush()
   await auditProject(ctx, 'project_transferred', project, { new_owner_id: newOwnerId })

@@ -1,10 +1,11 @@
 import { outranks, ranksBelow } from '../access/roles.queries.ts'
+import { findNameConflict, lockNames } from '../auth/account-name.queries.ts'
 import { isUsername } from '../auth/create-account.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, sqlOne } from '../platform/db/sql.ts'
 import { newId } from '../platform/ids.ts'
 import { recordAuditEvent } from '../workspace/audit/record-audit-event.ts'
-import { accountsOfAddress, lockAddress } from '../workspace/invites/invite.queries.ts'
+import { accountsOfAddress } from '../workspace/invites/invite.queries.ts'
 import { workspaceRoleLabel } from '../workspace/workspace-scope.ts'
 import { findIdentity, insertIdentity, type LinkedIdentity, lockIdentity } from './identity.queries.ts'
 import { holdProvider } from './provider.queries.ts'
@@ -35,7 +36,7 @@ export async function resolveAccount(ctx: Ctx, provider: SsoProvider, identity: 
   const linked = await findIdentity(ctx, name)
   if (linked) return accountOfLink(ctx, linked, { issuer: identity.issuer, changedById })
   const email = checkedEmail(provider, identity)
-  await lockAddress(ctx, email)
+  await lockNames(ctx, [email])
   const accounts = await accountsOfAddress(ctx, email)
   if (accounts.length > 1) throw new SsoFailure('sso_no_member', 'several accounts have the address')
   const [account] = accounts
@@ -121,10 +122,14 @@ async function insertUnderFreeName(
   const base = isUsername(cleaned) ? cleaned : 'member'
   for (let attempt = 1; ; attempt++) {
     const username = attempt === 1 ? base : `${base}${attempt <= 20 ? attempt : `-${newId().slice(-12)}`}`
+    await lockNames(ctx, [username])
+    const conflict = await findNameConflict(ctx, { username, email })
+    if (conflict === 'email') throw new SsoFailure('sso_no_member', 'the address is the username of another account')
+    if (conflict === 'username') continue
     const made = await sqlOne<{ id: string; username: string }>(
       ctx,
       `insert into accounts (id, username, email, first_name, last_name, created_at) values ($1, $2, $3, $4, $5, $6)
-       on conflict (username) do nothing returning id, username`,
+       on conflict (lower(username)) do nothing returning id, username`,
       [
         newId(),
         username,

@@ -1,5 +1,5 @@
 import { checkReach } from '../../access/member-reach.ts'
-import { PROGRAM_IS_CLOSED, type ProgramScope } from '../../access/program-scope.ts'
+import { loadProgramScope, PROGRAM_IS_CLOSED, type ProgramScope } from '../../access/program-scope.ts'
 import { atLeast, ROLE } from '../../access/roles.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { fieldError, forbidden, Refusal, refuseUnless } from '../../platform/errors.ts'
@@ -15,7 +15,7 @@ export async function addProgramMember(
 ): Promise<ProgramMember> {
   await checkReach(ctx, input.user)
   const program = await lockProgramRow(ctx, ctx.scope.programId)
-  checkBelowOwn(ctx, input.role)
+  await checkBelowOwn(ctx, input.role)
   const known = await ctx.em.find(
     ProgramMember,
     { program_id: program.id, account_id: input.user },
@@ -52,8 +52,7 @@ export async function changeProgramMember(
 }
 
 async function changeRole(ctx: Ctx<ProgramScope>, member: ProgramMember, role: number): Promise<void> {
-  refuseUnless(atLeast(ctx.scope.role, ROLE.owner), () => forbidden())
-  checkBelowOwn(ctx, role)
+  await checkBelowOwn(ctx, role)
   await checkOtherProgramOwner(ctx, member)
   member.role = role
   member.role_changed_at = ctx.services.clock.now()
@@ -76,8 +75,9 @@ export async function removeProgramMember(ctx: Ctx<ProgramScope>, memberId: stri
   await ctx.em.flush()
 }
 
-function checkBelowOwn(ctx: Ctx<ProgramScope>, role: number): void {
-  refuseUnless(ctx.scope.role !== null && role < ctx.scope.role, () =>
-    fieldError('role', 'The role must be below your own.'),
-  )
+/** The own role is read under the program's lock, because it may have been lowered while waiting for it. */
+async function checkBelowOwn(ctx: Ctx<ProgramScope>, role: number): Promise<void> {
+  const { role: own } = await loadProgramScope(ctx, ctx.scope.programId)
+  refuseUnless(atLeast(own, ROLE.owner), () => forbidden())
+  refuseUnless(role < (own ?? 0), () => fieldError('role', 'The role must be below your own.'))
 }

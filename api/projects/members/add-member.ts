@@ -1,7 +1,8 @@
 import { checkReach } from '../../access/member-reach.ts'
-import type { ProjectScope } from '../../access/project-scope.ts'
+import { loadProjectScope, type ProjectScope } from '../../access/project-scope.ts'
+import { atLeast, ROLE } from '../../access/roles.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { fieldError, Refusal, refuseUnless } from '../../platform/errors.ts'
+import { fieldError, forbidden, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockProjectRow } from '../lock-project-row.ts'
 import { emitMember, memberAdded } from './member.events.ts'
@@ -15,7 +16,7 @@ export async function addMember(
   await checkReach(ctx, input.user)
   const { project, syncSeq } = await lockProjectRow(ctx, ctx.scope.projectId)
   const role = input.role ?? project.default_member_role
-  checkBelowOwn(ctx, role)
+  await checkBelowOwn(ctx, role)
   const known = await ctx.em.find(
     ProjectMember,
     { project_id: project.id, account_id: input.user },
@@ -47,9 +48,12 @@ export async function addMember(
   return member
 }
 
-/** Nobody hands out a role as high as one's own: ownership is transferred. */
-export function checkBelowOwn(ctx: Ctx<ProjectScope>, role: number): void {
-  refuseUnless(ctx.scope.role !== null && role < ctx.scope.role, () =>
-    fieldError('role', 'The role must be below your own.'),
-  )
+/**
+ * Nobody hands out a role as high as one's own: ownership is transferred. The own one is read under the project's lock,
+ * because it may have been lowered while waiting for it.
+ */
+export async function checkBelowOwn(ctx: Ctx<ProjectScope>, role: number): Promise<void> {
+  const { role: own } = await loadProjectScope(ctx, ctx.scope.projectId)
+  refuseUnless(atLeast(own, ROLE.owner), () => forbidden())
+  refuseUnless(role < (own ?? 0), () => fieldError('role', 'The role must be below your own.'))
 }

@@ -18,7 +18,7 @@ export async function changeMemberRole(
   const { syncSeq } = await lockProjectRow(ctx, ctx.scope.projectId)
   const member = await loadMember(ctx, memberId)
   if (member.role === input.role) return member
-  checkBelowOwn(ctx, input.role)
+  await checkBelowOwn(ctx, input.role)
   await checkOtherOwner(ctx, member)
   member.role = input.role
   // A role given by hand is no longer the group's to change.

@@ -1,10 +1,12 @@
 import { checkReach } from '../../access/member-reach.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { sql, sqlOne } from '../../platform/db/sql.ts'
-import { fieldError } from '../../platform/errors.ts'
+import { findProjectScope } from '../../access/project-scope.ts'
+import { actorId, type Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { fieldError, forbidden, refuseUnless } from '../../platform/errors.ts'
 import { lockProjectRow } from '../../projects/lock-project-row.ts'
+import { lockProject } from '../../projects/project-lock.ts'
 import type { WorkspaceScope } from '../workspace-scope.ts'
-import { type GroupView, lockGroup, viewGroup } from './group.queries.ts'
+import { confersBeyond, type GroupView, lockGroup, viewGroup } from './group.queries.ts'
 import { syncConferredMembers } from './sync-conferred-members.ts'
 
 export async function accountsIn(ctx: Ctx<unknown>, groupId: string): Promise<string[]> {
@@ -25,17 +27,22 @@ export async function projectsIn(ctx: Ctx<unknown>, groupId: string): Promise<st
   return rows.map((row) => row.id)
 }
 
-/** Puts somebody into a group; again is the same as once. */
+/**
+ * Puts somebody into a group; again is the same as once. It confers what the group is linked to, so that only somebody may
+ * who could give each of those roles by hand.
+ */
 export async function addGroupMember(ctx: Ctx<WorkspaceScope>, groupId: string, accountId: string): Promise<GroupView> {
   await lockGroup(ctx, groupId)
   await checkReach(ctx, accountId)
-  await sql(
-    ctx,
-    `insert into workspace_group_members (group_id, account_id, created_at) values ($1, $2, $3)
-     on conflict do nothing`,
-    [groupId, accountId, ctx.services.clock.now()],
-  )
-  await syncConferredMembers(ctx, await projectsIn(ctx, groupId), [accountId])
+  if ((await accountsIn(ctx, groupId)).includes(accountId)) return viewGroup(ctx, groupId)
+  const projectIds = await projectsIn(ctx, groupId)
+  await checkMayConfer(ctx, groupId, projectIds)
+  await sql(ctx, 'insert into workspace_group_members (group_id, account_id, created_at) values ($1, $2, $3)', [
+    groupId,
+    accountId,
+    ctx.services.clock.now(),
+  ])
+  await syncConferredMembers(ctx, projectIds, [accountId])
   return viewGroup(ctx, groupId)
 }
 
@@ -45,14 +52,24 @@ export async function removeGroupMember(ctx: Ctx<WorkspaceScope>, groupId: strin
   await syncConferredMembers(ctx, await projectsIn(ctx, groupId), [accountId])
 }
 
-/** Links a project, or changes the role that an existing link confers. */
+/**
+ * Links a project, or changes the role that an existing link confers. The caller holds a role there above it, as for a
+ * membership given by hand; a project that he cannot see reads like an absent one.
+ */
 export async function linkProject(
   ctx: Ctx<WorkspaceScope>,
   groupId: string,
   input: { project: string; role: number },
 ): Promise<GroupView> {
   await lockGroup(ctx, groupId)
-  await checkProject(ctx, input.project)
+  // Under the project's write lock, so that neither it nor the caller's role changes before the link stands.
+  if (!(await findProjectScope(ctx, input.project))) throw fieldError('project', 'Object does not exist.')
+  await lockProjectRow(ctx, input.project)
+  const scope = await findProjectScope(ctx, input.project)
+  if (!scope) throw fieldError('project', 'Object does not exist.')
+  refuseUnless(input.role < (scope.role ?? 0), () =>
+    fieldError('role', 'The role must be below your own in the project.'),
+  )
   await sql(
     ctx,
     `insert into workspace_group_projects (group_id, project_id, role, created_at) values ($1, $2, $3, $4)
@@ -70,9 +87,10 @@ export async function unlinkProject(ctx: Ctx<WorkspaceScope>, groupId: string, p
   await syncConferredMembers(ctx, [projectId], await accountsIn(ctx, groupId))
 }
 
-/** Holds the project's write lock, so that it is not archived or deleted before the link stands. */
-async function checkProject(ctx: Ctx<unknown>, projectId: string): Promise<void> {
-  const found = await sqlOne(ctx, 'select 1 as ok from projects where id = $1 and not is_deleted', [projectId])
-  if (!found) throw fieldError('project', 'Object does not exist.')
-  await lockProjectRow(ctx, projectId)
+/** Under the write locks of the projects, so that the caller's roles are as they will be when the membership stands. */
+async function checkMayConfer(ctx: Ctx<unknown>, groupId: string, projectIds: readonly string[]): Promise<void> {
+  for (const projectId of projectIds) await lockProject(ctx, projectId)
+  refuseUnless(!(await confersBeyond(ctx, groupId, actorId(ctx))), () =>
+    forbidden('The group gives roles in projects where you hold none above them.'),
+  )
 }

@@ -1,4 +1,3 @@
-import { atLeast, WORKSPACE_ROLE } from '../../access/roles.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
 import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -57,6 +56,18 @@ export async function lockGroup(ctx: Ctx<unknown>, groupId: string): Promise<Wor
   return ctx.em.findOneOrFail(WorkspaceGroup, { id: groupId }, { refresh: true })
 }
 
+/** Whether a group is linked to a project, trashed ones too, with a role that is not below the account's own there. */
+export async function confersBeyond(ctx: Ctx<unknown>, groupId: string, accountId: string | null): Promise<boolean> {
+  const link = await sqlOne(
+    ctx,
+    `select 1 as ok from workspace_group_projects gp join projects p on p.id = gp.project_id
+     left join project_members m on m.project_id = gp.project_id and m.account_id = $2 and not m.is_deleted
+     where gp.group_id = $1 and coalesce(m.role, 0) <= gp.role limit 1`,
+    [groupId, accountId],
+  )
+  return link !== undefined
+}
+
 async function viewGroups(ctx: Ctx<WorkspaceScope>, ids: readonly string[]): Promise<GroupView[]> {
   const groups = await ctx.em.find(WorkspaceGroup, { id: { $in: [...ids] } })
   groups.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
@@ -90,19 +101,18 @@ async function peopleOf(ctx: Ctx<unknown>, ids: readonly string[]): Promise<Map<
   return new Map(people.map((person) => [person.id, person]))
 }
 
-/** Admins see every link; anyone else the projects that are theirs, so that a group tells nobody of hidden ones. */
+/** The projects that are the caller's, also for Admins, so that a group tells nobody of hidden ones. */
 function projectsOf(
   ctx: Ctx<WorkspaceScope>,
   groupIds: readonly string[],
 ): Promise<{ groupId: string; id: string; name: string; role: number }[]> {
-  const seesAll = atLeast(ctx.scope.role, WORKSPACE_ROLE.admin)
   return sql(
     ctx,
     `select gp.group_id as "groupId", p.id, p.name, gp.role::int as role
      from workspace_group_projects gp join projects p on p.id = gp.project_id and not p.is_deleted
-     where gp.group_id = any($1::uuid[]) and ($2 or exists (
-       select from project_members m where m.project_id = p.id and m.account_id = $3 and not m.is_deleted))
+     where gp.group_id = any($1::uuid[]) and exists (
+       select from project_members m where m.project_id = p.id and m.account_id = $2 and not m.is_deleted)
      order by lower(p.name), p.id`,
-    [groupIds, seesAll, actingAccount(ctx).id],
+    [groupIds, actingAccount(ctx).id],
   )
 }

@@ -1,24 +1,19 @@
 import type { z } from 'zod'
-import { workspaceRoleOf } from '../../access/roles.queries.ts'
+import { outranks, workspaceRoleOf } from '../../access/roles.queries.ts'
+import { findNameConflict, lockNames } from '../../auth/account-name.queries.ts'
 import { insertAccount, isUsername } from '../../auth/create-account.ts'
 import { weakPassword } from '../../auth/password/password.errors.ts'
 import { invitedPasswordFaults } from '../../auth/password/password-policy.ts'
 import { hashPassword } from '../../auth/password-hash.ts'
 import { withdrawMail } from '../../mail/queue-mail.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql, sqlOne } from '../../platform/db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { sqlState, violatedConstraint } from '../../platform/db/transaction.ts'
 import { Refusal, refuseUnless } from '../../platform/errors.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { recordAuditEvent } from '../audit/record-audit-event.ts'
 import { workspaceRoleLabel } from '../workspace-scope.ts'
-import {
-  accountsOfAddress,
-  findOpenInvite,
-  type InvitedAccount,
-  type InviteRow,
-  lockAddress,
-} from './invite.queries.ts'
+import { accountsOfAddress, findOpenInvite, type InvitedAccount, type InviteRow } from './invite.queries.ts'
 import type { acceptInviteBody } from './invite.schema.ts'
 
 type AcceptInput = z.output<typeof acceptInviteBody>
@@ -42,14 +37,16 @@ export async function acceptInvite(ctx: Ctx, input: AcceptInput): Promise<{ deta
   try {
     return await ctx.services.systemContext((own) => useInvite(own, tokenHash, newcomer))
   } catch (error) {
-    if (sqlState(error) === '23505' && violatedConstraint(error) === 'accounts_username_unique') throw usernameTaken()
+    if (sqlState(error) === '23505' && violatedConstraint(error) === 'accounts_username_lower') throw usernameTaken()
     throw error
   }
 }
 
+/** An invite opens as long as whoever sent it could still give the role away. */
 async function openInvite(ctx: Ctx, tokenHash: string, isLocked: boolean): Promise<InviteRow> {
   const invite = await findOpenInvite(ctx, tokenHash, { isLocked })
-  refuseUnless(invite, () => new Refusal(400, 'This invitation is not valid or has expired.'))
+  const isGood = invite?.inviterId != null && (await outranks(ctx, invite.inviterId, invite.role))
+  refuseUnless(isGood, () => new Refusal(400, 'This invitation is not valid or has expired.'))
   return invite
 }
 
@@ -72,11 +69,16 @@ async function readNewcomer(ctx: Ctx, invite: InviteRow, input: AcceptInput): Pr
     names.first_name.length <= 150 && names.last_name.length <= 150,
     () => new Refusal(400, 'Each part of the name may have at most 150 characters.'),
   )
-  const taken = await sqlOne(ctx, 'select 1 as ok from accounts where username = $1', [username])
-  refuseUnless(!taken, usernameTaken)
+  await checkNames(ctx, invite, username)
   const faults = invitedPasswordFaults(password, { username, email: invite.email, ...names })
   refuseUnless(faults.length === 0, () => weakPassword(faults))
   return { username, passwordHash: await hashPassword(password), ...names }
+}
+
+/** Taken without regard to case, as somebody else's address too. One answer for all, so that it names nobody's address. */
+async function checkNames(ctx: Ctx, { id: inviteId, email }: InviteRow, username: string): Promise<void> {
+  const conflict = await findNameConflict(ctx, { username, email, inviteId })
+  refuseUnless(conflict === null, usernameTaken)
 }
 
 /** The first word is the first name, the rest the last name. */
@@ -87,7 +89,7 @@ function splitName(name: string): { first_name: string; last_name: string } {
 
 async function useInvite(ctx: Ctx, tokenHash: string, newcomer: Newcomer | null) {
   const seen = await openInvite(ctx, tokenHash, false)
-  await lockAddress(ctx, seen.email)
+  await lockNames(ctx, newcomer ? [seen.email, newcomer.username] : [seen.email])
   const invite = await openInvite(ctx, tokenHash, true)
   const accounts = await accountsOfAddress(ctx, invite.email)
   const account = accounts.length === 0 ? await addNewcomer(ctx, invite, newcomer) : soleAccount(accounts)
@@ -111,6 +113,7 @@ async function useInvite(ctx: Ctx, tokenHash: string, newcomer: Newcomer | null)
 async function addNewcomer(ctx: Ctx, invite: InviteRow, newcomer: Newcomer | null): Promise<InvitedAccount> {
   // The account that was there a moment ago is gone.
   refuseUnless(newcomer, () => new Refusal(400, 'Choose a username and a password to accept the invitation.'))
+  await checkNames(ctx, invite, newcomer.username)
   const { id, username } = await insertAccount(ctx, { ...newcomer, email: invite.email })
   return { id, username, isActive: true, isSuperuser: false }
 }

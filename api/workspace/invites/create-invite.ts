@@ -1,9 +1,10 @@
+import { isUsernameOfAnother, lockNames } from '../../auth/account-name.queries.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { fieldError, forbidden, refuseUnless } from '../../platform/errors.ts'
 import { hashToken, newId, newSecret } from '../../platform/ids.ts'
 import type { WorkspaceScope } from '../workspace-scope.ts'
-import { accountsOfAddress, type InviteRow, loadInvite, lockAddress } from './invite.queries.ts'
+import { accountsOfAddress, type InviteRow, loadInvite } from './invite.queries.ts'
 import { mailInvite } from './mail-invite.ts'
 
 const INVITE_DAYS = 7
@@ -16,10 +17,13 @@ export async function createInvite(
   refuseUnless(ctx.scope.role !== null && input.role < ctx.scope.role, () =>
     forbidden('You cannot invite to a role at or above your own.'),
   )
-  await lockAddress(ctx, input.email)
+  await lockNames(ctx, [input.email])
   const accounts = await accountsOfAddress(ctx, input.email)
   refuseUnless(!accounts.some((account) => account.isActive), () =>
     fieldError('email', 'An active account has this address.'),
+  )
+  refuseUnless(!(await isUsernameOfAnother(ctx, input.email)), () =>
+    fieldError('email', 'This address is the username of another account.'),
   )
   refuseUnless(!(await hasPending(ctx, input.email)), () => fieldError('email', 'An invitation is pending already.'))
   const id = newId()

@@ -72,11 +72,6 @@ export async function findOpenInvite(
   )
 }
 
-/** One writer at a time about one address. */
-export async function lockAddress(ctx: Ctx<unknown>, email: string): Promise<void> {
-  await sql(ctx, `select pg_advisory_xact_lock(7317005, hashtext(lower($1)))`, [email])
-}
-
 export interface InvitedAccount {
   id: string
   username: string

@@ -1,16 +1,17 @@
-import type { Ctx } from '../../platform/context.ts'
+import { isUsernameOfAnother, lockNames } from '../../auth/account-name.queries.ts'
+import { actingAccount, type Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { forbidden, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { hashToken, newSecret } from '../../platform/ids.ts'
 import type { WorkspaceScope } from '../workspace-scope.ts'
 import { hasPending, inviteExpiry } from './create-invite.ts'
-import { loadInvite, lockAddress } from './invite.queries.ts'
+import { loadInvite } from './invite.queries.ts'
 import { mailInvite } from './mail-invite.ts'
 
-/** A new token with a new life by a new mail; the former link is dead from now on. */
+/** A new token with a new life by a new mail; the former link is dead from now on. Who sends it again answers for it. */
 export async function resendInvite(ctx: Ctx<WorkspaceScope>, inviteId: string): Promise<{ queued: true }> {
   const { email } = await loadInvite(ctx, inviteId)
-  await lockAddress(ctx, email)
+  await lockNames(ctx, [email])
   const invite = await loadInvite(ctx, inviteId, { isLocked: true })
   refuseUnless(invite.role < (ctx.scope.role ?? 0), () =>
     forbidden('You cannot invite to a role at or above your own.'),
@@ -23,12 +24,16 @@ export async function resendInvite(ctx: Ctx<WorkspaceScope>, inviteId: string): 
     !(await hasPending(ctx, email, inviteId)),
     () => new Refusal(409, 'Another invitation to this address is pending.'),
   )
+  refuseUnless(
+    !(await isUsernameOfAnother(ctx, email)),
+    () => new Refusal(409, 'This address is the username of another account by now.'),
+  )
   const token = newSecret(32)
-  await sql(ctx, `update workspace_invites set status = 'pending', token_hash = $2, expires_at = $3 where id = $1`, [
-    inviteId,
-    hashToken(token),
-    inviteExpiry(ctx.services.clock.now()),
-  ])
+  await sql(
+    ctx,
+    `update workspace_invites set status = 'pending', token_hash = $2, expires_at = $3, invited_by_id = $4 where id = $1`,
+    [inviteId, hashToken(token), inviteExpiry(ctx.services.clock.now()), actingAccount(ctx).id],
+  )
   await mailInvite(ctx, inviteId, token)
   return { queued: true }
 }

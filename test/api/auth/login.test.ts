@@ -12,17 +12,13 @@ const signIn = (client: Client, username: unknown, password: unknown = PASSWORD,
 t.test('a person signs in by username or by an e-mail that is theirs alone', async (t) => {
   const app = await startApp(t)
   await people(app)
-  for (const name of ['ann', 'Ann@Example.org', 'ann@example.ORG']) {
+  for (const name of ['ann', 'ANN', 'Ann@Example.org', 'ann@example.ORG']) {
     const answer = await signIn(app.anonymous, name)
     t.equal(answer.status, 200, name)
     t.strictSame(Object.keys(answer.body), ['access'], 'the refresh token is in the cookie only')
     const me = await app.anonymous.get('/auth/me/', { Authorization: `Bearer ${answer.body.access}` })
     t.equal(me.body.username, 'ann')
   }
-  await app.user('twin@example.org', { password: 'other password 1', email: '' })
-  const byName = await signIn(app.anonymous, 'twin@example.org', 'other password 1')
-  t.equal(byName.status, 200, 'a username that looks like an e-mail comes first')
-  t.equal((await signIn(app.anonymous, 'twin@example.org')).status, 401, 'and hides the e-mail')
   const [row] = await app.sql<{ last_login: string | null }>(`select last_login from accounts where username = 'ann'`)
   t.ok(row?.last_login)
 })
@@ -41,7 +37,7 @@ t.test('every refusal has the same status, body and headers', async (t) => {
     ['gone@example.org', PASSWORD],
     ['sso', PASSWORD],
     ['sso@example.org', ' '],
-    ['ANN', PASSWORD],
+    ['ANNA', PASSWORD],
   ] as const) {
     const answer = await signIn(app.anonymous, name, password)
     const headers = [...answer.headers].filter(([header]) => !['date', 'x-request-id'].includes(header))
