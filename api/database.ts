@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { entities } from './entities.ts'
-import { type Db, statementsOver, type TablesOf } from './platform/db/statements.ts'
+import type { Db } from './platform/db/db.ts'
+import { statementsOver, type TablesOf } from './platform/db/statements.ts'
 
 /** Every table of the service with its columns, inferred from the entities. */
 export type Tables = TablesOf<(typeof entities)[number]>

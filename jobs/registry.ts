@@ -1,4 +1,4 @@
-import type { JobHelpers, TaskList } from 'graphile-worker'
+import type { TaskList } from 'graphile-worker'
 import { preparePasswordReset } from '../api/auth/password/password.jobs.ts'
 import { checkImportDates, runImport, sweepImports } from '../api/imports/import.jobs.ts'
 import { runSeedImport } from '../api/imports/seed/seed.jobs.ts'
@@ -17,6 +17,7 @@ import { comingBack } from './come-back.ts'
 import { checkImportDatesBody } from './imports/check-import-dates.ts'
 import { runImportBody } from './imports/run-import.ts'
 import { runSeedImportBody } from './imports/run-seed-import.ts'
+import type { JobBody } from './job-body.ts'
 import { cleanMailBody } from './mail/clean-mail.ts'
 import { expireInvitesBody } from './mail/expire-invites.ts'
 import { preparePasswordResetBody } from './mail/prepare-password-reset.ts'
@@ -32,9 +33,6 @@ import { recomputeProjectBody } from './schedule/recompute-project.ts'
 import { refreshDataDatesBody } from './schedule/refresh-data-dates.ts'
 import { simulateInBackgroundBody } from './schedule/simulate-in-background.ts'
 import { applyTemplateBody } from './templates/apply-template.ts'
-
-/** What a job does. It may run more than once, so running it again must be harmless. */
-export type JobBody<P extends object> = (services: Services, payload: P, helpers: JobHelpers) => Promise<void>
 
 /** A contract of a slice with its body. */
 export interface RegisteredJob {

@@ -35,7 +35,7 @@ export async function runServiceProcess({ role, load }: ServiceProcess): Promise
   const stopRequested = whenStopRequested(isSupervised)
   const start = nextServeMessage('start')
   const opened = isSupervised ? nextServeMessage('open') : null
-  const loaded = Promise.all([import('../platform/boot.ts'), load()])
+  const loaded = Promise.all([import('../boot.ts'), load()])
   loaded.catch(() => {}) // Reported below, once the configuration is known.
   let log: Log | undefined
   try {

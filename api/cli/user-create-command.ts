@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createAccount } from '../auth/create-account.ts'
-import { createServices } from '../platform/boot.ts'
+import { createServices } from '../boot.ts'
 import { isNotMigrated, notMigrated } from '../platform/db/migration-state.ts'
 import { FieldErrors, Refusal } from '../platform/errors.ts'
 import { newSecret } from '../platform/ids.ts'

@@ -4,19 +4,10 @@ import { parseEnv } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
 import { productionFaults } from './production-faults.ts'
 import type { Rate, Setting } from './setting-kinds.ts'
+import type { ConfigFault, SettingValues } from './setting-values.ts'
 import { settings } from './settings.ts'
 
 export type { Rate }
-
-type Pascal<Name extends string> = Name extends `${infer Head}_${infer Rest}`
-  ? `${Capitalize<Lowercase<Head>>}${Pascal<Rest>}`
-  : Capitalize<Lowercase<Name>>
-type ConfigKey<Name extends string> = Uncapitalize<Name extends `SVC_${infer Rest}` ? Pascal<Rest> : Pascal<Name>>
-type Settings = typeof settings
-/** The settings as they are given, before anything is derived. */
-export type SettingValues = {
-  [Name in keyof Settings as ConfigKey<Name>]: Settings[Name] extends Setting<infer T> ? T : never
-}
 
 /** The settings under their camelCase names, with what follows from them. */
 export type Config = Readonly<
@@ -32,14 +23,6 @@ export type Config = Readonly<
     unknownNames: readonly string[]
   }
 >
-
-/** One setting that cannot be used. */
-export interface ConfigFault {
-  name: string
-  /** What the setting holds, secrets masked. */
-  holds: string
-  allowed: string
-}
 
 /** All settings that cannot be used, reported at once. */
 export class ConfigError extends Error {

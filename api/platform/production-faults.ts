@@ -1,4 +1,4 @@
-import type { ConfigFault, SettingValues } from './config.ts'
+import type { ConfigFault, SettingValues } from './setting-values.ts'
 
 /** Values that documentation and examples print; a production secret must be none of them. */
 const knownSecrets = /change[-_ ]?me|insecure|example|password|secret[-_ ]?key|^(.)\1*$/i

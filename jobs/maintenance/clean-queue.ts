@@ -1,4 +1,4 @@
-import type { JobBody } from '../registry.ts'
+import type { JobBody } from '../job-body.ts'
 
 /** Removes named queues that no job uses any more; the queue itself never does. */
 export const cleanQueueBody: JobBody<object> = async (_services, _payload, helpers) => {

@@ -5,7 +5,7 @@
  */
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { createServices } from '../../api/platform/boot.ts'
+import { createServices } from '../../api/boot.ts'
 import type { Services } from '../../api/platform/context.ts'
 import { startJobs } from '../../jobs/main.ts'
 import { makeEmpty, makeSource, publish } from '../api/templates/template-projects.ts'

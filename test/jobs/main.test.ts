@@ -7,9 +7,10 @@ import { sql } from '../../api/platform/db/sql.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { cleanQueue } from '../../api/platform/queue/clean-queue.jobs.ts'
 import { defineJob } from '../../api/platform/queue/define-job.ts'
+import type { JobBody } from '../../jobs/job-body.ts'
 import { startJobs } from '../../jobs/main.ts'
 import { cronItems, periodicJobs } from '../../jobs/periodic.ts'
-import { type JobBody, type RegisteredJob, register, registry } from '../../jobs/registry.ts'
+import { type RegisteredJob, register, registry } from '../../jobs/registry.ts'
 import { testDatabase } from '../support/database.ts'
 
 interface Scene {
@@ -24,7 +25,7 @@ async function setScene(t: Test): Promise<Scene> {
   const lines: string[] = []
   const config = loadConfig({ SVC_DATABASE_URL: database.url, SVC_JOB_CONCURRENCY: '2', SVC_LOG_LEVEL: 'debug' })
   const log = createLog(config, 'jobs', { write: (line: string) => lines.push(line) })
-  const orm = await openOrm(database.url, log)
+  const orm = await openOrm(database.url, log, { entities: [] })
   t.teardown(async () => {
     await orm.close(true)
     await database.drop()

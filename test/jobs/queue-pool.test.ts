@@ -10,8 +10,9 @@ import { openOrm } from '../../api/platform/db/orm.ts'
 import { sql } from '../../api/platform/db/sql.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { defineJob } from '../../api/platform/queue/define-job.ts'
+import type { JobBody } from '../../jobs/job-body.ts'
 import { startJobs } from '../../jobs/main.ts'
-import { type JobBody, register } from '../../jobs/registry.ts'
+import { register } from '../../jobs/registry.ts'
 import { testDatabase } from '../support/database.ts'
 import { freePort, until } from '../support/faults.ts'
 import { socketOf, startProxy, throughProxy } from '../support/proxy.ts'
@@ -34,7 +35,7 @@ async function setScene(t: Test, body: (scene: Scene) => ReturnType<JobBody<obje
   const lines: string[] = []
   const config = loadConfig({ SVC_DATABASE_URL: throughProxy(url, proxy), SVC_JOB_CONCURRENCY: '2' })
   const log = createLog(config, 'jobs', { write: (line: string) => lines.push(line) })
-  const orm = await openOrm(database.url, log)
+  const orm = await openOrm(database.url, log, { entities: [] })
   const scene: Scene = {
     lines,
     query: (text) => sql({ em: orm.em.fork() }, text),

@@ -24,7 +24,11 @@ export async function migrate(config: Config, databaseUrl: string | null = confi
 }
 
 async function migrateTables(config: Config, databaseUrl: string): Promise<void> {
-  const orm = await openOrm(databaseUrl, createLog(config, 'migrate'), { poolSize: 2, statementTimeoutMs: 0 })
+  const orm = await openOrm(databaseUrl, createLog(config, 'migrate'), {
+    entities: [],
+    poolSize: 2,
+    statementTimeoutMs: 0,
+  })
   try {
     await orm.migrator.up()
   } finally {

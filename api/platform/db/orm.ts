@@ -1,7 +1,6 @@
-import { type EntityManager, MikroORM, type MikroORM as Orm } from '@mikro-orm/postgresql'
+import { type EntityManager, type EntitySchema, MikroORM, type MikroORM as Orm } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { entities } from '../../entities.ts'
 import { arrivalTypes } from './arrival-types.ts'
 import { dropSilentConnections } from './drop-silent.ts'
 import { giveBackDeadConnections } from './give-back-dead.ts'
@@ -11,18 +10,25 @@ import { migrationList } from './migrations/migration-list.ts'
 const ANSWER_GRACE_MS = 5_000
 
 /**
- * The object mapper over one pool. Reads of rows in bulk go through `sql.ts`; entities serve single rows.
+ * The object mapper over one pool, for its connections, transactions and entities.
  * Jobs' tables belong to graphile-worker and are kept out of schema comparisons.
  */
 export async function openOrm(
   databaseUrl: string,
   log: Logger,
-  options: { poolSize?: number; statementTimeoutMs?: number; silentMs?: number } = {},
+  options: {
+    /** The tables; none for who only migrates. */
+    entities: readonly EntitySchema[]
+    poolSize?: number
+    statementTimeoutMs?: number
+    silentMs?: number
+  },
 ): Promise<Orm> {
   const { poolSize = 10, statementTimeoutMs = 25_000 } = options
   const silentMs = options.silentMs ?? (statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_GRACE_MS)
   const orm = await MikroORM.init({
-    entities,
+    entities: [...options.entities],
+    discovery: { warnWhenNoEntities: false },
     clientUrl: databaseUrl,
     forceUtcTimezone: true,
     schemaGenerator: { ignoreSchema: ['graphile_worker'] },

@@ -1,6 +1,6 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql'
 import type { ColumnType, Kysely } from 'kysely'
-import type { Ctx } from '../context.ts'
+import type { Db } from './db.ts'
 
 /** An instant is read as PostgreSQL's text (see `instantText`) and may be written as a date or as text. */
 type AsRead<Value> = Value extends Date ? string : Value
@@ -16,9 +16,6 @@ export type TablesOf<Entity extends { name: string }> = {
     [Name in keyof InferKyselyDB<Entity>[Table]]: Column<InferKyselyDB<Entity>[Table][Name]>
   }
 }
-
-/** What a statement needs of the context: the connection, with the open transaction when there is one. */
-export type Db = Pick<Ctx, 'em'>
 
 /** Statements over the given tables, checked by the compiler, in the context's transaction or on its pool for reads. */
 export function statementsOver<Tables>(db: Db): Kysely<Tables> {

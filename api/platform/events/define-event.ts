@@ -1,5 +1,3 @@
-import type { Ctx } from '../context.ts'
-
 /**
  * One event the service can announce. `socket` is the name on the WebSocket channel, `webhook` the outbound name;
  * either may be null. Events are rows written with the change that causes them (see `write-consequences.ts`).
@@ -35,7 +33,7 @@ export function defineEvent<P extends object>(definition: {
 
 /** Records an event; it is committed with the open transaction or never happens. */
 export function emit<P extends object>(
-  ctx: Ctx<unknown>,
+  ctx: { readonly events: PendingEvent[] },
   event: EventDefinition<P>,
   input: { projectId: string | null; payload: P; webhookPayload?: object },
 ): void {

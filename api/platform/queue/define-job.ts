@@ -1,5 +1,3 @@
-import type { Ctx } from '../context.ts'
-
 /** Contract of a background job. The slice that needs it declares it; `jobs/registry.ts` supplies the body. */
 export interface JobContract<P extends object> {
   readonly name: string
@@ -27,7 +25,7 @@ export function defineJob<P extends object>(definition: {
 
 /** Asks for a job; the row is written in the open transaction. */
 export function enqueue<P extends object>(
-  ctx: Ctx<unknown>,
+  ctx: { readonly jobs: PendingJob[] },
   job: JobContract<P>,
   payload: P,
   options: { runAt?: Date } = {},

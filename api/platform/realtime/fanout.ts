@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
-import type { Ctx } from '../context.ts'
+import type { Db } from '../db/db.ts'
 import { sql } from '../db/sql.ts'
 
 /** Says that a channel (a project) has outbox events up to `lastId`. Ids only: who listens reads the rows. */
@@ -25,13 +25,18 @@ export interface FanoutListener {
   onResumed(): void
 }
 
+/** What an announcement needs of a context. */
+export interface Announcing extends Db {
+  readonly afterCommit: (() => void)[]
+}
+
 /**
  * Tells every process that events were committed. Over PostgreSQL NOTIFY, which is sent with the commit or not at all;
  * with Redis configured over its pub/sub after the commit. Best effort: a listener that was away catches up by `since`.
  */
 export interface Fanout {
   /** Called inside the transaction that wrote the events. */
-  announce(ctx: Ctx<unknown>, notices: readonly Notice[], frames?: readonly PassingFrame[]): Promise<void>
+  announce(ctx: Announcing, notices: readonly Notice[], frames?: readonly PassingFrame[]): Promise<void>
   /** Messages that are neither rows nor frames, such as "close the sockets of this member". */
   broadcast(topic: string, message: object): Promise<void>
   /** Starts listening; resolves once nothing committed from now on is missed. Several listeners share a connection. */

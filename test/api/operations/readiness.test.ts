@@ -2,8 +2,8 @@
  * Seen failing with `areSecretsOurs` of api/operations/check-secrets.ts answering true: the wrong key is ready.
  */
 import t from 'tap'
+import { createServices } from '../../../api/boot.ts'
 import { startApi } from '../../../api/main.ts'
-import { createServices } from '../../../api/platform/boot.ts'
 import { loadConfig } from '../../../api/platform/config.ts'
 import { recordHeartbeat } from '../../../jobs/heartbeat.ts'
 import { Client } from '../../support/client.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
+import { createServices } from '../../../api/boot.ts'
 import { startApi } from '../../../api/main.ts'
-import { createServices } from '../../../api/platform/boot.ts'
 import { Refusal } from '../../../api/platform/errors.ts'
 import { Reply } from '../../../api/platform/http/route.ts'
 import { makeProject } from '../../support/projects.ts'

@@ -11,7 +11,7 @@ t.test('the own port gives requests by route template and the state of the queue
   const database = await testDatabase()
   const lines: string[] = []
   const log = createLog(loadConfig({}), 'api', { write: (line: string) => lines.push(line) })
-  const orm = await openOrm(database.url, log)
+  const orm = await openOrm(database.url, log, { entities: [] })
   const server = await startMetricsServer({ orm, log }, '127.0.0.1', 0)
   t.teardown(async () => {
     await server.close()
@@ -40,7 +40,7 @@ t.test('the own port gives requests by route template and the state of the queue
 t.test('plans kept in memory and the kernel in use are shown', async (t) => {
   const database = await testDatabase()
   const log = createLog(loadConfig({}), 'api', { write: () => {} })
-  const orm = await openOrm(database.url, log)
+  const orm = await openOrm(database.url, log, { entities: [] })
   const server = await startMetricsServer({ orm, log }, '127.0.0.1', 0)
   const pool = createComputePool({ threads: 1, maxQueue: 1, deadlineMs: 1_000 })
   t.teardown(async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
+import { createServices } from '../../../api/boot.ts'
 import { startApi } from '../../../api/main.ts'
-import { createServices } from '../../../api/platform/boot.ts'
 import type { Services } from '../../../api/platform/context.ts'
 import { emit } from '../../../api/platform/events/define-event.ts'
 import { createChannelFeed } from '../../../api/platform/realtime/channel-feed.ts'

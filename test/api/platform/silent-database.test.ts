@@ -18,7 +18,11 @@ t.test('a database that answers no more', async (t) => {
   const database = await testDatabase()
   const proxy = await startProxy(() => socketOf(new URL(database.url)))
   const log = createLog(loadConfig({ SVC_LOG_LEVEL: 'critical' }), 'test')
-  const orm = await openOrm(throughProxy(new URL(database.url), proxy), log, { poolSize: 3, silentMs: 400 })
+  const orm = await openOrm(throughProxy(new URL(database.url), proxy), log, {
+    entities: [],
+    poolSize: 3,
+    silentMs: 400,
+  })
   t.teardown(async () => {
     await orm.close(true)
     await proxy.close()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { createServices } from '../../../api/platform/boot.ts'
+import { createServices } from '../../../api/boot.ts'
 import { loadConfig } from '../../../api/platform/config.ts'
 import { defineEvent, emit } from '../../../api/platform/events/define-event.ts'
 import { newId } from '../../../api/platform/ids.ts'

@@ -1,7 +1,7 @@
 // Whatever people do between two passes, a plan that stayed in memory gives what a plan read anew gives.
 
 import t from 'tap'
-import { createServices } from '../../../api/platform/boot.ts'
+import { createServices } from '../../../api/boot.ts'
 import type { Services } from '../../../api/platform/context.ts'
 import { sql } from '../../../api/platform/db/sql.ts'
 import { mulberry32 } from '../../../fixtures/generate/random.ts'

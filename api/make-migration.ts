@@ -7,12 +7,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadConfig } from '../config.ts'
-import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts'
-import { createLog } from '../log.ts'
-import { openOrm } from './orm.ts'
+import { entities } from './entities.ts'
+import { loadConfig } from './platform/config.ts'
+import { openOrm } from './platform/db/orm.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres/start-embedded-postgres.ts'
+import { createLog } from './platform/log.ts'
 
-const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
+const folder = fileURLToPath(new URL('./platform/db/migrations/', import.meta.url))
 const listFile = path.join(folder, 'migration-list.ts')
 
 async function pendingStatements(): Promise<string[]> {
@@ -20,7 +21,7 @@ async function pendingStatements(): Promise<string[]> {
   const log = createLog(loadConfig({ SVC_DATA_DIR: dataDir, SVC_LOG_LEVEL: 'error' }), 'migrate')
   const server = await startEmbeddedPostgres({ dataDir, fsync: false, log })
   try {
-    const orm = await openOrm(server.connectionString, log, { statementTimeoutMs: 0 })
+    const orm = await openOrm(server.connectionString, log, { entities, statementTimeoutMs: 0 })
     await orm.migrator.up()
     const statements = (await orm.schema.getUpdateSchemaSQL({ wrap: false }))
       .split('\n')

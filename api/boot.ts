@@ -1,21 +1,22 @@
 import { Redis } from 'ioredis'
-import type { ComputePool } from '../../compute/workers/compute-pool.ts'
-import { createComputePool } from '../../compute/workers/pool.ts'
-import { createImportPool, type ImportPool } from '../../importers/pool.ts'
-import { createWritePool, type WritePool } from '../../importers/write/pool.ts'
-import { systemClock } from './clock.ts'
-import { watchCompute } from './compute-metrics.ts'
-import type { Config } from './config.ts'
-import type { Caller, Ctx, Services } from './context.ts'
-import { runAfterCommit } from './db/after-commit.ts'
-import { openOrm } from './db/orm.ts'
-import { inTransaction } from './db/transaction.ts'
-import { writeConsequences } from './events/write-consequences.ts'
-import { createRateLimits } from './http/rate-limits.ts'
-import { makeContext } from './http/steps/make-context.ts'
-import { createLog } from './log.ts'
-import { createFanout } from './realtime/fanout.ts'
-import { loadOrCreateSecrets } from './secrets.ts'
+import type { ComputePool } from '../compute/workers/compute-pool.ts'
+import { createComputePool } from '../compute/workers/pool.ts'
+import { createImportPool, type ImportPool } from '../importers/pool.ts'
+import { createWritePool, type WritePool } from '../importers/write/pool.ts'
+import { entities } from './entities.ts'
+import { systemClock } from './platform/clock.ts'
+import { watchCompute } from './platform/compute-metrics.ts'
+import type { Config } from './platform/config.ts'
+import type { Caller, Ctx, Services } from './platform/context.ts'
+import { runAfterCommit } from './platform/db/after-commit.ts'
+import { openOrm } from './platform/db/orm.ts'
+import { inTransaction } from './platform/db/transaction.ts'
+import { writeConsequences } from './platform/events/write-consequences.ts'
+import { createRateLimits } from './platform/http/rate-counter.ts'
+import { makeContext } from './platform/http/steps/make-context.ts'
+import { createLog } from './platform/log.ts'
+import { createFanout } from './platform/realtime/fanout.ts'
+import { loadOrCreateSecrets } from './platform/secrets.ts'
 
 const SYSTEM_CALLER: Caller = { ip: '', requestId: 'system', source: 'api', header: () => undefined }
 
@@ -28,6 +29,7 @@ export async function createServices(
   const databaseUrl = options.databaseUrl ?? config.databaseUrl
   if (!databaseUrl) throw new Error('no database address: start with `svc serve` or set SVC_DATABASE_URL')
   const orm = await openOrm(databaseUrl, log, {
+    entities,
     poolSize: config.databasePoolSize,
     statementTimeoutMs: options.role === 'jobs' ? 300_000 : 25_000,
   })
