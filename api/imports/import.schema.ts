@@ -110,19 +110,70 @@ export const importListRow = z
   })
   .meta({ id: 'ImportListRow' })
 
-const column = z.object({ index: z.int(), header: z.string(), field: z.string().nullable(), confidence: z.string() })
+const dateOrder = z.enum(['iso', 'mdy', 'dmy'])
+const day = z.string().nullable().meta({ format: 'date' })
+
+const previewColumn = z.object({
+  index: z.int(),
+  header: z.string(),
+  field: z.string().nullable(),
+  confidence: z.enum(['exact', 'fuzzy', 'override', 'duplicate', 'none']),
+})
+
+const dateReading = z.object({
+  order: dateOrder,
+  sample_row: z.int().nullable(),
+  sample_name: z.string(),
+  sample_raw_start: z.string(),
+  start: day,
+  finish: day,
+  duration_days: z.int().nullable(),
+  values_matched: z.int(),
+  values_failed: z.int(),
+  rows_unparseable: z.int(),
+})
+
+const datePreviewRow = z.object({
+  row: z.int(),
+  name: z.string(),
+  raw_start: z.string(),
+  raw_finish: z.string(),
+  start: day,
+  finish: day,
+  duration_days: z.int().nullable().describe('working days'),
+  unreadable: z.boolean(),
+})
 
 export const previewReply = z
-  .looseObject({
+  .object({
     filename: z.string(),
-    columns: z.array(column),
-    sample_rows: z.array(z.looseObject({})),
+    headers: z.array(z.string()),
+    columns: z.array(previewColumn),
+    sample_rows: z.array(z.array(z.string())).describe('the first ten rows as the file has them, a text a header'),
+    row_count: z.int(),
+    truncated_rows: z.int(),
     task_count: z.int(),
     resource_count: z.int(),
     row_errors: z.array(rowProblem),
+    row_error_count: z.int(),
     error_count: z.int(),
     warning_count: z.int(),
     warnings: z.array(z.string()),
+    date_order: z.enum(['auto', 'iso', 'mdy', 'dmy']).describe('what was asked for'),
+    date_order_resolved: dateOrder.describe('what is used'),
+    date_order_auto: dateOrder.describe('what the file itself shows'),
+    date_order_ambiguous: z.boolean(),
+    date_order_evidence: z
+      .object({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() })
+      .nullable(),
+    date_order_has_columns: z.boolean(),
+    date_order_readings: z.array(dateReading).describe('both readings of a file that shows neither'),
+    values_matched: z.int(),
+    values_failed: z.int(),
+    date_preview: z.array(datePreviewRow),
+    available_fields: z.array(
+      z.object({ field: z.string(), label: z.string(), required: z.boolean(), multi: z.boolean() }),
+    ),
   })
   .meta({ id: 'SpreadsheetPreview' })
 

@@ -60,13 +60,16 @@ interface RowFacts {
   readonly seededAt: Date
 }
 
-/** Rows for the batch insert. Progress stays only on a task with a date to stand on, or a complete one. */
+/**
+ * Rows for the batch insert. Progress stays only on a task with a date to stand on, or a complete one; what stands in a
+ * sheet somebody has written there, and stays as it is.
+ */
 export function taskRows(plan: ImportedPlan, placed: readonly PlacedTask[], facts: RowFacts): InsertTaskRow[] {
   const parents = new Set(plan.tasks.flatMap((task) => (task.parent === null ? [] : [task.parent])))
   return placed.map(({ task, wbsOrder }) => {
     const isPhase = parents.has(task.id)
     const isMilestone = (task.is_milestone || task.duration === 0) && !isPhase
-    const percent = keptPercent(task, isPhase)
+    const percent = isPhase ? 0 : keptPercent(task, SHEET_FORMATS.has(plan.source?.format ?? ''))
     return {
       id: facts.idOf.get(task.id) as string,
       name: (task.name?.trim() || `Task ${task.id}`).slice(0, 512),
@@ -99,10 +102,11 @@ function statusOfPercent(percent: number): 'COMPLETE' | 'IN_PROGRESS' | 'NOT_STA
   return percent > 0 ? 'IN_PROGRESS' : 'NOT_STARTED'
 }
 
-function keptPercent(task: PlanTask, isPhase: boolean): number {
-  if (isPhase) return 0
+const SHEET_FORMATS: ReadonlySet<string> = new Set(['csv', 'xlsx'])
+
+function keptPercent(task: PlanTask, isOfSheet: boolean): number {
   const percent = Math.min(100, Math.max(0, task.percent_complete))
   const dates = [task.planned_start, task.actual_start, task.actual_finish, task.source?.start ?? null]
   const hasAnchor = dates.some((date) => date !== null)
-  return percent >= 100 || hasAnchor ? percent : 0
+  return isOfSheet || percent >= 100 || hasAnchor ? percent : 0
 }

@@ -2,11 +2,12 @@ import { Diagnostics, quoted } from '../plan/diagnostics.ts'
 import type { ImportLimits } from '../plan/import-limits.ts'
 import { ImportRefusal } from '../plan/import-refusal.ts'
 import type { ImportedPlan, PlanCalendar, ReceiptEntry } from '../plan/imported-plan.ts'
-import { standardCalendar } from '../plan/working-days.ts'
+import { standardCalendar, WorkingDayCounter } from '../plan/working-days.ts'
 import { buildPreview, type SpreadsheetPreview } from './build-preview.ts'
-import { type DateCell, type DateOrderSetting, resolveDateOrder } from './cells/resolve-date-order.ts'
+import { type DateOrderSetting, resolveDateOrder } from './cells/resolve-date-order.ts'
 import { ColumnSet } from './columns/column-set.ts'
 import { type ColumnMatch, matchColumns } from './columns/match-columns.ts'
+import { DatePreview, dateCellsOf, gatherRowDates } from './preview-dates.ts'
 import { buildSheetPlan } from './rows/build-sheet-plan.ts'
 import { LabelCollector } from './rows/label-collector.ts'
 import { readRow } from './rows/read-row.ts'
@@ -57,7 +58,8 @@ export function readSpreadsheet(
     )
   }
   fileWarnings.push(...columnWarnings(matches))
-  const dateCells = gatherDateCells(table, columns)
+  const rowDates = gatherRowDates(table, columns)
+  const dateCells = dateCellsOf(rowDates, columns)
   const decision = resolveDateOrder(dateOrder, dateCells)
   if (decision.isAmbiguous)
     fileWarnings.push('Dates such as 3/4/2026 are read as month/day/year; nothing in the file proves it.')
@@ -65,11 +67,12 @@ export function readSpreadsheet(
   const labels = new LabelCollector(options.labels ?? [])
   const context = { columns, order: decision.resolved, labels, diagnostics }
   const rows = table.rows.map((row, index) => readRow(row, index + 1, context)).filter((row) => row !== null)
+  const calendar = options.calendar ?? standardCalendar()
   const plan = buildSheetPlan(rows, {
     name: file.name.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '') || 'Imported plan',
     format: file.format,
     columns,
-    calendar: options.calendar ?? standardCalendar(),
+    calendar,
     startDate: options.startDate,
     limits,
     diagnostics,
@@ -83,13 +86,13 @@ export function readSpreadsheet(
     fileName: file.name,
     table,
     matches,
-    rows,
     plan,
     diagnostics,
     fileWarnings,
     dateOrder,
     decision,
     dateCells,
+    datePreview: new DatePreview(rowDates, rows, new WorkingDayCounter(calendar)),
   })
   return { plan, preview }
 }
@@ -129,19 +132,6 @@ function listHeaders(matches: readonly ColumnMatch[]): string {
   const named = matches.slice(0, NAMED_COLUMNS).map((match) => quoted(match.header))
   if (matches.length > NAMED_COLUMNS) named.push(`and ${matches.length - NAMED_COLUMNS} more`)
   return named.join(', ')
-}
-
-function gatherDateCells(table: SheetTable, columns: ColumnSet): DateCell[] {
-  const cells: DateCell[] = []
-  const fields = (['start', 'finish'] as const).filter((field) => columns.has(field))
-  for (const row of table.rows) {
-    for (const field of fields) {
-      const cell = columns.cell(row, field)
-      const value = cell === '' ? '' : cell.trim()
-      if (value !== '') cells.push({ row: row.line, column: columns.header(field), value: value.slice(0, 60) })
-    }
-  }
-  return cells
 }
 
 function fileEntry(message: string): ReceiptEntry {

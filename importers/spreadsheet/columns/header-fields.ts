@@ -23,6 +23,34 @@ export type SheetField = (typeof SHEET_FIELDS)[number]
 /** Fields that may stand in several columns; their values are united. */
 export const REPEATABLE_FIELDS: ReadonlySet<SheetField> = new Set(['labels', 'predecessors'])
 
+/** What a person chooses from when a column is not the one that was found. */
+export type FieldChoice = { field: SheetField; label: string; required: boolean; multi: boolean }
+
+const LABELS: Record<SheetField, string> = {
+  id: 'ID',
+  wbs: 'WBS',
+  name: 'Task name',
+  duration: 'Duration',
+  start: 'Start date',
+  finish: 'Finish date',
+  percent_complete: '% complete',
+  assignee: 'Assignee',
+  predecessors: 'Predecessors',
+  milestone: 'Milestone',
+  notes: 'Notes',
+  labels: 'Labels',
+  constraint_type: 'Constraint type',
+  constraint_date: 'Constraint date',
+  deadline: 'Deadline',
+}
+
+export const FIELD_CHOICES: readonly FieldChoice[] = SHEET_FIELDS.map((field) => ({
+  field,
+  label: LABELS[field],
+  required: field === 'name',
+  multi: REPEATABLE_FIELDS.has(field),
+}))
+
 const SPELLINGS: Record<SheetField, string[]> = {
   id: ['ID', 'Task ID', 'UID', 'No', 'Number', 'Ref', 'Key'],
   wbs: ['WBS', 'WBS Code', 'Phase', 'Level', 'Outline', 'Outline Number', 'Outline Level'],

@@ -74,7 +74,7 @@ export function readRow(row: SheetRow, position: number, context: RowContext): P
     durationDays: saysMilestone ? 0 : durationDays,
     startDay,
     finishDay,
-    percent: readPercent(row, startDay !== null, context),
+    percent: readPercent(row, context),
     assignees: splitList(columns.cell(row, 'assignee')),
     predecessors: readPredecessors(columns.cells(row, 'predecessors')),
     isMilestone: saysMilestone || durationDays === 0,
@@ -144,8 +144,8 @@ function readConstraint(row: SheetRow, context: RowContext): SheetConstraint | n
   return null
 }
 
-/** Progress needs a date to stand on, unless the work is done. */
-function readPercent(row: SheetRow, hasStart: boolean, { columns, diagnostics }: RowContext): number | null {
+/** Progress is kept as it stands, also where the row has no date: somebody has measured it. */
+function readPercent(row: SheetRow, { columns, diagnostics }: RowContext): number | null {
   const cell = columns.cell(row, 'percent_complete').trim()
   if (cell === '') return null
   const where = { row: row.line, field: columns.header('percent_complete') }
@@ -153,10 +153,6 @@ function readPercent(row: SheetRow, hasStart: boolean, { columns, diagnostics }:
   if (percent === null) {
     diagnostics.warn('bad_percent', where, `percentage ${quoted(cell)} cannot be read; 0 is assumed`)
     return null
-  }
-  if (percent > 0 && percent < 100 && !hasStart) {
-    diagnostics.warn('percent_dropped', where, `${percent} % on a task without a start date is dropped`)
-    return 0
   }
   return percent
 }

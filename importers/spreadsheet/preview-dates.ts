@@ -1,0 +1,131 @@
+import { formatDay } from '../plan/civil-date.ts'
+import type { WorkingDayCounter } from '../plan/working-days.ts'
+import { type DateOrder, parseDate, slashParts } from './cells/parse-date.ts'
+import type { DateCell } from './cells/resolve-date-order.ts'
+import type { ColumnSet } from './columns/column-set.ts'
+import type { ParsedRow } from './rows/read-row.ts'
+import type { SheetTable } from './sheet-table.ts'
+
+const SAMPLE_ROWS = 10
+const MAX_RAW_CHARACTERS = 60
+
+/** The date cells of one row as the file has them; the empty text where there is none. */
+export type RowDates = { line: number; rawStart: string; rawFinish: string }
+
+/** How the dates of one row are read. */
+export type DatePreviewRow = {
+  row: number
+  name: string
+  raw_start: string
+  raw_finish: string
+  start: string | null
+  finish: string | null
+  /** Working days that the row would take. */
+  duration_days: number | null
+  /** Some date cell of the row could not be read. */
+  unreadable: boolean
+}
+
+/** What one order of day and month would make of a file that does not show which is meant. */
+export type DateReading = {
+  order: DateOrder
+  sample_row: number | null
+  sample_name: string
+  sample_raw_start: string
+  start: string | null
+  finish: string | null
+  duration_days: number | null
+  values_matched: number
+  values_failed: number
+  rows_unparseable: number
+}
+
+export function gatherRowDates(table: SheetTable, columns: ColumnSet): RowDates[] {
+  const cell = (row: SheetTable['rows'][number], field: 'start' | 'finish') =>
+    columns.cell(row, field).trim().slice(0, MAX_RAW_CHARACTERS)
+  return table.rows
+    .map((row) => ({ line: row.line, rawStart: cell(row, 'start'), rawFinish: cell(row, 'finish') }))
+    .filter(({ rawStart, rawFinish }) => rawStart !== '' || rawFinish !== '')
+}
+
+/** The same cells one by one, with the headers they stand under. */
+export function dateCellsOf(dates: readonly RowDates[], columns: ColumnSet): DateCell[] {
+  const [start, finish] = [columns.header('start'), columns.header('finish')]
+  return dates.flatMap(({ line, rawStart, rawFinish }) => [
+    ...(rawStart === '' ? [] : [{ row: line, column: start, value: rawStart }]),
+    ...(rawFinish === '' ? [] : [{ row: line, column: finish, value: rawFinish }]),
+  ])
+}
+
+/** Reads the date cells of a file for somebody who decides whether they are meant so. */
+export class DatePreview {
+  readonly #dates: readonly RowDates[]
+  readonly #rowAt: ReadonlyMap<number, ParsedRow>
+  readonly #counter: WorkingDayCounter
+
+  constructor(dates: readonly RowDates[], rows: readonly ParsedRow[], counter: WorkingDayCounter) {
+    this.#dates = dates
+    this.#rowAt = new Map(rows.map((row) => [row.line, row]))
+    this.#counter = counter
+  }
+
+  rows(order: DateOrder): DatePreviewRow[] {
+    return this.#dates.slice(0, SAMPLE_ROWS).map((dates) => this.#read(dates, order))
+  }
+
+  counts(order: DateOrder): { values_matched: number; values_failed: number } {
+    const { matched, failed } = this.#count(order)
+    return { values_matched: matched, values_failed: failed }
+  }
+
+  /** Month first, then day first, both on the row that shows most: with a start whose parts could change places. */
+  readings(): DateReading[] {
+    const turnable = ({ rawStart }: RowDates) => slashParts(rawStart) !== null
+    const sample =
+      this.#dates.find((dates) => turnable(dates) && dates.rawFinish !== '') ?? this.#dates.find(turnable) ?? null
+    return (['mdy', 'dmy'] as const).map((order) => {
+      const { matched, failed, failedRows } = this.#count(order)
+      const read = sample && this.#read(sample, order)
+      return {
+        order,
+        sample_row: read?.row ?? null,
+        sample_name: read?.name ?? '',
+        sample_raw_start: read?.raw_start ?? '',
+        start: read?.start ?? null,
+        finish: read?.finish ?? null,
+        duration_days: read?.duration_days ?? null,
+        values_matched: matched,
+        values_failed: failed,
+        rows_unparseable: failedRows,
+      }
+    })
+  }
+
+  #read({ line, rawStart, rawFinish }: RowDates, order: DateOrder): DatePreviewRow {
+    const row = this.#rowAt.get(line)
+    const [startDay, finishDay] = [parseDate(rawStart, order), parseDate(rawFinish, order)]
+    const hasSpan = startDay !== null && finishDay !== null && finishDay >= startDay
+    return {
+      row: line,
+      name: row?.name ?? '',
+      raw_start: rawStart,
+      raw_finish: rawFinish,
+      start: startDay === null ? null : formatDay(startDay),
+      finish: finishDay === null ? null : formatDay(finishDay),
+      duration_days: row?.durationDays ?? (hasSpan ? Math.max(1, this.#counter.count(startDay, finishDay)) : null),
+      unreadable: (rawStart !== '' && startDay === null) || (rawFinish !== '' && finishDay === null),
+    }
+  }
+
+  #count(order: DateOrder): { matched: number; failed: number; failedRows: number } {
+    const tally = { matched: 0, failed: 0, failedRows: 0 }
+    for (const { rawStart, rawFinish } of this.#dates) {
+      const values = [rawStart, rawFinish].filter((value) => value !== '')
+      const failed = values.filter((value) => parseDate(value, order) === null).length
+      tally.failed += failed
+      tally.matched += values.length - failed
+      if (failed > 0) tally.failedRows += 1
+    }
+    return tally
+  }
+}
