@@ -16,6 +16,7 @@ import { refusalOfOddRequest } from './platform/http/steps/odd-requests.ts'
 import { newId } from './platform/ids.ts'
 import { observeRequest } from './platform/metrics.ts'
 import { routes } from './routes.ts'
+import { serveSharePages } from './sharing/serve-share-pages.ts'
 import { recordAgentActions } from './tokens/agent-log/record-agent-actions.ts'
 import { withAgentSurface } from './tokens/agent-surface.ts'
 
@@ -30,6 +31,7 @@ export function createApp(services: Services, table: readonly Route[] = routes):
   app.use(allowOwnOrigins(services.config))
   app.use(serveMetrics(services))
   app.use(recordAgentActions(services))
+  app.use(serveSharePages)
   mountRoutes(app, services, withAgentSurface(table), {
     authenticate: authenticateBearer,
     observe: (facts) => observeRequest(services, facts),

@@ -9,6 +9,7 @@ import { Reply } from '../platform/http/route.ts'
 import { hashToken } from '../platform/ids.ts'
 import { Project } from '../projects/project.entity.ts'
 import { loadWorkspace } from '../workspace/load-workspace.ts'
+import { boardPage } from './board-page.ts'
 import { isShareable } from './manage-links.ts'
 import { noticePage, schedulePage } from './schedule-page.ts'
 import { linkEnded } from './share.errors.ts'
@@ -32,12 +33,12 @@ interface Rendered {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What a link leads to, as JSON or, for a schedule and a browser, as a page. */
+/** What a link leads to, as JSON or, for a browser, as a page. */
 export async function openLink(ctx: Ctx, kind: ContentKind, token: string): Promise<Reply> {
-  const asPage = kind === 'schedule' && prefersHtml(ctx.caller.header('accept'))
+  const asPage = prefersHtml(ctx.caller.header('accept'))
   try {
     const { link, project } = await findContent(ctx, kind, token)
-    const rendered = asPage ? await renderSchedulePage(ctx, link, project) : await renderJson(ctx, link, project)
+    const rendered = asPage ? await renderAsPage(ctx, link, project) : await renderJson(ctx, link, project)
     return await answer(ctx, link, rendered)
   } catch (error) {
     if (asPage && error instanceof Refusal) return refusalPage(error)
@@ -66,7 +67,8 @@ async function renderJson(ctx: Ctx, link: ShareLink, project: Project): Promise<
   return { bytes: Buffer.from(JSON.stringify(payload)), headers: { 'Content-Type': JSON_TYPE } }
 }
 
-async function renderSchedulePage(ctx: Ctx, link: ShareLink, project: Project): Promise<Rendered> {
+async function renderAsPage(ctx: Ctx, link: ShareLink, project: Project): Promise<Rendered> {
+  if (link.content_kind === 'board') return boardPage(await sharedBoard(ctx, link, project), link.label)
   const content = await loadScheduleContent(ctx, link, project)
   const zone = project.timezone || (await loadWorkspace(ctx)).timezone
   const calendar = planCalendar(await composeProjectCalendar(ctx, project.id))

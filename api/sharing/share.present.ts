@@ -27,6 +27,7 @@ export function presentLink({ link, createdBy }: ListedLink, now: Date): object 
   }
 }
 
+/** A path of the client, which puts its own origin before it. */
 export function sharePath(link: ShareLink, token: string): string {
-  return `/api/v1/share/${link.content_kind}/${token}/`
+  return `/share/${link.content_kind}/${token}`
 }

@@ -63,7 +63,7 @@ export const shareRoutes: readonly Route[] = [
     run: (ctx, { params }) => revokeLink(ctx, params.link_id as string),
     present,
   }),
-  publicRoute('board', 'A shared board', sharedBoardReply),
+  publicRoute('board', 'A shared board; as a page for browsers', sharedBoardReply),
   publicRoute('schedule', 'A shared schedule; as a page for browsers', sharedScheduleReply),
 ]
 
@@ -77,7 +77,7 @@ function publicRoute(kind: ContentKind, summary: string, reply: z.ZodType): Rout
     limits: [byIp('share_access', (config) => config.throttleShareAccessRate)],
     params: z.object({ token: z.string().max(256) }),
     reply,
-    ...(kind === 'schedule' ? { alsoAs: 'text/html' as const } : {}),
+    alsoAs: 'text/html',
     otherReplies: {
       304: { description: 'unchanged since the ETag in If-None-Match' },
       410: { description: 'revoked, expired, or the project is gone' },

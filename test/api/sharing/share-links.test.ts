@@ -36,7 +36,7 @@ t.test('share links', async (t) => {
     t.equal(made.status, 201)
     const { token, share_path, ...facts } = made.body
     t.match(token, /^[\w-]{43}$/)
-    t.equal(share_path, `/api/v1/share/board/${token}/`)
+    t.equal(share_path, `/share/board/${token}`)
     t.match(facts, {
       content_kind: 'board',
       token_prefix: token.slice(0, 12),

@@ -5,6 +5,7 @@ import type { TestApp, TestUser } from '../../support/start-app.ts'
 export interface SharedLink {
   readonly id: string
   readonly token: string
+  /** Of the public route under /api/v1. */
   readonly path: string
 }
 
@@ -17,7 +18,7 @@ export async function share(user: TestUser, projectId: string, body: object = {}
   const minted = await user.post(`/projects/${projectId}/share-links/`, body)
   if (minted.status !== 201) throw new Error(minted.text)
   const { id, token, share_path } = minted.body
-  return { id, token, path: share_path.replace('/api/v1', '') }
+  return { id, token, path: `${share_path}/` }
 }
 
 export function stranger(app: TestApp): Client {
