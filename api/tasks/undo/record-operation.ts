@@ -20,6 +20,7 @@ export interface RowShape {
   readonly parent_id: string | null
   readonly path: string
   readonly is_deleted: boolean
+  readonly edited_at: string | null
   readonly status: string
   readonly duration: number
   readonly structure_role: string
@@ -28,11 +29,17 @@ export interface RowShape {
   readonly own_estimate: number | null
 }
 
+/** A row that a change of the tree made, and the edit it was made by: a later one makes it somebody's own. */
+export interface CreatedRow {
+  readonly id: string
+  readonly edited_at: string | null
+}
+
 /** A change of the tree: rows before and after, in the same order; null when it was too large to keep. */
 export type StructuralSnapshot = {
   readonly before: readonly RowShape[]
   readonly after: readonly RowShape[]
-  readonly created_ids: readonly string[]
+  readonly created: readonly CreatedRow[]
   readonly deleted_ids: readonly string[]
   readonly removed_dependency_ids: readonly string[]
 } | null

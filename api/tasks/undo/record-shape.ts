@@ -1,21 +1,11 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
 import type { Restructuring } from '../structure/open-outline.ts'
 import { type RowShape, recordOperation } from './record-operation.ts'
+import { loadShapes } from './shape.queries.ts'
 
 /** Rows one undo record keeps; a larger change is recorded as too large to undo. */
 const MAX_SNAPSHOT_ROWS = 500
-
-/** Rows as they stand, deleted ones too, in order of id. */
-export function loadShapes(ctx: Ctx<unknown>, ids: readonly string[]): Promise<RowShape[]> {
-  return sql<RowShape>(
-    ctx,
-    `select id, parent_id, array_to_string(wbs_order, '.') as path, is_deleted, status, duration, structure_role,
-       auto_container, own_status, own_estimate from tasks where id = any($1::uuid[]) order by id`,
-    [ids],
-  )
-}
 
 /** Writes the undo record of a change of the tree that has just been stored. */
 export async function recordShape(
@@ -32,7 +22,7 @@ export async function recordShape(
   const snapshot = {
     before: kept,
     after,
-    created_ids: createdIds,
+    created: (await loadShapes(ctx, createdIds)).map(({ id, edited_at }) => ({ id, edited_at })),
     deleted_ids: facts.deletedIds ?? [],
     removed_dependency_ids: facts.removedDependencyIds ?? [],
   }

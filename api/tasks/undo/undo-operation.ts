@@ -10,6 +10,7 @@ import { badRequest } from '../task.errors.ts'
 import { tasksBulkMutated } from '../task.events.ts'
 import { findOperation, type OperationRow, type OperationScope } from './operation-scope.ts'
 import type { CascadeSnapshot, PasteSnapshot } from './record-operation.ts'
+import { markUndone } from './shape.queries.ts'
 
 export interface UndoneOperation {
   readonly operation: OperationRow
@@ -84,7 +85,7 @@ async function closeOperation(
   undo: Record<string, number>,
 ): Promise<UndoneOperation> {
   const { projectId, operationId } = ctx.scope
-  await sql(ctx, "update task_operations set status = 'undone', undone_at = now() where id = $1", [operationId])
+  await markUndone(ctx, operationId)
   if (taskIds.length > 0) {
     emit(ctx, tasksBulkMutated, { projectId, payload: { task_ids: taskIds } })
     requestRecompute(ctx, projectId)

@@ -26,18 +26,26 @@ async function setStage(app: TestApp, template: string, seed: number): Promise<S
   return { app, projectId: project.id, template, pusher, random, rows: [], undos: [], named: [], made: 0 }
 }
 
-/** A refusal left everything as it was; a deletion comes back whole. */
+const TAKES_BACK = /^(group|ungroup|indent|outdent|reparent|reorder)$/
+
+/** A refusal left everything as it was; what was deleted or moved can go back to it. */
 async function checkAct(t: Test, stage: Stage, before: Stage['rows'], act: Awaited<ReturnType<typeof playAct>>) {
   const { name, answer } = act
   if (answer === null) return
   t.ok(answer.status < 500, `${name}: ${answer.status} ${answer.text.slice(0, 120)}`)
   if (answer.status >= 400) t.same(outlineOf(stage.rows), outlineOf(before), `a refused ${name} changed nothing`)
+  const isMove = TAKES_BACK.test(name) && answer.body.operation_id
   const isDeletion = name === 'delete' && answer.status === 204
-  if (!isDeletion || stage.random() < 0.5) return
-  const { body } = await stage.app.owner.get(`/tasks/trash/?project=${stage.projectId}`)
-  t.equal((await stage.app.owner.post(`/tasks/${body.results[0].id}/restore/`)).status, 200)
+  if (!(isMove || isDeletion) || stage.random() < 0.6) return
+  const address = isMove ? stage.undos.pop() : `/tasks/${await newestDeleted(stage)}/restore/`
+  const back = await stage.app.owner.post(address as string)
+  t.equal(back.status, 200, `${name} is taken back: ${back.text.slice(0, 120)}`)
   stage.rows = await readTree(stage.app.owner, stage.projectId)
-  t.same(outlineOf(stage.rows), outlineOf(before), 'what was deleted comes back as it was')
+  t.same(outlineOf(stage.rows), outlineOf(before), `after that all is as before ${name}`)
+}
+
+async function newestDeleted(stage: Stage): Promise<string> {
+  return (await stage.app.owner.get(`/tasks/trash/?project=${stage.projectId}`)).body.results[0].id
 }
 
 async function playStory(t: Test, app: TestApp, template: string, seed: number): Promise<void> {

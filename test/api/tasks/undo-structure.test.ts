@@ -116,3 +116,67 @@ t.test('a change of more than 500 rows is recorded as too large', async (t) => {
   const done = await act('reorder', { ordered_ids: [c, a, b] })
   t.match(await undo(done.operation_id), { status: 409, body: { code: 'too_large' } })
 })
+
+t.test('a phase that somebody has worked on since is not deleted by undoing its making', async (t) => {
+  const { app, project, act, undo, state, a, b, c } = await setUp(t)
+  const { id: label } = (await app.owner.post(`/projects/${project.id}/labels/`, { name: 'Site' })).body
+  const work: Record<string, (phase: string) => Promise<{ status: number; text: string }>> = {
+    name: (phase) => app.owner.patch(`/tasks/${phase}/`, { name: 'Foundations' }),
+    notes: (phase) => app.owner.patch(`/tasks/${phase}/`, { notes: 'Agreed with the harbour master.' }),
+    constraint: (phase) => app.owner.put(`/tasks/${phase}/constraint/`, { deadline: '2026-06-01' }),
+    label: (phase) => app.owner.post(`/projects/${project.id}/tasks/${phase}/labels/`, { label_id: label }),
+    criterion: (phase) => app.owner.post('/acceptance-criteria/', { task: phase, text: 'It stands.' }),
+    link: (phase) => app.owner.post('/dependencies/', { predecessor: phase, successor: c }),
+  }
+  for (const [what, write] of Object.entries(work)) {
+    const { container, operation_id } = await act('group', { task_ids: [a, b] })
+    const written = await write(container.id)
+    t.ok(written.status < 300, `${what} ${written.text}`)
+    const before = await state()
+    t.match(await undo(operation_id), { status: 409, body: { code: 'shape_changed' } }, what)
+    t.same(await state(), before, `${what}: nothing changed`)
+    await act('ungroup', { task_id: container.id })
+  }
+})
+
+t.test('what somebody wrote since is kept when places go back', async (t) => {
+  const { app, act, undo, a, a1, a2, b } = await setUp(t)
+  const read = async (id: string) => (await app.owner.get(`/tasks/${id}/`)).body
+  const grouped = await act('group', { task_ids: [a1, a2] })
+  await app.owner.patch(`/tasks/${a1}/`, { name: 'Dig', duration: 6 })
+  t.equal((await undo(grouped.operation_id)).status, 200)
+  t.match(await read(a1), { name: 'Dig', duration: 6, parent_id: a, wbs_path: '1.1' })
+  const { operation_id } = await act('ungroup', { task_id: a })
+  t.equal((await undo(operation_id)).status, 200)
+  t.match(await read(a1), { name: 'Dig', duration: 6, parent_id: a })
+  await act(`${b}/indent`)
+  const moved = await act(`${b}/outdent`)
+  const only = await act(`${a2}/reparent`, { new_parent_id: b })
+  const left = await act(`${a2}/reparent`, { new_parent_id: null })
+  await app.owner.patch(`/tasks/${b}/`, { duration: 9, status: 'IN_PROGRESS' })
+  t.equal((await undo(left.operation_id)).status, 200)
+  t.match(await read(b), { is_phase: true, structure_role: 'container', own_estimate: 9, own_status: 'IN_PROGRESS' })
+  t.equal((await undo(only.operation_id)).status, 200)
+  t.match(await read(b), { is_phase: false, structure_role: 'work' })
+  t.equal((await undo(moved.operation_id)).status, 200)
+})
+
+t.test('changes are undone step by step, and leave no mark of an edit', async (t) => {
+  const { app, act, undo, state, a, b, c } = await setUp(t)
+  await app.sql('update tasks set seeded_at = now(), edited_at = null')
+  const before = await state()
+  const first = await act('group', { task_ids: [b, c] })
+  const second = await act(`${first.container.id}/indent`)
+  const third = await act(`${c}/reparent`, { new_parent_id: a })
+  for (const done of [third, second, first]) t.equal((await undo(done.operation_id)).status, 200)
+  t.same(await state(), before)
+  t.same(await app.sql('select 1 from tasks where edited_at is not null and not is_deleted'), [])
+})
+
+t.test('nothing goes back below a row that can hold nothing any more', async (t) => {
+  const { app, act, undo, b, c } = await setUp(t)
+  await act(`${c}/indent`)
+  const done = await act(`${c}/outdent`)
+  await app.owner.patch(`/tasks/${b}/`, { is_milestone: true })
+  t.match(await undo(done.operation_id), { status: 409, body: { code: 'shape_changed' } })
+})

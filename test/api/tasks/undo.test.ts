@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import { newId } from '../../../api/platform/ids.ts'
 import { startApp } from '../../support/start-app.ts'
+import { readTree, treeFaults } from '../../support/tree.ts'
 import { buildProject } from './support/build-project.ts'
 import { announced } from './support/read-outbox.ts'
 
@@ -83,4 +84,20 @@ t.test('undo is for managers of the project, within the retention, and not when 
   t.equal((await undo('cascade-classification', cascade.operation_id)).status, 404)
   await app.sql('update projects set is_archived = true')
   t.equal((await undo('paste-many', batch.operation_id)).status, 403)
+})
+
+t.test('undoing a paste keeps what somebody worked on with all it stands in', async (t) => {
+  const { app, project, undo } = await setUp(t)
+  const { id: resource } = (await app.owner.post('/resources/', { name: 'Crane' })).body
+  const ids = Array.from({ length: 5 }, () => crypto.randomUUID()) as [string, string, string, string, string]
+  const [phase, inner, edited, crewed, idle] = ids
+  const below: Record<string, string> = { [inner]: phase, [edited]: inner, [crewed]: phase, [idle]: phase }
+  const operations = ids.map((id) => ({ op: 'create', id, data: { name: id, parent_id: below[id] } }))
+  const batch = (await app.owner.post(`/projects/${project.id}/tasks/bulk/`, { operations })).body
+  await app.owner.patch(`/tasks/${edited}/`, { notes: 'mine' })
+  await app.owner.post('/task-resources/', { task: crewed, resource })
+  t.match((await undo('paste-many', batch.operation_id)).body.undo, { deleted: 1, kept: 4 })
+  const left = await readTree(app.owner, project.id)
+  t.same(left.map((row) => row.id).sort(), [phase, inner, edited, crewed].sort())
+  t.same(treeFaults(left), [])
 })
