@@ -28,18 +28,26 @@ export function presentEmptyProgram(ctx: Ctx<ProgramScope>, projects: readonly M
   }
 }
 
-/** Tasks by project, then in the order in which they happen, which tells nothing of the outline of a hidden project. */
+/**
+ * Leaves by project, then in the order in which they happen, which tells nothing of the outline of a hidden project.
+ * Phases only repeat what their tasks do, and a client that draws the rows would draw that work twice.
+ */
 export async function presentProgramSchedule(ctx: Ctx<ProgramScope>, computed: ComputedProgram): Promise<object> {
   const { projects, loaded, result } = computed
   const ids = Array.from(loaded.input.rowOfTask, (row) => loaded.input.rowIndex.textAt(row))
   const projectOfTask = loaded.input.rowOfTask.map((row) => loaded.rows.projectIndex[row] as number)
+  const { isSummary } = readHierarchy(loaded.input.columns.parentIndex)
+  const isLeaf = (task: number) => isSummary[task] === 0
   const rows = programRows(
     { projectOfTask },
     result,
     projects.map((project) => project.isReadable),
-  ).sort(
-    (left, right) => left.project - right.project || left.earlyStartDay - right.earlyStartDay || left.task - right.task,
   )
+    .filter((row) => isLeaf(row.task))
+    .sort(
+      (left, right) =>
+        left.project - right.project || left.earlyStartDay - right.earlyStartDay || left.task - right.task,
+    )
   const ends = await findLinkEnds(ctx, ids)
   const isReadable = (task: number) => projects[projectOfTask[task] as number]?.isReadable === true
   return {
@@ -48,8 +56,10 @@ export async function presentProgramSchedule(ctx: Ctx<ProgramScope>, computed: C
     finish_date: formatCivilDay(rows.reduce((latest, row) => Math.max(latest, row.earlyFinishDay), -Infinity)),
     projects: presentProjects(projects),
     tasks: rows.flatMap((row) => presentRow(row, ends.get(ids[row.task] as string))),
-    ...presentLinks(loaded, { projectOfTask, ids, isReadable }),
-    critical_path: Array.from(result.criticalPath).flatMap((task) => (isReadable(task) ? [ids[task]] : [])),
+    ...presentLinks(loaded, { projectOfTask, ids, isReadable, isLeaf }),
+    critical_path: Array.from(result.criticalPath).flatMap((task) =>
+      isReadable(task) && isLeaf(task) ? [ids[task]] : [],
+    ),
   }
 }
 
@@ -90,22 +100,22 @@ interface ToldTasks {
   readonly projectOfTask: Int32Array
   readonly ids: readonly string[]
   readonly isReadable: (task: number) => boolean
+  readonly isLeaf: (task: number) => boolean
 }
 
 /**
  * The links between leaves that touch a project the reader sees, in an order of their own; crossing links are counted
  * wherever they end.
  */
-function presentLinks({ input }: LoadedSchedule, { projectOfTask, ids, isReadable }: ToldTasks) {
+function presentLinks({ input }: LoadedSchedule, { projectOfTask, ids, isReadable, isLeaf }: ToldTasks) {
   const { columns } = input
-  const { isSummary } = readHierarchy(columns.parentIndex)
   const predecessorOf = (link: number) => columns.predecessorIndex[link] as number
   const successorOf = (link: number) => columns.successorIndex[link] as number
   const typeOf = (link: number) => columns.linkType[link] as number
   const crosses = (link: number) => projectOfTask[predecessorOf(link)] !== projectOfTask[successorOf(link)]
   const links = Array.from(columns.linkType.keys())
   const shown = links
-    .filter((link) => isSummary[predecessorOf(link)] === 0 && isSummary[successorOf(link)] === 0)
+    .filter((link) => isLeaf(predecessorOf(link)) && isLeaf(successorOf(link)))
     .filter((link) => isReadable(predecessorOf(link)) || isReadable(successorOf(link)))
     .sort(
       (left, right) =>

@@ -41,7 +41,7 @@ export const programScheduleReply = z
     start_date: z.string().nullable(),
     finish_date: z.string().nullable(),
     projects: z.array(z.object({ id: z.guid(), name: z.string(), accessible: z.boolean() })),
-    tasks: z.array(z.union([ownRow, externalRow])),
+    tasks: z.array(z.union([ownRow, externalRow])).describe('leaves; phases are left out'),
     links: z
       .array(link)
       .describe('links between tasks that touch a project of the reader; those of phases are left out'),

@@ -64,89 +64,79 @@ t.test('the schedule of a program', async (t) => {
   await buildLink(app, phase, done)
   await buildLink(app, deliver, prepare, { isPending: true })
 
-  await t.test('places the tasks of all projects and hides what the reader is no member of', async (t) => {
-    const { status, body } = await ann.get(path)
-    t.equal(status, 200)
-    const own = { project_id: assembly, is_external: false, is_milestone: false }
-    t.same(body, {
-      program_id: program,
-      start_date: '2026-01-05',
-      finish_date: '2026-01-15',
-      projects: [
-        { id: supply, name: 'Supply', accessible: false },
-        { id: assembly, name: 'Assembly', accessible: true },
-      ],
-      tasks: [
-        {
-          id: deliver,
-          title: 'Deliver',
-          project_id: supply,
-          is_external: true,
-          early_start: '2026-01-05',
-          early_finish: '2026-01-09',
-        },
-        {
-          ...own,
-          id: phase,
-          name: 'Before',
-          hex_id: 'ASM-T-2',
-          wbs_path: '2',
-          early_start: '2026-01-07',
-          early_finish: '2026-01-07',
-          late_start: '2026-01-14',
-          late_finish: '2026-01-14',
-          total_float_days: 5,
-          is_critical: false,
-        },
-        {
-          ...own,
-          id: prepare,
-          name: 'Prepare',
-          hex_id: 'ASM-T-3',
-          wbs_path: '3',
-          early_start: '2026-01-07',
-          early_finish: '2026-01-07',
-          late_start: '2026-01-14',
-          late_finish: '2026-01-14',
-          total_float_days: 5,
-          is_critical: false,
-        },
-        {
-          ...own,
-          id: mount,
-          name: 'Mount',
-          hex_id: 'ASM-T-1',
-          wbs_path: '1',
-          early_start: '2026-01-12',
-          early_finish: '2026-01-13',
-          late_start: '2026-01-12',
-          late_finish: '2026-01-13',
-          total_float_days: 0,
-          is_critical: true,
-        },
-        {
-          ...own,
-          id: done,
-          name: 'Done',
-          hex_id: 'ASM-T-4',
-          wbs_path: '4',
-          is_milestone: true,
-          early_start: '2026-01-15',
-          early_finish: '2026-01-15',
-          late_start: '2026-01-15',
-          late_finish: '2026-01-15',
-          total_float_days: 0,
-          is_critical: true,
-        },
-      ],
-      links: [
-        { predecessor_id: deliver, successor_id: mount, dep_type: 'FS', lag_days: 0, is_cross_project: true },
-        { predecessor_id: mount, successor_id: done, dep_type: 'FS', lag_days: 1, is_cross_project: false },
-      ],
-      critical_path: [mount, done],
-      cross_project_edge_count: 1,
-    })
-  })
+  await t.test(
+    'places the leaves of all projects, phases left out, and hides what the reader is no member of',
+    async (t) => {
+      const { status, body } = await ann.get(path)
+      t.equal(status, 200)
+      const own = { project_id: assembly, is_external: false, is_milestone: false }
+      t.same(body, {
+        program_id: program,
+        start_date: '2026-01-05',
+        finish_date: '2026-01-15',
+        projects: [
+          { id: supply, name: 'Supply', accessible: false },
+          { id: assembly, name: 'Assembly', accessible: true },
+        ],
+        tasks: [
+          {
+            id: deliver,
+            title: 'Deliver',
+            project_id: supply,
+            is_external: true,
+            early_start: '2026-01-05',
+            early_finish: '2026-01-09',
+          },
+          {
+            ...own,
+            id: prepare,
+            name: 'Prepare',
+            hex_id: 'ASM-T-3',
+            wbs_path: '3',
+            early_start: '2026-01-07',
+            early_finish: '2026-01-07',
+            late_start: '2026-01-14',
+            late_finish: '2026-01-14',
+            total_float_days: 5,
+            is_critical: false,
+          },
+          {
+            ...own,
+            id: mount,
+            name: 'Mount',
+            hex_id: 'ASM-T-1',
+            wbs_path: '1',
+            early_start: '2026-01-12',
+            early_finish: '2026-01-13',
+            late_start: '2026-01-12',
+            late_finish: '2026-01-13',
+            total_float_days: 0,
+            is_critical: true,
+          },
+          {
+            ...own,
+            id: done,
+            name: 'Done',
+            hex_id: 'ASM-T-4',
+            wbs_path: '4',
+            is_milestone: true,
+            early_start: '2026-01-15',
+            early_finish: '2026-01-15',
+            late_start: '2026-01-15',
+            late_finish: '2026-01-15',
+            total_float_days: 0,
+            is_critical: true,
+          },
+        ],
+        links: [
+          { predecessor_id: deliver, successor_id: mount, dep_type: 'FS', lag_days: 0, is_cross_project: true },
+          { predecessor_id: mount, successor_id: done, dep_type: 'FS', lag_days: 1, is_cross_project: false },
+        ],
+        critical_path: [mount, done],
+        cross_project_edge_count: 1,
+      })
+    },
+  )
 
   await t.test('opens no project by a role in the program, and is for its members', async (t) => {
     const { body } = await bob.get(path)
@@ -156,7 +146,11 @@ t.test('the schedule of a program', async (t) => {
     )
     const told = ['early_finish', 'early_start', 'id', 'is_external', 'project_id', 'title']
     for (const row of body.tasks) t.same(Object.keys(row).sort(), told, 'title and forecast dates')
-    t.equal(body.tasks.length, 5)
+    t.equal(body.tasks.length, 4, 'leaves')
+    t.notOk(
+      body.tasks.some((row: { id: string }) => row.id === phase),
+      'nor the phases of a hidden project',
+    )
     t.same([body.critical_path, body.links], [[], []], 'nor by the lists beside them')
     t.match(body, { finish_date: '2026-01-15', cross_project_edge_count: 1 })
     t.equal((await eve.get(path)).status, 404, 'a member of a project alone')
@@ -166,10 +160,13 @@ t.test('the schedule of a program', async (t) => {
 
   await t.test('shows the dates that a pass over the program stores', async (t) => {
     await recomputeProjectBody(app.services, { projectId: supply })
-    const stored = await app.sql<Row>('select task_id as id, early_start, early_finish from task_schedules order by 1')
+    const stored = await app.sql<Row>(
+      'select task_id as id, early_start, early_finish from task_schedules where task_id <> $1 order by 1',
+      [phase],
+    )
     const { tasks } = (await bob.get(path)).body
     const shown = tasks.map(({ id, early_start, early_finish }: Row) => ({ id, early_start, early_finish }))
-    t.equal(stored.length, 5)
+    t.equal(stored.length, 4)
     t.same(
       shown.sort((left: Row, right: Row) => (left.id < right.id ? -1 : 1)),
       stored,
@@ -178,7 +175,7 @@ t.test('the schedule of a program', async (t) => {
 
   await t.test('leaves projects out that keep agents away, for agents', async (t) => {
     const agent = await mintAgent(app, ann)
-    t.equal((await agent.get(path)).body.tasks.length, 5)
+    t.equal((await agent.get(path)).body.tasks.length, 4)
     await app.sql('update projects set mcp_enabled = false where id = $1', [supply])
     const { body } = await agent.get(path)
     t.same(
@@ -191,7 +188,7 @@ t.test('the schedule of a program', async (t) => {
       '2026-01-07',
       'not redacted but absent, also as a predecessor; the one project left has no data date either',
     )
-    t.equal((await ann.get(path)).body.tasks.length, 5, 'people see it as before')
+    t.equal((await ann.get(path)).body.tasks.length, 4, 'people see it as before')
     await app.sql('update projects set mcp_enabled = null where id = $1', [supply])
   })
 
@@ -252,7 +249,7 @@ t.test('the schedule of a program', async (t) => {
       )
     await add(4995)
     const full = await ann.get(path)
-    t.equal(full.body.tasks?.length, 5000, 'just as many are not')
+    t.equal(full.body.tasks?.length, 4999, 'just as many are not; one of them is a phase')
     await buildTask(app, assembly)
     const refused = await ann.get(path)
     t.match([refused.status, refused.body.code], [422, 'program_schedule_too_large'])
