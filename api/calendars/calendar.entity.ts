@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A workspace calendar. `workingDays` is a bit mask, Monday = 1 to Sunday = 64. */
+/** A workspace calendar. `working_days` is a bit mask, Monday = 1 to Sunday = 64. */
 export const CalendarSchema = defineEntity({
   name: 'Calendar',
   tableName: 'calendars',
@@ -15,8 +15,6 @@ export const CalendarSchema = defineEntity({
     created_at: p.datetime().defaultRaw('now()'),
   },
 })
-export class Calendar extends CalendarSchema.class {}
-CalendarSchema.setClass(Calendar)
 
 /** An inclusive range of dates that departs from the week: days off, or (an addition) extra working days. */
 export const CalendarExceptionSchema = defineEntity({
@@ -32,8 +30,6 @@ export const CalendarExceptionSchema = defineEntity({
   },
   indexes: [{ properties: ['calendar_id', 'exc_start'] }],
 })
-export class CalendarException extends CalendarExceptionSchema.class {}
-CalendarExceptionSchema.setClass(CalendarException)
 
 /** Calendars laid over a project's base calendar: a day works only if every applied calendar says so. */
 export const ProjectCalendarOverlaySchema = defineEntity({

@@ -1,122 +1,90 @@
-import { parseCivilDay } from '../../compute/calendar/civil-day.ts'
-import type { Ctx } from '../platform/context.ts'
-import { sql, sqlOne } from '../platform/db/sql.ts'
-import { notFound } from '../platform/errors.ts'
-import { Calendar, CalendarException } from './calendar.entity.ts'
-import type { CalendarLayer } from './compose-calendars.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { type Db, type RowOf, type Tables, tables } from '../database.ts'
+import { containsWords, orderTerms, pageRows } from '../platform/db/page-rows.ts'
+import { anyOf } from '../platform/db/statements.ts'
+import { notFound, refuseUnless } from '../platform/errors.ts'
+import { LARGE_LIST, type OffsetPage, pageRequest } from '../platform/http/paging.ts'
+import type { ListCalendarsQuery } from './calendar.schema.ts'
+import { EXCEPTION_COLUMNS, type ExceptionRow } from './exception.queries.ts'
 
-type Db = Pick<Ctx, 'em'>
+const COLUMNS = ['id', 'server_version', 'name', 'working_days', 'hours_per_day', 'timezone'] as const
+const ORDERINGS = { name: 'calendars.name' }
 
-export async function loadCalendar(ctx: Db, calendarId: string): Promise<Calendar> {
-  const calendar = await ctx.em.findOne(Calendar, { id: calendarId, is_deleted: false })
-  if (!calendar) throw notFound()
+export type CalendarRow = Pick<RowOf<'calendars'>, (typeof COLUMNS)[number]>
+/** A calendar with its exceptions in the order of their dates. */
+export type FullCalendar = CalendarRow & { exceptions: ExceptionRow[] }
+
+/** Calendars with their exceptions; deleted ones too, unless the caller leaves them out. */
+function fullCalendars(db: Db) {
+  return tables(db)
+    .selectFrom('calendars')
+    .select(COLUMNS)
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('calendar_exceptions as e')
+          .select(EXCEPTION_COLUMNS)
+          .whereRef('e.calendar_id', '=', 'calendars.id')
+          .orderBy('e.exc_start')
+          .orderBy('e.id'),
+      ).as('exceptions'),
+    )
+}
+
+/** Calendars by name; every word of the search must occur in the name. */
+export function pageCalendars(db: Db, query: ListCalendarsQuery): Promise<OffsetPage<FullCalendar>> {
+  const order = orderTerms(query.ordering, ORDERINGS) ?? [sql.ref('calendars.name')]
+  const found = fullCalendars(db)
+    .where('is_deleted', '=', false)
+    .where(containsWords(query.search, ['calendars.name']))
+  return pageRows(found.orderBy(sql`${sql.join(order)}, calendars.id`), pageRequest(query, LARGE_LIST))
+}
+
+export async function loadCalendar(db: Db, id: string): Promise<FullCalendar> {
+  const calendar = await fullCalendars(db).where('id', '=', id).where('is_deleted', '=', false).executeTakeFirst()
+  refuseUnless(calendar, notFound)
   return calendar
 }
 
+/** The calendars of those ids, by id, deleted ones too: a project may point at one that was deleted meanwhile. */
+export async function findCalendars(db: Db, ids: readonly string[]): Promise<Map<string, FullCalendar>> {
+  const rows = await fullCalendars(db).where('id', '=', anyOf(ids)).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** The calendar with its row locked, so that nobody else edits, deletes or newly uses it before the commit. */
-export async function lockCalendar(ctx: Db, calendarId: string): Promise<Calendar> {
-  const row = await sqlOne(ctx, 'select 1 as ok from calendars where id = $1 and not is_deleted for update', [
-    calendarId,
-  ])
-  if (!row) throw notFound()
-  return ctx.em.findOneOrFail(Calendar, { id: calendarId }, { refresh: true })
+export async function lockCalendar(db: Db, id: string): Promise<CalendarRow> {
+  const found = tables(db).selectFrom('calendars').select(COLUMNS).where('id', '=', id).where('is_deleted', '=', false)
+  const calendar = await found.forUpdate().executeTakeFirst()
+  refuseUnless(calendar, notFound)
+  return calendar
 }
 
 /** Which of the ids are calendars in use; they cannot be deleted before the open transaction ends. */
-export async function holdCalendars(ctx: Db, ids: readonly string[]): Promise<Set<string>> {
+export async function lockCalendarsInUse(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await sql<{ id: string }>(
-    ctx,
-    'select id from calendars where id = any($1::uuid[]) and not is_deleted order by id for share',
-    [[...new Set(ids)]],
-  )
+  const rows = await tables(db)
+    .selectFrom('calendars')
+    .select('id')
+    .where('id', '=', anyOf([...new Set(ids)]))
+    .where('is_deleted', '=', false)
+    .orderBy('id')
+    .forShare()
+    .execute()
   return new Set(rows.map((row) => row.id))
 }
 
-export async function exceptionsOf(ctx: Db, calendarIds: readonly string[]): Promise<Map<string, CalendarException[]>> {
-  const grouped = new Map<string, CalendarException[]>(calendarIds.map((id) => [id, []]))
-  const rows = await ctx.em.find(
-    CalendarException,
-    { calendar_id: { $in: [...calendarIds] } },
-    { orderBy: { exc_start: 'asc', id: 'asc' } },
-  )
-  for (const row of rows) grouped.get(row.calendar_id)?.push(row)
-  return grouped
+export async function insertCalendar(db: Db, values: Insertable<Tables['calendars']>): Promise<FullCalendar> {
+  const row = await tables(db).insertInto('calendars').values(values).returning(COLUMNS).executeTakeFirstOrThrow()
+  return { ...row, exceptions: [] }
 }
 
-/** Calendars as the scheduler reads them. A deleted one still has its days: a restored project may point at it. */
-export async function loadCalendarLayers(ctx: Db, ids: readonly string[]): Promise<Map<string, CalendarLayer>> {
-  if (ids.length === 0) return new Map()
-  const calendars = await sql<{ id: string; working_days: number }>(
-    ctx,
-    'select id, working_days from calendars where id = any($1::uuid[])',
-    [ids],
-  )
-  const ranges = await sql<{ calendar_id: string; exc_start: string; exc_end: string; is_working: boolean }>(
-    ctx,
-    'select calendar_id, exc_start, exc_end, is_working from calendar_exceptions where calendar_id = any($1::uuid[])',
-    [ids],
-  )
-  const layers = new Map(
-    calendars.map((row) => [
-      row.id,
-      { workingDays: row.working_days, ranges: [] as CalendarLayer['ranges'][number][] },
-    ]),
-  )
-  for (const row of ranges) {
-    const fromDay = parseCivilDay(row.exc_start) as number
-    layers
-      .get(row.calendar_id)
-      ?.ranges.push({ fromDay, toDay: parseCivilDay(row.exc_end) as number, isWorking: row.is_working })
-  }
-  return layers
-}
-
-export type CalendarSource = 'project' | 'program' | 'workspace' | 'system_default'
-
-export interface CalendarChain {
-  projectId: string
-  /** The base calendar after inheritance; null is Monday to Friday. */
-  baseId: string | null
-  source: CalendarSource
-  overlayIds: string[]
-}
-
-/** Which calendars make up each project's own, in the order in which they apply. */
-export async function calendarChains(ctx: Db, projectIds: readonly string[]): Promise<Map<string, CalendarChain>> {
-  const rows = await sql<{ id: string; own: string | null; program: string | null; workspace: string | null }>(
-    ctx,
-    `select p.id, p.calendar_id as own, g.calendar_id as program, w.calendar_id as workspace
-     from projects p left join programs g on g.id = p.program_id left join workspace w on w.id = 1
-     where p.id = any($1::uuid[])`,
-    [projectIds],
-  )
-  const overlays = await sql<{ project_id: string; calendar_id: string }>(
-    ctx,
-    `select project_id, calendar_id from project_calendar_overlays where project_id = any($1::uuid[])
-     order by project_id, position`,
-    [projectIds],
-  )
-  const chains = new Map<string, CalendarChain>()
-  for (const row of rows) {
-    const source = row.own ? 'project' : row.program ? 'program' : row.workspace ? 'workspace' : 'system_default'
-    chains.set(row.id, { projectId: row.id, baseId: row.own ?? row.program ?? row.workspace, source, overlayIds: [] })
-  }
-  for (const overlay of overlays) chains.get(overlay.project_id)?.overlayIds.push(overlay.calendar_id)
-  return chains
-}
-
-/** Live projects whose dates depend on a calendar: as base, by inheritance, as a layer or through a task of their own. */
-export async function projectsOnCalendar(ctx: Db, calendarId: string): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
-    ctx,
-    `select p.id from projects p left join programs g on g.id = p.program_id left join workspace w on w.id = 1
-     where not p.is_deleted and (
-       coalesce(p.calendar_id, g.calendar_id, w.calendar_id) = $1
-       or p.id in (select o.project_id from project_calendar_overlays o where o.calendar_id = $1)
-       or p.id in (select t.project_id from tasks t where t.calendar_id = $1 and not t.is_deleted))
-     order by p.id`,
-    [calendarId],
-  )
-  return rows.map((row) => row.id)
+/** Stores what is given of a locked calendar as its next version. */
+export async function updateCalendarRow(db: Db, id: string, values: Updateable<Tables['calendars']>): Promise<void> {
+  await tables(db)
+    .updateTable('calendars')
+    .set({ ...values, server_version: sql`server_version + 1` })
+    .where('id', '=', id)
+    .execute()
 }

@@ -10,6 +10,7 @@ export const listCalendarsQuery = z.object({
   search: z.string().optional(),
   ordering: z.string().optional(),
 })
+export type ListCalendarsQuery = z.output<typeof listCalendarsQuery>
 export const listExceptionsQuery = z.object({ ...pageQuery })
 
 const name = z.string().trim().min(1, 'This field may not be blank').max(255)
@@ -23,7 +24,7 @@ export const calendarBody = z.object({
   hours_per_day: hoursPerDay.optional(),
   timezone: timezone.optional(),
 })
-export const calendarPatch = calendarBody.partial()
+export type CalendarInput = z.output<typeof calendarBody>
 
 export const exceptionBody = z.object({
   exc_start: civilDate,
@@ -31,7 +32,7 @@ export const exceptionBody = z.object({
   is_working: z.boolean().optional().describe('true: extra working days; false: days off'),
   description: z.string().max(255).optional(),
 })
-export const exceptionPatch = exceptionBody.partial()
+export type ExceptionInput = z.output<typeof exceptionBody>
 
 export const exceptionReply = z
   .object({
@@ -79,6 +80,8 @@ export const applyBody = z.object({
     )
     .max(MAX_OVERLAYS),
 })
+
+export type ApplyInput = z.output<typeof applyBody>
 
 export const previewQuery = z.object({ start: civilDate, end: civilDate })
 

@@ -1,6 +1,7 @@
 import { formatCivilDay } from '../../compute/calendar/civil-day.ts'
-import type { Ctx } from '../platform/context.ts'
-import { calendarChains, loadCalendarLayers } from './calendar.queries.ts'
+import type { Db } from '../database.ts'
+import { loadCalendarLayers } from './calendar-days.queries.ts'
+import { calendarChains } from './calendar-use.queries.ts'
 import { type CalendarLayer, composeCalendars, MONDAY_TO_FRIDAY } from './compose-calendars.ts'
 
 /** A calendar for the scheduler: bit 0 of the mask is Monday; ranges are inclusive, in order and never overlap. */
@@ -12,40 +13,34 @@ export interface ScheduleCalendar {
 const DEFAULT_LAYER: CalendarLayer = { workingDays: MONDAY_TO_FRIDAY, ranges: [] }
 
 /** The project's calendar: its own, else the program's, else the workspace's, else Monday to Friday, with its overlays. */
-export async function composeProjectCalendar(ctx: Pick<Ctx, 'em'>, projectId: string): Promise<ScheduleCalendar> {
-  return (await composeProjectCalendars(ctx, [projectId])).get(projectId) ?? toSchedule(DEFAULT_LAYER)
+export async function composeProjectCalendar(db: Db, projectId: string): Promise<ScheduleCalendar> {
+  return (await composeProjectCalendars(db, [projectId])).get(projectId) ?? toSchedule(DEFAULT_LAYER)
 }
 
 /** The same for many projects in four queries. */
 export async function composeProjectCalendars(
-  ctx: Pick<Ctx, 'em'>,
+  db: Db,
   projectIds: readonly string[],
 ): Promise<Map<string, ScheduleCalendar>> {
-  const layers = await composeProjectLayers(ctx, projectIds)
+  const layers = await composeProjectLayers(db, projectIds)
   return new Map([...layers].map(([id, layer]) => [id, toSchedule(layer)]))
 }
 
 /** Named calendars, such as those of single tasks; unknown ids are left out. */
-export async function loadCalendars(
-  ctx: Pick<Ctx, 'em'>,
-  ids: readonly string[],
-): Promise<Map<string, ScheduleCalendar>> {
-  const layers = await loadCalendarLayers(ctx, ids)
+export async function loadCalendars(db: Db, ids: readonly string[]): Promise<Map<string, ScheduleCalendar>> {
+  const layers = await loadCalendarLayers(db, ids)
   return new Map([...layers].map(([id, layer]) => [id, toSchedule(composeCalendars([layer]))]))
 }
 
 /** Composed calendars on day numbers. */
-export async function composeProjectLayers(
-  ctx: Pick<Ctx, 'em'>,
-  projectIds: readonly string[],
-): Promise<Map<string, CalendarLayer>> {
-  const chains = await calendarChains(ctx, projectIds)
+export async function composeProjectLayers(db: Db, projectIds: readonly string[]): Promise<Map<string, CalendarLayer>> {
+  const chains = await calendarChains(db, projectIds)
   const ids = new Set<string>()
   for (const chain of chains.values()) {
     if (chain.baseId) ids.add(chain.baseId)
     for (const id of chain.overlayIds) ids.add(id)
   }
-  const layers = await loadCalendarLayers(ctx, [...ids])
+  const layers = await loadCalendarLayers(db, [...ids])
   const composed = new Map<string, CalendarLayer>()
   for (const chain of chains.values()) {
     const base = (chain.baseId && layers.get(chain.baseId)) || DEFAULT_LAYER

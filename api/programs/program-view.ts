@@ -1,4 +1,4 @@
-import { type CalendarSummary, loadCalendarSummaries } from '../calendars/effective-calendar.ts'
+import { type CalendarSummary, loadCalendarSummaries } from '../calendars/calendar-days.queries.ts'
 import { retiredKeyCounts } from '../keys/key.queries.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
 import { sql, sqlOne } from '../platform/db/sql.ts'

@@ -2,7 +2,7 @@ import { checkReach } from '../access/member-reach.ts'
 import { findProgramScope } from '../access/program-scope.ts'
 import { projectRoleOf } from '../access/roles.queries.ts'
 import { atLeast, ROLE } from '../access/roles.ts'
-import { holdCalendars } from '../calendars/calendar.queries.ts'
+import { lockCalendarsInUse } from '../calendars/calendar.queries.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sqlOne } from '../platform/db/sql.ts'
 import { fieldError, refuseUnless } from '../platform/errors.ts'
@@ -10,7 +10,7 @@ import { fieldError, refuseUnless } from '../platform/errors.ts'
 /** A calendar that a project or program is about to use; it cannot be deleted before the transaction ends. */
 export async function checkCalendar(ctx: Ctx<unknown>, calendarId: string | null | undefined): Promise<void> {
   if (!calendarId) return
-  const held = await holdCalendars(ctx, [calendarId])
+  const held = await lockCalendarsInUse(ctx, [calendarId])
   refuseUnless(held.has(calendarId), () => fieldError('calendar', 'Object does not exist.'))
 }
 

@@ -1,5 +1,5 @@
-import { type CalendarChain, calendarChains } from '../calendars/calendar.queries.ts'
-import { type CalendarSummary, loadCalendarSummaries } from '../calendars/effective-calendar.ts'
+import { type CalendarSummary, loadCalendarSummaries } from '../calendars/calendar-days.queries.ts'
+import { type CalendarChain, calendarChains } from '../calendars/calendar-use.queries.ts'
 import { retiredKeyCounts } from '../keys/key.queries.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Program } from '../programs/program.entity.ts'

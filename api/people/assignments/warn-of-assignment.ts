@@ -1,5 +1,5 @@
 import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
-import { loadCalendarLayers } from '../../calendars/calendar.queries.ts'
+import { loadCalendarLayers } from '../../calendars/calendar-days.queries.ts'
 import { type CalendarLayer, composeCalendars } from '../../calendars/compose-calendars.ts'
 import { composeProjectLayers } from '../../calendars/project-calendar.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import { holdCalendars } from '../../calendars/calendar.queries.ts'
+import { lockCalendarsInUse } from '../../calendars/calendar.queries.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
@@ -60,6 +60,6 @@ export async function updateResource(ctx: Ctx<unknown>, resourceId: string, inpu
 
 async function checkCalendar(ctx: Ctx<unknown>, calendarId: string | null | undefined): Promise<void> {
   if (!calendarId) return
-  const known = await holdCalendars(ctx, [calendarId])
+  const known = await lockCalendarsInUse(ctx, [calendarId])
   refuseUnless(known.has(calendarId), () => fieldError('calendar', 'Object does not exist.'))
 }

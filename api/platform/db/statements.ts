@@ -1,5 +1,5 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql'
-import type { ColumnType, Kysely } from 'kysely'
+import { type ColumnType, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /** An instant is read as PostgreSQL's text (see `instantText`) and may be written as a date or as text. */
@@ -20,4 +20,9 @@ export type TablesOf<Entity extends { name: string }> = {
 /** Statements over the given tables, checked by the compiler, in the context's transaction or on its pool for reads. */
 export function statementsOver<Tables>(db: Db): Kysely<Tables> {
   return db.em.getKysely() as unknown as Kysely<Tables>
+}
+
+/** Right side of `where('id', '=', …)` for any of the ids, which travel as one parameter however many they are. */
+export function anyOf(ids: readonly string[]): RawBuilder<string> {
+  return sql<string>`any(${ids}::uuid[])`
 }

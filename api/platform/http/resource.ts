@@ -25,6 +25,8 @@ export interface ResourceSpec<S, Row, Query extends z.ZodType, Body extends z.Zo
   readonly many: string
   readonly agentReadable?: boolean
   readonly scope?: (ctx: Ctx, raw: RawInput) => Promise<S>
+  /** Anybody signed in reads; the scope is loaded for writes alone, and `page`, `load` and `present` go without. */
+  readonly readsWithoutScope?: boolean
   /** Who may write: who may create, and who may change and remove. Reading asks for the scope alone. */
   readonly mayCreate: (ctx: Ctx<S>) => boolean
   readonly mayChange: (ctx: Ctx<S>) => boolean
@@ -50,7 +52,7 @@ export function resource<S, Row, Query extends z.ZodType, Body extends z.ZodObje
   const idOf = (params: Readonly<Record<string, string>>): string => params[spec.item] as string
   const patch = spec.body.partial() as unknown as z.ZodType<Partial<z.output<Body>>>
   const asked = { tag, ...(scope ? { scope } : {}) }
-  const read = { ...asked, ...(spec.agentReadable ? { agentReadable: true } : {}) }
+  const read = { ...(spec.readsWithoutScope ? { tag } : asked), ...(spec.agentReadable ? { agentReadable: true } : {}) }
   const change = { ...asked, allow: spec.mayChange, reply, present: shown }
   return [
     route({
