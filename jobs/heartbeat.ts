@@ -1,25 +1,30 @@
 import type { Services } from '../api/platform/context.ts'
 import { sql } from '../api/platform/db/sql.ts'
+import { LANES, type Lane } from '../api/platform/queue/define-job.ts'
 
 /** Short enough that readiness can follow within five seconds. */
 const beatEveryMs = 1_000
 
-/** Writes down, by the database clock, that the jobs process lives and reaches the database. */
-export async function recordHeartbeat(services: Pick<Services, 'orm'>): Promise<void> {
+/** Writes down, by the database clock, that the workers of these lanes live and reach the database. */
+export async function recordHeartbeat(services: Pick<Services, 'orm'>, lanes: readonly Lane[] = LANES): Promise<void> {
   await sql(
     { em: services.orm.em.fork() },
-    `insert into job_heartbeats (name, beat_at) values ('jobs', now())
+    `insert into job_heartbeats (name, beat_at) select name, now() from unnest($1::text[]) as beating(name)
      on conflict (name) do update set beat_at = excluded.beat_at`,
+    [lanes],
   )
 }
 
 /** Beats until closed. A beat that fails is only logged: the next one comes soon, and readiness shows the gap. */
-export async function startHeartbeat(services: Pick<Services, 'orm' | 'log'>): Promise<{ close(): Promise<void> }> {
-  let beating = recordHeartbeat(services)
+export async function startHeartbeat(
+  services: Pick<Services, 'orm' | 'log'>,
+  lane: Lane,
+): Promise<{ close(): Promise<void> }> {
+  let beating = recordHeartbeat(services, [lane])
   await beating
   const timer = setInterval(() => {
     beating = beating
-      .then(() => recordHeartbeat(services))
+      .then(() => recordHeartbeat(services, [lane]))
       .catch((error) => services.log.warn({ error }, 'heartbeat not written'))
   }, beatEveryMs)
   return {

@@ -1,21 +1,54 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../api/platform/config.ts'
 import type { Services } from '../api/platform/context.ts'
-import { type JobOptions, startWorker, type Worker } from './worker.ts'
+import { LANES, type Lane } from '../api/platform/queue/define-job.ts'
+import { type PeriodicJob, periodicJobs } from './periodic.ts'
+import { type RegisteredJob, registry } from './registry.ts'
+import { type LaneOptions, startWorker, type Worker } from './worker.ts'
 
 const firstPauseMs = 250
 const longestPauseMs = 10_000
 
-/**
- * Starts taking jobs, and starts again with growing pauses when the database was away: the queue's library gives up
- * with its connection. Closing stops taking new jobs, waits for those that run, and gives back what is left.
- */
+export interface JobOptions {
+  readonly jobs?: readonly RegisteredJob[]
+  readonly periodic?: readonly PeriodicJob[]
+  readonly stopWithinMs?: number
+}
+
+/** Starts taking jobs, each lane with slots of its own. Closing waits for what runs, and gives back what is left. */
 export async function startJobs(
   services: Services,
   config: Config,
   options: JobOptions = {},
 ): Promise<{ close(): Promise<void> }> {
-  const { log } = services
+  const { jobs = registry, periodic = periodicJobs, stopWithinMs } = options
+  const slots: Record<Lane, number> = { schedule: config.recomputeConcurrency, work: config.jobConcurrency }
+  const lanes = LANES.map((lane) => ({
+    lane,
+    concurrency: slots[lane],
+    jobs: jobs.filter((job) => job.lane === lane),
+    periodic: periodic.filter(({ job }) => job.lane === lane),
+    stopWithinMs,
+  })).filter(({ lane, jobs }) => lane === 'work' || jobs.length > 0)
+  const started = await Promise.allSettled(lanes.map((lane) => startLane(services, config, lane)))
+  const running = started.flatMap((lane) => (lane.status === 'fulfilled' ? [lane.value] : []))
+  const close = async () => void (await Promise.all(running.map((lane) => lane.close())))
+  const failed = started.find((lane) => lane.status === 'rejected')
+  if (failed === undefined) return { close }
+  await close()
+  throw failed.reason
+}
+
+/**
+ * Starts taking the jobs of a lane, and starts again with growing pauses when the database was away: the queue's library gives up
+ * with its connection. Closing stops taking new jobs, waits for those that run, and gives back what is left.
+ */
+async function startLane(
+  services: Services,
+  config: Config,
+  options: LaneOptions,
+): Promise<{ close(): Promise<void> }> {
+  const log = services.log.child({ lane: options.lane })
   const closing = new AbortController()
   let worker = await startWorker(services, config, options)
   const keeping = keepWorking()

@@ -5,11 +5,11 @@ import { runSeedImport } from '../api/imports/seed/seed.jobs.ts'
 import { cleanMail, sendMail } from '../api/mail/mail.jobs.ts'
 import type { Services } from '../api/platform/context.ts'
 import { cleanQueue } from '../api/platform/queue/clean-queue.jobs.ts'
-import type { JobContract } from '../api/platform/queue/define-job.ts'
+import type { JobContract, Lane } from '../api/platform/queue/define-job.ts'
 import { purgeExpired } from '../api/platform/queue/purge-expired.jobs.ts'
 import { emptyProjectTrash } from '../api/projects/project.jobs.ts'
 import { simulateSample } from '../api/samples/samples.jobs.ts'
-import { recomputeProject, refreshDataDates } from '../api/schedule/schedule.jobs.ts'
+import { recomputeProject, recomputeUnattended, refreshDataDates } from '../api/schedule/schedule.jobs.ts'
 import { simulateInBackground, sweepTaskRuns } from '../api/schedule/task-runs/task-run.jobs.ts'
 import { applyTemplateJob, sweepTemplateApplications } from '../api/templates/template.jobs.ts'
 import { expireInvites } from '../api/workspace/invites/invite.jobs.ts'
@@ -37,12 +37,13 @@ import { applyTemplateBody } from './templates/apply-template.ts'
 /** A contract of a slice with its body. */
 export interface RegisteredJob {
   name: string
+  lane: Lane
   body: JobBody<never>
 }
 
 /** Joins a contract with its body; the payload types must agree. */
 export function register<P extends object>(contract: JobContract<P>, body: JobBody<P>): RegisteredJob {
-  return { name: contract.name, body: body as JobBody<never> }
+  return { name: contract.name, lane: contract.lane, body: body as JobBody<never> }
 }
 
 /** Every job, one line each. */
@@ -53,6 +54,7 @@ export const registry: readonly RegisteredJob[] = [
   register(expireInvites, expireInvitesBody),
   register(preparePasswordReset, preparePasswordResetBody),
   register(recomputeProject, recomputeProjectBody),
+  register(recomputeUnattended, recomputeProjectBody),
   register(refreshDataDates, refreshDataDatesBody),
   register(runImport, runImportBody),
   register(checkImportDates, checkImportDatesBody),

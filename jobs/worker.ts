@@ -3,21 +3,26 @@ import { Logger, type Runner, run, type WorkerEvents, type WorkerPool, WorkerPre
 import type { Config } from '../api/platform/config.ts'
 import type { Services } from '../api/platform/context.ts'
 import type { Log } from '../api/platform/log.ts'
+import type { Lane } from '../api/platform/queue/define-job.ts'
 import { isPassing } from '../api/platform/queue/passing.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { cronItems, type PeriodicJob } from './periodic.ts'
 import { openQueuePool } from './queue-pool.ts'
 import { type RegisteredJob, taskList } from './registry.ts'
 import { type DeadWorkerSweep, sweepDeadWorkers } from './sweep-dead-workers.ts'
+import { flagsUnderWay } from './under-way.ts'
 
 /** Jobs get their abort signal this long after a stop was asked for, and are given back after `defaultStopWithinMs`. */
 const abortAfterMs = 12_000
 const defaultStopWithinMs = 18_000
 
-export interface JobOptions {
-  readonly jobs?: readonly RegisteredJob[]
-  readonly periodic?: readonly PeriodicJob[]
-  readonly stopWithinMs?: number
+/** What one worker runs: the jobs of a lane in slots of its own. */
+export interface LaneOptions {
+  readonly lane: Lane
+  readonly concurrency: number
+  readonly jobs: readonly RegisteredJob[]
+  readonly periodic: readonly PeriodicJob[]
+  readonly stopWithinMs?: number | undefined
 }
 
 export interface Worker {
@@ -28,10 +33,11 @@ export interface Worker {
 }
 
 /** One life of the queue's worker with its connections, its lock and its heartbeat. Resolves when it takes jobs. */
-export async function startWorker(services: Services, config: Config, options: JobOptions): Promise<Worker> {
+export async function startWorker(services: Services, config: Config, options: LaneOptions): Promise<Worker> {
   const { log } = services
   const connectionString = config.databaseUrl!
-  const queue = openQueuePool({ connectionString, concurrency: config.jobConcurrency, log })
+  const { lane, concurrency } = options
+  const queue = openQueuePool({ connectionString, concurrency, log })
   const sweep = sweepDeadWorkers({ connectionString, log })
   const events = eventsInto(log)
   const firstFetch = whenFirstFetched(events)
@@ -44,7 +50,8 @@ export async function startWorker(services: Services, config: Config, options: J
   }
   const runner = await run({
     pgPool: queue.pool,
-    concurrency: config.jobConcurrency,
+    concurrency,
+    forbiddenFlags: flagsUnderWay,
     pollInterval: 2_000,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: abortAfterMs,
@@ -73,7 +80,7 @@ export async function startWorker(services: Services, config: Config, options: J
   }
   try {
     await firstFetch
-    heartbeat = await startHeartbeat(services)
+    heartbeat = await startHeartbeat(services, lane)
   } catch (error) {
     await close()
     throw error

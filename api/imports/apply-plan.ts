@@ -8,7 +8,7 @@ import { sql, sqlOne } from '../platform/db/sql.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { newId } from '../platform/ids.ts'
 import { projectUpdated } from '../projects/project.events.ts'
-import { lockProject } from '../projects/project-lock.ts'
+import { lockProjectForImport } from '../projects/project-lock.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
 import { insertTasks, type SettledRow } from '../tasks/insert-tasks.ts'
 import { tasksRestructured } from '../tasks/task.events.ts'
@@ -45,7 +45,7 @@ export async function applyPlan(
 ): Promise<AppliedPlan> {
   const { projectId } = scope
   const scoped = withScope(ctx, scope)
-  await lockProject(ctx, projectId)
+  await lockProjectForImport(ctx, projectId)
   const calendars = await adoptCalendars(
     ctx,
     plan,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../platform/context.ts'
 import { type MigrationState, NOT_MIGRATED, readMigrationState } from '../platform/db/migration-state.ts'
 import { sqlOne } from '../platform/db/sql.ts'
+import { LANES } from '../platform/queue/define-job.ts'
 import { areSecretsOurs } from './check-secrets.ts'
 import { isLeaving } from './standing.ts'
 
@@ -29,8 +30,9 @@ export async function checkReadiness(services: Services): Promise<Readiness> {
   const beat = await withTimeout(
     sqlOne<{ is_fresh: boolean }>(
       { em },
-      `select coalesce(max(beat_at) > now() - make_interval(secs => $1), false) as is_fresh from job_heartbeats`,
-      [HEARTBEAT_MAX_AGE_SECONDS],
+      `select count(*) = $3 as is_fresh from job_heartbeats
+       where name = any($2::text[]) and beat_at > now() - make_interval(secs => $1)`,
+      [HEARTBEAT_MAX_AGE_SECONDS, LANES, LANES.length],
     ),
   )
   const isKeyOurs = await withTimeout(areSecretsOurs(services))

@@ -40,7 +40,8 @@ const deployment = {
   SVC_ALLOWED_ORIGINS: list('further browser origins that may call the API; the client origin always may'),
   SVC_NUM_PROXIES: integer(0, 0, 10, 'trusted proxies in front; 0 ignores forwarding headers'),
   SVC_COMPUTE_THREADS: optionalInteger(1, 256, 'size of the compute pool; unset takes the cores less one'),
-  SVC_JOB_CONCURRENCY: integer(4, 1, 100, 'jobs that one jobs process runs at a time'),
+  SVC_JOB_CONCURRENCY: integer(4, 1, 100, 'jobs that one jobs process runs at a time, passes not counted'),
+  SVC_RECOMPUTE_CONCURRENCY: integer(2, 1, 16, 'critical path passes that one jobs process runs at a time'),
   SVC_LOG_LEVEL: choice(
     ['trace', 'debug', 'info', 'warning', 'error', 'critical'],
     'info',

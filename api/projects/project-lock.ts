@@ -1,13 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../platform/context.ts'
-import { sqlOne } from '../platform/db/sql.ts'
+import { sql, sqlOne } from '../platform/db/sql.ts'
+import { Refusal } from '../platform/errors.ts'
+
+/** Of the advisory lock that says: a file is being written into this project. */
+const IMPORT_LOCK = 7317014
+/** A person waits this long for an import to end; longer ones are told at once thereafter. */
+const IMPORT_PATIENCE_MS = 1_000
+const IMPORT_LOOK_MS = 100
 
 /**
  * Takes the project's write lock for the open transaction and answers the sync cursor its rows must carry. Taken once a
- * transaction; a use case that touches several projects locks them in id order.
+ * transaction; a use case that touches several projects locks them in id order. While a file is written into the project
+ * a person is refused instead of waiting for thousands of rows.
  */
 export async function lockProject(ctx: Ctx<unknown>, projectId: string): Promise<number> {
   const taken = ctx.memo.get(memoKey(projectId))
   return typeof taken === 'number' ? taken : (await advance(ctx, projectId, 0)).syncSeq
+}
+
+/** The write lock for work that holds it long: who comes meanwhile is told so. Taken before any other lock. */
+export async function lockProjectForImport(ctx: Ctx<unknown>, projectId: string): Promise<number> {
+  await sql(ctx, `select pg_advisory_xact_lock(hashtextextended($1, ${IMPORT_LOCK}))`, [projectId])
+  return lockProject(ctx, projectId)
+}
+
+/** Keeps imports out of projects until the transaction ends; false where one is under way. */
+export async function keepImportsOut(ctx: Ctx<unknown>, projectIds: readonly string[]): Promise<boolean> {
+  const row = await sqlOne<{ isFree: boolean }>(
+    ctx,
+    `select bool_and(pg_try_advisory_xact_lock_shared(hashtextextended(id, ${IMPORT_LOCK}))) as "isFree"
+     from unnest($1::text[]) as written(id)`,
+    [projectIds],
+  )
+  return row?.isFree ?? true
 }
 
 /** Reserves `count` consecutive numbers of the task and sprint sequence, under the lock; answers the first. */
@@ -20,14 +46,35 @@ const memoKey = (projectId: string) => `project-lock:${projectId}`
 /** Reserves numbers, and takes the lock where it is not held: one statement for a write that needs both. */
 async function advance(ctx: Ctx<unknown>, projectId: string, count: number) {
   const cursors = ctx.memo.has(memoKey(projectId)) ? 0 : 1
-  const row = await sqlOne<{ sync_seq: string; item_number: number }>(
-    ctx,
-    `insert into project_counters (project_id, sync_seq, item_number, risk_number) values ($1, 1, $3, 0)
-     on conflict (project_id) do update set sync_seq = project_counters.sync_seq + $2,
-       item_number = project_counters.item_number + $3 returning sync_seq, item_number`,
-    [projectId, cursors, count],
-  )
-  const syncSeq = Number(row?.sync_seq)
-  ctx.memo.set(memoKey(projectId), syncSeq)
-  return { syncSeq, lastNumber: row?.item_number ?? count }
+  // The system's own work waits: it was accepted, and a refusal would be the last word on it.
+  const patienceMs = ctx.actor.kind === 'system' ? null : IMPORT_PATIENCE_MS
+  const startedMs = performance.now()
+  for (;;) {
+    const row = await sqlOne<{ sync_seq: string; item_number: number }>(ctx, ADVANCE, [
+      projectId,
+      cursors,
+      count,
+      patienceMs === null,
+    ])
+    if (row !== undefined) {
+      const syncSeq = Number(row.sync_seq)
+      ctx.memo.set(memoKey(projectId), syncSeq)
+      return { syncSeq, lastNumber: row.item_number }
+    }
+    if (performance.now() - startedMs >= (patienceMs ?? 0)) throw projectImporting()
+    await sleep(IMPORT_LOOK_MS)
+  }
+}
+
+const ADVANCE = `
+  with entry as materialized (
+    select $4 or pg_try_advisory_xact_lock_shared(hashtextextended($1::text, ${IMPORT_LOCK})) as is_free)
+  insert into project_counters (project_id, sync_seq, item_number, risk_number)
+  select $1::uuid, 1, $3::int, 0 from entry where is_free
+  on conflict (project_id) do update set sync_seq = project_counters.sync_seq + $2,
+    item_number = project_counters.item_number + $3::int returning sync_seq, item_number`
+
+function projectImporting(): Refusal {
+  const detail = 'A file is being imported into this project; try again in a moment.'
+  return new Refusal(409, detail, { code: 'project_importing', headers: { 'Retry-After': '2' } })
 }

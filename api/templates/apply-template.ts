@@ -7,6 +7,7 @@ import { refuseUnless } from '../platform/errors.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { newId } from '../platform/ids.ts'
 import { lockProjectRow } from '../projects/lock-project-row.ts'
+import { lockProjectForImport } from '../projects/project-lock.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
 import { type InsertTaskRow, insertTasks } from '../tasks/insert-tasks.ts'
 import { tasksRestructured } from '../tasks/task.events.ts'
@@ -23,6 +24,7 @@ export async function applyTemplate(ctx: Ctx<unknown>, applicationId: string): P
   if (!asked) return
   const { project_id: projectId, template_id: templateId } = asked
   // The project first, as everywhere. Archived since it was asked for: nothing is written any more.
+  await lockProjectForImport(ctx, projectId)
   await lockProjectRow(ctx, projectId)
   const application = await ctx.em.findOne(
     TemplateApplication,

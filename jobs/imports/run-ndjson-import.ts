@@ -3,7 +3,7 @@ import { mergeTasks } from '../../api/imports/ndjson/merge-tasks.ts'
 import type { Ctx, Services } from '../../api/platform/context.ts'
 import { sql, sqlOne } from '../../api/platform/db/sql.ts'
 import { Refusal } from '../../api/platform/errors.ts'
-import { lockProject } from '../../api/projects/project-lock.ts'
+import { lockProjectForImport } from '../../api/projects/project-lock.ts'
 
 /**
  * Merges the lines and ends the request in one transaction. The project's lock is taken before the request is looked at,
@@ -22,7 +22,7 @@ export async function runNdjsonImport(
     })
   await services.systemContext(async (ctx) => {
     const scoped = await systemProjectScope(ctx, projectId)
-    await lockProject(ctx, projectId)
+    await lockProjectForImport(ctx, projectId)
     if (!(await isOpen(ctx, requestId))) return
     if (scoped.scope.isArchived)
       throw new Refusal(403, 'The project was archived before the import ran.', { code: 'project_archived' })

@@ -1,7 +1,9 @@
 import { describeCycle } from '../../api/dependencies/describe-cycle.ts'
 import type { Ctx, Services } from '../../api/platform/context.ts'
 import { sql } from '../../api/platform/db/sql.ts'
+import { unavailable } from '../../api/platform/errors.ts'
 import { emit } from '../../api/platform/events/define-event.ts'
+import { keepImportsOut } from '../../api/projects/project-lock.ts'
 import { announceSchedule } from '../../api/schedule/announce-schedule.ts'
 import { findChanges, pinMilestones } from '../../api/schedule/changed-rows.ts'
 import { reasonOf } from '../../api/schedule/leave-out.ts'
@@ -10,9 +12,11 @@ import { LEFT_OUT, markFailed, markStale } from '../../api/schedule/mark-stale.t
 import { findPassProjects, type PassProject } from '../../api/schedule/pass-project.queries.ts'
 import { keepAfterPass } from '../../api/schedule/resident/keep-after-pass.ts'
 import { cpmError } from '../../api/schedule/schedule.events.ts'
+import { passFlag } from '../../api/schedule/schedule.jobs.ts'
 import { storeSchedule } from '../../api/schedule/store-schedule.ts'
 import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
 import { ComputeFailure } from '../../compute/workers/failure.ts'
+import { underWay } from '../under-way.ts'
 
 /**
  * Computes a project's dates, or a program's, and stores what changed, in one transaction under a lock of each project:
@@ -25,8 +29,15 @@ export async function recomputeProjectBody(services: Services, payload: { projec
 }
 
 async function recompute(ctx: Ctx, projectId: string): Promise<void> {
+  const found = await findPassProjects(ctx, projectId)
+  const flags = found.map(({ id }) => passFlag(id))
+  // Who comes for one of them meanwhile waits in the queue and not in one of the few slots.
+  await underWay(flags, () => recomputeLocked(ctx, projectId, found))
+}
+
+async function recomputeLocked(ctx: Ctx, projectId: string, found: PassProject[]): Promise<void> {
   const phases = new Stopwatch()
-  const projects = await lockPass(ctx, projectId)
+  const projects = await lockPass(ctx, projectId, found)
   if (projects.length === 0) return
   phases.lap('lock')
   const whole = await loadSchedule(ctx, projects)
@@ -63,9 +74,11 @@ async function recompute(ctx: Ctx, projectId: string): Promise<void> {
  * Locks the projects the pass will write, in id order, and looks again: a link accepted while waiting widens the pass to
  * the program.
  */
-async function lockPass(ctx: Ctx, projectId: string): Promise<PassProject[]> {
-  for (let projects = await findPassProjects(ctx, projectId); ; ) {
+async function lockPass(ctx: Ctx, projectId: string, found: PassProject[]): Promise<PassProject[]> {
+  for (let projects = found; ; ) {
     const ids = projects.map((project) => project.id)
+    // Not waited for, in one of the few slots: the pass comes back a little later.
+    if (!(await keepImportsOut(ctx, ids))) throw unavailable('A file is being imported into the project.')
     await sql(ctx, 'select pg_advisory_xact_lock(hashtextextended(id, 7317012)) from unnest($1::text[]) as pass(id)', [
       ids,
     ])

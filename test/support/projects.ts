@@ -32,7 +32,8 @@ export async function socketEvents(app: TestApp, projectId: string): Promise<str
 
 /** Whether a recompute of the project waits. */
 export async function awaitsRecompute(app: TestApp, projectId: string): Promise<boolean> {
-  return (await app.sql('select 1 from graphile_worker.jobs where key = $1', [`recompute:${projectId}`])).length > 0
+  const keys = [`recompute:${projectId}`, `recompute-unattended:${projectId}`]
+  return (await app.sql('select 1 from graphile_worker.jobs where key = any($1)', [keys])).length > 0
 }
 
 /** Forgets waiting jobs and events, so that the next assertion sees only what follows. */

@@ -83,12 +83,19 @@ function passingFrames(events: readonly PendingEvent[]): PassingFrame[] {
 
 async function writeJobs(ctx: Ctx): Promise<void> {
   for (const job of ctx.jobs) {
-    await sql(ctx, `select graphile_worker.add_job($1, $2::json, max_attempts => $3, job_key => $4, run_at => $5)`, [
-      job.name,
-      JSON.stringify(job.payload),
-      job.maxAttempts,
-      job.jobKey,
-      job.runAt?.toISOString() ?? null,
-    ])
+    await sql(
+      ctx,
+      `select graphile_worker.add_job($1, $2::json, max_attempts => $3, job_key => $4, run_at => $5, flags => $6,
+         priority => $7)`,
+      [
+        job.name,
+        JSON.stringify(job.payload),
+        job.maxAttempts,
+        job.jobKey,
+        job.runAt?.toISOString() ?? null,
+        job.flag === null ? null : [job.flag],
+        job.priority,
+      ],
+    )
   }
 }

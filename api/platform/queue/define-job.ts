@@ -1,9 +1,21 @@
+/**
+ * Kinds of work that take no slots from each other, so that a heap of the one does not hold the other up: computing
+ * dates, which people wait for, and everything else.
+ */
+export const LANES = ['schedule', 'work'] as const
+export type Lane = (typeof LANES)[number]
+
 /** Contract of a background job. The slice that needs it declares it; `jobs/registry.ts` supplies the body. */
 export interface JobContract<P extends object> {
   readonly name: string
   readonly maxAttempts: number
   /** Jobs with one key wait as one: a later request joins the waiting one. */
   readonly jobKey: ((payload: P) => string) | null
+  readonly lane: Lane
+  /** What a job works on alone: a process does not begin it while one of the same name is under way. */
+  readonly flag: ((payload: P) => string) | null
+  /** Jobs of a lower number begin before others that have waited longer; 0 where nothing is said. */
+  readonly priority: number
 }
 
 export interface PendingJob {
@@ -12,6 +24,8 @@ export interface PendingJob {
   readonly maxAttempts: number
   readonly jobKey: string | null
   readonly runAt: Date | null
+  readonly flag: string | null
+  readonly priority: number
 }
 
 /** Declares a job contract. Handlers run at least once, so bodies are idempotent. */
@@ -19,8 +33,12 @@ export function defineJob<P extends object>(definition: {
   name: string
   maxAttempts?: number
   jobKey?: (payload: P) => string
+  lane?: Lane
+  flag?: (payload: P) => string
+  priority?: number
 }): JobContract<P> {
-  return { name: definition.name, maxAttempts: definition.maxAttempts ?? 5, jobKey: definition.jobKey ?? null }
+  const { name, maxAttempts = 5, jobKey = null, lane = 'work', flag = null, priority = 0 } = definition
+  return { name, maxAttempts, jobKey, lane, flag, priority }
 }
 
 /** Asks for a job; the row is written in the open transaction. */
@@ -36,5 +54,7 @@ export function enqueue<P extends object>(
     maxAttempts: job.maxAttempts,
     jobKey: job.jobKey?.(payload) ?? null,
     runAt: options.runAt ?? null,
+    flag: job.flag?.(payload) ?? null,
+    priority: job.priority,
   })
 }

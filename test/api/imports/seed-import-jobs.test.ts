@@ -60,6 +60,8 @@ t.test('every job ends', async (t) => {
         maxAttempts: 1,
         jobKey: null,
         runAt: null,
+        flag: null,
+        priority: 0,
       })
     })
     await app.runJobs()

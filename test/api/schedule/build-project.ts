@@ -137,10 +137,11 @@ export async function webhooksOf(
   return rows.map((row) => ({ name: row.name, payload: JSON.parse(row.payload) }))
 }
 
-/** Keys of the recompute requests that wait in the queue. */
+/** Keys of the recompute requests that wait in the queue, whoever asked. */
 export async function waitingRecomputes(app: TestApp): Promise<string[]> {
   const rows = await app.sql<{ key: string }>(
-    `select key from graphile_worker.jobs where key like 'recompute:%' order by key`,
+    `select distinct regexp_replace(key, '^recompute-unattended', 'recompute') as key from graphile_worker.jobs
+     where key ~ '^recompute(-unattended)?:' order by key`,
   )
   return rows.map((row) => row.key)
 }

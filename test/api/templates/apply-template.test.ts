@@ -166,7 +166,15 @@ t.test('every application ends', async (t) => {
     const before = await structureOf(app, target)
     const applicationId = path.split('/')[2]
     await app.services.systemContext(async (ctx) => {
-      ctx.jobs.push({ name: 'apply_template', payload: { applicationId }, maxAttempts: 1, jobKey: null, runAt: null })
+      ctx.jobs.push({
+        name: 'apply_template',
+        payload: { applicationId },
+        maxAttempts: 1,
+        jobKey: null,
+        runAt: null,
+        flag: null,
+        priority: 0,
+      })
     })
     await app.runJobs()
     t.same(await structureOf(app, target), before)
