@@ -36,6 +36,7 @@ export const authRoutes = [
     // Hashing takes 0.1 s and may queue; no transaction is held open meanwhile.
     transaction: false,
     idempotency: { exempt: COOKIE_REASON },
+    holdsSecret: true,
     body: loginBody,
     reply: accessReply,
     run: async (ctx, { body }) => sessionReply(await login(ctx, body)),
@@ -50,6 +51,7 @@ export const authRoutes = [
     // The exchange has a transaction of its own: what a refusal must leave behind is written after it.
     transaction: false,
     idempotency: { exempt: COOKIE_REASON },
+    holdsSecret: true,
     reply: accessReply,
     run: async (ctx) => sessionReply(await refresh(ctx)),
   }),
@@ -74,6 +76,7 @@ export const authRoutes = [
     summary: 'Mint a single-use socket ticket',
     limits: [byAccount('ws_ticket', (config) => config.throttleWsTicketRate)],
     idempotency: { exempt: TICKET_REASON },
+    holdsSecret: true,
     reply: ticketReply,
     run: (ctx) => mintTicket(ctx),
   }),

@@ -41,6 +41,7 @@ export const shareRoutes: readonly Route[] = [
     allow: canShare,
     limits: [byAccount('share_mint', (config) => config.throttleShareMintRate)],
     idempotency: { exempt: 'issues a one-time secret' },
+    holdsSecret: true,
     body: mintLinkBody,
     status: 201,
     reply: mintedLinkReply,

@@ -120,6 +120,7 @@ function mintRoute<S>(surface: Surface<S>, shared: object): Route {
     allow: surface.canManage,
     limits: [mintLimit],
     idempotency: { exempt: SECRET_REASON },
+    holdsSecret: true as const,
     status: 201,
   }
   if (surface.isPersonal) {

@@ -16,9 +16,12 @@ import { readJsonFile, readUpload, removeUpload } from './read-upload.ts'
 import { type SentReply, sendReply, toSentReply } from './reply.ts'
 import { isWrite, type MultipartBody, type RawInput, Reply, type Route } from './route.ts'
 import { checkReply } from './steps/check-reply.ts'
+import { compressReply } from './steps/compress-reply.ts'
 import { replyOfFailure } from './steps/error-boundary.ts'
 import { claimKey, inTurn, type KeyedRequest, keyedRequest, storeReply } from './steps/idempotency.ts'
 import { makeContext } from './steps/make-context.ts'
+import { tagReply } from './steps/tag-reply.ts'
+import { refuseUnknownQuery } from './unknown-query.ts'
 
 export const API_ROOT = '/api/v1'
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024
@@ -101,7 +104,7 @@ async function serve(koa: Koa.Context, services: Services, route: Route, options
       route: `${route.method} ${route.path}`,
     })
   }
-  sendReply(koa, reply)
+  sendReply(koa, await compressReply(koa, route, tagReply(koa, route, reply)))
   report(koa, route, startedMs, options)
 }
 
@@ -198,6 +201,7 @@ async function enter(ctx: Ctx, route: Route, raw: RawInput): Promise<Ctx> {
 }
 
 async function runEntered(ctx: Ctx, route: Route, raw: RawInput, upload: ReadUpload | null): Promise<SentReply> {
+  refuseUnknownQuery(ctx, route, raw.query)
   const input = {
     params: route.params ? validate(route.params, raw.params) : raw.params,
     query: route.query ? validate(route.query, raw.query) : undefined,

@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { isWrite, type Route } from './route.ts'
+import { isTaggable } from './steps/tag-reply.ts'
+import { UNKNOWN_QUERY_RULE } from './unknown-query.ts'
 
 const fieldErrorsSchema = z
   .record(z.string(), z.unknown())
   .meta({ id: 'FieldErrors', description: 'Field name to messages (part 7.1).' })
 const refusalSchema = z.looseObject({ detail: z.string(), code: z.string().optional() }).meta({ id: 'Refusal' })
+
+const TAG_RULE =
+  'What a signed-in caller reads as JSON carries an `ETag`; sent back in `If-None-Match` it is answered 304 without a body while nothing changed. Replies of 1 KiB and more are compressed (`br`, `gzip`) where `Accept-Encoding` allows, save those that hold a secret.'
+const tagHeaders = z.object({ ETag: z.string().describe('tag of these bytes, for `If-None-Match`') })
 
 /** OpenAPI 3.1 made from the same schemas that validate. Operations come in the order of the route table. */
 export function openApiDocument(routes: readonly Route[], facts: { version: string; serverUrl: string }): object {
@@ -19,6 +25,7 @@ export function openApiDocument(routes: readonly Route[], facts: { version: stri
     info: {
       title: 'Project scheduling service',
       version: facts.version,
+      description: `${UNKNOWN_QUERY_RULE} ${TAG_RULE}`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: facts.serverUrl }],
@@ -38,7 +45,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
     [status]: {
       description: 'Done.',
       ...(route.reply && status !== 204 ? { content: replyContent(route, route.reply) } : {}),
-      ...(route.replyHeaders ? { headers: route.replyHeaders } : {}),
+      ...(replyHeaders(route) ? { headers: replyHeaders(route) } : {}),
     },
   }
   for (const [code, other] of Object.entries(route.otherReplies ?? {})) {
@@ -47,6 +54,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
       ...(other.schema ? { content: { 'application/json': { schema: other.schema } } } : {}),
     }
   }
+  if (isTaggedJson(route)) responses[304] ??= { description: 'Unchanged since the `ETag` sent in `If-None-Match`.' }
   const refusal = (description: string) => ({ description, content: { 'application/json': { schema: refusalSchema } } })
   if (route.body || route.query) {
     responses[400] ??= {
@@ -78,9 +86,19 @@ function requestHeaders(route: Route): { header?: z.ZodObject } {
   const isKeyed = isWrite(route) && !route.idempotency && route.audience !== 'public'
   const shape = {
     ...(isKeyed ? { 'Idempotency-Key': z.string().max(255).optional() } : {}),
+    ...(isTaggedJson(route) ? { 'If-None-Match': z.string().optional() } : {}),
+    ...(route.query ? { Prefer: z.string().optional().describe('`handling=strict` refuses unknown parameters') } : {}),
     ...route.requestHeaders?.shape,
   }
   return Object.keys(shape).length > 0 ? { header: z.object(shape) } : {}
+}
+
+function isTaggedJson(route: Route): boolean {
+  return isTaggable(route) && route.reply !== undefined && (route.status ?? 200) === 200
+}
+
+function replyHeaders(route: Route): z.ZodObject | undefined {
+  return isTaggedJson(route) ? tagHeaders : route.replyHeaders
 }
 
 function requestBody(route: Route): object {

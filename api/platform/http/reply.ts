@@ -34,7 +34,10 @@ export function replyOfError(error: unknown): SentReply | null {
 /** Writes a reply. Koa takes the body of statuses that have none away, and changes the status with the body. */
 export function sendReply(koa: Koa.Context, reply: SentReply): void {
   koa.status = reply.status
-  for (const [name, value] of Object.entries(reply.headers)) if (name !== 'Content-Type') koa.set(name, value)
+  for (const [name, value] of Object.entries(reply.headers)) {
+    if (name === 'Vary') koa.vary(value)
+    else if (name !== 'Content-Type') koa.set(name, value)
+  }
   if (reply.body === null) {
     koa.body = null
     koa.status = reply.status

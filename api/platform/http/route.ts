@@ -98,6 +98,8 @@ export interface RouteSpec<P, Q, B, S, R, U = unknown> {
   readonly reply?: z.ZodType
   /** Another media type that the plain reply may have when `Accept` asks for it. */
   readonly alsoAs?: 'text/html' | 'application/sarif+json'
+  /** The plain reply holds a credential: it is never compressed, tagged or kept by a browser. */
+  readonly holdsSecret?: true
   /** Headers of its own that the request may carry and the reply may have, for the published schema. */
   readonly requestHeaders?: z.ZodObject
   readonly replyHeaders?: z.ZodObject
