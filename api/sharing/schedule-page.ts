@@ -16,6 +16,7 @@ figcaption{color:var(--faint);font-size:.875rem;margin-top:.2rem;max-width:48rem
 .facts{display:flex;flex-wrap:wrap;gap:.4rem 2rem;margin:.8rem 0;padding:0;list-style:none}
 .facts b{display:block;font-size:1.15rem;font-variant-numeric:tabular-nums}
 .facts span{color:var(--faint);font-size:.875rem}
+.notice{margin:.8rem 0;padding:.5rem .8rem;border-left:4px solid var(--accent);background:var(--raised);max-width:48rem}
 .narrow,.sheets{display:none}
 .narrow .picture{margin:0 auto}
 tr.summary td{font-weight:600}
@@ -41,7 +42,7 @@ export function schedulePage(input: SchedulePageInput): RenderedPage {
   const body = `<header>
 <h1>${escapeText(project.name)}</h1>
 <p class="faint">${escapeText(subtitle(input))}</p>
-</header>
+${input.isTruncated ? `<p class="notice">${escapeText(cutInWords(input))}</p>\n` : ''}</header>
 <main>
 ${tasks.length === 0 ? '<p>There is nothing on this schedule yet.</p>' : drawSchedule(input)}
 </main>
@@ -55,6 +56,12 @@ export function noticePage(title: string, text: string): RenderedPage {
   return renderPage({ title, style: `${PAGE_STYLE}main{padding-top:2rem}`, body })
 }
 
+/** Said before anything else: what is counted is the plan, what is drawn is not all of it. */
+function cutInWords({ tasks, totals }: SchedulePageInput): string {
+  const [shown, all] = [tasks.length, totals.row_count].map((count) => count.toLocaleString('en-US'))
+  return `Only the first ${shown} of ${all} rows are shown. The dates and counts here are those of the whole plan.`
+}
+
 function subtitle({ link, project }: SchedulePageInput): string {
   const label = link.label === '' ? [] : [link.label]
   const dataDate = project.status_date == null ? [] : [`data date ${shown(project.status_date)}`]
@@ -66,11 +73,10 @@ function drawSchedule(input: SchedulePageInput): string {
   const wide = picture('wide')
   const sheets = cutIntoSheets(wide)
   const kind = sheets === null ? 'whole' : 'cut'
-  const cut = input.isTruncated ? ` Only the first ${input.tasks.length} tasks are shown.` : ''
   return `${drawFacts(input)}
 <figure><div class="wide ${kind}">${sheets?.source ?? ganttSvg(wide)}</div><div class="narrow">${ganttSvg(picture('narrow'))}</div>
 ${sheets === null ? '' : `<div class="sheets">${sheets.pages.join('\n')}</div>`}
-<figcaption>${criticalInWords(input.tasks)}${cut}</figcaption></figure>
+<figcaption>${criticalInWords(input.tasks)}</figcaption></figure>
 <details><summary>The same as a table</summary>${drawTable(input)}</details>`
 }
 
@@ -106,7 +112,6 @@ function isWithinPlan({ tasks, today }: SchedulePageInput): boolean {
 }
 
 function rowsOf(tasks: readonly SharedTask[]): GanttRow[] {
-  const parents = new Set(tasks.map((task) => task.parent_id))
   return tasks.map((task) => ({
     id: task.id,
     wbs: task.wbs_path ?? '',
@@ -116,27 +121,23 @@ function rowsOf(tasks: readonly SharedTask[]): GanttRow[] {
     finish: task.early_finish,
     percentComplete: task.percent_complete,
     isMilestone: task.is_milestone,
-    isSummary: parents.has(task.id),
+    isSummary: task.is_parent,
     isCritical: task.is_critical,
   }))
 }
 
-function drawFacts({ tasks }: SchedulePageInput): string {
-  const parents = new Set(tasks.map((task) => task.parent_id))
-  const leaves = tasks.filter((task) => !parents.has(task.id))
-  const finishes = tasks.flatMap((task) => task.early_finish ?? [])
-  const starts = tasks.flatMap((task) => task.scheduled_start ?? task.early_start ?? [])
+function drawFacts({ totals }: SchedulePageInput): string {
+  const count = (value: number) => value.toLocaleString('en-US')
   const facts: [string, string][] = [
-    [shown(starts.reduce<string | null>((least, day) => (least === null || day < least ? day : least), null)), 'start'],
-    [shown(finishes.reduce<string | null>((most, day) => (most === null || day > most ? day : most), null)), 'finish'],
-    [`${leaves.filter((task) => task.status === 'COMPLETE').length} of ${leaves.length}`, 'tasks done'],
-    [String(leaves.filter((task) => task.is_critical && task.status !== 'COMPLETE').length), 'critical, open'],
+    [shown(totals.start), 'start'],
+    [shown(totals.finish), 'finish'],
+    [`${count(totals.done_count)} of ${count(totals.task_count)}`, 'tasks done'],
+    [count(totals.critical_count), 'critical, open'],
   ]
   return `<ul class="facts">${facts.map(([value, name]) => `<li><b>${escapeText(value)}</b><span>${name}</span></li>`).join('')}</ul>`
 }
 
 function drawTable({ tasks, link }: SchedulePageInput): string {
-  const parents = new Set(tasks.map((task) => task.parent_id))
   const who = (text: string) => (link.show_assignees ? text : '')
   const lines = tasks.map((task) => {
     const cells = [
@@ -145,7 +146,7 @@ function drawTable({ tasks, link }: SchedulePageInput): string {
       `<td class="date">${shown(task.scheduled_start ?? task.early_start)}</td><td class="date">${shown(task.early_finish)}</td>`,
       `<td class="number">${Math.round(task.percent_complete)}</td><td>${task.is_critical ? 'yes' : ''}</td>`,
     ]
-    return `<tr${parents.has(task.id) ? ' class="summary"' : ''}>${cells.join('')}</tr>`
+    return `<tr${task.is_parent ? ' class="summary"' : ''}>${cells.join('')}</tr>`
   })
   return `<div class="scroll"><table><thead><tr><th>WBS</th><th>Task</th>${who('<th>Assignee</th>')}<th>Start</th><th>Finish</th><th class="number">% done</th><th>Critical</th></tr></thead><tbody>${lines.join('')}</tbody></table></div>`
 }

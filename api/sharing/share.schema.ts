@@ -66,6 +66,18 @@ export const sharedScheduleReply = z
   .object({
     content_kind: z.literal('schedule'),
     project,
+    truncated: z.boolean().describe('whether the plan has more rows than are listed'),
+    totals: z
+      .object({
+        row_count: z.int(),
+        start: day,
+        finish: day,
+        task_count: z.int().describe('phases are not counted'),
+        done_count: z.int(),
+        critical_count: z.int().describe('on the critical path and still to do'),
+      })
+      .optional()
+      .describe('of the whole plan; only where the rows are cut'),
     tasks: z.array(
       z.object({
         short_id: z.string(),
@@ -93,7 +105,6 @@ export const sharedScheduleReply = z
     ),
     show_assignees: z.boolean(),
     show_milestone_dates: z.boolean(),
-    truncated: z.boolean(),
   })
   .meta({ id: 'SharedSchedule' })
 export type SharedSchedule = z.output<typeof sharedScheduleReply>

@@ -4,6 +4,7 @@ import type { Project } from '../projects/project.entity.ts'
 import type { SharedSchedule } from './share.schema.ts'
 import type { ShareLink } from './share-link.entity.ts'
 import { loadSharedTasks, type SharedTask } from './shared-tasks.ts'
+import { loadSharedTotals, type SharedTotals } from './shared-totals.queries.ts'
 
 export interface SharedLink {
   readonly predecessorId: string
@@ -20,6 +21,8 @@ export interface ScheduleContent {
   readonly tasks: readonly SharedTask[]
   readonly links: readonly SharedLink[]
   readonly isTruncated: boolean
+  /** Of the plan, not of the rows that are shown. */
+  readonly totals: SharedTotals
 }
 
 export async function loadScheduleContent(
@@ -27,9 +30,9 @@ export async function loadScheduleContent(
   link: ShareLink,
   project: Project,
 ): Promise<ScheduleContent> {
-  const milestones = link.show_milestone_dates ? '' : ' and not t.is_milestone'
+  const condition = `t.status <> 'BACKLOG'${link.show_milestone_dates ? '' : ' and not t.is_milestone'}`
   const { tasks, isTruncated } = await loadSharedTasks(ctx, project, {
-    condition: `t.status <> 'BACKLOG'${milestones}`,
+    condition,
     order: 't.wbs_order',
     limit: ctx.services.config.shareScheduleMaxTasks,
     showAssignees: link.show_assignees,
@@ -41,7 +44,8 @@ export async function loadScheduleContent(
        and not is_deleted and not is_pending order by id`,
     [`{${tasks.map((task) => task.id).join(',')}}`],
   )
-  return { link, project, tasks, links, isTruncated }
+  const totals = await loadSharedTotals(ctx, project.id, condition)
+  return { link, project, tasks, links, isTruncated, totals }
 }
 
 /** References in place of ids. */
@@ -51,7 +55,9 @@ export function presentSchedule(content: ScheduleContent): SharedSchedule {
   return {
     content_kind: 'schedule',
     project: { name: project.name, short_id: project.code },
-    tasks: tasks.map(({ id: _, parent_id: __, ...task }) => task),
+    truncated: content.isTruncated,
+    ...(content.isTruncated ? { totals: content.totals } : {}),
+    tasks: tasks.map(({ id: _, parent_id: __, is_parent: ___, ...task }) => task),
     dependencies: content.links.map((edge) => ({
       predecessor_short_id: referenceOf.get(edge.predecessorId) as string,
       successor_short_id: referenceOf.get(edge.successorId) as string,
@@ -60,6 +66,5 @@ export function presentSchedule(content: ScheduleContent): SharedSchedule {
     })),
     show_assignees: link.show_assignees,
     show_milestone_dates: link.show_milestone_dates,
-    truncated: content.isTruncated,
   }
 }

@@ -4,10 +4,12 @@ import type { Project } from '../projects/project.entity.ts'
 import { loadRollups } from '../tasks/load-rollups.ts'
 import { IS_SCHEDULABLE } from '../tasks/task-row.ts'
 
-/** A task as far as strangers may see it, and its id and parent, which stay inside. */
+/** A task as far as strangers may see it, and its id and its place in the tree, which stay inside. */
 export interface SharedTask {
   readonly id: string
   readonly parent_id: string | null
+  /** Whether it is a phase, also where the tasks in it are cut off. */
+  readonly is_parent: boolean
   readonly short_id: string
   readonly name: string
   readonly status: string
@@ -31,7 +33,7 @@ export async function loadSharedTasks(
   project: Project,
   wanted: { condition: string; order: string; limit: number; showAssignees: boolean },
 ): Promise<{ tasks: SharedTask[]; isTruncated: boolean }> {
-  const rows = await sql<Omit<SharedTask, 'short_id'> & { number: number; is_parent: boolean }>(
+  const rows = await sql<Omit<SharedTask, 'short_id'> & { number: number }>(
     ctx,
     `select t.id, t.parent_id, t.number, t.name, t.status, array_to_string(t.wbs_order, '.') as wbs_path, t.duration,
        t.is_milestone, t.percent_complete, t.planned_start,
@@ -49,7 +51,7 @@ export async function loadSharedTasks(
     ctx as Ctx,
     shown.filter((row) => row.is_parent).map((row) => row.id),
   )
-  const tasks = shown.map(({ number, is_parent: _, ...row }) => ({
+  const tasks = shown.map(({ number, ...row }) => ({
     ...row,
     short_id: `${project.code}-T-${number}`,
     percent_complete: rollups.get(row.id) ?? row.percent_complete,
