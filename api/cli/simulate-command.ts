@@ -2,9 +2,10 @@ import { formatCivilDay } from '../../compute/calendar/civil-day.ts'
 import { chooseKernel } from '../../compute/kernels/choose-kernel.ts'
 import type { Plan } from '../../compute/model/plan.ts'
 import type { SharedDocument } from '../../compute/model/shared-document.ts'
-import { simulationDocument } from '../../compute/model/simulation-document.ts'
+import { simulationDocument, whyNoChance } from '../../compute/model/simulation-document.ts'
 import { chanceByDay } from '../../compute/simulation/chance-by-day.ts'
 import type { SimulationOptions } from '../../compute/simulation/simulation-options.ts'
+import type { SimulationResult } from '../../compute/simulation/simulation-result.ts'
 import type { ComputePool } from '../../compute/workers/compute-pool.ts'
 import { createComputePool } from '../../compute/workers/pool.ts'
 import { loadConfig } from '../platform/config.ts'
@@ -105,7 +106,7 @@ async function simulateText(pool: ComputePool, asked: Asked, parse: () => Plan, 
   const computeMs = watch.step()
   const text = JSON.stringify({
     ...simulationDocument(input.plan, result, input.projectKeys),
-    ...(asked.targetDay === null ? {} : presentChance(result.finishDays, asked.targetDay)),
+    ...(asked.targetDay === null ? {} : presentChance(result, asked.targetDay)),
   })
   const writeMs = watch.step()
   if (asked.withTimings) {
@@ -123,7 +124,12 @@ async function simulateText(pool: ComputePool, asked: Asked, parse: () => Plan, 
   return text
 }
 
-function presentChance(finishDays: Int32Array, day: number) {
-  const { share, error } = chanceByDay(finishDays, day)
-  return { target_date: formatCivilDay(day), chance_by_target: share, chance_standard_error: error }
+function presentChance(result: SimulationResult, day: number) {
+  const chance = chanceByDay(result.finishDays, day)
+  return {
+    target_date: formatCivilDay(day),
+    chance_by_target: chance?.share ?? null,
+    chance_standard_error: chance?.error ?? null,
+    ...(chance === null ? { chance_unknown: whyNoChance(result) } : {}),
+  }
 }

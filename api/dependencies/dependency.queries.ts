@@ -94,6 +94,23 @@ export async function pageDependencies(
   return { count: counted?.count ?? 0, rows }
 }
 
+/**
+ * Those of the projects that wait for a task of another one, both ends still to do: its dates drive theirs, and what is
+ * computed of such a project alone leaves it out.
+ */
+export async function findWaitingProjects(ctx: Pick<Ctx, 'em'>, projectIds: readonly string[]): Promise<Set<string>> {
+  const rows = await sql<{ id: string }>(
+    ctx,
+    `select distinct d.successor_project_id as id from dependencies d
+     join tasks p on p.id = d.predecessor_id and not p.is_deleted and p.status not in ('COMPLETE', 'BACKLOG')
+     join tasks s on s.id = d.successor_id and not s.is_deleted and s.status not in ('COMPLETE', 'BACKLOG')
+     where d.successor_project_id = any($1::uuid[]) and d.predecessor_project_id <> d.successor_project_id
+       and not d.is_deleted and not d.is_pending`,
+    [projectIds],
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
 async function findOwnProjectIds(ctx: Ctx<unknown>): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     ctx,

@@ -17,7 +17,7 @@ export interface HomeProject {
   readonly calendar: PlanCalendar
   readonly dataDate: string | null
   readonly isComputed: boolean
-  /** Whether it waits for tasks of other projects: those are in its dates, and not in its simulation. */
+  /** Whether it waits for tasks of other projects, which are in its dates and not in its simulation. */
   readonly waitsForOthers: boolean
   readonly forecast: HomeForecast | null
 }

@@ -53,15 +53,19 @@ function drawOverview(model: HomeModel): string {
   const rows = model.projects.map((project, index) => {
     const { start, finish, leafCount, doneCount, criticalCount } = factsOf(project)
     const { forecast } = project
-    const dates = [finish, forecast?.p50, forecast?.p80, forecast?.p95].map((date) => `<td>${shown(date)}</td>`)
+    const mark = forecast !== null && project.waitsForOthers ? '*' : ''
+    const percentiles = [forecast?.p50, forecast?.p80, forecast?.p95].map((date) => shown(date) + mark)
+    const dates = [shown(finish), ...percentiles].map((date) => `<td>${date}</td>`)
     const counts = `<td class="number minor">${doneCount} of ${leafCount}</td><td class="number minor">${criticalCount}</td>`
     return `<tr><td><a href="#project-${index + 1}">${escapeText(project.name)}</a></td><td class="minor">${shown(start)}</td>${dates[0]}${counts}${dates.slice(1).join('')}</tr>`
   })
+  const isAlone = model.projects.some((project) => project.forecast !== null && project.waitsForOthers)
+  const alone = ' * The project waits for tasks of other projects: they are in its finish, and left out of its runs.'
   const isPending = model.projects.some((project) => !project.isComputed || project.forecast === null)
   return `<section><h2>At a glance</h2>
 <div class="scroll"><table class="figures"><thead><tr><th>Project</th><th class="minor">Start</th><th>Finish</th><th class="number minor">Tasks done</th><th class="number minor">Critical, open</th><th>P50</th><th>P80</th><th>P95</th></tr></thead>
 <tbody>${rows.join('')}</tbody></table></div>
-<p class="faint">Finish is the critical path from single durations. P50, P80 and P95 are the dates by which 50, 80 and 95 percent of the simulated runs end.${isPending ? ' Some of it is still being computed: load the page again in a moment.' : ''}</p>
+<p class="faint">Finish is the critical path from single durations. P50, P80 and P95 are the dates by which 50, 80 and 95 percent of the simulated runs end.${isAlone ? alone : ''}${isPending ? ' Some of it is still being computed: load the page again in a moment.' : ''}</p>
 </section>`
 }
 
@@ -95,12 +99,10 @@ function drawForecast(project: HomeProject, id: string): string {
     id: `${id}-forecast-${layout}`,
     title: `Simulated finish of ${project.name}`,
     deterministicFinish: forecast.plannedFinish,
+    leavesOutOthers: project.waitsForOthers,
     layout,
   })
-  const alone = project.waitsForOthers
-    ? ' The project is simulated alone: the tasks of other projects that it waits for are in its planned dates, not in its runs.'
-    : ''
-  const caption = `Simulated finish: columns count runs, the line adds them up. ${forecastInWords(input('wide'))}${alone}`
+  const caption = `Simulated finish: columns count runs, the line adds them up. ${forecastInWords(input('wide'))}`
   return `<figure><div class="wide">${forecastSvg(input('wide'))}</div><div class="narrow">${forecastSvg(input('narrow'))}</div><figcaption>${escapeText(caption)}</figcaption></figure>`
 }
 

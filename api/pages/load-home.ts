@@ -1,5 +1,6 @@
 import type { PlanCalendar } from '../../compute/model/plan.ts'
 import { composeProjectCalendars, type ScheduleCalendar } from '../calendars/project-calendar.ts'
+import { findWaitingProjects } from '../dependencies/dependency.queries.ts'
 import type { Ctx } from '../platform/context.ts'
 import { findSample, type Sample } from '../samples/sample-file.ts'
 import {
@@ -27,13 +28,7 @@ export async function loadHome(ctx: Db, loaded: LoadedSample): Promise<HomeModel
   const forecasts = await sampleForecasts(ctx, projectIds)
   const calendars = await composeProjectCalendars(ctx, projectIds)
   const names = new Names(sample)
-  const projectOf = new Map(tasks.map((task) => [task.id, task.project_id]))
-  const waits = (projectId: string) =>
-    links.some(
-      (link) =>
-        projectOf.get(link.successor_id) === projectId &&
-        (projectOf.get(link.predecessor_id) ?? projectId) !== projectId,
-    )
+  const waiting = await findWaitingProjects(ctx, projectIds)
   const shown = projects.flatMap((project): HomeProject[] => {
     const own = tasks.filter((task) => task.project_id === project.id && names.hasTask(task.external_id))
     const source = own[0] && names.projectOf(own[0].external_id)
@@ -47,7 +42,7 @@ export async function loadHome(ctx: Db, loaded: LoadedSample): Promise<HomeModel
         calendar: planCalendar(calendars.get(project.id)),
         dataDate: project.status_date,
         isComputed: isComputed(project),
-        waitsForOthers: waits(project.id),
+        waitsForOthers: waiting.has(project.id),
         forecast: forecasts.get(project.id) ?? null,
       },
     ]

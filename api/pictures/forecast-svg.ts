@@ -15,6 +15,8 @@ export interface ForecastInput {
   readonly p95: string
   /** The finish of the critical path, from the single durations. */
   readonly deterministicFinish: string | null
+  /** Whether tasks that are not in the runs can decide the finish, so that no share of the runs is its chance. */
+  readonly leavesOutOthers?: boolean
   readonly layout?: 'wide' | 'narrow'
   readonly isStandalone?: boolean
 }
@@ -60,20 +62,39 @@ export function forecastSvg(input: ForecastInput): string {
 
 /** What the picture shows, for readers without it. */
 export function forecastInWords(input: ForecastInput): string {
-  const planned = input.deterministicFinish === null ? '' : ` ${plannedInWords(input, input.deterministicFinish)}.`
   const at = (date: string) => dayText(dayNumber(date))
+  const planned = input.deterministicFinish === null ? '' : ` ${plannedInWords(input, input.deterministicFinish)}`
+  if (isOneDay(input)) {
+    return `Every run ends on ${at(input.p50)}: nothing that varies moves the finish to another day, so the runs tell no chance.${planned}`
+  }
   return `Half of the runs finish by ${at(input.p50)}, 80 % by ${at(input.p80)} and 95 % by ${at(input.p95)}.${planned}`
 }
 
 function plannedInWords(input: ForecastInput, finish: string): string {
-  return `The planned finish ${dayText(dayNumber(finish))} is met in ${shareText(shareBy(input, finish))} of the runs`
+  const planned = `The planned finish ${dayText(dayNumber(finish))}`
+  if (input.leavesOutOthers) {
+    return `${planned} waits for tasks of other projects, which these runs leave out: they tell no chance of meeting it.`
+  }
+  const share = shareText(input, finish)
+  return share === null ? '' : `${planned} is met in ${share} of the runs.`
 }
 
-/** Shares are rounded, but never to a certainty that the runs do not show. */
-function shareText(share: number): string {
-  if (share > 0 && share < 0.01) return 'under 1 %'
-  if (share < 1 && share > 0.99) return 'over 99 %'
+/**
+ * The share of the runs that meet a date, rounded, but never to a certainty that they do not show; null where they tell none,
+ * because something else decides or because all of them end on one day.
+ */
+function shareText(input: ForecastInput, date: string): string | null {
+  if (input.leavesOutOthers || isOneDay(input)) return null
+  const share = shareBy(input, date)
+  if (share === 0) return 'none'
+  if (share === 1) return 'all'
+  if (share < 0.01) return 'under 1 %'
+  if (share > 0.99) return 'over 99 %'
   return `${Math.round(share * 100)} %`
+}
+
+function isOneDay({ histogram, p50, p95 }: ForecastInput): boolean {
+  return histogram.filter(([, runs]) => runs > 0).length <= 1 && p50 === p95
 }
 
 /** Share of the runs that end on or before a date. */
@@ -200,13 +221,13 @@ function drawMarks(frame: Frame, input: ForecastInput): string {
   }))
   const finish = input.deterministicFinish
   if (finish !== null) {
-    const share = shareText(shareBy(input, finish))
+    const share = shareText(input, finish)
     marks.unshift({
       name: 'Planned',
       date: finish,
       kind: 'strong',
       line: 'planned-line',
-      text: `Planned  ${dayText(dayNumber(finish))} (${share} of runs)`,
+      text: `Planned  ${dayText(dayNumber(finish))}${share === null ? '' : ` (${share} of runs)`}`,
     })
   }
   return marks.map((mark, index) => drawMark(frame, mark, 14 + index * LABEL_STEP)).join('')

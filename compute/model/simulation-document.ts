@@ -5,12 +5,19 @@ import type { SimulationResult } from '../simulation/simulation-result.ts'
 import type { Plan, SimulationDocument } from './plan.ts'
 import { NO_DAY } from './schedule-columns.ts'
 
-/** Three percentiles as dates, and how far each would lie off with other seeds, in working days. */
+/** How far percentiles would lie off with other seeds, in working days. */
+interface StandardErrors {
+  p50: number
+  p80: number
+  p95: number
+}
+
 interface Percentiles {
   p50: string
   p80: string
   p95: string
-  standard_error: { p50: number; p80: number; p95: number }
+  /** Null where every run ends on one day: that nothing varies says nothing of how sure the day is. */
+  standard_error: StandardErrors | null
   cpm_finish: string
 }
 
@@ -77,9 +84,9 @@ function presentPercentiles(of: SimulatedFinish): Percentiles {
   }
 }
 
-/** Standard errors in working days. */
-export function presentErrors(of: SimulatedFinish): Percentiles['standard_error'] {
-  return { p50: of.p50Error, p80: of.p80Error, p95: of.p95Error }
+/** Standard errors in working days; null where every run ends on one day. */
+export function presentErrors(of: SimulatedFinish): StandardErrors | null {
+  return of.isOneDay ? null : { p50: of.p50Error, p80: of.p80Error, p95: of.p95Error }
 }
 
 function presentProject(
@@ -116,4 +123,13 @@ function presentTask(id: string, result: SimulationResult, index: number): Simul
     sensitivity: result.sensitivity[index],
     p80_finish: p80Day === NO_DAY ? null : formatCivilDay(p80Day),
   }
+}
+
+/** Why the runs tell no chance, in plain words; null where they tell one. */
+export function whyNoChance(result: SimulationResult): string | null {
+  if (!result.isOneDay) return null
+  const day = formatCivilDay(result.finishDays[0])
+  return result.tasksWithVariance === 0
+    ? `Nothing varies: every run ends on ${day}, so the runs tell no chance.`
+    : `What varies moves the finish to no other day: every run ends on ${day}, so the runs tell no chance.`
 }

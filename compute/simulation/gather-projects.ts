@@ -25,6 +25,7 @@ export function gatherProjects(
     const counts = countsOf(simulation, sinks, keptNodes.length + at, runs)
     const unitsOf = (share: number): number => percentileOfCounts(counts, runs, share) / tables.unitsPerDay
     const errorOf = (share: number): number => percentileErrorOfCounts(counts, runs, share) / tables.unitsPerDay
+    const finishes = finishesByDay(simulation, group, counts)
     return {
       p50Day: finishDay(network, group, unitsOf(0.5)),
       p80Day: finishDay(network, group, unitsOf(0.8)),
@@ -32,9 +33,10 @@ export function gatherProjects(
       p50Error: errorOf(0.5),
       p80Error: errorOf(0.8),
       p95Error: errorOf(0.95),
+      isOneDay: finishes.length === 1,
       cpmFinishDay: group.cpmFinishDay,
       endsLast: sinks.lastRuns[at] / runs,
-      finishes: finishesByDay(simulation, group, counts),
+      finishes,
     }
   })
 }

@@ -55,6 +55,7 @@ export function gatherPlan(simulation: Simulation, options: CheckedOptions, sink
     p50Error: percentileError(sorted, 0.5),
     p80Error: percentileError(sorted, 0.8),
     p95Error: percentileError(sorted, 0.95),
+    isOneDay: finishDays[0] === finishDays[finishDays.length - 1],
     cpmFinishDay: network.schedule.projectFinishDay,
     finishDays,
     histogram: histogramBuckets(finishDays),

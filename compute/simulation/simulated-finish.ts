@@ -7,6 +7,8 @@ export interface SimulatedFinish {
   p50Error: number
   p80Error: number
   p95Error: number
+  /** Whether every run ends on one day, so that the runs tell neither a chance nor an error. */
+  isOneDay: boolean
   /** The finish of the deterministic schedule. */
   cpmFinishDay: number
 }

@@ -1,4 +1,5 @@
 import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
+import { whyNoChance } from '../../../compute/model/simulation-document.ts'
 import { chanceByDay } from '../../../compute/simulation/chance-by-day.ts'
 import { rankSensitivities, type SimulationResult } from '../../../compute/simulation/simulation-result.ts'
 import type { SimulatedInput } from './simulated-input.ts'
@@ -13,33 +14,46 @@ export function simulationText(input: SimulatedInput, result: SimulationResult, 
   const leaves = input.plan.tasks.filter((_, task) => !parents.has(task)).length
   const runs = result.runs.toLocaleString('en')
   const percentile = (name: string, day: number, error: number): string =>
-    `  ${name}         ${formatCivilDay(day)}  ± ${error.toFixed(1)}`
+    `  ${name}         ${formatCivilDay(day)}${result.isOneDay ? '' : `  ± ${errorText(error)}`}`
+  const unit = result.isOneDay ? '' : '  working days, standard error'
   const lines = [
     `${input.name}: ${runs} runs, seed ${result.seed}, ${result.tasksWithVariance} of ${leaves} tasks vary`,
     '',
     `  CPM finish  ${formatCivilDay(result.cpmFinishDay)}`,
     percentile('P50', result.p50Day, result.p50Error),
     percentile('P80', result.p80Day, result.p80Error),
-    `${percentile('P95', result.p95Day, result.p95Error)}  working days, standard error`,
+    `${percentile('P95', result.p95Day, result.p95Error)}${unit}`,
     ...(targetDay === null ? [] : [targetLine(result, targetDay)]),
     '',
-    ...histogramLines(result, targetDay),
+    ...(result.isOneDay ? [`  ${whyNoChance(result)}`] : histogramLines(result, targetDay)),
   ]
   const tables = [projectTable(input, result), riskTable(result), driverTable(result), taskTable(input, result)]
   return [`${lines.join('\n')}\n`, ...tables.filter((table) => table !== '')].join('\n')
 }
 
 function targetLine(result: SimulationResult, day: number): string {
-  const { share, error } = chanceByDay(result.finishDays, day)
-  return `  by          ${formatCivilDay(day)}  ${percent(share, 1)} ± ${(error * 100).toFixed(1)}`
+  return `  by          ${formatCivilDay(day)}  ${chanceText(result, day)}`
 }
 
-/** Bars of the finish dates, with the percentiles and the target at the bars they fall in; one bar where nothing varies. */
+/** Runs that all agree are told as such: a share of them with no error would look like a certainty. */
+function chanceText({ finishDays, runs }: SimulationResult, day: number): string {
+  const chance = chanceByDay(finishDays, day)
+  if (chance === null) return `no chance to tell: all runs end ${(finishDays[0] ?? 0) <= day ? 'by then' : 'later'}`
+  const { share, error } = chance
+  if (share === 0) return `in none of ${runs.toLocaleString('en')} runs`
+  if (share === 1) return `in all of ${runs.toLocaleString('en')} runs`
+  return `${percent(share, 1)} ± ${errorText(error * 100)}`
+}
+
+/** Errors are rounded, but never to none. */
+function errorText(error: number): string {
+  return error < 0.05 ? 'under 0.1' : error.toFixed(1)
+}
+
+/** Bars of the finish dates, with the percentiles and the target at the bars they fall in. */
 function histogramLines(result: SimulationResult, targetDay: number | null): string[] {
   const { finishDays, histogram, runs } = result
   const highest = Math.max(...histogram.map((bucket) => bucket.count))
-  const isFlat = finishDays[0] === finishDays.at(-1)
-  const buckets = isFlat ? histogram.slice(0, 1) : histogram
   const marks = [
     ['P50', result.p50Day],
     ['P80', result.p80Day],
@@ -47,13 +61,13 @@ function histogramLines(result: SimulationResult, targetDay: number | null): str
     ...(targetDay === null ? [] : [['target', targetDay] as const]),
   ] as const
   const first = finishDays[0] ?? 0
-  const width = ((finishDays.at(-1) ?? first) - first) / buckets.length
+  const width = ((finishDays.at(-1) ?? first) - first) / histogram.length
   const bucketOf = (day: number): number => {
-    const at = width === 0 ? (day === first ? 0 : -1) : Math.floor((day - first) / width)
-    return at === buckets.length && day === finishDays.at(-1) ? at - 1 : at
+    const at = Math.floor((day - first) / width)
+    return at === histogram.length && day === finishDays.at(-1) ? at - 1 : at
   }
   let before = 0
-  return buckets.map(({ day, count }, at) => {
+  return histogram.map(({ day, count }, at) => {
     before += count
     const bar = '█'.repeat(Math.round((count / highest) * BAR_WIDTH)) || (count > 0 ? '▏' : '')
     const names = marks.filter(([, marked]) => bucketOf(marked) === at).map(([name]) => name)
@@ -84,7 +98,9 @@ function riskTable({ risks }: SimulationResult): string {
     .map((risk) => [
       risk.id,
       percent(risk.occurrence, 1),
-      `${days(risk.meanDays)} ± ${days(risk.meanError)}`,
+      risk.meanError === null || risk.meanError === 0
+        ? days(risk.meanDays)
+        : `${days(risk.meanDays)} ± ${errorText(risk.meanError)}`,
       days(risk.meanDaysWhenHit),
       risk.sensitivity.toFixed(2),
     ])

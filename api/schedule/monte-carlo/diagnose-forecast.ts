@@ -16,7 +16,7 @@ export function diagnoseForecast(loaded: LoadedSchedule, result: SimulationResul
     agile_tasks_without_velocity:
       columns.velocitySamples.length > 0 ? 0 : leaves.filter((task) => wantsVelocity(columns, task)).length,
   }
-  const deterministic = result.finishDays[0] === result.finishDays[result.finishDays.length - 1]
+  const deterministic = result.isOneDay
   const isAllComplete = leaves.every((task) => isComplete(columns, task))
   return { deterministic, reason: deterministic ? reasonOf(isAllComplete, counts) : null, ...counts }
 }

@@ -8,6 +8,7 @@ import {
 import { rankSensitivities, type SimulationResult } from '../../../compute/simulation/simulation-result.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { atLeast, ROLE } from '../../access/roles.ts'
+import { findWaitingProjects } from '../../dependencies/dependency.queries.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { Refusal, refuseUnless } from '../../platform/errors.ts'
@@ -56,7 +57,10 @@ export async function keepSimulation(
   simulation: ProjectSimulation,
   { input, settings, triggeredById }: KeepOptions,
 ): Promise<MonteCarloAnswer> {
-  const extras = presentExtras(simulation.loaded, simulation.result, input)
+  const { projectId } = ctx.scope
+  // Only a chance depends on it.
+  const waitsForOthers = input.target_date !== undefined && (await findWaitingProjects(ctx, [projectId])).has(projectId)
+  const extras = presentExtras({ ...simulation, waitsForOthers }, input)
   const run = describeRun(ctx, simulation, settings)
   if (hasOtherInputs(input)) {
     const told = { ...run, seed: String(run.seed), inHistory: false, triggeredByName: null }

@@ -53,13 +53,24 @@ const share = z.number()
 
 /** The fields that those questions add. */
 export const extraFields = {
-  standard_error: z.object({ p50: z.number(), p80: z.number(), p95: z.number() }).optional().describe('working days'),
+  standard_error: z
+    .object({ p50: z.number(), p80: z.number(), p95: z.number() })
+    .nullable()
+    .optional()
+    .describe('working days; null where every run ends on one day'),
   criticality: z
     .array(z.object({ task_id: z.guid(), index: share }))
     .optional()
     .describe('share of the runs in which each task was critical, greatest first'),
   milestones: z.array(z.object({ task_id: z.guid(), p80: z.string().nullable() })).optional(),
-  target: z.object({ date: z.string(), chance: share, standard_error: z.number() }).optional(),
+  target: z
+    .object({
+      date: z.string(),
+      chance: share.nullable().describe('null where the runs tell none'),
+      standard_error: z.number().nullable(),
+      why_unknown: z.string().optional().describe('why there is no chance: nothing varies, or other projects decide'),
+    })
+    .optional(),
   risks: z
     .array(
       z.object({

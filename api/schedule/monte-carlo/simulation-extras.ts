@@ -1,6 +1,6 @@
 import { formatCivilDay, parseCivilDay } from '../../../compute/calendar/civil-day.ts'
 import { NO_DAY } from '../../../compute/model/schedule-columns.ts'
-import { presentErrors, presentRisk } from '../../../compute/model/simulation-document.ts'
+import { presentErrors, presentRisk, whyNoChance } from '../../../compute/model/simulation-document.ts'
 import { chanceByDay } from '../../../compute/simulation/chance-by-day.ts'
 import type { RiskEvent, SharedDriver } from '../../../compute/simulation/shared-inputs.ts'
 import type { SimulationOptions } from '../../../compute/simulation/simulation-options.ts'
@@ -58,14 +58,22 @@ function findTask({ input }: LoadedSchedule, id: string, field: string, at: numb
   return task
 }
 
+/** What was simulated, and whether tasks of other projects can decide the finish, which no run knows of. */
+export interface Simulated {
+  readonly loaded: LoadedSchedule
+  readonly result: SimulationResult
+  readonly waitsForOthers: boolean
+}
+
 /** The answers to the questions, and nothing else. */
-export function presentExtras(loaded: LoadedSchedule, result: SimulationResult, asked: SimulationExtras): object {
+export function presentExtras(simulated: Simulated, asked: SimulationExtras): object {
+  const { loaded, result } = simulated
   const { include = [], target_date, risks = [], drivers = [] } = asked
   return {
     ...(include.includes('standard_error') ? { standard_error: presentErrors(result) } : {}),
     ...(include.includes('criticality') ? { criticality: criticalityOf(loaded, result) } : {}),
     ...(include.includes('milestones') ? { milestones: milestonesOf(loaded, result) } : {}),
-    ...(target_date === undefined ? {} : { target: targetOf(result, target_date) }),
+    ...(target_date === undefined ? {} : { target: targetOf(simulated, target_date) }),
     ...(risks.length === 0 ? {} : { risks: result.risks.map(presentRisk) }),
     ...(drivers.length === 0 ? {} : { drivers: result.drivers }),
     ...(hasOtherInputs(asked) ? { stored: false } : {}),
@@ -92,7 +100,13 @@ function milestonesOf(loaded: LoadedSchedule, { taskP80Day }: SimulationResult):
   })
 }
 
-function targetOf({ finishDays }: SimulationResult, date: string): object {
-  const { share, error } = chanceByDay(finishDays, parseCivilDay(date) as number)
-  return { date, chance: share, standard_error: error }
+/** The chance of a day; null, with the reason in plain words, where the runs tell none. */
+function targetOf({ result, waitsForOthers }: Simulated, date: string): object {
+  const chance = waitsForOthers ? null : chanceByDay(result.finishDays, parseCivilDay(date) as number)
+  if (chance !== null) return { date, chance: chance.share, standard_error: chance.error }
+  const why_unknown = waitsForOthers ? WAITS_FOR_OTHERS : whyNoChance(result)
+  return { date, chance: null, standard_error: null, why_unknown }
 }
+
+const WAITS_FOR_OTHERS =
+  'The project waits for tasks of other projects, which its own runs leave out; the simulation of the program has them.'

@@ -18,7 +18,7 @@ export const programMonteCarloReply = z
     p80: z.string(),
     p95: z.string(),
     cpm_finish: z.string().describe('of the network as it is simulated, with the data date of each project'),
-    standard_error: errors,
+    standard_error: errors.nullable().describe('null where every run ends on one day'),
     histogram_buckets: z.array(z.object({ date: z.string(), count: z.int() })),
     confidence_curve: z.array(z.object({ date: z.string(), pct: z.number() })),
     projects: z.array(
@@ -30,7 +30,9 @@ export const programMonteCarloReply = z
         p80: date,
         p95: date,
         cpm_finish: date,
-        standard_error: errors.nullable().describe('null in a project the reader is no member of'),
+        standard_error: errors
+          .nullable()
+          .describe('null in a project the reader is no member of, and where it ends on one day in every run'),
         ends_last: z.number().nullable().describe('share of the runs in which the project ended last'),
       }),
     ),

@@ -126,8 +126,42 @@ t.test('the text shows dates, marks, and what moves the finish', async (t) => {
   t.match(text, /Ground +0\.\d\d/)
   t.match(text, /A +Dig +0\.\d\d/)
   t.ok(text.split('\n').every((line) => line.length < 110))
-  const flat = simulatedInput({ ...PLAN, tasks: [PLAN.tasks[1]] as Plan['tasks'], dependencies: [] }, null)
-  const still = simulationText(flat, simulate(buildGraph(flat.columns), { runs: 50, ...flat.options }), null)
-  t.equal(still.split('\n').filter((line) => line.includes('█')).length, 1, 'one bar where nothing varies')
-  t.match(still, /2026-01-16 +█+ +50 +100\.0 % {2}◂ P50, P80, P95/)
+})
+
+t.test('where nothing varies the text says so, and shows neither a chance nor an error', async (t) => {
+  const still = { ...PLAN, tasks: [PLAN.tasks[1]] as Plan['tasks'], dependencies: [] }
+  const flat = simulatedInput(still, null)
+  const result = simulate(buildGraph(flat.columns), { runs: 50, ...flat.options })
+  const inTime = simulationText(flat, result, parseCivilDay('2026-02-02'))
+  t.match(inTime, /P50 +2026-01-16\n/)
+  t.match(inTime, /by +2026-02-02 {2}no chance to tell: all runs end by then\n/)
+  t.match(inTime, /Nothing varies: every run ends on 2026-01-16, so the runs tell no chance\./)
+  t.notMatch(inTime, /±|%|standard error/)
+  t.match(simulationText(flat, result, parseCivilDay('2026-01-02')), /all runs end later/)
+  const { stdout } = await svc(['simulate', '-', '--target-date', '2026-02-02'], JSON.stringify(still))
+  t.match(JSON.parse(stdout), {
+    standard_error: null,
+    chance_by_target: null,
+    chance_standard_error: null,
+    chance_unknown: /^Nothing varies/,
+  })
+})
+
+t.test('what varies beside the finish is told from what does not vary', async (t) => {
+  const [dig] = PLAN.tasks as Plan['tasks']
+  const long = { id: 'Long', duration: 400 }
+  const input = simulatedInput({ ...PLAN, tasks: [dig, long] as Plan['tasks'], dependencies: [] }, null)
+  const text = simulationText(input, simulate(buildGraph(input.columns), { runs: 50 }), null)
+  t.match(text, /What varies moves the finish to no other day/)
+})
+
+t.test('runs that all agree are counted, and have an error in JSON', async (t) => {
+  const input = simulatedInput(PLAN as unknown as Plan, null)
+  const result = simulate(buildGraph(input.columns), { runs: 400, seed: 1 })
+  t.match(simulationText(input, result, parseCivilDay('2030-01-01')), /by +2030-01-01 {2}in all of 400 runs\n/)
+  t.match(simulationText(input, result, parseCivilDay('2026-01-05')), /by +2026-01-05 {2}in none of 400 runs\n/)
+  const { stdout } = await svc(['simulate', '-', '--target-date', '2030-01-01'], JSON.stringify(PLAN))
+  const { chance_by_target, chance_standard_error } = JSON.parse(stdout)
+  t.equal(chance_by_target, 1)
+  t.ok(chance_standard_error > 0.0005 && chance_standard_error < 0.002)
 })

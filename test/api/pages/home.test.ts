@@ -54,6 +54,28 @@ t.test('with the sample the page shows its schedules', async (t) => {
     t.notMatch(page.text, /being computed|has not run yet|NaN|undefined|Infinity/)
   })
 
+  t.test(
+    'no chance is told of a project whose finish other projects can decide, nor of runs that all agree',
+    async (t) => {
+      const { text } = await home(app)
+      const waiting = await app.sql<{ count: number }>(
+        `select count(distinct successor_project_id)::int as count from dependencies
+       where predecessor_project_id <> successor_project_id and not is_deleted and not is_pending`,
+      )
+      const captions = [...text.matchAll(/<figcaption>(Simulated finish[^<]*)/g)].map((match) => match[1] ?? '')
+      const silent = captions.filter((caption) =>
+        /waits for tasks of other projects, which these runs leave out/.test(caption),
+      )
+      t.ok(silent.length > 0)
+      t.equal(silent.length, waiting[0]?.count)
+      t.ok(silent.every((caption) => !/is met in/.test(caption)))
+      t.equal(captions.filter((caption) => /is met in/.test(caption)).length, 3 - silent.length)
+      t.notMatch(text, /100 % of (the )?runs/)
+      t.match(text, /<td>\d+ \w+ \d{4}\*<\/td>/, 'and its percentiles are marked in the overview')
+      t.match(text, /\* The project waits for tasks of other projects/)
+    },
+  )
+
   t.test('it is self-contained, needs no script and its policy says so', async (t) => {
     const page = await home(app)
     const policy = page.headers.get('content-security-policy') ?? ''

@@ -62,6 +62,24 @@ t.test('shares are never rounded to a certainty', async (t) => {
   t.match(forecastInWords(input(hardlyAny)), /under 1 % of the runs/)
 })
 
+t.test('runs that all agree are told as runs and not as a certainty', async (t) => {
+  t.match(forecastInWords(input({ deterministicFinish: '2026-06-01' })), /1 Jun 2026 is met in all of the runs\./)
+  t.match(forecastInWords(input({ deterministicFinish: '2026-04-01' })), /1 Apr 2026 is met in none of the runs\./)
+  t.match(forecastSvg(input({ deterministicFinish: '2026-06-01' })), /Planned {2}1 Jun 2026 \(all of runs\)/)
+})
+
+t.test('no share of the runs is told as a chance where other projects or nothing at all decide', async (t) => {
+  const others = input({ deterministicFinish: '2026-06-01', leavesOutOthers: true })
+  t.match(forecastInWords(others), /waits for tasks of other projects, which these runs leave out: they tell no chance/)
+  const one = { p50: '2026-05-01', p80: '2026-05-01', p95: '2026-05-01', histogram: [['2026-05-01', 100] as const] }
+  const still = input({ ...one, deterministicFinish: '2026-05-01' })
+  t.match(forecastInWords(still), /^Every run ends on 1 May 2026: nothing that varies moves the finish to another day/)
+  for (const each of [others, still, { ...still, leavesOutOthers: true }]) {
+    t.notMatch(forecastInWords(each), /is met in|100 %/)
+    t.notMatch(forecastSvg(each), /of runs\)/)
+  }
+})
+
 t.test('a hostile title stays text', async (t) => {
   t.notMatch(forecastSvg(input({ title: '</title><script>' })), /<script/)
 })

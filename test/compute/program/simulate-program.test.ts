@@ -131,7 +131,7 @@ t.test('a program document is read, and its results are written by project', asy
   t.match(document, {
     p50: '2026-01-23',
     cpm_finish: '2026-01-23',
-    standard_error: { p50: 0 },
+    standard_error: null,
     projects: [
       { key: 'a', p80: '2026-01-14', ends_last: 0, finishes: [['2026-01-14', 2]] },
       { key: 'b', p80: '2026-01-23', cpm_finish: '2026-01-23', ends_last: 1 },
