@@ -3,6 +3,7 @@ import { pageOf, presentPage } from '../platform/http/paging.ts'
 import { route } from '../platform/http/route.ts'
 import { ingestRamp, ingestScope } from '../tokens/task-sync/ingest-scope.ts'
 import { canWriteCriteria } from './acceptance.policy.ts'
+import { presentCriterion } from './acceptance.present.ts'
 import {
   criterionBody,
   criterionPatch,
@@ -11,8 +12,8 @@ import {
   resultsBody,
   resultsReply,
 } from './acceptance.schema.ts'
-import { type CriterionScope, criterionScope, loadCriterion, pageCriteria } from './criterion.queries.ts'
-import { presentCriterion } from './criterion-row.ts'
+import { type CriterionScope, criterionScope } from './acceptance.scope.ts'
+import { loadCriterion, pageCriteria } from './criterion.queries.ts'
 import { takeResults } from './take-results.ts'
 import { createCriterion, deleteCriterion, updateCriterion } from './write-criterion.ts'
 

@@ -47,6 +47,8 @@ export const criterionReply = z
     server_version: z.int(),
   })
   .meta({ id: 'AcceptanceCriterion' })
+/** A criterion as it is told. */
+export type Criterion = z.output<typeof criterionReply>
 
 export const resultsBody = z
   .object({

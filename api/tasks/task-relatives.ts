@@ -1,5 +1,5 @@
+import type { Criterion } from '../acceptance/acceptance.schema.ts'
 import { loadCriteriaOfTasks } from '../acceptance/criteria-of-tasks.ts'
-import type { CriterionRow } from '../acceptance/criterion-row.ts'
 import { type LabelChip, loadLabelsOfTasks } from '../labels/label.queries.ts'
 import {
   type AssignedResource,
@@ -13,7 +13,7 @@ export interface TaskRelatives {
   readonly assignments: readonly AssignedResource[]
   readonly labels: readonly LabelChip[]
   readonly customFields: Readonly<Record<string, unknown>>
-  readonly acceptanceCriteria: readonly CriterionRow[]
+  readonly acceptanceCriteria: readonly Criterion[]
   readonly criteriaMetCount: number
   readonly criteriaCount: number
   readonly openRiskCount: number
