@@ -1,8 +1,8 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { Config } from '../platform/config.ts'
-import type { Caller } from '../platform/context.ts'
+import type { Caller, Ctx } from '../platform/context.ts'
 import { forbidden } from '../platform/errors.ts'
-import { ownOrigins } from '../platform/http/origins.ts'
+import { admitsOrigin } from '../platform/http/origins.ts'
 import type { RefreshLife } from './session-tokens.ts'
 
 /** The refresh token of the request's cookie, or undefined. */
@@ -35,8 +35,7 @@ function attributes(config: Config) {
 }
 
 /** A browser names where a request comes from; the cookie serves only our own pages. */
-export function refuseForeignOrigin(caller: Caller, config: Config): void {
-  const origin = caller.header('origin')
-  if (origin === undefined) return
-  if (!ownOrigins(config).has(origin)) throw forbidden('This origin may not use the refresh cookie.')
+export function refuseForeignOrigin({ caller, services }: Ctx): void {
+  if (!admitsOrigin(services, caller.header('origin'), 'cookie'))
+    throw forbidden('This origin may not use the refresh cookie.')
 }

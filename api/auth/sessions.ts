@@ -81,7 +81,7 @@ export async function openSession(ctx: Ctx, accountId: string): Promise<SessionR
 /** Exchanges the cookie for an access token and the next cookie. Of parallel refreshes one wins. */
 export async function refresh(ctx: Ctx): Promise<SessionReply> {
   const { config, clock } = ctx.services
-  refuseForeignOrigin(ctx.caller, config)
+  refuseForeignOrigin(ctx)
   const cookie = refreshCookie(ctx.caller, config)
   const claims = cookie === undefined ? null : await readRefreshToken(cookie, ctx.services, clock.now())
   if (!claims) throw sessionEnded()

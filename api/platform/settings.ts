@@ -35,7 +35,13 @@ const deployment = {
     ['redis', 'rediss'],
     'Redis or Valkey 7 shared by several processes; unset works in-process',
   ),
-  SVC_APP_URL: alias(url(['http', 'https'], 'client origin, used in mail links'), 'SVC_FRONTEND_BASE_URL'),
+  SVC_APP_URL: alias(
+    url(
+      ['http', 'https'],
+      'client origin: its pages may use the refresh cookie and open sockets; also used in mail links',
+    ),
+    'SVC_FRONTEND_BASE_URL',
+  ),
   SVC_PUBLIC_URL: alias(url(['http', 'https'], 'own public address, used in page links'), 'SVC_PUBLIC_API_BASE_URL'),
   SVC_ALLOWED_ORIGINS: list('further browser origins that may call the API; the client origin always may'),
   SVC_NUM_PROXIES: integer(0, 0, 10, 'trusted proxies in front; 0 ignores forwarding headers'),

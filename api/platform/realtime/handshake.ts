@@ -1,7 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Config } from '../config.ts'
-import { ownOrigins } from '../http/origins.ts'
+import type { Services } from '../context.ts'
+import { admitsOrigin } from '../http/origins.ts'
 import { isUuid } from '../ids.ts'
 import type { Since } from './channel-feed.ts'
 
@@ -18,14 +18,17 @@ export interface SocketRequest {
 }
 
 /** The request, or the HTTP status that answers it instead of an upgrade. */
-export function readHandshake(request: IncomingMessage, config: Config): SocketRequest | number {
+export function readHandshake(
+  request: IncomingMessage,
+  services: Pick<Services, 'config' | 'log'>,
+): SocketRequest | number {
+  const { config } = services
   const base = 'http://socket.invalid'
   if (!URL.canParse(request.url ?? '', base)) return 400
   const { pathname, searchParams } = new URL(request.url ?? '', base)
   const channel = PATH.exec(pathname)?.[1]
   if (channel === undefined || !isUuid(channel)) return 404
-  const { origin } = request.headers
-  if (origin !== undefined && !ownOrigins(config).has(origin)) return 403
+  if (!admitsOrigin(services, request.headers.origin, 'socket')) return 403
   return {
     channel: channel.toLowerCase(),
     ticket: bounded(searchParams.get('ticket'), MAX_TICKET_LENGTH),

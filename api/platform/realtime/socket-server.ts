@@ -74,7 +74,7 @@ export async function attachSocketServer(
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const giveUp = () => socket.destroy()
     socket.on('error', giveUp)
-    const asked = isClosing ? 503 : readHandshake(request, config)
+    const asked = isClosing ? 503 : readHandshake(request, services)
     if (typeof asked === 'number') return refuseHandshake(socket, asked)
     const address = clientAddress(request, config.numProxies)
     const count = unproven.get(address) ?? 0
