@@ -65,15 +65,19 @@ export function forecastInWords(input: ForecastInput): string {
   const at = (date: string) => dayText(dayNumber(date))
   const planned = input.deterministicFinish === null ? '' : ` ${plannedInWords(input, input.deterministicFinish)}`
   if (isOneDay(input)) {
-    return `Every run ends on ${at(input.p50)}: nothing that varies moves the finish to another day, so the runs tell no chance.${planned}`
+    const every = input.leavesOutOthers ? `${ALONE}, every` : 'Every'
+    return `${every} run ends on ${at(input.p50)}: nothing that varies moves the finish to another day, so the runs tell no chance.${planned}`
   }
-  return `Half of the runs finish by ${at(input.p50)}, 80 % by ${at(input.p80)} and 95 % by ${at(input.p95)}.${planned}`
+  const half = input.leavesOutOthers ? `${ALONE}, half` : 'Half'
+  return `${half} of the runs finish by ${at(input.p50)}, 80 % by ${at(input.p80)} and 95 % by ${at(input.p95)}.${planned}`
 }
+
+const ALONE = 'Without the tasks of other projects that this one waits for'
 
 function plannedInWords(input: ForecastInput, finish: string): string {
   const planned = `The planned finish ${dayText(dayNumber(finish))}`
   if (input.leavesOutOthers) {
-    return `${planned} waits for tasks of other projects, which these runs leave out: they tell no chance of meeting it.`
+    return `${planned} waits for those tasks too: the runs tell no chance of meeting it.`
   }
   const share = shareText(input, finish)
   return share === null ? '' : `${planned} is met in ${share} of the runs.`
@@ -110,7 +114,7 @@ export function shareBy(input: Pick<ForecastInput, 'histogram'>, date: string): 
 
 function runsInWords(input: ForecastInput): string {
   const seed = input.seed === null ? '' : `, seed ${input.seed}`
-  return `${input.runs.toLocaleString('en-US')} runs${seed}`
+  return `${input.runs.toLocaleString('en-US')} runs${seed}${input.leavesOutOthers ? ', of this project alone' : ''}`
 }
 
 function forecastFrame(input: ForecastInput): Frame {

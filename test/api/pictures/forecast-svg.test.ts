@@ -70,7 +70,9 @@ t.test('runs that all agree are told as runs and not as a certainty', async (t) 
 
 t.test('no share of the runs is told as a chance where other projects or nothing at all decide', async (t) => {
   const others = input({ deterministicFinish: '2026-06-01', leavesOutOthers: true })
-  t.match(forecastInWords(others), /waits for tasks of other projects, which these runs leave out: they tell no chance/)
+  t.match(forecastInWords(others), /^Without the tasks of other projects that this one waits for, half of the runs/)
+  t.match(forecastInWords(others), /1 Jun 2026 waits for those tasks too: the runs tell no chance of meeting it\.$/)
+  t.match(forecastSvg(others), /100 runs, seed 42, of this project alone/)
   const one = { p50: '2026-05-01', p80: '2026-05-01', p95: '2026-05-01', histogram: [['2026-05-01', 100] as const] }
   const still = input({ ...one, deterministicFinish: '2026-05-01' })
   t.match(forecastInWords(still), /^Every run ends on 1 May 2026: nothing that varies moves the finish to another day/)
