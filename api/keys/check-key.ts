@@ -1,9 +1,9 @@
-import { actingAccount, type Ctx } from '../platform/context.ts'
-import { sqlOne } from '../platform/db/sql.ts'
+import type { Ctx } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { deriveKey } from './derive-key.ts'
 import { findIssuedKey, nextFreeKey } from './key.queries.ts'
 import { type KeyFault, type KeyKind, keyFault, keyInCase } from './key-forms.ts'
+import { findOwnProgram, findOwnProject } from './reference.queries.ts'
 
 export interface KeyAnswer {
   available: boolean
@@ -28,7 +28,7 @@ export async function checkKey(
   const key = input.key.trim()
   if (objectId !== undefined && !(await isMember(ctx, kind, objectId))) throw notFound()
   const issued = await findIssuedKey(ctx, kind, key)
-  if (issued && issued.objectId === objectId) return { available: true, reason: null, suggestion: null }
+  if (issued && issued.object_id === objectId) return { available: true, reason: null, suggestion: null }
   const fault = keyFault(kind, key)
   if (fault) return { available: false, reason: fault, suggestion: await suggestKey(ctx, kind, key) }
   if (!issued) return { available: true, reason: null, suggestion: null }
@@ -36,12 +36,6 @@ export async function checkKey(
 }
 
 async function isMember(ctx: Ctx, kind: KeyKind, objectId: string): Promise<boolean> {
-  const row = await sqlOne(
-    ctx,
-    `select 1 as ok from ${kind}s o
-     join ${kind}_members m on m.${kind}_id = o.id and m.account_id = $2 and not m.is_deleted
-     where o.id = $1 and not o.is_deleted`,
-    [objectId, actingAccount(ctx).id],
-  )
-  return row !== undefined
+  const find = kind === 'project' ? findOwnProject : findOwnProgram
+  return (await find(ctx, objectId)) !== undefined
 }

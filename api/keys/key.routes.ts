@@ -2,7 +2,7 @@ import { byAccount } from '../platform/http/rate-limits.ts'
 import { route } from '../platform/http/route.ts'
 import { checkKey, suggestKey } from './check-key.ts'
 import { keysQuery, keysReply, resolveQuery, resolveReply } from './key.schema.ts'
-import { type ResolvedReference, resolveReference } from './resolve-reference.ts'
+import { resolveReference } from './resolve-reference.ts'
 
 const limits = [byAccount('resolve', (config) => config.throttleResolveRate)]
 
@@ -16,7 +16,6 @@ export const keyRoutes = [
     query: resolveQuery,
     reply: resolveReply,
     run: (ctx, { query }) => resolveReference(ctx, query),
-    present: presentReference,
   }),
   route({
     method: 'GET',
@@ -34,14 +33,3 @@ export const keyRoutes = [
     },
   }),
 ]
-
-function presentReference(found: ResolvedReference): object {
-  return {
-    type: found.type,
-    id: found.id,
-    project_id: found.projectId,
-    program_id: found.programId,
-    key: found.key,
-    canonical_ref: found.canonicalRef,
-  }
-}

@@ -15,6 +15,8 @@ export const resolveReply = z
     canonical_ref: z.string(),
   })
   .meta({ id: 'ResolvedReference' })
+/** `key` is the live one, whatever alias was asked for. */
+export type ResolvedReference = z.output<typeof resolveReply>
 
 export const keysQuery = z
   .object({

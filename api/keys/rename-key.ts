@@ -1,8 +1,7 @@
 import type { Ctx } from '../platform/context.ts'
-import { sql } from '../platform/db/sql.ts'
 import { fieldError } from '../platform/errors.ts'
 import { issueWantedKey, keyTaken } from './issue-key.ts'
-import { findIssuedKey, retiredKeyCounts } from './key.queries.ts'
+import { findIssuedKey, retiredKeyCounts, updateKeyState } from './key.queries.ts'
 import { foldKey, type KeyKind, keyInCase } from './key-forms.ts'
 
 const MAX_RETIRED_KEYS = 10
@@ -19,14 +18,14 @@ export async function renameKey(
   const to = input.to.trim()
   if (foldKey(to) === foldKey(from)) return from
   const known = await findIssuedKey(ctx, kind, to)
-  if (known && known.objectId !== objectId) throw keyTaken()
+  if (known && known.object_id !== objectId) throw keyTaken()
   const key = known ? await reviveKey(ctx, kind, to) : await takeNewKey(ctx, { kind, objectId, to })
-  await sql(ctx, 'update issued_keys set retired_at = now() where kind = $1 and folded_key = $2', [kind, foldKey(from)])
+  await updateKeyState(ctx, { kind, key: from, isRetired: true })
   return key
 }
 
 async function reviveKey(ctx: Ctx<unknown>, kind: KeyKind, key: string): Promise<string> {
-  await sql(ctx, 'update issued_keys set retired_at = null where kind = $1 and folded_key = $2', [kind, foldKey(key)])
+  await updateKeyState(ctx, { kind, key, isRetired: false })
   return keyInCase(kind, key)
 }
 
