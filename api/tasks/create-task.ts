@@ -53,7 +53,7 @@ export async function createTask(
     projectId,
     taskId: options.id ?? newId(),
     isNew: true,
-    base: { ...TASK_DEFAULTS, ...classificationDefaults(facts), name: '' },
+    base: { ...TASK_DEFAULTS, ...classificationDefaults(facts, place.governance), name: '' },
     input,
     shape: LEAF_SHAPE,
     dropped: [],
@@ -80,6 +80,7 @@ async function store(
   const row = {
     ...values,
     parent_id: place.parentId,
+    parent_governance_inherited: !draft.sent.has('governance_class'),
     is_subtask: place.isSubtask,
     wbs_order: place.wbsOrder,
     percent_complete: isDone(values.status) ? 100 : values.percent_complete,

@@ -4,7 +4,15 @@ import { insertTaskRows, type NewTask } from './insert-task-rows.ts'
 import { classificationDefaults, loadProjectFacts, type ProjectFacts } from './project-facts.ts'
 import { isDone, lastRecordableDay, type Settlement, settleRecordedWork } from './rules/recorded-work.ts'
 import { parkNewPhases } from './structure/park-phases.ts'
-import { type DeliveryMode, MAX_DURATION, type SCORING_COLUMNS, TASK_DEFAULTS, type TaskValues } from './task-values.ts'
+import { loadGovernance } from './structure/structure.queries.ts'
+import {
+  type DeliveryMode,
+  type GovernanceClass,
+  MAX_DURATION,
+  type SCORING_COLUMNS,
+  TASK_DEFAULTS,
+  type TaskValues,
+} from './task-values.ts'
 
 type AuthoredColumn =
   | 'dor'
@@ -43,7 +51,10 @@ export interface InsertTaskRow {
   readonly assigneeId?: string | null | undefined
   readonly sprintId?: string | null | undefined
   readonly deliveryMode?: DeliveryMode | undefined
-  readonly governanceClass?: TaskValues['governance_class'] | undefined
+  /** Absent: as the parent, at the top as the methodology has it. */
+  readonly governanceClass?: GovernanceClass | undefined
+  /** Nobody declared the class of the row: a cascade may change it. So it is where the class is absent. */
+  readonly isGovernanceInherited?: boolean | undefined
   readonly storyPoints?: number | null | undefined
   readonly remainingPoints?: number | null | undefined
   readonly priorityRank?: number | null | undefined
@@ -83,8 +94,9 @@ export async function insertTasks(
   const settledRows: SettledRow[] = []
   const sound = holdingRowsSettled(rows)
   const newPhases = new Set(sound.flatMap((row) => (row.parentId !== null && !row.isSubtask ? [row.parentId] : [])))
+  const governanceAbove = await inheritedGovernance(ctx, sound)
   const tasks = sound.map((row, index): NewTask => {
-    const stated = valuesOf(row, facts, now)
+    const stated = valuesOf(row, { facts, now, inherited: governanceAbove(row) })
     const { work, changes } = settleRecordedWork(stated, lastDay)
     for (const settlement of changes) settledRows.push({ id: row.id, ...settlement })
     const values = { ...stated, ...work }
@@ -105,9 +117,39 @@ function holdingRowsSettled(rows: readonly InsertTaskRow[]): InsertTaskRow[] {
   })
 }
 
-function valuesOf(row: InsertTaskRow, facts: ProjectFacts, now: string): TaskValues {
+/** The class that each row takes over from above it; rows of one batch may come in any order. */
+async function inheritedGovernance(
+  ctx: Ctx<unknown>,
+  rows: readonly InsertTaskRow[],
+): Promise<(row: InsertTaskRow) => GovernanceClass | null> {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const outside = rows.flatMap((row) => (row.parentId !== null && !byId.has(row.parentId) ? [row.parentId] : []))
+  const stored = await loadGovernance(ctx, [...new Set(outside)])
+  /** What stands below a row takes over. */
+  const passedOn = new Map<string, GovernanceClass | null>(stored)
+  return (row) => {
+    const path: string[] = []
+    let at = row.parentId
+    for (let above = byId.get(at ?? ''); at !== null && above && !passedOn.has(at); above = byId.get(at ?? '')) {
+      path.push(at)
+      if (above.governanceClass !== undefined) passedOn.set(at, above.governanceClass)
+      else at = above.parentId
+    }
+    const governance = at === null ? null : (passedOn.get(at) ?? null)
+    for (const id of path) passedOn.set(id, governance)
+    return governance
+  }
+}
+
+interface RowContext {
+  readonly facts: ProjectFacts
+  readonly now: string
+  readonly inherited: GovernanceClass | null
+}
+
+function valuesOf(row: InsertTaskRow, { facts, now, inherited }: RowContext): TaskValues {
   const isMilestone = row.isMilestone ?? (row.deliveryMode === 'milestone' || row.duration === 0)
-  const defaults = classificationDefaults(facts)
+  const defaults = classificationDefaults(facts, inherited)
   const deliveryMode =
     row.deliveryMode === 'milestone' ? defaults.delivery_mode : (row.deliveryMode ?? defaults.delivery_mode)
   const status = row.status ?? 'NOT_STARTED'
@@ -134,6 +176,7 @@ function valuesOf(row: InsertTaskRow, facts: ProjectFacts, now: string): TaskVal
     is_milestone: isMilestone,
     delivery_mode: isMilestone ? 'milestone' : deliveryMode,
     governance_class: row.governanceClass ?? defaults.governance_class,
+    parent_governance_inherited: row.isGovernanceInherited ?? row.governanceClass === undefined,
     calendar_id: row.calendarId ?? null,
     assignee_id: row.assigneeId ?? null,
     sprint_id: row.sprintId ?? null,

@@ -1,6 +1,7 @@
 import type { Ctx } from '../platform/context.ts'
 import { sqlOne } from '../platform/db/sql.ts'
 import { notFound } from '../platform/errors.ts'
+import type { DeliveryMode, GovernanceClass } from './task-values.ts'
 
 /** What the rules of task writes ask about the project, inheritance resolved. */
 export interface ProjectFacts {
@@ -60,10 +61,12 @@ export async function loadProjectFacts(ctx: Ctx<unknown>, projectId: string): Pr
   return facts
 }
 
-/** How work is delivered and governed when the caller does not say. */
-export function classificationDefaults(facts: ProjectFacts) {
-  if (facts.methodology === 'WATERFALL') return { governance_class: 'gated', delivery_mode: 'waterfall' } as const
-  if (facts.methodology !== 'AGILE') return { governance_class: 'flow', delivery_mode: 'waterfall' } as const
-  const delivery_mode = facts.boardCadence === 'continuous' ? 'kanban' : 'scrum'
-  return { governance_class: 'flow', delivery_mode } as const
+/** How work is delivered and governed when the caller does not say: as above it, at the top as the methodology has it. */
+export function classificationDefaults(
+  facts: ProjectFacts,
+  inherited: GovernanceClass | null,
+): { governance_class: GovernanceClass; delivery_mode: DeliveryMode } {
+  const governance_class = inherited ?? (facts.methodology === 'WATERFALL' ? 'gated' : 'flow')
+  if (facts.methodology !== 'AGILE') return { governance_class, delivery_mode: 'waterfall' }
+  return { governance_class, delivery_mode: facts.boardCadence === 'continuous' ? 'kanban' : 'scrum' }
 }

@@ -69,6 +69,7 @@ export const TaskSchema = defineEntity({
     is_milestone: p.boolean().default(false),
     delivery_mode: p.text().default('waterfall'),
     governance_class: p.text().default('flow'),
+    /** Nobody declared the class of this row: it was taken from above when the row was made, and a cascade may change it. */
     parent_governance_inherited: p.boolean().default(false),
     /** Own calendar of the task (plan files carry one); null uses the project's. */
     calendar_id: p.uuid().nullable(),

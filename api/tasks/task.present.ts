@@ -120,7 +120,8 @@ export function presentTask(row: PagedRow, page: TaskPage): object {
     sprint_rank: row.sprint_rank,
     governance_class: row.governance_class,
     delivery_mode: row.delivery_mode,
-    parent_governance_inherited: row.parent_governance_inherited,
+    // At the top nothing is inherited from a parent, also where nobody declared anything.
+    parent_governance_inherited: row.parent_governance_inherited && row.parent_id !== null,
     business_value: row.business_value,
     time_criticality: row.time_criticality,
     risk_reduction: row.risk_reduction,

@@ -92,6 +92,7 @@ function taskRows(
     durationUnit: node.duration_unit,
     deliveryMode: node.delivery_mode,
     governanceClass: node.governance_class,
+    isGovernanceInherited: node.inherits_governance,
     authored: { parent_epic_id: idOf(node.epic) },
     sourceKind: 'template',
     sourceId: from.id,

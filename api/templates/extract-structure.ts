@@ -37,7 +37,8 @@ function loadRows(ctx: Ctx<unknown>, projectId: string): Promise<Row[]> {
   return sql<Row>(
     ctx,
     `select t.id, t.parent_id, t.parent_epic_id, t.name, t.notes, t.type, t.is_subtask, t.duration_unit,
-       t.delivery_mode, t.governance_class, t.is_milestone and not phase.is_one as is_milestone,
+       t.delivery_mode, t.governance_class, t.parent_governance_inherited as inherits_governance,
+       t.is_milestone and not phase.is_one as is_milestone,
        case when t.auto_container then 'work' else t.structure_role end as structure_role,
        case when phase.is_one then coalesce(t.own_estimate, t.duration) else t.duration end as duration
      from tasks t, lateral (select exists (

@@ -27,6 +27,7 @@ const node = z.object({
   duration_unit: z.enum(DURATION_UNITS),
   delivery_mode: z.enum(DELIVERY_MODES),
   governance_class: z.enum(GOVERNANCE_CLASSES),
+  inherits_governance: z.boolean().default(false),
 })
 
 const edge = z.object({

@@ -186,6 +186,8 @@ function taskRow(
     name: line.name as string,
     parentId: place?.parentId ?? null,
     wbsOrder: place?.wbsOrder ?? null,
+    governanceClass: place?.governance ?? undefined,
+    isGovernanceInherited: true,
     notes: fields.notes,
     duration: fields.duration,
     isMilestone: isPhase ? false : (fields.is_milestone ?? false),

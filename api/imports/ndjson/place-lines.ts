@@ -1,12 +1,15 @@
 import type { Diagnostics } from '../../../importers/plan/diagnostics.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { GovernanceClass } from '../../tasks/task-values.ts'
 import type { Survey, SurveyedLine } from './survey-lines.ts'
 
 /** Where a new task stands. */
 export interface Place {
   readonly parentId: string | null
   readonly wbsOrder: number[]
+  /** How the nearest task above that was there already is governed; null below new ones alone. */
+  readonly governance: GovernanceClass | null
 }
 
 /** Deeper trees are cut: what hangs below stands at the top. */
@@ -64,6 +67,7 @@ function warnOfMove(survey: Survey, externalId: string, line: SurveyedLine, diag
 interface Labels {
   /** WBS path of a parent that is in the project already. */
   readonly pathOf: ReadonlyMap<string, number[]>
+  readonly governanceOf: ReadonlyMap<string, GovernanceClass>
   /** Last label used below a parent, by its task id; the empty text is the top. */
   readonly last: Map<string, number>
 }
@@ -79,9 +83,9 @@ async function loadLabels(
     const known = parent === null ? undefined : survey.existing.get(parent)
     if (known !== undefined) ids.add(known.id)
   }
-  const rows = await sql<{ id: string; path: number[]; last: number }>(
+  const rows = await sql<{ id: string; path: number[]; governance_class: GovernanceClass; last: number }>(
     ctx,
-    `select t.id, t.wbs_order as path, coalesce(max(c.wbs_order[array_length(c.wbs_order, 1)]), 0) as last
+    `select t.id, t.wbs_order as path, t.governance_class, coalesce(max(c.wbs_order[array_length(c.wbs_order, 1)]), 0) as last
      from tasks t left join tasks c on c.parent_id = t.id and not c.is_deleted and c.wbs_order is not null
      where t.id = any($1::uuid[]) group by t.id`,
     [[...ids]],
@@ -93,6 +97,7 @@ async function loadLabels(
   )
   return {
     pathOf: new Map(rows.map((row) => [row.id, row.path])),
+    governanceOf: new Map(rows.map((row) => [row.id, row.governance_class])),
     last: new Map([...rows.map((row): [string, number] => [row.id, row.last]), ['', top?.last ?? 0]]),
   }
 }
@@ -145,5 +150,7 @@ function placeOne(externalId: string, { survey, parents, labels, places, diagnos
   const [under, prefix] = isTooDeep ? [null, []] : [parentId, above]
   const label = (labels.last.get(under ?? '') ?? 0) + 1
   labels.last.set(under ?? '', label)
-  places.set(externalId, { parentId: under, wbsOrder: [...prefix, label] })
+  const newParent = parent === null || under === null ? undefined : places.get(parent)
+  const governance = newParent ? newParent.governance : (labels.governanceOf.get(under ?? '') ?? null)
+  places.set(externalId, { parentId: under, wbsOrder: [...prefix, label], governance })
 }

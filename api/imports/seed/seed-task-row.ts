@@ -44,7 +44,9 @@ export function seedTaskRow({ task, parent, wbsOrder }: PlacedSeedTask, facts: R
     calendarId: task.calendar == null ? null : (names.calendarIdOf.get(task.calendar) ?? null),
     assigneeId: task.assignee == null ? null : (names.accountIdOf.get(task.assignee) ?? null),
     deliveryMode: isMilestone ? 'milestone' : (task.delivery_mode ?? 'waterfall'),
+    // The format leaves flow unsaid, so what is not said is flow; a cascade may change it all the same.
     governanceClass: task.governance_class ?? 'flow',
+    isGovernanceInherited: task.governance_class === undefined,
     storyPoints: task.story_points,
     remainingPoints: task.remaining_points,
     priorityRank: task.priority_rank,

@@ -63,7 +63,7 @@ function loadSubtree(ctx: Ctx<ProjectScope>, subtreeId: string, cascades: boolea
        union all
        select c.id from subtree s join tasks c on c.parent_id = s.id and not c.is_deleted where $3::boolean
      )
-     select t.id, t.is_milestone, t.governance_class, t.parent_governance_inherited, t.delivery_mode, t.assignee_id,
+     select t.id, t.parent_id, t.is_milestone, t.governance_class, t.parent_governance_inherited, t.delivery_mode, t.assignee_id,
        t.server_version
      from subtree s join tasks t on t.id = s.id order by t.wbs_order nulls last, t.id`,
     [subtreeId, ctx.scope.projectId, cascades],
@@ -124,7 +124,7 @@ async function saveRows(ctx: Ctx<ProjectScope>, rows: readonly PlannedRow[]): Pr
 }
 
 function snapshotOf(next: PlannedRow, versions: ReadonlyMap<string, number>): CascadeSnapshot[string] {
-  const classified = (row: Omit<ClassifiedRow, 'id' | 'is_milestone'>) => ({
+  const classified = (row: Omit<ClassifiedRow, 'id' | 'parent_id' | 'is_milestone'>) => ({
     governance_class: row.governance_class,
     parent_governance_inherited: row.parent_governance_inherited,
     delivery_mode: row.delivery_mode,

@@ -3,6 +3,7 @@ import type { DeliveryMode, GovernanceClass } from '../task-values.ts'
 export interface ClassifiedRow {
   readonly id: string
   readonly is_milestone: boolean
+  readonly parent_id: string | null
   readonly governance_class: GovernanceClass
   readonly parent_governance_inherited: boolean
   readonly delivery_mode: DeliveryMode
@@ -74,12 +75,12 @@ function planGovernance(row: ClassifiedRow, request: ClassificationRequest, coun
     return kept
   }
   const next = { governance_class: request.governance, parent_governance_inherited: !isRoot }
-  const isRight =
-    next.governance_class === kept.governance_class &&
-    next.parent_governance_inherited === kept.parent_governance_inherited
+  // At the top of the tree nothing can be inherited, so nothing there can be declared anew.
+  const hasRightBit = row.parent_id === null || next.parent_governance_inherited === kept.parent_governance_inherited
+  const isRight = next.governance_class === kept.governance_class && hasRightBit
   if (isRight) count.unchanged++
   else count.applied++
-  return next
+  return isRight ? kept : next
 }
 
 /** A milestone's mode is its identity and never rewritten. */

@@ -18,6 +18,7 @@ import {
   taskWithoutWbsPath,
   unknownTask,
 } from './structure.errors.ts'
+import { loadGovernance } from './structure.queries.ts'
 
 const MAX_SELECTION = 500
 const DEFAULT_NAME = 'New phase'
@@ -135,9 +136,12 @@ async function wrap(ctx: Ctx<ProjectScope>, outline: Outline, kept: readonly str
 
 async function containerValues(ctx: Ctx<ProjectScope>, name: string, row: OutlineRow): Promise<TaskValues> {
   const now = ctx.services.clock.now().toISOString()
+  const parents = row.parent_id === null ? [] : [row.parent_id]
+  const inherited = (await loadGovernance(ctx, parents)).get(row.parent_id ?? '') ?? null
   return {
     ...TASK_DEFAULTS,
-    ...classificationDefaults(await loadProjectFacts(ctx, ctx.scope.projectId)),
+    ...classificationDefaults(await loadProjectFacts(ctx, ctx.scope.projectId), inherited),
+    parent_governance_inherited: true,
     name,
     parent_id: row.parent_id,
     wbs_order: row.wbs_order,

@@ -1,6 +1,7 @@
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { lockProject } from '../../projects/project-lock.ts'
+import type { GovernanceClass } from '../task-values.ts'
 import type { OutlineRow, PathChange } from './outline.ts'
 
 /** A row of a subtree, with what decides who may delete it. */
@@ -35,6 +36,20 @@ export function loadSubtree(ctx: Ctx<unknown>, taskId: string): Promise<SubtreeR
      ) select id, is_subtask, assignee_id from subtree order by depth, id`,
     [taskId],
   )
+}
+
+/** How rows are governed, by id. */
+export async function loadGovernance(
+  ctx: Ctx<unknown>,
+  taskIds: readonly string[],
+): Promise<Map<string, GovernanceClass>> {
+  if (taskIds.length === 0) return new Map()
+  const rows = await sql<{ id: string; governance_class: GovernanceClass }>(
+    ctx,
+    'select id, governance_class from tasks where id = any($1::uuid[])',
+    [taskIds],
+  )
+  return new Map(rows.map((row) => [row.id, row.governance_class]))
 }
 
 /** Stores new places of rows. A row that a person named counts as edited. */

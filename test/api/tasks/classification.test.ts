@@ -44,28 +44,23 @@ t.test('a cascade sets the delivery mode of all but milestones', async (t) => {
 })
 
 t.test('governance keeps declared overrides unless told not to, and marks what it passed on', async (t) => {
-  const { classify, read, top, first, gate } = await setUp(t)
-  t.match((await classify({ governance_class: 'gated' })).body.governance, {
-    applied: 1,
-    overrides_kept: 3,
-    has_inherit_bit: true,
-  })
-  t.match(await read(top.id), { governance_class: 'gated', parent_governance_inherited: false })
-  const { body } = await classify({ governance_class: 'gated', preserve_governance_overrides: false })
-  t.match(body, {
+  const { app, classify, read, top, first, gate } = await setUp(t)
+  await app.owner.patch(`/tasks/${first.id}/`, { governance_class: 'hybrid' })
+  t.match((await classify({ governance_class: 'gated' })).body, {
     rows_written: 3,
-    governance: { applied: 3, unchanged: 1, overrides_kept: 0 },
+    governance: { applied: 3, unchanged: 0, overrides_kept: 1, has_inherit_bit: true },
     skipped: [{ id: gate.id, axes: ['governance'] }],
   })
+  t.match(await read(top.id), { governance_class: 'gated', parent_governance_inherited: false })
+  t.match(await read(first.id), { governance_class: 'hybrid', parent_governance_inherited: false })
+  const { body } = await classify({ governance_class: 'gated', preserve_governance_overrides: false })
+  t.match(body, { rows_written: 1, governance: { applied: 1, unchanged: 3, overrides_kept: 0 } })
   t.match(await read(first.id), { governance_class: 'gated', parent_governance_inherited: true })
-  const last = await classify({
-    governance_class: 'flow',
-    skip_milestones: false,
-    preserve_governance_overrides: false,
-  })
+  t.match(await read(gate.id), { governance_class: 'flow', parent_governance_inherited: true })
+  const last = await classify({ governance_class: 'hybrid', skip_milestones: false })
   t.match(last.body, { rows_written: 5, skipped: [] })
   t.match(await read(gate.id), {
-    governance_class: 'flow',
+    governance_class: 'hybrid',
     parent_governance_inherited: true,
     delivery_mode: 'milestone',
   })

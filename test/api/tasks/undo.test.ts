@@ -64,7 +64,8 @@ t.test('undoing a classification writes the former values back', async (t) => {
   t.match((await app.owner.get(`/tasks/${top.id}/`)).body, { delivery_mode: 'kanban', governance_class: 'flow' })
   t.match((await app.owner.get(`/tasks/${first.id}/`)).body, {
     delivery_mode: 'waterfall',
-    parent_governance_inherited: false,
+    governance_class: 'flow',
+    parent_governance_inherited: true,
   })
   t.match((await app.owner.get(`/tasks/${second.id}/`)).body, { delivery_mode: 'scrum', governance_class: 'gated' })
   t.equal((await undo('cascade-classification', done.operation_id)).status, 400)
