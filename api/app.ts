@@ -20,6 +20,9 @@ import { serveSharePages } from './sharing/serve-share-pages.ts'
 import { recordAgentActions } from './tokens/agent-log/record-agent-actions.ts'
 import { withAgentSurface } from './tokens/agent-surface.ts'
 
+/** A year, as browsers and auditors expect. */
+const HSTS_SECONDS = 31_536_000
+
 const SOURCE_PATTERN = /^[a-z_]{1,64}$/
 
 /** The Koa application over a route table. `main.ts` gives it a socket; tests may call it directly. */
@@ -42,6 +45,7 @@ export function createApp(services: Services, table: readonly Route[] = routes):
 
 /** The outermost step: facts of the caller, headers of every reply, and JSON also for what no route answered. */
 function answerAlways(services: Services): Koa.Middleware {
+  const isSecure = services.config.publicUrl.startsWith('https:')
   return async (koa, next) => {
     const caller = callerOf(koa.req, services.config.numProxies)
     koa.state.caller = caller
@@ -49,6 +53,7 @@ function answerAlways(services: Services): Koa.Middleware {
     koa.set('X-Request-Id', caller.requestId)
     koa.set('X-Content-Type-Options', 'nosniff')
     koa.set('Cache-Control', 'no-store')
+    if (isSecure) koa.set('Strict-Transport-Security', `max-age=${HSTS_SECONDS}`)
     // A connection kept alive would meet its end at the next request.
     if (isLeaving()) koa.set('Connection', 'close')
     const odd = refusalOfOddRequest(koa.req)

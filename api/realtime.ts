@@ -1,6 +1,6 @@
 import { ROLE } from './access/roles.ts'
+import { accountOfAccessToken } from './auth/access-account.ts'
 import { displayNameOf } from './auth/account.entity.ts'
-import { readAccessToken } from './auth/session-tokens.ts'
 import { redeemTicket } from './auth/socket-tickets.ts'
 import type { Services } from './platform/context.ts'
 import { sql } from './platform/db/sql.ts'
@@ -18,7 +18,7 @@ interface WatcherRow {
 export function socketDoors(services: Services): SocketDoors {
   return {
     redeemTicket: (ticket) => redeemTicket({ em: services.orm.em.fork() }, ticket),
-    readLegacyToken: (token) => readAccessToken(token, services, services.clock.now()),
+    readLegacyToken: async (token) => (await accountOfAccessToken(services, token))?.id ?? null,
     findWatchers: (asked) => findWatchers(services, asked),
   }
 }

@@ -12,6 +12,8 @@ export const AccountSchema = defineEntity({
     last_name: p.string().columnType('varchar(150)').default(''),
     password_hash: p.text().nullable(),
     is_active: p.boolean().default(true),
+    /** Counts how often every session was ended; an access token of an earlier count is over. */
+    session_epoch: p.integer().default(0),
     is_superuser: p.boolean().default(false),
     last_login: p.datetime().nullable(),
     created_at: p.datetime().defaultRaw('now()'),

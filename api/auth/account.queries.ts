@@ -10,10 +10,12 @@ export interface AccountRow {
   passwordHash: string | null
   isActive: boolean
   isSuperuser: boolean
+  sessionEpoch: number
 }
 
 const COLUMNS = `id, username, email, first_name, last_name,
-  password_hash as "passwordHash", is_active as "isActive", is_superuser as "isSuperuser"`
+  password_hash as "passwordHash", is_active as "isActive", is_superuser as "isSuperuser",
+  session_epoch as "sessionEpoch"`
 
 export async function loadActiveAccount(ctx: Pick<Ctx, 'em'>, accountId: string): Promise<AccountRow | undefined> {
   return sqlOne<AccountRow>(ctx, `select ${COLUMNS} from accounts where id = $1 and is_active`, [accountId])

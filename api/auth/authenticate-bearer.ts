@@ -1,13 +1,11 @@
 import type { Actor, Caller, Services } from '../platform/context.ts'
 import { unauthenticated } from '../platform/errors.ts'
 import type { Route } from '../platform/http/route.ts'
-import { isUuid } from '../platform/ids.ts'
 import { noteTokenUse } from '../tokens/agent-log/record-agent-actions.ts'
 import { authenticateToken } from '../tokens/authenticate-token.ts'
+import { accountOfAccessToken } from './access-account.ts'
 import { displayNameOf } from './account.entity.ts'
-import { loadActiveAccount } from './account.queries.ts'
 import { checkAudience } from './check-audience.ts'
-import { readAccessToken } from './session-tokens.ts'
 
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i
 
@@ -32,9 +30,7 @@ export async function authenticateBearer(
 }
 
 async function authenticateSession(services: Services, token: string): Promise<Actor> {
-  const accountId = await readAccessToken(token, services, services.clock.now())
-  if (accountId === null || !isUuid(accountId)) throw unauthenticated()
-  const account = await loadActiveAccount({ em: services.orm.em.fork() }, accountId)
+  const account = await accountOfAccessToken(services, token)
   if (!account) throw unauthenticated()
   const { id, username, isSuperuser } = account
   return {

@@ -31,9 +31,19 @@ function signingKey(keys: Keys) {
   return createSecretKey(Buffer.from(keys.secrets.jwtSigningKey, 'utf8'))
 }
 
+export interface AccessClaims {
+  readonly accountId: string
+  /** The account's `session_epoch` when it was minted. */
+  readonly epoch: number
+}
+
 /** A 15-minute access token for an account. */
-export async function mintAccessToken(accountId: string, keys: Keys, nowSeconds: number): Promise<string> {
-  return new SignJWT({ token_type: 'access', user_id: accountId })
+export async function mintAccessToken(
+  { accountId, epoch }: AccessClaims,
+  keys: Keys,
+  nowSeconds: number,
+): Promise<string> {
+  return new SignJWT({ token_type: 'access', user_id: accountId, epoch })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
@@ -67,10 +77,11 @@ export async function mintRefreshToken(
     .sign(signingKey(keys))
 }
 
-/** Account id of a valid access token, else null. */
-export async function readAccessToken(token: string, keys: Keys, now: Date): Promise<string | null> {
+/** Claims of a valid access token, else null. Whether the account's sessions were ended since is the caller's question. */
+export async function readAccessToken(token: string, keys: Keys, now: Date): Promise<AccessClaims | null> {
   const claims = await readToken(token, 'access', keys, now)
-  return claims === null ? null : (claims.user_id as string)
+  if (claims === null || typeof claims.epoch !== 'number') return null
+  return { accountId: claims.user_id as string, epoch: claims.epoch }
 }
 
 /** Claims of a valid refresh token, else null. Whether its id may still be used is the caller's question. */

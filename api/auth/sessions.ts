@@ -56,7 +56,7 @@ export async function login(
     if (current?.password_hash !== usable) throw loginRefused()
     const now = own.services.clock.now()
     await sql(own, 'update accounts set last_login = $2, password_hash = $3 where id = $1', [account.id, now, rehashed])
-    return issueSession(own, session)
+    return issueSession(own, { ...session, epoch: current.session_epoch })
   })
 }
 
@@ -64,8 +64,15 @@ export async function login(
  * Keeps the account as it is until the session is issued. Who changes a password or deactivates locks the row and then
  * ends every session: either that comes first and is seen here, or the new session is there to be ended.
  */
-async function holdActiveAccount(ctx: Ctx, accountId: string): Promise<{ password_hash: string | null } | undefined> {
-  return sqlOne(ctx, 'select password_hash from accounts where id = $1 and is_active for no key update', [accountId])
+async function holdActiveAccount(
+  ctx: Ctx,
+  accountId: string,
+): Promise<{ password_hash: string | null; session_epoch: number } | undefined> {
+  return sqlOne(
+    ctx,
+    'select password_hash, session_epoch from accounts where id = $1 and is_active for no key update',
+    [accountId],
+  )
 }
 
 /**
@@ -73,9 +80,10 @@ async function holdActiveAccount(ctx: Ctx, accountId: string): Promise<{ passwor
  * the browser.
  */
 export async function openSession(ctx: Ctx, accountId: string): Promise<SessionReply> {
-  if (!(await holdActiveAccount(ctx, accountId))) throw sessionEnded()
+  const account = await holdActiveAccount(ctx, accountId)
+  if (!account) throw sessionEnded()
   await sql(ctx, 'update accounts set last_login = $2 where id = $1', [accountId, ctx.services.clock.now()])
-  return issueSession(ctx, { accountId, remember: false, familyId: newId() })
+  return issueSession(ctx, { accountId, remember: false, familyId: newId(), epoch: account.session_epoch })
 }
 
 /** Exchanges the cookie for an access token and the next cookie. Of parallel refreshes one wins. */
@@ -92,7 +100,8 @@ export async function refresh(ctx: Ctx): Promise<SessionReply> {
 }
 
 async function rotate(ctx: Ctx, claims: RefreshClaims): Promise<SessionReply | 'used'> {
-  if (!(await holdActiveAccount(ctx, claims.accountId))) throw sessionEnded()
+  const account = await holdActiveAccount(ctx, claims.accountId)
+  if (!account) throw sessionEnded()
   const used = await sqlOne<{ family_id: string }>(
     ctx,
     `update refresh_tokens set used_at = $2
@@ -100,7 +109,8 @@ async function rotate(ctx: Ctx, claims: RefreshClaims): Promise<SessionReply | '
     [claims.id, ctx.services.clock.now()],
   )
   if (!used) return 'used'
-  return issueSession(ctx, { accountId: claims.accountId, remember: claims.remember, familyId: used.family_id })
+  const { accountId, remember } = claims
+  return issueSession(ctx, { accountId, remember, familyId: used.family_id, epoch: account.session_epoch })
 }
 
 /** A used id that comes back late means the cookie was copied: the whole family ends. */
@@ -146,7 +156,7 @@ async function endSession(ctx: Ctx): Promise<void> {
 
 async function issueSession(
   ctx: Ctx,
-  session: { accountId: string; remember: boolean | null; familyId: string },
+  session: { accountId: string; remember: boolean | null; familyId: string; epoch: number },
 ): Promise<SessionReply> {
   const { config, clock } = ctx.services
   const now = clock.now()
@@ -166,17 +176,23 @@ async function issueSession(
     nowSeconds,
   )
   return {
-    access: await mintAccessToken(session.accountId, ctx.services, nowSeconds),
+    access: await mintAccessToken(session, ctx.services, nowSeconds),
     setCookie: setRefreshCookie(token, life, config),
   }
 }
 
 /**
  * Ends every session of an account: password change, reset, deactivation. Tickets and links to identity providers that
- * were not used yet end too. Access
- * tokens live out their minutes, and open no socket any more.
+ * were not used yet end too. Access tokens live out their minutes and open no socket any more, unless they are to end
+ * with the rest.
  */
-export async function endAllSessions(ctx: Ctx, accountId: string): Promise<void> {
+export async function endAllSessions(
+  ctx: Ctx,
+  accountId: string,
+  options: { withAccessTokens: boolean },
+): Promise<void> {
+  if (options.withAccessTokens)
+    await sql(ctx, 'update accounts set session_epoch = session_epoch + 1 where id = $1', [accountId])
   await sql(ctx, 'update refresh_tokens set revoked_at = $2 where account_id = $1 and revoked_at is null', [
     accountId,
     ctx.services.clock.now(),

@@ -3,6 +3,7 @@ import type { Caller, Services } from '../platform/context.ts'
 import type { SentReply } from '../platform/http/reply.ts'
 import { toSentReply } from '../platform/http/reply.ts'
 import { replyOfFailure } from '../platform/http/steps/error-boundary.ts'
+import { countAnonymous } from '../platform/http/steps/throttle.ts'
 import { findLoadedSample } from './home.queries.ts'
 import { homePage } from './home-page.ts'
 import { loadHome } from './load-home.ts'
@@ -27,15 +28,10 @@ export function serveHome(services: Services): Koa.Middleware {
   }
 
   async function answer(koa: Koa.Context): Promise<SentReply> {
+    await countAnonymous(services, koa.state.caller as Caller)
     if (koa.path !== '/') return toSentReply(404, { detail: 'Not found.' })
     if (koa.method !== 'GET' && koa.method !== 'HEAD') {
       return toSentReply(405, { detail: `Method "${koa.method}" not allowed.` }, { Allow: 'GET, HEAD' })
-    }
-    const { ip } = koa.state.caller as Caller
-    const waitSeconds = await services.rateLimits.consume({ name: 'anon', rate: services.config.throttleAnonRate }, ip)
-    if (waitSeconds !== null) {
-      const detail = `Request was throttled. Expected available in ${waitSeconds} seconds.`
-      return toSentReply(429, { detail }, { 'Retry-After': String(waitSeconds) })
     }
     const { bytes, headers, etag } = await currentPage()
     if (!isUnchanged(koa.get('if-none-match') || undefined, etag)) return toSentReply(200, bytes, { ...headers })

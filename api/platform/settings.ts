@@ -26,7 +26,12 @@ const deployment = {
   SVC_ENV: choice(['development', 'production'], 'development', 'production refuses unsafe settings'),
   SVC_HOST: text('127.0.0.1', 'address the API listens on'),
   SVC_PORT: integer(8000, 0, 65_535, 'port the API listens on; 0 takes a free one'),
-  SVC_METRICS_PORT: optionalInteger(1, 65_535, 'own port for /metrics; unset serves it beside the API'),
+  SVC_METRICS_PORT: optionalInteger(
+    1,
+    65_535,
+    'own port for /metrics; unset serves it beside the API, to this machine',
+  ),
+  SVC_METRICS_PUBLIC: flag(false, 'serves /metrics beside the API to anyone'),
   SVC_DATA_DIR: folder('.svc', 'embedded database, uploads, generated secrets and owner password'),
   SVC_DATABASE_URL: secretUrl(postgresSchemes, 'PostgreSQL 15 or newer; unset starts the embedded one'),
   SVC_DATABASE_POOL_SIZE: integer(10, 2, 100, 'connections each process holds at most'),

@@ -89,7 +89,7 @@ export async function setStage(t: Teardown, env: Record<string, string> = {}): P
         username,
         `${username}@example.org`,
       ])
-      return { id, token: await mintAccessToken(id, services, Math.floor(Date.now() / 1000)) }
+      return { id, token: await mintAccessToken({ accountId: id, epoch: 0 }, services, Math.floor(Date.now() / 1000)) }
     },
     async project(accountId) {
       const id = newId()

@@ -107,7 +107,7 @@ async function makeUser(
     return { id: rows[0]?.id as string, username }
   })
   const nowSeconds = Math.floor(services.clock.now().getTime() / 1000)
-  const token = await mintAccessToken(account.id, services, nowSeconds)
+  const token = await mintAccessToken({ accountId: account.id, epoch: 0 }, services, nowSeconds)
   return Object.assign(new Client(url, token), { account: { id: account.id, username } })
 }
 

@@ -10,7 +10,8 @@ export async function setPassword(
   input: { accountId: string; passwordHash: string; reason: 'password_change' | 'password_reset' },
 ): Promise<void> {
   await sql(ctx, 'update accounts set password_hash = $2 where id = $1', [input.accountId, input.passwordHash])
-  await endAllSessions(ctx, input.accountId)
+  // Who changes it while signed in goes on; who resets it may be throwing somebody else out.
+  await endAllSessions(ctx, input.accountId, { withAccessTokens: input.reason === 'password_reset' })
   await revokeAllPersonalTokens(ctx, input.accountId, input.reason)
   requestEviction(ctx, { accountId: input.accountId, isSessionOver: true })
 }

@@ -10,7 +10,6 @@ import { writeConsequences } from '../events/write-consequences.ts'
 import { isUuid } from '../ids.ts'
 import { fieldErrorsOf } from './field-errors.ts'
 import { isCleanText, parseJsonBody, refuseOtherThanObject } from './json-body.ts'
-import { callerKey, type Limit } from './rate-limits.ts'
 import { isJson, readBody } from './read-body.ts'
 import { readJsonFile, readUpload, removeUpload } from './read-upload.ts'
 import { type SentReply, sendReply, toSentReply } from './reply.ts'
@@ -21,15 +20,13 @@ import { replyOfFailure } from './steps/error-boundary.ts'
 import { claimKey, inTurn, type KeyedRequest, keyedRequest, storeReply } from './steps/idempotency.ts'
 import { makeContext } from './steps/make-context.ts'
 import { tagReply } from './steps/tag-reply.ts'
+import { consumeLimits, countAnonymous, countBadCredentials } from './steps/throttle.ts'
 import { refuseUnknownQuery } from './unknown-query.ts'
 
 export const API_ROOT = '/api/v1'
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024
 const DEFAULT_MAX_BODY_DEPTH = 32
 const REQUEST_DEADLINE_MS = 30_000
-
-const anonRate: Limit = { name: 'anon', rate: (config) => config.throttleAnonRate, key: (ctx) => ctx.caller.ip }
-const userRate: Limit = { name: 'user', rate: (config) => config.throttleUserRate, key: callerKey }
 
 export interface MountOptions {
   /** Who an Authorization header speaks for; throws the 401 of a bad one. */
@@ -68,7 +65,9 @@ export function mountRoutes(app: Koa, services: Services, routes: readonly Route
     const found = dispatchers.get(koa.path.slice(API_ROOT.length + 1).split('/')[0] ?? '')
     const nothingElse = async () => {
       const startedMs = performance.now()
-      missing(koa, found ? allowedMethods(found.router, koa.path) : [])
+      const reply = missing(koa, services, found ? allowedMethods(found.router, koa.path) : [])
+      const facts = { requestId: (koa.state.caller as Caller).requestId, route: 'unmatched' }
+      sendReply(koa, await reply.catch((error: unknown) => replyOfFailure(error, services, facts)))
       report(koa, null, startedMs, options)
     }
     if (found) await found.dispatch(koa as never, nothingElse)
@@ -81,15 +80,13 @@ function allowedMethods(router: Router, requestPath: string): string[] {
   return [...new Set(router.stack.filter((layer) => layer.match(requestPath)).flatMap((layer) => layer.methods))]
 }
 
-function missing(koa: Koa.Context, allow: string[]): void {
-  sendReply(koa, replyOfMissing(koa.method, allow))
-}
-
-function replyOfMissing(method: string, allow: string[]): SentReply {
-  if (allow.length === 0) return toSentReply(404, { detail: 'Not found.' })
+/** What no route takes counts against the anonymous rate; asking for the methods of a path does not. */
+async function missing(koa: Koa.Context, services: Services, allow: string[]): Promise<SentReply> {
   const headers = { Allow: allow.join(', ') }
-  if (method === 'OPTIONS') return toSentReply(204, undefined, headers)
-  return toSentReply(405, { detail: `Method "${method}" not allowed.` }, headers)
+  if (koa.method === 'OPTIONS' && allow.length > 0) return toSentReply(204, undefined, headers)
+  await countAnonymous(services, koa.state.caller as Caller)
+  if (allow.length === 0) return toSentReply(404, { detail: 'Not found.' })
+  return toSentReply(405, { detail: `Method "${koa.method}" not allowed.` }, headers)
 }
 
 async function serve(koa: Koa.Context, services: Services, route: Route, options: MountOptions): Promise<void> {
@@ -122,7 +119,9 @@ async function answer(
   options: MountOptions,
   caller: Caller,
 ): Promise<SentReply> {
-  const actor = await options.authenticate(services, koa.get('authorization') || undefined, route, caller)
+  const actor = await options
+    .authenticate(services, koa.get('authorization') || undefined, route, caller)
+    .catch((refusal) => countBadCredentials(services, caller, refusal))
   const signal = AbortSignal.any([AbortSignal.timeout(REQUEST_DEADLINE_MS), koa.state.clientGone as AbortSignal])
   const context = (em: Ctx['em']) => makeContext({ services, em, actor, caller, signal })
   const outside = context(services.orm.em.fork())
@@ -272,19 +271,4 @@ function queryRecord(koa: Koa.Context, route: Route): Record<string, string | st
     query[key] = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value]
   }
   return query
-}
-
-async function consumeLimits(ctx: Ctx, route: Route, raw: Omit<RawInput, 'query'>): Promise<void> {
-  const general = ctx.actor.kind === 'anonymous' ? anonRate : userRate
-  for (const limit of route.limits ?? [general]) {
-    const key = await limit.key(ctx, raw)
-    if (key === null) continue
-    const rate = limit.rate(ctx.services.config)
-    const waitSeconds = await ctx.services.rateLimits.consume({ name: limit.name, rate }, key)
-    if (waitSeconds !== null) {
-      throw new Refusal(429, `Request was throttled. Expected available in ${waitSeconds} seconds.`, {
-        headers: { 'Retry-After': String(waitSeconds) },
-      })
-    }
-  }
 }

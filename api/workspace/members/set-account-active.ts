@@ -10,7 +10,7 @@ import { revokeAllPersonalTokens } from '../../tokens/revoke-token.ts'
  */
 export async function deactivateAccount(ctx: Ctx, accountId: string): Promise<void> {
   await sql(ctx, 'update accounts set is_active = false where id = $1', [accountId])
-  await endAllSessions(ctx, accountId)
+  await endAllSessions(ctx, accountId, { withAccessTokens: true })
   await revokeAllPersonalTokens(ctx, accountId, 'deactivated')
   requestEviction(ctx, { accountId })
 }

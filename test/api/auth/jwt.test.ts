@@ -20,6 +20,7 @@ async function forgedTokens(app: TestApp, accountId: string, nowSeconds: number)
   const good = {
     token_type: 'access',
     user_id: accountId,
+    epoch: 0,
     iss: 'svc',
     aud: 'svc-api',
     jti: newId(),
@@ -27,7 +28,7 @@ async function forgedTokens(app: TestApp, accountId: string, nowSeconds: number)
     exp: nowSeconds + 900,
   }
   const header = { alg: 'HS256', typ: 'JWT' }
-  const valid = await mintAccessToken(accountId, app.services, nowSeconds)
+  const valid = await mintAccessToken({ accountId, epoch: 0 }, app.services, nowSeconds)
   const [head = '', body = '', signature = ''] = valid.split('.')
   const tokens: Record<string, string> = {
     'no signature': `${head}.${body}.`,
@@ -35,7 +36,9 @@ async function forgedTokens(app: TestApp, accountId: string, nowSeconds: number)
     'four parts': `${valid}.x`,
     'five parts': `${valid}.x.y`,
     'an empty head': `.${body}.${signature}`,
-    'a signature of another token': `${head}.${body}.${(await mintAccessToken(newId(), app.services, nowSeconds)).split('.')[2]}`,
+    'a signature of another token': `${head}.${body}.${(await mintAccessToken({ accountId: newId(), epoch: 0 }, app.services, nowSeconds)).split('.')[2]}`,
+    'no epoch': forge(key, header, { ...good, epoch: undefined }),
+    'an epoch that is over': forge(key, header, { ...good, epoch: -1 }),
     noise: 'noise',
     dots: '..',
     'an API token of no one': `svc_${'0'.repeat(64)}`,
@@ -155,7 +158,7 @@ t.test('an access token lives fifteen minutes and ends with its account', async 
 t.test('a token signed with the library under the right rules is taken', async (t) => {
   const app = await startApp(t)
   const ann = await app.user('ann')
-  const token = await new SignJWT({ token_type: 'access', user_id: ann.account.id })
+  const token = await new SignJWT({ token_type: 'access', user_id: ann.account.id, epoch: 0 })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer('svc')
     .setAudience('svc-api')

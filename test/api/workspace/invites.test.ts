@@ -23,7 +23,7 @@ const statusesOf = async (by: TestUser, status: string) =>
 /** The same person with an access token of the present time. */
 async function signedIn(app: TestApp, user: TestUser): Promise<TestUser> {
   const nowSeconds = Math.floor(app.services.clock.now().getTime() / 1000)
-  const token = await mintAccessToken(user.account.id, app.services, nowSeconds)
+  const token = await mintAccessToken({ accountId: user.account.id, epoch: 0 }, app.services, nowSeconds)
   return Object.assign(new Client(app.url, token), { account: user.account })
 }
 

@@ -12,6 +12,7 @@ import { Migration0016 } from './0016-workspace-row.ts'
 import { Migration0021 } from './0021-provider-rank.ts'
 import { Migration0022 } from './0022-named-proficiency.ts'
 import { Migration0051 } from './0051-names-without-case.ts'
+import { Migration0052 } from './0052-session-epoch.ts'
 
 /** Every migration in order; forward only, one transaction each. Made by `npm run migration -- <name>`. */
 export const migrationList: MigrationObject[] = [
@@ -28,4 +29,5 @@ export const migrationList: MigrationObject[] = [
   { name: '0021-provider-rank', class: Migration0021 },
   { name: '0022-named-proficiency', class: Migration0022 },
   { name: '0051-names-without-case', class: Migration0051 },
+  { name: '0052-session-epoch', class: Migration0052 },
 ]
