@@ -2,8 +2,7 @@ import { formatCivilDay } from '../../compute/calendar/civil-day.ts'
 import { chooseKernel } from '../../compute/kernels/choose-kernel.ts'
 import type { Plan } from '../../compute/model/plan.ts'
 import type { SharedDocument } from '../../compute/model/shared-document.ts'
-import { simulationDocument, whyNoChance } from '../../compute/model/simulation-document.ts'
-import { chanceByDay } from '../../compute/simulation/chance-by-day.ts'
+import { simulationDocument } from '../../compute/model/simulation-document.ts'
 import type { SimulationOptions } from '../../compute/simulation/simulation-options.ts'
 import type { SimulationResult } from '../../compute/simulation/simulation-result.ts'
 import type { ComputePool } from '../../compute/workers/compute-pool.ts'
@@ -15,8 +14,9 @@ import { printTimings, Stopwatch } from './plan-files/plan-timings.ts'
 import { printRefusal } from './plan-files/print-refusal.ts'
 import { optionDay, parsePlan, parsePlanJson, readInput } from './plan-files/read-input.ts'
 import { readLines } from './plan-files/read-lines.ts'
-import { simulatedInput } from './plan-files/simulated-input.ts'
+import { type SimulatedInput, simulatedInput } from './plan-files/simulated-input.ts'
 import { simulationText } from './plan-files/simulation-text.ts'
+import { targetChance } from './plan-files/target-chance.ts'
 import { UsageError } from './usage-error.ts'
 
 const DEFAULT_RUNS = 1_000
@@ -106,7 +106,7 @@ async function simulateText(pool: ComputePool, asked: Asked, parse: () => Plan, 
   const computeMs = watch.step()
   const text = JSON.stringify({
     ...simulationDocument(input.plan, result, input.projectKeys),
-    ...(asked.targetDay === null ? {} : presentChance(result, asked.targetDay)),
+    ...(asked.targetDay === null ? {} : presentChance(input, result, asked.targetDay)),
   })
   const writeMs = watch.step()
   if (asked.withTimings) {
@@ -124,12 +124,12 @@ async function simulateText(pool: ComputePool, asked: Asked, parse: () => Plan, 
   return text
 }
 
-function presentChance(result: SimulationResult, day: number) {
-  const chance = chanceByDay(result.finishDays, day)
+function presentChance(input: SimulatedInput, result: SimulationResult, day: number) {
+  const { chance, why } = targetChance(input, result, day)
   return {
     target_date: formatCivilDay(day),
     chance_by_target: chance?.share ?? null,
     chance_standard_error: chance?.error ?? null,
-    ...(chance === null ? { chance_unknown: whyNoChance(result) } : {}),
+    ...(why === null ? {} : { chance_unknown: why }),
   }
 }

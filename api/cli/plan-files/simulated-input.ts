@@ -9,6 +9,7 @@ import { mergeProgram } from '../../../compute/program/merge-program.ts'
 import { isProgramDocument, type ProgramDocument, readProgram } from '../../../compute/program/program-document.ts'
 import { projectGroups } from '../../../compute/program/simulate-program.ts'
 import type { SimulationOptions } from '../../../compute/simulation/simulation-options.ts'
+import type { ImportedPlan, ReceiptEntry } from '../../../importers/plan/imported-plan.ts'
 
 export interface SimulatedInput {
   readonly name: string
@@ -17,6 +18,8 @@ export interface SimulatedInput {
   /** Names by task, where the file has any. */
   readonly names: readonly (string | undefined)[]
   readonly projectKeys: readonly string[]
+  /** Links from tasks of other projects, which the file had and the plan has not. */
+  readonly missingLinks: number
   readonly options: Pick<SimulationOptions, 'shared' | 'projects'>
 }
 
@@ -33,7 +36,14 @@ export function simulatedInput(document: Plan | ProgramDocument, more: SharedDoc
 function ofPlan(plan: Plan): SimulatedInput {
   const columns = columnsFromPlan(plan)
   const names = plan.tasks.map(({ name }) => name)
-  return { name: plan.name ?? 'Plan', columns, plan, names, projectKeys: [], options: {} }
+  const missingLinks = receiptOf(plan).filter(({ code }) => code === 'cross_project_link').length
+  return { name: plan.name ?? 'Plan', columns, plan, names, projectKeys: [], missingLinks, options: {} }
+}
+
+/** What an importer could not bring along; nothing for plan JSON. */
+function receiptOf(plan: Plan): readonly Pick<ReceiptEntry, 'code'>[] {
+  const { receipt } = plan as Partial<ImportedPlan>
+  return Array.isArray(receipt) ? receipt : []
 }
 
 function ofProgram(document: ProgramDocument): SimulatedInput {
@@ -52,6 +62,7 @@ function ofProgram(document: ProgramDocument): SimulatedInput {
     },
     names: document.projects.flatMap(({ plan }) => plan.tasks.map(({ name }) => name)),
     projectKeys: projects.map(({ key }) => key),
+    missingLinks: 0,
     options: { projects: projectGroups(projects, program) },
   }
 }

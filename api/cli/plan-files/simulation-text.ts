@@ -1,8 +1,7 @@
 import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
-import { whyNoChance } from '../../../compute/model/simulation-document.ts'
-import { chanceByDay } from '../../../compute/simulation/chance-by-day.ts'
 import { rankSensitivities, type SimulationResult } from '../../../compute/simulation/simulation-result.ts'
 import type { SimulatedInput } from './simulated-input.ts'
+import { targetChance, whyUnknown } from './target-chance.ts'
 import { type Column, terminalTable } from './terminal-table.ts'
 
 const BAR_WIDTH = 40
@@ -15,6 +14,7 @@ export function simulationText(input: SimulatedInput, result: SimulationResult, 
   const runs = result.runs.toLocaleString('en')
   const percentile = (name: string, day: number, error: number): string =>
     `  ${name}         ${formatCivilDay(day)}${result.isOneDay ? '' : `  ± ${errorText(error)}`}`
+  const why = whyUnknown(input, result)
   const unit = result.isOneDay ? '' : '  working days, standard error'
   const lines = [
     `${input.name}: ${runs} runs, seed ${result.seed}, ${result.tasksWithVariance} of ${leaves} tasks vary`,
@@ -23,25 +23,28 @@ export function simulationText(input: SimulatedInput, result: SimulationResult, 
     percentile('P50', result.p50Day, result.p50Error),
     percentile('P80', result.p80Day, result.p80Error),
     `${percentile('P95', result.p95Day, result.p95Error)}${unit}`,
-    ...(targetDay === null ? [] : [targetLine(result, targetDay)]),
+    ...(targetDay === null
+      ? []
+      : [`  by          ${formatCivilDay(targetDay)}  ${chanceText(input, result, targetDay)}`]),
     '',
-    ...(result.isOneDay ? [`  ${whyNoChance(result)}`] : histogramLines(result, targetDay)),
+    ...(why === null ? [] : [`  ${why}`]),
+    ...(result.isOneDay ? [] : histogramLines(result, targetDay)),
   ]
   const tables = [projectTable(input, result), riskTable(result), driverTable(result), taskTable(input, result)]
   return [`${lines.join('\n')}\n`, ...tables.filter((table) => table !== '')].join('\n')
 }
 
-function targetLine(result: SimulationResult, day: number): string {
-  return `  by          ${formatCivilDay(day)}  ${chanceText(result, day)}`
-}
-
 /** Runs that all agree are told as such: a share of them with no error would look like a certainty. */
-function chanceText({ finishDays, runs }: SimulationResult, day: number): string {
-  const chance = chanceByDay(finishDays, day)
-  if (chance === null) return `no chance to tell: all runs end ${(finishDays[0] ?? 0) <= day ? 'by then' : 'later'}`
+function chanceText(input: SimulatedInput, result: SimulationResult, day: number): string {
+  const { chance } = targetChance(input, result, day)
+  const runs = result.runs.toLocaleString('en')
+  if (chance === null) {
+    const place = (result.finishDays[0] ?? 0) <= day ? 'by then' : 'later'
+    return result.isOneDay ? `no chance to tell: all runs end ${place}` : 'no chance to tell'
+  }
   const { share, error } = chance
-  if (share === 0) return `in none of ${runs.toLocaleString('en')} runs`
-  if (share === 1) return `in all of ${runs.toLocaleString('en')} runs`
+  if (share === 0) return `in none of ${runs} runs`
+  if (share === 1) return `in all of ${runs} runs`
   return `${percent(share, 1)} ± ${errorText(error * 100)}`
 }
 

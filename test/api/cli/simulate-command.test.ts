@@ -155,6 +155,24 @@ t.test('what varies beside the finish is told from what does not vary', async (t
   t.match(text, /What varies moves the finish to no other day/)
 })
 
+t.test('a file whose links from other projects cannot come along tells no chance', async (t) => {
+  const day = (uid: number, hours: number, more = '') =>
+    `<Task><UID>${uid}</UID><ID>${uid}</ID><Name>T${uid}</Name><Duration>PT${hours}H0M0S</Duration>${more}</Task>`
+  const crossing =
+    '<PredecessorLink><PredecessorUID>9</PredecessorUID><Type>1</Type><CrossProject>1</CrossProject></PredecessorLink>'
+  const xml = `<?xml version="1.0"?><Project xmlns="http://schemas.microsoft.com/project"><StartDate>2026-01-05T08:00:00</StartDate><Tasks>${day(1, 40)}${day(2, 80, crossing)}</Tasks></Project>`
+  const at = file('crossing.xml', xml)
+  const { stdout } = await svc(['simulate', at, '--target-date', '2030-01-01'])
+  t.match(JSON.parse(stdout), {
+    chance_by_target: null,
+    chance_unknown: /^A link from a task of another project is not in this plan, and can decide its finish/,
+  })
+  const input = { ...simulatedInput(PLAN, null), missingLinks: 2 }
+  const text = simulationText(input, simulate(buildGraph(input.columns), { runs: 50 }), parseCivilDay('2030-01-01'))
+  t.match(text, /by +2030-01-01 {2}no chance to tell\n/)
+  t.match(text, /2 links from tasks of other projects are not in this plan/)
+})
+
 t.test('runs that all agree are counted, and have an error in JSON', async (t) => {
   const input = simulatedInput(PLAN as unknown as Plan, null)
   const result = simulate(buildGraph(input.columns), { runs: 400, seed: 1 })
