@@ -22,6 +22,19 @@ export async function linkedProjects(ctx: Pick<Ctx, 'em'>, projectId: string): P
   return rows.map((row) => row.id)
 }
 
+/** Projects that links deleted with this one reach into. */
+export async function formerNeighbours(ctx: Pick<Ctx, 'em'>, projectId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    ctx,
+    `select distinct unnest(array[d.predecessor_project_id, d.successor_project_id]) as id
+     from dependencies d join projects p on p.id = $1 and d.deleted_at = p.deleted_at
+     where d.is_deleted and $1::uuid in (d.predecessor_project_id, d.successor_project_id)
+       and d.predecessor_project_id <> d.successor_project_id`,
+    [projectId],
+  )
+  return rows.map((row) => row.id)
+}
+
 /** Deletes the live tasks and links of a project with it; the common time tells them from what was deleted before. */
 export async function tombstoneChildren(ctx: Pick<Ctx, 'em'>, input: Tombstone): Promise<void> {
   const params = [input.projectId, input.syncSeq, input.deletedAt.toISOString()]
@@ -35,7 +48,7 @@ export async function tombstoneChildren(ctx: Pick<Ctx, 'em'>, input: Tombstone):
   await sql(ctx, `update tasks set ${stamp} where project_id = $1 and not is_deleted`, params)
 }
 
-/** Brings back what went with the project: its tasks, and links whose two ends live and that have no live twin. */
+/** Brings back what went with the project and lies in it: its tasks and the links between them that have no live twin. */
 export async function restoreChildren(ctx: Pick<Ctx, 'em'>, input: Tombstone): Promise<void> {
   const params = [input.projectId, input.syncSeq, input.deletedAt.toISOString()]
   const revive = 'is_deleted = false, deleted_at = null, server_version = server_version + 1, sync_seq = $2'
@@ -46,7 +59,7 @@ export async function restoreChildren(ctx: Pick<Ctx, 'em'>, input: Tombstone): P
        server_version = d.server_version + 1, sync_seq = $2
      from tasks predecessor, tasks successor
      where d.is_deleted and d.deleted_at = $3
-       and (d.predecessor_project_id = $1 or d.successor_project_id = $1)
+       and d.predecessor_project_id = $1 and d.successor_project_id = $1
        and predecessor.id = d.predecessor_id and not predecessor.is_deleted
        and successor.id = d.successor_id and not successor.is_deleted
        and not exists (

@@ -1,20 +1,30 @@
+import { systemProjectScope } from '../access/project-scope.ts'
 import { atLeast, ROLE } from '../access/roles.ts'
+import { lockEdgeProjects } from '../dependencies/lock-edges.ts'
 import type { Ctx } from '../platform/context.ts'
 import { forbidden, notFound, refuseUnless } from '../platform/errors.ts'
 import { Program } from '../programs/program.entity.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
+import { restoreCrossEdges } from '../tasks/trash/restore-edges.ts'
 import { auditProject } from './audit-project.ts'
 import { lockProjectRow, touchProject } from './lock-project-row.ts'
 import type { Project } from './project.entity.ts'
 import { emitProject, projectRestored } from './project.events.ts'
-import { linkedProjects, restoreChildren } from './project-children.ts'
+import { formerNeighbours, linkedProjects, restoreChildren } from './project-children.ts'
 import { listTrash } from './trash.ts'
 
-/** Takes a project out of the caller's trash. A program that is gone meanwhile is left. */
+/**
+ * Takes a project out of the caller's trash. A program that is gone meanwhile is left, and so are links into other
+ * projects that would close a cycle with what was drawn there since.
+ */
 export async function restoreProject(ctx: Ctx<unknown>, projectId: string): Promise<Project> {
   const trashed = (await listTrash(ctx)).find((each) => each.id === projectId.toLowerCase())
   if (!trashed) throw notFound()
   refuseUnless(atLeast(trashed.role, ROLE.owner), () => forbidden())
+  await lockEdgeProjects(ctx, {
+    programId: trashed.programId,
+    projectIds: [trashed.id, ...(await formerNeighbours(ctx, trashed.id))],
+  })
   const locked = await lockProjectRow(ctx, trashed.id, { whenArchived: 'allowed', whenDeleted: 'allowed' })
   const { project, syncSeq } = locked
   const { deleted_at: deletedAt } = project
@@ -28,6 +38,7 @@ export async function restoreProject(ctx: Ctx<unknown>, projectId: string): Prom
   touchProject(ctx, locked)
   await ctx.em.flush()
   await restoreChildren(ctx, { projectId: project.id, syncSeq, deletedAt })
+  await restoreCrossEdges(await systemProjectScope(ctx, project.id), deletedAt.toISOString())
   for (const id of [project.id, ...(await linkedProjects(ctx, project.id))]) requestRecompute(ctx, id)
   await auditProject(ctx, 'project_restored', project)
   emitProject(ctx, projectRestored, project.id)

@@ -8,6 +8,7 @@ export interface TrashedProject {
   id: string
   name: string
   code: string
+  programId: string | null
   deletedAt: string | null
   deletedBy: string | null
   deletedByName: string | null
@@ -22,7 +23,7 @@ export async function listTrash(ctx: Ctx<unknown>): Promise<TrashedProject[]> {
   const now = ctx.services.clock.now().getTime()
   const rows = await sql<Omit<TrashedProject, 'daysRemaining' | 'retentionDays'>>(
     ctx,
-    `select p.id, p.name, p.code, p.deleted_at as "deletedAt", p.deleted_by_id as "deletedBy", m.role,
+    `select p.id, p.name, p.code, p.program_id as "programId", p.deleted_at as "deletedAt", p.deleted_by_id as "deletedBy", m.role,
        coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.username) as "deletedByName"
      from projects p
      join project_members m on m.project_id = p.id and m.account_id = $1 and not m.is_deleted

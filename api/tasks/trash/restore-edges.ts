@@ -31,6 +31,21 @@ export async function restoreEdges(
        and (d.predecessor_id = any($1::uuid[]) or d.successor_id = any($1::uuid[])) order by d.id`,
     [taskIds, deletedAt],
   )
+  await reviveOrLeave(ctx, edges)
+}
+
+/** The same for links into other projects that were deleted with the project of the scope. */
+export async function restoreCrossEdges(ctx: Ctx<ProjectScope>, deletedAt: string): Promise<void> {
+  const edges = await sql<DeletedEdge>(
+    ctx,
+    `${DELETED_EDGES} and d.deleted_at = $2 and d.predecessor_project_id <> d.successor_project_id
+       and $1::uuid in (d.predecessor_project_id, d.successor_project_id) order by d.id`,
+    [ctx.scope.projectId, deletedAt],
+  )
+  await reviveOrLeave(ctx, edges)
+}
+
+async function reviveOrLeave(ctx: Ctx<ProjectScope>, edges: readonly DeletedEdge[]): Promise<void> {
   await leaveWithOtherEnd(ctx, edges)
   const candidates = edges.filter((edge) => edge.other_deleted_at === null)
   if (candidates.length > 0) await reviveFeasible(ctx, candidates)
