@@ -71,6 +71,8 @@ export interface Ctx<S = unknown> {
   readonly signal: AbortSignal
   readonly events: PendingEvent[]
   readonly jobs: PendingJob[]
+  /** What a write owes before it commits, however many steps it had; run once, in order, ahead of its consequences. */
+  readonly beforeCommit: (() => Promise<void>)[]
   /** Best-effort work after the commit, such as waking this process's own sockets. */
   readonly afterCommit: (() => void)[]
   /** Response headers a use case may set (for example `X-Merged-Concurrent-Fields`). */

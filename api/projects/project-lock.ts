@@ -36,6 +36,12 @@ export async function keepImportsOut(ctx: Ctx<unknown>, projectIds: readonly str
   return row?.isFree ?? true
 }
 
+/** The cursor of rows that this transaction writes; null when it has not locked the project and so has written none. */
+export function heldCursor(ctx: Ctx<unknown>, projectId: string): number | null {
+  const taken = ctx.memo.get(memoKey(projectId))
+  return typeof taken === 'number' ? taken : null
+}
+
 /** Reserves `count` consecutive numbers of the task and sprint sequence, under the lock; answers the first. */
 export async function reserveItemNumbers(ctx: Ctx<unknown>, projectId: string, count: number): Promise<number> {
   return (await advance(ctx, projectId, count)).lastNumber - count + 1

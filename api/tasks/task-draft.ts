@@ -8,9 +8,16 @@ export interface TaskShape {
   /** A live direct child that is no subtask, below a row that is none: the row is a phase. */
   readonly isPhase: boolean
   readonly earlyStart: string | null
+  /** From start to finish by the last pass. */
+  readonly span: { readonly scheduled_start: string | null; readonly early_finish: string | null }
 }
 
-export const LEAF_SHAPE: TaskShape = { hasChildren: false, isPhase: false, earlyStart: null }
+export const LEAF_SHAPE: TaskShape = {
+  hasChildren: false,
+  isPhase: false,
+  earlyStart: null,
+  span: { scheduled_start: null, early_finish: null },
+}
 
 /**
  * A write on its way through the rules: `base` is what stands stored (or the defaults of a new row), `values` what will

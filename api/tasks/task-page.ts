@@ -2,7 +2,8 @@ import type { ProjectScope } from '../access/project-scope.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db/sql.ts'
 import { notFound } from '../platform/errors.ts'
-import { loadRollups } from './load-rollups.ts'
+import { loadRollups, type SummaryRollup } from './rollup/load-rollups.ts'
+import { loadSpans } from './rollup/phase-values.ts'
 import { loadRelatives, MAY_HAVE_RELATIVES, type TaskRelatives } from './task-relatives.ts'
 import { SCHEDULE_COLUMNS, type ScheduleColumns, TASK_ROW, type TaskRow } from './task-row.ts'
 
@@ -31,8 +32,10 @@ export interface PagedRow extends TaskRow, ScheduleColumns {
 export interface TaskPage {
   readonly rows: readonly PagedRow[]
   readonly projects: ReadonlyMap<string, ViewedProject>
-  /** Percent complete of summaries, from the leaves below. */
-  readonly rollups: ReadonlyMap<string, number>
+  /** What the leaves below summaries add up to. */
+  readonly rollups: ReadonlyMap<string, SummaryRollup>
+  /** Working days from start to finish of phases that have dates. */
+  readonly spans: ReadonlyMap<string, number>
   readonly blockers: BlockerNames
   readonly relatives: (id: string) => TaskRelatives
   readonly viewerId: string | null
@@ -78,6 +81,7 @@ export async function loadTaskPage(
       ctx,
       idsOf((row) => row.has_structural_child !== null),
     ),
+    spans: await loadSpans(ctx, rows.filter(isPhase)),
     blockers: await loadBlockers(ctx, rows),
     relatives: await loadRelatives(
       ctx,
@@ -86,6 +90,11 @@ export async function loadTaskPage(
     viewerId: actorId(ctx),
     nowMs: ctx.services.clock.now().getTime(),
   }
+}
+
+/** A row with a child that is no subtask, and none itself. */
+export function isPhase(row: PagedRow): boolean {
+  return row.has_structural_child === true && !row.is_subtask
 }
 
 function viewedProjects(

@@ -1,6 +1,7 @@
 import { instantText } from '../platform/db/sql.ts'
+import { type PhaseValues, phaseValues } from './rollup/phase-values.ts'
 import { canLogTime, canReadStoryPoints, mayEdit, mayEditEstimates } from './task.policy.ts'
-import type { PagedRow, TaskPage, ViewedProject } from './task-page.ts'
+import { isPhase, type PagedRow, type TaskPage, type ViewedProject } from './task-page.ts'
 import { dorBlockers, type TaskRelatives } from './task-relatives.ts'
 import { isSchedulable, type ScheduleColumns } from './task-row.ts'
 
@@ -32,7 +33,8 @@ export function presentTask(row: PagedRow, page: TaskPage): object {
   const project = page.projects.get(row.project_id) as ViewedProject
   const relatives = page.relatives(row.id)
   const dates: ScheduleColumns = isSchedulable(row) ? row : NO_SCHEDULE
-  const percent = page.rollups.get(row.id) ?? row.percent_complete
+  const shown = shownValues(row, page)
+  const percent = shown.percent_complete
   const canEdit = mayEdit(project.role, page.viewerId, row)
   const dwellDays = row.status_changed_at === null ? null : daysSince(row.status_changed_at, page.nowMs)
   const reference = `${project.code}-T-${row.number}`
@@ -49,7 +51,7 @@ export function presentTask(row: PagedRow, page: TaskPage): object {
     assignee: row.assignee_id,
     wbs_path: row.wbs_path,
     status: row.status,
-    duration: row.duration,
+    duration: shown.duration,
     duration_unit: row.duration_unit,
     structure_role: row.structure_role,
     own_status: row.own_status,
@@ -57,33 +59,33 @@ export function presentTask(row: PagedRow, page: TaskPage): object {
     percent_complete: percent,
     notes: row.notes,
     planned_start: row.planned_start,
-    actual_start: row.actual_start,
-    actual_finish: row.actual_finish,
+    actual_start: shown.actual_start,
+    actual_finish: shown.actual_finish,
     early_start: dates.early_start,
     early_finish: dates.early_finish,
     scheduled_start: dates.scheduled_start,
     scheduled_finish: dates.early_finish,
-    remaining_duration: Math.max(0, row.duration - Math.floor((row.duration * percent) / 100)),
+    remaining_duration: Math.max(0, shown.duration - Math.floor((shown.duration * percent) / 100)),
     late_start: dates.late_start,
     late_finish: dates.late_finish,
     total_float: dates.total_float,
     free_float: dates.free_float,
     is_critical: dates.is_critical,
     is_milestone: row.is_milestone,
-    optimistic_duration: row.optimistic_duration,
-    most_likely_duration: row.most_likely_duration,
-    pessimistic_duration: row.pessimistic_duration,
+    optimistic_duration: shown.optimistic_duration,
+    most_likely_duration: shown.most_likely_duration,
+    pessimistic_duration: shown.pessimistic_duration,
     estimate_status: row.estimate_status,
     baseline_start: relatives.baselineStart,
     baseline_finish: relatives.baselineFinish,
     latest_note_at: relatives.latestNoteAt,
-    schedule_variance_days: daysBetween(relatives.baselineFinish, row.actual_finish),
+    schedule_variance_days: daysBetween(relatives.baselineFinish, shown.actual_finish),
     spi: null,
     spi_band: null,
     dwell_days: dwellDays,
     is_stalled: dwellDays !== null && dwellDays > STALLED_AFTER_DAYS && percent < 100,
     is_summary: row.has_structural_child !== null,
-    is_phase: row.has_structural_child === true && !row.is_subtask,
+    is_phase: isPhase(row),
     parent_id: row.parent_id,
     assignments: relatives.assignments,
     labels: relatives.labels,
@@ -149,6 +151,14 @@ export function presentTask(row: PagedRow, page: TaskPage): object {
     edited_at: instantText(row.edited_at),
     is_untouched_seed: row.seeded_at !== null && row.edited_at === null,
   }
+}
+
+/** A phase shows what its tasks add up to, a parent of subtasks their progress. */
+function shownValues(row: PagedRow, page: TaskPage): PhaseValues {
+  const rollup = page.rollups.get(row.id)
+  if (rollup === undefined) return row
+  if (isPhase(row)) return phaseValues(row, rollup, page.spans.get(row.id) ?? null)
+  return { ...row, percent_complete: rollup.percent ?? row.percent_complete }
 }
 
 interface PresentedBlocker {

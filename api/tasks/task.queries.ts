@@ -14,6 +14,8 @@ export interface StoredTask {
 
 interface ShapeColumns {
   early_start: string | null
+  scheduled_start: string | null
+  early_finish: string | null
   has_children: boolean
   has_structural_child: boolean
 }
@@ -26,7 +28,7 @@ export async function findStoredTask(
 ): Promise<StoredTask | undefined> {
   const row = await sqlOne<TaskRow & ShapeColumns>(
     ctx,
-    `select ${TASK_ROW}, s.early_start,
+    `select ${TASK_ROW}, s.early_start, s.scheduled_start, s.early_finish,
        exists (select 1 from tasks c where c.parent_id = t.id and not c.is_deleted) as has_children,
        exists (select 1 from tasks c where c.parent_id = t.id and not c.is_deleted and not c.is_subtask) as has_structural_child
      from tasks t left join task_schedules s on s.task_id = t.id
@@ -38,6 +40,7 @@ export async function findStoredTask(
     hasChildren: row.has_children,
     isPhase: row.has_structural_child && !row.is_subtask,
     earlyStart: row.early_start,
+    span: { scheduled_start: row.scheduled_start, early_finish: row.early_finish },
   }
   return { row, shape }
 }

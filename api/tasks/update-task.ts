@@ -9,6 +9,8 @@ import type { SavedTask } from './create-task.ts'
 import { recordDurationChange } from './duration-events/record-duration-change.ts'
 import { mergeTaskEdits } from './merge-task-edits.ts'
 import { loadProjectFacts } from './project-facts.ts'
+import { markReshaped } from './rollup/roll-up-phases.ts'
+import { loadShownValues } from './rollup/shown-values.ts'
 import { assignOwners } from './rules/assign-owners.ts'
 import { applyAutomaticStatus } from './rules/automatic-status.ts'
 import { checkTaskWrite } from './rules/check-task-write.ts'
@@ -55,7 +57,7 @@ export async function updateTask(
     projectId,
     taskId,
     isNew: false,
-    base: valuesOnly(stored.row),
+    base: { ...valuesOnly(stored.row), ...(await loadShownValues(ctx, stored)) },
     input,
     shape: stored.shape,
     dropped: [],
@@ -87,7 +89,10 @@ async function save(ctx: Ctx<ProjectScope>, draft: TaskDraft, changed: TaskColum
   const columns: TaskColumn[] = actorId(ctx) === null ? changed : [...changed, 'edited_at']
   if (actorId(ctx) !== null) values.edited_at = ctx.services.clock.now().toISOString()
   const version = await saveTaskColumns(ctx, projectId, taskId, columns, values)
-  if (!isSchedulable({ ...values, is_deleted: false })) await dropSchedules(ctx, [taskId])
+  if (!isSchedulable({ ...values, is_deleted: false })) {
+    await dropSchedules(ctx, [taskId])
+    if (values.parent_id !== null) markReshaped(ctx, projectId, [values.parent_id])
+  }
   if (isChanged(draft, 'planned_start')) await shiftProjectStart(ctx, projectId, values.planned_start)
   if (!isQuiet) announce(ctx, draft, changed, version)
   if (changed.some((column) => !UNSCHEDULED_COLUMNS.has(column))) requestRecompute(ctx, projectId)

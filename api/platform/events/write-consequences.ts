@@ -9,6 +9,7 @@ import type { PendingEvent } from './define-event.ts'
  */
 export async function writeConsequences(ctx: Ctx): Promise<void> {
   await ctx.em.flush()
+  for (const work of ctx.beforeCommit.splice(0)) await work()
   if (ctx.events.length > 0) await writeEvents(ctx)
   if (ctx.jobs.length > 0) await writeJobs(ctx)
 }

@@ -7,6 +7,7 @@ import { emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { requestRecompute } from '../../schedule/request-recompute.ts'
 import { staleWarnings } from '../../schedule/stale-dates.ts'
+import { rollUpPhases } from '../rollup/roll-up-phases.ts'
 import { MAX_OWNERS } from '../rules/assign-owners.ts'
 import { forgetSpan } from '../rules/check-span.ts'
 import { projectStartShifted, tasksBulkMutated, taskTouched } from '../task.events.ts'
@@ -36,6 +37,7 @@ export async function writeTasks(ctx: Ctx<ProjectScope>, body: BulkBody): Promis
   const graphProjectIds = await lockForEdges(ctx)
   await lockProject(ctx, projectId)
   const outcome = await writeRows(ctx, body.operations, body.origin === 'paste' ? 'paste' : 'hand')
+  await rollUpPhases(ctx, projectId)
   const touched = takeTouched(ctx)
   const edges = await writeEdges(ctx, body.dependencies?.created ?? [], graphProjectIds)
   announce(ctx, outcome.applied, touched)

@@ -31,9 +31,16 @@ export function checkProgress(ctx: Ctx<ProjectScope>, draft: TaskDraft): void {
   )
 }
 
+/** Facts of a phase that nobody locks: a value sent for one of them is not applied, and told. */
+const PHASE_COMPUTED = ['duration', 'actual_start', 'actual_finish'] as const
+
 /** What a phase shows comes from its children; each locked field that would change is named. */
 export function checkPhaseLocks(draft: TaskDraft): void {
   if (!draft.shape.isPhase) return
+  for (const column of PHASE_COMPUTED) {
+    if (isChanged(draft, column)) draft.dropped.push(column)
+    Object.assign(draft.values, { [column]: draft.base[column] })
+  }
   const locked = PHASE_LOCKED.filter((column) => isChanged(draft, column))
   if (locked.length === 0) return
   throw new FieldErrors(

@@ -6,11 +6,11 @@ import type { TaskDraft } from '../task-draft.ts'
 import { MAX_DURATION } from '../task-values.ts'
 import { countWorkingDays } from '../working-days.ts'
 
-/** A target finish becomes a duration: the working days from the start to it, both included. Milestones have none. */
+/** A target finish becomes a duration: the working days from the start to it, both included. Milestones and phases have none. */
 export async function deriveDuration(ctx: Ctx<unknown>, draft: TaskDraft, facts: ProjectFacts): Promise<void> {
   const finish = draft.input.planned_finish
   if (finish === undefined || finish === null) return
-  if (draft.values.is_milestone) {
+  if (draft.values.is_milestone || draft.shape.isPhase) {
     draft.dropped.push('planned_finish')
     return
   }

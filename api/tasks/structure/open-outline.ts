@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { type EventDefinition, emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { requestRecompute } from '../../schedule/request-recompute.ts'
+import { markReshaped } from '../rollup/roll-up-phases.ts'
 import { isManager } from '../task.policy.ts'
 import { loadRelatives } from '../task-relatives.ts'
 import { recordShape } from '../undo/record-shape.ts'
@@ -79,6 +80,7 @@ export async function closeOutline(
   await storePlaces(ctx, projectId, changes, facts.touched)
   await parkNewPhases(ctx, projectId, gained)
   await unparkFormerPhases(ctx, projectId, lost)
+  markReshaped(ctx, projectId, gained)
   await checkGraphAfterMove(
     ctx,
     open.graphProjectIds,

@@ -4,6 +4,7 @@ import { notFound, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { requestRecompute } from '../../schedule/request-recompute.ts'
+import { markReshaped } from '../rollup/roll-up-phases.ts'
 import { checkGraphAfterMove } from '../structure/check-graph.ts'
 import { removeRows } from '../structure/remove-rows.ts'
 import { tasksRestructured } from '../task.events.ts'
@@ -35,6 +36,8 @@ export async function undoStructure(ctx: Ctx<OperationScope>): Promise<UndoneOpe
   const current = await checkShape(ctx, snapshot)
   const rows = before.map((row, at) => restored(row, after[at] as RowShape, current[at] as RowShape))
   await storeShapes(ctx, projectId, rows)
+  const parents = [...before, ...after].flatMap((row) => row.parent_id ?? [])
+  markReshaped(ctx, projectId, parents)
   await removeRows(
     ctx,
     projectId,

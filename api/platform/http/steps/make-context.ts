@@ -14,6 +14,7 @@ export function makeContext(parts: {
     scope: parts.scope,
     events: [],
     jobs: [],
+    beforeCommit: [],
     afterCommit: [],
     replyHeaders: new Map(),
     memo: new Map(),
