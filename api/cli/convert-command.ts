@@ -8,6 +8,7 @@ import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import type { Plan } from '../../compute/model/plan.ts'
 import { PlanRefusal } from '../../compute/model/refusal.ts'
+import { scheduledPart } from '../../compute/model/scheduled-part.ts'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 import { createImportPool, type ImportPool, type ImportTimings } from '../../importers/pool.ts'
 import type { ScheduleDates } from '../../importers/write/schedule-dates.ts'
@@ -165,9 +166,10 @@ function check(plan: ImportedPlan, style: 'json' | 'table'): Answer {
 }
 
 /** Scheduled dates of the tasks; a plan the core refuses is still converted, without them. */
-function datesOf(plan: ImportedPlan): ScheduleDates | undefined {
+function datesOf(whole: ImportedPlan): ScheduleDates | undefined {
   try {
-    const columns = columnsFromPlan(plan as unknown as Plan)
+    const plan = scheduledPart(whole as unknown as Plan)
+    const columns = columnsFromPlan(plan)
     const result = runCpm(buildGraph(columns))
     return new Map(
       plan.tasks.flatMap((task, index) =>

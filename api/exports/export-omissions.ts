@@ -4,21 +4,28 @@ import { IN_PLAN } from './load-plan.ts'
 
 interface LeftOut {
   backlog: number
+  outside: number
   cross_project: number
 }
 
-/** What no export of a project carries, counted where it is there. */
-export async function projectOmissions(ctx: Ctx<unknown>, projectId: string): Promise<string[]> {
+/** What an export of a project does not carry, counted where it is there. Only plan JSON knows a backlog. */
+export async function projectOmissions(
+  ctx: Ctx<unknown>,
+  projectId: string,
+  options: { carriesBacklog: boolean },
+): Promise<string[]> {
   const counts = await sqlOne<LeftOut>(
     ctx,
     `select
-       (select count(*)::int from tasks where project_id = $1 and not is_deleted and not (${IN_PLAN})) as backlog,
+       (select count(*)::int from tasks where project_id = $1 and not is_deleted and not (${IN_PLAN})) as outside,
+       (select count(*)::int from tasks where project_id = $1 and ${IN_PLAN} and status = 'BACKLOG') as backlog,
        (select count(*)::int from dependencies where not is_deleted
           and (predecessor_project_id = $1) <> (successor_project_id = $1)) as cross_project`,
     [projectId],
   )
   const lines: [count: number, what: string][] = [
-    [counts?.backlog ?? 0, 'backlog items, epics and recurring tasks'],
+    [options.carriesBacklog ? 0 : (counts?.backlog ?? 0), 'backlog items'],
+    [counts?.outside ?? 0, 'epics and recurring tasks'],
     [counts?.cross_project ?? 0, 'links with other projects'],
   ]
   return [

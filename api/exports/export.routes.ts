@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import type { Plan } from '../../compute/model/plan.ts'
+import { scheduledPart } from '../../compute/model/scheduled-part.ts'
+import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 import { WritersBusy } from '../../importers/write/pool.ts'
 import { CSV_OMISSIONS } from '../../importers/write/write-csv.ts'
 import { type FeedFacts, ICS_OMISSIONS } from '../../importers/write/write-ics.ts'
@@ -78,11 +81,15 @@ const planRoutes: Route[] = WAYS.map((way) =>
     ...(way.file === 'plan.json' ? { reply: planJson } : {}),
     run: async (ctx: Ctx<ProjectScope>) => {
       const { projectId, code } = ctx.scope
-      const plan = await loadPlan(ctx, projectId)
+      const whole = await loadPlan(ctx, projectId)
+      const plan = way.form === 'json' ? whole : withoutBacklog(whole)
       const dates = await loadPlanDates(ctx, projectId)
       const task = { form: way.form, plan, dates, feed: await feedFacts(ctx) }
       const written = await ctx.services.exports.write(task, ctx.signal).catch(refuseWhenBusy)
-      const omissions = [...(await projectOmissions(ctx, projectId)), ...way.omissions]
+      const omissions = [
+        ...(await projectOmissions(ctx, projectId, { carriesBacklog: way.form === 'json' })),
+        ...way.omissions,
+      ]
       return new Reply(200, Buffer.from(written), {
         'Content-Type': way.type,
         'Content-Disposition': `attachment; filename="${code}.${way.file}"`,
@@ -93,6 +100,11 @@ const planRoutes: Route[] = WAYS.map((way) =>
 )
 
 export const exportRoutes: Route[] = [...planRoutes, ...seedExportRoutes]
+
+/** No other form can say that a task waits to be scheduled. */
+function withoutBacklog(plan: ImportedPlan): ImportedPlan {
+  return scheduledPart(plan as Plan) as ImportedPlan
+}
 
 function refuseWhenBusy(error: unknown): never {
   throw error instanceof WritersBusy ? unavailable('Too many plans are being written; try again soon.') : error

@@ -14,19 +14,21 @@ import { weekdaysOf } from '../imports/read-options.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, sqlOne } from '../platform/db/sql.ts'
 import { notFound } from '../platform/errors.ts'
+import { loadDataDate } from '../schedule/load-schedule.ts'
 import { loadLabels, loadPeople } from './load-people.ts'
 
 /** The stored project as a plan. A task's id is its number in the project, which never changes and is never used again. */
 export async function loadPlan(ctx: Ctx<unknown>, projectId: string): Promise<ImportedPlan> {
   const project = await sqlOne<ProjectRow>(
     ctx,
-    'select name, start_date, status_date from projects where id = $1 and not is_deleted',
+    'select name, start_date from projects where id = $1 and not is_deleted',
     [projectId],
   )
   if (project === undefined) throw notFound()
   const rows = await loadTaskRows(ctx, projectId)
   const idOf = new Map(rows.map((row) => [row.id, String(row.number)]))
-  const phases = new Set(rows.map((row) => row.parent_id))
+  const homeOf = nearestInPlan(rows, await loadOutside(ctx, projectId))
+  const phases = new Set(rows.flatMap((row) => (row.status === 'BACKLOG' ? [] : [homeOf(row.parent_id)])))
   const { calendar, calendars, keyOf } = await loadPlanCalendars(ctx, projectId, rows)
   const links = await loadLinkRows(ctx, projectId)
   const labels = await loadLabels(ctx, projectId)
@@ -35,11 +37,17 @@ export async function loadPlan(ctx: Ctx<unknown>, projectId: string): Promise<Im
     format: 'svc-plan/1',
     name: project.name,
     start_date: project.start_date,
-    status_date: project.status_date,
+    status_date: await loadDataDate(ctx, projectId),
     calendar,
     calendars,
     tasks: rows.map((row) =>
-      planTask(row, { idOf, keyOf, labels: labels.get(row.id) ?? [], isPhase: phases.has(row.id) }),
+      planTask(row, {
+        idOf,
+        keyOf,
+        parentId: homeOf(row.parent_id),
+        labels: labels.get(row.id) ?? [],
+        isPhase: phases.has(row.id),
+      }),
     ),
     dependencies: links.flatMap((link) => {
       const predecessor = idOf.get(link.predecessor_id)
@@ -66,7 +74,6 @@ export async function loadPlanDates(ctx: Ctx<unknown>, projectId: string): Promi
 interface ProjectRow {
   name: string
   start_date: string
-  status_date: string | null
 }
 
 interface TaskRow {
@@ -93,7 +100,7 @@ interface TaskRow {
   deadline: string | null
 }
 
-/** Rows that the scheduler takes for work, in outline order; the backlog, epics and recurring rules are no plan. */
+/** Work and what may become work, in outline order; epics and recurring rules are no plan. */
 function loadTaskRows(ctx: Ctx<unknown>, projectId: string): Promise<TaskRow[]> {
   return sql<TaskRow>(
     ctx,
@@ -105,8 +112,27 @@ function loadTaskRows(ctx: Ctx<unknown>, projectId: string): Promise<TaskRow[]> 
   )
 }
 
-/** The condition of the scheduler's own set. */
-export const IN_PLAN = `not is_deleted and status <> 'BACKLOG' and type not in ('epic', 'EPIC') and not is_recurring`
+/** Rows that a plan can say. The scheduler's own set is that without the backlog. */
+export const IN_PLAN = `not is_deleted and type not in ('epic', 'EPIC') and not is_recurring`
+
+/** Parents of rows that no plan carries: what lies inside of them counts for the nearest row around them that it does. */
+async function loadOutside(ctx: Ctx<unknown>, projectId: string): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await sql<{ id: string; parent_id: string | null }>(
+    ctx,
+    `select id, parent_id from tasks where project_id = $1 and not is_deleted and not (${IN_PLAN})`,
+    [projectId],
+  )
+  return new Map(rows.map((row) => [row.id, row.parent_id]))
+}
+
+function nearestInPlan(rows: readonly TaskRow[], outside: ReadonlyMap<string, string | null>) {
+  const known = new Set(rows.map((row) => row.id))
+  return (parentId: string | null): string | null => {
+    let at = parentId
+    for (let steps = 0; at !== null && !known.has(at) && steps <= outside.size; steps++) at = outside.get(at) ?? null
+    return at
+  }
+}
 
 export interface LinkRow {
   predecessor_id: string
@@ -129,23 +155,25 @@ export function loadLinkRows(ctx: Ctx<unknown>, projectId: string): Promise<Link
 interface RowContext {
   idOf: ReadonlyMap<string, string>
   keyOf: ReadonlyMap<string, string>
+  parentId: string | null
   labels: string[]
   isPhase: boolean
 }
 
-function planTask(row: TaskRow, { idOf, keyOf, labels, isPhase }: RowContext): PlanTask {
+function planTask(row: TaskRow, { idOf, keyOf, parentId, labels, isPhase }: RowContext): PlanTask {
   return {
     id: String(row.number),
     name: row.name,
     duration: row.is_milestone ? 0 : row.duration,
-    parent: row.parent_id === null ? null : (idOf.get(row.parent_id) ?? null),
+    parent: parentId === null ? null : (idOf.get(parentId) ?? null),
     calendar: row.calendar_id === null ? null : (keyOf.get(row.calendar_id) ?? null),
     is_milestone: row.is_milestone,
     planned_start: row.planned_start,
     ...heldTo(row, isPhase),
     ...(row.deadline === null ? {} : { deadline: row.deadline }),
     percent_complete: row.percent_complete,
-    actual_start: row.actual_start,
+    // A milestone is met in one moment, and that is when it was finished.
+    actual_start: row.is_milestone ? (row.actual_finish ?? row.actual_start) : row.actual_start,
     actual_finish: row.actual_finish,
     optimistic_duration: row.optimistic_duration,
     most_likely_duration: row.most_likely_duration,

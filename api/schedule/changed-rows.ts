@@ -12,16 +12,6 @@ export interface ScheduleChanges {
   readonly turnedLinks: Int32Array
 }
 
-/** A milestone occupies one moment: its finishes are its starts. */
-export function pinMilestones({ rows, input }: LoadedSchedule, result: ScheduleResult): void {
-  for (let task = 0; task < input.rowOfTask.length; task++) {
-    const row = input.rowOfTask[task] as number
-    if (((rows.flags[row] as number) & ROW_FLAG.milestone) === 0) continue
-    result.earlyFinishDay[task] = result.earlyStartDay[task] as number
-    result.lateFinishDay[task] = result.lateStartDay[task] as number
-  }
-}
-
 /** Compares in memory with the stored values that were read in the same statement as the input. */
 export function findChanges(loaded: LoadedSchedule, result: ScheduleResult | null): ScheduleChanges {
   return {

@@ -200,6 +200,9 @@ function fillTask(columns: ScheduleColumns, task: number, rows: ScheduleRows, ro
   columns.plannedStartDay[task] = rows.plannedStartDay[row] as number
   columns.actualStartDay[task] = rows.actualStartDay[row] as number
   columns.actualFinishDay[task] = rows.actualFinishDay[row] as number
+  // It is met in one moment, and that is when it was finished.
+  if (isMilestone && rows.actualFinishDay[row] !== NO_DAY)
+    columns.actualStartDay[task] = rows.actualFinishDay[row] as number
   columns.percentComplete[task] = rows.percentComplete[row] as number
 }
 

@@ -4,7 +4,7 @@ import { civilDay } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { graphFromRows, type PassFacts, type ScheduleGraphInput, shapeOfRows } from './graph-from-rows.ts'
 import { type LeftOutRow, leaveOutFaulty, leaveOutRows } from './leave-out.ts'
-import type { PassProject } from './pass-project.queries.ts'
+import { findPassProjects, type PassProject } from './pass-project.queries.ts'
 import { findEdits } from './resident/find-edits.ts'
 import { type CurrentRows, currentRows, keepPlan, type PlanStep } from './resident/resident-plan.ts'
 import { loadScheduleRows, ROW_FLAG, type RowsState, type ScheduleRows } from './schedule.queries.ts'
@@ -99,6 +99,11 @@ function layOutAgain(
 function keyOfFacts({ projects, projectCalendars, taskCalendars, statusDate }: PassFacts): string {
   const ofProjects = projects.map(({ id, startDate, estimationMode }) => [id, startDate, estimationMode])
   return JSON.stringify([ofProjects, [...projectCalendars], [...taskCalendars], statusDate])
+}
+
+/** The data date of the project's last pass; null where that was a pass over its program. */
+export async function loadDataDate(ctx: Ctx<unknown>, projectId: string): Promise<string | null> {
+  return statusDateOf(ctx, await findPassProjects(ctx, projectId), { asStored: true })
 }
 
 /** The data date of a project computed alone: its own, else today where it stands. */

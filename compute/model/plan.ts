@@ -69,6 +69,8 @@ export interface PlanTask {
   pessimistic_duration?: number | null
   delivery_mode?: DeliveryModeName | null
   story_points?: number | null
+  /** Only BACKLOG means anything to the engine: such a task is not scheduled. */
+  status?: string | null
   source?: PlanTaskSource
 }
 

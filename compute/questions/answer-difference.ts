@@ -8,6 +8,7 @@ import type { Plan } from '../model/plan.ts'
 import { rankIds } from '../model/rank-ids.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
+import { scheduledPart } from '../model/scheduled-part.ts'
 import { applyNamedEdits } from '../what-if/named-edits.ts'
 import type { OtherPlan, PlanEdits, Question } from './question.ts'
 import { type RowNames, readTexts } from './row-texts.ts'
@@ -52,7 +53,7 @@ function sideOfOther(other: Exclude<OtherPlan, { kind: 'edits' }>): Side {
 }
 
 function sideOfDocument({ bytes }: Extract<OtherPlan, { kind: 'document' }>): Side {
-  const plan = parseDocument(bytes)
+  const plan = scheduledPart(parseDocument(bytes))
   return { columns: worded(null, () => columnsFromPlan(plan)), plan }
 }
 

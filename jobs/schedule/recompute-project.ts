@@ -5,7 +5,7 @@ import { unavailable } from '../../api/platform/errors.ts'
 import { emit } from '../../api/platform/events/define-event.ts'
 import { keepImportsOut } from '../../api/projects/project-lock.ts'
 import { announceSchedule } from '../../api/schedule/announce-schedule.ts'
-import { findChanges, pinMilestones } from '../../api/schedule/changed-rows.ts'
+import { findChanges } from '../../api/schedule/changed-rows.ts'
 import { reasonOf } from '../../api/schedule/leave-out.ts'
 import { type LoadedSchedule, loadedWithout, loadSchedule } from '../../api/schedule/load-schedule.ts'
 import { LEFT_OUT, markFailed, markStale } from '../../api/schedule/mark-stale.ts'
@@ -46,7 +46,6 @@ async function recomputeLocked(ctx: Ctx, projectId: string, found: PassProject[]
   if (outcome !== null && 'code' in outcome) return announceFailure(ctx, loaded, outcome)
   const result = outcome
   phases.lap('compute')
-  if (result) pinMilestones(loaded, result)
   const changes = findChanges(loaded, result)
   phases.lap('compare')
   const stamp = await storeSchedule(ctx, loaded, result, changes)

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { parseCivilDay } from '../../../compute/calendar/civil-day.ts'
 import type { Plan } from '../../../compute/model/plan.ts'
 import { PlanRefusal } from '../../../compute/model/refusal.ts'
+import { scheduledPart } from '../../../compute/model/scheduled-part.ts'
 import { readPlan } from '../../../importers/read-plan.ts'
 import { looksLikeSeed } from '../../../importers/seed/plan-from-seed.ts'
 import { UsageError } from '../usage-error.ts'
@@ -23,11 +24,11 @@ export async function readInput(file: string): Promise<Uint8Array> {
 
 /**
  * A plan of any format the importers know. Plan JSON goes to the core as it stands, so that the core names what is
- * wrong with it; other formats pass through their importer. Standard input is plan JSON.
+ * wrong with it; other formats pass through their importer. Standard input is plan JSON. Backlog is left out.
  */
 export function parsePlan(bytes: Uint8Array, file: string): Plan {
   const isPlanJson = file === '-' || (/\.json$/i.test(file) && !looksLikeSeed(bytes))
-  if (!isPlanJson) return readPlan(bytes, basename(file)) as unknown as Plan
+  if (!isPlanJson) return scheduledPart(readPlan(bytes, basename(file)) as unknown as Plan)
   return parsePlanJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
 }
 
@@ -42,7 +43,7 @@ export function parsePlanJson(text: string): Plan {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw new PlanRefusal('invalid_graph_input', 'The plan is not a JSON object.')
   }
-  return value as Plan
+  return scheduledPart(value as Plan)
 }
 
 /** A date of an option, or a usage error that names it. */

@@ -60,7 +60,24 @@ export async function presentProgramSchedule(ctx: Ctx<ProgramScope>, computed: C
     critical_path: Array.from(result.criticalPath).flatMap((task) =>
       isReadable(task) && isLeaf(task) ? [ids[task]] : [],
     ),
+    ...(await presentLeftOut(ctx, computed)),
   }
+}
+
+/** Tasks that cannot be computed and have no dates; why is told to members of their project. */
+async function presentLeftOut(ctx: Ctx<ProgramScope>, { projects, loaded }: ComputedProgram): Promise<object> {
+  const { rows, input, leftOut } = loaded
+  if (leftOut.length === 0) return {}
+  const ids = leftOut.map(({ row }) => input.rowIndex.textAt(row))
+  const ends = await findLinkEnds(ctx, ids)
+  const told = leftOut.flatMap(({ row, reason }, at) => {
+    const end = ends.get(ids[at] as string)
+    if (!end) return []
+    const place = { id: end.id, project_id: end.projectId }
+    const isReadable = projects[rows.projectIndex[row] as number]?.isReadable === true
+    return [isReadable ? { ...place, name: end.name, reason } : { ...place, title: end.name }]
+  })
+  return { left_out: told }
 }
 
 function presentProjects(projects: readonly MemberProject[]): object[] {

@@ -47,5 +47,17 @@ export const programScheduleReply = z
       .describe('links between tasks that touch a project of the reader; those of phases are left out'),
     critical_path: z.array(z.guid()).describe('without the tasks of projects the reader is no member of'),
     cross_project_edge_count: z.int(),
+    left_out: z
+      .array(
+        z.object({
+          id: z.guid(),
+          project_id: z.guid(),
+          name: z.string().optional(),
+          title: z.string().optional(),
+          reason: z.string().optional(),
+        }),
+      )
+      .optional()
+      .describe('tasks that cannot be computed and have no dates; absent where there are none'),
   })
   .meta({ id: 'ProgramSchedule' })

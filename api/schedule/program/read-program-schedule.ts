@@ -3,7 +3,6 @@ import { ComputeFailure } from '../../../compute/workers/failure.ts'
 import type { ProgramScope } from '../../access/program-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { refuseUnless } from '../../platform/errors.ts'
-import { pinMilestones } from '../changed-rows.ts'
 import { answerCompute } from '../compute-refusal.ts'
 import { type LoadedSchedule, loadSchedule } from '../load-schedule.ts'
 import { presentEmptyProgram, presentProgramSchedule } from './present-program-schedule.ts'
@@ -22,7 +21,6 @@ export async function readProgramSchedule(ctx: Ctx<ProgramScope>): Promise<objec
   const loaded = await loadSchedule(ctx, projects, { asProgram: true })
   if (loaded.input.rowOfTask.length === 0) return presentEmptyProgram(ctx, projects)
   const result = await compute(ctx, projects, loaded)
-  pinMilestones(loaded, result)
   return presentProgramSchedule(ctx, { projects, loaded, result })
 }
 

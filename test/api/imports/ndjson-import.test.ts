@@ -96,7 +96,7 @@ t.test('the same file again changes nothing; another one changes what it names',
   t.same(
     (await tasksOf(app, projectId)).map((row) => [row.wbs_path, row.name, row.duration, row.early_start]),
     [
-      ['1', 'All works', 1, '2026-03-02'],
+      ['1', 'All works', 5, '2026-03-02'],
       ['1.1', 'Piling', 3, '2026-03-03'],
       ['1.2', 'Survey', 1, '2026-03-02'],
       ['1.3', 'Deck', 1, '2026-03-06'],
