@@ -3,6 +3,7 @@ import { ROLE } from '../../api/access/roles.ts'
 import type { Ctx, Services } from '../../api/platform/context.ts'
 import { sql } from '../../api/platform/db/sql.ts'
 import { enqueue } from '../../api/platform/queue/define-job.ts'
+import { recordEarlierForecasts } from '../../api/samples/record-earlier-forecasts.ts'
 import { simulateSample } from '../../api/samples/samples.jobs.ts'
 import { runMonteCarlo } from '../../api/schedule/monte-carlo/run-monte-carlo.ts'
 
@@ -44,8 +45,10 @@ function findSampleProjects(ctx: Ctx, programId: string): Promise<SampleProject[
   )
 }
 
-/** Counts as a run of the owner, who loaded the sample: it is kept in the history. */
+/** Counts as a run of the owner, who loaded the sample: it is kept in the history, behind those of the weeks before. */
 async function simulate(ctx: Ctx, projectId: string): Promise<void> {
   const { scope } = await systemProjectScope(ctx, projectId)
-  await runMonteCarlo(withScope(ctx, { ...scope, role: ROLE.owner }), {})
+  const owned = withScope(ctx, { ...scope, role: ROLE.owner })
+  await recordEarlierForecasts(owned)
+  await runMonteCarlo(owned, {})
 }

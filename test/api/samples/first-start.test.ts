@@ -18,7 +18,7 @@ t.test('the first start leaves a computed and simulated sample, owned by the own
   const owners = await app.sql(`select distinct a.username from project_members m join accounts a on a.id = m.account_id
     join projects p on p.id = m.project_id where p.is_sample and p.recalculated_at is not null`)
   t.strictSame(owners, [{ username: 'admin' }])
-  t.strictSame(await app.sql('select count(*)::int as runs from monte_carlo_runs'), [{ runs: 3 }])
+  t.strictSame(await app.sql('select count(*)::int as runs from monte_carlo_runs'), [{ runs: 18 }])
   const page = await fetch(`${app.url}/`)
   t.match(await page.text(), /<svg/, 'the address shows a schedule without signing in')
 

@@ -33,6 +33,11 @@ function wholePlan(sample: Sample, today: string): Plan {
   return { ...(planFromSeed(dateSample(sample, today).seed) as unknown as Plan), status_date: null }
 }
 
+/** A week before: what it moves was held by the planned start. */
+function earlier(date: string | null | undefined): string | null {
+  return date ? formatCivilDay((parseCivilDay(date) as number) - 7) : null
+}
+
 for (const key of SAMPLE_KEYS) {
   const sample = sampleOf(key)
 
@@ -56,6 +61,36 @@ for (const key of SAMPLE_KEYS) {
         t.ok(task.actual_start! < anchor, `${task.name} started in the past`)
         t.equal(task.planned_start, anchor, `${task.name} goes on at the data date, also in a pass without one`)
       }
+    }
+  })
+
+  t.test(`${key} has a planned start and people for all that is to be done`, async (t) => {
+    const leaves = leavesOf(sample, TODAY).filter((task) => task.status !== 'BACKLOG')
+    const known = new Set(sample.document.resources?.map((resource) => resource.slug))
+    t.strictSame(
+      leaves.filter((task) => task.planned_start == null).map((task) => task.name),
+      [],
+    )
+    const unmanned = leaves.filter((task) => !task.is_milestone && !task.assignments?.length)
+    t.strictSame(
+      unmanned.map((task) => task.name),
+      [],
+    )
+    for (const { resource } of leaves.flatMap((task) => task.assignments ?? [])) t.ok(known.has(resource), resource)
+  })
+
+  t.test(`${key} has planned starts that hold nothing back`, async (t) => {
+    for (const today of DAYS) {
+      const plan = wholePlan(sample, today)
+      const waiting = new Set((plan.dependencies ?? []).map((link) => link.successor))
+      const isHeldByLinks = (task: Plan['tasks'][number]) => waiting.has(task.id) && !task.percent_complete
+      const tasks = plan.tasks.map((task) =>
+        isHeldByLinks(task) ? { ...task, planned_start: earlier(task.planned_start) } : task,
+      )
+      const free = { ...plan, tasks }
+      const finishOf = (one: Plan) => scheduleDocument(one, runCpm(buildGraph(columnsFromPlan(one)))).project_finish
+      const late = days(finishOf(free), finishOf(plan))
+      t.equal(late, 0, `${today}: the links decide when it ends`)
     }
   })
 

@@ -20,9 +20,11 @@ function storedDates(app: TestApp): Promise<{ key: string; day: string }[]> {
       where f.day is not null
     union all select 'project ' || code || f.field, f.day from projects,
       lateral (values (' start', start_date), (' status', status_date)) f(field, day)
-    union all select 'run ' || p.code || f.field, f.day from monte_carlo_runs r join projects p on p.id = r.project_id,
+    union all select 'run ' || p.code || place || f.field, f.day
+      from (select *, row_number() over (partition by project_id order by taken_at) as place from monte_carlo_runs) r
+      join projects p on p.id = r.project_id,
       lateral (values (' p50', p50), (' p95', p95), (' plan', cpm_finish), (' first', distribution[1]),
-        (' bucket', (r.detail::jsonb->'histogram'->0->>'date')::date)) f(field, day)
+        (' bucket', (r.detail::jsonb->'histogram'->0->>'date')::date)) f(field, day) where f.day is not null
     union all select 'closure ' || description, exc_start from calendar_exceptions where description like 'Regatta%'
     order by 1`)
 }
