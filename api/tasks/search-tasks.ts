@@ -1,8 +1,8 @@
+import { projectConsents } from '../access/agent-consent.queries.ts'
 import { findProjectScope } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
 import { likeEscape, sql } from '../platform/db/sql.ts'
 import { isUuid } from '../platform/ids.ts'
-import { projectConsents } from '../tokens/agent-surface.ts'
 import { badRequest } from './task.errors.ts'
 
 const MAX_QUERY_LENGTH = 100

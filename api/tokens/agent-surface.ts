@@ -1,9 +1,8 @@
+import { programConsents, projectConsents } from '../access/agent-consent.queries.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sqlOne } from '../platform/db/sql.ts'
 import { notFound } from '../platform/errors.ts'
 import { callerKey, type Limit } from '../platform/http/rate-limits.ts'
 import { isWrite, type Route } from '../platform/http/route.ts'
-import { agentFilter } from '../projects/project.queries.ts'
 import { noteProject } from './agent-log/record-agent-actions.ts'
 import { tokenMayNot } from './token.errors.ts'
 
@@ -58,18 +57,4 @@ async function checkConsent(ctx: Ctx, scope: unknown, isProjectNamed: boolean): 
     throw isProjectNamed ? tokenMayNot('This project does not let agents read.') : notFound()
   }
   if (programId !== undefined && !(await programConsents(ctx, programId))) throw notFound()
-}
-
-/** Whether an agent may see the rows of a project; people always may. */
-export async function projectConsents(ctx: Ctx<unknown>, projectId: string): Promise<boolean> {
-  const conditions = agentFilter(ctx).map((condition) => ` and ${condition}`)
-  return (
-    (await sqlOne(ctx, `select 1 as ok from projects p where p.id = $1${conditions.join('')}`, [projectId])) !==
-    undefined
-  )
-}
-
-async function programConsents(ctx: Ctx<unknown>, programId: string): Promise<boolean> {
-  const row = await sqlOne(ctx, 'select 1 as ok from programs where id = $1 and mcp_enabled is not false', [programId])
-  return row !== undefined
 }

@@ -27,8 +27,6 @@ export const ApiTokenSchema = defineEntity({
   indexes: [{ properties: ['project_id'] }, { properties: ['program_id'] }, { properties: ['owner_id'] }],
   checks: [{ name: 'api_tokens_one_scope', expression: 'num_nonnulls(project_id, program_id, owner_id) = 1' }],
 })
-export class ApiToken extends ApiTokenSchema.class {}
-ApiTokenSchema.setClass(ApiToken)
 
 /** What happened to a token, kept after the token and the account are gone. */
 export const ApiTokenAuditSchema = defineEntity({

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { actingAccount, type Ctx } from '../platform/context.ts'
-import { sql, sqlOne } from '../platform/db/sql.ts'
 import { fieldError } from '../platform/errors.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { hashToken, newId } from '../platform/ids.ts'
-import { ApiToken } from './api-token.entity.ts'
 import { AGENT_SCOPE } from './authenticate-token.ts'
 import { tooManyTokens } from './token.errors.ts'
 import { apiTokenMinted } from './token.events.ts'
+import { insertToken, lockAndCountTokens, type TokenOwner, type TokenRow } from './token.queries.ts'
 import { recordTokenAudit } from './token-audit.ts'
 
 const FULL_SCOPE = 'legacy:full'
@@ -15,7 +14,7 @@ const AGENT_MAX_DAYS = 365
 const DAY_MS = 86_400_000
 
 export interface MintedToken {
-  readonly token: ApiToken
+  readonly token: TokenRow
   /** Shown once, stored nowhere. */
   readonly raw: string
 }
@@ -30,15 +29,9 @@ export async function mintPersonalToken(
   if (scopes.length > 1) throw fieldError('scopes', 'Choose either legacy:full or mcp:read.')
   const expiresAt = checkExpiry(ctx, input.expires_at)
   if (scopes[0] === AGENT_SCOPE) checkAgentExpiry(ctx, expiresAt)
-  await sql(ctx, 'select 1 from accounts where id = $1 for update', [ownerId])
-  const active = await sqlOne<{ count: number }>(
-    ctx,
-    'select count(*)::int as count from api_tokens where owner_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)',
-    [ownerId, ctx.services.clock.now()],
-  )
   const cap = ctx.services.config.maxPersonalAccessTokens
-  if ((active?.count ?? 0) >= cap) throw tooManyTokens(cap)
-  return mint(ctx, { owner_id: ownerId, name: input.name, scopes, expires_at: expiresAt, status_map: null })
+  if ((await lockAndCountTokens(ctx, ownerId)) >= cap) throw tooManyTokens(cap)
+  return mint(ctx, { owner_id: ownerId }, { name: input.name, scopes, expires_at: expiresAt, status_map: null })
 }
 
 /** A token of a project or a program for ingest. Its one scope is `legacy:full`. */
@@ -56,8 +49,7 @@ export async function mintIntegrationToken(
   if (scopes.length !== 1 || scopes[0] !== FULL_SCOPE)
     throw fieldError('scopes', 'Project and program tokens carry legacy:full only.')
   const expiresAt = checkExpiry(ctx, input.expires_at)
-  const minted = await mint(ctx, {
-    ...owner,
+  const minted = await mint(ctx, owner, {
     name: input.name,
     scopes,
     expires_at: expiresAt,
@@ -72,29 +64,25 @@ export async function mintIntegrationToken(
   return minted
 }
 
-async function mint(
-  ctx: Ctx<unknown>,
-  facts: {
-    owner_id?: string
-    project_id?: string
-    program_id?: string
-    name: string
-    scopes: string[]
-    expires_at: Date | null
-    status_map: Record<string, string> | null
-  },
-): Promise<MintedToken> {
+interface TokenFacts {
+  readonly name: string
+  readonly scopes: string[]
+  readonly expires_at: Date | null
+  readonly status_map: Record<string, string> | null
+}
+
+async function mint(ctx: Ctx<unknown>, owner: TokenOwner, facts: TokenFacts): Promise<MintedToken> {
   const hex = randomBytes(32).toString('hex')
   const raw = `svc_${hex}`
-  const token = ctx.em.create(ApiToken, {
+  const token = await insertToken(ctx, {
     ...facts,
+    ...owner,
     id: newId(),
     token_hash: hashToken(raw),
     token_prefix: hex.slice(0, 8),
     created_by_id: actingAccount(ctx).id,
     created_at: ctx.services.clock.now(),
   })
-  await ctx.em.flush()
   await recordTokenAudit(ctx, token, 'minted', { name: token.name, scopes: token.scopes })
   return { token, raw }
 }

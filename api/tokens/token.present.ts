@@ -1,9 +1,9 @@
 import type { Ctx } from '../platform/context.ts'
 import { instantText } from '../platform/db/sql.ts'
-import type { ApiToken } from './api-token.entity.ts'
-import type { AuditRow } from './token-audit.ts'
+import type { TokenRow } from './token.queries.ts'
+import type { AuditRow } from './token-audit.queries.ts'
 
-function presentFacts(token: ApiToken): object {
+function presentFacts(token: TokenRow): object {
   return {
     id: token.id,
     name: token.name,
@@ -13,22 +13,22 @@ function presentFacts(token: ApiToken): object {
     last_used_at: instantText(token.last_used_at),
     expires_at: instantText(token.expires_at),
     revoked_at: instantText(token.revoked_at),
-    is_revoked: token.revoked_at != null,
+    is_revoked: token.revoked_at !== null,
   }
 }
 
-export function presentPersonalToken(token: ApiToken, ctx: Ctx<unknown>): object {
-  const isExpired = token.expires_at != null && token.expires_at.getTime() <= ctx.services.clock.now().getTime()
+export function presentPersonalToken(token: TokenRow, ctx: Ctx<unknown>): object {
+  const isExpired = token.expires_at !== null && Date.parse(token.expires_at) <= ctx.services.clock.now().getTime()
   return { ...presentFacts(token), is_expired: isExpired }
 }
 
-export function presentIntegrationToken(token: ApiToken): object {
+export function presentIntegrationToken(token: TokenRow): object {
   return {
     ...presentFacts(token),
-    project: token.project_id ?? null,
-    program: token.program_id ?? null,
-    status_map: token.status_map ?? null,
-    created_by: token.created_by_id ?? null,
+    project: token.project_id,
+    program: token.program_id,
+    status_map: token.status_map,
+    created_by: token.created_by_id,
   }
 }
 

@@ -18,7 +18,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { mintIntegrationToken, mintPersonalToken } from './mint-token.ts'
 import { revokeToken } from './revoke-token.ts'
 import { presentAuditRow, presentIntegrationToken, presentPersonalToken } from './token.present.ts'
-import { loadToken, pageTokens } from './token.queries.ts'
+import { loadToken, pageTokens, type TokenOwner } from './token.queries.ts'
 import {
   auditRowReply,
   integrationTokenReply,
@@ -28,7 +28,7 @@ import {
   mintPersonalBody,
   personalTokenReply,
 } from './token.schema.ts'
-import { pageTokenAudit, type TokenOwner } from './token-audit.ts'
+import { pageTokenAudit } from './token-audit.queries.ts'
 
 const SECRET_REASON = 'issues a one-time secret'
 const perMinuteSetting = (limit: number) => ({ limit, windowSeconds: 60 })

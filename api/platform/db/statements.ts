@@ -26,3 +26,8 @@ export function statementsOver<Tables>(db: Db): Kysely<Tables> {
 export function anyOf(ids: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${ids}::uuid[])`
 }
+
+/** A value for a JSON column. The driver would take an array for one of PostgreSQL's own. */
+export function asJson<Value>(value: Value): RawBuilder<Value> {
+  return sql<Value>`${JSON.stringify(value)}::jsonb`
+}

@@ -1,10 +1,10 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sqlOne } from '../../platform/db/sql.ts'
 import { defineEvent, emit } from '../../platform/events/define-event.ts'
 import { emitTouched, taskWebhookPayload } from '../../tasks/task.events.ts'
 import { findStoredTask } from '../../tasks/task.queries.ts'
 import type { TaskRow } from '../../tasks/task-row.ts'
+import { loadTaskStamp } from './task-sync.queries.ts'
 
 /** Like every change of a task, and where it came from. */
 const taskSynced = {
@@ -27,10 +27,5 @@ export async function announceSynced(
     webhookPayload: { ...taskWebhookPayload(ctx, projectId, row), short_id: `${code}-T-${row.number}` },
   })
   if (parentId === null) return
-  const parent = await sqlOne<{ id: string; server_version: number }>(
-    ctx,
-    'select id, server_version from tasks where id = $1',
-    [parentId],
-  )
-  if (parent) emitTouched(ctx, projectId, [parent], ['is_summary'])
+  emitTouched(ctx, projectId, [await loadTaskStamp(ctx, parentId)], ['is_summary'])
 }

@@ -1,24 +1,19 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Config, Rate } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sqlOne } from '../../platform/db/sql.ts'
 import type { Limit } from '../../platform/http/rate-limits.ts'
 import type { RawInput } from '../../platform/http/route.ts'
-import { ApiToken } from '../api-token.entity.ts'
 import { tokenNotAccepted } from '../token.errors.ts'
+import { loadShownToken, type TokenRow } from '../token.queries.ts'
+import { findIngestProject } from './task-sync.queries.ts'
 
+const MEMO_KEY = 'ingest-token'
 const BACKFILL_MS = 60 * 60 * 1000
 
 /** The project of the address, when the token is its own or its program's. Every other project is no place for it: 401. */
 export async function ingestScope(ctx: Ctx, raw: RawInput): Promise<ProjectScope> {
   if (ctx.actor.kind !== 'integration') throw tokenNotAccepted()
-  const { projectId, programId } = ctx.actor
-  const row = await sqlOne<{ id: string; program_id: string | null; code: string; is_archived: boolean }>(
-    ctx,
-    `select id, program_id, code, is_archived from projects
-     where id = $1 and not is_deleted and (id = $2 or program_id = $3)`,
-    [raw.params.id ?? '', projectId, programId],
-  )
+  const row = await findIngestProject(ctx, raw.params.id ?? '', ctx.actor)
   if (!row) throw tokenNotAccepted()
   return {
     kind: 'project',
@@ -31,9 +26,13 @@ export async function ingestScope(ctx: Ctx, raw: RawInput): Promise<ProjectScope
   }
 }
 
-export function loadIngestToken(ctx: Ctx<unknown>): Promise<ApiToken> {
+/** The token of the caller, read once a request. */
+export async function loadIngestToken(ctx: Ctx<unknown>): Promise<TokenRow> {
   if (ctx.actor.kind !== 'integration') throw tokenNotAccepted()
-  return ctx.em.findOneOrFail(ApiToken, { id: ctx.actor.tokenId })
+  const known = ctx.memo.get(MEMO_KEY) as TokenRow | undefined
+  const token = known ?? (await loadShownToken(ctx, ctx.actor.tokenId))
+  ctx.memo.set(MEMO_KEY, token)
+  return token
 }
 
 /** A project is filled at a high rate in the first hour of a token, and kept up to date at a lower one. */
@@ -51,13 +50,13 @@ export const ingestLimits = ingestRamp(
 )
 
 /** What the pushes of a token are counted by. */
-type Bucket = (token: ApiToken, raw: Pick<RawInput, 'params'>) => string
+type Bucket = (token: TokenRow, raw: Pick<RawInput, 'params'>) => string
 
 function limitOf(name: string, bucket: Bucket, isBackfill: boolean, perMinute: (config: Config) => number): Limit {
   const rate = (config: Config): Rate => ({ limit: perMinute(config), windowSeconds: 60 })
   const key: Limit['key'] = async (ctx, raw) => {
     const token = await loadIngestToken(ctx)
-    const isFresh = ctx.services.clock.now().getTime() - token.created_at.getTime() < BACKFILL_MS
+    const isFresh = ctx.services.clock.now().getTime() - Date.parse(token.created_at) < BACKFILL_MS
     return isFresh === isBackfill ? bucket(token, raw) : null
   }
   return { name, rate, key }
