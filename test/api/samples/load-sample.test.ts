@@ -151,7 +151,8 @@ t.test('the catalogue of samples', async (t) => {
     t.equal(file.status, 200)
     t.equal(file.text, sample.bytes.toString())
     t.match(file.headers.get('content-disposition'), /attachment; filename="ferry-terminal.json"/)
-    t.equal(file.headers.get('etag'), `"${entry.sha256}"`)
+    // Compressed on its way, the tag is a weak one.
+    t.equal(file.headers.get('etag')?.replace(/^W\//, ''), `"${entry.sha256}"`)
     const again = await app.owner.get(`/programs/samples/${FIRST_SAMPLE}/download/`, {
       'If-None-Match': file.headers.get('etag')!,
     })
