@@ -39,7 +39,7 @@ export async function bootstrap(
 
 /** Written before the commit: a start that dies in between writes it again with the next password. */
 async function writeOwnerPassword(file: string, password: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true })
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   await writeFile(file, `${password}\n`, { mode: 0o600 })
   await chmod(file, 0o600)
 }

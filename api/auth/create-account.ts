@@ -1,15 +1,10 @@
 import type { Ctx } from '../platform/context.ts'
 import { fieldError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
+import { isUsername } from '../platform/text-forms.ts'
 import { Account } from './account.entity.ts'
 import { findNameConflict, lockNames } from './account-name.queries.ts'
 import { hashPassword } from './password-hash.ts'
-
-const USERNAME = /^[\p{L}\p{N}@.+_-]{1,150}$/u
-
-export function isUsername(text: string): boolean {
-  return USERNAME.test(text)
-}
 
 interface NewAccount {
   username: string

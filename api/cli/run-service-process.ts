@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigError, loadConfig } from '../platform/config.ts'
+import { type Config, ConfigError } from '../platform/config.ts'
 import type { Services } from '../platform/context.ts'
 import { createLog, type Log, logNotices } from '../platform/log.ts'
+import { loadServiceConfig } from './load-service-config.ts'
 import { refuseUnsafeServer } from './refuse-unsafe-server.ts'
 import type { ChildMessage, ServeMessage } from './service-messages.ts'
 
@@ -42,7 +43,7 @@ export async function runServiceProcess({ role, load }: ServiceProcess): Promise
     const open = await Promise.race([opened, stopRequested])
     if (open === 'stop') return 0
     if (open !== null) process.env.SVC_DATABASE_URL = open.databaseUrl
-    const config = loadConfig()
+    const config = await loadServiceConfig({ listens: role === 'api' && !isSupervised })
     log = createLog(config, role)
     failLoudly(log)
     if (!isSupervised) logNotices(config, log)

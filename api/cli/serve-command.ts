@@ -1,12 +1,13 @@
 import { mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Config, loadConfig } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
 import { type KeptPostgres, keepEmbeddedPostgres } from '../platform/embedded-postgres/keep-embedded-postgres.ts'
 import { waitForProcessLock } from '../platform/embedded-postgres/process-lock.ts'
 import { createLog, type Log, logNotices } from '../platform/log.ts'
 import { loadOrCreateSecrets, secretsEnvironment } from '../platform/secrets.ts'
 import { type ChildExit, type ChildSpec, type Supervisor, supervise } from '../platform/supervise.ts'
+import { loadServiceConfig } from './load-service-config.ts'
 import type { ChildMessage, ServeMessage } from './service-messages.ts'
 
 const stopWithinMs = 25_000
@@ -15,7 +16,7 @@ const largestLogBytes = 20 * 2 ** 20
 
 /** `svc serve`: the database, the API and the jobs in one process tree, until SIGINT or SIGTERM. */
 export async function run(_args: string[]): Promise<number> {
-  const config = loadConfig()
+  const config = await loadServiceConfig({ listens: true })
   const unlock = await waitForProcessLock(config.dataDir, 'serve', lockWithinMs)
   if (unlock === null) {
     process.stderr.write(`Another svc process uses ${config.dataDir}; stop it or name another SVC_DATA_DIR\n`)
@@ -106,7 +107,8 @@ function childSpecs(config: Config, output: number | 'inherit'): ChildSpec[] {
   const env = {
     ...process.env,
     ...secretsEnvironment(loadOrCreateSecrets(config)),
-    NODE_COMPILE_CACHE: join(config.dataDir, 'cache', 'compile'),
+    // By a name of our own: under its own the runtime would make the folder before the child can close it to others.
+    SVC_COMPILE_CACHE: join(config.dataDir, 'cache', 'compile'),
   }
   const modulePath = fileURLToPath(import.meta.resolve('./svc.ts'))
   const execArgv = ['--disable-proto=delete']
@@ -137,7 +139,7 @@ interface LogFile {
 function logFileOf(config: Config): LogFile | null {
   if (!process.stderr.isTTY || config.logJson) return null
   const folder = join(config.dataDir, 'logs')
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'svc.log')
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   if (size > largestLogBytes) renameSync(path, `${path}.1`)

@@ -4,9 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { type Command, commands } from './command-table.ts'
 import { UsageError } from './usage-error.ts'
 
+// What the parts of the service write under the data folder is for its owner alone, whatever writes it.
+if (process.argv[2] === 'api' || process.argv[2] === 'jobs') process.umask(0o077)
+
 // Compiled modules are kept beside the sources, not in the shared temporary folder where others could plant them.
 // Where that cannot be written, nothing is kept.
-enableCompileCache(process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../../.cache/compile', import.meta.url)))
+enableCompileCache(
+  process.env.SVC_COMPILE_CACHE ??
+    process.env.NODE_COMPILE_CACHE ??
+    fileURLToPath(new URL('../../.cache/compile', import.meta.url)),
+)
 
 // A reader that has seen enough (`svc schedule plan.json | head`) goes away; what nobody reads is lost, and the command
 // ends in its own time.

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { parseEnv } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
 import { productionFaults } from './production-faults.ts'
+import { contradictions } from './setting-contradictions.ts'
 import type { Rate, Setting } from './setting-kinds.ts'
 import type { ConfigFault, SettingValues } from './setting-values.ts'
 import { settings } from './settings.ts'
@@ -40,7 +41,7 @@ export class ConfigError extends Error {
 export const throttlePhrase = 'I understand that this removes every throttle'
 
 /** Variables of the same prefix that other programs read. */
-const foreignNames = new Set(['SVC_API_URL', 'SVC_API_TOKEN', 'SVC_TEST_DATABASE_URL'])
+const foreignNames = new Set(['SVC_API_URL', 'SVC_API_TOKEN', 'SVC_COMPILE_CACHE', 'SVC_TEST_DATABASE_URL'])
 
 type Environment = Record<string, string | undefined>
 
@@ -55,6 +56,7 @@ export function loadConfig(env: Environment = withDotEnv(process.env)): Config {
     values[configKey(name)] = readSetting(env, name, setting, faults)
   }
   const given = values as SettingValues
+  faults.push(...contradictions(given))
   if (given.env === 'production') faults.push(...productionFaults(given, areThrottlesOff(given)))
   if (faults.length > 0) throw new ConfigError(faults)
   return deriveConfig(given, env)
@@ -73,8 +75,11 @@ function withDotEnv(env: Environment): Environment {
   try {
     text = readFileSync('.env', 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return env
-    throw error
+    const { code = 'unreadable' } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return env
+    throw new ConfigError([
+      { name: '.env', holds: `what cannot be read (${code})`, allowed: 'a readable file, or none' },
+    ])
   }
   return { ...parseEnv(text), ...env }
 }

@@ -41,7 +41,7 @@ function readOrCreateFile(dataDir: string): KeptSecrets {
   const path = join(dataDir, 'secrets.json')
   const kept = readFile(path)
   if (kept !== null) return kept
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, JSON.stringify({ secretKey: newSecret(48), encryptionKey: newSecret(48) }), { mode: 0o600 })
   try {

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
+import { isHost } from './text-forms.ts'
 
 /** One environment variable: how its text is read, what it may hold and what it means. */
 export interface Setting<T> {
@@ -47,20 +48,35 @@ function parseRate(text: string): Rate | undefined {
   return windowSeconds === undefined || limit < 1 ? undefined : { limit, windowSeconds }
 }
 
-/** Any text. */
-export function text(fallback: string, meaning: string): Setting<string> {
-  return { default: fallback, parse: (value) => value, allowed: 'any text', meaning }
+/** One line of text, or what a narrower form takes. */
+export function text(
+  fallback: string,
+  meaning: string,
+  form: TextForm = { allowed: 'one line of text', takes: () => true },
+): Setting<string> {
+  const parse = (value: string) => (isLine(value) && form.takes(value) ? value : undefined)
+  return { default: fallback, parse, allowed: form.allowed, meaning }
 }
 
-/** Any text, or null when unset. */
-export function optionalText(meaning: string): Setting<string | null> {
-  return { default: null, parse: (value) => value, allowed: 'any text', meaning }
+/** Text, or null when unset. */
+export function optionalText(meaning: string, form?: TextForm): Setting<string | null> {
+  return { ...text('', meaning, form), default: null }
 }
+
+/** Which texts a setting takes, and how that is told. */
+export interface TextForm {
+  readonly allowed: string
+  readonly takes: (value: string) => boolean
+}
+
+const CONTROL = /\p{Cc}/u
+const isLine = (value: string) => value.length <= 1_000 && !CONTROL.test(value)
 
 /** A secret of some least length, or null when unset. */
-export function secret(minLength: number, meaning: string): Setting<string | null> {
-  const parse = (value: string) => (value.length >= minLength ? value : undefined)
-  return { default: null, parse, allowed: `at least ${minLength} characters`, meaning, secret: true }
+export function secret(minLength: number, meaning: string, maxLength = 4_096): Setting<string | null> {
+  const parse = (value: string) => (value.length >= minLength && value.length <= maxLength ? value : undefined)
+  const allowed = `${minLength} to ${maxLength} characters`
+  return { default: null, parse, allowed, meaning, secret: true }
 }
 
 /** A whole number between two bounds, both included. */
@@ -99,35 +115,76 @@ export function rate(fallback: string, meaning: string): Setting<Rate> {
   return { default: value, parse: parseRate, allowed: 'a rate such as 60/min (per s, min, hour or day)', meaning }
 }
 
-/** Words separated by commas; none when unset. */
-export function list(meaning: string): Setting<readonly string[]> {
-  const parse = (value: string) =>
-    value
+/** Words of one form separated by commas; none when unset. `shape` gives the word as it is kept, or undefined. */
+export function list(
+  meaning: string,
+  form: { allowed: string; shape: (word: string) => string | undefined },
+): Setting<readonly string[]> {
+  const parse = (value: string) => {
+    const words = value
       .split(',')
       .map((word) => word.trim())
       .filter((word) => word !== '')
-  return { default: [], parse, allowed: 'words separated by commas', meaning }
+    const shaped = words.flatMap((word) => form.shape(word) ?? [])
+    return shaped.length === words.length ? shaped : undefined
+  }
+  return { default: [], parse, allowed: `${form.allowed}, separated by commas`, meaning }
 }
 
 /** A folder; a relative one is taken from where the service is started. */
 export function folder(fallback: string, meaning: string): Setting<string> {
-  const parse = (value: string) => (isAbsolute(value) ? value : resolve(value))
+  const parse = (value: string) => (CONTROL.test(value) ? undefined : isAbsolute(value) ? value : resolve(value))
   return { default: resolve(fallback), parse, allowed: 'a folder', meaning }
 }
 
-/** An address with one of the given schemes, without a trailing slash, or null when unset. */
-export function url(schemes: readonly string[], meaning: string): Setting<string | null> {
+/** The address in a text of one of the schemes, or null for anything that is not read as it is written. */
+function addressIn(value: string, schemes: readonly string[]): URL | null {
+  const written = /^([a-z]+):\/\/[^\s\\\p{Cc}]*$/iu.exec(value)?.[1]?.toLowerCase()
+  return written !== undefined && schemes.includes(written) ? URL.parse(value) : null
+}
+
+/** The origin in a text that holds nothing else, such as `https://app.example.org`. */
+export function originIn(word: string): string | undefined {
+  const url = addressIn(word, ['http', 'https'])
+  return url && hasPublicHost(url) && url.pathname === '/' ? url.origin : undefined
+}
+
+/** Neither a sign-in nor a query nor a fragment: such an address is put in front of paths. */
+function hasPublicHost(url: URL): boolean {
+  const isBare = url.username === '' && url.password === '' && !/[?#]/.test(url.href)
+  return isBare && isHost(url.hostname.replace(/^\[|\]$/g, ''))
+}
+
+/** A web address without a trailing slash, or null when unset. `origin` takes no path either. */
+export function url(meaning: string, parts: 'origin' | 'path'): Setting<string | null> {
   const parse = (value: string) => {
-    const scheme = URL.parse(value)?.protocol.slice(0, -1)
-    return scheme !== undefined && schemes.includes(scheme) ? value.replace(/\/+$/, '') : undefined
+    const origin = originIn(value)
+    if (origin !== undefined || parts === 'origin') return origin
+    const address = addressIn(value, ['http', 'https'])
+    return address && hasPublicHost(address) ? address.href.replace(/\/+$/, '') : undefined
   }
-  const allowed = `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`
+  const tail = parts === 'origin' ? 'host and port, nothing after' : 'no user, query or fragment'
+  const allowed = `an address that begins with http:// or https:// (${tail})`
   return { default: null, parse, allowed, meaning }
 }
 
 /** An address that carries a password: masked in messages, readable from a file. */
 export function secretUrl(schemes: readonly string[], meaning: string): Setting<string | null> {
-  return { ...url(schemes, meaning), secret: true }
+  const parse = (value: string) => {
+    const address = addressIn(value, schemes)
+    return address && isDecodable(address) ? value.replace(/\/+$/, '') : undefined
+  }
+  const allowed = `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`
+  return { default: null, parse, allowed, meaning, secret: true }
+}
+
+function isDecodable({ username, password, hostname, pathname }: URL): boolean {
+  try {
+    for (const part of [username, password, hostname, pathname]) decodeURIComponent(part)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Adds older names to a setting. */

@@ -12,19 +12,40 @@ import {
   list,
   optionalInteger,
   optionalText,
+  originIn,
   rate,
   secret,
   secretUrl,
   text,
   url,
 } from './setting-kinds.ts'
+import { isHost, isHostWithPort, isMailAddress, isUsername } from './text-forms.ts'
 
+/** RFC 6265: a name is a token, a path anything printable but what ends it. */
+const COOKIE_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
+const COOKIE_PATH = /^\/[\x21-\x3a\x3c-\x7e]*$/
+
+function isSender(text: string): boolean {
+  return isMailAddress(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text)
+}
+
+const host = { allowed: 'an IP address or a host name', takes: isHost }
+const username = { allowed: 'letters, digits and @ . + - _, at most 150', takes: isUsername }
+const mailAddress = { allowed: 'a mail address', takes: isMailAddress }
+const sender = { allowed: 'a mail address, or a name before one in < >', takes: isSender }
+const cookieName = { allowed: 'a token: letters, digits, - _ and .', takes: (text: string) => COOKIE_NAME.test(text) }
+const cookiePath = {
+  allowed: 'a path that begins with / and holds neither spaces nor ;',
+  takes: (text: string) => COOKIE_PATH.test(text),
+}
+const origins = { allowed: 'origins such as https://app.example.org', shape: originIn }
+const hosts = { allowed: 'host or host:port', shape: (word: string) => (isHostWithPort(word) ? word : undefined) }
 const most = 1_000_000_000
 const postgresSchemes = ['postgres', 'postgresql']
 
 const deployment = {
   SVC_ENV: choice(['development', 'production'], 'development', 'production refuses unsafe settings'),
-  SVC_HOST: text('127.0.0.1', 'address the API listens on'),
+  SVC_HOST: text('127.0.0.1', 'address the API listens on', host),
   SVC_PORT: integer(8000, 0, 65_535, 'port the API listens on; 0 takes a free one'),
   SVC_METRICS_PORT: optionalInteger(
     1,
@@ -41,14 +62,11 @@ const deployment = {
     'Redis or Valkey 7 shared by several processes; unset works in-process',
   ),
   SVC_APP_URL: alias(
-    url(
-      ['http', 'https'],
-      'client origin: its pages may use the refresh cookie and open sockets; also used in mail links',
-    ),
+    url('client origin: its pages may use the refresh cookie and open sockets; also used in mail links', 'path'),
     'SVC_FRONTEND_BASE_URL',
   ),
-  SVC_PUBLIC_URL: alias(url(['http', 'https'], 'own public address, used in page links'), 'SVC_PUBLIC_API_BASE_URL'),
-  SVC_ALLOWED_ORIGINS: list('further browser origins that may call the API; the client origin always may'),
+  SVC_PUBLIC_URL: alias(url('own public address, used in page links', 'origin'), 'SVC_PUBLIC_API_BASE_URL'),
+  SVC_ALLOWED_ORIGINS: list('further browser origins that may call the API; the client origin always may', origins),
   SVC_NUM_PROXIES: integer(0, 0, 10, 'trusted proxies in front; 0 ignores forwarding headers'),
   SVC_COMPUTE_THREADS: optionalInteger(1, 256, 'size of the compute pool; unset takes the cores less one'),
   SVC_JOB_CONCURRENCY: integer(4, 1, 100, 'jobs that one jobs process runs at a time, passes not counted'),
@@ -68,9 +86,9 @@ const deployment = {
 }
 
 const firstStart = {
-  SVC_ADMIN_USERNAME: text('admin', 'first owner; used on an empty database only'),
-  SVC_ADMIN_PASSWORD: secret(8, 'password of the first owner; unset generates one'),
-  SVC_ADMIN_EMAIL: text('admin@localhost', 'address of the first owner'),
+  SVC_ADMIN_USERNAME: text('admin', 'first owner; used on an empty database only', username),
+  SVC_ADMIN_PASSWORD: secret(8, 'password of the first owner; unset generates one', 1_024),
+  SVC_ADMIN_EMAIL: text('admin@localhost', 'address of the first owner', mailAddress),
   SVC_LOAD_SAMPLE: flag(true, 'loads the bundled sample program into an empty database'),
 }
 
@@ -78,8 +96,14 @@ const secretsAndSessions = {
   SVC_SECRET_KEY: secret(32, 'application secret; unset generates one in the data folder'),
   SVC_JWT_SIGNING_KEY: secret(32, 'signs session tokens; unset uses the application secret'),
   INTEGRATION_ENCRYPTION_KEY: alias(secret(32, 'encrypts stored secrets'), 'SVC_INTEGRATION_ENCRYPTION_KEY'),
-  SVC_AUTH_REFRESH_COOKIE_NAME: alias(text('svc_refresh', 'refresh cookie name'), 'AUTH_REFRESH_COOKIE_NAME'),
-  SVC_AUTH_REFRESH_COOKIE_PATH: alias(text('/api/v1/auth/', 'refresh cookie path'), 'AUTH_REFRESH_COOKIE_PATH'),
+  SVC_AUTH_REFRESH_COOKIE_NAME: alias(
+    text('svc_refresh', 'refresh cookie name', cookieName),
+    'AUTH_REFRESH_COOKIE_NAME',
+  ),
+  SVC_AUTH_REFRESH_COOKIE_PATH: alias(
+    text('/api/v1/auth/', 'refresh cookie path', cookiePath),
+    'AUTH_REFRESH_COOKIE_PATH',
+  ),
   SVC_AUTH_REFRESH_COOKIE_SAMESITE: alias(
     choice(['Strict', 'Lax', 'None'], 'Strict', 'refresh cookie SameSite'),
     'AUTH_REFRESH_COOKIE_SAMESITE',
@@ -102,17 +126,17 @@ const secretsAndSessions = {
 const mailAndOutside = {
   SVC_SMTP_URL: secretUrl(['smtp', 'smtps'], 'mail out; unset keeps messages under the data folder'),
   DEFAULT_FROM_EMAIL: alias(
-    optionalText('sender of mail; unset is no-reply at the client host'),
+    optionalText('sender of mail; unset is no-reply at the client host', sender),
     'SVC_DEFAULT_FROM_EMAIL',
   ),
-  EMAIL_HOST: text('', 'mail server, when SVC_SMTP_URL is unset'),
+  EMAIL_HOST: text('', 'mail server, when SVC_SMTP_URL is unset', host),
   EMAIL_PORT: integer(587, 1, 65_535, 'mail server port'),
   EMAIL_USE_TLS: flag(true, 'requires STARTTLS of the mail server'),
   EMAIL_HOST_USER: text('', 'mail account'),
   EMAIL_HOST_PASSWORD: secret(1, 'mail password'),
   EMAIL_TIMEOUT: integer(10, 1, 300, 'seconds a mail connection may take'),
-  SVC_EGRESS_ALLOWLISTED_HOSTS: list('exact host or host:port entries that skip the address checks'),
-  SVC_INTEGRATION_ALLOWED_HOSTS: list('further hosts that an integration may name'),
+  SVC_EGRESS_ALLOWLISTED_HOSTS: list('exact host or host:port entries that skip the address checks', hosts),
+  SVC_INTEGRATION_ALLOWED_HOSTS: list('further hosts that an integration may name', hosts),
   SVC_ALLOW_LOCAL_ATTACHMENT_STORAGE: flag(false, 'allows attachments on the local disk in production'),
   SVC_ATTACHMENT_STORAGE_SIGNS_URLS: flag(false, 'the store gives signed addresses'),
   SVC_EXTERNAL_SYNC_ON_OPEN_STALE_SECONDS: integer(300, 1, 86_400, 'age at which opening My Work asks for a new sync'),
@@ -120,7 +144,7 @@ const mailAndOutside = {
   SVC_OTEL_ENABLED: flag(true, 'telemetry; idle without an endpoint'),
   SVC_OTEL_TRACES: flag(true, 'sends traces'),
   SVC_OTEL_METRICS: flag(true, 'sends metrics'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http', 'https'], 'telemetry collector'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('telemetry collector', 'path'),
 }
 
 const throttles = {

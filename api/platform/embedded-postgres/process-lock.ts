@@ -15,7 +15,7 @@ export type Unlock = () => Promise<void>
  * other's locks: two containers must not share a data folder.
  */
 export async function takeProcessLock(folder: string, purpose: string): Promise<Unlock | null> {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const digest = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32)
   const server = createServer((socket) => socket.destroy()).unref()
   server.listen({ path: `\0svc-${purpose}-${digest}` })

@@ -9,14 +9,15 @@ import type { RunAs } from './run-as.ts'
 const longestSocketPath = 107
 
 /**
- * Where the socket lies: in the database's home, or under the temporary folder when that path is too long. The same
+ * Where the socket lies: in the database's home, or under the temporary folder when that path is too long or holds a comma,
+ * which parts folders in the settings of the server. The same
  * home always gives the same folder, so addresses stay valid when the server starts again.
  */
 export function socketFolder(homeDir: string): string {
   const digest = createHash('sha256').update(homeDir).digest('hex').slice(0, 16)
   const shortName = `svc-${process.geteuid!()}-${digest}`
   const candidates = [join(homeDir, 'socket'), join(tmpdir(), shortName), join('/tmp', shortName)]
-  return candidates.find(isShortEnough)!
+  return candidates.find((folder) => isShortEnough(folder) && !folder.includes(',')) ?? join('/tmp', shortName)
 }
 
 function isShortEnough(folder: string): boolean {

@@ -93,7 +93,7 @@ function handleOf(clusterDir: string, { pid, socketDir }: Postmaster, adopted: b
 
 async function makeHome(homeDir: string, runAs: RunAs): Promise<void> {
   const dataDir = dirname(homeDir)
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await mkdir(homeDir, { recursive: true, mode: 0o700 })
   if (runAs.kind !== 'nobody') return
   // Nobody must be able to walk to the cluster, which is closed by itself.

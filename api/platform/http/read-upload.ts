@@ -50,7 +50,7 @@ async function told<T>({ tooLargeStatus }: Pick<UploadOptions, 'tooLargeStatus'>
 /** The name of a body is nobody's; an empty one is no file. */
 async function keepJsonFile(bytes: Buffer, options: UploadOptions): Promise<MultipartBody> {
   if (bytes.length === 0 && options.required) throw fieldError(options.field, 'No file was submitted.')
-  await mkdir(options.directory, { recursive: true })
+  await mkdir(options.directory, { recursive: true, mode: 0o700 })
   const filePath = path.join(options.directory, `${newId()}.upload`)
   try {
     await writeFile(filePath, bytes, { mode: 0o600 })
@@ -71,7 +71,7 @@ async function readMultipart(request: IncomingMessage, options: UploadOptions): 
   const reading = new UploadReading(options)
   try {
     if (declaredBytes(request) > options.maxBytes + MAX_OVERHEAD_BYTES) throw tooLarge(options.maxBytes)
-    await mkdir(options.directory, { recursive: true })
+    await mkdir(options.directory, { recursive: true, mode: 0o700 })
     await reading.read(request)
   } catch (error) {
     await reading.discard()

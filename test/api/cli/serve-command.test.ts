@@ -79,6 +79,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Folders that others may look into, but for the programs of PostgreSQL, which are no data. */
+function openFolders(folder: string): string[] {
+  const below = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const found = below
+    .filter(({ name }) => !name.startsWith('native-'))
+    .flatMap(({ name }) => openFolders(join(folder, name)))
+  return (statSync(folder).mode & 0o077) === 0 ? found : [folder, ...found]
+}
+
 function postmasterPid(): number {
   return Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
 }
@@ -91,6 +100,7 @@ t.test('a first start says where everything is, and a signal stops all of it', a
   t.match(service.output(), /password in \S*owner-password/)
   t.equal(statSync(join(dataDir, 'owner-password')).mode & 0o777, 0o600)
   t.equal(statSync(join(dataDir, 'secrets.json')).mode & 0o777, 0o600)
+  t.strictSame(openFolders(dataDir), [], 'no folder of the data is open to others')
   const lines = service.errors().trim().split('\n')
   for (const line of lines) t.doesNotThrow(() => JSON.parse(line))
   const all = [...childrenOf(service.process.pid!).values(), postmasterPid()]

@@ -129,11 +129,11 @@ t.test('a secret may come from a file, but not twice', async (t) => {
 
 t.test('the environment wins over .env', async (t) => {
   const before = process.cwd()
-  process.chdir(t.testdir({ '.env': 'SVC_PORT=8111\nSVC_ADMIN_USERNAME="file owner"\n' }))
+  process.chdir(t.testdir({ '.env': 'SVC_PORT=8111\nSVC_ADMIN_USERNAME="file.owner"\n' }))
   t.teardown(() => process.chdir(before))
   process.env.SVC_PORT = '8222'
   t.teardown(() => delete process.env.SVC_PORT)
-  t.match(loadConfig(), { port: 8222, adminUsername: 'file owner' })
+  t.match(loadConfig(), { port: 8222, adminUsername: 'file.owner' })
 })
 
 t.test('throttles stay on without the exact phrase, and the notices say so', async (t) => {
