@@ -4,11 +4,10 @@ import { emit } from '../platform/events/define-event.ts'
 import { newId } from '../platform/ids.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
-import { Dependency } from './dependency.entity.ts'
 import { missingTask } from './dependency.errors.ts'
 import { dependencyCreated } from './dependency.events.ts'
 import { canDecideLink, checkLinkAuthority, isCrossProject, type LinkEnds } from './dependency.policy.ts'
-import { type DependencyRow, findDependency } from './dependency.queries.ts'
+import { type DependencyRow, insertDependency } from './dependency.queries.ts'
 import type { DependencyInput } from './dependency.schema.ts'
 import type { NewLinkScope } from './dependency.scope.ts'
 import { checkPlacement } from './place-link.ts'
@@ -19,25 +18,21 @@ export async function createDependency(ctx: Ctx<NewLinkScope>, input: Dependency
   checkLinkAuthority(ctx, ends)
   await checkPlacement(ctx, { ends, depType: input.dep_type, lag: input.lag })
   const consent = consentFor(ctx, ends)
-  const link = ctx.em.create(Dependency, {
+  const link = await insertDependency(ctx, {
     id: newId(),
-    sync_seq: await lockProject(ctx, ends.predecessor.projectId),
-    predecessor_id: ends.predecessor.id,
-    successor_id: ends.successor.id,
-    predecessor_project_id: ends.predecessor.projectId,
-    successor_project_id: ends.successor.projectId,
+    sync_seq: await lockProject(ctx, ends.predecessor.project_id),
+    ...placeOf(ends),
     dep_type: input.dep_type,
     lag: input.lag,
     lag_unit: input.lag_unit ?? 'working',
     ...consent,
   })
-  await ctx.em.flush()
   emit(ctx, dependencyCreated, {
-    projectId: ends.predecessor.projectId,
+    projectId: link.predecessor_project_id,
     payload: { id: link.id },
     webhookPayload: {
       id: link.id,
-      project: ends.predecessor.projectId,
+      project: link.predecessor_project_id,
       predecessor: link.predecessor_id,
       successor: link.successor_id,
       dep_type: link.dep_type,
@@ -45,7 +40,7 @@ export async function createDependency(ctx: Ctx<NewLinkScope>, input: Dependency
     },
   })
   recomputeAround(ctx, ends, consent.is_pending)
-  return (await findDependency(ctx, link.id)) as DependencyRow
+  return link
 }
 
 function endsOf(scope: NewLinkScope): LinkEnds {
@@ -53,6 +48,16 @@ function endsOf(scope: NewLinkScope): LinkEnds {
   refuseUnless(predecessor, () => missingTask('predecessor'))
   refuseUnless(successor, () => missingTask('successor'))
   return { predecessor, successor }
+}
+
+/** The columns that say between which tasks a link runs. */
+export function placeOf({ predecessor, successor }: LinkEnds) {
+  return {
+    predecessor_id: predecessor.id,
+    successor_id: successor.id,
+    predecessor_project_id: predecessor.project_id,
+    successor_project_id: successor.project_id,
+  }
 }
 
 /** What a link's consent columns hold when it is drawn by this caller. */
@@ -65,6 +70,6 @@ export function consentFor(ctx: Ctx<unknown>, ends: LinkEnds) {
 /** A pending link bears on no date; a live one on those of both projects. */
 export function recomputeAround(ctx: Ctx<unknown>, ends: LinkEnds, isPending: boolean): void {
   if (isPending) return
-  requestRecompute(ctx, ends.predecessor.projectId)
-  requestRecompute(ctx, ends.successor.projectId)
+  requestRecompute(ctx, ends.predecessor.project_id)
+  requestRecompute(ctx, ends.successor.project_id)
 }

@@ -1,8 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
+export type DepType = 'FS' | 'SS' | 'FF' | 'SF'
+export type LagUnit = 'working' | 'elapsed'
+
 /**
  * A link between two tasks. Project ids are kept beside the ends so that the links of a project are one index range.
- * A cross-project link whose successor's project has not agreed is `isPending` and inert.
+ * A cross-project link whose successor's project has not agreed is `is_pending` and inert.
  */
 export const DependencySchema = defineEntity({
   name: 'Dependency',
@@ -15,10 +18,10 @@ export const DependencySchema = defineEntity({
     successor_id: p.uuid(),
     predecessor_project_id: p.uuid(),
     successor_project_id: p.uuid(),
-    dep_type: p.string().columnType('varchar(2)').default('FS'),
-    /** Working days unless `lagUnit` is `elapsed` (plan files carry such lags). */
+    dep_type: p.string().columnType('varchar(2)').$type<DepType>().default('FS'),
+    /** Working days unless `lag_unit` is `elapsed` (plan files carry such lags). */
     lag: p.integer().default(0),
-    lag_unit: p.text().default('working'),
+    lag_unit: p.text().$type<LagUnit>().default('working'),
     is_pending: p.boolean().default(false),
     accepted_by_id: p.uuid().nullable(),
     accepted_at: p.datetime().nullable(),
@@ -55,5 +58,3 @@ export const DependencySchema = defineEntity({
     },
   ],
 })
-export class Dependency extends DependencySchema.class {}
-DependencySchema.setClass(Dependency)

@@ -112,8 +112,7 @@ function mayCreate(ctx: Ctx<NewLinkScope>): boolean {
 }
 
 async function listDependencies(ctx: Ctx<unknown>, query: DependencyFilters): Promise<object> {
-  const request = pageRequest(query, LARGE_LIST)
-  const { count, rows } = await pageDependencies(ctx, query, request)
-  const results = await presentDependencies(ctx, rows)
-  return presentPage({ count, results, request }, ctx.services.config, '/dependencies/', query)
+  const page = await pageDependencies(ctx, query, pageRequest(query, LARGE_LIST))
+  const results = await presentDependencies(ctx, page.results)
+  return presentPage({ ...page, results }, ctx.services.config, '/dependencies/', query)
 }

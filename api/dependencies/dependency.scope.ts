@@ -3,7 +3,8 @@ import { notFound } from '../platform/errors.ts'
 import type { RawInput } from '../platform/http/route.ts'
 import { isUuid } from '../platform/ids.ts'
 import { canReadLink, canSeeEnd, type LinkEnds } from './dependency.policy.ts'
-import { type DependencyRow, findDependency, findLinkEnds, type LinkEnd } from './dependency.queries.ts'
+import { type DependencyRow, loadDependency } from './dependency.queries.ts'
+import { findLinkEnds, type LinkEnd } from './link-end.queries.ts'
 
 /** A stored link with both its ends. */
 export interface LinkScope extends LinkEnds {
@@ -22,13 +23,12 @@ export interface NewLinkScope {
 }
 
 export async function linkScope(ctx: Ctx<unknown>, raw: RawInput): Promise<LinkScope> {
-  const link = await findDependency(ctx, raw.params.id ?? '')
-  if (!link) throw notFound()
-  const ends = await findLinkEnds(ctx, [link.predecessorId, link.successorId])
-  const predecessor = ends.get(link.predecessorId)
-  const successor = ends.get(link.successorId)
+  const link = await loadDependency(ctx, raw.params.id ?? '')
+  const ends = await findLinkEnds(ctx, [link.predecessor_id, link.successor_id])
+  const predecessor = ends.get(link.predecessor_id)
+  const successor = ends.get(link.successor_id)
   if (!predecessor || !successor || !canReadLink(ctx, { predecessor, successor })) throw notFound()
-  return { kind: 'link', link, predecessor, successor, isReadOnly: predecessor.isArchived || successor.isArchived }
+  return { kind: 'link', link, predecessor, successor, isReadOnly: predecessor.is_archived || successor.is_archived }
 }
 
 /** Absent and hidden tasks look alike: both are left out here and refused on their field later. */
@@ -38,7 +38,7 @@ export async function newLinkScope(ctx: Ctx<unknown>, raw: RawInput): Promise<Ne
   const ends = await findVisibleEnds(ctx, given)
   const predecessor = ends.get(given[0] as string) ?? null
   const successor = ends.get(given[1] as string) ?? null
-  const isReadOnly = predecessor?.isArchived === true || successor?.isArchived === true
+  const isReadOnly = predecessor?.is_archived === true || successor?.is_archived === true
   return { kind: 'new link', predecessor, successor, isReadOnly }
 }
 

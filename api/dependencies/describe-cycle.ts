@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import { canSeeEnd } from './dependency.policy.ts'
-import { findLinkEnds, type LinkEnd } from './dependency.queries.ts'
+import { findLinkEnds, type LinkEnd } from './link-end.queries.ts'
 
 const MOST_NAMED = 4
 

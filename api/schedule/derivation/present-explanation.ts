@@ -5,7 +5,7 @@ import { isFloat, PASS_OF } from '../../../compute/explain/quantity.ts'
 import type { TraceStep } from '../../../compute/explain/trace-value.ts'
 import { LINK_TYPE_NAMES } from '../../../compute/model/schedule-columns.ts'
 import { canSeeEnd } from '../../dependencies/dependency.policy.ts'
-import { findLinkEnds, type LinkEnd } from '../../dependencies/dependency.queries.ts'
+import { findLinkEnds, type LinkEnd } from '../../dependencies/link-end.queries.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { LoadedSchedule } from '../load-schedule.ts'
 

@@ -4,7 +4,7 @@ import { readHierarchy } from '../../../compute/model/hierarchy.ts'
 import { LINK_TYPE_NAMES } from '../../../compute/model/schedule-columns.ts'
 import { type ProgramRow, programRows } from '../../../compute/program/program-rows.ts'
 import type { ProgramScope } from '../../access/program-scope.ts'
-import { findLinkEnds, type LinkEnd } from '../../dependencies/dependency.queries.ts'
+import { findLinkEnds, type LinkEnd } from '../../dependencies/link-end.queries.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { LoadedSchedule } from '../load-schedule.ts'
 import type { MemberProject } from './program-schedule.queries.ts'
@@ -73,7 +73,7 @@ async function presentLeftOut(ctx: Ctx<ProgramScope>, { projects, loaded }: Comp
   const told = leftOut.flatMap(({ row, reason }, at) => {
     const end = ends.get(ids[at] as string)
     if (!end) return []
-    const place = { id: end.id, project_id: end.projectId }
+    const place = { id: end.id, project_id: end.project_id }
     const isReadable = projects[rows.projectIndex[row] as number]?.isReadable === true
     return [isReadable ? { ...place, name: end.name, reason } : { ...place, title: end.name }]
   })
@@ -92,7 +92,7 @@ function presentRow(row: ProgramRow, end: LinkEnd | undefined): object[] {
   if (!end) return []
   const shared = {
     id: end.id,
-    project_id: end.projectId,
+    project_id: end.project_id,
     is_external: row.isExternal,
     early_start: formatCivilDay(row.earlyStartDay),
     early_finish: formatCivilDay(row.earlyFinishDay),
@@ -102,8 +102,8 @@ function presentRow(row: ProgramRow, end: LinkEnd | undefined): object[] {
     {
       ...shared,
       name: end.name,
-      hex_id: `${end.projectCode}-T-${end.number}`,
-      is_milestone: end.isMilestone,
+      hex_id: `${end.project_code}-T-${end.number}`,
+      is_milestone: end.is_milestone,
       is_critical: row.isCritical,
       wbs_path: end.wbs,
       late_start: formatCivilDay(row.lateStartDay as number),

@@ -1,6 +1,6 @@
 import type { PlanRefusal } from '../../../compute/model/refusal.ts'
-import { findLinkEnds } from '../../dependencies/dependency.queries.ts'
 import { describeCycle } from '../../dependencies/describe-cycle.ts'
+import { findLinkEnds } from '../../dependencies/link-end.queries.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { MemberProject } from './program-schedule.queries.ts'
@@ -21,12 +21,12 @@ export async function invalidProgramInput(
   refusal: PlanRefusal,
 ): Promise<Refusal> {
   const ends = await findLinkEnds(ctx, [...new Set(refusal.offending ?? [])])
-  const concerned = projects.filter(({ id }) => [...ends.values()].some((end) => end.projectId === id))
+  const concerned = projects.filter(({ id }) => [...ends.values()].some((end) => end.project_id === id))
   const isReadable = (concerned.length > 0 ? concerned : projects).every((project) => project.isReadable)
   const task = ends.get(refusal.offending?.[0] ?? '')
   const extra = {
     ...(isReadable ? { reason: await reasonOf(ctx, refusal) } : {}),
-    ...(task && task.role !== null ? { project: { id: task.projectId, name: task.projectName } } : {}),
+    ...(task && task.role !== null ? { project: { id: task.project_id, name: task.project_name } } : {}),
     ...(task ? { task: { id: task.id, name: task.name } } : {}),
   }
   return new Refusal(422, 'The program holds data that no schedule can be computed from.', {

@@ -1,7 +1,7 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { findRefusedEdges } from '../../dependencies/check-edges.ts'
+import type { DepType } from '../../dependencies/dependency.entity.ts'
 import { dependenciesBulkCreated } from '../../dependencies/dependency.events.ts'
-import type { DepType } from '../../dependencies/dependency.queries.ts'
 import { MAX_LAG_DAYS } from '../../dependencies/dependency.schema.ts'
 import { loadEdgeGraph } from '../../dependencies/edge-graph.ts'
 import { insertCheckedDependencies } from '../../dependencies/insert-dependencies.ts'
