@@ -3,7 +3,7 @@ import path from 'node:path'
 import { accountExists } from './auth/account.queries.ts'
 import { createAccount } from './auth/create-account.ts'
 import type { Services } from './platform/context.ts'
-import { sql } from './platform/db/sql.ts'
+import { lockByName } from './platform/db/advisory-locks.ts'
 import { newSecret } from './platform/ids.ts'
 import { loadSample } from './samples/load-sample.ts'
 import { FIRST_SAMPLE } from './samples/sample-file.ts'
@@ -23,7 +23,7 @@ export async function bootstrap(
   const password = config.adminPassword ?? newSecret(16)
   const file = path.resolve(config.dataDir, OWNER_PASSWORD_FILE)
   return services.systemContext(async (ctx) => {
-    await sql(ctx, 'select pg_advisory_xact_lock(7317002)')
+    await lockByName(ctx, 'firstStart')
     if (await accountExists(ctx)) return { ownerPasswordFile: null, isFirstStart: false }
     const owner = await createAccount(ctx, {
       username: config.adminUsername,

@@ -6,6 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { lockForConnection, lockHashSql } from '../api/platform/db/advisory-locks.ts'
 import type { Log } from '../api/platform/log.ts'
 
 export interface SweepOptions {
@@ -35,7 +36,7 @@ const findDeadWorkers = `
     where locked_by is not null and locked_by <> all($1)
       and pg_postmaster_start_time() < now() - interval '3 seconds'
   )
-  select id from holders where pg_try_advisory_xact_lock(hashtextextended(id, 7))`
+  select id from holders where pg_try_advisory_xact_lock(${lockHashSql('workerPool', 'id')})`
 
 const findExhaustedJobs = `
   select id from graphile_worker.jobs where locked_by = any($1) and attempts >= max_attempts`
@@ -69,7 +70,7 @@ export function sweepDeadWorkers({ connectionString, log, everyMs = 1_000 }: Swe
       client.on('error', lose).on('end', lose)
       try {
         await client.connect()
-        for (const id of heldIds) await takeLock(client, id)
+        for (const id of heldIds) await lockForConnection(client, 'workerPool', id)
         live = client
         return client
       } catch (error) {
@@ -99,7 +100,7 @@ export function sweepDeadWorkers({ connectionString, log, everyMs = 1_000 }: Swe
       heldIds.add(workerPoolId)
       for (;;) {
         const client = await connection()
-        const isTaken = await takeLock(client, workerPoolId).then(
+        const isTaken = await lockForConnection(client, 'workerPool', workerPoolId).then(
           () => true,
           () => false,
         )
@@ -120,10 +121,6 @@ export function sweepDeadWorkers({ connectionString, log, everyMs = 1_000 }: Swe
 /** It may be broken already, and not even say when it has ended. */
 async function endQuietly(client: pg.Client): Promise<void> {
   await Promise.race([client.end().catch(() => {}), sleep(1_000, undefined, { ref: false })])
-}
-
-async function takeLock(client: pg.Client, id: string): Promise<void> {
-  await client.query('select pg_advisory_lock(hashtextextended($1, 7))', [id])
 }
 
 async function sweepOnce(client: pg.Client, ownIds: string[]): Promise<string[]> {

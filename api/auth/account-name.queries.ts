@@ -1,10 +1,14 @@
 import type { Ctx } from '../platform/context.ts'
-import { sql, sqlOne } from '../platform/db/sql.ts'
+import { lockAllByName } from '../platform/db/advisory-locks.ts'
+import { sqlOne } from '../platform/db/sql.ts'
 
-/** One writer at a time about a username or an address, in one order, so that two writers never wait for each other. */
+/** One writer at a time about a username or an address. */
 export async function lockNames(ctx: Pick<Ctx, 'em'>, names: readonly string[]): Promise<void> {
-  for (const name of [...new Set(names.map((each) => each.toLowerCase()))].sort())
-    await sql(ctx, 'select pg_advisory_xact_lock(7317005, hashtext(lower($1)))', [name])
+  await lockAllByName(
+    ctx,
+    'accountName',
+    names.map((each) => each.toLowerCase()),
+  )
 }
 
 export interface WantedName {

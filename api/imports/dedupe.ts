@@ -1,5 +1,6 @@
 import { actorId, type Ctx } from '../platform/context.ts'
-import { sql, sqlOne } from '../platform/db/sql.ts'
+import { lockByName } from '../platform/db/advisory-locks.ts'
+import { sqlOne } from '../platform/db/sql.ts'
 import { fieldError } from '../platform/errors.ts'
 
 /** The form field by which a caller names an upload, so that sending it again after a lost answer imports it once. */
@@ -25,7 +26,7 @@ export async function findSameImport(
   { kind, projectId }: { kind: string; projectId: string },
 ): Promise<KnownImport | undefined> {
   if (dedupeKey === null) return undefined
-  await holdKey(ctx, dedupeKey)
+  await lockByName(ctx, 'importOfDedupeKey', dedupeKey)
   return sqlOne<KnownImport>(
     ctx,
     `select r.id, r.project_id as "projectId" from import_requests r
@@ -40,15 +41,11 @@ export async function findSameProjectImport(
   dedupeKey: string | null,
 ): Promise<KnownImport | undefined> {
   if (dedupeKey === null) return undefined
-  await holdKey(ctx, dedupeKey)
+  await lockByName(ctx, 'importOfDedupeKey', dedupeKey)
   return sqlOne<KnownImport>(
     ctx,
     `select r.id, r.project_id as "projectId" from import_requests r join projects p on p.id = r.project_id
      where r.dedupe_key = $1 and r.requested_by_id = $2 and r.creates_project and not p.is_deleted and ${COUNTS} limit 1`,
     [dedupeKey, actorId(ctx)],
   )
-}
-
-async function holdKey(ctx: Ctx<unknown>, dedupeKey: string): Promise<void> {
-  await sql(ctx, 'select pg_advisory_xact_lock(hashtextextended($1, 7317013))', [dedupeKey])
 }

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../platform/context.ts'
-import { sql, sqlOne } from '../platform/db/sql.ts'
+import { lockByName, lockHashSql, tryShareByName } from '../platform/db/advisory-locks.ts'
+import { sqlOne } from '../platform/db/sql.ts'
 import { Refusal } from '../platform/errors.ts'
 
-/** Of the advisory lock that says: a file is being written into this project. */
-const IMPORT_LOCK = 7317014
 /** A person waits this long for an import to end; longer ones are told at once thereafter. */
 const IMPORT_PATIENCE_MS = 1_000
 const IMPORT_LOOK_MS = 100
@@ -21,19 +20,13 @@ export async function lockProject(ctx: Ctx<unknown>, projectId: string): Promise
 
 /** The write lock for work that holds it long: who comes meanwhile is told so. Taken before any other lock. */
 export async function lockProjectForImport(ctx: Ctx<unknown>, projectId: string): Promise<number> {
-  await sql(ctx, `select pg_advisory_xact_lock(hashtextextended($1, ${IMPORT_LOCK}))`, [projectId])
+  await lockByName(ctx, 'importIntoProject', projectId)
   return lockProject(ctx, projectId)
 }
 
 /** Keeps imports out of projects until the transaction ends; false where one is under way. */
-export async function keepImportsOut(ctx: Ctx<unknown>, projectIds: readonly string[]): Promise<boolean> {
-  const row = await sqlOne<{ isFree: boolean }>(
-    ctx,
-    `select bool_and(pg_try_advisory_xact_lock_shared(hashtextextended(id, ${IMPORT_LOCK}))) as "isFree"
-     from unnest($1::text[]) as written(id)`,
-    [projectIds],
-  )
-  return row?.isFree ?? true
+export function keepImportsOut(ctx: Ctx<unknown>, projectIds: readonly string[]): Promise<boolean> {
+  return tryShareByName(ctx, 'importIntoProject', projectIds)
 }
 
 /** The cursor of rows that this transaction writes; null when it has not locked the project and so has written none. */
@@ -74,7 +67,7 @@ async function advance(ctx: Ctx<unknown>, projectId: string, count: number) {
 
 const ADVANCE = `
   with entry as materialized (
-    select $4 or pg_try_advisory_xact_lock_shared(hashtextextended($1::text, ${IMPORT_LOCK})) as is_free)
+    select $4 or pg_try_advisory_xact_lock_shared(${lockHashSql('importIntoProject', '$1::text')}) as is_free)
   insert into project_counters (project_id, sync_seq, item_number, risk_number)
   select $1::uuid, 1, $3::int, 0 from entry where is_free
   on conflict (project_id) do update set sync_seq = project_counters.sync_seq + $2,

@@ -1,6 +1,7 @@
 import { loadProgramScope, type ProgramScope } from '../access/program-scope.ts'
 import { withScope } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
+import { lockByName } from '../platform/db/advisory-locks.ts'
 import { sql } from '../platform/db/sql.ts'
 import { deleteProgram } from '../programs/delete-program.ts'
 import { Program } from '../programs/program.entity.ts'
@@ -41,7 +42,7 @@ export async function removeSample(ctx: Ctx<ProgramScope>): Promise<void> {
  * left alone. One load a person at a time.
  */
 export async function removeSampleCopies(ctx: Ctx<unknown>, sampleKey: string, ownerId: string): Promise<void> {
-  await sql(ctx, 'select pg_advisory_xact_lock(hashtextextended($1, 7317020))', [ownerId])
+  await lockByName(ctx, 'samplesOfAccount', ownerId)
   const copies = await sql<{ id: string }>(
     ctx,
     `select g.id from programs g

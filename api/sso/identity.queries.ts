@@ -1,4 +1,5 @@
 import type { Ctx } from '../platform/context.ts'
+import { lockByName } from '../platform/db/advisory-locks.ts'
 import { sql, sqlOne } from '../platform/db/sql.ts'
 import { newId } from '../platform/ids.ts'
 
@@ -19,7 +20,7 @@ export interface LinkedIdentity {
 
 /** One writer at a time about one person at a provider: two first sign-ins at once would otherwise both make an account. */
 export async function lockIdentity(ctx: Pick<Ctx, 'em'>, { slug, subject }: IdentityName): Promise<void> {
-  await sql(ctx, 'select pg_advisory_xact_lock(7317004, hashtext($1))', [`${slug} ${subject}`])
+  await lockByName(ctx, 'providerIdentity', `${slug} ${subject}`)
 }
 
 export function findIdentity(

@@ -1,6 +1,6 @@
 import type { ProjectScope } from '../access/project-scope.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
-import { sql } from '../platform/db/sql.ts'
+import { lockByName } from '../platform/db/advisory-locks.ts'
 import { refuseUnless } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { loadProjectFacts } from '../tasks/project-facts.ts'
@@ -16,7 +16,7 @@ import { countStructure } from './template-structure.ts'
 export async function publishTemplate(ctx: Ctx<ProjectScope>, fields: PublishFields): Promise<TemplateRow> {
   const { projectId, programId } = ctx.scope
   // One publication of a name at a time, so that two cannot both be its next version.
-  await sql(ctx, 'select pg_advisory_xact_lock(hashtextextended($1, 7317022))', [fields.name])
+  await lockByName(ctx, 'templateName', fields.name)
   const newest = await findNewestVersion(ctx, fields.name)
   refuseUnless(newest === undefined || isYes(fields.new_version), () =>
     nameTaken({ id: newest?.is_visible ? newest.id : null, version: newest?.version ?? 1 }),

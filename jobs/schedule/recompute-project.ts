@@ -1,6 +1,6 @@
 import { describeCycle } from '../../api/dependencies/describe-cycle.ts'
 import type { Ctx, Services } from '../../api/platform/context.ts'
-import { sql } from '../../api/platform/db/sql.ts'
+import { lockAllByName } from '../../api/platform/db/advisory-locks.ts'
 import { unavailable } from '../../api/platform/errors.ts'
 import { emit } from '../../api/platform/events/define-event.ts'
 import { keepImportsOut } from '../../api/projects/project-lock.ts'
@@ -70,7 +70,7 @@ async function recomputeLocked(ctx: Ctx, projectId: string, found: PassProject[]
 }
 
 /**
- * Locks the projects the pass will write, in id order, and looks again: a link accepted while waiting widens the pass to
+ * Locks the projects the pass will write, and looks again: a link accepted while waiting widens the pass to
  * the program.
  */
 async function lockPass(ctx: Ctx, projectId: string, found: PassProject[]): Promise<PassProject[]> {
@@ -78,9 +78,7 @@ async function lockPass(ctx: Ctx, projectId: string, found: PassProject[]): Prom
     const ids = projects.map((project) => project.id)
     // Not waited for, in one of the few slots: the pass comes back a little later.
     if (!(await keepImportsOut(ctx, ids))) throw unavailable('A file is being imported into the project.')
-    await sql(ctx, 'select pg_advisory_xact_lock(hashtextextended(id, 7317012)) from unnest($1::text[]) as pass(id)', [
-      ids,
-    ])
+    await lockAllByName(ctx, 'datesOfProject', ids)
     if (projects.every((project) => project.programId === null)) return projects
     const now = await findPassProjects(ctx, projectId)
     if (now.every((project) => ids.includes(project.id))) return now

@@ -6,6 +6,7 @@
  */
 import pg from 'pg'
 import t, { type Test } from 'tap'
+import { lockHashSql } from '../../api/platform/db/advisory-locks.ts'
 import { startJobs } from '../../jobs/main.ts'
 import { makeEmpty } from '../api/templates/template-projects.ts'
 import { until } from '../support/faults.ts'
@@ -70,7 +71,7 @@ async function setScene(t: Test, slots: { jobConcurrency: number; recomputeConcu
 
 const importInto = (ann: TestUser, project: string, rows = 20) =>
   ann.upload(`/projects/${project}/import/csv/`, { name: 'plan.csv', bytes: sheet(rows) })
-const PASS_LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, 7317012))'
+const PASS_LOCK = `select pg_advisory_xact_lock(${lockHashSql('datesOfProject', '$1::text')})`
 const slots = { jobConcurrency: 1, recomputeConcurrency: 2 }
 const isUnderWay = (app: TestApp, task: string, count: number) => async () =>
   (await app.sql('select 1 from graphile_worker.jobs where task_identifier = $1 and locked_at is not null', [task]))

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import pino from 'pino'
 import t, { type Test } from 'tap'
+import { lockHashSql } from '../../api/platform/db/advisory-locks.ts'
 import { sweepDeadWorkers } from '../../jobs/sweep-dead-workers.ts'
 import { testDatabase } from '../support/database.ts'
 
@@ -101,7 +102,7 @@ t.test('a worker that loses its connection takes its lock again', async (t) => {
   await sweep.hold('pool-under-test')
   const holders = `
     select pid from pg_locks where locktype = 'advisory' and granted
-      and (classid::bigint << 32 | objid::bigint) = hashtextextended('pool-under-test', 7)`
+      and (classid::bigint << 32 | objid::bigint) = ${lockHashSql('workerPool', "'pool-under-test'")}`
   const [before] = await scene.query<{ pid: number }>(holders)
   t.ok(before)
   await scene.query('select pg_terminate_backend($1)', [before?.pid])
@@ -121,6 +122,7 @@ t.test('closing lets go of the lock', async (t) => {
   await sweep.hold('pool-that-closes')
   await sweep.close()
   await sleep(50)
-  const [row] = await scene.query(`select pg_try_advisory_lock(hashtextextended('pool-that-closes', 7)) as free`)
+  const lock = lockHashSql('workerPool', "'pool-that-closes'")
+  const [row] = await scene.query(`select pg_try_advisory_lock(${lock}) as free`)
   t.strictSame(row, { free: true })
 })

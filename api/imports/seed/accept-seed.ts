@@ -2,7 +2,8 @@ import { deriveKey } from '../../keys/derive-key.ts'
 import { nextFreeKey } from '../../keys/key.queries.ts'
 import { keyFault } from '../../keys/key-forms.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
-import { sql, sqlOne } from '../../platform/db/sql.ts'
+import { lockByName } from '../../platform/db/advisory-locks.ts'
+import { sqlOne } from '../../platform/db/sql.ts'
 import { refuseUnless } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { enqueue } from '../../platform/queue/define-job.ts'
@@ -23,7 +24,7 @@ export async function acceptSeed(ctx: Ctx<unknown>, upload: UploadedSeed): Promi
   const { reading, controls } = upload
   const ownerId = actingAccount(ctx).id
   // One upload of an account at a time, so that two cannot both be the last one allowed.
-  await sql(ctx, 'select pg_advisory_xact_lock(hashtextextended($1, 7317021))', [ownerId])
+  await lockByName(ctx, 'seedImportsOfAccount', ownerId)
   await checkConcurrency(ctx, ownerId)
   const slug = reading.claims.program_slug as string
   const name = reading.claims.program_name as string

@@ -3,6 +3,7 @@ import { createResource } from '../../people/resources/write-resource.ts'
 import { createSkill } from '../../people/skills/write-skill.ts'
 import { createTag } from '../../people/skills/write-tag.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { lockByName } from '../../platform/db/advisory-locks.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { foldName } from '../../platform/fold-name.ts'
 
@@ -25,7 +26,7 @@ export async function writeSeedResources(
   calendarIdOf: ReadonlyMap<string, string>,
 ): Promise<Map<string, string>> {
   if (resources.length === 0) return new Map()
-  await sql(ctx, `select pg_advisory_xact_lock(hashtext('adopt resources'))`)
+  await lockByName(ctx, 'resourceCatalog')
   const known = Map.groupBy(await loadSimilar(ctx, resources), (row) => foldName(row.name))
   const ids = new Map<string, string>()
   const taken = new Set<string>()

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
+import { lockByName } from '../../platform/db/advisory-locks.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { foldName } from '../../platform/fold-name.ts'
 import { newId } from '../../platform/ids.ts'
@@ -44,7 +45,7 @@ export async function adoptResources(
     if (folded !== '' && !wanted.has(folded)) wanted.set(folded, resource)
   }
   if (wanted.size === 0) return { idOf: new Map(), matchedCount: 0, createdCount: 0 }
-  await sql(ctx, `select pg_advisory_xact_lock(hashtext('adopt resources'))`)
+  await lockByName(ctx, 'resourceCatalog')
   const candidates = await findCandidates(ctx, projectId, [...wanted.keys()])
   const idOfFolded = new Map<string, string>()
   const created: { id: string; folded: string; source: SourceResource }[] = []

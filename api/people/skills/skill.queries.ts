@@ -1,4 +1,5 @@
 import { actorId, type Ctx } from '../../platform/context.ts'
+import { lockByName } from '../../platform/db/advisory-locks.ts'
 import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { fieldError, notFound, refuseUnless } from '../../platform/errors.ts'
 import { orderBySql, searchSql } from '../../platform/http/list-query.ts'
@@ -27,7 +28,7 @@ export async function loadSkill(ctx: Db, id: string): Promise<SkillRow> {
 
 /** Writers of skills and tags take turns, so that no two of them can meet on one name or one pair. They are rare. */
 export async function lockSkillCatalog(ctx: Db): Promise<void> {
-  await sql(ctx, `select pg_advisory_xact_lock(hashtext('skill catalog'))`)
+  await lockByName(ctx, 'skillCatalog')
 }
 
 /** A skill that a write names: it is not deleted before the open transaction ends, or is refused on the field. */

@@ -2,10 +2,8 @@ import { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { createLog } from '../log.ts'
 import { migrateQueue } from '../queue/migrate-queue.ts'
+import { lockForConnection } from './advisory-locks.ts'
 import { openOrm } from './orm.ts'
-
-/** One migration run at a time: the second waits, then finds nothing to do. */
-const MIGRATION_LOCK = 7_317_001
 
 /** Brings the database up to date: our tables, then the job queue's. An interrupted run continues. */
 export async function migrate(config: Config, databaseUrl: string | null = config.databaseUrl): Promise<void> {
@@ -14,8 +12,8 @@ export async function migrate(config: Config, databaseUrl: string | null = confi
   lock.on('error', () => undefined) // The migration itself meets the lost server and says so.
   await lock.connect()
   try {
-    // Held by the connection: another process waits here, and a killed one lets go by dying.
-    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    // Another process waits here, then finds nothing to do; a killed one lets go by dying.
+    await lockForConnection(lock, 'migration')
     await migrateTables(config, databaseUrl)
     await migrateQueue(databaseUrl)
   } finally {

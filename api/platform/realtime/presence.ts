@@ -1,9 +1,9 @@
 import type { Ctx, Services } from '../context.ts'
+import { lockAllByName } from '../db/advisory-locks.ts'
 import { sql } from '../db/sql.ts'
 
 export const PRESENCE_RENEW_MS = 30_000
 const PRESENCE_SECONDS = 60
-const LOCK_CLASS = 7_317_003
 
 /** Somebody at a channel. */
 export interface Present {
@@ -102,12 +102,8 @@ export async function listPresent(
 
 /** Joins and leaves of one person at one channel happen one after the other, in every process. */
 async function lockPeople(ctx: Ctx, people: readonly Present[]): Promise<void> {
-  const keys = [...new Set(people.map((present) => `${present.channel} ${present.accountId}`))].sort()
-  await sql(
-    ctx,
-    'select pg_advisory_xact_lock($2, hashtext(key)) from (select key from unnest($1::text[]) as given(key) order by hashtext(key)) as keys',
-    [keys, LOCK_CLASS],
-  )
+  const keys = people.map((present) => `${present.channel} ${present.accountId}`)
+  await lockAllByName(ctx, 'presence', keys)
 }
 
 async function announceGone(ctx: Ctx, people: readonly PersonRow[]): Promise<void> {

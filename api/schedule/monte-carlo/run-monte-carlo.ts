@@ -10,7 +10,8 @@ import type { ProjectScope } from '../../access/project-scope.ts'
 import { atLeast, ROLE } from '../../access/roles.ts'
 import { findWaitingProjects } from '../../dependencies/dependency.queries.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
-import { sql, sqlOne } from '../../platform/db/sql.ts'
+import { lockByName } from '../../platform/db/advisory-locks.ts'
+import { sqlOne } from '../../platform/db/sql.ts'
 import { Refusal, refuseUnless } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { answerCompute, capExceeded } from '../compute-refusal.ts'
@@ -178,7 +179,7 @@ async function storeRun(
   triggeredById: string | null,
 ): Promise<StoredRun> {
   // Two runs at once would each miss the other when they trim.
-  await sql(ctx, 'select pg_advisory_xact_lock(hashtextextended($1, 7317013))', [ctx.scope.projectId])
+  await lockByName(ctx, 'simulationsOfProject', ctx.scope.projectId)
   const stored = await sqlOne<{ takenAt: string }>(
     ctx,
     `insert into monte_carlo_runs (id, project_id, taken_at, triggered_by_id, runs, seed, task_count, p50, p80, p95,
