@@ -6,6 +6,7 @@ import { isLeaving } from './operations/standing.ts'
 import { serveHome } from './pages/serve-home.ts'
 import type { Caller, Services } from './platform/context.ts'
 import { notFound } from './platform/errors.ts'
+import { answerBeforeBody } from './platform/http/answer-before-body.ts'
 import { clientAddress } from './platform/http/client-address.ts'
 import { mountRoutes } from './platform/http/mount.ts'
 import { sendReply } from './platform/http/reply.ts'
@@ -64,6 +65,7 @@ function answerAlways(services: Services): Koa.Middleware {
     } catch (error) {
       sendReply(koa, await replyOfFailure(error, services, { requestId: caller.requestId, route: 'unmatched' }))
     }
+    answerBeforeBody(koa)
   }
 }
 

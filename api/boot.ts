@@ -18,6 +18,9 @@ import { createLog } from './platform/log.ts'
 import { createFanout } from './platform/realtime/fanout.ts'
 import { loadOrCreateSecrets } from './platform/secrets.ts'
 
+/** A Redis that says nothing for this long is away, like one that refuses connections. */
+const REDIS_SILENT_MS = 1_000
+
 const SYSTEM_CALLER: Caller = { ip: '', requestId: 'system', source: 'api', header: () => undefined }
 
 /** Opens what one process needs. Thread pools start with their first use. */
@@ -89,7 +92,13 @@ async function runAsSystem<T>(services: Services, work: (ctx: Ctx) => Promise<T>
 
 /** Never queues commands while Redis is away: callers switch to memory at once. */
 function openRedis(url: string, log: Services['log']): Redis {
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 })
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: REDIS_SILENT_MS,
+    socketTimeout: REDIS_SILENT_MS,
+    commandTimeout: REDIS_SILENT_MS,
+  })
   redis.on('error', (error) => log.warn({ message: error.message }, 'redis'))
   return redis
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../platform/context.ts'
 import { type MigrationState, NOT_MIGRATED, readMigrationState } from '../platform/db/migration-state.ts'
 import { sqlOne } from '../platform/db/sql.ts'
+import { checkUploadFolder, uploadFolder } from '../platform/http/upload-folder.ts'
 import { LANES } from '../platform/queue/define-job.ts'
 import { areSecretsOurs } from './check-secrets.ts'
 import { isLeaving } from './standing.ts'
@@ -14,18 +15,27 @@ type State = 'ok' | 'fail'
 
 export interface Readiness {
   status: State
-  checks: { database: State; migrations: State; queue: State; pool: State; cache: State; encryption_key: State }
+  checks: {
+    database: State
+    migrations: State
+    queue: State
+    pool: State
+    cache: State
+    encryption_key: State
+    storage: State
+  }
   migration_state: MigrationState | 'unknown'
   /** What is to be done, where that is known. */
   detail?: string
 }
 
 /**
- * Follows the database, the migrations, the job heartbeat, the encryption key and whether the process is about to stop.
+ * Follows the database, the migrations, the job heartbeat, the encryption key, the folder for uploads and whether the process is about to stop.
  * A missing Redis shows but does not make it fail.
  */
 export async function checkReadiness(services: Services): Promise<Readiness> {
   const em = services.orm.em.fork()
+  const isStorageOpen = await withTimeout(checkUploadFolder(uploadFolder(services.config)).then(() => true))
   const migrationState = (await withTimeout(readMigrationState(services))) ?? 'unknown'
   const beat = await withTimeout(
     sqlOne<{ is_fresh: boolean }>(
@@ -45,9 +55,17 @@ export async function checkReadiness(services: Services): Promise<Readiness> {
     queue: beat?.is_fresh ? 'ok' : 'fail',
     pool: 'ok',
     encryption_key: isKeyOurs ? 'ok' : 'fail',
+    storage: isStorageOpen ? 'ok' : 'fail',
     cache: services.fanout.isHealthy() ? 'ok' : 'fail',
   } as const
-  const mustHold: State[] = [checks.database, checks.migrations, checks.queue, checks.pool, checks.encryption_key]
+  const mustHold: State[] = [
+    checks.database,
+    checks.migrations,
+    checks.queue,
+    checks.pool,
+    checks.encryption_key,
+    checks.storage,
+  ]
   const isReady = !isLeaving() && mustHold.every((state) => state === 'ok')
   return {
     status: isReady ? 'ok' : 'fail',

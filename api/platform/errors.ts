@@ -72,6 +72,12 @@ export function unauthenticated(detail = 'Authentication credentials were not pr
   return new Refusal(401, detail, { headers: { 'WWW-Authenticate': 'Bearer' } })
 }
 
+/** More asks than can be served: told as what it is, and early, so that callers may come back in time. */
+export function overloaded(): Refusal {
+  const detail = 'The service is overloaded: too many requests wait for the database. Try again in a moment.'
+  return unavailable(detail, { code: 'overloaded' })
+}
+
 /** The service cannot answer now; nothing is known to have changed. */
 export function unavailable(detail: string, options: { code?: string; retryAfterSeconds?: number } = {}): Refusal {
   const { code, retryAfterSeconds = 5 } = options

@@ -1,6 +1,5 @@
 import type { SeedErrors } from './seed-errors.ts'
 
-const MAX_DEPTH = 64
 /** All items of all lists together: what a document of the largest size can sensibly hold. */
 const MAX_ITEMS = 500_000
 
@@ -8,28 +7,18 @@ type Lists = Record<string, unknown>
 
 /** What no place of a document may hold, whatever its schema: looked at first, so that the schema meets bounded data. */
 export function checkValues(document: unknown, errors: SeedErrors): void {
-  const walk = { items: 0, isTooDeep: false }
+  const walk = { items: 0 }
   visit(document, [], walk, errors)
-  if (walk.isTooDeep) errors.add([], `Nested deeper than ${MAX_DEPTH} levels`)
   if (walk.items > MAX_ITEMS) errors.add([], `Holds more than ${MAX_ITEMS} list items`)
 }
 
-function visit(
-  value: unknown,
-  place: PropertyKey[],
-  walk: { items: number; isTooDeep: boolean },
-  errors: SeedErrors,
-): void {
+function visit(value: unknown, place: PropertyKey[], walk: { items: number }, errors: SeedErrors): void {
   if (typeof value === 'string') {
     if (!isCleanText(value)) errors.add([...place], 'Null characters and unpaired surrogates are not allowed')
   } else if (typeof value === 'number') {
     if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
       errors.add([...place], 'The number is out of range')
   } else if (value !== null && typeof value === 'object') {
-    if (place.length >= MAX_DEPTH) {
-      walk.isTooDeep = true
-      return
-    }
     const isList = Array.isArray(value)
     for (const [key, item] of isList ? value.entries() : Object.entries(value)) {
       if (isList) walk.items += 1

@@ -7,7 +7,7 @@ import { resolveDates } from './resolve-dates.ts'
 import { SeedErrors } from './seed-errors.ts'
 import type { SeedDocument } from './seed-schema.ts'
 
-const MAX_JSON_DEPTH = 1000
+const MAX_JSON_DEPTH = 64
 /** Keys beside the document in a body that carries both: they say what to do with it. */
 const CONTROLS = ['replace', 'expected_program_id'] as const
 
@@ -40,7 +40,10 @@ export interface SeedOptions {
   readonly hasControls?: boolean
 }
 
-/** Reads and checks a program seed. Never throws: whatever is wrong is said in `errors`, each with its place. */
+/**
+ * Reads and checks a program seed. Whatever is wrong is said in `errors`, each with its place; only a document that is
+ * nested too deeply to be looked at is refused as a whole.
+ */
 export function readSeed(bytes: Uint8Array, options: SeedOptions): SeedReading {
   const errors = new SeedErrors()
   const parsed = parse(bytes, errors)
@@ -66,6 +69,7 @@ function parse(bytes: Uint8Array, errors: SeedErrors): unknown {
     scanJson(text, MAX_JSON_DEPTH)
     return JSON.parse(text)
   } catch (error) {
+    if (error instanceof ImportRefusal && error.code === 'too_complex') throw error
     if (error instanceof ImportRefusal) errors.add([], error.detail)
     else
       errors.add(

@@ -19,6 +19,10 @@ export class OwnRedis {
     return `redis://127.0.0.1:${this.port}`
   }
 
+  get pid(): number | undefined {
+    return this.#server?.pid
+  }
+
   async start(): Promise<void> {
     const quiet = ['--save', '', '--appendonly', 'no', '--bind', '127.0.0.1', '--port', String(this.port)]
     const server = spawn('redis-server', quiet, { stdio: ['ignore', 'pipe', 'ignore'] })

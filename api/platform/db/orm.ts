@@ -2,6 +2,7 @@ import { type EntityManager, type EntitySchema, MikroORM, type MikroORM as Orm }
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { arrivalTypes } from './arrival-types.ts'
+import { type PoolWatch, watchWaiting } from './bound-waiting.ts'
 import { dropSilentConnections } from './drop-silent.ts'
 import { giveBackDeadConnections } from './give-back-dead.ts'
 import { migrationList } from './migrations/migration-list.ts'
@@ -26,6 +27,7 @@ export async function openOrm(
 ): Promise<Orm> {
   const { poolSize = 10, statementTimeoutMs = 25_000 } = options
   const silentMs = options.silentMs ?? (statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_GRACE_MS)
+  const watch: PoolWatch = { pool: null, size: poolSize }
   const orm = await MikroORM.init({
     entities: [...options.entities],
     discovery: { warnWhenNoEntities: false },
@@ -43,6 +45,7 @@ export async function openOrm(
     driverOptions: {
       onPoolCreated: (pool: Pool) => {
         giveBackDeadConnections(pool)
+        watch.pool = pool
         // Without a limit for statements there is none for silence.
         if (silentMs > 0) dropSilentConnections(pool, silentMs)
       },
@@ -57,6 +60,7 @@ export async function openOrm(
     logger: (message) => log.debug({ orm: message }, 'orm'),
     onQuery: undefined,
   })
+  watchWaiting(orm, watch)
   return orm
 }
 

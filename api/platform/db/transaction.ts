@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Refusal, unavailable } from '../errors.ts'
+import { overloaded, type Refusal, unavailable } from '../errors.ts'
 
 const RETRIED_SQLSTATES = new Set(['40001', '40P01', '55P03'])
 const RETRY_COUNT = 3
@@ -58,6 +58,7 @@ export function violatedConstraint(error: unknown): string | undefined {
  */
 export function refusalOfDatabaseError(error: unknown): Refusal | { badValue: true } | null {
   const state = sqlState(error)
+  if (isFullPool(error)) return overloaded()
   if (state === undefined) return isConnectionFailure(error) ? unavailable('The database cannot be reached.') : null
   if (/^(22001|22003|22007|22008|22021|22023|2201W|22P02|22P05)$/.test(state)) return { badValue: true }
   if (/^(57014|08...|53...|57P0.|55P03|40001|40P01|25P0[34])$/.test(state))
@@ -72,6 +73,11 @@ export function refusalOfDatabaseError(error: unknown): Refusal | { badValue: tr
 export function isDatabaseAwayOrBusy(error: unknown): boolean {
   const state = sqlState(error)
   return state === undefined ? isConnectionFailure(error) : /^(08...|53...|57P0.|55P03|40001|40P01)$/.test(state)
+}
+
+/** The pool's own words for having waited in vain for one of its connections; the server may be well. */
+function isFullPool(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('timeout exceeded when trying to connect')
 }
 
 function isConnectionFailure(error: unknown): boolean {

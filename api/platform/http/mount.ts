@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import path from 'node:path'
 import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Actor, Caller, Ctx, Services } from '../context.ts'
 import { runAfterCommit } from '../db/after-commit.ts'
+import { isCrowded } from '../db/bound-waiting.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { forbidden, notFound, Refusal } from '../errors.ts'
+import { forbidden, notFound, overloaded, Refusal } from '../errors.ts'
 import { writeConsequences } from '../events/write-consequences.ts'
 import { isUuid } from '../ids.ts'
 import { fieldErrorsOf } from './field-errors.ts'
@@ -22,6 +22,7 @@ import { makeContext } from './steps/make-context.ts'
 import { tagReply } from './steps/tag-reply.ts'
 import { consumeLimits, countAnonymous, countBadCredentials } from './steps/throttle.ts'
 import { refuseUnknownQuery } from './unknown-query.ts'
+import { uploadFolder } from './upload-folder.ts'
 
 export const API_ROOT = '/api/v1'
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024
@@ -119,6 +120,8 @@ async function answer(
   options: MountOptions,
   caller: Caller,
 ): Promise<SentReply> {
+  // What answers always, such as liveness, needs no connection.
+  if (route.limits?.length !== 0 && isCrowded(services.orm)) throw overloaded()
   const actor = await options
     .authenticate(services, koa.get('authorization') || undefined, route, caller)
     .catch((refusal) => countBadCredentials(services, caller, refusal))
@@ -140,7 +143,7 @@ async function answer(
   const upload = await readUpload(koa.req, rawBody, {
     ...route.upload,
     maxBytes: route.upload.maxBytes(outside),
-    directory: path.join(services.config.dataDir, 'uploads'),
+    directory: uploadFolder(services.config),
   })
   try {
     const prepared = await route.prepare?.(outside, upload)

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '../errors.ts'
+import { watchPace } from './pace.ts'
 
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 /** How much of a body that was refused is still read, so that its sender gets to see the answer and not a reset. */
@@ -10,14 +11,10 @@ const DRAIN_MS = 2_000
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   if (!METHODS_WITH_BODY.has(request.method ?? '')) return Buffer.alloc(0)
   refuseEncoding(request)
-  if (declaredBytes(request) > maxBytes) {
-    await drain(request)
-    throw tooLarge(maxBytes)
-  }
+  if (declaredBytes(request) > maxBytes) throw tooLarge(maxBytes)
   const body = await collect(request, maxBytes)
-  if (body !== null) return body
-  await drain(request)
-  throw tooLarge(maxBytes)
+  if (body === null) throw tooLarge(maxBytes)
+  return body
 }
 
 /** The body, or null as soon as it is larger than allowed. Iterating instead would end the connection on the way out. */
@@ -32,7 +29,9 @@ function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer | n
   }
   const onEnd = () => settle(() => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)))
   const onCut = () => settle(() => reject(cutOff()))
+  const unwatch = watchPace(request, (tooSlow) => settle(() => reject(tooSlow)))
   const settle = (act: () => void) => {
+    unwatch()
     request.off('data', onData).off('end', onEnd).off('close', onCut).off('error', onCut)
     act()
   }

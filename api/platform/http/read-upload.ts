@@ -6,8 +6,10 @@ import { finished } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
 import { fieldError, Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { watchPace } from './pace.ts'
 import { cutOff, declaredBytes, drain, isJson, readBody, refuseEncoding, tooLarge } from './read-body.ts'
 import type { MultipartBody, UploadedFile, UploadSpec } from './route.ts'
+import { refusalOfFolder } from './upload-folder.ts'
 
 const MAX_FIELDS = 10
 const MAX_FIELD_BYTES = 64 * 1024
@@ -50,14 +52,14 @@ async function told<T>({ tooLargeStatus }: Pick<UploadOptions, 'tooLargeStatus'>
 /** The name of a body is nobody's; an empty one is no file. */
 async function keepJsonFile(bytes: Buffer, options: UploadOptions): Promise<MultipartBody> {
   if (bytes.length === 0 && options.required) throw fieldError(options.field, 'No file was submitted.')
-  await mkdir(options.directory, { recursive: true, mode: 0o700 })
   const filePath = path.join(options.directory, `${newId()}.upload`)
   try {
+    await mkdir(options.directory, { recursive: true, mode: 0o700 })
     await writeFile(filePath, bytes, { mode: 0o600 })
   } catch (error) {
     // On a full disk a part of it may be there.
-    await rm(filePath, { force: true })
-    throw error
+    await rm(filePath, { force: true }).catch(() => undefined)
+    throw refusalOfFolder(error) ?? error
   }
   const file = { path: filePath, fileName: 'upload.json', mimeType: 'application/json', sizeBytes: bytes.length }
   return { file, fields: Object.create(null) }
@@ -75,8 +77,10 @@ async function readMultipart(request: IncomingMessage, options: UploadOptions): 
     await reading.read(request)
   } catch (error) {
     await reading.discard()
-    await drain(request)
-    throw error
+    const refusal = error instanceof Refusal ? error : refusalOfFolder(error)
+    // Those that end the connection are answered at once, and drained while they are.
+    if (refusal?.headers.Connection !== 'close') await drain(request)
+    throw refusal ?? error
   }
   if (!reading.file && options.required) throw fieldError(options.field, 'No file was submitted.')
   return { file: reading.file, fields: reading.fields }
@@ -117,11 +121,13 @@ class UploadReading {
       if (!request.complete) reject(cutOff())
     }
     request.on('close', onCut).on('error', onCut)
+    const unwatch = watchPace(request, reject)
     request.pipe(parser)
     try {
       await promise
       await this.written
     } finally {
+      unwatch()
       request.off('close', onCut)
       request.unpipe(parser)
     }
@@ -154,7 +160,8 @@ class UploadReading {
   async discard(): Promise<void> {
     this.sink?.destroy()
     await this.written.catch(() => undefined)
-    if (this.file) await rm(this.file.path, { force: true })
+    // A folder that cannot be read any more has been told of by the write.
+    if (this.file) await rm(this.file.path, { force: true }).catch(() => undefined)
   }
 }
 

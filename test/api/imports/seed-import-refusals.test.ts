@@ -92,3 +92,17 @@ t.test('throttles', async (t) => {
   t.strictSame(await statuses('/programs/import/', 7), [...Array(6).fill(400), 429])
   t.strictSame(await statuses('/programs/import/validate/', 21), [...Array(20).fill(200), 429])
 })
+
+t.test('a document nested deeper than 64 levels is a 400 at every door', async (t) => {
+  const app = await startApp(t)
+  const ann = await app.user('ann')
+  const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) })
+  const seed = { ...smallSeed(), x: nested(64) }
+  for (const path of ['/programs/import/validate/', '/programs/import/']) {
+    const file = { name: 'seed.json', bytes: JSON.stringify(seed) }
+    for (const answer of [await ann.post(path, seed), await ann.upload(path, file)])
+      t.match(answer, { status: 400, body: { code: 'too_complex', detail: /deeper than 64/ } }, path)
+  }
+  const allowed = await ann.post('/programs/import/validate/', { ...smallSeed(), x: nested(63) })
+  t.match(allowed, { status: 200, body: { valid: false, errors: ['$.x: Unknown field.'] } })
+})
