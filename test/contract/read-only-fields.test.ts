@@ -110,7 +110,7 @@ function normal(reply: unknown, world: World): string {
     typeof reply === 'string' ? reply : JSON.stringify(reply, (key, value) => (key === 'warnings' ? undefined : value))
   return text
     ?.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (ids.has(id) ? id : '#'))
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, '@')
+    .replace(/\d{4}-\d\d-\d\d[T ][\d:.]+(Z|\+00(:00)?)/g, '@')
     .replace(
       /svc_[0-9a-f]{64}|"\w*hash": ?"[^"]*"|"sealed_\w+": ?"[^"]*"|token_prefix\W+[\w-]+|"(token|share_path)": ?"[^"]*"/g,
       '#',
