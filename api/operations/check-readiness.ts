@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../platform/context.ts'
 import { type MigrationState, NOT_MIGRATED, readMigrationState } from '../platform/db/migration-state.ts'
-import { sqlOne } from '../platform/db/sql.ts'
 import { checkUploadFolder, uploadFolder } from '../platform/http/upload-folder.ts'
 import { LANES } from '../platform/queue/define-job.ts'
 import { areSecretsOurs } from './check-secrets.ts'
+import { countBeating } from './readiness.queries.ts'
 import { isLeaving } from './standing.ts'
 
 const CHECK_TIMEOUT_MS = 2_000
@@ -37,14 +37,7 @@ export async function checkReadiness(services: Services): Promise<Readiness> {
   const em = services.orm.em.fork()
   const isStorageOpen = await withTimeout(checkUploadFolder(uploadFolder(services.config)).then(() => true))
   const migrationState = (await withTimeout(readMigrationState(services))) ?? 'unknown'
-  const beat = await withTimeout(
-    sqlOne<{ is_fresh: boolean }>(
-      { em },
-      `select count(*) = $3 as is_fresh from job_heartbeats
-       where name = any($2::text[]) and beat_at > now() - make_interval(secs => $1)`,
-      [HEARTBEAT_MAX_AGE_SECONDS, LANES, LANES.length],
-    ),
-  )
+  const beating = await withTimeout(countBeating({ em }, LANES, HEARTBEAT_MAX_AGE_SECONDS))
   const isKeyOurs = await withTimeout(areSecretsOurs(services))
   const checks = {
     database: migrationState === 'unknown' ? 'fail' : 'ok',
@@ -52,7 +45,7 @@ export async function checkReadiness(services: Services): Promise<Readiness> {
       migrationState === 'in_sync' || (migrationState === 'ahead' && services.config.readyzAllowDbAhead)
         ? 'ok'
         : 'fail',
-    queue: beat?.is_fresh ? 'ok' : 'fail',
+    queue: beating === LANES.length ? 'ok' : 'fail',
     pool: 'ok',
     encryption_key: isKeyOurs ? 'ok' : 'fail',
     storage: isStorageOpen ? 'ok' : 'fail',

@@ -1,7 +1,7 @@
 import type { PlanCalendar } from '../../compute/model/plan.ts'
 import { composeProjectCalendars, type ScheduleCalendar } from '../calendars/project-calendar.ts'
+import type { Db } from '../database.ts'
 import { findWaitingProjects } from '../dependencies/dependency.queries.ts'
-import type { Ctx } from '../platform/context.ts'
 import { findSample, type Sample } from '../samples/sample-file.ts'
 import {
   type LoadedSample,
@@ -14,8 +14,6 @@ import {
   sampleTasks,
 } from './home.queries.ts'
 import { type CrossLink, type HomeModel, type HomeProject, type HomeRow, rollUpProgress } from './home-model.ts'
-
-type Db = Pick<Ctx, 'em'>
 
 /** The loaded sample as the start page shows it; null when its file is not bundled any more. */
 export async function loadHome(ctx: Db, loaded: LoadedSample): Promise<HomeModel | null> {

@@ -2,13 +2,14 @@ import type { InferKyselyDB } from '@mikro-orm/postgresql'
 import { type ColumnType, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
+/** A double precision column arrives as a number; its entity allows text too. */
+type Plain<Value> = [string | number] extends [Value] ? Exclude<Value, string> : Value
 /** An instant is read as PostgreSQL's text (see `instantText`) and may be written as a date or as text. */
-type AsRead<Value> = Value extends Date ? string : Value
-type AsWritten<Value> = Value extends Date ? Date | string : Value
-type Column<C> =
-  C extends ColumnType<infer Read, infer Inserted, infer Updated>
-    ? ColumnType<AsRead<Read>, AsWritten<Inserted>, AsWritten<Updated>>
-    : ColumnType<AsRead<C>, AsWritten<C>, AsWritten<C>>
+type AsRead<Value> = Plain<Value extends Date ? string : Value>
+type AsWritten<Value> = Plain<Value extends Date ? Date | string : Value>
+type Column<C> = [C] extends [ColumnType<infer Read, infer Inserted, infer Updated>]
+  ? ColumnType<AsRead<Read>, AsWritten<Inserted>, AsWritten<Updated>>
+  : ColumnType<AsRead<C>, AsWritten<C>, AsWritten<C>>
 
 /** Tables and columns as entities declare them, with the types in which values arrive from the driver. */
 export type TablesOf<Entity extends { name: string }> = {

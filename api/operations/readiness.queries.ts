@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { type Db, tables } from '../database.ts'
+
+/** How many of the kinds of background work showed within the last seconds that they live, by the database's clock. */
+export async function countBeating(db: Db, names: readonly string[], withinSeconds: number): Promise<number> {
+  const { count } = await tables(db)
+    .selectFrom('job_heartbeats')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(sql<boolean>`name = any(${names}::text[])`)
+    .where(sql<boolean>`beat_at > now() - make_interval(secs => ${withinSeconds})`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Whether one of the columns holds a text that does not begin with the prefix. */
+export async function hasForeignText(
+  db: Db,
+  columns: readonly (readonly [table: string, column: string])[],
+  prefix: string,
+): Promise<boolean> {
+  const searches = columns.map(
+    ([table, column]) =>
+      sql`(select 1 from ${sql.table(table)} where ${sql.ref(column)} not like ${`${prefix}%`} limit 1)`,
+  )
+  const found = await sql`${sql.join(searches, sql` union all `)}`.execute(tables(db))
+  return found.rows.length > 0
+}
