@@ -19,7 +19,11 @@ export const workspaceOperations: Operations = {
   'DELETE /workspace/groups/{id}/': workspace(300),
   'POST /workspace/groups/{id}/members/': workspace(300, { body: (ids) => ({ user: ids.bystander }) }),
   'DELETE /workspace/groups/{id}/members/{user_id}/': workspace(300),
-  'POST /workspace/groups/{id}/projects/': workspace(300, { body: (ids) => ({ project: ids.project, role: 100 }) }),
+  // The workspace's own people hold no role in the project, and nobody gives what is not his.
+  'POST /workspace/groups/{id}/projects/': workspace(300, {
+    inState: { active: 400 },
+    body: (ids) => ({ project: ids.project, role: 100 }),
+  }),
   'DELETE /workspace/groups/{id}/projects/{project_id}/': workspace(300),
   'GET /workspace/audit-events/': workspace(300),
   'GET /users/search/': workspace(100, { query: () => '?q=proj' }),
