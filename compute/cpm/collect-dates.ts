@@ -1,12 +1,12 @@
 // What is left to do with what a kernel made of a network.
 
 import type { CalendarTable } from '../calendar/calendar-table.ts'
-import { FOLDED_COLUMNS, type FoldedDates, type FoldedNetwork } from '../kernels/folded-network.ts'
-import type { GeneralNetwork } from '../kernels/general-network.ts'
-import type { PackedDates } from '../kernels/packed-network.ts'
 import type { ScheduleGraph } from '../model/build-graph.ts'
 import { NO_DAY } from '../model/schedule-columns.ts'
 import { type NodeStarts, orderCriticalPath, type SuspectEdges } from './critical-path.ts'
+import { FOLDED_COLUMNS, type FoldedDates, type FoldedNetwork } from './kernels/folded-network.ts'
+import type { GeneralNetwork } from './kernels/general-network.ts'
+import type { PackedDates } from './kernels/packed-network.ts'
 import { allocateResult, type ScheduleResult } from './schedule-result.ts'
 
 /** The task of a node that finishes past the days of a folded network, or -1. */

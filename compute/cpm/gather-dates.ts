@@ -1,8 +1,8 @@
-import { FOLDED_COLUMNS } from '../kernels/folded-network.ts'
-import type { GeneralDates, GeneralNetwork } from '../kernels/general-network.ts'
 import type { LateDates } from './backward-pass.ts'
 import type { Floats } from './floats.ts'
 import type { EarlyDates } from './forward-pass.ts'
+import { FOLDED_COLUMNS } from './kernels/folded-network.ts'
+import type { GeneralDates, GeneralNetwork } from './kernels/general-network.ts'
 import { NODE_STATE } from './place-nodes.ts'
 
 /** What passes in dates found. */

@@ -1,6 +1,6 @@
 // Dates that fall off the tables of a network in dates, which are sentinels there.
 
-import type { GeneralDates, GeneralNetwork } from '../kernels/general-network.ts'
+import type { GeneralDates, GeneralNetwork } from './kernels/general-network.ts'
 
 /** The first leaf that finishes past the tables, or -1. */
 export function findTooLate({ graph, table }: GeneralNetwork, dates: GeneralDates): number {

@@ -1,18 +1,18 @@
 // The critical path method as a list of its steps.
 
 import type { CalendarTable } from '../calendar/calendar-table.ts'
-import { chooseKernel } from '../kernels/choose-kernel.ts'
-import { type FoldedNetwork, findFoldCalendar, foldNetwork, linksDecided } from '../kernels/folded-network.ts'
-import { type GeneralNetwork, layOutGeneral } from '../kernels/general-network.ts'
-import type { Kernel } from '../kernels/kernel.ts'
-import { packNetwork, type ResidentPacked } from '../kernels/packed-network.ts'
 import type { ScheduleGraph } from '../model/build-graph.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import { rollUpSchedule } from '../rollup/roll-up-schedule.ts'
+import { chooseKernel, type Kernel } from '../wasm/choose-kernel.ts'
 import { openTable, widenTable } from './choose-window.ts'
 import { collectFolded, collectGeneral, collectPacked, findBeyond, moveSpanStarts } from './collect-dates.ts'
 import { runConstrained } from './constraints/run-constrained.ts'
 import { findTooEarly, findTooLate } from './general-passes.ts'
+import { cpmKernelOf } from './kernels/cpm-kernel.ts'
+import { type FoldedNetwork, findFoldCalendar, foldNetwork, linksDecided } from './kernels/folded-network.ts'
+import { type GeneralNetwork, layOutGeneral } from './kernels/general-network.ts'
+import { packNetwork, type ResidentPacked } from './kernels/packed-network.ts'
 import type { ScheduleResult } from './schedule-result.ts'
 
 /**
@@ -104,9 +104,10 @@ function ownMemory({ lent }: Layout, into: Target): ScheduleResult | null {
 /** A network is packed when it runs again: for one run that would cost more than it gains. */
 function runFolded(graph: ScheduleGraph, layout: Layout, folded: FoldedNetwork, kernel: Kernel, into: Target): Outcome {
   const { table } = layout
-  const packed = layout.hasRun && !layout.isEdited ? kernel.openPacked(folded, () => packNetwork(graph, folded)) : null
+  const packed =
+    layout.hasRun && !layout.isEdited ? cpmKernelOf(kernel).openPacked(folded, () => packNetwork(graph, folded)) : null
   if (packed !== null) return { result: runPacked(graph, table, folded, packed, into) }
-  const dates = kernel.openFolded(folded).run()
+  const dates = cpmKernelOf(kernel).openFolded(folded).run()
   const beyond = findBeyond(graph, folded, dates)
   if (beyond >= 0) return { task: beyond, isTooLate: true }
   const begunEarly = moveSpanStarts(graph, table, folded.begunTasks, dates)
@@ -132,7 +133,7 @@ function runPacked(
 function runGeneral(general: GeneralNetwork, kernel: Kernel, into: ScheduleResult | null): Outcome {
   const { graph, table, begunTasks } = general
   const isConstrained = graph.columns.constraints !== null
-  const dates = isConstrained ? runConstrained(general) : kernel.openGeneral(general).run()
+  const dates = isConstrained ? runConstrained(general) : cpmKernelOf(kernel).openGeneral(general).run()
   const tooLate = findTooLate(general, dates)
   if (tooLate >= 0) return { task: tooLate, isTooLate: true }
   const begunEarly = moveSpanStarts(graph, table, begunTasks, dates)

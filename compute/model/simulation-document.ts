@@ -1,7 +1,7 @@
 import { formatCivilDay } from '../calendar/civil-day.ts'
-import { confidenceCurve } from '../simulation/histogram.ts'
-import type { SimulatedFinish } from '../simulation/simulated-finish.ts'
-import type { SimulationResult } from '../simulation/simulation-result.ts'
+import { confidenceCurve } from '../simulation/result/histogram.ts'
+import type { SimulatedFinish } from '../simulation/result/simulated-finish.ts'
+import type { SimulationResult } from '../simulation/result/simulation-result.ts'
 import type { Plan, SimulationDocument } from './plan.ts'
 import { NO_DAY } from './schedule-columns.ts'
 

@@ -2,9 +2,9 @@
 // others wait for. Whatever simulates columns is handed in: this thread, or the pool.
 
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
-import type { ProjectGroups } from '../simulation/project-groups.ts'
-import type { SimulationOptions } from '../simulation/simulation-options.ts'
-import type { SimulationResult } from '../simulation/simulation-result.ts'
+import type { ProjectGroups } from '../simulation/input/program-projects.ts'
+import type { SimulationOptions } from '../simulation/input/simulation-options.ts'
+import type { SimulationResult } from '../simulation/result/simulation-result.ts'
 import { mergeProgram, type Program, type ProgramLink, type ProgramProject } from './merge-program.ts'
 
 export interface ProgramSimulation {

@@ -6,8 +6,8 @@ import type { TaskFloors } from '../explain/schedule-facts.ts'
 import type { ScheduleLimits } from '../model/limits.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
 import type { PlanEdits, Question, RowTexts } from '../questions/question.ts'
-import type { SimulationOptions } from '../simulation/simulation-options.ts'
-import type { SimulationResult } from '../simulation/simulation-result.ts'
+import type { SimulationOptions } from '../simulation/input/simulation-options.ts'
+import type { SimulationResult } from '../simulation/result/simulation-result.ts'
 import type { KeptPlan, PlanStoreStats } from './plan-store.ts'
 
 export interface ComputePoolOptions {

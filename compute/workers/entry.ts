@@ -2,14 +2,14 @@
 
 import { runCpm } from '../cpm/run-cpm.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
-import { chooseKernel } from '../kernels/choose-kernel.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
 import { answerBytes, answerQuestion } from '../questions/answer-question.ts'
 import { readTexts } from '../questions/row-texts.ts'
+import type { SimulationResult } from '../simulation/result/simulation-result.ts'
+import { type SinkSizes, sinkSizes } from '../simulation/run/simulation-sinks.ts'
 import { simulatePrepared } from '../simulation/simulate.ts'
-import type { SimulationResult } from '../simulation/simulation-result.ts'
-import { type SinkSizes, sinkSizes } from '../simulation/simulation-sinks.ts'
+import { chooseKernel } from '../wasm/choose-kernel.ts'
 import { applyNamedEdits } from '../what-if/named-edits.ts'
 import { advanceSchedule } from './live-schedules.ts'
 import type {

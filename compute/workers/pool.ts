@@ -4,14 +4,14 @@
 
 import { Piscina } from 'piscina'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
-import { chooseKernel } from '../kernels/choose-kernel.ts'
 import { DEFAULT_LIMITS } from '../model/limits.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
 import type { PlanEdits, RowTexts } from '../questions/question.ts'
-import type { SimulationOptions } from '../simulation/simulation-options.ts'
-import type { SimulationResult } from '../simulation/simulation-result.ts'
-import type { SinkSizes } from '../simulation/simulation-sinks.ts'
+import type { SimulationOptions } from '../simulation/input/simulation-options.ts'
+import type { SimulationResult } from '../simulation/result/simulation-result.ts'
+import type { SinkSizes } from '../simulation/run/simulation-sinks.ts'
+import { chooseKernel } from '../wasm/choose-kernel.ts'
 import type {
   AskedPlan,
   ComputePool,

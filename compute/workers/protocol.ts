@@ -7,9 +7,9 @@ import type { ScheduleLimits } from '../model/limits.ts'
 import type { RefusalValue } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
 import type { PlanEdits, Question, RowTexts } from '../questions/question.ts'
-import type { CheckedOptions } from '../simulation/simulation-options.ts'
-import type { SimulationResult } from '../simulation/simulation-result.ts'
-import type { SimulationSinks, SinkSizes } from '../simulation/simulation-sinks.ts'
+import type { CheckedOptions } from '../simulation/input/simulation-options.ts'
+import type { SimulationResult } from '../simulation/result/simulation-result.ts'
+import type { SimulationSinks, SinkSizes } from '../simulation/run/simulation-sinks.ts'
 
 /** Columns without the texts, under a number that lets a thread keep the network it built for them. */
 export interface ResidentColumns {

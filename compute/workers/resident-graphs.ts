@@ -1,6 +1,7 @@
-import { chooseKernel } from '../kernels/choose-kernel.ts'
 import { buildGraph, type ScheduleGraph } from '../model/build-graph.ts'
-import { prepareSimulation, type Simulation } from '../simulation/prepare-simulation.ts'
+import { prepareSimulation } from '../simulation/prepare/prepare-simulation.ts'
+import type { Simulation } from '../simulation/prepare/simulation.ts'
+import { chooseKernel } from '../wasm/choose-kernel.ts'
 import { BoundedCache } from './bounded-cache.ts'
 import { type ResidentColumns, type SimulationTask, simulationKey } from './protocol.ts'
 

@@ -1,9 +1,9 @@
-import { chooseKernel } from '../kernels/choose-kernel.ts'
-import { gatherTasks } from '../simulation/gather-tasks.ts'
-import type { Simulation } from '../simulation/prepare-simulation.ts'
-import { blockCount } from '../simulation/run-blocks.ts'
-import { gatherPlan } from '../simulation/simulate.ts'
-import type { SimulationResult } from '../simulation/simulation-result.ts'
+import type { Simulation } from '../simulation/prepare/simulation.ts'
+import { gatherPlan } from '../simulation/result/gather-plan.ts'
+import { gatherTasks } from '../simulation/result/gather-tasks.ts'
+import type { SimulationResult } from '../simulation/result/simulation-result.ts'
+import { blockCount, runBlocks } from '../simulation/run/run-blocks.ts'
+import { chooseKernel } from '../wasm/choose-kernel.ts'
 import { CONTROL, type SharedSimulation } from './protocol.ts'
 
 /**
@@ -20,7 +20,7 @@ export function shareBlocks(task: SharedSimulation, load: () => Simulation): Sim
   const simulation = load()
   const kernel = chooseKernel()
   let [begun, settled] = [0, 0]
-  kernel.runBlocks(simulation, options, sinks, () => {
+  runBlocks(simulation, options, sinks, kernel, () => {
     if (begun > 0) report(control, CONTROL.doneBlocks, begun)
     settled += begun
     begun = 0

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
-import { replayDurations } from '../../compute/simulation/replay.ts'
 import { caseCount, type PlanShape, randomPlan } from './reference/random-plan.ts'
 import { referenceReplay } from './reference/reference-simulation.ts'
+import { replayDurations } from './replay-durations.ts'
 
 const RUNS = 4
 

@@ -1,17 +1,17 @@
 // Every sampler against the distribution it stands for: the largest distance of the distribution functions, and moments.
 
 import t from 'tap'
-import { chooseKernel } from '../../compute/kernels/choose-kernel.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import type { PlanTask } from '../../compute/model/plan.ts'
-import { percentile, percentileError, percentileErrorOfCounts } from '../../compute/simulation/percentiles.ts'
-import { prepareSimulation } from '../../compute/simulation/prepare-simulation.ts'
-import { sampleDurations } from '../../compute/simulation/sample-durations.ts'
-import { drawDriver, drawRisk } from '../../compute/simulation/shared-draws.ts'
+import { checkOptions, type Distribution } from '../../compute/simulation/input/simulation-options.ts'
+import type { Spread } from '../../compute/simulation/input/spread.ts'
+import { prepareSimulation } from '../../compute/simulation/prepare/prepare-simulation.ts'
+import { percentile, percentileError, percentileErrorOfCounts } from '../../compute/simulation/result/percentiles.ts'
+import { drawDriver, drawRisk } from '../../compute/simulation/run/draw-shared.ts'
+import { sampleDurations } from '../../compute/simulation/run/sample-durations.ts'
 import { simulate } from '../../compute/simulation/simulate.ts'
-import { checkOptions, type Distribution } from '../../compute/simulation/simulation-options.ts'
-import type { Spread } from '../../compute/simulation/spread.ts'
+import { chooseKernel } from '../../compute/wasm/choose-kernel.ts'
 import { buildPlan, task } from './build-plan.ts'
 
 const BLOCK = 32

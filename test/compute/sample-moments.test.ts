@@ -3,19 +3,19 @@
 
 import fc from 'fast-check'
 import t from 'tap'
-import type { Kernel } from '../../compute/kernels/kernel.ts'
-import { canUseLanes } from '../../compute/kernels/simulation-program.ts'
-import { tsKernel } from '../../compute/kernels/ts-kernel.ts'
-import { createWasmKernel } from '../../compute/kernels/wasm-kernel.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import type { Plan, PlanTask } from '../../compute/model/plan.ts'
-import { prepareSimulation, type Simulation } from '../../compute/simulation/prepare-simulation.ts'
-import { allBlocks } from '../../compute/simulation/run-blocks.ts'
-import { readTable } from '../../compute/simulation/sample-durations.ts'
-import { checkOptions, type Distribution } from '../../compute/simulation/simulation-options.ts'
-import { allocateSinks, sinkSizes } from '../../compute/simulation/simulation-sinks.ts'
-import { quantileOf } from '../../compute/simulation/spread.ts'
+import { checkOptions, type Distribution } from '../../compute/simulation/input/simulation-options.ts'
+import { prepareSimulation } from '../../compute/simulation/prepare/prepare-simulation.ts'
+import { quantileOf } from '../../compute/simulation/prepare/quantile-of-spread.ts'
+import type { Simulation } from '../../compute/simulation/prepare/simulation.ts'
+import { allBlocks, runBlocks } from '../../compute/simulation/run/run-blocks.ts'
+import { readTable } from '../../compute/simulation/run/sample-durations.ts'
+import { allocateSinks, sinkSizes } from '../../compute/simulation/run/simulation-sinks.ts'
+import { canUseLanes } from '../../compute/simulation/run/wasm/simulation-program.ts'
+import type { Kernel } from '../../compute/wasm/choose-kernel.ts'
+import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { loadBuild } from '../../compute/wasm/load-module.ts'
 import { buildPlan, task } from './build-plan.ts'
 import {
@@ -63,7 +63,7 @@ function finishes(plan: Plan, runs: number, kernel: Kernel, distribution: Distri
   const options = checkOptions({ runs, seed: 11, distribution, withCriticality: false, withSensitivity: false }, 1)
   const simulation = prepareSimulation(graph, options, kernel)
   const sinks = allocateSinks(sinkSizes(simulation), options)
-  kernel.runBlocks(simulation, options, sinks, allBlocks(runs))
+  runBlocks(simulation, options, sinks, kernel, allBlocks(runs))
   return Float64Array.from(sinks.completions)
 }
 

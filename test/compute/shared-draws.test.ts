@@ -1,22 +1,23 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { tsKernel } from '../../compute/kernels/ts-kernel.ts'
-import { createWasmKernel } from '../../compute/kernels/wasm-kernel.ts'
 import { buildGraph, type ScheduleGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import type { Plan } from '../../compute/model/plan.ts'
 import { PlanRefusal } from '../../compute/model/refusal.ts'
 import { type SharedDocument, sharedFromDocument } from '../../compute/model/shared-document.ts'
 import { elapsedDays, isComplete } from '../../compute/model/task-progress.ts'
-import { prepareSimulation, type Simulation } from '../../compute/simulation/prepare-simulation.ts'
-import { allBlocks } from '../../compute/simulation/run-blocks.ts'
-import { sampleDurations } from '../../compute/simulation/sample-durations.ts'
-import { drawDriver, drawRisk } from '../../compute/simulation/shared-draws.ts'
-import type { SharedInputs } from '../../compute/simulation/shared-inputs.ts'
+import type { SharedInputs } from '../../compute/simulation/input/shared-inputs.ts'
+import { checkOptions, type SimulationOptions } from '../../compute/simulation/input/simulation-options.ts'
+import { greatestOf, leastOf, type Spread } from '../../compute/simulation/input/spread.ts'
+import { prepareSimulation } from '../../compute/simulation/prepare/prepare-simulation.ts'
+import { quantileOf } from '../../compute/simulation/prepare/quantile-of-spread.ts'
+import type { Simulation } from '../../compute/simulation/prepare/simulation.ts'
+import { drawDriver, drawRisk } from '../../compute/simulation/run/draw-shared.ts'
+import { allBlocks, runBlocks } from '../../compute/simulation/run/run-blocks.ts'
+import { sampleDurations } from '../../compute/simulation/run/sample-durations.ts'
+import { allocateSinks, sinkSizes } from '../../compute/simulation/run/simulation-sinks.ts'
 import { simulate, simulatePrepared } from '../../compute/simulation/simulate.ts'
-import { checkOptions, type SimulationOptions } from '../../compute/simulation/simulation-options.ts'
-import { allocateSinks, sinkSizes } from '../../compute/simulation/simulation-sinks.ts'
-import { greatestOf, leastOf, quantileOf, type Spread } from '../../compute/simulation/spread.ts'
+import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { loadBuild } from '../../compute/wasm/load-module.ts'
 import { createComputePool } from '../../compute/workers/pool.ts'
 import { buildPlan, link, task } from './build-plan.ts'
@@ -158,7 +159,7 @@ for (const [name, shape] of [
           const expected = slow(null)
           for (const kernel of kernels) {
             const sinks = allocateSinks(sinkSizes(simulation), options)
-            kernel.runBlocks(simulation, options, sinks, allBlocks(runs))
+            runBlocks(simulation, options, sinks, kernel, allBlocks(runs))
             near([...sinks.completions], expected, () => `${kernel.name} ${JSON.stringify({ plan, inputs, seed })}`)
             simulation.shared?.risks.forEach(({ id }, at) => {
               const without = slow(id)

@@ -1,12 +1,12 @@
 import t from 'tap'
-import { drawVariates, openBlock, ROUND_VARIATES } from '../../compute/simulation/random.ts'
 import {
   centredRanks,
   centredRanksOfSteps,
   correlateRanks,
   correlationOf,
-  gradeOf,
-} from '../../compute/simulation/rank-correlation.ts'
+} from '../../compute/simulation/result/rank-correlation.ts'
+import { gradeOf } from '../../compute/simulation/run/correlation-sums.ts'
+import { drawVariates, openBlock, ROUND_VARIATES } from '../../compute/simulation/run/random.ts'
 
 /** Variates of some blocks, a row of 32 for every round. */
 function draw(seed: number, block: number, rounds: number): Uint16Array[] {

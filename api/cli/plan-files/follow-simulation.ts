@@ -1,6 +1,6 @@
 import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
-import type { SimulationOptions } from '../../../compute/simulation/simulation-options.ts'
-import type { SimulationResult } from '../../../compute/simulation/simulation-result.ts'
+import type { SimulationOptions } from '../../../compute/simulation/input/simulation-options.ts'
+import type { SimulationResult } from '../../../compute/simulation/result/simulation-result.ts'
 import type { ComputePool } from '../../../compute/workers/compute-pool.ts'
 import { ComputeFailure } from '../../../compute/workers/failure.ts'
 

@@ -8,7 +8,7 @@ import type { SimulatedPlan } from '../../../compute/model/simulation-document.t
 import { mergeProgram } from '../../../compute/program/merge-program.ts'
 import { isProgramDocument, type ProgramDocument, readProgram } from '../../../compute/program/program-document.ts'
 import { projectGroups } from '../../../compute/program/simulate-program.ts'
-import type { SimulationOptions } from '../../../compute/simulation/simulation-options.ts'
+import type { SimulationOptions } from '../../../compute/simulation/input/simulation-options.ts'
 import type { ImportedPlan, ReceiptEntry } from '../../../importers/plan/imported-plan.ts'
 
 export interface SimulatedInput {

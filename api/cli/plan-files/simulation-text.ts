@@ -1,5 +1,5 @@
 import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
-import { rankSensitivities, type SimulationResult } from '../../../compute/simulation/simulation-result.ts'
+import { rankSensitivities, type SimulationResult } from '../../../compute/simulation/result/simulation-result.ts'
 import type { SimulatedInput } from './simulated-input.ts'
 import { targetChance, whyUnknown } from './target-chance.ts'
 import { type Column, terminalTable } from './terminal-table.ts'

@@ -1,6 +1,6 @@
 import { whyNoChance } from '../../../compute/model/simulation-document.ts'
-import { type Chance, chanceByDay } from '../../../compute/simulation/chance-by-day.ts'
-import type { SimulationResult } from '../../../compute/simulation/simulation-result.ts'
+import { type Chance, chanceByDay } from '../../../compute/simulation/result/chance-by-day.ts'
+import type { SimulationResult } from '../../../compute/simulation/result/simulation-result.ts'
 import type { SimulatedInput } from './simulated-input.ts'
 
 /** The chance of finishing by a day, or why the runs tell none. */

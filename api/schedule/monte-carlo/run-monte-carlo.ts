@@ -4,8 +4,8 @@ import {
   DEFAULT_SEED,
   type SimulationCaps,
   type SimulationOptions,
-} from '../../../compute/simulation/simulation-options.ts'
-import { rankSensitivities, type SimulationResult } from '../../../compute/simulation/simulation-result.ts'
+} from '../../../compute/simulation/input/simulation-options.ts'
+import { rankSensitivities, type SimulationResult } from '../../../compute/simulation/result/simulation-result.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { atLeast, ROLE } from '../../access/roles.ts'
 import { findWaitingProjects } from '../../dependencies/dependency.queries.ts'

@@ -1,14 +1,9 @@
-import {
-  type FoldedNetwork,
-  findSuspects,
-  RECORD,
-  type ResidentNetwork,
-  weightOf,
-} from '../../kernels/folded-network.ts'
-import type { Kernel } from '../../kernels/kernel.ts'
 import type { ScheduleGraph } from '../../model/build-graph.ts'
 import { NO_DAY } from '../../model/schedule-columns.ts'
 import { remainingDays } from '../../model/task-progress.ts'
+import type { Kernel } from '../../wasm/choose-kernel.ts'
+import { cpmKernelOf } from '../kernels/cpm-kernel.ts'
+import { type FoldedNetwork, findSuspects, RECORD, type ResidentNetwork, weightOf } from '../kernels/folded-network.ts'
 import type { Layout } from '../run-cpm.ts'
 import { listSuccessors, type NodeLinks } from '../successors.ts'
 import { edgeOf, type ScheduleEdit } from './apply-edit.ts'
@@ -42,7 +37,7 @@ export class FoldedEdits {
 
   constructor(graph: ScheduleGraph, network: FoldedNetwork, layout: Layout, kernel: Kernel) {
     this.network = network
-    this.resident = kernel.openFolded(network)
+    this.resident = cpmKernelOf(kernel).openFolded(network)
     this.#graph = graph
     this.#layout = layout
     layout.isEdited = true

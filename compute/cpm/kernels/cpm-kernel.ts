@@ -1,0 +1,70 @@
+import type { Kernel } from '../../wasm/choose-kernel.ts'
+import type { KernelModule } from '../../wasm/load-module.ts'
+import type { FoldedNetwork, ResidentNetwork } from './folded-network.ts'
+import type { GeneralNetwork, ResidentGeneral } from './general-network.ts'
+import type { PackedNetwork, ResidentPacked } from './packed-network.ts'
+import { TsCpm } from './ts-cpm.ts'
+import { TsGeneral } from './ts-general.ts'
+import { WasmCpm } from './wasm-cpm.ts'
+import { WasmGeneral } from './wasm-general.ts'
+import { WasmPacked } from './wasm-packed.ts'
+
+/** The passes of the critical path in one kernel. Networks stay with it as long as they are in use elsewhere. */
+export interface CpmKernel {
+  /** A folded network where this kernel keeps it: the same one whenever it is asked for. */
+  openFolded(network: FoldedNetwork): ResidentNetwork
+  /** A folded network packed for many whole passes; null where this kernel gains nothing by it. */
+  openPacked(network: FoldedNetwork, pack: () => PackedNetwork | null): ResidentPacked | null
+  /** A network in dates where this kernel keeps it. */
+  openGeneral(network: GeneralNetwork): ResidentGeneral
+}
+
+const opened = new WeakMap<Kernel, CpmKernel>()
+
+/** Returns the passes of a kernel, with the networks it keeps. */
+export function cpmKernelOf(kernel: Kernel): CpmKernel {
+  let passes = opened.get(kernel)
+  if (passes === undefined) {
+    passes = kernel.module === null ? inTypeScript() : inWebAssembly(kernel.module)
+    opened.set(kernel, passes)
+  }
+  return passes
+}
+
+function inTypeScript(): CpmKernel {
+  const folded = new WeakMap<FoldedNetwork, TsCpm>()
+  return {
+    openFolded: (network) => kept(folded, network, () => new TsCpm(network)),
+    openPacked: () => null,
+    openGeneral: (network) => new TsGeneral(network),
+  }
+}
+
+function inWebAssembly(module: KernelModule): CpmKernel {
+  const folded = new WeakMap<FoldedNetwork, WasmCpm>()
+  const packs = new WeakMap<FoldedNetwork, WasmPacked | null>()
+  const generals = new WeakMap<GeneralNetwork, WasmGeneral>()
+  return {
+    openFolded: (network) => kept(folded, network, () => new WasmCpm(module, network)),
+    openPacked: (network, pack) =>
+      kept(packs, network, () => {
+        const packed = pack()
+        return packed === null ? null : new WasmPacked(module, network, packed)
+      }),
+    openGeneral: (network) => kept(generals, network, () => new WasmGeneral(module, network)),
+  }
+}
+
+/** What a kernel keeps of a network, made when it is first asked for. */
+function kept<Network extends object, Value>(
+  known: WeakMap<Network, Value>,
+  network: Network,
+  open: () => Value,
+): Value {
+  let value = known.get(network)
+  if (value === undefined) {
+    value = open()
+    known.set(network, value)
+  }
+  return value
+}

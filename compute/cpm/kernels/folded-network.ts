@@ -1,0 +1,175 @@
+// The plain case, and most plans are: one calendar, lags in working days, nothing complete. Then every date is a
+// working-day position and each link one number, `start(successor) >= start(predecessor) + weight`, whatever its type.
+
+import type { CalendarTable } from '../../calendar/calendar-table.ts'
+import type { ScheduleGraph } from '../../model/build-graph.ts'
+import { LAG_UNIT, LINK_TYPE, NO_DAY } from '../../model/schedule-columns.ts'
+import { isComplete, remainingDays } from '../../model/task-progress.ts'
+
+export interface FoldedNetwork {
+  nodeCount: number
+  edgeCount: number
+  edgeOffset: Int32Array
+  edgeSource: Int32Array
+  edgeWeight: Int32Array
+  /** Latest start bound that no link sets, as a position from the project start. */
+  floor: Int32Array
+  /** Days a node occupies: a milestone takes its day. */
+  length: Int32Array
+  taskCount: number
+  linkCount: number
+  /** `nodeCount` for summaries. */
+  nodeOfTask: Int32Array
+  /** The link an edge decides about; `linkCount` where it decides about none. */
+  edgeLink: Int32Array
+  /** The day of each position. */
+  days: Int32Array
+  /** Edges that need not lead to a later start, as pairs of source and target; others among them are no harm. */
+  suspects: Int32Array
+  /** Tasks whose span begins before their early start. */
+  begunTasks: Int32Array
+}
+
+/** Columns of a result that a kernel fills, in their order there. */
+export const FOLDED_COLUMNS = 7
+
+/** What a kernel makes of a network. Where it finishes past the last of its days, only starts and finish are made. */
+export interface FoldedDates {
+  /** Per node, as a position in working days from the project start. */
+  earlyStart: Int32Array
+  /** The first position after the last finish. */
+  finish: number
+  /** Days: early start and finish, late start and finish, early start again; then total and free float. */
+  columns: Int32Array
+  /** Per task; of summaries neither this nor the columns mean anything. */
+  isCritical: Uint8Array
+  /** Per link. */
+  isDriving: Uint8Array
+}
+
+/** Words of the record of a node: its late start less the project finish, */
+export const RECORD = {
+  late: 0,
+  /** the latest start that moves no successor from its early start, */
+  next: 1,
+  /** its early start, and its length. */
+  early: 2,
+  length: 3,
+  words: 4,
+} as const
+
+/**
+ * A network where a kernel keeps it. What the passes read (weights, floors and the lengths in the records) may be
+ * changed between runs, and what they wrote may be mended by hand.
+ */
+export interface ResidentNetwork {
+  /** One record a node, and one more that stands for all summaries. */
+  records: Int32Array
+  edgeWeight: Int32Array
+  floor: Int32Array
+  /** What the last run made; the same object and memory after every run. */
+  dates: FoldedDates
+  /** Both passes, floats and driving links. */
+  run(): FoldedDates
+  /** Only the columns again, from the records and the finish of the dates. */
+  gather(): void
+}
+
+/** The calendar all tasks share when the network can be folded, else -1. */
+export function findFoldCalendar(graph: ScheduleGraph): number {
+  const { columns, edgeCount, edgeLag, edgeUnit, hierarchy } = graph
+  if (graph.hasSummaryStarts) return -1
+  const calendar = columns.calendarIndex[hierarchy.leafOrder[0]]
+  for (const task of hierarchy.leafOrder) {
+    if (columns.calendarIndex[task] !== calendar || isComplete(columns, task)) return -1
+  }
+  for (let edge = 0; edge < edgeCount; edge++) {
+    if (edgeUnit[edge] === LAG_UNIT.elapsed && edgeLag[edge] !== 0) return -1
+  }
+  return calendar
+}
+
+/** Folds a network, or answers null where a start recorded on a day off has no position. */
+export function foldNetwork(graph: ScheduleGraph, table: CalendarTable, calendar: number): FoldedNetwork | null {
+  const { columns, nodeCount, edgeCount, taskOfNode, hierarchy } = graph
+  const origin = table.rankOf(calendar, columns.projectStartDay)
+  const openFloor = columns.statusDay === NO_DAY ? 0 : Math.max(0, table.rankOf(calendar, columns.statusDay) - origin)
+  const floor = new Int32Array(nodeCount).fill(openFloor)
+  const length = new Int32Array(nodeCount)
+  for (let node = 0; node < nodeCount; node++) {
+    const task = taskOfNode[node]
+    length[node] = Math.max(1, remainingDays(columns.durationDays[task], columns.percentComplete[task]))
+    const plannedDay = columns.plannedStartDay[task]
+    if (plannedDay !== NO_DAY) floor[node] = Math.max(floor[node], table.rankOf(calendar, plannedDay) - origin)
+    const actualDay = columns.actualStartDay[task]
+    if (actualDay === NO_DAY) continue
+    if (table.nextDay(calendar, actualDay) !== actualDay) return null
+    floor[node] = Math.max(floor[node], table.rankOf(calendar, actualDay) - origin)
+  }
+  const { edgeOffset, edgeSource } = graph
+  const edgeWeight = foldEdges(graph, length)
+  const firstDay = table.dayOffset[calendar] + origin
+  return {
+    nodeCount,
+    edgeCount,
+    edgeOffset,
+    edgeSource,
+    edgeWeight,
+    floor,
+    length,
+    taskCount: columns.taskCount,
+    linkCount: columns.linkCount,
+    nodeOfTask: graph.nodeOfTask.map((node) => (node === -1 ? nodeCount : node)),
+    edgeLink: linksDecided(graph),
+    days: table.days.subarray(firstDay, table.dayOffset[calendar] + table.workingCount[calendar]),
+    suspects: findSuspects(graph, edgeWeight),
+    begunTasks: hierarchy.leafOrder.filter((task) => columns.percentComplete[task] > 0),
+  }
+}
+
+/** A link with a summary at either end never drives, whatever its edges say. */
+export function linksDecided(graph: ScheduleGraph): Int32Array {
+  const { columns, hierarchy, edgeLink } = graph
+  if (hierarchy.summaryCount === 0) return edgeLink
+  const { predecessorIndex, successorIndex, linkCount } = columns
+  const { isSummary } = hierarchy
+  return edgeLink.map((link) =>
+    isSummary[predecessorIndex[link]] === 1 || isSummary[successorIndex[link]] === 1 ? linkCount : link,
+  )
+}
+
+/** Edges without a positive weight, except those at least level that lead to a greater id. */
+export function findSuspects(graph: ScheduleGraph, edgeWeight: Int32Array): Int32Array {
+  const { nodeCount, edgeOffset, edgeSource, taskOfNode } = graph
+  const { idRank } = graph.columns
+  const pairs: number[] = []
+  for (let node = 0; node < nodeCount; node++) {
+    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+      const source = edgeSource[edge]
+      const rises = idRank[taskOfNode[source]] < idRank[taskOfNode[node]]
+      if (edgeWeight[edge] < 0 || (edgeWeight[edge] === 0 && !rises)) pairs.push(source, node)
+    }
+  }
+  return Int32Array.from(pairs)
+}
+
+function foldEdges(graph: ScheduleGraph, length: Int32Array): Int32Array {
+  const { nodeCount, edgeOffset, edgeSource } = graph
+  const weights = new Int32Array(graph.edgeCount)
+  for (let node = 0; node < nodeCount; node++) {
+    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+      weights[edge] = weightOf(graph, edge, length[edgeSource[edge]], length[node])
+    }
+  }
+  return weights
+}
+
+/** What an edge adds to the start of its source, given the lengths of both ends. */
+export function weightOf({ edgeType, edgeLag }: ScheduleGraph, edge: number, source: number, target: number): number {
+  const type = edgeType[edge]
+  const lag = edgeLag[edge]
+  if (type === LINK_TYPE.FS) return lag + source
+  // Finishes are inclusive: from a finish to a finish the two last days cancel, from a start one remains.
+  if (type === LINK_TYPE.FF) return lag + source - target
+  return type === LINK_TYPE.SF ? lag + 1 - target : lag
+}

@@ -1,0 +1,55 @@
+import type { CalendarTable } from '../../calendar/calendar-table.ts'
+import type { ScheduleGraph } from '../../model/build-graph.ts'
+import { LINK_TYPE } from '../../model/schedule-columns.ts'
+import { NODE_STATE, type NodePlacement, placeNodes } from '../place-nodes.ts'
+import type { FoldedDates } from './folded-network.ts'
+
+/** A network in dates, for which several calendars, completed tasks and lags in elapsed days are nothing special. */
+export interface GeneralNetwork {
+  graph: ScheduleGraph
+  table: CalendarTable
+  placement: NodePlacement
+  /** The link an edge decides about; the number of links where it decides about none. */
+  edgeLink: Int32Array
+  /** Unfinished tasks whose span begins before their early start. */
+  begunTasks: Int32Array
+  /** Edges that need not lead to a later start, as pairs of source and target. */
+  suspects: Int32Array
+}
+
+/** Like those of a folded network, but early starts and the finish are days. */
+export interface GeneralDates extends FoldedDates {
+  /** The least of all days of leaves. */
+  leastDay: number
+}
+
+export interface ResidentGeneral {
+  run(): GeneralDates
+}
+
+export function layOutGeneral(graph: ScheduleGraph, table: CalendarTable, edgeLink: Int32Array): GeneralNetwork {
+  const placement = placeNodes(graph, table)
+  const { columns, hierarchy, nodeOfTask } = graph
+  const begunTasks = hierarchy.leafOrder.filter(
+    (task) => columns.percentComplete[task] > 0 && placement.state[nodeOfTask[task]] === NODE_STATE.open,
+  )
+  return { graph, table, placement, edgeLink, begunTasks, suspects: findSuspects(graph, placement) }
+}
+
+/** A finish holds back a start by a day at least, a lag by more; a recorded start is held back by nothing. */
+function findSuspects(graph: ScheduleGraph, { state }: NodePlacement): Int32Array {
+  const { nodeCount, edgeOffset, edgeSource, edgeType, edgeLag, taskOfNode } = graph
+  const { idRank } = graph.columns
+  const pairs: number[] = []
+  for (let node = 0; node < nodeCount; node++) {
+    const isPlaced = state[node] === NODE_STATE.open || state[node] === NODE_STATE.done
+    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+      const source = edgeSource[edge]
+      const isLater = edgeType[edge] === LINK_TYPE.FS && edgeLag[edge] >= 0
+      const rises = idRank[taskOfNode[source]] < idRank[taskOfNode[node]]
+      const isLevel = edgeType[edge] === LINK_TYPE.SS && edgeLag[edge] >= 0 && rises
+      if (!(isPlaced && (isLater || isLevel))) pairs.push(source, node)
+    }
+  }
+  return Int32Array.from(pairs)
+}

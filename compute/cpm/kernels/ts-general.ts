@@ -1,0 +1,23 @@
+import { backwardPass } from '../backward-pass.ts'
+import { computeFloats } from '../floats.ts'
+import { forwardPass } from '../forward-pass.ts'
+import { gatherDates, latestFinish } from '../gather-dates.ts'
+import type { GeneralDates, GeneralNetwork, ResidentGeneral } from './general-network.ts'
+
+/** The passes in dates as the steps of `cpm/`. */
+export class TsGeneral implements ResidentGeneral {
+  readonly #network: GeneralNetwork
+
+  constructor(network: GeneralNetwork) {
+    this.#network = network
+  }
+
+  run(): GeneralDates {
+    const { graph, table, placement } = this.#network
+    const early = forwardPass(graph, placement, table)
+    const finish = latestFinish(early)
+    const late = backwardPass(graph, placement, table, early, finish)
+    const floats = computeFloats(graph, placement, table, early, late)
+    return gatherDates(this.#network, { early, late, floats, finish })
+  }
+}

@@ -1,0 +1,75 @@
+import * as layout from '../../wasm/layout.ts'
+import { instantiate, type KernelInstance, type KernelModule } from '../../wasm/load-module.ts'
+import { MemoryPlan } from '../../wasm/memory-plan.ts'
+import { FOLDED_COLUMNS, type FoldedDates, type FoldedNetwork, RECORD, type ResidentNetwork } from './folded-network.ts'
+
+const HEADER = 64
+
+/** A folded network that lies in the memory of an instance of the kernel. */
+export class WasmCpm implements ResidentNetwork {
+  readonly records: Int32Array
+  readonly edgeWeight: Int32Array
+  readonly floor: Int32Array
+  readonly dates: FoldedDates
+  readonly #instance: KernelInstance
+  readonly #dayCount: number
+
+  constructor(module: KernelModule, network: FoldedNetwork) {
+    const { nodeCount, edgeCount, taskCount, linkCount } = network
+    const plan = new MemoryPlan(HEADER + layout.CPM_HEADER_BYTES)
+    const rows = (count: number): number => plan.take(4 * count)
+    const slots: [slot: number, address: number, values: Int32Array | null][] = [
+      [layout.CPM_EDGE_OFFSET_ADDRESS, rows(nodeCount + 1), network.edgeOffset],
+      [layout.CPM_EDGE_SOURCE_ADDRESS, rows(edgeCount), network.edgeSource],
+      [layout.CPM_EDGE_WEIGHT_ADDRESS, rows(edgeCount), network.edgeWeight],
+      [layout.CPM_EDGE_LINK_ADDRESS, rows(edgeCount), network.edgeLink],
+      [layout.CPM_FLOOR_ADDRESS, rows(nodeCount), network.floor],
+      [layout.CPM_EARLY_ADDRESS, rows(nodeCount), null],
+      [layout.CPM_RECORDS_ADDRESS, plan.take(layout.RECORD_BYTES * (nodeCount + 1)), null],
+      [layout.CPM_NODE_OF_TASK_ADDRESS, rows(taskCount), network.nodeOfTask],
+      [layout.CPM_DAYS_ADDRESS, rows(network.days.length), network.days],
+      [layout.CPM_COLUMNS_ADDRESS, rows(FOLDED_COLUMNS * taskCount), null],
+      [layout.CPM_CRITICAL_ADDRESS, plan.take(taskCount), null],
+      [layout.CPM_DRIVING_ADDRESS, plan.take(linkCount + 1), null],
+    ]
+    this.#instance = instantiate(module, plan.size)
+    const { buffer } = this.#instance
+    const header = new Int32Array(buffer, HEADER, layout.CPM_HEADER_BYTES / 4)
+    header[layout.CPM_NODE_COUNT / 4] = nodeCount
+    header[layout.CPM_TASK_COUNT / 4] = taskCount
+    for (const [slot, address, values] of slots) {
+      header[slot / 4] = address
+      if (values !== null) new Int32Array(buffer, address, values.length).set(values)
+    }
+    const view = (slot: number, count: number): Int32Array => new Int32Array(buffer, header[slot / 4], count)
+    this.records = view(layout.CPM_RECORDS_ADDRESS, RECORD.words * (nodeCount + 1))
+    this.edgeWeight = view(layout.CPM_EDGE_WEIGHT_ADDRESS, edgeCount)
+    this.floor = view(layout.CPM_FLOOR_ADDRESS, nodeCount)
+    for (let node = 0; node < nodeCount; node++) {
+      this.records[RECORD.words * node + RECORD.length] = network.length[node]
+    }
+    // The record of summaries names the first day, which is there.
+    this.records[RECORD.words * nodeCount + RECORD.length] = 1
+    this.#dayCount = network.days.length
+    this.dates = {
+      earlyStart: view(layout.CPM_EARLY_ADDRESS, nodeCount),
+      finish: 0,
+      columns: view(layout.CPM_COLUMNS_ADDRESS, FOLDED_COLUMNS * taskCount),
+      isCritical: new Uint8Array(buffer, header[layout.CPM_CRITICAL_ADDRESS / 4], taskCount),
+      isDriving: new Uint8Array(buffer, header[layout.CPM_DRIVING_ADDRESS / 4], linkCount),
+    }
+  }
+
+  run(): FoldedDates {
+    const { exports } = this.#instance
+    this.dates.finish = exports.forwardPass(HEADER)
+    if (this.dates.finish > this.#dayCount) return this.dates
+    exports.backwardPass(HEADER)
+    this.gather()
+    return this.dates
+  }
+
+  gather(): void {
+    this.#instance.exports.gatherTasks(HEADER, this.dates.finish)
+  }
+}

@@ -1,0 +1,72 @@
+import * as layout from '../../wasm/layout.ts'
+import { instantiate, type KernelInstance, type KernelModule } from '../../wasm/load-module.ts'
+import { MemoryPlan } from '../../wasm/memory-plan.ts'
+import { FOLDED_COLUMNS, type FoldedNetwork } from './folded-network.ts'
+import type { PackedDates, PackedNetwork, ResidentPacked } from './packed-network.ts'
+
+const HEADER = 64
+
+/** A packed network that lies in the memory of an instance of the kernel. */
+export class WasmPacked implements ResidentPacked {
+  readonly dates: PackedDates
+  readonly #instance: KernelInstance
+  readonly #header: Int32Array
+  readonly #criticalRows: Int32Array
+
+  constructor(module: KernelModule, network: FoldedNetwork, packed: PackedNetwork) {
+    const { taskCount, linkCount, days } = network
+    const { nodeCount, edgeCount } = packed
+    const plan = new MemoryPlan(HEADER + layout.PACK_HEADER_BYTES)
+    const rows = (count: number): number => plan.take(4 * count)
+    const slots: [slot: number, address: number, values: Int32Array | Uint16Array | Uint8Array | null][] = [
+      [layout.PACK_IN_COUNT_ADDRESS, plan.take(nodeCount), packed.inCount],
+      [layout.PACK_OUT_COUNT_ADDRESS, plan.take(nodeCount), packed.outCount],
+      [layout.PACK_IN_EDGES_ADDRESS, rows(edgeCount), packed.inEdges],
+      [layout.PACK_OUT_EDGES_ADDRESS, rows(edgeCount), packed.outEdges],
+      [layout.PACK_OUT_LINKS_ADDRESS, rows(edgeCount), packed.outLinks],
+      [layout.PACK_FLOOR_ADDRESS, plan.take(2 * nodeCount), packed.floor],
+      [layout.PACK_LENGTH_ADDRESS, plan.take(2 * nodeCount), packed.length],
+      [layout.PACK_ROW_ADDRESS, rows(nodeCount), packed.taskAt.map((task) => 4 * task)],
+      [layout.PACK_STARTS_ADDRESS, plan.take(layout.STARTS_BYTES * nodeCount), null],
+      [layout.PACK_DAYS_ADDRESS, rows(days.length), days],
+      [layout.PACK_COLUMNS_ADDRESS, rows(FOLDED_COLUMNS * taskCount), null],
+      [layout.PACK_CRITICAL_ADDRESS, plan.take(taskCount), null],
+      [layout.PACK_DRIVING_ADDRESS, plan.take(linkCount + 1), null],
+      [layout.PACK_CRITICAL_ROWS_ADDRESS, rows(nodeCount + 1), null],
+    ]
+    this.#instance = instantiate(module, plan.size)
+    const { buffer } = this.#instance
+    this.#header = new Int32Array(buffer, HEADER, layout.PACK_HEADER_BYTES / 4)
+    this.#header[layout.PACK_NODE_COUNT / 4] = nodeCount
+    this.#header[layout.PACK_TASK_COUNT / 4] = taskCount
+    this.#header[layout.PACK_EDGE_COUNT / 4] = edgeCount
+    for (const [slot, address, values] of slots) {
+      this.#header[slot / 4] = address
+      if (values === null) continue
+      new Uint8Array(buffer, address, values.byteLength).set(
+        new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
+      )
+    }
+    const addressOf = (slot: number): number => this.#header[slot / 4]
+    this.#criticalRows = new Int32Array(buffer, addressOf(layout.PACK_CRITICAL_ROWS_ADDRESS), nodeCount)
+    this.dates = {
+      finish: 0,
+      leastStart: 0,
+      criticalRows: this.#criticalRows,
+      columns: new Int32Array(buffer, addressOf(layout.PACK_COLUMNS_ADDRESS), FOLDED_COLUMNS * taskCount),
+      isCritical: new Uint8Array(buffer, addressOf(layout.PACK_CRITICAL_ADDRESS), taskCount),
+      isDriving: new Uint8Array(buffer, addressOf(layout.PACK_DRIVING_ADDRESS), linkCount),
+      isScheduled: new Uint8Array(taskCount).fill(1),
+    }
+  }
+
+  run(): PackedDates {
+    const { exports } = this.#instance
+    const { dates } = this
+    dates.finish = exports.packedForward(HEADER)
+    dates.leastStart = this.#header[layout.PACK_LEAST_START / 4]
+    exports.packedBackward(HEADER, dates.finish)
+    dates.criticalRows = this.#criticalRows.subarray(0, this.#header[layout.PACK_CRITICAL_COUNT / 4])
+    return dates
+  }
+}

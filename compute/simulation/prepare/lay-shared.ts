@@ -1,0 +1,96 @@
+// Risks and drivers laid out for the blocks: which nodes each of them hits, and a stream of random numbers of its own,
+// seeded by its id, so that adding or removing one changes the draws of no other and of no task.
+
+import type { ScheduleGraph } from '../../model/build-graph.ts'
+import type { SharedInputs } from '../input/shared-inputs.ts'
+import { greatestOf, type Spread } from '../input/spread.ts'
+import { quantileOf } from './quantile-of-spread.ts'
+import type { SamplingPlan } from './sampling-plan.ts'
+
+/** A factor of 1, in the fixed point of both kernels. */
+export const FACTOR_ONE = 4096
+
+interface SharedDraw {
+  id: string
+  /** Unfinished leaves. */
+  nodes: Int32Array
+  quantile: (share: number) => number
+  greatest: number
+}
+
+export interface DriverDraw extends SharedDraw {
+  isFactor: boolean
+}
+
+export interface RiskDraw extends SharedDraw {
+  probability: number
+}
+
+export interface SharedDraws {
+  /** Factors before shifts, then by id: the order in which they are applied. */
+  drivers: DriverDraw[]
+  /** By id. */
+  risks: RiskDraw[]
+  /** Nodes that a driver or a risk hits, in order; those whose duration would not vary otherwise are set every block. */
+  hitNodes: Int32Array
+  hitByDriver: Uint8Array
+}
+
+/** Null where there is nothing shared, so that nothing is paid for it. */
+export function layShared(graph: ScheduleGraph, inputs: SharedInputs, isConstant: Uint8Array): SharedDraws | null {
+  if (inputs.risks.length + inputs.drivers.length === 0) return null
+  const nodesOf = leavesUnder(graph, isConstant)
+  const draw = (id: string, spread: Spread, tasks: readonly number[]): SharedDraw => ({
+    id,
+    nodes: nodesOf(tasks),
+    quantile: quantileOf(spread),
+    greatest: greatestOf(spread),
+  })
+  const drivers = inputs.drivers
+    .map(({ id, effect, spread, tasks }) => ({ ...draw(id, spread, tasks), isFactor: effect === 'factor' }))
+    .sort((left, right) => Number(right.isFactor) - Number(left.isFactor) || byId(left, right))
+  const risks = inputs.risks
+    .map(({ id, probability, delayDays, tasks }) => ({ ...draw(id, delayDays, tasks), probability }))
+    .sort(byId)
+  const hitByDriver = new Uint8Array(graph.nodeCount)
+  for (const { nodes } of drivers) for (const node of nodes) hitByDriver[node] = 1
+  const hit = new Set([...drivers, ...risks].flatMap(({ nodes }) => Array.from(nodes)))
+  return { drivers, risks, hitNodes: Int32Array.from(hit).sort(), hitByDriver }
+}
+
+function byId(left: { id: string }, right: { id: string }): number {
+  return left.id < right.id ? -1 : 1
+}
+
+/** The unfinished leaves of some tasks, those inside summaries too. */
+function leavesUnder(graph: ScheduleGraph, isConstant: Uint8Array): (tasks: readonly number[]) => Int32Array {
+  const { nodeCount, taskOfNode, isSummaryStart, columns } = graph
+  return (tasks) => {
+    const named = new Set(tasks)
+    const isUnder = (task: number): boolean => {
+      for (let at = task; at !== -1; at = columns.parentIndex[at]) if (named.has(at)) return true
+      return false
+    }
+    const nodes: number[] = []
+    for (let node = 0; node < nodeCount; node++) {
+      if (isSummaryStart[node] === 0 && isConstant[node] === 0 && isUnder(taskOfNode[node])) nodes.push(node)
+    }
+    return Int32Array.from(nodes)
+  }
+}
+
+/** Widens what a sample can be by the most that is shared; whole days, and never too few. */
+export function stretchLongest(plan: SamplingPlan, { drivers, risks, hitNodes }: SharedDraws): void {
+  for (const { nodes, isFactor, greatest } of drivers) {
+    for (const node of nodes) {
+      plan.shortestDays[node] = 0
+      const longest = plan.longestDays[node]
+      const stretched = isFactor ? longest * (greatest + 1 / FACTOR_ONE) + 1 : longest + Math.max(0, greatest) + 1
+      plan.longestDays[node] = Math.max(longest, Math.ceil(stretched))
+    }
+  }
+  for (const node of hitNodes) plan.longestDays[node] = Math.max(plan.longestDays[node], plan.elapsedDays[node] + 1)
+  for (const { nodes, greatest } of risks) {
+    for (const node of nodes) plan.longestDays[node] += Math.ceil(greatest) + 1
+  }
+}

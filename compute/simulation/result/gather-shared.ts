@@ -1,0 +1,96 @@
+import { BLOCK_LANES } from '../../wasm/layout.ts'
+import type { CheckedOptions } from '../input/simulation-options.ts'
+import type { Simulation } from '../prepare/simulation.ts'
+import { drawDriver, drawRisk } from '../run/draw-shared.ts'
+import type { SimulationSinks } from '../run/simulation-sinks.ts'
+import { centredRanks, correlateRanks } from './rank-correlation.ts'
+
+export interface RiskResult {
+  id: string
+  /** Share of the runs in which it happened. */
+  occurrence: number
+  /** Working days by which it moved the finish, over all runs looked at, and the standard error of that mean; null when not asked for. */
+  meanDays: number | null
+  meanError: number | null
+  /** The same mean over the runs in which it happened; null where there was none. */
+  meanDaysWhenHit: number | null
+  /** Rank correlation of its delay, 0 where it did not happen, with the finish. */
+  sensitivity: number
+}
+
+export interface DriverResult {
+  id: string
+  /** Rank correlation of its factor or shift with the finish. */
+  sensitivity: number
+}
+
+interface SharedResults {
+  risks: RiskResult[]
+  drivers: DriverResult[]
+}
+
+/** What risks and drivers did. Their draws are made again, so that none had to be kept. */
+export function gatherShared(simulation: Simulation, options: CheckedOptions, sinks: SimulationSinks): SharedResults {
+  const { shared, tables } = simulation
+  if (shared === null) return { risks: [], drivers: [] }
+  const { seed } = options
+  const ranks = sinks.sampledRuns < 2 ? null : centredRanks(sinks.completions.subarray(0, sinks.sampledRuns))
+  const correlate = (draw: (block: number, row: Int32Array) => unknown): number => {
+    if (ranks === null) return 0
+    const values = drawAll(sinks.sampledRuns, draw)
+    return correlateRanks(centredRanks(values), ranks) ?? 0
+  }
+  const risks = shared.risks.map((risk, at) => ({
+    id: risk.id,
+    occurrence: sinks.riskRuns[at] / options.runs,
+    ...costOf(simulation, sinks, at, seed),
+    sensitivity: correlate((block, row) => drawRisk(risk, tables.unitsPerDay, seed, block, row)),
+  }))
+  const drivers = shared.drivers.map((driver) => ({
+    id: driver.id,
+    sensitivity: correlate((block, row) => drawDriver(driver, tables.unitsPerDay, seed, block, row)),
+  }))
+  return { risks: inOrder(options.shared.risks, risks), drivers: inOrder(options.shared.drivers, drivers) }
+}
+
+function drawAll(runs: number, draw: (block: number, row: Int32Array) => unknown): Float64Array {
+  const values = new Float64Array(runs)
+  const row = new Int32Array(BLOCK_LANES)
+  for (let from = 0; from < runs; from += BLOCK_LANES) {
+    draw(from / BLOCK_LANES, row)
+    values.set(row.subarray(0, Math.min(BLOCK_LANES, runs - from)), from)
+  }
+  return values
+}
+
+function costOf(
+  { shared, tables }: Simulation,
+  { riskCosts, costRuns }: SimulationSinks,
+  at: number,
+  seed: number,
+): Pick<RiskResult, 'meanDays' | 'meanError' | 'meanDaysWhenHit'> {
+  if (shared === null || costRuns === 0) return { meanDays: null, meanError: null, meanDaysWhenHit: null }
+  let [sum, squares] = [0, 0]
+  for (const units of riskCosts.subarray(at * costRuns, (at + 1) * costRuns)) {
+    sum += units
+    squares += units * units
+  }
+  let hits = 0
+  drawAll(costRuns, (block, row) => {
+    const happens = drawRisk(shared.risks[at], tables.unitsPerDay, seed, block, row)
+    const runCount = Math.min(BLOCK_LANES, costRuns - block * BLOCK_LANES)
+    for (let run = 0; run < runCount; run++) hits += (happens >>> run) & 1
+  })
+  const mean = sum / costRuns
+  const variance = costRuns < 2 ? 0 : Math.max(0, squares - sum * mean) / (costRuns - 1)
+  return {
+    meanDays: mean / tables.unitsPerDay,
+    meanError: Math.sqrt(variance / costRuns) / tables.unitsPerDay,
+    meanDaysWhenHit: hits === 0 ? null : sum / hits / tables.unitsPerDay,
+  }
+}
+
+function inOrder<Result extends { id: string }>(given: readonly { id: string }[], results: Result[]): Result[] {
+  const byId = new Map(results.map((result) => [result.id, result]))
+  return given.map(({ id }) => byId.get(id) as Result)
+}

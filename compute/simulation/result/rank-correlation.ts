@@ -1,0 +1,50 @@
+// How a task's duration goes with the finish: Spearman's correlation. The finish is ranked by sorting. A sample with a
+// table rises with its variate, and what share of all variates lies below one is known, so that share takes the place of
+// the rank among the runs: nothing has to be kept or sorted, and the sums of `run/correlation-sums.ts` are all there is to it.
+
+/** Twice the average ranks of some values, minus their mean: whole numbers that sum to 0. */
+export function centredRanks(values: Float64Array): Float64Array {
+  const sorted = values.toSorted()
+  const rankOf = new Map<number, number>()
+  for (let from = 0; from < sorted.length; ) {
+    let to = from + 1
+    while (to < sorted.length && sorted[to] === sorted[from]) to++
+    rankOf.set(sorted[from], from + to - values.length)
+    from = to
+  }
+  return values.map((value) => rankOf.get(value) as number)
+}
+
+/** The same ranks of values that are whole multiples of a step, by counting them. */
+export function centredRanksOfSteps(values: Float64Array, step: number): Float64Array {
+  let most = 0
+  for (let at = 0; at < values.length; at++) most = Math.max(most, values[at])
+  const counts = new Int32Array(most / step + 1)
+  for (let at = 0; at < values.length; at++) counts[values[at] / step]++
+  const rankOf = new Float64Array(counts.length)
+  for (let at = 0, before = 0; at < counts.length; before += counts[at++]) {
+    rankOf[at] = 2 * before + counts[at] - values.length
+  }
+  const ranks = new Float64Array(values.length)
+  for (let at = 0; at < values.length; at++) ranks[at] = rankOf[values[at] / step]
+  return ranks
+}
+
+/** The correlation of two rows of centred ranks; null when either does not vary. */
+export function correlateRanks(left: Float64Array, right: Float64Array): number | null {
+  let product = 0
+  let leftSquare = 0
+  let rightSquare = 0
+  for (let at = 0; at < left.length; at++) {
+    product += left[at] * right[at]
+    leftSquare += left[at] * left[at]
+    rightSquare += right[at] * right[at]
+  }
+  return leftSquare === 0 || rightSquare === 0 ? null : product / Math.sqrt(leftSquare * rightSquare)
+}
+
+/** The correlation that the sums of a table stand for. */
+export function correlationOf(sums: ArrayLike<number>, rankSquare: number, runs: number): number | null {
+  const square = sums[1] - (sums[2] * sums[2]) / runs
+  return square <= 0 || rankSquare === 0 ? null : sums[0] / Math.sqrt(square * rankSquare)
+}

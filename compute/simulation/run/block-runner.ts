@@ -1,0 +1,20 @@
+/**
+ * What a kernel supplies to a simulation: one block of runs at a time, in this order. All kernels give the same bits. Rows are
+ * those of the last block; finishes and costs are whole units.
+ */
+export interface BlockRunner {
+  /** Draws the durations of a block, with its drivers and risks. Returns the runs in which each risk happens, a bit a run. */
+  sample(block: number): Int32Array
+  /** Takes the block through the network and writes the completion of every run in days; projects only where wanted. */
+  forward(completions: Float64Array, withProjects: boolean): void
+  /** Writes the finish of a node that varies in every run. */
+  readFinishes(node: number, units: Int32Array): void
+  /** Writes the finish of a project on its own axis in some runs. Returns in how many of them it ends last. */
+  readGroup(group: number, runCount: number, units: Int32Array): number
+  /** Counts the runs in which each node holds the completion. */
+  trace(runCount: number): void
+  /** Takes the delays of a risk off the durations, or adds them again. */
+  delay(risk: number, isOff: boolean): void
+  /** Adds to the runs of every task those that `trace` counted since the runner was opened. */
+  addCriticalRuns(criticalRuns: Int32Array): void
+}

@@ -1,0 +1,114 @@
+import type { Kernel } from '../../wasm/choose-kernel.ts'
+import type { CheckedOptions } from '../input/simulation-options.ts'
+import type { Simulation } from '../prepare/simulation.ts'
+import type { BlockRunner } from './block-runner.ts'
+import { openBlocks } from './open-blocks.ts'
+import { BLOCK_RUNS } from './sample-durations.ts'
+import { countRisks, keepFinishes, type SimulationSinks } from './simulation-sinks.ts'
+
+/** Blocks from `from` up to, not including, `to`. */
+export interface BlockRange {
+  from: number
+  to: number
+}
+
+/** Blocks that hold so many runs; the last may be partly filled. */
+export function blockCount(runs: number): number {
+  return Math.ceil(runs / BLOCK_RUNS)
+}
+
+/** All blocks of so many runs, in one piece, for a thread that works alone. */
+export function allBlocks(runs: number): () => BlockRange | null {
+  let next: BlockRange | null = { from: 0, to: blockCount(runs) }
+  return () => {
+    const taken = next
+    next = null
+    return taken
+  }
+}
+
+/**
+ * Computes blocks into the sinks as long as `take` gives any; what is counted per task is added at the end. Blocks do not
+ * know of each other; any order and split gives equal bits.
+ */
+export function runBlocks(
+  simulation: Simulation,
+  options: CheckedOptions,
+  sinks: SimulationSinks,
+  kernel: Kernel,
+  take: () => BlockRange | null,
+): void {
+  const work = new BlockWork(simulation, options, sinks, openBlocks(simulation, options.seed, kernel))
+  for (let range = take(); range !== null; range = take()) {
+    for (let block = range.from; block < range.to; block++) work.run(block)
+  }
+  if (options.withCriticality) work.runner.addCriticalRuns(sinks.criticalRuns)
+}
+
+/** The way of a block, the same in every kernel: sampled, run, kept, traced, and run once more without each risk. */
+class BlockWork {
+  readonly runner: BlockRunner
+  readonly #simulation: Simulation
+  readonly #options: CheckedOptions
+  readonly #sinks: SimulationSinks
+  /** Completions in days of the last block, and of the same without a risk. */
+  readonly #completions = new Float64Array(BLOCK_RUNS)
+  readonly #without = new Float64Array(BLOCK_RUNS)
+  readonly #units = new Int32Array(BLOCK_RUNS)
+
+  constructor(simulation: Simulation, options: CheckedOptions, sinks: SimulationSinks, runner: BlockRunner) {
+    this.#simulation = simulation
+    this.#options = options
+    this.#sinks = sinks
+    this.runner = runner
+  }
+
+  run(block: number): void {
+    const { groups } = this.#simulation
+    const { runs, withCriticality } = this.#options
+    const firstRun = block * BLOCK_RUNS
+    const runCount = Math.min(BLOCK_RUNS, runs - firstRun)
+    const happens = this.runner.sample(block)
+    countRisks(this.#sinks, happens, runCount)
+    this.runner.forward(this.#completions, groups.length > 0)
+    for (let run = 0; run < runCount; run++) this.#sinks.completions[firstRun + run] = this.#completions[run]
+    this.#keepNodes(firstRun, runCount)
+    this.#keepGroups(firstRun, runCount)
+    if (withCriticality) this.runner.trace(runCount)
+    if (firstRun < this.#sinks.costRuns) this.#costRisks(happens, firstRun, runCount)
+  }
+
+  #keepNodes(firstRun: number, runCount: number): void {
+    const { keptNodes, network } = this.#simulation
+    for (let kept = 0; kept < keptNodes.length; kept++) {
+      // A completed task has the finish that was recorded.
+      if (network.isConstant[keptNodes[kept]] === 1) continue
+      this.runner.readFinishes(keptNodes[kept], this.#units)
+      keepFinishes(this.#sinks, this.#simulation, kept, this.#options.runs, firstRun, this.#units, runCount)
+    }
+  }
+
+  #keepGroups(firstRun: number, runCount: number): void {
+    const { groups, keptNodes } = this.#simulation
+    for (let group = 0; group < groups.length; group++) {
+      Atomics.add(this.#sinks.lastRuns, group, this.runner.readGroup(group, runCount, this.#units))
+      const kept = keptNodes.length + group
+      keepFinishes(this.#sinks, this.#simulation, kept, this.#options.runs, firstRun, this.#units, runCount)
+    }
+  }
+
+  /** What each risk costs the runs of a block: the same runs once more without it. */
+  #costRisks(happens: Int32Array, firstRun: number, runCount: number): void {
+    const { riskCosts, costRuns } = this.#sinks
+    const { unitsPerDay } = this.#simulation.tables
+    for (let risk = 0; risk < happens.length; risk++) {
+      if (happens[risk] === 0) continue
+      this.runner.delay(risk, true)
+      this.runner.forward(this.#without, false)
+      this.runner.delay(risk, false)
+      for (let run = 0; run < Math.min(runCount, costRuns - firstRun); run++) {
+        riskCosts[risk * costRuns + firstRun + run] = (this.#completions[run] - this.#without[run]) * unitsPerDay
+      }
+    }
+  }
+}

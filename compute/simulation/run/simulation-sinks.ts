@@ -1,0 +1,156 @@
+import { NO_DAY } from '../../model/schedule-columns.ts'
+import type { CheckedOptions } from '../input/simulation-options.ts'
+import type { Simulation } from '../prepare/simulation.ts'
+import { TABLE_SUMS } from './correlation-sums.ts'
+
+/** Runs that sensitivities and costs of risks look at. */
+const SAMPLED_RUNS = 2000
+
+/** What is gathered per task. */
+export interface TaskSinks {
+  /** Share of the runs in which the task was critical; all 0 when that was switched off. */
+  criticality: Float64Array
+  /** Signed rank correlation of the duration with the finish; 0 for a task that does not vary. */
+  sensitivity: Float64Array
+  /** 1 where the duration of an unfinished task varies and the sensitivity says something. */
+  hasSensitivity: Uint8Array
+  /** `NO_DAY` where it was not kept. */
+  taskP80Day: Int32Array
+}
+
+/** Where blocks leave their results: shared memory, every cell written by one block only, or added to atomically. */
+export interface SimulationSinks {
+  /** Per run, in the order of the runs. */
+  completions: Float64Array
+  /** Per task. */
+  criticalRuns: Int32Array
+  /** Runs the sensitivities of tasks look at; 0 where they are not wanted. */
+  sampledRuns: number
+  /** Finishes of what is kept, in units, a row of runs each; or how often each unit occurs, a row of units each. */
+  finishes: Int32Array
+  isCounted: boolean
+  /** Sums of `correlation-sums.ts` for every table, a row for each of the threads that gather. */
+  sums: Float64Array
+  gatherers: number
+  /** Per risk: runs in which it happened. */
+  riskRuns: Int32Array
+  /** Runs looked at for what risks cost; 0 where that is not wanted. */
+  costRuns: number
+  /** A row of runs a risk: units by which it moved the completion. */
+  riskCosts: Int32Array
+  /** Per project of a program: runs in which it ended last. */
+  lastRuns: Int32Array
+  tasks: TaskSinks
+}
+
+/** What of a prepared simulation the size of its sinks depends on. */
+export interface SinkSizes {
+  taskCount: number
+  tables: number
+  /** Nodes and projects whose finishes are kept, and the units all of them together can reach. */
+  kept: number
+  keptUnits: number
+  risks: number
+  projects: number
+}
+
+export function sinkSizes({ network, tables, keptOffset, shared, groups }: Simulation): SinkSizes {
+  const kept = keptOffset.length - 1
+  return {
+    taskCount: network.graph.columns.taskCount,
+    tables: tables.nodes.length,
+    kept,
+    keptUnits: keptOffset[kept],
+    risks: shared?.risks.length ?? 0,
+    projects: groups.length,
+  }
+}
+
+/** Room for the results of one simulation. Nothing in it grows with runs times tasks except finishes asked for. */
+export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, gatherers = 1): SimulationSinks {
+  const { taskCount, tables, kept, keptUnits, risks, projects } = sizes
+  const { runs } = options
+  const isCounted = keptUnits < kept * runs
+  const sampledRuns = options.withSensitivity ? Math.min(runs, SAMPLED_RUNS) : 0
+  const costRuns = options.withRiskCost && risks > 0 ? Math.min(runs, SAMPLED_RUNS) : 0
+  const sumCount = sampledRuns === 0 ? 0 : gatherers * TABLE_SUMS * tables
+  const finishCount = isCounted ? keptUnits : kept * runs
+  const whole = 2 * taskCount + finishCount + risks + risks * costRuns + projects
+  const block = new SharedBlock(8 * (runs + sumCount + 2 * taskCount) + 4 * whole + taskCount)
+  return {
+    completions: block.doubles(runs),
+    sums: block.doubles(sumCount),
+    tasks: {
+      criticality: block.doubles(taskCount),
+      sensitivity: block.doubles(taskCount),
+      taskP80Day: block.integers(taskCount).fill(NO_DAY),
+      hasSensitivity: block.bytesAtEnd(taskCount),
+    },
+    criticalRuns: block.integers(taskCount),
+    finishes: block.integers(finishCount),
+    riskRuns: block.integers(risks),
+    riskCosts: block.integers(risks * costRuns),
+    lastRuns: block.integers(projects),
+    sampledRuns,
+    isCounted,
+    gatherers,
+    costRuns,
+  }
+}
+
+/** One piece of shared memory, because every piece costs time to make and to post. Wider cells are taken first. */
+class SharedBlock {
+  readonly #memory: SharedArrayBuffer
+  #next = 0
+
+  constructor(bytes: number) {
+    this.#memory = new SharedArrayBuffer(bytes)
+  }
+
+  doubles(count: number): Float64Array {
+    return new Float64Array(this.#memory, this.#take(8 * count), count)
+  }
+
+  integers(count: number): Int32Array {
+    return new Int32Array(this.#memory, this.#take(4 * count), count)
+  }
+
+  bytesAtEnd(count: number): Uint8Array {
+    return new Uint8Array(this.#memory, this.#memory.byteLength - count, count)
+  }
+
+  #take(bytes: number): number {
+    const from = this.#next
+    this.#next += bytes
+    return from
+  }
+}
+
+/** Keeps the finishes of a node or a project in the runs of a block. */
+export function keepFinishes(
+  { finishes, isCounted }: SimulationSinks,
+  { keptOffset }: Simulation,
+  kept: number,
+  runs: number,
+  firstRun: number,
+  units: Int32Array,
+  runCount: number,
+): void {
+  const first = isCounted ? keptOffset[kept] : kept * runs + firstRun
+  for (let run = 0; run < runCount; run++) {
+    if (isCounted) Atomics.add(finishes, first + units[run], 1)
+    else finishes[first + run] = units[run]
+  }
+}
+
+/** Counts the runs of a block in which each risk happened, given a bit a run. */
+export function countRisks({ riskRuns }: SimulationSinks, happens: Int32Array, runCount: number): void {
+  const counted = runCount === 32 ? -1 : (1 << runCount) - 1
+  for (let risk = 0; risk < happens.length; risk++) Atomics.add(riskRuns, risk, bitCount(happens[risk] & counted))
+}
+
+function bitCount(bits: number): number {
+  let count = 0
+  for (let left = bits; left !== 0; left &= left - 1) count++
+  return count
+}

@@ -1,0 +1,71 @@
+import { allocateRows, type BlockRows, endsLast, groupFinish, runBlock } from '../../prepare/forward-block.ts'
+import type { Simulation } from '../../prepare/simulation.ts'
+import type { BlockRunner } from '../block-runner.ts'
+import { BLOCK_RUNS, sampleDurations } from '../sample-durations.ts'
+import { addDelay, applyShared, type RiskRows } from './apply-shared.ts'
+import { traceCriticality } from './trace-block.ts'
+
+/** The readable kernel, in doubles, and the one that takes every case. */
+export class TsBlocks implements BlockRunner {
+  readonly #simulation: Simulation
+  readonly #seed: number
+  readonly #rows: BlockRows
+  readonly #criticalRuns: Int32Array
+  #risks: RiskRows = { delays: [], happens: new Int32Array(0) }
+
+  constructor(simulation: Simulation, seed: number) {
+    this.#simulation = simulation
+    this.#seed = seed
+    this.#rows = allocateRows(simulation.network.graph.nodeCount, BLOCK_RUNS)
+    this.#criticalRuns = new Int32Array(simulation.network.graph.columns.taskCount)
+  }
+
+  sample(block: number): Int32Array {
+    const { network, tables } = this.#simulation
+    sampleDurations(network.graph, network.sampling, tables, this.#seed, block, this.#rows.days)
+    this.#risks = applyShared(this.#simulation, this.#seed, block, this.#rows.days)
+    return this.#risks.happens
+  }
+
+  forward(completions: Float64Array): void {
+    runBlock(this.#simulation.network, this.#rows)
+    completions.set(this.#rows.completion)
+  }
+
+  readFinishes(node: number, units: Int32Array): void {
+    const { unitsPerDay } = this.#simulation.tables
+    for (let run = 0; run < BLOCK_RUNS; run++) units[run] = this.#rows.finish[node * BLOCK_RUNS + run] * unitsPerDay
+  }
+
+  readGroup(group: number, runCount: number, units: Int32Array): number {
+    const { network, groups, tables } = this.#simulation
+    let last = 0
+    for (let run = 0; run < runCount; run++) {
+      units[run] = groupFinish(network, groups[group], this.#rows, run) * tables.unitsPerDay
+      if (endsLast(network, groups[group], this.#rows, run)) last++
+    }
+    return last
+  }
+
+  trace(runCount: number): void {
+    const { network } = this.#simulation
+    const { graph } = network
+    traceCriticality(network, this.#rows)
+    for (let node = 0; node < graph.nodeCount; node++) {
+      if (graph.isSummaryStart[node] === 1) continue
+      let count = 0
+      for (let run = 0; run < runCount; run++) count += this.#rows.isCritical[node * BLOCK_RUNS + run]
+      this.#criticalRuns[graph.taskOfNode[node]] += count
+    }
+  }
+
+  delay(risk: number, isOff: boolean): void {
+    const { shared, tables } = this.#simulation
+    if (shared === null) return
+    addDelay(shared.risks[risk], this.#risks.delays[risk], (isOff ? -1 : 1) / tables.unitsPerDay, this.#rows.days)
+  }
+
+  addCriticalRuns(criticalRuns: Int32Array): void {
+    for (let task = 0; task < criticalRuns.length; task++) Atomics.add(criticalRuns, task, this.#criticalRuns[task])
+  }
+}

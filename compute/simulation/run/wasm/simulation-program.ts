@@ -1,0 +1,218 @@
+// The network of a simulation as two streams for the kernel: every node with the edges that lead to it, in order, and
+// every node with the edges that leave it, from the last to the first. Completed tasks are left out, since nothing leads
+// to or from them any more.
+
+import { LINK_TYPE } from '../../../model/schedule-columns.ts'
+import * as layout from '../../../wasm/layout.ts'
+import { SAMPLE_KIND } from '../../prepare/sampling-plan.ts'
+import type { Simulation } from '../../prepare/simulation.ts'
+import { type ConvertTables, countCells } from './convert-tables.ts'
+
+const LANE_MAX = 65_535
+const STEP_MAX = 32_767
+const NODE_WORDS = layout.NODE_BYTES / 4
+const EDGE_WORDS = layout.EDGE_BYTES / 4
+
+/** Cells of tables that are still laid out: 16 MB. */
+const MAX_CELLS = 8_000_000
+
+/** Whether a simulation fits 16-bit lanes: no starts of summaries, every offset and step within range. */
+export function canUseLanes(simulation: Simulation): boolean {
+  const { network, tables } = simulation
+  if (network.graph.hasSummaryStarts) return false
+  // Tables have a bias, and rounding looks half a day ahead.
+  if ((simulation.longestOffset + layout.TABLE_BIAS_DAYS + 1) * tables.unitsPerDay > LANE_MAX) return false
+  for (let at = 0; at < tables.base.length; at++) {
+    if (tables.base[at] > LANE_MAX || tables.delta[at] > STEP_MAX) return false
+  }
+  const isTooLong = (node: number): boolean => network.sampling.longestDays[node] * tables.unitsPerDay > LANE_MAX
+  if (simulation.varyingNodes.some(isTooLong) || simulation.shared?.hitNodes.some(isTooLong)) return false
+  return countCells(simulation) <= MAX_CELLS
+}
+
+export interface SimulationProgram {
+  nodeCount: number
+  forward: Int32Array
+  trace: Int32Array
+  /** Pairs of a byte position of a row and units already worked. */
+  adjust: Int32Array
+}
+
+/** `cells` is the address of the tables. */
+export function writeProgram(simulation: Simulation, converted: ConvertTables, cells: number): SimulationProgram {
+  const { isConstant, graph } = simulation.network
+  const edges = new LaneEdges(simulation, converted, cells)
+  const forward = new Stream(graph.nodeCount, edges.count)
+  const trace = new Stream(graph.nodeCount, edges.count)
+  let nodeCount = 0
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (isConstant[node] === 1) continue
+    nodeCount++
+    edges.writeInto(forward, node)
+  }
+  const outgoing = edges.bySource()
+  for (let node = graph.nodeCount - 1; node >= 0; node--) {
+    if (isConstant[node] === 0) edges.writeFrom(trace, node, outgoing)
+  }
+  return { nodeCount, forward: forward.words, trace: trace.words, adjust: findAdjusted(simulation) }
+}
+
+class Stream {
+  readonly words: Int32Array
+  length = 0
+
+  constructor(nodeCount: number, edgeCount: number) {
+    this.words = new Int32Array((NODE_WORDS + EDGE_WORDS) * nodeCount + EDGE_WORDS * edgeCount)
+  }
+
+  push(word: number): void {
+    this.words[this.length++] = word
+  }
+
+  pushAll(...words: readonly number[]): void {
+    for (const word of words) this.push(word)
+  }
+}
+
+interface SortedEdges {
+  plain: number[]
+  other: number[]
+  converted: number[]
+}
+
+interface Outgoing {
+  offset: Int32Array
+  edge: Int32Array
+  target: Int32Array
+}
+
+/** The edges of a network in units. */
+class LaneEdges {
+  readonly count: number
+  readonly #simulation: Simulation
+  readonly #converted: ConvertTables
+  readonly #cells: number
+  /** The row of zeros behind those of the nodes. */
+  readonly #zeros: number
+
+  constructor(simulation: Simulation, converted: ConvertTables, cells: number) {
+    this.#simulation = simulation
+    this.#converted = converted
+    this.#cells = cells
+    const { edgeOffset, graph } = simulation.network
+    this.#zeros = rowOf(graph.nodeCount)
+    this.count = edgeOffset[graph.nodeCount]
+  }
+
+  /** A node with the edges that lead to it. */
+  writeInto(stream: Stream, node: number): void {
+    const { network, tables } = this.#simulation
+    const { edgeOffset, edgeSource, startBound, finishBound } = network
+    const edges = this.#sort(edgeOffset[node + 1] - edgeOffset[node], (at) => edgeOffset[node] + at)
+    const hasBound = finishBound[node] > 0
+    this.#openNode(stream, node, startBound[node] * tables.unitsPerDay, edges, hasBound ? 1 : 0)
+    for (const edge of edges.plain) stream.push(rowOf(edgeSource[edge]))
+    // A finish bound is an edge from nothing.
+    if (hasBound) stream.pushAll(this.#zeros, this.#zeros, rowOf(node), this.#shiftOf(finishBound[node]))
+    for (const edge of [...edges.other, ...edges.converted]) {
+      const source = rowOf(edgeSource[edge])
+      const less = this.#isFromFinish(edge) ? this.#zeros : source
+      stream.pushAll(source, less, this.#isToFinish(edge) ? rowOf(node) : this.#zeros, this.#moveOf(edge))
+    }
+  }
+
+  /** A node with the edges that leave it. */
+  writeFrom(stream: Stream, node: number, { offset, edge, target }: Outgoing): void {
+    const targetOf = new Map<number, number>()
+    for (let at = offset[node]; at < offset[node + 1]; at++) targetOf.set(edge[at], rowOf(target[at]))
+    const edges = this.#sort(offset[node + 1] - offset[node], (at) => edge[offset[node] + at])
+    this.#openNode(stream, node, 0, edges, 0)
+    for (const own of edges.plain) stream.push(targetOf.get(own) as number)
+    for (const own of [...edges.other, ...edges.converted]) {
+      const row = targetOf.get(own) as number
+      const more = this.#isToFinish(own) ? row : this.#zeros
+      stream.pushAll(row, more, this.#isFromFinish(own) ? this.#zeros : rowOf(node), this.#moveOf(own))
+    }
+  }
+
+  #openNode(stream: Stream, node: number, bound: number, { plain, other, converted }: SortedEdges, more: number): void {
+    const { calendarsInUse, calendar } = this.#simulation.network
+    stream.pushAll(rowOf(node), bound, plain.length, other.length + more)
+    stream.pushAll(converted.length, calendarsInUse.indexOf(calendar[node]) * layout.ROW_BYTES)
+  }
+
+  /** Edges by what they ask of the kernel: plain ones are those without lag from finish to start. */
+  #sort(count: number, edgeAt: (at: number) => number): SortedEdges {
+    const { edgeType, edgeAdd } = this.#simulation.network
+    const sorted: SortedEdges = { plain: [], other: [], converted: [] }
+    for (let at = 0; at < count; at++) {
+      const edge = edgeAt(at)
+      if (this.#converted.firstCell[edge] >= 0) sorted.converted.push(edge)
+      else if (edgeType[edge] === LINK_TYPE.FS && edgeAdd[edge] === 0) sorted.plain.push(edge)
+      else sorted.other.push(edge)
+    }
+    return sorted
+  }
+
+  bySource(): Outgoing {
+    const { edgeOffset, edgeSource, graph } = this.#simulation.network
+    const offset = new Int32Array(graph.nodeCount + 1)
+    for (let edge = 0; edge < this.count; edge++) offset[edgeSource[edge] + 1]++
+    for (let node = 0; node < graph.nodeCount; node++) offset[node + 1] += offset[node]
+    const cursor = offset.slice(0, graph.nodeCount)
+    const outgoing = { offset, edge: new Int32Array(this.count), target: new Int32Array(this.count) }
+    for (let node = 0; node < graph.nodeCount; node++) {
+      for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+        const at = cursor[edgeSource[edge]]++
+        outgoing.edge[at] = edge
+        outgoing.target[at] = node
+      }
+    }
+    return outgoing
+  }
+
+  #isToFinish(edge: number): boolean {
+    const type = this.#simulation.network.edgeType[edge]
+    return type === LINK_TYPE.FF || type === LINK_TYPE.SF
+  }
+
+  #isFromFinish(edge: number): boolean {
+    const type = this.#simulation.network.edgeType[edge]
+    return type === LINK_TYPE.FS || type === LINK_TYPE.FF
+  }
+
+  /** The address of the table of an edge, or its shift. */
+  #moveOf(edge: number): number {
+    const first = this.#converted.firstCell[edge]
+    return first >= 0 ? this.#cells + 2 * first : this.#shiftOf(this.#simulation.network.edgeAdd[edge])
+  }
+
+  /** Units added or taken off. */
+  #shiftOf(days: number): number {
+    const inLane = (amount: number): number =>
+      Math.min(LANE_MAX, Math.max(0, amount) * this.#simulation.tables.unitsPerDay)
+    return inLane(days) | (inLane(-days) << 16)
+  }
+}
+
+/** Byte position of the row of a node. */
+function rowOf(node: number): number {
+  return node * layout.ROW_BYTES
+}
+
+/** Tasks whose samples can fall below a day, or are partly worked off. */
+function findAdjusted({ network, tables, shared }: Simulation): Int32Array {
+  const { graph, sampling } = network
+  const isSetAnew = new Uint8Array(graph.nodeCount)
+  for (const node of shared?.hitNodes ?? []) isSetAnew[node] = 1
+  const pairs: number[] = []
+  for (let node = 0; node < graph.nodeCount; node++) {
+    const isFixed = sampling.kind[node] === SAMPLE_KIND.fixed
+    if (isFixed && isSetAnew[node] === 0) continue
+    const mayBeShort = isFixed || graph.columns.optimisticDays[graph.taskOfNode[node]] < 1
+    const isDriven = shared !== null && shared.hitByDriver[node] === 1
+    if (sampling.elapsedDays[node] === 0 && !mayBeShort && !isDriven) continue
+    pairs.push(node * layout.ROW_BYTES, Math.min(LANE_MAX, sampling.elapsedDays[node] * tables.unitsPerDay))
+  }
+  return Int32Array.from(pairs)
+}

@@ -1,0 +1,255 @@
+// A simulation in the memory of an instance: the network as streams of nodes and edges in whole units, and the rows the
+// blocks are computed in.
+
+import * as layout from '../../../wasm/layout.ts'
+import { instantiate, type KernelInstance, type KernelModule } from '../../../wasm/load-module.ts'
+import { MemoryPlan } from '../../../wasm/memory-plan.ts'
+import { SEGMENT_COUNT } from '../../prepare/base-variate.ts'
+import { SAMPLE_KIND } from '../../prepare/sampling-plan.ts'
+import type { Simulation } from '../../prepare/simulation.ts'
+import type { BlockRunner } from '../block-runner.ts'
+import { BLOCK_STATE_WORDS, COUNTER_INCREMENTS, seedBlock } from '../random.ts'
+import { sampleVelocity } from '../sample-durations.ts'
+import { writeTables } from './convert-tables.ts'
+import { writeProgram } from './simulation-program.ts'
+import { WasmEnds } from './wasm-ends.ts'
+import { WasmShared } from './wasm-shared.ts'
+
+const HEADER = 64
+/** Marks of low bytes, of high bytes, and the greatest signed lane; a vector each. */
+const CONSTANTS = [0x8000, 0x0080, 0x7fff] as const
+const LANES = 8
+
+export class WasmBlocks implements BlockRunner {
+  readonly #simulation: Simulation
+  readonly #instance: KernelInstance
+  readonly #header: Int32Array
+  readonly #state: Int32Array
+  readonly #days: Uint16Array
+  readonly #finishes: Uint16Array
+  readonly #completion: Uint16Array
+  /** A row of ranks and a row that is all bits where there is a run. */
+  readonly #ranks: Int16Array
+  /** Partial sums of every table; those of 64 bits as low and high words. */
+  readonly #sums: Int32Array
+  readonly #counts: Int32Array
+  readonly #velocityNodes: Int32Array
+  readonly #shared: WasmShared
+  readonly #ends: WasmEnds
+  readonly #hasTables: boolean
+  #seed = 0
+  /** Completions of the last block, in units. */
+  readonly #units = new Int32Array(layout.BLOCK_LANES)
+
+  constructor(module: KernelModule, simulation: Simulation) {
+    this.#simulation = simulation
+    const { network, tables } = simulation
+    const { nodeCount } = network.graph
+    const tableCount = tables.nodes.length
+    const plan = new MemoryPlan(HEADER + layout.SIM_HEADER_BYTES)
+    const converted = writeTables(simulation)
+    const cells = plan.take(converted.cells.byteLength)
+    this.#hasTables = converted.cells.length > 0
+    const program = writeProgram(simulation, converted, cells)
+    const rows = tables.nodes.map((node) => node * layout.ROW_BYTES)
+    const regions: [slot: number, address: number, values: Int32Array | Uint8Array | null][] = [
+      [layout.SIM_TABLE_ROWS_ADDRESS, plan.take(4 * tableCount), rows],
+      [layout.SIM_TABLES_ADDRESS, plan.take(64 * tableCount), packTables(simulation)],
+      [layout.SIM_STATE_ADDRESS, plan.take(layout.STATE_BYTES), null],
+      [layout.SIM_ADJUST_ADDRESS, plan.take(4 * program.adjust.length), program.adjust],
+      [layout.SIM_FORWARD_ADDRESS, plan.take(4 * program.forward.length), program.forward],
+      [layout.SIM_TRACE_ADDRESS, plan.take(4 * program.trace.length), program.trace],
+      [layout.SIM_DAYS_ADDRESS, plan.take(layout.ROW_BYTES * (nodeCount + 1)), null],
+      [layout.SIM_FINISHES_ADDRESS, plan.take(layout.ROW_BYTES * (nodeCount + 1)), null],
+      [layout.SIM_COMPLETION_ADDRESS, plan.take(layout.ROW_BYTES * network.calendarsInUse.length), null],
+      [layout.SIM_COUNTS_ADDRESS, plan.take(4 * nodeCount), null],
+      [layout.SIM_VARIATES_ADDRESS, plan.take(layout.ROW_BYTES * layout.VARIATE_ROWS), null],
+      [layout.SIM_RANKS_ADDRESS, plan.take(2 * layout.ROW_BYTES), null],
+      [layout.SIM_SUMS_ADDRESS, plan.take(layout.SUMS_BYTES * tableCount), null],
+    ]
+    this.#shared = new WasmShared(simulation, plan)
+    this.#ends = new WasmEnds(simulation, plan)
+    this.#instance = instantiate(module, plan.size)
+    const { buffer } = this.#instance
+    this.#header = new Int32Array(buffer, HEADER, layout.SIM_HEADER_BYTES / 4)
+    for (const [slot, address, values] of regions) {
+      this.#header[slot / 4] = address
+      if (values !== null) new Uint8Array(buffer, address, values.byteLength).set(bytesOf(values))
+    }
+    this.#header[layout.SIM_TABLE_COUNT / 4] = tableCount
+    this.#header[layout.SIM_ADJUST_COUNT / 4] = program.adjust.length / 2
+    this.#header[layout.SIM_NODE_COUNT / 4] = program.nodeCount
+    this.#header[layout.SIM_UNITS_PER_DAY / 4] = tables.unitsPerDay
+    this.#header[layout.SIM_LEAST_COMPLETION / 4] = leastCompletion(simulation)
+    this.#header[layout.SIM_UNIT_SHIFT / 4] = 31 - Math.clz32(tables.unitsPerDay)
+    new Uint16Array(buffer, cells, converted.cells.length).set(converted.cells)
+    const lanes = layout.BLOCK_LANES * nodeCount
+    this.#state = new Int32Array(buffer, this.#address(layout.SIM_STATE_ADDRESS), layout.STATE_BYTES / 4)
+    this.#days = new Uint16Array(buffer, this.#address(layout.SIM_DAYS_ADDRESS), lanes)
+    this.#finishes = new Uint16Array(buffer, this.#address(layout.SIM_FINISHES_ADDRESS), lanes)
+    const ends = layout.BLOCK_LANES * network.calendarsInUse.length
+    this.#completion = new Uint16Array(buffer, this.#address(layout.SIM_COMPLETION_ADDRESS), ends)
+    this.#ranks = new Int16Array(buffer, this.#address(layout.SIM_RANKS_ADDRESS), 2 * layout.BLOCK_LANES)
+    this.#sums = new Int32Array(buffer, this.#address(layout.SIM_SUMS_ADDRESS), (layout.SUMS_BYTES / 4) * tableCount)
+    this.#counts = new Int32Array(buffer, this.#address(layout.SIM_COUNTS_ADDRESS), nodeCount)
+    const { kind } = network.sampling
+    this.#velocityNodes = simulation.varyingNodes.filter((node) => kind[node] === SAMPLE_KIND.velocity)
+    this.#shared.place(this.#instance, this.#header)
+    this.#ends.place(this.#instance, this.#header)
+    this.#fillConstants()
+    this.#fillFixedRows()
+  }
+
+  /** Begins anew with a seed. */
+  open(seed: number): this {
+    this.#seed = seed
+    this.#counts.fill(0)
+    return this
+  }
+
+  sample(block: number): Int32Array {
+    const { exports } = this.#instance
+    const { shared } = this.#simulation
+    this.#openStream(this.#seed, block)
+    exports.sampleBlock(HEADER)
+    if (this.#velocityNodes.length > 0) this.#sampleVelocities(block)
+    if (shared !== null) {
+      this.#shared.draw(this.#seed, block)
+      exports.shareBlock(HEADER)
+    }
+    exports.adjustBlock(HEADER)
+    if (shared !== null) exports.delayBlock(HEADER, ...this.#shared.delaysOf(), 0)
+    return this.#shared.happens
+  }
+
+  forward(completions: Float64Array, withProjects: boolean): void {
+    const { exports } = this.#instance
+    const { unitsPerDay } = this.#simulation.tables
+    if (this.#hasTables) exports.forwardTables(HEADER)
+    else exports.forwardBlock(HEADER)
+    if (withProjects || this.#ends.hasRuler) exports.groupBlock(HEADER)
+    if (this.#ends.hasRuler) this.#ends.complete(this.#units)
+    else for (let run = 0; run < this.#units.length; run++) this.#units[run] = this.#completion[run]
+    for (let run = 0; run < this.#units.length; run++) completions[run] = this.#units[run] / unitsPerDay
+  }
+
+  readFinishes(node: number, units: Int32Array): void {
+    const from = node * layout.BLOCK_LANES
+    for (let run = 0; run < layout.BLOCK_LANES; run++) units[run] = this.#finishes[from + run]
+  }
+
+  readGroup(group: number, runCount: number, units: Int32Array): number {
+    let last = 0
+    for (let run = 0; run < runCount; run++) {
+      units[run] = this.#ends.finishOf(group, run)
+      if (this.#ends.endsLast(group, run, this.#units[run])) last++
+    }
+    return last
+  }
+
+  trace(runCount: number): void {
+    const { exports } = this.#instance
+    if (this.#ends.hasRuler) this.#ends.markEnds(this.#completion, this.#units, runCount)
+    else this.#completion.fill(layout.UNMARKED, runCount)
+    if (this.#hasTables) exports.traceTables(HEADER)
+    else exports.traceBlock(HEADER)
+  }
+
+  delay(risk: number, isOff: boolean): void {
+    this.#instance.exports.delayBlock(HEADER, ...this.#shared.delaysOf(risk), isOff ? 1 : 0)
+  }
+
+  addCriticalRuns(criticalRuns: Int32Array): void {
+    const { graph } = this.#simulation.network
+    for (let node = 0; node < graph.nodeCount; node++) {
+      if (this.#counts[node] > 0) Atomics.add(criticalRuns, graph.taskOfNode[node], this.#counts[node])
+    }
+  }
+
+  /** Adds some of the blocks to the sums of the correlations, which leaves the rows of the last block alone. */
+  correlate(seed: number, ranks: Int16Array, sums: Float64Array, fromBlock: number, toBlock: number): void {
+    this.#sums.fill(0)
+    for (let block = fromBlock; block < toBlock; block++) {
+      const own = ranks.subarray(block * layout.BLOCK_LANES, (block + 1) * layout.BLOCK_LANES)
+      this.#ranks.fill(0).set(own)
+      this.#ranks.fill(-1, layout.BLOCK_LANES, layout.BLOCK_LANES + own.length)
+      this.#openStream(seed, block)
+      this.#instance.exports.correlateBlock(HEADER)
+    }
+    for (let at = 0, word = 0; at < sums.length; at += 3, word += layout.SUMS_BYTES / 4) {
+      sums[at] += this.#wide(word) + this.#wide(word + 2)
+      sums[at + 1] += this.#wide(word + 4) + this.#wide(word + 6)
+      for (let lane = 8; lane < 12; lane++) sums[at + 2] += this.#sums[word + lane]
+    }
+  }
+
+  #wide(at: number): number {
+    return this.#sums[at + 1] * 0x1_0000_0000 + (this.#sums[at] >>> 0)
+  }
+
+  #openStream(seed: number, block: number): void {
+    this.#state.set(seedBlock(seed, block))
+  }
+
+  #sampleVelocities(block: number): void {
+    const { network, tables } = this.#simulation
+    const samples = new Float64Array(layout.BLOCK_LANES)
+    for (const node of this.#velocityNodes) {
+      sampleVelocity(network.graph, network.sampling, node, this.#seed, block, samples, 0)
+      for (let run = 0; run < samples.length; run++) {
+        this.#days[node * layout.BLOCK_LANES + run] = samples[run] * tables.unitsPerDay
+      }
+    }
+  }
+
+  #fillConstants(): void {
+    this.#state.set(COUNTER_INCREMENTS, layout.STATE_INCREMENTS / 4)
+    const lanes = new Uint16Array(this.#state.buffer, this.#state.byteOffset + layout.STATE_CONSTANTS)
+    CONSTANTS.forEach((value, vector) => {
+      lanes.fill(value, vector * LANES, (vector + 1) * LANES)
+    })
+    if (layout.STATE_INCREMENTS !== 4 * BLOCK_STATE_WORDS) throw new Error('the state of a stream has another size')
+  }
+
+  /** Rows of tasks that do not vary are written once; no block touches them. */
+  #fillFixedRows(): void {
+    const { network, tables } = this.#simulation
+    const { sampling } = network
+    for (let node = 0; node < network.graph.nodeCount; node++) {
+      if (sampling.kind[node] !== SAMPLE_KIND.fixed) continue
+      const days = Math.max(1, sampling.fixedDays[node] - sampling.elapsedDays[node])
+      this.#days.fill(days * tables.unitsPerDay, node * layout.BLOCK_LANES, (node + 1) * layout.BLOCK_LANES)
+    }
+  }
+
+  #address(slot: number): number {
+    return this.#header[slot / 4]
+  }
+}
+
+function leastCompletion(simulation: Simulation): number {
+  const { network, tables } = simulation
+  const finishes = network.constantFinish.filter((_, node) => network.isConstant[node] === 1)
+  return finishes.reduce((most, finish) => Math.max(most, finish), 0) * tables.unitsPerDay
+}
+
+/** Low and high bytes apart, as the byte shuffle looks them up. */
+function packTables(simulation: Simulation): Uint8Array {
+  const { base, delta, nodes } = simulation.tables
+  const bytes = new Uint8Array(64 * nodes.length)
+  for (let row = 0; row < nodes.length; row++) {
+    for (let segment = 0; segment < SEGMENT_COUNT; segment++) {
+      const from = row * SEGMENT_COUNT + segment
+      const to = row * 64 + segment
+      bytes[to] = base[from] & 0xff
+      bytes[to + 16] = base[from] >> 8
+      bytes[to + 32] = delta[from] & 0xff
+      bytes[to + 48] = delta[from] >> 8
+    }
+  }
+  return bytes
+}
+
+function bytesOf(values: Int32Array | Uint8Array): Uint8Array {
+  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+}

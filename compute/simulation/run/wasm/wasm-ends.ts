@@ -1,0 +1,135 @@
+// Where runs end, in the memory of the kernel: the finish of a project of a program, and with several calendars that of the
+// whole. A position on a ruler rises with the offset on any of its calendars, so the latest finish of a calendar is found in
+// lanes, and only that one is put on the ruler.
+
+import * as layout from '../../../wasm/layout.ts'
+import type { KernelInstance } from '../../../wasm/load-module.ts'
+import type { MemoryPlan } from '../../../wasm/memory-plan.ts'
+import { rulerPosition } from '../../prepare/forward-block.ts'
+import { roundHalfEven } from '../../prepare/round-half-even.ts'
+import type { Simulation } from '../../prepare/simulation.ts'
+
+const LANES = layout.BLOCK_LANES
+
+/** The nodes of one calendar that end together. */
+interface Part {
+  calendar: number
+  nodes: number[]
+  /** By whole offset: units on the ruler of its project, and on that of the whole; null where offsets serve. */
+  own: Int32Array | null
+  whole: Int32Array | null
+}
+
+export class WasmEnds {
+  /** Whether finishes of several calendars have to be brought together. */
+  readonly hasRuler: boolean
+  readonly #simulation: Simulation
+  readonly #places: { groups: number; rows: number }
+  readonly #words: Int32Array
+  /** Parts of the whole, only with several calendars, and then those of every project. */
+  readonly #parts: Part[]
+  readonly #firstPart: number[]
+  #rows = new Uint16Array(0)
+
+  constructor(simulation: Simulation, plan: MemoryPlan) {
+    this.#simulation = simulation
+    const { network, groups } = simulation
+    this.hasRuler = network.ruler !== null
+    const leaves = Array.from({ length: network.graph.nodeCount }, (_, node) => node)
+    const lists = [this.hasRuler ? leaves : [], ...groups.map(({ nodes }) => Array.from(nodes))]
+    this.#parts = []
+    this.#firstPart = [0]
+    lists.forEach((nodes, at) => {
+      const ruler = at === 0 ? network.ruler : groups[at - 1].ruler
+      for (const calendar of network.calendarsInUse) {
+        const own = nodes.filter((node) => network.calendar[node] === calendar)
+        if (own.length === 0) continue
+        const whole = layPositions(simulation, network.ruler, own[0])
+        this.#parts.push({ calendar, nodes: own, own: layPositions(simulation, ruler, own[0]), whole })
+      }
+      this.#firstPart.push(this.#parts.length)
+    })
+    this.#words = this.#writeParts()
+    this.#places = { groups: plan.take(this.#words.byteLength), rows: plan.take(layout.ROW_BYTES * this.#parts.length) }
+  }
+
+  place({ buffer }: KernelInstance, header: Int32Array): void {
+    const { groups, rows } = this.#places
+    new Int32Array(buffer, groups, this.#words.length).set(this.#words)
+    header[layout.SIM_GROUP_COUNT / 4] = this.#parts.length
+    header[layout.SIM_GROUPS_ADDRESS / 4] = groups
+    header[layout.SIM_GROUP_ROWS_ADDRESS / 4] = rows
+    this.#rows = new Uint16Array(buffer, rows, LANES * this.#parts.length)
+  }
+
+  /** Completions of the last block, in units, where finishes lie on several calendars. */
+  complete(units: Int32Array): void {
+    units.fill(0)
+    for (let part = 0; part < this.#firstPart[1]; part++) {
+      const { own } = this.#parts[part]
+      for (let run = 0; run < LANES; run++) units[run] = Math.max(units[run], this.#positionOf(part, run, own))
+    }
+  }
+
+  /** Rows for the trace: per calendar the finish that holds the completion of a run, unmarked where none does. */
+  markEnds(completion: Uint16Array, units: Int32Array, runCount: number): void {
+    completion.fill(layout.UNMARKED)
+    for (let part = 0; part < this.#firstPart[1]; part++) {
+      const { calendar, own } = this.#parts[part]
+      const row = this.#simulation.network.calendarsInUse.indexOf(calendar) * LANES
+      for (let run = 0; run < runCount; run++) {
+        if (this.#positionOf(part, run, own) === units[run]) completion[row + run] = this.#rows[part * LANES + run]
+      }
+    }
+  }
+
+  /** Finish of a project in a run of the last block, on its own axis. */
+  finishOf(group: number, run: number): number {
+    let latest = 0
+    for (let part = this.#firstPart[group + 1]; part < this.#firstPart[group + 2]; part++) {
+      latest = Math.max(latest, this.#positionOf(part, run, this.#parts[part].own))
+    }
+    return latest
+  }
+
+  /** Whether a project holds the completion of a run. */
+  endsLast(group: number, run: number, completion: number): boolean {
+    for (let part = this.#firstPart[group + 1]; part < this.#firstPart[group + 2]; part++) {
+      if (this.#positionOf(part, run, this.#parts[part].whole) === completion) return true
+    }
+    return false
+  }
+
+  #positionOf(part: number, run: number, positions: Int32Array | null): number {
+    const units = this.#rows[part * LANES + run]
+    if (positions === null) return units
+    const { unitsPerDay } = this.#simulation.tables
+    const whole = roundHalfEven(units / unitsPerDay)
+    return positions[whole] + units - whole * unitsPerDay
+  }
+
+  #writeParts(): Int32Array {
+    const { network, tables } = this.#simulation
+    return Int32Array.from(
+      this.#parts.flatMap(({ nodes }) => {
+        const live = nodes.filter((node) => network.isConstant[node] === 0)
+        const done = nodes.filter((node) => network.isConstant[node] === 1)
+        const least = done.reduce((most, node) => Math.max(most, network.constantFinish[node]), 0)
+        return [least * tables.unitsPerDay, live.length, ...live.map((node) => node * layout.ROW_BYTES)]
+      }),
+    )
+  }
+}
+
+/** Ruler positions of the whole offsets of a node's calendar, in units. */
+function layPositions(
+  simulation: Simulation,
+  ruler: Parameters<typeof rulerPosition>[1],
+  node: number,
+): Int32Array | null {
+  if (ruler === null) return null
+  const { network, tables, longestOffset } = simulation
+  return Int32Array.from({ length: Math.ceil(longestOffset) + 2 }, (_, whole) =>
+    Math.round(rulerPosition(network, ruler, node, whole) * tables.unitsPerDay),
+  )
+}
