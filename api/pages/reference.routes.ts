@@ -14,7 +14,7 @@ interface Document {
 
 /**
  * The published reference: the OpenAPI document and the page made of it. `routes` is asked at the first request,
- * because the table it answers contains these routes too.
+ * because the table it describes contains these routes too.
  */
 export function referenceRoutes(routes: () => readonly Route[]): readonly Route[] {
   const parse = once((config: Config) =>
