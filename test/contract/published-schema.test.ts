@@ -87,6 +87,7 @@ const KNOWN_ADDITIONS: string[] = [
   'GET /projects/{}/schedule/drag',
   'GET /projects/{}/schedule/paths',
   'GET /tasks/{}/constraint',
+  'POST /auth/oidc/link',
   'POST /programs/{}/monte-carlo',
   'POST /programs/{}/pin',
   'POST /programs/{}/remove-sample',
