@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db/sql.ts'
-import { findLostWork } from '../platform/queue/find-lost-work.ts'
+import { lockLostWork } from '../platform/queue/job.queries.ts'
 import { runImport } from './import.jobs.ts'
 
 /** The last word on an import that failed: its reason stays, its bytes go. A request that has ended stays as it is. */
@@ -16,16 +16,16 @@ export async function endImport(ctx: Ctx<unknown>, requestId: string, code: stri
 
 /** Ends open imports that nothing works on any more. */
 export async function endLostImports(ctx: Ctx<unknown>): Promise<string[]> {
-  const lost = await findLostWork(ctx, {
+  const lost = await lockLostWork(ctx, {
     table: 'import_requests',
     openStatuses: ['pending', 'dispatched'],
     jobKeyPrefix: runImport.jobKey?.({ requestId: '' }) ?? '',
   })
-  for (const { id, isUsedUp } of lost) {
-    const detail = isUsedUp
+  for (const { id, is_used_up } of lost) {
+    const detail = is_used_up
       ? 'The process that imported the file ended at every attempt.'
       : 'The work on this import was lost; upload the file again.'
-    await endImport(ctx, id, isUsedUp ? 'importer_failed' : 'import_lost', detail)
+    await endImport(ctx, id, is_used_up ? 'importer_failed' : 'import_lost', detail)
   }
   return lost.map(({ id }) => id)
 }

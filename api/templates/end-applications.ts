@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db/sql.ts'
-import { findLostWork } from '../platform/queue/find-lost-work.ts'
+import { lockLostWork } from '../platform/queue/job.queries.ts'
 import { applyTemplateJob } from './template.jobs.ts'
 
 const MAX_DETAIL = 2000
@@ -17,13 +17,13 @@ export async function failApplication(ctx: Ctx<unknown>, id: string, detail: str
 
 /** Ends open applications that nothing works on any more. */
 export async function endLostApplications(ctx: Ctx<unknown>): Promise<string[]> {
-  const lost = await findLostWork(ctx, {
+  const lost = await lockLostWork(ctx, {
     table: 'template_applications',
     openStatuses: ['pending', 'running'],
     jobKeyPrefix: applyTemplateJob.jobKey?.({ applicationId: '' }) ?? '',
   })
-  for (const { id, isUsedUp } of lost) {
-    const detail = isUsedUp
+  for (const { id, is_used_up } of lost) {
+    const detail = is_used_up
       ? 'The process that applied the template ended at every attempt.'
       : 'The work on this application was lost; apply the template again.'
     await failApplication(ctx, id, detail)

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { findLostWork } from '../../platform/queue/find-lost-work.ts'
+import { lockLostWork } from '../../platform/queue/job.queries.ts'
 import { runSeedImport } from './seed.jobs.ts'
 
 const MAX_DETAIL = 2000
@@ -17,13 +17,13 @@ export async function failSeed(ctx: Ctx<unknown>, jobId: string, detail: string)
 
 /** Ends open seed imports that nothing works on any more. */
 export async function endLostSeeds(ctx: Ctx<unknown>): Promise<string[]> {
-  const lost = await findLostWork(ctx, {
+  const lost = await lockLostWork(ctx, {
     table: 'program_import_jobs',
     openStatuses: ['pending', 'running'],
     jobKeyPrefix: runSeedImport.jobKey?.({ jobId: '' }) ?? '',
   })
-  for (const { id, isUsedUp } of lost) {
-    const detail = isUsedUp
+  for (const { id, is_used_up } of lost) {
+    const detail = is_used_up
       ? 'The process that imported the program ended at every attempt.'
       : 'The work on this import was lost; upload the file again.'
     await failSeed(ctx, id, detail)

@@ -69,8 +69,8 @@ export function createChannelFeed(services: Pick<Services, 'orm' | 'log'>): Chan
     try {
       const em = services.orm.em.fork()
       const position = await loadPosition({ em }, subscriber.channel, typeof since === 'number' ? since : null)
-      reader.lastSeq = position.lastSeq
-      lowerCursor(subscriber.channel, channel, position.lastSeq)
+      reader.lastSeq = position.last_seq
+      lowerCursor(subscriber.channel, channel, position.last_seq)
       if (since !== 'none') await replay({ em }, subscriber, since, position)
       goLive(reader)
     } catch (error) {
@@ -93,19 +93,19 @@ export function createChannelFeed(services: Pick<Services, 'orm' | 'log'>): Chan
     since: number | 'unreadable',
     position: Awaited<ReturnType<typeof loadPosition>>,
   ): Promise<void> {
-    const missed = since === 'unreadable' ? Number.POSITIVE_INFINITY : position.lastSeq - since
+    const missed = since === 'unreadable' ? Number.POSITIVE_INFINITY : position.last_seq - since
     const isKept =
       missed >= 0 &&
       missed <= MAX_REPLAY_EVENTS &&
-      position.keptCount === missed &&
-      position.keptBytes <= MAX_REPLAY_BYTES
-    const events = isKept ? await loadReplay(db, subscriber.channel, since as number, position.lastSeq) : []
+      position.kept_count === missed &&
+      position.kept_bytes <= MAX_REPLAY_BYTES
+    const events = isKept ? await loadReplay(db, subscriber.channel, since as number, position.last_seq) : []
     if (!isKept || events.length !== missed) {
-      const payload = JSON.stringify({ latest_seq: position.lastSeq })
+      const payload = JSON.stringify({ latest_seq: position.last_seq })
       subscriber.deliver(frameBytes('resync_required', payload, null))
       return
     }
-    for (const event of events) subscriber.deliver(frameBytes(event.eventType, event.payload, event.seq, true))
+    for (const event of events) subscriber.deliver(frameBytes(event.socket_name, event.socket_payload, event.seq, true))
   }
 
   function unsubscribe(subscriber: Subscriber): void {

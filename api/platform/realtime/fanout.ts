@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from '../db/db.ts'
-import { sql } from '../db/sql.ts'
+import { notify } from './notify.queries.ts'
 
 /** Says that a channel (a project) has outbox events up to `lastId`. Ids only: who listens reads the rows. */
 export interface Notice {
@@ -120,10 +120,7 @@ function postgresFanout(databaseUrl: string, log: Logger): Fanout {
         if (text !== null) texts.push([FRAME_CHANNEL, text])
       }
       if (texts.length === 0) return
-      await sql(ctx, 'select pg_notify(channel, text) from unnest($1::text[], $2::text[]) as said(channel, text)', [
-        texts.map(([channel]) => channel),
-        texts.map(([, text]) => text),
-      ])
+      await notify(ctx, texts)
     },
     async broadcast(topic, message) {
       const client = await (sender ?? openSender())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { projectScope } from '../../access/project-scope.ts'
 import { route } from '../../platform/http/route.ts'
-import { listPresent } from '../../platform/realtime/presence.ts'
+import { findPresent } from '../../platform/realtime/presence.queries.ts'
 
 const presenceReply = z.array(
   z.object({ user_id: z.guid(), display_name: z.string() }).meta({ id: 'ProjectPresenceEntry' }),
@@ -15,8 +15,7 @@ export const presenceRoutes = [
     summary: 'Who has the project open now',
     scope: projectScope('id'),
     reply: presenceReply,
-    run: (ctx) => listPresent(ctx, ctx.scope.projectId),
-    present: (people) =>
-      people.map(({ accountId, displayName }) => ({ user_id: accountId, display_name: displayName })),
+    run: (ctx) => findPresent(ctx, ctx.scope.projectId),
+    present: (people) => people.map(({ account_id, display_name }) => ({ user_id: account_id, display_name })),
   }),
 ]

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { emit } from '../../platform/events/define-event.ts'
-import { findLostWork } from '../../platform/queue/find-lost-work.ts'
+import { lockLostWork } from '../../platform/queue/job.queries.ts'
 import { taskRunCancelled, taskRunCompleted, taskRunFailed } from './task-run.events.ts'
 import { simulateInBackground } from './task-run.jobs.ts'
 
@@ -37,7 +37,7 @@ export async function endTaskRun(ctx: Ctx<unknown>, id: string, end: TaskRunEnd)
 
 /** Ends runs that nothing works on any more. */
 export async function endLostTaskRuns(ctx: Ctx<unknown>): Promise<string[]> {
-  const lost = await findLostWork(ctx, {
+  const lost = await lockLostWork(ctx, {
     table: 'task_runs',
     openStatuses: ['pending', 'running'],
     jobKeyPrefix: simulateInBackground.jobKey?.({ taskRunId: '' }) ?? '',

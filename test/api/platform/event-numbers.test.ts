@@ -19,7 +19,7 @@ t.test('events of one transaction are numbered per channel, in the order they we
   await write([second, first, null, second, first, second])
   await write([first])
   await write([null])
-  const rows = await app.sql<{ channel: string; seq: string | null; at: string | null }>(
+  const rows = await app.sql<{ channel: string; seq: number | null; at: string | null }>(
     `select channel, seq, socket_payload::json->>'at' as at from outbox_events
      where channel = any($1::uuid[]) order by id`,
     [[first, second]],
@@ -27,16 +27,16 @@ t.test('events of one transaction are numbered per channel, in the order they we
   t.strictSame(
     rows.map(({ channel, seq, at }) => [channel === first ? 'first' : 'second', seq, at]),
     [
-      ['second', '1', '0'],
-      ['first', '1', '1'],
+      ['second', 1, '0'],
+      ['first', 1, '1'],
       ['first', null, null],
-      ['second', '2', '3'],
-      ['first', '2', '4'],
-      ['second', '3', '5'],
-      ['first', '3', '0'],
+      ['second', 2, '3'],
+      ['first', 2, '4'],
+      ['second', 3, '5'],
+      ['first', 3, '0'],
       ['first', null, null],
     ],
   )
   const counted = await app.sql('select last_seq from outbox_channels where channel = $1', [second])
-  t.strictSame(counted, [{ last_seq: '3' }])
+  t.strictSame(counted, [{ last_seq: 3 }])
 })

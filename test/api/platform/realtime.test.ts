@@ -210,12 +210,14 @@ t.test('a reader whose position was read early gets what came before the reader 
     const kysely = em.getKysely()
     const isHeld = isFirst
     isFirst = false
-    const executeQuery: typeof kysely.executeQuery = async (query) => {
-      const result = await kysely.executeQuery(query)
-      if (isHeld) await gate.promise
-      return result as never
-    }
-    return { getKysely: () => ({ executeQuery }) }
+    const held = kysely.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (isHeld) await gate.promise
+        return result
+      },
+    })
+    return { getKysely: () => held }
   }
   const services = { log: app.services.log, orm: { em: { fork } } } as unknown as Services
   const feed = createChannelFeed(services)

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
-import { sql, sqlOne } from '../../db/sql.ts'
 import { sqlState } from '../../db/transaction.ts'
 import { fieldError, Refusal, unavailable } from '../../errors.ts'
+import { deleteKey, findKey, insertKey, type KeptReply, type KeyedRequest, updateKey } from '../idempotency.queries.ts'
 import type { SentReply } from '../reply.ts'
 import { createTurns } from '../take-turns.ts'
 
 const KEY_MAX_LENGTH = 255
 /** How long a duplicate waits for the first request before it is told to come back. */
 const WAIT_MS = 30_000
-
-export interface KeyedRequest {
-  readonly accountId: string
-  readonly key: string
-  readonly requestHash: string
-}
 
 /** The key of a write, or null when none was sent or nobody is signed in. */
 export function keyedRequest(ctx: Ctx, method: string, fullPath: string, rawBody: Uint8Array): KeyedRequest | null {
@@ -27,13 +21,6 @@ export function keyedRequest(ctx: Ctx, method: string, fullPath: string, rawBody
   return { accountId: ctx.actor.account.id, key, requestHash: hash }
 }
 
-/** A key past its time is free again at once, whenever the hourly purge comes by. */
-const CLAIM = `insert into idempotency_keys as kept (account_id, key, request_hash) values ($1, $2, $3)
-  on conflict (account_id, key) do update
-    set request_hash = excluded.request_hash, status = null, location = null, body = null, created_at = now()
-    where kept.created_at <= now() - make_interval(hours => $4)
-  returning 1 as ok`
-
 /**
  * Claims the key in the open transaction. Null: this request is the first and must run. A reply: the stored one, to be
  * sent again. The unique key makes a concurrent duplicate wait here until the first has committed or rolled back.
@@ -43,22 +30,15 @@ const CLAIM = `insert into idempotency_keys as kept (account_id, key, request_ha
  * again, whatever became of its role, the row or the project since. It says nothing new and does nothing.
  */
 export async function claimKey(ctx: Ctx, request: KeyedRequest): Promise<SentReply | null> {
+  const retentionHours = ctx.services.config.idempotencyRetentionHours
   try {
-    await sql(ctx, `set local lock_timeout = ${WAIT_MS}`)
-    const claimed = await sql(ctx, CLAIM, [
-      request.accountId,
-      request.key,
-      request.requestHash,
-      ctx.services.config.idempotencyRetentionHours,
-    ])
-    await sql(ctx, 'set local lock_timeout to default')
-    if (claimed.length > 0) return null
+    if (await insertKey(ctx, request, { waitMs: WAIT_MS, retentionHours })) return null
   } catch (error) {
     if (sqlState(error) === '55P03' || sqlState(error) === '57014')
       throw unavailable('The first request with this key is still running.')
     throw error
   }
-  const stored = await findStored(ctx, request)
+  const stored = await findKey(ctx, request, retentionHours)
   if (!stored) throw unavailable('The key was just purged; try again.')
   if (stored.request_hash !== request.requestHash) {
     throw new Refusal(422, 'This key was used with a different request.', { code: 'idempotency_key_conflict' })
@@ -66,23 +46,7 @@ export async function claimKey(ctx: Ctx, request: KeyedRequest): Promise<SentRep
   return replayOf(stored)
 }
 
-interface StoredReply {
-  request_hash: string
-  status: number
-  location: string | null
-  body: Buffer | null
-}
-
-function findStored(ctx: Ctx, request: KeyedRequest): Promise<StoredReply | undefined> {
-  return sqlOne<StoredReply>(
-    ctx,
-    `select request_hash, status, location, body from idempotency_keys where account_id = $1 and key = $2
-       and ($3::int is null or created_at > now() - make_interval(hours => $3))`,
-    [request.accountId, request.key, ctx.services.config.idempotencyRetentionHours],
-  )
-}
-
-function replayOf(stored: StoredReply): SentReply {
+function replayOf(stored: KeptReply): SentReply {
   const headers: Record<string, string> = { 'Idempotent-Replay': 'true' }
   if (stored.location !== null) headers.Location = stored.location
   return {
@@ -95,16 +59,11 @@ function replayOf(stored: StoredReply): SentReply {
 
 /** Completes the claimed key with the reply that is about to be committed. A refusal is not kept: it may be tried again. */
 export async function storeReply(ctx: Ctx, request: KeyedRequest, reply: SentReply): Promise<void> {
-  const { accountId, key } = request
   if (reply.status >= 400) {
-    await sql(ctx, 'delete from idempotency_keys where account_id = $1 and key = $2', [accountId, key])
+    await deleteKey(ctx, request)
     return
   }
-  await sql(
-    ctx,
-    'update idempotency_keys set status = $3, location = $4, body = $5 where account_id = $1 and key = $2',
-    [accountId, key, reply.status, reply.headers.Location ?? null, reply.body],
-  )
+  await updateKey(ctx, request, { status: reply.status, location: reply.headers.Location ?? null, body: reply.body })
 }
 
 const turns = createTurns(WAIT_MS)
