@@ -6,7 +6,6 @@ import { formatCivilDay } from '../../compute/calendar/civil-day.ts'
 import { runCpm } from '../../compute/cpm/run-cpm.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
-import type { Plan } from '../../compute/model/plan.ts'
 import { PlanRefusal } from '../../compute/model/refusal.ts'
 import { scheduledPart } from '../../compute/model/scheduled-part.ts'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
@@ -168,7 +167,7 @@ function check(plan: ImportedPlan, style: 'json' | 'table'): Answer {
 /** Scheduled dates of the tasks; a plan the core refuses is still converted, without them. */
 function datesOf(whole: ImportedPlan): ScheduleDates | undefined {
   try {
-    const plan = scheduledPart(whole as unknown as Plan)
+    const plan = scheduledPart(whole)
     const columns = columnsFromPlan(plan)
     const result = runCpm(buildGraph(columns))
     return new Map(

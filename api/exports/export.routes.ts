@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Plan } from '../../compute/model/plan.ts'
 import { scheduledPart } from '../../compute/model/scheduled-part.ts'
+import type { Plan } from '../../compute/plan/plan-document.ts'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 import { WritersBusy } from '../../importers/write/pool.ts'
 import { CSV_OMISSIONS } from '../../importers/write/write-csv.ts'

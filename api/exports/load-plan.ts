@@ -1,13 +1,8 @@
 import { OF_SUMMARIES } from '../../compute/model/check-constraints.ts'
 import { CONSTRAINT } from '../../compute/model/constraint-columns.ts'
-import type {
-  ConstraintType,
-  DependencyType,
-  ImportedPlan,
-  LagUnit,
-  PlanCalendar,
-  PlanTask,
-} from '../../importers/plan/imported-plan.ts'
+import type { ConstraintTypeName, LinkTypeName } from '../../compute/plan/constraint-names.ts'
+import type { DeliveryModeName, LagUnitName } from '../../compute/plan/plan-document.ts'
+import type { ImportedPlan, PlanCalendar, PlanTask } from '../../importers/plan/imported-plan.ts'
 import type { ScheduleDates } from '../../importers/write/schedule-dates.ts'
 import { composeProjectCalendar, loadCalendars, type ScheduleCalendar } from '../calendars/project-calendar.ts'
 import { weekdaysOf } from '../imports/read-options.ts'
@@ -92,10 +87,10 @@ interface TaskRow {
   optimistic_duration: number | null
   most_likely_duration: number | null
   pessimistic_duration: number | null
-  delivery_mode: string
+  delivery_mode: DeliveryModeName
   story_points: number | null
   calendar_id: string | null
-  constraint_type: ConstraintType | null
+  constraint_type: ConstraintTypeName | null
   constraint_date: string | null
   deadline: string | null
 }
@@ -137,9 +132,9 @@ function nearestInPlan(rows: readonly TaskRow[], outside: ReadonlyMap<string, st
 export interface LinkRow {
   predecessor_id: string
   successor_id: string
-  dep_type: DependencyType
+  dep_type: LinkTypeName
   lag: number
-  lag_unit: LagUnit
+  lag_unit: LagUnitName
 }
 
 /** Accepted links between tasks of the project. */

@@ -1,4 +1,4 @@
-import type { PlanCalendar } from '../../compute/model/plan.ts'
+import type { PlanCalendar } from '../../compute/plan/plan-document.ts'
 import type { GanttLink, GanttRow } from '../pictures/gantt-frame.ts'
 
 /** What the start page shows of a sample. Every name in it comes from the bundled file, never from the database. */

@@ -1,4 +1,4 @@
-import type { PlanCalendar } from '../../compute/model/plan.ts'
+import type { PlanCalendar } from '../../compute/plan/plan-document.ts'
 import { composeProjectCalendars, type ScheduleCalendar } from '../calendars/project-calendar.ts'
 import type { Db } from '../database.ts'
 import { findWaitingProjects } from '../dependencies/dependency.queries.ts'

@@ -1,5 +1,6 @@
 import { isoWeekday } from '../../compute/calendar/civil-day.ts'
-import type { LinkTypeName, PlanCalendar } from '../../compute/model/plan.ts'
+import type { LinkTypeName } from '../../compute/plan/constraint-names.ts'
+import type { PlanCalendar } from '../../compute/plan/plan-document.ts'
 import { dayNumber, type TimeAxis, timeAxis, xOf, type Zoom } from './time-axis.ts'
 
 /** One line of the picture. Dates are `YYYY-MM-DD`, the finish inclusive; null where nothing was scheduled. */

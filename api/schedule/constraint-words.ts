@@ -2,7 +2,8 @@
 // so that rows without any need no words at all.
 
 import { OF_SUMMARIES } from '../../compute/model/check-constraints.ts'
-import { CONSTRAINT, CONSTRAINT_NAMES, setConstraint } from '../../compute/model/constraint-columns.ts'
+import { CONSTRAINT, setConstraint } from '../../compute/model/constraint-columns.ts'
+import { CONSTRAINT_NAMES } from '../../compute/plan/constraint-names.ts'
 import { NO_DAY, type ScheduleColumns } from '../../compute/model/schedule-columns.ts'
 import type { ScheduleRows } from './schedule.queries.ts'
 

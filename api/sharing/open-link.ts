@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PlanCalendar } from '../../compute/model/plan.ts'
+import type { PlanCalendar } from '../../compute/plan/plan-document.ts'
 import { composeProjectCalendar, type ScheduleCalendar } from '../calendars/project-calendar.ts'
 import { isUnchanged } from '../pages/page.ts'
 import type { Ctx } from '../platform/context.ts'

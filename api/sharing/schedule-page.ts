@@ -1,4 +1,4 @@
-import type { PlanCalendar } from '../../compute/model/plan.ts'
+import type { PlanCalendar } from '../../compute/plan/plan-document.ts'
 import { type RenderedPage, renderPage } from '../pages/page.ts'
 import { PAGE_STYLE } from '../pages/page-style.ts'
 import type { GanttInput, GanttRow } from '../pictures/gantt-frame.ts'

@@ -1,7 +1,6 @@
 import { findLevels, orderByLevel } from '../../compute/cpm/topological-order.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
-import type { Plan } from '../../compute/model/plan.ts'
 import { generatePlan, sketchWith } from '../../fixtures/generate/generate-plan.ts'
 import { sketchPlan } from '../../fixtures/generate/plan-sketch.ts'
 import { columnsFromSketch } from '../../fixtures/generate/write-sketch.ts'
@@ -75,7 +74,7 @@ export const idsToIndexes: BenchCase = {
     return {
       sample: repeatWork({
         unit: 'ms',
-        once: () => columnsFromPlan(plan as unknown as Plan),
+        once: () => columnsFromPlan(plan),
         consume: (columns) => columns.linkCount,
         hash: (columns) => hashLinks(columns.predecessorIndex, columns.successorIndex),
       }),

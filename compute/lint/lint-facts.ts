@@ -4,9 +4,9 @@
 import { parseCivilDay } from '../calendar/civil-day.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
 import type { ScheduleGraph } from '../model/build-graph.ts'
-import type { Plan } from '../model/plan.ts'
 import { NO_DAY, type ScheduleColumns } from '../model/schedule-columns.ts'
 import { isComplete } from '../model/task-progress.ts'
+import type { Plan } from '../plan/plan-document.ts'
 
 /** Per task of the columns. Days are NO_DAY for none. */
 export interface PlanRecords {

@@ -1,6 +1,7 @@
 // What a constraint must be before anything is computed with it.
 
-import { CONSTRAINT, CONSTRAINT_NAMES, type ConstraintColumns, takesDay } from './constraint-columns.ts'
+import { CONSTRAINT_NAMES } from '../plan/constraint-names.ts'
+import { CONSTRAINT, type ConstraintColumns, takesDay } from './constraint-columns.ts'
 import { MAX_SPAN_DAYS } from './limits.ts'
 import { refuse } from './refusal.ts'
 import { NO_DAY, type ScheduleColumns } from './schedule-columns.ts'

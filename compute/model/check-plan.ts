@@ -2,8 +2,8 @@
 // know are left alone, because importers carry what a file said through them.
 
 import { parseCivilDay } from '../calendar/civil-day.ts'
+import type { Plan, PlanCalendar, PlanDependency, PlanTask } from '../plan/plan-document.ts'
 import { CONSTRAINT } from './constraint-columns.ts'
-import type { Plan, PlanCalendar, PlanDependency, PlanTask } from './plan.ts'
 import { refuse } from './refusal.ts'
 import { DELIVERY_MODE, LAG_UNIT, LINK_TYPE } from './schedule-columns.ts'
 

@@ -1,9 +1,9 @@
 import { parseCivilDay } from '../calendar/civil-day.ts'
+import type { Plan, PlanCalendar, PlanTask } from '../plan/plan-document.ts'
 import { checkColumns } from './check-columns.ts'
 import { checkPlan } from './check-plan.ts'
 import { constraintsFromPlan } from './constraints-from-plan.ts'
 import { IdIndex } from './id-index.ts'
-import type { Plan, PlanCalendar, PlanTask } from './plan.ts'
 import { rankIds } from './rank-ids.ts'
 import { PlanRefusal, refuse } from './refusal.ts'
 import {

@@ -4,8 +4,6 @@
 import { NO_DAY, type ScheduleColumns } from './schedule-columns.ts'
 
 export const CONSTRAINT = { ASAP: 0, ALAP: 1, SNET: 2, SNLT: 3, FNET: 4, FNLT: 5, MSO: 6, MFO: 7 } as const
-export const CONSTRAINT_NAMES = ['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO'] as const
-
 /** One value a task, over one block of shared memory. */
 export interface ConstraintColumns {
   type: Uint8Array

@@ -1,6 +1,6 @@
 import { parseCivilDay } from '../calendar/civil-day.ts'
+import type { PlanTask } from '../plan/plan-document.ts'
 import { allocateConstraints, CONSTRAINT, type ConstraintColumns } from './constraint-columns.ts'
-import type { PlanTask } from './plan.ts'
 
 /** The constraints and deadlines of checked tasks; null where they come to nothing. */
 export function constraintsFromPlan(tasks: readonly PlanTask[]): ConstraintColumns | null {

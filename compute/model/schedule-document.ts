@@ -1,7 +1,8 @@
 import { rememberingFormat } from '../calendar/civil-day.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
+import type { LinkTypeName } from '../plan/constraint-names.ts'
+import type { Plan, PlanDependency } from '../plan/plan-document.ts'
 import { columnsFromPlan } from './columns-from-plan.ts'
-import type { Plan, PlanDependency, ScheduleDocument, ScheduledTask } from './plan.ts'
 import type { ScheduleColumns } from './schedule-columns.ts'
 
 const TYPES_BY_NAME = ['FF', 'FS', 'SF', 'SS']
@@ -61,4 +62,26 @@ function presentDriving(plan: Plan, result: ScheduleResult, columns: ScheduleCol
     const { predecessor, successor, dep_type = 'FS' } = linkOfKey.get(key) as PlanDependency
     return { predecessor, successor, dep_type }
   })
+}
+
+/** Computed dates of one task. Finishes are inclusive; floats are working days of the task's calendar. */
+export interface ScheduledTask {
+  id: string
+  early_start: string
+  early_finish: string
+  late_start: string
+  late_finish: string
+  scheduled_start: string
+  total_float: number
+  free_float: number
+  is_critical: boolean
+}
+
+export interface ScheduleDocument {
+  format: 'svc-schedule/1'
+  project_start: string
+  project_finish: string
+  critical_path: string[]
+  tasks: ScheduledTask[]
+  driving: { predecessor: string; successor: string; dep_type: LinkTypeName }[]
 }

@@ -1,4 +1,4 @@
-import type { Plan } from './plan.ts'
+import type { Plan } from '../plan/plan-document.ts'
 
 /**
  * The part of a plan that is scheduled. Tasks whose status is BACKLOG wait for a decision: they are left out with their

@@ -1,8 +1,8 @@
 // Risks and drivers as JSON: sections of a plan document, or a document of their own. Both are optional.
 
+import type { Plan } from '../plan/plan-document.ts'
 import type { RiskEvent, SharedDriver, SharedInputs } from '../simulation/input/shared-inputs.ts'
 import type { Spread } from '../simulation/input/spread.ts'
-import type { Plan } from './plan.ts'
 import { refuse } from './refusal.ts'
 
 export interface PlanRisk {

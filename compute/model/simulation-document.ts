@@ -1,8 +1,8 @@
 import { formatCivilDay } from '../calendar/civil-day.ts'
+import type { Plan } from '../plan/plan-document.ts'
 import { confidenceCurve } from '../simulation/result/histogram.ts'
 import type { SimulatedFinish } from '../simulation/result/simulated-finish.ts'
 import type { SimulationResult } from '../simulation/result/simulation-result.ts'
-import type { Plan, SimulationDocument } from './plan.ts'
 import { NO_DAY } from './schedule-columns.ts'
 
 /** How far percentiles would lie off with other seeds, in working days. */
@@ -132,4 +132,25 @@ export function whyNoChance(result: SimulationResult): string | null {
   return result.tasksWithVariance === 0
     ? `Nothing varies: every run ends on ${day}, so the runs tell no chance.`
     : `What varies moves the finish to no other day: every run ends on ${day}, so the runs tell no chance.`
+}
+
+export interface SimulatedTask {
+  id: string
+  /** Share of the runs in which the task was critical. */
+  criticality: number
+  /** Spearman rank correlation of its duration with the finish; 0 for a task that does not vary. */
+  sensitivity: number
+  /** Null where the simulation did not keep the finishes of the task. */
+  p80_finish: string | null
+}
+
+export interface SimulationDocument {
+  format: 'svc-simulation/1'
+  runs: number
+  seed: number
+  p50: string
+  p80: string
+  p95: string
+  histogram: [string, number][]
+  tasks: SimulatedTask[]
 }

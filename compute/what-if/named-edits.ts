@@ -3,10 +3,11 @@
 import { parseCivilDay } from '../calendar/civil-day.ts'
 import { type LinkFields, type PlanState, readState, stateColumns, type TaskFields } from '../diff/plan-state.ts'
 import { CONSTRAINT } from '../model/constraint-columns.ts'
-import type { ConstraintTypeName, LagUnitName, LinkTypeName } from '../model/plan.ts'
 import { rankIds } from '../model/rank-ids.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import { LAG_UNIT, LINK_TYPE, NO_DAY, NO_ESTIMATE, type ScheduleColumns } from '../model/schedule-columns.ts'
+import type { ConstraintTypeName, LinkTypeName } from '../plan/constraint-names.ts'
+import type { LagUnitName } from '../plan/plan-document.ts'
 
 /** A link by its ends; its type where several tie the same two tasks. */
 interface NamedLink {

@@ -1,7 +1,10 @@
+import type { ConstraintTypeName, LinkTypeName } from '../../compute/plan/constraint-names.ts'
+import { CONSTRAINT_NAMES, LINK_TYPE_NAMES } from '../../compute/plan/constraint-names.ts'
+import type { LagUnitName } from '../../compute/plan/plan-document.ts'
 import { parseDay } from '../plan/civil-date.ts'
 import type { Diagnostics } from '../plan/diagnostics.ts'
 import { ImportRefusal } from '../plan/import-refusal.ts'
-import type { ConstraintType, DependencyType, LagUnit, PlanTask } from '../plan/imported-plan.ts'
+import type { PlanTask } from '../plan/imported-plan.ts'
 import { scanJson } from '../plan-json/scan-json.ts'
 import { assigneesOf, type LineAssignee, labelsOf } from './line-lists.ts'
 import { settleConstraint } from './settle-constraint.ts'
@@ -15,11 +18,9 @@ const MAX_DAYS = 36_525
 const MAX_STORY_POINTS = 1_000
 const MAX_PREDECESSORS = 1_000
 const STATUSES = ['NOT_STARTED', 'IN_PROGRESS', 'REVIEW', 'ON_HOLD', 'COMPLETE', 'BACKLOG']
-const CONSTRAINTS = ['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO']
 const LISTS = ['predecessors', 'labels', 'assignees']
-const LINK_TYPES = ['FS', 'SS', 'FF', 'SF']
 
-export type LinePredecessor = { external_id: string; dep_type: DependencyType; lag: number; lag_unit: LagUnit }
+export type LinePredecessor = { external_id: string; dep_type: LinkTypeName; lag: number; lag_unit: LagUnitName }
 
 /** One line: only the fields that it names are there, so that a repeated import changes nothing else. */
 export type TaskLine = {
@@ -39,7 +40,7 @@ export type TaskLine = {
   pessimistic_duration?: number | null
   story_points?: number | null
   /** Null for none; a kind that needs a date has one. */
-  constraint_type?: Exclude<ConstraintType, 'ASAP'> | null
+  constraint_type?: Exclude<ConstraintTypeName, 'ASAP'> | null
   constraint_date?: string | null
   deadline?: string | null
   labels?: string[]
@@ -86,8 +87,8 @@ const FIELDS: Readonly<Record<string, { check: Check; wanted: string }>> = {
   most_likely_duration: { check: orNull(whole(MAX_DAYS)), wanted: 'whole days, or null' },
   pessimistic_duration: { check: orNull(whole(MAX_DAYS)), wanted: 'whole days, or null' },
   constraint_type: {
-    check: orNull((value) => CONSTRAINTS.includes(value as string)),
-    wanted: `${CONSTRAINTS.join(', ')}, or null`,
+    check: orNull((value) => isOneOf(CONSTRAINT_NAMES, value as string)),
+    wanted: `${CONSTRAINT_NAMES.join(', ')}, or null`,
   },
   constraint_date: { check: orNull(day), wanted: 'a date YYYY-MM-DD, or null' },
   deadline: { check: orNull(day), wanted: 'a date YYYY-MM-DD, or null' },
@@ -160,10 +161,10 @@ function predecessorsOf(value: unknown, row: number, diagnostics: Diagnostics): 
 
 function readPredecessor(link: Fields): LinePredecessor | null {
   const { external_id: id, dep_type: type = 'FS', lag = 0, lag_unit: unit = 'working' } = link
-  if (!filled(MAX_EXTERNAL_ID)(id) || !LINK_TYPES.includes(type as string)) return null
+  if (!filled(MAX_EXTERNAL_ID)(id) || !isOneOf(LINK_TYPE_NAMES, type as string)) return null
   if (!Number.isInteger(lag) || Math.abs(lag as number) > MAX_DAYS) return null
   if (unit !== 'working' && unit !== 'elapsed') return null
-  return { external_id: id as string, dep_type: type as DependencyType, lag: (lag as number) || 0, lag_unit: unit }
+  return { external_id: id as string, dep_type: type as LinkTypeName, lag: (lag as number) || 0, lag_unit: unit }
 }
 
 /** Values that no task may hold together are dropped rather than stored. */
@@ -187,4 +188,8 @@ function dropContradictions(line: Fields, row: number, diagnostics: Diagnostics)
     'three estimates in order are wanted; dropped',
   )
   for (const name of names) delete line[name]
+}
+
+function isOneOf(names: readonly string[], text: string): boolean {
+  return names.includes(text)
 }

@@ -2,7 +2,7 @@
 // the native reader both fill this shape, and `build/` turns it into the neutral plan, so that both formats follow the
 // same rules. Date-times are local `YYYY-MM-DDTHH:MM:SS`; days are day numbers of `plan/civil-date.ts`.
 
-import type { PlanSourceFormat } from '../plan/imported-plan.ts'
+import type { PlanSourceFormat } from '../../compute/plan/plan-document.ts'
 
 export type RawDuration = { minutes: number; isElapsed: boolean }
 

@@ -1,8 +1,8 @@
+import { CONSTRAINT_NAMES, LINK_TYPE_NAMES } from '../../compute/plan/constraint-names.ts'
+import type { DeliveryModeName } from '../../compute/plan/plan-document.ts'
 import type { ImportLimits } from '../plan/import-limits.ts'
 import { ImportRefusal, type ImportRefusalCode } from '../plan/import-refusal.ts'
 import type {
-  ConstraintType,
-  DependencyType,
   ImportedPlan,
   PlanAssignment,
   PlanCalendar,
@@ -15,8 +15,6 @@ import { ShapeReader } from './check-shape.ts'
 import { scanJson } from './scan-json.ts'
 
 const MAX_DEPTH = 32
-const CONSTRAINT_TYPES: readonly ConstraintType[] = ['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO']
-const LINK_TYPES: readonly DependencyType[] = ['FS', 'SS', 'FF', 'SF']
 
 /**
  * Reads plan JSON and fills in the neutral defaults. Only the shape is judged here; whether the numbers make a plan is
@@ -85,7 +83,7 @@ function readTask(task: ShapeReader): PlanTask {
     is_milestone: isMilestone,
     planned_start: task.stringOr('planned_start', null),
     ...(task.has('constraint_type')
-      ? { constraint_type: task.oneOf('constraint_type', CONSTRAINT_TYPES, 'ASAP') }
+      ? { constraint_type: task.oneOf('constraint_type', CONSTRAINT_NAMES, 'ASAP') }
       : {}),
     ...(task.has('constraint_date') ? { constraint_date: task.stringOr('constraint_date', null) } : {}),
     ...(task.has('deadline') ? { deadline: task.stringOr('deadline', null) } : {}),
@@ -95,7 +93,8 @@ function readTask(task: ShapeReader): PlanTask {
     optimistic_duration: task.numberOr('optimistic_duration', null),
     most_likely_duration: task.numberOr('most_likely_duration', null),
     pessimistic_duration: task.numberOr('pessimistic_duration', null),
-    delivery_mode: task.stringOr('delivery_mode', isMilestone ? 'milestone' : 'waterfall'),
+    // Which modes there are is for the core to say.
+    delivery_mode: task.stringOr('delivery_mode', isMilestone ? 'milestone' : 'waterfall') as DeliveryModeName,
     story_points: task.numberOr('story_points', null),
   }
 }
@@ -105,7 +104,7 @@ function readDependency(link: ShapeReader): PlanDependency {
     ...(link.raw as Partial<PlanDependency>),
     predecessor: link.string('predecessor'),
     successor: link.string('successor'),
-    dep_type: link.oneOf('dep_type', LINK_TYPES, 'FS'),
+    dep_type: link.oneOf('dep_type', LINK_TYPE_NAMES, 'FS'),
     lag: link.numberOr('lag', 0),
     lag_unit: link.oneOf('lag_unit', ['working', 'elapsed'], 'working'),
   }

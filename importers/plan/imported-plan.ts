@@ -1,127 +1,69 @@
-// The neutral plan (`svc-plan/1`): what every importer returns. The field names are those of the REST resources,
-// so these types are snake_case on purpose. They are plain data and cross thread boundaries by structured clone.
+// The neutral plan: what every importer returns. It is the document `svc-plan/1` with every value written out that a
+// document may leave to its reader; only what is told apart from the document stands here. The field names are those of
+// the REST resources, so these types are snake_case on purpose. They are plain data and cross thread boundaries by
+// structured clone.
 
-export type DependencyType = 'FS' | 'SS' | 'FF' | 'SF'
-export type LagUnit = 'working' | 'elapsed'
-export type ConstraintType = 'ASAP' | 'ALAP' | 'SNET' | 'SNLT' | 'FNET' | 'FNLT' | 'MSO' | 'MFO'
-export type PlanSourceFormat = 'mpp14' | 'mpp12' | 'mpp9' | 'mpp8' | 'mspdi' | 'tracker' | 'csv' | 'xlsx' | 'seed'
+import type * as document from '../../compute/plan/plan-document.ts'
 
-/** An inclusive range of days that differ from the week; `working: true` makes days off into working days. */
-export type CalendarException = { from: string; to: string; working: boolean }
+/** A type with some of its fields always there and never undefined. */
+type With<Type, Field extends keyof Type> = Type & { [Key in Field]-?: Exclude<Type[Key], undefined> }
+/** The same, and never null either. */
+type WithValue<Type, Field extends keyof Type> = Type & { [Key in Field]-?: NonNullable<Type[Key]> }
 
-export type CalendarSource = { uid: number; name: string | null; parent_uid: number | null }
+export type CalendarException = WithValue<document.PlanException, 'working'>
 
 export type PlanCalendar = {
-  /** ISO weekdays, 1 = Monday … 7 = Sunday. */
   working_days: number[]
   exceptions: CalendarException[]
-  source?: CalendarSource
+  source?: { uid: number; name: string | null; parent_uid: number | null }
 }
 
-/** What the file itself says about a task, untouched by rounding. Date-times are local and carry no zone. */
-export type TaskSource = {
+/** What the file itself says about a task. Date-times are local and carry no zone. */
+export type TaskSource = Required<
+  Omit<document.PlanTaskSource, 'uid' | 'row' | 'outline_level' | 'percent_complete'>
+> & {
   uid: number | null
   row: number | null
   outline_level: number | null
-  wbs: string | null
-  start: string | null
-  finish: string | null
-  actual_start: string | null
-  actual_finish: string | null
-  duration_minutes: number | null
   percent_complete: number
-  constraint_type: ConstraintType
-  constraint_date: string | null
-  deadline: string | null
-  milestone: boolean
-  summary: boolean
-  active: boolean
-  mode: 'auto' | 'manual'
-  early_start: string | null
-  early_finish: string | null
-  late_start: string | null
-  late_finish: string | null
 }
 
-export type PlanTask = {
-  id: string
-  /** Left out when the file gives the task no name. */
-  name?: string
-  /** Working days of the task's own calendar; 0 is a milestone. */
-  duration: number
-  parent: string | null
-  calendar: string | null
-  is_milestone: boolean
-  planned_start: string | null
-  /** Left out where nothing but the earliest start holds the task. */
-  constraint_type?: ConstraintType | null
-  constraint_date?: string | null
-  deadline?: string | null
-  percent_complete: number
-  actual_start: string | null
-  actual_finish: string | null
-  optimistic_duration: number | null
-  most_likely_duration: number | null
-  pessimistic_duration: number | null
-  delivery_mode: string
-  story_points: number | null
-  /** Of the resource's values, where the file says more than a percentage does. */
-  status?: 'BACKLOG' | 'NOT_STARTED' | 'IN_PROGRESS' | 'REVIEW' | 'ON_HOLD' | 'COMPLETE'
-  /** Plain text. */
-  notes?: string
-  labels?: string[]
-  source?: TaskSource
-}
+export type PlanTask = WithValue<
+  With<
+    Omit<document.PlanTask, 'source'>,
+    | 'parent'
+    | 'calendar'
+    | 'planned_start'
+    | 'actual_start'
+    | 'actual_finish'
+    | 'optimistic_duration'
+    | 'most_likely_duration'
+    | 'pessimistic_duration'
+    | 'story_points'
+  >,
+  'is_milestone' | 'percent_complete' | 'delivery_mode'
+> & { source?: TaskSource }
 
-export type PlanDependency = {
-  predecessor: string
-  successor: string
-  dep_type: DependencyType
-  lag: number
-  lag_unit: LagUnit
+export type PlanDependency = WithValue<Omit<document.PlanDependency, 'source'>, 'dep_type' | 'lag' | 'lag_unit'> & {
   source?: { lag_minutes: number; lag_format: number | null }
 }
 
-export type PlanResource = {
-  id: string
-  name: string
-  type: 'work' | 'material' | 'cost'
-  /** 1.0 = full time. */
-  max_units: number
-  email: string | null
-  calendar: string | null
-}
+export type PlanResource = WithValue<With<document.PlanResource, 'email' | 'calendar'>, 'name' | 'type' | 'max_units'>
 
-export type PlanAssignment = {
-  task: string
-  /** null = work that nobody is assigned to yet. */
-  resource: string | null
-  units: number
-  work_minutes: number
-}
+export type PlanAssignment = WithValue<document.PlanAssignment, 'units' | 'work_minutes'>
 
-export type PlanSource = {
-  format: PlanSourceFormat
-  application: string | null
-  minutes_per_day: number | null
-  start: string | null
-  finish: string | null
-  status_date: string | null
-  default_calendar: string | null
-}
+export type PlanSource = Required<document.PlanSource>
 
-export type Severity = 'warning' | 'error'
+export type Severity = document.PlanReceiptEntry['severity']
 
 /** Where in the file: a spreadsheet line or a unique id, and the field (for spreadsheets the column). */
 export type ReceiptPlace = { row?: number; uid?: number; field?: string }
 
 /** One value that was converted, defaulted or dropped. */
-export type ReceiptEntry = { severity: Severity; code: string; where: ReceiptPlace; message: string }
+export type ReceiptEntry = Omit<document.PlanReceiptEntry, 'where'> & { where: ReceiptPlace }
 
-export type ImportedPlan = {
-  format: 'svc-plan/1'
+export type ImportedPlan = Pick<document.Plan, 'format' | 'start_date'> & {
   name: string
-  start_date: string
   status_date: string | null
   calendar: PlanCalendar
   calendars: Record<string, PlanCalendar>

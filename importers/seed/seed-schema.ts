@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONSTRAINT_NAMES, LINK_TYPE_NAMES } from '../../compute/plan/constraint-names.ts'
 import { agileSections, estimate } from './seed-agile-schema.ts'
 import * as kind from './seed-kinds.ts'
 import { programSettings, projectSettings } from './seed-settings.ts'
@@ -8,8 +9,6 @@ const SEED_ROLES = ['VIEWER', 'MEMBER', 'SCHEDULER', 'ADMIN', 'OWNER'] as const
 const METHODOLOGIES = ['WATERFALL', 'AGILE', 'HYBRID'] as const
 const STATUSES = ['BACKLOG', 'NOT_STARTED', 'IN_PROGRESS', 'REVIEW', 'ON_HOLD', 'COMPLETE'] as const
 const TYPES = ['epic', 'story', 'task', 'bug', 'spike', 'tech_debt'] as const
-const DEP_TYPES = ['FS', 'SS', 'FF', 'SF'] as const
-export const CONSTRAINT_TYPES = ['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO'] as const
 
 const account = z.strictObject({
   slug: kind.slug,
@@ -43,7 +42,7 @@ const label = z.strictObject({
 const dependency = z.strictObject({
   predecessor: kind.taskRef,
   successor: kind.taskRef,
-  dep_type: z.enum(DEP_TYPES),
+  dep_type: z.enum(LINK_TYPE_NAMES),
   lag: z.int().min(-kind.MAX_DAYS).max(kind.MAX_DAYS).optional(),
   lag_unit: z.enum(['working', 'elapsed']).optional(),
 })
@@ -88,7 +87,7 @@ export function seedSections(version: '1.0' | '2.0') {
     duration: kind.days.optional(),
     duration_unit: z.enum(['days', 'hours']).optional(),
     planned_start: someDate,
-    constraint_type: z.enum(CONSTRAINT_TYPES).optional(),
+    constraint_type: z.enum(CONSTRAINT_NAMES).optional(),
     constraint_date: someDate,
     deadline: someDate,
     actual_start: someDate,

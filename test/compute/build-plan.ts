@@ -1,4 +1,5 @@
-import type { LinkTypeName, Plan, PlanDependency, PlanTask } from '../../compute/model/plan.ts'
+import type { LinkTypeName } from '../../compute/plan/constraint-names.ts'
+import type { Plan, PlanDependency, PlanTask } from '../../compute/plan/plan-document.ts'
 
 /** A plan that starts on Monday 2026-01-05 on a Monday-to-Friday week, unless told otherwise. */
 export function buildPlan(tasks: PlanTask[], dependencies: PlanDependency[] = [], rest: Partial<Plan> = {}): Plan {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
-import type { Plan } from '../../compute/model/plan.ts'
+import type { Plan } from '../../compute/plan/plan-document.ts'
 import { buildPlan, link, task } from './build-plan.ts'
 import { refusalOf, schedulePlan } from './schedule-plan.ts'
 

@@ -3,7 +3,7 @@
 import t from 'tap'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
-import type { PlanTask } from '../../compute/model/plan.ts'
+import type { PlanTask } from '../../compute/plan/plan-document.ts'
 import { checkOptions, type Distribution } from '../../compute/simulation/input/simulation-options.ts'
 import type { Spread } from '../../compute/simulation/input/spread.ts'
 import { prepareSimulation } from '../../compute/simulation/prepare/prepare-simulation.ts'

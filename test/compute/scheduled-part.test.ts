@@ -1,6 +1,6 @@
 import t from 'tap'
-import type { Plan } from '../../compute/model/plan.ts'
 import { scheduledPart } from '../../compute/model/scheduled-part.ts'
+import type { Plan } from '../../compute/plan/plan-document.ts'
 
 const plan: Plan = {
   format: 'svc-plan/1',

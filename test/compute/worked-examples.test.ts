@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Plan, PlanTask } from '../../compute/model/plan.ts'
+import type { Plan, PlanTask } from '../../compute/plan/plan-document.ts'
 import { buildPlan, link, task } from './build-plan.ts'
 import { rowOf, schedulePlan } from './schedule-plan.ts'
 

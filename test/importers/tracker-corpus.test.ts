@@ -3,7 +3,6 @@ import t from 'tap'
 import { runCpm } from '../../compute/cpm/run-cpm.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
-import type { Plan } from '../../compute/model/plan.ts'
 import { readPlan } from '../../importers/read-plan.ts'
 
 const corpus = new URL('../../../shared/corpus/tracker/', import.meta.url)
@@ -30,7 +29,7 @@ t.test('real exports', { skip: existsSync(corpus) ? false : 'the corpus is not b
       [issues, links, people, children, finished],
       name,
     )
-    const result = runCpm(buildGraph(columnsFromPlan(plan as unknown as Plan)))
+    const result = runCpm(buildGraph(columnsFromPlan(plan)))
     t.ok(
       result.isScheduled.some((scheduled) => scheduled === 1),
       `${name} can be scheduled`,

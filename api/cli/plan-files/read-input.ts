@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseCivilDay } from '../../../compute/calendar/civil-day.ts'
-import type { Plan } from '../../../compute/model/plan.ts'
 import { PlanRefusal } from '../../../compute/model/refusal.ts'
 import { scheduledPart } from '../../../compute/model/scheduled-part.ts'
+import type { Plan } from '../../../compute/plan/plan-document.ts'
 import { readPlan } from '../../../importers/read-plan.ts'
 import { looksLikeSeed } from '../../../importers/seed/plan-from-seed.ts'
 import { UsageError } from '../usage-error.ts'
@@ -28,7 +28,7 @@ export async function readInput(file: string): Promise<Uint8Array> {
  */
 export function parsePlan(bytes: Uint8Array, file: string): Plan {
   const isPlanJson = file === '-' || (/\.json$/i.test(file) && !looksLikeSeed(bytes))
-  if (!isPlanJson) return scheduledPart(readPlan(bytes, basename(file)) as unknown as Plan)
+  if (!isPlanJson) return scheduledPart(readPlan(bytes, basename(file)))
   return parsePlanJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONSTRAINT_NAMES } from '../../../compute/model/constraint-columns.ts'
+import { CONSTRAINT_NAMES } from '../../../compute/plan/constraint-names.ts'
 import { baseVersionField } from '../../platform/http/base-version.ts'
 import { civilDate } from '../../platform/http/wire-kinds.ts'
 

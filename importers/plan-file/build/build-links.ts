@@ -1,12 +1,13 @@
+import type { LinkTypeName } from '../../../compute/plan/constraint-names.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
-import type { DependencyType, PlanDependency, PlanTask } from '../../plan/imported-plan.ts'
+import type { PlanDependency, PlanTask } from '../../plan/imported-plan.ts'
 import { isElapsedUnit, isPercentUnit } from '../duration-units.ts'
 import type { RawLink, RawProject } from '../raw-project.ts'
 import { MAX_DURATION_DAYS, MINUTES_PER_ELAPSED_DAY, plainNumber, roundAwayFromZero } from './convert-duration.ts'
 import { daysWithin } from './start-to-finish.ts'
 import { NumberSet, type TaskPlaces } from './task-places.ts'
 
-const LINK_TYPES: readonly DependencyType[] = ['FF', 'FS', 'SF', 'SS']
+const LINK_TYPES: readonly LinkTypeName[] = ['FF', 'FS', 'SF', 'SS']
 
 type LinkContext = { raw: RawProject; lastInside: Int32Array; diagnostics: Diagnostics }
 
@@ -76,7 +77,7 @@ type LinkEnds = { predecessor: PlanTask; successor: PlanTask }
 
 function buildLink(
   link: RawLink,
-  type: DependencyType,
+  type: LinkTypeName,
   { predecessor, successor }: LinkEnds,
   { raw, diagnostics }: LinkContext,
 ): PlanDependency {

@@ -1,11 +1,11 @@
+import type { ConstraintTypeName } from '../../../compute/plan/constraint-names.ts'
 import { formatDay, parseDay } from '../../plan/civil-date.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
-import type { ConstraintType } from '../../plan/imported-plan.ts'
 import type { RawTask } from '../raw-project.ts'
 
-const CONSTRAINT_TYPES: readonly ConstraintType[] = ['ASAP', 'ALAP', 'MSO', 'MFO', 'SNET', 'SNLT', 'FNET', 'FNLT']
+const CONSTRAINT_TYPES: readonly ConstraintTypeName[] = ['ASAP', 'ALAP', 'MSO', 'MFO', 'SNET', 'SNLT', 'FNET', 'FNLT']
 /** The kinds that a summary can be held to; the rest a planner does not offer for one, and neither does a plan of ours. */
-const OF_SUMMARIES: readonly ConstraintType[] = ['SNET', 'FNLT']
+const OF_SUMMARIES: readonly ConstraintTypeName[] = ['SNET', 'FNLT']
 /** No calendar of people has a longer gap. */
 const MAX_GAP_DAYS = 400
 const NOON = 'T12:00:00'
@@ -13,7 +13,7 @@ const NOON = 'T12:00:00'
 /** What holds a task, in the inputs of a plan. */
 export type HeldTo = {
   plannedStart: string | null
-  constraint: { constraint_type: ConstraintType; constraint_date: string | null } | null
+  constraint: { constraint_type: ConstraintTypeName; constraint_date: string | null } | null
   deadline: string | null
 }
 
@@ -34,7 +34,7 @@ export function isHeld(task: RawTask): boolean {
 }
 
 /** The name of a constraint code; an unknown code counts as none. */
-export function constraintType(code: number): ConstraintType {
+export function constraintType(code: number): ConstraintTypeName {
   return CONSTRAINT_TYPES[code] ?? 'ASAP'
 }
 

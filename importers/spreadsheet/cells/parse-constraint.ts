@@ -1,6 +1,6 @@
-import type { ConstraintType } from '../../plan/imported-plan.ts'
+import type { ConstraintTypeName } from '../../../compute/plan/constraint-names.ts'
 
-const NAMES: Readonly<Record<string, ConstraintType>> = {
+const NAMES: Readonly<Record<string, ConstraintTypeName>> = {
   asap: 'ASAP',
   assoonaspossible: 'ASAP',
   alap: 'ALAP',
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, ConstraintType>> = {
 }
 
 /** A kind of constraint by its letters or its English name; a blank cell is none, null is neither. */
-export function parseConstraint(cell: string): ConstraintType | null {
+export function parseConstraint(cell: string): ConstraintTypeName | null {
   if (cell === '' || cell.trim() === '') return 'ASAP'
   const bare = cell.toLowerCase().replace(/[^a-z]/g, '')
   return Object.hasOwn(NAMES, bare) ? (NAMES[bare] ?? null) : null

@@ -1,4 +1,4 @@
-import type { DependencyType } from '../../plan/imported-plan.ts'
+import type { LinkTypeName } from '../../../compute/plan/constraint-names.ts'
 import { parseDuration } from './parse-duration.ts'
 
 export type PredecessorCell = {
@@ -10,7 +10,7 @@ export type PredecessorCell = {
 
 export type PredecessorReading = {
   reference: string
-  type: DependencyType
+  type: LinkTypeName
   lagDays: number
   isElapsed: boolean
   isRounded: boolean
@@ -63,10 +63,10 @@ function plain(reference: string): PredecessorReading {
   return { reference, type: 'FS', lagDays: 0, isElapsed: false, isRounded: false }
 }
 
-function splitType(text: string): { reference: string; type: DependencyType } | null {
+function splitType(text: string): { reference: string; type: LinkTypeName } | null {
   const type = text.slice(-2).toUpperCase()
   const reference = text.slice(0, -2).trim()
-  return LINK_TYPES.includes(type) && reference !== '' ? { reference, type: type as DependencyType } : null
+  return LINK_TYPES.includes(type) && reference !== '' ? { reference, type: type as LinkTypeName } : null
 }
 
 /** `+2d`, `-1 day`, `+ 1 wk`, `+2ed` (elapsed days). */

@@ -1,6 +1,6 @@
+import type { ConstraintTypeName } from '../../../compute/plan/constraint-names.ts'
 import { formatDay } from '../../plan/civil-date.ts'
 import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
-import type { ConstraintType } from '../../plan/imported-plan.ts'
 import { measureIndent } from '../cells/measure-indent.ts'
 import { parseConstraint } from '../cells/parse-constraint.ts'
 import { type DateOrder, parseDate } from '../cells/parse-date.ts'
@@ -38,7 +38,7 @@ export type ParsedRow = {
   deadlineDay: number | null
 }
 
-export type SheetConstraint = { type: ConstraintType; day: number | null }
+export type SheetConstraint = { type: ConstraintTypeName; day: number | null }
 
 export type RowContext = { columns: ColumnSet; order: DateOrder; labels: LabelCollector; diagnostics: Diagnostics }
 

@@ -8,7 +8,7 @@ import { simulationText } from '../../../api/cli/plan-files/simulation-text.ts'
 import { parseCivilDay } from '../../../compute/calendar/civil-day.ts'
 import { buildGraph } from '../../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
-import type { Plan } from '../../../compute/model/plan.ts'
+import type { Plan } from '../../../compute/plan/plan-document.ts'
 import { simulate } from '../../../compute/simulation/simulate.ts'
 import { createComputePool } from '../../../compute/workers/pool.ts'
 import { svc } from '../../support/svc-command.ts'
@@ -114,7 +114,7 @@ t.test('Ctrl-C ends a long simulation', async (t) => {
 })
 
 t.test('the text shows dates, marks, and what moves the finish', async (t) => {
-  const input = simulatedInput({ ...PLAN, ...RISKS } as unknown as Plan, null)
+  const input = simulatedInput({ ...PLAN, ...RISKS }, null)
   const options = { runs: 400, seed: 1, ...input.options }
   const result = simulate(buildGraph(columnsFromPlan(PLAN)), options)
   const text = simulationText(input, result, parseCivilDay('2026-02-02'))
@@ -174,7 +174,7 @@ t.test('a file whose links from other projects cannot come along tells no chance
 })
 
 t.test('runs that all agree are counted, and have an error in JSON', async (t) => {
-  const input = simulatedInput(PLAN as unknown as Plan, null)
+  const input = simulatedInput(PLAN, null)
   const result = simulate(buildGraph(input.columns), { runs: 400, seed: 1 })
   t.match(simulationText(input, result, parseCivilDay('2030-01-01')), /by +2030-01-01 {2}in all of 400 runs\n/)
   t.match(simulationText(input, result, parseCivilDay('2026-01-05')), /by +2026-01-05 {2}in none of 400 runs\n/)

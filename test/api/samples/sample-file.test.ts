@@ -4,8 +4,8 @@ import { formatCivilDay, isoWeekday, parseCivilDay } from '../../../compute/cale
 import { runCpm } from '../../../compute/cpm/run-cpm.ts'
 import { buildGraph } from '../../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
-import type { Plan } from '../../../compute/model/plan.ts'
 import { scheduleDocument } from '../../../compute/model/schedule-document.ts'
+import type { Plan } from '../../../compute/plan/plan-document.ts'
 import { easterSunday, layOutHolidays } from '../../../fixtures/samples/kit/holidays.ts'
 import { parentPath } from '../../../importers/seed/place-seed-tasks.ts'
 import { planFromSeed } from '../../../importers/seed/plan-from-seed.ts'
@@ -30,7 +30,7 @@ function leavesOf(sample: Sample, today: string): SeedTask[] {
 
 /** The whole program as one plan, as a program pass computes it: without a data date. */
 function wholePlan(sample: Sample, today: string): Plan {
-  return { ...(planFromSeed(dateSample(sample, today).seed) as unknown as Plan), status_date: null }
+  return { ...planFromSeed(dateSample(sample, today).seed), status_date: null }
 }
 
 /** A week before: what it moves was held by the planned start. */

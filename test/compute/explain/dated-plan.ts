@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Plan, PlanTask } from '../../../compute/model/plan.ts'
+import type { Plan, PlanTask } from '../../../compute/plan/plan-document.ts'
 import { type PlanShape, randomPlan } from '../reference/random-plan.ts'
 import { dateText, dayNumber } from '../reference/slow-calendar.ts'
 

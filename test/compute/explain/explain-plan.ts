@@ -5,7 +5,7 @@ import type { Quantity } from '../../../compute/explain/quantity.ts'
 import { type ScheduleFacts, scheduleFacts } from '../../../compute/explain/schedule-facts.ts'
 import { buildGraph } from '../../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
-import type { Plan } from '../../../compute/model/plan.ts'
+import type { Plan } from '../../../compute/plan/plan-document.ts'
 
 export function factsOf(plan: Plan): ScheduleFacts {
   const columns = columnsFromPlan(plan)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import type { Plan } from '../../../compute/model/plan.ts'
+import type { Plan } from '../../../compute/plan/plan-document.ts'
 import { buildPlan, link, task } from '../build-plan.ts'
 import { caseCount, FULL_SHAPE } from '../reference/random-plan.ts'
 import { datedPlan } from './dated-plan.ts'

@@ -1,7 +1,7 @@
 import { type Explanation, explainTask } from '../../../compute/explain/explain-task.ts'
 import { isFloat, QUANTITIES, type Quantity } from '../../../compute/explain/quantity.ts'
 import type { ScheduleFacts } from '../../../compute/explain/schedule-facts.ts'
-import type { Plan } from '../../../compute/model/plan.ts'
+import type { Plan } from '../../../compute/plan/plan-document.ts'
 import { referenceSchedule } from '../reference/reference-schedule.ts'
 import { dateText } from '../reference/slow-calendar.ts'
 

@@ -1,7 +1,7 @@
 // The slow engine for programs: every project has its own start and data date, asked for task by task, with no folding of
 // one date into another. Early dates only; the rules of late dates know neither floor.
 
-import type { Plan, PlanDependency } from '../../../compute/model/plan.ts'
+import type { Plan, PlanDependency } from '../../../compute/plan/plan-document.ts'
 import { readLinks, readTasks, sortTopologically, type Task } from '../reference/reference-schedule.ts'
 import { dayNumber } from '../reference/slow-calendar.ts'
 

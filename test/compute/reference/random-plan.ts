@@ -1,8 +1,9 @@
 // Random plans for properties: small enough for the slow engine, wide enough to reach every rule.
 
 import fc from 'fast-check'
-import { CONSTRAINT_NAMES } from '../../../compute/model/constraint-columns.ts'
-import type { ConstraintTypeName, Plan, PlanCalendar, PlanDependency, PlanTask } from '../../../compute/model/plan.ts'
+import type { ConstraintTypeName } from '../../../compute/plan/constraint-names.ts'
+import { CONSTRAINT_NAMES } from '../../../compute/plan/constraint-names.ts'
+import type { Plan, PlanCalendar, PlanDependency, PlanTask } from '../../../compute/plan/plan-document.ts'
 import { dateText, dayNumber } from './slow-calendar.ts'
 
 export interface PlanShape {

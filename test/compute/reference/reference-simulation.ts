@@ -1,6 +1,6 @@
 // The slow engine's simulation of given durations: one run at a time, one task at a time, dates looked up one by one.
 
-import type { Plan } from '../../../compute/model/plan.ts'
+import type { Plan } from '../../../compute/plan/plan-document.ts'
 import { readLinks, readTasks, referenceSchedule, sortTopologically, type Task } from './reference-schedule.ts'
 import { dayNumber, type SlowCalendar } from './slow-calendar.ts'
 

@@ -1,6 +1,6 @@
 // Dates and calendars of the second engine, one day after the other.
 
-import type { PlanCalendar } from '../../../compute/model/plan.ts'
+import type { PlanCalendar } from '../../../compute/plan/plan-document.ts'
 
 const MS_PER_DAY = 86_400_000
 

@@ -1,9 +1,9 @@
-// The JSON documents the engine speaks: a plan in (`svc-plan/1`), a schedule or a simulation out.
+// The plan as a JSON document (`svc-plan/1`), which importers write, exporters read and the engine schedules.
 // Only `format`, `start_date`, `tasks[].id` and `tasks[].duration` of a plan are required.
 
-export type LinkTypeName = 'FS' | 'SS' | 'FF' | 'SF'
+import type { ConstraintTypeName, LinkTypeName } from './constraint-names.ts'
+
 export type LagUnitName = 'working' | 'elapsed'
-export type ConstraintTypeName = 'ASAP' | 'ALAP' | 'SNET' | 'SNLT' | 'FNET' | 'FNLT' | 'MSO' | 'MFO'
 export type DeliveryModeName = 'waterfall' | 'scrum' | 'kanban' | 'milestone'
 
 /** An inclusive range of dates; where ranges of one calendar overlap, the later entry of the list wins. */
@@ -22,9 +22,9 @@ export interface PlanCalendar {
 
 /** What a plan file itself says about a task, untouched by rounding. */
 export interface PlanTaskSource {
-  uid?: string | number
-  row?: number
-  outline_level?: number
+  uid?: string | number | null
+  row?: number | null
+  outline_level?: number | null
   wbs?: string | null
   start?: string | null
   finish?: string | null
@@ -70,7 +70,10 @@ export interface PlanTask {
   delivery_mode?: DeliveryModeName | null
   story_points?: number | null
   /** Only BACKLOG means anything to the engine: such a task is not scheduled. */
-  status?: string | null
+  status?: 'BACKLOG' | 'NOT_STARTED' | 'IN_PROGRESS' | 'REVIEW' | 'ON_HOLD' | 'COMPLETE'
+  /** Plain text. */
+  notes?: string
+  labels?: string[]
   source?: PlanTaskSource
 }
 
@@ -80,13 +83,14 @@ export interface PlanDependency {
   dep_type?: LinkTypeName
   lag?: number
   lag_unit?: LagUnitName
-  source?: { lag_minutes?: number; lag_format?: string | number }
+  source?: { lag_minutes?: number; lag_format?: string | number | null }
 }
 
 export interface PlanResource {
   id: string
   name?: string | null
   type?: 'work' | 'material' | 'cost'
+  /** 1.0 is full time. */
   max_units?: number | null
   email?: string | null
   calendar?: string | null
@@ -94,13 +98,16 @@ export interface PlanResource {
 
 export interface PlanAssignment {
   task: string
+  /** Null is work that nobody is assigned to yet. */
   resource: string | null
   units?: number | null
   work_minutes?: number | null
 }
 
+export type PlanSourceFormat = 'mpp14' | 'mpp12' | 'mpp9' | 'mpp8' | 'mspdi' | 'tracker' | 'csv' | 'xlsx' | 'seed'
+
 export interface PlanSource {
-  format: 'mpp14' | 'mpp12' | 'mpp9' | 'mpp8' | 'mspdi' | 'tracker' | 'csv' | 'xlsx' | 'seed'
+  format: PlanSourceFormat
   application?: string | null
   minutes_per_day?: number | null
   start?: string | null
@@ -131,47 +138,4 @@ export interface Plan {
   assignments?: PlanAssignment[]
   source?: PlanSource
   receipt?: PlanReceiptEntry[]
-}
-
-/** Computed dates of one task. Finishes are inclusive; floats are working days of the task's calendar. */
-export interface ScheduledTask {
-  id: string
-  early_start: string
-  early_finish: string
-  late_start: string
-  late_finish: string
-  scheduled_start: string
-  total_float: number
-  free_float: number
-  is_critical: boolean
-}
-
-export interface ScheduleDocument {
-  format: 'svc-schedule/1'
-  project_start: string
-  project_finish: string
-  critical_path: string[]
-  tasks: ScheduledTask[]
-  driving: { predecessor: string; successor: string; dep_type: LinkTypeName }[]
-}
-
-export interface SimulatedTask {
-  id: string
-  /** Share of the runs in which the task was critical. */
-  criticality: number
-  /** Spearman rank correlation of its duration with the finish; 0 for a task that does not vary. */
-  sensitivity: number
-  /** Null where the simulation did not keep the finishes of the task. */
-  p80_finish: string | null
-}
-
-export interface SimulationDocument {
-  format: 'svc-simulation/1'
-  runs: number
-  seed: number
-  p50: string
-  p80: string
-  p95: string
-  histogram: [string, number][]
-  tasks: SimulatedTask[]
 }
