@@ -101,7 +101,7 @@ function constraint(task: PlanTask): string {
   const { source, planned_start: plannedStart } = task
   if (source?.mode === 'manual')
     return (
-      element('ConstraintTypeName', CONSTRAINT_CODES[source.constraint_type] ?? 0) +
+      element('ConstraintType', CONSTRAINT_CODES[source.constraint_type] ?? 0) +
       element('ConstraintDate', source.constraint_date)
     )
   const kind = task.constraint_type ?? 'ASAP'
@@ -110,7 +110,7 @@ function constraint(task: PlanTask): string {
   const stated = source?.constraint_type === type ? source.constraint_date : null
   const time = type.startsWith('F') || type === 'MFO' ? '17:00:00' : '08:00:00'
   return (
-    element('ConstraintTypeName', CONSTRAINT_CODES[type] ?? 0) +
+    element('ConstraintType', CONSTRAINT_CODES[type] ?? 0) +
     element('ConstraintDate', heldDateTime(task, date, stated, time))
   )
 }

@@ -109,13 +109,13 @@ t.test('constraints and deadlines are inputs of the plan; an earliest start is w
 
 t.test('an earliest start on a summary holds what is inside; other kinds it cannot have are named', async (t) => {
   const plan = onePlan(
-    '<Task><UID>1</UID><Name>S</Name><OutlineLevel>1</OutlineLevel><ConstraintTypeName>4</ConstraintTypeName><ConstraintDate>2026-04-01T08:00:00</ConstraintDate></Task>' +
+    '<Task><UID>1</UID><Name>S</Name><OutlineLevel>1</OutlineLevel><ConstraintType>4</ConstraintType><ConstraintDate>2026-04-01T08:00:00</ConstraintDate></Task>' +
       '<Task><UID>2</UID><Name>a</Name><OutlineLevel>2</OutlineLevel><Duration>PT8H0M0S</Duration></Task>',
   )
   t.match(plan.tasks[0], { planned_start: null, constraint_type: 'SNET', constraint_date: '2026-04-01' })
   t.same(receiptCodes(plan, 1), [])
   const pinned = onePlan(
-    '<Task><UID>1</UID><Name>S</Name><OutlineLevel>1</OutlineLevel><ConstraintTypeName>2</ConstraintTypeName><ConstraintDate>2026-04-01T08:00:00</ConstraintDate></Task>' +
+    '<Task><UID>1</UID><Name>S</Name><OutlineLevel>1</OutlineLevel><ConstraintType>2</ConstraintType><ConstraintDate>2026-04-01T08:00:00</ConstraintDate></Task>' +
       '<Task><UID>2</UID><Name>a</Name><OutlineLevel>2</OutlineLevel><Duration>PT8H0M0S</Duration></Task>',
   )
   t.equal(pinned.tasks[0]?.constraint_type, undefined)
@@ -124,12 +124,12 @@ t.test('an earliest start on a summary holds what is inside; other kinds it cann
 
 t.test('a constraint without the date it needs is named and dropped; one that needs none is kept', async (t) => {
   const dateless = onePlan(
-    '<Task><UID>1</UID><Name>a</Name><Duration>PT8H0M0S</Duration><ConstraintTypeName>7</ConstraintTypeName></Task>',
+    '<Task><UID>1</UID><Name>a</Name><Duration>PT8H0M0S</Duration><ConstraintType>7</ConstraintType></Task>',
   )
   t.equal(dateless.tasks[0]?.constraint_type, undefined)
   t.same(receiptCodes(dateless, 1), ['constraint_not_imported'])
   const late = onePlan(
-    '<Task><UID>1</UID><Name>a</Name><Duration>PT8H0M0S</Duration><ConstraintTypeName>1</ConstraintTypeName></Task>',
+    '<Task><UID>1</UID><Name>a</Name><Duration>PT8H0M0S</Duration><ConstraintType>1</ConstraintType></Task>',
   )
   t.match(late.tasks[0], { constraint_type: 'ALAP', constraint_date: null })
 })
@@ -138,7 +138,7 @@ t.test('a milestone held to the end of a day stands at the start of the next wor
   // Friday 6 March, five in the afternoon; the next working day is Monday 9.
   const plan = onePlan(
     '<Task><UID>1</UID><Name>m</Name><Duration>PT0H0M0S</Duration><Milestone>1</Milestone><Deadline>2026-03-06T17:00:00</Deadline>' +
-      '<ConstraintTypeName>3</ConstraintTypeName><ConstraintDate>2026-03-06T17:00:00</ConstraintDate></Task>',
+      '<ConstraintType>3</ConstraintType><ConstraintDate>2026-03-06T17:00:00</ConstraintDate></Task>',
   )
   t.match(plan.tasks[0], { constraint_type: 'MFO', constraint_date: '2026-03-09', deadline: '2026-03-09' })
   t.same(receiptCodes(plan, 1), ['milestone_date_moved', 'milestone_date_moved'])
@@ -260,7 +260,7 @@ t.test('a calendar that is missing, circular or without a working day does not s
 
 t.test('the start of the plan moves back to the earliest date that a task is held to', async (t) => {
   const plan = onePlan(
-    '<Task><UID>1</UID><Name>a</Name><Duration>PT8H0M0S</Duration><ConstraintTypeName>4</ConstraintTypeName>' +
+    '<Task><UID>1</UID><Name>a</Name><Duration>PT8H0M0S</Duration><ConstraintType>4</ConstraintType>' +
       '<ConstraintDate>2026-02-16T08:00:00</ConstraintDate></Task>',
   )
   t.equal(plan.start_date, '2026-02-16')

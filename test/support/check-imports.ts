@@ -62,7 +62,7 @@ function directionFaults(file: string, imports: readonly Import[]): string[] {
   return imports.flatMap(({ target }) => {
     const other = target.split('/')[0] as string
     if (!(other in ALLOWED) || other === folder) return []
-    if (ALLOWED[folder]?.some((one) => target.startsWith(`${one}/`))) return []
+    if (ALLOWED[folder]?.some((one) => target === one || target.startsWith(`${one}/`))) return []
     if (CROSSINGS.some(([from, to]) => from.test(file) && to.test(target))) return []
     return [`${file} imports ${target}: ${folder} may not import ${other}`]
   })
