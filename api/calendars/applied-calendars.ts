@@ -1,4 +1,4 @@
-import { formatCivilDay, parseCivilDay } from '../../compute/calendar/civil-day.ts'
+import { formatCivilDay, parseCivilDay } from '../../compute/plan/civil-day.ts'
 import type { ProjectScope } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
 import { fieldError, Refusal, refuseUnless } from '../platform/errors.ts'

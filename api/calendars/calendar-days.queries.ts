@@ -1,4 +1,4 @@
-import { parseCivilDay } from '../../compute/calendar/civil-day.ts'
+import { parseCivilDay } from '../../compute/plan/civil-day.ts'
 import { type Db, tables } from '../database.ts'
 import { anyOf } from '../platform/db/statements.ts'
 import type { CalendarLayer, CalendarRange } from './compose-calendars.ts'

@@ -2,7 +2,7 @@
 // off beats an extra working day. A sweep over the ends of all ranges costs ranges × calendars; only a stretch in which
 // some calendars work by exception and others by their week is walked day by day.
 
-import { isoWeekday } from '../../compute/calendar/civil-day.ts'
+import { isoWeekday } from '../../compute/plan/civil-day.ts'
 
 export const EVERY_DAY = 127
 export const MONDAY_TO_FRIDAY = 31

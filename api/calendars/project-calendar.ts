@@ -1,4 +1,4 @@
-import { formatCivilDay } from '../../compute/calendar/civil-day.ts'
+import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import type { Db } from '../database.ts'
 import { loadCalendarLayers } from './calendar-days.queries.ts'
 import { calendarChains } from './calendar-use.queries.ts'

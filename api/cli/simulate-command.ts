@@ -1,6 +1,6 @@
-import { formatCivilDay } from '../../compute/calendar/civil-day.ts'
 import type { SharedDocument } from '../../compute/model/shared-document.ts'
 import { simulationDocument } from '../../compute/model/simulation-document.ts'
+import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import type { Plan } from '../../compute/plan/plan-document.ts'
 import type { SimulationOptions } from '../../compute/simulation/input/simulation-options.ts'
 import type { SimulationResult } from '../../compute/simulation/result/simulation-result.ts'

@@ -1,4 +1,4 @@
-import { isoWeekday } from '../../compute/calendar/civil-day.ts'
+import { isoWeekday } from '../../compute/plan/civil-day.ts'
 import type { LinkTypeName } from '../../compute/plan/constraint-names.ts'
 import type { PlanCalendar } from '../../compute/plan/plan-document.ts'
 import { dayNumber, type TimeAxis, timeAxis, xOf, type Zoom } from './time-axis.ts'

@@ -1,4 +1,4 @@
-import { formatCivilDay, isoWeekday, parseCivilDay } from '../../compute/calendar/civil-day.ts'
+import { formatCivilDay, isoWeekday, parseCivilDay } from '../../compute/plan/civil-day.ts'
 
 /** What one column of the header stands for. */
 export type Zoom = 'days' | 'weeks' | 'months'

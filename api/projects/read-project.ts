@@ -1,4 +1,4 @@
-import { formatCivilDay, parseCivilDay } from '../../compute/calendar/civil-day.ts'
+import { formatCivilDay, parseCivilDay } from '../../compute/plan/civil-day.ts'
 import type { ProjectScope } from '../access/project-scope.ts'
 import { nextWorkingDay } from '../calendars/compose-calendars.ts'
 import { composeProjectLayers } from '../calendars/project-calendar.ts'

@@ -1,4 +1,4 @@
-import { formatCivilDay } from '../../compute/calendar/civil-day.ts'
+import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import type { ProjectScope } from '../access/project-scope.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
 import { answerCompute } from '../schedule/compute-refusal.ts'

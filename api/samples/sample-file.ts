@@ -1,4 +1,4 @@
-import { formatCivilDay, isoWeekday, parseCivilDay } from '../../compute/calendar/civil-day.ts'
+import { formatCivilDay, isoWeekday, parseCivilDay } from '../../compute/plan/civil-day.ts'
 import { BUNDLED_SAMPLES } from '../../fixtures/samples/bundled.ts'
 import { readSeed, type SeedClaims } from '../../importers/seed/read-seed.ts'
 import type { SeedDocument } from '../../importers/seed/seed-schema.ts'

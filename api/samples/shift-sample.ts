@@ -1,4 +1,4 @@
-import { formatCivilDay, parseCivilDay } from '../../compute/calendar/civil-day.ts'
+import { formatCivilDay, parseCivilDay } from '../../compute/plan/civil-day.ts'
 import type { ProgramScope } from '../access/program-scope.ts'
 import { calendarChanged } from '../calendars/calendar-changed.ts'
 import type { Ctx } from '../platform/context.ts'

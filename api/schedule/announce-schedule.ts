@@ -1,6 +1,6 @@
-import { formatCivilDay } from '../../compute/calendar/civil-day.ts'
 import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
 import { NO_DAY } from '../../compute/model/schedule-columns.ts'
+import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import type { Ctx } from '../platform/context.ts'
 import { emit } from '../platform/events/define-event.ts'
 import type { ScheduleChanges } from './changed-rows.ts'

@@ -3,8 +3,8 @@
 
 import { OF_SUMMARIES } from '../../compute/model/check-constraints.ts'
 import { CONSTRAINT, setConstraint } from '../../compute/model/constraint-columns.ts'
-import { CONSTRAINT_NAMES } from '../../compute/plan/constraint-names.ts'
 import { NO_DAY, type ScheduleColumns } from '../../compute/model/schedule-columns.ts'
+import { CONSTRAINT_NAMES } from '../../compute/plan/constraint-names.ts'
 import type { ScheduleRows } from './schedule.queries.ts'
 
 export const CONSTRAINT_WIDTH = 3

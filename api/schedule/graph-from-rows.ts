@@ -1,17 +1,17 @@
 // From stored rows to the columns the engine takes: ids become positions, rows outside the schedulable set fall away
 // and hand their children to the nearest ancestor inside it.
 
-import { parseCivilDay } from '../../compute/calendar/civil-day.ts'
 import type { TaskFloors } from '../../compute/explain/schedule-facts.ts'
 import {
   allocateColumns,
-  type CalendarColumns,
   calendarColumns,
   DELIVERY_MODE,
   NO_DAY,
   NO_ESTIMATE,
   type ScheduleColumns,
 } from '../../compute/model/schedule-columns.ts'
+import type { CalendarColumns } from '../../compute/plan/calendar-days.ts'
+import { parseCivilDay } from '../../compute/plan/civil-day.ts'
 import { foldFloors } from '../../compute/program/fold-floors.ts'
 import type { ScheduleCalendar } from '../calendars/project-calendar.ts'
 import { fillConstraints } from './constraint-words.ts'

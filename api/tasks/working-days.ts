@@ -1,5 +1,5 @@
-import { parseCivilDay } from '../../compute/calendar/civil-day.ts'
-import { paintWorkingDays } from '../../compute/calendar/paint-working-days.ts'
+import { paintWorkingDays } from '../../compute/plan/calendar-days.ts'
+import { parseCivilDay } from '../../compute/plan/civil-day.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db/sql.ts'
 

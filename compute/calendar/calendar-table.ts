@@ -4,8 +4,8 @@
 // runs it looks for sentinels in the result and repeats with a wider window.
 
 import { MAX_GAP_DAYS } from '../model/limits.ts'
-import type { CalendarColumns } from '../model/schedule-columns.ts'
-import { paintWorkingDays } from './paint-working-days.ts'
+import type { CalendarColumns } from '../plan/calendar-days.ts'
+import { paintWorkingDays } from '../plan/calendar-days.ts'
 
 export class CalendarTable {
   readonly firstDay: number

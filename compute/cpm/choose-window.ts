@@ -1,10 +1,11 @@
 import { CalendarTable } from '../calendar/calendar-table.ts'
-import { FIRST_CIVIL_DAY, LAST_CIVIL_DAY } from '../calendar/civil-day.ts'
 import type { ScheduleGraph } from '../model/build-graph.ts'
 import { earliestConstraintDay } from '../model/check-constraints.ts'
 import { MAX_TABLE_DAYS } from '../model/limits.ts'
 import { PlanRefusal, refuseUnless } from '../model/refusal.ts'
-import { type CalendarColumns, NO_DAY, type ScheduleColumns } from '../model/schedule-columns.ts'
+import { NO_DAY, type ScheduleColumns } from '../model/schedule-columns.ts'
+import type { CalendarColumns } from '../plan/calendar-days.ts'
+import { FIRST_CIVIL_DAY, LAST_CIVIL_DAY } from '../plan/civil-day.ts'
 
 /** Days around the expected dates, so that floats measured past the project finish stay inside the tables too. */
 const MARGIN_DAYS = 400

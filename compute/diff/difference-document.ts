@@ -1,5 +1,5 @@
-import { formatCivilDay } from '../calendar/civil-day.ts'
 import { LAG_UNIT, LINK_TYPE_NAMES } from '../model/schedule-columns.ts'
+import { formatCivilDay } from '../plan/civil-day.ts'
 import { CONSTRAINT_NAMES } from '../plan/constraint-names.ts'
 import type { AttributedStep, PlanDifference } from './compare-plans.ts'
 import { CAUSE_ORDER, type Cause, type CauseKind, type CauseValue } from './find-causes.ts'

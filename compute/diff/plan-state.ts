@@ -1,12 +1,8 @@
 // A plan by ids instead of indexes, so that it can be turned into another plan one change at a time.
 
 import { constraintOf, setConstraint } from '../model/constraint-columns.ts'
-import {
-  allocateColumns,
-  type CalendarColumns,
-  type ScheduleColumns,
-  TASK_VALUE_COLUMNS,
-} from '../model/schedule-columns.ts'
+import { allocateColumns, type ScheduleColumns, TASK_VALUE_COLUMNS } from '../model/schedule-columns.ts'
+import type { CalendarColumns } from '../plan/calendar-days.ts'
 
 export interface TaskFields {
   parent: string | null

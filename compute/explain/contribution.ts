@@ -1,4 +1,4 @@
-import { FIRST_CIVIL_DAY, LAST_CIVIL_DAY } from '../calendar/civil-day.ts'
+import { FIRST_CIVIL_DAY, LAST_CIVIL_DAY } from '../plan/civil-day.ts'
 
 export type AnchorKind =
   | 'project_start'

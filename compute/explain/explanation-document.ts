@@ -1,5 +1,5 @@
-import { formatCivilDay } from '../calendar/civil-day.ts'
 import { LAG_UNIT, LINK_TYPE_NAMES } from '../model/schedule-columns.ts'
+import { formatCivilDay } from '../plan/civil-day.ts'
 import type { Contribution } from './contribution.ts'
 import { type Explanation, explainTask } from './explain-task.ts'
 import { isFloat, PASS_OF, type Quantity } from './quantity.ts'

@@ -1,6 +1,6 @@
 import { NO_DAY } from '../model/schedule-columns.ts'
 import { isComplete } from '../model/task-progress.ts'
-import { countWorkingDays } from './count-working-days.ts'
+import { countWorkingDays } from '../plan/calendar-days.ts'
 import type { LintFacts } from './lint-facts.ts'
 import { type Measure, notMeasured } from './measure.ts'
 

@@ -1,5 +1,5 @@
-import { formatCivilDay } from '../calendar/civil-day.ts'
 import { LINK_TYPE_NAMES, NO_DAY, type ScheduleColumns } from '../model/schedule-columns.ts'
+import { formatCivilDay } from '../plan/civil-day.ts'
 import type { PointStatus } from './dcma-points.ts'
 import type { Severity } from './finding.ts'
 import { ALL_RULES, type LintResult } from './lint-plan.ts'

@@ -1,11 +1,11 @@
 // What the checks look at: the computed plan, and what only a document or a database knows beside it. Null means that
 // the plan has no such data, and checks that need it say so.
 
-import { parseCivilDay } from '../calendar/civil-day.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
 import type { ScheduleGraph } from '../model/build-graph.ts'
 import { NO_DAY, type ScheduleColumns } from '../model/schedule-columns.ts'
 import { isComplete } from '../model/task-progress.ts'
+import { parseCivilDay } from '../plan/civil-day.ts'
 import type { Plan } from '../plan/plan-document.ts'
 
 /** Per task of the columns. Days are NO_DAY for none. */

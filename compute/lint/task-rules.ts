@@ -1,6 +1,6 @@
-import { formatCivilDay } from '../calendar/civil-day.ts'
-import { paintWorkingDays } from '../calendar/paint-working-days.ts'
 import { LINK_TYPE, NO_DAY } from '../model/schedule-columns.ts'
+import { paintWorkingDays } from '../plan/calendar-days.ts'
+import { formatCivilDay } from '../plan/civil-day.ts'
 import { findIslands } from './find-islands.ts'
 import type { Finding, Rule } from './finding.ts'
 import type { LintFacts } from './lint-facts.ts'

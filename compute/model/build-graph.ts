@@ -1,8 +1,8 @@
 // From columns to the network the passes run on: leaves only, links expanded, nodes in topological order. Everything
 // that can be refused without computing a date is refused here, and the passes trust what they get.
 
-import { findNodeCycle } from '../cpm/find-cycle.ts'
 import { findLevels, orderByLevel } from '../cpm/topological-order.ts'
+import { findNodeCycle } from '../plan/find-cycle.ts'
 import { checkColumns } from './check-columns.ts'
 import { checkSpan } from './check-span.ts'
 import { type ExpandedLinks, expandLinks } from './expand-links.ts'

@@ -1,8 +1,8 @@
 // The rules a plan must keep before a network is built from it, in the order in which they are reported. Summaries
 // are never scheduled, so the rules of tasks look at leaves only.
 
-import { FIRST_CIVIL_DAY, LAST_CIVIL_DAY } from '../calendar/civil-day.ts'
-import { paintWorkingDays } from '../calendar/paint-working-days.ts'
+import { type CalendarColumns, paintWorkingDays } from '../plan/calendar-days.ts'
+import { FIRST_CIVIL_DAY, LAST_CIVIL_DAY } from '../plan/civil-day.ts'
 import { checkConstraint, checkConstraints } from './check-constraints.ts'
 import {
   DEFAULT_LIMITS,
@@ -13,7 +13,7 @@ import {
   type ScheduleLimits,
 } from './limits.ts'
 import { PlanRefusal, refuse } from './refusal.ts'
-import { type CalendarColumns, NO_DAY, type ScheduleColumns } from './schedule-columns.ts'
+import { NO_DAY, type ScheduleColumns } from './schedule-columns.ts'
 
 /** Refuses columns that break a rule of size or sense, naming the task, calendar or link concerned. */
 export function checkColumns(columns: ScheduleColumns, limits: ScheduleLimits = DEFAULT_LIMITS): void {

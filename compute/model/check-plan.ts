@@ -1,7 +1,7 @@
 // The shape of a plan document: types, enumerations and dates, before any value is used. Keys the engine does not
 // know are left alone, because importers carry what a file said through them.
 
-import { parseCivilDay } from '../calendar/civil-day.ts'
+import { parseCivilDay } from '../plan/civil-day.ts'
 import type { Plan, PlanCalendar, PlanDependency, PlanTask } from '../plan/plan-document.ts'
 import { CONSTRAINT } from './constraint-columns.ts'
 import { refuse } from './refusal.ts'

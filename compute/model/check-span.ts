@@ -1,4 +1,4 @@
-import { LAST_CIVIL_DAY } from '../calendar/civil-day.ts'
+import { LAST_CIVIL_DAY } from '../plan/civil-day.ts'
 import type { ScheduleGraph } from './build-graph.ts'
 import { furthestConstraintDays } from './check-constraints.ts'
 import { MAX_GAP_DAYS, MAX_SPAN_DAYS, MAX_SPRINTS } from './limits.ts'

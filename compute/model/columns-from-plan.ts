@@ -1,4 +1,5 @@
-import { parseCivilDay } from '../calendar/civil-day.ts'
+import type { CalendarColumns } from '../plan/calendar-days.ts'
+import { parseCivilDay } from '../plan/civil-day.ts'
 import type { Plan, PlanCalendar, PlanTask } from '../plan/plan-document.ts'
 import { checkColumns } from './check-columns.ts'
 import { checkPlan } from './check-plan.ts'
@@ -8,7 +9,6 @@ import { rankIds } from './rank-ids.ts'
 import { PlanRefusal, refuse } from './refusal.ts'
 import {
   allocateColumns,
-  type CalendarColumns,
   calendarColumns,
   DELIVERY_MODE,
   LAG_UNIT,

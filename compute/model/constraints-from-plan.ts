@@ -1,4 +1,4 @@
-import { parseCivilDay } from '../calendar/civil-day.ts'
+import { parseCivilDay } from '../plan/civil-day.ts'
 import type { PlanTask } from '../plan/plan-document.ts'
 import { allocateConstraints, CONSTRAINT, type ConstraintColumns } from './constraint-columns.ts'
 

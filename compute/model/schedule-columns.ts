@@ -2,6 +2,7 @@
 // become this, and it is what crosses to worker threads: every array is a view on shared memory, so posting it copies
 // nothing. Ids stay on the caller's side; the engine only needs their order (`idRank`).
 
+import type { CalendarColumns } from '../plan/calendar-days.ts'
 import type { ConstraintColumns } from './constraint-columns.ts'
 
 /** Stands for "no date" in every column of days. */
@@ -13,15 +14,6 @@ export const LINK_TYPE = { FS: 0, SS: 1, FF: 2, SF: 3 } as const
 export const LINK_TYPE_NAMES = ['FS', 'SS', 'FF', 'SF'] as const
 export const LAG_UNIT = { working: 0, elapsed: 1 } as const
 export const DELIVERY_MODE = { waterfall: 0, scrum: 1, kanban: 2, milestone: 3 } as const
-
-export interface CalendarColumns {
-  /** Bit 0 = Monday to bit 6 = Sunday. */
-  weekdayMask: number
-  /** Inclusive ranges; where two overlap the later one wins. */
-  exceptionFirstDay: Int32Array
-  exceptionLastDay: Int32Array
-  exceptionIsWorking: Uint8Array
-}
 
 export interface ScheduleColumns {
   taskCount: number

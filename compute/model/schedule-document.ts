@@ -1,5 +1,5 @@
-import { rememberingFormat } from '../calendar/civil-day.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
+import { rememberingFormat } from '../plan/civil-day.ts'
 import type { LinkTypeName } from '../plan/constraint-names.ts'
 import type { Plan, PlanDependency } from '../plan/plan-document.ts'
 import { columnsFromPlan } from './columns-from-plan.ts'

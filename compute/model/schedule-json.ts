@@ -1,8 +1,8 @@
 // The `svc-schedule/1` document as the bytes of its JSON text, straight from columns: byte for byte what `JSON.stringify`
 // makes of `scheduleDocument`, without an object for any row.
 
-import { formatCivilDay } from '../calendar/civil-day.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
+import { formatCivilDay } from '../plan/civil-day.ts'
 import {
   blankWords,
   bytesOfLabel,

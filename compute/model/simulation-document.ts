@@ -1,4 +1,4 @@
-import { formatCivilDay } from '../calendar/civil-day.ts'
+import { formatCivilDay } from '../plan/civil-day.ts'
 import type { Plan } from '../plan/plan-document.ts'
 import { confidenceCurve } from '../simulation/result/histogram.ts'
 import type { SimulatedFinish } from '../simulation/result/simulated-finish.ts'

@@ -1,7 +1,7 @@
-import { formatCivilDay } from '../calendar/civil-day.ts'
 import { type FloatPath, floatPaths } from '../explain/float-paths.ts'
 import type { ScheduleFacts } from '../explain/schedule-facts.ts'
 import { LAG_UNIT, LINK_TYPE_NAMES } from '../model/schedule-columns.ts'
+import { formatCivilDay } from '../plan/civil-day.ts'
 import type { Question } from './question.ts'
 import type { RowNames } from './row-texts.ts'
 

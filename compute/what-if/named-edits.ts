@@ -1,11 +1,11 @@
 // Edits as a document: tasks by their ids and dates as text, so that they can come from anywhere and be sent to a thread.
 
-import { parseCivilDay } from '../calendar/civil-day.ts'
 import { type LinkFields, type PlanState, readState, stateColumns, type TaskFields } from '../diff/plan-state.ts'
 import { CONSTRAINT } from '../model/constraint-columns.ts'
 import { rankIds } from '../model/rank-ids.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import { LAG_UNIT, LINK_TYPE, NO_DAY, NO_ESTIMATE, type ScheduleColumns } from '../model/schedule-columns.ts'
+import { parseCivilDay } from '../plan/civil-day.ts'
 import type { ConstraintTypeName, LinkTypeName } from '../plan/constraint-names.ts'
 import type { LagUnitName } from '../plan/plan-document.ts'
 

@@ -1,4 +1,4 @@
-import { parseDay } from '../plan/civil-date.ts'
+import { parseDay } from '../plan/file-day.ts'
 import type { ScheduleDates } from '../write/schedule-dates.ts'
 import { DATE_REASONS, type DateReason, type FileDates } from './file-dates.ts'
 

@@ -1,6 +1,7 @@
-import { formatDay, parseDay } from '../plan/civil-date.ts'
+import { formatCivilDay } from '../../compute/plan/civil-day.ts'
+import { WorkingDayCounter } from '../../compute/plan/working-days.ts'
+import { parseDay } from '../plan/file-day.ts'
 import type { ImportedPlan, PlanCalendar, PlanTask } from '../plan/imported-plan.ts'
-import { WorkingDayCounter } from '../plan/working-days.ts'
 import { isPercentUnit } from '../plan-file/duration-units.ts'
 
 /** Why a date computed here can differ from the one in the file. */
@@ -63,7 +64,7 @@ function lastDayWorked(start: string, finish: string): string {
   const date = finish.slice(0, 10)
   const day = parseDay(date)
   const isMidnight = finish.slice(10).startsWith('T00:00') && date > start.slice(0, 10)
-  return isMidnight && day !== null ? formatDay(day - 1) : date
+  return isMidnight && day !== null ? formatCivilDay(day - 1) : date
 }
 
 /**
@@ -163,7 +164,7 @@ class PlanFacts {
     if (!task.is_milestone || day === null || start.slice(10) <= 'T12:00:00') return null
     const counter = this.#counterOf(task.calendar)
     for (let next = day + 1; next <= day + MAX_GAP_DAYS; next += 1)
-      if (counter.count(next, next) === 1) return formatDay(next)
+      if (counter.count(next, next) === 1) return formatCivilDay(next)
     return null
   }
 

@@ -1,5 +1,6 @@
 import { CONSTRAINT_NAMES, LINK_TYPE_NAMES } from '../../compute/plan/constraint-names.ts'
 import type { DeliveryModeName } from '../../compute/plan/plan-document.ts'
+import { standardCalendar } from '../../compute/plan/working-days.ts'
 import type { ImportLimits } from '../plan/import-limits.ts'
 import { ImportRefusal, type ImportRefusalCode } from '../plan/import-refusal.ts'
 import type {
@@ -10,7 +11,6 @@ import type {
   PlanResource,
   PlanTask,
 } from '../plan/imported-plan.ts'
-import { standardCalendar } from '../plan/working-days.ts'
 import { ShapeReader } from './check-shape.ts'
 import { scanJson } from './scan-json.ts'
 

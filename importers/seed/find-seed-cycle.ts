@@ -1,4 +1,4 @@
-import { findCycle } from '../plan/find-cycle.ts'
+import { findNodeCycle } from '../../compute/plan/find-cycle.ts'
 import { parentPath } from './place-seed-tasks.ts'
 import { placeOfRef } from './seed-kinds.ts'
 import type { SeedDocument } from './seed-schema.ts'
@@ -19,7 +19,12 @@ export function findSeedCycle(seed: SeedDocument): SeedCycle | null {
   for (const project of seed.projects)
     for (const task of project.tasks ?? []) indexOf.set(`${project.slug}:${task.wbs_path}`, indexOf.size)
   const count = indexOf.size
-  const edges: [number, number][] = []
+  const from: number[] = []
+  const to: number[] = []
+  const lead = (source: number, target: number) => {
+    from.push(source)
+    to.push(target)
+  }
   const parents = new Uint8Array(count)
   const parentOf = new Map<number, number>()
   for (const project of seed.projects) {
@@ -33,19 +38,22 @@ export function findSeedCycle(seed: SeedDocument): SeedCycle | null {
     }
   }
   const exitOf = (task: number) => (parents[task] === 1 ? count + task : task)
-  for (const [task, parent] of parentOf) edges.push([parent, task], [exitOf(task), count + parent])
+  for (const [task, parent] of parentOf) {
+    lead(parent, task)
+    lead(exitOf(task), count + parent)
+  }
   const links: { from: number; to: number; place: PropertyKey[] }[] = []
   for (const [at, project] of seed.projects.entries()) {
     for (const [index, link] of (project.dependencies ?? []).entries()) {
-      const [from, to] = [link.predecessor, link.successor].map((ref) => {
+      const [source, target] = [link.predecessor, link.successor].map((ref) => {
         const place = placeOfRef(ref, project.slug)
         return indexOf.get(`${place?.project}:${place?.wbs}`) as number
       }) as [number, number]
-      links.push({ from, to, place: ['projects', at, 'dependencies', index] })
-      edges.push([exitOf(from), to])
+      links.push({ from: source, to: target, place: ['projects', at, 'dependencies', index] })
+      lead(exitOf(source), target)
     }
   }
-  const cycle = findCycle(2 * count, edges)
+  const cycle = findNodeCycle(2 * count, from, to)
   if (cycle === null) return null
   const names = [...indexOf.keys()]
   const tasks = cycle.map((node) => node % count)

@@ -1,5 +1,6 @@
-import { FIRST_DAY, formatDay, isoWeekday, LAST_DAY, parseDay } from '../plan/civil-date.ts'
-import { type DayRange, flattenExceptions } from '../plan/flatten-exceptions.ts'
+import { formatCivilDay, isoWeekday } from '../../compute/plan/civil-day.ts'
+import { type DayRange, flattenExceptions } from '../../compute/plan/flatten-exceptions.ts'
+import { FIRST_DAY, LAST_DAY, parseDay } from '../plan/file-day.ts'
 import type { SeedErrors } from './seed-errors.ts'
 import type { SeedCalendar, SeedDocument, SeedProject } from './seed-schema.ts'
 
@@ -91,7 +92,7 @@ class DateResolver {
     const isExact = date.endsWith('!')
     const day = this.#anchor + Number(date.slice(1, isExact ? -1 : undefined))
     const moved = isExact || days === null ? day : days.nextWorkingDay(day)
-    if (moved >= FIRST_DAY && moved <= LAST_DAY) return formatDay(moved)
+    if (moved >= FIRST_DAY && moved <= LAST_DAY) return formatCivilDay(moved)
     this.#errors.add(place, 'The date lies outside the years 1900 to 2199')
     return null
   }

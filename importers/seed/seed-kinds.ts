@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseDay } from '../plan/civil-date.ts'
+import { parseDay } from '../plan/file-day.ts'
 
 /** The scalar kinds of the seed document. Version 2.0 adds dates that count from the anchor. */
 

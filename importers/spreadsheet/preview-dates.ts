@@ -1,5 +1,5 @@
-import { formatDay } from '../plan/civil-date.ts'
-import type { WorkingDayCounter } from '../plan/working-days.ts'
+import { formatCivilDay } from '../../compute/plan/civil-day.ts'
+import type { WorkingDayCounter } from '../../compute/plan/working-days.ts'
 import { type DateOrder, parseDate, slashParts } from './cells/parse-date.ts'
 import type { DateCell } from './cells/resolve-date-order.ts'
 import type { ColumnSet } from './columns/column-set.ts'
@@ -110,8 +110,8 @@ export class DatePreview {
       name: row?.name ?? '',
       raw_start: rawStart,
       raw_finish: rawFinish,
-      start: startDay === null ? null : formatDay(startDay),
-      finish: finishDay === null ? null : formatDay(finishDay),
+      start: startDay === null ? null : formatCivilDay(startDay),
+      finish: finishDay === null ? null : formatCivilDay(finishDay),
       duration_days: row?.durationDays ?? (hasSpan ? Math.max(1, this.#counter.count(startDay, finishDay)) : null),
       unreadable: (rawStart !== '' && startDay === null) || (rawFinish !== '' && finishDay === null),
     }

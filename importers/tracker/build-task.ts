@@ -1,7 +1,7 @@
-import { formatDay } from '../plan/civil-date.ts'
+import { formatCivilDay } from '../../compute/plan/civil-day.ts'
+import type { WorkingDayCounter } from '../../compute/plan/working-days.ts'
 import { type Diagnostics, quoted } from '../plan/diagnostics.ts'
 import type { PlanTask } from '../plan/imported-plan.ts'
-import type { WorkingDayCounter } from '../plan/working-days.ts'
 import { type IssueStatus, readIssueDay, readStatus } from './read-values.ts'
 import { stripMarkup } from './strip-markup.ts'
 import type { TrackerIssue } from './tracker-issue.ts'
@@ -30,7 +30,7 @@ export function buildTask(issue: TrackerIssue, context: TaskContext): PlanTask {
   const status = statusOf(issue, diagnostics)
   const isDone = status === 'COMPLETE' || status === 'REVIEW'
   const finishDay = status === 'COMPLETE' ? day('resolved') : null
-  const plannedStart = startDay === null || isParent ? null : formatDay(startDay)
+  const plannedStart = startDay === null || isParent ? null : formatCivilDay(startDay)
   if (dueDay !== null) context.counts.dueDates += 1
   if (dueDay !== null && startDay !== null && dueDay < startDay)
     diagnostics.warn('finish_before_start', { row: issue.row, field: 'due' }, `${issue.key}: due before it starts`)
@@ -45,7 +45,7 @@ export function buildTask(issue: TrackerIssue, context: TaskContext): PlanTask {
     planned_start: plannedStart,
     percent_complete: isDone ? 100 : 0,
     actual_start: finishDay !== null && startDay !== null && startDay <= finishDay ? plannedStart : null,
-    actual_finish: finishDay === null || isParent ? null : formatDay(finishDay),
+    actual_finish: finishDay === null || isParent ? null : formatCivilDay(finishDay),
     optimistic_duration: null,
     most_likely_duration: null,
     pessimistic_duration: null,
@@ -59,15 +59,15 @@ export function buildTask(issue: TrackerIssue, context: TaskContext): PlanTask {
       row: issue.row,
       outline_level: null,
       wbs: null,
-      start: startDay === null ? null : formatDay(startDay),
+      start: startDay === null ? null : formatCivilDay(startDay),
       finish: null,
       actual_start: null,
-      actual_finish: finishDay === null ? null : formatDay(finishDay),
+      actual_finish: finishDay === null ? null : formatCivilDay(finishDay),
       duration_minutes: issue.estimateSeconds === null ? null : issue.estimateSeconds / 60,
       percent_complete: isDone ? 100 : 0,
       constraint_type: plannedStart === null ? 'ASAP' : 'SNET',
       constraint_date: plannedStart,
-      deadline: dueDay === null ? null : formatDay(dueDay),
+      deadline: dueDay === null ? null : formatCivilDay(dueDay),
       milestone: false,
       summary: isParent,
       active: true,

@@ -1,5 +1,5 @@
+import { findNodeCycle } from '../../compute/plan/find-cycle.ts'
 import { type Diagnostics, quoted } from '../plan/diagnostics.ts'
-import { findCycle } from '../plan/find-cycle.ts'
 import { ImportRefusal } from '../plan/import-refusal.ts'
 import type { PlanDependency } from '../plan/imported-plan.ts'
 import { IssueTree } from './issue-tree.ts'
@@ -72,7 +72,11 @@ function refuseCycles(
   const edges: [number, number][] = issues.map((issue) => [start(issue.key), end(issue.key)])
   for (const [child, parent] of parents) edges.push([start(parent), start(child)], [end(child), end(parent)])
   for (const link of links) edges.push([end(link.predecessor), start(link.successor)])
-  const cycle = findCycle(2 * issues.length, edges)
+  const cycle = findNodeCycle(
+    2 * issues.length,
+    edges.map(([from]) => from),
+    edges.map(([, to]) => to),
+  )
   if (cycle === null) return
   const keys = [...new Set(cycle.map((node) => issues[node >> 1]?.key ?? ''))]
   const named = keys.slice(0, MAX_NAMED_KEYS)

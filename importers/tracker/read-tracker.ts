@@ -1,10 +1,10 @@
-import { formatDay } from '../plan/civil-date.ts'
+import { formatCivilDay } from '../../compute/plan/civil-day.ts'
+import { standardCalendar, WorkingDayCounter } from '../../compute/plan/working-days.ts'
 import { Diagnostics, quoted } from '../plan/diagnostics.ts'
 import { FALLBACK_START_DATE } from '../plan/fallback-start.ts'
 import type { ImportLimits } from '../plan/import-limits.ts'
 import { ImportRefusal } from '../plan/import-refusal.ts'
 import type { ImportedPlan, PlanAssignment, PlanCalendar, PlanResource, PlanTask } from '../plan/imported-plan.ts'
-import { standardCalendar, WorkingDayCounter } from '../plan/working-days.ts'
 import { buildTask } from './build-task.ts'
 import { linkIssues } from './link-issues.ts'
 import { placeIssues } from './place-issues.ts'
@@ -131,5 +131,5 @@ function startOf(tasks: readonly PlanTask[], issues: readonly TrackerIssue[], op
   if (options.startDate !== undefined) return options.startDate
   const created = issues.flatMap((issue) => readIssueDay(issue.created) ?? [])
   if (created.length === 0) return FALLBACK_START_DATE
-  return formatDay(created.reduce((first, day) => Math.min(first, day)))
+  return formatCivilDay(created.reduce((first, day) => Math.min(first, day)))
 }

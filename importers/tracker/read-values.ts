@@ -1,4 +1,4 @@
-import { dayNumber, parseDay } from '../plan/civil-date.ts'
+import { dayNumber, parseDay } from '../plan/file-day.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 

@@ -1,4 +1,5 @@
-import { civilParts, parseDay } from '../plan/civil-date.ts'
+import { civilParts } from '../../compute/plan/civil-day.ts'
+import { parseDay } from '../plan/file-day.ts'
 import type { ImportedPlan } from '../plan/imported-plan.ts'
 import { orderTasks } from './order-tasks.ts'
 import type { ScheduleDates } from './schedule-dates.ts'

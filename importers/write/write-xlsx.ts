@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs'
-import { parseDay } from '../plan/civil-date.ts'
+import { parseDay } from '../plan/file-day.ts'
 import type { ImportedPlan } from '../plan/imported-plan.ts'
 import type { ScheduleDates } from './schedule-dates.ts'
 import { defuseFormula, SHEET_OMISSIONS, type SheetCell, sheetCells, sheetHeaders } from './sheet-cells.ts'

@@ -1,7 +1,8 @@
 import t from 'tap'
-import { formatDay, isoWeekday, parseDay } from '../../importers/plan/civil-date.ts'
-import { type DayRange, flattenExceptions } from '../../importers/plan/flatten-exceptions.ts'
-import { WorkingDayCounter } from '../../importers/plan/working-days.ts'
+import { formatCivilDay, isoWeekday } from '../../compute/plan/civil-day.ts'
+import { type DayRange, flattenExceptions } from '../../compute/plan/flatten-exceptions.ts'
+import { WorkingDayCounter } from '../../compute/plan/working-days.ts'
+import { parseDay } from '../../importers/plan/file-day.ts'
 import { expandRecurrence } from '../../importers/plan-file/build/expand-recurrence.ts'
 import type { RawRecurrence } from '../../importers/plan-file/raw-project.ts'
 
@@ -13,7 +14,7 @@ function expand(from: string, to: string, rule: Rule, window = [from, to], most 
   const recurrence = { period: 1, month: 1, monthDay: 1, monthItem: 0, monthPosition: 0, daysOfWeek: 0, ...rule }
   const exception = { name: null, fromDay: day(from), toDay: day(to), isWorking: false, recurrence }
   const [first = from, last = to] = window
-  return expandRecurrence(exception, recurrence, { firstDay: day(first), lastDay: day(last) }, most).map(formatDay)
+  return expandRecurrence(exception, recurrence, { firstDay: day(first), lastDay: day(last) }, most).map(formatCivilDay)
 }
 
 t.test('each kind of recurrence yields its days', async (t) => {
@@ -104,13 +105,13 @@ t.test('counting working days agrees with walking them', async (t) => {
     const working_days = [1, 2, 3, 4, 5, 6, 7].filter(() => random(3) > 0)
     const exceptions = Array.from({ length: random(8) }, () => {
       const fromDay = base + random(80)
-      return { from: formatDay(fromDay), to: formatDay(fromDay + random(15)), working: random(2) === 1 }
+      return { from: formatCivilDay(fromDay), to: formatCivilDay(fromDay + random(15)), working: random(2) === 1 }
     })
     const fromDay = base + random(90) - 5
     const toDay = fromDay + random(60)
     let walked = 0
     for (let d = fromDay; d <= toDay; d += 1) {
-      const last = exceptions.findLast(({ from, to }) => from <= formatDay(d) && formatDay(d) <= to)
+      const last = exceptions.findLast(({ from, to }) => from <= formatCivilDay(d) && formatCivilDay(d) <= to)
       if (last?.working ?? working_days.includes(isoWeekday(d))) walked += 1
     }
     const counted = new WorkingDayCounter({ working_days, exceptions }).count(fromDay, toDay)

@@ -1,8 +1,8 @@
 // Real files and the values that a reference reader gets from them. They are kept outside the repository.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
-import { FIRST_DAY, LAST_DAY } from '../../importers/plan/civil-date.ts'
 import { Diagnostics } from '../../importers/plan/diagnostics.ts'
+import { FIRST_DAY, LAST_DAY } from '../../importers/plan/file-day.ts'
 import { DEFAULT_LIMITS } from '../../importers/plan/import-limits.ts'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 import { buildCalendars } from '../../importers/plan-file/build/build-calendars.ts'

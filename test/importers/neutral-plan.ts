@@ -1,5 +1,5 @@
+import { standardCalendar } from '../../compute/plan/working-days.ts'
 import type { ImportedPlan, PlanTask } from '../../importers/plan/imported-plan.ts'
-import { standardCalendar } from '../../importers/plan/working-days.ts'
 
 /** A task of two days that says nothing but what the test gives it. */
 export const neutralTask = (id: string, more: Partial<PlanTask> = {}): PlanTask => ({

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { formatDay } from '../../importers/plan/civil-date.ts'
+import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import { measureIndent } from '../../importers/spreadsheet/cells/measure-indent.ts'
 import { type DateOrder, parseDate } from '../../importers/spreadsheet/cells/parse-date.ts'
 import { parseDuration } from '../../importers/spreadsheet/cells/parse-duration.ts'
@@ -100,7 +100,7 @@ t.test('dates of every layout', async (t) => {
   ]
   for (const [text, order, expected] of table) {
     const day = parseDate(text, order)
-    t.equal(day === null ? null : formatDay(day), expected, `${text} as ${order}`)
+    t.equal(day === null ? null : formatCivilDay(day), expected, `${text} as ${order}`)
   }
 })
 

@@ -1,4 +1,4 @@
-import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { rankSensitivities, type SimulationResult } from '../../../compute/simulation/result/simulation-result.ts'
 import type { SimulatedInput } from './simulated-input.ts'
 import { targetChance, whyUnknown } from './target-chance.ts'

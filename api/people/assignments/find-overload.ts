@@ -1,5 +1,5 @@
-import { parseCivilDay } from '../../../compute/calendar/civil-day.ts'
-import { paintWorkingDays } from '../../../compute/calendar/paint-working-days.ts'
+import { paintWorkingDays } from '../../../compute/plan/calendar-days.ts'
+import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { CalendarLayer } from '../../calendars/compose-calendars.ts'
 
 /** Work of one resource in one project; a task without dates has neither. */

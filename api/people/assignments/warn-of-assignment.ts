@@ -1,4 +1,4 @@
-import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { loadCalendarLayers } from '../../calendars/calendar-days.queries.ts'
 import { type CalendarLayer, composeCalendars } from '../../calendars/compose-calendars.ts'
 import { composeProjectLayers } from '../../calendars/project-calendar.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseCivilDay } from '../../../compute/calendar/civil-day.ts'
+import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 
 const FIRST_YEAR = '1900'
 const LAST_YEAR = '2199'

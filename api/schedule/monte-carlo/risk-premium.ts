@@ -1,4 +1,4 @@
-import { parseCivilDay } from '../../../compute/calendar/civil-day.ts'
+import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { ForecastDiagnostic } from './monte-carlo.queries.ts'
 
 const STALE_AFTER_MS = 7 * 24 * 3600 * 1000

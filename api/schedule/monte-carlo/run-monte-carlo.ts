@@ -1,5 +1,5 @@
-import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
 import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import {
   DEFAULT_SEED,
   type SimulationCaps,

@@ -1,6 +1,6 @@
-import { formatCivilDay, parseCivilDay } from '../../../compute/calendar/civil-day.ts'
 import { NO_DAY } from '../../../compute/model/schedule-columns.ts'
 import { presentErrors, presentRisk, whyNoChance } from '../../../compute/model/simulation-document.ts'
+import { formatCivilDay, parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { RiskEvent, SharedDriver } from '../../../compute/simulation/input/shared-inputs.ts'
 import type { SimulationOptions } from '../../../compute/simulation/input/simulation-options.ts'
 import type { Spread } from '../../../compute/simulation/input/spread.ts'

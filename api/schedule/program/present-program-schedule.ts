@@ -1,7 +1,7 @@
-import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
 import type { ScheduleResult } from '../../../compute/cpm/schedule-result.ts'
 import { readHierarchy } from '../../../compute/model/hierarchy.ts'
 import { LINK_TYPE_NAMES } from '../../../compute/model/schedule-columns.ts'
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { type ProgramRow, programRows } from '../../../compute/program/program-rows.ts'
 import type { ProgramScope } from '../../access/program-scope.ts'
 import { findLinkEnds, type LinkEnd } from '../../dependencies/link-end.queries.ts'

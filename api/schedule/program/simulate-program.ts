@@ -1,7 +1,7 @@
-import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
 import { PlanRefusal } from '../../../compute/model/refusal.ts'
 import { LAG_UNIT, LINK_TYPE, type LINK_TYPE_NAMES } from '../../../compute/model/schedule-columns.ts'
 import { presentErrors } from '../../../compute/model/simulation-document.ts'
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import {
   mergeProgram,
   type Program,

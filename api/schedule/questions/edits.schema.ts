@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CONSTRAINT_NAMES } from '../../../compute/plan/constraint-names.ts'
 import { MAX_DURATION_DAYS } from '../../../compute/model/limits.ts'
+import { CONSTRAINT_NAMES } from '../../../compute/plan/constraint-names.ts'
 import { civilDate } from '../../platform/http/wire-kinds.ts'
 import { MAX_SIMULATIONS } from '../monte-carlo/monte-carlo.schema.ts'
 

@@ -1,6 +1,6 @@
-import { parseCivilDay } from '../../../compute/calendar/civil-day.ts'
-import { paintWorkingDays } from '../../../compute/calendar/paint-working-days.ts'
 import { calendarColumns } from '../../../compute/model/schedule-columns.ts'
+import { paintWorkingDays } from '../../../compute/plan/calendar-days.ts'
+import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import { composeProjectCalendars, type ScheduleCalendar } from '../../calendars/project-calendar.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { MAX_DURATION, type TaskValues } from '../task-values.ts'

@@ -1,4 +1,4 @@
-import { parseCivilDay } from '../../../compute/calendar/civil-day.ts'
+import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
 import type { ProjectFacts } from '../project-facts.ts'

@@ -1,8 +1,8 @@
 // What is recorded of work that happened has to agree with itself: the scheduler takes it as it stands. People who say
 // something else are told which field; what a machine brings, and what the server itself stamps, is brought into line.
 
-import { parseCivilDay } from '../../../compute/calendar/civil-day.ts'
 import { MAX_SPAN_DAYS } from '../../../compute/model/limits.ts'
+import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
 import type { ProjectFacts } from '../project-facts.ts'

@@ -1,6 +1,6 @@
-import { formatDay } from '../../plan/civil-date.ts'
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
+import { type DayRange, flattenExceptions } from '../../../compute/plan/flatten-exceptions.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
-import { type DayRange, flattenExceptions } from '../../plan/flatten-exceptions.ts'
 import type { ImportLimits } from '../../plan/import-limits.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import type { PlanCalendar } from '../../plan/imported-plan.ts'
@@ -95,7 +95,7 @@ function ownRanges(
     refuseTooMany(recurring.length, most)
   }
   if (clippedCount > 0) {
-    const span = `from ${formatDay(reach.firstDay)} to ${formatDay(reach.lastDay)}`
+    const span = `from ${formatCivilDay(reach.firstDay)} to ${formatCivilDay(reach.lastDay)}`
     const text = `${clippedCount} recurring exceptions are written out only ${span}`
     diagnostics.warn('recurrence_clipped', { uid: calendar.uid, field: 'calendar' }, text)
   }
@@ -127,8 +127,8 @@ function presentCalendar(calendar: RawCalendar, resolved: Resolved): PlanCalenda
   return {
     working_days: [1, 2, 3, 4, 5, 6, 7].filter((weekday) => resolved.week[weekday - 1]),
     exceptions: resolved.ranges.map(({ fromDay, toDay, isWorking }) => ({
-      from: formatDay(fromDay),
-      to: formatDay(toDay),
+      from: formatCivilDay(fromDay),
+      to: formatCivilDay(toDay),
       working: isWorking,
     })),
     source: { uid: calendar.uid, name: calendar.name, parent_uid: calendar.parentUid },

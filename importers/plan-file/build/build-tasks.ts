@@ -1,5 +1,5 @@
-import { parseDayOf } from '../../plan/civil-date.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
+import { parseDayOf } from '../../plan/file-day.ts'
 import type { PlanTask, TaskSource } from '../../plan/imported-plan.ts'
 import { placeOutline } from '../../plan/place-outline.ts'
 import type { RawProject, RawTask } from '../raw-project.ts'

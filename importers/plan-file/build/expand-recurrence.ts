@@ -1,7 +1,8 @@
 // Expands a recurring calendar exception into its days. Occurrences start inside from..to; counting begins with the
 // period (week, month, year) that holds the first day, also when its own occurrence lies before that day.
 
-import { civilParts, dayNumber, isoWeekday, monthLength } from '../../plan/civil-date.ts'
+import { civilParts, isoWeekday, monthLength } from '../../../compute/plan/civil-day.ts'
+import { dayNumber } from '../../plan/file-day.ts'
 import type { RawException, RawRecurrence } from '../raw-project.ts'
 
 const ALL_WEEKDAYS = 0b111_1111

@@ -1,5 +1,6 @@
-import { formatDay, parseDay } from '../../plan/civil-date.ts'
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
+import { parseDay } from '../../plan/file-day.ts'
 import type { RawTask } from '../raw-project.ts'
 
 export type Progress = Readonly<{ percent: number; actualStart: string | null; actualFinish: string | null }>
@@ -47,5 +48,5 @@ function lastDayWorked(start: string | null, finish: string | null): string | nu
   const date = finish.slice(0, 10)
   const day = parseDay(date)
   const isMidnightLater = finish.endsWith('T00:00:00') && start !== null && date > start.slice(0, 10)
-  return isMidnightLater && day !== null ? formatDay(day - 1) : date
+  return isMidnightLater && day !== null ? formatCivilDay(day - 1) : date
 }

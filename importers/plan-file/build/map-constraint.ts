@@ -1,6 +1,7 @@
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { ConstraintTypeName } from '../../../compute/plan/constraint-names.ts'
-import { formatDay, parseDay } from '../../plan/civil-date.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
+import { parseDay } from '../../plan/file-day.ts'
 import type { RawTask } from '../raw-project.ts'
 
 const CONSTRAINT_TYPES: readonly ConstraintTypeName[] = ['ASAP', 'ALAP', 'MSO', 'MFO', 'SNET', 'SNLT', 'FNET', 'FNLT']
@@ -84,7 +85,7 @@ function dayOf(task: RawTask, dateTime: string | null, field: string, context: C
   if (day === null || !context.isMilestone || dateTime.slice(10) <= NOON) return date
   for (let next = day + 1; next <= day + MAX_GAP_DAYS; next += 1) {
     if (!context.isWorked(next)) continue
-    const moved = formatDay(next)
+    const moved = formatCivilDay(next)
     const text = `a milestone at the end of ${date} stands at the start of ${moved}`
     context.diagnostics.warn('milestone_date_moved', { uid: task.uid, field }, text)
     return moved

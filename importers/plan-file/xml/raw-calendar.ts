@@ -1,4 +1,4 @@
-import { FIRST_DAY, LAST_DAY } from '../../plan/civil-date.ts'
+import { FIRST_DAY, LAST_DAY } from '../../plan/file-day.ts'
 import type { RawCalendar, RawException, RawRecurrence, RawWeek, RawWorkWeek } from '../raw-project.ts'
 import { CALENDAR, EXCEPTION, TIME_PERIOD, WEEK_DAY } from './mspdi-shape.ts'
 import type { PlanRecord } from './plan-record.ts'

@@ -1,6 +1,7 @@
 // Values as XML writers spell them. Every reader answers null for what it cannot read; the caller knows the default.
 
-import { formatDay, parseDay } from '../../plan/civil-date.ts'
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
+import { parseDay } from '../../plan/file-day.ts'
 import type { PlanRecord } from './plan-record.ts'
 
 /** A finite number written in full; `1e999` and `NaN` are none. */
@@ -33,7 +34,7 @@ export function parseDateTime(text: string | null): string | null {
 }
 
 function nextDay(date: string): string {
-  return formatDay((parseDay(date) ?? 0) + 1)
+  return formatCivilDay((parseDay(date) ?? 0) + 1)
 }
 
 /** The day of a date-time. */

@@ -1,4 +1,4 @@
-import { parseDay } from '../../plan/civil-date.ts'
+import { parseDay } from '../../plan/file-day.ts'
 import type { PlanRecord } from './plan-record.ts'
 import { parseDateTime, parseFlag, parseMinutes, parseNumber, wholeMicros } from './read-values.ts'
 import { LEAF_COUNTS_ADDRESS, MOST_STATES, RECORD_LEAVES, RECORD_SIZE } from './scan/layout.ts'

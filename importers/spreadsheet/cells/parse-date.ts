@@ -1,4 +1,4 @@
-import { dayNumber } from '../../plan/civil-date.ts'
+import { dayNumber } from '../../plan/file-day.ts'
 
 export type DateOrder = 'mdy' | 'dmy' | 'iso'
 

@@ -1,4 +1,5 @@
-import { formatDay } from '../../plan/civil-date.ts'
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
+import { WorkingDayCounter } from '../../../compute/plan/working-days.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
 import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
 import type { ImportLimits } from '../../plan/import-limits.ts'
@@ -10,7 +11,6 @@ import type {
   PlanTask,
   TaskSource,
 } from '../../plan/imported-plan.ts'
-import { WorkingDayCounter } from '../../plan/working-days.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import { assignIds } from './assign-ids.ts'
 import { linkRows, refuseCycle } from './link-rows.ts'
@@ -123,7 +123,7 @@ function holdTasks(
 ): void {
   for (const [index, task] of tasks.entries()) {
     const { constraint, deadlineDay, line } = rows[index] as ParsedRow
-    if (deadlineDay !== null) task.deadline = formatDay(deadlineDay)
+    if (deadlineDay !== null) task.deadline = formatCivilDay(deadlineDay)
     if (constraint === null) continue
     if (summaries.has(index) && constraint.type !== 'SNET' && constraint.type !== 'FNLT') {
       const where = { row: line, field: columns.header('constraint_type') }
@@ -131,14 +131,14 @@ function holdTasks(
       continue
     }
     task.constraint_type = constraint.type
-    task.constraint_date = constraint.day === null ? null : formatDay(constraint.day)
+    task.constraint_date = constraint.day === null ? null : formatCivilDay(constraint.day)
   }
 }
 
 type Place = { id: string; parent: string | null; duration: number; level: number }
 
 function buildTask(row: ParsedRow, place: Place): PlanTask {
-  const start = row.startDay === null ? null : formatDay(row.startDay)
+  const start = row.startDay === null ? null : formatCivilDay(row.startDay)
   const task: PlanTask = {
     id: place.id,
     name: row.name,
@@ -169,7 +169,7 @@ function rowSource(row: ParsedRow, level: number, start: string | null): TaskSou
     outline_level: level,
     wbs: row.wbs === '' ? null : row.wbs,
     start: start === null ? null : `${start}T00:00:00`,
-    finish: row.finishDay === null ? null : `${formatDay(row.finishDay)}T00:00:00`,
+    finish: row.finishDay === null ? null : `${formatCivilDay(row.finishDay)}T00:00:00`,
     actual_start: null,
     actual_finish: null,
     duration_minutes: null,
@@ -228,7 +228,7 @@ function gatherResources(
 function startDate(rows: readonly ParsedRow[], context: SheetPlanContext): string {
   let first: number | null = null
   for (const { startDay } of rows) if (startDay !== null && (first === null || startDay < first)) first = startDay
-  if (first !== null) return formatDay(first)
+  if (first !== null) return formatCivilDay(first)
   if (context.startDate !== undefined) return context.startDate
   context.warnFile(`The file holds no start date; the plan starts on ${FALLBACK_START_DATE}.`)
   return FALLBACK_START_DATE

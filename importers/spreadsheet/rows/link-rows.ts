@@ -1,5 +1,5 @@
+import { findNodeCycle } from '../../../compute/plan/find-cycle.ts'
 import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
-import { findCycleIn } from '../../plan/find-cycle.ts'
 import type { ImportLimits } from '../../plan/import-limits.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import type { PlanDependency } from '../../plan/imported-plan.ts'
@@ -140,7 +140,7 @@ export function refuseCycle(placed: PlacedRows, { ends }: SheetLinks): void {
     add(count + index, count + parent)
   }
   for (let at = 0; at < ends.length; at += 2) add(count + (ends[at] ?? 0), ends[at + 1] ?? 0)
-  const cycle = findCycleIn(2 * count, { from: from.subarray(0, edgeCount), to: to.subarray(0, edgeCount) })
+  const cycle = findNodeCycle(2 * count, from.subarray(0, edgeCount), to.subarray(0, edgeCount))
   if (cycle === null) return
   const linked = new Set(ends)
   const onCycle = new Set(cycle.map((node) => node % count))

@@ -1,5 +1,5 @@
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { ConstraintTypeName } from '../../../compute/plan/constraint-names.ts'
-import { formatDay } from '../../plan/civil-date.ts'
 import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
 import { measureIndent } from '../cells/measure-indent.ts'
 import { parseConstraint } from '../cells/parse-constraint.ts'
@@ -109,7 +109,7 @@ function readDates(row: SheetRow, context: RowContext): { startDay: number | nul
   const finishDay = readDate(row, 'finish', context)
   if (startDay === null || finishDay === null || finishDay >= startDay) return { startDay, finishDay }
   const where = { row: row.line, field: context.columns.header('finish') }
-  const text = `finish ${formatDay(finishDay)} is before start ${formatDay(startDay)} and is dropped`
+  const text = `finish ${formatCivilDay(finishDay)} is before start ${formatCivilDay(startDay)} and is dropped`
   context.diagnostics.warn('finish_before_start', where, text)
   return { startDay, finishDay: null }
 }

@@ -1,4 +1,5 @@
-import { FIRST_DAY, formatDay, LAST_DAY } from '../../plan/civil-date.ts'
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
+import { FIRST_DAY, LAST_DAY } from '../../plan/file-day.ts'
 import type { NumberMeaning } from './read-styles.ts'
 import { unescapeControl } from './read-workbook-parts.ts'
 
@@ -48,5 +49,5 @@ function dateText(serial: number, is1904: boolean): string | null {
   if (whole < 1) return null
   const shift = !is1904 && whole < FIRST_RIGHT_SERIAL ? 1 : 0
   const day = whole + (is1904 ? EPOCH_1904 : EPOCH_1900) + shift
-  return day < FIRST_DAY || day > LAST_DAY ? null : formatDay(day)
+  return day < FIRST_DAY || day > LAST_DAY ? null : formatCivilDay(day)
 }

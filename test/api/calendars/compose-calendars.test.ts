@@ -5,7 +5,7 @@ import {
   isWorkingDay,
   nextWorkingDay,
 } from '../../../api/calendars/compose-calendars.ts'
-import { isoWeekday, parseCivilDay } from '../../../compute/calendar/civil-day.ts'
+import { isoWeekday, parseCivilDay } from '../../../compute/plan/civil-day.ts'
 
 const day = (text: string) => parseCivilDay(text) as number
 const range = (from: string, to: string, isWorking: boolean) => ({ fromDay: day(from), toDay: day(to), isWorking })

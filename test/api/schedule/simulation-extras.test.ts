@@ -1,7 +1,7 @@
 import t from 'tap'
-import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
 import { buildGraph } from '../../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Plan } from '../../../compute/plan/plan-document.ts'
 import type { SimulationOptions } from '../../../compute/simulation/input/simulation-options.ts'
 import { chanceByDay } from '../../../compute/simulation/result/chance-by-day.ts'

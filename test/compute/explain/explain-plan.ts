@@ -1,10 +1,10 @@
-import { formatCivilDay } from '../../../compute/calendar/civil-day.ts'
 import { runCpm } from '../../../compute/cpm/run-cpm.ts'
 import { explanationDocument } from '../../../compute/explain/explanation-document.ts'
 import type { Quantity } from '../../../compute/explain/quantity.ts'
 import { type ScheduleFacts, scheduleFacts } from '../../../compute/explain/schedule-facts.ts'
 import { buildGraph } from '../../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Plan } from '../../../compute/plan/plan-document.ts'
 
 export function factsOf(plan: Plan): ScheduleFacts {

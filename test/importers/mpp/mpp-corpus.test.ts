@@ -1,7 +1,7 @@
 // Real files and the values that a reference reader gets from them. They are kept outside the repository.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
-import { formatDay } from '../../../importers/plan/civil-date.ts'
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { DEFAULT_LIMITS } from '../../../importers/plan/import-limits.ts'
 import { ImportRefusal } from '../../../importers/plan/import-refusal.ts'
 import { expandRecurrence } from '../../../importers/plan-file/build/expand-recurrence.ts'
@@ -156,7 +156,7 @@ function daysOf(exception: RawException): string {
   const { name, isWorking, fromDay, toDay, recurrence } = exception
   const range = { firstDay: fromDay, lastDay: toDay }
   const days = recurrence === null ? [fromDay, toDay] : expandRecurrence(exception, recurrence, range, LISTED_DAYS)
-  return [name, isWorking, recurrence !== null, ...days.map(formatDay)].join(' ')
+  return [name, isWorking, recurrence !== null, ...days.map(formatCivilDay)].join(' ')
 }
 
 function goldenDaysOf({ name, working, from, to, dates }: GoldenException): string {

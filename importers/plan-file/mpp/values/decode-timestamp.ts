@@ -1,4 +1,4 @@
-import { formatDay } from '../../../plan/civil-date.ts'
+import { formatCivilDay } from '../../../../compute/plan/civil-day.ts'
 import { uint16 } from './read-bytes.ts'
 
 /** 1983-12-31, from which the format counts its days. */
@@ -31,5 +31,5 @@ function formatTenths(tenths: number): string {
   const seconds = (tenths - day * TENTHS_IN_DAY) * 6
   const part = (value: number) => String(value).padStart(2, '0')
   const time = `${part(Math.floor(seconds / 3600))}:${part(Math.floor(seconds / 60) % 60)}:${part(seconds % 60)}`
-  return `${formatDay(FORMAT_EPOCH_DAY + day)}T${time}`
+  return `${formatCivilDay(FORMAT_EPOCH_DAY + day)}T${time}`
 }

@@ -1,11 +1,13 @@
-import { FIRST_DAY, parseDay } from './civil-date.ts'
+import { parseCivilDay } from './civil-day.ts'
 import { type DayRange, flattenExceptions } from './flatten-exceptions.ts'
-import type { PlanCalendar } from './imported-plan.ts'
+import type { PlanCalendar, PlanException } from './plan-document.ts'
 
+/** 1970-01-05. */
+const ANY_MONDAY = 4
 export const MONDAY_TO_FRIDAY: readonly number[] = [1, 2, 3, 4, 5]
 
 /** A fresh Monday-to-Friday calendar without exceptions. */
-export function standardCalendar(): PlanCalendar {
+export function standardCalendar(): { working_days: number[]; exceptions: [] } {
   return { working_days: [...MONDAY_TO_FRIDAY], exceptions: [] }
 }
 
@@ -20,12 +22,12 @@ export class WorkingDayCounter {
   /** Days that all exceptions before the n-th add to the week, or take from it. */
   readonly #sums: number[] = [0]
 
-  constructor(calendar: PlanCalendar) {
+  constructor({ working_days = [...MONDAY_TO_FRIDAY], exceptions = [] }: PlanCalendar) {
     for (let weekday = 1; weekday <= 7; weekday += 1) {
       const before = this.#startOfWeek[weekday - 1] ?? 0
-      this.#startOfWeek.push(before + (calendar.working_days.includes(weekday) ? 1 : 0))
+      this.#startOfWeek.push(before + (working_days.includes(weekday) ? 1 : 0))
     }
-    this.#exceptions = flattenExceptions(calendar.exceptions.flatMap(dayRange))
+    this.#exceptions = flattenExceptions(exceptions.flatMap(dayRange))
     for (const [index, exception] of this.#exceptions.entries()) {
       this.#sums.push((this.#sums[index] ?? 0) + this.#change(exception, exception.toDay + 1))
     }
@@ -36,7 +38,7 @@ export class WorkingDayCounter {
     return toDay < fromDay ? 0 : this.#before(toDay + 1) - this.#before(fromDay)
   }
 
-  /** Working days before a day, counted from the first day that dates can have, a Monday. */
+  /** Working days before a day, counted from a Monday. */
   #before(day: number): number {
     let low = 0
     let high = this.#exceptions.length
@@ -57,14 +59,14 @@ export class WorkingDayCounter {
   }
 
   #weekDays(day: number): number {
-    const days = day - FIRST_DAY
+    const days = day - ANY_MONDAY
     const inWeek = ((days % 7) + 7) % 7
     return ((days - inWeek) / 7) * (this.#startOfWeek[7] ?? 0) + (this.#startOfWeek[inWeek] ?? 0)
   }
 }
 
-function dayRange({ from, to, working }: PlanCalendar['exceptions'][number]): DayRange[] {
-  const fromDay = parseDay(from)
-  const toDay = parseDay(to)
+function dayRange({ from, to, working = false }: PlanException): DayRange[] {
+  const fromDay = parseCivilDay(from)
+  const toDay = parseCivilDay(to)
   return fromDay === null || toDay === null || toDay < fromDay ? [] : [{ fromDay, toDay, isWorking: working }]
 }

@@ -1,4 +1,3 @@
-import type { CalendarColumns } from '../model/schedule-columns.ts'
 import { isoWeekday } from './civil-day.ts'
 
 /**
@@ -44,4 +43,19 @@ function findFree(nextFree: Int32Array, from: number): number {
     index = following
   }
   return root
+}
+
+export interface CalendarColumns {
+  /** Bit 0 = Monday to bit 6 = Sunday. */
+  weekdayMask: number
+  /** Inclusive ranges; where two overlap the later one wins. */
+  exceptionFirstDay: Int32Array
+  exceptionLastDay: Int32Array
+  exceptionIsWorking: Uint8Array
+}
+
+/** Working days in `fromDay` to `toDay`, the latter excluded; negative when `toDay` comes first. */
+export function countWorkingDays(calendar: CalendarColumns, fromDay: number, toDay: number): number {
+  if (toDay < fromDay) return -countWorkingDays(calendar, toDay, fromDay)
+  return paintWorkingDays(calendar, fromDay, toDay - fromDay).reduce((sum, works) => sum + works, 0)
 }

@@ -5,7 +5,7 @@ import {
   isoWeekday,
   LAST_CIVIL_DAY,
   parseCivilDay,
-} from '../../compute/calendar/civil-day.ts'
+} from '../../../compute/plan/civil-day.ts'
 
 t.test('every day of the years 1 to 9999 agrees with the platform calendar', async (t) => {
   const date = new Date(FIRST_CIVIL_DAY * 86_400_000)

@@ -16,15 +16,15 @@ const DASH = 45
 const ZERO = 48
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** The day number of an exact `YYYY-MM-DD` text naming a real date in the years 1 to 9999, else null. */
+/** Returns the day number of an exact `YYYY-MM-DD` text naming a real date in the years 1 to 9999, else null. */
 export function parseCivilDay(text: string): number | null {
-  if (text.length !== 10 || text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return null
-  const year = 100 * twoDigits(text, 0) + twoDigits(text, 2)
-  const month = twoDigits(text, 5)
-  const dayOfMonth = twoDigits(text, 8)
-  // What is no digit is not a number, and compares with nothing.
-  if (!(year >= 1 && month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= monthDays(year, month))) return null
-  return civilDay(year, month, dayOfMonth)
+  return text.length === 10 ? parseCivilDayOf(text) : null
+}
+
+/** Reads the `YYYY-MM-DD` that a longer text begins with. */
+export function parseCivilDayOf(text: string): number | null {
+  if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return null
+  return civilDay(100 * twoDigits(text, 0) + twoDigits(text, 2), twoDigits(text, 5), twoDigits(text, 8))
 }
 
 function twoDigits(text: string, at: number): number {
@@ -33,9 +33,22 @@ function twoDigits(text: string, at: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : Number.NaN
 }
 
-/** The `YYYY-MM-DD` text of a day number. Years outside 1 to 9999 are a programming error and throw. */
+/** Returns the `YYYY-MM-DD` text of a day number. Years outside 1 to 9999 are a programming error and throw. */
 export function formatCivilDay(day: number): string {
   if (!(day >= FIRST_CIVIL_DAY && day <= LAST_CIVIL_DAY)) throw new RangeError(`day ${day} is outside 0001 to 9999`)
+  const { year, month, day: dayOfMonth } = civilParts(day)
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(dayOfMonth, 2)}`
+}
+
+export interface CivilParts {
+  year: number
+  /** 1 = January. */
+  month: number
+  day: number
+}
+
+/** Returns year, month and day of the month of a day number. */
+export function civilParts(day: number): CivilParts {
   const shifted = day + EPOCH_SHIFT_DAYS
   const era = Math.floor(shifted / DAYS_PER_ERA)
   const dayOfEra = shifted - era * DAYS_PER_ERA
@@ -44,10 +57,9 @@ export function formatCivilDay(day: number): string {
   )
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
   const marchMonth = Math.floor((5 * dayOfYear + 2) / 153)
-  const dayOfMonth = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1
   const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
   const year = yearOfEra + era * YEARS_PER_ERA + (month <= 2 ? 1 : 0)
-  return `${pad(year, 4)}-${pad(month, 2)}-${pad(dayOfMonth, 2)}`
+  return { year, month, day: dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1 }
 }
 
 /** A `formatCivilDay` that remembers what it has formatted: documents name the same few dates over and over. */
@@ -69,7 +81,11 @@ export function isoWeekday(day: number): number {
   return (fromMonday < 0 ? fromMonday + 7 : fromMonday) + 1
 }
 
-function civilDay(year: number, month: number, dayOfMonth: number): number {
+/** Returns the day number of a date; null where there is no such day, or its year is outside 1 to 9999. */
+export function civilDay(year: number, month: number, dayOfMonth: number): number | null {
+  // What is not a number compares with nothing.
+  if (!(year >= 1 && year <= 9999 && month >= 1 && month <= 12)) return null
+  if (!(dayOfMonth >= 1 && dayOfMonth <= monthLength(year, month))) return null
   const marchYear = month <= 2 ? year - 1 : year
   const era = Math.floor(marchYear / YEARS_PER_ERA)
   const yearOfEra = marchYear - era * YEARS_PER_ERA
@@ -78,7 +94,8 @@ function civilDay(year: number, month: number, dayOfMonth: number): number {
   return era * DAYS_PER_ERA + dayOfEra - EPOCH_SHIFT_DAYS
 }
 
-function monthDays(year: number, month: number): number {
+/** Returns the days of a month, 1 = January. */
+export function monthLength(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return month === 2 && isLeap ? 29 : MONTH_DAYS[month - 1]
 }

@@ -1,20 +1,13 @@
 import t from 'tap'
-import {
-  civilParts,
-  dayNumber,
-  FIRST_DAY,
-  formatDay,
-  isoWeekday,
-  LAST_DAY,
-  parseDay,
-} from '../../importers/plan/civil-date.ts'
-import { WorkingDayCounter } from '../../importers/plan/working-days.ts'
+import { civilParts, formatCivilDay, isoWeekday } from '../../compute/plan/civil-day.ts'
+import { WorkingDayCounter } from '../../compute/plan/working-days.ts'
+import { dayNumber, FIRST_DAY, LAST_DAY, parseDay } from '../../importers/plan/file-day.ts'
 
 t.test('every day from 1900 to 2199 survives the way to parts and back', async (t) => {
   let wrong = 0
   for (let day = FIRST_DAY; day <= LAST_DAY; day += 1) {
     const { year, month, day: dayOfMonth } = civilParts(day)
-    if (dayNumber(year, month, dayOfMonth) !== day || parseDay(formatDay(day)) !== day) wrong += 1
+    if (dayNumber(year, month, dayOfMonth) !== day || parseDay(formatCivilDay(day)) !== day) wrong += 1
   }
   t.equal(wrong, 0)
   t.equal(LAST_DAY - FIRST_DAY + 1, 109_573)
