@@ -1,9 +1,9 @@
 import { findProjectScope, type ProjectScope } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sqlOne } from '../platform/db/sql.ts'
 import { fieldError, refuseUnless } from '../platform/errors.ts'
 import type { RawInput } from '../platform/http/route.ts'
 import { isUuid } from '../platform/ids.ts'
+import { findLiveTask } from './task-of-body.queries.ts'
 
 /** The project of the task that a body names. */
 export interface TaskOfBodyScope extends ProjectScope {
@@ -19,22 +19,6 @@ export async function taskOfBodyScope(ctx: Ctx, raw: RawInput): Promise<TaskOfBo
   const scope = task && (await findProjectScope(ctx, task.project_id))
   if (!task || !scope) throw fieldError('task', 'Object does not exist.')
   return { ...scope, taskId: task.id }
-}
-
-interface LiveTask {
-  id: string
-  project_id: string
-  is_summary: boolean
-}
-
-function findLiveTask(ctx: Pick<Ctx, 'em'>, taskId: string): Promise<LiveTask | undefined> {
-  return sqlOne<LiveTask>(
-    ctx,
-    `select t.id, t.project_id, exists (
-       select 1 from tasks c where c.parent_id = t.id and not c.is_deleted) as is_summary
-     from tasks t where t.id = $1 and not t.is_deleted`,
-    [taskId],
-  )
 }
 
 /** Call it under the project's lock: the task is still there, and has no children when it must be a leaf. */

@@ -1,4 +1,4 @@
-import { isAssignedSql } from '../people/assignments/assigned-resources.ts'
+import { isAssignedSql } from '../people/assignments/assigned-resources.queries.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
 import { likeEscape, sql } from '../platform/db/sql.ts'
 import { fieldError } from '../platform/errors.ts'

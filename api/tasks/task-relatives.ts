@@ -5,7 +5,7 @@ import {
   type AssignedResource,
   findOverloadedAssignees,
   loadAssignmentsOfTasks,
-} from '../people/assignments/assigned-resources.ts'
+} from '../people/assignments/assigned-resources.queries.ts'
 import type { Ctx } from '../platform/context.ts'
 
 /** What other records say about a task: who works on it, how it is labelled, what it is measured against. */

@@ -1,5 +1,5 @@
 import { type FitName, fitName } from '../skills/skill-fit.ts'
-import type { FittedAssignment } from './assignment.queries.ts'
+import type { FittedAssignment } from './fit-assignments.ts'
 import type { AssignmentWarning } from './warn-of-assignment.ts'
 
 /** As it is printed of an assignment; the catalogue, which is sorted by it, has it in lower case. */

@@ -3,7 +3,6 @@ import { route } from '../../platform/http/route.ts'
 import { canStaff } from '../people.policy.ts'
 import { type TaskOfBodyScope, taskOfBodyScope } from '../task-of-body.ts'
 import { presentAssignment, presentWritten } from './assignment.present.ts'
-import { type AssignmentScope, assignmentScope, fitAssignment, pageAssignments } from './assignment.queries.ts'
 import {
   assignmentBody,
   assignmentPatch,
@@ -11,6 +10,8 @@ import {
   listAssignmentsQuery,
   writtenAssignmentReply,
 } from './assignment.schema.ts'
+import { type AssignmentScope, assignmentScope } from './assignment.scope.ts'
+import { fitAssignment, pageAssignments } from './fit-assignments.ts'
 import { createAssignment, deleteAssignment, updateAssignment } from './write-assignment.ts'
 
 const tag = 'assignments'

@@ -4,7 +4,7 @@ import type { CalendarLayer } from '../../calendars/compose-calendars.ts'
 
 /** Work of one resource in one project; a task without dates has neither. */
 export interface Load {
-  readonly taskId: string
+  readonly task_id: string
   readonly units: number
   readonly start: string | null
   readonly finish: string | null
@@ -26,7 +26,7 @@ export function findOverload(
   capacity: number,
   calendar: CalendarLayer,
 ): Overload | null {
-  const task = loads.find((load) => load.taskId === taskId)
+  const task = loads.find((load) => load.task_id === taskId)
   if (!task) return null
   const span = spanOf(task)
   const limit = hundredths(capacity)

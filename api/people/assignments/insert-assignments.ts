@@ -1,11 +1,10 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { newId } from '../../platform/ids.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { emitRosterChanged } from '../people.events.ts'
 import { joinRoster } from '../roster/roster.queries.ts'
 import { MAX_UNITS, MIN_UNITS } from '../units.ts'
+import { insertAssignmentSet } from './assignment.queries.ts'
 
 export interface NewAssignment {
   readonly taskId: string
@@ -35,7 +34,12 @@ export async function insertAssignments(
   const pairs = addUp(rows)
   let createdCount = 0
   for (let start = 0; start < pairs.length; start += ROWS_PER_STATEMENT) {
-    createdCount += await insertChunk(ctx, pairs.slice(start, start + ROWS_PER_STATEMENT))
+    const shares = pairs.slice(start, start + ROWS_PER_STATEMENT).map(({ taskId, resourceId, units }) => ({
+      task_id: taskId,
+      resource_id: resourceId,
+      units: clamp(units).toFixed(2),
+    }))
+    createdCount += await insertAssignmentSet(ctx, projectId, shares)
   }
   const joined = await joinRoster(
     ctx,
@@ -62,22 +66,4 @@ function hundredths(units: number): number {
 
 function clamp(units: number): number {
   return Math.min(MAX_UNITS, Math.max(MIN_UNITS, units))
-}
-
-async function insertChunk(ctx: Ctx<ProjectScope>, pairs: readonly NewAssignment[]): Promise<number> {
-  const inserted = await sql(
-    ctx,
-    `insert into task_resources (id, project_id, task_id, resource_id, units)
-     select id, $1, task_id, resource_id, units
-     from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::numeric[]) as row(id, task_id, resource_id, units)
-     on conflict (task_id, resource_id) do nothing returning 1`,
-    [
-      ctx.scope.projectId,
-      pairs.map(() => newId()),
-      pairs.map((pair) => pair.taskId),
-      pairs.map((pair) => pair.resourceId),
-      pairs.map((pair) => clamp(pair.units).toFixed(2)),
-    ],
-  )
-  return inserted.length
 }

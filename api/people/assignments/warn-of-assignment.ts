@@ -3,10 +3,11 @@ import { loadCalendarLayers } from '../../calendars/calendar-days.queries.ts'
 import { type CalendarLayer, composeCalendars } from '../../calendars/compose-calendars.ts'
 import { composeProjectLayers } from '../../calendars/project-calendar.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql, sqlOne } from '../../platform/db/sql.ts'
 import type { MissingSkill } from '../skills/skill-fit.ts'
-import type { AssignmentRow, FittedAssignment } from './assignment.queries.ts'
-import { findOverload, type Load } from './find-overload.ts'
+import type { AssignmentRow } from './assignment.queries.ts'
+import { findOverload } from './find-overload.ts'
+import type { FittedAssignment } from './fit-assignments.ts'
+import { findCapacity, findLoads } from './load.queries.ts'
 
 export interface AssignmentWarning {
   readonly code: 'resource_overallocated' | 'skill_mismatch'
@@ -26,15 +27,10 @@ export async function warnOfAssignment(
 }
 
 async function warnOfLoad(ctx: Ctx<unknown>, row: AssignmentRow): Promise<AssignmentWarning[]> {
-  const facts = await sqlOne<{ capacity: number; calendar_id: string | null }>(
-    ctx,
-    `select coalesce(pr.units_override, r.max_units)::float8 as capacity, r.calendar_id from resources r
-     left join project_resources pr on pr.resource_id = r.id and pr.project_id = $2 where r.id = $1`,
-    [row.resource_id, row.project_id],
-  )
+  const facts = await findCapacity(ctx, row)
   const capacity = facts?.capacity ?? 1
   const calendar = await calendarOf(ctx, row.project_id, facts?.calendar_id ?? null)
-  const overload = findOverload(await loadsOf(ctx, row), row.task_id, capacity, calendar)
+  const overload = findOverload(await findLoads(ctx, row), row.task_id, capacity, calendar)
   if (overload === null) return []
   const date = overload.day === null ? null : formatCivilDay(overload.day)
   const share = `${percent(overload.load)} allocated with ${percent(capacity)} available`
@@ -59,21 +55,6 @@ async function calendarOf(ctx: Ctx<unknown>, projectId: string, ownId: string | 
   const own = ownId === null ? undefined : (await loadCalendarLayers(ctx, [ownId])).get(ownId)
   if (own) return composeCalendars([own])
   return (await composeProjectLayers(ctx, [projectId])).get(projectId) ?? composeCalendars([])
-}
-
-/** Open work of the resource in the project. */
-function loadsOf(ctx: Ctx<unknown>, row: AssignmentRow): Promise<Load[]> {
-  return sql<Load>(
-    ctx,
-    `select a.task_id as "taskId", a.units::float8 as units, coalesce(s.scheduled_start, s.early_start) as start,
-       s.early_finish as finish
-     from task_resources a
-     join tasks t on t.id = a.task_id and not t.is_deleted and t.status not in ('BACKLOG', 'COMPLETE')
-       and t.type <> 'epic' and not t.is_recurring
-     left join task_schedules s on s.task_id = t.id
-     where a.resource_id = $1 and a.project_id = $2`,
-    [row.resource_id, row.project_id],
-  )
 }
 
 function warnOfSkills(row: AssignmentRow, missing: readonly MissingSkill[]): AssignmentWarning[] {

@@ -1,5 +1,4 @@
 import type { Ctx } from '../../platform/context.ts'
-import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { fieldError, notFound, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
 import { newId } from '../../platform/ids.ts'
@@ -8,8 +7,16 @@ import { assignmentCreated, assignmentDeleted, assignmentUpdated, emitRosterChan
 import { holdResource } from '../resources/resource.queries.ts'
 import { joinRoster } from '../roster/roster.queries.ts'
 import { checkTask, type TaskOfBodyScope } from '../task-of-body.ts'
-import { type AssignmentScope, type FittedAssignment, findAssignment, fitAssignment } from './assignment.queries.ts'
+import {
+  deleteAssignmentRow,
+  findAssignment,
+  insertAssignment,
+  isAssignedTo,
+  updateAssignmentColumns,
+} from './assignment.queries.ts'
 import type { AssignmentFields } from './assignment.schema.ts'
+import type { AssignmentScope } from './assignment.scope.ts'
+import { type FittedAssignment, fitAssignment } from './fit-assignments.ts'
 import { type AssignmentWarning, warnOfAssignment } from './warn-of-assignment.ts'
 
 export interface WrittenAssignment extends FittedAssignment {
@@ -30,11 +37,13 @@ export async function createAssignment(
   await holdResource(ctx, input.resource)
   await checkIsNew(ctx, taskId, input.resource)
   const id = newId()
-  await sql(
-    ctx,
-    'insert into task_resources (id, project_id, task_id, resource_id, units) values ($1, $2, $3, $4, $5)',
-    [id, projectId, taskId, input.resource, input.units ?? '1.00'],
-  )
+  await insertAssignment(ctx, {
+    id,
+    project_id: projectId,
+    task_id: taskId,
+    resource_id: input.resource,
+    units: input.units ?? '1.00',
+  })
   await join(ctx, projectId, input.resource)
   emit(ctx, assignmentCreated, { projectId, payload: { id, task_id: taskId } })
   return written(ctx, id)
@@ -56,11 +65,7 @@ export async function updateAssignment(ctx: Ctx<AssignmentScope>, input: Assignm
     await checkIsNew(ctx, row.task_id, resourceId)
   }
   if (resourceId === row.resource_id && units === row.units) return written(ctx, row.id)
-  await sql(
-    ctx,
-    'update task_resources set resource_id = $2, units = $3, server_version = server_version + 1 where id = $1',
-    [row.id, resourceId, units],
-  )
+  await updateAssignmentColumns(ctx, row.id, { resource_id: resourceId, units })
   if (resourceId !== row.resource_id) await join(ctx, projectId, resourceId)
   emit(ctx, assignmentUpdated, { projectId, payload: { id: row.id, task_id: row.task_id } })
   return written(ctx, row.id)
@@ -70,17 +75,13 @@ export async function updateAssignment(ctx: Ctx<AssignmentScope>, input: Assignm
 export async function deleteAssignment(ctx: Ctx<AssignmentScope>): Promise<void> {
   const { projectId, row } = ctx.scope
   await lockProject(ctx, projectId)
-  const deleted = await sql(ctx, 'delete from task_resources where id = $1 returning id', [row.id])
-  refuseUnless(deleted.length > 0, notFound)
+  refuseUnless(await deleteAssignmentRow(ctx, row.id), notFound)
   emit(ctx, assignmentDeleted, { projectId, payload: { id: row.id, task_id: row.task_id } })
 }
 
 async function checkIsNew(ctx: Ctx<unknown>, taskId: string, resourceId: string): Promise<void> {
-  const twin = await sqlOne(ctx, 'select 1 as ok from task_resources where task_id = $1 and resource_id = $2', [
-    taskId,
-    resourceId,
-  ])
-  refuseUnless(!twin, () => fieldError('non_field_errors', 'The resource is assigned to this task already.'))
+  const isTwin = await isAssignedTo(ctx, taskId, resourceId)
+  refuseUnless(!isTwin, () => fieldError('non_field_errors', 'The resource is assigned to this task already.'))
 }
 
 async function join(ctx: Ctx<unknown>, projectId: string, resourceId: string): Promise<void> {

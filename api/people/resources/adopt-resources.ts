@@ -1,8 +1,8 @@
 import type { Ctx } from '../../platform/context.ts'
 import { lockByName } from '../../platform/db/advisory-locks.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { foldName } from '../../platform/fold-name.ts'
 import { newId } from '../../platform/ids.ts'
+import { findNamesakes, insertResources, type Namesake } from './resource.queries.ts'
 
 export interface SourceResource {
   readonly name: string
@@ -16,13 +16,6 @@ export interface AdoptedResources {
   readonly idOf: ReadonlyMap<string, string>
   readonly matchedCount: number
   readonly createdCount: number
-}
-
-interface Candidate {
-  id: string
-  folded_name: string
-  email: string
-  is_rostered: boolean
 }
 
 const MAX_NAME = 255
@@ -46,14 +39,15 @@ export async function adoptResources(
   }
   if (wanted.size === 0) return { idOf: new Map(), matchedCount: 0, createdCount: 0 }
   await lockByName(ctx, 'resourceCatalog')
-  const candidates = await findCandidates(ctx, projectId, [...wanted.keys()])
+  const namesakes = await findNamesakes(ctx, projectId, [...wanted.keys()])
+  const candidates = Map.groupBy(namesakes, (row) => row.folded_name)
   const idOfFolded = new Map<string, string>()
-  const created: { id: string; folded: string; source: SourceResource }[] = []
+  const created: ReturnType<typeof rowOf>[] = []
   for (const [folded, source] of wanted) {
     const known = choose(candidates.get(folded) ?? [], addressOf(source))
     const id = known ?? newId()
     idOfFolded.set(folded, id)
-    if (known === null) created.push({ id, folded, source })
+    if (known === null) created.push(rowOf(id, folded, source))
   }
   await insertResources(ctx, created)
   const idOf = new Map<string, string>()
@@ -64,23 +58,8 @@ export async function adoptResources(
   return { idOf, matchedCount: wanted.size - created.length, createdCount: created.length }
 }
 
-async function findCandidates(
-  ctx: Pick<Ctx, 'em'>,
-  projectId: string,
-  foldedNames: readonly string[],
-): Promise<Map<string, Candidate[]>> {
-  const rows = await sql<Candidate>(
-    ctx,
-    `select r.id, r.folded_name, lower(r.email) as email, exists (
-       select 1 from project_resources pr where pr.resource_id = r.id and pr.project_id = $1) as is_rostered
-     from resources r where r.folded_name = any($2::text[]) and not r.is_deleted order by r.id`,
-    [projectId, foldedNames],
-  )
-  return Map.groupBy(rows, (row) => row.folded_name)
-}
-
 /** Two different addresses are two people, whatever they are called. */
-function choose(candidates: readonly Candidate[], email: string): string | null {
+function choose(candidates: readonly Namesake[], email: string): string | null {
   const possible = candidates.filter((each) => email === '' || each.email === '' || each.email === email)
   const byAddress = possible.filter((each) => email !== '' && each.email === email)
   const rostered = possible.filter((each) => each.is_rostered)
@@ -94,24 +73,15 @@ function addressOf({ email }: SourceResource): string {
   return /^[^\s@]+@[^\s@]+$/.test(address) && address.length <= MAX_EMAIL ? address : ''
 }
 
-async function insertResources(
-  ctx: Pick<Ctx, 'em'>,
-  created: readonly { id: string; folded: string; source: SourceResource }[],
-): Promise<void> {
-  if (created.length === 0) return
-  await sql(
-    ctx,
-    `insert into resources (id, name, folded_name, email, max_units)
-     select id, name, folded, email, units
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::numeric[]) as row(id, name, folded, email, units)`,
-    [
-      created.map((each) => each.id),
-      created.map((each) => each.source.name.trim().slice(0, MAX_NAME)),
-      created.map((each) => each.folded),
-      created.map((each) => addressOf(each.source)),
-      created.map((each) => capacityOf(each.source.maxUnits)),
-    ],
-  )
+/** The row of a resource that a file names. */
+function rowOf(id: string, folded_name: string, source: SourceResource) {
+  return {
+    id,
+    folded_name,
+    name: source.name.trim().slice(0, MAX_NAME),
+    email: addressOf(source),
+    max_units: capacityOf(source.maxUnits),
+  }
 }
 
 function capacityOf(maxUnits: number): string {

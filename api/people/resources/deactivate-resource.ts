@@ -1,8 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { Refusal, refuseUnless } from '../../platform/errors.ts'
 import { emitRosterChanged } from '../people.events.ts'
-import { lockResource, projectsOfResource } from './resource.queries.ts'
+import { findProjectsOfResource, lockResource, updateResourceColumns } from './resource.queries.ts'
 
 /**
  * Takes a resource out of rosters, pickers and capacity views. Assignments stay. Nothing else is written: rosters leave
@@ -21,11 +20,9 @@ export async function restoreResource(ctx: Ctx<unknown>, resourceId: string): Pr
 }
 
 async function setDeactivated(ctx: Ctx<unknown>, resourceId: string, isDeactivated: boolean): Promise<void> {
-  await sql(
-    ctx,
-    `update resources set is_deleted = $2, deleted_at = case when $2 then now() end,
-       server_version = server_version + 1 where id = $1`,
-    [resourceId, isDeactivated],
-  )
-  emitRosterChanged(ctx, await projectsOfResource(ctx, resourceId), resourceId)
+  await updateResourceColumns(ctx, resourceId, {
+    is_deleted: isDeactivated,
+    deleted_at: isDeactivated ? ctx.services.clock.now() : null,
+  })
+  emitRosterChanged(ctx, await findProjectsOfResource(ctx, resourceId), resourceId)
 }

@@ -1,3 +1,4 @@
+import { presentTag } from '../skills/tag.queries.ts'
 import type { ResourceView } from './resource.queries.ts'
 import { isMe, type Viewer } from './viewer.ts'
 
@@ -12,7 +13,7 @@ export function presentResource({ row, skills }: ResourceView, viewer: Viewer): 
     job_role: row.job_role,
     calendar: row.calendar_id,
     max_units: row.max_units,
-    skills,
+    skills: skills.map(presentTag),
     is_me: isOwn,
     ...(viewer.isAdmin ? { is_deleted: row.is_deleted } : {}),
   }

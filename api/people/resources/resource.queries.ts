@@ -1,101 +1,135 @@
-import type { Ctx } from '../../platform/context.ts'
-import { sql, sqlOne } from '../../platform/db/sql.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Db, type RowOf, type Tables, tables } from '../../database.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 import { fieldError, notFound, refuseUnless } from '../../platform/errors.ts'
-import { shownLevel } from '../skills/proficiency.ts'
+import { findTags, type TagRow } from '../skills/tag.queries.ts'
 
-export interface ResourceRow {
-  id: string
-  server_version: number
-  name: string
-  email: string
-  job_role: string
-  calendar_id: string | null
-  max_units: string
-  is_deleted: boolean
-}
+const COLUMNS = ['id', 'server_version', 'name', 'email', 'job_role', 'calendar_id', 'max_units', 'is_deleted'] as const
 
-export interface SkillTag {
-  id: string
-  server_version: number
-  resource: string
-  skill: string
-  skill_name: string
-  proficiency: number | string
-}
+export type ResourceRow = Pick<RowOf<'resources'>, (typeof COLUMNS)[number]>
 
+/** A resource with what it is able to do. */
 export interface ResourceView {
   readonly row: ResourceRow
-  readonly skills: readonly SkillTag[]
+  readonly skills: readonly TagRow[]
 }
 
-/** Of `resource_skills t` and `skills s`. */
-export const TAG_COLUMNS = `t.id, t.server_version, t.resource_id as resource, t.skill_id as skill,
-  s.name as skill_name, ${shownLevel('t.proficiency', 't.is_named')} as proficiency`
-
-type Db = Pick<Ctx, 'em'>
-
-const COLUMNS = 'id, server_version, name, email, job_role, calendar_id, max_units, is_deleted'
+function resources(db: Db) {
+  return tables(db).selectFrom('resources').select(COLUMNS)
+}
 
 /** A resource in use; a deactivated one does not exist except for restoring. */
 export async function loadResource(
-  ctx: Db,
+  db: Db,
   id: string,
   options: { isDeactivated?: boolean } = {},
 ): Promise<ResourceRow> {
-  const row = await sqlOne<ResourceRow>(ctx, `select ${COLUMNS} from resources where id = $1`, [id])
+  const row = await resources(db).where('id', '=', id).executeTakeFirst()
   refuseUnless(row && (options.isDeactivated || !row.is_deleted), notFound)
   return row
 }
 
 /** The same with the row locked against every other writer. */
 export async function lockResource(
-  ctx: Db,
+  db: Db,
   id: string,
   options: { isDeactivated?: boolean } = {},
 ): Promise<ResourceRow> {
-  await sql(ctx, 'select 1 from resources where id = $1 for update', [id])
-  return loadResource(ctx, id, options)
+  const row = await resources(db).where('id', '=', id).forUpdate().executeTakeFirst()
+  refuseUnless(row && (options.isDeactivated || !row.is_deleted), notFound)
+  return row
 }
 
 /** A resource that a write names: it stays active until the open transaction ends, or is refused on the field. */
-export async function holdResource(ctx: Db, id: string, field = 'resource'): Promise<ResourceRow> {
-  const row = await sqlOne<ResourceRow>(ctx, `select ${COLUMNS} from resources where id = $1 for share`, [id])
+export async function holdResource(db: Db, id: string, field = 'resource'): Promise<ResourceRow> {
+  const row = await resources(db).where('id', '=', id).forShare().executeTakeFirst()
   refuseUnless(row, () => fieldError(field, 'Object does not exist.'))
   refuseUnless(!row.is_deleted, () => fieldError(field, 'The resource is deactivated.'))
   return row
 }
 
 /** Resources with their skills, by id. */
-export async function viewResources(ctx: Db, ids: readonly string[]): Promise<Map<string, ResourceView>> {
+export async function viewResources(db: Db, ids: readonly string[]): Promise<Map<string, ResourceView>> {
   if (ids.length === 0) return new Map()
-  const rows = await sql<ResourceRow>(ctx, `select ${COLUMNS} from resources where id = any($1::uuid[])`, [ids])
-  const tags = await sql<SkillTag>(
-    ctx,
-    `select ${TAG_COLUMNS}
-     from resource_skills t join skills s on s.id = t.skill_id
-     where t.resource_id = any($1::uuid[]) order by s.normalized_name, t.id`,
-    [ids],
-  )
-  const views = new Map(rows.map((row) => [row.id, { row, skills: [] as SkillTag[] }]))
-  for (const tag of tags) views.get(tag.resource)?.skills.push(tag)
+  const rows = await resources(db).where('id', '=', anyOf(ids)).execute()
+  const views = new Map(rows.map((row) => [row.id, { row, skills: [] as TagRow[] }]))
+  for (const tag of await findTags(db, ids)) views.get(tag.resource_id)?.skills.push(tag)
   return views
 }
 
-export async function viewResource(ctx: Db, id: string): Promise<ResourceView> {
-  const view = (await viewResources(ctx, [id])).get(id)
+export async function viewResource(db: Db, id: string): Promise<ResourceView> {
+  const view = (await viewResources(db, [id])).get(id)
   refuseUnless(view, notFound)
   return view
 }
 
-/** Live projects in which the resource stands on the roster or is assigned. */
-export async function projectsOfResource(ctx: Db, resourceId: string): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
-    ctx,
-    `select p.id from projects p where not p.is_deleted and (
-       p.id in (select project_id from project_resources where resource_id = $1)
-       or p.id in (select project_id from task_resources where resource_id = $1))
-     order by p.id`,
-    [resourceId],
-  )
+/** Ids of the live projects in which the resource stands on the roster or is assigned. */
+export async function findProjectsOfResource(db: Db, resourceId: string): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('projects')
+    .select('id')
+    .where('is_deleted', '=', false)
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', eb.selectFrom('project_resources').select('project_id').where('resource_id', '=', resourceId)),
+        eb('id', 'in', eb.selectFrom('task_resources').select('project_id').where('resource_id', '=', resourceId)),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
   return rows.map((row) => row.id)
+}
+
+export async function insertResource(db: Db, values: Insertable<Tables['resources']>): Promise<void> {
+  await tables(db).insertInto('resources').values(values).execute()
+}
+
+/** Resources of full or partial time as a set. */
+export async function insertResources(
+  db: Db,
+  rows: readonly Pick<RowOf<'resources'>, 'id' | 'name' | 'folded_name' | 'email' | 'max_units'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`insert into resources (id, name, folded_name, email, max_units)
+    select * from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.name)}::text[],
+      ${rows.map((row) => row.folded_name)}::text[], ${rows.map((row) => row.email)}::text[],
+      ${rows.map((row) => row.max_units)}::numeric[])`.execute(tables(db))
+}
+
+export async function updateResourceColumns(
+  db: Db,
+  id: string,
+  values: Updateable<Tables['resources']>,
+): Promise<void> {
+  await tables(db)
+    .updateTable('resources')
+    .set(values)
+    .set((eb) => ({ server_version: eb('server_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A resource of the catalogue that bears one of the names; `email` is in lower case. */
+export interface Namesake {
+  readonly id: string
+  readonly folded_name: string
+  readonly email: string
+  readonly is_rostered: boolean
+}
+
+/** Live resources that bear one of the names, oldest first, and whether they stand on the project's roster. */
+export async function findNamesakes(db: Db, projectId: string, foldedNames: readonly string[]): Promise<Namesake[]> {
+  const found = await sql<Namesake>`
+    select r.id, r.folded_name, lower(r.email) as email, exists (
+      select 1 from project_resources pr where pr.resource_id = r.id and pr.project_id = ${projectId}) as is_rostered
+    from resources r where r.folded_name = any(${foldedNames}::text[]) and not r.is_deleted order by r.id`.execute(
+    tables(db),
+  )
+  return found.rows
+}
+
+/** The address of an account, to be compared with those of resources. */
+export async function loadAccountEmail(db: Db, accountId: string): Promise<string> {
+  const row = await tables(db).selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst()
+  return row?.email ?? ''
 }

@@ -5,7 +5,6 @@ import { byAccount } from '../../platform/http/rate-limits.ts'
 import { route } from '../../platform/http/route.ts'
 import { isAdmin, workspaceScope } from '../../workspace/workspace-scope.ts'
 import { deactivateResource, restoreResource } from './deactivate-resource.ts'
-import { pageResourceAssignments } from './page-resource-assignments.ts'
 import { pageResources } from './page-resources.ts'
 import { presentResource } from './resource.present.ts'
 import { loadResource, viewResource } from './resource.queries.ts'
@@ -17,6 +16,7 @@ import {
   resourcePatch,
   resourceReply,
 } from './resource.schema.ts'
+import { pageResourceAssignments } from './resource-list.queries.ts'
 import { loadViewer } from './viewer.ts'
 import { createResource, updateResource } from './write-resource.ts'
 

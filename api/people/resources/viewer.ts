@@ -1,7 +1,7 @@
 import { workspaceRoleOf } from '../../access/roles.queries.ts'
 import { atLeast, WORKSPACE_ROLE } from '../../access/roles.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
-import { sqlOne } from '../../platform/db/sql.ts'
+import { loadAccountEmail } from './resource.queries.ts'
 
 /** Who looks at a resource: decides whether the e-mail address is shown. */
 export interface Viewer {
@@ -11,9 +11,8 @@ export interface Viewer {
 
 export async function loadViewer(ctx: Ctx<unknown>): Promise<Viewer> {
   const account = actingAccount(ctx)
-  const row = await sqlOne<{ email: string }>(ctx, 'select email from accounts where id = $1', [account.id])
   const isAdmin = atLeast(await workspaceRoleOf(ctx, account), WORKSPACE_ROLE.admin)
-  return { isAdmin, email: (row?.email ?? '').toLowerCase() }
+  return { isAdmin, email: (await loadAccountEmail(ctx, account.id)).toLowerCase() }
 }
 
 /** A resource is oneself when it carries one's own address. */

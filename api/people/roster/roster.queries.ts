@@ -1,33 +1,41 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { projectMemberships } from '../../access/memberships.queries.ts'
 import { findProjectScope, type ProjectScope } from '../../access/project-scope.ts'
+import { type Db, type RowOf, type Tables, tables } from '../../database.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
-import { sql, sqlOne } from '../../platform/db/sql.ts'
-import { notFound, refuseUnless } from '../../platform/errors.ts'
-import { orderBySql } from '../../platform/http/list-query.ts'
+import { orderTerms, pageRows } from '../../platform/db/page-rows.ts'
+import { anyOf } from '../../platform/db/statements.ts'
+import { notFound } from '../../platform/errors.ts'
 import { LARGE_LIST, type OffsetPage, pageRequest } from '../../platform/http/paging.ts'
 import type { RawInput } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
-import { presentResource } from '../resources/resource.present.ts'
-import { type ResourceView, viewResources } from '../resources/resource.queries.ts'
-import { loadViewer } from '../resources/viewer.ts'
 
-export interface RosterRow {
-  id: string
-  server_version: number
-  project_id: string
-  resource_id: string
-  role_title: string
-  units_override: string | null
-  notes: string
-}
+const COLUMNS = [
+  'pr.id',
+  'pr.server_version',
+  'pr.project_id',
+  'pr.resource_id',
+  'pr.role_title',
+  'pr.units_override',
+  'pr.notes',
+] as const
+const ORDERINGS = { resource: 'r.name', role_title: 'pr.role_title' }
+
+export type RosterRow = Omit<RowOf<'project_resources'>, 'created_at'>
 
 /** The project of a roster row that the path names. */
 export interface RosterScope extends ProjectScope {
   readonly row: RosterRow
 }
 
-const COLUMNS = 'pr.id, pr.server_version, pr.project_id, pr.resource_id, pr.role_title, pr.units_override, pr.notes'
 /** Deactivated resources stand on no roster. */
-const LIVE = 'project_resources pr join resources r on r.id = pr.resource_id and not r.is_deleted'
+function liveRoster(db: Db) {
+  return tables(db)
+    .selectFrom('project_resources as pr')
+    .innerJoin('resources as r', 'r.id', 'pr.resource_id')
+    .where('r.is_deleted', '=', false)
+    .select(COLUMNS)
+}
 
 export async function rosterScope(ctx: Ctx, raw: RawInput): Promise<RosterScope> {
   const row = await findRosterRow(ctx, raw.params.id ?? '')
@@ -36,83 +44,92 @@ export async function rosterScope(ctx: Ctx, raw: RawInput): Promise<RosterScope>
   return { ...scope, row }
 }
 
-export function findRosterRow(ctx: Pick<Ctx, 'em'>, id: string): Promise<RosterRow | undefined> {
-  return sqlOne<RosterRow>(ctx, `select ${COLUMNS} from ${LIVE} where pr.id = $1`, [id])
+export function findRosterRow(db: Db, id: string): Promise<RosterRow | undefined> {
+  return liveRoster(db).where('pr.id', '=', id).executeTakeFirst()
 }
 
 /** Rosters of the caller's projects by resource name. */
-export async function pageRoster(
+export function pageRosterRows(
   ctx: Ctx<unknown>,
   query: { page?: string; page_size?: string; project?: string | undefined; ordering?: string | undefined },
-): Promise<OffsetPage<object>> {
-  const request = pageRequest(query, LARGE_LIST)
-  const params: unknown[] = [actorId(ctx)]
-  const filter = query.project === undefined ? '' : `and pr.project_id = $${params.push(query.project)}::uuid`
-  const from = `from ${LIVE} join projects p on p.id = pr.project_id and not p.is_deleted
-    join project_members m on m.project_id = p.id and m.account_id = $1 and not m.is_deleted where true ${filter}`
-  const counted = await sqlOne<{ count: number }>(ctx, `select count(*)::int as count ${from}`, params)
-  const order = orderBySql(query.ordering, { resource: 'r.name', role_title: 'pr.role_title' }, 'r.name', 'pr.id')
-  const rows = await sql<RosterRow>(
-    ctx,
-    `select ${COLUMNS} ${from} order by ${order} limit ${request.pageSize} offset ${request.offset}`,
-    params,
-  )
-  return { count: counted?.count ?? 0, results: await presentRoster(ctx, rows), request }
-}
-
-export async function presentRosterRow(ctx: Ctx<unknown>, id: string): Promise<object> {
-  const row = await findRosterRow(ctx, id)
-  refuseUnless(row, notFound)
-  return (await presentRoster(ctx, [row]))[0] as object
-}
-
-async function presentRoster(ctx: Ctx<unknown>, rows: readonly RosterRow[]): Promise<object[]> {
-  const viewer = await loadViewer(ctx)
-  const views = await viewResources(ctx, [...new Set(rows.map((row) => row.resource_id))])
-  return rows.map((row) => {
-    const view = views.get(row.resource_id) as ResourceView
-    return {
-      id: row.id,
-      server_version: row.server_version,
-      project: row.project_id,
-      resource: row.resource_id,
-      resource_detail: presentResource(view, viewer),
-      role_title: row.role_title,
-      units_override: row.units_override,
-      effective_max_units: row.units_override ?? view.row.max_units,
-      notes: row.notes,
-    }
-  })
+): Promise<OffsetPage<RosterRow>> {
+  const { project } = query
+  const order = orderTerms(query.ordering, ORDERINGS) ?? [sql.ref('r.name')]
+  const found = liveRoster(ctx)
+    .innerJoin('projects as p', 'p.id', 'pr.project_id')
+    .where('p.is_deleted', '=', false)
+    .innerJoin(projectMemberships(ctx, actorId(ctx)), 'm.project_id', 'p.id')
+    .$if(project !== undefined, (all) => all.where('pr.project_id', '=', project as string))
+    .orderBy(sql`${sql.join(order)}, pr.id`)
+  return pageRows(found, pageRequest(query, LARGE_LIST))
 }
 
 /** Which of the resources stand on the project's roster; they cannot be deactivated before the open transaction ends. */
-export async function rosteredOf(
-  ctx: Pick<Ctx, 'em'>,
-  projectId: string,
-  resourceIds: readonly string[],
-): Promise<Set<string>> {
-  const rows = await sql<{ resource_id: string }>(
-    ctx,
-    `select pr.resource_id from ${LIVE} where pr.project_id = $1 and pr.resource_id = any($2::uuid[])
-     order by pr.resource_id for share of r`,
-    [projectId, resourceIds],
-  )
+export async function lockRostered(db: Db, projectId: string, resourceIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tables(db)
+    .selectFrom('project_resources as pr')
+    .innerJoin('resources as r', 'r.id', 'pr.resource_id')
+    .where('r.is_deleted', '=', false)
+    .where('pr.project_id', '=', projectId)
+    .where('pr.resource_id', '=', anyOf(resourceIds))
+    .select('pr.resource_id')
+    .orderBy('pr.resource_id')
+    .forShare('r')
+    .execute()
   return new Set(rows.map((row) => row.resource_id))
 }
 
-/** Puts resources on the roster; answers the ones that were not there. The project's lock must be held. */
-export async function joinRoster(
-  ctx: Pick<Ctx, 'em'>,
-  projectId: string,
-  resourceIds: readonly string[],
-): Promise<string[]> {
+/** Puts resources on the roster; returns the ones that were not there. The project's lock must be held. */
+export async function joinRoster(db: Db, projectId: string, resourceIds: readonly string[]): Promise<string[]> {
   const unique = [...new Set(resourceIds)]
-  const joined = await sql<{ resource_id: string }>(
-    ctx,
-    `insert into project_resources (id, project_id, resource_id)
-     select id, $1, resource_id from unnest($2::uuid[], $3::uuid[]) as row(id, resource_id)
-     on conflict (project_id, resource_id) do nothing returning resource_id`,
-    [projectId, unique.map(newId), unique],
-  )
-  return joined.map((row) => row.resource_id)
+  const joined = await sql<{ resource_id: string }>`
+    insert into project_resources (id, project_id, resource_id)
+    select id, ${projectId}, resource_id from unnest(${unique.map(() => newId())}::uuid[], ${unique}::uuid[])
+      as row(id, resource_id)
+    on conflict (project_id, resource_id) do nothing returning resource_id`.execute(tables(db))
+  return joined.rows.map((row) => row.resource_id)
+}
+
+/** Adds a row; false when the resource stands on the roster already. */
+export async function insertRosterRow(db: Db, values: Insertable<Tables['project_resources']>): Promise<boolean> {
+  const inserted = await tables(db)
+    .insertInto('project_resources')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['project_id', 'resource_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Rows of a new project as a set. */
+export async function insertRosterRows(
+  db: Db,
+  projectId: string,
+  rows: readonly Pick<RosterRow, 'resource_id' | 'role_title' | 'units_override' | 'notes'>[],
+): Promise<void> {
+  await sql`insert into project_resources (id, project_id, resource_id, role_title, units_override, notes)
+    select id, ${projectId}, resource_id, role_title, units, notes
+    from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((row) => row.resource_id)}::uuid[],
+      ${rows.map((row) => row.role_title)}::text[], ${rows.map((row) => row.units_override)}::numeric[],
+      ${rows.map((row) => row.notes)}::text[])
+      as row(id, resource_id, role_title, units, notes)`.execute(tables(db))
+}
+
+export async function updateRosterColumns(
+  db: Db,
+  id: string,
+  values: Updateable<Tables['project_resources']>,
+): Promise<void> {
+  await tables(db)
+    .updateTable('project_resources')
+    .set(values)
+    .set((eb) => ({ server_version: eb('server_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Returns false when somebody else removed it meanwhile. */
+export async function deleteRosterRow(db: Db, id: string): Promise<boolean> {
+  const deleted = await tables(db).deleteFrom('project_resources').where('id', '=', id).executeTakeFirst()
+  return deleted.numDeletedRows > 0n
 }

@@ -3,8 +3,9 @@ import { booleanFilter } from '../../platform/http/list-query.ts'
 import { pageOf, presentPage } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
 import { canStaff } from '../people.policy.ts'
+import { pageRoster, presentRosterRow } from './page-roster.ts'
 import { removeFromRoster } from './remove-from-roster.ts'
-import { pageRoster, presentRosterRow, type RosterScope, rosterScope } from './roster.queries.ts'
+import { type RosterScope, rosterScope } from './roster.queries.ts'
 import {
   listRosterQuery,
   removeRosterQuery,

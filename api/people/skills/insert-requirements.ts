@@ -1,6 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { newId } from '../../platform/ids.ts'
+import { insertRequirementSet } from './requirement.queries.ts'
 import { createSkill } from './write-skill.ts'
 
 export interface NewRequirement {
@@ -22,18 +21,10 @@ export async function insertRequirements(
   for (const { name } of rows)
     if (!skillIdOf.has(name)) skillIdOf.set(name, (await createSkill(ctx, { name })).skill.id)
   if (rows.length === 0) return
-  await sql(
-    ctx,
-    `insert into task_skill_requirements (id, project_id, task_id, skill_id, min_proficiency)
-     select id, $1, task_id, skill_id, minimum
-     from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::int[]) as row(id, task_id, skill_id, minimum)
-     on conflict (task_id, skill_id) do nothing`,
-    [
-      projectId,
-      rows.map(() => newId()),
-      rows.map((row) => row.taskId),
-      rows.map((row) => skillIdOf.get(row.name)),
-      rows.map((row) => row.min_proficiency ?? DEFAULT_MINIMUM),
-    ],
-  )
+  const asked = rows.map(({ taskId, name, min_proficiency = DEFAULT_MINIMUM }) => ({
+    task_id: taskId,
+    skill_id: skillIdOf.get(name) as string,
+    min_proficiency,
+  }))
+  await insertRequirementSet(ctx, projectId, asked)
 }

@@ -26,6 +26,7 @@ const LEVELS = { 1: true, 2: true, 3: true }
 
 export const proficiencyReply = z.union([z.literal([1, 2, 3]), z.enum(LEVEL_NAMES)]).describe('as it was written')
 
-/** A level in SQL as it was written. */
-export const shownLevel = (level: string, isNamed: string): string =>
-  `case when ${isNamed} then to_jsonb((array['${LEVEL_NAMES.join("','")}'])[${level}]) else to_jsonb(${level}) end`
+/** A stored level as it was written: by its name or by its number. */
+export function shownLevel(level: number, isNamed: boolean): number | string {
+  return isNamed ? (LEVEL_NAMES[level - 1] ?? level) : level
+}

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
+import type { Db } from '../../database.ts'
 import { LEVEL_NAMES } from './proficiency.ts'
+import { findRequiredSkills, type Pair, type RequiredSkill } from './skill-fit.queries.ts'
 
 const PROFICIENCY_LABELS = ['not tagged', ...LEVEL_NAMES]
 
@@ -29,24 +29,10 @@ export function fitName({ requiredCount, missing }: SkillFit): FitName {
   return missing.length < requiredCount ? 'partial' : 'missing'
 }
 
-export interface Pair {
-  readonly task_id: string
-  readonly resource_id: string
-}
-
 /** What tasks ask for and their resources lack, pair by pair; 0 stands for a skill that is not tagged at all. */
-export async function skillFits<P extends Pair>(ctx: Pick<Ctx, 'em'>, pairs: readonly P[]): Promise<Map<P, SkillFit>> {
+export async function skillFits<P extends Pair>(ctx: Db, pairs: readonly P[]): Promise<Map<P, SkillFit>> {
   const fits = pairs.map(() => ({ requiredCount: 0, missing: [] as MissingSkill[] }))
-  const rows = await sql<{ place: number; skill_id: string; name: string; required: number; actual: number }>(
-    ctx,
-    `select pair.place::int as place, q.skill_id, s.name, q.min_proficiency as required, coalesce(t.proficiency, 0) as actual
-     from unnest($1::uuid[], $2::uuid[]) with ordinality as pair(task_id, resource_id, place)
-     join task_skill_requirements q on q.task_id = pair.task_id join skills s on s.id = q.skill_id
-     left join resource_skills t on t.resource_id = pair.resource_id and t.skill_id = q.skill_id
-     order by s.normalized_name`,
-    [pairs.map((pair) => pair.task_id), pairs.map((pair) => pair.resource_id)],
-  )
-  for (const row of rows) {
+  for (const row of await findRequiredSkills(ctx, pairs)) {
     const fit = fits[row.place - 1] as (typeof fits)[number]
     fit.requiredCount += 1
     if (row.actual < row.required) fit.missing.push(missingSkill(row))
@@ -54,7 +40,7 @@ export async function skillFits<P extends Pair>(ctx: Pick<Ctx, 'em'>, pairs: rea
   return new Map(pairs.map((pair, index) => [pair, fits[index] as SkillFit]))
 }
 
-function missingSkill(row: { skill_id: string; name: string; required: number; actual: number }): MissingSkill {
+function missingSkill(row: RequiredSkill): MissingSkill {
   return {
     skill_id: row.skill_id,
     skill_name: row.name,

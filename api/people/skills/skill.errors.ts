@@ -11,7 +11,7 @@ export function skillInUse(references: readonly SkillReference[]): Refusal {
       reference_count: references.length,
       references: references
         .slice(0, SAMPLE_SIZE)
-        .map(({ type, id, name, isVisible }) => ({ type, id, ...(isVisible ? { name } : {}) })),
+        .map(({ type, id, name, is_visible }) => ({ type, id, ...(is_visible ? { name } : {}) })),
     },
   })
 }

@@ -14,8 +14,7 @@ export const skillBody = z.object({
   name: z.string().trim().min(1, 'This field may not be blank').max(120),
   category: z.string().trim().max(60).optional(),
 })
-export const skillPatch = skillBody.partial()
-export type SkillFields = z.output<typeof skillPatch>
+export type SkillFields = Partial<z.output<typeof skillBody>>
 
 export const skillReply = z
   .object({
@@ -38,8 +37,7 @@ export const skillInUseReply = z
 
 export const listTagsQuery = z.object({ ...pageQuery, resource: wireId.optional() })
 export const tagBody = z.object({ resource: wireId, skill: wireId, proficiency: proficiency.optional() })
-export const tagPatch = tagBody.partial()
-export type TagFields = z.output<typeof tagPatch>
+export type TagFields = Partial<z.output<typeof tagBody>>
 
 export const listRequirementsQuery = z.object({ ...pageQuery, task: wireId.optional() })
 export const requirementBody = z.object({ task: wireId, skill: wireId, min_proficiency: proficiency.optional() })

@@ -2,11 +2,11 @@ import { findProjectScope, type ProjectScope } from '../../access/project-scope.
 import { maxProjectRole } from '../../access/roles.queries.ts'
 import { atLeast, ROLE } from '../../access/roles.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
-import { sqlOne } from '../../platform/db/sql.ts'
 import { fieldError, forbidden, notFound, refuseUnless } from '../../platform/errors.ts'
 import type { RawInput } from '../../platform/http/route.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { canStaff } from '../people.policy.ts'
+import { findLiveTask } from '../task-of-body.queries.ts'
 import { findRequirement, type RequirementRow } from './requirement.queries.ts'
 
 /** Who may write skills and tags: a Resource Manager of any live project, or a superuser. */
@@ -35,11 +35,7 @@ export async function requirementScope(ctx: Ctx, raw: RawInput): Promise<Require
 
 /** The project a requirement moves to with its task: seen, not archived, and the caller's to staff. */
 export async function scopeOfNewTask(ctx: Ctx<unknown>, taskId: string): Promise<ProjectScope> {
-  const task = isUuid(taskId)
-    ? await sqlOne<{ project_id: string }>(ctx, 'select project_id from tasks where id = $1 and not is_deleted', [
-        taskId,
-      ])
-    : undefined
+  const task = isUuid(taskId) ? await findLiveTask(ctx, taskId) : undefined
   const scope = task && (await findProjectScope(ctx, task.project_id))
   refuseUnless(scope, () => fieldError('task', 'Object does not exist.'))
   refuseUnless(!scope.isReadOnly, () => forbidden('This project is archived and cannot be changed.'))

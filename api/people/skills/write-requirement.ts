@@ -1,11 +1,17 @@
 import type { Ctx } from '../../platform/context.ts'
-import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { fieldError, notFound, refuseUnless } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { checkTask, type TaskOfBodyScope } from '../task-of-body.ts'
 import type { Proficiency } from './proficiency.ts'
-import { loadRequirement, type RequirementRow } from './requirement.queries.ts'
+import {
+  deleteRequirementRow,
+  hasTwinRequirement,
+  insertRequirement,
+  loadRequirement,
+  type RequirementRow,
+  updateRequirementColumns,
+} from './requirement.queries.ts'
 import { holdSkill } from './skill.queries.ts'
 import type { RequirementFields } from './skill.schema.ts'
 import { type RequirementScope, scopeOfNewTask } from './skill.scope.ts'
@@ -21,15 +27,17 @@ export async function createRequirement(
   await lockProject(ctx, projectId)
   await checkTask(ctx, taskId, 'any')
   await holdSkill(ctx, input.skill)
-  await checkIsNew(ctx, taskId, input.skill, null)
+  await checkIsNew(ctx, { id: null, task_id: taskId, skill_id: input.skill })
   const id = newId()
   const { level, isNamed } = input.min_proficiency ?? DEFAULT_MINIMUM
-  await sql(
-    ctx,
-    `insert into task_skill_requirements (id, project_id, task_id, skill_id, min_proficiency, is_named)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [id, projectId, taskId, input.skill, level, isNamed],
-  )
+  await insertRequirement(ctx, {
+    id,
+    project_id: projectId,
+    task_id: taskId,
+    skill_id: input.skill,
+    min_proficiency: level,
+    is_named: isNamed,
+  })
   return loadRequirement(ctx, id)
 }
 
@@ -40,39 +48,28 @@ export async function updateRequirement(ctx: Ctx<RequirementScope>, input: Requi
   for (const projectId of [...new Set([ctx.scope.projectId, target.projectId])].sort())
     await lockProject(ctx, projectId)
   const stored = await loadRequirement(ctx, id)
-  const taskId = input.task ?? stored.task_id
-  const skillId = input.skill ?? stored.skill_id
-  await checkTask(ctx, taskId, 'any')
-  if (skillId !== stored.skill_id) await holdSkill(ctx, skillId)
-  await checkIsNew(ctx, taskId, skillId, id)
-  await sql(
-    ctx,
-    `update task_skill_requirements set project_id = $2, task_id = $3, skill_id = $4,
-       min_proficiency = coalesce($5, min_proficiency), is_named = coalesce($6, is_named),
-       server_version = server_version + 1 where id = $1`,
-    [
-      id,
-      target.projectId,
-      taskId,
-      skillId,
-      input.min_proficiency?.level ?? null,
-      input.min_proficiency?.isNamed ?? null,
-    ],
-  )
+  const pair = { task_id: input.task ?? stored.task_id, skill_id: input.skill ?? stored.skill_id }
+  await checkTask(ctx, pair.task_id, 'any')
+  if (pair.skill_id !== stored.skill_id) await holdSkill(ctx, pair.skill_id)
+  await checkIsNew(ctx, { id, ...pair })
+  await updateRequirementColumns(ctx, id, {
+    ...pair,
+    project_id: target.projectId,
+    min_proficiency: input.min_proficiency?.level ?? stored.min_proficiency,
+    is_named: input.min_proficiency?.isNamed ?? stored.is_named,
+  })
   return loadRequirement(ctx, id)
 }
 
 export async function deleteRequirement(ctx: Ctx<RequirementScope>): Promise<void> {
   await lockProject(ctx, ctx.scope.projectId)
-  const deleted = await sql(ctx, 'delete from task_skill_requirements where id = $1 returning id', [ctx.scope.row.id])
-  refuseUnless(deleted.length > 0, notFound)
+  refuseUnless(await deleteRequirementRow(ctx, ctx.scope.row.id), notFound)
 }
 
-async function checkIsNew(ctx: Ctx<unknown>, taskId: string, skillId: string, ownId: string | null): Promise<void> {
-  const twin = await sqlOne(
-    ctx,
-    `select 1 as ok from task_skill_requirements where task_id = $1 and skill_id = $2 and id is distinct from $3::uuid`,
-    [taskId, skillId, ownId],
-  )
-  refuseUnless(!twin, () => fieldError('non_field_errors', 'The task asks for this skill already.'))
+async function checkIsNew(
+  ctx: Ctx<unknown>,
+  requirement: { id: string | null; task_id: string; skill_id: string },
+): Promise<void> {
+  const isTwin = await hasTwinRequirement(ctx, requirement)
+  refuseUnless(!isTwin, () => fieldError('non_field_errors', 'The task asks for this skill already.'))
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Ctx } from '../context.ts'
 import { type OffsetPage, pageOf, presentPage } from './paging.ts'
-import { type RawInput, type Route, route } from './route.ts'
+import { type RawInput, type Reply, type Route, route } from './route.ts'
 
 type Fields = Record<string, unknown>
 
@@ -9,7 +9,8 @@ type Fields = Record<string, unknown>
 export interface Rows<S, Row, Query, Body, Patch> {
   readonly page: (ctx: Ctx<S>, query: Query) => Promise<OffsetPage<Row>>
   readonly load: (ctx: Ctx<S>, id: string) => Promise<Row>
-  readonly create: (ctx: Ctx<S>, input: Body) => Promise<Row>
+  /** A `Reply` says that nothing was made, such as one with the row that was there already. */
+  readonly create: (ctx: Ctx<S>, input: Body) => Promise<Row | Reply>
   readonly update: (ctx: Ctx<S>, id: string, input: Patch) => Promise<Row>
   readonly remove: (ctx: Ctx<S>, id: string) => Promise<void>
 }
@@ -34,6 +35,7 @@ export interface ResourceSpec<S, Row, Query extends z.ZodType, Body extends z.Zo
   readonly body: Body
   /** Schema of one row in replies. */
   readonly reply: z.ZodType
+  readonly created?: Route['otherReplies']
   readonly removed?: Route['otherReplies']
   readonly rows: Rows<S, Row, z.output<Query>, z.output<Body>, Partial<z.output<Body>>>
   readonly present?: (row: Row, ctx: Ctx<S>) => unknown
@@ -77,8 +79,10 @@ export function resource<S, Row, Query extends z.ZodType, Body extends z.ZodObje
       body: spec.body,
       status: 201,
       reply,
+      ...(spec.created ? { otherReplies: spec.created } : {}),
       run: (ctx: Ctx<S>, { body }) => rows.create(ctx, body as z.output<Body>),
-      present: shown,
+      // A `Reply` is sent as it is.
+      present: (made, ctx: Ctx<S>) => shown(made as Row, ctx),
     }),
     route({
       method: 'GET',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ProjectScope } from '../../access/project-scope.ts'
-import { findAssignedToCaller } from '../../people/assignments/assigned-resources.ts'
+import { findAssignedToCaller } from '../../people/assignments/assigned-resources.queries.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sqlOne } from '../../platform/db/sql.ts'
 import { forbidden, refuseUnless } from '../../platform/errors.ts'

@@ -1,7 +1,7 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { upsertAssignments } from '../../people/assignments/upsert-assignments.ts'
 import { assignmentCreated, assignmentUpdated } from '../../people/people.events.ts'
-import { rosteredOf } from '../../people/roster/roster.queries.ts'
+import { lockRostered } from '../../people/roster/roster.queries.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { FieldErrors, fieldError, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
@@ -17,7 +17,7 @@ export async function checkOwners(ctx: Ctx<ProjectScope>, draft: TaskDraft): Pro
   checkOwnerCount(owners.length)
   refuseUnless(!draft.shape.hasChildren, () => fieldError('owners', 'A summary task takes no owners.'))
   const named = [...new Set(owners.map((owner) => owner.resource))]
-  const rostered = await rosteredOf(ctx, ctx.scope.projectId, named)
+  const rostered = await lockRostered(ctx, ctx.scope.projectId, named)
   const unknown = named.filter((id) => !rostered.has(id))
   refuseUnless(unknown.length === 0, () =>
     fieldError('owners', `Not on the roster of the project: ${unknown.join(', ')}`),
@@ -38,8 +38,8 @@ export async function assignOwners(ctx: Ctx<ProjectScope>, draft: TaskDraft, isQ
   const shares = owners.map((owner) => ({ resourceId: owner.resource, units: owner.units ?? '1.00' }))
   const changed = await upsertAssignments(ctx, draft.taskId, shares)
   if (isQuiet) return changed.length > 0
-  for (const { id, isNew } of changed) {
-    emit(ctx, isNew ? assignmentCreated : assignmentUpdated, { projectId, payload: { id, task_id: draft.taskId } })
+  for (const { id, is_new } of changed) {
+    emit(ctx, is_new ? assignmentCreated : assignmentUpdated, { projectId, payload: { id, task_id: draft.taskId } })
   }
   return changed.length > 0
 }
