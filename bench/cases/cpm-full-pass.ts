@@ -1,6 +1,7 @@
 import { runCpm, runResident } from '../../compute/cpm/run-cpm.ts'
 import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
-import { buildGraph, type ScheduleGraph } from '../../compute/model/build-graph.ts'
+import { buildGraph } from '../../compute/model/build-graph.ts'
+import type { ScheduleGraph } from '../../compute/model/schedule-graph.ts'
 import { tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { sketchWith } from '../../fixtures/generate/generate-plan.ts'
 import type { PlanSketch } from '../../fixtures/generate/plan-sketch.ts'

@@ -1,6 +1,7 @@
 import { LiveSchedule } from '../../compute/cpm/incremental/live-schedule.ts'
 import { runCpm, runResident } from '../../compute/cpm/run-cpm.ts'
-import { buildGraph, type ScheduleGraph } from '../../compute/model/build-graph.ts'
+import { buildGraph } from '../../compute/model/build-graph.ts'
+import type { ScheduleGraph } from '../../compute/model/schedule-graph.ts'
 import { sketchWith } from '../../fixtures/generate/generate-plan.ts'
 import { mulberry32 } from '../../fixtures/generate/random.ts'
 import { columnsFromSketch } from '../../fixtures/generate/write-sketch.ts'

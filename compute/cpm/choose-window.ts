@@ -1,9 +1,9 @@
 import { CalendarTable } from '../calendar/calendar-table.ts'
-import type { ScheduleGraph } from '../model/build-graph.ts'
 import { earliestConstraintDay } from '../model/check-constraints.ts'
 import { MAX_TABLE_DAYS } from '../model/limits.ts'
 import { PlanRefusal, refuseUnless } from '../model/refusal.ts'
 import { NO_DAY, type ScheduleColumns } from '../model/schedule-columns.ts'
+import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import type { CalendarColumns } from '../plan/calendar-days.ts'
 import { FIRST_CIVIL_DAY, LAST_CIVIL_DAY } from '../plan/civil-day.ts'
 

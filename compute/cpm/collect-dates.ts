@@ -1,8 +1,8 @@
 // What is left to do with what a kernel made of a network.
 
 import type { CalendarTable } from '../calendar/calendar-table.ts'
-import type { ScheduleGraph } from '../model/build-graph.ts'
 import { NO_DAY } from '../model/schedule-columns.ts'
+import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import { type NodeStarts, orderCriticalPath, type SuspectEdges } from './critical-path.ts'
 import { FOLDED_COLUMNS, type FoldedDates, type FoldedNetwork } from './kernels/folded-network.ts'
 import type { GeneralNetwork } from './kernels/general-network.ts'

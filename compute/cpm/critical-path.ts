@@ -3,7 +3,7 @@
 // do, sorting by key is the answer. A link that falls makes its successor wait; such nodes, and those that wait for them
 // in turn, are listed when the greatest key they wait for is.
 
-import type { ScheduleGraph } from '../model/build-graph.ts'
+import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import { listSuccessors, type NodeLinks } from './successors.ts'
 
 /** Edges that may lead to a lesser key, as pairs of source and target. */

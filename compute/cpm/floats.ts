@@ -1,7 +1,7 @@
 import type { CalendarTable } from '../calendar/calendar-table.ts'
-import type { ScheduleGraph } from '../model/build-graph.ts'
 import { MEMBER_EDGE } from '../model/expand-links.ts'
 import { LINK_TYPE } from '../model/schedule-columns.ts'
+import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import type { LateDates } from './backward-pass.ts'
 import type { EarlyDates } from './forward-pass.ts'
 import { latestDay } from './latest-day.ts'

@@ -1,6 +1,6 @@
 import type { CalendarTable } from '../calendar/calendar-table.ts'
-import type { ScheduleGraph } from '../model/build-graph.ts'
 import { NO_DAY, type ScheduleColumns } from '../model/schedule-columns.ts'
+import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import { isComplete, isPinned, remainingDays } from '../model/task-progress.ts'
 
 /** How the passes treat a node. */

@@ -1,8 +1,8 @@
 // The critical path method as a list of its steps.
 
 import type { CalendarTable } from '../calendar/calendar-table.ts'
-import type { ScheduleGraph } from '../model/build-graph.ts'
 import { PlanRefusal } from '../model/refusal.ts'
+import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import { rollUpSchedule } from '../rollup/roll-up-schedule.ts'
 import { chooseKernel, type Kernel } from '../wasm/choose-kernel.ts'
 import { openTable, widenTable } from './choose-window.ts'

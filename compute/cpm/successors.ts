@@ -1,4 +1,4 @@
-import type { ScheduleGraph } from '../model/build-graph.ts'
+import type { ScheduleGraph } from '../model/schedule-graph.ts'
 
 /** The other direction of the edge list: those that leave node n are `offset[n]` up to, not including, `offset[n + 1]`. */
 export interface NodeLinks {

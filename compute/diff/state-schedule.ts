@@ -1,6 +1,7 @@
 import { runCpm } from '../cpm/run-cpm.ts'
-import { buildGraph, type ScheduleGraph } from '../model/build-graph.ts'
+import { buildGraph } from '../model/build-graph.ts'
 import { PlanRefusal } from '../model/refusal.ts'
+import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import { copyColumns } from '../what-if/copy-columns.ts'
 import type { Cause, CauseKind } from './find-causes.ts'
 import { type PlanState, stateColumns, writeTask } from './plan-state.ts'

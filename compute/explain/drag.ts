@@ -7,7 +7,7 @@ import { placeConstraints } from '../cpm/constraints/place-constraints.ts'
 import { forwardPass } from '../cpm/forward-pass.ts'
 import { type NodePlacement, placeNodes } from '../cpm/place-nodes.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
-import type { ScheduleGraph } from '../model/build-graph.ts'
+import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import { tableAround } from './schedule-facts.ts'
 
 export interface TaskDrag {

@@ -1,4 +1,4 @@
-import type { ScheduleGraph } from '../model/build-graph.ts'
+import type { ScheduleGraph } from '../model/schedule-graph.ts'
 
 /** Groups of at least two linked leaves without a link to the largest group; largest first, then by first task. */
 export function findIslands(graph: ScheduleGraph): number[][] {

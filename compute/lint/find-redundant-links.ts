@@ -1,8 +1,8 @@
 // A finish-to-start link without lag says nothing when another path of finish-to-start links, without leads and through
 // unfinished tasks, leads from the same predecessor to the same successor: that path always ends later.
 
-import type { ScheduleGraph } from '../model/build-graph.ts'
 import { LINK_TYPE } from '../model/schedule-columns.ts'
+import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import { isComplete } from '../model/task-progress.ts'
 
 export interface RedundantLinks {

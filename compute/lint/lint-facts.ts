@@ -2,8 +2,8 @@
 // the plan has no such data, and checks that need it say so.
 
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
-import type { ScheduleGraph } from '../model/build-graph.ts'
 import { NO_DAY, type ScheduleColumns } from '../model/schedule-columns.ts'
+import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import { isComplete } from '../model/task-progress.ts'
 import { parseCivilDay } from '../plan/civil-day.ts'
 import type { Plan } from '../plan/plan-document.ts'

@@ -1,7 +1,7 @@
 // The check of a plan: the fourteen points, our own rules, and one list of everything found.
 
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
-import type { ScheduleGraph } from '../model/build-graph.ts'
+import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import { assessPoints, DCMA_RULES, type DcmaPoint } from './dcma-points.ts'
 import type { Finding, Rule, Severity } from './finding.ts'
 import { checkLinks, LINK_RULES } from './link-rules.ts'

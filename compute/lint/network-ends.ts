@@ -1,5 +1,5 @@
-import type { ScheduleGraph } from '../model/build-graph.ts'
 import { MEMBER_EDGE } from '../model/expand-links.ts'
+import type { ScheduleGraph } from '../model/schedule-graph.ts'
 
 export interface EdgeEnds {
   /** Links into and out of each leaf, those of the summaries around it included. */

@@ -1,10 +1,10 @@
 // What a constraint must be before anything is computed with it.
 
 import { CONSTRAINT_NAMES } from '../plan/constraint-names.ts'
-import { CONSTRAINT, type ConstraintColumns, takesDay } from './constraint-columns.ts'
+import { CONSTRAINT, takesDay } from './constraint-columns.ts'
 import { MAX_SPAN_DAYS } from './limits.ts'
 import { refuse } from './refusal.ts'
-import { NO_DAY, type ScheduleColumns } from './schedule-columns.ts'
+import { type ConstraintColumns, NO_DAY, type ScheduleColumns } from './schedule-columns.ts'
 
 /** A summary has no work of its own to place: it holds what is inside it from below, or asks it to be done by a day. */
 export const OF_SUMMARIES: readonly number[] = [CONSTRAINT.ASAP, CONSTRAINT.SNET, CONSTRAINT.FNLT]

@@ -1,9 +1,9 @@
 import { LAST_CIVIL_DAY } from '../plan/civil-day.ts'
-import type { ScheduleGraph } from './build-graph.ts'
 import { furthestConstraintDays } from './check-constraints.ts'
 import { MAX_GAP_DAYS, MAX_SPAN_DAYS, MAX_SPRINTS } from './limits.ts'
 import { refuse, refuseUnless } from './refusal.ts'
 import { DELIVERY_MODE, NO_DAY, type ScheduleColumns } from './schedule-columns.ts'
+import type { ScheduleGraph } from './schedule-graph.ts'
 
 /**
  * Bounds the longest path, worst case: the longest of duration and estimates of every task on it, plus the absolute

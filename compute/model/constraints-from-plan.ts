@@ -1,6 +1,7 @@
 import { parseCivilDay } from '../plan/civil-day.ts'
 import type { PlanTask } from '../plan/plan-document.ts'
-import { allocateConstraints, CONSTRAINT, type ConstraintColumns } from './constraint-columns.ts'
+import { allocateConstraints, CONSTRAINT } from './constraint-columns.ts'
+import type { ConstraintColumns } from './schedule-columns.ts'
 
 /** The constraints and deadlines of checked tasks; null where they come to nothing. */
 export function constraintsFromPlan(tasks: readonly PlanTask[]): ConstraintColumns | null {

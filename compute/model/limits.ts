@@ -22,5 +22,3 @@ export interface ScheduleLimits {
 
 /** Counts a million tasks with some links each stay below; a service that means less says so. */
 export const DEFAULT_LIMITS: ScheduleLimits = { maxLinks: 8_000_000, maxExpandedLinks: 8_000_000 }
-/** The rule of common servers, for callers that want the same refusals. */
-export const STRICT_LIMITS: ScheduleLimits = { maxLinks: 100_000, maxExpandedLinks: 100_000 }

@@ -3,7 +3,6 @@
 // nothing. Ids stay on the caller's side; the engine only needs their order (`idRank`).
 
 import type { CalendarColumns } from '../plan/calendar-days.ts'
-import type { ConstraintColumns } from './constraint-columns.ts'
 
 /** Stands for "no date" in every column of days. */
 export const NO_DAY = -2_147_483_648
@@ -145,4 +144,12 @@ export function calendarColumns(
     columns.exceptionIsWorking[index] = exception.isWorking ? 1 : 0
   })
   return columns
+}
+
+/** One value a task, over one block of shared memory. */
+export interface ConstraintColumns {
+  type: Uint8Array
+  /** NO_DAY for the kinds that take no date. */
+  day: Int32Array
+  deadlineDay: Int32Array
 }

@@ -1,6 +1,6 @@
 // A simulation in three steps that can each be spread over threads: prepare once, compute blocks of runs, gather.
 
-import type { ScheduleGraph } from '../model/build-graph.ts'
+import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import type { Kernel } from '../wasm/choose-kernel.ts'
 import { chooseKernel } from '../wasm/choose-kernel.ts'
 import { type CheckedOptions, checkOptions, type SimulationOptions } from './input/simulation-options.ts'

@@ -1,6 +1,6 @@
 // What callers of the worker threads see.
 
-import type { ScheduleEdit } from '../cpm/incremental/apply-edit.ts'
+import type { ScheduleEdit } from '../cpm/incremental/schedule-edit.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
 import type { TaskFloors } from '../explain/schedule-facts.ts'
 import type { ScheduleLimits } from '../model/limits.ts'

@@ -1,5 +1,5 @@
-import type { ScheduleEdit } from '../cpm/incremental/apply-edit.ts'
 import { LiveSchedule } from '../cpm/incremental/live-schedule.ts'
+import type { ScheduleEdit } from '../cpm/incremental/schedule-edit.ts'
 import type { ScheduleResult } from '../cpm/schedule-result.ts'
 import { buildGraph } from '../model/build-graph.ts'
 import { PlanRefusal } from '../model/refusal.ts'

@@ -1,4 +1,5 @@
-import { buildGraph, type ScheduleGraph } from '../model/build-graph.ts'
+import { buildGraph } from '../model/build-graph.ts'
+import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import { prepareSimulation } from '../simulation/prepare/prepare-simulation.ts'
 import type { Simulation } from '../simulation/prepare/simulation.ts'
 import { chooseKernel } from '../wasm/choose-kernel.ts'

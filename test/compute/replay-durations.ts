@@ -1,5 +1,5 @@
 import { runCpm } from '../../compute/cpm/run-cpm.ts'
-import type { ScheduleGraph } from '../../compute/model/build-graph.ts'
+import type { ScheduleGraph } from '../../compute/model/schedule-graph.ts'
 import { allocateRows, runBlock } from '../../compute/simulation/prepare/forward-block.ts'
 import { prepareNetwork } from '../../compute/simulation/prepare/prepare-network.ts'
 import { completionDay } from '../../compute/simulation/result/finish-day.ts'

@@ -1,6 +1,6 @@
 /**
- * Import directions of the code base: which folder may import which, no circles between files, and outbound network
- * modules only behind the egress guard. Run by `npm run check`; prints each breach and exits 1.
+ * Import directions of the code base: which folder may import which, no circles between files, not of types either, and
+ * outbound network modules only behind the egress guard. Run by `npm run check`; prints each breach and exits 1.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -22,6 +22,19 @@ const ALLOWED: Record<string, readonly string[]> = {
 const CROSSINGS: readonly [from: RegExp, to: RegExp][] = [
   [/^api\/cli\//, /^(jobs|bench)\//],
   [/^api\//, /^fixtures\/samples\//],
+]
+/** Circles that are still to be opened. No file may join one and none may be added; what is gone leaves the list. */
+const OPEN_CIRCLES: readonly (readonly string[])[] = [
+  ['api/schedule/constraint-words.ts', 'api/schedule/schedule.queries.ts'],
+  ['api/schedule/load-schedule.ts', 'api/schedule/resident/resident-plan.ts'],
+  [
+    'api/imports/seed/left-out.ts',
+    'api/imports/seed/seed-task-row.ts',
+    'api/imports/seed/write-program.ts',
+    'api/imports/seed/write-project.ts',
+  ],
+  ['api/tasks/structure/open-outline.ts', 'api/tasks/undo/record-shape.ts'],
+  ['test/contract/world.ts', 'test/contract/world/callers.ts', 'test/contract/world/site.ts'],
 ]
 /** Modules that open connections to anywhere; only these places may use them. */
 const NETWORK_MODULES = new Set(['undici', 'node:http', 'node:https', 'node:net', 'node:tls'])
@@ -75,22 +88,47 @@ function networkFaults(file: string, imports: readonly Import[]): string[] {
     .map(({ target }) => `${file} imports ${target}: outbound connections go through api/platform/egress`)
 }
 
-/** Circles over imports that exist at run time, found by depth-first search. */
-function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
-  const state = new Map<string, 'open' | 'done'>()
-  const faults: string[] = []
-  const visit = (file: string, trail: string[]): void => {
-    if (state.get(file) === 'done') return
-    if (state.get(file) === 'open') {
-      faults.push(`import circle: ${[...trail.slice(trail.indexOf(file)), file].join(' -> ')}`)
-      return
+/**
+ * Files that import each other, by Tarjan's search for strongly connected parts; imports of types count, because whoever
+ * reads one file of a circle has to read them all.
+ */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const open: string[] = []
+  const isOpen = new Set<string>()
+  const found: string[][] = []
+  const visit = (file: string): number => {
+    const own = index.size
+    let least = own
+    index.set(file, own)
+    open.push(file)
+    isOpen.add(file)
+    for (const next of graph.get(file) ?? []) {
+      const reached = index.get(next)
+      if (reached === undefined) least = Math.min(least, visit(next))
+      else if (isOpen.has(next)) least = Math.min(least, low.get(next) ?? reached)
+      low.set(file, least)
     }
-    state.set(file, 'open')
-    for (const next of graph.get(file) ?? []) visit(next, [...trail, file])
-    state.set(file, 'done')
+    if (least < own) return least
+    const circle = open.splice(open.indexOf(file))
+    for (const each of circle) isOpen.delete(each)
+    if (circle.length > 1) found.push(circle.sort())
+    return least
   }
-  for (const file of graph.keys()) visit(file, [])
-  return faults
+  for (const file of graph.keys()) if (!index.has(file)) visit(file)
+  return found
+}
+
+function circleFaults(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const found = circles(graph)
+  const within = (circle: readonly string[], known: readonly string[]) => circle.every((file) => known.includes(file))
+  const added = found.filter((circle) => !OPEN_CIRCLES.some((known) => within(circle, known)))
+  const gone = OPEN_CIRCLES.filter((known) => !found.some((circle) => within(known, circle)))
+  return [
+    ...added.map((circle) => `import circle: ${circle.join(', ')}`),
+    ...gone.map((known) => `no circle any more, or a smaller one; say so in OPEN_CIRCLES: ${known.join(', ')}`),
+  ]
 }
 
 const files = sourceFiles()
@@ -102,10 +140,10 @@ for (const file of files) {
   faults.push(...directionFaults(file, imports), ...networkFaults(file, imports))
   graph.set(
     file,
-    imports.filter((one) => !one.isType && !one.isDynamic && known.has(one.target)).map((one) => one.target),
+    imports.filter((one) => !one.isDynamic && known.has(one.target)).map((one) => one.target),
   )
 }
-faults.push(...circles(graph))
+faults.push(...circleFaults(graph))
 for (const fault of faults) process.stderr.write(`${fault}\n`)
 process.stdout.write(`${files.length} files, ${faults.length} import faults\n`)
 process.exit(faults.length === 0 ? 0 : 1)

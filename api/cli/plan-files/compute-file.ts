@@ -1,8 +1,9 @@
 import { runCpm } from '../../../compute/cpm/run-cpm.ts'
 import type { ScheduleResult } from '../../../compute/cpm/schedule-result.ts'
-import { buildGraph, type ScheduleGraph } from '../../../compute/model/build-graph.ts'
+import { buildGraph } from '../../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
 import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
+import type { ScheduleGraph } from '../../../compute/model/schedule-graph.ts'
 import type { Plan } from '../../../compute/plan/plan-document.ts'
 import { parsePlan, readInput } from './read-input.ts'
 

@@ -1,4 +1,4 @@
-import type { ScheduleEdit } from '../../../compute/cpm/incremental/apply-edit.ts'
+import type { ScheduleEdit } from '../../../compute/cpm/incremental/schedule-edit.ts'
 import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
 
 /** More edits than this are not followed one by one. */

@@ -4,7 +4,7 @@
 // the pass of another process, is noticed by its stamp. Plans with estimates hold nothing that a pass writes and outlive
 // them. Nothing here is written in place, so a plan may be in use while a newer one takes its place.
 
-import type { ScheduleEdit } from '../../../compute/cpm/incremental/apply-edit.ts'
+import type { ScheduleEdit } from '../../../compute/cpm/incremental/schedule-edit.ts'
 import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
 import type { KeptPlan } from '../../../compute/workers/plan-store.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -3,7 +3,7 @@
 // both passes are through.
 
 import type { CalendarTable } from '../../calendar/calendar-table.ts'
-import type { ScheduleGraph } from '../../model/build-graph.ts'
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { handDown, type LateDates, settle, sweepLate } from '../backward-pass.ts'
 import { type EarlyDates, layOut, startSummary } from '../forward-pass.ts'
 import { NODE_STATE } from '../place-nodes.ts'

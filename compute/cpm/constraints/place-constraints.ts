@@ -1,7 +1,7 @@
 import type { CalendarTable } from '../../calendar/calendar-table.ts'
-import type { ScheduleGraph } from '../../model/build-graph.ts'
-import { CONSTRAINT, type ConstraintColumns } from '../../model/constraint-columns.ts'
-import { NO_DAY, type ScheduleColumns } from '../../model/schedule-columns.ts'
+import { CONSTRAINT } from '../../model/constraint-columns.ts'
+import { type ConstraintColumns, NO_DAY, type ScheduleColumns } from '../../model/schedule-columns.ts'
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { NO_BOUND } from '../backward-pass.ts'
 import { NODE_STATE, type NodePlacement } from '../place-nodes.ts'
 

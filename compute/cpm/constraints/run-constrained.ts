@@ -1,6 +1,6 @@
 import type { CalendarTable } from '../../calendar/calendar-table.ts'
-import type { ScheduleGraph } from '../../model/build-graph.ts'
-import type { ConstraintColumns } from '../../model/constraint-columns.ts'
+import type { ConstraintColumns } from '../../model/schedule-columns.ts'
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import type { LateDates } from '../backward-pass.ts'
 import { computeFloats, type Floats } from '../floats.ts'
 import type { EarlyDates } from '../forward-pass.ts'

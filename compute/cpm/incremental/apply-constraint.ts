@@ -1,8 +1,8 @@
-import type { ScheduleGraph } from '../../model/build-graph.ts'
 import { checkConstraints } from '../../model/check-constraints.ts'
 import { copyConstraints, setConstraint, type TaskConstraint } from '../../model/constraint-columns.ts'
 import { NO_DAY } from '../../model/schedule-columns.ts'
-import type { AppliedEdit } from './apply-edit.ts'
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
+import type { AppliedEdit } from './schedule-edit.ts'
 
 /** Holds one task to something else, after the checks of any constraint. */
 export function applyConstraint(graph: ScheduleGraph, task: number, constraint: TaskConstraint): AppliedEdit {

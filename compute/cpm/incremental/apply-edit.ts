@@ -1,32 +1,10 @@
-import type { ScheduleGraph } from '../../model/build-graph.ts'
-import type { TaskConstraint } from '../../model/constraint-columns.ts'
 import { MAX_DURATION_DAYS, MAX_SPAN_DAYS } from '../../model/limits.ts'
 import { refuseUnless } from '../../model/refusal.ts'
 import { LAG_UNIT, NO_DAY } from '../../model/schedule-columns.ts'
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { isComplete } from '../../model/task-progress.ts'
 import { applyConstraint } from './apply-constraint.ts'
-
-/** One change of a leaf, or of a link between leaves. Fields left out stay as they are. */
-export type ScheduleEdit =
-  | TaskEdit
-  /** What a task, leaf or summary, is held to from now on. */
-  | { task: number; constraint: TaskConstraint }
-  | { link: number; type?: number; lagDays?: number }
-
-interface TaskEdit {
-  task: number
-  durationDays?: number
-  plannedStartDay?: number
-  percentComplete?: number
-}
-
-export interface AppliedEdit {
-  /** What the longest path may have gained. */
-  addedDays: number
-  /** Whether a network that could be folded still can be. */
-  staysFolded: boolean
-  undo(): void
-}
+import type { AppliedEdit, ScheduleEdit, TaskEdit } from './schedule-edit.ts'
 
 /** Writes an edit into the columns and the graph, after the checks of `checkColumns`. */
 export function applyEdit(graph: ScheduleGraph, edit: ScheduleEdit): AppliedEdit {

@@ -1,13 +1,14 @@
-import type { ScheduleGraph } from '../../model/build-graph.ts'
 import { NO_DAY } from '../../model/schedule-columns.ts'
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { remainingDays } from '../../model/task-progress.ts'
 import type { Kernel } from '../../wasm/choose-kernel.ts'
 import { cpmKernelOf } from '../kernels/cpm-kernel.ts'
 import { type FoldedNetwork, findSuspects, RECORD, type ResidentNetwork, weightOf } from '../kernels/folded-network.ts'
 import type { Layout } from '../run-cpm.ts'
 import { listSuccessors, type NodeLinks } from '../successors.ts'
-import { edgeOf, type ScheduleEdit } from './apply-edit.ts'
+import { edgeOf } from './apply-edit.ts'
 import { NodeQueue } from './node-queue.ts'
+import type { ScheduleEdit } from './schedule-edit.ts'
 
 const { late, next, early, length, words } = RECORD
 const NO_BOUND = 0x3fff_ffff

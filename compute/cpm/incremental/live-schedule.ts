@@ -2,16 +2,17 @@
 // change reaches are computed again; whenever it reaches many, and in every other case, the full pass runs. Either way the
 // schedule is bit for bit that of a full pass over the changed columns.
 
-import type { ScheduleGraph } from '../../model/build-graph.ts'
 import { checkSpan } from '../../model/check-span.ts'
 import { MAX_SPAN_DAYS } from '../../model/limits.ts'
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { rollUpSchedule } from '../../rollup/roll-up-schedule.ts'
 import { chooseKernel, type Kernel } from '../../wasm/choose-kernel.ts'
 import { collectFolded, findBeyond, moveSpanStarts } from '../collect-dates.ts'
 import { forgetLayout, type Layout, layoutOf, runCpm } from '../run-cpm.ts'
 import type { ScheduleResult } from '../schedule-result.ts'
-import { applyEdit, type ScheduleEdit } from './apply-edit.ts'
+import { applyEdit } from './apply-edit.ts'
 import { FoldedEdits } from './folded-edits.ts'
+import type { ScheduleEdit } from './schedule-edit.ts'
 
 /** What a change did. */
 export interface ScheduleChange {

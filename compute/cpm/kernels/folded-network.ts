@@ -2,8 +2,8 @@
 // working-day position and each link one number, `start(successor) >= start(predecessor) + weight`, whatever its type.
 
 import type { CalendarTable } from '../../calendar/calendar-table.ts'
-import type { ScheduleGraph } from '../../model/build-graph.ts'
 import { LAG_UNIT, LINK_TYPE, NO_DAY } from '../../model/schedule-columns.ts'
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { isComplete, remainingDays } from '../../model/task-progress.ts'
 
 export interface FoldedNetwork {

@@ -1,6 +1,6 @@
 import type { CalendarTable } from '../../calendar/calendar-table.ts'
-import type { ScheduleGraph } from '../../model/build-graph.ts'
 import { LINK_TYPE } from '../../model/schedule-columns.ts'
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { NODE_STATE, type NodePlacement, placeNodes } from '../place-nodes.ts'
 import type { FoldedDates } from './folded-network.ts'
 

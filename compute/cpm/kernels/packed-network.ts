@@ -2,7 +2,7 @@
 // wait for. Nodes stand in an order of their own, near the order of the tasks, so that what links connect lies near and
 // results are written about in their order. An edge is one word: how far away its other end is, and its weight.
 
-import type { ScheduleGraph } from '../../model/build-graph.ts'
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import type { FoldedNetwork } from './folded-network.ts'
 
 export interface PackedNetwork {

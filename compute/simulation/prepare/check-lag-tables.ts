@@ -1,10 +1,10 @@
-import type { ScheduleGraph } from '../../model/build-graph.ts'
 import { furthestConstraintDays } from '../../model/check-constraints.ts'
 import { meanPositive } from '../../model/check-span.ts'
 import { MEMBER_EDGE } from '../../model/expand-links.ts'
 import { MAX_SPRINTS } from '../../model/limits.ts'
 import { PlanRefusal } from '../../model/refusal.ts'
 import { DELIVERY_MODE, LINK_TYPE, NO_DAY } from '../../model/schedule-columns.ts'
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 
 /**
  * Holds the plan to the cap on lag table cells: distinct combinations of type, lag and calendars that would need a

@@ -1,7 +1,7 @@
 // Risks and drivers laid out for the blocks: which nodes each of them hits, and a stream of random numbers of its own,
 // seeded by its id, so that adding or removing one changes the draws of no other and of no task.
 
-import type { ScheduleGraph } from '../../model/build-graph.ts'
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import type { SharedInputs } from '../input/shared-inputs.ts'
 import { greatestOf, type Spread } from '../input/spread.ts'
 import { quantileOf } from './quantile-of-spread.ts'

@@ -1,10 +1,10 @@
 // Which tasks vary, and how. Samples are whole numbers of a unit of 1/2, 1/4, ... of a day: exact in doubles and in the
 // lanes of a vector alike, so that every kernel adds up the same bits.
 
-import type { ScheduleGraph } from '../../model/build-graph.ts'
 import { meanPositive } from '../../model/check-span.ts'
 import { MAX_SPRINTS } from '../../model/limits.ts'
 import { DELIVERY_MODE } from '../../model/schedule-columns.ts'
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { elapsedDays } from '../../model/task-progress.ts'
 import type { ProjectGroups } from '../input/program-projects.ts'
 

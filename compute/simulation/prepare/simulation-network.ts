@@ -5,7 +5,7 @@
 import type { CalendarTable } from '../../calendar/calendar-table.ts'
 import type { UnionRuler } from '../../calendar/union-ruler.ts'
 import type { ScheduleResult } from '../../cpm/schedule-result.ts'
-import type { ScheduleGraph } from '../../model/build-graph.ts'
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import type { SamplingPlan } from './sampling-plan.ts'
 
 export interface SimulationNetwork {

@@ -1,6 +1,6 @@
 // The distribution of every task with a triple, as a table in whole units that all kernels read alike.
 
-import type { ScheduleGraph } from '../../model/build-graph.ts'
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import type { Distribution } from '../input/simulation-options.ts'
 import { baseProbability, SEGMENT_COUNT } from './base-variate.ts'
 import { betaKnots, betaMoments } from './beta-quantiles.ts'

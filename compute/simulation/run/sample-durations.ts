@@ -1,4 +1,4 @@
-import type { ScheduleGraph } from '../../model/build-graph.ts'
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { BLOCK_LANES } from '../../wasm/layout.ts'
 import { SEGMENT_COUNT } from '../prepare/base-variate.ts'
 import { SAMPLE_KIND, type SamplingPlan } from '../prepare/sampling-plan.ts'

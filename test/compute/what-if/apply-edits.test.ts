@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
+import { runCpm } from '../../../compute/cpm/run-cpm.ts'
+import { compareSchedules, sameTasks } from '../../../compute/diff/compare-schedules.ts'
 import { buildGraph } from '../../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
 import { CONSTRAINT } from '../../../compute/model/constraint-columns.ts'
@@ -7,10 +9,8 @@ import { PlanRefusal } from '../../../compute/model/refusal.ts'
 import { LAG_UNIT, LINK_TYPE, NO_DAY, type ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
 import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Plan } from '../../../compute/plan/plan-document.ts'
-import { simulate } from '../../../compute/simulation/simulate.ts'
 import { applyEdits } from '../../../compute/what-if/apply-edits.ts'
 import type { PlanEdit } from '../../../compute/what-if/plan-edit.ts'
-import { forecastWhatIf, whatIf } from '../../../compute/what-if/what-if.ts'
 import { buildPlan, link, task } from '../build-plan.ts'
 import { datedPlan } from '../explain/dated-plan.ts'
 import { caseCount, FULL_SHAPE } from '../reference/random-plan.ts'
@@ -22,6 +22,14 @@ const PLAN = buildPlan(
   [link('A FS B'), link('B FS D'), link('C FS D')],
 )
 const [A, B, C, D] = [0, 1, 2, 3]
+
+/** The plan with and without the edits, and what they move. */
+function whatIf(columns: ScheduleColumns, edits: readonly PlanEdit[]) {
+  const { columns: edited, linkBefore } = applyEdits(columns, edits)
+  const before = { columns, result: runCpm(buildGraph(columns)) }
+  const after = { columns: edited, result: runCpm(buildGraph(edited)) }
+  return { before, after, difference: compareSchedules(before, after, sameTasks(columns.taskCount)), linkBefore }
+}
 
 /** Every byte of columns, to see that nothing was written. */
 function bytesOf(columns: ScheduleColumns): string {
@@ -112,17 +120,6 @@ t.test('the shift of one task moves its estimates with it, none below zero', asy
   t.strictSame([...shifted.optimisticDays], [0, -1])
   t.strictSame([...shifted.mostLikelyDays], [2, -1])
   t.strictSame([...shifted.pessimisticDays], [6, -1])
-})
-
-t.test('a forecast of both plans with one seed', async (t) => {
-  const columns = columnsFromPlan(
-    buildPlan([task('A', 10, { optimistic_duration: 8, most_likely_duration: 10, pessimistic_duration: 20 })]),
-  )
-  const run = (each: ScheduleColumns) => simulate(buildGraph(each), { runs: 256, seed: 4 })
-  const longer = await forecastWhatIf(whatIf(columns, [{ kind: 'shift_duration', task: 0, days: 5 }]), run)
-  t.strictSame([longer.p50Days, longer.p80Days, longer.p95Days], [7, 7, 7], 'five working days are a week')
-  const same = await forecastWhatIf(whatIf(columns, []), run)
-  t.strictSame([same.p50Days, same.p80Days, same.p95Days], [0, 0, 0])
 })
 
 t.test('edited columns compute like the plan document with the same edits', async (t) => {
