@@ -7,7 +7,7 @@ import { type Db, tables } from '../database.ts'
 export function projectMemberships(db: Db, accountId: string | null) {
   return tables(db)
     .selectFrom('project_members')
-    .select(['project_id', 'role'])
+    .select(['project_id', 'role', 'created_at'])
     .where('account_id', '=', accountId)
     .where('is_deleted', '=', false)
     .as('m')

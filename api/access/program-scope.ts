@@ -1,7 +1,7 @@
-import { actorId, type Ctx } from '../platform/context.ts'
-import { sqlOne } from '../platform/db/sql.ts'
+import type { Ctx } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { RawInput } from '../platform/http/route.ts'
+import { findProgramWithRole } from './scope.queries.ts'
 
 /** The program a request is about. */
 export interface ProgramScope {
@@ -18,22 +18,9 @@ export interface ProgramScope {
 
 export const PROGRAM_IS_CLOSED = 'This program is closed and cannot be changed.'
 
-interface ScopeRow {
-  id: string
-  code: string
-  is_closed: boolean
-  role: number | null
-}
-
 /** The program when the caller is a member; undefined for absent and hidden alike. */
 export async function findProgramScope(ctx: Ctx<unknown>, programId: string): Promise<ProgramScope | undefined> {
-  const row = await sqlOne<ScopeRow>(
-    ctx,
-    `select p.id, p.code, p.is_closed, m.role
-     from programs p left join program_members m on m.program_id = p.id and m.account_id = $2 and not m.is_deleted
-     where p.id = $1 and not p.is_deleted`,
-    [programId, actorId(ctx)],
-  )
+  const row = await findProgramWithRole(ctx, programId)
   if (!row || (row.role === null && ctx.actor.kind !== 'system')) return undefined
   return {
     kind: 'program',

@@ -1,8 +1,8 @@
-import { actorId, type Ctx } from '../platform/context.ts'
-import { sqlOne } from '../platform/db/sql.ts'
+import type { Ctx } from '../platform/context.ts'
 import { fieldError, notFound } from '../platform/errors.ts'
 import type { RawInput } from '../platform/http/route.ts'
 import { isUuid } from '../platform/ids.ts'
+import { findProjectWithRole } from './scope.queries.ts'
 
 /** The project a request is about, with what its policies ask for. Queries take it as their first parameter. */
 export interface ProjectScope {
@@ -17,23 +17,9 @@ export interface ProjectScope {
   readonly isReadOnly: boolean
 }
 
-interface ScopeRow {
-  id: string
-  program_id: string | null
-  code: string
-  is_archived: boolean
-  role: number | null
-}
-
 /** The project when the caller is a member; undefined for absent and hidden alike. */
 export async function findProjectScope(ctx: Ctx<unknown>, projectId: string): Promise<ProjectScope | undefined> {
-  const row = await sqlOne<ScopeRow>(
-    ctx,
-    `select p.id, p.program_id, p.code, p.is_archived, m.role
-     from projects p left join project_members m on m.project_id = p.id and m.account_id = $2 and not m.is_deleted
-     where p.id = $1 and not p.is_deleted`,
-    [projectId, actorId(ctx)],
-  )
+  const row = await findProjectWithRole(ctx, projectId)
   if (!row || (row.role === null && ctx.actor.kind !== 'system')) return undefined
   return {
     kind: 'project',

@@ -1,4 +1,4 @@
-import { listMemberIds, type MemberListQuery } from '../../access/list-members.ts'
+import { listMemberIds, type MemberListQuery } from '../../access/member-list.queries.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { ROLE } from '../../access/roles.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
@@ -16,8 +16,7 @@ export interface MemberView {
 
 /** Members by role, then username. */
 export async function listMembers(ctx: Ctx<ProjectScope>, query: MemberListQuery): Promise<MemberView[]> {
-  const source = { table: 'project_members', scopeColumn: 'project_id', scopeId: ctx.scope.projectId } as const
-  const ids = await listMemberIds(ctx, source, query)
+  const ids = await listMemberIds(ctx, query)
   const members = await ctx.em.find(ProjectMember, { id: { $in: ids } })
   const placeOf = new Map(ids.map((id, place) => [id, place]))
   members.sort((a, b) => (placeOf.get(a.id) ?? 0) - (placeOf.get(b.id) ?? 0))
