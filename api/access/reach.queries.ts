@@ -1,6 +1,16 @@
 import { type Db, tables } from '../database.ts'
 import { programMemberships, projectMemberships } from './memberships.queries.ts'
 
+/** An account that nobody switched off, whatever its place in the workspace. */
+export function findEnabledAccount(db: Db, accountId: string) {
+  return tables(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+}
+
 /** Whether an account can sign in: neither switched off nor deactivated in the workspace. */
 export async function isActiveAccount(db: Db, accountId: string): Promise<boolean> {
   const found = await tables(db)

@@ -1,23 +1,18 @@
 import type { ProgramScope } from '../access/program-scope.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sql } from '../platform/db/sql.ts'
 import { lockProjectRow, touchProject } from '../projects/lock-project-row.ts'
 import { emitProject, projectUpdated } from '../projects/project.events.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
 import { lockProgramRow, touchProgram } from './lock-program-row.ts'
 import { emitProgram, programDeleted } from './program.events.ts'
+import { deleteMembersOfProgram, projectsOfProgram } from './program.queries.ts'
 
 /** Soft-deletes the program and its memberships; its projects survive without it. */
 export async function deleteProgram(ctx: Ctx<ProgramScope>): Promise<void> {
   const { programId } = ctx.scope
   const program = await lockProgramRow(ctx, programId, { whenClosed: 'allowed' })
   await detachProjects(ctx, programId, program.calendar_id ?? null)
-  await sql(
-    ctx,
-    `update program_members set is_deleted = true, server_version = server_version + 1
-     where program_id = $1 and not is_deleted`,
-    [programId],
-  )
+  await deleteMembersOfProgram(ctx, programId)
   program.is_deleted = true
   touchProgram(ctx, program)
   await ctx.em.flush()
@@ -26,12 +21,7 @@ export async function deleteProgram(ctx: Ctx<ProgramScope>): Promise<void> {
 
 /** One save a project, in id order. Those that took the program's calendar are computed again. */
 async function detachProjects(ctx: Ctx<unknown>, programId: string, calendarId: string | null): Promise<void> {
-  const rows = await sql<{ id: string }>(
-    ctx,
-    'select id from projects where program_id = $1 and not is_deleted order by id',
-    [programId],
-  )
-  for (const { id } of rows) {
+  for (const { id } of await projectsOfProgram(ctx, programId)) {
     const locked = await lockProjectRow(ctx, id, { whenArchived: 'allowed' })
     locked.project.program_id = null
     touchProject(ctx, locked)

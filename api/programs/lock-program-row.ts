@@ -1,8 +1,8 @@
 import { PROGRAM_IS_CLOSED } from '../access/program-scope.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sqlOne } from '../platform/db/sql.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
-import { Program } from './program.entity.ts'
+import type { Program } from './program.entity.ts'
+import { lockProgram } from './program.queries.ts'
 
 /** The program with its row locked, as it is now: it may have been closed or deleted since the scope was loaded. */
 export async function lockProgramRow(
@@ -10,9 +10,8 @@ export async function lockProgramRow(
   programId: string,
   options: { whenClosed?: 'allowed' } = {},
 ): Promise<Program> {
-  const row = await sqlOne(ctx, 'select 1 as ok from programs where id = $1 and not is_deleted for update', [programId])
-  if (!row) throw notFound()
-  const program = await ctx.em.findOneOrFail(Program, { id: programId }, { refresh: true })
+  const program = await lockProgram(ctx, programId)
+  if (!program) throw notFound()
   if (program.is_closed && options.whenClosed !== 'allowed') throw forbidden(PROGRAM_IS_CLOSED)
   return program
 }

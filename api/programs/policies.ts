@@ -48,6 +48,7 @@ export const riskPolicyReply = z
   .object({ slip_propagation: slipPropagation, escalation_days: escalationDays })
   .meta({ id: 'ProgramRiskPolicy' })
 
+/** The program in scope. */
 export function readProgram(ctx: Ctx<ProgramScope>): Promise<Program> {
   return ctx.em.findOneOrFail(Program, { id: ctx.scope.programId })
 }

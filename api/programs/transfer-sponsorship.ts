@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { ProgramScope } from '../access/program-scope.ts'
+import { findEnabledAccount } from '../access/reach.queries.ts'
 import { ROLE } from '../access/roles.ts'
-import { Account } from '../auth/account.entity.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
 import { forbidden, notFound, Refusal, refuseUnless } from '../platform/errors.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { wireId } from '../platform/http/wire-kinds.ts'
 import { lockProgramRow, touchProgram } from './lock-program-row.ts'
-import { type Program, ProgramMember } from './program.entity.ts'
+import { findProgramMember } from './members/member.queries.ts'
+import type { Program, ProgramMember } from './program.entity.ts'
 import { programSponsorshipTransferred } from './program.events.ts'
 
 export const sponsorshipBody = z.object({
@@ -25,10 +26,10 @@ export async function transferSponsorship(
   const isOther = newOwnerId !== actingAccount(ctx).id
   if (!isOther && input.new_lead_user_id === undefined) return program
   if (input.new_lead_user_id !== undefined) {
-    const lead = await loadMember(ctx, program.id, input.new_lead_user_id)
+    const lead = await loadMember(ctx, input.new_lead_user_id)
     program.lead_id = lead.account_id
   }
-  if (isOther) await swapRoles(ctx, program.id, newOwnerId)
+  if (isOther) await swapRoles(ctx, newOwnerId)
   touchProgram(ctx, program)
   await ctx.em.flush()
   if (isOther) {
@@ -38,9 +39,9 @@ export async function transferSponsorship(
   return program
 }
 
-async function swapRoles(ctx: Ctx<ProgramScope>, programId: string, newOwnerId: string): Promise<void> {
-  const target = await loadMember(ctx, programId, newOwnerId)
-  const own = await loadMember(ctx, programId, actingAccount(ctx).id)
+async function swapRoles(ctx: Ctx<ProgramScope>, newOwnerId: string): Promise<void> {
+  const target = await loadMember(ctx, newOwnerId)
+  const own = await loadMember(ctx, actingAccount(ctx).id)
   // It may have been handed on while this waited for the lock.
   refuseUnless(own.role === ROLE.owner, () => forbidden())
   setRole(ctx, target, ROLE.owner)
@@ -48,9 +49,9 @@ async function swapRoles(ctx: Ctx<ProgramScope>, programId: string, newOwnerId: 
 }
 
 /** Unknown accounts are 404, known ones that are no members 400. */
-async function loadMember(ctx: Ctx<unknown>, programId: string, id: string): Promise<ProgramMember> {
-  refuseUnless(await ctx.em.findOne(Account, { id, is_active: true }), notFound)
-  const member = await ctx.em.findOne(ProgramMember, { program_id: programId, account_id: id, is_deleted: false })
+async function loadMember(ctx: Ctx<ProgramScope>, accountId: string): Promise<ProgramMember> {
+  refuseUnless(await findEnabledAccount(ctx, accountId), notFound)
+  const member = await findProgramMember(ctx, accountId)
   if (!member) throw new Refusal(400, 'The account must be a member of the program.')
   return member
 }

@@ -3,12 +3,13 @@ import type { ProgramScope } from '../access/program-scope.ts'
 import { emitCalendarChanged } from '../calendars/calendar.events.ts'
 import { renameKey } from '../keys/rename-key.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sql } from '../platform/db/sql.ts'
 import { fieldError, refuseUnless } from '../platform/errors.ts'
 import { checkCalendar } from '../projects/check-project-fields.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
 import { lockProgramRow, touchProgram } from './lock-program-row.ts'
-import { type Program, ProgramMember } from './program.entity.ts'
+import { findProgramMember } from './members/member.queries.ts'
+import type { Program } from './program.entity.ts'
+import { projectsOfProgram } from './program.queries.ts'
 import type { ProgramFields } from './program.schema.ts'
 import { PROGRAM_COLUMNS, type StoredField } from './program-columns.ts'
 
@@ -18,7 +19,7 @@ export async function updateProgram(ctx: Ctx<ProgramScope>, input: ProgramFields
   const changed = changedFields(program, input)
   const isRenamed = input.code !== undefined && input.code.trim().toLowerCase() !== program.code
   if (changed.length === 0 && !isRenamed) return program
-  if (changed.includes('lead')) await checkLead(ctx, program, input.lead)
+  if (changed.includes('lead')) await checkLead(ctx, input.lead)
   if (changed.includes('calendar')) await checkCalendar(ctx, input.calendar)
   if (isRenamed) await rename(ctx, program, input.code ?? '')
   for (const field of changed) Object.assign(program, { [PROGRAM_COLUMNS[field]]: input[field] })
@@ -35,9 +36,9 @@ function changedFields(program: Program, input: ProgramFields): StoredField[] {
   })
 }
 
-async function checkLead(ctx: Ctx<ProgramScope>, program: Program, leadId: string | null | undefined): Promise<void> {
+async function checkLead(ctx: Ctx<ProgramScope>, leadId: string | null | undefined): Promise<void> {
   if (!leadId) return
-  const member = await ctx.em.findOne(ProgramMember, { program_id: program.id, account_id: leadId, is_deleted: false })
+  const member = await findProgramMember(ctx, leadId)
   refuseUnless(member, () => fieldError('lead', 'The lead must be a member of the program.'))
 }
 
@@ -47,12 +48,8 @@ async function rename(ctx: Ctx<ProgramScope>, program: Program, code: string): P
 }
 
 async function calendarMoved(ctx: Ctx<unknown>, programId: string): Promise<void> {
-  const rows = await sql<{ id: string }>(
-    ctx,
-    'select id from projects where program_id = $1 and calendar_id is null and not is_deleted order by id',
-    [programId],
-  )
-  for (const { id } of rows) {
+  for (const { id, calendar_id } of await projectsOfProgram(ctx, programId)) {
+    if (calendar_id !== null) continue
     emitCalendarChanged(ctx, id)
     requestRecompute(ctx, id)
   }

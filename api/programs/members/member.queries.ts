@@ -1,12 +1,10 @@
-import { listMemberIds, type MemberListQuery } from '../../access/list-members.ts'
+import { listMemberIds, type MemberListQuery } from '../../access/member-list.queries.ts'
 import type { ProgramScope } from '../../access/program-scope.ts'
 import { ROLE } from '../../access/roles.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { instantText } from '../../platform/db/sql.ts'
 import { notFound, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { loadUserSummaries, type UserSummary } from '../../projects/members/user-summary.ts'
 import { ProgramMember } from '../program.entity.ts'
-import { programRoleLabel } from '../program.policy.ts'
 
 export interface ProgramMemberView {
   member: ProgramMember
@@ -15,14 +13,14 @@ export interface ProgramMemberView {
 
 /** Members by role, then username. */
 export async function listProgramMembers(ctx: Ctx<ProgramScope>, query: MemberListQuery): Promise<ProgramMemberView[]> {
-  const source = { table: 'program_members', scopeColumn: 'program_id', scopeId: ctx.scope.programId } as const
-  const ids = await listMemberIds(ctx, source, query)
+  const ids = await listMemberIds(ctx, query)
   const members = await ctx.em.find(ProgramMember, { id: { $in: ids } })
   const placeOf = new Map(ids.map((id, place) => [id, place]))
   members.sort((a, b) => (placeOf.get(a.id) ?? 0) - (placeOf.get(b.id) ?? 0))
   return viewMembers(ctx, members)
 }
 
+/** A live membership of the program in scope by its own id. */
 export async function loadProgramMember(ctx: Ctx<ProgramScope>, memberId: string): Promise<ProgramMember> {
   const member = await ctx.em.findOne(
     ProgramMember,
@@ -31,6 +29,28 @@ export async function loadProgramMember(ctx: Ctx<ProgramScope>, memberId: string
   )
   if (!member) throw notFound()
   return member
+}
+
+/** The membership of an account, live or not; of several the live one, else the last. */
+export async function findLatestProgramMember(
+  ctx: Ctx<ProgramScope>,
+  accountId: string,
+): Promise<ProgramMember | undefined> {
+  const found = await ctx.em.find(
+    ProgramMember,
+    { program_id: ctx.scope.programId, account_id: accountId },
+    { orderBy: { is_deleted: 'asc', created_at: 'desc' }, limit: 1 },
+  )
+  return found[0]
+}
+
+/** The live membership of an account; null for who is no member. */
+export function findProgramMember(ctx: Ctx<ProgramScope>, accountId: string): Promise<ProgramMember | null> {
+  return ctx.em.findOne(ProgramMember, {
+    program_id: ctx.scope.programId,
+    account_id: accountId,
+    is_deleted: false,
+  })
 }
 
 /** A program keeps at least one Owner. The caller holds the program's lock. */
@@ -59,19 +79,4 @@ async function viewMembers(ctx: Ctx<unknown>, members: readonly ProgramMember[])
     const user = users.get(member.account_id)
     return user ? [{ member, user }] : []
   })
-}
-
-export function presentProgramMember({ member, user }: ProgramMemberView): object {
-  return {
-    id: member.id,
-    server_version: member.server_version,
-    program: member.program_id,
-    user: member.account_id,
-    user_detail: user,
-    role: member.role,
-    role_label: programRoleLabel(member.role),
-    role_title: member.role_title,
-    joined_at: instantText(member.created_at),
-    role_changed_at: instantText(member.role_changed_at),
-  }
 }

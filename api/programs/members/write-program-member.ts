@@ -6,7 +6,7 @@ import { fieldError, forbidden, Refusal, refuseUnless } from '../../platform/err
 import { newId } from '../../platform/ids.ts'
 import { lockProgramRow } from '../lock-program-row.ts'
 import { ProgramMember } from '../program.entity.ts'
-import { checkOtherProgramOwner, loadProgramMember } from './member.queries.ts'
+import { checkOtherProgramOwner, findLatestProgramMember, loadProgramMember } from './member.queries.ts'
 
 /** Adds somebody to the program, or takes a former member back. */
 export async function addProgramMember(
@@ -16,12 +16,7 @@ export async function addProgramMember(
   await checkReach(ctx, input.user)
   const program = await lockProgramRow(ctx, ctx.scope.programId)
   await checkBelowOwn(ctx, input.role)
-  const known = await ctx.em.find(
-    ProgramMember,
-    { program_id: program.id, account_id: input.user },
-    { orderBy: { is_deleted: 'asc', created_at: 'desc' }, limit: 1 },
-  )
-  const former = known[0]
+  const former = await findLatestProgramMember(ctx, input.user)
   refuseUnless(!former || former.is_deleted, () => new Refusal(409, 'This account is a member already.'))
   const values = { role: input.role, role_title: input.role_title ?? '', created_at: ctx.services.clock.now() }
   const member = former
