@@ -5,7 +5,7 @@ import { createImportPool, type ImportPool } from '../importers/pool.ts'
 import { createWritePool, type WritePool } from '../importers/write/pool.ts'
 import { entities } from './entities.ts'
 import { systemClock } from './platform/clock.ts'
-import { watchCompute } from './platform/compute-metrics.ts'
+import { watchCompute, watchPlans } from './platform/compute-metrics.ts'
 import type { Config } from './platform/config.ts'
 import type { Caller, Ctx, Services } from './platform/context.ts'
 import { runAfterCommit } from './platform/db/after-commit.ts'
@@ -15,6 +15,7 @@ import { writeConsequences } from './platform/events/write-consequences.ts'
 import { createRateLimits } from './platform/http/rate-counter.ts'
 import { makeContext } from './platform/http/steps/make-context.ts'
 import { createLog } from './platform/log.ts'
+import { PlanStore } from './platform/plan-store.ts'
 import { createFanout } from './platform/realtime/fanout.ts'
 import { loadOrCreateSecrets } from './platform/secrets.ts'
 
@@ -38,6 +39,8 @@ export async function createServices(
   })
   const redis = config.redisUrl ? openRedis(config.redisUrl, log) : null
   const fanout = createFanout({ databaseUrl, redis, log })
+  const plans = new PlanStore()
+  watchPlans(plans)
   let compute: ComputePool | null = null
   let imports: ImportPool | null = null
   let exports: WritePool | null = null
@@ -55,6 +58,7 @@ export async function createServices(
       watchCompute(compute)
       return compute
     },
+    plans,
     get imports() {
       imports ??= createImportPool({ threads: 1, heapMb: config.converterMaxHeapMb, deadlineMs: 120_000, maxQueue: 16 })
       return imports

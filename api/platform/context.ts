@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { PendingEvent } from './events/define-event.ts'
 import type { RateLimits } from './http/rate-counter.ts'
+import type { PlanStore } from './plan-store.ts'
 import type { PendingJob } from './queue/define-job.ts'
 import type { Fanout } from './realtime/fanout.ts'
 import type { Secrets } from './secrets.ts'
@@ -22,6 +23,8 @@ export interface Services {
   readonly rateLimits: RateLimits
   /** Created on first use: a process that never computes starts no threads. */
   readonly compute: ComputePool
+  /** Plans that stay in memory between two computations. */
+  readonly plans: PlanStore
   readonly imports: ImportPool
   readonly exports: WritePool
   /** Runs `work` as the system in one transaction; events and jobs are written with it. */

@@ -8,7 +8,6 @@ import type { ScheduleColumns } from '../model/schedule-columns.ts'
 import type { PlanEdits, Question, RowTexts } from '../questions/question.ts'
 import type { SimulationOptions } from '../simulation/input/simulation-options.ts'
 import type { SimulationResult } from '../simulation/result/simulation-result.ts'
-import type { KeptPlan, PlanStoreStats } from './plan-store.ts'
 
 export interface ComputePoolOptions {
   threads: number
@@ -18,8 +17,6 @@ export interface ComputePoolOptions {
   limits?: ScheduleLimits
   /** Heap a thread may use; one that needs more dies alone. Typed arrays lie outside it. */
   heapMb?: number
-  /** Memory for plans that callers keep; 256 MB unless told otherwise. */
-  residentMb?: number
   /** Another file to run in the threads; tests put dying ones in. */
   entry?: URL
 }
@@ -49,8 +46,6 @@ export interface ComputePoolStats {
   queueSize: number
   /** The kernel that the threads of this machine run. */
   kernel: 'ts' | 'wasm'
-  /** What callers keep here. */
-  resident: PlanStoreStats
 }
 
 /** How columns came from earlier ones that were scheduled before. */
@@ -68,10 +63,6 @@ export interface ComputePool {
   edit(columns: ScheduleColumns, texts: RowTexts, edited: PlanEdits, options?: JobOptions): Promise<ScheduleColumns>
   /** The bytes of a JSON document. */
   ask(columns: ScheduleColumns, asked: AskedPlan, options?: JobOptions): Promise<Uint8Array>
-  /** Keeps a plan in place of an earlier one; those not asked for the longest time go when memory is short. */
-  keepPlan(key: string, plan: KeptPlan): void
-  findPlan(key: string): KeptPlan | null
-  dropPlan(key: string): void
   stats(): ComputePoolStats
   close(): Promise<void>
 }

@@ -23,7 +23,6 @@ import type {
 } from './compute-pool.ts'
 import { ComputeFailure } from './failure.ts'
 import { checkedFor, leadSimulation } from './lead-simulation.ts'
-import { type KeptPlan, PlanStore } from './plan-store.ts'
 import { type Outcome, type ResidentColumns, type SimulationTask, simulationKey, type WorkerTasks } from './protocol.ts'
 
 /** Starts a pool of threads. Close it, or the process stays alive. */
@@ -35,7 +34,6 @@ export function createComputePool(options: ComputePoolOptions): ComputePool {
 const SPLIT_TASK_RUNS = 150_000
 /** How long a stopped simulation may take to notice before its threads are ended. */
 const STOP_GRACE_MS = 300
-const RESIDENT_MB = 256
 
 /** What the pieces of one job share. */
 interface Job {
@@ -54,13 +52,11 @@ class ThreadedComputePool implements ComputePool {
   readonly #keys = new WeakMap<ScheduleColumns, number>()
   /** The sizes of the last simulation of some columns. */
   readonly #sizes = new WeakMap<ScheduleColumns, { key: string; sizes: SinkSizes }>()
-  readonly #plans: PlanStore
   #lastKey = 0
   #activeJobs = 0
 
   constructor(options: ComputePoolOptions) {
     this.#options = options
-    this.#plans = new PlanStore((options.residentMb ?? RESIDENT_MB) * 2 ** 20)
     this.#threads = new Piscina({
       filename: (options.entry ?? new URL('./entry.ts', import.meta.url)).href,
       minThreads: options.threads,
@@ -134,25 +130,12 @@ class ThreadedComputePool implements ComputePool {
     return sizes
   }
 
-  keepPlan(key: string, plan: KeptPlan): void {
-    this.#plans.keep(key, plan)
-  }
-
-  findPlan(key: string): KeptPlan | null {
-    return this.#plans.find(key)
-  }
-
-  dropPlan(key: string): void {
-    this.#plans.drop(key)
-  }
-
   stats(): ComputePoolStats {
     return {
       threads: this.#threads.threads.length,
       activeJobs: this.#activeJobs,
       queueSize: this.#threads.queueSize,
       kernel: chooseKernel().name,
-      resident: this.#plans.stats(),
     }
   }
 

@@ -99,20 +99,6 @@ t.test('a pool of two threads', async (t) => {
     t.equal(pool.stats().threads, 2)
   })
 
-  await t.test('a plan is kept under its key until another takes its place', async (t) => {
-    const before = pool.stats().resident
-    t.equal(pool.findPlan('p'), null)
-    const plan = { bytes: 50 }
-    pool.keepPlan('p', plan)
-    t.equal(pool.findPlan('p'), plan)
-    const newer = { bytes: 60 }
-    pool.keepPlan('p', newer)
-    t.equal(pool.findPlan('p'), newer)
-    t.same(pool.stats().resident, { plans: 1, bytes: 60, hits: before.hits + 2, misses: before.misses + 1 })
-    pool.dropPlan('p')
-    t.equal(pool.findPlan('p'), null)
-  })
-
   await t.test('columns that differ by little give the schedule of a whole pass', async (t) => {
     let columns = wideColumns(400)
     t.strictSame(await pool.schedule(columns), runCpm(buildGraph(columns)))
@@ -152,20 +138,6 @@ t.test('a job whose thread dies fails with a reason, and the pool lives on', asy
   columns.linkType.fill(LINK_TYPE.SS)
   t.equal(await kindOf(pool.schedule(columns)), 'worker_died', 'out of memory')
   t.ok(await computesAgain(pool), 'the pool computes again')
-})
-
-t.test('plans beyond the budget of memory go, the one not used for the longest time first', async (t) => {
-  const pool = createComputePool({ threads: 1, maxQueue: 0, deadlineMs: 20_000, residentMb: 1 })
-  t.teardown(() => pool.close())
-  const plan = (kilobytes: number) => ({ bytes: kilobytes * 2 ** 10 })
-  for (const key of ['a', 'b', 'c']) pool.keepPlan(key, plan(300))
-  t.not(pool.findPlan('a'), null)
-  pool.keepPlan('d', plan(400))
-  t.equal(pool.findPlan('b'), null, 'the oldest went')
-  t.not(pool.findPlan('a'), null, 'one used since stayed')
-  t.ok(pool.stats().resident.bytes <= 2 ** 20)
-  pool.keepPlan('e', plan(3000))
-  t.equal(pool.stats().resident.plans, 1, 'a plan larger than the budget stays alone')
 })
 
 t.test('a thread that forgot a plan is sent it again', async (t) => {

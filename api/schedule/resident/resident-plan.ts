@@ -6,8 +6,8 @@
 
 import type { ScheduleEdit } from '../../../compute/cpm/incremental/schedule-edit.ts'
 import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
-import type { KeptPlan } from '../../../compute/workers/plan-store.ts'
 import type { Ctx } from '../../platform/context.ts'
+import type { KeptPlan } from '../../platform/plan-store.ts'
 import type { LoadedSchedule } from '../load-schedule.ts'
 import { loadChangedRows, loadLinkRows, type RowsState, type ScheduleRows } from '../schedule.queries.ts'
 import { mergeRows } from './merge-rows.ts'
@@ -47,7 +47,7 @@ const keyOf = ({ projectId, withEstimates }: PlanKind) => (withEstimates ? `${pr
 
 /** The kept plan brought up to date; null when there is none, or when only a full load helps. */
 export async function currentRows(ctx: Ctx<unknown>, kind: PlanKind): Promise<CurrentRows | null> {
-  const plan = ctx.services.compute.findPlan(keyOf(kind)) as ResidentPlan | null
+  const plan = ctx.services.plans.find(keyOf(kind)) as ResidentPlan | null
   const kept = plan?.loaded
   if (!kept?.state || performance.now() - kept.readAtMs > FRESH_MS) return null
   const changed = await loadChangedRows(ctx, kind.projectId, kept.state.syncSeq, kind)
@@ -64,11 +64,11 @@ export async function currentRows(ctx: Ctx<unknown>, kind: PlanKind): Promise<Cu
 
 /** Keeps a plan once what it was read from is certain to be committed. */
 export function keepPlan(ctx: Ctx<unknown>, kind: PlanKind, loaded: LoadedSchedule): void {
-  const { compute } = ctx.services
+  const { plans } = ctx.services
   const bytes = bytesOf(loaded)
   const keep = () => {
-    if (bytes <= MAX_BYTES) compute.keepPlan(keyOf(kind), { loaded, bytes } as ResidentPlan)
-    else compute.dropPlan(keyOf(kind))
+    if (bytes <= MAX_BYTES) plans.keep(keyOf(kind), { loaded, bytes } as ResidentPlan)
+    else plans.drop(keyOf(kind))
   }
   if (ctx.em.isInTransaction()) ctx.afterCommit.push(keep)
   else keep()

@@ -1,9 +1,10 @@
 import t from 'tap'
-import { watchCompute } from '../../../api/platform/compute-metrics.ts'
+import { watchCompute, watchPlans } from '../../../api/platform/compute-metrics.ts'
 import { loadConfig } from '../../../api/platform/config.ts'
 import { openOrm } from '../../../api/platform/db/orm.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { observeRequest, startMetricsServer } from '../../../api/platform/metrics.ts'
+import { PlanStore } from '../../../api/platform/plan-store.ts'
 import { createComputePool } from '../../../compute/workers/pool.ts'
 import { testDatabase } from '../../support/database.ts'
 
@@ -50,8 +51,10 @@ t.test('plans kept in memory and the kernel in use are shown', async (t) => {
     await database.drop()
   })
   watchCompute(pool)
-  pool.keepPlan('a', { bytes: 4_096 })
-  for (const key of ['a', 'a', 'b']) pool.findPlan(key)
+  const plans = new PlanStore()
+  watchPlans(plans)
+  plans.keep('a', { bytes: 4_096 })
+  for (const key of ['a', 'a', 'b']) plans.find(key)
   const text = await (await fetch(server.address)).text()
   t.match(text, /svc_compute_resident_plans 1\n/)
   t.match(text, /svc_compute_resident_bytes 4096\n/)

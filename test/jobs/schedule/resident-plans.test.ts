@@ -40,7 +40,7 @@ async function coldPass(services: Services, projectId: string): Promise<unknown>
       stored = await storedOf(ctx, projectId)
       throw new Undone()
     })
-  services.compute.dropPlan(projectId)
+  services.plans.drop(projectId)
   const dry: Services = Object.create(services, { systemContext: { value: undone } })
   await recomputeProjectBody(dry, { projectId }).catch((error) => {
     if (!(error instanceof Undone)) throw error
@@ -196,10 +196,10 @@ t.test('a plan that stays gives what a plan read anew gives', { timeout: 180_000
     if (!t.strictSame(stored, expected, `round ${round} of seed ${SEED}`)) break
     if (round % 10 > 0) continue
     const fromMemory = await simulate()
-    app.services.compute.dropPlan(`${plan.id} with estimates`)
+    app.services.plans.drop(`${plan.id} with estimates`)
     t.strictSame(fromMemory, await simulate(), `the simulation of round ${round}`)
   }
-  const { hits, plans, bytes } = app.services.compute.stats().resident
+  const { hits, plans, bytes } = app.services.plans.stats()
   t.ok(hits > ROUNDS / 2, 'plans were found in memory')
   t.ok(plans > 0 && bytes > 0)
   t.ok(steps.count > ROUNDS / 5, `${steps.count} of ${ROUNDS} passes went on from the schedule before`)
@@ -208,7 +208,7 @@ t.test('a plan that stays gives what a plan read anew gives', { timeout: 180_000
 t.test('a plan whose transaction came to nothing is not kept', async (t) => {
   const app = await startApp(t)
   const plan = await makePlan(app, drawFrom(1))
-  const { compute } = app.services
+  const { plans } = app.services
   const failing: Services['systemContext'] = (work) =>
     app.services.systemContext(async (ctx) => {
       await work(ctx)
@@ -216,9 +216,9 @@ t.test('a plan whose transaction came to nothing is not kept', async (t) => {
     })
   const broken: Services = Object.create(app.services, { systemContext: { value: failing } })
   await t.rejects(recomputeProjectBody(broken, { projectId: plan.id }), { name: 'Undone' })
-  t.equal(compute.findPlan(plan.id), null)
+  t.equal(plans.find(plan.id), null)
   await recomputeProjectBody(app.services, { projectId: plan.id })
-  t.not(compute.findPlan(plan.id), null)
+  t.not(plans.find(plan.id), null)
 })
 
 t.test('a pass leaves the plan of a simulation in memory', async (t) => {
@@ -228,7 +228,7 @@ t.test('a pass leaves the plan of a simulation in memory', async (t) => {
   const plan = await makePlan(app, drawFrom(2))
   const simulate = () => app.owner.post(`/projects/${plan.id}/monte-carlo/`, { n_simulations: 50, seed: 3 })
   const readAt = () => {
-    const kept = app.services.compute.findPlan(`${plan.id} with estimates`) as unknown as ReadPlan | null
+    const kept = app.services.plans.find(`${plan.id} with estimates`) as unknown as ReadPlan | null
     return kept?.loaded.readAtMs
   }
   t.equal((await simulate()).body.cpm_finish, null, 'nothing is stored before the first pass')

@@ -1,4 +1,4 @@
-import { BoundedCache } from './bounded-cache.ts'
+import { BoundedCache } from '../../compute/workers/bounded-cache.ts'
 
 /** What a caller keeps of a plan between two computations. It knows itself of which state it is. */
 export interface KeptPlan {
@@ -14,16 +14,19 @@ export interface PlanStoreStats {
   misses: number
 }
 
-/** Plans within a budget of bytes, one a key. */
+const BUDGET_BYTES = 256 * 2 ** 20
+
+/** Plans within a budget of bytes, one a key: those not asked for the longest time go when memory is short. */
 export class PlanStore {
   readonly #plans: BoundedCache<string, KeptPlan>
   #hits = 0
   #misses = 0
 
-  constructor(budgetBytes: number) {
+  constructor(budgetBytes = BUDGET_BYTES) {
     this.#plans = new BoundedCache(budgetBytes)
   }
 
+  /** Keeps a plan in place of an earlier one. */
   keep(key: string, plan: KeptPlan): void {
     this.#plans.set(key, plan, plan.bytes)
   }
