@@ -5,7 +5,7 @@ import { sql, sqlOne } from '../platform/db/sql.ts'
 import { newId } from '../platform/ids.ts'
 import { isUsername } from '../platform/text-forms.ts'
 import { recordAuditEvent } from '../workspace/audit/record-audit-event.ts'
-import { accountsOfAddress } from '../workspace/invites/invite.queries.ts'
+import { findAccountsOfAddress } from '../workspace/invites/invite.queries.ts'
 import { workspaceRoleLabel } from '../workspace/workspace-scope.ts'
 import { findIdentity, insertIdentity, type LinkedIdentity, lockIdentity } from './identity.queries.ts'
 import { holdProvider } from './provider.queries.ts'
@@ -37,10 +37,10 @@ export async function resolveAccount(ctx: Ctx, provider: SsoProvider, identity: 
   if (linked) return accountOfLink(ctx, linked, { issuer: identity.issuer, changedById })
   const email = checkedEmail(provider, identity)
   await lockNames(ctx, [email])
-  const accounts = await accountsOfAddress(ctx, email)
+  const accounts = await findAccountsOfAddress(ctx, email)
   if (accounts.length > 1) throw new SsoFailure('sso_no_member', 'several accounts have the address')
   const [account] = accounts
-  if (account && !account.isActive) throw new SsoFailure('sso_account_disabled', 'the account is deactivated')
+  if (account && !account.may_act) throw new SsoFailure('sso_account_disabled', 'the account is deactivated')
   if (account) await checkBelowVoucher(ctx, account.id, changedById)
   const accountId = account?.id ?? (await createMember(ctx, provider, { identity, email, changedById }))
   await insertIdentity(ctx, name, { accountId, isByAddress: account !== undefined })

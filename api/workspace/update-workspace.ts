@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { emitCalendarChanged } from '../calendars/calendar.events.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sql } from '../platform/db/sql.ts'
 import { fieldError, refuseUnless } from '../platform/errors.ts'
 import { checkCalendar } from '../projects/check-project-fields.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
 import { recordAuditEvent } from './audit/record-audit-event.ts'
 import { Workspace } from './workspace.entity.ts'
+import { findProjectsOnWorkspaceCalendar } from './workspace.queries.ts'
 import type { WorkspacePatch } from './workspace.schema.ts'
 import { WORKSPACE_COLUMNS, type WorkspaceField } from './workspace-columns.ts'
 import { lockWorkspace } from './workspace-scope.ts'
@@ -47,12 +47,7 @@ function checkFiscalStart(month: number, day: number): void {
 
 /** Projects without a calendar of their own or of their program follow the workspace's. */
 async function announceCalendar(ctx: Ctx<unknown>): Promise<void> {
-  const followers = await sql<{ id: string }>(
-    ctx,
-    `select p.id from projects p left join programs g on g.id = p.program_id
-     where not p.is_deleted and p.calendar_id is null and g.calendar_id is null order by p.id`,
-  )
-  for (const { id } of followers) {
+  for (const { id } of await findProjectsOnWorkspaceCalendar(ctx)) {
     emitCalendarChanged(ctx, id)
     requestRecompute(ctx, id)
   }

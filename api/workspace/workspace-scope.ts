@@ -1,8 +1,8 @@
 import { workspaceRoleOf } from '../access/roles.queries.ts'
 import { atLeast, WORKSPACE_ROLE } from '../access/roles.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
-import { sql } from '../platform/db/sql.ts'
 import { forbidden } from '../platform/errors.ts'
+import { lockWorkspaceRow } from './workspace.queries.ts'
 
 /** The caller's place in the workspace; null: deactivated. */
 export interface WorkspaceScope {
@@ -19,11 +19,11 @@ export const isOwner = (ctx: Ctx<WorkspaceScope>) => atLeast(ctx.scope.role, WOR
 export const isAdmin = (ctx: Ctx<WorkspaceScope>) => atLeast(ctx.scope.role, WORKSPACE_ROLE.admin)
 
 /**
- * The write lock of settings, roles and statuses, so that "last one" rules are decided one writer at a time. Answers the
+ * The write lock of settings, roles and statuses, so that "last one" rules are decided one writer at a time. Returns the
  * caller's role as it is now: it may have been lowered while waiting.
  */
 export async function lockWorkspace(ctx: Ctx<unknown>): Promise<number> {
-  await sql(ctx, 'select id from workspace where id = 1 for update')
+  await lockWorkspaceRow(ctx)
   const role = await workspaceRoleOf(ctx, actingAccount(ctx))
   if (!atLeast(role, WORKSPACE_ROLE.admin)) throw forbidden()
   return role as number

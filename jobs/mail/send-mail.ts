@@ -2,7 +2,7 @@ import { type ClaimedMail, claimMail } from '../../api/mail/mail.queries.ts'
 import { contentOf, markSent, recordFailure } from '../../api/mail/mail-outbox.ts'
 import { MOST_ATTEMPTS } from '../../api/mail/queue-mail.ts'
 import type { Services } from '../../api/platform/context.ts'
-import { markInviteFailed } from '../../api/workspace/invites/mark-invite-failed.ts'
+import { updateInviteFailed } from '../../api/workspace/invites/invite.queries.ts'
 import { deliverMessage } from './deliver-message.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function sendMailBody(services: Services, payload: { mailId: string
   services.log.warn({ mail: mail.id, purpose: mail.purpose, attempt: mail.attempts, reason }, 'mail not sent')
   await services.systemContext(async (ctx) => {
     const hasGivenUp = await recordFailure(ctx, mail, reason)
-    if (hasGivenUp && mail.purpose === 'invite' && mail.subject_id) await markInviteFailed(ctx, mail.subject_id)
+    if (hasGivenUp && mail.purpose === 'invite' && mail.subject_id) await updateInviteFailed(ctx, mail.subject_id)
   })
 }
 

@@ -1,7 +1,6 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import type { Ctx } from '../context.ts'
-import { sql } from '../db/sql.ts'
 import { notFound } from '../errors.ts'
 import { isCleanText } from './json-body.ts'
 import type { PageSizes } from './paging.ts'
@@ -45,26 +44,27 @@ export interface CursorPage<R> {
   readonly previous: string | null
 }
 
-/**
- * Reads one page. `select` has a `where` already; `key` is the ordering expression with its cast, for example `a.id`.
- * Rows carry the key's text as `cursor_key`.
- */
-export async function readCursorPage<R extends { cursor_key: string }>(
-  ctx: Pick<Ctx, 'em'>,
-  list: { select: string; params: readonly unknown[]; key: string; keyType: 'text' | 'uuid'; isDescending?: boolean },
+/** The unique column by which a list is ordered, as the statement calls it and as its rows do. */
+export interface CursorKey<Row> {
+  readonly column: string
+  readonly name: keyof Row & string
+  readonly isDescending?: boolean
+}
+
+/** One page of what a statement selects. */
+export async function readCursorPage<Tables, From extends keyof Tables, Row>(
+  statement: SelectQueryBuilder<Tables, From, Row>,
+  key: CursorKey<Row>,
   request: CursorRequest,
-): Promise<CursorPage<R>> {
-  const params: unknown[] = [...list.params]
-  const isAscending = (list.isDescending === true) === request.isBackward
-  const bound =
-    request.from === null
-      ? ''
-      : `and ${list.key} ${isAscending ? '>' : '<'} $${params.push(request.from)}::${list.keyType}`
-  const rows = await sql<R>(
-    ctx,
-    `${list.select} ${bound} order by ${list.key} ${isAscending ? 'asc' : 'desc'} limit $${params.push(request.pageSize + 1)}`,
-    params,
-  )
+): Promise<CursorPage<Row>> {
+  const isAscending = (key.isDescending === true) === request.isBackward
+  const column = sql.ref(key.column)
+  const beyond = isAscending ? sql<boolean>`${column} > ${request.from}` : sql<boolean>`${column} < ${request.from}`
+  const rows = await statement
+    .$if(request.from !== null, (bounded) => bounded.where(beyond))
+    .orderBy(column, isAscending ? 'asc' : 'desc')
+    .limit(request.pageSize + 1)
+    .execute()
   const hasMore = rows.length > request.pageSize
   const results = rows.slice(0, request.pageSize)
   if (request.isBackward) results.reverse()
@@ -74,8 +74,8 @@ export async function readCursorPage<R extends { cursor_key: string }>(
   const last = results.at(-1)
   return {
     results,
-    next: hasNext && last ? cursorOf('>', last.cursor_key) : null,
-    previous: hasPrevious && first ? cursorOf('<', first.cursor_key) : null,
+    next: hasNext && last ? cursorOf('>', String(last[key.name])) : null,
+    previous: hasPrevious && first ? cursorOf('<', String(first[key.name])) : null,
   }
 }
 

@@ -1,18 +1,13 @@
 import { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { instantText } from '../../platform/db/sql.ts'
-import {
-  cursorPageOf,
-  cursorQuery,
-  cursorRequest,
-  presentCursorPage,
-  readCursorPage,
-} from '../../platform/http/cursor-paging.ts'
+import { cursorPageOf, cursorQuery, cursorRequest, presentCursorPage } from '../../platform/http/cursor-paging.ts'
 import { LARGE_LIST } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
 import { wireId } from '../../platform/http/wire-kinds.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { isAdmin, workspaceScope } from '../workspace-scope.ts'
+import { pageAuditEvents } from './audit-event.queries.ts'
 
 const auditEventReply = z
   .object({
@@ -40,39 +35,10 @@ const auditQuery = z.object({
   until: instant.optional().describe('before; a date is its beginning in UTC'),
 })
 
-interface AuditRow {
-  cursor_key: string
-  id: string
-  event_type: string
-  actor_id: string | null
-  actor_label: string
-  target_type: string
-  target_id: string | null
-  target_label: string
-  metadata: Record<string, unknown>
-  created_at: string
-}
-
-async function pageAuditEvents(ctx: Ctx<unknown>, query: z.output<typeof auditQuery>) {
-  const params: unknown[] = []
-  const conditions = [
-    query.event_type !== undefined && `event_type = $${params.push(query.event_type)}`,
-    query.actor !== undefined && `actor_id = $${params.push(query.actor)}`,
-    query.since !== undefined && `created_at >= $${params.push(new Date(query.since))}::timestamptz`,
-    query.until !== undefined && `created_at < $${params.push(new Date(query.until))}::timestamptz`,
-  ].filter((condition) => condition !== false)
-  const list = {
-    select: `select id as cursor_key, id, event_type, actor_id, actor_label, target_type, target_id, target_label,
-        metadata, created_at
-      from workspace_audit_events where ${['true', ...conditions].join(' and ')}`,
-    params,
-    // Ids are made in the order of time.
-    key: 'id',
-    keyType: 'uuid' as const,
-    isDescending: true,
-  }
-  const page = await readCursorPage<AuditRow>(ctx, list, cursorRequest(query, LARGE_LIST, isUuid))
-  const results = page.results.map(({ cursor_key: _, ...row }) => ({ ...row, created_at: instantText(row.created_at) }))
+async function listAuditEvents(ctx: Ctx<unknown>, query: z.output<typeof auditQuery>) {
+  // Ids are made in the order of time.
+  const page = await pageAuditEvents(ctx, query, cursorRequest(query, LARGE_LIST, isUuid))
+  const results = page.results.map((row) => ({ ...row, created_at: instantText(row.created_at) }))
   return { page: { ...page, results }, query }
 }
 
@@ -86,7 +52,7 @@ export const auditRoutes = [
     allow: isAdmin,
     query: auditQuery,
     reply: cursorPageOf(auditEventReply),
-    run: (ctx, { query }) => pageAuditEvents(ctx, query),
+    run: (ctx, { query }) => listAuditEvents(ctx, query),
     present: ({ page, query }, ctx) => presentCursorPage(page, ctx.services.config, '/workspace/audit-events/', query),
   }),
 ]

@@ -1,7 +1,6 @@
-import { displayNameOf } from '../../auth/account.entity.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
-import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { newId } from '../../platform/ids.ts'
+import { insertAuditEvent } from './audit-event.queries.ts'
 
 const AUDIT_EVENT_TYPES = [
   'member_added',
@@ -33,31 +32,14 @@ export interface AuditEventInput {
 
 /** One audit row in the transaction of what it tells. */
 export async function recordAuditEvent(ctx: Ctx<unknown>, input: AuditEventInput): Promise<void> {
-  const actor = input.actorId ?? actorId(ctx)
-  await sql(
-    ctx,
-    `insert into workspace_audit_events
-       (id, event_type, actor_id, actor_label, target_type, target_id, target_label, metadata, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      newId(),
-      input.eventType,
-      actor,
-      actor === null ? '' : await labelOf(ctx, actor),
-      input.target.type,
-      input.target.id,
-      [...input.target.label].slice(0, LABEL_LENGTH).join(''),
-      JSON.stringify(input.metadata ?? {}),
-      ctx.services.clock.now(),
-    ],
-  )
-}
-
-async function labelOf(ctx: Ctx<unknown>, accountId: string): Promise<string> {
-  const account = await sqlOne<{ username: string; first_name: string; last_name: string }>(
-    ctx,
-    'select username, first_name, last_name from accounts where id = $1',
-    [accountId],
-  )
-  return account ? displayNameOf(account) : ''
+  await insertAuditEvent(ctx, {
+    id: newId(),
+    event_type: input.eventType,
+    actor_id: input.actorId ?? actorId(ctx),
+    target_type: input.target.type,
+    target_id: input.target.id,
+    target_label: [...input.target.label].slice(0, LABEL_LENGTH).join(''),
+    metadata: input.metadata ?? {},
+    created_at: ctx.services.clock.now(),
+  })
 }

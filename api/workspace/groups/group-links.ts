@@ -1,31 +1,21 @@
 import { checkReach } from '../../access/member-reach.ts'
 import { findProjectScope } from '../../access/project-scope.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { fieldError, forbidden, refuseUnless } from '../../platform/errors.ts'
 import { lockProjectRow } from '../../projects/lock-project-row.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import type { WorkspaceScope } from '../workspace-scope.ts'
-import { confersBeyond, type GroupView, lockGroup, viewGroup } from './group.queries.ts'
+import { type GroupView, lockGroup, viewGroup } from './group.queries.ts'
+import {
+  accountsIn,
+  confersBeyond,
+  deleteGroupMember,
+  deleteGroupProject,
+  insertGroupMember,
+  projectsIn,
+  storeGroupProject,
+} from './group-link.queries.ts'
 import { syncConferredMembers } from './sync-conferred-members.ts'
-
-export async function accountsIn(ctx: Ctx<unknown>, groupId: string): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
-    ctx,
-    'select account_id as id from workspace_group_members where group_id = $1 order by account_id',
-    [groupId],
-  )
-  return rows.map((row) => row.id)
-}
-
-export async function projectsIn(ctx: Ctx<unknown>, groupId: string): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
-    ctx,
-    'select project_id as id from workspace_group_projects where group_id = $1 order by project_id',
-    [groupId],
-  )
-  return rows.map((row) => row.id)
-}
 
 /**
  * Puts somebody into a group; again is the same as once. It confers what the group is linked to, so that only somebody may
@@ -37,18 +27,14 @@ export async function addGroupMember(ctx: Ctx<WorkspaceScope>, groupId: string, 
   if ((await accountsIn(ctx, groupId)).includes(accountId)) return viewGroup(ctx, groupId)
   const projectIds = await projectsIn(ctx, groupId)
   await checkMayConfer(ctx, groupId, projectIds)
-  await sql(ctx, 'insert into workspace_group_members (group_id, account_id, created_at) values ($1, $2, $3)', [
-    groupId,
-    accountId,
-    ctx.services.clock.now(),
-  ])
+  await insertGroupMember(ctx, { group_id: groupId, account_id: accountId, created_at: ctx.services.clock.now() })
   await syncConferredMembers(ctx, projectIds, [accountId])
   return viewGroup(ctx, groupId)
 }
 
 export async function removeGroupMember(ctx: Ctx<WorkspaceScope>, groupId: string, accountId: string): Promise<void> {
   await lockGroup(ctx, groupId)
-  await sql(ctx, 'delete from workspace_group_members where group_id = $1 and account_id = $2', [groupId, accountId])
+  await deleteGroupMember(ctx, groupId, accountId)
   await syncConferredMembers(ctx, await projectsIn(ctx, groupId), [accountId])
 }
 
@@ -70,12 +56,12 @@ export async function linkProject(
   refuseUnless(input.role < (scope.role ?? 0), () =>
     fieldError('role', 'The role must be below your own in the project.'),
   )
-  await sql(
-    ctx,
-    `insert into workspace_group_projects (group_id, project_id, role, created_at) values ($1, $2, $3, $4)
-     on conflict (group_id, project_id) do update set role = excluded.role`,
-    [groupId, input.project, input.role, ctx.services.clock.now()],
-  )
+  await storeGroupProject(ctx, {
+    group_id: groupId,
+    project_id: input.project,
+    role: input.role,
+    created_at: ctx.services.clock.now(),
+  })
   await syncConferredMembers(ctx, [input.project], await accountsIn(ctx, groupId))
   return viewGroup(ctx, groupId)
 }
@@ -83,7 +69,7 @@ export async function linkProject(
 /** Takes a link away, also from an archived project: it only ends access. */
 export async function unlinkProject(ctx: Ctx<WorkspaceScope>, groupId: string, projectId: string): Promise<void> {
   await lockGroup(ctx, groupId)
-  await sql(ctx, 'delete from workspace_group_projects where group_id = $1 and project_id = $2', [groupId, projectId])
+  await deleteGroupProject(ctx, groupId, projectId)
   await syncConferredMembers(ctx, [projectId], await accountsIn(ctx, groupId))
 }
 

@@ -12,8 +12,6 @@ export const WorkspaceGroupSchema = defineEntity({
     created_at: p.datetime().defaultRaw('now()'),
   },
 })
-export class WorkspaceGroup extends WorkspaceGroupSchema.class {}
-WorkspaceGroupSchema.setClass(WorkspaceGroup)
 
 export const WorkspaceGroupMemberSchema = defineEntity({
   name: 'WorkspaceGroupMember',

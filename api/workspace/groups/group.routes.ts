@@ -1,4 +1,4 @@
-import { pageOf, presentPage } from '../../platform/http/paging.ts'
+import { LARGE_LIST, pageOf, pageRequest, presentPage } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
 import { isAdmin, isMember, workspaceScope } from '../workspace-scope.ts'
 import { presentGroup } from './group.present.ts'
@@ -27,7 +27,10 @@ export const groupRoutes = [
     allow: isMember,
     query: listGroupsQuery,
     reply: pageOf(groupReply),
-    run: async (ctx, { query }) => ({ page: await pageGroups(ctx, query), query }),
+    run: async (ctx, { query }) => ({
+      page: await pageGroups(ctx, query.search, pageRequest(query, LARGE_LIST)),
+      query,
+    }),
     present: ({ page, query }, ctx) =>
       presentPage(
         { ...page, results: page.results.map(presentGroup) },

@@ -1,19 +1,13 @@
 import { ROLE } from '../../access/roles.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { newId } from '../../platform/ids.ts'
 import { requestEviction } from '../../platform/realtime/evict.ts'
 import { emitMember, memberAdded, memberRemoved, memberRoleChanged } from '../../projects/members/member.events.ts'
 import { ProjectMember } from '../../projects/members/project-member.entity.ts'
 import { lockProject } from '../../projects/project-lock.ts'
+import { type Conferred, findConferred, findProjectState } from './group-link.queries.ts'
 
 type MemberEvent = typeof memberAdded
-
-interface Conferred {
-  accountId: string
-  role: number
-  groupId: string
-}
 
 /**
  * Makes the memberships that groups confer agree with the groups: of several groups the highest role counts, a direct
@@ -30,12 +24,10 @@ export async function syncConferredMembers(
 }
 
 async function syncProject(ctx: Ctx<unknown>, projectId: string, accountIds: readonly string[]): Promise<void> {
-  const project = await sqlOne<{ is_deleted: boolean }>(ctx, 'select is_deleted from projects where id = $1', [
-    projectId,
-  ])
+  const project = await findProjectState(ctx, projectId)
   if (!project) return
   const syncSeq = await lockProject(ctx, projectId)
-  const conferred = await conferredRoles(ctx, projectId, accountIds)
+  const conferred = new Map((await findConferred(ctx, projectId, accountIds)).map((row) => [row.account_id, row]))
   const rows = await ctx.em.find(
     ProjectMember,
     { project_id: projectId, account_id: { $in: [...accountIds] } },
@@ -70,44 +62,27 @@ function syncOne(ctx: Ctx<unknown>, { projectId, syncSeq, wanted, row }: Pair): 
     requestEviction(ctx, { projectId, accountId: live.account_id })
     return [memberRemoved, live]
   }
-  const { role, groupId, accountId } = wanted
+  const { role, group_id, account_id } = wanted
   if (!row) {
     const added = ctx.em.create(ProjectMember, {
       id: newId(),
       sync_seq: syncSeq,
       project_id: projectId,
-      account_id: accountId,
+      account_id,
       role,
-      group_id: groupId,
+      group_id,
       created_at: now,
     })
     return [memberAdded, added]
   }
   if (!live) {
-    const revived = { role, group_id: groupId, is_deleted: false, created_at: now, role_changed_at: null }
+    const revived = { role, group_id, is_deleted: false, created_at: now, role_changed_at: null }
     return [memberAdded, Object.assign(row, revived, { server_version: row.server_version + 1, sync_seq: syncSeq })]
   }
-  if (live.role === role && live.group_id === groupId) return null
+  if (live.role === role && live.group_id === group_id) return null
   const hasNewRole = live.role !== role
   if (hasNewRole) live.role_changed_at = now
-  Object.assign(live, { role, group_id: groupId, server_version: live.server_version + 1, sync_seq: syncSeq })
-  if (role < ROLE.member) requestEviction(ctx, { projectId, accountId })
+  Object.assign(live, { role, group_id, server_version: live.server_version + 1, sync_seq: syncSeq })
+  if (role < ROLE.member) requestEviction(ctx, { projectId, accountId: account_id })
   return hasNewRole ? [memberRoleChanged, live] : null
-}
-
-/** The highest role that groups confer on each account, and the group it comes from. */
-async function conferredRoles(
-  ctx: Ctx<unknown>,
-  projectId: string,
-  accountIds: readonly string[],
-): Promise<Map<string, Conferred>> {
-  const rows = await sql<Conferred>(
-    ctx,
-    `select distinct on (gm.account_id) gm.account_id as "accountId", gp.role::int as role, gp.group_id as "groupId"
-     from workspace_group_projects gp join workspace_group_members gm on gm.group_id = gp.group_id
-     where gp.project_id = $1 and gm.account_id = any($2::uuid[])
-     order by gm.account_id, gp.role desc, gp.group_id`,
-    [projectId, accountIds],
-  )
-  return new Map(rows.map((row) => [row.accountId, row]))
 }

@@ -1,12 +1,17 @@
 import { checkReach } from '../../access/member-reach.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { newId } from '../../platform/ids.ts'
 import type { WorkspaceScope } from '../workspace-scope.ts'
-import { WorkspaceGroup } from './group.entity.ts'
-import { type GroupView, lockGroup, viewGroup } from './group.queries.ts'
+import {
+  deleteGroupWithLinks,
+  type GroupView,
+  insertGroup,
+  lockGroup,
+  updateGroupRow,
+  viewGroup,
+} from './group.queries.ts'
 import type { GroupPatch } from './group.schema.ts'
-import { accountsIn, projectsIn } from './group-links.ts'
+import { accountsIn, projectsIn } from './group-link.queries.ts'
 import { syncConferredMembers } from './sync-conferred-members.ts'
 
 export async function createGroup(
@@ -15,19 +20,16 @@ export async function createGroup(
 ): Promise<GroupView> {
   if (input.lead) await checkReach(ctx, input.lead, 'lead')
   const id = newId()
-  const { name, description, lead: leadId } = input
-  ctx.em.create(WorkspaceGroup, { id, name, description, lead_id: leadId, created_at: ctx.services.clock.now() })
-  await ctx.em.flush()
+  const { name, description, lead: lead_id } = input
+  await insertGroup(ctx, { id, name, description, lead_id, created_at: ctx.services.clock.now() })
   return viewGroup(ctx, id)
 }
 
 export async function updateGroup(ctx: Ctx<WorkspaceScope>, groupId: string, input: GroupPatch): Promise<GroupView> {
   const group = await lockGroup(ctx, groupId)
   if (input.lead && input.lead !== group.lead_id) await checkReach(ctx, input.lead, 'lead')
-  if (input.name !== undefined) group.name = input.name
-  if (input.description !== undefined) group.description = input.description
-  if (input.lead !== undefined) group.lead_id = input.lead
-  await ctx.em.flush()
+  const { name = group.name, description = group.description, lead: lead_id = group.lead_id } = input
+  await updateGroupRow(ctx, groupId, { name, description, lead_id })
   return viewGroup(ctx, groupId)
 }
 
@@ -36,8 +38,6 @@ export async function deleteGroup(ctx: Ctx<WorkspaceScope>, groupId: string): Pr
   await lockGroup(ctx, groupId)
   const projectIds = await projectsIn(ctx, groupId)
   const accountIds = await accountsIn(ctx, groupId)
-  await sql(ctx, 'delete from workspace_group_members where group_id = $1', [groupId])
-  await sql(ctx, 'delete from workspace_group_projects where group_id = $1', [groupId])
-  await sql(ctx, 'delete from workspace_groups where id = $1', [groupId])
+  await deleteGroupWithLinks(ctx, groupId)
   await syncConferredMembers(ctx, projectIds, accountIds)
 }

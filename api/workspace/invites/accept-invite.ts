@@ -7,14 +7,20 @@ import { invitedPasswordFaults } from '../../auth/password/password-policy.ts'
 import { hashPassword } from '../../auth/password-hash.ts'
 import { withdrawMail } from '../../mail/queue-mail.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { sqlState, violatedConstraint } from '../../platform/db/transaction.ts'
 import { Refusal, refuseUnless } from '../../platform/errors.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { isUsername } from '../../platform/text-forms.ts'
 import { recordAuditEvent } from '../audit/record-audit-event.ts'
+import { raiseMember } from '../members/member.queries.ts'
 import { workspaceRoleLabel } from '../workspace-scope.ts'
-import { accountsOfAddress, findOpenInvite, type InvitedAccount, type InviteRow } from './invite.queries.ts'
+import {
+  findAccountsOfAddress,
+  findOpenInvite,
+  type InvitedAccount,
+  type InviteRow,
+  updateInvite,
+} from './invite.queries.ts'
 import type { acceptInviteBody } from './invite.schema.ts'
 
 type AcceptInput = z.output<typeof acceptInviteBody>
@@ -33,7 +39,7 @@ interface Newcomer {
 export async function acceptInvite(ctx: Ctx, input: AcceptInput): Promise<{ detail: string; username: string }> {
   const tokenHash = hashToken(input.token)
   const invite = await openInvite(ctx, tokenHash, false)
-  const accounts = await accountsOfAddress(ctx, invite.email)
+  const accounts = await findAccountsOfAddress(ctx, invite.email)
   const newcomer = accounts.length === 0 ? await readNewcomer(ctx, invite, input) : null
   try {
     return await ctx.services.systemContext((own) => useInvite(own, tokenHash, newcomer))
@@ -46,7 +52,7 @@ export async function acceptInvite(ctx: Ctx, input: AcceptInput): Promise<{ deta
 /** An invite opens as long as whoever sent it could still give the role away. */
 async function openInvite(ctx: Ctx, tokenHash: string, isLocked: boolean): Promise<InviteRow> {
   const invite = await findOpenInvite(ctx, tokenHash, { isLocked })
-  const isGood = invite?.inviterId != null && (await outranks(ctx, invite.inviterId, invite.role))
+  const isGood = invite?.inviter_id != null && (await outranks(ctx, invite.inviter_id, invite.role))
   refuseUnless(isGood, () => new Refusal(400, 'This invitation is not valid or has expired.'))
   return invite
 }
@@ -76,7 +82,7 @@ async function readNewcomer(ctx: Ctx, invite: InviteRow, input: AcceptInput): Pr
   return { username, passwordHash: await hashPassword(password), ...names }
 }
 
-/** Taken without regard to case, as somebody else's address too. One answer for all, so that it names nobody's address. */
+/** Taken without regard to case, as somebody else's address too. One refusal for all, so that it names nobody's address. */
 async function checkNames(ctx: Ctx, { id: inviteId, email }: InviteRow, username: string): Promise<void> {
   const conflict = await findNameConflict(ctx, { username, email, inviteId })
   refuseUnless(conflict === null, usernameTaken)
@@ -92,15 +98,16 @@ async function useInvite(ctx: Ctx, tokenHash: string, newcomer: Newcomer | null)
   const seen = await openInvite(ctx, tokenHash, false)
   await lockNames(ctx, newcomer ? [seen.email, newcomer.username] : [seen.email])
   const invite = await openInvite(ctx, tokenHash, true)
-  const accounts = await accountsOfAddress(ctx, invite.email)
+  const accounts = await findAccountsOfAddress(ctx, invite.email)
   const account = accounts.length === 0 ? await addNewcomer(ctx, invite, newcomer) : soleAccount(accounts)
-  const before = accounts.length === 0 ? null : await workspaceRoleOf(ctx, account)
+  const before =
+    accounts.length === 0 ? null : await workspaceRoleOf(ctx, { id: account.id, isSuperuser: account.is_superuser })
   await raiseRole(ctx, account, invite.role, before)
-  await sql(
-    ctx,
-    `update workspace_invites set status = 'accepted', accepted_at = $2, accepted_by_id = $3 where id = $1`,
-    [invite.id, ctx.services.clock.now(), account.id],
-  )
+  await updateInvite(ctx, invite.id, {
+    status: 'accepted',
+    accepted_at: ctx.services.clock.now(),
+    accepted_by_id: account.id,
+  })
   await withdrawMail(ctx, invite.id)
   await recordAuditEvent(ctx, {
     eventType: 'member_added',
@@ -116,7 +123,7 @@ async function addNewcomer(ctx: Ctx, invite: InviteRow, newcomer: Newcomer | nul
   refuseUnless(newcomer, () => new Refusal(400, 'Choose a username and a password to accept the invitation.'))
   await checkNames(ctx, invite, newcomer.username)
   const { id, username } = await insertAccount(ctx, { ...newcomer, email: invite.email })
-  return { id, username, isActive: true, isSuperuser: false }
+  return { id, username, may_act: true, is_superuser: false }
 }
 
 function soleAccount(accounts: readonly InvitedAccount[]): InvitedAccount {
@@ -126,7 +133,7 @@ function soleAccount(accounts: readonly InvitedAccount[]): InvitedAccount {
     () => new Refusal(400, 'Several accounts have this address; ask an administrator of the workspace.'),
   )
   refuseUnless(
-    account.isActive,
+    account.may_act,
     () => new Refusal(400, 'Your account is deactivated; ask an administrator of the workspace.'),
   )
   return account
@@ -135,10 +142,5 @@ function soleAccount(accounts: readonly InvitedAccount[]): InvitedAccount {
 /** A role is only ever raised by an invite. */
 async function raiseRole(ctx: Ctx, account: InvitedAccount, role: number, before: number | null): Promise<void> {
   if (before !== null && before >= role) return
-  await sql(
-    ctx,
-    `insert into workspace_members (account_id, role, created_at) values ($1, $2, $3)
-     on conflict (account_id) do update set role = greatest(workspace_members.role, excluded.role)`,
-    [account.id, role, ctx.services.clock.now()],
-  )
+  await raiseMember(ctx, { account_id: account.id, role, created_at: ctx.services.clock.now() })
 }

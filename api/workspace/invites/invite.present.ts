@@ -4,7 +4,7 @@ import { workspaceRoleLabel } from '../workspace-scope.ts'
 import type { InviteRow } from './invite.queries.ts'
 
 export function presentInvite(row: InviteRow): object {
-  const { inviterUsername: username, inviterFirstName, inviterLastName } = row
+  const { username, first_name, last_name } = row
   return {
     id: row.id,
     email: row.email,
@@ -12,12 +12,10 @@ export function presentInvite(row: InviteRow): object {
     role_value: row.role,
     status: row.status,
     invited_by:
-      username === null
-        ? null
-        : initialsOf({ username, first_name: inviterFirstName ?? '', last_name: inviterLastName ?? '' }),
-    created_at: instantText(row.createdAt),
-    expires_at: instantText(row.expiresAt),
-    accepted_at: instantText(row.acceptedAt),
-    accepted_by: row.acceptedById,
+      username === null ? null : initialsOf({ username, first_name: first_name ?? '', last_name: last_name ?? '' }),
+    created_at: instantText(row.created_at),
+    expires_at: instantText(row.expires_at),
+    accepted_at: instantText(row.accepted_at),
+    accepted_by: row.accepted_by_id,
   }
 }

@@ -1,92 +1,114 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { mayAct } from '../../access/workspace-standing.ts'
+import { type Db, type Tables, tables } from '../../database.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql, sqlOne } from '../../platform/db/sql.ts'
-import { notFound } from '../../platform/errors.ts'
-import { LARGE_LIST, type OffsetPage, pageRequest } from '../../platform/http/paging.ts'
+import { pageRows } from '../../platform/db/page-rows.ts'
+import { notFound, refuseUnless } from '../../platform/errors.ts'
+import type { OffsetPage, PageRequest } from '../../platform/http/paging.ts'
 
-export interface InviteRow {
-  id: string
-  email: string
-  role: number
-  status: string
-  createdAt: string
-  expiresAt: string
-  acceptedAt: string | null
-  acceptedById: string | null
-  inviterId: string | null
-  inviterUsername: string | null
-  inviterFirstName: string | null
-  inviterLastName: string | null
+/** A pending invite that has run out counts as expired before anybody writes it down. */
+function statusAt(now: Date) {
+  return sql<string>`case when i.status = 'pending' and i.expires_at <= ${now} then 'expired' else i.status end`
 }
 
-/** `$1` is the present time. */
-const STATUS = `case when i.status = 'pending' and i.expires_at <= $1 then 'expired' else i.status end`
-const FROM = 'from workspace_invites i left join accounts a on a.id = i.invited_by_id'
-const SELECT = `select i.id, i.email, i.role, ${STATUS} as status, i.created_at as "createdAt",
-  i.expires_at as "expiresAt", i.accepted_at as "acceptedAt", i.accepted_by_id as "acceptedById", a.id as "inviterId",
-  a.username as "inviterUsername", a.first_name as "inviterFirstName", a.last_name as "inviterLastName" ${FROM}`
+/** Invites with whoever sent them: the names are the inviter's. */
+function invites(ctx: Ctx<unknown>) {
+  return tables(ctx)
+    .selectFrom('workspace_invites as i')
+    .leftJoin('accounts as a', 'a.id', 'i.invited_by_id')
+    .select(['i.id', 'i.email', 'i.role', 'i.created_at', 'i.expires_at', 'i.accepted_at', 'i.accepted_by_id'])
+    .select(['a.id as inviter_id', 'a.username', 'a.first_name', 'a.last_name'])
+    .select(statusAt(ctx.services.clock.now()).as('status'))
+}
 
-/** Newest first. */
-export async function pageInvites(
-  ctx: Ctx<unknown>,
-  query: { page?: string | undefined; page_size?: string | undefined; status: string },
-): Promise<OffsetPage<InviteRow>> {
-  const request = pageRequest(query, LARGE_LIST)
+export type InviteRow = Awaited<ReturnType<typeof loadInvite>>
+
+/** Invites of a status or of `all`, newest first. */
+export function pageInvites(ctx: Ctx<unknown>, status: string, request: PageRequest): Promise<OffsetPage<InviteRow>> {
+  const listed = invites(ctx).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc')
   const now = ctx.services.clock.now()
-  const where = `where $2 in ('all', ${STATUS})`
-  const total = await sqlOne<{ count: number }>(ctx, `select count(*)::int as count ${FROM} ${where}`, [
-    now,
-    query.status,
-  ])
-  const results = await sql<InviteRow>(
-    ctx,
-    `${SELECT} ${where} order by i.created_at desc, i.id desc limit $3 offset $4`,
-    [now, query.status, request.pageSize, request.offset],
-  )
-  return { count: total?.count ?? 0, results, request }
+  return pageRows(status === 'all' ? listed : listed.where(statusAt(now), '=', status), request)
 }
 
-export async function loadInvite(
-  ctx: Ctx<unknown>,
-  inviteId: string,
-  options: { isLocked?: boolean } = {},
-): Promise<InviteRow> {
-  const row = await sqlOne<InviteRow>(ctx, `${SELECT} where i.id = $2 ${options.isLocked ? 'for update of i' : ''}`, [
-    ctx.services.clock.now(),
-    inviteId,
-  ])
-  if (!row) throw notFound()
+export async function loadInvite(ctx: Ctx<unknown>, inviteId: string, options: { isLocked?: boolean } = {}) {
+  const row = await invites(ctx)
+    .where('i.id', '=', inviteId)
+    .$if(options.isLocked === true, (found) => found.forUpdate('i'))
+    .executeTakeFirst()
+  refuseUnless(row, notFound)
   return row
 }
 
 /** The invite that a token opens now; unknown, used, revoked and expired ones alike are undefined. */
-export async function findOpenInvite(
+export function findOpenInvite(
   ctx: Ctx<unknown>,
   tokenHash: string,
   options: { isLocked?: boolean } = {},
 ): Promise<InviteRow | undefined> {
-  return sqlOne<InviteRow>(
-    ctx,
-    `${SELECT} where i.token_hash = $2 and i.status = 'pending' and i.expires_at > $1
-     ${options.isLocked ? 'for update of i' : ''}`,
-    [ctx.services.clock.now(), tokenHash],
-  )
+  return invites(ctx)
+    .where('i.token_hash', '=', tokenHash)
+    .where('i.status', '=', 'pending')
+    .where('i.expires_at', '>', ctx.services.clock.now().toISOString())
+    .$if(options.isLocked === true, (found) => found.forUpdate('i'))
+    .executeTakeFirst()
 }
 
-export interface InvitedAccount {
-  id: string
-  username: string
-  isActive: boolean
-  isSuperuser: boolean
+export async function insertInvite(db: Db, values: Insertable<Tables['workspace_invites']>): Promise<void> {
+  await tables(db).insertInto('workspace_invites').values(values).execute()
 }
 
-/** Accounts of an address; those that are deactivated say so. */
-export async function accountsOfAddress(ctx: Ctx<unknown>, email: string): Promise<InvitedAccount[]> {
-  return sql<InvitedAccount>(
-    ctx,
-    `select a.id, a.username, a.is_superuser as "isSuperuser",
-       a.is_active and coalesce(w.status, 'active') <> 'deactivated' as "isActive"
-     from accounts a left join workspace_members w on w.account_id = a.id
-     where lower(a.email) = lower($1) order by a.created_at, a.id limit 2`,
-    [email],
-  )
+export async function updateInvite(
+  db: Db,
+  inviteId: string,
+  values: Updateable<Tables['workspace_invites']>,
+): Promise<void> {
+  await tables(db).updateTable('workspace_invites').set(values).where('id', '=', inviteId).execute()
+}
+
+/** Writes down that a pending invite reached nobody. */
+export async function updateInviteFailed(db: Db, inviteId: string): Promise<void> {
+  await tables(db)
+    .updateTable('workspace_invites')
+    .set({ status: 'failed' })
+    .where('id', '=', inviteId)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/** Writes down which pending invites of an address, or of all, have run out. */
+export async function updateExpiredInvites(ctx: Ctx<unknown>, email?: string): Promise<void> {
+  await tables(ctx)
+    .updateTable('workspace_invites')
+    .set({ status: 'expired' })
+    .where('status', '=', 'pending')
+    .where('expires_at', '<=', ctx.services.clock.now().toISOString())
+    .$if(email !== undefined, (expired) => expired.where(sql<boolean>`lower(email) = lower(${email})`))
+    .execute()
+}
+
+/** The pending invite of an address, beside one. */
+export function findPendingInvite(db: Db, email: string, exceptId?: string) {
+  return tables(db)
+    .selectFrom('workspace_invites')
+    .select('id')
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('status', '=', 'pending')
+    .$if(exceptId !== undefined, (pending) => pending.where('id', '<>', exceptId as string))
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export type InvitedAccount = Awaited<ReturnType<typeof findAccountsOfAddress>>[number]
+
+/** The first accounts of an address, at most two; those that are deactivated may not act. */
+export function findAccountsOfAddress(db: Db, email: string) {
+  return tables(db)
+    .selectFrom('accounts as a')
+    .leftJoin('workspace_members as w', 'w.account_id', 'a.id')
+    .select(['a.id', 'a.username', 'a.is_superuser', mayAct.as('may_act')])
+    .where(sql<boolean>`lower(a.email) = lower(${email})`)
+    .orderBy('a.created_at')
+    .orderBy('a.id')
+    .limit(2)
+    .execute()
 }

@@ -1,4 +1,4 @@
-import { pageOf, presentPage } from '../../platform/http/paging.ts'
+import { LARGE_LIST, pageOf, pageRequest, presentPage } from '../../platform/http/paging.ts'
 import { byAccount, byIp } from '../../platform/http/rate-limits.ts'
 import { route } from '../../platform/http/route.ts'
 import { isAdmin, workspaceScope } from '../workspace-scope.ts'
@@ -30,7 +30,10 @@ export const inviteRoutes = [
     allow: isAdmin,
     query: listInvitesQuery,
     reply: pageOf(inviteReply),
-    run: async (ctx, { query }) => ({ page: await pageInvites(ctx, query), query }),
+    run: async (ctx, { query }) => ({
+      page: await pageInvites(ctx, query.status, pageRequest(query, LARGE_LIST)),
+      query,
+    }),
     present: ({ page, query }, ctx) =>
       presentPage(
         { ...page, results: page.results.map(presentInvite) },

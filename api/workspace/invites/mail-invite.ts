@@ -19,17 +19,13 @@ export async function mailInvite(ctx: Ctx<unknown>, inviteId: string, token: str
   })
 }
 
-function inviterOf(invite: InviteRow): string {
-  if (invite.inviterUsername === null) return 'An administrator'
-  return displayNameOf({
-    username: invite.inviterUsername,
-    first_name: invite.inviterFirstName ?? '',
-    last_name: invite.inviterLastName ?? '',
-  })
+function inviterOf({ username, first_name, last_name }: InviteRow): string {
+  if (username === null) return 'An administrator'
+  return displayNameOf({ username, first_name: first_name ?? '', last_name: last_name ?? '' })
 }
 
 function inviteText(ctx: Ctx<unknown>, invite: InviteRow, facts: { workspace: string; token: string }): string {
-  const expiresOn = new Date(invite.expiresAt).toISOString().slice(0, 10)
+  const expiresOn = new Date(invite.expires_at).toISOString().slice(0, 10)
   return `Hello,
 
 ${inviterOf(invite)} invites you to ${facts.workspace}

@@ -1,11 +1,10 @@
 import { isUsernameOfAnother, lockNames } from '../../auth/account-name.queries.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { forbidden, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { hashToken, newSecret } from '../../platform/ids.ts'
 import type { WorkspaceScope } from '../workspace-scope.ts'
 import { hasPending, inviteExpiry } from './create-invite.ts'
-import { loadInvite } from './invite.queries.ts'
+import { loadInvite, updateInvite } from './invite.queries.ts'
 import { mailInvite } from './mail-invite.ts'
 
 /** A new token with a new life by a new mail; the former link is dead from now on. Who sends it again answers for it. */
@@ -29,11 +28,12 @@ export async function resendInvite(ctx: Ctx<WorkspaceScope>, inviteId: string): 
     () => new Refusal(409, 'This address is the username of another account by now.'),
   )
   const token = newSecret(32)
-  await sql(
-    ctx,
-    `update workspace_invites set status = 'pending', token_hash = $2, expires_at = $3, invited_by_id = $4 where id = $1`,
-    [inviteId, hashToken(token), inviteExpiry(ctx.services.clock.now()), actingAccount(ctx).id],
-  )
+  await updateInvite(ctx, inviteId, {
+    status: 'pending',
+    token_hash: hashToken(token),
+    expires_at: inviteExpiry(ctx.services.clock.now()),
+    invited_by_id: actingAccount(ctx).id,
+  })
   await mailInvite(ctx, inviteId, token)
   return { queued: true }
 }

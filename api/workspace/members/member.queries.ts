@@ -1,76 +1,108 @@
-import { atLeast, WORKSPACE_ROLE } from '../../access/roles.ts'
-import { actingAccount, type Ctx } from '../../platform/context.ts'
-import { sqlOne } from '../../platform/db/sql.ts'
-import { notFound } from '../../platform/errors.ts'
-import { type CursorPage, cursorRequest, readCursorPage } from '../../platform/http/cursor-paging.ts'
-import type { PageSizes } from '../../platform/http/paging.ts'
-import type { WorkspaceScope } from '../workspace-scope.ts'
+import { type Insertable, sql } from 'kysely'
+import { WORKSPACE_ROLE } from '../../access/roles.ts'
+import { mayAct, workspaceRole, workspaceStatus } from '../../access/workspace-standing.ts'
+import { type Db, type Tables, tables } from '../../database.ts'
+import { notFound, refuseUnless } from '../../platform/errors.ts'
+import { type CursorPage, type CursorRequest, readCursorPage } from '../../platform/http/cursor-paging.ts'
 
-const MEMBER_LIST: PageSizes = { defaultSize: 50, maxSize: 200 }
+const GROUP_NAMES = sql<string[]>`array(select g.name from workspace_group_members gm
+  join workspace_groups g on g.id = gm.group_id where gm.account_id = a.id order by g.name, g.id)::text[]`
 
-/** An account without a row is a Member, a superuser without one an Owner. */
-const ROLE = `coalesce(w.role, case when a.is_superuser then ${WORKSPACE_ROLE.owner} else ${WORKSPACE_ROLE.member} end)`
-const STATUS = `case when not a.is_active or w.status = 'deactivated' then 'deactivated' else coalesce(w.status, 'active') end`
-
-export interface MemberRow {
-  cursor_key: string
-  id: string
-  username: string
-  first_name: string
-  last_name: string
-  email: string
-  lastLogin: string | null
-  role: number
-  status: string
-  groups: string[]
-  projectCount: number
-  availabilityPercent: number
-  availabilityFrom: string | null
-  availabilityTo: string | null
-  availabilityNotes: string
-  hasIdentity: boolean
+/** Every account as a member of the workspace. */
+function members(db: Db) {
+  return tables(db)
+    .selectFrom('accounts as a')
+    .leftJoin('workspace_members as w', 'w.account_id', 'a.id')
+    .select(['a.id', 'a.username', 'a.first_name', 'a.last_name', 'a.email', 'a.last_login'])
+    .select(['w.availability_effective_from', 'w.availability_effective_to'])
+    .select((eb) => [
+      workspaceRole.as('role'),
+      workspaceStatus.as('status'),
+      GROUP_NAMES.as('groups'),
+      sql<number>`coalesce(w.availability_percent, 100)`.as('availability_percent'),
+      sql<string>`coalesce(w.availability_notes, '')`.as('availability_notes'),
+      eb
+        .selectFrom('project_members as m')
+        .innerJoin('projects as p', 'p.id', 'm.project_id')
+        .select(sql<number>`count(*)`.as('count'))
+        .whereRef('m.account_id', '=', 'a.id')
+        .where('m.is_deleted', '=', false)
+        .where('p.is_deleted', '=', false)
+        .$asScalar()
+        .$notNull()
+        .as('project_count'),
+      eb
+        .exists(eb.selectFrom('sso_identities as s').select('s.id').whereRef('s.account_id', '=', 'a.id'))
+        .as('has_identity'),
+    ])
 }
 
-const SELECT = `select a.username as cursor_key, a.id, a.username, a.first_name, a.last_name,
-    a.email, a.last_login as "lastLogin", ${ROLE}::int as role, ${STATUS} as status,
-    array(select g.name from workspace_group_members gm join workspace_groups g on g.id = gm.group_id
-      where gm.account_id = a.id order by g.name, g.id)::text[] as groups,
-    (select count(*)::int from project_members m join projects p on p.id = m.project_id and not p.is_deleted
-      where m.account_id = a.id and not m.is_deleted) as "projectCount",
-    coalesce(w.availability_percent, 100)::int as "availabilityPercent",
-    w.availability_effective_from as "availabilityFrom", w.availability_effective_to as "availabilityTo",
-    coalesce(w.availability_notes, '') as "availabilityNotes",
-    exists (select from sso_identities s where s.account_id = a.id) as "hasIdentity"
-  from accounts a left join workspace_members w on w.account_id = a.id where true`
+export type MemberRow = Awaited<ReturnType<typeof loadMember>>
 
-/** Everybody by username for Admins; anyone else sees the own row. */
+/** Members by username; of one account alone where one is named. */
 export function pageMembers(
-  ctx: Ctx<WorkspaceScope>,
-  query: { cursor?: string | undefined; page_size?: string | undefined },
+  db: Db,
+  request: CursorRequest,
+  onlyAccountId: string | null,
 ): Promise<CursorPage<MemberRow>> {
-  const isLimited = !atLeast(ctx.scope.role, WORKSPACE_ROLE.admin)
-  const list = {
-    select: isLimited ? `${SELECT} and a.id = $1` : SELECT,
-    params: isLimited ? [actingAccount(ctx).id] : [],
-    key: 'a.username',
-    keyType: 'text' as const,
-  }
-  return readCursorPage<MemberRow>(ctx, list, cursorRequest(query, MEMBER_LIST))
+  const rows = onlyAccountId === null ? members(db) : members(db).where('a.id', '=', onlyAccountId)
+  return readCursorPage(rows, { column: 'a.username', name: 'username' }, request)
 }
 
-export async function loadMember(ctx: Pick<Ctx, 'em'>, accountId: string): Promise<MemberRow> {
-  const row = await sqlOne<MemberRow>(ctx, `${SELECT} and a.id = $1`, [accountId])
-  if (!row) throw notFound()
+export async function loadMember(db: Db, accountId: string) {
+  const row = await members(db).where('a.id', '=', accountId).executeTakeFirst()
+  refuseUnless(row, notFound)
   return row
 }
 
-/** Owners who can act, beside one account. */
-export async function hasOtherOwner(ctx: Pick<Ctx, 'em'>, accountId: string): Promise<boolean> {
-  const other = await sqlOne(
-    ctx,
-    `select 1 as ok from accounts a left join workspace_members w on w.account_id = a.id
-     where a.id <> $1 and ${ROLE} = ${WORKSPACE_ROLE.owner} and ${STATUS} <> 'deactivated' limit 1`,
-    [accountId],
-  )
+/** Whether an Owner who can act remains beside one account. */
+export async function hasOtherOwner(db: Db, accountId: string): Promise<boolean> {
+  const other = await tables(db)
+    .selectFrom('accounts as a')
+    .leftJoin('workspace_members as w', 'w.account_id', 'a.id')
+    .select('a.id')
+    .where('a.id', '<>', accountId)
+    .where(workspaceRole, '=', WORKSPACE_ROLE.owner)
+    .where(mayAct)
+    .limit(1)
+    .executeTakeFirst()
   return other !== undefined
+}
+
+type NewMember = Insertable<Tables['workspace_members']>
+
+/** Stores what is given of a member; the first time makes the row. */
+export async function storeMember(db: Db, values: NewMember): Promise<void> {
+  const { account_id: _, created_at: __, ...changed } = values
+  await tables(db)
+    .insertInto('workspace_members')
+    .values(values)
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(changed))
+    .execute()
+}
+
+/** Gives a member the role unless its own is higher. */
+export async function raiseMember(
+  db: Db,
+  values: Pick<NewMember, 'account_id' | 'role' | 'created_at'>,
+): Promise<void> {
+  const highest = sql<number>`greatest(workspace_members.role, excluded.role)`
+  await tables(db)
+    .insertInto('workspace_members')
+    .values(values)
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ role: highest }))
+    .execute()
+}
+
+/** The first row of an account in the workspace. */
+export async function insertMember(
+  db: Db,
+  values: Pick<NewMember, 'account_id' | 'role' | 'created_at'>,
+): Promise<void> {
+  await tables(db).insertInto('workspace_members').values(values).execute()
+}
+
+/** Lets an account sign in, or no more. */
+export async function updateAccountActive(db: Db, accountId: string, isActive: boolean): Promise<void> {
+  await tables(db).updateTable('accounts').set({ is_active: isActive }).where('id', '=', accountId).execute()
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { cursorPageOf, cursorQuery, presentCursorPage } from '../../platform/http/cursor-paging.ts'
+import { actingAccount } from '../../platform/context.ts'
+import { cursorPageOf, cursorQuery, cursorRequest, presentCursorPage } from '../../platform/http/cursor-paging.ts'
+import type { PageSizes } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
 import { isAdmin, isMember, workspaceScope } from '../workspace-scope.ts'
 import { presentMember } from './member.present.ts'
@@ -9,6 +11,7 @@ import { removeMember, updateMember } from './update-member.ts'
 
 const tag = 'workspace'
 const scope = workspaceScope
+const MEMBER_LIST: PageSizes = { defaultSize: 50, maxSize: 200 }
 
 export const workspaceMemberRoutes = [
   route({
@@ -20,7 +23,10 @@ export const workspaceMemberRoutes = [
     allow: isMember,
     query: z.object(cursorQuery),
     reply: cursorPageOf(memberReply),
-    run: async (ctx, { query }) => ({ page: await pageMembers(ctx, query), query }),
+    run: async (ctx, { query }) => {
+      const onlyAccountId = isAdmin(ctx) ? null : actingAccount(ctx).id
+      return { page: await pageMembers(ctx, cursorRequest(query, MEMBER_LIST), onlyAccountId), query }
+    },
     present: ({ page, query }, ctx) =>
       presentCursorPage(
         { ...page, results: page.results.map(presentMember) },

@@ -1,11 +1,10 @@
 import { WORKSPACE_ROLE } from '../../access/roles.ts'
 import { displayNameOf } from '../../auth/account.entity.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { fieldError, forbidden, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { recordAuditEvent } from '../audit/record-audit-event.ts'
 import { lockWorkspace, type WorkspaceScope, workspaceRoleLabel } from '../workspace-scope.ts'
-import { hasOtherOwner, loadMember, type MemberRow } from './member.queries.ts'
+import { hasOtherOwner, loadMember, type MemberRow, storeMember } from './member.queries.ts'
 import type { MemberPatch } from './member.schema.ts'
 import { deactivateAccount, reactivateAccount } from './set-account-active.ts'
 
@@ -21,7 +20,7 @@ export async function updateMember(
   const role = input.role ?? member.role
   const status = input.status ?? member.status
   await checkGuards(ctx, { member, ownRole, role, status })
-  await storeMember(ctx, member, { ...input, role, status })
+  await storeChanges(ctx, member, { ...input, role, status })
   if (status !== member.status) await applyStatus(ctx, member, status)
   await recordChanges(ctx, member, { role, status, isRemoval: options.isRemoval === true })
   return loadMember(ctx, accountId)
@@ -55,31 +54,32 @@ async function checkGuards(ctx: Ctx<unknown>, { member, ownRole, role, status }:
   )
 }
 
-async function storeMember(
+async function storeChanges(
   ctx: Ctx<unknown>,
   member: MemberRow,
   next: Omit<MemberPatch, 'role' | 'status'> & { role: number; status: string },
 ): Promise<void> {
-  const percent = next.availability_percent ?? member.availabilityPercent
-  const from =
-    next.availability_effective_from === undefined ? member.availabilityFrom : next.availability_effective_from
-  const to = next.availability_effective_to === undefined ? member.availabilityTo : next.availability_effective_to
+  const {
+    role,
+    status,
+    availability_percent = member.availability_percent,
+    availability_effective_from: from = member.availability_effective_from,
+    availability_effective_to: to = member.availability_effective_to,
+    availability_notes = member.availability_notes,
+  } = next
   refuseUnless(from === null || to === null || from <= to, () =>
     fieldError('availability_effective_to', 'The end lies before the beginning.'),
   )
-  const notes = next.availability_notes ?? member.availabilityNotes
-  await sql(
-    ctx,
-    `insert into workspace_members (account_id, role, status, availability_percent, availability_effective_from,
-       availability_effective_to, availability_notes, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (account_id) do update set role = excluded.role, status = excluded.status,
-       availability_percent = excluded.availability_percent,
-       availability_effective_from = excluded.availability_effective_from,
-       availability_effective_to = excluded.availability_effective_to,
-       availability_notes = excluded.availability_notes`,
-    [member.id, next.role, next.status, percent, from, to, notes, ctx.services.clock.now()],
-  )
+  await storeMember(ctx, {
+    account_id: member.id,
+    role,
+    status,
+    availability_percent,
+    availability_effective_from: from,
+    availability_effective_to: to,
+    availability_notes,
+    created_at: ctx.services.clock.now(),
+  })
 }
 
 async function applyStatus(ctx: Ctx<WorkspaceScope>, member: MemberRow, status: string): Promise<void> {

@@ -3,7 +3,8 @@ import { displayNameOf, initialsOf } from '../../auth/account.entity.ts'
 import { byAccount } from '../../platform/http/rate-limits.ts'
 import { route } from '../../platform/http/route.ts'
 import { isMember, workspaceScope } from '../workspace-scope.ts'
-import { type FoundUser, searchUsers } from './search-users.ts'
+import { searchUsers } from './search-users.ts'
+import type { FoundUser } from './user.queries.ts'
 
 const foundUserReply = z
   .object({ id: z.guid(), username: z.string(), display_name: z.string(), initials: z.string() })
