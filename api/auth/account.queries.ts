@@ -1,3 +1,4 @@
+import { type Db, tables } from '../database.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, sqlOne } from '../platform/db/sql.ts'
 
@@ -38,4 +39,19 @@ export async function findLoginAccount(ctx: Pick<Ctx, 'em'>, login: string): Pro
 
 export async function accountExists(ctx: Pick<Ctx, 'em'>): Promise<boolean> {
   return (await sqlOne(ctx, 'select 1 as ok from accounts limit 1')) !== undefined
+}
+
+/**
+ * Keeps an account as it is until the commit; undefined when nobody may sign in to it. Who changes a password or
+ * deactivates locks the row and then ends every session: either that comes first and is seen here, or the new session
+ * is there to be ended.
+ */
+export function holdActiveAccount(db: Db, accountId: string) {
+  return tables(db)
+    .selectFrom('accounts')
+    .select(['password_hash', 'session_epoch'])
+    .where('id', '=', accountId)
+    .where('is_active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '../platform/context.ts'
 import { sql, sqlOne } from '../platform/db/sql.ts'
 import { Refusal } from '../platform/errors.ts'
 import { hashToken, newId } from '../platform/ids.ts'
-import { findLoginAccount } from './account.queries.ts'
+import { findLoginAccount, holdActiveAccount } from './account.queries.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { clearRefreshCookie, refreshCookie, refuseForeignOrigin, setRefreshCookie } from './refresh-cookie.ts'
 import {
@@ -58,21 +58,6 @@ export async function login(
     await sql(own, 'update accounts set last_login = $2, password_hash = $3 where id = $1', [account.id, now, rehashed])
     return issueSession(own, { ...session, epoch: current.session_epoch })
   })
-}
-
-/**
- * Keeps the account as it is until the session is issued. Who changes a password or deactivates locks the row and then
- * ends every session: either that comes first and is seen here, or the new session is there to be ended.
- */
-async function holdActiveAccount(
-  ctx: Ctx,
-  accountId: string,
-): Promise<{ password_hash: string | null; session_epoch: number } | undefined> {
-  return sqlOne(
-    ctx,
-    'select password_hash, session_epoch from accounts where id = $1 and is_active for no key update',
-    [accountId],
-  )
 }
 
 /**

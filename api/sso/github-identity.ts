@@ -1,6 +1,6 @@
 import type { Services } from '../platform/context.ts'
 import { askProvider, jsonObject } from './issuer-metadata.ts'
-import type { LoginState } from './login-state.ts'
+import type { LoginState } from './login-state.queries.ts'
 import type { ProvenIdentity } from './resolve-account.ts'
 import type { SsoProvider } from './sso.entity.ts'
 import { SsoFailure } from './sso.errors.ts'
@@ -43,7 +43,7 @@ async function exchangeCode(
     client_id: provider.client_id,
     client_secret: secret,
     code,
-    redirect_uri: state.redirectUri,
+    redirect_uri: state.redirect_uri,
     code_verifier: state.verifier,
   })
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -1,5 +1,6 @@
+import { holdActiveAccount } from '../auth/account.queries.ts'
 import type { Ctx } from '../platform/context.ts'
-import { confirmIdentity, findIdentity, holdActiveAccount, insertIdentity, lockIdentity } from './identity.queries.ts'
+import { confirmIdentity, findIdentity, insertIdentity, lockIdentity } from './identity.queries.ts'
 import { checkedEmail, holdUnchanged, type ProvenIdentity } from './resolve-account.ts'
 import type { SsoProvider } from './sso.entity.ts'
 import { SsoFailure } from './sso.errors.ts'
@@ -20,8 +21,8 @@ export async function linkAccount(
   if (!(await holdActiveAccount(ctx, accountId)))
     throw new SsoFailure('sso_account_disabled', 'the account is deactivated')
   const linked = await findIdentity(ctx, name)
-  if (!linked) return insertIdentity(ctx, name, { accountId, isByAddress: false })
-  if (linked.accountId !== accountId || linked.issuer !== identity.issuer)
+  if (!linked) return insertIdentity(ctx, name, { account_id: accountId, is_by_address: false })
+  if (linked.account_id !== accountId || linked.issuer !== identity.issuer)
     throw new SsoFailure('sso_no_member', 'the identity is linked to another account')
   await confirmIdentity(ctx, linked.id)
 }

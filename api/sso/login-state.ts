@@ -2,20 +2,10 @@ import { createHash } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { Config } from '../platform/config.ts'
 import type { Caller, Ctx } from '../platform/context.ts'
-import { sql, sqlOne } from '../platform/db/sql.ts'
 import { hashToken, newSecret } from '../platform/ids.ts'
+import { deleteExpiredStates, insertState, type LoginState, redeemStateOf } from './login-state.queries.ts'
 
 const STATE_SECONDS = 300
-
-/** What a sign-in under way must find again when the person comes back. */
-export interface LoginState {
-  readonly providerSlug: string
-  readonly nonce: string
-  readonly verifier: string
-  readonly redirectUri: string
-  /** Whose account the identity is to be linked to; null: a sign-in. */
-  readonly accountId: string | null
-}
 
 export interface StartedLogin extends LoginState {
   readonly state: string
@@ -26,40 +16,20 @@ export interface StartedLogin extends LoginState {
 /** Begins a sign-in; those that ran out long ago are swept with it. */
 export async function startState(
   ctx: Ctx<unknown>,
-  asked: Pick<LoginState, 'providerSlug' | 'redirectUri' | 'accountId'>,
+  asked: Pick<LoginState, 'provider_slug' | 'redirect_uri' | 'account_id'>,
 ): Promise<StartedLogin> {
   const started = { ...asked, nonce: newSecret(32), verifier: newSecret(32) }
   const state = newSecret(32)
-  const now = ctx.services.clock.now()
-  await sql(ctx, 'delete from sso_login_states where expires_at < $1', [now])
-  await sql(
-    ctx,
-    `insert into sso_login_states (state_hash, provider_slug, nonce, verifier, redirect_uri, account_id, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      hashToken(state),
-      started.providerSlug,
-      started.nonce,
-      started.verifier,
-      started.redirectUri,
-      started.accountId,
-      new Date(now.getTime() + STATE_SECONDS * 1000),
-    ],
-  )
+  const expiresAt = new Date(ctx.services.clock.now().getTime() + STATE_SECONDS * 1000)
+  await deleteExpiredStates(ctx)
+  await insertState(ctx, { ...started, state_hash: hashToken(state), expires_at: expiresAt })
   const challenge = createHash('sha256').update(started.verifier).digest('base64url')
   return { ...started, state, challenge }
 }
 
-/** Uses a state up in one statement: of any number of callbacks with it one goes on. */
-export async function redeemState(ctx: Ctx<unknown>, state: string): Promise<LoginState | null> {
-  const row = await sqlOne<LoginState & { is_live: boolean }>(
-    ctx,
-    `delete from sso_login_states where state_hash = $1
-     returning provider_slug as "providerSlug", nonce, verifier, redirect_uri as "redirectUri",
-       account_id as "accountId", expires_at > $2 as is_live`,
-    [hashToken(state), ctx.services.clock.now()],
-  )
-  return row?.is_live ? row : null
+/** Uses a state up; null: unknown, used or too old. */
+export function redeemState(ctx: Ctx<unknown>, state: string): Promise<LoginState | null> {
+  return redeemStateOf(ctx, hashToken(state))
 }
 
 /**

@@ -2,7 +2,7 @@ import { type JWTPayload, errors as joseErrors, jwtVerify } from 'jose'
 import type { Services } from '../platform/context.ts'
 import { askProvider, BadMetadata, type IssuerMetadata, issuerMetadata, jsonObject } from './issuer-metadata.ts'
 import { keyResolver } from './key-set.ts'
-import type { LoginState } from './login-state.ts'
+import type { LoginState } from './login-state.queries.ts'
 import type { ProvenIdentity } from './resolve-account.ts'
 import type { SsoProvider } from './sso.entity.ts'
 import { SsoFailure } from './sso.errors.ts'
@@ -56,7 +56,7 @@ async function exchangeCode(
   const form = new URLSearchParams({
     grant_type: 'authorization_code',
     code: input.code,
-    redirect_uri: state.redirectUri,
+    redirect_uri: state.redirect_uri,
     code_verifier: state.verifier,
     client_id: provider.client_id,
   })

@@ -29,7 +29,7 @@ export function presentProvider(provider: SsoProvider, counts: LinkedCounts, con
     secret_set: provider.sealed_secret != null,
     redirect_uri: redirectUri(config),
     linked_account_count: counts.linked,
-    locked_out_account_count: counts.lockedOut,
+    locked_out_account_count: counts.locked_out,
     created_at: instantText(provider.created_at),
     updated_at: instantText(provider.updated_at),
   }

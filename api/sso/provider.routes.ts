@@ -5,9 +5,9 @@ import { byAccount } from '../platform/http/rate-limits.ts'
 import { route } from '../platform/http/route.ts'
 import { isAdmin, type WorkspaceScope, workspaceScope } from '../workspace/workspace-scope.ts'
 import { presentProvider } from './provider.present.ts'
-import { linkedCounts, loadProvider } from './provider.queries.ts'
+import { findProviders, linkedCounts, loadProvider } from './provider.queries.ts'
 import { createProviderBody, providerReply, testConnectionReply, writeProviderBody } from './provider.schema.ts'
-import { SsoProvider } from './sso.entity.ts'
+import type { SsoProvider } from './sso.entity.ts'
 import { testConnection } from './test-connection.ts'
 import { createProvider, deleteProvider, patchProvider, replaceProvider } from './write-provider.ts'
 
@@ -27,7 +27,7 @@ export const ssoProviderRoutes = [
     summary: 'Identity providers of the workspace',
     reply: z.array(providerReply),
     run: async (ctx) => {
-      const providers = await ctx.em.find(SsoProvider, {}, { orderBy: { created_at: 'asc', slug: 'asc' } })
+      const providers = await findProviders(ctx)
       const countsOf = await linkedCounts(ctx)
       return providers.map((provider) => presentProvider(provider, countsOf(provider.slug), ctx.services.config))
     },

@@ -1,13 +1,19 @@
 import { outranks, ranksBelow } from '../access/roles.queries.ts'
 import { findNameConflict, lockNames } from '../auth/account-name.queries.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sql, sqlOne } from '../platform/db/sql.ts'
 import { newId } from '../platform/ids.ts'
 import { isUsername } from '../platform/text-forms.ts'
 import { recordAuditEvent } from '../workspace/audit/record-audit-event.ts'
 import { findAccountsOfAddress } from '../workspace/invites/invite.queries.ts'
+import { insertMember } from '../workspace/members/member.queries.ts'
 import { workspaceRoleLabel } from '../workspace/workspace-scope.ts'
-import { findIdentity, insertIdentity, type LinkedIdentity, lockIdentity } from './identity.queries.ts'
+import {
+  findIdentity,
+  insertAccountUnderFreeName,
+  insertIdentity,
+  type LinkedIdentity,
+  lockIdentity,
+} from './identity.queries.ts'
 import { holdProvider } from './provider.queries.ts'
 import type { SsoProvider } from './sso.entity.ts'
 import { SsoFailure } from './sso.errors.ts'
@@ -43,7 +49,7 @@ export async function resolveAccount(ctx: Ctx, provider: SsoProvider, identity: 
   if (account && !account.may_act) throw new SsoFailure('sso_account_disabled', 'the account is deactivated')
   if (account) await checkBelowVoucher(ctx, account.id, changedById)
   const accountId = account?.id ?? (await createMember(ctx, provider, { identity, email, changedById }))
-  await insertIdentity(ctx, name, { accountId, isByAddress: account !== undefined })
+  await insertIdentity(ctx, name, { account_id: accountId, is_by_address: account !== undefined })
   return accountId
 }
 
@@ -61,9 +67,9 @@ async function accountOfLink(
   { issuer, changedById }: { issuer: string; changedById: string | null },
 ): Promise<string> {
   if (linked.issuer !== issuer) throw new SsoFailure('sso_no_member', 'the subject is known from another issuer')
-  if (!linked.isActive) throw new SsoFailure('sso_account_disabled', 'the account is deactivated')
-  if (linked.isByAddress) await checkBelowVoucher(ctx, linked.accountId, changedById)
-  return linked.accountId
+  if (!linked.may_act) throw new SsoFailure('sso_account_disabled', 'the account is deactivated')
+  if (linked.is_by_address) await checkBelowVoucher(ctx, linked.account_id, changedById)
+  return linked.account_id
 }
 
 async function checkBelowVoucher(ctx: Ctx, accountId: string, changedById: string | null): Promise<void> {
@@ -96,13 +102,12 @@ async function createMember(
   if (!provider.auto_create_members) throw new SsoFailure('sso_no_member', 'nobody has the address')
   if (changedById === null || !(await outranks(ctx, changedById, provider.default_role)))
     throw new SsoFailure('sso_no_member', 'whoever last changed the provider does not outrank its default role')
-  const now = ctx.services.clock.now()
   const account = await insertUnderFreeName(ctx, identity, email)
-  await sql(ctx, 'insert into workspace_members (account_id, role, created_at) values ($1, $2, $3)', [
-    account.id,
-    provider.default_role,
-    now,
-  ])
+  await insertMember(ctx, {
+    account_id: account.id,
+    role: provider.default_role,
+    created_at: ctx.services.clock.now(),
+  })
   await recordAuditEvent(ctx, {
     eventType: 'member_added',
     target: { type: 'account', id: account.id, label: account.username },
@@ -126,19 +131,14 @@ async function insertUnderFreeName(
     const conflict = await findNameConflict(ctx, { username, email })
     if (conflict === 'email') throw new SsoFailure('sso_no_member', 'the address is the username of another account')
     if (conflict === 'username') continue
-    const made = await sqlOne<{ id: string; username: string }>(
-      ctx,
-      `insert into accounts (id, username, email, first_name, last_name, created_at) values ($1, $2, $3, $4, $5, $6)
-       on conflict (lower(username)) do nothing returning id, username`,
-      [
-        newId(),
-        username,
-        email,
-        identity.first_name.slice(0, 150),
-        identity.last_name.slice(0, 150),
-        ctx.services.clock.now(),
-      ],
-    )
+    const made = await insertAccountUnderFreeName(ctx, {
+      id: newId(),
+      username,
+      email,
+      first_name: identity.first_name.slice(0, 150),
+      last_name: identity.last_name.slice(0, 150),
+      created_at: ctx.services.clock.now(),
+    })
     if (made) return made
   }
 }

@@ -4,13 +4,14 @@ import { Reply } from '../platform/http/route.ts'
 import { openSecret } from '../platform/secrets-box.ts'
 import { GITHUB, proveGithubIdentity } from './github-identity.ts'
 import { linkAccount } from './link-account.ts'
-import { bindingCookie, isBoundHere, type LoginState, redeemState, startState } from './login-state.ts'
+import type { LoginState } from './login-state.queries.ts'
+import { bindingCookie, isBoundHere, redeemState, startState } from './login-state.ts'
 import { metadataOf, proveOidcIdentity } from './oidc-identity.ts'
 import { presetOf, scopesOf } from './presets.ts'
 import { redirectUri } from './provider.present.ts'
-import { enabledProviders } from './provider.queries.ts'
+import { findEnabledProvider, findEnabledProviders } from './provider.queries.ts'
 import { resolveAccount } from './resolve-account.ts'
-import { SsoProvider } from './sso.entity.ts'
+import type { SsoProvider } from './sso.entity.ts'
 import { refusalOfFailure, SsoFailure } from './sso.errors.ts'
 import { secretPurpose } from './write-provider.ts'
 
@@ -23,7 +24,7 @@ export interface CallbackQuery {
 
 /** Providers a sign-in page offers: the one of the address's domain, or all that are on. */
 export async function discoverProviders(ctx: Ctx, email: string | undefined): Promise<object> {
-  const enabled = await enabledProviders(ctx)
+  const enabled = await findEnabledProviders(ctx)
   const domain =
     email === undefined
       ? undefined
@@ -69,12 +70,16 @@ async function startAt(
   const { config } = ctx.services
   const isOidc = presetOf(provider.slug).kind === 'oidc'
   const address = isOidc ? (await metadataOf(ctx.services, provider)).authorizationEndpoint : GITHUB.authorize
-  const started = await startState(ctx, { providerSlug: provider.slug, redirectUri: redirectUri(config), accountId })
+  const started = await startState(ctx, {
+    provider_slug: provider.slug,
+    redirect_uri: redirectUri(config),
+    account_id: accountId,
+  })
   const target = new URL(address)
   const query = {
     response_type: 'code',
     client_id: provider.client_id,
-    redirect_uri: started.redirectUri,
+    redirect_uri: started.redirect_uri,
     scope: scopesOf(provider).join(' '),
     state: started.state,
     code_challenge: started.challenge,
@@ -89,15 +94,15 @@ async function startAt(
 export function finishLogin(ctx: Ctx, query: CallbackQuery): Promise<Reply> {
   return endingOnPage(ctx, async () => {
     if (query.error !== undefined) throw new SsoFailure('oidc_error', 'the provider refused')
-    if ((await enabledProviders(ctx)).length === 0) throw new SsoFailure('sso_not_configured', 'no provider is on')
+    if ((await findEnabledProviders(ctx)).length === 0) throw new SsoFailure('sso_not_configured', 'no provider is on')
     if (!query.code || !query.state) throw new SsoFailure('oidc_error', 'the callback lacks a code or a state')
     if (!isBoundHere(query.state, ctx.caller))
       throw new SsoFailure('invalid_state', 'another browser began this sign-in')
     const state = await redeemState(ctx, query.state)
     if (!state) throw new SsoFailure('invalid_state', 'the state is unknown, used or too old')
-    const provider = await enabledProvider(ctx, state.providerSlug)
+    const provider = await enabledProvider(ctx, state.provider_slug)
     const identity = await prove(ctx, provider, state, query.code, query.iss)
-    const { accountId } = state
+    const { account_id: accountId } = state
     if (accountId !== null) {
       await ctx.services.systemContext((own) => linkAccount(own, provider, { identity, accountId }))
       return redirect(`${completionPage(ctx)}?linked=${provider.slug}`)
@@ -118,7 +123,7 @@ function prove(ctx: Ctx, provider: SsoProvider, state: LoginState, code: string,
 }
 
 async function enabledProvider(ctx: Ctx, slug: string): Promise<SsoProvider> {
-  const provider = await ctx.em.findOne(SsoProvider, { slug, enabled: true })
+  const provider = await findEnabledProvider(ctx, slug)
   if (!provider) throw new SsoFailure('sso_not_configured', 'the provider is not set up or off')
   return provider
 }

@@ -1,12 +1,11 @@
 import type { Config } from '../platform/config.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
-import { sql } from '../platform/db/sql.ts'
 import { fieldError, forbidden } from '../platform/errors.ts'
 import { sealSecret } from '../platform/secrets-box.ts'
 import { recordAuditEvent } from '../workspace/audit/record-audit-event.ts'
 import type { WorkspaceScope } from '../workspace/workspace-scope.ts'
 import { presetOf } from './presets.ts'
-import { linkedCounts, lockProvider } from './provider.queries.ts'
+import { deleteProviderWithLinks, insertProvider, linkedCounts, lockProvider } from './provider.queries.ts'
 import type { ProviderFields } from './provider.schema.ts'
 import type { SsoProvider } from './sso.entity.ts'
 import { providerExists, removalLocksOut } from './sso.errors.ts'
@@ -16,14 +15,8 @@ type AdminCtx = Ctx<WorkspaceScope>
 export const secretPurpose = (slug: string) => `sso:${slug}`
 
 export async function createProvider(ctx: AdminCtx, slug: string, fields: ProviderFields): Promise<SsoProvider> {
-  const now = ctx.services.clock.now()
-  const claimed = await sql(
-    ctx,
-    `insert into sso_providers (slug, display_name, created_at, updated_at) values ($1, $2, $3, $3)
-     on conflict (slug) do nothing returning slug`,
-    [slug, presetOf(slug).displayName, now],
-  )
-  if (claimed.length === 0) throw providerExists()
+  const values = { slug, display_name: presetOf(slug).displayName, now: ctx.services.clock.now() }
+  if (!(await insertProvider(ctx, values))) throw providerExists()
   return applyFields(ctx, await lockProvider(ctx, slug), fields)
 }
 
@@ -51,11 +44,9 @@ export async function patchProvider(ctx: AdminCtx, slug: string, fields: Provide
 /** Removing asks twice when somebody could not sign in any more. */
 export async function deleteProvider(ctx: AdminCtx, slug: string, isConfirmed: boolean): Promise<void> {
   const provider = await lockProvider(ctx, slug)
-  const { lockedOut } = (await linkedCounts(ctx))(slug)
+  const { locked_out: lockedOut } = (await linkedCounts(ctx))(slug)
   if (lockedOut > 0 && !isConfirmed) throw removalLocksOut(lockedOut)
-  await sql(ctx, 'delete from sso_identities where provider_slug = $1', [slug])
-  await sql(ctx, 'delete from sso_login_states where provider_slug = $1', [slug])
-  await sql(ctx, 'delete from sso_providers where slug = $1', [slug])
+  await deleteProviderWithLinks(ctx, slug)
   await recordChange(ctx, provider, ['removed'])
 }
 
