@@ -187,7 +187,7 @@ t.test('deactivating ends everything at once; reactivating brings back no sessio
   ])
   t.match((await app.owner.get('/workspace/members/')).body.results, [{ name: 'ann', status: 'deactivated' }, {}])
   t.match(await change(app.owner, ann, { status: 'active' }), { status: 200, body: { status: 'active' } })
-  t.equal((await ann.get('/auth/me/')).status, 200)
+  t.equal((await ann.get('/auth/me/')).status, 401, 'the access token of before is over for good')
   t.equal((await refresh(app.anonymous, session?.value ?? '')).status, 401)
   t.equal((await app.anonymous.get('/auth/me/', bearer)).status, 401)
   t.equal((await signIn(app.anonymous, 'ann', PASSWORD)).status, 200)
