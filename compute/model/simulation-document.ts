@@ -66,7 +66,10 @@ export function simulationDocument(
     seed: result.seed,
     ...presentPercentiles(result),
     histogram: result.histogram.map(({ day, count }) => [formatCivilDay(day), count]),
-    confidence_curve: confidenceCurve(result.histogram).map(({ day, percent }) => [formatCivilDay(day), percent]),
+    confidence_curve: confidenceCurve(result.histogram).map(({ bucket, percent }) => [
+      formatCivilDay(bucket.day),
+      percent,
+    ]),
     ...(projectKeys.length === 0 ? {} : { projects: projectKeys.map((key, at) => presentProject(key, result, at)) }),
     ...(risks.length === 0 ? {} : { risks: risks.map(presentRisk) }),
     ...(drivers.length === 0 ? {} : { drivers }),

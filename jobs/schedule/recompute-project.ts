@@ -3,6 +3,7 @@ import type { Ctx, Services } from '../../api/platform/context.ts'
 import { lockAllByName } from '../../api/platform/db/advisory-locks.ts'
 import { unavailable } from '../../api/platform/errors.ts'
 import { emit } from '../../api/platform/events/define-event.ts'
+import { Stopwatch } from '../../api/platform/stopwatch.ts'
 import { keepImportsOut } from '../../api/projects/project-lock.ts'
 import { announceSchedule } from '../../api/schedule/announce-schedule.ts'
 import { findChanges } from '../../api/schedule/changed-rows.ts'
@@ -36,25 +37,27 @@ async function recompute(ctx: Ctx, projectId: string): Promise<void> {
 }
 
 async function recomputeLocked(ctx: Ctx, projectId: string, found: PassProject[]): Promise<void> {
-  const phases = new Stopwatch()
+  const watch = new Stopwatch()
+  /** Of each phase, for the debug log. */
+  const millis: Record<string, number> = {}
   const projects = await lockPass(ctx, projectId, found)
   if (projects.length === 0) return
-  phases.lap('lock')
+  millis.lock = watch.step()
   const whole = await loadSchedule(ctx, projects)
-  phases.lap('load')
+  millis.load = watch.step()
   const { loaded, outcome, cause } = await computeWhatCanBe(ctx, whole)
   if (outcome !== null && 'code' in outcome) return announceFailure(ctx, loaded, outcome)
   const result = outcome
-  phases.lap('compute')
+  millis.compute = watch.step()
   const changes = findChanges(loaded, result)
-  phases.lap('compare')
+  millis.compare = watch.step()
   const stamp = await storeSchedule(ctx, loaded, result, changes)
   keepAfterPass(ctx, loaded, result, { changes, stamp })
   await markStale(ctx, loaded, cause)
-  phases.lap('store')
+  millis.store = watch.step()
   announceSchedule(ctx, loaded, result, changes)
   if (loaded.leftOut.length > 0) await announceLeftOut(ctx, loaded, cause)
-  phases.lap('announce')
+  millis.announce = watch.step()
   ctx.services.log.debug(
     {
       project: projectId,
@@ -63,7 +66,7 @@ async function recomputeLocked(ctx: Ctx, projectId: string, found: PassProject[]
       links: loaded.input.rowOfLink.length,
       changed: changes.tasks.length,
       edits: loaded.step?.edits.length ?? null,
-      ...phases.millis,
+      ...millis,
     },
     'schedule computed',
   )
@@ -169,17 +172,5 @@ async function announceLeftOut(ctx: Ctx, loaded: LoadedSchedule, cause: PassFail
     const offending = cause?.offending ?? own.map(({ row }) => loaded.input.rowIndex.textAt(row))
     const code = cause?.code ?? 'invalid_graph_input'
     emit(ctx, cpmError, { projectId, payload: { error, code, offending } })
-  }
-}
-
-/** Milliseconds of each phase, for the debug log. */
-class Stopwatch {
-  readonly millis: Record<string, number> = {}
-  #last = performance.now()
-
-  lap(name: string): void {
-    const now = performance.now()
-    this.millis[name] = Math.round((now - this.#last) * 100) / 100
-    this.#last = now
   }
 }

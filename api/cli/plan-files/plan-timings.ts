@@ -9,18 +9,6 @@ export interface PlanTimings {
   kernel: string
 }
 
-/** Measures the steps of one plan in order: `step` ends one and starts the next. */
-export class Stopwatch {
-  #last = performance.now()
-
-  step(): number {
-    const now = performance.now()
-    const elapsed = now - this.#last
-    this.#last = now
-    return Math.round(elapsed * 1000) / 1000
-  }
-}
-
 export function printTimings(timings: PlanTimings): void {
   process.stderr.write(`${JSON.stringify(timings)}\n`)
 }

@@ -1,3 +1,4 @@
+import { confidenceCurve } from '../../../compute/simulation/result/histogram.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { atLeast, ROLE } from '../../access/roles.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -32,7 +33,7 @@ export function presentRun(
       p95: cpmFinish === null ? null : daysBetween(cpmFinish, p95),
     },
     histogram_buckets: detail.histogram,
-    confidence_curve: confidenceCurve(detail.histogram),
+    confidence_curve: presentCurve(detail.histogram),
     forecast_diagnostic: detail.diagnostic,
     last_run_at: takenAt.toISOString(),
     status_date: run.statusDate,
@@ -45,14 +46,8 @@ export function presentRun(
   }
 }
 
-/** The share of runs finished by each bucket, in percent with one decimal. */
-function confidenceCurve(buckets: readonly DateCount[]): { date: string; pct: number }[] {
-  const total = buckets.reduce((sum, bucket) => sum + bucket.count, 0)
-  let reached = 0
-  return buckets.map(({ date, count }) => {
-    reached += count
-    return { date, pct: Math.round((reached * 1000) / total) / 10 }
-  })
+function presentCurve(buckets: readonly DateCount[]): { date: string; pct: number }[] {
+  return confidenceCurve(buckets).map(({ bucket, percent }) => ({ date: bucket.date, pct: percent }))
 }
 
 /** Runs newest first, each against the one before it. */
@@ -79,7 +74,7 @@ export function presentHistory(
       distribution: options.isExpanded
         ? {
             histogram_buckets: run.detail.histogram,
-            confidence_curve: confidenceCurve(run.detail.histogram),
+            confidence_curve: presentCurve(run.detail.histogram),
             sensitivity: run.detail.sensitivity,
           }
         : null,

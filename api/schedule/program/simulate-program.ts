@@ -139,8 +139,8 @@ function present(ctx: Ctx<ProgramScope>, simulated: SimulatedProgram): object {
     ...percentiles(result),
     standard_error: presentErrors(result),
     histogram_buckets: result.histogram.map(({ day, count }) => ({ date: formatCivilDay(day), count })),
-    confidence_curve: confidenceCurve(result.histogram).map(({ day, percent }) => ({
-      date: formatCivilDay(day),
+    confidence_curve: confidenceCurve(result.histogram).map(({ bucket, percent }) => ({
+      date: formatCivilDay(bucket.day),
       pct: percent,
     })),
     projects: projects.map((project) => presentProject(project, finishOf.get(project.id) ?? null)),

@@ -20,12 +20,14 @@ export function histogramBuckets(finishDays: Int32Array): HistogramBucket[] {
   return buckets
 }
 
-/** The share of runs finished by each bucket, in percent with one decimal. */
-export function confidenceCurve(buckets: readonly HistogramBucket[]): { day: number; percent: number }[] {
+/** Returns each bucket with the share of runs finished by it, in percent with one decimal. */
+export function confidenceCurve<Bucket extends { readonly count: number }>(
+  buckets: readonly Bucket[],
+): { bucket: Bucket; percent: number }[] {
   const total = buckets.reduce((sum, bucket) => sum + bucket.count, 0)
   let reached = 0
   return buckets.map((bucket) => {
     reached += bucket.count
-    return { day: bucket.day, percent: Math.round((reached * 1000) / total) / 10 }
+    return { bucket, percent: Math.round((reached * 1000) / total) / 10 }
   })
 }
