@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { agentMayRead } from '../access/agent-consent.queries.ts'
 import type { ProgramScope } from '../access/program-scope.ts'
 import { type Db, tables } from '../database.ts'
 import type { Ctx } from '../platform/context.ts'
 import { containsWords, orderTerms } from '../platform/db/page-rows.ts'
 import { anyOf } from '../platform/db/statements.ts'
-import { AT_RISK_TASK } from '../projects/status-summary.ts'
+import { AT_RISK_TASK } from '../projects/status-summary.queries.ts'
 
 export interface RosterQuery {
   search?: string | undefined
@@ -42,10 +41,7 @@ export async function countLateTasks(db: Db, projectIds: readonly string[], toda
         .filterWhere('t.status', '<>', 'COMPLETE')
         .filterWhere('s.early_finish', '<', today)
         .as('overdue_count'),
-      fn
-        .countAll<number>()
-        .filterWhere(sql<boolean>`${sql.raw(AT_RISK_TASK)}`)
-        .as('at_risk_count'),
+      fn.countAll<number>().filterWhere(AT_RISK_TASK).as('at_risk_count'),
     ])
     .where('t.project_id', '=', anyOf(projectIds))
     .where('t.is_deleted', '=', false)

@@ -4,8 +4,8 @@ import { projectRoleOf } from '../access/roles.queries.ts'
 import { atLeast, ROLE } from '../access/roles.ts'
 import { lockCalendarsInUse } from '../calendars/calendar.queries.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sqlOne } from '../platform/db/sql.ts'
 import { fieldError, refuseUnless } from '../platform/errors.ts'
+import { lockOpenProgram } from './project.queries.ts'
 
 /** A calendar that a project or program is about to use; it cannot be deleted before the transaction ends. */
 export async function checkCalendar(ctx: Ctx<unknown>, calendarId: string | null | undefined): Promise<void> {
@@ -23,11 +23,7 @@ export async function checkJoinedProgram(ctx: Ctx<unknown>, programId: string | 
   const scope = await findProgramScope(ctx, programId)
   if (!scope) throw fieldError('program', 'Object does not exist.')
   if (ctx.actor.kind !== 'system') checkManagesProgram(scope.role)
-  const open = await sqlOne(
-    ctx,
-    'select 1 as ok from programs where id = $1 and not is_deleted and not is_closed for share',
-    [programId],
-  )
+  const open = await lockOpenProgram(ctx, programId)
   refuseUnless(open, () => fieldError('program', 'The program is closed.'))
 }
 

@@ -5,8 +5,8 @@ import { requestRecompute } from '../schedule/request-recompute.ts'
 import { auditProject } from './audit-project.ts'
 import { lockProjectRow, touchProject } from './lock-project-row.ts'
 import { emitProject, projectDeleted, projectHardDeleted } from './project.events.ts'
-import { linkedProjects, tombstoneChildren } from './project-children.ts'
-import { purgeProject } from './purge-project.ts'
+import { linkedProjects, tombstoneChildren } from './project-children.queries.ts'
+import { purgeProject } from './purge-project.queries.ts'
 
 /**
  * Puts the project into the trash, or, when it is archived and `isForced`, removes it for good. Projects that were linked

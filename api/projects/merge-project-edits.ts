@@ -9,7 +9,7 @@ import { viewProject } from './project-view.ts'
 const COLUMNS = { ...PROJECT_COLUMNS, code: 'code' } as const
 const FIELD_OF_COLUMN = new Map(Object.entries(COLUMNS).map(([field, column]) => [column as string, field]))
 
-/** Holds the fields that would change against what others changed since the base; answers the fields it merges with. */
+/** Holds the fields that would change against what others changed since the base; returns the fields it merges with. */
 export function mergeProjectEdits(
   ctx: Ctx<unknown>,
   project: Project,

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../platform/context.ts'
-import { lockByName, lockHashSql, tryShareByName } from '../platform/db/advisory-locks.ts'
-import { sqlOne } from '../platform/db/sql.ts'
+import { lockByName, tryShareByName } from '../platform/db/advisory-locks.ts'
 import { Refusal } from '../platform/errors.ts'
+import { advanceCounters } from './project-lock.queries.ts'
 
 /** A person waits this long for an import to end; longer ones are told at once thereafter. */
 const IMPORT_PATIENCE_MS = 1_000
 const IMPORT_LOOK_MS = 100
 
 /**
- * Takes the project's write lock for the open transaction and answers the sync cursor its rows must carry. Taken once a
+ * Takes the project's write lock for the open transaction and returns the sync cursor its rows must carry. Taken once a
  * transaction; a use case that touches several projects locks them in id order. While a file is written into the project
  * a person is refused instead of waiting for thousands of rows.
  */
@@ -35,7 +35,7 @@ export function heldCursor(ctx: Ctx<unknown>, projectId: string): number | null 
   return typeof taken === 'number' ? taken : null
 }
 
-/** Reserves `count` consecutive numbers of the task and sprint sequence, under the lock; answers the first. */
+/** Reserves `count` consecutive numbers of the task and sprint sequence, under the lock; returns the first. */
 export async function reserveItemNumbers(ctx: Ctx<unknown>, projectId: string, count: number): Promise<number> {
   return (await advance(ctx, projectId, count)).lastNumber - count + 1
 }
@@ -49,29 +49,15 @@ async function advance(ctx: Ctx<unknown>, projectId: string, count: number) {
   const patienceMs = ctx.actor.kind === 'system' ? null : IMPORT_PATIENCE_MS
   const startedMs = performance.now()
   for (;;) {
-    const row = await sqlOne<{ sync_seq: string; item_number: number }>(ctx, ADVANCE, [
-      projectId,
-      cursors,
-      count,
-      patienceMs === null,
-    ])
+    const row = await advanceCounters(ctx, projectId, { cursors, numbers: count, waitsForImports: patienceMs === null })
     if (row !== undefined) {
-      const syncSeq = Number(row.sync_seq)
-      ctx.memo.set(memoKey(projectId), syncSeq)
-      return { syncSeq, lastNumber: row.item_number }
+      ctx.memo.set(memoKey(projectId), row.sync_seq)
+      return { syncSeq: row.sync_seq, lastNumber: row.item_number }
     }
     if (performance.now() - startedMs >= (patienceMs ?? 0)) throw projectImporting()
     await sleep(IMPORT_LOOK_MS)
   }
 }
-
-const ADVANCE = `
-  with entry as materialized (
-    select $4 or pg_try_advisory_xact_lock_shared(${lockHashSql('importIntoProject', '$1::text')}) as is_free)
-  insert into project_counters (project_id, sync_seq, item_number, risk_number)
-  select $1::uuid, 1, $3::int, 0 from entry where is_free
-  on conflict (project_id) do update set sync_seq = project_counters.sync_seq + $2,
-    item_number = project_counters.item_number + $3::int returning sync_seq, item_number`
 
 function projectImporting(): Refusal {
   const detail = 'A file is being imported into this project; try again in a moment.'

@@ -2,13 +2,13 @@ import { type CalendarSummary, loadCalendarSummaries } from '../calendars/calend
 import { type CalendarChain, calendarChains } from '../calendars/calendar-use.queries.ts'
 import { retiredKeyCounts } from '../keys/key.queries.ts'
 import type { Ctx } from '../platform/context.ts'
-import { Program } from '../programs/program.entity.ts'
+import type { Program } from '../programs/program.entity.ts'
 import { loadWorkspace } from '../workspace/load-workspace.ts'
 import type { Workspace } from '../workspace/workspace.entity.ts'
 import { loadUserSummaries, type UserSummary } from './members/user-summary.ts'
-import { pinnedAmong } from './pins/pins.ts'
-import { Project } from './project.entity.ts'
-import { rolesIn } from './project.queries.ts'
+import { pinnedAmong } from './pins/pin.queries.ts'
+import type { Project } from './project.entity.ts'
+import { findProjectsAndPrograms, rolesIn } from './project.queries.ts'
 
 /** A project with everything its JSON needs from other rows. */
 export interface ProjectView {
@@ -26,9 +26,7 @@ export interface ProjectView {
 /** Views of projects by id, in the order of the ids, with a fixed number of queries. Unknown ids are left out. */
 export async function viewProjects(ctx: Ctx<unknown>, ids: readonly string[]): Promise<ProjectView[]> {
   if (ids.length === 0) return []
-  const projects = await ctx.em.find(Project, { id: { $in: [...ids] } }, { refresh: true })
-  const programIds = [...new Set(projects.flatMap((project) => project.program_id ?? []))]
-  const programs = programIds.length > 0 ? await ctx.em.find(Program, { id: { $in: programIds } }) : []
+  const { projects, programs } = await findProjectsAndPrograms(ctx, ids)
   const workspace = await loadWorkspace(ctx)
   const chains = await calendarChains(ctx, ids)
   const calendars = await loadCalendarSummaries(

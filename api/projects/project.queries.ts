@@ -1,46 +1,67 @@
+import { sql } from 'kysely'
+import { agentMayRead } from '../access/agent-consent.queries.ts'
+import { projectMemberships } from '../access/memberships.queries.ts'
+import { type Db, tables } from '../database.ts'
 import type { FieldVersions } from '../platform/concurrent-edits.ts'
-import { actingAccount, type Ctx } from '../platform/context.ts'
-import { sql, sqlOne } from '../platform/db/sql.ts'
-import { booleanFilter, orderBySql, searchSql } from '../platform/http/list-query.ts'
-import type { PageRequest } from '../platform/http/paging.ts'
+import { actingAccount, actorId, type Ctx } from '../platform/context.ts'
+import { containsWords, orderTerms, pageRows } from '../platform/db/page-rows.ts'
+import { anyOf } from '../platform/db/statements.ts'
+import { booleanFilter } from '../platform/http/list-query.ts'
+import { type OffsetPage, PROJECT_LIST, pageRequest } from '../platform/http/paging.ts'
+import { Program } from '../programs/program.entity.ts'
+import { Project } from './project.entity.ts'
 
 const PROJECT_ORDER = { start_date: 'p.start_date', name: 'p.name' }
 export const DEFAULT_PROJECT_ORDER = 'p.start_date, p.name'
 
-interface ListQuery {
+export interface ListProjectsQuery {
+  page?: string | undefined
+  page_size?: string | undefined
   search?: string | undefined
   ordering?: string | undefined
   program__isnull?: string | undefined
 }
 
-/** Ids of one page of the caller's projects. `program__isnull=true` means ungrouped ones that are not archived. */
-export async function pageProjectIds(
-  ctx: Ctx<unknown>,
-  query: ListQuery,
-  request: PageRequest,
-): Promise<{ ids: string[]; count: number }> {
-  const params: unknown[] = [actingAccount(ctx).id]
-  const where = [...searchSql(query.search, ['p.name'], params), ...groupFilter(query), ...agentFilter(ctx)]
-  const from = `from projects p
-    join project_members m on m.project_id = p.id and m.account_id = $1 and not m.is_deleted
-    where not p.is_deleted ${where.map((condition) => `and ${condition}`).join(' ')}`
-  const total = await sqlOne<{ count: number }>(ctx, `select count(*)::int as count ${from}`, params)
-  const order = orderBySql(query.ordering, PROJECT_ORDER, DEFAULT_PROJECT_ORDER, 'p.id')
-  const rows = await sql<{ id: string }>(
-    ctx,
-    `select p.id ${from} order by ${order} limit $${params.length + 1} offset $${params.length + 2}`,
-    [...params, request.pageSize, request.offset],
-  )
-  return { ids: rows.map((row) => row.id), count: total?.count ?? 0 }
-}
-
-function groupFilter(query: ListQuery): string[] {
+/** One page of the caller's projects. `program__isnull=true` means ungrouped ones that are not archived. */
+export function pageProjectIds(ctx: Ctx<unknown>, query: ListProjectsQuery): Promise<OffsetPage<{ id: string }>> {
+  let statement = tables(ctx)
+    .selectFrom('projects as p')
+    .innerJoin(projectMemberships(ctx, actingAccount(ctx).id), 'm.project_id', 'p.id')
+    .select('p.id')
+    .where('p.is_deleted', '=', false)
+    .where(containsWords(query.search, ['p.name']))
+    .where(agentMayRead(ctx, 'p'))
   const isUngrouped = booleanFilter(query.program__isnull)
-  if (isUngrouped === undefined) return []
-  return isUngrouped ? ['p.program_id is null', 'not p.is_archived'] : ['p.program_id is not null']
+  if (isUngrouped === false) statement = statement.where('p.program_id', 'is not', null)
+  if (isUngrouped) statement = statement.where('p.program_id', 'is', null).where('p.is_archived', '=', false)
+  const terms = orderTerms(query.ordering, PROJECT_ORDER)
+  statement = terms
+    ? terms.reduce((ordered, term) => ordered.orderBy(term), statement)
+    : statement.orderBy('p.start_date').orderBy('p.name')
+  return pageRows(statement.orderBy('p.id'), pageRequest(query, PROJECT_LIST))
 }
 
-/** Projects that opted out are withheld from agents. */
+/** Projects by id as they are now, with the programs in which they lie. */
+export async function findProjectsAndPrograms(db: Db, ids: readonly string[]) {
+  const projects = await db.em.find(Project, { id: { $in: [...ids] } }, { refresh: true })
+  const programIds = [...new Set(projects.flatMap((project) => project.program_id ?? []))]
+  const programs = programIds.length > 0 ? await db.em.find(Program, { id: { $in: programIds } }) : []
+  return { projects, programs }
+}
+
+/** Holds an open program, so that it is neither closed nor deleted meanwhile; nothing when it is not open. */
+export function lockOpenProgram(db: Db, programId: string) {
+  return tables(db)
+    .selectFrom('programs')
+    .select('id')
+    .where('id', '=', programId)
+    .where('is_deleted', '=', false)
+    .where('is_closed', '=', false)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** Condition of a statement on `projects p`: projects that opted out are withheld from agents. */
 export function agentFilter(ctx: Ctx<unknown>): string[] {
   if (ctx.actor.kind !== 'agent') return []
   return [
@@ -51,36 +72,36 @@ export function agentFilter(ctx: Ctx<unknown>): string[] {
 
 /** The caller's role in each of the projects where there is one. */
 export async function rolesIn(ctx: Ctx<unknown>, projectIds: readonly string[]): Promise<Map<string, number>> {
-  if (ctx.actor.kind !== 'account' && ctx.actor.kind !== 'agent') return new Map()
-  const rows = await sql<{ project_id: string; role: number }>(
-    ctx,
-    `select project_id, role from project_members
-     where account_id = $1 and project_id = any($2::uuid[]) and not is_deleted`,
-    [ctx.actor.account.id, projectIds],
-  )
+  const accountId = actorId(ctx)
+  if (accountId === null) return new Map()
+  const rows = await tables(ctx)
+    .selectFrom(projectMemberships(ctx, accountId))
+    .select(['m.project_id', 'm.role'])
+    .where('m.project_id', '=', anyOf(projectIds))
+    .execute()
   return new Map(rows.map((row) => [row.project_id, row.role]))
 }
 
-export async function openTaskCounts(
-  ctx: Pick<Ctx, 'em'>,
-  projectIds: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await sql<{ project_id: string; count: number }>(
-    ctx,
-    `select project_id, count(*)::int as count from tasks
-     where project_id = any($1::uuid[]) and not is_deleted and status <> 'COMPLETE' group by project_id`,
-    [projectIds],
-  )
+/** How many live tasks of each project are not complete; projects without any are left out. */
+export async function openTaskCounts(db: Db, projectIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tables(db)
+    .selectFrom('tasks')
+    .select(({ fn }) => ['project_id', fn.countAll<number>().as('count')])
+    .where('project_id', '=', anyOf(projectIds))
+    .where('is_deleted', '=', false)
+    .where('status', '<>', 'COMPLETE')
+    .groupBy('project_id')
+    .execute()
   return new Map(rows.map((row) => [row.project_id, row.count]))
 }
 
 /** At which version each column of the row was changed last. */
-export async function findFieldVersions(ctx: Ctx<unknown>, projectId: string): Promise<FieldVersions> {
-  const row = await sqlOne<{ field_versions: FieldVersions }>(
-    ctx,
-    'select field_versions from projects where id = $1',
-    [projectId],
-  )
+export async function findFieldVersions(db: Db, projectId: string): Promise<FieldVersions> {
+  const row = await tables(db)
+    .selectFrom('projects')
+    .select('field_versions')
+    .where('id', '=', projectId)
+    .executeTakeFirst()
   return row?.field_versions ?? {}
 }
 
@@ -90,18 +111,27 @@ export interface GroupFigures {
   percentComplete: number | null
 }
 
-export async function groupFigures(
-  ctx: Pick<Ctx, 'em'>,
-  projectIds: readonly string[],
-): Promise<Map<string, GroupFigures>> {
-  const rows = await sql<{ id: string } & GroupFigures>(
-    ctx,
-    `select p.id,
-       (select count(*)::int from project_members m where m.project_id = p.id and not m.is_deleted) as "memberCount",
-       (select round(avg(t.percent_complete)::numeric, 1)::float8 from tasks t
-        where t.project_id = p.id and not t.is_deleted) as "percentComplete"
-     from projects p where p.id = any($1::uuid[])`,
-    [projectIds],
-  )
-  return new Map(rows.map((row) => [row.id, row]))
+/** How many members each project has and how far its tasks are. */
+export async function groupFigures(db: Db, projectIds: readonly string[]): Promise<Map<string, GroupFigures>> {
+  const rows = await tables(db)
+    .selectFrom('projects as p')
+    .select(({ selectFrom, fn }) => [
+      'p.id',
+      selectFrom('project_members as m')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('m.project_id', '=', 'p.id')
+        .where('m.is_deleted', '=', false)
+        .$asScalar()
+        .$notNull()
+        .as('member_count'),
+      selectFrom('tasks as t')
+        .select(sql<number | null>`round(avg(t.percent_complete)::numeric, 1)::float8`.as('mean'))
+        .whereRef('t.project_id', '=', 'p.id')
+        .where('t.is_deleted', '=', false)
+        .$asScalar()
+        .as('percent_complete'),
+    ])
+    .where('p.id', '=', anyOf(projectIds))
+    .execute()
+  return new Map(rows.map((row) => [row.id, { memberCount: row.member_count, percentComplete: row.percent_complete }]))
 }

@@ -3,7 +3,7 @@ import { auditProject } from './audit-project.ts'
 import { Project } from './project.entity.ts'
 import { emitProject, projectHardDeleted } from './project.events.ts'
 import { lockProject } from './project-lock.ts'
-import { purgeProject } from './purge-project.ts'
+import { purgeProject } from './purge-project.queries.ts'
 
 /** Removes a project for good that was put into the trash before a time and is there still. */
 export async function purgeTrashedProject(ctx: Ctx<unknown>, projectId: string, before: Date): Promise<void> {

@@ -4,10 +4,10 @@ import { nextWorkingDay } from '../calendars/compose-calendars.ts'
 import { composeProjectLayers } from '../calendars/project-calendar.ts'
 import type { Ctx } from '../platform/context.ts'
 import { booleanFilter } from '../platform/http/list-query.ts'
-import { type OffsetPage, PROJECT_LIST, pageRequest } from '../platform/http/paging.ts'
+import type { OffsetPage } from '../platform/http/paging.ts'
 import { presentStaleDates } from '../schedule/stale-dates.ts'
 import type { ProjectDetail, ProjectFigures } from './project.present.ts'
-import { groupFigures, openTaskCounts, pageProjectIds } from './project.queries.ts'
+import { groupFigures, type ListProjectsQuery, openTaskCounts, pageProjectIds } from './project.queries.ts'
 import { type ProjectView, viewProject, viewProjects } from './project-view.ts'
 
 export interface ListedProject {
@@ -15,18 +15,10 @@ export interface ListedProject {
   figures: ProjectFigures
 }
 
-interface ListQuery {
-  page?: string | undefined
-  page_size?: string | undefined
-  search?: string | undefined
-  ordering?: string | undefined
-  program__isnull?: string | undefined
-}
-
 /** The caller's projects. Members and progress are counted only for ungrouped ones, which have no program to show them. */
-export async function pageProjects(ctx: Ctx<unknown>, query: ListQuery): Promise<OffsetPage<ListedProject>> {
-  const request = pageRequest(query, PROJECT_LIST)
-  const { ids, count } = await pageProjectIds(ctx, query, request)
+export async function pageProjects(ctx: Ctx<unknown>, query: ListProjectsQuery): Promise<OffsetPage<ListedProject>> {
+  const page = await pageProjectIds(ctx, query)
+  const ids = page.results.map((row) => row.id)
   const views = await viewProjects(ctx, ids)
   const openTasks = await openTaskCounts(ctx, ids)
   const groups = booleanFilter(query.program__isnull) === true ? await groupFigures(ctx, ids) : new Map()
@@ -34,7 +26,7 @@ export async function pageProjects(ctx: Ctx<unknown>, query: ListQuery): Promise
     view,
     figures: { ...groups.get(view.project.id), openTaskCount: openTasks.get(view.project.id) ?? 0 },
   }))
-  return { count, results, request }
+  return { ...page, results }
 }
 
 export async function readProject(ctx: Ctx<ProjectScope>): Promise<ProjectDetail> {

@@ -10,7 +10,7 @@ import { auditProject } from './audit-project.ts'
 import { lockProjectRow, touchProject } from './lock-project-row.ts'
 import type { Project } from './project.entity.ts'
 import { emitProject, projectRestored } from './project.events.ts'
-import { formerNeighbours, linkedProjects, restoreChildren } from './project-children.ts'
+import { formerNeighbours, linkedProjects, restoreChildren } from './project-children.queries.ts'
 import { listTrash } from './trash.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function restoreProject(ctx: Ctx<unknown>, projectId: string): Prom
   if (!trashed) throw notFound()
   refuseUnless(atLeast(trashed.role, ROLE.owner), () => forbidden())
   await lockEdgeProjects(ctx, {
-    programId: trashed.programId,
+    programId: trashed.program_id,
     projectIds: [trashed.id, ...(await formerNeighbours(ctx, trashed.id))],
   })
   const locked = await lockProjectRow(ctx, trashed.id, { whenArchived: 'allowed', whenDeleted: 'allowed' })

@@ -1,12 +1,13 @@
 import type { ProjectScope } from '../access/project-scope.ts'
+import { findEnabledAccount } from '../access/reach.queries.ts'
 import { ROLE } from '../access/roles.ts'
-import { Account } from '../auth/account.entity.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
 import { forbidden, notFound, Refusal, refuseUnless } from '../platform/errors.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { auditProject } from './audit-project.ts'
 import { type LockedProject, lockProjectRow, touchProject } from './lock-project-row.ts'
-import { ProjectMember } from './members/project-member.entity.ts'
+import { findMember } from './members/member.queries.ts'
+import type { ProjectMember } from './members/project-member.entity.ts'
 import type { Project } from './project.entity.ts'
 import { projectTransferred } from './project.events.ts'
 
@@ -16,10 +17,10 @@ export async function transferProject(ctx: Ctx<ProjectScope>, newOwnerId: string
   const { project } = locked
   const ownId = actingAccount(ctx).id
   if (newOwnerId === ownId) return project
-  refuseUnless(await ctx.em.findOne(Account, { id: newOwnerId, is_active: true }), notFound)
-  const target = await findMember(ctx, project.id, newOwnerId)
+  refuseUnless(await findEnabledAccount(ctx, newOwnerId), notFound)
+  const target = await findMember(ctx, newOwnerId)
   refuseUnless(target, () => new Refusal(400, 'The new Owner must be a member of the project.'))
-  const own = await findMember(ctx, project.id, ownId)
+  const own = await findMember(ctx, ownId)
   // It may have been handed on while this waited for the lock.
   refuseUnless(own?.role === ROLE.owner, () => forbidden())
   setRole(ctx, target, ROLE.owner, locked)
@@ -29,10 +30,6 @@ export async function transferProject(ctx: Ctx<ProjectScope>, newOwnerId: string
   await auditProject(ctx, 'project_transferred', project, { new_owner_id: newOwnerId })
   emit(ctx, projectTransferred, { projectId: project.id, payload: { id: project.id, new_owner_id: newOwnerId } })
   return project
-}
-
-function findMember(ctx: Ctx<unknown>, projectId: string, accountId: string): Promise<ProjectMember | null> {
-  return ctx.em.findOne(ProjectMember, { project_id: projectId, account_id: accountId, is_deleted: false })
 }
 
 function setRole(ctx: Ctx<unknown>, member: ProjectMember, role: number, { syncSeq }: LockedProject): void {

@@ -7,7 +7,7 @@ import { deleteProgram } from '../programs/delete-program.ts'
 import { Program } from '../programs/program.entity.ts'
 import { emitProject, projectHardDeleted } from '../projects/project.events.ts'
 import { lockProject } from '../projects/project-lock.ts'
-import { purgeProject } from '../projects/purge-project.ts'
+import { purgeProject } from '../projects/purge-project.queries.ts'
 import { findSample } from './sample-file.ts'
 import { loadSampleProjects, ownCalendars, ownResources } from './sample-program.ts'
 

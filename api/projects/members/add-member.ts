@@ -6,6 +6,7 @@ import { fieldError, forbidden, Refusal, refuseUnless } from '../../platform/err
 import { newId } from '../../platform/ids.ts'
 import { lockProjectRow } from '../lock-project-row.ts'
 import { emitMember, memberAdded } from './member.events.ts'
+import { findLatestMember } from './member.queries.ts'
 import { ProjectMember } from './project-member.entity.ts'
 
 /** Adds somebody, or takes a former member back. Without a role: the project's default. */
@@ -17,12 +18,7 @@ export async function addMember(
   const { project, syncSeq } = await lockProjectRow(ctx, ctx.scope.projectId)
   const role = input.role ?? project.default_member_role
   await checkBelowOwn(ctx, role)
-  const known = await ctx.em.find(
-    ProjectMember,
-    { project_id: project.id, account_id: input.user },
-    { orderBy: { is_deleted: 'asc', created_at: 'desc' }, limit: 1 },
-  )
-  const former = known[0]
+  const former = await findLatestMember(ctx, input.user)
   refuseUnless(!former || former.is_deleted, () => new Refusal(409, 'This account is a member already.'))
   const now = ctx.services.clock.now()
   const member = former

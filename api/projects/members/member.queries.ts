@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { listMemberIds, type MemberListQuery } from '../../access/member-list.queries.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { ROLE } from '../../access/roles.ts'
+import { type Db, tables } from '../../database.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 import { notFound } from '../../platform/errors.ts'
 import { ProjectMember } from './project-member.entity.ts'
 import { loadUserSummaries, type UserSummary } from './user-summary.ts'
@@ -34,8 +36,24 @@ export async function loadMember(ctx: Ctx<ProjectScope>, memberId: string): Prom
   return member
 }
 
-export async function countOwners(ctx: Pick<Ctx, 'em'>, projectId: string): Promise<number> {
-  return ctx.em.count(ProjectMember, { project_id: projectId, is_deleted: false, role: ROLE.owner })
+/** The membership of an account, live or not; of several the live one, else the last. */
+export async function findLatestMember(ctx: Ctx<ProjectScope>, accountId: string): Promise<ProjectMember | undefined> {
+  const found = await ctx.em.find(
+    ProjectMember,
+    { project_id: ctx.scope.projectId, account_id: accountId },
+    { orderBy: { is_deleted: 'asc', created_at: 'desc' }, limit: 1 },
+  )
+  return found[0]
+}
+
+/** The live membership of an account; null for who is no member. */
+export function findMember(ctx: Ctx<ProjectScope>, accountId: string): Promise<ProjectMember | null> {
+  return ctx.em.findOne(ProjectMember, { project_id: ctx.scope.projectId, account_id: accountId, is_deleted: false })
+}
+
+/** How many live Owners a project has. */
+export function countOwners(db: Db, projectId: string): Promise<number> {
+  return db.em.count(ProjectMember, { project_id: projectId, is_deleted: false, role: ROLE.owner })
 }
 
 export async function viewMember(ctx: Ctx<unknown>, member: ProjectMember): Promise<MemberView> {
@@ -62,15 +80,27 @@ async function otherProjects(
   projectId: string | undefined,
 ): Promise<Map<string, { count: number; names: string[] }>> {
   if (!projectId) return new Map()
-  const rows = await sql<{ account_id: string; count: number; names: string[] | null }>(
-    ctx,
-    `select m.account_id, count(*)::int as count, array_agg(p.name order by p.name) filter (where own.id is not null) as names
-     from project_members m
-     join projects p on p.id = m.project_id and not p.is_deleted and not p.is_archived
-     left join project_members own on own.project_id = p.id and own.account_id = $3 and own.role = $4 and not own.is_deleted
-     where m.account_id = any($1::uuid[]) and m.project_id <> $2 and not m.is_deleted
-     group by m.account_id`,
-    [accountIds, projectId, actingAccount(ctx).id, ROLE.owner],
-  )
+  const rows = await tables(ctx)
+    .selectFrom('project_members as m')
+    .innerJoin('projects as p', 'p.id', 'm.project_id')
+    .leftJoin('project_members as own', (join) =>
+      join
+        .onRef('own.project_id', '=', 'p.id')
+        .on('own.account_id', '=', actingAccount(ctx).id)
+        .on('own.role', '=', ROLE.owner)
+        .on('own.is_deleted', '=', false),
+    )
+    .select(({ fn }) => [
+      'm.account_id',
+      fn.countAll<number>().as('count'),
+      sql<string[] | null>`array_agg(p.name order by p.name) filter (where own.id is not null)`.as('names'),
+    ])
+    .where('m.account_id', '=', anyOf(accountIds))
+    .where('m.project_id', '<>', projectId)
+    .where('m.is_deleted', '=', false)
+    .where('p.is_deleted', '=', false)
+    .where('p.is_archived', '=', false)
+    .groupBy('m.account_id')
+    .execute()
   return new Map(rows.map((row) => [row.account_id, { count: row.count, names: row.names ?? [] }]))
 }
