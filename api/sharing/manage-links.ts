@@ -1,9 +1,7 @@
 import type { z } from 'zod'
 import type { ProjectScope } from '../access/project-scope.ts'
-import { displayNameOf } from '../auth/account.entity.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
-import { sql } from '../platform/db/sql.ts'
-import { fieldError, notFound } from '../platform/errors.ts'
+import { fieldError } from '../platform/errors.ts'
 import { hashToken, newId, newSecret } from '../platform/ids.ts'
 import { Program } from '../programs/program.entity.ts'
 import { Project } from '../projects/project.entity.ts'
@@ -13,6 +11,7 @@ import { sharingIsOff } from './share.errors.ts'
 import type { ListedLink } from './share.present.ts'
 import type { mintLinkBody } from './share.schema.ts'
 import { ShareLink } from './share-link.entity.ts'
+import { findPersonNames, listShareLinks, loadShareLink } from './share-link.queries.ts'
 
 /** Whether the project, its program and the workspace let it be shared in public. */
 export async function isShareable(ctx: Pick<Ctx, 'em'>, project: Project): Promise<boolean> {
@@ -20,7 +19,7 @@ export async function isShareable(ctx: Pick<Ctx, 'em'>, project: Project): Promi
   return resolveSettings(project, program, await loadWorkspace(ctx)).effective.public_sharing
 }
 
-/** A new link. Its token is in this answer only. */
+/** A new link. Its token is in this reply only. */
 export async function mintLink(
   ctx: Ctx<ProjectScope>,
   input: z.output<typeof mintLinkBody>,
@@ -52,29 +51,20 @@ export async function mintLink(
 
 /** Newest first, ended ones included. */
 export async function listLinks(ctx: Ctx<ProjectScope>): Promise<ListedLink[]> {
-  const links = await ctx.em.find(
-    ShareLink,
-    { project_id: ctx.scope.projectId },
-    { orderBy: { created_at: 'desc', id: 'desc' } },
-  )
+  const links = await listShareLinks(ctx)
   return withNames(ctx, links)
 }
 
 /** Ends a link for good; again is the same as once. */
 export async function revokeLink(ctx: Ctx<ProjectScope>, linkId: string): Promise<ListedLink> {
-  const link = await ctx.em.findOne(ShareLink, { id: linkId, project_id: ctx.scope.projectId })
-  if (!link) throw notFound()
+  const link = await loadShareLink(ctx, linkId)
   link.revoked_at ??= ctx.services.clock.now()
   await ctx.em.flush()
   return (await withNames(ctx, [link]))[0]!
 }
 
 async function withNames(ctx: Ctx<unknown>, links: readonly ShareLink[]): Promise<ListedLink[]> {
-  const people = await sql<{ id: string; username: string; first_name: string; last_name: string }>(
-    ctx,
-    `select id, username, first_name, last_name from accounts where id = any($1::uuid[])`,
-    [[...new Set(links.flatMap((link) => link.created_by_id ?? []))]],
-  )
-  const names = new Map(people.map((person) => [person.id, displayNameOf(person)]))
+  const creatorIds = new Set(links.flatMap((link) => link.created_by_id ?? []))
+  const names = await findPersonNames(ctx, [...creatorIds])
   return links.map((link) => ({ link, createdBy: names.get(link.created_by_id ?? '') ?? null }))
 }

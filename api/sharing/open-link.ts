@@ -3,7 +3,6 @@ import type { PlanCalendar } from '../../compute/plan/plan-document.ts'
 import { composeProjectCalendar, type ScheduleCalendar } from '../calendars/project-calendar.ts'
 import { isUnchanged } from '../pages/page.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sql } from '../platform/db/sql.ts'
 import { notFound, Refusal } from '../platform/errors.ts'
 import { Reply } from '../platform/http/route.ts'
 import { hashToken } from '../platform/ids.ts'
@@ -14,7 +13,8 @@ import { isShareable } from './manage-links.ts'
 import { noticePage, schedulePage } from './schedule-page.ts'
 import { linkEnded } from './share.errors.ts'
 import type { ContentKind } from './share.schema.ts'
-import { ShareLink } from './share-link.entity.ts'
+import type { ShareLink } from './share-link.entity.ts'
+import { countAccess, findLinkOfToken } from './share-link.queries.ts'
 import { sharedBoard } from './shared-board.ts'
 import { loadScheduleContent, presentSchedule } from './shared-schedule.ts'
 
@@ -49,7 +49,7 @@ export async function openLink(ctx: Ctx, kind: ContentKind, token: string): Prom
 /** Unknown, of another kind, or sharing switched off: 404. Known to the holder but ended: 410. */
 async function findContent(ctx: Ctx, kind: ContentKind, token: string): Promise<{ link: ShareLink; project: Project }> {
   if (!ctx.services.config.publicBoardSharingEnabled) throw notFound()
-  const link = await ctx.em.findOne(ShareLink, { token_hash: hashToken(token), content_kind: kind })
+  const link = await findLinkOfToken(ctx, kind, hashToken(token))
   if (!link) throw notFound()
   const isExpired = link.expires_at != null && link.expires_at <= ctx.services.clock.now()
   if (link.revoked_at != null || isExpired) throw linkEnded()
@@ -83,10 +83,7 @@ async function answer(ctx: Ctx, link: ShareLink, rendered: Rendered): Promise<Re
     const { 'Content-Type': _, ...kept } = headers as Record<string, string>
     return new Reply(304, undefined, kept)
   }
-  await sql(ctx, 'update share_links set access_count = access_count + 1, last_accessed_at = $2 where id = $1', [
-    link.id,
-    ctx.services.clock.now(),
-  ])
+  await countAccess(ctx, link.id, ctx.services.clock.now())
   return new Reply(200, rendered.bytes, headers)
 }
 

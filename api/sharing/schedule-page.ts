@@ -93,10 +93,10 @@ function pictureOf(input: SchedulePageInput, layout: 'wide' | 'narrow'): GanttIn
     layout,
     rows: rowsOf(input.tasks),
     links: input.links.map((link) => ({
-      predecessor: link.predecessorId,
-      successor: link.successorId,
+      predecessor: link.predecessor_id,
+      successor: link.successor_id,
       depType: link.dep_type,
-      isDriving: link.isDriving,
+      isDriving: link.is_driving,
     })),
     dataDate: input.project.status_date ?? (isWithinPlan(input) ? input.today : null),
     calendar: input.calendar,

@@ -2,6 +2,7 @@ import type { Ctx } from '../platform/context.ts'
 import type { Project } from '../projects/project.entity.ts'
 import type { SharedBoard } from './share.schema.ts'
 import type { ShareLink } from './share-link.entity.ts'
+import { BY_PRIORITY, ON_BOARD } from './shared-task.queries.ts'
 import { loadSharedTasks } from './shared-tasks.ts'
 
 /** The columns a board has unless somebody arranged it otherwise. The backlog is nobody else's business. */
@@ -14,8 +15,8 @@ const COLUMNS = [
 
 export async function sharedBoard(ctx: Ctx<unknown>, link: ShareLink, project: Project): Promise<SharedBoard> {
   const { tasks, isTruncated } = await loadSharedTasks(ctx, project, {
-    condition: `t.status not in ('BACKLOG', 'ON_HOLD')`,
-    order: 't.priority_rank nulls last, t.number',
+    condition: ON_BOARD,
+    order: BY_PRIORITY,
     limit: ctx.services.config.shareBoardMaxCards,
     showAssignees: link.show_assignees,
   })

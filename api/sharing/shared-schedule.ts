@@ -1,18 +1,13 @@
 import type { Ctx } from '../platform/context.ts'
-import { sql } from '../platform/db/sql.ts'
 import type { Project } from '../projects/project.entity.ts'
 import type { SharedSchedule } from './share.schema.ts'
 import type { ShareLink } from './share-link.entity.ts'
+import { findLinksAmong } from './share-link.queries.ts'
+import { BY_OUTLINE, onSchedule } from './shared-task.queries.ts'
 import { loadSharedTasks, type SharedTask } from './shared-tasks.ts'
 import { loadSharedTotals, type SharedTotals } from './shared-totals.queries.ts'
 
-export interface SharedLink {
-  readonly predecessorId: string
-  readonly successorId: string
-  readonly dep_type: 'FS' | 'SS' | 'FF' | 'SF'
-  readonly lag: number
-  readonly isDriving: boolean
-}
+export type SharedLink = Awaited<ReturnType<typeof findLinksAmong>>[number]
 
 /** What a link shows, with the ids that tie it together and stay inside. */
 export interface ScheduleContent {
@@ -30,19 +25,16 @@ export async function loadScheduleContent(
   link: ShareLink,
   project: Project,
 ): Promise<ScheduleContent> {
-  const condition = `t.status <> 'BACKLOG'${link.show_milestone_dates ? '' : ' and not t.is_milestone'}`
+  const condition = onSchedule(link.show_milestone_dates)
   const { tasks, isTruncated } = await loadSharedTasks(ctx, project, {
     condition,
-    order: 't.wbs_order',
+    order: BY_OUTLINE,
     limit: ctx.services.config.shareScheduleMaxTasks,
     showAssignees: link.show_assignees,
   })
-  const links = await sql<SharedLink>(
+  const links = await findLinksAmong(
     ctx,
-    `select predecessor_id as "predecessorId", successor_id as "successorId", dep_type, lag, is_driving as "isDriving"
-     from dependencies where predecessor_id = any($1::uuid[]) and successor_id = any($1::uuid[])
-       and not is_deleted and not is_pending order by id`,
-    [`{${tasks.map((task) => task.id).join(',')}}`],
+    tasks.map((task) => task.id),
   )
   const totals = await loadSharedTotals(ctx, project.id, condition)
   return { link, project, tasks, links, isTruncated, totals }
@@ -59,8 +51,8 @@ export function presentSchedule(content: ScheduleContent): SharedSchedule {
     ...(content.isTruncated ? { totals: content.totals } : {}),
     tasks: tasks.map(({ id: _, parent_id: __, is_parent: ___, ...task }) => task),
     dependencies: content.links.map((edge) => ({
-      predecessor_short_id: referenceOf.get(edge.predecessorId) as string,
-      successor_short_id: referenceOf.get(edge.successorId) as string,
+      predecessor_short_id: referenceOf.get(edge.predecessor_id) as string,
+      successor_short_id: referenceOf.get(edge.successor_id) as string,
       dep_type: edge.dep_type,
       lag: edge.lag,
     })),

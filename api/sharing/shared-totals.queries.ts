@@ -1,5 +1,5 @@
-import type { Ctx } from '../platform/context.ts'
-import { sqlOne } from '../platform/db/sql.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, tables } from '../database.ts'
 import { IS_SCHEDULABLE } from '../tasks/task-row.ts'
 
 /** What a shared schedule amounts to, whether all of its rows are shown or not. Phases are no tasks, and their dates those of theirs. */
@@ -13,27 +13,26 @@ export interface SharedTotals {
   readonly critical_count: number
 }
 
+const schedulable = sql.raw(IS_SCHEDULABLE)
+
 /** Totals of the live tasks `t` of a project that meet a condition. */
 export async function loadSharedTotals(
-  ctx: Pick<Ctx, 'em'>,
+  db: Db,
   projectId: string,
-  condition: string,
+  condition: RawBuilder<boolean>,
 ): Promise<SharedTotals> {
-  const row = await sqlOne<SharedTotals>(
-    ctx,
-    `select count(*)::int as row_count,
-       min(coalesce(s.scheduled_start, s.early_start)) filter (where l.is_leaf and ${IS_SCHEDULABLE}) as start,
-       max(s.early_finish) filter (where l.is_leaf and ${IS_SCHEDULABLE}) as finish,
-       (count(*) filter (where l.is_leaf))::int as task_count,
-       (count(*) filter (where l.is_leaf and t.status = 'COMPLETE'))::int as done_count,
-       (count(*) filter (where l.is_leaf and t.status <> 'COMPLETE' and ${IS_SCHEDULABLE} and s.is_critical))::int
-         as critical_count
-     from tasks t left join task_schedules s on s.task_id = t.id
-     cross join lateral (select not exists (
-       select 1 from tasks c where c.parent_id = t.id and not c.is_deleted) as is_leaf) l
-     where t.project_id = $1 and not t.is_deleted and ${condition}`,
-    [projectId],
-  )
-  if (!row) throw new Error('an aggregate answers one row')
-  return row
+  const found = await sql<SharedTotals>`
+    select count(*) as row_count,
+      min(coalesce(s.scheduled_start, s.early_start)) filter (where l.is_leaf and ${schedulable}) as start,
+      max(s.early_finish) filter (where l.is_leaf and ${schedulable}) as finish,
+      count(*) filter (where l.is_leaf) as task_count,
+      count(*) filter (where l.is_leaf and t.status = 'COMPLETE') as done_count,
+      count(*) filter (where l.is_leaf and t.status <> 'COMPLETE' and ${schedulable} and s.is_critical) as critical_count
+    from tasks t left join task_schedules s on s.task_id = t.id
+    cross join lateral (select not exists (
+      select 1 from tasks c where c.parent_id = t.id and not c.is_deleted) as is_leaf) l
+    where t.project_id = ${projectId} and not t.is_deleted and ${condition}`.execute(tables(db))
+  const [totals] = found.rows
+  if (!totals) throw new Error('an aggregate returns one row')
+  return totals
 }
