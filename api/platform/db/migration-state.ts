@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { type Refusal, unavailable } from '../errors.ts'
 import { migrationList } from './migrations/migration-list.ts'
-import { sqlOne } from './sql.ts'
+import { statementsOver } from './statements.ts'
 import { sqlState } from './transaction.ts'
 
 export type MigrationState = 'in_sync' | 'behind' | 'ahead'
@@ -16,15 +17,17 @@ const SAY_EVERY_MS = 30_000
 
 /** Whether the database has every table that this version needs, the job queue's included; throws when it is away. */
 export async function readMigrationState(services: Pick<Services, 'orm'>): Promise<MigrationState> {
-  const row = await sqlOne<{ count: number; hasQueue: boolean }>(
-    { em: services.orm.em.fork() },
-    `select count(*)::int as count, to_regclass('graphile_worker._private_jobs') is not null as "hasQueue"
-     from schema_migrations`,
-  ).catch((error) => {
-    if (sqlState(error) === UNDEFINED_TABLE) return undefined
-    throw error
-  })
-  if (row === undefined || !row.hasQueue || row.count < migrationList.length) return 'behind'
+  const db = { em: services.orm.em.fork() }
+  const found = await sql<{ count: number; has_queue: boolean }>`
+    select count(*) as count, to_regclass('graphile_worker._private_jobs') is not null as has_queue
+    from schema_migrations`
+    .execute(statementsOver(db))
+    .catch((error) => {
+      if (sqlState(error) === UNDEFINED_TABLE) return undefined
+      throw error
+    })
+  const row = found?.rows[0]
+  if (row === undefined || !row.has_queue || row.count < migrationList.length) return 'behind'
   return row.count === migrationList.length ? 'in_sync' : 'ahead'
 }
 
