@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type CursorPage, type CursorRequest, cursorOf } from '../http/cursor-paging.ts'
 import type { OffsetPage, PageRequest } from '../http/paging.ts'
 import { likeEscape } from './sql.ts'
 
@@ -41,4 +42,39 @@ export async function pageRows<Tables, From extends keyof Tables, Row>(
   const counted = (await counting.executeTakeFirstOrThrow()) as { count: number }
   const results = await statement.limit(request.pageSize).offset(request.offset).execute()
   return { count: counted.count, results, request }
+}
+
+/** The unique column by which a list is ordered, as the statement calls it and as its rows do. */
+export interface CursorKey<Row> {
+  readonly column: string
+  readonly name: keyof Row & string
+  readonly isDescending?: boolean
+}
+
+/** One page of what a statement selects. */
+export async function readCursorPage<Tables, From extends keyof Tables, Row>(
+  statement: SelectQueryBuilder<Tables, From, Row>,
+  key: CursorKey<Row>,
+  request: CursorRequest,
+): Promise<CursorPage<Row>> {
+  const isAscending = (key.isDescending === true) === request.isBackward
+  const column = sql.ref(key.column)
+  const beyond = isAscending ? sql<boolean>`${column} > ${request.from}` : sql<boolean>`${column} < ${request.from}`
+  const rows = await statement
+    .$if(request.from !== null, (bounded) => bounded.where(beyond))
+    .orderBy(column, isAscending ? 'asc' : 'desc')
+    .limit(request.pageSize + 1)
+    .execute()
+  const hasMore = rows.length > request.pageSize
+  const results = rows.slice(0, request.pageSize)
+  if (request.isBackward) results.reverse()
+  const hasNext = request.isBackward ? request.from !== null : hasMore
+  const hasPrevious = request.isBackward ? hasMore : request.from !== null
+  const first = results[0]
+  const last = results.at(-1)
+  return {
+    results,
+    next: hasNext && last ? cursorOf('>', String(last[key.name])) : null,
+    previous: hasPrevious && first ? cursorOf('<', String(first[key.name])) : null,
+  }
 }

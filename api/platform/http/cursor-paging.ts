@@ -1,4 +1,3 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { notFound } from '../errors.ts'
@@ -34,7 +33,8 @@ export function cursorRequest(
   return { from: key, isBackward: text.startsWith('<'), pageSize }
 }
 
-function cursorOf(direction: '<' | '>', key: string): string {
+/** The cursor that goes on from a key, onward or back. */
+export function cursorOf(direction: '<' | '>', key: string): string {
   return Buffer.from(`${direction}${key}`, 'utf8').toString('base64url')
 }
 
@@ -42,41 +42,6 @@ export interface CursorPage<R> {
   readonly results: R[]
   readonly next: string | null
   readonly previous: string | null
-}
-
-/** The unique column by which a list is ordered, as the statement calls it and as its rows do. */
-export interface CursorKey<Row> {
-  readonly column: string
-  readonly name: keyof Row & string
-  readonly isDescending?: boolean
-}
-
-/** One page of what a statement selects. */
-export async function readCursorPage<Tables, From extends keyof Tables, Row>(
-  statement: SelectQueryBuilder<Tables, From, Row>,
-  key: CursorKey<Row>,
-  request: CursorRequest,
-): Promise<CursorPage<Row>> {
-  const isAscending = (key.isDescending === true) === request.isBackward
-  const column = sql.ref(key.column)
-  const beyond = isAscending ? sql<boolean>`${column} > ${request.from}` : sql<boolean>`${column} < ${request.from}`
-  const rows = await statement
-    .$if(request.from !== null, (bounded) => bounded.where(beyond))
-    .orderBy(column, isAscending ? 'asc' : 'desc')
-    .limit(request.pageSize + 1)
-    .execute()
-  const hasMore = rows.length > request.pageSize
-  const results = rows.slice(0, request.pageSize)
-  if (request.isBackward) results.reverse()
-  const hasNext = request.isBackward ? request.from !== null : hasMore
-  const hasPrevious = request.isBackward ? hasMore : request.from !== null
-  const first = results[0]
-  const last = results.at(-1)
-  return {
-    results,
-    next: hasNext && last ? cursorOf('>', String(last[key.name])) : null,
-    previous: hasPrevious && first ? cursorOf('<', String(first[key.name])) : null,
-  }
 }
 
 /** The envelope `{next, previous, results}` with absolute addresses; there is no count. */

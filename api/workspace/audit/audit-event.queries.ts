@@ -1,8 +1,9 @@
 import { type Insertable, sql } from 'kysely'
 import { personName } from '../../access/person-name.ts'
 import { type Db, type RowOf, type Tables, tables } from '../../database.ts'
+import { readCursorPage } from '../../platform/db/page-rows.ts'
 import { asJson } from '../../platform/db/statements.ts'
-import { type CursorPage, type CursorRequest, readCursorPage } from '../../platform/http/cursor-paging.ts'
+import type { CursorPage, CursorRequest } from '../../platform/http/cursor-paging.ts'
 
 export type AuditEventRow = RowOf<'workspace_audit_events'>
 

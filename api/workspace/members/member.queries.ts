@@ -2,8 +2,9 @@ import { type Insertable, sql } from 'kysely'
 import { WORKSPACE_ROLE } from '../../access/roles.ts'
 import { mayAct, workspaceRole, workspaceStatus } from '../../access/workspace-standing.ts'
 import { type Db, type Tables, tables } from '../../database.ts'
+import { readCursorPage } from '../../platform/db/page-rows.ts'
 import { notFound, refuseUnless } from '../../platform/errors.ts'
-import { type CursorPage, type CursorRequest, readCursorPage } from '../../platform/http/cursor-paging.ts'
+import type { CursorPage, CursorRequest } from '../../platform/http/cursor-paging.ts'
 
 const GROUP_NAMES = sql<string[]>`array(select g.name from workspace_group_members gm
   join workspace_groups g on g.id = gm.group_id where gm.account_id = a.id order by g.name, g.id)::text[]`
