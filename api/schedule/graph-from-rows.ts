@@ -16,6 +16,7 @@ import { foldFloors } from '../../compute/program/fold-floors.ts'
 import type { ScheduleCalendar } from '../calendars/project-calendar.ts'
 import { fillConstraints } from './constraint-words.ts'
 import type { PassProject } from './pass-project.queries.ts'
+import { rankTasks } from './rank-tasks.ts'
 import { LINK_FLAG, ROW_FLAG, type ScheduleRows } from './schedule.queries.ts'
 import { UuidIndex, uuidText } from './uuid-index.ts'
 
@@ -49,6 +50,8 @@ export interface PassFacts {
   readonly taskCalendars: ReadonlyMap<string, ScheduleCalendar>
   /** Null in a pass over a program. */
   readonly statusDate: string | null
+  /** The number of each row in its project; null where dates do not depend on how ties are broken. */
+  readonly numbers: Int32Array | null
 }
 
 const NO_ROWS: ReadonlySet<number> = new Set()
@@ -74,11 +77,10 @@ export function graphFromRows(rows: ScheduleRows, facts: PassFacts, shape = shap
   columns.statusDay = facts.statusDate === null ? NO_DAY : dayOf(facts.statusDate)
   const calendarOfRow = fillCalendars(columns, rows, facts)
   columns.parentIndex.set(parents)
+  columns.idRank.set(rankTasks(rows, rowOfTask, facts.numbers))
   for (let task = 0; task < rowOfTask.length; task++) {
     const row = rowOfTask[task] as number
     fillTask(columns, task, rows, row)
-    // Rows come in id order, which is the order ties are broken in.
-    columns.idRank[task] = task
     columns.calendarIndex[task] = calendarOfRow(row)
   }
   const startDayOf = (row: number) => startDays[rows.projectIndex[row] as number] as number

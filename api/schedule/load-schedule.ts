@@ -2,12 +2,19 @@ import { setImmediate } from 'node:timers/promises'
 import { composeProjectCalendars, loadCalendars, type ScheduleCalendar } from '../calendars/project-calendar.ts'
 import { civilDay } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
-import { graphFromRows, type PassFacts, type ScheduleGraphInput, shapeOfRows } from './graph-from-rows.ts'
+import {
+  graphFromRows,
+  type PassFacts,
+  type RowShape,
+  type ScheduleGraphInput,
+  shapeOfRows,
+} from './graph-from-rows.ts'
 import { type LeftOutRow, leaveOutFaulty, leaveOutRows } from './leave-out.ts'
 import { findPassProjects, type PassProject } from './pass-project.queries.ts'
+import { isRankDecisive } from './rank-tasks.ts'
 import { findEdits } from './resident/find-edits.ts'
 import { type CurrentRows, currentRows, keepPlan, type PlanStep } from './resident/resident-plan.ts'
-import { loadScheduleRows, ROW_FLAG, type RowsState, type ScheduleRows } from './schedule.queries.ts'
+import { loadNumbers, loadScheduleRows, ROW_FLAG, type RowsState, type ScheduleRows } from './schedule.queries.ts'
 import { uuidText } from './uuid-index.ts'
 
 /** Everything a computation over one project, or over a program, starts from. */
@@ -53,15 +60,17 @@ export async function loadSchedule(
   const current = kind && (await currentRows(ctx, kind))
   const readAtMs = current?.kept.readAtMs ?? performance.now()
   const { rows, state } = current ?? (await loadScheduleRows(ctx, projectIds, options))
-  const facts: PassFacts = {
+  const facts: Unnumbered = {
     projects,
     projectCalendars: await composeProjectCalendars(ctx, projectIds),
     taskCalendars: await loadTaskCalendars(ctx, rows),
     statusDate: statusDateOf(ctx, projects, options),
   }
-  const laid = { projects, rows, facts, state, readAtMs, factsKey: keyOfFacts(facts), statusDate: facts.statusDate }
-  const whole = current ? layOutAgain(laid, current) : { ...laid, input: await layOut(rows, facts), step: null }
-  const { input, leftOut } = leaveOutFaulty(rows, facts, whole.input)
+  const laid = { projects, rows, state, readAtMs, factsKey: keyOfFacts(facts), statusDate: facts.statusDate }
+  const whole = current
+    ? await layOutAgain(ctx, laid, facts, current)
+    : { ...laid, ...(await layOut(ctx, rows, facts)), step: null }
+  const { input, leftOut } = leaveOutFaulty(rows, whole.facts, whole.input)
   if (leftOut.length > 0) return { ...whole, input, leftOut, step: null }
   const loaded = { ...whole, leftOut }
   if (kind) keepPlan(ctx, kind, { ...loaded, step: null })
@@ -74,29 +83,44 @@ export function loadedWithout(loaded: LoadedSchedule, more: readonly LeftOutRow[
   return { ...loaded, ...repaired, step: null }
 }
 
+type Unnumbered = Omit<PassFacts, 'numbers'>
+type LaidOut = Pick<LoadedSchedule, 'facts' | 'input'>
+
 /** In two turns of the event loop, so that other requests wait for half of it at most. */
-async function layOut(rows: ScheduleRows, facts: PassFacts): Promise<ScheduleGraphInput> {
+async function layOut(ctx: Ctx<unknown>, rows: ScheduleRows, unnumbered: Unnumbered): Promise<LaidOut> {
   const shape = shapeOfRows(rows)
+  const facts = { ...unnumbered, numbers: await decisiveNumbers(ctx, rows, shape, unnumbered) }
   await setImmediate()
-  return graphFromRows(rows, facts, shape)
+  return { facts, input: graphFromRows(rows, facts, shape) }
+}
+
+/** Numbers cost a statement, which only plans pay for whose dates depend on them. They never change. */
+async function decisiveNumbers(ctx: Ctx<unknown>, rows: ScheduleRows, shape: RowShape, { projects }: Unnumbered) {
+  if (!isRankDecisive(rows, shape)) return null
+  const projectIds = projects.map((project) => project.id)
+  return loadNumbers(ctx, projectIds, shape.rowIndex)
 }
 
 /** What has not changed is shared with the plan before. */
-function layOutAgain(
-  laid: Omit<LoadedSchedule, 'input' | 'step' | 'leftOut'>,
+async function layOutAgain(
+  ctx: Ctx<unknown>,
+  laid: Omit<LoadedSchedule, 'facts' | 'input' | 'step' | 'leftOut'>,
+  unnumbered: Unnumbered,
   { kept, rows, hasSameShape, changedRows }: CurrentRows,
-): Omit<LoadedSchedule, 'leftOut'> {
+): Promise<Omit<LoadedSchedule, 'leftOut'>> {
   const hasSameFacts = laid.factsKey === kept.factsKey
+  const keptFacts = { ...unnumbered, numbers: kept.facts.numbers }
   if (hasSameFacts && rows === kept.rows)
-    return { ...laid, input: kept.input, step: { from: kept.input.columns, edits: [] } }
-  const input = graphFromRows(rows, laid.facts, hasSameShape ? kept.input : undefined)
+    return { ...laid, facts: keptFacts, input: kept.input, step: { from: kept.input.columns, edits: [] } }
+  if (!hasSameShape) return { ...laid, ...(await layOut(ctx, rows, unnumbered)), step: null }
+  const input = graphFromRows(rows, keptFacts, kept.input)
   const changedTasks = changedRows.map((row) => input.taskOfRow[row] as number).filter((task) => task !== -1)
-  const edits = hasSameFacts && hasSameShape ? findEdits(kept.input.columns, input.columns, changedTasks) : null
-  return { ...laid, input, step: edits && { from: kept.input.columns, edits } }
+  const edits = hasSameFacts ? findEdits(kept.input.columns, input.columns, changedTasks) : null
+  return { ...laid, facts: keptFacts, input, step: edits && { from: kept.input.columns, edits } }
 }
 
 /** What columns depend on beside rows, as a text to compare. */
-function keyOfFacts({ projects, projectCalendars, taskCalendars, statusDate }: PassFacts): string {
+function keyOfFacts({ projects, projectCalendars, taskCalendars, statusDate }: Unnumbered): string {
   const ofProjects = projects.map(({ id, startDate, estimationMode }) => [id, startDate, estimationMode])
   return JSON.stringify([ofProjects, [...projectCalendars], [...taskCalendars], statusDate])
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { sqlOne } from '../platform/db/sql.ts'
 import { float64s, int32s } from './column-bytes.ts'
 import { CONSTRAINT_WIDTH, CONSTRAINT_WORDS } from './constraint-words.ts'
-import { uuidWords } from './uuid-index.ts'
+import { type UuidIndex, uuidWords } from './uuid-index.ts'
 
 /** Low bits of a task's packed word; its duration stands above them. */
 export const ROW_FLAG = {
@@ -236,6 +236,26 @@ export async function loadChangedRows(
 /** The links of one project alone. */
 export async function loadLinkRows(ctx: Ctx<unknown>, projectId: string): Promise<LinkRows> {
   return linksOf(await sqlOne<RowsAnswer>(ctx, `select * from ${linksText(true)}`, [projectId]))
+}
+
+/** The number that each row has in its project. */
+export async function loadNumbers(
+  ctx: Ctx<unknown>,
+  projectIds: readonly string[],
+  index: UuidIndex,
+): Promise<Int32Array> {
+  const row = await sqlOne<RowsAnswer>(
+    ctx,
+    `select ${ids('id', 'ids')}, ${ints('number', 'numbers')} from tasks where project_id = any($1::uuid[])`,
+    [projectIds],
+  )
+  const words = uuidWords(row?.ids ?? null)
+  const numbers = new Int32Array(index.count)
+  for (const [at, number] of int32s(row?.numbers ?? null).entries()) {
+    const place = index.find(words, at)
+    if (place !== -1) numbers[place] = number
+  }
+  return numbers
 }
 
 export type LinkRows = Pick<
