@@ -1,7 +1,7 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { lockEdgeProjects } from '../../dependencies/lock-edges.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { type EventDefinition, emit } from '../../platform/events/define-event.ts'
+import { emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { requestRecompute } from '../../schedule/request-recompute.ts'
 import { markReshaped } from '../rollup/roll-up-phases.ts'
@@ -12,6 +12,7 @@ import { loadShapes } from '../undo/shape.queries.ts'
 import { checkGraphAfterMove } from './check-graph.ts'
 import { Outline, type OutlineRow } from './outline.ts'
 import { parkNewPhases, unparkFormerPhases } from './park-phases.ts'
+import type { Restructuring } from './restructuring.ts'
 import { loadOutlineRows, storePlaces } from './structure.queries.ts'
 
 export interface WbsPathEntry {
@@ -24,18 +25,6 @@ export interface Restructured {
   readonly warning: 'has_assignments' | null
   readonly operation_id: string | null
   readonly can_undo: boolean
-}
-
-/** Facts of one change of the tree. */
-export interface Restructuring {
-  /** What was done, for the undo record. */
-  readonly name: string
-  readonly event: EventDefinition<object>
-  /** Rows a person named. */
-  readonly touched: readonly string[]
-  readonly createdIds?: readonly string[]
-  readonly deletedIds?: readonly string[]
-  readonly removedDependencyIds?: readonly string[]
 }
 
 /** The live tree of the scope's project, locked for a change of its shape. */

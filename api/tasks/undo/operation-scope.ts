@@ -4,7 +4,7 @@ import { sqlOne } from '../../platform/db/sql.ts'
 import { notFound, refuseUnless } from '../../platform/errors.ts'
 import type { RawInput } from '../../platform/http/route.ts'
 import { isUuid } from '../../platform/ids.ts'
-import type { CascadeSnapshot, PasteSnapshot, StructuralSnapshot } from './record-operation.ts'
+import type { CascadeSnapshot, PasteSnapshot, StructuralSnapshot } from './snapshots.ts'
 
 interface OperationColumns {
   readonly id: string

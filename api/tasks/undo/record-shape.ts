@@ -1,8 +1,9 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { Restructuring } from '../structure/open-outline.ts'
-import { type RowShape, recordOperation } from './record-operation.ts'
+import type { Restructuring } from '../structure/restructuring.ts'
+import { recordOperation } from './record-operation.ts'
 import { loadShapes } from './shape.queries.ts'
+import type { RowShape } from './snapshots.ts'
 
 /** Rows one undo record keeps; a larger change is recorded as too large to undo. */
 const MAX_SNAPSHOT_ROWS = 500

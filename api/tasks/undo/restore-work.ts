@@ -1,4 +1,4 @@
-import type { RowShape } from './record-operation.ts'
+import type { RowShape } from './snapshots.ts'
 
 const WORK = ['status', 'duration', 'structure_role', 'auto_container', 'own_status', 'own_estimate'] as const
 

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { MAY_HAVE_RELATIVES } from '../task-relatives.ts'
-import type { CreatedRow, RowShape } from './record-operation.ts'
+import type { CreatedRow, RowShape } from './snapshots.ts'
 
 /** Rows as they stand, deleted ones too, in order of id. */
 export function loadShapes(ctx: Ctx<unknown>, ids: readonly string[]): Promise<RowShape[]> {

@@ -9,8 +9,8 @@ import { ASSIGNED_SINCE, withoutHolders } from '../structure/structure.queries.t
 import { badRequest } from '../task.errors.ts'
 import { tasksBulkMutated } from '../task.events.ts'
 import { findOperation, type OperationRow, type OperationScope } from './operation-scope.ts'
-import type { CascadeSnapshot, PasteSnapshot } from './record-operation.ts'
 import { markUndone } from './shape.queries.ts'
+import type { CascadeSnapshot, PasteSnapshot } from './snapshots.ts'
 
 export interface UndoneOperation {
   readonly operation: OperationRow

@@ -11,7 +11,6 @@ import { tasksRestructured } from '../task.events.ts'
 import { isManager } from '../task.policy.ts'
 import { reviveEdges } from '../trash/restore-edges.ts'
 import { findOperation, type OperationRow, type OperationScope } from './operation-scope.ts'
-import type { RowShape, StructuralSnapshot } from './record-operation.ts'
 import { restoredWork } from './restore-work.ts'
 import {
   canAllHold,
@@ -22,9 +21,8 @@ import {
   markUndone,
   storeShapes,
 } from './shape.queries.ts'
+import { type RowShape, type TreeChange, treeChange } from './snapshots.ts'
 import type { UndoneOperation } from './undo-operation.ts'
-
-type Snapshot = NonNullable<StructuralSnapshot>
 
 /** Gives the tree the shape it had before the newest change that still stands. */
 export async function undoStructure(ctx: Ctx<OperationScope>): Promise<UndoneOperation> {
@@ -67,23 +65,24 @@ function refusal(code: string, detail: string): () => Refusal {
   return () => new Refusal(409, detail, { code })
 }
 
-async function openSnapshot(ctx: Ctx<OperationScope>): Promise<Snapshot> {
+async function openSnapshot(ctx: Ctx<OperationScope>): Promise<TreeChange> {
   const operation = await findOperation(ctx, 'structural', ctx.scope.operationId)
   refuseUnless(operation, notFound)
   refuseUnless(isManager(ctx), refusal('forbidden', 'Only managers of the project undo changes of its structure.'))
   refuseUnless(operation.status === 'active', refusal('already_undone', 'The change has been undone already.'))
-  const snapshot = operation.snapshot as StructuralSnapshot
-  refuseUnless(snapshot !== null, refusal('too_large', 'The change moved too many tasks to be undone.'))
+  refuseUnless(operation.snapshot !== null, refusal('too_large', 'The change moved too many tasks to be undone.'))
+  const read = treeChange.safeParse(operation.snapshot)
+  refuseUnless(read.success, refusal('shape_changed', 'The record of the change is of another version of the service.'))
   const newer = await hasNewerStructural(ctx, ctx.scope.projectId, operation.sync_seq)
   refuseUnless(!newer, refusal('not_top_of_stack', 'A newer change must be undone first.'))
-  return snapshot
+  return read.data
 }
 
 /**
  * Every row still stands where the change put it, nothing hangs below that it does not know, no old place is taken, old
  * parents may still have children, and nobody has worked on what it made. Answers the rows as they stand.
  */
-async function checkShape(ctx: Ctx<OperationScope>, snapshot: Snapshot): Promise<RowShape[]> {
+async function checkShape(ctx: Ctx<OperationScope>, snapshot: TreeChange): Promise<RowShape[]> {
   const { before, after, created } = snapshot
   const moved = refusal('shape_changed', 'The tasks have moved or gone since.')
   const current = await loadShapes(

@@ -180,3 +180,30 @@ t.test('nothing goes back below a row that can hold nothing any more', async (t)
   await app.owner.patch(`/tasks/${b}/`, { is_milestone: true })
   t.match(await undo(done.operation_id), { status: 409, body: { code: 'shape_changed' } })
 })
+
+t.test('a record that another version of the service wrote is refused and changes nothing', async (t) => {
+  const { app, act, undo, state, b } = await setUp(t)
+  const { operation_id: id } = await act(`${b}/indent`)
+  const [record] = await app.sql('select snapshot from task_operations where id = $1', [id])
+  const snapshot = record?.snapshot as Record<'before' | 'after', { id: string; path: string }[]>
+  const row = snapshot.before[0] as { id: string; path: string }
+  const foreign: [string, unknown][] = [
+    ['a list', []],
+    ['a text', 'indent'],
+    ['none of its lists', {}],
+    ['rows without what a phase changes', { ...snapshot, before: [{ id: row.id, path: row.path }] }],
+    ['fewer rows after than before', { ...snapshot, after: [] }],
+    ['a path that is none', { ...snapshot, before: [{ ...row, path: '1.x' }, ...snapshot.before.slice(1)] }],
+    ['ids that are none', { ...snapshot, deleted_ids: ['first'] }],
+    ['created rows as ids', { ...snapshot, created: [row.id] }],
+    ['an edit at no time', { ...snapshot, before: [{ ...row, edited_at: 'soon' }, ...snapshot.before.slice(1)] }],
+  ]
+  const before = await state()
+  for (const [name, stored] of foreign) {
+    await app.sql('update task_operations set snapshot = $2::jsonb where id = $1', [id, JSON.stringify(stored)])
+    t.match(await undo(id), { status: 409, body: { code: 'shape_changed' } }, name)
+    t.same(await state(), before, name)
+  }
+  await app.sql('update task_operations set snapshot = $2::jsonb where id = $1', [id, JSON.stringify(snapshot)])
+  t.match(await undo(id), { status: 200 }, 'the record itself is good')
+})
