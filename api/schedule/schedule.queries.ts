@@ -1,6 +1,7 @@
 import { NO_DAY } from '../../compute/model/schedule-columns.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sqlOne } from '../platform/db/sql.ts'
+import { IS_SCHEDULABLE } from '../tasks/schedulable.ts'
 import { float64s, int32s } from './column-bytes.ts'
 import { CONSTRAINT_WIDTH, CONSTRAINT_WORDS } from './constraint-words.ts'
 import { type UuidIndex, uuidWords } from './uuid-index.ts'
@@ -86,12 +87,9 @@ const ids = (column: string, name: string, flag?: number) =>
 const only = (flag: number | undefined) => (flag === undefined ? '' : ` filter (where word & ${flag} <> 0)`)
 const bit = (condition: string, flag: number) => `case when ${condition} then ${flag} else 0 end`
 
-/** Which tasks `t` get dates at all. */
-export const SCHEDULABLE = `not t.is_deleted and t.status <> 'BACKLOG' and t.type not in ('epic', 'EPIC') and not t.is_recurring`
-
 /** What a simulation has to know of a row as well. */
 const INPUT_BITS = [
-  bit(SCHEDULABLE, ROW_FLAG.inSet),
+  bit(IS_SCHEDULABLE, ROW_FLAG.inSet),
   bit('t.is_milestone', ROW_FLAG.milestone),
   bit(`t.estimate_status is distinct from 'accepted'`, ROW_FLAG.pendingEstimate),
   bit('t.parent_id is not null', ROW_FLAG.hasParent),

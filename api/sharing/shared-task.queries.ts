@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { personName } from '../access/person-name.ts'
 import { type Db, type RowOf, tables } from '../database.ts'
-import { IS_SCHEDULABLE } from '../tasks/task-row.ts'
+import { schedulable } from '../tasks/schedulable.ts'
 
 /** Which tasks `t` are shown, in which order, how many at most, and whether people are named. */
 export interface SharedSelection {
@@ -37,7 +37,6 @@ export function onSchedule(showsMilestones: boolean): RawBuilder<boolean> {
   return showsMilestones ? sql`t.status <> 'BACKLOG'` : sql`t.status <> 'BACKLOG' and not t.is_milestone`
 }
 
-const schedulable = sql<boolean>`${sql.raw(IS_SCHEDULABLE)}`
 const dateOf = (column: keyof ScheduleDates) =>
   sql`case when ${schedulable} then ${sql.ref(`s.${column}`)} end as ${sql.ref(column)}`
 

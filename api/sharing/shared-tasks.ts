@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts'
 import type { Project } from '../projects/project.entity.ts'
-import { loadRollups } from '../tasks/rollup/load-rollups.ts'
 import { loadSpans, phaseValues } from '../tasks/rollup/phase-values.ts'
+import { loadRollups } from '../tasks/rollup/rollup.queries.ts'
 import { findSharedTasks, type SharedSelection } from './shared-task.queries.ts'
 
 /** A task as far as strangers may see it, and its id and its place in the tree, which stay inside. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, tables } from '../database.ts'
-import { IS_SCHEDULABLE } from '../tasks/task-row.ts'
+import { schedulable } from '../tasks/schedulable.ts'
 
 /** What a shared schedule amounts to, whether all of its rows are shown or not. Phases are no tasks, and their dates those of theirs. */
 export interface SharedTotals {
@@ -12,8 +12,6 @@ export interface SharedTotals {
   /** On the critical path and still to do. */
   readonly critical_count: number
 }
-
-const schedulable = sql.raw(IS_SCHEDULABLE)
 
 /** Totals of the live tasks `t` of a project that meet a condition. */
 export async function loadSharedTotals(

@@ -1,11 +1,10 @@
 import type { ProjectScope } from '../access/project-scope.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
-import { sqlOne } from '../platform/db/sql.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { newId } from '../platform/ids.ts'
 import { reserveItemNumbers } from '../projects/project-lock.ts'
 import { requestRecompute } from '../schedule/request-recompute.ts'
-import { insertTaskRows } from './insert-task-rows.ts'
+import { insertTaskRows } from './new-task.queries.ts'
 import { classificationDefaults, loadProjectFacts } from './project-facts.ts'
 import { assignOwners } from './rules/assign-owners.ts'
 import { checkTaskWrite } from './rules/check-task-write.ts'
@@ -14,6 +13,7 @@ import { shiftProjectStart } from './shift-project-start.ts'
 import { parkNewPhases } from './structure/park-phases.ts'
 import { type Placement, placeTask } from './structure/place-task.ts'
 import { emitTouched, taskCreated, taskWebhookPayload } from './task.events.ts'
+import { loadVersions } from './task.queries.ts'
 import type { CreateTaskInput } from './task.schema.ts'
 import { LEAF_SHAPE, startDraft, type TaskDraft } from './task-draft.ts'
 import { type SourceKind, TASK_DEFAULTS } from './task-values.ts'
@@ -97,12 +97,7 @@ async function followParent(ctx: Ctx<ProjectScope>, place: Placement, isQuiet: b
   if (place.parentId === null) return
   if (!place.isSubtask) return parkNewPhases(ctx, projectId, [place.parentId])
   if (isQuiet) return
-  const parent = await sqlOne<{ id: string; server_version: number }>(
-    ctx,
-    'select id, server_version from tasks where id = $1',
-    [place.parentId],
-  )
-  if (parent) emitTouched(ctx, projectId, [parent], ['is_summary'])
+  emitTouched(ctx, projectId, await loadVersions(ctx, [place.parentId]), ['is_summary'])
 }
 
 function announce(ctx: Ctx<ProjectScope>, { taskId, values }: TaskDraft): void {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import { reserveItemNumbers } from '../projects/project-lock.ts'
-import { insertTaskRows, type NewTask } from './insert-task-rows.ts'
+import { insertTaskRows, type NewTask } from './new-task.queries.ts'
 import { classificationDefaults, loadProjectFacts, type ProjectFacts } from './project-facts.ts'
 import { isDone, lastRecordableDay, type Settlement, settleRecordedWork } from './rules/recorded-work.ts'
 import { parkNewPhases } from './structure/park-phases.ts'
@@ -9,7 +9,7 @@ import {
   type DeliveryMode,
   type GovernanceClass,
   MAX_DURATION,
-  type SCORING_COLUMNS,
+  type ScoringColumn,
   TASK_DEFAULTS,
   type TaskValues,
 } from './task-values.ts'
@@ -22,7 +22,7 @@ type AuthoredColumn =
   | 'blocker_type'
   | 'blocking_task_id'
   | 'blocked_since'
-  | (typeof SCORING_COLUMNS)[number]
+  | ScoringColumn
 
 /**
  * One row of a machine-made plan. Only id, name and place are required; the rest takes the defaults of a created task.
@@ -78,7 +78,7 @@ export type SettledRow = Settlement & { readonly id: string }
 /**
  * Inserts many rows under ids the caller minted, numbered without gaps in the order given, and makes phases of rows that
  * gained children. Emits nothing and asks for no recompute: the caller announces the whole. Placement is the caller's
- * word: labels must be free, parents live in the project or in `rows`. Answers what of the recorded work contradicted
+ * word: labels must be free, parents live in the project or in `rows`. Returns what of the recorded work contradicted
  * itself and was brought into line.
  */
 export async function insertTasks(

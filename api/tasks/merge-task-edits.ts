@@ -1,23 +1,24 @@
 import type { ProjectScope } from '../access/project-scope.ts'
 import { type EditBase, mergeConcurrentEdits } from '../platform/concurrent-edits.ts'
 import type { Ctx } from '../platform/context.ts'
-import { readConstraint } from './constraint/read-constraint.ts'
+import { loadConstraint } from './constraint/constraint.queries.ts'
 import { presentOne } from './task.present.ts'
 import { findFieldVersions } from './task.queries.ts'
-import { columnsBehind, type TaskDraft, VALUE_KEYS } from './task-draft.ts'
+import { columnsBehind, type TaskDraft } from './task-draft.ts'
 import { loadTask } from './task-page.ts'
 import type { TaskScope } from './task-scope.ts'
+import { WRITTEN_COLUMNS } from './task-values.ts'
 
 /** Fields of the other form that writes a task (`constraint/`). */
 const CONSTRAINT_FIELDS = ['constraint_type', 'constraint_date', 'deadline']
 
 /** Column -> the field that callers write it by. */
 const WRITTEN_BY = new Map<string, string>([
-  ...VALUE_KEYS.flatMap((field) => columnsBehind(field).map((column) => [column, field] as const)),
+  ...[...WRITTEN_COLUMNS].map(([field, column]) => [column, field] as const),
   ...CONSTRAINT_FIELDS.map((field) => [field, field] as const),
 ])
 
-/** Holds a draft against what others changed since its base; answers the fields it merges with. Under the project's lock. */
+/** Holds a draft against what others changed since its base; returns the fields it merges with. Under the project's lock. */
 export function mergeTaskEdits(
   ctx: Ctx<ProjectScope>,
   draft: TaskDraft,
@@ -30,7 +31,7 @@ export function mergeTaskEdits(
     differing: differingFields(draft),
     fieldOf: (column) => WRITTEN_BY.get(column),
     present: async () => {
-      const task = presentOne(await loadTask(ctx, draft.taskId)) as { scheduled_finish: string | null }
+      const task = presentOne(await loadTask(ctx, draft.taskId))
       return { ...task, planned_finish: task.scheduled_finish }
     },
   })
@@ -48,7 +49,7 @@ export function mergeConstraintEdits(
     fieldVersions: () => findFieldVersions(ctx, ctx.scope.taskId),
     differing: Object.fromEntries(fields.map((field) => [field, [field]])),
     fieldOf: (column) => WRITTEN_BY.get(column),
-    present: () => readConstraint(ctx),
+    present: () => loadConstraint(ctx),
   })
 }
 

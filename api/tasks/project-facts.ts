@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
-import { sqlOne } from '../platform/db/sql.ts'
 import { notFound } from '../platform/errors.ts'
+import { findProjectFacts } from './project-facts.queries.ts'
 import type { DeliveryMode, GovernanceClass } from './task-values.ts'
 
 /** What the rules of task writes ask about the project, inheritance resolved. */
@@ -17,34 +17,12 @@ export interface ProjectFacts {
   readonly timezone: string
 }
 
-interface FactsRow {
-  start_date: string
-  status_date: string | null
-  lifecycle: string
-  methodology: string
-  board_cadence: string
-  estimation_mode: string
-  duration_policy: ProjectFacts['durationPolicy']
-  calendar_id: string | null
-  timezone: string
-}
-
 /** Read once a transaction: writes of a project hold its lock, and these facts matter to nobody else meanwhile. */
 export async function loadProjectFacts(ctx: Ctx<unknown>, projectId: string): Promise<ProjectFacts> {
   const memoKey = `project-facts:${projectId}`
   const known = ctx.memo.get(memoKey) as ProjectFacts | undefined
   if (known) return known
-  const row = await sqlOne<FactsRow>(
-    ctx,
-    `select p.start_date, p.status_date, p.lifecycle, p.board_cadence, p.estimation_mode,
-       coalesce(p.methodology, g.methodology, w.methodology, 'HYBRID') as methodology,
-       coalesce(p.duration_change_percent_policy, g.duration_change_percent_policy, w.duration_change_percent_policy, 'keep') as duration_policy,
-       coalesce(p.calendar_id, g.calendar_id, w.calendar_id) as calendar_id,
-       coalesce(nullif(p.timezone, ''), w.timezone, 'UTC') as timezone
-     from projects p left join programs g on g.id = p.program_id and not g.is_deleted left join workspace w on w.id = 1
-     where p.id = $1 and not p.is_deleted`,
-    [projectId],
-  )
+  const row = await findProjectFacts(ctx, projectId)
   if (!row) throw notFound()
   const facts: ProjectFacts = {
     startDate: row.start_date,
@@ -53,7 +31,7 @@ export async function loadProjectFacts(ctx: Ctx<unknown>, projectId: string): Pr
     methodology: row.methodology,
     boardCadence: row.board_cadence,
     estimationMode: row.estimation_mode,
-    durationPolicy: row.duration_policy,
+    durationPolicy: row.duration_policy as ProjectFacts['durationPolicy'],
     calendarId: row.calendar_id,
     timezone: row.timezone,
   }

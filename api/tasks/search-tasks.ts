@@ -1,9 +1,10 @@
 import { projectConsents } from '../access/agent-consent.queries.ts'
 import { findProjectScope } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
-import { likeEscape, sql } from '../platform/db/sql.ts'
+import { likeEscape } from '../platform/db/sql.ts'
 import { isUuid } from '../platform/ids.ts'
 import { badRequest } from './task.errors.ts'
+import { findTasksWith } from './task.queries.ts'
 
 const MAX_QUERY_LENGTH = 100
 const MAX_HITS = 500
@@ -26,13 +27,7 @@ export async function searchTasks(
   const text = query.q.trim().slice(0, MAX_QUERY_LENGTH)
   const scope = text === '' ? undefined : await findProjectScope(ctx, query.project)
   if (!scope || !(await projectConsents(ctx, scope.projectId))) return []
-  const rows = await sql<{ id: string; name: string; status: string; number: number }>(
-    ctx,
-    `select id, name, status, number from tasks
-     where project_id = $1 and not is_deleted and (name ilike $2 escape '\\' or notes ilike $2 escape '\\')
-     order by not name ilike $2 escape '\\', name, id limit ${MAX_HITS}`,
-    [scope.projectId, `%${likeEscape(text)}%`],
-  )
+  const rows = await findTasksWith(ctx, scope.projectId, `%${likeEscape(text)}%`, MAX_HITS)
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

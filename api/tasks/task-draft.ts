@@ -1,5 +1,5 @@
 import type { TaskFields } from './task.schema.ts'
-import { SCORING_COLUMNS, type TaskColumn, type TaskValues } from './task-values.ts'
+import { type TaskColumn, type TaskValues, WRITTEN_COLUMNS } from './task-values.ts'
 
 /** What the rules of a write know about the row beside its values. */
 export interface TaskShape {
@@ -37,52 +37,11 @@ export interface TaskDraft {
   readonly dropped: string[]
 }
 
-/** Wire keys whose column is called differently. */
-const COLUMN_OF: Readonly<Record<string, TaskColumn>> = {
-  assignee: 'assignee_id',
-  sprint: 'sprint_id',
-  parent_epic: 'parent_epic_id',
-  blocking_task: 'blocking_task_id',
-}
-
-const PLAIN_KEYS = [
-  'name',
-  'status',
-  'duration',
-  'duration_unit',
-  'structure_role',
-  'percent_complete',
-  'notes',
-  'planned_start',
-  'actual_start',
-  'actual_finish',
-  'is_milestone',
-  'optimistic_duration',
-  'most_likely_duration',
-  'pessimistic_duration',
-  'blocked_reason',
-  'blocker_type',
-  'priority_rank',
-  'story_points',
-  'remaining_points',
-  'type',
-  'dor',
-  'sprint_rank',
-  'governance_class',
-  'delivery_mode',
-  ...SCORING_COLUMNS,
-] as const
-/** Fields that are stored as they are sent. */
-export const VALUE_KEYS: readonly string[] = [...PLAIN_KEYS, ...Object.keys(COLUMN_OF)]
-
-export function wireName(column: TaskColumn): string {
-  return Object.keys(COLUMN_OF).find((key) => COLUMN_OF[key] === column) ?? column
-}
-
 /** Columns that a field of the wire means; a target finish is kept as the duration to it. */
 export function columnsBehind(field: string): readonly TaskColumn[] {
   if (field === 'planned_finish') return ['duration']
-  return VALUE_KEYS.includes(field) ? [COLUMN_OF[field] ?? (field as TaskColumn)] : []
+  const column = WRITTEN_COLUMNS.get(field)
+  return column === undefined ? [] : [column]
 }
 
 /** Lays what the caller sent over what is stored. */
@@ -90,11 +49,10 @@ export function startDraft(facts: Omit<TaskDraft, 'values' | 'sent'>): TaskDraft
   const values = { ...facts.base }
   const sent = new Set<TaskColumn>()
   const input = facts.input as Record<string, unknown>
-  for (const key of VALUE_KEYS) {
-    if (input[key] === undefined) continue
-    const column = COLUMN_OF[key] ?? (key as TaskColumn)
+  for (const [field, column] of WRITTEN_COLUMNS) {
+    if (input[field] === undefined) continue
     sent.add(column)
-    assign(values, column, input[key])
+    assign(values, column, input[field])
   }
   return { ...facts, values, sent }
 }

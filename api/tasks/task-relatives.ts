@@ -50,15 +50,6 @@ const NONE: TaskRelatives = {
 }
 
 /**
- * Condition on `tasks t`: whether any of the records that `loadRelatives` reads may speak of it. Most rows have none, and
- * a page without any asks nothing more. The scalar subqueries keep the planner from reading the whole tables.
- */
-export const MAY_HAVE_RELATIVES = `(t.assignee_id is not null
-  or (select true from task_resources r where r.task_id = t.id limit 1) is not null
-  or (select true from task_labels l where l.task_id = t.id limit 1) is not null
-  or (select true from acceptance_criteria c where c.task_id = t.id limit 1) is not null)`
-
-/**
  * The one place that gathers them for a page of tasks. A slice that brings such records (assignments, labels, risks,
  * baselines, criteria) reads them here, with one query for all ids, and names its table in `MAY_HAVE_RELATIVES`.
  */

@@ -1,42 +1,47 @@
-import { COLUMN_TYPES, type TaskColumn, type TaskValues } from './task-values.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { RowOf } from '../database.ts'
+import { type TaskColumn, type TaskValues, taskColumns } from './task-values.ts'
+
+type Identity = 'id' | 'project_id' | 'number' | 'server_version' | 'sprint_pending' | 'is_deleted' | 'deleted_at'
 
 /** A stored task as read: its values, its identity, and where it stands in the tree. */
-export interface TaskRow extends TaskValues {
-  readonly id: string
-  readonly project_id: string
-  readonly number: number
-  readonly server_version: number
+export interface TaskRow extends TaskValues, Readonly<Pick<RowOf<'tasks'>, Identity>> {
   readonly wbs_path: string | null
-  readonly sprint_pending: boolean
-  readonly is_deleted: boolean
-  readonly deleted_at: string | null
 }
 
+/** Dates that a pass stores of a task. */
+export const SCHEDULE_NAMES = [
+  'early_start',
+  'early_finish',
+  'late_start',
+  'late_finish',
+  'scheduled_start',
+  'total_float',
+  'free_float',
+  'is_critical',
+] as const
+
+type Stored = Pick<RowOf<'task_schedules'>, (typeof SCHEDULE_NAMES)[number]>
 /** Computed dates of a row; all null when the task has none. */
-export interface ScheduleColumns {
-  readonly early_start: string | null
-  readonly early_finish: string | null
-  readonly late_start: string | null
-  readonly late_finish: string | null
-  readonly scheduled_start: string | null
-  readonly total_float: number | null
-  readonly free_float: number | null
-  readonly is_critical: boolean | null
-}
+export type ScheduleColumns = { readonly [Name in keyof Stored]: Stored[Name] | null }
 
-const values = (Object.keys(COLUMN_TYPES) as TaskColumn[]).map((column) => `t."${column}"`).join(', ')
+/** Columns as the entity declares them: one that is renamed there alone fails the compiler here. */
+const columns: readonly (Identity | (TaskColumn & keyof RowOf<'tasks'>))[] = [
+  'id',
+  'project_id',
+  'number',
+  'server_version',
+  'sprint_pending',
+  'is_deleted',
+  'deleted_at',
+  ...taskColumns,
+]
+const selected = columns.map((column) => `t."${column}"`).join(', ')
 
-/** Select list of a `TaskRow` from `tasks t`. */
-export const TASK_ROW = `t.id, t.project_id, t.number, t.server_version, t.sprint_pending, t.is_deleted, t.deleted_at,
-  array_to_string(t.wbs_order, '.') as wbs_path, ${values}`
+/** Select list of a `TaskRow` from `tasks t`: one text, as it is part of statements that run often. */
+export const TASK_ROW: RawBuilder<TaskRow> = sql.raw(`${selected}, array_to_string(t.wbs_order, '.') as wbs_path`)
 
 /** Select list of `ScheduleColumns` from `task_schedules s`. */
-export const SCHEDULE_COLUMNS = `s.early_start, s.early_finish, s.late_start, s.late_finish, s.scheduled_start,
-  s.total_float, s.free_float, s.is_critical`
-
-/** Condition on `tasks t`: whether the scheduler computes dates for it. */
-export const IS_SCHEDULABLE = `(t.status <> 'BACKLOG' and t.type <> 'epic' and not t.is_recurring and not t.is_deleted)`
-
-export function isSchedulable(row: Pick<TaskRow, 'status' | 'type' | 'is_recurring' | 'is_deleted'>): boolean {
-  return row.status !== 'BACKLOG' && row.type !== 'epic' && !row.is_recurring && !row.is_deleted
-}
+export const SCHEDULE_COLUMNS: RawBuilder<ScheduleColumns> = sql.raw(
+  SCHEDULE_NAMES.map((column) => `s."${column}"`).join(', '),
+)

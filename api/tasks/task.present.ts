@@ -1,9 +1,15 @@
 import { instantText } from '../platform/db/sql.ts'
 import { type PhaseValues, phaseValues } from './rollup/phase-values.ts'
+import { isSchedulable } from './schedulable.ts'
 import { canLogTime, canReadStoryPoints, mayEdit, mayEditEstimates } from './task.policy.ts'
-import { isPhase, type PagedRow, type TaskPage, type ViewedProject } from './task-page.ts'
+import type { PagedRow } from './task-page.queries.ts'
+import { isPhase, type TaskPage, type ViewedProject } from './task-page.ts'
 import { dorBlockers, type TaskRelatives } from './task-relatives.ts'
-import { isSchedulable, type ScheduleColumns } from './task-row.ts'
+import type { ScheduleColumns } from './task-row.ts'
+import type { ShownValues } from './task-values.ts'
+
+/** Every shown column of the table of columns, and what is computed beside them. */
+type ShownTask = ShownValues & Readonly<Record<string, unknown>>
 
 const DAY_MS = 86_400_000
 const STALLED_AFTER_DAYS = 3
@@ -19,17 +25,17 @@ const NO_SCHEDULE: ScheduleColumns = {
   is_critical: null,
 }
 
-export function presentTasks(page: TaskPage): object[] {
+export function presentTasks(page: TaskPage): ShownTask[] {
   return page.rows.map((row) => presentTask(row, page))
 }
 
 /** The only row of a page that was loaded for one task. */
-export function presentOne(page: TaskPage): object {
+export function presentOne(page: TaskPage): ShownTask {
   return presentTask(page.rows[0] as PagedRow, page)
 }
 
 /** One task as its viewer may see it. */
-export function presentTask(row: PagedRow, page: TaskPage): object {
+export function presentTask(row: PagedRow, page: TaskPage): ShownTask {
   const project = page.projects.get(row.project_id) as ViewedProject
   const relatives = page.relatives(row.id)
   const dates: ScheduleColumns = isSchedulable(row) ? row : NO_SCHEDULE
@@ -92,7 +98,6 @@ export function presentTask(row: PagedRow, page: TaskPage): object {
     readiness: readinessOf(row, relatives),
     predecessor_count: row.predecessor_count,
     is_blocked: row.is_waiting === true,
-    // The reason is for the assignee alone: everyone else learns that there is one, not what it says.
     blocked_reason: row.assignee_id !== null && row.assignee_id === page.viewerId ? row.blocked_reason : undefined,
     blocker_type: row.blocker_type,
     blocking_task: row.blocking_task_id,

@@ -1,23 +1,28 @@
+import { type SqlBool, sql } from 'kysely'
+import { projectMemberships } from '../access/memberships.queries.ts'
+import type { ProjectScope } from '../access/project-scope.ts'
+import { type Db, type RowOf, tables } from '../database.ts'
 import type { FieldVersions } from '../platform/concurrent-edits.ts'
-import type { Ctx } from '../platform/context.ts'
-import { sql, sqlOne } from '../platform/db/sql.ts'
+import { actorId, type Ctx } from '../platform/context.ts'
+import { anyOf } from '../platform/db/statements.ts'
 import { lockProject } from '../projects/project-lock.ts'
-import { parameterOf } from './insert-task-rows.ts'
 import type { TaskShape } from './task-draft.ts'
 import { TASK_ROW, type TaskRow } from './task-row.ts'
-import { COLUMN_TYPES, type TaskColumn, type TaskValues } from './task-values.ts'
+import type { TaskColumn, TaskValues } from './task-values.ts'
 
 export interface StoredTask {
   readonly row: TaskRow
   readonly shape: TaskShape
 }
 
-interface ShapeColumns {
-  early_start: string | null
-  scheduled_start: string | null
-  early_finish: string | null
-  has_children: boolean
-  has_structural_child: boolean
+/** Conditions on `tasks t`: a live row below it, and one that is no drawer subtask. */
+export const HAS_CHILDREN = sql<boolean>`exists (select 1 from tasks c where c.parent_id = t.id and not c.is_deleted)`
+export const HAS_STRUCTURAL_CHILD = sql<boolean>`exists (
+  select 1 from tasks c where c.parent_id = t.id and not c.is_deleted and not c.is_subtask)`
+
+interface ShapeColumns extends Pick<RowOf<'task_schedules'>, 'early_start' | 'scheduled_start' | 'early_finish'> {
+  readonly has_children: boolean
+  readonly has_structural_child: boolean
 }
 
 /** A live task of the project with its place in the tree. Call it under the project's lock. */
@@ -26,15 +31,11 @@ export async function findStoredTask(
   projectId: string,
   taskId: string,
 ): Promise<StoredTask | undefined> {
-  const row = await sqlOne<TaskRow & ShapeColumns>(
-    ctx,
-    `select ${TASK_ROW}, s.early_start, s.scheduled_start, s.early_finish,
-       exists (select 1 from tasks c where c.parent_id = t.id and not c.is_deleted) as has_children,
-       exists (select 1 from tasks c where c.parent_id = t.id and not c.is_deleted and not c.is_subtask) as has_structural_child
+  const found = await sql<TaskRow & ShapeColumns>`select ${TASK_ROW}, s.early_start, s.scheduled_start, s.early_finish,
+       ${HAS_CHILDREN} as has_children, ${HAS_STRUCTURAL_CHILD} as has_structural_child
      from tasks t left join task_schedules s on s.task_id = t.id
-     where t.id = $1 and t.project_id = $2 and not t.is_deleted`,
-    [taskId, projectId],
-  )
+     where t.id = ${taskId} and t.project_id = ${projectId} and not t.is_deleted`.execute(tables(ctx))
+  const row = found.rows[0]
   if (!row) return undefined
   const shape: TaskShape = {
     hasChildren: row.has_children,
@@ -45,7 +46,7 @@ export async function findStoredTask(
   return { row, shape }
 }
 
-/** Stores the named columns of one row as a save of its own; answers the new version. */
+/** Stores the named columns of one row as a save of its own; returns the new version. */
 export async function saveTaskColumns(
   ctx: Ctx<unknown>,
   projectId: string,
@@ -53,27 +54,81 @@ export async function saveTaskColumns(
   columns: readonly TaskColumn[],
   values: TaskValues,
 ): Promise<number> {
-  const syncSeq = await lockProject(ctx, projectId)
-  const settings = columns.map((column, index) => `"${column}" = $${index + 3}::${COLUMN_TYPES[column]}`)
-  const row = await sqlOne<{ server_version: number }>(
-    ctx,
-    `update tasks set ${[...settings, 'server_version = server_version + 1', 'sync_seq = $2'].join(', ')}
-     where id = $1 returning server_version`,
-    [taskId, syncSeq, ...columns.map((column) => parameterOf(column, values))],
-  )
-  return row?.server_version ?? 0
+  return saveTask(ctx, projectId, taskId, Object.fromEntries(columns.map((column) => [column, values[column]])))
 }
+
+/** Stores columns of one row as a save of its own, whichever form they come from; returns the new version. */
+export async function saveTask(
+  ctx: Ctx<unknown>,
+  projectId: string,
+  taskId: string,
+  values: Partial<RowOf<'tasks'>>,
+): Promise<number> {
+  const saved = await tables(ctx)
+    .updateTable('tasks')
+    .set({ ...values, sync_seq: await lockProject(ctx, projectId), server_version: NEXT_VERSION })
+    .where('id', '=', taskId)
+    .returning('server_version')
+    .executeTakeFirst()
+  return saved?.server_version ?? 0
+}
+
+/** Every save of a row by itself moves its version. */
+export const NEXT_VERSION = sql<number>`server_version + 1`
 
 /** At which version each column of the row was changed last. */
 export async function findFieldVersions(ctx: Ctx<unknown>, taskId: string): Promise<FieldVersions> {
-  const row = await sqlOne<{ field_versions: FieldVersions }>(ctx, 'select field_versions from tasks where id = $1', [
-    taskId,
-  ])
+  const row = await tables(ctx).selectFrom('tasks').select('field_versions').where('id', '=', taskId).executeTakeFirst()
   return row?.field_versions ?? {}
+}
+
+/** The versions at which rows stand, live or deleted. */
+export function loadVersions(ctx: Ctx<unknown>, taskIds: readonly string[]) {
+  return tables(ctx).selectFrom('tasks').select(['id', 'server_version']).where('id', '=', anyOf(taskIds)).execute()
 }
 
 /** Rows that left the schedulable set lose their dates at once; the next pass would drop them anyway. */
 export async function dropSchedules(ctx: Ctx<unknown>, taskIds: readonly string[]): Promise<void> {
   if (taskIds.length === 0) return
-  await sql(ctx, 'delete from task_schedules where task_id = any($1::uuid[])', [taskIds])
+  await tables(ctx).deleteFrom('task_schedules').where('task_id', '=', anyOf(taskIds)).execute()
+}
+
+/** The task a path names in a project that the caller is a member of, with what decides who may do what. */
+export function findTaskOfMember(ctx: Ctx, taskId: string, isDeleted: boolean) {
+  return tables(ctx)
+    .selectFrom('tasks as t')
+    .innerJoin('projects as p', (join) => join.onRef('p.id', '=', 't.project_id').on('p.is_deleted', '=', false))
+    .innerJoin(projectMemberships(ctx, actorId(ctx)), 'm.project_id', 'p.id')
+    .select(['t.id', 't.project_id', 't.assignee_id', 'p.program_id', 'p.code', 'p.is_archived', 'm.role'])
+    .where('t.id', '=', taskId)
+    .where('t.is_deleted', '=', isDeleted)
+    .executeTakeFirst()
+}
+
+/** Those of the tasks that live in the project. */
+export async function findLiveTaskIds(ctx: Ctx<ProjectScope>, taskIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tables(ctx)
+    .selectFrom('tasks')
+    .select('id')
+    .where('id', '=', anyOf(taskIds))
+    .where('project_id', '=', ctx.scope.projectId)
+    .where('is_deleted', '=', false)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Tasks whose name or notes contain the pattern, names first. */
+export function findTasksWith(db: Db, projectId: string, pattern: string, limit: number) {
+  const inName = sql<SqlBool>`name ilike ${pattern} escape '\\'`
+  return tables(db)
+    .selectFrom('tasks')
+    .select(['id', 'name', 'status', 'number'])
+    .where('project_id', '=', projectId)
+    .where('is_deleted', '=', false)
+    .where((eb) => eb.or([inName, sql<SqlBool>`notes ilike ${pattern} escape '\\'`]))
+    .orderBy(sql`not ${inName}`)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }

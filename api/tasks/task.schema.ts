@@ -3,25 +3,7 @@ import { assignmentUnits } from '../people/units.ts'
 import { baseVersionField } from '../platform/http/base-version.ts'
 import { pageQuery } from '../platform/http/paging.ts'
 import { civilDate, wireId } from '../platform/http/wire-kinds.ts'
-import {
-  BLOCKER_TYPES,
-  DELIVERY_MODES,
-  DOR_STATES,
-  DURATION_UNITS,
-  GOVERNANCE_CLASSES,
-  MAX_DURATION,
-  STRUCTURE_ROLES,
-  TASK_STATUSES,
-  TASK_TYPES,
-} from './task-values.ts'
-
-const days = z.int().min(0).max(MAX_DURATION)
-const smallCount = z.int().min(0).max(32_767)
-const count = z.int().min(0).max(2_147_483_647)
-const score = z.number().min(-1e15).max(1e15)
-export const taskName = z.string().trim().min(1).max(512)
-/** Printed in either case; stored in lower case. */
-const taskType = z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(TASK_TYPES))
+import { taskName, WRITTEN_FIELDS } from './task-values.ts'
 
 const owner = z.object({
   resource: wireId,
@@ -30,47 +12,10 @@ const owner = z.object({
 
 /** What callers may write. Keys that are not here are reported back as dropped. */
 const writableFields = {
-  name: taskName,
-  assignee: wireId.nullable(),
-  status: z.enum(TASK_STATUSES),
-  duration: days,
-  duration_unit: z.enum(DURATION_UNITS),
+  ...WRITTEN_FIELDS,
   amend_reason: z.string().max(500),
-  structure_role: z.enum(STRUCTURE_ROLES),
-  percent_complete: z.number().min(0).max(100),
-  notes: z.string(),
-  planned_start: civilDate.nullable(),
   planned_finish: civilDate.nullable(),
-  actual_start: civilDate.nullable(),
-  actual_finish: civilDate.nullable(),
-  is_milestone: z.boolean(),
-  optimistic_duration: days.nullable(),
-  most_likely_duration: days.nullable(),
-  pessimistic_duration: days.nullable(),
   owners: z.array(owner),
-  blocked_reason: z.string(),
-  blocker_type: z.enum(BLOCKER_TYPES),
-  blocking_task: wireId.nullable(),
-  priority_rank: count.nullable(),
-  sprint: wireId.nullable(),
-  story_points: smallCount.nullable(),
-  remaining_points: smallCount.nullable(),
-  type: taskType,
-  parent_epic: wireId.nullable(),
-  dor: z.enum(DOR_STATES),
-  sprint_rank: count.nullable(),
-  governance_class: z.enum(GOVERNANCE_CLASSES),
-  delivery_mode: z.enum(DELIVERY_MODES),
-  business_value: smallCount.nullable(),
-  time_criticality: smallCount.nullable(),
-  risk_reduction: smallCount.nullable(),
-  job_size: smallCount.nullable(),
-  reach: count.nullable(),
-  impact: score.nullable(),
-  confidence: score.nullable(),
-  effort: score.nullable(),
-  value: smallCount.nullable(),
-  effort_estimate: score.nullable(),
 }
 
 const TRUE_WORDS = new Set(['true', '1', 'yes', 'on'])

@@ -15,6 +15,7 @@ import { assignOwners } from './rules/assign-owners.ts'
 import { applyAutomaticStatus } from './rules/automatic-status.ts'
 import { checkTaskWrite } from './rules/check-task-write.ts'
 import { checkRecordedWork, lastRecordableDay } from './rules/recorded-work.ts'
+import { isSchedulable } from './schedulable.ts'
 import { shiftProjectStart } from './shift-project-start.ts'
 import {
   taskAssigned,
@@ -27,9 +28,8 @@ import {
 import { canEditTask } from './task.policy.ts'
 import { dropSchedules, findStoredTask, saveTaskColumns } from './task.queries.ts'
 import type { TaskFields } from './task.schema.ts'
-import { changedColumns, startDraft, type TaskDraft, wireName } from './task-draft.ts'
-import { isSchedulable } from './task-row.ts'
-import type { TaskColumn, TaskValues } from './task-values.ts'
+import { changedColumns, startDraft, type TaskDraft } from './task-draft.ts'
+import { fieldOf, type TaskColumn, type TaskValues } from './task-values.ts'
 
 export interface UpdateTaskInput extends TaskFields {
   readonly project?: string | undefined
@@ -103,7 +103,7 @@ function announce(ctx: Ctx<ProjectScope>, draft: TaskDraft, changed: TaskColumn[
   const facts = taskWebhookPayload(ctx, projectId, { id: taskId, ...values })
   emit(ctx, taskUpdated, {
     projectId,
-    payload: taskDelta(ctx, taskId, version, changed.map(wireName)),
+    payload: taskDelta(ctx, taskId, version, changed.map(fieldOf)),
     webhookPayload: facts,
   })
   if (isChanged(draft, 'assignee_id') && values.assignee_id !== null) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, tables } from '../../database.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 
@@ -48,17 +48,18 @@ export async function findOverloadedAssignees(db: Db, idList: string): Promise<S
   return new Set(found.rows.map((row) => row.id))
 }
 
-/** The caller works on the task through a resource that carries their address; `task` is an SQL expression of ours. */
-export function isAssignedSql(task: string, accountId: string): string {
-  return `exists (select 1 from task_resources mine_a join resources mine_r on mine_r.id = mine_a.resource_id
+/** Whether the account works on a task through a resource that carries its address. */
+export function isAssigned(taskId: RawBuilder<unknown>, accountId: string | null): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select 1 from task_resources mine_a join resources mine_r on mine_r.id = mine_a.resource_id
     join accounts mine on lower(mine.email) = lower(mine_r.email) and mine_r.email <> ''
-    where mine_a.task_id = ${task} and mine.id = ${accountId})`
+    where mine_a.task_id = ${taskId} and mine.id = ${accountId}::uuid)`
 }
 
 /** Those of the tasks that the caller works on. */
 export async function findAssignedToCaller(ctx: Ctx<unknown>, taskIds: readonly string[]): Promise<Set<string>> {
+  const isMine = isAssigned(sql.ref('u.id'), actorId(ctx))
   const found = await sql<{ id: string }>`
-    select u.id from unnest(${taskIds}::uuid[]) as u(id) cross join (select ${actorId(ctx)}::uuid as id) as caller
-    where ${sql.raw(isAssignedSql('u.id', 'caller.id'))}`.execute(tables(ctx))
+    select u.id from unnest(${taskIds}::uuid[]) as u(id) where ${isMine}`.execute(tables(ctx))
   return new Set(found.rows.map((row) => row.id))
 }

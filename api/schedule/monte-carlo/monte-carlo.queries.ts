@@ -1,7 +1,7 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql, sqlOne } from '../../platform/db/sql.ts'
-import { SCHEDULABLE } from '../schedule.queries.ts'
+import { IS_SCHEDULABLE } from '../../tasks/schedulable.ts'
 import type { ForecastReason } from './monte-carlo.schema.ts'
 
 export interface DateCount {
@@ -94,7 +94,7 @@ export async function loadStoredFinish(ctx: Ctx<ProjectScope>): Promise<string |
   const row = await sqlOne<{ finish: string | null }>(
     ctx,
     `select max(s.early_finish) as finish from tasks t join task_schedules s on s.task_id = t.id
-     where t.project_id = $1 and ${SCHEDULABLE}`,
+     where t.project_id = $1 and ${IS_SCHEDULABLE}`,
     [ctx.scope.projectId],
   )
   return row?.finish ?? null

@@ -2,8 +2,8 @@ import type { ProgramScope } from '../../access/program-scope.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { agentFilter, DEFAULT_PROJECT_ORDER } from '../../projects/project.queries.ts'
+import { IS_SCHEDULABLE } from '../../tasks/schedulable.ts'
 import { PASS_PROJECT, type PassProject } from '../pass-project.queries.ts'
-import { SCHEDULABLE } from '../schedule.queries.ts'
 
 export interface MemberProject extends PassProject {
   readonly name: string
@@ -54,7 +54,7 @@ export async function hasMoreTasks(ctx: Ctx<unknown>, projectIds: readonly strin
   const row = await sqlOne<{ count: number }>(
     ctx,
     `select count(*)::int as count from
-       (select 1 from tasks t where t.project_id = any($1::uuid[]) and ${SCHEDULABLE} limit $2) as counted`,
+       (select 1 from tasks t where t.project_id = any($1::uuid[]) and ${IS_SCHEDULABLE} limit $2) as counted`,
     [projectIds, most + 1],
   )
   return (row?.count ?? 0) > most

@@ -7,11 +7,11 @@ import { loadEdgeGraph } from '../../dependencies/edge-graph.ts'
 import { insertCheckedDependencies } from '../../dependencies/insert-dependencies.ts'
 import { lockEdgeProjects } from '../../dependencies/lock-edges.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { emit } from '../../platform/events/define-event.ts'
 import { isUuid, newId } from '../../platform/ids.ts'
 import { loadSpan, MAX_PROJECT_SPAN } from '../rules/check-span.ts'
 import { isManager } from '../task.policy.ts'
+import { findLiveTaskIds } from '../task.queries.ts'
 import type { BulkEdge } from './bulk.schema.ts'
 import type { Problem } from './bulk-result.ts'
 
@@ -70,12 +70,7 @@ async function judgeShape(
   rejected: Problem[],
 ): Promise<OpenEdge[]> {
   const ids = edges.flatMap((edge) => [edge.predecessor, edge.successor]).filter(isUuid)
-  const live = await sql<{ id: string }>(
-    ctx,
-    'select id from tasks where id = any($1::uuid[]) and project_id = $2 and not is_deleted',
-    [ids, ctx.scope.projectId],
-  )
-  const known = new Set(live.map((row) => row.id))
+  const known = await findLiveTaskIds(ctx, ids)
   const open: OpenEdge[] = []
   edges.forEach((edge, index) => {
     const problem = shapeProblem(ctx, edge, known)

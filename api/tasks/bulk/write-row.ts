@@ -2,31 +2,19 @@ import type { z } from 'zod'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { findAssignedToCaller } from '../../people/assignments/assigned-resources.queries.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sqlOne } from '../../platform/db/sql.ts'
 import { forbidden, refuseUnless } from '../../platform/errors.ts'
 import { rowEditBase } from '../../platform/http/base-version.ts'
 import { fieldErrorsOf } from '../../platform/http/field-errors.ts'
 import { isUuid, newId } from '../../platform/ids.ts'
-import { lockProject } from '../../projects/project-lock.ts'
 import { createTask } from '../create-task.ts'
 import { deleteTask } from '../delete-task.ts'
 import { canEditTask, isManager } from '../task.policy.ts'
 import { createTaskBody, patchTaskBody } from '../task.schema.ts'
 import type { SourceKind } from '../task-values.ts'
 import { updateTask } from '../update-task.ts'
+import { type ExistingTask, findTask } from './bulk.queries.ts'
 import type { BulkOperation } from './bulk.schema.ts'
 import { type AppliedRow, RowProblem } from './bulk-result.ts'
-
-export interface ExistingTask {
-  readonly id: string
-  readonly project_id: string
-  readonly is_deleted: boolean
-  /** By this batch itself. */
-  readonly is_deleted_here: boolean
-  readonly assignee_id: string | null
-  readonly is_milestone: boolean
-  readonly server_version: number
-}
 
 type Written = Omit<AppliedRow, 'index'>
 
@@ -112,13 +100,4 @@ function validated<S extends z.ZodType>(schema: S, input: unknown): z.output<S> 
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   throw fieldErrorsOf(parsed.error, input)
-}
-
-async function findTask(ctx: Ctx<ProjectScope>, id: string): Promise<ExistingTask | undefined> {
-  return sqlOne<ExistingTask>(
-    ctx,
-    `select id, project_id, is_deleted, sync_seq = $2 and is_deleted as is_deleted_here, assignee_id, is_milestone,
-       server_version from tasks where id = $1`,
-    [id, await lockProject(ctx, ctx.scope.projectId)],
-  )
 }

@@ -1,6 +1,5 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { sqlState } from '../../platform/db/transaction.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
@@ -13,9 +12,11 @@ import { forgetSpan } from '../rules/check-span.ts'
 import { projectStartShifted, tasksBulkMutated, taskTouched } from '../task.events.ts'
 import { isManager } from '../task.policy.ts'
 import { presentTask } from '../task.present.ts'
+import { loadVersions } from '../task.queries.ts'
 import { loadTasksOfProject } from '../task-page.ts'
 import type { SourceKind } from '../task-values.ts'
 import { recordOperation } from '../undo/record-operation.ts'
+import { inSavepoint } from './bulk.queries.ts'
 import { type BulkBody, type BulkOperation, MAX_OWNERS_PER_REQUEST } from './bulk.schema.ts'
 import { type AppliedRow, type Problem, RowProblem, rowProblemOf } from './bulk-result.ts'
 import { lockForEdges, writeEdges } from './write-edges.ts'
@@ -79,7 +80,7 @@ async function writeRows(
 ): Promise<Outcome> {
   const outcome: Outcome = { applied: [], rejected: [], skipped: [] }
   for (const [index, operation] of operations.entries()) {
-    const written = await inSavepoint(ctx, operation.id ?? null, () => writeRow(ctx, operation, sourceKind))
+    const written = await orProblem(ctx, operation.id ?? null, () => writeRow(ctx, operation, sourceKind))
     if (!(written instanceof RowProblem)) {
       outcome.applied.push({ index, ...written })
       continue
@@ -91,30 +92,24 @@ async function writeRows(
   return outcome
 }
 
-/** Runs one row's write; a refusal or a constraint undoes it alone. */
-async function inSavepoint<T>(
+/** What one row's write gives, or why it was left; then nothing of it is stored or told. */
+async function orProblem<T>(
   ctx: Ctx<ProjectScope>,
   id: string | null,
   work: () => Promise<T>,
 ): Promise<T | RowProblem> {
   const eventCount = ctx.events.length
-  await sql(ctx, 'savepoint bulk_row')
   try {
-    const result = await work()
-    await sql(ctx, 'release savepoint bulk_row')
-    return result
+    return await inSavepoint(ctx, work)
   } catch (error) {
-    const problem = sqlState(error)?.startsWith('23')
-      ? new RowProblem('conflict', 'The row conflicts with another one.', id)
-      : rowProblemOf(error, id)
-    await sql(ctx, 'rollback to savepoint bulk_row')
     ctx.events.length = eventCount
     forgetSpan(ctx, ctx.scope.projectId)
-    return problem
+    if (sqlState(error)?.startsWith('23')) return new RowProblem('conflict', 'The row conflicts with another one.', id)
+    return rowProblemOf(error, id)
   }
 }
 
-/** Takes the frames of single rows back out: one frame speaks for the batch. Answers the rows they were about. */
+/** Takes the frames of single rows back out: one frame speaks for the batch. Returns the rows they were about. */
 function takeTouched(ctx: Ctx<ProjectScope>): string[] {
   const frames = ctx.events.filter((event) => event.socket === taskTouched.socket)
   const hasShifted = ctx.events.some((event) => event.socket === projectStartShifted.socket)
@@ -138,11 +133,7 @@ function announce(ctx: Ctx<ProjectScope>, applied: readonly AppliedRow[], touche
 async function recordCreated(ctx: Ctx<ProjectScope>, applied: readonly AppliedRow[]): Promise<string | null> {
   const created = applied.filter((row) => row.outcome === 'created').map((row) => row.id)
   if (created.length === 0) return null
-  const rows = await sql<{ id: string; server_version: number }>(
-    ctx,
-    'select id, server_version from tasks where id = any($1::uuid[])',
-    [created],
-  )
+  const rows = await loadVersions(ctx, created)
   return recordOperation(ctx, ctx.scope.projectId, {
     kind: 'paste',
     snapshot: Object.fromEntries(rows.map((row) => [row.id, row.server_version])),

@@ -1,6 +1,5 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
-import { actorId, type Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { fieldError, forbidden, notFound, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
@@ -10,6 +9,7 @@ import { canEditTask, isManager } from '../task.policy.ts'
 import { recordOperation } from '../undo/record-operation.ts'
 import type { CascadeSnapshot } from '../undo/snapshots.ts'
 import { checkProjectGraph } from './check-project-graph.ts'
+import { loadClassifiedRows, type SubtreeRow, saveClassifications } from './classification.queries.ts'
 import type { ClassificationBody } from './classification.schema.ts'
 import {
   type AxisCount,
@@ -22,16 +22,11 @@ import {
 
 const MAX_SUBTREE = 2000
 
-interface SubtreeRow extends ClassifiedRow {
-  readonly assignee_id: string | null
-  readonly server_version: number
-}
-
 /** Sets governance and delivery mode of a subtree; all of its rows or, when one may not be edited, none. */
 export async function classifyTasks(ctx: Ctx<ProjectScope>, body: ClassificationBody): Promise<object> {
   const request = readRequest(body)
   await lockProject(ctx, ctx.scope.projectId)
-  const rows = await loadSubtree(ctx, request.subtreeId, body.cascade)
+  const rows = await loadClassifiedRows(ctx, request.subtreeId, body.cascade)
   refuseUnless(rows.length > 0, notFound)
   checkRows(ctx, rows)
   const plan = planClassification(rows, request)
@@ -55,22 +50,6 @@ function readRequest(body: ClassificationBody): ClassificationRequest {
   }
 }
 
-/** The named row, and everything below it when the classification cascades. */
-function loadSubtree(ctx: Ctx<ProjectScope>, subtreeId: string, cascades: boolean): Promise<SubtreeRow[]> {
-  return sql<SubtreeRow>(
-    ctx,
-    `with recursive subtree as (
-       select id from tasks where id = $1 and project_id = $2 and not is_deleted
-       union all
-       select c.id from subtree s join tasks c on c.parent_id = s.id and not c.is_deleted where $3::boolean
-     )
-     select t.id, t.parent_id, t.is_milestone, t.governance_class, t.parent_governance_inherited, t.delivery_mode, t.assignee_id,
-       t.server_version
-     from subtree s join tasks t on t.id = s.id order by t.wbs_order nulls last, t.id`,
-    [subtreeId, ctx.scope.projectId, cascades],
-  )
-}
-
 function checkRows(ctx: Ctx<ProjectScope>, rows: readonly SubtreeRow[]): void {
   const refusedCount = rows.filter((row) => !canEditTask(ctx, row)).length
   refuseUnless(refusedCount === 0, () => forbidden(`You may not edit ${refusedCount} of the ${rows.length} tasks.`))
@@ -84,7 +63,7 @@ function checkRows(ctx: Ctx<ProjectScope>, rows: readonly SubtreeRow[]): void {
   )
 }
 
-/** Writes the planned rows and their ledger row; answers the latter's id. */
+/** Writes the planned rows and their ledger row; returns the latter's id. */
 async function apply(
   ctx: Ctx<ProjectScope>,
   request: ClassificationRequest,
@@ -92,7 +71,10 @@ async function apply(
 ): Promise<string> {
   const { projectId } = ctx.scope
   await checkProjectGraph(ctx)
-  const versions = await saveRows(ctx, plan.changed)
+  const versions = await saveClassifications(
+    ctx,
+    plan.changed.map(({ row, ...next }) => ({ ...next, id: row.id })),
+  )
   const snapshot = Object.fromEntries(plan.changed.map((next) => [next.row.id, snapshotOf(next, versions)]))
   emit(ctx, tasksBulkMutated, { projectId, payload: { task_ids: plan.changed.map((next) => next.row.id) } })
   requestRecompute(ctx, projectId)
@@ -102,26 +84,6 @@ async function apply(
     subtreeId: request.subtreeId,
     summary: { rows_written: plan.changed.length },
   })
-}
-
-async function saveRows(ctx: Ctx<ProjectScope>, rows: readonly PlannedRow[]): Promise<ReadonlyMap<string, number>> {
-  const saved = await sql<{ id: string; server_version: number }>(
-    ctx,
-    `update tasks t set governance_class = n.governance_class, delivery_mode = n.delivery_mode,
-       parent_governance_inherited = n.inherited, edited_at = coalesce($5::timestamptz, t.edited_at),
-       server_version = t.server_version + 1, sync_seq = $6
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[]) as n(id, governance_class, delivery_mode, inherited)
-     where t.id = n.id returning t.id, t.server_version`,
-    [
-      rows.map((next) => next.row.id),
-      rows.map((next) => next.governance_class),
-      rows.map((next) => next.delivery_mode),
-      rows.map((next) => next.parent_governance_inherited),
-      actorId(ctx) === null ? null : ctx.services.clock.now().toISOString(),
-      await lockProject(ctx, ctx.scope.projectId),
-    ],
-  )
-  return new Map(saved.map((row) => [row.id, row.server_version]))
 }
 
 function snapshotOf(next: PlannedRow, versions: ReadonlyMap<string, number>): CascadeSnapshot[string] {

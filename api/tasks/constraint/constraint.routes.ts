@@ -3,8 +3,8 @@ import { editBaseOf, guardedEdit } from '../../platform/http/base-version.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { canEditTask } from '../task.policy.ts'
 import { type TaskScope, taskScope } from '../task-scope.ts'
+import { loadConstraint } from './constraint.queries.ts'
 import { constraintBody, constraintReply } from './constraint.schema.ts'
-import { readConstraint } from './read-constraint.ts'
 import { NOT_HELD, saveConstraint } from './save-constraint.ts'
 
 const tag = 'tasks'
@@ -18,7 +18,7 @@ export const constraintRoutes: readonly Route[] = [
     summary: 'The constraint and the deadline a task is held to',
     scope: taskScope(),
     reply: constraintReply,
-    run: (ctx) => readConstraint(ctx),
+    run: (ctx) => loadConstraint(ctx),
   }),
   route({
     method: 'PUT',
@@ -32,7 +32,7 @@ export const constraintRoutes: readonly Route[] = [
     reply: constraintReply,
     run: async (ctx, { body, sent }) => {
       await saveConstraint(ctx, body, editBaseOf(ctx, sent))
-      return readConstraint(ctx)
+      return loadConstraint(ctx)
     },
   }),
   route({

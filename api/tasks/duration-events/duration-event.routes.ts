@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { instantText } from '../../platform/db/sql.ts'
 import { pageOf, pageQuery, presentPage } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { taskScope } from '../task-scope.ts'
-import { listDurationEvents } from './list-duration-events.ts'
+import { pageDurationEvents } from './duration-event.queries.ts'
 
 const durationEventReply = z
   .object({
@@ -30,12 +31,11 @@ export const durationEventRoutes: readonly Route[] = [
     scope: taskScope(),
     query: z.object({ ...pageQuery, ordering: z.string().max(64).optional() }),
     reply: pageOf(durationEventReply),
-    run: async (ctx, { query }) =>
-      presentPage(
-        await listDurationEvents(ctx, query),
-        ctx.services.config,
-        `/tasks/${ctx.scope.taskId}/duration-events/`,
-        query,
-      ),
+    run: async (ctx, { query }) => {
+      const page = await pageDurationEvents(ctx, query)
+      const results = page.results.map((row) => ({ ...row, created_at: instantText(row.created_at) }))
+      const path = `/tasks/${ctx.scope.taskId}/duration-events/`
+      return presentPage({ ...page, results }, ctx.services.config, path, query)
+    },
   }),
 ]

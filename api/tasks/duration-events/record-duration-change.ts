@@ -1,10 +1,10 @@
 import { actorId, type Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { emit } from '../../platform/events/define-event.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ProjectFacts } from '../project-facts.ts'
 import { taskDurationChanged } from '../task.events.ts'
 import type { TaskDraft } from '../task-draft.ts'
+import { insertDurationEvent } from './duration-event.queries.ts'
 
 /**
  * A new duration of work in progress is recorded once, with what the project's policy made of the progress. Only
@@ -18,35 +18,16 @@ export async function recordDurationChange(ctx: Ctx<unknown>, draft: TaskDraft, 
   const prorates = policy === 'prorate' && !draft.sent.has('percent_complete') && values.duration > 0
   const after = prorates ? prorated(base.percent_complete, base.duration, values.duration) : null
   if (after !== null) values.percent_complete = after
-  await sql(
-    ctx,
-    `insert into task_duration_events (id, project_id, task_id, actor_id, old_duration, new_duration,
-       percent_complete_at_change, percent_complete_after, policy_applied, source)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'user_edit')`,
-    [
-      newId(),
-      draft.projectId,
-      draft.taskId,
-      actorId(ctx),
-      base.duration,
-      values.duration,
-      base.percent_complete,
-      after,
-      policy,
-    ],
-  )
-  emit(ctx, taskDurationChanged, {
-    projectId: draft.projectId,
-    payload: {
-      id: draft.taskId,
-      task_id: draft.taskId,
-      old_duration: base.duration,
-      new_duration: values.duration,
-      percent_complete_at_change: base.percent_complete,
-      percent_complete_after: after,
-      policy_applied: policy,
-    },
-  })
+  const change = {
+    task_id: draft.taskId,
+    old_duration: base.duration,
+    new_duration: values.duration,
+    percent_complete_at_change: base.percent_complete,
+    percent_complete_after: after,
+    policy_applied: policy,
+  }
+  await insertDurationEvent(ctx, { id: newId(), project_id: draft.projectId, actor_id: actorId(ctx), ...change })
+  emit(ctx, taskDurationChanged, { projectId: draft.projectId, payload: { id: draft.taskId, ...change } })
 }
 
 /** The same work done, as a share of the new duration, to one decimal. */

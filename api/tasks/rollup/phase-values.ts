@@ -4,7 +4,7 @@ import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import { composeProjectCalendars, type ScheduleCalendar } from '../../calendars/project-calendar.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { MAX_DURATION, type TaskValues } from '../task-values.ts'
-import type { SummaryRollup } from './load-rollups.ts'
+import type { SummaryRollup } from './rollup.queries.ts'
 
 /** What a phase shows of the tasks below it in the place of its own. Its status is stored. */
 export type PhaseValues = Pick<
@@ -67,7 +67,7 @@ export async function loadSpans(ctx: Ctx<unknown>, phases: readonly SpannedPhase
   return spans
 }
 
-/** Answers how many working days lie before a day, counted from the first day of any of the phases. */
+/** Returns how many working days lie before a day, counted from the first day of any of the phases. */
 function countWorkingDays(
   calendar: ScheduleCalendar | undefined,
   phases: readonly { firstDay: number; lastDay: number }[],

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
+import { type Db, type RowOf, tables } from '../../database.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { IS_SCHEDULABLE } from '../task-row.ts'
+import { schedulable } from '../schedulable.ts'
+import { SCHEDULE_NAMES } from '../task-row.ts'
 
 /** A live phase above rows that changed, and how many of its structural children stand where. */
 export interface PhaseAbove {
@@ -13,25 +15,23 @@ export interface PhaseAbove {
 }
 
 /** Whether a child is outside of the scheduler's set: an epic or a recurring rule counts only by what is inside of it. */
-const IS_OUTSIDE = `c.status = 'BACKLOG' or ((c.type in ('epic', 'EPIC') or c.is_recurring) and not exists (
+const IS_OUTSIDE = sql`c.status = 'BACKLOG' or ((c.type = 'epic' or c.is_recurring) and not exists (
   select 1 from tasks g where g.parent_id = c.id and not g.is_deleted and not g.is_subtask))`
 
 /**
  * Phases at or above the rows that this transaction wrote, which carry its cursor, and those named. `offset 0` keeps the
  * planner at index probes per row.
  */
-export function findPhasesAbove(
-  ctx: Ctx<unknown>,
+export async function findPhasesAbove(
+  db: Db,
   projectId: string,
   syncSeq: number,
   alsoIds: readonly string[],
 ): Promise<PhaseAbove[]> {
-  return sql<PhaseAbove>(
-    ctx,
-    `with recursive above as (
+  const found = await sql<PhaseAbove>`with recursive above as (
        select id, parent_id from (
-         select id, parent_id from tasks where project_id = $1 and sync_seq = $2
-         union all select id, parent_id from tasks where id = any($3::uuid[])) as changed
+         select id, parent_id from tasks where project_id = ${projectId} and sync_seq = ${syncSeq}
+         union all select id, parent_id from tasks where id = any(${alsoIds}::uuid[])) as changed
        union
        select p.id, p.parent_id from above a cross join lateral (
          select id, parent_id from tasks where id = a.parent_id offset 0) p)
@@ -45,42 +45,38 @@ export function findPhasesAbove(
          count(*) filter (where not is_outside and status not in ('NOT_STARTED', 'COMPLETE'))::int as under_way
        from (select c.status, ${IS_OUTSIDE} as is_outside from tasks c
              where c.parent_id = a.id and not c.is_deleted and not c.is_subtask offset 0) child) below
-     where below.total > 0`,
-    [projectId, syncSeq, alsoIds],
-  )
+     where below.total > 0`.execute(tables(db))
+  return found.rows
 }
 
-export interface TouchedRow {
-  readonly id: string
-  readonly server_version: number
-}
+export type TouchedRow = Readonly<Pick<RowOf<'tasks'>, 'id' | 'server_version'>>
 
 /** Computed values, so versions and edit stamps stay as they are. */
-export function savePhaseStatuses(
+export async function savePhaseStatuses(
   ctx: Ctx<unknown>,
   statuses: ReadonlyMap<string, string>,
   syncSeq: number,
 ): Promise<TouchedRow[]> {
-  return sql<TouchedRow>(
-    ctx,
-    `update tasks t set status = n.status, status_changed_at = $3, sync_seq = $4
-     from unnest($1::uuid[], $2::text[]) as n(id, status) where t.id = n.id returning t.id, t.server_version`,
-    [[...statuses.keys()], [...statuses.values()], ctx.services.clock.now().toISOString(), syncSeq],
-  )
+  const saved = await sql<TouchedRow>`
+    update tasks t set status = n.status, status_changed_at = ${ctx.services.clock.now().toISOString()},
+      sync_seq = ${syncSeq}
+    from unnest(${[...statuses.keys()]}::uuid[], ${[...statuses.values()]}::text[]) as n(id, status)
+    where t.id = n.id returning t.id, t.server_version`.execute(tables(ctx))
+  return saved.rows
 }
 
-const DATES =
-  'early_start, early_finish, late_start, late_finish, scheduled_start, total_float, free_float, is_critical'
+/** The dates that a phase has of the rows below it, as they are, as stored and as computed anew. */
+const DATES = sql.raw(SCHEDULE_NAMES.join(', '))
+const STORED_DATES = sql.raw(SCHEDULE_NAMES.map((name) => `s.${name}`).join(', '))
+const ROLLED_DATES = sql.raw(SCHEDULE_NAMES.map((name) => `r.${name}`).join(', '))
 
 /**
- * Dates of phases from those that the rows below them have now. Answers the phases whose dates changed. Rows are
+ * Dates of phases from those that the rows below them have now. Returns the phases whose dates changed. Rows are
  * written in the order of their ids, as a pass writes them.
  */
-export function savePhaseDates(ctx: Ctx<unknown>, phaseIds: readonly string[], syncSeq: number): Promise<TouchedRow[]> {
-  return sql<TouchedRow>(
-    ctx,
-    `with recursive below as (
-       select r.id as root, r.id from unnest($1::uuid[]) as r(id)
+export async function savePhaseDates(db: Db, phaseIds: readonly string[], syncSeq: number): Promise<TouchedRow[]> {
+  const saved = await sql<TouchedRow>`with recursive below as (
+       select r.id as root, r.id from unnest(${phaseIds}::uuid[]) as r(id)
        union all
        select b.root, c.id from below b cross join lateral (
          select id from tasks where parent_id = b.id and not is_deleted offset 0) c),
@@ -89,23 +85,22 @@ export function savePhaseDates(ctx: Ctx<unknown>, phaseIds: readonly string[], s
          min(s.late_start) as late_start, max(s.late_finish) as late_finish, min(s.scheduled_start) as scheduled_start,
          min(s.total_float) as total_float, 0 as free_float, bool_or(s.is_critical) as is_critical
        from below b cross join lateral (select * from task_schedules where task_id = b.id offset 0) s
-       where b.id <> all($1::uuid[]) and (select ${IS_SCHEDULABLE} from tasks t where t.id = b.root) group by b.root),
+       where b.id <> all(${phaseIds}::uuid[]) and (select ${schedulable} from tasks t where t.id = b.root) group by b.root),
      gone as (
-       delete from task_schedules where task_id = any($1::uuid[]) and task_id not in (select task_id from rolled)
+       delete from task_schedules where task_id = any(${phaseIds}::uuid[]) and task_id not in (select task_id from rolled)
        returning task_id),
      moved as (
        update task_schedules s set (${DATES}) = (select ${DATES} from rolled r where r.task_id = s.task_id)
        from (select s.task_id from rolled r join task_schedules s on s.task_id = r.task_id
-             where row(${DATES.replaceAll(/\w+(?=,|$)/g, 's.$&')}) is distinct from row(${DATES.replaceAll(/\w+(?=,|$)/g, 'r.$&')})
+             where row(${STORED_DATES}) is distinct from row(${ROLLED_DATES})
              order by s.task_id for update of s) as due
        where s.task_id = due.task_id returning s.task_id),
      made as (
        insert into task_schedules (task_id, ${DATES})
        select task_id, ${DATES} from rolled r where not exists (select 1 from task_schedules s where s.task_id = r.task_id)
        order by task_id on conflict do nothing returning task_id)
-     update tasks t set sync_seq = $2
+     update tasks t set sync_seq = ${syncSeq}
      where t.id in (select task_id from gone union all select task_id from moved union all select task_id from made)
-     returning t.id, t.server_version`,
-    [phaseIds, syncSeq],
-  )
+     returning t.id, t.server_version`.execute(tables(db))
+  return saved.rows
 }

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../platform/context.ts'
 import type { StoredTask } from '../task.queries.ts'
 import type { TaskValues } from '../task-values.ts'
-import { loadRollups } from './load-rollups.ts'
 import { loadSpans, phaseValues } from './phase-values.ts'
+import { loadRollups } from './rollup.queries.ts'
 
 /** What a summary shows in the place of stored values, so that a write that repeats it changes nothing. */
 export async function loadShownValues(ctx: Ctx<unknown>, { row, shape }: StoredTask): Promise<Partial<TaskValues>> {

@@ -30,7 +30,7 @@ export function checkOwnerCount(count: number): void {
   throw new FieldErrors({ owners: { non_field_errors: [message] } })
 }
 
-/** Writes the checked owners of a stored task; answers whether anything changed. Who is not listed stays. */
+/** Writes the checked owners of a stored task; returns whether anything changed. Who is not listed stays. */
 export async function assignOwners(ctx: Ctx<ProjectScope>, draft: TaskDraft, isQuiet: boolean): Promise<boolean> {
   const owners = draft.input.owners ?? []
   if (owners.length === 0) return false

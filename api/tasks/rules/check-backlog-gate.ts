@@ -1,11 +1,11 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sqlOne } from '../../platform/db/sql.ts'
 import { fieldError, forbidden, refuseUnless } from '../../platform/errors.ts'
 import { isManager } from '../task.policy.ts'
 import { isChanged, type TaskDraft } from '../task-draft.ts'
 import { dorBlockers, loadRelatives } from '../task-relatives.ts'
 import { SCORING_COLUMNS } from '../task-values.ts'
+import { findEpic } from './rules.queries.ts'
 
 /** Epics, their membership and scoring are the managers' to write; `ready` has entry conditions. */
 export async function checkBacklogGate(ctx: Ctx<ProjectScope>, draft: TaskDraft): Promise<void> {
@@ -22,11 +22,7 @@ export async function checkBacklogGate(ctx: Ctx<ProjectScope>, draft: TaskDraft)
 async function checkParentEpic(ctx: Ctx<unknown>, { taskId, projectId, values }: TaskDraft): Promise<void> {
   if (values.parent_epic_id === null) return
   refuseUnless(values.parent_epic_id !== taskId, () => fieldError('parent_epic', 'A task cannot be its own epic.'))
-  const epic = await sqlOne<{ type: string; parent_epic_id: string | null }>(
-    ctx,
-    'select type, parent_epic_id from tasks where id = $1 and project_id = $2 and not is_deleted',
-    [values.parent_epic_id, projectId],
-  )
+  const epic = await findEpic(ctx, projectId, values.parent_epic_id)
   refuseUnless(epic, () => fieldError('parent_epic', 'Object does not exist.'))
   refuseUnless(epic.type === 'epic', () => fieldError('parent_epic', 'Must be an epic.'))
   refuseUnless(epic.parent_epic_id === null, () => fieldError('parent_epic', 'The epic lies in an epic itself.'))

@@ -3,15 +3,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { FieldErrors, fieldError, refuseUnless } from '../../platform/errors.ts'
 import { progressRequiresAnchor, structureRoleContradicted } from '../task.errors.ts'
 import { isManager } from '../task.policy.ts'
-import { isChanged, type TaskDraft, wireName } from '../task-draft.ts'
-
-const PHASE_LOCKED = [
-  'status',
-  'optimistic_duration',
-  'most_likely_duration',
-  'pessimistic_duration',
-  'assignee_id',
-] as const
+import { isChanged, type TaskDraft } from '../task-draft.ts'
+import { fieldOf, PHASE_DROPS, PHASE_REFUSES } from '../task-values.ts'
 
 /** Declaring a row with structural children to be plain work contradicts the tree. */
 export function checkStructureRole(draft: TaskDraft): void {
@@ -31,19 +24,16 @@ export function checkProgress(ctx: Ctx<ProjectScope>, draft: TaskDraft): void {
   )
 }
 
-/** Facts of a phase that nobody locks: a value sent for one of them is not applied, and told. */
-const PHASE_COMPUTED = ['duration', 'actual_start', 'actual_finish'] as const
-
 /** What a phase shows comes from its children; each locked field that would change is named. */
 export function checkPhaseLocks(draft: TaskDraft): void {
   if (!draft.shape.isPhase) return
-  for (const column of PHASE_COMPUTED) {
+  for (const column of PHASE_DROPS) {
     if (isChanged(draft, column)) draft.dropped.push(column)
     Object.assign(draft.values, { [column]: draft.base[column] })
   }
-  const locked = PHASE_LOCKED.filter((column) => isChanged(draft, column))
+  const locked = PHASE_REFUSES.filter((column) => isChanged(draft, column))
   if (locked.length === 0) return
   throw new FieldErrors(
-    Object.fromEntries(locked.map((column) => [wireName(column), ['A phase takes this from the tasks below it.']])),
+    Object.fromEntries(locked.map((column) => [fieldOf(column), ['A phase takes this from the tasks below it.']])),
   )
 }

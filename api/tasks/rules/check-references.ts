@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
-import { sqlOne } from '../../platform/db/sql.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
 import { isChanged, type TaskDraft } from '../task-draft.ts'
+import { isLiveTaskOf, isMemberOf } from './rules.queries.ts'
 
 const MISSING = 'Object does not exist.'
 
@@ -16,19 +16,12 @@ export async function checkReferences(ctx: Ctx<unknown>, draft: TaskDraft): Prom
 async function checkBlockingTask(ctx: Ctx<unknown>, { taskId, projectId, values }: TaskDraft): Promise<void> {
   if (values.blocking_task_id === null) return
   refuseUnless(values.blocking_task_id !== taskId, () => fieldError('blocking_task', 'A task cannot block itself.'))
-  const row = await sqlOne(ctx, 'select 1 from tasks where id = $1 and project_id = $2 and not is_deleted', [
-    values.blocking_task_id,
-    projectId,
-  ])
-  refuseUnless(row, () => fieldError('blocking_task', MISSING))
+  const isKnown = await isLiveTaskOf(ctx, projectId, values.blocking_task_id)
+  refuseUnless(isKnown, () => fieldError('blocking_task', MISSING))
 }
 
 async function checkAssignee(ctx: Ctx<unknown>, { projectId, values }: TaskDraft): Promise<void> {
   if (values.assignee_id === null) return
-  const row = await sqlOne(
-    ctx,
-    'select 1 from project_members where project_id = $1 and account_id = $2 and not is_deleted',
-    [projectId, values.assignee_id],
-  )
-  refuseUnless(row, () => fieldError('assignee', 'Must be a member of the project.'))
+  const isMember = await isMemberOf(ctx, projectId, values.assignee_id)
+  refuseUnless(isMember, () => fieldError('assignee', 'Must be a member of the project.'))
 }

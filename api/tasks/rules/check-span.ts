@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
-import { sqlOne } from '../../platform/db/sql.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
 import type { TaskDraft } from '../task-draft.ts'
+import { sumSpan } from './rules.queries.ts'
 
 /** Working days that all durations and lags of a project may add up to. */
 export const MAX_PROJECT_SPAN = 366_000
@@ -24,14 +24,7 @@ export async function checkSpan(ctx: Ctx<unknown>, draft: TaskDraft): Promise<vo
 export async function loadSpan(ctx: Ctx<unknown>, projectId: string): Promise<number> {
   const known = ctx.memo.get(memoKey(projectId))
   if (typeof known === 'number') return known
-  const row = await sqlOne<{ span: string }>(
-    ctx,
-    `select (select coalesce(sum(duration), 0) from tasks where project_id = $1 and not is_deleted)
-       + (select coalesce(sum(abs(lag)), 0) from dependencies
-          where predecessor_project_id = $1 and successor_project_id = $1 and not is_deleted) as span`,
-    [projectId],
-  )
-  return Number(row?.span ?? 0)
+  return sumSpan(ctx, projectId)
 }
 
 export function forgetSpan(ctx: Ctx<unknown>, projectId: string): void {

@@ -1,6 +1,5 @@
 import { findProjectScope, type ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { notFound, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
 import type { RawInput } from '../../platform/http/route.ts'
@@ -10,6 +9,7 @@ import { requestRecompute } from '../../schedule/request-recompute.ts'
 import { liftSurvivors, removeRows } from '../structure/remove-rows.ts'
 import { badRequest } from '../task.errors.ts'
 import { tasksRestructured } from '../task.events.ts'
+import { findUntouchedSeeded } from './seeded.queries.ts'
 
 /** The body names the project; an unknown one is missing rather than invalid here. */
 export async function seededScope(ctx: Ctx, raw: RawInput): Promise<ProjectScope> {
@@ -23,22 +23,17 @@ export async function seededScope(ctx: Ctx, raw: RawInput): Promise<ProjectScope
 }
 
 /**
- * Soft-deletes what a machine wrote and nobody has touched since; answers how many rows. Touched rows below them stay and
+ * Soft-deletes what a machine wrote and nobody has touched since; returns how many rows. Touched rows below them stay and
  * move up.
  */
 export async function deleteUntouchedSeeded(ctx: Ctx<ProjectScope>): Promise<number> {
   const { projectId } = ctx.scope
   await lockProject(ctx, projectId)
-  const untouched = await sql<{ id: string }>(
-    ctx,
-    'select id from tasks where project_id = $1 and not is_deleted and seeded_at is not null and edited_at is null',
-    [projectId],
-  )
-  if (untouched.length === 0) return 0
-  const ids = untouched.map((row) => row.id)
+  const ids = await findUntouchedSeeded(ctx)
+  if (ids.length === 0) return 0
   await liftSurvivors(ctx, projectId, ids)
   await removeRows(ctx, projectId, ids)
   emit(ctx, tasksRestructured, { projectId, payload: {} })
   requestRecompute(ctx, projectId)
-  return untouched.length
+  return ids.length
 }

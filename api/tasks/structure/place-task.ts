@@ -1,8 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
-import { sqlOne } from '../../platform/db/sql.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
 import type { GovernanceClass } from '../task-values.ts'
-import { nextLabel } from './wbs-position.ts'
+import { findParent, nextLabel } from './structure.queries.ts'
 
 export interface Placement {
   readonly parentId: string | null
@@ -10,14 +9,6 @@ export interface Placement {
   readonly wbsOrder: number[]
   /** What a row that declares nothing takes over from its parent; null at the top. */
   readonly governance: GovernanceClass | null
-}
-
-interface ParentRow {
-  is_subtask: boolean
-  is_milestone: boolean
-  wbs_order: number[] | null
-  governance_class: GovernanceClass
-  has_structural_child: boolean
 }
 
 /** Where a new row goes: last child of its parent, or last at the top. Guards what a parent may be. */
@@ -39,15 +30,5 @@ export async function placeTask(
   refuseUnless(!parent.is_subtask, () => fieldError('parent_id', 'Nothing can be created under a subtask.'))
   refuseUnless(!(isSubtask && parent.has_structural_child), () => fieldError('parent_id', 'A phase takes no subtasks.'))
   const wbsOrder = [...path, await nextLabel(ctx, projectId, path)]
-  return { parentId, isSubtask, wbsOrder, governance: parent.governance_class }
-}
-
-function findParent(ctx: Ctx<unknown>, projectId: string, parentId: string): Promise<ParentRow | undefined> {
-  return sqlOne<ParentRow>(
-    ctx,
-    `select t.is_subtask, t.is_milestone, t.wbs_order, t.governance_class,
-       exists (select 1 from tasks c where c.parent_id = t.id and not c.is_deleted and not c.is_subtask) as has_structural_child
-     from tasks t where t.id = $1 and t.project_id = $2 and not t.is_deleted`,
-    [parentId, projectId],
-  )
+  return { parentId, isSubtask, wbsOrder, governance: parent.governance_class as GovernanceClass }
 }

@@ -1,7 +1,6 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { deleteEdgesOfTasks } from '../../dependencies/delete-dependency.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { forbidden, refuseUnless } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { badRequest } from '../task.errors.ts'
@@ -17,7 +16,7 @@ import {
   taskWithoutWbsPath,
   unknownTask,
 } from './structure.errors.ts'
-import { markDeleted } from './structure.queries.ts'
+import { linkIdsOf, markDeleted } from './structure.queries.ts'
 
 export interface Ungrouped extends Restructured {
   readonly container_id: string
@@ -71,15 +70,11 @@ function lift(outline: Outline, taskId: string, children: readonly string[]): vo
   outline.number(parentId)
 }
 
-/** Answers the ids of the links that went with the container. */
+/** Returns the ids of the links that went with the container. */
 async function removeContainer(ctx: Ctx<ProjectScope>, taskId: string): Promise<string[]> {
-  const links = await sql<{ id: string }>(
-    ctx,
-    'select id from dependencies where not is_deleted and (predecessor_id = $1 or successor_id = $1) order by id',
-    [taskId],
-  )
+  const linkIds = await linkIdsOf(ctx, taskId)
   const { deletedAt } = await markDeleted(ctx, ctx.scope.projectId, [taskId])
   await deleteEdgesOfTasks(ctx, [taskId], deletedAt)
   await dropSchedules(ctx, [taskId])
-  return links.map((link) => link.id)
+  return linkIds
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { findProjectScope, withScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { instantText, sql } from '../../platform/db/sql.ts'
+import { instantText } from '../../platform/db/sql.ts'
 import { notFound, refuseUnless } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { badRequest } from '../task.errors.ts'
 import { canDeleteTask } from '../task.policy.ts'
+import { loadTrash } from './trash.queries.ts'
 
 const MAX_ROWS = 200
 const DAY_MS = 86_400_000
@@ -32,17 +33,6 @@ export const trashReply = z
   })
   .meta({ id: 'TaskTrash' })
 
-interface TrashRow {
-  id: string
-  name: string
-  wbs_path: string | null
-  type: string
-  status: string
-  deleted_at: string
-  assignee_id: string | null
-  subtree_count: number
-}
-
 /** Deleted tasks of one project, newest first; what went with a task from below it is counted in its row. */
 export async function listTrash(ctx: Ctx, query: z.output<typeof trashQuery>): Promise<z.output<typeof trashReply>> {
   if (query.project === undefined || !isUuid(query.project)) {
@@ -53,7 +43,7 @@ export async function listTrash(ctx: Ctx, query: z.output<typeof trashQuery>): P
   const retentionDays = ctx.services.config.tombstoneRetentionDays
   const nowMs = ctx.services.clock.now().getTime()
   const oldest = retentionDays === null ? null : new Date(nowMs - retentionDays * DAY_MS).toISOString()
-  const rows = await sql<TrashRow>(ctx, TRASH, [scope.projectId, oldest])
+  const rows = await loadTrash(ctx, scope.projectId, oldest, MAX_ROWS + 1)
   const results = rows.slice(0, MAX_ROWS).map((row) => ({
     id: row.id,
     name: row.name,
@@ -68,24 +58,6 @@ export async function listTrash(ctx: Ctx, query: z.output<typeof trashQuery>): P
   }))
   return { results, truncated: rows.length > MAX_ROWS }
 }
-
-/** A row is shown unless it went together with the task above it. */
-const TRASH = `
-  with recursive deleted as (
-    select t.* from tasks t where t.project_id = $1 and t.is_deleted and t.deleted_at is not null
-      and ($2::timestamptz is null or t.deleted_at >= $2::timestamptz)
-  ), shown as (
-    select d.* from deleted d where not exists (
-      select 1 from deleted p where p.id = d.parent_id and p.deleted_at = d.deleted_at)
-    order by d.deleted_at desc, d.id limit ${MAX_ROWS + 1}
-  ), below as (
-    select s.id as root, s.id, s.deleted_at from shown s
-    union all
-    select b.root, c.id, c.deleted_at from below b join deleted c on c.parent_id = b.id and c.deleted_at = b.deleted_at
-  )
-  select s.id, s.name, array_to_string(s.wbs_order, '.') as wbs_path, s.type, s.status, s.deleted_at, s.assignee_id,
-    (select count(*)::int - 1 from below b where b.root = s.id) as subtree_count
-  from shown s order by s.deleted_at desc, s.id`
 
 function daysLeft(deletedAt: string, retentionDays: number, nowMs: number): number {
   return Math.max(0, Math.ceil((Date.parse(deletedAt) + retentionDays * DAY_MS - nowMs) / DAY_MS))

@@ -1,12 +1,20 @@
 import { z } from 'zod'
+import type { DeliveryMode, GovernanceClass } from '../task-values.ts'
 
 /** Versions of the rows a paste created; undo takes back those still at it. */
 export type PasteSnapshot = Readonly<Record<string, number>>
 
+/** What a classification writes of a row. */
+export interface Classification {
+  readonly governance_class: GovernanceClass
+  readonly parent_governance_inherited: boolean
+  readonly delivery_mode: DeliveryMode
+}
+
 /** Values of a row before and after a classification, and the version it then had. */
 export interface CascadeEntry {
-  readonly before: Readonly<Record<string, unknown>>
-  readonly after: Readonly<Record<string, unknown>>
+  readonly before: Classification
+  readonly after: Classification
   readonly version: number
 }
 export type CascadeSnapshot = Readonly<Record<string, CascadeEntry>>

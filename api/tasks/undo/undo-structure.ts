@@ -10,17 +10,10 @@ import { removeRows } from '../structure/remove-rows.ts'
 import { tasksRestructured } from '../task.events.ts'
 import { isManager } from '../task.policy.ts'
 import { reviveEdges } from '../trash/restore-edges.ts'
-import { findOperation, type OperationRow, type OperationScope } from './operation-scope.ts'
+import { findOperation, hasNewerStructural, markUndone, type OperationRow } from './operation.queries.ts'
+import type { OperationScope } from './operation-scope.ts'
 import { restoredWork } from './restore-work.ts'
-import {
-  canAllHold,
-  hasNewerStructural,
-  hasStranger,
-  isCreatedChanged,
-  loadShapes,
-  markUndone,
-  storeShapes,
-} from './shape.queries.ts'
+import { canAllHold, hasStranger, isCreatedChanged, loadShapes, storeShapes } from './shape.queries.ts'
 import { type RowShape, type TreeChange, treeChange } from './snapshots.ts'
 import type { UndoneOperation } from './undo-operation.ts'
 
@@ -80,7 +73,7 @@ async function openSnapshot(ctx: Ctx<OperationScope>): Promise<TreeChange> {
 
 /**
  * Every row still stands where the change put it, nothing hangs below that it does not know, no old place is taken, old
- * parents may still have children, and nobody has worked on what it made. Answers the rows as they stand.
+ * parents may still have children, and nobody has worked on what it made. Returns the rows as they stand.
  */
 async function checkShape(ctx: Ctx<OperationScope>, snapshot: TreeChange): Promise<RowShape[]> {
   const { before, after, created } = snapshot

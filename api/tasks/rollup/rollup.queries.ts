@@ -1,10 +1,10 @@
-import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql } from 'kysely'
+import { type Db, tables } from '../../database.ts'
 
-const WEIGHT = `case c.delivery_mode when 'milestone' then 0 when 'kanban' then 1
+const WEIGHT = sql`case c.delivery_mode when 'milestone' then 0 when 'kanban' then 1
   when 'scrum' then coalesce(c.story_points, c.duration) else c.duration end::float8`
 
-const PERCENT = `case
+const PERCENT = sql`case
   when c.delivery_mode in ('kanban', 'milestone') then case when c.status = 'COMPLETE' then 100 else 0 end
   when c.delivery_mode = 'scrum' then case
     when c.status = 'COMPLETE' then 100
@@ -13,7 +13,7 @@ const PERCENT = `case
   else c.percent_complete end`
 
 /** Work whose days lie ahead in one piece on the calendar of the project: its phase lasts at least as long. */
-const IS_AHEAD = `c.status <> 'BACKLOG' and c.percent_complete = 0 and c.actual_start is null and c.actual_finish is null
+const IS_AHEAD = sql`c.status <> 'BACKLOG' and c.percent_complete = 0 and c.actual_start is null and c.actual_finish is null
   and c.calendar_id is null`
 
 /** What the leaves below a summary add up to. */
@@ -30,24 +30,20 @@ export interface SummaryRollup {
   readonly last_actual_finish: string | null
 }
 
-const sumOf = (column: string) => `case when count(${column}) > 0 then sum(coalesce(${column}, duration))::float8 end`
+const sumOf = (column: string) =>
+  sql`case when count(${sql.ref(column)}) > 0 then sum(coalesce(${sql.ref(column)}, duration))::float8 end`
 
 /**
  * Reads only what lies below the summaries asked for: `offset 0` and the scalar subquery keep the planner at index
  * probes per row, where it would scan every task of the service.
  */
-export async function loadRollups(
-  ctx: Ctx<unknown>,
-  summaryIds: readonly string[],
-): Promise<Map<string, SummaryRollup>> {
+export async function loadRollups(db: Db, summaryIds: readonly string[]): Promise<Map<string, SummaryRollup>> {
   if (summaryIds.length === 0) return new Map()
-  const rows = await sql<SummaryRollup & { root: string }>(
-    ctx,
-    `with recursive below as (
+  const found = await sql<SummaryRollup & { root: string }>`with recursive below as (
        select s.id as root, s.id, 0::float8 as weight, 0::float8 as percent, 0 as duration, null::int as optimistic,
          null::int as most_likely, null::int as pessimistic, null::date as actual_start, null::date as actual_finish,
          false as is_ahead
-       from unnest($1::uuid[]) as s(id)
+       from unnest(${summaryIds}::uuid[]) as s(id)
        union all
        select b.root, child.* from below b cross join lateral (
          select c.id, ${WEIGHT}, ${PERCENT}, c.duration, c.optimistic_duration, c.most_likely_duration,
@@ -63,8 +59,6 @@ export async function loadRollups(
        min(actual_start) as first_actual_start, max(actual_finish) as last_actual_finish
      from below b
      where (select true from tasks c where c.parent_id = b.id and not c.is_deleted limit 1) is null and b.id <> b.root
-     group by root`,
-    [summaryIds],
-  )
-  return new Map(rows.map((row) => [row.root, row]))
+     group by root`.execute(tables(db))
+  return new Map(found.rows.map((row) => [row.root, row]))
 }

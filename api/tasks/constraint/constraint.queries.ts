@@ -1,0 +1,18 @@
+import { tables } from '../../database.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { notFound, refuseUnless } from '../../platform/errors.ts'
+import type { TaskScope } from '../task-scope.ts'
+import type { ConstraintInput } from './constraint.schema.ts'
+
+/** What the task of the scope is held to. */
+export async function loadConstraint(ctx: Ctx<TaskScope>): Promise<ConstraintInput & { task: string }> {
+  const row = await tables(ctx)
+    .selectFrom('tasks')
+    .select(['id', 'constraint_type', 'constraint_date', 'deadline'])
+    .where('id', '=', ctx.scope.taskId)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  refuseUnless(row, notFound)
+  const { id, constraint_type, ...dates } = row
+  return { task: id, constraint_type: (constraint_type ?? 'ASAP') as ConstraintInput['constraint_type'], ...dates }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { type Db, tables } from '../../database.ts'
+
+/** What decides whether a row of the project may be the epic of another. */
+export function findEpic(db: Db, projectId: string, taskId: string) {
+  return tables(db)
+    .selectFrom('tasks')
+    .select(['type', 'parent_epic_id'])
+    .where('id', '=', taskId)
+    .where('project_id', '=', projectId)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+}
+
+export async function isLiveTaskOf(db: Db, projectId: string, taskId: string): Promise<boolean> {
+  return (await findEpic(db, projectId, taskId)) !== undefined
+}
+
+export async function isMemberOf(db: Db, projectId: string, accountId: string): Promise<boolean> {
+  const member = await tables(db)
+    .selectFrom('project_members')
+    .select('role')
+    .where('project_id', '=', projectId)
+    .where('account_id', '=', accountId)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  return member !== undefined
+}
+
+/** Working days of all durations and lags of a project together. */
+export async function sumSpan(db: Db, projectId: string): Promise<number> {
+  const found = await sql<{ span: number }>`
+    select (select coalesce(sum(duration), 0) from tasks where project_id = ${projectId} and not is_deleted)
+      + (select coalesce(sum(abs(lag)), 0) from dependencies where predecessor_project_id = ${projectId}
+         and successor_project_id = ${projectId} and not is_deleted) as span`.execute(tables(db))
+  return Number(found.rows[0]?.span ?? 0)
+}

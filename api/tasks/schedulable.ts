@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TaskRow } from './task-row.ts'
+
+// What the scheduler computes dates for, said once for statements and once for rows that are read already. A test holds
+// the two together.
+
+/** Text of the condition on `tasks t`, for statements put together from text. */
+export const IS_SCHEDULABLE = `(t.status <> 'BACKLOG' and t.type <> 'epic' and not t.is_recurring and not t.is_deleted)`
+
+/** The condition on `tasks t`. */
+export const schedulable: RawBuilder<boolean> = sql.raw(IS_SCHEDULABLE)
+
+/** The same of a row. */
+export function isSchedulable(row: Pick<TaskRow, 'status' | 'type' | 'is_recurring' | 'is_deleted'>): boolean {
+  return row.status !== 'BACKLOG' && row.type !== 'epic' && !row.is_recurring && !row.is_deleted
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { personName } from '../access/person-name.ts'
+import { type Db, tables } from '../database.ts'
+import { anyOf } from '../platform/db/statements.ts'
+import { MAY_HAVE_RELATIVES } from './task-relatives.queries.ts'
+import { SCHEDULE_COLUMNS, type ScheduleColumns, TASK_ROW, type TaskRow } from './task-row.ts'
+
+/** A row with what one look into an index each tells of its surroundings. */
+export interface PagedRow extends TaskRow, ScheduleColumns {
+  /** Null without live children; true when one of them is structural. */
+  readonly has_structural_child: boolean | null
+  readonly predecessor_count: number
+  /** Some predecessor is not complete. */
+  readonly is_waiting: boolean | null
+  readonly may_have_relatives: boolean
+  readonly project_code: string
+  readonly prioritization_model: string
+  readonly estimation_mode: string
+}
+
+/**
+ * Rows and surroundings in one statement. `offset 0` and the scalar subqueries keep the planner at index probes per row,
+ * where it would read the schedules or links of every project.
+ */
+export async function loadPagedRows(db: Db, ids: readonly string[]): Promise<readonly PagedRow[]> {
+  // One text: the driver would quote the ids one by one.
+  const idList = `{${ids.join(',')}}`
+  const found = await sql<PagedRow>`
+    select ${TASK_ROW}, ${SCHEDULE_COLUMNS}, before.count as predecessor_count, before.is_waiting,
+      (select bool_or(not c.is_subtask) from tasks c where c.parent_id = t.id and not c.is_deleted) as has_structural_child,
+      ${MAY_HAVE_RELATIVES} as may_have_relatives, p.code as project_code, p.prioritization_model, p.estimation_mode
+    from tasks t join projects p on p.id = t.project_id
+    left join lateral (select * from task_schedules d where d.task_id = t.id offset 0) s on true
+    cross join lateral (
+      select count(*)::int as count, bool_or(earlier.status <> 'COMPLETE') as is_waiting
+      from dependencies d cross join lateral (
+        select status from tasks where id = d.predecessor_id and not is_deleted offset 0) earlier
+      where d.successor_id = t.id and not d.is_deleted and not d.is_pending) before
+    where t.id = any(${idList}::uuid[])`.execute(tables(db))
+  return found.rows
+}
+
+/** Live tasks as others refer to them. */
+export function loadTaskNames(db: Db, ids: readonly string[]) {
+  return tables(db)
+    .selectFrom('tasks')
+    .select(['id', 'name', 'number'])
+    .where('id', '=', anyOf(ids))
+    .where('is_deleted', '=', false)
+    .execute()
+}
+
+/** Accounts as people see them. */
+export function loadPersonNames(db: Db, ids: readonly string[]) {
+  return tables(db)
+    .selectFrom('accounts')
+    .select(['id', 'username', personName('accounts').as('display_name')])
+    .where('id', '=', anyOf(ids))
+    .execute()
+}
