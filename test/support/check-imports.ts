@@ -33,7 +33,6 @@ const OPEN_CIRCLES: readonly (readonly string[])[] = [
     'api/imports/seed/write-program.ts',
     'api/imports/seed/write-project.ts',
   ],
-  ['api/tasks/structure/open-outline.ts', 'api/tasks/undo/record-shape.ts'],
   ['test/contract/world.ts', 'test/contract/world/callers.ts', 'test/contract/world/site.ts'],
 ]
 /** Modules that open connections to anywhere; only these places may use them. */
