@@ -4,7 +4,7 @@ import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import type { Ctx } from '../platform/context.ts'
 import { emit } from '../platform/events/define-event.ts'
 import type { ScheduleChanges } from './changed-rows.ts'
-import type { LoadedSchedule } from './load-schedule.ts'
+import type { LoadedSchedule } from './loaded-schedule.ts'
 import { cpmComplete, type DatedTask, scheduleRecalculated, taskDatesUpdated } from './schedule.events.ts'
 
 /** More rows than this are not listed: a client reads the schedule again instead. */

@@ -5,7 +5,6 @@ import { OF_SUMMARIES } from '../../compute/model/check-constraints.ts'
 import { CONSTRAINT, setConstraint } from '../../compute/model/constraint-columns.ts'
 import { NO_DAY, type ScheduleColumns } from '../../compute/model/schedule-columns.ts'
 import { CONSTRAINT_NAMES } from '../../compute/plan/constraint-names.ts'
-import type { ScheduleRows } from './schedule.queries.ts'
 
 export const CONSTRAINT_WIDTH = 3
 /** Above every day before 1970 that a date can name. */
@@ -21,7 +20,7 @@ export const CONSTRAINT_WORDS = `int4send(case constraint_type ${KINDS} else 0 e
 /** Gives the columns what holds their tasks. A task that has become a phase keeps only what a phase can have. */
 export function fillConstraints(
   columns: ScheduleColumns,
-  { constraintWords }: ScheduleRows,
+  { constraintWords }: { readonly constraintWords: Int32Array },
   rowOfTask: Int32Array,
 ): void {
   if (constraintWords.length === 0) return

@@ -2,41 +2,15 @@ import { setImmediate } from 'node:timers/promises'
 import { composeProjectCalendars, loadCalendars, type ScheduleCalendar } from '../calendars/project-calendar.ts'
 import { civilDay } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
-import {
-  graphFromRows,
-  type PassFacts,
-  type RowShape,
-  type ScheduleGraphInput,
-  shapeOfRows,
-} from './graph-from-rows.ts'
+import { graphFromRows, type PassFacts, type RowShape, shapeOfRows } from './graph-from-rows.ts'
 import { type LeftOutRow, leaveOutFaulty, leaveOutRows } from './leave-out.ts'
+import type { LoadedSchedule } from './loaded-schedule.ts'
 import { findPassProjects, type PassProject } from './pass-project.queries.ts'
 import { isRankDecisive } from './rank-tasks.ts'
 import { findEdits } from './resident/find-edits.ts'
-import { type CurrentRows, currentRows, keepPlan, type PlanStep } from './resident/resident-plan.ts'
-import { loadNumbers, loadScheduleRows, ROW_FLAG, type RowsState, type ScheduleRows } from './schedule.queries.ts'
+import { type CurrentRows, currentRows, keepPlan } from './resident/resident-plan.ts'
+import { loadNumbers, loadScheduleRows, ROW_FLAG, type ScheduleRows } from './schedule.queries.ts'
 import { uuidText } from './uuid-index.ts'
-
-/** Everything a computation over one project, or over a program, starts from. */
-export interface LoadedSchedule {
-  readonly projects: readonly PassProject[]
-  readonly rows: ScheduleRows
-  readonly input: ScheduleGraphInput
-  /** What the columns depend on beside the rows. */
-  readonly facts: PassFacts
-  /** Rows that cannot be computed: they are not in the columns. */
-  readonly leftOut: readonly LeftOutRow[]
-  /** The data date; null in a pass over a program. */
-  readonly statusDate: string | null
-  /** The moment of the rows; null for several projects. */
-  readonly state: RowsState | null
-  /** When all rows were read for the last time. */
-  readonly readAtMs: number
-  /** The facts as a text, to compare. */
-  readonly factsKey: string
-  /** Where the columns came from, when they differ by little from columns that were scheduled before. */
-  readonly step: PlanStep | null
-}
 
 export interface LoadOptions {
   /** Estimates in the place of what the last pass stored, for everything but a pass. */

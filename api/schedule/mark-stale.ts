@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db/sql.ts'
-import type { LoadedSchedule } from './load-schedule.ts'
+import type { LoadedSchedule } from './loaded-schedule.ts'
 import { MAX_NAMED_TASKS, type StaleBecause } from './stale-dates.ts'
 
 /** What is said where rows were left out each for a reason of its own. */

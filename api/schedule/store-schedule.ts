@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db/sql.ts'
 import type { ScheduleChanges } from './changed-rows.ts'
 import { arrayLiteral } from './column-bytes.ts'
-import type { LoadedSchedule } from './load-schedule.ts'
+import type { LoadedSchedule } from './loaded-schedule.ts'
 import { LINK_FLAG } from './schedule.queries.ts'
 import { uuidText } from './uuid-index.ts'
 

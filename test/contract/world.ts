@@ -10,38 +10,14 @@ import { newId } from '../../api/platform/ids.ts'
 import { Client } from '../support/client.ts'
 import { startApp, type TestApp } from '../support/start-app.ts'
 import { idOfToken, makeCallers, makeSteward } from './world/callers.ts'
+import { type Caller, type Site, STATES, type State } from './world/kinds.ts'
 import { ok } from './world/made.ts'
 import { joinAll, joinBoth, makeBystanders, makePeople } from './world/people.ts'
 import { makeShared } from './world/shared.ts'
 import { enterState, makeSite } from './world/site.ts'
 
-/** In use; the project archived; the program closed and the project in use; both deleted. */
-export type State = 'active' | 'archived' | 'closed' | 'trashed'
-export const STATES: readonly State[] = ['active', 'archived', 'closed', 'trashed']
-
-export type CallerKind = 'anonymous' | 'inactive' | 'session' | 'personal' | 'agent' | 'integration'
-
-/** Who asks, and every fact of them that a rule of the specification speaks of. */
-export interface Caller {
-  readonly name: string
-  readonly kind: CallerKind
-  readonly accountId: string | null
-  readonly projectRole: number | null
-  readonly programRole: number | null
-  readonly workspaceRole: number | null
-  readonly isSuperuser: boolean
-  /** Every task of the sites is assigned to this account. */
-  readonly isAssignee: boolean
-  /** The site that an integration's token belongs to. */
-  readonly home: State | null
-  readonly token: string | null
-}
-
-/** Ids of one program, its project and a row of each kind. */
-export interface Site {
-  readonly state: State | 'ghost' | 'foreign'
-  readonly ids: Readonly<Record<string, string>>
-}
+export type { Caller, CallerKind, Site, State } from './world/kinds.ts'
+export { STATES } from './world/kinds.ts'
 
 export interface World {
   readonly app: TestApp

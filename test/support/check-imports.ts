@@ -23,18 +23,6 @@ const CROSSINGS: readonly [from: RegExp, to: RegExp][] = [
   [/^api\/cli\//, /^(jobs|bench)\//],
   [/^api\//, /^fixtures\/samples\//],
 ]
-/** Circles that are still to be opened. No file may join one and none may be added; what is gone leaves the list. */
-const OPEN_CIRCLES: readonly (readonly string[])[] = [
-  ['api/schedule/constraint-words.ts', 'api/schedule/schedule.queries.ts'],
-  ['api/schedule/load-schedule.ts', 'api/schedule/resident/resident-plan.ts'],
-  [
-    'api/imports/seed/left-out.ts',
-    'api/imports/seed/seed-task-row.ts',
-    'api/imports/seed/write-program.ts',
-    'api/imports/seed/write-project.ts',
-  ],
-  ['test/contract/world.ts', 'test/contract/world/callers.ts', 'test/contract/world/site.ts'],
-]
 /** Modules that open connections to anywhere; only these places may use them. */
 const NETWORK_MODULES = new Set(['undici', 'node:http', 'node:https', 'node:net', 'node:tls'])
 const NETWORK_PLACES =
@@ -119,17 +107,6 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return found
 }
 
-function circleFaults(graph: ReadonlyMap<string, readonly string[]>): string[] {
-  const found = circles(graph)
-  const within = (circle: readonly string[], known: readonly string[]) => circle.every((file) => known.includes(file))
-  const added = found.filter((circle) => !OPEN_CIRCLES.some((known) => within(circle, known)))
-  const gone = OPEN_CIRCLES.filter((known) => !found.some((circle) => within(known, circle)))
-  return [
-    ...added.map((circle) => `import circle: ${circle.join(', ')}`),
-    ...gone.map((known) => `no circle any more, or a smaller one; say so in OPEN_CIRCLES: ${known.join(', ')}`),
-  ]
-}
-
 const files = sourceFiles()
 const known = new Set(files)
 const graph = new Map<string, string[]>()
@@ -142,7 +119,7 @@ for (const file of files) {
     imports.filter((one) => !one.isDynamic && known.has(one.target)).map((one) => one.target),
   )
 }
-faults.push(...circleFaults(graph))
+faults.push(...circles(graph).map((circle) => `import circle: ${circle.join(', ')}`))
 for (const fault of faults) process.stderr.write(`${fault}\n`)
 process.stdout.write(`${files.length} files, ${faults.length} import faults\n`)
 process.exit(faults.length === 0 ? 0 : 1)

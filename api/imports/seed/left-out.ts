@@ -1,5 +1,5 @@
 import type { SeedDocument, SeedProject, SeedTask } from '../../../importers/seed/seed-schema.ts'
-import type { SeedNames } from './write-program.ts'
+import type { SeedNames } from './seed-target.ts'
 
 /** What a document holds that the service does not, or does otherwise: one line each, so that nothing is lost silently. */
 export function leftOut(

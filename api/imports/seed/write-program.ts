@@ -11,30 +11,10 @@ import { updateProgram } from '../../programs/update-program.ts'
 import { requestRecompute } from '../../schedule/request-recompute.ts'
 import { findOwnAccounts } from './find-own-accounts.ts'
 import { leftOut } from './left-out.ts'
-
-import { type CalendarSource, writeSeedCalendars } from './write-calendars.ts'
+import type { SeedNames, SeedTarget } from './seed-target.ts'
+import { writeSeedCalendars } from './write-calendars.ts'
 import { writeSeedProject } from './write-project.ts'
 import { writeSeedResources } from './write-resources.ts'
-
-/** Where the program goes and what its rows say of their origin. */
-export interface SeedTarget {
-  readonly programId: string
-  readonly ownerId: string
-  readonly isSample: boolean
-  readonly calendars: CalendarSource
-  /** The import that wrote the rows; null for a bundled sample, whose key is the version. */
-  readonly sourceId: string | null
-  readonly sourceVersion: string
-}
-
-/** What the names of a document were given as ids. */
-export interface SeedNames {
-  readonly accountIdOf: ReadonlyMap<string, string>
-  readonly calendarIdOf: ReadonlyMap<string, string>
-  readonly resourceIdOf: ReadonlyMap<string, string>
-  /** By `<project>:<wbs>`. */
-  readonly taskIdOf: ReadonlyMap<string, string>
-}
 
 export interface WrittenSeed {
   readonly projectIds: ReadonlyMap<string, string>

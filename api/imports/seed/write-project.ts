@@ -14,8 +14,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { createProject } from '../../projects/create-project.ts'
 import { insertTasks } from '../../tasks/insert-tasks.ts'
 import { saveConstraints } from '../save-constraints.ts'
+import type { SeedNames, SeedTarget } from './seed-target.ts'
 import { seedTaskRow } from './seed-task-row.ts'
-import type { SeedNames, SeedTarget } from './write-program.ts'
 
 export interface WrittenProject {
   readonly projectId: string

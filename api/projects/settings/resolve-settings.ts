@@ -1,24 +1,12 @@
+import { INHERITABLE_COLUMNS } from '../../access/inheritable-settings.ts'
 import type { Program } from '../../programs/program.entity.ts'
 import { ATTACHMENT_TYPES, type Workspace } from '../../workspace/workspace.entity.ts'
 import type { Project } from '../project.entity.ts'
 
-/** Settings that a project inherits from its program and a program from the workspace, with their wire names. */
-const WIRE_NAMES = {
-  methodology: 'methodology',
-  duration_change_percent_policy: 'task_duration_change_percent_policy',
-  estimation_scale: 'estimation_scale',
-  sprint_picker_ready_only_default: 'sprint_picker_ready_only_default',
-  iteration_label: 'iteration_label',
-  public_sharing: 'public_sharing',
-  allow_guests: 'allow_guests',
-  mc_history_enabled: 'mc_history_enabled',
-  mc_history_retention_cap: 'mc_history_retention_cap',
-  mc_history_attribution_audience: 'mc_history_attribution_audience',
-  attachments_enabled: 'attachments_enabled',
-  allowed_attachment_types: 'allowed_attachment_types',
-} as const
+/** Settings that a project inherits from its program and a program from the workspace; agents' reading has rules of its own. */
+const { mcp_enabled: _ownRules, ...COLUMNS } = INHERITABLE_COLUMNS
 
-export type SettingName = keyof typeof WIRE_NAMES
+export type SettingName = (typeof COLUMNS)[keyof typeof COLUMNS]
 /** One level: null has no opinion. */
 export type SettingLevel = Pick<Project, SettingName> | Pick<Program, SettingName>
 type Values = { [Name in SettingName]: NonNullable<Workspace[Name]> }
@@ -36,7 +24,7 @@ export function resolveSettings(
 ): ResolvedSettings {
   const effective: Record<string, unknown> = {}
   const inherited: Record<string, unknown> = {}
-  for (const name of Object.keys(WIRE_NAMES) as SettingName[]) {
+  for (const name of Object.values(COLUMNS)) {
     inherited[name] = program?.[name] ?? workspace[name] ?? ATTACHMENT_TYPES
     effective[name] = own[name] ?? inherited[name]
   }
@@ -46,10 +34,10 @@ export function resolveSettings(
 /** The own, effective and inherited fields as they are served. A methodology is served resolved, never null. */
 export function presentSettings(own: SettingLevel, resolved: ResolvedSettings): Record<string, unknown> {
   const out: Record<string, unknown> = {}
-  for (const [name, wire] of Object.entries(WIRE_NAMES) as [SettingName, string][]) {
-    out[wire] = own[name]
-    out[`effective_${wire}`] = resolved.effective[name]
-    out[`inherited_${wire}`] = resolved.inherited[name]
+  for (const [field, column] of Object.entries(COLUMNS)) {
+    out[field] = own[column]
+    out[`effective_${field}`] = resolved.effective[column]
+    out[`inherited_${field}`] = resolved.inherited[column]
   }
   out.methodology = resolved.effective.methodology
   return out

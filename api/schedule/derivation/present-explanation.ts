@@ -7,7 +7,7 @@ import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { canSeeEnd } from '../../dependencies/dependency.policy.ts'
 import { findLinkEnds, type LinkEnd } from '../../dependencies/link-end.queries.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { LoadedSchedule } from '../load-schedule.ts'
+import type { LoadedSchedule } from '../loaded-schedule.ts'
 
 interface ToldExplanation extends Explanation {
   readonly isCritical: boolean

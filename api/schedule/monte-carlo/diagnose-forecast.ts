@@ -1,7 +1,7 @@
 import { DELIVERY_MODE, NO_ESTIMATE, type ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
 import { isComplete } from '../../../compute/model/task-progress.ts'
 import type { SimulationResult } from '../../../compute/simulation/result/simulation-result.ts'
-import type { LoadedSchedule } from '../load-schedule.ts'
+import type { LoadedSchedule } from '../loaded-schedule.ts'
 import type { ForecastDiagnostic } from './monte-carlo.queries.ts'
 import type { ForecastReason } from './monte-carlo.schema.ts'
 

@@ -6,7 +6,7 @@ import { type ProgramRow, programRows } from '../../../compute/program/program-r
 import type { ProgramScope } from '../../access/program-scope.ts'
 import { findLinkEnds, type LinkEnd } from '../../dependencies/link-end.queries.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { LoadedSchedule } from '../load-schedule.ts'
+import type { LoadedSchedule } from '../loaded-schedule.ts'
 import type { MemberProject } from './program-schedule.queries.ts'
 
 export interface ComputedProgram {

@@ -6,7 +6,7 @@ import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql, sqlOne } from '../../platform/db/sql.ts'
 import type { Reply } from '../../platform/http/route.ts'
-import type { LoadedSchedule } from '../load-schedule.ts'
+import type { LoadedSchedule } from '../loaded-schedule.ts'
 import { ROW_FLAG } from '../schedule.queries.ts'
 import { askPlan, idsOf, loadAlone, replyOf } from './ask-plan.ts'
 

@@ -4,11 +4,9 @@
 // the pass of another process, is noticed by its stamp. Plans with estimates hold nothing that a pass writes and outlive
 // them. Nothing here is written in place, so a plan may be in use while a newer one takes its place.
 
-import type { ScheduleEdit } from '../../../compute/cpm/incremental/schedule-edit.ts'
-import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { KeptPlan } from '../../platform/plan-store.ts'
-import type { LoadedSchedule } from '../load-schedule.ts'
+import type { LoadedSchedule } from '../loaded-schedule.ts'
 import { loadChangedRows, loadLinkRows, type RowsState, type ScheduleRows } from '../schedule.queries.ts'
 import { mergeRows } from './merge-rows.ts'
 
@@ -21,12 +19,6 @@ const BESIDE = { task: 40, link: 12 }
 
 interface ResidentPlan extends KeptPlan {
   readonly loaded: LoadedSchedule
-}
-
-/** Where a plan came from: the columns before it and what changed since, when that is only a few edits. */
-export interface PlanStep {
-  readonly from: ScheduleColumns
-  readonly edits: readonly ScheduleEdit[]
 }
 
 /** The rows of a kept plan as they are now. */

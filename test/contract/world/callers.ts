@@ -1,6 +1,6 @@
 import { hashToken, newId } from '../../../api/platform/ids.ts'
 import type { TestApp, TestUser } from '../../support/start-app.ts'
-import type { Caller, Site, State } from '../world.ts'
+import type { Caller, Site, State } from './kinds.ts'
 import { type People, PROJECT_ROLES } from './people.ts'
 
 const NOBODY = {

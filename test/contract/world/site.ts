@@ -1,6 +1,6 @@
 import { newId } from '../../../api/platform/ids.ts'
 import type { TestApp, TestUser } from '../../support/start-app.ts'
-import type { State } from '../world.ts'
+import type { State } from './kinds.ts'
 import { made, ok } from './made.ts'
 
 type Ids = Record<string, string>
