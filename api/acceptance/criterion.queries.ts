@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { projectMemberships } from '../access/memberships.queries.ts'
-import { personName } from '../access/person-name.ts'
+import { personName } from '../access/person-name.queries.ts'
 import type { ProjectScope } from '../access/project-scope.ts'
 import { type Db, type Tables, tables } from '../database.ts'
 import { actorId, type Ctx } from '../platform/context.ts'

@@ -1,5 +1,5 @@
 import { projectMemberships } from '../access/memberships.queries.ts'
-import { personName } from '../access/person-name.ts'
+import { personName } from '../access/person-name.queries.ts'
 import { type Db, tables } from '../database.ts'
 
 /** The deleted projects of an account with its role and who deleted them, last deleted first. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { personName } from '../access/person-name.ts'
+import { personName } from '../access/person-name.queries.ts'
 import type { ProjectScope } from '../access/project-scope.ts'
 import { type Db, tables } from '../database.ts'
 import type { Ctx } from '../platform/context.ts'

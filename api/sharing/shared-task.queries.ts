@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { personName } from '../access/person-name.ts'
+import { personName } from '../access/person-name.queries.ts'
 import { type Db, type RowOf, tables } from '../database.ts'
 import { schedulable } from '../tasks/schedulable.ts'
 

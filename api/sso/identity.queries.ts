@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { mayAct } from '../access/workspace-standing.ts'
+import { mayAct } from '../access/workspace-standing.queries.ts'
 import { type Db, type Tables, tables } from '../database.ts'
 import type { Ctx } from '../platform/context.ts'
 import { lockByName } from '../platform/db/advisory-locks.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { personName } from '../access/person-name.ts'
+import { personName } from '../access/person-name.queries.ts'
 import { type Db, tables } from '../database.ts'
 import { anyOf } from '../platform/db/statements.ts'
 import { MAY_HAVE_RELATIVES } from './task-relatives.queries.ts'

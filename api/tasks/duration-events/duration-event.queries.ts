@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { personName } from '../../access/person-name.ts'
+import { personName } from '../../access/person-name.queries.ts'
 import { type Db, type Tables, tables } from '../../database.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { pageRows } from '../../platform/db/page-rows.ts'

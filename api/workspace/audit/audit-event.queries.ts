@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { personName } from '../../access/person-name.ts'
+import { personName } from '../../access/person-name.queries.ts'
 import { type Db, type RowOf, type Tables, tables } from '../../database.ts'
 import { readCursorPage } from '../../platform/db/page-rows.ts'
 import { asJson } from '../../platform/db/statements.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { mayAct } from '../../access/workspace-standing.ts'
+import { mayAct } from '../../access/workspace-standing.queries.ts'
 import { type Db, type Tables, tables } from '../../database.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { pageRows } from '../../platform/db/page-rows.ts'

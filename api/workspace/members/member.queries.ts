@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { WORKSPACE_ROLE } from '../../access/roles.ts'
-import { mayAct, workspaceRole, workspaceStatus } from '../../access/workspace-standing.ts'
+import { mayAct, workspaceRole, workspaceStatus } from '../../access/workspace-standing.queries.ts'
 import { type Db, type Tables, tables } from '../../database.ts'
 import { readCursorPage } from '../../platform/db/page-rows.ts'
 import { notFound, refuseUnless } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { programMemberships, projectMemberships } from '../../access/memberships.queries.ts'
-import { mayAct } from '../../access/workspace-standing.ts'
+import { mayAct } from '../../access/workspace-standing.queries.ts'
 import { type Db, tables } from '../../database.ts'
 import { likeEscape } from '../../platform/db/sql.ts'
 

@@ -43,7 +43,7 @@ t.test('an export becomes a phase with linked, scheduled tasks', async (t) => {
       row.source_kind,
     ]),
     [
-      ['1', 'Piling', 'NOT_STARTED', '2026-03-02', 'jira_import'],
+      ['1', 'Piling', 'IN_PROGRESS', '2026-03-02', 'jira_import'],
       ['1.1', 'Title of QUAY-2', 'NOT_STARTED', '2026-03-02', 'jira_import'],
       ['1.2', 'Title of QUAY-3', 'IN_PROGRESS', '2026-03-05', 'jira_import'],
     ],
