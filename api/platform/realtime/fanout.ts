@@ -229,16 +229,20 @@ function redisFanout(redis: Redis, log: Logger): Fanout {
   }
 
   function subscribe(): Promise<unknown> {
-    const own = redis.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null })
+    // It waits for a Redis that is away, however long; a listener has no reason to speak, so silence means nothing.
+    const patient = { commandTimeout: undefined, socketTimeout: undefined, maxRetriesPerRequest: null }
+    const own = redis.duplicate({ ...patient, enableOfflineQueue: true })
     subscriber = own
     own.on('error', (error) => log.warn({ message: error.message }, 'fan-out listener is away'))
     own.on('message', (channel: string, text: string) => dispatch(listeners, channel, text, log))
     const subscribed = own.subscribe(...CHANNELS)
     // The client subscribes again by itself after a reconnect.
-    subscribed.then(() =>
-      own.on('ready', () => {
-        for (const listener of listeners) listener.onResumed()
-      }),
+    subscribed.then(
+      () =>
+        own.on('ready', () => {
+          for (const listener of listeners) listener.onResumed()
+        }),
+      () => log.warn('fan-out listener was closed before it heard of anything'),
     )
     return subscribed
   }
