@@ -1,28 +1,10 @@
 import { sql } from 'kysely'
-import { programMemberships, projectMemberships } from '../../access/memberships.queries.ts'
+import { rosterAccounts } from '../../access/reach.queries.ts'
 import { mayAct } from '../../access/workspace-standing.queries.ts'
 import { type Db, tables } from '../../database.ts'
 import { likeEscape } from '../../platform/db/sql.ts'
 
 export type FoundUser = Awaited<ReturnType<typeof findUsers>>[number]
-
-/** Who is or was on the roster of a live project or program of which the account is a member now. */
-function rosterAccounts(db: Db, accountId: string) {
-  return tables(db)
-    .selectFrom(projectMemberships(db, accountId))
-    .innerJoin('projects as p', 'p.id', 'm.project_id')
-    .innerJoin('project_members as theirs', 'theirs.project_id', 'm.project_id')
-    .select('theirs.account_id')
-    .where('p.is_deleted', '=', false)
-    .union(
-      tables(db)
-        .selectFrom(programMemberships(db, accountId))
-        .innerJoin('programs as g', 'g.id', 'pm.program_id')
-        .innerJoin('program_members as theirs', 'theirs.program_id', 'pm.program_id')
-        .select('theirs.account_id')
-        .where('g.is_deleted', '=', false),
-    )
-}
 
 export interface UserSearch {
   readonly term: string
