@@ -1,11 +1,12 @@
+import { sql } from 'kysely'
+import { type Db, tables } from '../database.ts'
 import type { Ctx } from '../platform/context.ts'
 import { lockAllByName } from '../platform/db/advisory-locks.ts'
-import { sqlOne } from '../platform/db/sql.ts'
 
 /** One writer at a time about a username or an address. */
-export async function lockNames(ctx: Pick<Ctx, 'em'>, names: readonly string[]): Promise<void> {
+export async function lockNames(db: Db, names: readonly string[]): Promise<void> {
   await lockAllByName(
-    ctx,
+    db,
     'accountName',
     names.map((each) => each.toLowerCase()),
   )
@@ -27,24 +28,24 @@ export async function findNameConflict(
   ctx: Pick<Ctx, 'em' | 'services'>,
   { username, email, inviteId }: WantedName,
 ): Promise<'username' | 'email' | null> {
-  const row = await sqlOne<{ is_username_taken: boolean; is_email_taken: boolean }>(
-    ctx,
-    `select exists (select from accounts where lower(username) = lower($1) or lower(email) = lower($1))
-         or exists (select from workspace_invites where lower(email) = lower($1) and status = 'pending'
-           and expires_at > $4 and id is distinct from $3::uuid) as is_username_taken,
-       exists (select from accounts where lower(username) = lower($2)) as is_email_taken`,
-    [username, email, inviteId ?? null, ctx.services.clock.now()],
-  )
+  const now = ctx.services.clock.now()
+  const found = await sql<{ is_username_taken: boolean; is_email_taken: boolean }>`
+    select exists (select from accounts where lower(username) = lower(${username}) or lower(email) = lower(${username}))
+        or exists (select from workspace_invites where lower(email) = lower(${username}) and status = 'pending'
+          and expires_at > ${now} and id is distinct from ${inviteId ?? null}::uuid) as is_username_taken,
+      exists (select from accounts where lower(username) = lower(${email})) as is_email_taken`.execute(tables(ctx))
+  const row = found.rows[0]
   if (row?.is_username_taken) return 'username'
   return row?.is_email_taken ? 'email' : null
 }
 
 /** Whether an address is the username of an account that has another address. */
-export async function isUsernameOfAnother(ctx: Pick<Ctx, 'em'>, email: string): Promise<boolean> {
-  const row = await sqlOne(
-    ctx,
-    'select 1 as ok from accounts where lower(username) = lower($1) and lower(email) <> lower($1)',
-    [email],
-  )
-  return row !== undefined
+export async function isUsernameOfAnother(db: Db, email: string): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where(sql<boolean>`lower(username) = lower(${email})`)
+    .where(sql<boolean>`lower(email) <> lower(${email})`)
+    .executeTakeFirst()
+  return found !== undefined
 }

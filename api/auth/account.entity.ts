@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A person who can sign in. `passwordHash` null: single sign-on only. */
+/** A person who can sign in. `password_hash` null: single sign-on only. */
 export const AccountSchema = defineEntity({
   name: 'Account',
   tableName: 'accounts',

@@ -1,44 +1,33 @@
+import { sql } from 'kysely'
 import { type Db, tables } from '../database.ts'
-import type { Ctx } from '../platform/context.ts'
-import { sql, sqlOne } from '../platform/db/sql.ts'
 
-export interface AccountRow {
-  id: string
-  username: string
-  email: string
-  first_name: string
-  last_name: string
-  passwordHash: string | null
-  isActive: boolean
-  isSuperuser: boolean
-  sessionEpoch: number
+export type SignInAccount = NonNullable<Awaited<ReturnType<typeof findActiveAccount>>>
+
+/** Accounts with what signing in asks of them. */
+function signInAccounts(db: Db) {
+  return tables(db)
+    .selectFrom('accounts')
+    .select(['id', 'username', 'email', 'first_name', 'last_name', 'password_hash'])
+    .select(['is_active', 'is_superuser', 'session_epoch'])
 }
 
-const COLUMNS = `id, username, email, first_name, last_name,
-  password_hash as "passwordHash", is_active as "isActive", is_superuser as "isSuperuser",
-  session_epoch as "sessionEpoch"`
-
-export async function loadActiveAccount(ctx: Pick<Ctx, 'em'>, accountId: string): Promise<AccountRow | undefined> {
-  return sqlOne<AccountRow>(ctx, `select ${COLUMNS} from accounts where id = $1 and is_active`, [accountId])
+export function findActiveAccount(db: Db, accountId: string) {
+  return signInAccounts(db).where('id', '=', accountId).where('is_active', '=', true).executeTakeFirst()
 }
 
 /**
  * The account a login name means: the username first, the e-mail only if that fails; an e-mail held by more than one
  * account means nobody.
  */
-export async function findLoginAccount(ctx: Pick<Ctx, 'em'>, login: string): Promise<AccountRow | undefined> {
-  const byName = await sqlOne<AccountRow>(ctx, `select ${COLUMNS} from accounts where lower(username) = lower($1)`, [
-    login,
-  ])
+export async function findLoginAccount(db: Db, login: string): Promise<SignInAccount | undefined> {
+  const byName = await signInAccounts(db).where(sql<boolean>`lower(username) = lower(${login})`).executeTakeFirst()
   if (byName || login === '') return byName
-  const byEmail = await sql<AccountRow>(ctx, `select ${COLUMNS} from accounts where lower(email) = lower($1) limit 2`, [
-    login,
-  ])
+  const byEmail = await signInAccounts(db).where(sql<boolean>`lower(email) = lower(${login})`).limit(2).execute()
   return byEmail.length === 1 ? byEmail[0] : undefined
 }
 
-export async function accountExists(ctx: Pick<Ctx, 'em'>): Promise<boolean> {
-  return (await sqlOne(ctx, 'select 1 as ok from accounts limit 1')) !== undefined
+export async function accountExists(db: Db): Promise<boolean> {
+  return (await tables(db).selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 /**
@@ -54,4 +43,22 @@ export function holdActiveAccount(db: Db, accountId: string) {
     .where('is_active', '=', true)
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
+
+/** Stores that somebody signed in now, and the hash of the password when it was proven by one of an older make. */
+export async function updateLastLogin(
+  db: Db,
+  accountId: string,
+  values: { readonly last_login: Date; readonly password_hash?: string | null },
+): Promise<void> {
+  await tables(db).updateTable('accounts').set(values).where('id', '=', accountId).execute()
+}
+
+/** Every access token that the account holds is over. */
+export async function advanceSessionEpoch(db: Db, accountId: string): Promise<void> {
+  await tables(db)
+    .updateTable('accounts')
+    .set((eb) => ({ session_epoch: eb('session_epoch', '+', 1) }))
+    .where('id', '=', accountId)
+    .execute()
 }

@@ -32,7 +32,7 @@ export async function authenticateBearer(
 async function authenticateSession(services: Services, token: string): Promise<Actor> {
   const account = await accountOfAccessToken(services, token)
   if (!account) throw unauthenticated()
-  const { id, username, isSuperuser } = account
+  const { id, username, is_superuser: isSuperuser } = account
   return {
     kind: 'account',
     via: 'session',

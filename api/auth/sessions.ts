@@ -1,10 +1,10 @@
 import type { Ctx } from '../platform/context.ts'
-import { sql, sqlOne } from '../platform/db/sql.ts'
 import { Refusal } from '../platform/errors.ts'
 import { hashToken, newId } from '../platform/ids.ts'
-import { findLoginAccount, holdActiveAccount } from './account.queries.ts'
+import { advanceSessionEpoch, findLoginAccount, holdActiveAccount, updateLastLogin } from './account.queries.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { clearRefreshCookie, refreshCookie, refuseForeignOrigin, setRefreshCookie } from './refresh-cookie.ts'
+import { insertRefreshToken, redeemRefreshToken, revokeFamily, revokeSessions } from './session.queries.ts'
 import {
   mintAccessToken,
   mintRefreshToken,
@@ -40,7 +40,7 @@ export async function login(
   input: { username: string; password: string; remember_me?: unknown },
 ): Promise<SessionReply> {
   const account = await findLoginAccount(ctx, input.username)
-  const usable = account?.isActive ? account.passwordHash : null
+  const usable = account?.is_active ? account.password_hash : null
   const { matches, needsRehash } = await verifyPassword(input.password, usable)
   if (!matches || !account) {
     // Enough to see that one name or one address is tried again and again, and no name.
@@ -55,7 +55,7 @@ export async function login(
     // The password may have changed while it was being verified: what was proven must still be true.
     if (current?.password_hash !== usable) throw loginRefused()
     const now = own.services.clock.now()
-    await sql(own, 'update accounts set last_login = $2, password_hash = $3 where id = $1', [account.id, now, rehashed])
+    await updateLastLogin(own, account.id, { last_login: now, password_hash: rehashed })
     return issueSession(own, { ...session, epoch: current.session_epoch })
   })
 }
@@ -67,7 +67,7 @@ export async function login(
 export async function openSession(ctx: Ctx, accountId: string): Promise<SessionReply> {
   const account = await holdActiveAccount(ctx, accountId)
   if (!account) throw sessionEnded()
-  await sql(ctx, 'update accounts set last_login = $2 where id = $1', [accountId, ctx.services.clock.now()])
+  await updateLastLogin(ctx, accountId, { last_login: ctx.services.clock.now() })
   return issueSession(ctx, { accountId, remember: false, familyId: newId(), epoch: account.session_epoch })
 }
 
@@ -87,12 +87,7 @@ export async function refresh(ctx: Ctx): Promise<SessionReply> {
 async function rotate(ctx: Ctx, claims: RefreshClaims): Promise<SessionReply | 'used'> {
   const account = await holdActiveAccount(ctx, claims.accountId)
   if (!account) throw sessionEnded()
-  const used = await sqlOne<{ family_id: string }>(
-    ctx,
-    `update refresh_tokens set used_at = $2
-     where id = $1 and used_at is null and revoked_at is null and expires_at > $2 returning family_id`,
-    [claims.id, ctx.services.clock.now()],
-  )
+  const used = await redeemRefreshToken(ctx, claims.id)
   if (!used) return 'used'
   const { accountId, remember } = claims
   return issueSession(ctx, { accountId, remember, familyId: used.family_id, epoch: account.session_epoch })
@@ -100,13 +95,8 @@ async function rotate(ctx: Ctx, claims: RefreshClaims): Promise<SessionReply | '
 
 /** A used id that comes back late means the cookie was copied: the whole family ends. */
 async function endReusedFamily(ctx: Ctx, tokenId: string): Promise<void> {
-  const before = new Date(ctx.services.clock.now().getTime() - REUSE_GRACE_SECONDS * 1000)
-  await sql(
-    ctx,
-    `update refresh_tokens set revoked_at = $3 where revoked_at is null and family_id in
-       (select family_id from refresh_tokens where id = $1 and used_at is not null and used_at < $2)`,
-    [tokenId, before, ctx.services.clock.now()],
-  )
+  const usedBefore = new Date(ctx.services.clock.now().getTime() - REUSE_GRACE_SECONDS * 1000)
+  await revokeFamily(ctx, tokenId, { usedBefore })
 }
 
 /**
@@ -131,12 +121,7 @@ async function endSession(ctx: Ctx): Promise<void> {
   if (!claims) return
   const limit = { name: 'logout', rate: config.throttleLogoutRate }
   if ((await rateLimits.consume(limit, claims.accountId)) !== null) return
-  await sql(
-    ctx,
-    `update refresh_tokens set revoked_at = $2 where revoked_at is null
-       and family_id = (select family_id from refresh_tokens where id = $1)`,
-    [claims.id, clock.now()],
-  )
+  await revokeFamily(ctx, claims.id)
 }
 
 async function issueSession(
@@ -149,11 +134,13 @@ async function issueSession(
   const life = refreshLife(session.remember, config)
   const id = newId()
   const expiresAt = new Date(now.getTime() + life.seconds * 1000)
-  await sql(
-    ctx,
-    'insert into refresh_tokens (id, family_id, account_id, issued_at, expires_at) values ($1, $2, $3, $4, $5)',
-    [id, session.familyId, session.accountId, now, expiresAt],
-  )
+  await insertRefreshToken(ctx, {
+    id,
+    family_id: session.familyId,
+    account_id: session.accountId,
+    issued_at: now,
+    expires_at: expiresAt,
+  })
   const token = await mintRefreshToken(
     { id, accountId: session.accountId, remember: session.remember },
     expiresAt,
@@ -176,12 +163,6 @@ export async function endAllSessions(
   accountId: string,
   options: { withAccessTokens: boolean },
 ): Promise<void> {
-  if (options.withAccessTokens)
-    await sql(ctx, 'update accounts set session_epoch = session_epoch + 1 where id = $1', [accountId])
-  await sql(ctx, 'update refresh_tokens set revoked_at = $2 where account_id = $1 and revoked_at is null', [
-    accountId,
-    ctx.services.clock.now(),
-  ])
-  await sql(ctx, 'delete from socket_tickets where account_id = $1', [accountId])
-  await sql(ctx, 'delete from sso_login_states where account_id = $1', [accountId])
+  if (options.withAccessTokens) await advanceSessionEpoch(ctx, accountId)
+  await revokeSessions(ctx, accountId)
 }

@@ -1,8 +1,9 @@
 import { decodeJwt } from 'jose'
 import { actingAccount, type Ctx } from '../platform/context.ts'
-import { sql, sqlOne } from '../platform/db/sql.ts'
+import type { Db } from '../platform/db/db.ts'
 import { unauthenticated } from '../platform/errors.ts'
 import { hashToken, newSecret } from '../platform/ids.ts'
+import { areAllRevoked, deleteTicket, insertTicket } from './session.queries.ts'
 
 const TICKET_SECONDS = 30
 
@@ -13,11 +14,8 @@ const TICKET_SECONDS = 30
 export async function mintTicket(ctx: Ctx): Promise<{ ticket: string; expires_in: number }> {
   if (await isOfEndedSession(ctx)) throw unauthenticated()
   const ticket = newSecret(32)
-  await sql(
-    ctx,
-    `insert into socket_tickets (token_hash, account_id, expires_at) values ($1, $2, now() + make_interval(secs => $3))`,
-    [hashToken(ticket), actingAccount(ctx).id, TICKET_SECONDS],
-  )
+  const token_hash = hashToken(ticket)
+  await insertTicket(ctx, { token_hash, account_id: actingAccount(ctx).id, lifeSeconds: TICKET_SECONDS })
   return { ticket, expires_in: TICKET_SECONDS }
 }
 
@@ -25,21 +23,12 @@ export async function mintTicket(ctx: Ctx): Promise<{ ticket: string; expires_in
 async function isOfEndedSession(ctx: Ctx): Promise<boolean> {
   const token = ctx.caller.header('authorization')?.split(' ')[1] ?? ''
   if (ctx.actor.kind !== 'account' || ctx.actor.via !== 'session') return false
-  const row = await sqlOne<{ is_over: boolean | null }>(
-    ctx,
-    `select bool_and(revoked_at is not null) as is_over from refresh_tokens
-     where account_id = $1 and issued_at >= to_timestamp($2::float8) and issued_at < to_timestamp($2::float8 + 1)`,
-    [ctx.actor.account.id, decodeJwt(token).iat],
-  )
-  return row?.is_over === true
+  const { iat } = decodeJwt(token)
+  return iat !== undefined && (await areAllRevoked(ctx, ctx.actor.account.id, iat))
 }
 
-/** Uses a ticket up in one statement: of any number of handshakes with it one gets the account. */
-export async function redeemTicket(ctx: Pick<Ctx, 'em'>, ticket: string): Promise<string | null> {
-  const row = await sqlOne<{ account_id: string; is_live: boolean }>(
-    ctx,
-    'delete from socket_tickets where token_hash = $1 returning account_id, expires_at > now() as is_live',
-    [hashToken(ticket)],
-  )
+/** Uses a ticket up: of any number of handshakes with it one gets the account. */
+export async function redeemTicket(db: Db, ticket: string): Promise<string | null> {
+  const row = await deleteTicket(db, hashToken(ticket))
   return row?.is_live ? row.account_id : null
 }

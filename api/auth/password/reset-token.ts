@@ -40,7 +40,7 @@ function seconds(services: Services): number {
 }
 
 function signature(services: Services, account: ResettableAccount, issuedAt: number): string {
-  const facts = [account.id, account.email, account.passwordHash, account.lastLoginMicros ?? '', issuedAt]
+  const facts = [account.id, account.email, account.password_hash, account.last_login_micros ?? '', issuedAt]
   return createHmac('sha256', services.secrets.secretKey)
     .update(JSON.stringify(['password-reset', ...facts]))
     .digest('hex')
