@@ -1,20 +1,19 @@
 /**
  * `npm run migration -- <name>`: writes the difference between the migrations so far and the entities as the next
- * migration, and lists it. Runs on a throw-away embedded database. Read the file it made before you commit it: what
- * needs care on a large table (an index made concurrently, a backfill in batches) is yours to write.
+ * migration (NNNN-name.sql); `-- <number> <name>` gives it a number of its own, gaps are fine. Runs on a throw-away
+ * embedded database. Read the file it made before you commit it: what needs care on a large table (a backfill in
+ * batches, a constraint validated later) is yours to write.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { entities } from './entities.ts'
 import { loadConfig } from './platform/config.ts'
+import { formatStatement } from './platform/db/format-statement.ts'
+import { migrationList, migrationsFolder } from './platform/db/migration-list.ts'
 import { openOrm } from './platform/db/orm.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start-embedded-postgres.ts'
 import { createLog } from './platform/log.ts'
-
-const folder = fileURLToPath(new URL('./platform/db/migrations/', import.meta.url))
-const listFile = path.join(folder, 'migration-list.ts')
 
 async function pendingStatements(): Promise<string[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'svc-migration-'))
@@ -24,7 +23,7 @@ async function pendingStatements(): Promise<string[]> {
     const orm = await openOrm(server.connectionString, log, { entities, statementTimeoutMs: 0 })
     await orm.migrator.up()
     const statements = (await orm.schema.getUpdateSchemaSQL({ wrap: false }))
-      .split('\n')
+      .split(/;\n/)
       .map((line) => line.trim())
       .filter((line) => line !== '')
     await orm.close(true)
@@ -35,35 +34,34 @@ async function pendingStatements(): Promise<string[]> {
   }
 }
 
-function nextNumber(): string {
-  const numbers = readdirSync(folder).flatMap((file) => /^(\d{4})-/.exec(file)?.[1] ?? [])
-  return String(Math.max(0, ...numbers.map(Number)) + 1).padStart(4, '0')
+/** The number given, unless a migration has it, or the next one. */
+function numberFor(given: string | undefined): string {
+  const taken = migrationList.map((one) => Number(one.name.slice(0, 4)))
+  const number = given === undefined ? Math.max(0, ...taken) + 1 : Number(given)
+  if (taken.includes(number)) fail(`there is a migration ${given} already`)
+  return String(number).padStart(4, '0')
 }
 
-function writeMigration(name: string, statements: readonly string[]): string {
-  const number = nextNumber()
-  const className = `Migration${number}`
-  const body = statements.map((statement) => `    this.addSql(${JSON.stringify(statement)})`).join('\n')
-  const file = `${number}-${name}.ts`
-  writeFileSync(
-    path.join(folder, file),
-    `import { Migration } from '@mikro-orm/migrations'\n\nexport class ${className} extends Migration {\n  override up(): void {\n${body}\n  }\n}\n`,
-  )
-  const list = readFileSync(listFile, 'utf8')
-  const imported = list.replace(/(\n\/\*\*)/, `import { ${className} } from './${file}'\n$1`)
-  const entry = `{ name: '${number}-${name}', class: ${className} },`
-  writeFileSync(listFile, imported.replace(/,?\s*\]\s*$/, `,\n  ${entry}\n]\n`))
-  return file
+/** The statements as text, where each table and each function begins after a blank line. */
+function migrationText(statements: readonly string[]): string {
+  return `${statements
+    .map((statement) => `${formatStatement(statement.replace(/;$/, ''))};`)
+    .map((text, i) => (i > 0 && /^create (table|or replace function)/.test(text) ? `\n${text}` : text))
+    .join('\n')}\n`
 }
 
-const [name] = process.argv.slice(2)
-if (!name || !/^[a-z0-9-]+$/.test(name)) {
-  process.stderr.write('usage: npm run migration -- <name-in-kebab-case>\n')
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`)
   process.exit(2)
 }
+
+const words = process.argv.slice(2)
+const [name, given] = [words.at(-1) ?? '', words.length > 1 ? words[0] : undefined]
+if (words.length > 2 || !/^[a-z][a-z0-9-]*$/.test(name) || !/^\d{1,4}$/.test(given ?? '0'))
+  fail('usage: npm run migration -- [number] <name-in-kebab-case>')
+const fileName = [numberFor(given), name].join('-').concat('.sql')
 const statements = await pendingStatements()
-const outcome =
-  statements.length === 0
-    ? 'the migrations and the entities agree; nothing to write'
-    : `wrote ${writeMigration(name, statements)}`
-process.stdout.write(`${outcome}\n`)
+if (statements.length > 0) writeFileSync(new URL(fileName, migrationsFolder), migrationText(statements))
+process.stdout.write(
+  statements.length > 0 ? `wrote ${fileName}\n` : 'the migrations and the entities agree; nothing to write\n',
+)

@@ -32,7 +32,7 @@ export const testServerDir = join(tmpdir(), `svc-test-${shortHash(repositoryDir)
 const templateSources = [
   'api/entities.ts',
   'api/**/*.entity.ts',
-  'api/platform/db/**/*.ts',
+  'api/platform/db/**/*.{ts,sql}',
   'api/platform/queue/migrate-queue.ts',
   'package.json',
 ]

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { type Refusal, unavailable } from '../errors.ts'
-import { migrationList } from './migrations/migration-list.ts'
+import { migrationList } from './migration-list.ts'
 import { statementsOver } from './statements.ts'
 import { sqlState } from './transaction.ts'
 

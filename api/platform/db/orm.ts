@@ -5,7 +5,7 @@ import { arrivalTypes } from './arrival-types.ts'
 import { type PoolWatch, watchWaiting } from './bound-waiting.ts'
 import { dropSilentConnections } from './drop-silent.ts'
 import { giveBackDeadConnections } from './give-back-dead.ts'
-import { migrationList } from './migrations/migration-list.ts'
+import { migrationList } from './migration-list.ts'
 
 /** How much later than its own time limit the database's word may come. */
 const ANSWER_GRACE_MS = 5_000
@@ -35,7 +35,7 @@ export async function openOrm(
     forceUtcTimezone: true,
     schemaGenerator: { ignoreSchema: ['graphile_worker'] },
     migrations: {
-      migrationsList: migrationList,
+      migrationsList: [...migrationList],
       tableName: 'schema_migrations',
       allOrNothing: false,
       transactional: true,

@@ -1,10 +1,7 @@
-import { Migration } from '@mikro-orm/migrations'
+-- Written by hand. A username that differs from an older one only in case, or that is the address of somebody else, gets
+-- a number: nobody could tell any more whom it means. These people sign in by their address.
 
-/**
- * Written by hand. A username that differs from an older one only in case, or that is the address of somebody else, gets
- * a number: nobody could tell any more whom it means. These people sign in by their address.
- */
-const RENAME = `do $$
+do $$
 declare
   taken record;
   candidate text;
@@ -29,12 +26,6 @@ begin
     update accounts set username = candidate where id = taken.id;
     raise notice 'account % was renamed from % to %', taken.id, taken.username, candidate;
   end loop;
-end $$;`
-
-export class Migration0051 extends Migration {
-  override up(): void {
-    this.addSql(RENAME)
-    this.addSql('create unique index "accounts_username_lower" on "accounts" (lower("username"));')
-    this.addSql('alter table "accounts" drop constraint "accounts_username_unique";')
-  }
-}
+end $$;
+create unique index "accounts_username_lower" on "accounts" (lower("username"));
+alter table "accounts" drop constraint "accounts_username_unique";

@@ -1,0 +1,1 @@
+create index "dependencies_sync" on "dependencies" ("predecessor_project_id", "sync_seq");
