@@ -1,11 +1,12 @@
 /**
- * Import directions of the code base: which folder may import which, no circles between files (imports of types count),
- * statements in query files, and outbound network modules only behind the egress guard. Run by `npm run check`; prints
- * each breach and exits 1.
+ * Import directions of the code base: which folder may import which, on which floor each room stands and that no arrow
+ * runs up or sideways, no circles between files (imports of types count), statements in query files, and outbound network
+ * modules only behind the egress guard. Run by `npm run check`; prints each breach and exits 1.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { floorFaults } from './floors.ts'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
@@ -132,6 +133,7 @@ for (const file of files) {
     imports.filter((one) => !one.isDynamic && known.has(one.target)).map((one) => one.target),
   )
 }
+faults.push(...floorFaults(graph))
 faults.push(...circles(graph).map((circle) => `import circle: ${circle.join(', ')}`))
 for (const fault of faults) process.stderr.write(`${fault}\n`)
 process.stdout.write(`${files.length} files, ${faults.length} import faults\n`)

@@ -1,0 +1,119 @@
+/**
+ * The floors of the house. A room is a folder (or one file); it may import what stands on a lower floor and, on a floor
+ * that states an order, what stands before it there. Rooms side by side import none of each other. What a lower room must
+ * cause above it goes by an event, a foreign key, or a hook that the upper room supplies at the door.
+ */
+interface Floor {
+  readonly name: string
+  readonly rooms: readonly string[]
+  /** Each room may import those before it; else they stand side by side. */
+  readonly inOrder?: true
+}
+
+export const FLOORS: readonly Floor[] = [
+  {
+    name: 'ground',
+    inOrder: true,
+    rooms: ['compute', 'importers', 'fixtures', 'api/pictures', 'api/platform', 'api/database.ts'],
+  },
+  {
+    name: 'what everyone asks',
+    inOrder: true,
+    rooms: [
+      'api/accounts',
+      'api/access',
+      'api/audit',
+      'api/mail',
+      'api/keys',
+      'api/calendars',
+      'api/levels',
+      'api/tokens',
+      'api/auth',
+    ],
+  },
+  {
+    name: 'the plan',
+    inOrder: true,
+    rooms: ['api/projects', 'api/people', 'api/dependencies', 'api/tasks', 'api/schedule'],
+  },
+  // Folders of `api/` that no floor names stand here: a new slice is checked from its first file.
+  { name: 'around the plan', rooms: ['api/*/'] },
+  {
+    name: 'whole plans in and out',
+    inOrder: true,
+    rooms: ['api/exports', 'api/imports', 'api/templates', 'api/samples'],
+  },
+  // Files of `api/` itself stand here: they put the parts together.
+  { name: 'the doors', inOrder: true, rooms: ['api/pages', 'api/*', 'jobs', 'bench', 'api/cli'] },
+]
+
+/** Arrows that still run up or sideways, room to room. */
+const KNOWN = new Set<string>([
+  'api/calendars -> api/projects',
+  'api/calendars -> api/schedule',
+  'api/database.ts -> api/*',
+  'api/dependencies -> api/schedule',
+  'api/exports -> api/imports',
+  'api/people -> api/schedule',
+  'api/people -> api/workspace',
+  'api/programs -> api/workspace',
+  'api/projects -> api/dependencies',
+  'api/projects -> api/programs',
+  'api/projects -> api/schedule',
+  'api/projects -> api/tasks',
+  'api/projects -> api/workspace',
+  'api/sharing -> api/pages',
+  'api/sharing -> api/programs',
+  'api/sharing -> api/workspace',
+  'api/sso -> api/workspace',
+  'api/tasks -> api/acceptance',
+  'api/tasks -> api/labels',
+  'api/tasks -> api/schedule',
+  'api/tokens -> api/auth',
+  'api/tokens -> api/projects',
+  'api/tokens -> api/tasks',
+])
+
+interface Place {
+  readonly room: string
+  readonly floor: number
+  readonly position: number
+}
+
+const places = new Map<string, Place>(
+  FLOORS.flatMap(({ rooms }, floor) => rooms.map((room, position) => [room, { room, floor, position }] as const)),
+)
+
+/** The longest listed path that holds the file; unlisted folders of `api/` are rooms of their own beside each other. */
+export function placeOf(file: string): Place | undefined {
+  for (let path = file; path !== ''; path = path.slice(0, Math.max(path.lastIndexOf('/'), 0))) {
+    const place = places.get(path)
+    if (place) return place
+  }
+  const [top, folder, ...rest] = file.split('/')
+  if (top !== 'api') return undefined
+  if (rest.length === 0) return places.get('api/*')
+  return { ...(places.get('api/*/') as Place), room: `api/${folder}` }
+}
+
+function mayImport(from: Place, to: Place): boolean {
+  if (from.room === to.room || to.floor < from.floor) return true
+  return to.floor === from.floor && FLOORS[from.floor]?.inOrder === true && to.position < from.position
+}
+
+export function floorFaults(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const faults: string[] = []
+  for (const [file, targets] of graph) {
+    const from = placeOf(file)
+    for (const target of targets) {
+      const to = placeOf(target)
+      if (!from || !to || mayImport(from, to)) continue
+      if (KNOWN.has(`${from.room} -> ${to.room}`)) continue
+      const [own, other] = [FLOORS[from.floor]?.name, FLOORS[to.floor]?.name]
+      faults.push(
+        `${file} (${own}) imports ${target} (${other}): no arrow runs up or sideways, see test/support/floors.ts`,
+      )
+    }
+  }
+  return faults
+}
