@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { inheritableProperties } from '../access/inheritable-settings.ts'
 import type { FieldVersions } from '../platform/concurrent-edits.ts'
 import { fieldVersionTrigger } from '../platform/db/field-version-trigger.ts'
-import type { StaleBecause } from '../schedule/stale-dates.ts'
+import type { StaleBecause } from '../schedule/stale-because.ts'
 
 /** Counters, stamps and what passes say, which no edit is about. */
 const UNTRACKED = [
@@ -70,7 +70,7 @@ export const ProjectSchema = defineEntity({
     recalculated_at: p.datetime().nullable(),
     /** Since when passes cannot date everything; null while they can. */
     dates_stale_since: p.datetime().nullable(),
-    /** Why, as `schedule/stale-dates.ts` writes it. */
+    /** Why, as `schedule/mark-stale.ts` writes it. */
     dates_stale_because: p.json<StaleBecause>().nullable(),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),

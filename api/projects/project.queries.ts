@@ -12,7 +12,6 @@ import { Program } from '../programs/program.entity.ts'
 import { Project } from './project.entity.ts'
 
 const PROJECT_ORDER = { start_date: 'p.start_date', name: 'p.name' }
-export const DEFAULT_PROJECT_ORDER = 'p.start_date, p.name'
 
 export interface ListProjectsQuery {
   page?: string | undefined
@@ -59,15 +58,6 @@ export function lockOpenProgram(db: Db, programId: string) {
     .where('is_closed', '=', false)
     .forShare()
     .executeTakeFirst()
-}
-
-/** Condition of a statement on `projects p`: projects that opted out are withheld from agents. */
-export function agentFilter(ctx: Ctx<unknown>): string[] {
-  if (ctx.actor.kind !== 'agent') return []
-  return [
-    `coalesce(p.mcp_enabled, (select g.mcp_enabled from programs g where g.id = p.program_id),
-       (select w.mcp_enabled from workspace w where w.id = 1))`,
-  ]
 }
 
 /** The caller's role in each of the projects where there is one. */

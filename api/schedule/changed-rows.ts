@@ -1,6 +1,6 @@
 import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
 import type { LoadedSchedule } from './loaded-schedule.ts'
-import { LINK_FLAG, ROW_FLAG, type StoredColumns } from './schedule.queries.ts'
+import { LINK_FLAG, ROW_FLAG, type StoredColumns } from './schedule-rows.ts'
 
 /** What a pass has to write: only what differs from what the last one stored. */
 export interface ScheduleChanges {

@@ -4,18 +4,10 @@
 import { OF_SUMMARIES } from '../../compute/model/check-constraints.ts'
 import { CONSTRAINT, setConstraint } from '../../compute/model/constraint-columns.ts'
 import { NO_DAY, type ScheduleColumns } from '../../compute/model/schedule-columns.ts'
-import { CONSTRAINT_NAMES } from '../../compute/plan/constraint-names.ts'
 
 export const CONSTRAINT_WIDTH = 3
 /** Above every day before 1970 that a date can name. */
-const DAY_OFFSET = 1_000_000
-
-const KINDS = CONSTRAINT_NAMES.map((name, kind) => `when '${name}' then ${kind}`).join(' ')
-const dayWord = (column: string) => `int4send(coalesce(${column} - date '1970-01-01' + ${DAY_OFFSET}, 0))`
-
-/** The words of one row, in SQL. */
-export const CONSTRAINT_WORDS = `int4send(case constraint_type ${KINDS} else 0 end)
-  || ${dayWord('constraint_date')} || ${dayWord('deadline')}`
+export const DAY_OFFSET = 1_000_000
 
 /** Gives the columns what holds their tasks. A task that has become a phase keeps only what a phase can have. */
 export function fillConstraints(

@@ -17,7 +17,7 @@ import type { ScheduleCalendar } from '../calendars/project-calendar.ts'
 import { fillConstraints } from './constraint-words.ts'
 import type { PassProject } from './pass-project.queries.ts'
 import { rankTasks } from './rank-tasks.ts'
-import { LINK_FLAG, ROW_FLAG, type ScheduleRows } from './schedule.queries.ts'
+import { LINK_FLAG, ROW_FLAG, type ScheduleRows } from './schedule-rows.ts'
 import { UuidIndex, uuidText } from './uuid-index.ts'
 
 /** Which rows the tasks and links of the columns come from, and how they hang together. */
@@ -72,7 +72,7 @@ export function shapeOfRows(rows: ScheduleRows, leftOut = NO_ROWS): RowShape {
 export function graphFromRows(rows: ScheduleRows, facts: PassFacts, shape = shapeOfRows(rows)): ScheduleGraphInput {
   const { rowIndex, rowOfTask, rowOfLink, parents } = shape
   const columns = allocateColumns(rowOfTask.length, rowOfLink.length)
-  const startDays = facts.projects.map((project) => dayOf(project.startDate))
+  const startDays = facts.projects.map((project) => dayOf(project.start_date))
   columns.projectStartDay = Math.min(...startDays)
   columns.statusDay = facts.statusDate === null ? NO_DAY : dayOf(facts.statusDate)
   const calendarOfRow = fillCalendars(columns, rows, facts)
@@ -223,7 +223,7 @@ function fillLinks(columns: ScheduleColumns, rows: ScheduleRows, links: Numbered
 function fillEstimates(columns: ScheduleColumns, rows: ScheduleRows, rowOfTask: Int32Array, facts: PassFacts): void {
   const estimates = rows.estimates
   if (!estimates) return
-  const needsApproval = facts.projects.map((project) => project.estimationMode === 'suggest_approve')
+  const needsApproval = facts.projects.map((project) => project.estimation_mode === 'suggest_approve')
   for (let task = 0; task < rowOfTask.length; task++) {
     const row = rowOfTask[task] as number
     if (estimates.isScrum[row] === 1) columns.deliveryMode[task] = DELIVERY_MODE.scrum

@@ -9,7 +9,8 @@ import { findPassProjects, type PassProject } from './pass-project.queries.ts'
 import { isRankDecisive } from './rank-tasks.ts'
 import { findEdits } from './resident/find-edits.ts'
 import { type CurrentRows, currentRows, keepPlan } from './resident/resident-plan.ts'
-import { loadNumbers, loadScheduleRows, ROW_FLAG, type ScheduleRows } from './schedule.queries.ts'
+import { loadNumbers, loadScheduleRows } from './schedule.queries.ts'
+import { ROW_FLAG, type ScheduleRows } from './schedule-rows.ts'
 import { uuidText } from './uuid-index.ts'
 
 export interface LoadOptions {
@@ -95,7 +96,7 @@ async function layOutAgain(
 
 /** What columns depend on beside rows, as a text to compare. */
 function keyOfFacts({ projects, projectCalendars, taskCalendars, statusDate }: Unnumbered): string {
-  const ofProjects = projects.map(({ id, startDate, estimationMode }) => [id, startDate, estimationMode])
+  const ofProjects = projects.map((project) => [project.id, project.start_date, project.estimation_mode])
   return JSON.stringify([ofProjects, [...projectCalendars], [...taskCalendars], statusDate])
 }
 
@@ -108,9 +109,9 @@ export async function loadDataDate(ctx: Ctx<unknown>, projectId: string): Promis
 function statusDateOf(ctx: Ctx<unknown>, projects: readonly PassProject[], options: LoadOptions): string | null {
   const [project] = projects
   if (projects.length !== 1 || !project || options.asProgram === true) return null
-  const isStored = options.asStored === true && project.recalculatedAt !== null
-  const moment = isStored ? new Date(project.recalculatedAt) : ctx.services.clock.now()
-  return project.statusDate ?? civilDay(moment, project.timezone || 'UTC')
+  const isStored = options.asStored === true && project.recalculated_at !== null
+  const moment = isStored ? new Date(project.recalculated_at) : ctx.services.clock.now()
+  return project.status_date ?? civilDay(moment, project.timezone || 'UTC')
 }
 
 async function loadTaskCalendars(ctx: Ctx<unknown>, { flags, calendarWords }: ScheduleRows) {

@@ -3,7 +3,7 @@ import type { ScheduleColumns } from '../../compute/model/schedule-columns.ts'
 import type { PassFacts, ScheduleGraphInput } from './graph-from-rows.ts'
 import type { LeftOutRow } from './leave-out.ts'
 import type { PassProject } from './pass-project.queries.ts'
-import type { RowsState, ScheduleRows } from './schedule.queries.ts'
+import type { RowsState, ScheduleRows } from './schedule-rows.ts'
 
 /** Where a plan came from: the columns before it and what changed since, when that is only a few edits. */
 export interface PlanStep {

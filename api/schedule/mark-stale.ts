@@ -1,7 +1,8 @@
 import type { Ctx } from '../platform/context.ts'
-import { sql } from '../platform/db/sql.ts'
 import type { LoadedSchedule } from './loaded-schedule.ts'
-import { MAX_NAMED_TASKS, type StaleBecause } from './stale-dates.ts'
+import type { StaleBecause } from './stale-because.ts'
+import { saveStaleMarks } from './stale-dates.queries.ts'
+import { MAX_NAMED_TASKS } from './stale-dates.ts'
 
 /** What is said where rows were left out each for a reason of its own. */
 export const LEFT_OUT = 'Some tasks cannot be scheduled; they have no dates, and the others are computed without them.'
@@ -42,17 +43,7 @@ async function writeMarks(
   { projects }: LoadedSchedule,
   because: readonly (StaleBecause | null)[],
 ): Promise<void> {
-  if (because.every((mark) => mark === null) && projects.every((project) => !project.hasStaleDates)) return
-  await sql(
-    ctx,
-    `update projects p set dates_stale_because = m.because,
-       dates_stale_since = case when m.because is null then null else coalesce(p.dates_stale_since, $3) end
-     from unnest($1::uuid[], $2::text[]) as mark(id, text) cross join lateral (select mark.text::jsonb as because) m
-     where p.id = mark.id`,
-    [
-      projects.map(({ id }) => id),
-      because.map((mark) => (mark === null ? null : JSON.stringify(mark))),
-      ctx.services.clock.now().toISOString(),
-    ],
-  )
+  if (because.every((mark) => mark === null) && projects.every((project) => !project.has_stale_dates)) return
+  const projectIds = projects.map(({ id }) => id)
+  await saveStaleMarks(ctx, projectIds, because, ctx.services.clock.now())
 }

@@ -2,7 +2,7 @@
 // texts, so stored dates equal those of the export only where the service orders its tasks likewise.
 
 import { LINK_TYPE } from '../../compute/model/schedule-columns.ts'
-import type { ScheduleRows } from './schedule.queries.ts'
+import type { ScheduleRows } from './schedule-rows.ts'
 
 /** Tasks in their tree, and the links between them. */
 interface LinkedTasks {

@@ -2,16 +2,9 @@
 // whoever reads or writes the project is told.
 
 import type { Ctx } from '../platform/context.ts'
-import { instantText, sql } from '../platform/db/sql.ts'
-
-/** As stored: names may change until somebody asks. */
-export interface StaleBecause {
-  readonly code: string
-  readonly detail: string
-  /** The first of the tasks to blame that lie in the project. */
-  readonly tasks: readonly { readonly id: string; readonly reason: string }[]
-  readonly task_count: number
-}
+import { instantText } from '../platform/db/sql.ts'
+import type { StaleBecause } from './stale-because.ts'
+import { findCalledTasks, findStaleMark } from './stale-dates.queries.ts'
 
 /** As told; nothing while all dates are up to date. */
 export interface StaleDates {
@@ -36,11 +29,9 @@ export const MAX_NAMED_TASKS = 5
 export async function presentStaleDates(ctx: Ctx<unknown>, stored: StaleColumns): Promise<StaleDates> {
   const { dates_stale_since: since, dates_stale_because: because } = stored
   if (!since || !because) return {}
-  const rows = await sql<{ id: string; name: string; wbs: string; short_id: string }>(
+  const rows = await findCalledTasks(
     ctx,
-    `select t.id, t.name, coalesce(array_to_string(t.wbs_order, '.'), '') as wbs, p.code || '-T-' || t.number as short_id
-     from tasks t join projects p on p.id = t.project_id where t.id = any($1::uuid[]) and not t.is_deleted`,
-    [because.tasks.map(({ id }) => id)],
+    because.tasks.map(({ id }) => id),
   )
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   const tasks = because.tasks.flatMap(({ id, reason }) => {
@@ -52,11 +43,7 @@ export async function presentStaleDates(ctx: Ctx<unknown>, stored: StaleColumns)
 
 /** The warning of a write whose dates will not follow. */
 export async function staleWarnings(ctx: Ctx<unknown>, projectId: string): Promise<{ rule: string; detail: string }[]> {
-  const [stored] = await sql<StaleColumns>(
-    ctx,
-    'select dates_stale_since, dates_stale_because from projects where id = $1 and dates_stale_since is not null',
-    [projectId],
-  )
+  const stored = await findStaleMark(ctx, projectId)
   if (stored === undefined) return []
   const { dates_stale_since: since, dates_stale_because: because } = await presentStaleDates(ctx, stored)
   const blamed = because?.tasks.map(({ short_id, name, reason }) => `${short_id} "${name}" ${reason}`) ?? []

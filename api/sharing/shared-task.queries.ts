@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { personName } from '../access/person-name.queries.ts'
 import { type Db, type RowOf, tables } from '../database.ts'
-import { schedulable } from '../tasks/schedulable.ts'
+import { schedulable } from '../tasks/schedulable.queries.ts'
 
 /** Which tasks `t` are shown, in which order, how many at most, and whether people are named. */
 export interface SharedSelection {

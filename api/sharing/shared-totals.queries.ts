@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, tables } from '../database.ts'
-import { schedulable } from '../tasks/schedulable.ts'
+import { schedulable } from '../tasks/schedulable.queries.ts'
 
 /** What a shared schedule amounts to, whether all of its rows are shown or not. Phases are no tasks, and their dates those of theirs. */
 export interface SharedTotals {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { agentMayRead } from '../access/agent-consent.queries.ts'
 import { projectMemberships } from '../access/memberships.queries.ts'
 import { type Db, tables } from '../database.ts'
 import { isAssigned } from '../people/assignments/assigned-resources.queries.ts'
@@ -6,8 +7,7 @@ import { actorId, type Ctx } from '../platform/context.ts'
 import { likeEscape } from '../platform/db/sql.ts'
 import { fieldError } from '../platform/errors.ts'
 import { isUuid } from '../platform/ids.ts'
-import { agentFilter } from '../projects/project.queries.ts'
-import { schedulable } from './schedulable.ts'
+import { schedulable } from './schedulable.queries.ts'
 import type { ListTasksQuery } from './task.schema.ts'
 
 type Condition = RawBuilder<unknown>
@@ -29,7 +29,7 @@ export function findProjectsOfCaller(ctx: Ctx, projectId: string | undefined) {
     .leftJoin('project_counters as c', 'c.project_id', 'p.id')
     .select(['p.id', 'm.role', 'c.sync_seq'])
     .where('p.is_deleted', '=', false)
-  for (const condition of agentFilter(ctx)) found = found.where(sql<boolean>`${sql.raw(condition)}`)
+    .where(agentMayRead(ctx, 'p'))
   if (projectId !== undefined) found = found.where('p.id', '=', projectId)
   return found.execute()
 }

@@ -1,6 +1,6 @@
 import { instantText } from '../platform/db/sql.ts'
 import { type PhaseValues, phaseValues } from './rollup/phase-values.ts'
-import { isSchedulable } from './schedulable.ts'
+import { isSchedulable } from './schedulable.queries.ts'
 import { canLogTime, canReadStoryPoints, mayEdit, mayEditEstimates } from './task.policy.ts'
 import type { PagedRow } from './task-page.queries.ts'
 import { isPhase, type TaskPage, type ViewedProject } from './task-page.ts'

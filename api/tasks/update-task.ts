@@ -15,7 +15,7 @@ import { assignOwners } from './rules/assign-owners.ts'
 import { applyAutomaticStatus } from './rules/automatic-status.ts'
 import { checkTaskWrite } from './rules/check-task-write.ts'
 import { checkRecordedWork, lastRecordableDay } from './rules/recorded-work.ts'
-import { isSchedulable } from './schedulable.ts'
+import { isSchedulable } from './schedulable.queries.ts'
 import { shiftProjectStart } from './shift-project-start.ts'
 import {
   taskAssigned,

@@ -83,7 +83,7 @@ async function lockPass(ctx: Ctx, projectId: string, found: PassProject[]): Prom
     // Not waited for, in one of the few slots: the pass comes back a little later.
     if (!(await keepImportsOut(ctx, ids))) throw unavailable('A file is being imported into the project.')
     await lockAllByName(ctx, 'datesOfProject', ids)
-    if (projects.every((project) => project.programId === null)) return projects
+    if (projects.every((project) => project.program_id === null)) return projects
     const now = await findPassProjects(ctx, projectId)
     if (now.every((project) => ids.includes(project.id))) return now
     projects = now

@@ -1,7 +1,6 @@
 import type { JobHelpers } from 'graphile-worker'
 import { type ProjectScope, systemProjectScope, withScope } from '../../api/access/project-scope.ts'
 import type { Ctx, Services } from '../../api/platform/context.ts'
-import { sqlOne } from '../../api/platform/db/sql.ts'
 import { FieldErrors, Refusal } from '../../api/platform/errors.ts'
 import { emit } from '../../api/platform/events/define-event.ts'
 import { loadHistorySettings, loadStoredFinish } from '../../api/schedule/monte-carlo/monte-carlo.queries.ts'
@@ -12,7 +11,12 @@ import {
 } from '../../api/schedule/monte-carlo/run-monte-carlo.ts'
 import { endTaskRun } from '../../api/schedule/task-runs/end-task-runs.ts'
 import { taskRunProgress, taskRunStarted } from '../../api/schedule/task-runs/task-run.events.ts'
-import type { BackgroundSimulation } from '../../api/schedule/task-runs/task-run.schema.ts'
+import {
+  claimTaskRun,
+  lockRunUnderWay,
+  saveProgress,
+  type TaskRunRow,
+} from '../../api/schedule/task-runs/task-run.queries.ts'
 import type { SimulationJobOptions } from '../../compute/workers/compute-pool.ts'
 import { ComputeFailure } from '../../compute/workers/failure.ts'
 import { doAccepted } from '../accepted-work.ts'
@@ -20,14 +24,6 @@ import { doAccepted } from '../accepted-work.ts'
 const DEADLINE_MS = 15 * 60_000
 /** How often a run tells how far it is and looks whether it is to end. */
 const TELL_MS = 1000
-
-interface Claim {
-  readonly id: string
-  readonly taskName: string
-  readonly projectId: string
-  readonly initiatedById: string | null
-  readonly options: BackgroundSimulation
-}
 
 /**
  * Works outside of transactions, which must not stay open for minutes; the run is ended in the one that stores its
@@ -47,7 +43,7 @@ export async function simulateInBackgroundBody(
   })
 }
 
-async function simulateClaimed(services: Services, claim: Claim, stopped: AbortSignal | undefined): Promise<void> {
+async function simulateClaimed(services: Services, claim: TaskRunRow, stopped: AbortSignal | undefined): Promise<void> {
   const watch = new RunWatch(services, claim)
   try {
     const simulation = await simulate(services, claim, watch, stopped)
@@ -61,23 +57,17 @@ async function simulateClaimed(services: Services, claim: Claim, stopped: AbortS
 }
 
 /** A run whose process ended was running already, and is worked on again. */
-async function claimRun(ctx: Ctx, id: string): Promise<Claim | null> {
-  const claim = await sqlOne<Claim>(
-    ctx,
-    `update task_runs set status = 'running', started_at = coalesce(started_at, $2), progress_pct = 0
-     where id = $1 and status in ('pending', 'running') returning id, task_name as "taskName",
-       project_id as "projectId", initiated_by_id as "initiatedById", options`,
-    [id, ctx.services.clock.now()],
-  )
+async function claimRun(ctx: Ctx, id: string): Promise<TaskRunRow | null> {
+  const claim = await claimTaskRun(ctx, id, ctx.services.clock.now())
   if (!claim) return null
-  const { projectId, taskName } = claim
-  emit(ctx, taskRunStarted, { projectId, payload: { task_run_id: id, task_name: taskName, project_id: projectId } })
+  const { project_id, task_name } = claim
+  emit(ctx, taskRunStarted, { projectId: project_id, payload: { task_run_id: id, task_name, project_id } })
   return claim
 }
 
 async function simulate(
   services: Services,
-  claim: Claim,
+  claim: TaskRunRow,
   watch: RunWatch,
   stopped: AbortSignal | undefined,
 ): Promise<ProjectSimulation> {
@@ -95,28 +85,24 @@ async function simulate(
 }
 
 /** With the rights that its person had when they asked. */
-async function scopeOf(ctx: Ctx, { projectId, options }: Claim): Promise<Ctx<ProjectScope>> {
-  const { scope } = await systemProjectScope(ctx, projectId)
+async function scopeOf(ctx: Ctx, { project_id, options }: TaskRunRow): Promise<Ctx<ProjectScope>> {
+  const { scope } = await systemProjectScope(ctx, project_id)
   return withScope(ctx, { ...scope, role: options.role })
 }
 
-async function finish(ctx: Ctx, claim: Claim, simulation: ProjectSimulation): Promise<void> {
-  const open = await sqlOne<{ isCancelAsked: boolean }>(
-    ctx,
-    `select is_cancel_asked as "isCancelAsked" from task_runs where id = $1 and status = 'running' for update`,
-    [claim.id],
-  )
+async function finish(ctx: Ctx, claim: TaskRunRow, simulation: ProjectSimulation): Promise<void> {
+  const open = await lockRunUnderWay(ctx, claim.id)
   if (!open) return
-  if (open.isCancelAsked) {
+  if (open.is_cancel_asked) {
     await endTaskRun(ctx, claim.id, { status: 'cancelled' })
     return
   }
   const scoped = await scopeOf(ctx, claim)
   const settings = await loadHistorySettings(scoped)
-  const kept = { input: claim.options.input, settings, triggeredById: claim.initiatedById }
+  const kept = { input: claim.options.input, settings, triggeredById: claim.initiated_by_id }
   const { run, extras } = await keepSimulation(scoped, simulation, kept)
   const { p50, p80, p95, runs } = run
-  const summary = { run_id: run.inHistory ? run.id : null, p50, p80, p95, runs, extras }
+  const summary = { run_id: run.in_history ? run.id : null, p50, p80, p95, runs, extras }
   await endTaskRun(ctx, claim.id, { status: 'success', summary })
 }
 
@@ -132,14 +118,14 @@ function reasonOf(error: unknown): string | null {
 /** Tells about once a second how far a run is, and learns then whether it is to end. */
 class RunWatch {
   readonly #services: Services
-  readonly #run: Claim
+  readonly #run: TaskRunRow
   readonly #stop = new AbortController()
   readonly #timer: NodeJS.Timeout
   #percent = 0
   #told = 0
   #telling: Promise<void> = Promise.resolve()
 
-  constructor(services: Services, run: Claim) {
+  constructor(services: Services, run: TaskRunRow) {
     this.#services = services
     this.#run = run
     this.#timer = setInterval(() => {
@@ -169,14 +155,10 @@ class RunWatch {
   }
 
   async #write(ctx: Ctx): Promise<void> {
-    const { id, projectId } = this.#run
+    const { id, project_id: projectId } = this.#run
     const pct = this.#percent
-    const open = await sqlOne<{ isCancelAsked: boolean }>(
-      ctx,
-      `update task_runs set progress_pct = $2 where id = $1 and status = 'running' returning is_cancel_asked as "isCancelAsked"`,
-      [id, pct],
-    )
-    if (!open || open.isCancelAsked) this.#stop.abort()
+    const open = await saveProgress(ctx, id, pct)
+    if (!open || open.is_cancel_asked) this.#stop.abort()
     if (!open || pct === this.#told) return
     this.#told = pct
     emit(ctx, taskRunProgress, { projectId, payload: { task_run_id: id, pct, msg: '' } })

@@ -12,7 +12,7 @@ import type { LoadedSchedule } from '../loaded-schedule.ts'
 import { findLatestRun } from '../monte-carlo/monte-carlo.queries.ts'
 import { daysBetween } from '../monte-carlo/risk-premium.ts'
 import { findPassProjects } from '../pass-project.queries.ts'
-import { ROW_FLAG } from '../schedule.queries.ts'
+import { ROW_FLAG } from '../schedule-rows.ts'
 import { type DerivationInput, PERCENTILES } from './derivation.schema.ts'
 import { presentChain, presentExplanation } from './present-explanation.ts'
 
@@ -36,11 +36,11 @@ async function derivePercentile(ctx: Ctx<ProjectScope>, quantity: (typeof PERCEN
     quantity,
     value,
     pass: 'monte_carlo',
-    cpm_finish: run.cpmFinish,
-    delta_vs_cpm_days: run.cpmFinish === null ? null : daysBetween(run.cpmFinish, value),
+    cpm_finish: run.cpm_finish,
+    delta_vs_cpm_days: run.cpm_finish === null ? null : daysBetween(run.cpm_finish, value),
     drivers: run.detail.sensitivity,
     runs: run.runs,
-    last_run_at: new Date(run.takenAt).toISOString(),
+    last_run_at: new Date(run.taken_at).toISOString(),
   }
 }
 

@@ -2,8 +2,8 @@ import { DELIVERY_MODE, NO_ESTIMATE, type ScheduleColumns } from '../../../compu
 import { isComplete } from '../../../compute/model/task-progress.ts'
 import type { SimulationResult } from '../../../compute/simulation/result/simulation-result.ts'
 import type { LoadedSchedule } from '../loaded-schedule.ts'
-import type { ForecastDiagnostic } from './monte-carlo.queries.ts'
 import type { ForecastReason } from './monte-carlo.schema.ts'
+import type { ForecastDiagnostic } from './run-detail.ts'
 
 /** Why all runs of a simulation ended on one day, if they did. */
 export function diagnoseForecast(loaded: LoadedSchedule, result: SimulationResult): ForecastDiagnostic {

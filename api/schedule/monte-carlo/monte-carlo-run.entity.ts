@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import type { RunDetail } from './run-detail.ts'
 
 /** A stored simulation. `distribution` (one date a run) is kept for 24 hours, the rest until trimmed by the cap. */
 export const MonteCarloRunSchema = defineEntity({
@@ -19,7 +20,7 @@ export const MonteCarloRunSchema = defineEntity({
     status_date: p.date(),
     /** Whether the row belongs to the history; a reader's run is kept as the latest only. */
     in_history: p.boolean(),
-    detail: p.json().$type<Record<string, unknown>>(),
+    detail: p.json().$type<RunDetail>(),
     distribution: p.array().columnType('date[]').$type<string[]>().nullable(),
   },
   indexes: [{ properties: ['project_id', 'taken_at'] }],

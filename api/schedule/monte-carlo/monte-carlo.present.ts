@@ -3,24 +3,25 @@ import type { ProjectScope } from '../../access/project-scope.ts'
 import { atLeast, ROLE } from '../../access/roles.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { instantText } from '../../platform/db/sql.ts'
-import type { DateCount, HistorySettings, StoredRun } from './monte-carlo.queries.ts'
+import type { HistorySettings, ToldRun } from './monte-carlo.queries.ts'
 import { daysBetween, riskPremium } from './risk-premium.ts'
+import type { DateCount } from './run-detail.ts'
 
-type Percentiles = Pick<StoredRun, 'p50' | 'p80' | 'p95'>
+type Percentiles = Pick<ToldRun, 'p50' | 'p80' | 'p95'>
 
-/** One run as POST and latest answer it. A run from the history has no dates of single runs and no id. */
+/** One run as POST and latest tell it. A run from the history has no dates of single runs and no id. */
 export function presentRun(
   ctx: Ctx<ProjectScope>,
-  run: StoredRun,
+  run: ToldRun,
   options: { isFromHistory: boolean; timezone: string },
 ): object {
-  const { detail, cpmFinish, p50, p80, p95 } = run
+  const { detail, cpm_finish: cpmFinish, p50, p80, p95 } = run
   const { clock } = ctx.services
-  const takenAt = new Date(run.takenAt)
+  const takenAt = new Date(run.taken_at)
   return {
     project_id: ctx.scope.projectId,
     runs: run.runs,
-    seed: Number(run.seed),
+    seed: run.seed,
     p50,
     p80,
     p95,
@@ -36,8 +37,8 @@ export function presentRun(
     confidence_curve: presentCurve(detail.histogram),
     forecast_diagnostic: detail.diagnostic,
     last_run_at: takenAt.toISOString(),
-    status_date: run.statusDate,
-    ...(run.inHistory && !options.isFromHistory ? { run_id: run.id } : {}),
+    status_date: run.status_date,
+    ...(run.in_history && !options.isFromHistory ? { run_id: run.id } : {}),
     ...riskPremium(
       { p80, cpmFinish, takenAt, diagnostic: detail.diagnostic },
       { instant: clock.now(), today: clock.today(options.timezone || 'UTC') },
@@ -53,7 +54,7 @@ function presentCurve(buckets: readonly DateCount[]): { date: string; pct: numbe
 /** Runs newest first, each against the one before it. */
 export function presentHistory(
   ctx: Ctx<ProjectScope>,
-  runs: readonly StoredRun[],
+  runs: readonly ToldRun[],
   options: { settings: HistorySettings; isExpanded: boolean },
 ): object[] {
   const showsNames = maySeeNames(ctx, options.settings.audience)
@@ -61,16 +62,16 @@ export function presentHistory(
     const older = runs[index + 1]
     return {
       id: run.id,
-      taken_at: instantText(run.takenAt),
+      taken_at: instantText(run.taken_at),
       p50: run.p50,
       p80: run.p80,
       p95: run.p95,
-      cpm_finish: run.cpmFinish,
+      cpm_finish: run.cpm_finish,
       n_simulations: run.runs,
-      task_count: run.taskCount,
-      status_date: run.statusDate,
+      task_count: run.task_count,
+      status_date: run.status_date,
       delta: older ? deltaTo(older, run) : null,
-      triggered_by_name: showsNames ? run.triggeredByName : null,
+      triggered_by_name: showsNames ? (run.triggered_by_name ?? null) : null,
       distribution: options.isExpanded
         ? {
             histogram_buckets: run.detail.histogram,

@@ -71,7 +71,7 @@ async function readLatest(ctx: Ctx<ProjectScope>): Promise<object> {
   const freshAfter = new Date(ctx.services.clock.now().getTime() - FRESH_MS)
   const run = await findLatestRun(ctx, freshAfter)
   refuseUnless(run, () => new Refusal(404, 'No simulation of this project is stored.'))
-  return presentRun(ctx, run, { isFromHistory: new Date(run.takenAt) <= freshAfter, timezone })
+  return presentRun(ctx, run, { isFromHistory: new Date(run.taken_at) <= freshAfter, timezone })
 }
 
 async function readHistory(ctx: Ctx<ProjectScope>, isExpanded: boolean): Promise<object> {

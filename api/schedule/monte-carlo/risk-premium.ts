@@ -1,5 +1,5 @@
 import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
-import type { ForecastDiagnostic } from './monte-carlo.queries.ts'
+import type { ForecastDiagnostic } from './run-detail.ts'
 
 const STALE_AFTER_MS = 7 * 24 * 3600 * 1000
 

@@ -11,7 +11,6 @@ import { atLeast, ROLE } from '../../access/roles.ts'
 import { findWaitingProjects } from '../../dependencies/dependency.queries.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { lockByName } from '../../platform/db/advisory-locks.ts'
-import { sqlOne } from '../../platform/db/sql.ts'
 import { Refusal, refuseUnless } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { answerCompute, capExceeded } from '../compute-refusal.ts'
@@ -21,10 +20,10 @@ import { loadPassProject } from '../pass-project.queries.ts'
 import { diagnoseForecast, leavesOf } from './diagnose-forecast.ts'
 import {
   type HistorySettings,
+  insertRun,
   loadHistorySettings,
   loadStoredFinish,
-  type RunDetail,
-  type StoredRun,
+  type ToldRun,
   trimRuns,
 } from './monte-carlo.queries.ts'
 import type { RunMonteCarloInput } from './monte-carlo.schema.ts'
@@ -35,7 +34,7 @@ import { hasOtherInputs, optionsOf, presentExtras } from './simulation-extras.ts
 const DEFAULT_SIMULATIONS = 1000
 
 export interface MonteCarloAnswer {
-  readonly run: StoredRun
+  readonly run: ToldRun
   readonly settings: HistorySettings
   /** Fields that the request asked for. */
   readonly extras: object
@@ -53,7 +52,7 @@ export interface KeepOptions {
   readonly triggeredById: string | null
 }
 
-/** Runs with risks or other inputs that are not the plan's are answered and not kept. */
+/** Runs with risks or other inputs that are not the plan's are told and not kept. */
 export async function keepSimulation(
   ctx: Ctx<ProjectScope>,
   simulation: ProjectSimulation,
@@ -64,10 +63,7 @@ export async function keepSimulation(
   const waitsForOthers = input.target_date !== undefined && (await findWaitingProjects(ctx, [projectId])).has(projectId)
   const extras = presentExtras({ ...simulation, waitsForOthers }, input)
   const run = describeRun(ctx, simulation, settings)
-  if (hasOtherInputs(input)) {
-    const told = { ...run, seed: String(run.seed), inHistory: false, triggeredByName: null }
-    return { run: told, settings, extras }
-  }
+  if (hasOtherInputs(input)) return { run: { ...run, in_history: false }, settings, extras }
   return { run: await storeRun(ctx, run, settings, triggeredById), settings, extras }
 }
 
@@ -135,27 +131,25 @@ export function noTasks(): Refusal {
   return new Refusal(400, 'The project has no task to schedule.', { code: 'invalid_graph_input' })
 }
 
-type NewRun = Omit<StoredRun, 'triggeredByName' | 'seed' | 'detail'> & { seed: number; detail: RunDetail }
-
 function describeRun(
   ctx: Ctx<ProjectScope>,
   { loaded, result, storedFinish }: ProjectSimulation,
   settings: HistorySettings,
-): NewRun {
+): ToldRun {
   const { columns } = loaded.input
   const idOf = (task: number) => loaded.input.rowIndex.textAt(loaded.input.rowOfTask[task] as number)
   return {
     id: newId(),
-    takenAt: ctx.services.clock.now().toISOString(),
+    taken_at: ctx.services.clock.now().toISOString(),
     runs: result.runs,
     seed: result.seed,
-    taskCount: leavesOf(columns).length,
+    task_count: leavesOf(columns).length,
     p50: formatCivilDay(result.p50Day),
     p80: formatCivilDay(result.p80Day),
     p95: formatCivilDay(result.p95Day),
-    cpmFinish: storedFinish,
-    statusDate: loaded.statusDate as string,
-    inHistory: settings.enabled && atLeast(ctx.scope.role, ROLE.scheduler) && historyCap(ctx, settings) > 0,
+    cpm_finish: storedFinish,
+    status_date: loaded.statusDate as string,
+    in_history: settings.enabled && atLeast(ctx.scope.role, ROLE.scheduler) && historyCap(ctx, settings) > 0,
     distribution: Array.from(result.finishDays, formatCivilDay),
     detail: {
       histogram: result.histogram.map(({ day, count }) => ({ date: formatCivilDay(day), count })),
@@ -170,41 +164,18 @@ function describeRun(
 
 /** Rows the history keeps: the lesser of what the edition and the project allow. */
 export function historyCap(ctx: Ctx<unknown>, settings: HistorySettings): number {
-  return Math.min(ctx.services.config.mcHistoryCap ?? settings.retentionCap, settings.retentionCap)
+  return Math.min(ctx.services.config.mcHistoryCap ?? settings.retention_cap, settings.retention_cap)
 }
 
 async function storeRun(
   ctx: Ctx<ProjectScope>,
-  run: NewRun,
+  { distribution, ...run }: ToldRun,
   settings: HistorySettings,
   triggeredById: string | null,
-): Promise<StoredRun> {
+): Promise<ToldRun> {
   // Two runs at once would each miss the other when they trim.
   await lockByName(ctx, 'simulationsOfProject', ctx.scope.projectId)
-  const stored = await sqlOne<{ takenAt: string }>(
-    ctx,
-    `insert into monte_carlo_runs (id, project_id, taken_at, triggered_by_id, runs, seed, task_count, p50, p80, p95,
-       cpm_finish, status_date, in_history, detail, distribution)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::jsonb, $15::date[])
-     returning taken_at as "takenAt"`,
-    [
-      run.id,
-      ctx.scope.projectId,
-      run.takenAt,
-      triggeredById,
-      run.runs,
-      run.seed,
-      run.taskCount,
-      run.p50,
-      run.p80,
-      run.p95,
-      run.cpmFinish,
-      run.statusDate,
-      run.inHistory,
-      JSON.stringify(run.detail),
-      `{${(run.distribution ?? []).join(',')}}`,
-    ],
-  )
+  const takenAt = await insertRun(ctx, { ...run, triggered_by_id: triggeredById }, distribution)
   await trimRuns(ctx, run.id, historyCap(ctx, settings))
-  return { ...run, takenAt: stored?.takenAt ?? run.takenAt, seed: String(run.seed), triggeredByName: null }
+  return { ...run, distribution, taken_at: takenAt }
 }

@@ -8,7 +8,7 @@ import { chanceByDay } from '../../../compute/simulation/result/chance-by-day.ts
 import type { SimulationResult } from '../../../compute/simulation/result/simulation-result.ts'
 import { fieldError } from '../../platform/errors.ts'
 import type { LoadedSchedule } from '../loaded-schedule.ts'
-import { ROW_FLAG } from '../schedule.queries.ts'
+import { ROW_FLAG } from '../schedule-rows.ts'
 import { leavesOf } from './diagnose-forecast.ts'
 import type { SimulationExtras } from './simulation-extras.schema.ts'
 

@@ -41,7 +41,7 @@ export async function presentProgramSchedule(ctx: Ctx<ProgramScope>, computed: C
   const rows = programRows(
     { projectOfTask },
     result,
-    projects.map((project) => project.isReadable),
+    projects.map((project) => project.is_readable),
   )
     .filter((row) => isLeaf(row.task))
     .sort(
@@ -49,7 +49,7 @@ export async function presentProgramSchedule(ctx: Ctx<ProgramScope>, computed: C
         left.project - right.project || left.earlyStartDay - right.earlyStartDay || left.task - right.task,
     )
   const ends = await findLinkEnds(ctx, ids)
-  const isReadable = (task: number) => projects[projectOfTask[task] as number]?.isReadable === true
+  const isReadable = (task: number) => projects[projectOfTask[task] as number]?.is_readable === true
   return {
     program_id: ctx.scope.programId,
     start_date: formatCivilDay(rows.reduce((earliest, row) => Math.min(earliest, row.earlyStartDay), Infinity)),
@@ -74,14 +74,14 @@ async function presentLeftOut(ctx: Ctx<ProgramScope>, { projects, loaded }: Comp
     const end = ends.get(ids[at] as string)
     if (!end) return []
     const place = { id: end.id, project_id: end.project_id }
-    const isReadable = projects[rows.projectIndex[row] as number]?.isReadable === true
+    const isReadable = projects[rows.projectIndex[row] as number]?.is_readable === true
     return [isReadable ? { ...place, name: end.name, reason } : { ...place, title: end.name }]
   })
   return { left_out: told }
 }
 
 function presentProjects(projects: readonly MemberProject[]): object[] {
-  return projects.map(({ id, name, isReadable }) => ({ id, name, accessible: isReadable }))
+  return projects.map((project) => ({ id: project.id, name: project.name, accessible: project.is_readable }))
 }
 
 /**

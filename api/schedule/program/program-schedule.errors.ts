@@ -22,7 +22,7 @@ export async function invalidProgramInput(
 ): Promise<Refusal> {
   const ends = await findLinkEnds(ctx, [...new Set(refusal.offending ?? [])])
   const concerned = projects.filter(({ id }) => [...ends.values()].some((end) => end.project_id === id))
-  const isReadable = (concerned.length > 0 ? concerned : projects).every((project) => project.isReadable)
+  const isReadable = (concerned.length > 0 ? concerned : projects).every((project) => project.is_readable)
   const task = ends.get(refusal.offending?.[0] ?? '')
   const extra = {
     ...(isReadable ? { reason: await reasonOf(ctx, refusal) } : {}),

@@ -1,61 +1,60 @@
+import { sql } from 'kysely'
+import { agentMayRead } from '../../access/agent-consent.queries.ts'
+import { projectMemberships } from '../../access/memberships.queries.ts'
 import type { ProgramScope } from '../../access/program-scope.ts'
+import { type Db, tables } from '../../database.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
-import { sql, sqlOne } from '../../platform/db/sql.ts'
-import { agentFilter, DEFAULT_PROJECT_ORDER } from '../../projects/project.queries.ts'
-import { IS_SCHEDULABLE } from '../../tasks/schedulable.ts'
-import { PASS_PROJECT, type PassProject } from '../pass-project.queries.ts'
+import { anyOf } from '../../platform/db/statements.ts'
+import { schedulable } from '../../tasks/schedulable.queries.ts'
+import { type PassProject, passProjects } from '../pass-project.queries.ts'
 
 export interface MemberProject extends PassProject {
   readonly name: string
   /** The caller is a member of the project; a role in the program opens none. */
-  readonly isReadable: boolean
+  readonly is_readable: boolean
 }
 
-/** The live projects of the program. For agents those that opted out are no part of it. */
-export async function findMemberProjects(ctx: Ctx<ProgramScope>): Promise<MemberProject[]> {
-  const conditions = agentFilter(ctx).map((condition) => ` and ${condition}`)
-  return sql<MemberProject>(
-    ctx,
-    `select ${PASS_PROJECT}, p.name, m.id is not null as "isReadable" from projects p
-     left join project_members m on m.project_id = p.id and m.account_id = $2 and not m.is_deleted
-     where p.program_id = $1 and not p.is_deleted${conditions.join('')}
-     order by ${DEFAULT_PROJECT_ORDER}, p.id`,
-    [ctx.scope.programId, actorId(ctx)],
-  )
+/** The live projects of the program in the order of lists. For agents those that opted out are no part of it. */
+export function findMemberProjects(ctx: Ctx<ProgramScope>): Promise<MemberProject[]> {
+  return passProjects(ctx)
+    .leftJoin(projectMemberships(ctx, actorId(ctx)), 'm.project_id', 'p.id')
+    .select(['p.name', sql<boolean>`m.project_id is not null`.as('is_readable')])
+    .where('p.program_id', '=', ctx.scope.programId)
+    .where('p.is_deleted', '=', false)
+    .where(agentMayRead(ctx, 'p'))
+    .orderBy('p.start_date')
+    .orderBy('p.name')
+    .orderBy('p.id')
+    .execute()
 }
 
 /** Background passes have no such bound; a reader waits for an answer. */
 export const MAX_PROGRAM_TASKS = 5000
 
-export interface CrossingLink {
-  readonly predecessor: string
-  readonly predecessorProject: string
-  readonly successor: string
-  readonly successorProject: string
-  readonly type: string
-  readonly lag: number
-  readonly lagUnit: 'working' | 'elapsed'
-}
-
 /** Accepted links from one of the projects to another. */
-export async function findCrossingLinks(ctx: Ctx<unknown>, projectIds: readonly string[]): Promise<CrossingLink[]> {
-  return sql<CrossingLink>(
-    ctx,
-    `select predecessor_id as predecessor, predecessor_project_id as "predecessorProject", successor_id as successor,
-       successor_project_id as "successorProject", dep_type as type, lag, lag_unit as "lagUnit"
-     from dependencies where predecessor_project_id = any($1::uuid[]) and successor_project_id = any($1::uuid[])
-       and predecessor_project_id <> successor_project_id and not is_deleted and not is_pending order by id`,
-    [projectIds],
-  )
+export function findCrossingLinks(db: Db, projectIds: readonly string[]) {
+  return tables(db)
+    .selectFrom('dependencies')
+    .select(['predecessor_id', 'predecessor_project_id', 'successor_id', 'successor_project_id'])
+    .select(['dep_type', 'lag', 'lag_unit'])
+    .where('predecessor_project_id', '=', anyOf(projectIds))
+    .where('successor_project_id', '=', anyOf(projectIds))
+    .whereRef('predecessor_project_id', '<>', 'successor_project_id')
+    .where('is_deleted', '=', false)
+    .where('is_pending', '=', false)
+    .orderBy('id')
+    .execute()
 }
 
 /** Whether the projects have more schedulable tasks than `most`; stops counting there. */
-export async function hasMoreTasks(ctx: Ctx<unknown>, projectIds: readonly string[], most: number): Promise<boolean> {
-  const row = await sqlOne<{ count: number }>(
-    ctx,
-    `select count(*)::int as count from
-       (select 1 from tasks t where t.project_id = any($1::uuid[]) and ${IS_SCHEDULABLE} limit $2) as counted`,
-    [projectIds, most + 1],
-  )
-  return (row?.count ?? 0) > most
+export async function hasMoreTasks(db: Db, projectIds: readonly string[], most: number): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom('tasks as t')
+    .select('t.id')
+    .where('t.project_id', '=', anyOf(projectIds))
+    .where(schedulable)
+    .offset(most)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

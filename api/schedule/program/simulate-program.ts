@@ -1,5 +1,5 @@
 import { PlanRefusal } from '../../../compute/model/refusal.ts'
-import { LAG_UNIT, LINK_TYPE, type LINK_TYPE_NAMES } from '../../../compute/model/schedule-columns.ts'
+import { LAG_UNIT, LINK_TYPE } from '../../../compute/model/schedule-columns.ts'
 import { presentErrors } from '../../../compute/model/simulation-document.ts'
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import {
@@ -80,14 +80,14 @@ async function crossingLinks(ctx: Ctx<ProgramScope>, members: readonly Member[])
   }
   const rows = await findCrossingLinks(ctx, [...placeOf.keys()])
   return rows.flatMap((row): ProgramLink[] => {
-    const predecessorProject = placeOf.get(row.predecessorProject) as number
-    const successorProject = placeOf.get(row.successorProject) as number
-    const predecessor = taskOf(predecessorProject, row.predecessor)
-    const successor = taskOf(successorProject, row.successor)
+    const predecessorProject = placeOf.get(row.predecessor_project_id) as number
+    const successorProject = placeOf.get(row.successor_project_id) as number
+    const predecessor = taskOf(predecessorProject, row.predecessor_id)
+    const successor = taskOf(successorProject, row.successor_id)
     if (predecessor === -1 || successor === -1) return []
     const ends = { predecessorProject, predecessor, successorProject, successor }
-    const type = LINK_TYPE[row.type as (typeof LINK_TYPE_NAMES)[number]]
-    return [{ ...ends, type, lagDays: row.lag, lagUnit: LAG_UNIT[row.lagUnit] }]
+    const type = LINK_TYPE[row.dep_type]
+    return [{ ...ends, type, lagDays: row.lag, lagUnit: LAG_UNIT[row.lag_unit] }]
   })
 }
 
@@ -159,13 +159,13 @@ function percentiles(of: SimulatedFinish) {
 }
 
 /** Of a project that the caller is no member of the name and forecast dates are told, as in the schedule of the program. */
-function presentProject({ id, name, isReadable }: MemberProject, finish: ProjectFinish | null): object {
+function presentProject({ id, name, is_readable }: MemberProject, finish: ProjectFinish | null): object {
   const dates = finish === null ? { p50: null, p80: null, p95: null, cpm_finish: null } : percentiles(finish)
-  const isTold = isReadable && finish !== null
+  const isTold = is_readable && finish !== null
   return {
     id,
     name,
-    accessible: isReadable,
+    accessible: is_readable,
     ...dates,
     standard_error: isTold ? presentErrors(finish) : null,
     ends_last: isTold ? finish.endsLast : null,
@@ -177,7 +177,7 @@ function presentSensitivity({ members, program, result }: SimulatedProgram): obj
   return rankSensitivities(result, program.columns.idRank).flatMap(({ taskIndex, index }) => {
     const at = program.projectOfTask[taskIndex] as number
     const { project, loaded } = members[at] as Member
-    if (!project.isReadable) return []
+    if (!project.is_readable) return []
     const task = taskIndex - (program.firstTask[at] as number)
     const id = loaded.input.rowIndex.textAt(loaded.input.rowOfTask[task] as number)
     return [{ task_id: id, project_id: project.id, index: Math.round(index * 10_000) / 10_000 }]

@@ -4,11 +4,11 @@ import { NO_DAY, type ScheduleColumns } from '../../../compute/model/schedule-co
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql, sqlOne } from '../../platform/db/sql.ts'
 import type { Reply } from '../../platform/http/route.ts'
 import type { LoadedSchedule } from '../loaded-schedule.ts'
-import { ROW_FLAG } from '../schedule.queries.ts'
+import { ROW_FLAG } from '../schedule-rows.ts'
 import { askPlan, idsOf, loadAlone, replyOf } from './ask-plan.ts'
+import { countAssignments, loadProjectName } from './row-texts.queries.ts'
 
 export const SARIF_TYPE = 'application/sarif+json'
 
@@ -17,7 +17,6 @@ export async function checkSchedule(ctx: Ctx<ProjectScope>): Promise<Reply> {
   const { projectId, code } = ctx.scope
   const loaded = await loadAlone(ctx, projectId)
   const isSarif = (ctx.caller.header('accept') ?? '').toLowerCase().includes(SARIF_TYPE)
-  const project = await sqlOne<{ name: string }>(ctx, 'select name from projects where id = $1', [projectId])
   const answer = await askPlan(
     ctx,
     loaded,
@@ -25,7 +24,7 @@ export async function checkSchedule(ctx: Ctx<ProjectScope>): Promise<Reply> {
     {
       kind: 'check',
       records: await recordsOf(ctx, loaded),
-      name: project?.name ?? null,
+      name: await loadProjectName(ctx),
       sarif: isSarif ? { file: `${code}.plan.json`, version: packageJson.version } : null,
     },
   )
@@ -43,7 +42,7 @@ async function recordsOf(ctx: Ctx<ProjectScope>, loaded: LoadedSchedule): Promis
     deadlineDay: rowOfTask.map((_, task) => deadlineOf(columns, task)),
     plannedFinishDay: none(),
     hasUnknownCalendar: new Uint8Array(rowOfTask.length),
-    assignmentCount: await countAssignments(ctx, loaded),
+    assignmentCount: await assignmentCounts(ctx, loaded),
     baselineFinishDay: null,
   }
 }
@@ -69,16 +68,11 @@ function deadlineOf({ constraints }: ScheduleColumns, task: number): number {
 }
 
 /** Null in a project that assigns nobody, where the point means nothing. */
-async function countAssignments(ctx: Ctx<ProjectScope>, { input }: LoadedSchedule): Promise<Int32Array | null> {
-  const rows = await sql<{ task: string; count: number }>(
-    ctx,
-    `select a.task_id as task, count(*)::int as count from task_resources a join resources r on r.id = a.resource_id
-     where a.project_id = $1 and not r.is_deleted group by a.task_id`,
-    [ctx.scope.projectId],
-  )
+async function assignmentCounts(ctx: Ctx<ProjectScope>, { input }: LoadedSchedule): Promise<Int32Array | null> {
+  const rows = await countAssignments(ctx)
   if (rows.length === 0) return null
   const counts = new Int32Array(input.rowOfTask.length)
-  for (const { task, count } of rows) {
+  for (const { task_id: task, count } of rows) {
     const row = input.rowIndex.findText(task)
     const at = row === -1 ? -1 : (input.taskOfRow[row] as number)
     if (at !== -1) counts[at] = count

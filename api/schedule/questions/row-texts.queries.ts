@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
+import { programMemberships, projectMemberships } from '../../access/memberships.queries.ts'
+import type { ProjectScope } from '../../access/project-scope.ts'
+import { type Db, tables } from '../../database.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
-import { sqlOne } from '../../platform/db/sql.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 
 // As text: only the thread that words an answer takes it apart.
 
@@ -7,33 +11,54 @@ import { sqlOne } from '../../platform/db/sql.ts'
  * Names of the tasks of projects by id: those of the caller's own projects, and apart from them the titles of tasks in
  * other projects of a program of his.
  */
-export async function loadNames(
-  ctx: Ctx<unknown>,
-  projectIds: readonly string[],
-): Promise<{ names: string; titles: string }> {
-  const row = await sqlOne<{ names: string; titles: string }>(
-    ctx,
-    `select coalesce(json_object_agg(t.id, t.name) filter (where p.is_member), '{}')::text as names,
-       coalesce(json_object_agg(t.id, t.name) filter (where not p.is_member), '{}')::text as titles
-     from tasks t join (
-         select p.id, m.id is not null as is_member from projects p
-         left join project_members m on m.project_id = p.id and m.account_id = $2 and not m.is_deleted
-         left join program_members g on g.program_id = p.program_id and g.account_id = $2 and not g.is_deleted
-         where p.id = any($1::uuid[]) and (m.id is not null or g.id is not null)) p on p.id = t.project_id
-     where not t.is_deleted`,
-    [projectIds, actorId(ctx)],
-  )
-  return row ?? { names: '{}', titles: '{}' }
+export function loadNames(ctx: Ctx<unknown>, projectIds: readonly string[]) {
+  const accountId = actorId(ctx)
+  const seen = tables(ctx)
+    .selectFrom('projects as p')
+    .leftJoin(projectMemberships(ctx, accountId), 'm.project_id', 'p.id')
+    .leftJoin(programMemberships(ctx, accountId), 'pm.program_id', 'p.program_id')
+    .select(['p.id', sql<boolean>`m.project_id is not null`.as('is_member')])
+    .where('p.id', '=', anyOf(projectIds))
+    .where((eb) => eb.or([eb('m.project_id', 'is not', null), eb('pm.program_id', 'is not', null)]))
+    .as('p')
+  const namesWhere = (isMember: boolean) =>
+    sql<string>`coalesce(json_object_agg(t.id, t.name) filter (where p.is_member = ${isMember}), '{}')::text`
+  return tables(ctx)
+    .selectFrom('tasks as t')
+    .innerJoin(seen, 'p.id', 't.project_id')
+    .select([namesWhere(true).as('names'), namesWhere(false).as('titles')])
+    .where('t.is_deleted', '=', false)
+    .executeTakeFirstOrThrow()
 }
 
 /** Tasks by their numbers in the project, which stay the same in every export of it. */
-export async function loadNumbers(ctx: Ctx<unknown>, projectId: string): Promise<{ numbers: string; names: string }> {
-  const row = await sqlOne<{ numbers: string; names: string }>(
-    ctx,
-    `select coalesce(json_object_agg(id, number), '{}')::text as numbers,
-       coalesce(json_object_agg(number, name), '{}')::text as names
-     from tasks where project_id = $1 and not is_deleted`,
-    [projectId],
-  )
-  return row ?? { numbers: '{}', names: '{}' }
+export function loadNumbers(db: Db, projectId: string) {
+  return tables(db)
+    .selectFrom('tasks')
+    .select([
+      sql<string>`coalesce(json_object_agg(id, number), '{}')::text`.as('numbers'),
+      sql<string>`coalesce(json_object_agg(number, name), '{}')::text`.as('names'),
+    ])
+    .where('project_id', '=', projectId)
+    .where('is_deleted', '=', false)
+    .executeTakeFirstOrThrow()
+}
+
+/** How the project is called. */
+export async function loadProjectName(ctx: Ctx<ProjectScope>): Promise<string> {
+  const { projectId } = ctx.scope
+  const found = tables(ctx).selectFrom('projects').select('name').where('id', '=', projectId)
+  return (await found.executeTakeFirstOrThrow()).name
+}
+
+/** How many people and things work on each task that anybody works on. */
+export function countAssignments(ctx: Ctx<ProjectScope>) {
+  return tables(ctx)
+    .selectFrom('task_resources as a')
+    .innerJoin('resources as r', 'r.id', 'a.resource_id')
+    .select((eb) => ['a.task_id', eb.fn.countAll<number>().as('count')])
+    .where('a.project_id', '=', ctx.scope.projectId)
+    .where('r.is_deleted', '=', false)
+    .groupBy('a.task_id')
+    .execute()
 }

@@ -2,7 +2,7 @@ import type { ScheduleResult } from '../../../compute/cpm/schedule-result.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { ScheduleChanges } from '../changed-rows.ts'
 import type { LoadedSchedule } from '../loaded-schedule.ts'
-import { LINK_FLAG, ROW_FLAG, type ScheduleRows, type StoredColumns } from '../schedule.queries.ts'
+import { LINK_FLAG, ROW_FLAG, type ScheduleRows, type StoredColumns } from '../schedule-rows.ts'
 import { keepPlan } from './resident-plan.ts'
 
 /** Keeps what a pass loaded as it stands after the pass has stored its dates. */

@@ -1,7 +1,7 @@
 // Rows that were loaded earlier, brought up to date with those that changed since. Rows are never written in place:
 // whoever computes with the older ones goes on undisturbed.
 
-import { ROW_FLAG, type ScheduleRows } from '../schedule.queries.ts'
+import { ROW_FLAG, type ScheduleRows } from '../schedule-rows.ts'
 import type { UuidIndex } from '../uuid-index.ts'
 
 export interface MergedRows {

@@ -7,7 +7,8 @@
 import type { Ctx } from '../../platform/context.ts'
 import type { KeptPlan } from '../../platform/plan-store.ts'
 import type { LoadedSchedule } from '../loaded-schedule.ts'
-import { loadChangedRows, loadLinkRows, type RowsState, type ScheduleRows } from '../schedule.queries.ts'
+import { loadChangedRows, loadLinkRows } from '../schedule.queries.ts'
+import type { RowsState, ScheduleRows } from '../schedule-rows.ts'
 import { mergeRows } from './merge-rows.ts'
 
 /** After this long a plan is read anew, so that nothing that slipped by the cursor stays for ever. */

@@ -5,17 +5,17 @@ import type { TaskRunRow } from './task-run.queries.ts'
 export function presentTaskRun(run: TaskRunRow): object {
   return {
     id: run.id,
-    task_name: run.taskName,
+    task_name: run.task_name,
     celery_task_id: simulateInBackground.jobKey?.({ taskRunId: run.id }) ?? '',
-    project: run.projectId,
-    initiated_by: run.initiatedById,
+    project: run.project_id,
+    initiated_by: run.initiated_by_id,
     status: run.status,
-    progress_pct: run.progressPct,
-    progress_msg: run.progressMsg,
-    result_summary: run.resultSummary,
-    error_detail: run.errorDetail,
-    created_at: instantText(run.createdAt),
-    started_at: run.startedAt === null ? null : instantText(run.startedAt),
-    completed_at: run.completedAt === null ? null : instantText(run.completedAt),
+    progress_pct: run.progress_pct,
+    progress_msg: run.progress_msg,
+    result_summary: run.result_summary,
+    error_detail: run.error_detail,
+    created_at: instantText(run.created_at),
+    started_at: instantText(run.started_at),
+    completed_at: instantText(run.completed_at),
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type RowOf, tables } from '../../database.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { schedulable } from '../schedulable.ts'
+import { schedulable } from '../schedulable.queries.ts'
 import { SCHEDULE_NAMES } from '../task-row.ts'
 
 /** A live phase above rows that changed, and how many of its structural children stand where. */

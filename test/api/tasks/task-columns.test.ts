@@ -1,6 +1,7 @@
 import t from 'tap'
+import { tables } from '../../../api/database.ts'
 import { newId } from '../../../api/platform/ids.ts'
-import { IS_SCHEDULABLE, isSchedulable } from '../../../api/tasks/schedulable.ts'
+import { isSchedulable, schedulable } from '../../../api/tasks/schedulable.queries.ts'
 import type { TaskRow } from '../../../api/tasks/task-row.ts'
 import { TASK_COLUMNS, TASK_STATUSES, TASK_TYPES } from '../../../api/tasks/task-values.ts'
 import { startApp } from '../../support/start-app.ts'
@@ -55,9 +56,13 @@ t.test('statements and rows agree on what is scheduled', async (t) => {
        as k(id uuid, number int, status text, type text, is_recurring boolean, is_deleted boolean)`,
     [project.id, JSON.stringify(kinds.map((kind, index) => ({ ...kind, id: newId(), number: index + 1 })))],
   )
-  const rows = await app.sql<TaskRow & { is_schedulable: boolean }>(
-    `select t.*, ${IS_SCHEDULABLE} as is_schedulable from tasks t`,
-  )
+  const db = tables({ em: app.services.orm.em.fork() })
+  const rows = await db
+    .selectFrom('tasks as t')
+    .selectAll()
+    .select(schedulable.as('is_schedulable'))
+    .$castTo<TaskRow & { is_schedulable: boolean }>()
+    .execute()
   t.equal(rows.length, kinds.length)
   t.equal(rows.filter((row) => row.is_schedulable).length, 5 * 5)
   for (const row of rows) {

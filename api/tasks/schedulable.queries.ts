@@ -4,11 +4,9 @@ import type { TaskRow } from './task-row.ts'
 // What the scheduler computes dates for, said once for statements and once for rows that are read already. A test holds
 // the two together.
 
-/** Text of the condition on `tasks t`, for statements put together from text. */
-export const IS_SCHEDULABLE = `(t.status <> 'BACKLOG' and t.type <> 'epic' and not t.is_recurring and not t.is_deleted)`
-
 /** The condition on `tasks t`. */
-export const schedulable: RawBuilder<boolean> = sql.raw(IS_SCHEDULABLE)
+export const schedulable: RawBuilder<boolean> = sql`(t.status <> 'BACKLOG' and t.type <> 'epic' and not t.is_recurring
+  and not t.is_deleted)`
 
 /** The same of a row. */
 export function isSchedulable(row: Pick<TaskRow, 'status' | 'type' | 'is_recurring' | 'is_deleted'>): boolean {

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { type Db, tables } from '../database.ts'
+import { anyOf } from '../platform/db/statements.ts'
+import type { StaleBecause } from './stale-because.ts'
+
+/** How tasks are called now; those deleted since are left off. */
+export function findCalledTasks(db: Db, ids: readonly string[]) {
+  return tables(db)
+    .selectFrom('tasks as t')
+    .innerJoin('projects as p', 'p.id', 't.project_id')
+    .select([
+      't.id',
+      't.name',
+      sql<string>`coalesce(array_to_string(t.wbs_order, '.'), '')`.as('wbs'),
+      sql<string>`p.code || '-T-' || t.number`.as('short_id'),
+    ])
+    .where('t.id', '=', anyOf(ids))
+    .where('t.is_deleted', '=', false)
+    .execute()
+}
+
+/** The mark of a project whose dates are stale. */
+export function findStaleMark(db: Db, projectId: string) {
+  return tables(db)
+    .selectFrom('projects')
+    .select(['dates_stale_since', 'dates_stale_because'])
+    .where('id', '=', projectId)
+    .where('dates_stale_since', 'is not', null)
+    .executeTakeFirst()
+}
+
+/** A mark for each of the projects; null clears it. One that was there keeps its beginning. */
+export async function saveStaleMarks(
+  db: Db,
+  projectIds: readonly string[],
+  marks: readonly (StaleBecause | null)[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    update projects p set dates_stale_because = m.because,
+      dates_stale_since = case when m.because is null then null else coalesce(p.dates_stale_since, ${at}::timestamptz) end
+    from unnest(${projectIds}::uuid[], ${marks.map((mark) => mark && JSON.stringify(mark))}::text[]) as mark(id, text)
+      cross join lateral (select mark.text::jsonb as because) m
+    where p.id = mark.id`.execute(tables(db))
+}
