@@ -2,6 +2,7 @@ import { AcceptanceCriterionSchema } from './acceptance/acceptance-criterion.ent
 import { AccountSchema } from './auth/account.entity.ts'
 import { RefreshTokenSchema, SocketTicketSchema } from './auth/refresh-token.entity.ts'
 import { CalendarExceptionSchema, CalendarSchema, ProjectCalendarOverlaySchema } from './calendars/calendar.entity.ts'
+import { CustomFieldSchema, TaskFieldValueSchema } from './custom-fields/custom-field.entity.ts'
 import { DependencySchema } from './dependencies/dependency.entity.ts'
 import { ImportChunkSchema, ImportRequestSchema } from './imports/import-request.entity.ts'
 import { ProgramImportJobSchema } from './imports/seed/seed-job.entity.ts'
@@ -91,6 +92,8 @@ export const entities = [
   TaskSkillRequirementSchema,
   LabelSchema,
   TaskLabelSchema,
+  CustomFieldSchema,
+  TaskFieldValueSchema,
   AcceptanceCriterionSchema,
   MonteCarloRunSchema,
   TaskRunSchema,

@@ -2,6 +2,7 @@ import { acceptanceRoutes } from './acceptance/acceptance.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { passwordRoutes } from './auth/password/password.routes.ts'
 import { calendarRoutes } from './calendars/calendar.routes.ts'
+import { customFieldRoutes } from './custom-fields/custom-field.routes.ts'
 import { dependencyRoutes } from './dependencies/dependency.routes.ts'
 import { exportRoutes } from './exports/export.routes.ts'
 import { importRoutes } from './imports/import.routes.ts'
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...importRoutes,
   ...exportRoutes,
   ...labelRoutes,
+  ...customFieldRoutes,
   ...operationsRoutes,
   ...peopleRoutes,
   ...presenceRoutes,

@@ -104,17 +104,6 @@ export async function detachLabelFromAll(db: Db, labelId: string, syncSeq: numbe
     .execute()
 }
 
-/** The live task of the project, with whom quick-assign names. */
-export function findLabelledTask(db: Db, { projectId }: ProjectScope, taskId: string) {
-  return tables(db)
-    .selectFrom('tasks')
-    .select(['id', 'assignee_id'])
-    .where('id', '=', taskId)
-    .where('project_id', '=', projectId)
-    .where('is_deleted', '=', false)
-    .executeTakeFirst()
-}
-
 /** What a new or renamed label meets: how many there are, the last place, and another of its name. */
 export async function labelNeighbours(ctx: Ctx<ProjectScope>, foldedName: string, ownId: string | null) {
   return tables(ctx)

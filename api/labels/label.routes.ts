@@ -1,15 +1,16 @@
 import type { Ctx } from '../platform/context.ts'
 import { fieldError, refuseUnless } from '../platform/errors.ts'
 import { route } from '../platform/http/route.ts'
+import { type ProjectTaskScope, projectTaskScope } from '../tasks/project-task-scope.ts'
 import { canEditTask } from '../tasks/task.policy.ts'
 import { attachBody, chipsReply, detachFields } from './label.schema.ts'
-import { attachLabel, detachLabel, type LabelledTaskScope, labelledTaskScope } from './label-task.ts'
+import { attachLabel, detachLabel } from './label-task.ts'
 import { labelCollection } from './labels-resource.ts'
 
 const onTask = {
   tag: 'labels',
-  scope: labelledTaskScope,
-  allow: (ctx: Ctx<LabelledTaskScope>) => canEditTask(ctx, ctx.scope),
+  scope: projectTaskScope,
+  allow: (ctx: Ctx<ProjectTaskScope>) => canEditTask(ctx, ctx.scope),
 }
 
 export const labelRoutes = [

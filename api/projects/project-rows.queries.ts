@@ -1,11 +1,11 @@
-import { type RawBuilder, sql, type Updateable } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import type { ProjectScope } from '../access/project-scope.ts'
 import { type RowOf, type Tables, tables } from '../database.ts'
 import type { Ctx } from '../platform/context.ts'
 import { containsWords, orderTerms } from '../platform/db/page-rows.ts'
 import { notFound, refuseUnless } from '../platform/errors.ts'
 import { type EventDefinition, emit } from '../platform/events/define-event.ts'
-import { LARGE_LIST, type OffsetPage, pageRequest } from '../platform/http/paging.ts'
+import { LARGE_LIST, type OffsetPage, type PageSizes, pageRequest } from '../platform/http/paging.ts'
 import type { Rows } from '../platform/http/resource.ts'
 import { newId } from '../platform/ids.ts'
 import { lockProject } from './project-lock.ts'
@@ -25,7 +25,12 @@ interface ListQuery {
 
 type Name<Table extends OwnedTable> = keyof RowOf<Table> & string
 
-export interface ProjectRowsSpec<Table extends OwnedTable, Row, Input> {
+/** Columns to store, as values or as what a statement makes of them. */
+type Settings<Columns> = { readonly [Name in keyof Columns]: Columns[Name] | RawBuilder<Columns[Name]> }
+
+type Write = 'created' | 'updated' | 'deleted'
+
+export interface ProjectRowsSpec<Table extends OwnedTable, Row, Input, Query> {
   readonly table: Table
   /** Columns of a row as it is read. */
   readonly columns: readonly Name<Table>[]
@@ -34,24 +39,34 @@ export interface ProjectRowsSpec<Table extends OwnedTable, Row, Input> {
   readonly searched: readonly Name<Table>[]
   readonly orderings: Readonly<Record<string, Name<Table>>>
   readonly order: readonly Name<Table>[]
+  readonly sizes?: PageSizes
+  /** What a list's own parameters ask of `r`. */
+  readonly filter?: (query: Query) => RawBuilder<SqlBool>
   /** Checks what was sent, under the project's lock, and gives the columns to store; `stored` is null for a new row. */
   readonly prepare: (
     ctx: Ctx<ProjectScope>,
     input: Partial<Input>,
     stored: Row | null,
-  ) => Promise<Updateable<Tables[Table]>>
+  ) => Promise<Settings<Updateable<Tables[Table]>>>
+  /** What a saved row brings about in other tables, and what else it announces; `stored` is the row before. */
+  readonly afterSave?: (ctx: Ctx<ProjectScope>, saved: Row, stored: Row | null, input: Partial<Input>) => Promise<void>
   /** What goes with a row that is removed; `syncSeq` is the cursor of the write. */
   readonly beforeRemove?: (ctx: Ctx<ProjectScope>, row: Row, syncSeq: number) => Promise<void>
-  readonly events: Readonly<Record<'created' | 'updated' | 'deleted', EventDefinition<{ id: string }>>>
+  readonly events: Readonly<Record<Write, EventDefinition<{ id: string }>>>
+  /** What the events tell beside the id. */
+  readonly told?: (write: Write) => object
 }
 
 /**
  * The rows of a project as `resource()` wants them: read within the scope, written under the project's lock with a new
  * version and cursor, announced by events, deleted softly.
  */
-export function projectRows<Table extends OwnedTable, Row extends { id: string }, Input extends object>(
-  spec: ProjectRowsSpec<Table, Row, Input>,
-): Rows<ProjectScope, Row, ListQuery, Input, Partial<Input>> {
+export function projectRows<
+  Table extends OwnedTable,
+  Row extends { id: string },
+  Input extends object,
+  Query extends ListQuery = ListQuery,
+>(spec: ProjectRowsSpec<Table, Row, Input, Query>): Rows<ProjectScope, Row, Query, Input, Partial<Input>> {
   const table = sql.table(spec.table)
   const selected = sql.join([
     ...spec.columns.map((column) => sql.ref(`r.${column}`)),
@@ -60,13 +75,13 @@ export function projectRows<Table extends OwnedTable, Row extends { id: string }
   const orderings = Object.fromEntries(Object.entries(spec.orderings).map(([name, column]) => [name, `r.${column}`]))
   const inScope = (ctx: Ctx<ProjectScope>) => sql`r.project_id = ${ctx.scope.projectId} and not r.is_deleted`
 
-  async function page(ctx: Ctx<ProjectScope>, query: ListQuery): Promise<OffsetPage<Row>> {
-    const request = pageRequest(query, LARGE_LIST)
+  async function page(ctx: Ctx<ProjectScope>, query: Query): Promise<OffsetPage<Row>> {
+    const request = pageRequest(query, spec.sizes ?? LARGE_LIST)
     const words = containsWords(
       query.search,
       spec.searched.map((column) => `r.${column}`),
     )
-    const from = sql`from ${table} r where ${inScope(ctx)} and ${words}`
+    const from = sql`from ${table} r where ${inScope(ctx)} and ${words} and ${spec.filter?.(query) ?? sql`true`}`
     const counted = await sql<{ count: number }>`select count(*) as count ${from}`.execute(tables(ctx))
     const terms = orderTerms(query.ordering, orderings) ?? spec.order.map((column) => sql.ref(`r.${column}`))
     const found = await sql<Row>`select ${selected} ${from} order by ${sql.join(terms)}, r.id
@@ -90,8 +105,8 @@ export function projectRows<Table extends OwnedTable, Row extends { id: string }
     const values = { id, project_id: projectId, sync_seq: syncSeq, ...(await spec.prepare(ctx, input, null)) }
     await sql`insert into ${table} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
       values (${sql.join(Object.values(values))})`.execute(tables(ctx))
-    emit(ctx, spec.events.created, { projectId, payload: { id } })
-    return load(ctx, id)
+    announce(ctx, 'created', id)
+    return saved(ctx, id, null, input)
   }
 
   async function update(ctx: Ctx<ProjectScope>, id: string, input: Partial<Input>): Promise<Row> {
@@ -99,8 +114,8 @@ export function projectRows<Table extends OwnedTable, Row extends { id: string }
     const syncSeq = await lockProject(ctx, projectId)
     const stored = await load(ctx, id)
     await save(ctx, id, { sync_seq: syncSeq, ...(await spec.prepare(ctx, input, stored)) })
-    emit(ctx, spec.events.updated, { projectId, payload: { id } })
-    return load(ctx, id)
+    announce(ctx, 'updated', id)
+    return saved(ctx, id, stored, input)
   }
 
   async function remove(ctx: Ctx<ProjectScope>, id: string): Promise<void> {
@@ -108,7 +123,19 @@ export function projectRows<Table extends OwnedTable, Row extends { id: string }
     const syncSeq = await lockProject(ctx, projectId)
     await spec.beforeRemove?.(ctx, await load(ctx, id), syncSeq)
     await save(ctx, id, { sync_seq: syncSeq, is_deleted: true, deleted_at: ctx.services.clock.now() })
-    emit(ctx, spec.events.deleted, { projectId, payload: { id } })
+    announce(ctx, 'deleted', id)
+  }
+
+  function announce(ctx: Ctx<ProjectScope>, write: Write, id: string): void {
+    const { projectId } = ctx.scope
+    emit(ctx, spec.events[write], { projectId, payload: { id, ...spec.told?.(write) } })
+  }
+
+  async function saved(ctx: Ctx<ProjectScope>, id: string, stored: Row | null, input: Partial<Input>): Promise<Row> {
+    const row = await load(ctx, id)
+    if (spec.afterSave === undefined) return row
+    await spec.afterSave(ctx, row, stored, input)
+    return load(ctx, id)
   }
 
   async function save(ctx: Ctx<ProjectScope>, id: string, values: object): Promise<void> {

@@ -7,4 +7,5 @@ import { type RawBuilder, sql } from 'kysely'
 export const MAY_HAVE_RELATIVES: RawBuilder<boolean> = sql`(t.assignee_id is not null
   or (select true from task_resources r where r.task_id = t.id limit 1) is not null
   or (select true from task_labels l where l.task_id = t.id limit 1) is not null
+  or (select true from task_field_values v where v.task_id = t.id limit 1) is not null
   or (select true from acceptance_criteria c where c.task_id = t.id limit 1) is not null)`

@@ -7,12 +7,13 @@ import {
   loadAssignmentsOfTasks,
 } from '../people/assignments/assigned-resources.queries.ts'
 import type { Ctx } from '../platform/context.ts'
+import { type FieldValues, loadFieldValues } from './field-values.queries.ts'
 
 /** What other records say about a task: who works on it, how it is labelled, what it is measured against. */
 export interface TaskRelatives {
   readonly assignments: readonly AssignedResource[]
   readonly labels: readonly LabelChip[]
-  readonly customFields: Readonly<Record<string, unknown>>
+  readonly customFields: FieldValues
   readonly acceptanceCriteria: readonly Criterion[]
   readonly criteriaMetCount: number
   readonly criteriaCount: number
@@ -63,8 +64,9 @@ export async function loadRelatives(
   const assignments = await loadAssignmentsOfTasks(ctx, idList)
   const labels = await loadLabelsOfTasks(ctx, idList)
   const criteria = await loadCriteriaOfTasks(ctx, idList)
+  const fieldValues = await loadFieldValues(ctx, idList)
   const overloaded = await findOverloadedAssignees(ctx, idList)
-  const known = new Set([...assignments.keys(), ...labels.keys(), ...criteria.keys(), ...overloaded])
+  const known = new Set([assignments, labels, criteria, fieldValues, overloaded].flatMap((found) => [...found.keys()]))
   return (id) => {
     if (!known.has(id)) return NONE
     const { rows, metCount } = criteria.get(id) ?? { rows: NONE.acceptanceCriteria, metCount: 0 }
@@ -72,6 +74,7 @@ export async function loadRelatives(
       ...NONE,
       assignments: assignments.get(id) ?? NONE.assignments,
       labels: labels.get(id) ?? NONE.labels,
+      customFields: fieldValues.get(id) ?? NONE.customFields,
       acceptanceCriteria: rows,
       criteriaMetCount: metCount,
       criteriaCount: rows.length,

@@ -105,6 +105,17 @@ export function findTaskOfMember(ctx: Ctx, taskId: string, isDeleted: boolean) {
     .executeTakeFirst()
 }
 
+/** The live task of the project, with whom quick-assign names. */
+export function findProjectTask(db: Db, { projectId }: ProjectScope, taskId: string) {
+  return tables(db)
+    .selectFrom('tasks')
+    .select(['id', 'assignee_id'])
+    .where('id', '=', taskId)
+    .where('project_id', '=', projectId)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+}
+
 /** Those of the tasks that live in the project. */
 export async function findLiveTaskIds(ctx: Ctx<ProjectScope>, taskIds: readonly string[]): Promise<Set<string>> {
   const rows = await tables(ctx)

@@ -6,6 +6,7 @@
 import { acceptanceOperations } from './operations/acceptance.ts'
 import { accountOperations } from './operations/account.ts'
 import { calendarsOperations } from './operations/calendars.ts'
+import { customFieldsOperations } from './operations/custom-fields.ts'
 import { importsOperations } from './operations/imports.ts'
 import { installationOperations } from './operations/installation.ts'
 import { labelsOperations } from './operations/labels.ts'
@@ -29,6 +30,7 @@ export const OPERATIONS: Operations = {
   ...programsOperations,
   ...tasksOperations,
   ...labelsOperations,
+  ...customFieldsOperations,
   ...peopleOperations,
   ...acceptanceOperations,
   ...scheduleOperations,

@@ -23,6 +23,7 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/\/(import\/csv|imports)\/\{\w+\}$/, 'importRequest'],
   [/\/task-runs\/\{\w+\}$/, 'taskRun'],
   [/\/labels\/\{\w+\}$/, 'label'],
+  [/\/(fields|field-values)\/\{\w+\}$/, 'field'],
   [/\/share-links\/\{\w+\}$/, 'shareLink'],
   [/^\/share\/board\/\{\w+\}$/, 'boardToken'],
   [/^\/share\/schedule\/\{\w+\}$/, 'scheduleToken'],

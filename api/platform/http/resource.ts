@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Ctx } from '../context.ts'
 import { type OffsetPage, pageOf, presentPage } from './paging.ts'
 import { type RawInput, type Reply, type Route, route } from './route.ts'
@@ -11,7 +11,8 @@ export interface Rows<S, Row, Query, Body, Patch> {
   readonly load: (ctx: Ctx<S>, id: string) => Promise<Row>
   /** A `Reply` says that nothing was made, such as one with the row that was there already. */
   readonly create: (ctx: Ctx<S>, input: Body) => Promise<Row | Reply>
-  readonly update: (ctx: Ctx<S>, id: string, input: Patch) => Promise<Row>
+  /** `sent` is the body as it came, which tells the version an edit started from. */
+  readonly update: (ctx: Ctx<S>, id: string, input: Patch, sent: unknown) => Promise<Row>
   readonly remove: (ctx: Ctx<S>, id: string) => Promise<void>
 }
 
@@ -31,12 +32,18 @@ export interface ResourceSpec<S, Row, Query extends z.ZodType, Body extends z.Zo
   /** Who may write: who may create, and who may change and remove. Reading asks for the scope alone. */
   readonly mayCreate: (ctx: Ctx<S>) => boolean
   readonly mayChange: (ctx: Ctx<S>) => boolean
+  /** Who may remove, where that are fewer than may change. */
+  readonly mayRemove?: (ctx: Ctx<S>) => boolean
   readonly query: Query
+  /** The list is short and shown whole, as a bare array. */
+  readonly isWhole?: true
   readonly body: Body
   /** Schema of one row in replies. */
   readonly reply: z.ZodType
   readonly created?: Route['otherReplies']
   readonly removed?: Route['otherReplies']
+  /** What the entries that change a row publish beyond their body: `guardedEdit`. */
+  readonly changed?: Pick<Route, 'requestHeaders' | 'replyHeaders' | 'otherReplies'>
   readonly rows: Rows<S, Row, z.output<Query>, z.output<Body>, Partial<z.output<Body>>>
   readonly present?: (row: Row, ctx: Ctx<S>) => unknown
 }
@@ -55,7 +62,7 @@ export function resource<S, Row, Query extends z.ZodType, Body extends z.ZodObje
   const patch = spec.body.partial() as unknown as z.ZodType<Partial<z.output<Body>>>
   const asked = { tag, ...(scope ? { scope } : {}) }
   const read = { ...(spec.readsWithoutScope ? { tag } : asked), ...(spec.agentReadable ? { agentReadable: true } : {}) }
-  const change = { ...asked, allow: spec.mayChange, reply, present: shown }
+  const change = { ...asked, ...spec.changed, allow: spec.mayChange, reply, present: shown }
   return [
     route({
       method: 'GET',
@@ -63,10 +70,11 @@ export function resource<S, Row, Query extends z.ZodType, Body extends z.ZodObje
       ...read,
       summary: spec.many,
       query: spec.query,
-      reply: pageOf(reply),
+      reply: spec.isWhole ? z.array(reply) : pageOf(reply),
       run: async (ctx: Ctx<S>, { params, query }) => {
         const page = await rows.page(ctx, query as z.output<Query>)
         const results = page.results.map((row) => shown(row, ctx))
+        if (spec.isWhole) return results
         return presentPage({ ...page, results }, ctx.services.config, filledPath(spec.path, params), query as Fields)
       },
     }),
@@ -99,7 +107,8 @@ export function resource<S, Row, Query extends z.ZodType, Body extends z.ZodObje
       ...change,
       summary: `Replace ${spec.one}; fields left out stay as they are`,
       body: spec.body,
-      run: (ctx: Ctx<S>, { params, body }) => rows.update(ctx, idOf(params), body as Partial<z.output<Body>>),
+      run: (ctx: Ctx<S>, { params, body, sent }) =>
+        rows.update(ctx, idOf(params), body as Partial<z.output<Body>>, sent),
     }),
     route({
       method: 'PATCH',
@@ -107,14 +116,14 @@ export function resource<S, Row, Query extends z.ZodType, Body extends z.ZodObje
       ...change,
       summary: `Change the fields sent of ${spec.one}`,
       body: patch,
-      run: (ctx: Ctx<S>, { params, body }) => rows.update(ctx, idOf(params), body),
+      run: (ctx: Ctx<S>, { params, body, sent }) => rows.update(ctx, idOf(params), body, sent),
     }),
     route({
       method: 'DELETE',
       path: itemPath,
       ...asked,
       summary: `Remove ${spec.one}`,
-      allow: spec.mayChange,
+      allow: spec.mayRemove ?? spec.mayChange,
       status: 204,
       ...(spec.removed ? { otherReplies: spec.removed } : {}),
       run: (ctx: Ctx<S>, { params }) => rows.remove(ctx, idOf(params)),

@@ -1,3 +1,5 @@
+import type { TestApp, TestUser } from '../../support/start-app.ts'
+
 /** In use; the project archived; the program closed and the project in use; both deleted. */
 export type State = 'active' | 'archived' | 'closed' | 'trashed'
 export const STATES: readonly State[] = ['active', 'archived', 'closed', 'trashed']
@@ -24,4 +26,15 @@ export interface Caller {
 export interface Site {
   readonly state: State | 'ghost' | 'foreign'
   readonly ids: Readonly<Record<string, string>>
+}
+
+type Ids = Record<string, string>
+
+/** What a site is built with: rows of the workspace come in, rows of the site are added. */
+export interface Plot {
+  readonly app: TestApp
+  /** A superuser who owns every site. */
+  readonly builder: TestUser
+  readonly name: string
+  readonly ids: Ids
 }

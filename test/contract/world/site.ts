@@ -1,18 +1,7 @@
 import { newId } from '../../../api/platform/ids.ts'
-import type { TestApp, TestUser } from '../../support/start-app.ts'
-import type { State } from './kinds.ts'
+import type { Plot, State } from './kinds.ts'
 import { made, ok } from './made.ts'
-
-type Ids = Record<string, string>
-
-/** What a site is built with: rows of the workspace come in, rows of the site are added. */
-export interface Plot {
-  readonly app: TestApp
-  /** A superuser who owns every site. */
-  readonly builder: TestUser
-  readonly name: string
-  readonly ids: Ids
-}
+import { makeRegisters } from './registers.ts'
 
 /** One program with a project and a row of each kind, in use and without members. */
 export async function makeSite(plot: Plot): Promise<void> {
@@ -27,6 +16,7 @@ export async function makeSite(plot: Plot): Promise<void> {
   await makeOperations(plot)
   await makeKeys(plot)
   await makePeopleRows(plot)
+  await makeRegisters(plot)
 }
 
 /** The project while it is empty, so that applying it changes no other row. */

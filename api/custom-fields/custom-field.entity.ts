@@ -1,0 +1,61 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { ProjectSchema } from '../projects/project.entity.ts'
+import { TaskSchema } from '../tasks/task.entity.ts'
+
+/** One thing to pick of a field that offers some. */
+export interface FieldOption {
+  readonly value: string
+  readonly label: string
+  readonly color: string | null
+}
+
+/** A field of a project's own that its tasks may have a value of. */
+export const CustomFieldSchema = defineEntity({
+  name: 'CustomField',
+  tableName: 'custom_fields',
+  properties: {
+    id: p.uuid().primary(),
+    server_version: p.integer().default(1),
+    sync_seq: p.bigint('number').default(0),
+    project: () => p.manyToOne(ProjectSchema).deleteRule('cascade').index(false),
+    name: p.string().columnType('varchar(64)'),
+    folded_name: p.text(),
+    field_type: p.text(),
+    required: p.boolean().default(false),
+    /** What may be picked; null where nothing is. */
+    options: p.json<readonly FieldOption[]>().nullable(),
+    order: p.smallint().default(0),
+    show_on_card: p.boolean().default(false),
+    is_deleted: p.boolean().default(false),
+    deleted_at: p.datetime().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+    updated_at: p.datetime().defaultRaw('now()'),
+  },
+  checks: [
+    {
+      name: 'custom_fields_type',
+      expression: `"field_type" in ('TEXT', 'NUMBER', 'DATE', 'SINGLE_SELECT', 'MULTI_SELECT', 'USER', 'BOOLEAN')`,
+    },
+    { name: 'custom_fields_options', expression: `("options" is not null) = ("field_type" like '%_SELECT')` },
+  ],
+  indexes: [
+    {
+      name: 'custom_fields_live_name',
+      expression:
+        'create unique index "custom_fields_live_name" on "custom_fields" ("project_id", "folded_name") where not "is_deleted"',
+    },
+    { name: 'custom_fields_sync', properties: ['project', 'sync_seq'] },
+  ],
+})
+
+/** What a task has in a field; without a row it has nothing. */
+export const TaskFieldValueSchema = defineEntity({
+  name: 'TaskFieldValue',
+  tableName: 'task_field_values',
+  properties: {
+    task: () => p.manyToOne(TaskSchema).primary().deleteRule('cascade').updateRule('no action').index(false),
+    field: () => p.manyToOne(CustomFieldSchema).primary().deleteRule('cascade').updateRule('no action').index(false),
+    value: p.json<unknown>(),
+  },
+  indexes: [{ name: 'task_field_values_field', properties: ['field'] }],
+})

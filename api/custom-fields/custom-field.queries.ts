@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { ProjectScope } from '../access/project-scope.ts'
+import { type Db, tables } from '../database.ts'
+import type { Ctx } from '../platform/context.ts'
+import { asJson } from '../platform/db/statements.ts'
+
+/** What a new or renamed field meets: how many there are, the last place, and another of its name. */
+export function fieldNeighbours(ctx: Ctx<ProjectScope>, foldedName: string, ownId: string | null) {
+  return tables(ctx)
+    .selectFrom('custom_fields')
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number | null>`max("order")`.as('last_order'),
+      sql<boolean>`coalesce(bool_or(folded_name = ${foldedName} and id is distinct from ${ownId}::uuid), false)`.as(
+        'is_taken',
+      ),
+    ])
+    .where('project_id', '=', ctx.scope.projectId)
+    .where('is_deleted', '=', false)
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes the values of a field off every task. Those are sent again to offline clients; nobody edited them. */
+export async function deleteValuesOfField(db: Db, fieldId: string, syncSeq: number): Promise<void> {
+  await tables(db)
+    .with('removed', (db) => db.deleteFrom('task_field_values').where('field_id', '=', fieldId).returning('task_id'))
+    .updateTable('tasks')
+    .set({ sync_seq: syncSeq })
+    .where('id', 'in', (eb) => eb.selectFrom('removed').select('task_id'))
+    .execute()
+}
+
+interface ValuePlace {
+  readonly taskId: string
+  readonly fieldId: string
+}
+
+/** Stores what the task has in the field; false when it had that already. */
+export async function saveFieldValue(db: Db, { taskId, fieldId }: ValuePlace, value: unknown): Promise<boolean> {
+  const saved = await tables(db)
+    .insertInto('task_field_values')
+    .values({ task_id: taskId, field_id: fieldId, value: asJson(value) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['task_id', 'field_id'])
+        .doUpdateSet({ value: asJson(value) })
+        .where('task_field_values.value', 'is distinct from', asJson(value)),
+    )
+    .executeTakeFirst()
+  return (saved.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** False when the task had nothing in the field. */
+export async function deleteFieldValue(db: Db, { taskId, fieldId }: ValuePlace): Promise<boolean> {
+  const removed = await tables(db)
+    .deleteFrom('task_field_values')
+    .where('task_id', '=', taskId)
+    .where('field_id', '=', fieldId)
+    .executeTakeFirst()
+  return removed.numDeletedRows > 0n
+}

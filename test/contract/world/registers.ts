@@ -1,0 +1,9 @@
+import type { Plot } from './kinds.ts'
+import { made, ok } from './made.ts'
+
+/** What a project keeps beside its tasks. */
+export async function makeRegisters({ builder, ids }: Plot): Promise<void> {
+  const at = `/projects/${ids.project}`
+  ids.field = await made(builder, `${at}/fields/`, { name: 'Depth', field_type: 'TEXT' })
+  await ok(builder.put(`${at}/tasks/${ids.beta}/field-values/${ids.field}/`, { value: 'deep' }))
+}
