@@ -6,6 +6,7 @@ import { type PoolWatch, watchWaiting } from './bound-waiting.ts'
 import { dropSilentConnections } from './drop-silent.ts'
 import { giveBackDeadConnections } from './give-back-dead.ts'
 import { migrationList } from './migration-list.ts'
+import { SchemaWithReferences } from './schema-with-references.ts'
 
 /** How much later than its own time limit the database's word may come. */
 const ANSWER_GRACE_MS = 5_000
@@ -33,6 +34,7 @@ export async function openOrm(
     discovery: { warnWhenNoEntities: false },
     clientUrl: databaseUrl,
     forceUtcTimezone: true,
+    extensions: [SchemaWithReferences],
     schemaGenerator: { ignoreSchema: ['graphile_worker'] },
     migrations: {
       migrationsList: [...migrationList],
