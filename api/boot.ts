@@ -18,6 +18,7 @@ import { createLog } from './platform/log.ts'
 import { PlanStore } from './platform/plan-store.ts'
 import { createFanout } from './platform/realtime/fanout.ts'
 import { loadOrCreateSecrets } from './platform/secrets.ts'
+import { supplyHooks } from './supply-hooks.ts'
 
 /** A Redis that says nothing for this long is away, like one that refuses connections. */
 const REDIS_SILENT_MS = 1_000
@@ -29,6 +30,7 @@ export async function createServices(
   config: Config,
   options: { role: 'api' | 'jobs' | 'cli'; databaseUrl?: string },
 ): Promise<Services> {
+  supplyHooks()
   const log = createLog(config, options.role)
   const databaseUrl = options.databaseUrl ?? config.databaseUrl
   if (!databaseUrl) throw new Error('no database address: start with `svc serve` or set SVC_DATABASE_URL')

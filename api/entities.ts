@@ -1,5 +1,6 @@
 import { AcceptanceCriterionSchema } from './acceptance/acceptance-criterion.entity.ts'
-import { AccountSchema } from './auth/account.entity.ts'
+import { AccountSchema } from './accounts/account.entity.ts'
+import { WorkspaceAuditEventSchema } from './audit/audit-event.entity.ts'
 import { RefreshTokenSchema, SocketTicketSchema } from './auth/refresh-token.entity.ts'
 import { CalendarExceptionSchema, CalendarSchema, ProjectCalendarOverlaySchema } from './calendars/calendar.entity.ts'
 import { CustomFieldSchema, TaskFieldValueSchema } from './custom-fields/custom-field.entity.ts'
@@ -8,6 +9,8 @@ import { ImportChunkSchema, ImportRequestSchema } from './imports/import-request
 import { ProgramImportJobSchema } from './imports/seed/seed-job.entity.ts'
 import { IssuedKeySchema } from './keys/issued-key.entity.ts'
 import { LabelSchema, TaskLabelSchema } from './labels/label.entity.ts'
+import { ProgramMemberSchema, ProgramSchema } from './levels/program.entity.ts'
+import { WorkspaceMemberSchema, WorkspaceSchema } from './levels/workspace.entity.ts'
 import { MailMessageSchema } from './mail/mail-message.entity.ts'
 import { JobHeartbeatSchema } from './operations/heartbeat.entity.ts'
 import { TaskResourceSchema } from './people/assignments/task-resource.entity.ts'
@@ -17,7 +20,6 @@ import { ResourceSkillSchema, SkillSchema, TaskSkillRequirementSchema } from './
 import { OutboxChannelSchema, OutboxEventSchema } from './platform/events/outbox.entity.ts'
 import { IdempotencyKeySchema } from './platform/http/idempotency.entity.ts'
 import { SocketPresenceSchema } from './platform/realtime/presence.entity.ts'
-import { ProgramMemberSchema, ProgramSchema } from './programs/program.entity.ts'
 import { ProjectMemberSchema } from './projects/members/project-member.entity.ts'
 import { PinSchema } from './projects/pins/pin.entity.ts'
 import { ProjectCounterSchema, ProjectSchema } from './projects/project.entity.ts'
@@ -26,21 +28,19 @@ import { TaskRunSchema } from './schedule/task-runs/task-run.entity.ts'
 import { TaskScheduleSchema } from './schedule/task-schedule.entity.ts'
 import { ShareLinkSchema } from './sharing/share-link.entity.ts'
 import { SsoIdentitySchema, SsoLoginStateSchema, SsoProviderSchema } from './sso/sso.entity.ts'
+import { TaskSyncLinkSchema } from './task-sync/sync-link.entity.ts'
 import { DurationEventSchema } from './tasks/duration-events/duration-event.entity.ts'
 import { TaskSchema } from './tasks/task.entity.ts'
 import { TaskOperationSchema } from './tasks/undo/task-operation.entity.ts'
 import { ProjectTemplateSchema, TemplateApplicationSchema } from './templates/template.entity.ts'
 import { AgentActionSchema, AgentChainHeadSchema } from './tokens/agent-log/agent-action.entity.ts'
 import { ApiTokenAuditSchema, ApiTokenSchema } from './tokens/api-token.entity.ts'
-import { TaskSyncLinkSchema } from './tokens/task-sync/sync-link.entity.ts'
-import { WorkspaceAuditEventSchema } from './workspace/audit/audit-event.entity.ts'
 import {
   WorkspaceGroupMemberSchema,
   WorkspaceGroupProjectSchema,
   WorkspaceGroupSchema,
 } from './workspace/groups/group.entity.ts'
 import { WorkspaceInviteSchema } from './workspace/invites/invite.entity.ts'
-import { WorkspaceMemberSchema, WorkspaceSchema } from './workspace/workspace.entity.ts'
 
 /** Every table of the service, one line a slice. */
 export const entities = [

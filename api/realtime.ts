@@ -1,6 +1,6 @@
 import { ROLE } from './access/roles.ts'
+import { displayNameOf } from './accounts/account.entity.ts'
 import { accountOfAccessToken } from './auth/access-account.ts'
-import { displayNameOf } from './auth/account.entity.ts'
 import { redeemTicket } from './auth/socket-tickets.ts'
 import type { Services } from './platform/context.ts'
 import { sql } from './platform/db/sql.ts'

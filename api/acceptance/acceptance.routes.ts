@@ -1,7 +1,7 @@
 import { type TaskOfBodyScope, taskOfBodyScope } from '../people/task-of-body.ts'
 import { pageOf, presentPage } from '../platform/http/paging.ts'
 import { route } from '../platform/http/route.ts'
-import { ingestRamp, ingestScope } from '../tokens/task-sync/ingest-scope.ts'
+import { ingestRamp, ingestScope } from '../tokens/ingest-scope.ts'
 import { canWriteCriteria } from './acceptance.policy.ts'
 import { presentCriterion } from './acceptance.present.ts'
 import {

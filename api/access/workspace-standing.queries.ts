@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Db, tables } from '../database.ts'
 import { WORKSPACE_ROLE } from './roles.ts'
 
 /** Whether account `a`, whose row in the workspace is `w` if it has one, may sign in and act. */
@@ -11,3 +12,8 @@ export const workspaceRole = sql<number>`coalesce(w.role, case when a.is_superus
 /** Its status: `active`, `guest` or `deactivated`, which an account that is switched off is in any case. */
 export const workspaceStatus = sql<'active' | 'guest' | 'deactivated'>`case when ${mayAct}
   then coalesce(w.status, 'active') else 'deactivated' end`
+
+/** Locks the one row of the workspace until the commit. */
+export async function lockWorkspaceRow(db: Db): Promise<void> {
+  await tables(db).selectFrom('workspace').select('id').where('id', '=', 1).forUpdate().execute()
+}

@@ -1,5 +1,5 @@
+import { findActiveAccount, type SignInAccount } from '../accounts/account.queries.ts'
 import type { Services } from '../platform/context.ts'
-import { findActiveAccount, type SignInAccount } from './account.queries.ts'
 import { readAccessToken } from './session-tokens.ts'
 
 /** Whom an access token speaks for; undefined for a bad one, a deactivated account and one whose sessions were ended since. */

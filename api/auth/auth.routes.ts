@@ -1,7 +1,7 @@
+import { findLoginAccount } from '../accounts/account.queries.ts'
 import { byAccount, byIp, type Limit } from '../platform/http/rate-limits.ts'
 import { Reply, route } from '../platform/http/route.ts'
 import { hashToken } from '../platform/ids.ts'
-import { findLoginAccount } from './account.queries.ts'
 import { accessReply, loginBody, meReply, profileBody, profileReply, ticketReply } from './auth.schema.ts'
 import { presentProfile, readMe, readProfile, updateProfile } from './profile.ts'
 import { login, logout, refresh, type SessionReply } from './sessions.ts'

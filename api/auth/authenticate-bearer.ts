@@ -1,10 +1,10 @@
+import { displayNameOf } from '../accounts/account.entity.ts'
 import type { Actor, Caller, Services } from '../platform/context.ts'
 import { unauthenticated } from '../platform/errors.ts'
 import type { Route } from '../platform/http/route.ts'
 import { noteTokenUse } from '../tokens/agent-log/record-agent-actions.ts'
 import { authenticateToken } from '../tokens/authenticate-token.ts'
 import { accountOfAccessToken } from './access-account.ts'
-import { displayNameOf } from './account.entity.ts'
 import { checkAudience } from './check-audience.ts'
 
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i

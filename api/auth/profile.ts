@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { maxProjectRole, recentProjectId, workspaceRoleOf } from '../access/roles.queries.ts'
 import { ADMIN_ROLES } from '../access/roles.ts'
+import { Account, displayNameOf, initialsOf } from '../accounts/account.entity.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
-import { Account, displayNameOf, initialsOf } from './account.entity.ts'
 import type { landingReply, profileBody } from './auth.schema.ts'
 
 /** GET /auth/me/: who one is, one's highest roles and where the client should open. */

@@ -1,8 +1,13 @@
+import {
+  advanceSessionEpoch,
+  findLoginAccount,
+  holdActiveAccount,
+  updateLastLogin,
+} from '../accounts/account.queries.ts'
+import { hashPassword, verifyPassword } from '../accounts/password-hash.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Refusal } from '../platform/errors.ts'
 import { hashToken, newId } from '../platform/ids.ts'
-import { advanceSessionEpoch, findLoginAccount, holdActiveAccount, updateLastLogin } from './account.queries.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
 import { clearRefreshCookie, refreshCookie, refuseForeignOrigin, setRefreshCookie } from './refresh-cookie.ts'
 import { insertRefreshToken, redeemRefreshToken, revokeFamily, revokeSessions } from './session.queries.ts'
 import {

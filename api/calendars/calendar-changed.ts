@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts'
-import { requestRecompute } from '../schedule/request-recompute.ts'
+import { requestRecompute } from '../recompute/request-recompute.ts'
 import { emitCalendarChanged } from './calendar.events.ts'
 import { projectsOnCalendar } from './calendar-use.queries.ts'
 

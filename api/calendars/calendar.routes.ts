@@ -2,7 +2,7 @@ import { type ProjectScope, projectScope } from '../access/project-scope.ts'
 import { atLeast, ROLE } from '../access/roles.ts'
 import type { Ctx } from '../platform/context.ts'
 import { route } from '../platform/http/route.ts'
-import { applyCalendars, previewCalendars, readAppliedCalendars } from './applied-calendars.ts'
+import { applyCalendars, previewCalendars, readAppliedCalendars } from '../projects/calendars/applied-calendars.ts'
 import { appliedReply, applyBody, previewQuery, previewReply } from './calendar.schema.ts'
 import { calendarCollection, exceptionCollection } from './calendar-resources.ts'
 

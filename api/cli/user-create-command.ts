@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { createAccount } from '../auth/create-account.ts'
+import { createAccount } from '../accounts/create-account.ts'
 import { createServices } from '../boot.ts'
 import { isNotMigrated, notMigrated } from '../platform/db/migration-state.ts'
 import { FieldErrors, Refusal } from '../platform/errors.ts'

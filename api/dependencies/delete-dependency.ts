@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { lockProject } from '../projects/project-lock.ts'
-import { requestRecompute } from '../schedule/request-recompute.ts'
+import { requestRecompute } from '../recompute/request-recompute.ts'
 import { recomputeAround } from './create-dependency.ts'
 import { dependencyDeleted } from './dependency.events.ts'
 import { updateDependencyRow } from './dependency.queries.ts'

@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts'
-import { UuidIndex, uuidWords } from '../schedule/uuid-index.ts'
+import { UuidIndex, uuidWords } from '../platform/db/uuid-index.ts'
 import { loadGraphBytes } from './edge.queries.ts'
 
 /** All live tasks and links (pending ones too) of some projects, as positions. */

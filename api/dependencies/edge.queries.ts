@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, tables } from '../database.ts'
+import { arrayLiteral } from '../platform/db/column-bytes.ts'
 import { anyOf } from '../platform/db/statements.ts'
-import { arrayLiteral } from '../schedule/column-bytes.ts'
 import type { DepType, LagUnit } from './dependency.entity.ts'
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'

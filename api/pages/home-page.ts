@@ -1,11 +1,11 @@
 import { type ForecastInput, forecastInWords, forecastSvg } from '../pictures/forecast-svg.ts'
 import { ganttSvg } from '../pictures/gantt-svg.ts'
+import { type RenderedPage, renderPage } from '../pictures/page.ts'
+import { PAGE_STYLE } from '../pictures/page-style.ts'
 import { PICTURE_STYLE } from '../pictures/picture-style.ts'
 import { escapeText } from '../pictures/svg.ts'
 import { dayNumber, dayText } from '../pictures/time-axis.ts'
 import { factsOf, type HomeModel, type HomeProject, type HomeRow } from './home-model.ts'
-import { type RenderedPage, renderPage } from './page.ts'
-import { PAGE_STYLE } from './page-style.ts'
 
 const HOME_STYLE = `
 figure{margin:1rem 0}

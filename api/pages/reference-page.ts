@@ -1,6 +1,6 @@
+import { type RenderedPage, renderPage } from '../pictures/page.ts'
+import { PAGE_STYLE } from '../pictures/page-style.ts'
 import { escapeText } from '../pictures/svg.ts'
-import { type RenderedPage, renderPage } from './page.ts'
-import { PAGE_STYLE } from './page-style.ts'
 import { FILTER_SCRIPT, REFERENCE_STYLE } from './reference-style.ts'
 import { type FieldLine, fieldLines, type JsonSchema, noteOf, refName, typeInWords } from './schema-words.ts'
 

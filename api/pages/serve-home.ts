@@ -1,4 +1,5 @@
 import type Koa from 'koa'
+import { isUnchanged, type RenderedPage } from '../pictures/page.ts'
 import type { Caller, Services } from '../platform/context.ts'
 import type { SentReply } from '../platform/http/reply.ts'
 import { toSentReply } from '../platform/http/reply.ts'
@@ -7,7 +8,6 @@ import { countAnonymous } from '../platform/http/steps/throttle.ts'
 import { findLoadedSample } from './home.queries.ts'
 import { homePage } from './home-page.ts'
 import { loadHome } from './load-home.ts'
-import { isUnchanged, type RenderedPage } from './page.ts'
 
 /**
  * Serves the start page at `/`; everything else that came this far does not exist. The page is made again only when

@@ -1,7 +1,7 @@
 import type { ProgramScope } from '../access/program-scope.ts'
+import type { Program } from '../levels/program.entity.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
 import { lockProgramRow, touchProgram } from './lock-program-row.ts'
-import type { Program } from './program.entity.ts'
 import { emitProgram, programClosed, programReopened } from './program.events.ts'
 
 /** Makes the program itself read-only; its projects stay writable. Repeating it changes nothing. */

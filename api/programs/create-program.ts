@@ -1,10 +1,10 @@
 import { ROLE } from '../access/roles.ts'
 import { issueKey } from '../keys/issue-key.ts'
+import { Program, ProgramMember } from '../levels/program.entity.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
 import { fieldError, refuseUnless } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { checkCalendar } from '../projects/check-project-fields.ts'
-import { Program, ProgramMember } from './program.entity.ts'
 import type { ProgramFields } from './program.schema.ts'
 import { columnsOf } from './program-columns.ts'
 

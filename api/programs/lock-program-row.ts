@@ -1,7 +1,7 @@
 import { PROGRAM_IS_CLOSED } from '../access/program-scope.ts'
+import type { Program } from '../levels/program.entity.ts'
 import type { Ctx } from '../platform/context.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
-import type { Program } from './program.entity.ts'
 import { lockProgram } from './program.queries.ts'
 
 /** The program with its row locked, as it is now: it may have been closed or deleted since the scope was loaded. */

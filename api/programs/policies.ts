@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ProgramScope } from '../access/program-scope.ts'
+import { Program } from '../levels/program.entity.ts'
 import type { Ctx } from '../platform/context.ts'
 import { lockProgramRow, touchProgram } from './lock-program-row.ts'
-import { Program } from './program.entity.ts'
 
 const KPIS = [
   'schedule_variance',

@@ -1,5 +1,5 @@
-import { INHERITABLE_COLUMNS, pickColumns } from '../access/inheritable-settings.ts'
-import type { Program } from './program.entity.ts'
+import { INHERITABLE_COLUMNS, pickColumns } from '../levels/inheritable-settings.ts'
+import type { Program } from '../levels/program.entity.ts'
 import type { ProgramFields } from './program.schema.ts'
 
 type Column = Extract<keyof Program, string>

@@ -1,12 +1,12 @@
+import { loadUserSummaries, type UserSummary } from '../accounts/user-summary.ts'
 import { type CalendarSummary, loadCalendarSummaries } from '../calendars/calendar-days.queries.ts'
 import { retiredKeyCounts } from '../keys/key.queries.ts'
+import { loadWorkspace } from '../levels/load-workspace.ts'
+import type { Program } from '../levels/program.entity.ts'
+import type { Workspace } from '../levels/workspace.entity.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { OffsetPage } from '../platform/http/paging.ts'
-import { loadUserSummaries, type UserSummary } from '../projects/members/user-summary.ts'
 import { pinnedAmong } from '../projects/pins/pin.queries.ts'
-import { loadWorkspace } from '../workspace/load-workspace.ts'
-import type { Workspace } from '../workspace/workspace.entity.ts'
-import type { Program } from './program.entity.ts'
 import { findProgramFigures, findPrograms, type ListProgramsQuery, pageProgramIds } from './program.queries.ts'
 
 /** A program with everything its JSON needs from other rows. */

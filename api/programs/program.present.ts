@@ -1,5 +1,5 @@
+import { presentSettings, resolveMcp, resolveSettings } from '../levels/resolve-settings.ts'
 import { instantText } from '../platform/db/sql.ts'
-import { presentSettings, resolveMcp, resolveSettings } from '../projects/settings/resolve-settings.ts'
 import { programRoleLabel } from './program.policy.ts'
 import type { ProgramView } from './program-view.ts'
 

@@ -1,11 +1,11 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { programMemberships } from '../access/memberships.queries.ts'
 import { type Db, tables } from '../database.ts'
+import { Program } from '../levels/program.entity.ts'
 import { actingAccount, actorId, type Ctx } from '../platform/context.ts'
 import { containsWords, orderTerms, pageRows } from '../platform/db/page-rows.ts'
 import { anyOf } from '../platform/db/statements.ts'
 import { type OffsetPage, PROJECT_LIST, pageRequest } from '../platform/http/paging.ts'
-import { Program } from './program.entity.ts'
 
 export interface ListProgramsQuery {
   page?: string | undefined

@@ -1,4 +1,5 @@
 import { type ProgramScope, programScope } from '../access/program-scope.ts'
+import type { Program } from '../levels/program.entity.ts'
 import type { Ctx } from '../platform/context.ts'
 import { pageOf, presentPage } from '../platform/http/paging.ts'
 import { byAccount } from '../platform/http/rate-limits.ts'
@@ -6,7 +7,6 @@ import { route } from '../platform/http/route.ts'
 import { closeProgram, reopenProgram } from './close-program.ts'
 import { createProgram } from './create-program.ts'
 import { deleteProgram } from './delete-program.ts'
-import type { Program } from './program.entity.ts'
 import { managesProgram, ownsProgram } from './program.policy.ts'
 import { presentProgram } from './program.present.ts'
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { health, methodology, settingFields, visibility } from '../levels/setting-fields.ts'
 import { pageQuery } from '../platform/http/paging.ts'
 import { civilDate, wireId } from '../platform/http/wire-kinds.ts'
-import { health, methodology, settingFields, visibility } from '../projects/settings/setting-fields.ts'
 
 const color = z
   .string()

@@ -1,9 +1,9 @@
 import type { ProgramScope } from '../access/program-scope.ts'
 import { atLeast, isAuthor, projectRoleLabel, ROLE } from '../access/roles.ts'
+import { loadWorkspace } from '../levels/load-workspace.ts'
+import { resolveSettings } from '../levels/resolve-settings.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type ProjectView, viewProjects } from '../projects/project-view.ts'
-import { resolveSettings } from '../projects/settings/resolve-settings.ts'
-import { loadWorkspace } from '../workspace/load-workspace.ts'
 import { countLateTasks, listRosterIds, type RosterQuery } from './roster.queries.ts'
 
 export interface RosterRow {

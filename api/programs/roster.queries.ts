@@ -4,7 +4,7 @@ import { type Db, tables } from '../database.ts'
 import type { Ctx } from '../platform/context.ts'
 import { containsWords, orderTerms } from '../platform/db/page-rows.ts'
 import { anyOf } from '../platform/db/statements.ts'
-import { AT_RISK_TASK } from '../projects/status-summary.queries.ts'
+import { AT_RISK_TASK } from '../projects/status/status-summary.queries.ts'
 
 export interface RosterQuery {
   search?: string | undefined

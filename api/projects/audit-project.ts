@@ -1,5 +1,5 @@
+import { type AuditEventInput, recordAuditEvent } from '../audit/record-audit-event.ts'
 import type { Ctx } from '../platform/context.ts'
-import { type AuditEventInput, recordAuditEvent } from '../workspace/audit/record-audit-event.ts'
 import type { Project } from './project.entity.ts'
 
 /** Tells administrators of the workspace what became of a project; its name is kept as it was. */

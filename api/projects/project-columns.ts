@@ -1,4 +1,4 @@
-import { INHERITABLE_COLUMNS, pickColumns } from '../access/inheritable-settings.ts'
+import { INHERITABLE_COLUMNS, pickColumns } from '../levels/inheritable-settings.ts'
 import type { Project } from './project.entity.ts'
 import type { ProjectFields } from './project.schema.ts'
 

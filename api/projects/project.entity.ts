@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { inheritableProperties } from '../access/inheritable-settings.ts'
+import { inheritableProperties } from '../levels/inheritable-settings.ts'
 import type { FieldVersions } from '../platform/concurrent-edits.ts'
 import { fieldVersionTrigger } from '../platform/db/field-version-trigger.ts'
 import type { StaleBecause } from '../schedule/stale-because.ts'

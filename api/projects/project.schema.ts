@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { health, memberRole, settingFields, visibility } from '../levels/setting-fields.ts'
 import { baseVersionField } from '../platform/http/base-version.ts'
 import { pageQuery } from '../platform/http/paging.ts'
 import { civilDate, isTimeZone, wireId } from '../platform/http/wire-kinds.ts'
-import { health, memberRole, settingFields, visibility } from './settings/setting-fields.ts'
 
 const days = z.int().min(1).max(365)
 

@@ -1,12 +1,12 @@
 import { loadProgramScope, type ProgramScope } from '../access/program-scope.ts'
 import { withScope } from '../access/project-scope.ts'
+import { Program } from '../levels/program.entity.ts'
 import type { Ctx } from '../platform/context.ts'
 import { lockByName } from '../platform/db/advisory-locks.ts'
 import { deleteProgram } from '../programs/delete-program.ts'
-import { Program } from '../programs/program.entity.ts'
+import { purgeProject } from '../projects/lifecycle/purge-project.queries.ts'
 import { emitProject, projectHardDeleted } from '../projects/project.events.ts'
 import { lockProject } from '../projects/project-lock.ts'
-import { purgeProject } from '../projects/purge-project.queries.ts'
 import {
   deleteOwnCalendars,
   deleteOwnResources,

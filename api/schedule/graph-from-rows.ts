@@ -14,11 +14,11 @@ import type { CalendarColumns } from '../../compute/plan/calendar-days.ts'
 import { parseCivilDay } from '../../compute/plan/civil-day.ts'
 import { foldFloors } from '../../compute/program/fold-floors.ts'
 import type { ScheduleCalendar } from '../calendars/project-calendar.ts'
+import { UuidIndex, uuidText } from '../platform/db/uuid-index.ts'
 import { fillConstraints } from './constraint-words.ts'
 import type { PassProject } from './pass-project.queries.ts'
 import { rankTasks } from './rank-tasks.ts'
 import { LINK_FLAG, ROW_FLAG, type ScheduleRows } from './schedule-rows.ts'
-import { UuidIndex, uuidText } from './uuid-index.ts'
 
 /** Which rows the tasks and links of the columns come from, and how they hang together. */
 export interface RowShape {

@@ -1,8 +1,8 @@
 import { findFaultyTasks } from '../../compute/model/check-columns.ts'
 import type { ScheduleCalendar } from '../calendars/project-calendar.ts'
+import { uuidText } from '../platform/db/uuid-index.ts'
 import { graphFromRows, type PassFacts, type ScheduleGraphInput, shapeOfRows } from './graph-from-rows.ts'
 import { ROW_FLAG, type ScheduleRows } from './schedule-rows.ts'
-import { uuidText } from './uuid-index.ts'
 
 /** A row of the schedulable set that no pass can place, and why. */
 export interface LeftOutRow {

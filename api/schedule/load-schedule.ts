@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { composeProjectCalendars, loadCalendars, type ScheduleCalendar } from '../calendars/project-calendar.ts'
 import { civilDay } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
+import { uuidText } from '../platform/db/uuid-index.ts'
 import { graphFromRows, type PassFacts, type RowShape, shapeOfRows } from './graph-from-rows.ts'
 import { type LeftOutRow, leaveOutFaulty, leaveOutRows } from './leave-out.ts'
 import type { LoadedSchedule } from './loaded-schedule.ts'
@@ -11,7 +12,6 @@ import { findEdits } from './resident/find-edits.ts'
 import { type CurrentRows, currentRows, keepPlan } from './resident/resident-plan.ts'
 import { loadNumbers, loadScheduleRows } from './schedule.queries.ts'
 import { ROW_FLAG, type ScheduleRows } from './schedule-rows.ts'
-import { uuidText } from './uuid-index.ts'
 
 export interface LoadOptions {
   /** Estimates in the place of what the last pass stored, for everything but a pass. */

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CONSTRAINT_NAMES } from '../../compute/plan/constraint-names.ts'
 import { type Db, type RowOf, tables } from '../database.ts'
+import { int32s } from '../platform/db/column-bytes.ts'
+import { type UuidIndex, uuidWords } from '../platform/db/uuid-index.ts'
 import { schedulable } from '../tasks/schedulable.queries.ts'
-import { int32s } from './column-bytes.ts'
 import { DAY_OFFSET } from './constraint-words.ts'
 import {
   DURATION_SHIFT,
@@ -15,7 +16,6 @@ import {
   type ScheduleRows,
 } from './schedule-rows.ts'
 import { type PackedLinks, type PackedRows, unpackLinks, unpackRows } from './unpack-rows.ts'
-import { type UuidIndex, uuidWords } from './uuid-index.ts'
 
 // An aggregate costs as much as reading a row, so fields share words and columns that are mostly empty hold only the
 // rows whose flag says they have a value. Numbers stand in the text of a statement where they never change.

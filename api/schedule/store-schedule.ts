@@ -1,8 +1,9 @@
 import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
 import { LINK_TYPE_NAMES } from '../../compute/model/schedule-columns.ts'
 import type { Ctx } from '../platform/context.ts'
+import { arrayLiteral } from '../platform/db/column-bytes.ts'
+import { uuidText } from '../platform/db/uuid-index.ts'
 import type { ScheduleChanges } from './changed-rows.ts'
-import { arrayLiteral } from './column-bytes.ts'
 import {
   type ComputedColumns,
   deleteDates,
@@ -13,7 +14,6 @@ import {
 } from './computed-dates.queries.ts'
 import type { LoadedSchedule } from './loaded-schedule.ts'
 import { LINK_FLAG } from './schedule-rows.ts'
-import { uuidText } from './uuid-index.ts'
 
 /**
  * Writes what differs, a statement a kind of row, and stamps the projects. Versions and edit stamps stay as they are.

@@ -1,5 +1,6 @@
 import { NO_DAY } from '../../compute/model/schedule-columns.ts'
-import { float64s, int32s } from './column-bytes.ts'
+import { float64s, int32s } from '../platform/db/column-bytes.ts'
+import { uuidWords } from '../platform/db/uuid-index.ts'
 import { CONSTRAINT_WIDTH } from './constraint-words.ts'
 import {
   DURATION_SHIFT,
@@ -10,7 +11,6 @@ import {
   ROW_FLAG,
   type ScheduleRows,
 } from './schedule-rows.ts'
-import { uuidWords } from './uuid-index.ts'
 
 export interface PackedLinks {
   readonly predecessors: Buffer | null

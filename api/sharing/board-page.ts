@@ -1,5 +1,5 @@
-import { type RenderedPage, renderPage } from '../pages/page.ts'
-import { PAGE_STYLE } from '../pages/page-style.ts'
+import { type RenderedPage, renderPage } from '../pictures/page.ts'
+import { PAGE_STYLE } from '../pictures/page-style.ts'
 import { escapeText } from '../pictures/svg.ts'
 import { dayNumber, dayText } from '../pictures/time-axis.ts'
 import type { SharedBoard } from './share.schema.ts'

@@ -1,4 +1,4 @@
-import { holdActiveAccount } from '../auth/account.queries.ts'
+import { holdActiveAccount } from '../accounts/account.queries.ts'
 import type { Ctx } from '../platform/context.ts'
 import { confirmIdentity, findIdentity, insertIdentity, lockIdentity } from './identity.queries.ts'
 import { checkedEmail, holdUnchanged, type ProvenIdentity } from './resolve-account.ts'

@@ -1,12 +1,12 @@
 import { outranks, ranksBelow } from '../access/roles.queries.ts'
-import { findNameConflict, lockNames } from '../auth/account-name.queries.ts'
+import { workspaceRoleLabel } from '../access/workspace-scope.ts'
+import { findNameConflict, lockNames } from '../accounts/account-name.queries.ts'
+import { recordAuditEvent } from '../audit/record-audit-event.ts'
 import type { Ctx } from '../platform/context.ts'
 import { newId } from '../platform/ids.ts'
 import { isUsername } from '../platform/text-forms.ts'
-import { recordAuditEvent } from '../workspace/audit/record-audit-event.ts'
 import { findAccountsOfAddress } from '../workspace/invites/invite.queries.ts'
 import { insertMember } from '../workspace/members/member.queries.ts'
-import { workspaceRoleLabel } from '../workspace/workspace-scope.ts'
 import {
   findIdentity,
   insertAccountUnderFreeName,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { displayNameOf, initialsOf } from '../auth/account.entity.ts'
+import { displayNameOf, initialsOf } from '../accounts/account.entity.ts'
 import { type Db, tables } from '../database.ts'
 
 export type FieldValues = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { displayNameOf } from '../auth/account.entity.ts'
+import { displayNameOf } from '../accounts/account.entity.ts'
 import { instantText } from '../platform/db/sql.ts'
 import type { ApplicationRow } from './application.queries.ts'
 import type { TemplateRow } from './template.queries.ts'

@@ -1,4 +1,4 @@
-import { displayNameOf } from '../auth/account.entity.ts'
+import { displayNameOf } from '../accounts/account.entity.ts'
 import type { Actor, Services } from '../platform/context.ts'
 import { hashToken } from '../platform/ids.ts'
 import type { ShownToken } from './agent-log/record-agent-actions.ts'

@@ -1,10 +1,10 @@
 import { WORKSPACE_ROLE } from '../access/roles.ts'
-import { displayNameOf } from '../auth/account.entity.ts'
+import { lockWorkspace, workspaceRoleLabel } from '../access/workspace-scope.ts'
+import { displayNameOf } from '../accounts/account.entity.ts'
+import { recordAuditEvent } from '../audit/record-audit-event.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
 import { forbidden, Refusal, refuseUnless } from '../platform/errors.ts'
-import { recordAuditEvent } from './audit/record-audit-event.ts'
 import { loadMember, storeMember } from './members/member.queries.ts'
-import { lockWorkspace, workspaceRoleLabel } from './workspace-scope.ts'
 
 /** Makes another active member the Owner; the acting one becomes Admin. */
 export async function transferOwnership(ctx: Ctx<unknown>, newOwnerId: string): Promise<{ detail: string }> {

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
+import { lockWorkspace } from '../access/workspace-scope.ts'
+import { recordAuditEvent } from '../audit/record-audit-event.ts'
 import { emitCalendarChanged } from '../calendars/calendar.events.ts'
+import { Workspace } from '../levels/workspace.entity.ts'
 import type { Ctx } from '../platform/context.ts'
 import { fieldError, refuseUnless } from '../platform/errors.ts'
 import { checkCalendar } from '../projects/check-project-fields.ts'
-import { requestRecompute } from '../schedule/request-recompute.ts'
-import { recordAuditEvent } from './audit/record-audit-event.ts'
-import { Workspace } from './workspace.entity.ts'
+import { requestRecompute } from '../recompute/request-recompute.ts'
 import { findProjectsOnWorkspaceCalendar } from './workspace.queries.ts'
 import type { WorkspacePatch } from './workspace.schema.ts'
 import { WORKSPACE_COLUMNS, type WorkspaceField } from './workspace-columns.ts'
-import { lockWorkspace } from './workspace-scope.ts'
 
 /** Days of each month; 29 February is no day on which a year can begin. */
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

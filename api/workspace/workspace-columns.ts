@@ -1,4 +1,4 @@
-import type { Workspace } from './workspace.entity.ts'
+import type { Workspace } from '../levels/workspace.entity.ts'
 import type { WorkspacePatch } from './workspace.schema.ts'
 
 /** Writable settings by their wire names. */

@@ -1,4 +1,4 @@
-import type { Workspace } from './workspace.entity.ts'
+import type { Workspace } from '../levels/workspace.entity.ts'
 import { WORKSPACE_COLUMNS, type WorkspaceField } from './workspace-columns.ts'
 
 const monthDay = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })

@@ -1,10 +1,5 @@
 import { type Db, tables } from '../database.ts'
 
-/** Locks the one row of the workspace until the commit. */
-export async function lockWorkspaceRow(db: Db): Promise<void> {
-  await tables(db).selectFrom('workspace').select('id').where('id', '=', 1).forUpdate().execute()
-}
-
 /** Projects without a calendar of their own or of their program. */
 export function findProjectsOnWorkspaceCalendar(db: Db) {
   return tables(db)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { methodology, settingFields } from '../levels/setting-fields.ts'
 import { isTimeZone, wireId } from '../platform/http/wire-kinds.ts'
-import { methodology, settingFields } from '../projects/settings/setting-fields.ts'
 
 const overridePolicy = z.enum(['inherit', 'suggest', 'enforce'])
 const line = (max: number) => z.string().trim().min(1, 'This field may not be blank').max(max)

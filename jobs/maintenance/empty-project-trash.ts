@@ -1,6 +1,6 @@
 import type { Services } from '../../api/platform/context.ts'
 import { sql } from '../../api/platform/db/sql.ts'
-import { purgeTrashedProject } from '../../api/projects/purge-trashed-project.ts'
+import { purgeTrashedProject } from '../../api/projects/lifecycle/purge-trashed-project.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 import { civilDay } from '../../api/platform/clock.ts'
 import type { Services } from '../../api/platform/context.ts'
+import { requestRecompute } from '../../api/recompute/request-recompute.ts'
 import { findProjectsOfToday } from '../../api/schedule/data-date.queries.ts'
-import { requestRecompute } from '../../api/schedule/request-recompute.ts'
 
 /** A project without a status date takes today for it, so its dates go stale at midnight. */
 export async function refreshDataDatesBody(services: Services): Promise<void> {

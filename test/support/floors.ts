@@ -20,11 +20,12 @@ export const FLOORS: readonly Floor[] = [
     name: 'what everyone asks',
     inOrder: true,
     rooms: [
-      'api/accounts',
       'api/access',
+      'api/accounts',
       'api/audit',
       'api/mail',
       'api/keys',
+      'api/recompute',
       'api/calendars',
       'api/levels',
       'api/tokens',

@@ -1,6 +1,6 @@
+import { hashPassword, verifyPassword } from '../../accounts/password-hash.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
-import { hashPassword, verifyPassword } from '../password-hash.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { findAccountById } from './password.queries.ts'
 import { setPassword } from './set-password.ts'

@@ -1,5 +1,5 @@
+import { verifyPassword } from '../../accounts/password-hash.ts'
 import { refuseUnless } from '../../platform/errors.ts'
-import { verifyPassword } from '../password-hash.ts'
 import { weakPassword } from './password.errors.ts'
 import type { ResettableAccount } from './password.queries.ts'
 import { passwordFaults } from './password-policy.ts'

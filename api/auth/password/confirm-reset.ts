@@ -1,6 +1,6 @@
+import { hashPassword } from '../../accounts/password-hash.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { refuseUnless } from '../../platform/errors.ts'
-import { hashPassword } from '../password-hash.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { invalidResetToken } from './password.errors.ts'
 import { findAccountById, type ResettableAccount } from './password.queries.ts'

@@ -1,6 +1,6 @@
+import { displayNameOf } from '../../accounts/account.entity.ts'
 import type { MailContent } from '../../mail/queue-mail.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { displayNameOf } from '../account.entity.ts'
 import type { ResettableAccount } from './password.queries.ts'
 import { mintResetToken, resetUid } from './reset-token.ts'
 

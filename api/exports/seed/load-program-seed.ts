@@ -1,7 +1,7 @@
 import type { ProgramScope } from '../../access/program-scope.ts'
+import { Program } from '../../levels/program.entity.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { Program } from '../../programs/program.entity.ts'
 import { Project } from '../../projects/project.entity.ts'
 import { loadSeedAccounts } from './load-accounts.ts'
 import { loadSeedCalendars } from './load-calendars.ts'

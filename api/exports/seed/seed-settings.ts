@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { INHERITABLE_COLUMNS } from '../../access/inheritable-settings.ts'
+import { INHERITABLE_COLUMNS } from '../../levels/inheritable-settings.ts'
+import type { Program } from '../../levels/program.entity.ts'
 import { firstKpis } from '../../programs/create-program.ts'
-import type { Program } from '../../programs/program.entity.ts'
 import type { Project } from '../../projects/project.entity.ts'
 import { PROJECT_SETTING_COLUMNS } from '../../projects/project-columns.ts'
 

@@ -1,12 +1,12 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { withScope } from '../../access/project-scope.ts'
 import { issueWantedKey } from '../../keys/issue-key.ts'
+import { Program } from '../../levels/program.entity.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { lockProgramRow, touchProgram } from '../../programs/lock-program-row.ts'
-import { Program } from '../../programs/program.entity.ts'
 import { emitProgram, programDeleted } from '../../programs/program.events.ts'
-import { deleteProject } from '../../projects/delete-project.ts'
+import { deleteProject } from '../../projects/lifecycle/delete-project.ts'
 
 /**
  * The replaced program gives way: its projects go to the trash, each on its own, the program is deleted, and its key

@@ -1,10 +1,10 @@
 import { listMemberIds, type MemberListQuery } from '../../access/member-list.queries.ts'
 import type { ProgramScope } from '../../access/program-scope.ts'
 import { ROLE } from '../../access/roles.ts'
+import { loadUserSummaries, type UserSummary } from '../../accounts/user-summary.ts'
+import { ProgramMember } from '../../levels/program.entity.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound, Refusal, refuseUnless } from '../../platform/errors.ts'
-import { loadUserSummaries, type UserSummary } from '../../projects/members/user-summary.ts'
-import { ProgramMember } from '../program.entity.ts'
 
 export interface ProgramMemberView {
   member: ProgramMember

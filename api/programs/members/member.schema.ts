@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { memberRole } from '../../levels/setting-fields.ts'
 import { wireId } from '../../platform/http/wire-kinds.ts'
 import { userSummary } from '../../projects/members/member.schema.ts'
-import { memberRole } from '../../projects/settings/setting-fields.ts'
 
 const roleTitle = z.string().trim().max(50)
 

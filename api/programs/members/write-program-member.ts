@@ -1,11 +1,11 @@
 import { checkReach } from '../../access/member-reach.ts'
 import { loadProgramScope, PROGRAM_IS_CLOSED, type ProgramScope } from '../../access/program-scope.ts'
 import { atLeast, ROLE } from '../../access/roles.ts'
+import { ProgramMember } from '../../levels/program.entity.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { fieldError, forbidden, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockProgramRow } from '../lock-program-row.ts'
-import { ProgramMember } from '../program.entity.ts'
 import { checkOtherProgramOwner, findLatestProgramMember, loadProgramMember } from './member.queries.ts'
 
 /** Adds somebody to the program, or takes a former member back. */

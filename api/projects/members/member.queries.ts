@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { listMemberIds, type MemberListQuery } from '../../access/member-list.queries.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { ROLE } from '../../access/roles.ts'
+import { loadUserSummaries, type UserSummary } from '../../accounts/user-summary.ts'
 import { type Db, tables } from '../../database.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 import { notFound } from '../../platform/errors.ts'
 import { ProjectMember } from './project-member.entity.ts'
-import { loadUserSummaries, type UserSummary } from './user-summary.ts'
 
 export interface MemberView {
   member: ProjectMember

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { memberRole } from '../../levels/setting-fields.ts'
 import { wireId } from '../../platform/http/wire-kinds.ts'
-import { memberRole } from '../settings/setting-fields.ts'
 
 export const listMembersQuery = z.object({
   search: z.string().optional(),

@@ -1,8 +1,8 @@
 // Rows that were loaded earlier, brought up to date with those that changed since. Rows are never written in place:
 // whoever computes with the older ones goes on undisturbed.
 
+import type { UuidIndex } from '../../platform/db/uuid-index.ts'
 import { ROW_FLAG, type ScheduleRows } from '../schedule-rows.ts'
-import type { UuidIndex } from '../uuid-index.ts'
 
 export interface MergedRows {
   readonly rows: ScheduleRows

@@ -3,7 +3,7 @@ import { findRefusedEdges } from '../../dependencies/check-edges.ts'
 import { loadEdgeGraph } from '../../dependencies/edge-graph.ts'
 import { lockEdgeProjects } from '../../dependencies/lock-edges.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { requestRecompute } from '../../schedule/request-recompute.ts'
+import { requestRecompute } from '../../recompute/request-recompute.ts'
 import {
   type DeletedEdge,
   dateWithOtherEnd,

@@ -1,10 +1,10 @@
 import { checkReach } from '../../access/member-reach.ts'
 import { findProjectScope } from '../../access/project-scope.ts'
+import type { WorkspaceScope } from '../../access/workspace-scope.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { fieldError, forbidden, refuseUnless } from '../../platform/errors.ts'
 import { lockProjectRow } from '../../projects/lock-project-row.ts'
 import { lockProject } from '../../projects/project-lock.ts'
-import type { WorkspaceScope } from '../workspace-scope.ts'
 import { type GroupView, lockGroup, viewGroup } from './group.queries.ts'
 import {
   accountsIn,

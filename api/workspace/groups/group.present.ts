@@ -1,5 +1,5 @@
 import { projectRoleLabel } from '../../access/roles.ts'
-import { displayNameOf, initialsOf } from '../../auth/account.entity.ts'
+import { displayNameOf, initialsOf } from '../../accounts/account.entity.ts'
 import type { GroupView } from './group.queries.ts'
 
 export function presentGroup({ group, lead, members, projects }: GroupView): object {

@@ -1,12 +1,12 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { projectMemberships } from '../../access/memberships.queries.ts'
+import type { WorkspaceScope } from '../../access/workspace-scope.ts'
 import { type Db, type RowOf, type Tables, tables } from '../../database.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
 import { containsWords, pageRows } from '../../platform/db/page-rows.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 import { notFound, refuseUnless } from '../../platform/errors.ts'
 import type { OffsetPage, PageRequest } from '../../platform/http/paging.ts'
-import type { WorkspaceScope } from '../workspace-scope.ts'
 
 const COLUMNS = ['id', 'name', 'description', 'lead_id'] as const
 type GroupRow = Pick<RowOf<'workspace_groups'>, (typeof COLUMNS)[number]>

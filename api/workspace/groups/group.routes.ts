@@ -1,6 +1,6 @@
+import { isAdmin, isMember, workspaceScope } from '../../access/workspace-scope.ts'
 import { LARGE_LIST, pageOf, pageRequest, presentPage } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
-import { isAdmin, isMember, workspaceScope } from '../workspace-scope.ts'
 import { presentGroup } from './group.present.ts'
 import { pageGroups, viewGroup } from './group.queries.ts'
 import {

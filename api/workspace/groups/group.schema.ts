@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { memberRole } from '../../levels/setting-fields.ts'
 import { pageQuery } from '../../platform/http/paging.ts'
 import { wireId } from '../../platform/http/wire-kinds.ts'
-import { memberRole } from '../../projects/settings/setting-fields.ts'
 
 const groupFields = {
   name: z.string().trim().min(1, 'This field may not be blank').max(120),

@@ -1,7 +1,7 @@
 import { checkReach } from '../../access/member-reach.ts'
+import type { WorkspaceScope } from '../../access/workspace-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
-import type { WorkspaceScope } from '../workspace-scope.ts'
 import {
   deleteGroupWithLinks,
   type GroupView,

@@ -1,8 +1,8 @@
-import { isUsernameOfAnother, lockNames } from '../../auth/account-name.queries.ts'
+import type { WorkspaceScope } from '../../access/workspace-scope.ts'
+import { isUsernameOfAnother, lockNames } from '../../accounts/account-name.queries.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
 import { fieldError, forbidden, refuseUnless } from '../../platform/errors.ts'
 import { hashToken, newId, newSecret } from '../../platform/ids.ts'
-import type { WorkspaceScope } from '../workspace-scope.ts'
 import {
   findAccountsOfAddress,
   findPendingInvite,

@@ -1,6 +1,6 @@
-import { initialsOf } from '../../auth/account.entity.ts'
+import { workspaceRoleLabel } from '../../access/workspace-scope.ts'
+import { initialsOf } from '../../accounts/account.entity.ts'
 import { instantText } from '../../platform/db/sql.ts'
-import { workspaceRoleLabel } from '../workspace-scope.ts'
 import type { InviteRow } from './invite.queries.ts'
 
 export function presentInvite(row: InviteRow): object {

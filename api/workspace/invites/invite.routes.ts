@@ -1,7 +1,7 @@
+import { isAdmin, workspaceScope } from '../../access/workspace-scope.ts'
 import { LARGE_LIST, pageOf, pageRequest, presentPage } from '../../platform/http/paging.ts'
 import { byAccount, byIp } from '../../platform/http/rate-limits.ts'
 import { route } from '../../platform/http/route.ts'
-import { isAdmin, workspaceScope } from '../workspace-scope.ts'
 import { acceptInvite } from './accept-invite.ts'
 import { createInvite } from './create-invite.ts'
 import { presentInvite } from './invite.present.ts'

@@ -1,8 +1,8 @@
-import { displayNameOf } from '../../auth/account.entity.ts'
+import { workspaceRoleLabel } from '../../access/workspace-scope.ts'
+import { displayNameOf } from '../../accounts/account.entity.ts'
+import { loadWorkspace } from '../../levels/load-workspace.ts'
 import { queueMail, withdrawMail } from '../../mail/queue-mail.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { loadWorkspace } from '../load-workspace.ts'
-import { workspaceRoleLabel } from '../workspace-scope.ts'
 import { type InviteRow, loadInvite } from './invite.queries.ts'
 
 /** Queues the mail of an invite with its token, in place of one that still waits. */

@@ -1,6 +1,6 @@
-import { displayNameOf, initialsOf } from '../../auth/account.entity.ts'
+import { workspaceRoleLabel } from '../../access/workspace-scope.ts'
+import { displayNameOf, initialsOf } from '../../accounts/account.entity.ts'
 import { instantText } from '../../platform/db/sql.ts'
-import { workspaceRoleLabel } from '../workspace-scope.ts'
 import type { MemberRow } from './member.queries.ts'
 
 const COLORS = ['#2563eb', '#0891b2', '#059669', '#65a30d', '#d97706', '#dc2626', '#9333ea', '#db2777']

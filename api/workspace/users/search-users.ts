@@ -1,5 +1,5 @@
+import { isAdmin, type WorkspaceScope } from '../../access/workspace-scope.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
-import { isAdmin, type WorkspaceScope } from '../workspace-scope.ts'
 import { type FoundUser, findUsers } from './user.queries.ts'
 
 const LEAST_LENGTH = 2

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { displayNameOf, initialsOf } from '../../auth/account.entity.ts'
+import { isMember, workspaceScope } from '../../access/workspace-scope.ts'
+import { displayNameOf, initialsOf } from '../../accounts/account.entity.ts'
 import { byAccount } from '../../platform/http/rate-limits.ts'
 import { route } from '../../platform/http/route.ts'
-import { isMember, workspaceScope } from '../workspace-scope.ts'
 import { searchUsers } from './search-users.ts'
 import type { FoundUser } from './user.queries.ts'
 

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noThenProperty: given, when, then are names on the wire, and never functions.
 import t from 'tap'
-import { purgeProject } from '../../../api/projects/purge-project.queries.ts'
+import { purgeProject } from '../../../api/projects/lifecycle/purge-project.queries.ts'
 import { startApp } from '../../support/start-app.ts'
 import { handClock } from '../auth/session.ts'
 import { buildProject } from '../tasks/support/build-project.ts'

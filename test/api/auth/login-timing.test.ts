@@ -1,7 +1,7 @@
 /** `--rounds 41` measures in earnest and holds the medians to 10 %; the short run only shows that nobody is told apart. */
 import { parseArgs } from 'node:util'
 import t from 'tap'
-import { verifyPassword } from '../../../api/auth/password-hash.ts'
+import { verifyPassword } from '../../../api/accounts/password-hash.ts'
 import type { Client } from '../../support/client.ts'
 import { startApp } from '../../support/start-app.ts'
 import { PASSWORD, people } from './people.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createAccount } from '../../../api/auth/create-account.ts'
+import { createAccount } from '../../../api/accounts/create-account.ts'
 import { FieldErrors } from '../../../api/platform/errors.ts'
 import { keptMails, tokenIn } from '../../support/mail.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import t from 'tap'
 import { findRefusedEdges } from '../../../api/dependencies/check-edges.ts'
 import type { EdgeGraph } from '../../../api/dependencies/edge-graph.ts'
+import { UuidIndex, uuidWords } from '../../../api/platform/db/uuid-index.ts'
 import { newId } from '../../../api/platform/ids.ts'
-import { UuidIndex, uuidWords } from '../../../api/schedule/uuid-index.ts'
 import { findCycle } from '../../../compute/cpm/find-cycle.ts'
 
 interface Sketch {

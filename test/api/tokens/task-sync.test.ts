@@ -1,5 +1,5 @@
 import t from 'tap'
-import { mapStatus } from '../../../api/tokens/task-sync/map-status.ts'
+import { mapStatus } from '../../../api/task-sync/map-status.ts'
 import type { Client } from '../../support/client.ts'
 import { awaitsRecompute, forgetConsequences, joinProject, makeProject } from '../../support/projects.ts'
 import { startApp } from '../../support/start-app.ts'

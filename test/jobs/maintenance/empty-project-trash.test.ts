@@ -1,6 +1,6 @@
 import t from 'tap'
 import { newId } from '../../../api/platform/ids.ts'
-import { purgeStatements } from '../../../api/projects/purge-project.queries.ts'
+import { purgeStatements } from '../../../api/projects/lifecycle/purge-project.queries.ts'
 import { emptyProjectTrashBody } from '../../../jobs/maintenance/empty-project-trash.ts'
 import { auditRows } from '../../api/workspace/workspace-people.ts'
 import { makeProject, socketEvents } from '../../support/projects.ts'
