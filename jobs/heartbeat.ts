@@ -1,5 +1,5 @@
+import { upsertBeats } from '../api/operations/readiness.queries.ts'
 import type { Services } from '../api/platform/context.ts'
-import { sql } from '../api/platform/db/sql.ts'
 import { LANES, type Lane } from '../api/platform/queue/define-job.ts'
 
 /** Short enough that readiness can follow within five seconds. */
@@ -7,12 +7,7 @@ const beatEveryMs = 1_000
 
 /** Writes down, by the database clock, that the workers of these lanes live and reach the database. */
 export async function recordHeartbeat(services: Pick<Services, 'orm'>, lanes: readonly Lane[] = LANES): Promise<void> {
-  await sql(
-    { em: services.orm.em.fork() },
-    `insert into job_heartbeats (name, beat_at) select name, now() from unnest($1::text[]) as beating(name)
-     on conflict (name) do update set beat_at = excluded.beat_at`,
-    [lanes],
-  )
+  await upsertBeats({ em: services.orm.em.fork() }, lanes)
 }
 
 /** Beats until closed. A beat that fails is only logged: the next one comes soon, and readiness shows the gap. */

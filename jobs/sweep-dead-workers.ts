@@ -6,8 +6,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { lockForConnection, lockHashSql } from '../api/platform/db/advisory-locks.ts'
+import { lockForConnection } from '../api/platform/db/advisory-locks.ts'
 import type { Log } from '../api/platform/log.ts'
+import { findDeadWorkers, unlockWorkers } from './dead-worker.queries.ts'
 
 export interface SweepOptions {
   connectionString: string
@@ -28,18 +29,6 @@ const sessionSettings =
 
 // Shorter than the three seconds that a database which came back gives living workers.
 const longestPauseMs = 1_000
-
-// Right after the database itself came back, living workers may not have their locks again yet.
-const findDeadWorkers = `
-  with holders as materialized (
-    select distinct locked_by as id from graphile_worker.jobs
-    where locked_by is not null and locked_by <> all($1)
-      and pg_postmaster_start_time() < now() - interval '3 seconds'
-  )
-  select id from holders where pg_try_advisory_xact_lock(${lockHashSql('workerPool', 'id')})`
-
-const findExhaustedJobs = `
-  select id from graphile_worker.jobs where locked_by = any($1) and attempts >= max_attempts`
 
 /** Starts sweeping, until closed. */
 export function sweepDeadWorkers({ connectionString, log, everyMs = 1_000 }: SweepOptions): DeadWorkerSweep {
@@ -124,14 +113,7 @@ async function endQuietly(client: pg.Client): Promise<void> {
 }
 
 async function sweepOnce(client: pg.Client, ownIds: string[]): Promise<string[]> {
-  const dead = (await client.query<{ id: string }>(findDeadWorkers, [ownIds])).rows.map((row) => row.id)
-  if (dead.length === 0) return dead
-  const exhausted = (await client.query<{ id: string }>(findExhaustedJobs, [dead])).rows.map((row) => row.id)
-  await client.query('select graphile_worker.force_unlock_workers($1)', [dead])
-  if (exhausted.length > 0) {
-    // Without a reason such a job would merely never run again.
-    const reason = 'its worker process ended at every attempt'
-    await client.query('select graphile_worker.permanently_fail_jobs($1, $2)', [exhausted, reason])
-  }
+  const dead = await findDeadWorkers(client, ownIds)
+  if (dead.length > 0) await unlockWorkers(client, dead, 'its worker process ended at every attempt')
   return dead
 }

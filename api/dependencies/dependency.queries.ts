@@ -59,6 +59,19 @@ async function ownProjectIds(ctx: Ctx<unknown>): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
+/** Accepted links between tasks of the project. */
+export function loadAgreedLinks(db: Db, projectId: string) {
+  return tables(db)
+    .selectFrom('dependencies')
+    .select(['predecessor_id', 'successor_id', 'dep_type', 'lag', 'lag_unit'])
+    .where('predecessor_project_id', '=', projectId)
+    .where('successor_project_id', '=', projectId)
+    .where('is_deleted', '=', false)
+    .where('is_pending', '=', false)
+    .orderBy('id')
+    .execute()
+}
+
 /**
  * Those of the projects that wait for a task of another one, both ends still to do: its dates drive theirs, and what is
  * computed of such a project alone leaves it out.

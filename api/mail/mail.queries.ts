@@ -45,3 +45,8 @@ export async function endMail(
     .executeTakeFirst()
   return Number(ended.numUpdatedRows)
 }
+
+/** Deletes rows of messages that ended before; they hold no content any more. */
+export async function deleteEndedMail(db: Db, before: Date): Promise<void> {
+  await tables(db).deleteFrom('mail_messages').where('finished_at', '<', before.toISOString()).execute()
+}

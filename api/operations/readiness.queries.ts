@@ -25,3 +25,13 @@ export async function hasForeignText(
   const found = await sql`${sql.join(searches, sql` union all `)}`.execute(tables(db))
   return found.rows.length > 0
 }
+
+/** Writes down, by the database's clock, that these kinds of background work live. */
+export async function upsertBeats(db: Db, names: readonly string[]): Promise<void> {
+  await tables(db)
+    .insertInto('job_heartbeats')
+    .columns(['name', 'beat_at'])
+    .expression(sql`select name, now() from unnest(${names}::text[]) as beating(name)`)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ beat_at: eb.ref('excluded.beat_at') })))
+    .execute()
+}

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from './context.ts'
-import { sql } from './db/sql.ts'
+import { countJobsByState } from './queue/job.queries.ts'
 
 /** The figures of this process. Slices may add their own counters to it. */
 export const metrics = new Registry()
@@ -66,23 +66,12 @@ export async function renderMetrics(services: Pick<Services, 'orm' | 'log'>): Pr
 }
 
 async function measureQueue(services: Pick<Services, 'orm'>): Promise<void> {
-  const rows = await sql<{ state: string; count: string; waited: number | null }>(
-    { em: services.orm.em.fork() },
-    `select case
-              when attempts >= max_attempts and locked_at is null then 'failed'
-              when locked_at is not null then 'running'
-              when run_at > now() then 'scheduled'
-              else 'due'
-            end as state,
-            count(*) as count,
-            extract(epoch from now() - min(run_at))::float as waited
-     from graphile_worker.jobs group by 1`,
-  )
+  const rows = await countJobsByState({ em: services.orm.em.fork() })
   const byState = new Map(rows.map((row) => [row.state, row]))
-  for (const state of ['due', 'scheduled', 'running', 'failed']) {
-    jobs.set({ state }, Number(byState.get(state)?.count ?? 0))
+  for (const state of ['due', 'scheduled', 'running', 'failed'] as const) {
+    jobs.set({ state }, byState.get(state)?.count ?? 0)
   }
-  oldestDueJob.set(byState.get('due')?.waited ?? 0)
+  oldestDueJob.set(byState.get('due')?.waited_seconds ?? 0)
 }
 
 /** Serves `/metrics` on a port of its own, which need not be reachable from outside. */

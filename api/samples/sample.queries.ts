@@ -98,3 +98,20 @@ export async function findCopies(db: Db, sampleKey: string, ownerId: string): Pr
     .execute()
   return rows.map((row) => row.id)
 }
+
+/** The live samples of a program in the order in which they were made, and how far the work on each is. */
+export function findSampleProjects(db: Db, programId: string) {
+  return tables(db)
+    .selectFrom('projects as p')
+    .select('p.id')
+    .select([
+      sql<boolean>`p.recalculated_at is not null`.as('is_computed'),
+      sql<boolean>`exists (select 1 from monte_carlo_runs r where r.project_id = p.id)`.as('is_simulated'),
+    ])
+    .where('p.program_id', '=', programId)
+    .where('p.is_sample', '=', true)
+    .where('p.is_deleted', '=', false)
+    .orderBy('p.created_at')
+    .orderBy('p.id')
+    .execute()
+}

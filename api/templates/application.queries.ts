@@ -1,71 +1,94 @@
-import { findProjectScope, type ProjectScope } from '../access/project-scope.ts'
+import { sql } from 'kysely'
+import { projectMemberships } from '../access/memberships.queries.ts'
+import { type Db, tables } from '../database.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
-import { sql, sqlOne } from '../platform/db/sql.ts'
+import { pageRows } from '../platform/db/page-rows.ts'
+import { anyOf } from '../platform/db/statements.ts'
 import { notFound, refuseUnless } from '../platform/errors.ts'
 import type { OffsetPage, PageRequest } from '../platform/http/paging.ts'
-import type { RawInput } from '../platform/http/route.ts'
-import { isUuid } from '../platform/ids.ts'
+import { ASSIGNED_SINCE, withoutHolders } from '../tasks/structure/structure.queries.ts'
 
-export interface ApplicationRow {
-  id: string
-  template_id: string
-  template_name: string
-  template_version: number
-  project_id: string
-  applied_by_id: string | null
-  status: 'pending' | 'running' | 'success' | 'failed' | 'undone'
-  result_summary: Record<string, number> | null
-  error_detail: string
-  created_task_ids: string[]
-  created_at: string
-  completed_at: string | null
-  undone_at: string | null
+export const OPEN_STATUSES = ['pending', 'running'] as const
+
+/** Applications with the name and version of their template. */
+function applications(ctx: Ctx<unknown>) {
+  return tables(ctx)
+    .selectFrom('template_applications as a')
+    .innerJoin('project_templates as t', 't.id', 'a.template_id')
+    .select(['a.id', 'a.template_id', 't.name as template_name', 't.version as template_version', 'a.project_id'])
+    .select(['a.applied_by_id', 'a.status', 'a.result_summary', 'a.error_detail', 'a.created_task_ids'])
+    .select(['a.created_at', 'a.completed_at', 'a.undone_at'])
 }
 
-export interface ApplicationScope extends ProjectScope {
-  readonly applicationId: string
+export type ApplicationRow = Awaited<ReturnType<typeof loadApplication>>
+
+export function findApplicationProject(ctx: Ctx<unknown>, id: string) {
+  return tables(ctx).selectFrom('template_applications').select('project_id').where('id', '=', id).executeTakeFirst()
 }
 
-const APPLICATION_ROW = `a.id, a.template_id, t.name as template_name, t.version as template_version, a.project_id,
-  a.applied_by_id, a.status, a.result_summary, a.error_detail, a.created_task_ids, a.created_at, a.completed_at, a.undone_at`
-const JOINED = 'template_applications a join project_templates t on t.id = a.template_id'
-
-/** The project of an application: unknown and hidden look alike. */
-export async function applicationScope(ctx: Ctx, raw: RawInput): Promise<ApplicationScope> {
-  const id = raw.params.id ?? ''
-  const row = isUuid(id)
-    ? await sqlOne<{ project_id: string }>(ctx, 'select project_id from template_applications where id = $1', [id])
-    : undefined
-  const scope = row && (await findProjectScope(ctx, row.project_id))
-  refuseUnless(scope, notFound)
-  return { ...scope, applicationId: id.toLowerCase() }
-}
-
-export async function loadApplication(ctx: Ctx<unknown>, id: string): Promise<ApplicationRow> {
-  const row = await sqlOne<ApplicationRow>(ctx, `select ${APPLICATION_ROW} from ${JOINED} where a.id = $1`, [id])
+export async function loadApplication(ctx: Ctx<unknown>, id: string) {
+  const row = await applications(ctx).where('a.id', '=', id).executeTakeFirst()
   refuseUnless(row, notFound)
   return row
 }
 
-/** Applications in the caller's projects, newest first. */
-export async function pageApplications(
+/** Applications in the caller's projects or in one of them, newest first. */
+export function pageApplications(
   ctx: Ctx<unknown>,
   projectId: string | undefined,
   request: PageRequest,
 ): Promise<OffsetPage<ApplicationRow>> {
-  const found = `($2::uuid is null or a.project_id = $2) and a.project_id in (
-    select m.project_id from project_members m join projects p on p.id = m.project_id
-    where m.account_id = $1 and not m.is_deleted and not p.is_deleted)`
-  const params = [actorId(ctx), projectId ?? null]
-  const counted = await sqlOne<{ count: number }>(
-    ctx,
-    `select count(*)::int as count from template_applications a where ${found}`,
-    params,
-  )
-  const results = await sql<ApplicationRow>(
-    ctx,
-    `select ${APPLICATION_ROW} from ${JOINED} where ${found} order by a.created_at desc, a.id desc limit $3 offset $4`,
-    [...params, request.pageSize, request.offset],
-  )
-  return { count: counted?.count ?? 0, results, request }
+  const found = applications(ctx)
+    .innerJoin('projects as p', 'p.id', 'a.project_id')
+    .innerJoin(projectMemberships(ctx, actorId(ctx)), 'm.project_id', 'a.project_id')
+    .where('p.is_deleted', '=', false)
+    .$if(projectId !== undefined, (all) => all.where('a.project_id', '=', projectId as string))
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+  return pageRows(found, request)
+}
+
+/** Takes an open application to be worked on; false when it has ended. */
+export async function claimApplication(ctx: Ctx<unknown>, id: string): Promise<boolean> {
+  const claimed = await tables(ctx)
+    .updateTable('template_applications')
+    .set({ status: 'running', started_at: sql<string>`coalesce(started_at, ${ctx.services.clock.now()})` })
+    .where('id', '=', id)
+    .where('status', 'in', OPEN_STATUSES)
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** Ends an application as failed. One that has ended stays as it is. */
+export async function updateFailed(ctx: Ctx<unknown>, id: string, detail: string): Promise<void> {
+  await tables(ctx)
+    .updateTable('template_applications')
+    .set({ status: 'failed', error_detail: detail, completed_at: ctx.services.clock.now() })
+    .where('id', '=', id)
+    .where('status', 'in', OPEN_STATUSES)
+    .execute()
+}
+
+export async function updateUndone(ctx: Ctx<unknown>, id: string): Promise<void> {
+  await tables(ctx)
+    .updateTable('template_applications')
+    .set({ status: 'undone', undone_at: ctx.services.clock.now() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Of the written rows all but the edited ones and those that hold what stays. */
+export async function findUntouched(db: Db, projectId: string, created: readonly string[]): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('tasks as t')
+    .select('t.id')
+    .where('t.id', '=', anyOf(created))
+    .where('t.project_id', '=', projectId)
+    .where('t.is_deleted', '=', false)
+    .where('t.edited_at', 'is', null)
+    .where(sql<boolean>`not ${sql.raw(ASSIGNED_SINCE)}`)
+    .execute()
+  const ids = rows.map((row) => row.id)
+  return withoutHolders(db, projectId, ids)
 }

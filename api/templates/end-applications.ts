@@ -1,25 +1,20 @@
 import type { Ctx } from '../platform/context.ts'
-import { sql } from '../platform/db/sql.ts'
 import { lockLostWork } from '../platform/queue/job.queries.ts'
+import { OPEN_STATUSES, updateFailed } from './application.queries.ts'
 import { applyTemplateJob } from './template.jobs.ts'
 
 const MAX_DETAIL = 2000
 
 /** The last word on an application that failed. One that has ended stays as it is. */
 export async function failApplication(ctx: Ctx<unknown>, id: string, detail: string): Promise<void> {
-  await sql(
-    ctx,
-    `update template_applications set status = 'failed', error_detail = $2, completed_at = $3
-     where id = $1 and status in ('pending', 'running')`,
-    [id, detail.slice(0, MAX_DETAIL), ctx.services.clock.now()],
-  )
+  await updateFailed(ctx, id, detail.slice(0, MAX_DETAIL))
 }
 
 /** Ends open applications that nothing works on any more. */
 export async function endLostApplications(ctx: Ctx<unknown>): Promise<string[]> {
   const lost = await lockLostWork(ctx, {
     table: 'template_applications',
-    openStatuses: ['pending', 'running'],
+    openStatuses: OPEN_STATUSES,
     jobKeyPrefix: applyTemplateJob.jobKey?.({ applicationId: '' }) ?? '',
   })
   for (const { id, is_used_up } of lost) {
@@ -29,15 +24,4 @@ export async function endLostApplications(ctx: Ctx<unknown>): Promise<string[]> 
     await failApplication(ctx, id, detail)
   }
   return lost.map(({ id }) => id)
-}
-
-/** Removes templates of programs that are gone when their source is gone too: nobody can see them, but they hold a name. */
-export async function purgeUnseenTemplates(ctx: Ctx<unknown>): Promise<void> {
-  await sql(
-    ctx,
-    `delete from project_templates t
-     where t.program_id is not null and t.source_project_id is null and t.source_kind <> 'community'
-       and not exists (select 1 from programs g where g.id = t.program_id and not g.is_deleted)
-       and not exists (select 1 from template_applications a where a.template_id = t.id)`,
-  )
 }

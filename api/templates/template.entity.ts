@@ -10,7 +10,7 @@ export const ProjectTemplateSchema = defineEntity({
     name: p.string().columnType('varchar(200)'),
     version: p.integer().default(1),
     description: p.string().columnType('varchar(2000)').default(''),
-    source_kind: p.text().default('workspace'),
+    source_kind: p.text().$type<'workspace' | 'community'>().default('workspace'),
     methodology: p.text(),
     structure: p.json().$type<TemplateStructure>(),
     counts: p.json().$type<TemplateCounts>(),
@@ -33,6 +33,8 @@ export const ProjectTemplateSchema = defineEntity({
 export class ProjectTemplate extends ProjectTemplateSchema.class {}
 ProjectTemplateSchema.setClass(ProjectTemplate)
 
+export type ApplicationStatus = 'pending' | 'running' | 'success' | 'failed' | 'undone'
+
 /** One use of a template: pending, running, then success or failed; a success may be undone. Kept as long as its project. */
 export const TemplateApplicationSchema = defineEntity({
   name: 'TemplateApplication',
@@ -42,7 +44,7 @@ export const TemplateApplicationSchema = defineEntity({
     template_id: p.uuid(),
     project_id: p.uuid(),
     applied_by_id: p.uuid().nullable(),
-    status: p.text().default('pending'),
+    status: p.text().$type<ApplicationStatus>().default('pending'),
     result_summary: p.json().$type<Record<string, number>>().nullable(),
     error_detail: p.text().default(''),
     /** What undo looks at; empty unless the application succeeded. */

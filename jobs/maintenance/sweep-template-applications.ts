@@ -1,9 +1,10 @@
 import type { Services } from '../../api/platform/context.ts'
-import { endLostApplications, purgeUnseenTemplates } from '../../api/templates/end-applications.ts'
+import { endLostApplications } from '../../api/templates/end-applications.ts'
+import { deleteUnseenTemplates } from '../../api/templates/template.queries.ts'
 
 /** Every application of a template ends: what was lost is ended here with its reason. And templates that nobody can see go. */
 export async function sweepTemplateApplicationsBody(services: Services): Promise<void> {
   const lost = await services.systemContext((ctx) => endLostApplications(ctx))
   if (lost.length > 0) services.log.warn({ applications: lost }, 'template applications without a job ended')
-  await services.systemContext((ctx) => purgeUnseenTemplates(ctx))
+  await services.systemContext((ctx) => deleteUnseenTemplates(ctx))
 }

@@ -1,20 +1,14 @@
 import { systemProjectScope, withScope } from '../../api/access/project-scope.ts'
 import { ROLE } from '../../api/access/roles.ts'
 import type { Ctx, Services } from '../../api/platform/context.ts'
-import { sql } from '../../api/platform/db/sql.ts'
 import { enqueue } from '../../api/platform/queue/define-job.ts'
 import { recordEarlierForecasts } from '../../api/samples/record-earlier-forecasts.ts'
+import { findSampleProjects } from '../../api/samples/sample.queries.ts'
 import { simulateSample } from '../../api/samples/samples.jobs.ts'
 import { runMonteCarlo } from '../../api/schedule/monte-carlo/run-monte-carlo.ts'
 
 const WAIT_MS = 1000
 const MOST_WAITS = 120
-
-interface SampleProject {
-  id: string
-  isComputed: boolean
-  isSimulated: boolean
-}
 
 /** Simulates what is not simulated yet. Comes back later while a schedule is missing: a forecast is read beside it. */
 export async function simulateSampleBody(
@@ -23,9 +17,9 @@ export async function simulateSampleBody(
 ): Promise<void> {
   const projects = await services.systemContext((ctx) => findSampleProjects(ctx, payload.programId))
   for (const project of projects) {
-    if (project.isComputed && !project.isSimulated) await services.systemContext((ctx) => simulate(ctx, project.id))
+    if (project.is_computed && !project.is_simulated) await services.systemContext((ctx) => simulate(ctx, project.id))
   }
-  if (projects.every((project) => project.isComputed)) return
+  if (projects.every((project) => project.is_computed)) return
   const waitCount = (payload.waitCount ?? 0) + 1
   if (waitCount > MOST_WAITS) {
     services.log.warn({ program: payload.programId }, 'sample not simulated: its schedule was not computed')
@@ -33,16 +27,6 @@ export async function simulateSampleBody(
   }
   const runAt = new Date(services.clock.now().getTime() + WAIT_MS)
   await services.systemContext(async (ctx) => enqueue(ctx, simulateSample, { ...payload, waitCount }, { runAt }))
-}
-
-function findSampleProjects(ctx: Ctx, programId: string): Promise<SampleProject[]> {
-  return sql<SampleProject>(
-    ctx,
-    `select p.id, p.recalculated_at is not null as "isComputed",
-       exists (select 1 from monte_carlo_runs r where r.project_id = p.id) as "isSimulated"
-     from projects p where p.program_id = $1 and p.is_sample and not p.is_deleted order by p.created_at, p.id`,
-    [programId],
-  )
 }
 
 /** Counts as a run of the owner, who loaded the sample: it is kept in the history, behind those of the weeks before. */

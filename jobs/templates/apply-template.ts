@@ -1,7 +1,7 @@
 import type { JobHelpers } from 'graphile-worker'
 import type { Services } from '../../api/platform/context.ts'
-import { sqlOne } from '../../api/platform/db/sql.ts'
 import { FieldErrors, Refusal } from '../../api/platform/errors.ts'
+import { claimApplication } from '../../api/templates/application.queries.ts'
 import { applyTemplate } from '../../api/templates/apply-template.ts'
 import { failApplication } from '../../api/templates/end-applications.ts'
 import { doAccepted } from '../accepted-work.ts'
@@ -12,15 +12,8 @@ export async function applyTemplateBody(
   { applicationId }: { applicationId: string },
   helpers: JobHelpers,
 ): Promise<void> {
-  const claimed = await services.systemContext((ctx) =>
-    sqlOne(
-      ctx,
-      `update template_applications set status = 'running', started_at = coalesce(started_at, $2)
-       where id = $1 and status in ('pending', 'running') returning id`,
-      [applicationId, ctx.services.clock.now()],
-    ),
-  )
-  if (claimed === undefined) return
+  const isClaimed = await services.systemContext((ctx) => claimApplication(ctx, applicationId))
+  if (!isClaimed) return
   await doAccepted(helpers, () => services.systemContext((ctx) => applyTemplate(ctx, applicationId)), {
     reasonOf,
     end: (detail) => services.systemContext((ctx) => failApplication(ctx, applicationId, detail)),

@@ -43,3 +43,47 @@ export async function lockLostWork(db: Db, work: OpenWork): Promise<LostWork[]> 
     for update of r`.execute(statementsOver(db))
   return found.rows
 }
+
+export interface JobCount {
+  readonly state: 'due' | 'scheduled' | 'running' | 'failed'
+  readonly count: number
+  /** How long the first of them has been due. */
+  readonly waited_seconds: number
+}
+
+/** How many jobs of the queue are in which state, failed for good among them. */
+export async function countJobsByState(db: Db): Promise<JobCount[]> {
+  const counted = await sql<JobCount>`
+    select case
+        when attempts >= max_attempts and locked_at is null then 'failed'
+        when locked_at is not null then 'running'
+        when run_at > now() then 'scheduled'
+        else 'due'
+      end as state, count(*) as count, extract(epoch from now() - min(run_at))::float8 as waited_seconds
+    from graphile_worker.jobs group by 1`.execute(statementsOver(db))
+  return counted.rows
+}
+
+export interface CountedAttempt {
+  readonly jobId: string
+  /** The attempt under way. */
+  readonly attempt: number
+  readonly workerId: string | null
+  readonly reason: string
+}
+
+/**
+ * Takes an attempt back that is not to count; the job comes back after a pause that grows with its age. Not by the
+ * queue's own word for a failure, which waits longer with every attempt that the job failed before: what it says
+ * afterwards finds the job in nobody's hands. Whoever took it from a process held for dead keeps it, and is told of an
+ * attempt less.
+ */
+export async function takeAttemptBack(db: Db, { jobId, attempt, workerId, reason }: CountedAttempt): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs as job set attempts = job.attempts - 1, last_error = ${reason},
+      locked_by = case when not is_ours then job.locked_by end, locked_at = case when not is_ours then job.locked_at end,
+      run_at = now() + least(interval '1 minute', greatest(interval '1 second', (now() - job.created_at) / 4))
+    from (select id, coalesce(locked_by = ${workerId}, true) as is_ours
+          from graphile_worker._private_jobs where id = ${jobId}) as held
+    where job.id = held.id and job.attempts >= ${attempt}`.execute(statementsOver(db))
+}
