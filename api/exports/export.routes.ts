@@ -11,12 +11,12 @@ import { PLAN_JSON_OMISSIONS } from '../../importers/write/write-plan-json.ts'
 import { XLSX_OMISSIONS } from '../../importers/write/write-xlsx.ts'
 import { type ProjectScope, projectScope } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sqlOne } from '../platform/db/sql.ts'
 import { unavailable } from '../platform/errors.ts'
 import { Reply, type Route, route } from '../platform/http/route.ts'
 import { canExport } from './export.policy.ts'
 import { omissionsHeader, projectOmissions } from './export-omissions.ts'
 import { loadPlan, loadPlanDates } from './load-plan.ts'
+import { loadDatesStamp } from './plan.queries.ts'
 import { seedExportRoutes } from './seed/seed-export.routes.ts'
 
 interface Way {
@@ -112,10 +112,6 @@ function refuseWhenBusy(error: unknown): never {
 
 /** Calendar programs replace an event by its id; the stamp says how old the dates are. */
 async function feedFacts(ctx: Ctx<ProjectScope>): Promise<FeedFacts> {
-  const row = await sqlOne<{ stamp: string }>(
-    ctx,
-    'select coalesce(recalculated_at, created_at) as stamp from projects where id = $1',
-    [ctx.scope.projectId],
-  )
-  return { feedId: ctx.scope.projectId, stamp: new Date(row?.stamp ?? 0) }
+  const { projectId } = ctx.scope
+  return { feedId: projectId, stamp: await loadDatesStamp(ctx, projectId) }
 }

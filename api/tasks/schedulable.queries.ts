@@ -8,7 +8,10 @@ import type { TaskRow } from './task-row.ts'
 export const schedulable: RawBuilder<boolean> = sql`(t.status <> 'BACKLOG' and t.type <> 'epic' and not t.is_recurring
   and not t.is_deleted)`
 
-/** The same of a row. */
+/** The condition on `tasks t` of what a plan document can say: what is schedulable, and the backlog. */
+export const isOfPlan: RawBuilder<boolean> = sql`(t.type <> 'epic' and not t.is_recurring and not t.is_deleted)`
+
+/** Whether a row is schedulable. */
 export function isSchedulable(row: Pick<TaskRow, 'status' | 'type' | 'is_recurring' | 'is_deleted'>): boolean {
   return row.status !== 'BACKLOG' && row.type !== 'epic' && !row.is_recurring && !row.is_deleted
 }

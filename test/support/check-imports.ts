@@ -26,7 +26,7 @@ const CROSSINGS: readonly [from: RegExp, to: RegExp][] = [
   [/^api\//, /^fixtures\/samples\//],
 ]
 /** Slices that are still to be moved: everywhere else statements stand in `noun.queries.ts`, and nowhere else. */
-const STRAY_STATEMENTS = /^(api\/(exports|imports|templates|platform\/metrics\.ts|realtime\.ts)|jobs\/(?!schedule\/))/
+const STRAY_STATEMENTS = /^(api\/imports|jobs\/(imports|maintenance))\//
 const STATEMENT_PLACES = /\.queries\.ts$|^api\/platform\/db\//
 /** Calls of the old helper, of the template, or of the builder's door. */
 const STATEMENT = /\bsql(?:One)?\s*(?:<[^`(]{0,400}>)?\s*[(`]|executeQuery\(|\.getKysely\(/

@@ -1,15 +1,6 @@
-import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
-import type { TaskPlaceRow } from './load-tasks.ts'
-
-interface LinkRow {
-  predecessor_id: string
-  successor_id: string
-  dep_type: string
-  lag: number
-  lag_unit: string
-  is_pending: boolean
-}
+import type { Db } from '../../platform/db/db.ts'
+import type { TaskPlace } from './load-tasks.ts'
+import { loadLinks } from './seed.queries.ts'
 
 export interface SeedLinks {
   /** By the project of the successor. */
@@ -19,21 +10,11 @@ export interface SeedLinks {
 
 /** The links between tasks of the program, in the order of their ends in the tree. */
 export async function loadSeedLinks(
-  ctx: Pick<Ctx, 'em'>,
+  db: Db,
   ids: readonly string[],
-  placeOf: ReadonlyMap<string, TaskPlaceRow>,
+  placeOf: ReadonlyMap<string, TaskPlace>,
 ): Promise<SeedLinks> {
-  const all = await sql<LinkRow>(
-    ctx,
-    `select d.predecessor_id, d.successor_id, d.dep_type, d.lag, d.lag_unit, d.is_pending
-     from dependencies d
-     left join tasks p on p.id = d.predecessor_id left join tasks s on s.id = d.successor_id
-     left join projects pp on pp.id = d.predecessor_project_id
-     where not d.is_deleted
-       and (d.predecessor_project_id = any($1::uuid[]) or d.successor_project_id = any($1::uuid[]))
-     order by p.wbs_order, s.wbs_order, pp.name collate "C", pp.code, d.dep_type, d.lag`,
-    [ids],
-  )
+  const all = await loadLinks(db, ids)
   const agreed = all.filter((link) => !link.is_pending)
   const rowsOf = new Map<string, object[]>()
   let inside = 0

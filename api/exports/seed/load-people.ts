@@ -1,23 +1,6 @@
-import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { NameSlugs } from './name-slugs.ts'
-
-interface ResourceRow {
-  id: string
-  name: string
-  job_role: string
-  max_units: string
-  calendar_id: string | null
-  skills: { name: string; proficiency: number }[] | null
-}
-
-interface RosterRow {
-  project_id: string
-  resource_id: string
-  role_title: string
-  units_override: string | null
-  notes: string
-}
+import { loadLabelCatalogues, loadProgramResources, loadRosters } from './seed.queries.ts'
 
 export interface SeedPeople {
   readonly resources: readonly object[]
@@ -29,21 +12,11 @@ export interface SeedPeople {
 
 /** Who stands on the rosters, with their skills but without addresses, and the label catalogues. */
 export async function loadSeedPeople(
-  ctx: Pick<Ctx, 'em'>,
+  db: Db,
   projectIds: readonly string[],
   calendarSlugOf: ReadonlyMap<string, string>,
 ): Promise<SeedPeople> {
-  const resources = await sql<ResourceRow>(
-    ctx,
-    `select r.id, r.name, r.job_role, r.max_units, r.calendar_id,
-       (select json_agg(json_build_object('name', s.name, 'proficiency', rs.proficiency) order by s.normalized_name collate "C")
-        from resource_skills rs join skills s on s.id = rs.skill_id where rs.resource_id = r.id) as skills
-     from resources r where not r.is_deleted
-       and r.id in (select resource_id from project_resources where project_id = any($1::uuid[])
-                    union select resource_id from task_resources where project_id = any($1::uuid[]))
-     order by r.name collate "C", r.job_role collate "C", r.max_units, r.id`,
-    [projectIds],
-  )
+  const resources = await loadProgramResources(db, projectIds)
   const slugs = new NameSlugs('resource')
   const resourceSlugOf = new Map(resources.map((resource) => [resource.id, slugs.next(resource.name)]))
   return {
@@ -58,23 +31,18 @@ export async function loadSeedPeople(
         skills: resource.skills,
       }))
       .sort((left, right) => (left.slug < right.slug ? -1 : 1)),
-    rosterOf: await loadRosters(ctx, projectIds, resourceSlugOf),
-    ...(await loadLabelCatalogues(ctx, projectIds)),
+    rosterOf: await rostersOf(db, projectIds, resourceSlugOf),
+    ...(await labelCataloguesOf(db, projectIds)),
   }
 }
 
 /** Everybody on a roster, also without an assignment. */
-async function loadRosters(
-  ctx: Pick<Ctx, 'em'>,
+async function rostersOf(
+  db: Db,
   projectIds: readonly string[],
   slugOf: ReadonlyMap<string, string>,
 ): Promise<Map<string, object[]>> {
-  const rows = await sql<RosterRow>(
-    ctx,
-    `select project_id, resource_id, role_title, units_override, notes from project_resources
-     where project_id = any($1::uuid[])`,
-    [projectIds],
-  )
+  const rows = await loadRosters(db, projectIds)
   const rosters = new Map<string, object[]>()
   for (const [projectId, own] of Map.groupBy(rows, (row) => row.project_id))
     rosters.set(
@@ -91,16 +59,11 @@ async function loadRosters(
   return rosters
 }
 
-async function loadLabelCatalogues(
-  ctx: Pick<Ctx, 'em'>,
+async function labelCataloguesOf(
+  db: Db,
   projectIds: readonly string[],
 ): Promise<Pick<SeedPeople, 'labelsOf' | 'labelSlugOf'>> {
-  const rows = await sql<{ id: string; project_id: string; name: string; color: string; position: number }>(
-    ctx,
-    `select id, project_id, name, color, position from labels where project_id = any($1::uuid[]) and not is_deleted
-     order by position, name collate "C", id`,
-    [projectIds],
-  )
+  const rows = await loadLabelCatalogues(db, projectIds)
   const labelSlugOf = new Map<string, string>()
   const labelsOf = new Map<string, object[]>()
   for (const [projectId, own] of Map.groupBy(rows, (row) => row.project_id)) {

@@ -1,7 +1,6 @@
 import type { ProgramScope } from '../../access/program-scope.ts'
 import { Program } from '../../levels/program.entity.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { Project } from '../../projects/project.entity.ts'
 import { loadSeedAccounts } from './load-accounts.ts'
 import { loadSeedCalendars } from './load-calendars.ts'
@@ -9,6 +8,7 @@ import { loadSeedLinks } from './load-links.ts'
 import { loadSeedPeople } from './load-people.ts'
 import { loadSeedTasks } from './load-tasks.ts'
 import { NameSlugs } from './name-slugs.ts'
+import { countUnsaid } from './seed.queries.ts'
 import { seedProgram, seedProject } from './seed-settings.ts'
 
 /** A program as a seed document of its present state, in one fixed order, and what such a document cannot carry. */
@@ -60,19 +60,12 @@ const NEVER =
   'ids, task numbers and versions, addresses, comments, attachments, history, forecasts, computed dates, roles of project members, deactivated resources, assignments of phases'
 
 async function countOmissions(ctx: Ctx<unknown>, programId: string, ids: readonly string[]): Promise<string[]> {
-  const [counts] = await sql<{ archived: number; pending: number; closed: number }>(
-    ctx,
-    `select (select count(*)::int from projects where id = any($2::uuid[]) and is_archived) as archived,
-       (select count(*)::int from programs where id = $1 and is_closed) as closed,
-       (select count(*)::int from tasks where project_id = any($2::uuid[]) and not is_deleted
-          and estimate_status is not null) as pending`,
-    [programId, ids],
-  )
-  const lines: [count: number | undefined, what: string][] = [
+  const counts = await countUnsaid(ctx, programId, ids)
+  const lines: [count: number, what: string][] = [
     [ids.length === 0 ? 1 : 0, 'program has no project, and such a document cannot be imported'],
-    [counts?.archived, 'projects are archived, which is not said'],
-    [counts?.closed, 'program is closed, which is not said'],
-    [counts?.pending, 'estimates wait for approval, which is not said'],
+    [counts.archived, 'projects are archived, which is not said'],
+    [counts.closed, 'program is closed, which is not said'],
+    [counts.pending, 'estimates wait for approval, which is not said'],
   ]
-  return [NEVER, ...lines.flatMap(([count, what]) => (count ? [`${count} ${what}`] : []))]
+  return [NEVER, ...lines.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []))]
 }

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { SCORING_COLUMNS, type TaskValues } from '../../tasks/task-values.ts'
 import type { SeedPeople } from './load-people.ts'
 import { loadTaskParts, type TaskParts } from './load-task-parts.ts'
+import { loadTasks, type SeedTaskRow } from './seed.queries.ts'
 
 type Slugs = ReadonlyMap<string, string>
 
@@ -13,7 +13,7 @@ interface Facts {
   readonly people: SeedPeople
 }
 
-export interface TaskPlaceRow {
+export interface TaskPlace {
   readonly projectId: string
   readonly projectSlug: string
   readonly wbs: string
@@ -21,23 +21,19 @@ export interface TaskPlaceRow {
 
 export interface SeedTasks {
   readonly rowsOf: ReadonlyMap<string, object[]>
-  readonly placeOf: ReadonlyMap<string, TaskPlaceRow>
+  readonly placeOf: ReadonlyMap<string, TaskPlace>
   readonly omissions: readonly string[]
-}
-
-interface Row extends Omit<TaskValues, 'wbs_order'> {
-  id: string
-  project_id: string
-  wbs_path: string
-  is_phase: boolean
-  has_children: boolean
-  constraint_type: string | null
-  constraint_date: string | null
-  deadline: string | null
 }
 
 const MAX_NOTES = 10_000
 const MAX_WBS_PATH = 255
+type PlacedRow = SeedTaskRow & { readonly wbs_path: string }
+
+/** Whether a document can say where the task stands. */
+function isPlaced(row: SeedTaskRow): row is PlacedRow {
+  return row.wbs_path !== null && row.wbs_path.length <= MAX_WBS_PATH
+}
+
 /** Columns that are written as they are, when they say something. */
 const PLAIN = [
   'planned_start',
@@ -64,24 +60,16 @@ const WITH_DEFAULT = {
 } as const satisfies Partial<TaskValues>
 
 /** The tasks in the order of their tree, each with what people wrote of it. */
-export async function loadSeedTasks(ctx: Ctx<unknown>, ids: readonly string[], facts: Facts): Promise<SeedTasks> {
-  const all = await sql<Row>(
-    ctx,
-    `select t.*, array_to_string(t.wbs_order, '.') as wbs_path, exists (select 1 from tasks c
-       where c.parent_id = t.id and not c.is_deleted and not c.is_subtask) as is_phase, exists (select 1 from tasks c
-       where c.parent_id = t.id and not c.is_deleted) as has_children
-     from tasks t where t.project_id = any($1::uuid[]) and not t.is_deleted
-     order by t.project_id, t.wbs_order nulls last, t.number`,
-    [ids],
-  )
-  const rows = all.filter((row) => row.wbs_path !== null && row.wbs_path.length <= MAX_WBS_PATH)
+export async function loadSeedTasks(db: Db, ids: readonly string[], facts: Facts): Promise<SeedTasks> {
+  const all = await loadTasks(db, ids)
+  const rows = all.filter(isPlaced)
   const placeOf = new Map(
     rows.map((row) => {
       const projectSlug = facts.projectSlugOf.get(row.project_id) as string
       return [row.id, { projectId: row.project_id, projectSlug, wbs: row.wbs_path }]
     }),
   )
-  const parts = await loadTaskParts(ctx, ids, facts.people)
+  const parts = await loadTaskParts(db, ids, facts.people)
   const rowsOf = new Map<string, object[]>()
   for (const [projectId, own] of Map.groupBy(rows, (row) => row.project_id))
     rowsOf.set(
@@ -99,7 +87,7 @@ export async function loadSeedTasks(ctx: Ctx<unknown>, ids: readonly string[], f
   }
 }
 
-function seedTask(row: Row, placeOf: SeedTasks['placeOf'], parts: TaskParts, facts: Facts): object {
+function seedTask(row: PlacedRow, placeOf: SeedTasks['placeOf'], parts: TaskParts, facts: Facts): object {
   const isMilestone = row.is_milestone && !row.is_phase
   const refOf = (id: string | null) => {
     const place = id === null ? undefined : placeOf.get(id)
@@ -139,25 +127,25 @@ function seedTask(row: Row, placeOf: SeedTasks['placeOf'], parts: TaskParts, fac
 }
 
 /** A phase may hold one of before it had children, which does not count any more. */
-function constraintOf(row: Row): object {
+function constraintOf(row: PlacedRow): object {
   if (row.constraint_type === null) return {}
   if (row.has_children && !['SNET', 'FNLT'].includes(row.constraint_type)) return {}
   return { constraint_type: row.constraint_type, constraint_date: row.constraint_date }
 }
 
 /** Of a phase the work it holds of its own, which comes back when its children go. */
-function durationOf(row: Row, isMilestone: boolean): number | null {
+function durationOf(row: PlacedRow, isMilestone: boolean): number | null {
   if (isMilestone) return null
   return (row.is_phase ? (row.own_estimate ?? row.duration) : row.duration) || null
 }
 
 /** Only what somebody declared: a milestone is one by its flag, and work with children is a container by itself. */
-function declaredRole(row: Row, isMilestone: boolean): string | null {
+function declaredRole(row: PlacedRow, isMilestone: boolean): string | null {
   const usual = isMilestone ? 'milestone' : row.is_phase && row.auto_container ? 'container' : 'work'
   return row.structure_role === usual ? null : row.structure_role
 }
 
-function estimateOf(row: Row, isMilestone: boolean): object | null {
+function estimateOf(row: PlacedRow, isMilestone: boolean): object | null {
   const { optimistic_duration: optimistic, most_likely_duration: likely, pessimistic_duration: pessimistic } = row
   if (isMilestone || (optimistic === null && likely === null && pessimistic === null)) return null
   return { optimistic, most_likely: likely, pessimistic }
