@@ -27,6 +27,7 @@ import { MonteCarloRunSchema } from './schedule/monte-carlo/monte-carlo-run.enti
 import { TaskRunSchema } from './schedule/task-runs/task-run.entity.ts'
 import { TaskScheduleSchema } from './schedule/task-schedule.entity.ts'
 import { ShareLinkSchema } from './sharing/share-link.entity.ts'
+import { SprintMemberSchema, SprintSchema } from './sprints/sprint.entity.ts'
 import { SsoIdentitySchema, SsoLoginStateSchema, SsoProviderSchema } from './sso/sso.entity.ts'
 import { TaskSyncLinkSchema } from './task-sync/sync-link.entity.ts'
 import { DurationEventSchema } from './tasks/duration-events/duration-event.entity.ts'
@@ -82,6 +83,8 @@ export const entities = [
   TaskSchema,
   TaskScheduleSchema,
   DurationEventSchema,
+  SprintSchema,
+  SprintMemberSchema,
   TaskOperationSchema,
   DependencySchema,
   ResourceSchema,

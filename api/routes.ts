@@ -23,6 +23,7 @@ import { projectRoutes } from './projects/project.routes.ts'
 import { sampleRoutes } from './samples/sample.routes.ts'
 import { scheduleRoutes } from './schedule/schedule.routes.ts'
 import { shareRoutes } from './sharing/share.routes.ts'
+import { sprintRoutes } from './sprints/sprint.routes.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
 import { taskSyncRoutes } from './task-sync/task-sync.routes.ts'
 import { taskRoutes } from './tasks/task.routes.ts'
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
   ...presenceRoutes,
   ...referenceRoutes(() => routes),
   ...shareRoutes,
+  ...sprintRoutes,
   ...ssoRoutes,
   ...taskRoutes,
   ...templateRoutes,

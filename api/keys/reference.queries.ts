@@ -32,6 +32,17 @@ function idOf(db: Db, kind: KeyKind, idOrKey: string) {
   return issued.where('kind', '=', kind).where('folded_key', '=', foldKey(idOrKey))
 }
 
+/** A live sprint of the project by its number. */
+export function findSprintByNumber(db: Db, projectId: string, number: number) {
+  return tables(db)
+    .selectFrom('sprints')
+    .select(['id', 'number'])
+    .where('project_id', '=', projectId)
+    .where('number', '=', number)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+}
+
 /** A live task of the project by its number. */
 export function findTaskByNumber(db: Db, projectId: string, number: number) {
   return tables(db)

@@ -2,9 +2,14 @@ import type { Ctx } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { ResolvedReference } from './key.schema.ts'
 import type { KeyKind } from './key-forms.ts'
-import { findOwnProgram, findOwnProject, findTaskByNumber } from './reference.queries.ts'
+import { findOwnProgram, findOwnProject, findSprintByNumber, findTaskByNumber } from './reference.queries.ts'
 
 const ITEM_REFERENCE = /^(.+)-(T|SP|R)-([0-9]{1,9})$/i
+/** What the letters of a reference into a project stand for. */
+const ITEM_KINDS: Readonly<Record<string, { type: 'task' | 'sprint'; find: typeof findTaskByNumber }>> = {
+  T: { type: 'task', find: findTaskByNumber },
+  SP: { type: 'sprint', find: findSprintByNumber },
+}
 
 /** What a reference names, among what the caller is a member of; everything else is one and the same 404. */
 export async function resolveReference(ctx: Ctx, input: { kind: KeyKind; ref: string }): Promise<ResolvedReference> {
@@ -29,9 +34,12 @@ async function resolveInProject(ctx: Ctx, ref: string): Promise<ResolvedReferenc
   if (!parts) return undefined
   const [, key = '', letter = '', number = ''] = parts
   const holder = await findOwnProject(ctx, key)
-  if (!holder || letter.toUpperCase() !== 'T') return undefined
-  const task = await findTaskByNumber(ctx, holder.id, Number(number))
-  return task && { ...placeIn(holder), type: 'task', id: task.id, canonical_ref: `${holder.code}-T-${task.number}` }
+  if (!holder) return undefined
+  const kind = ITEM_KINDS[letter.toUpperCase()]
+  const item = await kind?.find(ctx, holder.id, Number(number))
+  if (!kind || !item) return undefined
+  const canonical_ref = `${holder.code}-${letter.toUpperCase()}-${item.number}`
+  return { ...placeIn(holder), type: kind.type, id: item.id, canonical_ref }
 }
 
 function placeIn(project: { id: string; program_id: string | null; code: string }) {

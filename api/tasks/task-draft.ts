@@ -8,6 +8,8 @@ export interface TaskShape {
   /** A live direct child that is no subtask, below a row that is none: the row is a phase. */
   readonly isPhase: boolean
   readonly earlyStart: string | null
+  /** Waits to be accepted into the sprint that it was added to. */
+  readonly isSprintPending: boolean
   /** From start to finish by the last pass. */
   readonly span: { readonly scheduled_start: string | null; readonly early_finish: string | null }
 }
@@ -16,6 +18,7 @@ export const LEAF_SHAPE: TaskShape = {
   hasChildren: false,
   isPhase: false,
   earlyStart: null,
+  isSprintPending: false,
   span: { scheduled_start: null, early_finish: null },
 }
 

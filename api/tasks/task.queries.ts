@@ -41,6 +41,7 @@ export async function findStoredTask(
     hasChildren: row.has_children,
     isPhase: row.has_structural_child && !row.is_subtask,
     earlyStart: row.early_start,
+    isSprintPending: row.sprint_pending,
     span: { scheduled_start: row.scheduled_start, early_finish: row.early_finish },
   }
   return { row, shape }

@@ -13,6 +13,7 @@ import { markReshaped } from './rollup/roll-up-phases.ts'
 import { loadShownValues } from './rollup/shown-values.ts'
 import { assignOwners } from './rules/assign-owners.ts'
 import { applyAutomaticStatus } from './rules/automatic-status.ts'
+import { checkClosedSprint } from './rules/check-sprint.ts'
 import { checkTaskWrite } from './rules/check-task-write.ts'
 import { checkRecordedWork, lastRecordableDay } from './rules/recorded-work.ts'
 import { isSchedulable } from './schedulable.queries.ts'
@@ -65,6 +66,7 @@ export async function updateTask(
   const mergedFields = await mergeTaskEdits(ctx, draft, stored.row.server_version, options.base)
   await checkTaskWrite(ctx, draft, facts)
   applyAutomaticStatus(ctx, draft, facts)
+  await checkClosedSprint(ctx, draft)
   checkRecordedWork(draft, lastRecordableDay(ctx.services.clock, facts))
   await recordDurationChange(ctx, draft, facts)
   if (isChanged(draft, 'governance_class')) draft.values.parent_governance_inherited = false

@@ -16,6 +16,7 @@ import { projectsOperations } from './operations/projects.ts'
 import type { Operations } from './operations/rules.ts'
 import { scheduleOperations } from './operations/schedule.ts'
 import { sharingOperations } from './operations/sharing.ts'
+import { sprintsOperations } from './operations/sprints.ts'
 import { tasksOperations } from './operations/tasks.ts'
 import { templatesOperations } from './operations/templates.ts'
 import { workspaceOperations } from './operations/workspace.ts'
@@ -36,6 +37,7 @@ export const OPERATIONS: Operations = {
   ...scheduleOperations,
   ...importsOperations,
   ...templatesOperations,
+  ...sprintsOperations,
   ...sharingOperations,
   ...installationOperations,
 }

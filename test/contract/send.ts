@@ -24,6 +24,7 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/\/task-runs\/\{\w+\}$/, 'taskRun'],
   [/\/labels\/\{\w+\}$/, 'label'],
   [/\/(fields|field-values)\/\{\w+\}$/, 'field'],
+  [/^\/sprints\/\{\w+\}$/, 'sprint'],
   [/\/share-links\/\{\w+\}$/, 'shareLink'],
   [/^\/share\/board\/\{\w+\}$/, 'boardToken'],
   [/^\/share\/schedule\/\{\w+\}$/, 'scheduleToken'],

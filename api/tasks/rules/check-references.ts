@@ -1,14 +1,14 @@
 import type { Ctx } from '../../platform/context.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
 import { isChanged, type TaskDraft } from '../task-draft.ts'
+import { checkSprint } from './check-sprint.ts'
 import { isLiveTaskOf, isMemberOf } from './rules.queries.ts'
 
 const MISSING = 'Object does not exist.'
 
 /** Sprint, blocking task and assignee must exist where the task lives. Stored values are not judged again. */
 export async function checkReferences(ctx: Ctx<unknown>, draft: TaskDraft): Promise<void> {
-  // No project has sprints yet, so none can be named.
-  refuseUnless(!isChanged(draft, 'sprint_id') || draft.values.sprint_id === null, () => fieldError('sprint', MISSING))
+  await checkSprint(ctx, draft)
   if (isChanged(draft, 'blocking_task_id')) await checkBlockingTask(ctx, draft)
   if (isChanged(draft, 'assignee_id')) await checkAssignee(ctx, draft)
 }

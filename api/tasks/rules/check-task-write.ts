@@ -9,6 +9,7 @@ import { checkEstimates } from './check-estimates.ts'
 import { checkPhaseLocks, checkProgress, checkStructureRole } from './check-progress.ts'
 import { checkReferences } from './check-references.ts'
 import { checkSpan } from './check-span.ts'
+import { checkTargetedMilestone } from './check-sprint.ts'
 import { coupleMilestone } from './couple-milestone.ts'
 import { deriveDuration } from './derive-duration.ts'
 import { checkReach } from './recorded-work.ts'
@@ -23,6 +24,7 @@ export async function checkTaskWrite(ctx: Ctx<ProjectScope>, draft: TaskDraft, f
   )
   await deriveDuration(ctx, draft, facts)
   await checkReferences(ctx, draft)
+  await checkTargetedMilestone(ctx, draft)
   checkProgress(ctx, draft)
   checkPhaseLocks(draft)
   checkReach(draft, facts)

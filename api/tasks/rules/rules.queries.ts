@@ -27,6 +27,30 @@ export async function isMemberOf(db: Db, projectId: string, accountId: string): 
   return member !== undefined
 }
 
+/** Where a live sprint of the project stands. */
+export async function findSprintState(db: Db, projectId: string, sprintId: string) {
+  const sprint = await tables(db)
+    .selectFrom('sprints')
+    .select('state')
+    .where('id', '=', sprintId)
+    .where('project_id', '=', projectId)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  return sprint?.state
+}
+
+/** Whether a sprint that was not called off works towards the milestone. */
+export async function isTargetOfSprint(db: Db, taskId: string): Promise<boolean> {
+  const sprint = await tables(db)
+    .selectFrom('sprints')
+    .select('id')
+    .where('target_milestone_id', '=', taskId)
+    .where('is_deleted', '=', false)
+    .where('state', '<>', 'CANCELLED')
+    .executeTakeFirst()
+  return sprint !== undefined
+}
+
 /** Working days of all durations and lags of a project together. */
 export async function sumSpan(db: Db, projectId: string): Promise<number> {
   const found = await sql<{ span: number }>`

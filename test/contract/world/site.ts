@@ -2,6 +2,7 @@ import { newId } from '../../../api/platform/ids.ts'
 import type { Plot, State } from './kinds.ts'
 import { made, ok } from './made.ts'
 import { makeRegisters } from './registers.ts'
+import { makeSprints } from './sprints.ts'
 
 /** One program with a project and a row of each kind, in use and without members. */
 export async function makeSite(plot: Plot): Promise<void> {
@@ -17,6 +18,7 @@ export async function makeSite(plot: Plot): Promise<void> {
   await makeKeys(plot)
   await makePeopleRows(plot)
   await makeRegisters(plot)
+  await makeSprints(plot)
 }
 
 /** The project while it is empty, so that applying it changes no other row. */

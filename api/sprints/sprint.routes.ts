@@ -1,0 +1,113 @@
+import { projectScope } from '../access/project-scope.ts'
+import { pageOf, presentPage } from '../platform/http/paging.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { capacityReply } from './capacity/capacity.schema.ts'
+import { readCapacity } from './capacity/capacity.ts'
+import { activateSprint, cancelSprint } from './move-sprint.ts'
+import { canDeleteSprint, canRunSprints } from './sprint.policy.ts'
+import { presentSprint, presentSprints } from './sprint.present.ts'
+import { pageSprints } from './sprint.queries.ts'
+import { activatedReply, listSprintsQuery, sprintBody, sprintPatch, sprintReply } from './sprint.schema.ts'
+import { sprintScope } from './sprint.scope.ts'
+import { createSprint, deleteSprint, loadSprint, updateSprint } from './write-sprint.ts'
+
+const tag = 'sprints'
+const read = { tag, agentReadable: true, scope: sprintScope() }
+const write = { tag, scope: sprintScope(), allow: canRunSprints }
+const notAllowedNow = { 400: { description: 'the state of the sprint does not allow it' } }
+
+export const sprintRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/projects/{id}/sprints/',
+    tag,
+    summary: 'Sprints of a project',
+    agentReadable: true,
+    scope: projectScope(),
+    query: listSprintsQuery,
+    reply: pageOf(sprintReply),
+    run: async (ctx, { query }) => {
+      const page = await pageSprints(ctx, query)
+      const results = await presentSprints(ctx, page.results)
+      const path = `/projects/${ctx.scope.projectId}/sprints/`
+      return presentPage({ ...page, results }, ctx.services.config, path, query)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/projects/{id}/sprints/',
+    tag,
+    summary: 'Plan a sprint',
+    scope: projectScope(),
+    allow: canRunSprints,
+    body: sprintBody,
+    status: 201,
+    reply: sprintReply,
+    run: async (ctx, { body }) => presentSprint(ctx, await createSprint(ctx, body)),
+  }),
+  route({
+    method: 'GET',
+    path: '/sprints/{id}/',
+    ...read,
+    summary: 'Read a sprint',
+    reply: sprintReply,
+    run: async (ctx) => presentSprint(ctx, await loadSprint(ctx, ctx.scope.sprintId)),
+  }),
+  route({
+    method: 'PUT',
+    path: '/sprints/{id}/',
+    ...write,
+    summary: 'Replace a sprint; fields left out stay as they are',
+    body: sprintBody,
+    reply: sprintReply,
+    run: async (ctx, { body }) => presentSprint(ctx, await updateSprint(ctx, body)),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/sprints/{id}/',
+    ...write,
+    summary: 'Change the fields sent of a sprint',
+    body: sprintPatch,
+    reply: sprintReply,
+    run: async (ctx, { body }) => presentSprint(ctx, await updateSprint(ctx, body)),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sprints/{id}/',
+    ...write,
+    allow: canDeleteSprint,
+    summary: 'Remove a sprint that never began',
+    status: 204,
+    otherReplies: notAllowedNow,
+    run: (ctx) => deleteSprint(ctx),
+  }),
+  route({
+    method: 'POST',
+    path: '/sprints/{id}/activate/',
+    ...write,
+    summary: 'Begin a sprint and take its commitment',
+    reply: activatedReply,
+    otherReplies: { ...notAllowedNow, 409: { description: 'another sprint of the project is active' } },
+    run: async (ctx) => {
+      const { row, warnings } = await activateSprint(ctx)
+      return { ...(await presentSprint(ctx, row)), warnings }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sprints/{id}/cancel/',
+    ...write,
+    summary: 'Call a sprint off; one that is active by Project Managers',
+    reply: sprintReply,
+    otherReplies: notAllowedNow,
+    run: async (ctx) => presentSprint(ctx, await cancelSprint(ctx)),
+  }),
+  route({
+    method: 'GET',
+    path: '/sprints/{id}/capacity/',
+    ...read,
+    summary: 'Hours asked of everyone in a sprint, beside the hours they have',
+    reply: capacityReply,
+    run: async (ctx) => readCapacity(ctx, await loadSprint(ctx, ctx.scope.sprintId)),
+  }),
+]

@@ -1,0 +1,15 @@
+import { type Operations, project } from './rules.ts'
+
+const dates = { start_date: '2026-02-02', finish_date: '2026-02-13' }
+
+export const sprintsOperations: Operations = {
+  'GET /projects/{id}/sprints/': project(1, { agent: true }),
+  'POST /projects/{id}/sprints/': project(100, { agent: true, body: () => ({ name: 'Sprint', ...dates }) }),
+  'GET /sprints/{id}/': project(1, { agent: true }),
+  'PUT /sprints/{id}/': project(100, { agent: true, body: () => ({ name: 'Sprint', ...dates }) }),
+  'PATCH /sprints/{id}/': project(100, { agent: true, body: () => ({ notes: 'Windy' }) }),
+  'DELETE /sprints/{id}/': project(300, { agent: true }),
+  'POST /sprints/{id}/activate/': project(100),
+  'POST /sprints/{id}/cancel/': project(100),
+  'GET /sprints/{id}/capacity/': project(1, { agent: true }),
+}
