@@ -106,3 +106,9 @@ export const entities = [
   ProjectTemplateSchema,
   TemplateApplicationSchema,
 ]
+
+declare module './database.ts' {
+  interface Registered {
+    readonly entities: typeof entities
+  }
+}

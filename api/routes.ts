@@ -15,6 +15,7 @@ import type { Route } from './platform/http/route.ts'
 import { programMemberRoutes } from './programs/members/member.routes.ts'
 import { programRoutes } from './programs/program.routes.ts'
 import { programPolicyRoutes } from './programs/program-policy.routes.ts'
+import { appliedCalendarRoutes } from './projects/calendars/applied-calendar.routes.ts'
 import { projectStateRoutes } from './projects/lifecycle/project-state.routes.ts'
 import { projectMemberRoutes } from './projects/members/member.routes.ts'
 import { pinRoutes } from './projects/pins/pin.routes.ts'
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   ...projectMemberRoutes,
   ...keyRoutes,
   ...calendarRoutes,
+  ...appliedCalendarRoutes,
   ...projectStateRoutes,
   ...projectRoutes,
   ...authRoutes,

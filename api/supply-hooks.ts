@@ -1,7 +1,17 @@
+import { systemProjectScope } from './access/project-scope.ts'
+import { lockEdgeProjects } from './dependencies/lock-edges.ts'
+import { lockLinksOfRestored, restoreLinksOf } from './projects/lifecycle/restore-hooks.ts'
 import { beforePass } from './recompute/request-recompute.ts'
 import { rollUpPhases } from './tasks/rollup/roll-up-phases.ts'
+import { restoreCrossEdges } from './tasks/trash/restore-edges.ts'
 
 /** What rooms above do for those below in their transactions: hook by hook, one line each. */
 export function supplyHooks(): void {
+  lockLinksOfRestored.supply(async (ctx, link) => {
+    await lockEdgeProjects(ctx, link)
+  })
+  restoreLinksOf.supply(async (ctx, { projectId, deletedAt }) =>
+    restoreCrossEdges(await systemProjectScope(ctx, projectId), deletedAt.toISOString()),
+  )
   beforePass.supply((ctx, { projectId }) => rollUpPhases(ctx, projectId))
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { type Db, tables } from '../database.ts'
+import { type Insertable, sql } from 'kysely'
+import { type Db, type Tables, tables } from '../database.ts'
 import { WORKSPACE_ROLE } from './roles.ts'
 
 /** Whether account `a`, whose row in the workspace is `w` if it has one, may sign in and act. */
@@ -16,4 +16,12 @@ export const workspaceStatus = sql<'active' | 'guest' | 'deactivated'>`case when
 /** Locks the one row of the workspace until the commit. */
 export async function lockWorkspaceRow(db: Db): Promise<void> {
   await tables(db).selectFrom('workspace').select('id').where('id', '=', 1).forUpdate().execute()
+}
+
+/** The first row of an account in the workspace. */
+export async function insertWorkspaceMember(
+  db: Db,
+  values: Pick<Insertable<Tables['workspace_members']>, 'account_id' | 'role' | 'created_at'>,
+): Promise<void> {
+  await tables(db).insertInto('workspace_members').values(values).execute()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mayAct } from '../access/workspace-standing.queries.ts'
 import { type Db, tables } from '../database.ts'
 
 export type SignInAccount = NonNullable<Awaited<ReturnType<typeof findActiveAccount>>>
@@ -60,5 +61,20 @@ export async function advanceSessionEpoch(db: Db, accountId: string): Promise<vo
     .updateTable('accounts')
     .set((eb) => ({ session_epoch: eb('session_epoch', '+', 1) }))
     .where('id', '=', accountId)
+    .execute()
+}
+
+export type AccountOfAddress = Awaited<ReturnType<typeof findAccountsOfAddress>>[number]
+
+/** The first accounts of an address, at most two; those that are deactivated may not act. */
+export function findAccountsOfAddress(db: Db, email: string) {
+  return tables(db)
+    .selectFrom('accounts as a')
+    .leftJoin('workspace_members as w', 'w.account_id', 'a.id')
+    .select(['a.id', 'a.username', 'a.is_superuser', mayAct.as('may_act')])
+    .where(sql<boolean>`lower(a.email) = lower(${email})`)
+    .orderBy('a.created_at')
+    .orderBy('a.id')
+    .limit(2)
     .execute()
 }

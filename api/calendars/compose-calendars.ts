@@ -119,3 +119,8 @@ export function nextWorkingDay(calendar: CalendarLayer, day: number): number | n
   }
   return null
 }
+
+/** ISO weekdays (1 = Monday) of a mask whose lowest bit is Monday. */
+export function weekdaysOf(mask: number): number[] {
+  return [1, 2, 3, 4, 5, 6, 7].filter((weekday) => mask & (1 << (weekday - 1)))
+}

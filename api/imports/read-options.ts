@@ -1,4 +1,5 @@
 import type { ReadOptions } from '../../importers/read-plan.ts'
+import { weekdaysOf } from '../calendars/compose-calendars.ts'
 import { composeProjectCalendar } from '../calendars/project-calendar.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sqlOne } from '../platform/db/sql.ts'
@@ -35,9 +36,4 @@ export async function readOptions(
     ...(project === undefined ? {} : { startDate: project.start_date }),
     calendar: { working_days: weekdaysOf(calendar.workingDays), exceptions: [...calendar.exceptions] },
   }
-}
-
-/** ISO weekdays (1 = Monday) of a mask whose lowest bit is Monday. */
-export function weekdaysOf(mask: number): number[] {
-  return [1, 2, 3, 4, 5, 6, 7].filter((weekday) => mask & (1 << (weekday - 1)))
 }

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { inheritableProperties } from '../levels/inheritable-settings.ts'
 import type { FieldVersions } from '../platform/concurrent-edits.ts'
 import { fieldVersionTrigger } from '../platform/db/field-version-trigger.ts'
-import type { StaleBecause } from '../schedule/stale-because.ts'
+import type { StaleBecause } from './status/stale-because.ts'
 
 /** Counters, stamps and what passes say, which no edit is about. */
 const UNTRACKED = [

@@ -1,8 +1,8 @@
 import { isAuthor, projectRoleLabel } from '../access/roles.ts'
 import { presentSettings, resolveMcp, resolveSettings } from '../levels/resolve-settings.ts'
 import { instantText } from '../platform/db/sql.ts'
-import type { StaleDates } from '../schedule/stale-dates.ts'
 import type { ProjectView } from './project-view.ts'
+import type { StaleDates } from './status/stale-dates.ts'
 
 /** Figures that only some lists fill; null elsewhere. */
 export interface ProjectFigures {

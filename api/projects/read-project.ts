@@ -5,10 +5,10 @@ import { composeProjectLayers } from '../calendars/project-calendar.ts'
 import type { Ctx } from '../platform/context.ts'
 import { booleanFilter } from '../platform/http/list-query.ts'
 import type { OffsetPage } from '../platform/http/paging.ts'
-import { presentStaleDates } from '../schedule/stale-dates.ts'
 import type { ProjectDetail, ProjectFigures } from './project.present.ts'
 import { groupFigures, type ListProjectsQuery, openTaskCounts, pageProjectIds } from './project.queries.ts'
 import { type ProjectView, viewProject, viewProjects } from './project-view.ts'
+import { presentStaleDates } from './status/stale-dates.ts'
 
 export interface ListedProject {
   view: ProjectView

@@ -1,8 +1,8 @@
 import type { Ctx } from '../platform/context.ts'
+import type { StaleBecause } from '../projects/status/stale-because.ts'
+import { saveStaleMarks } from '../projects/status/stale-dates.queries.ts'
+import { MAX_NAMED_TASKS } from '../projects/status/stale-dates.ts'
 import type { LoadedSchedule } from './loaded-schedule.ts'
-import type { StaleBecause } from './stale-because.ts'
-import { saveStaleMarks } from './stale-dates.queries.ts'
-import { MAX_NAMED_TASKS } from './stale-dates.ts'
 
 /** What is said where rows were left out each for a reason of its own. */
 export const LEFT_OUT = 'Some tasks cannot be scheduled; they have no dates, and the others are computed without them.'

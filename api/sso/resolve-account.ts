@@ -1,12 +1,12 @@
 import { outranks, ranksBelow } from '../access/roles.queries.ts'
 import { workspaceRoleLabel } from '../access/workspace-scope.ts'
+import { insertWorkspaceMember } from '../access/workspace-standing.queries.ts'
+import { findAccountsOfAddress } from '../accounts/account.queries.ts'
 import { findNameConflict, lockNames } from '../accounts/account-name.queries.ts'
 import { recordAuditEvent } from '../audit/record-audit-event.ts'
 import type { Ctx } from '../platform/context.ts'
 import { newId } from '../platform/ids.ts'
 import { isUsername } from '../platform/text-forms.ts'
-import { findAccountsOfAddress } from '../workspace/invites/invite.queries.ts'
-import { insertMember } from '../workspace/members/member.queries.ts'
 import {
   findIdentity,
   insertAccountUnderFreeName,
@@ -103,7 +103,7 @@ async function createMember(
   if (changedById === null || !(await outranks(ctx, changedById, provider.default_role)))
     throw new SsoFailure('sso_no_member', 'whoever last changed the provider does not outrank its default role')
   const account = await insertUnderFreeName(ctx, identity, email)
-  await insertMember(ctx, {
+  await insertWorkspaceMember(ctx, {
     account_id: account.id,
     role: provider.default_role,
     created_at: ctx.services.clock.now(),

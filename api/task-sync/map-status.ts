@@ -1,4 +1,4 @@
-import { TASK_STATUSES, type TaskStatus } from '../tasks/task-values.ts'
+import { TASK_STATUSES, type TaskStatus } from '../../compute/plan/task-status.ts'
 
 const DEFAULT_MAP: Readonly<Record<TaskStatus, readonly string[]>> = {
   BACKLOG: ['backlog'],

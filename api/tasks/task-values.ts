@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { TASK_STATUSES, type TaskStatus } from '../../compute/plan/task-status.ts'
 import { civilDate, wireId } from '../platform/http/wire-kinds.ts'
 
-export const TASK_STATUSES = ['BACKLOG', 'NOT_STARTED', 'IN_PROGRESS', 'REVIEW', 'ON_HOLD', 'COMPLETE'] as const
 export const TASK_TYPES = ['epic', 'story', 'task', 'bug', 'spike', 'tech_debt'] as const
 export const DELIVERY_MODES = ['waterfall', 'scrum', 'kanban', 'milestone'] as const
 export const GOVERNANCE_CLASSES = ['gated', 'flow', 'hybrid'] as const
@@ -19,7 +19,6 @@ export const SOURCE_KINDS = [
   'paste',
 ] as const
 
-export type TaskStatus = (typeof TASK_STATUSES)[number]
 export type TaskType = (typeof TASK_TYPES)[number]
 export type DeliveryMode = (typeof DELIVERY_MODES)[number]
 export type GovernanceClass = (typeof GOVERNANCE_CLASSES)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TASK_STATUSES } from '../tasks/task-values.ts'
+import { TASK_STATUSES } from '../../compute/plan/task-status.ts'
 
 const SCOPES = ['legacy:full', 'mcp:read'] as const
 const scope = z.enum(SCOPES)

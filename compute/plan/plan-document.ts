@@ -2,6 +2,7 @@
 // Only `format`, `start_date`, `tasks[].id` and `tasks[].duration` of a plan are required.
 
 import type { ConstraintTypeName, LinkTypeName } from './constraint-names.ts'
+import type { TaskStatus } from './task-status.ts'
 
 export type LagUnitName = 'working' | 'elapsed'
 export type DeliveryModeName = 'waterfall' | 'scrum' | 'kanban' | 'milestone'
@@ -70,7 +71,7 @@ export interface PlanTask {
   delivery_mode?: DeliveryModeName | null
   story_points?: number | null
   /** Only BACKLOG means anything to the engine: such a task is not scheduled. */
-  status?: 'BACKLOG' | 'NOT_STARTED' | 'IN_PROGRESS' | 'REVIEW' | 'ON_HOLD' | 'COMPLETE'
+  status?: TaskStatus
   /** Plain text. */
   notes?: string
   labels?: string[]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CONSTRAINT_NAMES, LINK_TYPE_NAMES } from '../../compute/plan/constraint-names.ts'
+import { TASK_STATUSES } from '../../compute/plan/task-status.ts'
 import { agileSections, estimate } from './seed-agile-schema.ts'
 import * as kind from './seed-kinds.ts'
 import { programSettings, projectSettings } from './seed-settings.ts'
@@ -7,7 +8,6 @@ import { programSettings, projectSettings } from './seed-settings.ts'
 export const LABEL_COLORS = ['slate', 'teal', 'purple', 'blue', 'rose', 'amber', 'green', 'cyan'] as const
 const SEED_ROLES = ['VIEWER', 'MEMBER', 'SCHEDULER', 'ADMIN', 'OWNER'] as const
 const METHODOLOGIES = ['WATERFALL', 'AGILE', 'HYBRID'] as const
-const STATUSES = ['BACKLOG', 'NOT_STARTED', 'IN_PROGRESS', 'REVIEW', 'ON_HOLD', 'COMPLETE'] as const
 const TYPES = ['epic', 'story', 'task', 'bug', 'spike', 'tech_debt'] as const
 
 const account = z.strictObject({
@@ -80,7 +80,7 @@ export function seedSections(version: '1.0' | '2.0') {
     wbs_path: kind.wbsPath,
     name: kind.name(512),
     type: z.enum(TYPES).optional(),
-    status: z.enum(STATUSES).optional(),
+    status: z.enum(TASK_STATUSES).optional(),
     is_milestone: z.boolean().optional(),
     is_subtask: z.boolean().optional(),
     structure_role: z.enum(['work', 'container', 'milestone']).optional(),

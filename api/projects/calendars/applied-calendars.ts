@@ -2,7 +2,6 @@ import { formatCivilDay, parseCivilDay } from '../../../compute/plan/civil-day.t
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { emitCalendarChanged } from '../../calendars/calendar.events.ts'
 import { type FullCalendar, findCalendars, lockCalendarsInUse } from '../../calendars/calendar.queries.ts'
-import type { ApplyInput } from '../../calendars/calendar.schema.ts'
 import { rangeOf } from '../../calendars/calendar-days.queries.ts'
 import { calendarChains, overlaysOfProject, replaceOverlays } from '../../calendars/calendar-use.queries.ts'
 import { type CalendarLayer, composeCalendars, isWorkingDay } from '../../calendars/compose-calendars.ts'
@@ -11,6 +10,7 @@ import { fieldError, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { requestRecompute } from '../../recompute/request-recompute.ts'
 import { lockProjectRow, touchProject } from '../lock-project-row.ts'
+import type { ApplyInput } from './applied-calendar.schema.ts'
 
 interface Layer {
   /** Null for the base. */

@@ -1,16 +1,14 @@
-import { systemProjectScope } from '../../access/project-scope.ts'
 import { atLeast, ROLE } from '../../access/roles.ts'
-import { lockEdgeProjects } from '../../dependencies/lock-edges.ts'
 import { Program } from '../../levels/program.entity.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { forbidden, notFound, refuseUnless } from '../../platform/errors.ts'
 import { requestRecompute } from '../../recompute/request-recompute.ts'
-import { restoreCrossEdges } from '../../tasks/trash/restore-edges.ts'
 import { auditProject } from '../audit-project.ts'
 import { lockProjectRow, touchProject } from '../lock-project-row.ts'
 import type { Project } from '../project.entity.ts'
 import { emitProject, projectRestored } from '../project.events.ts'
 import { formerNeighbours, linkedProjects, restoreChildren } from './project-children.queries.ts'
+import { lockLinksOfRestored, restoreLinksOf } from './restore-hooks.ts'
 import { listTrash } from './trash.ts'
 
 /**
@@ -21,7 +19,7 @@ export async function restoreProject(ctx: Ctx<unknown>, projectId: string): Prom
   const trashed = (await listTrash(ctx)).find((each) => each.id === projectId.toLowerCase())
   if (!trashed) throw notFound()
   refuseUnless(atLeast(trashed.role, ROLE.owner), () => forbidden())
-  await lockEdgeProjects(ctx, {
+  await lockLinksOfRestored(ctx, {
     programId: trashed.program_id,
     projectIds: [trashed.id, ...(await formerNeighbours(ctx, trashed.id))],
   })
@@ -38,7 +36,7 @@ export async function restoreProject(ctx: Ctx<unknown>, projectId: string): Prom
   touchProject(ctx, locked)
   await ctx.em.flush()
   await restoreChildren(ctx, { projectId: project.id, syncSeq, deletedAt })
-  await restoreCrossEdges(await systemProjectScope(ctx, project.id), deletedAt.toISOString())
+  await restoreLinksOf(ctx, { projectId: project.id, deletedAt })
   for (const id of [project.id, ...(await linkedProjects(ctx, project.id))]) requestRecompute(ctx, id)
   await auditProject(ctx, 'project_restored', project)
   emitProject(ctx, projectRestored, project.id)

@@ -1,8 +1,8 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { instantText } from '../../platform/db/sql.ts'
-import { presentStaleDates } from '../../schedule/stale-dates.ts'
 import { healthBand } from './health-band.ts'
+import { presentStaleDates } from './stale-dates.ts'
 import { findProjectHealth, loadStatusFigures, sampleAtRisk, sampleCritical } from './status-summary.queries.ts'
 
 /** Where the project stands: part 2.6 of the interface. */

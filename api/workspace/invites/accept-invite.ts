@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { outranks, workspaceRoleOf } from '../../access/roles.queries.ts'
 import { workspaceRoleLabel } from '../../access/workspace-scope.ts'
+import { type AccountOfAddress, findAccountsOfAddress } from '../../accounts/account.queries.ts'
 import { findNameConflict, lockNames } from '../../accounts/account-name.queries.ts'
 import { insertAccount } from '../../accounts/create-account.ts'
 import { hashPassword } from '../../accounts/password-hash.ts'
@@ -14,13 +15,7 @@ import { Refusal, refuseUnless } from '../../platform/errors.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { isUsername } from '../../platform/text-forms.ts'
 import { raiseMember } from '../members/member.queries.ts'
-import {
-  findAccountsOfAddress,
-  findOpenInvite,
-  type InvitedAccount,
-  type InviteRow,
-  updateInvite,
-} from './invite.queries.ts'
+import { findOpenInvite, type InviteRow, updateInvite } from './invite.queries.ts'
 import type { acceptInviteBody } from './invite.schema.ts'
 
 type AcceptInput = z.output<typeof acceptInviteBody>
@@ -118,7 +113,7 @@ async function useInvite(ctx: Ctx, tokenHash: string, newcomer: Newcomer | null)
   return { detail: 'The invitation was accepted. You can sign in now.', username: account.username }
 }
 
-async function addNewcomer(ctx: Ctx, invite: InviteRow, newcomer: Newcomer | null): Promise<InvitedAccount> {
+async function addNewcomer(ctx: Ctx, invite: InviteRow, newcomer: Newcomer | null): Promise<AccountOfAddress> {
   // The account that was there a moment ago is gone.
   refuseUnless(newcomer, () => new Refusal(400, 'Choose a username and a password to accept the invitation.'))
   await checkNames(ctx, invite, newcomer.username)
@@ -126,7 +121,7 @@ async function addNewcomer(ctx: Ctx, invite: InviteRow, newcomer: Newcomer | nul
   return { id, username, may_act: true, is_superuser: false }
 }
 
-function soleAccount(accounts: readonly InvitedAccount[]): InvitedAccount {
+function soleAccount(accounts: readonly AccountOfAddress[]): AccountOfAddress {
   const [account, other] = accounts
   refuseUnless(
     account && !other,
@@ -140,7 +135,7 @@ function soleAccount(accounts: readonly InvitedAccount[]): InvitedAccount {
 }
 
 /** A role is only ever raised by an invite. */
-async function raiseRole(ctx: Ctx, account: InvitedAccount, role: number, before: number | null): Promise<void> {
+async function raiseRole(ctx: Ctx, account: AccountOfAddress, role: number, before: number | null): Promise<void> {
   if (before !== null && before >= role) return
   await raiseMember(ctx, { account_id: account.id, role, created_at: ctx.services.clock.now() })
 }

@@ -1,16 +1,10 @@
 import type { WorkspaceScope } from '../../access/workspace-scope.ts'
+import { findAccountsOfAddress } from '../../accounts/account.queries.ts'
 import { isUsernameOfAnother, lockNames } from '../../accounts/account-name.queries.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
 import { fieldError, forbidden, refuseUnless } from '../../platform/errors.ts'
 import { hashToken, newId, newSecret } from '../../platform/ids.ts'
-import {
-  findAccountsOfAddress,
-  findPendingInvite,
-  type InviteRow,
-  insertInvite,
-  loadInvite,
-  updateExpiredInvites,
-} from './invite.queries.ts'
+import { findPendingInvite, type InviteRow, insertInvite, loadInvite, updateExpiredInvites } from './invite.queries.ts'
 import { mailInvite } from './mail-invite.ts'
 
 const INVITE_DAYS = 7

@@ -1,5 +1,4 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { mayAct } from '../../access/workspace-standing.queries.ts'
 import { type Db, type Tables, tables } from '../../database.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { pageRows } from '../../platform/db/page-rows.ts'
@@ -96,19 +95,4 @@ export function findPendingInvite(db: Db, email: string, exceptId?: string) {
     .$if(exceptId !== undefined, (pending) => pending.where('id', '<>', exceptId as string))
     .limit(1)
     .executeTakeFirst()
-}
-
-export type InvitedAccount = Awaited<ReturnType<typeof findAccountsOfAddress>>[number]
-
-/** The first accounts of an address, at most two; those that are deactivated may not act. */
-export function findAccountsOfAddress(db: Db, email: string) {
-  return tables(db)
-    .selectFrom('accounts as a')
-    .leftJoin('workspace_members as w', 'w.account_id', 'a.id')
-    .select(['a.id', 'a.username', 'a.is_superuser', mayAct.as('may_act')])
-    .where(sql<boolean>`lower(a.email) = lower(${email})`)
-    .orderBy('a.created_at')
-    .orderBy('a.id')
-    .limit(2)
-    .execute()
 }

@@ -95,14 +95,6 @@ export async function raiseMember(
     .execute()
 }
 
-/** The first row of an account in the workspace. */
-export async function insertMember(
-  db: Db,
-  values: Pick<NewMember, 'account_id' | 'role' | 'created_at'>,
-): Promise<void> {
-  await tables(db).insertInto('workspace_members').values(values).execute()
-}
-
 /** Lets an account sign in, or no more. */
 export async function updateAccountActive(db: Db, accountId: string, isActive: boolean): Promise<void> {
   await tables(db).updateTable('accounts').set({ is_active: isActive }).where('id', '=', accountId).execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, tables } from '../database.ts'
-import { anyOf } from '../platform/db/statements.ts'
+import { type Db, tables } from '../../database.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 import type { StaleBecause } from './stale-because.ts'
 
 /** How tasks are called now; those deleted since are left off. */

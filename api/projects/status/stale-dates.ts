@@ -1,8 +1,8 @@
 // Since when a project's dates do not follow what people wrote, and which tasks are to blame. Passes write it, and
 // whoever reads or writes the project is told.
 
-import type { Ctx } from '../platform/context.ts'
-import { instantText } from '../platform/db/sql.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { instantText } from '../../platform/db/sql.ts'
 import type { StaleBecause } from './stale-because.ts'
 import { findCalledTasks, findStaleMark } from './stale-dates.queries.ts'
 
