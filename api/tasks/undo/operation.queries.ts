@@ -3,31 +3,22 @@ import { type RowOf, tables } from '../../database.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { lockProject } from '../../projects/project-lock.ts'
-import type { CascadeSnapshot, PasteSnapshot } from './snapshots.ts'
+import type { OperationKind } from './task-operation.entity.ts'
 
-type OperationColumns = Omit<RowOf<'task_operations'>, 'kind' | 'status' | 'snapshot'> & {
-  readonly status: 'active' | 'undone'
-}
-
-/** The record of a batch. That of a change of the tree is read through `treeChange`. */
-export type OperationRow = Readonly<OperationColumns> &
-  (
-    | { readonly kind: 'paste'; readonly snapshot: PasteSnapshot }
-    | { readonly kind: 'cascade'; readonly snapshot: CascadeSnapshot }
-    | { readonly kind: 'structural'; readonly snapshot: unknown }
-  )
+/** The record of a batch. What its snapshot holds is read by the schema of its kind. */
+export type OperationRow = Readonly<RowOf<'task_operations'>>
 
 /** A record of its kind within the retention. */
-export async function findOperation<Kind extends OperationRow['kind']>(
+export async function findOperation(
   ctx: Ctx<unknown>,
-  kind: Kind,
+  kind: OperationKind,
   id: string,
-): Promise<(OperationRow & { kind: Kind }) | undefined> {
+): Promise<OperationRow | undefined> {
   if (!isUuid(id)) return undefined
   const days = ctx.services.config.batchOperationRetentionDays
   let found = tables(ctx).selectFrom('task_operations').selectAll().where('id', '=', id).where('kind', '=', kind)
   if (days !== null) found = found.where(sql<boolean>`created_at > now() - make_interval(days => ${days}::int)`)
-  return (await found.executeTakeFirst()) as (OperationRow & { kind: Kind }) | undefined
+  return found.executeTakeFirst()
 }
 
 /** Writes the record of a batch at the cursor of its transaction. */

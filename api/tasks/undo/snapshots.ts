@@ -1,23 +1,29 @@
 import { z } from 'zod'
-import type { DeliveryMode, GovernanceClass } from '../task-values.ts'
+import { DELIVERY_MODES, GOVERNANCE_CLASSES } from '../task-values.ts'
+
+// Records outlive the version of the service that wrote them, so they are read through these schemas.
+
+const version = z.int32().min(1)
 
 /** Versions of the rows a paste created; undo takes back those still at it. */
-export type PasteSnapshot = Readonly<Record<string, number>>
+export const pasteSnapshot = z.record(z.guid(), version).readonly()
+export type PasteSnapshot = z.output<typeof pasteSnapshot>
 
 /** What a classification writes of a row. */
-export interface Classification {
-  readonly governance_class: GovernanceClass
-  readonly parent_governance_inherited: boolean
-  readonly delivery_mode: DeliveryMode
-}
+const classification = z
+  .object({
+    governance_class: z.enum(GOVERNANCE_CLASSES),
+    parent_governance_inherited: z.boolean(),
+    delivery_mode: z.enum(DELIVERY_MODES),
+  })
+  .readonly()
+export type Classification = z.output<typeof classification>
 
-/** Values of a row before and after a classification, and the version it then had. */
-export interface CascadeEntry {
-  readonly before: Classification
-  readonly after: Classification
-  readonly version: number
-}
-export type CascadeSnapshot = Readonly<Record<string, CascadeEntry>>
+/** Values of rows before and after a classification, and the versions they then had. */
+export const cascadeSnapshot = z
+  .record(z.guid(), z.object({ before: classification, after: classification, version }).readonly())
+  .readonly()
+export type CascadeSnapshot = z.output<typeof cascadeSnapshot>
 
 /** Text that PostgreSQL reads as an instant. */
 const instant = z
@@ -46,10 +52,7 @@ export type RowShape = Readonly<z.output<typeof rowShape>>
 const createdRow = z.object({ id: z.guid(), edited_at: instant })
 export type CreatedRow = Readonly<z.output<typeof createdRow>>
 
-/**
- * A change of the tree: rows before and after, in the same order. Records outlive the version of the service that wrote
- * them, so they are read through this.
- */
+/** A change of the tree: rows before and after, in the same order. */
 export const treeChange = z
   .object({
     before: z.array(rowShape).readonly(),

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
@@ -10,7 +11,9 @@ import { badRequest } from '../task.errors.ts'
 import { tasksBulkMutated } from '../task.events.ts'
 import { findOperation, markUndone, type OperationRow } from './operation.queries.ts'
 import type { OperationScope } from './operation-scope.ts'
-import type { CascadeSnapshot } from './snapshots.ts'
+import { type CascadeSnapshot, cascadeSnapshot, pasteSnapshot } from './snapshots.ts'
+import type { OperationKind } from './task-operation.entity.ts'
+import { foreignRecord } from './undo.errors.ts'
 import { findUnchanged, findUnchangedUnassigned } from './untouched.queries.ts'
 
 export interface UndoneOperation {
@@ -20,8 +23,7 @@ export interface UndoneOperation {
 
 /** Deletes the rows a paste created, except those that changed or went since, and those that hold what stays. */
 export async function undoPaste(ctx: Ctx<OperationScope>): Promise<UndoneOperation> {
-  const operation = await openOperation(ctx, 'paste')
-  const { snapshot } = operation
+  const snapshot = await openOperation(ctx, 'paste', pasteSnapshot)
   const unchanged = await findUnchangedUnassigned(ctx, snapshot)
   const untouched = await withoutHolders(ctx, ctx.scope.projectId, unchanged)
   await removeRows(ctx, ctx.scope.projectId, untouched)
@@ -31,8 +33,7 @@ export async function undoPaste(ctx: Ctx<OperationScope>): Promise<UndoneOperati
 
 /** Gives the rows a classification wrote their former values back, except those that changed or went since. */
 export async function undoCascade(ctx: Ctx<OperationScope>): Promise<UndoneOperation> {
-  const operation = await openOperation(ctx, 'cascade')
-  const { snapshot } = operation
+  const snapshot = await openOperation(ctx, 'cascade', cascadeSnapshot)
   const versions = Object.fromEntries(Object.entries(snapshot).map(([id, entry]) => [id, entry.version]))
   const untouched = await findUnchanged(ctx, versions)
   await revert(ctx, untouched, snapshot)
@@ -40,13 +41,19 @@ export async function undoCascade(ctx: Ctx<OperationScope>): Promise<UndoneOpera
   return closeOperation(ctx, 'cascade', untouched, { reverted: untouched.length, kept })
 }
 
-/** Reads the ledger row again under the project's lock: of two undos one finds it undone. */
-async function openOperation<Kind extends 'paste' | 'cascade'>(ctx: Ctx<OperationScope>, kind: Kind) {
+/** Reads the record again under the project's lock, of two undos one finds it undone, and returns what it says. */
+async function openOperation<Snapshot>(
+  ctx: Ctx<OperationScope>,
+  kind: OperationKind,
+  schema: z.ZodType<Snapshot>,
+): Promise<Snapshot> {
   await lockProject(ctx, ctx.scope.projectId)
   const operation = await findOperation(ctx, kind, ctx.scope.operationId)
   refuseUnless(operation, notFound)
   refuseUnless(operation.status === 'active', () => badRequest('The operation has been undone already.'))
-  return operation
+  const read = schema.safeParse(operation.snapshot)
+  refuseUnless(read.success, foreignRecord)
+  return read.data
 }
 
 async function revert(ctx: Ctx<OperationScope>, ids: readonly string[], snapshot: CascadeSnapshot): Promise<void> {
@@ -59,7 +66,7 @@ async function revert(ctx: Ctx<OperationScope>, ids: readonly string[], snapshot
 
 async function closeOperation(
   ctx: Ctx<OperationScope>,
-  kind: OperationRow['kind'],
+  kind: OperationKind,
   taskIds: string[],
   undo: Record<string, number>,
 ): Promise<UndoneOperation> {

@@ -15,6 +15,7 @@ import type { OperationScope } from './operation-scope.ts'
 import { restoredWork } from './restore-work.ts'
 import { canAllHold, hasStranger, isCreatedChanged, loadShapes, storeShapes } from './shape.queries.ts'
 import { type RowShape, type TreeChange, treeChange } from './snapshots.ts'
+import { foreignRecord } from './undo.errors.ts'
 import type { UndoneOperation } from './undo-operation.ts'
 
 /** Gives the tree the shape it had before the newest change that still stands. */
@@ -65,7 +66,7 @@ async function openSnapshot(ctx: Ctx<OperationScope>): Promise<TreeChange> {
   refuseUnless(operation.status === 'active', refusal('already_undone', 'The change has been undone already.'))
   refuseUnless(operation.snapshot !== null, refusal('too_large', 'The change moved too many tasks to be undone.'))
   const read = treeChange.safeParse(operation.snapshot)
-  refuseUnless(read.success, refusal('shape_changed', 'The record of the change is of another version of the service.'))
+  refuseUnless(read.success, foreignRecord)
   const newer = await hasNewerStructural(ctx, ctx.scope.projectId, operation.sync_seq)
   refuseUnless(!newer, refusal('not_top_of_stack', 'A newer change must be undone first.'))
   return read.data

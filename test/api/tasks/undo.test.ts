@@ -102,3 +102,36 @@ t.test('undoing a paste keeps what somebody worked on with all it stands in', as
   t.same(left.map((row) => row.id).sort(), [phase, inner, edited, crewed].sort())
   t.same(treeFaults(left), [])
 })
+
+t.test('a record of a batch that another version of the service wrote is refused and changes nothing', async (t) => {
+  const { app, project, make, undo, paste, classify } = await setUp(t)
+  const batch = await paste('a')
+  const task = await make()
+  const cascade = await classify(task.id, { delivery_mode: 'scrum' })
+  const state = () => app.sql('select t.*, o.status as record from tasks t, task_operations o order by t.id, o.id')
+  const before = await state()
+  const value = { governance_class: 'flow', parent_governance_inherited: false, delivery_mode: 'scrum' }
+  const entry = { before: value, after: value, version: 2 }
+  const foreign = {
+    'paste-many': [null, [], 'a', { first: 1 }, { [task.id]: '1' }, { [task.id]: 1e10 }, { [task.id]: { version: 1 } }],
+    'cascade-classification': [
+      ...[null, [], 'a', { first: entry }, { [task.id]: 2 }, { [task.id]: { ...entry, version: 1e10 } }],
+      ...[{ [task.id]: { version: 2 } }, { [task.id]: { ...entry, before: { ...value, delivery_mode: 'rush' } } }],
+    ],
+  }
+  for (const kind of ['paste-many', 'cascade-classification'] as const) {
+    const id = (kind === 'paste-many' ? batch : cascade).operation_id
+    const [record] = await app.sql('select snapshot from task_operations where id = $1', [id])
+    const store = (snapshot: unknown) =>
+      app.sql('update task_operations set snapshot = $2::jsonb where id = $1', [id, JSON.stringify(snapshot)])
+    for (const snapshot of foreign[kind]) {
+      await store(snapshot)
+      t.match(await undo(kind, id), { status: 409, body: { code: 'shape_changed' } }, JSON.stringify(snapshot))
+    }
+    await store(record?.snapshot)
+  }
+  t.same(await state(), before)
+  t.equal((await undo('paste-many', batch.operation_id)).status, 200, 'the record itself is good')
+  const { status, body } = await undo('cascade-classification', cascade.operation_id)
+  t.match({ status, body }, { status: 200, body: { project: project.id, undo: { reverted: 1, kept: 0 } } })
+})
