@@ -1,8 +1,12 @@
+import { criteriaInTasks } from './acceptance/criteria-in-tasks.ts'
 import { systemProjectScope } from './access/project-scope.ts'
+import { fieldsInTasks } from './custom-fields/fields-in-tasks.ts'
 import { lockEdgeProjects } from './dependencies/lock-edges.ts'
+import { labelsInTasks } from './labels/labels-in-tasks.ts'
 import { lockLinksOfRestored, restoreLinksOf } from './projects/lifecycle/restore-hooks.ts'
 import { beforePass } from './recompute/request-recompute.ts'
 import { rollUpPhases } from './tasks/rollup/roll-up-phases.ts'
+import { taskParts } from './tasks/task-relatives.ts'
 import { restoreCrossEdges } from './tasks/trash/restore-edges.ts'
 
 /** What rooms above do for those below in their transactions: hook by hook, one line each. */
@@ -14,4 +18,5 @@ export function supplyHooks(): void {
     restoreCrossEdges(await systemProjectScope(ctx, projectId), deletedAt.toISOString()),
   )
   beforePass.supply((ctx, { projectId }) => rollUpPhases(ctx, projectId))
+  taskParts.supply([labelsInTasks, criteriaInTasks, fieldsInTasks])
 }

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noThenProperty: given, when, then are names on the wire, and never functions.
 import { instantText } from '../platform/db/sql.ts'
-import type { Criterion } from './acceptance.schema.ts'
+import type { Criterion } from '../tasks/task-parts.schema.ts'
 import type { CriterionRow } from './criterion.queries.ts'
 
 export function presentCriterion(row: CriterionRow): Criterion {

@@ -1,17 +1,11 @@
 import { type TaskOfBodyScope, taskOfBodyScope } from '../people/task-of-body.ts'
 import { pageOf, presentPage } from '../platform/http/paging.ts'
 import { route } from '../platform/http/route.ts'
+import { criterionReply } from '../tasks/task-parts.schema.ts'
 import { ingestRamp, ingestScope } from '../tokens/ingest-scope.ts'
 import { canWriteCriteria } from './acceptance.policy.ts'
 import { presentCriterion } from './acceptance.present.ts'
-import {
-  criterionBody,
-  criterionPatch,
-  criterionReply,
-  listCriteriaQuery,
-  resultsBody,
-  resultsReply,
-} from './acceptance.schema.ts'
+import { criterionBody, criterionPatch, listCriteriaQuery, resultsBody, resultsReply } from './acceptance.schema.ts'
 import { type CriterionScope, criterionScope } from './acceptance.scope.ts'
 import { loadCriterion, pageCriteria } from './criterion.queries.ts'
 import { takeResults } from './take-results.ts'

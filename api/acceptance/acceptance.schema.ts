@@ -31,25 +31,6 @@ export const criterionBody = z
 export const criterionPatch = criterionBody.partial().meta({ id: 'PatchedAcceptanceCriterionRequest' })
 export type CriterionFields = z.output<typeof criterionPatch>
 
-export const criterionReply = z
-  .object({
-    id: z.guid(),
-    task: z.guid(),
-    text: z.string(),
-    given: z.string(),
-    when: z.string(),
-    then: z.string(),
-    met: z.boolean(),
-    position: z.int(),
-    met_by: z.guid().nullable(),
-    met_by_name: z.string().nullable(),
-    met_at: z.string().meta({ format: 'date-time' }).nullable(),
-    server_version: z.int(),
-  })
-  .meta({ id: 'AcceptanceCriterion' })
-/** A criterion as it is told. */
-export type Criterion = z.output<typeof criterionReply>
-
 export const resultsBody = z
   .object({
     results: z

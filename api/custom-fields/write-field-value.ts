@@ -1,11 +1,11 @@
 import type { Ctx } from '../platform/context.ts'
 import { lockProject } from '../projects/project-lock.ts'
-import { loadFieldValues } from '../tasks/field-values.queries.ts'
 import type { ProjectTaskScope } from '../tasks/project-task-scope.ts'
 import { saveTaskPart } from '../tasks/save-task-part.ts'
 import { readFieldValue } from './check-field-value.ts'
 import { deleteFieldValue, saveFieldValue } from './custom-field.queries.ts'
 import { customFieldRows } from './custom-fields-resource.ts'
+import { loadFieldValues } from './field-values.queries.ts'
 
 /** Stores a value of the field's type; one the task has already changes nothing. Returns it as tasks show it. */
 export async function setFieldValue(ctx: Ctx<ProjectTaskScope>, fieldId: string, sent: unknown) {

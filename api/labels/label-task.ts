@@ -2,7 +2,8 @@ import type { Ctx } from '../platform/context.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import type { ProjectTaskScope } from '../tasks/project-task-scope.ts'
 import { saveTaskPart } from '../tasks/save-task-part.ts'
-import { deleteTaskLabel, insertTaskLabels, type LabelChip, loadLabelsOfTasks } from './label.queries.ts'
+import type { LabelChip } from '../tasks/task-parts.schema.ts'
+import { deleteTaskLabel, insertTaskLabels, loadLabelsOfTasks } from './label.queries.ts'
 import { labelRows } from './labels-resource.ts'
 
 /** Puts a label on the task; returns all it carries. A label it carries already changes nothing. */

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { ProjectScope } from '../access/project-scope.ts'
-import { type Db, type RowOf, tables } from '../database.ts'
+import { type Db, tables } from '../database.ts'
 import type { Ctx } from '../platform/context.ts'
-
-/** A label as it is shown on a task. */
-export type LabelChip = Pick<RowOf<'labels'>, 'id' | 'name' | 'color' | 'position'>
+import type { LabelChip } from '../tasks/task-parts.schema.ts'
 
 /** A label to be stored as one of many. */
 export interface NewLabel {

@@ -22,3 +22,23 @@ export function defineHook<Input, Result = void>(name: string): Hook<Input, Resu
     },
   })
 }
+
+/** A list to which rooms above add parts that the room below knows by their shape alone. */
+export interface Slot<Part> {
+  parts(): readonly Part[]
+  supply(parts: readonly Part[]): void
+}
+
+/** Declares a slot; the table of the door fills it like a hook. */
+export function defineSlot<Part>(name: string): Slot<Part> {
+  let supplied: readonly Part[] | undefined
+  return {
+    parts() {
+      if (supplied === undefined) throw new Error(`nothing is supplied for the slot ${name}`)
+      return supplied
+    },
+    supply(parts) {
+      supplied = parts
+    },
+  }
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { personName } from '../access/person-name.queries.ts'
 import { type Db, tables } from '../database.ts'
 import { anyOf } from '../platform/db/statements.ts'
-import { MAY_HAVE_RELATIVES } from './task-relatives.queries.ts'
+import { mayHaveRelatives } from './task-relatives.queries.ts'
 import { SCHEDULE_COLUMNS, type ScheduleColumns, TASK_ROW, type TaskRow } from './task-row.ts'
 
 /** A row with what one look into an index each tells of its surroundings. */
@@ -28,7 +28,7 @@ export async function loadPagedRows(db: Db, ids: readonly string[]): Promise<rea
   const found = await sql<PagedRow>`
     select ${TASK_ROW}, ${SCHEDULE_COLUMNS}, before.count as predecessor_count, before.is_waiting,
       (select bool_or(not c.is_subtask) from tasks c where c.parent_id = t.id and not c.is_deleted) as has_structural_child,
-      ${MAY_HAVE_RELATIVES} as may_have_relatives, p.code as project_code, p.prioritization_model, p.estimation_mode
+      ${mayHaveRelatives()} as may_have_relatives, p.code as project_code, p.prioritization_model, p.estimation_mode
     from tasks t join projects p on p.id = t.project_id
     left join lateral (select * from task_schedules d where d.task_id = t.id offset 0) s on true
     cross join lateral (

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import { taskParts } from './task-relatives.ts'
 
 /**
  * Condition on `tasks t`: whether any of the records that `loadRelatives` reads may speak of it. Most rows have none, and
  * a page without any asks nothing more. The scalar subqueries keep the planner from reading the whole tables.
  */
-export const MAY_HAVE_RELATIVES: RawBuilder<boolean> = sql`(t.assignee_id is not null
-  or (select true from task_resources r where r.task_id = t.id limit 1) is not null
-  or (select true from task_labels l where l.task_id = t.id limit 1) is not null
-  or (select true from task_field_values v where v.task_id = t.id limit 1) is not null
-  or (select true from acceptance_criteria c where c.task_id = t.id limit 1) is not null)`
+export function mayHaveRelatives(): RawBuilder<boolean> {
+  const tables = ['task_resources', ...taskParts.parts().map((part) => part.table)]
+  const anyIn = (table: string) =>
+    sql`(select true from ${sql.table(table)} r where r.task_id = t.id limit 1) is not null`
+  return sql<boolean>`(t.assignee_id is not null or ${sql.join(tables.map(anyIn), sql` or `)})`
+}

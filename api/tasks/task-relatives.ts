@@ -1,13 +1,11 @@
-import type { Criterion } from '../acceptance/acceptance.schema.ts'
-import { loadCriteriaOfTasks } from '../acceptance/criteria-of-tasks.ts'
-import { type LabelChip, loadLabelsOfTasks } from '../labels/label.queries.ts'
 import {
   type AssignedResource,
   findOverloadedAssignees,
   loadAssignmentsOfTasks,
 } from '../people/assignments/assigned-resources.queries.ts'
 import type { Ctx } from '../platform/context.ts'
-import { type FieldValues, loadFieldValues } from './field-values.queries.ts'
+import { defineSlot } from '../platform/hooks.ts'
+import type { Criterion, FieldValues, LabelChip } from './task-parts.schema.ts'
 
 /** What other records say about a task: who works on it, how it is labelled, what it is measured against. */
 export interface TaskRelatives {
@@ -50,10 +48,18 @@ const NONE: TaskRelatives = {
   isOverallocated: false,
 }
 
-/**
- * The one place that gathers them for a page of tasks. A slice that brings such records (assignments, labels, risks,
- * baselines, criteria) reads them here, with one query for all ids, and names its table in `MAY_HAVE_RELATIVES`.
- */
+/** Records of a room around the plan that speak of tasks: some fields of what is shown with a task. */
+export interface TaskPart<Field extends keyof TaskRelatives = keyof TaskRelatives> {
+  /** Where they stand, each with its `task_id`. */
+  readonly table: string
+  /** The fields of each task that has any, with one statement for all. `idList` is the text of a uuid array. */
+  load(ctx: Ctx<unknown>, idList: string): Promise<ReadonlyMap<string, Pick<TaskRelatives, Field>>>
+}
+
+/** A room that brings such records (labels, criteria, risks, baselines) adds its part here, at the door. */
+export const taskParts = defineSlot<TaskPart<never>>('parts of tasks')
+
+/** The one place that gathers them for a page of tasks. */
 export async function loadRelatives(
   ctx: Ctx<unknown>,
   taskIds: readonly string[],
@@ -62,24 +68,14 @@ export async function loadRelatives(
   // One text for all queries: the driver would quote the ids one by one each time.
   const idList = `{${taskIds.join(',')}}`
   const assignments = await loadAssignmentsOfTasks(ctx, idList)
-  const labels = await loadLabelsOfTasks(ctx, idList)
-  const criteria = await loadCriteriaOfTasks(ctx, idList)
-  const fieldValues = await loadFieldValues(ctx, idList)
   const overloaded = await findOverloadedAssignees(ctx, idList)
-  const known = new Set([assignments, labels, criteria, fieldValues, overloaded].flatMap((found) => [...found.keys()]))
+  const parts: ReadonlyMap<string, Partial<TaskRelatives>>[] = []
+  for (const part of taskParts.parts()) parts.push(await part.load(ctx, idList))
+  const known = new Set([assignments, overloaded, ...parts].flatMap((found) => [...found.keys()]))
   return (id) => {
     if (!known.has(id)) return NONE
-    const { rows, metCount } = criteria.get(id) ?? { rows: NONE.acceptanceCriteria, metCount: 0 }
-    return {
-      ...NONE,
-      assignments: assignments.get(id) ?? NONE.assignments,
-      labels: labels.get(id) ?? NONE.labels,
-      customFields: fieldValues.get(id) ?? NONE.customFields,
-      acceptanceCriteria: rows,
-      criteriaMetCount: metCount,
-      criteriaCount: rows.length,
-      isOverallocated: overloaded.has(id),
-    }
+    const own = { assignments: assignments.get(id) ?? NONE.assignments, isOverallocated: overloaded.has(id) }
+    return Object.assign({}, NONE, own, ...parts.map((part) => part.get(id)))
   }
 }
 

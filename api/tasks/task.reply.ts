@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { criterionReply } from '../acceptance/acceptance.schema.ts'
 import { pageOf } from '../platform/http/paging.ts'
 import { taskWarning } from './task.schema.ts'
+import { criterionReply, labelChip } from './task-parts.schema.ts'
 import { SHOWN_FIELDS } from './task-values.ts'
 
 const id = z.guid()
@@ -44,7 +44,7 @@ export const taskReply = z
     is_summary: flag,
     is_phase: flag,
     assignments: z.array(z.object({ id, resource: id, resource_id: id, resource_name: text, units: text })),
-    labels: z.array(z.object({ id, name: text, color: text, position: whole })),
+    labels: z.array(labelChip),
     readiness: z.enum(['idea', 'estimated', 'ready', 'baselined']),
     predecessor_count: whole,
     is_blocked: flag,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { displayNameOf, initialsOf } from '../accounts/account.entity.ts'
 import { type Db, tables } from '../database.ts'
-
-export type FieldValues = Readonly<Record<string, unknown>>
+import type { FieldValues } from '../tasks/task-parts.schema.ts'
 
 /**
  * What each of the tasks has in the fields of its project, by the field's id and in its type; people with their name.
