@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '../api/platform/config.ts'
 import type { Services } from '../api/platform/context.ts'
 import { LANES, type Lane } from '../api/platform/queue/define-job.ts'
+import type { Config } from '../api/platform/settings/config.ts'
 import { type PeriodicJob, periodicJobs } from './periodic.ts'
 import { type RegisteredJob, registry } from './registry.ts'
 import { type LaneOptions, startWorker, type Worker } from './worker.ts'

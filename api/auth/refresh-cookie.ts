@@ -1,8 +1,8 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
-import type { Config } from '../platform/config.ts'
 import type { Caller, Ctx } from '../platform/context.ts'
 import { forbidden } from '../platform/errors.ts'
 import { admitsOrigin } from '../platform/http/origins.ts'
+import type { Config } from '../platform/settings/config.ts'
 import type { RefreshLife } from './session-tokens.ts'
 
 /** The refresh token of the request's cookie, or undefined. */

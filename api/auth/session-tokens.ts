@@ -1,8 +1,8 @@
 import { createSecretKey } from 'node:crypto'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
-import type { Config } from '../platform/config.ts'
 import type { Services } from '../platform/context.ts'
 import { isUuid, newId } from '../platform/ids.ts'
+import type { Config } from '../platform/settings/config.ts'
 
 const ACCESS_SECONDS = 15 * 60
 const MAX_TOKEN_LENGTH = 4096

@@ -43,7 +43,7 @@ async function main(args: string[]): Promise<number> {
 }
 
 async function report(error: unknown, command: Command): Promise<number> {
-  const { ConfigError } = await import('../platform/config.ts')
+  const { ConfigError } = await import('../platform/settings/config.ts')
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n\n${commandHelp(command)}`)
     return 2

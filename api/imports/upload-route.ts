@@ -1,7 +1,7 @@
 import { type ProjectScope, projectScope } from '../access/project-scope.ts'
-import type { Config } from '../platform/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type MultipartBody, type Route, route, type UploadedFile } from '../platform/http/route.ts'
+import type { Config } from '../platform/settings/config.ts'
 import { acceptUpload, checkExtension, type ImportKind, UPLOAD_REASON } from './accept-upload.ts'
 import { dedupeKeyOf } from './dedupe.ts'
 import { acceptedImport } from './import.schema.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../platform/context.ts'
 import { type MigrationState, NOT_MIGRATED, readMigrationState } from '../platform/db/migration-state.ts'
-import { checkUploadFolder, uploadFolder } from '../platform/http/upload-folder.ts'
+import { checkUploadFolder, uploadFolder } from '../platform/http/body/upload-folder.ts'
 import { LANES } from '../platform/queue/define-job.ts'
 import { areSecretsOurs } from './check-secrets.ts'
 import { countBeating } from './readiness.queries.ts'

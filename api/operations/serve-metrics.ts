@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type Koa from 'koa'
 import type { Services } from '../platform/context.ts'
-import { renderMetrics } from '../platform/metrics.ts'
+import { renderMetrics } from '../platform/metrics/metrics.ts'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 /** What proxies add: then the caller is somewhere else. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { entityTag, isUnchanged } from '../pictures/page.ts'
-import type { Config } from '../platform/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openApiDocument } from '../platform/http/openapi.ts'
 import { Reply, type Route, route } from '../platform/http/route.ts'
+import type { Config } from '../platform/settings/config.ts'
 import { type ApiDocument, referencePage } from './reference-page.ts'
 
 interface Document {

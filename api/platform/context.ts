@@ -4,13 +4,13 @@ import type { ComputePool } from '../../compute/workers/compute-pool.ts'
 import type { ImportPool } from '../../importers/pool.ts'
 import type { WritePool } from '../../importers/write/pool.ts'
 import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
 import type { PendingEvent } from './events/define-event.ts'
 import type { RateLimits } from './http/rate-counter.ts'
 import type { PlanStore } from './plan-store.ts'
 import type { PendingJob } from './queue/define-job.ts'
 import type { Fanout } from './realtime/fanout.ts'
-import type { Secrets } from './secrets.ts'
+import type { Config } from './settings/config.ts'
+import type { Secrets } from './settings/secrets.ts'
 
 /** Everything one process holds open. Made once by `createServices`, closed once. */
 export interface Services {

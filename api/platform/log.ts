@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { Config } from './config.ts'
+import type { Config } from './settings/config.ts'
 
 /** A logger that writes one JSON object per line. */
 export type Log = pino.Logger

@@ -1,4 +1,4 @@
-import { writeProgram } from '../imports/seed/write-program.ts'
+import { writeProgram } from '../imports/seed/write/write-program.ts'
 import { nextFreeKey } from '../keys/key.queries.ts'
 import type { Ctx } from '../platform/context.ts'
 import { enqueue } from '../platform/queue/define-job.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
-import type { Config } from '../platform/config.ts'
 import type { Caller, Ctx } from '../platform/context.ts'
 import { hashToken, newSecret } from '../platform/ids.ts'
+import type { Config } from '../platform/settings/config.ts'
 import { deleteExpiredStates, insertState, type LoginState, redeemStateOf } from './login-state.queries.ts'
 
 const STATE_SECONDS = 300

@@ -14,7 +14,7 @@ import {
   type LinkedIdentity,
   lockIdentity,
 } from './identity.queries.ts'
-import { holdProvider } from './provider.queries.ts'
+import { holdProvider } from './providers/provider.queries.ts'
 import type { SsoProvider } from './sso.entity.ts'
 import { SsoFailure } from './sso.errors.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byAccount, byIp } from '../platform/http/rate-limits.ts'
 import { route } from '../platform/http/route.ts'
-import { ssoProviderRoutes } from './provider.routes.ts'
+import { ssoProviderRoutes } from './providers/provider.routes.ts'
 import { discoverProviders, finishLogin, startLink, startLogin } from './sign-in.ts'
 
 /** Browsers are sent here by others: a parameter given twice is one that is not there. */

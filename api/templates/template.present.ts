@@ -1,6 +1,6 @@
 import { displayNameOf } from '../accounts/account.entity.ts'
 import { instantText } from '../platform/db/sql.ts'
-import type { ApplicationRow } from './application.queries.ts'
+import type { ApplicationRow } from './applications/application.queries.ts'
 import type { TemplateRow } from './template.queries.ts'
 import { carriedBy } from './template-structure.ts'
 

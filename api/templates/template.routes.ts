@@ -2,10 +2,11 @@ import { projectScopeOfBody } from '../access/project-scope.ts'
 import { LARGE_LIST, pageOf, pageRequest, presentPage } from '../platform/http/paging.ts'
 import { byAccount } from '../platform/http/rate-limits.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { loadApplication, pageApplications } from './application.queries.ts'
-import { applicationScope } from './application.scope.ts'
+import { loadApplication, pageApplications } from './applications/application.queries.ts'
+import { applicationScope } from './applications/application.scope.ts'
+import { requestApplication } from './applications/request-application.ts'
+import { undoApplication } from './applications/undo-application.ts'
 import { publishTemplate } from './publish-template.ts'
-import { requestApplication } from './request-application.ts'
 import { managesTemplates } from './template.policy.ts'
 import { presentApplication, presentTemplate } from './template.present.ts'
 import { pageTemplates } from './template.queries.ts'
@@ -20,7 +21,6 @@ import {
   templateReply,
   undoneReply,
 } from './template.schema.ts'
-import { undoApplication } from './undo-application.ts'
 
 const tag = 'templates'
 /** An application names up to two thousand tasks. */

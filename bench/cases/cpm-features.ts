@@ -1,7 +1,7 @@
 import { runCpm, runResident } from '../../compute/cpm/run-cpm.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
+import { scheduleDocument } from '../../compute/model/documents/schedule-document.ts'
 import type { ScheduleColumns } from '../../compute/model/schedule-columns.ts'
-import { scheduleDocument } from '../../compute/model/schedule-document.ts'
 import type { Plan } from '../../compute/plan/plan-document.ts'
 import { tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { FEATURES, type Feature, generateColumns, sketchWith } from '../../fixtures/generate/generate-plan.ts'

@@ -1,9 +1,9 @@
 // A program as one JSON document, `svc-program/1`: plan documents under keys, and the accepted links between them.
 
 import { columnsFromPlan } from '../model/columns-from-plan.ts'
+import type { SharedDocument } from '../model/documents/shared-document.ts'
 import { PlanRefusal, refuse, refuseUnless } from '../model/refusal.ts'
 import { LAG_UNIT, LINK_TYPE } from '../model/schedule-columns.ts'
-import type { SharedDocument } from '../model/shared-document.ts'
 import type { LinkTypeName } from '../plan/constraint-names.ts'
 import type { LagUnitName, Plan } from '../plan/plan-document.ts'
 import type { ProgramLink, ProgramProject } from './merge-program.ts'

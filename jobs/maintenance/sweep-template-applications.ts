@@ -1,5 +1,5 @@
 import type { Services } from '../../api/platform/context.ts'
-import { endLostApplications } from '../../api/templates/end-applications.ts'
+import { endLostApplications } from '../../api/templates/applications/end-applications.ts'
 import { deleteUnseenTemplates } from '../../api/templates/template.queries.ts'
 
 /** Every application of a template ends: what was lost is ended here with its reason. And templates that nobody can see go. */

@@ -1,9 +1,9 @@
 import type { JobHelpers } from 'graphile-worker'
 import type { Services } from '../../api/platform/context.ts'
 import { FieldErrors, Refusal } from '../../api/platform/errors.ts'
-import { claimApplication } from '../../api/templates/application.queries.ts'
-import { applyTemplate } from '../../api/templates/apply-template.ts'
-import { failApplication } from '../../api/templates/end-applications.ts'
+import { claimApplication } from '../../api/templates/applications/application.queries.ts'
+import { applyTemplate } from '../../api/templates/applications/apply-template.ts'
+import { failApplication } from '../../api/templates/applications/end-applications.ts'
 import { doAccepted } from '../accepted-work.ts'
 
 /** Writes the template in one transaction that also ends the application: a second run finds it ended and does nothing. */

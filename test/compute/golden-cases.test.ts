@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import t from 'tap'
-import type { ScheduleDocument } from '../../compute/model/schedule-document.ts'
+import type { ScheduleDocument } from '../../compute/model/documents/schedule-document.ts'
 import type { Plan } from '../../compute/plan/plan-document.ts'
 import { refusalOf, schedulePlan } from './schedule-plan.ts'
 

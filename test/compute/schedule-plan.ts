@@ -1,9 +1,9 @@
 import { runCpm } from '../../compute/cpm/run-cpm.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
+import type { ScheduleDocument, ScheduledTask } from '../../compute/model/documents/schedule-document.ts'
+import { scheduleDocument } from '../../compute/model/documents/schedule-document.ts'
 import { PlanRefusal } from '../../compute/model/refusal.ts'
-import type { ScheduleDocument, ScheduledTask } from '../../compute/model/schedule-document.ts'
-import { scheduleDocument } from '../../compute/model/schedule-document.ts'
 import type { Plan } from '../../compute/plan/plan-document.ts'
 
 /** The whole way from a plan document to its schedule document. */

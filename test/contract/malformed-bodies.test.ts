@@ -3,7 +3,7 @@
  * queries: never a 5xx, always one of the two shapes of a refusal (7.1 and 7.2), and a refusal changes nothing.
  * `--cases` sends more per operation.
  *
- * Seen failing with the depth limit and the check for NUL of api/platform/http/json-body.ts and the refusal of bodies
+ * Seen failing with the depth limit and the check for NUL of api/platform/http/body/json-body.ts and the refusal of bodies
  * that are no objects in mount.ts left out: 111 faults.
  */
 import { existsSync, readdirSync } from 'node:fs'

@@ -7,7 +7,7 @@ import t from 'tap'
 import { runCpm } from '../../compute/cpm/run-cpm.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
-import { scheduleDocument } from '../../compute/model/schedule-document.ts'
+import { scheduleDocument } from '../../compute/model/documents/schedule-document.ts'
 import type { Plan } from '../../compute/plan/plan-document.ts'
 import { readPlan } from '../../importers/read-plan.ts'
 

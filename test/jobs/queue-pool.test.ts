@@ -4,12 +4,12 @@
  * Seen failing with the library's own pool: the write's rejection is caught by nobody, which ends the process.
  */
 import t, { type Test } from 'tap'
-import { loadConfig } from '../../api/platform/config.ts'
 import type { Services } from '../../api/platform/context.ts'
 import { openOrm } from '../../api/platform/db/orm.ts'
 import { sql } from '../../api/platform/db/sql.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { defineJob } from '../../api/platform/queue/define-job.ts'
+import { loadConfig } from '../../api/platform/settings/config.ts'
 import type { JobBody } from '../../jobs/job-body.ts'
 import { startJobs } from '../../jobs/main.ts'
 import { register } from '../../jobs/registry.ts'

@@ -13,10 +13,10 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { loadConfig } from '../../api/platform/config.ts'
 import { migrate } from '../../api/platform/db/migrate.ts'
 import { takeProcessLock, waitForProcessLock } from '../../api/platform/embedded-postgres/process-lock.ts'
 import { startEmbeddedPostgres } from '../../api/platform/embedded-postgres/start-embedded-postgres.ts'
+import { loadConfig } from '../../api/platform/settings/config.ts'
 
 export interface TestDatabase {
   url: string

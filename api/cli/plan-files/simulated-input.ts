@@ -1,9 +1,9 @@
 // What `svc simulate` computes: a plan, or a program of several.
 
 import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
+import { type SharedDocument, sharedFromDocument } from '../../../compute/model/documents/shared-document.ts'
+import type { SimulatedPlan } from '../../../compute/model/documents/simulation-document.ts'
 import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
-import { type SharedDocument, sharedFromDocument } from '../../../compute/model/shared-document.ts'
-import type { SimulatedPlan } from '../../../compute/model/simulation-document.ts'
 import type { Plan } from '../../../compute/plan/plan-document.ts'
 import { mergeProgram } from '../../../compute/program/merge-program.ts'
 import { isProgramDocument, type ProgramDocument, readProgram } from '../../../compute/program/program-document.ts'

@@ -1,4 +1,4 @@
-import { whyNoChance } from '../../../compute/model/simulation-document.ts'
+import { whyNoChance } from '../../../compute/model/documents/simulation-document.ts'
 import { type Chance, chanceByDay } from '../../../compute/simulation/result/chance-by-day.ts'
 import type { SimulationResult } from '../../../compute/simulation/result/simulation-result.ts'
 import type { SimulatedInput } from './simulated-input.ts'

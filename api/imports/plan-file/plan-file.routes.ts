@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Config } from '../../platform/config.ts'
 import { route } from '../../platform/http/route.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { acceptUpload, UPLOAD_REASON } from '../accept-upload.ts'
 import { dedupeKeyOf, findSameProjectImport } from '../dedupe.ts'
 import { canImportPlanFile } from '../import.policy.ts'

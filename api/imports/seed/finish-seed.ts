@@ -6,7 +6,7 @@ import { Refusal, refuseUnless } from '../../platform/errors.ts'
 import { lockProgramRow } from '../../programs/lock-program-row.ts'
 import { replaceProgram } from './replace-program.ts'
 import { ProgramImportJob } from './seed-job.entity.ts'
-import { writeProgram } from './write-program.ts'
+import { writeProgram } from './write/write-program.ts'
 
 /** Writes the program, retires the one it replaces and ends the job, all at once or not at all. */
 export async function finishSeed(ctx: Ctx<unknown>, jobId: string, seed: SeedDocument): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CalendarSource } from './write-calendars.ts'
+import type { CalendarSource } from './write/write-calendars.ts'
 
 /** Where the program goes and what its rows say of their origin. */
 export interface SeedTarget {

@@ -1,7 +1,7 @@
 import { SPREADSHEET_TEMPLATE } from '../../../importers/spreadsheet/template.ts'
 import { projectScope } from '../../access/project-scope.ts'
-import type { Config } from '../../platform/config.ts'
 import { Reply, route } from '../../platform/http/route.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { UPLOAD_REASON } from '../accept-upload.ts'
 import { canImportPlanFile, canImportSpreadsheet } from '../import.policy.ts'
 import { presentImport } from '../import.present.ts'

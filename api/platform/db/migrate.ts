@@ -1,7 +1,7 @@
 import { Client } from 'pg'
-import type { Config } from '../config.ts'
 import { createLog } from '../log.ts'
 import { migrateQueue } from '../queue/migrate-queue.ts'
+import type { Config } from '../settings/config.ts'
 import { lockForConnection } from './advisory-locks.ts'
 import { openOrm } from './orm.ts'
 

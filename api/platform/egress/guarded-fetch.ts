@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, buildConnector, request as send } from 'undici'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import { isPublicAddress, normalAddress } from './judge-address.ts'
 
 const TIMEOUT_MS = 5_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Config } from '../config.ts'
 import { notFound } from '../errors.ts'
-import { isCleanText } from './json-body.ts'
+import type { Config } from '../settings/config.ts'
+import { isCleanText } from './body/json-body.ts'
 import type { PageSizes } from './paging.ts'
 
 /** Query fields of a cursor page; spread into a list's query schema. */

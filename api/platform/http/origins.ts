@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
 import type { Services } from '../context.ts'
+import type { Config } from '../settings/config.ts'
 
 const MAX_SHOWN_CHARACTERS = 200
 /** One line an origin and a minute says enough, also where somebody keeps on asking. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Config } from '../config.ts'
 import { notFound } from '../errors.ts'
+import type { Config } from '../settings/config.ts'
 
 /** Sizes of one list; a caller's `page_size` is cut at the maximum, a bad one is ignored. */
 export interface PageSizes {

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Config } from '../config.ts'
-import type { Rate } from '../setting-kinds.ts'
+import type { Config } from '../settings/config.ts'
+import type { Rate } from '../settings/setting-kinds.ts'
 
 export interface RateLimits {
   /** Counts one use; returns the seconds to wait when the limit is passed, else null. */

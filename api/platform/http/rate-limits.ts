@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
 import type { Ctx } from '../context.ts'
-import type { Rate } from '../setting-kinds.ts'
+import type { Config } from '../settings/config.ts'
+import type { Rate } from '../settings/setting-kinds.ts'
 
 /** One named limit. Several on a route stack; any of them replaces the general default. */
 export interface Limit {

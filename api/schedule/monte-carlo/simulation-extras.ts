@@ -1,5 +1,5 @@
+import { presentErrors, presentRisk, whyNoChance } from '../../../compute/model/documents/simulation-document.ts'
 import { NO_DAY } from '../../../compute/model/schedule-columns.ts'
-import { presentErrors, presentRisk, whyNoChance } from '../../../compute/model/simulation-document.ts'
 import { formatCivilDay, parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { RiskEvent, SharedDriver } from '../../../compute/simulation/input/shared-inputs.ts'
 import type { SimulationOptions } from '../../../compute/simulation/input/simulation-options.ts'

@@ -1,6 +1,6 @@
+import { presentErrors } from '../../../compute/model/documents/simulation-document.ts'
 import { PlanRefusal } from '../../../compute/model/refusal.ts'
 import { LAG_UNIT, LINK_TYPE } from '../../../compute/model/schedule-columns.ts'
-import { presentErrors } from '../../../compute/model/simulation-document.ts'
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import {
   mergeProgram,

@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { createTurns } from '../../platform/http/take-turns.ts'
+import { createTurns } from '../../platform/http/idempotency/take-turns.ts'
 import { newId } from '../../platform/ids.ts'
 import { GENESIS_HASH, type HashedFacts, recordHash } from './agent-chain.ts'
 import { insertAction, lockChainHead } from './agent-log.queries.ts'

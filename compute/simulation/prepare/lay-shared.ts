@@ -4,8 +4,8 @@
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import type { SharedInputs } from '../input/shared-inputs.ts'
 import { greatestOf, type Spread } from '../input/spread.ts'
-import { quantileOf } from './quantile-of-spread.ts'
 import type { SamplingPlan } from './sampling-plan.ts'
+import { quantileOf } from './tables/quantile-of-spread.ts'
 
 /** A factor of 1, in the fixed point of both kernels. */
 export const FACTOR_ONE = 4096

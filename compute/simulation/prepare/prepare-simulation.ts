@@ -16,7 +16,7 @@ import { layGroups, type ProjectGroup } from './project-groups.ts'
 import { SAMPLE_KIND } from './sampling-plan.ts'
 import type { Simulation } from './simulation.ts'
 import type { SimulationNetwork } from './simulation-network.ts'
-import { type SampleTables, tabulate } from './tabulate.ts'
+import { type SampleTables, tabulate } from './tables/tabulate.ts'
 
 /** Largest value of a 16-bit lane that leaves room for a bound above every finish. */
 const LANE_LIMIT = 65_000

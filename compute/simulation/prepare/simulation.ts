@@ -1,7 +1,7 @@
 import type { SharedDraws } from './lay-shared.ts'
 import type { ProjectGroup } from './project-groups.ts'
 import type { SimulationNetwork } from './simulation-network.ts'
-import type { SampleTables } from './tabulate.ts'
+import type { SampleTables } from './tables/tabulate.ts'
 
 /** Everything the blocks of a simulation share. */
 export interface Simulation {

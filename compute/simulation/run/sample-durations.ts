@@ -1,8 +1,8 @@
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { BLOCK_LANES } from '../../wasm/layout.ts'
-import { SEGMENT_COUNT } from '../prepare/base-variate.ts'
 import { SAMPLE_KIND, type SamplingPlan } from '../prepare/sampling-plan.ts'
-import type { SampleTables } from '../prepare/tabulate.ts'
+import { SEGMENT_COUNT } from '../prepare/tables/base-variate.ts'
+import type { SampleTables } from '../prepare/tables/tabulate.ts'
 import { drawBelow, drawVariates, openBlock, ROUND_VARIATES, seedTask } from './random.ts'
 
 /** Runs that share one random stream and are computed side by side: as many as a round draws variates. */

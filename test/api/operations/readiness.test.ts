@@ -4,7 +4,7 @@
 import t from 'tap'
 import { createServices } from '../../../api/boot.ts'
 import { startApi } from '../../../api/main.ts'
-import { loadConfig } from '../../../api/platform/config.ts'
+import { loadConfig } from '../../../api/platform/settings/config.ts'
 import { recordHeartbeat } from '../../../jobs/heartbeat.ts'
 import { Client } from '../../support/client.ts'
 import { startApp } from '../../support/start-app.ts'

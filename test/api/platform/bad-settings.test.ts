@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { ConfigError, loadConfig } from '../../../api/platform/config.ts'
-import type { Setting } from '../../../api/platform/setting-kinds.ts'
-import { settings } from '../../../api/platform/settings.ts'
+import { ConfigError, loadConfig } from '../../../api/platform/settings/config.ts'
+import type { Setting } from '../../../api/platform/settings/setting-kinds.ts'
+import { settings } from '../../../api/platform/settings/settings.ts'
 import { svc } from '../../support/svc-command.ts'
 
 // Processes are started; a busy machine takes its time.

@@ -1,9 +1,9 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { ConfigError, configKey, loadConfig, throttlePhrase } from '../../../api/platform/config.ts'
-import { loadOrCreateSecrets } from '../../../api/platform/secrets.ts'
-import { settings } from '../../../api/platform/settings.ts'
+import { ConfigError, configKey, loadConfig, throttlePhrase } from '../../../api/platform/settings/config.ts'
+import { loadOrCreateSecrets } from '../../../api/platform/settings/secrets.ts'
+import { settings } from '../../../api/platform/settings/settings.ts'
 
 type Environment = Record<string, string>
 

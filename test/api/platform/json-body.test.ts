@@ -1,5 +1,5 @@
 import t from 'tap'
-import { parseJsonBody } from '../../../api/platform/http/json-body.ts'
+import { parseJsonBody } from '../../../api/platform/http/body/json-body.ts'
 import { startProbe } from './probe.ts'
 
 t.test('bodies that are no JSON objects', async (t) => {

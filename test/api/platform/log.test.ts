@@ -1,7 +1,7 @@
 import pg from 'pg'
 import t from 'tap'
-import { loadConfig } from '../../../api/platform/config.ts'
 import { createLog, logNotices } from '../../../api/platform/log.ts'
+import { loadConfig } from '../../../api/platform/settings/config.ts'
 
 function capture(env: Record<string, string> = {}) {
   const lines: Record<string, unknown>[] = []

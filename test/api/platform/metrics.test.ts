@@ -1,10 +1,10 @@
 import t from 'tap'
-import { watchCompute, watchPlans } from '../../../api/platform/compute-metrics.ts'
-import { loadConfig } from '../../../api/platform/config.ts'
 import { openOrm } from '../../../api/platform/db/orm.ts'
 import { createLog } from '../../../api/platform/log.ts'
-import { observeRequest, startMetricsServer } from '../../../api/platform/metrics.ts'
+import { watchCompute, watchPlans } from '../../../api/platform/metrics/compute-metrics.ts'
+import { observeRequest, startMetricsServer } from '../../../api/platform/metrics/metrics.ts'
 import { PlanStore } from '../../../api/platform/plan-store.ts'
+import { loadConfig } from '../../../api/platform/settings/config.ts'
 import { createComputePool } from '../../../compute/workers/pool.ts'
 import { testDatabase } from '../../support/database.ts'
 

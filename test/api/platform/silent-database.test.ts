@@ -6,11 +6,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { loadConfig } from '../../../api/platform/config.ts'
 import { openOrm } from '../../../api/platform/db/orm.ts'
 import { sql } from '../../../api/platform/db/sql.ts'
 import { inTransaction, refusalOfDatabaseError } from '../../../api/platform/db/transaction.ts'
 import { createLog } from '../../../api/platform/log.ts'
+import { loadConfig } from '../../../api/platform/settings/config.ts'
 import { testDatabase } from '../../support/database.ts'
 import { socketOf, startProxy, throughProxy } from '../../support/proxy.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Bodies that trickle are ended, and those that say they are too large are refused before they come.
  *
- * Seen failing without `watchPace` (api/platform/http/pace.ts): they trickle on for two minutes.
+ * Seen failing without `watchPace` (api/platform/http/body/pace.ts): they trickle on for two minutes.
  */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -4,8 +4,8 @@
  * Seen failing with a fixed rate in place of the setting (POST monte-carlo): the setting moved nothing.
  */
 import t from 'tap'
-import { loadConfig } from '../../../api/platform/config.ts'
-import { settings } from '../../../api/platform/settings.ts'
+import { loadConfig } from '../../../api/platform/settings/config.ts'
+import { settings } from '../../../api/platform/settings/settings.ts'
 import { routes } from '../../../api/routes.ts'
 import type { Answer, Client } from '../../support/client.ts'
 import { makeProject } from '../../support/projects.ts'

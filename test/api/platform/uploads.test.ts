@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { safeName } from '../../../api/platform/http/read-upload.ts'
+import { safeName } from '../../../api/platform/http/body/read-upload.ts'
 import type { TestUser } from '../../support/start-app.ts'
 import { type Probe, startProbe } from './probe.ts'
 

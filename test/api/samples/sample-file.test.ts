@@ -3,7 +3,7 @@ import { dateSample, findSample, SAMPLE_KEYS, type Sample } from '../../../api/s
 import { runCpm } from '../../../compute/cpm/run-cpm.ts'
 import { buildGraph } from '../../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
-import { scheduleDocument } from '../../../compute/model/schedule-document.ts'
+import { scheduleDocument } from '../../../compute/model/documents/schedule-document.ts'
 import { formatCivilDay, isoWeekday, parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Plan } from '../../../compute/plan/plan-document.ts'
 import { easterSunday, layOutHolidays } from '../../../fixtures/samples/kit/holidays.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import t from 'tap'
-import { rowsOfSheets } from '../../../api/sharing/sheets.ts'
+import { rowsOfSheets } from '../../../api/sharing/pages/sheets.ts'
 import { startApp, type TestApp, type TestUser } from '../../support/start-app.ts'
 import { makeShareable, type SharedLink, share, stranger } from './shared.ts'
 

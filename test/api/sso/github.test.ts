@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
-import { GITHUB } from '../../../api/sso/github-identity.ts'
+import { GITHUB } from '../../../api/sso/protocol/github-identity.ts'
 import { startApp } from '../../support/start-app.ts'
 import { Browser, CALLBACK, ENV, errorOf, setUp } from './browser.ts'
 

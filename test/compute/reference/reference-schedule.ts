@@ -2,7 +2,7 @@
 // as objects, spreads links of summaries by plain cross products and orders tasks by repeated search. It shares no code
 // with compute/ and knows no table, index or kernel. Only valid plans are given to it.
 
-import type { ScheduleDocument, ScheduledTask } from '../../../compute/model/schedule-document.ts'
+import type { ScheduleDocument, ScheduledTask } from '../../../compute/model/documents/schedule-document.ts'
 import type { Plan, PlanTask } from '../../../compute/plan/plan-document.ts'
 import { dateText, dayNumber, SlowCalendar } from './slow-calendar.ts'
 

@@ -1,5 +1,5 @@
 import type Koa from 'koa'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 import { ownOrigins } from '../origins.ts'
 
 const PREFLIGHT_SECONDS = '600'

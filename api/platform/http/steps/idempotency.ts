@@ -2,9 +2,16 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import { sqlState } from '../../db/transaction.ts'
 import { fieldError, Refusal, unavailable } from '../../errors.ts'
-import { deleteKey, findKey, insertKey, type KeptReply, type KeyedRequest, updateKey } from '../idempotency.queries.ts'
+import {
+  deleteKey,
+  findKey,
+  insertKey,
+  type KeptReply,
+  type KeyedRequest,
+  updateKey,
+} from '../idempotency/idempotency.queries.ts'
+import { createTurns } from '../idempotency/take-turns.ts'
 import type { SentReply } from '../reply.ts'
-import { createTurns } from '../take-turns.ts'
 
 const KEY_MAX_LENGTH = 255
 /** How long a duplicate waits for the first request before it is told to come back. */

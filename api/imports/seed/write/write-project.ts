@@ -1,0 +1,153 @@
+import { placeSeedTasks } from '../../../../importers/seed/place-seed-tasks.ts'
+import type { SeedProject } from '../../../../importers/seed/seed-schema.ts'
+import { insertCriteria } from '../../../acceptance/insert-criteria.ts'
+import { type ProjectScope, systemProjectScope } from '../../../access/project-scope.ts'
+import { nextFreeKey } from '../../../keys/key.queries.ts'
+import { keyFault } from '../../../keys/key-forms.ts'
+import { createLabelSet } from '../../../labels/adopt-labels.ts'
+import { insertTaskLabels } from '../../../labels/label.queries.ts'
+import { insertAssignments } from '../../../people/assignments/insert-assignments.ts'
+import { insertRoster } from '../../../people/roster/insert-roster.ts'
+import { insertRequirements } from '../../../people/skills/insert-requirements.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { applyCalendars } from '../../../projects/calendars/applied-calendars.ts'
+import { createProject } from '../../../projects/create-project.ts'
+import { insertTasks } from '../../../tasks/insert-tasks.ts'
+import { saveConstraints } from '../../save-constraints.ts'
+import type { SeedNames, SeedTarget } from '../seed-target.ts'
+import { seedTaskRow } from './seed-task-row.ts'
+
+export interface WrittenProject {
+  readonly projectId: string
+  readonly counts: Readonly<Record<'tasks' | 'assignments' | 'clamped' | 'unassigned' | 'renumbered', number>>
+}
+
+/** One project of a document with everything in it but its links. */
+export async function writeSeedProject(
+  ctx: Ctx<unknown>,
+  source: SeedProject,
+  target: SeedTarget,
+  names: SeedNames,
+): Promise<WrittenProject> {
+  const project = await createProject(ctx, await projectFields(ctx, source, target, names))
+  const scoped = await systemProjectScope(ctx, project.id)
+  if (source.calendar_overlays?.length)
+    await applyCalendars(scoped, {
+      overlays: source.calendar_overlays.map(({ calendar, role }) => ({
+        calendar_id: names.calendarIdOf.get(calendar) as string,
+        role: role ?? ('holidays' as const),
+      })),
+    })
+  const idOf = (wbs: string) => names.taskIdOf.get(`${source.slug}:${wbs}`) as string
+  const { placed, isRenumbered } = placeSeedTasks(source.tasks ?? [])
+  const parents = new Set(placed.flatMap((row) => (row.task.is_subtask ? [] : (row.parent ?? []))))
+  const facts = { project: source.slug, names, target, parents, seededAt: ctx.services.clock.now() }
+  await insertTasks(
+    scoped,
+    project.id,
+    placed.map((row) => seedTaskRow(row, facts)),
+  )
+  const held = placed.map(({ task: { wbs_path: id, constraint_type, constraint_date, deadline } }) => ({
+    id,
+    ...(constraint_type && { constraint_type }),
+    ...(constraint_date && { constraint_date }),
+    ...(deadline && { deadline }),
+  }))
+  await saveConstraints(
+    scoped,
+    { tasks: held },
+    new Map(placed.map(({ task }) => [task.wbs_path, idOf(task.wbs_path)])),
+  )
+  const people = await writePeople(scoped, source, names, parents)
+  return {
+    projectId: project.id,
+    counts: { tasks: placed.length, ...people, renumbered: isRenumbered ? placed.length : 0 },
+  }
+}
+
+async function projectFields(
+  ctx: Ctx<unknown>,
+  source: SeedProject,
+  target: SeedTarget,
+  names: SeedNames,
+): Promise<Parameters<typeof createProject>[1]> {
+  const { inherits_methodology, ...settings } = source.settings ?? {}
+  const wanted = source.code ?? ''
+  const code =
+    keyFault('project', wanted) === null ? await nextFreeKey(ctx, 'project', wanted.toUpperCase()) : undefined
+  const lead = source.lead == null ? undefined : names.accountIdOf.get(source.lead)
+  return {
+    name: source.name,
+    ...(inherits_methodology ? {} : { methodology: source.methodology }),
+    start_date: source.start_date,
+    status_date: source.status_date ?? null,
+    description: source.description ?? '',
+    calendar: source.calendar == null ? null : (names.calendarIdOf.get(source.calendar) ?? null),
+    ...(code === undefined ? {} : { code }),
+    ...(lead === undefined ? {} : { lead }),
+    ...(source.default_view === undefined ? {} : { default_view: source.default_view }),
+    ...(source.estimation_mode === undefined ? {} : { estimation_mode: source.estimation_mode }),
+    ...settings,
+    program: target.programId,
+    ownerId: target.ownerId,
+    isSample: target.isSample,
+    isSeeded: true,
+  }
+}
+
+/** Labels, criteria, skills, roster and assignments; work on a phase is that of its tasks, so nobody is assigned to it. */
+async function writePeople(
+  ctx: Ctx<ProjectScope>,
+  source: SeedProject,
+  names: SeedNames,
+  parents: ReadonlySet<string>,
+): Promise<{ assignments: number; clamped: number; unassigned: number }> {
+  const { projectId } = ctx.scope
+  const idOf = (wbs: string) => names.taskIdOf.get(`${source.slug}:${wbs}`) as string
+  const resourceIdOf = (slug: string) => names.resourceIdOf.get(slug) as string
+  const tasks = source.tasks ?? []
+  const labelIdOf = await createLabelSet(ctx, projectId, source.labels ?? [])
+  await insertTaskLabels(
+    ctx,
+    tasks.flatMap((task) =>
+      (task.labels ?? []).map((slug) => ({ taskId: idOf(task.wbs_path), labelId: labelIdOf.get(slug) as string })),
+    ),
+  )
+  await insertCriteria(
+    ctx,
+    projectId,
+    tasks.flatMap((task) =>
+      (task.acceptance_criteria ?? []).map((criterion, position) => ({
+        ...criterion,
+        position,
+        taskId: idOf(task.wbs_path),
+      })),
+    ),
+  )
+  await insertRequirements(
+    ctx,
+    projectId,
+    tasks.flatMap((task) => (task.skills ?? []).map((skill) => ({ ...skill, taskId: idOf(task.wbs_path) }))),
+  )
+  const wanted = tasks.flatMap((task) =>
+    (task.assignments ?? []).map((row) => ({
+      wbs: task.wbs_path,
+      resourceId: resourceIdOf(row.resource),
+      units: row.units ?? 1,
+    })),
+  )
+  const assigned = wanted.filter((row) => !parents.has(row.wbs))
+  await insertRoster(ctx, projectId, [
+    ...(source.roster ?? []).map((row) => ({ ...row, resourceId: resourceIdOf(row.resource) })),
+    ...assigned.map(({ resourceId }) => ({ resourceId })),
+  ])
+  const written = await insertAssignments(
+    ctx,
+    assigned.map(({ wbs, resourceId, units }) => ({ taskId: idOf(wbs), resourceId, units })),
+  )
+  return {
+    assignments: written.createdCount,
+    clamped: written.clampedCount,
+    unassigned: wanted.length - assigned.length,
+  }
+}

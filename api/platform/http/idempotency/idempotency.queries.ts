@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
+import { statementsOver, type TablesOf } from '../../db/statements.ts'
+import type { IdempotencyKeySchema } from './idempotency.entity.ts'
+
+type KeyTables = TablesOf<typeof IdempotencyKeySchema>
+
+export interface KeyedRequest {
+  readonly accountId: string
+  readonly key: string
+  readonly requestHash: string
+}
+
+/**
+ * Claims the key for the open transaction. Returns false when it is taken; one past its hours (null: never) is free
+ * again at once, whenever the hourly purge comes by. Waits `waitMs` at most for who claimed it and has not committed.
+ */
+export async function insertKey(
+  db: Db,
+  { accountId, key, requestHash }: KeyedRequest,
+  { waitMs, retentionHours }: { waitMs: number; retentionHours: number | null },
+): Promise<boolean> {
+  await sql`set local lock_timeout = ${sql.lit(waitMs)}`.execute(statementsOver(db))
+  const claimed = await statementsOver<KeyTables>(db)
+    .insertInto('idempotency_keys')
+    .values({ account_id: accountId, key, request_hash: requestHash })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'key'])
+        .doUpdateSet((eb) => ({
+          request_hash: eb.ref('excluded.request_hash'),
+          status: null,
+          location: null,
+          body: null,
+          created_at: sql<string>`now()`,
+        }))
+        .where('idempotency_keys.created_at', '<=', hoursAgo(retentionHours)),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  await sql`set local lock_timeout to default`.execute(statementsOver(db))
+  return claimed !== undefined
+}
+
+/** What is told again: the reply of a write that has committed. Nobody else sees a claim without one. */
+export interface KeptReply {
+  readonly status: number
+  readonly location: string | null
+  readonly body: Buffer | null
+}
+
+/** What is kept under the key, unless it is past its hours. */
+export function findKey(db: Db, { accountId, key }: KeyedRequest, retentionHours: number | null) {
+  return statementsOver<KeyTables>(db)
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'location', 'body'])
+    .$narrowType<KeptReply>()
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .$if(retentionHours !== null, (found) => found.where('created_at', '>', hoursAgo(retentionHours)))
+    .executeTakeFirst()
+}
+
+/** Completes the key with the reply that is about to be committed. */
+export async function updateKey(db: Db, { accountId, key }: KeyedRequest, reply: KeptReply): Promise<void> {
+  await statementsOver<KeyTables>(db)
+    .updateTable('idempotency_keys')
+    .set(reply)
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .execute()
+}
+
+export async function deleteKey(db: Db, { accountId, key }: KeyedRequest): Promise<void> {
+  await statementsOver<KeyTables>(db)
+    .deleteFrom('idempotency_keys')
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .execute()
+}
+
+/** Null for no hours, which nothing is before or after. */
+function hoursAgo(hours: number | null) {
+  return sql<string>`now() - make_interval(hours => ${hours}::int)`
+}
