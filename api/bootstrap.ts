@@ -12,7 +12,7 @@ export const OWNER_PASSWORD_FILE = 'owner-password'
 
 /**
  * First start on an empty database: the owner of the workspace and one sample program. A generated password is written
- * once to a file only the operator can read and never logged. Later starts do nothing. Answers the file's path when it
+ * once to a file only the operator can read and never logged. Later starts do nothing. Returns the file's path when it
  * was written.
  */
 export async function bootstrap(

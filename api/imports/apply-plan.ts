@@ -35,7 +35,7 @@ export interface AppliedPlan {
 
 /**
  * Writes an imported plan into its project, in the open transaction and through the functions the API uses. Adds to
- * what the project holds. Answers the summary and what was written, for undo.
+ * what the project holds. Returns the summary and what was written, for undo.
  */
 export async function applyPlan(
   ctx: Ctx<unknown>,

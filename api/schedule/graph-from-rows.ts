@@ -171,7 +171,7 @@ function numberLinks(rows: ScheduleRows, index: UuidIndex, taskOfRow: Int32Array
   }
 }
 
-/** Calendars of the projects first, then those of single tasks; answers the calendar of a row. */
+/** Calendars of the projects first, then those of single tasks; returns the calendar of a row. */
 function fillCalendars(columns: ScheduleColumns, rows: ScheduleRows, facts: PassFacts): (row: number) => number {
   const calendars = facts.projects.map((project) => toColumns(facts.projectCalendars.get(project.id)))
   const indexOfId = new Map<string, number>()

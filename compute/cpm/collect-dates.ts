@@ -19,7 +19,7 @@ export function findBeyond({ taskOfNode }: ScheduleGraph, network: FoldedNetwork
   return -1
 }
 
-/** Moves the scheduled start of tasks in progress to where their span begins. Answers a task begun too early, or -1. */
+/** Moves the scheduled start of tasks in progress to where their span begins. Returns a task begun too early, or -1. */
 export function moveSpanStarts(
   graph: ScheduleGraph,
   table: CalendarTable,

@@ -49,7 +49,7 @@ export function findLevels(nodeCount: number, from: Int32Array, to: Int32Array):
   return queued === nodeCount ? { level, start: start.subarray(0, levels + 1) } : null
 }
 
-/** Tells a target that one of its predecessors is done; answers how many places the queue has grown by. */
+/** Tells a target that one of its predecessors is done; returns how many places the queue has grown by. */
 function pass(nodes: Int32Array, target: number, queue: Int32Array, queued: number): number {
   const waiting = nodes[target] - 1
   nodes[target] = waiting

@@ -19,7 +19,7 @@ const TASK_ESTIMATES = ['optimistic_duration', 'most_likely_duration', 'pessimis
 const TASK_NUMBERS = ['percent_complete', 'story_points'] as const
 
 /**
- * Refuses a document that is not a well-formed `svc-plan/1`, naming the field, task, calendar or link. Answers whether a
+ * Refuses a document that is not a well-formed `svc-plan/1`, naming the field, task, calendar or link. Returns whether a
  * task is held to a constraint or a deadline.
  */
 export function checkPlan(plan: Plan): boolean {

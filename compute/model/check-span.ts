@@ -8,7 +8,7 @@ import type { ScheduleGraph } from './schedule-graph.ts'
 /**
  * Bounds the longest path, worst case: the longest of duration and estimates of every task on it, plus the absolute
  * lags between them, plus the furthest constraint or actual. The path is bounded rather than the sum over all tasks,
- * so that a large plan of short tasks is not refused. Answers the bound in working days.
+ * so that a large plan of short tasks is not refused. Returns the bound in working days.
  */
 export function checkSpan(graph: ScheduleGraph): number {
   const { columns } = graph

@@ -30,7 +30,7 @@ function empty(result: ScheduleResult, summary: number): void {
   result.isScheduled[summary] = 1
 }
 
-/** Leaves of one summary that stand side by side, taken together; answers where the next ones begin. */
+/** Leaves of one summary that stand side by side, taken together; returns where the next ones begin. */
 function widenByRun(result: ScheduleResult, leafOrder: Int32Array, parentIndex: Int32Array, from: number): number {
   const { earlyStartDay, earlyFinishDay, lateStartDay, lateFinishDay, scheduledStartDay, totalFloatDays } = result
   const { isCritical } = result

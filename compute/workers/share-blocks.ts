@@ -7,7 +7,7 @@ import { chooseKernel } from '../wasm/choose-kernel.ts'
 import { CONTROL, type SharedSimulation } from './protocol.ts'
 
 /**
- * Takes blocks as long as there are any, then shares of the gathering. The leader waits for the others and answers with
+ * Takes blocks as long as there are any, then shares of the gathering. The leader waits for the others and returns
  * the result; a helper that comes too late finds nothing to do, and none is ever waited for that has not begun. Null for
  * helpers, and when the caller has stopped the simulation.
  */
@@ -55,7 +55,7 @@ function report(control: Int32Array, cell: number, count: number): void {
 /** About 50 microseconds: threads end a block apart, and being woken takes longer than the rest of most waits. */
 const SPINS = 5_000
 
-/** Waits until a count is reached, awake at first; answers false when the simulation is stopped before. */
+/** Waits until a count is reached, awake at first; returns false when the simulation is stopped before. */
 function awaitCount(control: Int32Array, cell: number, wanted: number): boolean {
   for (let spins = 0; ; spins++) {
     const count = Atomics.load(control, cell)

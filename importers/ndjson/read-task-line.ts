@@ -96,7 +96,7 @@ const FIELDS: Readonly<Record<string, { check: Check; wanted: string }>> = {
 }
 
 /**
- * Reads one line. A line that cannot be used at all is an error and answers null; a field that cannot is dropped with a
+ * Reads one line. A line that cannot be used at all is an error and returns null; a field that cannot is dropped with a
  * warning and the rest is taken.
  */
 export function readTaskLine(bytes: Uint8Array, row: number, diagnostics: Diagnostics): TaskLine | null {

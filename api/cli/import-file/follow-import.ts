@@ -6,7 +6,7 @@ const LONGEST_POLL_MS = 2_000
 /** The schedule of a large program takes seconds, never minutes; the receipt is worth that wait. */
 const DATE_CHECK_MS = 60_000
 
-/** Asks until the import has ended and its dates are compared. Answers what the service says last. */
+/** Asks until the import has ended and its dates are compared. Returns what the service says last. */
 export async function followImport(
   client: ServiceClient,
   { path, timeoutMs }: { path: string; timeoutMs: number },

@@ -12,7 +12,7 @@ export function refusalDocument(error: unknown): PrintedRefusal | null {
   return { error: offending === undefined ? { code, detail } : { code, detail, offending } }
 }
 
-/** Prints a refusal as the contract says and answers its exit code; anything else is thrown on. */
+/** Prints a refusal as the contract says and returns its exit code; anything else is thrown on. */
 export function printRefusal(error: unknown, asJson: boolean): number {
   const document = refusalDocument(error)
   if (!document) throw error

@@ -33,7 +33,7 @@ type Progress = (rowsDone: number) => Promise<void>
 /**
  * Merges a stored upload into its project: a line updates the task with its external id, or makes it. Two readings, so
  * that only the outline of the file stands in memory: the first finds what is new and where it stands, the second writes
- * batch by batch. All in the open transaction, so that an import is there whole or not at all. Answers its summary, and
+ * batch by batch. All in the open transaction, so that an import is there whole or not at all. Returns its summary, and
  * what was written where that is all it did.
  */
 export async function mergeTasks(

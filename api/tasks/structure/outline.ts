@@ -23,7 +23,7 @@ export interface PathChange {
 }
 
 /**
- * The live tree of a project in memory. Operations move nodes and number levels; `changes` answers the rows whose place
+ * The live tree of a project in memory. Operations move nodes and number levels; `changes` returns the rows whose place
  * differs from what is stored. Everything is linear in the rows of the project.
  */
 export class Outline {

@@ -66,7 +66,7 @@ export class FoldedEdits {
     this.#areSuspectsKnown = true
   }
 
-  /** Follows an edit the columns already hold. Answers the tasks it reached; null when that may be any. */
+  /** Follows an edit the columns already hold. Returns the tasks it reached; null when that may be any. */
   apply(edit: ScheduleEdit): Int32Array | null {
     const { dates } = this.resident
     this.#finish = dates.finish
@@ -162,7 +162,7 @@ export class FoldedEdits {
     return position
   }
 
-  /** Early starts, in order, as far as they change. Answers false when the change reaches too far. */
+  /** Early starts, in order, as far as they change. Returns false when the change reaches too far. */
   #moveAhead(): boolean {
     const { edgeOffset, edgeSource, nodeCount } = this.network
     const { edgeWeight, floor, records } = this.resident
@@ -240,7 +240,7 @@ export class FoldedEdits {
     return latest
   }
 
-  /** Brings the columns of one node up to date; answers its task. */
+  /** Brings the columns of one node up to date; returns its task. */
   #writeTask(node: number): number {
     const { taskCount, days } = this.network
     const { records, dates } = this.resident

@@ -69,7 +69,7 @@ export class LiveSchedule {
     return { changedTasks: touched, wasFull: folded.ranFull }
   }
 
-  /** Answers false where a span begins before the tables. */
+  /** Returns false where a span begins before the tables. */
   #moveSpans(folded: FoldedEdits, touched: Int32Array | null): boolean {
     const { table } = this.#layout as Layout
     const { percentComplete } = this.graph.columns

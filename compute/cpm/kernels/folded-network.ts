@@ -89,7 +89,7 @@ export function findFoldCalendar(graph: ScheduleGraph): number {
   return calendar
 }
 
-/** Folds a network, or answers null where a start recorded on a day off has no position. */
+/** Folds a network, or returns null where a start recorded on a day off has no position. */
 export function foldNetwork(graph: ScheduleGraph, table: CalendarTable, calendar: number): FoldedNetwork | null {
   const { columns, nodeCount, edgeCount, taskOfNode, hierarchy } = graph
   const origin = table.rankOf(calendar, columns.projectStartDay)

@@ -15,7 +15,7 @@ const labelWords = blankWords(LABEL_WORDS * MOST_LABELS)
 const labelBytes = new Int32Array(MOST_LABELS)
 let labelCount = 0
 
-/** Keeps a short text that stands between values; answers its number. Writing it is three stores and no loop. */
+/** Keeps a short text that stands between values; returns its number. Writing it is three stores and no loop. */
 export function label(text: string): number {
   const target = new Uint8Array(labelWords.buffer, 8 * LABEL_WORDS * labelCount, 8 * LABEL_WORDS)
   const { read, written } = encoder.encodeInto(text, target)
@@ -28,7 +28,7 @@ export function bytesOfLabel(number: number): number {
   return labelBytes[number]
 }
 
-/** Writes a label; answers where the next piece goes. */
+/** Writes a label; returns where the next piece goes. */
 export function putLabel(view: DataView, at: number, number: number): number {
   const word = LABEL_WORDS * number
   view.setFloat64(at, labelWords[word], true)
@@ -89,7 +89,7 @@ export function jsonStrings(texts: readonly string[]): Pieces {
   return { words, wordOf, bytes }
 }
 
-/** Writes a piece; answers where the next one goes. */
+/** Writes a piece; returns where the next one goes. */
 export function putPiece(view: DataView, at: number, { words, wordOf, bytes }: Pieces, piece: number): number {
   let to = at
   for (let word = wordOf[piece]; word < wordOf[piece + 1]; word++) {

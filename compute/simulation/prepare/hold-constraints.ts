@@ -7,7 +7,7 @@ import { NODE_STATE, placeNodes } from '../../cpm/place-nodes.ts'
 import { NO_DAY } from '../../model/schedule-columns.ts'
 import { offsetOf, type SimulationNetwork } from './simulation-network.ts'
 
-/** Writes the bounds of constraints into a network. Answers 1 for every node that no edge moves; null for none. */
+/** Writes the bounds of constraints into a network. Returns 1 for every node that no edge moves; null for none. */
 export function holdConstraints(network: SimulationNetwork): Uint8Array | null {
   const { graph, table, calendar, startBound, finishBound } = network
   const { columns } = graph

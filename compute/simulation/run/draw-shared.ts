@@ -16,7 +16,7 @@ export function drawDriver(
 }
 
 /**
- * The block of a risk: its delays in units, 0 where it does not happen. Answers in which runs it happens, a bit a run. Both
+ * The block of a risk: its delays in units, 0 where it does not happen. Returns in which runs it happens, a bit a run. Both
  * numbers are drawn in every run, so that another probability changes no delay.
  */
 export function drawRisk(risk: RiskDraw, unitsPerDay: number, seed: number, block: number, row: Int32Array): number {

@@ -21,7 +21,7 @@ import {
 /** No bound yet; far enough from the ends that a weight can be taken off without wrapping round. */
 const NO_BOUND: i32 = 0x3fff_ffff
 
-/** Early starts; answers the exclusive finish position of the project. */
+/** Early starts; returns the exclusive finish position of the project. */
 export function forwardPass(header: usize): i32 {
   const nodeCount = <usize>load<u32>(header, CPM_NODE_COUNT)
   const offsets = <usize>load<u32>(header, CPM_EDGE_OFFSET_ADDRESS)

@@ -83,7 +83,7 @@ function shiftDay(calendar: usize, day: i32, count: i32): i32 {
   return dayAt(calendar, rankOf(calendar, day) + count)
 }
 
-/** Early dates; answers the project finish. */
+/** Early dates; returns the project finish. */
 export function forwardDates(header: usize): i32 {
   firstDay = load<i32>(header, GEN_FIRST_DAY)
   span = load<i32>(header, GEN_SPAN)

@@ -26,7 +26,7 @@ import {
 /** No bound yet; far enough from the ends that a weight can be taken off without wrapping round. */
 const NO_BOUND: i32 = 0x3fff_ffff
 
-/** Early starts; answers the exclusive finish position of the project. */
+/** Early starts; returns the exclusive finish position of the project. */
 export function packedForward(header: usize): i32 {
   const nodeCount = <usize>load<u32>(header, PACK_NODE_COUNT)
   const counts = <usize>load<u32>(header, PACK_IN_COUNT_ADDRESS)

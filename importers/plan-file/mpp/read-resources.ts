@@ -33,7 +33,7 @@ type Table = {
   count: number
 }
 
-/** The resources in order of their unique ids. `calendarOf` answers which calendar is a resource's own. */
+/** The resources in order of their unique ids. `calendarOf` returns which calendar is a resource's own. */
 export function readResources(
   store: ProjectStore,
   calendarOf: (resourceUid: number) => number | null,

@@ -1,4 +1,4 @@
-// Values as XML writers spell them. Every reader answers null for what it cannot read; the caller knows the default.
+// Values as XML writers spell them. Every reader returns null for what it cannot read; the caller knows the default.
 
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { parseDay } from '../../plan/file-day.ts'

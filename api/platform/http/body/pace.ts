@@ -7,7 +7,7 @@ const BYTES_A_SECOND = 8 * 1024
 const LOOK_MS = 500
 
 /**
- * Calls `onSlow` with the refusal of a body that trickles: who means well is done in time, or brings much. Answers what
+ * Calls `onSlow` with the refusal of a body that trickles: who means well is done in time, or brings much. Returns what
  * ends the watch.
  */
 export function watchPace(request: IncomingMessage, onSlow: (refusal: Refusal) => void): () => void {

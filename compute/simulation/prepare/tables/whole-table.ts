@@ -81,7 +81,7 @@ class Search {
     this.keep()
   }
 
-  /** Draws in the one or two segments that bring the table close, or closer; answers whether there are any. */
+  /** Draws in the one or two segments that bring the table close, or closer; returns whether there are any. */
   drawIn(): boolean {
     for (let segment = 0; segment < SEGMENT_COUNT; segment++) this.#weigh(segment)
     const [addMean, addDeviation] = [this.#addMean, this.#addDeviation]
