@@ -27,6 +27,8 @@ import { MonteCarloRunSchema } from './schedule/monte-carlo/monte-carlo-run.enti
 import { TaskRunSchema } from './schedule/task-runs/task-run.entity.ts'
 import { TaskScheduleSchema } from './schedule/task-schedule.entity.ts'
 import { ShareLinkSchema } from './sharing/share-link.entity.ts'
+import { BurnSnapshotSchema } from './sprints/burndown/burn-snapshot.entity.ts'
+import { ScopeChangeSchema } from './sprints/scope/scope-change.entity.ts'
 import { SprintMemberSchema, SprintSchema } from './sprints/sprint.entity.ts'
 import { SsoIdentitySchema, SsoLoginStateSchema, SsoProviderSchema } from './sso/sso.entity.ts'
 import { TaskSyncLinkSchema } from './task-sync/sync-link.entity.ts'
@@ -85,6 +87,8 @@ export const entities = [
   DurationEventSchema,
   SprintSchema,
   SprintMemberSchema,
+  ScopeChangeSchema,
+  BurnSnapshotSchema,
   TaskOperationSchema,
   DependencySchema,
   ResourceSchema,

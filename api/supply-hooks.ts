@@ -5,7 +5,10 @@ import { lockEdgeProjects } from './dependencies/lock-edges.ts'
 import { labelsInTasks } from './labels/labels-in-tasks.ts'
 import { lockLinksOfRestored, restoreLinksOf } from './projects/lifecycle/restore-hooks.ts'
 import { beforePass } from './recompute/request-recompute.ts'
+import { admitNewcomers, followTasks } from './sprints/follow-tasks.ts'
+import { rollupsInTasks, scopeChangesInTasks } from './sprints/sprints-in-tasks.ts'
 import { rollUpPhases } from './tasks/rollup/roll-up-phases.ts'
+import { afterTaskWrite } from './tasks/task.hooks.ts'
 import { taskParts } from './tasks/task-relatives.ts'
 import { restoreCrossEdges } from './tasks/trash/restore-edges.ts'
 
@@ -17,6 +20,10 @@ export function supplyHooks(): void {
   restoreLinksOf.supply(async (ctx, { projectId, deletedAt }) =>
     restoreCrossEdges(await systemProjectScope(ctx, projectId), deletedAt.toISOString()),
   )
-  beforePass.supply((ctx, { projectId }) => rollUpPhases(ctx, projectId))
-  taskParts.supply([labelsInTasks, criteriaInTasks, fieldsInTasks])
+  beforePass.supply(async (ctx, { projectId }) => {
+    await rollUpPhases(ctx, projectId)
+    await followTasks(ctx, projectId)
+  })
+  afterTaskWrite.supply((ctx, { projectId }) => admitNewcomers(ctx, projectId))
+  taskParts.supply([labelsInTasks, criteriaInTasks, fieldsInTasks, scopeChangesInTasks, rollupsInTasks])
 }

@@ -3,8 +3,11 @@ import { forbidden, refuseUnless } from '../platform/errors.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import { tasksBulkMutated } from '../tasks/task.events.ts'
+import { saveBurnSnapshot } from './burndown/burndown.queries.ts'
 import { capacityWarnings, readCapacity } from './capacity/capacity.ts'
+import { todayOf } from './follow-tasks.ts'
 import { announceRollups } from './milestone/milestone.events.ts'
+import { deletePending } from './scope/scope-change.queries.ts'
 import { hasEnded, notPlanned, otherSprintActive } from './sprint.errors.ts'
 import { activatedPayload, sprintActivated, sprintCancelled } from './sprint.events.ts'
 import { canCancel } from './sprint.policy.ts'
@@ -39,6 +42,7 @@ export async function activateSprint(ctx: Ctx<SprintScope>): Promise<{ row: Spri
     committed_points: points,
     committed_task_count: count,
   })
+  await saveBurnSnapshot(ctx, sprintId, await todayOf(ctx, projectId))
   const row = await loadSprint(ctx, sprintId)
   const webhookPayload = activatedPayload(ctx, row)
   emit(ctx, sprintActivated, { projectId, payload: { id: sprintId }, webhookPayload })
@@ -54,6 +58,7 @@ export async function cancelSprint(ctx: Ctx<SprintScope>): Promise<SprintRow> {
   refuseUnless(canCancel(ctx, stored.state), forbidden)
   await saveSprint(ctx, projectId, sprintId, { state: 'CANCELLED' })
   await leaveMembers(ctx, sprintId)
+  await deletePending(ctx, sprintId)
   const released = await releaseTasks(ctx, sprintId, await lockProject(ctx, projectId))
   if (released.length > 0) emit(ctx, tasksBulkMutated, { projectId, payload: { task_ids: released } })
   emit(ctx, sprintCancelled, { projectId, payload: { id: sprintId } })

@@ -4,6 +4,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { capacityReply } from './capacity/capacity.schema.ts'
 import { readCapacity } from './capacity/capacity.ts'
 import { activateSprint, cancelSprint } from './move-sprint.ts'
+import { scopeChangeRoutes } from './scope/scope-change.routes.ts'
 import { canDeleteSprint, canRunSprints } from './sprint.policy.ts'
 import { presentSprint, presentSprints } from './sprint.present.ts'
 import { pageSprints } from './sprint.queries.ts'
@@ -17,6 +18,7 @@ const write = { tag, scope: sprintScope(), allow: canRunSprints }
 const notAllowedNow = { 400: { description: 'the state of the sprint does not allow it' } }
 
 export const sprintRoutes: readonly Route[] = [
+  ...scopeChangeRoutes,
   route({
     method: 'GET',
     path: '/projects/{id}/sprints/',

@@ -13,6 +13,7 @@ import { shiftProjectStart } from './shift-project-start.ts'
 import { parkNewPhases } from './structure/park-phases.ts'
 import { type Placement, placeTask } from './structure/place-task.ts'
 import { emitTouched, taskCreated, taskWebhookPayload } from './task.events.ts'
+import { afterTaskWrite } from './task.hooks.ts'
 import { loadVersions } from './task.queries.ts'
 import type { CreateTaskInput } from './task.schema.ts'
 import { LEAF_SHAPE, startDraft, type TaskDraft } from './task-draft.ts'
@@ -66,6 +67,7 @@ export async function createTask(
   if (!options.isQuiet) announce(ctx, draft)
   await assignOwners(ctx, draft, options.isQuiet ?? false)
   requestRecompute(ctx, projectId)
+  if (!options.isQuiet) await afterTaskWrite(ctx, { projectId })
   return { id: draft.taskId, dropped: draft.dropped }
 }
 

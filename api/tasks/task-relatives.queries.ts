@@ -6,8 +6,8 @@ import { taskParts } from './task-relatives.ts'
  * a page without any asks nothing more. The scalar subqueries keep the planner from reading the whole tables.
  */
 export function mayHaveRelatives(): RawBuilder<boolean> {
-  const tables = ['task_resources', ...taskParts.parts().map((part) => part.table)]
-  const anyIn = (table: string) =>
-    sql`(select true from ${sql.table(table)} r where r.task_id = t.id limit 1) is not null`
-  return sql<boolean>`(t.assignee_id is not null or ${sql.join(tables.map(anyIn), sql` or `)})`
+  const records = [{ table: 'task_resources' }, ...taskParts.parts()]
+  const anyIn = ({ table, column = 'task_id' }: { table: string; column?: string }) =>
+    sql`(select true from ${sql.table(table)} r where ${sql.ref(`r.${column}`)} = t.id limit 1) is not null`
+  return sql<boolean>`(t.assignee_id is not null or ${sql.join(records.map(anyIn), sql` or `)})`
 }

@@ -24,7 +24,8 @@ export interface TaskRelatives {
   readonly baselineFinish: string | null
   readonly latestNoteAt: string | null
   readonly sprintScopeChanges: readonly object[]
-  readonly milestoneRollup: { readonly percent_complete: number } | null
+  /** How far the sprints that work towards a milestone are; null where they have committed to nothing yet. */
+  readonly milestoneRollup: { readonly percent_complete: number | null } | null
   readonly isOverallocated: boolean
 }
 
@@ -50,8 +51,9 @@ const NONE: TaskRelatives = {
 
 /** Records of a room around the plan that speak of tasks: some fields of what is shown with a task. */
 export interface TaskPart<Field extends keyof TaskRelatives = keyof TaskRelatives> {
-  /** Where they stand, each with its `task_id`. */
+  /** Where they stand, each with its `task_id` or the column named. */
   readonly table: string
+  readonly column?: string
   /** The fields of each task that has any, with one statement for all. `idList` is the text of a uuid array. */
   load(ctx: Ctx<unknown>, idList: string): Promise<ReadonlyMap<string, Pick<TaskRelatives, Field>>>
 }

@@ -40,7 +40,7 @@ export function presentTask(row: PagedRow, page: TaskPage): ShownTask {
   const relatives = page.relatives(row.id)
   const dates: ScheduleColumns = isSchedulable(row) ? row : NO_SCHEDULE
   const shown = shownValues(row, page)
-  const percent = shown.percent_complete
+  const percent = relatives.milestoneRollup?.percent_complete ?? shown.percent_complete
   const canEdit = mayEdit(project.role, page.viewerId, row)
   const dwellDays = row.status_changed_at === null ? null : daysSince(row.status_changed_at, page.nowMs)
   const reference = `${project.code}-T-${row.number}`

@@ -60,7 +60,7 @@ export const taskReply = z
     assignee_is_overallocated: flag,
     sprint_pending: flag,
     sprint_scope_changes: z.array(z.looseObject({})),
-    milestone_rollup: z.looseObject({ percent_complete: z.number() }).nullable(),
+    milestone_rollup: z.looseObject({ percent_complete: z.number().nullable() }).nullable(),
     acceptance_criteria: z.array(criterionReply),
     prioritization_score: number,
     criteria_met_count: whole,

@@ -26,6 +26,7 @@ import {
   taskUpdated,
   taskWebhookPayload,
 } from './task.events.ts'
+import { afterTaskWrite } from './task.hooks.ts'
 import { canEditTask } from './task.policy.ts'
 import { dropSchedules, findStoredTask, saveTaskColumns } from './task.queries.ts'
 import type { TaskFields } from './task.schema.ts'
@@ -97,6 +98,7 @@ async function save(ctx: Ctx<ProjectScope>, draft: TaskDraft, changed: TaskColum
   }
   if (isChanged(draft, 'planned_start')) await shiftProjectStart(ctx, projectId, values.planned_start)
   if (!isQuiet) announce(ctx, draft, changed, version)
+  if (!isQuiet) await afterTaskWrite(ctx, { projectId })
   if (changed.some((column) => !UNSCHEDULED_COLUMNS.has(column))) requestRecompute(ctx, projectId)
 }
 

@@ -25,6 +25,7 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/\/labels\/\{\w+\}$/, 'label'],
   [/\/(fields|field-values)\/\{\w+\}$/, 'field'],
   [/^\/sprints\/\{\w+\}$/, 'sprint'],
+  [/^\/scope-changes\/\{\w+\}$/, 'scopeChange'],
   [/\/share-links\/\{\w+\}$/, 'shareLink'],
   [/^\/share\/board\/\{\w+\}$/, 'boardToken'],
   [/^\/share\/schedule\/\{\w+\}$/, 'scheduleToken'],

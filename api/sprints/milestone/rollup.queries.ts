@@ -58,3 +58,15 @@ export async function loadPredecessorIds(db: Db, milestoneIds: readonly string[]
   for (const row of rows) found.get(row.successor_id)?.push(row.predecessor_id)
   return found
 }
+
+/** Those of the tasks that a live sprint works towards; `idList` is the text of a uuid array. */
+export async function findTargetedMilestones(db: Db, idList: string): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('sprints')
+    .select('target_milestone_id')
+    .distinct()
+    .where(sql<boolean>`target_milestone_id = any(${idList}::uuid[])`)
+    .where('is_deleted', '=', false)
+    .execute()
+  return rows.flatMap((row) => row.target_milestone_id ?? [])
+}

@@ -2,6 +2,9 @@ import { type Operations, project } from './rules.ts'
 
 const dates = { start_date: '2026-02-02', finish_date: '2026-02-13' }
 
+/** Each site has a sprint under way, so that no other can begin. */
+const ANOTHER_ACTIVE = { active: 409, closed: 409 } as const
+
 export const sprintsOperations: Operations = {
   'GET /projects/{id}/sprints/': project(1, { agent: true }),
   'POST /projects/{id}/sprints/': project(100, { agent: true, body: () => ({ name: 'Sprint', ...dates }) }),
@@ -9,7 +12,12 @@ export const sprintsOperations: Operations = {
   'PUT /sprints/{id}/': project(100, { agent: true, body: () => ({ name: 'Sprint', ...dates }) }),
   'PATCH /sprints/{id}/': project(100, { agent: true, body: () => ({ notes: 'Windy' }) }),
   'DELETE /sprints/{id}/': project(300, { agent: true }),
-  'POST /sprints/{id}/activate/': project(100),
+  'POST /sprints/{id}/activate/': project(100, { inState: ANOTHER_ACTIVE }),
   'POST /sprints/{id}/cancel/': project(100),
+  'GET /sprints/{id}/scope-changes/': project(1, { agent: true }),
+  'POST /sprints/{id}/scope-changes/accept/': project(300),
+  'POST /sprints/{id}/scope-changes/reject/': project(300),
+  'POST /scope-changes/{id}/accept/': project(300),
+  'POST /scope-changes/{id}/reject/': project(300),
   'GET /sprints/{id}/capacity/': project(1, { agent: true }),
 }

@@ -1,8 +1,14 @@
 import type { Plot } from './kinds.ts'
-import { made } from './made.ts'
+import { made, ok } from './made.ts'
 
-/** One that has not begun. */
-export async function makeSprints({ builder, ids }: Plot): Promise<void> {
+/** One that has not begun, and one under way that something was added to. */
+export async function makeSprints({ app, builder, ids }: Plot): Promise<void> {
   const dates = { start_date: '2026-02-02', finish_date: '2026-02-13' }
   ids.sprint = await made(builder, `/projects/${ids.project}/sprints/`, { name: 'Planned', ...dates })
+  const active = await made(builder, `/projects/${ids.project}/sprints/`, { name: 'Under way', ...dates })
+  await ok(builder.post(`/sprints/${active}/activate/`))
+  ids.added = await made(builder, '/tasks/', { name: 'Added', project: ids.project, sprint: active })
+  const [change] = await app.sql<{ id: string }>('select id from sprint_scope_changes where sprint_id = $1', [active])
+  ids.activeSprint = active
+  ids.scopeChange = change?.id as string
 }
