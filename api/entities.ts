@@ -3,6 +3,12 @@ import { AccountSchema } from './accounts/account.entity.ts'
 import { WorkspaceAuditEventSchema } from './audit/audit-event.entity.ts'
 import { RefreshTokenSchema, SocketTicketSchema } from './auth/refresh-token.entity.ts'
 import { CalendarExceptionSchema, CalendarSchema, ProjectCalendarOverlaySchema } from './calendars/calendar.entity.ts'
+import {
+  CommentAcknowledgementSchema,
+  CommentMentionSchema,
+  CommentReactionSchema,
+  CommentSchema,
+} from './comments/comment.entity.ts'
 import { CustomFieldSchema, TaskFieldValueSchema } from './custom-fields/custom-field.entity.ts'
 import { DependencySchema } from './dependencies/dependency.entity.ts'
 import { ImportChunkSchema, ImportRequestSchema } from './imports/import-request.entity.ts'
@@ -12,6 +18,7 @@ import { LabelSchema, TaskLabelSchema } from './labels/label.entity.ts'
 import { ProgramMemberSchema, ProgramSchema } from './levels/program.entity.ts'
 import { WorkspaceMemberSchema, WorkspaceSchema } from './levels/workspace.entity.ts'
 import { MailMessageSchema } from './mail/mail-message.entity.ts'
+import { DecisionsPolicySchema, NoteSchema } from './notes/note.entity.ts'
 import { JobHeartbeatSchema } from './operations/heartbeat.entity.ts'
 import { TaskResourceSchema } from './people/assignments/task-resource.entity.ts'
 import { ResourceSchema } from './people/resources/resource.entity.ts'
@@ -102,6 +109,12 @@ export const entities = [
   CustomFieldSchema,
   TaskFieldValueSchema,
   AcceptanceCriterionSchema,
+  CommentSchema,
+  CommentMentionSchema,
+  CommentReactionSchema,
+  CommentAcknowledgementSchema,
+  NoteSchema,
+  DecisionsPolicySchema,
   MonteCarloRunSchema,
   TaskRunSchema,
   ImportRequestSchema,

@@ -2,12 +2,14 @@ import { acceptanceRoutes } from './acceptance/acceptance.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { passwordRoutes } from './auth/password/password.routes.ts'
 import { calendarRoutes } from './calendars/calendar.routes.ts'
+import { commentRoutes } from './comments/comment.routes.ts'
 import { customFieldRoutes } from './custom-fields/custom-field.routes.ts'
 import { dependencyRoutes } from './dependencies/dependency.routes.ts'
 import { exportRoutes } from './exports/export.routes.ts'
 import { importRoutes } from './imports/import.routes.ts'
 import { keyRoutes } from './keys/key.routes.ts'
 import { labelRoutes } from './labels/label.routes.ts'
+import { noteRoutes } from './notes/note.routes.ts'
 import { operationsRoutes } from './operations/operations.routes.ts'
 import { referenceRoutes } from './pages/reference.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
@@ -55,6 +57,8 @@ export const routes: readonly Route[] = [
   ...exportRoutes,
   ...labelRoutes,
   ...customFieldRoutes,
+  ...commentRoutes,
+  ...noteRoutes,
   ...operationsRoutes,
   ...peopleRoutes,
   ...presenceRoutes,

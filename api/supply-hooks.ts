@@ -1,8 +1,10 @@
 import { criteriaInTasks } from './acceptance/criteria-in-tasks.ts'
 import { systemProjectScope } from './access/project-scope.ts'
+import { mentionsInTasks } from './comments/mentions/mentions-in-tasks.ts'
 import { fieldsInTasks } from './custom-fields/fields-in-tasks.ts'
 import { lockEdgeProjects } from './dependencies/lock-edges.ts'
 import { labelsInTasks } from './labels/labels-in-tasks.ts'
+import { notesInTasks } from './notes/notes-in-tasks.ts'
 import { lockLinksOfRestored, restoreLinksOf } from './projects/lifecycle/restore-hooks.ts'
 import { beforePass } from './recompute/request-recompute.ts'
 import { admitNewcomers, followTasks } from './sprints/follow-tasks.ts'
@@ -25,5 +27,13 @@ export function supplyHooks(): void {
     await followTasks(ctx, projectId)
   })
   afterTaskWrite.supply((ctx, { projectId }) => admitNewcomers(ctx, projectId))
-  taskParts.supply([labelsInTasks, criteriaInTasks, fieldsInTasks, scopeChangesInTasks, rollupsInTasks])
+  taskParts.supply([
+    labelsInTasks,
+    criteriaInTasks,
+    fieldsInTasks,
+    notesInTasks,
+    mentionsInTasks,
+    scopeChangesInTasks,
+    rollupsInTasks,
+  ])
 }

@@ -78,6 +78,13 @@ export function overloaded(): Refusal {
   return unavailable(detail, { code: 'overloaded' })
 }
 
+/** Too many asks of one caller for now. */
+export function throttled(waitSeconds: number): Refusal {
+  return new Refusal(429, `Request was throttled. Expected available in ${waitSeconds} seconds.`, {
+    headers: { 'Retry-After': String(waitSeconds) },
+  })
+}
+
 /** The service cannot answer now; nothing is known to have changed. */
 export function unavailable(detail: string, options: { code?: string; retryAfterSeconds?: number } = {}): Refusal {
   const { code, retryAfterSeconds = 5 } = options

@@ -23,6 +23,8 @@ export interface TaskRelatives {
   readonly baselineStart: string | null
   readonly baselineFinish: string | null
   readonly latestNoteAt: string | null
+  /** Whether somebody mentioned the viewer in a comment on it. */
+  readonly mentionsViewer: boolean
   readonly sprintScopeChanges: readonly object[]
   /** How far the sprints that work towards a milestone are; null where they have committed to nothing yet. */
   readonly milestoneRollup: { readonly percent_complete: number | null } | null
@@ -44,6 +46,7 @@ const NONE: TaskRelatives = {
   baselineStart: null,
   baselineFinish: null,
   latestNoteAt: null,
+  mentionsViewer: false,
   sprintScopeChanges: [],
   milestoneRollup: null,
   isOverallocated: false,

@@ -46,6 +46,8 @@ export function presentTask(row: PagedRow, page: TaskPage): ShownTask {
   const reference = `${project.code}-T-${row.number}`
   const readsPoints = canReadStoryPoints(project.role)
   const blocker = presentBlocker(row, page)
+  // Why a task is blocked is told to its assignee and to whom its comments mention.
+  const readsReason = relatives.mentionsViewer || (row.assignee_id !== null && row.assignee_id === page.viewerId)
   return {
     id: row.id,
     server_version: row.server_version,
@@ -98,7 +100,7 @@ export function presentTask(row: PagedRow, page: TaskPage): ShownTask {
     readiness: readinessOf(row, relatives),
     predecessor_count: row.predecessor_count,
     is_blocked: row.is_waiting === true,
-    blocked_reason: row.assignee_id !== null && row.assignee_id === page.viewerId ? row.blocked_reason : undefined,
+    blocked_reason: readsReason ? row.blocked_reason : undefined,
     blocker_type: row.blocker_type,
     blocking_task: row.blocking_task_id,
     blocking_task_detail: blocker.task,

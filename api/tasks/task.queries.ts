@@ -144,3 +144,12 @@ export function findTasksWith(db: Db, projectId: string, pattern: string, limit:
     .limit(limit)
     .execute()
 }
+
+/** What webhooks tell of a task, whether it lives or not. */
+export function loadWebhookTask(db: Db, taskId: string) {
+  return tables(db)
+    .selectFrom('tasks')
+    .select(['id', 'name', 'status', 'duration', 'assignee_id', 'planned_start', 'actual_start', 'actual_finish'])
+    .where('id', '=', taskId)
+    .executeTakeFirstOrThrow()
+}

@@ -7,6 +7,7 @@ import { acceptanceOperations } from './operations/acceptance.ts'
 import { accountOperations } from './operations/account.ts'
 import { calendarsOperations } from './operations/calendars.ts'
 import { customFieldsOperations } from './operations/custom-fields.ts'
+import { discussionOperations } from './operations/discussion.ts'
 import { importsOperations } from './operations/imports.ts'
 import { installationOperations } from './operations/installation.ts'
 import { labelsOperations } from './operations/labels.ts'
@@ -32,6 +33,7 @@ export const OPERATIONS: Operations = {
   ...tasksOperations,
   ...labelsOperations,
   ...customFieldsOperations,
+  ...discussionOperations,
   ...peopleOperations,
   ...acceptanceOperations,
   ...scheduleOperations,

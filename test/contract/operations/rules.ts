@@ -127,3 +127,5 @@ export const ingest = (rule: Rule): Operation => ({
     return state === 'archived' ? 403 : 'done'
   },
 })
+/** Whoever wrote it, who is the assignee in every site, as long as they are a Team Member. */
+export const authorOnly = (rule: Rule = {}) => scoped('projectRole', (caller) => caller.isAssignee, rule)

@@ -45,6 +45,22 @@ export async function joinAll(app: TestApp, people: People, ids: Record<string, 
   // A group on whose phase nobody has worked since can be undone.
   const worked = `update tasks set assignee_id = $2 where project_id = $1 and name <> 'Grouped'`
   await app.sql(worked, [ids.project, accountOf('assignee')])
+  await takeOverDiscussion(app, ids, accountOf('assignee'))
+}
+
+/** The assignee said all that was said, so lately that it may still be edited, and every member has read it. */
+async function takeOverDiscussion(app: TestApp, ids: Record<string, string>, accountId: string): Promise<void> {
+  for (const table of ['comments', 'task_notes']) {
+    const spoken = `update ${table} set author_id = $2, created_at = now() + interval '1 hour' where project_id = $1`
+    await app.sql(spoken, [ids.project, accountId])
+  }
+  await app.sql('update comment_reactions set account_id = $2 where id = $1', [ids.reaction, accountId])
+  await app.sql(
+    `insert into comment_acknowledgements (id, comment_id, account_id)
+     select gen_random_uuid(), $1, account_id from project_members where project_id = $2 and account_id is not null
+     on conflict do nothing`,
+    [ids.comment, ids.project],
+  )
 }
 
 export async function joinBoth(app: TestApp, ids: Record<string, string>, accountId: string, role: number) {

@@ -19,6 +19,7 @@ export async function makeSite(plot: Plot): Promise<void> {
   await makePeopleRows(plot)
   await makeRegisters(plot)
   await makeSprints(plot)
+  await makeDiscussion(plot)
 }
 
 /** The project while it is empty, so that applying it changes no other row. */
@@ -97,6 +98,14 @@ async function makePeopleRows({ builder, ids }: Plot): Promise<void> {
   ids.roster = await made(builder, '/project-resources/', { project, resource: ids.helper })
   ids.assignment = await made(builder, '/task-resources/', { task: beta, resource: ids.resource })
   ids.requirement = await made(builder, '/task-skill-requirements/', { task: beta, skill: ids.skill })
+}
+
+/** What people said of a task. */
+async function makeDiscussion({ builder, ids }: Plot): Promise<void> {
+  const task = `/projects/${ids.project}/tasks/${ids.beta}`
+  ids.comment = await made(builder, `${task}/comments/`, { body: 'So it goes' })
+  ids.reaction = await made(builder, `${task}/comments/${ids.comment}/reactions/`, { emoji: '👍' })
+  ids.note = await made(builder, `${task}/notes/`, { body: 'Keep it dry' })
 }
 
 /** Puts a site that has its members into its state. */

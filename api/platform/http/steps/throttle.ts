@@ -1,5 +1,5 @@
 import type { Caller, Ctx, Services } from '../../context.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal, throttled } from '../../errors.ts'
 import { callerKey, type Limit } from '../rate-limits.ts'
 import type { RawInput, Route } from '../route.ts'
 
@@ -32,8 +32,5 @@ export async function countBadCredentials(services: Services, caller: Caller, re
 }
 
 function refuseAfter(waitSeconds: number | null): void {
-  if (waitSeconds === null) return
-  throw new Refusal(429, `Request was throttled. Expected available in ${waitSeconds} seconds.`, {
-    headers: { 'Retry-After': String(waitSeconds) },
-  })
+  if (waitSeconds !== null) throw throttled(waitSeconds)
 }
