@@ -1,13 +1,9 @@
 import { type ParsedCronItem, parseCronItems } from 'graphile-worker'
-import { sweepImports } from '../api/imports/import.jobs.ts'
 import { cleanMail } from '../api/mail/mail.jobs.ts'
-import { cleanQueue } from '../api/platform/queue/clean-queue.jobs.ts'
 import type { JobContract } from '../api/platform/queue/define-job.ts'
-import { purgeExpired } from '../api/platform/queue/purge-expired.jobs.ts'
+import { cleanQueue, purgeExpired, sweepBackgroundWork } from '../api/platform/queue/queue.jobs.ts'
 import { emptyProjectTrash } from '../api/projects/lifecycle/project.jobs.ts'
 import { refreshDataDates } from '../api/recompute/recompute.jobs.ts'
-import { sweepTaskRuns } from '../api/schedule/task-runs/task-run.jobs.ts'
-import { sweepTemplateApplications } from '../api/templates/template.jobs.ts'
 import { expireInvites } from '../api/workspace/invites/invite.jobs.ts'
 
 /** A job that starts by the clock. */
@@ -27,9 +23,7 @@ export const periodicJobs: readonly PeriodicJob[] = [
   { job: refreshDataDates, when: '5 * * * *' },
   { job: purgeExpired, when: '25 * * * *' },
   { job: emptyProjectTrash, when: '40 * * * *' },
-  { job: sweepImports, when: '*/5 * * * *' },
-  { job: sweepTaskRuns, when: '*/5 * * * *' },
-  { job: sweepTemplateApplications, when: '*/5 * * * *' },
+  { job: sweepBackgroundWork, when: '*/5 * * * *' },
 ]
 
 /** The table in the queue's own form. A job that still waits is not asked for twice. */

@@ -1,22 +1,16 @@
 import type { TaskList } from 'graphile-worker'
 import { preparePasswordReset } from '../api/auth/password/password.jobs.ts'
-import { checkImportDates, runImport, sweepImports } from '../api/imports/import.jobs.ts'
-import { runSeedImport } from '../api/imports/seed/seed.jobs.ts'
+import { checkImportDates } from '../api/imports/import.jobs.ts'
 import { cleanMail, sendMail } from '../api/mail/mail.jobs.ts'
 import type { Services } from '../api/platform/context.ts'
-import { cleanQueue } from '../api/platform/queue/clean-queue.jobs.ts'
 import type { JobContract, Lane } from '../api/platform/queue/define-job.ts'
-import { purgeExpired } from '../api/platform/queue/purge-expired.jobs.ts'
+import { cleanQueue, purgeExpired, sweepBackgroundWork } from '../api/platform/queue/queue.jobs.ts'
 import { emptyProjectTrash } from '../api/projects/lifecycle/project.jobs.ts'
 import { recomputeProject, recomputeUnattended, refreshDataDates } from '../api/recompute/recompute.jobs.ts'
 import { simulateSample } from '../api/samples/samples.jobs.ts'
-import { simulateInBackground, sweepTaskRuns } from '../api/schedule/task-runs/task-run.jobs.ts'
-import { applyTemplateJob, sweepTemplateApplications } from '../api/templates/template.jobs.ts'
 import { expireInvites } from '../api/workspace/invites/invite.jobs.ts'
 import { comingBack } from './come-back.ts'
 import { checkImportDatesBody } from './imports/check-import-dates.ts'
-import { runImportBody } from './imports/run-import.ts'
-import { runSeedImportBody } from './imports/run-seed-import.ts'
 import type { JobBody } from './job-body.ts'
 import { cleanMailBody } from './mail/clean-mail.ts'
 import { expireInvitesBody } from './mail/expire-invites.ts'
@@ -25,14 +19,11 @@ import { sendMailBody } from './mail/send-mail.ts'
 import { cleanQueueBody } from './maintenance/clean-queue.ts'
 import { emptyProjectTrashBody } from './maintenance/empty-project-trash.ts'
 import { purgeExpiredBody } from './maintenance/purge-expired.ts'
-import { sweepImportsBody } from './maintenance/sweep-imports.ts'
-import { sweepTaskRunsBody } from './maintenance/sweep-task-runs.ts'
-import { sweepTemplateApplicationsBody } from './maintenance/sweep-template-applications.ts'
+import { sweepBackgroundWorkBody } from './maintenance/sweep-background-work.ts'
 import { simulateSampleBody } from './samples/simulate-sample.ts'
 import { recomputeProjectBody } from './schedule/recompute-project.ts'
 import { refreshDataDatesBody } from './schedule/refresh-data-dates.ts'
-import { simulateInBackgroundBody } from './schedule/simulate-in-background.ts'
-import { applyTemplateBody } from './templates/apply-template.ts'
+import { workList } from './work-list.ts'
 
 /** A contract of a slice with its body. */
 export interface RegisteredJob {
@@ -46,8 +37,10 @@ export function register<P extends object>(contract: JobContract<P>, body: JobBo
   return { name: contract.name, lane: contract.lane, body: body as JobBody<never> }
 }
 
-/** Every job, one line each. */
+/** Every job, one line each; background work is listed in `work-list.ts`. */
 export const registry: readonly RegisteredJob[] = [
+  ...workList.map(({ work, body }) => register(work.job, body)),
+  register(sweepBackgroundWork, sweepBackgroundWorkBody),
   register(cleanQueue, cleanQueueBody),
   register(sendMail, sendMailBody),
   register(cleanMail, cleanMailBody),
@@ -56,17 +49,10 @@ export const registry: readonly RegisteredJob[] = [
   register(recomputeProject, recomputeProjectBody),
   register(recomputeUnattended, recomputeProjectBody),
   register(refreshDataDates, refreshDataDatesBody),
-  register(runImport, runImportBody),
   register(checkImportDates, checkImportDatesBody),
   register(purgeExpired, purgeExpiredBody),
   register(emptyProjectTrash, emptyProjectTrashBody),
-  register(runSeedImport, runSeedImportBody),
-  register(sweepImports, sweepImportsBody),
   register(simulateSample, simulateSampleBody),
-  register(simulateInBackground, simulateInBackgroundBody),
-  register(sweepTaskRuns, sweepTaskRunsBody),
-  register(applyTemplateJob, applyTemplateBody),
-  register(sweepTemplateApplications, sweepTemplateApplicationsBody),
 ]
 
 /** The jobs in the form the queue runs them: what passes does not count as an attempt. */

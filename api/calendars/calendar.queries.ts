@@ -53,6 +53,11 @@ export async function findCalendars(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** The calendars in use that bear the name, the oldest first. */
+export function findCalendarsNamed(db: Db, name: string): Promise<FullCalendar[]> {
+  return fullCalendars(db).where('name', '=', name).where('is_deleted', '=', false).orderBy('id').execute()
+}
+
 /** The calendar with its row locked, so that nobody else edits, deletes or newly uses it before the commit. */
 export async function lockCalendar(db: Db, id: string): Promise<CalendarRow> {
   const found = tables(db).selectFrom('calendars').select(COLUMNS).where('id', '=', id).where('is_deleted', '=', false)

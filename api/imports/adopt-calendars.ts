@@ -1,6 +1,7 @@
 import type { ImportedPlan, PlanCalendar } from '../../importers/plan/imported-plan.ts'
+import { findCalendarsNamed, insertCalendar } from '../calendars/calendar.queries.ts'
+import { type ExceptionRow, insertExceptions } from '../calendars/exception.queries.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sql, sqlOne } from '../platform/db/sql.ts'
 import { newId } from '../platform/ids.ts'
 
 export interface AdoptedCalendars {
@@ -49,50 +50,35 @@ async function adopt(
 ): Promise<{ id: string; isNew: boolean }> {
   const name = wantedName.slice(0, 255)
   const meaning = calendarMeaning(calendar)
-  const known = await sql<{
-    id: string
-    working_days: number
-    exceptions: { from: string; to: string; working: boolean }[]
-  }>(
-    ctx,
-    `select c.id, c.working_days,
-       coalesce(json_agg(json_build_object('from', e.exc_start, 'to', e.exc_end, 'working', e.is_working)) filter (where e.id is not null), '[]') as exceptions
-     from calendars c left join calendar_exceptions e on e.calendar_id = c.id
-     where c.name = $1 and not c.is_deleted group by c.id order by c.id`,
-    [name],
-  )
+  const known = await findCalendarsNamed(ctx, name)
   const match = known.find((row) => meaningOf(row.working_days, row.exceptions) === meaning)
   if (match) return { id: match.id, isNew: false }
-  const id = newId()
-  await sqlOne(ctx, 'insert into calendars (id, name, working_days) values ($1, $2, $3)', [id, name, maskOf(calendar)])
-  const { exceptions } = calendar
-  await sql(
-    ctx,
-    `insert into calendar_exceptions (id, calendar_id, exc_start, exc_end, is_working)
-     select id, $1, f, t, w from unnest($2::uuid[], $3::date[], $4::date[], $5::boolean[]) as rows(id, f, t, w)`,
-    [
-      id,
-      exceptions.map(() => newId()),
-      exceptions.map((e) => e.from),
-      exceptions.map((e) => e.to),
-      exceptions.map((e) => e.working),
-    ],
-  )
+  const { id } = await insertCalendar(ctx, { id: newId(), name, working_days: maskOf(calendar) })
+  await insertExceptions(ctx, id, exceptionsOf(calendar))
   return { id, isNew: true }
+}
+
+type Exceptions = readonly Pick<ExceptionRow, 'exc_start' | 'exc_end' | 'is_working'>[]
+
+function exceptionsOf(calendar: PlanCalendar) {
+  return calendar.exceptions.map(({ from, to, working }) => ({
+    exc_start: from,
+    exc_end: to,
+    is_working: working,
+    description: '',
+  }))
 }
 
 /** Equal for calendars with the same week and the same exceptions. */
 export function calendarMeaning(calendar: PlanCalendar): string {
-  return meaningOf(maskOf(calendar), calendar.exceptions)
+  return meaningOf(maskOf(calendar), exceptionsOf(calendar))
 }
 
 function maskOf(calendar: PlanCalendar): number {
   return calendar.working_days.reduce((mask, weekday) => mask | (1 << (weekday - 1)), 0)
 }
 
-function meaningOf(mask: number, exceptions: readonly { from: string; to: string; working: boolean }[]): string {
-  return `${mask};${exceptions
-    .map((e) => `${e.from}/${e.to}/${e.working}`)
-    .sort()
-    .join(';')}`
+function meaningOf(mask: number, exceptions: Exceptions): string {
+  const ranges = exceptions.map((row) => `${row.exc_start}/${row.exc_end}/${row.is_working}`)
+  return `${mask};${ranges.sort().join(';')}`
 }

@@ -1,29 +1,29 @@
 import type { FileDates } from '../../importers/check/file-dates.ts'
 import type { ImportedPlan, PlanTask, ReceiptEntry } from '../../importers/plan/imported-plan.ts'
 import { rowErrors } from '../../importers/spreadsheet/build-preview.ts'
-import { type ProjectScope, withScope } from '../access/project-scope.ts'
+import type { ProjectScope } from '../access/project-scope.ts'
+import type { RowOf } from '../database.ts'
 import { insertDependencies } from '../dependencies/insert-dependencies.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sql, sqlOne } from '../platform/db/sql.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { newId } from '../platform/ids.ts'
 import { projectUpdated } from '../projects/project.events.ts'
 import { lockProjectForImport } from '../projects/project-lock.ts'
 import { requestRecompute } from '../recompute/request-recompute.ts'
 import { insertTasks, type SettledRow } from '../tasks/insert-tasks.ts'
+import { numberTree } from '../tasks/structure/number-tree.ts'
+import { nextLabel } from '../tasks/structure/structure.queries.ts'
 import { tasksRestructured } from '../tasks/task.events.ts'
 import { type AdoptedCalendars, adoptCalendars } from './adopt-calendars.ts'
 import { type Adopted, adoptPeople, adoptPlanLabels } from './adopt-people.ts'
 import { type DateCheckState, datesToCheck } from './date-check.ts'
-import type { ImportRequest } from './import-request.entity.ts'
-import { highestRootLabel, placePlanTasks, taskRows } from './plan-rows.ts'
+import { importFacts } from './import-kinds.ts'
+import { lockProjectSettings, updateProjectSettings } from './plan.queries.ts'
+import { planTaskRows } from './plan-task-rows.ts'
 import { saveConstraints } from './save-constraints.ts'
 
-const SOURCE_KINDS: Record<string, string> = {
-  spreadsheet: 'csv_import',
-  plan_file: 'msproject_import',
-  tracker: 'jira_import',
-}
+/** What the writing asks of the request. */
+export type PlanSource = Pick<RowOf<'import_requests'>, 'id' | 'kind' | 'filename' | 'creates_project'>
 
 export interface AppliedPlan {
   readonly summary: Record<string, unknown>
@@ -37,34 +37,28 @@ export interface AppliedPlan {
  * Writes an imported plan into its project, in the open transaction and through the functions the API uses. Adds to
  * what the project holds. Returns the summary and what was written, for undo.
  */
-export async function applyPlan(
-  ctx: Ctx<unknown>,
-  scope: ProjectScope,
-  request: ImportRequest,
-  plan: ImportedPlan,
-): Promise<AppliedPlan> {
-  const { projectId } = scope
-  const scoped = withScope(ctx, scope)
+export async function applyPlan(ctx: Ctx<ProjectScope>, request: PlanSource, plan: ImportedPlan): Promise<AppliedPlan> {
+  const { projectId } = ctx.scope
   await lockProjectForImport(ctx, projectId)
   const calendars = await adoptCalendars(
     ctx,
     plan,
     request.creates_project ? plan.name : request.filename.replace(/\.[^.]*$/, ''),
   )
-  const project = await settleProject(ctx, projectId, request, plan, calendars)
+  const project = await settleProject(ctx, request, plan, calendars)
   const idOf = new Map(plan.tasks.map((task) => [task.id, newId()]))
-  const placed = placePlanTasks(plan, await highestRootLabel(ctx, projectId))
-  const rows = taskRows(plan, placed, {
+  const placed = numberTree(plan.tasks, await nextLabel(ctx, projectId, []))
+  const rows = planTaskRows(plan, placed, {
     idOf,
     calendars: calendars.byKey,
-    sourceKind: SOURCE_KINDS[request.kind] ?? 'hand',
+    sourceKind: importFacts(request.kind).sourceKind,
     sourceId: request.id,
-    seededAt: ctx.services.clock.now(),
+    seededAt: ctx.services.clock.now().toISOString(),
   })
-  const settledRows = await insertTasks(scoped, projectId, rows)
-  await saveConstraints(scoped, plan, idOf)
+  const settledRows = await insertTasks(ctx, projectId, rows)
+  await saveConstraints(ctx, plan.tasks, (id) => idOf.get(id) as string)
   const links = await insertDependencies(
-    scoped,
+    ctx,
     plan.dependencies.flatMap((link) => {
       const predecessorId = idOf.get(link.predecessor)
       const successorId = idOf.get(link.successor)
@@ -72,7 +66,7 @@ export async function applyPlan(
       return [{ predecessorId, successorId, depType: link.dep_type, lag: link.lag, lagUnit: link.lag_unit }]
     }),
   )
-  const adopted = [await adoptPeople(scoped, plan, idOf), await adoptPlanLabels(scoped, plan, idOf)]
+  const adopted = [await adoptPeople(ctx, plan, idOf), await adoptPlanLabels(ctx, plan, idOf)]
   emit(ctx, tasksRestructured, { projectId, payload: { project_id: projectId } })
   requestRecompute(ctx, projectId)
   const fileDates = datesToCheck(plan, idOf)
@@ -102,34 +96,24 @@ interface SettledProject {
 
 /** A project made for the file takes its name, start, data date and calendar; an existing one is only pulled back. */
 async function settleProject(
-  ctx: Ctx<unknown>,
-  projectId: string,
-  request: ImportRequest,
+  ctx: Ctx<ProjectScope>,
+  request: PlanSource,
   plan: ImportedPlan,
   calendars: AdoptedCalendars,
 ): Promise<SettledProject> {
-  const project = await sqlOne<{ start_date: string; calendar_id: string | null }>(
-    ctx,
-    'select start_date, calendar_id from projects where id = $1 for update',
-    [projectId],
-  )
+  const { projectId } = ctx.scope
+  const project = await lockProjectSettings(ctx, projectId)
   const starts = plan.tasks.flatMap((task) => (task.planned_start === null ? [] : [task.planned_start]))
   const wanted = request.creates_project ? plan.start_date : (project?.start_date ?? plan.start_date)
   const startDate = [wanted, ...starts].sort()[0] as string
   const takesCalendar =
     calendars.projectCalendarId !== null && (request.creates_project || project?.calendar_id === null)
-  await sql(
-    ctx,
-    `update projects set start_date = $2, calendar_id = coalesce($3, calendar_id), name = coalesce($4, name),
-       status_date = coalesce($5, status_date), server_version = server_version + 1, updated_at = now() where id = $1`,
-    [
-      projectId,
-      startDate,
-      takesCalendar ? calendars.projectCalendarId : null,
-      request.creates_project && plan.name !== '' ? plan.name.slice(0, 255) : null,
-      request.creates_project ? plan.status_date : null,
-    ],
-  )
+  await updateProjectSettings(ctx, projectId, {
+    start_date: startDate,
+    ...(takesCalendar && { calendar_id: calendars.projectCalendarId }),
+    ...(request.creates_project && plan.name !== '' && { name: plan.name.slice(0, 255) }),
+    ...(request.creates_project && plan.status_date !== null && { status_date: plan.status_date }),
+  })
   const isShifted = startDate !== project?.start_date
   if (isShifted || takesCalendar || request.creates_project)
     emit(ctx, projectUpdated, { projectId, payload: { id: projectId } })

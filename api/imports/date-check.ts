@@ -2,7 +2,7 @@ import { checkDates, type DateCheck } from '../../importers/check/check-dates.ts
 import { type FileDates, fileDates } from '../../importers/check/file-dates.ts'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sql } from '../platform/db/sql.ts'
+import { datesOfTasks } from './plan.queries.ts'
 
 /** What the summary says of the comparison: still to come, impossible with its reason, or done. */
 export type DateCheckState =
@@ -24,10 +24,9 @@ export function datesToCheck(plan: ImportedPlan, idOf: ReadonlyMap<string, strin
 
 /** Compares with the stored schedule. Tasks that a person has deleted since have no date any more. */
 export async function compareStoredDates(ctx: Ctx<unknown>, file: readonly FileDates[]): Promise<DateCheck> {
-  const rows = await sql<{ task_id: string; scheduled_start: string; early_finish: string }>(
+  const rows = await datesOfTasks(
     ctx,
-    'select task_id, scheduled_start, early_finish from task_schedules where task_id = any($1::uuid[])',
-    [file.map(({ task }) => task)],
+    file.map(({ task }) => task),
   )
   return checkDates(
     file,

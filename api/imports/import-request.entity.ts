@@ -1,5 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { FileDates } from '../../importers/check/file-dates.ts'
+import type { ImportKind } from './import-kinds.ts'
+
+export type ImportStatus = 'pending' | 'dispatched' | 'done' | 'dead' | 'undone'
 
 /**
  * One accepted upload and what became of it: pending, dispatched, done, dead (spreadsheets also undone). The bytes are
@@ -10,14 +13,14 @@ export const ImportRequestSchema = defineEntity({
   tableName: 'import_requests',
   properties: {
     id: p.uuid().primary(),
-    kind: p.text(),
+    kind: p.text().$type<ImportKind>(),
     project_id: p.uuid(),
     creates_project: p.boolean().default(false),
     requested_by_id: p.uuid().nullable(),
     filename: p.string().columnType('varchar(255)'),
     options: p.json().$type<Record<string, unknown>>(),
     content: p.blob().nullable(),
-    status: p.text().default('pending'),
+    status: p.text().$type<ImportStatus>().default('pending'),
     summary: p.json().$type<Record<string, unknown>>().nullable(),
     created_tasks: p.json().$type<Record<string, number>>().nullable(),
     /** What the plan file says of its dates, until they were compared with the computed ones. */
@@ -30,7 +33,7 @@ export const ImportRequestSchema = defineEntity({
     error_detail: p.text().nullable(),
     requested_at: p.datetime().defaultRaw('now()'),
     started_at: p.datetime().nullable(),
-    finished_at: p.datetime().nullable(),
+    completed_at: p.datetime().nullable(),
   },
   indexes: [
     { properties: ['project_id', 'requested_at'] },
@@ -45,8 +48,6 @@ export const ImportRequestSchema = defineEntity({
     },
   ],
 })
-export class ImportRequest extends ImportRequestSchema.class {}
-ImportRequestSchema.setClass(ImportRequest)
 
 /** A piece of an upload that is read line by line, so that neither side ever holds it whole. Gone when its import ends. */
 export const ImportChunkSchema = defineEntity({

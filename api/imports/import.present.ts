@@ -1,17 +1,16 @@
 import { instantText } from '../platform/db/sql.ts'
-import type { ImportListEntry } from './import.queries.ts'
-import type { ImportRequest } from './import-request.entity.ts'
+import type { ImportListEntry, ImportRow } from './import.queries.ts'
 
-export function presentImport(request: ImportRequest): object {
+export function presentImport(request: ImportRow): object {
   return {
     id: request.id,
     status: request.status,
     filename: request.filename,
     requested_at: instantText(request.requested_at),
-    summary: request.summary ?? null,
+    summary: request.summary,
     ...(request.progress_done === null ? {} : { progress: { rows_done: request.progress_done } }),
-    error_code: request.error_code ?? null,
-    error_detail: request.error_detail ?? null,
+    error_code: request.error_code,
+    error_detail: request.error_detail,
     ...(request.kind === 'spreadsheet'
       ? {
           date_order: request.options.date_order ?? 'auto',

@@ -1,22 +1,29 @@
 import { type ProjectScope, projectScope } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
+import { fieldError } from '../platform/errors.ts'
 import { type MultipartBody, type Route, route, type UploadedFile } from '../platform/http/route.ts'
-import type { Config } from '../platform/settings/config.ts'
-import { acceptUpload, checkExtension, type ImportKind, UPLOAD_REASON } from './accept-upload.ts'
+import { acceptUpload } from './accept-upload.ts'
 import { dedupeKeyOf } from './dedupe.ts'
 import { acceptedImport } from './import.schema.ts'
+import { type ImportKind, importFacts } from './import-kinds.ts'
+
+export const UPLOAD_REASON = 'uploads carry their own request tracking; multipart bodies rarely match on retry'
 
 const MEGABYTE = 1024 * 1024
 
-/** A file in a form, at most as large as a setting says. */
-export function fileOf(megabytes: (config: Config) => number) {
+/** The file of a form, at most as large as its kind may be. */
+export function fileOf(kind: ImportKind) {
+  const { megabytes } = importFacts(kind)
   return { field: 'file', required: true, maxBytes: (ctx: Ctx) => megabytes(ctx.services.config) * MEGABYTE }
 }
 
-/** The file of an upload, refused where its extension is not one of those. */
-export function checkedFile(body: MultipartBody | null, extensions: readonly string[]): UploadedFile {
+/** The file of an upload, refused by its extension before its bytes are looked at. */
+export function checkedFile(kind: ImportKind, body: MultipartBody | null): UploadedFile {
   const file = body?.file as UploadedFile
-  checkExtension(file, extensions)
+  const { extensions } = importFacts(kind)
+  const extension = /\.[^.]+$/.exec(file.fileName.toLowerCase())?.[0] ?? ''
+  if (!extensions.includes(extension))
+    throw fieldError('file', `Unsupported file type "${extension}"; send one of ${extensions.join(', ')}.`)
   return file
 }
 
@@ -26,11 +33,10 @@ export function uploadRoute(spec: {
   readonly path: string
   readonly summary: string
   readonly allow: (ctx: Ctx<ProjectScope>) => boolean
-  readonly extensions: readonly string[]
-  readonly megabytes: (config: Config) => number
   /** What the form says beside the file. */
   readonly options?: (fields: Readonly<Record<string, string>>) => Record<string, unknown>
 }): Route {
+  const { kind } = spec
   return route({
     method: 'POST',
     path: spec.path,
@@ -38,21 +44,21 @@ export function uploadRoute(spec: {
     summary: spec.summary,
     scope: projectScope('id'),
     allow: spec.allow,
-    upload: fileOf(spec.megabytes),
+    upload: fileOf(kind),
     idempotency: { exempt: UPLOAD_REASON },
     status: 202,
     reply: acceptedImport,
     run: async (ctx, { upload: body }) => {
-      const file = checkedFile(body, spec.extensions)
-      const request = await acceptUpload(ctx, {
-        kind: spec.kind,
+      const file = checkedFile(kind, body)
+      const importId = await acceptUpload(ctx, {
+        kind,
         projectId: ctx.scope.projectId,
         createsProject: false,
         file,
         options: spec.options?.(body?.fields ?? {}) ?? {},
         dedupeKey: dedupeKeyOf(body?.fields),
       })
-      return { detail: 'The import is queued.', queued: true as const, import_request_id: request.id }
+      return { detail: 'The import is queued.', queued: true as const, import_request_id: importId }
     },
   })
 }

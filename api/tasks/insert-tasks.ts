@@ -6,71 +6,35 @@ import { isDone, lastRecordableDay, type Settlement, settleRecordedWork } from '
 import { parkNewPhases } from './structure/park-phases.ts'
 import { loadGovernance } from './structure/structure.queries.ts'
 import {
-  type DeliveryMode,
   type GovernanceClass,
   MAX_DURATION,
-  type ScoringColumn,
   TASK_DEFAULTS,
+  type TaskColumn,
   type TaskValues,
+  taskColumns,
 } from './task-values.ts'
 
-type AuthoredColumn =
-  | 'dor'
-  | 'sprint_rank'
-  | 'parent_epic_id'
-  | 'blocked_reason'
-  | 'blocker_type'
-  | 'blocking_task_id'
-  | 'blocked_since'
-  | ScoringColumn
+/** What a row must say, and what follows from the others or from its people. */
+type PlaceColumn = 'name' | 'parent_id' | 'wbs_order'
+type FollowingColumn =
+  | 'auto_container'
+  | 'own_status'
+  | 'own_estimate'
+  | 'estimate_status'
+  | 'blocked_by_id'
+  | 'status_changed_at'
+  | 'edited_at'
 
 /**
- * One row of a machine-made plan. Only id, name and place are required; the rest takes the defaults of a created task.
- * `wbsOrder` are the labels of the WBS path, outermost first; null keeps the row out of the tree.
+ * One row of a machine-made plan, by column. Only id, name and place are required; the rest takes the defaults of a
+ * created task. A `wbs_order` of null keeps the row out of the tree. Without a `governance_class` it is governed as its
+ * parent, at the top as the methodology has it; `parent_governance_inherited` says that nobody declared the class, so that
+ * a cascade may change it, and is true where the class is absent. A `structure_role` is declared: a row with children that
+ * declares nothing becomes a container by itself. `seeded_at` says when a machine wrote the row; null marks a person's.
  */
-export interface InsertTaskRow {
-  readonly id: string
-  readonly name: string
-  readonly parentId: string | null
-  readonly wbsOrder: number[] | null
-  readonly isSubtask?: boolean | undefined
-  readonly type?: TaskValues['type'] | undefined
-  readonly status?: TaskValues['status'] | undefined
-  readonly notes?: string | undefined
-  readonly duration?: number | undefined
-  readonly durationUnit?: TaskValues['duration_unit'] | undefined
-  readonly isMilestone?: boolean | undefined
-  readonly percentComplete?: number | undefined
-  readonly plannedStart?: string | null | undefined
-  readonly actualStart?: string | null | undefined
-  readonly actualFinish?: string | null | undefined
-  readonly optimisticDuration?: number | null | undefined
-  readonly mostLikelyDuration?: number | null | undefined
-  readonly pessimisticDuration?: number | null | undefined
-  readonly calendarId?: string | null | undefined
-  readonly assigneeId?: string | null | undefined
-  readonly sprintId?: string | null | undefined
-  readonly deliveryMode?: DeliveryMode | undefined
-  /** Absent: as the parent, at the top as the methodology has it. */
-  readonly governanceClass?: GovernanceClass | undefined
-  /** Nobody declared the class of the row: a cascade may change it. So it is where the class is absent. */
-  readonly isGovernanceInherited?: boolean | undefined
-  readonly storyPoints?: number | null | undefined
-  readonly remainingPoints?: number | null | undefined
-  readonly priorityRank?: number | null | undefined
-  /** Declared identity; a row with children that declares nothing becomes a container by itself. */
-  readonly structureRole?: TaskValues['structure_role'] | undefined
-  readonly isRecurring?: boolean | undefined
-  /** Further columns as people write them, for sources that hold whole tasks. */
-  readonly authored?: Partial<Pick<TaskValues, AuthoredColumn>> | undefined
-  /** One of `SOURCE_KINDS`. */
-  readonly sourceKind?: string | undefined
-  readonly sourceId?: string | null | undefined
-  readonly sourceVersion?: string | undefined
-  readonly externalId?: string | null | undefined
-  /** When a machine wrote the row; null marks it as a person's. */
-  readonly seededAt?: Date | null | undefined
-}
+export type InsertTaskRow = { readonly id: string } & Readonly<Pick<TaskValues, PlaceColumn>> & {
+    readonly [Column in Exclude<TaskColumn, PlaceColumn | FollowingColumn>]?: TaskValues[Column] | undefined
+  }
 
 /** A value of an inserted row that could not stay as its source had it. */
 export type SettledRow = Settlement & { readonly id: string }
@@ -93,7 +57,7 @@ export async function insertTasks(
   const lastDay = lastRecordableDay(ctx.services.clock, facts)
   const settledRows: SettledRow[] = []
   const sound = holdingRowsSettled(rows)
-  const newPhases = new Set(sound.flatMap((row) => (row.parentId !== null && !row.isSubtask ? [row.parentId] : [])))
+  const newPhases = new Set(sound.flatMap((row) => (row.parent_id !== null && !row.is_subtask ? [row.parent_id] : [])))
   const governanceAbove = await inheritedGovernance(ctx, sound)
   const tasks = sound.map((row, index): NewTask => {
     const stated = valuesOf(row, { facts, now, inherited: governanceAbove(row) })
@@ -110,10 +74,10 @@ export async function insertTasks(
 
 /** Whatever a plan says of a row with children, it is no milestone and no subtask; and a subtask needs a task. */
 function holdingRowsSettled(rows: readonly InsertTaskRow[]): InsertTaskRow[] {
-  const holders = new Set(rows.map((row) => row.parentId))
+  const holders = new Set(rows.map((row) => row.parent_id))
   return rows.map((row) => {
-    if (holders.has(row.id)) return { ...row, isMilestone: false, isSubtask: false }
-    return row.isSubtask && row.parentId === null ? { ...row, isSubtask: false } : row
+    if (holders.has(row.id)) return { ...row, is_milestone: false, is_subtask: false }
+    return row.is_subtask && row.parent_id === null ? { ...row, is_subtask: false } : row
   })
 }
 
@@ -123,17 +87,17 @@ async function inheritedGovernance(
   rows: readonly InsertTaskRow[],
 ): Promise<(row: InsertTaskRow) => GovernanceClass | null> {
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const outside = rows.flatMap((row) => (row.parentId !== null && !byId.has(row.parentId) ? [row.parentId] : []))
+  const outside = rows.flatMap((row) => (row.parent_id !== null && !byId.has(row.parent_id) ? [row.parent_id] : []))
   const stored = await loadGovernance(ctx, [...new Set(outside)])
   /** What stands below a row takes over. */
   const passedOn = new Map<string, GovernanceClass | null>(stored)
   return (row) => {
     const path: string[] = []
-    let at = row.parentId
+    let at = row.parent_id
     for (let above = byId.get(at ?? ''); at !== null && above && !passedOn.has(at); above = byId.get(at ?? '')) {
       path.push(at)
-      if (above.governanceClass !== undefined) passedOn.set(at, above.governanceClass)
-      else at = above.parentId
+      if (above.governance_class !== undefined) passedOn.set(at, above.governance_class)
+      else at = above.parent_id
     }
     const governance = at === null ? null : (passedOn.get(at) ?? null)
     for (const id of path) passedOn.set(id, governance)
@@ -148,49 +112,30 @@ interface RowContext {
 }
 
 function valuesOf(row: InsertTaskRow, { facts, now, inherited }: RowContext): TaskValues {
-  const isMilestone = row.isMilestone ?? (row.deliveryMode === 'milestone' || row.duration === 0)
+  const is_milestone = row.is_milestone ?? (row.delivery_mode === 'milestone' || row.duration === 0)
   const defaults = classificationDefaults(facts, inherited)
-  const deliveryMode =
-    row.deliveryMode === 'milestone' ? defaults.delivery_mode : (row.deliveryMode ?? defaults.delivery_mode)
-  const status = row.status ?? 'NOT_STARTED'
+  const delivery_mode =
+    row.delivery_mode === 'milestone' ? defaults.delivery_mode : (row.delivery_mode ?? defaults.delivery_mode)
   return {
-    ...TASK_DEFAULTS,
-    ...row.authored,
+    ...statedValues(row),
     name: row.name.slice(0, 512),
-    notes: row.notes ?? '',
-    status,
-    type: row.type ?? 'task',
-    parent_id: row.parentId,
-    wbs_order: row.wbsOrder,
-    is_subtask: row.isSubtask ?? false,
-    structure_role: row.structureRole ?? 'work',
-    duration: isMilestone ? 0 : clampDuration(row.duration ?? 1),
-    duration_unit: row.durationUnit ?? 'days',
-    percent_complete: isDone(status) ? 100 : clampPercent(row.percentComplete ?? 0),
-    planned_start: row.plannedStart ?? null,
-    actual_start: row.actualStart ?? null,
-    actual_finish: row.actualFinish ?? null,
-    optimistic_duration: row.optimisticDuration ?? null,
-    most_likely_duration: row.mostLikelyDuration ?? null,
-    pessimistic_duration: row.pessimisticDuration ?? null,
-    is_milestone: isMilestone,
-    delivery_mode: isMilestone ? 'milestone' : deliveryMode,
-    governance_class: row.governanceClass ?? defaults.governance_class,
-    parent_governance_inherited: row.isGovernanceInherited ?? row.governanceClass === undefined,
-    calendar_id: row.calendarId ?? null,
-    assignee_id: row.assigneeId ?? null,
-    sprint_id: row.sprintId ?? null,
-    story_points: row.storyPoints ?? null,
-    remaining_points: row.remainingPoints ?? null,
-    priority_rank: row.priorityRank ?? null,
-    is_recurring: row.isRecurring ?? false,
+    duration: is_milestone ? 0 : clampDuration(row.duration ?? 1),
+    percent_complete: isDone(row.status ?? 'NOT_STARTED') ? 100 : clampPercent(row.percent_complete ?? 0),
+    is_milestone,
+    delivery_mode: is_milestone ? 'milestone' : delivery_mode,
+    governance_class: row.governance_class ?? defaults.governance_class,
+    parent_governance_inherited: row.parent_governance_inherited ?? row.governance_class === undefined,
     status_changed_at: now,
-    source_kind: (row.sourceKind ?? 'hand') as TaskValues['source_kind'],
-    source_id: row.sourceId ?? null,
-    source_version: row.sourceVersion ?? '',
-    external_id: row.externalId ?? null,
-    seeded_at: row.seededAt?.toISOString() ?? null,
   }
+}
+
+/** What the row says, over the defaults. */
+function statedValues(row: InsertTaskRow): TaskValues {
+  const values: TaskValues = { ...TASK_DEFAULTS, name: row.name }
+  const stated: Partial<Record<TaskColumn, unknown>> = row
+  for (const column of taskColumns)
+    if (stated[column] !== undefined) (values as Record<TaskColumn, unknown>)[column] = stated[column]
+  return values
 }
 
 /** A row whose children come in the same batch is stored as the phase it is. */

@@ -1,79 +1,55 @@
-import type { JobHelpers } from 'graphile-worker'
 import { type ProjectScope, systemProjectScope, withScope } from '../../api/access/project-scope.ts'
 import type { Ctx, Services } from '../../api/platform/context.ts'
-import { FieldErrors, Refusal } from '../../api/platform/errors.ts'
 import { emit } from '../../api/platform/events/define-event.ts'
+import type { ClaimOf } from '../../api/platform/queue/background-work.ts'
+import { lockRunningWork } from '../../api/platform/queue/work.queries.ts'
 import { loadHistorySettings, loadStoredFinish } from '../../api/schedule/monte-carlo/monte-carlo.queries.ts'
 import {
   keepSimulation,
   loadForSimulation,
   type ProjectSimulation,
 } from '../../api/schedule/monte-carlo/run-monte-carlo.ts'
-import { endTaskRun } from '../../api/schedule/task-runs/end-task-runs.ts'
-import { taskRunProgress, taskRunStarted } from '../../api/schedule/task-runs/task-run.events.ts'
-import {
-  claimTaskRun,
-  lockRunUnderWay,
-  saveProgress,
-  type TaskRunRow,
-} from '../../api/schedule/task-runs/task-run.queries.ts'
+import { taskRunProgress } from '../../api/schedule/task-runs/task-run.events.ts'
+import { saveProgress } from '../../api/schedule/task-runs/task-run.queries.ts'
+import { cancelRun, completeRun, taskRunWork } from '../../api/schedule/task-runs/task-run.work.ts'
 import type { SimulationJobOptions } from '../../compute/workers/compute-pool.ts'
-import { ComputeFailure } from '../../compute/workers/failure.ts'
-import { doAccepted } from '../accepted-work.ts'
 
 const DEADLINE_MS = 15 * 60_000
 /** How often a run tells how far it is and looks whether it is to end. */
 const TELL_MS = 1000
 
+type ClaimedRun = ClaimOf<typeof taskRunWork>
+
 /**
  * Works outside of transactions, which must not stay open for minutes; the run is ended in the one that stores its
  * result. A run that has ended is left alone, so a second job changes nothing.
  */
-export async function simulateInBackgroundBody(
+export async function simulateInBackground(
   services: Services,
-  { taskRunId }: { taskRunId: string },
-  helpers: JobHelpers,
+  run: ClaimedRun,
+  stopped: AbortSignal | undefined,
 ): Promise<void> {
-  const claim = await services.systemContext((ctx) => claimRun(ctx, taskRunId))
-  if (!claim) return
-  await doAccepted(helpers, () => simulateClaimed(services, claim, helpers.abortSignal), {
-    reasonOf,
-    end: (detail) => services.systemContext((ctx) => endTaskRun(ctx, taskRunId, { status: 'failed', detail })),
-    unexpected: 'The simulation failed unexpectedly.',
-  })
-}
-
-async function simulateClaimed(services: Services, claim: TaskRunRow, stopped: AbortSignal | undefined): Promise<void> {
-  const watch = new RunWatch(services, claim)
+  const watch = new RunWatch(services, run)
   try {
-    const simulation = await simulate(services, claim, watch, stopped)
+    const simulation = await simulate(services, run, watch, stopped)
     await watch.close()
-    await services.systemContext((ctx) => finish(ctx, claim, simulation))
+    await services.systemContext((ctx) => finish(ctx, run, simulation))
   } catch (error) {
     await watch.close()
     if (!watch.isCancelled) throw error
-    await services.systemContext((ctx) => endTaskRun(ctx, claim.id, { status: 'cancelled' }))
+    await services.systemContext((ctx) => cancelRun(ctx, run.id))
   }
-}
-
-/** A run whose process ended was running already, and is worked on again. */
-async function claimRun(ctx: Ctx, id: string): Promise<TaskRunRow | null> {
-  const claim = await claimTaskRun(ctx, id, ctx.services.clock.now())
-  if (!claim) return null
-  const { project_id, task_name } = claim
-  emit(ctx, taskRunStarted, { projectId: project_id, payload: { task_run_id: id, task_name, project_id } })
-  return claim
 }
 
 async function simulate(
   services: Services,
-  claim: TaskRunRow,
+  run: ClaimedRun,
   watch: RunWatch,
   stopped: AbortSignal | undefined,
 ): Promise<ProjectSimulation> {
   const loading = await services.systemContext(async (ctx) => {
-    const scoped = await scopeOf(ctx, claim)
-    return { ...(await loadForSimulation(scoped, claim.options.input)), storedFinish: await loadStoredFinish(scoped) }
+    const scoped = await scopeOf(ctx, run)
+    return { ...(await loadForSimulation(scoped, run.options.input)), storedFinish: await loadStoredFinish(scoped) }
   })
   const job: SimulationJobOptions = {
     deadlineMs: DEADLINE_MS,
@@ -85,47 +61,37 @@ async function simulate(
 }
 
 /** With the rights that its person had when they asked. */
-async function scopeOf(ctx: Ctx, { project_id, options }: TaskRunRow): Promise<Ctx<ProjectScope>> {
+async function scopeOf(ctx: Ctx, { project_id, options }: ClaimedRun): Promise<Ctx<ProjectScope>> {
   const { scope } = await systemProjectScope(ctx, project_id)
   return withScope(ctx, { ...scope, role: options.role })
 }
 
-async function finish(ctx: Ctx, claim: TaskRunRow, simulation: ProjectSimulation): Promise<void> {
-  const open = await lockRunUnderWay(ctx, claim.id)
-  if (!open) return
-  if (open.is_cancel_asked) {
-    await endTaskRun(ctx, claim.id, { status: 'cancelled' })
+async function finish(ctx: Ctx, { id }: ClaimedRun, simulation: ProjectSimulation): Promise<void> {
+  const run = await lockRunningWork(ctx, taskRunWork, id)
+  if (!run) return
+  if (run.is_cancel_asked) {
+    await cancelRun(ctx, id)
     return
   }
-  const scoped = await scopeOf(ctx, claim)
+  const scoped = await scopeOf(ctx, run)
   const settings = await loadHistorySettings(scoped)
-  const kept = { input: claim.options.input, settings, triggeredById: claim.initiated_by_id }
-  const { run, extras } = await keepSimulation(scoped, simulation, kept)
-  const { p50, p80, p95, runs } = run
-  const summary = { run_id: run.in_history ? run.id : null, p50, p80, p95, runs, extras }
-  await endTaskRun(ctx, claim.id, { status: 'success', summary })
-}
-
-/** What is the plan's or the request's fault; anything else is tried again. */
-function reasonOf(error: unknown): string | null {
-  if (error instanceof ComputeFailure && error.refusal) return error.refusal.detail
-  if (error instanceof ComputeFailure && error.kind === 'deadline') return 'The simulation took too long.'
-  if (error instanceof Refusal) return error.message
-  if (error instanceof FieldErrors) return JSON.stringify(error.fields).slice(0, 2_000)
-  return null
+  const kept = { input: run.options.input, settings, triggeredById: run.initiated_by_id }
+  const { run: stored, extras } = await keepSimulation(scoped, simulation, kept)
+  const { p50, p80, p95, runs } = stored
+  await completeRun(ctx, id, { run_id: stored.in_history ? stored.id : null, p50, p80, p95, runs, extras })
 }
 
 /** Tells about once a second how far a run is, and learns then whether it is to end. */
 class RunWatch {
   readonly #services: Services
-  readonly #run: TaskRunRow
+  readonly #run: ClaimedRun
   readonly #stop = new AbortController()
   readonly #timer: NodeJS.Timeout
   #percent = 0
   #told = 0
   #telling: Promise<void> = Promise.resolve()
 
-  constructor(services: Services, run: TaskRunRow) {
+  constructor(services: Services, run: ClaimedRun) {
     this.#services = services
     this.#run = run
     this.#timer = setInterval(() => {

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { Services } from '../../api/platform/context.ts'
 import { openOrm } from '../../api/platform/db/orm.ts'
-import { sql } from '../../api/platform/db/sql.ts'
 import { createLog } from '../../api/platform/log.ts'
-import { cleanQueue } from '../../api/platform/queue/clean-queue.jobs.ts'
 import { defineJob } from '../../api/platform/queue/define-job.ts'
+import { cleanQueue } from '../../api/platform/queue/queue.jobs.ts'
 import { type Config, loadConfig } from '../../api/platform/settings/config.ts'
 import type { JobBody } from '../../jobs/job-body.ts'
 import { startJobs } from '../../jobs/main.ts'
 import { cronItems, periodicJobs } from '../../jobs/periodic.ts'
 import { type RegisteredJob, register, registry } from '../../jobs/registry.ts'
 import { testDatabase } from '../support/database.ts'
+import { sql } from '../support/sql.ts'
 
 interface Scene {
   services: Services

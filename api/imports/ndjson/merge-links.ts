@@ -4,8 +4,7 @@ import { ImportRefusal } from '../../../importers/plan/import-refusal.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { insertDependencies, type NewDependency } from '../../dependencies/insert-dependencies.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { lockProject } from '../../projects/project-lock.ts'
+import { updateLags } from './ndjson.queries.ts'
 import type { Survey } from './survey-lines.ts'
 
 const MAX_LINKS = 300_000
@@ -44,25 +43,4 @@ export class LinkCollector {
     const created = await insertDependencies(ctx, links)
     return { created, updated: created === links.length ? 0 : await updateLags(ctx, links) }
   }
-}
-
-async function updateLags(ctx: Ctx<ProjectScope>, links: readonly NewDependency[]): Promise<number> {
-  const syncSeq = await lockProject(ctx, ctx.scope.projectId)
-  const changed = await sql(
-    ctx,
-    `update dependencies d set lag = row.lag, lag_unit = row.lag_unit, server_version = d.server_version + 1, sync_seq = $1
-     from unnest($2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::text[]) as row(predecessor, successor, dep_type, lag, lag_unit)
-     where d.predecessor_id = row.predecessor and d.successor_id = row.successor and d.dep_type = row.dep_type
-       and not d.is_deleted and (d.lag, d.lag_unit) is distinct from (row.lag, row.lag_unit)
-     returning d.id`,
-    [
-      syncSeq,
-      links.map((link) => link.predecessorId),
-      links.map((link) => link.successorId),
-      links.map((link) => link.depType),
-      links.map((link) => link.lag),
-      links.map((link) => link.lagUnit ?? 'working'),
-    ],
-  )
-  return changed.length
 }

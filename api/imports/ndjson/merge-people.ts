@@ -8,8 +8,7 @@ import { insertTaskLabels } from '../../labels/label.queries.ts'
 import { insertAssignments } from '../../people/assignments/insert-assignments.ts'
 import { adoptResources } from '../../people/resources/adopt-resources.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { lockProject } from '../../projects/project-lock.ts'
+import { touchTasksGainingLabels, touchTasksGainingPeople } from './ndjson.queries.ts'
 
 const MAX_PAIRS = 300_000
 
@@ -50,12 +49,7 @@ export class PeopleCollector {
       const labelId = adopted.idOf.get(foldLabel(name))
       return labelId === undefined ? [] : [{ taskId, labelId }]
     })
-    await announce(
-      ctx,
-      'task_labels',
-      'label_id',
-      rows.map((row) => [row.taskId, row.labelId]),
-    )
+    if (rows.length > 0) await touchTasksGainingLabels(ctx, rows)
     return {
       labels_matched: adopted.matchedCount,
       labels_created: adopted.createdCount,
@@ -74,12 +68,7 @@ export class PeopleCollector {
       const resourceId = adopted.idOf.get(assignee.name)
       return resourceId === undefined ? [] : [{ taskId, resourceId, units: assignee.units }]
     })
-    await announce(
-      ctx,
-      'task_resources',
-      'resource_id',
-      rows.map((row) => [row.taskId, row.resourceId]),
-    )
+    if (rows.length > 0) await touchTasksGainingPeople(ctx, rows)
     const written = await insertAssignments(ctx, rows)
     return {
       resources_matched: adopted.matchedCount,
@@ -87,22 +76,4 @@ export class PeopleCollector {
       assignments_created: written.createdCount,
     }
   }
-}
-
-/** Tasks that gain a pair are sent to clients again when they next ask what changed. */
-async function announce(
-  ctx: Ctx<ProjectScope>,
-  table: 'task_labels' | 'task_resources',
-  column: 'label_id' | 'resource_id',
-  pairs: readonly (readonly [task: string, other: string])[],
-): Promise<void> {
-  if (pairs.length === 0) return
-  const syncSeq = await lockProject(ctx, ctx.scope.projectId)
-  await sql(
-    ctx,
-    `update tasks set sync_seq = $1 where id in (
-       select pair.task from unnest($2::uuid[], $3::uuid[]) as pair(task, other)
-       where not exists (select 1 from ${table} x where x.task_id = pair.task and x.${column} = pair.other))`,
-    [syncSeq, pairs.map(([task]) => task), pairs.map(([, other]) => other)],
-  )
 }

@@ -1,19 +1,22 @@
 import type { TaskLine } from '../../../importers/ndjson/read-task-line.ts'
 import { Diagnostics } from '../../../importers/plan/diagnostics.ts'
 import type { ReceiptEntry } from '../../../importers/plan/imported-plan.ts'
-import { type ProjectScope, withScope } from '../../access/project-scope.ts'
+import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql, sqlOne } from '../../platform/db/sql.ts'
 import { emit } from '../../platform/events/define-event.ts'
 import { projectUpdated } from '../../projects/project.events.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { requestRecompute } from '../../recompute/request-recompute.ts'
 import { type InsertTaskRow, insertTasks, type SettledRow } from '../../tasks/insert-tasks.ts'
+import { moveStartBack } from '../../tasks/project-facts.queries.ts'
 import { parkNewPhases } from '../../tasks/structure/park-phases.ts'
 import { tasksRestructured } from '../../tasks/task.events.ts'
+import { importFacts } from '../import-kinds.ts'
+import { findProjectStart } from '../plan.queries.ts'
 import { saveConstraints } from '../save-constraints.ts'
 import { LinkCollector } from './merge-links.ts'
 import { PeopleCollector } from './merge-people.ts'
+import { findWrittenTasks } from './ndjson.queries.ts'
 import { type Place, placeLines } from './place-lines.ts'
 import { readStoredLines } from './read-chunks.ts'
 import { type Survey, surveyLines } from './survey-lines.ts'
@@ -37,12 +40,11 @@ type Progress = (rowsDone: number) => Promise<void>
  * what was written where that is all it did.
  */
 export async function mergeTasks(
-  ctx: Ctx<unknown>,
-  scope: ProjectScope,
+  ctx: Ctx<ProjectScope>,
   requestId: string,
   onProgress: Progress,
 ): Promise<MergedTasks> {
-  const { projectId } = scope
+  const { projectId } = ctx.scope
   await lockProject(ctx, projectId)
   const diagnostics = new Diagnostics(MAX_ENTRIES)
   const survey = await surveyLines(ctx, { requestId, projectId }, diagnostics)
@@ -61,8 +63,8 @@ export async function mergeTasks(
   })
   const parentIds = new Set([...places.values()].flatMap((place) => place.parentId ?? []))
   await parkNewPhases(ctx, projectId, [...parentIds])
-  const { created, updated } = await links.write(withScope(ctx, scope))
-  const peopleCounts = await people.write(withScope(ctx, scope))
+  const { created, updated } = await links.write(ctx)
+  const peopleCounts = await people.write(ctx)
   const start = await pullStartBack(ctx, projectId, written.earliestStart)
   if (written.created + written.updated > 0)
     emit(ctx, tasksRestructured, { projectId, payload: { project_id: projectId } })
@@ -88,11 +90,7 @@ async function createdVersions(
   projectId: string,
   requestId: string,
 ): Promise<Record<string, number>> {
-  const rows = await sql<{ id: string; server_version: number }>(
-    ctx,
-    'select id, server_version from tasks where project_id = $1 and source_id = $2 and not is_deleted',
-    [projectId, requestId],
-  )
+  const rows = await findWrittenTasks(ctx, projectId, requestId)
   return Object.fromEntries(rows.map((row) => [row.id, row.server_version]))
 }
 
@@ -137,14 +135,14 @@ async function writeBatches(ctx: Ctx<unknown>, batches: Batches): Promise<Writte
   let rowsDone = 0
   const flush = async () => {
     const fresh = batch.filter(({ isNew }) => isNew)
-    const seededAt = ctx.services.clock.now()
+    const seededAt = ctx.services.clock.now().toISOString()
     const facts = { places: batches.places, parentIds, requestId, seededAt }
     const inserted = await insertTasks(
       ctx,
       batches.projectId,
       fresh.map((entry) => taskRow(entry, facts)),
     )
-    await saveConstraints(ctx, { tasks: fresh.map(heldTask) }, new Map(fresh.map(({ id }) => [id, id])))
+    await saveConstraints(ctx, fresh.map(heldTask), (id) => id)
     const known = batch.filter(({ isNew }) => !isNew)
     const updated = await updateTasks(ctx, batches.projectId, known)
     tellSettled(batch, [...inserted, ...updated.settledRows], batches.diagnostics)
@@ -158,7 +156,7 @@ async function writeBatches(ctx: Ctx<unknown>, batches: Batches): Promise<Writte
   for await (const { row, line } of readStoredLines(ctx, requestId, new Diagnostics(0))) {
     const surveyed = line === null ? undefined : survey.lines.get(line.external_id)
     if (line === null || surveyed?.row !== row) continue
-    const isPhase = parentIds.has(surveyed.id) || survey.existing.get(line.external_id)?.isPhase === true
+    const isPhase = parentIds.has(surveyed.id) || survey.existing.get(line.external_id)?.is_phase === true
     if (isPhase) dropLeafConstraint(row, line, batches.diagnostics)
     const holds = parentIds.has(surveyed.id) || survey.existing.get(line.external_id)?.holds === true
     if (holds && !surveyed.isNew) dropMilestone(row, line, batches.diagnostics)
@@ -176,7 +174,7 @@ async function writeBatches(ctx: Ctx<unknown>, batches: Batches): Promise<Writte
 
 function taskRow(
   { id, line }: { id: string; line: TaskLine },
-  facts: { places: ReadonlyMap<string, Place>; parentIds: ReadonlySet<string>; requestId: string; seededAt: Date },
+  facts: { places: ReadonlyMap<string, Place>; parentIds: ReadonlySet<string>; requestId: string; seededAt: string },
 ): InsertTaskRow {
   const fields = settled(line)
   const place = facts.places.get(line.external_id)
@@ -184,26 +182,26 @@ function taskRow(
   return {
     id,
     name: line.name as string,
-    parentId: place?.parentId ?? null,
-    wbsOrder: place?.wbsOrder ?? null,
-    governanceClass: place?.governance ?? undefined,
-    isGovernanceInherited: true,
+    parent_id: place?.parentId ?? null,
+    wbs_order: place?.wbsOrder ?? null,
+    governance_class: place?.governance ?? undefined,
+    parent_governance_inherited: true,
     notes: fields.notes,
     duration: fields.duration,
-    isMilestone: isPhase ? false : (fields.is_milestone ?? false),
-    plannedStart: fields.planned_start,
-    percentComplete: isPhase ? 0 : fields.percent_complete,
+    is_milestone: isPhase ? false : (fields.is_milestone ?? false),
+    planned_start: fields.planned_start,
+    percent_complete: isPhase ? 0 : fields.percent_complete,
     status: isPhase ? undefined : fields.status,
-    actualStart: isPhase ? null : fields.actual_start,
-    actualFinish: isPhase ? null : fields.actual_finish,
-    optimisticDuration: fields.optimistic_duration,
-    mostLikelyDuration: fields.most_likely_duration,
-    pessimisticDuration: fields.pessimistic_duration,
-    storyPoints: fields.story_points,
-    sourceKind: 'csv_import',
-    sourceId: facts.requestId,
-    externalId: line.external_id,
-    seededAt: facts.seededAt,
+    actual_start: isPhase ? null : fields.actual_start,
+    actual_finish: isPhase ? null : fields.actual_finish,
+    optimistic_duration: fields.optimistic_duration,
+    most_likely_duration: fields.most_likely_duration,
+    pessimistic_duration: fields.pessimistic_duration,
+    story_points: fields.story_points,
+    source_kind: importFacts('ndjson').sourceKind,
+    source_id: facts.requestId,
+    external_id: line.external_id,
+    seeded_at: facts.seededAt,
   }
 }
 
@@ -236,15 +234,9 @@ function dropMilestone(row: number, line: TaskLine, diagnostics: Diagnostics): v
 
 /** A task cannot be planned before its project begins. */
 async function pullStartBack(ctx: Ctx<unknown>, projectId: string, earliest: string | null) {
-  const moved = await sql(
-    ctx,
-    `update projects set start_date = $2, server_version = server_version + 1, updated_at = now()
-     where id = $1 and start_date > $2::date returning id`,
-    [projectId, earliest],
-  )
-  if (moved.length > 0) emit(ctx, projectUpdated, { projectId, payload: { id: projectId } })
-  const row = await sqlOne<{ start_date: string }>(ctx, 'select start_date from projects where id = $1', [projectId])
-  return { project_start_date: row?.start_date ?? null, project_start_shifted: moved.length > 0 }
+  const isMoved = earliest !== null && (await moveStartBack(ctx, projectId, earliest))
+  if (isMoved) emit(ctx, projectUpdated, { projectId, payload: { id: projectId } })
+  return { project_start_date: (await findProjectStart(ctx, projectId)) ?? null, project_start_shifted: isMoved }
 }
 
 function summaryOf(entries: ReceiptEntry[], counts: { errors: number; warnings: number }): Record<string, unknown> {

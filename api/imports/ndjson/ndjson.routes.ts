@@ -1,15 +1,11 @@
 import { canImportPlanFile } from '../import.policy.ts'
 import { uploadRoute } from '../upload-route.ts'
 
-const MAX_UPLOAD_MB = 100
-
 export const ndjsonRoutes = [
   uploadRoute({
     kind: 'ndjson',
     path: '/projects/{id}/import/ndjson/',
     summary: 'Merge tasks by external id, one JSON object a line, up to 100,000 lines',
     allow: canImportPlanFile,
-    extensions: ['.ndjson', '.jsonl'],
-    megabytes: () => MAX_UPLOAD_MB,
   }),
 ]

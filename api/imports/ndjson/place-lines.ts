@@ -1,7 +1,8 @@
 import type { Diagnostics } from '../../../importers/plan/diagnostics.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { nextLabel } from '../../tasks/structure/structure.queries.ts'
 import type { GovernanceClass } from '../../tasks/task-values.ts'
+import { loadParentPlaces } from './ndjson.queries.ts'
 import type { Survey, SurveyedLine } from './survey-lines.ts'
 
 /** Where a new task stands. */
@@ -45,7 +46,7 @@ function parentsOfNew(survey: Survey, diagnostics: Diagnostics): Map<string, str
     } else if (known === undefined && !survey.lines.has(wanted)) {
       diagnostics.warn('unknown_parent', where, 'the parent is neither in the file nor in the project')
       parents.set(externalId, null)
-    } else if (known !== undefined && !known.canHold) {
+    } else if (known !== undefined && !known.can_hold) {
       diagnostics.warn('parent_cannot_hold', where, 'the parent is a milestone, a subtask or outside the tree')
       parents.set(externalId, null)
     } else parents.set(externalId, wanted)
@@ -59,7 +60,7 @@ function warnOfMove(survey: Survey, externalId: string, line: SurveyedLine, diag
     line.wantedParent === null
       ? null
       : (survey.existing.get(line.wantedParent)?.id ?? survey.lines.get(line.wantedParent)?.id)
-  if (wantedId === survey.existing.get(externalId)?.parentId) return
+  if (wantedId === survey.existing.get(externalId)?.parent_id) return
   const message = 'the task is in the project under another parent; an import does not move it'
   diagnostics.warn('parent_not_moved', { row: line.row, field: 'parent' }, message)
 }
@@ -83,22 +84,12 @@ async function loadLabels(
     const known = parent === null ? undefined : survey.existing.get(parent)
     if (known !== undefined) ids.add(known.id)
   }
-  const rows = await sql<{ id: string; path: number[]; governance_class: GovernanceClass; last: number }>(
-    ctx,
-    `select t.id, t.wbs_order as path, t.governance_class, coalesce(max(c.wbs_order[array_length(c.wbs_order, 1)]), 0) as last
-     from tasks t left join tasks c on c.parent_id = t.id and not c.is_deleted and c.wbs_order is not null
-     where t.id = any($1::uuid[]) group by t.id`,
-    [[...ids]],
-  )
-  const [top] = await sql<{ last: number }>(
-    ctx,
-    'select coalesce(max(wbs_order[1]), 0) as last from tasks where project_id = $1 and not is_deleted',
-    [projectId],
-  )
+  const rows = await loadParentPlaces(ctx, [...ids])
+  const lastAtTop = (await nextLabel(ctx, projectId, [])) - 1
   return {
-    pathOf: new Map(rows.map((row) => [row.id, row.path])),
+    pathOf: new Map(rows.map((row) => [row.id, row.wbs_order])),
     governanceOf: new Map(rows.map((row) => [row.id, row.governance_class])),
-    last: new Map([...rows.map((row): [string, number] => [row.id, row.last]), ['', top?.last ?? 0]]),
+    last: new Map([...rows.map((row): [string, number] => [row.id, row.last_label]), ['', lastAtTop]]),
   }
 }
 

@@ -2,7 +2,7 @@ import { MAX_LINE_BYTES, readTaskLine, type TaskLine } from '../../../importers/
 import { LineSplitter } from '../../../importers/ndjson/split-lines.ts'
 import type { Diagnostics } from '../../../importers/plan/diagnostics.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sqlOne } from '../../platform/db/sql.ts'
+import { findChunk } from '../import.queries.ts'
 
 export type ReadLine = { row: number; line: TaskLine | null }
 
@@ -14,12 +14,8 @@ export async function* readStoredLines(
 ): AsyncGenerator<ReadLine> {
   const splitter = new LineSplitter(MAX_LINE_BYTES)
   for (let position = 0; ; position += 1) {
-    const chunk = await sqlOne<{ content: Buffer }>(
-      ctx,
-      'select content from import_chunks where request_id = $1 and position = $2',
-      [requestId, position],
-    )
-    const lines = chunk === undefined ? splitter.end() : splitter.push(chunk.content)
+    const chunk = await findChunk(ctx, requestId, position)
+    const lines = chunk === undefined ? splitter.end() : splitter.push(chunk)
     for (const { number, bytes } of lines) {
       if (bytes !== null && isBlank(bytes, number)) continue
       if (bytes === null) diagnostics.error('line_too_long', { row: number }, `longer than ${MAX_LINE_BYTES} bytes`)

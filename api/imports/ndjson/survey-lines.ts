@@ -1,8 +1,8 @@
 import type { Diagnostics } from '../../../importers/plan/diagnostics.ts'
 import { ImportRefusal } from '../../../importers/plan/import-refusal.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { newId } from '../../platform/ids.ts'
+import { findNamedTasks } from './ndjson.queries.ts'
 import { readStoredLines } from './read-chunks.ts'
 
 export const MAX_LINES = 100_000
@@ -23,14 +23,7 @@ export interface Survey {
   readonly rowsRead: number
 }
 
-export interface ExistingTask {
-  readonly id: string
-  readonly parentId: string | null
-  readonly canHold: boolean
-  readonly isPhase: boolean
-  /** Something stands below it, if only subtasks. */
-  readonly holds: boolean
-}
+export type ExistingTask = Awaited<ReturnType<typeof findNamedTasks>>[number]
 
 /** First reading: which lines can be used, which of them are new, and where they want to stand. */
 export async function surveyLines(
@@ -38,7 +31,7 @@ export async function surveyLines(
   { requestId, projectId }: { requestId: string; projectId: string },
   diagnostics: Diagnostics,
 ): Promise<Survey> {
-  const existing = await loadExisting(ctx, projectId)
+  const existing = new Map((await findNamedTasks(ctx, projectId)).map((task) => [task.external_id, task]))
   const lines = new Map<string, SurveyedLine>()
   let rowsRead = 0
   for await (const { row, line } of readStoredLines(ctx, requestId, diagnostics)) {
@@ -57,31 +50,4 @@ export async function surveyLines(
   }
   if (rowsRead === 0) throw new ImportRefusal('empty_file', 'the file holds no line')
   return { lines, existing, rowsRead }
-}
-
-/** Of several tasks with one external id the newest counts. */
-async function loadExisting(ctx: Ctx<unknown>, projectId: string): Promise<Map<string, ExistingTask>> {
-  const rows = await sql<{
-    external_id: string
-    id: string
-    parent_id: string | null
-    can_hold: boolean
-    is_phase: boolean
-    holds: boolean
-  }>(
-    ctx,
-    `select distinct on (external_id) external_id, id, parent_id,
-       not is_subtask and not is_milestone and wbs_order is not null as can_hold,
-       own_status is not null or own_estimate is not null as is_phase,
-       exists (select 1 from tasks c where c.parent_id = t.id and not c.is_deleted) as holds
-     from tasks t where project_id = $1 and external_id is not null and not is_deleted
-     order by external_id, number desc`,
-    [projectId],
-  )
-  return new Map(
-    rows.map((row) => [
-      row.external_id,
-      { id: row.id, parentId: row.parent_id, canHold: row.can_hold, isPhase: row.is_phase, holds: row.holds },
-    ]),
-  )
 }

@@ -1,20 +1,17 @@
-import { LockMode } from '@mikro-orm/postgresql'
 import type { SeedDocument } from '../../../importers/seed/seed-schema.ts'
 import { Program } from '../../levels/program.entity.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Refusal, refuseUnless } from '../../platform/errors.ts'
+import { lockRunningWork } from '../../platform/queue/work.queries.ts'
+import { finishWork } from '../../platform/queue/work-life.ts'
 import { lockProgramRow } from '../../programs/lock-program-row.ts'
 import { replaceProgram } from './replace-program.ts'
-import { ProgramImportJob } from './seed-job.entity.ts'
+import { seedWork } from './seed.work.ts'
 import { writeProgram } from './write/write-program.ts'
 
 /** Writes the program, retires the one it replaces and ends the job, all at once or not at all. */
 export async function finishSeed(ctx: Ctx<unknown>, jobId: string, seed: SeedDocument): Promise<void> {
-  const job = await ctx.em.findOne(
-    ProgramImportJob,
-    { id: jobId, status: 'running' },
-    { exclude: ['content'], lockMode: LockMode.PESSIMISTIC_WRITE },
-  )
+  const job = await lockRunningWork(ctx, seedWork, jobId)
   if (!job) return
   const shell = await ctx.em.findOne(Program, { id: job.program_id, is_deleted: false })
   refuseUnless(shell, () => new Refusal(404, 'The program was deleted before the import ran.'))
@@ -29,11 +26,5 @@ export async function finishSeed(ctx: Ctx<unknown>, jobId: string, seed: SeedDoc
   })
   if (job.replaced_program_id)
     await replaceProgram(ctx, { oldId: job.replaced_program_id, newId: program.id, slug: job.slug })
-  Object.assign(job, {
-    status: 'success',
-    result_summary: summary,
-    content: null,
-    completed_at: ctx.services.clock.now(),
-  })
-  await ctx.em.flush()
+  await finishWork(ctx, seedWork, jobId, { result_summary: summary })
 }

@@ -3,10 +3,10 @@ import { withScope } from '../../access/project-scope.ts'
 import { issueWantedKey } from '../../keys/issue-key.ts'
 import { Program } from '../../levels/program.entity.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { lockProgramRow, touchProgram } from '../../programs/lock-program-row.ts'
 import { emitProgram, programDeleted } from '../../programs/program.events.ts'
 import { deleteProject } from '../../projects/lifecycle/delete-project.ts'
+import { deleteProgramKeys, detachProjects } from './seed.queries.ts'
 
 /**
  * The replaced program gives way: its projects go to the trash, each on its own, the program is deleted, and its key
@@ -19,13 +19,9 @@ export async function replaceProgram(
   const old = await ctx.em.findOne(Program, { id: oldId })
   if (!old || old.is_deleted) return
   const program = await lockProgramRow(ctx, oldId, { whenClosed: 'allowed' })
-  const projects = await sql<{ id: string; code: string; is_archived: boolean }>(
-    ctx,
-    'select id, code, is_archived from projects where program_id = $1 and not is_deleted order by id',
-    [oldId],
-  )
-  await sql(ctx, 'update projects set program_id = null where program_id = $1 and not is_deleted', [oldId])
-  for (const { id, code, is_archived } of projects) {
+  const projects = await detachProjects(ctx, oldId)
+  // In the order in which everybody locks projects.
+  for (const { id, code, is_archived } of projects.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const scope: ProjectScope = {
       kind: 'project',
       projectId: id,
@@ -47,8 +43,7 @@ export async function replaceProgram(
 /** References by the key lead to the program that stands there now. */
 async function passKey(ctx: Ctx<unknown>, programId: string, slug: string): Promise<void> {
   const successor = await lockProgramRow(ctx, programId)
-  await sql(ctx, `delete from issued_keys where kind = 'program' and folded_key = lower($1)`, [slug])
-  await sql(ctx, `delete from issued_keys where kind = 'program' and object_id = $1`, [programId])
+  await deleteProgramKeys(ctx, slug, programId)
   successor.code = await issueWantedKey(ctx, { kind: 'program', objectId: programId, wanted: slug })
   touchProgram(ctx, successor)
   await ctx.em.flush()

@@ -1,8 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
+export type SeedStatus = 'pending' | 'running' | 'success' | 'failed'
+
 /**
  * The import of one program seed: pending, running, then success or failed. The document is kept until it ends, the row
- * until `expiresAt`.
+ * until `expires_at`.
  */
 export const ProgramImportJobSchema = defineEntity({
   name: 'ProgramImportJob',
@@ -12,7 +14,7 @@ export const ProgramImportJobSchema = defineEntity({
     /** The shell that the document fills. */
     program_id: p.uuid(),
     requested_by_id: p.uuid(),
-    status: p.text().default('pending'),
+    status: p.text().$type<SeedStatus>().default('pending'),
     filename: p.string().columnType('varchar(255)'),
     replace: p.boolean().default(false),
     /** The program that gives way when the new one is written. */
@@ -39,5 +41,3 @@ export const ProgramImportJobSchema = defineEntity({
     },
   ],
 })
-export class ProgramImportJob extends ProgramImportJobSchema.class {}
-ProgramImportJobSchema.setClass(ProgramImportJob)

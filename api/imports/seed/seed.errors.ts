@@ -1,5 +1,5 @@
 import { Refusal } from '../../platform/errors.ts'
-import type { ReplaceCandidate } from './replace-candidate.ts'
+import type { ReplaceCandidate } from './seed.queries.ts'
 
 export function replaceRequired(candidate: ReplaceCandidate): Refusal {
   const detail = `Your program "${candidate.name}" has the key ${candidate.code}; send replace to put this one in its place.`

@@ -1,24 +1,24 @@
 import { instantText } from '../../platform/db/sql.ts'
-import type { ProgramImportJob } from './seed-job.entity.ts'
+import type { SeedJobRow } from './seed.queries.ts'
 
-export function presentQueuedSeed(job: ProgramImportJob): object {
+export function presentQueuedSeed(job: SeedJobRow): object {
   return {
     queued: true,
     program_id: job.program_id,
     import_request_id: job.id,
-    replaced_program_id: job.replaced_program_id ?? null,
+    replaced_program_id: job.replaced_program_id,
   }
 }
 
-export function presentSeedJob(job: Omit<ProgramImportJob, 'content'>): object {
+export function presentSeedJob(job: SeedJobRow): object {
   return {
     id: job.id,
     program: job.program_id,
     status: job.status,
     filename: job.filename,
     replace: job.replace,
-    replaced_program_id: job.replaced_program_id ?? null,
-    result_summary: job.result_summary ?? null,
+    replaced_program_id: job.replaced_program_id,
+    result_summary: job.result_summary,
     error_detail: job.error_detail,
     expires_at: instantText(job.expires_at),
     created_at: instantText(job.created_at),

@@ -1,17 +1,15 @@
 import { type ProgramScope, programScope } from '../../access/program-scope.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
-import { notFound } from '../../platform/errors.ts'
 import { byAccount } from '../../platform/http/rate-limits.ts'
 import { Reply, type Route, route } from '../../platform/http/route.ts'
 import { managesProgram } from '../../programs/program.policy.ts'
-import { UPLOAD_REASON } from '../accept-upload.ts'
+import { UPLOAD_REASON } from '../upload-route.ts'
 import { acceptSeed } from './accept-seed.ts'
 import { readUploadedSeed, type UploadedSeed } from './read-upload-seed.ts'
-import { findReplaceCandidate } from './replace-candidate.ts'
 import { presentConflict } from './seed.errors.ts'
 import { presentQueuedSeed, presentSeedJob } from './seed.present.ts'
+import { findReplaceCandidate, loadSeedJob } from './seed.queries.ts'
 import { seedConflictReply, seedJobReply, seedQueuedReply, seedValidateReply } from './seed.schema.ts'
-import { ProgramImportJob } from './seed-job.entity.ts'
 
 const tag = 'imports'
 const upload = {
@@ -80,10 +78,4 @@ export const seedRoutes: readonly Route[] = [
 async function candidateOf(ctx: Ctx<unknown>, { reading }: UploadedSeed) {
   const slug = reading.claims.program_slug
   return slug === null ? undefined : findReplaceCandidate(ctx, slug, actingAccount(ctx).id)
-}
-
-async function loadSeedJob(ctx: Ctx<ProgramScope>, id: string): Promise<Omit<ProgramImportJob, 'content'>> {
-  const job = await ctx.em.findOne(ProgramImportJob, { id, program_id: ctx.scope.programId }, { exclude: ['content'] })
-  if (!job) throw notFound()
-  return job as unknown as Omit<ProgramImportJob, 'content'>
 }

@@ -16,7 +16,7 @@ export async function previewSpreadsheet(
   const answer = await ctx.services.imports.preview(
     bytes,
     file.fileName,
-    await readOptions(ctx, ctx.scope.projectId, options),
+    await readOptions(ctx, ctx.scope.projectId, 'spreadsheet', options),
     { signal: ctx.signal },
   )
   if (!answer.ok) throw refusalOfImport(answer.refusal)

@@ -1,20 +1,16 @@
 import { SPREADSHEET_TEMPLATE } from '../../../importers/spreadsheet/template.ts'
 import { projectScope } from '../../access/project-scope.ts'
 import { Reply, route } from '../../platform/http/route.ts'
-import type { Config } from '../../platform/settings/config.ts'
-import { UPLOAD_REASON } from '../accept-upload.ts'
 import { canImportPlanFile, canImportSpreadsheet } from '../import.policy.ts'
 import { presentImport } from '../import.present.ts'
 import { loadImport } from '../import.queries.ts'
 import { importReply, previewReply, undoReply } from '../import.schema.ts'
 import { undoImport } from '../undo-import.ts'
-import { checkedFile, fileOf, uploadRoute } from '../upload-route.ts'
+import { checkedFile, fileOf, UPLOAD_REASON, uploadRoute } from '../upload-route.ts'
 import { previewSpreadsheet } from './preview-spreadsheet.ts'
 import { spreadsheetOptions } from './spreadsheet-options.ts'
 
-export const SPREADSHEET_EXTENSIONS = ['.csv', '.tsv', '.txt', '.xlsx', '.xlsm']
-
-const megabytes = (config: Config) => config.csvImportMaxUploadMb
+const kind = 'spreadsheet'
 
 export const spreadsheetRoutes = [
   route({
@@ -24,22 +20,20 @@ export const spreadsheetRoutes = [
     summary: 'Show how a spreadsheet would be read; writes nothing',
     scope: projectScope('id'),
     allow: canImportSpreadsheet,
-    upload: fileOf(megabytes),
+    upload: fileOf(kind),
     idempotency: { exempt: UPLOAD_REASON },
     transaction: false,
     reply: previewReply,
     run: async (ctx, { upload: body }) => {
-      const file = checkedFile(body, SPREADSHEET_EXTENSIONS)
+      const file = checkedFile(kind, body)
       return previewSpreadsheet(ctx, file, spreadsheetOptions(body?.fields ?? {}))
     },
   }),
   uploadRoute({
-    kind: 'spreadsheet',
+    kind,
     path: '/projects/{id}/import/csv/',
     summary: 'Import a spreadsheet',
     allow: canImportSpreadsheet,
-    extensions: SPREADSHEET_EXTENSIONS,
-    megabytes,
     options: spreadsheetOptions,
   }),
   route({
@@ -50,7 +44,7 @@ export const spreadsheetRoutes = [
     scope: projectScope('id'),
     allow: canImportSpreadsheet,
     reply: importReply,
-    run: (ctx, { params }) => loadImport(ctx, params.request_id as string, 'spreadsheet'),
+    run: (ctx, { params }) => loadImport(ctx, params.request_id as string, kind),
     present: presentImport,
   }),
   route({
@@ -61,7 +55,7 @@ export const spreadsheetRoutes = [
     scope: projectScope('id'),
     allow: canImportPlanFile,
     reply: undoReply,
-    run: (ctx, { params }) => undoImport(ctx, params.request_id as string, 'spreadsheet'),
+    run: (ctx, { params }) => undoImport(ctx, params.request_id as string, kind),
   }),
   route({
     method: 'GET',

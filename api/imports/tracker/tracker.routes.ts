@@ -7,7 +7,5 @@ export const trackerRoutes = [
     path: '/projects/{id}/import/tracker/',
     summary: 'Import an issue tracker’s XML export into a project',
     allow: canImportPlanFile,
-    extensions: ['.xml'],
-    megabytes: (config) => config.trackerImportMaxUploadMb,
   }),
 ]

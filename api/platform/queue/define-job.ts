@@ -28,15 +28,17 @@ export interface PendingJob {
   readonly priority: number
 }
 
+/** What a contract says beside its name, where it is not as usual. */
+export interface JobOptions<P extends object> {
+  readonly maxAttempts?: number
+  readonly jobKey?: (payload: P) => string
+  readonly lane?: Lane
+  readonly flag?: (payload: P) => string
+  readonly priority?: number
+}
+
 /** Declares a job contract. Handlers run at least once, so bodies are idempotent. */
-export function defineJob<P extends object>(definition: {
-  name: string
-  maxAttempts?: number
-  jobKey?: (payload: P) => string
-  lane?: Lane
-  flag?: (payload: P) => string
-  priority?: number
-}): JobContract<P> {
+export function defineJob<P extends object>(definition: { readonly name: string } & JobOptions<P>): JobContract<P> {
   const { name, maxAttempts = 5, jobKey = null, lane = 'work', flag = null, priority = 0 } = definition
   return { name, maxAttempts, jobKey, lane, flag, priority }
 }

@@ -14,36 +14,6 @@ export async function insertJobs(db: Db, jobs: readonly PendingJob[]): Promise<v
       as job(name, payload, attempts, key, due_at, flag, rank)`.execute(statementsOver(db))
 }
 
-export interface OpenWork {
-  /** Table whose rows stand for work in the background. */
-  readonly table: string
-  /** Statuses of a row whose work has not ended. Written into the statement, so that an index over them serves it. */
-  readonly openStatuses: readonly string[]
-  /** What stands before the id of the row in the key of its job. */
-  readonly jobKeyPrefix: string
-}
-
-export interface LostWork {
-  readonly id: string
-  /** The job is there, but has used up its attempts; otherwise it is gone. */
-  readonly is_used_up: boolean
-}
-
-/**
- * Locks and returns the open rows that nothing works on any more: their job is gone from the queue, or it has used up its
- * attempts and nobody holds it. A row and its job are written together, so one without the other is never merely early.
- */
-export async function lockLostWork(db: Db, work: OpenWork): Promise<LostWork[]> {
-  const statuses = work.openStatuses.map((status) => sql.lit(status))
-  const found = await sql<LostWork>`
-    select r.id, j.id is not null as is_used_up
-    from ${sql.table(work.table)} r left join graphile_worker.jobs j on j.key = ${work.jobKeyPrefix} || r.id::text
-    where r.status in (${sql.join(statuses)})
-      and (j.id is null or (j.attempts >= j.max_attempts and j.locked_at is null))
-    for update of r`.execute(statementsOver(db))
-  return found.rows
-}
-
 export interface JobCount {
   readonly state: 'due' | 'scheduled' | 'running' | 'failed'
   readonly count: number
@@ -86,4 +56,13 @@ export async function takeAttemptBack(db: Db, { jobId, attempt, workerId, reason
     from (select id, coalesce(locked_by = ${workerId}, true) as is_ours
           from graphile_worker._private_jobs where id = ${jobId}) as held
     where job.id = held.id and job.attempts >= ${attempt}`.execute(statementsOver(db))
+}
+
+/** Removes named queues that no job uses any more; the queue itself never does. */
+export async function deleteUnusedQueues(db: Db): Promise<void> {
+  await sql`delete from graphile_worker._private_job_queues as queue
+    where locked_at is null
+      and not exists (select from graphile_worker._private_jobs as job where job.job_queue_id = queue.id)`.execute(
+    statementsOver(db),
+  )
 }

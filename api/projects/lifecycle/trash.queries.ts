@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { projectMemberships } from '../../access/memberships.queries.ts'
 import { personName } from '../../access/person-name.queries.ts'
 import { type Db, tables } from '../../database.ts'
@@ -13,5 +14,17 @@ export function findTrashedProjects(db: Db, accountId: string) {
     .where('p.is_deleted', '=', true)
     .orderBy('p.deleted_at', 'desc')
     .orderBy('p.id')
+    .execute()
+}
+
+/** Deleted projects that have lain in the trash since the instant, the oldest first. */
+export function findExpiredTrash(db: Db, before: Date) {
+  return tables(db)
+    .selectFrom('projects')
+    .select('id')
+    .where('is_deleted', '=', true)
+    .where('deleted_at', '<=', sql<string>`${before}::timestamptz`)
+    .orderBy('deleted_at')
+    .orderBy('id')
     .execute()
 }

@@ -5,8 +5,8 @@ import { newId } from '../../platform/ids.ts'
 import { enqueue } from '../../platform/queue/define-job.ts'
 import type { RunMonteCarloInput } from '../monte-carlo/monte-carlo.schema.ts'
 import { countRuns } from '../monte-carlo/run-monte-carlo.ts'
-import { simulateInBackground } from './task-run.jobs.ts'
 import { insertTaskRun, type TaskRunRow } from './task-run.queries.ts'
+import { taskRunWork } from './task-run.work.ts'
 
 const TASK_NAME = 'monte_carlo'
 
@@ -27,6 +27,6 @@ export async function startSimulation(ctx: Ctx<ProjectScope>, input: RunMonteCar
         code: 'task_run_active',
       }),
   )
-  enqueue(ctx, simulateInBackground, { taskRunId: run.id })
+  enqueue(ctx, taskRunWork.job, { id: run.id })
   return run
 }

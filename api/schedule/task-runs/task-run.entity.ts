@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import type { BackgroundSimulation } from './task-run.schema.ts'
+import type { BackgroundSimulation, TaskRunStatus } from './task-run.schema.ts'
 
 /** Work in the background that people follow: pending, running, then success, failed or cancelled for good. */
 export const TaskRunSchema = defineEntity({
@@ -12,7 +12,7 @@ export const TaskRunSchema = defineEntity({
     initiated_by_id: p.uuid().nullable(),
     /** What is to be done, and with the rights of which role. */
     options: p.json().$type<BackgroundSimulation>(),
-    status: p.text().default('pending'),
+    status: p.text().$type<TaskRunStatus>().default('pending'),
     progress_pct: p.integer().nullable(),
     progress_msg: p.text().default(''),
     result_summary: p.json().$type<Record<string, unknown>>().nullable(),
@@ -30,5 +30,3 @@ export const TaskRunSchema = defineEntity({
     },
   ],
 })
-export class TaskRun extends TaskRunSchema.class {}
-TaskRunSchema.setClass(TaskRun)

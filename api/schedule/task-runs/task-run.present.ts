@@ -1,12 +1,12 @@
 import { instantText } from '../../platform/db/sql.ts'
-import { simulateInBackground } from './task-run.jobs.ts'
 import type { TaskRunRow } from './task-run.queries.ts'
+import { taskRunWork } from './task-run.work.ts'
 
 export function presentTaskRun(run: TaskRunRow): object {
   return {
     id: run.id,
     task_name: run.task_name,
-    celery_task_id: simulateInBackground.jobKey?.({ taskRunId: run.id }) ?? '',
+    celery_task_id: `${taskRunWork.jobKeyPrefix}${run.id}`,
     project: run.project_id,
     initiated_by: run.initiated_by_id,
     status: run.status,

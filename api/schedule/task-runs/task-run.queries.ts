@@ -3,14 +3,12 @@ import type { ProjectScope } from '../../access/project-scope.ts'
 import { type Db, type RowOf, tables } from '../../database.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { pageRows } from '../../platform/db/page-rows.ts'
-import { anyOf, asJson } from '../../platform/db/statements.ts'
+import { asJson } from '../../platform/db/statements.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { OffsetPage, PageRequest } from '../../platform/http/paging.ts'
 import type { BackgroundSimulation } from './task-run.schema.ts'
 
 export type TaskRunRow = RowOf<'task_runs'>
-
-const OPEN = ['pending', 'running']
 
 function runsOfProject(ctx: Ctx<ProjectScope>) {
   return tables(ctx).selectFrom('task_runs').selectAll().where('project_id', '=', ctx.scope.projectId)
@@ -55,21 +53,6 @@ export function insertTaskRun(ctx: Ctx<ProjectScope>, run: NewTaskRun): Promise<
     .executeTakeFirst()
 }
 
-/** Takes up an open run; one whose process ended was running already, and is worked on again. */
-export function claimTaskRun(db: Db, id: string, at: Date): Promise<TaskRunRow | undefined> {
-  return tables(db)
-    .updateTable('task_runs')
-    .set((eb) => ({
-      status: 'running',
-      started_at: eb.fn.coalesce('started_at', sql<string>`${at}::timestamptz`),
-      progress_pct: 0,
-    }))
-    .where('id', '=', id)
-    .where('status', 'in', OPEN)
-    .returningAll()
-    .executeTakeFirst()
-}
-
 /** Notes how far a run is, and returns whether somebody asked it to end; nothing where it runs no more. */
 export function saveProgress(db: Db, id: string, percent: number) {
   return tables(db)
@@ -81,51 +64,11 @@ export function saveProgress(db: Db, id: string, percent: number) {
     .executeTakeFirst()
 }
 
-/** Holds a run under way until the commit. */
-export function lockRunUnderWay(db: Db, id: string) {
-  return tables(db)
-    .selectFrom('task_runs')
-    .select('is_cancel_asked')
-    .where('id', '=', id)
-    .where('status', '=', 'running')
-    .forUpdate()
-    .executeTakeFirst()
-}
-
 export async function askToCancel(db: Db, id: string): Promise<void> {
   await tables(db).updateTable('task_runs').set({ is_cancel_asked: true }).where('id', '=', id).execute()
 }
 
-export interface SavedEnd {
-  readonly status: string
-  readonly result_summary: Record<string, unknown> | null
-  readonly error_detail: string
-  readonly completed_at: Date
-}
-
-/** Ends an open run for good. Nothing where it has ended already. */
-export function saveEnd(db: Db, id: string, end: SavedEnd) {
-  return tables(db)
-    .updateTable('task_runs')
-    .set({ ...end, result_summary: end.result_summary && asJson(end.result_summary) })
-    .$if(end.status === 'success', (query) => query.set({ progress_pct: 100 }))
-    .where('id', '=', id)
-    .where('status', 'in', OPEN)
-    .returning('project_id')
-    .executeTakeFirst()
-}
-
-/** Those of the runs that somebody asked to end. */
-export async function findCancelAsked(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const found = await tables(db)
-    .selectFrom('task_runs')
-    .select('id')
-    .where('id', '=', anyOf(ids))
-    .where('is_cancel_asked', '=', true)
-    .execute()
-  return new Set(found.map((run) => run.id))
-}
-
-export async function deleteEndedRuns(db: Db, before: Date): Promise<void> {
-  await tables(db).deleteFrom('task_runs').where('completed_at', '<', before.toISOString()).execute()
+export async function isCancelAsked(db: Db, id: string): Promise<boolean> {
+  const run = await tables(db).selectFrom('task_runs').select('is_cancel_asked').where('id', '=', id).executeTakeFirst()
+  return run?.is_cancel_asked ?? false
 }

@@ -3,6 +3,7 @@ import { pageQuery } from '../../platform/http/paging.ts'
 import type { RunMonteCarloInput } from '../monte-carlo/monte-carlo.schema.ts'
 
 export const TASK_RUN_STATUSES = ['pending', 'running', 'success', 'failed', 'cancelled'] as const
+export type TaskRunStatus = (typeof TASK_RUN_STATUSES)[number]
 
 export const taskRunQuery = z.object(pageQuery)
 

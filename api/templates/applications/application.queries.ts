@@ -8,8 +8,6 @@ import { notFound, refuseUnless } from '../../platform/errors.ts'
 import type { OffsetPage, PageRequest } from '../../platform/http/paging.ts'
 import { ASSIGNED_SINCE, withoutHolders } from '../../tasks/structure/structure.queries.ts'
 
-export const OPEN_STATUSES = ['pending', 'running'] as const
-
 /** Applications with the name and version of their template. */
 function applications(ctx: Ctx<unknown>) {
   return tables(ctx)
@@ -46,28 +44,6 @@ export function pageApplications(
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc')
   return pageRows(found, request)
-}
-
-/** Takes an open application to be worked on; false when it has ended. */
-export async function claimApplication(ctx: Ctx<unknown>, id: string): Promise<boolean> {
-  const claimed = await tables(ctx)
-    .updateTable('template_applications')
-    .set({ status: 'running', started_at: sql<string>`coalesce(started_at, ${ctx.services.clock.now()})` })
-    .where('id', '=', id)
-    .where('status', 'in', OPEN_STATUSES)
-    .returning('id')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
-
-/** Ends an application as failed. One that has ended stays as it is. */
-export async function updateFailed(ctx: Ctx<unknown>, id: string, detail: string): Promise<void> {
-  await tables(ctx)
-    .updateTable('template_applications')
-    .set({ status: 'failed', error_detail: detail, completed_at: ctx.services.clock.now() })
-    .where('id', '=', id)
-    .where('status', 'in', OPEN_STATUSES)
-    .execute()
 }
 
 export async function updateUndone(ctx: Ctx<unknown>, id: string): Promise<void> {

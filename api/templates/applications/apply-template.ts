@@ -1,44 +1,44 @@
-import { LockMode } from '@mikro-orm/postgresql'
 import { systemProjectScope } from '../../access/project-scope.ts'
 import { insertDependencies } from '../../dependencies/insert-dependencies.ts'
-import { highestRootLabel, placePlanTasks } from '../../imports/plan-rows.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { asJson } from '../../platform/db/statements.ts'
 import { refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
 import { newId } from '../../platform/ids.ts'
+import type { ClaimOf } from '../../platform/queue/background-work.ts'
+import { lockRunningWork } from '../../platform/queue/work.queries.ts'
+import { finishWork } from '../../platform/queue/work-life.ts'
 import { lockProjectRow } from '../../projects/lock-project-row.ts'
 import { lockProjectForImport } from '../../projects/project-lock.ts'
 import { requestRecompute } from '../../recompute/request-recompute.ts'
 import { type InsertTaskRow, insertTasks } from '../../tasks/insert-tasks.ts'
+import { numberTree } from '../../tasks/structure/number-tree.ts'
+import { nextLabel } from '../../tasks/structure/structure.queries.ts'
 import { tasksRestructured } from '../../tasks/task.events.ts'
-import { ProjectTemplate, TemplateApplication } from '../template.entity.ts'
+import { ProjectTemplate } from '../template.entity.ts'
 import { unreadableTemplate } from '../template.errors.ts'
 import { readStructure, type TemplateNode } from '../template-structure.ts'
+import { applicationWork } from './application.work.ts'
 
 /**
  * Writes the template behind what the project holds, through the functions of the API, and ends the application: all at
  * once or not at all. One that has ended stays as it is.
  */
-export async function applyTemplate(ctx: Ctx<unknown>, applicationId: string): Promise<void> {
-  const asked = await ctx.em.findOne(TemplateApplication, { id: applicationId })
-  if (!asked) return
-  const { project_id: projectId, template_id: templateId } = asked
+export async function applyTemplate(
+  ctx: Ctx<unknown>,
+  { id: applicationId, project_id: projectId, template_id: templateId }: ClaimOf<typeof applicationWork>,
+): Promise<void> {
   // The project first, as everywhere. Archived since it was asked for: nothing is written any more.
   await lockProjectForImport(ctx, projectId)
   await lockProjectRow(ctx, projectId)
-  const application = await ctx.em.findOne(
-    TemplateApplication,
-    { id: applicationId, status: 'running' },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-  )
-  if (!application) return
+  if (!(await lockRunningWork(ctx, applicationWork, applicationId))) return
   const template = await ctx.em.findOneOrFail(ProjectTemplate, { id: templateId })
   const structure = readStructure(template.structure)
   refuseUnless(structure, unreadableTemplate)
   const scoped = await systemProjectScope(ctx, projectId)
   const ids = structure.tasks.map(() => newId())
-  const from = { id: template.id, version: template.version, seededAt: ctx.services.clock.now() }
-  const rows = taskRows(structure.tasks, ids, from, await highestRootLabel(ctx, projectId))
+  const from = { id: template.id, version: template.version, seededAt: ctx.services.clock.now().toISOString() }
+  const rows = taskRows(structure.tasks, ids, from, await nextLabel(ctx, projectId, []))
   await insertTasks(scoped, projectId, rows)
   const links = structure.dependencies.map((link) => ({
     predecessorId: ids[link.predecessor] as string,
@@ -52,25 +52,22 @@ export async function applyTemplate(ctx: Ctx<unknown>, applicationId: string): P
     emit(ctx, tasksRestructured, { projectId, payload: { project_id: projectId } })
     requestRecompute(ctx, projectId)
   }
-  Object.assign(application, {
-    status: 'success',
-    created_task_ids: ids,
-    completed_at: ctx.services.clock.now(),
+  await finishWork(ctx, applicationWork, applicationId, {
+    created_task_ids: asJson(ids),
     result_summary: {
       tasks_created: rows.length,
-      milestones_created: rows.filter((row) => row.isMilestone).length,
+      milestones_created: rows.filter((row) => row.is_milestone).length,
       dependencies_created: linked,
     },
   })
-  await ctx.em.flush()
 }
 
 /** Tasks as nobody has begun them yet, numbered behind the roots that are there. */
 function taskRows(
   nodes: readonly TemplateNode[],
   ids: readonly string[],
-  from: { id: string; version: number; seededAt: Date },
-  highestLabel: number,
+  from: { id: string; version: number; seededAt: string },
+  firstLabel: number,
 ): InsertTaskRow[] {
   const idOf = (ref: number | null) => (ref === null ? null : (ids[ref] as string))
   const keyed = nodes.map((node) => ({
@@ -78,25 +75,25 @@ function taskRows(
     id: String(node.ref),
     parent: node.parent === null ? null : String(node.parent),
   }))
-  return placePlanTasks({ tasks: keyed }, highestLabel).map(({ task: { node }, wbsOrder }) => ({
+  return numberTree(keyed, firstLabel).map(({ task: { node }, wbsOrder }) => ({
     id: ids[node.ref] as string,
     name: node.name,
     notes: node.notes,
-    parentId: idOf(node.parent),
-    wbsOrder,
-    isSubtask: node.is_subtask,
+    parent_id: idOf(node.parent),
+    wbs_order: wbsOrder,
+    is_subtask: node.is_subtask,
     type: node.type,
-    isMilestone: node.is_milestone,
-    structureRole: node.structure_role,
+    is_milestone: node.is_milestone,
+    structure_role: node.structure_role,
     duration: node.duration,
-    durationUnit: node.duration_unit,
-    deliveryMode: node.delivery_mode,
-    governanceClass: node.governance_class,
-    isGovernanceInherited: node.inherits_governance,
-    authored: { parent_epic_id: idOf(node.epic) },
-    sourceKind: 'template',
-    sourceId: from.id,
-    sourceVersion: String(from.version),
-    seededAt: from.seededAt,
+    duration_unit: node.duration_unit,
+    delivery_mode: node.delivery_mode,
+    governance_class: node.governance_class,
+    parent_governance_inherited: node.inherits_governance,
+    parent_epic_id: idOf(node.epic),
+    source_kind: 'template',
+    source_id: from.id,
+    source_version: String(from.version),
+    seeded_at: from.seededAt,
   }))
 }

@@ -5,9 +5,9 @@ import { newId } from '../../platform/ids.ts'
 import { enqueue } from '../../platform/queue/define-job.ts'
 import { TemplateApplication } from '../template.entity.ts'
 import { unreadableTemplate } from '../template.errors.ts'
-import { applyTemplateJob } from '../template.jobs.ts'
 import { loadVisibleStructure } from '../template.queries.ts'
 import { readStructure } from '../template-structure.ts'
+import { applicationWork } from './application.work.ts'
 
 /** Stores that the template is to be applied to the scope's project, with the job that does it. */
 export async function requestApplication(ctx: Ctx<ProjectScope>, templateId: string): Promise<TemplateApplication> {
@@ -24,6 +24,6 @@ export async function requestApplication(ctx: Ctx<ProjectScope>, templateId: str
     created_at: ctx.services.clock.now(),
   })
   await ctx.em.flush()
-  enqueue(ctx, applyTemplateJob, { applicationId: application.id })
+  enqueue(ctx, applicationWork.job, { id: application.id })
   return application
 }

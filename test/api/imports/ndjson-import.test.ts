@@ -1,7 +1,11 @@
 import t from 'tap'
-import { runImportBody } from '../../../jobs/imports/run-import.ts'
+import { importWork } from '../../../api/imports/import.work.ts'
+import { runImport } from '../../../jobs/imports/run-import.ts'
+import { runWork } from '../../../jobs/run-work.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
 import { readTree, treeFaults } from '../../support/tree.ts'
+
+const runImportBody = runWork(importWork, runImport)
 
 const ndjson = (lines: readonly unknown[]) => `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`
 
@@ -180,7 +184,7 @@ t.test('runs at once write once; the start of the project follows the earliest t
     bytes: ndjson(lines),
   })
   const helpers = { abortSignal: undefined, job: { attempts: 1, max_attempts: 5 } } as never
-  const payload = { requestId: accepted.body.import_request_id }
+  const payload = { id: accepted.body.import_request_id }
   await Promise.all([1, 2].map(() => runImportBody(app.services, payload, helpers)))
   const [row] = await app.sql('select count(*)::int as count, count(distinct number)::int as numbers from tasks')
   t.same(row, { count: 1200, numbers: 1200 })
@@ -194,7 +198,7 @@ t.test('a stopping process gives the import back untouched', async (t) => {
     name: 't.jsonl',
     bytes: ndjson(PLAN),
   })
-  const payload = { requestId: accepted.body.import_request_id }
+  const payload = { id: accepted.body.import_request_id }
   const helpers = {
     abortSignal: AbortSignal.abort(new Error('stopping')),
     job: { attempts: 1, max_attempts: 5 },

@@ -1,16 +1,19 @@
-// Seen failing without: the status that finish() asks for in run-import.ts (two imports).
+// Seen failing without: the status that lockRunningWork() asks for (two imports).
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
+import { importWork } from '../../../api/imports/import.work.ts'
 import { createImportPool } from '../../../importers/pool.ts'
-import { runImportBody } from '../../../jobs/imports/run-import.ts'
-import { sweepImportsBody } from '../../../jobs/maintenance/sweep-imports.ts'
+import { runImport } from '../../../jobs/imports/run-import.ts'
+import { sweepBackgroundWorkBody } from '../../../jobs/maintenance/sweep-background-work.ts'
+import { runWork } from '../../../jobs/run-work.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
 
 t.setTimeout(180_000)
 
+const runImportBody = runWork(importWork, runImport)
 const HELPERS = { abortSignal: undefined, job: { attempts: 1, max_attempts: 5 } } as never
 
 const sheet = (rows: number) =>
@@ -29,8 +32,8 @@ async function rowOf(app: TestApp, id: string) {
     status: string
     error_code: string | null
     has_content: boolean
-    finished_at: unknown
-  }>('select status, error_code, content is not null as has_content, finished_at from import_requests where id = $1', [
+    completed_at: unknown
+  }>('select status, error_code, content is not null as has_content, completed_at from import_requests where id = $1', [
     id,
   ])
   return row
@@ -39,8 +42,8 @@ async function rowOf(app: TestApp, id: string) {
 t.test('two runs of one job write the plan once', async (t) => {
   const app = await startApp(t)
   const { id, projectId } = await upload(app, 40)
-  await Promise.all([1, 2, 3].map(() => runImportBody(app.services, { requestId: id }, HELPERS)))
-  await runImportBody(app.services, { requestId: id }, HELPERS)
+  await Promise.all([1, 2, 3].map(() => runImportBody(app.services, { id }, HELPERS)))
+  await runImportBody(app.services, { id }, HELPERS)
   t.match(await rowOf(app, id), { status: 'done', has_content: false })
   t.equal((await app.owner.get(`/tasks/?project=${projectId}`)).body.count, 40)
 })
@@ -56,7 +59,7 @@ t.test('a file that needs more memory or time than a thread has ends dead with t
     const { projectId } = await upload(app)
     const accepted = await app.owner.upload(`/projects/${projectId}/import/planfile/`, { name: 'big.xml', bytes })
     const id = accepted.body.import_request_id as string
-    await runImportBody(app.services, { requestId: id }, HELPERS)
+    await runImportBody(app.services, { id }, HELPERS)
     const { body } = await app.owner.get(`/projects/${projectId}/imports/${id}/`)
     t.match(body, { status: 'dead', error_code: code, error_detail: /memory|seconds/, summary: null })
     t.match(await rowOf(app, id), { has_content: false })
@@ -78,7 +81,7 @@ t.test('an import whose job is gone or used up ends dead with a reason', async (
     `update graphile_worker._private_jobs set attempts = max_attempts, locked_at = now(), locked_by = 'alive' where key = $1`,
     [`import:${running.id}`],
   )
-  await sweepImportsBody(app.services)
+  await sweepBackgroundWorkBody(app.services)
   t.match(await rowOf(app, gone.id), { status: 'dead', error_code: 'import_lost', has_content: false })
   t.match(await rowOf(app, usedUp.id), { status: 'dead', error_code: 'importer_failed', has_content: false })
   t.match(await rowOf(app, waiting.id), { status: 'pending', error_code: null, has_content: true })
@@ -94,9 +97,9 @@ t.test('ended imports are removed after the kept time, open ones never', async (
   const young = await upload(app)
   await app.runJobs()
   const open = await upload(app)
-  await app.sql(`update import_requests set finished_at = now() - interval '8 days' where id = $1`, [old.id])
+  await app.sql(`update import_requests set completed_at = now() - interval '8 days' where id = $1`, [old.id])
   await app.sql(`update import_requests set requested_at = now() - interval '80 days' where id = $1`, [open.id])
-  await sweepImportsBody(app.services)
+  await sweepBackgroundWorkBody(app.services)
   t.equal(await rowOf(app, old.id), undefined)
   t.match(await rowOf(app, young.id), { status: 'done' })
   t.match(await rowOf(app, open.id), { status: 'pending', has_content: true })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { sweepImportsBody } from '../../../jobs/maintenance/sweep-imports.ts'
+import { sweepBackgroundWorkBody } from '../../../jobs/maintenance/sweep-background-work.ts'
 import { smallSeed } from '../../support/seeds.ts'
 import { startApp, type TestUser } from '../../support/start-app.ts'
 import { jobPath, tables } from './seed-jobs.ts'
@@ -27,14 +27,14 @@ t.test('every job ends', async (t) => {
   t.test('one whose work was lost', async (t) => {
     const queued = await queue('lost')
     await app.sql(`delete from graphile_worker._private_jobs`)
-    await sweepImportsBody(app.services)
+    await sweepBackgroundWorkBody(app.services)
     t.match((await ann.get(jobPath(queued))).body, { status: 'failed', error_detail: /lost/ })
   })
 
   t.test('one whose process died at every attempt', async (t) => {
     const queued = await queue('died')
     await app.sql(`update graphile_worker._private_jobs set attempts = max_attempts`)
-    await sweepImportsBody(app.services)
+    await sweepBackgroundWorkBody(app.services)
     t.match((await ann.get(jobPath(queued))).body, { status: 'failed', error_detail: /ended at every attempt/ })
     await app.sql(`delete from graphile_worker._private_jobs`)
   })
@@ -42,10 +42,10 @@ t.test('every job ends', async (t) => {
   t.test('and is kept for a week', async (t) => {
     const queued = await queue('kept')
     await app.runJobs()
-    await sweepImportsBody(app.services)
+    await sweepBackgroundWorkBody(app.services)
     t.equal((await ann.get(jobPath(queued))).status, 200)
     await app.sql(`update program_import_jobs set expires_at = now() - interval '1 hour'`)
-    await sweepImportsBody(app.services)
+    await sweepBackgroundWorkBody(app.services)
     t.equal((await ann.get(jobPath(queued))).status, 404)
   })
 

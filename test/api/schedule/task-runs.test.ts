@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { sweepTaskRunsBody } from '../../../jobs/maintenance/sweep-task-runs.ts'
+import { sweepBackgroundWorkBody } from '../../../jobs/maintenance/sweep-background-work.ts'
 import { connectSocket } from '../../support/socket-client.ts'
 import { startApp, type TestUser } from '../../support/start-app.ts'
 import { buildLink, buildProject, buildTask } from './build-project.ts'
@@ -151,15 +151,15 @@ t.test('simulations in the background', async (t) => {
     const project = await buildProject(app, members)
     await buildTask(app, project)
     const { id } = (await start(project)).body
-    await sweepTaskRunsBody(app.services)
+    await sweepBackgroundWorkBody(app.services)
     t.equal((await runOf(project, id)).body.status, 'pending', 'its job waits')
     await app.sql(`update task_runs set status = 'running' where id = $1`, [id])
     await app.sql('delete from graphile_worker._private_jobs where key = $1', [`task-run:${id}`])
-    await sweepTaskRunsBody(app.services)
+    await sweepBackgroundWorkBody(app.services)
     t.match((await runOf(project, id)).body, { status: 'failed', error_detail: /start it again/ })
     t.equal((await start(project)).status, 202, 'another one can be started')
     await app.sql(`update task_runs set completed_at = completed_at - interval '31 days' where id = $1`, [id])
-    await sweepTaskRunsBody(app.services)
+    await sweepBackgroundWorkBody(app.services)
     t.equal((await runOf(project, id)).status, 404)
   })
 })

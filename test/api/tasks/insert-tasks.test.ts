@@ -12,18 +12,18 @@ t.test('rows keep their ids, take consecutive numbers and become phases when the
   const [phase, leaf, gate, old] = [newId(), newId(), newId(), newId()]
   await app.services.systemContext((ctx) =>
     insertTasks(ctx, project.id, [
-      { id: old, name: 'Old', parentId: null, wbsOrder: [9] },
-      { id: phase, name: 'Phase', parentId: null, wbsOrder: [1], duration: 0, isMilestone: true },
+      { id: old, name: 'Old', parent_id: null, wbs_order: [9] },
+      { id: phase, name: 'Phase', parent_id: null, wbs_order: [1], duration: 0, is_milestone: true },
       {
         id: leaf,
         name: 'Leaf',
-        parentId: phase,
-        wbsOrder: [1, 1],
+        parent_id: phase,
+        wbs_order: [1, 1],
         duration: 4,
-        sourceKind: 'csv_import',
-        externalId: 'x',
+        source_kind: 'csv_import',
+        external_id: 'x',
       },
-      { id: gate, name: 'Gate', parentId: phase, wbsOrder: [1, 2], duration: 0 },
+      { id: gate, name: 'Gate', parent_id: phase, wbs_order: [1, 2], duration: 0 },
     ]),
   )
   const rows = await app.sql<Record<string, unknown>>(
@@ -45,7 +45,7 @@ t.test('rows keep their ids, take consecutive numbers and become phases when the
   ])
   const late = newId()
   await app.services.systemContext((ctx) =>
-    insertTasks(ctx, project.id, [{ id: late, name: 'Late', parentId: old, wbsOrder: [9, 1] }]),
+    insertTasks(ctx, project.id, [{ id: late, name: 'Late', parent_id: old, wbs_order: [9, 1] }]),
   )
   const [parked] = await app.sql('select structure_role, own_estimate, server_version from tasks where id = $1', [old])
   t.match(
@@ -61,10 +61,10 @@ t.test('a row with children is neither milestone nor subtask, whatever a plan sa
   const [gate, sub, below, lone] = [newId(), newId(), newId(), newId()]
   await app.services.systemContext((ctx) =>
     insertTasks(ctx, project.id, [
-      { id: gate, name: 'Gate', parentId: null, wbsOrder: [1], isMilestone: true },
-      { id: sub, name: 'Sub', parentId: gate, wbsOrder: [1, 1], isSubtask: true },
-      { id: below, name: 'Below', parentId: sub, wbsOrder: [1, 1, 1], isSubtask: true },
-      { id: lone, name: 'Lone', parentId: null, wbsOrder: [2], isSubtask: true },
+      { id: gate, name: 'Gate', parent_id: null, wbs_order: [1], is_milestone: true },
+      { id: sub, name: 'Sub', parent_id: gate, wbs_order: [1, 1], is_subtask: true },
+      { id: below, name: 'Below', parent_id: sub, wbs_order: [1, 1, 1], is_subtask: true },
+      { id: lone, name: 'Lone', parent_id: null, wbs_order: [2], is_subtask: true },
     ]),
   )
   t.same(treeFaults(await readTree(app.owner, project.id)), [])

@@ -10,12 +10,12 @@ t.test('seeded rows nobody touched go; touched ones live on', async (t) => {
   const app = await startApp(t)
   const project = await buildProject(app)
   const [phase, kept, gone] = [newId(), newId(), newId()]
-  const seeded = { sourceKind: 'template', seededAt: new Date('2020-01-01') }
+  const seeded = { source_kind: 'template', seeded_at: '2020-01-01T00:00:00.000Z' } as const
   await app.services.systemContext((ctx) =>
     insertTasks(ctx, project.id, [
-      { id: phase, name: 'Phase', parentId: null, wbsOrder: [1], ...seeded },
-      { id: kept, name: 'Kept', parentId: phase, wbsOrder: [1, 1], ...seeded },
-      { id: gone, name: 'Gone', parentId: phase, wbsOrder: [1, 2], ...seeded },
+      { id: phase, name: 'Phase', parent_id: null, wbs_order: [1], ...seeded },
+      { id: kept, name: 'Kept', parent_id: phase, wbs_order: [1, 1], ...seeded },
+      { id: gone, name: 'Gone', parent_id: phase, wbs_order: [1, 2], ...seeded },
     ]),
   )
   const { body: own } = await app.owner.post('/tasks/', { project: project.id, name: 'Own' })

@@ -1,6 +1,6 @@
 // Seen failing with edited rows taken for untouched ones in undo-application.ts.
 import t, { type Test } from 'tap'
-import { sweepTemplateApplicationsBody } from '../../../jobs/maintenance/sweep-template-applications.ts'
+import { sweepBackgroundWorkBody } from '../../../jobs/maintenance/sweep-background-work.ts'
 import { joinProject } from '../../support/projects.ts'
 import { startApp } from '../../support/start-app.ts'
 import { announced } from '../tasks/support/read-outbox.ts'
@@ -148,13 +148,13 @@ t.test('every application ends', async (t) => {
     const target = await makeEmpty(ann)
     const lost = await apply(ann, template, target)
     await app.sql(`delete from graphile_worker._private_jobs`)
-    await sweepTemplateApplicationsBody(app.services)
+    await sweepBackgroundWorkBody(app.services)
     await failed(t, lost, /lost/)
     const died = await apply(ann, template, target)
-    await sweepTemplateApplicationsBody(app.services)
+    await sweepBackgroundWorkBody(app.services)
     t.equal((await ann.get(died)).body.status, 'pending', 'it only waits')
     await app.sql(`update graphile_worker._private_jobs set attempts = max_attempts`)
-    await sweepTemplateApplicationsBody(app.services)
+    await sweepBackgroundWorkBody(app.services)
     await failed(t, died, /every attempt/)
     await app.sql(`delete from graphile_worker._private_jobs`)
   })

@@ -1,6 +1,6 @@
 // Seen failing with every template visible to everybody, and with publishing refused on archived projects.
 import t from 'tap'
-import { sweepTemplateApplicationsBody } from '../../../jobs/maintenance/sweep-template-applications.ts'
+import { sweepBackgroundWorkBody } from '../../../jobs/maintenance/sweep-background-work.ts'
 import { joinProject } from '../../support/projects.ts'
 import { startApp } from '../../support/start-app.ts'
 import { makeEmpty, makeSource, publish } from './template-projects.ts'
@@ -180,7 +180,7 @@ t.test('a template of a program that is gone goes with its source, and its name 
   const project = await makeEmpty(ann, { program })
   const template = await publish(ann, project, 'Road works')
   const sweep = async () => {
-    await sweepTemplateApplicationsBody(app.services)
+    await sweepBackgroundWorkBody(app.services)
     return (await app.sql('select 1 from project_templates where id = $1', [template])).length
   }
   await ann.delete(`/programs/${program}/`)

@@ -41,7 +41,7 @@ export async function writeSeedProject(
   const idOf = (wbs: string) => names.taskIdOf.get(`${source.slug}:${wbs}`) as string
   const { placed, isRenumbered } = placeSeedTasks(source.tasks ?? [])
   const parents = new Set(placed.flatMap((row) => (row.task.is_subtask ? [] : (row.parent ?? []))))
-  const facts = { project: source.slug, names, target, parents, seededAt: ctx.services.clock.now() }
+  const facts = { project: source.slug, names, target, parents, seededAt: ctx.services.clock.now().toISOString() }
   await insertTasks(
     scoped,
     project.id,
@@ -53,11 +53,7 @@ export async function writeSeedProject(
     ...(constraint_date && { constraint_date }),
     ...(deadline && { deadline }),
   }))
-  await saveConstraints(
-    scoped,
-    { tasks: held },
-    new Map(placed.map(({ task }) => [task.wbs_path, idOf(task.wbs_path)])),
-  )
+  await saveConstraints(scoped, held, idOf)
   const people = await writePeople(scoped, source, names, parents)
   return {
     projectId: project.id,

@@ -4,18 +4,8 @@ import { createSkill } from '../../../people/skills/write-skill.ts'
 import { createTag } from '../../../people/skills/write-tag.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { lockByName } from '../../../platform/db/advisory-locks.ts'
-import { sql } from '../../../platform/db/sql.ts'
 import { foldName } from '../../../platform/fold-name.ts'
-
-interface KnownResource {
-  id: string
-  name: string
-  email: string
-  job_role: string
-  max_units: string
-  calendar_id: string | null
-  skills: [name: string, proficiency: number][]
-}
+import { findResourcesNamed, type KnownResource } from '../seed.queries.ts'
 
 const DEFAULT_PROFICIENCY = 2
 
@@ -27,7 +17,8 @@ export async function writeSeedResources(
 ): Promise<Map<string, string>> {
   if (resources.length === 0) return new Map()
   await lockByName(ctx, 'resourceCatalog')
-  const known = Map.groupBy(await loadSimilar(ctx, resources), (row) => foldName(row.name))
+  const foldedNames = resources.map((resource) => foldName(resource.name))
+  const known = Map.groupBy(await findResourcesNamed(ctx, foldedNames), (row) => row.folded_name)
   const ids = new Map<string, string>()
   const taken = new Set<string>()
   for (const resource of resources) {
@@ -40,17 +31,6 @@ export async function writeSeedResources(
     ids.set(resource.slug, id)
   }
   return ids
-}
-
-function loadSimilar(ctx: Ctx<unknown>, resources: readonly SeedResource[]): Promise<KnownResource[]> {
-  return sql<KnownResource>(
-    ctx,
-    `select r.id, r.name, lower(r.email) as email, r.job_role, r.max_units, r.calendar_id, coalesce(json_agg(
-         json_build_array(s.normalized_name, rs.proficiency)) filter (where s.id is not null), '[]') as skills
-     from resources r left join resource_skills rs on rs.resource_id = r.id left join skills s on s.id = rs.skill_id
-     where r.folded_name = any($1::text[]) and not r.is_deleted group by r.id order by r.id`,
-    [resources.map((resource) => foldName(resource.name))],
-  )
 }
 
 /** An address that the document leaves out is none it contradicts: exports carry no addresses. */

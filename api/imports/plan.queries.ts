@@ -1,0 +1,73 @@
+import { sql, type Updateable } from 'kysely'
+import { type Db, type Tables, tables } from '../database.ts'
+import { anyOf } from '../platform/db/statements.ts'
+import { NEXT_VERSION } from '../tasks/task.queries.ts'
+
+/** The start that a file without dates of its own counts from; undefined for a project that is gone. */
+export async function findProjectStart(db: Db, projectId: string): Promise<string | undefined> {
+  const project = await tables(db)
+    .selectFrom('projects')
+    .select('start_date')
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+  return project?.start_date
+}
+
+/** What a file may change of its project, with the row locked. */
+export function lockProjectSettings(db: Db, projectId: string) {
+  return tables(db)
+    .selectFrom('projects')
+    .select(['start_date', 'calendar_id'])
+    .where('id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Stores what a file says of the locked project, as its next version. */
+export async function updateProjectSettings(
+  db: Db,
+  projectId: string,
+  values: Pick<Updateable<Tables['projects']>, 'start_date' | 'calendar_id' | 'name' | 'status_date'>,
+): Promise<void> {
+  await tables(db)
+    .updateTable('projects')
+    .set({ ...values, server_version: NEXT_VERSION, updated_at: sql<string>`now()` })
+    .where('id', '=', projectId)
+    .execute()
+}
+
+/** What holds a task beside its earliest start. */
+export interface HeldTask {
+  readonly id: string
+  readonly constraint_type: string | null
+  readonly constraint_date: string | null
+  readonly deadline: string | null
+}
+
+/** Writes constraints and deadlines of tasks that nobody has seen yet. */
+export async function updateHeldTasks(db: Db, held: readonly HeldTask[]): Promise<void> {
+  await sql`update tasks set constraint_type = u.kind, constraint_date = u.day, deadline = u.deadline
+    from unnest(${held.map((task) => task.id)}::uuid[], ${held.map((task) => task.constraint_type)}::text[],
+      ${held.map((task) => task.constraint_date)}::date[], ${held.map((task) => task.deadline)}::date[])
+      as u(id, kind, day, deadline)
+    where tasks.id = u.id`.execute(tables(db))
+}
+
+/** The stored dates of tasks; one that was deleted since has none. */
+export function datesOfTasks(db: Db, taskIds: readonly string[]) {
+  return tables(db)
+    .selectFrom('task_schedules')
+    .select(['task_id', 'scheduled_start', 'early_finish'])
+    .where('task_id', '=', anyOf(taskIds))
+    .execute()
+}
+
+/** Moves with every stored pass; a plan that the engine refuses leaves it where it was. */
+export async function findRecalculatedAt(db: Db, projectId: string): Promise<string | null> {
+  const project = await tables(db)
+    .selectFrom('projects')
+    .select('recalculated_at')
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+  return project?.recalculated_at ?? null
+}
