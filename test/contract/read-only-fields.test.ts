@@ -8,9 +8,9 @@
  */
 import t from 'tap'
 import type { EntityManager } from '../../api/platform/db/orm.ts'
-import { sql } from '../../api/platform/db/sql.ts'
 import { isWrite, type Route } from '../../api/platform/http/route.ts'
 import { routes } from '../../api/routes.ts'
+import { sql } from '../support/sql.ts'
 import { fieldsOf } from './bad-bodies.ts'
 import { OPERATIONS } from './operations.ts'
 import { callOf, each, operationOf, send } from './send.ts'

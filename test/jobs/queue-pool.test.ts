@@ -6,7 +6,6 @@
 import t, { type Test } from 'tap'
 import type { Services } from '../../api/platform/context.ts'
 import { openOrm } from '../../api/platform/db/orm.ts'
-import { sql } from '../../api/platform/db/sql.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { defineJob } from '../../api/platform/queue/define-job.ts'
 import { loadConfig } from '../../api/platform/settings/config.ts'
@@ -16,6 +15,7 @@ import { register } from '../../jobs/registry.ts'
 import { testDatabase } from '../support/database.ts'
 import { freePort, until } from '../support/faults.ts'
 import { socketOf, startProxy, throughProxy } from '../support/proxy.ts'
+import { sql } from '../support/sql.ts'
 
 interface Scene {
   lines: string[]

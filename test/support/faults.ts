@@ -11,12 +11,12 @@ import { mintAccessToken } from '../../api/auth/session-tokens.ts'
 import { createServices } from '../../api/boot.ts'
 import type { Services } from '../../api/platform/context.ts'
 import { migrate } from '../../api/platform/db/migrate.ts'
-import { sql } from '../../api/platform/db/sql.ts'
 import { startEmbeddedPostgres } from '../../api/platform/embedded-postgres/start-embedded-postgres.ts'
 import { newId } from '../../api/platform/ids.ts'
 import { loadConfig, throttlePhrase } from '../../api/platform/settings/config.ts'
 import { Client } from './client.ts'
 import { testDatabase } from './database.ts'
+import { sql } from './sql.ts'
 
 const command = fileURLToPath(new URL('../../api/cli/svc.ts', import.meta.url))
 

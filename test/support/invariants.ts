@@ -1,6 +1,6 @@
 import type { Services } from '../../api/platform/context.ts'
-import { sql } from '../../api/platform/db/sql.ts'
 import { recomputeProjectBody } from '../../jobs/schedule/recompute-project.ts'
+import { sql } from './sql.ts'
 
 /** Each finds rows that must not be; asked when the queue is empty. */
 const RULES: Readonly<Record<string, string>> = {

@@ -8,11 +8,11 @@ import { createServices } from '../../api/boot.ts'
 import { type RunningApi, startApi } from '../../api/main.ts'
 import type { Clock } from '../../api/platform/clock.ts'
 import type { Services } from '../../api/platform/context.ts'
-import { sql } from '../../api/platform/db/sql.ts'
 import { loadConfig } from '../../api/platform/settings/config.ts'
 import { Client } from './client.ts'
 import { testDatabase } from './database.ts'
 import { drainJobs } from './run-jobs.ts'
+import { sql } from './sql.ts'
 
 export interface TestApp {
   readonly url: string

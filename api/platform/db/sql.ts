@@ -1,22 +1,3 @@
-import { CompiledQuery } from 'kysely'
-import type { Db } from './db.ts'
-
-export type Row = Record<string, unknown>
-
-/**
- * Runs SQL in the context's transaction (or on its pool for reads) with `$1` placeholders; arrays are whole parameters.
- * Civil dates come back as `YYYY-MM-DD` text, timestamps as PostgreSQL text (see `instantText`), bigints as text.
- */
-export async function sql<R = Row>(ctx: Db, text: string, params: readonly unknown[] = []): Promise<R[]> {
-  const result = await ctx.em.getKysely().executeQuery(CompiledQuery.raw(text, params as unknown[]))
-  return result.rows as R[]
-}
-
-/** The first row or undefined. */
-export async function sqlOne<R = Row>(ctx: Db, text: string, params: readonly unknown[] = []): Promise<R | undefined> {
-  return (await sql<R>(ctx, text, params))[0]
-}
-
 /** Escapes a caller's text for use inside a LIKE pattern. */
 export function likeEscape(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')

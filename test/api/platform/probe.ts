@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { startApi } from '../../../api/main.ts'
 import type { Clock } from '../../../api/platform/clock.ts'
-import { sql, sqlOne } from '../../../api/platform/db/sql.ts'
 import { fieldError, Refusal } from '../../../api/platform/errors.ts'
 import { byAccount, byIp } from '../../../api/platform/http/rate-limits.ts'
 import { Reply, type Route, route } from '../../../api/platform/http/route.ts'
 import { routes } from '../../../api/routes.ts'
 import { Client } from '../../support/client.ts'
+import { sql } from '../../support/sql.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
 
 /** What the probe routes do is steered from outside, so that a test can break them at will. */
@@ -59,7 +59,7 @@ function probeRoutes(steering: Steering): Route[] {
       body: note,
       status: 201,
       run: async (ctx, { body }) => {
-        const row = await sqlOne<{ id: number }>(ctx, 'insert into probe_notes (text) values ($1) returning id', [
+        const [row] = await sql<{ id: number }>(ctx, 'insert into probe_notes (text) values ($1) returning id', [
           body.text,
         ])
         const other = await steering.inWrite(body.text)

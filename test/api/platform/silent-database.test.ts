@@ -7,12 +7,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { openOrm } from '../../../api/platform/db/orm.ts'
-import { sql } from '../../../api/platform/db/sql.ts'
 import { inTransaction, refusalOfDatabaseError } from '../../../api/platform/db/transaction.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { loadConfig } from '../../../api/platform/settings/config.ts'
 import { testDatabase } from '../../support/database.ts'
 import { socketOf, startProxy, throughProxy } from '../../support/proxy.ts'
+import { sql } from '../../support/sql.ts'
 
 t.test('a database that answers no more', async (t) => {
   const database = await testDatabase()

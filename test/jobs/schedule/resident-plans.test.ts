@@ -3,9 +3,9 @@
 import t from 'tap'
 import { createServices } from '../../../api/boot.ts'
 import type { Services } from '../../../api/platform/context.ts'
-import { sql } from '../../../api/platform/db/sql.ts'
 import { mulberry32 } from '../../../fixtures/generate/random.ts'
 import { recomputeProjectBody } from '../../../jobs/schedule/recompute-project.ts'
+import { sql } from '../../support/sql.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
 
 const ROUNDS = Number(process.env.SVC_PROPERTY_CASES ?? 100)
