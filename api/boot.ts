@@ -25,6 +25,13 @@ const REDIS_SILENT_MS = 1_000
 
 const SYSTEM_CALLER: Caller = { ip: '', requestId: 'system', source: 'api', header: () => undefined }
 
+declare module './platform/context.ts' {
+  interface Services {
+    readonly imports: ImportPool
+    readonly exports: WritePool
+  }
+}
+
 /** Opens what one process needs. Thread pools start with their first use. */
 export async function createServices(
   config: Config,

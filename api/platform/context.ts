@@ -1,8 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { ComputePool } from '../../compute/workers/compute-pool.ts'
-import type { ImportPool } from '../../importers/pool.ts'
-import type { WritePool } from '../../importers/write/pool.ts'
 import type { Clock } from './clock.ts'
 import type { PendingEvent } from './events/define-event.ts'
 import type { RateLimits } from './http/rate-counter.ts'
@@ -12,7 +10,10 @@ import type { Fanout } from './realtime/fanout.ts'
 import type { Config } from './settings/config.ts'
 import type { Secrets } from './settings/secrets.ts'
 
-/** Everything one process holds open. Made once by `createServices`, closed once. */
+/**
+ * Everything one process holds open. Made once by `createServices` (`boot.ts`), closed once; what the platform itself does
+ * not use, such as the pools of the importers, is added to this list there.
+ */
 export interface Services {
   readonly config: Config
   readonly secrets: Secrets
@@ -25,8 +26,6 @@ export interface Services {
   readonly compute: ComputePool
   /** Plans that stay in memory between two computations. */
   readonly plans: PlanStore
-  readonly imports: ImportPool
-  readonly exports: WritePool
   /** Runs `work` as the system in one transaction; events and jobs are written with it. */
   systemContext<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
   close(): Promise<void>

@@ -7,8 +7,8 @@ import { auditProject } from '../audit-project.ts'
 import { lockProjectRow, touchProject } from '../lock-project-row.ts'
 import type { Project } from '../project.entity.ts'
 import { emitProject, projectRestored } from '../project.events.ts'
+import { lockLinksOfRestored, restoreLinksOf } from './project.hooks.ts'
 import { formerNeighbours, linkedProjects, restoreChildren } from './project-children.queries.ts'
-import { lockLinksOfRestored, restoreLinksOf } from './restore-hooks.ts'
 import { listTrash } from './trash.ts'
 
 /**
