@@ -183,9 +183,9 @@ export async function linkIdsOf(db: Db, taskId: string): Promise<string[]> {
   return links.map((link) => link.id)
 }
 
-/** Text of the condition on `tasks t`: somebody was put on the row later than it was written, which leaves its version as it is. */
-export const ASSIGNED_SINCE =
-  'exists (select 1 from task_resources later where later.task_id = t.id and later.created_at > t.created_at)'
+/** The condition on `tasks t`: somebody was put on the row later than it was written, which leaves its version as it is. */
+export const ASSIGNED_SINCE = sql<boolean>`exists (
+  select 1 from task_resources later where later.task_id = t.id and later.created_at > t.created_at)`
 
 /** Of some rows of a project those that may go: nothing that stays lives below them. */
 export async function withoutHolders(db: Db, projectId: string, taskIds: readonly string[]): Promise<string[]> {

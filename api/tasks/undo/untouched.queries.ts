@@ -12,7 +12,7 @@ export function findUnchanged(ctx: Ctx<ProjectScope>, versions: PasteSnapshot): 
 
 /** The same without rows that somebody was put on since they were written. */
 export function findUnchangedUnassigned(ctx: Ctx<ProjectScope>, versions: PasteSnapshot): Promise<string[]> {
-  return unchangedThat(ctx, versions, sql`not ${sql.raw(ASSIGNED_SINCE)}`)
+  return unchangedThat(ctx, versions, sql`not ${ASSIGNED_SINCE}`)
 }
 
 async function unchangedThat(

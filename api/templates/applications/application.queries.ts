@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { projectMemberships } from '../../access/memberships.queries.ts'
 import { type Db, tables } from '../../database.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
@@ -63,7 +62,7 @@ export async function findUntouched(db: Db, projectId: string, created: readonly
     .where('t.project_id', '=', projectId)
     .where('t.is_deleted', '=', false)
     .where('t.edited_at', 'is', null)
-    .where(sql<boolean>`not ${sql.raw(ASSIGNED_SINCE)}`)
+    .where((eb) => eb.not(ASSIGNED_SINCE))
     .execute()
   const ids = rows.map((row) => row.id)
   return withoutHolders(db, projectId, ids)
