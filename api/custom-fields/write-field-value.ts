@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import type { ProjectTaskScope } from '../tasks/project-task-scope.ts'
-import { saveTaskPart } from '../tasks/save-task-part.ts'
+import { touchTask } from '../tasks/touch-task.ts'
 import { readFieldValue } from './check-field-value.ts'
 import { deleteFieldValue, saveFieldValue } from './custom-field.queries.ts'
 import { customFieldRows } from './custom-fields-resource.ts'
@@ -13,7 +13,7 @@ export async function setFieldValue(ctx: Ctx<ProjectTaskScope>, fieldId: string,
   await lockProject(ctx, projectId)
   const field = await customFieldRows.load(ctx, fieldId)
   const value = await readFieldValue(ctx, field, sent)
-  if (await saveFieldValue(ctx, { taskId, fieldId: field.id }, value)) await saveTaskPart(ctx, 'custom_fields')
+  if (await saveFieldValue(ctx, { taskId, fieldId: field.id }, value)) await touchTask(ctx, 'custom_fields')
   const shown = await loadFieldValues(ctx, `{${taskId}}`)
   return { field_id: field.id, value: shown.get(taskId)?.[field.id] }
 }
@@ -23,5 +23,5 @@ export async function clearFieldValue(ctx: Ctx<ProjectTaskScope>, fieldId: strin
   const { projectId, taskId } = ctx.scope
   await lockProject(ctx, projectId)
   const field = await customFieldRows.load(ctx, fieldId)
-  if (await deleteFieldValue(ctx, { taskId, fieldId: field.id })) await saveTaskPart(ctx, 'custom_fields')
+  if (await deleteFieldValue(ctx, { taskId, fieldId: field.id })) await touchTask(ctx, 'custom_fields')
 }

@@ -1,8 +1,8 @@
 import type { Ctx } from '../platform/context.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import type { ProjectTaskScope } from '../tasks/project-task-scope.ts'
-import { saveTaskPart } from '../tasks/save-task-part.ts'
 import type { LabelChip } from '../tasks/task-parts.schema.ts'
+import { touchTask } from '../tasks/touch-task.ts'
 import { deleteTaskLabel, insertTaskLabels, loadLabelsOfTasks } from './label.queries.ts'
 import { labelRows } from './labels-resource.ts'
 
@@ -12,7 +12,7 @@ export async function attachLabel(ctx: Ctx<ProjectTaskScope>, labelId: string): 
   await lockProject(ctx, projectId)
   await labelRows.load(ctx, labelId)
   const addedCount = await insertTaskLabels(ctx, [{ taskId, labelId }])
-  if (addedCount > 0) await saveTaskPart(ctx, 'labels')
+  if (addedCount > 0) await touchTask(ctx, 'labels')
   return (await loadLabelsOfTasks(ctx, `{${taskId}}`)).get(taskId) ?? []
 }
 
@@ -21,5 +21,5 @@ export async function detachLabel(ctx: Ctx<ProjectTaskScope>, labelId: string): 
   const { projectId, taskId } = ctx.scope
   await lockProject(ctx, projectId)
   await labelRows.load(ctx, labelId)
-  if (await deleteTaskLabel(ctx, { taskId, labelId })) await saveTaskPart(ctx, 'labels')
+  if (await deleteTaskLabel(ctx, { taskId, labelId })) await touchTask(ctx, 'labels')
 }

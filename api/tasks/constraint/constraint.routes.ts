@@ -5,7 +5,7 @@ import { canEditTask } from '../task.policy.ts'
 import { type TaskScope, taskScope } from '../task-scope.ts'
 import { loadConstraint } from './constraint.queries.ts'
 import { constraintBody, constraintReply } from './constraint.schema.ts'
-import { NOT_HELD, saveConstraint } from './save-constraint.ts'
+import { NOT_HELD, updateConstraint } from './update-constraint.ts'
 
 const tag = 'tasks'
 const path = '/tasks/{id}/constraint/'
@@ -31,7 +31,7 @@ export const constraintRoutes: readonly Route[] = [
     ...guardedEdit,
     reply: constraintReply,
     run: async (ctx, { body, sent }) => {
-      await saveConstraint(ctx, body, editBaseOf(ctx, sent))
+      await updateConstraint(ctx, body, editBaseOf(ctx, sent))
       return loadConstraint(ctx)
     },
   }),
@@ -43,7 +43,7 @@ export const constraintRoutes: readonly Route[] = [
     scope: taskScope(),
     allow: mayHold,
     status: 204,
-    run: (ctx) => saveConstraint(ctx, NOT_HELD),
+    run: (ctx) => updateConstraint(ctx, NOT_HELD),
   }),
 ]
 

@@ -9,7 +9,7 @@ import { findStoredTask, saveTaskColumns } from './task.queries.ts'
  * What people write of a task and other tables hold (labels, values of fields) was changed: a new version of the task,
  * and an event that names the field.
  */
-export async function saveTaskPart(ctx: Ctx<ProjectTaskScope>, field: string): Promise<void> {
+export async function touchTask(ctx: Ctx<ProjectTaskScope>, field: string): Promise<void> {
   const { projectId, taskId } = ctx.scope
   const stored = await findStoredTask(ctx, projectId, taskId)
   refuseUnless(stored, notFound)

@@ -22,7 +22,7 @@ export const NOT_HELD: ConstraintInput = { constraint_type: 'ASAP', constraint_d
 const FIELDS = ['constraint_type', 'constraint_date', 'deadline'] as const
 
 /** Holds the task of the scope to exactly this. A write that changes nothing stored leaves no trace. */
-export async function saveConstraint(ctx: Ctx<TaskScope>, input: ConstraintInput, base?: EditBase): Promise<void> {
+export async function updateConstraint(ctx: Ctx<TaskScope>, input: ConstraintInput, base?: EditBase): Promise<void> {
   const { projectId, taskId } = ctx.scope
   await lockProject(ctx, projectId)
   const stored = await findStoredTask(ctx, projectId, taskId)
