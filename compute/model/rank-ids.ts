@@ -7,6 +7,9 @@ const WINDOW = 6
 const DIGIT_BITS = 12
 const DIGIT_COUNT = 1 << DIGIT_BITS
 
+/** In which order ties between tasks are broken: the rank of each of the ids. */
+export type RankOf = (ids: readonly string[]) => Int32Array
+
 /** Rank of each id, 0 for the least. Linear when the ids come sorted or soon differ; else a sort. */
 export function rankIds(ids: readonly string[]): Int32Array {
   const compare = ids.some((id) => SURROGATE.test(id)) ? compareIds : compareUnits

@@ -4,12 +4,13 @@ import { type DifferenceDocument, differenceDocument, type NamedPlan } from '../
 import { calendarKey } from '../explain/schedule-facts.ts'
 import { buildGraph } from '../model/build-graph.ts'
 import { columnsFromPlan } from '../model/columns-from-plan.ts'
-import { rankIds } from '../model/rank-ids.ts'
+import { type RankOf, rankIds } from '../model/rank-ids.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
 import { scheduledPart } from '../model/scheduled-part.ts'
 import type { Plan } from '../plan/plan-document.ts'
 import { applyNamedEdits } from '../what-if/named-edits.ts'
+import { rankingOf } from '../what-if/rank-edited.ts'
 import type { OtherPlan, PlanEdits, Question } from './question.ts'
 import { type RowNames, readTexts } from './row-texts.ts'
 
@@ -23,33 +24,39 @@ export function answerDifference(
   names: RowNames,
   { other, maxSteps }: Extract<Question, { kind: 'difference' }>,
 ): DifferenceDocument {
-  const own = sideOf(columns, names.nameOf)
-  const [before, after] = other.kind === 'edits' ? [own, sideOfEdits(columns, names, other)] : [sideOfOther(other), own]
+  const [before, after] =
+    other.kind === 'edits'
+      ? sidesOfEdits(columns, names, other)
+      : [sideOfOther(other), sideOf(columns, names.nameOf, rankIds)]
   for (const side of [before, after]) worded(side.columns, () => runCpm(buildGraph(side.columns)))
   const shared = nameCalendarsAlike(before.columns, after.columns)
   return differenceDocument(comparePlans(before.columns, shared, { maxSteps }), before.plan, after.plan)
 }
 
-/** Ties are broken by the ids that the answer speaks of. */
-function sideOf(columns: ScheduleColumns, nameOf: ReadonlyMap<string, string>): Side {
+/** Two plans that are told apart by ids break their ties by these, which are the numbers of tasks as texts. */
+function sideOf(columns: ScheduleColumns, nameOf: ReadonlyMap<string, string>, rankOf: RankOf): Side {
   const ids = columns.ids as string[]
   return {
-    columns: { ...columns, idRank: rankIds(ids) },
+    columns: { ...columns, idRank: rankOf(ids) },
     plan: { tasks: ids.map((id) => ({ id, name: nameOf.get(id) ?? id })) },
   }
 }
 
-function sideOfEdits(columns: ScheduleColumns, { nameOf }: RowNames, { edits, isMilestone }: PlanEdits): Side {
+/** The plan before and after the edits. */
+function sidesOfEdits(columns: ScheduleColumns, { ids, nameOf }: RowNames, edited: PlanEdits): [Side, Side] {
+  const { edits, isMilestone, numbering } = edited
+  const rankOf = rankingOf(ids, numbering, edits)
   const added = edits.flatMap((edit): [string, string][] =>
     edit.op === 'add_task' ? [[edit.id, edit.name ?? edit.id]] : [],
   )
-  return sideOf(applyNamedEdits(columns, edits, isMilestone), new Map([...nameOf, ...added]))
+  const after = applyNamedEdits(columns, edits, isMilestone, rankOf)
+  return [sideOf(columns, nameOf, rankOf), sideOf(after, new Map([...nameOf, ...added]), rankOf)]
 }
 
 function sideOfOther(other: Exclude<OtherPlan, { kind: 'edits' }>): Side {
   if (other.kind === 'document') return sideOfDocument(other)
   const { ids, nameOf } = readTexts(other.texts)
-  return sideOf({ ...other.columns, ids }, nameOf)
+  return sideOf({ ...other.columns, ids }, nameOf, rankIds)
 }
 
 function sideOfDocument({ bytes }: Extract<OtherPlan, { kind: 'document' }>): Side {

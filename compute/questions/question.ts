@@ -4,6 +4,7 @@
 import type { PlanRecords } from '../lint/lint-facts.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
 import type { NamedEdit } from '../what-if/named-edits.ts'
+import type { TaskNumbering } from '../what-if/rank-edited.ts'
 
 /** What the rows of a plan are called, in forms that cost the asking thread nothing: a thread words them. */
 export interface RowTexts {
@@ -17,10 +18,12 @@ export interface RowTexts {
   otherIds?: string
 }
 
-/** Edits, and which of the tasks they may name are milestones. */
+/** Edits, and what they have to know of the tasks that they may name. */
 export interface PlanEdits {
   edits: readonly NamedEdit[]
   isMilestone: Uint8Array
+  /** By what ties between the tasks are broken: by their numbers, or by their ids where null. */
+  numbering: TaskNumbering | null
 }
 
 /** The other plan of a difference: columns, the bytes of a plan document, or the same plan with edits made. */

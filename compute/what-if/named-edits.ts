@@ -2,7 +2,7 @@
 
 import { type LinkFields, type PlanState, readState, stateColumns, type TaskFields } from '../diff/plan-state.ts'
 import { CONSTRAINT } from '../model/constraint-columns.ts'
-import { rankIds } from '../model/rank-ids.ts'
+import { type RankOf, rankIds } from '../model/rank-ids.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import { LAG_UNIT, LINK_TYPE, NO_DAY, NO_ESTIMATE, type ScheduleColumns } from '../model/schedule-columns.ts'
 import { parseCivilDay } from '../plan/civil-day.ts'
@@ -62,12 +62,14 @@ export type NamedEdit =
 
 /**
  * Columns with the edits made one after the other; those given are not touched. Refused is what names nothing, and a
- * duration for what has none: a milestone or a phase. The outcome is judged like any plan when it is computed.
+ * duration for what has none: a milestone or a phase. The outcome is judged like any plan when it is computed; ties in it
+ * are broken in the order that `rankOf` gives.
  */
 export function applyNamedEdits(
   columns: ScheduleColumns,
   edits: readonly NamedEdit[],
   isMilestone: ArrayLike<number>,
+  rankOf: RankOf = rankIds,
 ): ScheduleColumns {
   const state = readState(columns)
   const milestones = new Set(columns.ids?.filter((_, task) => isMilestone[task] === 1))
@@ -83,7 +85,7 @@ export function applyNamedEdits(
   })
   const unsorted = [...state.tasks.keys()]
   const ids = new Array<string>(unsorted.length)
-  rankIds(unsorted).forEach((rank, at) => {
+  rankOf(unsorted).forEach((rank, at) => {
     ids[rank] = unsorted[at]
   })
   return stateColumns(state, ids)

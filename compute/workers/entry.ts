@@ -11,6 +11,7 @@ import { type SinkSizes, sinkSizes } from '../simulation/run/simulation-sinks.ts
 import { simulatePrepared } from '../simulation/simulate.ts'
 import { chooseKernel } from '../wasm/choose-kernel.ts'
 import { applyNamedEdits } from '../what-if/named-edits.ts'
+import { rankingOf } from '../what-if/rank-edited.ts'
 import { advanceSchedule } from './live-schedules.ts'
 import type {
   EditTask,
@@ -37,8 +38,10 @@ export function reschedule(task: RescheduleTask): Outcome<ScheduleResult> {
 /** Columns with edits made. The texts stay here: they would cost the caller more than the columns. */
 export function edit({ plan, texts, edited }: EditTask): Outcome<ScheduleColumns> {
   return attempt(() => {
-    const columns = { ...plan.columns, ids: readTexts(texts).ids }
-    return { ...applyNamedEdits(columns, edited.edits, edited.isMilestone), ids: null, calendarKeys: null }
+    const { ids } = readTexts(texts)
+    const { edits, isMilestone, numbering } = edited
+    const rankOf = rankingOf(ids, numbering, edits)
+    return { ...applyNamedEdits({ ...plan.columns, ids }, edits, isMilestone, rankOf), ids: null, calendarKeys: null }
   })
 }
 

@@ -2,15 +2,18 @@ import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { DEFAULT_SEED } from '../../../compute/simulation/input/simulation-options.ts'
 import type { SimulationResult } from '../../../compute/simulation/result/simulation-result.ts'
+import type { TaskNumbering } from '../../../compute/what-if/rank-edited.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Reply } from '../../platform/http/route.ts'
 import { answerCompute } from '../compute-refusal.ts'
+import type { LoadedSchedule } from '../loaded-schedule.ts'
 import { countRuns, simulateColumns } from '../monte-carlo/run-monte-carlo.ts'
+import { loadNumbers } from '../schedule.queries.ts'
 import { askPlan, idsOf, loadAlone, replyOf } from './ask-plan.ts'
 import { milestonesOf } from './check-schedule.ts'
 import type { EditsInput } from './edits.schema.ts'
-import { loadNames } from './row-texts.queries.ts'
+import { loadLastNumber, loadNames } from './row-texts.queries.ts'
 
 const DEFAULT_STEPS = 100
 
@@ -22,7 +25,7 @@ export async function askWhatIf(ctx: Ctx<ProjectScope>, input: EditsInput): Prom
   const runs = input.forecast ? countRuns(ctx, input.forecast) : 0
   const loaded = await loadAlone(ctx, ctx.scope.projectId)
   const texts = { ids: idsOf(loaded), ...(await loadNames(ctx, [ctx.scope.projectId])) }
-  const edited = { edits: input.edits, isMilestone: milestonesOf(loaded) }
+  const edited = { edits: input.edits, isMilestone: milestonesOf(loaded), numbering: await numberTasks(ctx, loaded) }
   const answer = await askPlan(ctx, loaded, texts, {
     kind: 'difference',
     other: { kind: 'edits', ...edited },
@@ -30,9 +33,22 @@ export async function askWhatIf(ctx: Ctx<ProjectScope>, input: EditsInput): Prom
   })
   if (!input.forecast) return replyOf(answer)
   const { columns } = loaded.input
-  const after = await answerCompute(ctx, ctx.services.compute.edit(columns, texts, edited, { signal: ctx.signal }))
+  // Draws follow the order of tasks, so that of the columns stays: only dates that a forecast has not depend on ties.
+  const numbering = loaded.facts.numbers && edited.numbering
+  const changed = ctx.services.compute.edit(columns, texts, { ...edited, numbering }, { signal: ctx.signal })
+  const after = await answerCompute(ctx, changed)
   const forecast = await compareForecasts(ctx, columns, after, { runs, seed: input.forecast.seed ?? DEFAULT_SEED })
   return replyOf(withField(answer, 'forecast', forecast))
+}
+
+/** What edits do to the dates of a tie is what they would do to the stored ones, which numbers decide. */
+async function numberTasks(ctx: Ctx<ProjectScope>, { facts, input }: LoadedSchedule): Promise<TaskNumbering> {
+  const { projectId } = ctx.scope
+  const numbers = facts.numbers ?? (await loadNumbers(ctx, [projectId], input.rowIndex))
+  return {
+    numbers: input.rowOfTask.map((row) => numbers[row] as number),
+    last: await loadLastNumber(ctx, projectId),
+  }
 }
 
 async function compareForecasts(

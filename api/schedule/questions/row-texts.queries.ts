@@ -44,6 +44,12 @@ export function loadNumbers(db: Db, projectId: string) {
     .executeTakeFirstOrThrow()
 }
 
+/** The last number that a task of the project was given. */
+export async function loadLastNumber(db: Db, projectId: string): Promise<number> {
+  const found = tables(db).selectFrom('project_counters').select('item_number').where('project_id', '=', projectId)
+  return (await found.executeTakeFirst())?.item_number ?? 0
+}
+
 /** How the project is called. */
 export async function loadProjectName(ctx: Ctx<ProjectScope>): Promise<string> {
   const { projectId } = ctx.scope

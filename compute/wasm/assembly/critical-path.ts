@@ -1,5 +1,5 @@
 // The critical path where every date is a working-day position of one calendar and every link one weight. Same steps
-// and same bits as compute/kernels/ts-kernel.ts.
+// and same bits as compute/cpm/kernels/ts-cpm.ts.
 
 import {
   CPM_COLUMNS_ADDRESS,

@@ -1,4 +1,4 @@
-// The critical path of a packed network. Same bits as compute/kernels/ts-cpm.ts, with less memory on the way: edges are read
+// The critical path of a packed network. Same bits as compute/cpm/kernels/ts-cpm.ts, with less memory on the way: edges are read
 // by target forward and by source backward, so that no node is written before it is final, and then once.
 
 import {

@@ -1,4 +1,4 @@
-// Random variates and samples, eight runs a vector. Same bits as compute/simulation/random.ts and sample-durations.ts,
+// Random variates and samples, eight runs a vector. Same bits as compute/simulation/run/random.ts and sample-durations.ts,
 // which are the readable form. Loops are kept short because the engine that compiles this spills above twelve vectors,
 // and constants are read from memory because it would build others anew in every round.
 

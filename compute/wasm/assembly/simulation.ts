@@ -1,5 +1,5 @@
 // A block through the network in 16-bit lanes, eight runs a vector, in whole units. Same steps and same bits as
-// compute/simulation/run-block.ts, which is the readable form.
+// compute/simulation/prepare/forward-block.ts, which is the readable form.
 
 import {
   EDGE_BYTES,

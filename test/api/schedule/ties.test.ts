@@ -84,6 +84,24 @@ t.test('also in a plan that is kept in memory: when the link comes, when a leaf 
   t.same(await held(), [100])
 })
 
+t.test('a what-if breaks a tie as the stored dates will', async (t) => {
+  const { app, project, link, held, phase, after, leaf } = await setUp(t)
+  await held()
+  const ask = async (edits: object[]) => {
+    const { body } = await app.owner.post(`/projects/${project}/schedule/what-if/`, { edits })
+    return { joined: body.joined_critical_path as string[], left: body.left_critical_path as string[] }
+  }
+  const linked = await ask([{ op: 'add_link', predecessor: phase, successor: after, dep_type: 'SS' }])
+  const carries = linked.joined.filter((id) => id !== after)
+  t.same(carries, [leaf(LEAST - FIRST_LEAF)], 'a link from the start of the phase')
+  await link('SS')
+  t.same(await held(), [LEAST], 'and so it is stored')
+  for (const number of [LEAST, 11]) await app.owner.delete(`/tasks/${leaf(number - FIRST_LEAF)}/`)
+  t.same(await held(), [FIRST_LEAF])
+  const added = await ask([{ op: 'add_task', id: 'new', duration: 2, parent: phase }])
+  t.same([added.joined, added.left], [['new'], [leaf(0)]], 'one more task takes the next number, 12')
+})
+
 t.test('and where projects of a program are computed together', async (t) => {
   const { app, project, link, held, leaf } = await setUp(t)
   const program = await buildProgram(app)
