@@ -1,98 +1,89 @@
 import { LAG_UNIT, LINK_TYPE, LINK_TYPE_NAMES, NO_DAY } from '../model/schedule-columns.ts'
 import { isComplete } from '../model/task-progress.ts'
+import type { CheckedRule } from './checked-rule.ts'
 import { findRedundantLinks } from './find-redundant-links.ts'
-import type { Finding, Rule } from './finding.ts'
+import type { Breach } from './finding.ts'
 import type { LintFacts } from './lint-facts.ts'
 
 /** Working days (elapsed ones by the week) of waiting that look like work nobody planned. */
 const LONG_LAG_DAYS = 10
 const LONG_ELAPSED_LAG_DAYS = 14
 
-export const LINK_RULES: readonly Rule[] = [
+export const LINK_RULES: readonly CheckedRule[] = [
   {
     code: 'redundant-link',
     severity: 'info',
     title: 'Redundant link',
     remedy: 'Remove the link: a longer path between the same tasks says as much.',
+    check: checkRedundant,
   },
   {
     code: 'duplicate-link',
     severity: 'warning',
     title: 'Duplicate link',
     remedy: 'Keep one of the links of this type between the two tasks.',
+    check: checkDuplicates,
   },
   {
     code: 'long-lag',
     severity: 'warning',
     title: 'Lag that hides work',
     remedy: 'Put a task in place of the wait, so that someone owns it.',
+    check: (facts) => checkEach(facts, facts.liveLinks, hidesWork),
   },
   {
     code: 'summary-link',
     severity: 'info',
     title: 'Link of a summary',
     remedy: 'Link the tasks themselves: a link of a summary counts for every task below it.',
+    check: (facts) => checkEach(facts, facts.liveLinks, isOfSummary),
   },
   {
     code: 'out-of-sequence',
     severity: 'warning',
     title: 'Progress out of sequence',
     remedy: 'Correct the recorded progress, or the link that it contradicts.',
+    check: (facts) => checkEach(facts, everyLink(facts), contradiction),
   },
 ]
 
-export function checkLinks(facts: LintFacts): Finding[] {
-  return [
-    ...checkRedundant(facts),
-    ...checkDuplicates(facts),
-    ...checkEach(facts, 'long-lag', 'warning', hidesWork),
-    ...checkEach(facts, 'summary-link', 'info', isOfSummary),
-    ...checkSequence(facts),
-  ]
+function breachOf({ columns }: LintFacts, link: number, message: string): Breach {
+  return { message, tasks: [columns.predecessorIndex[link], columns.successorIndex[link]], links: [link] }
 }
 
-function finding(
-  facts: LintFacts,
-  rule: string,
-  severity: Finding['severity'],
-  link: number,
-  message: string,
-): Finding {
-  const { predecessorIndex, successorIndex } = facts.columns
-  return { rule, severity, message, tasks: [predecessorIndex[link], successorIndex[link]], links: [link] }
+function everyLink({ columns }: LintFacts): number[] {
+  return Array.from({ length: columns.linkCount }, (_, link) => link)
 }
 
 function checkEach(
   facts: LintFacts,
-  rule: string,
-  severity: Finding['severity'],
+  links: readonly number[],
   judge: (facts: LintFacts, link: number) => string | null,
-): Finding[] {
-  return facts.liveLinks.flatMap((link) => {
+): Breach[] {
+  return links.flatMap((link) => {
     const message = judge(facts, link)
-    return message === null ? [] : [finding(facts, rule, severity, link, message)]
+    return message === null ? [] : [breachOf(facts, link, message)]
   })
 }
 
-function checkRedundant(facts: LintFacts): Finding[] {
+function checkRedundant(facts: LintFacts): Breach[] {
   const { links, isWhole } = findRedundantLinks(facts.graph)
-  const findings = links.map((link) =>
-    finding(facts, 'redundant-link', 'info', link, 'A longer path between the same tasks already holds the successor.'),
+  const breaches = links.map((link) =>
+    breachOf(facts, link, 'A longer path between the same tasks already holds the successor.'),
   )
-  if (isWhole) return findings
+  if (isWhole) return breaches
   const message = 'The network is too dense to look at every link; some redundant links may not be listed.'
-  return [...findings, { rule: 'redundant-link', severity: 'info', message, tasks: [], links: [] }]
+  return [...breaches, { message, tasks: [], links: [] }]
 }
 
-function checkDuplicates(facts: LintFacts): Finding[] {
-  const { columns } = facts
+function checkDuplicates(facts: LintFacts): Breach[] {
   const seen = new Set<string>()
-  return Array.from({ length: columns.linkCount }, (_, link) => link).flatMap((link) => {
+  return checkEach(facts, everyLink(facts), ({ columns }, link) => {
     const key = `${columns.predecessorIndex[link]} ${columns.successorIndex[link]} ${columns.linkType[link]}`
     const isRepeated = seen.has(key)
     seen.add(key)
-    const message = `A second ${LINK_TYPE_NAMES[columns.linkType[link]]} link between the same tasks; the tighter one holds.`
-    return isRepeated ? [finding(facts, 'duplicate-link', 'warning', link, message)] : []
+    const type = LINK_TYPE_NAMES[columns.linkType[link]]
+    return isRepeated ? `A second ${type} link between the same tasks; the tighter one holds.` : null
   })
 }
 
@@ -110,20 +101,12 @@ function isOfSummary({ columns, graph }: LintFacts, link: number): string | null
   return ends[0] === 1 ? 'The predecessor is a summary.' : 'The successor is a summary.'
 }
 
-/** Links between leaves that the recorded progress contradicts. */
-function checkSequence(facts: LintFacts): Finding[] {
-  const { columns, graph } = facts
+/** How the recorded progress contradicts a link between leaves. */
+function contradiction({ columns, graph }: LintFacts, link: number): string | null {
   const { isSummary } = graph.hierarchy
-  return Array.from({ length: columns.linkCount }, (_, link) => link).flatMap((link) => {
-    const from = columns.predecessorIndex[link]
-    const to = columns.successorIndex[link]
-    if (isSummary[from] === 1 || isSummary[to] === 1) return []
-    const message = contradiction(facts, link, from, to)
-    return message === null ? [] : [finding(facts, 'out-of-sequence', 'warning', link, message)]
-  })
-}
-
-function contradiction({ columns }: LintFacts, link: number, from: number, to: number): string | null {
+  const from = columns.predecessorIndex[link]
+  const to = columns.successorIndex[link]
+  if (isSummary[from] === 1 || isSummary[to] === 1) return null
   const type = columns.linkType[link]
   const waits = type === LINK_TYPE.FS || type === LINK_TYPE.SS ? 'started' : 'finished'
   const asks = type === LINK_TYPE.FS || type === LINK_TYPE.FF ? 'finished' : 'started'

@@ -8,6 +8,7 @@ import {
   keepSimulation,
   loadForSimulation,
   type ProjectSimulation,
+  withinCaps,
 } from '../../api/schedule/monte-carlo/run-monte-carlo.ts'
 import { taskRunProgress } from '../../api/schedule/task-runs/task-run.events.ts'
 import { saveProgress } from '../../api/schedule/task-runs/task-run.queries.ts'
@@ -57,7 +58,11 @@ async function simulate(
     onProgress: (done, runs) => watch.note(done, runs),
   }
   const { loaded, options, storedFinish } = loading
-  return { loaded, storedFinish, result: await services.compute.simulate(loaded.input.columns, options, job) }
+  return {
+    loaded,
+    storedFinish,
+    result: await services.compute.simulate(loaded.input.columns, withinCaps(services, options), job),
+  }
 }
 
 /** With the rights that its person had when they asked. */

@@ -1,15 +1,11 @@
 import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
-import {
-  DEFAULT_SEED,
-  type SimulationCaps,
-  type SimulationOptions,
-} from '../../../compute/simulation/input/simulation-options.ts'
+import { DEFAULT_SEED, type SimulationOptions } from '../../../compute/simulation/input/simulation-options.ts'
 import { rankSensitivities, type SimulationResult } from '../../../compute/simulation/result/simulation-result.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { atLeast, ROLE } from '../../access/roles.ts'
 import { findWaitingProjects } from '../../dependencies/dependency.queries.ts'
-import { actorId, type Ctx } from '../../platform/context.ts'
+import { actorId, type Ctx, type Services } from '../../platform/context.ts'
 import { lockByName } from '../../platform/db/advisory-locks.ts'
 import { Refusal, refuseUnless } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
@@ -88,13 +84,12 @@ export async function simulateProject(ctx: Ctx<ProjectScope>, input: SimulationI
   return { loaded, result, storedFinish }
 }
 
-/** The project's network, and a simulation of it within the caps of the edition. */
+/** The project's network, and the simulation of it that is asked for. */
 export async function loadForSimulation(ctx: Ctx<ProjectScope>, input: SimulationInput) {
   const runs = countRuns(ctx, input)
   const loaded = await loadSchedule(ctx, [await loadPassProject(ctx, ctx.scope.projectId)], { withEstimates: true })
   refuseUnless(loaded.input.rowOfTask.length > 0, noTasks)
-  const options = { runs, seed: input.seed ?? DEFAULT_SEED, ...optionsOf(loaded, input) }
-  return { loaded, options: withinCaps(ctx, options) }
+  return { loaded, options: { runs, seed: input.seed ?? DEFAULT_SEED, ...optionsOf(loaded, input) } }
 }
 
 /** Simulates within the caps of the edition. */
@@ -103,18 +98,14 @@ export async function simulateColumns(
   columns: ScheduleColumns,
   options: SimulationOptions,
 ): Promise<SimulationResult> {
-  const asked = withinCaps(ctx, options)
+  const asked = withinCaps(ctx.services, options)
   return answerCompute(ctx, ctx.services.compute.simulate(columns, asked, { signal: ctx.signal }))
 }
 
-/** What nobody asked for is not computed. */
-function withinCaps(ctx: Ctx<unknown>, options: SimulationOptions): SimulationOptions {
-  return { withCriticality: false, taskFinishes: 'none', ...options, caps: capsOf(ctx) }
-}
-
-export function capsOf(ctx: Ctx<unknown>): SimulationCaps {
-  const { mcSimulationCap, mcTaskCap, mcLagDeltaCellCap } = ctx.services.config
-  return { maxRuns: mcSimulationCap, maxTasks: mcTaskCap, maxLagTableCells: mcLagDeltaCellCap }
+/** The options as a thread gets them: with the caps of the edition, and nothing computed that nobody asked for. */
+export function withinCaps({ config }: Pick<Services, 'config'>, options: SimulationOptions): SimulationOptions {
+  const { mcSimulationCap: maxRuns, mcTaskCap: maxTasks, mcLagDeltaCellCap: maxLagTableCells } = config
+  return { withCriticality: false, taskFinishes: 'none', ...options, caps: { maxRuns, maxTasks, maxLagTableCells } }
 }
 
 /** Refused before anything is loaded. */

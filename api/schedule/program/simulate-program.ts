@@ -21,7 +21,7 @@ import { Refusal, refuseUnless } from '../../platform/errors.ts'
 import { answerCompute } from '../compute-refusal.ts'
 import { loadSchedule } from '../load-schedule.ts'
 import type { LoadedSchedule } from '../loaded-schedule.ts'
-import { capsOf, countRuns } from '../monte-carlo/run-monte-carlo.ts'
+import { countRuns, withinCaps } from '../monte-carlo/run-monte-carlo.ts'
 import type { ProgramMonteCarloInput } from './program-monte-carlo.schema.ts'
 import { invalidProgramInput, programTooLarge } from './program-schedule.errors.ts'
 import {
@@ -98,13 +98,7 @@ function runProgram(
   program: Program,
   options: { runs: number; seed: number },
 ): Promise<SimulationResult> {
-  const asked = {
-    ...options,
-    caps: capsOf(ctx),
-    withCriticality: false,
-    taskFinishes: 'none' as const,
-    projects: projectGroups(parts, program),
-  }
+  const asked = withinCaps(ctx.services, { ...options, projects: projectGroups(parts, program) })
   const job = { signal: ctx.signal }
   const simulation = ctx.services.compute.simulate(program.columns, asked, job).catch(async (error: unknown) => {
     const refusal = error instanceof ComputeFailure ? error.refusal : undefined
