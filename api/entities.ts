@@ -35,6 +35,8 @@ import { TaskRunSchema } from './schedule/task-runs/task-run.entity.ts'
 import { TaskScheduleSchema } from './schedule/task-schedule.entity.ts'
 import { ShareLinkSchema } from './sharing/share-link.entity.ts'
 import { BurnSnapshotSchema } from './sprints/burndown/burn-snapshot.entity.ts'
+import { CloseRequestSchema } from './sprints/close/close-request.entity.ts'
+import { TaskOutcomeSchema } from './sprints/outcome/task-outcome.entity.ts'
 import { ScopeChangeSchema } from './sprints/scope/scope-change.entity.ts'
 import { SprintMemberSchema, SprintSchema } from './sprints/sprint.entity.ts'
 import { SsoIdentitySchema, SsoLoginStateSchema, SsoProviderSchema } from './sso/sso.entity.ts'
@@ -96,6 +98,8 @@ export const entities = [
   SprintMemberSchema,
   ScopeChangeSchema,
   BurnSnapshotSchema,
+  CloseRequestSchema,
+  TaskOutcomeSchema,
   TaskOperationSchema,
   DependencySchema,
   ResourceSchema,

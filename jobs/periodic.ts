@@ -4,6 +4,8 @@ import type { JobContract } from '../api/platform/queue/define-job.ts'
 import { cleanQueue, purgeExpired, sweepBackgroundWork } from '../api/platform/queue/queue.jobs.ts'
 import { emptyProjectTrash } from '../api/projects/lifecycle/project.jobs.ts'
 import { refreshDataDates } from '../api/recompute/recompute.jobs.ts'
+import { snapshotBurndowns } from '../api/sprints/burndown/burndown.jobs.ts'
+import { sweepSprintCloses } from '../api/sprints/close/close.jobs.ts'
 import { expireInvites } from '../api/workspace/invites/invite.jobs.ts'
 
 /** A job that starts by the clock. */
@@ -23,6 +25,8 @@ export const periodicJobs: readonly PeriodicJob[] = [
   { job: refreshDataDates, when: '5 * * * *' },
   { job: purgeExpired, when: '25 * * * *' },
   { job: emptyProjectTrash, when: '40 * * * *' },
+  { job: sweepSprintCloses, when: '* * * * *' },
+  { job: snapshotBurndowns, when: '0 1 * * *', catchUpMs: 12 * 3_600_000 },
   { job: sweepBackgroundWork, when: '*/5 * * * *' },
 ]
 

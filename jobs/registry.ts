@@ -8,6 +8,8 @@ import { cleanQueue, purgeExpired, sweepBackgroundWork } from '../api/platform/q
 import { emptyProjectTrash } from '../api/projects/lifecycle/project.jobs.ts'
 import { recomputeProject, recomputeUnattended, refreshDataDates } from '../api/recompute/recompute.jobs.ts'
 import { simulateSample } from '../api/samples/samples.jobs.ts'
+import { snapshotBurndowns } from '../api/sprints/burndown/burndown.jobs.ts'
+import { closeSprintJob, sweepSprintCloses } from '../api/sprints/close/close.jobs.ts'
 import { expireInvites } from '../api/workspace/invites/invite.jobs.ts'
 import { comingBack } from './come-back.ts'
 import { checkImportDatesBody } from './imports/check-import-dates.ts'
@@ -23,6 +25,9 @@ import { sweepBackgroundWorkBody } from './maintenance/sweep-background-work.ts'
 import { simulateSampleBody } from './samples/simulate-sample.ts'
 import { recomputeProjectBody } from './schedule/recompute-project.ts'
 import { refreshDataDatesBody } from './schedule/refresh-data-dates.ts'
+import { closeSprintBody } from './sprints/close-sprint.ts'
+import { snapshotBurndownsBody } from './sprints/snapshot-burndowns.ts'
+import { sweepSprintClosesBody } from './sprints/sweep-sprint-closes.ts'
 import { workList } from './work-list.ts'
 
 /** A contract of a slice with its body. */
@@ -53,6 +58,9 @@ export const registry: readonly RegisteredJob[] = [
   register(purgeExpired, purgeExpiredBody),
   register(emptyProjectTrash, emptyProjectTrashBody),
   register(simulateSample, simulateSampleBody),
+  register(closeSprintJob, closeSprintBody),
+  register(sweepSprintCloses, sweepSprintClosesBody),
+  register(snapshotBurndowns, snapshotBurndownsBody),
 ]
 
 /** The jobs in the form the queue runs them: what passes does not count as an attempt. */

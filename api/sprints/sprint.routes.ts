@@ -1,8 +1,10 @@
 import { projectScope } from '../access/project-scope.ts'
 import { pageOf, presentPage } from '../platform/http/paging.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { cadenceRoutes } from './cadence/cadence.routes.ts'
 import { capacityReply } from './capacity/capacity.schema.ts'
 import { readCapacity } from './capacity/capacity.ts'
+import { closeRoutes } from './close/close.routes.ts'
 import { activateSprint, cancelSprint } from './move-sprint.ts'
 import { scopeChangeRoutes } from './scope/scope-change.routes.ts'
 import { canDeleteSprint, canRunSprints } from './sprint.policy.ts'
@@ -18,7 +20,9 @@ const write = { tag, scope: sprintScope(), allow: canRunSprints }
 const notAllowedNow = { 400: { description: 'the state of the sprint does not allow it' } }
 
 export const sprintRoutes: readonly Route[] = [
+  ...cadenceRoutes,
   ...scopeChangeRoutes,
+  ...closeRoutes,
   route({
     method: 'GET',
     path: '/projects/{id}/sprints/',

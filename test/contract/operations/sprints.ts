@@ -8,6 +8,9 @@ const ANOTHER_ACTIVE = { active: 409, closed: 409 } as const
 export const sprintsOperations: Operations = {
   'GET /projects/{id}/sprints/': project(1, { agent: true }),
   'POST /projects/{id}/sprints/': project(100, { agent: true, body: () => ({ name: 'Sprint', ...dates }) }),
+  'POST /projects/{id}/sprints/generate/': project(100, {
+    body: () => ({ count: 2, start_date: '2026-03-02' }),
+  }),
   'GET /sprints/{id}/': project(1, { agent: true }),
   'PUT /sprints/{id}/': project(100, { agent: true, body: () => ({ name: 'Sprint', ...dates }) }),
   'PATCH /sprints/{id}/': project(100, { agent: true, body: () => ({ notes: 'Windy' }) }),
@@ -19,5 +22,10 @@ export const sprintsOperations: Operations = {
   'POST /sprints/{id}/scope-changes/reject/': project(300),
   'POST /scope-changes/{id}/accept/': project(300),
   'POST /scope-changes/{id}/reject/': project(300),
+  'POST /sprints/{id}/close/': project(100, { path: (ids) => `/sprints/${ids.activeSprint}/close/` }),
+  'GET /sprints/{id}/close-request/': project(1, {
+    agent: true,
+    path: (ids) => `/sprints/${ids.activeSprint}/close-request/`,
+  }),
   'GET /sprints/{id}/capacity/': project(1, { agent: true }),
 }

@@ -10,5 +10,11 @@ export async function makeSprints({ app, builder, ids }: Plot): Promise<void> {
   ids.added = await made(builder, '/tasks/', { name: 'Added', project: ids.project, sprint: active })
   const [change] = await app.sql<{ id: string }>('select id from sprint_scope_changes where sprint_id = $1', [active])
   ids.activeSprint = active
+  // Ended badly, so that it can be read and the sprint be closed again and again.
+  await app.sql(
+    `insert into sprint_close_requests (id, sprint_id, carry_over, pending_disposition, status, failure_reason, requested_at)
+     values (gen_random_uuid(), $1, 'backlog', 'carry', 'failed', 'error', now())`,
+    [active],
+  )
   ids.scopeChange = change?.id as string
 }
