@@ -1,8 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { FileDates } from '../../importers/check/file-dates.ts'
+import type { IMPORT_STATUSES } from './import.schema.ts'
 import type { ImportKind } from './import-kinds.ts'
-
-export type ImportStatus = 'pending' | 'dispatched' | 'done' | 'dead' | 'undone'
 
 /**
  * One accepted upload and what became of it: pending, dispatched, done, dead (spreadsheets also undone). The bytes are
@@ -20,12 +19,12 @@ export const ImportRequestSchema = defineEntity({
     filename: p.string().columnType('varchar(255)'),
     options: p.json().$type<Record<string, unknown>>(),
     content: p.blob().nullable(),
-    status: p.text().$type<ImportStatus>().default('pending'),
+    status: p.text().$type<(typeof IMPORT_STATUSES)[number]>().default('pending'),
     summary: p.json().$type<Record<string, unknown>>().nullable(),
     created_tasks: p.json().$type<Record<string, number>>().nullable(),
     /** What the plan file says of its dates, until they were compared with the computed ones. */
     file_dates: p.json().$type<FileDates[]>().nullable(),
-    /** A caller's name for this upload: the same name on the same project answers this request again. */
+    /** A caller's name for this upload: under the same name this request is returned again. */
     dedupe_key: p.string().columnType('varchar(200)').nullable(),
     /** Rows written so far, where the import counts them. */
     progress_done: p.integer().nullable(),

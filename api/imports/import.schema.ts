@@ -9,7 +9,7 @@ const receiptEntry = z.object({
   message: z.string(),
 })
 
-export const rowProblem = z.object({
+const rowProblem = z.object({
   row: z.int().nullable(),
   column: z.string().nullable(),
   code: z.string(),
@@ -47,7 +47,7 @@ const dateCheck = z
   .meta({ id: 'ImportDateCheck' })
 
 /** Summary of a finished import; spreadsheets add their row diagnostics, every import its receipt. */
-export const importSummary = z
+const importSummary = z
   .looseObject({
     tasks_created: z.int(),
     dependencies_created: z.int(),
@@ -68,7 +68,8 @@ export const importSummary = z
   })
   .meta({ id: 'ImportSummary' })
 
-export const importStatus = z.enum(['pending', 'dispatched', 'done', 'dead', 'undone'])
+export const IMPORT_STATUSES = ['pending', 'dispatched', 'done', 'dead', 'undone'] as const
+const importStatus = z.enum(IMPORT_STATUSES)
 
 export const acceptedImport = z
   .object({ detail: z.string(), queued: z.literal(true), import_request_id: z.guid() })

@@ -1,3 +1,4 @@
+import { ImportRefusal } from '../../importers/plan/import-refusal.ts'
 import type { Tables } from '../database.ts'
 import { backgroundWork } from '../platform/queue/background-work.ts'
 import { deleteChunks } from './import.queries.ts'
@@ -10,6 +11,7 @@ export const importWork = backgroundWork<Tables>()({
   claims: ['kind', 'project_id', 'filename', 'options', 'creates_project'],
   clears: { content: null },
   onEnd: deleteChunks,
+  explain: (error) => (error instanceof ImportRefusal ? { code: error.code, detail: error.detail } : null),
   failureColumns: ({ code }) => ({ error_code: code ?? null }),
   unexpected: { code: 'importer_failed', detail: 'The import failed unexpectedly.' },
   lost: { code: 'import_lost', detail: 'The work on this import was lost; upload the file again.' },

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import type { APPLICATION_STATUSES } from './template.schema.ts'
 import type { TemplateCounts, TemplateStructure } from './template-structure.ts'
 
 /** The published structure of a project. It outlives its source; a new version of a name is a row of its own. */
@@ -33,8 +34,6 @@ export const ProjectTemplateSchema = defineEntity({
 export class ProjectTemplate extends ProjectTemplateSchema.class {}
 ProjectTemplateSchema.setClass(ProjectTemplate)
 
-export type ApplicationStatus = 'pending' | 'running' | 'success' | 'failed' | 'undone'
-
 /** One use of a template: pending, running, then success or failed; a success may be undone. Kept as long as its project. */
 export const TemplateApplicationSchema = defineEntity({
   name: 'TemplateApplication',
@@ -44,7 +43,7 @@ export const TemplateApplicationSchema = defineEntity({
     template_id: p.uuid(),
     project_id: p.uuid(),
     applied_by_id: p.uuid().nullable(),
-    status: p.text().$type<ApplicationStatus>().default('pending'),
+    status: p.text().$type<(typeof APPLICATION_STATUSES)[number]>().default('pending'),
     result_summary: p.json().$type<Record<string, number>>().nullable(),
     error_detail: p.text().default(''),
     /** What undo looks at; empty unless the application succeeded. */

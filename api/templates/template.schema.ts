@@ -75,6 +75,8 @@ export const queuedReply = z
   .object({ queued: z.literal(true), application: z.guid() })
   .meta({ id: 'TemplateApplicationQueued' })
 
+export const APPLICATION_STATUSES = ['pending', 'running', 'success', 'failed', 'undone'] as const
+
 export const applicationReply = z
   .object({
     id: z.guid(),
@@ -83,7 +85,7 @@ export const applicationReply = z
     template_version: z.int(),
     project: z.guid(),
     applied_by: z.guid().nullable(),
-    status: z.enum(['pending', 'running', 'success', 'failed', 'undone']),
+    status: z.enum(APPLICATION_STATUSES),
     result_summary: z
       .object({ tasks_created: z.int(), milestones_created: z.int(), dependencies_created: z.int() })
       .nullable(),

@@ -4,7 +4,7 @@ import type { Diagnostics } from '../../../importers/plan/diagnostics.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findChunk } from '../import.queries.ts'
 
-export type ReadLine = { row: number; line: TaskLine | null }
+type ReadLine = { row: number; line: TaskLine | null }
 
 /** Reads the stored upload piece by piece; null stands for a line that cannot be used. Blank lines are passed over. */
 export async function* readStoredLines(

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { findNamedTasks } from './ndjson.queries.ts'
 import { readStoredLines } from './read-chunks.ts'
 
-export const MAX_LINES = 100_000
+const MAX_LINES = 100_000
 
 /** What is remembered of a line between the two readings: enough to place it, not what it says. */
 export interface SurveyedLine {

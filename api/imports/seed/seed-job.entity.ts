@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-
-export type SeedStatus = 'pending' | 'running' | 'success' | 'failed'
+import type { SEED_STATUSES } from './seed.schema.ts'
 
 /**
  * The import of one program seed: pending, running, then success or failed. The document is kept until it ends, the row
@@ -14,7 +13,7 @@ export const ProgramImportJobSchema = defineEntity({
     /** The shell that the document fills. */
     program_id: p.uuid(),
     requested_by_id: p.uuid(),
-    status: p.text().$type<SeedStatus>().default('pending'),
+    status: p.text().$type<(typeof SEED_STATUSES)[number]>().default('pending'),
     filename: p.string().columnType('varchar(255)'),
     replace: p.boolean().default(false),
     /** The program that gives way when the new one is written. */

@@ -49,7 +49,7 @@ export const seedValidateReply = z
   .meta({ id: 'SeedValidateResponse' })
 
 /** Counts of what was written, and in `left_out` what the document holds that the service does not. */
-export const seedSummary = z
+const seedSummary = z
   .looseObject({
     projects: z.int(),
     tasks: z.int(),
@@ -61,11 +61,13 @@ export const seedSummary = z
   })
   .meta({ id: 'SeedImportSummary' })
 
+export const SEED_STATUSES = ['pending', 'running', 'success', 'failed'] as const
+
 export const seedJobReply = z
   .object({
     id: z.guid(),
     program: z.guid(),
-    status: z.enum(['pending', 'running', 'success', 'failed']),
+    status: z.enum(SEED_STATUSES),
     filename: z.string(),
     replace: z.boolean(),
     replaced_program_id: z.guid().nullable(),

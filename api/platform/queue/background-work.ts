@@ -1,5 +1,4 @@
 import type { Expression, Selectable, Updateable } from 'kysely'
-import { ImportRefusal } from '../../../importers/plan/import-refusal.ts'
 import type { Ctx } from '../context.ts'
 import { FieldErrors, Refusal } from '../errors.ts'
 import type { Config } from '../settings/config.ts'
@@ -102,7 +101,6 @@ export function backgroundWork<Tables>() {
 
 /** Why the work can never be done, where that lies in what was asked for; null for faults of ours, which are tried again. */
 export function failureOf(error: unknown): WorkFailure | null {
-  if (error instanceof ImportRefusal) return { code: error.code, detail: error.detail }
   if (error instanceof Refusal) return { code: error.code ?? 'refused', detail: error.message }
   if (error instanceof FieldErrors) return { code: 'invalid', detail: JSON.stringify(error.fields) }
   return null
