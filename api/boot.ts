@@ -18,6 +18,7 @@ import { PlanStore } from './platform/plan-store.ts'
 import { createFanout } from './platform/realtime/fanout.ts'
 import type { Config } from './platform/settings/config.ts'
 import { loadOrCreateSecrets } from './platform/settings/secrets.ts'
+import { openStore } from './platform/storage/open-store.ts'
 import { supplyHooks } from './supply-hooks.ts'
 
 /** A Redis that says nothing for this long is away, like one that refuses connections. */
@@ -76,6 +77,7 @@ export async function createServices(
       exports ??= createWritePool({ threads: 2, heapMb: config.converterMaxHeapMb, maxQueue: 16 })
       return exports
     },
+    files: openStore(config),
     // By `this`: services that differ in one part, such as the clock, stay themselves inside.
     systemContext(work) {
       return runAsSystem(this, work)

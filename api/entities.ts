@@ -1,5 +1,6 @@
 import { AcceptanceCriterionSchema } from './acceptance/acceptance-criterion.entity.ts'
 import { AccountSchema } from './accounts/account.entity.ts'
+import { AttachmentSchema } from './attachments/attachment.entity.ts'
 import { WorkspaceAuditEventSchema } from './audit/audit-event.entity.ts'
 import { RefreshTokenSchema, SocketTicketSchema } from './auth/refresh-token.entity.ts'
 import { CalendarExceptionSchema, CalendarSchema, ProjectCalendarOverlaySchema } from './calendars/calendar.entity.ts'
@@ -118,6 +119,7 @@ export const entities = [
   CommentReactionSchema,
   CommentAcknowledgementSchema,
   NoteSchema,
+  AttachmentSchema,
   DecisionsPolicySchema,
   MonteCarloRunSchema,
   TaskRunSchema,

@@ -1,4 +1,5 @@
 import { acceptanceRoutes } from './acceptance/acceptance.routes.ts'
+import { attachmentRoutes } from './attachments/attachment.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { passwordRoutes } from './auth/password/password.routes.ts'
 import { calendarRoutes } from './calendars/calendar.routes.ts'
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
   ...customFieldRoutes,
   ...commentRoutes,
   ...noteRoutes,
+  ...attachmentRoutes,
   ...operationsRoutes,
   ...peopleRoutes,
   ...presenceRoutes,

@@ -1,4 +1,5 @@
 import { type ParsedCronItem, parseCronItems } from 'graphile-worker'
+import { sweepAttachments } from '../api/attachments/attachment.jobs.ts'
 import { cleanMail } from '../api/mail/mail.jobs.ts'
 import type { JobContract } from '../api/platform/queue/define-job.ts'
 import { cleanQueue, purgeExpired, sweepBackgroundWork } from '../api/platform/queue/queue.jobs.ts'
@@ -27,6 +28,7 @@ export const periodicJobs: readonly PeriodicJob[] = [
   { job: emptyProjectTrash, when: '40 * * * *' },
   { job: sweepSprintCloses, when: '* * * * *' },
   { job: snapshotBurndowns, when: '0 1 * * *', catchUpMs: 12 * 3_600_000 },
+  { job: sweepAttachments, when: '20 * * * *' },
   { job: sweepBackgroundWork, when: '*/5 * * * *' },
 ]
 

@@ -1,4 +1,5 @@
 import type { TaskList } from 'graphile-worker'
+import { sweepAttachments } from '../api/attachments/attachment.jobs.ts'
 import { preparePasswordReset } from '../api/auth/password/password.jobs.ts'
 import { checkImportDates } from '../api/imports/import.jobs.ts'
 import { cleanMail, sendMail } from '../api/mail/mail.jobs.ts'
@@ -21,6 +22,7 @@ import { sendMailBody } from './mail/send-mail.ts'
 import { cleanQueueBody } from './maintenance/clean-queue.ts'
 import { emptyProjectTrashBody } from './maintenance/empty-project-trash.ts'
 import { purgeExpiredBody } from './maintenance/purge-expired.ts'
+import { sweepAttachmentsBody } from './maintenance/sweep-attachments.ts'
 import { sweepBackgroundWorkBody } from './maintenance/sweep-background-work.ts'
 import { simulateSampleBody } from './samples/simulate-sample.ts'
 import { recomputeProjectBody } from './schedule/recompute-project.ts'
@@ -45,6 +47,7 @@ export function register<P extends object>(contract: JobContract<P>, body: JobBo
 /** Every job, one line each; background work is listed in `work-list.ts`. */
 export const registry: readonly RegisteredJob[] = [
   ...workList.map(({ work, body }) => register(work.job, body)),
+  register(sweepAttachments, sweepAttachmentsBody),
   register(sweepBackgroundWork, sweepBackgroundWorkBody),
   register(cleanQueue, cleanQueueBody),
   register(sendMail, sendMailBody),

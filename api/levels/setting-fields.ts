@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Types a browser would run: never allowed, at no level. */
-const DENIED_TYPES = new Set(['text/html', 'image/svg+xml', 'application/xhtml+xml'])
+export const DENIED_TYPES: ReadonlySet<string> = new Set(['text/html', 'image/svg+xml', 'application/xhtml+xml'])
 const MIME_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/
 
 const bareType = (text: string) => (text.split(';')[0] ?? '').trim().toLowerCase()

@@ -9,6 +9,7 @@ import type { PendingJob } from './queue/define-job.ts'
 import type { Fanout } from './realtime/fanout.ts'
 import type { Config } from './settings/config.ts'
 import type { Secrets } from './settings/secrets.ts'
+import type { FileStore } from './storage/file-store.ts'
 
 /**
  * Everything one process holds open. Made once by `createServices` (`boot.ts`), closed once; what the platform itself does
@@ -26,6 +27,8 @@ export interface Services {
   readonly compute: ComputePool
   /** Plans that stay in memory between two computations. */
   readonly plans: PlanStore
+  /** Where files lie that people put here. */
+  readonly files: FileStore
   /** Runs `work` as the system in one transaction; events and jobs are written with it. */
   systemContext<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
   close(): Promise<void>

@@ -5,6 +5,7 @@
 
 import { acceptanceOperations } from './operations/acceptance.ts'
 import { accountOperations } from './operations/account.ts'
+import { attachmentsOperations } from './operations/attachments.ts'
 import { calendarsOperations } from './operations/calendars.ts'
 import { customFieldsOperations } from './operations/custom-fields.ts'
 import { discussionOperations } from './operations/discussion.ts'
@@ -34,6 +35,7 @@ export const OPERATIONS: Operations = {
   ...labelsOperations,
   ...customFieldsOperations,
   ...discussionOperations,
+  ...attachmentsOperations,
   ...peopleOperations,
   ...acceptanceOperations,
   ...scheduleOperations,

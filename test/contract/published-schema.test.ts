@@ -86,6 +86,7 @@ const KNOWN_ADDITIONS: string[] = [
   'GET /projects/{}/schedule/difference',
   'GET /projects/{}/schedule/drag',
   'GET /projects/{}/schedule/paths',
+  'GET /projects/{}/tasks/{}/attachments/{}/download',
   'GET /tasks/{}/constraint',
   'POST /auth/oidc/link',
   'POST /programs/{}/monte-carlo',

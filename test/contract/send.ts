@@ -39,6 +39,7 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/\/comments\/\{\w+\}$/, 'comment'],
   [/\/reactions\/\{\w+\}$/, 'reaction'],
   [/\/notes\/\{\w+\}$/, 'note'],
+  [/\/attachments\/\{\w+\}$/, 'attachment'],
   [/^\/dependencies\/\{\w+\}$/, 'link'],
   [/^\/acceptance-criteria\/\{\w+\}$/, 'criterion'],
   [/^\/paste-many-operations\/\{\w+\}$/, 'paste'],

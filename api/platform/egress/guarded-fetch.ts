@@ -1,5 +1,6 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
 import { Agent, buildConnector, request as send } from 'undici'
 import type { Config } from '../settings/config.ts'
 import { isPublicAddress, normalAddress } from './judge-address.ts'
@@ -21,9 +22,9 @@ export class ExchangeFailed extends Error {
 }
 
 export interface OutboundRequest {
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Buffer
+  readonly body?: string | Buffer | Readable
   /** For everything together: name, connection, headers and body. */
   readonly timeoutMs?: number
   readonly maxBytes?: number
@@ -36,6 +37,13 @@ export interface OutboundReply {
   /** As sent, not decompressed, at most `maxBytes`. */
   readonly body: Buffer
   readonly isCut: boolean
+}
+
+/** A reply whose body is still to come; it must be read or destroyed. */
+export interface OutboundStream {
+  readonly status: number
+  readonly headers: OutboundReply['headers']
+  readonly body: Readable
 }
 
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
@@ -57,6 +65,30 @@ export async function guardedFetch(
   request: OutboundRequest = {},
   resolve: Resolve = resolveBySystem,
 ): Promise<OutboundReply> {
+  const { reply, agent } = await exchange(config, target, request, resolve)
+  try {
+    const { body, isCut } = await readAtMost(reply.body, request.maxBytes ?? MAX_REPLY_BYTES)
+    return { status: reply.statusCode, headers: reply.headers, body, isCut }
+  } catch (error) {
+    throw failureOf(error)
+  } finally {
+    await agent.destroy()
+  }
+}
+
+/** The same for a body too large to be held. The time limit counts until its end. */
+export async function guardedStream(
+  config: Settings,
+  target: string | URL,
+  request: Omit<OutboundRequest, 'maxBytes'> = {},
+): Promise<OutboundStream> {
+  const { reply, agent } = await exchange(config, target, request, resolveBySystem)
+  reply.body.once('close', () => void agent.destroy())
+  return { status: reply.statusCode, headers: reply.headers, body: reply.body }
+}
+
+/** Sends a request on a connection of its own and waits for the head of the reply. */
+async function exchange(config: Settings, target: string | URL, request: OutboundRequest, resolve: Resolve) {
   const url = judgeUrl(config, target)
   const time = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS)
   const signal = request.signal ? AbortSignal.any([time, request.signal]) : time
@@ -70,13 +102,15 @@ export async function guardedFetch(
       body: request.body ?? null,
       signal,
     })
-    const { body, isCut } = await readAtMost(reply.body, request.maxBytes ?? MAX_REPLY_BYTES)
-    return { status: reply.statusCode, headers: reply.headers, body, isCut }
+    return { reply, agent }
   } catch (error) {
-    throw refusalIn(error) ?? new ExchangeFailed(reasonOf(error), { cause: error })
-  } finally {
     await agent.destroy()
+    throw failureOf(error)
   }
+}
+
+function failureOf(error: unknown): Error {
+  return refusalIn(error) ?? new ExchangeFailed(reasonOf(error), { cause: error })
 }
 
 /** Parses a target once and refuses what can be refused by looking at it. The answer is what is sent to. */

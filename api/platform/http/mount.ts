@@ -140,14 +140,14 @@ async function answer(
   const keyed =
     isWrite(route) && !route.idempotency ? keyedRequest(outside, route.method, koa.originalUrl, rawBody) : null
   if (!route.upload) return execute(services, route, context, raw, null, keyed)
-  await enter(outside, route, raw)
+  const entered = await enter(outside, route, raw)
   const upload = await readUpload(koa.req, rawBody, {
     ...route.upload,
     maxBytes: route.upload.maxBytes(outside),
     directory: uploadFolder(services.config),
   })
   try {
-    const prepared = await route.prepare?.(outside, upload)
+    const prepared = await route.prepare?.(entered, upload)
     return await execute(services, route, context, raw, { body: upload, prepared }, null)
   } finally {
     await removeUpload(upload)

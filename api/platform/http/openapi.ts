@@ -107,7 +107,8 @@ function requestBody(route: Route): object {
     const schema = z
       .object({ [route.upload.field]: route.upload.required ? file : file.optional() })
       .catchall(z.string())
-    const json = route.upload.orJson ? { 'application/json': { schema: z.looseObject({}) } } : {}
+    const json =
+      route.upload.orJson || route.upload.orFields ? { 'application/json': { schema: z.looseObject({}) } } : {}
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema }, ...json } } }
   }
   return route.body ? { requestBody: { content: { 'application/json': { schema: route.body } } } } : {}

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type Koa from 'koa'
 import { BareListRefusal, FieldErrors, Refusal } from '../errors.ts'
 
@@ -7,6 +8,8 @@ export interface SentReply {
   readonly headers: Record<string, string>
   readonly body: Buffer | null
   readonly contentType: string | null
+  /** Bytes too many to be held, sent as they come instead of a body. */
+  readonly stream?: Readable
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -15,6 +18,9 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 export function toSentReply(status: number, body: unknown, headers: Record<string, string> = {}): SentReply {
   const contentType = headers['Content-Type']
   if (body === undefined || status === 204) return { status, headers, body: null, contentType: null }
+  if (body instanceof Readable) {
+    return { status, headers, body: null, stream: body, contentType: contentType ?? 'application/octet-stream' }
+  }
   if (Buffer.isBuffer(body)) return { status, headers, body, contentType: contentType ?? 'application/octet-stream' }
   if (typeof body === 'string' && contentType) return { status, headers, body: Buffer.from(body), contentType }
   return { status, headers, body: Buffer.from(JSON.stringify(body)), contentType: contentType ?? JSON_TYPE }
@@ -37,6 +43,13 @@ export function sendReply(koa: Koa.Context, reply: SentReply): void {
   for (const [name, value] of Object.entries(reply.headers)) {
     if (name === 'Vary') koa.vary(value)
     else if (name !== 'Content-Type') koa.set(name, value)
+  }
+  if (reply.stream) {
+    koa.type = reply.contentType ?? 'application/octet-stream'
+    koa.body = reply.stream
+    // Koa takes the length away with the body it replaces.
+    if (reply.headers['Content-Length'] !== undefined) koa.length = Number(reply.headers['Content-Length'])
+    return
   }
   if (reply.body === null) {
     koa.body = null

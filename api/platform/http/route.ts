@@ -35,6 +35,8 @@ export interface UploadSpec {
   readonly required: boolean
   /** A JSON body is the file itself, without fields. */
   readonly orJson?: boolean
+  /** A JSON body holds the fields, and comes without a file. */
+  readonly orFields?: boolean
   /** Status of the refusal of too large a body; 413 when left out. */
   readonly tooLargeStatus?: 400
 }
@@ -86,7 +88,7 @@ export interface RouteSpec<P, Q, B, S, R, U = unknown> {
   /** A multipart body with one `file`, cut off at the limit while reading. */
   readonly upload?: UploadSpec
   /** Work on an upload that takes long and needs no transaction, done before one is open. */
-  readonly prepare?: (ctx: Ctx, upload: MultipartBody) => Promise<U>
+  readonly prepare?: (ctx: Ctx<S>, upload: MultipartBody) => Promise<U>
   readonly maxBodyBytes?: number
   readonly maxBodyDepth?: number
   readonly limits?: readonly Limit[]

@@ -22,7 +22,7 @@ export function productionFaults(config: SettingValues, areThrottlesOff: boolean
       holds: '"false"',
       allowed: 'true in production',
     }),
-    ...when(config.allowLocalAttachmentStorage, {
+    ...when(config.allowLocalAttachmentStorage || config.attachmentStorage === 's3', {
       name: 'SVC_ALLOW_LOCAL_ATTACHMENT_STORAGE',
       holds: '"false" while attachments are on the local disk',
       allowed: 'true in production, which says that the data folder is kept and backed up',

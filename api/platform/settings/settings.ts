@@ -39,6 +39,7 @@ const cookiePath = {
   allowed: 'a path that begins with / and holds neither spaces nor ;',
   takes: (text: string) => COOKIE_PATH.test(text),
 }
+const bucket = { allowed: 'a bucket name', takes: (text: string) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) }
 const origins = { allowed: 'origins such as https://app.example.org', shape: originIn }
 const hosts = { allowed: 'host or host:port', shape: (word: string) => (isHostWithPort(word) ? word : undefined) }
 const most = 1_000_000_000
@@ -139,7 +140,13 @@ const mailAndOutside = {
   SVC_EGRESS_ALLOWLISTED_HOSTS: list('exact host or host:port entries that skip the address checks', hosts),
   SVC_INTEGRATION_ALLOWED_HOSTS: list('further hosts that an integration may name', hosts),
   SVC_ALLOW_LOCAL_ATTACHMENT_STORAGE: flag(false, 'allows attachments on the local disk in production'),
-  SVC_ATTACHMENT_STORAGE_SIGNS_URLS: flag(false, 'the store gives signed addresses'),
+  SVC_ATTACHMENT_STORAGE: choice(['local', 's3'], 'local', 'where attachments lie: the data folder, or an S3 bucket'),
+  SVC_ATTACHMENT_S3_ENDPOINT: url('S3-compatible store of attachments; may be a private address', 'path'),
+  SVC_ATTACHMENT_S3_BUCKET: optionalText('bucket of attachments', bucket),
+  SVC_ATTACHMENT_S3_REGION: text('us-east-1', 'region that requests to the store are signed for'),
+  SVC_ATTACHMENT_S3_ACCESS_KEY_ID: optionalText('access key of the store'),
+  SVC_ATTACHMENT_S3_SECRET_ACCESS_KEY: secret(1, 'secret of that access key'),
+  SVC_ATTACHMENT_STORAGE_SIGNS_URLS: flag(false, 'browsers reach the S3 store, so that signed addresses are given'),
   SVC_EXTERNAL_SYNC_ON_OPEN_STALE_SECONDS: integer(300, 1, 86_400, 'age at which opening My Work asks for a new sync'),
   SVC_TELEMETRY_TEST_EXPORT_TIMEOUT_SECONDS: integer(5, 1, 60, 'time of a telemetry test'),
   SVC_OTEL_ENABLED: flag(true, 'telemetry; idle without an endpoint'),
@@ -218,6 +225,7 @@ const limits = {
   TRACKER_IMPORT_MAX_UPLOAD_MB: integer(25, 1, 100, 'tracker upload'),
   TRACKER_IMPORT_MAX_ROWS: integer(20_000, 1, 1_000_000, 'tracker issues'),
   IMPORT_BULK_BATCH_SIZE: integer(500, 1, 10_000, 'rows an importer inserts at once'),
+  SVC_ATTACHMENT_MAX_UPLOAD_MB: integer(100, 1, 1_024, 'attachment upload'),
   SVC_SCHEDULE_TASK_CEILING: integer(1_000, 1, most, 'tasks up to which a schedule is comfortable; advice only'),
   TIMETRACKING_BACKDATE_DAYS: integer(60, 0, 36_500, 'days a time entry may lie back'),
   TIMETRACKING_TIMER_MAX_MINUTES: integer(600, 1, 1_440, 'minutes after which a running timer is stale'),

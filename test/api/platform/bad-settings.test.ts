@@ -55,6 +55,8 @@ const CANNOT: Record<string, readonly string[]> = {
   SVC_PUBLIC_URL: [...ADDRESSES, 'https://example.org/path'],
   SVC_APP_URL: ADDRESSES,
   OTEL_EXPORTER_OTLP_ENDPOINT: ADDRESSES,
+  SVC_ATTACHMENT_S3_ENDPOINT: ADDRESSES,
+  SVC_ATTACHMENT_S3_BUCKET: ['a', 'A-bucket', 'a b', 'a/b', '-files', 'files.', 'x'.repeat(64)],
   SVC_DATABASE_URL: [
     'mysql://x/y',
     'x',
@@ -70,7 +72,15 @@ const CANNOT: Record<string, readonly string[]> = {
   SVC_INTEGRATION_ALLOWED_HOSTS: ['http://x', '*.example'],
 }
 /** Any line of text will do. */
-const ANY_LINE = ['SVC_EDITION', 'SVC_VERSION', 'SVC_BUILD_SHA', 'EMAIL_HOST_USER', 'SVC_RATE_LIMIT_DISABLE_ACK']
+const ANY_LINE = [
+  'SVC_EDITION',
+  'SVC_VERSION',
+  'SVC_BUILD_SHA',
+  'EMAIL_HOST_USER',
+  'SVC_RATE_LIMIT_DISABLE_ACK',
+  'SVC_ATTACHMENT_S3_REGION',
+  'SVC_ATTACHMENT_S3_ACCESS_KEY_ID',
+]
 
 /** Values that no setting of the kind takes, found by what its message allows. */
 function byKind({ allowed, secret }: Setting<unknown>): readonly string[] {

@@ -19,7 +19,7 @@ export interface Operation {
   readonly path?: (ids: Site['ids']) => string
   readonly query?: (ids: Site['ids']) => string
   readonly body?: (ids: Site['ids'], state: Site['state']) => Json
-  readonly upload?: { readonly name: string; readonly bytes: string }
+  readonly upload?: { readonly name: string; readonly bytes: string; readonly type?: string }
 }
 
 export type Operations = Readonly<Record<string, Operation>>

@@ -106,6 +106,8 @@ async function makeDiscussion({ builder, ids }: Plot): Promise<void> {
   ids.comment = await made(builder, `${task}/comments/`, { body: 'So it goes' })
   ids.reaction = await made(builder, `${task}/comments/${ids.comment}/reactions/`, { emoji: '👍' })
   ids.note = await made(builder, `${task}/notes/`, { body: 'Keep it dry' })
+  const file = { name: 'tides.csv', bytes: 'high,low', type: 'text/csv' }
+  ids.attachment = (await ok(builder.upload(`${task}/attachments/`, file))).id
 }
 
 /** Puts a site that has its members into its state. */

@@ -7,10 +7,13 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busb
 import { fieldError, Refusal } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import type { MultipartBody, UploadedFile, UploadSpec } from '../route.ts'
+import { parseJsonBody } from './json-body.ts'
 import { watchPace } from './pace.ts'
 import { cutOff, declaredBytes, drain, isJson, readBody, refuseEncoding, tooLarge } from './read-body.ts'
 import { refusalOfFolder } from './upload-folder.ts'
 
+/** Objects in the fields of a form are refused as what they are. */
+const FORM_DEPTH = 8
 const MAX_FIELDS = 10
 const MAX_FIELD_BYTES = 64 * 1024
 const MAX_FILE_NAME = 255
@@ -28,6 +31,7 @@ export interface UploadOptions extends Omit<UploadSpec, 'maxBytes'> {
  */
 export function readUpload(request: IncomingMessage, json: Buffer, options: UploadOptions): Promise<MultipartBody> {
   if (options.orJson && isJson(request)) return keepJsonFile(json, options)
+  if (options.orFields && isJson(request)) return told(options, async () => ({ file: null, fields: jsonFields(json) }))
   return told(options, () => readMultipart(request, options))
 }
 
@@ -47,6 +51,17 @@ async function told<T>({ tooLargeStatus }: Pick<UploadOptions, 'tooLargeStatus'>
     if (!(error instanceof Refusal) || error.status !== 413 || tooLargeStatus === undefined) throw error
     throw new Refusal(tooLargeStatus, error.message, { headers: error.headers })
   }
+}
+
+/** The fields of a form that came as JSON, in the text that a form would have. */
+function jsonFields(json: Buffer): Record<string, string> {
+  const fields: Record<string, string> = Object.create(null)
+  for (const [name, value] of Object.entries(parseJsonBody(json, FORM_DEPTH) as object)) {
+    if (value === null) continue
+    if (typeof value === 'object') throw fieldError(name, 'Not a valid string.')
+    fields[name] = String(value)
+  }
+  return fields
 }
 
 /** The name of a body is nobody's; an empty one is no file. */
