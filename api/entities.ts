@@ -31,6 +31,7 @@ import { SocketPresenceSchema } from './platform/realtime/presence.entity.ts'
 import { ProjectMemberSchema } from './projects/members/project-member.entity.ts'
 import { PinSchema } from './projects/pins/pin.entity.ts'
 import { ProjectCounterSchema, ProjectSchema } from './projects/project.entity.ts'
+import { RiskSchema, RiskTaskSchema } from './risks/risk.entity.ts'
 import { MonteCarloRunSchema } from './schedule/monte-carlo/monte-carlo-run.entity.ts'
 import { TaskRunSchema } from './schedule/task-runs/task-run.entity.ts'
 import { TaskScheduleSchema } from './schedule/task-schedule.entity.ts'
@@ -111,6 +112,8 @@ export const entities = [
   TaskSkillRequirementSchema,
   LabelSchema,
   TaskLabelSchema,
+  RiskSchema,
+  RiskTaskSchema,
   CustomFieldSchema,
   TaskFieldValueSchema,
   AcceptanceCriterionSchema,

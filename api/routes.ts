@@ -24,6 +24,7 @@ import { projectMemberRoutes } from './projects/members/member.routes.ts'
 import { pinRoutes } from './projects/pins/pin.routes.ts'
 import { presenceRoutes } from './projects/presence/presence.routes.ts'
 import { projectRoutes } from './projects/project.routes.ts'
+import { riskRoutes } from './risks/risk.routes.ts'
 import { sampleRoutes } from './samples/sample.routes.ts'
 import { scheduleRoutes } from './schedule/schedule.routes.ts'
 import { shareRoutes } from './sharing/share.routes.ts'
@@ -61,6 +62,7 @@ export const routes: readonly Route[] = [
   ...commentRoutes,
   ...noteRoutes,
   ...attachmentRoutes,
+  ...riskRoutes,
   ...operationsRoutes,
   ...peopleRoutes,
   ...presenceRoutes,

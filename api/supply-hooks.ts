@@ -7,8 +7,12 @@ import { labelsInTasks } from './labels/labels-in-tasks.ts'
 import { notesInTasks } from './notes/notes-in-tasks.ts'
 import { lockLinksOfRestored, restoreLinksOf } from './projects/lifecycle/project.hooks.ts'
 import { beforePass } from './recompute/request-recompute.ts'
+
+import { risksInTasks } from './risks/risks-in-tasks.ts'
+
 import { admitNewcomers, followTasks } from './sprints/follow-tasks.ts'
 import { rollupsInTasks, scopeChangesInTasks } from './sprints/sprints-in-tasks.ts'
+
 import { rollUpPhases } from './tasks/rollup/roll-up-phases.ts'
 import { afterTaskWrite } from './tasks/task.hooks.ts'
 import { taskParts } from './tasks/task-relatives.ts'
@@ -31,6 +35,7 @@ export function supplyHooks(): void {
     labelsInTasks,
     criteriaInTasks,
     fieldsInTasks,
+    risksInTasks,
     notesInTasks,
     mentionsInTasks,
     scopeChangesInTasks,

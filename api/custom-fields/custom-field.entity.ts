@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { ProjectSchema } from '../projects/project.entity.ts'
-import { TaskSchema } from '../tasks/task.entity.ts'
+import { ownedBy, references } from '../platform/db/references.ts'
 
 /** One thing to pick of a field that offers some. */
 export interface FieldOption {
@@ -17,7 +16,7 @@ export const CustomFieldSchema = defineEntity({
     id: p.uuid().primary(),
     server_version: p.integer().default(1),
     sync_seq: p.bigint('number').default(0),
-    project: () => p.manyToOne(ProjectSchema).deleteRule('cascade').index(false),
+    project_id: p.uuid(),
     name: p.string().columnType('varchar(64)'),
     folded_name: p.text(),
     field_type: p.text(),
@@ -36,7 +35,7 @@ export const CustomFieldSchema = defineEntity({
       name: 'custom_fields_type',
       expression: `"field_type" in ('TEXT', 'NUMBER', 'DATE', 'SINGLE_SELECT', 'MULTI_SELECT', 'USER', 'BOOLEAN')`,
     },
-    { name: 'custom_fields_options', expression: `("options" is not null) = ("field_type" like '%_SELECT')` },
+    { name: 'custom_fields_options', expression: `(options is not null) = (field_type ~~ '%_SELECT'::text)` },
   ],
   indexes: [
     {
@@ -44,18 +43,20 @@ export const CustomFieldSchema = defineEntity({
       expression:
         'create unique index "custom_fields_live_name" on "custom_fields" ("project_id", "folded_name") where not "is_deleted"',
     },
-    { name: 'custom_fields_sync', properties: ['project', 'sync_seq'] },
+    { name: 'custom_fields_sync', properties: ['project_id', 'sync_seq'] },
   ],
 })
+references(CustomFieldSchema, { project_id: ownedBy('projects') })
 
 /** What a task has in a field; without a row it has nothing. */
 export const TaskFieldValueSchema = defineEntity({
   name: 'TaskFieldValue',
   tableName: 'task_field_values',
   properties: {
-    task: () => p.manyToOne(TaskSchema).primary().deleteRule('cascade').updateRule('no action').index(false),
-    field: () => p.manyToOne(CustomFieldSchema).primary().deleteRule('cascade').updateRule('no action').index(false),
+    task_id: p.uuid().primary(),
+    field_id: p.uuid().primary(),
     value: p.json<unknown>(),
   },
-  indexes: [{ name: 'task_field_values_field', properties: ['field'] }],
+  indexes: [{ name: 'task_field_values_field', properties: ['field_id'] }],
 })
+references(TaskFieldValueSchema, { task_id: ownedBy('tasks'), field_id: ownedBy('custom_fields') })

@@ -53,3 +53,14 @@ export function findTaskByNumber(db: Db, projectId: string, number: number) {
     .where('is_deleted', '=', false)
     .executeTakeFirst()
 }
+
+/** A live risk of the project by its number. */
+export function findRiskByNumber(db: Db, projectId: string, number: number) {
+  return tables(db)
+    .selectFrom('risks')
+    .select(['id', 'number'])
+    .where('project_id', '=', projectId)
+    .where('number', '=', number)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+}

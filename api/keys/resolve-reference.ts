@@ -2,13 +2,20 @@ import type { Ctx } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { ResolvedReference } from './key.schema.ts'
 import type { KeyKind } from './key-forms.ts'
-import { findOwnProgram, findOwnProject, findSprintByNumber, findTaskByNumber } from './reference.queries.ts'
+import {
+  findOwnProgram,
+  findOwnProject,
+  findRiskByNumber,
+  findSprintByNumber,
+  findTaskByNumber,
+} from './reference.queries.ts'
 
 const ITEM_REFERENCE = /^(.+)-(T|SP|R)-([0-9]{1,9})$/i
 /** What the letters of a reference into a project stand for. */
-const ITEM_KINDS: Readonly<Record<string, { type: 'task' | 'sprint'; find: typeof findTaskByNumber }>> = {
+const ITEM_KINDS: Readonly<Record<string, { type: 'task' | 'sprint' | 'risk'; find: typeof findTaskByNumber }>> = {
   T: { type: 'task', find: findTaskByNumber },
   SP: { type: 'sprint', find: findSprintByNumber },
+  R: { type: 'risk', find: findRiskByNumber },
 }
 
 /** What a reference names, among what the caller is a member of; everything else is one and the same 404. */

@@ -38,15 +38,20 @@ export interface ProjectRowsSpec<Table extends OwnedTable, Row, Input, Query> {
   readonly computed?: Readonly<Record<string, RawBuilder<unknown>>>
   readonly searched: readonly Name<Table>[]
   readonly orderings: Readonly<Record<string, Name<Table>>>
-  readonly order: readonly Name<Table>[]
+  /** The order that nobody asked for; a leading `-` turns a column round. */
+  readonly order: readonly (Name<Table> | `-${Name<Table>}`)[]
   readonly sizes?: PageSizes
   /** What a list's own parameters ask of `r`. */
   readonly filter?: (query: Query) => RawBuilder<SqlBool>
-  /** Checks what was sent, under the project's lock, and gives the columns to store; `stored` is null for a new row. */
+  /**
+   * Checks the input, under the project's lock, and gives the columns to store. `stored` is null for a new row; `sent` is
+   * the body of a change as it came.
+   */
   readonly prepare: (
     ctx: Ctx<ProjectScope>,
     input: Partial<Input>,
     stored: Row | null,
+    sent: unknown,
   ) => Promise<Settings<Updateable<Tables[Table]>>>
   /** What a saved row brings about in other tables, and what else it announces; `stored` is the row before. */
   readonly afterSave?: (ctx: Ctx<ProjectScope>, saved: Row, stored: Row | null, input: Partial<Input>) => Promise<void>
@@ -73,6 +78,8 @@ export function projectRows<
     ...Object.entries(spec.computed ?? {}).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
   ])
   const orderings = Object.fromEntries(Object.entries(spec.orderings).map(([name, column]) => [name, `r.${column}`]))
+  const ownOrder = spec.order.map((column) => column.replace(/^-/, ''))
+  const columnsOfOrder = Object.fromEntries(ownOrder.map((column) => [column, `r.${column}`]))
   const inScope = (ctx: Ctx<ProjectScope>) => sql`r.project_id = ${ctx.scope.projectId} and not r.is_deleted`
 
   async function page(ctx: Ctx<ProjectScope>, query: Query): Promise<OffsetPage<Row>> {
@@ -83,7 +90,7 @@ export function projectRows<
     )
     const from = sql`from ${table} r where ${inScope(ctx)} and ${words} and ${spec.filter?.(query) ?? sql`true`}`
     const counted = await sql<{ count: number }>`select count(*) as count ${from}`.execute(tables(ctx))
-    const terms = orderTerms(query.ordering, orderings) ?? spec.order.map((column) => sql.ref(`r.${column}`))
+    const terms = orderTerms(query.ordering, orderings) ?? orderTerms(spec.order.join(','), columnsOfOrder) ?? []
     const found = await sql<Row>`select ${selected} ${from} order by ${sql.join(terms)}, r.id
       limit ${request.pageSize} offset ${request.offset}`.execute(tables(ctx))
     return { count: counted.rows[0]?.count ?? 0, results: found.rows, request }
@@ -102,18 +109,23 @@ export function projectRows<
     const { projectId } = ctx.scope
     const syncSeq = await lockProject(ctx, projectId)
     const id = newId()
-    const values = { id, project_id: projectId, sync_seq: syncSeq, ...(await spec.prepare(ctx, input, null)) }
+    const values = {
+      id,
+      project_id: projectId,
+      sync_seq: syncSeq,
+      ...(await spec.prepare(ctx, input, null, undefined)),
+    }
     await sql`insert into ${table} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
       values (${sql.join(Object.values(values))})`.execute(tables(ctx))
     announce(ctx, 'created', id)
     return saved(ctx, id, null, input)
   }
 
-  async function update(ctx: Ctx<ProjectScope>, id: string, input: Partial<Input>): Promise<Row> {
+  async function update(ctx: Ctx<ProjectScope>, id: string, input: Partial<Input>, sent: unknown): Promise<Row> {
     const { projectId } = ctx.scope
     const syncSeq = await lockProject(ctx, projectId)
     const stored = await load(ctx, id)
-    await save(ctx, id, { sync_seq: syncSeq, ...(await spec.prepare(ctx, input, stored)) })
+    await save(ctx, id, { sync_seq: syncSeq, ...(await spec.prepare(ctx, input, stored, sent)) })
     announce(ctx, 'updated', id)
     return saved(ctx, id, stored, input)
   }
@@ -121,7 +133,8 @@ export function projectRows<
   async function remove(ctx: Ctx<ProjectScope>, id: string): Promise<void> {
     const { projectId } = ctx.scope
     const syncSeq = await lockProject(ctx, projectId)
-    await spec.beforeRemove?.(ctx, await load(ctx, id), syncSeq)
+    const row = await load(ctx, id)
+    await spec.beforeRemove?.(ctx, row, syncSeq)
     await save(ctx, id, { sync_seq: syncSeq, is_deleted: true, deleted_at: ctx.services.clock.now() })
     announce(ctx, 'deleted', id)
   }
@@ -140,9 +153,8 @@ export function projectRows<
 
   async function save(ctx: Ctx<ProjectScope>, id: string, values: object): Promise<void> {
     const settings = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-    await sql`update ${table} set ${sql.join(settings)}, server_version = server_version + 1 where id = ${id}`.execute(
-      tables(ctx),
-    )
+    await sql`update ${table} set ${sql.join(settings)}, server_version = server_version + 1
+      where id = ${id} and project_id = ${ctx.scope.projectId}`.execute(tables(ctx))
   }
 
   return { page, load, create, update, remove }

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 export async function recordEarlierForecasts(ctx: Ctx<ProjectScope>): Promise<void> {
   const settings = await loadHistorySettings(ctx)
   if (!settings.enabled) return
-  const { loaded, options } = await loadForSimulation(ctx, {})
+  const { loaded, asked, options } = await loadForSimulation(ctx, {})
   const { columns } = loaded.input
   for (const weeks of WEEKS_AGO) {
     const statusDay = columns.statusDay - weeks * DAYS_PER_WEEK
@@ -26,8 +26,8 @@ export async function recordEarlierForecasts(ctx: Ctx<ProjectScope>): Promise<vo
     then.input.columns = rewindColumns(columns, statusDay)
     const result = await simulateColumns(ctx, then.input.columns, options)
     const planned = await answerCompute(ctx, ctx.services.compute.schedule(then.input.columns, { signal: ctx.signal }))
-    const simulation = { loaded: then, result, storedFinish: formatCivilDay(planned.projectFinishDay) }
-    await keepSimulation(at(ctx, weeks), simulation, { input: {}, settings, triggeredById: actorId(ctx) })
+    const simulation = { loaded: then, asked, result, storedFinish: formatCivilDay(planned.projectFinishDay) }
+    await keepSimulation(at(ctx, weeks), simulation, { settings, triggeredById: actorId(ctx) })
   }
 }
 

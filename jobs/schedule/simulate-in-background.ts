@@ -57,9 +57,10 @@ async function simulate(
     signal: stopped ? AbortSignal.any([watch.signal, stopped]) : watch.signal,
     onProgress: (done, runs) => watch.note(done, runs),
   }
-  const { loaded, options, storedFinish } = loading
+  const { loaded, asked, options, storedFinish } = loading
   return {
     loaded,
+    asked,
     storedFinish,
     result: await services.compute.simulate(loaded.input.columns, withinCaps(services, options), job),
   }
@@ -80,7 +81,7 @@ async function finish(ctx: Ctx, { id }: ClaimedRun, simulation: ProjectSimulatio
   }
   const scoped = await scopeOf(ctx, run)
   const settings = await loadHistorySettings(scoped)
-  const kept = { input: run.options.input, settings, triggeredById: run.initiated_by_id }
+  const kept = { settings, triggeredById: run.initiated_by_id }
   const { run: stored, extras } = await keepSimulation(scoped, simulation, kept)
   const { p50, p80, p95, runs } = stored
   await completeRun(ctx, id, { run_id: stored.in_history ? stored.id : null, p50, p80, p95, runs, extras })

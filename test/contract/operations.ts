@@ -15,6 +15,7 @@ import { labelsOperations } from './operations/labels.ts'
 import { peopleOperations } from './operations/people.ts'
 import { programsOperations } from './operations/programs.ts'
 import { projectsOperations } from './operations/projects.ts'
+import { risksOperations } from './operations/risks.ts'
 import type { Operations } from './operations/rules.ts'
 import { scheduleOperations } from './operations/schedule.ts'
 import { sharingOperations } from './operations/sharing.ts'
@@ -36,6 +37,7 @@ export const OPERATIONS: Operations = {
   ...customFieldsOperations,
   ...discussionOperations,
   ...attachmentsOperations,
+  ...risksOperations,
   ...peopleOperations,
   ...acceptanceOperations,
   ...scheduleOperations,

@@ -12,7 +12,7 @@ export function fieldVersionTrigger(untracked: readonly string[]): TriggerDef {
     timing: 'before',
     events: ['update'],
     forEach: 'row',
-    body: (columns) => bodyFor(Object.keys(columns).filter((column) => !untracked.includes(column))),
+    body: (columns) => bodyFor(Object.values<string>(columns).filter((column) => !untracked.includes(column))),
   }
 }
 

@@ -23,6 +23,7 @@ import {
   trimRuns,
 } from './monte-carlo.queries.ts'
 import type { RunMonteCarloInput } from './monte-carlo.schema.ts'
+import { withOpenRisks } from './open-risks.ts'
 import type { SimulationExtras } from './simulation-extras.schema.ts'
 import { hasOtherInputs, optionsOf, presentExtras } from './simulation-extras.ts'
 
@@ -39,11 +40,10 @@ export interface MonteCarloAnswer {
 /** Simulates the project as it is stored and keeps the result; only schedulers add to the history. */
 export async function runMonteCarlo(ctx: Ctx<ProjectScope>, input: RunMonteCarloInput): Promise<MonteCarloAnswer> {
   const settings = await loadHistorySettings(ctx)
-  return keepSimulation(ctx, await simulateProject(ctx, input), { input, settings, triggeredById: actorId(ctx) })
+  return keepSimulation(ctx, await simulateProject(ctx, input), { settings, triggeredById: actorId(ctx) })
 }
 
 export interface KeepOptions {
-  readonly input: RunMonteCarloInput
   readonly settings: HistorySettings
   readonly triggeredById: string | null
 }
@@ -52,14 +52,15 @@ export interface KeepOptions {
 export async function keepSimulation(
   ctx: Ctx<ProjectScope>,
   simulation: ProjectSimulation,
-  { input, settings, triggeredById }: KeepOptions,
+  { settings, triggeredById }: KeepOptions,
 ): Promise<MonteCarloAnswer> {
   const { projectId } = ctx.scope
+  const { asked } = simulation
   // Only a chance depends on it.
-  const waitsForOthers = input.target_date !== undefined && (await findWaitingProjects(ctx, [projectId])).has(projectId)
-  const extras = presentExtras({ ...simulation, waitsForOthers }, input)
+  const waitsForOthers = asked.target_date !== undefined && (await findWaitingProjects(ctx, [projectId])).has(projectId)
+  const extras = presentExtras({ ...simulation, waitsForOthers }, asked)
   const run = describeRun(ctx, simulation, settings)
-  if (hasOtherInputs(input)) return { run: { ...run, in_history: false }, settings, extras }
+  if (hasOtherInputs(asked)) return { run: { ...run, in_history: false }, settings, extras }
   return { run: await storeRun(ctx, run, settings, triggeredById), settings, extras }
 }
 
@@ -70,6 +71,8 @@ export interface SimulationInput extends SimulationExtras {
 
 export interface ProjectSimulation {
   readonly loaded: LoadedSchedule
+  /** What was asked, with the risks that the register added. */
+  readonly asked: SimulationExtras
   readonly result: SimulationResult
   /** The planned finish as readers see it. */
   readonly storedFinish: string | null
@@ -77,11 +80,11 @@ export interface ProjectSimulation {
 
 /** One simulation of the project's leaf network within the caps. Nothing is stored. */
 export async function simulateProject(ctx: Ctx<ProjectScope>, input: SimulationInput): Promise<ProjectSimulation> {
-  const { loaded, options } = await loadForSimulation(ctx, input)
+  const { loaded, asked, options } = await loadForSimulation(ctx, input)
   const simulating = simulateColumns(ctx, loaded.input.columns, options)
   // The database is idle while the threads work.
   const [result, storedFinish] = await Promise.all([simulating, loadStoredFinish(ctx)])
-  return { loaded, result, storedFinish }
+  return { loaded, asked, result, storedFinish }
 }
 
 /** The project's network, and the simulation of it that is asked for. */
@@ -89,7 +92,8 @@ export async function loadForSimulation(ctx: Ctx<ProjectScope>, input: Simulatio
   const runs = countRuns(ctx, input)
   const loaded = await loadSchedule(ctx, [await loadPassProject(ctx, ctx.scope.projectId)], { withEstimates: true })
   refuseUnless(loaded.input.rowOfTask.length > 0, noTasks)
-  return { loaded, options: { runs, seed: input.seed ?? DEFAULT_SEED, ...optionsOf(loaded, input) } }
+  const asked = await withOpenRisks(ctx, loaded, input)
+  return { loaded, asked, options: { runs, seed: input.seed ?? DEFAULT_SEED, ...optionsOf(loaded, asked) } }
 }
 
 /** Simulates within the caps of the edition. */

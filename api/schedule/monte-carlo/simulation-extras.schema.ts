@@ -16,6 +16,19 @@ const spread = (least: number, most: number) => {
   ])
 }
 
+/** Working days that something may take longer. */
+export const delaySpread = spread(0, MAX_DURATION_DAYS).refine(
+  (delay) =>
+    isInOrder(
+      'value' in delay ? [] : 'likely' in delay ? [delay.low, delay.likely, delay.high] : [delay.low, delay.high],
+    ),
+  'Send low, likely and high in this order.',
+)
+
+function isInOrder(values: readonly number[]): boolean {
+  return values.every((value, at) => at === 0 || value >= (values[at - 1] as number))
+}
+
 const id = z.string().min(1).max(64)
 const tasks = z.array(wireId).min(1).max(MAX_TASKS)
 
@@ -46,6 +59,12 @@ export const simulationExtras = {
   target_date: civilDate.optional().describe('adds the chance of finishing by this day'),
   sampling: z.enum(['beta', 'triangular']).optional().describe('how three-point estimates are drawn'),
   risks: z.array(risk).max(MAX_INPUTS).optional().describe('events that delay tasks in a share of the runs'),
+  open_risks: z
+    .boolean()
+    .optional()
+    .describe(
+      'adds the open risks of the register that have a delay; probability 1 to 5 is 10, 30, 50, 70, 90 percent',
+    ),
   drivers: z.array(driver).max(MAX_INPUTS).optional().describe('one draw a run for all of its tasks'),
 }
 
