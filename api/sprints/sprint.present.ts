@@ -1,8 +1,11 @@
 import type { Db } from '../database.ts'
 import { instantText } from '../platform/db/sql.ts'
+import type { listSprintDurationEvents } from './duration-events.queries.ts'
 import { loadPredecessorIds } from './milestone/rollup.queries.ts'
 import { EMPTY_ROLLUP, loadMilestoneRollups } from './milestone/rollup.ts'
 import type { SprintRow } from './sprint.queries.ts'
+
+type DurationEvent = Awaited<ReturnType<typeof listSprintDurationEvents>>[number]
 
 /** Sprints as they are shown, with what is known of the milestones that they work towards. */
 export async function presentSprints(db: Db, rows: readonly SprintRow[]): Promise<object[]> {
@@ -65,6 +68,10 @@ function presentColumns(row: SprintRow): object {
     created_at: instantText(row.created_at),
     updated_at: instantText(row.updated_at),
   }
+}
+
+export function presentDurationEvent({ actor_id, actor_name, created_at, ...event }: DurationEvent): object {
+  return { ...event, actor_name: actor_id === null ? null : actor_name, created_at: instantText(created_at) }
 }
 
 /** Four decimals; null where nothing was committed or completed yet. */

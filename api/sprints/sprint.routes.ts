@@ -1,16 +1,28 @@
 import { projectScope } from '../access/project-scope.ts'
 import { pageOf, presentPage } from '../platform/http/paging.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { burndownReply } from './burndown/burndown.schema.ts'
+import { readBurndown } from './burndown/burndown.ts'
 import { cadenceRoutes } from './cadence/cadence.routes.ts'
 import { capacityReply } from './capacity/capacity.schema.ts'
 import { readCapacity } from './capacity/capacity.ts'
 import { closeRoutes } from './close/close.routes.ts'
+import { listSprintDurationEvents } from './duration-events.queries.ts'
+import { milestoneRoutes } from './milestone/milestone.routes.ts'
 import { activateSprint, cancelSprint } from './move-sprint.ts'
+import { rankBody, rankReply, rankSprint } from './ranking/rank-sprint.ts'
 import { scopeChangeRoutes } from './scope/scope-change.routes.ts'
 import { canDeleteSprint, canRunSprints } from './sprint.policy.ts'
-import { presentSprint, presentSprints } from './sprint.present.ts'
+import { presentDurationEvent, presentSprint, presentSprints } from './sprint.present.ts'
 import { pageSprints } from './sprint.queries.ts'
-import { activatedReply, listSprintsQuery, sprintBody, sprintPatch, sprintReply } from './sprint.schema.ts'
+import {
+  activatedReply,
+  durationEventsReply,
+  listSprintsQuery,
+  sprintBody,
+  sprintPatch,
+  sprintReply,
+} from './sprint.schema.ts'
 import { sprintScope } from './sprint.scope.ts'
 import { createSprint, deleteSprint, loadSprint, updateSprint } from './write-sprint.ts'
 
@@ -23,6 +35,7 @@ export const sprintRoutes: readonly Route[] = [
   ...cadenceRoutes,
   ...scopeChangeRoutes,
   ...closeRoutes,
+  ...milestoneRoutes,
   route({
     method: 'GET',
     path: '/projects/{id}/sprints/',
@@ -115,5 +128,34 @@ export const sprintRoutes: readonly Route[] = [
     summary: 'Hours asked of everyone in a sprint, beside the hours they have',
     reply: capacityReply,
     run: async (ctx) => readCapacity(ctx, await loadSprint(ctx, ctx.scope.sprintId)),
+  }),
+  route({
+    method: 'GET',
+    path: '/sprints/{id}/burndown/',
+    ...read,
+    summary: 'What a sprint had left, day by day, and whether it is ahead or behind',
+    reply: burndownReply,
+    run: async (ctx) => readBurndown(ctx, await loadSprint(ctx, ctx.scope.sprintId)),
+  }),
+  route({
+    method: 'GET',
+    path: '/sprints/{id}/duration-events/',
+    ...read,
+    summary: 'Durations that were changed while the sprint was active, newest first',
+    reply: durationEventsReply,
+    run: async (ctx) => {
+      const events = await listSprintDurationEvents(ctx, ctx.scope.sprintId)
+      return { events: events.map(presentDurationEvent) }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sprints/{id}/reorder/',
+    ...write,
+    summary: 'Put the tasks of an active sprint into an order',
+    body: rankBody,
+    reply: rankReply,
+    otherReplies: { ...notAllowedNow, 409: { description: 'not all its tasks, or not as they stand' } },
+    run: (ctx, { body }) => rankSprint(ctx, body.tasks),
   }),
 ]

@@ -100,6 +100,27 @@ const sprintFields = {
 }
 export const sprintReply = z.object(sprintFields).meta({ id: 'Sprint' })
 
+export const durationEventsReply = z
+  .object({
+    events: z.array(
+      z
+        .object({
+          id: z.guid(),
+          task_id: z.guid(),
+          task_name: z.string().nullable(),
+          old_duration: z.int(),
+          new_duration: z.int(),
+          percent_complete_at_change: z.number(),
+          percent_complete_after: number,
+          policy_applied: z.enum(['keep', 'prorate', 'confirm']),
+          actor_name: z.string().nullable(),
+          created_at: z.string().meta({ format: 'date-time' }),
+        })
+        .meta({ id: 'SprintDurationChangeEvent' }),
+    ),
+  })
+  .meta({ id: 'SprintDurationChangeEventList' })
+
 export const activatedReply = z
   .object({
     ...sprintFields,

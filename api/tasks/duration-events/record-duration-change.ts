@@ -2,6 +2,7 @@ import { actorId, type Ctx } from '../../platform/context.ts'
 import { emit } from '../../platform/events/define-event.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ProjectFacts } from '../project-facts.ts'
+import { findSprintState } from '../rules/rules.queries.ts'
 import { taskDurationChanged } from '../task.events.ts'
 import type { TaskDraft } from '../task-draft.ts'
 import { insertDurationEvent } from './duration-event.queries.ts'
@@ -26,8 +27,15 @@ export async function recordDurationChange(ctx: Ctx<unknown>, draft: TaskDraft, 
     percent_complete_after: after,
     policy_applied: policy,
   }
-  await insertDurationEvent(ctx, { id: newId(), project_id: draft.projectId, actor_id: actorId(ctx), ...change })
+  const place = { project_id: draft.projectId, sprint_id: await activeSprintOf(ctx, draft) }
+  await insertDurationEvent(ctx, { id: newId(), ...place, actor_id: actorId(ctx), ...change })
   emit(ctx, taskDurationChanged, { projectId: draft.projectId, payload: { id: draft.taskId, ...change } })
+}
+
+/** The sprint of the task where that is under way. */
+async function activeSprintOf(ctx: Ctx<unknown>, { projectId, base }: TaskDraft): Promise<string | null> {
+  if (base.sprint_id === null) return null
+  return (await findSprintState(ctx, projectId, base.sprint_id)) === 'ACTIVE' ? base.sprint_id : null
 }
 
 /** The same work done, as a share of the new duration, to one decimal. */

@@ -27,5 +27,13 @@ export const sprintsOperations: Operations = {
     agent: true,
     path: (ids) => `/sprints/${ids.activeSprint}/close-request/`,
   }),
+  'POST /sprints/{id}/promote-to-milestone/': project(200),
+  'POST /sprints/{id}/unbind-milestone/': project(200),
+  'POST /sprints/{id}/reorder/': project(100, {
+    path: (ids) => `/sprints/${ids.activeSprint}/reorder/`,
+    body: (ids) => ({ tasks: [{ id: ids.added, server_version: 2 }] }),
+  }),
+  'GET /sprints/{id}/burndown/': project(1, { agent: true }),
+  'GET /sprints/{id}/duration-events/': project(1, { agent: true }),
   'GET /sprints/{id}/capacity/': project(1, { agent: true }),
 }
