@@ -35,6 +35,7 @@ export const CustomFieldSchema = defineEntity({
       name: 'custom_fields_type',
       expression: `"field_type" in ('TEXT', 'NUMBER', 'DATE', 'SINGLE_SELECT', 'MULTI_SELECT', 'USER', 'BOOLEAN')`,
     },
+    // In the words in which PostgreSQL keeps it, or the comparison with the entity would see a change.
     { name: 'custom_fields_options', expression: `(options is not null) = (field_type ~~ '%_SELECT'::text)` },
   ],
   indexes: [

@@ -4,10 +4,12 @@ import { overloaded, type Refusal, unavailable } from '../errors.ts'
 
 const RETRIED_SQLSTATES = new Set(['40001', '40P01', '55P03'])
 const RETRY_COUNT = 3
+const FOREIGN_KEY_VIOLATION = '23503'
 
 /**
  * Runs `work` in a transaction of a fresh entity manager; `work` flushes what it changed. Serialisation failures,
- * deadlocks and lock timeouts are tried again three times with jitter, then answered 503.
+ * deadlocks and lock timeouts are tried again three times with jitter, then answered 503. A row that names one deleted
+ * meanwhile is tried again once, so that the work itself finds it gone and says so.
  */
 export async function inTransaction<T>(root: EntityManager, work: (em: EntityManager) => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
@@ -19,7 +21,9 @@ export async function inTransaction<T>(root: EntityManager, work: (em: EntityMan
       return result
     } catch (error) {
       await rollbackQuietly(em)
-      if (!RETRIED_SQLSTATES.has(sqlState(error) ?? '')) throw error
+      const state = sqlState(error) ?? ''
+      if (state === FOREIGN_KEY_VIOLATION && attempt === 0) continue
+      if (!RETRIED_SQLSTATES.has(state)) throw error
       if (attempt >= RETRY_COUNT) throw unavailable('The row is busy; try again.')
       await sleep(20 * 2 ** attempt + Math.random() * 20)
     }
