@@ -18,6 +18,7 @@ import { IssuedKeySchema } from './keys/issued-key.entity.ts'
 import { LabelSchema, TaskLabelSchema } from './labels/label.entity.ts'
 import { ProgramMemberSchema, ProgramSchema } from './levels/program.entity.ts'
 import { WorkspaceMemberSchema, WorkspaceSchema } from './levels/workspace.entity.ts'
+import { TaskLinkSchema } from './links/link.entity.ts'
 import { MailMessageSchema } from './mail/mail-message.entity.ts'
 import { DecisionsPolicySchema, NoteSchema } from './notes/note.entity.ts'
 import { JobHeartbeatSchema } from './operations/heartbeat.entity.ts'
@@ -123,6 +124,7 @@ export const entities = [
   CommentAcknowledgementSchema,
   NoteSchema,
   AttachmentSchema,
+  TaskLinkSchema,
   DecisionsPolicySchema,
   MonteCarloRunSchema,
   TaskRunSchema,

@@ -10,6 +10,7 @@ import { exportRoutes } from './exports/export.routes.ts'
 import { importRoutes } from './imports/import.routes.ts'
 import { keyRoutes } from './keys/key.routes.ts'
 import { labelRoutes } from './labels/label.routes.ts'
+import { linkRoutes } from './links/link.routes.ts'
 import { noteRoutes } from './notes/note.routes.ts'
 import { operationsRoutes } from './operations/operations.routes.ts'
 import { referenceRoutes } from './pages/reference.routes.ts'
@@ -63,6 +64,7 @@ export const routes: readonly Route[] = [
   ...noteRoutes,
   ...attachmentRoutes,
   ...riskRoutes,
+  ...linkRoutes,
   ...operationsRoutes,
   ...peopleRoutes,
   ...presenceRoutes,

@@ -4,6 +4,7 @@ import { mentionsInTasks } from './comments/mentions/mentions-in-tasks.ts'
 import { fieldsInTasks } from './custom-fields/fields-in-tasks.ts'
 import { lockEdgeProjects } from './dependencies/lock-edges.ts'
 import { labelsInTasks } from './labels/labels-in-tasks.ts'
+import { linksInTasks } from './links/links-in-tasks.ts'
 import { notesInTasks } from './notes/notes-in-tasks.ts'
 import { lockLinksOfRestored, restoreLinksOf } from './projects/lifecycle/project.hooks.ts'
 import { beforePass } from './recompute/request-recompute.ts'
@@ -38,6 +39,7 @@ export function supplyHooks(): void {
     risksInTasks,
     notesInTasks,
     mentionsInTasks,
+    linksInTasks,
     scopeChangesInTasks,
     rollupsInTasks,
   ])

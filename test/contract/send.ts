@@ -40,6 +40,7 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/\/comments\/\{\w+\}$/, 'comment'],
   [/\/reactions\/\{\w+\}$/, 'reaction'],
   [/\/notes\/\{\w+\}$/, 'note'],
+  [/\/tasks\/.*\/links\/\{\w+\}$/, 'taskLink'],
   [/\/attachments\/\{\w+\}$/, 'attachment'],
   [/^\/dependencies\/\{\w+\}$/, 'link'],
   [/^\/acceptance-criteria\/\{\w+\}$/, 'criterion'],

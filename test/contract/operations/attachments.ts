@@ -14,4 +14,9 @@ export const attachmentsOperations: Operations = {
   [`DELETE ${TASK}/attachments/{attachmentId}/`]: editRule(),
   [`GET ${TASK}/attachments/{attachmentId}/signed-url/`]: project(1, { inState: NOT_SIGNED }),
   [`GET ${TASK}/attachments/{attachmentId}/download/`]: project(1),
+  [`GET ${TASK}/links/`]: project(1),
+  [`POST ${TASK}/links/`]: project(100, { body: () => ({ url: 'example.org/tides' }) }),
+  [`GET ${TASK}/links/{linkId}/`]: project(1),
+  [`PATCH ${TASK}/links/{linkId}/`]: project(100, { body: () => ({ custom_title: 'Tides' }) }),
+  [`DELETE ${TASK}/links/{linkId}/`]: project(100),
 }

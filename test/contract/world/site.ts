@@ -106,6 +106,7 @@ async function makeDiscussion({ builder, ids }: Plot): Promise<void> {
   ids.comment = await made(builder, `${task}/comments/`, { body: 'So it goes' })
   ids.reaction = await made(builder, `${task}/comments/${ids.comment}/reactions/`, { emoji: '👍' })
   ids.note = await made(builder, `${task}/notes/`, { body: 'Keep it dry' })
+  ids.taskLink = await made(builder, `${task}/links/`, { url: 'example.org' })
   const file = { name: 'tides.csv', bytes: 'high,low', type: 'text/csv' }
   ids.attachment = (await ok(builder.upload(`${task}/attachments/`, file))).id
 }
