@@ -43,6 +43,7 @@ import { TaskOutcomeSchema } from './sprints/outcome/task-outcome.entity.ts'
 import { ScopeChangeSchema } from './sprints/scope/scope-change.entity.ts'
 import { SprintMemberSchema, SprintSchema } from './sprints/sprint.entity.ts'
 import { SsoIdentitySchema, SsoLoginStateSchema, SsoProviderSchema } from './sso/sso.entity.ts'
+import { TaskRelationEndSchema, TaskRelationSchema } from './task-relations/task-relation.entity.ts'
 import { TaskSyncLinkSchema } from './task-sync/sync-link.entity.ts'
 import { DurationEventSchema } from './tasks/duration-events/duration-event.entity.ts'
 import { TaskSchema } from './tasks/task.entity.ts'
@@ -115,6 +116,8 @@ export const entities = [
   TaskLabelSchema,
   RiskSchema,
   RiskTaskSchema,
+  TaskRelationSchema,
+  TaskRelationEndSchema,
   CustomFieldSchema,
   TaskFieldValueSchema,
   AcceptanceCriterionSchema,

@@ -31,6 +31,7 @@ import { scheduleRoutes } from './schedule/schedule.routes.ts'
 import { shareRoutes } from './sharing/share.routes.ts'
 import { sprintRoutes } from './sprints/sprint.routes.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
+import { taskRelationRoutes } from './task-relations/task-relation.routes.ts'
 import { taskSyncRoutes } from './task-sync/task-sync.routes.ts'
 import { taskRoutes } from './tasks/task.routes.ts'
 import { templateRoutes } from './templates/template.routes.ts'
@@ -65,6 +66,7 @@ export const routes: readonly Route[] = [
   ...attachmentRoutes,
   ...riskRoutes,
   ...linkRoutes,
+  ...taskRelationRoutes,
   ...operationsRoutes,
   ...peopleRoutes,
   ...presenceRoutes,

@@ -14,6 +14,7 @@ import { risksInTasks } from './risks/risks-in-tasks.ts'
 import { admitNewcomers, followTasks } from './sprints/follow-tasks.ts'
 import { rollupsInTasks, scopeChangesInTasks } from './sprints/sprints-in-tasks.ts'
 
+import { relationsInTasks } from './task-relations/relations-in-tasks.ts'
 import { rollUpPhases } from './tasks/rollup/roll-up-phases.ts'
 import { afterTaskWrite } from './tasks/task.hooks.ts'
 import { taskParts } from './tasks/task-relatives.ts'
@@ -37,6 +38,7 @@ export function supplyHooks(): void {
     criteriaInTasks,
     fieldsInTasks,
     risksInTasks,
+    relationsInTasks,
     notesInTasks,
     mentionsInTasks,
     linksInTasks,

@@ -12,7 +12,7 @@ export async function presentDependencies(ctx: Ctx<unknown>, rows: readonly Depe
   const taskIds = [...new Set(crossing.flatMap((row) => [row.predecessor_id, row.successor_id]))]
   const ends = taskIds.length > 0 ? await findLinkEnds(ctx, taskIds) : new Map<string, LinkEnd>()
   const dates = taskIds.length > 0 ? await findCardDates(ctx, taskIds) : new Map<string, CardDates>()
-  const card = (id: string) => presentCard(ends.get(id), dates.get(id))
+  const card = (id: string) => presentTaskCard(ends.get(id), dates.get(id))
   return rows.map((row) => ({
     id: row.id,
     predecessor: row.predecessor_id,
@@ -33,7 +33,8 @@ export async function presentDependency(ctx: Ctx<unknown>, row: DependencyRow): 
   return (await presentDependencies(ctx, [row]))[0] as object
 }
 
-function presentCard(end: LinkEnd | undefined, dates: CardDates | undefined): object | null {
+/** A task as those see it who work on another. */
+export function presentTaskCard(end: LinkEnd | undefined, dates: CardDates | undefined): object | null {
   if (!end) return null
   return {
     id: end.id,

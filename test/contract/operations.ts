@@ -20,6 +20,7 @@ import type { Operations } from './operations/rules.ts'
 import { scheduleOperations } from './operations/schedule.ts'
 import { sharingOperations } from './operations/sharing.ts'
 import { sprintsOperations } from './operations/sprints.ts'
+import { taskRelationsOperations } from './operations/task-relations.ts'
 import { tasksOperations } from './operations/tasks.ts'
 import { templatesOperations } from './operations/templates.ts'
 import { workspaceOperations } from './operations/workspace.ts'
@@ -38,6 +39,7 @@ export const OPERATIONS: Operations = {
   ...discussionOperations,
   ...attachmentsOperations,
   ...risksOperations,
+  ...taskRelationsOperations,
   ...peopleOperations,
   ...acceptanceOperations,
   ...scheduleOperations,

@@ -26,6 +26,7 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/\/(fields|field-values)\/\{\w+\}$/, 'field'],
   [/^\/sprints\/\{\w+\}$/, 'sprint'],
   [/^\/scope-changes\/\{\w+\}$/, 'scopeChange'],
+  [/^\/task-relations\/\{\w+\}$/, 'relation'],
   [/\/risks\/\{\w+\}$/, 'risk'],
   [/\/share-links\/\{\w+\}$/, 'shareLink'],
   [/^\/share\/board\/\{\w+\}$/, 'boardToken'],

@@ -7,4 +7,5 @@ export async function makeRegisters({ builder, ids }: Plot): Promise<void> {
   ids.field = await made(builder, `${at}/fields/`, { name: 'Depth', field_type: 'TEXT' })
   await ok(builder.put(`${at}/tasks/${ids.beta}/field-values/${ids.field}/`, { value: 'deep' }))
   ids.risk = await made(builder, `${at}/risks/`, { title: 'Tide', probability: 3, impact: 3, tasks: [ids.beta] })
+  ids.relation = await made(builder, '/task-relations/', { source: ids.beta, target: ids.child })
 }
