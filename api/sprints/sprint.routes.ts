@@ -10,6 +10,7 @@ import { closeRoutes } from './close/close.routes.ts'
 import { listSprintDurationEvents } from './duration-events.queries.ts'
 import { milestoneRoutes } from './milestone/milestone.routes.ts'
 import { activateSprint, cancelSprint } from './move-sprint.ts'
+import { outcomeRoutes } from './outcome/outcome.routes.ts'
 import { rankBody, rankReply, rankSprint } from './ranking/rank-sprint.ts'
 import { scopeChangeRoutes } from './scope/scope-change.routes.ts'
 import { canDeleteSprint, canRunSprints } from './sprint.policy.ts'
@@ -35,6 +36,7 @@ export const sprintRoutes: readonly Route[] = [
   ...cadenceRoutes,
   ...scopeChangeRoutes,
   ...closeRoutes,
+  ...outcomeRoutes,
   ...milestoneRoutes,
   route({
     method: 'GET',

@@ -25,6 +25,7 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/\/labels\/\{\w+\}$/, 'label'],
   [/\/(fields|field-values)\/\{\w+\}$/, 'field'],
   [/^\/sprints\/\{\w+\}$/, 'sprint'],
+  [/^\/sprint-task-outcomes\/\{\w+\}$/, 'outcome'],
   [/^\/scope-changes\/\{\w+\}$/, 'scopeChange'],
   [/^\/task-relations\/\{\w+\}$/, 'relation'],
   [/\/risks\/\{\w+\}$/, 'risk'],

@@ -35,5 +35,14 @@ export const sprintsOperations: Operations = {
   }),
   'GET /sprints/{id}/burndown/': project(1, { agent: true }),
   'GET /sprints/{id}/duration-events/': project(1, { agent: true }),
+  'GET /sprints/{id}/outcome/': project(1, { agent: true }),
+  'POST /sprint-task-outcomes/{id}/toggle-demo/': project(100),
+  'POST /sprint-task-outcomes/{id}/set-presenter/': project(100, { body: () => ({ presenter: 'Ada' }) }),
+  'POST /sprint-task-outcomes/{id}/set-note/': project(100, { body: () => ({ note: 'Well done' }) }),
+  'POST /sprint-task-outcomes/{id}/flag-for-backlog/': project(100),
+  'POST /sprints/{id}/demo-list/reorder/': project(100, {
+    path: (ids) => `/sprints/${ids.closedSprint}/demo-list/reorder/`,
+    body: (ids) => ({ outcome_ids: [ids.outcome] }),
+  }),
   'GET /sprints/{id}/capacity/': project(1, { agent: true }),
 }

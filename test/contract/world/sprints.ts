@@ -5,6 +5,21 @@ import { made, ok } from './made.ts'
 export async function makeSprints({ app, builder, ids }: Plot): Promise<void> {
   const dates = { start_date: '2026-02-02', finish_date: '2026-02-13' }
   ids.sprint = await made(builder, `/projects/${ids.project}/sprints/`, { name: 'Planned', ...dates })
+  ids.closedSprint = await made(builder, `/projects/${ids.project}/sprints/`, { name: 'Closed', ...dates })
+  await made(builder, '/tasks/', {
+    name: 'Shipped',
+    project: ids.project,
+    sprint: ids.closedSprint,
+    status: 'COMPLETE',
+  })
+  await ok(builder.post(`/sprints/${ids.closedSprint}/activate/`))
+  await ok(builder.post(`/sprints/${ids.closedSprint}/close/`))
+  await app.runJobs()
+  const [outcome] = await app.sql<{ id: string }>(
+    'update sprint_task_outcomes set demo_ready = true where sprint_id = $1 returning id',
+    [ids.closedSprint],
+  )
+  ids.outcome = outcome?.id as string
   const active = await made(builder, `/projects/${ids.project}/sprints/`, { name: 'Under way', ...dates })
   await ok(builder.post(`/sprints/${active}/activate/`))
   ids.added = await made(builder, '/tasks/', { name: 'Added', project: ids.project, sprint: active })
