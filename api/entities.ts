@@ -37,6 +37,7 @@ import { MonteCarloRunSchema } from './schedule/monte-carlo/monte-carlo-run.enti
 import { TaskRunSchema } from './schedule/task-runs/task-run.entity.ts'
 import { TaskScheduleSchema } from './schedule/task-schedule.entity.ts'
 import { ShareLinkSchema } from './sharing/share-link.entity.ts'
+import { SlipConflictSchema } from './slip-conflicts/slip-conflict.entity.ts'
 import { BurnSnapshotSchema } from './sprints/burndown/burn-snapshot.entity.ts'
 import { CloseRequestSchema } from './sprints/close/close-request.entity.ts'
 import { TaskOutcomeSchema } from './sprints/outcome/task-outcome.entity.ts'
@@ -116,6 +117,7 @@ export const entities = [
   TaskLabelSchema,
   RiskSchema,
   RiskTaskSchema,
+  SlipConflictSchema,
   TaskRelationSchema,
   TaskRelationEndSchema,
   CustomFieldSchema,

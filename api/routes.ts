@@ -29,6 +29,7 @@ import { riskRoutes } from './risks/risk.routes.ts'
 import { sampleRoutes } from './samples/sample.routes.ts'
 import { scheduleRoutes } from './schedule/schedule.routes.ts'
 import { shareRoutes } from './sharing/share.routes.ts'
+import { slipConflictRoutes } from './slip-conflicts/slip-conflict.routes.ts'
 import { sprintRoutes } from './sprints/sprint.routes.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
 import { taskRelationRoutes } from './task-relations/task-relation.routes.ts'
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...attachmentRoutes,
   ...riskRoutes,
   ...linkRoutes,
+  ...slipConflictRoutes,
   ...taskRelationRoutes,
   ...operationsRoutes,
   ...peopleRoutes,

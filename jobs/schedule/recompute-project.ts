@@ -16,6 +16,7 @@ import { findPassProjects, type PassProject } from '../../api/schedule/pass-proj
 import { keepAfterPass } from '../../api/schedule/resident/keep-after-pass.ts'
 import { cpmError } from '../../api/schedule/schedule.events.ts'
 import { storeSchedule } from '../../api/schedule/store-schedule.ts'
+import { refreshSlips } from '../../api/slip-conflicts/refresh-slips.ts'
 import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
 import { ComputeFailure } from '../../compute/workers/failure.ts'
 import { underWay } from '../under-way.ts'
@@ -57,6 +58,10 @@ async function recomputeLocked(ctx: Ctx, projectId: string, found: PassProject[]
   await markStale(ctx, loaded, cause)
   millis.store = watch.step()
   announceSchedule(ctx, loaded, result, changes)
+  await refreshSlips(
+    ctx,
+    projects.map(({ id }) => id),
+  )
   if (loaded.leftOut.length > 0) await announceLeftOut(ctx, loaded, cause)
   millis.announce = watch.step()
   ctx.services.log.debug(

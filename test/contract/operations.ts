@@ -19,6 +19,7 @@ import { risksOperations } from './operations/risks.ts'
 import type { Operations } from './operations/rules.ts'
 import { scheduleOperations } from './operations/schedule.ts'
 import { sharingOperations } from './operations/sharing.ts'
+import { slipConflictsOperations } from './operations/slip-conflicts.ts'
 import { sprintsOperations } from './operations/sprints.ts'
 import { taskRelationsOperations } from './operations/task-relations.ts'
 import { tasksOperations } from './operations/tasks.ts'
@@ -39,6 +40,7 @@ export const OPERATIONS: Operations = {
   ...discussionOperations,
   ...attachmentsOperations,
   ...risksOperations,
+  ...slipConflictsOperations,
   ...taskRelationsOperations,
   ...peopleOperations,
   ...acceptanceOperations,

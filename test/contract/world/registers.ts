@@ -1,11 +1,18 @@
+import { newId } from '../../../api/platform/ids.ts'
 import type { Plot } from './kinds.ts'
 import { made, ok } from './made.ts'
 
 /** What a project keeps beside its tasks. */
-export async function makeRegisters({ builder, ids }: Plot): Promise<void> {
+export async function makeRegisters({ app, builder, ids }: Plot): Promise<void> {
   const at = `/projects/${ids.project}`
   ids.field = await made(builder, `${at}/fields/`, { name: 'Depth', field_type: 'TEXT' })
   await ok(builder.put(`${at}/tasks/${ids.beta}/field-values/${ids.field}/`, { value: 'deep' }))
   ids.risk = await made(builder, `${at}/risks/`, { title: 'Tide', probability: 3, impact: 3, tasks: [ids.beta] })
   ids.relation = await made(builder, '/task-relations/', { source: ids.beta, target: ids.child })
+  ids.slip = newId()
+  await app.sql(
+    `insert into slip_conflicts (id, project_id, sprint_id, task_id, pushed_to, detected_at)
+     values ($1, $2, $3, $4, '2026-03-02', now())`,
+    [ids.slip, ids.project, ids.sprint, ids.beta],
+  )
 }
