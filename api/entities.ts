@@ -40,6 +40,7 @@ import { ShareLinkSchema } from './sharing/share-link.entity.ts'
 import { SlipConflictSchema } from './slip-conflicts/slip-conflict.entity.ts'
 import { BurnSnapshotSchema } from './sprints/burndown/burn-snapshot.entity.ts'
 import { CloseRequestSchema } from './sprints/close/close-request.entity.ts'
+import { MilestoneForecastSchema } from './sprints/forecast/milestone-forecast.entity.ts'
 import { TaskOutcomeSchema } from './sprints/outcome/task-outcome.entity.ts'
 import { ScopeChangeSchema } from './sprints/scope/scope-change.entity.ts'
 import { SprintMemberSchema, SprintSchema } from './sprints/sprint.entity.ts'
@@ -105,6 +106,7 @@ export const entities = [
   BurnSnapshotSchema,
   CloseRequestSchema,
   TaskOutcomeSchema,
+  MilestoneForecastSchema,
   TaskOperationSchema,
   DependencySchema,
   ResourceSchema,

@@ -7,6 +7,7 @@ import { cadenceRoutes } from './cadence/cadence.routes.ts'
 import { capacityReply } from './capacity/capacity.schema.ts'
 import { readCapacity } from './capacity/capacity.ts'
 import { closeRoutes } from './close/close.routes.ts'
+import { dailyRoutes } from './daily/daily.routes.ts'
 import { listSprintDurationEvents } from './duration-events.queries.ts'
 import { milestoneRoutes } from './milestone/milestone.routes.ts'
 import { activateSprint, cancelSprint } from './move-sprint.ts'
@@ -36,6 +37,7 @@ export const sprintRoutes: readonly Route[] = [
   ...cadenceRoutes,
   ...scopeChangeRoutes,
   ...closeRoutes,
+  ...dailyRoutes,
   ...outcomeRoutes,
   ...milestoneRoutes,
   route({

@@ -9,6 +9,7 @@ import { tasksBulkMutated } from '../../tasks/task.events.ts'
 import { dropSchedules } from '../../tasks/task.queries.ts'
 import { saveBurnSnapshot } from '../burndown/burndown.queries.ts'
 import { todayOf } from '../follow-tasks.ts'
+import { takeForecast } from '../forecast/reforecast.ts'
 import { announceRollups } from '../milestone/milestone.events.ts'
 import { activatedPayload } from '../sprint.events.ts'
 import { leaveMembers, lockSprint, saveSprint } from '../sprint.queries.ts'
@@ -68,6 +69,7 @@ async function end(ctx: Scoped, request: Open, stored: Stored): Promise<void> {
   const task_ids = [...new Set([...moved, ...settled])]
   if (task_ids.length > 0) emit(ctx, tasksBulkMutated, { projectId, payload: { task_ids } })
   await announceRollups(ctx, projectId, [stored.target_milestone_id])
+  if (stored.target_milestone_id !== null) await takeForecast(ctx, id, stored.target_milestone_id)
 }
 
 /** What was said by hand stands; else most of what was committed is the goal met, half of it in part. */

@@ -1,4 +1,4 @@
-import { type Operations, project } from './rules.ts'
+import { account, type Operations, project } from './rules.ts'
 
 const dates = { start_date: '2026-02-02', finish_date: '2026-02-13' }
 
@@ -44,5 +44,10 @@ export const sprintsOperations: Operations = {
     path: (ids) => `/sprints/${ids.closedSprint}/demo-list/reorder/`,
     body: (ids) => ({ outcome_ids: [ids.outcome] }),
   }),
+  'GET /me/active-sprints/': account(),
+  'GET /projects/{id}/sprint-health/': project(1, { agent: true }),
+  'GET /sprints/{id}/blocked/': project(1, { agent: true }),
+  'GET /sprints/{id}/incoming_carryover/': project(1, { agent: true }),
+  'GET /sprints/{id}/reforecast-preview/': project(1, { agent: true }),
   'GET /sprints/{id}/capacity/': project(1, { agent: true }),
 }
