@@ -32,6 +32,7 @@ import { SocketPresenceSchema } from './platform/realtime/presence.entity.ts'
 import { ProjectMemberSchema } from './projects/members/project-member.entity.ts'
 import { PinSchema } from './projects/pins/pin.entity.ts'
 import { ProjectCounterSchema, ProjectSchema } from './projects/project.entity.ts'
+import { ProjectVisitSchema } from './projects/visits/visit.entity.ts'
 import { RiskSchema, RiskTaskSchema } from './risks/risk.entity.ts'
 import { MonteCarloRunSchema } from './schedule/monte-carlo/monte-carlo-run.entity.ts'
 import { TaskRunSchema } from './schedule/task-runs/task-run.entity.ts'
@@ -94,6 +95,7 @@ export const entities = [
   ProjectCounterSchema,
   ProjectMemberSchema,
   PinSchema,
+  ProjectVisitSchema,
   CalendarSchema,
   CalendarExceptionSchema,
   ProjectCalendarOverlaySchema,

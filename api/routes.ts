@@ -1,5 +1,6 @@
 import { acceptanceRoutes } from './acceptance/acceptance.routes.ts'
 import { attachmentRoutes } from './attachments/attachment.routes.ts'
+import { attentionRoutes } from './attention/attention.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { passwordRoutes } from './auth/password/password.routes.ts'
 import { calendarRoutes } from './calendars/calendar.routes.ts'
@@ -25,9 +26,11 @@ import { projectMemberRoutes } from './projects/members/member.routes.ts'
 import { pinRoutes } from './projects/pins/pin.routes.ts'
 import { presenceRoutes } from './projects/presence/presence.routes.ts'
 import { projectRoutes } from './projects/project.routes.ts'
+import { visitRoutes } from './projects/visits/visit.routes.ts'
 import { riskRoutes } from './risks/risk.routes.ts'
 import { sampleRoutes } from './samples/sample.routes.ts'
 import { scheduleRoutes } from './schedule/schedule.routes.ts'
+import { searchRoutes } from './search/search.routes.ts'
 import { shareRoutes } from './sharing/share.routes.ts'
 import { slipConflictRoutes } from './slip-conflicts/slip-conflict.routes.ts'
 import { sprintRoutes } from './sprints/sprint.routes.ts'
@@ -69,6 +72,9 @@ export const routes: readonly Route[] = [
   ...linkRoutes,
   ...slipConflictRoutes,
   ...taskRelationRoutes,
+  ...attentionRoutes,
+  ...searchRoutes,
+  ...visitRoutes,
   ...operationsRoutes,
   ...peopleRoutes,
   ...presenceRoutes,

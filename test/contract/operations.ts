@@ -12,6 +12,7 @@ import { discussionOperations } from './operations/discussion.ts'
 import { importsOperations } from './operations/imports.ts'
 import { installationOperations } from './operations/installation.ts'
 import { labelsOperations } from './operations/labels.ts'
+import { lookingAroundOperations } from './operations/looking-around.ts'
 import { peopleOperations } from './operations/people.ts'
 import { programsOperations } from './operations/programs.ts'
 import { projectsOperations } from './operations/projects.ts'
@@ -39,6 +40,7 @@ export const OPERATIONS: Operations = {
   ...customFieldsOperations,
   ...discussionOperations,
   ...attachmentsOperations,
+  ...lookingAroundOperations,
   ...risksOperations,
   ...slipConflictsOperations,
   ...taskRelationsOperations,

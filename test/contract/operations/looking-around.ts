@@ -1,0 +1,12 @@
+import { account, type Operations, program, project } from './rules.ts'
+
+/** What somebody finds, visited last, or should look at. */
+export const lookingAroundOperations: Operations = {
+  'GET /me/search/': account({ agent: true, query: () => '?q=alpha' }),
+  'GET /me/recent-projects/': account(),
+  'GET /programs/{id}/task-search/': program(1, { query: () => '?q=alpha' }),
+  'POST /projects/{id}/visit/': project(1, { archived: 'allowed' }),
+  'GET /projects/{id}/attention/': project(1),
+  'GET /projects/{id}/my-tasks/': project(1),
+  'GET /projects/{id}/blocked/': project(1),
+}
