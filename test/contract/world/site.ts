@@ -17,8 +17,8 @@ export async function makeSite(plot: Plot): Promise<void> {
   await makeOperations(plot)
   await makeKeys(plot)
   await makePeopleRows(plot)
-  await makeRegisters(plot)
   await makeSprints(plot)
+  await makeRegisters(plot)
   await makeDiscussion(plot)
 }
 
