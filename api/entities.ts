@@ -33,6 +33,7 @@ import { ProjectMemberSchema } from './projects/members/project-member.entity.ts
 import { PinSchema } from './projects/pins/pin.entity.ts'
 import { ProjectCounterSchema, ProjectSchema } from './projects/project.entity.ts'
 import { ProjectVisitSchema } from './projects/visits/visit.entity.ts'
+import { RecurrenceOccurrenceSchema, RecurrenceRuleSchema } from './recurrence/recurrence-rule.entity.ts'
 import { RiskSchema, RiskTaskSchema } from './risks/risk.entity.ts'
 import { MonteCarloRunSchema } from './schedule/monte-carlo/monte-carlo-run.entity.ts'
 import { TaskRunSchema } from './schedule/task-runs/task-run.entity.ts'
@@ -121,6 +122,8 @@ export const entities = [
   TaskLabelSchema,
   RiskSchema,
   RiskTaskSchema,
+  RecurrenceRuleSchema,
+  RecurrenceOccurrenceSchema,
   SlipConflictSchema,
   TaskRelationSchema,
   TaskRelationEndSchema,

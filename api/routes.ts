@@ -27,6 +27,7 @@ import { pinRoutes } from './projects/pins/pin.routes.ts'
 import { presenceRoutes } from './projects/presence/presence.routes.ts'
 import { projectRoutes } from './projects/project.routes.ts'
 import { visitRoutes } from './projects/visits/visit.routes.ts'
+import { recurrenceRoutes } from './recurrence/recurrence.routes.ts'
 import { riskRoutes } from './risks/risk.routes.ts'
 import { sampleRoutes } from './samples/sample.routes.ts'
 import { scheduleRoutes } from './schedule/schedule.routes.ts'
@@ -70,6 +71,7 @@ export const routes: readonly Route[] = [
   ...attachmentRoutes,
   ...riskRoutes,
   ...linkRoutes,
+  ...recurrenceRoutes,
   ...slipConflictRoutes,
   ...taskRelationRoutes,
   ...attentionRoutes,

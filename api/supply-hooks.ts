@@ -9,6 +9,7 @@ import { notesInTasks } from './notes/notes-in-tasks.ts'
 import { lockLinksOfRestored, restoreLinksOf } from './projects/lifecycle/project.hooks.ts'
 import { beforePass } from './recompute/request-recompute.ts'
 
+import { recurrenceInTasks } from './recurrence/recurrence-in-tasks.ts'
 import { risksInTasks } from './risks/risks-in-tasks.ts'
 
 import { admitNewcomers, followTasks } from './sprints/follow-tasks.ts'
@@ -39,6 +40,7 @@ export function supplyHooks(): void {
     fieldsInTasks,
     risksInTasks,
     relationsInTasks,
+    recurrenceInTasks,
     notesInTasks,
     mentionsInTasks,
     linksInTasks,

@@ -5,6 +5,7 @@ import type { JobContract } from '../api/platform/queue/define-job.ts'
 import { cleanQueue, purgeExpired, sweepBackgroundWork } from '../api/platform/queue/queue.jobs.ts'
 import { emptyProjectTrash } from '../api/projects/lifecycle/project.jobs.ts'
 import { refreshDataDates } from '../api/recompute/recompute.jobs.ts'
+import { sweepRecurrence } from '../api/recurrence/recurrence.jobs.ts'
 import { snapshotBurndowns } from '../api/sprints/burndown/burndown.jobs.ts'
 import { sweepSprintCloses } from '../api/sprints/close/close.jobs.ts'
 import { expireInvites } from '../api/workspace/invites/invite.jobs.ts'
@@ -28,6 +29,7 @@ export const periodicJobs: readonly PeriodicJob[] = [
   { job: emptyProjectTrash, when: '40 * * * *' },
   { job: sweepSprintCloses, when: '* * * * *' },
   { job: snapshotBurndowns, when: '0 1 * * *', catchUpMs: 12 * 3_600_000 },
+  { job: sweepRecurrence, when: '0 * * * *' },
   { job: sweepAttachments, when: '20 * * * *' },
   { job: sweepBackgroundWork, when: '*/5 * * * *' },
 ]

@@ -8,6 +8,7 @@ import type { JobContract, Lane } from '../api/platform/queue/define-job.ts'
 import { cleanQueue, purgeExpired, sweepBackgroundWork } from '../api/platform/queue/queue.jobs.ts'
 import { emptyProjectTrash } from '../api/projects/lifecycle/project.jobs.ts'
 import { recomputeProject, recomputeUnattended, refreshDataDates } from '../api/recompute/recompute.jobs.ts'
+import { sweepRecurrence } from '../api/recurrence/recurrence.jobs.ts'
 import { simulateSample } from '../api/samples/samples.jobs.ts'
 import { snapshotBurndowns } from '../api/sprints/burndown/burndown.jobs.ts'
 import { closeSprintJob, sweepSprintCloses } from '../api/sprints/close/close.jobs.ts'
@@ -24,6 +25,7 @@ import { emptyProjectTrashBody } from './maintenance/empty-project-trash.ts'
 import { purgeExpiredBody } from './maintenance/purge-expired.ts'
 import { sweepAttachmentsBody } from './maintenance/sweep-attachments.ts'
 import { sweepBackgroundWorkBody } from './maintenance/sweep-background-work.ts'
+import { sweepRecurrenceBody } from './recurrence/sweep-recurrence.ts'
 import { simulateSampleBody } from './samples/simulate-sample.ts'
 import { recomputeProjectBody } from './schedule/recompute-project.ts'
 import { refreshDataDatesBody } from './schedule/refresh-data-dates.ts'
@@ -63,6 +65,7 @@ export const registry: readonly RegisteredJob[] = [
   register(simulateSample, simulateSampleBody),
   register(closeSprintJob, closeSprintBody),
   register(sweepSprintCloses, sweepSprintClosesBody),
+  register(sweepRecurrence, sweepRecurrenceBody),
   register(snapshotBurndowns, snapshotBurndownsBody),
 ]
 

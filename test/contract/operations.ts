@@ -16,6 +16,7 @@ import { lookingAroundOperations } from './operations/looking-around.ts'
 import { peopleOperations } from './operations/people.ts'
 import { programsOperations } from './operations/programs.ts'
 import { projectsOperations } from './operations/projects.ts'
+import { recurrenceOperations } from './operations/recurrence.ts'
 import { risksOperations } from './operations/risks.ts'
 import type { Operations } from './operations/rules.ts'
 import { scheduleOperations } from './operations/schedule.ts'
@@ -42,6 +43,7 @@ export const OPERATIONS: Operations = {
   ...attachmentsOperations,
   ...lookingAroundOperations,
   ...risksOperations,
+  ...recurrenceOperations,
   ...slipConflictsOperations,
   ...taskRelationsOperations,
   ...peopleOperations,

@@ -27,6 +27,7 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/^\/sprints\/\{\w+\}$/, 'sprint'],
   [/^\/sprint-task-outcomes\/\{\w+\}$/, 'outcome'],
   [/^\/scope-changes\/\{\w+\}$/, 'scopeChange'],
+  [/^\/recurrence-rules\/\{\w+\}$/, 'rule'],
   [/^\/slip-conflicts\/\{\w+\}$/, 'slip'],
   [/^\/task-relations\/\{\w+\}$/, 'relation'],
   [/\/risks\/\{\w+\}$/, 'risk'],

@@ -250,6 +250,7 @@ const retention = {
   SVC_IMPORT_RETENTION_DAYS: cap(7, 1, 36_500, 'stored uploads'),
   SVC_SYNC_BATCH_RETENTION_HOURS: integer(24, 1, 87_600, 'sync batches'),
   SVC_PROJECT_SOFT_DELETE_RETENTION_DAYS: cap(30, 1, 36_500, 'deleted projects'),
+  SVC_RECURRENCE_HORIZON_DAYS: integer(14, 1, 366, 'days ahead for which recurring tasks are made'),
   SVC_BATCH_OPERATION_RETENTION_DAYS: cap(30, 1, 36_500, 'undo records'),
   SVC_TOMBSTONE_RETENTION_DAYS: cap(90, 1, 36_500, 'deleted rows'),
   SVC_EXPORT_RETENTION_DAYS: integer(7, 1, 36_500, 'finished exports'),

@@ -9,6 +9,8 @@ export async function makeRegisters({ app, builder, ids }: Plot): Promise<void> 
   await ok(builder.put(`${at}/tasks/${ids.beta}/field-values/${ids.field}/`, { value: 'deep' }))
   ids.risk = await made(builder, `${at}/risks/`, { title: 'Tide', probability: 3, impact: 3, tasks: [ids.beta] })
   ids.relation = await made(builder, '/task-relations/', { source: ids.beta, target: ids.child })
+  ids.template_task = await made(builder, '/tasks/', { name: 'Weekly', project: ids.project })
+  ids.rule = await made(builder, '/recurrence-rules/', { task: ids.template_task })
   ids.slip = newId()
   await app.sql(
     `insert into slip_conflicts (id, project_id, sprint_id, task_id, pushed_to, detected_at)

@@ -1,0 +1,71 @@
+import { formatCivilDay, parseCivilDay } from '../../compute/plan/civil-day.ts'
+import type { Ctx } from '../platform/context.ts'
+import { emit } from '../platform/events/define-event.ts'
+import { newId } from '../platform/ids.ts'
+import { lockProject } from '../projects/project-lock.ts'
+import { insertTasks } from '../tasks/insert-tasks.ts'
+import { tasksBulkMutated } from '../tasks/task.events.ts'
+import { occurrenceDays } from './occurrence-days.ts'
+import { claimDays, copyAssignments, loadTemplates, recordMade, saveRule } from './recurrence.queries.ts'
+
+type Template = Awaited<ReturnType<typeof loadTemplates>>[number]
+
+/**
+ * Makes the tasks of a project's rules from where each stopped, at the earliest today, through the days ahead that are
+ * set. They stand outside the tree and the schedule, as their template does; one event tells of all.
+ */
+export async function makeOccurrences(ctx: Ctx, projectId: string): Promise<void> {
+  await lockProject(ctx, projectId)
+  const made: string[] = []
+  for (const template of await loadTemplates(ctx, projectId)) made.push(...(await makeOf(ctx, template)))
+  if (made.length > 0) emit(ctx, tasksBulkMutated, { projectId, payload: { task_ids: made } })
+}
+
+async function makeOf(ctx: Ctx, template: Template): Promise<string[]> {
+  const today = dayOf(ctx.services.clock.today(template.timezone))
+  const through = today + ctx.services.config.recurrenceHorizonDays
+  const from = template.generated_through === null ? today : Math.max(dayOf(template.generated_through) + 1, today)
+  if (from > through) return []
+  const days = occurrenceDays(patternOf(template), from, through).map(formatCivilDay)
+  const fresh = await claimDays(ctx, template.id, days)
+  const rows = fresh.map((day) => ({ id: newId(), day }))
+  await insertTasks(
+    ctx,
+    template.project_id,
+    rows.map(({ id, day }) => occurrence(template, id, day)),
+  )
+  for (const { id, day } of rows) await recordMade(ctx, template.id, day, id)
+  const ids = rows.map(({ id }) => id)
+  if (template.inherit_assignee && ids.length > 0) await copyAssignments(ctx, template.task_id, ids)
+  const sync_seq = await lockProject(ctx, template.project_id)
+  const occurrence_count = template.occurrence_count + ids.length
+  await saveRule(ctx, template.id, { generated_through: formatCivilDay(through), occurrence_count, sync_seq })
+  return ids
+}
+
+function patternOf(template: Template) {
+  return {
+    frequency: template.frequency,
+    interval: template.interval,
+    weekdays: template.weekdays,
+    dayOfMonth: template.day_of_month,
+    anchorDay: dayOf(template.planned_start ?? template.made_on),
+    endDay: template.end_type === 'ON_DATE' && template.end_date !== null ? dayOf(template.end_date) : null,
+    left: template.end_type === 'AFTER_N' ? Math.max(0, (template.end_count ?? 0) - template.occurrence_count) : null,
+  }
+}
+
+function occurrence(template: Template, id: string, day: string) {
+  const { name, notes, duration, is_milestone, delivery_mode, governance_class } = template
+  return {
+    ...{ id, name, notes, duration, is_milestone, parent_id: null, wbs_order: null, is_recurring: true },
+    delivery_mode: delivery_mode as never,
+    governance_class: governance_class as never,
+    planned_start: day,
+    assignee_id: template.inherit_assignee ? template.assignee_id : null,
+  }
+}
+
+function dayOf(date: string): number {
+  return parseCivilDay(date) as number
+}

@@ -1,0 +1,113 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { projectMemberships } from '../access/memberships.queries.ts'
+import { type Db, type RowOf, type Tables, tables } from '../database.ts'
+import { actorId, type Ctx } from '../platform/context.ts'
+import { pageRows } from '../platform/db/page-rows.ts'
+import { LARGE_LIST, pageRequest } from '../platform/http/paging.ts'
+import type { ListRulesQuery } from './recurrence.schema.ts'
+
+export type RuleRow = RowOf<'recurrence_rules'>
+
+function liveRules(db: Db) {
+  return tables(db)
+    .selectFrom('recurrence_rules as r')
+    .innerJoin('tasks as t', (join) => join.onRef('t.id', '=', 'r.task_id').on('t.is_deleted', '=', false))
+    .innerJoin('projects as p', (join) => join.onRef('p.id', '=', 'r.project_id').on('p.is_deleted', '=', false))
+    .selectAll('r')
+    .where('r.is_deleted', '=', false)
+}
+
+function seenRules(ctx: Ctx<unknown>) {
+  return liveRules(ctx).innerJoin(projectMemberships(ctx, actorId(ctx)), 'm.project_id', 'p.id')
+}
+
+export function pageRules(ctx: Ctx<unknown>, query: ListRulesQuery) {
+  const rows = seenRules(ctx)
+    .$if(query.project !== undefined, (rules) => rules.where('r.project_id', '=', query.project as string))
+    .$if(query.task !== undefined, (rules) => rules.where('r.task_id', '=', query.task as string))
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+  return pageRows(rows, pageRequest(query, LARGE_LIST))
+}
+
+export function findRule(ctx: Ctx<unknown>, id: string) {
+  return seenRules(ctx).where('r.id', '=', id).executeTakeFirst()
+}
+
+/** Whether the task is a template, or was made by one, already. */
+export async function isRecurring(db: Db, taskId: string): Promise<boolean> {
+  const row = await tables(db).selectFrom('tasks').select('is_recurring').where('id', '=', taskId).executeTakeFirst()
+  return row?.is_recurring ?? false
+}
+
+export async function insertRule(db: Db, row: Insertable<Tables['recurrence_rules']>): Promise<void> {
+  await tables(db).insertInto('recurrence_rules').values(row).execute()
+}
+
+/** A save of its own: the version moves. */
+export async function saveRule(db: Db, id: string, values: Updateable<Tables['recurrence_rules']>): Promise<void> {
+  await tables(db)
+    .updateTable('recurrence_rules')
+    .set((eb) => ({ ...values, server_version: eb('server_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Projects in use with rules that may have something to make up to a day. */
+export async function findDueProjects(db: Db, through: string): Promise<string[]> {
+  const rows = await liveRules(db)
+    .clearSelect()
+    .select('r.project_id')
+    .distinct()
+    .where('p.is_archived', '=', false)
+    .where((eb) => eb.or([eb('r.generated_through', 'is', null), eb('r.generated_through', '<', through)]))
+    .orderBy('r.project_id')
+    .execute()
+  return rows.map((row) => row.project_id)
+}
+
+/** The rules of a project with what their templates hand on. */
+export function loadTemplates(db: Db, projectId: string) {
+  return liveRules(db)
+    .select(['t.name', 't.notes', 't.duration', 't.is_milestone', 't.planned_start', 't.assignee_id'])
+    .select(['t.delivery_mode', 't.governance_class'])
+    .where('r.project_id', '=', projectId)
+    .orderBy('r.id')
+    .execute()
+}
+
+/** Days are made once, also by two sweeps at once; returns those that were not made yet. */
+export async function claimDays(db: Db, ruleId: string, days: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ day: string }>`insert into recurrence_occurrences (rule_id, day)
+    select ${ruleId}::uuid, unnest(${days}::date[]) on conflict do nothing returning day`.execute(tables(db))
+  return rows.rows.map((row) => row.day).sort()
+}
+
+export async function recordMade(db: Db, ruleId: string, day: string, taskId: string): Promise<void> {
+  await tables(db)
+    .updateTable('recurrence_occurrences')
+    .set({ made_task_id: taskId })
+    .where('rule_id', '=', ruleId)
+    .where('day', '=', day)
+    .execute()
+}
+
+/** Gives the tasks the resources of their template. */
+export async function copyAssignments(db: Db, templateId: string, taskIds: readonly string[]): Promise<void> {
+  await sql`insert into task_resources (id, project_id, task_id, resource_id, units)
+    select gen_random_uuid(), r.project_id, made.id, r.resource_id, r.units
+    from task_resources r cross join unnest(${taskIds}::uuid[]) as made(id) where r.task_id = ${templateId}`.execute(
+    tables(db),
+  )
+}
+
+/** Those of the tasks that have a rule. `idList` is the text of a uuid array. */
+export async function loadTemplatesAmong(db: Db, idList: string): Promise<Map<string, { hasRecurrence: true }>> {
+  const rows = await tables(db)
+    .selectFrom('recurrence_rules')
+    .select('task_id')
+    .where(sql<boolean>`task_id = any(${idList}::uuid[])`)
+    .where('is_deleted', '=', false)
+    .execute()
+  return new Map(rows.map((row) => [row.task_id, { hasRecurrence: true }]))
+}
