@@ -10,6 +10,7 @@ import {
   CommentReactionSchema,
   CommentSchema,
 } from './comments/comment.entity.ts'
+import { RiskCommentSchema } from './comments/risks/risk-comment.entity.ts'
 import { CustomFieldSchema, TaskFieldValueSchema } from './custom-fields/custom-field.entity.ts'
 import { DependencySchema } from './dependencies/dependency.entity.ts'
 import { ImportChunkSchema, ImportRequestSchema } from './imports/import-request.entity.ts'
@@ -134,6 +135,7 @@ export const entities = [
   CommentMentionSchema,
   CommentReactionSchema,
   CommentAcknowledgementSchema,
+  RiskCommentSchema,
   NoteSchema,
   AttachmentSchema,
   TaskLinkSchema,

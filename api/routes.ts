@@ -5,6 +5,7 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { passwordRoutes } from './auth/password/password.routes.ts'
 import { calendarRoutes } from './calendars/calendar.routes.ts'
 import { commentRoutes } from './comments/comment.routes.ts'
+import { riskCommentRoutes } from './comments/risks/risk-comment.routes.ts'
 import { customFieldRoutes } from './custom-fields/custom-field.routes.ts'
 import { dependencyRoutes } from './dependencies/dependency.routes.ts'
 import { exportRoutes } from './exports/export.routes.ts'
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   ...labelRoutes,
   ...customFieldRoutes,
   ...commentRoutes,
+  ...riskCommentRoutes,
   ...noteRoutes,
   ...attachmentRoutes,
   ...riskRoutes,

@@ -15,6 +15,10 @@ export const CommentSchema = defineEntity({
   indexes: [
     { name: 'comments_of_task', properties: ['task_id', 'created_at', 'id'] },
     { name: 'comments_sync', properties: ['project_id', 'sync_seq'] },
+    {
+      name: 'comments_replies',
+      expression: 'create index "comments_replies" on "comments" ("parent_id") where "parent_id" is not null',
+    },
   ],
 })
 references(CommentSchema, { ...remarkReferences, parent_id: ownedBy('comments') })

@@ -20,6 +20,8 @@ export const discussionOperations: Operations = {
   [`DELETE ${TASK}/notes/{noteId}/`]: editRule(),
   [`POST ${TASK}/notes/{noteId}/pin/`]: project(100),
   [`POST ${TASK}/notes/{noteId}/decision/`]: project(100),
+  'GET /projects/{id}/risks/{riskId}/comments/': project(1),
+  'POST /projects/{id}/risks/{riskId}/comments/': project(100, { body: () => ({ message: 'It rains' }) }),
   'GET /projects/{id}/decisions/': project(100),
   'GET /projects/{id}/decisions-policy/': project(1),
   'PATCH /projects/{id}/decisions-policy/': project(300, { body: () => ({ oversight_visible: true }) }),
