@@ -6,6 +6,7 @@ import { emit } from '../platform/events/define-event.ts'
 import type { ScheduleChanges } from './changed-rows.ts'
 import type { LoadedSchedule } from './loaded-schedule.ts'
 import { cpmComplete, type DatedTask, scheduleRecalculated, taskDatesUpdated } from './schedule.events.ts'
+import { ROW_FLAG, type ScheduleRows } from './schedule-rows.ts'
 
 /** More rows than this are not listed: a client reads the schedule again instead. */
 const MAX_LISTED_ROWS = 500
@@ -68,7 +69,7 @@ function presentTask(loaded: LoadedSchedule, result: ScheduleResult | null, task
     total_float: result?.totalFloatDays[task] ?? null,
     free_float: result?.freeFloatDays[task] ?? null,
     is_critical: result ? result.isCritical[task] === 1 : null,
-    planned_start: dateOf(loaded.rows.plannedStartDay[row]),
+    planned_start: plannedStartOf(loaded.rows, row),
     duration: loaded.rows.durationDays[row] as number,
     scheduled_start: dateOf(result?.scheduledStartDay[task]),
   }
@@ -85,8 +86,14 @@ function presentCleared({ rows, input }: LoadedSchedule, row: number): DatedTask
     total_float: null,
     free_float: null,
     is_critical: null,
-    planned_start: dateOf(rows.plannedStartDay[row]),
+    planned_start: plannedStartOf(rows, row),
     duration: rows.durationDays[row] as number,
     scheduled_start: null,
   }
+}
+
+/** What people planned; the start of a sprint is nobody's plan for the task. */
+function plannedStartOf(rows: ScheduleRows, row: number): string | null {
+  const isOfSprint = ((rows.flags[row] as number) & ROW_FLAG.startsWithSprint) !== 0
+  return isOfSprint ? null : dateOf(rows.plannedStartDay[row])
 }

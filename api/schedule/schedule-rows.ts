@@ -11,6 +11,8 @@ export const ROW_FLAG = {
   hasDates: 64,
   hasCalendar: 128,
   hasConstraint: 256,
+  /** Its planned start is that of its sprint, in the place of one of its own. */
+  startsWithSprint: 512,
   /** Deleted and without dates to clean up: only among changed rows. */
   gone: 1 << 15,
 } as const

@@ -39,6 +39,11 @@ const ints = (term: Term, flag?: number) => packed(sql`int4send(${term})`, flag)
 const ids = (column: Term, flag?: number) => packed(sql`uuid_send(${column})`, flag)
 const days = (column: Column, flag: number) => sql`${ints(day(column), flag)} as ${sql.id(column)}`
 
+/** A task in a sprint begins no earlier than that where nobody said when; only the engine is told so. */
+const STARTS_WITH_SPRINT = sql`(t.planned_start is null and t.sprint_id is not null and not t.is_milestone)`
+const PLANNED_START = sql`case when ${STARTS_WITH_SPRINT}
+  then (select sp.start_date from sprints sp where sp.id = t.sprint_id) else t.planned_start end as planned_start`
+
 /** What a simulation has to know of a row as well. */
 const INPUT_BITS = [
   bit(schedulable, ROW_FLAG.inSet),
@@ -46,9 +51,11 @@ const INPUT_BITS = [
   bit(sql`t.estimate_status is distinct from 'accepted'`, ROW_FLAG.pendingEstimate),
   bit(sql`t.parent_id is not null`, ROW_FLAG.hasParent),
   bit(
-    sql`t.planned_start is not null or t.actual_start is not null or t.actual_finish is not null or t.percent_complete <> 0`,
+    sql`t.planned_start is not null or t.actual_start is not null or t.actual_finish is not null or t.percent_complete <> 0
+      or t.sprint_id is not null`,
     ROW_FLAG.hasDates,
   ),
+  bit(STARTS_WITH_SPRINT, ROW_FLAG.startsWithSprint),
   bit(sql`t.calendar_id is not null`, ROW_FLAG.hasCalendar),
   bit(sql`t.constraint_type is not null or t.deadline is not null`, ROW_FLAG.hasConstraint),
   sql`(t.duration << ${sql.lit(DURATION_SHIFT)})`,
@@ -75,7 +82,6 @@ const INPUT_COLUMNS = [
   'constraint_type',
   'constraint_date',
   'deadline',
-  'planned_start',
   'actual_start',
   'actual_finish',
   'percent_complete',
@@ -141,7 +147,7 @@ function packedTasks({ projectIds, withEstimates, since }: Asked): Term {
       ${packed(CONSTRAINT_WORDS, ROW_FLAG.hasConstraint)} as constraints, ${DATES},
       ${packed(sql`float8send(percent_complete)`, ROW_FLAG.hasDates)} as percent, ${withEstimates ? ESTIMATES : STORED}
     from (
-      select ${list(INPUT_COLUMNS, 't')}, ${further}, ${withEstimates ? WORD_WITHOUT_STORED : WORD} as word
+      select ${list(INPUT_COLUMNS, 't')}, ${PLANNED_START}, ${further}, ${withEstimates ? WORD_WITHOUT_STORED : WORD} as word
       from ${withEstimates ? sql`tasks t` : joined}
       where ${among('t.project_id', projectIds)} and ${isChange ? sql`t.sync_seq > ${since}::bigint` : kept}
       order by t.id) as row`

@@ -186,6 +186,19 @@ export async function leaveMembers(db: Db, sprintId: string): Promise<void> {
   await tables(db).deleteFrom('sprint_members').where('sprint_id', '=', sprintId).execute()
 }
 
+/** Marks the tasks that begin with their sprint as written, though nothing of them is; returns how many there are. */
+export async function markFloored(db: Db, sprintId: string, syncSeq: number): Promise<number> {
+  const marked = await tables(db)
+    .updateTable('tasks')
+    .set({ sync_seq: syncSeq })
+    .where('sprint_id', '=', sprintId)
+    .where('planned_start', 'is', null)
+    .where('is_milestone', '=', false)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  return Number(marked.numUpdatedRows)
+}
+
 /** Takes tasks out of a sprint that goes away; returns their new versions. */
 export function unlinkTasks(db: Db, sprintId: string, syncSeq: number) {
   return tables(db)

@@ -14,6 +14,7 @@ import {
   insertSprints,
   isMilestoneOf,
   lockSprint,
+  markFloored,
   type NewSprint,
   type SprintRow,
   saveSprint,
@@ -68,10 +69,16 @@ export async function updateSprint(ctx: Ctx<SprintScope>, input: Partial<SprintI
   if (Object.keys(changed).length === 0) return loadSprint(ctx, sprintId)
   await saveSprint(ctx, projectId, sprintId, { ...changed, ...unbound(changed) })
   emit(ctx, sprintUpdated, { projectId, payload: { id: sprintId } })
-  // Tasks without a start of their own begin no earlier than their sprint.
-  if (changed.start_date !== undefined) requestRecompute(ctx, projectId)
+  if (changed.start_date !== undefined) await moveTasks(ctx)
   await announceRollups(ctx, projectId, [stored.target_milestone_id, changed.target_milestone_id ?? null])
   return loadSprint(ctx, sprintId)
+}
+
+/** Tasks without a start of their own begin no earlier than their sprint: plans in memory learn of them by the cursor. */
+async function moveTasks(ctx: Ctx<SprintScope>): Promise<void> {
+  const { projectId, sprintId } = ctx.scope
+  const count = await markFloored(ctx, sprintId, await lockProject(ctx, projectId))
+  if (count > 0) requestRecompute(ctx, projectId)
 }
 
 /** A sprint that never began goes; its tasks stay without one. */

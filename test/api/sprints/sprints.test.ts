@@ -167,6 +167,29 @@ t.test('a sprint under way', async (t) => {
     t.match((await scheduler.patch(`/sprints/${id}/`, { goal_outcome: 'MISSED' })).body, { goal_outcome: 'MISSED' })
   })
 
+  await t.test('its tasks begin with it where nobody said when', async (t) => {
+    const id = await stage.sprint({ name: 'Later', start_date: '2026-05-04', finish_date: '2026-05-15' })
+    const floating = await stage.task({ sprint: id, duration: 2 })
+    const fixed = await stage.task({ sprint: id, duration: 2, planned_start: '2026-06-01' })
+    const gate = await stage.task({ sprint: id, is_milestone: true })
+    const startOf = async (task: string) => (await viewer.get(`/tasks/${task}/`)).body
+    await app.runJobs()
+    t.match(await startOf(floating), { early_start: '2026-05-04', planned_start: null })
+    t.match(await startOf(fixed), { early_start: '2026-06-01' })
+    t.not((await startOf(gate)).early_start, '2026-05-04', 'milestones stand where their links put them')
+    const moved = (await framesOf(app, 'task_dates_updated')).flatMap(
+      (frame) => (frame as { tasks: object[] }).tasks ?? [],
+    )
+    t.notMatch(moved, [{ id: floating, planned_start: '2026-05-04' }])
+    await member.patch(`/sprints/${id}/`, { start_date: '2026-05-11' })
+    await app.runJobs()
+    t.match(await startOf(floating), { early_start: '2026-05-11', server_version: 1 }, 'and follow it when it moves')
+    await owner.patch(`/tasks/${floating}/`, { sprint: null })
+    await app.runJobs()
+    t.ok((await startOf(floating)).early_start < '2026-05-01')
+    await manager.delete(`/sprints/${id}/`)
+  })
+
   await t.test('takes tasks of its project alone, and none once it has ended', async (t) => {
     const ended = (await viewer.get(`/projects/${project.id}/sprints/?state=CANCELLED`)).body.results[0].id
     const plain = await stage.task()
