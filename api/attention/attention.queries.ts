@@ -56,32 +56,43 @@ export function findUnassigned(ctx: Ctx<ProjectScope>, days: { from: string; to:
     .execute()
 }
 
-/** Resources with more than full time of open work in the project, the most loaded first, each with its next task. */
-export async function findOverloaded(ctx: Ctx<ProjectScope>, limit: number) {
-  const found = await sql<{
-    name: string
-    units: number
-    task_id: string
-    task_name: string
-    early_start: string | null
-  }>`
-    with load as (
-      select a.resource_id, sum(a.units)::float8 as units from task_resources a join tasks t on t.id = a.task_id
-      where t.project_id = ${ctx.scope.projectId} and not t.is_deleted
-        and t.status in ('NOT_STARTED', 'IN_PROGRESS', 'REVIEW')
-      group by a.resource_id having sum(a.units) > 1
-      order by sum(a.units) desc, a.resource_id limit ${limit}
+/**
+ * Resources with more work at one time in the project than they have time for, from today on, the most loaded first: with
+ * the day of their peak and the task that begins there. Every start adds its units and the day after every finish takes
+ * them away, so that one pass over the steps finds the peak.
+ */
+export async function findOverloaded(ctx: Ctx<ProjectScope>, today: string, limit: number) {
+  const { projectId } = ctx.scope
+  const found = await sql<Overload>`
+    with work as (
+      select a.resource_id, a.units, t.id, t.name, coalesce(s.scheduled_start, s.early_start) as start, s.early_finish as finish
+      from tasks t join task_schedules s on s.task_id = t.id join task_resources a on a.task_id = t.id
+      where t.project_id = ${projectId} and t.status <> 'COMPLETE' and ${schedulable} and s.early_finish >= ${today}::date
+    ), steps as (
+      select resource_id, units, start as day, id, name from work where start is not null
+      union all select resource_id, -units, finish + 1, null, null from work where start is not null
+    ), levels as (
+      select *, sum(units) over (partition by resource_id order by day, units rows unbounded preceding) as load from steps
+    ), peaks as (
+      select distinct on (l.resource_id) l.resource_id, l.load, l.day, l.id, l.name from levels l
+      where l.id is not null order by l.resource_id, l.load desc, l.day
     )
-    select r.name, load.units, next.id as task_id, next.name as task_name, next.early_start
-    from load join resources r on r.id = load.resource_id
-    cross join lateral (
-      select t.id, t.name, s.early_start from task_resources a join tasks t on t.id = a.task_id
-      left join task_schedules s on s.task_id = t.id
-      where a.resource_id = load.resource_id and t.project_id = ${ctx.scope.projectId} and not t.is_deleted
-        and t.status in ('NOT_STARTED', 'IN_PROGRESS', 'REVIEW')
-      order by s.early_start nulls last, t.id limit 1
-    ) next order by load.units desc, load.resource_id`.execute(tables(ctx))
+    select r.name, p.load::float8 as load, coalesce(o.units_override, r.max_units)::float8 as available,
+      p.day::text as day, p.id as task_id, p.name as task_name
+    from peaks p join resources r on r.id = p.resource_id
+    left join project_resources o on o.resource_id = r.id and o.project_id = ${projectId}
+    where p.load > coalesce(o.units_override, r.max_units)
+    order by p.load - coalesce(o.units_override, r.max_units) desc, r.id limit ${limit}`.execute(tables(ctx))
   return found.rows
+}
+
+export interface Overload {
+  readonly name: string
+  readonly load: number
+  readonly available: number
+  readonly day: string
+  readonly task_id: string
+  readonly task_name: string
 }
 
 /** What the caller works on and is to be finished between the days. */

@@ -10,6 +10,7 @@ import {
   findOverloaded,
   findTasksOfCaller,
   findUnassigned,
+  type Overload,
 } from './attention.queries.ts'
 import type { AttentionItem, BlockedQuery } from './attention.schema.ts'
 
@@ -32,7 +33,7 @@ export async function listAttention(ctx: Ctx<ProjectScope>): Promise<{ items: At
   const days = { from: formatCivilDay(today), to: formatCivilDay(today + APPROACHING_DAYS) }
   const late = await findLateCritical(ctx, formatCivilDay(today), ITEMS_OF_A_TYPE)
   const unassigned = await findUnassigned(ctx, days, ITEMS_OF_A_TYPE)
-  const overloaded = await findOverloaded(ctx, ITEMS_OF_A_TYPE)
+  const overloaded = await findOverloaded(ctx, formatCivilDay(today), ITEMS_OF_A_TYPE)
   return {
     items: [
       ...late.map((task) => lateItem(task, today)),
@@ -58,15 +59,16 @@ function unassignedItem(task: DatedTask): AttentionItem {
   return { severity: 'warning', type: 'unassigned_approaching', ...named(task), date: task.early_start, detail }
 }
 
-function overloadedItem(one: Awaited<ReturnType<typeof findOverloaded>>[number]): AttentionItem {
+function overloadedItem(one: Overload): AttentionItem {
+  const [load, available] = [one.load, one.available].map((units) => `${Math.round(units * 100)} %`)
   return {
     severity: 'warning',
     type: 'overallocation',
     task_id: one.task_id,
     task_name: one.task_name,
     assignee_name: one.name,
-    date: one.early_start,
-    detail: `Assigned to open work for ${Math.round(one.units * 100)} % of full time in this project.`,
+    date: one.day,
+    detail: `Assigned for ${load} at one time in this project, of ${available} that there are.`,
     link_target: null,
   }
 }

@@ -43,7 +43,21 @@ t.test('what needs somebody', async (t) => {
       ['critical_task_late', 'overallocation'],
       'with a resource the task has somebody',
     )
-    t.match(after[1], { assignee_name: 'Crane', task_id: mine, detail: /160 %/, link_target: null })
+    // Mine lasts until the day on which Soon begins.
+    t.match(after[1], {
+      assignee_name: 'Crane',
+      task_id: soon,
+      date: '2026-03-13',
+      detail: /160 %.*100 %/,
+      link_target: null,
+    })
+    await app.sql('update resources set max_units = 1.6 where id = $1', [resource])
+    t.equal((await member.get(`${path}/attention/`)).body.items.length, 1, 'enough of it is there')
+    await app.sql('update resources set max_units = 1 where id = $1', [resource])
+    const further = `update task_schedules set early_start = early_start + 7, scheduled_start = scheduled_start + 7,
+      early_finish = early_finish + 7 where task_id = $1`
+    await app.sql(further, [soon])
+    t.equal((await member.get(`${path}/attention/`)).body.items.length, 1, 'one after the other is not too much')
     t.equal((await outsider.get(`${path}/attention/`)).status, 404)
   })
 
