@@ -51,6 +51,7 @@ import { SsoIdentitySchema, SsoLoginStateSchema, SsoProviderSchema } from './sso
 import { TaskRelationEndSchema, TaskRelationSchema } from './task-relations/task-relation.entity.ts'
 import { TaskSyncLinkSchema } from './task-sync/sync-link.entity.ts'
 import { DurationEventSchema } from './tasks/duration-events/duration-event.entity.ts'
+import { GuardrailPolicySchema } from './tasks/guardrails/guardrail-policy.entity.ts'
 import { TaskSchema } from './tasks/task.entity.ts'
 import { TaskOperationSchema } from './tasks/undo/task-operation.entity.ts'
 import { ProjectTemplateSchema, TemplateApplicationSchema } from './templates/template.entity.ts'
@@ -123,6 +124,7 @@ export const entities = [
   TaskLabelSchema,
   RiskSchema,
   RiskTaskSchema,
+  GuardrailPolicySchema,
   RecurrenceRuleSchema,
   RecurrenceOccurrenceSchema,
   SlipConflictSchema,

@@ -39,6 +39,7 @@ import { sprintRoutes } from './sprints/sprint.routes.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
 import { taskRelationRoutes } from './task-relations/task-relation.routes.ts'
 import { taskSyncRoutes } from './task-sync/task-sync.routes.ts'
+import { guardrailRoutes } from './tasks/guardrails/guardrail.routes.ts'
 import { taskRoutes } from './tasks/task.routes.ts'
 import { templateRoutes } from './templates/template.routes.ts'
 import { agentLogRoutes } from './tokens/agent-log/agent-log.routes.ts'
@@ -73,6 +74,7 @@ export const routes: readonly Route[] = [
   ...attachmentRoutes,
   ...riskRoutes,
   ...linkRoutes,
+  ...guardrailRoutes,
   ...recurrenceRoutes,
   ...slipConflictRoutes,
   ...taskRelationRoutes,

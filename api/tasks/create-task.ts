@@ -31,6 +31,8 @@ export interface SavedTask {
   readonly id: string
   /** Keys that arrived and were not applied. */
   readonly dropped: readonly string[]
+  /** Guardrails that the write went against. */
+  readonly warnings?: readonly { readonly rule: string; readonly detail: string }[]
   /** Owners were added or their units changed; such a write alone leaves the version of the task. */
   readonly hasNewOwners?: boolean
   /** Fields that others changed since the version the edit started from, and that it left as they are. */

@@ -141,6 +141,6 @@ async function presentSaved(ctx: Ctx<ProjectScope>, saved: SavedTask, unknown: r
   const dropped = [...unknown, ...saved.dropped]
   const notApplied = { rule: 'dropped_fields', detail: `Not applied: ${dropped.join(', ')}` }
   const stale = await staleWarnings(ctx, ctx.scope.projectId)
-  const warnings = dropped.length === 0 ? stale : [notApplied, ...stale]
+  const warnings = [...(dropped.length === 0 ? [] : [notApplied]), ...(saved.warnings ?? []), ...stale]
   return warnings.length === 0 ? task : { ...task, warnings }
 }

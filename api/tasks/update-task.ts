@@ -7,6 +7,7 @@ import { lockProject } from '../projects/project-lock.ts'
 import { requestRecompute } from '../recompute/request-recompute.ts'
 import type { SavedTask } from './create-task.ts'
 import { recordDurationChange } from './duration-events/record-duration-change.ts'
+import { checkGuardrails } from './guardrails/check-guardrails.ts'
 import { mergeTaskEdits } from './merge-task-edits.ts'
 import { loadProjectFacts } from './project-facts.ts'
 import { markReshaped } from './rollup/roll-up-phases.ts'
@@ -66,6 +67,7 @@ export async function updateTask(
   })
   const mergedFields = await mergeTaskEdits(ctx, draft, stored.row.server_version, options.base)
   await checkTaskWrite(ctx, draft, facts)
+  const warnings = await checkGuardrails(ctx, draft)
   applyAutomaticStatus(ctx, draft, facts)
   await checkClosedSprint(ctx, draft)
   checkRecordedWork(draft, lastRecordableDay(ctx.services.clock, facts))
@@ -74,7 +76,7 @@ export async function updateTask(
   const changed = changedColumns(draft)
   if (changed.length > 0) await save(ctx, draft, changed, options.isQuiet ?? false)
   const hasNewOwners = await assignOwners(ctx, draft, options.isQuiet ?? false)
-  return { id: taskId, dropped: draft.dropped, hasNewOwners, mergedFields }
+  return { id: taskId, dropped: draft.dropped, warnings, hasNewOwners, mergedFields }
 }
 
 function isChanged(draft: TaskDraft, column: TaskColumn): boolean {

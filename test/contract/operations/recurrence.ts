@@ -1,6 +1,10 @@
 import { account, type Operations, project } from './rules.ts'
 
 export const recurrenceOperations: Operations = {
+  'GET /projects/{id}/guardrail-policy/': project(1),
+  'PATCH /projects/{id}/guardrail-policy/': project(100, {
+    body: () => ({ levels: { task_outside_sprint_window: 'block' } }),
+  }),
   'GET /recurrence-rules/': account({ query: (ids) => `?project=${ids.project}` }),
   'POST /recurrence-rules/': project(200, { hidden: 400, body: (ids) => ({ task: ids.alpha, frequency: 'DAILY' }) }),
   'GET /recurrence-rules/{id}/': project(1),
