@@ -91,8 +91,7 @@ export async function reorderDemo(ctx: Ctx<SprintScope>, ids: readonly string[])
   const named = new Set(ids)
   const isWhole = named.size === ids.length && ids.length === shown.length && shown.every(({ id }) => named.has(id))
   refuseUnless(isWhole, () => {
-    const known = new Set(shown.map(({ id }) => id))
-    const conflicts = [...ids.filter((id) => !known.has(id)), ...[...known].filter((id) => !named.has(id))]
+    const conflicts = shown.map(({ id }) => id).filter((id) => !named.has(id))
     return new Refusal(409, 'The demo list has changed since it was read.', { extra: { conflicts } })
   })
   const updated = await saveDemoOrder(ctx, ids)

@@ -38,13 +38,15 @@ export async function rankSprint(ctx: Ctx<SprintScope>, sent: z.output<typeof ra
   return { updated }
 }
 
-/** Which tasks were named in another version, are not in the sprint, or were not named. */
+/** Tells which tasks of the sprint were named in another version or not at all; of others nothing is said. */
 function stale(
   sent: readonly { id: string; server_version: number }[],
   stored: ReadonlyMap<string, { server_version: number }>,
 ): Refusal {
   const named = new Set(sent.map((task) => task.id))
-  const changed = sent.filter(({ id, server_version }) => stored.get(id)?.server_version !== server_version)
+  const changed = sent.filter(
+    ({ id, server_version }) => (stored.get(id)?.server_version ?? server_version) !== server_version,
+  )
   const conflicts = [...changed.map((task) => task.id), ...[...stored.keys()].filter((id) => !named.has(id))]
   return new Refusal(409, 'The sprint has changed since it was read.', { extra: { conflicts } })
 }
