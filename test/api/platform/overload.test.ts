@@ -15,6 +15,11 @@ import { startApp } from '../../support/start-app.ts'
 
 t.setTimeout(180_000)
 
+function middleMs(answers: readonly { readonly afterMs: number }[]): number {
+  const sorted = answers.map(({ afterMs }) => Math.round(afterMs)).sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
 t.test('more writes at once than can wait are refused early, as overload', async (t) => {
   const app = await startApp(t)
   const ann = await app.user('ann')
@@ -34,8 +39,9 @@ t.test('more writes at once than can wait are refused early, as overload', async
     const isTold = answer.status === 503 && answer.body.code === 'overloaded' && /overloaded/.test(answer.body.detail)
     if (!isTold || !(Number(answer.headers.get('retry-after')) > 0)) t.fail(answer.text)
   }
-  const early = refused.filter(({ afterMs }) => afterMs < 5_000).length
-  t.ok(early > refused.length / 2, `${early} of ${refused.length} told before anyone has waited in vain`)
+  // Whoever waits in vain is told after what was served meanwhile, on a slow machine too.
+  const [told, served] = [middleMs(refused), middleMs(made)]
+  t.ok(told < served, `refused after ${told} ms, served after ${served} ms: told before anyone has waited in vain`)
   t.equal((await ann.get(`/tasks/?project=${body.id}`)).body.count, made.length, 'a refusal has written nothing')
 })
 
