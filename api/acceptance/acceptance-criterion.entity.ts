@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { mayName, ownedBy, references } from '../platform/db/references.ts'
 
 /** A condition its task is accepted by. The project stands beside the task, which never leaves it. */
 export const AcceptanceCriterionSchema = defineEntity({
@@ -23,11 +24,16 @@ export const AcceptanceCriterionSchema = defineEntity({
     created_at: p.datetime().defaultRaw('now()'),
   },
   indexes: [
-    {
-      name: 'acceptance_criteria_live',
-      expression:
-        'create index "acceptance_criteria_live" on "acceptance_criteria" ("task_id", "position", "id") where not "is_deleted"',
-    },
+    { name: 'acceptance_criteria_task', properties: ['task_id', 'position', 'id'] },
     { name: 'acceptance_criteria_sync', properties: ['project_id', 'sync_seq'] },
   ],
 })
+references(
+  AcceptanceCriterionSchema,
+  {
+    project_id: ownedBy('projects'),
+    task_id: ownedBy('tasks'),
+    met_by_id: mayName('accounts'),
+  },
+  'commit',
+)

@@ -1,4 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { references, unchecked } from '../platform/db/references.ts'
+
+const OUTLIVES = 'the record outlives what it names'
 
 /** What an administrator did. Labels are copies: they outlive the account and the object. */
 export const WorkspaceAuditEventSchema = defineEntity({
@@ -17,3 +20,4 @@ export const WorkspaceAuditEventSchema = defineEntity({
   },
   indexes: [{ properties: ['created_at', 'id'] }, { properties: ['actor_id'] }],
 })
+references(WorkspaceAuditEventSchema, { actor_id: unchecked(OUTLIVES), target_id: unchecked(OUTLIVES) })

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { ownedBy, references, unchecked } from '../platform/db/references.ts'
 
 /**
  * Every refresh id ever issued until it expires. Rotation marks the old id used and issues the next in the same family;
@@ -18,6 +19,14 @@ export const RefreshTokenSchema = defineEntity({
   },
   indexes: [{ properties: ['family_id'] }, { properties: ['account_id'] }, { properties: ['expires_at'] }],
 })
+references(
+  RefreshTokenSchema,
+  {
+    account_id: ownedBy('accounts'),
+    family_id: unchecked('the first token of the chain, which expires before the last'),
+  },
+  'commit',
+)
 
 /** A single-use socket ticket, stored hashed. */
 export const SocketTicketSchema = defineEntity({
@@ -30,3 +39,4 @@ export const SocketTicketSchema = defineEntity({
   },
   indexes: [{ properties: ['expires_at'] }],
 })
+references(SocketTicketSchema, { account_id: ownedBy('accounts') }, 'commit')

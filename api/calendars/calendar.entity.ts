@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { holds, ownedBy, references, unchecked } from '../platform/db/references.ts'
 
 /** A workspace calendar. `working_days` is a bit mask, Monday = 1 to Sunday = 64. */
 export const CalendarSchema = defineEntity({
@@ -30,6 +31,7 @@ export const CalendarExceptionSchema = defineEntity({
   },
   indexes: [{ properties: ['calendar_id', 'exc_start'] }],
 })
+references(CalendarExceptionSchema, { calendar_id: ownedBy('calendars') }, 'commit')
 
 /** Calendars laid over a project's base calendar: a day works only if every applied calendar says so. */
 export const ProjectCalendarOverlaySchema = defineEntity({
@@ -45,3 +47,12 @@ export const ProjectCalendarOverlaySchema = defineEntity({
   },
   indexes: [{ properties: ['calendar_id'] }],
 })
+references(
+  ProjectCalendarOverlaySchema,
+  {
+    project_id: ownedBy('projects'),
+    calendar_id: holds('calendars'),
+    layer_id: unchecked('the row itself, as callers know it'),
+  },
+  'commit',
+)

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { FileDates } from '../../importers/check/file-dates.ts'
+import { mayName, ownedBy, references } from '../platform/db/references.ts'
 import type { IMPORT_STATUSES } from './import.schema.ts'
 import type { ImportKind } from './import-kinds.ts'
 
@@ -47,6 +48,7 @@ export const ImportRequestSchema = defineEntity({
     },
   ],
 })
+references(ImportRequestSchema, { project_id: ownedBy('projects'), requested_by_id: mayName('accounts') }, 'commit')
 
 /** A piece of an upload that is read line by line, so that neither side ever holds it whole. Gone when its import ends. */
 export const ImportChunkSchema = defineEntity({
@@ -58,3 +60,4 @@ export const ImportChunkSchema = defineEntity({
     content: p.blob(),
   },
 })
+references(ImportChunkSchema, { request_id: ownedBy('import_requests') }, 'commit')

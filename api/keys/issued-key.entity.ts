@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { references, unchecked } from '../platform/db/references.ts'
 
 /**
  * Every project and program key ever given out, folded to one case: unique per kind for ever. The live key of an object
@@ -15,4 +16,7 @@ export const IssuedKeySchema = defineEntity({
     retired_at: p.datetime().nullable(),
   },
   indexes: [{ properties: ['object_id'] }],
+})
+references(IssuedKeySchema, {
+  object_id: unchecked('a program or a project, by kind; a key stays taken when they are gone'),
 })

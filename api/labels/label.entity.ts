@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { ownedBy, references } from '../platform/db/references.ts'
 
 /** A label of one project. */
 export const LabelSchema = defineEntity({
@@ -26,6 +27,7 @@ export const LabelSchema = defineEntity({
     { name: 'labels_sync', properties: ['project_id', 'sync_seq'] },
   ],
 })
+references(LabelSchema, { project_id: ownedBy('projects') }, 'commit')
 
 /** Which task carries which label. */
 export const TaskLabelSchema = defineEntity({
@@ -37,3 +39,4 @@ export const TaskLabelSchema = defineEntity({
   },
   indexes: [{ name: 'task_labels_label', properties: ['label_id'] }],
 })
+references(TaskLabelSchema, { task_id: ownedBy('tasks'), label_id: ownedBy('labels') }, 'commit')

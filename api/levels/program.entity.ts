@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { holds, mayName, ownedBy, references } from '../platform/db/references.ts'
 import { inheritableProperties } from './inheritable-settings.ts'
 
 /** A program groups projects. */
@@ -35,6 +36,16 @@ export const ProgramSchema = defineEntity({
     updated_at: p.datetime().defaultRaw('now()'),
   },
 })
+references(
+  ProgramSchema,
+  {
+    calendar_id: holds('calendars'),
+    lead_id: mayName('accounts'),
+    created_by_id: mayName('accounts'),
+    closed_by_id: mayName('accounts'),
+  },
+  'commit',
+)
 export class Program extends ProgramSchema.class {}
 ProgramSchema.setClass(Program)
 
@@ -65,5 +76,6 @@ export const ProgramMemberSchema = defineEntity({
     },
   ],
 })
+references(ProgramMemberSchema, { program_id: ownedBy('programs'), account_id: ownedBy('accounts') }, 'commit')
 export class ProgramMember extends ProgramMemberSchema.class {}
 ProgramMemberSchema.setClass(ProgramMember)

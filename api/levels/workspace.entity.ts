@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { holds, ownedBy, references } from '../platform/db/references.ts'
 
 /** What may be attached where no level says otherwise. */
 export const ATTACHMENT_TYPES = [
@@ -55,6 +56,7 @@ export const WorkspaceSchema = defineEntity({
     created_at: p.datetime().defaultRaw('now()'),
   },
 })
+references(WorkspaceSchema, { calendar_id: holds('calendars') }, 'commit')
 export class Workspace extends WorkspaceSchema.class {}
 WorkspaceSchema.setClass(Workspace)
 
@@ -74,3 +76,4 @@ export const WorkspaceMemberSchema = defineEntity({
     created_at: p.datetime().defaultRaw('now()'),
   },
 })
+references(WorkspaceMemberSchema, { account_id: ownedBy('accounts') }, 'commit')

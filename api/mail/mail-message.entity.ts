@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { references, unchecked } from '../platform/db/references.ts'
 
 /**
  * One message to one recipient. Recipient, subject and text are sealed while they wait, because links carry secrets, and
@@ -22,3 +23,4 @@ export const MailMessageSchema = defineEntity({
   },
   indexes: [{ properties: ['subject_id'] }, { properties: ['created_at'] }],
 })
+references(MailMessageSchema, { subject_id: unchecked('a row of the table that its purpose tells') })

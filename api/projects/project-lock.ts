@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../platform/context.ts'
 import { lockByName, tryShareByName } from '../platform/db/advisory-locks.ts'
+import { forgetPlans } from '../platform/db/forget-plans.ts'
 import { Refusal } from '../platform/errors.ts'
 import { advanceCounters } from './project-lock.queries.ts'
 
@@ -21,6 +22,7 @@ export async function lockProject(ctx: Ctx<unknown>, projectId: string): Promise
 /** The write lock for work that holds it long: who comes meanwhile is told so. Taken before any other lock. */
 export async function lockProjectForImport(ctx: Ctx<unknown>, projectId: string): Promise<number> {
   await lockByName(ctx, 'importIntoProject', projectId)
+  await forgetPlans(ctx)
   return lockProject(ctx, projectId)
 }
 

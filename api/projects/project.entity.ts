@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { inheritableProperties } from '../levels/inheritable-settings.ts'
 import type { FieldVersions } from '../platform/concurrent-edits.ts'
 import { fieldVersionTrigger } from '../platform/db/field-version-trigger.ts'
+import { holds, mayName, ownedBy, references } from '../platform/db/references.ts'
 import type { StaleBecause } from './status/stale-because.ts'
 
 /** Counters, stamps and what passes say, which no edit is about. */
@@ -86,6 +87,17 @@ export const ProjectSchema = defineEntity({
     },
   ],
 })
+references(
+  ProjectSchema,
+  {
+    program_id: mayName('programs'),
+    calendar_id: holds('calendars'),
+    lead_id: mayName('accounts'),
+    archived_by_id: mayName('accounts'),
+    deleted_by_id: mayName('accounts'),
+  },
+  'commit',
+)
 export class Project extends ProjectSchema.class {}
 ProjectSchema.setClass(Project)
 
@@ -105,3 +117,4 @@ export const ProjectCounterSchema = defineEntity({
     risk_number: p.integer().default(0),
   },
 })
+references(ProjectCounterSchema, { project_id: ownedBy('projects') }, 'commit')

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { HOT_PATH, references, unchecked } from '../platform/db/references.ts'
 
 /**
  * Critical path output of one task. No row: the task is outside the schedulable set or was never scheduled, and the
@@ -19,3 +20,4 @@ export const TaskScheduleSchema = defineEntity({
     is_critical: p.boolean(),
   },
 })
+references(TaskScheduleSchema, { task_id: unchecked(HOT_PATH) })

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { mayName, ownedBy, references } from '../platform/db/references.ts'
 
 /** Lets whoever holds the address read a board or a schedule. The token is stored as its hash. */
 export const ShareLinkSchema = defineEntity({
@@ -23,5 +24,6 @@ export const ShareLinkSchema = defineEntity({
   },
   indexes: [{ properties: ['project_id', 'created_at'] }],
 })
+references(ShareLinkSchema, { project_id: ownedBy('projects'), created_by_id: mayName('accounts') }, 'commit')
 export class ShareLink extends ShareLinkSchema.class {}
 ShareLinkSchema.setClass(ShareLink)

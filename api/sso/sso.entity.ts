@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { mayName, ownedBy, references, unchecked } from '../platform/db/references.ts'
 
 /** An identity provider of the workspace. */
 export const SsoProviderSchema = defineEntity({
@@ -23,6 +24,14 @@ export const SsoProviderSchema = defineEntity({
     updated_at: p.datetime().defaultRaw('now()'),
   },
 })
+references(
+  SsoProviderSchema,
+  {
+    client_id: unchecked('what the provider calls this service'),
+    changed_by_id: mayName('accounts'),
+  },
+  'commit',
+)
 export class SsoProvider extends SsoProviderSchema.class {}
 SsoProviderSchema.setClass(SsoProvider)
 
@@ -43,6 +52,11 @@ export const SsoIdentitySchema = defineEntity({
   uniques: [{ name: 'sso_identities_subject_unique', properties: ['provider_slug', 'subject'] }],
   indexes: [{ properties: ['account_id'] }],
 })
+references(
+  SsoIdentitySchema,
+  { provider_slug: ownedBy('sso_providers', 'slug'), account_id: ownedBy('accounts') },
+  'commit',
+)
 
 /** A sign-in under way: used up by the callback, gone after five minutes. */
 export const SsoLoginStateSchema = defineEntity({
@@ -60,3 +74,8 @@ export const SsoLoginStateSchema = defineEntity({
   },
   indexes: [{ properties: ['expires_at'] }],
 })
+references(
+  SsoLoginStateSchema,
+  { provider_slug: ownedBy('sso_providers', 'slug'), account_id: ownedBy('accounts') },
+  'commit',
+)

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { ownedBy, references, unchecked } from '../platform/db/references.ts'
 
 /** Ties a row of an outside system to its task: one link for each (project, source, external id). */
 export const TaskSyncLinkSchema = defineEntity({
@@ -18,3 +19,13 @@ export const TaskSyncLinkSchema = defineEntity({
   },
   indexes: [{ properties: ['task_id'] }],
 })
+references(
+  TaskSyncLinkSchema,
+  {
+    project_id: ownedBy('projects'),
+    task_id: ownedBy('tasks'),
+    external_id: unchecked('named by another system'),
+    parent_external_id: unchecked('named by another system'),
+  },
+  'commit',
+)

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { FieldVersions } from '../platform/concurrent-edits.ts'
 import { fieldVersionTrigger } from '../platform/db/field-version-trigger.ts'
+import { HOT_PATH, holds, mayName, ownedBy, references, unchecked } from '../platform/db/references.ts'
 
 /** Counters, stamps, where a row came from, and its place, which moves whenever a row beside it does. */
 const UNTRACKED = [
@@ -130,8 +131,23 @@ export const TaskSchema = defineEntity({
       name: 'tasks_assignee',
       expression: 'create index "tasks_assignee" on "tasks" ("assignee_id") where not "is_deleted"',
     },
-    { name: 'tasks_sprint', expression: 'create index "tasks_sprint" on "tasks" ("sprint_id") where not "is_deleted"' },
   ],
 })
+references(
+  TaskSchema,
+  {
+    project_id: ownedBy('projects'),
+    parent_id: unchecked(HOT_PATH),
+    calendar_id: holds('calendars'),
+    assignee_id: mayName('accounts'),
+    sprint_id: mayName('sprints'),
+    parent_epic_id: mayName('tasks'),
+    blocking_task_id: mayName('tasks'),
+    blocked_by_id: mayName('accounts'),
+    source_id: unchecked('what the row was made by, as its kind tells; it may be gone already'),
+    external_id: unchecked('named by another system'),
+  },
+  'commit',
+)
 export class Task extends TaskSchema.class {}
 TaskSchema.setClass(Task)

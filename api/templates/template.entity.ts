@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { holds, mayName, ownedBy, references } from '../platform/db/references.ts'
 import type { APPLICATION_STATUSES } from './template.schema.ts'
 import type { TemplateCounts, TemplateStructure } from './template-structure.ts'
 
@@ -31,6 +32,16 @@ export const ProjectTemplateSchema = defineEntity({
     },
   ],
 })
+references(
+  ProjectTemplateSchema,
+  {
+    program_id: holds('programs'),
+    source_project_id: mayName('projects'),
+    supersedes_id: mayName('project_templates'),
+    published_by_id: mayName('accounts'),
+  },
+  'commit',
+)
 export class ProjectTemplate extends ProjectTemplateSchema.class {}
 ProjectTemplateSchema.setClass(ProjectTemplate)
 
@@ -62,5 +73,14 @@ export const TemplateApplicationSchema = defineEntity({
     },
   ],
 })
+references(
+  TemplateApplicationSchema,
+  {
+    project_id: ownedBy('projects'),
+    template_id: holds('project_templates'),
+    applied_by_id: mayName('accounts'),
+  },
+  'commit',
+)
 export class TemplateApplication extends TemplateApplicationSchema.class {}
 TemplateApplicationSchema.setClass(TemplateApplication)

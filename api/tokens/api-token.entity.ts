@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { mayName, ownedBy, references, unchecked } from '../platform/db/references.ts'
 
 /**
  * A bearer token `svc_` + 64 hex, stored as its hash. Exactly one of project, program and owner is set: integrations of a
@@ -27,6 +28,18 @@ export const ApiTokenSchema = defineEntity({
   indexes: [{ properties: ['project_id'] }, { properties: ['program_id'] }, { properties: ['owner_id'] }],
   checks: [{ name: 'api_tokens_one_scope', expression: 'num_nonnulls(project_id, program_id, owner_id) = 1' }],
 })
+references(
+  ApiTokenSchema,
+  {
+    project_id: ownedBy('projects'),
+    program_id: ownedBy('programs'),
+    owner_id: ownedBy('accounts'),
+    created_by_id: mayName('accounts'),
+  },
+  'commit',
+)
+
+const OUTLIVES = 'the record outlives what it names'
 
 /** What happened to a token, kept after the token and the account are gone. */
 export const ApiTokenAuditSchema = defineEntity({
@@ -51,4 +64,11 @@ export const ApiTokenAuditSchema = defineEntity({
     { properties: ['program_id', 'created_at'] },
     { properties: ['owner_id', 'created_at'] },
   ],
+})
+references(ApiTokenAuditSchema, {
+  token_id: unchecked(OUTLIVES),
+  project_id: unchecked(OUTLIVES),
+  program_id: unchecked(OUTLIVES),
+  owner_id: unchecked(OUTLIVES),
+  actor_id: unchecked(OUTLIVES),
 })

@@ -76,7 +76,7 @@ export async function updateLastUse(db: Db, id: string, now: Date): Promise<void
 
 /** How many tokens of a person are accepted. The account stays locked, so that none is added before the commit. */
 export async function lockAndCountTokens(ctx: Ctx<unknown>, ownerId: string): Promise<number> {
-  await tables(ctx).selectFrom('accounts').select('id').where('id', '=', ownerId).forUpdate().execute()
+  await tables(ctx).selectFrom('accounts').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
   const { count } = await tables(ctx)
     .selectFrom('api_tokens')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -30,7 +30,7 @@ export function findAccountByEmail(db: Db, email: string) {
 export function findAccountById(db: Db, accountId: string, options: { isLocked?: boolean } = {}) {
   return resettableAccounts(db)
     .where('id', '=', accountId)
-    .$if(options.isLocked === true, (found) => found.forUpdate())
+    .$if(options.isLocked === true, (found) => found.forNoKeyUpdate())
     .executeTakeFirst()
 }
 

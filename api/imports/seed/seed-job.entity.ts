@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { mayName, ownedBy, references } from '../../platform/db/references.ts'
 import type { SEED_STATUSES } from './seed.schema.ts'
 
 /**
@@ -40,3 +41,12 @@ export const ProgramImportJobSchema = defineEntity({
     },
   ],
 })
+references(
+  ProgramImportJobSchema,
+  {
+    program_id: ownedBy('programs'),
+    requested_by_id: ownedBy('accounts'),
+    replaced_program_id: mayName('programs'),
+  },
+  'commit',
+)

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { ownedBy, references } from '../../platform/db/references.ts'
 
 /** Who works on a task, and how much. The project stands beside the task, which never leaves it. */
 export const TaskResourceSchema = defineEntity({
@@ -19,3 +20,12 @@ export const TaskResourceSchema = defineEntity({
     { name: 'task_resources_project', properties: ['project_id'] },
   ],
 })
+references(
+  TaskResourceSchema,
+  {
+    project_id: ownedBy('projects'),
+    task_id: ownedBy('tasks'),
+    resource_id: ownedBy('resources'),
+  },
+  'commit',
+)

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { holds, references } from '../../platform/db/references.ts'
 
 /**
  * A plannable person, team or piece of equipment of the workspace. A deactivated one (`isDeleted`) keeps its roster rows
@@ -37,3 +38,4 @@ export const ResourceSchema = defineEntity({
     },
   ],
 })
+references(ResourceSchema, { calendar_id: holds('calendars') }, 'commit')

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { ownedBy, references } from '../../platform/db/references.ts'
 
 /** A resource that is available to a project. */
 export const ProjectResourceSchema = defineEntity({
@@ -18,3 +19,4 @@ export const ProjectResourceSchema = defineEntity({
   uniques: [{ name: 'project_resources_pair', properties: ['project_id', 'resource_id'] }],
   indexes: [{ name: 'project_resources_resource', properties: ['resource_id'] }],
 })
+references(ProjectResourceSchema, { project_id: ownedBy('projects'), resource_id: ownedBy('resources') }, 'commit')

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { holds, ownedBy, references } from '../../platform/db/references.ts'
 
 /** A skill of the workspace; names are one whatever their case. */
 export const SkillSchema = defineEntity({
@@ -32,6 +33,7 @@ export const ResourceSkillSchema = defineEntity({
   uniques: [{ name: 'resource_skills_pair', properties: ['resource_id', 'skill_id'] }],
   indexes: [{ name: 'resource_skills_skill', properties: ['skill_id'] }],
 })
+references(ResourceSkillSchema, { resource_id: ownedBy('resources'), skill_id: holds('skills') }, 'commit')
 
 /** What a task asks of whoever works on it. */
 export const TaskSkillRequirementSchema = defineEntity({
@@ -53,3 +55,12 @@ export const TaskSkillRequirementSchema = defineEntity({
     { name: 'task_skill_requirements_project', properties: ['project_id'] },
   ],
 })
+references(
+  TaskSkillRequirementSchema,
+  {
+    project_id: ownedBy('projects'),
+    task_id: ownedBy('tasks'),
+    skill_id: holds('skills'),
+  },
+  'commit',
+)

@@ -1,5 +1,5 @@
-import { type DatabaseSchema, SchemaGenerator } from '@mikro-orm/postgresql'
-import { type Fate, referencesOf } from './references.ts'
+import { type DatabaseSchema, DeferMode, SchemaGenerator } from '@mikro-orm/postgresql'
+import { checkTimeOf, type Fate, referencesOf } from './references.ts'
 
 type Table = ReturnType<DatabaseSchema['getTables']>[number]
 type Key = {
@@ -9,6 +9,9 @@ type Key = {
 }
 
 const DELETE_RULES: Record<Fate, string> = { delete: 'cascade', forget: 'set null', refuse: 'no action' }
+
+/** No row of these is ever removed, so nobody searches for the rows that name one. */
+const NEVER_DELETED = new Set(['accounts'])
 
 /** What the entities say the database should be, with the foreign keys declared beside them (see `references.ts`). */
 export class SchemaWithReferences extends SchemaGenerator {
@@ -22,7 +25,7 @@ export class SchemaWithReferences extends SchemaGenerator {
       for (const [column, reference] of referencesOf(table.name)) {
         if (!reference.isChecked) continue
         addForeignKey(table, { column, fate: reference.fate, to: reference })
-        if (!isServed(table, column)) addIndex(table, column)
+        if (!NEVER_DELETED.has(reference.table) && !isServed(table, column)) addIndex(table, column)
       }
     }
     return target
@@ -38,6 +41,7 @@ function addForeignKey(table: Table, key: Key): void {
     referencedColumnNames: [key.to.column],
     referencedTableName: `public.${key.to.table}`,
     deleteRule: DELETE_RULES[key.fate],
+    ...(checkTimeOf(table.name) === 'commit' ? { deferMode: DeferMode.INITIALLY_DEFERRED } : {}),
   }
 }
 
@@ -54,13 +58,17 @@ function isServed(table: Table, column: string): boolean {
 function addIndex(table: Table, column: string): void {
   const keyName = `${table.name}_${column}_index`
   const condition = table.getColumn(column)?.nullable ? ` where "${column}" is not null` : ''
-  table.getIndexes().push({
-    keyName,
-    columnNames: [column],
-    composite: false,
-    constraint: false,
-    primary: false,
-    unique: false,
-    expression: `create index "${keyName}" on "${table.name}" ("${column}")${condition}`,
-  })
+  const expression = `create index "${keyName}" on "${table.name}" ("${column}")${condition}`
+  table.setIndexes([
+    ...table.getIndexes(),
+    {
+      keyName,
+      columnNames: [column],
+      composite: false,
+      constraint: false,
+      primary: false,
+      unique: false,
+      expression,
+    },
+  ])
 }

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { ownedBy, references, unchecked } from '../db/references.ts'
 
 /**
  * One live socket. The process that holds it renews `expiresAt`; a row past it belongs to a process that died. In a
@@ -16,3 +17,8 @@ export const SocketPresenceSchema = defineEntity({
   },
   indexes: [{ properties: ['channel', 'account_id'] }, { properties: ['expires_at'] }],
 })
+references(
+  SocketPresenceSchema,
+  { account_id: ownedBy('accounts'), connection_id: unchecked('the socket itself') },
+  'commit',
+)

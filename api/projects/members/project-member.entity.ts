@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { ownedBy, references, unchecked } from '../../platform/db/references.ts'
 
 /** One account's role in a project. At most one live row a pair; `groupId` set when a workspace group confers it. */
 export const ProjectMemberSchema = defineEntity({
@@ -29,5 +30,14 @@ export const ProjectMemberSchema = defineEntity({
     },
   ],
 })
+references(
+  ProjectMemberSchema,
+  {
+    project_id: ownedBy('projects'),
+    account_id: ownedBy('accounts'),
+    group_id: unchecked('a group that ends is forgotten by its members one by one, as each gets the role that is left'),
+  },
+  'commit',
+)
 export class ProjectMember extends ProjectMemberSchema.class {}
 ProjectMemberSchema.setClass(ProjectMember)

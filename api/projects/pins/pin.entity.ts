@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { ownedBy, references, unchecked } from '../../platform/db/references.ts'
 
 /** A project or program that a person keeps at hand; nobody else sees it. */
 export const PinSchema = defineEntity({
@@ -11,3 +12,8 @@ export const PinSchema = defineEntity({
     pinned_at: p.datetime(),
   },
 })
+references(
+  PinSchema,
+  { account_id: ownedBy('accounts'), object_id: unchecked('a program or a project, by kind') },
+  'commit',
+)

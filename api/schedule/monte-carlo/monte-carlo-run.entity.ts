@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { mayName, ownedBy, references } from '../../platform/db/references.ts'
 import type { RunDetail } from './run-detail.ts'
 
 /** A stored simulation. `distribution` (one date a run) is kept for 24 hours, the rest until trimmed by the cap. */
@@ -25,5 +26,6 @@ export const MonteCarloRunSchema = defineEntity({
   },
   indexes: [{ properties: ['project_id', 'taken_at'] }],
 })
+references(MonteCarloRunSchema, { project_id: ownedBy('projects'), triggered_by_id: mayName('accounts') }, 'commit')
 export class MonteCarloRun extends MonteCarloRunSchema.class {}
 MonteCarloRunSchema.setClass(MonteCarloRun)

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { mayName, ownedBy, references } from '../../platform/db/references.ts'
 import type { BackgroundSimulation, TaskRunStatus } from './task-run.schema.ts'
 
 /** Work in the background that people follow: pending, running, then success, failed or cancelled for good. */
@@ -30,3 +31,4 @@ export const TaskRunSchema = defineEntity({
     },
   ],
 })
+references(TaskRunSchema, { project_id: ownedBy('projects'), initiated_by_id: mayName('accounts') }, 'commit')

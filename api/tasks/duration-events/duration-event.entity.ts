@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { mayName, ownedBy, references } from '../../platform/db/references.ts'
 
 /** One change of a task's duration by a person, while work on it was reported. Never changed or removed. */
 export const DurationEventSchema = defineEntity({
@@ -31,3 +32,13 @@ export const DurationEventSchema = defineEntity({
     },
   ],
 })
+references(
+  DurationEventSchema,
+  {
+    project_id: ownedBy('projects'),
+    task_id: ownedBy('tasks'),
+    actor_id: mayName('accounts'),
+    sprint_id: mayName('sprints'),
+  },
+  'commit',
+)

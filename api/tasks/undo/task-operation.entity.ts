@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { mayName, ownedBy, references } from '../../platform/db/references.ts'
 
 export type OperationKind = 'paste' | 'cascade' | 'structural'
 
@@ -25,3 +26,12 @@ export const TaskOperationSchema = defineEntity({
   },
   indexes: [{ properties: ['project_id', 'kind', 'created_at'] }],
 })
+references(
+  TaskOperationSchema,
+  {
+    project_id: ownedBy('projects'),
+    applied_by_id: mayName('accounts'),
+    subtree_id: mayName('tasks'),
+  },
+  'commit',
+)

@@ -1,4 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { references, unchecked } from '../../platform/db/references.ts'
+
+const OUTLIVES = 'the record outlives what it names, and its hash covers the name'
 
 /**
  * What a token caller asked and what it was told, one row a request, only ever added. Each row carries the hash of the
@@ -35,6 +38,11 @@ export const AgentActionSchema = defineEntity({
     occurred_at: p.datetime(),
   },
   indexes: [{ properties: ['principal_id', 'sequence'] }, { properties: ['project_id', 'sequence'] }],
+})
+references(AgentActionSchema, {
+  principal_id: unchecked(OUTLIVES),
+  object_id: unchecked(OUTLIVES),
+  project_id: unchecked(OUTLIVES),
 })
 
 /** The end of the chain: one row, whose lock puts the writers in line. */

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { mayName, ownedBy, references } from '../../platform/db/references.ts'
 
 /** A group of accounts that confers roles in the projects linked to it. */
 export const WorkspaceGroupSchema = defineEntity({
@@ -12,6 +13,7 @@ export const WorkspaceGroupSchema = defineEntity({
     created_at: p.datetime().defaultRaw('now()'),
   },
 })
+references(WorkspaceGroupSchema, { lead_id: mayName('accounts') }, 'commit')
 
 export const WorkspaceGroupMemberSchema = defineEntity({
   name: 'WorkspaceGroupMember',
@@ -23,6 +25,11 @@ export const WorkspaceGroupMemberSchema = defineEntity({
   },
   indexes: [{ properties: ['account_id'] }],
 })
+references(
+  WorkspaceGroupMemberSchema,
+  { group_id: ownedBy('workspace_groups'), account_id: ownedBy('accounts') },
+  'commit',
+)
 
 /** The role that members of the group get in a project unless they have a membership of their own. */
 export const WorkspaceGroupProjectSchema = defineEntity({
@@ -36,3 +43,8 @@ export const WorkspaceGroupProjectSchema = defineEntity({
   },
   indexes: [{ properties: ['project_id'] }],
 })
+references(
+  WorkspaceGroupProjectSchema,
+  { group_id: ownedBy('workspace_groups'), project_id: ownedBy('projects') },
+  'commit',
+)

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { mayName, references } from '../../platform/db/references.ts'
 
 /**
  * An invitation by mail. Only the hash of its token is kept; a pending one past `expiresAt` counts as expired before
@@ -30,3 +31,4 @@ export const WorkspaceInviteSchema = defineEntity({
     { properties: ['created_at', 'id'] },
   ],
 })
+references(WorkspaceInviteSchema, { invited_by_id: mayName('accounts'), accepted_by_id: mayName('accounts') }, 'commit')

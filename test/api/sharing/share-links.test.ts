@@ -126,7 +126,7 @@ t.test('share links', async (t) => {
     t.equal(gone.status, 410)
     t.strictSame(Object.keys(gone.body), ['detail'])
     await app.sql('delete from projects where id = $1', [id])
-    t.equal((await anyone.get(ofTrashed.path)).status, 410)
+    t.equal((await anyone.get(ofTrashed.path)).status, 404, 'its links go with a project that is removed for good')
   })
 
   t.test('the program and the workspace decide where the project does not', async (t) => {

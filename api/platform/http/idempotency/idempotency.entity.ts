@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { ownedBy, references } from '../../db/references.ts'
 
 /**
  * One keyed write per (account, key). The row is inserted in the transaction of the write and completed before its
@@ -18,3 +19,4 @@ export const IdempotencyKeySchema = defineEntity({
   },
   indexes: [{ properties: ['created_at'] }],
 })
+references(IdempotencyKeySchema, { account_id: ownedBy('accounts') }, 'commit')
