@@ -95,6 +95,6 @@ t.test('short work is repeated until a sample can be timed', async (t) => {
   let runs = 0
   const sample = repeatWork({ unit: 'µs', once: () => ++runs, consume: Number, hash: () => 'h' })
   const first = sample()
-  t.ok(runs > 1_000, `${runs} runs`)
+  t.ok(runs > 20, `${runs} runs`)
   t.ok(first.value > 0 && first.value < 100, `${first.value} µs`)
 })
