@@ -3,6 +3,7 @@ import { AccountSchema } from './accounts/account.entity.ts'
 import { AttachmentSchema } from './attachments/attachment.entity.ts'
 import { WorkspaceAuditEventSchema } from './audit/audit-event.entity.ts'
 import { RefreshTokenSchema, SocketTicketSchema } from './auth/refresh-token.entity.ts'
+import { BaselineSchema, BaselineTaskSchema } from './baselines/baseline.entity.ts'
 import { CalendarExceptionSchema, CalendarSchema, ProjectCalendarOverlaySchema } from './calendars/calendar.entity.ts'
 import {
   CommentAcknowledgementSchema,
@@ -142,6 +143,8 @@ export const entities = [
   AttachmentSchema,
   TaskLinkSchema,
   DecisionsPolicySchema,
+  BaselineSchema,
+  BaselineTaskSchema,
   MonteCarloRunSchema,
   TaskRunSchema,
   ImportRequestSchema,

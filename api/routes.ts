@@ -3,6 +3,7 @@ import { attachmentRoutes } from './attachments/attachment.routes.ts'
 import { attentionRoutes } from './attention/attention.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { passwordRoutes } from './auth/password/password.routes.ts'
+import { baselineRoutes } from './baselines/baseline.routes.ts'
 import { calendarRoutes } from './calendars/calendar.routes.ts'
 import { commentRoutes } from './comments/comment.routes.ts'
 import { riskCommentRoutes } from './comments/risks/risk-comment.routes.ts'
@@ -73,6 +74,7 @@ export const routes: readonly Route[] = [
   ...noteRoutes,
   ...attachmentRoutes,
   ...riskRoutes,
+  ...baselineRoutes,
   ...linkRoutes,
   ...guardrailRoutes,
   ...recurrenceRoutes,

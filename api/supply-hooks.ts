@@ -1,5 +1,6 @@
 import { criteriaInTasks } from './acceptance/criteria-in-tasks.ts'
 import { systemProjectScope } from './access/project-scope.ts'
+import { baselinesInTasks } from './baselines/baselines-in-tasks.ts'
 import { mentionsInTasks } from './comments/mentions/mentions-in-tasks.ts'
 import { fieldsInTasks } from './custom-fields/fields-in-tasks.ts'
 import { lockEdgeProjects } from './dependencies/lock-edges.ts'
@@ -39,6 +40,7 @@ export function supplyHooks(): void {
     criteriaInTasks,
     fieldsInTasks,
     risksInTasks,
+    baselinesInTasks,
     relationsInTasks,
     recurrenceInTasks,
     notesInTasks,

@@ -6,6 +6,7 @@
 import { acceptanceOperations } from './operations/acceptance.ts'
 import { accountOperations } from './operations/account.ts'
 import { attachmentsOperations } from './operations/attachments.ts'
+import { baselinesOperations } from './operations/baselines.ts'
 import { calendarsOperations } from './operations/calendars.ts'
 import { customFieldsOperations } from './operations/custom-fields.ts'
 import { discussionOperations } from './operations/discussion.ts'
@@ -43,6 +44,7 @@ export const OPERATIONS: Operations = {
   ...attachmentsOperations,
   ...lookingAroundOperations,
   ...risksOperations,
+  ...baselinesOperations,
   ...recurrenceOperations,
   ...slipConflictsOperations,
   ...taskRelationsOperations,

@@ -31,6 +31,7 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/^\/slip-conflicts\/\{\w+\}$/, 'slip'],
   [/^\/task-relations\/\{\w+\}$/, 'relation'],
   [/\/risks\/\{\w+\}$/, 'risk'],
+  [/\/baselines\/\{\w+\}$/, 'baseline'],
   [/\/share-links\/\{\w+\}$/, 'shareLink'],
   [/^\/share\/board\/\{\w+\}$/, 'boardToken'],
   [/^\/share\/schedule\/\{\w+\}$/, 'scheduleToken'],

@@ -1,0 +1,73 @@
+import type { ProjectScope } from '../access/project-scope.ts'
+import type { RowOf } from '../database.ts'
+import { actorId, type Ctx } from '../platform/context.ts'
+import { instantText } from '../platform/db/sql.ts'
+import { fieldError, refuseUnless } from '../platform/errors.ts'
+import { emit } from '../platform/events/define-event.ts'
+import { foldName } from '../platform/fold-name.ts'
+import { lockProject } from '../projects/project-lock.ts'
+import { projectRows } from '../projects/project-rows.queries.ts'
+import { baselineActivated, baselineCaptured, baselineCreated, baselineDeleted } from './baseline.events.ts'
+import { captureTasks, findBaselineNames, setActiveBaseline } from './baseline.queries.ts'
+import type { BaselineInput } from './baseline.schema.ts'
+
+const COLUMNS = [
+  'id',
+  'project_id',
+  'name',
+  'created_by_id',
+  'created_at',
+  'is_active',
+  'has_cpm_dates',
+  'task_count',
+] as const
+export type BaselineRow = Pick<RowOf<'baselines'>, (typeof COLUMNS)[number]>
+
+export const baselineRows = projectRows<'baselines', BaselineRow, BaselineInput>({
+  table: 'baselines',
+  columns: COLUMNS,
+  searched: ['name'],
+  orderings: {},
+  order: ['-created_at'],
+  prepare: prepareBaseline,
+  afterSave: captureInto,
+  beforeRemove: async (ctx, row, syncSeq) => {
+    if (row.is_active) await setActiveBaseline(ctx, null, syncSeq)
+  },
+  events: { created: baselineCreated, updated: baselineActivated, deleted: baselineDeleted },
+})
+
+async function prepareBaseline(ctx: Ctx<ProjectScope>, input: Partial<BaselineInput>) {
+  const taken = await findBaselineNames(ctx)
+  const name = input.name || nextName(taken)
+  refuseUnless(!taken.has(foldName(name)), () => fieldError('name', 'A baseline of this name exists already.'))
+  return { name, folded_name: foldName(name), created_by_id: actorId(ctx) }
+}
+
+/** One more than there are, or the next number that is free. */
+function nextName(taken: ReadonlySet<string>): string {
+  let number = taken.size + 1
+  while (taken.has(foldName(`Baseline ${number}`))) number++
+  return `Baseline ${number}`
+}
+
+async function captureInto(ctx: Ctx<ProjectScope>, made: BaselineRow): Promise<void> {
+  await captureTasks(ctx, made.id)
+  const { created_at, is_active, ...payload } = presentBaseline(await baselineRows.load(ctx, made.id))
+  emit(ctx, baselineCaptured, { projectId: ctx.scope.projectId, payload: { ...payload, source: 'api' } })
+}
+
+/** Makes the baseline the one that tasks are measured against; one that is active already stays as it is. */
+export async function activateBaseline(ctx: Ctx<ProjectScope>, id: string): Promise<BaselineRow> {
+  const { projectId } = ctx.scope
+  const syncSeq = await lockProject(ctx, projectId)
+  const stored = await baselineRows.load(ctx, id)
+  if (stored.is_active) return stored
+  await setActiveBaseline(ctx, id, syncSeq)
+  emit(ctx, baselineActivated, { projectId, payload: { id } })
+  return baselineRows.load(ctx, id)
+}
+
+export function presentBaseline({ project_id, created_by_id, created_at, ...row }: BaselineRow) {
+  return { ...row, project: project_id, created_by: created_by_id, created_at: instantText(created_at) }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { ProjectScope } from '../access/project-scope.ts'
+import { type Db, tables } from '../database.ts'
+import type { Ctx } from '../platform/context.ts'
+import type { ProjectTaskScope } from '../tasks/project-task-scope.ts'
+
+/** How the names of the live baselines of the project compare. */
+export async function findBaselineNames(ctx: Ctx<ProjectScope>): Promise<Set<string>> {
+  const rows = await tables(ctx)
+    .selectFrom('baselines')
+    .select('folded_name')
+    .where('project_id', '=', ctx.scope.projectId)
+    .where('is_deleted', '=', false)
+    .execute()
+  return new Set(rows.map((row) => row.folded_name))
+}
+
+/** Writes down every live task of the project as it stands, in one statement; a project without tasks has no dates. */
+export async function captureTasks(ctx: Ctx<ProjectScope>, baselineId: string): Promise<void> {
+  await sql`with captured as (
+      insert into baseline_tasks (baseline_id, task_id, task_name, start, finish, duration, total_float, actual_start,
+        actual_finish, story_points)
+      select ${baselineId}::uuid, t.id, t.name, coalesce(s.scheduled_start, s.early_start), s.early_finish, t.duration,
+        s.total_float, t.actual_start, t.actual_finish, t.story_points
+      from tasks t left join task_schedules s on s.task_id = t.id
+      where t.project_id = ${ctx.scope.projectId} and not t.is_deleted
+      returning finish
+    )
+    update baselines b set task_count = c.count, has_cpm_dates = c.is_dated
+    from (select count(*) as count, coalesce(bool_and(finish is not null), false) as is_dated from captured) c
+    where b.id = ${baselineId}`.execute(tables(ctx))
+}
+
+/** The captured tasks in the order of their dates. */
+export function findCapturedTasks(ctx: Ctx<ProjectScope>, baselineId: string) {
+  return tables(ctx)
+    .selectFrom('baseline_tasks')
+    .select(['task_id', 'task_name', 'start', 'finish', 'duration', 'actual_start', 'actual_finish'])
+    .where('baseline_id', '=', baselineId)
+    .orderBy('start')
+    .orderBy('finish')
+    .orderBy('task_id')
+    .execute()
+}
+
+/** Sets the one baseline of the project that is active; null for none. The old one goes first: two are refused. */
+export async function setActiveBaseline(
+  ctx: Ctx<ProjectScope>,
+  baselineId: string | null,
+  syncSeq: number,
+): Promise<void> {
+  const change = (isActive: boolean) =>
+    tables(ctx)
+      .updateTable('baselines')
+      .set((eb) => ({ is_active: isActive, sync_seq: syncSeq, server_version: eb('server_version', '+', 1) }))
+      .where('project_id', '=', ctx.scope.projectId)
+  await change(false).where('is_active', '=', true).execute()
+  if (baselineId !== null) await change(true).where('id', '=', baselineId).execute()
+}
+
+/** The dates of each of the tasks in the active baseline of its project. `idList` is the text of a uuid array. */
+export function findActiveDates(db: Db, idList: string) {
+  return tables(db)
+    .selectFrom('baseline_tasks as k')
+    .innerJoin('baselines as b', 'b.id', 'k.baseline_id')
+    .select(['k.task_id', 'k.start', 'k.finish'])
+    .where(sql<boolean>`k.task_id = any(${idList}::uuid[])`)
+    .where('b.is_active', '=', true)
+    .execute()
+}
+
+/** The active baseline with the task as it was captured, which may be not at all, and as it stands. */
+export function findComparison(ctx: Ctx<ProjectTaskScope>) {
+  const { projectId, taskId } = ctx.scope
+  return tables(ctx)
+    .selectFrom('baselines as b')
+    .innerJoin('tasks as t', (join) => join.on('t.id', '=', taskId))
+    .leftJoin('task_schedules as s', 's.task_id', 't.id')
+    .leftJoin('baseline_tasks as k', (join) => join.onRef('k.baseline_id', '=', 'b.id').on('k.task_id', '=', taskId))
+    .select(['b.name', 'b.created_at', 'k.task_id as captured_id'])
+    .select(['k.start', 'k.finish', 'k.duration', 'k.total_float'])
+    .select(['t.duration as current_duration', 's.early_finish as current_finish'])
+    .select('s.total_float as current_total_float')
+    .select(sql<string | null>`coalesce(s.scheduled_start, s.early_start)`.as('current_start'))
+    .where('b.project_id', '=', projectId)
+    .where('b.is_active', '=', true)
+    .executeTakeFirst()
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { pageQuery } from '../platform/http/paging.ts'
+
+export const MAX_NAME_LENGTH = 255
+
+const date = z.string().meta({ format: 'date' }).nullable()
+const instant = z.string().meta({ format: 'date-time' })
+
+export const listBaselinesQuery = z.object(pageQuery)
+
+export const baselineBody = z.object({
+  name: z.string().trim().max(MAX_NAME_LENGTH).optional().describe('numbered when left out or empty'),
+})
+export type BaselineInput = z.output<typeof baselineBody>
+
+const baseline = z.object({
+  id: z.guid(),
+  project: z.guid(),
+  name: z.string(),
+  created_by: z.guid().nullable(),
+  created_at: instant,
+  is_active: z.boolean(),
+  has_cpm_dates: z.boolean(),
+  task_count: z.int(),
+})
+export const baselineReply = baseline.meta({ id: 'Baseline' })
+
+const baselineTask = z.object({
+  task_id: z.guid(),
+  task_name: z.string(),
+  start: date,
+  finish: date,
+  duration: z.int(),
+  actual_start: date,
+  actual_finish: date,
+})
+export const baselineDetailReply = baseline
+  .extend({ tasks: z.array(baselineTask.meta({ id: 'BaselineTask' })) })
+  .meta({ id: 'BaselineDetail' })
+
+const days = z.int().nullable()
+
+/** A task beside the active baseline; how much is told depends on whether it was captured. */
+export const comparisonReply = z
+  .object({
+    has_baseline: z.boolean(),
+    in_baseline: z.boolean().optional(),
+    baseline_name: z.string().optional(),
+    baseline_taken_at: instant.optional(),
+    planned_start: date.optional(),
+    planned_finish: date.optional(),
+    planned_duration: z.int().optional(),
+    planned_total_float: days.optional(),
+    current_start: date.optional(),
+    current_finish: date.optional(),
+    current_duration: z.int().optional(),
+    current_total_float: days.optional(),
+    start_delta_days: days.optional().describe('calendar days; later is positive'),
+    finish_delta_days: days.optional().describe('calendar days; later is positive'),
+    duration_delta: z.int().optional(),
+    total_float_delta: days.optional(),
+  })
+  .meta({ id: 'TaskBaselineComparison' })
