@@ -101,6 +101,8 @@ async function rememberTokens(app: TestApp, callers: readonly Caller[], sites: r
 /** The sample's rows, so that what only works on samples can be asked of the active site. */
 async function settle(app: TestApp): Promise<void> {
   await app.runJobs()
+  // The pass resolved the made-up slip, as nothing pushes its task.
+  await app.sql(`update slip_conflicts set resolution = 'unresolved', resolved_at = null`)
   const isSample = `is_sample = true`
   await app.sql(`update projects set ${isSample}`)
   await app.sql(`update programs set ${isSample}, sample_key = 'ferry-terminal', sample_anchor = current_date`)
