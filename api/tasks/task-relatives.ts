@@ -57,6 +57,8 @@ export interface TaskPart<Field extends keyof TaskRelatives = keyof TaskRelative
   /** Where they stand, each with its `task_id` or the column named. */
   readonly table: string
   readonly column?: string
+  /** They stay when the task goes, as a captured plan does, and so keep nobody from taking the task back. */
+  readonly outliveTask?: true
   /** The fields of each task that has any, with one statement for all. `idList` is the text of a uuid array. */
   load(ctx: Ctx<unknown>, idList: string): Promise<ReadonlyMap<string, Pick<TaskRelatives, Field>>>
 }

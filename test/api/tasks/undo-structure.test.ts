@@ -207,3 +207,15 @@ t.test('a record that another version of the service wrote is refused and change
   await app.sql('update task_operations set snapshot = $2::jsonb where id = $1', [id, JSON.stringify(snapshot)])
   t.match(await undo(id), { status: 200 }, 'the record itself is good')
 })
+
+t.test('a group is taken back though its plan was captured meanwhile, and the capture stays', async (t) => {
+  const { app, project, act, undo, state, b, c } = await setUp(t)
+  const before = await state()
+  const group = await act('group', { task_ids: [b, c] })
+  const captured = await app.owner.post(`/projects/${project.id}/baselines/`, {})
+  t.equal(captured.status, 201, captured.text)
+  t.equal((await undo(group.operation_id)).status, 200)
+  t.same(await state(), before)
+  const kept = await app.owner.get(`/projects/${project.id}/baselines/${captured.body.id}/`)
+  t.equal(kept.body.tasks.length, captured.body.task_count)
+})
