@@ -22,6 +22,11 @@ import { ProgramMemberSchema, ProgramSchema } from './levels/program.entity.ts'
 import { WorkspaceMemberSchema, WorkspaceSchema } from './levels/workspace.entity.ts'
 import { TaskLinkSchema } from './links/link.entity.ts'
 import { MailMessageSchema } from './mail/mail-message.entity.ts'
+import {
+  MentionGroupMemberSchema,
+  MentionGroupMuteSchema,
+  MentionGroupSchema,
+} from './mention-groups/mention-group.entity.ts'
 import { DecisionsPolicySchema, NoteSchema } from './notes/note.entity.ts'
 import { JobHeartbeatSchema } from './operations/heartbeat.entity.ts'
 import { TaskResourceSchema } from './people/assignments/task-resource.entity.ts'
@@ -139,6 +144,9 @@ export const entities = [
   CommentReactionSchema,
   CommentAcknowledgementSchema,
   RiskCommentSchema,
+  MentionGroupSchema,
+  MentionGroupMemberSchema,
+  MentionGroupMuteSchema,
   NoteSchema,
   AttachmentSchema,
   TaskLinkSchema,

@@ -14,6 +14,7 @@ import { importRoutes } from './imports/import.routes.ts'
 import { keyRoutes } from './keys/key.routes.ts'
 import { labelRoutes } from './labels/label.routes.ts'
 import { linkRoutes } from './links/link.routes.ts'
+import { mentionGroupRoutes } from './mention-groups/mention-group.routes.ts'
 import { noteRoutes } from './notes/note.routes.ts'
 import { operationsRoutes } from './operations/operations.routes.ts'
 import { referenceRoutes } from './pages/reference.routes.ts'
@@ -71,6 +72,7 @@ export const routes: readonly Route[] = [
   ...customFieldRoutes,
   ...commentRoutes,
   ...riskCommentRoutes,
+  ...mentionGroupRoutes,
   ...noteRoutes,
   ...attachmentRoutes,
   ...riskRoutes,

@@ -1,11 +1,13 @@
 import { criteriaInTasks } from './acceptance/criteria-in-tasks.ts'
 import { systemProjectScope } from './access/project-scope.ts'
 import { baselinesInTasks } from './baselines/baselines-in-tasks.ts'
+import { reachGroups } from './comments/mentions/mention.hooks.ts'
 import { mentionsInTasks } from './comments/mentions/mentions-in-tasks.ts'
 import { fieldsInTasks } from './custom-fields/fields-in-tasks.ts'
 import { lockEdgeProjects } from './dependencies/lock-edges.ts'
 import { labelsInTasks } from './labels/labels-in-tasks.ts'
 import { linksInTasks } from './links/links-in-tasks.ts'
+import { findReachedGroups } from './mention-groups/mention-group.queries.ts'
 import { notesInTasks } from './notes/notes-in-tasks.ts'
 import { lockLinksOfRestored, restoreLinksOf } from './projects/lifecycle/project.hooks.ts'
 import { beforePass } from './recompute/request-recompute.ts'
@@ -35,6 +37,7 @@ export function supplyHooks(): void {
     await followTasks(ctx, projectId)
   })
   afterTaskWrite.supply((ctx, { projectId }) => admitNewcomers(ctx, projectId))
+  reachGroups.supply(findReachedGroups)
   taskParts.supply([
     labelsInTasks,
     criteriaInTasks,

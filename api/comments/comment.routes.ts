@@ -42,7 +42,7 @@ export const commentRoutes = [
     method: 'POST',
     path: PATH,
     ...writing,
-    summary: 'Comment on a task, or reply to a comment; @name mentions a member, @group those of a role',
+    summary: 'Comment on a task, or reply to a comment; @name mentions a member, @group a role or a group',
     body: commentBody,
     status: 201,
     reply: commentReply,

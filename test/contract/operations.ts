@@ -14,6 +14,7 @@ import { importsOperations } from './operations/imports.ts'
 import { installationOperations } from './operations/installation.ts'
 import { labelsOperations } from './operations/labels.ts'
 import { lookingAroundOperations } from './operations/looking-around.ts'
+import { mentionGroupsOperations } from './operations/mention-groups.ts'
 import { peopleOperations } from './operations/people.ts'
 import { programsOperations } from './operations/programs.ts'
 import { projectsOperations } from './operations/projects.ts'
@@ -41,6 +42,7 @@ export const OPERATIONS: Operations = {
   ...labelsOperations,
   ...customFieldsOperations,
   ...discussionOperations,
+  ...mentionGroupsOperations,
   ...attachmentsOperations,
   ...lookingAroundOperations,
   ...risksOperations,

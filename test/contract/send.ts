@@ -45,6 +45,8 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/\/comments\/\{\w+\}$/, 'comment'],
   [/\/reactions\/\{\w+\}$/, 'reaction'],
   [/\/notes\/\{\w+\}$/, 'note'],
+  [/^\/projects\/.*\/mention-groups\/\{\w+\}$/, 'mentionGroup'],
+  [/^\/programs\/.*\/mention-groups\/\{\w+\}$/, 'programMentionGroup'],
   [/\/tasks\/.*\/links\/\{\w+\}$/, 'taskLink'],
   [/\/attachments\/\{\w+\}$/, 'attachment'],
   [/^\/dependencies\/\{\w+\}$/, 'link'],

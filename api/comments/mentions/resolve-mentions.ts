@@ -1,7 +1,9 @@
+import type { RoleGroupKey } from '../../access/automatic-groups.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { atLeast, ROLE } from '../../access/roles.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
 import { Refusal, refuseUnless } from '../../platform/errors.ts'
+import { reachGroups } from './mention.hooks.ts'
 import {
   findMembersInBand,
   findMembersNamed,
@@ -23,7 +25,7 @@ interface AutomaticGroup extends RoleBand {
 const upFrom = (role: number): RoleBand => ({ from: role, to: HIGHEST_ROLE })
 
 /** Groups that follow from roles. Their keys are taken in any case; each is "this role and up" unless it says otherwise. */
-const AUTOMATIC_GROUPS: Readonly<Record<string, AutomaticGroup>> = {
+const AUTOMATIC_GROUPS: Readonly<Record<RoleGroupKey, AutomaticGroup>> = {
   owners: { of: 'project', ...upFrom(ROLE.owner) },
   admins: { of: 'project', ...upFrom(ROLE.manager) },
   schedulers: { of: 'project', ...upFrom(ROLE.scheduler) },
@@ -44,24 +46,40 @@ export async function resolveMentions(ctx: Ctx<ProjectScope>, names: readonly st
   const usernames = new Set(named.map((person) => person.username))
   const others = names.filter((name) => !usernames.has(name))
   const keys = [...new Set(others.map((name) => name.toLowerCase()))]
-  refuseUnresolved(ctx, others)
+  const made = await madeGroups(ctx, keys)
+  refuseUnresolved(ctx, others, made)
   for (const key of keys) {
-    for (const { account_id } of await recipientsOf(ctx, key)) if (!found.has(account_id)) found.set(account_id, key)
+    const reached = made.get(key) ?? (await recipientsOf(ctx, key))
+    for (const accountId of reached) if (!found.has(accountId)) found.set(accountId, key)
   }
   found.delete(actingAccount(ctx).id)
   return [...found].map(([account_id, group_key]) => ({ account_id, group_key }))
 }
 
+type ReachedGroups = ReadonlyMap<string, readonly string[]>
+
+/** Whom groups of people's own making reach, by key: those of the project before those of its program. */
+async function madeGroups(ctx: Ctx<ProjectScope>, keys: readonly string[]): Promise<ReachedGroups> {
+  const asked = keys.filter((key) => !isAutomatic(key))
+  if (asked.length === 0) return new Map()
+  const { projectId, programId } = ctx.scope
+  const made = await reachGroups(ctx, { projectId, programId, keys: asked })
+  return new Map(made.toReversed().map(({ key, accountIds }) => [key, accountIds]))
+}
+
+const isAutomatic = (key: string): key is RoleGroupKey => Object.hasOwn(AUTOMATIC_GROUPS, key)
+
 function groupOf(ctx: Ctx<ProjectScope>, key: string): AutomaticGroup | undefined {
-  const group = Object.hasOwn(AUTOMATIC_GROUPS, key) ? AUTOMATIC_GROUPS[key] : undefined
+  const group = isAutomatic(key) ? AUTOMATIC_GROUPS[key] : undefined
   return group?.of === 'program' && ctx.scope.programId === null ? undefined : group
 }
 
 /** A name that reaches nobody would look as if it had: the comment is refused as a whole. */
-function refuseUnresolved(ctx: Ctx<ProjectScope>, names: readonly string[]): void {
-  const unresolved = names.filter((name) => groupOf(ctx, name.toLowerCase()) === undefined)
+function refuseUnresolved(ctx: Ctx<ProjectScope>, names: readonly string[], made: ReachedGroups): void {
+  const isKnown = (key: string) => made.has(key) || groupOf(ctx, key) !== undefined
+  const unresolved = names.filter((name) => !isKnown(name.toLowerCase()))
   if (unresolved.length === 0) return
-  const isGroup = (name: string) => Object.hasOwn(AUTOMATIC_GROUPS, name.toLowerCase())
+  const isGroup = (name: string) => isAutomatic(name.toLowerCase())
   throw new Refusal(400, `Nobody is called ${unresolved.map((name) => `@${name}`).join(', ')} here.`, {
     extra: {
       skipped_users: unresolved.filter((name) => !isGroup(name)),
@@ -70,7 +88,7 @@ function refuseUnresolved(ctx: Ctx<ProjectScope>, names: readonly string[]): voi
   })
 }
 
-async function recipientsOf(ctx: Ctx<ProjectScope>, key: string): Promise<readonly { account_id: string }[]> {
+async function recipientsOf(ctx: Ctx<ProjectScope>, key: string): Promise<readonly string[]> {
   const group = groupOf(ctx, key) as AutomaticGroup
   if (group.isForAll) await refuseUnlessManager(ctx, key, group)
   const people =
@@ -78,7 +96,7 @@ async function recipientsOf(ctx: Ctx<ProjectScope>, key: string): Promise<readon
       ? await findMembersInBand(ctx, ctx.scope, group)
       : await findProgramMembersInBand(ctx, ctx.scope.programId as string, group)
   refuseUnless(!group.isForAll || people.length <= MAX_RECIPIENTS_OF_ALL, () => tooMany(key))
-  return people
+  return people.map((person) => person.account_id)
 }
 
 async function refuseUnlessManager(ctx: Ctx<ProjectScope>, key: string, { of }: AutomaticGroup): Promise<void> {

@@ -12,6 +12,8 @@ export async function makeRegisters({ app, builder, ids }: Plot): Promise<void> 
   ids.relation = await made(builder, '/task-relations/', { source: ids.beta, target: ids.child })
   ids.template_task = await made(builder, '/tasks/', { name: 'Weekly', project: ids.project })
   ids.rule = await made(builder, '/recurrence-rules/', { task: ids.template_task })
+  ids.mentionGroup = await made(builder, `${at}/mention-groups/`, { name: 'crew' })
+  ids.programMentionGroup = await made(builder, `/programs/${ids.program}/mention-groups/`, { name: 'board' })
   ids.slip = newId()
   await app.sql(
     `insert into slip_conflicts (id, project_id, sprint_id, task_id, pushed_to, detected_at)
