@@ -7,12 +7,12 @@ import type { LoadedSchedule } from './loaded-schedule.ts'
 /** What is said where rows were left out each for a reason of its own. */
 export const LEFT_OUT = 'Some tasks cannot be scheduled; they have no dates, and the others are computed without them.'
 
-/** Marks projects whose pass left rows out, and clears the mark of the others. */
+/** Marks projects whose pass left rows out, and clears the mark of the others. Returns those to be told: what is as it was is told once. */
 export async function markStale(
   ctx: Ctx<unknown>,
   loaded: LoadedSchedule,
   cause: { readonly code: string } | null,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const { leftOut, rows, input } = loaded
   const because = loaded.projects.map((_, index): StaleBecause | null => {
     const own = leftOut.filter(({ row }) => rows.projectIndex[row] === index)
@@ -20,17 +20,17 @@ export async function markStale(
     const tasks = own.slice(0, MAX_NAMED_TASKS).map(({ row, reason }) => ({ id: input.rowIndex.textAt(row), reason }))
     return { code: cause?.code ?? 'invalid_graph_input', detail: LEFT_OUT, tasks, task_count: own.length }
   })
-  await writeMarks(ctx, loaded, because)
+  return writeMarks(ctx, loaded, because)
 }
 
-/** Marks projects whose pass gave no dates at all. */
+/** Marks projects whose pass gave no dates at all. Returns those to be told. */
 export async function markFailed(
   ctx: Ctx<unknown>,
   loaded: LoadedSchedule,
   failure: { readonly code: string; readonly detail: string },
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const { code, detail } = failure
-  await writeMarks(
+  return writeMarks(
     ctx,
     loaded,
     loaded.projects.map(() => ({ code, detail, tasks: [], task_count: 0 })),
@@ -42,8 +42,8 @@ async function writeMarks(
   ctx: Ctx<unknown>,
   { projects }: LoadedSchedule,
   because: readonly (StaleBecause | null)[],
-): Promise<void> {
-  if (because.every((mark) => mark === null) && projects.every((project) => !project.has_stale_dates)) return
+): Promise<ReadonlySet<string>> {
+  if (because.every((mark) => mark === null) && projects.every((project) => !project.has_stale_dates)) return new Set()
   const projectIds = projects.map(({ id }) => id)
-  await saveStaleMarks(ctx, projectIds, because, ctx.services.clock.now())
+  return new Set(await saveStaleMarks(ctx, projectIds, because, ctx.services.clock.now()))
 }

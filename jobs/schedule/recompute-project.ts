@@ -55,14 +55,14 @@ async function recomputeLocked(ctx: Ctx, projectId: string, found: PassProject[]
   millis.compare = watch.step()
   const stamp = await storeSchedule(ctx, loaded, result, changes)
   keepAfterPass(ctx, loaded, result, { changes, stamp })
-  await markStale(ctx, loaded, cause)
+  const untold = await markStale(ctx, loaded, cause)
   millis.store = watch.step()
   announceSchedule(ctx, loaded, result, changes)
   await refreshSlips(
     ctx,
     projects.map(({ id }) => id),
   )
-  if (loaded.leftOut.length > 0) await announceLeftOut(ctx, loaded, cause)
+  if (untold.size > 0) await announceLeftOut(ctx, loaded, cause, untold)
   millis.announce = watch.step()
   ctx.services.log.debug(
     {
@@ -158,8 +158,8 @@ async function announceFailure(ctx: Ctx, loaded: LoadedSchedule, failure: PassFa
   const { code } = failure
   const offending = failure.offending ?? null
   const error = await wordsOf(ctx, failure, ids)
-  for (const projectId of ids) emit(ctx, cpmError, { projectId, payload: { error, code, offending } })
-  await markFailed(ctx, loaded, { code, detail: error })
+  const untold = await markFailed(ctx, loaded, { code, detail: error })
+  for (const projectId of untold) emit(ctx, cpmError, { projectId, payload: { error, code, offending } })
 }
 
 async function wordsOf(ctx: Ctx, { code, detail, offending }: PassFailure, projectIds: string[]): Promise<string> {
@@ -167,13 +167,18 @@ async function wordsOf(ctx: Ctx, { code, detail, offending }: PassFailure, proje
   return isNamed ? `The dependencies form a cycle: ${await describeCycle(ctx, offending)}.` : detail
 }
 
-/** Every project of the pass is told of its own rows. */
-async function announceLeftOut(ctx: Ctx, loaded: LoadedSchedule, cause: PassFailure | null): Promise<void> {
+/** Every project of the pass is told of its own rows, once for as long as they are the same. */
+async function announceLeftOut(
+  ctx: Ctx,
+  loaded: LoadedSchedule,
+  cause: PassFailure | null,
+  untold: ReadonlySet<string>,
+): Promise<void> {
   const ids = loaded.projects.map(({ id }) => id)
   ctx.services.log.info({ projects: ids, count: loaded.leftOut.length }, 'rows left out by the scheduler')
   for (const [index, projectId] of ids.entries()) {
     const own = loaded.leftOut.filter(({ row }) => loaded.rows.projectIndex[row] === index)
-    if (own.length === 0) continue
+    if (own.length === 0 || !untold.has(projectId)) continue
     const error = cause === null ? LEFT_OUT : await wordsOf(ctx, cause, ids)
     const offending = cause?.offending ?? own.map(({ row }) => loaded.input.rowIndex.textAt(row))
     const code = cause?.code ?? 'invalid_graph_input'

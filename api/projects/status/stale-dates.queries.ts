@@ -29,17 +29,25 @@ export function findStaleMark(db: Db, projectId: string) {
     .executeTakeFirst()
 }
 
-/** A mark for each of the projects; null clears it. One that was there keeps its beginning. */
+/**
+ * A mark for each of the projects; null clears it. One that was there keeps its beginning. Returns the projects whose
+ * people have not been told of what their mark says.
+ */
 export async function saveStaleMarks(
   db: Db,
   projectIds: readonly string[],
   marks: readonly (StaleBecause | null)[],
   at: Date,
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const saved = await sql<{ id: string; is_news: boolean }>`
     update projects p set dates_stale_because = m.because,
       dates_stale_since = case when m.because is null then null else coalesce(p.dates_stale_since, ${at}::timestamptz) end
     from unnest(${projectIds}::uuid[], ${marks.map((mark) => mark && JSON.stringify(mark))}::text[]) as mark(id, text)
+      join projects before on before.id = mark.id
       cross join lateral (select mark.text::jsonb as because) m
-    where p.id = mark.id`.execute(tables(db))
+    where p.id = mark.id
+    returning p.id, m.because is not null and before.dates_stale_because is distinct from m.because as is_news`.execute(
+    tables(db),
+  )
+  return saved.rows.filter((row) => row.is_news).map((row) => row.id)
 }

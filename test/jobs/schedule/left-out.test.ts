@@ -55,6 +55,8 @@ t.test('a row that cannot be computed is left out by name and the rest is schedu
   t.ok(written.body.warnings[0].detail.includes(stale.dates_stale_since))
   const since = (await summary(project)).dates_stale_since
   t.equal(since, stale.dates_stale_since, 'a later pass does not make it younger')
+  const told = (await eventsOf(app, project)).filter(({ name }) => name === 'cpm_error')
+  t.equal(told.length, 1, 'and says nothing that has been said')
   t.equal((await app.owner.post(`/projects/${project}/monte-carlo/`, { n_simulations: 10 })).status, 200)
   await app.sql(`update tasks set actual_start = '2026-01-05', sync_seq = sync_seq + 1 where id = $1`, [bad])
   const mended = await patch(good, { duration: 6 })
