@@ -29,13 +29,30 @@ export function pageInvites(ctx: Ctx<unknown>, status: string, request: PageRequ
   return pageRows(status === 'all' ? listed : listed.where(statusAt(now), '=', status), request)
 }
 
-export async function loadInvite(ctx: Ctx<unknown>, inviteId: string, options: { isLocked?: boolean } = {}) {
-  const row = await invites(ctx)
+export function findInvite(ctx: Ctx<unknown>, inviteId: string, options: { isLocked?: boolean } = {}) {
+  return invites(ctx)
     .where('i.id', '=', inviteId)
     .$if(options.isLocked === true, (found) => found.forUpdate('i'))
     .executeTakeFirst()
+}
+
+export async function loadInvite(ctx: Ctx<unknown>, inviteId: string, options: { isLocked?: boolean } = {}) {
+  const row = await findInvite(ctx, inviteId, options)
   refuseUnless(row, notFound)
   return row
+}
+
+/** Of each address the invite to send again: the pending one, else the last that failed; none while its mail still waits. */
+export async function listResendable(ctx: Ctx<unknown>, belowRole: number): Promise<{ id: string; email: string }[]> {
+  const listed = await sql<{ id: string; email: string }>`
+    select i.id, i.email from (
+      select distinct on (lower(i.email)) i.id, i.email, i.role from workspace_invites i
+      where ${statusAt(ctx.services.clock.now())} in ('pending', 'failed')
+      order by lower(i.email), i.status = 'pending' desc, i.created_at desc, i.id desc) i
+    where i.role < ${belowRole} and not exists (
+      select from mail_messages m where m.subject_id = i.id and m.purpose = 'invite' and m.status = 'queued')
+    order by i.id`.execute(tables(ctx))
+  return listed.rows
 }
 
 /** The invite that a token opens now; unknown, used, revoked and expired ones alike are undefined. */

@@ -13,12 +13,14 @@ import {
   inviteReply,
   listInvitesQuery,
   queuedReply,
+  requeuedReply,
 } from './invite.schema.ts'
-import { resendInvite } from './resend-invite.ts'
+import { resendAllInvites, resendInvite } from './resend-invite.ts'
 import { revokeInvite } from './revoke-invite.ts'
 
 const tag = 'workspace'
 const scope = workspaceScope
+const resendLimit = byAccount('invite_resend', (config) => config.throttleInviteResendRate)
 
 export const inviteRoutes = [
   route({
@@ -69,6 +71,18 @@ export const inviteRoutes = [
     run: (ctx, { body }) => acceptInvite(ctx, body),
   }),
   route({
+    method: 'POST',
+    path: '/workspace/invites/resend-all/',
+    tag,
+    summary: 'Send every pending or failed invitation again, with new links',
+    scope,
+    allow: isAdmin,
+    limits: [resendLimit],
+    status: 202,
+    reply: requeuedReply,
+    run: (ctx) => resendAllInvites(ctx),
+  }),
+  route({
     method: 'DELETE',
     path: '/workspace/invites/{id}/',
     tag,
@@ -85,7 +99,7 @@ export const inviteRoutes = [
     summary: 'Send a pending or failed invitation again, with a new link',
     scope,
     allow: isAdmin,
-    limits: [byAccount('invite_resend', (config) => config.throttleInviteResendRate)],
+    limits: [resendLimit],
     status: 202,
     reply: queuedReply,
     otherReplies: { 409: { description: 'Neither pending nor failed.' } },

@@ -38,4 +38,5 @@ export const inviteReply = z
   .meta({ id: 'WorkspaceInvite' })
 
 export const acceptedReply = z.object({ detail: z.string(), username: z.string() }).meta({ id: 'InviteAccepted' })
+export const requeuedReply = z.object({ requeued: z.int() }).meta({ id: 'InvitesQueued' })
 export const queuedReply = z.object({ queued: z.boolean() }).meta({ id: 'InviteQueued' })

@@ -1,10 +1,11 @@
 import type { WorkspaceScope } from '../../access/workspace-scope.ts'
+import { findAccountsOfAddress } from '../../accounts/account.queries.ts'
 import { isUsernameOfAnother, lockNames } from '../../accounts/account-name.queries.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
 import { forbidden, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { hashToken, newSecret } from '../../platform/ids.ts'
 import { hasPending, inviteExpiry } from './create-invite.ts'
-import { loadInvite, updateInvite } from './invite.queries.ts'
+import { findInvite, listResendable, loadInvite, updateInvite } from './invite.queries.ts'
 import { mailInvite } from './mail-invite.ts'
 
 /** A new token with a new life by a new mail; the former link is dead from now on. Who sends it again answers for it. */
@@ -27,6 +28,39 @@ export async function resendInvite(ctx: Ctx<WorkspaceScope>, inviteId: string): 
     !(await isUsernameOfAnother(ctx, email)),
     () => new Refusal(409, 'This address is the username of another account by now.'),
   )
+  await sendAgain(ctx, inviteId)
+  return { queued: true }
+}
+
+/**
+ * Sends again what waits for an answer or reached nobody, one invitation an address. Passed over is what could not be
+ * sent again by itself, what somebody of a rank like the caller's was invited to, what is about to be sent anyway, and
+ * an address that has an account in use by now, which nobody could invite either.
+ */
+export async function resendAllInvites(ctx: Ctx<WorkspaceScope>): Promise<{ requeued: number }> {
+  const seen = await listResendable(ctx, ctx.scope.role ?? 0)
+  await lockNames(
+    ctx,
+    seen.map(({ email }) => email),
+  )
+  let requeued = 0
+  for (const { id, email } of seen) {
+    if (!(await isStillResendable(ctx, id, email))) continue
+    await sendAgain(ctx, id)
+    requeued += 1
+  }
+  return { requeued }
+}
+
+/** Asked under the locks: what was listed may have been answered, revoked or replaced meanwhile. */
+async function isStillResendable(ctx: Ctx<WorkspaceScope>, id: string, email: string): Promise<boolean> {
+  const invite = await findInvite(ctx, id, { isLocked: true })
+  if (invite?.status !== 'pending' && invite?.status !== 'failed') return false
+  if ((await hasPending(ctx, email, id)) || (await isUsernameOfAnother(ctx, email))) return false
+  return !(await findAccountsOfAddress(ctx, email)).some((account) => account.may_act)
+}
+
+async function sendAgain(ctx: Ctx<WorkspaceScope>, inviteId: string): Promise<void> {
   const token = newSecret(32)
   await updateInvite(ctx, inviteId, {
     status: 'pending',
@@ -35,5 +69,4 @@ export async function resendInvite(ctx: Ctx<WorkspaceScope>, inviteId: string): 
     invited_by_id: actingAccount(ctx).id,
   })
   await mailInvite(ctx, inviteId, token)
-  return { queued: true }
 }

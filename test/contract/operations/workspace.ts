@@ -10,6 +10,7 @@ export const workspaceOperations: Operations = {
   'GET /workspace/invites/': workspace(300),
   'POST /workspace/invites/': workspace(300, { body: () => ({ email: 'new@example.org' }) }),
   'POST /workspace/invites/accept/': open(400, { body: () => ({ token: 'unknown' }) }),
+  'POST /workspace/invites/resend-all/': workspace(300),
   'DELETE /workspace/invites/{id}/': workspace(300),
   'POST /workspace/invites/{id}/resend/': workspace(300),
   'GET /workspace/groups/': workspace(100),
