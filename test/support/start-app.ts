@@ -10,7 +10,7 @@ import type { Clock } from '../../api/platform/clock.ts'
 import type { Services } from '../../api/platform/context.ts'
 import { loadConfig } from '../../api/platform/settings/config.ts'
 import { Client } from './client.ts'
-import { testDatabase } from './database.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
 import { drainJobs } from './run-jobs.ts'
 import { sql } from './sql.ts'
 
@@ -43,11 +43,13 @@ export async function startApp(
   t: { teardown: (work: () => Promise<void>) => void },
   options: {
     env?: Record<string, string>
+    /** One of your own instead of a fresh clone. */
+    database?: TestDatabase
     clock?: Clock
     pools?: Partial<Pick<Services, 'compute' | 'imports' | 'exports'>>
   } = {},
 ): Promise<TestApp> {
-  const database = await testDatabase()
+  const database = options.database ?? (await testDatabase())
   const dataDir = mkdtempSync(path.join(tmpdir(), 'svc-test-'))
   const config = loadConfig({
     SVC_PORT: '0',

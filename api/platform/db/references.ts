@@ -1,8 +1,8 @@
-/** What the database does with a row when the row that it names is deleted. */
 /** Why the columns written by the ten thousand have no foreign key: measured with an import of 20,000 tasks and its purge. */
 export const HOT_PATH =
   'the keys of links, parents and schedules cost an import of 20,000 tasks 9 % more CPU and multiply that of its purge'
 
+/** What the database does with a row when the row that it names is deleted. */
 export type Fate = 'delete' | 'forget' | 'refuse'
 
 export type Reference =
@@ -31,8 +31,9 @@ const checkTimes = new Map<string, CheckedAt>()
 /**
  * Says of each column of an entity that ends in `_id` which row it names. Foreign keys stand beside the entity instead of
  * in it as relations, so that columns stay plain values everywhere and a table may name one of a higher floor without
- * importing it. The schema generator makes the constraints and, where no index of the entity serves, an index of each. A table that is written by the unit of work, which
- * orders its inserts without knowing of these keys, or together with the rows that it names has them checked at commit.
+ * importing it. The schema generator makes the constraints and, where no index of the entity serves, an index of each. A
+ * table that is written by the unit of work, which orders its inserts without knowing of these keys, or together with the
+ * rows that it names has them checked at commit.
  */
 export function references<Columns extends object>(
   entity: { readonly tableName: string; readonly properties: Columns },

@@ -59,6 +59,7 @@ t.test('Admins see everybody by username in pages, others themselves', async (t)
   t.match(second.body, { next: null, results: [{ name: 'owner' }] })
   const back = await admin.get(second.body.previous.replace(/^.*\/api\/v1/, ''))
   t.strictSame(back.body.results, first.body.results)
+  await app.sql(`insert into sso_providers (slug, display_name) values ('google', 'Google')`)
   await app.sql(
     `insert into sso_identities (id, provider_slug, issuer, subject, account_id)
      values (gen_random_uuid(), 'google', 'https://issuer.example', 'subject', $1)`,
