@@ -80,4 +80,5 @@ const NOT_JSON = [
   'GET /projects/{id}/export/plan.ics',
   'GET /projects/{id}/export/plan.xlsx',
   'GET /projects/{id}/export/planfile.xml',
+  'GET /projects/{id}/tasks/{taskId}/attachments/{attachmentId}/download/',
 ]
