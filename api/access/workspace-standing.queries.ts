@@ -15,7 +15,7 @@ export const workspaceStatus = sql<'active' | 'guest' | 'deactivated'>`case when
 
 /** Locks the one row of the workspace until the commit. */
 export async function lockWorkspaceRow(db: Db): Promise<void> {
-  await tables(db).selectFrom('workspace').select('id').where('id', '=', 1).forUpdate().execute()
+  await tables(db).selectFrom('workspace').select('id').where('id', '=', 1).forNoKeyUpdate().execute()
 }
 
 /** The first row of an account in the workspace. */

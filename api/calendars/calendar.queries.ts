@@ -61,7 +61,7 @@ export function findCalendarsNamed(db: Db, name: string): Promise<FullCalendar[]
 /** The calendar with its row locked, so that nobody else edits, deletes or newly uses it before the commit. */
 export async function lockCalendar(db: Db, id: string): Promise<CalendarRow> {
   const found = tables(db).selectFrom('calendars').select(COLUMNS).where('id', '=', id).where('is_deleted', '=', false)
-  const calendar = await found.forUpdate().executeTakeFirst()
+  const calendar = await found.forNoKeyUpdate().executeTakeFirst()
   refuseUnless(calendar, notFound)
   return calendar
 }

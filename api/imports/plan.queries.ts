@@ -19,7 +19,7 @@ export function lockProjectSettings(db: Db, projectId: string) {
     .selectFrom('projects')
     .select(['start_date', 'calendar_id'])
     .where('id', '=', projectId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 

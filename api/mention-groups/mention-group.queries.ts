@@ -124,7 +124,7 @@ export function lockProgramOf(db: Db, { programId }: ProgramScope) {
     .select('is_closed')
     .where('id', '=', programId)
     .where('is_deleted', '=', false)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 

@@ -52,7 +52,7 @@ export async function lockOwnResources(
       ),
     )
     .orderBy('r.id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   return rows.map((row) => row.id)
 }

@@ -79,7 +79,7 @@ export function lockSprint(ctx: Ctx<ProjectScope>, sprintId: string) {
     .where('id', '=', sprintId)
     .where('project_id', '=', ctx.scope.projectId)
     .where('is_deleted', '=', false)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 

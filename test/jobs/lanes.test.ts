@@ -116,7 +116,7 @@ t.test('passes of one project take one slot, however often it is edited', async 
 t.test('an edit in a project that a long import is written into is told so soon', async (t) => {
   const { app, ann, planned, hold } = await setScene(t, slots)
   const { project, task } = await planned()
-  const release = await hold('select from projects where id = $1 for update', [project])
+  const release = await hold('select from projects where id = $1 for no key update', [project])
   await importInto(ann, project)
   await until(isUnderWay(app, 'run_import', 1), 5_000, 'the import')
   await until(async () => (await ann.patch(`/tasks/${task}/`, { notes: 'x' })).status === 409, 5_000, 'a refusal')

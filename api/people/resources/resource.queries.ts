@@ -35,7 +35,7 @@ export async function lockResource(
   id: string,
   options: { isDeactivated?: boolean } = {},
 ): Promise<ResourceRow> {
-  const row = await resources(db).where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await resources(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   refuseUnless(row && (options.isDeactivated || !row.is_deleted), notFound)
   return row
 }

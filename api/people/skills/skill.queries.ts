@@ -36,7 +36,7 @@ export async function lockSkillCatalog(db: Db): Promise<void> {
 
 /** The skill with its row locked, so that no task can ask for it before the commit. */
 export async function lockSkill(db: Db, id: string): Promise<SkillRow> {
-  const locked = tables(db).selectFrom('skills').select(COLUMNS).where('id', '=', id).forUpdate()
+  const locked = tables(db).selectFrom('skills').select(COLUMNS).where('id', '=', id).forNoKeyUpdate()
   const row = await locked.executeTakeFirst()
   refuseUnless(row, notFound)
   return row

@@ -39,7 +39,7 @@ export async function loadProvider(db: Db, slug: string): Promise<SsoProvider> {
 
 /** The provider with its row locked, so that what is checked stays so until the commit. */
 export async function lockProvider(db: Db, slug: string): Promise<SsoProvider> {
-  await tables(db).selectFrom('sso_providers').select('slug').where('slug', '=', slug).forUpdate().execute()
+  await tables(db).selectFrom('sso_providers').select('slug').where('slug', '=', slug).forNoKeyUpdate().execute()
   return loadProvider(db, slug)
 }
 

@@ -48,7 +48,7 @@ export async function lockGroup(db: Db, groupId: string): Promise<GroupRow> {
     .selectFrom('workspace_groups')
     .select(COLUMNS)
     .where('id', '=', groupId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   refuseUnless(group, notFound)
   return group
