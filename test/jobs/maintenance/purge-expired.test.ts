@@ -43,9 +43,13 @@ t.test('what has outlived its time goes, to the hour, and nothing else', async (
       )
     }
   }
+  await app.sql(`insert into sso_providers (slug, display_name) values ('okta', 'Okta')`)
   await fill()
-  await app.sql(`insert into idempotency_keys (account_id, key, request_hash, status, created_at)
-    select gen_random_uuid(), 'k' || n, '', 204, '2020-01-01' from generate_series(1, 12000) n`)
+  await app.sql(
+    `insert into idempotency_keys (account_id, key, request_hash, status, created_at)
+      select $1, 'k' || n, '', 204, '2020-01-01' from generate_series(1, 12000) n`,
+    [account],
+  )
   await purgeExpiredBody(app.services)
   await purgeExpiredBody(app.services)
   t.strictSame(await app.sql('select key from idempotency_keys'), [{ key: 'new' }], 'a backlog too')
