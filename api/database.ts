@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Db } from './platform/db/db.ts'
 import { statementsOver, type TablesOf } from './platform/db/statements.ts'
 
-/** Where `entities.ts` registers the list of entities for the compiler, so that no statement reaches up to that list. */
+/** Where `server/entities.ts` registers the list of entities for the compiler, so that no statement reaches up to that list. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface Registered {}
 type Entity = Registered extends { readonly entities: readonly (infer Each)[] } ? Each : never

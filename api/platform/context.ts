@@ -12,7 +12,7 @@ import type { Secrets } from './settings/secrets.ts'
 import type { FileStore } from './storage/file-store.ts'
 
 /**
- * Everything one process holds open. Made once by `createServices` (`boot.ts`), closed once; what the platform itself does
+ * Everything one process holds open. Made once by `createServices` (`server/boot.ts`), closed once; what the platform itself does
  * not use, such as the pools of the importers, is added to this list there.
  */
 export interface Services {

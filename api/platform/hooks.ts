@@ -2,7 +2,7 @@ import type { Ctx } from './context.ts'
 
 /**
  * A place where a room lets one above it act in its own transaction, or tell what only that one knows. The room declares
- * the hook and calls it; the room above supplies the work through the table of the door (`api/supply-hooks.ts`).
+ * the hook and calls it; the room above supplies the work through the table of the door (`api/server/supply-hooks.ts`).
  */
 export interface Hook<Input, Result = void> {
   (ctx: Ctx<unknown>, input: Input): Promise<Result>

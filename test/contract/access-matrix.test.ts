@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util'
 import t from 'tap'
-import { routes } from '../../api/routes.ts'
+import { routes } from '../../api/server/routes.ts'
 import { OPERATIONS, type Outcome } from './operations.ts'
 import { type Call, callOf, each, operationOf, send } from './send.ts'
 import { buildWorld, type Caller, type Site, STATES, type State, type World } from './world.ts'

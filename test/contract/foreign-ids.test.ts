@@ -8,7 +8,7 @@
 import t from 'tap'
 import type { ZodType } from 'zod'
 import { isWrite, type Route } from '../../api/platform/http/route.ts'
-import { routes } from '../../api/routes.ts'
+import { routes } from '../../api/server/routes.ts'
 import type { Answer } from '../support/client.ts'
 import { idFieldsOf, withField } from './id-fields.ts'
 import { callOf, each, operationOf, send } from './send.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import t from 'tap'
-import { routes } from '../../api/routes.ts'
+import { routes } from '../../api/server/routes.ts'
 import { startApp } from '../support/start-app.ts'
 
 const OPERATIONS = new URL('../../../shared/contract/operations.txt', import.meta.url)

@@ -9,7 +9,7 @@
 import t from 'tap'
 import type { EntityManager } from '../../api/platform/db/orm.ts'
 import { isWrite, type Route } from '../../api/platform/http/route.ts'
-import { routes } from '../../api/routes.ts'
+import { routes } from '../../api/server/routes.ts'
 import { sql } from '../support/sql.ts'
 import { fieldsOf } from './bad-bodies.ts'
 import { OPERATIONS } from './operations.ts'

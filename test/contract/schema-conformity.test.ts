@@ -4,11 +4,11 @@
  */
 import t from 'tap'
 import { z } from 'zod'
-import { startApi } from '../../api/main.ts'
 import { toSentReply } from '../../api/platform/http/reply.ts'
 import { Reply, type Route, route } from '../../api/platform/http/route.ts'
 import { replyFault } from '../../api/platform/http/steps/check-reply.ts'
-import { routes } from '../../api/routes.ts'
+import { startApi } from '../../api/server/main.ts'
+import { routes } from '../../api/server/routes.ts'
 import { Client } from '../support/client.ts'
 import { startApp } from '../support/start-app.ts'
 

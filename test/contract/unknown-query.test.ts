@@ -5,7 +5,7 @@
 import t from 'tap'
 import { isWrite } from '../../api/platform/http/route.ts'
 import { UNKNOWN_QUERY_RULE } from '../../api/platform/http/unknown-query.ts'
-import { routes } from '../../api/routes.ts'
+import { routes } from '../../api/server/routes.ts'
 import { OPERATIONS } from './operations.ts'
 import { callOf, each, operationOf } from './send.ts'
 import { buildWorld } from './world.ts'

@@ -3,10 +3,11 @@
  * kind of caller. The second address serves the same database but undoes each write, so that everything a caller may do
  * can be tried over and over on the same rows.
  */
-import { startApi } from '../../api/main.ts'
+
 import type { Services } from '../../api/platform/context.ts'
 import type { EntityManager } from '../../api/platform/db/orm.ts'
 import { newId } from '../../api/platform/ids.ts'
+import { startApi } from '../../api/server/main.ts'
 import { Client } from '../support/client.ts'
 import { startApp, type TestApp } from '../support/start-app.ts'
 import { idOfToken, makeCallers, makeSteward } from './world/callers.ts'

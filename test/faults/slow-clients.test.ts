@@ -2,7 +2,7 @@
  * Clients that go slowly, stop, or vanish without a word: they are let go in time, hold no connection of the database,
  * and an ordinary client does not feel them. `--kills` is the number of each kind.
  *
- * Seen failing with the time for headers (api/main.ts) left at a minute: who says nothing stays.
+ * Seen failing with the time for headers (api/server/main.ts) left at a minute: who says nothing stays.
  */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

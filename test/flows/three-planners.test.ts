@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import t from 'tap'
-import { createServices } from '../../api/boot.ts'
+import { createServices } from '../../api/server/boot.ts'
 import { buildProject } from '../api/tasks/support/build-project.ts'
 import { brokenInvariants } from '../support/invariants.ts'
 import { startApp, type TestApp, type TestUser } from '../support/start-app.ts'

@@ -5,8 +5,8 @@
  */
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { createServices } from '../../api/boot.ts'
 import type { Services } from '../../api/platform/context.ts'
+import { createServices } from '../../api/server/boot.ts'
 import { startJobs } from '../../jobs/main.ts'
 import { makeEmpty, makeSource, publish } from '../api/templates/template-projects.ts'
 import { until } from '../support/faults.ts'

@@ -30,7 +30,7 @@ export const testServerDir = join(tmpdir(), `svc-test-${shortHash(repositoryDir)
 
 /** What a template is made from. */
 const templateSources = [
-  'api/entities.ts',
+  'api/server/entities.ts',
   'api/**/*.entity.ts',
   'api/platform/db/**/*.{ts,sql}',
   'api/platform/queue/migrate-queue.ts',

@@ -44,8 +44,7 @@ export const FLOORS: readonly Floor[] = [
     inOrder: true,
     rooms: ['api/exports', 'api/imports', 'api/templates', 'api/samples'],
   },
-  // Files of `api/` itself stand here: they put the parts together.
-  { name: 'the doors', inOrder: true, rooms: ['api/pages', 'api/*', 'jobs', 'bench', 'api/cli'] },
+  { name: 'the doors', inOrder: true, rooms: ['api/pages', 'api/server', 'jobs', 'bench', 'api/cli'] },
 ]
 
 interface Place {
@@ -64,9 +63,8 @@ export function placeOf(file: string): Place | undefined {
     const place = places.get(path)
     if (place) return place
   }
-  const [top, folder, ...rest] = file.split('/')
+  const [top, folder] = file.split('/')
   if (top !== 'api') return undefined
-  if (rest.length === 0) return places.get('api/*')
   return { ...(places.get('api/*/') as Place), room: `api/${folder}` }
 }
 

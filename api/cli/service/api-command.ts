@@ -7,7 +7,7 @@ export function run(_args: string[]): Promise<number> {
 
 async function loadApi(): ReturnType<Parameters<typeof runServiceProcess>[0]['load']> {
   const [{ startApi }, { startMetricsServer }, { leave }] = await Promise.all([
-    import('../../main.ts'),
+    import('../../server/main.ts'),
     import('../../platform/metrics/metrics.ts'),
     import('../../operations/standing.ts'),
   ])

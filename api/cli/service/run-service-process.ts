@@ -36,7 +36,7 @@ export async function runServiceProcess({ role, load }: ServiceProcess): Promise
   const stopRequested = whenStopRequested(isSupervised)
   const start = nextServeMessage('start')
   const opened = isSupervised ? nextServeMessage('open') : null
-  const loaded = Promise.all([import('../../boot.ts'), load()])
+  const loaded = Promise.all([import('../../server/boot.ts'), load()])
   loaded.catch(() => {}) // Reported below, once the configuration is known.
   let log: Log | undefined
   try {
@@ -84,7 +84,7 @@ const needsDatabase = {
 async function prepare(config: Config, services: Services): Promise<void> {
   const [{ migrate }, { bootstrap, OWNER_PASSWORD_FILE }] = await Promise.all([
     import('../../platform/db/migrate.ts'),
-    import('../../bootstrap.ts'),
+    import('../../server/bootstrap.ts'),
   ])
   await migrate(config)
   await bootstrap(services)

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { createAccount } from '../../accounts/create-account.ts'
-import { createServices } from '../../boot.ts'
 import { isNotMigrated, notMigrated } from '../../platform/db/migration-state.ts'
 import { FieldErrors, Refusal } from '../../platform/errors.ts'
 import { newSecret } from '../../platform/ids.ts'
+import { createServices } from '../../server/boot.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -2,9 +2,9 @@
  * Seen failing with `areSecretsOurs` of api/operations/check-secrets.ts answering true: the wrong key is ready.
  */
 import t from 'tap'
-import { createServices } from '../../../api/boot.ts'
-import { startApi } from '../../../api/main.ts'
 import { loadConfig } from '../../../api/platform/settings/config.ts'
+import { createServices } from '../../../api/server/boot.ts'
+import { startApi } from '../../../api/server/main.ts'
 import { recordHeartbeat } from '../../../jobs/heartbeat.ts'
 import { Client } from '../../support/client.ts'
 import { startApp } from '../../support/start-app.ts'

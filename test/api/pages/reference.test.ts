@@ -1,5 +1,5 @@
 import t from 'tap'
-import { routes } from '../../../api/routes.ts'
+import { routes } from '../../../api/server/routes.ts'
 import { startApp } from '../../support/start-app.ts'
 
 t.test('the schema and the reference page', async (t) => {

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { createServices } from '../../../api/boot.ts'
+import { createServices } from '../../../api/server/boot.ts'
 import { freePort, until } from '../../support/faults.ts'
 import { OwnRedis, withoutRedis } from '../../support/redis.ts'
 import { startApp } from '../../support/start-app.ts'

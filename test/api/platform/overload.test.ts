@@ -2,7 +2,7 @@
  * What cannot be served now is told as what it is: overload, a silent Redis, a folder that cannot be written.
  *
  * Seen failing without `isCrowded` (api/platform/http/mount.ts): hundreds wait five seconds for nothing; without
- * `isFullPool` (api/platform/db/transaction.ts): "cannot be reached"; without `socketTimeout` (api/boot.ts): no answer.
+ * `isFullPool` (api/platform/db/transaction.ts): "cannot be reached"; without `socketTimeout` (api/server/boot.ts): no answer.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import '../../../api/entities.ts'
+import '../../../api/server/entities.ts'
 import { declaredTables, referencesOf } from '../../../api/platform/db/references.ts'
 import { startApp } from '../../support/start-app.ts'
 

@@ -6,7 +6,7 @@
 import t from 'tap'
 import { loadConfig } from '../../../api/platform/settings/config.ts'
 import { settings } from '../../../api/platform/settings/settings.ts'
-import { routes } from '../../../api/routes.ts'
+import { routes } from '../../../api/server/routes.ts'
 import type { Answer, Client } from '../../support/client.ts'
 import { makeProject } from '../../support/projects.ts'
 import { startApp, type TestUser } from '../../support/start-app.ts'

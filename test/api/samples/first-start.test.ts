@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import t from 'tap'
-import { bootstrap } from '../../../api/bootstrap.ts'
+import { bootstrap } from '../../../api/server/bootstrap.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
 
 /** The application on a database as empty as before its first start. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { routes } from '../../../api/routes.ts'
+import { routes } from '../../../api/server/routes.ts'
 import { makeProject } from '../../support/projects.ts'
 import { startApp } from '../../support/start-app.ts'
 import { buildProject, buildTask } from '../schedule/build-project.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { routes } from '../../../api/routes.ts'
+import { routes } from '../../../api/server/routes.ts'
 import { joinProject, makeProject, socketEvents } from '../../support/projects.ts'
 import { startApp } from '../../support/start-app.ts'
 import { IDENTITY, inDays, makeProgram, mintClient } from './tokens.ts'

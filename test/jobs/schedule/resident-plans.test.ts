@@ -1,8 +1,8 @@
 // Whatever people do between two passes, a plan that stayed in memory gives what a plan read anew gives.
 
 import t from 'tap'
-import { createServices } from '../../../api/boot.ts'
 import type { Services } from '../../../api/platform/context.ts'
+import { createServices } from '../../../api/server/boot.ts'
 import { mulberry32 } from '../../../fixtures/generate/random.ts'
 import { recomputeProjectBody } from '../../../jobs/schedule/recompute-project.ts'
 import { sql } from '../../support/sql.ts'

@@ -1,24 +1,24 @@
 import { Redis } from 'ioredis'
-import type { ComputePool } from '../compute/workers/compute-pool.ts'
-import { createComputePool } from '../compute/workers/pool.ts'
-import { createImportPool, type ImportPool } from '../importers/pool.ts'
-import { createWritePool, type WritePool } from '../importers/write/pool.ts'
+import type { ComputePool } from '../../compute/workers/compute-pool.ts'
+import { createComputePool } from '../../compute/workers/pool.ts'
+import { createImportPool, type ImportPool } from '../../importers/pool.ts'
+import { createWritePool, type WritePool } from '../../importers/write/pool.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Caller, Ctx, Services } from '../platform/context.ts'
+import { runAfterCommit } from '../platform/db/after-commit.ts'
+import { openOrm } from '../platform/db/orm.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { writeConsequences } from '../platform/events/write-consequences.ts'
+import { createRateLimits } from '../platform/http/rate-counter.ts'
+import { makeContext } from '../platform/http/steps/make-context.ts'
+import { createLog } from '../platform/log.ts'
+import { watchCompute, watchPlans } from '../platform/metrics/compute-metrics.ts'
+import { PlanStore } from '../platform/plan-store.ts'
+import { createFanout } from '../platform/realtime/fanout.ts'
+import type { Config } from '../platform/settings/config.ts'
+import { loadOrCreateSecrets } from '../platform/settings/secrets.ts'
+import { openStore } from '../platform/storage/open-store.ts'
 import { entities } from './entities.ts'
-import { systemClock } from './platform/clock.ts'
-import type { Caller, Ctx, Services } from './platform/context.ts'
-import { runAfterCommit } from './platform/db/after-commit.ts'
-import { openOrm } from './platform/db/orm.ts'
-import { inTransaction } from './platform/db/transaction.ts'
-import { writeConsequences } from './platform/events/write-consequences.ts'
-import { createRateLimits } from './platform/http/rate-counter.ts'
-import { makeContext } from './platform/http/steps/make-context.ts'
-import { createLog } from './platform/log.ts'
-import { watchCompute, watchPlans } from './platform/metrics/compute-metrics.ts'
-import { PlanStore } from './platform/plan-store.ts'
-import { createFanout } from './platform/realtime/fanout.ts'
-import type { Config } from './platform/settings/config.ts'
-import { loadOrCreateSecrets } from './platform/settings/secrets.ts'
-import { openStore } from './platform/storage/open-store.ts'
 import { supplyHooks } from './supply-hooks.ts'
 
 /** A Redis that says nothing for this long is away, like one that refuses connections. */
@@ -26,7 +26,7 @@ const REDIS_SILENT_MS = 1_000
 
 const SYSTEM_CALLER: Caller = { ip: '', requestId: 'system', source: 'api', header: () => undefined }
 
-declare module './platform/context.ts' {
+declare module '../platform/context.ts' {
   interface Services {
     readonly imports: ImportPool
     readonly exports: WritePool

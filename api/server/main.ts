@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Services } from '../platform/context.ts'
+import type { Route } from '../platform/http/route.ts'
+import { MAX_HEADERS } from '../platform/http/steps/odd-requests.ts'
+import { attachSocketServer } from '../platform/realtime/socket-server.ts'
+import type { Config } from '../platform/settings/config.ts'
 import { createApp } from './app.ts'
-import type { Services } from './platform/context.ts'
-import type { Route } from './platform/http/route.ts'
-import { MAX_HEADERS } from './platform/http/steps/odd-requests.ts'
-import { attachSocketServer } from './platform/realtime/socket-server.ts'
-import type { Config } from './platform/settings/config.ts'
 import { socketDoors } from './realtime.ts'
 
 const DRAIN_MS = 20_000

@@ -1,9 +1,9 @@
-import { findAllowedWatches } from './access/watcher.queries.ts'
-import { displayNameOf } from './accounts/account.entity.ts'
-import { accountOfAccessToken } from './auth/access-account.ts'
-import { redeemTicket } from './auth/socket-tickets.ts'
-import type { Services } from './platform/context.ts'
-import type { SocketDoors, Watch } from './platform/realtime/socket-server.ts'
+import { findAllowedWatches } from '../access/watcher.queries.ts'
+import { displayNameOf } from '../accounts/account.entity.ts'
+import { accountOfAccessToken } from '../auth/access-account.ts'
+import { redeemTicket } from '../auth/socket-tickets.ts'
+import type { Services } from '../platform/context.ts'
+import type { SocketDoors, Watch } from '../platform/realtime/socket-server.ts'
 
 /** Who may open a socket of a project: active accounts that are Team Member or above in a live project. */
 export function socketDoors(services: Services): SocketDoors {

@@ -7,13 +7,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { formatStatement } from '../platform/db/format-statement.ts'
+import { migrationList, migrationsFolder } from '../platform/db/migration-list.ts'
+import { openOrm } from '../platform/db/orm.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres.ts'
+import { createLog } from '../platform/log.ts'
+import { loadConfig } from '../platform/settings/config.ts'
 import { entities } from './entities.ts'
-import { formatStatement } from './platform/db/format-statement.ts'
-import { migrationList, migrationsFolder } from './platform/db/migration-list.ts'
-import { openOrm } from './platform/db/orm.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres/start-embedded-postgres.ts'
-import { createLog } from './platform/log.ts'
-import { loadConfig } from './platform/settings/config.ts'
 
 async function pendingStatements(): Promise<string[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'svc-migration-'))

@@ -1,0 +1,101 @@
+import { acceptanceRoutes } from '../acceptance/acceptance.routes.ts'
+import { attachmentRoutes } from '../attachments/attachment.routes.ts'
+import { attentionRoutes } from '../attention/attention.routes.ts'
+import { authRoutes } from '../auth/auth.routes.ts'
+import { passwordRoutes } from '../auth/password/password.routes.ts'
+import { baselineRoutes } from '../baselines/baseline.routes.ts'
+import { calendarRoutes } from '../calendars/calendar.routes.ts'
+import { commentRoutes } from '../comments/comment.routes.ts'
+import { riskCommentRoutes } from '../comments/risks/risk-comment.routes.ts'
+import { customFieldRoutes } from '../custom-fields/custom-field.routes.ts'
+import { dependencyRoutes } from '../dependencies/dependency.routes.ts'
+import { exportRoutes } from '../exports/export.routes.ts'
+import { importRoutes } from '../imports/import.routes.ts'
+import { keyRoutes } from '../keys/key.routes.ts'
+import { labelRoutes } from '../labels/label.routes.ts'
+import { linkRoutes } from '../links/link.routes.ts'
+import { mentionGroupRoutes } from '../mention-groups/mention-group.routes.ts'
+import { noteRoutes } from '../notes/note.routes.ts'
+import { operationsRoutes } from '../operations/operations.routes.ts'
+import { referenceRoutes } from '../pages/reference.routes.ts'
+import { peopleRoutes } from '../people/people.routes.ts'
+import type { Route } from '../platform/http/route.ts'
+import { programMemberRoutes } from '../programs/members/member.routes.ts'
+import { programRoutes } from '../programs/program.routes.ts'
+import { programPolicyRoutes } from '../programs/program-policy.routes.ts'
+import { appliedCalendarRoutes } from '../projects/calendars/applied-calendar.routes.ts'
+import { projectStateRoutes } from '../projects/lifecycle/project-state.routes.ts'
+import { projectMemberRoutes } from '../projects/members/member.routes.ts'
+import { pinRoutes } from '../projects/pins/pin.routes.ts'
+import { presenceRoutes } from '../projects/presence/presence.routes.ts'
+import { projectRoutes } from '../projects/project.routes.ts'
+import { visitRoutes } from '../projects/visits/visit.routes.ts'
+import { recurrenceRoutes } from '../recurrence/recurrence.routes.ts'
+import { riskRoutes } from '../risks/risk.routes.ts'
+import { sampleRoutes } from '../samples/sample.routes.ts'
+import { scheduleRoutes } from '../schedule/schedule.routes.ts'
+import { searchRoutes } from '../search/search.routes.ts'
+import { shareRoutes } from '../sharing/share.routes.ts'
+import { slipConflictRoutes } from '../slip-conflicts/slip-conflict.routes.ts'
+import { sprintRoutes } from '../sprints/sprint.routes.ts'
+import { ssoRoutes } from '../sso/sso.routes.ts'
+import { taskRelationRoutes } from '../task-relations/task-relation.routes.ts'
+import { taskSyncRoutes } from '../task-sync/task-sync.routes.ts'
+import { guardrailRoutes } from '../tasks/guardrails/guardrail.routes.ts'
+import { taskRoutes } from '../tasks/task.routes.ts'
+import { templateRoutes } from '../templates/template.routes.ts'
+import { agentLogRoutes } from '../tokens/agent-log/agent-log.routes.ts'
+import { tokenRoutes } from '../tokens/token.routes.ts'
+import { workspaceRoutes } from '../workspace/workspace.routes.ts'
+
+/** Every endpoint of the service, one line a slice. */
+export const routes: readonly Route[] = [
+  ...acceptanceRoutes,
+  ...pinRoutes,
+  ...programPolicyRoutes,
+  ...sampleRoutes,
+  ...programMemberRoutes,
+  ...programRoutes,
+  ...projectMemberRoutes,
+  ...keyRoutes,
+  ...calendarRoutes,
+  ...appliedCalendarRoutes,
+  ...projectStateRoutes,
+  ...projectRoutes,
+  ...authRoutes,
+  ...passwordRoutes,
+  ...workspaceRoutes,
+  ...dependencyRoutes,
+  ...importRoutes,
+  ...exportRoutes,
+  ...labelRoutes,
+  ...customFieldRoutes,
+  ...commentRoutes,
+  ...riskCommentRoutes,
+  ...mentionGroupRoutes,
+  ...noteRoutes,
+  ...attachmentRoutes,
+  ...riskRoutes,
+  ...baselineRoutes,
+  ...linkRoutes,
+  ...guardrailRoutes,
+  ...recurrenceRoutes,
+  ...slipConflictRoutes,
+  ...taskRelationRoutes,
+  ...attentionRoutes,
+  ...searchRoutes,
+  ...visitRoutes,
+  ...operationsRoutes,
+  ...peopleRoutes,
+  ...presenceRoutes,
+  ...referenceRoutes(() => routes),
+  ...shareRoutes,
+  ...sprintRoutes,
+  ...ssoRoutes,
+  ...taskRoutes,
+  ...templateRoutes,
+  ...agentLogRoutes,
+  ...taskSyncRoutes,
+  ...tokenRoutes,
+  ...scheduleRoutes,
+]

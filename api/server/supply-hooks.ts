@@ -1,0 +1,55 @@
+import { criteriaInTasks } from '../acceptance/criteria-in-tasks.ts'
+import { systemProjectScope } from '../access/project-scope.ts'
+import { baselinesInTasks } from '../baselines/baselines-in-tasks.ts'
+import { reachGroups } from '../comments/mentions/mention.hooks.ts'
+import { mentionsInTasks } from '../comments/mentions/mentions-in-tasks.ts'
+import { fieldsInTasks } from '../custom-fields/fields-in-tasks.ts'
+import { lockEdgeProjects } from '../dependencies/lock-edges.ts'
+import { labelsInTasks } from '../labels/labels-in-tasks.ts'
+import { linksInTasks } from '../links/links-in-tasks.ts'
+import { findReachedGroups } from '../mention-groups/mention-group.queries.ts'
+import { notesInTasks } from '../notes/notes-in-tasks.ts'
+import { lockLinksOfRestored, restoreLinksOf } from '../projects/lifecycle/project.hooks.ts'
+import { beforePass } from '../recompute/request-recompute.ts'
+
+import { recurrenceInTasks } from '../recurrence/recurrence-in-tasks.ts'
+import { risksInTasks } from '../risks/risks-in-tasks.ts'
+
+import { admitNewcomers, followTasks } from '../sprints/follow-tasks.ts'
+import { rollupsInTasks, scopeChangesInTasks } from '../sprints/sprints-in-tasks.ts'
+
+import { relationsInTasks } from '../task-relations/relations-in-tasks.ts'
+import { rollUpPhases } from '../tasks/rollup/roll-up-phases.ts'
+import { afterTaskWrite } from '../tasks/task.hooks.ts'
+import { taskParts } from '../tasks/task-relatives.ts'
+import { restoreCrossEdges } from '../tasks/trash/restore-edges.ts'
+
+/** What rooms above do for those below in their transactions: hook by hook, one line each. */
+export function supplyHooks(): void {
+  lockLinksOfRestored.supply(async (ctx, link) => {
+    await lockEdgeProjects(ctx, link)
+  })
+  restoreLinksOf.supply(async (ctx, { projectId, deletedAt }) =>
+    restoreCrossEdges(await systemProjectScope(ctx, projectId), deletedAt.toISOString()),
+  )
+  beforePass.supply(async (ctx, { projectId }) => {
+    await rollUpPhases(ctx, projectId)
+    await followTasks(ctx, projectId)
+  })
+  afterTaskWrite.supply((ctx, { projectId }) => admitNewcomers(ctx, projectId))
+  reachGroups.supply(findReachedGroups)
+  taskParts.supply([
+    labelsInTasks,
+    criteriaInTasks,
+    fieldsInTasks,
+    risksInTasks,
+    baselinesInTasks,
+    relationsInTasks,
+    recurrenceInTasks,
+    notesInTasks,
+    mentionsInTasks,
+    linksInTasks,
+    scopeChangesInTasks,
+    rollupsInTasks,
+  ])
+}
