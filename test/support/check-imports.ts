@@ -33,7 +33,7 @@ const STATEMENT = /\bsql\s*(?:<[^`(]{0,400}>)?\s*[(`]|executeQuery\(|\.getKysely
 /** Modules that open connections to anywhere; only these places may use them. */
 const NETWORK_MODULES = new Set(['undici', 'node:http', 'node:https', 'node:net', 'node:tls'])
 const NETWORK_PLACES =
-  /^(api\/platform\/(egress|realtime|http|embedded-postgres)\/|api\/(main|app)\.ts|api\/platform\/metrics|api\/cli\/|test\/|bench\/)/
+  /^(api\/platform\/(egress|realtime|http|embedded-postgres)\/|api\/server\/(main|app)\.ts|api\/platform\/metrics|api\/cli\/|test\/|bench\/)/
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"\n;]*?(?:from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:import|export)\s+(?:type\s+)?\{[^}]*\}\s+from\s+['"]([^'"]+)['"]/g
