@@ -1,10 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { mayName, ownedBy, references } from '../platform/db/references.ts'
+import { notesUse } from '../platform/db/table-in-use-trigger.ts'
 
 /** A condition its task is accepted by. The project stands beside the task, which never leaves it. */
 export const AcceptanceCriterionSchema = defineEntity({
   name: 'AcceptanceCriterion',
   tableName: 'acceptance_criteria',
+  triggers: [notesUse('acceptance_criteria', 'task_id')],
   properties: {
     id: p.uuid().primary(),
     server_version: p.integer().default(1),

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { mayName, ownedBy, references, unchecked } from '../platform/db/references.ts'
+import { notesUse } from '../platform/db/table-in-use-trigger.ts'
 
 /** The plan of a project as it stood when somebody captured it. */
 export const BaselineSchema = defineEntity({
@@ -47,6 +48,7 @@ references(BaselineSchema, { project_id: ownedBy('projects'), created_by_id: may
 export const BaselineTaskSchema = defineEntity({
   name: 'BaselineTask',
   tableName: 'baseline_tasks',
+  triggers: [notesUse('baseline_tasks', 'task_id')],
   properties: {
     baseline_id: p.uuid().primary(),
     task_id: p.uuid().primary(),

@@ -1,11 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { ownedBy, references } from '../platform/db/references.ts'
+import { notesUse } from '../platform/db/table-in-use-trigger.ts'
 import { remarkColumns, remarkReferences } from '../tasks/remarks/remark-columns.ts'
 
 /** What somebody said about a task. A reply names the comment it answers, which is none itself. */
 export const CommentSchema = defineEntity({
   name: 'Comment',
   tableName: 'comments',
+  triggers: [notesUse('comments', 'task_id')],
   properties: {
     ...remarkColumns,
     parent_id: p.uuid().nullable(),

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { ownedBy, references } from '../platform/db/references.ts'
+import { notesUse } from '../platform/db/table-in-use-trigger.ts'
 
 /** One thing to pick of a field that offers some. */
 export interface FieldOption {
@@ -53,6 +54,7 @@ references(CustomFieldSchema, { project_id: ownedBy('projects') })
 export const TaskFieldValueSchema = defineEntity({
   name: 'TaskFieldValue',
   tableName: 'task_field_values',
+  triggers: [notesUse('task_field_values', 'task_id')],
   properties: {
     task_id: p.uuid().primary(),
     field_id: p.uuid().primary(),

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { ownedBy, references } from '../platform/db/references.ts'
+import { notesUse } from '../platform/db/table-in-use-trigger.ts'
 
 /** A label of one project. */
 export const LabelSchema = defineEntity({
@@ -33,6 +34,7 @@ references(LabelSchema, { project_id: ownedBy('projects') }, 'commit')
 export const TaskLabelSchema = defineEntity({
   name: 'TaskLabel',
   tableName: 'task_labels',
+  triggers: [notesUse('task_labels', 'task_id')],
   properties: {
     task_id: p.uuid().primary(),
     label_id: p.uuid().primary(),

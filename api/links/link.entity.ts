@@ -1,10 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { mayName, ownedBy, references } from '../platform/db/references.ts'
+import { notesUse } from '../platform/db/table-in-use-trigger.ts'
 
 /** What a task refers to outside of the service: a change request, an issue, a document. Nothing of it schedules. */
 export const TaskLinkSchema = defineEntity({
   name: 'TaskLink',
   tableName: 'task_links',
+  triggers: [notesUse('task_links', 'task_id')],
   properties: {
     id: p.uuid().primary(),
     server_version: p.integer().default(1),

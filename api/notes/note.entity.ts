@@ -1,11 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { ownedBy, references } from '../platform/db/references.ts'
+import { notesUse } from '../platform/db/table-in-use-trigger.ts'
 import { remarkColumns, remarkReferences } from '../tasks/remarks/remark-columns.ts'
 
 /** What is to be kept of a task: a note, which may be pinned, and may be a decision. */
 export const NoteSchema = defineEntity({
   name: 'Note',
   tableName: 'task_notes',
+  triggers: [notesUse('task_notes', 'task_id')],
   properties: { ...remarkColumns, pinned: p.boolean().default(false), decision: p.boolean().default(false) },
   indexes: [
     { name: 'task_notes_of_task', properties: ['task_id', 'created_at', 'id'] },

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { type Db, tables } from '../database.ts'
+import { type Db, type RowOf, tables } from '../database.ts'
 import { lockText } from '../platform/db/advisory-locks.ts'
 
 /**
  * Advances the counters of a project, which is its write lock, while no import holds it alone. Who does not wait for an
- * import gets nothing then. Returns the new sync cursor and the last number reserved.
+ * import gets nothing then. Returns the new sync cursor, the last number reserved
+ * and the tables in use.
  */
 export async function advanceCounters(
   db: Db,
@@ -12,13 +13,13 @@ export async function advanceCounters(
   by: { readonly cursors: number; readonly numbers: number; readonly waitsForImports: boolean },
 ) {
   const importLock = lockText('importIntoProject', projectId)
-  const advanced = await sql<{ sync_seq: number; item_number: number }>`
+  const advanced = await sql<Pick<RowOf<'project_counters'>, 'sync_seq' | 'item_number' | 'tables_in_use'>>`
     with entry as materialized (select ${by.waitsForImports}::boolean
       or pg_try_advisory_xact_lock_shared(hashtextextended(${importLock}, 0)) as is_free)
     insert into project_counters (project_id, sync_seq, item_number, risk_number)
     select ${projectId}::uuid, 1, ${by.numbers}::int, 0 from entry where is_free
     on conflict (project_id) do update set sync_seq = project_counters.sync_seq + ${by.cursors}::int,
-      item_number = project_counters.item_number + ${by.numbers}::int returning sync_seq, item_number`.execute(
+      item_number = project_counters.item_number + ${by.numbers}::int returning sync_seq, item_number, tables_in_use`.execute(
     tables(db),
   )
   return advanced.rows[0]

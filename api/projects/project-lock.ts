@@ -42,6 +42,22 @@ export async function reserveItemNumbers(ctx: Ctx<unknown>, projectId: string, c
   return (await advance(ctx, projectId, count)).lastNumber - count + 1
 }
 
+/**
+ * Whether the table may hold anything about tasks of the project that this transaction has locked. What follows a write
+ * asks first, so that a room without a row costs nothing. `project_counters.tables_in_use` tells it with the lock.
+ */
+export function isInUse(ctx: Ctx<unknown>, projectId: string, table: string): boolean {
+  return tablesInUse(ctx, projectId)?.has(table) ?? true
+}
+
+/** Said by whoever writes the first row of a table and then has what follows a write done in the same transaction. */
+export function noteInUse(ctx: Ctx<unknown>, projectId: string, table: string): void {
+  tablesInUse(ctx, projectId)?.add(table)
+}
+
+const tablesInUse = (ctx: Ctx<unknown>, projectId: string) =>
+  ctx.memo.get(tablesKey(projectId)) as Set<string> | undefined
+const tablesKey = (projectId: string) => `tables-in-use:${projectId}`
 const memoKey = (projectId: string) => `project-lock:${projectId}`
 
 /** Reserves numbers, and takes the lock where it is not held: one statement for a write that needs both. */
@@ -54,6 +70,7 @@ async function advance(ctx: Ctx<unknown>, projectId: string, count: number) {
     const row = await advanceCounters(ctx, projectId, { cursors, numbers: count, waitsForImports: patienceMs === null })
     if (row !== undefined) {
       ctx.memo.set(memoKey(projectId), row.sync_seq)
+      ctx.memo.set(tablesKey(projectId), new Set(row.tables_in_use))
       return { syncSeq: row.sync_seq, lastNumber: row.item_number }
     }
     if (performance.now() - startedMs >= (patienceMs ?? 0)) throw projectImporting()

@@ -115,6 +115,8 @@ export const ProjectCounterSchema = defineEntity({
     /** Last number of the shared task and sprint sequence; never reused. */
     item_number: p.integer().default(0),
     risk_number: p.integer().default(0),
+    /** Tables that may hold something about its tasks; kept by a trigger on each of them. */
+    tables_in_use: p.array().columnType('text[]').$type<string[]>().defaultRaw(`'{}'`),
   },
 })
 references(ProjectCounterSchema, { project_id: ownedBy('projects') }, 'commit')

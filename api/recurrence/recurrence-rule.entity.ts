@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { mayName, ownedBy, references } from '../platform/db/references.ts'
+import { notesUse } from '../platform/db/table-in-use-trigger.ts'
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'CUSTOM'] as const
 export const END_TYPES = ['NEVER', 'ON_DATE', 'AFTER_N'] as const
@@ -8,6 +9,7 @@ export const END_TYPES = ['NEVER', 'ON_DATE', 'AFTER_N'] as const
 export const RecurrenceRuleSchema = defineEntity({
   name: 'RecurrenceRule',
   tableName: 'recurrence_rules',
+  triggers: [notesUse('recurrence_rules', 'task_id')],
   properties: {
     id: p.uuid().primary(),
     server_version: p.integer().default(1),

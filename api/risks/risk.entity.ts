@@ -3,6 +3,7 @@ import type { Spread } from '../../compute/simulation/input/spread.ts'
 import type { FieldVersions } from '../platform/concurrent-edits.ts'
 import { fieldVersionTrigger } from '../platform/db/field-version-trigger.ts'
 import { mayName, ownedBy, references } from '../platform/db/references.ts'
+import { notesUse } from '../platform/db/table-in-use-trigger.ts'
 
 const UNTRACKED = [
   'id',
@@ -87,6 +88,7 @@ references(RiskSchema, {
 export const RiskTaskSchema = defineEntity({
   name: 'RiskTask',
   tableName: 'risk_tasks',
+  triggers: [notesUse('risk_tasks', 'task_id')],
   properties: {
     risk_id: p.uuid().primary(),
     task_id: p.uuid().primary(),

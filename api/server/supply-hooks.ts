@@ -10,6 +10,7 @@ import { linksInTasks } from '../links/links-in-tasks.ts'
 import { findReachedGroups } from '../mention-groups/mention-group.queries.ts'
 import { notesInTasks } from '../notes/notes-in-tasks.ts'
 import { lockLinksOfRestored, restoreLinksOf } from '../projects/lifecycle/project.hooks.ts'
+import { isInUse } from '../projects/project-lock.ts'
 import { beforePass } from '../recompute/request-recompute.ts'
 
 import { recurrenceInTasks } from '../recurrence/recurrence-in-tasks.ts'
@@ -32,11 +33,13 @@ export function supplyHooks(): void {
   restoreLinksOf.supply(async (ctx, { projectId, deletedAt }) =>
     restoreCrossEdges(await systemProjectScope(ctx, projectId), deletedAt.toISOString()),
   )
-  beforePass.supply(async (ctx, { projectId }) => {
-    await rollUpPhases(ctx, projectId)
-    await followTasks(ctx, projectId)
+  beforePass.supply(async (ctx, { projectId, standAlone }) => {
+    if (!standAlone) await rollUpPhases(ctx, projectId)
+    if (isInUse(ctx, projectId, 'sprints')) await followTasks(ctx, projectId)
   })
-  afterTaskWrite.supply((ctx, { projectId }) => admitNewcomers(ctx, projectId))
+  afterTaskWrite.supply(async (ctx, { projectId }) => {
+    if (isInUse(ctx, projectId, 'sprints')) await admitNewcomers(ctx, projectId)
+  })
   reachGroups.supply(findReachedGroups)
   taskParts.supply([
     labelsInTasks,

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { mayName, ownedBy, references } from '../platform/db/references.ts'
+import { notesUse } from '../platform/db/table-in-use-trigger.ts'
 
 export const SPRINT_STATES = ['PLANNED', 'ACTIVE', 'COMPLETED', 'CANCELLED'] as const
 export type SprintState = (typeof SPRINT_STATES)[number]
@@ -8,6 +9,7 @@ export type SprintState = (typeof SPRINT_STATES)[number]
 export const SprintSchema = defineEntity({
   name: 'Sprint',
   tableName: 'sprints',
+  triggers: [notesUse('sprints', 'project_id')],
   properties: {
     id: p.uuid().primary(),
     server_version: p.integer().default(1),

@@ -7,7 +7,7 @@ import { actorId, type Ctx } from '../platform/context.ts'
 import { orderTerms, pageRows } from '../platform/db/page-rows.ts'
 import { anyOf } from '../platform/db/statements.ts'
 import { LARGE_LIST, pageRequest } from '../platform/http/paging.ts'
-import { lockProject } from '../projects/project-lock.ts'
+import { lockProject, noteInUse } from '../projects/project-lock.ts'
 import type { SprintState } from './sprint.entity.ts'
 
 /** A live sprint as it is shown: its columns, whom and what they name, and what its tasks count. */
@@ -84,8 +84,9 @@ export function lockSprint(ctx: Ctx<ProjectScope>, sprintId: string) {
 }
 
 /** New sprints of a project as a set. */
-export async function insertSprints(db: Db, rows: readonly NewSprint[]): Promise<void> {
-  if (rows.length > 0) await tables(db).insertInto('sprints').values(rows).execute()
+export async function insertSprints(ctx: Ctx<unknown>, rows: readonly NewSprint[]): Promise<void> {
+  for (const row of rows) noteInUse(ctx, row.project_id, 'sprints')
+  if (rows.length > 0) await tables(ctx).insertInto('sprints').values(rows).execute()
 }
 
 export interface NewSprint {

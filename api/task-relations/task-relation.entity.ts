@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { mayName, ownedBy, references } from '../platform/db/references.ts'
+import { notesUse } from '../platform/db/table-in-use-trigger.ts'
 
 export const RELATION_TYPES = ['relates_to', 'blocks', 'duplicates'] as const
 export type RelationType = (typeof RELATION_TYPES)[number]
@@ -53,6 +54,7 @@ references(TaskRelationSchema, {
 export const TaskRelationEndSchema = defineEntity({
   name: 'TaskRelationEnd',
   tableName: 'task_relation_ends',
+  triggers: [notesUse('task_relation_ends', 'task_id')],
   properties: {
     task_id: p.uuid().primary(),
     relation_id: p.uuid().primary(),

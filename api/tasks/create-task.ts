@@ -68,7 +68,7 @@ export async function createTask(
   await followParent(ctx, place, options.isQuiet ?? false)
   if (!options.isQuiet) announce(ctx, draft)
   await assignOwners(ctx, draft, options.isQuiet ?? false)
-  requestRecompute(ctx, projectId)
+  requestRecompute(ctx, projectId, { standsAlone: place.parentId === null })
   if (!options.isQuiet) await afterTaskWrite(ctx, { projectId })
   return { id: draft.taskId, dropped: draft.dropped }
 }

@@ -9,7 +9,14 @@ export function findProjectFacts(ctx: Ctx<unknown>, projectId: string) {
     .selectFrom('projects as p')
     .leftJoin('programs as g', (join) => join.onRef('g.id', '=', 'p.program_id').on('g.is_deleted', '=', false))
     .leftJoin('workspace as w', (join) => join.on('w.id', '=', 1))
-    .select(['p.start_date', 'p.status_date', 'p.lifecycle', 'p.board_cadence', 'p.estimation_mode'])
+    .select([
+      'p.start_date',
+      'p.status_date',
+      'p.lifecycle',
+      'p.board_cadence',
+      'p.estimation_mode',
+      'p.dates_stale_since',
+    ])
     .select((eb) => [
       eb.fn.coalesce('p.methodology', 'g.methodology', 'w.methodology', sql.lit('HYBRID')).as('methodology'),
       eb.fn

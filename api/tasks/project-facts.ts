@@ -15,6 +15,8 @@ export interface ProjectFacts {
   readonly durationPolicy: 'keep' | 'prorate' | 'confirm'
   readonly calendarId: string | null
   readonly timezone: string
+  /** Whether the last pass left the dates behind what people wrote. */
+  readonly areDatesStale: boolean
 }
 
 /** Read once a transaction: writes of a project hold its lock, and these facts matter to nobody else meanwhile. */
@@ -34,6 +36,7 @@ export async function loadProjectFacts(ctx: Ctx<unknown>, projectId: string): Pr
     durationPolicy: row.duration_policy as ProjectFacts['durationPolicy'],
     calendarId: row.calendar_id,
     timezone: row.timezone,
+    areDatesStale: row.dates_stale_since !== null,
   }
   ctx.memo.set(memoKey, facts)
   return facts

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { personName } from '../access/person-name.queries.ts'
 import { type Db, tables } from '../database.ts'
 import { anyOf } from '../platform/db/statements.ts'
-import { mayHaveRelatives } from './task-relatives.queries.ts'
 import { SCHEDULE_COLUMNS, type ScheduleColumns, TASK_ROW, type TaskRow } from './task-row.ts'
 
 /** A row with what one look into an index each tells of its surroundings. */
@@ -12,7 +11,8 @@ export interface PagedRow extends TaskRow, ScheduleColumns {
   readonly predecessor_count: number
   /** Some predecessor is not complete. */
   readonly is_waiting: boolean | null
-  readonly may_have_relatives: boolean
+  /** Tables that may hold something about tasks of its project, with commas between; null where none does. */
+  readonly tables_in_use: string | null
   readonly project_code: string
   readonly prioritization_model: string
   readonly estimation_mode: string
@@ -28,8 +28,9 @@ export async function loadPagedRows(db: Db, ids: readonly string[]): Promise<rea
   const found = await sql<PagedRow>`
     select ${TASK_ROW}, ${SCHEDULE_COLUMNS}, before.count as predecessor_count, before.is_waiting,
       (select bool_or(not c.is_subtask) from tasks c where c.parent_id = t.id and not c.is_deleted) as has_structural_child,
-      ${mayHaveRelatives()} as may_have_relatives, p.code as project_code, p.prioritization_model, p.estimation_mode
-    from tasks t join projects p on p.id = t.project_id
+      nullif(array_to_string(k.tables_in_use, ','), '') as tables_in_use,
+      p.code as project_code, p.prioritization_model, p.estimation_mode
+    from tasks t join projects p on p.id = t.project_id left join project_counters k on k.project_id = t.project_id
     left join lateral (select * from task_schedules d where d.task_id = t.id offset 0) s on true
     cross join lateral (
       select count(*)::int as count, bool_or(earlier.status <> 'COMPLETE') as is_waiting

@@ -55,7 +55,8 @@ export async function loadTaskPage(
     blockers: await loadBlockers(ctx, rows),
     relatives: await loadRelatives(
       ctx,
-      idsOf((row) => row.may_have_relatives),
+      idsOf((row) => row.tables_in_use !== null),
+      tablesInUse(rows),
     ),
     viewerId: actorId(ctx),
     nowMs: ctx.services.clock.now().getTime(),
@@ -65,6 +66,12 @@ export async function loadTaskPage(
 /** A row with a child that is no subtask, and none itself. */
 export function isPhase(row: PagedRow): boolean {
   return row.has_structural_child === true && !row.is_subtask
+}
+
+/** Of all projects on the page; few pages show more than one. */
+function tablesInUse(rows: readonly PagedRow[]): ReadonlySet<string> {
+  const texts = new Set(rows.map((row) => row.tables_in_use ?? ''))
+  return new Set([...texts].flatMap((names) => names.split(',')))
 }
 
 function viewedProjects(

@@ -1,22 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type TaskPart, taskParts } from './task-relatives.ts'
+import { type Db, tables } from '../database.ts'
 
-/**
- * Condition on `tasks t`: whether any of the records that `loadRelatives` reads may speak of it. Most rows have none, and
- * a page without any asks nothing more. The scalar subqueries keep the planner from reading the whole tables.
- */
-export function mayHaveRelatives(): RawBuilder<boolean> {
-  return isNamedIn(taskParts.parts())
+/** Where records stand that speak of tasks, each with its `task_id` or the column named. */
+export interface NamingTable {
+  readonly table: string
+  readonly column?: string
 }
 
-/** Condition on `tasks t`: whether people gave it anything that would go with it. */
-export function carriesRecords(): RawBuilder<boolean> {
-  return isNamedIn(taskParts.parts().filter((part) => !part.outliveTask))
+/** Those of the tables in which a row names any of the tasks. `idList` is the text of a uuid array. */
+export async function findTablesNaming(
+  db: Db,
+  named: readonly NamingTable[],
+  idList: string,
+): Promise<ReadonlySet<string>> {
+  const looks = named.map(
+    ({ table, column = 'task_id' }) => sql`case when exists (select from ${sql.table(table)} r
+      where ${sql.ref(`r.${column}`)} = any(${idList}::uuid[])) then ${sql.lit(table)} end`,
+  )
+  const found = await sql<{ tables: string[] }>`
+    select array_remove(array[${sql.join(looks)}], null) as tables`.execute(tables(db))
+  return new Set(found.rows[0]?.tables)
 }
 
-function isNamedIn(parts: readonly Pick<TaskPart, 'table' | 'column'>[]): RawBuilder<boolean> {
-  const anyIn = ({ table, column = 'task_id' }: Pick<TaskPart, 'table' | 'column'>) =>
+/** Condition on `tasks t`: whether it has an assignee or is named in any of the tables. */
+export function carriesRecords(named: readonly NamingTable[]): RawBuilder<boolean> {
+  const anyIn = ({ table, column = 'task_id' }: NamingTable) =>
     sql`(select true from ${sql.table(table)} r where ${sql.ref(`r.${column}`)} = t.id limit 1) is not null`
-  const records = [{ table: 'task_resources' }, ...parts]
-  return sql<boolean>`(t.assignee_id is not null or ${sql.join(records.map(anyIn), sql` or `)})`
+  return sql<boolean>`(t.assignee_id is not null or ${sql.join(named.map(anyIn), sql` or `)})`
 }

@@ -13,6 +13,7 @@ import { createTask, type SavedTask } from './create-task.ts'
 import { deleteTask } from './delete-task.ts'
 import { durationEventRoutes } from './duration-events/duration-event.routes.ts'
 import { listTasks } from './list-tasks.ts'
+import { loadProjectFacts } from './project-facts.ts'
 import { searchTasks } from './search-tasks.ts'
 import { seededRoutes } from './seeded/seeded.routes.ts'
 import { structureRoutes } from './structure/structure.routes.ts'
@@ -140,7 +141,8 @@ async function presentSaved(ctx: Ctx<ProjectScope>, saved: SavedTask, unknown: r
   const task = presentOne(await loadTask(ctx, saved.id))
   const dropped = [...unknown, ...saved.dropped]
   const notApplied = { rule: 'dropped_fields', detail: `Not applied: ${dropped.join(', ')}` }
-  const stale = await staleWarnings(ctx, ctx.scope.projectId)
+  const { areDatesStale } = await loadProjectFacts(ctx, ctx.scope.projectId)
+  const stale = areDatesStale ? await staleWarnings(ctx, ctx.scope.projectId) : []
   const warnings = [...(dropped.length === 0 ? [] : [notApplied]), ...(saved.warnings ?? []), ...stale]
   return warnings.length === 0 ? task : { ...task, warnings }
 }

@@ -101,7 +101,8 @@ async function save(ctx: Ctx<ProjectScope>, draft: TaskDraft, changed: TaskColum
   if (isChanged(draft, 'planned_start')) await shiftProjectStart(ctx, projectId, values.planned_start)
   if (!isQuiet) announce(ctx, draft, changed, version)
   if (!isQuiet) await afterTaskWrite(ctx, { projectId })
-  if (changed.some((column) => !UNSCHEDULED_COLUMNS.has(column))) requestRecompute(ctx, projectId)
+  const standsAlone = values.parent_id === null && !draft.shape.hasChildren
+  if (changed.some((column) => !UNSCHEDULED_COLUMNS.has(column))) requestRecompute(ctx, projectId, { standsAlone })
 }
 
 function announce(ctx: Ctx<ProjectScope>, draft: TaskDraft, changed: TaskColumn[], version: number): void {

@@ -1,10 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { ownedBy, references } from '../../platform/db/references.ts'
+import { notesUse } from '../../platform/db/table-in-use-trigger.ts'
 
 /** Who works on a task, and how much. The project stands beside the task, which never leaves it. */
 export const TaskResourceSchema = defineEntity({
   name: 'TaskResource',
   tableName: 'task_resources',
+  triggers: [notesUse('task_resources', 'task_id')],
   properties: {
     id: p.uuid().primary(),
     server_version: p.integer().default(1),

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { mayName, ownedBy, references } from '../../platform/db/references.ts'
+import { notesUse } from '../../platform/db/table-in-use-trigger.ts'
 
 export const SCOPE_STATUSES = ['pending', 'accepted', 'rejected'] as const
 export type ScopeStatus = (typeof SCOPE_STATUSES)[number]
@@ -8,6 +9,7 @@ export type ScopeStatus = (typeof SCOPE_STATUSES)[number]
 export const ScopeChangeSchema = defineEntity({
   name: 'ScopeChange',
   tableName: 'sprint_scope_changes',
+  triggers: [notesUse('sprint_scope_changes', 'task_id')],
   properties: {
     id: p.uuid().primary(),
     sprint_id: p.uuid(),

@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { carriesRecords } from '../task-relatives.queries.ts'
+import { allTaskParts } from '../task-relatives.ts'
 import type { CreatedRow, RowShape } from './snapshots.ts'
 
 /** Rows as they stand, deleted ones too, in order of id. */
@@ -52,7 +53,7 @@ export async function isCreatedChanged(db: Db, created: readonly CreatedRow[]): 
     db,
     sql`select 1 from unnest(${ids}::uuid[], ${edits}::timestamptz[]) as made(id, edited_at)
      join tasks t on t.id = made.id
-     where t.is_deleted or t.edited_at is distinct from made.edited_at or ${carriesRecords()}
+     where t.is_deleted or t.edited_at is distinct from made.edited_at or ${carriesRecords(allTaskParts().filter((part) => !part.outliveTask))}
        or exists (select 1 from dependencies d where not d.is_deleted and t.id in (d.predecessor_id, d.successor_id))
      limit 1`,
   )
