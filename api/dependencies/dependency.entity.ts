@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { HOT_PATH, mayName, ownedBy, references, unchecked } from '../platform/db/references.ts'
+import { HOT_PATH, mayName, references, unchecked } from '../platform/db/references.ts'
 
 export type DepType = 'FS' | 'SS' | 'FF' | 'SF'
 export type LagUnit = 'working' | 'elapsed'
@@ -64,7 +64,7 @@ references(
   {
     predecessor_id: unchecked(HOT_PATH),
     successor_id: unchecked(HOT_PATH),
-    predecessor_project_id: ownedBy('projects'),
+    predecessor_project_id: unchecked(HOT_PATH),
     successor_project_id: unchecked(HOT_PATH),
     accepted_by_id: mayName('accounts'),
   },

@@ -26,6 +26,7 @@ const FITTING: Readonly<Record<string, (row: number) => unknown>> = {
 /** Columns that name a row without a foreign key. */
 const NAMED: Readonly<Record<string, string>> = {
   'dependencies.predecessor_id': 'tasks',
+  'dependencies.predecessor_project_id': 'projects',
   'dependencies.successor_id': 'tasks',
   'dependencies.successor_project_id': 'projects',
   'task_schedules.task_id': 'tasks',
