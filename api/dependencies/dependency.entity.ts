@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { keepHistory } from '../platform/db/kept-history.ts'
 import { HOT_PATH, mayName, references, unchecked } from '../platform/db/references.ts'
 
 export type DepType = 'FS' | 'SS' | 'FF' | 'SF'
@@ -70,3 +71,18 @@ references(
   },
   'commit',
 )
+keepHistory(DependencySchema, {
+  kind: 'dependency',
+  untracked: [
+    'id',
+    'server_version',
+    'sync_seq',
+    'predecessor_project_id',
+    'successor_project_id',
+    'is_driving',
+    'accepted_at',
+    'deleted_at',
+    'created_at',
+  ],
+  projects: ['predecessor_project_id', 'successor_project_id'],
+})

@@ -8,7 +8,7 @@ export const importWork = backgroundWork<Tables>()({
   table: 'import_requests',
   statuses: { accepted: 'pending', running: 'dispatched', done: 'done', failed: 'dead' },
   job: { name: 'run_import', keyPrefix: 'import', maxAttempts: 5 },
-  claims: ['kind', 'project_id', 'filename', 'options', 'creates_project'],
+  claims: ['kind', 'project_id', 'filename', 'options', 'creates_project', 'requested_by_id'],
   clears: { content: null },
   onEnd: deleteChunks,
   explain: (error) => (error instanceof ImportRefusal ? { code: error.code, detail: error.detail } : null),

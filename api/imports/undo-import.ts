@@ -3,6 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { refuseUnless } from '../platform/errors.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { lockProject } from '../projects/project-lock.ts'
+import { tellWriter } from '../projects/writer.ts'
 import { requestRecompute } from '../recompute/request-recompute.ts'
 import { removeRows } from '../tasks/structure/remove-rows.ts'
 import { withoutHolders } from '../tasks/structure/structure.queries.ts'
@@ -25,6 +26,7 @@ export interface UndoneImport {
  */
 export async function undoImport(ctx: Ctx<ProjectScope>, requestId: string, kind?: ImportKind): Promise<UndoneImport> {
   const { projectId } = ctx.scope
+  await tellWriter(ctx, { reason: 'undo' })
   await lockProject(ctx, projectId)
   const request = await loadImport(ctx, requestId, kind)
   refuseUnless(request.status === 'done', importNotDone)

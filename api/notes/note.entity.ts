@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { keepHistory } from '../platform/db/kept-history.ts'
 import { ownedBy, references } from '../platform/db/references.ts'
 import { notesUse } from '../platform/db/table-in-use-trigger.ts'
 import { remarkColumns, remarkReferences } from '../tasks/remarks/remark-columns.ts'
@@ -32,3 +33,8 @@ export const DecisionsPolicySchema = defineEntity({
   },
 })
 references(DecisionsPolicySchema, { project_id: ownedBy('projects') })
+keepHistory(DecisionsPolicySchema, {
+  kind: 'decisions_policy',
+  untracked: ['project_id', 'updated_at'],
+  id: 'project_id',
+})

@@ -6,6 +6,7 @@ import type { Ctx } from '../platform/context.ts'
 import { containsWords, orderTerms, pageRows } from '../platform/db/page-rows.ts'
 import { notFound, refuseUnless } from '../platform/errors.ts'
 import { LARGE_LIST, type OffsetPage, pageRequest } from '../platform/http/paging.ts'
+import { lockProject } from '../projects/project-lock.ts'
 import type { ProjectTaskScope } from '../tasks/project-task-scope.ts'
 import type { ListDecisionsQuery, ListNotesQuery } from './note.schema.ts'
 
@@ -76,6 +77,7 @@ export async function areDecisionsOpen(db: Db, projectId: string): Promise<boole
 }
 
 export async function saveDecisionsPolicy(ctx: Ctx<ProjectScope>, isOpen: boolean): Promise<void> {
+  await lockProject(ctx, ctx.scope.projectId)
   const values = { oversight_visible: isOpen, updated_at: ctx.services.clock.now() }
   await tables(ctx)
     .insertInto('decisions_policies')

@@ -11,6 +11,7 @@ const OVER_AT = {
   sso_login_states: 'expires_at',
   idempotency_keys: 'created_at',
   outbox_events: 'occurred_at',
+  history_rows: 'at',
 } as const satisfies { [Table in keyof Tables]?: keyof Tables[Table] }
 
 export type ExpiringTable = keyof typeof OVER_AT

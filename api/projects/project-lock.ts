@@ -4,6 +4,7 @@ import { lockByName, tryShareByName } from '../platform/db/advisory-locks.ts'
 import { forgetPlans } from '../platform/db/forget-plans.ts'
 import { Refusal } from '../platform/errors.ts'
 import { advanceCounters } from './project-lock.queries.ts'
+import { takeWriter } from './writer.ts'
 
 /** A person waits this long for an import to end; longer ones are told at once thereafter. */
 const IMPORT_PATIENCE_MS = 1_000
@@ -65,9 +66,15 @@ async function advance(ctx: Ctx<unknown>, projectId: string, count: number) {
   const cursors = ctx.memo.has(memoKey(projectId)) ? 0 : 1
   // The system's own work waits: it was accepted, and a refusal would be the last word on it.
   const patienceMs = ctx.actor.kind === 'system' ? null : IMPORT_PATIENCE_MS
+  const writer = takeWriter(ctx)
   const startedMs = performance.now()
   for (;;) {
-    const row = await advanceCounters(ctx, projectId, { cursors, numbers: count, waitsForImports: patienceMs === null })
+    const row = await advanceCounters(ctx, projectId, {
+      cursors,
+      numbers: count,
+      waitsForImports: patienceMs === null,
+      writer,
+    })
     if (row !== undefined) {
       ctx.memo.set(memoKey(projectId), row.sync_seq)
       ctx.memo.set(tablesKey(projectId), new Set(row.tables_in_use))

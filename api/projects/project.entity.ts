@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { inheritableProperties } from '../levels/inheritable-settings.ts'
 import type { FieldVersions } from '../platform/concurrent-edits.ts'
 import { fieldVersionTrigger } from '../platform/db/field-version-trigger.ts'
+import { keepHistory } from '../platform/db/kept-history.ts'
 import { holds, mayName, ownedBy, references } from '../platform/db/references.ts'
 import type { StaleBecause } from './status/stale-because.ts'
 
@@ -98,6 +99,7 @@ references(
   },
   'commit',
 )
+keepHistory(ProjectSchema, { kind: 'project', untracked: UNTRACKED, projects: ['id'] })
 export class Project extends ProjectSchema.class {}
 ProjectSchema.setClass(Project)
 

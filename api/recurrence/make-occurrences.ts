@@ -3,6 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { newId } from '../platform/ids.ts'
 import { lockProject } from '../projects/project-lock.ts'
+import { tellWriter } from '../projects/writer.ts'
 import { insertTasks } from '../tasks/insert-tasks.ts'
 import { tasksBulkMutated } from '../tasks/task.events.ts'
 import { occurrenceDays } from './occurrence-days.ts'
@@ -15,6 +16,7 @@ type Template = Awaited<ReturnType<typeof loadTemplates>>[number]
  * set. They stand outside the tree and the schedule, as their template does; one event tells of all.
  */
 export async function makeOccurrences(ctx: Ctx, projectId: string): Promise<void> {
+  await tellWriter(ctx, { reason: 'recurrence' })
   await lockProject(ctx, projectId)
   const made: string[] = []
   for (const template of await loadTemplates(ctx, projectId)) made.push(...(await makeOf(ctx, template)))

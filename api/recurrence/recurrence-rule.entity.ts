@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { keepHistory } from '../platform/db/kept-history.ts'
 import { mayName, ownedBy, references } from '../platform/db/references.ts'
 import { notesUse } from '../platform/db/table-in-use-trigger.ts'
 
@@ -50,6 +51,19 @@ export const RecurrenceRuleSchema = defineEntity({
   ],
 })
 references(RecurrenceRuleSchema, { project_id: ownedBy('projects'), task_id: ownedBy('tasks') })
+keepHistory(RecurrenceRuleSchema, {
+  kind: 'task_recurrence',
+  untracked: [
+    'id',
+    'server_version',
+    'sync_seq',
+    'project_id',
+    'generated_through',
+    'occurrence_count',
+    'deleted_at',
+    'created_at',
+  ],
+})
 
 /** The days for which a rule has made a task, each once, whatever became of the task. */
 export const RecurrenceOccurrenceSchema = defineEntity({

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { Spread } from '../../compute/simulation/input/spread.ts'
 import type { FieldVersions } from '../platform/concurrent-edits.ts'
 import { fieldVersionTrigger } from '../platform/db/field-version-trigger.ts'
+import { keepHistory } from '../platform/db/kept-history.ts'
 import { mayName, ownedBy, references } from '../platform/db/references.ts'
 import { notesUse } from '../platform/db/table-in-use-trigger.ts'
 
@@ -83,6 +84,7 @@ references(RiskSchema, {
   owner_id: mayName('accounts'),
   created_by_id: mayName('accounts'),
 })
+keepHistory(RiskSchema, { kind: 'risk', untracked: UNTRACKED })
 
 /** The tasks that a risk is about. */
 export const RiskTaskSchema = defineEntity({

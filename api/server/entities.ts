@@ -14,6 +14,7 @@ import {
 import { RiskCommentSchema } from '../comments/risks/risk-comment.entity.ts'
 import { CustomFieldSchema, TaskFieldValueSchema } from '../custom-fields/custom-field.entity.ts'
 import { DependencySchema } from '../dependencies/dependency.entity.ts'
+import { HistoryRowSchema } from '../history/history-row.entity.ts'
 import { ImportChunkSchema, ImportRequestSchema } from '../imports/import-request.entity.ts'
 import { ProgramImportJobSchema } from '../imports/seed/seed-job.entity.ts'
 import { IssuedKeySchema } from '../keys/issued-key.entity.ts'
@@ -153,6 +154,7 @@ export const entities = [
   DecisionsPolicySchema,
   BaselineSchema,
   BaselineTaskSchema,
+  HistoryRowSchema,
   MonteCarloRunSchema,
   TaskRunSchema,
   ImportRequestSchema,

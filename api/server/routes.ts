@@ -10,6 +10,7 @@ import { riskCommentRoutes } from '../comments/risks/risk-comment.routes.ts'
 import { customFieldRoutes } from '../custom-fields/custom-field.routes.ts'
 import { dependencyRoutes } from '../dependencies/dependency.routes.ts'
 import { exportRoutes } from '../exports/export.routes.ts'
+import { historyRoutes } from '../history/history.routes.ts'
 import { importRoutes } from '../imports/import.routes.ts'
 import { keyRoutes } from '../keys/key.routes.ts'
 import { labelRoutes } from '../labels/label.routes.ts'
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...importRoutes,
   ...exportRoutes,
   ...labelRoutes,
+  ...historyRoutes,
   ...customFieldRoutes,
   ...commentRoutes,
   ...riskCommentRoutes,

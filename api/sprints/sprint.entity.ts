@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { keepHistory } from '../platform/db/kept-history.ts'
 import { mayName, ownedBy, references } from '../platform/db/references.ts'
 import { notesUse } from '../platform/db/table-in-use-trigger.ts'
 
@@ -71,6 +72,20 @@ references(SprintSchema, {
   target_milestone_id: mayName('tasks'),
   milestone_bound_by_id: mayName('accounts'),
   created_by_id: mayName('accounts'),
+})
+keepHistory(SprintSchema, {
+  kind: 'sprint',
+  untracked: [
+    'id',
+    'server_version',
+    'sync_seq',
+    'project_id',
+    'number',
+    'created_by_id',
+    'deleted_at',
+    'created_at',
+    'updated_at',
+  ],
 })
 
 /**

@@ -1,6 +1,7 @@
 import { type ProjectScope, withScope } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
 import { lockProject } from '../projects/project-lock.ts'
+import { tellWriter } from '../projects/writer.ts'
 import { createTask } from '../tasks/create-task.ts'
 import { loadProjectFacts } from '../tasks/project-facts.ts'
 import { findStoredTask } from '../tasks/task.queries.ts'
@@ -17,6 +18,7 @@ import type { TaskSyncInput, TaskSyncResult } from './task-sync.schema.ts'
 /** Creates the task of an outside row, or brings it up to date. The project's lock makes two pushes of one row one task. */
 export async function syncTask(ctx: Ctx<ProjectScope>, input: TaskSyncInput): Promise<TaskSyncResult> {
   const { projectId, code } = ctx.scope
+  await tellWriter(ctx, { reason: `inbound sync: ${input.source}` })
   await lockProject(ctx, projectId)
   const token = await loadIngestToken(ctx)
   const link = await findSyncLink(ctx, input)

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { FieldVersions } from '../platform/concurrent-edits.ts'
 import { fieldVersionTrigger } from '../platform/db/field-version-trigger.ts'
+import { keepHistory } from '../platform/db/kept-history.ts'
 import { HOT_PATH, holds, mayName, ownedBy, references, unchecked } from '../platform/db/references.ts'
 
 /** Counters, stamps, where a row came from, and its place, which moves whenever a row beside it does. */
@@ -149,5 +150,6 @@ references(
   },
   'commit',
 )
+keepHistory(TaskSchema, { kind: 'task', untracked: UNTRACKED })
 export class Task extends TaskSchema.class {}
 TaskSchema.setClass(Task)

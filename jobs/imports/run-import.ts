@@ -14,6 +14,7 @@ import { enqueue } from '../../api/platform/queue/define-job.ts'
 import { isWorkRunning, lockRunningWork } from '../../api/platform/queue/work.queries.ts'
 import { finishWork } from '../../api/platform/queue/work-life.ts'
 import { lockProjectForImport } from '../../api/projects/project-lock.ts'
+import { tellWriter } from '../../api/projects/writer.ts'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 
 type ClaimedImport = ClaimOf<typeof importWork>
@@ -45,6 +46,7 @@ async function writePlan(ctx: Ctx, id: string, plan: ImportedPlan): Promise<void
   const request = await lockRunningWork(ctx, importWork, id)
   if (!request) return
   const scoped = await importScope(ctx, request.project_id)
+  await tellWriter(ctx, { actorId: request.requested_by_id, reason: importFacts(request.kind).sourceKind })
   const { summary, createdTasks, fileDates } = await applyPlan(scoped, request, plan)
   await finishWork(ctx, importWork, id, {
     summary,
@@ -60,7 +62,7 @@ async function writePlan(ctx: Ctx, id: string, plan: ImportedPlan): Promise<void
  */
 async function mergeLines(
   services: Services,
-  { id, project_id: projectId }: ClaimedImport,
+  { id, kind, project_id: projectId, requested_by_id: actorId }: ClaimedImport,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const onProgress = (rowsDone: number) =>
@@ -71,6 +73,7 @@ async function mergeLines(
     })
   await services.systemContext(async (ctx) => {
     const scoped = await importScope(ctx, projectId)
+    await tellWriter(ctx, { actorId, reason: importFacts(kind).sourceKind })
     await lockProjectForImport(ctx, projectId)
     if (!(await isWorkRunning(ctx, importWork, id))) return
     const { summary, createdTasks } = await mergeTasks(scoped, id, onProgress)

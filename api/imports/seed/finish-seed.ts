@@ -5,6 +5,7 @@ import { Refusal, refuseUnless } from '../../platform/errors.ts'
 import { lockRunningWork } from '../../platform/queue/work.queries.ts'
 import { finishWork } from '../../platform/queue/work-life.ts'
 import { lockProgramRow } from '../../programs/lock-program-row.ts'
+import { tellWriter } from '../../projects/writer.ts'
 import { replaceProgram } from './replace-program.ts'
 import { seedWork } from './seed.work.ts'
 import { writeProgram } from './write/write-program.ts'
@@ -16,6 +17,7 @@ export async function finishSeed(ctx: Ctx<unknown>, jobId: string, seed: SeedDoc
   const shell = await ctx.em.findOne(Program, { id: job.program_id, is_deleted: false })
   refuseUnless(shell, () => new Refusal(404, 'The program was deleted before the import ran.'))
   const program = await lockProgramRow(ctx, job.program_id)
+  await tellWriter(ctx, { actorId: job.requested_by_id, reason: 'seed_import' })
   const { summary } = await writeProgram(ctx, seed, {
     programId: program.id,
     ownerId: job.requested_by_id,

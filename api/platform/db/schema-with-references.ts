@@ -1,4 +1,5 @@
 import { type DatabaseSchema, DeferMode, SchemaGenerator } from '@mikro-orm/postgresql'
+import { historyTriggers } from './kept-history.ts'
 import { checkTimeOf, type Fate, referencesOf } from './references.ts'
 
 type Table = ReturnType<DatabaseSchema['getTables']>[number]
@@ -13,7 +14,10 @@ const DELETE_RULES: Record<Fate, string> = { delete: 'cascade', forget: 'set nul
 /** No row of these is ever removed, so nobody searches for the rows that name one. */
 const NEVER_DELETED = new Set(['accounts'])
 
-/** What the entities say the database should be, with the foreign keys declared beside them (see `references.ts`). */
+/**
+ * What the entities say the database should be, with what is declared beside them: foreign keys (`references.ts`) and kept
+ * history (`kept-history.ts`).
+ */
 export class SchemaWithReferences extends SchemaGenerator {
   static override register(orm: Parameters<typeof SchemaGenerator.register>[0]): void {
     orm.config.registerExtension('@mikro-orm/schema-generator', () => new SchemaWithReferences(orm.em as never))
@@ -22,6 +26,7 @@ export class SchemaWithReferences extends SchemaGenerator {
   override getTargetSchema(...given: Parameters<SchemaGenerator['getTargetSchema']>): DatabaseSchema {
     const target = super.getTargetSchema(...given)
     for (const table of target.getTables()) {
+      addHistory(table)
       for (const [column, reference] of referencesOf(table.name)) {
         if (!reference.isChecked) continue
         addForeignKey(table, { column, fate: reference.fate, to: reference })
@@ -30,6 +35,19 @@ export class SchemaWithReferences extends SchemaGenerator {
     }
     return target
   }
+}
+
+function addHistory(table: Table): void {
+  const columns = table.getColumns().map((column) => column.name)
+  const own = historyTriggers(table.name, columns).map(({ name, expression }) => ({
+    name,
+    expression,
+    timing: 'after' as const,
+    events: [],
+    forEach: 'row' as const,
+    body: '',
+  }))
+  table.setTriggers([...table.getTriggers(), ...own])
 }
 
 function addForeignKey(table: Table, key: Key): void {

@@ -17,6 +17,7 @@ export function purgeStatements(db: Db, projectId: string): Statement[] {
     on
       .deleteFrom('dependencies')
       .where((eb) => eb.or([eb('predecessor_project_id', '=', projectId), eb('successor_project_id', '=', projectId)])),
+    on.deleteFrom('history_rows').where('project_id', '=', projectId),
     on.deleteFrom('task_schedules').where('task_id', 'in', tasks),
     on.deleteFrom('pins').where('kind', '=', 'project').where('object_id', '=', projectId),
     on

@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { instantText } from '../../platform/db/sql.ts'
 import { emit } from '../../platform/events/define-event.ts'
 import { lockProjectForImport } from '../../projects/project-lock.ts'
+import { tellWriter } from '../../projects/writer.ts'
 import { requestRecompute } from '../../recompute/request-recompute.ts'
 import { markReshaped } from '../../tasks/rollup/roll-up-phases.ts'
 import { tasksBulkMutated } from '../../tasks/task.events.ts'
@@ -30,6 +31,7 @@ export async function closeSprint(ctx: Ctx<unknown>, requestId: string): Promise
   const asked = await findOpenWithProject(ctx, requestId)
   if (!asked) return ''
   // The project first, as everywhere; then the request as it stands behind that lock.
+  await tellWriter(ctx, { actorId: asked.requested_by_id, reason: 'sprint close' })
   await lockProjectForImport(ctx, asked.project_id)
   const request = await findOpenWithProject(ctx, requestId)
   if (!request) return ''

@@ -5,6 +5,7 @@ import { fieldError, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { staleWarnings } from '../../projects/status/stale-dates.ts'
+import { tellWriter } from '../../projects/writer.ts'
 import { requestRecompute } from '../../recompute/request-recompute.ts'
 import { rollUpPhases } from '../rollup/roll-up-phases.ts'
 import { MAX_OWNERS } from '../rules/assign-owners.ts'
@@ -35,6 +36,7 @@ interface Outcome {
 export async function writeTasks(ctx: Ctx<ProjectScope>, body: BulkBody): Promise<object> {
   checkWhole(body.operations)
   const { projectId } = ctx.scope
+  await tellWriter(ctx, { reason: body.origin === 'paste' ? 'paste' : 'batch' })
   const graphProjectIds = await lockForEdges(ctx)
   await lockProject(ctx, projectId)
   const outcome = await writeRows(ctx, body.operations, body.origin === 'paste' ? 'paste' : 'hand')

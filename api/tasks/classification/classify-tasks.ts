@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { fieldError, forbidden, notFound, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
+import { tellWriter } from '../../projects/writer.ts'
 import { requestRecompute } from '../../recompute/request-recompute.ts'
 import { tasksBulkMutated } from '../task.events.ts'
 import { canEditTask, isManager } from '../task.policy.ts'
@@ -25,6 +26,7 @@ const MAX_SUBTREE = 2000
 /** Sets governance and delivery mode of a subtree; all of its rows or, when one may not be edited, none. */
 export async function classifyTasks(ctx: Ctx<ProjectScope>, body: ClassificationBody): Promise<object> {
   const request = readRequest(body)
+  await tellWriter(ctx, { reason: 'classification' })
   await lockProject(ctx, ctx.scope.projectId)
   const rows = await loadClassifiedRows(ctx, request.subtreeId, body.cascade)
   refuseUnless(rows.length > 0, notFound)

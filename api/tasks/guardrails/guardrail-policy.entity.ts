@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { keepHistory } from '../../platform/db/kept-history.ts'
 import { mayName, ownedBy, references } from '../../platform/db/references.ts'
 
 export const GUARDRAIL_RULES = [
@@ -33,3 +34,8 @@ export const GuardrailPolicySchema = defineEntity({
   ],
 })
 references(GuardrailPolicySchema, { project_id: ownedBy('projects'), acknowledged_by_id: mayName('accounts') })
+keepHistory(GuardrailPolicySchema, {
+  kind: 'guardrail_policy',
+  untracked: ['project_id', 'server_version'],
+  id: 'project_id',
+})

@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { notFound, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
+import { tellWriter } from '../../projects/writer.ts'
 import { requestRecompute } from '../../recompute/request-recompute.ts'
 import { saveClassifications } from '../classification/classification.queries.ts'
 import { removeRows } from '../structure/remove-rows.ts'
@@ -47,6 +48,7 @@ async function openOperation<Snapshot>(
   kind: OperationKind,
   schema: z.ZodType<Snapshot>,
 ): Promise<Snapshot> {
+  await tellWriter(ctx, { reason: 'undo' })
   await lockProject(ctx, ctx.scope.projectId)
   const operation = await findOperation(ctx, kind, ctx.scope.operationId)
   refuseUnless(operation, notFound)

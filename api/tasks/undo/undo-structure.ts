@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { notFound, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
+import { tellWriter } from '../../projects/writer.ts'
 import { requestRecompute } from '../../recompute/request-recompute.ts'
 import { markReshaped } from '../rollup/roll-up-phases.ts'
 import { checkGraphAfterMove } from '../structure/check-graph.ts'
@@ -21,6 +22,7 @@ import type { UndoneOperation } from './undo-operation.ts'
 /** Gives the tree the shape it had before the newest change that still stands. */
 export async function undoStructure(ctx: Ctx<OperationScope>): Promise<UndoneOperation> {
   const { projectId, programId, operationId } = ctx.scope
+  await tellWriter(ctx, { reason: 'undo' })
   const graphProjectIds = await lockEdgeProjects(ctx, { programId, projectIds: [projectId] })
   await lockProject(ctx, projectId)
   const snapshot = await openSnapshot(ctx)

@@ -8,7 +8,7 @@ export const applicationWork = backgroundWork<Tables>()({
   table: 'template_applications',
   statuses: { accepted: 'pending', running: 'running', done: 'success', failed: 'failed' },
   job: { name: 'apply_template', keyPrefix: 'apply-template', maxAttempts: 4 },
-  claims: ['template_id', 'project_id'],
+  claims: ['template_id', 'project_id', 'applied_by_id'],
   explain: (error) => {
     if (error instanceof Refusal && error.status === 404) return { detail: 'The project is gone.' }
     return error instanceof FieldErrors ? { detail: Object.values(error.fields).flat().join('; ') } : null

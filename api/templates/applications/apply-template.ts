@@ -10,6 +10,7 @@ import { lockRunningWork } from '../../platform/queue/work.queries.ts'
 import { finishWork } from '../../platform/queue/work-life.ts'
 import { lockProjectRow } from '../../projects/lock-project-row.ts'
 import { lockProjectForImport } from '../../projects/project-lock.ts'
+import { tellWriter } from '../../projects/writer.ts'
 import { requestRecompute } from '../../recompute/request-recompute.ts'
 import { type InsertTaskRow, insertTasks } from '../../tasks/insert-tasks.ts'
 import { numberTree } from '../../tasks/structure/number-tree.ts'
@@ -26,9 +27,15 @@ import { applicationWork } from './application.work.ts'
  */
 export async function applyTemplate(
   ctx: Ctx<unknown>,
-  { id: applicationId, project_id: projectId, template_id: templateId }: ClaimOf<typeof applicationWork>,
+  {
+    id: applicationId,
+    project_id: projectId,
+    template_id: templateId,
+    applied_by_id: actorId,
+  }: ClaimOf<typeof applicationWork>,
 ): Promise<void> {
   // The project first, as everywhere. Archived since it was asked for: nothing is written any more.
+  await tellWriter(ctx, { actorId, reason: 'template' })
   await lockProjectForImport(ctx, projectId)
   await lockProjectRow(ctx, projectId)
   if (!(await lockRunningWork(ctx, applicationWork, applicationId))) return

@@ -9,4 +9,7 @@ export const lookingAroundOperations: Operations = {
   'GET /projects/{id}/attention/': project(1),
   'GET /projects/{id}/my-tasks/': project(1),
   'GET /projects/{id}/blocked/': project(1),
+  'GET /projects/{id}/history/': project(1),
+  'GET /projects/{id}/tasks/{taskId}/history/': project(1),
+  'GET /projects/{id}/changelog/': project(1),
 }

@@ -1,0 +1,47 @@
+import { projectScope } from '../access/project-scope.ts'
+import { route } from '../platform/http/route.ts'
+import { projectTaskScope } from '../tasks/project-task-scope.ts'
+import {
+  changelogQuery,
+  changelogReply,
+  historyQuery,
+  projectHistoryReply,
+  taskHistoryReply,
+} from './history.schema.ts'
+import { readChangelog } from './read-changelog.ts'
+import { readProjectHistory, readTaskHistory } from './read-history.ts'
+
+const tag = 'history'
+
+export const historyRoutes = [
+  route({
+    method: 'GET',
+    path: '/projects/{id}/history/',
+    tag,
+    summary: 'What was changed of the project itself, the newest first',
+    scope: projectScope(),
+    query: historyQuery,
+    reply: projectHistoryReply,
+    run: (ctx, { query }) => readProjectHistory(ctx, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/projects/{id}/tasks/{taskId}/history/',
+    tag,
+    summary: 'What was changed of a task, the newest first, with names instead of ids',
+    scope: projectTaskScope,
+    query: historyQuery,
+    reply: taskHistoryReply,
+    run: (ctx, { query }) => readTaskHistory(ctx, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/projects/{id}/changelog/',
+    tag,
+    summary: 'What was changed in a project, of all kinds of records, the newest first',
+    scope: projectScope(),
+    query: changelogQuery,
+    reply: changelogReply,
+    run: (ctx, { query }) => readChangelog(ctx, query),
+  }),
+]

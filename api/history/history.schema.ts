@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { pageQuery } from '../platform/http/paging.ts'
+
+export const historyQuery = z.object(pageQuery)
+
+const instant = z.string().meta({ format: 'date-time' })
+const person = z.object({ id: z.guid(), username: z.string().optional(), display_name: z.string() })
+
+export const fieldDiff = z
+  .object({ field: z.string(), old: z.unknown().nullable(), new: z.unknown().nullable() })
+  .meta({ id: 'FieldDiff' })
+
+const page = {
+  count: z.int(),
+  next: z.string().nullable(),
+  previous: z.string().nullable(),
+  count_truncated: z.boolean().describe('there are more saves than are looked through'),
+}
+
+const row = {
+  id: z.string(),
+  history_date: instant,
+  history_type: z.enum(['+', '~', '-']),
+  history_change_reason: z.string().nullable(),
+  diff: z.array(fieldDiff),
+}
+
+export const projectHistoryReply = z
+  .object({
+    ...page,
+    results: z.array(
+      z
+        .object({ ...row, history_user: person.nullable().describe('for Project Managers and above') })
+        .meta({ id: 'HistoryRecord' }),
+    ),
+  })
+  .meta({ id: 'ProjectHistoryPage' })
+
+export const taskHistoryReply = z
+  .object({
+    ...page,
+    results: z.array(
+      z
+        .object({
+          ...row,
+          history_user: z.string().nullable().describe('user name'),
+          history_user_display: z.string().nullable(),
+        })
+        .meta({ id: 'TaskHistoryRecord' }),
+    ),
+  })
+  .meta({ id: 'TaskHistoryPage' })
+
+export const CHANGELOG_TYPES = [
+  'task',
+  'sprint',
+  'risk',
+  'dependency',
+  'project',
+  'task_recurrence',
+  'guardrail_policy',
+  'decisions_policy',
+] as const
+
+export const changelogQuery = z.object({
+  since: z.string().optional().describe('an instant or a day'),
+  object_type: z.string().optional().describe(CHANGELOG_TYPES.join(', ')),
+  change_type: z.string().optional().describe('created, updated, deleted'),
+  user: z.string().optional().describe('id of an account; for Project Managers and above'),
+  cursor: z.string().optional().describe('from `next_cursor`'),
+  page_size: z.string().optional().describe('rows per page'),
+})
+
+export const changelogReply = z
+  .object({
+    results: z.array(
+      z
+        .object({
+          id: z.string(),
+          object_type: z.enum(CHANGELOG_TYPES),
+          object_id: z.guid(),
+          object_label: z.string(),
+          change_type: z.enum(['created', 'updated', 'deleted']),
+          history_date: instant,
+          user: person.nullable().describe('for Project Managers and above'),
+          changes: z.array(fieldDiff),
+        })
+        .meta({ id: 'ChangelogEntry' }),
+    ),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: 'ChangelogResponse' })

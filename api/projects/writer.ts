@@ -1,0 +1,21 @@
+import { actorId, type Ctx } from '../platform/context.ts'
+import { saveWriter, type ToldWriter, type Writer } from './writer.queries.ts'
+
+const TOLD = 'writer-told'
+const WRITER = 'writer'
+
+/** Says through which door the writes of this transaction come, and for whom where a job does what somebody asked for. */
+export async function tellWriter(ctx: Ctx<unknown>, told: Partial<Writer>): Promise<void> {
+  ctx.memo.set(WRITER, { ...writerOf(ctx), ...told })
+  if (ctx.memo.has(TOLD)) await saveWriter(ctx, takeWriter(ctx))
+}
+
+/** The writer for the statement that tells it. */
+export function takeWriter(ctx: Ctx<unknown>): ToldWriter {
+  ctx.memo.set(TOLD, true)
+  return { ...writerOf(ctx), at: ctx.services.clock.now() }
+}
+
+function writerOf(ctx: Ctx<unknown>): Writer {
+  return (ctx.memo.get(WRITER) as Writer | undefined) ?? { actorId: actorId(ctx), reason: null }
+}
