@@ -62,6 +62,7 @@ import { GuardrailPolicySchema } from '../tasks/guardrails/guardrail-policy.enti
 import { TaskSchema } from '../tasks/task.entity.ts'
 import { TaskOperationSchema } from '../tasks/undo/task-operation.entity.ts'
 import { ProjectTemplateSchema, TemplateApplicationSchema } from '../templates/template.entity.ts'
+import { RunningTimerSchema, TimeEntrySchema, TimesheetSchema } from '../time/time.entity.ts'
 import { AgentActionSchema, AgentChainHeadSchema } from '../tokens/agent-log/agent-action.entity.ts'
 import { ApiTokenAuditSchema, ApiTokenSchema } from '../tokens/api-token.entity.ts'
 import {
@@ -131,6 +132,9 @@ export const entities = [
   TaskLabelSchema,
   RiskSchema,
   RiskTaskSchema,
+  TimeEntrySchema,
+  RunningTimerSchema,
+  TimesheetSchema,
   GuardrailPolicySchema,
   RecurrenceRuleSchema,
   RecurrenceOccurrenceSchema,

@@ -45,6 +45,7 @@ import { taskSyncRoutes } from '../task-sync/task-sync.routes.ts'
 import { guardrailRoutes } from '../tasks/guardrails/guardrail.routes.ts'
 import { taskRoutes } from '../tasks/task.routes.ts'
 import { templateRoutes } from '../templates/template.routes.ts'
+import { timeRoutes } from '../time/time.routes.ts'
 import { agentLogRoutes } from '../tokens/agent-log/agent-log.routes.ts'
 import { tokenRoutes } from '../tokens/token.routes.ts'
 import { workspaceRoutes } from '../workspace/workspace.routes.ts'
@@ -96,6 +97,7 @@ export const routes: readonly Route[] = [
   ...ssoRoutes,
   ...taskRoutes,
   ...templateRoutes,
+  ...timeRoutes,
   ...agentLogRoutes,
   ...taskSyncRoutes,
   ...tokenRoutes,

@@ -28,6 +28,7 @@ import { sprintsOperations } from './operations/sprints.ts'
 import { taskRelationsOperations } from './operations/task-relations.ts'
 import { tasksOperations } from './operations/tasks.ts'
 import { templatesOperations } from './operations/templates.ts'
+import { timeOperations } from './operations/time.ts'
 import { workspaceOperations } from './operations/workspace.ts'
 
 export type { Operation, Outcome } from './operations/rules.ts'
@@ -51,6 +52,7 @@ export const OPERATIONS: Operations = {
   ...slipConflictsOperations,
   ...taskRelationsOperations,
   ...peopleOperations,
+  ...timeOperations,
   ...acceptanceOperations,
   ...scheduleOperations,
   ...importsOperations,

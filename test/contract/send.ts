@@ -22,6 +22,8 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/\/import\/jobs\/\{\w+\}$/, 'seedJob'],
   [/\/(import\/csv|imports)\/\{\w+\}$/, 'importRequest'],
   [/\/task-runs\/\{\w+\}$/, 'taskRun'],
+  [/^\/me\/time-entries\/\{\w+\}$/, 'timeEntry'],
+  [/^\/me\/timesheets\/\{\w+\}$/, 'week'],
   [/\/labels\/\{\w+\}$/, 'label'],
   [/\/(fields|field-values)\/\{\w+\}$/, 'field'],
   [/^\/sprints\/\{\w+\}$/, 'sprint'],

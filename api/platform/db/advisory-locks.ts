@@ -36,6 +36,8 @@ export type AdvisoryLock =
   | 'samplesOfAccount'
   /** The versions of a project template, by its name. */
   | 'templateName'
+  /** The timer that runs for somebody, by account. Taken before the locks of projects. */
+  | 'timerOfAccount'
   /** Finding or creating the resources that a file names. No key. */
   | 'resourceCatalog'
   /** The names of skills, and who bears or needs which. No key. */

@@ -60,7 +60,7 @@ export interface RouteInput<P, Q, B, U = unknown> {
  */
 export interface RouteSpec<P, Q, B, S, R, U = unknown> {
   readonly method: Method
-  /** Relative to /api/v1, with `{name}` parameters and a trailing slash. */
+  /** Relative to /api/v1, with `{name}` parameters and, but where the specification has none, a trailing slash. */
   readonly path: string
   /** One line for the published schema. */
   readonly summary: string

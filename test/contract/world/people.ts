@@ -54,6 +54,7 @@ async function takeOverDiscussion(app: TestApp, ids: Record<string, string>, acc
     const spoken = `update ${table} set author_id = $2, created_at = now() + interval '1 hour' where project_id = $1`
     await app.sql(spoken, [ids.project, accountId])
   }
+  await app.sql('update time_entries set account_id = $2 where id = $1', [ids.timeEntry, accountId])
   await app.sql('update task_attachments set uploaded_by_id = $2 where project_id = $1', [ids.project, accountId])
   await app.sql('update comment_reactions set account_id = $2 where id = $1', [ids.reaction, accountId])
   await app.sql(

@@ -14,6 +14,8 @@ export async function makeRegisters({ app, builder, ids }: Plot): Promise<void> 
   ids.rule = await made(builder, '/recurrence-rules/', { task: ids.template_task })
   ids.mentionGroup = await made(builder, `${at}/mention-groups/`, { name: 'crew' })
   ids.programMentionGroup = await made(builder, `/programs/${ids.program}/mention-groups/`, { name: 'board' })
+  ids.timeEntry = await made(builder, `/tasks/${ids.beta}/time-entries/`, { minutes: 90 })
+  await ok(builder.post('/me/timer/start', { task: ids.beta }))
   ids.slip = newId()
   await app.sql(
     `insert into slip_conflicts (id, project_id, sprint_id, task_id, pushed_to, detected_at)

@@ -24,6 +24,7 @@ export async function makeShared(app: TestApp, builder: TestUser): Promise<Recor
     workspaceMember,
     spare,
     sample: 'ferry-terminal',
+    week: '2026-03-02',
   }
 }
 
