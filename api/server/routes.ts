@@ -18,6 +18,7 @@ import { linkRoutes } from '../links/link.routes.ts'
 import { mentionGroupRoutes } from '../mention-groups/mention-group.routes.ts'
 import { noteRoutes } from '../notes/note.routes.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
+import { overviewRoutes } from '../overview/overview.routes.ts'
 import { referenceRoutes } from '../pages/reference.routes.ts'
 import { peopleRoutes } from '../people/people.routes.ts'
 import type { Route } from '../platform/http/route.ts'
@@ -72,6 +73,7 @@ export const routes: readonly Route[] = [
   ...exportRoutes,
   ...labelRoutes,
   ...historyRoutes,
+  ...overviewRoutes,
   ...customFieldRoutes,
   ...commentRoutes,
   ...riskCommentRoutes,

@@ -12,4 +12,5 @@ export const lookingAroundOperations: Operations = {
   'GET /projects/{id}/history/': project(1),
   'GET /projects/{id}/tasks/{taskId}/history/': project(1),
   'GET /projects/{id}/changelog/': project(1),
+  'GET /projects/{id}/overview/': project(1, { agent: true }),
 }
