@@ -4,12 +4,14 @@ import { LANES, type Lane } from '../api/platform/queue/define-job.ts'
 import type { Config } from '../api/platform/settings/config.ts'
 import { type PeriodicJob, periodicJobs } from './periodic.ts'
 import { type RegisteredJob, registry } from './registry.ts'
+import { startSender } from './webhooks/sender.ts'
 import { type LaneOptions, startWorker, type Worker } from './worker.ts'
 
 const firstPauseMs = 250
 const longestPauseMs = 10_000
 
 export interface JobOptions {
+  /** These alone, and no webhooks; everything when left out. */
   readonly jobs?: readonly RegisteredJob[]
   readonly periodic?: readonly PeriodicJob[]
   readonly stopWithinMs?: number
@@ -30,7 +32,10 @@ export async function startJobs(
     periodic: periodic.filter(({ job }) => job.lane === lane),
     stopWithinMs,
   })).filter(({ lane, jobs }) => lane === 'work' || jobs.length > 0)
-  const started = await Promise.allSettled(lanes.map((lane) => startLane(services, config, lane)))
+  const started = await Promise.allSettled([
+    ...lanes.map((lane) => startLane(services, config, lane)),
+    ...(options.jobs === undefined ? [startSender(services, config)] : []),
+  ])
   const running = started.flatMap((lane) => (lane.status === 'fulfilled' ? [lane.value] : []))
   const close = async () => void (await Promise.all(running.map((lane) => lane.close())))
   const failed = started.find((lane) => lane.status === 'rejected')

@@ -12,6 +12,7 @@ const OVER_AT = {
   idempotency_keys: 'created_at',
   outbox_events: 'occurred_at',
   history_rows: 'at',
+  webhook_deliveries: 'completed_at',
 } as const satisfies { [Table in keyof Tables]?: keyof Tables[Table] }
 
 export type ExpiringTable = keyof typeof OVER_AT

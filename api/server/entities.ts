@@ -65,6 +65,7 @@ import { ProjectTemplateSchema, TemplateApplicationSchema } from '../templates/t
 import { RunningTimerSchema, TimeEntrySchema, TimesheetSchema } from '../time/time.entity.ts'
 import { AgentActionSchema, AgentChainHeadSchema } from '../tokens/agent-log/agent-action.entity.ts'
 import { ApiTokenAuditSchema, ApiTokenSchema } from '../tokens/api-token.entity.ts'
+import { WebhookDeliverySchema, WebhookSchema } from '../webhooks/webhook.entity.ts'
 import {
   WorkspaceGroupMemberSchema,
   WorkspaceGroupProjectSchema,
@@ -166,6 +167,8 @@ export const entities = [
   ProgramImportJobSchema,
   ProjectTemplateSchema,
   TemplateApplicationSchema,
+  WebhookSchema,
+  WebhookDeliverySchema,
 ]
 
 declare module '../database.ts' {

@@ -49,6 +49,7 @@ import { templateRoutes } from '../templates/template.routes.ts'
 import { timeRoutes } from '../time/time.routes.ts'
 import { agentLogRoutes } from '../tokens/agent-log/agent-log.routes.ts'
 import { tokenRoutes } from '../tokens/token.routes.ts'
+import { webhookRoutes } from '../webhooks/webhook.routes.ts'
 import { workspaceRoutes } from '../workspace/workspace.routes.ts'
 
 /** Every endpoint of the service, one line a slice. */
@@ -104,4 +105,5 @@ export const routes: readonly Route[] = [
   ...taskSyncRoutes,
   ...tokenRoutes,
   ...scheduleRoutes,
+  ...webhookRoutes,
 ]

@@ -9,6 +9,7 @@ import { labelsInTasks } from '../labels/labels-in-tasks.ts'
 import { linksInTasks } from '../links/links-in-tasks.ts'
 import { findReachedGroups } from '../mention-groups/mention-group.queries.ts'
 import { notesInTasks } from '../notes/notes-in-tasks.ts'
+import { findWantedEvents, isHeardOutside, planWebhooks } from '../platform/events/event.hooks.ts'
 import { lockLinksOfRestored, restoreLinksOf } from '../projects/lifecycle/project.hooks.ts'
 import { isInUse } from '../projects/project-lock.ts'
 import { beforePass } from '../recompute/request-recompute.ts'
@@ -24,6 +25,8 @@ import { rollUpPhases } from '../tasks/rollup/roll-up-phases.ts'
 import { afterTaskWrite } from '../tasks/task.hooks.ts'
 import { taskParts } from '../tasks/task-relatives.ts'
 import { restoreCrossEdges } from '../tasks/trash/restore-edges.ts'
+import { findHeardEvents, HEARD_OUTSIDE } from '../webhooks/deliveries/listener.queries.ts'
+import { planDeliveries } from '../webhooks/deliveries/plan-deliveries.ts'
 
 /** What rooms above do for those below in their transactions: hook by hook, one line each. */
 export function supplyHooks(): void {
@@ -41,6 +44,9 @@ export function supplyHooks(): void {
     if (isInUse(ctx, projectId, 'sprints')) await admitNewcomers(ctx, projectId)
   })
   reachGroups.supply(findReachedGroups)
+  planWebhooks.supply(planDeliveries)
+  findWantedEvents.supply(findHeardEvents)
+  isHeardOutside.supply([HEARD_OUTSIDE])
   taskParts.supply([
     labelsInTasks,
     criteriaInTasks,

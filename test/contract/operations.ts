@@ -29,6 +29,7 @@ import { taskRelationsOperations } from './operations/task-relations.ts'
 import { tasksOperations } from './operations/tasks.ts'
 import { templatesOperations } from './operations/templates.ts'
 import { timeOperations } from './operations/time.ts'
+import { webhooksOperations } from './operations/webhooks.ts'
 import { workspaceOperations } from './operations/workspace.ts'
 
 export type { Operation, Outcome } from './operations/rules.ts'
@@ -44,6 +45,7 @@ export const OPERATIONS: Operations = {
   ...customFieldsOperations,
   ...discussionOperations,
   ...mentionGroupsOperations,
+  ...webhooksOperations,
   ...attachmentsOperations,
   ...lookingAroundOperations,
   ...risksOperations,

@@ -14,6 +14,8 @@ export type AdvisoryLock =
   | 'firstStart'
   /** That a worker pool lives, by its id. Held by a connection, so that PostgreSQL lets go of it when the process dies. */
   | 'workerPool'
+  /** The deliveries of a webhook, by webhook: one process sends them, as long as its connection lasts. */
+  | 'webhookLane'
   /** Joining and leaving of one person at one channel, by `channel account`. */
   | 'presence'
   /** Who bears a username or an address, by the name in lower case. */
@@ -81,4 +83,27 @@ export async function lockForConnection(
   key = '',
 ): Promise<void> {
   await connection.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockText(lock, key)])
+}
+
+/** Takes those of the locks that nobody holds, without waiting, until the connection ends or gives them back. */
+export async function tryLocksForConnection(
+  connection: Pick<ClientBase, 'query'>,
+  lock: AdvisoryLock,
+  keys: readonly string[],
+): Promise<string[]> {
+  const taken = await connection.query<{ key: string }>(
+    `select key from unnest($1::text[]) as given(key)
+     where pg_try_advisory_lock(${lockHashSql(lock, 'key')})`,
+    [keys],
+  )
+  return taken.rows.map(({ key }) => key)
+}
+
+/** Gives back a lock that the connection holds. */
+export async function unlockForConnection(
+  connection: Pick<ClientBase, 'query'>,
+  lock: AdvisoryLock,
+  key: string,
+): Promise<void> {
+  await connection.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lockText(lock, key)])
 }

@@ -1,6 +1,7 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, buildConnector, request as send } from 'undici'
 import type { Config } from '../settings/config.ts'
 import { isPublicAddress, normalAddress } from './judge-address.ts'
@@ -90,10 +91,11 @@ export async function guardedStream(
 /** Sends a request on a connection of its own and waits for the head of the reply. */
 async function exchange(config: Settings, target: string | URL, request: OutboundRequest, resolve: Resolve) {
   const url = judgeUrl(config, target)
-  const time = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS)
-  const signal = request.signal ? AbortSignal.any([time, request.signal]) : time
   // A connection serves one exchange: what was judged for it is not reused for another.
-  const agent = new Agent({ connect: guardedConnector(config, resolve), pipelining: 0 })
+  const timeoutMs = request.timeoutMs ?? TIMEOUT_MS
+  const agent = new Agent({ connect: guardedConnector(config, resolve, timeoutMs), pipelining: 0 })
+  const time = AbortSignal.timeout(timeoutMs)
+  const signal = request.signal ? AbortSignal.any([time, request.signal]) : time
   try {
     const reply = await send(url, {
       dispatcher: agent,
@@ -125,6 +127,26 @@ export function judgeUrl(config: Settings, target: string | URL): URL {
   return url
 }
 
+const LOOKUP_MS = 3_000
+
+/**
+ * Refuses what no connection would be made to, when an address is entered: the connection judges again. A name that is
+ * not known, or not told in time, may be known by then.
+ */
+export async function checkTarget(
+  config: Settings,
+  target: string | URL,
+  resolve: Resolve = resolveBySystem,
+): Promise<void> {
+  const url = judgeUrl(config, target)
+  const host = bare(url.hostname)
+  if (isIP(host) !== 0 || isAllowlisted(config, host, portOf(url))) return
+  const nothing: LookupAddress[] = []
+  const patience = sleep(LOOKUP_MS, nothing, { ref: false })
+  const addresses = await Promise.race([resolve(host).catch(() => nothing), patience])
+  if (addresses.some(({ address }) => !isPublicAddress(address))) throw new AddressRefused()
+}
+
 /** Hosts that the operator lets through, as `host` or `host:port`. */
 function isAllowlisted(config: Settings, host: string, port: string): boolean {
   const name = host.includes(':') ? `[${host}]` : host.toLowerCase()
@@ -135,7 +157,7 @@ function isAllowlisted(config: Settings, host: string, port: string): boolean {
 }
 
 /** The lookup hook is not called for literal addresses, so those are judged here; names are judged by their answers. */
-function guardedConnector(config: Settings, resolve: Resolve): buildConnector.connector {
+function guardedConnector(config: Settings, resolve: Resolve, timeoutMs: number): buildConnector.connector {
   return (options, callback) => {
     const host = bare(options.hostname)
     const port = options.port || (options.protocol === 'https:' ? '443' : '80')
@@ -146,7 +168,7 @@ function guardedConnector(config: Settings, resolve: Resolve): buildConnector.co
       judged.add(normalAddress(host))
     }
     const lookup = judgingLookup(resolve, isFree, judged)
-    const connect = buildConnector({ timeout: TIMEOUT_MS, allowH2: false, lookup } as buildConnector.BuildOptions)
+    const connect = buildConnector({ timeout: timeoutMs, allowH2: false, lookup } as buildConnector.BuildOptions)
     connect({ ...options, hostname: host }, (...[error, socket]) => {
       if (error) return callback(error, null)
       if (judged.has(normalAddress(socket!.remoteAddress ?? ''))) return callback(null, socket!)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { statementsOver, type TablesOf } from '../db/statements.ts'
+import { isHeardOutside } from './event.hooks.ts'
 import type { OutboxChannelSchema, OutboxEventSchema } from './outbox.entity.ts'
 
 /** The tables of events, for the statements of those who write and read them. */
@@ -21,6 +22,8 @@ export interface NumberedEvent {
   readonly id: number
   readonly channel: string | null
   readonly seq: number | null
+  /** Whether a webhook hears of it. */
+  readonly is_heard: boolean
 }
 
 /**
@@ -50,6 +53,8 @@ export async function insertEvents(db: Db, events: readonly NewOutboxEvent[]): P
       as row(channel, behind, socket_name, socket_payload, webhook_name, webhook_payload, place)
     left join counted on counted.channel = row.channel and row.behind is not null
     order by row.place
-    returning id, channel, seq`.execute(statementsOver<OutboxTables>(db))
+    returning id, channel, seq, ${sql.join(isHeardOutside.parts(), sql` or `)} as is_heard`.execute(
+    statementsOver<OutboxTables>(db),
+  )
   return inserted.rows
 }

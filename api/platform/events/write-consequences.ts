@@ -2,6 +2,7 @@ import type { Ctx } from '../context.ts'
 import { insertJobs } from '../queue/job.queries.ts'
 import type { Notice, PassingFrame } from '../realtime/fanout.ts'
 import type { PendingEvent } from './define-event.ts'
+import { planWebhooks, type WebhookFact } from './event.hooks.ts'
 import { insertEvents, type NewOutboxEvent, type NumberedEvent } from './outbox.queries.ts'
 
 /**
@@ -19,7 +20,13 @@ async function writeEvents(ctx: Ctx): Promise<void> {
   const frames = ctx.events.filter((event) => !event.isKept && event.socket !== null)
   const rows = ctx.events.filter((event) => isOnChannel(event) || event.webhook !== null)
   const written = rows.length === 0 ? [] : await insertEvents(ctx, outboxRows(rows))
+  if (written.some(({ is_heard }) => is_heard)) await planWebhooks(ctx, rows.flatMap(webhookFact))
   await ctx.services.fanout.announce(ctx, notices(written), passingFrames(frames))
+}
+
+function webhookFact({ webhook, webhookPayload, projectId }: PendingEvent): WebhookFact[] {
+  if (webhook === null || webhookPayload === null || projectId === null) return []
+  return [{ name: webhook, projectId, payload: webhookPayload }]
 }
 
 /** Whether an event is kept for a project's sockets. Only these are numbered, so that a gap means a missed frame. */

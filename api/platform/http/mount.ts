@@ -139,6 +139,7 @@ async function answer(
   const raw: RawInput = { params, query: queryRecord(koa, route), body }
   const keyed =
     isWrite(route) && !route.idempotency ? keyedRequest(outside, route.method, koa.originalUrl, rawBody) : null
+  if (route.consult) await consult(outside, route, raw)
   if (!route.upload) return execute(services, route, context, raw, null, keyed)
   const entered = await enter(outside, route, raw)
   const upload = await readUpload(koa.req, rawBody, {
@@ -222,6 +223,11 @@ async function runEntered(ctx: Ctx, route: Route, raw: RawInput, upload: ReadUpl
       : toSentReply(route.status ?? 200, route.present ? await route.present(result, ctx) : result, headers)
   if (ctx.services.config.checkReplies) checkReply(ctx, route, reply)
   return reply
+}
+
+async function consult(ctx: Ctx, route: Route, raw: RawInput): Promise<void> {
+  const entered = await enter(ctx, route, raw)
+  await route.consult?.(entered, route.body ? validate(route.body, raw.body ?? {}) : undefined)
 }
 
 function validate(schema: NonNullable<Route['body']>, input: unknown): unknown {

@@ -89,6 +89,11 @@ export interface RouteSpec<P, Q, B, S, R, U = unknown> {
   readonly upload?: UploadSpec
   /** Work on an upload that takes long and needs no transaction, done before one is open. */
   readonly prepare?: (ctx: Ctx<S>, upload: MultipartBody) => Promise<U>
+  /**
+   * Asks the world outside, such as name servers, about a body before a transaction is open; throws a refusal. Who may
+   * not do it is told so first.
+   */
+  readonly consult?: (ctx: Ctx<S>, body: Output<B>) => Promise<void>
   readonly maxBodyBytes?: number
   readonly maxBodyDepth?: number
   readonly limits?: readonly Limit[]

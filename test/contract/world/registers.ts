@@ -16,10 +16,23 @@ export async function makeRegisters({ app, builder, ids }: Plot): Promise<void> 
   ids.programMentionGroup = await made(builder, `/programs/${ids.program}/mention-groups/`, { name: 'board' })
   ids.timeEntry = await made(builder, `/tasks/${ids.beta}/time-entries/`, { minutes: 90 })
   await ok(builder.post('/me/timer/start', { task: ids.beta }))
+  const hook = { url: 'https://9.9.9.9/hook', events: ['risk.closed'] }
+  ids.webhook = await made(builder, `${at}/webhooks/`, hook)
+  ids.programWebhook = await made(builder, `/programs/${ids.program}/webhooks/`, hook)
+  ids.delivery = await ended(builder, app, `${at}/webhooks/${ids.webhook}/`)
+  ids.programDelivery = await ended(builder, app, `/programs/${ids.program}/webhooks/${ids.programWebhook}/`)
   ids.slip = newId()
   await app.sql(
     `insert into slip_conflicts (id, project_id, sprint_id, task_id, pushed_to, detected_at)
      values ($1, $2, $3, $4, '2026-03-02', now())`,
     [ids.slip, ids.project, ids.sprint, ids.beta],
   )
+}
+
+/** A delivery of the webhook that has ended. */
+async function ended(builder: Plot['builder'], app: Plot['app'], webhook: string): Promise<string> {
+  const asked = await builder.post(`${webhook}test/`)
+  const id = asked.body.delivery_id as string
+  await app.sql("update webhook_deliveries set status = 'success', completed_at = now() where id = $1", [id])
+  return id
 }
