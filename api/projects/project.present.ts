@@ -93,11 +93,19 @@ export interface ProjectDetail {
   view: ProjectView
   figures: ProjectFigures
   readonly stale: StaleDates
+  /** What the caller is in the team; undefined for who has no place there. */
+  readonly facets: { readonly is_scrum_master: boolean; readonly is_product_owner: boolean } | undefined
   /** First working day at or after the start. */
   startFloor: string
 }
 
-export function presentProjectDetail({ view, figures, stale, startFloor }: ProjectDetail): Record<string, unknown> {
+export function presentProjectDetail({
+  view,
+  figures,
+  stale,
+  facets,
+  startFloor,
+}: ProjectDetail): Record<string, unknown> {
   const { project, program } = view
   return {
     ...presentProject(view, figures),
@@ -107,6 +115,9 @@ export function presentProjectDetail({ view, figures, stale, startFloor }: Proje
     ...stale,
     is_sample: project.is_sample,
     program_detail: program && { id: program.id, name: program.name },
-    my_facets: { is_scrum_master: false, is_product_owner: false },
+    my_facets: {
+      is_scrum_master: facets?.is_scrum_master ?? false,
+      is_product_owner: facets?.is_product_owner ?? false,
+    },
   }
 }

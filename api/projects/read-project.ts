@@ -9,6 +9,7 @@ import type { ProjectDetail, ProjectFigures } from './project.present.ts'
 import { groupFigures, type ListProjectsQuery, openTaskCounts, pageProjectIds } from './project.queries.ts'
 import { type ProjectView, viewProject, viewProjects } from './project-view.ts'
 import { presentStaleDates } from './status/stale-dates.ts'
+import { findOwnPlace } from './teams/team.queries.ts'
 
 export interface ListedProject {
   view: ProjectView
@@ -36,5 +37,6 @@ export async function readProject(ctx: Ctx<ProjectScope>): Promise<ProjectDetail
   const startDay = parseCivilDay(view.project.start_date) as number
   const floorDay = calendar ? nextWorkingDay(calendar, startDay) : null
   const stale = await presentStaleDates(ctx, view.project)
-  return { view, figures: {}, stale, startFloor: formatCivilDay(floorDay ?? startDay) }
+  const facets = await findOwnPlace(ctx)
+  return { view, figures: {}, stale, facets, startFloor: formatCivilDay(floorDay ?? startDay) }
 }

@@ -31,6 +31,7 @@ import { projectMemberRoutes } from '../projects/members/member.routes.ts'
 import { pinRoutes } from '../projects/pins/pin.routes.ts'
 import { presenceRoutes } from '../projects/presence/presence.routes.ts'
 import { projectRoutes } from '../projects/project.routes.ts'
+import { teamRoutes } from '../projects/teams/team.routes.ts'
 import { visitRoutes } from '../projects/visits/visit.routes.ts'
 import { recurrenceRoutes } from '../recurrence/recurrence.routes.ts'
 import { riskRoutes } from '../risks/risk.routes.ts'
@@ -61,6 +62,7 @@ export const routes: readonly Route[] = [
   ...programMemberRoutes,
   ...programRoutes,
   ...projectMemberRoutes,
+  ...teamRoutes,
   ...keyRoutes,
   ...calendarRoutes,
   ...appliedCalendarRoutes,

@@ -21,7 +21,7 @@ export const TimeEntrySchema = defineEntity({
     created_at: p.datetime().defaultRaw('now()'),
   },
   checks: [
-    { name: 'time_entries_minutes', expression: '"minutes" between 1 and 1440' },
+    { name: 'time_entries_minutes', expression: '"minutes" >= 1 and "minutes" <= 1440' },
     { name: 'time_entries_source', expression: `"source" in ('manual', 'timer')` },
   ],
   indexes: [

@@ -13,11 +13,41 @@ export const ProjectMemberSchema = defineEntity({
     account_id: p.uuid(),
     role: p.smallint(),
     group_id: p.uuid().nullable(),
+    /** Place in the project's team where it was given by hand; null follows the role. */
+    team_role: p.text().$type<'member' | 'admin'>().nullable(),
+    is_scrum_master: p.boolean().default(false),
+    is_product_owner: p.boolean().default(false),
     is_deleted: p.boolean().default(false),
     role_changed_at: p.datetime().nullable(),
     created_at: p.datetime().defaultRaw('now()'),
   },
+  checks: [{ name: 'project_members_team_role', expression: `"team_role" in ('member', 'admin')` }],
+  // A new role decides the place in the team anew, and who leaves lets go of the facets, through whichever door.
+  triggers: [
+    {
+      name: 'team_place',
+      timing: 'before',
+      events: ['update'],
+      forEach: 'row',
+      body: [
+        'if new.is_deleted or new.role <> old.role then new.team_role := null; end if;',
+        'new.is_scrum_master := new.is_scrum_master and not new.is_deleted;',
+        'new.is_product_owner := new.is_product_owner and not new.is_deleted;',
+        'return new',
+      ].join(' '),
+    },
+  ],
   indexes: [
+    {
+      name: 'project_members_scrum_master',
+      expression:
+        'create unique index "project_members_scrum_master" on "project_members" ("project_id") where "is_scrum_master"',
+    },
+    {
+      name: 'project_members_product_owner',
+      expression:
+        'create unique index "project_members_product_owner" on "project_members" ("project_id") where "is_product_owner"',
+    },
     {
       name: 'project_members_live_pair',
       expression:

@@ -35,6 +35,10 @@ export const peopleOperations: Operations = {
   'PATCH /task-resources/{id}/': project(200, { body: () => ({ units: '0.25' }) }),
   'DELETE /task-resources/{id}/': project(200),
 
+  'GET /projects/{id}/teams/': project(1),
+  'GET /teams/{id}/members/': project(1),
+  'PATCH /teams/{id}/members/{memberId}/': project(300, { body: () => ({ is_scrum_master: true }) }),
+
   'GET /skills/': account(),
   'POST /skills/': skillKeeper({ body: () => ({ name: 'Rigging' }) }),
   'GET /skills/{id}/': account(),
