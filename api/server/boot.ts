@@ -45,6 +45,7 @@ export async function createServices(
   const orm = await openOrm(databaseUrl, log, {
     entities,
     poolSize: config.databasePoolSize,
+    namesStatements: config.databaseNamedStatements,
     statementTimeoutMs: options.role === 'jobs' ? 300_000 : 25_000,
   })
   const redis = config.redisUrl ? openRedis(config.redisUrl, log) : null

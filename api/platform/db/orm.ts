@@ -6,6 +6,7 @@ import { type PoolWatch, watchWaiting } from './bound-waiting.ts'
 import { dropSilentConnections } from './drop-silent.ts'
 import { giveBackDeadConnections } from './give-back-dead.ts'
 import { migrationList } from './migration-list.ts'
+import { nameStatements } from './named-statements.ts'
 import { SchemaWithReferences } from './schema-with-references.ts'
 
 /** How much later than its own time limit the database's word may come. */
@@ -24,6 +25,8 @@ export async function openOrm(
     poolSize?: number
     statementTimeoutMs?: number
     silentMs?: number
+    /** Off for poolers that lend another connection for each transaction and do not carry names. */
+    namesStatements?: boolean
   },
 ): Promise<Orm> {
   const { poolSize = 10, statementTimeoutMs = 25_000 } = options
@@ -48,6 +51,7 @@ export async function openOrm(
       onPoolCreated: (pool: Pool) => {
         giveBackDeadConnections(pool)
         watch.pool = pool
+        if (options.namesStatements) nameStatements(pool)
         // Without a limit for statements there is none for silence.
         if (silentMs > 0) dropSilentConnections(pool, silentMs)
       },

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { overloaded, type Refusal, unavailable } from '../errors.ts'
 
-const RETRIED_SQLSTATES = new Set(['40001', '40P01', '55P03'])
+/** The last says that a migration changed what a kept plan returns; it has been forgotten. */
+const RETRIED_SQLSTATES = new Set(['40001', '40P01', '55P03', '0A000'])
 const RETRY_COUNT = 3
 const FOREIGN_KEY_VIOLATION = '23503'
 

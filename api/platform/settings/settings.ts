@@ -58,6 +58,10 @@ const deployment = {
   SVC_DATA_DIR: folder('.svc', 'embedded database, uploads, generated secrets and owner password'),
   SVC_DATABASE_URL: secretUrl(postgresSchemes, 'PostgreSQL 15 or newer; unset starts the embedded one'),
   SVC_DATABASE_POOL_SIZE: integer(10, 2, 100, 'connections each process holds at most'),
+  SVC_DATABASE_NAMED_STATEMENTS: flag(
+    true,
+    'statements are planned once a connection; off for poolers that do not carry their names',
+  ),
   SVC_ALLOW_UNENCRYPTED_DATABASE: flag(false, 'allows a remote database without TLS in production'),
   SVC_REDIS_URL: secretUrl(
     ['redis', 'rediss'],

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import t from 'tap'
+import type { Db } from '../../../api/platform/db/db.ts'
+import { StatementNames } from '../../../api/platform/db/named-statements.ts'
+import { statementsOver } from '../../../api/platform/db/statements.ts'
+import { inTransaction } from '../../../api/platform/db/transaction.ts'
+import { startApp, type TestApp } from '../../support/start-app.ts'
+
+const PLANS =
+  'select statement, calls from (select statement, generic_plans + custom_plans as calls from pg_prepared_statements) p'
+
+const appWith = (t: Parameters<typeof startApp>[0], named: boolean) =>
+  startApp(t, { env: { SVC_DATABASE_POOL_SIZE: '2', SVC_DATABASE_NAMED_STATEMENTS: String(named) } })
+
+async function readOften({ owner }: TestApp): Promise<void> {
+  const project = (await owner.post('/projects/', { name: 'Quay', start_date: '2026-03-02' })).body.id
+  const task = (await owner.post('/tasks/', { project, name: 'Piles' })).body.id
+  for (let call = 0; call < 20; call++) await owner.get(`/tasks/${task}/`)
+}
+
+t.test('statements that run often are planned once a connection', async (t) => {
+  const app = await appWith(t, true)
+  await readOften(app)
+  const rows = await app.sql<{ statement: string; calls: string }>(PLANS)
+  const ofTask = rows.find(({ statement }) => statement.includes('"sprint_pending"'))
+  t.ok(Number(ofTask?.calls) > 5, 'the row of a task was read by its plan')
+})
+
+t.test('and have no names where the setting says so', async (t) => {
+  const app = await appWith(t, false)
+  await readOften(app)
+  t.same(await app.sql(PLANS), [])
+})
+
+t.test('a text that is new at each call gets no name, and names have an end', (t) => {
+  const names = new StatementNames()
+  const given = new Set<string>()
+  for (let call = 0; call < 10_000; call++) given.add(names.nameOf(`select ${call}`) ?? 'none')
+  t.same([...given], ['none'])
+  for (let call = 0; call < 5; call++)
+    for (let text = 0; text < 1_000; text++) given.add(names.nameOf(`select a from t${text}`) ?? 'none')
+  t.equal(given.size, 301, '300 names, and none')
+  t.equal(names.nameOf('begin') ?? names.nameOf('begin') ?? names.nameOf('begin') ?? 'none', 'none')
+  t.end()
+})
+
+t.test('a column that is added while plans are kept fails nobody', async (t) => {
+  const app = await appWith(t, true)
+  const { em } = app.services.orm
+  await app.sql('create table growing (id int)')
+  const read = (db: Db) => sql`select * from growing where id > ${0}`.execute(statementsOver(db))
+  for (let call = 0; call < 12; call++) await read({ em: em.fork() })
+  await app.sql('alter table growing add extra int')
+  for (let call = 0; call < 4; call++) await t.resolves(read({ em: em.fork() }), 'a read of its own')
+  for (let call = 0; call < 12; call++) await read({ em: em.fork() })
+  await app.sql('alter table growing add other int')
+  for (let call = 0; call < 4; call++)
+    await t.resolves(
+      inTransaction(em, (em) => read({ em })),
+      'in a transaction',
+    )
+})
