@@ -14,6 +14,53 @@ const WRITERS = 6
 
 t.setTimeout(600_000)
 
+interface Work {
+  readonly client: ReturnType<typeof clientOf>
+  readonly ledger: Ledger
+  readonly projectId: string
+  /** Takes what was not done. */
+  readonly refusals: string[]
+  readonly end: AbortSignal
+}
+
+/** Creates, changes, links and deletes its own tasks, and never waits for the others. */
+async function work({ client, ledger, projectId, refusals, end }: Work, writer: number): Promise<void> {
+  const keep = async (write: Promise<{ status: number; text: string }>) => {
+    const done = await write
+    if (done.status >= 300) refusals.push(`${done.status} ${done.text}`)
+    return done.text
+  }
+  for (let round = 0; !end.aborted; round++) {
+    const create = (name: string) =>
+      keep(
+        ledger.write(client, 'POST', '/tasks/', {
+          name: `${name} ${writer}.${round}`,
+          project: projectId,
+          duration: 2,
+        }),
+      )
+    const first = JSON.parse(await create('first'))
+    const second = JSON.parse(await create('second'))
+    await keep(ledger.write(client, 'PATCH', `/tasks/${first.id}/`, { name: `changed ${writer}.${round}` }))
+    await keep(ledger.write(client, 'POST', '/dependencies/', { predecessor: first.id, successor: second.id }))
+    if (round % 2 === 1) await keep(ledger.write(client, 'DELETE', `/tasks/${second.id}/`))
+  }
+}
+
+type Stage = Awaited<ReturnType<typeof setStage>>
+
+async function twins(stage: Stage): Promise<unknown[]> {
+  const names = `select name, count(*) from tasks where name not like 'changed%' group by name having count(*) > 1`
+  return stage.sql(names)
+}
+
+async function lost(stage: Stage, ledger: Ledger): Promise<string[]> {
+  const made = ledger.writes.filter((write) => write.method === 'POST' && write.path === '/tasks/')
+  const rows = await stage.sql<{ id: string }>('select id from tasks')
+  const known = new Set(rows.map((row) => row.id))
+  return made.map((write) => JSON.parse(write.text).id).filter((id) => !known.has(id))
+}
+
 t.test('kills of the API under keyed writes', async (t) => {
   const { kills, random } = faultOptions(t, 10)
   const stage = await setStage(t)
@@ -24,37 +71,16 @@ t.test('kills of the API under keyed writes', async (t) => {
   t.teardown(() => proxy.close())
   const client = clientOf(proxy, token)
   const ledger = new Ledger('kill-api')
-  let isOver = false
+  const end = new AbortController()
   const refusals: string[] = []
-
-  /** Creates, changes, links and deletes its own tasks, and never waits for the others. */
-  async function work(writer: number): Promise<void> {
-    const keep = async (write: Promise<{ status: number; text: string }>) => {
-      const done = await write
-      if (done.status >= 300) refusals.push(`${done.status} ${done.text}`)
-      return done.text
-    }
-    for (let round = 0; !isOver; round++) {
-      const create = (name: string) =>
-        keep(
-          ledger.write(client, 'POST', '/tasks/', {
-            name: `${name} ${writer}.${round}`,
-            project: projectId,
-            duration: 2,
-          }),
-        )
-      const first = JSON.parse(await create('first'))
-      const second = JSON.parse(await create('second'))
-      await keep(ledger.write(client, 'PATCH', `/tasks/${first.id}/`, { name: `changed ${writer}.${round}` }))
-      await keep(ledger.write(client, 'POST', '/dependencies/', { predecessor: first.id, successor: second.id }))
-      if (round % 2 === 1) await keep(ledger.write(client, 'DELETE', `/tasks/${second.id}/`))
-    }
-  }
-
   let answers = 0
   let enough = Number.POSITIVE_INFINITY
   proxy.hooks.onAnswer = () => ++answers < enough
-  const writers = Promise.all(Array.from({ length: WRITERS }, (_, writer) => work(writer)))
+  const writers = Promise.all(
+    Array.from({ length: WRITERS }, (_, writer) =>
+      work({ client, ledger, projectId, refusals, end: end.signal }, writer),
+    ),
+  )
   try {
     for (let kill = 0; kill < kills; kill++) {
       answers = 0
@@ -66,7 +92,7 @@ t.test('kills of the API under keyed writes', async (t) => {
       await api.start()
     }
   } finally {
-    isOver = true
+    end.abort()
   }
   await writers
 
@@ -77,23 +103,11 @@ t.test('kills of the API under keyed writes', async (t) => {
   const before = await counts()
   t.strictSame(await ledger.faults(clientOf(api, token)), [], 'I1: every acknowledged write answers the same again')
   t.strictSame(await counts(), before, 'and is not done again')
-  t.strictSame(await twins(), [], 'no write took effect twice')
-  t.strictSame(await lost(), [], 'no acknowledged task is missing')
+  t.strictSame(await twins(stage), [], 'no write took effect twice')
+  t.strictSame(await lost(stage, ledger), [], 'no acknowledged task is missing')
 
   const jobs = await ServiceProcess.start(t, stage, 'jobs')
   await stage.quiet()
   await jobs.stop()
   t.strictSame(await brokenInvariants(stage.services), [])
-
-  async function twins(): Promise<unknown[]> {
-    const names = `select name, count(*) from tasks where name not like 'changed%' group by name having count(*) > 1`
-    return stage.sql(names)
-  }
-
-  async function lost(): Promise<string[]> {
-    const made = ledger.writes.filter((write) => write.method === 'POST' && write.path === '/tasks/')
-    const rows = await stage.sql<{ id: string }>('select id from tasks')
-    const known = new Set(rows.map((row) => row.id))
-    return made.map((write) => JSON.parse(write.text).id).filter((id) => !known.has(id))
-  }
 })

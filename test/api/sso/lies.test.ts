@@ -10,47 +10,17 @@ const LOGIN = '/api/v1/auth/oidc/login/?provider=generic'
 const SECRET = 'the client secret that is long enough to sign'
 const fromNow = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
-t.test('identity answers that are not believed', async (t) => {
-  const app = await startApp(t, { env: ENV })
-  const liar = await startLyingProvider(t)
-  await setUp(app.owner, {
-    slug: 'generic',
-    client_id: liar.clientId,
-    client_secret: SECRET,
-    server_url: liar.issuer,
-    allowed_email_domains: ['example.org'],
-    auto_create_members: true,
-  })
+type LyingProvider = Awaited<ReturnType<typeof startLyingProvider>>
 
-  /** One sign-in with the provider telling these lies; answers the error it ends with. */
-  async function signIn(lies: Lies = {}, query: Record<string, string> = {}): Promise<string | null> {
-    const browser = new Browser(app)
-    const started = await browser.step(LOGIN)
-    const asked = new URL(started.headers.get('location') ?? '').searchParams
-    liar.lies = lies
-    liar.nonce = asked.get('nonce') ?? ''
-    const params = new URLSearchParams({ code: 'any', state: asked.get('state') ?? '', ...query })
-    const error = errorOf(await browser.go(`${CALLBACK}?${params}`))
-    if (error === null && liar.lastExchange) {
-      const verifier = liar.lastExchange.form.get('code_verifier') ?? ''
-      const challenge = createHash('sha256').update(verifier).digest('base64url')
-      if (challenge !== asked.get('code_challenge')) throw new Error('the verifier does not fit the challenge')
-    }
-    if ((error === null) !== (browser.cookie('svc_refresh') !== undefined)) throw new Error('a session and an error')
-    return error
-  }
-  const rows = async () =>
-    (
-      await app.sql<{ n: number }>('select (select count(*) from accounts) * 100 + count(*) as n from sso_identities')
-    )[0]?.n
-
+/** What a provider may say that is not so, and how the sign-in ends then. */
+async function liesOf(liar: LyingProvider): Promise<[name: string, lies: Lies, code: string][]> {
   const es256 = await generateKeyPair('ES256')
   const signed =
     (alg: string, key: Parameters<InstanceType<typeof SignJWT>['sign']>[0], kid = 'key-1') =>
     (claims: object) =>
       new SignJWT(claims as never).setProtectedHeader({ alg, kid }).sign(key)
   const secretKey = new TextEncoder().encode(SECRET)
-  const LIES: [name: string, lies: Lies, code: string][] = [
+  return [
     ['another issuer', { claims: { iss: 'https://accounts.example' } }, 'invalid_id_token'],
     ['the issuer with a slash more', { claims: { iss: `${liar.issuer}/` } }, 'invalid_id_token'],
     ['no issuer', { claims: { iss: null } }, 'invalid_id_token'],
@@ -108,10 +78,51 @@ t.test('identity answers that are not believed', async (t) => {
     ['no address anywhere', { claims: { email: null } }, 'email_unverified'],
     ['a domain that is not ours', { claims: { email: 'new@example.org.evil.test' } }, 'sso_no_member'],
   ]
+}
+
+function tampered(token: string): string {
+  const [header, payload = '', signature] = token.split('.')
+  const claims = JSON.parse(new TextDecoder().decode(base64url.decode(payload)))
+  return [header, base64url.encode(JSON.stringify({ ...claims, sub: 'admin' })), signature].join('.')
+}
+
+t.test('identity answers that are not believed', async (t) => {
+  const app = await startApp(t, { env: ENV })
+  const liar = await startLyingProvider(t)
+  await setUp(app.owner, {
+    slug: 'generic',
+    client_id: liar.clientId,
+    client_secret: SECRET,
+    server_url: liar.issuer,
+    allowed_email_domains: ['example.org'],
+    auto_create_members: true,
+  })
+
+  /** One sign-in with the provider telling these lies; answers the error it ends with. */
+  async function signIn(lies: Lies = {}, query: Record<string, string> = {}): Promise<string | null> {
+    const browser = new Browser(app)
+    const started = await browser.step(LOGIN)
+    const asked = new URL(started.headers.get('location') ?? '').searchParams
+    liar.lies = lies
+    liar.nonce = asked.get('nonce') ?? ''
+    const params = new URLSearchParams({ code: 'any', state: asked.get('state') ?? '', ...query })
+    const error = errorOf(await browser.go(`${CALLBACK}?${params}`))
+    if (error === null && liar.lastExchange) {
+      const verifier = liar.lastExchange.form.get('code_verifier') ?? ''
+      const challenge = createHash('sha256').update(verifier).digest('base64url')
+      if (challenge !== asked.get('code_challenge')) throw new Error('the verifier does not fit the challenge')
+    }
+    if ((error === null) !== (browser.cookie('svc_refresh') !== undefined)) throw new Error('a session and an error')
+    return error
+  }
+  const rows = async () =>
+    (
+      await app.sql<{ n: number }>('select (select count(*) from accounts) * 100 + count(*) as n from sso_identities')
+    )[0]?.n
 
   t.test('each lie ends with its code and leaves nothing behind', async (t) => {
     const before = await rows()
-    for (const [name, lies, code] of LIES) t.equal(await signIn(lies), code, name)
+    for (const [name, lies, code] of await liesOf(liar)) t.equal(await signIn(lies), code, name)
     t.equal(await signIn({}, { iss: 'https://accounts.example' }), 'oidc_error', 'a callback of another issuer')
     t.equal(await rows(), before)
   })
@@ -143,12 +154,6 @@ t.test('identity answers that are not believed', async (t) => {
     const linked = await app.sql<{ account_id: string }>('select distinct account_id from sso_identities')
     t.equal(linked.length, 1)
   })
-
-  function tampered(token: string): string {
-    const [header, payload = '', signature] = token.split('.')
-    const claims = JSON.parse(new TextDecoder().decode(base64url.decode(payload)))
-    return [header, base64url.encode(JSON.stringify({ ...claims, sub: 'admin' })), signature].join('.')
-  }
 })
 
 t.test('keys that changed are fetched once, strangers’ ids do not make us ask again and again', async (t) => {
