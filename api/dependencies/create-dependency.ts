@@ -11,6 +11,7 @@ import { type DependencyRow, insertDependency } from './dependency.queries.ts'
 import type { DependencyInput } from './dependency.schema.ts'
 import type { NewLinkScope } from './dependency.scope.ts'
 import { checkPlacement } from './place-link.ts'
+import { dependencyWebhookPayload } from './tell-dependencies.ts'
 
 /** Writes one link. Across projects it waits for the successor's side, unless the caller schedules there. */
 export async function createDependency(ctx: Ctx<NewLinkScope>, input: DependencyInput): Promise<DependencyRow> {
@@ -30,14 +31,7 @@ export async function createDependency(ctx: Ctx<NewLinkScope>, input: Dependency
   emit(ctx, dependencyCreated, {
     projectId: link.predecessor_project_id,
     payload: { id: link.id },
-    webhookPayload: {
-      id: link.id,
-      project: link.predecessor_project_id,
-      predecessor: link.predecessor_id,
-      successor: link.successor_id,
-      dep_type: link.dep_type,
-      lag: link.lag,
-    },
+    webhookPayload: dependencyWebhookPayload(link),
   })
   recomputeAround(ctx, ends, consent.is_pending)
   return link

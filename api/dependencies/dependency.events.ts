@@ -12,4 +12,5 @@ export const dependencyRejected = defineEvent<LinkId>({ socket: 'dependency_reje
 /** One a batch, whatever its size. */
 export const dependenciesBulkCreated = defineEvent<{ dependency_ids: string[] }>({
   socket: 'dependencies_bulk_created',
+  coversRows: true,
 })

@@ -28,6 +28,12 @@ export async function loadDependency(db: Db, id: string): Promise<DependencyRow>
   return link
 }
 
+/** Links by id, whether they live or not. */
+export async function loadDependencies(db: Db, ids: readonly string[]): Promise<Map<string, DependencyRow>> {
+  const rows = await tables(db).selectFrom('dependencies').select(COLUMNS).where('id', '=', anyOf(ids)).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** Links the caller may read: those with an end in a project of theirs. */
 export async function pageDependencies(
   ctx: Ctx<unknown>,

@@ -10,7 +10,7 @@ import { auditProject } from './audit-project.ts'
 import { checkCalendar, checkFirstLead, checkJoinedProgram } from './check-project-fields.ts'
 import { ProjectMember } from './members/project-member.entity.ts'
 import { Project } from './project.entity.ts'
-import { projectCreated, projectSeeded } from './project.events.ts'
+import { projectCreated } from './project.events.ts'
 import type { CreateProjectFields } from './project.schema.ts'
 import { COPIED_COLUMNS, columnsOf } from './project-columns.ts'
 import { lockProject } from './project-lock.ts'
@@ -19,8 +19,6 @@ export interface CreateProjectInput extends CreateProjectFields {
   /** Who becomes Owner; the acting account when absent. Needed when the system acts. */
   ownerId?: string
   isSample?: boolean
-  /** A machine writes it: live clients are told, webhooks are not. */
-  isSeeded?: boolean
 }
 
 /** A new project with its key and its Owner. */
@@ -60,7 +58,7 @@ export async function createProject(ctx: Ctx<unknown>, input: CreateProjectInput
   })
   await ctx.em.flush()
   await auditProject(ctx, 'project_created', project)
-  emit(ctx, input.isSeeded ? projectSeeded : projectCreated, {
+  emit(ctx, projectCreated, {
     projectId: id,
     payload: { id },
     webhookPayload: { id, name: project.name, start_date: project.start_date },

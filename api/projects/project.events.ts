@@ -3,9 +3,11 @@ import { defineEvent, type EventDefinition, emit } from '../platform/events/defi
 
 type ProjectId = { id: string }
 
-export const projectCreated = defineEvent<ProjectId>({ socket: 'project_created', webhook: 'project.created' })
-/** The same of a project that a machine wrote: live clients are told, webhooks are not. */
-export const projectSeeded = defineEvent<ProjectId>({ socket: 'project_created' })
+export const projectCreated = defineEvent<ProjectId>({
+  socket: 'project_created',
+  webhook: 'project.created',
+  coversRows: true,
+})
 export const projectUpdated = defineEvent<ProjectId>({ socket: 'project_updated' })
 export const projectArchived = defineEvent<ProjectId>({ socket: 'project_archived' })
 export const projectUnarchived = defineEvent<ProjectId>({ socket: 'project_unarchived' })

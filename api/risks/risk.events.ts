@@ -7,10 +7,18 @@ import { referenceOf } from './risk.present.ts'
 export const riskCreated = defineEvent<{ id: string }>({ socket: 'risk_created' })
 export const riskUpdated = defineEvent<{ id: string }>({ socket: 'risk_updated' })
 export const riskDeleted = defineEvent<{ id: string }>({ socket: 'risk_deleted' })
-export const risksImported = defineEvent<{ count: number; ids: readonly string[] }>({ socket: 'risks_imported' })
+export const risksImported = defineEvent<{ count: number; ids: readonly string[] }>({
+  socket: 'risks_imported',
+  coversRows: true,
+})
 const riskOpened = defineEvent<object>({ webhook: 'risk.opened' })
 const riskEscalated = defineEvent<object>({ webhook: 'risk.escalated' })
 const riskClosed = defineEvent<object>({ webhook: 'risk.closed' })
+
+type ToldRisk = Pick<
+  RiskRow,
+  'id' | 'number' | 'title' | 'status' | 'probability' | 'impact' | 'severity' | 'category' | 'owner_id'
+>
 
 /**
  * What webhooks are told of a saved risk. One that is put down as dealt with already was never opened; any other move
@@ -18,7 +26,7 @@ const riskClosed = defineEvent<object>({ webhook: 'risk.closed' })
  */
 export function announceRisk(ctx: Ctx<ProjectScope>, saved: RiskRow, stored: RiskRow | null): void {
   const tell = (event: typeof riskOpened) =>
-    emit(ctx, event, { projectId: ctx.scope.projectId, payload: webhookPayload(ctx, saved) })
+    emit(ctx, event, { projectId: ctx.scope.projectId, payload: riskWebhookPayload(ctx, ctx.scope, saved) })
   if (stored === null) {
     if (saved.status === 'OPEN') tell(riskOpened)
     return
@@ -27,11 +35,12 @@ export function announceRisk(ctx: Ctx<ProjectScope>, saved: RiskRow, stored: Ris
   if (saved.status === 'CLOSED' && stored.status !== 'CLOSED') tell(riskClosed)
 }
 
-function webhookPayload(ctx: Ctx<ProjectScope>, row: RiskRow): object {
+/** What webhooks are told of a risk. */
+export function riskWebhookPayload(ctx: Ctx<unknown>, place: Pick<ProjectScope, 'projectId' | 'code'>, row: ToldRisk) {
   return {
     id: row.id,
-    project: ctx.scope.projectId,
-    short_id: referenceOf(ctx, row.number),
+    project: place.projectId,
+    short_id: referenceOf({ scope: place }, row.number),
     title: row.title,
     status: row.status,
     probability: row.probability,

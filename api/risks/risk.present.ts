@@ -34,7 +34,7 @@ export type RiskRow = Pick<RowOf<'risks'>, (typeof RISK_COLUMNS)[number]> & {
 }
 
 /** `<KEY>-R-<n>`. */
-export function referenceOf({ scope }: Ctx<ProjectScope>, number: number): string {
+export function referenceOf({ scope }: { readonly scope: Pick<ProjectScope, 'code'> }, number: number): string {
   return `${scope.code}-R-${number}`
 }
 

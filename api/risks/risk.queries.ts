@@ -92,3 +92,15 @@ export async function countTasksOf(ctx: Ctx<ProjectScope>, taskIds: readonly str
     .executeTakeFirstOrThrow()
   return found.count
 }
+
+/** What webhooks are told of risks, with the key of their project. */
+export function loadToldRisks(db: Db, ids: readonly string[]) {
+  return tables(db)
+    .selectFrom('risks as r')
+    .innerJoin('projects as p', 'p.id', 'r.project_id')
+    .select(['r.id', 'r.number', 'r.title', 'r.status', 'r.probability', 'r.impact', 'r.severity', 'r.category'])
+    .select(['r.owner_id', 'p.code'])
+    .where('r.id', '=', anyOf(ids))
+    .orderBy('r.number')
+    .execute()
+}

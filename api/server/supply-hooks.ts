@@ -5,11 +5,12 @@ import { reachGroups } from '../comments/mentions/mention.hooks.ts'
 import { mentionsInTasks } from '../comments/mentions/mentions-in-tasks.ts'
 import { fieldsInTasks } from '../custom-fields/fields-in-tasks.ts'
 import { lockEdgeProjects } from '../dependencies/lock-edges.ts'
+import { dependenciesTold } from '../dependencies/tell-dependencies.ts'
 import { labelsInTasks } from '../labels/labels-in-tasks.ts'
 import { linksInTasks } from '../links/links-in-tasks.ts'
 import { findReachedGroups } from '../mention-groups/mention-group.queries.ts'
 import { notesInTasks } from '../notes/notes-in-tasks.ts'
-import { findWantedEvents, isHeardOutside, planWebhooks } from '../platform/events/event.hooks.ts'
+import { isHeardOutside, planWebhooks, rowTellers } from '../platform/events/event.hooks.ts'
 import { lockLinksOfRestored, restoreLinksOf } from '../projects/lifecycle/project.hooks.ts'
 import { isInUse } from '../projects/project-lock.ts'
 import { beforePass } from '../recompute/request-recompute.ts'
@@ -17,6 +18,7 @@ import { beforePass } from '../recompute/request-recompute.ts'
 import { recurrenceInTasks } from '../recurrence/recurrence-in-tasks.ts'
 import { risksInTasks } from '../risks/risks-in-tasks.ts'
 
+import { risksTold } from '../risks/tell-risks.ts'
 import { admitNewcomers, followTasks } from '../sprints/follow-tasks.ts'
 import { rollupsInTasks, scopeChangesInTasks } from '../sprints/sprints-in-tasks.ts'
 
@@ -24,8 +26,9 @@ import { relationsInTasks } from '../task-relations/relations-in-tasks.ts'
 import { rollUpPhases } from '../tasks/rollup/roll-up-phases.ts'
 import { afterTaskWrite } from '../tasks/task.hooks.ts'
 import { taskParts } from '../tasks/task-relatives.ts'
+import { tasksTold } from '../tasks/tell-tasks.ts'
 import { restoreCrossEdges } from '../tasks/trash/restore-edges.ts'
-import { findHeardEvents, HEARD_OUTSIDE } from '../webhooks/deliveries/listener.queries.ts'
+import { HEARD_OUTSIDE } from '../webhooks/deliveries/listener.queries.ts'
 import { planDeliveries } from '../webhooks/deliveries/plan-deliveries.ts'
 
 /** What rooms above do for those below in their transactions: hook by hook, one line each. */
@@ -45,8 +48,8 @@ export function supplyHooks(): void {
   })
   reachGroups.supply(findReachedGroups)
   planWebhooks.supply(planDeliveries)
-  findWantedEvents.supply(findHeardEvents)
   isHeardOutside.supply([HEARD_OUTSIDE])
+  rowTellers.supply([tasksTold, dependenciesTold, risksTold])
   taskParts.supply([
     labelsInTasks,
     criteriaInTasks,

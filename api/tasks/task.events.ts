@@ -23,15 +23,19 @@ export const taskCreated = defineEvent<{ id: string }>({ socket: 'task_created',
 export const taskUpdated = defineEvent<TaskDelta>({ socket: 'task_updated', webhook: 'task.updated' })
 /** A change the caller did not ask for by name (parking, a gained subtask): no webhook. */
 export const taskTouched = defineEvent<TaskDelta>({ socket: 'task_updated' })
-export const taskDeleted = defineEvent<{ id: string }>({ socket: 'task_deleted', webhook: 'task.deleted' })
-export const taskRestored = defineEvent<{ id: string }>({ socket: 'task_restored' })
+export const taskDeleted = defineEvent<{ id: string }>({
+  socket: 'task_deleted',
+  webhook: 'task.deleted',
+  coversRows: true,
+})
+export const taskRestored = defineEvent<{ id: string }>({ socket: 'task_restored', coversRows: true })
 export const taskDurationChanged = defineEvent<DurationChanged>({ socket: 'task_duration_changed' })
 export const taskAssigned = defineEvent<object>({ webhook: 'task.assigned' })
 export const taskAssigneeChanged = defineEvent<object>({ webhook: 'task.assignee_changed' })
 export const taskDueDateChanged = defineEvent<object>({ webhook: 'task.due_date_changed' })
-export const tasksReordered = defineEvent<object>({ socket: 'tasks_reordered' })
-export const tasksRestructured = defineEvent<object>({ socket: 'tasks_restructured' })
-export const tasksBulkMutated = defineEvent<{ task_ids: string[] }>({ socket: 'tasks_bulk_mutated' })
+export const tasksReordered = defineEvent<object>({ socket: 'tasks_reordered', coversRows: true })
+export const tasksRestructured = defineEvent<object>({ socket: 'tasks_restructured', coversRows: true })
+export const tasksBulkMutated = defineEvent<{ task_ids: string[] }>({ socket: 'tasks_bulk_mutated', coversRows: true })
 export const projectStartShifted = defineEvent<{ id: string }>({ socket: 'project_updated' })
 
 /** The frame of one saved row: field names and the version, never values. */
@@ -61,7 +65,7 @@ export function taskWebhookPayload(ctx: Ctx<unknown>, projectId: string, task: W
   }
 }
 
-interface WebhookTask {
+export interface WebhookTask {
   readonly id: string
   readonly name: string
   readonly status: string

@@ -147,9 +147,17 @@ export function findTasksWith(db: Db, projectId: string, pattern: string, limit:
 
 /** What webhooks tell of a task, whether it lives or not. */
 export function loadWebhookTask(db: Db, taskId: string) {
+  return toldTasks(db).where('id', '=', taskId).executeTakeFirstOrThrow()
+}
+
+/** The same of many tasks, by id. */
+export async function loadWebhookTasks(db: Db, taskIds: readonly string[]) {
+  const rows = await toldTasks(db).where('id', '=', anyOf(taskIds)).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function toldTasks(db: Db) {
   return tables(db)
     .selectFrom('tasks')
     .select(['id', 'name', 'status', 'duration', 'assignee_id', 'planned_start', 'actual_start', 'actual_finish'])
-    .where('id', '=', taskId)
-    .executeTakeFirstOrThrow()
 }

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { Ctx } from '../context.ts'
 import { defineHook, defineSlot } from '../hooks.ts'
 
 /** An event that webhooks may be told of. */
@@ -8,14 +9,42 @@ export interface WebhookFact {
   readonly payload: object
 }
 
-/** Called in the transaction of a write whose events somebody outside hears of, after everything it wrote. */
-export const planWebhooks = defineHook<readonly WebhookFact[]>('planWebhooks')
+/** What a transaction tells of: single events, and projects of which one frame told of many rows. */
+export interface ToldOutside {
+  readonly facts: readonly WebhookFact[]
+  readonly rowsOf: readonly string[]
+}
 
-/** The names of events that somebody outside hears of, in a project. */
-export const findWantedEvents = defineHook<{ readonly projectId: string }, readonly string[]>('findWantedEvents')
+/** Called in the transaction of a write that somebody outside may hear of, after everything it wrote. */
+export const planWebhooks = defineHook<ToldOutside>('planWebhooks')
 
 /**
  * Whether anybody outside hears of an event of `outbox_events`, as an expression: it is asked by the statement that stores
  * events, so that a write that nobody hears of asks nothing more.
  */
 export const isHeardOutside = defineSlot<RawBuilder<boolean>>('isHeardOutside')
+
+/** What a transaction did to one row, whatever it went through in between. */
+export interface RowChange {
+  readonly id: string
+  readonly end: 'made' | 'changed' | 'removed'
+  /** Column -> what it held before and holds now. */
+  readonly changes: ReadonlyMap<string, readonly [before: unknown, after: unknown]>
+}
+
+/** What is told of a row. */
+export interface RowFact {
+  readonly id: string
+  readonly name: string
+  readonly payload: object
+}
+
+/** How a room tells of its rows where one frame spoke for many: by the kind that the history calls them. */
+export interface RowTeller {
+  readonly kind: string
+  /** The events that it may tell of. */
+  readonly names: readonly string[]
+  tell(ctx: Ctx<unknown>, projectId: string, rows: readonly RowChange[]): Promise<RowFact[]>
+}
+
+export const rowTellers = defineSlot<RowTeller>('rowTellers')

@@ -20,7 +20,11 @@ async function writeEvents(ctx: Ctx): Promise<void> {
   const frames = ctx.events.filter((event) => !event.isKept && event.socket !== null)
   const rows = ctx.events.filter((event) => isOnChannel(event) || event.webhook !== null)
   const written = rows.length === 0 ? [] : await insertEvents(ctx, outboxRows(rows))
-  if (written.some(({ is_heard }) => is_heard)) await planWebhooks(ctx, rows.flatMap(webhookFact))
+  const covering = new Set(
+    ctx.events.flatMap(({ coversRows, projectId }) => (coversRows && projectId ? [projectId] : [])),
+  )
+  if (covering.size > 0 || written.some(({ is_heard }) => is_heard))
+    await planWebhooks(ctx, { facts: rows.flatMap(webhookFact), rowsOf: [...covering].sort() })
   await ctx.services.fanout.announce(ctx, notices(written), passingFrames(frames))
 }
 

@@ -16,13 +16,7 @@ export const HEARD_OUTSIDE = sql<boolean>`(webhook_name is not null and exists (
   select 1 from webhooks w where w.is_active and webhook_name = any(w.events) and (w.project_id = channel
     or w.program_id = (select p.program_id from projects p where p.id = channel))))`
 
-/** The names of events that they hear of, in one project. */
-export async function findHeardEvents(db: Db, { projectId }: { readonly projectId: string }): Promise<string[]> {
-  const rows = await listeners(db, [projectId]).select('w.events').execute()
-  return rows.flatMap(({ events }) => events)
-}
-
-/** The same webhooks locked for new deliveries, in one order for everybody. */
+/** Those webhooks locked for new deliveries, in one order for everybody. */
 export function lockListeners(db: Db, projectIds: readonly string[]) {
   return listeners(db, projectIds)
     .select(['w.id', 'p.id as project_id', 'w.events', 'w.format', 'w.last_sequence'])

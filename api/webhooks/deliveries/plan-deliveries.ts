@@ -1,9 +1,10 @@
 import type { Ctx } from '../../platform/context.ts'
-import type { WebhookFact } from '../../platform/events/event.hooks.ts'
+import type { ToldOutside } from '../../platform/events/event.hooks.ts'
 import { newId } from '../../platform/ids.ts'
 import type { WebhookFormat } from '../webhook-events.ts'
 import { chatMessage } from './chat-message.ts'
 import { insertDeliveries, type NewDelivery } from './delivery.queries.ts'
+import { factsOfRows } from './facts-of-rows.ts'
 import { lockListeners } from './listener.queries.ts'
 import { wakeSenders } from './wake-senders.ts'
 import { writeBody } from './write-body.ts'
@@ -13,9 +14,15 @@ import { writeBody } from './write-body.ts'
  * statements: there is one for whatever is committed and none for what is not, and the row that hands out the numbers
  * stays locked for the commit alone.
  */
-export async function planDeliveries(ctx: Ctx<unknown>, facts: readonly WebhookFact[]): Promise<void> {
-  const projectIds = [...new Set(facts.map(({ projectId }) => projectId))]
+export async function planDeliveries(ctx: Ctx<unknown>, { facts: told, rowsOf }: ToldOutside): Promise<void> {
+  const projectIds = [...new Set([...told.map(({ projectId }) => projectId), ...rowsOf])]
   const listeners = await lockListeners(ctx, projectIds)
+  if (listeners.length === 0) return
+  const facts = [...told]
+  for (const projectId of rowsOf) {
+    const wanted = new Set(listeners.flatMap(({ project_id, events }) => (project_id === projectId ? events : [])))
+    facts.push(...(await factsOfRows(ctx, projectId, { wanted, told })))
+  }
   const numbers = new Map(listeners.map(({ id, last_sequence }) => [id, last_sequence]))
   const rows: NewDelivery[] = []
   for (const { projectId, name, payload } of facts) {

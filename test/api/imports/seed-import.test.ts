@@ -96,9 +96,9 @@ t.test('a seed becomes a program', async (t) => {
     t.strictSame(provenance, [{ source_kind: 'seed_import', by_job: true, seeded: true, edited_at: null }])
   })
 
-  t.test('clients hear of each project once, webhooks and mail of none', async (t) => {
+  t.test('clients and webhooks hear of each project once, mail of none', async (t) => {
     const created = await app.sql(`select webhook_name from outbox_events where socket_name = 'project_created'`)
-    t.strictSame(created, [{ webhook_name: null }, { webhook_name: null }])
+    t.strictSame(created, [{ webhook_name: 'project.created' }, { webhook_name: 'project.created' }])
     t.strictSame(await app.sql(`select 1 from outbox_events where socket_name like 'task_created%'`), [])
     t.strictSame(await app.sql('select 1 from mail_messages'), [])
     const computed = await app.sql(`select count(*)::int as n from outbox_events where socket_name = 'cpm_complete'`)

@@ -114,6 +114,7 @@ t.test('what a receiver gets', async (t) => {
           socket: 'task_created',
           webhook: 'task.created',
           isKept: true,
+          coversRows: false,
           projectId: scene.projectId,
           payload: {},
           webhookPayload: { id: 'never' },

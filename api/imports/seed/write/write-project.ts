@@ -87,7 +87,6 @@ async function projectFields(
     program: target.programId,
     ownerId: target.ownerId,
     isSample: target.isSample,
-    isSeeded: true,
   }
 }
 
