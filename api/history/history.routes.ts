@@ -1,6 +1,7 @@
 import { projectScope } from '../access/project-scope.ts'
 import { route } from '../platform/http/route.ts'
 import { projectTaskScope } from '../tasks/project-task-scope.ts'
+import { activityQuery, activityReply, readBoardActivity } from './board-activity.ts'
 import {
   changelogQuery,
   changelogReply,
@@ -43,5 +44,15 @@ export const historyRoutes = [
     query: changelogQuery,
     reply: changelogReply,
     run: (ctx, { query }) => readChangelog(ctx, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/projects/{id}/board/activity/',
+    tag,
+    summary: 'What happened to the tasks of a project, the newest first',
+    scope: projectScope(),
+    query: activityQuery,
+    reply: activityReply,
+    run: (ctx, { query }) => readBoardActivity(ctx, query),
   }),
 ]

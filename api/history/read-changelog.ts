@@ -72,18 +72,19 @@ async function filterOf(ctx: Ctx<ProjectScope>, query: ChangelogQuery): Promise<
   return {
     types: isKnown ? types : [],
     changeType: CHANGE_TYPES[change_type as keyof typeof CHANGE_TYPES] ?? null,
-    since: sinceOf(query.since),
+    since: instantOf('since', query.since),
     actorId: byUser ? user : null,
     before: placeOf(query.cursor),
     hidden: await hiddenColumns(ctx),
   }
 }
 
-function sinceOf(since: string | undefined): Date | null {
-  if (since === undefined || since === '') return null
-  const at = new Date(since)
-  refuseUnless(/^\d{4}-\d\d-\d\d/.test(since) && !Number.isNaN(at.getTime()), () =>
-    fieldError('since', 'Must be an instant such as 2026-03-02T08:00:00Z.'),
+/** An instant that a query names, or a day for its beginning. */
+export function instantOf(field: string, text: string | undefined): Date | null {
+  if (text === undefined || text === '') return null
+  const at = new Date(text)
+  refuseUnless(/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(at.getTime()), () =>
+    fieldError(field, 'Must be an instant such as 2026-03-02T08:00:00Z.'),
   )
   return at
 }

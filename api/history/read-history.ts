@@ -114,7 +114,7 @@ export function presentDiff(changes: FieldChanges, show: (column: string, value:
   }))
 }
 
-function textOf(value: unknown): string | null {
+export function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -6,6 +6,7 @@ import { canEditTask } from '../tasks/task.policy.ts'
 import { attachBody, chipsReply, detachFields } from './label.schema.ts'
 import { attachLabel, detachLabel } from './label-task.ts'
 import { labelCollection } from './labels-resource.ts'
+import { programLabelRoutes } from './program/program-label.routes.ts'
 
 const onTask = {
   tag: 'labels',
@@ -15,6 +16,7 @@ const onTask = {
 
 export const labelRoutes = [
   ...labelCollection,
+  ...programLabelRoutes,
   route({
     method: 'POST',
     path: '/projects/{id}/tasks/{taskId}/labels/',

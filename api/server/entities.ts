@@ -4,6 +4,7 @@ import { AttachmentSchema } from '../attachments/attachment.entity.ts'
 import { WorkspaceAuditEventSchema } from '../audit/audit-event.entity.ts'
 import { RefreshTokenSchema, SocketTicketSchema } from '../auth/refresh-token.entity.ts'
 import { BaselineSchema, BaselineTaskSchema } from '../baselines/baseline.entity.ts'
+import { BoardConfigSchema, BoardViewSchema } from '../board/board.entity.ts'
 import { CalendarExceptionSchema, CalendarSchema, ProjectCalendarOverlaySchema } from '../calendars/calendar.entity.ts'
 import {
   CommentAcknowledgementSchema,
@@ -34,9 +35,11 @@ import { TaskResourceSchema } from '../people/assignments/task-resource.entity.t
 import { ResourceSchema } from '../people/resources/resource.entity.ts'
 import { ProjectResourceSchema } from '../people/roster/project-resource.entity.ts'
 import { ResourceSkillSchema, SkillSchema, TaskSkillRequirementSchema } from '../people/skills/skill.entity.ts'
+import { PhaseColorSchema } from '../phases/phase.entity.ts'
 import { OutboxChannelSchema, OutboxEventSchema } from '../platform/events/outbox.entity.ts'
 import { IdempotencyKeySchema } from '../platform/http/idempotency/idempotency.entity.ts'
 import { SocketPresenceSchema } from '../platform/realtime/presence.entity.ts'
+import { PhaseGateConfigSchema } from '../programs/phase-gate/phase-gate.entity.ts'
 import { ProjectMemberSchema } from '../projects/members/project-member.entity.ts'
 import { PinSchema } from '../projects/pins/pin.entity.ts'
 import { ProjectCounterSchema, ProjectSchema } from '../projects/project.entity.ts'
@@ -103,6 +106,7 @@ export const entities = [
   IssuedKeySchema,
   ProgramSchema,
   ProgramMemberSchema,
+  PhaseGateConfigSchema,
   ProjectSchema,
   ProjectCounterSchema,
   ProjectMemberSchema,
@@ -137,6 +141,9 @@ export const entities = [
   RunningTimerSchema,
   TimesheetSchema,
   GuardrailPolicySchema,
+  PhaseColorSchema,
+  BoardConfigSchema,
+  BoardViewSchema,
   RecurrenceRuleSchema,
   RecurrenceOccurrenceSchema,
   SlipConflictSchema,

@@ -4,6 +4,7 @@ import { attentionRoutes } from '../attention/attention.routes.ts'
 import { authRoutes } from '../auth/auth.routes.ts'
 import { passwordRoutes } from '../auth/password/password.routes.ts'
 import { baselineRoutes } from '../baselines/baseline.routes.ts'
+import { boardRoutes } from '../board/board.routes.ts'
 import { calendarRoutes } from '../calendars/calendar.routes.ts'
 import { commentRoutes } from '../comments/comment.routes.ts'
 import { riskCommentRoutes } from '../comments/risks/risk-comment.routes.ts'
@@ -21,8 +22,10 @@ import { operationsRoutes } from '../operations/operations.routes.ts'
 import { overviewRoutes } from '../overview/overview.routes.ts'
 import { referenceRoutes } from '../pages/reference.routes.ts'
 import { peopleRoutes } from '../people/people.routes.ts'
+import { phaseRoutes } from '../phases/phase.routes.ts'
 import type { Route } from '../platform/http/route.ts'
 import { programMemberRoutes } from '../programs/members/member.routes.ts'
+import { phaseGateRoutes } from '../programs/phase-gate/phase-gate.routes.ts'
 import { programRoutes } from '../programs/program.routes.ts'
 import { programPolicyRoutes } from '../programs/program-policy.routes.ts'
 import { appliedCalendarRoutes } from '../projects/calendars/applied-calendar.routes.ts'
@@ -58,6 +61,7 @@ export const routes: readonly Route[] = [
   ...acceptanceRoutes,
   ...pinRoutes,
   ...programPolicyRoutes,
+  ...phaseGateRoutes,
   ...sampleRoutes,
   ...programMemberRoutes,
   ...programRoutes,
@@ -87,6 +91,8 @@ export const routes: readonly Route[] = [
   ...baselineRoutes,
   ...linkRoutes,
   ...guardrailRoutes,
+  ...phaseRoutes,
+  ...boardRoutes,
   ...recurrenceRoutes,
   ...slipConflictRoutes,
   ...taskRelationRoutes,

@@ -7,6 +7,7 @@ import { acceptanceOperations } from './operations/acceptance.ts'
 import { accountOperations } from './operations/account.ts'
 import { attachmentsOperations } from './operations/attachments.ts'
 import { baselinesOperations } from './operations/baselines.ts'
+import { boardsOperations } from './operations/boards.ts'
 import { calendarsOperations } from './operations/calendars.ts'
 import { customFieldsOperations } from './operations/custom-fields.ts'
 import { discussionOperations } from './operations/discussion.ts'
@@ -50,6 +51,7 @@ export const OPERATIONS: Operations = {
   ...lookingAroundOperations,
   ...risksOperations,
   ...baselinesOperations,
+  ...boardsOperations,
   ...recurrenceOperations,
   ...slipConflictsOperations,
   ...taskRelationsOperations,

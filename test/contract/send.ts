@@ -35,6 +35,8 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/^\/task-relations\/\{\w+\}$/, 'relation'],
   [/\/risks\/\{\w+\}$/, 'risk'],
   [/\/baselines\/\{\w+\}$/, 'baseline'],
+  [/\/phases\/\{\w+\}$/, 'harbour'],
+  [/\/board-views\/\{\w+\}$/, 'boardView'],
   [/\/share-links\/\{\w+\}$/, 'shareLink'],
   [/^\/share\/board\/\{\w+\}$/, 'boardToken'],
   [/^\/share\/schedule\/\{\w+\}$/, 'scheduleToken'],

@@ -81,4 +81,23 @@ t.test('policies and sponsorship of a program', async (t) => {
     t.match(given.body, { lead: ann.account.id, my_role: 300, is_closed: true })
     t.equal((await bob.get(`/programs/${id}/`)).body.my_role, 400)
   })
+
+  t.test('a program says whether it holds gates between its phases', async (t) => {
+    const id = await makeProgram([
+      [bob, 200],
+      [cleo, 300],
+    ])
+    const path = `/programs/${id}/phase-gate-config/`
+    const nothing = { id, program: id, enabled: false, invite_template: '', server_version: 1 }
+    t.match((await bob.get(path)).body, nothing)
+    t.equal((await bob.patch(path, { enabled: true })).status, 403)
+    t.match((await cleo.patch(path, { enabled: true })).body, { ...nothing, enabled: true })
+    const named = { invite_template: 'Gate {phase}' }
+    t.match((await cleo.patch(path, named)).body, { ...named, enabled: true, server_version: 2 })
+    const refused = await cleo.patch(path, { enabled: 'maybe', invite_template: 'x'.repeat(10_001) })
+    t.same([refused.status, Object.keys(refused.body).toSorted()], [400, ['enabled', 'invite_template']])
+    await ann.post(`/programs/${id}/close/`)
+    t.equal((await cleo.patch(path, { enabled: false })).status, 403)
+    t.match((await bob.get(path)).body, { ...named, enabled: true })
+  })
 })

@@ -11,6 +11,29 @@ t.test('milestones that sprints work towards', async (t) => {
     user.post(`/sprints/${id}/promote-to-milestone/`, body)
   const readTask = async (id: string) => (await viewer.get(`/tasks/${id}/`)).body
 
+  await t.test('the milestones of a project are listed by date, all or those no sprint works towards', async (t) => {
+    const path = `/projects/${stage.project.id}/milestones/`
+    const [late, early] = [
+      await stage.task({ name: 'Late', is_milestone: true, planned_start: '2026-04-20' }),
+      await stage.task({ name: 'Early', is_milestone: true, planned_start: '2026-04-10' }),
+    ]
+    await stage.task({ name: 'No milestone' })
+    const undated = await stage.task({ name: 'Idea', is_milestone: true, status: 'BACKLOG' })
+    await app.runJobs()
+    const sprint = await stage.sprint({ name: 'Towards' })
+    await promote(sprint, { milestone_id: early })
+    t.same((await viewer.get(path)).body, [
+      { id: early, name: 'Early', wbs_path: '2', early_finish: '2026-04-10', is_bound: true },
+      { id: late, name: 'Late', wbs_path: '1', early_finish: '2026-04-20', is_bound: false },
+      { id: undated, name: 'Idea', wbs_path: '4', early_finish: null, is_bound: false },
+    ])
+    const unbound = (await viewer.get(`${path}?unbound=true`)).body
+    t.same(
+      unbound.map((row: { id: string }) => row.id),
+      [late, undated],
+    )
+  })
+
   await t.test('a sprint makes its own or takes one that is there', async (t) => {
     const id = await stage.sprint({ goal: 'Ship the ferry' })
     await stage.task({ sprint: id, story_points: 3 })

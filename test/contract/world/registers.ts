@@ -8,6 +8,8 @@ export async function makeRegisters({ app, builder, ids }: Plot): Promise<void> 
   ids.field = await made(builder, `${at}/fields/`, { name: 'Depth', field_type: 'TEXT' })
   await ok(builder.put(`${at}/tasks/${ids.beta}/field-values/${ids.field}/`, { value: 'deep' }))
   ids.risk = await made(builder, `${at}/risks/`, { title: 'Tide', probability: 3, impact: 3, tasks: [ids.beta] })
+  ids.harbour = await made(builder, `${at}/phases/`, { name: 'Harbour' })
+  ids.boardView = await made(builder, `${at}/board-views/`, { name: 'Mine', config: {} })
   ids.baseline = await made(builder, `${at}/baselines/`, {})
   ids.relation = await made(builder, '/task-relations/', { source: ids.beta, target: ids.child })
   ids.template_task = await made(builder, '/tasks/', { name: 'Weekly', project: ids.project })
