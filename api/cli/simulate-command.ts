@@ -1,4 +1,4 @@
-import type { SharedDocument } from '../../compute/model/documents/shared-document.ts'
+import type { CausesDocument } from '../../compute/model/documents/causes-document.ts'
 import { simulationDocument } from '../../compute/model/documents/simulation-document.ts'
 import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import type { Plan } from '../../compute/plan/plan-document.ts'
@@ -29,7 +29,7 @@ interface Asked {
   readonly options: SimulationOptions
   readonly targetDay: number | null
   /** Risks and drivers of a file of their own. */
-  readonly risks: SharedDocument | null
+  readonly risks: CausesDocument | null
   readonly withTimings: boolean
   readonly threads: number
 }
@@ -69,10 +69,10 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-async function readRisks(file: string): Promise<SharedDocument> {
+async function readRisks(file: string): Promise<CausesDocument> {
   if (file === '-') throw new UsageError('--risks takes a file; standard input is for the plan')
   try {
-    return JSON.parse(Buffer.from(await readInput(file)).toString('utf8')) as SharedDocument
+    return JSON.parse(Buffer.from(await readInput(file)).toString('utf8')) as CausesDocument
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(`--risks: ${file} is not valid JSON: ${(error as Error).message}`)

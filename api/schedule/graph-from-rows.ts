@@ -12,7 +12,7 @@ import {
 } from '../../compute/model/schedule-columns.ts'
 import type { CalendarColumns } from '../../compute/plan/calendar-days.ts'
 import { parseCivilDay } from '../../compute/plan/civil-day.ts'
-import { foldFloors } from '../../compute/program/fold-floors.ts'
+import { raiseFloors } from '../../compute/program/raise-floors.ts'
 import type { ScheduleCalendar } from '../calendars/project-calendar.ts'
 import { UuidIndex, uuidText } from '../platform/db/uuid-index.ts'
 import { fillConstraints } from './constraint-words.ts'
@@ -84,7 +84,7 @@ export function graphFromRows(rows: ScheduleRows, facts: PassFacts, shape = shap
     columns.calendarIndex[task] = calendarOfRow(row)
   }
   const startDayOf = (row: number) => startDays[rows.projectIndex[row] as number] as number
-  const floors = startDays.length > 1 && rowOfTask.length > 0 ? foldStarts(columns, rowOfTask, startDayOf) : null
+  const floors = startDays.length > 1 && rowOfTask.length > 0 ? layOutStarts(columns, rowOfTask, startDayOf) : null
   fillConstraints(columns, rows, rowOfTask)
   fillLinks(columns, rows, shape)
   if (rows.estimates) fillEstimates(columns, rows, rowOfTask, facts)
@@ -95,8 +95,12 @@ export function graphFromRows(rows: ScheduleRows, facts: PassFacts, shape = shap
 }
 
 /** Every task of a program waits for its own project's start. A program has no data date. */
-function foldStarts(columns: ScheduleColumns, rowOfTask: Int32Array, startDayOf: (row: number) => number): TaskFloors {
-  return foldFloors(columns, rowOfTask.map(startDayOf), new Int32Array(rowOfTask.length).fill(NO_DAY))
+function layOutStarts(
+  columns: ScheduleColumns,
+  rowOfTask: Int32Array,
+  startDayOf: (row: number) => number,
+): TaskFloors {
+  return raiseFloors(columns, rowOfTask.map(startDayOf), new Int32Array(rowOfTask.length).fill(NO_DAY))
 }
 
 function dayOf(date: string): number {

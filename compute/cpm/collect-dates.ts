@@ -4,13 +4,13 @@ import type { CalendarTable } from '../calendar/calendar-table.ts'
 import { NO_DAY } from '../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import { type NodeStarts, orderCriticalPath, type SuspectEdges } from './critical-path.ts'
-import { FOLDED_COLUMNS, type FoldedDates, type FoldedNetwork } from './kernels/folded-network.ts'
 import type { GeneralNetwork } from './kernels/general-network.ts'
 import type { PackedDates } from './kernels/packed-network.ts'
+import { DATE_COLUMNS, type WorkdayDates, type WorkdayNetwork } from './kernels/workday-network.ts'
 import { allocateResult, type ScheduleResult } from './schedule-result.ts'
 
-/** The task of a node that finishes past the days of a folded network, or -1. */
-export function findBeyond({ taskOfNode }: ScheduleGraph, network: FoldedNetwork, dates: FoldedDates): number {
+/** The task of a node that finishes past the days of a network of working days, or -1. */
+export function findBeyond({ taskOfNode }: ScheduleGraph, network: WorkdayNetwork, dates: WorkdayDates): number {
   const { days, length, nodeCount } = network
   if (dates.finish <= days.length) return -1
   for (let node = 0; node < nodeCount; node++) {
@@ -24,7 +24,7 @@ export function moveSpanStarts(
   graph: ScheduleGraph,
   table: CalendarTable,
   begunTasks: Int32Array,
-  { columns }: Pick<FoldedDates, 'columns'>,
+  { columns }: Pick<WorkdayDates, 'columns'>,
 ): number {
   const { actualStartDay, durationDays, calendarIndex, taskCount } = graph.columns
   for (const task of begunTasks) {
@@ -38,10 +38,10 @@ export function moveSpanStarts(
   return -1
 }
 
-export function collectFolded(
+export function collectWorkdays(
   graph: ScheduleGraph,
-  { days, suspects }: FoldedNetwork,
-  dates: FoldedDates,
+  { days, suspects }: WorkdayNetwork,
+  dates: WorkdayDates,
   into: ScheduleResult | null,
 ): ScheduleResult {
   const criticalPath = findCriticalPath(graph, dates, { values: dates.earlyStart, at: null }, suspects)
@@ -53,7 +53,7 @@ export function collectFolded(
 
 export function collectGeneral(
   { graph, suspects }: GeneralNetwork,
-  dates: FoldedDates,
+  dates: WorkdayDates,
   into: ScheduleResult | null,
 ): ScheduleResult {
   const criticalPath = findCriticalPath(graph, dates, { values: dates.earlyStart, at: null }, suspects)
@@ -66,7 +66,7 @@ export function collectGeneral(
 /** Rows in the memory of the kernel are the result, unless they are to be copied. */
 export function collectPacked(
   graph: ScheduleGraph,
-  { days, suspects, begunTasks }: FoldedNetwork,
+  { days, suspects, begunTasks }: WorkdayNetwork,
   dates: PackedDates,
   into: ScheduleResult | 'lent' | null,
 ): ScheduleResult {
@@ -113,7 +113,7 @@ function lendDates(
   }
 }
 
-function leastStart({ earlyStart }: FoldedDates): number {
+function leastStart({ earlyStart }: WorkdayDates): number {
   let least = earlyStart[0]
   for (let node = 1; node < earlyStart.length; node++) if (earlyStart[node] < least) least = earlyStart[node]
   return least
@@ -121,7 +121,7 @@ function leastStart({ earlyStart }: FoldedDates): number {
 
 function findCriticalPath(
   graph: ScheduleGraph,
-  dates: Pick<FoldedDates, 'isCritical'>,
+  dates: Pick<WorkdayDates, 'isCritical'>,
   starts: NodeStarts,
   suspects: SuspectEdges,
 ): Int32Array {
@@ -130,21 +130,21 @@ function findCriticalPath(
 
 function copyDates(
   graph: ScheduleGraph,
-  dates: Pick<FoldedDates, 'columns' | 'isCritical' | 'isDriving'>,
+  dates: Pick<WorkdayDates, 'columns' | 'isCritical' | 'isDriving'>,
   criticalPath: Int32Array,
   into: ScheduleResult | null,
 ): ScheduleResult {
   const { taskCount, linkCount } = graph.columns
   const result = allocateResult(taskCount, linkCount, criticalPath, into)
   const { buffer, byteOffset } = result.earlyStartDay
-  new Int32Array(buffer, byteOffset, FOLDED_COLUMNS * taskCount).set(dates.columns)
+  new Int32Array(buffer, byteOffset, DATE_COLUMNS * taskCount).set(dates.columns)
   result.isCritical.set(dates.isCritical)
   result.isDriving.set(dates.isDriving)
   return result
 }
 
 /** In the order of the tasks. Sized twice, because an array for all tasks would be paid for by plans with few. */
-function findCritical(graph: ScheduleGraph, { isCritical }: Pick<FoldedDates, 'isCritical'>): Int32Array {
+function findCritical(graph: ScheduleGraph, { isCritical }: Pick<WorkdayDates, 'isCritical'>): Int32Array {
   const { isSummary } = graph.hierarchy
   let nodes = new Int32Array(FEW_NODES)
   let count = 0

@@ -1,8 +1,8 @@
 import type { LateDates } from './backward-pass.ts'
 import type { Floats } from './floats.ts'
 import type { EarlyDates } from './forward-pass.ts'
-import { FOLDED_COLUMNS } from './kernels/folded-network.ts'
 import type { GeneralDates, GeneralNetwork } from './kernels/general-network.ts'
+import { DATE_COLUMNS } from './kernels/workday-network.ts'
 import { NODE_STATE } from './place-nodes.ts'
 
 /** What passes in dates found. */
@@ -26,7 +26,7 @@ export function gatherDates(
     earlyStart: early.startDay,
     finish,
     leastDay: finish,
-    columns: new Int32Array(FOLDED_COLUMNS * taskCount),
+    columns: new Int32Array(DATE_COLUMNS * taskCount),
     isCritical: new Uint8Array(taskCount),
     isDriving: new Uint8Array(linkCount),
   }

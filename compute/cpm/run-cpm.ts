@@ -6,13 +6,13 @@ import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import { rollUpSchedule } from '../rollup/roll-up-schedule.ts'
 import { chooseKernel, type Kernel } from '../wasm/choose-kernel.ts'
 import { openTable, widenTable } from './choose-window.ts'
-import { collectFolded, collectGeneral, collectPacked, findBeyond, moveSpanStarts } from './collect-dates.ts'
+import { collectGeneral, collectPacked, collectWorkdays, findBeyond, moveSpanStarts } from './collect-dates.ts'
 import { runConstrained } from './constraints/run-constrained.ts'
 import { findTooEarly, findTooLate } from './general-passes.ts'
 import { cpmKernelOf } from './kernels/cpm-kernel.ts'
-import { type FoldedNetwork, findFoldCalendar, foldNetwork, linksDecided } from './kernels/folded-network.ts'
 import { type GeneralNetwork, layOutGeneral } from './kernels/general-network.ts'
 import { packNetwork, type ResidentPacked } from './kernels/packed-network.ts'
+import { findOnlyCalendar, layOutWorkdays, linksDecided, type WorkdayNetwork } from './kernels/workday-network.ts'
 import type { ScheduleResult } from './schedule-result.ts'
 
 /**
@@ -49,19 +49,19 @@ function run(graph: ScheduleGraph, kernel: Kernel, into: Target): ScheduleResult
 
 export interface Layout {
   table: CalendarTable
-  /** -1 where the network cannot be folded. */
+  /** -1 where the network is not laid out in working days. */
   calendar: number
-  folded: FoldedNetwork | null
+  workdays: WorkdayNetwork | null
   /** Where it cannot be. */
   general: GeneralNetwork | null
   hasRun: boolean
-  /** Whether the folded network is edited where its kernel keeps it: a packed one would stay as it was. */
+  /** Whether the network of working days is edited where its kernel keeps it: a packed one would stay as it was. */
   isEdited: boolean
   /** The result that the next run of `runResident` overwrites. */
   lent: ScheduleResult | null
 }
 
-/** Tables and folded networks of graphs in use: a graph that stays resident is laid out once. */
+/** Tables and networks of working days of graphs in use: a graph that stays resident is laid out once. */
 const layouts = new WeakMap<ScheduleGraph, Layout>()
 
 /** The layout of a graph after a run of it; null before any, or when it was forgotten. */
@@ -78,11 +78,11 @@ export function forgetLayout(graph: ScheduleGraph): void {
 function schedule(graph: ScheduleGraph, kernel: Kernel, into: Target): ScheduleResult {
   for (let layout = layouts.get(graph) ?? layOut(graph, openTable(graph)); ; ) {
     layouts.set(graph, layout)
-    const { folded, general } = layout
+    const { workdays, general } = layout
     const outcome =
-      folded === null
+      workdays === null
         ? runGeneral(general as GeneralNetwork, kernel, ownMemory(layout, into))
-        : runFolded(graph, layout, folded, kernel, into)
+        : runWorkdays(graph, layout, workdays, kernel, into)
     if ('result' in outcome) {
       if (into === 'lent') layout.lent = outcome.result
       layout.hasRun = true
@@ -102,32 +102,40 @@ function ownMemory({ lent }: Layout, into: Target): ScheduleResult | null {
 }
 
 /** A network is packed when it runs again: for one run that would cost more than it gains. */
-function runFolded(graph: ScheduleGraph, layout: Layout, folded: FoldedNetwork, kernel: Kernel, into: Target): Outcome {
+function runWorkdays(
+  graph: ScheduleGraph,
+  layout: Layout,
+  workdays: WorkdayNetwork,
+  kernel: Kernel,
+  into: Target,
+): Outcome {
   const { table } = layout
   const packed =
-    layout.hasRun && !layout.isEdited ? cpmKernelOf(kernel).openPacked(folded, () => packNetwork(graph, folded)) : null
-  if (packed !== null) return { result: runPacked(graph, table, folded, packed, into) }
-  const dates = cpmKernelOf(kernel).openFolded(folded).run()
-  const beyond = findBeyond(graph, folded, dates)
+    layout.hasRun && !layout.isEdited
+      ? cpmKernelOf(kernel).openPacked(workdays, () => packNetwork(graph, workdays))
+      : null
+  if (packed !== null) return { result: runPacked(graph, table, workdays, packed, into) }
+  const dates = cpmKernelOf(kernel).openWorkdays(workdays).run()
+  const beyond = findBeyond(graph, workdays, dates)
   if (beyond >= 0) return { task: beyond, isTooLate: true }
-  const begunEarly = moveSpanStarts(graph, table, folded.begunTasks, dates)
+  const begunEarly = moveSpanStarts(graph, table, workdays.begunTasks, dates)
   if (begunEarly >= 0) return { task: begunEarly, isTooLate: false }
-  return { result: collectFolded(graph, folded, dates, ownMemory(layout, into)) }
+  return { result: collectWorkdays(graph, workdays, dates, ownMemory(layout, into)) }
 }
 
 /** What ran before lies within its tables. */
 function runPacked(
   graph: ScheduleGraph,
   table: CalendarTable,
-  folded: FoldedNetwork,
+  workdays: WorkdayNetwork,
   packed: ResidentPacked,
   into: Target,
 ) {
   const dates = packed.run()
   const { taskCount } = graph.columns
-  if (folded.begunTasks.length > 0) dates.columns.copyWithin(4 * taskCount, 0, taskCount)
-  moveSpanStarts(graph, table, folded.begunTasks, dates)
-  return collectPacked(graph, folded, dates, into)
+  if (workdays.begunTasks.length > 0) dates.columns.copyWithin(4 * taskCount, 0, taskCount)
+  moveSpanStarts(graph, table, workdays.begunTasks, dates)
+  return collectPacked(graph, workdays, dates, into)
 }
 
 function runGeneral(general: GeneralNetwork, kernel: Kernel, into: ScheduleResult | null): Outcome {
@@ -144,8 +152,8 @@ function runGeneral(general: GeneralNetwork, kernel: Kernel, into: ScheduleResul
 
 function layOut(graph: ScheduleGraph, table: CalendarTable): Layout {
   // Constraints are looked at by passes of their own, and by no kernel.
-  const calendar = graph.columns.constraints === null ? findFoldCalendar(graph) : -1
-  const folded = calendar < 0 ? null : foldNetwork(graph, table, calendar)
-  const general = folded === null ? layOutGeneral(graph, table, linksDecided(graph)) : null
-  return { table, calendar, folded, general, hasRun: false, isEdited: false, lent: null }
+  const calendar = graph.columns.constraints === null ? findOnlyCalendar(graph) : -1
+  const workdays = calendar < 0 ? null : layOutWorkdays(graph, table, calendar)
+  const general = workdays === null ? layOutGeneral(graph, table, linksDecided(graph)) : null
+  return { table, calendar, workdays, general, hasRun: false, isEdited: false, lent: null }
 }

@@ -14,7 +14,7 @@ import { FIRST_CIVIL_DAY, LAST_CIVIL_DAY } from '../plan/civil-day.ts'
 export interface TaskFloors {
   projectStartDay: Int32Array
   statusDay: Int32Array
-  /** As planned, before the other floors were folded into the column. */
+  /** As planned, before the other floors were merged into the column. */
   plannedStartDay: Int32Array
 }
 

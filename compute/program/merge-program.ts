@@ -6,7 +6,7 @@ import { allocateConstraints, placeConstraints } from '../model/constraint-colum
 import { rankIds } from '../model/rank-ids.ts'
 import { refuseUnless } from '../model/refusal.ts'
 import { allocateColumns, DELIVERY_MODE, type ScheduleColumns, TASK_VALUE_COLUMNS } from '../model/schedule-columns.ts'
-import { foldFloors } from './fold-floors.ts'
+import { raiseFloors } from './raise-floors.ts'
 
 export interface ProgramProject {
   key: string
@@ -63,7 +63,7 @@ export function mergeProgram(projects: readonly ProgramProject[], links: readonl
   nameTasks(columns, projects)
   const velocityLeftOut = shareVelocity(columns, projects)
   refuseUnless(taskCount > 0, () => 'The plan has no task to schedule.')
-  const floors = foldFloors(columns, startDay, statusDay)
+  const floors = raiseFloors(columns, startDay, statusDay)
   return { columns, floors, projectOfTask, firstTask, firstCrossLink, velocityLeftOut }
 }
 

@@ -1,7 +1,7 @@
 // A program as one JSON document, `svc-program/1`: plan documents under keys, and the accepted links between them.
 
 import { columnsFromPlan } from '../model/columns-from-plan.ts'
-import type { SharedDocument } from '../model/documents/shared-document.ts'
+import type { CausesDocument } from '../model/documents/causes-document.ts'
 import { PlanRefusal, refuse, refuseUnless } from '../model/refusal.ts'
 import { LAG_UNIT, LINK_TYPE } from '../model/schedule-columns.ts'
 import type { LinkTypeName } from '../plan/constraint-names.ts'
@@ -19,7 +19,7 @@ export interface ProgramDocumentLink {
 }
 
 /** Risks and drivers of a program name tasks as `key/id`. */
-export interface ProgramDocument extends SharedDocument {
+export interface ProgramDocument extends CausesDocument {
   format: 'svc-program/1'
   name?: string
   projects: { key: string; plan: Plan }[]

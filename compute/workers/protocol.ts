@@ -51,8 +51,8 @@ export interface SimulationTask {
 
 /** What the preparation of a simulation depends on: not its runs and not its seed, so that repeats share it. */
 export function simulationKey({ plan, options }: SimulationTask): string {
-  const { distribution, taskFinishes, caps, shared, projects } = options
-  return JSON.stringify([plan.key, distribution, taskFinishes, caps, shared, projects])
+  const { distribution, taskFinishes, caps, causes, projects } = options
+  return JSON.stringify([plan.key, distribution, taskFinishes, caps, causes, projects])
 }
 
 /** Cells of the memory through which the threads of a simulation divide the work and its caller ends it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
-import { findFoldCalendar, RECORD } from '../../compute/cpm/kernels/folded-network.ts'
+import { findOnlyCalendar, RECORD } from '../../compute/cpm/kernels/workday-network.ts'
 import { NODE_STATE } from '../../compute/cpm/place-nodes.ts'
 import { runCpm } from '../../compute/cpm/run-cpm.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
@@ -31,7 +31,7 @@ const wasmKernel = createWasmKernel(module)
 const strict = loadBuild('strict')
 const wasmKernels = [wasmKernel, ...(module.build === 'relaxed' && strict !== null ? [createWasmKernel(strict)] : [])]
 
-const FOLDABLE: PlanShape = {
+const WORKDAYS_ONLY: PlanShape = {
   ...FULL_SHAPE,
   withProgress: false,
   withCalendars: false,
@@ -55,29 +55,29 @@ t.test('this machine runs the fast kernel', async (t) => {
 })
 
 t.test('both kernels give the same schedule', async (t) => {
-  let folded = 0
+  let laidOut = 0
   fc.assert(
-    fc.property(randomPlan({ ...FOLDABLE, maxTasks: 30 }), (plan) => {
+    fc.property(randomPlan({ ...WORKDAYS_ONLY, maxTasks: 30 }), (plan) => {
       const graph = buildGraph(columnsFromPlan(plan))
-      if (findFoldCalendar(graph) >= 0) folded++
+      if (findOnlyCalendar(graph) >= 0) laidOut++
       same(runCpm(graph, tsKernel), runCpm(graph, wasmKernel), plan)
     }),
     { numRuns: caseCount(200), seed: 21 },
   )
-  t.ok(folded > caseCount(200) / 4, `${folded} plans were folded`)
+  t.ok(laidOut > caseCount(200) / 4, `${laidOut} plans were laid out in working days`)
 })
 
-t.test('both kernels give the same schedule where nothing can be folded', async (t) => {
+t.test('both kernels give the same schedule where nothing lies in working days alone', async (t) => {
   let general = 0
   fc.assert(
     fc.property(randomPlan({ ...FULL_SHAPE, maxTasks: 30 }), (plan) => {
       const graph = buildGraph(columnsFromPlan(plan))
-      if (findFoldCalendar(graph) < 0) general++
+      if (findOnlyCalendar(graph) < 0) general++
       same(runCpm(graph, tsKernel), runCpm(graph, wasmKernel), plan)
     }),
     { numRuns: caseCount(300), seed: 23 },
   )
-  t.ok(general > caseCount(300) / 2, `${general} plans were not folded`)
+  t.ok(general > caseCount(300) / 2, `${general} plans were not`)
 })
 
 t.test('the kernel numbers links and states as the engine does', async (t) => {
@@ -95,8 +95,8 @@ t.test('the kernel numbers links and states as the engine does', async (t) => {
 
 t.test('both kernels give the same simulation', async (t) => {
   const shapes: [string, PlanShape][] = [
-    ['plain', { ...FOLDABLE, withSummaries: false }],
-    ['progress', { ...FOLDABLE, withSummaries: false, withProgress: true }],
+    ['plain', { ...WORKDAYS_ONLY, withSummaries: false }],
+    ['progress', { ...WORKDAYS_ONLY, withSummaries: false, withProgress: true }],
     ['calendars', { ...FULL_SHAPE, withSummaries: false, withEstimates: true }],
     ['constraints', { ...FULL_SHAPE, withSummaries: false, withEstimates: true, withConstraints: true }],
     ['anything', { ...FULL_SHAPE, withEstimates: true, withConstraints: true }],

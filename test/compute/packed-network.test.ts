@@ -40,8 +40,8 @@ function textOf(result: object): string {
 }
 
 function isPacked(graph: ScheduleGraph): boolean {
-  const folded = layoutOf(graph)?.folded
-  return folded != null && packNetwork(graph, folded) !== null
+  const workdays = layoutOf(graph)?.workdays
+  return workdays != null && packNetwork(graph, workdays) !== null
 }
 
 t.test('the second run of a network, packed and lent, is bit for bit the first', async (t) => {

@@ -8,7 +8,7 @@ import { checkOptions, type Distribution } from '../../compute/simulation/input/
 import type { Spread } from '../../compute/simulation/input/spread.ts'
 import { prepareSimulation } from '../../compute/simulation/prepare/prepare-simulation.ts'
 import { percentile, percentileError, percentileErrorOfCounts } from '../../compute/simulation/result/percentiles.ts'
-import { drawDriver, drawRisk } from '../../compute/simulation/run/draw-shared.ts'
+import { drawDriver, drawRisk } from '../../compute/simulation/run/draw-causes.ts'
 import { sampleDurations } from '../../compute/simulation/run/sample-durations.ts'
 import { simulate } from '../../compute/simulation/simulate.ts'
 import { chooseKernel } from '../../compute/wasm/choose-kernel.ts'
@@ -109,12 +109,12 @@ t.test('spreads of risks and drivers have their distributions', async (t) => {
   const plan = buildPlan([task('A', 1)])
   const graph = buildGraph(columnsFromPlan(plan))
   const draw = (spread: Spread, kind: 'risk' | 'factor'): number[] => {
-    const shared =
+    const causes =
       kind === 'risk'
         ? { risks: [{ id: 'r', probability: 1, delayDays: spread, tasks: [0] }], drivers: [] }
         : { risks: [], drivers: [{ id: 'd', effect: kind, spread, tasks: [0] }] }
-    const simulation = prepareSimulation(graph, checkOptions({ runs: 1, shared }, 1), chooseKernel())
-    const [risk, driver] = [simulation.shared?.risks[0], simulation.shared?.drivers[0]]
+    const simulation = prepareSimulation(graph, checkOptions({ runs: 1, causes }, 1), chooseKernel())
+    const [risk, driver] = [simulation.causes?.risks[0], simulation.causes?.drivers[0]]
     const { unitsPerDay } = simulation.tables
     const row = new Int32Array(BLOCK)
     const samples: number[] = []

@@ -1,7 +1,7 @@
 // What `svc simulate` computes: a plan, or a program of several.
 
 import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
-import { type SharedDocument, sharedFromDocument } from '../../../compute/model/documents/shared-document.ts'
+import { type CausesDocument, causesFromDocument } from '../../../compute/model/documents/causes-document.ts'
 import type { SimulatedPlan } from '../../../compute/model/documents/simulation-document.ts'
 import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
 import type { Plan } from '../../../compute/plan/plan-document.ts'
@@ -20,17 +20,17 @@ export interface SimulatedInput {
   readonly projectKeys: readonly string[]
   /** Links from tasks of other projects, which the file had and the plan has not. */
   readonly missingLinks: number
-  readonly options: Pick<SimulationOptions, 'shared' | 'projects'>
+  readonly options: Pick<SimulationOptions, 'causes' | 'projects'>
 }
 
 /** Columns of a plan or program; risks and drivers come from it, and from a document of their own after those. */
-export function simulatedInput(document: Plan | ProgramDocument, more: SharedDocument | null): SimulatedInput {
+export function simulatedInput(document: Plan | ProgramDocument, more: CausesDocument | null): SimulatedInput {
   const read = isProgramDocument(document) ? ofProgram(document) : ofPlan(document)
-  const lists = [document as SharedDocument, ...(more === null ? [] : [more])].map((part) =>
-    sharedFromDocument(part, read.plan as Pick<Plan, 'tasks'>),
+  const lists = [document as CausesDocument, ...(more === null ? [] : [more])].map((part) =>
+    causesFromDocument(part, read.plan as Pick<Plan, 'tasks'>),
   )
-  const shared = { risks: lists.flatMap(({ risks }) => risks), drivers: lists.flatMap(({ drivers }) => drivers) }
-  return { ...read, options: { ...read.options, shared } }
+  const causes = { risks: lists.flatMap(({ risks }) => risks), drivers: lists.flatMap(({ drivers }) => drivers) }
+  return { ...read, options: { ...read.options, causes } }
 }
 
 function ofPlan(plan: Plan): SimulatedInput {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_DURATION_DAYS } from '../../../compute/model/limits.ts'
-import { MAX_FACTOR } from '../../../compute/simulation/input/shared-inputs.ts'
+import { MAX_FACTOR } from '../../../compute/simulation/input/common-causes.ts'
 import { civilDate, wireId } from '../../platform/http/wire-kinds.ts'
 
 const MAX_INPUTS = 200

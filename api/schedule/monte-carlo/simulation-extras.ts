@@ -1,7 +1,7 @@
 import { presentErrors, presentRisk, whyNoChance } from '../../../compute/model/documents/simulation-document.ts'
 import { NO_DAY } from '../../../compute/model/schedule-columns.ts'
 import { formatCivilDay, parseCivilDay } from '../../../compute/plan/civil-day.ts'
-import type { RiskEvent, SharedDriver } from '../../../compute/simulation/input/shared-inputs.ts'
+import type { DriverInput, RiskEvent } from '../../../compute/simulation/input/common-causes.ts'
 import type { SimulationOptions } from '../../../compute/simulation/input/simulation-options.ts'
 import type { Spread } from '../../../compute/simulation/input/spread.ts'
 import { chanceByDay } from '../../../compute/simulation/result/chance-by-day.ts'
@@ -24,13 +24,13 @@ export function optionsOf(loaded: LoadedSchedule, asked: SimulationExtras): Part
     ...(sampling === undefined ? {} : { distribution: sampling }),
     ...(include.includes('criticality') ? { withCriticality: true } : {}),
     ...(include.includes('milestones') ? { taskFinishes: 'milestones' as const } : {}),
-    ...(risks.length + drivers.length === 0 ? {} : { shared: sharedOf(loaded, risks, drivers) }),
+    ...(risks.length + drivers.length === 0 ? {} : { causes: causesOf(loaded, risks, drivers) }),
   }
 }
 
 type Asked<Name extends 'risks' | 'drivers'> = NonNullable<SimulationExtras[Name]>
 
-function sharedOf(loaded: LoadedSchedule, risks: Asked<'risks'>, drivers: Asked<'drivers'>) {
+function causesOf(loaded: LoadedSchedule, risks: Asked<'risks'>, drivers: Asked<'drivers'>) {
   return {
     risks: risks.map(
       (risk, at): RiskEvent => ({
@@ -41,7 +41,7 @@ function sharedOf(loaded: LoadedSchedule, risks: Asked<'risks'>, drivers: Asked<
       }),
     ),
     drivers: drivers.map(
-      ({ id, factor, shift, tasks }, at): SharedDriver => ({
+      ({ id, factor, shift, tasks }, at): DriverInput => ({
         id,
         effect: factor ? 'factor' : 'shift',
         spread: (factor ?? shift) as Spread,

@@ -10,7 +10,7 @@ export const PIN = { none: 0, start: 1, finish: 2 } as const
 
 /** What constraints and deadlines ask of each node, on working days of its calendar. */
 export interface NodeConstraints {
-  /** The bounds of the plain pass with the earliest starts folded in. */
+  /** The bounds of the plain pass with the earliest starts raised. */
   placement: NodePlacement
   /** The earliest finish; NO_DAY, which lies before every day, for none. */
   finishFloorDay: Int32Array

@@ -21,6 +21,6 @@ export function applyConstraint(graph: ScheduleGraph, task: number, constraint: 
     throw error
   }
   const reach = constraint.day === NO_DAY ? 0 : constraint.day - columns.projectStartDay
-  // A folded network knows no constraints; whatever was folded is laid out anew.
-  return { addedDays: Math.max(0, reach), staysFolded: false, undo }
+  // A network of working days knows no constraints; whatever was laid out in working days is laid out anew.
+  return { addedDays: Math.max(0, reach), staysInWorkdays: false, undo }
 }

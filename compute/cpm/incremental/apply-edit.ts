@@ -36,7 +36,7 @@ function applyTask(graph: ScheduleGraph, edit: TaskEdit): AppliedEdit {
   set([durationDays, plannedStartDay, percentComplete])
   return {
     addedDays: Math.max(0, durationDays - before[0]) + Math.max(0, startOffset),
-    staysFolded: !wasComplete && !isComplete(columns, task),
+    staysInWorkdays: !wasComplete && !isComplete(columns, task),
     undo: () => set(before),
   }
 }
@@ -63,7 +63,7 @@ function applyLink(graph: ScheduleGraph, edit: Extract<ScheduleEdit, { link: num
   set([type, lagDays])
   return {
     addedDays: Math.max(0, Math.abs(lagDays) - Math.abs(before[1])),
-    staysFolded: columns.lagUnit[link] === LAG_UNIT.working || lagDays === 0,
+    staysInWorkdays: columns.lagUnit[link] === LAG_UNIT.working || lagDays === 0,
     undo: () => set(before),
   }
 }

@@ -1,4 +1,4 @@
-// A schedule that stays and takes one change at a time. In the plain case (a folded network) only the nodes that the
+// A schedule that stays and takes one change at a time. In the plain case (a network of working days) only the nodes that the
 // change reaches are computed again; whenever it reaches many, and in every other case, the full pass runs. Either way the
 // schedule is bit for bit that of a full pass over the changed columns.
 
@@ -7,12 +7,12 @@ import { MAX_SPAN_DAYS } from '../../model/limits.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { rollUpSchedule } from '../../rollup/roll-up-schedule.ts'
 import { chooseKernel, type Kernel } from '../../wasm/choose-kernel.ts'
-import { collectFolded, findBeyond, moveSpanStarts } from '../collect-dates.ts'
+import { collectWorkdays, findBeyond, moveSpanStarts } from '../collect-dates.ts'
 import { forgetLayout, type Layout, layoutOf, runCpm } from '../run-cpm.ts'
 import type { ScheduleResult } from '../schedule-result.ts'
 import { applyEdit } from './apply-edit.ts'
-import { FoldedEdits } from './folded-edits.ts'
 import type { ScheduleEdit } from './schedule-edit.ts'
+import { WorkdayEdits } from './workday-edits.ts'
 
 /** What a change did. */
 export interface ScheduleChange {
@@ -25,9 +25,9 @@ export interface ScheduleChange {
 export class LiveSchedule {
   readonly graph: ScheduleGraph
   readonly #kernel: Kernel
-  #folded: FoldedEdits | null = null
+  #workdays: WorkdayEdits | null = null
   #layout: Layout | null = null
-  /** Null while the columns of the folded network are ahead of it. */
+  /** Null while the columns of the network of working days are ahead of it. */
   #result: ScheduleResult | null
 
   /** Takes over a graph and its columns: both change with every edit. Throws what `runCpm` throws. */
@@ -42,7 +42,7 @@ export class LiveSchedule {
     const applied = applyEdit(this.graph, edit)
     try {
       this.#checkSpan(applied.addedDays)
-      if (this.#folded !== null && applied.staysFolded) return this.#changeFolded(this.#folded, edit)
+      if (this.#workdays !== null && applied.staysInWorkdays) return this.#changeWorkdays(this.#workdays, edit)
       this.#result = this.#runFull()
       return { changedTasks: null, wasFull: true }
     } catch (error) {
@@ -58,32 +58,32 @@ export class LiveSchedule {
     return this.#result
   }
 
-  #changeFolded(folded: FoldedEdits, edit: ScheduleEdit): ScheduleChange {
+  #changeWorkdays(workdays: WorkdayEdits, edit: ScheduleEdit): ScheduleChange {
     this.#result = null
-    const touched = folded.apply(edit)
-    const isBeyond = findBeyond(this.graph, folded.network, folded.resident.dates) >= 0
-    if (isBeyond || !this.#moveSpans(folded, touched)) {
+    const touched = workdays.apply(edit)
+    const isBeyond = findBeyond(this.graph, workdays.network, workdays.resident.dates) >= 0
+    if (isBeyond || !this.#moveSpans(workdays, touched)) {
       this.#result = this.#runFull()
       return { changedTasks: null, wasFull: true }
     }
-    return { changedTasks: touched, wasFull: folded.ranFull }
+    return { changedTasks: touched, wasFull: workdays.ranFull }
   }
 
   /** Returns false where a span begins before the tables. */
-  #moveSpans(folded: FoldedEdits, touched: Int32Array | null): boolean {
+  #moveSpans(workdays: WorkdayEdits, touched: Int32Array | null): boolean {
     const { table } = this.#layout as Layout
     const { percentComplete } = this.graph.columns
-    if (touched === null) folded.settleBegun()
+    if (touched === null) workdays.settleBegun()
     const begunTasks =
-      touched === null ? folded.network.begunTasks : touched.filter((task) => percentComplete[task] > 0)
+      touched === null ? workdays.network.begunTasks : touched.filter((task) => percentComplete[task] > 0)
     if (begunTasks.length === 0) return true
-    return moveSpanStarts(this.graph, table, begunTasks, folded.resident.dates) < 0
+    return moveSpanStarts(this.graph, table, begunTasks, workdays.resident.dates) < 0
   }
 
   #collect(): ScheduleResult {
-    const { network, resident } = this.#folded as FoldedEdits
-    this.#folded?.settle()
-    const result = collectFolded(this.graph, network, resident.dates, null)
+    const { network, resident } = this.#workdays as WorkdayEdits
+    this.#workdays?.settle()
+    const result = collectWorkdays(this.graph, network, resident.dates, null)
     rollUpSchedule(result, this.graph.hierarchy)
     return result
   }
@@ -93,8 +93,9 @@ export class LiveSchedule {
     this.graph.longestPathDays = checkSpan(this.graph)
     const result = runCpm(this.graph, this.#kernel)
     this.#layout = layoutOf(this.graph)
-    const network = this.#layout?.folded ?? null
-    this.#folded = network === null ? null : new FoldedEdits(this.graph, network, this.#layout as Layout, this.#kernel)
+    const network = this.#layout?.workdays ?? null
+    this.#workdays =
+      network === null ? null : new WorkdayEdits(this.graph, network, this.#layout as Layout, this.#kernel)
     return result
   }
 

@@ -17,7 +17,7 @@ export interface TaskEdit {
 export interface AppliedEdit {
   /** What the longest path may have gained. */
   addedDays: number
-  /** Whether a network that could be folded still can be. */
-  staysFolded: boolean
+  /** Whether a network laid out in working days may stay so. */
+  staysInWorkdays: boolean
   undo(): void
 }

@@ -1,6 +1,5 @@
 import type { Kernel } from '../../wasm/choose-kernel.ts'
 import type { KernelModule } from '../../wasm/load-module.ts'
-import type { FoldedNetwork, ResidentNetwork } from './folded-network.ts'
 import type { GeneralNetwork, ResidentGeneral } from './general-network.ts'
 import type { PackedNetwork, ResidentPacked } from './packed-network.ts'
 import { TsCpm } from './ts-cpm.ts'
@@ -8,13 +7,14 @@ import { TsGeneral } from './ts-general.ts'
 import { WasmCpm } from './wasm-cpm.ts'
 import { WasmGeneral } from './wasm-general.ts'
 import { WasmPacked } from './wasm-packed.ts'
+import type { ResidentNetwork, WorkdayNetwork } from './workday-network.ts'
 
 /** The passes of the critical path in one kernel. Networks stay with it as long as they are in use elsewhere. */
 export interface CpmKernel {
-  /** A folded network where this kernel keeps it: the same one whenever it is asked for. */
-  openFolded(network: FoldedNetwork): ResidentNetwork
-  /** A folded network packed for many whole passes; null where this kernel gains nothing by it. */
-  openPacked(network: FoldedNetwork, pack: () => PackedNetwork | null): ResidentPacked | null
+  /** A network of working days where this kernel keeps it: the same one whenever it is asked for. */
+  openWorkdays(network: WorkdayNetwork): ResidentNetwork
+  /** A network of working days packed for many whole passes; null where this kernel gains nothing by it. */
+  openPacked(network: WorkdayNetwork, pack: () => PackedNetwork | null): ResidentPacked | null
   /** A network in dates where this kernel keeps it. */
   openGeneral(network: GeneralNetwork): ResidentGeneral
 }
@@ -32,20 +32,20 @@ export function cpmKernelOf(kernel: Kernel): CpmKernel {
 }
 
 function inTypeScript(): CpmKernel {
-  const folded = new WeakMap<FoldedNetwork, TsCpm>()
+  const workdays = new WeakMap<WorkdayNetwork, TsCpm>()
   return {
-    openFolded: (network) => kept(folded, network, () => new TsCpm(network)),
+    openWorkdays: (network) => kept(workdays, network, () => new TsCpm(network)),
     openPacked: () => null,
     openGeneral: (network) => new TsGeneral(network),
   }
 }
 
 function inWebAssembly(module: KernelModule): CpmKernel {
-  const folded = new WeakMap<FoldedNetwork, WasmCpm>()
-  const packs = new WeakMap<FoldedNetwork, WasmPacked | null>()
+  const workdays = new WeakMap<WorkdayNetwork, WasmCpm>()
+  const packs = new WeakMap<WorkdayNetwork, WasmPacked | null>()
   const generals = new WeakMap<GeneralNetwork, WasmGeneral>()
   return {
-    openFolded: (network) => kept(folded, network, () => new WasmCpm(module, network)),
+    openWorkdays: (network) => kept(workdays, network, () => new WasmCpm(module, network)),
     openPacked: (network, pack) =>
       kept(packs, network, () => {
         const packed = pack()

@@ -2,7 +2,7 @@ import type { CalendarTable } from '../../calendar/calendar-table.ts'
 import { LINK_TYPE } from '../../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { NODE_STATE, type NodePlacement, placeNodes } from '../place-nodes.ts'
-import type { FoldedDates } from './folded-network.ts'
+import type { WorkdayDates } from './workday-network.ts'
 
 /** A network in dates, for which several calendars, completed tasks and lags in elapsed days are nothing special. */
 export interface GeneralNetwork {
@@ -17,8 +17,8 @@ export interface GeneralNetwork {
   suspects: Int32Array
 }
 
-/** Like those of a folded network, but early starts and the finish are days. */
-export interface GeneralDates extends FoldedDates {
+/** Like those of a network of working days, but early starts and the finish are days. */
+export interface GeneralDates extends WorkdayDates {
   /** The least of all days of leaves. */
   leastDay: number
 }

@@ -1,9 +1,9 @@
-// A folded network as small as it gets, for whole passes over networks that do not fit the caches: memory is what they
+// A network of working days as small as it gets, for whole passes over networks that do not fit the caches: memory is what they
 // wait for. Nodes stand in an order of their own, near the order of the tasks, so that what links connect lies near and
 // results are written about in their order. An edge is one word: how far away its other end is, and its weight.
 
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
-import type { FoldedNetwork } from './folded-network.ts'
+import type { WorkdayNetwork } from './workday-network.ts'
 
 export interface PackedNetwork {
   nodeCount: number
@@ -30,7 +30,7 @@ export interface PackedDates {
   leastStart: number
   /** Four times the task of every critical leaf, in no order. */
   criticalRows: Int32Array
-  /** As those of `FoldedDates`; the fifth is left alone. */
+  /** As those of `WorkdayDates`; the fifth is left alone. */
   columns: Int32Array
   isCritical: Uint8Array
   isDriving: Uint8Array
@@ -53,7 +53,7 @@ const MOST_WEIGHT = 32_767
 const MOST_DAYS = 65_535
 
 /** Packs a network; null where a distance, a weight, a number of edges or of days does not fit. */
-export function packNetwork(graph: ScheduleGraph, network: FoldedNetwork): PackedNetwork | null {
+export function packNetwork(graph: ScheduleGraph, network: WorkdayNetwork): PackedNetwork | null {
   const { nodeCount, edgeCount, edgeOffset, edgeSource, edgeWeight, edgeLink } = network
   const nodeAt = orderNodes(graph)
   const placeOf = invert(nodeAt)

@@ -1,18 +1,24 @@
-import { FOLDED_COLUMNS, type FoldedDates, type FoldedNetwork, RECORD, type ResidentNetwork } from './folded-network.ts'
+import {
+  DATE_COLUMNS,
+  RECORD,
+  type ResidentNetwork,
+  type WorkdayDates,
+  type WorkdayNetwork,
+} from './workday-network.ts'
 
 const { late, next, early, length, words } = RECORD
 /** No bound yet; far enough from the ends that a weight can be taken off without wrapping round. */
 const NO_BOUND = 0x3fff_ffff
 
-/** A folded network and its passes, in arrays of its own. */
+/** A network of working days and its passes, in arrays of its own. */
 export class TsCpm implements ResidentNetwork {
   readonly records: Int32Array
   readonly edgeWeight: Int32Array
   readonly floor: Int32Array
-  readonly dates: FoldedDates
-  readonly #network: FoldedNetwork
+  readonly dates: WorkdayDates
+  readonly #network: WorkdayNetwork
 
-  constructor(network: FoldedNetwork) {
+  constructor(network: WorkdayNetwork) {
     const { nodeCount, taskCount, linkCount } = network
     this.#network = network
     this.edgeWeight = network.edgeWeight.slice()
@@ -22,13 +28,13 @@ export class TsCpm implements ResidentNetwork {
     this.dates = {
       earlyStart: new Int32Array(nodeCount),
       finish: 0,
-      columns: new Int32Array(FOLDED_COLUMNS * taskCount),
+      columns: new Int32Array(DATE_COLUMNS * taskCount),
       isCritical: new Uint8Array(taskCount),
       isDriving: new Uint8Array(linkCount),
     }
   }
 
-  run(): FoldedDates {
+  run(): WorkdayDates {
     this.#forward()
     if (this.dates.finish > this.#network.days.length) return this.dates
     this.#backward()

@@ -1,20 +1,26 @@
 import * as layout from '../../wasm/layout.ts'
 import { instantiate, type KernelInstance, type KernelModule } from '../../wasm/load-module.ts'
 import { MemoryPlan } from '../../wasm/memory-plan.ts'
-import { FOLDED_COLUMNS, type FoldedDates, type FoldedNetwork, RECORD, type ResidentNetwork } from './folded-network.ts'
+import {
+  DATE_COLUMNS,
+  RECORD,
+  type ResidentNetwork,
+  type WorkdayDates,
+  type WorkdayNetwork,
+} from './workday-network.ts'
 
 const HEADER = 64
 
-/** A folded network that lies in the memory of an instance of the kernel. */
+/** A network of working days that lies in the memory of an instance of the kernel. */
 export class WasmCpm implements ResidentNetwork {
   readonly records: Int32Array
   readonly edgeWeight: Int32Array
   readonly floor: Int32Array
-  readonly dates: FoldedDates
+  readonly dates: WorkdayDates
   readonly #instance: KernelInstance
   readonly #dayCount: number
 
-  constructor(module: KernelModule, network: FoldedNetwork) {
+  constructor(module: KernelModule, network: WorkdayNetwork) {
     const { nodeCount, edgeCount, taskCount, linkCount } = network
     const plan = new MemoryPlan(HEADER + layout.CPM_HEADER_BYTES)
     const rows = (count: number): number => plan.take(4 * count)
@@ -28,7 +34,7 @@ export class WasmCpm implements ResidentNetwork {
       [layout.CPM_RECORDS_ADDRESS, plan.take(layout.RECORD_BYTES * (nodeCount + 1)), null],
       [layout.CPM_NODE_OF_TASK_ADDRESS, rows(taskCount), network.nodeOfTask],
       [layout.CPM_DAYS_ADDRESS, rows(network.days.length), network.days],
-      [layout.CPM_COLUMNS_ADDRESS, rows(FOLDED_COLUMNS * taskCount), null],
+      [layout.CPM_COLUMNS_ADDRESS, rows(DATE_COLUMNS * taskCount), null],
       [layout.CPM_CRITICAL_ADDRESS, plan.take(taskCount), null],
       [layout.CPM_DRIVING_ADDRESS, plan.take(linkCount + 1), null],
     ]
@@ -54,13 +60,13 @@ export class WasmCpm implements ResidentNetwork {
     this.dates = {
       earlyStart: view(layout.CPM_EARLY_ADDRESS, nodeCount),
       finish: 0,
-      columns: view(layout.CPM_COLUMNS_ADDRESS, FOLDED_COLUMNS * taskCount),
+      columns: view(layout.CPM_COLUMNS_ADDRESS, DATE_COLUMNS * taskCount),
       isCritical: new Uint8Array(buffer, header[layout.CPM_CRITICAL_ADDRESS / 4], taskCount),
       isDriving: new Uint8Array(buffer, header[layout.CPM_DRIVING_ADDRESS / 4], linkCount),
     }
   }
 
-  run(): FoldedDates {
+  run(): WorkdayDates {
     const { exports } = this.#instance
     this.dates.finish = exports.forwardPass(HEADER)
     if (this.dates.finish > this.#dayCount) return this.dates

@@ -2,8 +2,8 @@ import { LAG_UNIT } from '../../model/schedule-columns.ts'
 import * as layout from '../../wasm/layout.ts'
 import { instantiate, type KernelInstance, type KernelModule } from '../../wasm/load-module.ts'
 import { MemoryPlan } from '../../wasm/memory-plan.ts'
-import { FOLDED_COLUMNS } from './folded-network.ts'
 import type { GeneralDates, GeneralNetwork, ResidentGeneral } from './general-network.ts'
+import { DATE_COLUMNS } from './workday-network.ts'
 
 const HEADER = 64
 
@@ -46,7 +46,7 @@ export class WasmGeneral implements ResidentGeneral {
       [layout.GEN_TOTAL_ADDRESS, rows(nodeCount), null],
       [layout.GEN_FREE_ADDRESS, rows(nodeCount), null],
       [layout.GEN_NODE_OF_TASK_ADDRESS, rows(taskCount), graph.nodeOfTask],
-      [layout.GEN_COLUMNS_ADDRESS, rows(FOLDED_COLUMNS * taskCount), null],
+      [layout.GEN_COLUMNS_ADDRESS, rows(DATE_COLUMNS * taskCount), null],
       [layout.GEN_CRITICAL_ADDRESS, plan.take(taskCount), null],
       [layout.GEN_DRIVING_ADDRESS, plan.take(linkCount + 1), null],
     ]
@@ -75,7 +75,7 @@ export class WasmGeneral implements ResidentGeneral {
       earlyStart: new Int32Array(buffer, this.#header[layout.GEN_EARLY_START_ADDRESS / 4], nodeCount),
       finish: 0,
       leastDay: 0,
-      columns: new Int32Array(buffer, this.#header[layout.GEN_COLUMNS_ADDRESS / 4], FOLDED_COLUMNS * taskCount),
+      columns: new Int32Array(buffer, this.#header[layout.GEN_COLUMNS_ADDRESS / 4], DATE_COLUMNS * taskCount),
       isCritical: new Uint8Array(buffer, this.#header[layout.GEN_CRITICAL_ADDRESS / 4], taskCount),
       isDriving: new Uint8Array(buffer, this.#header[layout.GEN_DRIVING_ADDRESS / 4], linkCount),
     }

@@ -1,8 +1,8 @@
 import * as layout from '../../wasm/layout.ts'
 import { instantiate, type KernelInstance, type KernelModule } from '../../wasm/load-module.ts'
 import { MemoryPlan } from '../../wasm/memory-plan.ts'
-import { FOLDED_COLUMNS, type FoldedNetwork } from './folded-network.ts'
 import type { PackedDates, PackedNetwork, ResidentPacked } from './packed-network.ts'
+import { DATE_COLUMNS, type WorkdayNetwork } from './workday-network.ts'
 
 const HEADER = 64
 
@@ -13,7 +13,7 @@ export class WasmPacked implements ResidentPacked {
   readonly #header: Int32Array
   readonly #criticalRows: Int32Array
 
-  constructor(module: KernelModule, network: FoldedNetwork, packed: PackedNetwork) {
+  constructor(module: KernelModule, network: WorkdayNetwork, packed: PackedNetwork) {
     const { taskCount, linkCount, days } = network
     const { nodeCount, edgeCount } = packed
     const plan = new MemoryPlan(HEADER + layout.PACK_HEADER_BYTES)
@@ -29,7 +29,7 @@ export class WasmPacked implements ResidentPacked {
       [layout.PACK_ROW_ADDRESS, rows(nodeCount), packed.taskAt.map((task) => 4 * task)],
       [layout.PACK_STARTS_ADDRESS, plan.take(layout.STARTS_BYTES * nodeCount), null],
       [layout.PACK_DAYS_ADDRESS, rows(days.length), days],
-      [layout.PACK_COLUMNS_ADDRESS, rows(FOLDED_COLUMNS * taskCount), null],
+      [layout.PACK_COLUMNS_ADDRESS, rows(DATE_COLUMNS * taskCount), null],
       [layout.PACK_CRITICAL_ADDRESS, plan.take(taskCount), null],
       [layout.PACK_DRIVING_ADDRESS, plan.take(linkCount + 1), null],
       [layout.PACK_CRITICAL_ROWS_ADDRESS, rows(nodeCount + 1), null],
@@ -53,7 +53,7 @@ export class WasmPacked implements ResidentPacked {
       finish: 0,
       leastStart: 0,
       criticalRows: this.#criticalRows,
-      columns: new Int32Array(buffer, addressOf(layout.PACK_COLUMNS_ADDRESS), FOLDED_COLUMNS * taskCount),
+      columns: new Int32Array(buffer, addressOf(layout.PACK_COLUMNS_ADDRESS), DATE_COLUMNS * taskCount),
       isCritical: new Uint8Array(buffer, addressOf(layout.PACK_CRITICAL_ADDRESS), taskCount),
       isDriving: new Uint8Array(buffer, addressOf(layout.PACK_DRIVING_ADDRESS), linkCount),
       isScheduled: new Uint8Array(taskCount).fill(1),

@@ -1,6 +1,6 @@
 import { PlanRefusal, refuseUnless } from '../../model/refusal.ts'
+import { type CommonCauses, NO_COMMON_CAUSES } from './common-causes.ts'
 import type { ProjectGroups } from './program-projects.ts'
-import { NO_SHARED_INPUTS, type SharedInputs } from './shared-inputs.ts'
 
 export type Distribution = 'beta' | 'triangular'
 
@@ -24,7 +24,7 @@ export interface SimulationOptions {
   /** Whose P80 finish to keep: every task's costs memory in proportion to tasks times runs. */
   taskFinishes?: 'none' | 'milestones' | 'all'
   /** Risk events and drivers; none unless given. */
-  shared?: SharedInputs
+  causes?: CommonCauses
   /** Days each risk costs the finish, by the first runs with and without it. On unless switched off. */
   withRiskCost?: boolean
   /** The projects of a program, where their own finishes are wanted too. */
@@ -51,7 +51,7 @@ export function checkOptions(options: SimulationOptions, taskCount: number): Che
     withCriticality: options.withCriticality ?? true,
     withSensitivity: options.withSensitivity ?? true,
     taskFinishes: options.taskFinishes ?? 'milestones',
-    shared: options.shared ?? NO_SHARED_INPUTS,
+    causes: options.causes ?? NO_COMMON_CAUSES,
     withRiskCost: options.withRiskCost ?? true,
     projects: options.projects ?? null,
   }

@@ -5,12 +5,12 @@ import type { ScheduleResult } from '../../cpm/schedule-result.ts'
 import { PlanRefusal } from '../../model/refusal.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import type { Kernel } from '../../wasm/choose-kernel.ts'
+import { checkCommonCauses } from '../input/common-causes.ts'
 import { checkGroups } from '../input/program-projects.ts'
-import { checkSharedInputs } from '../input/shared-inputs.ts'
 import type { CheckedOptions } from '../input/simulation-options.ts'
 import { checkLagTables } from './check-lag-tables.ts'
 import { allocateRows, type BlockRows, groupFinish, runBlock } from './forward-block.ts'
-import { layShared, stretchLongest } from './lay-shared.ts'
+import { layCauses, stretchLongest } from './lay-causes.ts'
 import { prepareNetwork } from './prepare-network.ts'
 import { layGroups, type ProjectGroup } from './project-groups.ts'
 import { SAMPLE_KIND } from './sampling-plan.ts'
@@ -29,7 +29,7 @@ const STEP_LIMIT = 32_767
 export function prepareSimulation(graph: ScheduleGraph, options: CheckedOptions, kernel: Kernel): Simulation {
   try {
     checkLagTables(graph, options.caps.maxLagTableCells)
-    checkSharedInputs(options.shared, graph.columns)
+    checkCommonCauses(options.causes, graph.columns)
     if (options.projects !== null) checkGroups(options.projects, graph.columns.taskCount)
     const schedule = runCpm(graph, kernel)
     let laid = layNetwork(graph, schedule, options)
@@ -39,7 +39,7 @@ export function prepareSimulation(graph: ScheduleGraph, options: CheckedOptions,
       laid = layNetwork(graph, schedule, options, table)
       longest = longestRun(laid.network)
     }
-    const { network, shared } = laid
+    const { network, causes } = laid
     // With several calendars the completion is counted on a ruler of its own.
     const longestOffset = longest.finish.reduce((most, finish) => Math.max(most, finish), longest.completion[0])
     const tables = chooseTables(network, options, longestOffset)
@@ -52,7 +52,7 @@ export function prepareSimulation(graph: ScheduleGraph, options: CheckedOptions,
       keptNodes,
       groups,
       keptOffset: countOffsets(network, keptNodes, groups, longest, tables.unitsPerDay),
-      shared,
+      causes,
       longestOffset,
     }
   } catch (error) {
@@ -63,9 +63,9 @@ export function prepareSimulation(graph: ScheduleGraph, options: CheckedOptions,
 /** The network, its samples stretched by what risks and drivers can add to them. */
 function layNetwork(graph: ScheduleGraph, schedule: ScheduleResult, options: CheckedOptions, table?: CalendarTable) {
   const network = prepareNetwork(graph, schedule, table, options.projects)
-  const shared = layShared(graph, options.shared, network.isConstant)
-  if (shared !== null) stretchLongest(network.sampling, shared)
-  return { network, shared }
+  const causes = layCauses(graph, options.causes, network.isConstant)
+  if (causes !== null) stretchLongest(network.sampling, causes)
+  return { network, causes }
 }
 
 /** A run later than any: every task takes the longest it can, and what starts later when it is short starts as if it were. */

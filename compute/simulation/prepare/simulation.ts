@@ -1,4 +1,4 @@
-import type { SharedDraws } from './lay-shared.ts'
+import type { CauseDraws } from './lay-causes.ts'
 import type { ProjectGroup } from './project-groups.ts'
 import type { SimulationNetwork } from './simulation-network.ts'
 import type { SampleTables } from './tables/tabulate.ts'
@@ -16,7 +16,7 @@ export interface Simulation {
   /** Where the counts of the finishes of each kept node and project begin, one for every unit it can reach. */
   keptOffset: Int32Array
   /** Risks and drivers; null for none. */
-  shared: SharedDraws | null
+  causes: CauseDraws | null
   /** Greatest offset any node can reach. */
   longestOffset: number
 }

@@ -2,8 +2,8 @@ import type { CheckedOptions } from '../input/simulation-options.ts'
 import type { Simulation } from '../prepare/simulation.ts'
 import type { SimulationSinks } from '../run/simulation-sinks.ts'
 import { completionDay } from './finish-day.ts'
+import { gatherCauses } from './gather-causes.ts'
 import { gatherProjects } from './gather-projects.ts'
-import { gatherShared } from './gather-shared.ts'
 import { gatherSensitivities } from './gather-tasks.ts'
 import { histogramBuckets } from './histogram.ts'
 import { percentile, percentileError, sortUnits } from './percentiles.ts'
@@ -37,12 +37,12 @@ export function gatherPlan(simulation: Simulation, options: CheckedOptions, sink
     histogram: histogramBuckets(finishDays),
     tasksWithVariance: countVarying(simulation),
     ...sinks.tasks,
-    ...gatherShared(simulation, options, sinks),
+    ...gatherCauses(simulation, options, sinks),
     projects: gatherProjects(simulation, options, sinks),
   }
 }
 
 /** Tasks that vary by themselves, or by a risk or driver. */
-function countVarying({ varyingNodes, shared }: Simulation): number {
-  return shared === null ? varyingNodes.length : new Set([...varyingNodes, ...shared.hitNodes]).size
+function countVarying({ varyingNodes, causes }: Simulation): number {
+  return causes === null ? varyingNodes.length : new Set([...varyingNodes, ...causes.hitNodes]).size
 }

@@ -1,6 +1,6 @@
 import type { TaskSinks } from '../run/simulation-sinks.ts'
+import type { DriverResult, RiskResult } from './gather-causes.ts'
 import type { ProjectFinish } from './gather-projects.ts'
-import type { DriverResult, RiskResult } from './gather-shared.ts'
 import type { HistogramBucket } from './histogram.ts'
 import type { SimulatedFinish } from './simulated-finish.ts'
 

@@ -98,7 +98,7 @@ export function seedTask(seed: number, block: number, idRank: number): Int32Arra
 }
 
 /** State of the stream of a driver or a risk in one block: its name goes in twice, so that two of them never meet. */
-export function seedShared(seed: number, block: number, name: string): Int32Array {
+export function seedCause(seed: number, block: number, name: string): Int32Array {
   const state = new Int32Array(STATE_WORDS)
   let [first, second] = [0x811c_9dc5, 0x1b87_3593]
   for (let at = 0; at < name.length; at++) {

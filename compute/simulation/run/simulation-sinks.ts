@@ -54,14 +54,14 @@ export interface SinkSizes {
   projects: number
 }
 
-export function sinkSizes({ network, tables, keptOffset, shared, groups }: Simulation): SinkSizes {
+export function sinkSizes({ network, tables, keptOffset, causes, groups }: Simulation): SinkSizes {
   const kept = keptOffset.length - 1
   return {
     taskCount: network.graph.columns.taskCount,
     tables: tables.nodes.length,
     kept,
     keptUnits: keptOffset[kept],
-    risks: shared?.risks.length ?? 0,
+    risks: causes?.risks.length ?? 0,
     projects: groups.length,
   }
 }

@@ -1,9 +1,9 @@
 // What the module exports. Memory is imported; the caller lays it out by `layout.ts`.
 
+export { delayBlock, groupBlock, shareBlock } from './causes'
 export { backwardPass, forwardPass, gatherTasks } from './critical-path'
 export { backwardDates, forwardDates, gatherDates } from './general-path'
 export { packedBackward, packedForward } from './packed-path'
 export { probeIssue } from './probe'
 export { adjustBlock, correlateBlock, sampleBlock } from './sampling'
-export { delayBlock, groupBlock, shareBlock } from './shared'
 export { forwardBlock, forwardTables, traceBlock, traceTables } from './simulation'

@@ -81,7 +81,7 @@ t.test('what a simulation can be asked beyond its percentiles', async (t) => {
     })
     t.equal(status, 200)
     const wanted = here({
-      shared: {
+      causes: {
         risks: [{ id: 'flood', probability: 0.4, delayDays: delay, tasks: [2] }],
         drivers: [{ id: 'crew', effect: 'factor', spread: factor, tasks: [0] }],
       },

@@ -1,4 +1,4 @@
-// The slow engine for programs: every project has its own start and data date, asked for task by task, with no folding of
+// The slow engine for programs: every project has its own start and data date, asked for task by task, with no merging of
 // one date into another. Early dates only; the rules of late dates know neither floor.
 
 import type { Plan, PlanDependency } from '../../../compute/plan/plan-document.ts'

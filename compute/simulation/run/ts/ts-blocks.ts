@@ -2,7 +2,7 @@ import { allocateRows, type BlockRows, endsLast, groupFinish, runBlock } from '.
 import type { Simulation } from '../../prepare/simulation.ts'
 import type { BlockRunner } from '../block-runner.ts'
 import { BLOCK_RUNS, sampleDurations } from '../sample-durations.ts'
-import { addDelay, applyShared, type RiskRows } from './apply-shared.ts'
+import { addDelay, applyCauses, type RiskRows } from './apply-causes.ts'
 import { traceCriticality } from './trace-block.ts'
 
 /** The readable kernel, in doubles, and the one that takes every case. */
@@ -23,7 +23,7 @@ export class TsBlocks implements BlockRunner {
   sample(block: number): Int32Array {
     const { network, tables } = this.#simulation
     sampleDurations(network.graph, network.sampling, tables, this.#seed, block, this.#rows.days)
-    this.#risks = applyShared(this.#simulation, this.#seed, block, this.#rows.days)
+    this.#risks = applyCauses(this.#simulation, this.#seed, block, this.#rows.days)
     return this.#risks.happens
   }
 
@@ -60,9 +60,9 @@ export class TsBlocks implements BlockRunner {
   }
 
   delay(risk: number, isOff: boolean): void {
-    const { shared, tables } = this.#simulation
-    if (shared === null) return
-    addDelay(shared.risks[risk], this.#risks.delays[risk], (isOff ? -1 : 1) / tables.unitsPerDay, this.#rows.days)
+    const { causes, tables } = this.#simulation
+    if (causes === null) return
+    addDelay(causes.risks[risk], this.#risks.delays[risk], (isOff ? -1 : 1) / tables.unitsPerDay, this.#rows.days)
   }
 
   addCriticalRuns(criticalRuns: Int32Array): void {

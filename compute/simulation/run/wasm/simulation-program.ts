@@ -26,7 +26,7 @@ export function canUseLanes(simulation: Simulation): boolean {
     if (tables.base[at] > LANE_MAX || tables.delta[at] > STEP_MAX) return false
   }
   const isTooLong = (node: number): boolean => network.sampling.longestDays[node] * tables.unitsPerDay > LANE_MAX
-  if (simulation.varyingNodes.some(isTooLong) || simulation.shared?.hitNodes.some(isTooLong)) return false
+  if (simulation.varyingNodes.some(isTooLong) || simulation.causes?.hitNodes.some(isTooLong)) return false
   return countCells(simulation) <= MAX_CELLS
 }
 
@@ -201,16 +201,16 @@ function rowOf(node: number): number {
 }
 
 /** Tasks whose samples can fall below a day, or are partly worked off. */
-function findAdjusted({ network, tables, shared }: Simulation): Int32Array {
+function findAdjusted({ network, tables, causes }: Simulation): Int32Array {
   const { graph, sampling } = network
   const isSetAnew = new Uint8Array(graph.nodeCount)
-  for (const node of shared?.hitNodes ?? []) isSetAnew[node] = 1
+  for (const node of causes?.hitNodes ?? []) isSetAnew[node] = 1
   const pairs: number[] = []
   for (let node = 0; node < graph.nodeCount; node++) {
     const isFixed = sampling.kind[node] === SAMPLE_KIND.fixed
     if (isFixed && isSetAnew[node] === 0) continue
     const mayBeShort = isFixed || graph.columns.optimisticDays[graph.taskOfNode[node]] < 1
-    const isDriven = shared !== null && shared.hitByDriver[node] === 1
+    const isDriven = causes !== null && causes.hitByDriver[node] === 1
     if (sampling.elapsedDays[node] === 0 && !mayBeShort && !isDriven) continue
     pairs.push(node * layout.ROW_BYTES, Math.min(LANE_MAX, sampling.elapsedDays[node] * tables.unitsPerDay))
   }

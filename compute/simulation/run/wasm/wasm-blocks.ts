@@ -12,8 +12,8 @@ import { BLOCK_STATE_WORDS, COUNTER_INCREMENTS, seedBlock } from '../random.ts'
 import { sampleVelocity } from '../sample-durations.ts'
 import { writeTables } from './convert-tables.ts'
 import { writeProgram } from './simulation-program.ts'
+import { WasmCauses } from './wasm-causes.ts'
 import { WasmEnds } from './wasm-ends.ts'
-import { WasmShared } from './wasm-shared.ts'
 
 const HEADER = 64
 /** Marks of low bytes, of high bytes, and the greatest signed lane; a vector each. */
@@ -34,7 +34,7 @@ export class WasmBlocks implements BlockRunner {
   readonly #sums: Int32Array
   readonly #counts: Int32Array
   readonly #velocityNodes: Int32Array
-  readonly #shared: WasmShared
+  readonly #causes: WasmCauses
   readonly #ends: WasmEnds
   readonly #hasTables: boolean
   #seed = 0
@@ -67,7 +67,7 @@ export class WasmBlocks implements BlockRunner {
       [layout.SIM_RANKS_ADDRESS, plan.take(2 * layout.ROW_BYTES), null],
       [layout.SIM_SUMS_ADDRESS, plan.take(layout.SUMS_BYTES * tableCount), null],
     ]
-    this.#shared = new WasmShared(simulation, plan)
+    this.#causes = new WasmCauses(simulation, plan)
     this.#ends = new WasmEnds(simulation, plan)
     this.#instance = instantiate(module, plan.size)
     const { buffer } = this.#instance
@@ -94,7 +94,7 @@ export class WasmBlocks implements BlockRunner {
     this.#counts = new Int32Array(buffer, this.#address(layout.SIM_COUNTS_ADDRESS), nodeCount)
     const { kind } = network.sampling
     this.#velocityNodes = simulation.varyingNodes.filter((node) => kind[node] === SAMPLE_KIND.velocity)
-    this.#shared.place(this.#instance, this.#header)
+    this.#causes.place(this.#instance, this.#header)
     this.#ends.place(this.#instance, this.#header)
     this.#fillConstants()
     this.#fillFixedRows()
@@ -109,17 +109,17 @@ export class WasmBlocks implements BlockRunner {
 
   sample(block: number): Int32Array {
     const { exports } = this.#instance
-    const { shared } = this.#simulation
+    const { causes } = this.#simulation
     this.#openStream(this.#seed, block)
     exports.sampleBlock(HEADER)
     if (this.#velocityNodes.length > 0) this.#sampleVelocities(block)
-    if (shared !== null) {
-      this.#shared.draw(this.#seed, block)
+    if (causes !== null) {
+      this.#causes.draw(this.#seed, block)
       exports.shareBlock(HEADER)
     }
     exports.adjustBlock(HEADER)
-    if (shared !== null) exports.delayBlock(HEADER, ...this.#shared.delaysOf(), 0)
-    return this.#shared.happens
+    if (causes !== null) exports.delayBlock(HEADER, ...this.#causes.delaysOf(), 0)
+    return this.#causes.happens
   }
 
   forward(completions: Float64Array, withProjects: boolean): void {
@@ -156,7 +156,7 @@ export class WasmBlocks implements BlockRunner {
   }
 
   delay(risk: number, isOff: boolean): void {
-    this.#instance.exports.delayBlock(HEADER, ...this.#shared.delaysOf(risk), isOff ? 1 : 0)
+    this.#instance.exports.delayBlock(HEADER, ...this.#causes.delaysOf(risk), isOff ? 1 : 0)
   }
 
   addCriticalRuns(criticalRuns: Int32Array): void {

@@ -1,6 +1,6 @@
 import { BLOCK_LANES } from '../../wasm/layout.ts'
-import { type DriverDraw, FACTOR_ONE, type RiskDraw } from '../prepare/lay-shared.ts'
-import { drawShare, seedShared } from './random.ts'
+import { type DriverDraw, FACTOR_ONE, type RiskDraw } from '../prepare/lay-causes.ts'
+import { drawShare, seedCause } from './random.ts'
 
 /** The block of a driver: factors in 4096ths, or shifts in units. */
 export function drawDriver(
@@ -10,7 +10,7 @@ export function drawDriver(
   block: number,
   row: Int32Array,
 ): void {
-  const state = seedShared(seed, block, `driver ${driver.id}`)
+  const state = seedCause(seed, block, `driver ${driver.id}`)
   const scale = driver.isFactor ? FACTOR_ONE : unitsPerDay
   for (let run = 0; run < BLOCK_LANES; run++) row[run] = Math.round(driver.quantile(drawShare(state)) * scale)
 }
@@ -20,7 +20,7 @@ export function drawDriver(
  * numbers are drawn in every run, so that another probability changes no delay.
  */
 export function drawRisk(risk: RiskDraw, unitsPerDay: number, seed: number, block: number, row: Int32Array): number {
-  const state = seedShared(seed, block, `risk ${risk.id}`)
+  const state = seedCause(seed, block, `risk ${risk.id}`)
   let happens = 0
   for (let run = 0; run < BLOCK_LANES; run++) {
     const isHit = drawShare(state) < risk.probability

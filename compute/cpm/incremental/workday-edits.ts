@@ -3,7 +3,13 @@ import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { remainingDays } from '../../model/task-progress.ts'
 import type { Kernel } from '../../wasm/choose-kernel.ts'
 import { cpmKernelOf } from '../kernels/cpm-kernel.ts'
-import { type FoldedNetwork, findSuspects, RECORD, type ResidentNetwork, weightOf } from '../kernels/folded-network.ts'
+import {
+  findSuspects,
+  RECORD,
+  type ResidentNetwork,
+  type WorkdayNetwork,
+  weightOf,
+} from '../kernels/workday-network.ts'
 import type { Layout } from '../run-cpm.ts'
 import { listSuccessors, type NodeLinks } from '../successors.ts'
 import { edgeOf } from './apply-edit.ts'
@@ -15,9 +21,9 @@ const NO_BOUND = 0x3fff_ffff
 /** Past this share of the nodes the full pass is faster. */
 const FULL_PASS_SHARE = 1 / 32
 
-/** Changes to a folded network where its kernel keeps it, and the nodes they reach. */
-export class FoldedEdits {
-  readonly network: FoldedNetwork
+/** Changes to a network of working days where its kernel keeps it, and the nodes they reach. */
+export class WorkdayEdits {
+  readonly network: WorkdayNetwork
   readonly resident: ResidentNetwork
   /** Whether the last change ran the full pass. */
   ranFull = true
@@ -36,9 +42,9 @@ export class FoldedEdits {
   #mayEndEarlier = false
   #finish: number
 
-  constructor(graph: ScheduleGraph, network: FoldedNetwork, layout: Layout, kernel: Kernel) {
+  constructor(graph: ScheduleGraph, network: WorkdayNetwork, layout: Layout, kernel: Kernel) {
     this.network = network
-    this.resident = cpmKernelOf(kernel).openFolded(network)
+    this.resident = cpmKernelOf(kernel).openWorkdays(network)
     this.#graph = graph
     this.#layout = layout
     layout.isEdited = true

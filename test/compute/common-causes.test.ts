@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import t from 'tap'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
-import { type SharedDocument, sharedFromDocument } from '../../compute/model/documents/shared-document.ts'
+import { type CausesDocument, causesFromDocument } from '../../compute/model/documents/causes-document.ts'
 import { PlanRefusal } from '../../compute/model/refusal.ts'
 import type { ScheduleGraph } from '../../compute/model/schedule-graph.ts'
 import { elapsedDays, isComplete } from '../../compute/model/task-progress.ts'
 import type { Plan } from '../../compute/plan/plan-document.ts'
-import type { SharedInputs } from '../../compute/simulation/input/shared-inputs.ts'
+import type { CommonCauses } from '../../compute/simulation/input/common-causes.ts'
 import { checkOptions, type SimulationOptions } from '../../compute/simulation/input/simulation-options.ts'
 import { greatestOf, leastOf, type Spread } from '../../compute/simulation/input/spread.ts'
 import { prepareSimulation } from '../../compute/simulation/prepare/prepare-simulation.ts'
 import type { Simulation } from '../../compute/simulation/prepare/simulation.ts'
 import { quantileOf } from '../../compute/simulation/prepare/tables/quantile-of-spread.ts'
-import { drawDriver, drawRisk } from '../../compute/simulation/run/draw-shared.ts'
+import { drawDriver, drawRisk } from '../../compute/simulation/run/draw-causes.ts'
 import { allBlocks, runBlocks } from '../../compute/simulation/run/run-blocks.ts'
 import { sampleDurations } from '../../compute/simulation/run/sample-durations.ts'
 import { allocateSinks, sinkSizes } from '../../compute/simulation/run/simulation-sinks.ts'
@@ -79,7 +79,7 @@ const randomInputs = fc.record({
 
 type RandomInputs = typeof randomInputs extends fc.Arbitrary<infer Value> ? Value : never
 
-function inputsFor({ hierarchy }: ScheduleGraph, { risks, drivers }: RandomInputs): SharedInputs {
+function inputsFor({ hierarchy }: ScheduleGraph, { risks, drivers }: RandomInputs): CommonCauses {
   const leaves = [...hierarchy.leafOrder]
   const tasksAt = (places: number[]) => [...new Set(places.map((place) => leaves[place % leaves.length] as number))]
   return {
@@ -91,12 +91,12 @@ function inputsFor({ hierarchy }: ScheduleGraph, { risks, drivers }: RandomInput
 
 /** The draws of a simulation, a row of runs each, made block by block as the engine makes them. */
 function drawsOf(simulation: Simulation, seed: number, runs: number) {
-  const { network, tables, shared } = simulation
+  const { network, tables, causes } = simulation
   const { graph } = network
   const { unitsPerDay } = tables
   const own = Array.from({ length: graph.columns.taskCount }, (): number[] => [])
-  const risks = (shared?.risks ?? []).map((risk) => ({ id: risk.id, days: [] as number[] }))
-  const drivers = (shared?.drivers ?? []).map((driver) => ({ id: driver.id, values: [] as number[] }))
+  const risks = (causes?.risks ?? []).map((risk) => ({ id: risk.id, days: [] as number[] }))
+  const drivers = (causes?.drivers ?? []).map((driver) => ({ id: driver.id, values: [] as number[] }))
   const days = new Float64Array(graph.nodeCount * BLOCK)
   const row = new Int32Array(BLOCK)
   for (let block = 0; block * BLOCK < runs; block++) {
@@ -106,11 +106,11 @@ function drawsOf(simulation: Simulation, seed: number, runs: number) {
         own[graph.taskOfNode[node] as number]?.push(...days.subarray(node * BLOCK, (node + 1) * BLOCK))
     }
     risks.forEach(({ days: kept }, at) => {
-      drawRisk((shared as NonNullable<typeof shared>).risks[at] as never, unitsPerDay, seed, block, row)
+      drawRisk((causes as NonNullable<typeof causes>).risks[at] as never, unitsPerDay, seed, block, row)
       kept.push(...Array.from(row, (units) => units / unitsPerDay))
     })
     drivers.forEach(({ values }, at) => {
-      const driver = (shared as NonNullable<typeof shared>).drivers[at]
+      const driver = (causes as NonNullable<typeof causes>).drivers[at]
       if (driver === undefined) return
       drawDriver(driver, unitsPerDay, seed, block, row)
       values.push(...Array.from(row, (number) => number / (driver.isFactor ? 4096 : unitsPerDay)))
@@ -120,7 +120,7 @@ function drawsOf(simulation: Simulation, seed: number, runs: number) {
 }
 
 /** Completions by the slow engine, with all risks but one left out. */
-function slowCompletions(plan: Plan, simulation: Simulation, inputs: SharedInputs, seed: number, runs: number) {
+function slowCompletions(plan: Plan, simulation: Simulation, inputs: CommonCauses, seed: number, runs: number) {
   const { columns } = simulation.network.graph
   const draws = drawsOf(simulation, seed, runs)
   const elapsed = plan.tasks.map((_, at) =>
@@ -154,7 +154,7 @@ for (const [name, shape] of [
         (plan, raw, runs, seed) => {
           const graph = buildGraph(columnsFromPlan(plan))
           const inputs = inputsFor(graph, raw)
-          const options = checkOptions({ runs, seed, shared: inputs, taskFinishes: 'all' }, 1)
+          const options = checkOptions({ runs, seed, causes: inputs, taskFinishes: 'all' }, 1)
           const simulation = prepareSimulation(graph, options, tsKernel)
           const slow = slowCompletions(plan, simulation, inputs, seed, runs)
           const expected = slow(null)
@@ -162,7 +162,7 @@ for (const [name, shape] of [
             const sinks = allocateSinks(sinkSizes(simulation), options)
             runBlocks(simulation, options, sinks, kernel, allBlocks(runs))
             near([...sinks.completions], expected, () => `${kernel.name} ${JSON.stringify({ plan, inputs, seed })}`)
-            simulation.shared?.risks.forEach(({ id }, at) => {
+            simulation.causes?.risks.forEach(({ id }, at) => {
               const without = slow(id)
               const costs = expected.map((value, run) => value - (without[run] as number))
               const row = sinks.riskCosts.subarray(at * sinks.costRuns, (at + 1) * sinks.costRuns)
@@ -206,9 +206,9 @@ const PLAN = buildPlan(
   { calendar: { working_days: [1, 2, 3, 4, 5, 6, 7] } },
 )
 
-function run(document: SharedDocument, rest: Partial<SimulationOptions> = {}) {
+function run(document: CausesDocument, rest: Partial<SimulationOptions> = {}) {
   const graph = buildGraph(columnsFromPlan(PLAN))
-  return simulate(graph, { runs: 4000, shared: sharedFromDocument(document, PLAN), ...rest })
+  return simulate(graph, { runs: 4000, causes: causesFromDocument(document, PLAN), ...rest })
 }
 
 const HIT_B = { id: 'B late', probability: 0.3, delay: { distribution: 'fixed' as const, value: 10 }, tasks: ['B'] }
@@ -255,9 +255,9 @@ t.test('one draw hits all tasks of a risk or driver in the same run', async (t) 
 
 t.test('a driver of a summary drives the tasks in it; shifts go both ways and end at a day', async (t) => {
   const plan = buildPlan([task('S', 0), task('A', 8, { parent: 'S' }), task('B', 4, { parent: 'S' })], [link('A FS B')])
-  const finish = (document: SharedDocument) => {
-    const shared = sharedFromDocument(document, plan)
-    return simulate(buildGraph(columnsFromPlan(plan)), { runs: 1, shared }).p50Day
+  const finish = (document: CausesDocument) => {
+    const causes = causesFromDocument(document, plan)
+    return simulate(buildGraph(columnsFromPlan(plan)), { runs: 1, causes }).p50Day
   }
   const still = finish({})
   const shift = (value: number) => ({
@@ -293,14 +293,14 @@ t.test('other risks change no draw, and without any nothing changes at all', asy
 
 t.test('threads give the same bits with risks and drivers', async (t) => {
   const columns = columnsFromPlan(PLAN)
-  const shared = sharedFromDocument(
+  const causes = causesFromDocument(
     {
       risks: [HIT_B],
       drivers: [{ id: 'm', factor: { distribution: 'pert', low: 0.8, likely: 1, high: 2 }, tasks: ['A', 'B'] }],
     },
     PLAN,
   )
-  const options = { runs: 50_000, seed: 3, shared, taskFinishes: 'all' } as const
+  const options = { runs: 50_000, seed: 3, causes, taskFinishes: 'all' } as const
   const here = simulate(buildGraph(columns), options)
   for (const threads of [1, 2]) {
     const pool = createComputePool({ threads, maxQueue: 1, deadlineMs: 30_000 })
@@ -313,7 +313,7 @@ t.test('threads give the same bits with risks and drivers', async (t) => {
 t.test('inputs out of range are refused by name', async (t) => {
   const refused = (document: object): string => {
     try {
-      run(document as SharedDocument, { runs: 2 })
+      run(document as CausesDocument, { runs: 2 })
       return 'computed'
     } catch (error) {
       return error instanceof PlanRefusal && error.code === 'invalid_graph_input' ? error.detail : String(error)
@@ -348,8 +348,8 @@ t.test('inputs out of range are refused by name', async (t) => {
     /1001 drivers/,
   )
   const nested = buildPlan([task('S', 0), task('A', 1, { parent: 'S' })])
-  const shared = sharedFromDocument({ risks: [{ ...HIT_B, tasks: ['S'] }] }, nested)
-  t.throws(() => simulate(buildGraph(columnsFromPlan(nested)), { runs: 1, shared }), {
+  const causes = causesFromDocument({ risks: [{ ...HIT_B, tasks: ['S'] }] }, nested)
+  t.throws(() => simulate(buildGraph(columnsFromPlan(nested)), { runs: 1, causes }), {
     offending: ['S'],
   } as unknown as Error)
 })
@@ -359,8 +359,8 @@ t.test('completed tasks feel neither risk nor driver', async (t) => {
     [task('A', 5, { actual_start: '2026-01-05', actual_finish: '2026-01-09' }), task('B', 2)],
     [link('A FS B')],
   )
-  const shared = sharedFromDocument({ risks: [{ ...HIT_B, probability: 1, tasks: ['A'] }] }, plan)
-  const result = simulate(buildGraph(columnsFromPlan(plan)), { runs: 40, shared })
+  const causes = causesFromDocument({ risks: [{ ...HIT_B, probability: 1, tasks: ['A'] }] }, plan)
+  const result = simulate(buildGraph(columnsFromPlan(plan)), { runs: 40, causes })
   t.equal(result.p95Day, result.cpmFinishDay)
   t.match(result.risks, [{ occurrence: 1, meanDays: 0 }])
   t.ok(isComplete(columnsFromPlan(plan), 0))

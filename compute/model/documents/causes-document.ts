@@ -1,7 +1,7 @@
 // Risks and drivers as JSON: sections of a plan document, or a document of their own. Both are optional.
 
 import type { Plan } from '../../plan/plan-document.ts'
-import type { RiskEvent, SharedDriver, SharedInputs } from '../../simulation/input/shared-inputs.ts'
+import type { CommonCauses, DriverInput, RiskEvent } from '../../simulation/input/common-causes.ts'
 import type { Spread } from '../../simulation/input/spread.ts'
 import { refuse } from '../refusal.ts'
 
@@ -24,13 +24,13 @@ export interface PlanDriver {
   tasks: string[]
 }
 
-export interface SharedDocument {
+export interface CausesDocument {
   risks?: PlanRisk[] | null
   drivers?: PlanDriver[] | null
 }
 
 /** Reads the sections `risks` and `drivers`; ids of tasks are those of the plan. Ranges are checked where they are used. */
-export function sharedFromDocument(document: SharedDocument, plan: Pick<Plan, 'tasks'>): SharedInputs {
+export function causesFromDocument(document: CausesDocument, plan: Pick<Plan, 'tasks'>): CommonCauses {
   if (!isRecord(document)) refuse('The risks are not a JSON object.')
   const indexOf = new Map(plan.tasks.map((task, index) => [task.id, index]))
   const tasksOf = (ids: unknown, name: string): number[] => {
@@ -44,7 +44,7 @@ export function sharedFromDocument(document: SharedDocument, plan: Pick<Plan, 't
     if (!isRecord(risk.delay)) refuse(`delay of ${name} is not an object.`)
     return { id: risk.id, probability: risk.probability, delayDays: risk.delay, tasks: tasksOf(risk.tasks, name) }
   })
-  const drivers = listOf<PlanDriver>(document.drivers, 'drivers').map((driver): SharedDriver => {
+  const drivers = listOf<PlanDriver>(document.drivers, 'drivers').map((driver): DriverInput => {
     const name = `driver "${driver.id}"`
     const spread = driver.factor ?? driver.shift
     if ((driver.factor == null) === (driver.shift == null) || !isRecord(spread)) {

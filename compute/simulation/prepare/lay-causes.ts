@@ -2,7 +2,7 @@
 // seeded by its id, so that adding or removing one changes the draws of no other and of no task.
 
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
-import type { SharedInputs } from '../input/shared-inputs.ts'
+import type { CommonCauses } from '../input/common-causes.ts'
 import { greatestOf, type Spread } from '../input/spread.ts'
 import type { SamplingPlan } from './sampling-plan.ts'
 import { quantileOf } from './tables/quantile-of-spread.ts'
@@ -10,7 +10,7 @@ import { quantileOf } from './tables/quantile-of-spread.ts'
 /** A factor of 1, in the fixed point of both kernels. */
 export const FACTOR_ONE = 4096
 
-interface SharedDraw {
+interface CauseDraw {
   id: string
   /** Unfinished leaves. */
   nodes: Int32Array
@@ -18,15 +18,15 @@ interface SharedDraw {
   greatest: number
 }
 
-export interface DriverDraw extends SharedDraw {
+export interface DriverDraw extends CauseDraw {
   isFactor: boolean
 }
 
-export interface RiskDraw extends SharedDraw {
+export interface RiskDraw extends CauseDraw {
   probability: number
 }
 
-export interface SharedDraws {
+export interface CauseDraws {
   /** Factors before shifts, then by id: the order in which they are applied. */
   drivers: DriverDraw[]
   /** By id. */
@@ -36,11 +36,11 @@ export interface SharedDraws {
   hitByDriver: Uint8Array
 }
 
-/** Null where there is nothing shared, so that nothing is paid for it. */
-export function layShared(graph: ScheduleGraph, inputs: SharedInputs, isConstant: Uint8Array): SharedDraws | null {
+/** Null where there is no cause, so that nothing is paid for it. */
+export function layCauses(graph: ScheduleGraph, inputs: CommonCauses, isConstant: Uint8Array): CauseDraws | null {
   if (inputs.risks.length + inputs.drivers.length === 0) return null
   const nodesOf = leavesUnder(graph, isConstant)
-  const draw = (id: string, spread: Spread, tasks: readonly number[]): SharedDraw => ({
+  const draw = (id: string, spread: Spread, tasks: readonly number[]): CauseDraw => ({
     id,
     nodes: nodesOf(tasks),
     quantile: quantileOf(spread),
@@ -79,8 +79,8 @@ function leavesUnder(graph: ScheduleGraph, isConstant: Uint8Array): (tasks: read
   }
 }
 
-/** Widens what a sample can be by the most that is shared; whole days, and never too few. */
-export function stretchLongest(plan: SamplingPlan, { drivers, risks, hitNodes }: SharedDraws): void {
+/** Widens what a sample can be by the most that causes add; whole days, and never too few. */
+export function stretchLongest(plan: SamplingPlan, { drivers, risks, hitNodes }: CauseDraws): void {
   for (const { nodes, isFactor, greatest } of drivers) {
     for (const node of nodes) {
       plan.shortestDays[node] = 0

@@ -1,5 +1,5 @@
 // What several tasks share in a run: drivers, delays of risks, and the finish of a project. Same bits as
-// compute/simulation/run/ts/apply-shared.ts, which is the readable form.
+// compute/simulation/run/ts/apply-causes.ts, which is the readable form.
 
 import {
   FACTOR_BITS,

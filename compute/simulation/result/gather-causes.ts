@@ -1,7 +1,7 @@
 import { BLOCK_LANES } from '../../wasm/layout.ts'
 import type { CheckedOptions } from '../input/simulation-options.ts'
 import type { Simulation } from '../prepare/simulation.ts'
-import { drawDriver, drawRisk } from '../run/draw-shared.ts'
+import { drawDriver, drawRisk } from '../run/draw-causes.ts'
 import type { SimulationSinks } from '../run/simulation-sinks.ts'
 import { centredRanks, correlateRanks } from './rank-correlation.ts'
 
@@ -24,15 +24,15 @@ export interface DriverResult {
   sensitivity: number
 }
 
-interface SharedResults {
+interface CauseResults {
   risks: RiskResult[]
   drivers: DriverResult[]
 }
 
 /** What risks and drivers did. Their draws are made again, so that none had to be kept. */
-export function gatherShared(simulation: Simulation, options: CheckedOptions, sinks: SimulationSinks): SharedResults {
-  const { shared, tables } = simulation
-  if (shared === null) return { risks: [], drivers: [] }
+export function gatherCauses(simulation: Simulation, options: CheckedOptions, sinks: SimulationSinks): CauseResults {
+  const { causes, tables } = simulation
+  if (causes === null) return { risks: [], drivers: [] }
   const { seed } = options
   const ranks = sinks.sampledRuns < 2 ? null : centredRanks(sinks.completions.subarray(0, sinks.sampledRuns))
   const correlate = (draw: (block: number, row: Int32Array) => unknown): number => {
@@ -40,17 +40,17 @@ export function gatherShared(simulation: Simulation, options: CheckedOptions, si
     const values = drawAll(sinks.sampledRuns, draw)
     return correlateRanks(centredRanks(values), ranks) ?? 0
   }
-  const risks = shared.risks.map((risk, at) => ({
+  const risks = causes.risks.map((risk, at) => ({
     id: risk.id,
     occurrence: sinks.riskRuns[at] / options.runs,
     ...costOf(simulation, sinks, at, seed),
     sensitivity: correlate((block, row) => drawRisk(risk, tables.unitsPerDay, seed, block, row)),
   }))
-  const drivers = shared.drivers.map((driver) => ({
+  const drivers = causes.drivers.map((driver) => ({
     id: driver.id,
     sensitivity: correlate((block, row) => drawDriver(driver, tables.unitsPerDay, seed, block, row)),
   }))
-  return { risks: inOrder(options.shared.risks, risks), drivers: inOrder(options.shared.drivers, drivers) }
+  return { risks: inOrder(options.causes.risks, risks), drivers: inOrder(options.causes.drivers, drivers) }
 }
 
 function drawAll(runs: number, draw: (block: number, row: Int32Array) => unknown): Float64Array {
@@ -64,12 +64,12 @@ function drawAll(runs: number, draw: (block: number, row: Int32Array) => unknown
 }
 
 function costOf(
-  { shared, tables }: Simulation,
+  { causes, tables }: Simulation,
   { riskCosts, costRuns }: SimulationSinks,
   at: number,
   seed: number,
 ): Pick<RiskResult, 'meanDays' | 'meanError' | 'meanDaysWhenHit'> {
-  if (shared === null || costRuns === 0) return { meanDays: null, meanError: null, meanDaysWhenHit: null }
+  if (causes === null || costRuns === 0) return { meanDays: null, meanError: null, meanDaysWhenHit: null }
   let [sum, squares] = [0, 0]
   for (const units of riskCosts.subarray(at * costRuns, (at + 1) * costRuns)) {
     sum += units
@@ -77,7 +77,7 @@ function costOf(
   }
   let hits = 0
   drawAll(costRuns, (block, row) => {
-    const happens = drawRisk(shared.risks[at], tables.unitsPerDay, seed, block, row)
+    const happens = drawRisk(causes.risks[at], tables.unitsPerDay, seed, block, row)
     const runCount = Math.min(BLOCK_LANES, costRuns - block * BLOCK_LANES)
     for (let run = 0; run < runCount; run++) hits += (happens >>> run) & 1
   })

@@ -1,9 +1,9 @@
-// Shared draws on the samples of a block, in doubles: the readable form of `assembly/shared.ts`.
+// Draws of common causes on the samples of a block, in doubles: the readable form of `assembly/causes.ts`.
 
 import { BLOCK_LANES } from '../../../wasm/layout.ts'
-import { FACTOR_ONE, type RiskDraw } from '../../prepare/lay-shared.ts'
+import { FACTOR_ONE, type RiskDraw } from '../../prepare/lay-causes.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
-import { drawDriver, drawRisk } from '../draw-shared.ts'
+import { drawDriver, drawRisk } from '../draw-causes.ts'
 
 /** Delays of a block, a row a risk, and the runs in which each happens, a bit a run. */
 export interface RiskRows {
@@ -15,12 +15,12 @@ export interface RiskRows {
  * Drivers change what was sampled, before the elapsed part is taken off; risks add to what is left after it, so that a
  * delay is not eaten up by work already done.
  */
-export function applyShared(simulation: Simulation, seed: number, block: number, days: Float64Array): RiskRows {
-  const { shared, tables, network } = simulation
-  if (shared === null) return { delays: [], happens: new Int32Array(0) }
+export function applyCauses(simulation: Simulation, seed: number, block: number, days: Float64Array): RiskRows {
+  const { causes, tables, network } = simulation
+  if (causes === null) return { delays: [], happens: new Int32Array(0) }
   const { unitsPerDay } = tables
   const row = new Int32Array(BLOCK_LANES)
-  for (const driver of shared.drivers) {
+  for (const driver of causes.drivers) {
     drawDriver(driver, unitsPerDay, seed, block, row)
     for (const node of driver.nodes) {
       for (let run = 0; run < BLOCK_LANES; run++) {
@@ -33,12 +33,12 @@ export function applyShared(simulation: Simulation, seed: number, block: number,
       }
     }
   }
-  for (const node of shared.hitNodes) {
+  for (const node of causes.hitNodes) {
     const elapsed = network.sampling.elapsedDays[node]
     for (let at = node * BLOCK_LANES; at < (node + 1) * BLOCK_LANES; at++) days[at] = Math.max(elapsed + 1, days[at])
   }
-  const happens = new Int32Array(shared.risks.length)
-  const delays = shared.risks.map((risk, index) => {
+  const happens = new Int32Array(causes.risks.length)
+  const delays = causes.risks.map((risk, index) => {
     const delay = new Int32Array(BLOCK_LANES)
     happens[index] = drawRisk(risk, unitsPerDay, seed, block, delay)
     addDelay(risk, delay, 1 / unitsPerDay, days)

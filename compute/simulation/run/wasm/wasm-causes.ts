@@ -6,7 +6,7 @@ import type { KernelInstance } from '../../../wasm/load-module.ts'
 import type { MemoryPlan } from '../../../wasm/memory-plan.ts'
 import { SAMPLE_KIND } from '../../prepare/sampling-plan.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
-import { drawDriver, drawRisk } from '../draw-shared.ts'
+import { drawDriver, drawRisk } from '../draw-causes.ts'
 
 const ROW_LANES = layout.BLOCK_LANES
 const LANE_MAX = 65_535
@@ -19,7 +19,7 @@ interface Places {
   delays: number
 }
 
-export class WasmShared {
+export class WasmCauses {
   /** Runs in which each risk happened in the last block, a bit a run. */
   readonly happens: Int32Array
   readonly #simulation: Simulation
@@ -33,9 +33,9 @@ export class WasmShared {
 
   constructor(simulation: Simulation, plan: MemoryPlan) {
     this.#simulation = simulation
-    const { shared } = simulation
-    const risks = shared?.risks ?? []
-    const drivers = plan.take(2 * layout.ROW_BYTES * (shared?.drivers.length ?? 0))
+    const { causes } = simulation
+    const risks = causes?.risks ?? []
+    const drivers = plan.take(2 * layout.ROW_BYTES * (causes?.drivers.length ?? 0))
     const riskRows = plan.take(layout.ROW_BYTES * risks.length)
     this.#steps = writeSteps(simulation, drivers)
     this.#delays = Int32Array.from(
@@ -67,10 +67,10 @@ export class WasmShared {
 
   /** Draws the drivers and risks of a block. */
   draw(seed: number, block: number): void {
-    const { shared, tables } = this.#simulation
-    if (shared === null) return
+    const { causes, tables } = this.#simulation
+    if (causes === null) return
     const row = this.#row
-    shared.drivers.forEach((driver, at) => {
+    causes.drivers.forEach((driver, at) => {
       drawDriver(driver, tables.unitsPerDay, seed, block, row)
       const plus = (this.#places.drivers + 2 * at * layout.ROW_BYTES) / 2
       for (let run = 0; run < ROW_LANES; run++) {
@@ -78,7 +78,7 @@ export class WasmShared {
         this.#rows[plus + ROW_LANES + run] = Math.min(LANE_MAX, Math.max(0, -row[run]))
       }
     })
-    shared.risks.forEach((risk, at) => {
+    causes.risks.forEach((risk, at) => {
       this.happens[at] = drawRisk(risk, tables.unitsPerDay, seed, block, row)
       this.#rows.set(row, (this.#places.risks + at * layout.ROW_BYTES) / 2)
     })
@@ -93,15 +93,15 @@ export class WasmShared {
 }
 
 /** Rows of durations that do not vary by themselves are set before the drivers change them. */
-function writeSteps({ shared, network, tables }: Simulation, driverRows: number): Int32Array {
-  if (shared === null) return new Int32Array(0)
+function writeSteps({ causes, network, tables }: Simulation, driverRows: number): Int32Array {
+  if (causes === null) return new Int32Array(0)
   const { kind, fixedDays } = network.sampling
   const words: number[] = []
-  for (const node of shared.hitNodes) {
+  for (const node of causes.hitNodes) {
     if (kind[node] !== SAMPLE_KIND.fixed) continue
     words.push(node * layout.ROW_BYTES, fixedDays[node] * tables.unitsPerDay, layout.SHARE_SET)
   }
-  shared.drivers.forEach(({ nodes, isFactor }, at) => {
+  causes.drivers.forEach(({ nodes, isFactor }, at) => {
     for (const node of nodes) {
       const row = driverRows + 2 * at * layout.ROW_BYTES
       words.push(node * layout.ROW_BYTES, row, isFactor ? layout.SHARE_SCALE : layout.SHARE_SHIFT)

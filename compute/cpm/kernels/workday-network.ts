@@ -6,7 +6,7 @@ import { LAG_UNIT, LINK_TYPE, NO_DAY } from '../../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { isComplete, remainingDays } from '../../model/task-progress.ts'
 
-export interface FoldedNetwork {
+export interface WorkdayNetwork {
   nodeCount: number
   edgeCount: number
   edgeOffset: Int32Array
@@ -31,10 +31,10 @@ export interface FoldedNetwork {
 }
 
 /** Columns of a result that a kernel fills, in their order there. */
-export const FOLDED_COLUMNS = 7
+export const DATE_COLUMNS = 7
 
 /** What a kernel makes of a network. Where it finishes past the last of its days, only starts and finish are made. */
-export interface FoldedDates {
+export interface WorkdayDates {
   /** Per node, as a position in working days from the project start. */
   earlyStart: Int32Array
   /** The first position after the last finish. */
@@ -68,15 +68,15 @@ export interface ResidentNetwork {
   edgeWeight: Int32Array
   floor: Int32Array
   /** What the last run made; the same object and memory after every run. */
-  dates: FoldedDates
+  dates: WorkdayDates
   /** Both passes, floats and driving links. */
-  run(): FoldedDates
+  run(): WorkdayDates
   /** Only the columns again, from the records and the finish of the dates. */
   gather(): void
 }
 
-/** The calendar all tasks share when the network can be folded, else -1. */
-export function findFoldCalendar(graph: ScheduleGraph): number {
+/** The calendar all tasks share when the network can be laid out in working days, else -1. */
+export function findOnlyCalendar(graph: ScheduleGraph): number {
   const { columns, edgeCount, edgeLag, edgeUnit, hierarchy } = graph
   if (graph.hasSummaryStarts) return -1
   const calendar = columns.calendarIndex[hierarchy.leafOrder[0]]
@@ -89,8 +89,8 @@ export function findFoldCalendar(graph: ScheduleGraph): number {
   return calendar
 }
 
-/** Folds a network, or returns null where a start recorded on a day off has no position. */
-export function foldNetwork(graph: ScheduleGraph, table: CalendarTable, calendar: number): FoldedNetwork | null {
+/** Lays a network out in working days, or returns null where a start recorded on a day off has no position. */
+export function layOutWorkdays(graph: ScheduleGraph, table: CalendarTable, calendar: number): WorkdayNetwork | null {
   const { columns, nodeCount, edgeCount, taskOfNode, hierarchy } = graph
   const origin = table.rankOf(calendar, columns.projectStartDay)
   const openFloor = columns.statusDay === NO_DAY ? 0 : Math.max(0, table.rankOf(calendar, columns.statusDay) - origin)
@@ -107,7 +107,7 @@ export function foldNetwork(graph: ScheduleGraph, table: CalendarTable, calendar
     floor[node] = Math.max(floor[node], table.rankOf(calendar, actualDay) - origin)
   }
   const { edgeOffset, edgeSource } = graph
-  const edgeWeight = foldEdges(graph, length)
+  const edgeWeight = layOutEdges(graph, length)
   const firstDay = table.dayOffset[calendar] + origin
   return {
     nodeCount,
@@ -153,7 +153,7 @@ export function findSuspects(graph: ScheduleGraph, edgeWeight: Int32Array): Int3
   return Int32Array.from(pairs)
 }
 
-function foldEdges(graph: ScheduleGraph, length: Int32Array): Int32Array {
+function layOutEdges(graph: ScheduleGraph, length: Int32Array): Int32Array {
   const { nodeCount, edgeOffset, edgeSource } = graph
   const weights = new Int32Array(graph.edgeCount)
   for (let node = 0; node < nodeCount; node++) {

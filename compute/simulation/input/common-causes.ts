@@ -17,7 +17,7 @@ export interface RiskEvent {
 }
 
 /** One draw a run for all its tasks: their durations are multiplied by it, or grow by it in working days. */
-export interface SharedDriver {
+export interface DriverInput {
   id: string
   effect: 'factor' | 'shift'
   spread: Spread
@@ -25,12 +25,12 @@ export interface SharedDriver {
   tasks: readonly number[]
 }
 
-export interface SharedInputs {
+export interface CommonCauses {
   risks: readonly RiskEvent[]
-  drivers: readonly SharedDriver[]
+  drivers: readonly DriverInput[]
 }
 
-export const NO_SHARED_INPUTS: SharedInputs = { risks: [], drivers: [] }
+export const NO_COMMON_CAUSES: CommonCauses = { risks: [], drivers: [] }
 
 /** Factors are kept in 4096ths within 16 bits. */
 export const MAX_FACTOR = 15
@@ -38,7 +38,7 @@ const MAX_ENTRIES = 1000
 const MAX_HITS = 1_000_000
 
 /** Refuses inputs that are out of range or name tasks that are not there. */
-export function checkSharedInputs({ risks, drivers }: SharedInputs, columns: ScheduleColumns): void {
+export function checkCommonCauses({ risks, drivers }: CommonCauses, columns: ScheduleColumns): void {
   refuseUnless(risks.length <= MAX_ENTRIES, () => `${risks.length} risks are more than ${MAX_ENTRIES}.`)
   refuseUnless(drivers.length <= MAX_ENTRIES, () => `${drivers.length} drivers are more than ${MAX_ENTRIES}.`)
   const parents = new Set(columns.parentIndex)
