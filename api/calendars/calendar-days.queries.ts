@@ -23,6 +23,17 @@ export async function loadCalendarLayers(db: Db, ids: readonly string[]): Promis
   )
 }
 
+/** The hours of a working day in each of the calendars. */
+export async function loadCalendarHours(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tables(db)
+    .selectFrom('calendars')
+    .select(['id', 'hours_per_day'])
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.hours_per_day]))
+}
+
 /** An exception on day numbers. */
 export function rangeOf(row: { exc_start: string; exc_end: string; is_working: boolean }): CalendarRange {
   return {

@@ -24,6 +24,7 @@ import { referenceRoutes } from '../pages/reference.routes.ts'
 import { peopleRoutes } from '../people/people.routes.ts'
 import { phaseRoutes } from '../phases/phase.routes.ts'
 import type { Route } from '../platform/http/route.ts'
+import { programFigureRoutes } from '../programs/figures/figures.routes.ts'
 import { programMemberRoutes } from '../programs/members/member.routes.ts'
 import { phaseGateRoutes } from '../programs/phase-gate/phase-gate.routes.ts'
 import { programRoutes } from '../programs/program.routes.ts'
@@ -65,6 +66,7 @@ export const routes: readonly Route[] = [
   ...sampleRoutes,
   ...programMemberRoutes,
   ...programRoutes,
+  ...programFigureRoutes,
   ...projectMemberRoutes,
   ...teamRoutes,
   ...keyRoutes,

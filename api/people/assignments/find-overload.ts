@@ -1,6 +1,6 @@
-import { paintWorkingDays } from '../../../compute/plan/calendar-days.ts'
 import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { CalendarLayer } from '../../calendars/compose-calendars.ts'
+import { paintDays } from '../resource-calendars.ts'
 
 /** Work of one resource in one project; a task without dates has neither. */
 export interface Load {
@@ -35,7 +35,7 @@ export function findOverload(
     return total > limit ? { day: null, load: total / 100 } : null
   }
   const dayCount = span.lastDay - span.firstDay + 1
-  const working = paint(calendar, span.firstDay, dayCount)
+  const working = paintDays(calendar, span.firstDay, dayCount)
   const steps = loadSteps(loads, span.firstDay, dayCount)
   let load = 0
   for (let index = 0; index < dayCount; index++) {
@@ -67,14 +67,4 @@ function loadSteps(loads: readonly Load[], firstDay: number, dayCount: number): 
     steps[to + 1] = (steps[to + 1] as number) - hundredths(load.units)
   }
   return steps
-}
-
-function paint(calendar: CalendarLayer, firstDay: number, dayCount: number): Uint8Array {
-  const columns = {
-    weekdayMask: calendar.workingDays,
-    exceptionFirstDay: Int32Array.from(calendar.ranges, (range) => range.fromDay),
-    exceptionLastDay: Int32Array.from(calendar.ranges, (range) => range.toDay),
-    exceptionIsWorking: Uint8Array.from(calendar.ranges, (range) => (range.isWorking ? 1 : 0)),
-  }
-  return paintWorkingDays(columns, firstDay, dayCount)
 }

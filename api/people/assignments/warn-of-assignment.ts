@@ -1,8 +1,6 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
-import { loadCalendarLayers } from '../../calendars/calendar-days.queries.ts'
-import { type CalendarLayer, composeCalendars } from '../../calendars/compose-calendars.ts'
-import { composeProjectLayers } from '../../calendars/project-calendar.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { loadResourceCalendars } from '../resource-calendars.ts'
 import type { MissingSkill } from '../skills/skill-fit.ts'
 import type { AssignmentRow } from './assignment.queries.ts'
 import { findOverload } from './find-overload.ts'
@@ -29,8 +27,9 @@ export async function warnOfAssignment(
 async function warnOfLoad(ctx: Ctx<unknown>, row: AssignmentRow): Promise<AssignmentWarning[]> {
   const facts = await findCapacity(ctx, row)
   const capacity = facts?.capacity ?? 1
-  const calendar = await calendarOf(ctx, row.project_id, facts?.calendar_id ?? null)
-  const overload = findOverload(await findLoads(ctx, row), row.task_id, capacity, calendar)
+  const ownId = facts?.calendar_id ?? null
+  const { layer } = (await loadResourceCalendars(ctx, row.project_id, [ownId])).of(ownId)
+  const overload = findOverload(await findLoads(ctx, row), row.task_id, capacity, layer)
   if (overload === null) return []
   const date = overload.day === null ? null : formatCivilDay(overload.day)
   const share = `${percent(overload.load)} allocated with ${percent(capacity)} available`
@@ -49,12 +48,6 @@ async function warnOfLoad(ctx: Ctx<unknown>, row: AssignmentRow): Promise<Assign
 
 function percent(units: number): string {
   return `${Math.round(units * 100)}%`
-}
-
-async function calendarOf(ctx: Ctx<unknown>, projectId: string, ownId: string | null): Promise<CalendarLayer> {
-  const own = ownId === null ? undefined : (await loadCalendarLayers(ctx, [ownId])).get(ownId)
-  if (own) return composeCalendars([own])
-  return (await composeProjectLayers(ctx, [projectId])).get(projectId) ?? composeCalendars([])
 }
 
 function warnOfSkills(row: AssignmentRow, missing: readonly MissingSkill[]): AssignmentWarning[] {

@@ -233,6 +233,7 @@ const limits = {
   SVC_SCHEDULE_TASK_CEILING: integer(1_000, 1, most, 'tasks up to which a schedule is comfortable; advice only'),
   TIMETRACKING_BACKDATE_DAYS: integer(60, 0, 36_500, 'days a time entry may lie back'),
   TIMETRACKING_TIMER_MAX_MINUTES: integer(600, 1, 1_440, 'minutes after which a running timer is stale'),
+  SVC_CAPACITY_MAX_ROWS: integer(5_000, 1, 1_000_000, 'assignments that one look at people’s work tells'),
   SVC_MAX_USER_PINS: integer(100, 1, 100_000, 'pins of one account'),
   SVC_LABEL_SOFT_CAP: integer(50, 1, 100_000, 'labels of one project'),
   SVC_RECURRENCE_HORIZON_DAYS: integer(14, 1, 3_650, 'days ahead that recurring tasks are made'),

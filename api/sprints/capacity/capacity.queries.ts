@@ -21,18 +21,3 @@ export function loadSprintAssignments(db: Db, sprintId: string) {
     .orderBy('r.id')
     .execute()
 }
-
-/** The hours of a working day in the project's base calendar: its own, else its program's, else the workspace's. */
-export async function loadHoursPerDay(db: Db, projectId: string): Promise<number> {
-  const found = await tables(db)
-    .selectFrom('projects as p')
-    .leftJoin('programs as g', 'g.id', 'p.program_id')
-    .leftJoin('workspace as w', (join) => join.on('w.id', '=', 1))
-    .leftJoin('calendars as c', (join) =>
-      join.on((eb) => eb('c.id', '=', eb.fn.coalesce('p.calendar_id', 'g.calendar_id', 'w.calendar_id'))),
-    )
-    .select('c.hours_per_day')
-    .where('p.id', '=', projectId)
-    .executeTakeFirst()
-  return found?.hours_per_day ?? 8
-}

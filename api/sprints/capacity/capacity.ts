@@ -1,8 +1,9 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
+import { loadBaseCalendar } from '../../calendars/base-calendar.queries.ts'
 import type { CalendarLayer } from '../../calendars/compose-calendars.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { dayOf, loadProjectDays, workingDaysBetween } from '../sprint-days.ts'
-import { loadHoursPerDay, loadSprintAssignments } from './capacity.queries.ts'
+import { loadSprintAssignments } from './capacity.queries.ts'
 
 interface Dated {
   readonly id: string
@@ -41,7 +42,7 @@ export interface SprintCapacity {
 export async function readCapacity(ctx: Ctx<ProjectScope>, sprint: Dated): Promise<SprintCapacity> {
   const { projectId } = ctx.scope
   const days = await loadProjectDays(ctx, projectId)
-  const hours_per_day = await loadHoursPerDay(ctx, projectId)
+  const { hoursPerDay: hours_per_day } = await loadBaseCalendar(ctx, projectId)
   const working_days = workingDaysBetween(days, dayOf(sprint.start_date), dayOf(sprint.finish_date))
   const rows = working_days === 0 ? [] : await loadSprintAssignments(ctx, sprint.id)
   const members = [...Map.groupBy(rows, (row) => row.resource_id).values()].map((own) =>

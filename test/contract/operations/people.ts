@@ -35,6 +35,11 @@ export const peopleOperations: Operations = {
   'PATCH /task-resources/{id}/': project(200, { body: () => ({ units: '0.25' }) }),
   'DELETE /task-resources/{id}/': project(200),
 
+  'GET /projects/{id}/utilization/': project(200),
+  'GET /projects/{id}/resources/heatmap/': project(200),
+  'GET /projects/{id}/resources/summary/': project(200),
+  'GET /projects/{id}/resource-allocation/': project(200),
+
   'GET /projects/{id}/teams/': project(1),
   'GET /teams/{id}/members/': project(1),
   'PATCH /teams/{id}/members/{memberId}/': project(300, { body: () => ({ is_scrum_master: true }) }),

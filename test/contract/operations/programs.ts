@@ -14,6 +14,7 @@ export const programsOperations: Operations = {
   'DELETE /programs/{id}/pin/': program(1, { archived: 'allowed' }),
   'GET /programs/{id}/rollup-config/': program(1),
   'PATCH /programs/{id}/rollup-config/': program(300, { body: () => ({ aggregation_policy: 'average' }) }),
+  'GET /programs/{id}/resource-contention/': program(200),
   'GET /programs/{id}/risk-policy/': program(1),
   'PATCH /programs/{id}/risk-policy/': program(300, { body: () => ({ escalation_days: 5 }) }),
   'POST /programs/{id}/transfer-sponsorship/': program(400, {
