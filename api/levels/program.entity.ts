@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { holds, mayName, ownedBy, references } from '../platform/db/references.ts'
 import { inheritableProperties } from './inheritable-settings.ts'
+import { stampsInstallation } from './installation-counter.entity.ts'
 
 /** A program groups projects. */
 export const ProgramSchema = defineEntity({
@@ -9,6 +10,8 @@ export const ProgramSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     server_version: p.integer().default(1),
+    /** The installation's cursor of the last change, set by a trigger when its transaction commits. */
+    sync_seq: p.bigint('number').default(0),
     name: p.string().columnType('varchar(255)'),
     description: p.text().default(''),
     code: p.string().columnType('varchar(40)'),
@@ -35,6 +38,8 @@ export const ProgramSchema = defineEntity({
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
   },
+  triggers: [stampsInstallation('programs')],
+  indexes: [{ name: 'programs_sync', properties: ['sync_seq'] }],
 })
 references(
   ProgramSchema,
@@ -55,6 +60,7 @@ export const ProgramMemberSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     server_version: p.integer().default(1),
+    sync_seq: p.bigint('number').default(0),
     program_id: p.uuid(),
     account_id: p.uuid(),
     role: p.smallint(),
@@ -63,7 +69,9 @@ export const ProgramMemberSchema = defineEntity({
     role_changed_at: p.datetime().nullable(),
     created_at: p.datetime().defaultRaw('now()'),
   },
+  triggers: [stampsInstallation('program_members')],
   indexes: [
+    { name: 'program_members_sync', properties: ['program_id', 'sync_seq'] },
     {
       name: 'program_members_live_pair',
       expression:

@@ -13,6 +13,7 @@ const OVER_AT = {
   outbox_events: 'occurred_at',
   history_rows: 'at',
   webhook_deliveries: 'completed_at',
+  sync_batches: 'created_at',
 } as const satisfies { [Table in keyof Tables]?: keyof Tables[Table] }
 
 export type ExpiringTable = keyof typeof OVER_AT

@@ -12,6 +12,7 @@ import {
   turnLinks,
   upsertDates,
 } from './computed-dates.queries.ts'
+import { recordPasses } from './date-pass.queries.ts'
 import type { LoadedSchedule } from './loaded-schedule.ts'
 import { LINK_FLAG } from './schedule-rows.ts'
 
@@ -35,6 +36,9 @@ export async function storeSchedule(
     )
   const turnedCount = turnedLinks.length > 0 ? await turnLinks(ctx, describeLinks(loaded, turnedLinks)) : 0
   const projectIds = loaded.projects.map((project) => project.id)
+  const redated = [...Array.from(tasks, (task) => rowIndex.textAt(loaded.input.rowOfTask[task] as number))]
+  for (const row of clearedRows) redated.push(rowIndex.textAt(row))
+  await recordPasses(ctx, projectIds, redated)
   const [stamp, ...others] = await stampProjects(ctx, projectIds, ctx.services.clock.now())
   return others.length === 0 && turnedCount === turnedLinks.length ? (stamp ?? null) : null
 }

@@ -20,6 +20,7 @@ import { ImportChunkSchema, ImportRequestSchema } from '../imports/import-reques
 import { ProgramImportJobSchema } from '../imports/seed/seed-job.entity.ts'
 import { IssuedKeySchema } from '../keys/issued-key.entity.ts'
 import { LabelSchema, TaskLabelSchema } from '../labels/label.entity.ts'
+import { InstallationCounterSchema } from '../levels/installation-counter.entity.ts'
 import { ProgramMemberSchema, ProgramSchema } from '../levels/program.entity.ts'
 import { WorkspaceMemberSchema, WorkspaceSchema } from '../levels/workspace.entity.ts'
 import { TaskLinkSchema } from '../links/link.entity.ts'
@@ -30,6 +31,7 @@ import {
   MentionGroupSchema,
 } from '../mention-groups/mention-group.entity.ts'
 import { DecisionsPolicySchema, NoteSchema } from '../notes/note.entity.ts'
+import { SyncBatchSchema } from '../offline-sync/sync-batch.entity.ts'
 import { JobHeartbeatSchema } from '../operations/heartbeat.entity.ts'
 import { TaskResourceSchema } from '../people/assignments/task-resource.entity.ts'
 import { ResourceSchema } from '../people/resources/resource.entity.ts'
@@ -46,6 +48,7 @@ import { ProjectCounterSchema, ProjectSchema } from '../projects/project.entity.
 import { ProjectVisitSchema } from '../projects/visits/visit.entity.ts'
 import { RecurrenceOccurrenceSchema, RecurrenceRuleSchema } from '../recurrence/recurrence-rule.entity.ts'
 import { RiskSchema, RiskTaskSchema } from '../risks/risk.entity.ts'
+import { DatePassSchema } from '../schedule/date-pass.entity.ts'
 import { MonteCarloRunSchema } from '../schedule/monte-carlo/monte-carlo-run.entity.ts'
 import { TaskRunSchema } from '../schedule/task-runs/task-run.entity.ts'
 import { TaskScheduleSchema } from '../schedule/task-schedule.entity.ts'
@@ -167,6 +170,9 @@ export const entities = [
   BaselineSchema,
   BaselineTaskSchema,
   HistoryRowSchema,
+  SyncBatchSchema,
+  InstallationCounterSchema,
+  DatePassSchema,
   MonteCarloRunSchema,
   TaskRunSchema,
   ImportRequestSchema,

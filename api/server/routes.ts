@@ -18,6 +18,7 @@ import { labelRoutes } from '../labels/label.routes.ts'
 import { linkRoutes } from '../links/link.routes.ts'
 import { mentionGroupRoutes } from '../mention-groups/mention-group.routes.ts'
 import { noteRoutes } from '../notes/note.routes.ts'
+import { syncRoutes } from '../offline-sync/sync.routes.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { overviewRoutes } from '../overview/overview.routes.ts'
 import { referenceRoutes } from '../pages/reference.routes.ts'
@@ -82,6 +83,7 @@ export const routes: readonly Route[] = [
   ...exportRoutes,
   ...labelRoutes,
   ...historyRoutes,
+  ...syncRoutes,
   ...overviewRoutes,
   ...customFieldRoutes,
   ...commentRoutes,

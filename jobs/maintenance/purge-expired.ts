@@ -12,6 +12,7 @@ export async function purgeExpiredBody(services: Services): Promise<void> {
   await purge(services, 'sso_login_states', 0)
   if (idempotencyRetentionHours !== null) await purge(services, 'idempotency_keys', idempotencyRetentionHours)
   await purge(services, 'outbox_events', boardEventRetentionHours)
+  await purge(services, 'sync_batches', services.config.syncBatchRetentionHours)
   if (historyRetentionDays !== null) await purge(services, 'history_rows', historyRetentionDays * DAY_HOURS)
   if (webhookRetentionDays !== null) await purge(services, 'webhook_deliveries', webhookRetentionDays * DAY_HOURS)
 }

@@ -42,6 +42,10 @@ export type AdvisoryLock =
   | 'timerOfAccount'
   /** Finding or creating the resources that a file names. No key. */
   | 'resourceCatalog'
+  /** One batch of offline edits, by `account batch`. */
+  | 'syncBatch'
+  /** A place among the few pushes of offline edits that an account may have at once, by `account number`. */
+  | 'syncPushOfAccount'
   /** The names of skills, and who bears or needs which. No key. */
   | 'skillCatalog'
 
@@ -74,6 +78,18 @@ export async function tryShareByName(db: Db, lock: AdvisoryLock, keys: readonly 
     select bool_and(pg_try_advisory_xact_lock_shared(hashtextextended(text, 0))) as is_shared
     from unnest(${texts}::text[]) as given(text)`.execute(statementsOver(db))
   return shared.rows[0]?.is_shared ?? true
+}
+
+/** Takes the first of the locks that is free, until the open transaction ends. Returns false where none is. */
+export async function tryLockAny(db: Db, lock: AdvisoryLock, keys: readonly string[]): Promise<boolean> {
+  for (const key of keys) {
+    const taken = await sql<{ is_taken: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${lockText(lock, key)}, 0)) as is_taken`.execute(
+      statementsOver(db),
+    )
+    if (taken.rows[0]?.is_taken) return true
+  }
+  return false
 }
 
 /** Waits for the lock; the connection holds it until it ends. */

@@ -2,21 +2,19 @@ import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sqlState } from '../../platform/db/transaction.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
-import { emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { staleWarnings } from '../../projects/status/stale-dates.ts'
 import { tellWriter } from '../../projects/writer.ts'
-import { requestRecompute } from '../../recompute/request-recompute.ts'
 import { rollUpPhases } from '../rollup/roll-up-phases.ts'
 import { MAX_OWNERS } from '../rules/assign-owners.ts'
 import { forgetSpan } from '../rules/check-span.ts'
-import { projectStartShifted, tasksBulkMutated, taskTouched } from '../task.events.ts'
 import { isManager } from '../task.policy.ts'
 import { presentTask } from '../task.present.ts'
 import { loadVersions } from '../task.queries.ts'
 import { loadTasksOfProject } from '../task-page.ts'
 import type { SourceKind } from '../task-values.ts'
 import { recordOperation } from '../undo/record-operation.ts'
+import { announceBatch, takeTouched } from './announce-batch.ts'
 import { inSavepoint } from './bulk.queries.ts'
 import { type BulkBody, type BulkOperation, MAX_OWNERS_PER_REQUEST } from './bulk.schema.ts'
 import { type AppliedRow, type Problem, RowProblem, rowProblemOf } from './bulk-result.ts'
@@ -111,24 +109,13 @@ async function orProblem<T>(
   }
 }
 
-/** Takes the frames of single rows back out: one frame speaks for the batch. Returns the rows they were about. */
-function takeTouched(ctx: Ctx<ProjectScope>): string[] {
-  const frames = ctx.events.filter((event) => event.socket === taskTouched.socket)
-  const hasShifted = ctx.events.some((event) => event.socket === projectStartShifted.socket)
-  ctx.events.length = 0
-  if (hasShifted) {
-    const { projectId } = ctx.scope
-    emit(ctx, projectStartShifted, { projectId, payload: { id: projectId } })
-  }
-  return frames.map((frame) => (frame.payload as { id: string }).id)
-}
-
 function announce(ctx: Ctx<ProjectScope>, applied: readonly AppliedRow[], touched: readonly string[]): void {
-  const changed = applied.filter((row) => row.outcome !== 'unchanged').map((row) => row.id)
-  if (changed.length === 0) return
-  const { projectId } = ctx.scope
-  emit(ctx, tasksBulkMutated, { projectId, payload: { task_ids: [...new Set([...changed, ...touched])] } })
-  requestRecompute(ctx, projectId)
+  const changed = applied.filter((row) => row.outcome !== 'unchanged')
+  announceBatch(
+    ctx,
+    changed.map((row) => row.id),
+    touched,
+  )
 }
 
 /** The undo record of a batch that created rows. */

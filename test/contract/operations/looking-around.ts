@@ -1,4 +1,5 @@
-import { account, type Operations, program, project } from './rules.ts'
+import { newId } from '../../../api/platform/ids.ts'
+import { account, author, type Operations, program, project } from './rules.ts'
 
 /** What somebody finds, visited last, or should look at. */
 export const lookingAroundOperations: Operations = {
@@ -12,5 +13,8 @@ export const lookingAroundOperations: Operations = {
   'GET /projects/{id}/history/': project(1),
   'GET /projects/{id}/tasks/{taskId}/history/': project(1),
   'GET /projects/{id}/changelog/': project(1),
+  'GET /projects/{id}/sync/': project(1),
+  'POST /projects/{id}/sync/': author({ body: () => ({ client_batch_id: newId(), changes: {} }) }),
+  'GET /sync/user/programs/': account(),
   'GET /projects/{id}/overview/': project(1, { agent: true }),
 }
