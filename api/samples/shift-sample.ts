@@ -39,7 +39,7 @@ async function shiftProject(ctx: Ctx<unknown>, projectId: string, days: number):
   const syncSeq = await lockProject(ctx, projectId)
   await shiftPlan(ctx, { projectId, days }, syncSeq)
   await shiftForecasts(ctx, { projectId, days })
-  emit(ctx, tasksRestructured, { projectId, payload: {} })
+  emit(ctx, tasksRestructured, { projectId, payload: { project_id: projectId } })
   requestRecompute(ctx, projectId)
 }
 

@@ -52,5 +52,5 @@ function announce(ctx: Ctx<ProjectScope>, taskId: string, isTree: boolean): void
     payload: { id: taskId },
     webhookPayload: { id: taskId, project: projectId },
   })
-  if (isTree) emit(ctx, tasksRestructured, { projectId, payload: {} })
+  if (isTree) emit(ctx, tasksRestructured, { projectId, payload: { project_id: projectId } })
 }

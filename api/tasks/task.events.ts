@@ -19,6 +19,10 @@ export interface DurationChanged {
   readonly policy_applied: string
 }
 
+interface OfProject {
+  readonly project_id: string
+}
+
 export const taskCreated = defineEvent<{ id: string }>({ socket: 'task_created', webhook: 'task.created' })
 export const taskUpdated = defineEvent<TaskDelta>({ socket: 'task_updated', webhook: 'task.updated' })
 /** A change the caller did not ask for by name (parking, a gained subtask): no webhook. */
@@ -33,8 +37,8 @@ export const taskDurationChanged = defineEvent<DurationChanged>({ socket: 'task_
 export const taskAssigned = defineEvent<object>({ webhook: 'task.assigned' })
 export const taskAssigneeChanged = defineEvent<object>({ webhook: 'task.assignee_changed' })
 export const taskDueDateChanged = defineEvent<object>({ webhook: 'task.due_date_changed' })
-export const tasksReordered = defineEvent<object>({ socket: 'tasks_reordered', coversRows: true })
-export const tasksRestructured = defineEvent<object>({ socket: 'tasks_restructured', coversRows: true })
+export const tasksReordered = defineEvent<OfProject>({ socket: 'tasks_reordered', coversRows: true })
+export const tasksRestructured = defineEvent<OfProject>({ socket: 'tasks_restructured', coversRows: true })
 export const tasksBulkMutated = defineEvent<{ task_ids: string[] }>({ socket: 'tasks_bulk_mutated', coversRows: true })
 export const projectStartShifted = defineEvent<{ id: string }>({ socket: 'project_updated' })
 

@@ -1,3 +1,5 @@
+import type { SocketEvent } from './socket-events.ts'
+
 /**
  * One event the service can announce. `socket` is the name on the WebSocket channel, `webhook` the outbound name;
  * either may be null. Events are rows written with the change that causes them (see `write-consequences.ts`).
@@ -33,7 +35,7 @@ export function definedEvents(): readonly EventDefinition<object>[] {
 
 /** Declares an event. Names come from part 6 of the interface. */
 export function defineEvent<P extends object>(definition: {
-  socket?: string
+  socket?: SocketEvent
   webhook?: string
   isKept?: boolean
   coversRows?: boolean

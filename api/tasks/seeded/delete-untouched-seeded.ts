@@ -33,7 +33,7 @@ export async function deleteUntouchedSeeded(ctx: Ctx<ProjectScope>): Promise<num
   if (ids.length === 0) return 0
   await liftSurvivors(ctx, projectId, ids)
   await removeRows(ctx, projectId, ids)
-  emit(ctx, tasksRestructured, { projectId, payload: {} })
+  emit(ctx, tasksRestructured, { projectId, payload: { project_id: projectId } })
   requestRecompute(ctx, projectId)
   return ids.length
 }

@@ -76,7 +76,7 @@ export async function closeOutline(
     moved.map((change) => ({ id: change.id, oldParentId: open.outline.find(change.id)?.parent_id ?? null })),
   )
   const operationId = changes.length === 0 ? null : await recordShape(ctx, facts, before)
-  emit(ctx, facts.event, { projectId, payload: {} })
+  emit(ctx, facts.event, { projectId, payload: { project_id: projectId } })
   requestRecompute(ctx, projectId)
   const updated = changes.map(({ id, path }) => ({ id, wbs_path: path.join('.') }))
   const warning = await assignmentWarning(ctx, gained, open.summariesBefore)

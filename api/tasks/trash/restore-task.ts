@@ -41,7 +41,7 @@ export async function restoreTask(ctx: Ctx<ProjectScope>, taskId: string): Promi
   await unparkFormerPhases(ctx, projectId, ids)
   await restoreEdges(ctx, ids, row.deleted_at)
   emit(ctx, taskRestored, { projectId, payload: { id: taskId } })
-  if (judged.length > 1) emit(ctx, tasksRestructured, { projectId, payload: {} })
+  if (judged.length > 1) emit(ctx, tasksRestructured, { projectId, payload: { project_id: projectId } })
   requestRecompute(ctx, projectId)
 }
 

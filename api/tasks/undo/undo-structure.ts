@@ -45,7 +45,7 @@ export async function undoStructure(ctx: Ctx<OperationScope>): Promise<UndoneOpe
     moved.filter((row) => !snapshot.deleted_ids.includes(row.id)),
   )
   await markUndone(ctx, operationId)
-  emit(ctx, tasksRestructured, { projectId, payload: {} })
+  emit(ctx, tasksRestructured, { projectId, payload: { project_id: projectId } })
   requestRecompute(ctx, projectId)
   const undo = {
     restored: before.length - snapshot.deleted_ids.length,

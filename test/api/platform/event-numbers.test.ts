@@ -3,7 +3,7 @@ import { defineEvent, emit } from '../../../api/platform/events/define-event.ts'
 import { newId } from '../../../api/platform/ids.ts'
 import { startApp } from '../../support/start-app.ts'
 
-const changed = defineEvent<{ at: number }>({ socket: 'test_changed', webhook: 'test.changed' })
+const changed = defineEvent<{ at: number }>({ socket: 'label_updated', webhook: 'test.changed' })
 const told = defineEvent<{ at: number }>({ webhook: 'test.told' })
 
 t.test('events of one transaction are numbered per channel, in the order they were emitted', async (t) => {
