@@ -11,7 +11,7 @@ import { updateTask } from '../tasks/update-task.ts'
 import { findPhases, loadPhase, type PhaseRow, savePhaseColor, savePhaseRanks } from './phase.queries.ts'
 import type { PhaseFields, PhaseOrder } from './phase.schema.ts'
 
-const phasesReordered = defineEvent<object>({ socket: 'phases_reordered' })
+const phasesReordered = defineEvent<{ project_id: string }>({ socket: 'phases_reordered' })
 
 /** Adds a phase behind the others: a declared container, which stays one when it has lost its last task. */
 export async function createPhase(ctx: Ctx<ProjectScope>, input: PhaseFields & { name: string }): Promise<PhaseRow> {
@@ -57,7 +57,7 @@ export async function reorderPhases(ctx: Ctx<ProjectScope>, sent: PhaseOrder): P
     sent.map(({ id }) => id),
   )
   if (updated === 0) return { updated }
-  emit(ctx, phasesReordered, { projectId, payload: {} })
+  emit(ctx, phasesReordered, { projectId, payload: { project_id: projectId } })
   requestRecompute(ctx, projectId)
   return { updated }
 }

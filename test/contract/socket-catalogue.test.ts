@@ -16,11 +16,6 @@ const OWN = ['presence_join', 'presence_leave']
 /** What no write causes yet. The list can only get shorter. */
 const NOT_YET: readonly string[] = [
   'backlog_reranked',
-  'board_config_updated',
-  'board_view_created',
-  'board_view_deleted',
-  'board_view_updated',
-  'phases_reordered',
   'poker_session_updated',
   'program_split',
   'queue_reordered',

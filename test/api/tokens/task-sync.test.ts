@@ -78,7 +78,13 @@ t.test('pushing rows of another system', async (t) => {
     }>('select * from outbox_events')
     t.equal(events.length, 1)
     t.match(events[0], { socket_name: 'task_updated', webhook_name: 'task.updated' })
-    t.strictSame(JSON.parse(events[0]?.socket_payload ?? ''), { id: made.body.task_id, source: 'tracker' })
+    t.match(JSON.parse(events[0]?.socket_payload ?? ''), {
+      id: made.body.task_id,
+      source: 'tracker',
+      changed_fields: ['status', 'percent_complete'],
+      version: 2,
+      actor_id: null,
+    })
     t.match(JSON.parse(events[0]?.webhook_payload ?? ''), {
       name: 'Told',
       status: 'REVIEW',

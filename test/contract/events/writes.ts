@@ -131,13 +131,21 @@ export const WRITES: Readonly<Record<string, string>> = {
   'POST /projects/{id}/task-sync/': 'task.created task_created',
   'POST /projects/{id}/api-tokens/': 'api_token_minted',
   'DELETE /projects/{id}/api-tokens/{token_id}/': 'api_token_revoked',
+  'POST /projects/{id}/phases/': 'task.created task_created',
+  'PATCH /projects/{id}/phases/reorder/': 'phases_reordered',
+  'PUT /projects/{id}/phases/{phaseId}/': 'task.updated task_updated',
+  'DELETE /projects/{id}/phases/{phaseId}/': 'task.deleted task_deleted',
+  'PUT /projects/{id}/board-config/': 'board_config_updated',
+  'POST /projects/{id}/board-views/': 'board_view_created',
+  'PATCH /projects/{id}/board-views/{viewId}/': 'board_view_updated',
+  'DELETE /projects/{id}/board-views/{viewId}/': 'board_view_deleted',
 }
 
 /** Writes that tell nothing, and why. */
 export const SILENT: readonly (readonly [RegExp, because: string])[] = [
   [/^\w+ \/(auth|me|ws|workspace)\//, "of one person, or of the workspace: no project's channel carries it"],
   [
-    /^\w+ \/programs\/\{id\}\/(members|api-tokens|webhooks|rollup-config|risk-policy|pin|shift-sample|monte-carlo)/,
+    /^\w+ \/programs\/\{id\}\/(members|api-tokens|webhooks|rollup-config|risk-policy|phase-gate-config|pin|shift-sample|monte-carlo)/,
     'of a program, which has no channel',
   ],
   [
@@ -179,5 +187,6 @@ export const UNCHANGED: Readonly<Record<string, string>> = {
   'POST /sprints/{id}/scope-changes/reject/': 'none is open in the sprint that is asked',
   'POST /sprint-task-outcomes/{id}/toggle-demo/': 'ready already',
   'POST /sprints/{id}/unbind-milestone/': 'the sprint has none',
+  'PATCH /projects/{id}/phases/{phaseId}/': 'the phase is so already',
   'DELETE /tasks/{id}/constraint/': 'the task has none',
 }
