@@ -16,13 +16,14 @@ const KPIS = [
   'milestone_health',
   'p80_completion',
 ] as const
+export type Kpi = (typeof KPIS)[number]
 
 /** Figures that can be chosen though nothing feeds them. */
-const UNAVAILABLE_KPIS = { cost_variance: 'no_cost_data', budget_utilization: 'no_cost_data' }
+export const UNAVAILABLE_KPIS = { cost_variance: 'no_cost_data', budget_utilization: 'no_cost_data' } as const
 
 const aggregationPolicy = z.enum(['worst', 'average', 'weighted_by_budget', 'task_weighted'])
-const slipPropagation = z.enum(['none', 'warn', 'block'])
-const escalationDays = z.int().min(1).max(30)
+export const slipPropagation = z.enum(['none', 'warn', 'block'])
+export const escalationDays = z.int().min(1).max(30)
 
 export const rollupConfigPatch = z.object({
   enabled_kpis: z

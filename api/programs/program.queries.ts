@@ -79,6 +79,20 @@ export function projectsOfProgram(db: Db, programId: string) {
     .execute()
 }
 
+/** Those of the programs that are there and open. */
+export async function findOpenPrograms(db: Db, ids: readonly string[]): Promise<string[]> {
+  const found = tables(db).selectFrom('programs').select('id').where('id', '=', anyOf(ids))
+  const rows = await found.where('is_deleted', '=', false).where('is_closed', '=', false).execute()
+  return rows.map((row) => row.id)
+}
+
+/** Those of the projects that belong to the program and are in use. */
+export async function findOpenProjects(db: Db, programId: string, ids: readonly string[]): Promise<string[]> {
+  const found = tables(db).selectFrom('projects').select('id').where('id', '=', anyOf(ids))
+  const live = found.where('is_deleted', '=', false).where('is_archived', '=', false)
+  return (await live.where('program_id', '=', programId).execute()).map((row) => row.id)
+}
+
 /** Ends all memberships of a program. */
 export async function deleteMembersOfProgram(db: Db, programId: string): Promise<void> {
   await tables(db)

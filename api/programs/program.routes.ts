@@ -1,9 +1,11 @@
 import { type ProgramScope, programScope } from '../access/program-scope.ts'
+import { isAdmin, workspaceScope } from '../access/workspace-scope.ts'
 import type { Program } from '../levels/program.entity.ts'
 import type { Ctx } from '../platform/context.ts'
 import { pageOf, presentPage } from '../platform/http/paging.ts'
 import { byAccount } from '../platform/http/rate-limits.ts'
 import { route } from '../platform/http/route.ts'
+import { bulkProgramBody, bulkProjectBody, bulkReply, updateManyPrograms, updateManyProjects } from './bulk-fields.ts'
 import { closeProgram, reopenProgram } from './close-program.ts'
 import { createProgram } from './create-program.ts'
 import { deleteProgram } from './delete-program.ts'
@@ -19,12 +21,46 @@ import {
 } from './program.schema.ts'
 import { pagePrograms, viewProgram } from './program-view.ts'
 import { listProjectRoster, presentRosterRow } from './project-roster.ts'
+import { splitBody, splitProgram } from './split-program.ts'
 import { updateProgram } from './update-program.ts'
 
 const tag = 'programs'
 const viewed = async (ctx: Ctx<unknown>, program: Promise<Program>) => viewProgram(ctx, (await program).id)
 
 export const programRoutes = [
+  route({
+    method: 'POST',
+    path: '/programs/bulk-fields/',
+    tag,
+    summary: 'Set the same values for many programs, or for none',
+    scope: workspaceScope,
+    allow: isAdmin,
+    body: bulkProgramBody,
+    reply: bulkReply,
+    run: (ctx, { body }) => updateManyPrograms(ctx, body),
+  }),
+  route({
+    method: 'POST',
+    path: '/programs/{id}/bulk-project-fields/',
+    tag,
+    summary: 'Set the same values for many projects of a program, or for none',
+    scope: programScope(),
+    allow: managesProgram,
+    body: bulkProjectBody,
+    reply: bulkReply,
+    run: (ctx, { body }) => updateManyProjects(ctx, body),
+  }),
+  route({
+    method: 'POST',
+    path: '/programs/{id}/split/',
+    tag,
+    summary: 'Check how a program is to be divided; dividing it is not done yet',
+    scope: programScope(),
+    allow: ownsProgram,
+    body: splitBody,
+    otherReplies: { 501: { description: 'The division could be done, but is not yet.' } },
+    run: (ctx, { body }) => splitProgram(ctx, body),
+  }),
   route({
     method: 'GET',
     path: '/programs/',

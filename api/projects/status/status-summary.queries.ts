@@ -11,7 +11,7 @@ const SAMPLE_SIZE = 5
 
 /** Conditions on task `t` and its schedule `s`. */
 export const AT_RISK_TASK: RawBuilder<boolean> = sql`(t.status <> 'COMPLETE' and s.total_float <= ${sql.lit(AT_RISK_FLOAT)})`
-const CRITICAL_TASK: RawBuilder<boolean> = sql`(t.status <> 'COMPLETE' and s.is_critical)`
+export const CRITICAL_TASK: RawBuilder<boolean> = sql`(t.status <> 'COMPLETE' and s.is_critical)`
 
 /** What is counted of the live tasks of project `p`. */
 function taskFigures(db: Db) {

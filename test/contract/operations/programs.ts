@@ -1,4 +1,4 @@
-import { account, type Operations, program } from './rules.ts'
+import { account, type Operations, program, workspace } from './rules.ts'
 
 export const programsOperations: Operations = {
   'GET /programs/': account({ agent: true }),
@@ -14,6 +14,18 @@ export const programsOperations: Operations = {
   'DELETE /programs/{id}/pin/': program(1, { archived: 'allowed' }),
   'GET /programs/{id}/rollup-config/': program(1),
   'PATCH /programs/{id}/rollup-config/': program(300, { body: () => ({ aggregation_policy: 'average' }) }),
+  'GET /programs/{id}/rollup/': program(1),
+  'POST /programs/bulk-fields/': workspace(300, {
+    body: (ids) => ({ ids: [ids.program], fields: { iteration_label: 'Lap' } }),
+  }),
+  'POST /programs/{id}/bulk-project-fields/': program(300, {
+    body: (ids) => ({ ids: [ids.neighbour], fields: { methodology: 'AGILE' } }),
+  }),
+  // What could be done is not done yet.
+  'POST /programs/{id}/split/': program(400, {
+    inState: { active: 501, archived: 501 },
+    body: (ids) => ({ splits: [{ name: 'North', project_ids: [ids.project] }] }),
+  }),
   'GET /programs/{id}/resource-contention/': program(200),
   'GET /programs/{id}/risk-policy/': program(1),
   'PATCH /programs/{id}/risk-policy/': program(300, { body: () => ({ escalation_days: 5 }) }),
