@@ -1,5 +1,6 @@
 import { type ParsedCronItem, parseCronItems } from 'graphile-worker'
 import { sweepAttachments } from '../api/attachments/attachment.jobs.ts'
+import { cleanExternalItems, pollConnections } from '../api/integrations/connections/connection.jobs.ts'
 import { cleanMail } from '../api/mail/mail.jobs.ts'
 import type { JobContract } from '../api/platform/queue/define-job.ts'
 import { cleanQueue, purgeExpired, sweepBackgroundWork } from '../api/platform/queue/queue.jobs.ts'
@@ -29,6 +30,8 @@ export const periodicJobs: readonly PeriodicJob[] = [
   { job: emptyProjectTrash, when: '40 * * * *' },
   { job: sweepSprintCloses, when: '* * * * *' },
   { job: snapshotBurndowns, when: '0 1 * * *', catchUpMs: 12 * 3_600_000 },
+  { job: pollConnections, when: '*/15 * * * *' },
+  { job: cleanExternalItems, when: '45 3 * * *' },
   { job: sweepRecurrence, when: '0 * * * *' },
   { job: sweepAttachments, when: '20 * * * *' },
   { job: sweepBackgroundWork, when: '*/5 * * * *' },

@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import { sweepAttachments } from '../api/attachments/attachment.jobs.ts'
 import { preparePasswordReset } from '../api/auth/password/password.jobs.ts'
 import { checkImportDates } from '../api/imports/import.jobs.ts'
+import { cleanExternalItems, pollConnections, syncConnection } from '../api/integrations/connections/connection.jobs.ts'
 import { cleanMail, sendMail } from '../api/mail/mail.jobs.ts'
 import type { Services } from '../api/platform/context.ts'
 import type { JobContract, Lane } from '../api/platform/queue/define-job.ts'
@@ -15,6 +16,7 @@ import { closeSprintJob, sweepSprintCloses } from '../api/sprints/close/close.jo
 import { expireInvites } from '../api/workspace/invites/invite.jobs.ts'
 import { comingBack } from './come-back.ts'
 import { checkImportDatesBody } from './imports/check-import-dates.ts'
+import { cleanExternalItemsBody, pollConnectionsBody, syncConnectionBody } from './integrations/read-trackers.ts'
 import type { JobBody } from './job-body.ts'
 import { cleanMailBody } from './mail/clean-mail.ts'
 import { expireInvitesBody } from './mail/expire-invites.ts'
@@ -67,6 +69,9 @@ export const registry: readonly RegisteredJob[] = [
   register(sweepSprintCloses, sweepSprintClosesBody),
   register(sweepRecurrence, sweepRecurrenceBody),
   register(snapshotBurndowns, snapshotBurndownsBody),
+  register(syncConnection, syncConnectionBody),
+  register(pollConnections, pollConnectionsBody),
+  register(cleanExternalItems, cleanExternalItemsBody),
 ]
 
 /** The jobs in the form the queue runs them: what passes does not count as an attempt. */

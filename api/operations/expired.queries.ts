@@ -14,6 +14,7 @@ const OVER_AT = {
   history_rows: 'at',
   webhook_deliveries: 'completed_at',
   sync_batches: 'created_at',
+  git_deliveries: 'received_at',
 } as const satisfies { [Table in keyof Tables]?: keyof Tables[Table] }
 
 export type ExpiringTable = keyof typeof OVER_AT

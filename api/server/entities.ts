@@ -18,6 +18,13 @@ import { DependencySchema } from '../dependencies/dependency.entity.ts'
 import { HistoryRowSchema } from '../history/history-row.entity.ts'
 import { ImportChunkSchema, ImportRequestSchema } from '../imports/import-request.entity.ts'
 import { ProgramImportJobSchema } from '../imports/seed/seed-job.entity.ts'
+import {
+  ExternalConnectionSchema,
+  ExternalCredentialSchema,
+  ExternalItemSchema,
+  GitAutomationSchema,
+  GitDeliverySchema,
+} from '../integrations/integration.entity.ts'
 import { IssuedKeySchema } from '../keys/issued-key.entity.ts'
 import { LabelSchema, TaskLabelSchema } from '../labels/label.entity.ts'
 import { InstallationCounterSchema } from '../levels/installation-counter.entity.ts'
@@ -182,6 +189,11 @@ export const entities = [
   TemplateApplicationSchema,
   WebhookSchema,
   WebhookDeliverySchema,
+  ExternalCredentialSchema,
+  ExternalConnectionSchema,
+  ExternalItemSchema,
+  GitAutomationSchema,
+  GitDeliverySchema,
 ]
 
 declare module '../database.ts' {

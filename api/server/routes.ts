@@ -13,6 +13,7 @@ import { dependencyRoutes } from '../dependencies/dependency.routes.ts'
 import { exportRoutes } from '../exports/export.routes.ts'
 import { historyRoutes } from '../history/history.routes.ts'
 import { importRoutes } from '../imports/import.routes.ts'
+import { integrationRoutes } from '../integrations/integration.routes.ts'
 import { keyRoutes } from '../keys/key.routes.ts'
 import { labelRoutes } from '../labels/label.routes.ts'
 import { linkRoutes } from '../links/link.routes.ts'
@@ -118,4 +119,5 @@ export const routes: readonly Route[] = [
   ...tokenRoutes,
   ...scheduleRoutes,
   ...webhookRoutes,
+  ...integrationRoutes,
 ]

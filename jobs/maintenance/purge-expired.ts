@@ -10,6 +10,7 @@ export async function purgeExpiredBody(services: Services): Promise<void> {
   await purge(services, 'refresh_tokens', 0)
   await purge(services, 'socket_tickets', 0)
   await purge(services, 'sso_login_states', 0)
+  await purge(services, 'git_deliveries', 1)
   if (idempotencyRetentionHours !== null) await purge(services, 'idempotency_keys', idempotencyRetentionHours)
   await purge(services, 'outbox_events', boardEventRetentionHours)
   await purge(services, 'sync_batches', services.config.syncBatchRetentionHours)

@@ -13,6 +13,7 @@ import { customFieldsOperations } from './operations/custom-fields.ts'
 import { discussionOperations } from './operations/discussion.ts'
 import { importsOperations } from './operations/imports.ts'
 import { installationOperations } from './operations/installation.ts'
+import { integrationsOperations } from './operations/integrations.ts'
 import { labelsOperations } from './operations/labels.ts'
 import { lookingAroundOperations } from './operations/looking-around.ts'
 import { mentionGroupsOperations } from './operations/mention-groups.ts'
@@ -64,4 +65,5 @@ export const OPERATIONS: Operations = {
   ...sprintsOperations,
   ...sharingOperations,
   ...installationOperations,
+  ...integrationsOperations,
 }

@@ -4,7 +4,7 @@ import type { Site } from './world.ts'
 
 /** The row a path parameter stands for, by the path up to it. */
 const PARAMETERS: readonly [RegExp, string][] = [
-  [/^\/projects\/\{\w+\}$/, 'project'],
+  [/^(\/integrations)?\/projects\/\{\w+\}$/, 'project'],
   [/^\/programs\/\{\w+\}$/, 'program'],
   [/\/programs\/samples\/\{\w+\}$/, 'sample'],
   [/^\/teams\/\{\w+\}$/, 'project'],

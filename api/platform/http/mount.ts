@@ -258,6 +258,7 @@ function readJson(request: IncomingMessage, route: Route, bytes: Buffer): { body
 }
 
 function jsonBody(request: IncomingMessage, route: Route, bytes: Buffer): unknown {
+  if (route.takesBytes) return bytes
   if (bytes.length === 0) return undefined
   if (route.upload) return refuseOtherThanObject(bytes)
   if (route.body && !isJson(request)) throw new Refusal(415, 'Send the body as application/json.')

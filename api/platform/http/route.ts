@@ -85,6 +85,8 @@ export interface RouteSpec<P, Q, B, S, R, U = unknown> {
   readonly body?: B
   /** Why whatever is sent as a body or a query is not looked at; such a route refuses neither. */
   readonly ignoresInput?: string
+  /** The body is signed as it was sent: `sent` holds its bytes, whatever they say. */
+  readonly takesBytes?: true
   /** A multipart body with one `file`, cut off at the limit while reading. */
   readonly upload?: UploadSpec
   /** Work on an upload that takes long and needs no transaction, done before one is open. */

@@ -1,0 +1,5 @@
+import { connectionRoutes } from './connections/connection.routes.ts'
+import { credentialRoutes } from './credentials/credential.routes.ts'
+import { gitAutomationRoutes } from './git-automation/git-automation.routes.ts'
+
+export const integrationRoutes = [...credentialRoutes, ...connectionRoutes, ...gitAutomationRoutes]

@@ -1,0 +1,25 @@
+import { account, type Operations, open, project } from './rules.ts'
+
+const own = { session: true } as const
+const credential = { ...own, path: () => '/me/credentials/generic/' }
+const connection = { ...own, path: () => '/me/connections/jira/' }
+const sync = { ...own, path: () => '/me/connections/jira/sync/', inState: { active: 404 } }
+/** Refused before a tracker is asked: a cloud's secret is worth nothing without the address of its owner. */
+const entered = { secret: 'x', base_url: 'https://nobody.atlassian.net' }
+
+export const integrationsOperations: Operations = {
+  'GET /me/credentials/': account(own),
+  'GET /me/credentials/{provider}/': account(credential),
+  'POST /me/credentials/{provider}/': account({ ...credential, body: () => ({ secret: 'x' }) }),
+  'DELETE /me/credentials/{provider}/': account(credential),
+  'GET /me/connections/{source}/': account({ ...connection, inState: { active: 404 } }),
+  'PUT /me/connections/{source}/': account({ ...connection, inState: { active: 422 }, body: () => entered }),
+  'PATCH /me/connections/{source}/': account({ ...connection, inState: { active: 404 } }),
+  'DELETE /me/connections/{source}/': account(connection),
+  'POST /me/connections/{source}/sync/': account(sync),
+  'GET /me/external-items/': account(own),
+  'GET /integrations/projects/{id}/git-automation/': project(300),
+  'PUT /integrations/projects/{id}/git-automation/': project(300, { body: () => ({ enabled: true }) }),
+  'POST /integrations/projects/{id}/git-automation/rotate-secret/': project(300),
+  'POST /integrations/projects/{id}/git-webhook/': open(404),
+}
