@@ -42,6 +42,7 @@ import { visitRoutes } from '../projects/visits/visit.routes.ts'
 import { recurrenceRoutes } from '../recurrence/recurrence.routes.ts'
 import { riskRoutes } from '../risks/risk.routes.ts'
 import { sampleRoutes } from '../samples/sample.routes.ts'
+import { withPredictions } from '../schedule/predictions/with-predictions.ts'
 import { scheduleRoutes } from '../schedule/schedule.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
 import { shareRoutes } from '../sharing/share.routes.ts'
@@ -60,7 +61,7 @@ import { webhookRoutes } from '../webhooks/webhook.routes.ts'
 import { workspaceRoutes } from '../workspace/workspace.routes.ts'
 
 /** Every endpoint of the service, one line a slice. */
-export const routes: readonly Route[] = [
+const table: readonly Route[] = [
   ...acceptanceRoutes,
   ...pinRoutes,
   ...programPolicyRoutes,
@@ -121,3 +122,5 @@ export const routes: readonly Route[] = [
   ...webhookRoutes,
   ...integrationRoutes,
 ]
+
+export const routes: readonly Route[] = withPredictions(table)

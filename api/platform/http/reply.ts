@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type Koa from 'koa'
 import { BareListRefusal, FieldErrors, Refusal } from '../errors.ts'
+import { TakenBack } from './route.ts'
 
 /** A reply ready to be written: bytes, so that a stored one can be sent again unchanged. */
 export interface SentReply {
@@ -28,6 +29,7 @@ export function toSentReply(status: number, body: unknown, headers: Record<strin
 
 /** The reply of an expected error; null for anything else, which is a bug. */
 export function replyOfError(error: unknown): SentReply | null {
+  if (error instanceof TakenBack) return toSentReply(error.reply.status, error.reply.body, error.reply.headers)
   if (error instanceof FieldErrors) return toSentReply(400, error.fields)
   if (error instanceof BareListRefusal) return toSentReply(400, error.messages)
   if (error instanceof Refusal) {

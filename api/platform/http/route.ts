@@ -149,3 +149,14 @@ export class Reply {
     this.headers = headers
   }
 }
+
+/** Thrown by a write that only wanted to know: what it did is taken back, and this is its reply. */
+export class TakenBack extends Error {
+  readonly reply: Reply
+
+  constructor(reply: Reply) {
+    super('taken back')
+    this.name = 'TakenBack'
+    this.reply = reply
+  }
+}

@@ -11,10 +11,15 @@ import { loadPassProject } from '../pass-project.queries.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A project alone, on the data date of its stored dates. */
-export async function loadAlone(ctx: Ctx<unknown>, projectId: string): Promise<LoadedSchedule> {
+/** A project alone, on the data date of its stored dates; it may have no task to schedule. */
+export async function loadStanding(ctx: Ctx<unknown>, projectId: string): Promise<LoadedSchedule> {
   const project = await loadPassProject(ctx, projectId)
-  const loaded = await loadSchedule(ctx, [project], { withEstimates: true, asStored: true })
+  return loadSchedule(ctx, [project], { withEstimates: true, asStored: true })
+}
+
+/** The same with something to ask about. */
+export async function loadAlone(ctx: Ctx<unknown>, projectId: string): Promise<LoadedSchedule> {
+  const loaded = await loadStanding(ctx, projectId)
   refuseUnless(loaded.input.rowOfTask.length > 0, noTasks)
   return loaded
 }

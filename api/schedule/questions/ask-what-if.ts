@@ -51,7 +51,8 @@ async function numberTasks(ctx: Ctx<ProjectScope>, { facts, input }: LoadedSched
   }
 }
 
-async function compareForecasts(
+/** The percentiles of two plans, drawn from one seed. */
+export async function compareForecasts(
   ctx: Ctx<ProjectScope>,
   before: ScheduleColumns,
   after: ScheduleColumns,

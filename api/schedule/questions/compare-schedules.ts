@@ -5,6 +5,7 @@ import { findProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound, refuseUnless } from '../../platform/errors.ts'
 import type { MultipartBody, Reply, UploadedFile } from '../../platform/http/route.ts'
+import type { LoadedSchedule } from '../loaded-schedule.ts'
 import { askPlan, idsOf, loadAlone, replyOf } from './ask-plan.ts'
 import type { DifferenceInput } from './difference.schema.ts'
 import { loadNumbers } from './row-texts.queries.ts'
@@ -31,7 +32,11 @@ async function compare(ctx: Ctx<ProjectScope>, other: OtherPlan): Promise<Reply>
 }
 
 async function loadNumbered(ctx: Ctx<unknown>, projectId: string) {
-  const loaded = await loadAlone(ctx, projectId)
+  return numbered(ctx, projectId, await loadAlone(ctx, projectId))
+}
+
+/** A schedule whose tasks are told apart by their numbers, which also break the ties between them. */
+export async function numbered(ctx: Ctx<unknown>, projectId: string, loaded: LoadedSchedule) {
   const { numbers, names } = await loadNumbers(ctx, projectId)
   return { loaded, texts: { ids: idsOf(loaded), names, otherIds: numbers } }
 }

@@ -4,7 +4,7 @@ import { wireId } from '../../platform/http/wire-kinds.ts'
 
 export const differenceQuery = z.object({ project: wireId.describe('the project to compare with') })
 
-const link = z.object({
+export const linkFields = z.object({
   predecessor: z.string(),
   successor: z.string(),
   dep_type: z.enum(['FS', 'SS', 'FF', 'SF']),
@@ -16,22 +16,22 @@ const value = z.union([
   z.number(),
   z.string(),
   z.null(),
-  link,
+  linkFields,
   z.record(z.string(), z.union([z.number(), z.string(), z.null()])),
 ])
 const cause = z.object({
   kind,
   task: z.string().nullable(),
   task_name: z.string().nullable(),
-  link: link.nullable(),
+  link: linkFields.nullable(),
   calendar: z.string().nullable(),
   before: value,
   after: value,
 })
-const twoDates = z.tuple([z.string(), z.string()])
+export const twoDates = z.tuple([z.string(), z.string()])
 const threeDates = z.object({ p50: z.string(), p80: z.string(), p95: z.string() })
 
-const difference = {
+export const difference = {
   format: z.literal('svc-diff/1'),
   project_start: twoDates,
   project_finish: twoDates,
@@ -62,20 +62,20 @@ const difference = {
   joined_critical_path: z.array(z.string()),
 }
 
+export const forecastDifference = z.object({
+  runs: z.int(),
+  seed: z.int(),
+  before: threeDates,
+  after: threeDates,
+  delta: z.object({ p50: z.int(), p80: z.int(), p95: z.int() }).describe('days later'),
+})
+
 export const differenceReply = z.object(difference).meta({ id: 'ScheduleDifference' })
 
 export const editsReply = z
   .object({
     ...difference,
-    forecast: z
-      .object({
-        runs: z.int(),
-        seed: z.int(),
-        before: threeDates,
-        after: threeDates,
-        delta: z.object({ p50: z.int(), p80: z.int(), p95: z.int() }).describe('days later'),
-      })
-      .optional(),
+    forecast: forecastDifference.optional(),
   })
   .meta({ id: 'ScheduleWhatIf' })
 
