@@ -47,8 +47,16 @@ export function projectScope(param = 'id'): (ctx: Ctx, raw: RawInput) => Promise
  * Scope of a write whose body names the project. Absent, malformed and invisible projects are field errors on
  * `project`; the last two read alike.
  */
-export async function projectScopeOfBody(ctx: Ctx, raw: RawInput): Promise<ProjectScope> {
-  const projectId = (raw.body as { project?: unknown } | null | undefined)?.project
+export function projectScopeOfBody(ctx: Ctx, raw: RawInput): Promise<ProjectScope> {
+  return namedProject(ctx, (raw.body as { project?: unknown } | null | undefined)?.project)
+}
+
+/** The same of a read whose query names it. */
+export function projectScopeOfQuery(ctx: Ctx, raw: RawInput): Promise<ProjectScope> {
+  return namedProject(ctx, raw.query.project)
+}
+
+async function namedProject(ctx: Ctx, projectId: unknown): Promise<ProjectScope> {
   if (projectId === undefined) throw fieldError('project', 'This field is required.')
   if (typeof projectId !== 'string' || !isUuid(projectId)) throw fieldError('project', 'Must be a valid UUID.')
   const scope = await findProjectScope(ctx, projectId)

@@ -154,6 +154,16 @@ export async function countViewers(db: Db, programId: string): Promise<number> {
   return found.count
 }
 
+/** How many people outside of the service have a stake in the program. */
+export async function countStakeholders(db: Db, programId: string): Promise<number> {
+  const found = await tables(db)
+    .selectFrom('external_stakeholders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('program_id', '=', programId)
+    .executeTakeFirstOrThrow()
+  return found.count
+}
+
 /** Where somebody writes, and the names that they write. */
 export interface NamedGroups {
   readonly projectId: string

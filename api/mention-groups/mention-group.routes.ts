@@ -7,7 +7,7 @@ import { pageOf, presentPage } from '../platform/http/paging.ts'
 import { type RawInput, type Route, route } from '../platform/http/route.ts'
 import { fillsGroups, managesGroups } from './mention-group.policy.ts'
 import { viewGroups } from './mention-group.present.ts'
-import { countViewers, type GroupRow, loadGroup, pageGroups } from './mention-group.queries.ts'
+import { countStakeholders, countViewers, type GroupRow, loadGroup, pageGroups } from './mention-group.queries.ts'
 import {
   groupBody,
   groupMemberBody,
@@ -145,11 +145,10 @@ export const mentionGroupRoutes: readonly Route[] = [
     scope: programScope(),
     allow: (ctx) => atLeast(ctx.scope.role, ROLE.manager),
     reply: reachReply,
-    // Stakeholders outside of the service cannot be put down yet, so that there are none.
     run: async (ctx) => ({
       group_key: 'program-stakeholders',
       viewer_member_count: await countViewers(ctx, ctx.scope.programId),
-      external_stakeholder_count: 0,
+      external_stakeholder_count: await countStakeholders(ctx, ctx.scope.programId),
     }),
   }),
 ]

@@ -49,6 +49,7 @@ import { OutboxChannelSchema, OutboxEventSchema } from '../platform/events/outbo
 import { IdempotencyKeySchema } from '../platform/http/idempotency/idempotency.entity.ts'
 import { SocketPresenceSchema } from '../platform/realtime/presence.entity.ts'
 import { PhaseGateConfigSchema } from '../programs/phase-gate/phase-gate.entity.ts'
+import { ExternalStakeholderSchema } from '../programs/stakeholders/stakeholder.entity.ts'
 import { ProjectMemberSchema } from '../projects/members/project-member.entity.ts'
 import { PinSchema } from '../projects/pins/pin.entity.ts'
 import { ProjectCounterSchema, ProjectSchema } from '../projects/project.entity.ts'
@@ -116,6 +117,7 @@ export const entities = [
   IssuedKeySchema,
   ProgramSchema,
   ProgramMemberSchema,
+  ExternalStakeholderSchema,
   PhaseGateConfigSchema,
   ProjectSchema,
   ProjectCounterSchema,

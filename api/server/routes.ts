@@ -31,6 +31,7 @@ import { programMemberRoutes } from '../programs/members/member.routes.ts'
 import { phaseGateRoutes } from '../programs/phase-gate/phase-gate.routes.ts'
 import { programRoutes } from '../programs/program.routes.ts'
 import { programPolicyRoutes } from '../programs/program-policy.routes.ts'
+import { stakeholderRoutes } from '../programs/stakeholders/stakeholder.routes.ts'
 import { appliedCalendarRoutes } from '../projects/calendars/applied-calendar.routes.ts'
 import { projectStateRoutes } from '../projects/lifecycle/project-state.routes.ts'
 import { projectMemberRoutes } from '../projects/members/member.routes.ts'
@@ -70,6 +71,7 @@ const table: readonly Route[] = [
   ...programMemberRoutes,
   ...programRoutes,
   ...programFigureRoutes,
+  ...stakeholderRoutes,
   ...projectMemberRoutes,
   ...teamRoutes,
   ...keyRoutes,

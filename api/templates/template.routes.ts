@@ -1,4 +1,4 @@
-import { projectScopeOfBody } from '../access/project-scope.ts'
+import { projectScopeOfBody, projectScopeOfQuery } from '../access/project-scope.ts'
 import { LARGE_LIST, pageOf, pageRequest, presentPage } from '../platform/http/paging.ts'
 import { byAccount } from '../platform/http/rate-limits.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -6,6 +6,7 @@ import { loadApplication, pageApplications } from './applications/application.qu
 import { applicationScope } from './applications/application.scope.ts'
 import { requestApplication } from './applications/request-application.ts'
 import { undoApplication } from './applications/undo-application.ts'
+import { previewPublication } from './preview-publication.ts'
 import { publishTemplate } from './publish-template.ts'
 import { managesTemplates } from './template.policy.ts'
 import { presentApplication, presentTemplate } from './template.present.ts'
@@ -15,6 +16,8 @@ import {
   applicationReply,
   applyBody,
   nameTakenReply,
+  previewQuery,
+  previewReply,
   publishBody,
   queuedReply,
   templateQuery,
@@ -39,6 +42,17 @@ export const templateRoutes: readonly Route[] = [
       const results = page.results.map(presentTemplate)
       return presentPage({ ...page, results }, ctx.services.config, '/project-templates/', query)
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/project-templates/publish-preview/',
+    tag,
+    summary: 'What publishing a project would make',
+    scope: projectScopeOfQuery,
+    allow: managesTemplates,
+    query: previewQuery,
+    reply: previewReply,
+    run: (ctx, { query }) => previewPublication(ctx, query.name ?? ''),
   }),
   route({
     method: 'POST',

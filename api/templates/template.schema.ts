@@ -30,6 +30,14 @@ export const applicationQuery = z.object({ ...pageQuery, project: wireId.optiona
 
 const dateTime = z.string().meta({ format: 'date-time' })
 
+const templateCounts = z.object({
+  task_count: z.int(),
+  phase_count: z.int(),
+  milestone_count: z.int(),
+  gate_count: z.int(),
+  dependency_count: z.int(),
+})
+
 export const templateReply = z
   .object({
     id: z.guid(),
@@ -50,13 +58,7 @@ export const templateReply = z
     source_project_name: z.string(),
     supersedes: z.guid().nullable(),
     is_superseded: z.boolean(),
-    counts: z.object({
-      task_count: z.int(),
-      phase_count: z.int(),
-      milestone_count: z.int(),
-      gate_count: z.int(),
-      dependency_count: z.int(),
-    }),
+    counts: templateCounts,
     usage_count: z.int().describe('applications that succeeded and were not undone'),
   })
   .meta({ id: 'ProjectTemplate' })
@@ -70,6 +72,20 @@ export const nameTakenReply = z
     next_version: z.int(),
   })
   .meta({ id: 'TemplateNameTaken' })
+
+export const previewQuery = z.object({
+  project: wireId.describe('whose structure would be published'),
+  name: z.string().transform(cutAt(NAME_LENGTH)).optional().describe('under which name'),
+})
+export const previewReply = z
+  .object({
+    counts: templateCounts,
+    carries: z.array(z.string()),
+    name_taken: z.boolean(),
+    next_version: z.int(),
+    existing_template: z.guid().nullable().describe('null also where it is one that the caller does not see'),
+  })
+  .meta({ id: 'TemplatePreview' })
 
 export const queuedReply = z
   .object({ queued: z.literal(true), application: z.guid() })

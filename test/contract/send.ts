@@ -51,6 +51,7 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/\/reactions\/\{\w+\}$/, 'reaction'],
   [/\/notes\/\{\w+\}$/, 'note'],
   [/^\/projects\/.*\/mention-groups\/\{\w+\}$/, 'mentionGroup'],
+  [/^\/programs\/.*\/external-stakeholders\/\{\w+\}$/, 'stakeholder'],
   [/^\/programs\/.*\/mention-groups\/\{\w+\}$/, 'programMentionGroup'],
   [/^\/projects\/.*\/webhooks\/\{\w+\}$/, 'webhook'],
   [/^\/programs\/.*\/webhooks\/\{\w+\}$/, 'programWebhook'],

@@ -14,6 +14,13 @@ export const programsOperations: Operations = {
   'DELETE /programs/{id}/pin/': program(1, { archived: 'allowed' }),
   'GET /programs/{id}/rollup-config/': program(1),
   'PATCH /programs/{id}/rollup-config/': program(300, { body: () => ({ aggregation_policy: 'average' }) }),
+  'GET /programs/{id}/external-stakeholders/': program(300),
+  'POST /programs/{id}/external-stakeholders/': program(300, {
+    body: () => ({ name: 'Harbour master', email: 'master@example.org' }),
+  }),
+  'GET /programs/{id}/external-stakeholders/{stakeholderId}/': program(300),
+  'PATCH /programs/{id}/external-stakeholders/{stakeholderId}/': program(300, { body: () => ({ note: 'By phone' }) }),
+  'DELETE /programs/{id}/external-stakeholders/{stakeholderId}/': program(300),
   'GET /programs/{id}/rollup/': program(1),
   'POST /programs/bulk-fields/': workspace(300, {
     body: (ids) => ({ ids: [ids.program], fields: { iteration_label: 'Lap' } }),

@@ -2,6 +2,10 @@ import { account, type Operations, project } from './rules.ts'
 
 export const templatesOperations: Operations = {
   'GET /project-templates/': account(),
+  'GET /project-templates/publish-preview/': project(300, {
+    hidden: 400,
+    query: (ids) => `?project=${ids.project}&name=Road%20works`,
+  }),
   'POST /project-templates/publish/': project(300, {
     hidden: 400,
     archived: 'allowed',

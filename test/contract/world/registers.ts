@@ -24,6 +24,10 @@ export async function makeRegisters({ app, builder, ids }: Plot): Promise<void> 
   ids.delivery = await ended(builder, app, `${at}/webhooks/${ids.webhook}/`)
   ids.programDelivery = await ended(builder, app, `/programs/${ids.program}/webhooks/${ids.programWebhook}/`)
   await ok(builder.put(`/integrations${at}/git-automation/`, { enabled: true }))
+  ids.stakeholder = await made(builder, `/programs/${ids.program}/external-stakeholders/`, {
+    name: 'Pilot',
+    email: 'pilot@example.org',
+  })
   ids.slip = newId()
   await app.sql(
     `insert into slip_conflicts (id, project_id, sprint_id, task_id, pushed_to, detected_at)
