@@ -27,6 +27,7 @@ import { emptyProjectTrashBody } from './maintenance/empty-project-trash.ts'
 import { purgeExpiredBody } from './maintenance/purge-expired.ts'
 import { sweepAttachmentsBody } from './maintenance/sweep-attachments.ts'
 import { sweepBackgroundWorkBody } from './maintenance/sweep-background-work.ts'
+import { notingFailures } from './note-failures.ts'
 import { sweepRecurrenceBody } from './recurrence/sweep-recurrence.ts'
 import { simulateSampleBody } from './samples/simulate-sample.ts'
 import { recomputeProjectBody } from './schedule/recompute-project.ts'
@@ -78,7 +79,10 @@ export const registry: readonly RegisteredJob[] = [
 export function taskList(services: Services, jobs: readonly RegisteredJob[] = registry): TaskList {
   const tasks: TaskList = {}
   for (const { name, body } of jobs) {
-    tasks[name] = (payload, helpers) => comingBack(services, helpers, () => body(services, payload as never, helpers))
+    tasks[name] = (payload, helpers) => {
+      const work = () => body(services, payload as never, helpers)
+      return notingFailures(services, helpers, () => comingBack(services, helpers, work))
+    }
   }
   return tasks
 }

@@ -39,6 +39,7 @@ import {
 } from '../mention-groups/mention-group.entity.ts'
 import { DecisionsPolicySchema, NoteSchema } from '../notes/note.entity.ts'
 import { SyncBatchSchema } from '../offline-sync/sync-batch.entity.ts'
+import { FailedTaskSchema } from '../operations/failed-tasks/failed-task.entity.ts'
 import { JobHeartbeatSchema } from '../operations/heartbeat.entity.ts'
 import { TaskResourceSchema } from '../people/assignments/task-resource.entity.ts'
 import { ResourceSchema } from '../people/resources/resource.entity.ts'
@@ -92,6 +93,7 @@ export const entities = [
   OutboxEventSchema,
   OutboxChannelSchema,
   JobHeartbeatSchema,
+  FailedTaskSchema,
   IdempotencyKeySchema,
   SocketPresenceSchema,
   AccountSchema,

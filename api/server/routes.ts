@@ -20,6 +20,7 @@ import { linkRoutes } from '../links/link.routes.ts'
 import { mentionGroupRoutes } from '../mention-groups/mention-group.routes.ts'
 import { noteRoutes } from '../notes/note.routes.ts'
 import { syncRoutes } from '../offline-sync/sync.routes.ts'
+import { failedTaskRoutes } from '../operations/failed-tasks/failed-task.routes.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { overviewRoutes } from '../overview/overview.routes.ts'
 import { referenceRoutes } from '../pages/reference.routes.ts'
@@ -108,6 +109,7 @@ const table: readonly Route[] = [
   ...searchRoutes,
   ...visitRoutes,
   ...operationsRoutes,
+  ...failedTaskRoutes,
   ...peopleRoutes,
   ...presenceRoutes,
   ...referenceRoutes(() => routes),

@@ -1,3 +1,4 @@
+import { noteSilentFailures } from '../../api/operations/failed-tasks/note-failure.ts'
 import type { Services } from '../../api/platform/context.ts'
 import type { BackgroundWork } from '../../api/platform/queue/background-work.ts'
 import { endLostWork, purgeEndedWork } from '../../api/platform/queue/work-life.ts'
@@ -9,6 +10,7 @@ export async function sweepBackgroundWorkBody(services: Services): Promise<void>
     services,
     workList.map(({ work }) => work),
   )
+  await noteSilentFailures(services)
 }
 
 export async function sweepWork(services: Services, kinds: readonly BackgroundWork[]): Promise<void> {

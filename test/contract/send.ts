@@ -68,6 +68,7 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/^\/structural-operations\/\{\w+\}$/, 'structural'],
   [/^\/project-templates\/\{\w+\}$/, 'template'],
   [/^\/template-applications\/\{\w+\}$/, 'application'],
+  [/^\/admin\/failed-tasks\/\{\w+\}$/, 'failedTask'],
 ]
 
 export interface Call {

@@ -1,4 +1,7 @@
-import { type Operations, open } from './rules.ts'
+import { account, type Operations, open, type Rule } from './rules.ts'
+
+/** Whoever runs the installation, signed in. */
+const operator = (rule: Rule = {}) => account({ ...rule, session: true }, (caller) => caller.isSuperuser)
 
 export const installationOperations: Operations = {
   'GET /health/': open(),
@@ -6,4 +9,11 @@ export const installationOperations: Operations = {
   'GET /edition/': open(),
   'GET /schema/': open('done', { slow: true }),
   'GET /docs/': open('done', { slow: true }),
+
+  'GET /admin/failed-tasks/': operator(),
+  'POST /admin/failed-tasks/requeue-all/': operator({ query: () => '?task_name=none' }),
+  'POST /admin/failed-tasks/drop-all/': operator({ query: () => '?task_name=none' }),
+  'GET /admin/failed-tasks/{id}/': operator(),
+  'POST /admin/failed-tasks/{id}/requeue/': operator(),
+  'POST /admin/failed-tasks/{id}/drop/': operator(),
 }

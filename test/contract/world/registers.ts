@@ -28,6 +28,12 @@ export async function makeRegisters({ app, builder, ids }: Plot): Promise<void> 
     name: 'Pilot',
     email: 'pilot@example.org',
   })
+  ids.failedTask = newId()
+  await app.sql(
+    `insert into failed_tasks (id, job_id, task_name, payload, first_failed_at, last_failed_at)
+     values ($1, (select coalesce(max(job_id), 900000) + 1 from failed_tasks), 'send_mail', '{}', now(), now())`,
+    [ids.failedTask],
+  )
   ids.slip = newId()
   await app.sql(
     `insert into slip_conflicts (id, project_id, sprint_id, task_id, pushed_to, detected_at)
