@@ -4,6 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { openApiDocument } from '../platform/http/openapi.ts'
 import { Reply, type Route, route } from '../platform/http/route.ts'
 import type { Config } from '../platform/settings/config.ts'
+import { asyncApiDocument } from './asyncapi.ts'
 import { type ApiDocument, referencePage } from './reference-page.ts'
 
 interface Document {
@@ -20,15 +21,8 @@ export function referenceRoutes(routes: () => readonly Route[]): readonly Route[
   const parse = once((config: Config) =>
     openApiDocument(routes(), { version: config.version, serverUrl: config.publicUrl }),
   )
-  const schema = once((config: Config): Document => {
-    const bytes = Buffer.from(JSON.stringify(parse(config)))
-    const etag = entityTag(bytes)
-    return {
-      bytes,
-      etag,
-      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache', ETag: etag },
-    }
-  })
+  const schema = once((config: Config) => jsonDocument(parse(config)))
+  const events = once((config: Config) => jsonDocument(asyncApiDocument(config)))
   // Through text, so that the page shows what the document says, not what its objects hold.
   const page = once(
     (config: Config): Document => referencePage(JSON.parse(schema(config).bytes.toString()) as ApiDocument),
@@ -47,6 +41,16 @@ export function referenceRoutes(routes: () => readonly Route[]): readonly Route[
     }),
     route({
       method: 'GET',
+      path: '/asyncapi/',
+      tag: 'operations',
+      summary: 'Its sockets and webhooks as an AsyncAPI 3 document',
+      audience: 'public',
+      reply: z.looseObject({ asyncapi: z.string(), channels: z.record(z.string(), z.unknown()) }),
+      otherReplies: notModified,
+      run: async (ctx) => answer(ctx, events(ctx.services.config)),
+    }),
+    route({
+      method: 'GET',
       path: '/docs/',
       tag: 'operations',
       summary: 'This API as a page to read (HTML)',
@@ -55,6 +59,13 @@ export function referenceRoutes(routes: () => readonly Route[]): readonly Route[
       run: async (ctx) => answer(ctx, page(ctx.services.config)),
     }),
   ]
+}
+
+function jsonDocument(document: object): Document {
+  const bytes = Buffer.from(JSON.stringify(document))
+  const etag = entityTag(bytes)
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache', ETag: etag }
+  return { bytes, etag, headers }
 }
 
 function answer(ctx: Ctx, document: Document): Reply {

@@ -76,6 +76,7 @@ const KNOWN_ADDITIONS: string[] = [
   'DELETE /programs/{}/pin',
   'DELETE /projects/{}/tasks/{}/labels/{}',
   'DELETE /tasks/{}/constraint',
+  'GET /asyncapi',
   'GET /docs',
   'GET /programs/samples/{}/download',
   'GET /programs/{}/external-stakeholders/{}',

@@ -8,6 +8,7 @@ export const installationOperations: Operations = {
   'GET /readyz': open(503),
   'GET /edition/': open(),
   'GET /schema/': open('done', { slow: true }),
+  'GET /asyncapi/': open('done'),
   'GET /docs/': open('done', { slow: true }),
 
   'GET /admin/failed-tasks/': operator(),
