@@ -16,6 +16,7 @@ export interface LaneLocks {
 export function openLaneLocks(connectionString: string, onLost: () => void): LaneLocks {
   let connected: Promise<pg.Client> | null = null
   let isClosed = false
+  let last: Promise<unknown> = Promise.resolve()
 
   function connection(): Promise<pg.Client> {
     connected ??= connect()
@@ -48,16 +49,27 @@ export function openLaneLocks(connectionString: string, onLost: () => void): Lan
     }
   }
 
+  /** One statement a time, in the order asked: what is given back is free for the next. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = last.then(work)
+    last = result.catch(() => {}) // Told to whoever asked.
+    return result
+  }
+
   return {
     async take(webhookIds) {
-      return webhookIds.length === 0 ? [] : tryLocksForConnection(await connection(), 'webhookLane', webhookIds)
+      if (webhookIds.length === 0) return []
+      return inTurn(async () => tryLocksForConnection(await connection(), 'webhookLane', webhookIds))
     },
-    async release(webhookId) {
-      // A connection that is gone has let go already.
-      const client = await connected?.catch(() => null)
-      if (client) await unlockForConnection(client, 'webhookLane', webhookId).catch(() => {})
+    release(webhookId) {
+      return inTurn(async () => {
+        // A connection that is gone has let go already.
+        const client = await connected?.catch(() => null)
+        if (client) await unlockForConnection(client, 'webhookLane', webhookId).catch(() => {})
+      })
     },
     async close() {
+      await last
       isClosed = true
       const client = await connected?.catch(() => null)
       await client?.end().catch(() => {})

@@ -9,6 +9,10 @@ const RULES: Readonly<Record<string, string>> = {
   // One without its key was under way when the same was asked for again: its successor does the work.
   'I2 no job was given up': `select task_identifier, key, last_error from graphile_worker.jobs
      where attempts >= max_attempts and key is not null`,
+  'I2 numbers of deliveries are 1 to n, but for those that were purged': `select w.id from webhooks w join webhook_deliveries d on d.webhook_id = w.id
+     group by w.id having max(d.sequence_number) > w.last_sequence or count(*) <> max(d.sequence_number) - min(d.sequence_number) + 1`,
+  'I2 no delivery waits or was tried too often': `select id, attempt_count from webhook_deliveries
+     where attempt_count > 5 or (status = 'pending' and due_at < now() - interval '60 seconds')`,
   'I4 positions are unique': `select project_id, wbs_order, count(*) from tasks where not is_deleted and wbs_order is not null
      group by project_id, wbs_order having count(*) > 1`,
   'I4 parents live': `select c.id from tasks c left join tasks p on p.id = c.parent_id and p.project_id = c.project_id and not p.is_deleted

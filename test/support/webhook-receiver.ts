@@ -24,6 +24,8 @@ export interface Receiver {
   answer(...behaviours: Behaviour[]): void
   /** Resolves when so many requests were received in all. */
   until(count: number, withinMs?: number): Promise<void>
+  /** Cuts off whoever waits. */
+  close(): Promise<void>
 }
 
 type Teardown = { teardown: (work: () => Promise<void>) => void }
@@ -52,13 +54,15 @@ export async function startReceiver(t: Teardown, path = '/hook'): Promise<Receiv
     for (const look of waiting) look()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(async () => {
+  const close = async () => {
     server.closeAllConnections()
     server.close()
-  })
+  }
+  t.teardown(close)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
     received,
+    close,
     answer(...next) {
       behaviours = next
     },
