@@ -1,0 +1,80 @@
+// `--stories 1000 --seed 7` tells so many; the seed of each is in the name of what failed.
+import t from 'tap'
+import { mulberry32 } from '../../../fixtures/generate/random.ts'
+import { optionOf } from '../../support/long-options.ts'
+import { startApp, type TestApp } from '../../support/start-app.ts'
+import { buildProject } from '../tasks/support/build-project.ts'
+import { OfflineClient, type Row } from './support/offline-client.ts'
+
+const STORIES = optionOf('stories', 6)
+const firstSeed = optionOf('seed', (Date.now() % 2 ** 31) + 1)
+const ACTS = 24
+
+t.setTimeout(STORIES * 20_000 + 60_000)
+
+type Random = () => number
+const below = (random: Random, count: number) => Math.floor(random() * count)
+
+/** One thing that somebody does: mostly offline, sometimes at the service itself, sometimes a synchronisation. */
+async function act(app: TestApp, projectId: string, clients: readonly OfflineClient[], random: Random): Promise<void> {
+  const client = clients[below(random, clients.length)] as OfflineClient
+  const rows = [...client.rows.values()]
+  const row = rows[below(random, rows.length)]
+  const dice = below(random, 20)
+  if (dice < 3 || row === undefined) {
+    client.create(row && dice > 0 ? row.id : null, `made ${below(random, 1000)}`)
+  } else if (dice < 7) client.edit(row.id, { name: `named ${below(random, 1000)}` })
+  else if (dice < 9) client.edit(row.id, { notes: `noted ${below(random, 1000)}` })
+  else if (dice < 11 && !row.is_phase) client.edit(row.id, { duration: 1 + below(random, 9) })
+  else if (dice < 13) client.delete(row.id)
+  else if (dice < 16) await client.sync(random() < 0.2)
+  else if (dice < 17) await app.runJobs()
+  else await online(app, projectId, random)
+}
+
+/** Somebody with a connection works on the same project. */
+async function online(app: TestApp, projectId: string, random: Random): Promise<void> {
+  const { results } = (await app.owner.get(`/tasks/?project=${projectId}&page_size=500`)).body
+  const row = results[below(random, results.length)]
+  const dice = below(random, 5)
+  if (row === undefined || dice === 0) {
+    await app.owner.post('/tasks/', { project: projectId, name: 'online', duration: 3, parent_id: row?.id ?? null })
+  } else if (dice === 1) await app.owner.patch(`/tasks/${row.id}/`, { percent_complete: below(random, 100) })
+  else if (dice === 2) await app.owner.delete(`/tasks/${row.id}/`)
+  else if (dice === 3)
+    await app.owner.patch(`/tasks/${row.id}/`, { name: `online ${below(random, 1000)}`, duration: 4 })
+  else {
+    const to = results[below(random, results.length)]
+    await app.owner.post(`/projects/${projectId}/tasks/${row.id}/reparent/`, { new_parent_id: to.id, parent_id: to.id })
+  }
+}
+
+const inOrder = (rows: Iterable<Row>) => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
+
+t.test('two clients that work offline end as the service does', async (t) => {
+  const app = await startApp(t)
+  for (let seed = firstSeed; seed < firstSeed + STORIES; seed++) {
+    const random = mulberry32(seed)
+    const project = await buildProject(app)
+    const clients = [
+      new OfflineClient(app.owner, project.id, 100),
+      new OfflineClient(await project.member(300), project.id, 1 + below(random, 5)),
+    ]
+    for (let n = 0; n < ACTS; n++) await act(app, project.id, clients, random)
+    for (const client of clients) await client.sync(false)
+    await app.runJobs()
+    const fresh = new OfflineClient(app.owner, project.id, 7)
+    for (const client of [...clients, fresh]) await client.pull()
+    const live = await app.sql<{ id: string }>(
+      'select id from tasks where project_id = $1 and not is_deleted order by id',
+      [project.id],
+    )
+    const whole = inOrder(fresh.rows.values())
+    t.strictSame(
+      whole.map((row) => row.id),
+      live.map((row) => row.id),
+      `story ${seed}: a fresh pull is the service`,
+    )
+    for (const client of clients) t.strictSame(inOrder(client.rows.values()), whole, `story ${seed}`)
+  }
+})
