@@ -23,14 +23,17 @@ const COLUMNS = [
 ] as const
 export type BaselineRow = Pick<RowOf<'baselines'>, (typeof COLUMNS)[number]>
 
-export const baselineRows = projectRows<'baselines', BaselineRow, BaselineInput>({
+/** `source` tells webhooks what captured it; a caller of the API where it is left out. */
+type CaptureInput = BaselineInput & { readonly source?: 'commit' }
+
+export const baselineRows = projectRows<'baselines', BaselineRow, CaptureInput>({
   table: 'baselines',
   columns: COLUMNS,
   searched: ['name'],
   orderings: {},
   order: ['-created_at'],
   prepare: prepareBaseline,
-  afterSave: captureInto,
+  afterSave: (ctx, made, _stored, input) => captureInto(ctx, made, input.source ?? 'api'),
   beforeRemove: async (ctx, row, syncSeq) => {
     if (row.is_active) await setActiveBaseline(ctx, null, syncSeq)
   },
@@ -51,10 +54,10 @@ function nextName(taken: ReadonlySet<string>): string {
   return `Baseline ${number}`
 }
 
-async function captureInto(ctx: Ctx<ProjectScope>, made: BaselineRow): Promise<void> {
+async function captureInto(ctx: Ctx<ProjectScope>, made: BaselineRow, source: string): Promise<void> {
   await captureTasks(ctx, made.id)
   const { created_at, is_active, ...payload } = presentBaseline(await baselineRows.load(ctx, made.id))
-  emit(ctx, baselineCaptured, { projectId: ctx.scope.projectId, payload: { ...payload, source: 'api' } })
+  emit(ctx, baselineCaptured, { projectId: ctx.scope.projectId, payload: { ...payload, source } })
 }
 
 /** Makes the baseline the one that tasks are measured against; one that is active already stays as it is. */

@@ -3,6 +3,7 @@ import type { ProjectScope } from '../access/project-scope.ts'
 import { type Db, tables } from '../database.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { ProjectTaskScope } from '../tasks/project-task-scope.ts'
+import { schedulable } from '../tasks/schedulable.queries.ts'
 
 /** How the names of the live baselines of the project compare. */
 export async function findBaselineNames(ctx: Ctx<ProjectScope>): Promise<Set<string>> {
@@ -85,4 +86,51 @@ export function findComparison(ctx: Ctx<ProjectTaskScope>) {
     .where('b.project_id', '=', projectId)
     .where('b.is_active', '=', true)
     .executeTakeFirst()
+}
+
+export interface ComparedTask {
+  readonly id: string
+  readonly name: string
+  readonly is_live: boolean
+  readonly was_captured: boolean
+  /** Computed, and no phase. */
+  readonly is_work: boolean
+  readonly is_done: boolean
+  readonly percent_complete: number
+  readonly planned_start: string | null
+  readonly planned_finish: string | null
+  readonly planned_duration: number
+  readonly current_start: string | null
+  readonly current_finish: string | null
+}
+
+/** Every task that was captured or is there now. */
+export async function findComparedTasks(ctx: Ctx<ProjectScope>, baselineId: string): Promise<ComparedTask[]> {
+  const { projectId } = ctx.scope
+  const found = await sql<ComparedTask>`
+    with live as (select t.*, ${schedulable} as is_schedulable from tasks t
+      where t.project_id = ${projectId} and not t.is_deleted),
+    parents as (select distinct parent_id as id from live),
+    captured as (select * from baseline_tasks where baseline_id = ${baselineId})
+    select coalesce(t.id, k.task_id) as id, coalesce(t.name, k.task_name) as name, t.id is not null as is_live,
+      k.task_id is not null as was_captured, coalesce(t.is_schedulable and p.id is null, false) as is_work,
+      coalesce(t.status = 'COMPLETE' or t.percent_complete >= 100, false) as is_done,
+      coalesce(t.percent_complete, 0) as percent_complete, k.start as planned_start, k.finish as planned_finish,
+      coalesce(k.duration, 0) as planned_duration, coalesce(s.scheduled_start, s.early_start) as current_start,
+      s.early_finish as current_finish
+    from live t full join captured k on k.task_id = t.id left join task_schedules s on s.task_id = t.id
+      left join parents p on p.id = t.id`.execute(tables(ctx))
+  return found.rows
+}
+
+/** How many resources work on tasks of the project. */
+export async function countAssignedResources(ctx: Ctx<ProjectScope>): Promise<number> {
+  const found = await tables(ctx)
+    .selectFrom('task_resources as a')
+    .innerJoin('tasks as t', 't.id', 'a.task_id')
+    .select(({ fn }) => fn.count<number>('a.resource_id').distinct().as('count'))
+    .where('a.project_id', '=', ctx.scope.projectId)
+    .where('t.is_deleted', '=', false)
+    .executeTakeFirstOrThrow()
+  return found.count
 }

@@ -9,10 +9,14 @@ import {
   baselineBody,
   baselineDetailReply,
   baselineReply,
+  commitReply,
   comparisonReply,
   listBaselinesQuery,
+  projectComparisonReply,
 } from './baseline.schema.ts'
 import { activateBaseline, type BaselineRow, baselineRows, presentBaseline } from './baseline-rows.ts'
+import { commitProject } from './commit-project.ts'
+import { compareProject } from './compare-project.ts'
 import { compareTask } from './compare-task.ts'
 
 const path = '/projects/{id}/baselines/'
@@ -79,6 +83,24 @@ export const baselineRoutes = [
     allow: (ctx) => atLeast(ctx.scope.role, ROLE.owner),
     status: 204,
     run: (ctx, { params }) => baselineRows.remove(ctx, params.baselineId as string),
+  }),
+  route({
+    method: 'GET',
+    path: `${itemPath}comparison/`,
+    ...asked,
+    summary: 'The project beside a baseline: what was planned and what is earned by the data date, and what moved',
+    reply: projectComparisonReply,
+    run: (ctx, { params }) => compareProject(ctx, params.baselineId as string),
+  }),
+  route({
+    method: 'POST',
+    path: '/projects/{id}/commit/',
+    ...asked,
+    summary: 'Make a draft the plan that counts, and capture it as the first baseline',
+    allow: (ctx) => atLeast(ctx.scope.role, ROLE.scheduler),
+    reply: commitReply,
+    otherReplies: { 409: { description: 'the project was committed before' } },
+    run: (ctx) => commitProject(ctx),
   }),
   route({
     method: 'GET',

@@ -61,3 +61,47 @@ export const comparisonReply = z
     total_float_delta: days.optional(),
   })
   .meta({ id: 'TaskBaselineComparison' })
+
+/** A project beside one of its baselines; later, and more than planned, is positive. */
+export const projectComparisonReply = z
+  .object({
+    baseline: z.object({ id: z.guid(), name: z.string(), created_at: instant }),
+    status_date: z.string().meta({ format: 'date' }),
+    planned_start: date,
+    planned_finish: date,
+    current_start: date,
+    current_finish: date,
+    start_delta_days: days.describe('calendar days'),
+    finish_delta_days: days.describe('calendar days'),
+    planned_value_days: z.number().describe('working days of captured durations that were to be done by the data date'),
+    earned_value_days: z.number().describe('working days of captured durations that are done'),
+    schedule_variance_days: z.number().describe('earned less planned'),
+    spi: z.number().nullable().describe('earned for planned; null where nothing was to be done'),
+    bei: z.number().nullable().describe('tasks done for tasks due; null where none was due'),
+    due_count: z.int(),
+    done_count: z.int(),
+    captured_count: z.int(),
+    added_count: z.int(),
+    removed_count: z.int(),
+    later_count: z.int(),
+    earlier_count: z.int(),
+    most_late: z.array(
+      z.object({
+        id: z.guid(),
+        name: z.string(),
+        planned_finish: date,
+        current_finish: date,
+        finish_delta_days: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: 'ProjectBaselineComparison' })
+
+export const commitReply = z
+  .object({
+    baseline_id: z.guid(),
+    baseline_name: z.string(),
+    task_count: z.int(),
+    notified_resource_count: z.int(),
+  })
+  .meta({ id: 'CommitProjectResult' })

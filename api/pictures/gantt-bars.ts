@@ -3,6 +3,7 @@ import { coordinate, element, escapeText } from './svg.ts'
 import { dayNumber, dayText } from './time-axis.ts'
 
 const DIAMOND = 7
+const GHOST_HEIGHT = 3
 const BRACKET = { depth: 6, tip: 5, tipWidth: 6 }
 
 /** Bars, brackets and diamonds, each with a title that says in words what it shows. */
@@ -12,9 +13,30 @@ export function drawBars(frame: GanttFrame, id: string): string {
 
 function drawBar(frame: GanttFrame, bar: Bar, id: string): string {
   const title = `<title>${escapeText(rowInWords(bar.row))}</title>`
-  if (bar.isPoint) return `<g>${title}${diamond(bar.left, bar.middle, kindOf(bar.row))}</g>`
-  if (bar.row.isSummary) return `<g>${title}${bracket(bar)}</g>`
-  return `<g>${title}${box(bar, frame.barHeight, kindOf(bar.row), id)}</g>`
+  const ghost = bar.ghost ? drawGhost(bar.ghost, bar.middle, frame.barHeight, bar.isPoint) : ''
+  if (bar.isPoint) return `<g>${title}${ghost}${diamond(bar.left, bar.middle, kindOf(bar.row))}</g>`
+  if (bar.row.isSummary) return `<g>${title}${ghost}${bracket(bar)}</g>`
+  return `<g>${title}${ghost}${box(bar, frame.barHeight, kindOf(bar.row), id)}</g>`
+}
+
+/** A thin bar under the one of today, or an empty diamond behind it. */
+export function drawGhost(
+  ghost: { readonly left: number; readonly right: number },
+  middle: number,
+  barHeight: number,
+  isPoint: boolean,
+): string {
+  if (isPoint) {
+    const d = `M${coordinate(ghost.left)} ${coordinate(middle - DIAMOND)}l${DIAMOND} ${DIAMOND}l-${DIAMOND} ${DIAMOND}l-${DIAMOND} -${DIAMOND}z`
+    return element('path', { class: 'ghost-point', d })
+  }
+  const place = {
+    x: ghost.left,
+    y: middle + barHeight / 2 + 0.5,
+    width: ghost.right - ghost.left,
+    height: GHOST_HEIGHT,
+  }
+  return element('rect', { class: 'ghost', ...place })
 }
 
 type Kind = 'task' | 'past' | 'critical'
@@ -78,5 +100,11 @@ export function rowInWords(row: GanttRow): string {
   const finish = dayText(dayNumber(row.finish))
   const when = row.isMilestone ? `milestone on ${finish}` : `${dayText(dayNumber(row.start))} to ${finish}`
   const progress = row.percentComplete > 0 ? `, ${Math.round(row.percentComplete)} % complete` : ''
-  return `${name}: ${when}${progress}${row.isCritical ? ', critical' : ''}`
+  return `${name}: ${when}${progress}${row.isCritical ? ', critical' : ''}${baselineInWords(row)}`
+}
+
+function baselineInWords({ baseline, isMilestone }: GanttRow): string {
+  if (!baseline) return ''
+  const finish = dayText(dayNumber(baseline.finish))
+  return isMilestone ? `, baseline ${finish}` : `, baseline ${dayText(dayNumber(baseline.start))} to ${finish}`
 }

@@ -16,6 +16,8 @@ export interface GanttRow {
   readonly isMilestone: boolean
   readonly isSummary: boolean
   readonly isCritical: boolean
+  /** As a baseline captured it; left out or null where there is nothing to compare with. */
+  readonly baseline?: { readonly start: string; readonly finish: string } | null
 }
 
 export interface GanttLink {
@@ -65,6 +67,8 @@ export interface Bar {
   readonly right: number
   readonly middle: number
   readonly isPoint: boolean
+  /** Where the baseline has it. */
+  readonly ghost: { readonly left: number; readonly right: number } | null
 }
 
 export const HEADER_HEIGHT = 58
@@ -94,7 +98,11 @@ export function ganttFrame(input: GanttInput): GanttFrame {
 
 /** From the Monday before the first date to the Monday after the last, with a week of air at the end. */
 function spanOf(input: GanttInput): { firstDay: number; endDay: number } {
-  const dates = [input.dataDate, input.today, ...input.rows.flatMap((row) => [row.start, row.finish])]
+  const dates = [
+    input.dataDate,
+    input.today,
+    ...input.rows.flatMap((row) => [row.start, row.finish, row.baseline?.start, row.baseline?.finish]),
+  ]
   const days = dates.filter((date) => date != null).map(dayNumber)
   const first = days.reduce((least, day) => Math.min(least, day), days[0] ?? 0)
   const last = days.reduce((most, day) => Math.max(most, day), first + 13)
@@ -107,11 +115,29 @@ function barOf(row: GanttRow, axis: TimeAxis, middle: number): Bar | null {
   const endDay = Math.max(startDay, dayNumber(row.finish)) + 1
   if (row.isMilestone && !row.isSummary) {
     const x = xOf(axis, dayNumber(row.finish) + 0.5)
-    return { row, left: x, right: x, middle, isPoint: true }
+    return { row, left: x, right: x, middle, isPoint: true, ghost: ghostOf(row, axis) }
   }
   const left = xOf(axis, startDay)
   // A day is less than a pixel in a long plan; its bar stays visible.
-  return { row, left, right: Math.max(left + 1.5, xOf(axis, endDay)), middle, isPoint: false }
+  return {
+    row,
+    left,
+    right: Math.max(left + 1.5, xOf(axis, endDay)),
+    middle,
+    isPoint: false,
+    ghost: ghostOf(row, axis),
+  }
+}
+
+function ghostOf({ baseline, isMilestone, isSummary }: GanttRow, axis: TimeAxis): Bar['ghost'] {
+  if (!baseline) return null
+  if (isMilestone && !isSummary) {
+    const x = xOf(axis, dayNumber(baseline.finish) + 0.5)
+    return { left: x, right: x }
+  }
+  const startDay = dayNumber(baseline.start)
+  const left = xOf(axis, startDay)
+  return { left, right: Math.max(left + 1.5, xOf(axis, Math.max(startDay, dayNumber(baseline.finish)) + 1)) }
 }
 
 /** Runs of days off, told apart by whether the week or an exception makes them so. */

@@ -1,4 +1,4 @@
-import { box, bracket, diamond } from './gantt-bars.ts'
+import { box, bracket, diamond, drawGhost } from './gantt-bars.ts'
 import type { GanttFrame } from './gantt-frame.ts'
 import { element, label } from './svg.ts'
 
@@ -10,7 +10,11 @@ interface Entry {
 const SWATCH = 30
 
 /** What the marks mean, under the rows. */
-export function drawLegend(frame: GanttFrame, id: string, marks: { hasToday: boolean; hasDataDate: boolean }): string {
+export function drawLegend(
+  frame: GanttFrame,
+  id: string,
+  marks: { hasToday: boolean; hasDataDate: boolean; hasBaseline: boolean },
+): string {
   const bar = (x: number, y: number, percentComplete: number) => ({
     left: x,
     right: x + SWATCH,
@@ -29,6 +33,14 @@ export function drawLegend(frame: GanttFrame, id: string, marks: { hasToday: boo
       text: 'Days off',
       draw: (x, y) => element('rect', { class: 'holiday', x: x + 8, y: y - 7, width: 14, height: 14 }),
     },
+    ...(marks.hasBaseline
+      ? [
+          {
+            text: 'Baseline',
+            draw: (x: number, y: number) => drawGhost({ left: x, right: x + SWATCH }, y - 6, 9, false),
+          },
+        ]
+      : []),
     ...(marks.hasDataDate ? [{ text: 'Data date', draw: line('data') }] : []),
     ...(marks.hasToday ? [{ text: 'Today', draw: line('today') }] : []),
   ]

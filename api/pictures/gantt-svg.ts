@@ -30,7 +30,11 @@ export function ganttSvg(input: GanttInput): string {
     drawLinks(frame, input.links),
     drawBars(frame, input.id),
     input.rows.map((row, index) => drawNames(frame, row, index)).join(''),
-    drawLegend(frame, input.id, { hasDataDate: input.dataDate !== null, hasToday: input.today != null }),
+    drawLegend(frame, input.id, {
+      hasDataDate: input.dataDate !== null,
+      hasToday: input.today != null,
+      hasBaseline: input.rows.some((row) => row.baseline != null),
+    }),
   ]
   const attributes = {
     xmlns: 'http://www.w3.org/2000/svg',

@@ -31,6 +31,8 @@ font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
 .picture .critical-done{fill:var(--critical-done)}
 .picture .hatch-ground{fill:var(--critical)}
 .picture .hatch-line{stroke:var(--critical-edge);stroke-width:1.3}
+.picture .ghost{fill:var(--faint);fill-opacity:.55}
+.picture .ghost-point{fill:none;stroke:var(--faint);stroke-width:1.2;stroke-dasharray:2 1.5}
 .picture .summary{fill:var(--ink)}
 .picture .summary-done{fill:var(--paper)}
 .picture .milestone{fill:var(--ink);stroke:var(--ink);stroke-linejoin:round}

@@ -49,7 +49,9 @@ export function presentSchedule(content: ScheduleContent): SharedSchedule {
     project: { name: project.name, short_id: project.code },
     truncated: content.isTruncated,
     ...(content.isTruncated ? { totals: content.totals } : {}),
-    tasks: tasks.map(({ id: _, parent_id: __, is_parent: ___, ...task }) => task),
+    tasks: tasks.map(
+      ({ id: _, parent_id: __, is_parent: ___, baseline_start: _start, baseline_finish: _finish, ...task }) => task,
+    ),
     dependencies: content.links.map((edge) => ({
       predecessor_short_id: referenceOf.get(edge.predecessor_id) as string,
       successor_short_id: referenceOf.get(edge.successor_id) as string,

@@ -25,6 +25,9 @@ export interface SharedTaskRow extends TaskColumns, ScheduleDates {
   readonly is_parent: boolean
   /** Whether tasks lie in it that are no subtasks. */
   readonly is_phase: boolean
+  /** As the active baseline has it, where the project shows baselines. */
+  readonly baseline_start: string | null
+  readonly baseline_finish: string | null
 }
 
 /** Cards of a board: the backlog and what is on hold stay inside. */
@@ -50,8 +53,11 @@ export async function findSharedTasks(db: Db, projectId: string, wanted: SharedS
       case when ${wanted.showAssignees}::boolean then ${personName('a')} end as assignee,
       exists (select 1 from tasks c where c.parent_id = t.id and not c.is_deleted) as is_parent,
       not t.is_subtask and exists (
-        select 1 from tasks c where c.parent_id = t.id and not c.is_deleted and not c.is_subtask) as is_phase
-    from tasks t left join task_schedules s on s.task_id = t.id left join accounts a on a.id = t.assignee_id
+        select 1 from tasks c where c.parent_id = t.id and not c.is_deleted and not c.is_subtask) as is_phase,
+      k.start as baseline_start, k.finish as baseline_finish
+    from tasks t left join projects p on p.id = t.project_id
+      left join baselines b on b.project_id = t.project_id and b.is_active and p.show_baselines is not false
+      left join baseline_tasks k on k.baseline_id = b.id and k.task_id = t.id left join task_schedules s on s.task_id = t.id left join accounts a on a.id = t.assignee_id
     where t.project_id = ${projectId} and not t.is_deleted and ${wanted.condition}
     order by ${wanted.order}, t.id limit ${wanted.limit + 1}`.execute(tables(db))
   return found.rows

@@ -23,6 +23,8 @@ export interface SharedTask {
   readonly scheduled_start: string | null
   readonly is_critical: boolean
   readonly assignee: string | null
+  readonly baseline_start: string | null
+  readonly baseline_finish: string | null
 }
 
 /** Live tasks of a project in an order, cut at a number; their percents rolled up, the names of people only if asked. */

@@ -1,6 +1,7 @@
 import type { PlanRecords } from '../../../compute/lint/lint-facts.ts'
 import { CONSTRAINT } from '../../../compute/model/constraint-columns.ts'
 import { NO_DAY, type ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
+import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -8,7 +9,7 @@ import type { Reply } from '../../platform/http/route.ts'
 import type { LoadedSchedule } from '../loaded-schedule.ts'
 import { ROW_FLAG } from '../schedule-rows.ts'
 import { askPlan, idsOf, loadAlone, replyOf } from './ask-plan.ts'
-import { countAssignments, loadProjectName } from './row-texts.queries.ts'
+import { countAssignments, findBaselineFinishes, loadProjectName } from './row-texts.queries.ts'
 
 export const SARIF_TYPE = 'application/sarif+json'
 
@@ -43,7 +44,7 @@ async function recordsOf(ctx: Ctx<ProjectScope>, loaded: LoadedSchedule): Promis
     plannedFinishDay: none(),
     hasUnknownCalendar: new Uint8Array(rowOfTask.length),
     assignmentCount: await assignmentCounts(ctx, loaded),
-    baselineFinishDay: null,
+    baselineFinishDay: await baselineFinishes(ctx, loaded),
   }
 }
 
@@ -65,6 +66,19 @@ function deadlineOf({ constraints }: ScheduleColumns, task: number): number {
   if (!FINISH_LIMITS.includes(constraints.type[task] as number)) return deadline
   const limit = constraints.day[task] as number
   return deadline === NO_DAY ? limit : Math.min(limit, deadline)
+}
+
+/** Null without an active baseline, where three of the points have nothing to hold the plan against. */
+async function baselineFinishes(ctx: Ctx<ProjectScope>, { input }: LoadedSchedule): Promise<Int32Array | null> {
+  const rows = await findBaselineFinishes(ctx)
+  if (rows.length === 0) return null
+  const finishes = new Int32Array(input.rowOfTask.length).fill(NO_DAY)
+  for (const { task_id: task, finish } of rows) {
+    const row = input.rowIndex.findText(task)
+    const at = row === -1 ? -1 : (input.taskOfRow[row] as number)
+    if (at !== -1) finishes[at] = parseCivilDay(finish as string) as number
+  }
+  return finishes
 }
 
 /** Null in a project that assigns nobody, where the point means nothing. */

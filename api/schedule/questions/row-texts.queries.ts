@@ -68,3 +68,15 @@ export function countAssignments(ctx: Ctx<ProjectScope>) {
     .groupBy('a.task_id')
     .execute()
 }
+
+/** The captured finishes of the tasks in the active baseline; none where no baseline is active. */
+export function findBaselineFinishes(ctx: Ctx<ProjectScope>) {
+  return tables(ctx)
+    .selectFrom('baselines as b')
+    .innerJoin('baseline_tasks as k', 'k.baseline_id', 'b.id')
+    .select(['k.task_id', 'k.finish'])
+    .where('b.project_id', '=', ctx.scope.projectId)
+    .where('b.is_active', '=', true)
+    .where('k.finish', 'is not', null)
+    .execute()
+}

@@ -123,7 +123,12 @@ function rowsOf(tasks: readonly SharedTask[]): GanttRow[] {
     isMilestone: task.is_milestone,
     isSummary: task.is_parent,
     isCritical: task.is_critical,
+    baseline: baselineOf(task),
   }))
+}
+
+function baselineOf({ baseline_start: start, baseline_finish: finish }: SharedTask): GanttRow['baseline'] {
+  return start === null || finish === null ? null : { start, finish }
 }
 
 function drawFacts({ totals }: SchedulePageInput): string {

@@ -137,3 +137,21 @@ t.test('a picture needs nothing from outside and no inline style attribute', asy
   t.notMatch(svg, / style=/)
   t.match(svg, /<style>/)
 })
+
+t.test('a baseline stands as a thin bar under today’s, as an empty diamond, and in the legend', (t) => {
+  const rows = [
+    row('A', { baseline: { start: '2026-02-23', finish: '2026-02-27' } }),
+    row('M', { isMilestone: true, start: '2026-03-20', baseline: { start: '2026-03-13', finish: '2026-03-13' } }),
+    row('N'),
+  ]
+  const svg = ganttSvg(input({ rows, links: [] }))
+  t.equal(svg.match(/class="ghost"/g)?.length, 2, 'the bar and its mark in the legend')
+  t.equal(svg.match(/class="ghost-point"/g)?.length, 1)
+  t.match(svg, />Baseline</)
+  t.match(svg, /baseline 23 Feb 2026 to 27 Feb 2026/)
+  const [, ghost] = /class="ghost" x="([\d.]+)"/.exec(svg) ?? []
+  const [, bar] = /class="task" x="([\d.]+)"/.exec(svg) ?? []
+  t.ok(Number(ghost) < Number(bar), 'it began a week earlier')
+  t.notMatch(ganttSvg(input()), /ghost|Baseline/, 'nothing of it without one')
+  t.end()
+})
