@@ -1,4 +1,5 @@
 import { acceptanceRoutes } from '../acceptance/acceptance.routes.ts'
+import { assetRoutes } from '../assets/asset.routes.ts'
 import { attachmentRoutes } from '../attachments/attachment.routes.ts'
 import { attentionRoutes } from '../attention/attention.routes.ts'
 import { authRoutes } from '../auth/auth.routes.ts'
@@ -18,6 +19,7 @@ import { keyRoutes } from '../keys/key.routes.ts'
 import { labelRoutes } from '../labels/label.routes.ts'
 import { linkRoutes } from '../links/link.routes.ts'
 import { mentionGroupRoutes } from '../mention-groups/mention-group.routes.ts'
+import { myWorkRoutes } from '../my-work/my-work.routes.ts'
 import { noteRoutes } from '../notes/note.routes.ts'
 import { syncRoutes } from '../offline-sync/sync.routes.ts'
 import { failedTaskRoutes } from '../operations/failed-tasks/failed-task.routes.ts'
@@ -125,6 +127,8 @@ const table: readonly Route[] = [
   ...scheduleRoutes,
   ...webhookRoutes,
   ...integrationRoutes,
+  ...myWorkRoutes,
+  ...assetRoutes,
 ]
 
 export const routes: readonly Route[] = withPredictions(table)

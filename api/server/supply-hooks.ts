@@ -6,9 +6,11 @@ import { mentionsInTasks } from '../comments/mentions/mentions-in-tasks.ts'
 import { fieldsInTasks } from '../custom-fields/fields-in-tasks.ts'
 import { lockEdgeProjects } from '../dependencies/lock-edges.ts'
 import { dependenciesTold } from '../dependencies/tell-dependencies.ts'
+import { externalWork } from '../integrations/connections/external-work.ts'
 import { labelsInTasks } from '../labels/labels-in-tasks.ts'
 import { linksInTasks } from '../links/links-in-tasks.ts'
 import { findReachedGroups } from '../mention-groups/mention-group.queries.ts'
+import { readExternalWork } from '../my-work/my-work.hooks.ts'
 import { notesInTasks } from '../notes/notes-in-tasks.ts'
 import { isHeardOutside, planWebhooks, rowTellers } from '../platform/events/event.hooks.ts'
 import { lockLinksOfRestored, restoreLinksOf } from '../projects/lifecycle/project.hooks.ts'
@@ -46,6 +48,7 @@ export function supplyHooks(): void {
   afterTaskWrite.supply(async (ctx, { projectId }) => {
     if (isInUse(ctx, projectId, 'sprints')) await admitNewcomers(ctx, projectId)
   })
+  readExternalWork.supply(externalWork)
   reachGroups.supply(findReachedGroups)
   planWebhooks.supply(planDeliveries)
   isHeardOutside.supply([HEARD_OUTSIDE])

@@ -1,4 +1,4 @@
-import { account, type Operations, open, project } from './rules.ts'
+import { account, type Operations, open, program, project } from './rules.ts'
 
 const own = { session: true } as const
 const credential = { ...own, path: () => '/me/credentials/generic/' }
@@ -22,4 +22,10 @@ export const integrationsOperations: Operations = {
   'PUT /integrations/projects/{id}/git-automation/': project(300, { body: () => ({ enabled: true }) }),
   'POST /integrations/projects/{id}/git-automation/rotate-secret/': project(300),
   'POST /integrations/projects/{id}/git-webhook/': open(404),
+  'GET /projects/{id}/integrations-summary/': project(1),
+  'GET /programs/{id}/integrations-summary/': program(1),
+  'GET /me/work/': account({ agent: true }),
+  'GET /assets/': account({ agent: true }),
+  'GET /projects/{id}/assets/': project(1),
+  'GET /programs/{id}/assets/': program(1),
 }
