@@ -23,6 +23,7 @@ import { myWorkRoutes } from '../my-work/my-work.routes.ts'
 import { noteRoutes } from '../notes/note.routes.ts'
 import { syncRoutes } from '../offline-sync/sync.routes.ts'
 import { failedTaskRoutes } from '../operations/failed-tasks/failed-task.routes.ts'
+import { systemHealthRoutes } from '../operations/health/system-health.routes.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { overviewRoutes } from '../overview/overview.routes.ts'
 import { referenceRoutes } from '../pages/reference.routes.ts'
@@ -112,6 +113,7 @@ const table: readonly Route[] = [
   ...visitRoutes,
   ...operationsRoutes,
   ...failedTaskRoutes,
+  ...systemHealthRoutes,
   ...peopleRoutes,
   ...presenceRoutes,
   ...referenceRoutes(() => routes),

@@ -11,6 +11,7 @@ export const installationOperations: Operations = {
   'GET /asyncapi/': open('done'),
   'GET /docs/': open('done', { slow: true }),
 
+  'GET /health/system/': operator(),
   'GET /admin/failed-tasks/': operator(),
   'POST /admin/failed-tasks/requeue-all/': operator({ query: () => '?task_name=none' }),
   'POST /admin/failed-tasks/drop-all/': operator({ query: () => '?task_name=none' }),

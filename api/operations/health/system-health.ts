@@ -1,0 +1,138 @@
+// What the operator looks at first. Counts and ages, never names, addresses or contents.
+
+import type { Ctx } from '../../platform/context.ts'
+import { instantText } from '../../platform/db/sql.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import { areSecretsOurs } from '../check-secrets.ts'
+import { readClockedJobs, readSystemFacts, type SystemFacts } from './system-health.queries.ts'
+
+type Status = 'ok' | 'warn' | 'crit' | 'unknown'
+
+interface Component {
+  readonly key: string
+  readonly label: string
+  readonly status: Status
+  readonly state_label: string
+  readonly meta: Readonly<Record<string, unknown>>
+}
+
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+const DAY_S = 24 * HOUR_S
+/** Purges start hourly. */
+const PURGE_LATE_S = 3 * HOUR_S
+
+export async function readSystemHealth(ctx: Ctx): Promise<object> {
+  const facts = await readSystemFacts(ctx)
+  const { config, clock } = ctx.services
+  const isKeyOurs = await areSecretsOurs(ctx.services)
+  const staleSeconds = config.beatStaleSeconds
+  return {
+    generated_at: clock.now().toISOString(),
+    components: [
+      outboxDispatcher(facts),
+      scheduler(facts, staleSeconds),
+      deadLetter(facts),
+      notificationDispatcher(facts, isKeyOurs),
+      retentionPurge(facts),
+    ],
+    beat: {
+      last_heartbeat: instantText(facts.beat_at),
+      seconds_since: facts.beat_age === null ? null : Math.round(facts.beat_age),
+      stale: facts.beat_age === null || facts.beat_age > staleSeconds,
+      stale_threshold_seconds: staleSeconds,
+    },
+    scheduled_tasks: (await readClockedJobs(ctx)).map(({ name, last_run }) => ({
+      name: name.replaceAll('_', ' '),
+      task: name,
+      cadence: 'by the clock',
+      category: 'maintenance',
+      last_run: instantText(last_run),
+    })),
+    dead_letter: {
+      parked: facts.parked,
+      oldest_age_seconds: facts.parked_age === null ? null : Math.round(facts.parked_age),
+      top_cause: facts.top_cause,
+      by_status: facts.by_status,
+    },
+    retention: retentionOf(config),
+    telemetry: {
+      enabled: config.otelEnabled && config.otelExporterOtlpEndpoint !== null,
+      traces: config.otelTraces,
+      metrics: config.otelMetrics,
+    },
+    security: { rate_limiting_enabled: config.rateLimitEnabled },
+  }
+}
+
+/** Deliveries to webhooks: those that are due wait for nothing but the sender. */
+function outboxDispatcher(facts: SystemFacts): Component {
+  const late = facts.deliveries_late ?? 0
+  const status = late > HOUR_S ? 'crit' : late > 10 * MINUTE_S ? 'warn' : 'ok'
+  return component('outbox_dispatcher', 'Webhook deliveries', status, {
+    pending: facts.deliveries_pending,
+    oldest_due_seconds: Math.round(late),
+    failed_last_day: facts.deliveries_failed,
+  })
+}
+
+function scheduler({ beat_age }: SystemFacts, staleSeconds: number): Component {
+  const status = beat_age === null ? 'unknown' : beat_age > staleSeconds ? 'crit' : 'ok'
+  return component('scheduler', 'Background jobs', status, { seconds_since_heartbeat: rounded(beat_age) })
+}
+
+function deadLetter({ parked, parked_age }: SystemFacts): Component {
+  const status = parked === 0 ? 'ok' : (parked_age ?? 0) > DAY_S ? 'crit' : 'warn'
+  return component('dead_letter', 'Jobs that were given up', status, {
+    parked,
+    oldest_age_seconds: rounded(parked_age),
+  })
+}
+
+function notificationDispatcher(facts: SystemFacts, isKeyOurs: boolean): Component {
+  const { mail_waiting, mail_late, mail_sent, mail_failed } = facts
+  const isBroken = !isKeyOurs || (mail_failed > 0 && mail_sent === 0)
+  const status = isBroken ? 'crit' : (mail_late ?? 0) > HOUR_S ? 'warn' : 'ok'
+  return component('notification_dispatcher', 'Mail', status, {
+    waiting: mail_waiting,
+    sent_last_day: mail_sent,
+    failed_last_day: mail_failed,
+    secrets_readable: isKeyOurs,
+  })
+}
+
+function retentionPurge({ purge_age, purge_failed }: SystemFacts): Component {
+  const status = purge_failed ? 'crit' : purge_age === null ? 'unknown' : purge_age > PURGE_LATE_S ? 'warn' : 'ok'
+  return component('retention_purge', 'Removal of what is over', status, { seconds_since_last_run: rounded(purge_age) })
+}
+
+const STATE_LABELS = { ok: 'Healthy', warn: 'Needs a look', crit: 'Broken', unknown: 'Not known yet' } as const
+
+const component = (key: string, label: string, status: Status, meta: Component['meta']): Component => ({
+  key,
+  label,
+  status,
+  state_label: STATE_LABELS[status],
+  meta,
+})
+
+const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds))
+
+/** How long each kind of record is kept; null keeps it for ever. */
+function retentionOf(config: Config): object[] {
+  const kept = (key: string, label: string, unit: 'days' | 'hours', value: number | null) => ({
+    key,
+    label,
+    unit,
+    value,
+    disabled: value === null,
+  })
+  return [
+    kept('HISTORY_RETENTION_DAYS', 'History', 'days', config.historyRetentionDays),
+    kept('TASK_RUN_RETENTION_DAYS', 'Background runs', 'days', config.taskRunRetentionDays),
+    kept('SVC_WEBHOOK_RETENTION_DAYS', 'Webhook deliveries', 'days', config.webhookRetentionDays),
+    kept('SVC_IMPORT_RETENTION_DAYS', 'Uploads of imports', 'days', config.importRetentionDays),
+    kept('SVC_SYNC_BATCH_RETENTION_HOURS', 'Batches of offline sync', 'hours', config.syncBatchRetentionHours),
+    kept('SVC_PROJECT_SOFT_DELETE_RETENTION_DAYS', 'Deleted projects', 'days', config.projectSoftDeleteRetentionDays),
+  ]
+}
