@@ -16,6 +16,7 @@ import { Reply, type Route, route } from '../platform/http/route.ts'
 import { canExport } from './export.policy.ts'
 import { omissionsHeader, projectOmissions } from './export-omissions.ts'
 import { loadPlan, loadPlanDates } from './load-plan.ts'
+import { pastRoutes } from './past/past.routes.ts'
 import { loadDatesStamp } from './plan.queries.ts'
 import { seedExportRoutes } from './seed/seed-export.routes.ts'
 
@@ -99,7 +100,7 @@ const planRoutes: Route[] = WAYS.map((way) =>
   }),
 )
 
-export const exportRoutes: Route[] = [...planRoutes, ...seedExportRoutes]
+export const exportRoutes: Route[] = [...planRoutes, ...seedExportRoutes, ...pastRoutes]
 
 /** No other form can say that a task waits to be scheduled. */
 function withoutBacklog(plan: ImportedPlan): ImportedPlan {

@@ -70,7 +70,7 @@ async function loadOutside(ctx: Ctx<unknown>, projectId: string): Promise<Readon
   return new Map(rows.map((row) => [row.id, row.parent_id]))
 }
 
-function nearestInPlan(rows: readonly PlanTaskRow[], outside: ReadonlyMap<string, string | null>) {
+export function nearestInPlan(rows: readonly { readonly id: string }[], outside: ReadonlyMap<string, string | null>) {
   const known = new Set(rows.map((row) => row.id))
   return (parentId: string | null): string | null => {
     let at = parentId
@@ -87,7 +87,7 @@ interface RowContext {
   isPhase: boolean
 }
 
-function planTask(row: PlanTaskRow, { idOf, keyOf, parentId, labels, isPhase }: RowContext): PlanTask {
+export function planTask(row: PlanTaskRow, { idOf, keyOf, parentId, labels, isPhase }: RowContext): PlanTask {
   return {
     id: String(row.number),
     name: row.name,
@@ -128,10 +128,10 @@ interface PlanCalendars {
 }
 
 /** The project's calendar with its overlays as one, and the calendars of single tasks under numbers, as plan files want. */
-async function loadPlanCalendars(
+export async function loadPlanCalendars(
   ctx: Ctx<unknown>,
   projectId: string,
-  rows: readonly PlanTaskRow[],
+  rows: readonly { readonly calendar_id: string | null }[],
 ): Promise<PlanCalendars> {
   const ids = [...new Set(rows.flatMap((row) => row.calendar_id ?? []))].sort()
   const loaded = await loadCalendars(ctx, ids)

@@ -88,6 +88,7 @@ const KNOWN_ADDITIONS: string[] = [
   'GET /projects/{}/export/plan.xlsx',
   'GET /projects/{}/imports/{}',
   'GET /projects/{}/schedule/check',
+  'GET /projects/{}/schedule/diff',
   'GET /projects/{}/schedule/difference',
   'GET /projects/{}/schedule/drag',
   'GET /projects/{}/schedule/paths',

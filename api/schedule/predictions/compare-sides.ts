@@ -10,6 +10,7 @@ import { answerCompute } from '../compute-refusal.ts'
 import type { LoadedSchedule } from '../loaded-schedule.ts'
 import { askPlan, loadStanding } from '../questions/ask-plan.ts'
 import { numbered } from '../questions/compare-schedules.ts'
+import { calledByIds } from './called-by-ids.ts'
 import type { Because, Comparison, Explanation } from './prediction.schema.ts'
 
 /** Changes beyond these are made kind by kind. */
@@ -103,33 +104,6 @@ function addedTasks(before: LoadedSchedule, after: LoadedSchedule, result: Sched
 function idsByNumber(...sides: readonly Side[]): ReadonlyMap<string, string> {
   const numbers = sides.flatMap((side) => Object.entries(JSON.parse(side.texts.otherIds) as Record<string, number>))
   return new Map(numbers.map(([id, number]) => [String(number), id]))
-}
-
-/** Puts the ids of tasks where a difference has their numbers. */
-function calledByIds(document: DifferenceDocument, ids: ReadonlyMap<string, string>): DifferenceDocument {
-  const called = (task: string) => ids.get(task) ?? task
-  const isLink = (value: unknown): value is LinkDocument =>
-    typeof value === 'object' && value !== null && 'predecessor' in value
-  const link = <Value>(value: Value): Value =>
-    isLink(value) ? { ...value, predecessor: called(value.predecessor), successor: called(value.successor) } : value
-  const moved = <Row extends { task: string }>(row: Row): Row => ({ ...row, task: called(row.task) })
-  return {
-    ...document,
-    steps: document.steps.map((step) => ({
-      ...step,
-      causes: step.causes.map((cause) => ({
-        ...cause,
-        task: cause.task === null ? null : called(cause.task),
-        link: link(cause.link),
-        before: link(cause.before),
-        after: link(cause.after),
-      })),
-      moved: step.moved.map(moved),
-    })),
-    moved: document.moved.map(moved),
-    left_critical_path: document.left_critical_path.map(called),
-    joined_critical_path: document.joined_critical_path.map(called),
-  }
 }
 
 function withDrivers(document: DifferenceDocument, after: LoadedSchedule, because: ReasonOf): Comparison {

@@ -38,7 +38,7 @@ export function idsOf({ input }: LoadedSchedule): Int32Array {
 /** Asks a thread, within the deadline and the queue of the pool. */
 export async function askPlan(
   ctx: Ctx<ProjectScope>,
-  { input }: Pick<LoadedSchedule, 'input'>,
+  { input }: { readonly input: Pick<LoadedSchedule['input'], 'columns' | 'floors'> },
   texts: RowTexts,
   question: Question,
 ): Promise<Buffer> {

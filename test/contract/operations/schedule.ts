@@ -12,6 +12,7 @@ export const scheduleOperations: Operations = {
   }),
   'GET /projects/{id}/schedule/check/': project(1),
   'GET /projects/{id}/schedule/paths/': project(1, { query: (ids) => `?to=${ids.beta}` }),
+  'GET /projects/{id}/schedule/diff/': project(1, { query: (ids) => `?from=${ids.baseline}` }),
   'GET /projects/{id}/schedule/drag/': project(1),
   'GET /projects/{id}/schedule/difference/': project(1, { query: (ids) => `?project=${ids.project}` }),
   'POST /projects/{id}/schedule/difference/': project(1, {
