@@ -91,8 +91,8 @@ export const projectReply = z
   })
   .meta({ id: 'Project' })
 
-/** Whether dates follow what people wrote, on the summary and the detail of a project. */
-const staleDatesReply = {
+/** Whether dates follow what people wrote, with a project, its summary and its tasks. */
+export const staleDatesReply = {
   dates_stale_since: z
     .string()
     .optional()

@@ -1,5 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import { LARGE_LIST, type OffsetPage, pageRequest } from '../platform/http/paging.ts'
+import { listStaleDates } from '../projects/status/stale-dates.ts'
 import { listedIds } from './listed-ids.ts'
 import { presentTasks } from './task.present.ts'
 import type { ListTasksQuery } from './task.schema.ts'
@@ -10,7 +11,10 @@ import { loadTaskPage } from './task-page.ts'
  * A page of the tasks of the caller's projects. The ids of the page come from an index alone, so that the last page
  * costs what the first costs; rows are read for the page only.
  */
-export async function listTasks(ctx: Ctx, query: ListTasksQuery): Promise<OffsetPage<object>> {
+export async function listTasks(
+  ctx: Ctx,
+  query: ListTasksQuery,
+): Promise<OffsetPage<object> & { readonly staleDates: readonly object[] }> {
   const request = pageRequest(query, LARGE_LIST)
   const projects = await findProjectsOfCaller(ctx, query.project)
   const listing = listingOf(
@@ -22,5 +26,7 @@ export async function listTasks(ctx: Ctx, query: ListTasksQuery): Promise<Offset
   const syncSeq = isOfTasksAlone ? (projects[0]?.sync_seq ?? null) : null
   const { count, ids } = await listedIds(ctx, listing, syncSeq, request)
   const page = await loadTaskPage(ctx, ids, new Map(projects.map(({ id, role }) => [id, role])))
-  return { count, results: presentTasks(page), request }
+  const stale = projects.flatMap(({ id, has_stale_dates }) => (has_stale_dates ? [id] : []))
+  const staleDates = stale.length === 0 ? [] : await listStaleDates(ctx, stale)
+  return { count, results: presentTasks(page), request, staleDates }
 }

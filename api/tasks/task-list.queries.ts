@@ -28,6 +28,7 @@ export function findProjectsOfCaller(ctx: Ctx, projectId: string | undefined) {
     .innerJoin(projectMemberships(ctx, actorId(ctx)), 'm.project_id', 'p.id')
     .leftJoin('project_counters as c', 'c.project_id', 'p.id')
     .select(['p.id', 'm.role', 'c.sync_seq'])
+    .select(sql<boolean>`p.dates_stale_since is not null`.as('has_stale_dates'))
     .where('p.is_deleted', '=', false)
     .where(agentMayRead(ctx, 'p'))
   if (projectId !== undefined) found = found.where('p.id', '=', projectId)

@@ -8,6 +8,8 @@ import { findTaskOfMember } from './task.queries.ts'
 export interface TaskScope extends ProjectScope {
   readonly taskId: string
   readonly assignee_id: string | null
+  /** Whether passes cannot date everything of the project. */
+  readonly hasStaleDates: boolean
 }
 
 /** Scope of /tasks/{id}/…: a live task (or a deleted one, for restoring) in a project the caller is a member of. */
@@ -25,6 +27,7 @@ export function taskScope(state: 'live' | 'deleted' = 'live'): (ctx: Ctx, raw: R
       isReadOnly: row.is_archived,
       taskId: row.id,
       assignee_id: row.assignee_id,
+      hasStaleDates: row.has_stale_dates,
     }
   }
 }

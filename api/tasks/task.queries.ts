@@ -101,6 +101,7 @@ export function findTaskOfMember(ctx: Ctx, taskId: string, isDeleted: boolean) {
     .innerJoin('projects as p', (join) => join.onRef('p.id', '=', 't.project_id').on('p.is_deleted', '=', false))
     .innerJoin(projectMemberships(ctx, actorId(ctx)), 'm.project_id', 'p.id')
     .select(['t.id', 't.project_id', 't.assignee_id', 'p.program_id', 'p.code', 'p.is_archived', 'm.role'])
+    .select(sql<boolean>`p.dates_stale_since is not null`.as('has_stale_dates'))
     .where('t.id', '=', taskId)
     .where('t.is_deleted', '=', isDeleted)
     .executeTakeFirst()

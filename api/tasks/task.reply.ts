@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from '../platform/http/paging.ts'
+import { staleDatesReply } from '../projects/project.schema.ts'
 import { taskWarning } from './task.schema.ts'
 import { criterionReply, labelChip } from './task-parts.schema.ts'
 import { SHOWN_FIELDS } from './task-values.ts'
@@ -80,4 +81,10 @@ export const writtenTaskReply = taskReply
   .extend({ warnings: z.array(taskWarning).optional() })
   .meta({ id: 'TaskWritten' })
 
-export const taskPageReply = pageOf(taskReply).meta({ id: 'TaskPage' })
+/** One task as it is read, with the mark of its project where passes cannot date everything. */
+export const readTaskReply = taskReply.extend(staleDatesReply).meta({ id: 'TaskRead' })
+
+/** The marks of the projects whose tasks are listed stand beside them, once each. */
+export const taskPageReply = (pageOf(taskReply) as z.ZodObject)
+  .extend({ stale_dates: z.array(z.object({ project: z.guid(), ...staleDatesReply })).optional() })
+  .meta({ id: 'TaskPage' })

@@ -5,7 +5,7 @@ import type { Ctx } from '../platform/context.ts'
 import { editBaseOf, guardedEdit } from '../platform/http/base-version.ts'
 import { presentPage } from '../platform/http/paging.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { staleWarnings } from '../projects/status/stale-dates.ts'
+import { readStaleDates, staleWarnings } from '../projects/status/stale-dates.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { classificationRoutes } from './classification/classification.routes.ts'
 import { constraintRoutes } from './constraint/constraint.routes.ts'
@@ -19,7 +19,7 @@ import { seededRoutes } from './seeded/seeded.routes.ts'
 import { structureRoutes } from './structure/structure.routes.ts'
 import { canCreateTasks, canDeleteTask, canEditTask } from './task.policy.ts'
 import { presentOne } from './task.present.ts'
-import { taskPageReply, taskReply, writtenTaskReply } from './task.reply.ts'
+import { readTaskReply, taskPageReply, writtenTaskReply } from './task.reply.ts'
 import {
   createTaskBody,
   listTasksQuery,
@@ -55,7 +55,11 @@ export const taskRoutes: readonly Route[] = [
     agentReadable: true,
     query: listTasksQuery,
     reply: taskPageReply,
-    run: async (ctx, { query }) => presentPage(await listTasks(ctx, query), ctx.services.config, '/tasks/', query),
+    run: async (ctx, { query }) => {
+      const { staleDates, ...page } = await listTasks(ctx, query)
+      const shown = presentPage(page, ctx.services.config, '/tasks/', query)
+      return staleDates.length === 0 ? shown : { ...shown, stale_dates: staleDates }
+    },
   }),
   route({
     method: 'GET',
@@ -87,8 +91,12 @@ export const taskRoutes: readonly Route[] = [
     summary: 'One task',
     agentReadable: true,
     scope: taskScope(),
-    reply: taskReply,
-    run: async (ctx) => presentOne(await loadTask(ctx, ctx.scope.taskId)),
+    reply: readTaskReply,
+    run: async (ctx) => {
+      const task = presentOne(await loadTask(ctx, ctx.scope.taskId))
+      const { hasStaleDates, projectId } = ctx.scope
+      return hasStaleDates ? { ...task, ...(await readStaleDates(ctx, projectId)) } : task
+    },
   }),
   route({
     method: 'PUT',

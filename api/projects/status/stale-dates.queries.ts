@@ -19,14 +19,17 @@ export function findCalledTasks(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** The mark of a project whose dates are stale. */
-export function findStaleMark(db: Db, projectId: string) {
+/** The marks of those of the projects whose dates are stale, the oldest first. */
+export function findStaleMarks(db: Db, projectIds: readonly string[], limit: number) {
   return tables(db)
     .selectFrom('projects')
-    .select(['dates_stale_since', 'dates_stale_because'])
-    .where('id', '=', projectId)
+    .select(['id', 'dates_stale_since', 'dates_stale_because'])
+    .where('id', '=', anyOf(projectIds))
     .where('dates_stale_since', 'is not', null)
-    .executeTakeFirst()
+    .orderBy('dates_stale_since')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 /**

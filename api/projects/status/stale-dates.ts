@@ -4,7 +4,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { instantText } from '../../platform/db/sql.ts'
 import type { StaleBecause } from './stale-because.ts'
-import { findCalledTasks, findStaleMark } from './stale-dates.queries.ts'
+import { findCalledTasks, findStaleMarks } from './stale-dates.queries.ts'
 
 /** As told; nothing while all dates are up to date. */
 export interface StaleDates {
@@ -24,6 +24,8 @@ export interface StaleColumns {
 
 /** Tasks named at most; the rest is counted. */
 export const MAX_NAMED_TASKS = 5
+/** Projects told of with one page of tasks. */
+const MAX_LISTED_PROJECTS = 20
 
 /** Tells who is to blame by the names that tasks have now; one that has gone since is left off. */
 export async function presentStaleDates(ctx: Ctx<unknown>, stored: StaleColumns): Promise<StaleDates> {
@@ -41,11 +43,27 @@ export async function presentStaleDates(ctx: Ctx<unknown>, stored: StaleColumns)
   return { dates_stale_since: instantText(since) as string, dates_stale_because: { ...because, tasks } }
 }
 
+/** The mark of a project for whoever reads of its tasks; asked where it is known that there is one. */
+export async function readStaleDates(ctx: Ctx<unknown>, projectId: string): Promise<StaleDates> {
+  const [stored] = await findStaleMarks(ctx, [projectId], 1)
+  return stored === undefined ? {} : presentStaleDates(ctx, stored)
+}
+
+/** The marks of several projects, each once however many of its tasks are shown. */
+export async function listStaleDates(
+  ctx: Ctx<unknown>,
+  projectIds: readonly string[],
+): Promise<(StaleDates & { readonly project: string })[]> {
+  const marks = []
+  for (const { id, ...stored } of await findStaleMarks(ctx, projectIds, MAX_LISTED_PROJECTS))
+    marks.push({ project: id, ...(await presentStaleDates(ctx, stored)) })
+  return marks
+}
+
 /** The warning of a write whose dates will not follow. */
 export async function staleWarnings(ctx: Ctx<unknown>, projectId: string): Promise<{ rule: string; detail: string }[]> {
-  const stored = await findStaleMark(ctx, projectId)
-  if (stored === undefined) return []
-  const { dates_stale_since: since, dates_stale_because: because } = await presentStaleDates(ctx, stored)
+  const { dates_stale_since: since, dates_stale_because: because } = await readStaleDates(ctx, projectId)
+  if (since === undefined) return []
   const blamed = because?.tasks.map(({ short_id, name, reason }) => `${short_id} "${name}" ${reason}`) ?? []
   const why = blamed.length > 0 ? blamed.join(' ') : (because?.detail ?? '')
   return [{ rule: 'dates_stale', detail: `Dates of the project have been stale since ${since}. ${why}` }]

@@ -50,6 +50,11 @@ t.test('a row that cannot be computed is left out by name and the rest is schedu
   t.match(stale.dates_stale_because, { task_count: 1, tasks: [{ id: bad, name: 'Dig', reason }] })
   t.match((await app.owner.get(`/projects/${project}/`)).body.dates_stale_because, { tasks: [{ id: bad }] })
   t.match((await eventsOf(app, project)).at(-1), { name: 'cpm_error', payload: { offending: [bad] } })
+  const read = (await app.owner.get(`/tasks/${good}/`)).body
+  t.match(read, { dates_stale_since: stale.dates_stale_since, dates_stale_because: { tasks: [{ id: bad }] } })
+  const page = (await app.owner.get(`/tasks/?project=${project}`)).body
+  t.match(page.stale_dates, [{ project, dates_stale_since: stale.dates_stale_since, dates_stale_because: Object }])
+  t.notOk('dates_stale_since' in page.results[0], 'once for all rows of a page')
   const written = await patch(good, { duration: 5 })
   t.match(written.body.warnings, [{ rule: 'dates_stale', detail: /Dig" has an actual finish before/ }])
   t.ok(written.body.warnings[0].detail.includes(stale.dates_stale_since))
@@ -64,6 +69,8 @@ t.test('a row that cannot be computed is left out by name and the rest is schedu
   t.same(await dates(bad), ['2026-01-05', '2026-01-07'])
   t.notOk('dates_stale_since' in (await summary(project)))
   t.notOk('warnings' in (await patch(good, { duration: 7 })).body)
+  t.notOk('dates_stale_since' in (await app.owner.get(`/tasks/${good}/`)).body)
+  t.notOk('stale_dates' in (await app.owner.get(`/tasks/?project=${project}`)).body)
 })
 
 t.test('every kind of row that the engine refuses costs only itself', async (t) => {
