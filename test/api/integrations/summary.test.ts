@@ -3,7 +3,7 @@ import { startApp } from '../../support/start-app.ts'
 import { buildProject } from '../tasks/support/build-project.ts'
 
 t.test('the webhooks and tokens of a project in one look', async (t) => {
-  const app = await startApp(t, { env: { SVC_LOG_LEVEL: 'fatal' } })
+  const app = await startApp(t, { env: { SVC_LOG_LEVEL: 'critical' } })
   const project = await buildProject(app)
   const [manager, viewer] = [await project.member(300), await project.member(1)]
   const at = `/projects/${project.id}/`
