@@ -26,6 +26,7 @@ import {
   sprintReply,
 } from './sprint.schema.ts'
 import { sprintScope } from './sprint.scope.ts'
+import { velocityRoutes } from './velocity/velocity.routes.ts'
 import { createSprint, deleteSprint, loadSprint, updateSprint } from './write-sprint.ts'
 
 const tag = 'sprints'
@@ -40,6 +41,7 @@ export const sprintRoutes: readonly Route[] = [
   ...dailyRoutes,
   ...outcomeRoutes,
   ...milestoneRoutes,
+  ...velocityRoutes,
   route({
     method: 'GET',
     path: '/projects/{id}/sprints/',

@@ -1,32 +1,24 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { findCompletedPoints } from '../cadence/cadence.queries.ts'
+import { type Spread, spreadOf } from './spread.ts'
+import { type ClosedSprint, listClosedSprints } from './velocity.queries.ts'
 
-const SAMPLES = 8
+/** So many of the newest closed sprints are looked at, those that do not count among them. */
+const SPRINTS_SHOWN = 8
 
-/** What a team completes in a sprint, by the newest closed ones that count; nothing of what there is too little for. */
-export interface VelocityBand {
-  readonly average: number | null
-  readonly deviation: number | null
-  readonly low: number | null
-  readonly high: number | null
-}
+/** What a team completes in a sprint, by those of its newest closed ones that count. */
+export type VelocityBand = Spread
 
 export async function loadVelocityBand(ctx: Ctx<ProjectScope>): Promise<VelocityBand> {
-  const points = await findCompletedPoints(ctx, ctx.scope.projectId, SAMPLES)
-  if (points.length === 0) return { average: null, deviation: null, low: null, high: null }
-  const mean = points.reduce((sum, each) => sum + each, 0) / points.length
-  const average = rounded(mean)
-  if (points.length < 2) return { average, deviation: null, low: null, high: null }
-  const spread = Math.sqrt(points.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (points.length - 1))
-  return {
-    average,
-    deviation: rounded(spread),
-    low: Math.max(0, Math.round(mean - spread)),
-    high: Math.round(mean + spread),
-  }
+  return spreadOf(samplesOf(await loadShownSprints(ctx)))
 }
 
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100
+/** Newest first. */
+export function loadShownSprints(ctx: Ctx<ProjectScope>): Promise<ClosedSprint[]> {
+  return listClosedSprints(ctx, ctx.scope.projectId, SPRINTS_SHOWN)
+}
+
+/** Points of those that count and have any. */
+export function samplesOf(sprints: readonly ClosedSprint[]): number[] {
+  return sprints.filter((sprint) => !sprint.exclude_from_velocity).flatMap((sprint) => sprint.completed_points ?? [])
 }

@@ -50,4 +50,7 @@ export const sprintsOperations: Operations = {
   'GET /sprints/{id}/incoming_carryover/': project(1, { agent: true }),
   'GET /sprints/{id}/reforecast-preview/': project(1, { agent: true }),
   'GET /sprints/{id}/capacity/': project(1, { agent: true }),
+  'GET /projects/{id}/velocity/': project(1, { agent: true }),
+  'GET /projects/{id}/forecast/': project(1, { agent: true }),
+  'GET /projects/{id}/sprint-forecast/': project(1, { agent: true }),
 }
