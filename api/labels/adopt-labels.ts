@@ -14,6 +14,13 @@ export interface AdoptedLabels {
   readonly createdCount: number
 }
 
+export interface AdoptOptions {
+  /** Of every new label; else colours not yet used. */
+  readonly color?: string
+  /** So many labels may the project have; names beyond are left out. */
+  readonly cap?: number
+}
+
 /** How a label's name is compared: cut to what is stored first. */
 export function foldLabel(name: string): string {
   return foldName(storedName(name))
@@ -31,6 +38,7 @@ export async function adoptLabels(
   ctx: Ctx<unknown>,
   projectId: string,
   names: readonly string[],
+  options: AdoptOptions = {},
 ): Promise<AdoptedLabels> {
   const wanted = new Map<string, string>()
   for (const name of names) {
@@ -44,10 +52,9 @@ export async function adoptLabels(
     known.flatMap((row) => (wanted.has(row.folded_name) ? [[row.folded_name, row.id] as const] : [])),
   )
   const matchedCount = idOf.size
-  const created = newLabels(
-    [...wanted].filter(([folded]) => !idOf.has(folded)),
-    known,
-  )
+  const room = Math.max(0, (options.cap ?? Number.POSITIVE_INFINITY) - known.length)
+  const missing = [...wanted].filter(([folded]) => !idOf.has(folded)).slice(0, room)
+  const created = newLabels(missing, known).map((label) => ({ ...label, color: options.color ?? label.color }))
   for (const label of created) idOf.set(label.folded_name, label.id)
   await insertLabels(ctx, { project_id: projectId, sync_seq: syncSeq }, created)
   for (const { id } of created) emit(ctx, labelCreated, { projectId, payload: { id } })

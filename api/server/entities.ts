@@ -3,6 +3,7 @@ import { AccountSchema } from '../accounts/account.entity.ts'
 import { AttachmentSchema } from '../attachments/attachment.entity.ts'
 import { WorkspaceAuditEventSchema } from '../audit/audit-event.entity.ts'
 import { RefreshTokenSchema, SocketTicketSchema } from '../auth/refresh-token.entity.ts'
+import { BacklogItemSchema } from '../backlog/items/backlog-item.entity.ts'
 import { BaselineSchema, BaselineTaskSchema } from '../baselines/baseline.entity.ts'
 import { BoardConfigSchema, BoardViewSchema } from '../board/board.entity.ts'
 import { CalendarExceptionSchema, CalendarSchema, ProjectCalendarOverlaySchema } from '../calendars/calendar.entity.ts'
@@ -178,6 +179,7 @@ export const entities = [
   AttachmentSchema,
   TaskLinkSchema,
   DecisionsPolicySchema,
+  BacklogItemSchema,
   BaselineSchema,
   BaselineTaskSchema,
   HistoryRowSchema,

@@ -4,6 +4,7 @@ import { attachmentRoutes } from '../attachments/attachment.routes.ts'
 import { attentionRoutes } from '../attention/attention.routes.ts'
 import { authRoutes } from '../auth/auth.routes.ts'
 import { passwordRoutes } from '../auth/password/password.routes.ts'
+import { backlogRoutes } from '../backlog/backlog.routes.ts'
 import { baselineRoutes } from '../baselines/baseline.routes.ts'
 import { boardRoutes } from '../board/board.routes.ts'
 import { calendarRoutes } from '../calendars/calendar.routes.ts'
@@ -100,6 +101,7 @@ const table: readonly Route[] = [
   ...noteRoutes,
   ...attachmentRoutes,
   ...riskRoutes,
+  ...backlogRoutes,
   ...baselineRoutes,
   ...linkRoutes,
   ...guardrailRoutes,

@@ -1,5 +1,6 @@
 import { criteriaInTasks } from '../acceptance/criteria-in-tasks.ts'
 import { systemProjectScope } from '../access/project-scope.ts'
+import { labelPulledTask } from '../backlog/backlog.hooks.ts'
 import { baselinesInTasks } from '../baselines/baselines-in-tasks.ts'
 import { reachGroups } from '../comments/mentions/mention.hooks.ts'
 import { mentionsInTasks } from '../comments/mentions/mentions-in-tasks.ts'
@@ -7,6 +8,7 @@ import { fieldsInTasks } from '../custom-fields/fields-in-tasks.ts'
 import { lockEdgeProjects } from '../dependencies/lock-edges.ts'
 import { dependenciesTold } from '../dependencies/tell-dependencies.ts'
 import { externalWork } from '../integrations/connections/external-work.ts'
+import { labelByTags } from '../labels/label-pulled-task.ts'
 import { labelsInTasks } from '../labels/labels-in-tasks.ts'
 import { linksInTasks } from '../links/links-in-tasks.ts'
 import { findReachedGroups } from '../mention-groups/mention-group.queries.ts'
@@ -50,6 +52,7 @@ export function supplyHooks(): void {
   })
   readExternalWork.supply(externalWork)
   reachGroups.supply(findReachedGroups)
+  labelPulledTask.supply(labelByTags)
   planWebhooks.supply(planDeliveries)
   isHeardOutside.supply([HEARD_OUTSIDE])
   rowTellers.supply([tasksTold, dependenciesTold, risksTold])

@@ -1,10 +1,10 @@
 import { loadProjectScope, type ProjectScope } from '../access/project-scope.ts'
-import { atLeast, ROLE } from '../access/roles.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
 import { BareListRefusal, notFound, refuseUnless } from '../platform/errors.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { pageOf, presentPage } from '../platform/http/paging.ts'
 import { type RawInput, route } from '../platform/http/route.ts'
+import { runsScope, withFacets } from '../projects/teams/facets.ts'
 import { slipConflictAcknowledged } from './slip-conflict.events.ts'
 import { presentSlips } from './slip-conflict.present.ts'
 import { findSlip, lockSlip, pageSlips, type SlipRow, saveSlip } from './slip-conflict.queries.ts'
@@ -42,6 +42,9 @@ async function acknowledge(ctx: Ctx<SlipScope>) {
   return readSlip(ctx)
 }
 
+/** Who runs the sprint downstream acknowledges. */
+const ofDownstream = withFacets(slipScope)
+
 export const slipConflictRoutes = [
   route({
     method: 'GET',
@@ -70,9 +73,8 @@ export const slipConflictRoutes = [
     path: '/slip-conflicts/{id}/acknowledge/',
     tag,
     summary: 'Say that the slip is known',
-    scope: slipScope,
-    // Who runs the sprint downstream: managers, until teams name a Scrum Master or Product Owner.
-    allow: (ctx) => atLeast(ctx.scope.role, ROLE.manager),
+    scope: ofDownstream,
+    allow: runsScope,
     reply: slipReply,
     otherReplies: { 400: { description: 'It has resolved itself: a bare list of messages.' } },
     run: acknowledge,

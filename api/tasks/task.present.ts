@@ -1,4 +1,5 @@
 import { instantText } from '../platform/db/sql.ts'
+import { prioritizationScore } from './prioritization-score.ts'
 import { type PhaseValues, phaseValues } from './rollup/phase-values.ts'
 import { isSchedulable } from './schedulable.queries.ts'
 import { canLogTime, canReadStoryPoints, mayEdit, mayEditEstimates } from './task.policy.ts'
@@ -194,26 +195,6 @@ function readinessOf(row: PagedRow, relatives: TaskRelatives): string {
   const isAssigned = row.assignee_id !== null || relatives.assignments.length > 0
   if (!isAssigned) return row.status === 'BACKLOG' ? 'idea' : 'estimated'
   return row.predecessor_count > 0 ? 'ready' : 'estimated'
-}
-
-function prioritizationScore(row: PagedRow, model: string): number | null {
-  if (model === 'wsjf')
-    return quotient(sumOf(row.business_value, row.time_criticality, row.risk_reduction), row.job_size)
-  if (model === 'rice') return quotient(productOf(row.reach, row.impact, row.confidence), row.effort)
-  if (model === 'value_effort') return quotient(row.value, row.effort_estimate)
-  return null
-}
-
-function sumOf(...parts: (number | null)[]): number | null {
-  return parts.includes(null) ? null : (parts as number[]).reduce((sum, part) => sum + part, 0)
-}
-
-function productOf(...parts: (number | null)[]): number | null {
-  return parts.includes(null) ? null : (parts as number[]).reduce((product, part) => product * part, 1)
-}
-
-function quotient(dividend: number | null, divisor: number | null): number | null {
-  return dividend === null || divisor === null || divisor === 0 ? null : dividend / divisor
 }
 
 function daysSince(instant: string, nowMs: number): number {

@@ -36,7 +36,11 @@ const BY_ROW = new Set([
   'POST /sprints/{id}/scope-changes/reject/',
 ])
 /** An order is of a whole set: with an id that is not in it, it is stale. */
-const OF_WHOLE_SETS = new Set(['POST /sprints/{id}/reorder/', 'POST /sprints/{id}/demo-list/reorder/'])
+const OF_WHOLE_SETS = new Set([
+  'POST /sprints/{id}/reorder/',
+  'POST /sprints/{id}/demo-list/reorder/',
+  'POST /projects/{id}/product-backlog/reorder/',
+])
 /** An account that is no member is told from one that does not exist; both are found by searching for users anyway. */
 const TELLS_ACCOUNTS = new Set(['POST /projects/{id}/transfer/', 'POST /programs/{id}/transfer-sponsorship/'])
 /** Accounts: whoever shares a roster with them may name them. */

@@ -6,6 +6,7 @@
 import { acceptanceOperations } from './operations/acceptance.ts'
 import { accountOperations } from './operations/account.ts'
 import { attachmentsOperations } from './operations/attachments.ts'
+import { backlogOperations } from './operations/backlog.ts'
 import { baselinesOperations } from './operations/baselines.ts'
 import { boardsOperations } from './operations/boards.ts'
 import { calendarsOperations } from './operations/calendars.ts'
@@ -62,6 +63,7 @@ export const OPERATIONS: Operations = {
   ...scheduleOperations,
   ...importsOperations,
   ...templatesOperations,
+  ...backlogOperations,
   ...sprintsOperations,
   ...sharingOperations,
   ...installationOperations,

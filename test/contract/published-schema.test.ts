@@ -111,5 +111,6 @@ const KNOWN_ADDITIONS: string[] = [
   'POST /projects/{}/webhooks/{}/deliveries/{}/redeliver',
   'POST /workspace/transfer-ownership',
   'PUT /acceptance-criteria/{}',
+  'PUT /programs/{}/backlog-items/{}',
   'PUT /tasks/{}/constraint',
 ]

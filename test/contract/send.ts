@@ -29,6 +29,7 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/\/(fields|field-values)\/\{\w+\}$/, 'field'],
   [/^\/sprints\/\{\w+\}$/, 'sprint'],
   [/^\/sprint-task-outcomes\/\{\w+\}$/, 'outcome'],
+  [/\/backlog-items\/\{\w+\}$/, 'backlogItem'],
   [/^\/scope-changes\/\{\w+\}$/, 'scopeChange'],
   [/^\/recurrence-rules\/\{\w+\}$/, 'rule'],
   [/^\/slip-conflicts\/\{\w+\}$/, 'slip'],

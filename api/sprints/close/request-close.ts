@@ -18,7 +18,7 @@ export async function requestClose(ctx: Ctx<SprintScope>, input: CloseInput): Pr
   refuseUnless(stored.state === 'ACTIVE', () => new Refusal(400, 'Only an active sprint can be closed.'))
   const target = await checkTarget(ctx, input.carry_over_to ?? 'backlog')
   const pending = await listPending(ctx, sprintId)
-  if (input.pending_disposition === 'reject' && pending.length > 0) checkDecidesScope(ctx)
+  if (input.pending_disposition === 'reject' && pending.length > 0) await checkDecidesScope(ctx)
   const open = await findOpenRequest(ctx, sprintId)
   const requestId = open?.id ?? newId()
   if (!open) {

@@ -21,7 +21,7 @@ export type Decision = 'accepted' | 'rejected'
 
 /** Decides one addition. One that was decided before stays as it was, and nobody is told again. */
 export async function decideOne(ctx: Ctx<SprintScope>, id: string, decision: Decision) {
-  checkDecidesScope(ctx)
+  await checkDecidesScope(ctx)
   await lockProject(ctx, ctx.scope.projectId)
   const change = await findScopeChange(ctx, id)
   refuseUnless(change, notFound)
@@ -31,7 +31,7 @@ export async function decideOne(ctx: Ctx<SprintScope>, id: string, decision: Dec
 
 /** Decides what waits in a sprint: those named, or all. What was decided before, or is of another sprint, is passed over. */
 export async function decideMany(ctx: Ctx<SprintScope>, ids: readonly string[], decision: Decision) {
-  checkDecidesScope(ctx)
+  await checkDecidesScope(ctx)
   await lockProject(ctx, ctx.scope.projectId)
   const pending = await listPending(ctx, ctx.scope.sprintId)
   const named = new Set(ids)

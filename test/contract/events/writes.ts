@@ -103,6 +103,10 @@ export const WRITES: Readonly<Record<string, string>> = {
   'POST /sprint-task-outcomes/{id}/set-note/': 'review_note_set',
   'POST /sprint-task-outcomes/{id}/flag-for-backlog/': 'flagged_for_backlog task.created task_created',
   'POST /sprints/{id}/demo-list/reorder/': 'demo_reordered',
+  'POST /programs/{id}/backlog-items/{itemId}/pull/': 'label_created task.created task_created',
+  'POST /projects/{id}/product-backlog/reorder/': 'backlog_reranked',
+  'POST /projects/{id}/product-backlog/auto-rank/': 'backlog_reranked',
+  'POST /projects/{id}/queue/reorder/': 'queue_reordered',
   'POST /sprints/{id}/promote-to-milestone/': 'milestone_rollup_updated sprint_updated task.created task_created',
   'POST /projects/{id}/sprints/': 'sprint_created',
   'PUT /sprints/{id}/': 'sprint_updated',
@@ -148,6 +152,7 @@ export const SILENT: readonly (readonly [RegExp, because: string])[] = [
     /^\w+ \/programs\/\{id\}\/(members|api-tokens|webhooks|rollup-config|risk-policy|phase-gate-config|pin|shift-sample|monte-carlo)/,
     'of a program, which has no channel',
   ],
+  [/^\w+ \/programs\/\{id\}\/backlog-items\/(\{itemId\}\/)?$/, 'of a program, which has no channel'],
   [
     /^\w+ \/programs\/(\{id\}\/((close|reopen|transfer-sponsorship)\/)?)?$/,
     'announced for a channel of programs that does not exist yet',

@@ -1,4 +1,5 @@
 import { newId } from '../../../api/platform/ids.ts'
+import { makeBacklog } from './backlog.ts'
 import type { Plot, State } from './kinds.ts'
 import { made, ok } from './made.ts'
 import { makeRegisters } from './registers.ts'
@@ -18,6 +19,7 @@ export async function makeSite(plot: Plot): Promise<void> {
   await makeKeys(plot)
   await makePeopleRows(plot)
   await makeSprints(plot)
+  await makeBacklog(plot)
   await makeRegisters(plot)
   await makeDiscussion(plot)
 }
