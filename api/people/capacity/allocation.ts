@@ -4,7 +4,7 @@ import { isMe, loadViewer } from '../resources/viewer.ts'
 import {
   type AllocatedPerson,
   type AllocationRow,
-  countAllocations,
+  loadAllocatedPeople,
   loadAllocations,
   loadOverrides,
 } from './allocation.queries.ts'
@@ -30,35 +30,34 @@ export async function findAllocations(
   projectIds: readonly string[],
   query: AllocationQuery,
 ): Promise<Allocations> {
-  const window = lookAtAll(query, await findSchedulePeriod(ctx, projectIds))
+  const isBounded = Boolean(query.start && query.end)
+  const period = isBounded ? UNASKED : await findSchedulePeriod(ctx, projectIds)
+  const window = lookAtAll(query, period)
   const filter = { projectIds, window, resourceIds: query.resource, statuses: query.status }
-  const people = await countAllocations(ctx, filter)
-  const shown = upTo(people, ctx.services.config.capacityMaxRows)
-  const rows = await loadAllocations(ctx, { ...filter, resourceIds: shown.map((person) => person.id) })
-  const tasksOf = Map.groupBy(rows, (row) => row.resource_id)
+  const found = await loadAllocations(ctx, filter, ctx.services.config.capacityMaxRows)
+  const tasksOf = new Map<string, AllocationRow[]>()
+  const leftOut = new Set<string>()
+  for (const row of found) {
+    if (row.assignment_id === null) leftOut.add(row.resource_id)
+    else if (tasksOf.get(row.resource_id)?.push(row) === undefined) tasksOf.set(row.resource_id, [row])
+  }
+  const people = new Map((await loadAllocatedPeople(ctx, [...tasksOf.keys()])).map((person) => [person.id, person]))
   const viewer = await loadViewer(ctx)
   const { start, end } = presentWindow(window)
   return {
     window_start: start,
     window_end: end,
-    people: shown.map((person) => ({
-      person,
-      tasks: tasksOf.get(person.id) ?? [],
-      email: viewer.isAdmin || isMe(viewer, person.email) ? person.email : undefined,
-    })),
-    truncated: shown.length < people.length,
-    resource_count: people.length,
+    people: [...tasksOf].map(([id, tasks]) => {
+      const person = people.get(id) as AllocatedPerson
+      return { person, tasks, email: viewer.isAdmin || isMe(viewer, person.email) ? person.email : undefined }
+    }),
+    truncated: leftOut.size > 0,
+    resource_count: tasksOf.size + leftOut.size,
   }
 }
 
-function upTo(people: readonly AllocatedPerson[], maxRows: number): AllocatedPerson[] {
-  let count = 0
-  const tooMany = people.findIndex((person) => {
-    count += person.count
-    return count > maxRows
-  })
-  return tooMany === -1 ? [...people] : people.slice(0, tooMany)
-}
+/** Where both bounds are said nobody has to know the schedule's. */
+const UNASKED = { firstDay: null, lastDay: null }
 
 /** The assignments of one project, each person with the capacity that they have there. */
 export async function readAllocation(ctx: Ctx<ProjectScope>, query: AllocationQuery): Promise<object> {
