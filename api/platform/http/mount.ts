@@ -225,8 +225,13 @@ async function runEntered(ctx: Ctx, route: Route, raw: RawInput, upload: ReadUpl
   return reply
 }
 
+/** Who may not enter is refused by the write itself, which may have a kept reply for them. */
 async function consult(ctx: Ctx, route: Route, raw: RawInput): Promise<void> {
-  const entered = await enter(ctx, route, raw)
+  const entered = await enter(ctx, route, raw).catch((error) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+  if (entered === null) return
   await route.consult?.(entered, route.body ? validate(route.body, raw.body ?? {}) : undefined)
 }
 
