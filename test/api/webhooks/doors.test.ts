@@ -5,8 +5,9 @@
 import t from 'tap'
 import { newId } from '../../../api/platform/ids.ts'
 import { WEBHOOK_EVENTS } from '../../../api/webhooks/webhook-events.ts'
-import { makeProject } from '../../support/projects.ts'
+import { joinProject, makeProject } from '../../support/projects.ts'
 import { startApp, type TestApp, type TestUser } from '../../support/start-app.ts'
+import { mintClient } from '../tokens/tokens.ts'
 
 const HOOK = { url: 'https://9.9.9.9/hook', events: [...WEBHOOK_EVENTS] }
 
@@ -137,6 +138,45 @@ const DOORS: readonly Door[] = [
     told: { 'task.updated': 1 },
   },
   {
+    name: 'a push of what was done offline',
+    enter: ({ ann, project, ids }) =>
+      ann.post(`/projects/${project}/sync/`, {
+        client_batch_id: newId(),
+        changes: {
+          tasks: {
+            created: [{ id: newId(), name: 'Offline' }],
+            updated: [{ id: ids.task, name: 'Surveyed', assignee: null }],
+            deleted: [],
+          },
+        },
+      }),
+    told: { 'task.created': 1, 'task.updated': 1 },
+  },
+  {
+    name: 'a task that another system pushes with its token',
+    async enter({ app, ann, project }) {
+      const pusher = await mintClient(app, ann, {}, `/projects/${project}/api-tokens/`)
+      return pusher.post(`/projects/${project}/task-sync/`, { source: 'tracker', external_id: 'T-1', name: 'Pushed' })
+    },
+    told: { 'task.created': 1 },
+  },
+  {
+    name: 'a comment',
+    enter: ({ ann, project, ids }) =>
+      ann.post(`/projects/${project}/tasks/${ids.task}/comments/`, { body: 'Look, @bob' }),
+    told: { 'comment.created': 1, 'task.mentioned': 1 },
+  },
+  {
+    name: 'a risk that grows and is closed',
+    async enter({ ann, project }) {
+      const list = `/projects/${project}/risks/`
+      const { id } = (await ann.post(list, { title: 'Ice', probability: 2, impact: 2 })).body
+      await ann.patch(`${list}${id}/`, { impact: 5 })
+      return ann.patch(`${list}${id}/`, { status: 'CLOSED' })
+    },
+    told: { 'risk.opened': 1, 'risk.escalated': 1, 'risk.closed': 1 },
+  },
+  {
     name: 'a file of risks',
     enter: (scene) => upload(scene, 'risks/import/', 'risks.csv', RISKS),
     told: { 'risk.opened': 2 },
@@ -147,7 +187,7 @@ const DOORS: readonly Door[] = [
       const template = (await ann.post('/project-templates/publish/', { project, name: 'Works' })).body
       return ann.post(`/project-templates/${template.id}/apply/`, { project })
     },
-    told: { 'task.created': 3 },
+    told: { 'task.created': 5 },
   },
   {
     name: 'recurring tasks that a job makes',
@@ -165,7 +205,7 @@ const DOORS: readonly Door[] = [
   {
     name: 'rows that nobody touched, deleted at once',
     enter: ({ ann, project }) => ann.post('/tasks/delete-untouched-seeded/', { project }),
-    told: { 'task.deleted': 5 },
+    told: { 'task.deleted': 7 },
   },
 ]
 
@@ -174,6 +214,7 @@ t.test('doors', async (t) => {
   const ann = await app.user('ann')
   const program = (await ann.post('/programs/', { name: 'Harbour' })).body.id
   const { id: project } = await makeProject(ann, { program })
+  await joinProject(app, project, await app.user('bob'), 100)
   const scene: Scene = { app, ann, project, program, ids: {} }
   const hooks = {
     project: (await ann.post(`/projects/${project}/webhooks/`, HOOK)).body.id as string,

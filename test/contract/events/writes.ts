@@ -143,13 +143,14 @@ export const WRITES: Readonly<Record<string, string>> = {
   'POST /projects/{id}/board-views/': 'board_view_created',
   'PATCH /projects/{id}/board-views/{viewId}/': 'board_view_updated',
   'DELETE /projects/{id}/board-views/{viewId}/': 'board_view_deleted',
+  'POST /programs/{id}/bulk-project-fields/': 'project_updated',
 }
 
 /** Writes that tell nothing, and why. */
 export const SILENT: readonly (readonly [RegExp, because: string])[] = [
-  [/^\w+ \/(auth|me|ws|workspace)\//, "of one person, or of the workspace: no project's channel carries it"],
+  [/^\w+ \/(auth|me|ws|workspace|admin)\//, "of one person, or of the workspace: no project's channel carries it"],
   [
-    /^\w+ \/programs\/\{id\}\/(members|api-tokens|webhooks|rollup-config|risk-policy|phase-gate-config|pin|shift-sample|monte-carlo)/,
+    /^\w+ \/programs\/\{id\}\/(members|api-tokens|webhooks|rollup-config|risk-policy|phase-gate-config|external-stakeholders|pin|shift-sample|monte-carlo)/,
     'of a program, which has no channel',
   ],
   [/^\w+ \/programs\/\{id\}\/backlog-items\/(\{itemId\}\/)?$/, 'of a program, which has no channel'],
@@ -166,7 +167,7 @@ export const SILENT: readonly (readonly [RegExp, because: string])[] = [
     'only accepted: the job tells once it has written',
   ],
   [/\/(visit|pin)\/$/, 'of one person'],
-  [/\/webhooks\/|\/share-links\/|\/decisions-policy\/$/, 'the interface names no event for it'],
+  [/\/webhooks\/|\/share-links\/|\/decisions-policy\/$|\/git-automation\//, 'the interface names no event for it'],
   [
     /\/(schedule\/(what-if|difference)|monte-carlo|task-runs\/\{run_id\}\/cancel)\/$/,
     'asks and writes no plan; what runs in the background tells frames that are not kept',
@@ -180,6 +181,8 @@ export const SILENT: readonly (readonly [RegExp, because: string])[] = [
 
 /** Writes that find nothing to change in the world. */
 export const UNCHANGED: Readonly<Record<string, string>> = {
+  'POST /projects/{id}/sync/': 'the push of the world holds no row',
+  'POST /programs/bulk-fields/': 'the programs have these fields already',
   'POST /projects/{id}/unarchive/': 'the project is in use',
   'POST /projects/{id}/tasks/{taskId}/comments/{commentId}/acknowledge/': 'acknowledged already',
   'POST /projects/{id}/mention-groups/{groupId}/remove-member/': 'was no member',
