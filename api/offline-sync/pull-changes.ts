@@ -4,7 +4,15 @@ import type { Ctx } from '../platform/context.ts'
 import { instantText } from '../platform/db/sql.ts'
 import { findLastPass, findRedated } from '../schedule/date-pass.queries.ts'
 import { CALENDARS, COLLECTIONS, nameOf, type SyncedCollection, TASKS } from './collections.queries.ts'
-import { findCalendars, findCursor, findSynced, findSyncedTasks, type Span, type SyncedRow } from './pull.queries.ts'
+import {
+  findCalendars,
+  findCursor,
+  findPhasesAbove,
+  findSynced,
+  findSyncedTasks,
+  type Span,
+  type SyncedRow,
+} from './pull.queries.ts'
 import { cursorOf, markOf, numberOf, pageSizeOf, placeOf, type SyncPlace, sinceOf, startOf } from './sync-place.ts'
 import { presentSyncedTasks } from './synced-task.ts'
 
@@ -99,10 +107,11 @@ async function tellTasks(
   passes: { readonly after: number; readonly upTo: number },
 ): Promise<Told> {
   const redated = span.since < 0 ? [] : await findRedated(ctx, ctx.scope.projectId, passes)
+  const phases = redated === null || span.since < 0 ? [] : await findPhasesAbove(ctx, span, redated)
   // Too many to name: every live task once more.
   const rows = await (redated === null
     ? findSyncedTasks(ctx, { ...span, since: -1 }, [])
-    : findSyncedTasks(ctx, span, redated))
+    : findSyncedTasks(ctx, span, [...new Set([...redated, ...phases])]))
   const told = rows.slice(0, span.limit - 1)
   const live = told.filter((row) => !row.is_deleted).map((row) => row.id)
   return { rows, updated: await presentSyncedTasks(ctx, live) }

@@ -54,20 +54,44 @@ export async function findSynced(ctx: Ctx<ProjectScope>, of: SyncedCollection, s
 
 export type SyncedTask = Pick<SyncedRow, 'id' | 'seq' | 'is_deleted'>
 
-/** Tasks that were written, and those whose dates alone changed. */
+/**
+ * Phases above what was written or has other dates, and above where it was before: they show what lies below them, and
+ * nothing is written of them when that changes.
+ */
+export async function findPhasesAbove(
+  ctx: Ctx<ProjectScope>,
+  { since, upTo }: Pick<Span, 'since' | 'upTo'>,
+  redated: readonly string[],
+): Promise<string[]> {
+  const { projectId } = ctx.scope
+  const found = await sql<{ id: string }>`
+    with recursive changed as (
+      select id, parent_id from tasks where project_id = ${projectId} and sync_seq > ${since} and sync_seq <= ${upTo}
+      union select id, parent_id from tasks where id = any(${redated as string[]}::uuid[])
+    ), above as (
+      select parent_id as id from changed
+      union select (h.changes->'parent_id'->>0)::uuid from changed join history_rows h on h.object_id = changed.id
+        and h.object_type = 'task' and jsonb_exists(h.changes, 'parent_id')
+      union select t.parent_id from above join tasks t on t.id = above.id
+    )
+    select id from above where id is not null`.execute(tables(ctx))
+  return found.rows.map((row) => row.id)
+}
+
+/** Tasks that were written, and others that show something else than before. */
 export async function findSyncedTasks(
   ctx: Ctx<ProjectScope>,
   span: Span,
-  redated: readonly string[],
+  others: readonly string[],
 ): Promise<SyncedTask[]> {
   const { projectId } = ctx.scope
   const written = sql`select r.id, r.sync_seq as seq, r.is_deleted from tasks r
     where r.project_id = ${projectId} and ${within(span)}`
   const moved = sql`select r.id, r.sync_seq as seq, r.is_deleted from tasks r
-    where r.id = any(${redated as string[]}::uuid[]) and r.project_id = ${projectId} and not r.is_deleted
+    where r.id = any(${others as string[]}::uuid[]) and r.project_id = ${projectId} and not r.is_deleted
       and r.sync_seq <= ${span.since} and (r.sync_seq, r.id) > (${span.from.seq}::bigint, ${span.from.id}::uuid)`
   const both = sql`select * from ((${written}) union all (${moved})) as changed order by seq, id limit ${span.limit}`
-  const found = await sql<SyncedTask>`${redated.length === 0 ? written : both}`.execute(tables(ctx))
+  const found = await sql<SyncedTask>`${others.length === 0 ? written : both}`.execute(tables(ctx))
   return found.rows
 }
 

@@ -13,7 +13,7 @@ import { writeRow } from '../tasks/bulk/write-row.ts'
 import { rollUpPhases } from '../tasks/rollup/roll-up-phases.ts'
 import { forgetSpan } from '../tasks/rules/check-span.ts'
 import { parentsFirst } from './parents-first.ts'
-import { findBatch, findPushedTasks, saveBatch } from './push.queries.ts'
+import { findBatch, findPushedTasks, passOnAgain, saveBatch } from './push.queries.ts'
 import type { PushBody, PushReply } from './sync.schema.ts'
 import { markOf, numberOf } from './sync-place.ts'
 
@@ -38,7 +38,8 @@ type ConflictFacts = Omit<Outcome['conflicts'][number], 'id' | 'detail' | 'code'
 /**
  * Applies what a client did while it was offline, all of it or nothing: a row that the rules refuse refuses the batch. A
  * row whose fields others changed meanwhile is left and told, so that the client decides. Rows that are gone are passed
- * over: a deletion is final. The same batch again gets the same reply.
+ * over: a deletion is final. Every row that a push names comes with the next pull, so that a client which gave way, or whose
+ * values the rules settled, learns what is stored. The same batch again gets the same reply.
  */
 export async function pushBatch(ctx: Ctx<ProjectScope>, body: PushBody): Promise<PushReply> {
   const key = { accountId: actingAccount(ctx).id, batchId: body.client_batch_id.toLowerCase() }
@@ -52,6 +53,7 @@ export async function pushBatch(ctx: Ctx<ProjectScope>, body: PushBody): Promise
   const outcome = await writeRows(ctx, await withBases(ctx, rows, body.last_pulled_at ?? null))
   await rollUpPhases(ctx, projectId)
   const { created, updated, deleted } = outcome.applied
+  await passOnAgain(ctx, [...updated, ...outcome.conflicts.map(({ id }) => id)], syncSeq)
   announceBatch(ctx, [...created, ...updated, ...deleted], takeTouched(ctx))
   const reply: PushReply = {
     client_batch_id: body.client_batch_id,

@@ -35,3 +35,15 @@ export function findPushedTasks(db: Db, ids: readonly string[]) {
     .where('id', '=', anyOf(ids))
     .execute()
 }
+
+/** Has the tasks told by the next pull, though nothing of them may have changed. */
+export async function passOnAgain(ctx: Ctx<ProjectScope>, ids: readonly string[], syncSeq: number): Promise<void> {
+  if (ids.length === 0) return
+  await tables(ctx)
+    .updateTable('tasks')
+    .set({ sync_seq: syncSeq })
+    .where('id', '=', anyOf(ids))
+    .where('project_id', '=', ctx.scope.projectId)
+    .where('sync_seq', '<', syncSeq)
+    .execute()
+}

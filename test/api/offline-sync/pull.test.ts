@@ -87,6 +87,17 @@ t.test('a pull of a project', async (t) => {
     t.strictSame(ids(await pull(moved.timestamp), 'tasks'), [])
   })
 
+  await t.test('tells of phases that show something else because of what lies below', async (t) => {
+    const phase = await add('Phase')
+    const child = await add('Child', { parent_id: phase })
+    await app.runJobs()
+    const { timestamp } = await pull()
+    await app.owner.patch(`/tasks/${child}/`, { percent_complete: 50, planned_start: '2026-01-05' })
+    const pulled = await pull(timestamp)
+    t.strictSame(ids(pulled, 'tasks').sort(), [phase, child].sort())
+    t.equal(pulled.changes.tasks?.updated.find((task) => task.id === phase)?.percent_complete, 50)
+  })
+
   await t.test('is read page by page up to the mark of its first page', async (t) => {
     for (let n = 0; n < 7; n++) await add(`Task ${n}`)
     const seen: string[] = []

@@ -28,8 +28,6 @@ const MAX_ROUNDS = 10
 export class OfflineClient {
   /** As its planner sees them. */
   readonly rows = new Map<string, Row>()
-  /** As the service told them last, without what was done since. */
-  readonly #told = new Map<string, Row>()
   readonly pending = new Map<string, Pending>()
   #since = 0
   readonly #user: TestUser
@@ -103,16 +101,11 @@ export class OfflineClient {
     // Somebody deleted what a row lies in: the next pull tells.
     if (status === 400 && 'changes' in body) return
     if (status !== 200) throw new Error(`${status} ${text}`)
-    for (const { id } of body.conflicts.tasks as { id: string }[]) {
-      const told = this.#told.get(id)
-      // What others changed stands: this client gives way.
-      if (told) this.rows.set(id, told)
-    }
+    // What others changed stands, and what the rules made of it: the next pull tells.
     this.pending.clear()
   }
 
   #take(row: Row): void {
-    this.#told.set(row.id, row)
     const pending = this.pending.get(row.id)
     if (pending?.isDeleted) return
     this.rows.set(row.id, { ...row, ...pending?.edit })
