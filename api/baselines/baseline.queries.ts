@@ -134,3 +134,39 @@ export async function countAssignedResources(ctx: Ctx<ProjectScope>): Promise<nu
     .executeTakeFirstOrThrow()
   return found.count
 }
+
+interface WrittenBaseline {
+  readonly id: string
+  readonly name: string
+  readonly foldedName: string
+  readonly isActive: boolean
+  readonly syncSeq: number
+  readonly capturedAt: Date
+  readonly createdById: string | null
+  readonly tasks: readonly {
+    readonly taskId: string
+    readonly start: string | null
+    readonly finish: string | null
+    readonly duration: number | null
+    readonly storyPoints?: number | null | undefined
+  }[]
+}
+
+/** A baseline with the tasks of the project that it names; active only where none is. */
+export async function insertBaselineRows(ctx: Ctx<ProjectScope>, baseline: WrittenBaseline): Promise<void> {
+  const { projectId } = ctx.scope
+  const { tasks } = baseline
+  await sql`insert into baselines (id, project_id, name, folded_name, is_active, sync_seq, created_by_id, created_at,
+      task_count, has_cpm_dates)
+    values (${baseline.id}, ${projectId}, ${baseline.name}, ${baseline.foldedName}, ${baseline.isActive}::boolean
+      and not exists (select from baselines where project_id = ${projectId} and is_active), ${baseline.syncSeq},
+      ${baseline.createdById}, ${baseline.capturedAt}, ${tasks.length}, ${tasks.every((task) => task.finish !== null)})`.execute(
+    tables(ctx),
+  )
+  await sql`insert into baseline_tasks (baseline_id, task_id, task_name, start, finish, duration, story_points)
+    select ${baseline.id}::uuid, t.id, t.name, u.start, u.finish, coalesce(u.duration, t.duration), u.points
+    from unnest(${tasks.map((task) => task.taskId)}::uuid[], ${tasks.map((task) => task.start)}::date[],
+      ${tasks.map((task) => task.finish)}::date[], ${tasks.map((task) => task.duration)}::int[],
+      ${tasks.map((task) => task.storyPoints ?? null)}::int2[]) as u(id, start, finish, duration, points)
+    join tasks t on t.id = u.id and t.project_id = ${projectId} on conflict do nothing`.execute(tables(ctx))
+}

@@ -64,9 +64,9 @@ export async function markTasksChanged(db: Db, riskId: string): Promise<void> {
 /** Risks of a file. */
 export async function insertRisks(db: Db, rows: readonly object[]): Promise<void> {
   await sql`insert into risks (id, project_id, sync_seq, number, title, description, status, probability, impact,
-      severity, category, response, mitigation_due_date, trigger, contingency, owner_id, created_by_id)
+      severity, category, response, mitigation_due_date, trigger, contingency, notes, owner_id, created_by_id)
     select id, project_id, sync_seq, number, title, description, status, probability, impact, probability * impact,
-      category, response, mitigation_due_date, trigger, contingency, owner_id, created_by_id
+      category, response, mitigation_due_date, trigger, contingency, coalesce(notes, ''), owner_id, created_by_id
     from jsonb_populate_recordset(null::risks, ${JSON.stringify(rows)}::jsonb)`.execute(tables(db))
 }
 

@@ -12,7 +12,7 @@ import { noAnchorRecorded } from './sample.errors.ts'
 import { findOwnCalendars } from './sample.queries.ts'
 import { findSample, type Sample } from './sample-file.ts'
 import { loadSampleProjects } from './sample-program.ts'
-import { shiftClosures, shiftForecasts, shiftPlan } from './shift.queries.ts'
+import { shiftBaselines, shiftClosures, shiftForecasts, shiftPlan } from './shift.queries.ts'
 
 const DAYS_PER_WEEK = 7
 
@@ -39,6 +39,7 @@ async function shiftProject(ctx: Ctx<unknown>, projectId: string, days: number):
   const syncSeq = await lockProject(ctx, projectId)
   await shiftPlan(ctx, { projectId, days }, syncSeq)
   await shiftForecasts(ctx, { projectId, days })
+  await shiftBaselines(ctx, { projectId, days })
   emit(ctx, tasksRestructured, { projectId, payload: { project_id: projectId } })
   requestRecompute(ctx, projectId)
 }

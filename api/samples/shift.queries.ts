@@ -45,6 +45,16 @@ export async function shiftPlan(db: Db, { projectId, days }: Shift, syncSeq: num
     .execute()
 }
 
+/** Moves what was captured of a project, so that it still compares. */
+export async function shiftBaselines(db: Db, { projectId, days }: Shift): Promise<void> {
+  const dates = ['start', 'finish', 'actual_start', 'actual_finish'] as const
+  await tables(db)
+    .updateTable('baseline_tasks')
+    .set(Object.fromEntries(dates.map((column) => [column, later(column, days)])))
+    .where('baseline_id', 'in', (eb) => eb.selectFrom('baselines').select('id').where('project_id', '=', projectId))
+    .execute()
+}
+
 /** Moves what simulations of a project said, with each day of their distributions. */
 export async function shiftForecasts(db: Db, { projectId, days }: Shift): Promise<void> {
   await sql`

@@ -27,7 +27,7 @@ export const estimate = z.strictObject({
   pessimistic: kind.days.nullable(),
 })
 
-/** What a seed holds of sprints, risks, baselines and the past. It is checked like the rest; the service keeps none of it. */
+/** What a seed holds of sprints, risks, baselines and the past. Sprints and the past are checked like the rest and not kept. */
 export function agileSections(version: '1.0' | '2.0') {
   const isNew = version === '2.0'
   const { date, timestamp } = kind.dateKinds(isNew)

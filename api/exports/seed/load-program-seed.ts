@@ -6,6 +6,7 @@ import { loadSeedAccounts } from './load-accounts.ts'
 import { loadSeedCalendars } from './load-calendars.ts'
 import { loadSeedLinks } from './load-links.ts'
 import { loadSeedPeople } from './load-people.ts'
+import { loadSeedRegisters } from './load-registers.ts'
 import { loadSeedTasks } from './load-tasks.ts'
 import { NameSlugs } from './name-slugs.ts'
 import { countUnsaid } from './seed.queries.ts'
@@ -29,6 +30,7 @@ export async function loadProgramSeed(ctx: Ctx<ProgramScope>): Promise<{ documen
     people,
   })
   const links = await loadSeedLinks(ctx, ids, tasks.placeOf)
+  const registers = await loadSeedRegisters(ctx, ids, { placeOf: tasks.placeOf, accountSlugOf: accounts.slugOf })
   const document = {
     schema_version: '1.0',
     program: seedProgram(program, calendars.slugOf, accounts.slugOf),
@@ -43,11 +45,18 @@ export async function loadProgramSeed(ctx: Ctx<ProgramScope>): Promise<{ documen
       labels: people.labelsOf.get(project.id),
       tasks: tasks.rowsOf.get(project.id),
       dependencies: links.rowsOf.get(project.id),
+      baselines: registers.baselinesOf.get(project.id),
+      risks: registers.risksOf.get(project.id),
     })),
   }
   return {
     document,
-    omissions: [...(await countOmissions(ctx, programId, ids)), ...tasks.omissions, ...links.omissions],
+    omissions: [
+      ...(await countOmissions(ctx, programId, ids)),
+      ...tasks.omissions,
+      ...links.omissions,
+      ...registers.omissions,
+    ],
   }
 }
 

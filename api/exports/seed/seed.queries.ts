@@ -29,6 +29,11 @@ export function loadProgramAccounts(db: Db, programId: string, projectIds: reado
           'in',
           eb.selectFrom('tasks').select('assignee_id').where('project_id', '=', own).where('is_deleted', '=', false),
         ),
+        eb(
+          'a.id',
+          'in',
+          eb.selectFrom('risks').select('owner_id').where('project_id', '=', own).where('is_deleted', '=', false),
+        ),
       ]),
     )
     .orderBy(bytewise('a.username'))
@@ -252,4 +257,58 @@ export function countUnsaid(db: Db, programId: string, projectIds: readonly stri
         .as('pending'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+/** The live risks of the projects in the order of their numbers, with the tasks that they are about. */
+export function loadRisks(db: Db, projectIds: readonly string[]) {
+  return tables(db)
+    .selectFrom('risks as r')
+    .select(['r.project_id', 'r.title', 'r.status', 'r.probability', 'r.impact', 'r.description', 'r.category'])
+    .select(['r.response', 'r.mitigation_due_date', 'r.trigger', 'r.contingency', 'r.notes', 'r.owner_id', 'r.delay'])
+    .select(
+      sql<string[]>`array(select k.task_id from risk_tasks k join tasks t on t.id = k.task_id and not t.is_deleted
+        where k.risk_id = r.id order by t.wbs_order, t.id)`.as('task_ids'),
+    )
+    .where('r.project_id', '=', anyOf(projectIds))
+    .where('r.is_deleted', '=', false)
+    .orderBy('r.project_id')
+    .orderBy('r.number')
+    .execute()
+}
+
+/** The live baselines of the projects as they were captured. */
+export function loadBaselines(db: Db, projectIds: readonly string[]) {
+  return tables(db)
+    .selectFrom('baselines')
+    .select(['id', 'project_id', 'name', 'is_active'])
+    .where('project_id', '=', anyOf(projectIds))
+    .where('is_deleted', '=', false)
+    .orderBy('project_id')
+    .orderBy('created_at')
+    .orderBy(bytewise('name'))
+    .execute()
+}
+
+/** What was captured of tasks that are there still, in the order of the tree. */
+export function loadBaselineTasks(db: Db, baselineIds: readonly string[]) {
+  return tables(db)
+    .selectFrom('baseline_tasks as k')
+    .innerJoin('tasks as t', 't.id', 'k.task_id')
+    .select(['k.baseline_id', 'k.task_id', 'k.start', 'k.finish', 'k.duration', 'k.story_points'])
+    .where('k.baseline_id', '=', anyOf(baselineIds))
+    .where('t.is_deleted', '=', false)
+    .orderBy('t.wbs_order')
+    .orderBy('t.id')
+    .execute()
+}
+
+/** How many relations between tasks there are. */
+export async function countRelations(db: Db, projectIds: readonly string[]): Promise<number> {
+  const found = await tables(db)
+    .selectFrom('task_relations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('project_id', '=', anyOf(projectIds))
+    .where('is_deleted', '=', false)
+    .executeTakeFirstOrThrow()
+  return found.count
 }

@@ -5,7 +5,7 @@ import type { SeedNames } from './seed-target.ts'
 export function leftOut(
   seed: SeedDocument,
   names: SeedNames,
-  counts: { clamped: number; unassigned: number; renumbered: number },
+  counts: { clamped: number; unassigned: number; renumbered: number; homelessRisks: number },
 ): string[] {
   const tasks = seed.projects.flatMap((project) => project.tasks ?? [])
   const inProjects = (count: (project: SeedProject) => number) =>
@@ -14,12 +14,10 @@ export function leftOut(
   const isStranger = (slug: string | null | undefined) => (slug != null && !names.accountIdOf.has(slug) ? 1 : 0)
   const lines: [count: number, what: string][] = [
     [inProjects((project) => project.sprints?.length ?? 0), 'sprints, and which tasks belong to them'],
-    [inProjects((project) => project.risks?.length ?? 0) + (seed.risks?.length ?? 0), 'risks'],
-    [inProjects((project) => project.baselines?.length ?? 0), 'baselines'],
+    [counts.homelessRisks, 'risks of the program that name no task'],
     [inProjects((project) => (project.forecast_history ? 1 : 0)), 'forecast histories'],
     [inProjects((project) => (project.board_columns || project.agile_features ? 1 : 0)), 'board layouts'],
     [seed.events?.length ?? 0, 'events'],
-    [ofTasks((task) => task.links?.length ?? 0), 'relations between tasks that are no dependencies'],
     [ofTasks((task) => (task.color ? 1 : 0)), 'colors of tasks'],
     [(seed.accounts?.length ?? 0) - names.accountIdOf.size, 'accounts other than your own'],
     [

@@ -111,6 +111,33 @@ function fullSeed(): Json {
       actual_finish: '2026-03-04',
     },
   )
+  track.baselines = [
+    {
+      name: 'Promised',
+      is_active: true,
+      tasks: [
+        { task: '1.1', start: '2026-03-02', finish: '2026-03-04', duration: 3, story_points: 2 },
+        { task: '7', duration: 3 },
+      ],
+    },
+    { name: 'Second thoughts', tasks: [{ task: '7', start: '2026-03-03', finish: '2026-03-05', duration: 3 }] },
+  ]
+  track.risks = [
+    {
+      slug: 'rain',
+      title: 'Rain',
+      status: 'MITIGATING',
+      probability: 2,
+      impact: 3,
+      category: 'EXTERNAL',
+      response: 'AVOID',
+      mitigation_due_date: '2026-03-20',
+      trigger: 'Clouds',
+      contingency: 'Tents',
+      notes: 'It is April',
+      tasks: ['1.1', '7'],
+    },
+  ]
   track.dependencies.push({ predecessor: '7', successor: '1.1', dep_type: 'SF', lag: -2, lag_unit: 'elapsed' })
   return seed
 }

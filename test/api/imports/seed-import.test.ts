@@ -170,8 +170,7 @@ t.test('what a seed names and the service does not hold is said', async (t) => {
   t.equal(job.status, 'success')
   t.strictSame(job.result_summary.left_out, [
     '1 sprints, and which tasks belong to them',
-    '1 risks',
-    '1 baselines',
+    '1 risks of the program that name no task',
     '1 board layouts',
     '1 events',
     '1 colors of tasks',

@@ -17,6 +17,7 @@ import type { SeedNames, SeedTarget } from '../seed-target.ts'
 import { findOwnAccounts } from './find-own-accounts.ts'
 import { writeSeedCalendars } from './write-calendars.ts'
 import { writeSeedProject } from './write-project.ts'
+import { writeRegisters } from './write-registers.ts'
 import { writeSeedResources } from './write-resources.ts'
 
 export interface WrittenSeed {
@@ -51,6 +52,7 @@ export async function writeProgram(ctx: Ctx<unknown>, seed: SeedDocument, target
   }
   const links = linkRows(seed, names, projectIds)
   const dependencies = await insertProgramDependencies(ctx, { programId, acceptedById: target.ownerId }, links)
+  const registers = await writeRegisters(ctx, seed, target, names, projectIds)
   // With a link between projects any pass computes them all: one is enough.
   const isOnePass = links.some((link) => link.predecessorProjectId !== link.successorProjectId)
   for (const projectId of isOnePass ? [...projectIds.values()].slice(0, 1) : projectIds.values())
@@ -64,7 +66,10 @@ export async function writeProgram(ctx: Ctx<unknown>, seed: SeedDocument, target
       dependencies,
       resources: names.resourceIdOf.size,
       assignments: counts.assignments,
-      left_out: leftOut(seed, names, counts),
+      baselines: registers.baselines,
+      risks: registers.risks,
+      relations: registers.relations,
+      left_out: leftOut(seed, names, { ...counts, homelessRisks: registers.homelessRisks }),
     },
   }
 }
