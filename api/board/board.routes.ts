@@ -17,6 +17,7 @@ export const boardRoutes: readonly Route[] = [
   route({
     method: 'GET',
     ...config,
+    agentReadable: true,
     summary: 'Columns of the board, their limits and how full they are',
     reply: boardConfigReply,
     run: readBoardConfig,

@@ -84,6 +84,13 @@ export const commands: readonly Command[] = [
     load: () => import('./import-command.ts'),
   },
   {
+    name: 'mcp',
+    synopsis: '[--url URL] [--token TOKEN]',
+    summary:
+      'answer an agent over standard input and output (Model Context Protocol); the token may stand in SVC_API_TOKEN',
+    load: () => import('./service/mcp-command.ts'),
+  },
+  {
     name: 'bench',
     synopsis: '[--only CASE] [--quick | --full] [--json FILE] | compare A.json B.json [--fail-if median:5%]',
     summary: 'run the bench suite, or compare two runs',

@@ -20,6 +20,7 @@ import { serveSharePages } from '../sharing/pages/serve-share-pages.ts'
 import { recordAgentActions } from '../tokens/agent-log/record-agent-actions.ts'
 import { withAgentSurface } from '../tokens/agent-surface.ts'
 import { routes } from './routes.ts'
+import { serveMcp } from './serve-mcp.ts'
 
 /** A year, as browsers and auditors expect. */
 const HSTS_SECONDS = 31_536_000
@@ -35,6 +36,7 @@ export function createApp(services: Services, table: readonly Route[] = routes):
   app.use(allowOwnOrigins(services.config))
   app.use(serveMetrics(services))
   app.use(recordAgentActions(services))
+  app.use(serveMcp(services, app))
   app.use(serveSharePages)
   mountRoutes(app, services, withAgentSurface(table), {
     authenticate: authenticateBearer,

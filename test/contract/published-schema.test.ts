@@ -92,6 +92,7 @@ const KNOWN_ADDITIONS: string[] = [
   'GET /projects/{}/schedule/difference',
   'GET /projects/{}/schedule/drag',
   'GET /projects/{}/schedule/paths',
+  'GET /projects/{}/schedule/what-if',
   'GET /projects/{}/tasks/{}/attachments/{}/download',
   'GET /tasks/{}/constraint',
   'PATCH /programs/{}/external-stakeholders/{}',

@@ -32,6 +32,7 @@ export const programFigureRoutes = [
     method: 'GET',
     path: '/programs/{id}/rollup/',
     tag,
+    agentReadable: true,
     summary: 'The figures of a program, computed from its projects',
     scope: programScope(),
     reply: rollupReply,

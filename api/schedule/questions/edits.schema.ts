@@ -80,4 +80,23 @@ export const whatIfBody = z.object({
     .describe('the percentiles before and after'),
 })
 
+/** An address is no place for a thousand edits. */
+const MAX_QUESTION = 12_000
+
+export const whatIfQuery = z.object({
+  question: z
+    .string()
+    .max(MAX_QUESTION)
+    .transform((text, check) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        check.addIssue({ code: 'custom', message: 'Send JSON.' })
+        return z.NEVER
+      }
+    })
+    .pipe(whatIfBody)
+    .describe('the body of the POST, as JSON'),
+})
+
 export type EditsInput = z.output<typeof whatIfBody>

@@ -7,7 +7,7 @@ import { checkReply } from './check.schema.ts'
 import { checkSchedule, SARIF_TYPE } from './check-schedule.ts'
 import { compareWithPlan, compareWithProject, readPlanUpload } from './compare-schedules.ts'
 import { differenceQuery, differenceReply, editsReply } from './difference.schema.ts'
-import { whatIfBody } from './edits.schema.ts'
+import { whatIfBody, whatIfQuery } from './edits.schema.ts'
 import { dragReply, pathsQuery, pathsReply } from './paths.schema.ts'
 import { readDrag, readPaths } from './read-paths.ts'
 
@@ -18,6 +18,19 @@ const limits = [byAccount('schedule_question', (config) => config.throttleMonteC
 
 /** Questions about a project's schedule that its members may ask; none stores anything. */
 export const questionRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/projects/{id}/schedule/what-if/',
+    tag,
+    summary: 'The same as a read, for who may do nothing else',
+    agentReadable: 'compute',
+    limits: [byAccount('whatif', (config) => config.throttleWhatifRate)],
+    scope: projectScope(),
+    query: whatIfQuery,
+    reply: editsReply,
+    otherReplies: { 402: { description: 'over a cap of the edition' } },
+    run: (ctx, { query }) => askWhatIf(ctx, query.question),
+  }),
   route({
     method: 'POST',
     path: '/projects/{id}/schedule/what-if/',
@@ -37,6 +50,7 @@ export const questionRoutes: readonly Route[] = [
     method: 'GET',
     path: '/projects/{id}/schedule/check/',
     tag,
+    agentReadable: 'compute',
     summary: 'The fourteen-point assessment of a schedule, and what else is odd about it',
     limits,
     scope: projectScope(),
@@ -59,6 +73,7 @@ export const questionRoutes: readonly Route[] = [
     method: 'GET',
     path: '/projects/{id}/schedule/drag/',
     tag,
+    agentReadable: 'compute',
     summary: 'By how many days each critical task holds the finish up',
     limits,
     scope: projectScope(),

@@ -21,7 +21,7 @@ export const programsOperations: Operations = {
   'GET /programs/{id}/external-stakeholders/{stakeholderId}/': program(300),
   'PATCH /programs/{id}/external-stakeholders/{stakeholderId}/': program(300, { body: () => ({ note: 'By phone' }) }),
   'DELETE /programs/{id}/external-stakeholders/{stakeholderId}/': program(300),
-  'GET /programs/{id}/rollup/': program(1),
+  'GET /programs/{id}/rollup/': program(1, { agent: true }),
   'POST /programs/bulk-fields/': workspace(300, {
     body: (ids) => ({ ids: [ids.program], fields: { iteration_label: 'Lap' } }),
   }),

@@ -6,14 +6,22 @@ export const scheduleOperations: Operations = {
     agent: true,
     query: (ids) => `?quantity=early_start&task_id=${ids.beta}`,
   }),
+  'GET /projects/{id}/schedule/what-if/': project(1, {
+    agent: true,
+    query: (ids) => {
+      const question = { edits: [{ op: 'set_duration', task: ids.beta, duration: 3 }] }
+      return `?question=${encodeURIComponent(JSON.stringify(question))}`
+    },
+  }),
   'POST /projects/{id}/schedule/what-if/': project(1, {
+    agent: true,
     archived: 'allowed',
     body: (ids) => ({ edits: [{ op: 'set_duration', task: ids.beta, duration: 3 }] }),
   }),
-  'GET /projects/{id}/schedule/check/': project(1),
+  'GET /projects/{id}/schedule/check/': project(1, { agent: true }),
   'GET /projects/{id}/schedule/paths/': project(1, { query: (ids) => `?to=${ids.beta}` }),
   'GET /projects/{id}/schedule/diff/': project(1, { query: (ids) => `?from=${ids.baseline}` }),
-  'GET /projects/{id}/schedule/drag/': project(1),
+  'GET /projects/{id}/schedule/drag/': project(1, { agent: true }),
   'GET /projects/{id}/schedule/difference/': project(1, { query: (ids) => `?project=${ids.project}` }),
   'POST /projects/{id}/schedule/difference/': project(1, {
     archived: 'allowed',
