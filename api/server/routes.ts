@@ -59,6 +59,7 @@ import { taskRelationRoutes } from '../task-relations/task-relation.routes.ts'
 import { taskSyncRoutes } from '../task-sync/task-sync.routes.ts'
 import { guardrailRoutes } from '../tasks/guardrails/guardrail.routes.ts'
 import { taskRoutes } from '../tasks/task.routes.ts'
+import { withUndoRecords } from '../tasks/undo/edits/with-undo-records.ts'
 import { templateRoutes } from '../templates/template.routes.ts'
 import { timeRoutes } from '../time/time.routes.ts'
 import { agentLogRoutes } from '../tokens/agent-log/agent-log.routes.ts'
@@ -135,4 +136,4 @@ const table: readonly Route[] = [
   ...assetRoutes,
 ]
 
-export const routes: readonly Route[] = withPredictions(table)
+export const routes: readonly Route[] = withPredictions(withUndoRecords(table))

@@ -97,6 +97,7 @@ const KNOWN_ADDITIONS: string[] = [
   'GET /tasks/{}/constraint',
   'PATCH /programs/{}/external-stakeholders/{}',
   'POST /auth/oidc/link',
+  'POST /edit-operations/{}/undo',
   'POST /me/timesheets/{}/submit',
   'POST /programs/{}/external-stakeholders',
   'POST /programs/{}/monte-carlo',

@@ -67,6 +67,7 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/^\/agent-actions\/\{\w+\}$/, 'agentAction'],
   [/^\/workspace\/sso\/providers\/\{\w+\}$/, 'provider'],
   [/^\/structural-operations\/\{\w+\}$/, 'structural'],
+  [/^\/edit-operations\/\{\w+\}$/, 'edit'],
   [/^\/project-templates\/\{\w+\}$/, 'template'],
   [/^\/template-applications\/\{\w+\}$/, 'application'],
   [/^\/admin\/failed-tasks\/\{\w+\}$/, 'failedTask'],

@@ -4,6 +4,7 @@ import type { LinkScope, NewLinkScope } from '../../dependencies/dependency.scop
 import { lockEdgeProjects } from '../../dependencies/lock-edges.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Refusal, throttled } from '../../platform/errors.ts'
+import { withFields } from '../../platform/http/answer-fields.ts'
 import { callerKey } from '../../platform/http/rate-limits.ts'
 import { Reply, TakenBack } from '../../platform/http/route.ts'
 import { countRuns } from '../monte-carlo/run-monte-carlo.ts'
@@ -40,8 +41,7 @@ export async function explainWrite(ctx: Ctx<PredictedScope>, write: Write): Prom
   const before = own && (await told(() => loadSide(own, own.scope.projectId)))
   const reply = await write()
   const explanation = await explain(own, before)
-  const body = reply.body === undefined ? { explanation } : { ...(reply.body as object), explanation }
-  return new Reply(reply.status === 204 ? 200 : reply.status, body, reply.headers)
+  return withFields(reply, { explanation })
 }
 
 async function explain(

@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { mayName, ownedBy, references } from '../../platform/db/references.ts'
 
-export type OperationKind = 'paste' | 'cascade' | 'structural'
+export type OperationKind = 'paste' | 'cascade' | 'structural' | 'edit'
 
 /**
- * What one batch did, kept so that it can be undone: `snapshot` is read by the undo of its kind alone, through a schema,
+ * What one batch did, or one edit or deletion that was to be undoable, kept so that it can be undone: `snapshot` is read by the undo of its kind alone, through a schema,
  * as records outlive the version of the service that wrote them.
  */
 export const TaskOperationSchema = defineEntity({

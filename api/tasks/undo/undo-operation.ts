@@ -43,7 +43,7 @@ export async function undoCascade(ctx: Ctx<OperationScope>): Promise<UndoneOpera
 }
 
 /** Reads the record again under the project's lock, of two undos one finds it undone, and returns what it says. */
-async function openOperation<Snapshot>(
+export async function openOperation<Snapshot>(
   ctx: Ctx<OperationScope>,
   kind: OperationKind,
   schema: z.ZodType<Snapshot>,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { instantText } from '../../platform/db/sql.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { isManager } from '../task.policy.ts'
+import type { EditSnapshot } from './edits/edit-snapshot.ts'
+import { undoEdit } from './edits/undo-edit.ts'
 import type { OperationRow } from './operation.queries.ts'
 import { operationScope } from './operation-scope.ts'
 import { type UndoneOperation, undoCascade, undoPaste } from './undo-operation.ts'
@@ -18,6 +20,16 @@ const ledgerFields = {
   created_at: z.string(),
   undone_at: z.string().nullable(),
 }
+
+const editReply = z
+  .object({
+    ...ledgerFields,
+    object_type: z.enum(['task', 'dependency']),
+    object_id: z.guid(),
+    action: z.enum(['edit', 'delete']),
+    undo: z.object({ reverted: z.int(), kept: z.int() }),
+  })
+  .meta({ id: 'EditUndone' })
 
 const pasteReply = z
   .object({
@@ -83,6 +95,18 @@ export const undoRoutes: readonly Route[] = [
     run: (ctx) => undoStructure(ctx),
     present: presentUndone,
   }),
+  route({
+    method: 'POST',
+    path: '/edit-operations/{id}/undo/',
+    tag,
+    summary: 'Undo an edit or a deletion of one task or link that was made with `undoable`',
+    scope: operationScope('edit'),
+    allow: isManager,
+    reply: editReply,
+    otherReplies: { 409: { description: 'The record is of another version of the service.' } },
+    run: (ctx) => undoEdit(ctx),
+    present: presentUndone,
+  }),
 ]
 
 function presentUndone({ operation, undo }: UndoneOperation): object {
@@ -101,6 +125,10 @@ function presentUndone({ operation, undo }: UndoneOperation): object {
 
 function presentSnapshot(operation: OperationRow): object {
   if (operation.kind === 'paste') return { created_task_versions: operation.snapshot }
+  if (operation.kind === 'edit') {
+    const { object_type, object_id, action } = operation.snapshot as EditSnapshot
+    return { object_type, object_id, action }
+  }
   if (operation.kind === 'cascade') return { subtree_id: operation.subtree_id, task_snapshots: operation.snapshot }
   return {}
 }

@@ -47,6 +47,7 @@ export const tasksOperations: Operations = {
   'POST /projects/{id}/tasks/reorder/': editRule({ body: (ids) => ({ parent_path: '3', ordered_ids: [ids.child] }) }),
   'POST /paste-many-operations/{id}/undo/': project(300),
   'POST /cascade-classification-operations/{id}/undo/': project(300),
+  'POST /edit-operations/{id}/undo/': project(300),
   'POST /structural-operations/{id}/undo/': project(300, { below: 409 }),
   'GET /dependencies/': account(),
   'POST /dependencies/': {

@@ -76,6 +76,8 @@ async function makeOperations({ builder, ids }: Plot): Promise<void> {
   const classes = { subtree: ids.phase, governance_class: 'gated' }
   ids.paste = (await ok(builder.post(`${tasks}/bulk/`, paste))).operation_id
   ids.classification = (await ok(builder.patch(`${tasks}/classification/`, classes))).operation_id
+  const edited = await ok(builder.patch(`/tasks/${ids.alpha}/?undoable=true`, { notes: 'To be taken back' }))
+  ids.edit = edited.operation_id
   const grouped = await ok(builder.post(`${tasks}/group/`, { task_ids: [ids.alpha], name: 'Grouped' }))
   ids.structural = grouped.operation_id
 }
