@@ -74,7 +74,7 @@ export class SocketClient {
     this.socket.terminate()
   }
 
-  private async until<T>(find: () => T | undefined, what: string, timeoutMs: number): Promise<T> {
+  async until<T>(find: () => T | undefined, what: string, timeoutMs: number): Promise<T> {
     const deadline = Date.now() + timeoutMs
     for (;;) {
       const found = find()

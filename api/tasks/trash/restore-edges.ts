@@ -1,8 +1,10 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { findRefusedEdges } from '../../dependencies/check-edges.ts'
+import { dependenciesBulkCreated } from '../../dependencies/dependency.events.ts'
 import { loadEdgeGraph } from '../../dependencies/edge-graph.ts'
 import { lockEdgeProjects } from '../../dependencies/lock-edges.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { emit } from '../../platform/events/define-event.ts'
 import { requestRecompute } from '../../recompute/request-recompute.ts'
 import {
   type DeletedEdge,
@@ -53,9 +55,23 @@ async function reviveFeasible(ctx: Ctx<ProjectScope>, edges: readonly DeletedEdg
   const graph = await loadEdgeGraph(ctx, projectIds, null)
   const pairs = edges.map((edge) => ({ predecessorId: edge.predecessor_id, successorId: edge.successor_id }))
   const refused = new Set(findRefusedEdges(graph, pairs).map((edge) => edge.index))
-  const revived = edges.filter((_, index) => !refused.has(index)).map((edge) => edge.id)
+  const revived = edges.filter((_, index) => !refused.has(index))
   if (revived.length === 0) return 0
-  await reviveLinks(ctx, projectId, revived)
+  await reviveLinks(
+    ctx,
+    projectId,
+    revived.map((edge) => edge.id),
+  )
+  announceRevived(ctx, revived)
   for (const touchedId of new Set(touched)) requestRecompute(ctx, touchedId)
   return revived.length
+}
+
+/** Who saw a task go knows that its links went; which of them came back is told, in one frame for each project. */
+function announceRevived(ctx: Ctx<ProjectScope>, revived: readonly DeletedEdge[]): void {
+  const ends = (edge: DeletedEdge) => [edge.predecessor_project_id, edge.successor_project_id]
+  for (const projectId of [...new Set(revived.flatMap(ends))].sort()) {
+    const dependency_ids = revived.filter((edge) => ends(edge).includes(projectId)).map((edge) => edge.id)
+    emit(ctx, dependenciesBulkCreated, { projectId, payload: { dependency_ids } })
+  }
 }
