@@ -21,7 +21,7 @@ import {
 } from './program.schema.ts'
 import { pagePrograms, viewProgram } from './program-view.ts'
 import { listProjectRoster, presentRosterRow } from './project-roster.ts'
-import { splitBody, splitProgram } from './split-program.ts'
+import { splitBody, splitProgram, splitReply } from './split-program.ts'
 import { updateProgram } from './update-program.ts'
 
 const tag = 'programs'
@@ -58,7 +58,8 @@ export const programRoutes = [
     scope: programScope(),
     allow: ownsProgram,
     body: splitBody,
-    otherReplies: { 501: { description: 'The division could be done, but is not yet.' } },
+    status: 501,
+    reply: splitReply,
     run: (ctx, { body }) => splitProgram(ctx, body),
   }),
   route({

@@ -20,6 +20,9 @@ export const splitBody = z.object({
     .max(50),
 })
 
+/** That the division could be done, but is not yet. */
+export const splitReply = z.object({ detail: z.string(), tracking_issue: z.string() }).meta({ id: 'NotDoneYet' })
+
 /** Checks how a program is to be divided, and says that dividing it is not done yet. Changes nothing. */
 export async function splitProgram(ctx: Ctx<ProgramScope>, { splits }: z.output<typeof splitBody>): Promise<never> {
   const named = splits.flatMap((split) => split.project_ids)
