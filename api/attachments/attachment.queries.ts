@@ -54,6 +54,19 @@ export async function countAttachments(ctx: Ctx<ProjectTaskScope>): Promise<numb
   return found.count
 }
 
+/** What is attached to a task, as it would be to another one. */
+export function findAttachmentsOf(db: Db, taskId: string) {
+  return tables(db)
+    .selectFrom('task_attachments')
+    .select(['storage_key', 'file_name', 'file_size', 'file_mime', 'external_url', 'external_title', 'is_pinned'])
+    .select('uploaded_by_id')
+    .where('task_id', '=', taskId)
+    .where('is_deleted', '=', false)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 export async function insertAttachment(db: Db, row: NewAttachment): Promise<void> {
   await tables(db).insertInto('task_attachments').values(row).execute()
 }

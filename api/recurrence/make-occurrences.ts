@@ -7,7 +7,14 @@ import { tellWriter } from '../projects/writer.ts'
 import { insertTasks } from '../tasks/insert-tasks.ts'
 import { tasksBulkMutated } from '../tasks/task.events.ts'
 import { occurrenceDays } from './occurrence-days.ts'
-import { claimDays, copyAssignments, loadTemplates, recordMade, saveRule } from './recurrence.queries.ts'
+import { handOnAttachments } from './recurrence.hooks.ts'
+import { claimDays, copyAssignments, findSubtasks, loadTemplates, recordMade, saveRule } from './recurrence.queries.ts'
+
+/** A task that was made, and for which day. */
+interface Made {
+  readonly id: string
+  readonly day: string
+}
 
 type Template = Awaited<ReturnType<typeof loadTemplates>>[number]
 
@@ -38,11 +45,29 @@ async function makeOf(ctx: Ctx, template: Template): Promise<string[]> {
   )
   for (const { id, day } of rows) await recordMade(ctx, template.id, day, id)
   const ids = rows.map(({ id }) => id)
-  if (template.inherit_assignee && ids.length > 0) await copyAssignments(ctx, template.task_id, ids)
+  if (ids.length > 0) await handOn(ctx, template, rows)
   const sync_seq = await lockProject(ctx, template.project_id)
   const occurrence_count = template.occurrence_count + ids.length
   await saveRule(ctx, template.id, { generated_through: formatCivilDay(through), occurrence_count, sync_seq })
   return ids
+}
+
+/** What the rule says that each task gets of its template. */
+async function handOn(ctx: Ctx, template: Template, rows: readonly Made[]): Promise<void> {
+  const { task_id: templateId, project_id: projectId } = template
+  const taskIds = rows.map(({ id }) => id)
+  if (template.inherit_assignee) await copyAssignments(ctx, templateId, taskIds)
+  if (template.inherit_attachments) await handOnAttachments(ctx, { projectId, templateId, taskIds })
+  if (!template.inherit_subtasks) return
+  const subtasks = await findSubtasks(ctx, templateId)
+  const copies = rows.flatMap(({ id, day }) =>
+    subtasks.map((subtask) => ({
+      ...occurrence({ ...template, ...subtask }, newId(), day),
+      parent_id: id,
+      is_subtask: true,
+    })),
+  )
+  await insertTasks(ctx, projectId, copies)
 }
 
 function patternOf(template: Template) {
@@ -57,7 +82,7 @@ function patternOf(template: Template) {
   }
 }
 
-function occurrence(template: Template, id: string, day: string) {
+function occurrence(template: Handed, id: string, day: string) {
   const { name, notes, duration, is_milestone, delivery_mode, governance_class } = template
   return {
     ...{ id, name, notes, duration, is_milestone, parent_id: null, wbs_order: null, is_recurring: true },
@@ -67,6 +92,9 @@ function occurrence(template: Template, id: string, day: string) {
     assignee_id: template.inherit_assignee ? template.assignee_id : null,
   }
 }
+
+type HandedField = 'name' | 'notes' | 'duration' | 'is_milestone' | 'delivery_mode' | 'governance_class' | 'assignee_id'
+type Handed = Pick<Template, HandedField | 'inherit_assignee'>
 
 function dayOf(date: string): number {
   return parseCivilDay(date) as number

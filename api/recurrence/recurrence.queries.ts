@@ -76,6 +76,19 @@ export function loadTemplates(db: Db, projectId: string) {
     .execute()
 }
 
+/** The drawer subtasks of a template, with what they hand on. */
+export function findSubtasks(db: Db, taskId: string) {
+  return tables(db)
+    .selectFrom('tasks')
+    .select(['name', 'notes', 'duration', 'is_milestone', 'assignee_id', 'delivery_mode', 'governance_class'])
+    .where('parent_id', '=', taskId)
+    .where('is_subtask', '=', true)
+    .where('is_deleted', '=', false)
+    .orderBy('wbs_order', (order) => order.asc().nullsLast())
+    .orderBy('id')
+    .execute()
+}
+
 /** Days are made once, also by two sweeps at once; returns those that were not made yet. */
 export async function claimDays(db: Db, ruleId: string, days: readonly string[]): Promise<string[]> {
   const rows = await sql<{ day: string }>`insert into recurrence_occurrences (rule_id, day)

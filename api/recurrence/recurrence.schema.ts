@@ -24,8 +24,8 @@ export const ruleBody = z.object({
   end_date: civilDate.nullable().optional(),
   end_count: z.int().min(1).max(2_147_483_647).nullable().optional(),
   inherit_assignee: z.boolean().optional().describe('who the template is assigned to, and its resources'),
-  inherit_subtasks: z.boolean().optional(),
-  inherit_attachments: z.boolean().optional(),
+  inherit_subtasks: z.boolean().optional().describe('the drawer subtasks of the template, not begun'),
+  inherit_attachments: z.boolean().optional().describe('its files and links, each a copy'),
   inherit_morning_notification: z.boolean().optional(),
 })
 export type RuleInput = z.output<typeof ruleBody>

@@ -1,5 +1,6 @@
 import { criteriaInTasks } from '../acceptance/criteria-in-tasks.ts'
 import { systemProjectScope } from '../access/project-scope.ts'
+import { copyAttachments } from '../attachments/copy-attachments.ts'
 import { labelPulledTask } from '../backlog/backlog.hooks.ts'
 import { baselinesInTasks } from '../baselines/baselines-in-tasks.ts'
 import { reachGroups } from '../comments/mentions/mention.hooks.ts'
@@ -19,6 +20,7 @@ import { lockLinksOfRestored, restoreLinksOf } from '../projects/lifecycle/proje
 import { isInUse } from '../projects/project-lock.ts'
 import { beforePass } from '../recompute/request-recompute.ts'
 
+import { handOnAttachments } from '../recurrence/recurrence.hooks.ts'
 import { recurrenceInTasks } from '../recurrence/recurrence-in-tasks.ts'
 import { risksInTasks } from '../risks/risks-in-tasks.ts'
 
@@ -51,6 +53,7 @@ export function supplyHooks(): void {
     if (isInUse(ctx, projectId, 'sprints')) await admitNewcomers(ctx, projectId)
   })
   readExternalWork.supply(externalWork)
+  handOnAttachments.supply(copyAttachments)
   reachGroups.supply(findReachedGroups)
   labelPulledTask.supply(labelByTags)
   planWebhooks.supply(planDeliveries)

@@ -114,3 +114,53 @@ t.test('tasks that recur', async (t) => {
     t.equal((await scheduler.post(PATH, { task })).status, 201, 'and may recur again')
   })
 })
+
+t.test('what a rule hands on to the tasks it makes', async (t) => {
+  const app = await startApp(t)
+  const project = await buildProject(app)
+  const scheduler = await project.member(200)
+  const post = async (body: object) => (await app.owner.post('/tasks/', { project: project.id, ...body })).body.id
+  const task = await post({ name: 'Inspect', assignee: scheduler.account.id })
+  await post({ name: 'Bow', parent_id: task, is_subtask: true, notes: 'below the waterline' })
+  await post({ name: 'Stern', parent_id: task, is_subtask: true })
+  const filesOf = (id: string) => `/projects/${project.id}/tasks/${id}/attachments/`
+  const pdf = { name: 'List.pdf', bytes: '%PDF-1.7\nhello', type: 'application/pdf' }
+  t.equal((await app.owner.upload(filesOf(task), pdf)).status, 201)
+  await app.owner.post(filesOf(task), { external_url: 'https://example.org/tides' })
+  const more = { inherit_subtasks: true, inherit_attachments: true, inherit_assignee: false }
+  const rule = { frequency: 'CUSTOM', interval: 30, end_type: 'AFTER_N', end_count: 1 }
+  t.equal((await scheduler.post(PATH, { task, ...rule, ...more })).status, 201)
+  await sweepRecurrenceBody(app.services)
+  const [made] = await app.sql<{ id: string }>(`select id from tasks where name = 'Inspect' and id <> $1`, [task])
+  const id = made?.id as string
+
+  await t.test('subtasks of its own, outside the tree and the schedule', async (t) => {
+    const subtasks = (await app.owner.get(`/tasks/?project=${project.id}&parent=${id}&ordering=name`)).body.results
+    t.match(subtasks, [
+      { name: 'Bow', notes: 'below the waterline', is_subtask: true, wbs_path: null, early_start: null },
+      { name: 'Stern', assignee: null },
+    ])
+    t.equal(subtasks.length, 2)
+    t.match((await app.owner.get(`/tasks/${id}/`)).body, { assignee: null, is_summary: true, is_phase: false })
+  })
+
+  await t.test('files of its own, which stay when those of the template go', async (t) => {
+    const { results } = (await app.owner.get(filesOf(id))).body
+    t.same(results.map((row: { file_name: string }) => row.file_name).toSorted(), ['', 'List.pdf'])
+    const template = (await app.owner.get(filesOf(task))).body.results
+    for (const row of template) await app.owner.delete(`${filesOf(task)}${row.id}/`)
+    const file = results.find((row: { file_name: string }) => row.file_name !== '')
+    const download = await app.owner.get(`${filesOf(id)}${file.id}/download/`)
+    t.match(download, { status: 200, text: pdf.bytes })
+  })
+
+  await t.test('and all of it goes and comes back with the task', async (t) => {
+    t.equal((await app.owner.delete(`/tasks/${id}/`)).status, 204)
+    t.equal((await app.owner.post(`/tasks/${id}/restore/`)).status, 200)
+    const subtasks = (await app.owner.get(`/tasks/?project=${project.id}&parent=${id}`)).body
+    t.equal(subtasks.count, 2)
+    await app.runJobs()
+    const made = await app.owner.post('/tasks/', { project: project.id, name: 'Next' })
+    t.match([made.status, made.body.wbs_path], [201, '2'])
+  })
+})
