@@ -39,6 +39,12 @@ import {
   MentionGroupSchema,
 } from '../mention-groups/mention-group.entity.ts'
 import { DecisionsPolicySchema, NoteSchema } from '../notes/note.entity.ts'
+import {
+  NotificationPreferenceSchema,
+  NotificationSchema,
+  NotificationSettingsSchema,
+  ProjectNotificationDocumentSchema,
+} from '../notifications/notification.entity.ts'
 import { SyncBatchSchema } from '../offline-sync/sync-batch.entity.ts'
 import { FailedTaskSchema } from '../operations/failed-tasks/failed-task.entity.ts'
 import { JobHeartbeatSchema } from '../operations/heartbeat.entity.ts'
@@ -95,6 +101,10 @@ export const entities = [
   OutboxChannelSchema,
   JobHeartbeatSchema,
   FailedTaskSchema,
+  NotificationSchema,
+  NotificationPreferenceSchema,
+  NotificationSettingsSchema,
+  ProjectNotificationDocumentSchema,
   IdempotencyKeySchema,
   SocketPresenceSchema,
   AccountSchema,

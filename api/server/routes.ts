@@ -22,6 +22,9 @@ import { linkRoutes } from '../links/link.routes.ts'
 import { mentionGroupRoutes } from '../mention-groups/mention-group.routes.ts'
 import { myWorkRoutes } from '../my-work/my-work.routes.ts'
 import { noteRoutes } from '../notes/note.routes.ts'
+import { notificationRoutes } from '../notifications/notification.routes.ts'
+import { notificationPreferenceRoutes } from '../notifications/preferences/preference.routes.ts'
+import { projectDocumentRoutes } from '../notifications/project-document/document.routes.ts'
 import { syncRoutes } from '../offline-sync/sync.routes.ts'
 import { failedTaskRoutes } from '../operations/failed-tasks/failed-task.routes.ts'
 import { systemHealthRoutes } from '../operations/health/system-health.routes.ts'
@@ -117,6 +120,9 @@ const table: readonly Route[] = [
   ...operationsRoutes,
   ...failedTaskRoutes,
   ...systemHealthRoutes,
+  ...notificationRoutes,
+  ...notificationPreferenceRoutes,
+  ...projectDocumentRoutes,
   ...peopleRoutes,
   ...presenceRoutes,
   ...referenceRoutes(() => routes),

@@ -15,7 +15,8 @@ import { linksInTasks } from '../links/links-in-tasks.ts'
 import { findReachedGroups } from '../mention-groups/mention-group.queries.ts'
 import { readExternalWork } from '../my-work/my-work.hooks.ts'
 import { notesInTasks } from '../notes/notes-in-tasks.ts'
-import { isHeardOutside, planWebhooks, rowTellers } from '../platform/events/event.hooks.ts'
+import { tellPeople } from '../notifications/tell/tell-people.ts'
+import { isHeardOutside, planWebhooks, rowTellers, tellOfEvents } from '../platform/events/event.hooks.ts'
 import { lockLinksOfRestored, restoreLinksOf } from '../projects/lifecycle/project.hooks.ts'
 import { isInUse } from '../projects/project-lock.ts'
 import { beforePass } from '../recompute/request-recompute.ts'
@@ -56,6 +57,7 @@ export function supplyHooks(): void {
   handOnAttachments.supply(copyAttachments)
   reachGroups.supply(findReachedGroups)
   labelPulledTask.supply(labelByTags)
+  tellOfEvents.supply(tellPeople)
   planWebhooks.supply(planDeliveries)
   isHeardOutside.supply([HEARD_OUTSIDE])
   rowTellers.supply([tasksTold, dependenciesTold, risksTold])

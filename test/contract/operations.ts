@@ -18,6 +18,7 @@ import { integrationsOperations } from './operations/integrations.ts'
 import { labelsOperations } from './operations/labels.ts'
 import { lookingAroundOperations } from './operations/looking-around.ts'
 import { mentionGroupsOperations } from './operations/mention-groups.ts'
+import { notificationOperations } from './operations/notifications.ts'
 import { peopleOperations } from './operations/people.ts'
 import { programsOperations } from './operations/programs.ts'
 import { projectsOperations } from './operations/projects.ts'
@@ -48,6 +49,7 @@ export const OPERATIONS: Operations = {
   ...customFieldsOperations,
   ...discussionOperations,
   ...mentionGroupsOperations,
+  ...notificationOperations,
   ...webhooksOperations,
   ...attachmentsOperations,
   ...lookingAroundOperations,

@@ -24,6 +24,8 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/\/(import\/csv|imports)\/\{\w+\}$/, 'importRequest'],
   [/\/task-runs\/\{\w+\}$/, 'taskRun'],
   [/^\/me\/time-entries\/\{\w+\}$/, 'timeEntry'],
+  [/^\/me\/notifications\/\{\w+\}$/, 'notification'],
+  [/^\/me\/notification-preferences\/\{\w+\}$/, 'preference'],
   [/^\/me\/timesheets\/\{\w+\}$/, 'week'],
   [/\/labels\/\{\w+\}$/, 'label'],
   [/\/(fields|field-values)\/\{\w+\}$/, 'field'],

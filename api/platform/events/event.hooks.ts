@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../context.ts'
 import { defineHook, defineSlot } from '../hooks.ts'
+import type { PendingEvent } from './define-event.ts'
 
 /** An event that webhooks may be told of. */
 export interface WebhookFact {
@@ -14,6 +15,9 @@ export interface ToldOutside {
   readonly facts: readonly WebhookFact[]
   readonly rowsOf: readonly string[]
 }
+
+/** Called in the transaction of a write that announces anything, before its events are stored. */
+export const tellOfEvents = defineHook<readonly PendingEvent[]>('tellOfEvents')
 
 /** Called in the transaction of a write that somebody outside may hear of, after everything it wrote. */
 export const planWebhooks = defineHook<ToldOutside>('planWebhooks')

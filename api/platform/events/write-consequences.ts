@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts'
 import { insertJobs } from '../queue/job.queries.ts'
 import type { Notice, PassingFrame } from '../realtime/fanout.ts'
 import type { PendingEvent } from './define-event.ts'
-import { planWebhooks, type WebhookFact } from './event.hooks.ts'
+import { planWebhooks, tellOfEvents, type WebhookFact } from './event.hooks.ts'
 import { insertEvents, type NewOutboxEvent, type NumberedEvent } from './outbox.queries.ts'
 
 /**
@@ -12,7 +12,10 @@ import { insertEvents, type NewOutboxEvent, type NumberedEvent } from './outbox.
 export async function writeConsequences(ctx: Ctx): Promise<void> {
   await ctx.em.flush()
   for (const work of ctx.beforeCommit.splice(0)) await work()
-  if (ctx.events.length > 0) await writeEvents(ctx)
+  if (ctx.events.length > 0) {
+    await tellOfEvents(ctx, ctx.events)
+    await writeEvents(ctx)
+  }
   if (ctx.jobs.length > 0) await insertJobs(ctx, ctx.jobs)
 }
 

@@ -1,3 +1,4 @@
+import { newId } from '../../../api/platform/ids.ts'
 import type { TestApp, TestUser } from '../../support/start-app.ts'
 
 export const PROJECT_ROLES = { viewer: 1, member: 100, scheduler: 200, manager: 300, owner: 400 } as const
@@ -55,6 +56,18 @@ async function takeOverDiscussion(app: TestApp, ids: Record<string, string>, acc
     await app.sql(spoken, [ids.project, accountId])
   }
   await app.sql('update time_entries set account_id = $2 where id = $1', [ids.timeEntry, accountId])
+  ids.notification = newId()
+  await app.sql(
+    `insert into notifications (id, account_id, event_type, category, subject, created_at)
+     values ($1, $2, 'task.assigned', 'tasks', 'A task for you', now())`,
+    [ids.notification, accountId],
+  )
+  ids.preference = newId()
+  await app.sql(
+    `insert into notification_preferences (id, account_id, event_type, channel, enabled, updated_at)
+     values ($1, $2, $3, 'in_app', true, now())`,
+    [ids.preference, accountId, `task.of.${ids.project}`],
+  )
   await app.sql('update task_attachments set uploaded_by_id = $2 where project_id = $1', [ids.project, accountId])
   await app.sql('update comment_reactions set account_id = $2 where id = $1', [ids.reaction, accountId])
   await app.sql(

@@ -1,0 +1,54 @@
+import type { Ctx } from '../platform/context.ts'
+import { Refusal } from '../platform/errors.ts'
+import { findWorkspaceZone } from './notification.queries.ts'
+
+const HOUR_MS = 3_600_000
+const MORNING_HOUR = 9
+
+export interface SnoozeInput {
+  readonly preset?: '1h' | '3h' | 'tomorrow' | undefined
+  readonly until?: string | null | undefined
+}
+
+/** Until when a notification sleeps; null wakes it. One of the two is named, and it lies ahead. */
+export async function snoozeEnd(ctx: Ctx, { preset, until }: SnoozeInput): Promise<string | null> {
+  if ((preset === undefined) === (until === undefined)) throw new Refusal(400, 'Send either preset or until.')
+  if (until === null) return null
+  const now = ctx.services.clock.now()
+  if (preset === undefined) {
+    const end = new Date(until as string)
+    if (Number.isNaN(end.getTime()) || end.getTime() > Date.UTC(2200, 0)) throw new Refusal(400, 'until is no instant.')
+    if (end <= now) throw new Refusal(400, 'until lies in the past.')
+    return end.toISOString()
+  }
+  if (preset === 'tomorrow') return nextMorning(now, await findWorkspaceZone(ctx)).toISOString()
+  return new Date(now.getTime() + (preset === '1h' ? 1 : 3) * HOUR_MS).toISOString()
+}
+
+/** Nine o'clock of the day after, by the clocks of the zone. */
+export function nextMorning(now: Date, zone: string): Date {
+  const today = partsIn(zone, now)
+  const wanted = Date.UTC(today.year, today.month - 1, today.day + 1, MORNING_HOUR)
+  // What the clocks show is off by the zone; a second look corrects a change of clocks in between.
+  let instant = wanted
+  for (let look = 0; look < 2; look++) {
+    const shown = partsIn(zone, new Date(instant))
+    instant += wanted - Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute)
+  }
+  return new Date(instant)
+}
+
+/** What calendars and clocks of the zone show. */
+export function partsIn(zone: string, instant: Date) {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+  return parts as { year: number; month: number; day: number; hour: number; minute: number }
+}
