@@ -74,6 +74,9 @@ import { BurnSnapshotSchema } from '../sprints/burndown/burn-snapshot.entity.ts'
 import { CloseRequestSchema } from '../sprints/close/close-request.entity.ts'
 import { MilestoneForecastSchema } from '../sprints/forecast/milestone-forecast.entity.ts'
 import { TaskOutcomeSchema } from '../sprints/outcome/task-outcome.entity.ts'
+import { PokerSessionSchema, PokerVoteSchema } from '../sprints/poker/poker.entity.ts'
+import { SprintPulseSchema } from '../sprints/pulse/pulse.entity.ts'
+import { RetroActionSchema, RetroItemSchema, RetroSchema } from '../sprints/retro/retro.entity.ts'
 import { ScopeChangeSchema } from '../sprints/scope/scope-change.entity.ts'
 import { SprintMemberSchema, SprintSchema } from '../sprints/sprint.entity.ts'
 import { SsoIdentitySchema, SsoLoginStateSchema, SsoProviderSchema } from '../sso/sso.entity.ts'
@@ -145,6 +148,12 @@ export const entities = [
   DurationEventSchema,
   SprintSchema,
   SprintMemberSchema,
+  PokerSessionSchema,
+  PokerVoteSchema,
+  RetroSchema,
+  RetroActionSchema,
+  RetroItemSchema,
+  SprintPulseSchema,
   ScopeChangeSchema,
   BurnSnapshotSchema,
   CloseRequestSchema,

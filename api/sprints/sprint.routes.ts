@@ -12,7 +12,10 @@ import { listSprintDurationEvents } from './duration-events.queries.ts'
 import { milestoneRoutes } from './milestone/milestone.routes.ts'
 import { activateSprint, cancelSprint } from './move-sprint.ts'
 import { outcomeRoutes } from './outcome/outcome.routes.ts'
+import { pokerRoutes } from './poker/poker.routes.ts'
+import { pulseRoutes } from './pulse/pulse.routes.ts'
 import { rankBody, rankReply, rankSprint } from './ranking/rank-sprint.ts'
+import { retroRoutes } from './retro/retro.routes.ts'
 import { scopeChangeRoutes } from './scope/scope-change.routes.ts'
 import { canDeleteSprint, canRunSprints } from './sprint.policy.ts'
 import { presentDurationEvent, presentSprint, presentSprints } from './sprint.present.ts'
@@ -42,6 +45,9 @@ export const sprintRoutes: readonly Route[] = [
   ...outcomeRoutes,
   ...milestoneRoutes,
   ...velocityRoutes,
+  ...pokerRoutes,
+  ...retroRoutes,
+  ...pulseRoutes,
   route({
     method: 'GET',
     path: '/projects/{id}/sprints/',

@@ -20,6 +20,12 @@ export async function makeSprints({ app, builder, ids }: Plot): Promise<void> {
     [ids.closedSprint],
   )
   ids.outcome = outcome?.id as string
+  await makeRounds({ builder, ids })
+  const retro = await ok(builder.post(`/sprints/${ids.closedSprint}/retro/`, { action_items: [{ text: 'Brew tea' }] }))
+  ids.retroAction = retro.action_items[0].id
+  ids.retroItem = await made(builder, `/sprints/${ids.closedSprint}/retro-board/`, { text: 'No tea' })
+  const later = { start_date: '2026-02-16', finish_date: '2026-02-27' }
+  ids.laterSprint = await made(builder, `/projects/${ids.project}/sprints/`, { name: 'Later', ...later })
   const active = await made(builder, `/projects/${ids.project}/sprints/`, { name: 'Under way', ...dates })
   await ok(builder.post(`/sprints/${active}/activate/`))
   ids.added = await made(builder, '/tasks/', { name: 'Added', project: ids.project, sprint: active })
@@ -32,4 +38,13 @@ export async function makeSprints({ app, builder, ids }: Plot): Promise<void> {
     [active],
   )
   ids.scopeChange = change?.id as string
+}
+
+/** A round that is open and one that is revealed, and a task to estimate next. */
+async function makeRounds({ builder, ids }: Pick<Plot, 'builder' | 'ids'>): Promise<void> {
+  const task = (name: string) => made(builder, '/tasks/', { name, project: ids.project, sprint: ids.sprint })
+  ids.round = await made(builder, `/sprints/${ids.sprint}/poker/`, { task: await task('Guessed') })
+  ids.revealedRound = await made(builder, `/sprints/${ids.sprint}/poker/`, { task: await task('Turned over') })
+  await ok(builder.post(`/poker/${ids.revealedRound}/reveal/`))
+  ids.estimated = await task('Unknown')
 }
