@@ -1,3 +1,5 @@
+import { exportWork } from '../api/exports/bundles/export-job.work.ts'
+import { writeBundle } from '../api/exports/bundles/write-bundle.ts'
 import { importWork } from '../api/imports/import.work.ts'
 import { seedWork } from '../api/imports/seed/seed.work.ts'
 import type { BackgroundWork, WorkPayload } from '../api/platform/queue/background-work.ts'
@@ -28,4 +30,5 @@ export const workList: readonly ListedWork[] = [
   listed(seedWork, runSeedImport),
   listed(applicationWork, (services, claimed) => services.systemContext((ctx) => applyTemplate(ctx, claimed))),
   listed(taskRunWork, simulateInBackground),
+  listed(exportWork, writeBundle),
 ]

@@ -13,6 +13,7 @@ import { type ProjectScope, projectScope } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
 import { unavailable } from '../platform/errors.ts'
 import { Reply, type Route, route } from '../platform/http/route.ts'
+import { bundleRoutes } from './bundles/bundle.routes.ts'
 import { canExport } from './export.policy.ts'
 import { omissionsHeader, projectOmissions } from './export-omissions.ts'
 import { loadPlan, loadPlanDates } from './load-plan.ts'
@@ -71,7 +72,16 @@ const WAYS: readonly Way[] = [
   },
 ]
 
-const planRoutes: Route[] = WAYS.map((way) =>
+/** The bare address gives the plan in the form of our own. */
+const BARE: Way = {
+  file: '',
+  type: 'application/json; charset=utf-8',
+  summary: 'The plan as plan JSON (svc-plan/1), under the address at which a whole export is asked for',
+  omissions: PLAN_JSON_OMISSIONS,
+  form: 'json',
+}
+
+const planRoutes: Route[] = [...WAYS, BARE].map((way) =>
   route({
     method: 'GET',
     path: `/projects/{id}/export/${way.file}`,
@@ -79,7 +89,7 @@ const planRoutes: Route[] = WAYS.map((way) =>
     summary: way.summary,
     scope: projectScope('id'),
     allow: canExport,
-    ...(way.file === 'plan.json' ? { reply: planJson } : {}),
+    ...(way.form === 'json' ? { reply: planJson } : {}),
     run: async (ctx: Ctx<ProjectScope>) => {
       const { projectId, code } = ctx.scope
       const whole = await loadPlan(ctx, projectId)
@@ -93,14 +103,14 @@ const planRoutes: Route[] = WAYS.map((way) =>
       ]
       return new Reply(200, Buffer.from(written), {
         'Content-Type': way.type,
-        'Content-Disposition': `attachment; filename="${code}.${way.file}"`,
+        'Content-Disposition': `attachment; filename="${code}.${way.file || 'plan.json'}"`,
         'X-Export-Omissions': omissionsHeader(omissions),
       })
     },
   }),
 )
 
-export const exportRoutes: Route[] = [...planRoutes, ...seedExportRoutes, ...pastRoutes]
+export const exportRoutes: Route[] = [...planRoutes, ...seedExportRoutes, ...pastRoutes, ...bundleRoutes]
 
 /** No other form can say that a task waits to be scheduled. */
 function withoutBacklog(plan: ImportedPlan): ImportedPlan {

@@ -16,6 +16,7 @@ import {
 import { RiskCommentSchema } from '../comments/risks/risk-comment.entity.ts'
 import { CustomFieldSchema, TaskFieldValueSchema } from '../custom-fields/custom-field.entity.ts'
 import { DependencySchema } from '../dependencies/dependency.entity.ts'
+import { ExportJobSchema } from '../exports/bundles/export-job.entity.ts'
 import { HistoryRowSchema } from '../history/history-row.entity.ts'
 import { ImportChunkSchema, ImportRequestSchema } from '../imports/import-request.entity.ts'
 import { ProgramImportJobSchema } from '../imports/seed/seed-job.entity.ts'
@@ -219,6 +220,7 @@ export const entities = [
   ExternalItemSchema,
   GitAutomationSchema,
   GitDeliverySchema,
+  ExportJobSchema,
 ]
 
 declare module '../database.ts' {

@@ -76,9 +76,12 @@ const NOT_JSON = [
   'GET /auth/oidc/login/',
   'GET /docs/',
   'GET /import-templates/csv/',
+  'GET /programs/{id}/export/jobs/{jobId}/download/',
+  'GET /projects/{id}/export/jobs/{jobId}/download/',
   'GET /projects/{id}/export/plan.csv',
   'GET /projects/{id}/export/plan.ics',
   'GET /projects/{id}/export/plan.xlsx',
   'GET /projects/{id}/export/planfile.xml',
   'GET /projects/{id}/tasks/{taskId}/attachments/{attachmentId}/download/',
+  'GET /workspace/export/{jobId}/download/',
 ]

@@ -1,4 +1,4 @@
-import { account, type Operations, open, program, project } from './rules.ts'
+import { account, type Operations, open, program, project, workspace } from './rules.ts'
 
 const own = { session: true } as const
 const credential = { ...own, path: () => '/me/credentials/generic/' }
@@ -6,6 +6,8 @@ const connection = { ...own, path: () => '/me/connections/jira/' }
 const sync = { ...own, path: () => '/me/connections/jira/sync/', inState: { active: 404 } }
 /** Refused before a tracker is asked: a cloud's secret is worth nothing without the address of its owner. */
 const entered = { secret: 'x', base_url: 'https://nobody.atlassian.net' }
+
+const notReady = { active: 409, archived: 409, closed: 409 } as const
 
 export const integrationsOperations: Operations = {
   'GET /me/credentials/': account(own),
@@ -28,4 +30,14 @@ export const integrationsOperations: Operations = {
   'GET /assets/': account({ agent: true }),
   'GET /projects/{id}/assets/': project(1),
   'GET /programs/{id}/assets/': program(1),
+  'GET /projects/{id}/export/': project(300),
+  'POST /projects/{id}/export/': project(300, { archived: 'allowed' }),
+  'GET /projects/{id}/export/jobs/{jobId}/': project(300),
+  'GET /projects/{id}/export/jobs/{jobId}/download/': project(300, { inState: notReady }),
+  'POST /programs/{id}/export/': program(300, { archived: 'allowed' }),
+  'GET /programs/{id}/export/jobs/{jobId}/': program(300),
+  'GET /programs/{id}/export/jobs/{jobId}/download/': program(300, { inState: notReady }),
+  'POST /workspace/export/': workspace(400),
+  'GET /workspace/export/{jobId}/': workspace(400),
+  'GET /workspace/export/{jobId}/download/': workspace(400, { inState: notReady }),
 }

@@ -34,6 +34,9 @@ export async function makeRegisters({ app, builder, ids }: Plot): Promise<void> 
      values ($1, (select coalesce(max(job_id), 900000) + 1 from failed_tasks), 'send_mail', '{}', now(), now())`,
     [ids.failedTask],
   )
+  ids.projectExport = await over(app, builder.account.id, { project: ids.project })
+  ids.programExport = await over(app, builder.account.id, { program: ids.program })
+  ids.workspaceExport = await over(app, builder.account.id, {})
   ids.slip = newId()
   await app.sql(
     `insert into slip_conflicts (id, project_id, sprint_id, task_id, pushed_to, detected_at)
@@ -47,5 +50,20 @@ async function ended(builder: Plot['builder'], app: Plot['app'], webhook: string
   const asked = await builder.post(`${webhook}test/`)
   const id = asked.body.delivery_id as string
   await app.sql("update webhook_deliveries set status = 'success', completed_at = now() where id = $1", [id])
+  return id
+}
+
+/** An export that has ended badly, so that another may begin. */
+async function over(
+  app: Plot['app'],
+  accountId: string,
+  place: { project?: string | undefined; program?: string | undefined },
+): Promise<string> {
+  const id = newId()
+  await app.sql(
+    `insert into export_jobs (id, project_id, program_id, requested_by_id, status, expires_at, completed_at)
+     values ($1, $2, $3, $4, 'failed', now() + interval '7 days', now())`,
+    [id, place.project ?? null, place.program ?? null, accountId],
+  )
   return id
 }

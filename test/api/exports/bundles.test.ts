@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import t from 'tap'
+import { startApp, type TestApp, type TestUser } from '../../support/start-app.ts'
+import { buildProject } from '../tasks/support/build-project.ts'
+
+/** The files of a bundle, as the machine's own `tar` unpacks it. */
+async function unpack(app: TestApp, user: TestUser, job: string): Promise<Record<string, Buffer>> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'svc-bundle-'))
+  try {
+    const sent = await fetch(`${app.url}/api/v1${job}download/`, { headers: { authorization: `Bearer ${user.token}` } })
+    if (sent.headers.get('content-type') !== 'application/gzip') throw new Error(await sent.text())
+    writeFileSync(path.join(folder, 'bundle.tar.gz'), Buffer.from(await sent.arrayBuffer()))
+    execFileSync('tar', ['-xzf', 'bundle.tar.gz'], { cwd: folder })
+    const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    const files = names.filter((entry) => entry.isFile() && entry.name !== 'bundle.tar.gz')
+    return Object.fromEntries(
+      files.map(({ parentPath, name }) => {
+        const file = path.join(parentPath, name)
+        return [path.relative(folder, file), readFileSync(file)]
+      }),
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+t.test('a whole project, program or workspace in one file', async (t) => {
+  const app = await startApp(t)
+  const project = await buildProject(app)
+  const [manager, member] = [await project.member(300), await project.member(100)]
+  const at = `/projects/${project.id}/export/`
+  const task = (await app.owner.post('/tasks/', { project: project.id, name: 'Dig', duration: 2 })).body.id
+  await app.owner.post(`/tasks/${task}/time-entries/`, { minutes: 90 })
+  await app.owner.post(`/projects/${project.id}/tasks/${task}/attachments/`, { external_url: 'https://example.org/x' })
+  await app.runJobs()
+
+  await t.test('is packed once at a time, for those who may take a plan away', async (t) => {
+    t.equal((await member.post(at)).status, 403)
+    const asked = await manager.post(at)
+    t.equal(asked.status, 202)
+    t.match(asked.body, { status: 'pending', project: project.id, file_size: null, download_url: null })
+    t.equal((await manager.post(at)).body.id, asked.body.id, 'what is under way is not begun again')
+    const job = `${at}jobs/${asked.body.id}/`
+    t.equal((await manager.get(`${job}download/`)).status, 409)
+    await app.runJobs()
+    const { body } = await manager.get(job)
+    t.match(body, { status: 'success', error_detail: '', download_url: new RegExp(`${job}download/$`) })
+    t.ok(body.file_size > 100)
+    const files = await unpack(app, manager, job)
+    const names = Object.keys(files).sort()
+    t.same(names, [
+      'a/index.json',
+      'counts.json',
+      'history/0001.json',
+      'manifest.json',
+      'plan.json',
+      'plan.xml',
+      'time_entries.json',
+    ])
+    const manifest = JSON.parse(String(files['manifest.json']))
+    t.match(manifest, { archive_version: 1, scope: 'project', project: { id: project.id, code: project.key } })
+    for (const { name, sha256 } of manifest.members)
+      t.equal(
+        createHash('sha256')
+          .update(files[name] as Buffer)
+          .digest('hex'),
+        sha256,
+        name,
+      )
+    t.match(JSON.parse(String(files['counts.json'])), { projects: 1, tasks: 1, time_entries: 1, attachments: 1 })
+    t.match(JSON.parse(String(files['time_entries.json'])), [{ minutes: 90, task_id: task }])
+    t.not((await manager.post(at)).body.id, asked.body.id, 'and then it may be packed anew')
+    await app.runJobs()
+  })
+
+  await t.test('is told apart: another place, a file that is over', async (t) => {
+    const other = await buildProject(app)
+    const { id } = (await manager.post(at)).body
+    await app.runJobs()
+    t.equal((await app.owner.get(`/projects/${other.id}/export/jobs/${id}/`)).status, 404)
+    await app.sql("update export_jobs set expires_at = now() - interval '1 hour' where id = $1", [id])
+    t.equal((await manager.get(`${at}jobs/${id}/download/`)).status, 410)
+    t.equal((await manager.get(`${at}jobs/${id}/`)).body.download_url, null)
+  })
+
+  await t.test('of a program, with its seed', async (t) => {
+    const program = (await app.owner.post('/programs/', { name: 'Harbour' })).body.id
+    await app.owner.patch(`/projects/${project.id}/`, { program })
+    const { id } = (await app.owner.post(`/programs/${program}/export/`)).body
+    await app.runJobs()
+    const files = await unpack(app, app.owner, `/programs/${program}/export/jobs/${id}/`)
+    t.match(JSON.parse(String(files['manifest.json'])), { scope: 'program', project_ids: [project.id] })
+    t.match(JSON.parse(String(files['seed.json'])), { program: { name: 'Harbour' } })
+    t.ok(files[`p/${project.id}/plan.json`])
+  })
+
+  await t.test('of the workspace, for its owner, without secrets, and told to administrators', async (t) => {
+    t.equal((await manager.post('/workspace/export/')).status, 403)
+    const { id } = (await app.owner.post('/workspace/export/')).body
+    await app.runJobs()
+    const files = await unpack(app, app.owner, `/workspace/export/${id}/`)
+    t.match(JSON.parse(String(files['members.json'])), [{ username: String }])
+    t.notMatch(String(files['members.json']), /password|sealed|token/)
+    t.equal(JSON.parse(String(files['manifest.json'])).program_ids.length, 1)
+    const events = (await app.owner.get('/workspace/audit-events/?event_type=workspace_export_triggered')).body.results
+    t.equal(events.length, 1)
+  })
+
+  await t.test('of a project as plan JSON, at once', async (t) => {
+    t.match((await manager.get(at)).body, { format: 'svc-plan/1', tasks: [{ name: 'Dig' }] })
+    t.equal((await member.get(at)).status, 403)
+  })
+})
