@@ -29,6 +29,7 @@ import {
   sprintReply,
 } from './sprint.schema.ts'
 import { sprintScope } from './sprint.scope.ts'
+import { standupRoutes } from './standup/standup.routes.ts'
 import { velocityRoutes } from './velocity/velocity.routes.ts'
 import { createSprint, deleteSprint, loadSprint, updateSprint } from './write-sprint.ts'
 
@@ -48,6 +49,7 @@ export const sprintRoutes: readonly Route[] = [
   ...pokerRoutes,
   ...retroRoutes,
   ...pulseRoutes,
+  ...standupRoutes,
   route({
     method: 'GET',
     path: '/projects/{id}/sprints/',

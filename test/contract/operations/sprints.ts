@@ -65,6 +65,8 @@ export const sprintsOperations: Operations = {
     path: (ids) => `/sprints/${ids.laterSprint}/retrospective/prior/`,
   }),
   'GET /projects/{id}/retrospective/carryover/': project(1),
+  'GET /projects/{id}/standup/': project(1),
+  'GET /sprints/{id}/daily-delta/': project(1),
   'GET /sprints/{id}/pulse/': project(1),
   'PUT /sprints/{id}/pulse/': project(100, { body: () => ({ mood: 4, energy: 3 }) }),
   'GET /sprints/{id}/pulse-trend/': project(1),
