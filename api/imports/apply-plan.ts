@@ -2,6 +2,8 @@ import type { FileDates } from '../../importers/check/file-dates.ts'
 import type { ImportedPlan, PlanTask, ReceiptEntry } from '../../importers/plan/imported-plan.ts'
 import { rowErrors } from '../../importers/spreadsheet/build-preview.ts'
 import type { ProjectScope } from '../access/project-scope.ts'
+import { MAX_NAME_LENGTH } from '../baselines/baseline.schema.ts'
+import { insertBaselines } from '../baselines/insert-baselines.ts'
 import type { RowOf } from '../database.ts'
 import { insertDependencies } from '../dependencies/insert-dependencies.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -23,7 +25,10 @@ import { planTaskRows } from './plan-task-rows.ts'
 import { saveConstraints } from './save-constraints.ts'
 
 /** What the writing asks of the request. */
-export type PlanSource = Pick<RowOf<'import_requests'>, 'id' | 'kind' | 'filename' | 'creates_project'>
+export type PlanSource = Pick<
+  RowOf<'import_requests'>,
+  'id' | 'kind' | 'filename' | 'creates_project' | 'requested_by_id'
+>
 
 export interface AppliedPlan {
   readonly summary: Record<string, unknown>
@@ -57,6 +62,7 @@ export async function applyPlan(ctx: Ctx<ProjectScope>, request: PlanSource, pla
   })
   const settledRows = await insertTasks(ctx, projectId, rows)
   await saveConstraints(ctx, plan.tasks, (id) => idOf.get(id) as string)
+  const baselineCount = await keepBaseline(ctx, request, plan, idOf)
   const links = await insertDependencies(
     ctx,
     plan.dependencies.flatMap((link) => {
@@ -77,6 +83,7 @@ export async function applyPlan(ctx: Ctx<ProjectScope>, request: PlanSource, pla
       ...summaryOf(plan, {
         tasks: rows.length,
         links,
+        baselineCount,
         calendars,
         project,
         adopted,
@@ -86,6 +93,22 @@ export async function applyPlan(ctx: Ctx<ProjectScope>, request: PlanSource, pla
     },
     createdTasks: Object.fromEntries(rows.map((row) => [row.id, 1])),
   }
+}
+
+/** The baseline of the file, of those tasks that it has; active where the project measures against none yet. */
+async function keepBaseline(
+  ctx: Ctx<ProjectScope>,
+  request: PlanSource,
+  plan: ImportedPlan,
+  idOf: ReadonlyMap<string, string>,
+): Promise<number> {
+  const tasks = plan.tasks.flatMap(({ id, baseline }) =>
+    baseline ? [{ taskId: idOf.get(id) as string, ...baseline }] : [],
+  )
+  if (tasks.length === 0) return 0
+  const name = `Baseline of ${request.filename}`.slice(0, MAX_NAME_LENGTH)
+  const capturedAt = ctx.services.clock.now()
+  return insertBaselines(ctx, [{ name, isActive: true, capturedAt, createdById: request.requested_by_id, tasks }])
 }
 
 interface SettledProject {
@@ -127,6 +150,7 @@ function summaryOf(
   written: {
     tasks: number
     links: number
+    baselineCount: number
     calendars: AdoptedCalendars
     project: SettledProject
     adopted: readonly Adopted[]
@@ -140,6 +164,7 @@ function summaryOf(
     tasks_created: written.tasks,
     task_count: written.tasks,
     dependencies_created: written.links,
+    baselines_created: written.baselineCount,
     tasks_with_three_point_estimates: plan.tasks.filter((task) => task.pessimistic_duration !== null).length,
     calendar_applied: written.calendars.projectCalendarId !== null && !written.project.keepsOtherCalendar,
     calendar_name: written.calendars.name,

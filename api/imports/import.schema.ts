@@ -51,6 +51,7 @@ const importSummary = z
   .looseObject({
     tasks_created: z.int(),
     dependencies_created: z.int(),
+    baselines_created: z.int().optional(),
     project_start_date: z.string().nullable(),
     project_start_shifted: z.boolean(),
     calendar_name: z.string().nullable(),

@@ -31,13 +31,21 @@ export type RawTask = {
   isManual: boolean
   isExternal: boolean
   isSubproject: boolean
-  hasBaseline: boolean
+  /** What the first baseline has of it. */
+  baseline: { start: string | null; finish: string | null } | null
+  /** Of the ten that may follow, which are not read. */
+  hasFurtherBaselines: boolean
   hasCost: boolean
   priority: number
   calendarUid: number | null
   notes: string | null
   /** Optimistic, most likely, pessimistic, as far as the file gives them. */
   estimates: [RawDuration | null, RawDuration | null, RawDuration | null]
+}
+
+/** A baseline that says neither date is none. */
+export function baselineOf(start: string | null, finish: string | null): RawTask['baseline'] {
+  return start === null && finish === null ? null : { start, finish }
 }
 
 export type RawLink = {

@@ -42,7 +42,14 @@ export type PlanTask = WithValue<
     | 'story_points'
   >,
   'is_milestone' | 'percent_complete' | 'delivery_mode'
-> & { source?: TaskSource }
+> & { source?: TaskSource; baseline?: PlanBaseline }
+
+/** What the file's baseline has of a task; working days of its calendar. */
+export interface PlanBaseline {
+  readonly start: string | null
+  readonly finish: string | null
+  readonly duration: number | null
+}
 
 export type PlanDependency = WithValue<Omit<document.PlanDependency, 'source'>, 'dep_type' | 'lag' | 'lag_unit'> & {
   source?: { lag_minutes: number; lag_format: number | null }

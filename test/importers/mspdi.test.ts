@@ -232,9 +232,15 @@ t.test('resources and assignments', async (t) => {
   ])
 })
 
+t.test('a baseline is read in days, as the plan is', async (t) => {
+  t.strictSame(
+    harbour.tasks.flatMap(({ id, baseline }) => (baseline ? [[id, baseline]] : [])),
+    [['3', { start: '2026-03-09', finish: null, duration: null }]],
+  )
+})
+
 t.test('what has no place in a plan is counted once', async (t) => {
   const messages = harbour.receipt.map((entry) => entry.message)
-  t.ok(messages.includes('Not imported: baseline: 1 of 11 tasks'))
   t.ok(messages.includes('Not imported: priority: 1 of 11 tasks'))
 })
 

@@ -1,6 +1,7 @@
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
 import { parseDayOf } from '../../plan/file-day.ts'
-import type { PlanTask, TaskSource } from '../../plan/imported-plan.ts'
+import type { PlanBaseline, PlanTask, TaskSource } from '../../plan/imported-plan.ts'
 import { placeOutline } from '../../plan/place-outline.ts'
 import type { RawProject, RawTask } from '../raw-project.ts'
 import { durationDays, wholeDays } from './convert-duration.ts'
@@ -94,6 +95,7 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
   if (constraint !== null) Object.assign(built, constraint)
   if (deadline !== null) built.deadline = deadline
   if (task.notes !== null) built.notes = task.notes
+  if (task.baseline !== null) built.baseline = capturedAs(task.baseline, calendar, isMilestone, context.calendars)
   return built
 }
 
@@ -130,8 +132,29 @@ function taskDays(task: RawTask, calendar: string | null, context: TaskContext):
   return days
 }
 
+/** What a baseline says of a task, in days; of a milestone nothing lasts. */
+function capturedAs(
+  baseline: NonNullable<RawTask['baseline']>,
+  calendar: string | null,
+  isMilestone: boolean,
+  calendars: TaskCalendars,
+): PlanBaseline {
+  const dayOf = (text: string | null) => {
+    const day = text === null ? null : parseDayOf(text)
+    return day === null ? null : formatCivilDay(day)
+  }
+  const [start, finish] = [dayOf(baseline.start), dayOf(baseline.finish)]
+  const isBackward = start !== null && finish !== null && finish < start
+  const duration = isMilestone ? 0 : isBackward ? null : daysBetweenDates(baseline, calendar, calendars)
+  return { start, finish: isBackward ? start : finish, duration }
+}
+
 /** Working days from the start of a task to its finish. */
-function daysBetweenDates(task: RawTask, calendar: string | null, calendars: TaskCalendars): number | null {
+function daysBetweenDates(
+  task: Pick<RawTask, 'start' | 'finish'>,
+  calendar: string | null,
+  calendars: TaskCalendars,
+): number | null {
   const from = task.start === null ? null : parseDayOf(task.start)
   const to = task.finish === null ? null : parseDayOf(task.finish)
   if (from === null || to === null) return null
@@ -171,7 +194,7 @@ function reportNotImported(rows: readonly RawTask[], diagnostics: Diagnostics): 
   const count = (test: (task: RawTask) => boolean) => rows.reduce((sum, task) => sum + (test(task) ? 1 : 0), 0)
   const report = (field: string, code: string, test: (task: RawTask) => boolean) =>
     diagnostics.warnCounted(code, field, count(test), rows.length, `Not imported: ${field}`)
-  report('baseline', 'baseline_not_imported', (task) => task.hasBaseline)
+  report('further baselines', 'baseline_not_imported', (task) => task.hasFurtherBaselines)
   report('priority', 'priority_not_imported', (task) => task.priority !== 500)
   report('cost', 'cost_not_imported', (task) => task.hasCost)
 }

@@ -11,6 +11,7 @@ LateFinish ConstraintType ConstraintDate Deadline CalendarUID Notes ExternalTask
 FixedCost`)
 export const LINK = numbered('PredecessorUID Type LinkLag LagFormat CrossProject')
 export const CUSTOM_DURATION = numbered('FieldID Value DurationFormat')
+export const BASELINE = numbered('Number Start Finish')
 export const CUSTOM_FIELD = numbered('FieldID Alias')
 export const TIME_PERIOD = numbered('FromDate ToDate')
 export const WEEK_DAY = numbered('DayType DayWorking')
@@ -28,7 +29,7 @@ const task: RecordShape = {
   children: {
     PredecessorLink: { leaves: LINK },
     ExtendedAttribute: { leaves: CUSTOM_DURATION },
-    Baseline: { leaves: numbered('Number') },
+    Baseline: { leaves: BASELINE },
   },
 }
 

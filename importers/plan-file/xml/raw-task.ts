@@ -1,6 +1,6 @@
 import { isElapsedUnit } from '../duration-units.ts'
 import type { RawDuration, RawLink, RawTask } from '../raw-project.ts'
-import { CUSTOM_DURATION, LINK, TASK } from './mspdi-shape.ts'
+import { BASELINE, CUSTOM_DURATION, LINK, TASK } from './mspdi-shape.ts'
 import type { PlanRecord } from './plan-record.ts'
 import { integerOf } from './read-values.ts'
 
@@ -40,7 +40,7 @@ export function rawTask(record: PlanRecord, uid: number): RawTask {
     isManual: record.flag(TASK.Manual, false),
     isExternal: record.flag(TASK.ExternalTask, false),
     isSubproject: record.flag(TASK.IsSubproject, false) || record.text(TASK.SubprojectName) !== null,
-    hasBaseline: record.children.some((child) => child.name === 'Baseline'),
+    ...baselines(record),
     hasCost: (record.number(TASK.Cost) ?? 0) > 0 || (record.number(TASK.FixedCost) ?? 0) > 0,
     priority: integerOf(record, TASK.Priority) ?? 500,
     calendarUid: uidOrNull(integerOf(record, TASK.CalendarUID)),
@@ -62,6 +62,17 @@ function outlineLevel(record: PlanRecord): number {
 function durationOf(record: PlanRecord, value: number, format: number): RawDuration | null {
   const minutes = record.minutes(value)
   return minutes === null ? null : { minutes, isElapsed: isElapsedUnit(integerOf(record, format)) }
+}
+
+function baselines(record: PlanRecord): Pick<RawTask, 'baseline' | 'hasFurtherBaselines'> {
+  let baseline: RawTask['baseline'] = null
+  let hasFurtherBaselines = false
+  for (const child of record.children) {
+    if (child.name !== 'Baseline') continue
+    if ((integerOf(child, BASELINE.Number) ?? 0) !== 0) hasFurtherBaselines = true
+    else baseline = { start: child.dateTime(BASELINE.Start), finish: child.dateTime(BASELINE.Finish) }
+  }
+  return { baseline, hasFurtherBaselines }
 }
 
 function estimates(record: PlanRecord): RawTask['estimates'] {

@@ -203,3 +203,34 @@ t.test('uploads are refused before anything is stored', async (t) => {
   await app.owner.post(`/projects/${project.body.id}/archive/`)
   t.equal((await app.owner.upload(path, { name: 'a.xml', bytes: PLAN })).status, 403, 'archived')
 })
+
+t.test('the baseline of a plan file is kept, and what was planned is compared with what is', async (t) => {
+  const app = await startApp(t)
+  const planner = await app.user('planner')
+  const captured = (uid: number, start: string, finish: string) => (text: string) =>
+    text.replace(
+      new RegExp(`(<Task><UID>${uid}</UID>[^]*?)</Task>`),
+      `$1<Baseline><Number>0</Number><Start>${start}T08:00:00</Start><Finish>${finish}T17:00:00</Finish></Baseline>
+       <Baseline><Number>1</Number><Start>2020-01-01T08:00:00</Start></Baseline></Task>`,
+    )
+  const file = [captured(2, '2026-02-23', '2026-02-27'), captured(3, '2026-03-02', '2026-03-03')].reduce(
+    (text, change) => change(text),
+    PLAN,
+  )
+  const accepted = await planner.upload('/projects/import/planfile/', { name: 'quay.xml', bytes: file })
+  const projectId = accepted.body.project_id as string
+  t.equal((await waitImport(app, planner, projectId)).status, 'done')
+  const address = `/projects/${projectId}/imports/${accepted.body.import_request_id}/`
+  const { summary } = (await planner.get(address)).body
+  t.equal(summary.baselines_created, 1)
+  t.match(summary.receipt, [{ code: 'baseline_not_imported', message: /further baselines: 2 of 4/ }])
+  const [baseline] = (await planner.get(`/projects/${projectId}/baselines/`)).body.results
+  t.match(baseline, { name: 'Baseline of quay.xml', is_active: true, task_count: 2, created_by: planner.account.id })
+  const { tasks } = (await planner.get(`/projects/${projectId}/baselines/${baseline.id}/`)).body
+  t.match(tasks, [
+    { task_name: 'Survey', start: '2026-02-23', finish: '2026-02-27', duration: 5 },
+    { task_name: 'Piling', start: '2026-03-02', finish: '2026-03-03', duration: 2 },
+  ])
+  const { body } = await planner.get(`/projects/${projectId}/tasks/${tasks[0].task_id}/baseline/`)
+  t.match(body, { planned_finish: '2026-02-27', current_finish: '2026-03-06', finish_delta_days: 7, duration_delta: 0 })
+})

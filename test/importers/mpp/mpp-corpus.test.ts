@@ -74,7 +74,7 @@ function taskPairs(task: RawTask | undefined, golden: GoldenTask): Pair[] {
     ['manual', task?.isManual, golden.mode === 'MANUALLY_SCHEDULED'],
     ['external', task?.isExternal, Boolean(golden.external_task)],
     ['subproject', task?.isSubproject, Boolean(golden.external_project)],
-    ['baseline', task?.hasBaseline, Boolean(golden.baseline_start ?? golden.baseline_finish)],
+    ['baseline', task?.baseline !== null, Boolean(golden.baseline_start ?? golden.baseline_finish)],
     ['priority', task?.priority, golden.priority],
     ['calendar', task?.calendarUid, golden.calendar_uid],
     ['notes', task?.notes?.length ?? 0, golden.notes_len],

@@ -1,5 +1,5 @@
 import type { ImportLimits } from '../../../plan/import-limits.ts'
-import type { RawDuration, RawTask } from '../../raw-project.ts'
+import { baselineOf, type RawDuration, type RawTask } from '../../raw-project.ts'
 import { refuseMoreThan } from '../rows/refuse-more-than.ts'
 import { durationFromTenths } from '../values/decode-duration.ts'
 import { timestampAt } from '../values/decode-timestamp.ts'
@@ -73,7 +73,8 @@ function readOldTask(row: Uint8Array, uid: number, blocks: Blocks): RawTask {
     isManual: false,
     isExternal: false,
     isSubproject: false,
-    hasBaseline: timestampAt(row, 112) !== null || timestampAt(row, 116) !== null,
+    baseline: baselineOf(timestampAt(row, 112), timestampAt(row, 116)),
+    hasFurtherBaselines: false,
     hasCost: int48(row, 222) > 0 || int48(row, 228) > 0,
     priority: (uint16(row, 128) + 1) * 100,
     calendarUid: null,

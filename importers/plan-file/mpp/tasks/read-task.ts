@@ -1,4 +1,4 @@
-import type { RawTask } from '../../raw-project.ts'
+import { baselineOf, type RawTask } from '../../raw-project.ts'
 import { TASK, TASK_ESTIMATES } from '../rows/field-numbers.ts'
 import type { TableRecord } from '../rows/record.ts'
 import { durationOf } from '../values/decode-duration.ts'
@@ -40,7 +40,8 @@ export function readTask(record: TableRecord, flags: TaskFlags): RawTask {
     isSummary: isSubproject,
     isExternal: (record.int32(TASK.externalTaskRow) ?? 0) !== 0,
     isSubproject,
-    hasBaseline: record.timestamp(TASK.baselineStart) !== null || record.timestamp(TASK.baselineFinish) !== null,
+    baseline: baselineOf(record.timestamp(TASK.baselineStart), record.timestamp(TASK.baselineFinish)),
+    hasFurtherBaselines: false,
     hasCost: hasMoney(record, TASK.cost) || hasMoney(record, TASK.fixedCost),
     priority: record.uint16(TASK.priority) ?? DEFAULT_PRIORITY,
     calendarUid: calendarUid(record),
