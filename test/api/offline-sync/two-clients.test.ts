@@ -52,7 +52,7 @@ async function online(app: TestApp, projectId: string, random: Random): Promise<
 const inOrder = (rows: Iterable<Row>) => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
 
 /** Tokens live a quarter of an hour: so many stories are told on one installation. */
-const AT_A_TIME = 200
+const AT_A_TIME = 50
 
 for (let from = firstSeed; from < firstSeed + STORIES; from += AT_A_TIME)
   t.test('two clients that work offline end as the service does', async (t) => {
