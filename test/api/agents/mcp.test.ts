@@ -108,6 +108,10 @@ t.test('an agent asks by the Model Context Protocol', async (t) => {
     const why = (await ask(agent, 'explain', of)).said.why
     t.match(why, { quantity: 'early_start', chain: [{ task_id: String }] })
     t.match((await ask(agent, 'get_schedule_derivation', { ...of, quantity: 'early_finish' })).said, { why: {} })
+    for (const name of ['get_schedule_summary', 'get_release_forecast']) {
+      const forecast = await ask(agent, name, { project_id: project.id })
+      t.equal(forecast.isError, false, forecast.text)
+    }
     t.match((await ask(agent, 'drag', { project_id: project.id })).isError, false)
     t.match((await ask(agent, 'check', { project_id: project.id })).isError, false)
     const edits = [{ op: 'shift_duration', task: first, days: 2 }]
