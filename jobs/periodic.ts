@@ -2,6 +2,7 @@ import { type ParsedCronItem, parseCronItems } from 'graphile-worker'
 import { sweepAttachments } from '../api/attachments/attachment.jobs.ts'
 import { cleanExternalItems, pollConnections } from '../api/integrations/connections/connection.jobs.ts'
 import { cleanMail } from '../api/mail/mail.jobs.ts'
+import { cleanNotifications, mailNotifications } from '../api/notifications/notification.jobs.ts'
 import type { JobContract } from '../api/platform/queue/define-job.ts'
 import { cleanQueue, purgeExpired, sweepBackgroundWork } from '../api/platform/queue/queue.jobs.ts'
 import { emptyProjectTrash } from '../api/projects/lifecycle/project.jobs.ts'
@@ -24,6 +25,8 @@ export interface PeriodicJob {
 export const periodicJobs: readonly PeriodicJob[] = [
   { job: cleanQueue, when: '45 2 * * *' },
   { job: cleanMail, when: '50 2 * * *' },
+  { job: mailNotifications, when: '* * * * *' },
+  { job: cleanNotifications, when: '15 3 * * *' },
   { job: expireInvites, when: '10 * * * *' },
   { job: refreshDataDates, when: '5 * * * *' },
   { job: purgeExpired, when: '25 * * * *' },

@@ -4,6 +4,7 @@ import { preparePasswordReset } from '../api/auth/password/password.jobs.ts'
 import { checkImportDates } from '../api/imports/import.jobs.ts'
 import { cleanExternalItems, pollConnections, syncConnection } from '../api/integrations/connections/connection.jobs.ts'
 import { cleanMail, sendMail } from '../api/mail/mail.jobs.ts'
+import { cleanNotifications, mailNotifications } from '../api/notifications/notification.jobs.ts'
 import type { Services } from '../api/platform/context.ts'
 import type { JobContract, Lane } from '../api/platform/queue/define-job.ts'
 import { cleanQueue, purgeExpired, sweepBackgroundWork } from '../api/platform/queue/queue.jobs.ts'
@@ -28,6 +29,7 @@ import { purgeExpiredBody } from './maintenance/purge-expired.ts'
 import { sweepAttachmentsBody } from './maintenance/sweep-attachments.ts'
 import { sweepBackgroundWorkBody } from './maintenance/sweep-background-work.ts'
 import { notingFailures } from './note-failures.ts'
+import { cleanNotificationsBody, mailNotificationsBody } from './notifications/mail-notifications.ts'
 import { sweepRecurrenceBody } from './recurrence/sweep-recurrence.ts'
 import { simulateSampleBody } from './samples/simulate-sample.ts'
 import { recomputeProjectBody } from './schedule/recompute-project.ts'
@@ -57,6 +59,8 @@ export const registry: readonly RegisteredJob[] = [
   register(cleanQueue, cleanQueueBody),
   register(sendMail, sendMailBody),
   register(cleanMail, cleanMailBody),
+  register(mailNotifications, mailNotificationsBody),
+  register(cleanNotifications, cleanNotificationsBody),
   register(expireInvites, expireInvitesBody),
   register(preparePasswordReset, preparePasswordResetBody),
   register(recomputeProject, recomputeProjectBody),

@@ -19,7 +19,7 @@ export const MOST_ATTEMPTS = 3
 /** Puts a message into the outbox; it goes out after the commit, never inside the request. */
 export async function queueMail(
   ctx: Ctx<unknown>,
-  input: MailContent & { purpose: 'invite' | 'password_reset'; subjectId?: string },
+  input: MailContent & { purpose: 'invite' | 'password_reset' | 'notification'; subjectId?: string },
 ): Promise<string> {
   const id = newId()
   const { to, subject, text } = input

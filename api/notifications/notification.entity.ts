@@ -20,12 +20,18 @@ export const NotificationSchema = defineEntity({
     read_at: p.datetime().nullable(),
     is_archived: p.boolean().default(false),
     snoozed_until: p.datetime().nullable(),
+    /** Whether it was decided that mail goes out of it, or that none does. */
+    is_mail_settled: p.boolean().default(false),
     created_at: p.datetime(),
   },
   indexes: [
     {
       name: 'notifications_of_account',
       expression: 'create index "notifications_of_account" on "notifications" ("account_id", "created_at" desc, "id")',
+    },
+    {
+      name: 'notifications_mail',
+      expression: 'create index "notifications_mail" on "notifications" ("created_at") where not "is_mail_settled"',
     },
     {
       name: 'notifications_over',

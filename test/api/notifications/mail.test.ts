@@ -1,0 +1,129 @@
+import t from 'tap'
+import { isQuiet } from '../../../api/notifications/sending/quiet-hours.ts'
+import { wrapText } from '../../../api/notifications/sending/wrap-text.ts'
+import { cleanNotificationsBody, mailNotificationsBody } from '../../../jobs/notifications/mail-notifications.ts'
+import { keptMails } from '../../support/mail.ts'
+import { startApp } from '../../support/start-app.ts'
+import { handClock } from '../auth/session.ts'
+import { buildProject } from '../tasks/support/build-project.ts'
+
+t.test('mail of what somebody was told', async (t) => {
+  const clock = handClock('2026-03-02T10:00:00Z')
+  const app = await startApp(t, { clock })
+  const project = await buildProject(app)
+  const ann = await project.member(100, 'ann')
+  await app.sql(`update accounts set email = 'ann@example.org' where id = $1`, [ann.account.id])
+  const task = (await app.owner.post('/tasks/', { project: project.id, name: 'Dig' })).body.id
+  const comments = `/projects/${project.id}/tasks/${task}/comments/`
+  const cells = (await ann.get('/me/notification-preferences/')).body.results as { id: string; [key: string]: string }[]
+  const cell = cells.find((one) => one.event_type === 'mention_individual' && one.channel === 'email')
+  await ann.patch(`/me/notification-preferences/${cell?.id}/`, { enabled: true })
+  const own = `/projects/${project.id}/notification-preferences/`
+  let sent = 0
+  /** How many mails one mention led to, six minutes later. */
+  const mailed = async (meanwhile = async () => {}) => {
+    await app.owner.post(comments, { body: '@ann, deep enough?' })
+    await app.runJobs()
+    await mailNotificationsBody(app.services)
+    await app.runJobs()
+    t.equal(keptCount(), sent, 'not at once')
+    await meanwhile()
+    await app.sql(`update notifications set created_at = created_at - interval '6 minutes'`)
+    for (let run = 0; run < 2; run++) await mailNotificationsBody(app.services)
+    await app.runJobs()
+    const count = keptCount() - sent
+    sent += count
+    return count
+  }
+  const keptCount = () => {
+    try {
+      return keptMails(app).length
+    } catch {
+      return 0
+    }
+  }
+
+  await t.test('goes out once, some minutes later', async (t) => {
+    t.equal(await mailed(), 1)
+    const [mail] = keptMails(app)
+    t.match(mail?.headers.get('subject'), /mentioned you on Dig/)
+    t.match(mail?.text, /@ann, deep enough\?/)
+    t.match(mail?.text, new RegExp(`/projects/${project.id}/tasks/${task}`))
+    t.match(mail?.text, /settings\/notifications/)
+  })
+
+  await t.test('not to who has read it, left, or wants none', async (t) => {
+    t.equal(await mailed(async () => void (await ann.post('/me/notifications/mark-all-read/'))), 0, 'read')
+    const isMember = (is: boolean) =>
+      app.sql('update project_members set is_deleted = $2 where account_id = $1', [ann.account.id, !is])
+    t.equal(await mailed(async () => void (await isMember(false))), 0, 'left')
+    await isMember(true)
+    await ann.patch('/me/notification-settings/', { dnd_enabled: true })
+    t.equal(await mailed(), 0, 'not to be disturbed')
+    await ann.patch('/me/notification-settings/', { dnd_enabled: false })
+    await ann.patch(own, { matrix: { comment_mention: { email: false } } })
+    t.equal(await mailed(), 0, 'not of this project')
+    await ann.patch(own, { matrix: { comment_mention: { email: true } } })
+    t.equal(await mailed(), 1)
+  })
+
+  await t.test('not in quiet hours, by the clocks of the project', async (t) => {
+    await app.sql(`update projects set timezone = 'Asia/Tokyo'`)
+    await ann.patch(own, { quiet_hours_from: '18:30', quiet_hours_until: '19:30' })
+    t.equal(await mailed(), 0, 'seven in the evening there')
+    t.ok((await ann.get('/me/notifications/')).body.count > 0, 'and told in the app all the same')
+    await ann.patch(own, { quiet_hours_enabled: false })
+    t.equal(await mailed(), 1)
+  })
+})
+
+t.test('what was read and put away goes after ninety days', async (t) => {
+  const clock = handClock('2026-06-01T10:00:00Z')
+  const app = await startApp(t, { clock })
+  const add = (isRead: boolean, isArchived: boolean, readAt: string) =>
+    app.sql(
+      `insert into notifications (id, account_id, event_type, category, subject, is_read, is_archived, read_at, created_at)
+       values (gen_random_uuid(), $1, 'task.assigned', 'tasks', $2, $3, $4, $5, '2026-01-01')`,
+      [app.owner.account.id, readAt, isRead, isArchived, readAt],
+    )
+  await add(true, true, '2026-03-01')
+  await add(true, true, '2026-03-10')
+  await add(true, false, '2026-02-01')
+  await add(false, true, '2026-02-02')
+  await cleanNotificationsBody(app.services)
+  const left = await app.sql<{ subject: string }>('select subject from notifications order by 1')
+  t.same(
+    left.map(({ subject }) => subject),
+    ['2026-02-01', '2026-02-02', '2026-03-10'],
+  )
+})
+
+t.test('text is wrapped between words', async (t) => {
+  const line = `${'word '.repeat(20)}end`
+  t.ok(
+    wrapText(line)
+      .split('\n')
+      .every((one) => one.length <= 72),
+  )
+  t.equal(wrapText(line).replaceAll('\n', ' '), line)
+  const address = `https://example.org/${'x'.repeat(90)}`
+  t.equal(wrapText(`See ${address} now`), `See\n${address}\nnow`)
+})
+
+t.test('quiet hours follow the clocks of their zone, also when these are changed', async (t) => {
+  const night = { quiet_hours_enabled: true, quiet_hours_from: '20:00', quiet_hours_until: '07:00' }
+  const at = (instant: string, zone = 'UTC', hours = night) => isQuiet(hours, new Date(instant), zone)
+  t.same(
+    ['19:59', '20:00', '23:59', '00:00', '06:59', '07:00'].map((time) => at(`2026-03-02T${time}:00Z`)),
+    [false, true, true, true, true, false],
+  )
+  t.equal(at('2026-03-02T11:30:00Z', 'Asia/Tokyo'), true, '20:30 there')
+  // Berlin goes to summer time on 29 March 2026: seven o'clock is 06:00 in UTC before, and 05:00 after.
+  t.same([at('2026-03-28T05:30:00Z', 'Europe/Berlin'), at('2026-03-30T05:30:00Z', 'Europe/Berlin')], [true, false])
+  // Back on 25 October: the hour from two to three comes twice, and both are night.
+  t.same([at('2026-10-25T00:30:00Z', 'Europe/Berlin'), at('2026-10-25T01:30:00Z', 'Europe/Berlin')], [true, true])
+  const day = { ...night, quiet_hours_from: '09:00', quiet_hours_until: '17:00' }
+  t.same([at('2026-03-02T09:00:00Z', 'UTC', day), at('2026-03-02T17:00:00Z', 'UTC', day)], [true, false])
+  t.equal(at('2026-03-02T22:00:00Z', 'UTC', { ...night, quiet_hours_until: '20:00' }), false, 'equal ends: never')
+  t.equal(at('2026-03-02T22:00:00Z', 'UTC', { ...night, quiet_hours_enabled: false }), false)
+})
