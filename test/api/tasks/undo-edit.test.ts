@@ -64,7 +64,7 @@ t.test('an edit and a deletion of one row, taken back', async (t) => {
     await forgetConsequences(app)
     t.match((await undo(gone.operation_id)).body.undo, { reverted: 1, kept: 0 })
     t.match((await owner.get(`/dependencies/${link.id}/`)).body, { lag: 0 })
-    t.same(await framesOf(app, 'dependency_created'), [{ id: link.id }])
+    t.same(await framesOf(app, 'dependencies_bulk_created'), [{ dependency_ids: [link.id] }])
     const lost = (await write('DELETE', `/dependencies/${link.id}/`)).body
     await owner.post('/dependencies/', { predecessor: b.id, successor: a.id, dep_type: 'FS', lag: 0 })
     t.match((await undo(lost.operation_id)).body.undo, { reverted: 0, kept: 1 }, 'it would close a cycle')

@@ -196,6 +196,7 @@ export const SILENT: readonly (readonly [RegExp, because: string])[] = [
 
 /** Writes that find nothing to change in the world. */
 export const UNCHANGED: Readonly<Record<string, string>> = {
+  'POST /edit-operations/{id}/undo/': 'the row was changed since, and is kept',
   'POST /projects/{id}/sync/': 'the push of the world holds no row',
   'POST /programs/bulk-fields/': 'the programs have these fields already',
   'POST /projects/{id}/unarchive/': 'the project is in use',

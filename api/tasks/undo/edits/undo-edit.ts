@@ -1,12 +1,8 @@
 import { withScope } from '../../../access/project-scope.ts'
-import { dependencyCreated } from '../../../dependencies/dependency.events.ts'
-import { loadDependency } from '../../../dependencies/dependency.queries.ts'
 import { linkScope } from '../../../dependencies/dependency.scope.ts'
 import { lockEdgeProjects } from '../../../dependencies/lock-edges.ts'
-import { dependencyWebhookPayload } from '../../../dependencies/tell-dependencies.ts'
 import { updateDependency } from '../../../dependencies/update-dependency.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { emit } from '../../../platform/events/define-event.ts'
 import { reviveEdges } from '../../trash/restore-edges.ts'
 import { restoreTask } from '../../trash/restore-task.ts'
 import { type UpdateTaskInput, updateTask } from '../../update-task.ts'
@@ -39,15 +35,8 @@ async function revert(ctx: Ctx<OperationScope>, snapshot: EditSnapshot): Promise
     await (action === 'delete' ? restoreTask(ctx, id) : updateTask(ctx, id, fields as UpdateTaskInput))
     return true
   }
-  if (action === 'delete') return reviveLink(ctx, id)
+  if (action === 'delete') return (await reviveEdges(ctx, [id])) > 0
   const link = await linkScope(ctx, { params: { id }, query: {}, body: null })
   await updateDependency(withScope(ctx, link), fields)
-  return true
-}
-
-async function reviveLink(ctx: Ctx<OperationScope>, id: string): Promise<boolean> {
-  if ((await reviveEdges(ctx, [id])) === 0) return false
-  const webhookPayload = dependencyWebhookPayload(await loadDependency(ctx, id))
-  emit(ctx, dependencyCreated, { projectId: ctx.scope.projectId, payload: { id }, webhookPayload })
   return true
 }
