@@ -9,6 +9,6 @@ export const baselinesOperations: Operations = {
   'POST /projects/{id}/baselines/{baselineId}/activate/': project(300),
   'DELETE /projects/{id}/baselines/{baselineId}/': project(400),
   'GET /projects/{id}/baselines/{baselineId}/comparison/': project(1),
-  'POST /projects/{id}/commit/': project(200, { inState: { active: 409 } }),
+  'POST /projects/{id}/commit/': project(200, { inState: { active: 409, closed: 409 } }),
   'GET /projects/{id}/tasks/{taskId}/baseline/': project(1),
 }
