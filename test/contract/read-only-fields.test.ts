@@ -62,7 +62,7 @@ t.test('read-only and privileged fields', async (t) => {
     const call = callOf(name, world.sites.active)
     const client = world.as(caller)
     const plain = await send(client, call)
-    const extra = { ...PRIVILEGED, ...readOnlyFields(route, plain.body) }
+    const extra = { ...unknownTo(route, PRIVILEGED), ...readOnlyFields(route, plain.body) }
     const plainRows = rows.map((row) => normal(row, world)).sort()
     const loaded = await send(client, { ...call, body: { ...extra, ...call.body } })
     const loadedRows = rows.map((row) => normal(row, world)).sort()
@@ -75,6 +75,12 @@ t.test('read-only and privileged fields', async (t) => {
   t.strictSame(faults.sort(), [])
   t.ok(compared > 30, `${compared} writes compared`)
 })
+
+/** What the body of the route does not know: a webhook has an `is_active` of its own that is written. */
+function unknownTo(route: Route, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const known = new Set(fieldsOf(route))
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !known.has(field)))
+}
 
 /** Each field of the reply that the body does not know, with a value that differs from what it has. */
 function readOnlyFields(route: Route, reply: unknown): Record<string, unknown> {
@@ -108,12 +114,16 @@ function normal(reply: unknown, world: World): string {
   const ids = new Set(Object.values(world.sites.active.ids))
   const text =
     typeof reply === 'string' ? reply : JSON.stringify(reply, (key, value) => (key === 'warnings' ? undefined : value))
-  return text
-    ?.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (ids.has(id) ? id : '#'))
-    .replace(/\d{4}-\d\d-\d\d[T ][\d:.]+(Z|\+00(:00)?)/g, '@')
-    .replace(
-      /svc_[0-9a-f]{64}|"\w*hash": ?"[^"]*"|"sealed_\w+": ?"[^"]*"|token_prefix\W+[\w-]+|"(token|share_path)": ?"[^"]*"/g,
-      '#',
-    )
-    .replace(/^outbox_events \{"id": \d+/, 'outbox_events {')
+  return (
+    text
+      ?.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (ids.has(id) ? id : '#'))
+      .replace(/\d{4}-\d\d-\d\d[T ][\d:.]+(Z|\+00(:00)?)/g, '@')
+      .replace(
+        /svc_[0-9a-f]{64}|"\w*hash": ?"[^"]*"|"sealed_\w+": ?"[^"]*"|token_prefix\W+[\w-]+|"(token|share_path)": ?"[^"]*"/g,
+        '#',
+      )
+      .replace(/^(outbox_events|history_rows) (\{.*?)"id": \d+/, '$1 $2')
+      // The number of a job in the queue.
+      .replace(/"(job_id|task_id|workflow_id)": ?"?\d+/g, '"$1": #')
+  )
 }
