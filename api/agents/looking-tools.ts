@@ -40,18 +40,11 @@ export const lookingTools: readonly Tool[] = [
       sprint: sprintId.optional(),
       is_critical: z.boolean().optional(),
       type: z.string().max(64).optional(),
-      updated_after: z.iso.datetime({ offset: true }).optional().describe('written since then'),
-      since: z.iso.datetime({ offset: true }).optional().describe('the same'),
     },
-    run: async (ask, { project_id, assignee, updated_after, since, ...filters }) => {
+    run: async (ask, { project_id, assignee, ...filters }) => {
       const list = await readList(ask, '/tasks/', { project: project_id, ...filters })
-      const from = updated_after ?? since
-      if (assignee === undefined && from === undefined) return list
-      const items = list.items.filter(
-        (task) =>
-          (assignee === undefined || task.assignee === assignee.toLowerCase()) &&
-          (from === undefined || Date.parse(task.updated_at) >= Date.parse(from)),
-      )
+      if (assignee === undefined) return list
+      const items = list.items.filter((task) => task.assignee === assignee.toLowerCase())
       return { ...list, items, total_count: items.length }
     },
   }),
