@@ -1,15 +1,30 @@
+import { type RawBuilder, sql } from 'kysely'
 import { tables } from '../database.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { ProjectScope } from './project-scope.ts'
+import type { Signal } from './signals.ts'
 
-/** Whether nobody else is a member of the project. */
-export async function isSoleMember(ctx: Ctx<ProjectScope>): Promise<boolean> {
-  const members = await tables(ctx)
-    .selectFrom('project_members')
-    .select('id')
+/** Whether the managers of a project are told a signal: by its audience, or because nobody else is a member. */
+export function sharedWithManagers(projectId: RawBuilder<unknown>, signal: Signal): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select 1 from team_signals g where g.project_id = ${projectId} and g.signal = ${signal}
+      and g.audience in ('team_sm_pm', 'program_shared'))
+    or 1 = (select count(*) from (select 1 from project_members n where n.project_id = ${projectId}
+      and not n.is_deleted limit 2) as few))`
+}
+
+/** Whether a team tells a signal to everybody of its program, and with that to the world outside. */
+export async function isSharedWithAll(ctx: Ctx<ProjectScope>, signal: Signal): Promise<boolean> {
+  const row = await tables(ctx)
+    .selectFrom('team_signals')
+    .select('audience')
     .where('project_id', '=', ctx.scope.projectId)
-    .where('is_deleted', '=', false)
-    .limit(2)
-    .execute()
-  return members.length === 1
+    .where('signal', '=', signal)
+    .executeTakeFirst()
+  return row?.audience === 'program_shared'
+}
+
+export async function isSharedWithManagers(ctx: Ctx<ProjectScope>, signal: Signal): Promise<boolean> {
+  const found = await sql<{ is_shared: boolean }>`
+    select ${sharedWithManagers(sql`${ctx.scope.projectId}::uuid`, signal)} as is_shared`.execute(tables(ctx))
+  return found.rows[0]?.is_shared ?? false
 }

@@ -1,16 +1,28 @@
 import type { Ctx } from '../platform/context.ts'
 import type { ProjectScope } from './project-scope.ts'
 import { ROLE } from './roles.ts'
-import { isSoleMember } from './team-signals.queries.ts'
+import type { Audience, Signal } from './signals.ts'
+import { isSharedWithManagers } from './team-signals.queries.ts'
+
+/** The audience that a signal needs to have for the caller to read it; null for who reads none. */
+export function tierOf(role: number | null): Audience | null {
+  if (role === null) return null
+  return role < ROLE.manager ? 'team' : 'team_sm_pm'
+}
 
 /**
- * Whether the caller may read what a team's points say of its pace. It is the team's to share: below the managers
- * everybody reads it, managers do not until the team raises its audience, which no project can set yet. Who works alone
- * reads their own. Everything that tells velocity asks here.
+ * Whether the caller may read what a signal says of a team. It is the team's to share: below the managers everybody reads
+ * it, managers do not until the team raises its audience. Who works alone reads their own. Everything that tells a signal
+ * asks here.
  */
-export async function mayReadVelocity(ctx: Ctx<ProjectScope>): Promise<boolean> {
+export async function mayReadSignal(ctx: Ctx<ProjectScope>, signal: Signal): Promise<boolean> {
   if (ctx.actor.kind === 'system') return true
-  const { role } = ctx.scope
-  if (role === null) return false
-  return role < ROLE.manager || isSoleMember(ctx)
+  const tier = tierOf(ctx.scope.role)
+  if (tier === null) return false
+  return tier === 'team' || isSharedWithManagers(ctx, signal)
+}
+
+/** The same of the pace that points tell. */
+export function mayReadVelocity(ctx: Ctx<ProjectScope>): Promise<boolean> {
+  return mayReadSignal(ctx, 'velocity')
 }

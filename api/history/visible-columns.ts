@@ -1,21 +1,20 @@
 import type { ProjectScope } from '../access/project-scope.ts'
 import { mayReadVelocity } from '../access/team-signals.ts'
 import type { Ctx } from '../platform/context.ts'
-import { canReadStoryPoints } from '../tasks/task.policy.ts'
 
 /** What only the server keeps, and the reason of a blockade, which is for the assignee alone. */
 const NEVER_SHOWN = ['auto_container', 'own_status', 'own_estimate', 'blocked_reason', 'blocked_by_id']
 
 /** Columns that tell the pace of a team. */
 const OF_VELOCITY = [
+  ...['story_points', 'remaining_points'],
   ...['committed_points', 'committed_task_count', 'completed_points', 'completed_task_count'],
   'binding_committed_snapshot',
 ]
 
 /** Columns whose changes this caller is not told. */
 export async function hiddenColumns(ctx: Ctx<ProjectScope>): Promise<string[]> {
-  const points = canReadStoryPoints(ctx.scope.role) ? [] : ['story_points', 'remaining_points']
-  return [...NEVER_SHOWN, ...points, ...((await mayReadVelocity(ctx)) ? [] : OF_VELOCITY)]
+  return [...NEVER_SHOWN, ...((await mayReadVelocity(ctx)) ? [] : OF_VELOCITY)]
 }
 
 /** The field by which readers know a column. */

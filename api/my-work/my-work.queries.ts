@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { agentMayRead } from '../access/agent-consent.queries.ts'
 import { projectMemberships } from '../access/memberships.queries.ts'
+import { sharedWithManagers } from '../access/team-signals.queries.ts'
 import { tables } from '../database.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
 import { pageRows } from '../platform/db/page-rows.ts'
@@ -45,6 +46,7 @@ export function pageOwnTasks(ctx: Ctx<unknown>, today: string, window: Window) {
     .select(['t.id', 't.number', 't.name', 't.server_version', 't.project_id', 'p.name as project_name', 'p.code'])
     .select(['g.id as program_id', 'g.name as program_name', 'g.color as program_color', 'm.role'])
     .select(['sp.id as sprint_id', 'sp.name as sprint_name', 't.sprint_pending', 't.status'])
+    .select(sharedWithManagers(sql`t.project_id`, 'velocity').as('points_are_shared'))
     .select(['t.story_points', 't.remaining_points', 't.blocked_reason', 't.blocker_type', 't.blocked_since'])
     .select([due.as('due'), dueSource.as('due_source'), placeOf(today).as('place')])
     .select(sql<boolean>`coalesce(${schedulable} and d.is_critical, false)`.as('is_critical'))

@@ -46,10 +46,14 @@ export async function readMyWork(ctx: Ctx, window: Window) {
 const dayOf = (text: string): number => parseCivilDay(text) as number
 
 /** A row as its assignee sees it, who is told why it is blocked. */
-function presentOwn({ number, code, role, place, blocked_since, ...row }: OwnTask, nowMs: number, appUrl: string) {
+function presentOwn(
+  { number, code, role, points_are_shared, place, blocked_since, ...row }: OwnTask,
+  nowMs: number,
+  appUrl: string,
+) {
   const reference = `${code}-T-${number}`
   const isBlocked = row.blocked_reason !== ''
-  const readsPoints = canReadStoryPoints(role)
+  const readsPoints = canReadStoryPoints(role, points_are_shared)
   const ageMs = isBlocked && blocked_since !== null ? nowMs - Date.parse(blocked_since) : null
   return {
     ...row,

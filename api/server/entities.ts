@@ -70,6 +70,8 @@ import { MonteCarloRunSchema } from '../schedule/monte-carlo/monte-carlo-run.ent
 import { TaskRunSchema } from '../schedule/task-runs/task-run.entity.ts'
 import { TaskScheduleSchema } from '../schedule/task-schedule.entity.ts'
 import { ShareLinkSchema } from '../sharing/share-link.entity.ts'
+import { CeilingProposalSchema, CeilingVoteSchema } from '../signals/proposals/ceiling-proposal.entity.ts'
+import { TeamSignalSchema } from '../signals/team-signal.entity.ts'
 import { SlipConflictSchema } from '../slip-conflicts/slip-conflict.entity.ts'
 import { BurnSnapshotSchema } from '../sprints/burndown/burn-snapshot.entity.ts'
 import { CloseRequestSchema } from '../sprints/close/close-request.entity.ts'
@@ -80,6 +82,7 @@ import { SprintPulseSchema } from '../sprints/pulse/pulse.entity.ts'
 import { RetroActionSchema, RetroItemSchema, RetroSchema } from '../sprints/retro/retro.entity.ts'
 import { ScopeChangeSchema } from '../sprints/scope/scope-change.entity.ts'
 import { SprintMemberSchema, SprintSchema } from '../sprints/sprint.entity.ts'
+import { VelocitySuggestionSchema } from '../sprints/velocity/velocity-suggestion.entity.ts'
 import { SsoIdentitySchema, SsoLoginStateSchema, SsoProviderSchema } from '../sso/sso.entity.ts'
 import { TaskRelationEndSchema, TaskRelationSchema } from '../task-relations/task-relation.entity.ts'
 import { TaskSyncLinkSchema } from '../task-sync/sync-link.entity.ts'
@@ -181,6 +184,10 @@ export const entities = [
   BoardViewSchema,
   RecurrenceRuleSchema,
   RecurrenceOccurrenceSchema,
+  TeamSignalSchema,
+  CeilingProposalSchema,
+  CeilingVoteSchema,
+  VelocitySuggestionSchema,
   SlipConflictSchema,
   TaskRelationSchema,
   TaskRelationEndSchema,

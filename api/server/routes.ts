@@ -13,6 +13,7 @@ import { riskCommentRoutes } from '../comments/risks/risk-comment.routes.ts'
 import { customFieldRoutes } from '../custom-fields/custom-field.routes.ts'
 import { dependencyRoutes } from '../dependencies/dependency.routes.ts'
 import { exportRoutes } from '../exports/export.routes.ts'
+import { flowRoutes } from '../flow/flow.routes.ts'
 import { historyRoutes } from '../history/history.routes.ts'
 import { importRoutes } from '../imports/import.routes.ts'
 import { integrationRoutes } from '../integrations/integration.routes.ts'
@@ -55,6 +56,7 @@ import { withPredictions } from '../schedule/predictions/with-predictions.ts'
 import { scheduleRoutes } from '../schedule/schedule.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
 import { shareRoutes } from '../sharing/share.routes.ts'
+import { signalRoutes } from '../signals/signal.routes.ts'
 import { slipConflictRoutes } from '../slip-conflicts/slip-conflict.routes.ts'
 import { sprintRoutes } from '../sprints/sprint.routes.ts'
 import { ssoRoutes } from '../sso/sso.routes.ts'
@@ -127,6 +129,8 @@ const table: readonly Route[] = [
   ...presenceRoutes,
   ...referenceRoutes(() => routes),
   ...shareRoutes,
+  ...signalRoutes,
+  ...flowRoutes,
   ...sprintRoutes,
   ...ssoRoutes,
   ...taskRoutes,

@@ -30,6 +30,7 @@ import {
 } from './sprint.schema.ts'
 import { sprintScope } from './sprint.scope.ts'
 import { standupRoutes } from './standup/standup.routes.ts'
+import { suggestionRoutes } from './velocity/suggestion.routes.ts'
 import { velocityRoutes } from './velocity/velocity.routes.ts'
 import { createSprint, deleteSprint, loadSprint, updateSprint } from './write-sprint.ts'
 
@@ -50,6 +51,7 @@ export const sprintRoutes: readonly Route[] = [
   ...retroRoutes,
   ...pulseRoutes,
   ...standupRoutes,
+  ...suggestionRoutes,
   route({
     method: 'GET',
     path: '/projects/{id}/sprints/',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { personName } from '../access/person-name.queries.ts'
+import { sharedWithManagers } from '../access/team-signals.queries.ts'
 import { type Db, tables } from '../database.ts'
 import { anyOf } from '../platform/db/statements.ts'
 import { SCHEDULE_COLUMNS, type ScheduleColumns, TASK_ROW, type TaskRow } from './task-row.ts'
@@ -16,6 +17,8 @@ export interface PagedRow extends TaskRow, ScheduleColumns {
   readonly project_code: string
   readonly prioritization_model: string
   readonly estimation_mode: string
+  /** Whether the managers of its project are told its points; false where it has none. */
+  readonly points_are_shared: boolean
 }
 
 /**
@@ -29,7 +32,9 @@ export async function loadPagedRows(db: Db, ids: readonly string[]): Promise<rea
     select ${TASK_ROW}, ${SCHEDULE_COLUMNS}, before.count as predecessor_count, before.is_waiting,
       (select bool_or(not c.is_subtask) from tasks c where c.parent_id = t.id and not c.is_deleted) as has_structural_child,
       nullif(array_to_string(k.tables_in_use, ','), '') as tables_in_use,
-      p.code as project_code, p.prioritization_model, p.estimation_mode
+      p.code as project_code, p.prioritization_model, p.estimation_mode,
+      case when t.story_points is null and t.remaining_points is null then false
+        else ${sharedWithManagers(sql`t.project_id`, 'velocity')} end as points_are_shared
     from tasks t join projects p on p.id = t.project_id left join project_counters k on k.project_id = t.project_id
     left join lateral (select * from task_schedules d where d.task_id = t.id offset 0) s on true
     cross join lateral (

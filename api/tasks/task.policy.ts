@@ -38,11 +38,12 @@ export function mayEditEstimates(role: number | null, estimationMode: string, ca
 }
 
 /**
- * Who reads story points: Team Members and above. The spec speaks of callers below the velocity audience; until a
- * project can set that audience, Viewers are the ones below it.
+ * Who reads story points. The specification makes them null for callers below the velocity audience, so they follow the
+ * rule of everything that tells a pace (`access/team-signals.ts`): the team reads its points; managers do when it shares
+ * them, or when nobody else is a member. Writing them stays open to managers.
  */
-export function canReadStoryPoints(role: number | null): boolean {
-  return atLeast(role, ROLE.member)
+export function canReadStoryPoints(role: number | null, areShared: boolean): boolean {
+  return role !== null && (role < ROLE.manager || areShared)
 }
 
 export function canLogTime(role: number | null): boolean {

@@ -45,7 +45,7 @@ export function presentTask(row: PagedRow, page: TaskPage): ShownTask {
   const canEdit = mayEdit(project.role, page.viewerId, row)
   const dwellDays = row.status_changed_at === null ? null : daysSince(row.status_changed_at, page.nowMs)
   const reference = `${project.code}-T-${row.number}`
-  const readsPoints = canReadStoryPoints(project.role)
+  const readsPoints = canReadStoryPoints(project.role, row.points_are_shared)
   const blocker = presentBlocker(row, page)
   // Why a task is blocked is told to its assignee and to whom its comments mention.
   const readsReason = relatives.mentionsViewer || (row.assignee_id !== null && row.assignee_id === page.viewerId)

@@ -119,7 +119,7 @@ function normal(reply: unknown, world: World): string {
       ?.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (ids.has(id) ? id : '#'))
       .replace(/\d{4}-\d\d-\d\d[T ][\d:.]+(Z|\+00(:00)?)/g, '@')
       .replace(
-        /svc_[0-9a-f]{64}|"\w*hash": ?"[^"]*"|"sealed_\w+": ?"[^"]*"|token_prefix\W+[\w-]+|"(token|share_path)": ?"[^"]*"/g,
+        /svc_[0-9a-f]{64}|"\w*hash": ?"[^"]*"|"sealed_\w+": ?"[^"]*"|token_prefix\W+[\w-]+|"(token|secret|share_path)": ?"[^"]*"/g,
         '#',
       )
       .replace(/^(outbox_events|history_rows) (\{.*?)"id": \d+/, '$1 $2')

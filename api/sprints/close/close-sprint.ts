@@ -1,4 +1,5 @@
 import { systemProjectScope } from '../../access/project-scope.ts'
+import { isSharedWithAll } from '../../access/team-signals.queries.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { instantText } from '../../platform/db/sql.ts'
 import { emit } from '../../platform/events/define-event.ts'
@@ -14,6 +15,7 @@ import { takeForecast } from '../forecast/reforecast.ts'
 import { announceRollups } from '../milestone/milestone.events.ts'
 import { activatedPayload } from '../sprint.events.ts'
 import { leaveMembers, lockSprint, saveSprint } from '../sprint.queries.ts'
+import { suggestDurations } from '../velocity/suggest-durations.ts'
 import { loadSprint } from '../write-sprint.ts'
 import { sprintClosed } from './close.events.ts'
 import { clearRanks, insertOutcomes, moveUnfinished, sumCompleted } from './close.queries.ts'
@@ -66,6 +68,7 @@ async function end(ctx: Scoped, request: Open, stored: Stored): Promise<void> {
   await clearRanks(ctx, id, syncSeq)
   const settled = await settlePending(ctx, request, syncSeq)
   await leaveMembers(ctx, id)
+  await suggestDurations(ctx, id)
   requestRecompute(ctx, projectId)
   await announceClosed(ctx, request)
   const task_ids = [...new Set([...moved, ...settled])]
@@ -94,17 +97,18 @@ async function carryOver(ctx: Scoped, request: Open, syncSeq: number): Promise<s
   return moved
 }
 
-/** Webhooks learn how much was completed only where the team shares its velocity with everyone, which none does yet. */
+/** Webhooks learn how much was completed only where the team shares its velocity with everyone. */
 async function announceClosed(ctx: Scoped, request: Open): Promise<void> {
   const { projectId } = ctx.scope
   const row = await loadSprint(ctx, request.sprint_id)
+  const isShared = await isSharedWithAll(ctx, 'velocity')
+  const { completed_points, completed_task_count, goal_outcome } = row
+  const hidden = { completed_points: null, completed_task_count: null, goal_outcome: null }
   const webhookPayload = {
     ...activatedPayload(ctx, row),
     closed_at: instantText(row.closed_at),
-    velocity_suppressed: true,
-    completed_points: null,
-    completed_task_count: null,
-    goal_outcome: null,
+    velocity_suppressed: !isShared,
+    ...(isShared ? { completed_points, completed_task_count, goal_outcome } : hidden),
     source: 'sprint_close',
   }
   emit(ctx, sprintClosed, { projectId, payload: { id: row.id }, webhookPayload })

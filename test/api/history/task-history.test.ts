@@ -104,7 +104,8 @@ t.test('the past of a task', async (t) => {
     t.notMatch(text, /a secret/)
     t.match(text, /blocker_type/)
     t.match(text, /story_points/, 'the team reads its points')
-    t.notMatch(JSON.stringify(await of(id)), /story_points/, 'who only looks on does not')
+    t.match(JSON.stringify(await of(id)), /story_points/, 'so do viewers')
+    t.notMatch(JSON.stringify(await of(id, '', app.owner)), /story_points/, 'managers do not')
   })
 
   await t.test('is for members, and of the task of this project', async (t) => {

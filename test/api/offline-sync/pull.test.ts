@@ -132,8 +132,8 @@ t.test('a pull of a project', async (t) => {
     await app.owner.patch(`/tasks/${dig}/`, { story_points: 5 })
     const points = async (who = app.owner) =>
       (await pull('', '', who)).changes.tasks?.updated.find((task) => task.id === dig)?.story_points
-    t.equal(await points(), 5)
-    t.equal(await points(viewer), null)
+    t.equal(await points(), null, 'managers are not told the points of a team')
+    t.equal(await points(viewer), 5)
     const outsider = await app.user('outsider')
     t.equal((await outsider.get(path)).status, 404)
   })

@@ -196,7 +196,7 @@ t.test('of writers at the same moment from one version exactly one wins', async 
   t.equal(answers.filter((answer) => answer.status === 200).length, 1)
   t.equal(answers.filter((answer) => answer.body.code === 'sync_conflict').length, 15)
   const disjoint = await make()
-  const fields = ['reach', 'effort', 'impact', 'value', 'job_size', 'story_points']
+  const fields = ['reach', 'effort', 'impact', 'value', 'job_size', 'business_value']
   const all = await Promise.all(fields.map((field) => ann.patch(disjoint.at, { [field]: 3 }, from(1))))
   t.ok(all.every((answer) => answer.status === 200))
   t.match((await ann.get(disjoint.at)).body, Object.fromEntries(fields.map((field) => [field, 3])))

@@ -205,13 +205,12 @@ t.test('a blocked task says so to all and why to its assignee', async (t) => {
   })
 })
 
-t.test('story points are for members and above', async (t) => {
-  const { make, project } = await setUp(t)
+t.test('story points are for the team, and for who works alone', async (t) => {
+  const { app, make, project } = await setUp(t)
   const task = await make({ story_points: 8 })
-  t.match((await (await project.member(1)).get(`/tasks/${task.id}/`)).body, {
-    story_points: null,
-    remaining_points: null,
-  })
+  t.match((await app.owner.get(`/tasks/${task.id}/`)).body, { story_points: 8 })
+  t.match((await (await project.member(1)).get(`/tasks/${task.id}/`)).body, { story_points: 8 })
+  t.match((await app.owner.get(`/tasks/${task.id}/`)).body, { story_points: null, remaining_points: null })
   t.match((await (await project.member(100)).get(`/tasks/${task.id}/`)).body, { story_points: 8 })
 })
 

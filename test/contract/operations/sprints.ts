@@ -90,4 +90,33 @@ export const sprintsOperations: Operations = {
   'GET /projects/{id}/velocity/': project(1, { agent: true }),
   'GET /projects/{id}/forecast/': project(1, { agent: true }),
   'GET /projects/{id}/sprint-forecast/': project(1, { agent: true }),
+  'GET /projects/{id}/flow-metrics/': project(1, { agent: true }),
+  'GET /projects/{id}/burn/': project(1, { agent: true }),
+  'GET /velocity-suggestions/': account({ agent: true }),
+  'GET /velocity-suggestions/{id}/': project(1, {
+    agent: true,
+    path: (ids) => `/velocity-suggestions/${ids.suggestion}/`,
+  }),
+  'POST /velocity-suggestions/{id}/accept/': project(300, {
+    path: (ids) => `/velocity-suggestions/${ids.suggestion}/accept/`,
+  }),
+  'POST /velocity-suggestions/{id}/dismiss/': project(300, {
+    path: (ids) => `/velocity-suggestions/${ids.suggestion}/dismiss/`,
+  }),
+  'GET /projects/{id}/signal-privacy/': project(1),
+  'PATCH /projects/{id}/signal-privacy/': project(300, {
+    body: () => ({ signal: 'throughput_rollup', audience: 'team_sm' }),
+  }),
+  'POST /projects/{id}/signal-privacy/raise-ceiling/': project(300, {
+    body: () => ({ signal: 'throughput_rollup', ceiling: 'team_sm' }),
+  }),
+  'POST /projects/{id}/signal-privacy/ratchet-down/': project(300),
+  'GET /projects/{id}/signal-privacy/ceiling-proposals/': project(1),
+  'POST /projects/{id}/signal-privacy/ceiling-proposals/{proposalId}/vote/': project(1, {
+    path: (ids) => `/projects/${ids.project}/signal-privacy/ceiling-proposals/${ids.proposal}/vote/`,
+    body: () => ({ choice: 'approve' }),
+  }),
+  'POST /projects/{id}/signal-privacy/ceiling-proposals/{proposalId}/withdraw/': project(300, {
+    path: (ids) => `/projects/${ids.project}/signal-privacy/ceiling-proposals/${ids.proposal}/withdraw/`,
+  }),
 }

@@ -38,6 +38,18 @@ export async function makeSprints({ app, builder, ids }: Plot): Promise<void> {
     [active],
   )
   ids.scopeChange = change?.id as string
+  const [suggestion] = await app.sql<{ id: string }>(
+    `insert into velocity_suggestions (id, task_id, sprint_id, suggested_duration, team_velocity_per_day, flag_for_review, created_at)
+     values (gen_random_uuid(), $1, $2, 3, 2, false, now()) returning id`,
+    [ids.added, ids.closedSprint],
+  )
+  ids.suggestion = suggestion?.id as string
+  const [proposal] = await app.sql<{ id: string }>(
+    `insert into signal_ceiling_proposals (id, project_id, signal, from_ceiling, to_ceiling, created_at, expires_at)
+     values (gen_random_uuid(), $1, 'pulse', 'team', 'team_sm', now(), now() + interval '3 days') returning id`,
+    [ids.project],
+  )
+  ids.proposal = proposal?.id as string
 }
 
 /** A round that is open and one that is revealed, and a task to estimate next. */
