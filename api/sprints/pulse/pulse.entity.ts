@@ -17,7 +17,7 @@ export const SprintPulseSchema = defineEntity({
   checks: [
     {
       name: 'sprint_pulses_in_range',
-      expression: 'mood between 1 and 5 and energy between 1 and 5 and confidence between 1 and 5',
+      expression: 'mood >= 1 and mood <= 5 and energy >= 1 and energy <= 5 and confidence >= 1 and confidence <= 5',
     },
   ],
   indexes: [{ name: 'sprint_pulses_account', properties: ['account_id'] }],

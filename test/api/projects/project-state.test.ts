@@ -84,7 +84,12 @@ t.test('states of a project', async (t) => {
     const live = await app.sql('select id from tasks where project_id = $1 and not is_deleted', [id])
     t.strictSame(live, [{ id: here }], 'what had been deleted before stays deleted')
     t.ok(await awaitsRecompute(app, id))
-    t.strictSame(await socketEvents(app, id), ['project_created', 'project_deleted', 'project_restored'])
+    t.strictSame(await socketEvents(app, id), [
+      'project_created',
+      'project_deleted',
+      'dependencies_bulk_created',
+      'project_restored',
+    ])
   })
 
   t.test('what is longer in the trash than it is kept is gone', async (t) => {
