@@ -24,6 +24,9 @@ const { values: options } = parseArgs({ options: { cases: { type: 'string', defa
 const CASES = Number(options.cases)
 const WIDTH = 6
 
+/** Whatever comes before its bytes are proven to be signed is the same 404. */
+const SIGNED_BY_BYTES = 'POST /integrations/projects/{id}/git-webhook/'
+
 t.setTimeout(600_000 * Math.max(1, CASES / 60))
 
 t.test('malformed requests', async (t) => {
@@ -49,7 +52,9 @@ t.test('malformed requests', async (t) => {
   })
 
   t.test('JSON that is no object is invalid_body on every write, before anything is looked up', async (t) => {
-    const writes = routes.filter((route) => isWrite(route) && route.ignoresInput === undefined)
+    const writes = routes.filter(
+      (route) => isWrite(route) && route.ignoresInput === undefined && nameOf(route) !== SIGNED_BY_BYTES,
+    )
     const faults: string[] = []
     let sent = 0
     await each(writes, WIDTH, async (route) => {

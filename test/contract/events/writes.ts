@@ -169,6 +169,8 @@ export const WRITES: Readonly<Record<string, string>> = {
 
 /** Writes that tell nothing, and why. */
 export const SILENT: readonly (readonly [RegExp, because: string])[] = [
+  [/^POST \/(projects|programs)\/\{id\}\/export\/$/, 'packs what is there and changes nothing of it'],
+  [/\/notification-preferences\/$/, 'one’s own settings'],
   [/^\w+ \/(auth|me|ws|workspace|admin)\//, "of one person, or of the workspace: no project's channel carries it"],
   [
     /^\w+ \/programs\/\{id\}\/(members|api-tokens|webhooks|rollup-config|risk-policy|phase-gate-config|external-stakeholders|pin|shift-sample|monte-carlo)/,
@@ -202,6 +204,7 @@ export const SILENT: readonly (readonly [RegExp, because: string])[] = [
 
 /** Writes that find nothing to change in the world. */
 export const UNCHANGED: Readonly<Record<string, string>> = {
+  'POST /projects/{id}/signal-privacy/ratchet-down/': 'the ceiling is as low already',
   'POST /edit-operations/{id}/undo/': 'the row was changed since, and is kept',
   'POST /projects/{id}/sync/': 'the push of the world holds no row',
   'POST /programs/bulk-fields/': 'the programs have these fields already',
