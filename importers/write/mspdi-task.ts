@@ -66,8 +66,17 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
     element('Notes', task.notes),
     ...context.predecessors.map((link) => predecessorLink(link, task, context)),
     estimates(task, context.minutesPerDay),
+    capturedBaseline(task),
     '</Task>\n',
   ].join('')
+}
+
+/** The days that the active baseline has of the task. */
+function capturedBaseline({ baseline }: PlanTask): string {
+  if (baseline === undefined) return ''
+  const at = (day: string | null, time: string) => (day === null ? null : `${day}T${time}`)
+  const finishTime = baseline.duration === 0 ? '08:00:00' : '17:00:00'
+  return `<Baseline><Number>0</Number>${element('Start', at(baseline.start, '08:00:00'))}${element('Finish', at(baseline.finish, finishTime))}</Baseline>`
 }
 
 function storedSchedule({ source }: PlanTask): string[] {

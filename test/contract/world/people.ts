@@ -66,7 +66,7 @@ async function takeOverDiscussion(app: TestApp, ids: Record<string, string>, acc
   await app.sql(
     `insert into notification_preferences (id, account_id, event_type, channel, enabled, updated_at)
      values ($1, $2, $3, 'in_app', true, now())`,
-    [ids.preference, accountId, `task.of.${ids.project}`],
+    [ids.preference, accountId, `kind ${ids.preference}`],
   )
   await app.sql('update task_attachments set uploaded_by_id = $2 where project_id = $1', [ids.project, accountId])
   await app.sql('update comment_reactions set account_id = $2 where id = $1', [ids.reaction, accountId])

@@ -55,7 +55,7 @@ t.test('the trash', async (t) => {
     async (t) => {
       const tables = await app.sql<{ name: string }>(
         `select distinct table_name as name from information_schema.columns c where table_schema = 'public'
-         and (column_name ~ '(^|_)(project|task)_id$' or column_name = 'channel')
+         and (column_name ~ '(^|_)(project|task)_id$' or (column_name = 'channel' and data_type = 'uuid'))
          and not exists (select 1 from pg_constraint f where f.conrelid = format('%I', c.table_name)::regclass
            and (f.confrelid in ('projects'::regclass, 'tasks'::regclass) and f.confdeltype in ('c', 'n')
              or f.confrelid = 'baselines'::regclass and f.confdeltype = 'c')) order by 1`,
