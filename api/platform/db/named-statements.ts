@@ -56,10 +56,7 @@ export class StatementNames {
  */
 export function nameStatements(pool: Pool): void {
   const names = new StatementNames()
-  pool.on('connect', (client) => {
-    client.query('set enable_seqscan = off').catch(() => undefined)
-    nameOn(client, names)
-  })
+  pool.on('connect', (client) => nameOn(client, names))
 }
 
 function nameOn(client: PoolClient, names: StatementNames): void {
@@ -67,7 +64,21 @@ function nameOn(client: PoolClient, names: StatementNames): void {
   /** How often a text was planned anew on this connection; never under a name it had. */
   const rounds = new Map<string, number>()
 
+  /** What this adds between the statements of others; those wait for it, because a connection takes one at a time. */
+  let between: Promise<unknown> | null = null
+  const add = (statement: string) => {
+    const added: Promise<unknown> = send(statement)
+      .catch(() => undefined)
+      .finally(() => {
+        if (between === added) between = null
+      })
+    between = added
+  }
+  add('set enable_seqscan = off')
+
   const query: Send = (statement, values, ...rest) => {
+    if (between !== null && rest.length === 0 && typeof statement === 'string')
+      return between.then(() => query(statement, values))
     if (typeof statement !== 'string' || !Array.isArray(values) || rest.length > 0)
       return send(statement, values, ...rest)
     const name = names.nameOf(statement)
@@ -89,7 +100,7 @@ function nameOn(client: PoolClient, names: StatementNames): void {
   const forget = (text: string, name: string) => {
     rounds.set(text, (rounds.get(text) ?? 0) + 1)
     // Refused in a transaction that failed: then one plan more is kept until the connection ends.
-    send(`deallocate "${name}"`).catch(() => undefined)
+    add(`deallocate "${name}"`)
   }
   Object.assign(client, { query })
 }
