@@ -17,19 +17,33 @@ export interface ProjectScope {
   readonly isReadOnly: boolean
 }
 
+/** What a statement read of a project beside what it looked for. */
+export interface ProjectRow {
+  readonly project_id: string
+  readonly program_id: string | null
+  readonly code: string
+  readonly role: number | null
+  readonly is_archived: boolean
+}
+
+/** The scope that a row of the project's own stands for: a sprint, a task, a note names its project so. */
+export function projectScopeOf({ project_id, program_id, code, role, is_archived }: ProjectRow): ProjectScope {
+  return {
+    kind: 'project',
+    projectId: project_id,
+    programId: program_id,
+    code,
+    role,
+    isArchived: is_archived,
+    isReadOnly: is_archived,
+  }
+}
+
 /** The project when the caller is a member; undefined for absent and hidden alike. */
 export async function findProjectScope(ctx: Ctx<unknown>, projectId: string): Promise<ProjectScope | undefined> {
   const row = await findProjectWithRole(ctx, projectId)
   if (!row || (row.role === null && ctx.actor.kind !== 'system')) return undefined
-  return {
-    kind: 'project',
-    projectId: row.id,
-    programId: row.program_id,
-    code: row.code,
-    role: row.role,
-    isArchived: row.is_archived,
-    isReadOnly: row.is_archived,
-  }
+  return projectScopeOf({ ...row, project_id: row.id })
 }
 
 export async function loadProjectScope(ctx: Ctx<unknown>, projectId: string): Promise<ProjectScope> {

@@ -1,8 +1,10 @@
+import { civilDay, timeOfDay } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Refusal } from '../platform/errors.ts'
 import { findWorkspaceZone } from './notification.queries.ts'
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const MORNING_HOUR = 9
 
 export interface SnoozeInput {
@@ -27,28 +29,12 @@ export async function snoozeEnd(ctx: Ctx, { preset, until }: SnoozeInput): Promi
 
 /** Nine o'clock of the day after, by the clocks of the zone. */
 export function nextMorning(now: Date, zone: string): Date {
-  const today = partsIn(zone, now)
-  const wanted = Date.UTC(today.year, today.month - 1, today.day + 1, MORNING_HOUR)
+  const wanted = Date.parse(`${civilDay(now, zone)}T00:00Z`) + DAY_MS + MORNING_HOUR * HOUR_MS
   // What the clocks show is off by the zone; a second look corrects a change of clocks in between.
   let instant = wanted
   for (let look = 0; look < 2; look++) {
-    const shown = partsIn(zone, new Date(instant))
-    instant += wanted - Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute)
+    const at = new Date(instant)
+    instant += wanted - Date.parse(`${civilDay(at, zone)}T${timeOfDay(at, zone)}Z`)
   }
   return new Date(instant)
-}
-
-/** What calendars and clocks of the zone show. */
-export function partsIn(zone: string, instant: Date) {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  })
-  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
-  return parts as { year: number; month: number; day: number; hour: number; minute: number }
 }

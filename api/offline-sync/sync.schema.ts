@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { syncConflictFields } from '../platform/http/base-version.ts'
 
 const collection = z.object({
   created: z.array(z.looseObject({})),
@@ -48,13 +49,7 @@ export const pushReply = z
       tasks: z.array(
         z.object({
           id: z.guid(),
-          detail: z.string(),
-          code: z.literal('sync_conflict'),
-          conflict_fields: z.array(z.string()),
-          server_value: z.record(z.string(), z.unknown()),
-          client_value: z.record(z.string(), z.unknown()),
-          server_version: z.int(),
-          ambiguous: z.literal(true).optional(),
+          ...syncConflictFields,
         }),
       ),
     }),

@@ -19,6 +19,18 @@ export function civilDay(instant: Date, zone = 'UTC'): string {
   return format.format(instant)
 }
 
+const timeFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** The time of the day on the clocks of a zone, as `HH:MM`: where clocks are changed, it follows them. */
+export function timeOfDay(instant: Date, zone: string): string {
+  let format = timeFormats.get(zone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    timeFormats.set(zone, format)
+  }
+  return format.format(instant)
+}
+
 /** The time of this machine. */
 export const systemClock: Clock = {
   now: () => new Date(),

@@ -20,15 +20,12 @@ import { isHeardOutside, planWebhooks, rowTellers, tellOfEvents } from '../platf
 import { lockLinksOfRestored, restoreLinksOf } from '../projects/lifecycle/project.hooks.ts'
 import { isInUse } from '../projects/project-lock.ts'
 import { beforePass } from '../recompute/request-recompute.ts'
-
 import { handOnAttachments } from '../recurrence/recurrence.hooks.ts'
 import { recurrenceInTasks } from '../recurrence/recurrence-in-tasks.ts'
 import { risksInTasks } from '../risks/risks-in-tasks.ts'
-
 import { risksTold } from '../risks/tell-risks.ts'
 import { admitNewcomers, followTasks } from '../sprints/follow-tasks.ts'
 import { rollupsInTasks, scopeChangesInTasks } from '../sprints/sprints-in-tasks.ts'
-
 import { relationsInTasks } from '../task-relations/relations-in-tasks.ts'
 import { rollUpPhases } from '../tasks/rollup/roll-up-phases.ts'
 import { afterTaskWrite } from '../tasks/task.hooks.ts'

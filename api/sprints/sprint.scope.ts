@@ -1,4 +1,4 @@
-import type { ProjectScope } from '../access/project-scope.ts'
+import { type ProjectScope, projectScopeOf } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { RawInput } from '../platform/http/route.ts'
@@ -14,15 +14,6 @@ export function sprintScope(param = 'id'): (ctx: Ctx, raw: RawInput) => Promise<
   return async (ctx, raw) => {
     const row = await findSprintOfMember(ctx, raw.params[param] ?? '')
     if (!row) throw notFound()
-    return {
-      kind: 'project',
-      projectId: row.project_id,
-      programId: row.program_id,
-      code: row.code,
-      role: row.role,
-      isArchived: row.is_archived,
-      isReadOnly: row.is_archived,
-      sprintId: row.id,
-    }
+    return { ...projectScopeOf(row), sprintId: row.id }
   }
 }

@@ -1,4 +1,4 @@
-import type { ProjectScope } from '../access/project-scope.ts'
+import { type ProjectScope, projectScopeOf } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { RawInput } from '../platform/http/route.ts'
@@ -17,17 +17,6 @@ export function taskScope(state: 'live' | 'deleted' = 'live'): (ctx: Ctx, raw: R
   return async (ctx, raw) => {
     const row = await findTaskOfMember(ctx, raw.params.id ?? '', state === 'deleted')
     if (!row) throw notFound()
-    return {
-      kind: 'project',
-      projectId: row.project_id,
-      programId: row.program_id,
-      code: row.code,
-      role: row.role,
-      isArchived: row.is_archived,
-      isReadOnly: row.is_archived,
-      taskId: row.id,
-      assignee_id: row.assignee_id,
-      hasStaleDates: row.has_stale_dates,
-    }
+    return { ...projectScopeOf(row), taskId: row.id, assignee_id: row.assignee_id, hasStaleDates: row.has_stale_dates }
   }
 }

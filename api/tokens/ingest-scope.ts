@@ -1,4 +1,4 @@
-import type { ProjectScope } from '../access/project-scope.ts'
+import { type ProjectScope, projectScopeOf } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Limit } from '../platform/http/rate-limits.ts'
 import type { RawInput } from '../platform/http/route.ts'
@@ -15,15 +15,7 @@ export async function ingestScope(ctx: Ctx, raw: RawInput): Promise<ProjectScope
   if (ctx.actor.kind !== 'integration') throw tokenNotAccepted()
   const row = await findIngestProject(ctx, raw.params.id ?? '', ctx.actor)
   if (!row) throw tokenNotAccepted()
-  return {
-    kind: 'project',
-    projectId: row.id,
-    programId: row.program_id,
-    code: row.code,
-    role: null,
-    isArchived: row.is_archived,
-    isReadOnly: row.is_archived,
-  }
+  return projectScopeOf({ ...row, project_id: row.id, role: null })
 }
 
 /** The token of the caller, read once a request. */

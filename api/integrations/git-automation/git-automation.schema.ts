@@ -57,16 +57,8 @@ export const gitDeliveryReply = z
     to: z.string().nullable().optional(),
     ignored: z.string().optional(),
     reason: z
-      .enum([
-        'draft',
-        'duplicate',
-        'no_url',
-        'no_link',
-        'noop_forward_only',
-        'opened_review',
-        'merged_complete',
-        'refused',
-      ])
+      .enum(DELIVERY_OUTCOMES)
+      .exclude(['malformed_payload', 'ignored'])
       .optional()
       .describe('refused: a rule of the project keeps the task where it is'),
   })

@@ -1,13 +1,4 @@
-/** The time of the day on the clocks of a zone, as `HH:MM`: where clocks are changed, it follows them. */
-export function timeOfDay(instant: Date, zone: string): string {
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  return format.format(instant)
-}
+import { timeOfDay } from '../../platform/clock.ts'
 
 export interface QuietHours {
   readonly quiet_hours_enabled: boolean

@@ -17,11 +17,13 @@ import {
 type Facts = Readonly<Record<string, unknown>>
 type Tell = (ctx: Ctx<unknown>, projectId: string, facts: Facts) => Promise<Telling[]>
 
+const tellAssigned = tellAssignee('task.assigned', (actor, name) => `${actor} assigned you ${name}`)
+
 /** By the outbound name of the event, which carries what is told of the row. */
 const BY_WEBHOOK: Readonly<Record<string, Tell>> = {
-  'task.created': tellAssignee('task.assigned', (actor, name) => `${actor} assigned you ${name}`),
-  'task.assigned': tellAssignee('task.assigned', (actor, name) => `${actor} assigned you ${name}`),
-  'task.assignee_changed': tellAssignee('task.assigned', (actor, name) => `${actor} assigned you ${name}`),
+  'task.created': tellAssigned,
+  'task.assigned': tellAssigned,
+  'task.assignee_changed': tellAssigned,
   'task.due_date_changed': tellAssignee('task.due_date_changed', (actor, name) => `${actor} moved ${name}`),
   'task.updated': tellOfUpdate,
   'comment.created': tellOfComment,

@@ -36,12 +36,12 @@ export async function readSystemFacts(db: Db): Promise<SystemFacts> {
       (select count(*) filter (where status = 'pending')::int as deliveries_pending,
          ${age(sql`min(due_at) filter (where status = 'pending' and due_at < now())`)} as deliveries_late,
          count(*) filter (where status = 'failed' and completed_at > now() - interval '1 day')::int as deliveries_failed
-       from webhook_deliveries) due,
+       from webhook_deliveries where status = 'pending' or completed_at > now() - interval '1 day') due,
       (select count(*) filter (where status = 'queued')::int as mail_waiting,
          ${age(sql`min(created_at) filter (where status = 'queued')`)} as mail_late,
          count(*) filter (where status = 'sent' and finished_at > now() - interval '1 day')::int as mail_sent,
          count(*) filter (where status = 'failed' and finished_at > now() - interval '1 day')::int as mail_failed
-       from mail_messages) mail,
+       from mail_messages where status = 'queued' or finished_at > now() - interval '1 day') mail,
       (select count(*)::int as parked, ${age(sql`min(first_failed_at)`)} as parked_age
        from failed_tasks where status in ('dead', 'pending_retry')) dead`.execute(tables(db))
   return found.rows[0] as SystemFacts

@@ -12,16 +12,19 @@ export const baseVersionField = {
     .meta({ type: 'integer', description: `\`server_version\` that the edit started from; as \`${BASE_VERSION}\`` }),
 }
 
+/** What a refused edit tells of the versions that stand against each other. */
+export const syncConflictFields = {
+  detail: z.string(),
+  code: z.literal('sync_conflict'),
+  conflict_fields: z.array(z.string()),
+  server_value: z.record(z.string(), z.unknown()),
+  client_value: z.record(z.string(), z.unknown()),
+  server_version: z.int(),
+  ambiguous: z.literal(true).optional(),
+}
+
 const syncConflict = z
-  .object({
-    detail: z.string(),
-    code: z.literal('sync_conflict'),
-    conflict_fields: z.array(z.string()),
-    server_value: z.record(z.string(), z.unknown()),
-    client_value: z.record(z.string(), z.unknown()),
-    server_version: z.int(),
-    ambiguous: z.literal(true).optional(),
-  })
+  .object(syncConflictFields)
   .meta({ id: 'SyncConflict', description: 'Others changed the same fields since the version the edit started from.' })
 
 /** What the entry of an edit publishes about the version it started from. */

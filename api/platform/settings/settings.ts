@@ -236,7 +236,6 @@ const limits = {
   SVC_CAPACITY_MAX_ROWS: integer(5_000, 1, 1_000_000, 'assignments that one look at people’s work tells'),
   SVC_MAX_USER_PINS: integer(100, 1, 100_000, 'pins of one account'),
   SVC_LABEL_SOFT_CAP: integer(50, 1, 100_000, 'labels of one project'),
-  SVC_RECURRENCE_HORIZON_DAYS: integer(14, 1, 3_650, 'days ahead that recurring tasks are made'),
   SVC_SYNC_BATCH_MAX_ROWS: integer(500, 1, 100_000, 'rows of one sync push'),
   SVC_SYNC_PULL_PAGE_SIZE: integer(1_000, 1, 100_000, 'rows of a sync page'),
   SVC_SYNC_PULL_PAGE_MAX: integer(5_000, 1, 100_000, 'rows of a sync page at most'),

@@ -1,4 +1,4 @@
-import { type ProjectScope, withScope } from '../../access/project-scope.ts'
+import { type ProjectScope, projectScopeOf, withScope } from '../../access/project-scope.ts'
 import { mayReadVelocity } from '../../access/team-signals.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { instantText } from '../../platform/db/sql.ts'
@@ -73,15 +73,7 @@ export async function readSprintHealth(ctx: Ctx<ProjectScope>): Promise<object> 
 export async function readActiveSprints(ctx: Ctx): Promise<object[]> {
   const cards: object[] = []
   for (const project of await listActiveSprintProjects(ctx, MAX_CARDS)) {
-    const scope = {
-      kind: 'project' as const,
-      projectId: project.id,
-      programId: project.program_id,
-      code: project.code,
-      role: project.role,
-      isArchived: project.is_archived,
-      isReadOnly: project.is_archived,
-    }
+    const scope = projectScopeOf({ ...project, project_id: project.id })
     const card = await readCard(withScope(ctx, scope), project.sprint_id)
     cards.push({ project_id: project.id, project_name: project.name, ...card })
   }

@@ -1,4 +1,4 @@
-import type { ProjectScope } from '../../access/project-scope.ts'
+import { type ProjectScope, projectScopeOf } from '../../access/project-scope.ts'
 import type { RowOf } from '../../database.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound, Refusal, refuseUnless } from '../../platform/errors.ts'
@@ -31,17 +31,7 @@ const MAX_NOTE = 200
 export async function outcomeScope(ctx: Ctx, raw: RawInput): Promise<OutcomeScope> {
   const row = await findOutcomeOfMember(ctx, raw.params.id ?? '')
   if (!row) throw notFound()
-  return {
-    kind: 'project',
-    projectId: row.project_id,
-    programId: row.program_id,
-    code: row.code,
-    role: row.role,
-    isArchived: row.is_archived,
-    isReadOnly: row.is_archived,
-    outcomeId: row.id,
-    sprintId: row.sprint_id,
-  }
+  return { ...projectScopeOf(row), outcomeId: row.id, sprintId: row.sprint_id }
 }
 
 /** Puts a task on the list of the demo or takes it off, where it loses its place. */

@@ -1,3 +1,4 @@
+import { projectScopeOf } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { RawInput } from '../../platform/http/route.ts'
@@ -12,17 +13,7 @@ export interface PokerScope extends SprintScope {
 export async function pokerScope(ctx: Ctx, raw: RawInput): Promise<PokerScope> {
   const row = await findRoundOfMember(ctx, raw.params.id ?? '')
   if (!row) throw noSuchRound()
-  return {
-    kind: 'project',
-    projectId: row.project_id,
-    programId: row.program_id,
-    code: row.code,
-    role: row.role,
-    isArchived: row.is_archived,
-    isReadOnly: row.is_archived,
-    sprintId: row.sprint_id,
-    roundId: row.id,
-  }
+  return { ...projectScopeOf(row), sprintId: row.sprint_id, roundId: row.id }
 }
 
 export function noSuchRound(): Refusal {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { projectScopeOf } from '../../access/project-scope.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { notFound, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
@@ -41,18 +42,7 @@ export interface RetroItemScope extends SprintScope {
 export async function retroItemScope(ctx: Ctx, raw: RawInput): Promise<RetroItemScope> {
   const row = await findItemOfMember(ctx, raw.params.id ?? '')
   if (!row) throw notFound()
-  return {
-    kind: 'project',
-    projectId: row.project_id,
-    programId: row.program_id,
-    code: row.code,
-    role: row.role,
-    isArchived: row.is_archived,
-    isReadOnly: row.is_archived,
-    sprintId: row.sprint_id,
-    itemId: row.id,
-    sprintState: row.state,
-  }
+  return { ...projectScopeOf(row), sprintId: row.sprint_id, itemId: row.id, sprintState: row.state }
 }
 
 /** The columns with their notes; what the team keeps to itself is empty for who only looks on. */

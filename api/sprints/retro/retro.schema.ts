@@ -30,14 +30,18 @@ export const retroBody = z.object({
 export type RetroInput = z.output<typeof retroBody>
 export const retroPatch = z.object({ team_visibility: visibility })
 
+const actionFields = {
+  id: z.guid(),
+  text: z.string(),
+  assignee: z.guid().nullable(),
+  assignee_username: z.string().nullable(),
+  story_points: z.int().nullable(),
+  promoted_task_id: z.guid().nullable(),
+}
+
 export const actionReply = z
   .object({
-    id: z.guid(),
-    text: z.string(),
-    assignee: z.guid().nullable(),
-    assignee_username: z.string().nullable(),
-    story_points: z.int().nullable(),
-    promoted_task_id: z.guid().nullable(),
+    ...actionFields,
     created_at: instant,
   })
   .meta({ id: 'RetroActionItem' })
@@ -101,12 +105,7 @@ export const boardReply = z
   .meta({ id: 'RetroBoard' })
 
 const openAction = z.object({
-  id: z.guid(),
-  text: z.string(),
-  assignee: z.guid().nullable(),
-  assignee_username: z.string().nullable(),
-  story_points: z.int().nullable(),
-  promoted_task_id: z.guid().nullable(),
+  ...actionFields,
   task_status: z.string().nullable(),
   sprint_id: z.guid(),
   sprint_name: z.string(),

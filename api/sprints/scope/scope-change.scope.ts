@@ -1,3 +1,4 @@
+import { projectScopeOf } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { RawInput } from '../../platform/http/route.ts'
@@ -8,14 +9,5 @@ import { findScopeChangeOfMember } from './scope-change.queries.ts'
 export async function scopeChangeScope(ctx: Ctx, raw: RawInput): Promise<SprintScope> {
   const row = await findScopeChangeOfMember(ctx, raw.params.id ?? '')
   if (!row) throw notFound()
-  return {
-    kind: 'project',
-    projectId: row.project_id,
-    programId: row.program_id,
-    code: row.code,
-    role: row.role,
-    isArchived: row.is_archived,
-    isReadOnly: row.is_archived,
-    sprintId: row.sprint_id,
-  }
+  return { ...projectScopeOf(row), sprintId: row.sprint_id }
 }

@@ -1,3 +1,4 @@
+import { projectScopeOf } from '../../access/project-scope.ts'
 import { atLeast, ROLE } from '../../access/roles.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { notFound, Refusal, refuseUnless } from '../../platform/errors.ts'
@@ -16,17 +17,7 @@ const dismissed = defineEvent<{ id: string }>({ socket: 'velocity_suggestion_dis
 export async function suggestionScope(ctx: Ctx, raw: RawInput): Promise<SprintScope> {
   const row = await findSuggestionOfMember(ctx, raw.params.id ?? '')
   if (!row) throw notFound()
-  const { project_id: projectId, program_id: programId, code, role, is_archived: isArchived } = row
-  return {
-    kind: 'project',
-    projectId,
-    programId,
-    code,
-    role,
-    isArchived,
-    isReadOnly: isArchived,
-    sprintId: row.sprint_id,
-  }
+  return { ...projectScopeOf(row), sprintId: row.sprint_id }
 }
 
 export function canDecideSuggestion(ctx: Ctx<SprintScope>): boolean {
