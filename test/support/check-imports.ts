@@ -82,6 +82,26 @@ function networkFaults(file: string, imports: readonly Import[]): string[] {
     .map(({ target }) => `${file} imports ${target}: outbound connections go through api/platform/egress`)
 }
 
+/** Packages that a line of code takes something from; imports of types go when the types do. */
+const PACKAGE = /^(?!import type )(?:import\b[^'\n]*|\} from) ?'([@a-z][^'\n]*)'|\bimport\('([@a-z][^'\n]*)'\)/gm
+
+/** The product runs with the packages that are installed for it, not with those for tests and builds. */
+function packageFaults(file: string): string[] {
+  if (/^(test|bench)\//.test(file) || /\/build\.ts$/.test(file)) return []
+  const text = readFileSync(path.join(root, file), 'utf8')
+  return [...text.matchAll(PACKAGE)]
+    .map((match) => match[1] ?? match[2] ?? '')
+    .filter((target) => !target.startsWith('node:'))
+    .map((target) =>
+      target
+        .split('/')
+        .slice(0, target.startsWith('@') ? 2 : 1)
+        .join('/'),
+    )
+    .filter((name) => !installed.has(name))
+    .map((name) => `${file} imports ${name}, which is not among the dependencies that a package is installed with`)
+}
+
 function statementFaults(file: string): string[] {
   if (!/^(api|jobs)\//.test(file) || STATEMENT_PLACES.test(file)) return []
   const isStray = STATEMENT.test(readFileSync(path.join(root, file), 'utf8'))
@@ -122,11 +142,17 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
 
 const files = sourceFiles()
 const known = new Set(files)
+const installed = new Set(Object.keys(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).dependencies))
 const graph = new Map<string, string[]>()
 const faults: string[] = []
 for (const file of files) {
   const imports = importsOf(file)
-  faults.push(...directionFaults(file, imports), ...networkFaults(file, imports), ...statementFaults(file))
+  faults.push(
+    ...directionFaults(file, imports),
+    ...networkFaults(file, imports),
+    ...packageFaults(file),
+    ...statementFaults(file),
+  )
   graph.set(
     file,
     imports.filter((one) => !one.isDynamic && known.has(one.target)).map((one) => one.target),

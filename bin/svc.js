@@ -1,0 +1,70 @@
+#!/usr/bin/env -S node --disable-proto=delete
+// The command as it is installed. The package holds the sources without their types (`dist/`); a checkout runs them as
+// they are. What an older Node cannot run is handed to the one that came with the package.
+
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const NEEDED = [24, 12]
+const built = new URL('../dist/api/cli/svc.js', import.meta.url)
+const command = existsSync(built) ? built : new URL('../api/cli/svc.ts', import.meta.url)
+
+const isCheckout = !existsSync(built)
+const howToInstall = isCheckout ? 'run `npm ci` in this folder, and look at what it says' : 'install svc anew'
+
+if (isNewEnough(process.versions.node)) await start()
+else {
+  const node = findNode()
+  if (node === null) {
+    const needed = `svc runs on Node ${NEEDED.join('.')} or newer; this is Node ${process.versions.node}`
+    fail(`${needed}, and the one that npm brings along is not here: ${howToInstall}, or install Node ${NEEDED[0]}.`)
+  } else handOver(node)
+}
+
+async function start() {
+  try {
+    await import(command.href)
+  } catch (error) {
+    // A package that is not there: the installation was not made, or it broke off.
+    const missing = /Cannot find package '([^']+)'/.exec(String(error))?.[1]
+    if (missing === undefined) throw error
+    fail(`The package ${missing} is not installed: ${howToInstall}.`)
+  }
+}
+
+/** @param {string} message */
+function fail(message) {
+  process.stderr.write(`${message}\n`)
+  process.exitCode = 1
+}
+
+/** @param {string} version */
+function isNewEnough(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])
+}
+
+/** The Node that npm installed beside this package, where there is one for this machine. */
+function findNode() {
+  try {
+    const name = `node-${process.platform}-${process.arch}`
+    const file = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'bin', 'node')
+    return existsSync(file) ? file : null
+  } catch {
+    return null
+  }
+}
+
+/** @param {string} node */
+function handOver(node) {
+  const child = spawn(node, ['--disable-proto=delete', fileURLToPath(command), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143)
+  })
+}

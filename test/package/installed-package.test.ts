@@ -1,0 +1,122 @@
+// The package as somebody has it who installed it: `bin/` and `dist/` below `node_modules`, where Node strips no types,
+// and beside them only the packages that it depends on.
+
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import t from 'tap'
+import { buildPackage } from '../../package/build.ts'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'svc-package-'))
+t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+
+const installed = join(folder, 'node_modules', 'svc')
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const harbour = join(root, 'fixtures/plans/harbour.xml')
+
+function install(): void {
+  buildPackage(join(installed, 'dist'))
+  for (const path of ['bin', 'package.json']) cpSync(join(root, path), join(installed, path), { recursive: true })
+  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
+    const target = join(folder, 'node_modules', name)
+    mkdirSync(dirname(target), { recursive: true })
+    if (existsSync(join(root, 'node_modules', name))) symlinkSync(join(root, 'node_modules', name), target)
+  }
+  writeFileSync(join(folder, 'package.json'), '{"name":"consumer","type":"module"}')
+}
+install()
+
+t.test('the manifest can be published and holds what the package needs', async (t) => {
+  t.notOk(manifest.private)
+  t.same(manifest.files, ['bin', 'dist'])
+  t.same(manifest.bin, { svc: 'bin/svc.js' })
+  const needed = manifest.dependencies
+  for (const name of Object.keys(manifest.overrides))
+    if (name in needed) t.ok(manifest.bundleDependencies.includes(name), `${name} brings what it is overridden with`)
+})
+
+t.test('the command schedules a plan file', async (t) => {
+  const { stdout } = await run(process.execPath, [join(installed, 'bin/svc.js'), 'schedule', harbour, '--json'])
+  t.match(JSON.parse(stdout), { format: 'svc-schedule/1', critical_path: ['6', '7', '8', '10'] })
+})
+
+t.test('compute and importers are libraries', async (t) => {
+  writeFileSync(
+    join(folder, 'plan.mjs'),
+    `import { readFileSync } from 'node:fs'
+    import { checkPlan, columnsFromPlan, createComputePool, differenceOf, explainTask, PlanRefusal, schedulePlan, simulatePlan } from 'svc/compute'
+    import { ImportRefusal, readPlan, writePlan } from 'svc/importers'
+    const plan = readPlan(readFileSync(${JSON.stringify(harbour)}), 'harbour.xml')
+    const longer = { ...plan, tasks: plan.tasks.map((task) => (task.id === '7' ? { ...task, duration: task.duration + 5 } : task)) }
+    const pool = createComputePool({ threads: 1, maxQueue: 4, deadlineMs: 60_000 })
+    const onThread = await pool.simulate(columnsFromPlan(plan), { runs: 200_000 })
+    await pool.close()
+    const refusals = []
+    try { readPlan(new Uint8Array(), 'empty.csv') } catch (error) { refusals.push(error instanceof ImportRefusal && error.code) }
+    try { schedulePlan({ ...plan, dependencies: [{ predecessor: '7', successor: '7' }] }) } catch (error) { refusals.push(error instanceof PlanRefusal && error.code) }
+    console.log(JSON.stringify({
+      finish: schedulePlan(plan).project_finish, p80: simulatePlan(plan, { runs: 100 }).p80, rules: checkPlan(plan).assessment.length,
+      why: explainTask(plan, '7').task_id, moved: differenceOf(plan, longer).moved.length > 0,
+      xml: (await writePlan(plan, 'mspdi')).length > 1000, runs: onThread.runs, refusals,
+    }))`,
+  )
+  const { stdout } = await run(process.execPath, ['plan.mjs'], { cwd: folder })
+  t.match(JSON.parse(stdout), {
+    finish: '2026-04-14',
+    p80: '2026-04-14',
+    rules: 14,
+    why: '7',
+    moved: true,
+    xml: true,
+    refusals: ['empty_file', 'self_reference'],
+  })
+})
+
+t.test('their types are declared, and wrong use is told', async (t) => {
+  const consumer = (plan: string) =>
+    writeFileSync(
+      join(folder, 'consumer.ts'),
+      `import { type Plan, schedulePlan } from 'svc/compute'
+      import { readPlan } from 'svc/importers'
+      const plan: Plan = ${plan}
+      export const finish: string | null = schedulePlan(plan).project_finish`,
+    )
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    '{"compilerOptions":{"module":"nodenext","target":"es2024","strict":true,"noEmit":true,"types":[]},"files":["consumer.ts"]}',
+  )
+  const compile = () => run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder])
+  consumer("readPlan(new Uint8Array(), 'plan.csv')")
+  await compile()
+  consumer("readPlan('not bytes', 'plan.csv')")
+  const told = await compile().then(String, (error: { stdout: string }) => error.stdout)
+  t.match(told, /TS2345/)
+})
+
+t.test('the whole service starts from it', async (t) => {
+  const dataDir = join(folder, 'data')
+  const env = { PATH: process.env.PATH, SVC_DATA_DIR: dataDir, SVC_PORT: '0', SVC_LOAD_SAMPLE: 'false' }
+  const service = spawn(process.execPath, [join(installed, 'bin/svc.js'), 'serve'], { env })
+  const exited = once(service, 'exit')
+  t.teardown(() => service.kill('SIGKILL'))
+  let output = ''
+  let errors = ''
+  service.stderr.on('data', (bytes) => {
+    errors += bytes
+  })
+  for await (const bytes of service.stdout) {
+    output += bytes
+    if (output.includes('Stop with Ctrl-C')) break
+  }
+  const address = /API +(http\S+)/.exec(output)?.[1]
+  t.ok(address, errors)
+  const ready = await fetch(`${address}readyz`)
+  t.equal(ready.status, 200)
+  service.kill('SIGTERM')
+  t.same(await exited, [0, null])
+})
