@@ -9,10 +9,11 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const NEEDED = [24, 12]
-const built = new URL('../dist/api/cli/svc.js', import.meta.url)
-const command = existsSync(built) ? built : new URL('../api/cli/svc.ts', import.meta.url)
+const source = new URL('../api/cli/svc.ts', import.meta.url)
+// A checkout may hold a `dist/` too, of a package made yesterday.
+const isCheckout = existsSync(source)
+const command = isCheckout ? source : new URL('../dist/api/cli/svc.js', import.meta.url)
 
-const isCheckout = !existsSync(built)
 const howToInstall = isCheckout ? 'run `npm ci` in this folder, and look at what it says' : 'install svc anew'
 
 if (isNewEnough(process.versions.node)) await start()

@@ -32,7 +32,7 @@ async function main(args: string[]): Promise<number> {
   const words = isHelp ? args.slice(1) : args
   const command = commands.find(({ name }) => words.slice(0, name.split(' ').length).join(' ') === name)
   if (isHelp && words.length === 0) return print(helpText())
-  if (command === undefined) return refuse(words.length === 0 ? '' : `There is no command "${words.join(' ')}".\n\n`)
+  if (command === undefined) return await refuse(words)
   const rest = words.slice(command.name.split(' ').length)
   if (isHelp || rest.includes('--help') || rest.includes('-h')) return print(commandHelp(command))
   try {
@@ -61,9 +61,16 @@ async function printVersion(): Promise<number> {
   return print(`${packageJson.version}\n`)
 }
 
-function refuse(reason: string): number {
-  process.stderr.write(reason + helpText())
+async function refuse(words: readonly string[]): Promise<number> {
+  process.stderr.write((words.length === 0 ? '' : await noSuchCommand(words)) + helpText())
   return 2
+}
+
+async function noSuchCommand(words: readonly string[]): Promise<string> {
+  const { closestName } = await import('../platform/closest-name.ts')
+  const names = commands.map(({ name }) => name)
+  const meant = closestName(words.slice(0, 2).join(' '), names) ?? closestName(words[0] ?? '', names)
+  return `There is no command "${words.join(' ')}"${meant === null ? '' : `; did you mean "${meant}"?`}\n\n`
 }
 
 function print(text: string): number {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseEnv } from 'node:util'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { closestName } from '../closest-name.ts'
 import { productionFaults } from './production-faults.ts'
 import { contradictions } from './setting-contradictions.ts'
 import type { Rate, Setting } from './setting-kinds.ts'
@@ -20,8 +21,8 @@ export type Config = Readonly<
     defaultFromEmail: string
     /** What the operator must know though it stops nothing; logged as critical at start. */
     notices: readonly string[]
-    /** Variables that look like settings and are none, most likely misspelt. */
-    unknownNames: readonly string[]
+    /** Variables that look like settings and are none, with the setting that was most likely meant. */
+    unknownNames: readonly { name: string; meant: string | null }[]
   }
 >
 
@@ -154,7 +155,7 @@ function noticesOf(values: SettingValues): string[] {
   return ['SVC_RATE_LIMIT_ENABLED=false is ignored: SVC_RATE_LIMIT_DISABLE_ACK does not hold the phrase']
 }
 
-function unknownNamesOf(env: Environment): string[] {
+function unknownNamesOf(env: Environment): Config['unknownNames'] {
   const known = new Set<string>(foreignNames)
   for (const [name, { aliases = [], secret }] of Object.entries(settings) as [string, Setting<unknown>][]) {
     for (const each of [name, ...aliases]) known.add(each).add(secret ? `${each}_FILE` : each)
@@ -162,4 +163,5 @@ function unknownNamesOf(env: Environment): string[] {
   return Object.keys(env)
     .filter((name) => name.startsWith('SVC_') && !known.has(name))
     .sort()
+    .map((name) => ({ name, meant: closestName(name, Object.keys(settings)) }))
 }

@@ -146,13 +146,22 @@ t.test('a second service on the same folder is refused and does the first no har
   t.ok(await isReady(address))
 })
 
-t.test('a port that is taken ends the start with its reason', async (t) => {
+t.test('a name that is no setting is told, with the one that was meant', async (t) => {
+  const mistaken = launch(t, { SVC_DATA_DRI: '/nowhere', SVC_HOST: 'no.such.host.invalid' })
+  t.equal(await mistaken.exited, 2)
+  t.match(mistaken.errors(), /There is no setting SVC_DATA_DRI, it has no effect; did you mean SVC_DATA_DIR\?/)
+})
+
+t.test('a port that is taken is told before anything is built', async (t) => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   t.teardown(() => holder.close())
   const { port } = holder.address() as { port: number }
   const service = launch(t, { SVC_PORT: String(port) })
-  t.equal(await service.exited, 1)
-  t.match(service.errors(), /svc api does not start: listen EADDRINUSE/)
+  t.equal(await service.exited, 2)
+  t.match(
+    service.errors(),
+    new RegExp(`SVC_PORT holds ${port}, which another program listens on; allowed: a free port`),
+  )
   t.equal(service.output(), '')
 })

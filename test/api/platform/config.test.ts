@@ -150,7 +150,7 @@ t.test('throttles stay on without the exact phrase, and the notices say so', asy
 
 t.test('a misspelt setting is found', async (t) => {
   const env = { SVC_PROT: '1', SVC_SECRET_KEY_FILE: '', SVC_API_TOKEN: 'x' }
-  t.strictSame(loadConfig(env).unknownNames, ['SVC_PROT'])
+  t.strictSame(loadConfig(env).unknownNames, [{ name: 'SVC_PROT', meant: 'SVC_PORT' }])
 })
 
 t.test('production refuses each unsafe setting', async (t) => {
