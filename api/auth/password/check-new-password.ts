@@ -6,7 +6,7 @@ import { passwordFaults } from './password-policy.ts'
 
 /** Refuses a new password with everything that is wrong with it. */
 export async function checkNewPassword(account: ResettableAccount, password: string): Promise<void> {
-  const faults = passwordFaults(password, account)
+  const faults = await passwordFaults(password, account)
   if ((await verifyPassword(password, account.password_hash)).matches)
     faults.push('The password must differ from the current one.')
   refuseUnless(faults.length === 0, () => weakPassword(faults))

@@ -1,4 +1,4 @@
-import { COMMON_PASSWORDS } from './common-passwords.ts'
+import { isTriedFirst } from './tried-first.ts'
 
 export interface PasswordOwner {
   readonly username: string
@@ -14,25 +14,25 @@ const LEAST_LENGTH = 10
 const LEAST_LENGTH_OF_INVITED = 8
 
 /** Everything wrong with a new password, for the person to read; empty when it may be used. */
-export function passwordFaults(password: string, owner: PasswordOwner): string[] {
-  const faults = commonFaults(password, owner, LEAST_LENGTH)
+export async function passwordFaults(password: string, owner: PasswordOwner): Promise<string[]> {
+  const faults = await commonFaults(password, owner, LEAST_LENGTH)
   if (!/[^\p{L}\s]/u.test(password)) faults.push('The password must contain at least one digit or symbol.')
   return faults
 }
 
 /** The rules that also hold for the first password of somebody invited. */
-export function invitedPasswordFaults(password: string, owner: PasswordOwner): string[] {
+export function invitedPasswordFaults(password: string, owner: PasswordOwner): Promise<string[]> {
   return commonFaults(password, owner, LEAST_LENGTH_OF_INVITED)
 }
 
-function commonFaults(password: string, owner: PasswordOwner, leastLength: number): string[] {
+async function commonFaults(password: string, owner: PasswordOwner, leastLength: number): Promise<string[]> {
   const faults: string[] = []
   // Counted in characters, as people count.
   if ([...password].length < leastLength)
     faults.push(`The password is too short: use at least ${leastLength} characters.`)
   const resembled = resembledPart(password, owner)
   if (resembled) faults.push(`The password is too similar to the ${resembled}.`)
-  if (COMMON_PASSWORDS.has(password.toLowerCase())) faults.push('The password is too common.')
+  if (await isTriedFirst(password)) faults.push('The password is too common.')
   if (/^\p{Nd}+$/u.test(password)) faults.push('The password must not consist of digits only.')
   return faults
 }

@@ -72,7 +72,7 @@ async function readNewcomer(ctx: Ctx, invite: InviteRow, input: AcceptInput): Pr
     () => new Refusal(400, 'Each part of the name may have at most 150 characters.'),
   )
   await checkNames(ctx, invite, username)
-  const faults = invitedPasswordFaults(password, { username, email: invite.email, ...names })
+  const faults = await invitedPasswordFaults(password, { username, email: invite.email, ...names })
   refuseUnless(faults.length === 0, () => weakPassword(faults))
   return { username, passwordHash: await hashPassword(password), ...names }
 }

@@ -1,10 +1,9 @@
 import t from 'tap'
-import { COMMON_PASSWORDS } from '../../../api/auth/password/common-passwords.ts'
 import { invitedPasswordFaults, passwordFaults } from '../../../api/auth/password/password-policy.ts'
 
 const ANN = { username: 'ann.schmidt', email: 'contact.person@example.org', first_name: 'Annemarie', last_name: 'Li' }
 
-t.test('passwords that may be used', (t) => {
+t.test('passwords that may be used', async (t) => {
   for (const password of [
     'correct horse 1',
     'staple-battery',
@@ -12,14 +11,13 @@ t.test('passwords that may be used', (t) => {
     'ann likes green tea 4',
     'пароль надежный 9',
     '日本語のパスワード長い1',
-    'x'.repeat(1023).concat('1'),
+    'tulip rain 9 '.repeat(79).slice(0, 1023).concat('1'),
   ])
-    t.strictSame(passwordFaults(password, ANN), [], password)
-  t.strictSame(passwordFaults('correct horse 1', { username: '', email: '', first_name: '', last_name: '' }), [])
-  t.end()
+    t.strictSame(await passwordFaults(password, ANN), [], password)
+  t.strictSame(await passwordFaults('correct horse 1', { username: '', email: '', first_name: '', last_name: '' }), [])
 })
 
-t.test('each rule refuses by itself', (t) => {
+t.test('each rule refuses by itself', async (t) => {
   for (const [password, fault] of [
     ['tea time1', /too short/],
     ['greenteatime', /digit or symbol/],
@@ -32,37 +30,42 @@ t.test('each rule refuses by itself', (t) => {
     ['SUNSHINE12345', /common/],
     ['83746501923', /digits only/],
   ] as const) {
-    const faults = passwordFaults(password, ANN)
+    const faults = await passwordFaults(password, ANN)
     t.equal(faults.length, 1, `${password}: ${faults}`)
     t.match(faults[0], fault, password)
   }
-  t.end()
 })
 
-t.test('somebody invited needs eight characters', (t) => {
-  t.strictSame(invitedPasswordFaults('staple 7', ANN), [])
-  t.strictSame(invitedPasswordFaults('greentea', ANN), [])
-  t.match(invitedPasswordFaults('staple7', ANN), [/at least 8/])
-  t.match(invitedPasswordFaults('password', ANN), [/common/])
-  t.match(invitedPasswordFaults('12345678', ANN), [/common/, /digits only/])
-  t.end()
+t.test('somebody invited needs eight characters', async (t) => {
+  t.strictSame(await invitedPasswordFaults('staple 7', ANN), [])
+  t.strictSame(await invitedPasswordFaults('tea rain', ANN), [])
+  t.match(await invitedPasswordFaults('staple7', ANN), [/at least 8/])
+  t.match(await invitedPasswordFaults('password', ANN), [/common/])
+  t.match(await invitedPasswordFaults('12345678', ANN), [/common/, /digits only/])
 })
 
-t.test('the list is long, lower-case and free of entries that length refuses', (t) => {
-  t.ok(COMMON_PASSWORDS.size > 400)
-  for (const entry of COMMON_PASSWORDS) if (entry !== entry.toLowerCase()) t.fail(entry)
-  t.ok(COMMON_PASSWORDS.has('password'))
-  t.end()
+t.test('what is tried first is refused in its disguises', async (t) => {
+  for (const password of [
+    'Password123!',
+    'p4ssw0rd-1',
+    'qwertyuiop1',
+    '1qaz2wsx3edc',
+    'abcabcabc1',
+    '2001-09-11',
+    'iloveyou12',
+  ])
+    t.match(await invitedPasswordFaults(password, ANN), [/common/], password)
+  for (const password of ['harbour-2026', 'a-long-password-1', 'tulip rain 9'])
+    t.strictSame(await invitedPasswordFaults(password, ANN), [], password)
 })
 
-t.test('judging a hostile password does not hold up the process', (t) => {
+t.test('judging a hostile password does not hold up the process', async (t) => {
   const startedMs = performance.now()
-  passwordFaults('a'.repeat(1024), {
+  await passwordFaults('a'.repeat(1024), {
     username: 'a'.repeat(150),
     email: 'a-'.repeat(127),
     first_name: 'a b '.repeat(37),
     last_name: '',
   })
   t.ok(performance.now() - startedMs < 1_000)
-  t.end()
 })
