@@ -34,6 +34,12 @@ export const commands: readonly Command[] = [
     load: () => import('./service/migrate-command.ts'),
   },
   {
+    name: 'settings',
+    synopsis: '',
+    summary: 'every setting with its default, as a file of settings (`svc settings > .env`)',
+    load: () => import('./service/settings-command.ts'),
+  },
+  {
     name: 'user create',
     synopsis: '<username> --email <address> [--password-stdin] [--owner]',
     summary: 'make an account; without --password-stdin a password is generated and printed once',

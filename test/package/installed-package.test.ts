@@ -33,7 +33,7 @@ install()
 
 t.test('the manifest can be published and holds what the package needs', async (t) => {
   t.notOk(manifest.private)
-  t.same(manifest.files, ['bin', 'dist'])
+  t.same(manifest.files, ['bin', 'dist', 'THIRD_PARTY_NOTICES.md'])
   t.same(manifest.bin, { svc: 'bin/svc.js' })
   const needed = manifest.dependencies
   for (const name of Object.keys(manifest.overrides))

@@ -15,6 +15,7 @@ export async function drainJobs(services: Services): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl })
   // Replaced by the pool; without a listener the end of an idle connection would end the test.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await runOnce({ pgPool: pool, taskList: taskList(services), concurrency: 1, noHandleSignals: true, logger: silent })
     await untilOutcomesAreWritten(pool)

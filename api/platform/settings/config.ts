@@ -123,6 +123,7 @@ function deriveConfig(values: SettingValues, env: Environment): Config {
   const appUrl = values.appUrl ?? publicUrl
   return {
     ...values,
+    databaseUrl: values.databaseUrl === null ? null : withHostInPlace(values.databaseUrl),
     publicUrl,
     appUrl,
     smtpUrl: values.smtpUrl ?? smtpUrlOf(values),
@@ -133,6 +134,20 @@ function deriveConfig(values: SettingValues, env: Environment): Config {
     notices: noticesOf(values),
     unknownNames: unknownNamesOf(env),
   }
+}
+
+/**
+ * libpq takes the host, most often the folder of a socket, as a parameter too (`postgres:///svc?host=/run/postgresql`), where
+ * one of our readers of addresses does not look.
+ */
+function withHostInPlace(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  const host = url.searchParams.get('host')
+  if (host === null) return databaseUrl
+  url.searchParams.delete('host')
+  const account = url.username === '' ? '' : `${url.username}${url.password === '' ? '' : `:${url.password}`}@`
+  const port = url.port === '' ? '' : `:${url.port}`
+  return `${url.protocol}//${account}${encodeURIComponent(host)}${port}${url.pathname}${url.search}`
 }
 
 /** Throttles go off only with both the switch and the exact phrase. */

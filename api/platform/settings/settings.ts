@@ -266,6 +266,17 @@ const retention = {
 }
 
 /** Every setting by its environment variable. */
+/** The parts of the table under the titles that people read. */
+export const settingGroups = {
+  'The service': deployment,
+  'The first start': firstStart,
+  'Secrets and sessions': secretsAndSessions,
+  'Mail and what is outside': mailAndOutside,
+  Throttles: throttles,
+  Limits: limits,
+  'How long things are kept': retention,
+}
+
 export const settings = {
   ...deployment,
   ...firstStart,

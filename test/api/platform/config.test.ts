@@ -194,3 +194,13 @@ t.test('a damaged secrets file is an error, not a new set of keys', async (t) =>
   writeFileSync(join(dataDir, 'secrets.json'), '{"secretKey":""}')
   t.throws(() => loadOrCreateSecrets(loadConfig({ SVC_DATA_DIR: dataDir })), /does not hold both/)
 })
+
+t.test('the folder of a database socket may stand where libpq takes it', async (t) => {
+  const read = (url: string) => loadConfig({ SVC_DATABASE_URL: url }).databaseUrl
+  t.equal(read('postgres:///svc?host=/run/postgresql'), 'postgres://%2Frun%2Fpostgresql/svc')
+  t.equal(
+    read('postgres://ann@localhost:5433/svc?host=/run/pg&application_name=x'),
+    'postgres://ann@%2Frun%2Fpg:5433/svc?application_name=x',
+  )
+  t.equal(read('postgres://ann@db.example.org/svc'), 'postgres://ann@db.example.org/svc')
+})
