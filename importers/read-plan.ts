@@ -13,6 +13,8 @@ export type ReadOptions = SpreadsheetOptions & {
   limits?: Partial<ImportLimits>
   /** What the caller asked for; a file of another kind is refused. Everything is read when absent. */
   expects?: 'plan_file' | 'tracker'
+  /** Which project of a file that holds several: its code, its name or its id. The first exported one when absent. */
+  project?: string
 }
 
 export type ReadResult = {
@@ -43,7 +45,9 @@ export function readWithPreview(bytes: Uint8Array, fileName: string, options: Re
       if (['.xls', '.xlsx', '.xlsm'].includes(extension)) throw oldOrProtectedWorkbook()
       return { plan: readPlanFile(bytes, fileName, limits), preview: null }
     case 'mspdi':
-      return { plan: readPlanFile(bytes, fileName, limits), preview: null }
+    case 'xer':
+    case 'pmxml':
+      return { plan: readPlanFile(bytes, fileName, limits, projectOption(options)), preview: null }
     case 'tracker':
       return { plan: readTracker(bytes, fileName, options, limits), preview: null }
     case 'binary':
@@ -59,6 +63,10 @@ export function readWithPreview(bytes: Uint8Array, fileName: string, options: Re
         throw new ImportRefusal('unsupported_format', `the file is plain text, not what ${extension} says`)
       return { plan: readPlanFile(bytes, fileName, limits), preview: null }
   }
+}
+
+function projectOption({ project }: ReadOptions): { project?: string } {
+  return project === undefined ? {} : { project }
 }
 
 /** Plan JSON or a program seed. */

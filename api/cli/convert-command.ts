@@ -64,6 +64,7 @@ export async function run(args: string[]): Promise<number> {
     out: { type: 'string' },
     'out-dir': { type: 'string' },
     timings: { type: 'boolean' },
+    'source-project': { type: 'string' },
     check: { type: 'boolean' },
     json: { type: 'boolean' },
   })
@@ -79,6 +80,7 @@ export async function run(args: string[]): Promise<number> {
       withTimings: values.timings ?? false,
       threads,
       check: checkStyle(values),
+      project: values['source-project'],
     }
     if (values['out-dir'] !== undefined) return await convertMany(pool, positionals, values['out-dir'], asked)
     return await convertOne(pool, positionals[0] as string, values.out, asked)
@@ -93,6 +95,8 @@ interface Asked {
   readonly check: 'json' | 'table' | null
   readonly withTimings: boolean
   readonly threads: number
+  /** Which project of a file that holds several. */
+  readonly project: string | undefined
 }
 
 async function convertOne(pool: ImportPool, file: string, out: string | undefined, asked: Asked): Promise<number> {
@@ -126,7 +130,9 @@ async function convertMany(pool: ImportPool, files: readonly string[], folder: s
 
 async function convert(pool: ImportPool, file: string, bytes: Uint8Array, asked: Asked): Promise<Answer> {
   const name = file === '-' ? 'plan.json' : path.basename(file)
-  const outcome = await pool.read(bytes, name, {}, { givesBytes: true })
+  const outcome = await pool.read(bytes, name, asked.project === undefined ? {} : { project: asked.project }, {
+    givesBytes: true,
+  })
   if (!outcome.ok) {
     const { code, detail, offending } = outcome.refusal
     return {

@@ -42,6 +42,7 @@ export async function run(args: string[]): Promise<number> {
     new: { type: 'boolean' },
     program: { type: 'string' },
     'date-order': { type: 'string' },
+    'source-project': { type: 'string' },
     again: { type: 'boolean' },
     timeout: { type: 'string' },
     patience: { type: 'string' },
@@ -58,6 +59,7 @@ export async function run(args: string[]): Promise<number> {
     fields: {
       ...(values.program === undefined ? {} : { program: values.program }),
       ...(values['date-order'] === undefined ? {} : { date_order: values['date-order'] }),
+      ...(values['source-project'] === undefined ? {} : { source_project: values['source-project'] }),
     },
   }
   if (asked.file === '-') throw new UsageError('import takes a file; its name tells its kind')
@@ -84,7 +86,8 @@ export async function run(args: string[]): Promise<number> {
 async function importFile(client: ServiceClient, asked: Asked, terminal: Progress) {
   const bytes = await readInput(asked.file)
   const door = chooseDoor(asked.file, bytes)
-  if (asked.isNew && door !== 'planfile') throw new UsageError('--new takes a plan file (.mpp or MSPDI .xml)')
+  if (asked.isNew && door !== 'planfile')
+    throw new UsageError('--new takes a plan file (.mpp, .xer or a planner’s .xml)')
   const projectId = asked.project === undefined ? null : await findProject(client, asked.project)
   const upload = projectId === null ? '/projects/import/planfile/' : `/projects/${projectId}/import/${door}/`
   terminal.say(`uploading ${bytes.length} bytes`)

@@ -10,10 +10,22 @@ export type DateCheckState =
   | { status: 'unavailable'; detail: string }
   | ({ status: 'done' } & DateCheck)
 
+const BRINGS_DATES: ReadonlySet<string> = new Set([
+  'mpp8',
+  'mpp9',
+  'mpp12',
+  'mpp14',
+  'mspdi',
+  'xer',
+  'pmxml',
+  'mpx',
+  'gan',
+])
+
 /** A plan file's own dates under the ids of the written tasks; null for files that bring no schedule. */
 export function datesToCheck(plan: ImportedPlan, idOf: ReadonlyMap<string, string>): FileDates[] | null {
-  const format = plan.source?.format ?? ''
-  if (format !== 'mspdi' && !format.startsWith('mpp')) return null
+  const format = plan.source?.format
+  if (format === undefined || !BRINGS_DATES.has(format)) return null
   const known = (id: string) => idOf.get(id) as string
   return fileDates(plan).map((dates) => ({
     ...dates,

@@ -18,7 +18,12 @@ export interface PlanCalendar {
   /** ISO weekdays, 1 = Monday to 7 = Sunday; Monday to Friday when absent. */
   working_days?: number[]
   exceptions?: PlanException[]
-  source?: { uid?: string | number; name?: string | null; parent_uid?: string | number | null }
+  source?: {
+    uid?: string | number
+    name?: string | null
+    parent_uid?: string | number | null
+    minutes_per_day?: number
+  }
 }
 
 /** What a plan file itself says about a task, untouched by rounding. */
@@ -44,6 +49,7 @@ export interface PlanTaskSource {
   early_finish?: string | null
   late_start?: string | null
   late_finish?: string | null
+  total_float_minutes?: number | null
 }
 
 export interface PlanTask {
@@ -105,7 +111,20 @@ export interface PlanAssignment {
   work_minutes?: number | null
 }
 
-export type PlanSourceFormat = 'mpp14' | 'mpp12' | 'mpp9' | 'mpp8' | 'mspdi' | 'tracker' | 'csv' | 'xlsx' | 'seed'
+export type PlanSourceFormat =
+  | 'mpp14'
+  | 'mpp12'
+  | 'mpp9'
+  | 'mpp8'
+  | 'mspdi'
+  | 'xer'
+  | 'pmxml'
+  | 'mpx'
+  | 'gan'
+  | 'tracker'
+  | 'csv'
+  | 'xlsx'
+  | 'seed'
 
 export interface PlanSource {
   format: PlanSourceFormat

@@ -83,6 +83,7 @@ class PlanFacts {
   readonly #plan: ImportedPlan
   readonly #minutesPerDay: number
   readonly #startTime: string
+  readonly #tasks: ReadonlyMap<string, PlanTask>
   readonly #links = new Map<string, ImportedPlan['dependencies']>()
   readonly #children = new Map<string, string[]>()
   readonly #parents = new Map<string, string>()
@@ -94,6 +95,7 @@ class PlanFacts {
     this.#plan = plan
     this.#minutesPerDay = plan.source?.minutes_per_day ?? 480
     this.#startTime = timeOf(plan.source?.start ?? null) ?? 'T08:00:00'
+    this.#tasks = new Map(plan.tasks.map((task) => [task.id, task]))
     this.#milestones = new Set(plan.tasks.filter((task) => task.is_milestone).map((task) => task.id))
     for (const link of plan.dependencies) addTo(this.#links, link.successor, link)
     for (const { id, parent } of plan.tasks) {
@@ -126,10 +128,11 @@ class PlanFacts {
     return tests.filter(([, applies]) => applies).map(([reason]) => reason)
   }
 
-  #isRounded({ source, duration }: PlanTask): boolean {
+  #isRounded(task: PlanTask): boolean {
+    const { source, duration } = task
     if (source === undefined || source.summary) return false
     const minutes = source.duration_minutes
-    const isPart = minutes !== null && minutes !== duration * this.#minutesPerDay
+    const isPart = minutes !== null && minutes !== duration * this.#minutesOf(task)
     const time = timeOf(source.start)
     return isPart || (time !== null && time !== this.#startTime)
   }
@@ -137,8 +140,16 @@ class PlanFacts {
   /** In whole days a milestone takes the day it stands on, a start to finish link the day before, and a lag no part of one. */
   #isRoundedLink(link: ImportedPlan['dependencies'][number]): boolean {
     if (link.dep_type === 'SF' || this.#milestones.has(link.predecessor)) return true
-    const perDay = link.lag_unit === 'elapsed' ? MINUTES_PER_ELAPSED_DAY : this.#minutesPerDay
+    const before = this.#tasks.get(link.predecessor)
+    const perDay = link.lag_unit === 'elapsed' ? MINUTES_PER_ELAPSED_DAY : this.#minutesOf(before)
     return link.source !== undefined && link.source.lag_minutes !== link.lag * perDay
+  }
+
+  /** Some planners' calendars have hours of their own, by which they count durations and the lags after them. */
+  #minutesOf(task: PlanTask | undefined): number {
+    const key = task?.calendar ?? null
+    const own = key === null ? undefined : this.#plan.calendars[key]?.source?.minutes_per_day
+    return own ?? this.#minutesPerDay
   }
 
   /** A summary ends with its last milestone, here perhaps on the next day. */

@@ -1,5 +1,16 @@
 /** What a file is, by its first bytes; names and extensions lie. */
-export type DetectedFormat = 'empty' | 'mpp' | 'zip' | 'mspdi' | 'tracker' | 'other_xml' | 'json' | 'text' | 'binary'
+export type DetectedFormat =
+  | 'empty'
+  | 'mpp'
+  | 'zip'
+  | 'mspdi'
+  | 'xer'
+  | 'pmxml'
+  | 'tracker'
+  | 'other_xml'
+  | 'json'
+  | 'text'
+  | 'binary'
 
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
@@ -14,6 +25,7 @@ export function detectFormat(bytes: Uint8Array): DetectedFormat {
   const head = decodeHead(bytes.subarray(0, SNIFFED_BYTES))
   const text = head.trimStart()
   if (text.startsWith('<')) return xmlKind(text)
+  if (/^\ufeff?ERMHDR\t/.test(text)) return 'xer'
   if (text.startsWith('{') || text.startsWith('[')) return 'json'
   return head.includes('\0') ? 'binary' : 'text'
 }
@@ -49,5 +61,6 @@ function xmlKind(text: string): DetectedFormat {
   if (/^<!doctype/i.test(text.slice(at, at + 9))) at = Math.max(at, text.search(/<([\w.-]{1,100}:)?Project[\s>/]/))
   const root = /^<(?:[\w.-]{1,100}:)?([\w.-]{1,100})/.exec(text.slice(at, at + 300))?.[1]
   if (root === 'Project') return 'mspdi'
+  if (root === 'APIBusinessObjects') return 'pmxml'
   return root === 'rss' ? 'tracker' : 'other_xml'
 }

@@ -41,6 +41,12 @@ export type RawTask = {
   notes: string | null
   /** Optimistic, most likely, pessimistic, as far as the file gives them. */
   estimates: [RawDuration | null, RawDuration | null, RawDuration | null]
+  /** Minutes that a day of its calendar is worked, in files that know more than one such number; else those of the header. */
+  minutesPerDay?: number
+  /** An earliest start beside what the constraint says, in files that hold a task to two things. */
+  notBefore?: string
+  /** The float that the file computed itself. */
+  totalFloatMinutes?: number | null
 }
 
 /** A baseline that says neither date is none. */
@@ -57,6 +63,8 @@ export type RawLink = {
   lag: number
   lagFormat: number | null
   isCrossProject: boolean
+  /** Minutes of a day of lag where that is not the header's. */
+  minutesPerDay?: number
 }
 
 /** Recurrence kinds of the file: 1 a plain range, 2 and 3 yearly, 4 and 5 monthly, 6 weekly, 7 every n days. */
@@ -95,6 +103,8 @@ export type RawCalendar = {
   week: RawWeek
   exceptions: RawException[]
   workWeeks: RawWorkWeek[]
+  /** Minutes of a usual day, where the file says them for each calendar. */
+  minutesPerDay?: number
 }
 
 export type RawResource = {

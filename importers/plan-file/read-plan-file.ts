@@ -1,23 +1,33 @@
 import type { ImportLimits } from '../plan/import-limits.ts'
 import { ImportRefusal } from '../plan/import-refusal.ts'
 import type { ImportedPlan } from '../plan/imported-plan.ts'
+import { readPrimavera } from '../primavera/read-primavera.ts'
 import { buildPlan } from './build/build-plan.ts'
 import { detectFormat } from './detect-format.ts'
 import { readMpp } from './mpp/read-mpp.ts'
 import { readMspdi } from './xml/read-mspdi.ts'
 
 /** Reads a desktop planner's file. Both formats become a `RawProject` first and are converted by the same rules. */
-export function readPlanFile(bytes: Uint8Array, fileName: string, limits: ImportLimits): ImportedPlan {
+export function readPlanFile(
+  bytes: Uint8Array,
+  fileName: string,
+  limits: ImportLimits,
+  options: { project?: string } = {},
+): ImportedPlan {
   if (bytes.length > limits.planFileBytes) {
     throw new ImportRefusal('too_large', `the file has ${bytes.length} bytes; at most ${limits.planFileBytes} are read`)
   }
-  switch (detectFormat(bytes)) {
+  const format = detectFormat(bytes)
+  switch (format) {
     case 'empty':
       throw new ImportRefusal('empty_file', 'the file is empty')
     case 'mpp':
       return buildPlan(readMpp(bytes, limits), { fileName, limits })
     case 'mspdi':
       return buildPlan(readMspdi(bytes, limits), { fileName, limits })
+    case 'xer':
+    case 'pmxml':
+      return readPrimavera(format, bytes, { fileName, limits, ...options })
     case 'tracker':
       throw new ImportRefusal('unsupported_format', 'this is an issue tracker export, not a plan file')
     default:

@@ -15,17 +15,18 @@ export type CalendarException = WithValue<document.PlanException, 'working'>
 export type PlanCalendar = {
   working_days: number[]
   exceptions: CalendarException[]
-  source?: { uid: number; name: string | null; parent_uid: number | null }
+  source?: { uid: number; name: string | null; parent_uid: number | null; minutes_per_day?: number }
 }
 
 /** What the file itself says about a task. Date-times are local and carry no zone. */
 export type TaskSource = Required<
-  Omit<document.PlanTaskSource, 'uid' | 'row' | 'outline_level' | 'percent_complete'>
+  Omit<document.PlanTaskSource, 'uid' | 'row' | 'outline_level' | 'percent_complete' | 'total_float_minutes'>
 > & {
   uid: number | null
   row: number | null
   outline_level: number | null
   percent_complete: number
+  total_float_minutes?: number | null
 }
 
 export type PlanTask = WithValue<

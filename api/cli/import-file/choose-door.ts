@@ -8,6 +8,8 @@ export type Door = 'csv' | 'planfile' | 'tracker' | 'ndjson'
 export function chooseDoor(file: string, bytes: Uint8Array): Door {
   switch (path.extname(file).toLowerCase()) {
     case '.mpp':
+    case '.xer':
+    case '.pmxml':
       return 'planfile'
     case '.xml':
       return detectFormat(bytes) === 'tracker' ? 'tracker' : 'planfile'
@@ -24,7 +26,7 @@ export function chooseDoor(file: string, bytes: Uint8Array): Door {
       throw new UsageError('plan JSON is not uploaded as it is; `svc convert --to mspdi` makes a plan file of it')
     default:
       throw new UsageError(
-        `${file}: the service imports .mpp, .xml, .csv, .tsv, .txt, .xlsx, .xlsm, .ndjson and .jsonl`,
+        `${file}: the service imports .mpp, .xml, .xer, .pmxml, .csv, .tsv, .txt, .xlsx, .xlsm, .ndjson and .jsonl`,
       )
   }
 }

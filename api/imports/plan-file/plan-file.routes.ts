@@ -6,6 +6,7 @@ import { canImportPlanFile } from '../import.policy.ts'
 import { acceptedProjectImport } from '../import.schema.ts'
 import { checkedFile, fileOf, UPLOAD_REASON, uploadRoute } from '../upload-route.ts'
 import { createProjectForFile } from './create-project-for-file.ts'
+import { planFileOptions } from './plan-file-options.ts'
 
 const kind = 'plan_file'
 
@@ -15,6 +16,7 @@ export const planFileRoutes = [
     path: '/projects/{id}/import/planfile/',
     summary: 'Import a desktop planner’s file into a project',
     allow: canImportPlanFile,
+    options: planFileOptions,
   }),
   route({
     method: 'POST',
@@ -28,11 +30,12 @@ export const planFileRoutes = [
     reply: acceptedProjectImport,
     run: async (ctx, { upload: body }) => {
       const file = checkedFile(kind, body)
+      const options = planFileOptions(body?.fields ?? {})
       const dedupeKey = dedupeKeyOf(body?.fields)
       const known = await findEarlierProjectUpload(ctx, dedupeKey)
       if (known) return { queued: true as const, project_id: known.project_id, import_request_id: known.id }
       const projectId = await createProjectForFile(ctx, file.fileName, body?.fields.program)
-      const importId = await acceptUpload(ctx, { kind, projectId, createsProject: true, file, options: {}, dedupeKey })
+      const importId = await acceptUpload(ctx, { kind, projectId, createsProject: true, file, options, dedupeKey })
       return { queued: true as const, project_id: projectId, import_request_id: importId }
     },
   }),

@@ -131,7 +131,12 @@ function presentCalendar(calendar: RawCalendar, resolved: Resolved): PlanCalenda
       to: formatCivilDay(toDay),
       working: isWorking,
     })),
-    source: { uid: calendar.uid, name: calendar.name, parent_uid: calendar.parentUid },
+    source: {
+      uid: calendar.uid,
+      name: calendar.name,
+      parent_uid: calendar.parentUid,
+      ...(calendar.minutesPerDay === undefined ? {} : { minutes_per_day: calendar.minutesPerDay }),
+    },
   }
 }
 

@@ -89,7 +89,7 @@ function buildLink(
     minutes = (link.lag / 100) * predecessorMinutes
     diagnostics.warn('percent_lag', where, `lag of ${link.lag} % became ${plainNumber(minutes)} minutes`)
   }
-  const minutesPerDay = isElapsed ? MINUTES_PER_ELAPSED_DAY : raw.header.minutesPerDay
+  const minutesPerDay = isElapsed ? MINUTES_PER_ELAPSED_DAY : (link.minutesPerDay ?? raw.header.minutesPerDay)
   const exact = minutes / minutesPerDay
   const rounded = Math.max(-MAX_DURATION_DAYS, Math.min(MAX_DURATION_DAYS, roundAwayFromZero(exact)))
   if (rounded !== exact)

@@ -31,7 +31,7 @@ export function buildTasks(raw: RawProject, calendars: TaskCalendars, diagnostic
       id: ids[index] ?? '',
       parent: ids[parents[index] ?? -1] ?? null,
       isSummary: isSummary[index] === 1,
-      minutesPerDay: raw.header.minutesPerDay,
+      minutesPerDay: task.minutesPerDay ?? raw.header.minutesPerDay,
       readsEstimates,
       calendars,
       diagnostics,
@@ -186,6 +186,7 @@ function taskSource(task: RawTask, isSummary: boolean): TaskSource {
     early_finish: task.earlyFinish,
     late_start: task.lateStart,
     late_finish: task.lateFinish,
+    ...(task.totalFloatMinutes === undefined ? {} : { total_float_minutes: task.totalFloatMinutes }),
   }
 }
 

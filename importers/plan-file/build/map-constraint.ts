@@ -47,7 +47,11 @@ export function constraintType(code: number): ConstraintTypeName {
 export function mapConstraint(task: RawTask, context: ConstraintContext): HeldTo {
   const { isSummary, diagnostics } = context
   const deadline = dayOf(task, task.deadline, 'deadline', context)
-  const held = (plannedStart: string | null): HeldTo => ({ plannedStart, constraint: null, deadline })
+  const held = (start: string | null): HeldTo => ({
+    plannedStart: start ?? task.notBefore?.slice(0, 10) ?? null,
+    constraint: null,
+    deadline,
+  })
   const where = { uid: task.uid, field: 'planned_start' }
   if (task.isExternal) {
     const text = 'stands for a task of another project; it is imported as a task held to its start'

@@ -1,0 +1,234 @@
+import type { ImportLimits } from '../../plan/import-limits.ts'
+import { ImportRefusal, type ImportRefusalCode } from '../../plan/import-refusal.ts'
+import type { RawHeader, RawProject, RawTask } from '../../plan-file/raw-project.ts'
+import { stripMarkup } from '../../tracker/strip-markup.ts'
+import type { PrimaveraActivity, PrimaveraCalendar, PrimaveraModel, PrimaveraProject } from '../primavera-model.ts'
+import { rawCalendar, usualMinutes } from './build-calendars.ts'
+import { chooseProject, nameOf } from './choose-project.ts'
+import { readCustomValues } from './custom-values.ts'
+import { type PlacedRow, placeRows } from './place-rows.ts'
+import { isMilestone, isSpan, ownDates, rawActivity } from './raw-activity.ts'
+import { rawRelations } from './raw-relations.ts'
+import { reportModel } from './report-model.ts'
+
+/** One project of the file in the words that all planners' files are turned into. */
+export function rawProject(model: PrimaveraModel, wanted: string | undefined, limits: ImportLimits): RawProject {
+  const project = chooseProject(model, wanted)
+  const activities = activitiesOf(model, project)
+  refuseMoreThan(limits.maxTasks, activities.size, 'too_many_tasks', 'activities')
+  const calendars = calendarsOf(model, limits)
+  const calendarId = defaultCalendar(project, calendars)
+  const minutesOf = (id: number | null) => usualMinutes(id === null ? undefined : calendars.get(id))
+  const planMinutes = minutesOf(calendarId)
+  const minutesPerDayOf = (activity: PrimaveraActivity | undefined) => {
+    const own = activity?.calendarId ?? null
+    return own !== null && calendars.has(own) ? minutesOf(own) : planMinutes
+  }
+  const rows = placeRows(model, project, [...activities.values()])
+  refuseMoreThan(limits.maxTasks, rows.length, 'too_many_tasks', 'activities and nodes of the work breakdown')
+  const links = rawRelations(model, { project, activities, minutesPerDayOf })
+  refuseMoreThan(limits.maxLinks, links.length, 'too_many_links', 'links')
+  const assignments = model.assignments.filter(({ activityId }) => activities.has(activityId))
+  refuseMoreThan(limits.maxAssignments, assignments.length, 'too_many_assignments', 'assignments')
+  reportModel(model, project, [...activities.values()])
+  return {
+    header: headerOf(model, project, calendarId, planMinutes),
+    calendars: [...calendars.values()].map((calendar) => rawCalendar(calendar, model.diagnostics)),
+    tasks: tasksOf(model, { project, rows, activities, calendars, calendarId, minutesPerDayOf, links }),
+    links,
+    resources: resourcesOf(model, limits),
+    assignments: assignments.map(({ activityId, resourceId, units, minutes }) => ({
+      taskUid: activityId,
+      resourceUid: resourceId,
+      units: units ?? (resourceId === null ? 0 : 1),
+      workMinutes: minutes,
+    })),
+  }
+}
+
+function headerOf(
+  model: PrimaveraModel,
+  project: PrimaveraProject,
+  calendarUid: number | null,
+  minutesPerDay: number,
+): RawHeader {
+  return {
+    format: model.format,
+    application: model.application,
+    title: nameOf(model, project),
+    start: project.start,
+    finish: project.finish,
+    statusDate: project.dataDate,
+    minutesPerDay,
+    calendarUid,
+    isScheduledFromFinish: false,
+    estimateAliases: [null, null, null],
+  }
+}
+
+function activitiesOf(model: PrimaveraModel, project: PrimaveraProject): Map<number, PrimaveraActivity> {
+  const activities = new Map<number, PrimaveraActivity>()
+  for (const activity of model.activities) {
+    if (activity.projectId !== project.id) continue
+    if (!activities.has(activity.id)) activities.set(activity.id, activity)
+    else
+      model.diagnostics.error('duplicate_key', { uid: activity.id }, `a second activity ${activity.id} is passed over`)
+  }
+  return activities
+}
+
+function calendarsOf(model: PrimaveraModel, limits: ImportLimits): Map<number, PrimaveraCalendar> {
+  const calendars = new Map<number, PrimaveraCalendar>()
+  let exceptions = 0
+  for (const calendar of model.calendars) {
+    if (calendars.has(calendar.id)) continue
+    calendars.set(calendar.id, calendar)
+    exceptions += calendar.exceptions.length
+  }
+  refuseMoreThan(limits.maxCalendars, calendars.size, 'too_many_calendars', 'calendars')
+  // Files list every day off on its own, which is merged into ranges before it counts against the limit of a plan.
+  refuseMoreThan(limits.maxExceptions * 10, exceptions, 'too_many_exceptions', 'calendar exceptions')
+  return calendars
+}
+
+/** The project's calendar, else the one that the file marks as default, else its only one. */
+function defaultCalendar(project: PrimaveraProject, calendars: ReadonlyMap<number, PrimaveraCalendar>): number | null {
+  if (project.calendarId !== null && calendars.has(project.calendarId)) return project.calendarId
+  const marked = [...calendars.values()].find(({ isDefault }) => isDefault)
+  if (marked !== undefined) return marked.id
+  return calendars.size === 1 ? ([...calendars.keys()][0] ?? null) : null
+}
+
+function resourcesOf(model: PrimaveraModel, limits: ImportLimits): RawProject['resources'] {
+  refuseMoreThan(limits.maxResources, model.resources.length, 'too_many_resources', 'resources')
+  const seen = new Set<number>()
+  return model.resources.flatMap(({ id, name, kind, email, calendarId }) => {
+    if (seen.has(id)) return []
+    seen.add(id)
+    return [{ uid: id, name, type: kind, maxUnits: model.maxUnits.get(id) ?? 1, email, calendarUid: calendarId }]
+  })
+}
+
+interface TaskParts {
+  readonly project: PrimaveraProject
+  readonly rows: readonly PlacedRow[]
+  readonly activities: ReadonlyMap<number, PrimaveraActivity>
+  readonly calendars: ReadonlyMap<number, PrimaveraCalendar>
+  readonly calendarId: number | null
+  readonly minutesPerDayOf: (activity: PrimaveraActivity | undefined) => number
+  readonly links: RawProject['links']
+}
+
+function tasksOf(model: PrimaveraModel, parts: TaskParts): RawTask[] {
+  const costs = new Set(model.assignments.filter(({ hasCost }) => hasCost).map(({ activityId }) => activityId))
+  const notes = notesOf(model)
+  const baselines = baselinesOf(model, parts.project)
+  const estimates = readCustomValues(model, parts.activities, parts.minutesPerDayOf)
+  const followers = new Set(parts.links.map(({ successorUid }) => successorUid))
+  const uidOf = wbsNumbers(parts)
+  return parts.rows.map((row, index) => {
+    if (row.kind === 'wbs') return summaryRow(row, uidOf(row.node.id), index + 1)
+    const { activity, level } = row
+    const isOwn = activity.calendarId === parts.calendarId || activity.calendarId === null
+    return rawActivity(activity, {
+      row: index + 1,
+      level,
+      calendarUid: isOwn ? null : activity.calendarId,
+      minutesPerDay: parts.minutesPerDayOf(activity),
+      baseline: activity.code === null ? null : (baselines.get(activity.code) ?? null),
+      hasCost: costs.has(activity.id),
+      notes: notes.get(activity.id) ?? null,
+      estimates: estimates.get(activity.id) ?? [null, null, null],
+      isHeldToStart: isSpan(activity) && !followers.has(activity.id),
+      diagnostics: model.diagnostics,
+    })
+  })
+}
+
+/** Nodes keep their numbers where no activity has the same. */
+function wbsNumbers({ activities }: TaskParts): (id: number) => number {
+  const given = new Map<number, number>()
+  let next = 0
+  for (const id of activities.keys()) next = Math.max(next, id)
+  return (id) => {
+    if (!activities.has(id)) {
+      next = Math.max(next, id)
+      return id
+    }
+    next += 1
+    while (given.has(next)) next += 1
+    given.set(next, id)
+    return next
+  }
+}
+
+function summaryRow({ node, level, code }: Extract<PlacedRow, { kind: 'wbs' }>, uid: number, row: number): RawTask {
+  return {
+    uid,
+    row,
+    name: node.name ?? node.code,
+    outlineLevel: level,
+    wbs: code,
+    start: null,
+    finish: null,
+    actualStart: null,
+    actualFinish: null,
+    earlyStart: null,
+    earlyFinish: null,
+    lateStart: null,
+    lateFinish: null,
+    duration: null,
+    percentComplete: 0,
+    constraintCode: 0,
+    constraintDate: null,
+    deadline: null,
+    isMilestone: false,
+    isSummary: true,
+    isActive: true,
+    isManual: false,
+    isExternal: false,
+    isSubproject: false,
+    baseline: null,
+    hasFurtherBaselines: false,
+    hasCost: false,
+    priority: 500,
+    calendarUid: null,
+    notes: null,
+    estimates: [null, null, null],
+  }
+}
+
+/** Notebooks are pages of markup, one for each topic. */
+function notesOf(model: PrimaveraModel): Map<number, string> {
+  const notes = new Map<number, string>()
+  for (const { activityId, text } of model.notes) {
+    const plain = stripMarkup(text).trim()
+    const before = notes.get(activityId)
+    if (plain !== '') notes.set(activityId, before === undefined ? plain : `${before}\n\n${plain}`)
+  }
+  return notes
+}
+
+/** What the baseline that the project is measured against has of each activity, by its code. */
+function baselinesOf(model: PrimaveraModel, project: PrimaveraProject): Map<string, RawTask['baseline']> {
+  const baselines = model.projects.filter(
+    ({ id, baselineOf }) => id === project.baselineId || baselineOf === project.id,
+  )
+  const used = baselines.find(({ id }) => id === project.baselineId) ?? baselines.find(({ id }) => id !== project.id)
+  const found = new Map<string, RawTask['baseline']>()
+  if (used === undefined || used.id === project.id) return found
+  for (const activity of model.activities) {
+    if (activity.projectId !== used.id || activity.code === null) continue
+    const dates = ownDates(activity)
+    if (dates.start !== null || dates.finish !== null)
+      found.set(activity.code, isMilestone(activity) ? { start: dates.start, finish: dates.start } : dates)
+  }
+  const others = baselines.filter(({ id }) => id !== used.id && id !== project.id).length
+  if (others > 0)
+    model.diagnostics.warn('baseline_not_imported', { field: 'baseline' }, `Not imported: ${others} further baselines`)
+  return found
+}
+
+function refuseMoreThan(most: number, count: number, code: ImportRefusalCode, what: string): void {
+  if (count > most) throw new ImportRefusal(code, `the file holds more than ${most} ${what}`)
+}

@@ -1,0 +1,68 @@
+import type { RawLink } from '../../plan-file/raw-project.ts'
+import type { PrimaveraActivity, PrimaveraModel, PrimaveraProject, PrimaveraRelation } from '../primavera-model.ts'
+import { isSpan } from './raw-activity.ts'
+
+const CODES: Readonly<Record<string, number>> = { PR_FF: 0, PR_FS: 1, PR_SF: 2, PR_SS: 3 }
+const DAYS_FORMAT = 7
+const ELAPSED_DAYS_FORMAT = 8
+
+export interface RelationContext {
+  readonly project: PrimaveraProject
+  readonly activities: ReadonlyMap<number, PrimaveraActivity>
+  readonly minutesPerDayOf: (activity: PrimaveraActivity | undefined) => number
+}
+
+/** Links that touch the project. One whose other end lies in another project keeps its number and is named in the receipt. */
+export function rawRelations(model: PrimaveraModel, context: RelationContext): RawLink[] {
+  const lagCalendar = model.lagCalendars.get(context.project.id) ?? 'rcal_Predecessor'
+  const isElapsed = /24/.test(lagCalendar)
+  const links: RawLink[] = []
+  // A row that names no project, and one that names another, speaks of work outside of this one.
+  const isForeign = (activity: PrimaveraActivity | undefined, projectId: number | null) =>
+    activity === undefined && projectId !== context.project.id
+  for (const relation of model.relations) {
+    const predecessor = context.activities.get(relation.predecessorId)
+    const successor = context.activities.get(relation.successorId)
+    if (predecessor === undefined && successor === undefined) {
+      reportLost(model, relation, context.project)
+      continue
+    }
+    if (isWithoutForce(predecessor, successor, relation)) {
+      const text = `link ${relation.kind.slice(3)} from ${relation.predecessorId} moves nothing, because one of its ends spans other activities; it is dropped`
+      model.diagnostics.warn('span_link_dropped', { uid: relation.successorId, field: 'predecessors' }, text)
+      continue
+    }
+    if (!Object.hasOwn(CODES, relation.kind)) {
+      const text = `link kind ${relation.kind.slice(0, 20)} is not known; it counts as finish to start`
+      model.diagnostics.warn('unknown_link_type', { uid: relation.successorId, field: 'predecessors' }, text)
+    }
+    const follower = /succ/i.test(lagCalendar) ? successor : /proj/i.test(lagCalendar) ? undefined : predecessor
+    links.push({
+      predecessorUid: relation.predecessorId,
+      successorUid: relation.successorId,
+      typeCode: CODES[relation.kind] ?? 1,
+      lag: relation.lagMinutes * 10,
+      lagFormat: isElapsed ? ELAPSED_DAYS_FORMAT : DAYS_FORMAT,
+      isCrossProject: isForeign(predecessor, relation.predecessorProjectId) || isForeign(successor, relation.projectId),
+      minutesPerDay: context.minutesPerDayOf(follower),
+    })
+  }
+  return links
+}
+
+/** A span drives nothing, and only what it begins with places it. */
+function isWithoutForce(
+  predecessor: PrimaveraActivity | undefined,
+  successor: PrimaveraActivity | undefined,
+  { kind }: PrimaveraRelation,
+): boolean {
+  if (predecessor !== undefined && isSpan(predecessor)) return true
+  return successor !== undefined && isSpan(successor) && (kind === 'PR_FF' || kind === 'PR_SF')
+}
+
+function reportLost(model: PrimaveraModel, relation: PrimaveraRelation, project: PrimaveraProject): void {
+  if (relation.projectId !== null && relation.projectId !== project.id) return
+  const where = { uid: relation.successorId, field: 'predecessors' }
+  const text = `link from ${relation.predecessorId}: neither end is in the project`
+  model.diagnostics.warn('unknown_predecessor', where, text)
+}

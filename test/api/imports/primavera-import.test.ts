@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { startApp, type TestApp } from '../../support/start-app.ts'
+
+const fixture = (name: string) => readFileSync(new URL(`../../../fixtures/plans/${name}`, import.meta.url))
+
+async function importPlan(app: TestApp, name: string, fields: Record<string, string> = {}) {
+  const { status, body } = await app.owner.upload('/projects/import/planfile/', { name, bytes: fixture(name) }, fields)
+  t.equal(status, 202)
+  await app.runJobs()
+  const imports = await app.owner.get(`/projects/${body.project_id}/imports/`)
+  return { projectId: body.project_id as string, request: imports.body.results[0] }
+}
+
+t.test('Primavera files become projects with their tree, dates, people and a date check', async (t) => {
+  const app = await startApp(t)
+  for (const name of ['quay.xer', 'quay-p6.xml']) {
+    const { projectId, request } = await importPlan(app, name)
+    t.equal(request.status, 'done', name)
+    t.match((await app.owner.get(`/projects/${projectId}/`)).body, { name: 'Quay wall', start_date: '2026-03-02' })
+    const { body } = await app.owner.get(`/tasks/?project=${projectId}&ordering=wbs_path`)
+    const dredging = body.results.find((row: { name: string }) => row.name === 'Dredging')
+    t.match(dredging, { duration: 8, planned_start: '2026-03-18', scheduled_start: '2026-03-19' })
+    const detail = await app.owner.get(`/projects/${projectId}/imports/${request.id}/`)
+    t.match(detail.body.summary.date_check, { status: 'done' })
+    t.ok(detail.body.summary.date_check.compared >= 5, JSON.stringify(detail.body.summary.date_check))
+    t.ok(detail.body.summary.date_check.equal >= 4, JSON.stringify(detail.body.summary.date_check))
+  }
+})
+
+t.test('a file of several projects gives the one that the form names, and says which there are', async (t) => {
+  const app = await startApp(t)
+  const { projectId, request } = await importPlan(app, 'quay.xer', { source_project: 'OTHER' })
+  t.match(request, { status: 'done', task_count: 1 })
+  t.equal((await app.owner.get(`/projects/${projectId}/`)).body.name, 'Other works')
+  const { request: refused } = await importPlan(app, 'quay.xer', { source_project: 'Nowhere' })
+  t.match(JSON.stringify(refused), /Other works/)
+  const long = await app.owner.upload(
+    '/projects/import/planfile/',
+    { name: 'quay.xer', bytes: fixture('quay.xer') },
+    { source_project: 'x'.repeat(256) },
+  )
+  t.match(long, { status: 400, body: { source_project: [String] } })
+})
