@@ -56,7 +56,12 @@ export const SIM_GROUPS_ADDRESS = 88
 export const SIM_GROUP_ROWS_ADDRESS = 92
 /** How far a unit of days is shifted to be units. */
 export const SIM_UNIT_SHIFT = 96
-export const SIM_HEADER_BYTES = 100
+/** Wide lanes: samples on their way to their rows, and how far those of each table are shifted, 32 bits each. */
+export const SIM_SAMPLES_ADDRESS = 100
+export const SIM_SHIFTS_ADDRESS = 104
+/** Nodes of the trace; those of the forward pass where they are the same. */
+export const SIM_TRACE_COUNT = 108
+export const SIM_HEADER_BYTES = 112
 
 // One step of sharing.
 export const SHARE_ROW = 0
@@ -114,6 +119,30 @@ export const EDGE_BYTES = 16
  * little before the project start stay apart from those at it.
  */
 export const TABLE_BIAS_DAYS = 2
+
+// Wide lanes: 32 bits a run, signed, for what 16 bits do not hold. The streams are the same, but a shift is one signed word,
+// a node says whether it takes the least of its bounds, and a table is a description of two.
+
+/** Bytes of a row of wide lanes. */
+export const WIDE_ROW_BYTES = 128
+/** What no finish reaches, however much is added to it. */
+export const WIDE_UNMARKED = -2_147_483_648
+/** 1 for the start of a summary, or the bound that its leaves make: the least of what leads to it, and of `NODE_BOUND`. */
+export const WIDE_IS_LEAST = 24
+export const WIDE_NODE_BYTES = 32
+/** `NODE_BOUND` where there is none. */
+export const WIDE_NO_BOUND = 1_073_741_824
+
+// How an edge between calendars converts: by whole offset the place of the day, by place the offset on the other calendar.
+/** Address of the places by whole offset; they are in bytes. */
+export const CONVERT_PLACES = 0
+/** Address of the offsets by place, in units, moved by the lag in elapsed days. */
+export const CONVERT_OFFSETS = 4
+/** Units added. */
+export const CONVERT_ADD = 8
+/** All bits set where offset 0 stays what it is: a finish before anything. */
+export const CONVERT_IS_FINISH = 12
+export const CONVERT_BYTES = 16
 
 // Header of the critical path in working-day positions. Regions hold 32 bits a node, edge or task unless said otherwise.
 export const CPM_NODE_COUNT = 0

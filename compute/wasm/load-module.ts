@@ -12,6 +12,13 @@ export interface KernelExports {
   shareBlock(header: number): void
   delayBlock(header: number, from: number, to: number, isBack: number): void
   groupBlock(header: number): void
+  wideSample(header: number): void
+  wideAdjust(header: number): void
+  wideShare(header: number): void
+  wideDelay(header: number, from: number, to: number, isBack: number): void
+  wideGroup(header: number): void
+  wideForward(header: number): void
+  wideTrace(header: number): void
   probeIssue(address: number, rounds: number): void
   forwardPass(header: number): number
   backwardPass(header: number): void

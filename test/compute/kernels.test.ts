@@ -14,7 +14,8 @@ import type { ScheduleGraph } from '../../compute/model/schedule-graph.ts'
 import type { Plan, PlanTask } from '../../compute/plan/plan-document.ts'
 import { checkOptions, type SimulationOptions } from '../../compute/simulation/input/simulation-options.ts'
 import { prepareSimulation } from '../../compute/simulation/prepare/prepare-simulation.ts'
-import { canUseLanes } from '../../compute/simulation/run/wasm/simulation-program.ts'
+import { lanesFor } from '../../compute/simulation/run/wasm/choose-lanes.ts'
+import { NARROW_LANES, WIDE_LANES } from '../../compute/simulation/run/wasm/lanes.ts'
 import { simulate } from '../../compute/simulation/simulate.ts'
 import { buildWasm, WASM_BUILDS } from '../../compute/wasm/build.ts'
 import { chooseKernel, createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
@@ -107,12 +108,12 @@ t.test('both kernels give the same simulation', async (t) => {
       fc.property(randomPlan(shape), fc.integer({ min: 1, max: 150 }), fc.nat(), (plan, runs, seed) => {
         const graph = buildGraph(columnsFromPlan(plan))
         const options: SimulationOptions = { runs, seed, taskFinishes: 'all' }
-        if (canUseLanes(prepareSimulation(graph, checkOptions(options, 1), tsKernel))) inLanes++
+        if (lanesFor(prepareSimulation(graph, checkOptions(options, 1), tsKernel)) !== null) inLanes++
         sameOnAll(graph, options, plan)
       }),
       { numRuns: caseCount(100), seed: 22 },
     )
-    t.ok(inLanes > caseCount(100) / 4, `${name}: ${inLanes} plans ran in lanes`)
+    t.equal(inLanes, caseCount(100), `${name}: every plan ran in lanes`)
   }
 })
 
@@ -120,7 +121,7 @@ t.test('both kernels agree on a large plan of every link type, velocity and begu
   const plan = largePlan(1500)
   const graph = buildGraph(columnsFromPlan(plan))
   const options: SimulationOptions = { runs: 333, seed: 99, taskFinishes: 'all' }
-  t.ok(canUseLanes(prepareSimulation(graph, checkOptions(options, 1), tsKernel)))
+  t.equal(lanesFor(prepareSimulation(graph, checkOptions(options, 1), tsKernel)), NARROW_LANES)
   sameOnAll(graph, options, null)
   t.pass()
 })
@@ -139,16 +140,16 @@ t.test('both kernels agree on a large plan of several calendars and elapsed lags
   })
   const graph = buildGraph(columnsFromPlan(plan))
   const options: SimulationOptions = { runs: 200, seed: 5, taskFinishes: 'all' }
-  t.ok(canUseLanes(prepareSimulation(graph, checkOptions(options, 1), tsKernel)))
+  t.equal(lanesFor(prepareSimulation(graph, checkOptions(options, 1), tsKernel)), NARROW_LANES)
   sameOnAll(graph, options, null)
 })
 
-t.test('a plan too long for 16-bit lanes falls back and still agrees', async (t) => {
+t.test('a plan too long for 16-bit lanes takes wide ones and still agrees', async (t) => {
   const long = (id: string): PlanTask =>
     task(id, 2000, { optimistic_duration: 1000, most_likely_duration: 2000, pessimistic_duration: 4000 })
   const graph = buildGraph(columnsFromPlan(buildPlan([long('A'), long('B')], [link('A FS B')])))
   const options: SimulationOptions = { runs: 100 }
-  t.notOk(canUseLanes(prepareSimulation(graph, checkOptions(options, 1), tsKernel)))
+  t.equal(lanesFor(prepareSimulation(graph, checkOptions(options, 1), tsKernel)), WIDE_LANES)
   sameOnAll(graph, options, null)
 })
 

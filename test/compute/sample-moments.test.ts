@@ -13,7 +13,7 @@ import { quantileOf } from '../../compute/simulation/prepare/tables/quantile-of-
 import { allBlocks, runBlocks } from '../../compute/simulation/run/run-blocks.ts'
 import { readTable } from '../../compute/simulation/run/sample-durations.ts'
 import { allocateSinks, sinkSizes } from '../../compute/simulation/run/simulation-sinks.ts'
-import { canUseLanes } from '../../compute/simulation/run/wasm/simulation-program.ts'
+import { lanesFor } from '../../compute/simulation/run/wasm/choose-lanes.ts'
 import type { Kernel } from '../../compute/wasm/choose-kernel.ts'
 import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { loadBuild } from '../../compute/wasm/load-module.ts'
@@ -158,11 +158,11 @@ t.test('every kernel reads the tables of every unit alike', async (t) => {
       estimate('C', [4, 5, 5]),
     ])
     const { tables, ...rest } = prepare(plan, 'beta', tsKernel)
-    seen.add(`${tables.unitsPerDay} ${canUseLanes({ tables, ...rest })}`)
+    seen.add(`${tables.unitsPerDay} ${lanesFor({ tables, ...rest })?.rowBytes}`)
     const [readable, ...others] = kernels.map((kernel) => finishes(plan, 1000, kernel))
     for (const other of others) t.strictSame(other, readable, `${tables.unitsPerDay} units a day`)
   }
-  t.strictSame([...seen], ['64 true', '32 true', '16 true', '16 false'], 'units, and whether they fit the lanes')
+  t.strictSame([...seen], ['64 64', '32 64', '16 64', '16 128'], 'units, and bytes of a row of lanes')
 })
 
 t.test('the exact percentiles of chains are those of real draws', async (t) => {

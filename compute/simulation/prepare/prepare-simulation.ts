@@ -16,14 +16,9 @@ import { layGroups, type ProjectGroup } from './project-groups.ts'
 import { SAMPLE_KIND } from './sampling-plan.ts'
 import type { Simulation } from './simulation.ts'
 import type { SimulationNetwork } from './simulation-network.ts'
-import { type SampleTables, tabulate } from './tables/tabulate.ts'
+import { COARSEST_UNITS, LANE_LIMIT, type SampleTables, STEP_LIMIT, tabulate } from './tables/tabulate.ts'
 
-/** Largest value of a 16-bit lane that leaves room for a bound above every finish. */
-const LANE_LIMIT = 65_000
 const FINEST_UNITS = 64
-const COARSEST_UNITS = 16
-/** A step of a table must stay within the signed range of a rounding multiplication. */
-const STEP_LIMIT = 32_767
 
 /** Builds network and tables once a simulation: schedules the plan, finds its longest run, chooses the unit. */
 export function prepareSimulation(graph: ScheduleGraph, options: CheckedOptions, kernel: Kernel): Simulation {
@@ -89,7 +84,7 @@ function findBeyond(network: SimulationNetwork, longest: BlockRows): number {
   return -1
 }
 
-/** The finest unit with which every offset fits a lane; plans too long for any keep the coarsest, in doubles. */
+/** The finest unit with which every offset fits a narrow lane; plans too long for any keep the coarsest, in wide lanes. */
 function chooseTables(network: SimulationNetwork, options: CheckedOptions, longestOffset: number): SampleTables {
   let unitsPerDay = FINEST_UNITS
   while (unitsPerDay > COARSEST_UNITS && (longestOffset + 1) * unitsPerDay > LANE_LIMIT) unitsPerDay /= 2

@@ -4,10 +4,10 @@ import type { BlockRunner } from './block-runner.ts'
 import { addProducts } from './correlation-sums.ts'
 import { BLOCK_RUNS } from './sample-durations.ts'
 import { TsBlocks } from './ts/ts-blocks.ts'
-import { canUseLanes } from './wasm/simulation-program.ts'
+import { lanesFor } from './wasm/choose-lanes.ts'
 import { WasmBlocks } from './wasm/wasm-blocks.ts'
 
-/** Opens the blocks of a simulation in a kernel; what does not fit its lanes is run by the one in TypeScript. */
+/** Opens the blocks of a simulation in a kernel; what does not fit its memory is run by the one in TypeScript. */
 export function openBlocks(simulation: Simulation, seed: number, kernel: Kernel): BlockRunner {
   return residentIn(kernel, simulation)?.open(seed) ?? new TsBlocks(simulation, seed)
 }
@@ -33,7 +33,7 @@ export function correlateBlocks(
   }
 }
 
-/** Simulations in the memory of a kernel, as long as they are in use elsewhere; null for those that do not fit lanes. */
+/** Simulations in the memory of a kernel, as long as they are in use elsewhere; null for those too large. */
 const residents = new WeakMap<Kernel, WeakMap<Simulation, WasmBlocks | null>>()
 
 function residentIn(kernel: Kernel, simulation: Simulation): WasmBlocks | null {
@@ -46,7 +46,8 @@ function residentIn(kernel: Kernel, simulation: Simulation): WasmBlocks | null {
   }
   let resident = known.get(simulation)
   if (resident === undefined) {
-    resident = canUseLanes(simulation) ? new WasmBlocks(module, simulation) : null
+    const lanes = lanesFor(simulation)
+    resident = lanes === null ? null : new WasmBlocks(module, simulation, lanes)
     known.set(simulation, resident)
   }
   return resident

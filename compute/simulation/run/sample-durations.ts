@@ -37,10 +37,10 @@ export function sampleDurations(
  * The sample in units that a table holds for a variate, which picks a segment with its high 4 bits and a place in it with
  * the rest; the rounding is that of the vector instructions of the other kernel.
  */
-export function readTable({ base, delta }: SampleTables, row: number, variate: number): number {
+export function readTable({ base, delta, shift }: SampleTables, row: number, variate: number): number {
   const segment = row * SEGMENT_COUNT + (variate >> 12)
   const place = (variate & 0xfff) << 3
-  return base[segment] + Math.floor((delta[segment] * place + 0x4000) / 0x8000)
+  return (base[segment] + Math.floor((delta[segment] * place + 0x4000) / 0x8000)) * 2 ** shift[row]
 }
 
 /**

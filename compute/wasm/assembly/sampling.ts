@@ -54,7 +54,7 @@ export function correlateBlock(header: usize): void {
 }
 
 /** The generator SHISHUA, 128 bits of every one of its vectors at a time; means of two uniforms come out. */
-function drawVariates(state: usize, out: usize, rounds: i32): void {
+export function drawVariates(state: usize, out: usize, rounds: i32): void {
   let a0 = v128.load(state)
   let a1 = v128.load(state, 16)
   let b0 = v128.load(state, 32)
@@ -109,7 +109,7 @@ function drawVariates(state: usize, out: usize, rounds: i32): void {
 }
 
 /** Samples from variates: a segment by the high four bits, a place in it by the rest. */
-function lookUp(constants: usize, variate: usize, table: usize, rows: usize, days: usize, count: i32): void {
+export function lookUp(constants: usize, variate: usize, table: usize, rows: usize, days: usize, count: i32): void {
   const lowMark = v128.load(constants)
   const highMark = v128.load(constants, 16)
   for (let left = count; left > 0; left--) {

@@ -8,7 +8,14 @@ import { betaKnots, betaMoments } from './beta-quantiles.ts'
 import { fitKnots } from './fit-knots.ts'
 import { roundTable, type WholeTable } from './whole-table.ts'
 
-/** Tables of one plan in its unit: `base[s] + delta[s] * share` is the sample in segment s. */
+/** Greatest value of a 16-bit lane that leaves room for a bound above every finish. */
+export const LANE_LIMIT = 65_000
+/** Units of a day in plans that last for years. */
+export const COARSEST_UNITS = 16
+/** A step of a table must stay within the signed range of a rounding multiplication. */
+export const STEP_LIMIT = 32_767
+
+/** Tables of one plan in its unit: `(base[s] + delta[s] * share) << shift` is the sample in segment s. */
 export interface SampleTables {
   unitsPerDay: number
   /** Nodes with a table, in order. */
@@ -16,12 +23,14 @@ export interface SampleTables {
   /** 16 values a node. */
   base: Int32Array
   delta: Int32Array
+  /** Per node: how far its table is shifted, because it reaches further than its cells; 0 for all but tasks of years. */
+  shift: Uint8Array
 }
 
-/** Room for any range of days beside another in one key. */
-const RANGES = 2 ** 20
-
-/** Tabulates the distribution of every task with a triple, in whole units. Estimates alike share the work. */
+/**
+ * Tabulates the distribution of every task with a triple, in whole units. Estimates alike share the work. Those that reach
+ * beyond the cells are tabulated in units as coarse as they need, which is far finer than such an estimate can be.
+ */
 export function tabulate(
   graph: ScheduleGraph,
   plan: SamplingPlan,
@@ -34,25 +43,58 @@ export function tabulate(
     .filter((node) => plan.kind[node] === SAMPLE_KIND.table)
   const base = new Int32Array(nodes.length * SEGMENT_COUNT)
   const delta = new Int32Array(nodes.length * SEGMENT_COUNT)
-  const tableOf = new Map<number, WholeTable>()
+  const shift = new Uint8Array(nodes.length)
+  const tableOf = new Map<string, FittedTable>()
   for (let row = 0; row < nodes.length; row++) {
     const task = taskOfNode[nodes[row]]
     const optimistic = columns.optimisticDays[task]
     const range = columns.pessimisticDays[task] - optimistic
     const likely = columns.mostLikelyDays[task] - optimistic
-    const key = range * RANGES + likely
-    let table = tableOf.get(key)
-    if (table === undefined) {
-      table = tableFor(distribution, likely / range, range * unitsPerDay)
-      tableOf.set(key, table)
+    const least = shiftToFit(columns.pessimisticDays[task] * unitsPerDay)
+    const key = `${range} ${likely} ${least}`
+    let fitted = tableOf.get(key)
+    if (fitted === undefined) {
+      fitted = fitTable(distribution, likely / range, range * unitsPerDay, least, unitsPerDay > COARSEST_UNITS)
+      tableOf.set(key, fitted)
     }
-    const least = optimistic * unitsPerDay
+    shift[row] = fitted.shift
+    const from = Math.round((optimistic * unitsPerDay) / 2 ** fitted.shift)
     for (let segment = 0; segment < SEGMENT_COUNT; segment++) {
-      base[row * SEGMENT_COUNT + segment] = least + table.from[segment]
-      delta[row * SEGMENT_COUNT + segment] = table.to[segment] - table.from[segment]
+      base[row * SEGMENT_COUNT + segment] = from + fitted.table.from[segment]
+      delta[row * SEGMENT_COUNT + segment] = fitted.table.to[segment] - fitted.table.from[segment]
     }
   }
-  return { unitsPerDay, nodes, base, delta }
+  return { unitsPerDay, nodes, base, delta, shift }
+}
+
+interface FittedTable {
+  table: WholeTable
+  shift: number
+}
+
+/** How far a number of units must be shifted to fit a cell. */
+function shiftToFit(units: number): number {
+  let shift = 0
+  while (units > LANE_LIMIT * 2 ** shift) shift++
+  return shift
+}
+
+/** The table of an estimate, shifted further where a step would be too steep, unless the whole plan can take coarser units. */
+function fitTable(
+  distribution: Distribution,
+  mode: number,
+  range: number,
+  least: number,
+  isPlanFine: boolean,
+): FittedTable {
+  let shift = least
+  let table = tableFor(distribution, mode, range / 2 ** shift)
+  while (!isPlanFine && isTooSteep(table)) table = tableFor(distribution, mode, range / 2 ** ++shift)
+  return { table, shift }
+}
+
+function isTooSteep({ from, to }: WholeTable): boolean {
+  return to.some((end, segment) => end - from[segment] > STEP_LIMIT)
 }
 
 /** Tables made before, which most plans ask for again in every simulation; forgotten when there are many. */

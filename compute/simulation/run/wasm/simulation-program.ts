@@ -7,17 +7,18 @@ import * as layout from '../../../wasm/layout.ts'
 import { SAMPLE_KIND } from '../../prepare/sampling-plan.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
 import { type ConvertTables, countCells } from './convert-tables.ts'
+import { type Lanes, NARROW_LANES } from './lanes.ts'
 
 const LANE_MAX = 65_535
 const STEP_MAX = 32_767
 const NODE_WORDS = layout.NODE_BYTES / 4
 const EDGE_WORDS = layout.EDGE_BYTES / 4
 
-/** Cells of tables that are still laid out: 16 MB. */
-const MAX_CELLS = 8_000_000
+/** Cells of tables that are worth laying out; more of them take longer to write than they save. */
+const MAX_CELLS = 500_000
 
 /** Whether a simulation fits 16-bit lanes: no starts of summaries, every offset and step within range. */
-export function canUseLanes(simulation: Simulation): boolean {
+export function fitsNarrowLanes(simulation: Simulation): boolean {
   const { network, tables } = simulation
   if (network.graph.hasSummaryStarts) return false
   // Tables have a bias, and rounding looks half a day ahead.
@@ -25,13 +26,16 @@ export function canUseLanes(simulation: Simulation): boolean {
   for (let at = 0; at < tables.base.length; at++) {
     if (tables.base[at] > LANE_MAX || tables.delta[at] > STEP_MAX) return false
   }
+  if (tables.shift.some((shift) => shift > 0)) return false
   const isTooLong = (node: number): boolean => network.sampling.longestDays[node] * tables.unitsPerDay > LANE_MAX
   if (simulation.varyingNodes.some(isTooLong) || simulation.causes?.hitNodes.some(isTooLong)) return false
   return countCells(simulation) <= MAX_CELLS
 }
 
 export interface SimulationProgram {
+  /** Nodes of the forward stream, and of the trace. */
   nodeCount: number
+  traceCount: number
   forward: Int32Array
   trace: Int32Array
   /** Pairs of a byte position of a row and units already worked. */
@@ -54,7 +58,13 @@ export function writeProgram(simulation: Simulation, converted: ConvertTables, c
   for (let node = graph.nodeCount - 1; node >= 0; node--) {
     if (isConstant[node] === 0) edges.writeFrom(trace, node, outgoing)
   }
-  return { nodeCount, forward: forward.words, trace: trace.words, adjust: findAdjusted(simulation) }
+  return {
+    nodeCount,
+    traceCount: nodeCount,
+    forward: forward.words,
+    trace: trace.words,
+    adjust: findAdjusted(simulation, NARROW_LANES),
+  }
 }
 
 class Stream {
@@ -201,7 +211,7 @@ function rowOf(node: number): number {
 }
 
 /** Tasks whose samples can fall below a day, or are partly worked off. */
-function findAdjusted({ network, tables, causes }: Simulation): Int32Array {
+export function findAdjusted({ network, tables, causes }: Simulation, { rowBytes, most }: Lanes): Int32Array {
   const { graph, sampling } = network
   const isSetAnew = new Uint8Array(graph.nodeCount)
   for (const node of causes?.hitNodes ?? []) isSetAnew[node] = 1
@@ -212,7 +222,7 @@ function findAdjusted({ network, tables, causes }: Simulation): Int32Array {
     const mayBeShort = isFixed || graph.columns.optimisticDays[graph.taskOfNode[node]] < 1
     const isDriven = causes !== null && causes.hitByDriver[node] === 1
     if (sampling.elapsedDays[node] === 0 && !mayBeShort && !isDriven) continue
-    pairs.push(node * layout.ROW_BYTES, Math.min(LANE_MAX, sampling.elapsedDays[node] * tables.unitsPerDay))
+    pairs.push(node * rowBytes, Math.min(most, sampling.elapsedDays[node] * tables.unitsPerDay))
   }
   return Int32Array.from(pairs)
 }

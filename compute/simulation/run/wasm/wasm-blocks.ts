@@ -2,7 +2,7 @@
 // blocks are computed in.
 
 import * as layout from '../../../wasm/layout.ts'
-import { instantiate, type KernelInstance, type KernelModule } from '../../../wasm/load-module.ts'
+import { instantiate, type KernelExports, type KernelInstance, type KernelModule } from '../../../wasm/load-module.ts'
 import { MemoryPlan } from '../../../wasm/memory-plan.ts'
 import { SAMPLE_KIND } from '../../prepare/sampling-plan.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
@@ -11,23 +11,37 @@ import type { BlockRunner } from '../block-runner.ts'
 import { BLOCK_STATE_WORDS, COUNTER_INCREMENTS, seedBlock } from '../random.ts'
 import { sampleVelocity } from '../sample-durations.ts'
 import { writeTables } from './convert-tables.ts'
-import { writeProgram } from './simulation-program.ts'
+import { type LaneRows, type Lanes, openRows } from './lanes.ts'
+import { type SimulationProgram, writeProgram } from './simulation-program.ts'
 import { WasmCauses } from './wasm-causes.ts'
 import { WasmEnds } from './wasm-ends.ts'
+import { WideProgram } from './wide-program.ts'
 
 const HEADER = 64
 /** Marks of low bytes, of high bytes, and the greatest signed lane; a vector each. */
 const CONSTANTS = [0x8000, 0x0080, 0x7fff] as const
 const LANES = 8
 
+/** A network laid out: as streams, with the memory that the streams speak of. */
+interface LaidNetwork {
+  program: SimulationProgram
+  /** Rows of the network, those of zeros and of minima too. */
+  rowCount: number
+  hasTables: boolean
+  /** Writes what edges between calendars need. */
+  fill: (buffer: ArrayBuffer) => void
+}
+
 export class WasmBlocks implements BlockRunner {
   readonly #simulation: Simulation
   readonly #instance: KernelInstance
   readonly #header: Int32Array
   readonly #state: Int32Array
-  readonly #days: Uint16Array
-  readonly #finishes: Uint16Array
-  readonly #completion: Uint16Array
+  readonly #lanes: Lanes
+  readonly #passes: Passes
+  readonly #days: LaneRows
+  readonly #finishes: LaneRows
+  readonly #completion: LaneRows
   /** A row of ranks and a row that is all bits where there is a run. */
   readonly #ranks: Int16Array
   /** Partial sums of every table; those of 64 bits as low and high words. */
@@ -36,22 +50,23 @@ export class WasmBlocks implements BlockRunner {
   readonly #velocityNodes: Int32Array
   readonly #causes: WasmCauses
   readonly #ends: WasmEnds
-  readonly #hasTables: boolean
   #seed = 0
   /** Completions of the last block, in units. */
   readonly #units = new Int32Array(layout.BLOCK_LANES)
 
-  constructor(module: KernelModule, simulation: Simulation) {
+  constructor(module: KernelModule, simulation: Simulation, lanes: Lanes) {
     this.#simulation = simulation
+    this.#lanes = lanes
     const { network, tables } = simulation
     const { nodeCount } = network.graph
+    const { rowBytes } = lanes
     const tableCount = tables.nodes.length
+    const ends = network.calendarsInUse.length + 1
     const plan = new MemoryPlan(HEADER + layout.SIM_HEADER_BYTES)
-    const converted = writeTables(simulation)
-    const cells = plan.take(converted.cells.byteLength)
-    this.#hasTables = converted.cells.length > 0
-    const program = writeProgram(simulation, converted, cells)
-    const rows = tables.nodes.map((node) => node * layout.ROW_BYTES)
+    const { program, rowCount, hasTables, fill } = lanes.isWide
+      ? layWide(simulation, plan)
+      : layNarrow(simulation, plan)
+    const rows = tables.nodes.map((node) => node * rowBytes)
     const regions: [slot: number, address: number, values: Int32Array | Uint8Array | null][] = [
       [layout.SIM_TABLE_ROWS_ADDRESS, plan.take(4 * tableCount), rows],
       [layout.SIM_TABLES_ADDRESS, plan.take(64 * tableCount), packTables(simulation)],
@@ -59,17 +74,20 @@ export class WasmBlocks implements BlockRunner {
       [layout.SIM_ADJUST_ADDRESS, plan.take(4 * program.adjust.length), program.adjust],
       [layout.SIM_FORWARD_ADDRESS, plan.take(4 * program.forward.length), program.forward],
       [layout.SIM_TRACE_ADDRESS, plan.take(4 * program.trace.length), program.trace],
-      [layout.SIM_DAYS_ADDRESS, plan.take(layout.ROW_BYTES * (nodeCount + 1)), null],
-      [layout.SIM_FINISHES_ADDRESS, plan.take(layout.ROW_BYTES * (nodeCount + 1)), null],
-      [layout.SIM_COMPLETION_ADDRESS, plan.take(layout.ROW_BYTES * network.calendarsInUse.length), null],
-      [layout.SIM_COUNTS_ADDRESS, plan.take(4 * nodeCount), null],
+      [layout.SIM_DAYS_ADDRESS, plan.take(rowBytes * rowCount), null],
+      [layout.SIM_FINISHES_ADDRESS, plan.take(rowBytes * rowCount), null],
+      [layout.SIM_COMPLETION_ADDRESS, plan.take(rowBytes * ends), null],
+      [layout.SIM_COUNTS_ADDRESS, plan.take(4 * rowCount), null],
       [layout.SIM_VARIATES_ADDRESS, plan.take(layout.ROW_BYTES * layout.VARIATE_ROWS), null],
       [layout.SIM_RANKS_ADDRESS, plan.take(2 * layout.ROW_BYTES), null],
       [layout.SIM_SUMS_ADDRESS, plan.take(layout.SUMS_BYTES * tableCount), null],
+      [layout.SIM_SAMPLES_ADDRESS, plan.take((layout.ROW_BYTES + 4) * layout.VARIATE_ROWS), null],
+      [layout.SIM_SHIFTS_ADDRESS, plan.take(4 * tableCount), Int32Array.from(tables.shift)],
     ]
-    this.#causes = new WasmCauses(simulation, plan)
-    this.#ends = new WasmEnds(simulation, plan)
+    this.#causes = new WasmCauses(simulation, plan, lanes)
+    this.#ends = new WasmEnds(simulation, plan, lanes)
     this.#instance = instantiate(module, plan.size)
+    this.#passes = passesOf(this.#instance.exports, lanes, hasTables)
     const { buffer } = this.#instance
     this.#header = new Int32Array(buffer, HEADER, layout.SIM_HEADER_BYTES / 4)
     for (const [slot, address, values] of regions) {
@@ -79,16 +97,15 @@ export class WasmBlocks implements BlockRunner {
     this.#header[layout.SIM_TABLE_COUNT / 4] = tableCount
     this.#header[layout.SIM_ADJUST_COUNT / 4] = program.adjust.length / 2
     this.#header[layout.SIM_NODE_COUNT / 4] = program.nodeCount
+    this.#header[layout.SIM_TRACE_COUNT / 4] = program.traceCount
     this.#header[layout.SIM_UNITS_PER_DAY / 4] = tables.unitsPerDay
     this.#header[layout.SIM_LEAST_COMPLETION / 4] = leastCompletion(simulation)
     this.#header[layout.SIM_UNIT_SHIFT / 4] = 31 - Math.clz32(tables.unitsPerDay)
-    new Uint16Array(buffer, cells, converted.cells.length).set(converted.cells)
-    const lanes = layout.BLOCK_LANES * nodeCount
+    fill(buffer)
     this.#state = new Int32Array(buffer, this.#address(layout.SIM_STATE_ADDRESS), layout.STATE_BYTES / 4)
-    this.#days = new Uint16Array(buffer, this.#address(layout.SIM_DAYS_ADDRESS), lanes)
-    this.#finishes = new Uint16Array(buffer, this.#address(layout.SIM_FINISHES_ADDRESS), lanes)
-    const ends = layout.BLOCK_LANES * network.calendarsInUse.length
-    this.#completion = new Uint16Array(buffer, this.#address(layout.SIM_COMPLETION_ADDRESS), ends)
+    this.#days = openRows(lanes, buffer, this.#address(layout.SIM_DAYS_ADDRESS), nodeCount)
+    this.#finishes = openRows(lanes, buffer, this.#address(layout.SIM_FINISHES_ADDRESS), nodeCount)
+    this.#completion = openRows(lanes, buffer, this.#address(layout.SIM_COMPLETION_ADDRESS), ends)
     this.#ranks = new Int16Array(buffer, this.#address(layout.SIM_RANKS_ADDRESS), 2 * layout.BLOCK_LANES)
     this.#sums = new Int32Array(buffer, this.#address(layout.SIM_SUMS_ADDRESS), (layout.SUMS_BYTES / 4) * tableCount)
     this.#counts = new Int32Array(buffer, this.#address(layout.SIM_COUNTS_ADDRESS), nodeCount)
@@ -108,26 +125,23 @@ export class WasmBlocks implements BlockRunner {
   }
 
   sample(block: number): Int32Array {
-    const { exports } = this.#instance
     const { causes } = this.#simulation
     this.#openStream(this.#seed, block)
-    exports.sampleBlock(HEADER)
+    this.#passes.sample(HEADER)
     if (this.#velocityNodes.length > 0) this.#sampleVelocities(block)
     if (causes !== null) {
       this.#causes.draw(this.#seed, block)
-      exports.shareBlock(HEADER)
+      this.#passes.share(HEADER)
     }
-    exports.adjustBlock(HEADER)
-    if (causes !== null) exports.delayBlock(HEADER, ...this.#causes.delaysOf(), 0)
+    this.#passes.adjust(HEADER)
+    if (causes !== null) this.#passes.delay(HEADER, ...this.#causes.delaysOf(), 0)
     return this.#causes.happens
   }
 
   forward(completions: Float64Array, withProjects: boolean): void {
-    const { exports } = this.#instance
     const { unitsPerDay } = this.#simulation.tables
-    if (this.#hasTables) exports.forwardTables(HEADER)
-    else exports.forwardBlock(HEADER)
-    if (withProjects || this.#ends.hasRuler) exports.groupBlock(HEADER)
+    this.#passes.forward(HEADER)
+    if (withProjects || this.#ends.hasRuler) this.#passes.group(HEADER)
     if (this.#ends.hasRuler) this.#ends.complete(this.#units)
     else for (let run = 0; run < this.#units.length; run++) this.#units[run] = this.#completion[run]
     for (let run = 0; run < this.#units.length; run++) completions[run] = this.#units[run] / unitsPerDay
@@ -148,21 +162,21 @@ export class WasmBlocks implements BlockRunner {
   }
 
   trace(runCount: number): void {
-    const { exports } = this.#instance
+    // Behind the ends of all calendars stands the row of those that end nothing.
     if (this.#ends.hasRuler) this.#ends.markEnds(this.#completion, this.#units, runCount)
-    else this.#completion.fill(layout.UNMARKED, runCount)
-    if (this.#hasTables) exports.traceTables(HEADER)
-    else exports.traceBlock(HEADER)
+    else this.#completion.fill(this.#lanes.unmarked, runCount)
+    this.#passes.trace(HEADER)
   }
 
   delay(risk: number, isOff: boolean): void {
-    this.#instance.exports.delayBlock(HEADER, ...this.#causes.delaysOf(risk), isOff ? 1 : 0)
+    this.#passes.delay(HEADER, ...this.#causes.delaysOf(risk), isOff ? 1 : 0)
   }
 
   addCriticalRuns(criticalRuns: Int32Array): void {
     const { graph } = this.#simulation.network
     for (let node = 0; node < graph.nodeCount; node++) {
-      if (this.#counts[node] > 0) Atomics.add(criticalRuns, graph.taskOfNode[node], this.#counts[node])
+      if (this.#counts[node] > 0 && graph.isSummaryStart[node] === 0)
+        Atomics.add(criticalRuns, graph.taskOfNode[node], this.#counts[node])
     }
   }
 
@@ -208,6 +222,10 @@ export class WasmBlocks implements BlockRunner {
     CONSTANTS.forEach((value, vector) => {
       lanes.fill(value, vector * LANES, (vector + 1) * LANES)
     })
+    const places = this.#address(layout.SIM_SAMPLES_ADDRESS) + layout.ROW_BYTES * layout.VARIATE_ROWS
+    new Int32Array(this.#instance.buffer, places, layout.VARIATE_ROWS).forEach((_, row, all) => {
+      all[row] = row * layout.ROW_BYTES
+    })
     if (layout.STATE_INCREMENTS !== 4 * BLOCK_STATE_WORDS) throw new Error('the state of a stream has another size')
   }
 
@@ -216,7 +234,8 @@ export class WasmBlocks implements BlockRunner {
     const { network, tables } = this.#simulation
     const { sampling } = network
     for (let node = 0; node < network.graph.nodeCount; node++) {
-      if (sampling.kind[node] !== SAMPLE_KIND.fixed) continue
+      // The start of a summary has no length.
+      if (sampling.kind[node] !== SAMPLE_KIND.fixed || network.graph.isSummaryStart[node] === 1) continue
       const days = Math.max(1, sampling.fixedDays[node] - sampling.elapsedDays[node])
       this.#days.fill(days * tables.unitsPerDay, node * layout.BLOCK_LANES, (node + 1) * layout.BLOCK_LANES)
     }
@@ -224,6 +243,56 @@ export class WasmBlocks implements BlockRunner {
 
   #address(slot: number): number {
     return this.#header[slot / 4]
+  }
+}
+
+type Passes = Record<'sample' | 'share' | 'adjust' | 'forward' | 'group' | 'trace', (header: number) => void> & {
+  delay: KernelExports['delayBlock']
+}
+
+/** The steps of a block, as the rows and edges of a network need them. */
+function passesOf(kernel: KernelExports, { isWide }: Lanes, hasTables: boolean): Passes {
+  if (isWide) {
+    return {
+      sample: kernel.wideSample,
+      share: kernel.wideShare,
+      adjust: kernel.wideAdjust,
+      delay: kernel.wideDelay,
+      forward: kernel.wideForward,
+      group: kernel.wideGroup,
+      trace: kernel.wideTrace,
+    }
+  }
+  return {
+    sample: kernel.sampleBlock,
+    share: kernel.shareBlock,
+    adjust: kernel.adjustBlock,
+    delay: kernel.delayBlock,
+    forward: hasTables ? kernel.forwardTables : kernel.forwardBlock,
+    group: kernel.groupBlock,
+    trace: hasTables ? kernel.traceTables : kernel.traceBlock,
+  }
+}
+
+function layNarrow(simulation: Simulation, plan: MemoryPlan): LaidNetwork {
+  const converted = writeTables(simulation)
+  const address = plan.take(converted.cells.byteLength)
+  return {
+    program: writeProgram(simulation, converted, address),
+    rowCount: simulation.network.graph.nodeCount + 1,
+    hasTables: converted.cells.length > 0,
+    fill: (buffer) => new Uint16Array(buffer, address, converted.cells.length).set(converted.cells),
+  }
+}
+
+function layWide(simulation: Simulation, plan: MemoryPlan): LaidNetwork {
+  const wide = new WideProgram(simulation)
+  wide.place(plan)
+  return {
+    program: wide.writeStreams(),
+    rowCount: wide.rowCount,
+    hasTables: true,
+    fill: (buffer) => wide.writeConversions(buffer),
   }
 }
 

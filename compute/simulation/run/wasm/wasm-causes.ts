@@ -7,9 +7,9 @@ import type { MemoryPlan } from '../../../wasm/memory-plan.ts'
 import { SAMPLE_KIND } from '../../prepare/sampling-plan.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
 import { drawDriver, drawRisk } from '../draw-causes.ts'
+import { type LaneRows, type Lanes, openRows } from './lanes.ts'
 
 const ROW_LANES = layout.BLOCK_LANES
-const LANE_MAX = 65_535
 
 /** Where it all lies. Rows of drivers come in pairs: factors or what is added, and what is taken off. */
 interface Places {
@@ -29,18 +29,21 @@ export class WasmCauses {
   /** Where the pairs of each risk begin. */
   readonly #firstDelay: number[]
   readonly #row = new Int32Array(ROW_LANES)
-  #rows = new Uint16Array(0)
+  readonly #lanes: Lanes
+  #rows: { drivers: LaneRows; risks: LaneRows } | null = null
 
-  constructor(simulation: Simulation, plan: MemoryPlan) {
+  constructor(simulation: Simulation, plan: MemoryPlan, lanes: Lanes) {
+    this.#lanes = lanes
+    const { rowBytes } = lanes
     this.#simulation = simulation
     const { causes } = simulation
     const risks = causes?.risks ?? []
-    const drivers = plan.take(2 * layout.ROW_BYTES * (causes?.drivers.length ?? 0))
-    const riskRows = plan.take(layout.ROW_BYTES * risks.length)
-    this.#steps = writeSteps(simulation, drivers)
+    const drivers = plan.take(2 * rowBytes * (causes?.drivers.length ?? 0))
+    const riskRows = plan.take(rowBytes * risks.length)
+    this.#steps = writeSteps(simulation, drivers, lanes)
     this.#delays = Int32Array.from(
       risks.flatMap(({ nodes }, risk) =>
-        Array.from(nodes, (node) => [node * layout.ROW_BYTES, riskRows + risk * layout.ROW_BYTES]).flat(),
+        Array.from(nodes, (node) => [node * rowBytes, riskRows + risk * rowBytes]).flat(),
       ),
     )
     this.#firstDelay = [0]
@@ -62,25 +65,31 @@ export class WasmCauses {
     header[layout.SIM_SHARE_COUNT / 4] = this.#steps.length / (layout.SHARE_BYTES / 4)
     header[layout.SIM_SHARE_ADDRESS / 4] = share
     header[layout.SIM_DELAYS_ADDRESS / 4] = delays
-    this.#rows = new Uint16Array(buffer)
+    const { causes } = this.#simulation
+    this.#rows = {
+      drivers: openRows(this.#lanes, buffer, this.#places.drivers, 2 * (causes?.drivers.length ?? 0)),
+      risks: openRows(this.#lanes, buffer, this.#places.risks, causes?.risks.length ?? 0),
+    }
   }
 
   /** Draws the drivers and risks of a block. */
   draw(seed: number, block: number): void {
     const { causes, tables } = this.#simulation
-    if (causes === null) return
+    if (causes === null || this.#rows === null) return
+    const { drivers, risks } = this.#rows
+    const { most } = this.#lanes
     const row = this.#row
     causes.drivers.forEach((driver, at) => {
       drawDriver(driver, tables.unitsPerDay, seed, block, row)
-      const plus = (this.#places.drivers + 2 * at * layout.ROW_BYTES) / 2
+      const plus = 2 * at * ROW_LANES
       for (let run = 0; run < ROW_LANES; run++) {
-        this.#rows[plus + run] = Math.min(LANE_MAX, Math.max(0, row[run]))
-        this.#rows[plus + ROW_LANES + run] = Math.min(LANE_MAX, Math.max(0, -row[run]))
+        drivers[plus + run] = Math.min(most, Math.max(0, row[run]))
+        drivers[plus + ROW_LANES + run] = Math.min(most, Math.max(0, -row[run]))
       }
     })
     causes.risks.forEach((risk, at) => {
       this.happens[at] = drawRisk(risk, tables.unitsPerDay, seed, block, row)
-      this.#rows.set(row, (this.#places.risks + at * layout.ROW_BYTES) / 2)
+      risks.set(row, at * ROW_LANES)
     })
   }
 
@@ -93,18 +102,18 @@ export class WasmCauses {
 }
 
 /** Rows of durations that do not vary by themselves are set before the drivers change them. */
-function writeSteps({ causes, network, tables }: Simulation, driverRows: number): Int32Array {
+function writeSteps({ causes, network, tables }: Simulation, driverRows: number, { rowBytes }: Lanes): Int32Array {
   if (causes === null) return new Int32Array(0)
   const { kind, fixedDays } = network.sampling
   const words: number[] = []
   for (const node of causes.hitNodes) {
     if (kind[node] !== SAMPLE_KIND.fixed) continue
-    words.push(node * layout.ROW_BYTES, fixedDays[node] * tables.unitsPerDay, layout.SHARE_SET)
+    words.push(node * rowBytes, fixedDays[node] * tables.unitsPerDay, layout.SHARE_SET)
   }
   causes.drivers.forEach(({ nodes, isFactor }, at) => {
     for (const node of nodes) {
-      const row = driverRows + 2 * at * layout.ROW_BYTES
-      words.push(node * layout.ROW_BYTES, row, isFactor ? layout.SHARE_SCALE : layout.SHARE_SHIFT)
+      const row = driverRows + 2 * at * rowBytes
+      words.push(node * rowBytes, row, isFactor ? layout.SHARE_SCALE : layout.SHARE_SHIFT)
     }
   })
   return Int32Array.from(words)

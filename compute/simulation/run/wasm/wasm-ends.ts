@@ -8,6 +8,7 @@ import type { MemoryPlan } from '../../../wasm/memory-plan.ts'
 import { rulerPosition } from '../../prepare/forward-block.ts'
 import { roundHalfEven } from '../../prepare/round-half-even.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
+import { type LaneRows, type Lanes, openRows } from './lanes.ts'
 
 const LANES = layout.BLOCK_LANES
 
@@ -29,9 +30,11 @@ export class WasmEnds {
   /** Parts of the whole, only with several calendars, and then those of every project. */
   readonly #parts: Part[]
   readonly #firstPart: number[]
-  #rows = new Uint16Array(0)
+  readonly #lanes: Lanes
+  #rows: LaneRows = new Uint16Array(0)
 
-  constructor(simulation: Simulation, plan: MemoryPlan) {
+  constructor(simulation: Simulation, plan: MemoryPlan, lanes: Lanes) {
+    this.#lanes = lanes
     this.#simulation = simulation
     const { network, groups } = simulation
     this.hasRuler = network.ruler !== null
@@ -50,7 +53,7 @@ export class WasmEnds {
       this.#firstPart.push(this.#parts.length)
     })
     this.#words = this.#writeParts()
-    this.#places = { groups: plan.take(this.#words.byteLength), rows: plan.take(layout.ROW_BYTES * this.#parts.length) }
+    this.#places = { groups: plan.take(this.#words.byteLength), rows: plan.take(lanes.rowBytes * this.#parts.length) }
   }
 
   place({ buffer }: KernelInstance, header: Int32Array): void {
@@ -59,7 +62,7 @@ export class WasmEnds {
     header[layout.SIM_GROUP_COUNT / 4] = this.#parts.length
     header[layout.SIM_GROUPS_ADDRESS / 4] = groups
     header[layout.SIM_GROUP_ROWS_ADDRESS / 4] = rows
-    this.#rows = new Uint16Array(buffer, rows, LANES * this.#parts.length)
+    this.#rows = openRows(this.#lanes, buffer, rows, this.#parts.length)
   }
 
   /** Completions of the last block, in units, where finishes lie on several calendars. */
@@ -72,8 +75,8 @@ export class WasmEnds {
   }
 
   /** Rows for the trace: per calendar the finish that holds the completion of a run, unmarked where none does. */
-  markEnds(completion: Uint16Array, units: Int32Array, runCount: number): void {
-    completion.fill(layout.UNMARKED)
+  markEnds(completion: LaneRows, units: Int32Array, runCount: number): void {
+    completion.fill(this.#lanes.unmarked)
     for (let part = 0; part < this.#firstPart[1]; part++) {
       const { calendar, own } = this.#parts[part]
       const row = this.#simulation.network.calendarsInUse.indexOf(calendar) * LANES
@@ -110,12 +113,13 @@ export class WasmEnds {
 
   #writeParts(): Int32Array {
     const { network, tables } = this.#simulation
+    const { rowBytes } = this.#lanes
     return Int32Array.from(
       this.#parts.flatMap(({ nodes }) => {
         const live = nodes.filter((node) => network.isConstant[node] === 0)
         const done = nodes.filter((node) => network.isConstant[node] === 1)
         const least = done.reduce((most, node) => Math.max(most, network.constantFinish[node]), 0)
-        return [least * tables.unitsPerDay, live.length, ...live.map((node) => node * layout.ROW_BYTES)]
+        return [least * tables.unitsPerDay, live.length, ...live.map((node) => node * rowBytes)]
       }),
     )
   }

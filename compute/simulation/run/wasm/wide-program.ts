@@ -1,0 +1,214 @@
+// The network of a simulation as streams for wide lanes. They take what 16 bits do not: any length, and starts of summaries,
+// which are rows of minima. A start whose leaves lie on several calendars has a row for every way it binds.
+
+import { MEMBER_EDGE } from '../../../model/expand-links.ts'
+import { LINK_TYPE } from '../../../model/schedule-columns.ts'
+import * as layout from '../../../wasm/layout.ts'
+import type { MemoryPlan } from '../../../wasm/memory-plan.ts'
+import { isToStart } from '../../prepare/forward-block.ts'
+import type { Simulation } from '../../prepare/simulation.ts'
+import { WIDE_LANES } from './lanes.ts'
+import { findAdjusted, type SimulationProgram } from './simulation-program.ts'
+import { WideArcs } from './wide-arcs.ts'
+import { WideConversions } from './wide-conversions.ts'
+
+const NODE_WORDS = layout.WIDE_NODE_BYTES / 4
+const EDGE_WORDS = layout.EDGE_BYTES / 4
+
+/** Collects the edges of a network, and writes them once the conversions have their place. */
+export class WideProgram {
+  readonly #simulation: Simulation
+  readonly #conversions: WideConversions
+  readonly #arcs: WideArcs
+  /** Rows in the order of the forward pass, the zero row and completed tasks left out. */
+  readonly #order: number[] = []
+  /** Greatest bound of rows of minima; none for all others. */
+  readonly #cap = new Map<number, number>()
+  readonly #extra = new Map<string, number>()
+  /** The row of zeros behind those of the nodes. */
+  readonly #zeros: number
+  #rowCount: number
+
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation
+    const { graph, isConstant, edgeOffset, calendar } = simulation.network
+    this.#conversions = new WideConversions(simulation)
+    this.#arcs = new WideArcs()
+    this.#zeros = graph.nodeCount
+    this.#rowCount = graph.nodeCount + 1
+    for (let node = 0; node < graph.nodeCount; node++) {
+      if (isConstant[node] === 1 || calendar[node] === -1) continue
+      for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) this.#addEdge(node, edge)
+      this.#holdFinish(node)
+      this.#order.push(node)
+      if (graph.isSummaryStart[node] === 1) this.#cap.set(node, layout.WIDE_NO_BOUND)
+    }
+  }
+
+  /** Rows of nodes, of zeros, and of minima. */
+  get rowCount(): number {
+    return this.#rowCount
+  }
+
+  place(plan: MemoryPlan): void {
+    this.#conversions.place(plan)
+  }
+
+  writeConversions(buffer: ArrayBuffer): void {
+    this.#conversions.write(buffer)
+  }
+
+  writeStreams(): SimulationProgram {
+    const { network, tables } = this.#simulation
+    const incoming = this.#arcs.by('to', this.#rowCount)
+    const outgoing = this.#arcs.by('from', this.#rowCount)
+    const forward = new Stream(this.#order.length, this.#arcs.count)
+    const trace = new Stream(this.#order.length, this.#arcs.count)
+    for (const row of this.#order) {
+      const cap = this.#cap.get(row)
+      const bound = row < this.#zeros ? network.startBound[row] * tables.unitsPerDay : 0
+      this.#write(forward, row, cap ?? bound, incoming, true)
+    }
+    let traceCount = 0
+    for (let at = this.#order.length - 1; at >= 0; at--) {
+      if (this.#arcs.isCapped.has(this.#order[at])) continue
+      this.#write(trace, this.#order[at], 0, outgoing, false)
+      traceCount++
+    }
+    const adjust = findAdjusted(this.#simulation, WIDE_LANES)
+    return { nodeCount: this.#order.length, traceCount, forward: forward.words, trace: trace.words, adjust }
+  }
+
+  #addEdge(node: number, edge: number): void {
+    const { network } = this.#simulation
+    const { edgeSource, edgeType, edgeCap, calendar } = network
+    const source = edgeSource[edge]
+    const type = edgeType[edge]
+    if (type === MEMBER_EDGE) {
+      this.#arcs.add({ from: source, to: node, isFromStart: true, isLeast: true })
+      return
+    }
+    const isToFinish = !isToStart(network, edge)
+    if (calendar[source] === -1) {
+      // Leaves on several calendars have no start in common: each link asks them one by one.
+      const least = this.#rowOfMembers(source, node, edge)
+      const capped = this.#capped(least, edgeCap[edge], `${least}`, (to) => {
+        this.#arcs.add({ from: least, to, isLeast: true, only: 'forward' })
+      })
+      this.#arcs.add({ from: capped, to: node, isToFinish, only: capped === least ? undefined : 'forward' })
+      if (capped !== least) this.#arcs.add({ from: least, to: node, isToFinish, only: 'trace' })
+      return
+    }
+    const isFromStart = type === LINK_TYPE.SS || type === LINK_TYPE.SF
+    const own = { from: source, isFromStart, ...this.#moveOf(edge, calendar[source], calendar[node]) }
+    const key = `${source} ${own.shift} ${own.conversion}`
+    const capped = this.#capped(-1, edgeCap[edge], key, (to) => {
+      this.#arcs.add({ ...own, to, isLeast: true, only: 'forward' })
+    })
+    if (capped !== -1) this.#arcs.add({ from: capped, to: node, isToFinish, only: 'forward' })
+    this.#arcs.add({ ...own, to: node, isToFinish, only: capped === -1 ? undefined : 'trace' })
+  }
+
+  /** The row of the least bound that the leaves of a summary make by a link. */
+  #rowOfMembers(start: number, node: number, edge: number): number {
+    const { edgeOffset, edgeSource, calendar, edgeType, edgeLag, edgeUnit } = this.#simulation.network
+    const key = `${start} ${edgeType[edge]} ${edgeLag[edge]} ${edgeUnit[edge]} ${calendar[node]}`
+    return this.#extraRow(key, layout.WIDE_NO_BOUND, (to) => {
+      for (let member = edgeOffset[start]; member < edgeOffset[start + 1]; member++) {
+        const from = edgeSource[member]
+        const conversion = this.#convert(edge, calendar[from], calendar[node])
+        this.#arcs.add({ from, to, isFromStart: true, isLeast: true, conversion })
+      }
+    })
+  }
+
+  /** A row of what an edge binds but no later than what completed leaves bind; `row` itself where they bind nothing. */
+  #capped(row: number, cap: number, key: string, fill: (to: number) => void): number {
+    if (cap === Number.POSITIVE_INFINITY) return row
+    const units = cap * this.#simulation.tables.unitsPerDay
+    const to = this.#extraRow(`${key} capped ${units}`, units, fill)
+    this.#arcs.isCapped.add(to)
+    return to
+  }
+
+  #extraRow(key: string, cap: number, fill: (to: number) => void): number {
+    const known = this.#extra.get(key)
+    if (known !== undefined) return known
+    const row = this.#rowCount++
+    this.#extra.set(key, row)
+    this.#cap.set(row, cap)
+    fill(row)
+    this.#order.push(row)
+    return row
+  }
+
+  /** A finish bound is an edge from nothing. */
+  #holdFinish(node: number): void {
+    const { network, tables } = this.#simulation
+    if (!(network.finishBound[node] > 0)) return
+    const shift = network.finishBound[node] * tables.unitsPerDay
+    this.#arcs.add({ from: this.#zeros, to: node, isToFinish: true, shift, only: 'forward' })
+  }
+
+  #moveOf(edge: number, from: number, to: number): { shift: number; conversion: number } {
+    const { network, tables } = this.#simulation
+    const add = network.edgeAdd[edge]
+    return Number.isNaN(add)
+      ? { shift: 0, conversion: this.#convert(edge, from, to) }
+      : { shift: add * tables.unitsPerDay, conversion: -1 }
+  }
+
+  #convert(edge: number, from: number, to: number): number {
+    const { edgeType, edgeLag, edgeUnit } = this.#simulation.network
+    return this.#conversions.numberOf({ from, to, type: edgeType[edge], lag: edgeLag[edge], unit: edgeUnit[edge] })
+  }
+
+  #write(
+    stream: Stream,
+    row: number,
+    bound: number,
+    lists: { offset: Int32Array; arc: Int32Array },
+    isForward: boolean,
+  ) {
+    const { calendarsInUse, calendar } = this.#simulation.network
+    const arcs = this.#arcs
+    const isLeast = this.#cap.has(row)
+    const sorted: [plain: number[], other: number[], converted: number[]] = [[], [], []]
+    for (let at = lists.offset[row]; at < lists.offset[row + 1]; at++) {
+      const arc = lists.arc[at]
+      if (isForward ? arcs.isForward(arc) : arcs.isTrace(arc)) sorted[arcs.kindOf(arc)].push(arc)
+    }
+    const end = isLeast ? calendarsInUse.length : calendarsInUse.indexOf(calendar[row])
+    const [plain, other, converted] = sorted
+    stream.push(addressOf(row), bound, plain.length, other.length)
+    stream.push(converted.length, addressOf(end), isLeast ? 1 : 0, 0)
+    const farEnd = (arc: number): number => (isForward ? arcs.from(arc) : arcs.to(arc))
+    for (const arc of plain) stream.push(addressOf(farEnd(arc)))
+    for (const arc of [...other, ...converted]) {
+      const start = arcs.isFromStart(arc) ? arcs.from(arc) : this.#zeros
+      const finish = arcs.isToFinish(arc) ? arcs.to(arc) : this.#zeros
+      const [less, own] = isForward ? [start, finish] : [finish, start]
+      const conversion = arcs.conversionOf(arc)
+      const move = conversion < 0 ? arcs.shiftOf(arc) : this.#conversions.addressOf(conversion)
+      stream.push(addressOf(farEnd(arc)), addressOf(less), addressOf(own), move)
+    }
+  }
+}
+
+class Stream {
+  readonly words: Int32Array
+  #length = 0
+
+  constructor(nodeCount: number, arcCount: number) {
+    this.words = new Int32Array(NODE_WORDS * nodeCount + EDGE_WORDS * arcCount)
+  }
+
+  push(...words: number[]): void {
+    for (const word of words) this.words[this.#length++] = word
+  }
+}
+
+/** Byte position of a row. */
+function addressOf(row: number): number {
+  return row * layout.WIDE_ROW_BYTES
+}

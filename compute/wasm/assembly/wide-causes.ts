@@ -1,0 +1,84 @@
+// Drivers, delays of risks and finishes of projects in wide lanes: `causes.ts` in 32 bits.
+
+import {
+  FACTOR_BITS,
+  SHARE_BYTES,
+  SHARE_KIND,
+  SHARE_ROW,
+  SHARE_SCALE,
+  SHARE_SET,
+  SHARE_SOURCE,
+  SIM_DAYS_ADDRESS,
+  SIM_DELAYS_ADDRESS,
+  SIM_FINISHES_ADDRESS,
+  SIM_GROUP_COUNT,
+  SIM_GROUP_ROWS_ADDRESS,
+  SIM_GROUPS_ADDRESS,
+  SIM_SHARE_ADDRESS,
+  SIM_SHARE_COUNT,
+  WIDE_ROW_BYTES,
+} from '../layout'
+
+/** Applies the drivers of a block to the samples, in order. */
+export function wideShare(header: usize): void {
+  const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
+  const zero = i32x4.splat(0)
+  let step = <usize>load<u32>(header, SIM_SHARE_ADDRESS)
+  for (let left = load<i32>(header, SIM_SHARE_COUNT); left > 0; left--) {
+    const row = days + <usize>load<u32>(step, SHARE_ROW)
+    const source = <usize>load<u32>(step, SHARE_SOURCE)
+    const kind = load<u32>(step, SHARE_KIND)
+    for (let at: usize = 0; at < <usize>WIDE_ROW_BYTES; at += 16) {
+      if (kind === SHARE_SET) v128.store(row + at, i32x4.splat(<i32>source))
+      else if (kind === SHARE_SCALE) v128.store(row + at, scale(v128.load(row + at), v128.load(source + at)))
+      else {
+        const grown = i32x4.add(v128.load(row + at), v128.load(source + at))
+        v128.store(row + at, i32x4.max_s(i32x4.sub(grown, v128.load(source + at, WIDE_ROW_BYTES)), zero))
+      }
+    }
+    step += SHARE_BYTES
+  }
+}
+
+/** Products of samples and factors, rounded. */
+function scale(units: v128, factor: v128): v128 {
+  const half = i64x2.splat(1 << (FACTOR_BITS - 1))
+  const low = i64x2.add(i64x2.extmul_low_i32x4_u(units, factor), half)
+  const high = i64x2.add(i64x2.extmul_high_i32x4_u(units, factor), half)
+  return i32x4.shuffle(i64x2.shr_u(low, FACTOR_BITS), i64x2.shr_u(high, FACTOR_BITS), 0, 2, 4, 6)
+}
+
+/** Adds delays to the rows they hit, or takes them off again. */
+export function wideDelay(header: usize, from: i32, to: i32, isBack: i32): void {
+  const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
+  let pair = <usize>load<u32>(header, SIM_DELAYS_ADDRESS) + ((<usize>from) << 3)
+  for (let left = to - from; left > 0; left--) {
+    const row = days + <usize>load<u32>(pair)
+    const delay = <usize>load<u32>(pair, 4)
+    for (let at: usize = 0; at < <usize>WIDE_ROW_BYTES; at += 16) {
+      const own = v128.load(row + at)
+      const change = v128.load(delay + at)
+      v128.store(row + at, isBack ? i32x4.sub(own, change) : i32x4.add(own, change))
+    }
+    pair += 8
+  }
+}
+
+/** The latest finish of every project in every run. */
+export function wideGroup(header: usize): void {
+  const finishes = <usize>load<u32>(header, SIM_FINISHES_ADDRESS)
+  let out = <usize>load<u32>(header, SIM_GROUP_ROWS_ADDRESS)
+  let word = <usize>load<u32>(header, SIM_GROUPS_ADDRESS)
+  for (let left = load<i32>(header, SIM_GROUP_COUNT); left > 0; left--) {
+    const least = i32x4.splat(load<i32>(word))
+    for (let at: usize = 0; at < <usize>WIDE_ROW_BYTES; at += 16) v128.store(out + at, least)
+    const end = word + 8 + ((<usize>load<u32>(word, 4)) << 2)
+    for (word += 8; word < end; word += 4) {
+      const row = finishes + <usize>load<u32>(word)
+      for (let at: usize = 0; at < <usize>WIDE_ROW_BYTES; at += 16) {
+        v128.store(out + at, i32x4.max_s(v128.load(out + at), v128.load(row + at)))
+      }
+    }
+    out += WIDE_ROW_BYTES
+  }
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { buildGraph } from '../../compute/model/build-graph.ts'
+import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
+import type { Plan, PlanTask } from '../../compute/plan/plan-document.ts'
+import { checkOptions, type SimulationOptions } from '../../compute/simulation/input/simulation-options.ts'
+import type { Spread } from '../../compute/simulation/input/spread.ts'
+import { prepareSimulation } from '../../compute/simulation/prepare/prepare-simulation.ts'
+import type { Simulation } from '../../compute/simulation/prepare/simulation.ts'
+import type { BlockRunner } from '../../compute/simulation/run/block-runner.ts'
+import { TsBlocks } from '../../compute/simulation/run/ts/ts-blocks.ts'
+import { lanesFor } from '../../compute/simulation/run/wasm/choose-lanes.ts'
+import { WIDE_LANES } from '../../compute/simulation/run/wasm/lanes.ts'
+import { WasmBlocks } from '../../compute/simulation/run/wasm/wasm-blocks.ts'
+import { tsKernel } from '../../compute/wasm/choose-kernel.ts'
+import { loadBuild, loadModule } from '../../compute/wasm/load-module.ts'
+import { buildPlan, link, task } from './build-plan.ts'
+import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from './reference/random-plan.ts'
+
+const modules = [loadModule(), loadBuild('strict')].filter((module) => module !== null)
+const RUNS = 77
+
+t.test('wide lanes take any plan and leave the rows of the readable kernel', async (t) => {
+  const shapes: PlanShape[] = [
+    { ...FULL_SHAPE, withEstimates: true },
+    { ...FULL_SHAPE, withEstimates: true, withConstraints: true },
+    { ...FULL_SHAPE, withEstimates: true, withProgress: false, withCalendars: false },
+  ]
+  let starts = 0
+  for (const shape of shapes) {
+    fc.assert(
+      fc.property(randomPlan({ ...shape, maxTasks: 20 }), fc.nat(), fc.boolean(), (plan, seed, isHit) => {
+        const simulation = prepare(plan, isHit ? causesFor(plan) : {})
+        if (simulation.network.graph.hasSummaryStarts) starts++
+        sameBlocks(simulation, seed, plan)
+      }),
+      { numRuns: caseCount(200), seed: 5 },
+    )
+  }
+  t.ok(starts > caseCount(200) / 20, `${starts} plans wait for the start of a summary`)
+})
+
+t.test('one far estimate puts the plan in wide lanes, to the same bits', async (t) => {
+  const far = (pessimistic: number): PlanTask =>
+    task('far', 100, { optimistic_duration: 100, most_likely_duration: 300, pessimistic_duration: pessimistic })
+  for (const pessimistic of [4_100, 5_000, 30_000]) {
+    const plan = buildPlan([far(pessimistic), task('next', 5)], [link('far FS next')])
+    const simulation = prepare(plan, {})
+    t.equal(lanesFor(simulation), WIDE_LANES)
+    sameBlocks(simulation, 11, plan)
+  }
+})
+
+function prepare(plan: Plan, causes: Pick<SimulationOptions, 'causes'>): Simulation {
+  const options = checkOptions({ runs: RUNS, taskFinishes: 'all', ...causes }, plan.tasks.length)
+  return prepareSimulation(buildGraph(columnsFromPlan(plan)), options, tsKernel)
+}
+
+/** A factor, a shift and two risks that overlap. */
+function causesFor(plan: Plan): Pick<SimulationOptions, 'causes'> {
+  const parents = new Set(columnsFromPlan(plan).parentIndex)
+  const tasks = plan.tasks.map((_, at) => at).filter((at) => !parents.has(at))
+  const triangle = (low: number, likely: number, high: number): Spread => ({
+    distribution: 'triangular',
+    low,
+    likely,
+    high,
+  })
+  const [even, third] = [tasks.filter((_, at) => at % 2 === 0), tasks.filter((_, at) => at % 3 === 0)]
+  return {
+    causes: {
+      drivers: [
+        { id: 'f', effect: 'factor', spread: triangle(0.7, 1, 1.9), tasks: even },
+        { id: 's', effect: 'shift', spread: triangle(-3, 0, 9), tasks: third },
+      ],
+      risks: [
+        { id: 'r', probability: 0.4, delayDays: triangle(1, 5, 30), tasks: third },
+        { id: 'q', probability: 0.2, delayDays: triangle(1, 2, 3), tasks: even },
+      ],
+    },
+  }
+}
+
+function sameBlocks(simulation: Simulation, seed: number, plan: Plan): void {
+  const expected = rowsOf(new TsBlocks(simulation, seed), simulation)
+  for (const module of modules) {
+    const actual = rowsOf(new WasmBlocks(module, simulation, WIDE_LANES).open(seed), simulation)
+    if (actual !== expected) throw new Error(`differs for ${JSON.stringify(plan)}\n${expected}\n${actual}`)
+  }
+}
+
+/** Everything that two blocks leave behind, as text. */
+function rowsOf(runner: BlockRunner, { network, groups, causes }: Simulation): string {
+  const rows: unknown[] = []
+  const { graph, isConstant } = network
+  for (const block of [0, 2]) {
+    rows.push([...runner.sample(block)])
+    const completions = new Float64Array(32)
+    runner.forward(completions, groups.length > 0)
+    rows.push([...completions])
+    const units = new Int32Array(32)
+    for (let node = 0; node < graph.nodeCount; node++) {
+      if (isConstant[node] === 1 || graph.isSummaryStart[node] === 1) continue
+      runner.readFinishes(node, units)
+      rows.push([node, ...units])
+    }
+    runner.trace(block === 2 ? 13 : 32)
+    causes?.risks.forEach((_, risk) => {
+      runner.delay(risk, true)
+      runner.forward(completions, false)
+      runner.delay(risk, false)
+      rows.push([...completions])
+    })
+  }
+  const criticalRuns = new Int32Array(new SharedArrayBuffer(4 * graph.columns.taskCount))
+  runner.addCriticalRuns(criticalRuns)
+  return JSON.stringify([...rows, [...criticalRuns]])
+}
