@@ -6,12 +6,11 @@ import { isUuid } from '../platform/ids.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import { tellWriter } from '../projects/writer.ts'
 import { announceBatch, takeTouched } from '../tasks/bulk/announce-batch.ts'
-import { inSavepoint } from '../tasks/bulk/bulk.queries.ts'
 import { MAX_OWNERS_PER_REQUEST } from '../tasks/bulk/bulk.schema.ts'
 import { RowProblem } from '../tasks/bulk/bulk-result.ts'
-import { writeRow } from '../tasks/bulk/write-row.ts'
+import type { Written } from '../tasks/bulk/write-row.ts'
+import { writeRows } from '../tasks/bulk/write-rows.ts'
 import { rollUpPhases } from '../tasks/rollup/roll-up-phases.ts'
-import { forgetSpan } from '../tasks/rules/check-span.ts'
 import { parentsFirst } from './parents-first.ts'
 import { findBatch, findPushedTasks, passOnAgain, saveBatch } from './push.queries.ts'
 import type { PushBody, PushReply } from './sync.schema.ts'
@@ -50,7 +49,7 @@ export async function pushBatch(ctx: Ctx<ProjectScope>, body: PushBody): Promise
   const { projectId } = ctx.scope
   await tellWriter(ctx, { reason: 'offline sync' })
   const syncSeq = await lockProject(ctx, projectId)
-  const outcome = await writeRows(ctx, await withBases(ctx, rows, body.last_pulled_at ?? null))
+  const outcome = await writePushed(ctx, await withBases(ctx, rows, body.last_pulled_at ?? null))
   await rollUpPhases(ctx, projectId)
   const { created, updated, deleted } = outcome.applied
   await passOnAgain(ctx, [...updated, ...outcome.conflicts.map(({ id }) => id)], syncSeq)
@@ -137,41 +136,38 @@ async function withBases(ctx: Ctx<unknown>, rows: PushedRow[], lastPulled: numbe
   return rows.map((row) => (newer.has(row.id) ? { ...row, data: { base_version: 0, ...row.data } } : row))
 }
 
-async function writeRows(ctx: Ctx<ProjectScope>, rows: readonly PushedRow[]): Promise<Outcome> {
+const OPS = { created: 'create', updated: 'update', deleted: 'delete' } as const
+
+async function writePushed(ctx: Ctx<ProjectScope>, rows: readonly PushedRow[]): Promise<Outcome> {
   const outcome: Outcome = { applied: { created: [], updated: [], deleted: [] }, conflicts: [] }
-  for (const row of rows) {
-    const bucket = await writeOne(ctx, row, outcome.conflicts)
+  const operations = rows.map(({ bucket, id, data }) => ({
+    op: OPS[bucket],
+    id,
+    ...(bucket === 'deleted' ? {} : { data }),
+  }))
+  for (const [place, { written, failure }] of (await writeRows(ctx, operations, 'hand')).entries()) {
+    const row = rows[place] as PushedRow
+    const bucket = written === null ? leaveRow(row, failure, outcome.conflicts) : bucketOf(written)
     if (bucket !== null && !outcome.applied[bucket].includes(row.id)) outcome.applied[bucket].push(row.id)
   }
   return outcome
 }
 
-const OPS = { created: 'create', updated: 'update', deleted: 'delete' } as const
+function bucketOf({ outcome }: Written): Bucket {
+  return outcome === 'unchanged' ? 'updated' : outcome
+}
 
-/** Writes a row and says what became of it; null where nothing did. */
-async function writeOne(
-  ctx: Ctx<ProjectScope>,
-  row: PushedRow,
-  conflicts: Outcome['conflicts'],
-): Promise<Bucket | null> {
-  const eventCount = ctx.events.length
-  try {
-    const data = row.bucket === 'deleted' ? {} : { data: row.data }
-    const written = await inSavepoint(ctx, () => writeRow(ctx, { op: OPS[row.bucket], id: row.id, ...data }, 'hand'))
-    return written.outcome === 'unchanged' ? 'updated' : written.outcome
-  } catch (error) {
-    ctx.events.length = eventCount
-    forgetSpan(ctx, ctx.scope.projectId)
-    if (error instanceof RowProblem) return leaveRow(row, error)
-    if (error instanceof FieldErrors) throw refusalOf(row, error.fields)
-    if (!(error instanceof Refusal) || error.code !== 'sync_conflict') throw error
-    conflicts.push({ id: row.id, detail: error.message, code: 'sync_conflict', ...(error.extra as ConflictFacts) })
-    return null
-  }
+/** What the rules refuse refuses the batch; a conflict is the client's to decide. */
+function leaveRow(row: PushedRow, failure: unknown, conflicts: Outcome['conflicts']): null {
+  if (failure instanceof RowProblem) return passOver(row, failure)
+  if (failure instanceof FieldErrors) throw refusalOf(row, failure.fields)
+  if (!(failure instanceof Refusal) || failure.code !== 'sync_conflict') throw failure
+  conflicts.push({ id: row.id, detail: failure.message, code: 'sync_conflict', ...(failure.extra as ConflictFacts) })
+  return null
 }
 
 /** What is gone, or never was, stays as it is; an id of another project is nobody's to use. */
-function leaveRow(row: PushedRow, { code, message }: RowProblem): null {
+function passOver(row: PushedRow, { code, message }: RowProblem): null {
   if (code === 'tombstoned' || code === 'not_found' || code === 'milestone_gate') return null
   if (code === 'id_unavailable') throw new Refusal(409, 'An id of the batch cannot be used.')
   throw refusalOf(row, { [code === 'malformed_id' ? 'parent_id' : 'non_field_errors']: [message] })

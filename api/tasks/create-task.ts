@@ -4,14 +4,14 @@ import { emit } from '../platform/events/define-event.ts'
 import { newId } from '../platform/ids.ts'
 import { reserveItemNumbers } from '../projects/project-lock.ts'
 import { requestRecompute } from '../recompute/request-recompute.ts'
-import { insertTaskRows } from './new-task.queries.ts'
+import { insertTaskRows, type NewTask } from './new-task.queries.ts'
 import { classificationDefaults, loadProjectFacts } from './project-facts.ts'
 import { assignOwners } from './rules/assign-owners.ts'
 import { checkTaskWrite } from './rules/check-task-write.ts'
 import { checkRecordedWork, isDone, lastRecordableDay } from './rules/recorded-work.ts'
 import { shiftProjectStart } from './shift-project-start.ts'
 import { parkNewPhases } from './structure/park-phases.ts'
-import { type Placement, placeTask } from './structure/place-task.ts'
+import { type Placement, placeTask, storedTree, type Tree } from './structure/place-task.ts'
 import { emitTouched, taskCreated, taskWebhookPayload } from './task.events.ts'
 import { afterTaskWrite } from './task.hooks.ts'
 import { loadVersions } from './task.queries.ts'
@@ -47,23 +47,8 @@ export async function createTask(
 ): Promise<SavedTask> {
   const { projectId } = ctx.scope
   const number = await reserveItemNumbers(ctx, projectId, 1)
-  const facts = await loadProjectFacts(ctx, projectId)
-  const place = await placeTask(ctx, projectId, {
-    parentId: input.parent_id ?? null,
-    isSubtask: input.is_subtask ?? false,
-  })
-  const draft = startDraft({
-    projectId,
-    taskId: options.id ?? newId(),
-    isNew: true,
-    base: { ...TASK_DEFAULTS, ...classificationDefaults(facts, place.governance), name: '' },
-    input,
-    shape: LEAF_SHAPE,
-    dropped: [],
-  })
-  await checkTaskWrite(ctx, draft, facts)
-  checkRecordedWork(draft, lastRecordableDay(ctx.services.clock, facts))
-  await store(ctx, draft, { ...place, number }, options.sourceKind ?? 'hand')
+  const { draft, place } = await draftNewTask(ctx, input, storedTree(ctx, projectId), options.id ?? newId())
+  await insertTaskRows(ctx, projectId, [newTaskRow(ctx, { draft, place, number }, options.sourceKind ?? 'hand')])
   await shiftProjectStart(ctx, projectId, draft.values.planned_start)
   await followParent(ctx, place, options.isQuiet ?? false)
   if (!options.isQuiet) announce(ctx, draft)
@@ -73,13 +58,42 @@ export async function createTask(
   return { id: draft.taskId, dropped: draft.dropped }
 }
 
-async function store(
+export interface DraftedTask {
+  readonly draft: TaskDraft
+  readonly place: Placement
+}
+
+/** A new row in its place in the tree as the rules leave it, or their refusal. Needs the project's lock. */
+export async function draftNewTask(
+  ctx: Ctx<ProjectScope>,
+  input: CreateTaskInput,
+  tree: Tree,
+  taskId: string,
+): Promise<DraftedTask> {
+  const { projectId } = ctx.scope
+  const facts = await loadProjectFacts(ctx, projectId)
+  const place = await placeTask(tree, { parentId: input.parent_id ?? null, isSubtask: input.is_subtask ?? false })
+  const draft = startDraft({
+    projectId,
+    taskId,
+    isNew: true,
+    base: { ...TASK_DEFAULTS, ...classificationDefaults(facts, place.governance), name: '' },
+    input,
+    shape: LEAF_SHAPE,
+    dropped: [],
+  })
+  await checkTaskWrite(ctx, draft, facts)
+  checkRecordedWork(draft, lastRecordableDay(ctx.services.clock, facts))
+  return { draft, place }
+}
+
+/** The row of a draft as it is stored. */
+export function newTaskRow(
   ctx: Ctx<unknown>,
-  draft: TaskDraft,
-  place: Placement & { readonly number: number },
+  { draft, place, number }: DraftedTask & { readonly number: number },
   sourceKind: SourceKind,
-): Promise<void> {
-  const { values, projectId } = draft
+): NewTask {
+  const { values } = draft
   const now = ctx.services.clock.now().toISOString()
   const row = {
     ...values,
@@ -92,7 +106,7 @@ async function store(
     source_kind: sourceKind,
     edited_at: actorId(ctx) === null ? null : now,
   }
-  await insertTaskRows(ctx, projectId, [{ id: draft.taskId, number: place.number, values: row }])
+  return { id: draft.taskId, number, values: row }
 }
 
 /** A parent turns into a phase with its first structural child, or tells that it gained a subtask. */

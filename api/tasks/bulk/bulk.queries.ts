@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { type Db, tables } from '../../database.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 
 export type ExistingTask = NonNullable<Awaited<ReturnType<typeof findTask>>>
@@ -15,6 +16,13 @@ export async function findTask(ctx: Ctx<ProjectScope>, id: string) {
     .select(sql<boolean>`sync_seq = ${syncSeq} and is_deleted`.as('is_deleted_here'))
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+/** Those of the ids that are taken, by tasks of any project, live or deleted. */
+export async function findTakenIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tables(db).selectFrom('tasks').select('id').where('id', '=', anyOf(ids)).execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Runs work that a failure undoes alone, in the open transaction. */

@@ -9,14 +9,14 @@ import { isUuid, newId } from '../../platform/ids.ts'
 import { createTask } from '../create-task.ts'
 import { deleteTask } from '../delete-task.ts'
 import { canEditTask, isManager } from '../task.policy.ts'
-import { createTaskBody, patchTaskBody } from '../task.schema.ts'
+import { type CreateTaskInput, createTaskBody, patchTaskBody } from '../task.schema.ts'
 import type { SourceKind } from '../task-values.ts'
 import { updateTask } from '../update-task.ts'
 import { type ExistingTask, findTask } from './bulk.queries.ts'
 import type { BulkOperation } from './bulk.schema.ts'
 import { type AppliedRow, RowProblem } from './bulk-result.ts'
 
-type Written = Omit<AppliedRow, 'index'>
+export type Written = Omit<AppliedRow, 'index'>
 
 /** Applies one operation of a batch or throws why not. */
 export async function writeRow(
@@ -45,12 +45,16 @@ async function createRow(ctx: Ctx<ProjectScope>, operation: BulkOperation, sourc
   }
   if (existing?.is_deleted) throw new RowProblem('tombstoned', 'The task was deleted.', id, true)
   if (existing) return { ...(await updateRow(ctx, existing, data)), op: 'create' }
+  await createTask(ctx, readNewTask(ctx, id, data), { id, sourceKind, isQuiet: true })
+  return { id, op: 'create', outcome: 'created' }
+}
+
+/** What a create says of its row. */
+export function readNewTask(ctx: Ctx<ProjectScope>, id: string, data: Record<string, unknown>): CreateTaskInput {
   if (typeof data.parent_id === 'string' && !isUuid(data.parent_id)) {
     throw new RowProblem('malformed_id', 'parent_id: Must be a UUID.', id)
   }
-  const input = validated(createTaskBody, { ...writable(data), project: ctx.scope.projectId })
-  await createTask(ctx, input, { id, sourceKind, isQuiet: true })
-  return { id, op: 'create', outcome: 'created' }
+  return validated(createTaskBody, { ...writable(data), project: ctx.scope.projectId })
 }
 
 async function updateRow(ctx: Ctx<ProjectScope>, task: ExistingTask, data: Record<string, unknown>): Promise<Written> {
@@ -83,7 +87,7 @@ async function deleteRow(ctx: Ctx<ProjectScope>, id: string): Promise<Written> {
   return { id, op: 'delete', outcome: 'deleted' }
 }
 
-function readId(operation: BulkOperation): string | null {
+export function readId(operation: BulkOperation): string | null {
   const { id } = operation
   if (id === undefined || id === null) return null
   if (!isUuid(id)) throw new RowProblem('malformed_id', 'id: Must be a UUID.', null)

@@ -1,13 +1,11 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sqlState } from '../../platform/db/transaction.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { staleWarnings } from '../../projects/status/stale-dates.ts'
 import { tellWriter } from '../../projects/writer.ts'
 import { rollUpPhases } from '../rollup/roll-up-phases.ts'
 import { MAX_OWNERS } from '../rules/assign-owners.ts'
-import { forgetSpan } from '../rules/check-span.ts'
 import { isManager } from '../task.policy.ts'
 import { presentTask } from '../task.present.ts'
 import { loadVersions } from '../task.queries.ts'
@@ -15,11 +13,10 @@ import { loadTasksOfProject } from '../task-page.ts'
 import type { SourceKind } from '../task-values.ts'
 import { recordOperation } from '../undo/record-operation.ts'
 import { announceBatch, takeTouched } from './announce-batch.ts'
-import { inSavepoint } from './bulk.queries.ts'
 import { type BulkBody, type BulkOperation, MAX_OWNERS_PER_REQUEST } from './bulk.schema.ts'
 import { type AppliedRow, type Problem, RowProblem, rowProblemOf } from './bulk-result.ts'
 import { lockForEdges, writeEdges } from './write-edges.ts'
-import { writeRow } from './write-row.ts'
+import { isConflict, writeRows } from './write-rows.ts'
 
 interface Outcome {
   readonly applied: AppliedRow[]
@@ -37,7 +34,7 @@ export async function writeTasks(ctx: Ctx<ProjectScope>, body: BulkBody): Promis
   await tellWriter(ctx, { reason: body.origin === 'paste' ? 'paste' : 'batch' })
   const graphProjectIds = await lockForEdges(ctx)
   await lockProject(ctx, projectId)
-  const outcome = await writeRows(ctx, body.operations, body.origin === 'paste' ? 'paste' : 'hand')
+  const outcome = await writeAll(ctx, body.operations, body.origin === 'paste' ? 'paste' : 'hand')
   await rollUpPhases(ctx, projectId)
   const touched = takeTouched(ctx)
   const edges = await writeEdges(ctx, body.dependencies?.created ?? [], graphProjectIds)
@@ -73,40 +70,27 @@ function ownerCount(owners: unknown): number {
   return Array.isArray(owners) ? owners.length : 0
 }
 
-async function writeRows(
+async function writeAll(
   ctx: Ctx<ProjectScope>,
   operations: readonly BulkOperation[],
   sourceKind: SourceKind,
 ): Promise<Outcome> {
   const outcome: Outcome = { applied: [], rejected: [], skipped: [] }
-  for (const [index, operation] of operations.entries()) {
-    const written = await orProblem(ctx, operation.id ?? null, () => writeRow(ctx, operation, sourceKind))
-    if (!(written instanceof RowProblem)) {
-      outcome.applied.push({ index, ...written })
+  for (const [index, row] of (await writeRows(ctx, operations, sourceKind)).entries()) {
+    if (row.written !== null) {
+      outcome.applied.push({ index, ...row.written })
       continue
     }
-    const { code, message, id } = written
-    const problems = written.isSkip ? outcome.skipped : outcome.rejected
+    const { code, message, id, isSkip } = problemOf(row.failure, operations[index]?.id ?? null)
+    const problems = isSkip ? outcome.skipped : outcome.rejected
     problems.push({ index, id: code === 'malformed_id' ? null : id, code, message })
   }
   return outcome
 }
 
-/** What one row's write gives, or why it was left; then nothing of it is stored or told. */
-async function orProblem<T>(
-  ctx: Ctx<ProjectScope>,
-  id: string | null,
-  work: () => Promise<T>,
-): Promise<T | RowProblem> {
-  const eventCount = ctx.events.length
-  try {
-    return await inSavepoint(ctx, work)
-  } catch (error) {
-    ctx.events.length = eventCount
-    forgetSpan(ctx, ctx.scope.projectId)
-    if (sqlState(error)?.startsWith('23')) return new RowProblem('conflict', 'The row conflicts with another one.', id)
-    return rowProblemOf(error, id)
-  }
+function problemOf(failure: unknown, id: string | null): RowProblem {
+  if (isConflict(failure)) return new RowProblem('conflict', 'The row conflicts with another one.', id)
+  return rowProblemOf(failure, id)
 }
 
 function announce(ctx: Ctx<ProjectScope>, applied: readonly AppliedRow[], touched: readonly string[]): void {

@@ -2,6 +2,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
 import { isChanged, type TaskDraft } from '../task-draft.ts'
 import { checkSprint } from './check-sprint.ts'
+import { keptRead } from './kept-reads.ts'
 import { isLiveTaskOf, isMemberOf } from './rules.queries.ts'
 
 const MISSING = 'Object does not exist.'
@@ -22,6 +23,7 @@ async function checkBlockingTask(ctx: Ctx<unknown>, { taskId, projectId, values 
 
 async function checkAssignee(ctx: Ctx<unknown>, { projectId, values }: TaskDraft): Promise<void> {
   if (values.assignee_id === null) return
-  const isMember = await isMemberOf(ctx, projectId, values.assignee_id)
+  const { assignee_id: assigneeId } = values
+  const isMember = await keptRead(ctx, `member ${assigneeId}`, () => isMemberOf(ctx, projectId, assigneeId))
   refuseUnless(isMember, () => fieldError('assignee', 'Must be a member of the project.'))
 }

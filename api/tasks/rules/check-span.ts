@@ -27,6 +27,17 @@ export async function loadSpan(ctx: Ctx<unknown>, projectId: string): Promise<nu
   return sumSpan(ctx, projectId)
 }
 
+/** What the transaction makes of the sum so far; null before it was asked. */
+export function heldSpan(ctx: Ctx<unknown>, projectId: string): number | null {
+  return (ctx.memo.get(memoKey(projectId)) as number | undefined) ?? null
+}
+
+/** Takes back what rows added that were refused, where none of those counted before is stored yet. */
+export function restoreSpan(ctx: Ctx<unknown>, projectId: string, span: number | null): void {
+  if (span === null) forgetSpan(ctx, projectId)
+  else ctx.memo.set(memoKey(projectId), span)
+}
+
 export function forgetSpan(ctx: Ctx<unknown>, projectId: string): void {
   ctx.memo.delete(memoKey(projectId))
 }
