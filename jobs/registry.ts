@@ -32,6 +32,7 @@ import { notingFailures } from './note-failures.ts'
 import { cleanNotificationsBody, mailNotificationsBody } from './notifications/mail-notifications.ts'
 import { sweepRecurrenceBody } from './recurrence/sweep-recurrence.ts'
 import { simulateSampleBody } from './samples/simulate-sample.ts'
+import { recomputeInPaceBody } from './schedule/recompute-in-pace.ts'
 import { recomputeProjectBody } from './schedule/recompute-project.ts'
 import { refreshDataDatesBody } from './schedule/refresh-data-dates.ts'
 import { closeSprintBody } from './sprints/close-sprint.ts'
@@ -63,7 +64,7 @@ export const registry: readonly RegisteredJob[] = [
   register(cleanNotifications, cleanNotificationsBody),
   register(expireInvites, expireInvitesBody),
   register(preparePasswordReset, preparePasswordResetBody),
-  register(recomputeProject, recomputeProjectBody),
+  register(recomputeProject, recomputeInPaceBody),
   register(recomputeUnattended, recomputeProjectBody),
   register(refreshDataDates, refreshDataDatesBody),
   register(checkImportDates, checkImportDatesBody),

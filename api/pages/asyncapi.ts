@@ -10,6 +10,9 @@ const TICKET_RULE =
 const SINCE_RULE =
   'With `since` the events after that number come first, in order and marked `replayed`; where they are no longer kept, or are too many, `resync_required` comes instead: read anew. Events whose `seq` is null are shown to open sockets alone.'
 
+const PACE_RULE =
+  'Frames that follow each other closely may arrive together where many listen, each still a message of its own. While people write without a pause, one computation of the dates speaks for several writes: its frames tell what all of them changed.'
+
 /** Told by the sockets themselves and kept nowhere. */
 const PASSING = new Set(['presence_join', 'presence_leave'])
 
@@ -59,7 +62,7 @@ function messagesOf(names: readonly string[]) {
 function projectChannel(names: readonly string[]): object {
   return {
     address: '/projects/{projectId}/',
-    description: `${TICKET_RULE} ${SINCE_RULE}`,
+    description: `${TICKET_RULE} ${SINCE_RULE} ${PACE_RULE}`,
     servers: [ref('servers/sockets')],
     parameters: { projectId: { description: 'Id of the project.' } },
     messages: messagesOf(names),

@@ -13,11 +13,19 @@ const MAX_REPLAY_EVENTS = 1_000
 /** More than this would look like a slow reader the moment it is sent. */
 const MAX_REPLAY_BYTES = 512 * 1024
 const RETRY_MS = 500
-const DELIVERIES_IN_A_ROW = 200
+/** Readers that get their bytes before requests have a turn: about half a millisecond. */
+const DELIVERIES_IN_A_ROW = 50
+/**
+ * A channel is read again no sooner than this for each of its readers, so that events which follow each other closely
+ * reach many readers in one write; who is alone hears of each at once.
+ */
+const GAP_OF_READER_MS = 0.2
+const LONGEST_GAP_MS = 200
 
 export interface Subscriber {
   readonly channel: string
-  deliver(frame: Buffer): void
+  /** Takes the bytes of one frame or of several in a row. */
+  deliver(frames: Buffer): void
 }
 
 /** Where a client left off: a number, nothing, or something that is no number. */
@@ -46,18 +54,21 @@ interface Channel {
   /** Events up to here have been handed out; null until the first reader knows its position. */
   cursor: number | null
   lastId: number
+  /** When events of it were handed out last. */
+  readAtMs: number
 }
 
 export function createChannelFeed(services: Pick<Services, 'orm' | 'log'>): ChannelFeed {
   const channels = new Map<string, Channel>()
   const dirty = new Set<string>()
   let isReading = false
+  let isTimed = false
   let isClosed = false
 
   function channelOf(id: string): Channel {
     const known = channels.get(id)
     if (known) return known
-    const made: Channel = { readers: new Map(), cursor: null, lastId: 0 }
+    const made: Channel = { readers: new Map(), cursor: null, lastId: 0, readAtMs: 0 }
     channels.set(id, made)
     return made
   }
@@ -105,7 +116,8 @@ export function createChannelFeed(services: Pick<Services, 'orm' | 'log'>): Chan
       subscriber.deliver(frameBytes('resync_required', payload, null))
       return
     }
-    for (const event of events) subscriber.deliver(frameBytes(event.socket_name, event.socket_payload, event.seq, true))
+    const frames = events.map((event) => frameBytes(event.socket_name, event.socket_payload, event.seq, true))
+    if (frames.length > 0) subscriber.deliver(Buffer.concat(frames))
   }
 
   function unsubscribe(subscriber: Subscriber): void {
@@ -114,20 +126,22 @@ export function createChannelFeed(services: Pick<Services, 'orm' | 'log'>): Chan
     if (channel?.readers.size === 0) channels.delete(subscriber.channel)
   }
 
-  function deliver(reader: Reader, event: ChannelEvent): void {
-    if (event.seq <= reader.lastSeq) return
+  /** Hands a reader those of the events that it has not had. `bytesFrom` is shared by the readers of a channel. */
+  function deliver(reader: Reader, events: readonly ChannelEvent[], bytesFrom = bytesOf(events)): void {
+    const first = events.findIndex(({ seq }) => seq > reader.lastSeq)
+    if (first === -1) return
     if (reader.held) {
-      reader.held.push(event)
+      reader.held.push(...events.slice(first))
       return
     }
-    reader.lastSeq = event.seq
-    reader.subscriber.deliver(event.frame)
+    reader.lastSeq = events[events.length - 1]?.seq as number
+    reader.subscriber.deliver(bytesFrom(first))
   }
 
   function goLive(reader: Reader): void {
     const held = reader.held ?? []
     reader.held = null
-    for (const event of held) deliver(reader, event)
+    deliver(reader, held)
   }
 
   /** Reads until nothing is left to read; one query serves all channels that were named meanwhile. */
@@ -146,26 +160,49 @@ export function createChannelFeed(services: Pick<Services, 'orm' | 'log'>): Chan
 
   function takeDirty(): [string, number][] {
     const batch: [string, number][] = []
+    const nowMs = performance.now()
     for (const id of dirty) {
-      const cursor = channels.get(id)?.cursor
+      const channel = channels.get(id)
+      const cursor = channel?.cursor
       // A channel without a position stays out: its first reader wakes it with one.
-      if (cursor !== undefined && cursor !== null) batch.push([id, cursor])
+      if (channel === undefined || cursor === undefined || cursor === null) dirty.delete(id)
+      else if (dueAtMs(channel) > nowMs) readLater(dueAtMs(channel) - nowMs)
+      else {
+        dirty.delete(id)
+        batch.push([id, cursor])
+      }
     }
-    dirty.clear()
     return batch
+  }
+
+  function dueAtMs({ readAtMs, readers }: Channel): number {
+    return readAtMs + Math.min(LONGEST_GAP_MS, readers.size * GAP_OF_READER_MS)
+  }
+
+  /** One timer for all channels that wait; whichever is not due then sets the next. */
+  function readLater(ms: number): void {
+    if (isTimed) return
+    isTimed = true
+    setTimeout(() => {
+      isTimed = false
+      void readOn()
+    }, ms).unref()
   }
 
   async function readBatch(batch: readonly [string, number][]): Promise<void> {
     const { events, isComplete } = await loadEventsAfter({ em: services.orm.em.fork() }, batch)
     if (!isComplete) for (const [id] of batch) dirty.add(id)
     let deliveryCount = 0
-    for (const event of events) {
-      const channel = channels.get(event.channel)
-      if (!channel) continue
-      channel.cursor = Math.max(channel.cursor ?? 0, event.seq)
-      channel.lastId = Math.max(channel.lastId, event.id)
+    for (const [id, own] of Map.groupBy(events, ({ channel }) => channel)) {
+      const channel = channels.get(id)
+      const last = own[own.length - 1]
+      if (!channel || !last) continue
+      channel.cursor = Math.max(channel.cursor ?? 0, last.seq)
+      channel.lastId = Math.max(channel.lastId, ...own.map((event) => event.id))
+      channel.readAtMs = performance.now()
+      const bytesFrom = bytesOf(own)
       for (const reader of [...channel.readers.values()]) {
-        deliver(reader, event)
+        deliver(reader, own, bytesFrom)
         // Thousands of readers must not hold up the requests of this process.
         if (++deliveryCount % DELIVERIES_IN_A_ROW === 0) await takeBreath()
       }
@@ -201,5 +238,15 @@ export function createChannelFeed(services: Pick<Services, 'orm' | 'log'>): Chan
       isClosed = true
       channels.clear()
     },
+  }
+}
+
+/** The bytes of events from one of them on, made once however many readers are that far. */
+function bytesOf(events: readonly ChannelEvent[]): (first: number) => Buffer {
+  const made = new Map<number, Buffer>()
+  return (first) => {
+    const known = made.get(first) ?? Buffer.concat(events.slice(first).map(({ frame }) => frame))
+    made.set(first, known)
+    return known
   }
 }

@@ -114,7 +114,7 @@ export async function attachSocketServer(
       if (socket.destroyed || isClosing) throw new Error('gone before it was admitted')
       upgrader.handleUpgrade(request, socket, head, (opened) => {
         settle()
-        hold(entry, opened)
+        hold(entry, opened, socket)
       })
       // A handshake that the protocol refuses is answered without the callback.
       if (!connections.has(entry)) forget(entry)
@@ -146,11 +146,11 @@ export async function attachSocketServer(
     })
   }
 
-  function hold(connection: SocketConnection, socket: WebSocket): void {
+  function hold(connection: SocketConnection, socket: WebSocket, wire: Duplex): void {
     connections.add(connection)
     socket.on('error', () => socket.terminate())
     socket.on('close', () => forget(connection))
-    connection.open(socket)
+    connection.open(socket, wire)
   }
 
   /** Once for each connection; what presence forgets late it forgets by itself after a minute. */

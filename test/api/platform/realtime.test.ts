@@ -221,9 +221,11 @@ t.test('a reader whose position was read early gets what came before the reader 
   }
   const services = { log: app.services.log, orm: { em: { fork } } } as unknown as Services
   const feed = createChannelFeed(services)
+  /** The text of a frame stands behind its length. */
+  const seqOf = (frame: Buffer) => JSON.parse(frame.subarray(frame.indexOf('{')).toString()).seq
   const reader = () => {
     const seqs: number[] = []
-    return { seqs, channel: projectId, deliver: (frame: Buffer) => void seqs.push(JSON.parse(frame.toString()).seq) }
+    return { seqs, channel: projectId, deliver: (frame: Buffer) => void seqs.push(seqOf(frame)) }
   }
   const [early, late] = [reader(), reader()]
   const subscribed = feed.subscribe(early, 'none')

@@ -267,3 +267,79 @@ t.test('durations rolled back do not count against the span', async (t) => {
     { index: 11, message: /^duration: / },
   ])
 })
+
+/** What is stored of the project's rows and told of them, with names in the place of ids. */
+async function storedOf(app: Awaited<ReturnType<typeof setUp>>['app'], projectId: string) {
+  const rows = await app.sql(
+    `select t.name, t.number, array_to_string(t.wbs_order, '.') as path, p.name as parent, t.is_subtask, t.structure_role,
+       t.own_estimate, t.duration, t.governance_class, t.parent_governance_inherited, t.source_kind, t.server_version,
+       (select count(*) from history_rows h where h.object_id = t.id) as history
+     from tasks t left join tasks p on p.id = t.parent_id where t.project_id = $1 order by t.number`,
+    [projectId],
+  )
+  const [project] = await app.sql('select start_date from projects where id = $1', [projectId])
+  return { rows, project }
+}
+
+t.test('new rows of a batch stand as if each had come alone', async (t) => {
+  const { app, create } = await setUp(t)
+  const stories = (phase: string, task: string) => [
+    create('First', { planned_start: '2025-11-03' }),
+    create('Phase', { governance_class: 'gated' }, phase),
+    create('Task', { parent_id: phase, duration: 4 }, task),
+    create('Refused', { parent_id: phase, duration: 366_000 }),
+    create('Gate', { parent_id: phase, is_milestone: true }),
+    create('Sub', { parent_id: task, is_subtask: true }),
+    create('No phase any more', { parent_id: task }),
+    create('Refused too', { parent_id: task, is_subtask: true }),
+    create('Blocked', { parent_id: phase, blocking_task: task, blocked_reason: 'waits' }),
+    create('Last', { planned_start: '2025-10-06', duration: 2 }),
+  ]
+  const [together, alone] = [await buildProject(app), await buildProject(app)]
+  const whole = await app.owner.post(`/projects/${together.id}/tasks/bulk/`, {
+    operations: stories(newId(), newId()),
+  })
+  const codes: unknown[] = []
+  for (const [index, operation] of stories(newId(), newId()).entries()) {
+    const { body } = await app.owner.post(`/projects/${alone.id}/tasks/bulk/`, { operations: [operation] })
+    codes.push(...body.rejected.map((row: { code: string; message: string }) => [index, row.code, row.message]))
+  }
+  t.same(
+    whole.body.rejected.map((row: { index: number; code: string; message: string }) => [
+      row.index,
+      row.code,
+      row.message,
+    ]),
+    codes,
+  )
+  t.equal(codes.length, 2)
+  const [stored, expected] = [await storedOf(app, together.id), await storedOf(app, alone.id)]
+  t.same(stored, expected)
+  t.equal(stored.rows.length, 8)
+})
+
+t.test('a new row whose id somebody takes meanwhile is told and leaves the others', async (t) => {
+  const { app, project, ops, create } = await setUp(t)
+  const elsewhere = await buildProject(app)
+  const [a, b, c] = [newId(), newId(), newId()]
+  const em = app.services.orm.em.fork()
+  await em.begin()
+  await em
+    .getConnection()
+    .execute(
+      'insert into tasks (id, project_id, number, name, sync_seq) values (?, ?, 1, ?, 1)',
+      [b, elsewhere.id, 'taken'],
+      'run',
+      em.getTransactionContext(),
+    )
+  const batch = ops(create('A', {}, a), create('B', {}, b), create('C', {}, c))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await em.commit()
+  const { body } = await batch
+  t.match(body.applied, [
+    { index: 0, id: a, task: { wbs_path: '1' } },
+    { index: 2, id: c, task: { wbs_path: '2' } },
+  ])
+  t.match(body.rejected, [{ index: 1, id: b, code: 'id_unavailable' }])
+  t.equal((await app.sql('select 1 from tasks where project_id = $1', [project.id])).length, 2)
+})
