@@ -79,14 +79,14 @@ export const commands: readonly Command[] = [
   {
     name: 'convert',
     synopsis:
-      '<file>… [--to plan-json|mspdi|csv|xlsx|ics] [--source-project NAME] [--out FILE] [--out-dir DIR] [--check] [--timings]',
+      '<file>… [--to plan-json|mspdi|csv|xlsx|ics] [--source-project NAME] [--out FILE] [--out-dir DIR] [--header-row N] [--date-order auto|mdy|dmy|iso] [--check] [--timings]',
     summary: 'read plan files and write them in another format; --check compares their dates with the computed ones',
     load: () => import('./convert-command.ts'),
   },
   {
     name: 'import',
     synopsis:
-      '<file> (--project KEY|ID | --new [--program ID]) [--url URL] [--token TOKEN] [--date-order auto|mdy|dmy|iso] [--source-project NAME] [--again] [--timeout S] [--patience S] [--json]',
+      '<file> (--project KEY|ID | --new [--program ID]) [--url URL] [--token TOKEN] [--date-order auto|mdy|dmy|iso] [--header-row N] [--source-project NAME] [--again] [--timeout S] [--patience S] [--json]',
     summary: 'upload a file to a running service and follow its import; the token may stand in SVC_TOKEN',
     load: () => import('./import-command.ts'),
   },

@@ -10,6 +10,7 @@ import { scheduledPart } from '../../compute/model/scheduled-part.ts'
 import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 import { createImportPool, type ImportPool, type ImportTimings } from '../../importers/pool.ts'
+import type { ReadOptions } from '../../importers/read-plan.ts'
 import type { ScheduleDates } from '../../importers/write/schedule-dates.ts'
 import { writeCsv } from '../../importers/write/write-csv.ts'
 import { writeIcs } from '../../importers/write/write-ics.ts'
@@ -17,7 +18,7 @@ import { writeMspdi } from '../../importers/write/write-mspdi.ts'
 import { writePlanJson } from '../../importers/write/write-plan-json.ts'
 import { writeXlsx } from '../../importers/write/write-xlsx.ts'
 import { checkDocument, checkTable } from './plan-files/check-document.ts'
-import { parseOptions } from './plan-files/parse-options.ts'
+import { parseOptions, wholeNumber } from './plan-files/parse-options.ts'
 import { printTimings } from './plan-files/plan-timings.ts'
 import { readInput } from './plan-files/read-input.ts'
 import { UsageError } from './usage-error.ts'
@@ -63,6 +64,8 @@ export async function run(args: string[]): Promise<number> {
     to: { type: 'string' },
     out: { type: 'string' },
     'out-dir': { type: 'string' },
+    'header-row': { type: 'string' },
+    'date-order': { type: 'string' },
     timings: { type: 'boolean' },
     'source-project': { type: 'string' },
     check: { type: 'boolean' },
@@ -80,7 +83,7 @@ export async function run(args: string[]): Promise<number> {
       withTimings: values.timings ?? false,
       threads,
       check: checkStyle(values),
-      project: values['source-project'],
+      reading: readingOptions(values),
     }
     if (values['out-dir'] !== undefined) return await convertMany(pool, positionals, values['out-dir'], asked)
     return await convertOne(pool, positionals[0] as string, values.out, asked)
@@ -95,8 +98,25 @@ interface Asked {
   readonly check: 'json' | 'table' | null
   readonly withTimings: boolean
   readonly threads: number
-  /** Which project of a file that holds several. */
-  readonly project: string | undefined
+  /** Which project of a file that holds several, and how spreadsheets are read. */
+  readonly reading: ReadOptions
+}
+
+interface Reading {
+  readonly 'header-row'?: string
+  readonly 'date-order'?: string
+  readonly 'source-project'?: string
+}
+
+function readingOptions(values: Reading): ReadOptions {
+  const headerRow = values['header-row']
+  const dateOrder = values['date-order'] as ReadOptions['dateOrder']
+  const project = values['source-project']
+  return {
+    ...(project === undefined ? {} : { project }),
+    ...(headerRow === undefined ? {} : { headerRow: wholeNumber('header-row', headerRow, 1, 1) }),
+    ...(dateOrder === undefined ? {} : { dateOrder }),
+  }
 }
 
 async function convertOne(pool: ImportPool, file: string, out: string | undefined, asked: Asked): Promise<number> {
@@ -130,9 +150,7 @@ async function convertMany(pool: ImportPool, files: readonly string[], folder: s
 
 async function convert(pool: ImportPool, file: string, bytes: Uint8Array, asked: Asked): Promise<Answer> {
   const name = file === '-' ? 'plan.json' : path.basename(file)
-  const outcome = await pool.read(bytes, name, asked.project === undefined ? {} : { project: asked.project }, {
-    givesBytes: true,
-  })
+  const outcome = await pool.read(bytes, name, asked.reading, { givesBytes: true })
   if (!outcome.ok) {
     const { code, detail, offending } = outcome.refusal
     return {

@@ -43,6 +43,7 @@ export async function run(args: string[]): Promise<number> {
     program: { type: 'string' },
     'date-order': { type: 'string' },
     'source-project': { type: 'string' },
+    'header-row': { type: 'string' },
     again: { type: 'boolean' },
     timeout: { type: 'string' },
     patience: { type: 'string' },
@@ -60,6 +61,7 @@ export async function run(args: string[]): Promise<number> {
       ...(values.program === undefined ? {} : { program: values.program }),
       ...(values['date-order'] === undefined ? {} : { date_order: values['date-order'] }),
       ...(values['source-project'] === undefined ? {} : { source_project: values['source-project'] }),
+      ...(values['header-row'] === undefined ? {} : { header_row: values['header-row'] }),
     },
   }
   if (asked.file === '-') throw new UsageError('import takes a file; its name tells its kind')

@@ -34,6 +34,7 @@ export async function readOptions(
     ...(asked.column_map === undefined ? {} : { columnMap: asked.column_map as Record<string, string> }),
     ...(asked.date_order === undefined ? {} : { dateOrder: asked.date_order as DateOrder }),
     ...(asked.source_project === undefined ? {} : { project: asked.source_project as string }),
+    ...(asked.header_row === undefined ? {} : { headerRow: asked.header_row as number }),
     ...(startDate !== undefined && { startDate }),
     calendar: { working_days: weekdaysOf(calendar.workingDays), exceptions: [...calendar.exceptions] },
   }

@@ -4,9 +4,10 @@ import type { ImportLimits } from '../plan/import-limits.ts'
 import { ImportRefusal } from '../plan/import-refusal.ts'
 import type { ImportedPlan, PlanCalendar, ReceiptEntry } from '../plan/imported-plan.ts'
 import { buildPreview, type SpreadsheetPreview } from './build-preview.ts'
+import { isSerialDay } from './cells/parse-date.ts'
 import { type DateOrderSetting, resolveDateOrder } from './cells/resolve-date-order.ts'
-import { ColumnSet } from './columns/column-set.ts'
-import { type ColumnMatch, matchColumns } from './columns/match-columns.ts'
+import { chooseHeader } from './columns/choose-header.ts'
+import { settleColumns } from './columns/settle-columns.ts'
 import { DatePreview, dateCellsOf, gatherRowDates } from './preview-dates.ts'
 import { buildSheetPlan } from './rows/build-sheet-plan.ts'
 import { LabelCollector } from './rows/label-collector.ts'
@@ -19,6 +20,8 @@ export type SpreadsheetOptions = {
   /** Header as in the file -> field name; the empty string leaves the column out. */
   columnMap?: Record<string, string>
   dateOrder?: DateOrderSetting
+  /** The line of the header as a spreadsheet shows it, first = 1; found by its content when absent. */
+  headerRow?: number
   /** Counts working days where the sheet has dates only; Monday to Friday when absent. */
   calendar?: PlanCalendar
   /** Labels that the project has already; their spelling wins. */
@@ -29,7 +32,6 @@ export type SpreadsheetOptions = {
 
 export type SpreadsheetImport = { plan: ImportedPlan; preview: SpreadsheetPreview }
 
-const NAMED_COLUMNS = 20
 const DATE_ORDERS: readonly unknown[] = ['auto', 'mdy', 'dmy', 'iso']
 
 /**
@@ -45,24 +47,17 @@ export function readSpreadsheet(
   const dateOrder = options.dateOrder ?? 'auto'
   if (!DATE_ORDERS.includes(dateOrder))
     throw new ImportRefusal('bad_option', `date order ${quoted(String(dateOrder))} is not known`)
-  const { table, fileWarnings } = readTable(bytes, file, limits)
-  const header = table.header
-  if (header === null) throw new ImportRefusal('no_header', 'the file has no header row')
-  const matches = matchColumns(header.cells, options.columnMap)
-  const columns = new ColumnSet(matches)
-  if (!columns.has('name')) {
-    const seen = header.cells.filter((cell) => cell.trim() !== '').slice(0, 10)
-    throw new ImportRefusal(
-      'no_name_column',
-      `no column could be matched to the task name; headers: ${seen.map(quoted).join(', ')}`,
-    )
-  }
-  fileWarnings.push(...columnWarnings(matches))
+  const { table, fileWarnings } = readTable(bytes, file, limits, options.headerRow ?? null)
+  fileWarnings.push(...chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} }))
+  const { matches, columns, warnings } = settleColumns(table, options.columnMap)
+  fileWarnings.push(...warnings)
   const rowDates = gatherRowDates(table, columns)
   const dateCells = dateCellsOf(rowDates, columns)
   const decision = resolveDateOrder(dateOrder, dateCells)
   if (decision.isAmbiguous)
     fileWarnings.push('Dates such as 3/4/2026 are read as month/day/year; nothing in the file proves it.')
+  if (dateCells.some(({ value }) => isSerialDay(value)))
+    fileWarnings.push('Numbers such as 46097 in date columns are read as the serial days of spreadsheet programs.')
   const diagnostics = new Diagnostics(limits.maxReceiptEntries)
   const labels = new LabelCollector(options.labels ?? [])
   const context = { columns, order: decision.resolved, labels, diagnostics }
@@ -101,6 +96,7 @@ function readTable(
   bytes: Uint8Array,
   file: { name: string; format: 'csv' | 'xlsx' },
   limits: ImportLimits,
+  headerLine: number | null,
 ): { table: SheetTable; fileWarnings: string[] } {
   if (bytes.length > limits.spreadsheetBytes) {
     throw new ImportRefusal(
@@ -108,30 +104,12 @@ function readTable(
       `the file has ${bytes.length} bytes; at most ${limits.spreadsheetBytes} are read`,
     )
   }
-  const table = new SheetTable(limits.spreadsheetRows)
+  const table = new SheetTable(limits.spreadsheetRows, headerLine)
   const isWorkbook = file.format === 'xlsx'
   const fileWarnings = isWorkbook
     ? readXlsx(bytes, limits.spreadsheetInflatedBytes, table)
     : readDelimited(bytes, file.name, table)
   return { table, fileWarnings }
-}
-
-function columnWarnings(matches: readonly ColumnMatch[]): string[] {
-  const repeated = matches.filter((match) => match.confidence === 'duplicate')
-  const unused = matches.filter((match) => match.confidence === 'none' && match.field === null && match.header !== '')
-  const warnings: string[] = []
-  for (const match of matches) {
-    if (match.confidence === 'fuzzy') warnings.push(`Column ${quoted(match.header)} is taken for ${match.field}.`)
-  }
-  if (repeated.length > 0) warnings.push(`Columns that repeat another are not used: ${listHeaders(repeated)}.`)
-  if (unused.length > 0) warnings.push(`Columns that are not imported: ${listHeaders(unused)}.`)
-  return warnings
-}
-
-function listHeaders(matches: readonly ColumnMatch[]): string {
-  const named = matches.slice(0, NAMED_COLUMNS).map((match) => quoted(match.header))
-  if (matches.length > NAMED_COLUMNS) named.push(`and ${matches.length - NAMED_COLUMNS} more`)
-  return named.join(', ')
 }
 
 function fileEntry(message: string): ReceiptEntry {

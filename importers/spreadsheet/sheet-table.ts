@@ -3,24 +3,31 @@ import { ImportRefusal } from '../plan/import-refusal.ts'
 export const MAX_COLUMNS = 16_384
 export const MAX_CELLS = 2_000_000
 export const MAX_CELL_CHARACTERS = 1_000_000
+/** Rows among which the header is looked for. */
+export const MAX_LEADING_ROWS = 50
 const APOSTROPHE = 39
 
 /** One row with its line number in the spreadsheet, first line = 1. */
 export type SheetRow = { line: number; cells: string[] }
 
 /**
- * Takes the rows of a sheet as they are read. Blank rows and comments vanish here, the first other row is the header,
- * and rows past the cap are only counted, so that a file of a million short lines costs no memory.
+ * Takes the rows of a sheet as they are read. Blank rows and comments vanish here, and rows past the cap are only
+ * counted, so that a file of a million short lines costs no memory. Which row is the header is decided when all are in:
+ * `settleHeader`. Until then the first one is.
  */
 export class SheetTable {
   readonly #maxRows: number
+  readonly #headerLine: number | null
+  #all: SheetRow[] = []
   #header: SheetRow | null = null
-  readonly #rows: SheetRow[] = []
+  #rows: readonly SheetRow[] = []
+  #uncountedRowCount = 0
   #skippedRowCount = 0
   #cellCount = 0
 
-  constructor(maxRows: number) {
+  constructor(maxRows: number, headerLine: number | null = null) {
     this.#maxRows = maxRows
+    this.#headerLine = headerLine
   }
 
   get header(): SheetRow | null {
@@ -35,20 +42,40 @@ export class SheetTable {
     return this.#skippedRowCount
   }
 
+  /** The rows among which the header stands, and those just below them. */
+  get leading(): readonly SheetRow[] {
+    return this.#all.slice(0, 2 * MAX_LEADING_ROWS)
+  }
+
   add(line: number, cells: readonly string[]): void {
     if (cells.length > MAX_COLUMNS)
       throw new ImportRefusal('too_complex', `line ${line} has more than ${MAX_COLUMNS} columns`)
-    if (isBlankRow(cells) || isComment(cells[0])) return
-    if (this.#header !== null && this.#rows.length >= this.#maxRows) {
-      this.#skippedRowCount += 1
+    if (this.#headerLine !== null && line < this.#headerLine) return
+    if (isBlankRow(cells)) return
+    if (isComment(cells[0]) && line !== this.#headerLine && !this.#mayBeHeader(cells)) return
+    if (this.#all.length > this.#maxRows + MAX_LEADING_ROWS) {
+      this.#uncountedRowCount += 1
       return
     }
     this.#cellCount += cells.length
     if (this.#cellCount > MAX_CELLS)
       throw new ImportRefusal('too_complex', `the sheet has more than ${MAX_CELLS} cells`)
-    const row = { line, cells: cells.map(undefuseFormula) }
-    if (this.#header === null) this.#header = row
-    else this.#rows.push(row)
+    this.#all.push({ line, cells: cells.map(undefuseFormula) })
+  }
+
+  /** A header may begin with a lone # for the number of the row; anywhere else that is a comment. */
+  #mayBeHeader(cells: readonly string[]): boolean {
+    return cells[0]?.trim() === '#' && cells.length > 1 && this.#all.length < MAX_LEADING_ROWS
+  }
+
+  /** Makes one row the header; what stands above it is no task. */
+  settleHeader(line: number): void {
+    const at = this.#all.findIndex((row) => row.line === line)
+    this.#header = this.#all[at] ?? null
+    const below = this.#all.slice(at + 1).filter((row) => !isComment(row.cells[0]))
+    this.#rows = below.slice(0, this.#maxRows)
+    this.#skippedRowCount = below.length - this.#rows.length + this.#uncountedRowCount
+    this.#all = []
   }
 }
 

@@ -1,39 +1,25 @@
 import type { ImportedPlan, PlanDependency } from '../plan/imported-plan.ts'
+import { OWN_HEADERS } from '../spreadsheet/columns/own-headers.ts'
 import { orderTasks } from './order-tasks.ts'
 import type { ScheduleDates } from './schedule-dates.ts'
 
 /** What neither CSV nor XLSX has a column for. */
 export const SHEET_OMISSIONS: readonly string[] = [
   'calendars and their exceptions',
-  'units and work of assignments; resource types, limits, e-mail addresses and calendars',
+  'work of assignments; resource types, limits, e-mail addresses and calendars',
   'actual start and actual finish, status date',
   'three-point estimates, story points and delivery modes other than milestone',
-  'the start of the plan where no task has an earliest start; computed starts come back as earliest starts',
+  'the start of the plan where no task starts on it',
   'fractions of a day in durations and lags',
   'names of people and labels that contain a comma, a semicolon or a slash: they come back as several',
 ]
-
-const SHEET_HEADERS = [
-  'ID',
-  'WBS',
-  'Name',
-  'Duration',
-  'Start',
-  'Finish',
-  '% Complete',
-  'Assignee',
-  'Predecessors',
-  'Milestone',
-  'Labels',
-  'Notes',
-] as const
 
 /** Beside those, where the plan holds any. */
 const CONSTRAINT_HEADERS = ['Constraint Type', 'Constraint Date', 'Deadline'] as const
 
 /** The headers of a plan's sheet. */
 export function sheetHeaders({ tasks }: ImportedPlan): string[] {
-  return [...SHEET_HEADERS, ...(tasks.some(isHeld) ? CONSTRAINT_HEADERS : [])]
+  return [...OWN_HEADERS, ...(tasks.some(isHeld) ? CONSTRAINT_HEADERS : [])]
 }
 
 function isHeld({ constraint_type: type, deadline }: ImportedPlan['tasks'][number]): boolean {
@@ -57,7 +43,9 @@ export function sheetCells(plan: ImportedPlan, dates?: ScheduleDates): SheetCell
   const resourceNames = new Map(plan.resources.map((resource) => [resource.id, resource.name]))
   return ordered.map(({ task, outlineNumber, isSummary }) => {
     const links = predecessors.get(task.id) ?? []
-    const names = (assignments.get(task.id) ?? []).map(({ resource }) => resourceNames.get(resource ?? '') ?? '')
+    const names = (assignments.get(task.id) ?? []).map(({ resource, units }) =>
+      assigneeText(resourceNames.get(resource ?? '') ?? '', units),
+    )
     const computed = dates?.get(task.id)
     const start = computed?.start ?? task.planned_start
     return [
@@ -73,9 +61,16 @@ export function sheetCells(plan: ImportedPlan, dates?: ScheduleDates): SheetCell
       task.is_milestone ? 'yes' : null,
       (task.labels ?? []).join('; '),
       task.notes ?? null,
+      task.planned_start === null ? null : { date: task.planned_start },
       ...(withConstraints ? constraintCells(task) : []),
     ]
   })
+}
+
+/** `Ana`, `Ben [50%]`: units other than full time stand behind the name. */
+function assigneeText(name: string, units: number): string {
+  if (name === '' || units === 1 || !(units > 0)) return name
+  return `${name} [${Number((units * 100).toFixed(2))}%]`
 }
 
 function constraintCells(task: ImportedPlan['tasks'][number]): SheetCell[] {

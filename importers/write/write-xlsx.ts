@@ -7,7 +7,7 @@ import { defuseFormula, SHEET_OMISSIONS, type SheetCell, sheetCells, sheetHeader
 export const XLSX_OMISSIONS: readonly string[] = SHEET_OMISSIONS
 
 const MILLISECONDS_PER_DAY = 86_400_000
-const COLUMN_WIDTHS = [8, 10, 44, 10, 12, 12, 11, 24, 18, 10, 20, 40, 14, 14, 12]
+const COLUMN_WIDTHS = [8, 10, 44, 10, 12, 12, 11, 24, 18, 10, 20, 40, 12, 14, 14, 12]
 const MAX_CELL_CHARACTERS = 32_767
 
 /** Writes a plan as a workbook of one sheet, in the columns that the spreadsheet import reads. */

@@ -128,7 +128,7 @@ t.test('a plan that is held to nothing has no columns for it', async (t) => {
     delete task.constraint_date
     delete task.deadline
   }
-  t.match(writeCsv(plan).split('\r\n')[0], /,Notes$/)
+  t.match(writeCsv(plan).split('\r\n')[0], /,Notes,Planned Start$/)
 })
 
 t.test('text that would run as a formula is defused on the way out and restored on the way in', async (t) => {

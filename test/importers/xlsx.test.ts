@@ -66,7 +66,7 @@ t.test(
   },
 )
 
-t.test('serial numbers are dates only where the style says so, in both date systems', async (t) => {
+t.test('serial numbers are dates by their style, in both date systems, and under the header of a date', async (t) => {
   const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode='[$-409]d\\-mmm\\-yy;@'/><numFmt numFmtId="171" formatCode='0.0 "days"'/></numFmts>
     <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>`
   const row = (line: number, style: number, value: string) =>
@@ -75,7 +75,7 @@ t.test('serial numbers are dates only where the style says so, in both date syst
     header + row(2, 1, '46083') + row(3, 2, '46083.75') + row(4, 3, '46083') + row(5, 0, '46083') + row(6, 1, '59')
   const starts = (workbookPr: string) =>
     read(makeWorkbook({ sheet: sheet(rows), styles, workbookPr })).plan.tasks.map((task) => task.planned_start)
-  t.same(starts(''), ['2026-03-02', '2026-03-02', null, null, '1900-02-28'])
+  t.same(starts(''), ['2026-03-02', '2026-03-02', '2026-03-02', '2026-03-02', '1900-02-28'])
   t.equal(starts('<workbookPr date1904="1"/>')[0], '2030-03-03')
 })
 

@@ -6,17 +6,25 @@ const DATE_ORDERS: readonly string[] = ['auto', 'mdy', 'dmy', 'iso']
 export interface SpreadsheetOptions extends Record<string, unknown> {
   readonly column_map?: Readonly<Record<string, string>>
   readonly date_order?: DateOrder
+  readonly header_row?: number
 }
 
 /** Form fields of a spreadsheet upload. A malformed `column_map` is a field error rather than silently ignored. */
 export function spreadsheetOptions(fields: Readonly<Record<string, string>>): SpreadsheetOptions {
-  const { column_map: columnMap, date_order: dateOrder } = fields
+  const { column_map: columnMap, date_order: dateOrder, header_row: headerRow } = fields
   if (dateOrder !== undefined && !DATE_ORDERS.includes(dateOrder))
     throw fieldError('date_order', `Use one of ${DATE_ORDERS.join(', ')}.`)
   return {
     ...(columnMap === undefined || columnMap === '' ? {} : { column_map: parseColumnMap(columnMap) }),
     ...(dateOrder === undefined ? {} : { date_order: dateOrder as DateOrder }),
+    ...(headerRow === undefined || headerRow === '' ? {} : { header_row: parseHeaderRow(headerRow) }),
   }
+}
+
+/** The line of the header as a spreadsheet shows it. */
+function parseHeaderRow(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text.trim())) throw fieldError('header_row', 'Use the number of a line; the first is 1.')
+  return Number(text)
 }
 
 function parseColumnMap(text: string): Record<string, string> {

@@ -1,55 +1,102 @@
 import { dayNumber } from '../../plan/file-day.ts'
+import { foldAccents, monthNamed } from './month-names.ts'
 
 export type DateOrder = 'mdy' | 'dmy' | 'iso'
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const FIRST_YEAR_OF_1900S = 70
+/** What may follow a date: a time of day, which a plan of whole days leaves out. */
+const TIME = String.raw`(?:[ T,]{1,3}\d{1,2}[:.h]\d{2}.{0,20}|T.{0,20})?`
+/** Day numbers of the serial days of spreadsheets: 1 January 1982 to 31 December 2118. */
+const SERIAL_ZERO = -25_569
+const [FIRST_SERIAL, LAST_SERIAL] = [29_952, 79_989]
+const ALL_DIGITS = /^\d{5}(?:[.,]\d{1,15})?$/
 
-/** The two leading parts of a slash date such as 3/12/2026, whose order the text alone does not tell; else null. */
+/**
+ * The two leading parts of a date such as 3/12/2026 or 3-12-26, whose order the text alone does not tell; else null. A
+ * weekday before it is passed over.
+ */
 export function slashParts(text: string): { first: number; second: number; year: number } | null {
-  const match = /^(\d{1,2})[/](\d{1,2})[/](\d{4}|\d{2})(?:[ T].{0,20})?$/.exec(text.trim())
+  const match = NUMBERS_FIRST.exec(withoutWeekday(text.trim()))
   if (match === null) return null
-  return { first: Number(match[1]), second: Number(match[2]), year: fullYear(match[3] ?? '') }
+  return { first: Number(match[1]), second: Number(match[3]), year: fullYear(match[4] ?? '') }
+}
+const NUMBERS_FIRST = new RegExp(String.raw`^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})${TIME}$`)
+
+/** Whether a cell is a bare serial day, as spreadsheets write dates whose format was lost. */
+export function isSerialDay(text: string): boolean {
+  if (!ALL_DIGITS.test(text)) return false
+  const serial = Number(text.slice(0, 5))
+  return serial >= FIRST_SERIAL && serial <= LAST_SERIAL
 }
 
 /**
  * The day of a date cell, or null when it is none. Written-out months, year-first and point-separated dates mean the
- * same in every order; slash dates follow `order` and are unreadable where the file is said to hold ISO dates only.
+ * same in every order; slash and dash dates follow `order` and are unreadable where the file is said to hold ISO dates
+ * only. Times of day are left out.
  */
 export function parseDate(text: string, order: DateOrder): number | null {
   const bare = text.trim()
-  if (bare.length > 60) return null
+  if (bare.length > 60 || !/\d/.test(bare)) return null
+  const first = yearFirst(bare)
+  if (first !== null) return first
   const slashed = slashParts(bare)
   if (slashed !== null) {
     if (order === 'iso') return null
     const { first, second, year } = slashed
     return order === 'dmy' ? dayNumber(year, second, first) : dayNumber(year, first, second)
   }
-  return yearFirst(bare) ?? dayFirstWithPoints(bare) ?? writtenOut(bare)
+  if (isSerialDay(bare)) return Number(bare.slice(0, 5)) + SERIAL_ZERO
+  const plain = withoutWeekday(bare)
+  return yearFirst(plain) ?? dayFirstWithPoints(plain) ?? eastAsian(plain) ?? writtenOut(plain)
 }
+
+/** `Mon 16/03/26`, `Montag, 16.3.2026`, `(Mo) 16.3.`: a word before a digit that is no month. */
+function withoutWeekday(text: string): string {
+  const match = /^\(?(\p{L}{1,12})[.,)]{0,2}\s+(?=\d)/u.exec(text)
+  return match === null || monthNamed(match[1] ?? '') !== null ? text : text.slice(match[0].length)
+}
+
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}$`)
 
 function yearFirst(text: string): number | null {
-  const match = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[ T].{0,20})?$/.exec(text)
-  if (match === null) return null
-  const [, year, separator, month = '', day = ''] = match
-  if (separator === '-' && (month.length < 2 || day.length < 2)) return null
-  return dayNumber(Number(year), Number(month), Number(day))
+  const match = YEAR_FIRST.exec(text)
+  if (match !== null) return dayNumber(Number(match[1]), Number(match[3]), Number(match[4]))
+  const compact = /^((?:19|20)\d{2})([01]\d)([0-3]\d)$/.exec(text)
+  return compact === null ? null : dayNumber(Number(compact[1]), Number(compact[2]), Number(compact[3]))
 }
+
+const DAY_FIRST_WITH_POINTS = new RegExp(String.raw`^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}|\d{2})${TIME}$`)
 
 function dayFirstWithPoints(text: string): number | null {
-  const match = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?: .{0,20})?$/.exec(text)
-  return match === null ? null : dayNumber(Number(match[3]), Number(match[2]), Number(match[1]))
+  const match = DAY_FIRST_WITH_POINTS.exec(text)
+  return match === null ? null : dayNumber(fullYear(match[3] ?? ''), Number(match[2]), Number(match[1]))
 }
 
-/** `1 Jan 2026`, `1-Jan-26`, `January 1 2026`, `Jan 1, 2026`. */
+/** `2026年3月16日`, `2026년 3월 16일`, `2026. 3. 16.`, with or without a weekday behind. */
+function eastAsian(text: string): number | null {
+  const match = /^(\d{4})\s?[年년.]\s?(\d{1,2})\s?[月월.]\s?(\d{1,2})\s?[日일号號.]?(?:[\s(（].{0,20})?$/u.exec(text)
+  return match === null ? null : dayNumber(Number(match[1]), Number(match[2]), Number(match[3]))
+}
+
+const JOINING_WORDS = new Set(['de', 'del', 'di', 'of', 'the', 'г', 'года'])
+
+/** `1 Jan 2026`, `1-Jan-26`, `05/Oct/25 12:00 AM`, `January 1st 2026`, `16. März 2026`, `16 de marzo de 2026`. */
 function writtenOut(text: string): number | null {
-  const words = text.toLowerCase().split(/[\s,.-]+/)
-  if (words.length !== 3) return null
-  const [a = '', b = '', year = ''] = words
-  const [day, month] = /^\d/.test(a) ? [a, b] : [b, a]
-  if (!/^\d{1,2}$/.test(day) || !/^[a-z]{3,9}$/.test(month) || !/^(\d{4}|\d{2})$/.test(year)) return null
-  const monthIndex = MONTHS.indexOf(month.slice(0, 3))
-  return monthIndex < 0 ? null : dayNumber(fullYear(year), monthIndex + 1, Number(day))
+  const words = foldAccents(text)
+    .split(/[\s,./-]+/)
+    .filter((word) => word !== '' && !JOINING_WORDS.has(word))
+  const [a = '', b = '', year = '', ...rest] = words
+  if (rest.length > 0 && !/^\d{1,2}[:h]\d{2}/.test(rest[0] ?? '')) return null
+  // 2026-Mar-16 has the year in front.
+  if (/^\d{4}$/.test(a)) return written(a, b, year)
+  return /^\d/.test(a) ? written(year, b, a) : written(year, a, b)
+}
+
+function written(year: string, month: string, day: string): number | null {
+  const dayText = day.replace(/(?<=\d)(?:st|nd|rd|th|er|e|º)$/, '')
+  if (!/^\d{1,2}$/.test(dayText) || !/^(\d{4}|\d{2})$/.test(year)) return null
+  const monthNumber = monthNamed(month)
+  return monthNumber === null ? null : dayNumber(fullYear(year), monthNumber, Number(dayText))
 }
 
 function fullYear(text: string): number {

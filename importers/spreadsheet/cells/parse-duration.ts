@@ -1,30 +1,83 @@
+import { type DurationUnit, unitNamed } from './duration-units.ts'
 import { parseNumber } from './parse-number.ts'
 
-const HOURS_PER_DAY = 8
-const DAYS_PER_WEEK = 5
 const MAX_DURATION_DAYS = 36_525
+const MINUTES_PER_DAY = 480
+/** Of an ordinary week of seven days; elapsed time runs through the rest. */
+const WORKING_SHARE = 5 / 7
+const DAYS: Readonly<Record<DurationUnit, number>> = {
+  minute: 1 / MINUTES_PER_DAY,
+  hour: 60 / MINUTES_PER_DAY,
+  day: 1,
+  week: 5,
+  month: 20,
+}
+const ELAPSED_DAYS: Readonly<Record<DurationUnit, number>> = {
+  minute: 1 / 1440,
+  hour: 1 / 24,
+  day: 1,
+  week: 7,
+  month: 30,
+}
 
-const UNITS: Record<string, number> = {}
-for (const unit of ['', 'd', 'dy', 'dys', 'day', 'days', 'wd', 'work day', 'work days', 'workdays']) UNITS[unit] = 1
-for (const unit of ['h', 'hr', 'hrs', 'hour', 'hours']) UNITS[unit] = 1 / HOURS_PER_DAY
-for (const unit of ['w', 'wk', 'wks', 'week', 'weeks']) UNITS[unit] = DAYS_PER_WEEK
+export type CellDuration = { days: number; isRounded: boolean; isElapsed: boolean }
 
-export type CellDuration = { days: number; isRounded: boolean }
-
-/** `5`, `5d`, `5 days`, `16 hours` (8 a day), `2 weeks` (5 days each), as whole working days; null when unreadable. */
-export function parseDuration(text: string): CellDuration | null {
-  if (/^[1-9]\d{0,3}$/.test(text)) return { days: Number(text), isRounded: false }
+/**
+ * `5`, `5d`, `5 days`, `16 hours` (8 a day), `2 weeks` (5 days each), `1 mon` (20 days), `30 mins`, `1w 2d`, `P5D` and
+ * the like in other languages, as whole working days; null when unreadable. `5 ed` are five days of the calendar, and
+ * `days` counts those. A number alone is of the unit given.
+ */
+export function parseDuration(text: string, bareUnit: DurationUnit = 'day'): CellDuration | null {
+  if (bareUnit === 'day' && /^[1-9]\d{0,3}$/.test(text)) return whole(Number(text))
   // A question mark is how planners mark an estimate.
-  const bare = text.trim().toLowerCase().replace(/\?$/, '').trim()
-  if (bare.length > 60) return null
-  const unitAt = bare.search(/[a-z]/)
-  const number = parseNumber(unitAt < 0 ? bare : bare.slice(0, unitAt))
-  const unit = unitAt < 0 ? '' : bare.slice(unitAt).replace(/\.$/, '')
-  const factor = Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined
-  if (number === null || factor === undefined || number < 0) return null
-  const exact = number * factor
-  if (exact > MAX_DURATION_DAYS) return null
-  // Work that takes time takes at least a day: zero would make it a milestone.
-  const days = exact === 0 ? 0 : Math.max(1, Math.round(exact))
-  return { days, isRounded: days !== exact }
+  const bare = text.trim().replace(/\?$/, '').trim()
+  if (bare.length > 60 || bare === '') return null
+  return isoPeriod(bare) ?? ofParts(bare, bareUnit)
+}
+
+function ofParts(text: string, bareUnit: DurationUnit): CellDuration | null {
+  let exact = 0
+  let isElapsed = false
+  let count = 0
+  let rest = text
+  while (rest !== '') {
+    const part = /^([+-]?[\d.,\s'\u00a0\u202f]*\d[\d.,]*)\s*([\p{L}\s]*)\.?[,;]?\s*/u.exec(rest)
+    if (part === null) return null
+    const number = parseNumber(part[1] ?? '')
+    const word = (part[2] ?? '').trim()
+    const named = word === '' ? { unit: bareUnit, isElapsed: false } : unitNamed(word)
+    if (number === null || number < 0 || named === null) return null
+    if (count > 0 && named.isElapsed !== isElapsed) return null
+    isElapsed = named.isElapsed
+    exact += number * (isElapsed ? ELAPSED_DAYS : DAYS)[named.unit]
+    count += 1
+    rest = rest.slice(part[0].length)
+  }
+  return count === 0 ? null : rounded(exact, isElapsed)
+}
+
+/** `P5D`, `PT16H`, `P1W`; a `T` stands before hours and minutes. */
+function isoPeriod(text: string): CellDuration | null {
+  const match = /^P(?:(\d+)M)?(?:(\d+)W)?(?:([\d.]+)D)?(?:T(?:([\d.]+)H)?(?:([\d.]+)M)?(?:[\d.]+S)?)?$/i.exec(text)
+  if (match === null || text.length < 3) return null
+  const units = ['month', 'week', 'day', 'hour', 'minute'] as const
+  const exact = units.reduce((sum, unit, index) => sum + Number(match[index + 1] ?? 0) * DAYS[unit], 0)
+  return Number.isFinite(exact) ? rounded(exact, false) : null
+}
+
+/** Work that takes time takes at least a day: zero would make it a milestone. */
+function rounded(exact: number, isElapsed: boolean): CellDuration | null {
+  if (!(exact <= MAX_DURATION_DAYS)) return null
+  const settled = Math.round(exact * 1e6) / 1e6
+  const days = settled === 0 ? 0 : Math.max(1, Math.round(settled))
+  return { days, isRounded: days !== settled, isElapsed }
+}
+
+function whole(days: number): CellDuration {
+  return { days, isRounded: false, isElapsed: false }
+}
+
+/** Working days of an ordinary week in a number of calendar days, for a task whose dates are not known. */
+export function workingDaysOfElapsed(days: number): number {
+  return days === 0 ? 0 : Math.max(1, Math.round(days * WORKING_SHARE))
 }

@@ -18,6 +18,19 @@ export type PredecessorReading = {
 
 const LINK_TYPES: readonly string[] = ['FS', 'SS', 'FF', 'SF']
 
+/** German, French, Spanish, Portuguese, Italian, Dutch, Russian. */
+const TRANSLATED: Readonly<Record<LinkTypeName, string>> = {
+  FS: 'EA FD FC TI FI EB ОН',
+  SS: 'AA DD CC II BB НН',
+  FF: 'EE TT ОО',
+  SF: 'AE DF CF IT IF BE НО',
+}
+const TRANSLATED_TYPES = new Map<string, LinkTypeName>(
+  LINK_TYPES.flatMap((type) =>
+    TRANSLATED[type as LinkTypeName].split(' ').map((letters) => [letters, type as LinkTypeName] as const),
+  ),
+)
+
 /** Splits a predecessor cell at commas and semicolons, and each part into reference, type and lag. */
 export function parsePredecessors(cell: string): PredecessorCell[] {
   if (cell === '') return []
@@ -66,15 +79,19 @@ function plain(reference: string): PredecessorReading {
 function splitType(text: string): { reference: string; type: LinkTypeName } | null {
   const type = text.slice(-2).toUpperCase()
   const reference = text.slice(0, -2).trim()
-  return LINK_TYPES.includes(type) && reference !== '' ? { reference, type: type as LinkTypeName } : null
+  if (reference === '') return null
+  if (LINK_TYPES.includes(type)) return { reference, type: type as LinkTypeName }
+  // Letters of other languages count only behind a number: names may end in anything.
+  const translated = /\d$/.test(reference) ? TRANSLATED_TYPES.get(type) : undefined
+  return translated === undefined ? null : { reference, type: translated }
 }
 
 /** `+2d`, `-1 day`, `+ 1 wk`, `+2ed` (elapsed days). */
 function parseLag(text: string): { lagDays: number; isElapsed: boolean; isRounded: boolean } | null {
   const sign = text.startsWith('-') ? -1 : 1
   const bare = text.slice(1).trim().toLowerCase()
-  const isElapsed = /^[\d.]{1,20}\s?(ed|eday|edays)$/.test(bare)
-  const duration = parseDuration(isElapsed ? bare.replace(/\s?e.*$/, '') : bare)
+  const duration = parseDuration(bare)
   if (duration === null) return null
-  return { lagDays: duration.days === 0 ? 0 : sign * duration.days, isElapsed, isRounded: duration.isRounded }
+  const { days, isElapsed, isRounded } = duration
+  return { lagDays: days === 0 ? 0 : sign * days, isElapsed, isRounded }
 }

@@ -1,3 +1,4 @@
+import { type DurationUnit, unitOfHeader } from '../cells/duration-units.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import type { SheetField } from './header-fields.ts'
 import type { ColumnMatch } from './match-columns.ts'
@@ -7,14 +8,20 @@ const NONE: readonly string[] = []
 /** The columns of a sheet by what they hold. */
 export class ColumnSet {
   readonly #columns = new Map<SheetField, ColumnMatch[]>()
+  readonly #staggered: Partial<Record<SheetField, readonly number[]>>
+  /** The unit of durations without one. */
+  readonly durationUnit: DurationUnit
 
-  constructor(matches: readonly ColumnMatch[]) {
+  /** `staggered` are the blank-headed columns that continue a field to the right, a level each. */
+  constructor(matches: readonly ColumnMatch[], staggered: Partial<Record<SheetField, readonly number[]>> = {}) {
+    this.#staggered = staggered
     for (const match of matches) {
       if (match.field === null) continue
       const columns = this.#columns.get(match.field)
       if (columns === undefined) this.#columns.set(match.field, [match])
       else columns.push(match)
     }
+    this.durationUnit = (this.has('duration') ? unitOfHeader(this.header('duration')) : null) ?? 'day'
   }
 
   has(field: SheetField): boolean {
@@ -30,6 +37,15 @@ export class ColumnSet {
   cell(row: SheetRow, field: SheetField): string {
     const index = this.#columns.get(field)?.[0]?.index
     return index === undefined ? '' : (row.cells[index] ?? '')
+  }
+
+  /** The cell of a field that steps to the right by level, and how many steps it stands from its first column. */
+  steppedCell(row: SheetRow, field: SheetField): { text: string; steps: number } {
+    const text = this.cell(row, field)
+    const further = this.#staggered[field]
+    if (further === undefined || text.trim() !== '') return { text, steps: 0 }
+    const at = further.findIndex((index) => (row.cells[index] ?? '').trim() !== '')
+    return at < 0 ? { text, steps: 0 } : { text: row.cells[further[at] ?? 0] ?? '', steps: at + 1 }
   }
 
   /** The cells of a field that may stand in several columns. */

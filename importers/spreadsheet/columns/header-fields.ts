@@ -1,27 +1,21 @@
-// The headers that the importer knows. The order of the fields is that in which they claim columns by a partial match.
+// The fields of a sheet and how headers name them. Their order is that in which they claim columns by a partial match.
 
-export const SHEET_FIELDS = [
-  'id',
-  'wbs',
-  'name',
-  'duration',
-  'start',
-  'finish',
-  'percent_complete',
-  'assignee',
-  'predecessors',
-  'milestone',
-  'notes',
-  'labels',
-  'constraint_type',
-  'constraint_date',
-  'deadline',
-] as const
+import {
+  OTHER_MEANINGS,
+  OTHER_MEANINGS_UNPARTED,
+  SHEET_FIELDS,
+  type SheetField,
+  SPELLINGS,
+  WEAK_SPELLINGS,
+} from './header-spellings.ts'
 
-export type SheetField = (typeof SHEET_FIELDS)[number]
+export type { SheetField } from './header-spellings.ts'
 
 /** Fields that may stand in several columns; their values are united. */
 export const REPEATABLE_FIELDS: ReadonlySet<SheetField> = new Set(['labels', 'predecessors'])
+
+/** Fields whose numbered columns (`Resource 1`, `Resource 2`) are united. */
+const UNITED_FIELDS: ReadonlySet<SheetField> = new Set([...REPEATABLE_FIELDS, 'assignee'])
 
 /** What a person chooses from when a column is not the one that was found. */
 export type FieldChoice = { field: SheetField; label: string; required: boolean; multi: boolean }
@@ -29,6 +23,7 @@ export type FieldChoice = { field: SheetField; label: string; required: boolean;
 const LABELS: Record<SheetField, string> = {
   id: 'ID',
   wbs: 'WBS',
+  parent: 'Parent task',
   name: 'Task name',
   duration: 'Duration',
   start: 'Start date',
@@ -42,6 +37,7 @@ const LABELS: Record<SheetField, string> = {
   constraint_type: 'Constraint type',
   constraint_date: 'Constraint date',
   deadline: 'Deadline',
+  scheduled_start: 'Scheduled start',
 }
 
 export const FIELD_CHOICES: readonly FieldChoice[] = SHEET_FIELDS.map((field) => ({
@@ -51,46 +47,81 @@ export const FIELD_CHOICES: readonly FieldChoice[] = SHEET_FIELDS.map((field) =>
   multi: REPEATABLE_FIELDS.has(field),
 }))
 
-const SPELLINGS: Record<SheetField, string[]> = {
-  id: ['ID', 'Task ID', 'UID', 'No', 'Number', 'Ref', 'Key'],
-  wbs: ['WBS', 'WBS Code', 'Phase', 'Level', 'Outline', 'Outline Number', 'Outline Level'],
-  name: ['Name', 'Task', 'Title', 'Task Name', 'Activity', 'Summary', 'Item', 'Work Item'],
-  duration: ['Duration', 'Days', 'Effort', 'Estimate', 'Work Days'],
-  start: ['Start', 'Begin', 'Start Date', 'Planned Start', 'Begin Date', 'Start On'],
-  finish: ['Finish', 'End', 'Due', 'Due Date', 'Planned Finish', 'End Date', 'Finish Date'],
-  percent_complete: ['% Complete', 'Percent Complete', 'Done', 'Progress', 'Pct Complete', 'Percent Done'],
-  assignee: ['Assignee', 'Owner', 'Resource', 'Assigned To', 'Responsible', 'Who'],
-  predecessors: ['Predecessors', 'Depends On', 'Dependency', 'Blocked By', 'After', 'Depends'],
-  milestone: ['Milestone', 'Is Milestone'],
-  notes: ['Notes', 'Description', 'Comment', 'Detail', 'Remark'],
-  labels: ['Labels', 'Tags', 'Category', 'Component', 'Stream', 'Workstream'],
-  constraint_type: ['Constraint Type'],
-  constraint_date: ['Constraint Date'],
-  deadline: ['Deadline'],
-}
-
 const SHORTEST_PARTIAL = 3
 const MAX_WORDS = 12
 /** Constraints are what a header says in full, or nothing: a column about deadlines may hold anything. */
-const EXACT_ONLY = new Set(['tag', 'constrainttype', 'constraintdate', 'deadline'])
+const EXACT_ONLY_FIELDS = new Set<SheetField>([
+  'parent',
+  'constraint_type',
+  'constraint_date',
+  'deadline',
+  'scheduled_start',
+])
+const EXACT_ONLY = new Set(
+  [
+    'Tag',
+    'From',
+    'Code',
+    'Lead',
+    'Person',
+    'Complete',
+    'Completed',
+    'Hours',
+    'Weeks',
+    'Start On',
+    'Ends',
+    'Starts',
+  ].map(normaliseHeader),
+)
+/** Scripts that put no blanks between words: a spelling inside a longer header is a part of it all the same. */
+const UNPARTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 const EXACT = new Map<string, SheetField>()
 const PARTIAL = new Map<SheetField, Set<string>>()
 for (const field of SHEET_FIELDS) {
   const spellings = SPELLINGS[field].map(normaliseHeader)
   for (const spelling of spellings) if (!EXACT.has(spelling)) EXACT.set(spelling, field)
-  const longEnough = spellings.filter((spelling) => spelling.length >= SHORTEST_PARTIAL && !EXACT_ONLY.has(spelling))
-  PARTIAL.set(field, new Set(longEnough))
+  if (EXACT_ONLY_FIELDS.has(field)) continue
+  const isLongEnough = (spelling: string) => spelling.length >= (UNPARTED.test(spelling) ? 2 : SHORTEST_PARTIAL)
+  PARTIAL.set(field, new Set(spellings.filter((spelling) => isLongEnough(spelling) && !EXACT_ONLY.has(spelling))))
 }
+const WEAK = new Set(WEAK_SPELLINGS.map(normaliseHeader))
+const OTHER = new Set(OTHER_MEANINGS.map(normaliseHeader))
 
-/** Lower case, letters and digits only, singular: `Task-IDs` and `task id` are one. */
+/** Lower case, letters and digits only, no accents, singular: `Task-IDs` and `task id` are one. */
 export function normaliseHeader(header: string): string {
-  const bare = header
-    .slice(0, 200)
-    .toLowerCase()
+  const trimmed = header.slice(0, 200).trim().toLowerCase()
+  if (trimmed === '#') return trimmed
+  const bare = trimmed
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
     .replace(/[^\p{L}\p{N}]/gu, '')
   if (bare.length > 4 && bare.endsWith('ies')) return `${bare.slice(0, -3)}y`
   return bare.length > 3 && bare.endsWith('s') ? bare.slice(0, -1) : bare
+}
+
+/** What a header names, without its unit and its number: `Duration (hours)`, `Predecessor 2`. */
+const TAIL = /\s*(?:[([{（［][^()[\]（）［］]{0,40}[)\]}）］]|[_\s.-]?\d{1,2}|:)\s*$/u
+
+export type ExactField = { field: SheetField; isWeak: boolean; isNumbered: boolean; isWhole: boolean }
+
+/** The field whose spelling the header is, whatever stands behind it in brackets or as its number. */
+export function exactHeader(header: string): ExactField | null {
+  const whole = normaliseHeader(header)
+  const plain = EXACT.get(whole)
+  if (plain !== undefined) return { field: plain, isWeak: WEAK.has(whole), isNumbered: false, isWhole: true }
+  let text = header.slice(0, 200).trim()
+  for (let round = 0; round < 2 && TAIL.test(text); round += 1) {
+    const isNumbered = /\d\s*$/.test(text)
+    text = text.replace(TAIL, '')
+    const bare = normaliseHeader(text)
+    const field = EXACT.get(bare)
+    // A number tells one of several columns only where there may be several.
+    if (field !== undefined && (!isNumbered || UNITED_FIELDS.has(field)))
+      return { field, isWeak: WEAK.has(bare), isNumbered, isWhole: false }
+  }
+  return null
 }
 
 /** The field whose spelling the header is. */
@@ -100,20 +131,29 @@ export function exactField(header: string): SheetField | null {
 
 /**
  * Fields one of whose spellings stands inside the header as whole words, in the order in which they may claim it: the
- * `end` of `frontendDeveloper` is no finish date.
+ * `end` of `frontendDeveloper` is no finish date, and neither is that of `Baseline end`. The task's name comes last,
+ * because `Task owner` is one.
  */
 export function partialFields(header: string): SheetField[] {
   const words = header
     .slice(0, 200)
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
+  if (words.some((word) => OTHER.has(normaliseHeader(word)))) return []
+  if (OTHER_MEANINGS_UNPARTED.some((word) => header.includes(word))) return []
   const runs = new Set<string>()
   for (let from = 0; from < words.length; from += 1) {
     for (let to = from + 1; to <= words.length; to += 1) runs.add(normaliseHeader(words.slice(from, to).join('')))
   }
-  return SHEET_FIELDS.filter((field) => [...(PARTIAL.get(field) ?? [])].some((spelling) => runs.has(spelling)))
+  const unparted = UNPARTED.test(header) ? normaliseHeader(header) : ''
+  const names = (spelling: string) =>
+    runs.has(spelling) || (unparted !== '' && UNPARTED.test(spelling) && unparted.includes(spelling))
+  const fields = SHEET_FIELDS.filter((field) => [...(PARTIAL.get(field) ?? [])].some(names))
+  return fields.length > 1
+    ? [...fields.filter((field) => field !== 'name'), ...fields.filter((f) => f === 'name')]
+    : fields
 }
 
 /** Reads a field name as callers write it in a column map. */

@@ -1,19 +1,34 @@
-import { exactField, fieldNamed, partialFields, REPEATABLE_FIELDS, type SheetField } from './header-fields.ts'
+import {
+  exactHeader,
+  fieldNamed,
+  normaliseHeader,
+  partialFields,
+  REPEATABLE_FIELDS,
+  type SheetField,
+} from './header-fields.ts'
+import { isOwnExport } from './own-headers.ts'
 
 export type Confidence = 'exact' | 'fuzzy' | 'override' | 'duplicate' | 'none'
 
 export type ColumnMatch = { index: number; header: string; field: SheetField | null; confidence: Confidence }
 
+/** How full a column is of cells that fit a field, 0 to 1; 0 means that it is not for the field. */
+export type ColumnJudge = (index: number, field: SheetField) => number
+const LEAST_FIT = 0.001
+const MUCH_FULLER = 0.3
+
+type Candidate = { match: ColumnMatch; field: SheetField; rank: number; isExact: boolean; isNumbered: boolean }
+
 /**
- * Decides which column holds what. The caller's own map comes first, then exact spellings from left to right, then
- * headers that contain a spelling, for fields still without a column. A second column of a field that takes one only is
- * reported as a duplicate and dropped.
+ * Decides which column holds what. The caller's own map comes first, then headers that are a spelling, then headers that
+ * contain one, for fields still without a column. Of several columns for one field the surer spelling wins, unless its
+ * cells are blank or something else; a second column of a field that takes one only is reported as a duplicate.
  */
 export function matchColumns(
   headers: readonly string[],
   columnMap: Readonly<Record<string, string>> = {},
+  judge: ColumnJudge = () => 1,
 ): ColumnMatch[] {
-  const overrides = readOverrides(columnMap)
   const matches: ColumnMatch[] = headers.map((header, index) => ({
     index,
     header: header.trim(),
@@ -21,31 +36,94 @@ export function matchColumns(
     confidence: 'none',
   }))
   const taken = new Set<SheetField>()
-  const ignored = new Set<ColumnMatch>()
   const claim = (match: ColumnMatch, field: SheetField, confidence: Confidence) => {
-    const isFree = !taken.has(field) || REPEATABLE_FIELDS.has(field)
-    match.field = isFree ? field : null
-    match.confidence = isFree ? confidence : 'duplicate'
+    match.field = field
+    match.confidence = confidence
     taken.add(field)
   }
+  const open = new Set(matches)
+  claimOverrides(matches, readOverrides(columnMap), { open, taken, claim })
+  if (isOwnExport(headers)) {
+    const start = matches.find((match) => match.header === 'Start' && open.has(match))
+    if (start !== undefined) claim(start, 'scheduled_start', 'exact')
+  }
+  const candidates = [...open].filter((match) => match.field === null).flatMap(candidateOf)
+  const isFit = ({ match, field }: Candidate) => judge(match.index, field) >= LEAST_FIT
+  const fullness = ({ match, field }: Candidate) => judge(match.index, field)
+  for (const group of groupByField(candidates)) {
+    const { field } = group[0] as Candidate
+    const usable = group.filter(isFit)
+    if (REPEATABLE_FIELDS.has(field)) {
+      for (const candidate of group) if (candidate.isExact) claim(candidate.match, field, 'exact')
+      continue
+    }
+    if (taken.has(field)) continue
+    const best = pickBest(usable, fullness)
+    if (best === null) continue
+    claim(best.match, field, best.isExact ? 'exact' : 'fuzzy')
+    if (best.isNumbered)
+      for (const other of group) if (other.isNumbered && other !== best) claim(other.match, field, 'exact')
+  }
+  for (const match of open) {
+    if (match.field !== null) continue
+    const known = candidates.find((candidate) => candidate.match === match)
+    if (known?.isExact && taken.has(known.field)) continue
+    // A partial match never competes with a column that is certain.
+    const field = partialFields(match.header).find(
+      (candidate) => !taken.has(candidate) && judge(match.index, candidate) >= LEAST_FIT,
+    )
+    if (field !== undefined) claim(match, field, 'fuzzy')
+  }
+  for (const { match, field, isExact } of candidates) {
+    if (match.field !== null || !isExact) continue
+    if (taken.has(field)) match.confidence = 'duplicate'
+    else claim(match, field, 'exact')
+  }
+  return matches
+}
+
+type Claims = {
+  open: Set<ColumnMatch>
+  taken: Set<SheetField>
+  claim: (match: ColumnMatch, field: SheetField, confidence: Confidence) => void
+}
+
+function claimOverrides(
+  matches: readonly ColumnMatch[],
+  overrides: ReadonlyMap<string, SheetField | null>,
+  { open, taken, claim }: Claims,
+): void {
   for (const match of matches) {
     const wanted = overrides.get(match.header.toLowerCase())
     if (wanted === undefined) continue
-    if (wanted === null) ignored.add(match)
-    else claim(match, wanted, 'override')
+    open.delete(match)
+    if (wanted === null) continue
+    if (!taken.has(wanted) || REPEATABLE_FIELDS.has(wanted)) claim(match, wanted, 'override')
+    else match.confidence = 'duplicate'
   }
-  for (const match of matches) {
-    if (match.confidence !== 'none' || ignored.has(match)) continue
-    const field = exactField(match.header)
-    if (field !== null) claim(match, field, 'exact')
+}
+
+/** A strong spelling comes before a weak one, and each before the same with something behind it. */
+function candidateOf(match: ColumnMatch): Candidate[] {
+  const found = exactHeader(match.header)
+  if (found === null) return []
+  const isExact = found.isWhole || found.isNumbered
+  const isPlanned = found.field === 'start' && normaliseHeader(match.header) === 'plannedstart'
+  const rank = isPlanned ? -1 : (found.isWeak ? 2 : 0) + (isExact ? 0 : 1)
+  return [{ match, field: found.field, rank, isExact, isNumbered: found.isNumbered }]
+}
+
+function pickBest(candidates: readonly Candidate[], fullness: (candidate: Candidate) => number): Candidate | null {
+  let best: Candidate | null = null
+  for (const candidate of candidates) {
+    if (best === null || candidate.rank < best.rank) best = candidate
+    else if (candidate.rank === best.rank && fullness(candidate) > fullness(best) + MUCH_FULLER) best = candidate
   }
-  for (const match of matches) {
-    if (match.confidence !== 'none' || ignored.has(match)) continue
-    // A partial match never competes with a column that is certain.
-    const field = partialFields(match.header).find((candidate) => !taken.has(candidate))
-    if (field !== undefined) claim(match, field, 'fuzzy')
-  }
-  return matches
+  return best
+}
+
+function groupByField(candidates: readonly Candidate[]): Candidate[][] {
+  return [...Map.groupBy(candidates, (candidate) => candidate.field).values()]
 }
 
 /** Header -> field, null to leave the column out. An entry that names no field we know is as if it were not there. */

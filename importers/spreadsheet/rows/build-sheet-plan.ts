@@ -11,11 +11,13 @@ import type {
   PlanTask,
   TaskSource,
 } from '../../plan/imported-plan.ts'
+import { workingDaysOfElapsed } from '../cells/parse-duration.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import { assignIds } from './assign-ids.ts'
 import { linkRows, refuseCycle } from './link-rows.ts'
 import { placeRows } from './place-rows.ts'
 import type { ParsedRow } from './read-row.ts'
+import { rowReferences } from './row-references.ts'
 
 export type SheetPlanContext = {
   name: string
@@ -33,10 +35,13 @@ export type SheetPlanContext = {
 export function buildSheetPlan(rows: readonly ParsedRow[], context: SheetPlanContext): ImportedPlan {
   const { columns, diagnostics } = context
   const ids = assignIds(rows, columns, diagnostics)
-  const { parents, warning } = placeRows(rows, columns, diagnostics)
+  const references = rowReferences(rows)
+  const { parents, warning } = placeRows(rows, references.resolve, { columns, diagnostics })
   if (warning !== null) context.warnFile(warning)
   const placed = { rows, ids, parents }
-  const links = linkRows(placed, columns, context.limits, diagnostics)
+  const links = linkRows(placed, references.resolve, context)
+  const guessed = references.warning()
+  if (guessed !== null) context.warnFile(guessed)
   refuseCycle(placed, links)
   const summaries = new Set(parents)
   const durations = settleDurations(rows, summaries, context)
@@ -83,9 +88,21 @@ function settleDurations(
 ): number[] {
   const counter = new WorkingDayCounter(context.calendar)
   let countedFromDates = 0
+  let zeroWithDates = 0
+  let elapsed = 0
   let assumed = 0
   const durations = rows.map((row, index) => {
+    const spans = row.startDay !== null && row.finishDay !== null && row.finishDay > row.startDay
+    if (row.durationDays === 0 && !row.saysMilestone && spans) {
+      zeroWithDates += 1
+      row.isMilestone = false
+      return Math.max(1, counter.count(row.startDay as number, row.finishDay as number))
+    }
     if (row.durationDays !== null) return row.durationDays
+    if (row.elapsedDays !== null) {
+      elapsed += 1
+      return workingDays(row, row.elapsedDays, counter)
+    }
     if (row.startDay !== null && row.finishDay !== null) {
       if (!summaries.has(index)) countedFromDates += 1
       return Math.max(1, counter.count(row.startDay, row.finishDay))
@@ -99,8 +116,20 @@ function settleDurations(
       `Durations of ${countedFromDates} rows are the working days (${week}) from start to finish, both included.`,
     )
   }
+  if (zeroWithDates > 0)
+    context.warnFile(
+      `${zeroWithDates} rows say duration 0 and have different dates; the working days between them are taken.`,
+    )
+  if (elapsed > 0)
+    context.warnFile(`Elapsed durations of ${elapsed} rows became the working days in that stretch of the calendar.`)
   if (assumed > 0) context.warnFile(`${assumed} rows have no duration; 1 day is assumed.`)
   return durations
+}
+
+/** Working days in a stretch of the calendar: from the row's start where it has one, else in ordinary weeks. */
+function workingDays({ startDay }: ParsedRow, calendarDays: number, counter: WorkingDayCounter): number {
+  if (calendarDays === 0 || startDay === null) return workingDaysOfElapsed(calendarDays)
+  return Math.max(1, counter.count(startDay, startDay + calendarDays - 1))
 }
 
 function outlineLevels(parents: Int32Array): number[] {
@@ -199,7 +228,7 @@ function markSummaries(tasks: readonly PlanTask[], summaries: ReadonlySet<number
   }
 }
 
-/** One resource a name, whatever its case; the first spelling wins. Each assignment is full time. */
+/** One resource a name, whatever its case; the first spelling wins. An assignment without units is full time. */
 function gatherResources(
   rows: readonly ParsedRow[],
   ids: readonly string[],
@@ -207,7 +236,7 @@ function gatherResources(
   const byName = new Map<string, PlanResource>()
   const assignments: PlanAssignment[] = []
   for (const [index, row] of rows.entries()) {
-    for (const name of row.assignees) {
+    for (const { name, units } of row.assignees) {
       const key = name.toLowerCase()
       const known = byName.get(key)
       const resource = known ?? {
@@ -219,7 +248,7 @@ function gatherResources(
         calendar: null,
       }
       if (known === undefined) byName.set(key, resource)
-      assignments.push({ task: ids[index] ?? '', resource: resource.id, units: 1, work_minutes: 0 })
+      assignments.push({ task: ids[index] ?? '', resource: resource.id, units, work_minutes: 0 })
     }
   }
   return { resources: [...byName.values()], assignments }
@@ -227,7 +256,12 @@ function gatherResources(
 
 function startDate(rows: readonly ParsedRow[], context: SheetPlanContext): string {
   let first: number | null = null
-  for (const { startDay } of rows) if (startDay !== null && (first === null || startDay < first)) first = startDay
+  const hasScheduled = rows.some(({ scheduledDay }) => scheduledDay !== null)
+  for (const { startDay, scheduledDay } of rows) {
+    // Beside computed dates a planned start is a wish of its own: the plan begins where its first task was computed to.
+    const day = hasScheduled ? scheduledDay : startDay
+    if (day !== null && (first === null || day < first)) first = day
+  }
   if (first !== null) return formatCivilDay(first)
   if (context.startDate !== undefined) return context.startDate
   context.warnFile(`The file holds no start date; the plan starts on ${FALLBACK_START_DATE}.`)

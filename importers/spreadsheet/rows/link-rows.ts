@@ -6,6 +6,7 @@ import type { PlanDependency } from '../../plan/imported-plan.ts'
 import type { PredecessorReading } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { ParsedRow } from './read-row.ts'
+import type { Resolver } from './row-references.ts'
 
 const NAMED_ROWS = 10
 const FEW = 8
@@ -17,17 +18,14 @@ export type SheetLinks = { links: PlanDependency[]; ends: readonly number[] }
 /** Rows with the ids that their tasks got and the tree they stand in. */
 export type PlacedRows = { rows: readonly ParsedRow[]; ids: readonly string[]; parents: Int32Array }
 
-/**
- * Turns predecessor cells into links. References mean values of the ID column when the sheet has one, else the position
- * of the row. What cannot be resolved is dropped with a warning.
- */
+type LinkContext = { columns: ColumnSet; limits: ImportLimits; diagnostics: Diagnostics }
+
+/** Turns predecessor cells into links. What cannot be resolved is dropped with a warning. */
 export function linkRows(
   placed: PlacedRows,
-  columns: ColumnSet,
-  limits: ImportLimits,
-  diagnostics: Diagnostics,
+  resolve: Resolver,
+  { columns, limits, diagnostics }: LinkContext,
 ): SheetLinks {
-  const resolve = referenceResolver(placed.rows)
   const links: PlanDependency[] = []
   const ends: number[] = []
   // Nearly every row names one or two: a list that is used again for each row costs less than a set.
@@ -76,26 +74,6 @@ export function linkRows(
 function planLink(reading: PredecessorReading, predecessor: string, successor: string): PlanDependency {
   const lag_unit = reading.isElapsed ? 'elapsed' : 'working'
   return { predecessor, successor, dep_type: reading.type, lag: reading.lagDays, lag_unit }
-}
-
-type Resolver = (reference: string) => number | undefined
-
-function referenceResolver(rows: readonly ParsedRow[]): Resolver {
-  const byId = new Map<string, number>()
-  for (const [index, row] of rows.entries()) {
-    if (row.id === '') continue
-    const id = comparableId(row.id)
-    if (id !== '' && !byId.has(id)) byId.set(id, index)
-  }
-  const table = byId.size > 0 ? byId : new Map(rows.map((row, index) => [String(row.position), index]))
-  return (reference) => table.get(comparableId(reference))
-}
-
-/** `007` and `7` are one, as are `a1` and `A1`. */
-function comparableId(id: string): string {
-  if (/^[1-9]\d*$/.test(id)) return id
-  const bare = id.trim().toLowerCase()
-  return /^\d+$/.test(bare) ? bare.replace(/^0+(?=\d)/, '') : bare
 }
 
 function firstResolved(

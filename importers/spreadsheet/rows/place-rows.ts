@@ -1,8 +1,9 @@
-import type { Diagnostics } from '../../plan/diagnostics.ts'
+import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
 import { placeOutline } from '../../plan/place-outline.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import { normaliseHeader } from '../columns/header-fields.ts'
 import type { ParsedRow } from './read-row.ts'
+import { comparable, type Resolver } from './row-references.ts'
 
 const MAX_DEPTH = 100
 const DEPTH_HEADERS = new Set(['level', 'outline', 'outlinelevel'])
@@ -15,7 +16,13 @@ export type Outline = { parents: Int32Array; warning: string | null }
  * The tree of the rows: from dotted codes if any row has one, else from a column of depths, else from the indentation of
  * the names. Parents are indexes into the rows, -1 for none.
  */
-export function placeRows(rows: readonly ParsedRow[], columns: ColumnSet, diagnostics: Diagnostics): Outline {
+export function placeRows(
+  rows: readonly ParsedRow[],
+  resolve: Resolver,
+  { columns, diagnostics }: { columns: ColumnSet; diagnostics: Diagnostics },
+): Outline {
+  if (rows.some((row) => row.parent !== ''))
+    return { parents: parentsNamed(rows, resolve, columns, diagnostics), warning: null }
   if (rows.some((row) => row.wbs.includes('.'))) {
     const codes = rows.map((row) => readCode(row, columns, diagnostics))
     if (codes.some((code) => code.length > 1)) return { parents: parentsByCode(codes), warning: null }
@@ -24,10 +31,71 @@ export function placeRows(rows: readonly ParsedRow[], columns: ColumnSet, diagno
   if (depths !== null) return { parents: placeOutline(cutDepths(rows, depths, columns, diagnostics)), warning: null }
   const hasText = rows.some((row) => row.wbs !== '' && !/^\d+$/.test(row.wbs))
   const indents = rows.map((row) => row.depth)
+  if (!columns.has('wbs') && indents.every((depth) => depth === 0)) {
+    const dotted = parentsByDottedId(rows)
+    if (dotted !== null) return { parents: dotted, warning: 'Dotted IDs are read as the outline.' }
+  }
   return {
     parents: placeOutline(cutDepths(rows, indents, columns, diagnostics)),
     warning: hasText ? `Column ${columns.header('wbs')} holds no outline codes; it was not used.` : null,
   }
+}
+
+/** Parents by a column that names them; one that leads in a circle or nowhere counts as none. */
+function parentsNamed(
+  rows: readonly ParsedRow[],
+  resolve: Resolver,
+  columns: ColumnSet,
+  diagnostics: Diagnostics,
+): Int32Array {
+  const parents = new Int32Array(rows.length).fill(-1)
+  for (const [index, row] of rows.entries()) {
+    if (row.parent === '') continue
+    const parent = resolve(row.parent)
+    const where = { row: row.line, field: columns.header('parent') }
+    if (parent === undefined) {
+      diagnostics.warn('unknown_parent', where, `parent ${quoted(row.parent)} is not in the file and is dropped`)
+    } else if (leadsTo(parents, parent, index)) {
+      diagnostics.warn('bad_parent', where, `parent ${quoted(row.parent)} leads in a circle and is dropped`)
+    } else parents[index] = parent
+  }
+  for (const [index, row] of rows.entries()) {
+    if (depthOf(parents, index) <= MAX_DEPTH) continue
+    warnDepth(row, columns.header('parent'), MAX_DEPTH + 1, diagnostics)
+    parents[index] = -1
+  }
+  return parents
+}
+
+function leadsTo(parents: Int32Array, from: number, wanted: number): boolean {
+  for (let at = from; at >= 0; at = parents[at] ?? -1) if (at === wanted) return true
+  return false
+}
+
+function depthOf(parents: Int32Array, from: number): number {
+  let depth = 0
+  for (let at = from; at >= 0 && depth <= MAX_DEPTH; at = parents[at] ?? -1) depth += 1
+  return depth
+}
+
+/** `project.planning.req` below `project.planning`: only where every dotted id has its parent and no link says otherwise. */
+function parentsByDottedId(rows: readonly ParsedRow[]): Int32Array | null {
+  const dotted = rows.filter((row) => row.id.includes('.'))
+  if (dotted.length < 2 || rows.some(({ id }) => id === '' || id.length > 200)) return null
+  const indexOf = new Map(rows.map((row, index) => [comparable(row.id), index]))
+  const parents = new Int32Array(rows.length).fill(-1)
+  for (const [index, { id, predecessors }] of rows.entries()) {
+    const key = comparable(id)
+    const end = key.lastIndexOf('.')
+    if (end < 0) continue
+    const parent = indexOf.get(key.slice(0, end))
+    if (parent === undefined || parent >= index) return null
+    const isAncestor = (reference: string) => key.startsWith(`${comparable(reference)}.`)
+    if (predecessors.some(({ text }) => isAncestor(text))) return null
+    parents[index] = parent
+    if (depthOf(parents, index) > MAX_DEPTH) return null
+  }
+  return parents
 }
 
 function readCode(row: ParsedRow, columns: ColumnSet, diagnostics: Diagnostics): string[] {

@@ -2,13 +2,13 @@ import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { ConstraintTypeName } from '../../../compute/plan/constraint-names.ts'
 import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
 import { measureIndent } from '../cells/measure-indent.ts'
+import { type CellAssignee, parseAssignees } from '../cells/parse-assignees.ts'
 import { parseConstraint } from '../cells/parse-constraint.ts'
 import { type DateOrder, parseDate } from '../cells/parse-date.ts'
-import { parseDuration } from '../cells/parse-duration.ts'
+import { type CellDuration, parseDuration } from '../cells/parse-duration.ts'
 import { parseFlag } from '../cells/parse-flag.ts'
 import { parsePercent } from '../cells/parse-percent.ts'
 import { type PredecessorCell, parsePredecessors } from '../cells/parse-predecessors.ts'
-import { splitList } from '../cells/split-list.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetField } from '../columns/header-fields.ts'
 import type { SheetRow } from '../sheet-table.ts'
@@ -22,16 +22,23 @@ export type ParsedRow = {
   position: number
   id: string
   wbs: string
+  /** The parent by its id, code or name. */
+  parent: string
   depth: number
   name: string
   /** Whole working days; null when the cell is blank or there is none. */
   durationDays: number | null
+  /** Days of the calendar, where the cell says elapsed time; `durationDays` is null then. */
+  elapsedDays: number | null
   startDay: number | null
+  /** The start that somebody computed, where a sheet has it beside the planned one. */
+  scheduledDay: number | null
   finishDay: number | null
   percent: number | null
-  assignees: string[]
+  assignees: CellAssignee[]
   predecessors: PredecessorCell[]
   isMilestone: boolean
+  saysMilestone: boolean
   notes: string
   labels: string[]
   constraint: SheetConstraint | null
@@ -46,7 +53,8 @@ export type RowContext = { columns: ColumnSet; order: DateOrder; labels: LabelCo
 export function readRow(row: SheetRow, position: number, context: RowContext): ParsedRow | null {
   const { columns, diagnostics } = context
   const where = (field: SheetField) => ({ row: row.line, field: columns.header(field) })
-  const { depth, name } = measureIndent(columns.cell(row, 'name'))
+  const stepped = columns.steppedCell(row, 'name')
+  const { depth, name } = measureIndent(stepped.text)
   if (name === '') {
     diagnostics.error('missing_name', where('name'), 'the row has no task name and is not imported')
     return null
@@ -54,7 +62,8 @@ export function readRow(row: SheetRow, position: number, context: RowContext): P
   if (name.length > MAX_NAME_CHARACTERS) {
     diagnostics.warn('name_cut', where('name'), `the name is cut at ${MAX_NAME_CHARACTERS} characters`)
   }
-  const durationDays = readDuration(row, context)
+  const duration = readDuration(row, context)
+  const durationDays = duration?.isElapsed ? null : (duration?.days ?? null)
   const saysMilestone = parseFlag(columns.cell(row, 'milestone'))
   if (saysMilestone && durationDays !== null && durationDays > 0) {
     diagnostics.warn(
@@ -68,16 +77,20 @@ export function readRow(row: SheetRow, position: number, context: RowContext): P
     line: row.line,
     position,
     id: columns.cell(row, 'id').trim(),
-    wbs: columns.cell(row, 'wbs').trim(),
-    depth,
+    wbs: columns.steppedCell(row, 'wbs').text.trim(),
+    parent: readParent(columns.cell(row, 'parent')),
+    depth: depth + stepped.steps,
     name: name.slice(0, MAX_NAME_CHARACTERS),
     durationDays: saysMilestone ? 0 : durationDays,
+    elapsedDays: !saysMilestone && duration?.isElapsed ? duration.days : null,
     startDay,
+    scheduledDay: readDate(row, 'scheduled_start', context),
     finishDay,
     percent: readPercent(row, context),
-    assignees: splitList(columns.cell(row, 'assignee')),
+    assignees: columns.cells(row, 'assignee').flatMap(parseAssignees),
     predecessors: readPredecessors(columns.cells(row, 'predecessors')),
-    isMilestone: saysMilestone || durationDays === 0,
+    isMilestone: saysMilestone || duration?.days === 0,
+    saysMilestone,
     notes: columns.cell(row, 'notes').trim(),
     labels: context.labels.take(columns.cells(row, 'labels'), where('labels'), diagnostics),
     constraint: readConstraint(row, context),
@@ -85,23 +98,29 @@ export function readRow(row: SheetRow, position: number, context: RowContext): P
   }
 }
 
+/** Exports of programs write nothing as `null`. */
+function readParent(cell: string): string {
+  const text = cell.trim()
+  return /^(null|none|nan|-|0)$/i.test(text) ? '' : text
+}
+
 function readPredecessors(cells: readonly string[]): PredecessorCell[] {
   return cells.length === 1 ? parsePredecessors(cells[0] ?? '') : cells.flatMap(parsePredecessors)
 }
 
-function readDuration(row: SheetRow, { columns, diagnostics }: RowContext): number | null {
+function readDuration(row: SheetRow, { columns, diagnostics }: RowContext): CellDuration | null {
   const cell = columns.cell(row, 'duration').trim()
   if (cell === '') return null
   const where = { row: row.line, field: columns.header('duration') }
-  const duration = parseDuration(cell)
+  const duration = parseDuration(cell, columns.durationUnit)
   if (duration === null) {
     diagnostics.warn('bad_duration', where, `duration ${quoted(cell)} cannot be read; 1 day is assumed`)
-    return 1
+    return { days: 1, isRounded: false, isElapsed: false }
   }
   if (duration.isRounded) {
     diagnostics.warn('duration_rounded', where, `duration ${quoted(cell)} became ${duration.days} whole days`)
   }
-  return duration.days
+  return duration
 }
 
 function readDates(row: SheetRow, context: RowContext): { startDay: number | null; finishDay: number | null } {
@@ -116,7 +135,7 @@ function readDates(row: SheetRow, context: RowContext): { startDay: number | nul
 
 function readDate(
   row: SheetRow,
-  field: 'start' | 'finish' | 'constraint_date' | 'deadline',
+  field: 'start' | 'finish' | 'constraint_date' | 'deadline' | 'scheduled_start',
   { columns, order, diagnostics }: RowContext,
 ): number | null {
   const raw = columns.cell(row, field)

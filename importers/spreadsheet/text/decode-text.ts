@@ -1,13 +1,18 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
+import { exactField } from '../columns/header-fields.ts'
 
 const SAMPLED_CHARACTERS = 100_000
 const MOST_UNPRINTABLE_SHARE = 0.02
 
 export type DecodedText = { text: string; encoding: string; isGuessed: boolean }
 
-/** Text of a delimited file: byte order mark first, then UTF-8, then Windows-1252, which never fails. */
+/** What spreadsheet programs write where they do not write UTF-8, the likeliest first. */
+const CODE_PAGES = ['windows-1252', 'windows-1251', 'windows-1250', 'shift_jis', 'gb18030', 'big5', 'euc-kr'] as const
+const HEADER_BYTES = 4_000
+
+/** Text of a delimited file: byte order mark first, then UTF-8, then the code page in which most headers are known. */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const decoded = decodeByMark(bytes) ?? decodeUtf8(bytes) ?? decodeWindows1252(bytes)
+  const decoded = decodeByMark(bytes) ?? decodeUtf8(bytes) ?? decodeByHeaders(bytes)
   if (unprintableShare(decoded.text) > MOST_UNPRINTABLE_SHARE) {
     throw new ImportRefusal('unreadable_file', 'the file is not readable text; save it again as CSV UTF-8')
   }
@@ -30,8 +35,14 @@ function decodeUtf8(bytes: Uint8Array): DecodedText | null {
   }
 }
 
-function decodeWindows1252(bytes: Uint8Array): DecodedText {
-  return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252', isGuessed: true }
+function decodeByHeaders(bytes: Uint8Array): DecodedText {
+  let [encoding, most]: [string, number] = [CODE_PAGES[0], 0]
+  for (const candidate of CODE_PAGES) {
+    const head = new TextDecoder(candidate).decode(bytes.subarray(0, HEADER_BYTES))
+    const known = head.split(/[,;\t|"\r\n]/).filter((cell) => exactField(cell) !== null).length
+    if (known > most) [encoding, most] = [candidate, known]
+  }
+  return { text: new TextDecoder(encoding).decode(bytes), encoding, isGuessed: true }
 }
 
 /** Control characters and replacement marks; binary data and wrongly decoded text are full of them. */

@@ -20,10 +20,15 @@ export function readXlsx(bytes: Uint8Array, maxInflatedBytes: number, table: She
   const sheet = zip.read(sheetPart)
   if (sheet === null) throw new ImportRefusal('unreadable_file', 'the first worksheet is missing from the workbook')
   readRows(sheet, { sharedStrings, meanings, is1904 }, table)
-  if (otherSheetNames.length === 0) return []
+  const notes = is1904
+    ? [
+        'The workbook counts its days from 1904; numbers in date columns without a date format come out four years early.',
+      ]
+    : []
+  if (otherSheetNames.length === 0) return notes
   const named = otherSheetNames.slice(0, NAMED_SHEETS).map((name) => JSON.stringify(name.slice(0, 60)))
   const more = otherSheetNames.length > NAMED_SHEETS ? ` and ${otherSheetNames.length - NAMED_SHEETS} more` : ''
-  return [`Only the first sheet is read; ignored: ${named.join(', ')}${more}.`]
+  return [...notes, `Only the first sheet is read; ignored: ${named.join(', ')}${more}.`]
 }
 
 /** Scanned where the sheet is written as programs write it, parsed where there is any doubt: the rows are the same. */

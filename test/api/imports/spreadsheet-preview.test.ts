@@ -145,3 +145,18 @@ t.test('a percent without a start is kept, in the preview’s plan and in the ta
     ['Part', 20, 'IN_PROGRESS'],
   ])
 })
+
+t.test('the row of the header is found, told, and overridden by header_row', async (t) => {
+  const { app, path, file, preview } = await setUp(t)
+  const text = 'Pier plan,,\nClient,Kiel,\nTask,Days,Owner\nDig,3,Ana\n'
+  const body = await preview({}, text)
+  t.strictSame(body.headers, ['Task', 'Days', 'Owner'])
+  t.match(body.warnings[0], /^Line 3 is taken for the header row; 2 filled lines above it are not imported\.$/)
+  t.equal((await preview({ header_row: '3' }, text)).warnings.length, body.warnings.length - 1)
+  for (const header_row of ['0', 'x', '1.5']) {
+    const refused = await app.owner.upload(`${path}preview/`, { ...file, bytes: text }, { header_row })
+    t.equal(refused.status, 400)
+    t.ok(refused.body.header_row ?? refused.body.errors?.header_row, refused.text)
+  }
+  t.not((await app.owner.upload(`${path}preview/`, { ...file, bytes: text }, { header_row: '99' })).status, 200)
+})

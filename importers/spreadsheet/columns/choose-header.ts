@@ -1,0 +1,69 @@
+import { ImportRefusal } from '../../plan/import-refusal.ts'
+import { parseDate } from '../cells/parse-date.ts'
+import { MAX_LEADING_ROWS, type SheetRow, type SheetTable } from '../sheet-table.ts'
+import { exactHeader, fieldNamed, partialFields, type SheetField } from './header-fields.ts'
+
+const LONGEST_HEADER = 60
+/** How much better a later row must be than the first that names the tasks. */
+const CLEARLY = 2
+const MAX_COLUMNS_LOOKED_AT = 200
+
+export type HeaderWish = { line: number | null; columnMap: Readonly<Record<string, string>> }
+
+/**
+ * Settles which row is the header and returns what to say about it. Sheets often begin with a block of title, client and
+ * dates; the row that names most fields is the header, the first of them when several do.
+ */
+export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
+  const rows = table.leading
+  const first = rows[0]
+  if (wish.line !== null) {
+    if (first?.line !== wish.line)
+      throw new ImportRefusal('no_header', `line ${wish.line}, named as the header row, is blank or not in the file`)
+    table.settleHeader(wish.line)
+    return []
+  }
+  if (first === undefined) throw new ImportRefusal('no_header', 'the file has no header row')
+  const mapped = new Set(Object.keys(wish.columnMap).map((header) => header.trim().toLowerCase()))
+  const candidates = rows.slice(0, MAX_LEADING_ROWS)
+  const scores = candidates.map((row) => scoreRow(row, wish.columnMap, mapped))
+  let best = 0
+  for (const [index, score] of scores.entries()) {
+    const before = scores[best] as RowScore
+    const isFirstName = score.namesTasks && !before.namesTasks
+    const isBetter = score.points >= before.points + CLEARLY && (score.namesTasks || !before.namesTasks)
+    if (index > 0 && (isBetter || (isFirstName && score.points > before.points))) best = index
+  }
+  const header = candidates[best] as SheetRow
+  // Nothing in sight names tasks: the first row with the most columns is what a person would call the header.
+  table.settleHeader(header.line)
+  const above = best - candidates.slice(0, best).filter((row) => row.cells[0]?.trimStart().startsWith('#')).length
+  if (above === 0) return []
+  return [`Line ${header.line} is taken for the header row; ${above} filled lines above it are not imported.`]
+}
+
+type RowScore = { points: number; namesTasks: boolean }
+
+function scoreRow(
+  { cells }: SheetRow,
+  columnMap: Readonly<Record<string, string>>,
+  mapped: ReadonlySet<string>,
+): RowScore {
+  const fields = new Map<SheetField, number>()
+  let strangers = 0
+  for (const cell of cells.slice(0, MAX_COLUMNS_LOOKED_AT)) {
+    const text = cell.trim()
+    if (text === '') continue
+    if (text.length > LONGEST_HEADER) {
+      strangers += 1
+      continue
+    }
+    const wanted = mapped.has(text.toLowerCase()) ? fieldNamed(columnMap[cell.trim()] ?? '') : null
+    const exact = wanted ?? exactHeader(text)?.field
+    const field = exact ?? partialFields(text)[0]
+    if (field !== undefined) fields.set(field, Math.max(fields.get(field) ?? 0, exact === undefined ? 1 : 3))
+    else if (/^[\d.,%\s/-]+$/.test(text) && parseDate(text, 'dmy') === null) strangers += 0.5
+  }
+  const points = [...fields.values()].reduce((sum, value) => sum + value, 0) - Math.min(strangers, 3)
+  return { points, namesTasks: fields.has('name') }
+}

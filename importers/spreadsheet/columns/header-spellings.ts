@@ -1,0 +1,131 @@
+// Headers as people write them, by language: English first, then German, French, Spanish, Portuguese, Italian, Dutch,
+// Russian, Japanese, Chinese (both scripts) and Korean. Accents, case, punctuation and a final plural do not count.
+
+export const SHEET_FIELDS = [
+  'id',
+  'wbs',
+  'name',
+  'duration',
+  'start',
+  'finish',
+  'percent_complete',
+  'assignee',
+  'predecessors',
+  'milestone',
+  'notes',
+  'labels',
+  'constraint_type',
+  'constraint_date',
+  'deadline',
+  'parent',
+  'scheduled_start',
+] as const
+
+export type SheetField = (typeof SHEET_FIELDS)[number]
+
+const list = (text: string): string[] =>
+  text
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
+  id: list(`ID, Task ID, UID, No, Number, Ref, Key, #, Task No, Task Number, Activity ID, Item No, S.No, Sr No, Code, Nº, N°
+    Nr, Lfd. Nr, Vorgangsnummer, Numéro, Identifiant, Número, Numero, Identificador, Nummer, Taaknummer, Номер, № п/п, п/п, Ид
+    番号, タスクID, 编号, 序号, 标识号, 任务编号, 編號, 序號, 번호, 작업ID, 아이디`),
+  wbs: list(`WBS, WBS Code, Phase, Level, Outline, Outline Number, Outline Level, WBS No, WBS Number, WBS ID
+    PSP, PSP-Code, Gliederungsnummer, Gliederungsebene, Ebene, OTP, Code OTP, Niveau, Numéro hiérarchique, Niveau hiérarchique
+    EDT, Código EDT, Nivel, Número de esquema, Nivel de esquema, EAP, Código EAP, Nível, Número da estrutura de tópicos
+    Livello, Codice WBS, Numero struttura, Fase, Overzichtsnummer, Overzichtsniveau, СДР, Код СДР, Уровень, Уровень структуры, Этап
+    WBS番号, フェーズ, 階層, レベル, アウトライン番号, 大纲级别, 大纲数字, 层级, 阶段, 大綱級別, 階段, 단계, 수준, 개요번호, 개요수준`),
+  parent: list(`Parent, Parent ID, Parent Task, Parent Task ID, Parent Name, Summary Task
+    Übergeordneter Vorgang, Sammelvorgang, Tâche parent, Tâche parente, Tarea padre, Tarea principal, Tarefa pai, Attività padre
+    Bovenliggende taak, Родитель, Родительская задача, 親タスク, 親ID, 父任务, 上级任务, 父任務, 상위작업, 상위업무`),
+  name: list(`Name, Task, Title, Task Name, Activity, Summary, Item, Work Item, Activity Name, Task Title, Task Description, Activity Description
+    Vorgang, Vorgangsname, Aufgabe, Aufgabenname, Bezeichnung, Tätigkeit, Aktivität, Arbeitspaket, Titel
+    Tâche, Nom, Nom de la tâche, Nom de tâche, Activité, Libellé, Intitulé, Désignation, Titre
+    Tarea, Nombre, Nombre de tarea, Nombre de la tarea, Actividad, Título, Tarefa, Nome, Nome da tarefa, Atividade
+    Attività, Nome attività, Compito, Titolo, Taak, Taaknaam, Naam, Naam van taak, Activiteit, Omschrijving taak
+    Задача, Название, Название задачи, Наименование, Наименование работ, Работа, Имя задачи, Мероприятие
+    タスク, タスク名, 作業, 作業名, 作業項目, 作業内容, 項目, 件名, 名前, 名称, 工程
+    任务, 任务名称, 任务名, 工作, 工作名称, 工作内容, 活动, 事项, 任務, 任務名稱, 名稱, 工作項目
+    작업, 작업명, 작업이름, 작업내용, 업무, 업무명, 이름, 태스크, 과업, 활동`),
+  duration: list(`Duration, Days, Effort, Estimate, Work Days, Hours, Weeks, Estimated Duration, Planned Duration, Dur
+    Dauer, Tage, Aufwand, Arbeitstage, Durée, Jours, Charge, Duración, Días, Esfuerzo, Duração, Dias, Esforço, Prazo
+    Durata, Giorni, Duur, Dagen, Длительность, Продолжительность, Дни, Срок, Трудозатраты
+    期間, 日数, 工数, 所要日数, 作業日数, 工期, 天数, 持续时间, 时长, 历时, 工时, 天數, 持續時間, 工時, 기간, 일수, 작업기간, 소요일, 소요기간, 소요일수`),
+  start:
+    list(`Start, Begin, Start Date, Planned Start, Begin Date, Start On, Planned Start Date, Earliest Start, Plan Start, Starts, From
+    Anfang, Beginn, Startdatum, Anfangstermin, Starttermin, Geplanter Anfang, Geplanter Start, Début, Date de début, Début prévu, Commencement
+    Comienzo, Inicio, Fecha de inicio, Fecha inicio, Início, Data de início, Data início, Inizio, Data inizio, Data di inizio
+    Begindatum, Aanvang, Начало, Дата начала, Старт, Плановое начало
+    開始, 開始日, 開始予定, 開始予定日, 予定開始日, 計画開始, 計画開始日, 着手日
+    开始, 开始日期, 开始时间, 计划开始, 计划开始日期, 计划开始时间, 开工日期, 開始日期, 開始時間, 計劃開始, 시작, 시작일, 시작날짜, 시작일자, 착수일, 계획시작일, 시작예정일`),
+  finish:
+    list(`Finish, End, Due, Due Date, Planned Finish, End Date, Finish Date, Planned End, Planned Finish Date, Planned End Date, Plan End, Completion Date, Ends
+    Ende, Enddatum, Endtermin, Fertigstellung, Fertigstellungstermin, Geplantes Ende, Fälligkeit, Fällig, Fin, Date de fin, Fin prévue, Échéance
+    Fecha de fin, Fecha fin, Fecha de finalización, Vencimiento, Fim, Término, Data de término, Data de fim, Data fim, Fine, Data fine, Data di fine, Scadenza
+    Einde, Einddatum, Eind, Vervaldatum, Окончание, Конец, Дата окончания, Завершение, Дата завершения, Плановое окончание
+    終了, 終了日, 完了日, 終了予定, 終了予定日, 完了予定日, 予定終了日, 計画終了, 計画終了日, 期限, 期日
+    结束, 结束日期, 结束时间, 完成日期, 完成时间, 完成, 计划完成, 计划完成日期, 计划结束, 计划结束日期, 截止日期, 完工日期, 結束, 結束日期, 完成時間
+    종료, 종료일, 종료일자, 종료날짜, 완료일, 마감일, 계획종료일, 종료예정일`),
+  percent_complete:
+    list(`% Complete, Percent Complete, Done, Progress, Pct Complete, Percent Done, % Done, Complete, Completion, Completion %, Completed
+    % abgeschlossen, Abgeschlossen, Fortschritt, Fertig, Fertigstellungsgrad, % achevé, Achevé, Avancement, % avancement, Progression
+    % completado, Completado, Avance, % avance, Progreso, % concluído, Concluído, Progresso, % completo, Completamento, % completamento, Avanzamento
+    % voltooid, Voltooid, Voortgang, % gereed, % завершения, Процент завершения, Прогресс, Выполнено, % выполнения, Готовность
+    進捗, 進捗率, 達成率, 完了率, 達成度, 完成百分比, 进度, 完成率, 完成度, 完成比例, 進度, 진행률, 진척률, 진척도, 완료율, 달성률, 진도율`),
+  assignee:
+    list(`Assignee, Owner, Resource, Assigned To, Responsible, Who, Resource Names, Resource Name, Assigned, Lead, Person, Team Member, Assignees, Task Owner, Responsible Person, Assigned Resource
+    Verantwortlich, Verantwortlicher, Verantwortung, Zuständig, Zuständigkeit, Bearbeiter, Ressource, Ressourcen, Ressourcennamen, Zugewiesen an
+    Responsable, Noms ressources, Affecté à, Assigné à, Pilote, Recurso, Recursos, Nombres de los recursos, Asignado a, Encargado
+    Responsável, Nomes dos recursos, Atribuído a, Responsabile, Risorsa, Risorse, Nomi risorse, Assegnato a
+    Verantwoordelijke, Resourcenamen, Toegewezen aan, Eigenaar, Uitvoerder, Исполнитель, Ответственный, Ресурс, Ресурсы, Названия ресурсов
+    担当, 担当者, リソース, リソース名, 负责人, 责任人, 资源, 资源名称, 执行人, 負責人, 資源, 資源名稱, 담당, 담당자, 책임자, 자원, 자원이름, 자원명`),
+  predecessors:
+    list(`Predecessors, Depends On, Dependency, Blocked By, After, Depends, Predecessor ID, Predecessor Task, Predecessor Task ID, Predecessor IDs, Preceding Tasks, Prerequisite
+    Vorgänger, Abhängigkeit, Abhängigkeiten, Abhängig von, Prédécesseurs, Prédécesseur, Dépendances, Dépendance, Dépend de
+    Predecesoras, Predecesora, Predecesor, Predecesores, Dependencias, Dependencia, Depende de, Predecessoras, Predecessora, Predecessor, Dependência, Dependências
+    Predecessori, Predecessore, Dipendenze, Dipendenza, Dipende da, Voorganger, Voorafgaande taken, Voorgaande taken, Afhankelijk van, Afhankelijkheid
+    Предшественники, Предшественник, Зависимости, Зависимость, Зависит от, 先行タスク, 先行作業, 先行, 依存, 依存関係, 依存タスク
+    前置任务, 前置, 依赖, 依赖关系, 紧前工作, 紧前任务, 前置任務, 依賴, 선행작업, 선행, 선행업무, 선행태스크, 의존성`),
+  milestone: list(
+    `Milestone, Is Milestone, Meilenstein, Jalon, Hito, Marco, Pietra miliare, Cardine, Mijlpaal, Веха, マイルストーン, 里程碑, 마일스톤, 중요시점`,
+  ),
+  notes:
+    list(`Notes, Description, Comment, Detail, Remark, Comments, Notizen, Bemerkung, Bemerkungen, Beschreibung, Kommentar, Anmerkung
+    Remarque, Remarques, Commentaire, Commentaires, Notas, Descripción, Comentario, Comentarios, Observaciones, Anotações, Descrição, Comentários, Observações
+    Note, Descrizione, Commento, Commenti, Notities, Opmerkingen, Opmerking, Beschrijving, Заметки, Примечание, Примечания, Описание, Комментарий
+    備考, メモ, 説明, コメント, 备注, 说明, 描述, 備註, 說明, 비고, 메모, 설명`),
+  labels:
+    list(`Labels, Tags, Category, Component, Stream, Workstream, Kategorie, Schlagwort, Schlagworte, Étiquette, Étiquettes, Catégorie
+    Etiqueta, Etiquetas, Categoría, Categoria, Etichetta, Etichette, Labels, Categorie, Метки, Метка, Категория, Теги
+    ラベル, タグ, カテゴリ, カテゴリー, 分類, 标签, 分类, 类别, 標籤, 類別, 라벨, 태그, 분류, 카테고리`),
+  constraint_type: list(
+    `Constraint Type, Einschränkungsart, Type de contrainte, Tipo de restricción, Tipo de restrição, Tipo di vincolo, Beperkingstype, Тип ограничения, 制約タイプ, 限制类型, 제한유형`,
+  ),
+  constraint_date: list(
+    `Constraint Date, Einschränkungstermin, Date de contrainte, Fecha de restricción, Data da restrição, Data vincolo, Beperkingsdatum, Дата ограничения, 制約日, 限制日期, 제한날짜`,
+  ),
+  deadline: list(
+    `Deadline, Stichtag, Frist, Date limite, Fecha límite, Prazo final, Prazo limite, Крайний срок, Срок сдачи, 締切, 締切日, 最后期限, 최종기한, 기한`,
+  ),
+  scheduled_start: list(`Scheduled Start, Computed Start`),
+}
+
+/** Spellings that give way to the others of their field when a sheet has both. */
+export const WEAK_SPELLINGS: readonly string[] =
+  list(`Effort, Estimate, Days, Hours, Weeks, Work Days, Due, Due Date, Summary, Item, Work Item, Phase, Level, Outline, Outline Level, Code, Ref
+  Aufwand, Charge, Esfuerzo, Esforço, Трудозатраты, 工数, 工时, 工時, Échéance, Vencimiento, Scadenza, Vervaldatum, Fälligkeit, Fällig, 期限, Phase, Fase, 阶段, 단계, Этап
+  Nivel, Niveau, Livello, Уровень, Ebene, 工程, 項目, From, Lead, Person, Complete, Completed, Completion, Done, After, Comment, Comments, Detail, Remark, Task Description, Activity Description`)
+
+/** Words that say of a column that it holds something else than what its other words name. */
+export const OTHER_MEANINGS: readonly string[] =
+  list(`actual, baseline, variance, cost, budget, remaining, type, status, mode, late, early, free, slack, float, successor, group, rate, price, calendar, location, constraint
+  tatsächlich, tatsächlicher, ist, Basisplan, Kosten, Abweichung, verbleibend, réel, réelle, référence, coût, restante, restant, real, costo, costes, línea, linha, custo
+  effettivo, effettiva, effettivi, werkelijk, werkelijke, kosten, фактическое, фактический, фактическая, факт, стоимость, базовое, базовый`)
+
+/** The same in scripts that do not part words. */
+export const OTHER_MEANINGS_UNPARTED: readonly string[] = list(
+  `実績, 实际, 實際, 실제, 실적, 基线, 基準, 기준, コスト, 成本, 비용, 残, 後続, 后续, 후속`,
+)

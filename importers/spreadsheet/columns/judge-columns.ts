@@ -1,0 +1,43 @@
+import { parseDate } from '../cells/parse-date.ts'
+import { parseDuration } from '../cells/parse-duration.ts'
+import { parsePercent } from '../cells/parse-percent.ts'
+import type { SheetRow } from '../sheet-table.ts'
+import type { SheetField } from './header-fields.ts'
+import type { ColumnJudge } from './match-columns.ts'
+
+const SAMPLED_ROWS = 200
+const LEAST_FITTING_SHARE = 0.3
+
+type Fits = (cell: string) => boolean
+
+const isDate: Fits = (cell) => parseDate(cell, 'mdy') !== null || parseDate(cell, 'dmy') !== null
+const FITS: Partial<Record<SheetField, Fits>> = {
+  name: (cell) => /\p{L}/u.test(cell) && cell.length > 1 && !isDate(cell),
+  duration: (cell) => parseDuration(cell) !== null,
+  start: isDate,
+  finish: isDate,
+  scheduled_start: isDate,
+  deadline: isDate,
+  constraint_date: isDate,
+  percent_complete: (cell) => parsePercent(cell) !== null,
+}
+
+/** Judges columns by the cells below their header: how many are filled, where those that are filled mostly fit. */
+export function columnJudge(rows: readonly SheetRow[]): ColumnJudge {
+  const sample = rows.slice(0, SAMPLED_ROWS)
+  const known = new Map<string, number>()
+  return (index, field) => {
+    // Nothing speaks against a column of a sheet without rows.
+    if (sample.length === 0) return 1
+    const key = `${field} ${index}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const filled = sample.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+    const fits = FITS[field]
+    const fitting = fits === undefined ? filled.length : filled.filter(fits).length
+    const isFit = filled.length > 0 && fitting >= LEAST_FITTING_SHARE * filled.length
+    const score = isFit ? filled.length / sample.length : 0
+    known.set(key, score)
+    return score
+  }
+}

@@ -1,0 +1,92 @@
+import type { ParsedRow } from './read-row.ts'
+
+/** Finds rows by what other rows call them. */
+export type Resolver = (reference: string) => number | undefined
+
+export type RowReferences = {
+  resolve: Resolver
+  /** What to say about references that are neither ids nor positions; null when there are none. */
+  warning: () => string | null
+}
+
+/**
+ * References mean values of the ID column when the sheet has one, else the position of the row; where that names
+ * nothing, outline codes, then names that only one row has. Without an ID column codes come first if a dotted reference
+ * shows that they are meant.
+ */
+export function rowReferences(rows: readonly ParsedRow[]): RowReferences {
+  const byId = unlessEmpty(firstOf(rows, (row) => row.id))
+  const byCode = firstOf(rows, (row) => row.wbs.replace(/\.$/, ''))
+  const byName = uniqueNames(rows)
+  const positions = () => new Map(rows.map((row, index) => [String(row.position), index]))
+  const numbers = byId ?? (meansCodes(rows, byCode) ? byCode : positions())
+  let byCodeCount = 0
+  let byNameCount = 0
+  const resolve = (reference: string) => {
+    const key = comparable(reference)
+    const found = numbers.get(key)
+    if (found !== undefined) {
+      if (numbers === byCode) byCodeCount += 1
+      return found
+    }
+    const bare = key.replace(/^#\s*|\.$/g, '')
+    const coded = (bare === key ? undefined : numbers.get(bare)) ?? byCode.get(bare)
+    if (coded !== undefined) {
+      byCodeCount += 1
+      return coded
+    }
+    const named = byName.get(key)
+    if (named !== undefined && named >= 0) {
+      byNameCount += 1
+      return named
+    }
+    return undefined
+  }
+  const warning = () => {
+    if (byCodeCount + byNameCount === 0) return null
+    const kinds = [...(byCodeCount > 0 ? ['outline codes'] : []), ...(byNameCount > 0 ? ['task names'] : [])]
+    return `Predecessors or parents that are ${kinds.join(' or ')} are read as such.`
+  }
+  return { resolve, warning }
+}
+
+/** `007` and `7` are one, as are `a1` and `A1`. */
+export function comparable(id: string): string {
+  if (/^[1-9]\d*$/.test(id)) return id
+  const bare = id.trim().toLowerCase().replace(/\s+/g, ' ')
+  return /^\d+$/.test(bare) ? bare.replace(/^0+(?=\d)/, '') : bare
+}
+
+function firstOf(rows: readonly ParsedRow[], textOf: (row: ParsedRow) => string): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const [index, row] of rows.entries()) {
+    const text = textOf(row)
+    if (text === '') continue
+    const key = comparable(text)
+    if (key !== '' && !found.has(key)) found.set(key, index)
+  }
+  return found
+}
+
+function unlessEmpty(map: Map<string, number>): Map<string, number> | null {
+  return map.size > 0 ? map : null
+}
+
+/** -1 for a name that several rows have: it says nothing. */
+function uniqueNames(rows: readonly ParsedRow[]): Map<string, number> {
+  const names = new Map<string, number>()
+  for (const [index, row] of rows.entries()) {
+    const key = comparable(row.name)
+    names.set(key, names.has(key) ? -1 : index)
+  }
+  return names
+}
+
+function meansCodes(rows: readonly ParsedRow[], byCode: ReadonlyMap<string, number>): boolean {
+  if (byCode.size === 0) return false
+  return rows.some(({ predecessors }) =>
+    predecessors.some(({ readings }) =>
+      readings.some(({ reference }) => reference.includes('.') && byCode.has(comparable(reference))),
+    ),
+  )
+}
