@@ -57,6 +57,7 @@ import { PhaseColorSchema } from '../phases/phase.entity.ts'
 import { OutboxChannelSchema, OutboxEventSchema } from '../platform/events/outbox.entity.ts'
 import { IdempotencyKeySchema } from '../platform/http/idempotency/idempotency.entity.ts'
 import { SocketPresenceSchema } from '../platform/realtime/presence.entity.ts'
+import { CeremonySchema } from '../programs/ceremonies/ceremony.entity.ts'
 import { PhaseGateConfigSchema } from '../programs/phase-gate/phase-gate.entity.ts'
 import { ExternalStakeholderSchema } from '../programs/stakeholders/stakeholder.entity.ts'
 import { ProjectMemberSchema } from '../projects/members/project-member.entity.ts'
@@ -138,6 +139,7 @@ export const entities = [
   ProgramSchema,
   ProgramMemberSchema,
   ExternalStakeholderSchema,
+  CeremonySchema,
   PhaseGateConfigSchema,
   ProjectSchema,
   ProjectCounterSchema,

@@ -35,6 +35,7 @@ import { referenceRoutes } from '../pages/reference.routes.ts'
 import { peopleRoutes } from '../people/people.routes.ts'
 import { phaseRoutes } from '../phases/phase.routes.ts'
 import type { Route } from '../platform/http/route.ts'
+import { ceremonyRoutes } from '../programs/ceremonies/ceremony.routes.ts'
 import { programFigureRoutes } from '../programs/figures/figures.routes.ts'
 import { programMemberRoutes } from '../programs/members/member.routes.ts'
 import { phaseGateRoutes } from '../programs/phase-gate/phase-gate.routes.ts'
@@ -83,6 +84,7 @@ const table: readonly Route[] = [
   ...programRoutes,
   ...programFigureRoutes,
   ...stakeholderRoutes,
+  ...ceremonyRoutes,
   ...projectMemberRoutes,
   ...teamRoutes,
   ...keyRoutes,

@@ -80,6 +80,7 @@ const KNOWN_ADDITIONS: string[] = [
   'GET /docs',
   'GET /me/notifications/{}',
   'GET /programs/samples/{}/download',
+  'GET /programs/{}/ceremonies/{}',
   'GET /programs/{}/external-stakeholders/{}',
   'GET /projects/{}/baselines/{}/comparison',
   'GET /projects/{}/calendars/preview',

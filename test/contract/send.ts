@@ -60,6 +60,7 @@ const PARAMETERS: readonly [RegExp, string][] = [
   [/\/reactions\/\{\w+\}$/, 'reaction'],
   [/\/notes\/\{\w+\}$/, 'note'],
   [/^\/projects\/.*\/mention-groups\/\{\w+\}$/, 'mentionGroup'],
+  [/\/ceremonies\/\{\w+\}$/, 'ceremony'],
   [/^\/programs\/.*\/external-stakeholders\/\{\w+\}$/, 'stakeholder'],
   [/^\/programs\/.*\/mention-groups\/\{\w+\}$/, 'programMentionGroup'],
   [/^\/projects\/.*\/webhooks\/\{\w+\}$/, 'webhook'],

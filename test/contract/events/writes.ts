@@ -173,7 +173,7 @@ export const SILENT: readonly (readonly [RegExp, because: string])[] = [
   [/\/notification-preferences\/$/, 'one’s own settings'],
   [/^\w+ \/(auth|me|ws|workspace|admin)\//, "of one person, or of the workspace: no project's channel carries it"],
   [
-    /^\w+ \/programs\/\{id\}\/(members|api-tokens|webhooks|rollup-config|risk-policy|phase-gate-config|external-stakeholders|pin|shift-sample|monte-carlo)/,
+    /^\w+ \/programs\/\{id\}\/(members|api-tokens|webhooks|rollup-config|risk-policy|phase-gate-config|external-stakeholders|ceremonies|pin|shift-sample|monte-carlo)/,
     'of a program, which has no channel',
   ],
   [/^\w+ \/programs\/\{id\}\/backlog-items\/(\{itemId\}\/)?$/, 'of a program, which has no channel'],

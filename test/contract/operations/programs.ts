@@ -21,6 +21,13 @@ export const programsOperations: Operations = {
   'GET /programs/{id}/external-stakeholders/{stakeholderId}/': program(300),
   'PATCH /programs/{id}/external-stakeholders/{stakeholderId}/': program(300, { body: () => ({ note: 'By phone' }) }),
   'DELETE /programs/{id}/external-stakeholders/{stakeholderId}/': program(300),
+  'GET /programs/{id}/ceremonies/': program(1),
+  'POST /programs/{id}/ceremonies/': program(300, {
+    body: () => ({ name: 'Steering', cadence_type: 'monthly', cadence_day: 'first Monday', cadence_time: '09:00' }),
+  }),
+  'GET /programs/{id}/ceremonies/{ceremonyId}/': program(1),
+  'PATCH /programs/{id}/ceremonies/{ceremonyId}/': program(300, { body: () => ({ duration_minutes: 90 }) }),
+  'DELETE /programs/{id}/ceremonies/{ceremonyId}/': program(300),
   'GET /programs/{id}/rollup/': program(1, { agent: true }),
   'POST /programs/bulk-fields/': workspace(300, {
     body: (ids) => ({ ids: [ids.program], fields: { iteration_label: 'Lap' } }),

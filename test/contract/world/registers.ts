@@ -28,6 +28,10 @@ export async function makeRegisters({ app, builder, ids }: Plot): Promise<void> 
     name: 'Pilot',
     email: 'pilot@example.org',
   })
+  ids.ceremony = await made(builder, `/programs/${ids.program}/ceremonies/`, {
+    name: 'Risk review',
+    cadence_type: 'on_milestone',
+  })
   ids.failedTask = newId()
   await app.sql(
     `insert into failed_tasks (id, job_id, task_name, payload, first_failed_at, last_failed_at)
