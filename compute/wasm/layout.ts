@@ -18,8 +18,8 @@ export const SIM_STATE_ADDRESS = 12
 export const SIM_ADJUST_COUNT = 16
 /** Pairs of a byte position of a row and units already worked. */
 export const SIM_ADJUST_ADDRESS = 20
-export const SIM_NODE_COUNT = 24
-/** Nodes with the edges that lead to them, in order. */
+export const SIM_DELAY_COUNT = 24
+/** Nodes with the edges that lead to them, in order; the forward pass is told where in them it begins. */
 export const SIM_FORWARD_ADDRESS = 28
 /** Nodes with the edges that leave them, from the last to the first. */
 export const SIM_TRACE_ADDRESS = 32
@@ -36,8 +36,6 @@ export const SIM_COMPLETION_ADDRESS = 44
 export const SIM_COUNTS_ADDRESS = 48
 /** Units of one day, the least a task takes. */
 export const SIM_UNITS_PER_DAY = 52
-/** Latest finish of the completed tasks, in units. */
-export const SIM_LEAST_COMPLETION = 56
 /** Variates on their way from the generator to the tables: a row for each of some tables. */
 export const SIM_VARIATES_ADDRESS = 60
 /** A row of centred ranks of the completions of the block, signed, and a row with all bits set where there is a run. */
@@ -47,7 +45,7 @@ export const SIM_SUMS_ADDRESS = 68
 /** What drivers do to samples, and rows to be written anew because of them: `SHARE_BYTES` each. */
 export const SIM_SHARE_COUNT = 72
 export const SIM_SHARE_ADDRESS = 76
-/** Pairs of a byte position of a row and the address of a row of delays, those of one risk together. */
+/** Pairs of a byte position of a row and the address of a row of delays. */
 export const SIM_DELAYS_ADDRESS = 80
 /** Nodes that end together: units of the latest completed task, number of rows, and their byte positions. */
 export const SIM_GROUP_COUNT = 84
@@ -59,7 +57,6 @@ export const SIM_UNIT_SHIFT = 96
 /** Wide lanes: samples on their way to their rows, and how far those of each table are shifted, 32 bits each. */
 export const SIM_SAMPLES_ADDRESS = 100
 export const SIM_SHIFTS_ADDRESS = 104
-/** Nodes of the trace; those of the forward pass where they are the same. */
 export const SIM_TRACE_COUNT = 108
 export const SIM_HEADER_BYTES = 112
 

@@ -4,20 +4,20 @@ import { readFileSync } from 'node:fs'
 export interface KernelExports {
   sampleBlock(header: number): void
   adjustBlock(header: number): void
-  forwardBlock(header: number): void
-  forwardTables(header: number): void
+  forwardBlock(header: number, node: number, nodeCount: number): void
+  forwardTables(header: number, node: number, nodeCount: number): void
   traceBlock(header: number): void
   traceTables(header: number): void
   correlateBlock(header: number): void
   shareBlock(header: number): void
-  delayBlock(header: number, from: number, to: number, isBack: number): void
+  delayBlock(header: number): void
   groupBlock(header: number): void
   wideSample(header: number): void
   wideAdjust(header: number): void
   wideShare(header: number): void
-  wideDelay(header: number, from: number, to: number, isBack: number): void
+  wideDelay(header: number): void
   wideGroup(header: number): void
-  wideForward(header: number): void
+  wideForward(header: number, node: number, nodeCount: number): void
   wideTrace(header: number): void
   probeIssue(address: number, rounds: number): void
   forwardPass(header: number): number

@@ -8,6 +8,7 @@ import type { Spread } from '../../compute/simulation/input/spread.ts'
 import { prepareSimulation } from '../../compute/simulation/prepare/prepare-simulation.ts'
 import type { Simulation } from '../../compute/simulation/prepare/simulation.ts'
 import type { BlockRunner } from '../../compute/simulation/run/block-runner.ts'
+import { costOrder } from '../../compute/simulation/run/run-blocks.ts'
 import { TsBlocks } from '../../compute/simulation/run/ts/ts-blocks.ts'
 import { lanesFor } from '../../compute/simulation/run/wasm/choose-lanes.ts'
 import { WIDE_LANES } from '../../compute/simulation/run/wasm/lanes.ts'
@@ -84,17 +85,22 @@ function causesFor(plan: Plan): Pick<SimulationOptions, 'causes'> {
 function sameBlocks(simulation: Simulation, seed: number, plan: Plan): void {
   const expected = rowsOf(new TsBlocks(simulation, seed), simulation)
   for (const module of modules) {
-    const actual = rowsOf(new WasmBlocks(module, simulation, WIDE_LANES).open(seed), simulation)
-    if (actual !== expected) throw new Error(`differs for ${JSON.stringify(plan)}\n${expected}\n${actual}`)
+    for (const lanes of new Set([lanesFor(simulation), WIDE_LANES])) {
+      if (lanes === null) continue
+      const actual = rowsOf(new WasmBlocks(module, simulation, lanes).open(seed), simulation)
+      if (actual !== expected) throw new Error(`differs for ${JSON.stringify(plan)}\n${expected}\n${actual}`)
+    }
   }
 }
 
 /** Everything that two blocks leave behind, as text. */
-function rowsOf(runner: BlockRunner, { network, groups, causes }: Simulation): string {
+function rowsOf(runner: BlockRunner, simulation: Simulation): string {
+  const { network, groups, causes } = simulation
   const rows: unknown[] = []
   const { graph, isConstant } = network
   for (const block of [0, 2]) {
-    rows.push([...runner.sample(block)])
+    const happens = runner.sample(block)
+    rows.push([...happens])
     const completions = new Float64Array(32)
     runner.forward(completions, groups.length > 0)
     rows.push([...completions])
@@ -105,12 +111,12 @@ function rowsOf(runner: BlockRunner, { network, groups, causes }: Simulation): s
       rows.push([node, ...units])
     }
     runner.trace(block === 2 ? 13 : 32)
-    causes?.risks.forEach((_, risk) => {
-      runner.delay(risk, true)
-      runner.forward(completions, false)
-      runner.delay(risk, false)
-      rows.push([...completions])
-    })
+    // Every run without one risk of its own, the last to strike before the others.
+    for (const risk of causes === null ? [] : costOrder(simulation)) {
+      const without = Int32Array.from({ length: 32 }, (_, run) => (((happens[risk] as number) >>> run) & 1 ? risk : -1))
+      runner.forwardWithout(without, completions)
+      rows.push([...completions].filter((_, run) => without[run] === risk))
+    }
   }
   const criticalRuns = new Int32Array(new SharedArrayBuffer(4 * graph.columns.taskCount))
   runner.addCriticalRuns(criticalRuns)

@@ -13,8 +13,11 @@ export interface BlockRunner {
   readGroup(group: number, runCount: number, units: Int32Array): number
   /** Counts the runs in which each node holds the completion. */
   trace(runCount: number): void
-  /** Takes the delays of a risk off the durations, or adds them again. */
-  delay(risk: number, isOff: boolean): void
+  /**
+   * The completions of the last block once more, every run without one of the risks that happened in it, or as it was where
+   * `risks` holds -1. A run is asked about its risks in the order of `costOrder`.
+   */
+  forwardWithout(risks: Int32Array, completions: Float64Array): void
   /** Adds to the runs of every task those that `trace` counted since the runner was opened. */
   addCriticalRuns(criticalRuns: Int32Array): void
 }

@@ -55,12 +55,14 @@ class BlockWork {
   readonly #completions = new Float64Array(BLOCK_RUNS)
   readonly #without = new Float64Array(BLOCK_RUNS)
   readonly #units = new Int32Array(BLOCK_RUNS)
+  readonly #costOrder: Int32Array
 
   constructor(simulation: Simulation, options: CheckedOptions, sinks: SimulationSinks, runner: BlockRunner) {
     this.#simulation = simulation
     this.#options = options
     this.#sinks = sinks
     this.runner = runner
+    this.#costOrder = costOrder(simulation)
   }
 
   run(block: number): void {
@@ -97,18 +99,43 @@ class BlockWork {
     }
   }
 
-  /** What each risk costs the runs of a block: the same runs once more without it. */
+  /** What each risk costs the runs of a block: every run once more without each of those that happened in it. */
   #costRisks(happens: Int32Array, firstRun: number, runCount: number): void {
     const { riskCosts, costRuns } = this.#sinks
     const { unitsPerDay } = this.#simulation.tables
-    for (let risk = 0; risk < happens.length; risk++) {
-      if (happens[risk] === 0) continue
-      this.runner.delay(risk, true)
-      this.runner.forward(this.#without, false)
-      this.runner.delay(risk, false)
-      for (let run = 0; run < Math.min(runCount, costRuns - firstRun); run++) {
-        riskCosts[risk * costRuns + firstRun + run] = (this.#completions[run] - this.#without[run]) * unitsPerDay
+    const runs = Math.min(runCount, costRuns - firstRun)
+    const next = new Int32Array(BLOCK_RUNS)
+    const risks = new Int32Array(BLOCK_RUNS)
+    // One pass takes a risk off every run, another in each, until no run has any left.
+    while (this.#takeRisks(happens, runs, next, risks)) {
+      this.runner.forwardWithout(risks, this.#without)
+      for (let run = 0; run < runs; run++) {
+        if (risks[run] < 0) continue
+        const days = this.#completions[run] - this.#without[run]
+        riskCosts[risks[run] * costRuns + firstRun + run] = days * unitsPerDay
       }
     }
   }
+
+  /** The next risk of every run, -1 where none is left; `next` keeps how far each is. Returns whether there is any. */
+  #takeRisks(happens: Int32Array, runs: number, next: Int32Array, risks: Int32Array): boolean {
+    let isAny = false
+    risks.fill(-1)
+    for (let run = 0; run < runs; run++) {
+      while (next[run] < this.#costOrder.length) {
+        const risk = this.#costOrder[next[run]++]
+        if (((happens[risk] >>> run) & 1) === 0) continue
+        risks[run] = risk
+        isAny = true
+        break
+      }
+    }
+    return isAny
+  }
+}
+
+/** Risks by their first task, the last first: what lies before it is as it was. */
+export function costOrder({ causes }: Simulation): Int32Array {
+  const firstOf = causes?.risks.map(({ nodes }) => nodes[0] ?? 0) ?? []
+  return Int32Array.from(firstOf.keys()).sort((left, right) => firstOf[right] - firstOf[left])
 }

@@ -19,10 +19,8 @@ import {
   SIM_COUNTS_ADDRESS,
   SIM_DAYS_ADDRESS,
   SIM_FINISHES_ADDRESS,
-  SIM_FORWARD_ADDRESS,
-  SIM_LEAST_COMPLETION,
-  SIM_NODE_COUNT,
   SIM_TRACE_ADDRESS,
+  SIM_TRACE_COUNT,
   SIM_UNIT_SHIFT,
   TABLE_BIAS_DAYS,
 } from '../layout'
@@ -32,27 +30,29 @@ import {
 type WithTables = u32
 type WithoutTables = u8
 
-/** Forward pass of a block: finishes of all rows and the completion of every run. */
-export function forwardBlock(header: usize): void {
-  forward<WithoutTables>(header)
+/**
+ * Forward pass of a part of a block: finishes of some rows, one after the other in the stream, and the latest of them and of
+ * what stands in the completions before.
+ */
+export function forwardBlock(header: usize, node: usize, nodeCount: i32): void {
+  forward<WithoutTables>(header, node, nodeCount)
 }
 
 /** The same for networks with edges that go through tables. */
-export function forwardTables(header: usize): void {
-  forward<WithTables>(header)
+export function forwardTables(header: usize, node: usize, nodeCount: i32): void {
+  forward<WithTables>(header, node, nodeCount)
 }
 
-function forward<Tables>(header: usize): void {
+function forward<Tables>(header: usize, node: usize, nodeCount: i32): void {
   const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
   const finishes = <usize>load<u32>(header, SIM_FINISHES_ADDRESS)
   const completion = <usize>load<u32>(header, SIM_COMPLETION_ADDRESS)
   const unitShift = load<i32>(header, SIM_UNIT_SHIFT)
-  let node = <usize>load<u32>(header, SIM_FORWARD_ADDRESS)
-  let c0 = i16x8.splat(<i16>load<u32>(header, SIM_LEAST_COMPLETION))
-  let c1 = c0
-  let c2 = c0
-  let c3 = c0
-  for (let left = load<i32>(header, SIM_NODE_COUNT); left > 0; left--) {
+  let c0 = v128.load(completion)
+  let c1 = v128.load(completion, 16)
+  let c2 = v128.load(completion, 32)
+  let c3 = v128.load(completion, 48)
+  for (let left = nodeCount; left > 0; left--) {
     let b0 = v128.load16_splat(node, NODE_BOUND)
     let b1 = b0
     let b2 = b0
@@ -169,7 +169,7 @@ function trace<Tables>(header: usize): void {
   const completion = <usize>load<u32>(header, SIM_COMPLETION_ADDRESS)
   const unitShift = load<i32>(header, SIM_UNIT_SHIFT)
   let node = <usize>load<u32>(header, SIM_TRACE_ADDRESS)
-  for (let left = load<i32>(header, SIM_NODE_COUNT); left > 0; left--) {
+  for (let left = load<i32>(header, SIM_TRACE_COUNT); left > 0; left--) {
     const row = <usize>load<u32>(node, NODE_ROW)
     const finish = finishes + row
     const f0 = v128.load(finish)

@@ -9,6 +9,7 @@ import {
   SHARE_SET,
   SHARE_SOURCE,
   SIM_DAYS_ADDRESS,
+  SIM_DELAY_COUNT,
   SIM_DELAYS_ADDRESS,
   SIM_FINISHES_ADDRESS,
   SIM_GROUP_COUNT,
@@ -48,17 +49,15 @@ function scale(units: v128, factor: v128): v128 {
   return i32x4.shuffle(i64x2.shr_u(low, FACTOR_BITS), i64x2.shr_u(high, FACTOR_BITS), 0, 2, 4, 6)
 }
 
-/** Adds delays to the rows they hit, or takes them off again. */
-export function wideDelay(header: usize, from: i32, to: i32, isBack: i32): void {
+/** Adds delays to the rows they hit. */
+export function wideDelay(header: usize): void {
   const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
-  let pair = <usize>load<u32>(header, SIM_DELAYS_ADDRESS) + ((<usize>from) << 3)
-  for (let left = to - from; left > 0; left--) {
+  let pair = <usize>load<u32>(header, SIM_DELAYS_ADDRESS)
+  for (let left = load<i32>(header, SIM_DELAY_COUNT); left > 0; left--) {
     const row = days + <usize>load<u32>(pair)
     const delay = <usize>load<u32>(pair, 4)
     for (let at: usize = 0; at < <usize>WIDE_ROW_BYTES; at += 16) {
-      const own = v128.load(row + at)
-      const change = v128.load(delay + at)
-      v128.store(row + at, isBack ? i32x4.sub(own, change) : i32x4.add(own, change))
+      v128.store(row + at, i32x4.add(v128.load(row + at), v128.load(delay + at)))
     }
     pair += 8
   }

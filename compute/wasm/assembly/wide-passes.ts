@@ -22,9 +22,6 @@ import {
   SIM_COUNTS_ADDRESS,
   SIM_DAYS_ADDRESS,
   SIM_FINISHES_ADDRESS,
-  SIM_FORWARD_ADDRESS,
-  SIM_LEAST_COMPLETION,
-  SIM_NODE_COUNT,
   SIM_TRACE_ADDRESS,
   SIM_TRACE_COUNT,
   SIM_UNIT_SHIFT,
@@ -37,16 +34,13 @@ import {
 /** A row is computed in two halves, so that what is looked at stays in registers. */
 const HALF: usize = 64
 
-/** Forward pass of a block: finishes of all rows and the completion of every run. */
-export function wideForward(header: usize): void {
+/** Forward pass of a part of a block, as `forwardBlock` does it. */
+export function wideForward(header: usize, node: usize, nodeCount: i32): void {
   const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
   const finishes = <usize>load<u32>(header, SIM_FINISHES_ADDRESS)
   const completion = <usize>load<u32>(header, SIM_COMPLETION_ADDRESS)
   const unitShift = load<i32>(header, SIM_UNIT_SHIFT)
-  let node = <usize>load<u32>(header, SIM_FORWARD_ADDRESS)
-  const least = i32x4.splat(load<i32>(header, SIM_LEAST_COMPLETION))
-  for (let at: usize = 0; at < <usize>WIDE_ROW_BYTES; at += 16) v128.store(completion + at, least)
-  for (let left = load<i32>(header, SIM_NODE_COUNT); left > 0; left--) {
+  for (let left = nodeCount; left > 0; left--) {
     const row = <usize>load<u32>(node, NODE_ROW)
     const plain = node + WIDE_NODE_BYTES
     const others = plain + ((<usize>load<u32>(node, NODE_PLAIN_COUNT)) << 2)

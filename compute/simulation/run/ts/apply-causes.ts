@@ -41,15 +41,14 @@ export function applyCauses(simulation: Simulation, seed: number, block: number,
   const delays = causes.risks.map((risk, index) => {
     const delay = new Int32Array(BLOCK_LANES)
     happens[index] = drawRisk(risk, unitsPerDay, seed, block, delay)
-    addDelay(risk, delay, 1 / unitsPerDay, days)
+    addDelay(risk, delay, unitsPerDay, days)
     return delay
   })
   return { delays, happens }
 }
 
-/** Adds the delays of a risk to its tasks, or takes them off again with a negative `scale`. */
-export function addDelay(risk: RiskDraw, delay: Int32Array, scale: number, days: Float64Array): void {
+function addDelay(risk: RiskDraw, delay: Int32Array, unitsPerDay: number, days: Float64Array): void {
   for (const node of risk.nodes) {
-    for (let run = 0; run < BLOCK_LANES; run++) days[node * BLOCK_LANES + run] += delay[run] * scale
+    for (let run = 0; run < BLOCK_LANES; run++) days[node * BLOCK_LANES + run] += delay[run] / unitsPerDay
   }
 }

@@ -2,7 +2,7 @@ import { allocateRows, type BlockRows, endsLast, groupFinish, runBlock } from '.
 import type { Simulation } from '../../prepare/simulation.ts'
 import type { BlockRunner } from '../block-runner.ts'
 import { BLOCK_RUNS, sampleDurations } from '../sample-durations.ts'
-import { addDelay, applyCauses, type RiskRows } from './apply-causes.ts'
+import { applyCauses, type RiskRows } from './apply-causes.ts'
 import { traceCriticality } from './trace-block.ts'
 
 /** The readable kernel, in doubles, and the one that takes every case. */
@@ -59,10 +59,19 @@ export class TsBlocks implements BlockRunner {
     }
   }
 
-  delay(risk: number, isOff: boolean): void {
+  forwardWithout(risks: Int32Array, completions: Float64Array): void {
+    this.#delay(risks, -1)
+    this.forward(completions)
+    this.#delay(risks, 1)
+  }
+
+  #delay(risks: Int32Array, sign: number): void {
     const { causes, tables } = this.#simulation
-    if (causes === null) return
-    addDelay(causes.risks[risk], this.#risks.delays[risk], (isOff ? -1 : 1) / tables.unitsPerDay, this.#rows.days)
+    risks.forEach((risk, run) => {
+      if (risk < 0 || causes === null) return
+      const days = (sign * this.#risks.delays[risk][run]) / tables.unitsPerDay
+      for (const node of causes.risks[risk].nodes) this.#rows.days[node * BLOCK_RUNS + run] += days
+    })
   }
 
   addCriticalRuns(criticalRuns: Int32Array): void {

@@ -31,3 +31,9 @@ export function openRows({ isWide }: Lanes, buffer: ArrayBuffer, address: number
   const count = layout.BLOCK_LANES * rowCount
   return isWide ? new Int32Array(buffer, address, count) : new Uint16Array(buffer, address, count)
 }
+
+/** Rows beside that memory. */
+export function newRows({ isWide }: Lanes, rowCount: number): LaneRows {
+  const count = layout.BLOCK_LANES * rowCount
+  return isWide ? new Int32Array(count) : new Uint16Array(count)
+}

@@ -36,6 +36,9 @@ export interface SimulationProgram {
   /** Nodes of the forward stream, and of the trace. */
   nodeCount: number
   traceCount: number
+  /** Per node: where in the forward stream it begins, in words, and how many come before it. */
+  wordOf: Int32Array
+  placeOf: Int32Array
   forward: Int32Array
   trace: Int32Array
   /** Pairs of a byte position of a row and units already worked. */
@@ -48,10 +51,13 @@ export function writeProgram(simulation: Simulation, converted: ConvertTables, c
   const edges = new LaneEdges(simulation, converted, cells)
   const forward = new Stream(graph.nodeCount, edges.count)
   const trace = new Stream(graph.nodeCount, edges.count)
+  const wordOf = new Int32Array(graph.nodeCount)
+  const placeOf = new Int32Array(graph.nodeCount)
   let nodeCount = 0
   for (let node = 0; node < graph.nodeCount; node++) {
     if (isConstant[node] === 1) continue
-    nodeCount++
+    wordOf[node] = forward.length
+    placeOf[node] = nodeCount++
     edges.writeInto(forward, node)
   }
   const outgoing = edges.bySource()
@@ -61,6 +67,8 @@ export function writeProgram(simulation: Simulation, converted: ConvertTables, c
   return {
     nodeCount,
     traceCount: nodeCount,
+    wordOf,
+    placeOf,
     forward: forward.words,
     trace: trace.words,
     adjust: findAdjusted(simulation, NARROW_LANES),

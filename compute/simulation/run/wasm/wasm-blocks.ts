@@ -11,6 +11,7 @@ import type { BlockRunner } from '../block-runner.ts'
 import { BLOCK_STATE_WORDS, COUNTER_INCREMENTS, seedBlock } from '../random.ts'
 import { sampleVelocity } from '../sample-durations.ts'
 import { writeTables } from './convert-tables.ts'
+import { ForwardParts } from './forward-parts.ts'
 import { type LaneRows, type Lanes, openRows } from './lanes.ts'
 import { type SimulationProgram, writeProgram } from './simulation-program.ts'
 import { WasmCauses } from './wasm-causes.ts'
@@ -50,6 +51,12 @@ export class WasmBlocks implements BlockRunner {
   readonly #velocityNodes: Int32Array
   readonly #causes: WasmCauses
   readonly #ends: WasmEnds
+  readonly #parts: ForwardParts
+  /** Address of the forward stream, and its nodes. */
+  readonly #forward: number
+  readonly #nodeCount: number
+  /** Latest finish of the completed tasks, in units. */
+  readonly #least: number
   #seed = 0
   /** Completions of the last block, in units. */
   readonly #units = new Int32Array(layout.BLOCK_LANES)
@@ -96,12 +103,14 @@ export class WasmBlocks implements BlockRunner {
     }
     this.#header[layout.SIM_TABLE_COUNT / 4] = tableCount
     this.#header[layout.SIM_ADJUST_COUNT / 4] = program.adjust.length / 2
-    this.#header[layout.SIM_NODE_COUNT / 4] = program.nodeCount
     this.#header[layout.SIM_TRACE_COUNT / 4] = program.traceCount
     this.#header[layout.SIM_UNITS_PER_DAY / 4] = tables.unitsPerDay
-    this.#header[layout.SIM_LEAST_COMPLETION / 4] = leastCompletion(simulation)
     this.#header[layout.SIM_UNIT_SHIFT / 4] = 31 - Math.clz32(tables.unitsPerDay)
     fill(buffer)
+    this.#forward = this.#address(layout.SIM_FORWARD_ADDRESS)
+    this.#nodeCount = program.nodeCount
+    this.#least = leastCompletion(simulation)
+    this.#parts = new ForwardParts(simulation, program, lanes)
     this.#state = new Int32Array(buffer, this.#address(layout.SIM_STATE_ADDRESS), layout.STATE_BYTES / 4)
     this.#days = openRows(lanes, buffer, this.#address(layout.SIM_DAYS_ADDRESS), nodeCount)
     this.#finishes = openRows(lanes, buffer, this.#address(layout.SIM_FINISHES_ADDRESS), nodeCount)
@@ -134,13 +143,19 @@ export class WasmBlocks implements BlockRunner {
       this.#passes.share(HEADER)
     }
     this.#passes.adjust(HEADER)
-    if (causes !== null) this.#passes.delay(HEADER, ...this.#causes.delaysOf(), 0)
+    if (causes !== null) this.#passes.delay(HEADER)
+    this.#parts.isLaid = false
     return this.#causes.happens
   }
 
   forward(completions: Float64Array, withProjects: boolean): void {
+    this.#completion.fill(this.#least)
+    this.#passes.forward(HEADER, this.#forward, this.#nodeCount)
+    this.#complete(completions, withProjects)
+  }
+
+  #complete(completions: Float64Array, withProjects: boolean): void {
     const { unitsPerDay } = this.#simulation.tables
-    this.#passes.forward(HEADER)
     if (withProjects || this.#ends.hasRuler) this.#passes.group(HEADER)
     if (this.#ends.hasRuler) this.#ends.complete(this.#units)
     else for (let run = 0; run < this.#units.length; run++) this.#units[run] = this.#completion[run]
@@ -168,8 +183,29 @@ export class WasmBlocks implements BlockRunner {
     this.#passes.trace(HEADER)
   }
 
-  delay(risk: number, isOff: boolean): void {
-    this.#passes.delay(HEADER, ...this.#causes.delaysOf(risk), isOff ? 1 : 0)
+  forwardWithout(risks: Int32Array, completions: Float64Array): void {
+    if (!this.#parts.isLaid) this.#layParts()
+    this.#causes.delay(risks, -1, this.#days)
+    this.#forwardFrom(this.#parts.firstOf(risks))
+    this.#causes.delay(risks, 1, this.#days)
+    this.#complete(completions, false)
+  }
+
+  /** The forward pass once more, part by part, keeping what completes before each of them. */
+  #layParts(): void {
+    this.#completion.fill(this.#least)
+    for (let part = 0; part < this.#parts.count; part++) {
+      this.#parts.completions.set(this.#completion.subarray(0, layout.BLOCK_LANES), part * layout.BLOCK_LANES)
+      this.#passes.forward(HEADER, this.#forward + this.#parts.bytes[part], this.#parts.nodeCounts[part])
+    }
+    this.#parts.isLaid = true
+  }
+
+  /** The rest of the network from a part on; what stands before is as it was. */
+  #forwardFrom(part: number): void {
+    const from = part * layout.BLOCK_LANES
+    this.#completion.set(this.#parts.completions.subarray(from, from + layout.BLOCK_LANES))
+    this.#passes.forward(HEADER, this.#forward + this.#parts.bytes[part], this.#parts.nodeCountsFrom[part])
   }
 
   addCriticalRuns(criticalRuns: Int32Array): void {
@@ -246,8 +282,8 @@ export class WasmBlocks implements BlockRunner {
   }
 }
 
-type Passes = Record<'sample' | 'share' | 'adjust' | 'forward' | 'group' | 'trace', (header: number) => void> & {
-  delay: KernelExports['delayBlock']
+type Passes = Record<'sample' | 'share' | 'adjust' | 'delay' | 'group' | 'trace', (header: number) => void> & {
+  forward: KernelExports['forwardBlock']
 }
 
 /** The steps of a block, as the rows and edges of a network need them. */

@@ -26,8 +26,6 @@ export class WasmCauses {
   readonly #places: Places
   readonly #steps: Int32Array
   readonly #delays: Int32Array
-  /** Where the pairs of each risk begin. */
-  readonly #firstDelay: number[]
   readonly #row = new Int32Array(ROW_LANES)
   readonly #lanes: Lanes
   #rows: { drivers: LaneRows; risks: LaneRows } | null = null
@@ -46,8 +44,6 @@ export class WasmCauses {
         Array.from(nodes, (node) => [node * rowBytes, riskRows + risk * rowBytes]).flat(),
       ),
     )
-    this.#firstDelay = [0]
-    for (const { nodes } of risks) this.#firstDelay.push((this.#firstDelay.at(-1) ?? 0) + nodes.length)
     this.happens = new Int32Array(risks.length)
     this.#places = {
       drivers,
@@ -65,6 +61,7 @@ export class WasmCauses {
     header[layout.SIM_SHARE_COUNT / 4] = this.#steps.length / (layout.SHARE_BYTES / 4)
     header[layout.SIM_SHARE_ADDRESS / 4] = share
     header[layout.SIM_DELAYS_ADDRESS / 4] = delays
+    header[layout.SIM_DELAY_COUNT / 4] = this.#delays.length / 2
     const { causes } = this.#simulation
     this.#rows = {
       drivers: openRows(this.#lanes, buffer, this.#places.drivers, 2 * (causes?.drivers.length ?? 0)),
@@ -93,11 +90,16 @@ export class WasmCauses {
     })
   }
 
-  /** The pairs of a risk, to be handed to the kernel; of all risks without a number. */
-  delaysOf(risk?: number): [from: number, to: number] {
-    return risk === undefined
-      ? [0, this.#firstDelay[this.#firstDelay.length - 1]]
-      : [this.#firstDelay[risk], this.#firstDelay[risk + 1]]
+  /** Takes from the durations of every run the delay of the risk named for it; -1 for none. Adds it again with `sign` 1. */
+  delay(risks: Int32Array, sign: number, days: LaneRows): void {
+    const { causes } = this.#simulation
+    if (causes === null || this.#rows === null) return
+    for (let run = 0; run < ROW_LANES; run++) {
+      const risk = risks[run]
+      if (risk < 0) continue
+      const units = sign * this.#rows.risks[risk * ROW_LANES + run]
+      for (const node of causes.risks[risk].nodes) days[node * ROW_LANES + run] += units
+    }
   }
 }
 

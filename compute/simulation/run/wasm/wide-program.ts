@@ -64,7 +64,13 @@ export class WideProgram {
     const outgoing = this.#arcs.by('from', this.#rowCount)
     const forward = new Stream(this.#order.length, this.#arcs.count)
     const trace = new Stream(this.#order.length, this.#arcs.count)
-    for (const row of this.#order) {
+    const wordOf = new Int32Array(this.#zeros)
+    const placeOf = new Int32Array(this.#zeros)
+    for (const [place, row] of this.#order.entries()) {
+      if (row < this.#zeros) {
+        wordOf[row] = forward.length
+        placeOf[row] = place
+      }
       const cap = this.#cap.get(row)
       const bound = row < this.#zeros ? network.startBound[row] * tables.unitsPerDay : 0
       this.#write(forward, row, cap ?? bound, incoming, true)
@@ -76,7 +82,15 @@ export class WideProgram {
       traceCount++
     }
     const adjust = findAdjusted(this.#simulation, WIDE_LANES)
-    return { nodeCount: this.#order.length, traceCount, forward: forward.words, trace: trace.words, adjust }
+    return {
+      nodeCount: this.#order.length,
+      traceCount,
+      wordOf,
+      placeOf,
+      forward: forward.words,
+      trace: trace.words,
+      adjust,
+    }
   }
 
   #addEdge(node: number, edge: number): void {
@@ -197,14 +211,14 @@ export class WideProgram {
 
 class Stream {
   readonly words: Int32Array
-  #length = 0
+  length = 0
 
   constructor(nodeCount: number, arcCount: number) {
     this.words = new Int32Array(NODE_WORDS * nodeCount + EDGE_WORDS * arcCount)
   }
 
   push(...words: number[]): void {
-    for (const word of words) this.words[this.#length++] = word
+    for (const word of words) this.words[this.length++] = word
   }
 }
 
