@@ -3,7 +3,7 @@ import type { CheckedOptions } from '../input/simulation-options.ts'
 import type { Simulation } from '../prepare/simulation.ts'
 import { drawDriver, drawRisk } from '../run/draw-causes.ts'
 import type { SimulationSinks } from '../run/simulation-sinks.ts'
-import { centredRanks, correlateRanks } from './rank-correlation.ts'
+import { centredRanks, centredRanksOfSteps, correlateRanks } from './rank-correlation.ts'
 
 export interface RiskResult {
   id: string
@@ -35,39 +35,45 @@ export function gatherCauses(simulation: Simulation, options: CheckedOptions, si
   if (causes === null) return { risks: [], drivers: [] }
   const { seed } = options
   const ranks = sinks.sampledRuns < 2 ? null : centredRanks(sinks.completions.subarray(0, sinks.sampledRuns))
-  const correlate = (draw: (block: number, row: Int32Array) => unknown): number => {
-    if (ranks === null) return 0
-    const values = drawAll(sinks.sampledRuns, draw)
-    return correlateRanks(centredRanks(values), ranks) ?? 0
-  }
-  const risks = causes.risks.map((risk, at) => ({
-    id: risk.id,
-    occurrence: sinks.riskRuns[at] / options.runs,
-    ...costOf(simulation, sinks, at, seed),
-    sensitivity: correlate((block, row) => drawRisk(risk, tables.unitsPerDay, seed, block, row)),
-  }))
+  // Draws are whole units, or parts of a factor.
+  const correlate = (draws: Float64Array): number =>
+    ranks === null ? 0 : (correlateRanks(centredRanksOfSteps(draws.subarray(0, sinks.sampledRuns), 1), ranks) ?? 0)
+  const runs = Math.max(sinks.sampledRuns, sinks.costRuns)
+  const risks = causes.risks.map((risk, at) => {
+    const { draws, happens } = drawAll(runs, (block, row) => drawRisk(risk, tables.unitsPerDay, seed, block, row))
+    return {
+      id: risk.id,
+      occurrence: sinks.riskRuns[at] / options.runs,
+      ...costOf(simulation, sinks, at, happens),
+      sensitivity: correlate(draws),
+    }
+  })
   const drivers = causes.drivers.map((driver) => ({
     id: driver.id,
-    sensitivity: correlate((block, row) => drawDriver(driver, tables.unitsPerDay, seed, block, row)),
+    sensitivity: correlate(
+      drawAll(sinks.sampledRuns, (block, row) => drawDriver(driver, tables.unitsPerDay, seed, block, row)).draws,
+    ),
   }))
   return { risks: inOrder(options.causes.risks, risks), drivers: inOrder(options.causes.drivers, drivers) }
 }
 
-function drawAll(runs: number, draw: (block: number, row: Int32Array) => unknown): Float64Array {
-  const values = new Float64Array(runs)
+/** The draws of some runs, and what was returned for each block. */
+function drawAll<Told>(runs: number, draw: (block: number, row: Int32Array) => Told) {
+  const draws = new Float64Array(runs)
+  const happens: Told[] = []
   const row = new Int32Array(BLOCK_LANES)
   for (let from = 0; from < runs; from += BLOCK_LANES) {
-    draw(from / BLOCK_LANES, row)
-    values.set(row.subarray(0, Math.min(BLOCK_LANES, runs - from)), from)
+    happens.push(draw(from / BLOCK_LANES, row))
+    draws.set(row.subarray(0, Math.min(BLOCK_LANES, runs - from)), from)
   }
-  return values
+  return { draws, happens }
 }
 
 function costOf(
   { causes, tables }: Simulation,
   { riskCosts, costRuns }: SimulationSinks,
   at: number,
-  seed: number,
+  happens: readonly number[],
 ): Pick<RiskResult, 'meanDays' | 'meanError' | 'meanDaysWhenHit'> {
   if (causes === null || costRuns === 0) return { meanDays: null, meanError: null, meanDaysWhenHit: null }
   let [sum, squares] = [0, 0]
@@ -76,11 +82,7 @@ function costOf(
     squares += units * units
   }
   let hits = 0
-  drawAll(costRuns, (block, row) => {
-    const happens = drawRisk(causes.risks[at], tables.unitsPerDay, seed, block, row)
-    const runCount = Math.min(BLOCK_LANES, costRuns - block * BLOCK_LANES)
-    for (let run = 0; run < runCount; run++) hits += (happens >>> run) & 1
-  })
+  for (let run = 0; run < costRuns; run++) hits += (happens[Math.floor(run / BLOCK_LANES)] >>> (run % BLOCK_LANES)) & 1
   const mean = sum / costRuns
   const variance = costRuns < 2 ? 0 : Math.max(0, squares - sum * mean) / (costRuns - 1)
   return {

@@ -15,18 +15,23 @@ export function centredRanks(values: Float64Array): Float64Array {
   return values.map((value) => rankOf.get(value) as number)
 }
 
-/** The same ranks of values that are whole multiples of a step, by counting them. */
+/** The same ranks of values that are whole multiples of a step: by counting them where they lie close together. */
 export function centredRanksOfSteps(values: Float64Array, step: number): Float64Array {
-  let most = 0
-  for (let at = 0; at < values.length; at++) most = Math.max(most, values[at])
-  const counts = new Int32Array(most / step + 1)
-  for (let at = 0; at < values.length; at++) counts[values[at] / step]++
+  let least = Number.POSITIVE_INFINITY
+  let most = Number.NEGATIVE_INFINITY
+  for (let at = 0; at < values.length; at++) {
+    if (values[at] < least) least = values[at]
+    if (values[at] > most) most = values[at]
+  }
+  if ((most - least) / step > 8 * values.length + 1024) return centredRanks(values)
+  const counts = new Int32Array((most - least) / step + 1)
+  for (let at = 0; at < values.length; at++) counts[(values[at] - least) / step]++
   const rankOf = new Float64Array(counts.length)
   for (let at = 0, before = 0; at < counts.length; before += counts[at++]) {
     rankOf[at] = 2 * before + counts[at] - values.length
   }
   const ranks = new Float64Array(values.length)
-  for (let at = 0; at < values.length; at++) ranks[at] = rankOf[values[at] / step]
+  for (let at = 0; at < values.length; at++) ranks[at] = rankOf[(values[at] - least) / step]
   return ranks
 }
 
