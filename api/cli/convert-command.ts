@@ -31,7 +31,7 @@ const FORMATS = {
   'plan-json': { ending: 'json', write: (plan: ImportedPlan) => writePlanJson(plan), wantsDates: false },
   mspdi: {
     ending: 'xml',
-    write: (plan: ImportedPlan, dates?: ScheduleDates) => writeMspdi(plan, dates),
+    write: (plan: ImportedPlan, dates?: ScheduleDates) => writeMspdi(plan, withoutStored(plan, dates)),
     wantsDates: true,
   },
   csv: { ending: 'csv', write: (plan: ImportedPlan, dates?: ScheduleDates) => writeCsv(plan, dates), wantsDates: true },
@@ -43,6 +43,18 @@ const FORMATS = {
   ics: { ending: 'ics', write: writeCalendar, wantsDates: true },
 } as const
 type Format = keyof typeof FORMATS
+
+/**
+ * A file that is only converted keeps the dates it holds; computed ones stand in where it has none. No map at all where
+ * every task has its own, so that early and late dates are kept too.
+ */
+function withoutStored(plan: ImportedPlan, dates: ScheduleDates | undefined): ScheduleDates | undefined {
+  const stored = new Set(
+    plan.tasks.flatMap(({ id, source }) => (source?.start == null || source.finish == null ? [] : [id])),
+  )
+  const left = [...(dates ?? [])].filter(([id]) => !stored.has(id))
+  return left.length === 0 ? undefined : new Map(left)
+}
 
 /** The same file gives the same calendar: what a plan file does not know, its name and its start stand for. */
 function writeCalendar(plan: ImportedPlan, dates?: ScheduleDates): string {

@@ -37,6 +37,8 @@ export interface PlanTaskSource {
   actual_start?: string | null
   actual_finish?: string | null
   duration_minutes?: number | null
+  /** The duration runs through nights and free days. */
+  duration_elapsed?: boolean
   percent_complete?: number | null
   constraint_type?: ConstraintTypeName
   constraint_date?: string | null
@@ -90,7 +92,8 @@ export interface PlanDependency {
   dep_type?: LinkTypeName
   lag?: number
   lag_unit?: LagUnitName
-  source?: { lag_minutes?: number; lag_format?: string | number | null }
+  /** `lag_percent`: the lag is that share of the predecessor's duration. */
+  source?: { lag_minutes?: number; lag_format?: string | number | null; lag_percent?: number }
 }
 
 export interface PlanResource {

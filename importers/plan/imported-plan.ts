@@ -20,13 +20,17 @@ export type PlanCalendar = {
 
 /** What the file itself says about a task. Date-times are local and carry no zone. */
 export type TaskSource = Required<
-  Omit<document.PlanTaskSource, 'uid' | 'row' | 'outline_level' | 'percent_complete' | 'total_float_minutes'>
+  Omit<
+    document.PlanTaskSource,
+    'uid' | 'row' | 'outline_level' | 'percent_complete' | 'total_float_minutes' | 'duration_elapsed'
+  >
 > & {
   uid: number | null
   row: number | null
   outline_level: number | null
   percent_complete: number
   total_float_minutes?: number | null
+  duration_elapsed?: boolean
 }
 
 export type PlanTask = WithValue<
@@ -53,7 +57,7 @@ export interface PlanBaseline {
 }
 
 export type PlanDependency = WithValue<Omit<document.PlanDependency, 'source'>, 'dep_type' | 'lag' | 'lag_unit'> & {
-  source?: { lag_minutes: number; lag_format: number | null }
+  source?: { lag_minutes: number; lag_format: number | null; lag_percent?: number }
 }
 
 export type PlanResource = WithValue<With<document.PlanResource, 'email' | 'calendar'>, 'name' | 'type' | 'max_units'>

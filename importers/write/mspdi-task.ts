@@ -21,6 +21,7 @@ const LINK_CODES = { FF: 0, FS: 1, SF: 2, SS: 3 } as const
 const DAYS_FORMAT = 7
 const ELAPSED_DAYS_FORMAT = 8
 const MINUTES_PER_ELAPSED_DAY = 1440
+const MAX_NAME_CHARACTERS = 512
 
 export type TaskContext = {
   uid: number
@@ -35,48 +36,72 @@ export type TaskContext = {
 /** A `Task` element. What the source of the task says is written again as long as the plan has not moved away from it. */
 export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask, context: TaskContext): string {
   const { source } = task
-  const start = context.dates === undefined ? (source?.start ?? null) : `${context.dates.start}T08:00:00`
-  const finish = context.dates === undefined ? (source?.finish ?? null) : `${context.dates.finish}T17:00:00`
+  const kept = keptPlacement(task)
+  const start =
+    kept?.start ?? (context.dates === undefined ? (source?.start ?? null) : `${context.dates.start}T08:00:00`)
+  const finish =
+    kept?.finish ?? (context.dates === undefined ? (source?.finish ?? null) : `${context.dates.finish}T17:00:00`)
+  const { minutes, isElapsed } = writtenDuration(task, context.minutesPerDay)
+  const duration = minutesText(minutes)
+  // The published schema fixes the order. Its first edition knows neither inactive tasks nor tasks placed by hand, so
+  // that is only written where there is something to say.
   return [
     '<Task>',
     element('UID', context.uid),
     element('ID', context.row),
-    element('Name', task.name),
-    element('Active', source?.active ?? true),
-    element('Manual', source?.mode === 'manual'),
+    element('Name', task.name?.slice(0, MAX_NAME_CHARACTERS)),
+    source?.active === false ? element('Active', false) : '',
+    isPlacedByHand(task) ? element('Manual', true) : '',
     element('IsNull', false),
     element('WBS', source === undefined ? outlineNumber : source.wbs),
-    element('OutlineNumber', outlineNumber),
+    element('OutlineNumber', outlineNumber.slice(0, MAX_NAME_CHARACTERS)),
     element('OutlineLevel', level),
     element('Priority', 500),
     element('Start', start),
     element('Finish', finish),
-    // Early and late dates of the file hold for its own schedule, not for one computed since.
-    ...(context.dates === undefined ? storedSchedule(task) : []),
-    element('Duration', minutesText(durationMinutes(task, context.minutesPerDay))),
-    element('DurationFormat', DAYS_FORMAT),
+    element('Duration', duration),
+    ...(isPlacedByHand(task)
+      ? [element('ManualStart', start), element('ManualFinish', finish), element('ManualDuration', duration)]
+      : []),
+    element('DurationFormat', isElapsed ? ELAPSED_DAYS_FORMAT : DAYS_FORMAT),
     element('Milestone', task.is_milestone),
     element('Summary', isSummary),
-    element('PercentComplete', task.percent_complete),
+    // Early and late dates of the file hold for its own schedule, not for one computed since.
+    ...(context.dates === undefined ? storedSchedule(task) : []),
+    element('PercentComplete', Math.round(task.percent_complete)),
     element('ActualStart', keptDateTime(task.actual_start, source?.actual_start, '08:00:00')),
     element('ActualFinish', keptDateTime(task.actual_finish, source?.actual_finish, '17:00:00')),
-    constraint(task),
-    element('CalendarUID', context.calendarUid ?? -1),
+    constraint(task, context.calendarUid ?? -1),
     element('Deadline', heldDateTime(task, task.deadline, source?.deadline, '17:00:00')),
     element('Notes', task.notes),
     ...context.predecessors.map((link) => predecessorLink(link, task, context)),
     estimates(task, context.minutesPerDay),
-    capturedBaseline(task),
+    capturedBaseline(task, context.minutesPerDay),
     '</Task>\n',
   ].join('')
 }
 
+function isPlacedByHand({ source }: PlanTask): boolean {
+  return source?.mode === 'manual'
+}
+
+/** The dates at which a person has put a task, as long as the plan has not moved it. */
+function keptPlacement(task: PlanTask): { start: string | null; finish: string | null } | null {
+  const { source, planned_start: planned } = task
+  if (!isPlacedByHand(task) || source == null || source.start === null) return null
+  return planned === null || source.start.startsWith(planned) ? { start: source.start, finish: source.finish } : null
+}
+
 /** The days that the active baseline has of the task. */
-function capturedBaseline({ baseline }: PlanTask): string {
+function capturedBaseline({ baseline }: PlanTask, minutesPerDay: number): string {
   if (baseline === undefined) return ''
   const at = (day: string | null, time: string) => (day === null ? null : `${day}T${time}`)
   const finishTime = baseline.duration === 0 ? '08:00:00' : '17:00:00'
-  return `<Baseline><Number>0</Number>${element('Start', at(baseline.start, '08:00:00'))}${element('Finish', at(baseline.finish, finishTime))}</Baseline>`
+  const duration =
+    baseline.duration === null
+      ? ''
+      : element('Duration', minutesText(baseline.duration * minutesPerDay)) + element('DurationFormat', DAYS_FORMAT)
+  return `<Baseline><Number>0</Number>${element('Start', at(baseline.start, '08:00:00'))}${element('Finish', at(baseline.finish, finishTime))}${duration}</Baseline>`
 }
 
 function storedSchedule({ source }: PlanTask): string[] {
@@ -88,11 +113,18 @@ function storedSchedule({ source }: PlanTask): string[] {
   ]
 }
 
-/** Minutes of the file while they still mean the same days. */
-function durationMinutes(task: PlanTask, minutesPerDay: number): number {
+/** Minutes of the file while they still mean the same days; elapsed ones were turned into days of work. */
+function writtenDuration(task: PlanTask, minutesPerDay: number): { minutes: number; isElapsed: boolean } {
   const minutes = task.source?.duration_minutes ?? null
+  if (minutes !== null && task.source?.duration_elapsed === true && mayBeElapsed(task.duration, minutes))
+    return { minutes, isElapsed: true }
   const stillHolds = minutes !== null && wholeDays(minutes, minutesPerDay) === task.duration
-  return stillHolds ? minutes : task.duration * minutesPerDay
+  return { minutes: stillHolds ? minutes : task.duration * minutesPerDay, isElapsed: false }
+}
+
+/** A stretch of the calendar never holds more days of work than it touches. */
+function mayBeElapsed(days: number, minutes: number): boolean {
+  return days <= Math.ceil(minutes / MINUTES_PER_ELAPSED_DAY) + 1
 }
 
 function minutesText(minutes: number): string {
@@ -106,11 +138,13 @@ function keptDateTime(date: string | null, dateTime: string | null | undefined, 
 }
 
 /** A task of such a file is held to one thing: what its constraint says comes before its earliest start. */
-function constraint(task: PlanTask): string {
+function constraint(task: PlanTask, calendarUid: number): string {
+  const calendar = element('CalendarUID', calendarUid)
   const { source, planned_start: plannedStart } = task
   if (source?.mode === 'manual')
     return (
       element('ConstraintType', CONSTRAINT_CODES[source.constraint_type] ?? 0) +
+      calendar +
       element('ConstraintDate', source.constraint_date)
     )
   const kind = task.constraint_type ?? 'ASAP'
@@ -120,6 +154,7 @@ function constraint(task: PlanTask): string {
   const time = type.startsWith('F') || type === 'MFO' ? '17:00:00' : '08:00:00'
   return (
     element('ConstraintType', CONSTRAINT_CODES[type] ?? 0) +
+    calendar +
     element('ConstraintDate', heldDateTime(task, date, stated, time))
   )
 }
@@ -141,9 +176,11 @@ function predecessorLink(link: PlanDependency, successor: PlanTask, { uidOf, min
   const minutes = link.source?.lag_minutes
   const days = link.lag + daysWithin(link.dep_type, successor)
   const stillHolds = minutes !== undefined && roundAwayFromZero(minutes / perDay) === days
-  const lag = Math.round((stillHolds ? minutes : days * perDay) * 10)
-  // A percent lag has become minutes; writing its unit again would make percent of them.
-  const format = stillHolds && !isPercentUnit(link.source?.lag_format ?? null) ? link.source?.lag_format : null
+  const isPercent = isPercentUnit(link.source?.lag_format ?? null)
+  const percent = stillHolds && isPercent ? link.source?.lag_percent : undefined
+  const lag = Math.round(percent ?? (stillHolds ? minutes : days * perDay) * 10)
+  // Without the percentage the lag is written in minutes; its unit would make percent of them.
+  const format = stillHolds && (!isPercent || percent !== undefined) ? link.source?.lag_format : null
   return (
     `<PredecessorLink>${element('PredecessorUID', uidOf.get(link.predecessor))}${element('Type', LINK_CODES[link.dep_type])}` +
     `<CrossProject>0</CrossProject>${element('LinkLag', lag)}` +

@@ -13,10 +13,13 @@ export const MSPDI_OMISSIONS: readonly string[] = [
   'working hours of a day: each working day gets the usual hours',
   'the rule behind recurring exceptions: they are written as single ranges',
   'that a task stands in for one of another project',
+  'splits of tasks, custom fields other than the three estimates, costs, and baselines after the first',
+  'fractions of a percent',
   'the receipt of the import',
 ]
 
 const DEFAULT_MINUTES_PER_DAY = 480
+const MAX_TITLE_CHARACTERS = 512
 const UNASSIGNED = -65_535
 const ESTIMATE_FIELDS = [
   ['Duration1', 'Optimistic'],
@@ -31,18 +34,20 @@ export function writeMspdi(plan: ImportedPlan, dates?: ScheduleDates): string {
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Project xmlns="http://schemas.microsoft.com/project">\n',
     '<SaveVersion>14</SaveVersion>',
-    element('Title', plan.name),
+    element('Title', plan.name.slice(0, MAX_TITLE_CHARACTERS)),
     element('ScheduleFromStart', true),
     element('StartDate', keptDateTime(plan.start_date, plan.source?.start, '08:00:00')),
     element('FinishDate', plan.source?.finish),
+    // The schema requires a currency. Plans have none, so no amount is ever written in it.
+    element('CurrencyCode', 'USD'),
+    element('CalendarUID', calendars.planUid),
+    element('MinutesPerDay', Math.round(minutesPerDay)),
+    element('MinutesPerWeek', Math.round(minutesPerDay * 5)),
+    element('DaysPerMonth', 20),
     element(
       'StatusDate',
       plan.status_date === null ? null : keptDateTime(plan.status_date, plan.source?.status_date, '17:00:00'),
     ),
-    element('CalendarUID', calendars.planUid),
-    element('MinutesPerDay', minutesPerDay),
-    element('MinutesPerWeek', minutesPerDay * 5),
-    element('DaysPerMonth', 20),
     '\n',
     fieldNames(plan),
     '<Calendars>\n',
@@ -81,11 +86,18 @@ function calendarsToWrite(plan: ImportedPlan): Calendars {
     const calendar = plan.calendars[key] as PlanCalendar
     const parent = calendar.source?.parent_uid ?? null
     const parentUid = parent === null ? null : (uidOf.get(String(parent)) ?? null)
-    return { uid: uidOf.get(key) ?? 0, name: calendar.source?.name ?? key, parentUid, calendar }
+    return { uid: uidOf.get(key) ?? 0, name: calendarName(plan, key), parentUid, calendar }
   })
   const planUid = uidOf.get(isNamed ? defaultKey : '') ?? 1
   if (!isNamed) list.unshift({ uid: planUid, name: 'Standard', parentUid: null, calendar: plan.calendar })
   return { list, uidOf, planUid }
+}
+
+/** Calendars of a person often have no name in their file: it is the person's. A bare number says nothing. */
+function calendarName(plan: ImportedPlan, key: string): string {
+  const own = plan.calendars[key]?.source?.name
+  const person = plan.resources.find(({ calendar }) => calendar === key)?.name
+  return (own || person || (/^\d+$/.test(key) ? `Calendar ${key}` : key)).slice(0, MAX_TITLE_CHARACTERS)
 }
 
 function tasks(
@@ -123,9 +135,9 @@ function resourcesAndAssignments(plan: ImportedPlan, calendarUidOf: ReadonlyMap<
     const calendarUid = resource.calendar === null ? null : (calendarUidOf.get(resource.calendar) ?? null)
     return (
       `<Resource>${element('UID', uidOf.get(resource.id))}${element('ID', index + 1)}${element('Name', resource.name)}` +
-      `${element('Type', resource.type === 'work' ? 1 : 0)}${element('IsCostResource', resource.type === 'cost')}` +
-      `${element('MaxUnits', resource.max_units)}${element('EmailAddress', resource.email)}` +
-      `${element('CalendarUID', calendarUid ?? -1)}</Resource>\n`
+      `${element('Type', resource.type === 'work' ? 1 : 0)}${element('EmailAddress', resource.email)}` +
+      `${element('MaxUnits', resource.max_units)}${element('CalendarUID', calendarUid ?? -1)}` +
+      `${element('IsCostResource', resource.type === 'cost')}</Resource>\n`
     )
   })
   const assignments = plan.assignments.map((assignment, index) => {

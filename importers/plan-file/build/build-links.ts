@@ -106,6 +106,10 @@ function buildLink(
     // Rounding away from zero turns a small lead into -0, which is no number anybody wants to read.
     lag: lag === 0 ? 0 : lag,
     lag_unit: isElapsed ? 'elapsed' : 'working',
-    source: { lag_minutes: minutes === 0 ? 0 : minutes, lag_format: link.lagFormat },
+    source: {
+      lag_minutes: minutes === 0 ? 0 : minutes,
+      lag_format: link.lagFormat,
+      ...(isPercentUnit(link.lagFormat) ? { lag_percent: link.lag } : {}),
+    },
   }
 }

@@ -186,6 +186,7 @@ function taskSource(task: RawTask, isSummary: boolean): TaskSource {
     early_finish: task.earlyFinish,
     late_start: task.lateStart,
     late_finish: task.lateFinish,
+    ...(task.duration?.isElapsed ? { duration_elapsed: true } : {}),
     ...(task.totalFloatMinutes === undefined ? {} : { total_float_minutes: task.totalFloatMinutes }),
   }
 }
