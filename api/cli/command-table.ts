@@ -79,7 +79,7 @@ export const commands: readonly Command[] = [
   {
     name: 'convert',
     synopsis:
-      '<file>… [--to plan-json|mspdi|csv|xlsx|ics] [--source-project NAME] [--out FILE] [--out-dir DIR] [--header-row N] [--date-order auto|mdy|dmy|iso] [--check] [--timings]',
+      '<file>… [--to plan-json|mspdi|xer|pmxml|csv|xlsx|ics] [--source-project NAME] [--out FILE] [--out-dir DIR] [--header-row N] [--date-order auto|mdy|dmy|iso] [--check] [--timings]',
     summary: 'read plan files and write them in another format; --check compares their dates with the computed ones',
     load: () => import('./convert-command.ts'),
   },

@@ -11,6 +11,8 @@ import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 import { createImportPool, type ImportPool, type ImportTimings } from '../../importers/pool.ts'
 import type { ReadOptions } from '../../importers/read-plan.ts'
+import { writePmxml } from '../../importers/write/primavera/write-pmxml.ts'
+import { writeXer } from '../../importers/write/primavera/write-xer.ts'
 import type { ScheduleDates } from '../../importers/write/schedule-dates.ts'
 import { writeCsv } from '../../importers/write/write-csv.ts'
 import { writeIcs } from '../../importers/write/write-ics.ts'
@@ -32,6 +34,12 @@ const FORMATS = {
   mspdi: {
     ending: 'xml',
     write: (plan: ImportedPlan, dates?: ScheduleDates) => writeMspdi(plan, withoutStored(plan, dates)),
+    wantsDates: true,
+  },
+  xer: { ending: 'xer', write: (plan: ImportedPlan, dates?: ScheduleDates) => writeXer(plan, dates), wantsDates: true },
+  pmxml: {
+    ending: 'pmxml',
+    write: (plan: ImportedPlan, dates?: ScheduleDates) => writePmxml(plan, dates),
     wantsDates: true,
   },
   csv: { ending: 'csv', write: (plan: ImportedPlan, dates?: ScheduleDates) => writeCsv(plan, dates), wantsDates: true },

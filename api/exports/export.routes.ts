@@ -3,6 +3,8 @@ import { scheduledPart } from '../../compute/model/scheduled-part.ts'
 import type { Plan } from '../../compute/plan/plan-document.ts'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 import { WritersBusy } from '../../importers/write/pool.ts'
+import { PMXML_OMISSIONS } from '../../importers/write/primavera/write-pmxml.ts'
+import { XER_OMISSIONS } from '../../importers/write/primavera/write-xer.ts'
 import { CSV_OMISSIONS } from '../../importers/write/write-csv.ts'
 import { type FeedFacts, ICS_OMISSIONS } from '../../importers/write/write-ics.ts'
 import { MSPDI_OMISSIONS } from '../../importers/write/write-mspdi.ts'
@@ -41,6 +43,20 @@ const WAYS: readonly Way[] = [
     summary: 'The plan with its computed dates, as desktop planners read it (MSPDI)',
     omissions: MSPDI_OMISSIONS,
     form: 'mspdi',
+  },
+  {
+    file: 'plan.xer',
+    type: 'application/octet-stream',
+    summary: 'The plan with its computed dates as a Primavera export (XER)',
+    omissions: XER_OMISSIONS,
+    form: 'xer',
+  },
+  {
+    file: 'plan.pmxml',
+    type: 'application/xml; charset=utf-8',
+    summary: 'The plan with its computed dates as Primavera’s XML (PMXML)',
+    omissions: PMXML_OMISSIONS,
+    form: 'pmxml',
   },
   {
     file: 'plan.json',

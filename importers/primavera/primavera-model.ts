@@ -52,6 +52,8 @@ export interface PrimaveraWbs {
 export interface HeldBy {
   readonly code: string
   readonly date: string | null
+  /** Stands second in the file, where a latest finish is a deadline to us. */
+  readonly isSecond: boolean
 }
 
 export interface PrimaveraActivity {

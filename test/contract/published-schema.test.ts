@@ -87,6 +87,8 @@ const KNOWN_ADDITIONS: string[] = [
   'GET /projects/{}/export/plan.csv',
   'GET /projects/{}/export/plan.ics',
   'GET /projects/{}/export/plan.json',
+  'GET /projects/{}/export/plan.pmxml',
+  'GET /projects/{}/export/plan.xer',
   'GET /projects/{}/export/plan.xlsx',
   'GET /projects/{}/imports/{}',
   'GET /projects/{}/schedule/check',

@@ -82,6 +82,8 @@ const NOT_JSON = [
   'GET /projects/{id}/export/plan.ics',
   'GET /projects/{id}/export/plan.xlsx',
   'GET /projects/{id}/export/planfile.xml',
+  'GET /projects/{id}/export/plan.xer',
+  'GET /projects/{id}/export/plan.pmxml',
   'GET /projects/{id}/tasks/{taskId}/attachments/{attachmentId}/download/',
   'GET /workspace/export/{jobId}/download/',
 ]

@@ -37,6 +37,10 @@ export function rawRelations(model: PrimaveraModel, context: RelationContext): R
       model.diagnostics.warn('unknown_link_type', { uid: relation.successorId, field: 'predecessors' }, text)
     }
     const follower = /succ/i.test(lagCalendar) ? successor : /proj/i.test(lagCalendar) ? undefined : predecessor
+    if (relation.lagMinutes !== 0 && !isElapsed && predecessor?.calendarId !== successor?.calendarId) {
+      const text = `the lag after ${relation.predecessorId} passes on another calendar in the file; here it passes on that of the task`
+      model.diagnostics.warn('lag_calendar', { uid: relation.successorId, field: 'lag' }, text)
+    }
     links.push({
       predecessorUid: relation.predecessorId,
       successorUid: relation.successorId,

@@ -32,18 +32,20 @@ export interface HeldActivity {
  * what a latest finish comes to in this planner. What finds no place any more is named.
  */
 export function splitConstraints(activity: PrimaveraActivity, diagnostics: Diagnostics): HeldActivity {
-  const holds = activity.constraints.flatMap(({ code, date }) => {
+  const holds = activity.constraints.flatMap(({ code, date, isSecond }) => {
     const kinds = Object.hasOwn(HOLDS, code) ? (HOLDS[code] ?? []) : null
-    if (kinds !== null && (date !== null || kinds.includes(ALAP))) return kinds.map((kind) => ({ kind, date, code }))
+    if (kinds !== null && (date !== null || kinds.includes(ALAP)))
+      return kinds.map((kind) => ({ kind, date, code, isSecond }))
     const reason = kinds === null ? 'its kind is not known' : 'it has no date that can be used'
     report(activity, code, reason, diagnostics)
     return []
   })
   if (activity.externalStart !== null && activity.status === 'TK_NotStart')
-    holds.push({ kind: SNET, date: activity.externalStart, code: 'external' })
+    holds.push({ kind: SNET, date: activity.externalStart, code: 'external', isSecond: true })
   let held: HeldActivity = { constraintCode: NONE, constraintDate: null, deadline: null, notBefore: null }
-  for (const { kind, date, code } of holds) {
+  for (const { kind, date, code, isSecond } of holds) {
     if (kind === SNET) held = { ...held, notBefore: later(held.notBefore, date) }
+    else if (kind === FNLT && isSecond && held.deadline === null) held = { ...held, deadline: date }
     else if (held.constraintCode === NONE) held = { ...held, constraintCode: kind, constraintDate: date }
     else if (kind === FNLT && held.deadline === null) held = { ...held, deadline: date }
     else if (held.constraintCode === FNLT && held.deadline === null)

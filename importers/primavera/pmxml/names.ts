@@ -1,41 +1,53 @@
 // The words of PMXML for what tables of XER say in codes.
 
 export const ACTIVITY_KINDS: Readonly<Record<string, string>> = {
-  'task dependent': 'TT_Task',
-  'resource dependent': 'TT_Rsrc',
-  'start milestone': 'TT_Mile',
-  'finish milestone': 'TT_FinMile',
-  'level of effort': 'TT_LOE',
-  'wbs summary': 'TT_WBS',
+  'Task Dependent': 'TT_Task',
+  'Resource Dependent': 'TT_Rsrc',
+  'Start Milestone': 'TT_Mile',
+  'Finish Milestone': 'TT_FinMile',
+  'Level of Effort': 'TT_LOE',
+  'WBS Summary': 'TT_WBS',
 }
 
 export const ACTIVITY_STATUSES: Readonly<Record<string, string>> = {
-  'not started': 'TK_NotStart',
-  'in progress': 'TK_Active',
-  completed: 'TK_Complete',
+  'Not Started': 'TK_NotStart',
+  'In Progress': 'TK_Active',
+  Completed: 'TK_Complete',
 }
 
 export const PERCENT_KINDS: Readonly<Record<string, string>> = {
-  duration: 'CP_Drtn',
-  physical: 'CP_Phys',
-  units: 'CP_Units',
+  Duration: 'CP_Drtn',
+  Physical: 'CP_Phys',
+  Units: 'CP_Units',
 }
 
 export const RELATION_KINDS: Readonly<Record<string, string>> = {
-  'finish to start': 'PR_FS',
-  'start to start': 'PR_SS',
-  'finish to finish': 'PR_FF',
-  'start to finish': 'PR_SF',
+  'Finish to Start': 'PR_FS',
+  'Start to Start': 'PR_SS',
+  'Finish to Finish': 'PR_FF',
+  'Start to Finish': 'PR_SF',
 }
 
 export const CONSTRAINT_KINDS: Readonly<Record<string, string>> = {
-  'as late as possible': 'CS_ALAP',
-  'start on': 'CS_MSO',
-  'start on or after': 'CS_MSOA',
-  'start on or before': 'CS_MSOB',
-  'finish on': 'CS_MEO',
-  'finish on or after': 'CS_MEOA',
-  'finish on or before': 'CS_MEOB',
-  'mandatory start': 'CS_MANDSTART',
-  'mandatory finish': 'CS_MANDFIN',
+  'As Late As Possible': 'CS_ALAP',
+  'Start On': 'CS_MSO',
+  'Start On or After': 'CS_MSOA',
+  'Start On or Before': 'CS_MSOB',
+  'Finish On': 'CS_MEO',
+  'Finish On or After': 'CS_MEOA',
+  'Finish On or Before': 'CS_MEOB',
+  'Mandatory Start': 'CS_MANDSTART',
+  'Mandatory Finish': 'CS_MANDFIN',
+}
+
+/** The code for a word, whatever its capitals. */
+export function codeOfWord(names: Readonly<Record<string, string>>, word: string): string | undefined {
+  const lower = word.toLowerCase()
+  const known = Object.keys(names).find((name) => name.toLowerCase() === lower)
+  return known === undefined ? undefined : names[known]
+}
+
+/** The word for a code; the code itself where there is none. */
+export function wordOfCode(names: Readonly<Record<string, string>>, code: string): string {
+  return Object.keys(names).find((name) => names[name] === code) ?? code
 }

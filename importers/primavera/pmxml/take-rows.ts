@@ -9,7 +9,14 @@ import {
   type RelationKind,
 } from '../primavera-model.ts'
 import { minutesOfShift } from '../shift-times.ts'
-import { ACTIVITY_KINDS, ACTIVITY_STATUSES, CONSTRAINT_KINDS, PERCENT_KINDS, RELATION_KINDS } from './names.ts'
+import {
+  ACTIVITY_KINDS,
+  ACTIVITY_STATUSES,
+  CONSTRAINT_KINDS,
+  codeOfWord,
+  PERCENT_KINDS,
+  RELATION_KINDS,
+} from './names.ts'
 import type { PmxmlRow } from './pmxml-row.ts'
 
 type Names = Readonly<Record<string, string>>
@@ -159,7 +166,7 @@ function takeActivity(row: PmxmlRow, model: PrimaveraModel): void {
     const type = row.text(`${which}ConstraintType`, ...(which === 'Primary' ? ['ConstraintType'] : []))
     if (type === null || type === '' || type.toLowerCase() === 'none') return []
     const date = row.dateTime(`${which}ConstraintDate`, ...(which === 'Primary' ? ['ConstraintDate'] : []))
-    return [{ code: named(CONSTRAINT_KINDS, type) ?? type, date }]
+    return [{ code: codeOfWord(CONSTRAINT_KINDS, type) ?? type, date, isSecond: which === 'Secondary' }]
   }
   const work = (what: string) => (row.number(`${what}LaborUnits`) ?? 0) + (row.number(`${what}NonLaborUnits`) ?? 0)
   model.activities.push({
@@ -225,12 +232,7 @@ function percentOf(row: PmxmlRow, element: string): number | null {
 /** The code for a word; the word itself where it is not known, so that the receipt can name it. */
 function namedIn<T extends string | null>(names: Names, text: string | null, fallback: T): string | T {
   if (text === null) return fallback
-  return named(names, text) ?? (fallback === null ? fallback : text)
-}
-
-function named(names: Names, text: string): string | undefined {
-  const key = text.toLowerCase()
-  return Object.hasOwn(names, key) ? names[key] : undefined
+  return codeOfWord(names, text) ?? (fallback === null ? fallback : text)
 }
 
 function takeRelation(row: PmxmlRow, model: PrimaveraModel): void {

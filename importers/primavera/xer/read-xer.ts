@@ -151,7 +151,9 @@ function takeActivity(row: XerRow, model: PrimaveraModel): void {
   }
   const held = (code: string, date: string): HeldBy[] => {
     const named = row.text(code)
-    return named === null ? [] : [{ code: named.toUpperCase(), date: row.dateTime(date) }]
+    return named === null
+      ? []
+      : [{ code: named.toUpperCase(), date: row.dateTime(date), isSecond: code === 'cstr_type2' }]
   }
   const work = (labour: string, machine: string) => (row.number(labour) ?? 0) + (row.number(machine) ?? 0)
   model.activities.push({

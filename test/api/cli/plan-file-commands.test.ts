@@ -98,6 +98,8 @@ t.test('convert writes each format, and reading it back gives an equal schedule'
   for (const [format, ending] of [
     ['plan-json', 'json'],
     ['mspdi', 'xml'],
+    ['xer', 'xer'],
+    ['pmxml', 'pmxml'],
   ] as const) {
     const out = path.join(folder, `plan.${ending}`)
     t.equal((await svc(['convert', HARBOUR, '--to', format, '--out', out])).code, 0)

@@ -179,7 +179,7 @@ t.test('who may export, and an archived project', async (t) => {
   const outsider = await app.user('outsider')
   await app.owner.post(`/projects/${project.body.id}/members/`, { user: scheduler.account.id, role: 200 })
   await app.owner.post(`/projects/${project.body.id}/archive/`)
-  for (const file of ['planfile.xml', 'plan.json', 'plan.csv', 'plan.xlsx', 'plan.ics']) {
+  for (const file of ['planfile.xml', 'plan.xer', 'plan.pmxml', 'plan.json', 'plan.csv', 'plan.xlsx', 'plan.ics']) {
     const path = `/projects/${project.body.id}/export/${file}`
     t.equal((await scheduler.get(path)).status, 403, file)
     t.equal((await outsider.get(path)).status, 404, file)

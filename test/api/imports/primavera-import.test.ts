@@ -33,8 +33,10 @@ t.test('a file of several projects gives the one that the form names, and says w
   const { projectId, request } = await importPlan(app, 'quay.xer', { source_project: 'OTHER' })
   t.match(request, { status: 'done', task_count: 1 })
   t.equal((await app.owner.get(`/projects/${projectId}/`)).body.name, 'Other works')
-  const { request: refused } = await importPlan(app, 'quay.xer', { source_project: 'Nowhere' })
-  t.match(JSON.stringify(refused), /Other works/)
+  const other = await importPlan(app, 'quay.xer', { source_project: 'Nowhere' })
+  const { body: refused } = await app.owner.get(`/projects/${other.projectId}/imports/${other.request.id}/`)
+  t.match(refused, { status: 'dead' })
+  t.match(JSON.stringify(refused), /it holds .*Other works/)
   const long = await app.owner.upload(
     '/projects/import/planfile/',
     { name: 'quay.xer', bytes: fixture('quay.xer') },
@@ -42,3 +44,46 @@ t.test('a file of several projects gives the one that the form names, and says w
   )
   t.match(long, { status: 400, body: { source_project: [String] } })
 })
+
+t.test('a project leaves as XER and as PMXML and comes back with the same tasks, links and dates', async (t) => {
+  const app = await startApp(t)
+  const { projectId } = await importPlan(app, 'quay.xer')
+  const before = await facts(app, projectId)
+  t.equal(before.tasks.length, 11)
+  for (const file of ['plan.xer', 'plan.pmxml']) {
+    const response = await fetch(`${app.url}/api/v1/projects/${projectId}/export/${file}`, {
+      headers: { Authorization: `Bearer ${app.owner.token}` },
+    })
+    t.equal(response.status, 200, file)
+    t.match(response.headers.get('x-export-omissions'), /summaries/, file)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const accepted = await app.owner.upload('/projects/import/planfile/', { name: file, bytes })
+    await app.runJobs()
+    t.strictSame(await facts(app, accepted.body.project_id), before, file)
+  }
+})
+
+const TASK_FACTS = [
+  'wbs_path',
+  'name',
+  'duration',
+  'is_milestone',
+  'planned_start',
+  'percent_complete',
+  'constraint_type',
+]
+const DATE_FACTS = ['constraint_date', 'deadline', 'scheduled_start', 'early_finish', 'actual_start', 'actual_finish']
+
+async function facts(app: TestApp, projectId: string) {
+  const { body } = await app.owner.get(`/tasks/?project=${projectId}&ordering=wbs_path`)
+  const tasks = body.results.map((row: Record<string, unknown>) =>
+    [...TASK_FACTS, ...DATE_FACTS].map((key) => row[key]),
+  )
+  const links = await app.sql(
+    `select p.name as from_name, s.name as to_name, d.dep_type, d.lag from dependencies d
+       join tasks p on p.id = d.predecessor_id join tasks s on s.id = d.successor_id
+      where p.project_id = $1 order by 1, 2`,
+    [projectId],
+  )
+  return { tasks, links }
+}

@@ -40,6 +40,8 @@ export const importsOperations: Operations = {
 
   // A whole plan leaves by whoever may bring one in; an archived one can still be read out.
   'GET /projects/{id}/export/planfile.xml': project(300),
+  'GET /projects/{id}/export/plan.xer': project(300),
+  'GET /projects/{id}/export/plan.pmxml': project(300),
   'GET /projects/{id}/export/plan.json': project(300),
   'GET /projects/{id}/export/plan.csv': project(300),
   'GET /projects/{id}/export/plan.xlsx': project(300),

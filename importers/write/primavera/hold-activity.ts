@@ -1,0 +1,44 @@
+import type { PlanTask } from '../../plan/imported-plan.ts'
+import type { HeldBy } from '../../primavera/primavera-model.ts'
+
+const KINDS: Readonly<Record<string, string>> = {
+  ALAP: 'CS_ALAP',
+  MSO: 'CS_MANDSTART',
+  MFO: 'CS_MANDFIN',
+  SNET: 'CS_MSOA',
+  SNLT: 'CS_MSOB',
+  FNET: 'CS_MEOA',
+  FNLT: 'CS_MEOB',
+}
+
+/**
+ * What holds a task as the two constraints that an activity can have. An earliest and a latest on one day are "on" that
+ * day. A deadline stands second and is left out where the earliest start and the constraint take both places.
+ */
+export function holdActivity(task: PlanTask): HeldBy[] {
+  const { planned_start: start, constraint_type: type = 'ASAP', constraint_date: date = null, deadline = null } = task
+  const at = (day: string | null, time: string) => (day === null ? null : `${day}T${time}`)
+  const finishTime = task.is_milestone ? '08:00:00' : '17:00:00'
+  const timeOf = (kind: string) => (kind.startsWith('F') || kind === 'MFO' ? finishTime : '08:00:00')
+  const first: Omit<HeldBy, 'isSecond'>[] = []
+  const second: Omit<HeldBy, 'isSecond'>[] = []
+  const earliest = start === null ? [] : [{ code: 'CS_MSOA', date: at(start, '08:00:00') }]
+  const latest = deadline === null ? [] : [{ code: 'CS_MEOB', date: at(deadline, finishTime) }]
+  if (type === 'SNLT' && start !== null && date === start) first.push({ code: 'CS_MSO', date: at(date, '08:00:00') })
+  else if (type === 'FNET' && deadline !== null && date === deadline)
+    first.push({ code: 'CS_MEO', date: at(date, finishTime) })
+  else if (type !== null && type !== 'ASAP') first.push({ code: KINDS[type] ?? type, date: at(date, timeOf(type)) })
+  const code = first[0]?.code
+  if (code === 'CS_MSO') second.push(...latest)
+  else if (code === 'CS_MEO') second.push(...earliest)
+  else if (first.length > 0) second.push(...earliest, ...latest)
+  else {
+    first.push(...earliest)
+    second.push(...latest)
+  }
+  const held = second[0]
+  return [
+    ...first.map((one) => ({ ...one, isSecond: false })),
+    ...(held === undefined ? [] : [{ ...held, isSecond: true }]),
+  ]
+}

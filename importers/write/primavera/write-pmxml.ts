@@ -1,0 +1,214 @@
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
+import type { ImportedPlan } from '../../plan/imported-plan.ts'
+import {
+  ACTIVITY_KINDS,
+  ACTIVITY_STATUSES,
+  CONSTRAINT_KINDS,
+  PERCENT_KINDS,
+  RELATION_KINDS,
+  wordOfCode,
+} from '../../primavera/pmxml/names.ts'
+import type {
+  PrimaveraActivity,
+  PrimaveraCalendar,
+  PrimaveraModel,
+  PrimaveraProject,
+} from '../../primavera/primavera-model.ts'
+import type { ScheduleDates } from '../schedule-dates.ts'
+import { element } from '../xml-text.ts'
+import { modelOfPlan, PRIMAVERA_OMISSIONS } from './model-of-plan.ts'
+import { shiftsOf } from './shifts.ts'
+
+export const PMXML_OMISSIONS: readonly string[] = PRIMAVERA_OMISSIONS
+
+const NAMESPACE = 'http://xmlns.oracle.com/Primavera/P6/V19.12/API/BusinessObjects'
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+type Fields = Readonly<Record<string, string | number | boolean | null>>
+
+/** Writes a plan as Primavera's XML. Reading it back gives the same plan, apart from the omissions. */
+export function writePmxml(plan: ImportedPlan, dates?: ScheduleDates): string {
+  const model = modelOfPlan(plan, dates)
+  return [
+    `<?xml version="1.0" encoding="UTF-8"?>\n<APIBusinessObjects xmlns="${NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\n`,
+    ...[...model.customFields].map(([id, label]) =>
+      record('UDFType', { DataType: 'Double', ObjectId: id, SubjectArea: 'Activity', Title: label }),
+    ),
+    ...model.calendars.map(calendarRecord),
+    ...model.resources.map((resource) =>
+      record('Resource', {
+        CalendarObjectId: resource.calendarId,
+        EmailAddress: resource.email,
+        Id: `R${resource.id}`,
+        Name: resource.name,
+        ObjectId: resource.id,
+        ResourceType: resource.kind === 'material' ? 'Material' : 'Labor',
+      }),
+    ),
+    ...[...model.maxUnits].map(([id, units], index) =>
+      record('ResourceRate', { MaxUnitsPerTime: units, ObjectId: index + 1, ResourceObjectId: id }),
+    ),
+    ...model.projects.map((project) => projectRecord(model, project)),
+    '</APIBusinessObjects>\n',
+  ].join('')
+}
+
+function record(name: string, fields: Fields, inside = ''): string {
+  const leaves = Object.entries(fields).map(([field, value]) => element(field, value))
+  return `<${name}>${leaves.join('')}${inside}</${name}>\n`
+}
+
+function calendarRecord(calendar: PrimaveraCalendar): string {
+  const times = (minutes: number | null) =>
+    shiftsOf(minutes ?? 0)
+      .map(([from, to]) => `<WorkTime>${element('Start', `${from}:00`)}${element('Finish', lastMinute(to))}</WorkTime>`)
+      .join('')
+  const days = WEEKDAYS.map(
+    (name, at) =>
+      `<StandardWorkHours>${element('DayOfWeek', name)}${times(calendar.week[at] ?? 0)}</StandardWorkHours>`,
+  )
+  const others = calendar.exceptions.map(
+    ({ day, minutes }) =>
+      `<HolidayOrException>${element('Date', `${formatCivilDay(day)}T00:00:00`)}${times(minutes)}</HolidayOrException>`,
+  )
+  const inside = `<StandardWorkWeek>${days.join('')}</StandardWorkWeek><HolidayOrExceptions>${others.join('')}</HolidayOrExceptions>`
+  const fields = {
+    BaseCalendarObjectId: calendar.parentId,
+    HoursPerDay: calendar.hoursPerDay,
+    IsDefault: calendar.isDefault,
+    Name: calendar.name,
+    ObjectId: calendar.id,
+    Type: 'Global',
+  }
+  return record('Calendar', fields, inside)
+}
+
+/** The format names the last minute that is worked and not the end. */
+function lastMinute(to: string): string {
+  const [hours = 0, minutes = 0] = to.split(':').map(Number)
+  const last = (hours * 60 + minutes + 1439) % 1440
+  return `${String(Math.floor(last / 60)).padStart(2, '0')}:${String(last % 60).padStart(2, '0')}:00`
+}
+
+function projectRecord(model: PrimaveraModel, project: PrimaveraProject): string {
+  const isBaseline = project.baselineOf !== null
+  const activities = model.activities.filter(({ projectId }) => projectId === project.id)
+  const ids = new Set(activities.map(({ id }) => id))
+  const values: CustomValues = Map.groupBy(model.customValues, ({ activityId }) => activityId)
+  const fields = {
+    ActivityDefaultCalendarObjectId: project.calendarId,
+    CurrentBaselineProjectObjectId: project.baselineId,
+    DataDate: project.dataDate,
+    Id: project.code,
+    Name: project.name,
+    ObjectId: project.id,
+    OriginalProjectObjectId: project.baselineOf,
+    PlannedStartDate: project.start,
+    ScheduledFinishDate: project.finish,
+    WBSCodeSeparator: project.codeSeparator,
+    WBSObjectId: project.rootId,
+  }
+  const nodes = model.wbs.filter(({ projectId, isProject }) => projectId === project.id && !isProject)
+  const inside = [
+    ...nodes.map((node) =>
+      record('WBS', {
+        Code: node.code,
+        Name: node.name,
+        ObjectId: node.id,
+        ParentObjectId: node.parentId,
+        ProjectObjectId: project.id,
+        SequenceNumber: node.sequence,
+      }),
+    ),
+    ...activities.map((activity) => activityRecord(activity, values)),
+    ...(isBaseline ? [] : workRecords(model, project, ids)),
+  ]
+  return record(isBaseline ? 'BaselineProject' : 'Project', fields, `\n${inside.join('')}`)
+}
+
+function workRecords(model: PrimaveraModel, project: PrimaveraProject, ids: ReadonlySet<number>): string[] {
+  return [
+    ...model.assignments
+      .filter(({ activityId }) => ids.has(activityId))
+      .map((assignment, index) =>
+        record('ResourceAssignment', {
+          ActivityObjectId: assignment.activityId,
+          ObjectId: index + 1,
+          PlannedUnits: assignment.minutes / 60,
+          PlannedUnitsPerTime: assignment.units,
+          ResourceObjectId: assignment.resourceId,
+        }),
+      ),
+    ...model.notes.map(({ activityId, text }, index) =>
+      record('ActivityNote', { ActivityObjectId: activityId, Note: markup(text), ObjectId: index + 1 }),
+    ),
+    ...model.relations.map((relation, index) =>
+      record('Relationship', {
+        Lag: relation.lagMinutes / 60,
+        ObjectId: index + 1,
+        PredecessorActivityObjectId: relation.predecessorId,
+        PredecessorProjectObjectId: relation.predecessorProjectId,
+        SuccessorActivityObjectId: relation.successorId,
+        SuccessorProjectObjectId: relation.projectId,
+        Type: wordOfCode(RELATION_KINDS, relation.kind),
+      }),
+    ),
+    record('ScheduleOptions', {
+      ObjectId: 1,
+      ProjectObjectId: project.id,
+      RelationshipLagCalendar: /24/.test(model.lagCalendars.get(project.id) ?? '')
+        ? '24 Hour Calendar'
+        : 'Predecessor Activity Calendar',
+    }),
+  ]
+}
+
+type CustomValues = ReadonlyMap<number, PrimaveraModel['customValues']>
+
+function activityRecord(activity: PrimaveraActivity, values: CustomValues): string {
+  const first = activity.constraints.find(({ isSecond }) => !isSecond)
+  const second = activity.constraints.find(({ isSecond }) => isSecond)
+  const hours = (minutes: number | null) => (minutes === null ? null : minutes / 60)
+  const fields = {
+    ActualFinishDate: activity.actualFinish,
+    ActualStartDate: activity.actualStart,
+    CalendarObjectId: activity.calendarId,
+    FinishDate: activity.actualFinish ?? activity.plannedFinish,
+    Id: activity.code,
+    LateFinishDate: activity.lateFinish,
+    LateStartDate: activity.lateStart,
+    Name: activity.name,
+    ObjectId: activity.id,
+    PercentComplete: activity.physicalPercent / 100,
+    PercentCompleteType: wordOfCode(PERCENT_KINDS, activity.percentKind),
+    PhysicalPercentComplete: activity.physicalPercent / 100,
+    PlannedDuration: hours(activity.plannedMinutes),
+    PlannedFinishDate: activity.plannedFinish,
+    PlannedStartDate: activity.plannedStart,
+    PrimaryConstraintDate: first?.date ?? null,
+    PrimaryConstraintType: first === undefined ? null : wordOfCode(CONSTRAINT_KINDS, first.code),
+    ProjectObjectId: activity.projectId,
+    RemainingDuration: hours(activity.remainingMinutes),
+    RemainingEarlyFinishDate: activity.earlyFinish,
+    RemainingEarlyStartDate: activity.earlyStart,
+    SecondaryConstraintDate: second?.date ?? null,
+    SecondaryConstraintType: second === undefined ? null : wordOfCode(CONSTRAINT_KINDS, second.code),
+    StartDate: activity.actualStart ?? activity.plannedStart,
+    Status: wordOfCode(ACTIVITY_STATUSES, activity.status),
+    TotalFloat: hours(activity.totalFloatMinutes),
+    Type: wordOfCode(ACTIVITY_KINDS, activity.kind),
+    WBSObjectId: activity.wbsId,
+  }
+  return record(
+    'Activity',
+    fields,
+    (values.get(activity.id) ?? [])
+      .map(({ fieldId, text }) => `<UDF>${element('TypeObjectId', fieldId)}${element('Double', text)}</UDF>`)
+      .join(''),
+  )
+}
+
+/** Notes are pages of markup. */
+function markup(text: string): string {
+  return text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;' })[character] ?? '&gt;')
+}
