@@ -19,7 +19,7 @@ import { isWrite, type MultipartBody, type RawInput, Reply, type Route } from '.
 import { checkReply } from './steps/check-reply.ts'
 import { compressReply } from './steps/compress-reply.ts'
 import { replyOfFailure } from './steps/error-boundary.ts'
-import { claimKey, inTurn, keyedRequest, storeReply } from './steps/idempotency.ts'
+import { claimKey, inTurn, isKept, keyedRequest, storeReply } from './steps/idempotency.ts'
 import { makeContext } from './steps/make-context.ts'
 import { tagReply } from './steps/tag-reply.ts'
 import { consumeLimits, countAnonymous, countBadCredentials } from './steps/throttle.ts'
@@ -155,9 +155,9 @@ async function answer(
   }
 }
 
-/** An upload as it was read, with what the route made of it before its transaction. */
-interface ReadUpload {
-  readonly body: MultipartBody
+/** An upload as it was read, with what the route made before its transaction. */
+interface Prepared {
+  readonly body: MultipartBody | null
   readonly prepared: unknown
 }
 
@@ -166,29 +166,31 @@ async function execute(
   route: Route,
   context: (em: Ctx['em']) => Ctx,
   raw: RawInput,
-  upload: ReadUpload | null,
+  upload: Prepared | null,
   keyed: KeyedRequest | null,
 ): Promise<SentReply> {
   if (!(route.transaction ?? isWrite(route))) return runRoute(context(services.orm.em.fork()), route, raw, upload)
   let committed: Ctx | null = null
-  const write = () =>
-    inTransaction(services.orm.em, async (em) => {
+  const write = async () => {
+    const ahead = route.ahead ? await workAhead(context(services.orm.em.fork()), route, raw, keyed) : upload
+    return inTransaction(services.orm.em, async (em) => {
       const ctx = context(em)
       committed = ctx
       const kept = keyed ? await claimKey(ctx, keyed) : null
       if (kept) return kept
       const entered = await enter(ctx, route, raw)
-      const made = await runEntered(entered, route, raw, upload)
+      const made = await runEntered(entered, route, raw, ahead)
       await writeConsequences(entered)
       if (keyed) await storeReply(entered, keyed, made)
       return made
     })
+  }
   const reply = await (keyed ? inTurn(keyed, write) : write())
   runAfterCommit(committed)
   return reply
 }
 
-async function runRoute(ctx: Ctx, route: Route, raw: RawInput, upload: ReadUpload | null): Promise<SentReply> {
+async function runRoute(ctx: Ctx, route: Route, raw: RawInput, upload: Prepared | null): Promise<SentReply> {
   return runEntered(await enter(ctx, route, raw), route, raw, upload)
 }
 
@@ -204,7 +206,7 @@ async function enter(ctx: Ctx, route: Route, raw: RawInput): Promise<Ctx> {
   return entered
 }
 
-async function runEntered(ctx: Ctx, route: Route, raw: RawInput, upload: ReadUpload | null): Promise<SentReply> {
+async function runEntered(ctx: Ctx, route: Route, raw: RawInput, upload: Prepared | null): Promise<SentReply> {
   refuseUnknownQuery(ctx, route, raw.query)
   const input = {
     params: route.params ? validate(route.params, raw.params) : raw.params,
@@ -223,6 +225,15 @@ async function runEntered(ctx: Ctx, route: Route, raw: RawInput, upload: ReadUpl
       : toSentReply(route.status ?? 200, route.present ? await route.present(result, ctx) : result, headers)
   if (ctx.services.config.checkReplies) checkReply(ctx, route, reply)
   return reply
+}
+
+/** What a write does ahead of its transaction; nothing where that will send a kept reply again. */
+async function workAhead(ctx: Ctx, route: Route, raw: RawInput, keyed: KeyedRequest | null): Promise<Prepared | null> {
+  if (keyed && (await isKept(ctx, keyed))) return null
+  const entered = await enter(ctx, route, raw)
+  refuseUnknownQuery(ctx, route, raw.query)
+  const body = route.body ? validate(route.body, raw.body ?? {}) : undefined
+  return { body: null, prepared: await route.ahead?.(entered, body) }
 }
 
 /** Who may not enter is refused by the write itself, which may have a kept reply for them. */

@@ -96,6 +96,11 @@ export interface RouteSpec<P, Q, B, S, R, U = unknown> {
    * not do it is told so first.
    */
   readonly consult?: (ctx: Ctx<S>, body: Output<B>) => Promise<void>
+  /**
+   * What a write reads and computes before a transaction is open, so that none waits for it; comes to `run` as
+   * `prepared`. Done for who may enter, with a body that is well formed, and not for a key whose reply is kept.
+   */
+  readonly ahead?: (ctx: Ctx<S>, body: Output<B>) => Promise<U>
   readonly maxBodyBytes?: number
   readonly maxBodyDepth?: number
   readonly limits?: readonly Limit[]

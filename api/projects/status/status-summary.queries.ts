@@ -29,13 +29,13 @@ function taskFigures(db: Db) {
     .as('c')
 }
 
-/** What a project in scope says of itself, what its tasks amount to, and the last forecast. */
-export function loadStatusFigures(ctx: Ctx<ProjectScope>) {
+/** What a project in scope says of itself, with the last forecast, and the state that its tasks are in. */
+export function loadStanding(ctx: Ctx<ProjectScope>) {
   return tables(ctx)
     .selectFrom('projects as p')
-    .innerJoinLateral(taskFigures(ctx), (join) => join.onTrue())
+    .leftJoin('project_counters as k', 'k.project_id', 'p.id')
     .select(['p.health', 'p.recalculated_at', 'p.dates_stale_since', 'p.dates_stale_because'])
-    .select(['c.task_count', 'c.last_saved', 'c.at_risk_count', 'c.critical_count'])
+    .select(['k.sync_seq', sql<string>`p.xmin::text`.as('stamp')])
     .select(({ selectFrom }) =>
       selectFrom('monte_carlo_runs as r')
         .select('r.p80')
@@ -45,6 +45,16 @@ export function loadStatusFigures(ctx: Ctx<ProjectScope>) {
         .limit(1)
         .as('p80'),
     )
+    .where('p.id', '=', ctx.scope.projectId)
+    .executeTakeFirstOrThrow()
+}
+
+/** What the tasks of a project in scope amount to. */
+export function loadTaskFigures(ctx: Ctx<ProjectScope>) {
+  return tables(ctx)
+    .selectFrom('projects as p')
+    .innerJoinLateral(taskFigures(ctx), (join) => join.onTrue())
+    .select(['c.task_count', 'c.last_saved', 'c.at_risk_count', 'c.critical_count'])
     .where('p.id', '=', ctx.scope.projectId)
     .executeTakeFirstOrThrow()
 }

@@ -32,7 +32,9 @@ export function loadHistorySettings(ctx: Ctx<ProjectScope>) {
   return tables(ctx)
     .selectFrom('projects as p')
     .leftJoin('programs as g', (join) => join.onRef('g.id', '=', 'p.program_id').on('g.is_deleted', '=', false))
+    .leftJoin('project_counters as k', 'k.project_id', 'p.id')
     .crossJoin('workspace as w')
+    .select('k.sync_seq')
     .select((eb) => [
       eb.fn.coalesce('p.mc_history_enabled', 'g.mc_history_enabled', 'w.mc_history_enabled').as('enabled'),
       eb.fn
@@ -49,6 +51,13 @@ export function loadHistorySettings(ctx: Ctx<ProjectScope>) {
     ])
     .where('p.id', '=', ctx.scope.projectId)
     .executeTakeFirstOrThrow()
+}
+
+/** The cursor of the project's last write; null before the first. */
+export async function findCursor(ctx: Ctx<ProjectScope>): Promise<number | null> {
+  const { projectId } = ctx.scope
+  const query = tables(ctx).selectFrom('project_counters').select('sync_seq').where('project_id', '=', projectId)
+  return (await query.executeTakeFirst())?.sync_seq ?? null
 }
 
 export type HistorySettings = Readonly<Awaited<ReturnType<typeof loadHistorySettings>>>

@@ -6,7 +6,7 @@ import { type Route, route } from '../../platform/http/route.ts'
 import { presentHistory, presentRun } from './monte-carlo.present.ts'
 import { findLatestRun, listHistory, loadHistorySettings } from './monte-carlo.queries.ts'
 import { historyQuery, historyReply, monteCarloReply, runMonteCarloBody } from './monte-carlo.schema.ts'
-import { historyCap, runMonteCarlo } from './run-monte-carlo.ts'
+import { historyCap, runMonteCarlo, simulateAhead } from './run-monte-carlo.ts'
 import { runWhatIf } from './run-whatif.ts'
 import { whatIfQuery, whatIfReply } from './whatif.schema.ts'
 
@@ -25,7 +25,8 @@ export const monteCarloRoutes: readonly Route[] = [
     limits: [byAccount('monte_carlo', (config) => config.throttleMonteCarloRate)],
     reply: monteCarloReply,
     otherReplies: { 402: { description: 'over a cap of the edition' } },
-    run: (ctx, { body }) => runMonteCarlo(ctx, body),
+    ahead: simulateAhead,
+    run: (ctx, { body, prepared }) => runMonteCarlo(ctx, body, prepared),
     present: ({ run, settings, extras }, ctx) => ({
       ...presentRun(ctx, run, { isFromHistory: false, timezone: settings.timezone }),
       ...extras,

@@ -15,6 +15,7 @@ import type { LoadedSchedule } from '../loaded-schedule.ts'
 import { loadPassProject } from '../pass-project.queries.ts'
 import { diagnoseForecast, leavesOf } from './diagnose-forecast.ts'
 import {
+  findCursor,
   type HistorySettings,
   insertRun,
   loadHistorySettings,
@@ -37,10 +38,35 @@ export interface MonteCarloAnswer {
   readonly extras: object
 }
 
-/** Simulates the project as it is stored and keeps the result; only schedulers add to the history. */
-export async function runMonteCarlo(ctx: Ctx<ProjectScope>, input: RunMonteCarloInput): Promise<MonteCarloAnswer> {
+/**
+ * Keeps a simulation of the project as it is stored; only schedulers add to the history. `ahead` was made before the
+ * transaction, which simulates itself where the plan was written since.
+ */
+export async function runMonteCarlo(
+  ctx: Ctx<ProjectScope>,
+  input: RunMonteCarloInput,
+  ahead?: ProjectSimulation,
+): Promise<MonteCarloAnswer> {
   const settings = await loadHistorySettings(ctx)
-  return keepSimulation(ctx, await simulateProject(ctx, input), { settings, triggeredById: actorId(ctx) })
+  const stands = ahead !== undefined && cursorOf(ahead) === settings.sync_seq
+  const simulation = stands ? ahead : await simulateProject(ctx, input)
+  return keepSimulation(ctx, simulation, { settings, triggeredById: actorId(ctx) })
+}
+
+/** So often a plan that is written meanwhile is simulated anew before a transaction waits for it. */
+const MAX_TRIES = 3
+
+/** Simulates the project outside of a transaction, until nobody wrote its plan meanwhile. */
+export async function simulateAhead(ctx: Ctx<ProjectScope>, input: RunMonteCarloInput): Promise<ProjectSimulation> {
+  for (let tries = 1; ; tries++) {
+    const simulation = await simulateProject(ctx, input)
+    if (tries === MAX_TRIES || cursorOf(simulation) === (await findCursor(ctx))) return simulation
+  }
+}
+
+/** The last write that a simulation knows of; null for a project that nobody has written. */
+function cursorOf({ loaded }: ProjectSimulation): number | null {
+  return loaded.state?.syncSeq ?? null
 }
 
 export interface KeepOptions {

@@ -7,13 +7,22 @@ t.test('states of a project', async (t) => {
   const ann = await app.user('ann')
   const bob = await app.user('bob')
 
+  /** As every write of a task or a pass does. */
+  const moveCursor = (taskId: string) =>
+    app.sql(
+      `update project_counters set sync_seq = sync_seq + 1 where project_id = (select project_id from tasks where id = $1)`,
+      [taskId],
+    )
+
   async function addTask(projectId: string, values: { number: number; name?: string; status?: string }) {
     const rows = await app.sql<{ id: string }>(
       `insert into tasks (id, project_id, number, name, status, wbs_order)
        values (gen_random_uuid(), $1, $2, $3, $4, array[$2::int]) returning id`,
       [projectId, values.number, values.name ?? `Task ${values.number}`, values.status ?? 'NOT_STARTED'],
     )
-    return rows[0]?.id as string
+    const id = rows[0]?.id as string
+    await moveCursor(id)
+    return id
   }
 
   async function schedule(taskId: string, totalFloat: number, isCritical: boolean) {
@@ -23,6 +32,7 @@ t.test('states of a project', async (t) => {
        values ($1, '2026-01-05', '2026-01-09', '2026-01-05', '2026-01-09', '2026-01-05', $2, 0, $3)`,
       [taskId, totalFloat, isCritical],
     )
+    await moveCursor(taskId)
   }
 
   t.test('an archived project refuses every write but the way back', async (t) => {

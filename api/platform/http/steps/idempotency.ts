@@ -53,6 +53,11 @@ export async function claimKey(ctx: Ctx, request: KeyedRequest): Promise<SentRep
   return replayOf(stored)
 }
 
+/** Whether a reply is kept under the key, so that the write will not run. */
+export async function isKept(ctx: Ctx, request: KeyedRequest): Promise<boolean> {
+  return (await findKey(ctx, request, ctx.services.config.idempotencyRetentionHours)) !== undefined
+}
+
 function replayOf(stored: KeptReply): SentReply {
   const headers: Record<string, string> = { 'Idempotent-Replay': 'true' }
   if (stored.location !== null) headers.Location = stored.location
