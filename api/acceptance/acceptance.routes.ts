@@ -1,13 +1,26 @@
 import { type TaskOfBodyScope, taskOfBodyScope } from '../people/task-of-body.ts'
 import { pageOf, presentPage } from '../platform/http/paging.ts'
 import { route } from '../platform/http/route.ts'
+import { canCreateTasks } from '../tasks/task.policy.ts'
+import { presentOne } from '../tasks/task.present.ts'
+import { readTaskReply } from '../tasks/task.reply.ts'
+import { loadTask } from '../tasks/task-page.ts'
 import { criterionReply } from '../tasks/task-parts.schema.ts'
+import { taskScope } from '../tasks/task-scope.ts'
 import { ingestRamp, ingestScope } from '../tokens/ingest-scope.ts'
 import { canWriteCriteria } from './acceptance.policy.ts'
 import { presentCriterion } from './acceptance.present.ts'
-import { criterionBody, criterionPatch, listCriteriaQuery, resultsBody, resultsReply } from './acceptance.schema.ts'
+import {
+  criterionBody,
+  criterionPatch,
+  listCriteriaQuery,
+  resultsBody,
+  resultsReply,
+  splitBody,
+} from './acceptance.schema.ts'
 import { type CriterionScope, criterionScope } from './acceptance.scope.ts'
 import { loadCriterion, pageCriteria } from './criterion.queries.ts'
+import { splitTask } from './split-task.ts'
 import { takeResults } from './take-results.ts'
 import { createCriterion, deleteCriterion, updateCriterion } from './write-criterion.ts'
 
@@ -99,5 +112,17 @@ export const acceptanceRoutes = [
     body: resultsBody,
     reply: resultsReply,
     run: (ctx, { body }) => takeResults(ctx, body),
+  }),
+  route({
+    method: 'POST',
+    path: '/tasks/{id}/split/',
+    tag: 'tasks',
+    summary: 'Make a story beside one that is too large, with the criteria that it does not meet yet',
+    scope: taskScope(),
+    allow: canCreateTasks,
+    body: splitBody,
+    status: 201,
+    reply: readTaskReply,
+    run: async (ctx, { body }) => presentOne(await loadTask(ctx, await splitTask(ctx, body.name))),
   }),
 ]

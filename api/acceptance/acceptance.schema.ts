@@ -56,3 +56,7 @@ export const resultsReply = z
   })
   .meta({ id: 'AcceptanceResultsOutcome' })
 export type ResultsOutcome = z.output<typeof resultsReply>
+
+export const splitBody = z.object({
+  name: z.string().trim().min(1, 'This field may not be blank').max(512).optional(),
+})

@@ -89,6 +89,7 @@ import { TaskRelationEndSchema, TaskRelationSchema } from '../task-relations/tas
 import { TaskSyncLinkSchema } from '../task-sync/sync-link.entity.ts'
 import { DurationEventSchema } from '../tasks/duration-events/duration-event.entity.ts'
 import { GuardrailPolicySchema } from '../tasks/guardrails/guardrail-policy.entity.ts'
+import { TaskSuggestionSchema } from '../tasks/suggestions/task-suggestion.entity.ts'
 import { TaskSchema } from '../tasks/task.entity.ts'
 import { TaskOperationSchema } from '../tasks/undo/task-operation.entity.ts'
 import { ProjectTemplateSchema, TemplateApplicationSchema } from '../templates/template.entity.ts'
@@ -140,6 +141,7 @@ export const entities = [
   ProgramMemberSchema,
   ExternalStakeholderSchema,
   CeremonySchema,
+  TaskSuggestionSchema,
   PhaseGateConfigSchema,
   ProjectSchema,
   ProjectCounterSchema,

@@ -12,11 +12,13 @@ import { constraintRoutes } from './constraint/constraint.routes.ts'
 import { createTask, type SavedTask } from './create-task.ts'
 import { deleteTask } from './delete-task.ts'
 import { durationEventRoutes } from './duration-events/duration-event.routes.ts'
+import { estimateRoutes } from './estimate.routes.ts'
 import { listTasks } from './list-tasks.ts'
 import { loadProjectFacts } from './project-facts.ts'
 import { searchTasks } from './search-tasks.ts'
 import { seededRoutes } from './seeded/seeded.routes.ts'
 import { structureRoutes } from './structure/structure.routes.ts'
+import { taskSuggestionRoutes } from './suggestions/suggestion.routes.ts'
 import { canCreateTasks, canDeleteTask, canEditTask } from './task.policy.ts'
 import { presentOne } from './task.present.ts'
 import { readTaskReply, taskPageReply, writtenTaskReply } from './task.reply.ts'
@@ -47,6 +49,8 @@ export const taskRoutes: readonly Route[] = [
   ...undoRoutes,
   ...durationEventRoutes,
   ...constraintRoutes,
+  ...estimateRoutes,
+  ...taskSuggestionRoutes,
   route({
     method: 'GET',
     path: '/tasks/',

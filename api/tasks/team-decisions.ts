@@ -8,7 +8,7 @@ import { fieldError, notFound, refuseUnless } from '../platform/errors.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import { requestRecompute } from '../recompute/request-recompute.ts'
-import { taskDelta, taskUpdated, taskWebhookPayload } from './task.events.ts'
+import { taskAssigned, taskDelta, taskUpdated, taskWebhookPayload } from './task.events.ts'
 import { findStoredTask, type StoredTask, saveTask } from './task.queries.ts'
 
 /** The points that the team agreed on. Dates do not follow from points, and nothing is computed anew. */
@@ -29,6 +29,36 @@ export async function putIntoSprint(ctx: Ctx<ProjectScope>, taskId: string, spri
   )
   await save(ctx, stored, { sprint_id: sprintId }, 'sprint')
   requestRecompute(ctx, ctx.scope.projectId)
+}
+
+/** Whether the estimate of a task is accepted; false where it has none. */
+export async function judgeEstimates(
+  ctx: Ctx<ProjectScope>,
+  taskId: string,
+  status: 'accepted' | 'pending',
+): Promise<boolean> {
+  const stored = await hold(ctx, taskId)
+  const { optimistic_duration: low, most_likely_duration: likely, pessimistic_duration: high } = stored.row
+  if (low === null && likely === null && high === null) return false
+  if (stored.row.estimate_status !== status) await save(ctx, stored, { estimate_status: status }, 'estimate_status')
+  return true
+}
+
+/** Gives a task that nobody has to somebody who agreed to take it, and returns who has it then. */
+export async function bindAssignee(
+  ctx: Ctx<ProjectScope>,
+  taskId: string,
+  accountId: string,
+  source: string,
+): Promise<string | null> {
+  const { projectId } = ctx.scope
+  const stored = await hold(ctx, taskId)
+  if (stored.row.assignee_id !== null) return stored.row.assignee_id
+  refuseUnless(!stored.shape.isPhase, () => fieldError('assignee', 'A phase has no assignee; its tasks have.'))
+  await save(ctx, stored, { assignee_id: accountId }, 'assignee')
+  const facts = taskWebhookPayload(ctx, projectId, { ...stored.row, assignee_id: accountId })
+  emit(ctx, taskAssigned, { projectId, payload: { ...facts, source, previous_assignee: null } })
+  return accountId
 }
 
 async function hold(ctx: Ctx<ProjectScope>, taskId: string): Promise<StoredTask> {

@@ -115,6 +115,7 @@ const KNOWN_ADDITIONS: string[] = [
   'POST /projects/{}/schedule/difference',
   'POST /projects/{}/schedule/what-if',
   'POST /projects/{}/webhooks/{}/deliveries/{}/redeliver',
+  'POST /tasks/{}/withdraw-approval',
   'POST /workspace/transfer-ownership',
   'PUT /acceptance-criteria/{}',
   'PUT /programs/{}/backlog-items/{}',

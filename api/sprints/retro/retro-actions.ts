@@ -5,6 +5,7 @@ import { fieldError, notFound, Refusal, refuseUnless } from '../../platform/erro
 import { emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { createTask } from '../../tasks/create-task.ts'
+import { suggestAssignee } from '../../tasks/suggestions/decide-suggestion.ts'
 import { presentOne } from '../../tasks/task.present.ts'
 import { loadTask } from '../../tasks/task-page.ts'
 import { putIntoSprint } from '../../tasks/team-decisions.ts'
@@ -27,7 +28,10 @@ const MAX_NAME = 255
 /** Actions of so many retrospectives are followed up. */
 const FOLLOWED_RETROS = 2
 
-/** Makes a task of the backlog of an action, once as long as that task is there. Who names themselves is assigned to it. */
+/**
+ * Makes a task of the backlog of an action, once as long as that task is there. Who promotes an action of their own has the
+ * task at once; somebody else is asked.
+ */
 export async function promoteAction(ctx: Ctx<SprintScope>, id: string): Promise<object> {
   await lockProject(ctx, ctx.scope.projectId)
   const action = await loadAction(ctx, id)
@@ -60,9 +64,11 @@ async function promote(ctx: Ctx<SprintScope>, action: ActionRow): Promise<string
     status: 'BACKLOG',
     duration: 1,
     story_points: action.story_points,
-    // Others are not assigned without being asked.
+    // Others are asked first.
     assignee: action.assignee_id === actorId(ctx) ? action.assignee_id : null,
   })
+  if (action.assignee_id !== null && action.assignee_id !== actorId(ctx))
+    await suggestAssignee(ctx, made.id, action.assignee_id)
   await savePromoted(ctx, action.id, made.id)
   emit(ctx, retroUpdated, { projectId, payload: { sprint_id: sprintId } })
   return made.id

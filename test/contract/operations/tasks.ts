@@ -1,4 +1,17 @@
-import { account, author, editRule, type Operations, project, refusedAtTheDoor } from './rules.ts'
+import {
+  account,
+  author,
+  authorOnly,
+  editRule,
+  type Operations,
+  project,
+  type Rule,
+  refusedAtTheDoor,
+} from './rules.ts'
+
+const suggestion = (what: string): Rule => ({
+  path: (ids) => `/tasks/${ids.beta}/suggestions/${ids.taskSuggestion}/${what}/`,
+})
 
 export const tasksOperations: Operations = {
   'GET /tasks/': account({ agent: true, query: (ids) => `?project=${ids.project}` }),
@@ -17,6 +30,12 @@ export const tasksOperations: Operations = {
   'PATCH /tasks/{id}/': editRule({ agent: true, body: () => ({ name: 'Dig deeper' }) }),
   'DELETE /tasks/{id}/': editRule({ agent: true }),
   'POST /tasks/{id}/restore/': editRule({ path: (ids) => `/tasks/${ids.deleted}/restore/` }),
+  'POST /tasks/{id}/approve-estimates/': project(300, { path: (ids) => `/tasks/${ids.estimated}/approve-estimates/` }),
+  'POST /tasks/{id}/withdraw-approval/': project(300, { path: (ids) => `/tasks/${ids.estimated}/withdraw-approval/` }),
+  'POST /tasks/{id}/split/': author({ body: () => ({ name: 'The other half' }) }),
+  'POST /tasks/{id}/suggestions/{suggestionId}/accept/': authorOnly(suggestion('accept')),
+  'POST /tasks/{id}/suggestions/{suggestionId}/decline/': authorOnly(suggestion('decline')),
+  'POST /tasks/{id}/suggestions/{suggestionId}/revoke/': project(300, suggestion('revoke')),
   'GET /tasks/{id}/duration-events/': project(1),
   'GET /tasks/{id}/constraint/': project(1),
   'PUT /tasks/{id}/constraint/': editRule({

@@ -46,6 +46,9 @@ export async function joinAll(app: TestApp, people: People, ids: Record<string, 
   // A group on whose phase nobody has worked since can be undone.
   const worked = `update tasks set assignee_id = $2 where project_id = $1 and name <> 'Grouped'`
   await app.sql(worked, [ids.project, accountOf('assignee')])
+  ids.taskSuggestion = newId()
+  const asked = `insert into task_suggestions (id, project_id, task_id, suggested_account_id) values ($1, $2, $3, $4)`
+  await app.sql(asked, [ids.taskSuggestion, ids.project, ids.beta, accountOf('assignee')])
   await takeOverDiscussion(app, ids, accountOf('assignee'))
 }
 

@@ -1,0 +1,41 @@
+import type { Ctx } from '../platform/context.ts'
+import { Refusal, refuseUnless } from '../platform/errors.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { isManager } from './task.policy.ts'
+import { presentOne } from './task.present.ts'
+import { readTaskReply } from './task.reply.ts'
+import { loadTask } from './task-page.ts'
+import { type TaskScope, taskScope } from './task-scope.ts'
+import { judgeEstimates } from './team-decisions.ts'
+
+const judge = {
+  method: 'POST',
+  tag: 'tasks',
+  scope: taskScope(),
+  allow: isManager,
+  ignoresInput: 'there is nothing to say beside that it is meant',
+  reply: readTaskReply,
+  otherReplies: { 400: { description: 'the task has no three-point estimate' } },
+} as const
+
+/** In mode `suggest_approve` members estimate and managers say whether it holds; saying so again changes nothing. */
+export const estimateRoutes: readonly Route[] = [
+  route({
+    ...judge,
+    path: '/tasks/{id}/approve-estimates/',
+    summary: 'Accept the three-point estimate of a task',
+    run: (ctx) => setStatus(ctx, 'accepted'),
+  }),
+  route({
+    ...judge,
+    path: '/tasks/{id}/withdraw-approval/',
+    summary: 'Take back that the estimate of a task is accepted',
+    run: (ctx) => setStatus(ctx, 'pending'),
+  }),
+]
+
+async function setStatus(ctx: Ctx<TaskScope>, status: 'accepted' | 'pending'): Promise<object> {
+  const isEstimated = await judgeEstimates(ctx, ctx.scope.taskId, status)
+  refuseUnless(isEstimated, () => new Refusal(400, 'The task has no three-point estimate.'))
+  return presentOne(await loadTask(ctx, ctx.scope.taskId))
+}
