@@ -38,14 +38,30 @@ export function placeNodes(graph: ScheduleGraph, table: CalendarTable): NodePlac
     pinnedFinishDay: new Int32Array(nodeCount),
   }
   const baseDay = columns.calendars.map((_, calendar) => table.nextDay(calendar, columns.projectStartDay))
-  const openDay = baseDay.map((base, calendar) =>
-    columns.statusDay === NO_DAY ? base : Math.max(base, table.nextDay(calendar, columns.statusDay)),
-  )
+  const openDay = baseDay.map((_, calendar) => openDayOf(columns, table, calendar))
   for (let node = 0; node < nodeCount; node++) {
     if (isSummaryStart[node] === 1) placement.state[node] = NODE_STATE.summaryStart
     else placeTask(placement, node, columns, taskOfNode[node], table, baseDay, openDay)
   }
   return placement
+}
+
+/** Places one leaf anew, because its row changed. */
+export function placeAgain(placement: NodePlacement, node: number, graph: ScheduleGraph, table: CalendarTable): void {
+  const { columns, taskOfNode } = graph
+  const calendar = placement.calendar[node]
+  const baseDay: number[] = []
+  const openDay: number[] = []
+  baseDay[calendar] = table.nextDay(calendar, columns.projectStartDay)
+  openDay[calendar] = openDayOf(columns, table, calendar)
+  placement.state[node] = NODE_STATE.open
+  placeTask(placement, node, columns, taskOfNode[node], table, baseDay, openDay)
+}
+
+/** The first day on which open work can be laid out. */
+function openDayOf({ projectStartDay, statusDay }: ScheduleColumns, table: CalendarTable, calendar: number): number {
+  const baseDay = table.nextDay(calendar, projectStartDay)
+  return statusDay === NO_DAY ? baseDay : Math.max(baseDay, table.nextDay(calendar, statusDay))
 }
 
 function placeTask(

@@ -31,7 +31,7 @@ export function constrainedForward(graph: ScheduleGraph, held: NodeConstraints, 
 }
 
 /** What was recorded comes before what must be: a start recorded later than the pin allows takes the finish along. */
-function placePin(
+export function placePin(
   node: number,
   graph: ScheduleGraph,
   held: NodeConstraints,
@@ -46,7 +46,7 @@ function placePin(
   early.finishDay[node] = table.finishDay(calendar[node], actualStartDay, layoutDays[node])
 }
 
-function pinDates(node: number, held: NodeConstraints, table: CalendarTable, dates: LateDates): void {
+export function pinDates(node: number, held: NodeConstraints, table: CalendarTable, dates: LateDates): void {
   const { calendar, layoutDays } = held.placement
   const day = held.pinDay[node]
   const isStart = held.pin[node] === PIN.start

@@ -31,7 +31,7 @@ export function placeConstraints(
   columns: ScheduleColumns,
   constraints: ConstraintColumns,
 ): NodeConstraints {
-  const { nodeCount, taskOfNode } = graph
+  const { nodeCount } = graph
   const placed: NodeConstraints = {
     placement: { ...plain, floorDay: plain.floorDay.slice() },
     finishFloorDay: new Int32Array(nodeCount).fill(NO_DAY),
@@ -41,17 +41,44 @@ export function placeConstraints(
     pinDay: new Int32Array(nodeCount),
     isLate: new Uint8Array(nodeCount),
   }
-  for (let node = 0; node < nodeCount; node++) {
-    const state = plain.state[node]
-    if (state === NODE_STATE.summaryStart || state === NODE_STATE.pinned) continue
-    const leaf = taskOfNode[node]
-    for (let task = leaf; task !== -1; task = columns.parentIndex[task]) {
-      holdStart(placed, node, table, constraints, task)
-      if (state === NODE_STATE.open) capFinish(placed, node, table, constraints, task)
-    }
-    if (state === NODE_STATE.open) holdLeaf(placed, node, table, columns, constraints, leaf)
-  }
+  for (let node = 0; node < nodeCount; node++) holdNode(placed, node, graph, table, columns, constraints)
   return placed
+}
+
+/** Holds one leaf anew, because its row or its constraint changed. */
+export function holdAgain(
+  placed: NodeConstraints,
+  node: number,
+  plain: NodePlacement,
+  graph: ScheduleGraph,
+  table: CalendarTable,
+  constraints: ConstraintColumns,
+): void {
+  placed.placement.floorDay[node] = plain.floorDay[node]
+  placed.finishFloorDay[node] = NO_DAY
+  placed.startCapDay[node] = NO_BOUND
+  placed.finishCapDay[node] = NO_BOUND
+  placed.pin[node] = PIN.none
+  placed.isLate[node] = 0
+  holdNode(placed, node, graph, table, graph.columns, constraints)
+}
+
+function holdNode(
+  placed: NodeConstraints,
+  node: number,
+  { taskOfNode }: ScheduleGraph,
+  table: CalendarTable,
+  columns: ScheduleColumns,
+  constraints: ConstraintColumns,
+): void {
+  const state = placed.placement.state[node]
+  if (state === NODE_STATE.summaryStart || state === NODE_STATE.pinned) return
+  const leaf = taskOfNode[node]
+  for (let task = leaf; task !== -1; task = columns.parentIndex[task]) {
+    holdStart(placed, node, table, constraints, task)
+    if (state === NODE_STATE.open) capFinish(placed, node, table, constraints, task)
+  }
+  if (state === NODE_STATE.open) holdLeaf(placed, node, table, columns, constraints, leaf)
 }
 
 /** "Start no earlier than" is a planned start under its other name, for what has begun as well. */

@@ -26,10 +26,6 @@ export function runConstrained(network: GeneralNetwork): GeneralDates {
   return gatherDates(network, { early, late, floats, finish }, (node) => held.pin[node] !== PIN.none)
 }
 
-/**
- * Total float below zero: the working days from the late start to the early one. A recorded start on a day off counts as
- * the working day before it, so that a day off makes nobody late.
- */
 function countLateness(
   { nodeCount }: ScheduleGraph,
   { placement }: NodeConstraints,
@@ -40,11 +36,17 @@ function countLateness(
 ): void {
   for (let node = 0; node < nodeCount; node++) {
     if (placement.state[node] !== NODE_STATE.open || late.startDay[node] >= early.startDay[node]) continue
-    const calendar = placement.calendar[node]
-    // From a positive count to its negative; 0 - 0 is no negative zero.
-    const startDay = table.previousDay(calendar, early.startDay[node])
-    totalDays[node] = 0 - table.countDays(calendar, late.startDay[node], startDay)
+    totalDays[node] = latenessOf(table, placement.calendar[node], early.startDay[node], late.startDay[node])
   }
+}
+
+/**
+ * Total float below zero: the working days from the late start to the early one. A recorded start on a day off counts as
+ * the working day before it, so that a day off makes nobody late.
+ */
+export function latenessOf(table: CalendarTable, calendar: number, earlyDay: number, lateDay: number): number {
+  // From a positive count to its negative; 0 - 0 is no negative zero.
+  return 0 - table.countDays(calendar, lateDay, table.previousDay(calendar, earlyDay))
 }
 
 function allEdges({ nodeCount, edgeOffset, edgeSource }: ScheduleGraph): Int32Array {

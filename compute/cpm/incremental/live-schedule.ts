@@ -1,16 +1,19 @@
-// A schedule that stays and takes one change at a time. In the plain case (a network of working days) only the nodes that the
-// change reaches are computed again; whenever it reaches many, and in every other case, the full pass runs. Either way the
-// schedule is bit for bit that of a full pass over the changed columns.
+// A schedule that stays and takes one change at a time. Only the nodes that the change reaches are computed again, in
+// positions where the network is one of working days and in dates where it is not; whenever a change reaches many, the full
+// pass runs. Either way the schedule is bit for bit that of a full pass over the changed columns.
 
 import { checkSpan } from '../../model/check-span.ts'
 import { MAX_SPAN_DAYS } from '../../model/limits.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { rollUpSchedule } from '../../rollup/roll-up-schedule.ts'
 import { chooseKernel, type Kernel } from '../../wasm/choose-kernel.ts'
-import { collectWorkdays, findBeyond, moveSpanStarts } from '../collect-dates.ts'
+import { collectGeneral, collectWorkdays, findBeyond, moveSpanStarts } from '../collect-dates.ts'
+import { findTooEarly, findTooLate } from '../general-passes.ts'
+import { NODE_STATE } from '../place-nodes.ts'
 import { forgetLayout, type Layout, layoutOf, runCpm } from '../run-cpm.ts'
 import type { ScheduleResult } from '../schedule-result.ts'
 import { applyEdit } from './apply-edit.ts'
+import { DateEdits } from './date-edits.ts'
 import type { ScheduleEdit } from './schedule-edit.ts'
 import { WorkdayEdits } from './workday-edits.ts'
 
@@ -26,6 +29,8 @@ export class LiveSchedule {
   readonly graph: ScheduleGraph
   readonly #kernel: Kernel
   #workdays: WorkdayEdits | null = null
+  /** Null before the first change of a network in dates. */
+  #inDates: DateEdits | null = null
   #layout: Layout | null = null
   /** Null while the columns of the network of working days are ahead of it. */
   #result: ScheduleResult | null
@@ -39,10 +44,13 @@ export class LiveSchedule {
 
   /** Changes one task or link. A change the engine refuses is taken back, and the refusal thrown. */
   change(edit: ScheduleEdit): ScheduleChange {
+    // Made of the columns as they were, so that the edit is a change of it.
+    if (this.#workdays === null) this.#openDates()
     const applied = applyEdit(this.graph, edit)
     try {
       this.#checkSpan(applied.addedDays)
       if (this.#workdays !== null && applied.staysInWorkdays) return this.#changeWorkdays(this.#workdays, edit)
+      if (this.#inDates?.canFollow(edit)) return this.#changeDates(this.#inDates, edit)
       this.#result = this.#runFull()
       return { changedTasks: null, wasFull: true }
     } catch (error) {
@@ -69,6 +77,32 @@ export class LiveSchedule {
     return { changedTasks: touched, wasFull: workdays.ranFull }
   }
 
+  #openDates(): void {
+    const general = this.#layout?.general ?? null
+    if (general !== null) this.#inDates ??= new DateEdits(general, this.#kernel)
+  }
+
+  #changeDates(inDates: DateEdits, edit: ScheduleEdit): ScheduleChange {
+    this.#result = null
+    const touched = inDates.apply(edit)
+    const { network, dates } = inDates
+    const { table, placement, graph } = network
+    const begunTasks =
+      touched === null
+        ? network.begunTasks
+        : touched.filter(
+            (task) =>
+              graph.columns.percentComplete[task] > 0 && placement.state[graph.nodeOfTask[task]] === NODE_STATE.open,
+          )
+    const isWithin =
+      findTooLate(network, dates) < 0 &&
+      moveSpanStarts(graph, table, begunTasks, dates) < 0 &&
+      findTooEarly(network, dates) < 0
+    if (isWithin) return { changedTasks: touched, wasFull: inDates.ranFull }
+    this.#result = this.#runFull()
+    return { changedTasks: null, wasFull: true }
+  }
+
   /** Returns false where a span begins before the tables. */
   #moveSpans(workdays: WorkdayEdits, touched: Int32Array | null): boolean {
     const { table } = this.#layout as Layout
@@ -81,6 +115,12 @@ export class LiveSchedule {
   }
 
   #collect(): ScheduleResult {
+    if (this.#inDates !== null) {
+      this.#inDates.settle()
+      const result = collectGeneral(this.#inDates.network, this.#inDates.dates, null)
+      rollUpSchedule(result, this.graph.hierarchy)
+      return result
+    }
     const { network, resident } = this.#workdays as WorkdayEdits
     this.#workdays?.settle()
     const result = collectWorkdays(this.graph, network, resident.dates, null)
@@ -94,6 +134,7 @@ export class LiveSchedule {
     const result = runCpm(this.graph, this.#kernel)
     this.#layout = layoutOf(this.graph)
     const network = this.#layout?.workdays ?? null
+    this.#inDates = null
     this.#workdays =
       network === null ? null : new WorkdayEdits(this.graph, network, this.#layout as Layout, this.#kernel)
     return result

@@ -25,19 +25,31 @@ export interface GeneralDates extends WorkdayDates {
 
 export interface ResidentGeneral {
   run(): GeneralDates
+  /** Has the next run see a node or an edge that changed in the network. */
+  update(node: number): void
+  updateEdge(edge: number): void
 }
 
 export function layOutGeneral(graph: ScheduleGraph, table: CalendarTable, edgeLink: Int32Array): GeneralNetwork {
   const placement = placeNodes(graph, table)
-  const { columns, hierarchy, nodeOfTask } = graph
-  const begunTasks = hierarchy.leafOrder.filter(
-    (task) => columns.percentComplete[task] > 0 && placement.state[nodeOfTask[task]] === NODE_STATE.open,
+  return {
+    graph,
+    table,
+    placement,
+    edgeLink,
+    begunTasks: findBegun(graph, placement),
+    suspects: findSuspects(graph, placement),
+  }
+}
+
+export function findBegun({ columns, hierarchy, nodeOfTask }: ScheduleGraph, { state }: NodePlacement): Int32Array {
+  return hierarchy.leafOrder.filter(
+    (task) => columns.percentComplete[task] > 0 && state[nodeOfTask[task]] === NODE_STATE.open,
   )
-  return { graph, table, placement, edgeLink, begunTasks, suspects: findSuspects(graph, placement) }
 }
 
 /** A finish holds back a start by a day at least, a lag by more; a recorded start is held back by nothing. */
-function findSuspects(graph: ScheduleGraph, { state }: NodePlacement): Int32Array {
+export function findSuspects(graph: ScheduleGraph, { state }: NodePlacement): Int32Array {
   const { nodeCount, edgeOffset, edgeSource, edgeType, edgeLag, taskOfNode } = graph
   const { idRank } = graph.columns
   const pairs: number[] = []

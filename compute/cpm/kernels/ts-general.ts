@@ -12,6 +12,11 @@ export class TsGeneral implements ResidentGeneral {
     this.#network = network
   }
 
+  /** The network itself is read by every run. */
+  update(): void {}
+
+  updateEdge(): void {}
+
   run(): GeneralDates {
     const { graph, table, placement } = this.#network
     const early = forwardPass(graph, placement, table)

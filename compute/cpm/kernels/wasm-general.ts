@@ -12,8 +12,10 @@ export class WasmGeneral implements ResidentGeneral {
   readonly #instance: KernelInstance
   readonly #header: Int32Array
   readonly #dates: GeneralDates
+  readonly #network: GeneralNetwork
 
   constructor(module: KernelModule, network: GeneralNetwork) {
+    this.#network = network
     const { graph, table, placement } = network
     const { nodeCount, edgeCount, columns } = graph
     const { taskCount, linkCount } = columns
@@ -81,8 +83,31 @@ export class WasmGeneral implements ResidentGeneral {
     }
   }
 
+  update(node: number): void {
+    const { state, layoutDays, floorDay, pinnedFinishDay } = this.#network.placement
+    const { buffer } = this.#instance
+    const words = new Int32Array(buffer)
+    const set = (slot: number, value: number): void => {
+      words[this.#header[slot / 4] / 4 + node] = value
+    }
+    new Uint8Array(buffer)[this.#header[layout.GEN_STATE_ADDRESS / 4] + node] = state[node]
+    set(layout.GEN_LAYOUT_DAYS_ADDRESS, layoutDays[node])
+    set(layout.GEN_FLOOR_ADDRESS, floorDay[node])
+    set(layout.GEN_PINNED_ADDRESS, pinnedFinishDay[node])
+  }
+
+  updateEdge(edge: number): void {
+    const { edgeLag, edgeType, edgeUnit } = this.#network.graph
+    const { buffer } = this.#instance
+    new Int32Array(buffer)[this.#header[layout.GEN_EDGE_LAG_ADDRESS / 4] / 4 + edge] = edgeLag[edge]
+    const meta = describeEdge(edgeType[edge], edgeUnit[edge])
+    new Uint8Array(buffer)[this.#header[layout.GEN_EDGE_META_ADDRESS / 4] + edge] = meta
+  }
+
   run(): GeneralDates {
     const { exports } = this.#instance
+    // Links to what has been completed since are not looked at.
+    this.#dates.isDriving.fill(0)
     this.#dates.finish = exports.forwardDates(HEADER)
     exports.backwardDates(HEADER, this.#dates.finish)
     exports.gatherDates(HEADER)
@@ -93,5 +118,9 @@ export class WasmGeneral implements ResidentGeneral {
 
 function describeEdges({ graph }: GeneralNetwork): Uint8Array {
   const { edgeType, edgeUnit } = graph
-  return edgeType.map((type, edge) => type | (edgeUnit[edge] === LAG_UNIT.elapsed ? layout.EDGE_META_ELAPSED : 0))
+  return edgeType.map((type, edge) => describeEdge(type, edgeUnit[edge]))
+}
+
+function describeEdge(type: number, unit: number): number {
+  return type | (unit === LAG_UNIT.elapsed ? layout.EDGE_META_ELAPSED : 0)
 }

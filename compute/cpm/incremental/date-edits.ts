@@ -1,0 +1,178 @@
+import type { ScheduleGraph } from '../../model/schedule-graph.ts'
+import type { Kernel } from '../../wasm/choose-kernel.ts'
+import { moveSpanStarts } from '../collect-dates.ts'
+import { holdAgain, type NodeConstraints, placeConstraints } from '../constraints/place-constraints.ts'
+import { runConstrained } from '../constraints/run-constrained.ts'
+import { cpmKernelOf } from '../kernels/cpm-kernel.ts'
+import {
+  findBegun,
+  findSuspects,
+  type GeneralDates,
+  type GeneralNetwork,
+  type ResidentGeneral,
+} from '../kernels/general-network.ts'
+import { NODE_STATE, placeAgain } from '../place-nodes.ts'
+import { edgeOf } from './apply-edit.ts'
+import { NodeDates } from './node-dates.ts'
+import { NodeQueue } from './node-queue.ts'
+import type { ScheduleEdit } from './schedule-edit.ts'
+
+/** Past this share of the nodes the full pass is faster. */
+const FULL_PASS_SHARE = 1 / 32
+/** Small networks have no full pass worth running. */
+const LEAST_VISITS = 64
+
+/** Changes to a network in dates, with progress, calendars, elapsed lags and constraints, and the nodes they reach. */
+export class DateEdits {
+  readonly network: GeneralNetwork
+  dates: GeneralDates
+  /** Whether the last change ran the full pass. */
+  ranFull = true
+  readonly #graph: ScheduleGraph
+  readonly #resident: ResidentGeneral
+  readonly #nodes: NodeDates
+  readonly #held: NodeConstraints | null
+  readonly #ahead: NodeQueue
+  readonly #back: NodeQueue
+  readonly #isTouched: Uint8Array
+  #touched: number[] = []
+  #isSettled = true
+  /** Nodes that are to stand late: they move in a sweep of their own. */
+  #lateNodes: number
+
+  constructor(network: GeneralNetwork, kernel: Kernel) {
+    const { graph, table, placement } = network
+    const { nodeCount, columns } = graph
+    this.network = network
+    this.#graph = graph
+    this.#resident = cpmKernelOf(kernel).openGeneral(network)
+    this.#held =
+      columns.constraints === null ? null : placeConstraints(graph, placement, table, columns, columns.constraints)
+    this.#lateNodes = this.#held === null ? 0 : this.#held.isLate.reduce((sum, flag) => sum + flag, 0)
+    this.#nodes = new NodeDates(network, this.#held)
+    this.#ahead = new NodeQueue(nodeCount)
+    this.#back = new NodeQueue(nodeCount)
+    this.#isTouched = new Uint8Array(nodeCount)
+    this.dates = this.#runAll()
+    moveSpanStarts(graph, table, network.begunTasks, this.dates)
+  }
+
+  /** Whether an edit can be followed: one of a summary reaches all that is in it. */
+  canFollow(edit: ScheduleEdit): boolean {
+    if ((this.#graph.columns.constraints === null) !== (this.#held === null)) return false
+    return !('task' in edit) || this.#graph.hierarchy.isSummary[edit.task] === 0
+  }
+
+  /** Brings what only whole schedules need up to date. */
+  settle(): void {
+    if (this.#isSettled) return
+    this.network.begunTasks = findBegun(this.#graph, this.network.placement)
+    if (this.#held === null) this.network.suspects = findSuspects(this.#graph, this.network.placement)
+    this.#isSettled = true
+  }
+
+  /** Follows an edit the columns already hold. Returns the tasks it reached; null when that may be any. */
+  apply(edit: ScheduleEdit): Int32Array | null {
+    this.#isSettled = false
+    if ('task' in edit) this.#editNode(this.#graph.nodeOfTask[edit.task])
+    else this.#editEdge(edgeOf(this.#graph, edit.link))
+    const finish = this.#lateNodes === 0 && this.#moveAhead() ? this.#nodes.latestEnd() : null
+    this.ranFull = finish !== this.dates.finish || !this.#moveBack()
+    if (this.ranFull) {
+      this.dates = this.#runAll()
+      return null
+    }
+    const tasks = Int32Array.from(this.#touched, (node) => this.#nodes.write(node, this.dates))
+    this.#forgetTouched()
+    return tasks
+  }
+
+  #runAll(): GeneralDates {
+    this.#ahead.clear()
+    this.#back.clear()
+    this.#forgetTouched()
+    this.settle()
+    const dates = this.#held === null ? this.#resident.run() : runConstrained(this.network)
+    this.#nodes.read(dates)
+    return dates
+  }
+
+  #forgetTouched(): void {
+    for (const node of this.#touched) this.#isTouched[node] = 0
+    this.#touched = []
+  }
+
+  #touch(node: number): void {
+    if (this.#isTouched[node] === 1) return
+    this.#isTouched[node] = 1
+    this.#touched.push(node)
+  }
+
+  #editNode(node: number): void {
+    const { network } = this
+    placeAgain(network.placement, node, this.#graph, network.table)
+    this.#resident.update(node)
+    const { constraints } = this.#graph.columns
+    if (this.#held !== null && constraints !== null) {
+      this.#lateNodes -= this.#held.isLate[node]
+      holdAgain(this.#held, node, network.placement, this.#graph, network.table, constraints)
+      this.#lateNodes += this.#held.isLate[node]
+    }
+    this.#touch(node)
+    this.#ahead.add(node)
+    this.#addSources(node)
+    this.#back.add(node)
+  }
+
+  #editEdge(edge: number): void {
+    const { edgeSource, columns, nodeOfTask, edgeLink } = this.#graph
+    this.#resident.updateEdge(edge)
+    this.#ahead.add(nodeOfTask[columns.successorIndex[edgeLink[edge]]])
+    this.#back.add(edgeSource[edge])
+  }
+
+  /** Those whose late dates and floats depend on a node. */
+  #addSources(node: number): void {
+    const { edgeOffset, edgeSource } = this.#graph
+    const { standsFor } = this.#nodes.early
+    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) this.#back.add(standsFor[edgeSource[edge]])
+  }
+
+  /** Early dates, in order, as far as they change. Returns false when the change reaches too far. */
+  #moveAhead(): boolean {
+    const { early, successors } = this.#nodes
+    const { placement } = this.network
+    let left = Math.max(LEAST_VISITS, this.#graph.nodeCount * FULL_PASS_SHARE)
+    for (let node = this.#ahead.takeFirst(); node >= 0; node = this.#ahead.takeFirst()) {
+      if (--left < 0) return false
+      const [startDay, finishDay, leaf] = [early.startDay[node], early.finishDay[node], early.standsFor[node]]
+      this.#nodes.placeEarly(node)
+      const isSame = early.startDay[node] === startDay && early.finishDay[node] === finishDay
+      if (isSame && early.standsFor[node] === leaf) continue
+      this.dates.earlyStart[node] = early.startDay[node]
+      if (placement.state[node] === NODE_STATE.summaryStart) {
+        this.#back.add(leaf)
+        this.#back.add(early.standsFor[node])
+      } else {
+        this.#touch(node)
+        this.#back.add(node)
+        this.#addSources(node)
+      }
+      for (let at = successors.offset[node]; at < successors.offset[node + 1]; at++)
+        this.#ahead.add(successors.node[at])
+    }
+    return true
+  }
+
+  /** Late dates, floats and driving links, in reverse order, as far as late dates change. */
+  #moveBack(): boolean {
+    let left = 2 * Math.max(LEAST_VISITS, this.#graph.nodeCount * FULL_PASS_SHARE)
+    for (let node = this.#back.takeLast(); node >= 0; node = this.#back.takeLast()) {
+      if (--left < 0) return false
+      const changed = this.#nodes.placeLate(node, this.dates)
+      if (changed.isAny) this.#touch(node)
+      if (changed.isLate) this.#addSources(node)
+    }
+    return true
+  }
+}

@@ -1,0 +1,184 @@
+import { MEMBER_EDGE } from '../../model/expand-links.ts'
+import { LINK_TYPE } from '../../model/schedule-columns.ts'
+import { type LateDates, NO_BOUND, settle } from '../backward-pass.ts'
+import { pinDates, placePin } from '../constraints/constrained-passes.ts'
+import { type NodeConstraints, PIN } from '../constraints/place-constraints.ts'
+import { latenessOf } from '../constraints/run-constrained.ts'
+import { type EarlyDates, layOut, startSummary } from '../forward-pass.ts'
+import { latestFinish } from '../gather-dates.ts'
+import type { GeneralDates, GeneralNetwork } from '../kernels/general-network.ts'
+import { latestDay } from '../latest-day.ts'
+import { NODE_STATE, type NodePlacement } from '../place-nodes.ts'
+import { listSuccessors, type NodeLinks } from '../successors.ts'
+
+/** The dates of single nodes, each out of those around it: what the passes in dates do for all nodes in turn. */
+export class NodeDates {
+  readonly early: EarlyDates
+  readonly successors: NodeLinks
+  readonly #late: LateDates
+  readonly #total: Int32Array
+  readonly #free: Int32Array
+  readonly #network: GeneralNetwork
+  readonly #held: NodeConstraints | null
+  readonly #placement: NodePlacement
+
+  constructor(network: GeneralNetwork, held: NodeConstraints | null) {
+    const { graph, placement } = network
+    const row = (): Int32Array => new Int32Array(graph.nodeCount)
+    this.#network = network
+    this.#held = held
+    this.#placement = held?.placement ?? placement
+    this.successors = listSuccessors(graph)
+    this.early = { startDay: row(), finishDay: row(), standsFor: row().map((_, node) => node) }
+    this.#late = { startDay: row(), finishDay: row() }
+    this.#total = row()
+    this.#free = row()
+  }
+
+  /** Takes over what a full pass found. */
+  read({ columns }: GeneralDates): void {
+    const { nodeCount, taskOfNode, isSummaryStart, columns: plan } = this.#network.graph
+    const { taskCount } = plan
+    const { early } = this
+    const rows = [early.startDay, early.finishDay, this.#late.startDay, this.#late.finishDay]
+    for (let node = 0; node < nodeCount; node++) {
+      if (isSummaryStart[node] === 1) continue
+      const task = taskOfNode[node]
+      for (let row = 0; row < rows.length; row++) rows[row][node] = columns[row * taskCount + task]
+      this.#total[node] = columns[5 * taskCount + task]
+      this.#free[node] = columns[6 * taskCount + task]
+    }
+    for (let node = 0; node < nodeCount; node++) {
+      if (isSummaryStart[node] === 1) startSummary(node, this.#network.graph, early)
+    }
+  }
+
+  latestEnd(): number {
+    return latestFinish(this.early)
+  }
+
+  placeEarly(node: number): void {
+    const { graph, table } = this.#network
+    const { early } = this
+    const placement = this.#placement
+    const held = this.#held
+    const state = placement.state[node]
+    if (state === NODE_STATE.summaryStart) startSummary(node, graph, early)
+    else if (state === NODE_STATE.pinned) {
+      early.startDay[node] = placement.floorDay[node]
+      early.finishDay[node] = placement.pinnedFinishDay[node]
+    } else if (held === null) layOut(node, graph, placement, table, early)
+    else if (held.pin[node] === PIN.none) layOut(node, graph, placement, table, early, held.finishFloorDay[node])
+    else placePin(node, graph, held, table, early)
+  }
+
+  /** Late dates and floats of a leaf, and whether the links that leave it drive. */
+  placeLate(node: number, dates: GeneralDates): { isAny: boolean; isLate: boolean } {
+    const { early } = this
+    const late = this.#late
+    const [startDay, finishDay] = [late.startDay[node], late.finishDay[node]]
+    const [total, free] = [this.#total[node], this.#free[node]]
+    const isOpen = this.#placement.state[node] === NODE_STATE.open
+    late.startDay[node] = isOpen ? (this.#held?.startCapDay[node] ?? NO_BOUND) : early.startDay[node]
+    late.finishDay[node] = isOpen ? this.#lastDay(node, dates.finish) : early.finishDay[node]
+    const leastLinkFloat = this.#boundBySuccessors(node, dates)
+    if (isOpen) this.#settle(node)
+    this.#total[node] = this.#totalOf(node)
+    // Free float is never below zero.
+    this.#free[node] = Math.min(leastLinkFloat, Math.max(0, this.#total[node]))
+    const isLate = late.startDay[node] !== startDay || late.finishDay[node] !== finishDay
+    return { isLate, isAny: isLate || this.#total[node] !== total || this.#free[node] !== free }
+  }
+
+  /** Writes the row of the task of a node; returns the task. */
+  write(node: number, dates: GeneralDates): number {
+    const { graph } = this.#network
+    const { early } = this
+    const late = this.#late
+    const { taskCount } = graph.columns
+    const task = graph.taskOfNode[node]
+    const rows = [
+      early.startDay,
+      early.finishDay,
+      late.startDay,
+      late.finishDay,
+      early.startDay,
+      this.#total,
+      this.#free,
+    ]
+    for (let row = 0; row < rows.length; row++) dates.columns[row * taskCount + task] = rows[row][node]
+    dates.leastDay = Math.min(dates.leastDay, early.startDay[node], late.startDay[node], late.finishDay[node])
+    dates.isCritical[task] = this.#placement.state[node] === NODE_STATE.open && this.#total[node] <= 0 ? 1 : 0
+    return task
+  }
+
+  #lastDay(node: number, projectFinishDay: number): number {
+    const lastDay = this.#network.table.previousDay(this.#placement.calendar[node], projectFinishDay)
+    return this.#held === null ? lastDay : Math.min(lastDay, this.#held.finishCapDay[node])
+  }
+
+  #settle(node: number): void {
+    const { table } = this.#network
+    if (this.#held !== null && this.#held.pin[node] !== PIN.none) pinDates(node, this.#held, table, this.#late)
+    else settle(node, this.#placement, table, this.#late)
+  }
+
+  #totalOf(node: number): number {
+    const { table } = this.#network
+    const { state, calendar } = this.#placement
+    const startDay = this.early.startDay[node]
+    const lateDay = this.#late.startDay[node]
+    const isMissed = this.#held !== null && state[node] === NODE_STATE.open && lateDay < startDay
+    return isMissed
+      ? latenessOf(table, calendar[node], startDay, lateDay)
+      : table.countDays(calendar[node], startDay, lateDay)
+  }
+
+  /** Bounds the late dates of a node by those of all it leads to. Returns the least float of those links. */
+  #boundBySuccessors(node: number, dates: GeneralDates): number {
+    const { graph } = this.#network
+    const { offset, node: targets, edge: edges } = this.successors
+    let least = NO_BOUND
+    for (let at = offset[node]; at < offset[node + 1]; at++) {
+      if (graph.edgeType[edges[at]] !== MEMBER_EDGE) {
+        least = Math.min(least, this.#boundBy(node, edges[at], targets[at], dates))
+        continue
+      }
+      // Links from the start of a summary are about the leaf that starts first.
+      const start = targets[at]
+      if (this.early.standsFor[start] !== node) continue
+      for (let own = offset[start]; own < offset[start + 1]; own++) {
+        least = Math.min(least, this.#boundBy(node, edges[own], targets[own], dates))
+      }
+    }
+    return least
+  }
+
+  #boundBy(node: number, edge: number, target: number, dates: GeneralDates): number {
+    const { graph, table, edgeLink } = this.#network
+    const { edgeType, edgeLag, edgeUnit } = graph
+    const { state, calendar } = this.#placement
+    const { early } = this
+    const late = this.#late
+    const link = edgeLink[edge]
+    if (state[target] !== NODE_STATE.open) {
+      if (link < dates.isDriving.length) dates.isDriving[link] = 0
+      return NO_BOUND
+    }
+    const type = edgeType[edge]
+    const isToStart = type === LINK_TYPE.FS || type === LINK_TYPE.SS
+    const isFromFinish = type === LINK_TYPE.FS || type === LINK_TYPE.FF
+    const latest = (day: number): number =>
+      latestDay(table, type, edgeLag[edge], edgeUnit[edge], calendar[node], calendar[target], day)
+    if (state[node] === NODE_STATE.open) {
+      const bound = latest((isToStart ? late.startDay : late.finishDay)[target])
+      const bounded = isFromFinish ? late.finishDay : late.startDay
+      if (bound < bounded[node]) bounded[node] = bound
+    }
+    const from = (isFromFinish ? early.finishDay : early.startDay)[node]
+    const float = table.countDays(calendar[node], from, latest((isToStart ? early.startDay : early.finishDay)[target]))
+    const isPinned = this.#held !== null && this.#held.pin[target] !== PIN.none
+    if (link < dates.isDriving.length) dates.isDriving[link] = float === 0 && !isPinned ? 1 : 0
+    return float
+  }
+}
