@@ -1,6 +1,7 @@
-import { PICTURE_STYLE } from './picture-style.ts'
-import { coordinate, element, escapeText, label, textWidth } from './svg.ts'
-import { dayNumber, dayText, headerTicks, type TimeAxis, timeAxis, xOf } from './time-axis.ts'
+import { dateEdges, drawDateTicks } from './date-ticks.ts'
+import { picture } from './picture.ts'
+import { coordinate, element, label, textWidth } from './svg.ts'
+import { dayNumber, dayText, type TimeAxis, timeAxis, xOf } from './time-axis.ts'
 
 export interface ForecastInput {
   /** Prefix of the ids inside the picture: unique on its page. */
@@ -37,27 +38,14 @@ const LABEL_ROWS = 4
 export function forecastSvg(input: ForecastInput): string {
   const frame = forecastFrame(input)
   const bins = binsOf(input, frame.axis)
-  const parts = [
-    `<title id="${escapeText(input.id)}-title">${escapeText(input.title)}</title>`,
-    `<desc id="${escapeText(input.id)}-desc">${escapeText(forecastInWords(input))}</desc>`,
-    input.isStandalone ? `<style>${PICTURE_STYLE}</style>` : '',
-    element('rect', { class: 'paper', width: frame.width, height: frame.height }),
+  const { width, height, axis } = frame
+  return picture({ ...input, description: forecastInWords(input), width, height }, [
     drawAxes(frame),
     drawBins(frame, bins),
     drawCurve(frame, input),
     drawMarks(frame, input),
-    label(runsInWords(input), { x: frame.axis.left, y: frame.height - 8, class: 'small faint' }),
-  ]
-  const attributes = {
-    xmlns: 'http://www.w3.org/2000/svg',
-    class: 'picture',
-    viewBox: `0 0 ${frame.width} ${frame.height}`,
-    width: frame.width,
-    height: frame.height,
-    role: 'img',
-    'aria-labelledby': `${input.id}-title ${input.id}-desc`,
-  }
-  return element('svg', attributes, parts.join('\n'))
+    label(runsInWords(input), { x: axis.left, y: height - 8, class: 'small faint' }),
+  ])
 }
 
 /** What the picture shows, for readers without it. */
@@ -191,23 +179,12 @@ function drawAxes(frame: Frame): string {
   const percents = shares.map((share) =>
     label(`${share * 100} %`, { x: axis.right + 6, y: yOfShare(frame, share) + 4, class: 'small faint' }),
   )
-  const { upper, lower } = headerTicks(axis)
-  const ticks = [lower, upper].flatMap((row, index) =>
-    row.map((tick) => {
-      const left = xOf(axis, tick.fromDay)
-      const width = xOf(axis, tick.toDay) - left
-      if (textWidth(tick.text, SMALL) + 1 > width) return ''
-      const at = { x: left + width / 2, y: bottom + 16 + 16 * index, anchor: 'middle' as const }
-      return label(tick.text, { ...at, class: index === 0 ? 'small faint' : 'small strong' })
-    }),
-  )
-  const edges = lower.map((tick) => `M${coordinate(xOf(axis, tick.fromDay))} ${bottom}v4`).join('')
-  const frameLine = `M${axis.left} ${top}V${bottom}H${axis.right}${edges}`
+  const frameLine = `M${axis.left} ${top}V${bottom}H${axis.right}${dateEdges(axis, bottom)}`
   return (
     element('path', { class: 'grid', d: grid }) +
     element('path', { class: 'rule', d: frameLine }) +
     percents.join('') +
-    ticks.join('') +
+    drawDateTicks(axis, bottom) +
     label('runs', { x: axis.left - 6, y: top + 4, class: 'small faint', anchor: 'end' })
   )
 }

@@ -5,6 +5,7 @@ import { loadWorkspace } from '../levels/load-workspace.ts'
 import { isUnchanged } from '../pictures/page.ts'
 import type { Ctx } from '../platform/context.ts'
 import { notFound, Refusal } from '../platform/errors.ts'
+import { prefersType } from '../platform/http/accept.ts'
 import { Reply } from '../platform/http/route.ts'
 import { hashToken } from '../platform/ids.ts'
 import { Project } from '../projects/project.entity.ts'
@@ -35,7 +36,7 @@ interface Rendered {
 
 /** What a link leads to, as JSON or, for a browser, as a page. */
 export async function openLink(ctx: Ctx, kind: ContentKind, token: string): Promise<Reply> {
-  const asPage = prefersHtml(ctx.caller.header('accept'))
+  const asPage = prefersType(ctx.caller.header('accept'), 'text/html')
   try {
     const { link, project } = await findContent(ctx, kind, token)
     const rendered = asPage ? await renderAsPage(ctx, link, project) : await renderJson(ctx, link, project)
@@ -99,19 +100,6 @@ function refusalPage(refusal: Refusal): Reply {
     'Cache-Control': 'no-store',
     'Content-Type': HTML_TYPE,
   })
-}
-
-/** Whether HTML is asked for by name and no less than JSON. Whoever takes anything gets JSON. */
-export function prefersHtml(accept: string | undefined): boolean {
-  const weights = new Map(
-    (accept ?? '').split(',').map((part) => {
-      const [type = '', ...params] = part.split(';').map((text) => text.trim().toLowerCase())
-      const weight = Number(params.find((param) => param.startsWith('q='))?.slice(2) ?? 1)
-      return [type, Number.isFinite(weight) ? weight : 0] as const
-    }),
-  )
-  const html = weights.get('text/html') ?? 0
-  return html > 0 && html >= (weights.get('application/json') ?? 0)
 }
 
 function planCalendar(calendar: ScheduleCalendar): PlanCalendar {

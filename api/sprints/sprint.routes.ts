@@ -1,8 +1,10 @@
 import { projectScope } from '../access/project-scope.ts'
 import { pageOf, presentPage } from '../platform/http/paging.ts'
+import { pictureRoutes } from '../platform/http/picture-route.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { burndownReply } from './burndown/burndown.schema.ts'
 import { readBurndown } from './burndown/burndown.ts'
+import { drawBurndown } from './burndown/draw-burndown.ts'
 import { cadenceRoutes } from './cadence/cadence.routes.ts'
 import { capacityReply } from './capacity/capacity.schema.ts'
 import { readCapacity } from './capacity/capacity.ts'
@@ -145,13 +147,14 @@ export const sprintRoutes: readonly Route[] = [
     reply: capacityReply,
     run: async (ctx) => readCapacity(ctx, await loadSprint(ctx, ctx.scope.sprintId)),
   }),
-  route({
+  ...pictureRoutes({
     method: 'GET',
     path: '/sprints/{id}/burndown/',
     ...read,
     summary: 'What a sprint had left, day by day, and whether it is ahead or behind',
     reply: burndownReply,
     run: async (ctx) => readBurndown(ctx, await loadSprint(ctx, ctx.scope.sprintId)),
+    draw: drawBurndown,
   }),
   route({
     method: 'GET',

@@ -111,7 +111,7 @@ export interface RouteSpec<P, Q, B, S, R, U = unknown> {
   readonly status?: number
   readonly reply?: z.ZodType
   /** Another media type that the plain reply may have when `Accept` asks for it. */
-  readonly alsoAs?: 'text/html' | 'application/sarif+json'
+  readonly alsoAs?: 'text/html' | 'application/sarif+json' | 'image/svg+xml'
   /** The plain reply holds a credential: it is never compressed, tagged or kept by a browser. */
   readonly holdsSecret?: true
   /** Headers of its own that the request may carry and the reply may have, for the published schema. */

@@ -1,21 +1,24 @@
 import { projectScope } from '../../access/project-scope.ts'
+import { pictureRoutes } from '../../platform/http/picture-route.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { projectForecastReply, sprintForecastReply } from '../forecast/project-forecast.schema.ts'
 import { readProjectForecast } from '../forecast/read-project-forecast.ts'
 import { readSprintForecast } from '../forecast/read-sprint-forecast.ts'
+import { drawVelocity } from './draw-velocity.ts'
 import { readVelocity } from './read-velocity.ts'
 import { velocityReply } from './velocity.schema.ts'
 
 const read = { method: 'GET', tag: 'sprints', scope: projectScope() } as const
 
 export const velocityRoutes: readonly Route[] = [
-  route({
+  ...pictureRoutes({
     ...read,
     path: '/projects/{id}/velocity/',
     summary: 'What the team completed in its newest sprints, and how much that varies',
     agentReadable: true,
     reply: velocityReply,
     run: (ctx) => readVelocity(ctx),
+    draw: drawVelocity,
   }),
   route({
     ...read,

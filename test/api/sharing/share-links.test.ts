@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { prefersHtml } from '../../../api/sharing/open-link.ts'
+import { prefersType } from '../../../api/platform/http/accept.ts'
 import { joinProject, makeProject } from '../../support/projects.ts'
 import { startApp } from '../../support/start-app.ts'
 import { handClock } from '../auth/session.ts'
@@ -197,7 +197,7 @@ t.test('HTML is for those who ask for it by name', async (t) => {
     'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
     'text/html, application/json;q=0.5',
   ])
-    t.ok(prefersHtml(accept), accept)
+    t.ok(prefersType(accept, 'text/html'), accept)
   for (const accept of [
     undefined,
     '',
@@ -207,5 +207,5 @@ t.test('HTML is for those who ask for it by name', async (t) => {
     'text/html;q=0',
     'text/*',
   ])
-    t.notOk(prefersHtml(accept), String(accept))
+    t.notOk(prefersType(accept, 'text/html'), String(accept))
 })

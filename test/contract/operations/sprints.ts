@@ -91,6 +91,10 @@ export const sprintsOperations: Operations = {
   'GET /projects/{id}/forecast/': project(1, { agent: true }),
   'GET /projects/{id}/sprint-forecast/': project(1, { agent: true }),
   'GET /projects/{id}/flow-metrics/': project(1, { agent: true }),
+  'GET /projects/{id}/velocity.svg': project(1, { agent: true }),
+  'GET /projects/{id}/flow-metrics.svg': project(1, { agent: true }),
+  'GET /projects/{id}/burn.svg': project(1, { agent: true }),
+  'GET /sprints/{id}/burndown.svg': project(1, { agent: true }),
   'GET /projects/{id}/burn/': project(1, { agent: true }),
   'GET /velocity-suggestions/': account({ agent: true }),
   'GET /velocity-suggestions/{id}/': project(1, {

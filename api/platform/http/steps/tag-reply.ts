@@ -4,12 +4,12 @@ import { JSON_TYPE, type SentReply } from '../reply.ts'
 import type { Route } from '../route.ts'
 
 /**
- * What somebody signed in reads carries a tag of its bytes, so that who holds them already is told 304 and not sent them
+ * What somebody signed in reads, as JSON or as a picture, carries a tag of its bytes, so that who holds them already is told 304 and not sent them
  * again. The tag is weak, as the bytes may go out compressed. Nobody but the reader may keep them, and they must ask.
  */
 export function tagReply(koa: Koa.Context, route: Route, reply: SentReply): SentReply {
   const isTagged = reply.headers.ETag !== undefined || reply.headers['Cache-Control'] !== undefined
-  if (!isTaggable(route) || reply.status !== 200 || reply.contentType !== JSON_TYPE || isTagged) return reply
+  if (!isTaggable(route) || reply.status !== 200 || !isTaggedType(reply.contentType) || isTagged) return reply
   koa.vary(route.alsoAs ? ['Authorization', 'Accept'] : 'Authorization')
   const tag = `W/"${hash('sha256', reply.body ?? '', 'base64url').slice(0, 27)}"`
   const headers = { ...reply.headers, ETag: tag, 'Cache-Control': 'private, no-cache' }
@@ -17,6 +17,10 @@ export function tagReply(koa: Koa.Context, route: Route, reply: SentReply): Sent
   koa.set('ETag', tag)
   if (koa.fresh) return { status: 304, headers, body: null, contentType: null }
   return { ...reply, headers }
+}
+
+function isTaggedType(type: string | null): boolean {
+  return type === JSON_TYPE || (type?.startsWith('image/svg+xml') ?? false)
 }
 
 /** Reads of those who signed in. What is public says itself how long it may be kept. */

@@ -1,0 +1,37 @@
+import { PICTURE_STYLE } from './picture-style.ts'
+import { element, escapeText } from './svg.ts'
+
+/** What every picture has around its parts. */
+export interface PictureFrame {
+  /** Prefix of the ids inside the picture: unique on its page. */
+  readonly id: string
+  readonly title: string
+  /** What the picture shows, for readers without it. */
+  readonly description: string
+  readonly width: number
+  readonly height: number
+  /** It is a file of its own and carries its style. */
+  readonly isStandalone?: boolean | undefined
+}
+
+/** A whole picture: its name and description, its style where it stands alone, paper, and the parts on it. */
+export function picture(frame: PictureFrame, parts: readonly string[]): string {
+  const { id, width, height } = frame
+  const attributes = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    class: 'picture',
+    viewBox: `0 0 ${width} ${height}`,
+    width,
+    height,
+    role: 'img',
+    'aria-labelledby': `${id}-title ${id}-desc`,
+  }
+  const content = [
+    `<title id="${escapeText(id)}-title">${escapeText(frame.title)}</title>`,
+    `<desc id="${escapeText(id)}-desc">${escapeText(frame.description)}</desc>`,
+    frame.isStandalone ? `<style>${PICTURE_STYLE}</style>` : '',
+    element('rect', { class: 'paper', width, height }),
+    ...parts,
+  ]
+  return element('svg', attributes, content.join('\n'))
+}
