@@ -78,6 +78,8 @@ function readTable(bytes: Uint8Array, fileName: string): SheetTable {
   const table = new SheetTable(MAX_ROWS)
   try {
     readDelimited(bytes, fileName, table)
+    // A register is written by the service or by hand to its pattern: its header is the first row.
+    table.settleHeader(table.leading[0]?.line ?? 0)
   } catch (error) {
     if (error instanceof ImportRefusal) throw new Refusal(400, error.message)
     throw error

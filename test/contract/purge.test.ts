@@ -40,7 +40,7 @@ t.test('a project that is removed for good', async (t) => {
 async function idsOf(app: TestApp, project: string): Promise<string[]> {
   const tables = await app.sql<{ name: string }>(
     `select c.table_name as name from information_schema.columns c where c.table_schema = 'public'
-     and c.column_name in ('id', 'project_id') group by 1 having count(*) = 2 order by 1`,
+     and c.column_name in ('id', 'project_id') and c.data_type = 'uuid' group by 1 having count(*) = 2 order by 1`,
   )
   const owned = tables.filter(({ name }) => !KEPT.has(name))
   const rows = await Promise.all(

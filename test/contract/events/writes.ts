@@ -11,6 +11,8 @@ export const WRITES: Readonly<Record<string, string>> = {
   'POST /tasks/{id}/approve-estimates/': 'task.updated task_updated',
   'POST /tasks/{id}/withdraw-approval/': 'task.updated task_updated',
   'POST /tasks/{id}/split/': 'task.created task_created',
+  // Its one word is that of the assignment, which the task of this world has already.
+  'POST /tasks/{id}/suggestions/{suggestionId}/accept/': '',
   'POST /tasks/{id}/suggestions/{suggestionId}/decline/': 'suggestion_declined',
   'POST /tasks/{id}/suggestions/{suggestionId}/revoke/': 'suggestion_revoked',
   'POST /programs/load-sample/': 'project.created project_created task_updated',

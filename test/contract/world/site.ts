@@ -37,7 +37,7 @@ async function makeTasks({ app, builder, ids }: Plot): Promise<void> {
   ids.alpha = await task('Alpha')
   ids.beta = await task('Beta')
   ids.phase = await task('Phase')
-  ids.estimated = await task('Estimated', { optimistic_duration: 2, most_likely_duration: 3, pessimistic_duration: 5 })
+  ids.triple = await task('Estimated', { optimistic_duration: 2, most_likely_duration: 3, pessimistic_duration: 5 })
   ids.child = await task('Child', { parent_id: ids.phase })
   ids.deleted = await task('Deleted')
   ids.elsewhere = await task('Elsewhere', {}, ids.neighbour)
