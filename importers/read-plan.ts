@@ -47,6 +47,8 @@ export function readWithPreview(bytes: Uint8Array, fileName: string, options: Re
     case 'mspdi':
     case 'xer':
     case 'pmxml':
+    case 'mpx':
+    case 'gan':
       return { plan: readPlanFile(bytes, fileName, limits, projectOption(options)), preview: null }
     case 'tracker':
       return { plan: readTracker(bytes, fileName, options, limits), preview: null }

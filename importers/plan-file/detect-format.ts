@@ -6,6 +6,8 @@ export type DetectedFormat =
   | 'mspdi'
   | 'xer'
   | 'pmxml'
+  | 'mpx'
+  | 'gan'
   | 'tracker'
   | 'other_xml'
   | 'json'
@@ -26,6 +28,7 @@ export function detectFormat(bytes: Uint8Array): DetectedFormat {
   const text = head.trimStart()
   if (text.startsWith('<')) return xmlKind(text)
   if (/^\ufeff?ERMHDR\t/.test(text)) return 'xer'
+  if (/^MPX[^\w\r\n][^\r\n]*[\r\n]/.test(text)) return 'mpx'
   if (text.startsWith('{') || text.startsWith('[')) return 'json'
   return head.includes('\0') ? 'binary' : 'text'
 }
@@ -62,5 +65,6 @@ function xmlKind(text: string): DetectedFormat {
   const root = /^<(?:[\w.-]{1,100}:)?([\w.-]{1,100})/.exec(text.slice(at, at + 300))?.[1]
   if (root === 'Project') return 'mspdi'
   if (root === 'APIBusinessObjects') return 'pmxml'
+  if (root === 'project') return 'gan'
   return root === 'rss' ? 'tracker' : 'other_xml'
 }

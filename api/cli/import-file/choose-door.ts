@@ -10,6 +10,8 @@ export function chooseDoor(file: string, bytes: Uint8Array): Door {
     case '.mpp':
     case '.xer':
     case '.pmxml':
+    case '.mpx':
+    case '.gan':
       return 'planfile'
     case '.xml':
       return detectFormat(bytes) === 'tracker' ? 'tracker' : 'planfile'
@@ -26,7 +28,7 @@ export function chooseDoor(file: string, bytes: Uint8Array): Door {
       throw new UsageError('plan JSON is not uploaded as it is; `svc convert --to mspdi` makes a plan file of it')
     default:
       throw new UsageError(
-        `${file}: the service imports .mpp, .xml, .xer, .pmxml, .csv, .tsv, .txt, .xlsx, .xlsm, .ndjson and .jsonl`,
+        `${file}: the service imports .mpp, .xml, .xer, .pmxml, .mpx, .gan, .csv, .tsv, .txt, .xlsx, .xlsm, .ndjson and .jsonl`,
       )
   }
 }
