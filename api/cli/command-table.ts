@@ -54,7 +54,7 @@ export const commands: readonly Command[] = [
   {
     name: 'simulate',
     synopsis:
-      '<file | -> [--runs N] [--seed N] [--risks FILE] [--target-date YYYY-MM-DD] [--threads N] [--json] [--ndjson] [--timings]',
+      '<file | -> [--runs N] [--seed N] [--risks FILE] [--uncertainty [SCOPE:]-10%/+30%]… [--correlation [all:|wbs:|label:]0.3] [--target-date YYYY-MM-DD] [--threads N] [--json] [--ndjson] [--timings]',
     summary: 'Monte Carlo of a plan or program file; no server needed',
     load: () => import('./simulate-command.ts'),
   },

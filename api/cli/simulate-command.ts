@@ -10,6 +10,7 @@ import { createComputePool } from '../../compute/workers/pool.ts'
 import { loadConfig } from '../platform/settings/config.ts'
 import { Stopwatch } from '../platform/stopwatch.ts'
 import { Cancelled, followSimulation } from './plan-files/follow-simulation.ts'
+import type { AskedUncertainty } from './plan-files/named-uncertainty.ts'
 import { onlyFile, parseOptions, wholeNumber } from './plan-files/parse-options.ts'
 import { printTimings } from './plan-files/plan-timings.ts'
 import { printRefusal } from './plan-files/print-refusal.ts'
@@ -18,6 +19,7 @@ import { readLines } from './plan-files/read-lines.ts'
 import { type SimulatedInput, simulatedInput } from './plan-files/simulated-input.ts'
 import { simulationText } from './plan-files/simulation-text.ts'
 import { targetChance } from './plan-files/target-chance.ts'
+import { joinUncertainty, readUncertainty, uncertaintyText, withUncertainty } from './plan-files/uncertainty-option.ts'
 import { UsageError } from './usage-error.ts'
 
 const DEFAULT_RUNS = 1_000
@@ -30,16 +32,19 @@ interface Asked {
   readonly targetDay: number | null
   /** Risks and drivers of a file of their own. */
   readonly risks: CausesDocument | null
+  readonly uncertainty: AskedUncertainty | null
   readonly withTimings: boolean
   readonly threads: number
 }
 
 /** `svc simulate <file>`: Monte Carlo of a plan or program file, without a server and without its caps. */
 export async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseOptions(args, {
+  const { values, positionals } = parseOptions(joinUncertainty(args), {
     runs: { type: 'string' },
     seed: { type: 'string' },
     risks: { type: 'string' },
+    uncertainty: { type: 'string', multiple: true },
+    correlation: { type: 'string' },
     'target-date': { type: 'string' },
     threads: { type: 'string' },
     json: { type: 'boolean' },
@@ -53,6 +58,7 @@ export async function run(args: string[]): Promise<number> {
     options: { runs: wholeNumber('runs', values.runs, DEFAULT_RUNS, 1), taskFinishes: 'milestones', ...seed },
     targetDay: values['target-date'] === undefined ? null : optionDay('target-date', values['target-date']),
     risks: values.risks === undefined ? null : await readRisks(values.risks),
+    uncertainty: readUncertainty(values.uncertainty, values.correlation),
     withTimings: values.timings ?? false,
     threads,
   }
@@ -88,9 +94,11 @@ async function simulateFile(pool: ComputePool, asked: Asked, file: string, asJso
       process.stdout.write(`${await simulateText(pool, asked, () => parsePlan(bytes, file), readMs)}\n`)
       return 0
     }
-    const input = simulatedInput(parsePlan(bytes, file), asked.risks)
+    const input = withUncertainty(simulatedInput(parsePlan(bytes, file), asked.risks), asked.uncertainty)
     const result = await followSimulation(pool, input.columns, { ...asked.options, ...input.options })
-    process.stdout.write(simulationText(input, result, asked.targetDay))
+    process.stdout.write(
+      `${simulationText(input, result, asked.targetDay)}${input.named === undefined ? '' : uncertaintyText(input.named)}`,
+    )
     return 0
   } catch (error) {
     return printRefusal(error, asJson)
@@ -101,12 +109,13 @@ async function simulateText(pool: ComputePool, asked: Asked, parse: () => Plan, 
   const watch = new Stopwatch()
   const plan = parse()
   const parseMs = watch.step()
-  const input = simulatedInput(plan, asked.risks)
+  const input = withUncertainty(simulatedInput(plan, asked.risks), asked.uncertainty)
   const buildMs = watch.step()
   const result = await followSimulation(pool, input.columns, { ...asked.options, ...input.options })
   const computeMs = watch.step()
   const text = JSON.stringify({
     ...simulationDocument(input.plan, result, input.projectKeys),
+    ...input.named,
     ...(asked.targetDay === null ? {} : presentChance(input, result, asked.targetDay)),
   })
   const writeMs = watch.step()

@@ -26,7 +26,8 @@ export async function recordEarlierForecasts(ctx: Ctx<ProjectScope>): Promise<vo
     then.input.columns = rewindColumns(columns, statusDay)
     const result = await simulateColumns(ctx, then.input.columns, options)
     const planned = await answerCompute(ctx, ctx.services.compute.schedule(then.input.columns, { signal: ctx.signal }))
-    const simulation = { loaded: then, asked, result, storedFinish: formatCivilDay(planned.projectFinishDay) }
+    const storedFinish = formatCivilDay(planned.projectFinishDay)
+    const simulation = { loaded: then, asked, result, storedFinish, assumed: null }
     await keepSimulation(at(ctx, weeks), simulation, { settings, triggeredById: actorId(ctx) })
   }
 }

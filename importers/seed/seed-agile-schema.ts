@@ -97,7 +97,7 @@ export function agileSections(version: '1.0' | '2.0') {
     target: z.string().min(1).max(320),
     from: z.string().max(64).optional(),
     to: z.string().max(64).optional(),
-    goal_impact: z.string().max(64).optional(),
+    goal_impact: z.boolean().optional(),
     points: kind.smallCount.nullable().optional(),
     remaining_points: kind.smallCount.nullable().optional(),
     estimate: estimate.nullable().optional(),

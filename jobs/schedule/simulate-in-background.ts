@@ -57,12 +57,13 @@ async function simulate(
     signal: stopped ? AbortSignal.any([watch.signal, stopped]) : watch.signal,
     onProgress: (done, runs) => watch.note(done, runs),
   }
-  const { loaded, asked, options, storedFinish } = loading
+  const { loaded, asked, options, columns, assumed, storedFinish } = loading
   return {
     loaded,
     asked,
     storedFinish,
-    result: await services.compute.simulate(loaded.input.columns, withinCaps(services, options), job),
+    assumed,
+    result: await services.compute.simulate(columns, withinCaps(services, options), job),
   }
 }
 

@@ -9,7 +9,9 @@ import { mergeProgram } from '../../../compute/program/merge-program.ts'
 import { isProgramDocument, type ProgramDocument, readProgram } from '../../../compute/program/program-document.ts'
 import { projectGroups } from '../../../compute/program/simulate-program.ts'
 import type { SimulationOptions } from '../../../compute/simulation/input/simulation-options.ts'
+import { outlineCodes, type TaskFacts } from '../../../compute/simulation/input/uncertain-tasks.ts'
 import type { ImportedPlan, ReceiptEntry } from '../../../importers/plan/imported-plan.ts'
+import type { NamedUncertainty } from './named-uncertainty.ts'
 
 export interface SimulatedInput {
   readonly name: string
@@ -20,6 +22,10 @@ export interface SimulatedInput {
   readonly projectKeys: readonly string[]
   /** Links from tasks of other projects, which the file had and the plan has not. */
   readonly missingLinks: number
+  /** What an uncertainty may be meant for. */
+  readonly facts: readonly TaskFacts[]
+  /** What was assumed of durations, where it was. */
+  readonly named?: NamedUncertainty
   readonly options: Pick<SimulationOptions, 'causes' | 'projects'>
 }
 
@@ -37,13 +43,34 @@ function ofPlan(plan: Plan): SimulatedInput {
   const columns = columnsFromPlan(plan)
   const names = plan.tasks.map(({ name }) => name)
   const missingLinks = receiptOf(plan).filter(({ code }) => code === 'cross_project_link').length
-  return { name: plan.name ?? 'Plan', columns, plan, names, projectKeys: [], missingLinks, options: {} }
+  return {
+    name: plan.name ?? 'Plan',
+    columns,
+    plan,
+    names,
+    projectKeys: [],
+    missingLinks,
+    facts: factsOf(plan),
+    options: {},
+  }
 }
 
 /** What an importer could not bring along; nothing for plan JSON. */
 function receiptOf(plan: Plan): readonly Pick<ReceiptEntry, 'code'>[] {
   const { receipt } = plan as Partial<ImportedPlan>
   return Array.isArray(receipt) ? receipt : []
+}
+
+function factsOf({ tasks }: Pick<Plan, 'tasks'>): TaskFacts[] {
+  const codes = outlineCodes(
+    tasks.map(({ parent }) => parent),
+    tasks.map(({ id }) => id),
+  )
+  return tasks.map(({ source, labels, percent_complete }, index) => ({
+    wbs: [codes[index] as string, ...(source?.wbs ? [source.wbs] : [])],
+    labels: labels ?? [],
+    percentComplete: percent_complete ?? 0,
+  }))
 }
 
 function ofProgram(document: ProgramDocument): SimulatedInput {
@@ -63,6 +90,7 @@ function ofProgram(document: ProgramDocument): SimulatedInput {
     names: document.projects.flatMap(({ plan }) => plan.tasks.map(({ name }) => name)),
     projectKeys: projects.map(({ key }) => key),
     missingLinks: 0,
+    facts: document.projects.flatMap(({ plan }) => factsOf(plan)),
     options: { projects: projectGroups(projects, program) },
   }
 }

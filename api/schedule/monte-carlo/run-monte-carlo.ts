@@ -27,6 +27,7 @@ import type { RunMonteCarloInput } from './monte-carlo.schema.ts'
 import { withOpenRisks } from './open-risks.ts'
 import type { SimulationExtras } from './simulation-extras.schema.ts'
 import { hasOtherInputs, optionsOf, presentExtras } from './simulation-extras.ts'
+import { type AssumedUncertainty, withUncertainty } from './uncertainty.ts'
 
 /** Runs of a request that names none, where the edition has no cap. */
 const DEFAULT_SIMULATIONS = 1000
@@ -100,17 +101,19 @@ export interface ProjectSimulation {
   /** What was asked, with the risks that the register added. */
   readonly asked: SimulationExtras
   readonly result: SimulationResult
+  /** What was assumed of tasks without estimates. */
+  readonly assumed: AssumedUncertainty | null
   /** The planned finish as readers see it. */
   readonly storedFinish: string | null
 }
 
 /** One simulation of the project's leaf network within the caps. Nothing is stored. */
 export async function simulateProject(ctx: Ctx<ProjectScope>, input: SimulationInput): Promise<ProjectSimulation> {
-  const { loaded, asked, options } = await loadForSimulation(ctx, input)
-  const simulating = simulateColumns(ctx, loaded.input.columns, options)
+  const { loaded, asked, options, columns, assumed } = await loadForSimulation(ctx, input)
+  const simulating = simulateColumns(ctx, columns, options)
   // The database is idle while the threads work.
   const [result, storedFinish] = await Promise.all([simulating, loadStoredFinish(ctx)])
-  return { loaded, asked, result, storedFinish }
+  return { loaded, asked, result, storedFinish, assumed }
 }
 
 /** The project's network, and the simulation of it that is asked for. */
@@ -119,7 +122,8 @@ export async function loadForSimulation(ctx: Ctx<ProjectScope>, input: Simulatio
   const loaded = await loadSchedule(ctx, [await loadPassProject(ctx, ctx.scope.projectId)], { withEstimates: true })
   refuseUnless(loaded.input.rowOfTask.length > 0, noTasks)
   const asked = await withOpenRisks(ctx, loaded, input)
-  return { loaded, asked, options: { runs, seed: input.seed ?? DEFAULT_SEED, ...optionsOf(loaded, asked) } }
+  const options = { runs, seed: input.seed ?? DEFAULT_SEED, ...optionsOf(loaded, asked) }
+  return { loaded, asked, ...(await withUncertainty(ctx, loaded, asked, options)) }
 }
 
 /** Simulates within the caps of the edition. */

@@ -50,6 +50,23 @@ const driver = z
     message: 'Send exactly one of factor and shift.',
   })
 
+const percent = z.number().min(0).max(100)
+const uncertaintyRule = z.object({
+  low_percent: z.number().min(-100).max(0).describe('-10: a tenth shorter'),
+  high_percent: z
+    .number()
+    .min(0)
+    .max((MAX_FACTOR - 1) * 100),
+  wbs: z.string().min(1).max(255).optional().describe('the task at this code and all below it'),
+  label: z.string().min(1).max(50).optional(),
+  percent_from: percent.optional().describe('at least so much is done'),
+  percent_below: percent.optional().describe('less than so much is done'),
+})
+const correlation = z.object({
+  share: z.number().min(0).max(1).describe('of the variance of each task'),
+  within: z.enum(['all', 'wbs', 'label']).describe('all tasks, a phase of the first level, or a label'),
+})
+
 /** What a simulation can be asked beyond its percentiles; nothing of it changes an answer that does not ask. */
 export const simulationExtras = {
   include: z
@@ -66,6 +83,14 @@ export const simulationExtras = {
       'adds the open risks of the register that have a delay; probability 1 to 5 is 10, 30, 50, 70, 90 percent',
     ),
   drivers: z.array(driver).max(MAX_INPUTS).optional().describe('one draw a run for all of its tasks'),
+  uncertainty: z
+    .array(uncertaintyRule)
+    .max(MAX_INPUTS)
+    .optional()
+    .describe(
+      'a spread for tasks without estimates, in percent of their durations; of two that name a task the later holds',
+    ),
+  correlation: correlation.optional().describe('of the uncertainty: what the tasks of a group have in common'),
 }
 
 const share = z.number()
@@ -103,6 +128,11 @@ export const extraFields = {
     )
     .optional(),
   drivers: z.array(z.object({ id: z.string(), sensitivity: z.number() })).optional(),
+  uncertainty: z
+    .array(uncertaintyRule.extend({ tasks: z.int().describe('how many it spread') }))
+    .optional()
+    .describe('what was assumed of tasks without estimates'),
+  correlation: correlation.optional(),
   stored: z.literal(false).optional().describe('the run is of other inputs than the plan and is not kept'),
 }
 

@@ -11,10 +11,11 @@ import type { LoadedSchedule } from '../loaded-schedule.ts'
 import { ROW_FLAG } from '../schedule-rows.ts'
 import { leavesOf } from './diagnose-forecast.ts'
 import type { SimulationExtras } from './simulation-extras.schema.ts'
+import type { AssumedUncertainty } from './uncertainty.ts'
 
 /** Whether the runs are of something else than the plan as it is stored. */
-export function hasOtherInputs({ risks = [], drivers = [], sampling }: SimulationExtras): boolean {
-  return risks.length > 0 || drivers.length > 0 || sampling === 'triangular'
+export function hasOtherInputs({ risks = [], drivers = [], sampling, uncertainty = [] }: SimulationExtras): boolean {
+  return uncertainty.length > 0 || risks.length > 0 || drivers.length > 0 || sampling === 'triangular'
 }
 
 /** The options that the questions ask for; none where nothing is asked, so that an ordinary run costs what it did. */
@@ -63,6 +64,7 @@ export interface Simulated {
   readonly loaded: LoadedSchedule
   readonly result: SimulationResult
   readonly waitsForOthers: boolean
+  readonly assumed: AssumedUncertainty | null
 }
 
 /** The answers to the questions, and nothing else. */
@@ -75,7 +77,8 @@ export function presentExtras(simulated: Simulated, asked: SimulationExtras): ob
     ...(include.includes('milestones') ? { milestones: milestonesOf(loaded, result) } : {}),
     ...(target_date === undefined ? {} : { target: targetOf(simulated, target_date) }),
     ...(risks.length === 0 ? {} : { risks: result.risks.map(presentRisk) }),
-    ...(drivers.length === 0 ? {} : { drivers: result.drivers }),
+    ...(drivers.length === 0 && result.drivers.length === 0 ? {} : { drivers: result.drivers }),
+    ...simulated.assumed,
     ...(hasOtherInputs(asked) ? { stored: false } : {}),
   }
 }

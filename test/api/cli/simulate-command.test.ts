@@ -183,3 +183,37 @@ t.test('runs that all agree are counted, and have an error in JSON', async (t) =
   t.equal(chance_by_target, 1)
   t.ok(chance_standard_error > 0.0005 && chance_standard_error < 0.002)
 })
+
+t.test('a plan without estimates simulates with an uncertainty, which the result names', async (t) => {
+  const tasks = [
+    { id: 'A', duration: 20, labels: ['Site'] },
+    { id: 'B', duration: 20, percent_complete: 50 },
+  ]
+  const text = JSON.stringify({ ...PLAN, tasks, dependencies: [{ predecessor: 'A', successor: 'B' }] })
+  const run = async (...args: string[]) => JSON.parse((await svc(['simulate', '-', ...args], text)).stdout)
+  const bare = await run()
+  t.equal(bare.p50, bare.p95)
+  t.notOk('uncertainty' in bare)
+  const wide = await run('--uncertainty', '-10%/+30%')
+  t.ok(wide.p95 > wide.p50)
+  t.same(wide.uncertainty, [{ low_percent: -10, high_percent: 30, tasks: 2 }])
+  const scoped = await run(
+    '--uncertainty',
+    'label=Site:-20/+50',
+    '--uncertainty',
+    'done>=50:-0%/+5%',
+    '--correlation',
+    'all:0.4',
+  )
+  t.same(scoped.uncertainty, [
+    { low_percent: -20, high_percent: 50, label: 'Site', tasks: 1 },
+    { low_percent: 0, high_percent: 5, percent_from: 50, tasks: 1 },
+  ])
+  t.same(scoped.correlation, { share: 0.4, within: 'all' })
+  t.match(
+    (await svc(['simulate', '-', '--no-json', '--uncertainty', 'wbs=1:-10%/+30%'], text)).stdout,
+    /Assumed: durations of 1 tasks of 1 vary by -10 % to \+30 %/,
+  )
+  t.match(await svc(['simulate', '-', '--uncertainty', '10%'], text), { code: 2, stderr: /--uncertainty is "10%"/ })
+  t.match(await svc(['simulate', '-', '--correlation', '0.5'], text), { code: 2, stderr: /goes with --uncertainty/ })
+})

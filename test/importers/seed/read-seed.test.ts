@@ -141,3 +141,11 @@ t.test('a seed is read as one plan, each project a phase', async (t) => {
   t.equal(planFromSeed(read(one).seed!).tasks[0]?.id, '1')
   t.throws(() => readPlan(bytesOf({ ...smallSeed(), projects: [] }), 'x.json'), { code: 'invalid_plan' })
 })
+
+t.test('whether an event touched the goal of its sprint is yes or no', async (t) => {
+  const event = { at: 'A+0T09:00', action: 'task.status', target: 'task:track:1' }
+  const withImpact = (goal_impact: unknown) => (seed: Json) =>
+    Object.assign(newer(seed), { events: [{ ...event, goal_impact }] })
+  t.strictSame(problems(withImpact(true)), [])
+  t.match(problems(withImpact('yes')), [/^\$\.events\[0\]\.goal_impact/])
+})
