@@ -60,7 +60,7 @@ export async function readBoardActivity(ctx: Ctx<ProjectScope>, query: z.output<
     hidden: await hiddenColumns(ctx),
     limit: limit + 1,
   })
-  const rows = pageOf(found, limit)
+  const rows = pageBetweenInstants(found, limit)
   const { nameOf } = await loadNames(
     ctx,
     rows.map((row) => row.changes),
@@ -75,7 +75,10 @@ export async function readBoardActivity(ctx: Ctx<ProjectScope>, query: z.output<
  * Pages end between two instants, because the next one begins before an instant. Where one save wrote more tasks than a
  * page holds, the page shows as many of them as it holds and the next begins before that save.
  */
-function pageOf(found: readonly ActivityRow[], limit: number): readonly ActivityRow[] {
+export function pageBetweenInstants<Row extends { readonly at: string }>(
+  found: readonly Row[],
+  limit: number,
+): readonly Row[] {
   const beyond = found[limit]
   if (beyond === undefined) return found
   const whole = found.slice(0, limit).filter((row) => row.at !== beyond.at)

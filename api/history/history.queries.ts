@@ -25,11 +25,16 @@ function visibleRows(ctx: Ctx<ProjectScope>, hidden: readonly string[]) {
 /** Saves of one record, the newest first. */
 export function findHistory(
   ctx: Ctx<ProjectScope>,
-  of: { readonly type: string; readonly id: string; readonly hidden: readonly string[]; readonly limit: number },
+  of: {
+    readonly types: readonly string[]
+    readonly id: string
+    readonly hidden: readonly string[]
+    readonly limit: number
+  },
 ) {
   return visibleRows(ctx, of.hidden)
     .where('h.object_id', '=', of.id)
-    .where('h.object_type', '=', of.type)
+    .where('h.object_type', 'in', of.types)
     .limit(of.limit)
     .execute()
 }
@@ -74,6 +79,7 @@ export async function findStanding(
 const NAMED = {
   person: sql`select a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.username) as name from accounts a`,
   calendar: sql`select id, name from calendars`,
+  resource: sql`select id, name from resources`,
   program: sql`select id, name from programs`,
   project: sql`select id, name from projects`,
 } as const

@@ -7,10 +7,12 @@ import {
   changelogReply,
   historyQuery,
   projectHistoryReply,
+  taskHistoryQuery,
   taskHistoryReply,
 } from './history.schema.ts'
 import { readChangelog } from './read-changelog.ts'
 import { readProjectHistory, readTaskHistory } from './read-history.ts'
+import { readTaskEvents } from './read-task-events.ts'
 
 const tag = 'history'
 
@@ -31,9 +33,9 @@ export const historyRoutes = [
     tag,
     summary: 'What was changed of a task, the newest first, with names instead of ids',
     scope: projectTaskScope,
-    query: historyQuery,
+    query: taskHistoryQuery,
     reply: taskHistoryReply,
-    run: (ctx, { query }) => readTaskHistory(ctx, query),
+    run: (ctx, { query }) => (query.include ? readTaskEvents(ctx, query) : readTaskHistory(ctx, query)),
   }),
   route({
     method: 'GET',

@@ -3,6 +3,15 @@ import { pageQuery } from '../platform/http/paging.ts'
 
 export const historyQuery = z.object(pageQuery)
 
+export const taskHistoryQuery = z.object({
+  ...pageQuery,
+  include: z
+    .string()
+    .optional()
+    .describe('comments, time, attachments, schedule, risks, dependencies, resources or all, with commas between'),
+  until: z.string().optional().describe('with `include`: events before this instant, `next_until` of the page before'),
+})
+
 const instant = z.string().meta({ format: 'date-time' })
 const person = z.object({ id: z.guid(), username: z.string().optional(), display_name: z.string() })
 
@@ -36,7 +45,7 @@ export const projectHistoryReply = z
   })
   .meta({ id: 'ProjectHistoryPage' })
 
-export const taskHistoryReply = z
+const taskHistoryPage = z
   .object({
     ...page,
     results: z.array(
@@ -50,6 +59,26 @@ export const taskHistoryReply = z
     ),
   })
   .meta({ id: 'TaskHistoryPage' })
+
+/** With `include`: saves and what happened beside them, in one shape. */
+const taskEventPage = z
+  .object({
+    results: z.array(
+      z
+        .object({
+          event_type: z.string().describe('task_created, fields_changed, task_deleted, comment_added, …'),
+          actor: z.object({ id: z.guid(), display_name: z.string() }).nullable(),
+          timestamp: instant,
+          detail: z.record(z.string(), z.unknown()),
+        })
+        .meta({ id: 'TaskEvent' }),
+    ),
+    next_until: instant.nullable(),
+    count_truncated: z.boolean(),
+  })
+  .meta({ id: 'TaskEventPage' })
+
+export const taskHistoryReply = z.union([taskHistoryPage, taskEventPage])
 
 export const CHANGELOG_TYPES = [
   'task',

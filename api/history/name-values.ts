@@ -20,6 +20,7 @@ const NAMED_BY: Readonly<Record<string, NamedKind>> = {
   task_id: 'task',
   sprint_id: 'sprint',
   calendar_id: 'calendar',
+  resource_id: 'resource',
   program_id: 'program',
 }
 

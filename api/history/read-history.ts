@@ -2,6 +2,7 @@ import { type ProjectScope, withScope } from '../access/project-scope.ts'
 import { atLeast, ROLE } from '../access/roles.ts'
 import type { Ctx } from '../platform/context.ts'
 import { instantText } from '../platform/db/sql.ts'
+import { fieldError, refuseUnless } from '../platform/errors.ts'
 import { type PageSizes, pageRequest, presentPage } from '../platform/http/paging.ts'
 import type { ProjectTaskScope } from '../tasks/project-task-scope.ts'
 import { firstValues } from './first-values.ts'
@@ -22,10 +23,17 @@ interface HistoryQuery {
   readonly page_size?: string | undefined
 }
 
+interface TaskHistoryQuery extends HistoryQuery {
+  readonly include?: string | undefined
+  readonly until?: string | undefined
+}
+
 type Told = Omit<HistoryRow, 'changes'> & { readonly changes: FieldChanges }
 
 /** Saves of a task, the newest first, in words: names instead of ids, every value as text. */
-export async function readTaskHistory(ctx: Ctx<ProjectTaskScope>, query: HistoryQuery): Promise<object> {
+export async function readTaskHistory(ctx: Ctx<ProjectTaskScope>, given: TaskHistoryQuery): Promise<object> {
+  const { include: _none, until, ...query } = given
+  refuseUnless(!until, () => fieldError('until', 'Goes with `include` only; pages without it have numbers.'))
   const { projectId, taskId } = ctx.scope
   const asked = { type: 'task', table: 'tasks', id: taskId, most: MOST_OF_TASK, sizes: TASK_PAGE } as const
   const { rows, envelope } = await readPage(ctx, query, asked, `/projects/${projectId}/tasks/${taskId}/history/`)
@@ -70,7 +78,8 @@ interface Asked {
 async function readPage(ctx: Ctx<ProjectScope>, query: HistoryQuery, asked: Asked, path: string) {
   const request = pageRequest(query, asked.sizes)
   const hidden = await hiddenColumns(ctx)
-  const found = await findHistory(ctx, { ...asked, hidden, limit: asked.most + 1 })
+  const types = asked.type === 'task' ? ['task', 'assignment'] : [asked.type]
+  const found = await findHistory(ctx, { ...asked, types, hidden, limit: asked.most + 1 })
   const all = found.slice(0, asked.most)
   const rows = all.slice(request.offset, request.offset + request.pageSize)
   const told = await Promise.all(rows.map((row) => withFirstValues(ctx, row, all, asked, hidden)))
@@ -89,7 +98,7 @@ async function withFirstValues(
   asked: Asked,
   hidden: readonly string[],
 ): Promise<Told> {
-  if (row.change_type !== '+') return { ...row, changes: row.changes ?? {} }
+  if (row.change_type !== '+' || row.object_type !== asked.type) return { ...row, changes: row.changes ?? {} }
   const columns = RECORDED_COLUMNS[asked.type].filter((column) => !hidden.includes(column))
   const later = all.filter((other) => other.id > row.id).map((other) => other.changes)
   const standing = await findStanding(withScope(ctx, ctx.scope), asked.table, asked.id)
@@ -100,14 +109,16 @@ function presentRow(row: Told, show: (column: string, value: unknown) => unknown
   return {
     id: String(row.id),
     history_date: instantText(row.at) as string,
-    history_type: row.change_type,
+    // Who is put to a task or taken off changes the task; it is not made or deleted by it.
+    history_type: row.object_type === 'assignment' ? ('~' as const) : row.change_type,
     history_change_reason: row.reason,
     diff: presentDiff(row.changes, show),
   }
 }
 
 export function presentDiff(changes: FieldChanges, show: (column: string, value: unknown) => unknown) {
-  return Object.entries(changes).map(([column, [before, after]]) => ({
+  const moved = Object.entries(changes).filter(([, [before, after]]) => before !== after)
+  return moved.map(([column, [before, after]]) => ({
     field: fieldOfColumn(column),
     old: show(column, before) ?? null,
     new: show(column, after) ?? null,

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { keepHistory } from '../../platform/db/kept-history.ts'
 import { ownedBy, references } from '../../platform/db/references.ts'
 import { notesUse } from '../../platform/db/table-in-use-trigger.ts'
 
@@ -31,3 +32,10 @@ references(
   },
   'commit',
 )
+/** The past of a task tells who was put to it, with how much, and who was taken off. */
+keepHistory(TaskResourceSchema, {
+  kind: 'assignment',
+  id: 'task_id',
+  untracked: ['id', 'server_version', 'project_id', 'task_id', 'created_at'],
+  removed: { columns: ['resource_id', 'units'], unlessGone: 'tasks' },
+})

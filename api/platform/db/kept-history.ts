@@ -7,6 +7,11 @@ export interface KeptHistory {
   /** Columns that name a project in whose past the row belongs. */
   readonly projects?: readonly [string, ...string[]]
   readonly id?: string
+  /**
+   * Rows that are removed, not marked: what they held in these columns is written down when they come and when they go, and
+   * the first of them, by which they are known, with each change. One that goes with its owner or project leaves nothing.
+   */
+  readonly removed?: { readonly columns: readonly [string, ...string[]]; readonly unlessGone: string }
 }
 
 const kept = new Map<string, KeptHistory>()
@@ -43,6 +48,7 @@ export function historyTriggers(table: string, columns: readonly string[]): { na
   return [
     { name: 'history_insert', expression: insertTrigger(table, how) },
     { name: 'history_update', expression: updateTrigger(table, how, columns) },
+    ...(how.removed ? [{ name: 'history_delete', expression: deleteTrigger(table, how, how.removed) }] : []),
   ]
 }
 
@@ -54,15 +60,39 @@ const WRITER = [
 ].join(', ')
 const INTO = 'insert into history_rows (actor_id, at, reason, object_type, object_id, project_id, change_type, changes)'
 
-function insertTrigger(table: string, { kind, projects = ['project_id'], id = 'id' }: KeptHistory): string {
+function insertTrigger(table: string, { kind, projects = ['project_id'], id = 'id', removed }: KeptHistory): string {
   const [first, ...others] = projects
+  const changes = removed ? valuesOf('made', removed.columns, 'came') : 'null::jsonb'
   const from = (project: string) =>
-    `select ${WRITER},\n'${kind}', made."${id}", made."${project}", '+', null::jsonb from made`
+    `select ${WRITER},\n'${kind}', made."${id}", made."${project}", '+', ${changes} from made`
   const rows = [from(first), ...others.map((other) => `${from(other)} where made."${other}" <> made."${first}"`)]
   return triggerText(`${table}_history_insert_fn`, `${INTO}\n${rows.join('\nunion all ')};`, [
     `"history_insert" after insert on "${table}"`,
     'referencing new table as made for each statement',
   ])
+}
+
+function deleteTrigger(
+  table: string,
+  { kind, projects = ['project_id'], id = 'id' }: KeptHistory,
+  { columns, unlessGone }: NonNullable<KeptHistory['removed']>,
+): string {
+  const [project] = projects
+  const body = [
+    `select ${WRITER},\n'${kind}', gone."${id}", gone."${project}", '-', ${valuesOf('gone', columns, 'went')} from gone`,
+    `where exists (select 1 from "${unlessGone}" o join projects p on p.id = o.project_id where o.id = gone."${id}")`,
+  ]
+  return triggerText(`${table}_history_delete_fn`, `${INTO}\n${body.join('\n')};`, [
+    `"history_delete" after delete on "${table}"`,
+    'referencing old table as gone for each statement',
+  ])
+}
+
+/** What a row held, as values before and after. */
+function valuesOf(row: string, columns: readonly string[], way: 'came' | 'went'): string {
+  const pair = (value: string) => (way === 'came' ? `null, ${value}` : `${value}, null`)
+  const pairs = columns.map((column) => `'${column}', jsonb_build_array(${pair(`${row}."${column}"`)})`)
+  return `jsonb_build_object(${pairs.join(', ')})`
 }
 
 function updateTrigger(table: string, how: KeptHistory, columns: readonly string[]): string {
@@ -75,8 +105,10 @@ function updateTrigger(table: string, how: KeptHistory, columns: readonly string
   const deleted = `case when new.is_deleted and not old.is_deleted then '-' else '~' end`
   const type = columns.includes('is_deleted') ? deleted : `'~'`
   const [first, ...others] = projects
+  const [named] = how.removed?.columns ?? []
+  const whose = named ? ` || jsonb_build_object('${named}', jsonb_build_array(old."${named}", new."${named}"))` : ''
   const into = (project: string) =>
-    `${INTO}\nvalues (${WRITER},\n'${kind}', new."${id}", new."${project}", ${type}, changes);`
+    `${INTO}\nvalues (${WRITER},\n'${kind}', new."${id}", new."${project}", ${type}, changes${whose});`
   const further = others.map((other) => `if new."${other}" <> new."${first}" then ${into(other)} end if;`)
   const all = (row: string) => `(${tracked.map((column) => `${row}."${column}"`).join(', ')})`
   const body = [
