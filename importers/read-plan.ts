@@ -36,6 +36,8 @@ export function readWithPreview(bytes: Uint8Array, fileName: string, options: Re
   const isTextName = ['.csv', '.tsv', '.txt'].includes(extension)
   const detected = detectFormat(bytes)
   if (detected !== 'empty' && options.expects !== undefined) refuseOtherKinds(detected, options.expects)
+  if (detected === 'text' && options.expects === 'tracker')
+    return { plan: readTracker(bytes, fileName, options, limits), preview: null }
   switch (detected) {
     case 'empty':
       throw new ImportRefusal('empty_file', 'the file is empty')
@@ -83,8 +85,8 @@ function oldOrProtectedWorkbook(): ImportRefusal {
 
 /** A tracker's export is no plan file, and nothing else may take its door. */
 function refuseOtherKinds(detected: DetectedFormat, expects: 'plan_file' | 'tracker'): void {
-  if (expects === 'tracker' && detected !== 'tracker')
-    throw new ImportRefusal('unsupported_format', "the file is not an issue tracker's XML export")
+  if (expects === 'tracker' && detected !== 'tracker' && detected !== 'text')
+    throw new ImportRefusal('unsupported_format', "the file is not an issue tracker's export")
   if (expects === 'plan_file' && detected === 'tracker')
     throw new ImportRefusal('unsupported_format', 'this is an issue tracker export, not a plan file')
 }

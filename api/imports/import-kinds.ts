@@ -28,7 +28,7 @@ export const IMPORT_KINDS = {
     expects: 'plan_file',
   },
   tracker: {
-    extensions: ['.xml'],
+    extensions: ['.xml', '.csv', '.tsv'],
     megabytes: (config) => config.trackerImportMaxUploadMb,
     sourceKind: 'jira_import',
     expects: 'tracker',

@@ -5,9 +5,11 @@ import { FALLBACK_START_DATE } from '../plan/fallback-start.ts'
 import type { ImportLimits } from '../plan/import-limits.ts'
 import { ImportRefusal } from '../plan/import-refusal.ts'
 import type { ImportedPlan, PlanAssignment, PlanCalendar, PlanResource, PlanTask } from '../plan/imported-plan.ts'
+import { detectFormat } from '../plan-file/detect-format.ts'
 import { buildTask } from './build-task.ts'
 import { linkIssues } from './link-issues.ts'
 import { placeIssues } from './place-issues.ts'
+import { readIssueTable } from './read-issue-table.ts'
 import { readIssues } from './read-issues.ts'
 import { readIssueDay } from './read-values.ts'
 import { IssueLabels } from './take-labels.ts'
@@ -22,7 +24,7 @@ export type TrackerOptions = {
   startDate?: string
 }
 
-/** Reads an issue tracker's XML export: one task an issue, parents and epics as the tree, "Blocks" links as the network. */
+/** Reads an issue tracker's export, XML or a table of text: one task an issue, parents and epics as the tree, "Blocks" links as the network. */
 export function readTracker(
   bytes: Uint8Array,
   fileName: string,
@@ -32,7 +34,7 @@ export function readTracker(
   if (bytes.length > limits.trackerBytes) {
     throw new ImportRefusal('too_large', `the file has ${bytes.length} bytes; at most ${limits.trackerBytes} are read`)
   }
-  const file = readIssues(bytes, limits)
+  const file = detectFormat(bytes) === 'text' ? readIssueTable(bytes, limits) : readIssues(bytes, limits)
   const diagnostics = new Diagnostics(limits.maxReceiptEntries)
   const issues = usableIssues(file, diagnostics)
   if (issues.length === 0) throw new ImportRefusal('no_tasks', 'the file holds no issue with a key')

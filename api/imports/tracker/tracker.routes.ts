@@ -5,7 +5,7 @@ export const trackerRoutes = [
   uploadRoute({
     kind: 'tracker',
     path: '/projects/{id}/import/tracker/',
-    summary: 'Import an issue tracker’s XML export into a project',
+    summary: 'Import an issue tracker’s export (XML or CSV) into a project',
     allow: canImportPlanFile,
   }),
 ]
