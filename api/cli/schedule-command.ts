@@ -12,7 +12,7 @@ import { Stopwatch } from '../platform/stopwatch.ts'
 import { onlyFile, parseOptions } from './plan-files/parse-options.ts'
 import { printTimings } from './plan-files/plan-timings.ts'
 import { printRefusal } from './plan-files/print-refusal.ts'
-import { parsePlan, parsePlanJson, readInput } from './plan-files/read-input.ts'
+import { parsePlan, parsePlanJson, planParser, readInput } from './plan-files/read-input.ts'
 import { readLines } from './plan-files/read-lines.ts'
 import { terminalTable } from './plan-files/terminal-table.ts'
 
@@ -34,10 +34,10 @@ export async function run(args: string[]): Promise<number> {
   const readMs = watch.step()
   try {
     if (asJson) {
-      process.stdout.write(scheduleBytes(() => parsePlan(bytes, file), readMs, values.timings ?? false))
+      process.stdout.write(scheduleBytes(await planParser(bytes, file), readMs, values.timings ?? false))
       process.stdout.write('\n')
     } else {
-      const plan = parsePlan(bytes, file)
+      const plan = await parsePlan(bytes, file)
       const columns = columnsFromPlan(plan)
       const result = named(columns, () => runCpm(buildGraph(columns)))
       process.stdout.write(scheduleTable(plan, scheduleDocument(plan, result, columns)))

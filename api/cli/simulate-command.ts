@@ -14,7 +14,7 @@ import type { AskedUncertainty } from './plan-files/named-uncertainty.ts'
 import { onlyFile, parseOptions, wholeNumber } from './plan-files/parse-options.ts'
 import { printTimings } from './plan-files/plan-timings.ts'
 import { printRefusal } from './plan-files/print-refusal.ts'
-import { optionDay, parsePlan, parsePlanJson, readInput } from './plan-files/read-input.ts'
+import { optionDay, parsePlan, parsePlanJson, planParser, readInput } from './plan-files/read-input.ts'
 import { readLines } from './plan-files/read-lines.ts'
 import { type SimulatedInput, simulatedInput } from './plan-files/simulated-input.ts'
 import { simulationText } from './plan-files/simulation-text.ts'
@@ -91,10 +91,10 @@ async function simulateFile(pool: ComputePool, asked: Asked, file: string, asJso
   const readMs = watch.step()
   try {
     if (asJson) {
-      process.stdout.write(`${await simulateText(pool, asked, () => parsePlan(bytes, file), readMs)}\n`)
+      process.stdout.write(`${await simulateText(pool, asked, await planParser(bytes, file), readMs)}\n`)
       return 0
     }
-    const input = withUncertainty(simulatedInput(parsePlan(bytes, file), asked.risks), asked.uncertainty)
+    const input = withUncertainty(simulatedInput(await parsePlan(bytes, file), asked.risks), asked.uncertainty)
     const result = await followSimulation(pool, input.columns, { ...asked.options, ...input.options })
     process.stdout.write(
       `${simulationText(input, result, asked.targetDay)}${input.named === undefined ? '' : uncertaintyText(input.named)}`,

@@ -11,12 +11,6 @@ import type { SeedCalendar, SeedDocument, SeedProject, SeedTask } from './seed-s
 
 const SHOWN_PROBLEMS = 20
 
-/** Whether a JSON document is a program seed and no plan: both say their version at the top, in words of their own. */
-export function looksLikeSeed(bytes: Uint8Array): boolean {
-  const text = new TextDecoder().decode(bytes)
-  return /"schema_version"\s*:\s*"/.test(text) && !/"format"\s*:\s*"svc-/.test(text)
-}
-
 /** Reads a seed as one plan. Relative dates of a document without an anchor count from `startDate`. */
 export function readSeedAsPlan(bytes: Uint8Array, startDate: string | undefined, limits: ImportLimits): ImportedPlan {
   if (bytes.length > limits.planJsonBytes)

@@ -4,8 +4,7 @@ import { PlanRefusal } from '../../../compute/model/refusal.ts'
 import { scheduledPart } from '../../../compute/model/scheduled-part.ts'
 import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Plan } from '../../../compute/plan/plan-document.ts'
-import { readPlan } from '../../../importers/read-plan.ts'
-import { looksLikeSeed } from '../../../importers/seed/plan-from-seed.ts'
+import { looksLikeSeed } from '../../../importers/seed/looks-like-seed.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** The bytes of a file, or of standard input for `-`. */
@@ -26,10 +25,18 @@ export async function readInput(file: string): Promise<Uint8Array> {
  * A plan of any format the importers know. Plan JSON goes to the core as it stands, so that the core names what is
  * wrong with it; other formats pass through their importer. Standard input is plan JSON. Backlog is left out.
  */
-export function parsePlan(bytes: Uint8Array, file: string): Plan {
+export async function parsePlan(bytes: Uint8Array, file: string): Promise<Plan> {
+  return (await planParser(bytes, file))()
+}
+
+/** The same in two steps, because importers are loaded for the files that need one: most of a short command was that. */
+export async function planParser(bytes: Uint8Array, file: string): Promise<() => Plan> {
   const isPlanJson = file === '-' || (/\.json$/i.test(file) && !looksLikeSeed(bytes))
-  if (!isPlanJson) return scheduledPart(readPlan(bytes, basename(file)))
-  return parsePlanJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+  if (isPlanJson) {
+    return () => parsePlanJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+  }
+  const { readPlan } = await import('../../../importers/read-plan.ts')
+  return () => scheduledPart(readPlan(bytes, basename(file)))
 }
 
 /** Plan JSON text. What is not even an object of that format is refused here. */
