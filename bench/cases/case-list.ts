@@ -5,6 +5,7 @@ import { cpmConstraints } from './cpm-constraints.ts'
 import { cpmFeatures, cpmFull, cpmProgram, cpmShapes } from './cpm-features.ts'
 import { cpmFullPass } from './cpm-full-pass.ts'
 import { editToSchedule } from './edit-to-schedule.ts'
+import { editsUnderWay } from './edits-under-way.ts'
 import { importFiles } from './import-files.ts'
 import { incrementalEdit } from './incremental-edit.ts'
 import { jsonAnswer } from './json-answer.ts'
@@ -20,6 +21,7 @@ import {
   simulateGrowth,
   simulateTwoThreads,
 } from './simulation.ts'
+import { simulationConditions } from './simulation-conditions.ts'
 import { socketFanOut } from './socket-fan-out.ts'
 import { startFirst, startOnData } from './start-service.ts'
 import { uploadToSchedule } from './upload-to-schedule.ts'
@@ -34,6 +36,7 @@ export const benchCases: readonly BenchCase[] = [
   ...cpmShapes,
   cpmProgram,
   incrementalEdit,
+  ...editsUnderWay,
   topologicalOrder,
   idsToIndexes,
   buildNetwork,
@@ -45,6 +48,7 @@ export const benchCases: readonly BenchCase[] = [
   simulateAgainstLimit,
   simulateEverything,
   simulateGrowth,
+  ...simulationConditions,
   ...importFiles,
   scheduleCommand,
   taskById,

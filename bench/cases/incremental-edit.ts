@@ -100,7 +100,7 @@ function timeFullPass(graph: ScheduleGraph): number {
 }
 
 /** Different tasks, each a day longer or shorter. */
-function drawEdits(duration: Int32Array): Edit[] {
+export function drawEdits(duration: Int32Array): Edit[] {
   const next = mulberry32(11)
   const tasks = new Set<number>()
   while (tasks.size < Math.min(EDITS, duration.length)) tasks.add(Math.floor(next() * duration.length))

@@ -37,6 +37,8 @@ export class DateEdits {
   readonly #isTouched: Uint8Array
   #touched: number[] = []
   #isSettled = true
+  /** Whether a node that ended last may have moved. */
+  #mayEndEarlier = false
   /** Nodes that are to stand late: they move in a sweep of their own. */
   #lateNodes: number
 
@@ -76,8 +78,9 @@ export class DateEdits {
     this.#isSettled = false
     if ('task' in edit) this.#editNode(this.#graph.nodeOfTask[edit.task])
     else this.#editEdge(edgeOf(this.#graph, edit.link))
-    const finish = this.#lateNodes === 0 && this.#moveAhead() ? this.#nodes.latestEnd() : null
-    this.ranFull = finish !== this.dates.finish || !this.#moveBack()
+    // Late dates count from the project finish: where it moves, all of them do.
+    this.#mayEndEarlier = false
+    this.ranFull = !(this.#lateNodes === 0 && this.#moveAhead() && this.#keepsFinish() && this.#moveBack())
     if (this.ranFull) {
       this.dates = this.#runAll()
       return null
@@ -138,7 +141,7 @@ export class DateEdits {
     for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) this.#back.add(standsFor[edgeSource[edge]])
   }
 
-  /** Early dates, in order, as far as they change. Returns false when the change reaches too far. */
+  /** Early dates, in order, as far as they change. Returns false when the change reaches too far, or past the finish. */
   #moveAhead(): boolean {
     const { early, successors } = this.#nodes
     const { placement } = this.network
@@ -147,6 +150,8 @@ export class DateEdits {
       if (--left < 0) return false
       const [startDay, finishDay, leaf] = [early.startDay[node], early.finishDay[node], early.standsFor[node]]
       this.#nodes.placeEarly(node)
+      if (finishDay === this.dates.finish) this.#mayEndEarlier = true
+      if (early.finishDay[node] > this.dates.finish) return false
       const isSame = early.startDay[node] === startDay && early.finishDay[node] === finishDay
       if (isSame && early.standsFor[node] === leaf) continue
       this.dates.earlyStart[node] = early.startDay[node]
@@ -162,6 +167,10 @@ export class DateEdits {
         this.#ahead.add(successors.node[at])
     }
     return true
+  }
+
+  #keepsFinish(): boolean {
+    return !this.#mayEndEarlier || this.#nodes.latestEnd() === this.dates.finish
   }
 
   /** Late dates, floats and driving links, in reverse order, as far as late dates change. */
