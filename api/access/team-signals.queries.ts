@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { tables } from '../database.ts'
+import { type Db, tables } from '../database.ts'
 import type { Ctx } from '../platform/context.ts'
+import { anyOf } from '../platform/db/statements.ts'
+import { projectMemberships } from './memberships.queries.ts'
 import type { ProjectScope } from './project-scope.ts'
+import { ROLE } from './roles.ts'
 import type { Signal } from './signals.ts'
 
 /** Whether the managers of a project are told a signal: by its audience, or because nobody else is a member. */
@@ -27,4 +30,20 @@ export async function isSharedWithManagers(ctx: Ctx<ProjectScope>, signal: Signa
   const found = await sql<{ is_shared: boolean }>`
     select ${sharedWithManagers(sql`${ctx.scope.projectId}::uuid`, signal)} as is_shared`.execute(tables(ctx))
   return found.rows[0]?.is_shared ?? false
+}
+
+/** Those of the projects whose signal an account may read, as `mayReadSignal` says it of one. */
+export async function findProjectsTelling(
+  db: Db,
+  projectIds: readonly string[],
+  reader: { readonly accountId: string | null; readonly signal: Signal },
+): Promise<Set<string>> {
+  const found = await tables(db)
+    .selectFrom('projects as p')
+    .innerJoin(projectMemberships(db, reader.accountId), 'm.project_id', 'p.id')
+    .select('p.id')
+    .where('p.id', '=', anyOf(projectIds))
+    .where((eb) => eb.or([eb('m.role', '<', ROLE.manager), sharedWithManagers(sql`p.id`, reader.signal)]))
+    .execute()
+  return new Set(found.map((row) => row.id))
 }

@@ -1,8 +1,8 @@
-import type { Ctx } from '../platform/context.ts'
+import { actorId, type Ctx } from '../platform/context.ts'
 import type { ProjectScope } from './project-scope.ts'
 import { ROLE } from './roles.ts'
 import type { Audience, Signal } from './signals.ts'
-import { isSharedWithManagers } from './team-signals.queries.ts'
+import { findProjectsTelling, isSharedWithManagers } from './team-signals.queries.ts'
 
 /** The audience that a signal needs to have for the caller to read it; null for who reads none. */
 export function tierOf(role: number | null): Audience | null {
@@ -25,4 +25,13 @@ export async function mayReadSignal(ctx: Ctx<ProjectScope>, signal: Signal): Pro
 /** The same of the pace that points tell. */
 export function mayReadVelocity(ctx: Ctx<ProjectScope>): Promise<boolean> {
   return mayReadSignal(ctx, 'velocity')
+}
+
+/** Of several projects, those whose points the caller may read; the system reads all. */
+export async function projectsTellingPoints(
+  ctx: Ctx<unknown>,
+  projectIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ctx.actor.kind === 'system') return new Set(projectIds)
+  return findProjectsTelling(ctx, projectIds, { accountId: actorId(ctx), signal: 'velocity' })
 }

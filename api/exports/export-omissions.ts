@@ -5,7 +5,7 @@ import { countLeftOut } from './plan.queries.ts'
 export async function projectOmissions(
   ctx: Ctx<unknown>,
   projectId: string,
-  options: { carriesBacklog: boolean },
+  options: { carriesBacklog: boolean; readsPoints: boolean },
 ): Promise<string[]> {
   const counts = await countLeftOut(ctx, projectId)
   const lines: [count: number, what: string][] = [
@@ -15,9 +15,13 @@ export async function projectOmissions(
   ]
   return [
     'addresses and skills of people, comments, attachments, history and agile fields other than story points',
+    ...(options.readsPoints ? [] : [UNTOLD_POINTS]),
     ...lines.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`),
   ]
 }
+
+/** What an export says where the team does not share its points with who asks. */
+export const UNTOLD_POINTS = 'story points, which the team does not share with you'
 
 /** One header line: printable ASCII, parts set apart by a bar. */
 export function omissionsHeader(omissions: readonly string[]): string {

@@ -12,13 +12,14 @@ import type { WrittenForm } from '../../importers/write/write-plan.ts'
 import { PLAN_JSON_OMISSIONS } from '../../importers/write/write-plan-json.ts'
 import { XLSX_OMISSIONS } from '../../importers/write/write-xlsx.ts'
 import { type ProjectScope, projectScope } from '../access/project-scope.ts'
+import { mayReadVelocity } from '../access/team-signals.ts'
 import type { Ctx } from '../platform/context.ts'
 import { unavailable } from '../platform/errors.ts'
 import { Reply, type Route, route } from '../platform/http/route.ts'
 import { bundleRoutes } from './bundles/bundle.routes.ts'
 import { canExport } from './export.policy.ts'
 import { omissionsHeader, projectOmissions } from './export-omissions.ts'
-import { loadPlan, loadPlanDates } from './load-plan.ts'
+import { loadPlan, loadPlanDates, withoutPoints } from './load-plan.ts'
 import { pastRoutes } from './past/past.routes.ts'
 import { loadDatesStamp } from './plan.queries.ts'
 import { seedExportRoutes } from './seed/seed-export.routes.ts'
@@ -108,13 +109,15 @@ const planRoutes: Route[] = [...WAYS, BARE].map((way) =>
     ...(way.form === 'json' ? { reply: planJson } : {}),
     run: async (ctx: Ctx<ProjectScope>) => {
       const { projectId, code } = ctx.scope
-      const whole = await loadPlan(ctx, projectId)
+      const readsPoints = await mayReadVelocity(ctx)
+      const stored = await loadPlan(ctx, projectId)
+      const whole = readsPoints ? stored : withoutPoints(stored)
       const plan = way.form === 'json' ? whole : withoutBacklog(whole)
       const dates = await loadPlanDates(ctx, projectId)
       const task = { form: way.form, plan, dates, feed: await feedFacts(ctx) }
       const written = await ctx.services.exports.write(task, ctx.signal).catch(refuseWhenBusy)
       const omissions = [
-        ...(await projectOmissions(ctx, projectId, { carriesBacklog: way.form === 'json' })),
+        ...(await projectOmissions(ctx, projectId, { carriesBacklog: way.form === 'json', readsPoints })),
         ...way.omissions,
       ]
       return new Reply(200, Buffer.from(written), {

@@ -58,6 +58,11 @@ export async function loadPlan(ctx: Ctx<unknown>, projectId: string): Promise<Im
   }
 }
 
+/** The plan without the points of its tasks, for whom the team does not tell them. */
+export function withoutPoints(plan: ImportedPlan): ImportedPlan {
+  return { ...plan, tasks: plan.tasks.map((task) => ({ ...task, story_points: null })) }
+}
+
 /** The stored dates by the plan's ids. Tasks that the scheduler leaves out have none. */
 export async function loadPlanDates(ctx: Ctx<unknown>, projectId: string): Promise<ScheduleDates> {
   const rows = await loadStoredDates(ctx, projectId)

@@ -6,8 +6,10 @@ import type { TaskFloors } from '../explain/schedule-facts.ts'
 import type { ScheduleLimits } from '../model/limits.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
 import type { PlanEdits, Question, RowTexts } from '../questions/question.ts'
+import type { DrawPercentiles } from '../simulation/delivery/draws-to-target.ts'
 import type { SimulationOptions } from '../simulation/input/simulation-options.ts'
 import type { SimulationResult } from '../simulation/result/simulation-result.ts'
+import type { DeliveryTask } from './protocol.ts'
 
 export interface ComputePoolOptions {
   threads: number
@@ -63,6 +65,8 @@ export interface ComputePool {
   edit(columns: ScheduleColumns, texts: RowTexts, edited: PlanEdits, options?: JobOptions): Promise<ScheduleColumns>
   /** The bytes of a JSON document. */
   ask(columns: ScheduleColumns, asked: AskedPlan, options?: JobOptions): Promise<Uint8Array>
+  /** How many draws of the samples reach a target. */
+  draw(task: DeliveryTask, options?: JobOptions): Promise<DrawPercentiles>
   stats(): ComputePoolStats
   close(): Promise<void>
 }

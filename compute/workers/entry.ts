@@ -6,6 +6,7 @@ import { PlanRefusal } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
 import { answerBytes, answerQuestion } from '../questions/answer-question.ts'
 import { readTexts } from '../questions/row-texts.ts'
+import { type DrawPercentiles, drawsToTarget } from '../simulation/delivery/draws-to-target.ts'
 import type { SimulationResult } from '../simulation/result/simulation-result.ts'
 import { type SinkSizes, sinkSizes } from '../simulation/run/simulation-sinks.ts'
 import { simulatePrepared } from '../simulation/simulate.ts'
@@ -14,6 +15,7 @@ import { applyNamedEdits } from '../what-if/named-edits.ts'
 import { rankingOf } from '../what-if/rank-edited.ts'
 import { advanceSchedule } from './live-schedules.ts'
 import type {
+  DeliveryTask,
   EditTask,
   Outcome,
   QuestionTask,
@@ -63,6 +65,11 @@ export function openSimulation(task: SimulationTask): Outcome<SinkSizes> {
 /** Works on an opened simulation together with other threads. */
 export function shareSimulation(task: SharedSimulation): Outcome<SimulationResult | null> {
   return attempt(() => shareBlocks(task, () => loadSimulation(task)))
+}
+
+/** A simulation of a team's next sprints, or weeks, on its earlier ones. */
+export function draw({ samples, target }: DeliveryTask): Outcome<DrawPercentiles> {
+  return attempt(() => drawsToTarget(samples, target))
 }
 
 function attempt<Value>(compute: () => Value): Outcome<Value> {

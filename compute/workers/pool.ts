@@ -8,6 +8,7 @@ import { DEFAULT_LIMITS } from '../model/limits.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
 import type { PlanEdits, RowTexts } from '../questions/question.ts'
+import type { DrawPercentiles } from '../simulation/delivery/draws-to-target.ts'
 import type { SimulationOptions } from '../simulation/input/simulation-options.ts'
 import type { SimulationResult } from '../simulation/result/simulation-result.ts'
 import type { SinkSizes } from '../simulation/run/simulation-sinks.ts'
@@ -23,7 +24,15 @@ import type {
 } from './compute-pool.ts'
 import { ComputeFailure } from './failure.ts'
 import { checkedFor, leadSimulation } from './lead-simulation.ts'
-import { type Outcome, type ResidentColumns, type SimulationTask, simulationKey, type WorkerTasks } from './protocol.ts'
+import {
+  type AllTasks,
+  type DeliveryTask,
+  type Outcome,
+  type ResidentColumns,
+  type SimulationTask,
+  simulationKey,
+  type WorkerTasks,
+} from './protocol.ts'
 
 /** Starts a pool of threads. Close it, or the process stays alive. */
 export function createComputePool(options: ComputePoolOptions): ComputePool {
@@ -43,6 +52,12 @@ interface Job {
   kill: AbortController
   /** Milliseconds from the one to the other. */
   graceMs: number
+  /** Null where it works on none. */
+  columns: ScheduleColumns | null
+}
+
+/** A job on columns. */
+interface PlanJob extends Job {
   columns: ScheduleColumns
 }
 
@@ -120,8 +135,12 @@ class ThreadedComputePool implements ComputePool {
     )
   }
 
+  draw(task: DeliveryTask, options: JobOptions = {}): Promise<DrawPercentiles> {
+    return this.#admit(null, options, async (job) => this.#unwrap(await this.#post('draw', task, job), job))
+  }
+
   /** What room a simulation needs, which a thread has to find out the first time: with it come the refusals. */
-  async #sizesOf(task: SimulationTask, job: Job): Promise<SinkSizes> {
+  async #sizesOf(task: SimulationTask, job: PlanJob): Promise<SinkSizes> {
     const known = this.#sizes.get(job.columns)
     const key = simulationKey(task)
     if (known?.key === key) return known.sizes
@@ -143,10 +162,10 @@ class ThreadedComputePool implements ComputePool {
     await this.#threads.destroy()
   }
 
-  async #admit<Value>(
-    columns: ScheduleColumns,
+  async #admit<Value, Columns extends ScheduleColumns | null>(
+    columns: Columns,
     options: JobOptions,
-    work: (job: Job) => Promise<Value>,
+    work: (job: Job & { columns: Columns }) => Promise<Value>,
   ): Promise<Value> {
     const { threads, maxQueue } = this.#options
     if (this.#activeJobs >= threads + maxQueue) {
@@ -161,7 +180,7 @@ class ThreadedComputePool implements ComputePool {
     const onAbort = (): void => stop.abort(new ComputeFailure('aborted', 'The job was aborted by its caller.'))
     options.signal?.addEventListener('abort', onAbort, { once: true })
     this.#activeJobs++
-    const job: Job = { given: stop.signal, kill: new AbortController(), graceMs: 0, columns }
+    const job = { given: stop.signal, kill: new AbortController(), graceMs: 0, columns }
     const given = new Promise<never>((_, reject) => {
       stop.signal.addEventListener('abort', () => reject(stop.signal.reason), { once: true })
     })
@@ -184,7 +203,7 @@ class ThreadedComputePool implements ComputePool {
   async #send<Name extends keyof WorkerTasks>(
     name: Name,
     input: WorkerTasks[Name]['input'],
-    job: Job,
+    job: PlanJob,
   ): Promise<WorkerTasks[Name]['output']> {
     let outcome = await this.#post(name, input, job)
     if (!outcome.isOk && outcome.kind === 'not_resident') {
@@ -193,11 +212,11 @@ class ThreadedComputePool implements ComputePool {
     return this.#unwrap(outcome, job)
   }
 
-  async #post<Name extends keyof WorkerTasks>(
+  async #post<Name extends keyof AllTasks>(
     name: Name,
-    input: WorkerTasks[Name]['input'],
+    input: AllTasks[Name]['input'],
     job: Job,
-  ): Promise<Outcome<WorkerTasks[Name]['output']>> {
+  ): Promise<Outcome<AllTasks[Name]['output']>> {
     try {
       return await this.#threads.run(input, { name, signal: job.kill.signal })
     } catch (error) {
@@ -211,7 +230,7 @@ class ThreadedComputePool implements ComputePool {
   #unwrap<Value>(outcome: Outcome<Value>, job: Job): Value {
     if (outcome.isOk) return outcome.value
     if (outcome.kind === 'refused') {
-      const { ids, calendarKeys } = job.columns
+      const { ids, calendarKeys } = job.columns ?? { ids: null, calendarKeys: null }
       const refusal = PlanRefusal.fromValue(outcome.refusal).named(ids, calendarKeys)
       throw new ComputeFailure('refused', refusal.detail, { refusal })
     }

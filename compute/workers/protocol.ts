@@ -7,6 +7,7 @@ import type { ScheduleLimits } from '../model/limits.ts'
 import type { RefusalValue } from '../model/refusal.ts'
 import type { ScheduleColumns } from '../model/schedule-columns.ts'
 import type { PlanEdits, Question, RowTexts } from '../questions/question.ts'
+import type { DrawPercentiles } from '../simulation/delivery/draws-to-target.ts'
 import type { CheckedOptions } from '../simulation/input/simulation-options.ts'
 import type { SimulationResult } from '../simulation/result/simulation-result.ts'
 import type { SimulationSinks, SinkSizes } from '../simulation/run/simulation-sinks.ts'
@@ -49,6 +50,12 @@ export interface SimulationTask {
   options: CheckedOptions
 }
 
+/** Samples above zero, and what they are to add up to. */
+export interface DeliveryTask {
+  samples: readonly number[]
+  target: number
+}
+
 /** What the preparation of a simulation depends on: not its runs and not its seed, so that repeats share it. */
 export function simulationKey({ plan, options }: SimulationTask): string {
   const { distribution, taskFinishes, caps, causes, projects } = options
@@ -82,7 +89,7 @@ export type Outcome<Value> =
   | { isOk: false; kind: 'bug'; message: string; stack: string }
   | { isOk: false; kind: 'not_resident' }
 
-/** Input and output of every exported function of `entry.ts`. */
+/** Input and output of the functions of `entry.ts` that work on columns. */
 export interface WorkerTasks {
   schedule: { input: ScheduleTask; output: ScheduleResult }
   reschedule: { input: RescheduleTask; output: ScheduleResult }
@@ -92,3 +99,10 @@ export interface WorkerTasks {
   openSimulation: { input: SimulationTask; output: SinkSizes }
   shareSimulation: { input: SharedSimulation; output: SimulationResult | null }
 }
+
+/** Of those that need no columns. */
+export interface DrawTasks {
+  draw: { input: DeliveryTask; output: DrawPercentiles }
+}
+
+export type AllTasks = WorkerTasks & DrawTasks

@@ -1,7 +1,9 @@
 import type { ProgramScope } from '../../access/program-scope.ts'
+import { projectsTellingPoints } from '../../access/team-signals.ts'
 import { Program } from '../../levels/program.entity.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Project } from '../../projects/project.entity.ts'
+import { UNTOLD_POINTS } from '../export-omissions.ts'
 import { loadSeedAccounts } from './load-accounts.ts'
 import { loadSeedCalendars } from './load-calendars.ts'
 import { loadSeedLinks } from './load-links.ts'
@@ -23,14 +25,20 @@ export async function loadProgramSeed(ctx: Ctx<ProgramScope>): Promise<{ documen
   const calendars = await loadSeedCalendars(ctx, programId, ids)
   const accounts = await loadSeedAccounts(ctx, programId, ids)
   const people = await loadSeedPeople(ctx, ids, calendars.slugOf)
+  const tellsPointsOf = await projectsTellingPoints(ctx, ids)
   const tasks = await loadSeedTasks(ctx, ids, {
     projectSlugOf: slugOf,
     calendarSlugOf: calendars.slugOf,
     accountSlugOf: accounts.slugOf,
     people,
+    tellsPointsOf,
   })
   const links = await loadSeedLinks(ctx, ids, tasks.placeOf)
-  const registers = await loadSeedRegisters(ctx, ids, { placeOf: tasks.placeOf, accountSlugOf: accounts.slugOf })
+  const registers = await loadSeedRegisters(ctx, ids, {
+    placeOf: tasks.placeOf,
+    accountSlugOf: accounts.slugOf,
+    tellsPointsOf,
+  })
   const document = {
     schema_version: '1.0',
     program: seedProgram(program, calendars.slugOf, accounts.slugOf),
@@ -53,6 +61,7 @@ export async function loadProgramSeed(ctx: Ctx<ProgramScope>): Promise<{ documen
     document,
     omissions: [
       ...(await countOmissions(ctx, programId, ids)),
+      ...(tellsPointsOf.size < ids.length ? [UNTOLD_POINTS] : []),
       ...tasks.omissions,
       ...links.omissions,
       ...registers.omissions,

@@ -4,6 +4,7 @@ import { NameSlugs } from './name-slugs.ts'
 import { countRelations, loadBaselines, loadBaselineTasks, loadRisks } from './seed.queries.ts'
 
 interface Facts {
+  readonly tellsPointsOf: ReadonlySet<string>
   readonly placeOf: ReadonlyMap<string, TaskPlace>
   readonly accountSlugOf: ReadonlyMap<string, string>
 }
@@ -54,9 +55,10 @@ async function baselinesOf(db: Db, ids: readonly string[], facts: Facts): Promis
     row: {
       name,
       is_active: is_active || null,
-      tasks: (captured.get(id) ?? []).flatMap(({ task_id, baseline_id: _baseline, ...row }) => {
+      tasks: (captured.get(id) ?? []).flatMap(({ task_id, baseline_id: _baseline, story_points, ...row }) => {
         const place = facts.placeOf.get(task_id)
-        return place ? [{ task: place.wbs, ...row }] : []
+        const points = facts.tellsPointsOf.has(project_id) ? { story_points } : {}
+        return place ? [{ task: place.wbs, ...row, ...points }] : []
       }),
     },
   }))

@@ -11,6 +11,8 @@ interface Facts {
   readonly calendarSlugOf: Slugs
   readonly accountSlugOf: Slugs
   readonly people: SeedPeople
+  /** Projects whose teams tell the reader their points. */
+  readonly tellsPointsOf: ReadonlySet<string>
 }
 
 export interface TaskPlace {
@@ -39,8 +41,6 @@ const PLAIN = [
   'planned_start',
   'actual_start',
   'actual_finish',
-  'story_points',
-  'remaining_points',
   'sprint_rank',
   'priority_rank',
   'blocker_type',
@@ -99,6 +99,7 @@ function seedTask(row: PlacedRow, placeOf: SeedTasks['placeOf'], parts: TaskPart
   return {
     wbs_path: row.wbs_path,
     name: row.name,
+    ...(facts.tellsPointsOf.has(row.project_id) ? pointsOf(row) : {}),
     ...Object.fromEntries(PLAIN.map((column) => [column, row[column]])),
     ...Object.fromEntries(
       Object.entries(WITH_DEFAULT).flatMap(([column, usual]) => {
@@ -124,6 +125,10 @@ function seedTask(row: PlacedRow, placeOf: SeedTasks['placeOf'], parts: TaskPart
     skills: parts.skillsOf.get(row.id),
     acceptance_criteria: parts.criteriaOf.get(row.id),
   }
+}
+
+function pointsOf({ story_points, remaining_points }: PlacedRow): object {
+  return { story_points, remaining_points }
 }
 
 /** A phase may hold one of before it had children, which does not count any more. */

@@ -1,8 +1,9 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
-import { drawsToTarget } from '../../../compute/simulation/delivery/draws-to-target.ts'
+import type { DrawPercentiles } from '../../../compute/simulation/delivery/draws-to-target.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { mayReadVelocity } from '../../access/team-signals.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { answerCompute } from '../../schedule/compute-refusal.ts'
 import { loadProjectFacts } from '../../tasks/project-facts.ts'
 import { dayOf } from '../sprint-days.ts'
 import { loadShownSprints, samplesOf } from '../velocity/velocity-band.ts'
@@ -37,8 +38,7 @@ interface Draw {
 
 /**
  * When what is left may be done, by a thousand runs that draw from the team's own sprints. A team of few sprints, or whose
- * tasks flow one by one, is measured by the weeks in which it completed any. The runs take below a millisecond for some
- * hundred sprints of work and 8 ms at the most, so they are drawn here and wake no thread.
+ * tasks flow one by one, is measured by the weeks in which it completed any.
  */
 export async function readSprintForecast(ctx: Ctx<ProjectScope>) {
   const { projectId } = ctx.scope
@@ -54,7 +54,8 @@ export async function readSprintForecast(ctx: Ctx<ProjectScope>) {
   const told = { forecast_basis, velocity_suppressed: false } as const
   if (!isFlow) {
     const target = await sumOpenPoints(ctx, projectId)
-    return { ...bySprints({ samples, target, unitDays: work.sprint_days ?? DEFAULT_SPRINT_DAYS, today }), ...told }
+    const unitDays = work.sprint_days ?? DEFAULT_SPRINT_DAYS
+    return { ...(await bySprints(ctx, { samples, target, unitDays, today })), ...told }
   }
   const since = formatCivilDay(dayOf(today) - THROUGHPUT_DAYS + 1)
   const weeks = await listWeeklyCompletions(ctx, projectId, { since, timezone })
@@ -70,26 +71,29 @@ export async function readSprintForecast(ctx: Ctx<ProjectScope>) {
       forecast_basis: 'velocity',
     } as const
   }
-  return { ...byWeeks({ samples: weeks, target: work.open_count, unitDays: WEEK_DAYS, today }), ...told }
+  const draw = { samples: weeks, target: work.open_count, unitDays: WEEK_DAYS, today }
+  return { ...(await byWeeks(ctx, draw)), ...told }
 }
 
-function bySprints(draw: Draw) {
+async function bySprints(ctx: Ctx<unknown>, draw: Draw) {
   const left = { ...NOTHING, remaining_points: draw.target, sample_count: draw.samples.length }
   if (draw.target <= 0) return { ...left, status: 'warming_up' } as const
-  const { p50, p80 } = drawsToTarget(draw.samples, draw.target)
-  return { ...left, status: 'ready', p50_sprints: p50, p80_sprints: p80, ...datesOf(draw) } as const
+  const drawn = await simulate(ctx, draw)
+  return { ...left, status: 'ready', p50_sprints: drawn.p50, p80_sprints: drawn.p80, ...datesOf(draw, drawn) } as const
 }
 
-function byWeeks(draw: Draw) {
+async function byWeeks(ctx: Ctx<unknown>, draw: Draw) {
   const left = { ...NOTHING, remaining_count: draw.target, sample_count: draw.samples.length }
   const isReady = draw.samples.length >= FEWEST_WEEKS && draw.target > 0
-  return isReady
-    ? ({ ...left, status: 'ready', ...datesOf(draw) } as const)
-    : ({ ...left, status: 'insufficient_flow_history' } as const)
+  if (!isReady) return { ...left, status: 'insufficient_flow_history' } as const
+  return { ...left, status: 'ready', ...datesOf(draw, await simulate(ctx, draw)) } as const
 }
 
-function datesOf({ samples, target, unitDays, today }: Draw) {
-  const { p50, p80, p95 } = drawsToTarget(samples, target)
+function simulate(ctx: Ctx<unknown>, { samples, target }: Draw): Promise<DrawPercentiles> {
+  return answerCompute(ctx, ctx.services.compute.draw({ samples, target }, { signal: ctx.signal }))
+}
+
+function datesOf({ unitDays, today }: Draw, { p50, p80, p95 }: DrawPercentiles) {
   const dateAfter = (draws: number) =>
     formatCivilDay(dayOf(today) + Math.min(Math.round(draws * unitDays), FURTHEST_DAYS))
   return { p50_date: dateAfter(p50), p80_date: dateAfter(p80), p95_date: dateAfter(p95) }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mayReadVelocity } from '../../access/team-signals.ts'
+import { mayReadSignal } from '../../access/team-signals.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { instantText } from '../../platform/db/sql.ts'
 import { Reply, type Route, route } from '../../platform/http/route.ts'
@@ -50,9 +50,9 @@ async function readPulse(ctx: Ctx<SprintScope>) {
   return { ...own, updated_at: instantText(own.updated_at) }
 }
 
-/** Means of the sprints up to this one. The team's to share as velocity is, and at first to the same people. */
+/** Means of the sprints up to this one, which are the team's to share by a signal of their own. */
 async function readTrend(ctx: Ctx<SprintScope>) {
-  if (!(await mayReadVelocity(ctx))) return { gated: true }
+  if (!(await mayReadSignal(ctx, 'pulse'))) return { gated: true }
   const sprints = await listTrend(ctx, ctx.scope.sprintId)
   const last = sprints.slice(-FALLING_MEANS).map((sprint) => sprint.energy)
   const isFalling = last.every((energy, index) => index === 0 || energy < (last[index - 1] as number))

@@ -181,7 +181,7 @@ t.test('retrospectives', async (t) => {
 
 t.test('how the team fares', async (t) => {
   const stage = await setStage(t)
-  const { viewer, member, scheduler, manager, outsider } = stage
+  const { app, project, viewer, member, scheduler, manager, outsider } = stage
   const dates = [
     ['2026-01-05', '2026-01-16'],
     ['2026-01-19', '2026-01-30'],
@@ -215,5 +215,14 @@ t.test('how the team fares', async (t) => {
     await say(last, { mood: 4, energy: 2 })
     t.match(await trend(), { energy_declining: true })
     t.same(await trend(manager), { gated: true })
+    const raise = (signal: string) =>
+      app.sql(
+        `insert into team_signals (project_id, signal, audience, ceiling) values ($1, $2, 'team_sm_pm', 'team_sm_pm')`,
+        [project.id, signal],
+      )
+    await raise('velocity')
+    t.same(await trend(manager), { gated: true }, 'who is told the pace is not told the mood')
+    await raise('pulse')
+    t.match(await trend(manager), { gated: false, energy_declining: true })
   })
 })
