@@ -35,9 +35,18 @@ export type DateCheck = {
 const MAX_LISTED = 1_000
 
 /** Reasons that explain a moved start before anything inherited does, and those that do after. */
-const BEFORE_INHERITED: readonly DateReason[] = ['manual_task', 'constraint', 'progress', 'lag_unit']
-const AFTER_INHERITED: readonly DateReason[] = ['sub_day_rounding', 'calendar']
-const OF_LENGTH: readonly DateReason[] = ['progress', 'sub_day_rounding', 'calendar', 'manual_task', 'constraint']
+const BEFORE_INHERITED: readonly DateReason[] = ['manual_task', 'constraint', 'progress']
+const AFTER_INHERITED: readonly DateReason[] = ['sub_day_rounding', 'lag_unit', 'calendar', 'shifted_start']
+/** Parts of a day make at most a working day where they begin, across a long weekend. */
+const MOST_DAYS_OF_ROUNDING = 7
+const OF_LENGTH: readonly DateReason[] = [
+  'progress',
+  'split',
+  'sub_day_rounding',
+  'calendar',
+  'manual_task',
+  'constraint',
+]
 
 /** Compares the file's dates with ours task by task and says of each difference where it came from. */
 export function checkDates(file: readonly FileDates[], ours: ScheduleDates): DateCheck {
@@ -50,7 +59,7 @@ export function checkDates(file: readonly FileDates[], ours: ScheduleDates): Dat
     tasks: [],
     omitted: 0,
   }
-  const differing = new Map<string, { facts: FileDates; start: boolean }>()
+  const differing = new Map<string, Differing>()
   for (const facts of file) {
     const dates = ours.get(facts.task)
     if (dates === undefined) {
@@ -61,7 +70,10 @@ export function checkDates(file: readonly FileDates[], ours: ScheduleDates): Dat
     const isSameStart = dates.start === facts.start || dates.start === facts.next
     const isSameFinish = dates.finish === facts.finish || dates.finish === facts.next
     if (isSameStart && isSameFinish) check.equal += 1
-    else differing.set(facts.task, { facts, start: !isSameStart })
+    else {
+      const [here, there] = isSameStart ? [dates.finish, facts.finish] : [dates.start, facts.start]
+      differing.set(facts.task, { facts, start: !isSameStart, days: Math.abs(daysBetween(there, here)) })
+    }
   }
   const causes = new Causes(differing)
   for (const { facts } of differing.values()) {
@@ -100,12 +112,20 @@ function daysBetween(from: string, to: string): number {
 
 type Cause = { reason: DateReason; from: string }
 
+/** A task whose dates differ: whether its start does, and by how many days that, or else its finish. */
+type Differing = { facts: FileDates; start: boolean; days: number }
+
+/** A reason explains no more than it can cause. */
+function mayCause(reason: DateReason, days: number): boolean {
+  return reason !== 'sub_day_rounding' || days <= MOST_DAYS_OF_ROUNDING
+}
+
 /** Follows differences back to where they began. Each task is settled once; a walk that meets itself ends as `other`. */
 class Causes {
-  readonly #differing: ReadonlyMap<string, { facts: FileDates; start: boolean }>
+  readonly #differing: ReadonlyMap<string, Differing>
   readonly #settled = new Map<string, Cause>()
 
-  constructor(differing: ReadonlyMap<string, { facts: FileDates; start: boolean }>) {
+  constructor(differing: ReadonlyMap<string, Differing>) {
     this.#differing = differing
   }
 
@@ -132,9 +152,9 @@ class Causes {
   #earlier(task: string): string | null {
     const entry = this.#differing.get(task)
     if (entry === undefined) return null
-    const { facts, start } = entry
+    const { facts, start, days } = entry
     const own = start ? BEFORE_INHERITED : OF_LENGTH
-    if (own.some((reason) => facts.reasons.includes(reason))) return null
+    if (own.some((reason) => facts.reasons.includes(reason) && mayCause(reason, days))) return null
     return facts.follows.find((other) => this.#differing.has(other)) ?? null
   }
 
@@ -142,6 +162,6 @@ class Causes {
     const entry = this.#differing.get(task)
     if (entry === undefined) return null
     const order = entry.start ? [...BEFORE_INHERITED, ...AFTER_INHERITED] : OF_LENGTH
-    return order.find((reason) => entry.facts.reasons.includes(reason)) ?? null
+    return order.find((reason) => entry.facts.reasons.includes(reason) && mayCause(reason, entry.days)) ?? null
   }
 }

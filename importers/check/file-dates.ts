@@ -12,6 +12,8 @@ export const DATE_REASONS = [
   'lag_unit',
   'calendar',
   'sub_day_rounding',
+  'split',
+  'shifted_start',
   'other',
 ] as const
 export type DateReason = (typeof DATE_REASONS)[number]
@@ -89,12 +91,15 @@ class PlanFacts {
   readonly #parents = new Map<string, string>()
   readonly #ownCalendars: ReadonlySet<string>
   readonly #milestones: ReadonlySet<string>
+  /** Unique ids of tasks that the file interrupts. */
+  readonly #split: ReadonlySet<number | undefined>
   readonly #counters = new Map<string | null, WorkingDayCounter>()
 
   constructor(plan: ImportedPlan) {
     this.#plan = plan
     this.#minutesPerDay = plan.source?.minutes_per_day ?? 480
     this.#startTime = timeOf(plan.source?.start ?? null) ?? 'T08:00:00'
+    this.#split = new Set(plan.receipt.filter(({ code }) => code === 'task_split').map(({ where }) => where.uid))
     this.#tasks = new Map(plan.tasks.map((task) => [task.id, task]))
     this.#milestones = new Set(plan.tasks.filter((task) => task.is_milestone).map((task) => task.id))
     for (const link of plan.dependencies) addTo(this.#links, link.successor, link)
@@ -124,8 +129,18 @@ class PlanFacts {
         'sub_day_rounding',
         this.#isRounded(task) || links.some((link) => this.#isRoundedLink(link)) || this.#holdsMilestone(task),
       ],
+      ['split', source.uid !== null && this.#split.has(source.uid)],
+      ['shifted_start', this.#isFreeElsewhere(task)],
     ]
     return tests.filter(([, applies]) => applies).map(([reason]) => reason)
+  }
+
+  /** Nothing holds it and nothing comes before it, and yet the file does not start it with the project. */
+  #isFreeElsewhere(task: PlanTask): boolean {
+    const { source, planned_start: planned, constraint_type: held } = task
+    if (source === undefined || source.summary || source.start === null || planned !== null) return false
+    const isHeld = (held ?? source.constraint_type) !== 'ASAP' || source.mode === 'manual'
+    return !isHeld && this.followedBy(task).length === 0 && !source.start.startsWith(this.#plan.start_date)
   }
 
   #isRounded(task: PlanTask): boolean {

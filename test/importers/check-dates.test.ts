@@ -150,3 +150,33 @@ t.test('the list is bounded and says what it leaves off', async (t) => {
   const check = checkDates(fileDates(plan(tasks)), ours)
   t.same([check.tasks.length, check.omitted, check.differing], [1000, 200, 1200])
 })
+
+t.test('a reason explains no more than it can cause', async (t) => {
+  const far = (facts: TaskSource) => {
+    const ours = new Map([['1', { start: '2026-05-04', finish: '2026-05-05' }]])
+    return checkDates(fileDates(plan([task('1', facts)])), ours).tasks[0]?.reason
+  }
+  t.equal(far(said({ duration_minutes: 700 })), 'other', 'no part of a day is two months')
+  t.equal(far(said({ mode: 'manual' })), 'manual_task')
+})
+
+t.test('what came from a predecessor is said before a lag is blamed', async (t) => {
+  const elapsed = link('1', '2', { lag: 3, lag_unit: 'elapsed' })
+  t.same(reasonOf([task('1', said({ mode: 'manual' })), task('2', said())], [elapsed]), [
+    ['1', 'manual_task', null],
+    ['2', 'manual_task', '1'],
+  ])
+})
+
+t.test('free tasks that the file starts apart from the project, and interrupted ones', async (t) => {
+  const later = source('2026-03-09', '2026-03-10')
+  t.same(reasonOf([task('1', later)]), [['1', 'shifted_start', null]])
+  t.same(reasonOf([task('1', said()), task('2', later)], [link('1', '2')]), [
+    ['1', 'other', null],
+    ['2', 'other', '1'],
+  ])
+  const ours = new Map([['1', { start: '2026-03-02', finish: '2026-03-05' }]])
+  const receipt = [{ severity: 'warning' as const, code: 'task_split', where: { uid: 7 }, message: '' }]
+  const split = plan([task('1', said({ uid: 7 }))], [], { receipt })
+  t.equal(checkDates(fileDates(split), ours).tasks[0]?.reason, 'split')
+})
