@@ -4,9 +4,8 @@
  */
 import { parseArgs } from 'node:util'
 import t from 'tap'
-import { createServices } from '../../api/server/boot.ts'
 import { buildProject } from '../api/tasks/support/build-project.ts'
-import { brokenInvariants } from '../support/invariants.ts'
+import { brokenAfter } from '../support/invariants.ts'
 import { startApp, type TestApp, type TestUser } from '../support/start-app.ts'
 import { svc } from '../support/svc-command.ts'
 import { type Memory, Planner } from './planner.ts'
@@ -133,8 +132,5 @@ t.test(`three planners ask ${REQUESTS} things (seed ${SEED})`, async (t) => {
     )
   })
 
-  // Services of their own: plans that these keep in memory believe that their dates are stored.
-  const others = await createServices(app.services.config, { role: 'jobs' })
-  t.teardown(() => others.close())
-  t.same(await brokenInvariants(others), [], 'what is stored holds together')
+  t.same(await brokenAfter(app), [], 'what is stored holds together')
 })

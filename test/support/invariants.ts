@@ -1,6 +1,8 @@
 import type { Services } from '../../api/platform/context.ts'
+import { createServices } from '../../api/server/boot.ts'
 import { recomputeProjectBody } from '../../jobs/schedule/recompute-project.ts'
 import { sql } from './sql.ts'
+import type { TestApp } from './start-app.ts'
 
 /** Each finds rows that must not be; asked when the queue is empty. */
 const RULES: Readonly<Record<string, string>> = {
@@ -21,6 +23,15 @@ const RULES: Readonly<Record<string, string>> = {
      where not c.is_deleted and c.wbs_order[1:cardinality(c.wbs_order) - 1] is distinct from p.wbs_order`,
   'I4 a row without parent stands at the top': `select id from tasks
      where not is_deleted and parent_id is null and cardinality(wbs_order) <> 1`,
+  'I4 no row stands below itself': `with recursive above as (
+     select id, parent_id from tasks where not is_deleted and parent_id is not null
+     union select a.id, p.parent_id from above a join tasks p on p.id = a.parent_id where p.parent_id is not null)
+     select id from above where id = parent_id`,
+  'I4 every schedulable task has dates': `select t.id, t.project_id, t.status, t.type from tasks t join projects p on p.id = t.project_id
+     left join task_schedules s on s.task_id = t.id
+     where not t.is_deleted and not p.is_deleted and p.dates_stale_since is null and s.early_start is null
+       and t.status <> 'BACKLOG' and lower(t.type) <> 'epic' and not t.is_recurring and not exists
+       (select 1 from tasks c where c.parent_id = t.id and not c.is_deleted and not c.is_subtask)`,
   'I4 milestones and subtasks hold nothing': `select c.id from tasks c join tasks p on p.id = c.parent_id
      where not c.is_deleted and (p.is_milestone or p.is_subtask)`,
   'I4 no link to a deleted task': `select d.id from dependencies d join tasks t on t.id in (d.predecessor_id, d.successor_id)
@@ -50,6 +61,16 @@ export async function brokenInvariants(services: Services): Promise<string[]> {
     if (rows.length > 0) broken.push(`${rule}: ${rows.length} rows, first ${JSON.stringify(rows[0])}`)
   }
   return [...broken, ...(await staleSchedules(services))]
+}
+
+/**
+ * What is wrong once the jobs of an application are done: the end of every test in which several write at once. Asks with
+ * services of its own, because plans that those of the application keep in memory believe that their dates are stored.
+ */
+export async function brokenAfter(app: TestApp): Promise<string[]> {
+  await app.runJobs()
+  const others = await createServices(app.services.config, { role: 'jobs' })
+  return await brokenInvariants(others).finally(() => others.close())
 }
 
 /**

@@ -2,6 +2,7 @@
 import t, { type Test } from 'tap'
 import { newId } from '../../../api/platform/ids.ts'
 import { mulberry32 } from '../../../fixtures/generate/random.ts'
+import { brokenAfter } from '../../support/invariants.ts'
 import { optionOf } from '../../support/long-options.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
 import { buildProject } from '../tasks/support/build-project.ts'
@@ -96,6 +97,7 @@ for (let from = firstSeed; from < firstSeed + STORIES; from += AT_A_TIME)
   t.test('two clients that work offline end as the service does', async (t) => {
     const app = await startApp(t)
     for (let seed = from; seed < Math.min(from + AT_A_TIME, firstSeed + STORIES); seed++) await tell(t, app, seed)
+    t.same(await brokenAfter(app), [], 'what is stored holds together')
   })
 
 async function tell(t: Test, app: TestApp, seed: number): Promise<void> {

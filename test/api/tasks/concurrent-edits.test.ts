@@ -1,5 +1,6 @@
 import t from 'tap'
 import { patchTaskBody } from '../../../api/tasks/task.schema.ts'
+import { brokenAfter } from '../../support/invariants.ts'
 import { joinProject, makeProject } from '../../support/projects.ts'
 import { startApp, type TestApp, type TestUser } from '../../support/start-app.ts'
 
@@ -186,7 +187,7 @@ t.test('a target finish is an edit of the duration; hidden values stay hidden', 
 })
 
 t.test('of writers at the same moment from one version exactly one wins', async (t) => {
-  const { ann, bob, make } = await startSite(t)
+  const { app, ann, bob, make } = await startSite(t)
   const task = await make()
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, index) =>
@@ -200,6 +201,7 @@ t.test('of writers at the same moment from one version exactly one wins', async 
   const all = await Promise.all(fields.map((field) => ann.patch(disjoint.at, { [field]: 3 }, from(1))))
   t.ok(all.every((answer) => answer.status === 200))
   t.match((await ann.get(disjoint.at)).body, Object.fromEntries(fields.map((field) => [field, 3])))
+  t.same(await brokenAfter(app), [])
 })
 
 t.test('rows written before changes were kept conflict wherever they differ', async (t) => {

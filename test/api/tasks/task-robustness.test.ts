@@ -1,4 +1,5 @@
 import t from 'tap'
+import { brokenAfter } from '../../support/invariants.ts'
 import { startApp } from '../../support/start-app.ts'
 import { buildProject } from './support/build-project.ts'
 
@@ -16,6 +17,7 @@ t.test('parallel creations get numbers and places of their own', async (t) => {
     'select count(*)::int as rows, count(distinct wbs_order)::int as paths, count(distinct number)::int as numbers, max(number) as highest from tasks',
   )
   t.same(counts, { rows: 25, paths: 25, numbers: 25, highest: 25 })
+  t.same(await brokenAfter(app), [])
 })
 
 t.test('parallel moves keep every row below a live parent at a path of its own', async (t) => {
@@ -37,6 +39,7 @@ t.test('parallel moves keep every row below a live parent at a path of its own',
   t.same(broken, [])
   const [paths] = await app.sql('select count(distinct wbs_order)::int as paths from tasks')
   t.same(paths, { paths: 8 })
+  t.same(await brokenAfter(app), [])
 })
 
 t.test('no body makes the server fail, and a refused one changes nothing', async (t) => {
