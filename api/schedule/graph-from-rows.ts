@@ -13,11 +13,13 @@ import {
 import type { CalendarColumns } from '../../compute/plan/calendar-days.ts'
 import { parseCivilDay } from '../../compute/plan/civil-day.ts'
 import { raiseFloors } from '../../compute/program/raise-floors.ts'
+import { weekdaysOf } from '../calendars/compose-calendars.ts'
 import type { ScheduleCalendar } from '../calendars/project-calendar.ts'
 import { UuidIndex, uuidText } from '../platform/db/uuid-index.ts'
 import { fillConstraints } from './constraint-words.ts'
 import type { PassProject } from './pass-project.queries.ts'
 import { rankTasks } from './rank-tasks.ts'
+import type { TeamPace } from './schedule.hooks.ts'
 import { LINK_FLAG, ROW_FLAG, type ScheduleRows } from './schedule-rows.ts'
 
 /** Which rows the tasks and links of the columns come from, and how they hang together. */
@@ -50,10 +52,13 @@ export interface PassFacts {
   readonly taskCalendars: ReadonlyMap<string, ScheduleCalendar>
   /** Null in a pass over a program. */
   readonly statusDate: string | null
+  /** What tasks with points are simulated on; null where none is, and in a pass over a program. */
+  readonly pace: TeamPace | null
   /** The number of each row in its project; null where dates do not depend on how ties are broken. */
   readonly numbers: Int32Array | null
 }
 
+const WEEK_DAYS = 7
 const NO_ROWS: ReadonlySet<number> = new Set()
 
 /**
@@ -88,6 +93,7 @@ export function graphFromRows(rows: ScheduleRows, facts: PassFacts, shape = shap
   fillConstraints(columns, rows, rowOfTask)
   fillLinks(columns, rows, shape)
   if (rows.estimates) fillEstimates(columns, rows, rowOfTask, facts)
+  if (facts.pace !== null) fillPace(columns, facts.pace, facts)
   // Ids only serve the wording of a refusal and cost more than the pass, so they are made when asked for.
   const ids = () => Array.from(rowOfTask, (row) => rowIndex.textAt(row))
   Object.defineProperty(columns, 'ids', { get: ids, enumerable: false })
@@ -221,6 +227,15 @@ function fillLinks(columns: ScheduleColumns, rows: ScheduleRows, links: Numbered
     columns.lagDays[link] = rows.linkLagDays[row] as number
     columns.lagUnit[link] = ((rows.linkFlags[row] as number) & LINK_FLAG.elapsed) === 0 ? 0 : 1
   }
+}
+
+/** The typical length of a sprint in working days, by the weekdays that the project works on. */
+function fillPace(columns: ScheduleColumns, { samples, sprintDays }: TeamPace, facts: PassFacts): void {
+  const [calendar] = facts.projectCalendars.values()
+  const weekdays = calendar === undefined ? WEEK_DAYS : weekdaysOf(calendar.workingDays).length
+  columns.sprintLengthDays = Math.max(1, Math.round((sprintDays * weekdays) / WEEK_DAYS))
+  columns.velocitySamples = new Float64Array(new SharedArrayBuffer(samples.length * Float64Array.BYTES_PER_ELEMENT))
+  columns.velocitySamples.set(samples)
 }
 
 /** Estimates wait for approval where the project asks for it; of the delivery modes only scrum means anything here. */

@@ -10,6 +10,7 @@ import { findPassProjects, type PassProject } from './pass-project.queries.ts'
 import { isRankDecisive } from './rank-tasks.ts'
 import { findEdits } from './resident/find-edits.ts'
 import { type CurrentRows, currentRows, keepPlan } from './resident/resident-plan.ts'
+import { readTeamPace, type TeamPace } from './schedule.hooks.ts'
 import { loadNumbers, loadScheduleRows } from './schedule.queries.ts'
 import { ROW_FLAG, type ScheduleRows } from './schedule-rows.ts'
 
@@ -40,6 +41,7 @@ export async function loadSchedule(
     projectCalendars: await composeProjectCalendars(ctx, projectIds),
     taskCalendars: await loadTaskCalendars(ctx, rows),
     statusDate: statusDateOf(ctx, projects, options),
+    pace: kind && (await loadPace(ctx, kind.projectId, rows)),
   }
   const laid = { projects, rows, state, readAtMs, factsKey: keyOfFacts(facts), statusDate: facts.statusDate }
   const whole = current
@@ -95,9 +97,9 @@ async function layOutAgain(
 }
 
 /** What columns depend on beside rows, as a text to compare. */
-function keyOfFacts({ projects, projectCalendars, taskCalendars, statusDate }: Unnumbered): string {
+function keyOfFacts({ projects, projectCalendars, taskCalendars, statusDate, pace }: Unnumbered): string {
   const ofProjects = projects.map((project) => [project.id, project.start_date, project.estimation_mode])
-  return JSON.stringify([ofProjects, [...projectCalendars], [...taskCalendars], statusDate])
+  return JSON.stringify([ofProjects, [...projectCalendars], [...taskCalendars], statusDate, pace])
 }
 
 /** The data date of the project's last pass; null where that was a pass over its program. */
@@ -112,6 +114,16 @@ function statusDateOf(ctx: Ctx<unknown>, projects: readonly PassProject[], optio
   const isStored = options.asStored === true && project.recalculated_at !== null
   const moment = isStored ? new Date(project.recalculated_at) : ctx.services.clock.now()
   return project.status_date ?? civilDay(moment, project.timezone || 'UTC')
+}
+
+/** Only plans pay the statement that hold estimates of agile tasks: a pass over stored dates never does. */
+async function loadPace(ctx: Ctx<unknown>, projectId: string, { estimates }: ScheduleRows): Promise<TeamPace | null> {
+  const isWanted = estimates?.isScrum.some(
+    (isScrum, row) => isScrum === 1 && (estimates.storyPoints[row] as number) > 0,
+  )
+  if (!isWanted) return null
+  const pace = await readTeamPace(ctx, { projectId })
+  return pace.samples.length === 0 ? null : pace
 }
 
 async function loadTaskCalendars(ctx: Ctx<unknown>, { flags, calendarWords }: ScheduleRows) {

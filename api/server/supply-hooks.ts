@@ -24,8 +24,10 @@ import { handOnAttachments } from '../recurrence/recurrence.hooks.ts'
 import { recurrenceInTasks } from '../recurrence/recurrence-in-tasks.ts'
 import { risksInTasks } from '../risks/risks-in-tasks.ts'
 import { risksTold } from '../risks/tell-risks.ts'
+import { readTeamPace } from '../schedule/schedule.hooks.ts'
 import { admitNewcomers, followTasks } from '../sprints/follow-tasks.ts'
 import { rollupsInTasks, scopeChangesInTasks } from '../sprints/sprints-in-tasks.ts'
+import { tellPace } from '../sprints/velocity/tell-pace.ts'
 import { relationsInTasks } from '../task-relations/relations-in-tasks.ts'
 import { rollUpPhases } from '../tasks/rollup/roll-up-phases.ts'
 import { afterTaskWrite } from '../tasks/task.hooks.ts'
@@ -50,6 +52,7 @@ export function supplyHooks(): void {
   afterTaskWrite.supply(async (ctx, { projectId }) => {
     if (isInUse(ctx, projectId, 'sprints')) await admitNewcomers(ctx, projectId)
   })
+  readTeamPace.supply(tellPace)
   readExternalWork.supply(externalWork)
   handOnAttachments.supply(copyAttachments)
   reachGroups.supply(findReachedGroups)

@@ -4,7 +4,7 @@ import { type Spread, spreadOf } from './spread.ts'
 import { type ClosedSprint, listClosedSprints } from './velocity.queries.ts'
 
 /** So many of the newest closed sprints are looked at, those that do not count among them. */
-const SPRINTS_SHOWN = 8
+export const SPRINTS_SHOWN = 8
 
 /** What a team completes in a sprint, by those of its newest closed ones that count. */
 export type VelocityBand = Spread

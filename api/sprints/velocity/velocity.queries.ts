@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Db, tables } from '../../database.ts'
 
 /** The newest closed sprints of a project, newest first, those that velocity leaves out among them. */
@@ -32,4 +33,18 @@ export function listPaceSprints(db: Db, projectId: string, limit: number, except
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+/** Calendar days from the start to the finish of the sprint that starts last; undefined without any. */
+export async function findSprintDays(db: Db, projectId: string): Promise<number | undefined> {
+  const found = await tables(db)
+    .selectFrom('sprints')
+    .select(sql<number>`finish_date - start_date`.as('days'))
+    .where('project_id', '=', projectId)
+    .where('is_deleted', '=', false)
+    .orderBy('start_date', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.days
 }
