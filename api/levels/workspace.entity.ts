@@ -53,6 +53,8 @@ export const WorkspaceSchema = defineEntity({
     mcp_enabled: p.boolean().default(true),
     feedback_enabled: p.boolean().default(true),
     feedback_url: p.text().default(''),
+    /** Since when there is this picture; null where there is none. */
+    logo_changed_at: p.datetime().nullable(),
     created_at: p.datetime().defaultRaw('now()'),
   },
 })

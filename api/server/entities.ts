@@ -103,6 +103,7 @@ import {
   WorkspaceGroupSchema,
 } from '../workspace/groups/group.entity.ts'
 import { WorkspaceInviteSchema } from '../workspace/invites/invite.entity.ts'
+import { WorkspaceLogoSchema } from '../workspace/logo/logo.entity.ts'
 
 /** Every table of the service, one line a slice. */
 export const entities = [
@@ -141,6 +142,7 @@ export const entities = [
   ProgramMemberSchema,
   ExternalStakeholderSchema,
   CeremonySchema,
+  WorkspaceLogoSchema,
   TaskSuggestionSchema,
   PhaseGateConfigSchema,
   ProjectSchema,

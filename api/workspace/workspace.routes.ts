@@ -5,6 +5,7 @@ import { loadWorkspace } from '../levels/load-workspace.ts'
 import { route } from '../platform/http/route.ts'
 import { groupRoutes } from './groups/group.routes.ts'
 import { inviteRoutes } from './invites/invite.routes.ts'
+import { logoRoutes } from './logo/logo.routes.ts'
 import { workspaceMemberRoutes } from './members/member.routes.ts'
 import { transferOwnership } from './transfer-ownership.ts'
 import { updateWorkspace } from './update-workspace.ts'
@@ -55,4 +56,5 @@ export const workspaceRoutes = [
   ...groupRoutes,
   ...auditRoutes,
   ...userRoutes,
+  ...logoRoutes,
 ]

@@ -103,6 +103,7 @@ const KNOWN_ADDITIONS: string[] = [
   'GET /projects/{}/velocity.svg',
   'GET /sprints/{}/burndown.svg',
   'GET /tasks/{}/constraint',
+  'GET /workspace/logo',
   'PATCH /programs/{}/external-stakeholders/{}',
   'POST /auth/oidc/link',
   'POST /edit-operations/{}/undo',

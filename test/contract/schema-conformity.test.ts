@@ -90,4 +90,5 @@ const NOT_JSON = [
   'GET /projects/{id}/velocity.svg',
   'GET /sprints/{id}/burndown.svg',
   'GET /workspace/export/{jobId}/download/',
+  'GET /workspace/logo/',
 ]

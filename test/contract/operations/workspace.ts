@@ -3,6 +3,12 @@ import { account, type Operations, open, workspace } from './rules.ts'
 export const workspaceOperations: Operations = {
   'GET /workspace/': workspace(100),
   'PATCH /workspace/': workspace(300, { body: () => ({ name: 'Works' }) }),
+  'GET /workspace/logo/': open(404),
+  'POST /workspace/logo/': workspace(300, {
+    // The head of a picture, in letters that survive being text.
+    upload: { name: 'logo.webp', bytes: 'RIFF\u000c\u0000\u0000\u0000WEBPVP8 \u0000\u0000\u0000\u0000' },
+  }),
+  'DELETE /workspace/logo/': workspace(300),
   'POST /workspace/transfer-ownership/': workspace(400, { body: (ids) => ({ new_owner_user_id: ids.bystander }) }),
   'GET /workspace/members/': workspace(100),
   'PATCH /workspace/members/{user_id}/': workspace(300, { body: () => ({ status: 'guest' }) }),
