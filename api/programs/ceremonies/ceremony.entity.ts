@@ -25,6 +25,7 @@ export const CeremonySchema = defineEntity({
     updated_at: p.datetime().defaultRaw('now()'),
   },
   indexes: [
+    { name: 'ceremonies_program', properties: ['program_id'] },
     {
       name: 'ceremonies_name',
       expression: 'create unique index "ceremonies_name" on "ceremonies" ("program_id", lower("name"))',

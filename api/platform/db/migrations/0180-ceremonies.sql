@@ -16,6 +16,7 @@ create table "ceremonies" (
   primary key ("id")
 );
 create unique index "ceremonies_name" on "ceremonies" ("program_id", lower("name"));
+create index "ceremonies_program" on "ceremonies" ("program_id");
 create index "ceremonies_created_by" on "ceremonies" ("created_by_id") where "created_by_id" is not null;
 alter table "ceremonies" add constraint "ceremonies_program_id_foreign"
   foreign key ("program_id") references "programs" ("id") on delete cascade;
