@@ -11,8 +11,8 @@ export const TWO_WEEKS = { start_date: '2026-03-09', finish_date: '2026-03-20' }
 export type Stage = Awaited<ReturnType<typeof setStage>>
 
 /** A project with a person of every role, whose owner plans sprints and makes tasks. */
-export async function setStage(t: Test, env: Record<string, string> = {}) {
-  const app = await startApp(t, { clock, env })
+export async function setStage(t: Test, env: Record<string, string> = {}, own = clock) {
+  const app = await startApp(t, { clock: own, env })
   const project = await buildProject(app)
   const people = {
     viewer: await project.member(1),
