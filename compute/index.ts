@@ -16,6 +16,7 @@ import { columnsFromPlan } from './model/columns-from-plan.ts'
 import { type CausesDocument, causesFromDocument } from './model/documents/causes-document.ts'
 import { type ScheduleDocument, scheduleDocument } from './model/documents/schedule-document.ts'
 import { type FullSimulationDocument, simulationDocument } from './model/documents/simulation-document.ts'
+import { nameRefusals } from './model/name-refusals.ts'
 import { PlanRefusal } from './model/refusal.ts'
 import type { ScheduleColumns } from './model/schedule-columns.ts'
 import type { ScheduleGraph } from './model/schedule-graph.ts'
@@ -59,7 +60,7 @@ export function schedulePlan(plan: Plan): ScheduleDocument {
 export function simulatePlan(plan: Plan, { causes, ...options }: PlanSimulationOptions): FullSimulationDocument {
   const part = scheduledPart(plan)
   const columns = columnsFromPlan(part)
-  return worded(columns, () => {
+  return nameRefusals(columns, () => {
     const lists = [part as CausesDocument, ...(causes === undefined ? [] : [causes])].map((list) =>
       causesFromDocument(list, part),
     )
@@ -95,17 +96,8 @@ export function differenceOf(from: Plan, to: Plan, maxSteps = 200): DifferenceDo
 
 function compute(plan: Plan): { columns: ScheduleColumns; graph: ScheduleGraph; result: ScheduleResult } {
   const columns = columnsFromPlan(scheduledPart(plan))
-  return worded(columns, () => {
+  return nameRefusals(columns, () => {
     const graph = buildGraph(columns)
     return { columns, graph, result: runCpm(graph) }
   })
-}
-
-/** The engine speaks of task indexes; who holds the ids words the refusal. */
-function worded<T>(columns: ScheduleColumns, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw error instanceof PlanRefusal ? error.named(columns.ids, columns.calendarKeys) : error
-  }
 }

@@ -4,8 +4,7 @@ import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import type { ScheduleDocument } from '../../compute/model/documents/schedule-document.ts'
 import { scheduleDocument } from '../../compute/model/documents/schedule-document.ts'
 import { scheduleJson } from '../../compute/model/documents/schedule-json.ts'
-import { PlanRefusal } from '../../compute/model/refusal.ts'
-import type { ScheduleColumns } from '../../compute/model/schedule-columns.ts'
+import { nameRefusals } from '../../compute/model/name-refusals.ts'
 import type { Plan } from '../../compute/plan/plan-document.ts'
 import { chooseKernel } from '../../compute/wasm/choose-kernel.ts'
 import { Stopwatch } from '../platform/stopwatch.ts'
@@ -39,7 +38,7 @@ export async function run(args: string[]): Promise<number> {
     } else {
       const plan = await parsePlan(bytes, file)
       const columns = columnsFromPlan(plan)
-      const result = named(columns, () => runCpm(buildGraph(columns)))
+      const result = nameRefusals(columns, () => runCpm(buildGraph(columns)))
       process.stdout.write(scheduleTable(plan, scheduleDocument(plan, result, columns)))
     }
     return 0
@@ -53,9 +52,9 @@ function scheduleBytes(parse: () => Plan, readMs: number, withTimings: boolean):
   const plan = parse()
   const parseMs = watch.step()
   const columns = columnsFromPlan(plan)
-  const graph = named(columns, () => buildGraph(columns))
+  const graph = nameRefusals(columns, () => buildGraph(columns))
   const buildMs = watch.step()
-  const result = named(columns, () => runCpm(graph))
+  const result = nameRefusals(columns, () => runCpm(graph))
   const computeMs = watch.step()
   const bytes = scheduleJson(columns, result)
   const writeMs = watch.step()
@@ -73,15 +72,6 @@ function scheduleBytes(parse: () => Plan, readMs: number, withTimings: boolean):
     })
   }
   return bytes
-}
-
-/** The engine speaks of task indexes; who holds the ids words the refusal. */
-function named<T>(columns: ScheduleColumns, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw error instanceof PlanRefusal ? error.named(columns.ids, columns.calendarKeys) : error
-  }
 }
 
 function scheduleTable(plan: Plan, schedule: ScheduleDocument): string {

@@ -8,22 +8,21 @@ import { checkSpan } from './check-span.ts'
 import { type ExpandedLinks, expandLinks } from './expand-links.ts'
 import { type Hierarchy, readHierarchy } from './hierarchy.ts'
 import { DEFAULT_LIMITS, type ScheduleLimits } from './limits.ts'
+import { nameRefusals } from './name-refusals.ts'
 import { PlanRefusal } from './refusal.ts'
 import type { ScheduleColumns } from './schedule-columns.ts'
 import type { ScheduleGraph } from './schedule-graph.ts'
 
 /** Validates columns and builds their network. Throws a `PlanRefusal`, worded with ids where the columns hold them. */
 export function buildGraph(columns: ScheduleColumns, limits: ScheduleLimits = DEFAULT_LIMITS): ScheduleGraph {
-  try {
+  return nameRefusals(columns, () => {
     checkColumns(columns, limits)
     const hierarchy = readHierarchy(columns.parentIndex)
     const links = expandLinks(columns, hierarchy, limits)
     const graph = layOut(columns, hierarchy, links)
     graph.longestPathDays = checkSpan(graph)
     return graph
-  } catch (error) {
-    throw error instanceof PlanRefusal ? error.named(columns.ids, columns.calendarKeys) : error
-  }
+  })
 }
 
 function layOut(columns: ScheduleColumns, hierarchy: Hierarchy, links: ExpandedLinks): ScheduleGraph {

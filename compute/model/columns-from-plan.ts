@@ -5,8 +5,9 @@ import { checkColumns } from './check-columns.ts'
 import { checkPlan } from './check-plan.ts'
 import { constraintsFromPlan } from './constraints-from-plan.ts'
 import { IdIndex } from './id-index.ts'
+import { nameRefusals } from './name-refusals.ts'
 import { rankIds } from './rank-ids.ts'
-import { PlanRefusal, refuse } from './refusal.ts'
+import { refuse } from './refusal.ts'
 import {
   allocateColumns,
   calendarColumns,
@@ -52,11 +53,7 @@ export function columnsFromPlan(plan: Plan): ScheduleColumns {
     if (link.lag_unit != null && link.lag_unit !== 'working') columns.lagUnit[index] = LAG_UNIT[link.lag_unit]
   }
   if (isConstrained) columns.constraints = constraintsFromPlan(plan.tasks)
-  try {
-    checkColumns(columns)
-  } catch (error) {
-    throw error instanceof PlanRefusal ? error.named(columns.ids, columns.calendarKeys) : error
-  }
+  nameRefusals(columns, () => checkColumns(columns))
   for (let index = 0; index < dependencies.length; index++) {
     const { predecessor, successor } = dependencies[index]
     if (columns.predecessorIndex[index] === -1) refuseUnknown(predecessor, `predecessor of dependency ${index}`)

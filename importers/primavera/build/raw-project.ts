@@ -1,5 +1,6 @@
 import type { ImportLimits } from '../../plan/import-limits.ts'
 import { ImportRefusal, type ImportRefusalCode } from '../../plan/import-refusal.ts'
+import { blankTask } from '../../plan-file/blank-task.ts'
 import type { RawHeader, RawProject, RawTask } from '../../plan-file/raw-project.ts'
 import { stripMarkup } from '../../tracker/strip-markup.ts'
 import type { PrimaveraActivity, PrimaveraCalendar, PrimaveraModel, PrimaveraProject } from '../primavera-model.ts'
@@ -163,39 +164,7 @@ function wbsNumbers({ activities }: TaskParts): (id: number) => number {
 }
 
 function summaryRow({ node, level, code }: Extract<PlacedRow, { kind: 'wbs' }>, uid: number, row: number): RawTask {
-  return {
-    uid,
-    row,
-    name: node.name ?? node.code,
-    outlineLevel: level,
-    wbs: code,
-    start: null,
-    finish: null,
-    actualStart: null,
-    actualFinish: null,
-    earlyStart: null,
-    earlyFinish: null,
-    lateStart: null,
-    lateFinish: null,
-    duration: null,
-    percentComplete: 0,
-    constraintCode: 0,
-    constraintDate: null,
-    deadline: null,
-    isMilestone: false,
-    isSummary: true,
-    isActive: true,
-    isManual: false,
-    isExternal: false,
-    isSubproject: false,
-    baseline: null,
-    hasFurtherBaselines: false,
-    hasCost: false,
-    priority: 500,
-    calendarUid: null,
-    notes: null,
-    estimates: [null, null, null],
-  }
+  return { ...blankTask(uid), row, name: node.name ?? node.code, outlineLevel: level, wbs: code, isSummary: true }
 }
 
 /** Notebooks are pages of markup, one for each topic. */
