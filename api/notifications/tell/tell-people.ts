@@ -93,7 +93,8 @@ async function tellOfComment(ctx: Ctx<unknown>, projectId: string, facts: Facts)
   const isByGroup = ({ group_key }: { group_key: string }) => group_key !== ''
   const subject = `${actor} mentioned you on ${name}`
   const known = new Set(mentioned.map((one) => one.account_id))
-  const base = { subject, body: '', project_id: projectId, task_id: facts.id as string }
+  const outsider_subject = `${actor} mentioned you in a project that you are not a member of`
+  const base = { subject, outsider_subject, body: '', project_id: projectId, task_id: facts.id as string }
   return [
     { ...base, event_type: 'mention_individual', to: mentioned.filter((one) => !isByGroup(one)) },
     { ...base, event_type: 'mention_group', to: mentioned.filter(isByGroup) },

@@ -12,6 +12,8 @@ interface Person {
 export interface Telling {
   readonly event_type: EventType
   readonly subject: string
+  /** What who is no member of the project reads instead: it names nothing of the project. */
+  readonly outsider_subject?: string
   readonly body: string
   readonly project_id: string | null
   readonly task_id: string | null
@@ -24,7 +26,7 @@ const ON_BY_DEFAULT = cellsOf().flatMap(({ event_type, channel, enabled }) =>
 
 /**
  * One row for each person that is told. Nobody is told of one's own act, of what one may not read, or against one's own
- * matrix or the pause of the project; who is mentioned is told also without being a member.
+ * matrix or the pause of the project; who is mentioned is told also without being a member, but not of what.
  */
 export async function insertNotifications(
   db: Db,
@@ -37,12 +39,15 @@ export async function insertNotifications(
   const column = (name: 'event_type' | 'project_id' | 'task_id' | 'subject' | 'body') => rows.map((row) => row[name])
   await sql`
     insert into notifications (id, account_id, event_type, category, subject, body, project_id, task_id, mention_id, created_at)
-    select gen_random_uuid(), told.account_id, told.event_type, told.category, told.subject, told.body, told.project_id,
+    select gen_random_uuid(), told.account_id, told.event_type, told.category,
+      case when m.account_id is null then coalesce(told.outsider_subject, told.subject) else told.subject end,
+      told.body, told.project_id,
       told.task_id, told.mention_id, ${now}::timestamptz
     from unnest(${rows.map((row) => row.account_id)}::uuid[], ${column('event_type')}::text[],
       ${rows.map((row) => KINDS[row.event_type].category)}::text[], ${column('subject')}::text[], ${column('body')}::text[],
-      ${column('project_id')}::uuid[], ${column('task_id')}::uuid[], ${rows.map((row) => row.mention_id ?? null)}::uuid[])
-      as told(account_id, event_type, category, subject, body, project_id, task_id, mention_id)
+      ${column('project_id')}::uuid[], ${column('task_id')}::uuid[], ${rows.map((row) => row.mention_id ?? null)}::uuid[],
+      ${rows.map((row) => row.outsider_subject ?? null)}::text[])
+      as told(account_id, event_type, category, subject, body, project_id, task_id, mention_id, outsider_subject)
     join accounts a on a.id = told.account_id and a.is_active
     left join project_members m on m.project_id = told.project_id and m.account_id = told.account_id and not m.is_deleted
     left join notification_preferences p

@@ -39,6 +39,18 @@ t.test('groups of people’s own making in comments', async (t) => {
     t.match((await webhooksOf(app, 'task.mentioned'))[0], { mention_count: 2 })
   })
 
+  await t.test('who is no member of the project is told of a mention, and not of what', async (t) => {
+    await app.sql('delete from notifications')
+    await say('@board')
+    const inbox = async (user: TestUser) => (await user.get('/me/notifications/')).body.results
+    t.match(await inbox(bob), [{ subject: /Dig/, snippet: '@board' }])
+    const [told, ...more] = await inbox(far)
+    t.match(told, { event_type: 'mention_group', snippet: '' })
+    t.match(told.subject, /mentioned you in a project that you are not a member of/)
+    t.notMatch(JSON.stringify(told), /Dig|@board/)
+    t.same(more, [])
+  })
+
   await t.test('who muted a group is dropped from it, and not from their own name', async (t) => {
     await bob.post(`${crew}mute/`)
     t.same(await say('@crew'), { cid: 'crew' })
