@@ -81,5 +81,6 @@ function describeError(error: unknown): unknown {
 /** Logs what the operator should know about the settings though it stops nothing. */
 export function logNotices(config: Config, log: Log): void {
   for (const notice of config.notices) log.fatal(notice)
-  if (config.unknownNames.length > 0) log.warn({ names: config.unknownNames }, 'no such settings; they have no effect')
+  const names = config.unknownNames.map(({ name }) => name)
+  if (names.length > 0) log.warn({ names }, 'no such settings; they have no effect')
 }
