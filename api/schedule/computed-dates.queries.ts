@@ -2,31 +2,48 @@ import { sql } from 'kysely'
 import { type Db, tables } from '../database.ts'
 import { anyOf } from '../platform/db/statements.ts'
 
-/** Columns of `task_schedules` side by side, each as the literal of an array: far cheaper to join than for the driver to quote. */
+/** Columns of `task_schedules` side by side, each as the bytes of an array. */
 export interface ComputedColumns {
-  readonly ids: string
+  readonly count: number
+  readonly ids: Buffer
   /** Days are numbers since 1970. */
-  readonly earlyStart: string
-  readonly earlyFinish: string
-  readonly lateStart: string
-  readonly lateFinish: string
-  readonly scheduledStart: string
-  readonly totalFloat: string
-  readonly freeFloat: string
+  readonly earlyStart: Buffer
+  readonly earlyFinish: Buffer
+  readonly lateStart: Buffer
+  readonly lateFinish: Buffer
+  readonly scheduledStart: Buffer
+  readonly totalFloat: Buffer
+  readonly freeFloat: Buffer
   /** 1 for critical. */
-  readonly critical: string
+  readonly critical: Buffer
 }
 
 const EPOCH = sql`date '1970-01-01'`
+
+const rowsOf = (of: ComputedColumns) => sql`unnest(${of.ids}::uuid[], ${of.earlyStart}::int[], ${of.earlyFinish}::int[],
+  ${of.lateStart}::int[], ${of.lateFinish}::int[], ${of.scheduledStart}::int[], ${of.totalFloat}::int[],
+  ${of.freeFloat}::int[], ${of.critical}::int[]) as row(id, es, ef, ls, lf, ss, tf, ff, critical)`
+
+/**
+ * Stores dates of tasks that had some before: a third cheaper than looking for conflicts. Returns whether all were there.
+ * Half of each page of the table is left free (migration 0195), so that rows are written beside where they stood and the
+ * key is not written again.
+ */
+export async function updateDates(db: Db, of: ComputedColumns): Promise<boolean> {
+  const updated = await sql`
+    update task_schedules s set early_start = ${EPOCH} + es, early_finish = ${EPOCH} + ef, late_start = ${EPOCH} + ls,
+      late_finish = ${EPOCH} + lf, scheduled_start = ${EPOCH} + ss, total_float = tf, free_float = ff,
+      is_critical = (critical = 1)
+    from ${rowsOf(of)} where s.task_id = row.id`.execute(tables(db))
+  return updated.numAffectedRows === BigInt(of.count)
+}
 
 export async function upsertDates(db: Db, of: ComputedColumns): Promise<void> {
   await sql`
     insert into task_schedules (task_id, early_start, early_finish, late_start, late_finish, scheduled_start,
       total_float, free_float, is_critical)
     select id, ${EPOCH} + es, ${EPOCH} + ef, ${EPOCH} + ls, ${EPOCH} + lf, ${EPOCH} + ss, tf, ff, critical = 1
-    from unnest(${of.ids}::uuid[], ${of.earlyStart}::int[], ${of.earlyFinish}::int[], ${of.lateStart}::int[],
-      ${of.lateFinish}::int[], ${of.scheduledStart}::int[], ${of.totalFloat}::int[], ${of.freeFloat}::int[],
-      ${of.critical}::int[]) as row(id, es, ef, ls, lf, ss, tf, ff, critical)
+    from ${rowsOf(of)}
     on conflict (task_id) do update set early_start = excluded.early_start, early_finish = excluded.early_finish,
       late_start = excluded.late_start, late_finish = excluded.late_finish,
       scheduled_start = excluded.scheduled_start, total_float = excluded.total_float,

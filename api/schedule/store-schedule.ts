@@ -1,7 +1,7 @@
 import type { ScheduleResult } from '../../compute/cpm/schedule-result.ts'
 import { LINK_TYPE_NAMES } from '../../compute/model/schedule-columns.ts'
 import type { Ctx } from '../platform/context.ts'
-import { arrayLiteral } from '../platform/db/column-bytes.ts'
+import { arrayLiteral, int4Array, uuidArray } from '../platform/db/column-bytes.ts'
 import { uuidText } from '../platform/db/uuid-index.ts'
 import type { ScheduleChanges } from './changed-rows.ts'
 import {
@@ -10,11 +10,12 @@ import {
   stampProjects,
   type TurnedLinks,
   turnLinks,
+  updateDates,
   upsertDates,
 } from './computed-dates.queries.ts'
 import { recordPasses } from './date-pass.queries.ts'
 import type { LoadedSchedule } from './loaded-schedule.ts'
-import { LINK_FLAG } from './schedule-rows.ts'
+import { LINK_FLAG, ROW_FLAG } from './schedule-rows.ts'
 
 /**
  * Writes what differs, a statement a kind of row, and stamps the projects. Versions and edit stamps stay as they are.
@@ -28,7 +29,7 @@ export async function storeSchedule(
   { tasks, clearedRows, turnedLinks }: ScheduleChanges,
 ): Promise<string | null> {
   const { rowIndex } = loaded.input
-  if (result && tasks.length > 0) await upsertDates(ctx, computedColumns(loaded, result, tasks))
+  if (result) await storeDates(ctx, loaded, result, tasks)
   if (clearedRows.length > 0)
     await deleteDates(
       ctx,
@@ -43,10 +44,29 @@ export async function storeSchedule(
   return others.length === 0 && turnedCount === turnedLinks.length ? (stamp ?? null) : null
 }
 
-function computedColumns({ input }: LoadedSchedule, result: ScheduleResult, tasks: Int32Array): ComputedColumns {
-  const pick = (column: Int32Array | Uint8Array) => arrayLiteral(tasks.map((task) => column[task] as number))
+/** Most tasks have dates already; those that have none, and all should some have lost theirs meanwhile, are inserted. */
+async function storeDates(
+  ctx: Ctx<unknown>,
+  loaded: LoadedSchedule,
+  result: ScheduleResult,
+  tasks: Int32Array,
+): Promise<void> {
+  const { rows, input } = loaded
+  const hasDates = (task: number) => ((rows.flags[input.rowOfTask[task] as number] as number) & ROW_FLAG.stored) !== 0
+  const dated = tasks.filter(hasDates)
+  const areThere = dated.length === 0 || (await updateDates(ctx, computedColumns(loaded, result, dated)))
+  const missing = areThere ? tasks.filter((task) => !hasDates(task)) : tasks
+  if (missing.length > 0) await upsertDates(ctx, computedColumns(loaded, result, missing))
+}
+
+function computedColumns({ rows, input }: LoadedSchedule, result: ScheduleResult, tasks: Int32Array): ComputedColumns {
+  const pick = (column: Int32Array | Uint8Array) => int4Array(tasks.map((task) => column[task] as number))
   return {
-    ids: arrayLiteral(Array.from(tasks, (task) => input.rowIndex.textAt(input.rowOfTask[task] as number))),
+    count: tasks.length,
+    ids: uuidArray(
+      rows.taskWords,
+      tasks.map((task) => input.rowOfTask[task] as number),
+    ),
     earlyStart: pick(result.earlyStartDay),
     earlyFinish: pick(result.earlyFinishDay),
     lateStart: pick(result.lateStartDay),
