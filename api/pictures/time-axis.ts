@@ -3,6 +3,7 @@ import { formatCivilDay, isoWeekday, parseCivilDay } from '../../compute/plan/ci
 /** What one column of the header stands for. */
 export type Zoom = 'days' | 'weeks' | 'months'
 
+const DAY_MS = 86_400_000
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 /** Narrowest useful column of each zoom, in pixels a day. */
 const DAYS_FROM = 13
@@ -108,6 +109,7 @@ function monthOf(day: number): number {
   return Number(formatCivilDay(day).slice(5, 7))
 }
 
+/** The first of a month, also of the year after the last that a date may name: an axis ends before it. */
 function dayOf(year: number, month: number): number {
-  return dayNumber(`${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`)
+  return new Date(0).setUTCFullYear(year, month - 1, 1) / DAY_MS
 }

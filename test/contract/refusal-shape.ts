@@ -7,6 +7,9 @@ const BARE_LISTS = /^POST \/(dependencies\/\{id\}\/(accept|reject)|slip-conflict
 /** The one that says of a sound request that it is not done yet (4.3). */
 const NOT_DONE_YET = 'POST /programs/{id}/split/'
 
+/** The upload whose refusals name its field also where it is too large or of another kind. */
+const PICTURE = 'POST /workspace/logo/'
+
 /** What is wrong with an answer: a status that is neither success nor refusal, or a refusal in neither shape of 7.1 and 7.2. */
 export function faultOf(name: string, { status, body, text }: Answer<unknown>): string | null {
   if (status < 400) return null
@@ -20,7 +23,8 @@ export function faultOf(name: string, { status, body, text }: Answer<unknown>): 
   const { detail, code } = body as Record<string, unknown>
   if (typeof detail === 'string')
     return code === undefined || typeof code === 'string' ? null : `code: ${text.slice(0, 200)}`
-  return status === 400 && areMessages(body) ? null : `neither shape: ${status} ${text.slice(0, 200)}`
+  const mayNameFields = status === 400 || (name === PICTURE && (status === 413 || status === 415))
+  return mayNameFields && areMessages(body) ? null : `neither shape: ${status} ${text.slice(0, 200)}`
 }
 
 /** Lists of messages by field, nested like the body they speak of. */

@@ -173,3 +173,12 @@ t.test('a picture of its own carries colours for dark screens and for paper', as
   t.match(svg, /<style>[^<]*prefers-color-scheme:dark[^<]*@media print/)
   t.notMatch(flowSvg(flow()), '<style>')
 })
+
+t.test('an axis may end with the last day that a date may name', async (t) => {
+  for (const since of ['9998-01-01', '9999-11-01', '9999-12-31']) {
+    const points = [[since, 1] as const, ['9999-12-31', 0] as const]
+    const lines = [{ name: 'Even pace', style: 'even' as const, points }]
+    const svg = burnSvg({ id: 'burn', title: 'Late', unit: 'tasks', since, until: '9999-12-31', lines })
+    t.match(svg, '</svg>', since)
+  }
+})
