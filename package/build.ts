@@ -47,6 +47,8 @@ function declareLibraries(dist: string): void {
   execFileSync(process.execPath, [compiler, '-p', join(root, 'package', 'tsconfig.json'), '--outDir', dist], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
+    // Hooks that a test runner puts into every Node below it do not know the compiler's file.
+    env: { ...process.env, NODE_OPTIONS: '' },
   })
   for (const path of globSync('{compute,importers}/**/*.d.ts', { cwd: dist })) {
     const file = join(dist, path)

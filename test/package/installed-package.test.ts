@@ -90,7 +90,9 @@ t.test('their types are declared, and wrong use is told', async (t) => {
     join(folder, 'tsconfig.json'),
     '{"compilerOptions":{"module":"nodenext","target":"es2024","strict":true,"noEmit":true,"types":[]},"files":["consumer.ts"]}',
   )
-  const compile = () => run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder])
+  const env = { ...process.env, NODE_OPTIONS: '' }
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const compile = () => run(process.execPath, [compiler, '-p', folder], { env })
   consumer("readPlan(new Uint8Array(), 'plan.csv')")
   await compile()
   consumer("readPlan('not bytes', 'plan.csv')")
