@@ -43,12 +43,11 @@ function withBuiltNames(code: string): string {
 
 /** `.d.ts` beside the modules of the libraries, whose imports name what is there. */
 function declareLibraries(dist: string): void {
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+  // Not `bin/tsc`: a file without an ending is read as another kind of module where a test runner has its hooks in.
+  const compiler = join(root, 'node_modules', 'typescript', 'lib', 'tsc.js')
   execFileSync(process.execPath, [compiler, '-p', join(root, 'package', 'tsconfig.json'), '--outDir', dist], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Hooks that a test runner puts into every Node below it do not know the compiler's file.
-    env: { ...process.env, NODE_OPTIONS: '' },
   })
   for (const path of globSync('{compute,importers}/**/*.d.ts', { cwd: dist })) {
     const file = join(dist, path)
