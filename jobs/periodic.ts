@@ -35,7 +35,7 @@ export const periodicJobs: readonly PeriodicJob[] = [
   { job: snapshotBurndowns, when: '0 1 * * *', catchUpMs: 12 * 3_600_000 },
   { job: pollConnections, when: '*/15 * * * *' },
   { job: cleanExternalItems, when: '45 3 * * *' },
-  { job: sweepRecurrence, when: '0 * * * *' },
+  { job: sweepRecurrence, when: '*/15 * * * *' },
   { job: sweepAttachments, when: '20 * * * *' },
   { job: sweepBackgroundWork, when: '*/5 * * * *' },
 ]

@@ -1,4 +1,4 @@
-import { formatCivilDay, parseCivilDay } from '../../compute/plan/civil-day.ts'
+import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import type { Ctx } from '../platform/context.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { newId } from '../platform/ids.ts'
@@ -7,8 +7,17 @@ import { tellWriter } from '../projects/writer.ts'
 import { insertTasks } from '../tasks/insert-tasks.ts'
 import { tasksBulkMutated } from '../tasks/task.events.ts'
 import { occurrenceDays } from './occurrence-days.ts'
-import { handOnAttachments } from './recurrence.hooks.ts'
-import { claimDays, copyAssignments, findSubtasks, loadTemplates, recordMade, saveRule } from './recurrence.queries.ts'
+import { handOnAttachments, tellOfDay } from './recurrence.hooks.ts'
+import {
+  claimDays,
+  claimMornings,
+  copyAssignments,
+  findSubtasks,
+  loadTemplates,
+  recordMade,
+  saveRule,
+} from './recurrence.queries.ts'
+import { dayOf, dueThrough, reachedDay } from './rule-hours.ts'
 
 /** A task that was made, and for which day. */
 interface Made {
@@ -20,19 +29,30 @@ type Template = Awaited<ReturnType<typeof loadTemplates>>[number]
 
 /**
  * Makes the tasks of a project's rules from where each stopped, at the earliest today, through the days ahead that are
- * set. They stand outside the tree and the schedule, as their template does; one event tells of all.
+ * set. They stand outside the tree and the schedule, as their template does; one event tells of all. Who is to be
+ * reminded of the day that has come is told.
  */
 export async function makeOccurrences(ctx: Ctx, projectId: string): Promise<void> {
   await tellWriter(ctx, { reason: 'recurrence' })
   await lockProject(ctx, projectId)
   const made: string[] = []
-  for (const template of await loadTemplates(ctx, projectId)) made.push(...(await makeOf(ctx, template)))
+  const templates = await loadTemplates(ctx, projectId)
+  for (const template of templates) made.push(...(await makeOf(ctx, template)))
   if (made.length > 0) emit(ctx, tasksBulkMutated, { projectId, payload: { task_ids: made } })
+  await tellMornings(ctx, projectId, templates)
+}
+
+async function tellMornings(ctx: Ctx, projectId: string, templates: readonly Template[]): Promise<void> {
+  const reminding = templates.filter((template) => template.inherit_morning_notification)
+  if (reminding.length === 0) return
+  const days = reminding.map((rule) => ({ ruleId: rule.id, day: reachedDay(ctx.services, rule) }))
+  const taskIds = await claimMornings(ctx, days)
+  if (taskIds.length > 0) await tellOfDay(ctx, { projectId, taskIds })
 }
 
 async function makeOf(ctx: Ctx, template: Template): Promise<string[]> {
   const today = dayOf(ctx.services.clock.today(template.timezone))
-  const through = today + ctx.services.config.recurrenceHorizonDays
+  const through = dueThrough(ctx.services, template)
   const from = template.generated_through === null ? today : Math.max(dayOf(template.generated_through) + 1, today)
   if (from > through) return []
   const days = occurrenceDays(patternOf(template), from, through).map(formatCivilDay)
@@ -95,7 +115,3 @@ function occurrence(template: Handed, id: string, day: string) {
 
 type HandedField = 'name' | 'notes' | 'duration' | 'is_milestone' | 'delivery_mode' | 'governance_class' | 'assignee_id'
 type Handed = Pick<Template, HandedField | 'inherit_assignee'>
-
-function dayOf(date: string): number {
-  return parseCivilDay(date) as number
-}

@@ -73,6 +73,8 @@ export const RecurrenceOccurrenceSchema = defineEntity({
     rule_id: p.uuid().primary(),
     day: p.date().primary(),
     made_task_id: p.uuid().nullable(),
+    /** Whoever does the task has been reminded on the morning of the day. */
+    is_told: p.boolean().default(false),
   },
   indexes: [
     {

@@ -53,17 +53,15 @@ export async function saveRule(db: Db, id: string, values: Updateable<Tables['re
     .execute()
 }
 
-/** Projects in use with rules that may have something to make up to a day. */
-export async function findDueProjects(db: Db, through: string): Promise<string[]> {
-  const rows = await liveRules(db)
+/** Every rule of a project in use, by what decides whether it has something to do. */
+export function findRulesInUse(db: Db) {
+  return liveRules(db)
     .clearSelect()
-    .select('r.project_id')
-    .distinct()
+    .select(['r.id', 'r.project_id', 'r.timezone', 'r.time_of_day', 'r.generated_through'])
+    .select('r.inherit_morning_notification')
     .where('p.is_archived', '=', false)
-    .where((eb) => eb.or([eb('r.generated_through', 'is', null), eb('r.generated_through', '<', through)]))
     .orderBy('r.project_id')
     .execute()
-  return rows.map((row) => row.project_id)
 }
 
 /** The rules of a project with what their templates hand on. */
@@ -103,6 +101,34 @@ export async function recordMade(db: Db, ruleId: string, day: string, taskId: st
     .where('rule_id', '=', ruleId)
     .where('day', '=', day)
     .execute()
+}
+
+/** The rules of those that reached their day which owe somebody a reminder of it. */
+export async function findUntold(db: Db, days: readonly RuleDay[]): Promise<string[]> {
+  const rows = await sql<{ rule_id: string }>`select o.rule_id from ${daysOf(days)}
+    join recurrence_occurrences o on o.rule_id = u.id and o.day = u.day where not o.is_told`.execute(tables(db))
+  return rows.rows.map((row) => row.rule_id)
+}
+
+/** Marks the days as told, each once, also by two sweeps at once; returns the tasks of them that are still to be done. */
+export async function claimMornings(db: Db, days: readonly RuleDay[]): Promise<string[]> {
+  const rows = await sql<{ id: string }>`with told as (
+      update recurrence_occurrences o set is_told = true from ${daysOf(days)}
+      where o.rule_id = u.id and o.day = u.day and not o.is_told returning o.made_task_id)
+    select t.id from told join tasks t on t.id = told.made_task_id
+    where not t.is_deleted and t.status <> 'COMPLETE' order by t.id`.execute(tables(db))
+  return rows.rows.map((row) => row.id)
+}
+
+/** A rule and a day for which it may have made a task. */
+export interface RuleDay {
+  readonly ruleId: string
+  readonly day: string
+}
+
+function daysOf(days: readonly RuleDay[]) {
+  const [ids, dates] = [days.map(({ ruleId }) => ruleId), days.map(({ day }) => day)]
+  return sql`unnest(${ids}::uuid[], ${dates}::date[]) as u(id, day)`
 }
 
 /** Gives the tasks the resources of their template. */

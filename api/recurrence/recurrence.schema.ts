@@ -18,7 +18,8 @@ export const ruleBody = z.object({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Send a time as HH:MM')
     .transform((time) => (time.length === 5 ? `${time}:00` : time))
-    .optional(),
+    .optional()
+    .describe('when the next day ahead gets its task, on the clocks of the zone'),
   timezone: z.string().min(1).max(64).refine(isTimeZone, 'Not a time zone of the IANA list').optional(),
   end_type: z.enum(END_TYPES).optional(),
   end_date: civilDate.nullable().optional(),
@@ -26,7 +27,7 @@ export const ruleBody = z.object({
   inherit_assignee: z.boolean().optional().describe('who the template is assigned to, and its resources'),
   inherit_subtasks: z.boolean().optional().describe('the drawer subtasks of the template, not begun'),
   inherit_attachments: z.boolean().optional().describe('its files and links, each a copy'),
-  inherit_morning_notification: z.boolean().optional(),
+  inherit_morning_notification: z.boolean().optional().describe('its assignee is reminded at that hour of its day'),
 })
 export type RuleInput = z.output<typeof ruleBody>
 export const rulePatch = ruleBody.partial()

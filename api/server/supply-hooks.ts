@@ -15,12 +15,13 @@ import { linksInTasks } from '../links/links-in-tasks.ts'
 import { findReachedGroups } from '../mention-groups/mention-group.queries.ts'
 import { readExternalWork } from '../my-work/my-work.hooks.ts'
 import { notesInTasks } from '../notes/notes-in-tasks.ts'
+import { tellOfTodaysTasks } from '../notifications/tell/tell-of-day.ts'
 import { tellPeople } from '../notifications/tell/tell-people.ts'
 import { isHeardOutside, planWebhooks, rowTellers, tellOfEvents } from '../platform/events/event.hooks.ts'
 import { lockLinksOfRestored, restoreLinksOf } from '../projects/lifecycle/project.hooks.ts'
 import { isInUse } from '../projects/project-lock.ts'
 import { beforePass } from '../recompute/request-recompute.ts'
-import { handOnAttachments } from '../recurrence/recurrence.hooks.ts'
+import { handOnAttachments, tellOfDay } from '../recurrence/recurrence.hooks.ts'
 import { recurrenceInTasks } from '../recurrence/recurrence-in-tasks.ts'
 import { risksInTasks } from '../risks/risks-in-tasks.ts'
 import { risksTold } from '../risks/tell-risks.ts'
@@ -55,6 +56,7 @@ export function supplyHooks(): void {
   readTeamPace.supply(tellPace)
   readExternalWork.supply(externalWork)
   handOnAttachments.supply(copyAttachments)
+  tellOfDay.supply(tellOfTodaysTasks)
   reachGroups.supply(findReachedGroups)
   labelPulledTask.supply(labelByTags)
   tellOfEvents.supply(tellPeople)

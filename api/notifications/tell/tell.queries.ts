@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ROLE } from '../../access/roles.ts'
 import { type Db, tables } from '../../database.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 import { type Channel, cellsOf, type EventType, KINDS } from '../kinds.ts'
 
 interface Person {
@@ -101,6 +102,18 @@ export function findTold(db: Db, taskId: string) {
     .select(['t.name', 't.assignee_id', 't.blocked_since', 's.name as sprint_name'])
     .where('t.id', '=', taskId)
     .executeTakeFirst()
+}
+
+/** Those of the tasks that are assigned to somebody. */
+export function findAssigned(db: Db, taskIds: readonly string[]) {
+  return tables(db)
+    .selectFrom('tasks')
+    .select(['id', 'name', 'assignee_id'])
+    .where('id', '=', anyOf(taskIds))
+    .where('assignee_id', 'is not', null)
+    .$narrowType<{ assignee_id: string }>()
+    .orderBy('id')
+    .execute()
 }
 
 export async function findProjectName(db: Db, projectId: string): Promise<string> {

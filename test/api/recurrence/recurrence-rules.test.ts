@@ -78,7 +78,7 @@ t.test('tasks that recur', async (t) => {
   })
 
   await t.test('are made for the days ahead, each once, outside the tree and the schedule', async (t) => {
-    await scheduler.patch(`${PATH}${rule}/`, { interval: 7, timezone: 'UTC' })
+    await scheduler.patch(`${PATH}${rule}/`, { interval: 7, timezone: 'UTC', time_of_day: '00:00' })
     await app.sql('delete from outbox_events')
     await sweepRecurrenceBody(app.services)
     await sweepRecurrenceBody(app.services)
@@ -128,7 +128,7 @@ t.test('what a rule hands on to the tasks it makes', async (t) => {
   t.equal((await app.owner.upload(filesOf(task), pdf)).status, 201)
   await app.owner.post(filesOf(task), { external_url: 'https://example.org/tides' })
   const more = { inherit_subtasks: true, inherit_attachments: true, inherit_assignee: false }
-  const rule = { frequency: 'CUSTOM', interval: 30, end_type: 'AFTER_N', end_count: 1 }
+  const rule = { frequency: 'CUSTOM', interval: 30, end_type: 'AFTER_N', end_count: 1, time_of_day: '00:00' }
   t.equal((await scheduler.post(PATH, { task, ...rule, ...more })).status, 201)
   await sweepRecurrenceBody(app.services)
   const [made] = await app.sql<{ id: string }>(`select id from tasks where name = 'Inspect' and id <> $1`, [task])
