@@ -47,3 +47,18 @@ export async function findProjectsTelling(
     .execute()
   return new Set(found.map((row) => row.id))
 }
+
+/** Those of the projects whose managers are told a signal. */
+export async function findProjectsTellingManagers(
+  db: Db,
+  projectIds: readonly string[],
+  signal: Signal,
+): Promise<Set<string>> {
+  const found = await tables(db)
+    .selectFrom('projects as p')
+    .select('p.id')
+    .where('p.id', '=', anyOf(projectIds))
+    .where(sharedWithManagers(sql`p.id`, signal))
+    .execute()
+  return new Set(found.map((row) => row.id))
+}

@@ -2,7 +2,7 @@ import { actorId, type Ctx } from '../platform/context.ts'
 import type { ProjectScope } from './project-scope.ts'
 import { ROLE } from './roles.ts'
 import type { Audience, Signal } from './signals.ts'
-import { findProjectsTelling, isSharedWithManagers } from './team-signals.queries.ts'
+import { findProjectsTelling, findProjectsTellingManagers, isSharedWithManagers } from './team-signals.queries.ts'
 
 /** The audience that a signal needs to have for the caller to read it; null for who reads none. */
 export function tierOf(role: number | null): Audience | null {
@@ -27,11 +27,14 @@ export function mayReadVelocity(ctx: Ctx<ProjectScope>): Promise<boolean> {
   return mayReadSignal(ctx, 'velocity')
 }
 
-/** Of several projects, those whose points the caller may read; the system reads all. */
+/**
+ * Of several projects, those whose points the caller may read. What the system writes into files, any manager of the
+ * project may fetch, so the system reads what managers are told.
+ */
 export async function projectsTellingPoints(
   ctx: Ctx<unknown>,
   projectIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (ctx.actor.kind === 'system') return new Set(projectIds)
+  if (ctx.actor.kind === 'system') return findProjectsTellingManagers(ctx, projectIds, 'velocity')
   return findProjectsTelling(ctx, projectIds, { accountId: actorId(ctx), signal: 'velocity' })
 }

@@ -14,7 +14,11 @@ const OF_VELOCITY = [
 
 /** Columns whose changes this caller is not told. */
 export async function hiddenColumns(ctx: Ctx<ProjectScope>): Promise<string[]> {
-  return [...NEVER_SHOWN, ...((await mayReadVelocity(ctx)) ? [] : OF_VELOCITY)]
+  return columnsHiddenFrom({ readsPoints: await mayReadVelocity(ctx) })
+}
+
+export function columnsHiddenFrom({ readsPoints }: { readsPoints: boolean }): string[] {
+  return [...NEVER_SHOWN, ...(readsPoints ? [] : OF_VELOCITY)]
 }
 
 /** The field by which readers know a column. */

@@ -1,7 +1,10 @@
 import { loadProgramScope } from '../../access/program-scope.ts'
 import { withScope } from '../../access/project-scope.ts'
+import { projectsTellingPoints } from '../../access/team-signals.ts'
+import { columnsHiddenFrom } from '../../history/visible-columns.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { loadPlan, loadPlanDates } from '../load-plan.ts'
+import { UNTOLD_POINTS } from '../export-omissions.ts'
+import { loadPlan, loadPlanDates, withoutPoints } from '../load-plan.ts'
 import { canonicalJson } from '../seed/canonical-json.ts'
 import { loadProgramSeed } from '../seed/load-program-seed.ts'
 import {
@@ -83,18 +86,27 @@ async function* programMembers(
 }
 
 async function* projectMembers(ctx: Ctx, project: ExportedProject, at: string, notes: BundleNotes) {
-  yield* planMembers(ctx, project, at, notes)
+  const readsPoints = (await projectsTellingPoints(ctx, [project.id])).has(project.id)
+  if (!readsPoints) notes.warnings.push(`${at}: ${UNTOLD_POINTS}`)
+  yield* planMembers(ctx, project, at, notes, readsPoints)
   const time = await listExportedTime(ctx, project.id)
   yield jsonMember(`${at}time_entries.json`, time)
   count(notes, 'projects', 1)
   count(notes, 'time_entries', time.length)
-  yield* historyMembers(ctx, project, at, notes)
+  yield* historyMembers(ctx, project, at, notes, columnsHiddenFrom({ readsPoints }))
   yield* attachmentMembers(ctx, project, at, notes)
 }
 
 /** The plan as plan JSON, which imports read whole, and as XML where that can be written. */
-async function* planMembers(ctx: Ctx, { id, code }: ExportedProject, at: string, notes: BundleNotes) {
-  const plan = await loadPlan(ctx, id)
+async function* planMembers(
+  ctx: Ctx,
+  { id, code }: ExportedProject,
+  at: string,
+  notes: BundleNotes,
+  readsPoints: boolean,
+) {
+  const stored = await loadPlan(ctx, id)
+  const plan = readsPoints ? stored : withoutPoints(stored)
   const dates = await loadPlanDates(ctx, id)
   count(notes, 'tasks', plan.tasks.length)
   const feed = { feedId: id, stamp: null } as never
@@ -113,9 +125,15 @@ async function* planMembers(ctx: Ctx, { id, code }: ExportedProject, at: string,
   }
 }
 
-async function* historyMembers(ctx: Ctx, { id }: ExportedProject, at: string, notes: BundleNotes) {
+async function* historyMembers(
+  ctx: Ctx,
+  { id }: ExportedProject,
+  at: string,
+  notes: BundleNotes,
+  hidden: readonly string[],
+) {
   for (let page = 1, after = 0; ; page++) {
-    const rows = await listExportedHistory(ctx, id, after, HISTORY_PAGE)
+    const rows = await listExportedHistory(ctx, id, { after, limit: HISTORY_PAGE, hidden })
     if (rows.length === 0) return
     yield jsonMember(`${at}history/${String(page).padStart(4, '0')}.json`, rows)
     count(notes, 'history', rows.length)

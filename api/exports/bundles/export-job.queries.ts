@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, type RowOf, tables } from '../../database.ts'
+import type { FieldChanges } from '../../history/history-row.entity.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
 
 export type ExportJobRow = RowOf<'export_jobs'>
@@ -129,15 +130,21 @@ export function listExportedTime(db: Db, projectId: string) {
     .execute()
 }
 
-/** The history behind a row, a page at a time. */
-export function listExportedHistory(db: Db, projectId: string, after: number, limit: number) {
+/** The history behind a row, a page at a time, without changes of hidden columns. */
+export function listExportedHistory(
+  db: Db,
+  projectId: string,
+  page: { readonly after: number; readonly limit: number; readonly hidden: readonly string[] },
+) {
+  const shown = sql<FieldChanges | null>`changes - ${page.hidden as string[]}::text[]`
   return tables(db)
     .selectFrom('history_rows')
-    .select(['id', 'object_type', 'object_id', 'change_type', 'at', 'actor_id', 'reason', 'changes'])
+    .select(['id', 'object_type', 'object_id', 'change_type', 'at', 'actor_id', 'reason', shown.as('changes')])
     .where('project_id', '=', projectId)
-    .where('id', '>', after)
+    .where('id', '>', page.after)
+    .where(sql<boolean>`(changes is null or ${shown} <> '{}')`)
     .orderBy('id')
-    .limit(limit)
+    .limit(page.limit)
     .execute()
 }
 

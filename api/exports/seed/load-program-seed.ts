@@ -1,7 +1,7 @@
 import type { ProgramScope } from '../../access/program-scope.ts'
 import { projectsTellingPoints } from '../../access/team-signals.ts'
 import { Program } from '../../levels/program.entity.ts'
-import type { Ctx } from '../../platform/context.ts'
+import { actorId, type Ctx } from '../../platform/context.ts'
 import { Project } from '../../projects/project.entity.ts'
 import { UNTOLD_POINTS } from '../export-omissions.ts'
 import { loadSeedAccounts } from './load-accounts.ts'
@@ -32,6 +32,7 @@ export async function loadProgramSeed(ctx: Ctx<ProgramScope>): Promise<{ documen
     accountSlugOf: accounts.slugOf,
     people,
     tellsPointsOf,
+    readerId: ctx.actor.kind === 'system' ? null : actorId(ctx),
   })
   const links = await loadSeedLinks(ctx, ids, tasks.placeOf)
   const registers = await loadSeedRegisters(ctx, ids, {

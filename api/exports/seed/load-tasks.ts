@@ -13,6 +13,8 @@ interface Facts {
   readonly people: SeedPeople
   /** Projects whose teams tell the reader their points. */
   readonly tellsPointsOf: ReadonlySet<string>
+  /** Who reads the document; null for a file that several may fetch. */
+  readonly readerId: string | null
 }
 
 export interface TaskPlace {
@@ -29,6 +31,7 @@ export interface SeedTasks {
 
 const MAX_NOTES = 10_000
 const MAX_WBS_PATH = 255
+const UNTOLD_REASON = 'The reason is told to the assignee alone.'
 type PlacedRow = SeedTaskRow & { readonly wbs_path: string }
 
 /** Whether a document can say where the task stands. */
@@ -77,14 +80,24 @@ export async function loadSeedTasks(db: Db, ids: readonly string[], facts: Facts
       own.map((row) => seedTask(row, placeOf, parts, facts)),
     )
   const cut = rows.filter((row) => row.notes.length > MAX_NOTES || row.blocked_reason.length > MAX_NOTES).length
+  const untold = rows.filter((row) => toldReason(row, facts.readerId) === UNTOLD_REASON).length
   return {
     rowsOf,
     placeOf,
     omissions: [
       ...(all.length > rows.length ? [`${all.length - rows.length} tasks without a place in the tree`] : []),
       ...(cut > 0 ? [`notes of ${cut} tasks beyond ${MAX_NOTES} characters`] : []),
+      ...(untold > 0 ? [`reasons why ${untold} tasks are blocked`] : []),
     ],
   }
+}
+
+/** Why a task is blocked is told to its assignee; for everybody else the document keeps that it is. */
+function toldReason(row: PlacedRow, readerId: string | null): string {
+  if (row.blocked_reason === '') return ''
+  return row.assignee_id !== null && row.assignee_id === readerId
+    ? row.blocked_reason.slice(0, MAX_NOTES)
+    : UNTOLD_REASON
 }
 
 function seedTask(row: PlacedRow, placeOf: SeedTasks['placeOf'], parts: TaskParts, facts: Facts): object {
@@ -112,7 +125,7 @@ function seedTask(row: PlacedRow, placeOf: SeedTasks['placeOf'], parts: TaskPart
     status: status === 'NOT_STARTED' ? null : status,
     duration: durationOf(row, isMilestone),
     notes: row.notes.slice(0, MAX_NOTES),
-    blocked_reason: row.blocked_reason.slice(0, MAX_NOTES),
+    blocked_reason: toldReason(row, facts.readerId),
     blocking_task: refOf(row.blocking_task_id),
     parent_epic: epic?.projectId === row.project_id ? epic.wbs : null,
     delivery_mode: isMilestone || row.delivery_mode === 'waterfall' ? null : row.delivery_mode,

@@ -1,32 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import t from 'tap'
-import { startApp, type TestApp, type TestUser } from '../../support/start-app.ts'
+import { startApp } from '../../support/start-app.ts'
 import { buildProject } from '../tasks/support/build-project.ts'
-
-/** The files of a bundle, as the machine's own `tar` unpacks it. */
-async function unpack(app: TestApp, user: TestUser, job: string): Promise<Record<string, Buffer>> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'svc-bundle-'))
-  try {
-    const sent = await fetch(`${app.url}/api/v1${job}download/`, { headers: { authorization: `Bearer ${user.token}` } })
-    if (sent.headers.get('content-type') !== 'application/gzip') throw new Error(await sent.text())
-    writeFileSync(path.join(folder, 'bundle.tar.gz'), Buffer.from(await sent.arrayBuffer()))
-    execFileSync('tar', ['-xzf', 'bundle.tar.gz'], { cwd: folder })
-    const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    const files = names.filter((entry) => entry.isFile() && entry.name !== 'bundle.tar.gz')
-    return Object.fromEntries(
-      files.map(({ parentPath, name }) => {
-        const file = path.join(parentPath, name)
-        return [path.relative(folder, file), readFileSync(file)]
-      }),
-    )
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
+import { unpack } from './unpack-bundle.ts'
 
 t.test('a whole project, program or workspace in one file', async (t) => {
   const app = await startApp(t)

@@ -1,13 +1,14 @@
 import t from 'tap'
 import type { TestUser } from '../../support/start-app.ts'
 import { setStage } from '../sprints/sprint-stage.ts'
+import { unpack } from './unpack-bundle.ts'
 
 t.test('points leave the service with those alone who may read them', async (t) => {
   const stage = await setStage(t)
   const { app, project, manager, owner } = stage
   const programId = (await owner.post('/programs/', { name: 'Harbour' })).body.id
   t.equal((await owner.patch(`/projects/${project.id}/`, { program: programId })).status, 200)
-  await stage.task({ name: 'Dig', story_points: 8, delivery_mode: 'scrum' })
+  const taskId = await stage.task({ name: 'Dig', story_points: 8, delivery_mode: 'scrum' })
   await app.runJobs()
   await owner.post(`/projects/${project.id}/baselines/`, {})
   const told = async (user: TestUser) => {
@@ -29,6 +30,13 @@ t.test('points leave the service with those alone who may read them', async (t) 
       [project.id, audience],
     )
 
+  const bundleOf = async (at: string) => {
+    const { id } = (await owner.post(at)).body
+    await app.runJobs()
+    const files = Object.entries(await unpack(app, owner, `${at}jobs/${id}/`))
+    return files.map(([name, bytes]) => `${name}: ${bytes}`).join('\n')
+  }
+
   await t.test('not with managers, whom a team does not tell them at first', async (t) => {
     const plan = await told(manager)
     t.equal(plan.points, null)
@@ -36,6 +44,17 @@ t.test('points leave the service with those alone who may read them', async (t) 
     const seed = await seedOf(owner)
     t.same(seed.points, [undefined, undefined, undefined])
     t.match(seed.omissions, 'story points, which the team does not share')
+  })
+
+  await t.test('nor in a bundle that managers may fetch, nor in its history', async (t) => {
+    await owner.patch(`/tasks/${taskId}/`, { blocked_reason: 'my own affair', blocker_type: 'vendor' })
+    const untold = [/"(story|remaining)_points": ?[0-9[]/, /my own affair/]
+    for (const at of [`/projects/${project.id}/export/`, `/programs/${programId}/export/`]) {
+      const bundle = await bundleOf(at)
+      t.match(bundle, '"Dig"')
+      for (const pattern of untold) t.notMatch(bundle, pattern, at)
+      t.match(bundle, 'story points, which the team does not share')
+    }
   })
 
   await t.test('with managers once the team raises its audience', async (t) => {
@@ -49,6 +68,7 @@ t.test('points leave the service with those alone who may read them', async (t) 
     t.same(seed.points.slice(0, 1), [8])
     t.equal(seed.points[2], 8)
     t.notMatch(seed.omissions, 'does not share')
+    t.match(await bundleOf(`/projects/${project.id}/export/`), /"story_points": ?8/)
   })
 
   await t.test('not with managers of the program who are no members of the project', async (t) => {
