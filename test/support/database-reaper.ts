@@ -1,4 +1,8 @@
-/** Stops the shared test server when nobody has been connected for a while. Started detached by `database.ts`. */
+/**
+ * Ends the shared test server when nobody has been connected for a while, and removes what it kept. Started detached
+ * by `database.ts`.
+ */
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { takeProcessLock } from '../../api/platform/embedded-postgres/process-lock.ts'
@@ -24,9 +28,14 @@ async function reap(): Promise<void> {
     // Nobody can begin to use the server between the last look and its end.
     const unlock = await takeProcessLock(testServerDir, 'test-server')
     if (unlock === null || (await countOthers(connectionString)) > 0) idleMs = 0
-    else return stop()
+    else return end(stop)
     await unlock?.()
   }
+}
+
+async function end(stop: () => Promise<void>): Promise<void> {
+  await stop()
+  rmSync(testServerDir, { recursive: true, force: true })
 }
 
 async function countOthers(connectionString: string): Promise<number> {

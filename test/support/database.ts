@@ -1,15 +1,15 @@
 /**
- * Databases for tests. One PostgreSQL serves all test files of a run, and the runs after it: it lies under the
- * temporary folder, by repository and user, without fsync. Each caller gets a clone of a template that was migrated
- * once; the template is made anew when a migration or an entity changes. Half a minute after the last connection a
- * detached process (`database-reaper.ts`) stops the server; the files stay for the next run.
+ * Databases for tests. One PostgreSQL serves all test files of a run, without fsync and in memory where there is
+ * enough. Each caller gets a clone of a template that was migrated once; the template is made anew when a migration or
+ * an entity changes. Half a minute after the last connection a detached process (`database-reaper.ts`) ends the server
+ * and removes its folder.
  *
  * `SVC_TEST_DATABASE_URL` names another server instead, whose user may create databases.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -17,6 +17,7 @@ import { migrate } from '../../api/platform/db/migrate.ts'
 import { takeProcessLock, waitForProcessLock } from '../../api/platform/embedded-postgres/process-lock.ts'
 import { startEmbeddedPostgres } from '../../api/platform/embedded-postgres/start-embedded-postgres.ts'
 import { loadConfig } from '../../api/platform/settings/config.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 export interface TestDatabase {
   url: string
@@ -26,7 +27,7 @@ export interface TestDatabase {
 const repositoryDir = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Where the shared server lies. */
-export const testServerDir = join(tmpdir(), `svc-test-${shortHash(repositoryDir)}-${process.geteuid!()}`)
+export const testServerDir = join(memoryFolder(), `svc-test-${shortHash(repositoryDir)}-${process.geteuid!()}`)
 
 /** What a template is made from. */
 const templateSources = [
