@@ -17,7 +17,7 @@ interface NewAccount {
 /** Creates an account; a malformed username, and a name or an address that means somebody else, is a field error. */
 export async function createAccount(ctx: Ctx, input: NewAccount & { password: string }): Promise<Account> {
   if (!isUsername(input.username)) throw fieldError('username', 'Use letters, digits and @ . + - _ only, at most 150.')
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashPassword(ctx, input.password)
   await lockNames(ctx, [input.username, input.email])
   const conflict = await findNameConflict(ctx, input)
   if (conflict === 'username') throw fieldError('username', 'This username is taken.')

@@ -46,14 +46,14 @@ export async function login(
 ): Promise<SessionReply> {
   const account = await findLoginAccount(ctx, input.username)
   const usable = account?.is_active ? account.password_hash : null
-  const { matches, needsRehash } = await verifyPassword(input.password, usable)
+  const { matches, needsRehash } = await verifyPassword(ctx, input.password, usable)
   if (!matches || !account) {
     // Enough to see that one name or one address is tried again and again, and no name.
     const name = hashToken(input.username.toLowerCase()).slice(0, 16)
     ctx.services.log.info({ name, ip: ctx.caller.ip, requestId: ctx.caller.requestId }, 'sign-in refused')
     throw loginRefused()
   }
-  const rehashed = needsRehash ? await hashPassword(input.password) : usable
+  const rehashed = needsRehash ? await hashPassword(ctx, input.password) : usable
   const session = { accountId: account.id, remember: input.remember_me === true, familyId: newId() }
   return ctx.services.systemContext(async (own) => {
     const current = await holdActiveAccount(own, account.id)

@@ -6,7 +6,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -28,6 +28,8 @@ const files = filesOf(positionals.length > 0 ? positionals : ['test'])
 if (files.length === 0) throw new Error(`No test file below ${positionals.join(', ')}`)
 await removeRunsOfTheDead(memoryFolder())
 const folder = mkdtempSync(join(memoryFolder(), `${runFolderPrefix}${process.pid}-`))
+// A database of root's runs as nobody, who must be able to walk through.
+chmodSync(folder, 0o755)
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
 
@@ -57,7 +59,13 @@ async function runWaiting(): Promise<void> {
 }
 
 async function runFile(file: string): Promise<{ code: number | null; output: string }> {
-  const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, 'compiled'), TAP: '1' }
+  const env = {
+    ...process.env,
+    TMPDIR: folder,
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    TAP: '1',
+    TAP_TIMEOUT: String(longestFileMs / 1000),
+  }
   const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   alive.add(child)
   let output = ''

@@ -21,7 +21,7 @@ export interface TestApp {
   readonly anonymous: Client
   /** The superuser of the installation. */
   readonly owner: TestUser
-  /** Makes an account and a client signed in as it. Passwords are set only when given (hashing takes 0.1 s). */
+  /** Makes an account and a client signed in as it. Passwords are set only when given (hashing takes a while). */
   user(username: string, options?: { password?: string; email?: string; isSuperuser?: boolean }): Promise<TestUser>
   /** Runs queued jobs until none is due. */
   runJobs(): Promise<void>
@@ -60,6 +60,7 @@ export async function startApp(
     SVC_RATE_LIMIT_ENABLED: 'false',
     SVC_RATE_LIMIT_DISABLE_ACK: ACK,
     SVC_CHECK_REPLIES: 'true',
+    SVC_PASSWORD_HASH_MB: '8',
     ...options.env,
   })
   const made = await createServices(config, { role: 'api' })

@@ -12,10 +12,10 @@ export async function changePassword(
 ): Promise<{ detail: string }> {
   const accountId = actingAccount(ctx).id
   const account = await findAccountById(ctx, accountId)
-  const { matches } = await verifyPassword(input.current_password, account?.password_hash ?? null)
+  const { matches } = await verifyPassword(ctx, input.current_password, account?.password_hash ?? null)
   if (!account || !matches) throw wrongPassword()
-  await checkNewPassword(account, input.new_password)
-  const passwordHash = await hashPassword(input.new_password)
+  await checkNewPassword(ctx, account, input.new_password)
+  const passwordHash = await hashPassword(ctx, input.new_password)
   const locked = await findAccountById(ctx, accountId, { isLocked: true })
   refuseUnless(locked?.password_hash === account.password_hash, wrongPassword)
   await setPassword(ctx, { accountId, passwordHash, reason: 'password_change' })

@@ -19,8 +19,8 @@ interface Confirmation {
  */
 export async function confirmReset(ctx: Ctx, input: Confirmation): Promise<{ detail: string }> {
   const account = await accountOfLink(ctx, input, false)
-  await checkNewPassword(account, input.new_password)
-  const passwordHash = await hashPassword(input.new_password)
+  await checkNewPassword(ctx, account, input.new_password)
+  const passwordHash = await hashPassword(ctx, input.new_password)
   await ctx.services.systemContext(async (own) => {
     const { id } = await accountOfLink(own, input, true)
     await setPassword({ ...own, caller: ctx.caller }, { accountId: id, passwordHash, reason: 'password_reset' })

@@ -122,6 +122,7 @@ const secretsAndSessions = {
   ),
   SVC_REFRESH_TOKEN_REMEMBER_DAYS: integer(30, 1, 3_650, 'refresh life when remembered'),
   SVC_REFRESH_TOKEN_SESSION_HOURS: integer(12, 1, 8_760, 'sliding refresh life of a session'),
+  SVC_PASSWORD_HASH_MB: integer(64, 8, 1_024, 'memory to hash a password; less makes a stolen hash easier to guess'),
   SVC_PASSWORD_RESET_TIMEOUT: integer(1_800, 60, 604_800, 'seconds a password-reset link lives'),
   SVC_MAX_PERSONAL_ACCESS_TOKENS: integer(10, 1, 10_000, 'active personal tokens of one account'),
   SVC_WS_LEGACY_TOKEN_AUTH_ENABLED: flag(false, 'allows an access token in the query of a socket'),

@@ -74,7 +74,7 @@ async function readNewcomer(ctx: Ctx, invite: InviteRow, input: AcceptInput): Pr
   await checkNames(ctx, invite, username)
   const faults = await invitedPasswordFaults(password, { username, email: invite.email, ...names })
   refuseUnless(faults.length === 0, () => weakPassword(faults))
-  return { username, passwordHash: await hashPassword(password), ...names }
+  return { username, passwordHash: await hashPassword(ctx, password), ...names }
 }
 
 /** Taken without regard to case, as somebody else's address too. One refusal for all, so that it names nobody's address. */
