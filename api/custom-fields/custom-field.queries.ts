@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { ProjectScope } from '../access/project-scope.ts'
-import { type Db, tables } from '../database.ts'
+import { type Db, type Tables, tables } from '../database.ts'
 import type { Ctx } from '../platform/context.ts'
 import { asJson } from '../platform/db/statements.ts'
+import type { FieldOption } from './custom-field.entity.ts'
 
 /** What a new or renamed field meets: how many there are, the last place, and another of its name. */
 export function fieldNeighbours(ctx: Ctx<ProjectScope>, foldedName: string, ownId: string | null) {
@@ -28,6 +29,26 @@ export async function deleteValuesOfField(db: Db, fieldId: string, syncSeq: numb
     .set({ sync_seq: syncSeq })
     .where('id', 'in', (eb) => eb.selectFrom('removed').select('task_id'))
     .execute()
+}
+
+type NewField = Omit<Insertable<Tables['custom_fields']>, 'options'> & {
+  readonly options: readonly FieldOption[] | null
+}
+
+export async function insertFields(db: Db, fields: readonly NewField[]): Promise<void> {
+  const rows = fields.map((field) => ({ ...field, options: field.options === null ? null : asJson(field.options) }))
+  await tables(db).insertInto('custom_fields').values(rows).execute()
+}
+
+/** What the tasks of a new project have in its fields: one statement, however many. */
+export async function insertFieldValues(
+  db: Db,
+  values: readonly (ValuePlace & { readonly value: unknown })[],
+): Promise<void> {
+  if (values.length === 0) return
+  await sql`insert into task_field_values (task_id, field_id, value)
+    select * from unnest(${values.map((row) => row.taskId)}::uuid[], ${values.map((row) => row.fieldId)}::uuid[],
+      ${values.map((row) => JSON.stringify(row.value))}::jsonb[])`.execute(tables(db))
 }
 
 interface ValuePlace {

@@ -1,8 +1,9 @@
 import { findSeedCycle } from './find-seed-cycle.ts'
 import { parentPath } from './place-seed-tasks.ts'
 import { EVENT_ACTIONS } from './seed-agile-schema.ts'
+import { checkOptions, type SeedCustomField, valueFault } from './seed-custom-fields.ts'
 import type { SeedErrors } from './seed-errors.ts'
-import { placeOfRef } from './seed-kinds.ts'
+import { dateKinds, placeOfRef } from './seed-kinds.ts'
 import type { SeedDocument, SeedEvent, SeedProject, SeedRisk, SeedTask } from './seed-schema.ts'
 
 type Place = readonly PropertyKey[]
@@ -20,12 +21,13 @@ interface ProjectNames {
   readonly tasks: ReadonlySet<string>
   readonly sprints: ReadonlySet<string>
   readonly labels: ReadonlySet<string>
+  readonly fields: ReadonlyMap<string, SeedCustomField>
 }
 
 /** Checks what the rows of a well-formed document say of each other: duplicates, dangling names, order, cycles. */
 export function checkReferences(seed: SeedDocument, errors: SeedErrors): void {
   const names = collectNames(seed, errors)
-  const check = new ReferenceCheck(names, errors)
+  const check = new ReferenceCheck(names, seed.schema_version, errors)
   check.name('accounts', seed.program.lead, ['program', 'lead'])
   check.name('calendars', seed.program.calendar, ['program', 'calendar'])
   for (const [index, resource] of (seed.resources ?? []).entries()) {
@@ -69,8 +71,12 @@ function collectNames(seed: SeedDocument, errors: SeedErrors): Names {
       tasks: unique(project.tasks, 'wbs_path', [...place, 'tasks']),
       sprints: unique(project.sprints, 'slug', [...place, 'sprints']),
       labels: unique(project.labels, 'slug', [...place, 'labels']),
+      fields: new Map((project.custom_fields ?? []).map((field) => [field.slug, field])),
     })
-    uniqueLabelNames(project, [...place, 'labels'], errors)
+    unique(project.custom_fields, 'slug', [...place, 'custom_fields'])
+    uniqueNames(project.labels, [...place, 'labels'], errors)
+    uniqueNames(project.custom_fields, [...place, 'custom_fields'], errors)
+    checkOptions(project.custom_fields ?? [], [...place, 'custom_fields'], errors)
   }
   return {
     accounts: unique(seed.accounts, 'slug', ['accounts']),
@@ -81,22 +87,24 @@ function collectNames(seed: SeedDocument, errors: SeedErrors): Names {
   }
 }
 
-/** Labels of a project are one when their names differ in case only. */
-function uniqueLabelNames(project: SeedProject, place: Place, errors: SeedErrors): void {
+/** Labels of a project are one when their names differ in case only, and so are its fields. */
+function uniqueNames(rows: readonly { name: string }[] = [], place: Place, errors: SeedErrors): void {
   const seen = new Set<string>()
-  for (const [index, label] of (project.labels ?? []).entries()) {
-    const folded = label.name.normalize('NFC').toLowerCase()
-    if (seen.has(folded)) errors.add([...place, index, 'name'], `"${label.name}" is used twice`)
+  for (const [index, { name }] of rows.entries()) {
+    const folded = name.normalize('NFC').toLowerCase()
+    if (seen.has(folded)) errors.add([...place, index, 'name'], `"${name}" is used twice`)
     seen.add(folded)
   }
 }
 
 class ReferenceCheck {
   readonly #names: Names
+  readonly #date: ReturnType<typeof dateKinds>['date']
   readonly #errors: SeedErrors
 
-  constructor(names: Names, errors: SeedErrors) {
+  constructor(names: Names, version: SeedDocument['schema_version'], errors: SeedErrors) {
     this.#names = names
+    this.#date = dateKinds(version === '2.0').date
     this.#errors = errors
   }
 
@@ -153,7 +161,19 @@ class ReferenceCheck {
         if (target === `${project.slug}:${task.wbs_path}`)
           this.#errors.add([...at, 'links', row, 'target'], 'A task cannot be linked to itself')
       }
+      this.#fieldValues(task, names.fields, [...at, 'custom_fields'])
       this.#estimate(task.estimate, [...at, 'estimate'])
+    }
+  }
+
+  #fieldValues(task: SeedTask, fields: ProjectNames['fields'], place: Place): void {
+    for (const [slug, value] of Object.entries(task.custom_fields ?? {})) {
+      const field = fields.get(slug)
+      if (field === undefined) this.#dangling(slug, 'custom field', [...place, slug])
+      else {
+        const fault = valueFault({ field, accounts: this.#names.accounts, date: this.#date }, value)
+        if (fault !== null) this.#errors.add([...place, slug], fault)
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { MAX_FIELDS } from './seed-custom-fields.ts'
 import type { SeedErrors } from './seed-errors.ts'
 import { dateKinds } from './seed-kinds.ts'
 import { type SeedDocument, type SeedSections, seedSections } from './seed-schema.ts'
@@ -19,6 +20,7 @@ const SHARED_LISTS: Readonly<Record<string, ListRule>> = {
 }
 const PROJECT_LISTS: Readonly<Record<string, ListRule>> = {
   labels: { section: 'label', max: 1000 },
+  custom_fields: { section: 'customField', max: MAX_FIELDS },
   tasks: { section: 'task', max: 20_000 },
   dependencies: { section: 'dependency', max: 50_000 },
   sprints: { section: 'sprint', max: 1000 },

@@ -208,6 +208,7 @@ function sayWhatIsLeftOut(seed: SeedDocument, keptTasks: number, receipt: Diagno
     [inProjects((project) => project.sprints?.length ?? 0), 'sprints', 'sprints'],
     [inProjects((project) => project.risks?.length ?? 0) + (seed.risks?.length ?? 0), 'risks', 'risks'],
     [inProjects((project) => project.baselines?.length ?? 0), 'baselines', 'baselines'],
+    [inProjects((project) => project.custom_fields?.length ?? 0), 'custom_fields', 'fields of projects’ own'],
     [seed.events?.length ?? 0, 'events', 'events'],
   ]
   for (const [count, field, what] of lines)

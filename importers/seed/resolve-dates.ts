@@ -37,6 +37,7 @@ export function resolveDates(seed: SeedDocument, anchor: string, errors: SeedErr
 function resolveProject(dates: DateResolver, project: SeedProject, place: Place, days: WorkingDays): SeedProject {
   const at = (date: string, ...keys: PropertyKey[]) => dates.at(date, [...place, ...keys], days) as string
   const maybe = (date: Maybe, ...keys: PropertyKey[]) => dates.at(date, [...place, ...keys], days)
+  const isDate = new Set(project.custom_fields?.flatMap((row) => (row.field_type === 'DATE' ? [row.slug] : [])))
   return {
     ...project,
     start_date: at(project.start_date, 'start_date'),
@@ -48,6 +49,14 @@ function resolveProject(dates: DateResolver, project: SeedProject, place: Place,
       deadline: maybe(task.deadline, 'tasks', index, 'deadline'),
       actual_start: maybe(task.actual_start, 'tasks', index, 'actual_start'),
       actual_finish: maybe(task.actual_finish, 'tasks', index, 'actual_finish'),
+      custom_fields:
+        task.custom_fields &&
+        Object.fromEntries(
+          Object.entries(task.custom_fields).map(([slug, value]) => [
+            slug,
+            isDate.has(slug) ? at(value as string, 'tasks', index, 'custom_fields', slug) : value,
+          ]),
+        ),
     })),
     sprints: project.sprints?.map((sprint, index) => ({
       ...sprint,

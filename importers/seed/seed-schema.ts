@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CONSTRAINT_NAMES, LINK_TYPE_NAMES } from '../../compute/plan/constraint-names.ts'
 import { TASK_STATUSES } from '../../compute/plan/task-status.ts'
 import { agileSections, estimate } from './seed-agile-schema.ts'
+import { customField, fieldValues, type SeedCustomField } from './seed-custom-fields.ts'
 import * as kind from './seed-kinds.ts'
 import { programSettings, projectSettings } from './seed-settings.ts'
 
@@ -129,6 +130,7 @@ export function seedSections(version: '1.0' | '2.0') {
       .max(200)
       .optional(),
     acceptance_criteria: z.array(criterion).max(500).optional(),
+    custom_fields: fieldValues.optional(),
     ...(isNew ? { links: z.array(link).max(500).optional() } : {}),
   })
   const calendar = z.strictObject({
@@ -182,7 +184,8 @@ export function seedSections(version: '1.0' | '2.0') {
     roster: z.array(roster).max(2000).optional(),
     settings: projectSettings.optional(),
   })
-  return { account, calendar, resource, risk, event, program, project, label, task, dependency, sprint, baseline }
+  const plan = { label, customField, task, dependency, sprint, baseline }
+  return { account, calendar, resource, risk, event, program, project, ...plan }
 }
 
 export type SeedSections = ReturnType<typeof seedSections>
@@ -201,6 +204,7 @@ export type SeedEvent = Of<'event'>
 export type SeedProgram = Of<'program'>
 export type SeedProject = Of<'project'> & {
   labels?: SeedLabel[] | undefined
+  custom_fields?: SeedCustomField[] | undefined
   tasks?: SeedTask[] | undefined
   dependencies?: SeedDependency[] | undefined
   sprints?: SeedSprint[] | undefined

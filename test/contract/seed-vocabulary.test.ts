@@ -2,9 +2,11 @@
 
 import t from 'tap'
 import { z } from 'zod'
+import { customFieldBody, MAX_FIELDS } from '../../api/custom-fields/custom-field.schema.ts'
 import { riskPolicyPatch, rollupConfigPatch } from '../../api/programs/policies.ts'
 import { patchProgramBody } from '../../api/programs/program.schema.ts'
 import { patchProjectBody } from '../../api/projects/project.schema.ts'
+import { customField, MAX_FIELDS as MAX_SEED_FIELDS } from '../../importers/seed/seed-custom-fields.ts'
 import { programSettings, projectSettings } from '../../importers/seed/seed-settings.ts'
 
 /** A role, but none that a project gives by default: its schema says so in a check, which no JSON schema shows. */
@@ -39,6 +41,14 @@ const POLICY_FIELDS: Readonly<Record<string, string>> = {
 t.test('a seed chooses for a program among what REST takes', async (t) => {
   for (const [field, schema] of Object.entries(fieldsOf(programSettings)))
     t.strictSame(choicesOf(schema), choicesOf(program[POLICY_FIELDS[field] ?? field]), field)
+})
+
+t.test('a seed has the kinds of fields that REST has, as many and as long', async (t) => {
+  const { slug: _slug, ...seed } = z.toJSONSchema(customField, { io: 'input' }).properties as JsonSchema
+  const rest = fieldsOf(customFieldBody)
+  t.strictSame(Object.keys(seed).sort(), Object.keys(rest).sort())
+  t.strictSame(choicesOf(seed), choicesOf(rest))
+  t.equal(MAX_SEED_FIELDS, MAX_FIELDS)
 })
 
 t.test('a seed chooses for a project among what REST takes', async (t) => {

@@ -1,7 +1,7 @@
 /**
  * The one way a document is written: keys sorted, two spaces, a newline at the end. What says nothing is left out: null,
- * an empty text, an empty list or object. Two things say something by it: an empty list among the settings (nothing is
- * chosen) and a part of an estimate that nobody has named.
+ * an empty text, an empty list or object. Three things say something by it: an empty list among the settings (nothing is
+ * chosen), a part of an estimate that nobody has named, and an empty value that somebody set in a field.
  */
 export function canonicalJson(document: object): string {
   return `${JSON.stringify(sorted(document, ''), null, 2)}\n`
@@ -14,7 +14,9 @@ function sorted(value: unknown, within: string): unknown {
   if (Array.isArray(value)) return value.map((item) => sorted(item, ''))
   if (value === null || typeof value !== 'object') return value
   const keeps = (item: unknown) =>
-    (within === 'settings' && Array.isArray(item)) || (within === 'estimate' && item === null)
+    (within === 'settings' && Array.isArray(item)) ||
+    (within === 'estimate' && item === null) ||
+    within === 'custom_fields'
   const entries = Object.entries(value)
     .map(([key, item]) => [key, sorted(item, key)] as const)
     .filter(([key, item]) => key === ALWAYS || keeps(item) || saysSomething(item))

@@ -6,6 +6,7 @@ import { Project } from '../../projects/project.entity.ts'
 import { UNTOLD_POINTS } from '../export-omissions.ts'
 import { loadSeedAccounts } from './load-accounts.ts'
 import { loadSeedCalendars } from './load-calendars.ts'
+import { loadSeedFields } from './load-custom-fields.ts'
 import { loadSeedLinks } from './load-links.ts'
 import { loadSeedPeople } from './load-people.ts'
 import { loadSeedRegisters } from './load-registers.ts'
@@ -26,11 +27,13 @@ export async function loadProgramSeed(ctx: Ctx<ProgramScope>): Promise<{ documen
   const accounts = await loadSeedAccounts(ctx, programId, ids)
   const people = await loadSeedPeople(ctx, ids, calendars.slugOf)
   const tellsPointsOf = await projectsTellingPoints(ctx, ids)
+  const fields = await loadSeedFields(ctx, ids, accounts.slugOf)
   const tasks = await loadSeedTasks(ctx, ids, {
     projectSlugOf: slugOf,
     calendarSlugOf: calendars.slugOf,
     accountSlugOf: accounts.slugOf,
     people,
+    fieldValuesOf: fields.valuesOf,
     tellsPointsOf,
     readerId: ctx.actor.kind === 'system' ? null : actorId(ctx),
   })
@@ -52,6 +55,7 @@ export async function loadProgramSeed(ctx: Ctx<ProgramScope>): Promise<{ documen
       calendar_overlays: calendars.overlaysOf.get(project.id),
       roster: people.rosterOf.get(project.id),
       labels: people.labelsOf.get(project.id),
+      custom_fields: fields.fieldsOf.get(project.id),
       tasks: tasks.rowsOf.get(project.id),
       dependencies: links.rowsOf.get(project.id),
       baselines: registers.baselinesOf.get(project.id),
@@ -64,6 +68,7 @@ export async function loadProgramSeed(ctx: Ctx<ProgramScope>): Promise<{ documen
       ...(await countOmissions(ctx, programId, ids)),
       ...(tellsPointsOf.size < ids.length ? [UNTOLD_POINTS] : []),
       ...tasks.omissions,
+      ...fields.omissions,
       ...links.omissions,
       ...registers.omissions,
     ],

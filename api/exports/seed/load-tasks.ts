@@ -11,6 +11,8 @@ interface Facts {
   readonly calendarSlugOf: Slugs
   readonly accountSlugOf: Slugs
   readonly people: SeedPeople
+  /** Values by the slugs of their fields, by task. */
+  readonly fieldValuesOf: ReadonlyMap<string, object>
   /** Projects whose teams tell the reader their points. */
   readonly tellsPointsOf: ReadonlySet<string>
   /** Who reads the document; null for a file that several may fetch. */
@@ -137,6 +139,7 @@ function seedTask(row: PlacedRow, placeOf: SeedTasks['placeOf'], parts: TaskPart
     assignments: row.is_phase ? null : parts.assignmentsOf.get(row.id),
     skills: parts.skillsOf.get(row.id),
     acceptance_criteria: parts.criteriaOf.get(row.id),
+    custom_fields: facts.fieldValuesOf.get(row.id),
   }
 }
 

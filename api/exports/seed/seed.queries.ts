@@ -34,6 +34,18 @@ export function loadProgramAccounts(db: Db, programId: string, projectIds: reado
           'in',
           eb.selectFrom('risks').select('owner_id').where('project_id', '=', own).where('is_deleted', '=', false),
         ),
+        eb(
+          'a.id',
+          'in',
+          eb
+            .selectFrom('custom_fields as f')
+            .innerJoin('task_field_values as v', 'v.field_id', 'f.id')
+            .innerJoin('tasks as t', (join) => join.onRef('t.id', '=', 'v.task_id').on('t.is_deleted', '=', false))
+            .select(sql<string>`case when f.field_type = 'USER' then (v.value #>> '{}')::uuid end`.as('account_id'))
+            .where('f.project_id', '=', own)
+            .where('f.field_type', '=', 'USER')
+            .where('f.is_deleted', '=', false),
+        ),
       ]),
     )
     .orderBy(bytewise('a.username'))
@@ -299,6 +311,28 @@ export function loadBaselineTasks(db: Db, baselineIds: readonly string[]) {
     .where('t.is_deleted', '=', false)
     .orderBy('t.wbs_order')
     .orderBy('t.id')
+    .execute()
+}
+
+/** The fields of the projects' own in their order. */
+export function loadCustomFields(db: Db, projectIds: readonly string[]) {
+  return tables(db)
+    .selectFrom('custom_fields')
+    .select(['id', 'project_id', 'name', 'field_type', 'required', 'options', 'order', 'show_on_card'])
+    .where('project_id', '=', anyOf(projectIds))
+    .where('is_deleted', '=', false)
+    .orderBy('order')
+    .orderBy(bytewise('folded_name'))
+    .execute()
+}
+
+/** What live tasks have in the fields. */
+export function loadTaskFieldValues(db: Db, fieldIds: readonly string[]) {
+  return tables(db)
+    .selectFrom('task_field_values as v')
+    .innerJoin('tasks as t', (join) => join.onRef('t.id', '=', 'v.task_id').on('t.is_deleted', '=', false))
+    .select(['v.task_id', 'v.field_id', 'v.value'])
+    .where('v.field_id', '=', anyOf(fieldIds))
     .execute()
 }
 

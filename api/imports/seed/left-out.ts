@@ -26,10 +26,17 @@ export function leftOut(
         ofTasks((task) => isStranger(task.assignee)),
       'leads and assignees other than yourself',
     ],
+    [inProjects((project) => strangersInFields(project, isStranger)), 'people other than yourself in custom fields'],
     [(seed.resources ?? []).filter((resource) => resource.account).length, 'accounts of resources'],
     [counts.unassigned, 'assignments to phases'],
     [counts.clamped, 'assignments only partly: their units were cut to what is stored'],
     [counts.renumbered, 'WBS paths as they were written: these tasks were numbered anew'],
   ]
   return lines.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
+}
+
+function strangersInFields(project: SeedProject, isStranger: (slug: string) => number): number {
+  const ofPeople = (project.custom_fields ?? []).filter((field) => field.field_type === 'USER')
+  const named = (project.tasks ?? []).flatMap((task) => ofPeople.map(({ slug }) => task.custom_fields?.[slug]))
+  return named.reduce<number>((sum, slug) => sum + (typeof slug === 'string' ? isStranger(slug) : 0), 0)
 }

@@ -138,6 +138,37 @@ function fullSeed(): Json {
       tasks: ['1.1', '7'],
     },
   ]
+  track.custom_fields = [
+    { slug: 'permit', name: 'Permit', field_type: 'TEXT', order: 1, required: true },
+    { slug: 'cost', name: 'Cost', field_type: 'NUMBER', order: 2, show_on_card: true },
+    { slug: 'inspected', name: 'Inspected', field_type: 'DATE', order: 3 },
+    { slug: 'safe', name: 'Safe', field_type: 'BOOLEAN', order: 4 },
+    { slug: 'warden', name: 'Warden', field_type: 'USER', order: 5 },
+    {
+      slug: 'zone',
+      name: 'Zone',
+      field_type: 'SINGLE_SELECT',
+      order: 6,
+      options: [{ value: 'n', label: 'North', color: '#0a7b83' }, { value: 's' }],
+    },
+    {
+      slug: 'gear',
+      name: 'Gear',
+      field_type: 'MULTI_SELECT',
+      order: 7,
+      options: [{ value: 'crane' }, { value: 'saw' }],
+    },
+  ]
+  track.tasks[1].custom_fields = {
+    permit: '',
+    cost: 1200.5,
+    inspected: '2026-03-03',
+    safe: false,
+    warden: 'ann',
+    zone: 'n',
+    gear: ['saw', 'crane'],
+  }
+  track.tasks[2].custom_fields = { gear: [], cost: 0 }
   track.dependencies.push({ predecessor: '7', successor: '1.1', dep_type: 'SF', lag: -2, lag_unit: 'elapsed' })
   return seed
 }

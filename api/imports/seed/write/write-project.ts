@@ -2,6 +2,8 @@ import { placeSeedTasks } from '../../../../importers/seed/place-seed-tasks.ts'
 import type { SeedProject } from '../../../../importers/seed/seed-schema.ts'
 import { insertCriteria } from '../../../acceptance/insert-criteria.ts'
 import { type ProjectScope, systemProjectScope } from '../../../access/project-scope.ts'
+import { createFieldSet } from '../../../custom-fields/create-field-set.ts'
+import { insertFieldValues } from '../../../custom-fields/custom-field.queries.ts'
 import { nextFreeKey } from '../../../keys/key.queries.ts'
 import { keyFault } from '../../../keys/key-forms.ts'
 import { createLabelSet } from '../../../labels/adopt-labels.ts'
@@ -54,6 +56,7 @@ export async function writeSeedProject(
     ...(deadline && { deadline }),
   }))
   await saveConstraints(scoped, held, idOf)
+  await writeFields(scoped, source, names)
   const people = await writePeople(scoped, source, names, parents)
   return {
     projectId: project.id,
@@ -88,6 +91,22 @@ async function projectFields(
     ownerId: target.ownerId,
     isSample: target.isSample,
   }
+}
+
+/** The project's own fields with what tasks have in them; people other than the importer are nobody here. */
+async function writeFields(ctx: Ctx<ProjectScope>, source: SeedProject, names: SeedNames): Promise<void> {
+  const fields = source.custom_fields ?? []
+  const typeOf = new Map(fields.map((field) => [field.slug, field.field_type]))
+  const idOf = await createFieldSet(ctx, fields)
+  const values = (source.tasks ?? []).flatMap((task) =>
+    Object.entries(task.custom_fields ?? {}).flatMap(([slug, written]) => {
+      const value = typeOf.get(slug) === 'USER' ? names.accountIdOf.get(written as string) : written
+      if (value === undefined) return []
+      const taskId = names.taskIdOf.get(`${source.slug}:${task.wbs_path}`) as string
+      return [{ taskId, fieldId: idOf.get(slug) as string, value: Array.isArray(value) ? [...new Set(value)] : value }]
+    }),
+  )
+  await insertFieldValues(ctx, values)
 }
 
 /** Labels, criteria, skills, roster and assignments; work on a phase is that of its tasks, so nobody is assigned to it. */
