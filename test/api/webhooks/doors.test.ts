@@ -195,7 +195,12 @@ const DOORS: readonly Door[] = [
       const task = (await ann.post('/tasks/', { name: 'Weekly', project })).body
       await app.runJobs()
       await app.sql('delete from webhook_deliveries')
-      const rule = await ann.post('/recurrence-rules/', { task: task.id, frequency: 'DAILY', interval: 7 })
+      const rule = await ann.post('/recurrence-rules/', {
+        task: task.id,
+        frequency: 'DAILY',
+        interval: 7,
+        time_of_day: '00:00',
+      })
       const { makeOccurrences } = await import('../../../api/recurrence/make-occurrences.ts')
       await app.services.systemContext((ctx) => makeOccurrences(ctx, project))
       return rule
