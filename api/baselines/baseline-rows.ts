@@ -1,4 +1,5 @@
 import type { ProjectScope } from '../access/project-scope.ts'
+import { composeProjectCalendar } from '../calendars/project-calendar.ts'
 import type { RowOf } from '../database.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
 import { instantText } from '../platform/db/sql.ts'
@@ -55,7 +56,7 @@ function nextName(taken: ReadonlySet<string>): string {
 }
 
 async function captureInto(ctx: Ctx<ProjectScope>, made: BaselineRow, source: string): Promise<void> {
-  await captureTasks(ctx, made.id)
+  await captureTasks(ctx, made.id, await composeProjectCalendar(ctx, ctx.scope.projectId))
   const { created_at, is_active, ...payload } = presentBaseline(await baselineRows.load(ctx, made.id))
   emit(ctx, baselineCaptured, { projectId: ctx.scope.projectId, payload: { ...payload, source } })
 }

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import type { ScheduleCalendar } from '../calendars/project-calendar.ts'
 import { mayName, ownedBy, references, unchecked } from '../platform/db/references.ts'
 import { notesUse } from '../platform/db/table-in-use-trigger.ts'
 
@@ -18,6 +19,8 @@ export const BaselineSchema = defineEntity({
     /** Every task captured had dates. */
     has_cpm_dates: p.boolean().default(false),
     task_count: p.integer().default(0),
+    /** The project's calendar as it was then, by which what was planned is spread; null where a file brought the rows. */
+    calendar: p.json<ScheduleCalendar>().nullable(),
     created_by_id: p.uuid().nullable(),
     is_deleted: p.boolean().default(false),
     deleted_at: p.datetime().nullable(),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { ProjectScope } from '../access/project-scope.ts'
+import type { ScheduleCalendar } from '../calendars/project-calendar.ts'
 import { type Db, tables } from '../database.ts'
 import type { Ctx } from '../platform/context.ts'
+import { ZONE_OF_PROJECT } from '../tasks/project-facts.queries.ts'
 import type { ProjectTaskScope } from '../tasks/project-task-scope.ts'
 import { schedulable } from '../tasks/schedulable.queries.ts'
 
@@ -17,7 +19,11 @@ export async function findBaselineNames(ctx: Ctx<ProjectScope>): Promise<Set<str
 }
 
 /** Writes down every live task of the project as it stands, in one statement; a project without tasks has no dates. */
-export async function captureTasks(ctx: Ctx<ProjectScope>, baselineId: string): Promise<void> {
+export async function captureTasks(
+  ctx: Ctx<ProjectScope>,
+  baselineId: string,
+  calendar: ScheduleCalendar,
+): Promise<void> {
   await sql`with captured as (
       insert into baseline_tasks (baseline_id, task_id, task_name, start, finish, duration, total_float, actual_start,
         actual_finish, story_points)
@@ -27,9 +33,20 @@ export async function captureTasks(ctx: Ctx<ProjectScope>, baselineId: string): 
       where t.project_id = ${ctx.scope.projectId} and not t.is_deleted
       returning finish
     )
-    update baselines b set task_count = c.count, has_cpm_dates = c.is_dated
+    update baselines b set task_count = c.count, has_cpm_dates = c.is_dated, calendar = ${JSON.stringify(calendar)}::jsonb
     from (select count(*) as count, coalesce(bool_and(finish is not null), false) as is_dated from captured) c
     where b.id = ${baselineId}`.execute(tables(ctx))
+}
+
+/** The calendar that was captured with the tasks, if one was. */
+export async function findFrozenCalendar(ctx: Ctx<ProjectScope>, baselineId: string): Promise<ScheduleCalendar | null> {
+  const row = await tables(ctx)
+    .selectFrom('baselines')
+    .select('calendar')
+    .where('id', '=', baselineId)
+    .where('project_id', '=', ctx.scope.projectId)
+    .executeTakeFirst()
+  return row?.calendar ?? null
 }
 
 /** The captured tasks in the order of their dates. */
@@ -64,7 +81,9 @@ export function findActiveDates(db: Db, idList: string) {
   return tables(db)
     .selectFrom('baseline_tasks as k')
     .innerJoin('baselines as b', 'b.id', 'k.baseline_id')
-    .select(['k.task_id', 'k.start', 'k.finish'])
+    .innerJoin('projects as p', 'p.id', 'b.project_id')
+    .leftJoin('workspace as w', (join) => join.on('w.id', '=', 1))
+    .select(['k.task_id', 'k.start', 'k.finish', 'p.status_date', ZONE_OF_PROJECT.as('timezone')])
     .where(sql<boolean>`k.task_id = any(${idList}::uuid[])`)
     .where('b.is_active', '=', true)
     .execute()

@@ -2,12 +2,12 @@ import { calendarColumns } from '../../compute/model/schedule-columns.ts'
 import { countWorkingDays } from '../../compute/plan/calendar-days.ts'
 import { parseCivilDay } from '../../compute/plan/civil-day.ts'
 import type { ProjectScope } from '../access/project-scope.ts'
-import { composeProjectLayers } from '../calendars/project-calendar.ts'
+import { composeProjectCalendar } from '../calendars/project-calendar.ts'
 import type { Ctx } from '../platform/context.ts'
 import { instantText } from '../platform/db/sql.ts'
 import { daysBetween } from '../schedule/monte-carlo/risk-premium.ts'
 import { loadProjectFacts } from '../tasks/project-facts.ts'
-import { type ComparedTask, findComparedTasks } from './baseline.queries.ts'
+import { type ComparedTask, findComparedTasks, findFrozenCalendar } from './baseline.queries.ts'
 import { baselineRows } from './baseline-rows.ts'
 
 const MOST_LATE = 10
@@ -15,7 +15,7 @@ const MOST_LATE = 10
 /**
  * The project beside one of its baselines on the data date, which is today where there is none. What was planned and what
  * is earned are counted in working days of the captured durations, of work alone: a phase is what lies in it. Planned work
- * is spread evenly over the working days of the captured span. Finished tasks count as the fourteen-point check counts
+ * is spread evenly over the working days of the captured span, by the calendar that was captured with it. Finished tasks count as the fourteen-point check counts
  * them: all that are finished, for those that were due.
  */
 export async function compareProject(ctx: Ctx<ProjectScope>, baselineId: string) {
@@ -25,7 +25,7 @@ export async function compareProject(ctx: Ctx<ProjectScope>, baselineId: string)
   const tasks = await findComparedTasks(ctx, baselineId)
   const work = tasks.filter((task) => task.is_work)
   const captured = work.filter((task) => task.was_captured)
-  const shareDone = await plannedShares(ctx, day)
+  const shareDone = await plannedShares(ctx, baselineId, day)
   const planned = sum(captured, (task) => task.planned_duration * shareDone(task))
   const earned = sum(captured, (task) => (task.planned_duration * task.percent_complete) / 100)
   const due = captured.filter((task) => task.planned_finish !== null && task.planned_finish <= day).length
@@ -85,16 +85,20 @@ function moves(tasks: readonly ComparedTask[], captured: readonly ComparedTask[]
   }
 }
 
-/** How much of a captured task was to be done at the end of the day. */
-async function plannedShares(ctx: Ctx<ProjectScope>, day: string): Promise<(task: ComparedTask) => number> {
-  const { projectId } = ctx.scope
-  const layer = (await composeProjectLayers(ctx, [projectId])).get(projectId)
-  const exceptions = (layer?.ranges ?? []).map(({ fromDay, toDay, isWorking }) => ({
-    firstDay: fromDay,
-    lastDay: toDay,
-    isWorking,
+/** How much of a captured task was to be done at the end of the day, by the calendar of when it was captured. */
+async function plannedShares(
+  ctx: Ctx<ProjectScope>,
+  baselineId: string,
+  day: string,
+): Promise<(task: ComparedTask) => number> {
+  const { workingDays, exceptions } =
+    (await findFrozenCalendar(ctx, baselineId)) ?? (await composeProjectCalendar(ctx, ctx.scope.projectId))
+  const ranges = exceptions.map(({ from, to, working }) => ({
+    firstDay: parseCivilDay(from) as number,
+    lastDay: parseCivilDay(to) as number,
+    isWorking: working,
   }))
-  const calendar = calendarColumns(layer?.workingDays ?? 31, exceptions)
+  const calendar = calendarColumns(workingDays, ranges)
   const today = parseCivilDay(day) as number
   return ({ planned_start: start, planned_finish: finish }) => {
     if (start === null || finish === null || start > day) return 0

@@ -3,6 +3,9 @@ import { tables } from '../database.ts'
 import type { Ctx } from '../platform/context.ts'
 import { lockProject } from '../projects/project-lock.ts'
 
+/** In which zone a project `p` of the workspace `w` has its days. */
+export const ZONE_OF_PROJECT = sql<string>`coalesce(nullif(p.timezone, ''), w.timezone, 'UTC')`
+
 /** What a project and the levels above it say about writes of its tasks, inheritance resolved. */
 export function findProjectFacts(ctx: Ctx<unknown>, projectId: string) {
   return tables(ctx)
@@ -28,7 +31,7 @@ export function findProjectFacts(ctx: Ctx<unknown>, projectId: string) {
         )
         .as('duration_policy'),
       eb.fn.coalesce('p.calendar_id', 'g.calendar_id', 'w.calendar_id').as('calendar_id'),
-      sql<string>`coalesce(nullif(p.timezone, ''), w.timezone, 'UTC')`.as('timezone'),
+      ZONE_OF_PROJECT.as('timezone'),
     ])
     .where('p.id', '=', projectId)
     .where('p.is_deleted', '=', false)

@@ -23,6 +23,8 @@ export interface TaskRelatives {
   readonly externalLinkSummary: { readonly count: number; readonly worst_status: string | null }
   readonly baselineStart: string | null
   readonly baselineFinish: string | null
+  /** How much of the task was to be done by now; null before its captured start. */
+  readonly baselinePlannedPercent: number | null
   readonly latestNoteAt: string | null
   /** Whether somebody mentioned the viewer in a comment on it. */
   readonly mentionsViewer: boolean
@@ -46,6 +48,7 @@ const NONE: TaskRelatives = {
   externalLinkSummary: { count: 0, worst_status: null },
   baselineStart: null,
   baselineFinish: null,
+  baselinePlannedPercent: null,
   latestNoteAt: null,
   mentionsViewer: false,
   sprintScopeChanges: [],

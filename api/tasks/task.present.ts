@@ -2,6 +2,7 @@ import { instantText } from '../platform/db/sql.ts'
 import { prioritizationScore } from './prioritization-score.ts'
 import { type PhaseValues, phaseValues } from './rollup/phase-values.ts'
 import { isSchedulable } from './schedulable.queries.ts'
+import { schedulePerformance } from './schedule-performance.ts'
 import { canLogTime, canReadStoryPoints, mayEdit, mayEditEstimates } from './task.policy.ts'
 import type { PagedRow } from './task-page.queries.ts'
 import { isPhase, type TaskPage, type ViewedProject } from './task-page.ts'
@@ -89,8 +90,7 @@ export function presentTask(row: PagedRow, page: TaskPage): ShownTask {
     baseline_finish: relatives.baselineFinish,
     latest_note_at: relatives.latestNoteAt,
     schedule_variance_days: daysBetween(relatives.baselineFinish, shown.actual_finish),
-    spi: null,
-    spi_band: null,
+    ...schedulePerformance(percent, relatives.baselinePlannedPercent),
     dwell_days: dwellDays,
     is_stalled: dwellDays !== null && dwellDays > STALLED_AFTER_DAYS && percent < 100,
     is_summary: row.has_structural_child !== null,

@@ -41,6 +41,38 @@ t.test('a draft is committed', async (t) => {
   })
 })
 
+t.test('what was planned by a day stays so when the calendar is edited later', async (t) => {
+  const app = await startApp(t, { clock })
+  const calendar = (await app.owner.post('/calendars/', { name: 'Harbour' })).body.id
+  const fields = { name: 'Quay', start_date: '2026-03-02', status_date: '2026-03-02', calendar }
+  const id = (await app.owner.post('/projects/', { ...fields, lifecycle: 'draft' })).body.id as string
+  const dig = (await app.owner.post('/tasks/', { project: id, name: 'Dig', duration: 5 })).body.id
+  await app.runJobs()
+  const baseline = (await app.owner.post(`/projects/${id}/commit/`)).body.baseline_id
+  await app.sql(`update projects set status_date = '2026-03-04' where id = $1`, [id])
+  const compare = async () => (await app.owner.get(`/projects/${id}/baselines/${baseline}/comparison/`)).body
+  const shown = async () => (await app.owner.get(`/tasks/${dig}/`)).body
+
+  // Monday to Wednesday of a week of work: three days of five are to be done, and one is.
+  await app.owner.patch(`/tasks/${dig}/`, { percent_complete: 20, actual_start: '2026-03-02' })
+  const before = await compare()
+  t.match(before, { planned_value_days: 3, earned_value_days: 1, schedule_variance_days: -2, spi: 0.33 })
+  t.match(await shown(), { spi: 0.33, spi_band: 'behind' })
+
+  const closed = { exc_start: '2026-03-03', exc_end: '2026-03-03', description: 'Storm' }
+  t.equal((await app.owner.post(`/calendars/${calendar}/exceptions/`, closed)).status, 201)
+  t.equal((await app.owner.patch(`/calendars/${calendar}/`, { working_days: 127 })).status, 200)
+  await app.runJobs()
+  const after = await compare()
+  for (const key of ['planned_value_days', 'schedule_variance_days', 'spi', 'bei'])
+    t.equal(after[key], before[key], key)
+  t.not(after.current_finish, before.current_finish, 'while the task itself is worked on by the new one')
+  await app.owner.patch(`/tasks/${dig}/`, { percent_complete: 60 })
+  t.match(await shown(), { spi: 1, spi_band: 'on_track' })
+  await app.owner.patch(`/tasks/${dig}/`, { percent_complete: 54 })
+  t.match(await shown(), { spi: 0.9, spi_band: 'at_risk' })
+})
+
 t.test('a project beside its baseline', async (t) => {
   const app = await startApp(t, { clock })
   const project = await buildProject(app, { start_date: '2026-03-02', status_date: '2026-03-02' })
