@@ -40,7 +40,7 @@ export const SIM_UNITS_PER_DAY = 52
 export const SIM_VARIATES_ADDRESS = 60
 /** A row of centred ranks of the completions of the block, signed, and a row with all bits set where there is a run. */
 export const SIM_RANKS_ADDRESS = 64
-/** A row a table: two partial sums of products with ranks and two of squares, 64 bits each, and four of grades, 32 bits. */
+/** A row a table, then a row a stair: two partial sums of products with ranks and two of squares, 64 bits each, and four of grades, 32 bits. */
 export const SIM_SUMS_ADDRESS = 68
 /** What drivers do to samples, and rows to be written anew because of them: `SHARE_BYTES` each. */
 export const SIM_SHARE_COUNT = 72
@@ -58,7 +58,23 @@ export const SIM_UNIT_SHIFT = 96
 export const SIM_SAMPLES_ADDRESS = 100
 export const SIM_SHIFTS_ADDRESS = 104
 export const SIM_TRACE_COUNT = 108
-export const SIM_HEADER_BYTES = 112
+/** Tasks with a velocity: `STAIR_BYTES` each. */
+export const SIM_STAIR_COUNT = 112
+export const SIM_STAIRS_ADDRESS = 116
+export const SIM_HEADER_BYTES = 120
+
+// A task with a velocity.
+export const STAIR_ROW = 0
+/** Units of the sprints that every run takes, and of one sprint more. */
+export const STAIR_UNITS = 4
+export const STAIR_STEP_UNITS = 8
+/** The grade of a run that takes no more. */
+export const STAIR_GRADE = 12
+/** Where its steps are and where they end: 16 bits for the variate from which on a run takes it, 16 for what the grade gains. */
+export const STAIR_STEPS_ADDRESS = 16
+export const STAIR_STEPS_END = 20
+export const STAIR_BYTES = 24
+export const STEP_BYTES = 4
 
 // One step of sharing.
 export const SHARE_ROW = 0

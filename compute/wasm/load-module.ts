@@ -9,6 +9,9 @@ export interface KernelExports {
   traceBlock(header: number): void
   traceTables(header: number): void
   correlateBlock(header: number): void
+  stairBlock(header: number): void
+  wideStairs(header: number): void
+  correlateStairs(header: number): void
   shareBlock(header: number): void
   delayBlock(header: number): void
   groupBlock(header: number): void

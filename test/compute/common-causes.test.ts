@@ -100,7 +100,7 @@ function drawsOf(simulation: Simulation, seed: number, runs: number) {
   const days = new Float64Array(graph.nodeCount * BLOCK)
   const row = new Int32Array(BLOCK)
   for (let block = 0; block * BLOCK < runs; block++) {
-    sampleDurations(graph, network.sampling, tables, seed, block, days)
+    sampleDurations(simulation, seed, block, days)
     for (let node = 0; node < graph.nodeCount; node++) {
       if (graph.isSummaryStart[node] === 0)
         own[graph.taskOfNode[node] as number]?.push(...days.subarray(node * BLOCK, (node + 1) * BLOCK))

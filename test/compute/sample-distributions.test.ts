@@ -74,7 +74,7 @@ function samplesOf(low: number, likely: number, high: number, distribution: Dist
   const days = new Float64Array(BLOCK)
   const samples: number[] = []
   for (let block = 0; block < BLOCKS; block++) {
-    sampleDurations(graph, simulation.network.sampling, simulation.tables, block % 2, block >> 1, days)
+    sampleDurations(simulation, block % 2, block >> 1, days)
     samples.push(...Array.from(days, (value) => (value - low) / (high - low)))
   }
   return samples
@@ -158,7 +158,7 @@ t.test('sprints until the points are reached have the distribution of all their 
   const days = new Float64Array(BLOCK)
   const seen = new Map<number, number>()
   for (let block = 0; block < BLOCKS; block++) {
-    sampleDurations(graph, simulation.network.sampling, simulation.tables, block % 2, block >> 1, days)
+    sampleDurations(simulation, block % 2, block >> 1, days)
     for (const value of days) seen.set(value, (seen.get(value) ?? 0) + 1 / (BLOCK * BLOCKS))
   }
   let open = new Map([[0, 1]])

@@ -16,6 +16,7 @@ import { layGroups, type ProjectGroup } from './project-groups.ts'
 import { SAMPLE_KIND } from './sampling-plan.ts'
 import type { Simulation } from './simulation.ts'
 import type { SimulationNetwork } from './simulation-network.ts'
+import { laySprints } from './tables/sprint-steps.ts'
 import { COARSEST_UNITS, LANE_LIMIT, type SampleTables, STEP_LIMIT, tabulate } from './tables/tabulate.ts'
 
 const FINEST_UNITS = 64
@@ -43,6 +44,7 @@ export function prepareSimulation(graph: ScheduleGraph, options: CheckedOptions,
     return {
       network,
       tables,
+      sprints: laySprints((node) => graph.columns.storyPoints[graph.taskOfNode[node]], network.sampling),
       varyingNodes: nodesThat(graph, (node) => isVarying(network, node)),
       keptNodes,
       groups,

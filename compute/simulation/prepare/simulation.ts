@@ -1,12 +1,14 @@
 import type { CauseDraws } from './lay-causes.ts'
 import type { ProjectGroup } from './project-groups.ts'
 import type { SimulationNetwork } from './simulation-network.ts'
+import type { SprintSteps } from './tables/sprint-steps.ts'
 import type { SampleTables } from './tables/tabulate.ts'
 
 /** Everything the blocks of a simulation share. */
 export interface Simulation {
   network: SimulationNetwork
   tables: SampleTables
+  sprints: SprintSteps
   /** Nodes whose duration varies, in order. */
   varyingNodes: Int32Array
   /** Nodes whose finishes are kept for a percentile. */

@@ -29,7 +29,7 @@ export function correlateBlocks(
   }
   for (let block = fromBlock; block < toBlock; block++) {
     const own = ranks.subarray(block * BLOCK_RUNS, (block + 1) * BLOCK_RUNS)
-    addProducts(seed, block, simulation.tables.nodes.length, own, sums)
+    addProducts(simulation, seed, block, own, sums)
   }
 }
 

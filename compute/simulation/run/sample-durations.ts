@@ -1,28 +1,25 @@
-import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { BLOCK_LANES } from '../../wasm/layout.ts'
-import { SAMPLE_KIND, type SamplingPlan } from '../prepare/sampling-plan.ts'
+import { SAMPLE_KIND } from '../prepare/sampling-plan.ts'
+import type { Simulation } from '../prepare/simulation.ts'
 import { SEGMENT_COUNT } from '../prepare/tables/base-variate.ts'
 import type { SampleTables } from '../prepare/tables/tabulate.ts'
-import { drawBelow, drawVariates, openBlock, ROUND_VARIATES, seedTask } from './random.ts'
+import { drawVariates, openBlock, ROUND_VARIATES } from './random.ts'
 
 /** Runs that share one random stream and are computed side by side: as many as a round draws variates. */
 export const BLOCK_RUNS = BLOCK_LANES
 
 /** Draws one block of samples in days: row n holds the runs of node n. */
 export function sampleDurations(
-  graph: ScheduleGraph,
-  plan: SamplingPlan,
-  tables: SampleTables,
+  { network, tables, sprints }: Pick<Simulation, 'network' | 'tables' | 'sprints'>,
   seed: number,
   block: number,
   days: Float64Array,
 ): void {
+  const { graph, sampling } = network
   const { unitsPerDay } = tables
   for (let node = 0; node < graph.nodeCount; node++) {
-    if (plan.kind[node] === SAMPLE_KIND.fixed)
-      days.fill(plan.fixedDays[node], node * BLOCK_RUNS, (node + 1) * BLOCK_RUNS)
-    if (plan.kind[node] === SAMPLE_KIND.velocity)
-      sampleVelocity(graph, plan, node, seed, block, days, node * BLOCK_RUNS)
+    if (sampling.kind[node] !== SAMPLE_KIND.fixed) continue
+    days.fill(sampling.fixedDays[node], node * BLOCK_RUNS, (node + 1) * BLOCK_RUNS)
   }
   const state = openBlock(seed, block)
   const variates = new Uint16Array(ROUND_VARIATES)
@@ -31,6 +28,21 @@ export function sampleDurations(
     drawVariates(state, variates)
     for (let run = 0; run < BLOCK_RUNS; run++) days[from + run] = readTable(tables, row, variates[run]) / unitsPerDay
   }
+  for (let row = 0; row < sprints.nodes.length; row++) {
+    const from = sprints.nodes[row] * BLOCK_RUNS
+    const { least, steps } = sprints.stairs[row]
+    drawVariates(state, variates)
+    for (let run = 0; run < BLOCK_RUNS; run++) {
+      days[from + run] = (least + stepsBelow(steps, variates[run])) * sprints.sprintDays[row]
+    }
+  }
+}
+
+/** Steps of a stair that a variate reaches. */
+export function stepsBelow(steps: Uint16Array, variate: number): number {
+  let count = 0
+  while (count < steps.length && steps[count] <= variate) count++
+  return count
 }
 
 /**
@@ -41,33 +53,4 @@ export function readTable({ base, delta, shift }: SampleTables, row: number, var
   const segment = row * SEGMENT_COUNT + (variate >> 12)
   const place = (variate & 0xfff) << 3
   return (base[segment] + Math.floor((delta[segment] * place + 0x4000) / 0x8000)) * 2 ** shift[row]
-}
-
-/**
- * Draws the block of a task with a velocity, which has a stream of its own, because its length varies. Sprints until the
- * points are reached, each sprint's velocity drawn anew from the team's past.
- */
-export function sampleVelocity(
-  graph: ScheduleGraph,
-  plan: SamplingPlan,
-  node: number,
-  seed: number,
-  block: number,
-  days: Float64Array,
-  at: number,
-): void {
-  const { columns, taskOfNode } = graph
-  const task = taskOfNode[node]
-  const points = columns.storyPoints[task]
-  const { positiveSamples, sprintLengthDays } = plan.velocities[plan.velocity[node]]
-  const state = seedTask(seed, block, columns.idRank[task])
-  for (let run = 0; run < BLOCK_RUNS; run++) {
-    let reached = 0
-    let sprints = 0
-    while (sprints < plan.horizonSprints[node] && reached < points) {
-      reached += positiveSamples[drawBelow(state, positiveSamples.length)]
-      sprints++
-    }
-    days[at + run] = sprints * sprintLengthDays
-  }
 }

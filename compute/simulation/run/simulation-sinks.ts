@@ -29,7 +29,7 @@ export interface SimulationSinks {
   /** Finishes of what is kept, in units, a row of runs each; or how often each unit occurs, a row of units each. */
   finishes: Int32Array
   isCounted: boolean
-  /** Sums of `correlation-sums.ts` for every table, a row for each of the threads that gather. */
+  /** Sums of `correlation-sums.ts` for every task that is drawn, a row for each of the threads that gather. */
   sums: Float64Array
   gatherers: number
   /** Per risk: runs in which it happened. */
@@ -46,7 +46,8 @@ export interface SimulationSinks {
 /** What of a prepared simulation the size of its sinks depends on. */
 export interface SinkSizes {
   taskCount: number
-  tables: number
+  /** Tasks with a table or a velocity. */
+  drawn: number
   /** Nodes and projects whose finishes are kept, and the units all of them together can reach. */
   kept: number
   keptUnits: number
@@ -54,11 +55,11 @@ export interface SinkSizes {
   projects: number
 }
 
-export function sinkSizes({ network, tables, keptOffset, causes, groups }: Simulation): SinkSizes {
+export function sinkSizes({ network, tables, sprints, keptOffset, causes, groups }: Simulation): SinkSizes {
   const kept = keptOffset.length - 1
   return {
     taskCount: network.graph.columns.taskCount,
-    tables: tables.nodes.length,
+    drawn: tables.nodes.length + sprints.nodes.length,
     kept,
     keptUnits: keptOffset[kept],
     risks: causes?.risks.length ?? 0,
@@ -68,12 +69,12 @@ export function sinkSizes({ network, tables, keptOffset, causes, groups }: Simul
 
 /** Room for the results of one simulation. Nothing in it grows with runs times tasks except finishes asked for. */
 export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, gatherers = 1): SimulationSinks {
-  const { taskCount, tables, kept, keptUnits, risks, projects } = sizes
+  const { taskCount, drawn, kept, keptUnits, risks, projects } = sizes
   const { runs } = options
   const isCounted = keptUnits < kept * runs
   const sampledRuns = options.withSensitivity ? Math.min(runs, SAMPLED_RUNS) : 0
   const costRuns = options.withRiskCost && risks > 0 ? Math.min(runs, SAMPLED_RUNS) : 0
-  const sumCount = sampledRuns === 0 ? 0 : gatherers * TABLE_SUMS * tables
+  const sumCount = sampledRuns === 0 ? 0 : gatherers * TABLE_SUMS * drawn
   const finishCount = isCounted ? keptUnits : kept * runs
   const whole = 2 * taskCount + finishCount + risks + risks * costRuns + projects
   const block = new SharedBlock(8 * (runs + sumCount + 2 * taskCount) + 4 * whole + taskCount)

@@ -21,8 +21,7 @@ export class TsBlocks implements BlockRunner {
   }
 
   sample(block: number): Int32Array {
-    const { network, tables } = this.#simulation
-    sampleDurations(network.graph, network.sampling, tables, this.#seed, block, this.#rows.days)
+    sampleDurations(this.#simulation, this.#seed, block, this.#rows.days)
     this.#risks = applyCauses(this.#simulation, this.#seed, block, this.#rows.days)
     return this.#risks.happens
   }

@@ -9,13 +9,13 @@ import type { Simulation } from '../../prepare/simulation.ts'
 import { SEGMENT_COUNT } from '../../prepare/tables/base-variate.ts'
 import type { BlockRunner } from '../block-runner.ts'
 import { BLOCK_STATE_WORDS, COUNTER_INCREMENTS, seedBlock } from '../random.ts'
-import { sampleVelocity } from '../sample-durations.ts'
 import { writeTables } from './convert-tables.ts'
 import { ForwardParts } from './forward-parts.ts'
 import { type LaneRows, type Lanes, openRows } from './lanes.ts'
 import { type SimulationProgram, writeProgram } from './simulation-program.ts'
 import { WasmCauses } from './wasm-causes.ts'
 import { WasmEnds } from './wasm-ends.ts'
+import { layStairs } from './wasm-stairs.ts'
 import { WideProgram } from './wide-program.ts'
 
 const HEADER = 64
@@ -48,7 +48,7 @@ export class WasmBlocks implements BlockRunner {
   /** Partial sums of every table; those of 64 bits as low and high words. */
   readonly #sums: Int32Array
   readonly #counts: Int32Array
-  readonly #velocityNodes: Int32Array
+  readonly #hasStairs: boolean
   readonly #causes: WasmCauses
   readonly #ends: WasmEnds
   readonly #parts: ForwardParts
@@ -68,6 +68,7 @@ export class WasmBlocks implements BlockRunner {
     const { nodeCount } = network.graph
     const { rowBytes } = lanes
     const tableCount = tables.nodes.length
+    const drawnCount = tableCount + simulation.sprints.nodes.length
     const ends = network.calendarsInUse.length + 1
     const plan = new MemoryPlan(HEADER + layout.SIM_HEADER_BYTES)
     const { program, rowCount, hasTables, fill } = lanes.isWide
@@ -87,10 +88,12 @@ export class WasmBlocks implements BlockRunner {
       [layout.SIM_COUNTS_ADDRESS, plan.take(4 * rowCount), null],
       [layout.SIM_VARIATES_ADDRESS, plan.take(layout.ROW_BYTES * layout.VARIATE_ROWS), null],
       [layout.SIM_RANKS_ADDRESS, plan.take(2 * layout.ROW_BYTES), null],
-      [layout.SIM_SUMS_ADDRESS, plan.take(layout.SUMS_BYTES * tableCount), null],
+      [layout.SIM_SUMS_ADDRESS, plan.take(layout.SUMS_BYTES * drawnCount), null],
       [layout.SIM_SAMPLES_ADDRESS, plan.take((layout.ROW_BYTES + 4) * layout.VARIATE_ROWS), null],
       [layout.SIM_SHIFTS_ADDRESS, plan.take(4 * tableCount), Int32Array.from(tables.shift)],
     ]
+    const stairs = layStairs(simulation, plan, lanes)
+    this.#hasStairs = stairs.count > 0
     this.#causes = new WasmCauses(simulation, plan, lanes)
     this.#ends = new WasmEnds(simulation, plan, lanes)
     this.#instance = instantiate(module, plan.size)
@@ -106,6 +109,9 @@ export class WasmBlocks implements BlockRunner {
     this.#header[layout.SIM_TRACE_COUNT / 4] = program.traceCount
     this.#header[layout.SIM_UNITS_PER_DAY / 4] = tables.unitsPerDay
     this.#header[layout.SIM_UNIT_SHIFT / 4] = 31 - Math.clz32(tables.unitsPerDay)
+    this.#header[layout.SIM_STAIR_COUNT / 4] = stairs.count
+    this.#header[layout.SIM_STAIRS_ADDRESS / 4] = stairs.address
+    stairs.fill(buffer)
     fill(buffer)
     this.#forward = this.#address(layout.SIM_FORWARD_ADDRESS)
     this.#nodeCount = program.nodeCount
@@ -116,10 +122,8 @@ export class WasmBlocks implements BlockRunner {
     this.#finishes = openRows(lanes, buffer, this.#address(layout.SIM_FINISHES_ADDRESS), nodeCount)
     this.#completion = openRows(lanes, buffer, this.#address(layout.SIM_COMPLETION_ADDRESS), ends)
     this.#ranks = new Int16Array(buffer, this.#address(layout.SIM_RANKS_ADDRESS), 2 * layout.BLOCK_LANES)
-    this.#sums = new Int32Array(buffer, this.#address(layout.SIM_SUMS_ADDRESS), (layout.SUMS_BYTES / 4) * tableCount)
+    this.#sums = new Int32Array(buffer, this.#address(layout.SIM_SUMS_ADDRESS), (layout.SUMS_BYTES / 4) * drawnCount)
     this.#counts = new Int32Array(buffer, this.#address(layout.SIM_COUNTS_ADDRESS), nodeCount)
-    const { kind } = network.sampling
-    this.#velocityNodes = simulation.varyingNodes.filter((node) => kind[node] === SAMPLE_KIND.velocity)
     this.#causes.place(this.#instance, this.#header)
     this.#ends.place(this.#instance, this.#header)
     this.#fillConstants()
@@ -137,7 +141,7 @@ export class WasmBlocks implements BlockRunner {
     const { causes } = this.#simulation
     this.#openStream(this.#seed, block)
     this.#passes.sample(HEADER)
-    if (this.#velocityNodes.length > 0) this.#sampleVelocities(block)
+    if (this.#hasStairs) this.#passes.stairs(HEADER)
     if (causes !== null) {
       this.#causes.draw(this.#seed, block)
       this.#passes.share(HEADER)
@@ -225,6 +229,7 @@ export class WasmBlocks implements BlockRunner {
       this.#ranks.fill(-1, layout.BLOCK_LANES, layout.BLOCK_LANES + own.length)
       this.#openStream(seed, block)
       this.#instance.exports.correlateBlock(HEADER)
+      if (this.#hasStairs) this.#instance.exports.correlateStairs(HEADER)
     }
     for (let at = 0, word = 0; at < sums.length; at += 3, word += layout.SUMS_BYTES / 4) {
       sums[at] += this.#wide(word) + this.#wide(word + 2)
@@ -239,17 +244,6 @@ export class WasmBlocks implements BlockRunner {
 
   #openStream(seed: number, block: number): void {
     this.#state.set(seedBlock(seed, block))
-  }
-
-  #sampleVelocities(block: number): void {
-    const { network, tables } = this.#simulation
-    const samples = new Float64Array(layout.BLOCK_LANES)
-    for (const node of this.#velocityNodes) {
-      sampleVelocity(network.graph, network.sampling, node, this.#seed, block, samples, 0)
-      for (let run = 0; run < samples.length; run++) {
-        this.#days[node * layout.BLOCK_LANES + run] = samples[run] * tables.unitsPerDay
-      }
-    }
   }
 
   #fillConstants(): void {
@@ -282,7 +276,10 @@ export class WasmBlocks implements BlockRunner {
   }
 }
 
-type Passes = Record<'sample' | 'share' | 'adjust' | 'delay' | 'group' | 'trace', (header: number) => void> & {
+type Passes = Record<
+  'sample' | 'stairs' | 'share' | 'adjust' | 'delay' | 'group' | 'trace',
+  (header: number) => void
+> & {
   forward: KernelExports['forwardBlock']
 }
 
@@ -291,6 +288,7 @@ function passesOf(kernel: KernelExports, { isWide }: Lanes, hasTables: boolean):
   if (isWide) {
     return {
       sample: kernel.wideSample,
+      stairs: kernel.wideStairs,
       share: kernel.wideShare,
       adjust: kernel.wideAdjust,
       delay: kernel.wideDelay,
@@ -301,6 +299,7 @@ function passesOf(kernel: KernelExports, { isWide }: Lanes, hasTables: boolean):
   }
   return {
     sample: kernel.sampleBlock,
+    stairs: kernel.stairBlock,
     share: kernel.shareBlock,
     adjust: kernel.adjustBlock,
     delay: kernel.delayBlock,
