@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeText } from '../platform/http/list-query.ts'
 
 export const KINDS = ['file', 'link'] as const
 export type AssetKind = (typeof KINDS)[number]
@@ -15,7 +16,7 @@ const feedFields = {
   provider: z.string().max(MAX_LABEL).optional().describe('exactly; files have none'),
   q: z.string().trim().max(MAX_SEARCH).optional().describe('in the title or the address'),
   cursor: z.string().optional().describe('next_cursor of the page before'),
-  page_size: z.string().optional().describe('50 when left out, 100 at most'),
+  page_size: wholeText(1).optional().describe('50 when left out, 100 at most'),
 }
 
 const YES_OR_NO = { true: true, '1': true, yes: true, false: false, '0': false, no: false } as const

@@ -89,6 +89,7 @@ export const attachmentRoutes = [
     path: `${ONE}download/`,
     ...reading,
     summary: 'The file, to be kept',
+    produces: ['*/*'],
     run: (ctx, { params }) => downloadFile(ctx, idOf(params)),
   }),
 ]

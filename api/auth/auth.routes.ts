@@ -47,6 +47,7 @@ export const authRoutes = [
     tag: 'auth',
     summary: 'Exchange the refresh cookie for an access token',
     audience: 'public',
+    takesRefreshCookie: true,
     limits: [byIp('refresh', (config) => config.throttleRefreshRate)],
     // The exchange has a transaction of its own: what a refusal must leave behind is written after it.
     transaction: false,
@@ -61,6 +62,7 @@ export const authRoutes = [
     tag: 'auth',
     summary: 'Sign out',
     audience: 'public',
+    takesRefreshCookie: true,
     ignoresInput: 'whoever signs out is signed out, however they ask',
     // Its rate is kept where the session ends: past it the cookie is cleared all the same.
     limits: [],

@@ -3,7 +3,7 @@ import { type ProjectScope, projectScope } from '../access/project-scope.ts'
 import { atLeast, ROLE } from '../access/roles.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { boardConfigBody, boardConfigReply } from './board-columns.ts'
+import { BOARD_STATUSES, boardConfigBody, boardConfigReply } from './board-columns.ts'
 import { readBoardConfig, replaceBoardConfig } from './board-config.ts'
 import { presentView, viewRows } from './views/board-views.ts'
 import { patchViewBody, viewBody, viewReply } from './views/view.schema.ts'
@@ -28,6 +28,7 @@ export const boardRoutes: readonly Route[] = [
     summary: 'Replace the columns of the board',
     allow: isAtLeast(ROLE.scheduler),
     body: boardConfigBody,
+    example: { columns: BOARD_STATUSES.map((status) => ({ status })) },
     reply: boardConfigReply,
     run: (ctx, { body }) => replaceBoardConfig(ctx, body.columns),
   }),

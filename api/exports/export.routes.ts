@@ -106,7 +106,7 @@ const planRoutes: Route[] = [...WAYS, BARE].map((way) =>
     summary: way.summary,
     scope: projectScope('id'),
     allow: canExport,
-    ...(way.form === 'json' ? { reply: planJson } : {}),
+    ...(way.form === 'json' ? { reply: planJson } : { produces: [way.type] }),
     run: async (ctx: Ctx<ProjectScope>) => {
       const { projectId, code } = ctx.scope
       const readsPoints = await mayReadVelocity(ctx)

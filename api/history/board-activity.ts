@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ProjectScope } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
 import { instantText } from '../platform/db/sql.ts'
+import { wholeText } from '../platform/http/list-query.ts'
 import { wireId } from '../platform/http/wire-kinds.ts'
 import { ACTIVITY_TYPES, type ActivityRow, findActivity } from './board-activity.queries.ts'
 import { loadNames } from './name-values.ts'
@@ -18,7 +19,7 @@ export const activityQuery = z.object({
   actor: wireId.optional().describe('id of an account'),
   type: z.string().optional().describe(ACTIVITY_TYPES.join(', ')),
   sprint: wireId.optional(),
-  limit: z.string().optional().describe('rows in the answer'),
+  limit: wholeText(1).optional().describe('rows in the answer'),
 })
 
 const instant = z.string().meta({ format: 'date-time' })

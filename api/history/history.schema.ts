@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeText } from '../platform/http/list-query.ts'
 import { pageQuery } from '../platform/http/paging.ts'
 
 export const historyQuery = z.object(pageQuery)
@@ -15,9 +16,7 @@ export const taskHistoryQuery = z.object({
 const instant = z.string().meta({ format: 'date-time' })
 const person = z.object({ id: z.guid(), username: z.string().optional(), display_name: z.string() })
 
-export const fieldDiff = z
-  .object({ field: z.string(), old: z.unknown().nullable(), new: z.unknown().nullable() })
-  .meta({ id: 'FieldDiff' })
+export const fieldDiff = z.object({ field: z.string(), old: z.unknown(), new: z.unknown() }).meta({ id: 'FieldDiff' })
 
 const page = {
   count: z.int(),
@@ -97,7 +96,7 @@ export const changelogQuery = z.object({
   change_type: z.string().optional().describe('created, updated, deleted'),
   user: z.string().optional().describe('id of an account; for Project Managers and above'),
   cursor: z.string().optional().describe('from `next_cursor`'),
-  page_size: z.string().optional().describe('rows per page'),
+  page_size: wholeText(1).optional().describe('rows per page'),
 })
 
 export const changelogReply = z

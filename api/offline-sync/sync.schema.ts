@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { syncConflictFields } from '../platform/http/base-version.ts'
+import { wholeText } from '../platform/http/list-query.ts'
 
 const collection = z.object({
   created: z.array(z.looseObject({})),
@@ -10,7 +11,7 @@ const collection = z.object({
 export const pullQuery = z.object({
   since: z.string().optional().describe('`timestamp` of the last pull that was read to its end; left out: everything'),
   cursor: z.string().optional().describe('`next_cursor` of the page before, with the same `since`'),
-  page_size: z.string().optional().describe('rows per page'),
+  page_size: wholeText(1).optional().describe('rows per page'),
 })
 
 export const pullReply = z

@@ -36,14 +36,30 @@ export function asyncApiDocument(facts: { readonly version: string; readonly pub
     info: {
       title: 'Project scheduling service: sockets and webhooks',
       version: facts.version,
+      description:
+        'What the service tells by itself: frames on the socket of a project, and calls of the webhooks of projects and programs.',
+      tags: [
+        { name: 'sockets', description: 'Frames, by what they are about.' },
+        { name: 'webhooks', description: 'Signed calls.' },
+      ],
       license: { name: 'Apache-2.0' },
     },
     defaultContentType: 'application/json',
     servers: { sockets: { host, pathname: '/ws/v1', protocol: protocol === 'https:' ? 'wss' : 'ws' } },
     channels: { project: projectChannel(frameNames), webhook: webhookChannel(webhookNames) },
     operations: {
-      tellProject: { action: 'send', channel: ref('channels/project'), messages: inChannel('project', frameNames) },
-      callWebhook: { action: 'send', channel: ref('channels/webhook'), messages: inChannel('webhook', webhookNames) },
+      tellProject: {
+        action: 'send',
+        description: 'Every change of a project, to everybody who has its socket open.',
+        channel: ref('channels/project'),
+        messages: inChannel('project', frameNames),
+      },
+      callWebhook: {
+        action: 'send',
+        description: 'A POST to the address of a webhook whose list of events names what happened.',
+        channel: ref('channels/webhook'),
+        messages: inChannel('webhook', webhookNames),
+      },
     },
     components: { messages },
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entityTag, isUnchanged } from '../pictures/page.ts'
 import type { Ctx } from '../platform/context.ts'
-import { openApiDocument } from '../platform/http/openapi.ts'
+import { openApiDocument } from '../platform/http/openapi/openapi.ts'
 import { Reply, type Route, route } from '../platform/http/route.ts'
 import type { Config } from '../platform/settings/config.ts'
 import { asyncApiDocument } from './asyncapi.ts'
@@ -18,9 +18,7 @@ interface Document {
  * because the table it describes contains these routes too.
  */
 export function referenceRoutes(routes: () => readonly Route[]): readonly Route[] {
-  const parse = once((config: Config) =>
-    openApiDocument(routes(), { version: config.version, serverUrl: config.publicUrl }),
-  )
+  const parse = once((config: Config) => openApiDocument(routes(), config))
   const schema = once((config: Config) => jsonDocument(parse(config)))
   const events = once((config: Config) => jsonDocument(asyncApiDocument(config)))
   // Through text, so that the page shows what the document says, not what its objects hold.
@@ -54,6 +52,7 @@ export function referenceRoutes(routes: () => readonly Route[]): readonly Route[
       path: '/docs/',
       tag: 'operations',
       summary: 'This API as a page to read (HTML)',
+      produces: ['text/html'],
       audience: 'public',
       otherReplies: notModified,
       run: async (ctx) => answer(ctx, page(ctx.services.config)),

@@ -13,7 +13,7 @@ function decimal({ min, max }: { min: number; max: number }) {
       issues.addIssue({ code: 'custom', message: `Must be a decimal from ${min} to ${max}` })
       return z.NEVER
     })
-    .meta({ type: 'string', format: 'decimal' })
+    .meta({ format: 'decimal' })
 }
 
 export const MIN_UNITS = 0.01

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { wholeText } from '../platform/http/list-query.ts'
 import { wireId } from '../platform/http/wire-kinds.ts'
 
 export const searchQuery = z.object({
   q: z.string().optional().describe('two characters or more; cut at 100'),
   type: z.string().max(512).optional().describe('a comma list of epic, story, task, milestone; others are ignored'),
-  page: z.string().optional().describe('1-based page number'),
+  page: wholeText(1).optional().describe('1-based page number'),
 })
 export type SearchQuery = z.output<typeof searchQuery>
 

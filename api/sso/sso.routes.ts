@@ -12,6 +12,8 @@ const once = z
 
 const tag = 'single sign-on'
 
+const sentOn = z.object({ Location: z.string().describe('where the browser goes on') })
+
 export const ssoRoutes = [
   ...ssoProviderRoutes,
   route({
@@ -41,6 +43,7 @@ export const ssoRoutes = [
     malformedQuery: 'ignored',
     query: z.object({ provider: once }),
     status: 302,
+    replyHeaders: sentOn,
     run: (ctx, { query }) => startLogin(ctx, query.provider),
   }),
   route({
@@ -71,6 +74,7 @@ export const ssoRoutes = [
     malformedQuery: 'ignored',
     query: z.object({ code: once, state: once, error: once, iss: once }),
     status: 302,
+    replyHeaders: sentOn,
     run: (ctx, { query }) => finishLogin(ctx, query),
   }),
 ]

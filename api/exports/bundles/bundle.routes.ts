@@ -131,6 +131,7 @@ function bundleRoutesOf<S>(way: Way<S>): Route[] {
       ...shared,
       method: 'GET',
       path: `${way.one}download/`,
+      produces: ['application/gzip'],
       summary: 'The file, to be kept',
       otherReplies: { 409: { description: 'not ready' }, 410: { description: 'not kept any more' } },
       run: (ctx, { params }) => download(ctx, way, params.jobId as string),

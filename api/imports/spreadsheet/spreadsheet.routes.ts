@@ -62,6 +62,7 @@ export const spreadsheetRoutes = [
     path: '/import-templates/csv/',
     tag: 'imports',
     summary: 'A spreadsheet that imports without problems',
+    produces: ['text/csv'],
     run: async () =>
       new Reply(200, SPREADSHEET_TEMPLATE, {
         'Content-Type': 'text/csv; charset=utf-8',

@@ -3,6 +3,7 @@ import type { ProgramScope } from '../../access/program-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
 import { foldName } from '../../platform/fold-name.ts'
+import { wholeText } from '../../platform/http/list-query.ts'
 import { pageOf, presentPage } from '../../platform/http/paging.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { presentTasks } from '../../tasks/task.present.ts'
@@ -26,7 +27,7 @@ export const catalogReply = z.array(
 )
 
 export const labelTasksQuery = z.object({
-  page: z.string().optional().describe('1-based page number'),
+  page: wholeText(1).optional().describe('1-based page number'),
   label: z.string().max(50).optional().describe('name of a label, in any case'),
   labels: z.string().max(10_000).optional().describe('label ids, comma separated; any of them'),
 })

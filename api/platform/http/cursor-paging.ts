@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { notFound } from '../errors.ts'
 import type { Config } from '../settings/config.ts'
 import { isCleanText } from './body/json-body.ts'
+import { wholeText } from './list-query.ts'
 import type { PageSizes } from './paging.ts'
 
 /** Query fields of a cursor page; spread into a list's query schema. */
 export const cursorQuery = {
   cursor: z.string().optional().describe('from `next` or `previous` of another page'),
-  page_size: z.string().optional().describe('rows per page'),
+  page_size: wholeText(1).optional().describe('rows per page'),
 }
 
 /** A page of a list that is ordered by one unique key. */

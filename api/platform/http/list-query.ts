@@ -3,6 +3,29 @@ import { z } from 'zod'
 /** How often one parameter may stand in a query. */
 const MAX_REPEATS = 200
 
+/** A whole number in a query that is looked at later: what is none is ignored there, or is a page that is not. */
+export function wholeText(minimum: number) {
+  return z.string().meta({ override: { type: 'integer', minimum } })
+}
+
+/** A whole number in a query: anything else is refused. */
+export function wholeNumber(least: number, most: number) {
+  return z
+    .string()
+    .regex(/^-?\d{1,9}$/, 'Must be a whole number.')
+    .meta({ override: asInteger(least, most) })
+    .transform(Number)
+    .pipe(z.int().min(least).max(most))
+}
+
+/** It is published as what it says, not as the text in which an address says it. */
+function asInteger(minimum: number, maximum: number) {
+  return ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+    delete jsonSchema.pattern
+    Object.assign(jsonSchema, { type: 'integer', minimum, maximum })
+  }
+}
+
 /** Boolean filters accept true and 1, false and 0; anything else is no filter. */
 export function booleanFilter(value: string | undefined): boolean | undefined {
   if (value === undefined) return undefined

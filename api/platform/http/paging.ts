@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '../errors.ts'
 import type { Config } from '../settings/config.ts'
+import { wholeText } from './list-query.ts'
 
 /** Sizes of one list; a caller's `page_size` is cut at the maximum, a bad one is ignored. */
 export interface PageSizes {
@@ -19,8 +20,8 @@ export interface PageRequest {
 
 /** Query fields of an offset page; spread into a list's query schema. */
 export const pageQuery = {
-  page: z.string().optional().describe('1-based page number'),
-  page_size: z.string().optional().describe('rows per page'),
+  page: wholeText(1).optional().describe('1-based page number'),
+  page_size: wholeText(1).optional().describe('rows per page'),
 }
 
 /** A page number that is not a positive integer is the 404 that a page past the end gives. */
@@ -79,8 +80,8 @@ export function pageOf(row: z.ZodType): z.ZodType {
 
 /** Query fields of a limit/offset list. */
 export const windowQuery = {
-  limit: z.string().optional().describe('rows in the answer'),
-  offset: z.string().optional().describe('rows left out before it'),
+  limit: wholeText(1).optional().describe('rows in the answer'),
+  offset: wholeText(0).optional().describe('rows left out before it'),
 }
 
 export interface Window {

@@ -37,6 +37,7 @@ export function pictureRoutes<Q extends z.ZodType | undefined = undefined, S = u
     route({
       ...read,
       path: spec.path.replace(/\/$/, '.svg'),
+      produces: [SVG_TYPE],
       summary: `The same as a picture (SVG): ${spec.summary.charAt(0).toLowerCase()}${spec.summary.slice(1)}`,
       run: async (ctx: Ctx<S>, input: Input<Q>) => picture(ctx, await run(ctx, input)),
     }),

@@ -110,6 +110,12 @@ export interface RouteSpec<P, Q, B, S, R, U = unknown> {
   /** Status of the plain reply; `run` may return a `Reply` to choose. */
   readonly status?: number
   readonly reply?: z.ZodType
+  /** Media types of a plain reply that is a file or a page, no JSON. */
+  readonly produces?: readonly string[]
+  /** A body as somebody might send it, where one made of the schema would be refused by a rule. */
+  readonly example?: object
+  /** The refresh cookie is what signs the caller in. */
+  readonly takesRefreshCookie?: true
   /** Another media type that the plain reply may have when `Accept` asks for it. */
   readonly alsoAs?: 'text/html' | 'application/sarif+json' | 'image/svg+xml'
   /** The plain reply holds a credential: it is never compressed, tagged or kept by a browser. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { projectScope } from '../../access/project-scope.ts'
 import { actingAccount } from '../../platform/context.ts'
 import { instantText } from '../../platform/db/sql.ts'
+import { wholeText } from '../../platform/http/list-query.ts'
 import { windowRequest } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
 import { findRecentProjects, saveVisit } from './visit.queries.ts'
@@ -45,7 +46,7 @@ export const visitRoutes = [
     path: '/me/recent-projects/',
     tag,
     summary: 'Projects in use that the caller visited last',
-    query: z.object({ limit: z.string().optional().describe('1 to 10; 5 when left out') }),
+    query: z.object({ limit: wholeText(1).optional().describe('1 to 10; 5 when left out') }),
     reply: recentReply,
     run: (ctx, { query }) => findRecentProjects(ctx, actingAccount(ctx).id, windowRequest(query, RECENT).limit),
     present: (rows) => rows.map((row) => ({ ...row, visited_at: instantText(row.visited_at) })),

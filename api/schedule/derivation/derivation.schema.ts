@@ -4,7 +4,7 @@ import { QUANTITIES } from '../../../compute/explain/quantity.ts'
 export const PERCENTILES = ['p50', 'p80', 'p95'] as const
 
 export const derivationQuery = z.object({
-  quantity: z.enum([...QUANTITIES, ...PERCENTILES]),
+  quantity: z.enum([...QUANTITIES, ...PERCENTILES]).describe('which date or figure to explain'),
   task_id: z.string().optional().describe('needed for everything but a percentile'),
   trace: z
     .enum(['true', 'false'])

@@ -1,21 +1,15 @@
 import { z } from 'zod'
+import { wholeNumber } from '../../platform/http/list-query.ts'
 import { MAX_SIMULATIONS } from './monte-carlo.schema.ts'
 
 const MAX_DAYS = 36_525
 
-const whole = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^-?\d{1,9}$/, 'Must be a whole number.')
-    .transform(Number)
-    .pipe(z.int().min(least).max(most))
-
 export const whatIfQuery = z
   .object({
     task_id: z.guid('Must be a valid UUID.').transform((id) => id.toLowerCase()),
-    duration_delta: whole(-MAX_DAYS, MAX_DAYS).optional().describe('working days to add or take away'),
-    new_duration: whole(0, MAX_DAYS).optional().describe('working days instead of the stored ones'),
-    n_simulations: whole(1, MAX_SIMULATIONS).optional(),
+    duration_delta: wholeNumber(-MAX_DAYS, MAX_DAYS).optional().describe('working days to add or take away'),
+    new_duration: wholeNumber(0, MAX_DAYS).optional().describe('working days instead of the stored ones'),
+    n_simulations: wholeNumber(1, MAX_SIMULATIONS).optional(),
   })
   .refine((query) => (query.duration_delta === undefined) !== (query.new_duration === undefined), {
     message: 'Send exactly one of duration_delta and new_duration.',

@@ -1,20 +1,14 @@
 import { z } from 'zod'
+import { wholeNumber } from '../../platform/http/list-query.ts'
 import { wireId } from '../../platform/http/wire-kinds.ts'
 
 const MAX_FLOAT = 36_525
 const MAX_PATHS = 500
 
-const whole = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,6}$/, 'Must be a whole number.')
-    .transform(Number)
-    .pipe(z.int().min(least).max(most))
-
 export const pathsQuery = z.object({
   to: wireId.optional().describe('paths to this task instead of to the finish'),
-  max_float: whole(0, MAX_FLOAT).optional().describe('leaves out paths with more working days of float'),
-  limit: whole(1, MAX_PATHS).optional().describe('the most paths; 20 when left out'),
+  max_float: wholeNumber(0, MAX_FLOAT).optional().describe('leaves out paths with more working days of float'),
+  limit: wholeNumber(1, MAX_PATHS).optional().describe('the most paths; 20 when left out'),
 })
 
 const task = z.object({

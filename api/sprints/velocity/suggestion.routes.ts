@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instantText } from '../../platform/db/sql.ts'
 import { booleanFilter } from '../../platform/http/list-query.ts'
-import { pageOf, presentPage } from '../../platform/http/paging.ts'
+import { pageOf, pageQuery, presentPage } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { wireId } from '../../platform/http/wire-kinds.ts'
 import {
@@ -36,8 +36,7 @@ const suggestionReply = z
   .meta({ id: 'VelocitySuggestion' })
 
 const listQuery = z.object({
-  page: z.string().optional(),
-  page_size: z.string().optional(),
+  ...pageQuery,
   task: wireId.optional(),
   pending: z.string().optional().describe('`true`: those that nobody has settled'),
 })

@@ -64,6 +64,7 @@ export const logoRoutes: readonly Route[] = [
     ...logo,
     summary: 'The picture of the workspace, for anyone: sign-in pages show it',
     audience: 'public',
+    produces: TYPES,
     otherReplies: { 404: { description: 'there is none' } },
     run: async (ctx) => {
       const found = await findLogo(ctx)

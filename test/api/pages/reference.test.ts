@@ -25,6 +25,21 @@ t.test('the schema and the reference page', async (t) => {
     t.equal(new Set(ids).size, ids.length)
   })
 
+  t.test('it says what no JSON is, which cookie signs in, and shows bodies', async (t) => {
+    const { paths, components } = (await app.anonymous.get('/schema/')).body
+    const { get: sheet } = paths['/api/v1/projects/{id}/export/plan.xlsx']
+    const [[type, { schema }]] = Object.entries<{ schema: object }>(sheet.responses[200].content) as [
+      [string, { schema: object }],
+    ]
+    t.match(type, /spreadsheetml/)
+    t.match(schema, { type: 'string', format: 'binary' })
+    t.same(paths['/api/v1/auth/token/refresh/'].post.security, [{ refreshCookie: [] }])
+    t.equal(components.securitySchemes.refreshCookie.name, 'svc_refresh')
+    const whatIf = paths['/api/v1/projects/{id}/schedule/what-if/'].post
+    t.match(whatIf.requestBody.content['application/json'].example.edits, [{ op: 'set_duration' }])
+    t.match(whatIf.description, /session or a personal token/)
+  })
+
   t.test('both are answered 304 to a caller who has them', async (t) => {
     for (const path of ['/schema/', '/docs/']) {
       const first = await app.anonymous.get(path, { 'Accept-Encoding': 'identity' })

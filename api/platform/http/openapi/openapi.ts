@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
-import { isWrite, type Route } from './route.ts'
-import { isTaggable } from './steps/tag-reply.ts'
-import { UNKNOWN_QUERY_RULE } from './unknown-query.ts'
+import { isWrite, type Route } from '../route.ts'
+import { isTaggable } from '../steps/tag-reply.ts'
+import { UNKNOWN_QUERY_RULE } from '../unknown-query.ts'
+import { describeOperation } from './describe-operation.ts'
+import { finishDocument } from './finish-document.ts'
+import { TAGS } from './tags.ts'
 
 const fieldErrorsSchema = z
   .record(z.string(), z.unknown())
@@ -11,16 +14,24 @@ const refusalSchema = z.looseObject({ detail: z.string(), code: z.string().optio
 
 const TAG_RULE =
   'What a signed-in caller reads as JSON carries an `ETag`; sent back in `If-None-Match` it is answered 304 without a body while nothing changed. Replies of 1 KiB and more are compressed (`br`, `gzip`) where `Accept-Encoding` allows, save those that hold a secret.'
+
+/** What the document says of the installation that serves it. */
+export interface DocumentFacts {
+  readonly version: string
+  readonly publicUrl: string
+  readonly authRefreshCookieName: string
+}
+
 const tagHeaders = z.object({ ETag: z.string().describe('tag of these bytes, for `If-None-Match`') })
 
 /** OpenAPI 3.1 made from the same schemas that validate. Operations come in the order of the route table. */
-export function openApiDocument(routes: readonly Route[], facts: { version: string; serverUrl: string }): object {
+export function openApiDocument(routes: readonly Route[], facts: DocumentFacts): object {
   const paths: ZodOpenApiPathsObject = {}
   for (const route of routes) {
     const path = `/api/v1${route.path}`
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
   }
-  return createDocument({
+  const document = createDocument({
     openapi: '3.1.0',
     info: {
       title: 'Project scheduling service',
@@ -28,15 +39,22 @@ export function openApiDocument(routes: readonly Route[], facts: { version: stri
       description: `${UNKNOWN_QUERY_RULE} ${TAG_RULE}`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: facts.serverUrl }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    servers: [{ url: facts.publicUrl }],
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'Session access token or personal token.' },
-        refreshCookie: { type: 'apiKey', in: 'cookie', name: 'svc_refresh' },
+        refreshCookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: facts.authRefreshCookieName,
+          description: 'Set by signing in; sent by browsers from pages of the origins that are let in.',
+        },
       },
     },
     paths,
   })
+  return finishDocument(document)
 }
 
 function operation(route: Route): ZodOpenApiOperationObject {
@@ -44,7 +62,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
   const responses: Record<string, object> = {
     [status]: {
       description: 'Done.',
-      ...(route.reply && status !== 204 ? { content: replyContent(route, route.reply) } : {}),
+      ...(status !== 204 && (route.reply || route.produces) ? { content: replyContent(route) } : {}),
       ...(replyHeaders(route) ? { headers: replyHeaders(route) } : {}),
     },
   }
@@ -69,8 +87,9 @@ function operation(route: Route): ZodOpenApiOperationObject {
   return {
     operationId: operationId(route),
     summary: route.summary,
-    tags: [route.tag],
-    ...(route.audience === 'public' ? { security: [] } : { security: [{ bearer: [] }] }),
+    description: describeOperation(route),
+    tags: [route.tag.toLowerCase()],
+    security: security(route),
     requestParams: {
       ...pathParams(route),
       ...(route.query ? { query: route.query } : {}),
@@ -111,7 +130,9 @@ function requestBody(route: Route): object {
       route.upload.orJson || route.upload.orFields ? { 'application/json': { schema: z.looseObject({}) } } : {}
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema }, ...json } } }
   }
-  return route.body ? { requestBody: { content: { 'application/json': { schema: route.body } } } } : {}
+  if (!route.body) return {}
+  const example = route.example ? { example: route.example } : {}
+  return { requestBody: { content: { 'application/json': { schema: route.body, ...example } } } }
 }
 
 /** The document builder refuses a key that holds nothing. */
@@ -130,7 +151,18 @@ function operationId(route: Route): string {
   return `${route.method.toLowerCase()}_${route.path.replace(/[{}]/g, '').split('/').filter(Boolean).join('_').replace(/-/g, '_')}`
 }
 
-/** JSON, and the other media type the reply may have. */
-function replyContent(route: Route, schema: z.ZodType): Record<string, { schema: z.ZodType }> {
-  return { 'application/json': { schema }, ...(route.alsoAs ? { [route.alsoAs]: { schema: z.string() } } : {}) }
+function security(route: Route): Record<string, string[]>[] {
+  if (route.takesRefreshCookie) return [{ refreshCookie: [] }]
+  return route.audience === 'public' ? [] : [{ bearer: [] }]
+}
+
+/** JSON, and the other media type the reply may have; or files, whose bytes no schema describes. */
+function replyContent(route: Route): object {
+  const files = (route.produces ?? []).map((type) => [type.split(';')[0], { schema: z.string().meta(bytesOf(type)) }])
+  const json = route.reply ? { 'application/json': { schema: route.reply } } : {}
+  return { ...json, ...Object.fromEntries(files), ...(route.alsoAs ? { [route.alsoAs]: { schema: z.string() } } : {}) }
+}
+
+function bytesOf(type: string): { format?: 'binary' } {
+  return /^text\/|[/+]xml\b/.test(type) ? {} : { format: 'binary' }
 }
