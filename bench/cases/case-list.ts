@@ -9,6 +9,7 @@ import { editsUnderWay } from './edits-under-way.ts'
 import { importFiles } from './import-files.ts'
 import { incrementalEdit } from './incremental-edit.ts'
 import { jsonAnswer } from './json-answer.ts'
+import { pokerReveal } from './poker-reveal.ts'
 import { readProject } from './read-project.ts'
 import { createTasks, lastPage, pageOf200, taskById } from './requests.ts'
 import { scheduleCommand } from './schedule-command.ts'
@@ -57,6 +58,7 @@ export const benchCases: readonly BenchCase[] = [
   readProject,
   createTasks,
   socketFanOut,
+  pokerReveal,
   editToSchedule,
   simulateOverRest,
   besideHeavyWork,
