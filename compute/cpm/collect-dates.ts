@@ -3,11 +3,11 @@
 import type { CalendarTable } from '../calendar/calendar-table.ts'
 import { NO_DAY } from '../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../model/schedule-graph.ts'
-import { type NodeStarts, orderCriticalPath, type SuspectEdges } from './critical-path.ts'
+import { orderCriticalPath, type SuspectEdges } from './critical-path.ts'
 import type { GeneralNetwork } from './kernels/general-network.ts'
 import type { PackedDates } from './kernels/packed-network.ts'
 import { DATE_COLUMNS, type WorkdayDates, type WorkdayNetwork } from './kernels/workday-network.ts'
-import { allocateResult, type ScheduleResult } from './schedule-result.ts'
+import { allocateDates, resultOf, type ScheduleDates, type ScheduleResult } from './schedule-result.ts'
 
 /** The task of a node that finishes past the days of a network of working days, or -1. */
 export function findBeyond({ taskOfNode }: ScheduleGraph, network: WorkdayNetwork, dates: WorkdayDates): number {
@@ -44,11 +44,7 @@ export function collectWorkdays(
   dates: WorkdayDates,
   into: ScheduleResult | null,
 ): ScheduleResult {
-  const criticalPath = findCriticalPath(graph, dates, { values: dates.earlyStart, at: null }, suspects)
-  const result = copyDates(graph, dates, criticalPath, into)
-  result.projectStartDay = days[leastStart(dates)]
-  result.projectFinishDay = days[dates.finish - 1]
-  return result
+  return copyDates(graph, dates, suspects, into, days[leastStart(dates)], days[dates.finish - 1])
 }
 
 export function collectGeneral(
@@ -56,11 +52,7 @@ export function collectGeneral(
   dates: WorkdayDates,
   into: ScheduleResult | null,
 ): ScheduleResult {
-  const criticalPath = findCriticalPath(graph, dates, { values: dates.earlyStart, at: null }, suspects)
-  const result = copyDates(graph, dates, criticalPath, into)
-  result.projectStartDay = leastStart(dates)
-  result.projectFinishDay = dates.finish
-  return result
+  return copyDates(graph, dates, suspects, into, leastStart(dates), dates.finish)
 }
 
 /** Rows in the memory of the kernel are the result, unless they are to be copied. */
@@ -71,34 +63,28 @@ export function collectPacked(
   into: ScheduleResult | 'lent' | null,
 ): ScheduleResult {
   const { taskCount } = graph.columns
-  const starts = { values: dates.columns.subarray(0, taskCount), at: graph.taskOfNode }
-  const criticalNodes = new Int32Array(dates.criticalRows.length)
-  // From the last place to the first.
-  for (let at = 0, from = criticalNodes.length - 1; from >= 0; at++, from--) {
-    criticalNodes[at] = graph.nodeOfTask[dates.criticalRows[from] >> 2]
-  }
-  const criticalPath = orderCriticalPath(graph, starts, criticalNodes, suspects)
+  const projectStartDay = days[dates.leastStart]
+  const projectFinishDay = days[dates.finish - 1]
   if (into !== 'lent' && begunTasks.length === 0) dates.columns.copyWithin(4 * taskCount, 0, taskCount)
-  const result =
-    into === 'lent'
-      ? lendDates(dates, criticalPath, taskCount, begunTasks.length > 0)
-      : copyDates(graph, dates, criticalPath, into)
-  result.projectStartDay = days[dates.leastStart]
-  result.projectFinishDay = days[dates.finish - 1]
-  return result
+  return into === 'lent'
+    ? lendDates(graph, dates, suspects, begunTasks.length > 0, projectStartDay, projectFinishDay)
+    : copyDates(graph, dates, suspects, into, projectStartDay, projectFinishDay)
 }
 
 /** Where nothing has begun, scheduled starts are early starts. */
 function lendDates(
+  graph: ScheduleGraph,
   { columns, isCritical, isDriving, isScheduled }: PackedDates,
-  criticalPath: Int32Array,
-  taskCount: number,
+  suspects: SuspectEdges,
   hasBegun: boolean,
+  projectStartDay: number,
+  projectFinishDay: number,
 ): ScheduleResult {
+  const { taskCount } = graph.columns
   const column = (at: number): Int32Array => columns.subarray(at * taskCount, (at + 1) * taskCount)
-  return {
-    projectStartDay: 0,
-    projectFinishDay: 0,
+  const rows = {
+    projectStartDay,
+    projectFinishDay,
     earlyStartDay: column(0),
     earlyFinishDay: column(1),
     lateStartDay: column(2),
@@ -106,11 +92,11 @@ function lendDates(
     scheduledStartDay: column(hasBegun ? 4 : 0),
     totalFloatDays: column(5),
     freeFloatDays: column(6),
-    criticalPath,
     isCritical,
     isScheduled,
     isDriving,
   }
+  return resultOf(rows, (dates) => orderTasks(graph, dates, suspects))
 }
 
 function leastStart({ earlyStart }: WorkdayDates): number {
@@ -119,32 +105,36 @@ function leastStart({ earlyStart }: WorkdayDates): number {
   return least
 }
 
-function findCriticalPath(
-  graph: ScheduleGraph,
-  dates: Pick<WorkdayDates, 'isCritical'>,
-  starts: NodeStarts,
-  suspects: SuspectEdges,
-): Int32Array {
-  return orderCriticalPath(graph, starts, findCritical(graph, dates), suspects)
+/** The critical path of rows that stand. Its array is shared memory like the rows. */
+function orderTasks(graph: ScheduleGraph, dates: ScheduleDates, suspects: SuspectEdges): Int32Array {
+  const starts = { values: dates.earlyStartDay, at: graph.taskOfNode }
+  const order = orderCriticalPath(graph, starts, findCritical(graph, dates), suspects)
+  const shared = new Int32Array(new SharedArrayBuffer(order.byteLength))
+  shared.set(order)
+  return shared
 }
 
 function copyDates(
   graph: ScheduleGraph,
   dates: Pick<WorkdayDates, 'columns' | 'isCritical' | 'isDriving'>,
-  criticalPath: Int32Array,
+  suspects: SuspectEdges,
   into: ScheduleResult | null,
+  projectStartDay: number,
+  projectFinishDay: number,
 ): ScheduleResult {
   const { taskCount, linkCount } = graph.columns
-  const result = allocateResult(taskCount, linkCount, criticalPath, into)
-  const { buffer, byteOffset } = result.earlyStartDay
+  const rows = allocateDates(taskCount, linkCount, into)
+  const { buffer, byteOffset } = rows.earlyStartDay
   new Int32Array(buffer, byteOffset, DATE_COLUMNS * taskCount).set(dates.columns)
-  result.isCritical.set(dates.isCritical)
-  result.isDriving.set(dates.isDriving)
-  return result
+  rows.isCritical.set(dates.isCritical)
+  rows.isDriving.set(dates.isDriving)
+  rows.projectStartDay = projectStartDay
+  rows.projectFinishDay = projectFinishDay
+  return resultOf(rows, (own) => orderTasks(graph, own, suspects))
 }
 
 /** In the order of the tasks. Sized twice, because an array for all tasks would be paid for by plans with few. */
-function findCritical(graph: ScheduleGraph, { isCritical }: Pick<WorkdayDates, 'isCritical'>): Int32Array {
+function findCritical(graph: ScheduleGraph, { isCritical }: Pick<ScheduleDates, 'isCritical'>): Int32Array {
   const { isSummary } = graph.hierarchy
   let nodes = new Int32Array(FEW_NODES)
   let count = 0

@@ -7,12 +7,17 @@ import { rollUpSchedule } from '../rollup/roll-up-schedule.ts'
 import { chooseKernel, type Kernel } from '../wasm/choose-kernel.ts'
 import { openTable, widenTable } from './choose-window.ts'
 import { collectGeneral, collectPacked, collectWorkdays, findBeyond, moveSpanStarts } from './collect-dates.ts'
-import { runConstrained } from './constraints/run-constrained.ts'
 import { findTooEarly, findTooLate } from './general-passes.ts'
 import { cpmKernelOf } from './kernels/cpm-kernel.ts'
 import { type GeneralNetwork, layOutGeneral } from './kernels/general-network.ts'
 import { packNetwork, type ResidentPacked } from './kernels/packed-network.ts'
-import { findOnlyCalendar, layOutWorkdays, linksDecided, type WorkdayNetwork } from './kernels/workday-network.ts'
+import {
+  findBefore,
+  findOnlyCalendar,
+  layOutWorkdays,
+  linksDecided,
+  type WorkdayNetwork,
+} from './kernels/workday-network.ts'
 import type { ScheduleResult } from './schedule-result.ts'
 
 /**
@@ -111,13 +116,16 @@ function runWorkdays(
 ): Outcome {
   const { table } = layout
   const packed =
-    layout.hasRun && !layout.isEdited
+    layout.hasRun && !layout.isEdited && workdays.caps === null
       ? cpmKernelOf(kernel).openPacked(workdays, () => packNetwork(graph, workdays))
       : null
   if (packed !== null) return { result: runPacked(graph, table, workdays, packed, into) }
-  const dates = cpmKernelOf(kernel).openWorkdays(workdays).run()
+  const resident = cpmKernelOf(kernel).openWorkdays(workdays)
+  const dates = resident.run()
   const beyond = findBeyond(graph, workdays, dates)
   if (beyond >= 0) return { task: beyond, isTooLate: true }
+  const before = findBefore(workdays, resident.records, dates.finish)
+  if (before >= 0) return { task: graph.taskOfNode[before], isTooLate: false }
   const begunEarly = moveSpanStarts(graph, table, workdays.begunTasks, dates)
   if (begunEarly >= 0) return { task: begunEarly, isTooLate: false }
   return { result: collectWorkdays(graph, workdays, dates, ownMemory(layout, into)) }
@@ -140,8 +148,7 @@ function runPacked(
 
 function runGeneral(general: GeneralNetwork, kernel: Kernel, into: ScheduleResult | null): Outcome {
   const { graph, table, begunTasks } = general
-  const isConstrained = graph.columns.constraints !== null
-  const dates = isConstrained ? runConstrained(general) : cpmKernelOf(kernel).openGeneral(general).run()
+  const dates = cpmKernelOf(kernel).openGeneral(general).run()
   const tooLate = findTooLate(general, dates)
   if (tooLate >= 0) return { task: tooLate, isTooLate: true }
   const begunEarly = moveSpanStarts(graph, table, begunTasks, dates)
@@ -151,8 +158,7 @@ function runGeneral(general: GeneralNetwork, kernel: Kernel, into: ScheduleResul
 }
 
 function layOut(graph: ScheduleGraph, table: CalendarTable): Layout {
-  // Constraints are looked at by passes of their own, and by no kernel.
-  const calendar = graph.columns.constraints === null ? findOnlyCalendar(graph) : -1
+  const calendar = findOnlyCalendar(graph)
   const workdays = calendar < 0 ? null : layOutWorkdays(graph, table, calendar)
   const general = workdays === null ? layOutGeneral(graph, table, linksDecided(graph)) : null
   return { table, calendar, workdays, general, hasRun: false, isEdited: false, lent: null }

@@ -15,24 +15,20 @@ export interface ScheduleResult {
   isScheduled: Uint8Array
   /** Per link. */
   isDriving: Uint8Array
-  /** Task indexes in order. */
-  criticalPath: Int32Array
+  /** Task indexes in order. Worked out when first asked for. */
+  readonly criticalPath: Int32Array
 }
 
+/** A schedule without what is worked out of it. */
+export type ScheduleDates = Omit<ScheduleResult, 'criticalPath'>
+
 /**
- * A result over one block of shared memory, or over that of an earlier result of a plan as large. Columns stand in the
- * order of the interface; whoever asks fills them.
+ * Rows over one block of shared memory, or those of an earlier result of a plan as large. Columns stand in the order of the
+ * interface; whoever asks fills them.
  */
-export function allocateResult(
-  taskCount: number,
-  linkCount: number,
-  criticalPath: Int32Array,
-  into: ScheduleResult | null = null,
-): ScheduleResult {
-  if (into !== null && into.isScheduled.length === taskCount && into.isDriving.length === linkCount) {
-    return { ...into, criticalPath }
-  }
-  const memory = new SharedArrayBuffer(4 * (7 * taskCount + criticalPath.length) + 2 * taskCount + linkCount)
+export function allocateDates(taskCount: number, linkCount: number, into: ScheduleDates | null = null): ScheduleDates {
+  if (into !== null && into.isScheduled.length === taskCount && into.isDriving.length === linkCount) return into
+  const memory = new SharedArrayBuffer(4 * 7 * taskCount + 2 * taskCount + linkCount)
   let offset = 0
   const integers = (length: number): Int32Array => {
     const view = new Int32Array(memory, offset, length)
@@ -44,7 +40,7 @@ export function allocateResult(
     offset += view.byteLength
     return view
   }
-  const result: ScheduleResult = {
+  return {
     projectStartDay: 0,
     projectFinishDay: 0,
     earlyStartDay: integers(taskCount),
@@ -54,11 +50,37 @@ export function allocateResult(
     scheduledStartDay: integers(taskCount),
     totalFloatDays: integers(taskCount),
     freeFloatDays: integers(taskCount),
-    criticalPath: integers(criticalPath.length),
     isCritical: flags(taskCount),
     isScheduled: flags(taskCount).fill(1),
     isDriving: flags(linkCount),
   }
-  result.criticalPath.set(criticalPath)
-  return result
+}
+
+/**
+ * The result of rows that stand. Most callers never ask for the order of the critical path, which costs more than both passes
+ * where most of a plan is critical; posting a result to another thread asks for it.
+ */
+export function resultOf(
+  dates: ScheduleDates,
+  orderCriticalPath: (dates: ScheduleDates) => Int32Array,
+): ScheduleResult {
+  let criticalPath: Int32Array | null = null
+  return {
+    projectStartDay: dates.projectStartDay,
+    projectFinishDay: dates.projectFinishDay,
+    earlyStartDay: dates.earlyStartDay,
+    earlyFinishDay: dates.earlyFinishDay,
+    lateStartDay: dates.lateStartDay,
+    lateFinishDay: dates.lateFinishDay,
+    scheduledStartDay: dates.scheduledStartDay,
+    totalFloatDays: dates.totalFloatDays,
+    freeFloatDays: dates.freeFloatDays,
+    isCritical: dates.isCritical,
+    isScheduled: dates.isScheduled,
+    isDriving: dates.isDriving,
+    get criticalPath() {
+      criticalPath ??= orderCriticalPath(dates)
+      return criticalPath
+    },
+  }
 }

@@ -40,7 +40,7 @@ export function finishCaps(facts: ScheduleFacts, task: number): Contribution[] {
   ])
 }
 
-export type PinKind = 'constraint_mso' | 'constraint_mfo'
+export type PinKind = 'constraint_mso' | 'constraint_mfo' | 'constraint_manual'
 
 /** The kind of pin that an unfinished leaf stands on; null for none. */
 export function pinOf(facts: ScheduleFacts, task: number): PinKind | null {
@@ -48,7 +48,15 @@ export function pinOf(facts: ScheduleFacts, task: number): PinKind | null {
   const { type } = constraintOf(columns, task)
   if (stateOf(facts, task) !== 'open') return null
   if (type === CONSTRAINT.MFO) return 'constraint_mfo'
-  return type === CONSTRAINT.MSO && !hasBegun(columns, task) ? 'constraint_mso' : null
+  if (hasBegun(columns, task)) return null
+  if (type === CONSTRAINT.MANUAL) return 'constraint_manual'
+  return type === CONSTRAINT.MSO ? 'constraint_mso' : null
+}
+
+/** The pin that holds the late dates as well; what is placed by hand has those of any task. */
+export function latePinOf(facts: ScheduleFacts, task: number): PinKind | null {
+  const pin = pinOf(facts, task)
+  return pin === 'constraint_manual' ? null : pin
 }
 
 /** Whether an unfinished leaf stands as late as possible. */

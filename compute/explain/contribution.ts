@@ -26,6 +26,7 @@ export type ConstraintKind =
   | 'constraint_fnlt'
   | 'constraint_mso'
   | 'constraint_mfo'
+  | 'constraint_manual'
   | 'deadline'
 
 export type LinkKind =

@@ -2,7 +2,7 @@
 // that set the value. Only links incident to the task or to a summary around it are looked at.
 
 import { NO_DAY } from '../model/schedule-columns.ts'
-import { finishCaps, finishFloors, pinOf, startCaps } from './constraint-anchors.ts'
+import { finishCaps, finishFloors, latePinOf, pinOf, startCaps } from './constraint-anchors.ts'
 import { anchor, type Contribution, type Decision } from './contribution.ts'
 import { explainLateStanding, explainPinned, explainPinnedStart } from './explain-constrained.ts'
 import { explainSummary } from './explain-summary.ts'
@@ -92,7 +92,7 @@ function explainLateFinish(facts: ScheduleFacts, task: number, value: number): D
     ...finishCaps(facts, task),
     anchor('project_finish', finish, table.countDays(calendar, value, finish), result.projectFinishDay),
   ]
-  const pin = pinOf(facts, task)
+  const pin = latePinOf(facts, task)
   if (pin === 'constraint_mfo') return explainPinned(facts, task, value, pin, contributions)
   const isReached = pin === null && contributions.some((bound) => bound.imposedDay <= value)
   if (isReached) return decide(facts, value, contributions)
@@ -109,7 +109,7 @@ function explainLateStart(facts: ScheduleFacts, task: number, value: number): De
   const start = table.startDay(calendar, result.lateFinishDay[task], layoutDays(facts, task))
   const laidOut = anchor('duration_from_late_finish', start, table.countDays(calendar, value, start))
   const bounds = [...linksOut(facts, task, false), ...startCaps(facts, task)]
-  const pin = pinOf(facts, task)
+  const pin = latePinOf(facts, task)
   if (pin === 'constraint_mso') return explainPinned(facts, task, value, pin, bounds)
   const contributions = [...bounds, laidOut]
   return pin === null ? decide(facts, value, contributions) : { binding: laidOut, contributions }

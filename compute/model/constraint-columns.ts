@@ -1,9 +1,9 @@
-// The eight constraint kinds of desktop planners and deadlines, as columns of their own. A plan that holds none has no
+// The constraint kinds of desktop planners and deadlines, as columns of their own. A plan that holds none has no
 // such columns, and nothing of a plain plan's way through the engine looks at them.
 
 import { type ConstraintColumns, NO_DAY, type ScheduleColumns } from './schedule-columns.ts'
 
-export const CONSTRAINT = { ASAP: 0, ALAP: 1, SNET: 2, SNLT: 3, FNET: 4, FNLT: 5, MSO: 6, MFO: 7 } as const
+export const CONSTRAINT = { ASAP: 0, ALAP: 1, SNET: 2, SNLT: 3, FNET: 4, FNLT: 5, MSO: 6, MFO: 7, MANUAL: 8 } as const
 /** Constraint columns that say nothing yet. */
 export function allocateConstraints(taskCount: number): ConstraintColumns {
   const memory = new SharedArrayBuffer(9 * taskCount)

@@ -1,5 +1,5 @@
-/** The kinds of constraints of desktop planners; the place of a name is its code in columns. */
-export const CONSTRAINT_NAMES = ['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO'] as const
+/** The kinds of constraints of desktop planners, and their tasks placed by hand; the place of a name is its code in columns. */
+export const CONSTRAINT_NAMES = ['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO', 'MANUAL'] as const
 export type ConstraintTypeName = (typeof CONSTRAINT_NAMES)[number]
 
 /** The types of links, in the order of their codes. */

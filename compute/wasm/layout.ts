@@ -223,7 +223,14 @@ export const GEN_NODE_OF_TASK_ADDRESS = 92
 export const GEN_COLUMNS_ADDRESS = 96
 export const GEN_CRITICAL_ADDRESS = 100
 export const GEN_DRIVING_ADDRESS = 104
-export const GEN_HEADER_BYTES = 108
+/** Of plans that hold constraints, else 0: the earliest finish, and the latest start and finish; of a held node its late dates. */
+export const GEN_FINISH_FLOOR_ADDRESS = 108
+export const GEN_START_CAP_ADDRESS = 112
+export const GEN_FINISH_CAP_ADDRESS = 116
+/** A byte a node: whether it stands as late as it can, and room for whether the start of a summary stands for it. */
+export const GEN_IS_LATE_ADDRESS = 120
+export const GEN_SPEAKS_ADDRESS = 124
+export const GEN_HEADER_BYTES = 128
 
 // A calendar of the tables: addresses of its ranks and of its day of rank 0, and how many days it has.
 export const CALENDAR_RANKS = 0
@@ -239,6 +246,10 @@ export const MEMBER_LINK = 4
 export const STATE_OPEN = 0
 export const STATE_PINNED = 1
 export const STATE_SUMMARY_START = 3
+/** Only the kernel's: a node that a constraint holds on a day. */
+export const STATE_HELD = 4
+/** Placed by hand: its early dates are known, its late ones are those of any node. */
+export const STATE_PLACED = 5
 export const EDGE_META_TYPE = 7
 export const EDGE_META_ELAPSED = 8
 
@@ -271,10 +282,7 @@ export const PACK_COLUMNS_ADDRESS = 56
 export const PACK_CRITICAL_ADDRESS = 60
 /** A byte a link, and one more. */
 export const PACK_DRIVING_ADDRESS = 64
-/** The rows of critical tasks, from the last place to the first, room for all; and how many they are. */
-export const PACK_CRITICAL_ROWS_ADDRESS = 68
-export const PACK_CRITICAL_COUNT = 72
-export const PACK_HEADER_BYTES = 76
+export const PACK_HEADER_BYTES = 68
 
 export const STARTS_LATE = 0
 export const STARTS_EARLY = 4

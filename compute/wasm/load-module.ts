@@ -31,6 +31,8 @@ export interface KernelExports {
   forwardDates(header: number): number
   backwardDates(header: number, projectFinish: number): void
   gatherDates(header: number): void
+  holdBackDates(header: number): void
+  floatDates(header: number): void
 }
 
 /** A compiled kernel. */
@@ -50,7 +52,7 @@ export interface KernelInstance {
 
 // The compiler's library of this project has no DOM, where it keeps these; they are all that is used.
 declare const WebAssembly: {
-  validate(bytes: Uint8Array): boolean
+  CompileError: new () => Error
   Module: new (bytes: Uint8Array) => object
   Memory: new (size: { initial: number }) => { buffer: ArrayBuffer }
   Instance: new (module: object, imports: object) => { exports: object }
@@ -69,7 +71,13 @@ export function loadModule(): KernelModule | null {
 /** One build, or null where this machine cannot run it. */
 export function loadBuild(build: KernelBuild): KernelModule | null {
   const bytes = readFileSync(new URL(FILES[build], import.meta.url))
-  return WebAssembly.validate(bytes) ? { kind: 'kernel', build, compiled: new WebAssembly.Module(bytes) } : null
+  try {
+    // Asking first whether the bytes are valid would read all of them twice.
+    return { kind: 'kernel', build, compiled: new WebAssembly.Module(bytes) }
+  } catch (error) {
+    if (error instanceof WebAssembly.CompileError) return null
+    throw error
+  }
 }
 
 /** An instance with a memory of its own of at least `bytes`. It never grows, so views on it stay valid. */

@@ -7,7 +7,7 @@ import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { handDown, type LateDates, settle, sweepLate } from '../backward-pass.ts'
 import { type EarlyDates, layOut, startSummary } from '../forward-pass.ts'
 import { NODE_STATE } from '../place-nodes.ts'
-import { type NodeConstraints, PIN } from './place-constraints.ts'
+import { holdsLate, type NodeConstraints, PIN } from './place-constraints.ts'
 
 /** Early dates of all nodes. A pin stands before the links into it, the data date and the project start. */
 export function constrainedForward(graph: ScheduleGraph, held: NodeConstraints, table: CalendarTable): EarlyDates {
@@ -36,7 +36,7 @@ export function placePin(
   graph: ScheduleGraph,
   held: NodeConstraints,
   table: CalendarTable,
-  early: EarlyDates,
+  early: LateDates,
 ): void {
   pinDates(node, held, table, early)
   const actualStartDay = graph.columns.actualStartDay[graph.taskOfNode[node]]
@@ -49,12 +49,12 @@ export function placePin(
 export function pinDates(node: number, held: NodeConstraints, table: CalendarTable, dates: LateDates): void {
   const { calendar, layoutDays } = held.placement
   const day = held.pinDay[node]
-  const isStart = held.pin[node] === PIN.start
+  const isStart = held.pin[node] !== PIN.finish
   dates.startDay[node] = isStart ? day : table.startDay(calendar[node], day, layoutDays[node])
   dates.finishDay[node] = isStart ? table.finishDay(calendar[node], day, layoutDays[node]) : day
 }
 
-/** Late dates of all nodes: like those of a plain plan under the caps; a pin has no other late dates than its own. */
+/** Late dates of all nodes: like those of a plain plan under the caps; a constraint that pins leaves no others than its own. */
 export function constrainedBackward(
   graph: ScheduleGraph,
   held: NodeConstraints,
@@ -70,8 +70,8 @@ export function constrainedBackward(
     late.finishDay[node] = Math.min(lastDay, finishCapDay[node])
   }
   sweepLate(graph, placement, table, early, late, (node) => {
-    if (pin[node] === PIN.none) settle(node, placement, table, late)
-    else pinDates(node, held, table, late)
+    if (holdsLate(pin[node])) pinDates(node, held, table, late)
+    else settle(node, placement, table, late)
   })
   return late
 }

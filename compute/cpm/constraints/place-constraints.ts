@@ -5,8 +5,13 @@ import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { NO_BOUND } from '../backward-pass.ts'
 import { NODE_STATE, type NodePlacement } from '../place-nodes.ts'
 
-/** Which end of a node is pinned to a day. */
-export const PIN = { none: 0, start: 1, finish: 2 } as const
+/** Which end of a node is pinned to a day; what a person placed by hand stands at its start. */
+export const PIN = { none: 0, start: 1, finish: 2, byHand: 3 } as const
+
+/** Whether a pin holds the late dates as well. What is placed by hand has the float that what follows it leaves. */
+export function holdsLate(pin: number): boolean {
+  return pin === PIN.start || pin === PIN.finish
+}
 
 /** What constraints and deadlines ask of each node, on working days of its calendar. */
 export interface NodeConstraints {
@@ -134,6 +139,10 @@ function holdLeaf(
       return
     case CONSTRAINT.MSO:
       placed.pin[node] = PIN.start
+      placed.pinDay[node] = table.nextDay(calendar, day[task])
+      return
+    case CONSTRAINT.MANUAL:
+      placed.pin[node] = PIN.byHand
       placed.pinDay[node] = table.nextDay(calendar, day[task])
       return
     case CONSTRAINT.ALAP:

@@ -1,5 +1,4 @@
 import type { CalendarTable } from '../../calendar/calendar-table.ts'
-import type { ConstraintColumns } from '../../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import type { LateDates } from '../backward-pass.ts'
 import { computeFloats, type Floats } from '../floats.ts'
@@ -8,21 +7,18 @@ import { gatherDates, latestFinish } from '../gather-dates.ts'
 import type { GeneralDates, GeneralNetwork } from '../kernels/general-network.ts'
 import { NODE_STATE } from '../place-nodes.ts'
 import { constrainedBackward, constrainedForward, holdBack } from './constrained-passes.ts'
-import { type NodeConstraints, PIN, placeConstraints } from './place-constraints.ts'
+import { type NodeConstraints, PIN } from './place-constraints.ts'
 
 /** The passes in dates over a plan that holds constraints or deadlines, with float below zero where a date is missed. */
 export function runConstrained(network: GeneralNetwork): GeneralDates {
-  const { graph, table, placement } = network
-  const { columns } = graph
-  const held = placeConstraints(graph, placement, table, columns, columns.constraints as ConstraintColumns)
+  const { graph, table } = network
+  const held = network.held as NodeConstraints
   const early = constrainedForward(graph, held, table)
   const finish = latestFinish(early)
   const late = constrainedBackward(graph, held, table, early, finish)
   holdBack(graph, held, table, early, late)
   const floats = computeFloats(graph, held.placement, table, early, late)
   countLateness(graph, held, table, early, late, floats)
-  // A pin may start before what leads to it, and what stands late after what it leads to.
-  network.suspects = allEdges(graph)
   return gatherDates(network, { early, late, floats, finish }, (node) => held.pin[node] !== PIN.none)
 }
 
@@ -47,15 +43,4 @@ function countLateness(
 export function latenessOf(table: CalendarTable, calendar: number, earlyDay: number, lateDay: number): number {
   // From a positive count to its negative; 0 - 0 is no negative zero.
   return 0 - table.countDays(calendar, lateDay, table.previousDay(calendar, earlyDay))
-}
-
-function allEdges({ nodeCount, edgeOffset, edgeSource }: ScheduleGraph): Int32Array {
-  const pairs = new Int32Array(2 * edgeSource.length)
-  for (let node = 0; node < nodeCount; node++) {
-    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-      pairs[2 * edge] = edgeSource[edge]
-      pairs[2 * edge + 1] = node
-    }
-  }
-  return pairs
 }

@@ -1,8 +1,7 @@
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import type { Kernel } from '../../wasm/choose-kernel.ts'
 import { moveSpanStarts } from '../collect-dates.ts'
-import { holdAgain, type NodeConstraints, placeConstraints } from '../constraints/place-constraints.ts'
-import { runConstrained } from '../constraints/run-constrained.ts'
+import { holdAgain, type NodeConstraints } from '../constraints/place-constraints.ts'
 import { cpmKernelOf } from '../kernels/cpm-kernel.ts'
 import {
   findBegun,
@@ -43,13 +42,12 @@ export class DateEdits {
   #lateNodes: number
 
   constructor(network: GeneralNetwork, kernel: Kernel) {
-    const { graph, table, placement } = network
-    const { nodeCount, columns } = graph
+    const { graph, table, held } = network
+    const { nodeCount } = graph
     this.network = network
     this.#graph = graph
     this.#resident = cpmKernelOf(kernel).openGeneral(network)
-    this.#held =
-      columns.constraints === null ? null : placeConstraints(graph, placement, table, columns, columns.constraints)
+    this.#held = held
     this.#lateNodes = this.#held === null ? 0 : this.#held.isLate.reduce((sum, flag) => sum + flag, 0)
     this.#nodes = new NodeDates(network, this.#held)
     this.#ahead = new NodeQueue(nodeCount)
@@ -69,7 +67,7 @@ export class DateEdits {
   settle(): void {
     if (this.#isSettled) return
     this.network.begunTasks = findBegun(this.#graph, this.network.placement)
-    if (this.#held === null) this.network.suspects = findSuspects(this.#graph, this.network.placement)
+    this.network.suspects = findSuspects(this.#graph, this.network.placement, this.#held)
     this.#isSettled = true
   }
 
@@ -95,7 +93,7 @@ export class DateEdits {
     this.#back.clear()
     this.#forgetTouched()
     this.settle()
-    const dates = this.#held === null ? this.#resident.run() : runConstrained(this.network)
+    const dates = this.#resident.run()
     this.#nodes.read(dates)
     return dates
   }
@@ -114,13 +112,13 @@ export class DateEdits {
   #editNode(node: number): void {
     const { network } = this
     placeAgain(network.placement, node, this.#graph, network.table)
-    this.#resident.update(node)
     const { constraints } = this.#graph.columns
     if (this.#held !== null && constraints !== null) {
       this.#lateNodes -= this.#held.isLate[node]
       holdAgain(this.#held, node, network.placement, this.#graph, network.table, constraints)
       this.#lateNodes += this.#held.isLate[node]
     }
+    this.#resident.update(node)
     this.#touch(node)
     this.#ahead.add(node)
     this.#addSources(node)

@@ -9,6 +9,8 @@ import { rollUpSchedule } from '../../rollup/roll-up-schedule.ts'
 import { chooseKernel, type Kernel } from '../../wasm/choose-kernel.ts'
 import { collectGeneral, collectWorkdays, findBeyond, moveSpanStarts } from '../collect-dates.ts'
 import { findTooEarly, findTooLate } from '../general-passes.ts'
+import { layOutGeneral } from '../kernels/general-network.ts'
+import { linksDecided } from '../kernels/workday-network.ts'
 import { NODE_STATE } from '../place-nodes.ts'
 import { forgetLayout, type Layout, layoutOf, runCpm } from '../run-cpm.ts'
 import type { ScheduleResult } from '../schedule-result.ts'
@@ -78,8 +80,12 @@ export class LiveSchedule {
   }
 
   #openDates(): void {
-    const general = this.#layout?.general ?? null
-    if (general !== null) this.#inDates ??= new DateEdits(general, this.#kernel)
+    if (this.#layout === null || this.#inDates !== null) return
+    const general = this.#layout.general ?? layOutGeneral(this.graph, this.#layout.table, linksDecided(this.graph))
+    // From here on the network in dates is the one that edits keep true.
+    this.#layout.general = general
+    this.#layout.workdays = null
+    this.#inDates = new DateEdits(general, this.#kernel)
   }
 
   #changeDates(inDates: DateEdits, edit: ScheduleEdit): ScheduleChange {
@@ -133,7 +139,8 @@ export class LiveSchedule {
     this.graph.longestPathDays = checkSpan(this.graph)
     const result = runCpm(this.graph, this.#kernel)
     this.#layout = layoutOf(this.graph)
-    const network = this.#layout?.workdays ?? null
+    // Latest dates stay where they are while late dates count from the project finish, so edits under constraints are followed in dates.
+    const network = this.graph.columns.constraints === null ? (this.#layout?.workdays ?? null) : null
     this.#inDates = null
     this.#workdays =
       network === null ? null : new WorkdayEdits(this.graph, network, this.#layout as Layout, this.#kernel)

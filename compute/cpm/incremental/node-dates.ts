@@ -2,7 +2,7 @@ import { MEMBER_EDGE } from '../../model/expand-links.ts'
 import { LINK_TYPE } from '../../model/schedule-columns.ts'
 import { type LateDates, NO_BOUND, settle } from '../backward-pass.ts'
 import { pinDates, placePin } from '../constraints/constrained-passes.ts'
-import { type NodeConstraints, PIN } from '../constraints/place-constraints.ts'
+import { holdsLate, type NodeConstraints, PIN } from '../constraints/place-constraints.ts'
 import { latenessOf } from '../constraints/run-constrained.ts'
 import { type EarlyDates, layOut, startSummary } from '../forward-pass.ts'
 import { latestFinish } from '../gather-dates.ts'
@@ -119,7 +119,7 @@ export class NodeDates {
 
   #settle(node: number): void {
     const { table } = this.#network
-    if (this.#held !== null && this.#held.pin[node] !== PIN.none) pinDates(node, this.#held, table, this.#late)
+    if (this.#held !== null && holdsLate(this.#held.pin[node])) pinDates(node, this.#held, table, this.#late)
     else settle(node, this.#placement, table, this.#late)
   }
 

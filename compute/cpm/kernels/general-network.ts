@@ -1,6 +1,7 @@
 import type { CalendarTable } from '../../calendar/calendar-table.ts'
 import { LINK_TYPE } from '../../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
+import { type NodeConstraints, PIN, placeConstraints } from '../constraints/place-constraints.ts'
 import { NODE_STATE, type NodePlacement, placeNodes } from '../place-nodes.ts'
 import type { WorkdayDates } from './workday-network.ts'
 
@@ -9,6 +10,8 @@ export interface GeneralNetwork {
   graph: ScheduleGraph
   table: CalendarTable
   placement: NodePlacement
+  /** Null where the plan holds neither constraints nor deadlines. */
+  held: NodeConstraints | null
   /** The link an edge decides about; the number of links where it decides about none. */
   edgeLink: Int32Array
   /** Unfinished tasks whose span begins before their early start. */
@@ -31,14 +34,18 @@ export interface ResidentGeneral {
 }
 
 export function layOutGeneral(graph: ScheduleGraph, table: CalendarTable, edgeLink: Int32Array): GeneralNetwork {
+  const { columns } = graph
   const placement = placeNodes(graph, table)
+  const held =
+    columns.constraints === null ? null : placeConstraints(graph, placement, table, columns, columns.constraints)
   return {
     graph,
     table,
     placement,
+    held,
     edgeLink,
     begunTasks: findBegun(graph, placement),
-    suspects: findSuspects(graph, placement),
+    suspects: findSuspects(graph, placement, held),
   }
 }
 
@@ -48,19 +55,24 @@ export function findBegun({ columns, hierarchy, nodeOfTask }: ScheduleGraph, { s
   )
 }
 
-/** A finish holds back a start by a day at least, a lag by more; a recorded start is held back by nothing. */
-export function findSuspects(graph: ScheduleGraph, { state }: NodePlacement): Int32Array {
+/**
+ * A finish holds back a start by a day at least, a lag by more; a recorded start and a pin are held back by nothing, and what
+ * stands late moves after the passes.
+ */
+export function findSuspects(graph: ScheduleGraph, { state }: NodePlacement, held: NodeConstraints | null): Int32Array {
   const { nodeCount, edgeOffset, edgeSource, edgeType, edgeLag, taskOfNode } = graph
   const { idRank } = graph.columns
   const pairs: number[] = []
   for (let node = 0; node < nodeCount; node++) {
-    const isPlaced = state[node] === NODE_STATE.open || state[node] === NODE_STATE.done
+    const isPinned = held !== null && held.pin[node] !== PIN.none
+    const isPlaced = !isPinned && (state[node] === NODE_STATE.open || state[node] === NODE_STATE.done)
     for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
       const source = edgeSource[edge]
       const isLater = edgeType[edge] === LINK_TYPE.FS && edgeLag[edge] >= 0
       const rises = idRank[taskOfNode[source]] < idRank[taskOfNode[node]]
       const isLevel = edgeType[edge] === LINK_TYPE.SS && edgeLag[edge] >= 0 && rises
-      if (!(isPlaced && (isLater || isLevel))) pairs.push(source, node)
+      const isLate = held !== null && held.isLate[source] === 1
+      if (isLate || !(isPlaced && (isLater || isLevel))) pairs.push(source, node)
     }
   }
   return Int32Array.from(pairs)

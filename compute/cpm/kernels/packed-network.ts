@@ -28,8 +28,6 @@ export interface PackedDates {
   /** The first position after the last finish, and the first start. */
   finish: number
   leastStart: number
-  /** Four times the task of every critical leaf, in no order. */
-  criticalRows: Int32Array
   /** As those of `WorkdayDates`; the fifth is left alone. */
   columns: Int32Array
   isCritical: Uint8Array

@@ -1,5 +1,7 @@
 import {
+  capLateStarts,
   DATE_COLUMNS,
+  findBefore,
   RECORD,
   type ResidentNetwork,
   type WorkdayDates,
@@ -37,8 +39,9 @@ export class TsCpm implements ResidentNetwork {
   run(): WorkdayDates {
     this.#forward()
     if (this.dates.finish > this.#network.days.length) return this.dates
+    capLateStarts(this.#network, this.records, this.dates.finish)
     this.#backward()
-    this.gather()
+    if (findBefore(this.#network, this.records, this.dates.finish) < 0) this.gather()
     return this.dates
   }
 
@@ -86,8 +89,10 @@ export class TsCpm implements ResidentNetwork {
 
   /** Turns positions into days, and rows of nodes into rows of tasks. */
   gather(): void {
-    const { taskCount, nodeCount, nodeOfTask, days } = this.#network
+    const { taskCount, nodeCount, nodeOfTask, days, daysBefore } = this.#network
     const { records } = this
+    const dayAt = (position: number): number =>
+      position < 0 ? daysBefore[daysBefore.length + position] : days[position]
     const { columns, isCritical, finish } = this.dates
     for (let task = 0; task < taskCount; task++) {
       if (nodeOfTask[task] === nodeCount) continue
@@ -97,12 +102,12 @@ export class TsCpm implements ResidentNetwork {
       const toLast = records[record + length] - 1
       columns[task] = days[start]
       columns[taskCount + task] = days[start + toLast]
-      columns[2 * taskCount + task] = days[latest]
-      columns[3 * taskCount + task] = days[latest + toLast]
+      columns[2 * taskCount + task] = dayAt(latest)
+      columns[3 * taskCount + task] = dayAt(latest + toLast)
       columns[4 * taskCount + task] = days[start]
       columns[5 * taskCount + task] = latest - start
-      columns[6 * taskCount + task] = Math.min(latest, records[record + next]) - start
-      isCritical[task] = latest === start ? 1 : 0
+      columns[6 * taskCount + task] = Math.max(0, Math.min(latest, records[record + next]) - start)
+      isCritical[task] = latest <= start ? 1 : 0
     }
   }
 }

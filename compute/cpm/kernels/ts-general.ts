@@ -1,4 +1,5 @@
 import { backwardPass } from '../backward-pass.ts'
+import { runConstrained } from '../constraints/run-constrained.ts'
 import { computeFloats } from '../floats.ts'
 import { forwardPass } from '../forward-pass.ts'
 import { gatherDates, latestFinish } from '../gather-dates.ts'
@@ -18,6 +19,7 @@ export class TsGeneral implements ResidentGeneral {
   updateEdge(): void {}
 
   run(): GeneralDates {
+    if (this.#network.held !== null) return runConstrained(this.#network)
     const { graph, table, placement } = this.#network
     const early = forwardPass(graph, placement, table)
     const finish = latestFinish(early)

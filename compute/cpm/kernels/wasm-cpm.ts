@@ -2,7 +2,9 @@ import * as layout from '../../wasm/layout.ts'
 import { instantiate, type KernelInstance, type KernelModule } from '../../wasm/load-module.ts'
 import { MemoryPlan } from '../../wasm/memory-plan.ts'
 import {
+  capLateStarts,
   DATE_COLUMNS,
+  findBefore,
   RECORD,
   type ResidentNetwork,
   type WorkdayDates,
@@ -19,11 +21,15 @@ export class WasmCpm implements ResidentNetwork {
   readonly dates: WorkdayDates
   readonly #instance: KernelInstance
   readonly #dayCount: number
+  readonly #network: WorkdayNetwork
 
   constructor(module: KernelModule, network: WorkdayNetwork) {
     const { nodeCount, edgeCount, taskCount, linkCount } = network
     const plan = new MemoryPlan(HEADER + layout.CPM_HEADER_BYTES)
     const rows = (count: number): number => plan.take(4 * count)
+    // Late dates under a cap reach back before the first position.
+    const before = network.caps === null ? network.days.subarray(0, 0) : network.daysBefore
+    const days = rows(before.length + network.days.length)
     const slots: [slot: number, address: number, values: Int32Array | null][] = [
       [layout.CPM_EDGE_OFFSET_ADDRESS, rows(nodeCount + 1), network.edgeOffset],
       [layout.CPM_EDGE_SOURCE_ADDRESS, rows(edgeCount), network.edgeSource],
@@ -33,7 +39,7 @@ export class WasmCpm implements ResidentNetwork {
       [layout.CPM_EARLY_ADDRESS, rows(nodeCount), null],
       [layout.CPM_RECORDS_ADDRESS, plan.take(layout.RECORD_BYTES * (nodeCount + 1)), null],
       [layout.CPM_NODE_OF_TASK_ADDRESS, rows(taskCount), network.nodeOfTask],
-      [layout.CPM_DAYS_ADDRESS, rows(network.days.length), network.days],
+      [layout.CPM_DAYS_ADDRESS, days + 4 * before.length, network.days],
       [layout.CPM_COLUMNS_ADDRESS, rows(DATE_COLUMNS * taskCount), null],
       [layout.CPM_CRITICAL_ADDRESS, plan.take(taskCount), null],
       [layout.CPM_DRIVING_ADDRESS, plan.take(linkCount + 1), null],
@@ -47,6 +53,7 @@ export class WasmCpm implements ResidentNetwork {
       header[slot / 4] = address
       if (values !== null) new Int32Array(buffer, address, values.length).set(values)
     }
+    new Int32Array(buffer, days, before.length).set(before)
     const view = (slot: number, count: number): Int32Array => new Int32Array(buffer, header[slot / 4], count)
     this.records = view(layout.CPM_RECORDS_ADDRESS, RECORD.words * (nodeCount + 1))
     this.edgeWeight = view(layout.CPM_EDGE_WEIGHT_ADDRESS, edgeCount)
@@ -57,6 +64,7 @@ export class WasmCpm implements ResidentNetwork {
     // The record of summaries names the first day, which is there.
     this.records[RECORD.words * nodeCount + RECORD.length] = 1
     this.#dayCount = network.days.length
+    this.#network = network
     this.dates = {
       earlyStart: view(layout.CPM_EARLY_ADDRESS, nodeCount),
       finish: 0,
@@ -70,8 +78,9 @@ export class WasmCpm implements ResidentNetwork {
     const { exports } = this.#instance
     this.dates.finish = exports.forwardPass(HEADER)
     if (this.dates.finish > this.#dayCount) return this.dates
+    capLateStarts(this.#network, this.records, this.dates.finish)
     exports.backwardPass(HEADER)
-    this.gather()
+    if (findBefore(this.#network, this.records, this.dates.finish) < 0) this.gather()
     return this.dates
   }
 

@@ -2,6 +2,8 @@ import { LAG_UNIT } from '../../model/schedule-columns.ts'
 import * as layout from '../../wasm/layout.ts'
 import { instantiate, type KernelInstance, type KernelModule } from '../../wasm/load-module.ts'
 import { MemoryPlan } from '../../wasm/memory-plan.ts'
+import { pinDates, placePin } from '../constraints/constrained-passes.ts'
+import { holdsLate, type NodeConstraints, PIN } from '../constraints/place-constraints.ts'
 import type { GeneralDates, GeneralNetwork, ResidentGeneral } from './general-network.ts'
 import { DATE_COLUMNS } from './workday-network.ts'
 
@@ -16,7 +18,8 @@ export class WasmGeneral implements ResidentGeneral {
 
   constructor(module: KernelModule, network: GeneralNetwork) {
     this.#network = network
-    const { graph, table, placement } = network
+    const { graph, table, held } = network
+    const placement = held?.placement ?? network.placement
     const { nodeCount, edgeCount, columns } = graph
     const { taskCount, linkCount } = columns
     const plan = new MemoryPlan(HEADER + layout.GEN_HEADER_BYTES)
@@ -52,6 +55,15 @@ export class WasmGeneral implements ResidentGeneral {
       [layout.GEN_CRITICAL_ADDRESS, plan.take(taskCount), null],
       [layout.GEN_DRIVING_ADDRESS, plan.take(linkCount + 1), null],
     ]
+    if (held !== null) {
+      regions.push(
+        [layout.GEN_FINISH_FLOOR_ADDRESS, rows(nodeCount), held.finishFloorDay],
+        [layout.GEN_START_CAP_ADDRESS, rows(nodeCount), held.startCapDay],
+        [layout.GEN_FINISH_CAP_ADDRESS, rows(nodeCount), held.finishCapDay],
+        [layout.GEN_IS_LATE_ADDRESS, plan.take(nodeCount), held.isLate],
+        [layout.GEN_SPEAKS_ADDRESS, plan.take(nodeCount), null],
+      )
+    }
     this.#instance = instantiate(module, plan.size)
     const { buffer } = this.#instance
     this.#header = new Int32Array(buffer, HEADER, layout.GEN_HEADER_BYTES / 4)
@@ -81,19 +93,48 @@ export class WasmGeneral implements ResidentGeneral {
       isCritical: new Uint8Array(buffer, this.#header[layout.GEN_CRITICAL_ADDRESS / 4], taskCount),
       isDriving: new Uint8Array(buffer, this.#header[layout.GEN_DRIVING_ADDRESS / 4], linkCount),
     }
+    if (held !== null) for (let node = 0; node < nodeCount; node++) this.#pin(node, held)
   }
 
   update(node: number): void {
-    const { state, layoutDays, floorDay, pinnedFinishDay } = this.#network.placement
-    const { buffer } = this.#instance
-    const words = new Int32Array(buffer)
-    const set = (slot: number, value: number): void => {
-      words[this.#header[slot / 4] / 4 + node] = value
-    }
-    new Uint8Array(buffer)[this.#header[layout.GEN_STATE_ADDRESS / 4] + node] = state[node]
-    set(layout.GEN_LAYOUT_DAYS_ADDRESS, layoutDays[node])
-    set(layout.GEN_FLOOR_ADDRESS, floorDay[node])
-    set(layout.GEN_PINNED_ADDRESS, pinnedFinishDay[node])
+    const { held } = this.#network
+    const { state, layoutDays, floorDay, pinnedFinishDay } = held?.placement ?? this.#network.placement
+    this.#bytesAt(layout.GEN_STATE_ADDRESS)[node] = state[node]
+    this.#wordsAt(layout.GEN_LAYOUT_DAYS_ADDRESS)[node] = layoutDays[node]
+    this.#wordsAt(layout.GEN_FLOOR_ADDRESS)[node] = floorDay[node]
+    this.#wordsAt(layout.GEN_PINNED_ADDRESS)[node] = pinnedFinishDay[node]
+    if (held === null) return
+    this.#wordsAt(layout.GEN_FINISH_FLOOR_ADDRESS)[node] = held.finishFloorDay[node]
+    this.#wordsAt(layout.GEN_START_CAP_ADDRESS)[node] = held.startCapDay[node]
+    this.#wordsAt(layout.GEN_FINISH_CAP_ADDRESS)[node] = held.finishCapDay[node]
+    this.#bytesAt(layout.GEN_IS_LATE_ADDRESS)[node] = held.isLate[node]
+    this.#pin(node, held)
+  }
+
+  /** A pin has its dates before anything is computed: the early ones in place of recorded ones, the late ones in place of caps. */
+  #pin(node: number, held: NodeConstraints): void {
+    if (held.pin[node] === PIN.none) return
+    const { graph, table } = this.#network
+    const isHeldLate = holdsLate(held.pin[node])
+    this.#bytesAt(layout.GEN_STATE_ADDRESS)[node] = isHeldLate ? layout.STATE_HELD : layout.STATE_PLACED
+    placePin(node, graph, held, table, {
+      startDay: this.#wordsAt(layout.GEN_FLOOR_ADDRESS),
+      finishDay: this.#wordsAt(layout.GEN_PINNED_ADDRESS),
+    })
+    if (!isHeldLate) return
+    pinDates(node, held, table, {
+      startDay: this.#wordsAt(layout.GEN_START_CAP_ADDRESS),
+      finishDay: this.#wordsAt(layout.GEN_FINISH_CAP_ADDRESS),
+    })
+  }
+
+  /** A row of the nodes. */
+  #wordsAt(slot: number): Int32Array {
+    return new Int32Array(this.#instance.buffer, this.#header[slot / 4], this.#network.graph.nodeCount)
+  }
+
+  #bytesAt(slot: number): Uint8Array {
+    return new Uint8Array(this.#instance.buffer, this.#header[slot / 4], this.#network.graph.nodeCount)
   }
 
   updateEdge(edge: number): void {
@@ -110,6 +151,10 @@ export class WasmGeneral implements ResidentGeneral {
     this.#dates.isDriving.fill(0)
     this.#dates.finish = exports.forwardDates(HEADER)
     exports.backwardDates(HEADER, this.#dates.finish)
+    if (this.#network.held?.isLate.includes(1)) {
+      exports.holdBackDates(HEADER)
+      exports.floatDates(HEADER)
+    }
     exports.gatherDates(HEADER)
     this.#dates.leastDay = this.#header[layout.GEN_LEAST_DAY / 4]
     return this.#dates

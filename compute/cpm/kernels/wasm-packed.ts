@@ -11,7 +11,6 @@ export class WasmPacked implements ResidentPacked {
   readonly dates: PackedDates
   readonly #instance: KernelInstance
   readonly #header: Int32Array
-  readonly #criticalRows: Int32Array
 
   constructor(module: KernelModule, network: WorkdayNetwork, packed: PackedNetwork) {
     const { taskCount, linkCount, days } = network
@@ -32,7 +31,6 @@ export class WasmPacked implements ResidentPacked {
       [layout.PACK_COLUMNS_ADDRESS, rows(DATE_COLUMNS * taskCount), null],
       [layout.PACK_CRITICAL_ADDRESS, plan.take(taskCount), null],
       [layout.PACK_DRIVING_ADDRESS, plan.take(linkCount + 1), null],
-      [layout.PACK_CRITICAL_ROWS_ADDRESS, rows(nodeCount + 1), null],
     ]
     this.#instance = instantiate(module, plan.size)
     const { buffer } = this.#instance
@@ -48,11 +46,9 @@ export class WasmPacked implements ResidentPacked {
       )
     }
     const addressOf = (slot: number): number => this.#header[slot / 4]
-    this.#criticalRows = new Int32Array(buffer, addressOf(layout.PACK_CRITICAL_ROWS_ADDRESS), nodeCount)
     this.dates = {
       finish: 0,
       leastStart: 0,
-      criticalRows: this.#criticalRows,
       columns: new Int32Array(buffer, addressOf(layout.PACK_COLUMNS_ADDRESS), DATE_COLUMNS * taskCount),
       isCritical: new Uint8Array(buffer, addressOf(layout.PACK_CRITICAL_ADDRESS), taskCount),
       isDriving: new Uint8Array(buffer, addressOf(layout.PACK_DRIVING_ADDRESS), linkCount),
@@ -66,7 +62,6 @@ export class WasmPacked implements ResidentPacked {
     dates.finish = exports.packedForward(HEADER)
     dates.leastStart = this.#header[layout.PACK_LEAST_START / 4]
     exports.packedBackward(HEADER, dates.finish)
-    dates.criticalRows = this.#criticalRows.subarray(0, this.#header[layout.PACK_CRITICAL_COUNT / 4])
     return dates
   }
 }

@@ -5,6 +5,9 @@ import type { CalendarTable } from '../../calendar/calendar-table.ts'
 import { LAG_UNIT, LINK_TYPE, NO_DAY } from '../../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { isComplete, remainingDays } from '../../model/task-progress.ts'
+import { NO_BOUND } from '../backward-pass.ts'
+import { PIN, placeConstraints } from '../constraints/place-constraints.ts'
+import { placeNodes } from '../place-nodes.ts'
 
 export interface WorkdayNetwork {
   nodeCount: number
@@ -24,10 +27,20 @@ export interface WorkdayNetwork {
   edgeLink: Int32Array
   /** The day of each position. */
   days: Int32Array
+  /** The days before the first position, which only late dates under a cap reach. */
+  daysBefore: Int32Array
+  /** Latest starts that no link sets; null where nothing is held to any. */
+  caps: StartCaps | null
   /** Edges that need not lead to a later start, as pairs of source and target; others among them are no harm. */
   suspects: Int32Array
   /** Tasks whose span begins before their early start. */
   begunTasks: Int32Array
+}
+
+/** Constraints and deadlines as the latest start of some nodes, as positions. */
+export interface StartCaps {
+  nodes: Int32Array
+  positions: Int32Array
 }
 
 /** Columns of a result that a kernel fills, in their order there. */
@@ -89,7 +102,10 @@ export function findOnlyCalendar(graph: ScheduleGraph): number {
   return calendar
 }
 
-/** Lays a network out in working days, or returns null where a start recorded on a day off has no position. */
+/**
+ * Lays a network out in working days, or returns null where something has no position there: a start recorded on a day off, a
+ * pin, and what is to stand late.
+ */
 export function layOutWorkdays(graph: ScheduleGraph, table: CalendarTable, calendar: number): WorkdayNetwork | null {
   const { columns, nodeCount, edgeCount, taskOfNode, hierarchy } = graph
   const origin = table.rankOf(calendar, columns.projectStartDay)
@@ -106,6 +122,8 @@ export function layOutWorkdays(graph: ScheduleGraph, table: CalendarTable, calen
     if (table.nextDay(calendar, actualDay) !== actualDay) return null
     floor[node] = Math.max(floor[node], table.rankOf(calendar, actualDay) - origin)
   }
+  const held = holdInWorkdays(graph, table, calendar, floor, length)
+  if (held === null) return null
   const { edgeOffset, edgeSource } = graph
   const edgeWeight = layOutEdges(graph, length)
   const firstDay = table.dayOffset[calendar] + origin
@@ -122,9 +140,70 @@ export function layOutWorkdays(graph: ScheduleGraph, table: CalendarTable, calen
     nodeOfTask: graph.nodeOfTask.map((node) => (node === -1 ? nodeCount : node)),
     edgeLink: linksDecided(graph),
     days: table.days.subarray(firstDay, table.dayOffset[calendar] + table.workingCount[calendar]),
+    daysBefore: table.days.subarray(table.dayOffset[calendar], firstDay),
+    caps: held.caps,
     suspects: findSuspects(graph, edgeWeight),
     begunTasks: hierarchy.leafOrder.filter((task) => columns.percentComplete[task] > 0),
   }
+}
+
+/** Raises the floors of what is held to an earliest date, and lists latest starts. Null where something else is held. */
+function holdInWorkdays(
+  graph: ScheduleGraph,
+  table: CalendarTable,
+  calendar: number,
+  floor: Int32Array,
+  length: Int32Array,
+): { caps: StartCaps | null } | null {
+  const { columns, nodeCount } = graph
+  if (columns.constraints === null) return { caps: null }
+  const held = placeConstraints(graph, placeNodes(graph, table), table, columns, columns.constraints)
+  if (held.isLate.includes(1) || held.pin.some((pin) => pin !== PIN.none)) return null
+  const origin = table.rankOf(calendar, columns.projectStartDay)
+  // Before the tables there is one position, which makes them wider.
+  const positionOf = (day: number): number => (day < table.firstDay ? -1 : table.rankOf(calendar, day)) - origin
+  const nodes: number[] = []
+  const positions: number[] = []
+  for (let node = 0; node < nodeCount; node++) {
+    const toLast = length[node] - 1
+    floor[node] = Math.max(floor[node], positionOf(held.placement.floorDay[node]))
+    const finishFloor = held.finishFloorDay[node]
+    if (finishFloor !== NO_DAY) floor[node] = Math.max(floor[node], positionOf(finishFloor) - toLast)
+    const startCap = held.startCapDay[node]
+    const finishCap = held.finishCapDay[node]
+    if (startCap === NO_BOUND && finishCap === NO_BOUND) continue
+    nodes.push(node)
+    positions.push(
+      Math.min(
+        startCap === NO_BOUND ? NO_BOUND : positionOf(startCap),
+        finishCap === NO_BOUND ? NO_BOUND : positionOf(finishCap) - toLast,
+      ),
+    )
+  }
+  const caps = { nodes: Int32Array.from(nodes), positions: Int32Array.from(positions) }
+  return { caps: nodes.length === 0 ? null : caps }
+}
+
+/** Bounds the late starts of capped nodes, which count from the project finish, before the backward pass. */
+export function capLateStarts({ caps }: WorkdayNetwork, records: Int32Array, finish: number): void {
+  if (caps === null) return
+  for (let at = 0; at < caps.nodes.length; at++) {
+    const record = RECORD.words * caps.nodes[at]
+    records[record + RECORD.late] = Math.min(records[record + RECORD.late], caps.positions[at] - finish)
+  }
+}
+
+/** A node whose late start lies before the tables, or -1. */
+export function findBefore(
+  { caps, daysBefore, nodeCount }: WorkdayNetwork,
+  records: Int32Array,
+  finish: number,
+): number {
+  if (caps === null) return -1
+  for (let node = 0; node < nodeCount; node++) {
+    if (records[RECORD.words * node + RECORD.late] + finish < -daysBefore.length) return node
+  }
+  return -1
 }
 
 /** A link with a summary at either end never drives, whatever its edges say. */

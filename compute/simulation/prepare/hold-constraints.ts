@@ -25,7 +25,7 @@ export function holdConstraints(network: SimulationNetwork): Uint8Array | null {
     }
     isPinned[node] = 1
     const actualStartDay = columns.actualStartDay[graph.taskOfNode[node]]
-    startBound[node] = offset(held.pin[node] === PIN.start ? held.pinDay[node] : actualStartDay)
+    startBound[node] = offset(held.pin[node] === PIN.finish ? actualStartDay : held.pinDay[node])
     if (held.pin[node] === PIN.finish) finishBound[node] = offset(held.pinDay[node]) + 1
   }
   return isPinned

@@ -1,7 +1,7 @@
 import type { CheckedOptions } from '../input/simulation-options.ts'
 import type { ProjectGroup } from '../prepare/project-groups.ts'
 import type { Simulation } from '../prepare/simulation.ts'
-import type { SimulationSinks } from '../run/simulation-sinks.ts'
+import { readFinishes, type SimulationSinks } from '../run/simulation-sinks.ts'
 import { finishDay } from './finish-day.ts'
 import { percentileErrorOfCounts, percentileOfCounts } from './percentiles.ts'
 import type { SimulatedFinish } from './simulated-finish.ts'
@@ -42,10 +42,13 @@ export function gatherProjects(
 }
 
 /** How often each unit occurs. */
-function countsOf({ keptOffset }: Simulation, sinks: SimulationSinks, kept: number, runs: number): Int32Array {
-  if (sinks.isCounted) return sinks.finishes.subarray(keptOffset[kept], keptOffset[kept + 1])
+function countsOf(simulation: Simulation, sinks: SimulationSinks, kept: number, runs: number): Int32Array {
+  const { keptOffset } = simulation
+  if (sinks.isCounted) return sinks.finishCounts.subarray(keptOffset[kept], keptOffset[kept + 1])
   const counts = new Int32Array(keptOffset[kept + 1] - keptOffset[kept])
-  for (const units of sinks.finishes.subarray(kept * runs, (kept + 1) * runs)) counts[units]++
+  const finishes = new Int32Array(runs)
+  readFinishes(sinks, simulation, kept, finishes)
+  for (const units of finishes) counts[units]++
   return counts
 }
 

@@ -7,8 +7,8 @@ import { dayAtOffset } from '../prepare/simulation-network.ts'
 import { TABLE_SUMS } from '../run/correlation-sums.ts'
 import { correlateBlocks } from '../run/open-blocks.ts'
 import { blockCount } from '../run/run-blocks.ts'
-import type { SimulationSinks } from '../run/simulation-sinks.ts'
-import { percentileOfCounts, percentileOfValues } from './percentiles.ts'
+import { readFinishes, type SimulationSinks } from '../run/simulation-sinks.ts'
+import { CountedPercentiles, percentileOfCounts } from './percentiles.ts'
 import { centredRanks, correlationOf } from './rank-correlation.ts'
 
 /** Once all blocks are in: one gatherer's share of the sensitivities and P80 finishes. */
@@ -67,6 +67,8 @@ function gatherFinishes(
 ): void {
   const { keptNodes, keptOffset, network, tables } = simulation
   const { graph, calendar, schedule } = network
+  const finishes = new Int32Array(sinks.isCounted ? 0 : runs)
+  const counts = new CountedPercentiles()
   for (let kept = from; kept < to; kept++) {
     const node = keptNodes[kept]
     const task = graph.taskOfNode[node]
@@ -74,9 +76,13 @@ function gatherFinishes(
       sinks.tasks.taskP80Day[task] = schedule.earlyFinishDay[task]
       continue
     }
-    const units = sinks.isCounted
-      ? percentileOfCounts(sinks.finishes.subarray(keptOffset[kept], keptOffset[kept + 1]), runs, 0.8)
-      : percentileOfValues(sinks.finishes.subarray(kept * runs, (kept + 1) * runs), 0.8)
+    let units: number
+    if (sinks.isCounted) {
+      units = percentileOfCounts(sinks.finishCounts.subarray(keptOffset[kept], keptOffset[kept + 1]), runs, 0.8)
+    } else {
+      readFinishes(sinks, simulation, kept, finishes)
+      units = counts.of(finishes, 0.8)
+    }
     const offset = roundHalfEven(units / tables.unitsPerDay) - 1
     sinks.tasks.taskP80Day[task] = dayAtOffset(network, calendar[node], Math.max(0, offset))
   }

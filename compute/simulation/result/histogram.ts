@@ -20,6 +20,13 @@ export function histogramBuckets(finishDays: Int32Array): HistogramBucket[] {
   return buckets
 }
 
+/** How many runs end on each day: pictures and shares of it are exact, where a bucket has days on which none ends. */
+export function dayCounts(finishDays: Int32Array): HistogramBucket[] {
+  const counts = new Map<number, number>()
+  for (const day of finishDays) counts.set(day, (counts.get(day) ?? 0) + 1)
+  return [...counts].map(([day, count]) => ({ day, count }))
+}
+
 /** Returns each bucket with the share of runs finished by it, in percent with one decimal. */
 export function confidenceCurve<Bucket extends { readonly count: number }>(
   buckets: readonly Bucket[],

@@ -35,18 +35,25 @@ export function percentileErrorOfCounts(counts: Int32Array, total: number, share
   return (above - percentileOfCounts(counts, total, Math.max(0, share - deviation))) / 2
 }
 
-/** The same percentile of whole numbers in any order: counted where they lie close together, as they mostly do. */
-export function percentileOfValues(values: Int32Array, share: number): number {
-  let least = values[0]
-  let most = values[0]
-  for (let at = 1; at < values.length; at++) {
-    if (values[at] < least) least = values[at]
-    if (values[at] > most) most = values[at]
+/** The same percentile of whole numbers in any order, of many rows of them: counted where they lie close together, as they mostly do. */
+export class CountedPercentiles {
+  #counts = new Int32Array(1024)
+
+  of(values: Int32Array, share: number): number {
+    let least = values[0]
+    let most = values[0]
+    for (let at = 1; at < values.length; at++) {
+      least = Math.min(least, values[at])
+      most = Math.max(most, values[at])
+    }
+    const span = most - least + 1
+    if (span > 8 * values.length + 1024) return percentile(Float64Array.from(values).sort(), share)
+    if (span > this.#counts.length) this.#counts = new Int32Array(2 * span)
+    else this.#counts.fill(0, 0, span)
+    const counts = this.#counts
+    for (let at = 0; at < values.length; at++) counts[values[at] - least]++
+    return least + percentileOfCounts(counts, values.length, share)
   }
-  if (most - least > 8 * values.length + 1024) return percentile(Float64Array.from(values).sort(), share)
-  const counts = new Int32Array(most - least + 1)
-  for (let at = 0; at < values.length; at++) counts[values[at] - least]++
-  return least + percentileOfCounts(counts, values.length, share)
 }
 
 function between(below: number, above: number, part: number): number {

@@ -1,3 +1,9 @@
+/** Nodes from `from` up to, not including, `to`. */
+export interface NodeRange {
+  from: number
+  to: number
+}
+
 /**
  * What a kernel supplies to a simulation: one block of runs at a time, in this order. All kernels give the same bits. Rows are
  * those of the last block; finishes and costs are whole units.
@@ -7,8 +13,8 @@ export interface BlockRunner {
   sample(block: number): Int32Array
   /** Takes the block through the network and writes the completion of every run in days; projects only where wanted. */
   forward(completions: Float64Array, withProjects: boolean): void
-  /** Writes the finish of a node that varies in every run. */
-  readFinishes(node: number, units: Int32Array): void
+  /** Writes a row of finishes a node, for nodes one after the other. Of completed ones they mean nothing. */
+  readFinishes(nodes: NodeRange, into: Int32Array | Uint16Array, at: number): void
   /** Writes the finish of a project on its own axis in some runs. Returns in how many of them it ends last. */
   readGroup(group: number, runCount: number, units: Int32Array): number
   /** Counts the runs in which each node holds the completion. */

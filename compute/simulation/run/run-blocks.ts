@@ -1,10 +1,10 @@
 import type { Kernel } from '../../wasm/choose-kernel.ts'
 import type { CheckedOptions } from '../input/simulation-options.ts'
 import type { Simulation } from '../prepare/simulation.ts'
-import type { BlockRunner } from './block-runner.ts'
+import type { BlockRunner, NodeRange } from './block-runner.ts'
 import { openBlocks } from './open-blocks.ts'
 import { BLOCK_RUNS } from './sample-durations.ts'
-import { countRisks, keepFinishes, type SimulationSinks } from './simulation-sinks.ts'
+import { countRisks, keepFinishes, rowOf, type SimulationSinks } from './simulation-sinks.ts'
 
 /** Blocks from `from` up to, not including, `to`. */
 export interface BlockRange {
@@ -56,6 +56,7 @@ class BlockWork {
   readonly #without = new Float64Array(BLOCK_RUNS)
   readonly #units = new Int32Array(BLOCK_RUNS)
   readonly #costOrder: Int32Array
+  readonly #keptRanges: KeptRange[]
 
   constructor(simulation: Simulation, options: CheckedOptions, sinks: SimulationSinks, runner: BlockRunner) {
     this.#simulation = simulation
@@ -63,6 +64,7 @@ class BlockWork {
     this.#sinks = sinks
     this.runner = runner
     this.#costOrder = costOrder(simulation)
+    this.#keptRanges = rangesOf(simulation.keptNodes)
   }
 
   run(block: number): void {
@@ -74,28 +76,35 @@ class BlockWork {
     countRisks(this.#sinks, happens, runCount)
     this.runner.forward(this.#completions, groups.length > 0)
     for (let run = 0; run < runCount; run++) this.#sinks.completions[firstRun + run] = this.#completions[run]
-    this.#keepNodes(firstRun, runCount)
-    this.#keepGroups(firstRun, runCount)
+    this.#keepNodes(block, runCount)
+    this.#keepGroups(block, runCount)
     if (withCriticality) this.runner.trace(runCount)
     if (firstRun < this.#sinks.costRuns) this.#costRisks(happens, firstRun, runCount)
   }
 
-  #keepNodes(firstRun: number, runCount: number): void {
-    const { keptNodes, network } = this.#simulation
-    for (let kept = 0; kept < keptNodes.length; kept++) {
-      // A completed task has the finish that was recorded.
-      if (network.isConstant[keptNodes[kept]] === 1) continue
-      this.runner.readFinishes(keptNodes[kept], this.#units)
-      keepFinishes(this.#sinks, this.#simulation, kept, this.#options.runs, firstRun, this.#units, runCount)
+  #keepNodes(block: number, runCount: number): void {
+    const { keptNodes, network, keptOffset } = this.#simulation
+    for (const { first, nodes } of this.#keptRanges) {
+      if (!this.#sinks.isCounted) {
+        this.runner.readFinishes(nodes, this.#sinks.finishes, rowOf(keptOffset, first, block))
+        continue
+      }
+      for (let kept = first; kept < first + nodes.to - nodes.from; kept++) {
+        const node = keptNodes[kept]
+        // A completed task has the finish that was recorded.
+        if (network.isConstant[node] === 1) continue
+        this.runner.readFinishes({ from: node, to: node + 1 }, this.#units, 0)
+        keepFinishes(this.#sinks, this.#simulation, kept, block, this.#units, runCount)
+      }
     }
   }
 
-  #keepGroups(firstRun: number, runCount: number): void {
+  #keepGroups(block: number, runCount: number): void {
     const { groups, keptNodes } = this.#simulation
     for (let group = 0; group < groups.length; group++) {
       Atomics.add(this.#sinks.lastRuns, group, this.runner.readGroup(group, runCount, this.#units))
       const kept = keptNodes.length + group
-      keepFinishes(this.#sinks, this.#simulation, kept, this.#options.runs, firstRun, this.#units, runCount)
+      keepFinishes(this.#sinks, this.#simulation, kept, block, this.#units, runCount)
     }
   }
 
@@ -138,4 +147,20 @@ class BlockWork {
 export function costOrder({ causes }: Simulation): Int32Array {
   const firstOf = causes?.risks.map(({ nodes }) => nodes[0] ?? 0) ?? []
   return Int32Array.from(firstOf.keys()).sort((left, right) => firstOf[right] - firstOf[left])
+}
+
+/** Kept nodes that follow each other, and which of the kept is the first of them. */
+interface KeptRange {
+  first: number
+  nodes: NodeRange
+}
+
+function rangesOf(keptNodes: Int32Array): KeptRange[] {
+  const ranges: KeptRange[] = []
+  keptNodes.forEach((node, kept) => {
+    const last = ranges.at(-1)
+    if (last?.nodes.to === node) last.nodes.to++
+    else ranges.push({ first: kept, nodes: { from: node, to: node + 1 } })
+  })
+  return ranges
 }

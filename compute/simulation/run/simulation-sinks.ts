@@ -2,6 +2,7 @@ import { NO_DAY } from '../../model/schedule-columns.ts'
 import type { CheckedOptions } from '../input/simulation-options.ts'
 import type { Simulation } from '../prepare/simulation.ts'
 import { TABLE_SUMS } from './correlation-sums.ts'
+import { BLOCK_RUNS } from './sample-durations.ts'
 
 /** Runs that sensitivities and costs of risks look at. */
 const SAMPLED_RUNS = 2000
@@ -26,8 +27,13 @@ export interface SimulationSinks {
   criticalRuns: Int32Array
   /** Runs the sensitivities of tasks look at; 0 where they are not wanted. */
   sampledRuns: number
-  /** Finishes of what is kept, in units, a row of runs each; or how often each unit occurs, a row of units each. */
-  finishes: Int32Array
+  /**
+   * Finishes of what is kept, in units: a block of runs after the other, in there a row for each that is kept, because a block
+   * is what one thread writes. Empty where they are counted.
+   */
+  finishes: Int32Array | Uint16Array
+  /** Or how often each unit occurs, a row of units for each that is kept. */
+  finishCounts: Int32Array
   isCounted: boolean
   /** Sums of `correlation-sums.ts` for every task that is drawn, a row for each of the threads that gather. */
   sums: Float64Array
@@ -51,6 +57,8 @@ export interface SinkSizes {
   /** Nodes and projects whose finishes are kept, and the units all of them together can reach. */
   kept: number
   keptUnits: number
+  /** The units that any one of them can reach. */
+  mostKeptUnits: number
   risks: number
   projects: number
 }
@@ -62,6 +70,7 @@ export function sinkSizes({ network, tables, sprints, keptOffset, causes, groups
     drawn: tables.nodes.length + sprints.nodes.length,
     kept,
     keptUnits: keptOffset[kept],
+    mostKeptUnits: keptOffset.reduce((most, offset, at) => Math.max(most, offset - (keptOffset[at - 1] ?? 0)), 0),
     risks: causes?.risks.length ?? 0,
     projects: groups.length,
   }
@@ -69,15 +78,18 @@ export function sinkSizes({ network, tables, sprints, keptOffset, causes, groups
 
 /** Room for the results of one simulation. Nothing in it grows with runs times tasks except finishes asked for. */
 export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, gatherers = 1): SimulationSinks {
-  const { taskCount, drawn, kept, keptUnits, risks, projects } = sizes
+  const { taskCount, drawn, kept, keptUnits, mostKeptUnits, risks, projects } = sizes
   const { runs } = options
   const isCounted = keptUnits < kept * runs
   const sampledRuns = options.withSensitivity ? Math.min(runs, SAMPLED_RUNS) : 0
   const costRuns = options.withRiskCost && risks > 0 ? Math.min(runs, SAMPLED_RUNS) : 0
   const sumCount = sampledRuns === 0 ? 0 : gatherers * TABLE_SUMS * drawn
-  const finishCount = isCounted ? keptUnits : kept * runs
-  const whole = 2 * taskCount + finishCount + risks + risks * costRuns + projects
-  const block = new SharedBlock(8 * (runs + sumCount + 2 * taskCount) + 4 * whole + taskCount)
+  const countCount = isCounted ? keptUnits : 0
+  const finishCount = isCounted ? 0 : kept * BLOCK_RUNS * Math.ceil(runs / BLOCK_RUNS)
+  const isShort = mostKeptUnits <= 65_536
+  const whole = 2 * taskCount + countCount + risks + risks * costRuns + projects
+  const finishBytes = (isShort ? 2 : 4) * finishCount
+  const block = new SharedBlock(8 * (runs + sumCount + 2 * taskCount) + 4 * whole + finishBytes + taskCount)
   return {
     completions: block.doubles(runs),
     sums: block.doubles(sumCount),
@@ -88,10 +100,11 @@ export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, gathere
       hasSensitivity: block.bytesAtEnd(taskCount),
     },
     criticalRuns: block.integers(taskCount),
-    finishes: block.integers(finishCount),
+    finishCounts: block.integers(countCount),
     riskRuns: block.integers(risks),
     riskCosts: block.integers(risks * costRuns),
     lastRuns: block.integers(projects),
+    finishes: isShort ? block.shorts(finishCount) : block.integers(finishCount),
     sampledRuns,
     isCounted,
     gatherers,
@@ -116,6 +129,10 @@ class SharedBlock {
     return new Int32Array(this.#memory, this.#take(4 * count), count)
   }
 
+  shorts(count: number): Uint16Array {
+    return new Uint16Array(this.#memory, this.#take(2 * count), count)
+  }
+
   bytesAtEnd(count: number): Uint8Array {
     return new Uint8Array(this.#memory, this.#memory.byteLength - count, count)
   }
@@ -129,19 +146,38 @@ class SharedBlock {
 
 /** Keeps the finishes of a node or a project in the runs of a block. */
 export function keepFinishes(
-  { finishes, isCounted }: SimulationSinks,
+  { finishes, finishCounts, isCounted }: SimulationSinks,
   { keptOffset }: Simulation,
   kept: number,
-  runs: number,
-  firstRun: number,
+  block: number,
   units: Int32Array,
   runCount: number,
 ): void {
-  const first = isCounted ? keptOffset[kept] : kept * runs + firstRun
-  for (let run = 0; run < runCount; run++) {
-    if (isCounted) Atomics.add(finishes, first + units[run], 1)
-    else finishes[first + run] = units[run]
+  if (isCounted) {
+    for (let run = 0; run < runCount; run++) Atomics.add(finishCounts, keptOffset[kept] + units[run], 1)
+    return
   }
+  const first = rowOf(keptOffset, kept, block)
+  for (let run = 0; run < runCount; run++) finishes[first + run] = units[run]
+}
+
+/** Brings the finishes of one that is kept together, a value a run. */
+export function readFinishes(
+  { finishes }: SimulationSinks,
+  { keptOffset }: Simulation,
+  kept: number,
+  into: Int32Array,
+): void {
+  for (let block = 0, done = 0; done < into.length; block++) {
+    const first = rowOf(keptOffset, kept, block)
+    const count = Math.min(BLOCK_RUNS, into.length - done)
+    for (let run = 0; run < count; run++) into[done++] = finishes[first + run]
+  }
+}
+
+/** Where the row of one that is kept begins in a block. */
+export function rowOf(keptOffset: ArrayLike<number>, kept: number, block: number): number {
+  return BLOCK_RUNS * (block * (keptOffset.length - 1) + kept)
 }
 
 /** Counts the runs of a block in which each risk happened, given a bit a run. */

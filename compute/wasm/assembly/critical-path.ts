@@ -106,8 +106,9 @@ export function gatherTasks(header: usize, finish: i32): void {
     store<i32>(column + fourth, earlyDay)
     const total = late - early
     store<i32>(column + fourth + bytes, total)
-    store<i32>(column + fourth + second, select(total, next - early, total < next - early))
-    store<u8>(critical, <u8>(total === 0))
+    // Under a cap total float may lie below zero; free float never does.
+    store<i32>(column + fourth + second, max(0, min(total, next - early)))
+    store<u8>(critical, <u8>(total <= 0))
     column += 4
     critical++
   }

@@ -1,5 +1,5 @@
-// The critical path in dates, for networks with several calendars, completed tasks or lags in elapsed days. Same steps
-// and same bits as compute/cpm/forward-pass.ts, backward-pass.ts and floats.ts.
+// The critical path in dates, for networks with several calendars, completed tasks, lags in elapsed days or constraints.
+// Same steps and same bits as compute/cpm/forward-pass.ts, backward-pass.ts, floats.ts and constraints/.
 
 import {
   CALENDAR_COUNT,
@@ -18,6 +18,8 @@ import {
   GEN_EDGE_META_ADDRESS,
   GEN_EDGE_OFFSET_ADDRESS,
   GEN_EDGE_SOURCE_ADDRESS,
+  GEN_FINISH_CAP_ADDRESS,
+  GEN_FINISH_FLOOR_ADDRESS,
   GEN_FIRST_DAY,
   GEN_FLOOR_ADDRESS,
   GEN_FREE_ADDRESS,
@@ -31,6 +33,7 @@ import {
   GEN_RANK_ADDRESS,
   GEN_SPAN,
   GEN_STANDS_FOR_ADDRESS,
+  GEN_START_CAP_ADDRESS,
   GEN_STATE_ADDRESS,
   GEN_TASK_COUNT,
   GEN_TOTAL_ADDRESS,
@@ -38,8 +41,10 @@ import {
   LINK_FS,
   LINK_SS,
   MEMBER_LINK,
+  STATE_HELD,
   STATE_OPEN,
   STATE_PINNED,
+  STATE_PLACED,
   STATE_SUMMARY_START,
 } from '../layout'
 
@@ -75,8 +80,13 @@ function startOf(calendar: usize, finish: i32, count: i32): i32 {
   return count <= 1 ? finish : dayAt(calendar, rankOf(calendar, finish) - count + 1)
 }
 
-function countDays(calendar: usize, from: i32, to: i32): i32 {
+export function countDays(calendar: usize, from: i32, to: i32): i32 {
   return to <= from ? 0 : rankOf(calendar, to) - rankOf(calendar, from)
+}
+
+/** Total float below zero, as in compute/cpm/constraints/run-constrained.ts. */
+export function latenessOf(calendar: usize, early: i32, late: i32): i32 {
+  return -countDays(calendar, late, previousDay(calendar, early))
 }
 
 function shiftDay(calendar: usize, day: i32, count: i32): i32 {
@@ -96,7 +106,7 @@ export function forwardDates(header: usize): i32 {
   for (let at: usize = 0; at < nodeCount; at += 4) {
     store<u32>(standsFor + at, <u32>at)
     const state = <i32>load<u8>(states + (at >> 2))
-    if (state === STATE_PINNED) {
+    if (state === STATE_PINNED || state === STATE_HELD || state === STATE_PLACED) {
       store<i32>(starts + at, load<i32>(<usize>load<u32>(header, GEN_FLOOR_ADDRESS) + at))
       store<i32>(finishes + at, load<i32>(<usize>load<u32>(header, GEN_PINNED_ADDRESS) + at))
     } else if (state === STATE_SUMMARY_START) startSummary(header, at)
@@ -135,7 +145,8 @@ function layOut(header: usize, at: usize): void {
   const calendar = <usize>load<u32>(<usize>load<u32>(header, GEN_CALENDAR_ADDRESS) + at)
   const days = load<i32>(<usize>load<u32>(header, GEN_LAYOUT_DAYS_ADDRESS) + at)
   let startBound = load<i32>(<usize>load<u32>(header, GEN_FLOOR_ADDRESS) + at)
-  let finishBound = i32.MIN_VALUE
+  const finishFloors = <usize>load<u32>(header, GEN_FINISH_FLOOR_ADDRESS)
+  let finishBound = finishFloors === 0 ? i32.MIN_VALUE : load<i32>(finishFloors + at)
   const end = <usize>load<u32>(offsets + at, 4)
   for (let edge = <usize>load<u32>(offsets + at); edge < end; edge++) {
     const meta = <i32>load<u8>(metas + edge)
@@ -164,7 +175,7 @@ function layOut(header: usize, at: usize): void {
 }
 
 /** The latest day the predecessor of a link can finish or start for the successor to keep its day. */
-function latestDay(meta: i32, lag: i32, source: usize, target: usize, day: i32): i32 {
+export function latestDay(meta: i32, lag: i32, source: usize, target: usize, day: i32): i32 {
   const stepBack = (meta & EDGE_META_TYPE) === LINK_FS ? 1 : 0
   if (meta & EDGE_META_ELAPSED) return previousDay(source, day - stepBack - lag)
   const shifted = lag === 0 ? day : shiftDay(target, previousDay(target, day), -lag)
@@ -189,9 +200,12 @@ export function backwardDates(header: usize, projectFinish: i32): void {
   const links = <usize>load<u32>(header, GEN_EDGE_LINK_ADDRESS)
   const standsFor = <usize>load<u32>(header, GEN_STANDS_FOR_ADDRESS)
   const driving = <usize>load<u32>(header, GEN_DRIVING_ADDRESS)
+  const startCaps = <usize>load<u32>(header, GEN_START_CAP_ADDRESS)
+  const finishCaps = <usize>load<u32>(header, GEN_FINISH_CAP_ADDRESS)
   for (let at: usize = 0; at < nodeCount; at += 4) {
-    store<i32>(lateStarts + at, i32.MAX_VALUE)
-    store<i32>(lateFinishes + at, previousDay(<usize>load<u32>(calendars + at), projectFinish))
+    const last = previousDay(<usize>load<u32>(calendars + at), projectFinish)
+    store<i32>(lateStarts + at, startCaps === 0 ? i32.MAX_VALUE : load<i32>(startCaps + at))
+    store<i32>(lateFinishes + at, finishCaps === 0 ? last : min(last, load<i32>(finishCaps + at)))
     store<i32>(frees + at, i32.MAX_VALUE)
   }
   for (let rest = nodeCount; rest > 0; rest -= 4) {
@@ -201,18 +215,21 @@ export function backwardDates(header: usize, projectFinish: i32): void {
     const earlyStart = load<i32>(earlyStarts + at)
     const earlyFinish = load<i32>(earlyFinishes + at)
     const calendar = <usize>load<u32>(calendars + at)
-    if (state !== STATE_OPEN) {
+    if (state === STATE_HELD) {
+      store<i32>(lateStarts + at, load<i32>(startCaps + at))
+      store<i32>(lateFinishes + at, load<i32>(finishCaps + at))
+    } else if (state !== STATE_OPEN && state !== STATE_PLACED) {
       store<i32>(lateStarts + at, earlyStart)
       store<i32>(lateFinishes + at, earlyFinish)
       store<i32>(totals + at, 0)
       store<i32>(frees + at, 0)
       continue
-    }
-    settle(header, at, calendar)
+    } else settle(header, at, calendar)
     const lateStart = load<i32>(lateStarts + at)
     const lateFinish = load<i32>(lateFinishes + at)
     const total = countDays(calendar, earlyStart, lateStart)
-    store<i32>(totals + at, total)
+    const isMissed = startCaps !== 0 && lateStart < earlyStart
+    store<i32>(totals + at, isMissed ? latenessOf(calendar, earlyStart, lateStart) : total)
     store<i32>(frees + at, min(total, load<i32>(frees + at)))
     const end = <usize>load<u32>(offsets + at, 4)
     for (let edge = <usize>load<u32>(offsets + at); edge < end; edge++) {
@@ -230,14 +247,26 @@ export function backwardDates(header: usize, projectFinish: i32): void {
       const latest = latestDay(meta, lag, own, calendar, isToStart ? earlyStart : earlyFinish)
       const days = countDays(own, load<i32>((isFromFinish ? earlyFinishes : earlyStarts) + source), latest)
       store<i32>(frees + source, min(load<i32>(frees + source), days))
-      store<u8>(driving + <usize>load<u32>(links + (edge << 2)), <u8>(days === 0))
+      store<u8>(
+        driving + <usize>load<u32>(links + (edge << 2)),
+        <u8>(days === 0 && state !== STATE_HELD && state !== STATE_PLACED),
+      )
     }
   }
 }
 
 function settle(header: usize, at: usize, calendar: usize): void {
-  const lateStarts = <usize>load<u32>(header, GEN_LATE_START_ADDRESS)
-  const lateFinishes = <usize>load<u32>(header, GEN_LATE_FINISH_ADDRESS)
+  settleIn(
+    header,
+    at,
+    calendar,
+    <usize>load<u32>(header, GEN_LATE_START_ADDRESS),
+    <usize>load<u32>(header, GEN_LATE_FINISH_ADDRESS),
+  )
+}
+
+/** Turns the bounds in two rows into the dates of one unfinished node. */
+export function settleIn(header: usize, at: usize, calendar: usize, lateStarts: usize, lateFinishes: usize): void {
   const days = load<i32>(<usize>load<u32>(header, GEN_LAYOUT_DAYS_ADDRESS) + at)
   const startBound = load<i32>(lateStarts + at)
   const finishBound = load<i32>(lateFinishes + at)
@@ -245,6 +274,10 @@ function settle(header: usize, at: usize, calendar: usize): void {
   store<i32>(lateStarts + at, min(startBound, start))
   if (startBound >= start) return
   store<i32>(lateFinishes + at, min(finishOf(calendar, startBound, days), finishBound))
+}
+
+function isUnfinished(state: u8): bool {
+  return state === STATE_OPEN || state === STATE_HELD || state === STATE_PLACED
 }
 
 /** Rows of nodes to rows of tasks; leaves the least of all days in the header. */
@@ -276,7 +309,7 @@ export function gatherDates(header: usize): void {
       store<i32>(column + 4 * bytes, start)
       store<i32>(column + 5 * bytes, total)
       store<i32>(column + 6 * bytes, load<i32>(frees + node))
-      store<u8>(critical, <u8>(total === 0 && load<u8>(states + <usize>task) === STATE_OPEN))
+      store<u8>(critical, <u8>(total <= 0 && isUnfinished(load<u8>(states + <usize>task))))
       least = min(least, min(start, min(lateStart, lateFinish)))
     }
     column += 4

@@ -3,6 +3,7 @@
 export { delayBlock, groupBlock, shareBlock } from './causes'
 export { backwardPass, forwardPass, gatherTasks } from './critical-path'
 export { backwardDates, forwardDates, gatherDates } from './general-path'
+export { floatDates, holdBackDates } from './hold-back'
 export { packedBackward, packedForward } from './packed-path'
 export { probeIssue } from './probe'
 export { adjustBlock, correlateBlock, sampleBlock } from './sampling'

@@ -4,8 +4,6 @@
 import {
   PACK_COLUMNS_ADDRESS,
   PACK_CRITICAL_ADDRESS,
-  PACK_CRITICAL_COUNT,
-  PACK_CRITICAL_ROWS_ADDRESS,
   PACK_DAYS_ADDRESS,
   PACK_DRIVING_ADDRESS,
   PACK_EDGE_COUNT,
@@ -67,8 +65,6 @@ export function packedBackward(header: usize, finish: i32): void {
   const columns = <usize>load<u32>(header, PACK_COLUMNS_ADDRESS)
   const critical = <usize>load<u32>(header, PACK_CRITICAL_ADDRESS)
   const driving = <usize>load<u32>(header, PACK_DRIVING_ADDRESS)
-  const firstCritical = <usize>load<u32>(header, PACK_CRITICAL_ROWS_ADDRESS)
-  let nextCritical = firstCritical
   const second = bytes << 1
   const fifth = (bytes << 2) + bytes
   let edge = first + edgeBytes
@@ -100,11 +96,6 @@ export function packedBackward(header: usize, finish: i32): void {
     store<i32>(column + second + bytes, load<i32>(days + ((<usize>(late + last)) << 2)))
     store<i32>(column + fifth, late - early)
     store<i32>(column + fifth + bytes, min(late, next) - early)
-    const isCritical = <u32>(late === early)
-    store<u8>(critical + (row >> 2), isCritical)
-    // Written of every task, and kept of critical ones: a branch would cost more.
-    store<u32>(nextCritical, <u32>row)
-    nextCritical += <usize>(isCritical << 2)
+    store<u8>(critical + (row >> 2), <u8>(late === early))
   }
-  store<u32>(header, <u32>(nextCritical - firstCritical) >> 2, PACK_CRITICAL_COUNT)
 }

@@ -1,6 +1,6 @@
 import { allocateRows, type BlockRows, endsLast, groupFinish, runBlock } from '../../prepare/forward-block.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
-import type { BlockRunner } from '../block-runner.ts'
+import type { BlockRunner, NodeRange } from '../block-runner.ts'
 import { BLOCK_RUNS, sampleDurations } from '../sample-durations.ts'
 import { applyCauses, type RiskRows } from './apply-causes.ts'
 import { traceCriticality } from './trace-block.ts'
@@ -31,9 +31,11 @@ export class TsBlocks implements BlockRunner {
     completions.set(this.#rows.completion)
   }
 
-  readFinishes(node: number, units: Int32Array): void {
+  readFinishes({ from, to }: NodeRange, into: Int32Array | Uint16Array, at: number): void {
     const { unitsPerDay } = this.#simulation.tables
-    for (let run = 0; run < BLOCK_RUNS; run++) units[run] = this.#rows.finish[node * BLOCK_RUNS + run] * unitsPerDay
+    const first = from * BLOCK_RUNS
+    const count = (to - from) * BLOCK_RUNS
+    for (let cell = 0; cell < count; cell++) into[at + cell] = this.#rows.finish[first + cell] * unitsPerDay
   }
 
   readGroup(group: number, runCount: number, units: Int32Array): number {

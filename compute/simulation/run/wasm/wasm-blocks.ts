@@ -7,7 +7,7 @@ import { MemoryPlan } from '../../../wasm/memory-plan.ts'
 import { SAMPLE_KIND } from '../../prepare/sampling-plan.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
 import { SEGMENT_COUNT } from '../../prepare/tables/base-variate.ts'
-import type { BlockRunner } from '../block-runner.ts'
+import type { BlockRunner, NodeRange } from '../block-runner.ts'
 import { BLOCK_STATE_WORDS, COUNTER_INCREMENTS, seedBlock } from '../random.ts'
 import { writeTables } from './convert-tables.ts'
 import { ForwardParts } from './forward-parts.ts'
@@ -166,9 +166,8 @@ export class WasmBlocks implements BlockRunner {
     for (let run = 0; run < this.#units.length; run++) completions[run] = this.#units[run] / unitsPerDay
   }
 
-  readFinishes(node: number, units: Int32Array): void {
-    const from = node * layout.BLOCK_LANES
-    for (let run = 0; run < layout.BLOCK_LANES; run++) units[run] = this.#finishes[from + run]
+  readFinishes({ from, to }: NodeRange, into: Int32Array | Uint16Array, at: number): void {
+    into.set(this.#finishes.subarray(from * layout.BLOCK_LANES, to * layout.BLOCK_LANES), at)
   }
 
   readGroup(group: number, runCount: number, units: Int32Array): number {
