@@ -1,7 +1,9 @@
 // What runs inside an importer thread. A failure crosses the thread boundary as a plain value: error classes do not
 // survive the crossing.
 
+import { importLimits } from './plan/import-limits.ts'
 import { ImportRefusal, type PlainRefusal } from './plan/import-refusal.ts'
+import { isLargerThan } from './plan/plan-size.ts'
 import { type ReadOptions, type ReadResult, readWithPreview } from './read-plan.ts'
 import { readSeed, type SeedOptions, type SeedReading } from './seed/read-seed.ts'
 
@@ -35,6 +37,12 @@ function isSeedTask(task: ImportTask): task is SeedTask {
 
 function runPlan(task: PlanTask): ReadResult {
   const { plan, preview } = readWithPreview(task.bytes, task.fileName, task.options)
+  const { outputBytes } = importLimits(task.options.limits)
+  if (isLargerThan(plan, outputBytes))
+    throw new ImportRefusal(
+      'too_large',
+      `the plan in the file takes more than ${outputBytes / 2 ** 20} MB once it is read`,
+    )
   if (task.wants === 'plan') return { plan, preview }
   return { plan: { ...plan, tasks: [], dependencies: [], assignments: [] }, preview }
 }

@@ -73,12 +73,12 @@ function lastDayWorked(start: string, finish: string): string {
  * Kinds that place a task here where they place it in the file. A latest date moves a task there and none here, and what
  * stands as late as possible takes up all its float there and what is free of it here.
  */
-const HONOURED_ALIKE: ReadonlySet<string> = new Set(['ASAP', 'SNET', 'FNET', 'MSO', 'MFO'])
+const HONOURED_ALIKE: ReadonlySet<string> = new Set(['ASAP', 'SNET', 'FNET', 'MSO', 'MFO', 'MANUAL'])
 
 /** Whether the file holds the task to something that the plan does not. */
 function isLost({ source, constraint_type: held, planned_start: plannedStart }: PlanTask): boolean {
   const type = source?.constraint_type ?? 'ASAP'
-  return type !== 'ASAP' && (held ?? (plannedStart === null ? 'ASAP' : 'SNET')) !== type
+  return type !== 'ASAP' && held !== 'MANUAL' && (held ?? (plannedStart === null ? 'ASAP' : 'SNET')) !== type
 }
 
 class PlanFacts {

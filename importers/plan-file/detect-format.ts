@@ -1,3 +1,5 @@
+import { unmarkedUtf16 } from '../plan/unmarked-utf16.ts'
+
 /** What a file is, by its first bytes; names and extensions lie. */
 export type DetectedFormat =
   | 'empty'
@@ -41,7 +43,7 @@ function decodeHead(head: Uint8Array): string {
   const [first, second] = head
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return decode('utf-16le', head)
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return decode('utf-16be', head)
-  return decode('utf-8', head)
+  return decode(unmarkedUtf16(head) ?? 'utf-8', head)
 }
 
 function decode(encoding: string, head: Uint8Array): string {

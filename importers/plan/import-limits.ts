@@ -7,6 +7,8 @@ export type ImportLimits = {
   planJsonBytes: number
   trackerBytes: number
   trackerIssues: number
+  /** What a plan may take once it is read. */
+  outputBytes: number
   maxTasks: number
   maxResources: number
   maxLinks: number
@@ -26,6 +28,7 @@ export const DEFAULT_LIMITS: ImportLimits = {
   planJsonBytes: 50 * MEGABYTE,
   trackerBytes: 25 * MEGABYTE,
   trackerIssues: 20_000,
+  outputBytes: 512 * MEGABYTE,
   maxTasks: 20_000,
   maxResources: 20_000,
   maxLinks: 20_000,

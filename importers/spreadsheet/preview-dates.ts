@@ -1,6 +1,6 @@
 import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import type { WorkingDayCounter } from '../../compute/plan/working-days.ts'
-import { type DateOrder, parseDate, slashParts } from './cells/parse-date.ts'
+import { type DateOrder, parseDate, parseYearless, slashParts } from './cells/parse-date.ts'
 import type { DateCell } from './cells/resolve-date-order.ts'
 import type { ColumnSet } from './columns/column-set.ts'
 import type { ParsedRow } from './rows/read-row.ts'
@@ -62,11 +62,17 @@ export class DatePreview {
   readonly #dates: readonly RowDates[]
   readonly #rowAt: ReadonlyMap<number, ParsedRow>
   readonly #counter: WorkingDayCounter
+  readonly #nearDay: number | null
 
   constructor(dates: readonly RowDates[], rows: readonly ParsedRow[], counter: WorkingDayCounter) {
     this.#dates = dates
     this.#rowAt = new Map(rows.map((row) => [row.line, row]))
     this.#counter = counter
+    this.#nearDay = rows.find(({ startDay }) => startDay !== null)?.startDay ?? null
+  }
+
+  #day(raw: string, order: DateOrder, near = this.#nearDay): number | null {
+    return parseDate(raw, order) ?? (raw === '' || near === null ? null : parseYearless(raw, order, near))
   }
 
   rows(order: DateOrder): DatePreviewRow[] {
@@ -103,7 +109,8 @@ export class DatePreview {
 
   #read({ line, rawStart, rawFinish }: RowDates, order: DateOrder): DatePreviewRow {
     const row = this.#rowAt.get(line)
-    const [startDay, finishDay] = [parseDate(rawStart, order), parseDate(rawFinish, order)]
+    const startDay = this.#day(rawStart, order, row?.startDay ?? this.#nearDay)
+    const finishDay = this.#day(rawFinish, order, row?.finishDay ?? this.#nearDay)
     const hasSpan = startDay !== null && finishDay !== null && finishDay >= startDay
     return {
       row: line,
@@ -121,7 +128,7 @@ export class DatePreview {
     const tally = { matched: 0, failed: 0, failedRows: 0 }
     for (const { rawStart, rawFinish } of this.#dates) {
       const values = [rawStart, rawFinish].filter((value) => value !== '')
-      const failed = values.filter((value) => parseDate(value, order) === null).length
+      const failed = values.filter((value) => this.#day(value, order) === null).length
       tally.failed += failed
       tally.matched += values.length - failed
       if (failed > 0) tally.failedRows += 1

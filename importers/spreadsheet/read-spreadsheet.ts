@@ -4,17 +4,20 @@ import type { ImportLimits } from '../plan/import-limits.ts'
 import { ImportRefusal } from '../plan/import-refusal.ts'
 import type { ImportedPlan, PlanCalendar, ReceiptEntry } from '../plan/imported-plan.ts'
 import { buildPreview, type SpreadsheetPreview } from './build-preview.ts'
-import { isSerialDay } from './cells/parse-date.ts'
-import { type DateOrderSetting, resolveDateOrder } from './cells/resolve-date-order.ts'
+import { type DateOrder, isSerialDay, parseDate } from './cells/parse-date.ts'
+import { countsInFractions } from './cells/parse-percent.ts'
+import { type DateCell, type DateOrderSetting, resolveDateOrder } from './cells/resolve-date-order.ts'
 import { chooseHeader } from './columns/choose-header.ts'
-import { settleColumns } from './columns/settle-columns.ts'
+import type { ColumnSet } from './columns/column-set.ts'
+import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
 import { DatePreview, dateCellsOf, gatherRowDates } from './preview-dates.ts'
+import { arrangeRows } from './rows/arrange-rows.ts'
 import { buildSheetPlan } from './rows/build-sheet-plan.ts'
 import { LabelCollector } from './rows/label-collector.ts'
-import { readRow } from './rows/read-row.ts'
-import { SheetTable } from './sheet-table.ts'
+import { type RowContext, readRow } from './rows/read-row.ts'
+import { type SheetRow, SheetTable } from './sheet-table.ts'
 import { readDelimited } from './text/read-delimited.ts'
-import { readXlsx } from './xlsx/read-xlsx.ts'
+import { Workbook } from './xlsx/read-xlsx.ts'
 
 export type SpreadsheetOptions = {
   /** Header as in the file -> field name; the empty string leaves the column out. */
@@ -33,6 +36,11 @@ export type SpreadsheetOptions = {
 export type SpreadsheetImport = { plan: ImportedPlan; preview: SpreadsheetPreview }
 
 const DATE_ORDERS: readonly unknown[] = ['auto', 'mdy', 'dmy', 'iso']
+const MAX_SHEETS_TRIED = 20
+const TABLE_MISSING: ReadonlySet<string> = new Set(['no_header', 'no_name_column'])
+const DATE_FIELDS = ['start', 'finish', 'scheduled_start', 'deadline', 'constraint_date'] as const
+/** Days between the first days of the two ways in which workbooks count. */
+const DAYS_TO_1904 = 1462
 
 /**
  * Reads a spreadsheet into a plan and into what a person wants to see before it is imported. The preview is made from
@@ -47,21 +55,31 @@ export function readSpreadsheet(
   const dateOrder = options.dateOrder ?? 'auto'
   if (!DATE_ORDERS.includes(dateOrder))
     throw new ImportRefusal('bad_option', `date order ${quoted(String(dateOrder))} is not known`)
-  const { table, fileWarnings } = readTable(bytes, file, limits, options.headerRow ?? null)
-  fileWarnings.push(...chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} }))
-  const { matches, columns, warnings } = settleColumns(table, options.columnMap)
-  fileWarnings.push(...warnings)
+  const { table, matches, columns, fileWarnings } = settleTable(bytes, file, options, limits)
   const rowDates = gatherRowDates(table, columns)
   const dateCells = dateCellsOf(rowDates, columns)
-  const decision = resolveDateOrder(dateOrder, dateCells)
+  const dateEvidence = [...dateCells, ...otherDateCells(table.rows, columns)]
+  const decision = resolveDateOrder(dateOrder, dateEvidence)
   if (decision.isAmbiguous)
     fileWarnings.push('Dates such as 3/4/2026 are read as month/day/year; nothing in the file proves it.')
   if (dateCells.some(({ value }) => isSerialDay(value)))
     fileWarnings.push('Numbers such as 46097 in date columns are read as the serial days of spreadsheet programs.')
   const diagnostics = new Diagnostics(limits.maxReceiptEntries)
   const labels = new LabelCollector(options.labels ?? [])
-  const context = { columns, order: decision.resolved, labels, diagnostics }
-  const rows = table.rows.map((row, index) => readRow(row, index + 1, context)).filter((row) => row !== null)
+  const arranged = arrangeRows(table.rows, columns, table.header?.cells ?? [])
+  fileWarnings.push(...arranged.notes)
+  const context: RowContext = {
+    columns,
+    order: decision.resolved,
+    inFractions: saysFractions(arranged.rows, columns, fileWarnings),
+    nearDay: firstDay(dateCells, decision.resolved, options.startDate),
+    yearlessCount: 0,
+    labels,
+    diagnostics,
+  }
+  const rows = arranged.rows.map((row) => readRow(row, context)).filter((row) => row !== null)
+  if (context.yearlessCount > 0)
+    fileWarnings.push(`${context.yearlessCount} dates have no year; the one nearest to the dates before them is taken.`)
   const calendar = options.calendar ?? standardCalendar()
   const plan = buildSheetPlan(rows, {
     name: file.name.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '') || 'Imported plan',
@@ -86,30 +104,88 @@ export function readSpreadsheet(
     fileWarnings,
     dateOrder,
     decision,
-    dateCells,
+    dateCells: dateEvidence,
     datePreview: new DatePreview(rowDates, rows, new WorkingDayCounter(calendar)),
   })
   return { plan, preview }
 }
 
-function readTable(
+type SettledTable = SettledColumns & { table: SheetTable; fileWarnings: string[] }
+
+/** The table of a text file, or of the first sheet of a workbook that holds one. */
+function settleTable(
   bytes: Uint8Array,
   file: { name: string; format: 'csv' | 'xlsx' },
+  options: SpreadsheetOptions,
   limits: ImportLimits,
-  headerLine: number | null,
-): { table: SheetTable; fileWarnings: string[] } {
+): SettledTable {
   if (bytes.length > limits.spreadsheetBytes) {
     throw new ImportRefusal(
       'too_large',
       `the file has ${bytes.length} bytes; at most ${limits.spreadsheetBytes} are read`,
     )
   }
-  const table = new SheetTable(limits.spreadsheetRows, headerLine)
-  const isWorkbook = file.format === 'xlsx'
-  const fileWarnings = isWorkbook
-    ? readXlsx(bytes, limits.spreadsheetInflatedBytes, table)
-    : readDelimited(bytes, file.name, table)
-  return { table, fileWarnings }
+  const newTable = () => new SheetTable(limits.spreadsheetRows, options.headerRow ?? null)
+  const settle = (table: SheetTable): SettledTable => {
+    const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
+    const settled = settleColumns(table, options.columnMap)
+    return { ...settled, table, fileWarnings: [...notes, ...settled.warnings] }
+  }
+  if (file.format === 'csv') {
+    const table = newTable()
+    const notes = readDelimited(bytes, file.name, table)
+    const settled = settle(table)
+    return { ...settled, fileWarnings: [...notes, ...settled.fileWarnings] }
+  }
+  const workbook = new Workbook(bytes, limits.spreadsheetInflatedBytes)
+  let refusal: unknown = null
+  for (let index = 0; index < Math.min(workbook.sheetCount, MAX_SHEETS_TRIED); index += 1) {
+    try {
+      const table = newTable()
+      workbook.fill(index, table)
+      const settled = settle(table)
+      if (workbook.is1904) countFrom1904(settled)
+      return { ...settled, fileWarnings: [...workbook.otherSheets(index), ...settled.fileWarnings] }
+    } catch (error) {
+      refusal ??= error
+      if (!(error instanceof ImportRefusal) || !TABLE_MISSING.has(error.code)) break
+    }
+  }
+  throw refusal
+}
+
+/** Bare numbers in date columns mean days from 1904 like the rest of such a workbook. */
+function countFrom1904({ table, columns }: SettledTable): void {
+  const places = DATE_FIELDS.map((field) => columns.index(field)).filter((index) => index !== undefined)
+  for (const { cells } of table.rows)
+    for (const at of places)
+      if (/^\d{4,5}(\.\d+)?$/.test(cells[at] ?? '')) cells[at] = String(Number(cells[at]) + DAYS_TO_1904)
+}
+
+/** Dates beside start and finish, which show the order of day and month as well. */
+function otherDateCells(rows: readonly SheetRow[], columns: ColumnSet): DateCell[] {
+  const fields = (['deadline', 'constraint_date', 'scheduled_start'] as const).filter((field) => columns.has(field))
+  return fields.flatMap((field) =>
+    rows
+      .map((row) => ({ row: row.line, column: columns.header(field), value: columns.cell(row, field).trim() }))
+      .filter(({ value }) => value !== ''),
+  )
+}
+
+function saysFractions(rows: readonly SheetRow[], columns: ColumnSet, fileWarnings: string[]): boolean {
+  if (!columns.has('percent_complete')) return false
+  const inFractions = countsInFractions(rows.map((row) => columns.cell(row, 'percent_complete').trim()))
+  if (inFractions)
+    fileWarnings.push(`Column ${columns.header('percent_complete')} counts in fractions; 1 is all of it.`)
+  return inFractions
+}
+
+function firstDay(cells: readonly DateCell[], order: DateOrder, startDate: string | undefined): number | null {
+  for (const { value } of cells) {
+    const day = parseDate(value, order)
+    if (day !== null) return day
+  }
+  return startDate === undefined ? null : parseDate(startDate, order)
 }
 
 function fileEntry(message: string): ReceiptEntry {

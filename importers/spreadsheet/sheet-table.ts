@@ -68,11 +68,13 @@ export class SheetTable {
     return cells[0]?.trim() === '#' && cells.length > 1 && this.#all.length < MAX_LEADING_ROWS
   }
 
-  /** Makes one row the header; what stands above it is no task. */
-  settleHeader(line: number): void {
+  /** Makes one row the header; what stands above it is no task. A header of several rows ends with `lastLine`. */
+  settleHeader(line: number, joined: { cells?: string[]; lastLine?: number } = {}): void {
     const at = this.#all.findIndex((row) => row.line === line)
-    this.#header = this.#all[at] ?? null
-    const below = this.#all.slice(at + 1).filter((row) => !isComment(row.cells[0]))
+    const row = this.#all[at]
+    this.#header = row === undefined ? null : { line, cells: joined.cells ?? row.cells }
+    const lastLine = joined.lastLine ?? line
+    const below = this.#all.slice(at + 1).filter((row) => row.line > lastLine && !isComment(row.cells[0]))
     this.#rows = below.slice(0, this.#maxRows)
     this.#skippedRowCount = below.length - this.#rows.length + this.#uncountedRowCount
     this.#all = []

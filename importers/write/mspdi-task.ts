@@ -81,15 +81,16 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
   ].join('')
 }
 
-function isPlacedByHand({ source }: PlanTask): boolean {
-  return source?.mode === 'manual'
+/** A summary, and a task without dates, can be placed by hand and held to nothing. */
+function isPlacedByHand({ source, constraint_type: held, planned_start: planned }: PlanTask): boolean {
+  return held === 'MANUAL' || (source?.mode === 'manual' && (held ?? 'ASAP') === 'ASAP' && planned === null)
 }
 
 /** The dates at which a person has put a task, as long as the plan has not moved it. */
 function keptPlacement(task: PlanTask): { start: string | null; finish: string | null } | null {
-  const { source, planned_start: planned } = task
+  const { source, constraint_date: placed } = task
   if (!isPlacedByHand(task) || source == null || source.start === null) return null
-  return planned === null || source.start.startsWith(planned) ? { start: source.start, finish: source.finish } : null
+  return placed == null || source.start.startsWith(placed) ? { start: source.start, finish: source.finish } : null
 }
 
 /** The days that the active baseline has of the task. */
@@ -141,11 +142,11 @@ function keptDateTime(date: string | null, dateTime: string | null | undefined, 
 function constraint(task: PlanTask, calendarUid: number): string {
   const calendar = element('CalendarUID', calendarUid)
   const { source, planned_start: plannedStart } = task
-  if (source?.mode === 'manual')
+  if (isPlacedByHand(task))
     return (
-      element('ConstraintType', CONSTRAINT_CODES[source.constraint_type] ?? 0) +
+      element('ConstraintType', CONSTRAINT_CODES[source?.constraint_type ?? 'ASAP'] ?? 0) +
       calendar +
-      element('ConstraintDate', source.constraint_date)
+      element('ConstraintDate', source?.constraint_date)
     )
   const kind = task.constraint_type ?? 'ASAP'
   const type = kind === 'ASAP' && plannedStart !== null ? 'SNET' : kind

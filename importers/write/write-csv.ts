@@ -1,6 +1,7 @@
 import type { ImportedPlan } from '../plan/imported-plan.ts'
+import { csvCell } from './csv-cell.ts'
 import type { ScheduleDates } from './schedule-dates.ts'
-import { defuseFormula, SHEET_OMISSIONS, type SheetCell, sheetCells, sheetHeaders } from './sheet-cells.ts'
+import { SHEET_OMISSIONS, sheetCells, sheetHeaders } from './sheet-cells.ts'
 
 export const CSV_OMISSIONS: readonly string[] = SHEET_OMISSIONS
 
@@ -11,11 +12,4 @@ const BYTE_ORDER_MARK = '\ufeff'
 export function writeCsv(plan: ImportedPlan, dates?: ScheduleDates): string {
   const lines = [sheetHeaders(plan), ...sheetCells(plan, dates)].map((cells) => cells.map(csvCell).join(','))
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
-}
-
-function csvCell(cell: SheetCell): string {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
-  const text = typeof cell === 'string' ? defuseFormula(cell) : cell.date
-  return /[",;\t|\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -25,6 +25,7 @@ export function buildPlan(
   const calendars = buildCalendars(raw.calendars, { reach, limits: context.limits, diagnostics })
   const { calendar, defaultKey } = chooseCalendar(raw, calendars, diagnostics)
   const tasks = buildTasks(raw, taskCalendars(calendars, calendar, diagnostics), diagnostics)
+  raiseToStart(raw, tasks, diagnostics)
   const places = new TaskPlaces(raw.tasks)
   const dependencies = buildLinks(raw, tasks, places, diagnostics)
   const resources = buildResources(raw, calendars, diagnostics)
@@ -140,6 +141,23 @@ function taskCalendars(
     return counter.count(fromDay, toDay)
   }
   return { keyOf, countWorkingDays, workingDaysInWeek: (key) => calendarOf(key).working_days.length }
+}
+
+/**
+ * An earliest start before the project's says nothing where the file itself starts the task no earlier than the project:
+ * it is raised to the project's start, which would otherwise move back and take every free task along.
+ */
+function raiseToStart({ header }: RawProject, tasks: readonly PlanTask[], diagnostics: Diagnostics): void {
+  const own = header.start?.slice(0, 10) ?? null
+  if (own === null) return
+  for (const task of tasks) {
+    const begins = task.source?.start ?? null
+    if (task.planned_start === null || task.planned_start >= own || begins === null || begins.slice(0, 10) < own)
+      continue
+    const text = `an earliest start of ${task.planned_start} before the project's own says nothing; it became ${own}`
+    diagnostics.warn('planned_start_raised', { uid: Number(task.id), field: 'planned_start' }, text)
+    task.planned_start = own
+  }
 }
 
 /** The file's start, pulled back to the earliest date that a task of the plan is held to. */

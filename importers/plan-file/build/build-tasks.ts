@@ -65,7 +65,7 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
     warnOfInterruption(task, { days, spanDays, minutesPerDay: context.minutesPerDay, diagnostics })
   }
   const { plannedStart, constraint, deadline } = isHeld(task) ? heldTo(task, calendar, isMilestone, context) : NOT_HELD
-  const progress = mapActuals(task, plannedStart !== null, diagnostics)
+  const progress = mapActuals(task, plannedStart !== null || constraint !== null, diagnostics)
   const wantsEstimates = context.readsEstimates && !isSummary && !isMilestone
   const estimates = wantsEstimates ? readEstimates(task, context.minutesPerDay, diagnostics) : null
   if (task.name === null) diagnostics.warn('no_name', { uid: task.uid, field: 'name' }, 'the task has no name')
@@ -107,6 +107,10 @@ function heldTo(task: RawTask, calendar: string | null, isMilestone: boolean, co
 
 function taskDays(task: RawTask, calendar: string | null, context: TaskContext): number {
   const { calendars, diagnostics, isSummary, minutesPerDay } = context
+  // A person who placed a task by hand placed both its ends.
+  const placedDays =
+    task.isManual && !isSummary && !task.isMilestone ? daysBetweenDates(task, calendar, calendars) : null
+  if (placedDays !== null && placedDays > 0 && (task.duration?.minutes ?? 1) > 0) return placedDays
   if (task.duration !== null) {
     const { minutes, isElapsed } = task.duration
     // A summary is rolled up from its children: its own rounding changes nothing and is not worth a line.

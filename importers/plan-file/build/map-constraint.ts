@@ -41,8 +41,9 @@ export function constraintType(code: number): ConstraintTypeName {
 
 /**
  * Constraints and deadlines as a plan of ours holds them. "Start no earlier than" of a task is its earliest start, which
- * people see and move; all other kinds go by their names. A manually placed task keeps the start it was given, and so
- * does the stand-in for a task of another project: what else holds them moves nothing in the file either.
+ * people see and move; all other kinds go by their names. A task placed by hand stands where the file has it, whatever its
+ * links say, and what else holds it moves nothing in the file either. The stand-in for a task of another project keeps its
+ * start as the earliest one.
  */
 export function mapConstraint(task: RawTask, context: ConstraintContext): HeldTo {
   const { isSummary, diagnostics } = context
@@ -59,8 +60,9 @@ export function mapConstraint(task: RawTask, context: ConstraintContext): HeldTo
     return held(task.start?.slice(0, 10) ?? null)
   }
   if (task.isManual && !isSummary && task.start !== null) {
-    diagnostics.warn('manual_task', where, 'scheduled by hand in the file; its start became the earliest start')
-    return held(task.start.slice(0, 10))
+    const date = dayOf(task, task.start, 'constraint_date', context)
+    diagnostics.warn('manual_task', where, `placed by hand in the file; it is held to ${date}`)
+    return { ...held(null), constraint: { constraint_type: 'MANUAL', constraint_date: date } }
   }
   const type = constraintType(task.constraintCode)
   if (type === 'ASAP') return held(null)

@@ -1,23 +1,33 @@
 import { foldAccents } from './month-names.ts'
 
-export type DurationUnit = 'minute' | 'hour' | 'day' | 'week' | 'month'
+/** Seconds are what trackers count estimates in; no cell names them. */
+export type DurationUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
 
-const SPELLINGS: Readonly<Record<DurationUnit, string>> = {
-  minute: `m min mins minute minutes minuto minutos minuut minuten minuti minuta мин минут минуты 分 分钟 分鐘 분`,
-  hour: `h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur uren u ч час часа часов
-    時間 小时 小時 时 시간`,
-  day: `d dy dys day days wd workday workdays businessday businessdays t tg tag tage tagen arbeitstag arbeitstage at j jour jours dia dias
-    giorno giorni g gg dag dagen dgn д дн дня дней день 日 日間 天 工作日 일`,
-  week: `w wk wks week weeks wo wochen woche sem semaine semaines semana semanas settimana settimane sett weken нед неделя недели недель
-    週 週間 周 星期 주 주일`,
-  month: `mo mon mons mth mths month months monat monate monaten mois mes meses mese mesi maand maanden mnd мес месяц месяца месяцев
-    月 ヶ月 か月 个月 個月 개월 달`,
+const SPELLINGS: Readonly<Record<Exclude<DurationUnit, 'second'>, string>> = {
+  minute: `m min mins minute minutes minuto minutos minuut minuten minuti minuta мин минут минуты 分 分钟 分鐘 分钟工时 분`,
+  hour: `h hr hrs hour hours manhour manhours personhour personhours std stunde stunden heure heures hora horas ora ore uur uren u ч час часа
+    часов 時間 小时 小時 时 工时 小时工时 人時 人时 시간`,
+  day: `d dy dys day days wd workday workdays workingday workingdays businessday businessdays manday mandays md personday persondays pd t tg tag
+    tage tagen arbeitstag arbeitstage werktag werktage personentage pt at j jour jours joursouvres jourhomme dia dias diasutiles diaslaborables
+    diashabiles giorno giorni giornilavorativi g gg dag dagen dgn werkdag werkdagen д дн дня дней день рабдн рабочихдней
+    日 日間 天 工作日 个工作日 個工作日 工作天 天工时 营业日 營業日 営業日 人日 人天 일 영업일 근무일 작업일`,
+  week: `w wk wks week weeks wo wochen woche sem semaine semaines semana semanas settimana settimane sett weken wkn нед неделя недели недель
+    週 週間 周 周工时 星期 주 주일 주간`,
+  month: `mo mon mons mth mths month months manmonth manmonths monat monate monaten mois mes meses mese mesi maand maanden mnd мес месяц месяца
+    месяцев 月 ヶ月 か月 个月 個月 个月工时 人月 개월 달`,
+  year: `y yr yrs year years jahr jahre an ans annee annees ano anos anno anni jaar jaren год года лет 年 年間 년`,
 }
 
+/** What says that free days count too, beside the letter before a unit. */
+const CALENDAR_DAYS = `calendarday calendardays calday caldays kalendertag kalendertage jourscalendaires diasnaturales diascorridos
+  giornidicalendario kalenderdag kalenderdagen календарныхдней 日历日 日曆天 暦日`
+
 const UNITS = new Map<string, DurationUnit>()
-for (const unit of ['minute', 'hour', 'day', 'week', 'month'] as const)
-  for (const spelling of SPELLINGS[unit].split(/\s+/)) UNITS.set(spelling, unit)
-const ELAPSED = new Map<string, DurationUnit>()
+for (const unit of ['minute', 'hour', 'day', 'week', 'month', 'year'] as const)
+  for (const spelling of SPELLINGS[unit].split(/\s+/)) UNITS.set(foldAccents(spelling), unit)
+const ELAPSED = new Map<string, DurationUnit>(
+  CALENDAR_DAYS.split(/\s+/).map((spelling) => [foldAccents(spelling), 'day']),
+)
 for (const [spelling, unit] of UNITS) {
   if (!/^[a-z]+$/.test(spelling)) continue
   for (const prefix of ['e', 'elapsed', 'f']) if (!UNITS.has(prefix + spelling)) ELAPSED.set(prefix + spelling, unit)
@@ -36,7 +46,7 @@ const UNPARTED_UNITS: readonly (readonly [RegExp, DurationUnit])[] = [
   [/小时|小時|時間|시간/u, 'hour'],
   [/週|周|주\)/u, 'week'],
   [/[个個ヶか]月|개월/u, 'month'],
-  [/日数|天|日\)|일\)|일수/u, 'day'],
+  [/日数|天|日[)）]|일[)）]|일수/u, 'day'],
 ]
 
 /**

@@ -17,6 +17,8 @@ const NAMES: Readonly<Record<string, ConstraintTypeName>> = {
   muststarton: 'MSO',
   mfo: 'MFO',
   mustfinishon: 'MFO',
+  manual: 'MANUAL',
+  manuallyscheduled: 'MANUAL',
 }
 
 /** A kind of constraint by its letters or its English name; a blank cell is none, null is neither. */

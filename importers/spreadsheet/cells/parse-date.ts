@@ -1,3 +1,4 @@
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { dayNumber } from '../../plan/file-day.ts'
 import { foldAccents, monthNamed } from './month-names.ts'
 
@@ -9,6 +10,8 @@ const TIME = String.raw`(?:[ T,]{1,3}\d{1,2}[:.h]\d{2}.{0,20}|T.{0,20})?`
 /** Day numbers of the serial days of spreadsheets: 1 January 1982 to 31 December 2118. */
 const SERIAL_ZERO = -25_569
 const [FIRST_SERIAL, LAST_SERIAL] = [29_952, 79_989]
+/** The calendar of Taiwan counts from 1912: 115/03/16 is in 2026. */
+const MINGUO_YEARS = 1911
 const ALL_DIGITS = /^\d{5}(?:[.,]\d{1,15})?$/
 
 /**
@@ -16,7 +19,7 @@ const ALL_DIGITS = /^\d{5}(?:[.,]\d{1,15})?$/
  * weekday before it is passed over.
  */
 export function slashParts(text: string): { first: number; second: number; year: number } | null {
-  const match = NUMBERS_FIRST.exec(withoutWeekday(text.trim()))
+  const match = NUMBERS_FIRST.exec(withoutWeekday(bareDate(text)))
   if (match === null) return null
   return { first: Number(match[1]), second: Number(match[3]), year: fullYear(match[4] ?? '') }
 }
@@ -35,7 +38,7 @@ export function isSerialDay(text: string): boolean {
  * only. Times of day are left out.
  */
 export function parseDate(text: string, order: DateOrder): number | null {
-  const bare = text.trim()
+  const bare = bareDate(text)
   if (bare.length > 60 || !/\d/.test(bare)) return null
   const first = yearFirst(bare)
   if (first !== null) return first
@@ -50,10 +53,33 @@ export function parseDate(text: string, order: DateOrder): number | null {
   return yearFirst(plain) ?? dayFirstWithPoints(plain) ?? eastAsian(plain) ?? writtenOut(plain)
 }
 
-/** `Mon 16/03/26`, `Montag, 16.3.2026`, `(Mo) 16.3.`: a word before a digit that is no month. */
+/**
+ * Without what planners and people put around a date: the quote that keeps a cell text, ` A` and `*` for dates that have
+ * happened or are held, a weekday or the word for year behind.
+ */
+function bareDate(text: string): string {
+  const trimmed = text.trim()
+  return /^\d{4}-\d\d-\d\d$/.test(trimmed)
+    ? trimmed
+    : trimmed
+        .slice(0, 80)
+        .replace(/^'(?=\S)/, '')
+        .replace(/(?<=\d) ?(?:\*|A\*?)$/, '')
+        .replace(/(?<=\d\.?)\s?[(（]\p{L}{1,10}\.?[)）]$/u, '')
+        .replace(/(?<=\d) ?(?:г|года)\.?$/, '')
+}
+
+const PARTS = /^\d{1,4}[./-]\d{1,2}[./-]\d/
+
+/** `Mon 16/03/26`, `Montag, 16.3.2026`, `Monday, March 16, 2026`; `mar` is a Tuesday before numbers, else March. */
 function withoutWeekday(text: string): string {
-  const match = /^\(?(\p{L}{1,12})[.,)]{0,2}\s+(?=\d)/u.exec(text)
-  return match === null || monthNamed(match[1] ?? '') !== null ? text : text.slice(match[0].length)
+  const match = /^\(?(\p{L}{1,12})[.,)]{0,2}\s+/u.exec(text)
+  if (match === null) return text
+  const rest = text.slice(match[0].length)
+  if (PARTS.test(rest)) return rest
+  if (monthNamed(match[1] ?? '') !== null) return text
+  const next = /^\p{L}+/u.exec(rest)?.[0]
+  return /^\d/.test(rest) || (next !== undefined && monthNamed(next) !== null) ? rest : text
 }
 
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}$`)
@@ -61,6 +87,8 @@ const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TI
 function yearFirst(text: string): number | null {
   const match = YEAR_FIRST.exec(text)
   if (match !== null) return dayNumber(Number(match[1]), Number(match[3]), Number(match[4]))
+  const minguo = /^(1[0-3]\d)([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text)
+  if (minguo !== null) return dayNumber(Number(minguo[1]) + MINGUO_YEARS, Number(minguo[3]), Number(minguo[4]))
   const compact = /^((?:19|20)\d{2})([01]\d)([0-3]\d)$/.exec(text)
   return compact === null ? null : dayNumber(Number(compact[1]), Number(compact[2]), Number(compact[3]))
 }
@@ -103,4 +131,33 @@ function fullYear(text: string): number {
   const year = Number(text)
   if (text.length > 2) return year
   return year < FIRST_YEAR_OF_1900S ? 2000 + year : 1900 + year
+}
+
+/**
+ * `16-Mar`, `Mar 16`, `Mon 3/16`: the day without a year that lies nearest to `near`, as spreadsheets write dates of one
+ * plan; null when the text is none.
+ */
+export function parseYearless(text: string, order: DateOrder, near: number): number | null {
+  const bare = withoutWeekday(bareDate(text))
+  if (bare.length > 20 || !/\d/.test(bare)) return null
+  const numbers = /^(\d{1,2})[/.-](\d{1,2})\.?$/.exec(bare)
+  const nearYear = yearOfDay(near)
+  let best: number | null = null
+  for (const year of [nearYear - 1, nearYear, nearYear + 1]) {
+    const day =
+      numbers === null
+        ? writtenOut(/^\d/.test(bare) ? `${bare} ${year}` : `${bare}, ${year}`)
+        : parseDate(`${numbers[1]}/${numbers[2]}/${year}`, /\./.test(bare) ? 'dmy' : order)
+    if (day !== null && (best === null || Math.abs(day - near) < Math.abs(best - near))) best = day
+  }
+  return best
+}
+
+/** Whether a cell is a day and a month without a year. */
+export function isYearless(text: string): boolean {
+  return parseDate(text, 'dmy') === null && /[\p{L}/.-]/u.test(text) && parseYearless(text, 'mdy', 0) !== null
+}
+
+function yearOfDay(day: number): number {
+  return Number(formatCivilDay(day).slice(0, 4))
 }

@@ -6,18 +6,22 @@ const MINUTES_PER_DAY = 480
 /** Of an ordinary week of seven days; elapsed time runs through the rest. */
 const WORKING_SHARE = 5 / 7
 const DAYS: Readonly<Record<DurationUnit, number>> = {
+  second: 1 / (60 * MINUTES_PER_DAY),
   minute: 1 / MINUTES_PER_DAY,
   hour: 60 / MINUTES_PER_DAY,
   day: 1,
   week: 5,
   month: 20,
+  year: 240,
 }
 const ELAPSED_DAYS: Readonly<Record<DurationUnit, number>> = {
+  second: 1 / 86_400,
   minute: 1 / 1440,
   hour: 1 / 24,
   day: 1,
   week: 7,
   month: 30,
+  year: 365,
 }
 
 export type CellDuration = { days: number; isRounded: boolean; isElapsed: boolean }
@@ -29,10 +33,23 @@ export type CellDuration = { days: number; isRounded: boolean; isElapsed: boolea
  */
 export function parseDuration(text: string, bareUnit: DurationUnit = 'day'): CellDuration | null {
   if (bareUnit === 'day' && /^[1-9]\d{0,3}$/.test(text)) return whole(Number(text))
-  // A question mark is how planners mark an estimate.
-  const bare = text.trim().replace(/\?$/, '').trim()
+  // A question mark is how planners mark an estimate, other people say about.
+  const bare = text
+    .trim()
+    .replace(/\?$/, '')
+    .replace(/^(?:[~≈±]|(?:ca|approx|about|env|circa)\b\.?)\s*/i, '')
+    .trim()
   if (bare.length > 60 || bare === '') return null
-  return isoPeriod(bare) ?? ofParts(bare, bareUnit)
+  return isoPeriod(bare) ?? ofRange(bare, bareUnit) ?? ofParts(bare, bareUnit)
+}
+
+/** `3-5 days` takes the longer, and is said to be rounded. */
+function ofRange(text: string, bareUnit: DurationUnit): CellDuration | null {
+  const range = /^(\d{1,4})\s?(?:-|–|to|bis|à)\s?(\d{1,4}(?!\d).*)$/.exec(text)
+  const longer = range === null ? null : ofParts(range[2] ?? '', bareUnit)
+  return longer === null || Number(range?.[1]) >= Number.parseInt(range?.[2] ?? '', 10)
+    ? null
+    : { ...longer, isRounded: true }
 }
 
 function ofParts(text: string, bareUnit: DurationUnit): CellDuration | null {
@@ -58,9 +75,10 @@ function ofParts(text: string, bareUnit: DurationUnit): CellDuration | null {
 
 /** `P5D`, `PT16H`, `P1W`; a `T` stands before hours and minutes. */
 function isoPeriod(text: string): CellDuration | null {
-  const match = /^P(?:(\d+)M)?(?:(\d+)W)?(?:([\d.]+)D)?(?:T(?:([\d.]+)H)?(?:([\d.]+)M)?(?:[\d.]+S)?)?$/i.exec(text)
+  const match =
+    /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:([\d.]+)D)?(?:T(?:([\d.]+)H)?(?:([\d.]+)M)?(?:[\d.]+S)?)?$/i.exec(text)
   if (match === null || text.length < 3) return null
-  const units = ['month', 'week', 'day', 'hour', 'minute'] as const
+  const units = ['year', 'month', 'week', 'day', 'hour', 'minute'] as const
   const exact = units.reduce((sum, unit, index) => sum + Number(match[index + 1] ?? 0) * DAYS[unit], 0)
   return Number.isFinite(exact) ? rounded(exact, false) : null
 }

@@ -14,6 +14,8 @@ export type PredecessorReading = {
   lagDays: number
   isElapsed: boolean
   isRounded: boolean
+  /** Where the lag is a share of the predecessor's duration; `lagDays` is 0 then. */
+  lagPercent?: number
 }
 
 const LINK_TYPES: readonly string[] = ['FS', 'SS', 'FF', 'SF']
@@ -37,8 +39,20 @@ export function parsePredecessors(cell: string): PredecessorCell[] {
   // Nearly every cell is one number.
   if (/^\d{1,9}$/.test(cell)) return [{ text: cell, readings: [plain(cell)] }]
   const parts = cell.split(/[,;\n]/).map(bareReference)
-  return parts.filter((text) => text !== '').map((text) => ({ text, readings: readingsOf(text) }))
+  return parts.filter((text) => !NO_REFERENCE.test(text)).map((text) => ({ text, readings: readingsOf(text) }))
 }
+
+/** What people write where there is none. */
+const NO_REFERENCE = /^(?:[-–—]*|none|n\/?a|nil|null|no|keine?|aucun|ninguna?|nessuno|geen|нет|なし|无|無|없음)$/i
+
+/** `A and B`, `B & C`, `B/C`: the parts of a cell that nothing is called as a whole; none where there is no such word. */
+export function joinedPredecessors({ text }: PredecessorCell): PredecessorCell[] {
+  if (text.length > MAX_JOINED_CHARACTERS) return []
+  const parts = text.split(/\s*[&/]\s*|\s+(?:and|und|et|y|e|en|и|と)\s+/i).map(bareReference)
+  if (parts.length < 2) return []
+  return parts.filter((part) => part !== '').map((part) => ({ text: part, readings: readingsOf(part) }))
+}
+const MAX_JOINED_CHARACTERS = 300
 
 const MARKS = /[\s[\]'"]/
 
@@ -77,8 +91,9 @@ function plain(reference: string): PredecessorReading {
 }
 
 function splitType(text: string): { reference: string; type: LinkTypeName } | null {
-  const type = text.slice(-2).toUpperCase()
-  const reference = text.slice(0, -2).trim()
+  const unbracketed = text.replace(/\s*[(（]\s*([A-Za-z]{2})\s*[)）]$/, '$1')
+  const type = unbracketed.slice(-2).toUpperCase()
+  const reference = unbracketed.slice(0, -2).trim()
   if (reference === '') return null
   if (LINK_TYPES.includes(type)) return { reference, type: type as LinkTypeName }
   // Letters of other languages count only behind a number: names may end in anything.
@@ -86,10 +101,12 @@ function splitType(text: string): { reference: string; type: LinkTypeName } | nu
   return translated === undefined ? null : { reference, type: translated }
 }
 
-/** `+2d`, `-1 day`, `+ 1 wk`, `+2ed` (elapsed days). */
-function parseLag(text: string): { lagDays: number; isElapsed: boolean; isRounded: boolean } | null {
+/** `+2d`, `-1 day`, `+ 1 wk`, `+2ed` (elapsed days), `+50%` of the predecessor. */
+function parseLag(text: string): Omit<PredecessorReading, 'reference' | 'type'> | null {
   const sign = text.startsWith('-') ? -1 : 1
   const bare = text.slice(1).trim().toLowerCase()
+  const percent = /^(\d{1,3})\s?%$/.exec(bare)
+  if (percent !== null) return { lagDays: 0, isElapsed: false, isRounded: false, lagPercent: sign * Number(percent[1]) }
   const duration = parseDuration(bare)
   if (duration === null) return null
   const { days, isElapsed, isRounded } = duration

@@ -2,10 +2,13 @@ import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import { MAX_LEADING_ROWS, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { exactHeader, fieldNamed, partialFields, type SheetField } from './header-fields.ts'
+import { joinRowAbove, joinRowBelow } from './join-header-rows.ts'
 
 const LONGEST_HEADER = 60
 /** How much better a later row must be than the first that names the tasks. */
 const CLEARLY = 2
+/** Points of a row in which at least four columns are known. */
+const MANY = 12
 const MAX_COLUMNS_LOOKED_AT = 200
 
 export type HeaderWish = { line: number | null; columnMap: Readonly<Record<string, string>> }
@@ -20,8 +23,9 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
   if (wish.line !== null) {
     if (first?.line !== wish.line)
       throw new ImportRefusal('no_header', `line ${wish.line}, named as the header row, is blank or not in the file`)
-    table.settleHeader(wish.line)
-    return []
+    const below = joinRowBelow(first.cells, rows[1])
+    table.settleHeader(wish.line, below === null ? {} : { cells: below, lastLine: (rows[1] as SheetRow).line })
+    return below === null ? [] : [joinedBelow(rows[1] as SheetRow)]
   }
   if (first === undefined) throw new ImportRefusal('no_header', 'the file has no header row')
   const mapped = new Set(Object.keys(wish.columnMap).map((header) => header.trim().toLowerCase()))
@@ -32,14 +36,31 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
     const before = scores[best] as RowScore
     const isFirstName = score.namesTasks && !before.namesTasks
     const isBetter = score.points >= before.points + CLEARLY && (score.namesTasks || !before.namesTasks)
-    if (index > 0 && (isBetter || (isFirstName && score.points > before.points))) best = index
+    // Tables of planners have the names of fields above those for people.
+    const isForPeople = index === best + 1 && score.namesTasks && before.points >= MANY && score.points > before.points
+    if (index > 0 && (isBetter || isForPeople || (isFirstName && score.points > before.points))) best = index
   }
   const header = candidates[best] as SheetRow
+  const isComment = (row: SheetRow) => row.cells[0]?.trimStart().startsWith('#')
+  const group = candidates.slice(0, best).findLast((row) => !isComment(row))
+  const below = joinRowBelow(header.cells, rows[best + 1])
+  const grouped = below === null ? joinRowAbove(header.cells, group) : null
   // Nothing in sight names tasks: the first row with the most columns is what a person would call the header.
-  table.settleHeader(header.line)
-  const above = best - candidates.slice(0, best).filter((row) => row.cells[0]?.trimStart().startsWith('#')).length
-  if (above === 0) return []
-  return [`Line ${header.line} is taken for the header row; ${above} filled lines above it are not imported.`]
+  table.settleHeader(header.line, {
+    ...((below ?? grouped) === null ? {} : { cells: below ?? grouped ?? [] }),
+    ...(below === null ? {} : { lastLine: (rows[best + 1] as SheetRow).line }),
+  })
+  const notes: string[] = []
+  const above = best - candidates.slice(0, best).filter(isComment).length
+  if (above > 0)
+    notes.push(`Line ${header.line} is taken for the header row; ${above} filled lines above it are not imported.`)
+  if (below !== null) notes.push(joinedBelow(rows[best + 1] as SheetRow))
+  if (grouped !== null) notes.push(`Line ${group?.line} groups the columns; its words are part of the headers.`)
+  return notes
+}
+
+function joinedBelow({ line }: SheetRow): string {
+  return `Line ${line} is taken for a second row of the header.`
 }
 
 type RowScore = { points: number; namesTasks: boolean }

@@ -8,20 +8,48 @@ const NONE: readonly string[] = []
 /** The columns of a sheet by what they hold. */
 export class ColumnSet {
   readonly #columns = new Map<SheetField, ColumnMatch[]>()
+  readonly #units = new Map<SheetField, DurationUnit>()
   readonly #staggered: Partial<Record<SheetField, readonly number[]>>
-  /** The unit of durations without one. */
-  readonly durationUnit: DurationUnit
+  /** Places of the columns that name tasks, a level each; empty where one column names them all. */
+  readonly levels: readonly number[]
+  /** Whether codes or names step to the right by level. */
+  readonly isStaggered: boolean
 
   /** `staggered` are the blank-headed columns that continue a field to the right, a level each. */
-  constructor(matches: readonly ColumnMatch[], staggered: Partial<Record<SheetField, readonly number[]>> = {}) {
+  constructor(
+    matches: readonly ColumnMatch[],
+    staggered: Partial<Record<SheetField, readonly number[]>> = {},
+    levels: readonly number[] = [],
+  ) {
     this.#staggered = staggered
+    this.levels = levels
+    this.isStaggered = Object.keys(staggered).length > 0
     for (const match of matches) {
       if (match.field === null) continue
       const columns = this.#columns.get(match.field)
       if (columns === undefined) this.#columns.set(match.field, [match])
       else columns.push(match)
     }
-    this.durationUnit = (this.has('duration') ? unitOfHeader(this.header('duration')) : null) ?? 'day'
+  }
+
+  /** The unit of a column's durations without one. */
+  unitOf(field: 'duration' | 'optimistic' | 'most_likely' | 'pessimistic'): DurationUnit {
+    let unit = this.#units.get(field)
+    if (unit === undefined) {
+      unit = (this.has(field) ? unitOfHeader(this.header(field)) : null) ?? 'day'
+      this.#units.set(field, unit)
+    }
+    return unit
+  }
+
+  /** Says what the numbers of a column count where its header does not. */
+  setUnit(field: 'duration', unit: DurationUnit): void {
+    this.#units.set(field, unit)
+  }
+
+  /** Where the first column of a field stands. */
+  index(field: SheetField): number | undefined {
+    return this.#columns.get(field)?.[0]?.index
   }
 
   has(field: SheetField): boolean {

@@ -38,6 +38,9 @@ const LABELS: Record<SheetField, string> = {
   constraint_date: 'Constraint date',
   deadline: 'Deadline',
   scheduled_start: 'Scheduled start',
+  optimistic: 'Optimistic duration',
+  most_likely: 'Most likely duration',
+  pessimistic: 'Pessimistic duration',
 }
 
 export const FIELD_CHOICES: readonly FieldChoice[] = SHEET_FIELDS.map((field) => ({
@@ -56,6 +59,9 @@ const EXACT_ONLY_FIELDS = new Set<SheetField>([
   'constraint_date',
   'deadline',
   'scheduled_start',
+  'optimistic',
+  'most_likely',
+  'pessimistic',
 ])
 const EXACT_ONLY = new Set(
   [
@@ -69,8 +75,17 @@ const EXACT_ONLY = new Set(
     'Hours',
     'Weeks',
     'Start On',
-    'Ends',
-    'Starts',
+    'Time',
+    'Length',
+    'Step',
+    'Action',
+    'Job',
+    'Operation',
+    'Subject',
+    'Requires',
+    'Deliverable',
+    'Work Package',
+    'Target Date',
   ].map(normaliseHeader),
 )
 /** Scripts that put no blanks between words: a spelling inside a longer header is a part of it all the same. */

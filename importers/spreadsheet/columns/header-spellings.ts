@@ -19,6 +19,9 @@ export const SHEET_FIELDS = [
   'deadline',
   'parent',
   'scheduled_start',
+  'optimistic',
+  'most_likely',
+  'pessimistic',
 ] as const
 
 export type SheetField = (typeof SHEET_FIELDS)[number]
@@ -30,7 +33,7 @@ const list = (text: string): string[] =>
     .filter((part) => part !== '')
 
 export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
-  id: list(`ID, Task ID, UID, No, Number, Ref, Key, #, Task No, Task Number, Activity ID, Item No, S.No, Sr No, Code, Nº, N°
+  id: list(`ID, Task ID, UID, No, Number, Ref, Key, #, Task No, Task Number, Activity ID, Item No, S.No, Sr No, Code, Nº, N°, Activity Code, Task Code, Sl No, Serial No
     Nr, Lfd. Nr, Vorgangsnummer, Numéro, Identifiant, Número, Numero, Identificador, Nummer, Taaknummer, Номер, № п/п, п/п, Ид
     番号, タスクID, 编号, 序号, 标识号, 任务编号, 編號, 序號, 번호, 작업ID, 아이디`),
   wbs: list(`WBS, WBS Code, Phase, Level, Outline, Outline Number, Outline Level, WBS No, WBS Number, WBS ID
@@ -42,48 +45,53 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Übergeordneter Vorgang, Sammelvorgang, Tâche parent, Tâche parente, Tarea padre, Tarea principal, Tarefa pai, Attività padre
     Bovenliggende taak, Родитель, Родительская задача, 親タスク, 親ID, 父任务, 上级任务, 父任務, 상위작업, 상위업무`),
   name: list(`Name, Task, Title, Task Name, Activity, Summary, Item, Work Item, Activity Name, Task Title, Task Description, Activity Description
+    Deliverable, Deliverables, Work Package, Work Package Name, Step, Action, Action Item, Subject, To Do, Job, Operation, Description of Work
     Vorgang, Vorgangsname, Aufgabe, Aufgabenname, Bezeichnung, Tätigkeit, Aktivität, Arbeitspaket, Titel
     Tâche, Nom, Nom de la tâche, Nom de tâche, Activité, Libellé, Intitulé, Désignation, Titre
     Tarea, Nombre, Nombre de tarea, Nombre de la tarea, Actividad, Título, Tarefa, Nome, Nome da tarefa, Atividade
     Attività, Nome attività, Compito, Titolo, Taak, Taaknaam, Naam, Naam van taak, Activiteit, Omschrijving taak
     Задача, Название, Название задачи, Наименование, Наименование работ, Работа, Имя задачи, Мероприятие
     タスク, タスク名, 作業, 作業名, 作業項目, 作業内容, 項目, 件名, 名前, 名称, 工程
-    任务, 任务名称, 任务名, 工作, 工作名称, 工作内容, 活动, 事项, 任務, 任務名稱, 名稱, 工作項目
+    Деятельность, Виды работ, Вид работ, 任务, 任务名称, 任务名, 任务描述, 工作, 工作名称, 工作内容, 活动, 事项, 任務, 任務名稱, 名稱, 工作項目
     작업, 작업명, 작업이름, 작업내용, 업무, 업무명, 이름, 태스크, 과업, 활동`),
-  duration: list(`Duration, Days, Effort, Estimate, Work Days, Hours, Weeks, Estimated Duration, Planned Duration, Dur
-    Dauer, Tage, Aufwand, Arbeitstage, Durée, Jours, Charge, Duración, Días, Esfuerzo, Duração, Dias, Esforço, Prazo
+  duration:
+    list(`Duration, Days, Effort, Estimate, Work Days, Hours, Weeks, Estimated Duration, Planned Duration, Dur, Time, Length, LOE
+    Est Hours, Est Hrs, Est Days, Est Duration, Estimated Hours, Estimated Days, Estimated Weeks, Estimated Time, Time Estimate, Man Days, Person Days
+    Man Hours, Person Hours, Duration Days, Duration Hours, Duration Weeks, No of Days, Number of Days, Planned Days, Planned Hours, Total Days, Effort Days
+    Dauer, Tage, Aufwand, Arbeitstage, Personentage, Zeitaufwand, Durée, Jours, Charge, Duración, Días, Esfuerzo, Duração, Dias, Esforço, Prazo
     Durata, Giorni, Duur, Dagen, Длительность, Продолжительность, Дни, Срок, Трудозатраты
-    期間, 日数, 工数, 所要日数, 作業日数, 工期, 天数, 持续时间, 时长, 历时, 工时, 天數, 持續時間, 工時, 기간, 일수, 작업기간, 소요일, 소요기간, 소요일수`),
+    期間, 日数, 工数, 工程日数, 予定工数, 予定日数, 見積, 見積工数, 计划工期, 计划工时, 預估工時, 작업일수, 공수,  所要日数, 作業日数, 工期, 天数, 持续时间, 时长, 历时, 工时, 天數, 持續時間, 工時, 기간, 일수, 작업기간, 소요일, 소요기간, 소요일수`),
   start:
-    list(`Start, Begin, Start Date, Planned Start, Begin Date, Start On, Planned Start Date, Earliest Start, Plan Start, Starts, From
-    Anfang, Beginn, Startdatum, Anfangstermin, Starttermin, Geplanter Anfang, Geplanter Start, Début, Date de début, Début prévu, Commencement
+    list(`Start, Begin, Start Date, Planned Start, Begin Date, Start On, Planned Start Date, Earliest Start, Plan Start, Starts, From, Target Start, Target Start Date, Start Time
+    Anfang, Beginn, Beginndatum, Startdatum, Anfangstermin, Starttermin, Geplanter Anfang, Geplanter Start, Début, Date de début, Début prévu, Commencement
     Comienzo, Inicio, Fecha de inicio, Fecha inicio, Início, Data de início, Data início, Inizio, Data inizio, Data di inizio
     Begindatum, Aanvang, Начало, Дата начала, Старт, Плановое начало
     開始, 開始日, 開始予定, 開始予定日, 予定開始日, 計画開始, 計画開始日, 着手日
-    开始, 开始日期, 开始时间, 计划开始, 计划开始日期, 计划开始时间, 开工日期, 開始日期, 開始時間, 計劃開始, 시작, 시작일, 시작날짜, 시작일자, 착수일, 계획시작일, 시작예정일`),
+    开始, 开始日期, 开始时间, 计划开始, 计划开始日期, 计划开始时间, 开工日期, 预计开始时间, 预计开始日期, 開始日期, 開始時間, 計劃開始, 시작, 시작일, 시작일시, 시작날짜, 시작일자, 착수일, 계획시작일, 시작예정일`),
   finish:
-    list(`Finish, End, Due, Due Date, Planned Finish, End Date, Finish Date, Planned End, Planned Finish Date, Planned End Date, Plan End, Completion Date, Ends
-    Ende, Enddatum, Endtermin, Fertigstellung, Fertigstellungstermin, Geplantes Ende, Fälligkeit, Fällig, Fin, Date de fin, Fin prévue, Échéance
-    Fecha de fin, Fecha fin, Fecha de finalización, Vencimiento, Fim, Término, Data de término, Data de fim, Data fim, Fine, Data fine, Data di fine, Scadenza
+    list(`Finish, End, Due, Due Date, Planned Finish, End Date, Finish Date, Planned End, Planned Finish Date, Planned End Date, Plan End, Completion Date, Ends, Target Date, Target End, Target End Date, Target Finish, Target Completion Date, End Time, Due By
+    Ende, Enddatum, Endtermin, Fertig stellen, Fertigstellen, Zieltermin, Fertigstellung, Fertigstellungstermin, Geplantes Ende, Fälligkeit, Fällig, Fin, Date de fin, Fin prévue, Échéance
+    Date d'échéance, Fecha de fin, Fecha fin, Fecha término, Fecha de término, Fecha final, Fecha de finalización, Vencimiento, Fim, Término, Data de término, Data de fim, Data fim, Fine, Data fine, Data di fine, Scadenza
     Einde, Einddatum, Eind, Vervaldatum, Окончание, Конец, Дата окончания, Завершение, Дата завершения, Плановое окончание
     終了, 終了日, 完了日, 終了予定, 終了予定日, 完了予定日, 予定終了日, 計画終了, 計画終了日, 期限, 期日
-    结束, 结束日期, 结束时间, 完成日期, 完成时间, 完成, 计划完成, 计划完成日期, 计划结束, 计划结束日期, 截止日期, 完工日期, 結束, 結束日期, 完成時間
-    종료, 종료일, 종료일자, 종료날짜, 완료일, 마감일, 계획종료일, 종료예정일`),
+    结束, 结束日期, 结束时间, 完成日期, 完成时间, 完成, 计划完成, 计划完成日期, 计划结束, 计划结束日期, 截止日期, 完工日期, 预计完成时间, 预计结束时间, 完成日, 結束, 結束日期, 完成時間
+    종료, 종료일, 종료일자, 종료날짜, 종료일시, 완료일, 완료일자, 완료날짜, 완료예정일, 마감일, 계획종료일, 종료예정일`),
   percent_complete:
-    list(`% Complete, Percent Complete, Done, Progress, Pct Complete, Percent Done, % Done, Complete, Completion, Completion %, Completed
-    % abgeschlossen, Abgeschlossen, Fortschritt, Fertig, Fertigstellungsgrad, % achevé, Achevé, Avancement, % avancement, Progression
-    % completado, Completado, Avance, % avance, Progreso, % concluído, Concluído, Progresso, % completo, Completamento, % completamento, Avanzamento
-    % voltooid, Voltooid, Voortgang, % gereed, % завершения, Процент завершения, Прогресс, Выполнено, % выполнения, Готовность
-    進捗, 進捗率, 達成率, 完了率, 達成度, 完成百分比, 进度, 完成率, 完成度, 完成比例, 進度, 진행률, 진척률, 진척도, 완료율, 달성률, 진도율`),
+    list(`% Complete, Percent Complete, Done, Progress, Pct Complete, Percent Done, % Done, Complete, Completion, Completion %, Completed, Percentage Complete, Progress %, % Progress, Complete %, Done %
+    % abgeschlossen, Abgeschlossen, Erledigt, % erledigt, Fortschritt, Fertig, Fertigstellungsgrad, % achevé, Achevé, % réalisé, Réalisé, % terminé, Terminé, % effectué, Avancement, % avancement, Progression
+    % completado, Completado, Avance, % avance, Progreso, % realizado, % concluído, Concluído, % concluída, Concluída, Progresso, % completo, Completamento, % completamento, Avanzamento
+    % voltooid, Voltooid, Percentage voltooid, Voortgang, % gereed, % завершения, Процент завершения, Прогресс, Выполнено, % выполнения, Готовность
+    進捗, 進捗率, 達成率, 完了率, 達成度, 完成百分比, 进度, 完成率, 完成度, 完成比例, 進度, 진행률, 진행율, 진행상황, 진척률, 진척율, 진척도, 완료율, 달성률, 진도율`),
   assignee:
-    list(`Assignee, Owner, Resource, Assigned To, Responsible, Who, Resource Names, Resource Name, Assigned, Lead, Person, Team Member, Assignees, Task Owner, Responsible Person, Assigned Resource
-    Verantwortlich, Verantwortlicher, Verantwortung, Zuständig, Zuständigkeit, Bearbeiter, Ressource, Ressourcen, Ressourcennamen, Zugewiesen an
-    Responsable, Noms ressources, Affecté à, Assigné à, Pilote, Recurso, Recursos, Nombres de los recursos, Asignado a, Encargado
+    list(`Assignee, Owner, Resource, Assigned To, Responsible, Who, Resource Names, Resource Name, Assigned, Lead, Person, Team Member, Assignees, Task Owner, Responsible Person, Assigned Resource, Accountable, Allocated To, PIC, In Charge, Person in Charge, Resp
+    Verantwortlich, Verantwortlicher, Verantwortliche, Zuständige Person, Verantwortung, Zuständig, Zuständigkeit, Bearbeiter, Ressource, Ressourcen, Ressourcennamen, Zugewiesen an
+    Responsable, Noms ressources, Affecté à, Assigné à, Attribué à, Pilote, Porteur, Recurso, Recursos, Nombres de los recursos, Asignado a, Encargado
     Responsável, Nomes dos recursos, Atribuído a, Responsabile, Risorsa, Risorse, Nomi risorse, Assegnato a
     Verantwoordelijke, Resourcenamen, Toegewezen aan, Eigenaar, Uitvoerder, Исполнитель, Ответственный, Ресурс, Ресурсы, Названия ресурсов
     担当, 担当者, リソース, リソース名, 负责人, 责任人, 资源, 资源名称, 执行人, 負責人, 資源, 資源名稱, 담당, 담당자, 책임자, 자원, 자원이름, 자원명`),
   predecessors:
-    list(`Predecessors, Depends On, Dependency, Blocked By, After, Depends, Predecessor ID, Predecessor Task, Predecessor Task ID, Predecessor IDs, Preceding Tasks, Prerequisite
+    list(`Predecessors, Depends On, Dependency, Blocked By, After, Depends, Predecessor ID, Predecessor Task, Predecessor Task ID, Predecessor IDs, Preceding Tasks, Prerequisite, Dependent On, Depends Upon, Dependent Tasks, Predecessor(s), Immediate Predecessor, Immediate Predecessors
+    Immediate Predecessor(s), Pred, Preds, Preceding Activity, Preceding Activities, Requires
     Vorgänger, Abhängigkeit, Abhängigkeiten, Abhängig von, Prédécesseurs, Prédécesseur, Dépendances, Dépendance, Dépend de
     Predecesoras, Predecesora, Predecesor, Predecesores, Dependencias, Dependencia, Depende de, Predecessoras, Predecessora, Predecessor, Dependência, Dependências
     Predecessori, Predecessore, Dipendenze, Dipendenza, Dipende da, Voorganger, Voorafgaande taken, Voorgaande taken, Afhankelijk van, Afhankelijkheid
@@ -111,11 +119,20 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     `Deadline, Stichtag, Frist, Date limite, Fecha límite, Prazo final, Prazo limite, Крайний срок, Срок сдачи, 締切, 締切日, 最后期限, 최종기한, 기한`,
   ),
   scheduled_start: list(`Scheduled Start, Computed Start`),
+  optimistic:
+    list(`Optimistic, Optimistic Duration, Optimistic Time, Optimistic Estimate, Best Case, Best Case Days, Best Case Hours, Minimum, Min, Low, a
+    Optimistisch, Optimiste, Optimista, Otimista, Ottimistico, Ottimistica, Оптимистическая, 楽観, 楽観値, 乐观, 낙관`),
+  most_likely:
+    list(`Most Likely, Most Likely Duration, Most Likely Time, Most Likely Estimate, Likely, Expected Days, Expected Hours, Realistic, ML, m
+    Wahrscheinlich, Wahrscheinlichste, Realistisch, Probable, Le plus probable, Más probable, Mais provável, Più probabile, Meest waarschijnlijk, Наиболее вероятная, 最可能, 最頻値, 최빈`),
+  pessimistic:
+    list(`Pessimistic, Pessimistic Duration, Pessimistic Time, Pessimistic Estimate, Worst Case, Worst Case Days, Worst Case Hours, Maximum, Max, High, b
+    Pessimistisch, Pessimiste, Pesimista, Pessimista, Pessimistico, Pessimistica, Пессимистическая, 悲観, 悲観値, 悲观, 비관`),
 }
 
 /** Spellings that give way to the others of their field when a sheet has both. */
 export const WEAK_SPELLINGS: readonly string[] =
-  list(`Effort, Estimate, Days, Hours, Weeks, Work Days, Due, Due Date, Summary, Item, Work Item, Phase, Level, Outline, Outline Level, Code, Ref
+  list(`Effort, Estimate, Days, Hours, Weeks, Work Days, Time, Length, LOE, Man Days, Person Days, Man Hours, Person Hours, Due, Target Date, Step, Action, Job, Operation, Subject, Deliverable, Deliverables, Work Package, Due Date, Summary, Item, Work Item, Phase, Level, Outline, Outline Level, Code, Ref
   Aufwand, Charge, Esfuerzo, Esforço, Трудозатраты, 工数, 工时, 工時, Échéance, Vencimiento, Scadenza, Vervaldatum, Fälligkeit, Fällig, 期限, Phase, Fase, 阶段, 단계, Этап
   Nivel, Niveau, Livello, Уровень, Ebene, 工程, 項目, From, Lead, Person, Complete, Completed, Completion, Done, After, Comment, Comments, Detail, Remark, Task Description, Activity Description`)
 

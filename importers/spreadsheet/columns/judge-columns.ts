@@ -1,4 +1,4 @@
-import { parseDate } from '../cells/parse-date.ts'
+import { isYearless, parseDate } from '../cells/parse-date.ts'
 import { parseDuration } from '../cells/parse-duration.ts'
 import { parsePercent } from '../cells/parse-percent.ts'
 import type { SheetRow } from '../sheet-table.ts'
@@ -10,10 +10,14 @@ const LEAST_FITTING_SHARE = 0.3
 
 type Fits = (cell: string) => boolean
 
-const isDate: Fits = (cell) => parseDate(cell, 'mdy') !== null || parseDate(cell, 'dmy') !== null
+const isDate: Fits = (cell) => parseDate(cell, 'mdy') !== null || parseDate(cell, 'dmy') !== null || isYearless(cell)
+const isDuration: Fits = (cell) => parseDuration(cell) !== null
 const FITS: Partial<Record<SheetField, Fits>> = {
   name: (cell) => /\p{L}/u.test(cell) && cell.length > 1 && !isDate(cell),
-  duration: (cell) => parseDuration(cell) !== null,
+  duration: isDuration,
+  optimistic: isDuration,
+  most_likely: isDuration,
+  pessimistic: isDuration,
   start: isDate,
   finish: isDate,
   scheduled_start: isDate,

@@ -1,15 +1,20 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
-import type { SheetTable } from '../sheet-table.ts'
+import { saysMilestone } from '../cells/parse-flag.ts'
+import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { ColumnSet } from './column-set.ts'
-import type { SheetField } from './header-fields.ts'
+import { normaliseHeader, type SheetField } from './header-fields.ts'
 import { columnJudge } from './judge-columns.ts'
+import { levelColumns } from './level-columns.ts'
 import { type ColumnJudge, type ColumnMatch, matchColumns } from './match-columns.ts'
 import { codesWithoutHeader, staggeredColumns } from './staggered-columns.ts'
 
 const NAMED_COLUMNS = 20
 const NAMES_AT_LEAST = 0.5
+const NAMES_MOSTLY = 0.8
+const QUARTER_SECONDS = 900
 const OF_DATES: readonly SheetField[] = ['start', 'finish', 'duration']
+const OF_SCHEDULES: readonly SheetField[] = [...OF_DATES, 'predecessors', 'assignee', 'deadline', 'percent_complete']
 
 export type SettledColumns = { matches: ColumnMatch[]; columns: ColumnSet; warnings: string[] }
 
@@ -18,7 +23,12 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   const headers = table.header?.cells ?? []
   const judge = columnJudge(table.rows)
   const matches = matchColumns(headers, columnMap, judge)
-  if (!matches.some(({ field }) => field === 'name')) nameByContent(matches, judge)
+  unlessAllThree(matches)
+  const levels = levelColumns(matches, table.rows)
+  for (const level of levels) claimByContent(level, 'name')
+  describedLetters(matches, table.rows, judge)
+  if (!matches.some(({ field }) => field === 'name')) nameByContent(matches, table.rows, judge)
+  milestonesByKind(matches, table.rows)
   const codes = codesWithoutHeader(matches, table.rows)
   if (codes !== null) claimByContent(codes, 'wbs')
   if (!matches.some(({ field }) => field === 'name')) {
@@ -29,18 +39,98 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
     )
   }
   const staggered = staggeredColumns(matches, table.rows)
-  const columns = new ColumnSet(matches, staggered)
+  const places = levels.map(({ index }) => index)
+  const columns = new ColumnSet(matches, staggered, places)
+  if (countsSeconds(columns, table.rows)) columns.setUnit('duration', 'second')
   return { matches, columns, warnings: columnWarnings(matches, columns, Object.keys(staggered)) }
 }
 
-/** A description names the tasks where nothing else does, and so does text without a header beside dates. */
-function nameByContent(matches: readonly ColumnMatch[], judge: ColumnJudge): void {
+const ESTIMATES: readonly SheetField[] = ['optimistic', 'most_likely', 'pessimistic']
+
+/** Three estimates are estimates; `Low` or `Max` alone may be anything. */
+function unlessAllThree(matches: readonly ColumnMatch[]): void {
+  const found = matches.filter(({ field }) => field !== null && ESTIMATES.includes(field))
+  if (found.length === ESTIMATES.length || found.some(({ confidence }) => confidence === 'override')) return
+  for (const match of found) {
+    match.field = null
+    match.confidence = 'none'
+  }
+}
+
+/** `A`, `B`, `C` beside descriptions are what the descriptions are called by. */
+function describedLetters(matches: readonly ColumnMatch[], rows: readonly SheetRow[], judge: ColumnJudge): void {
+  if (matches.some(({ field }) => field === 'id')) return
+  const name = matches.find(({ field }) => field === 'name')
+  const described = matches.find(({ header, field }) => field === 'notes' && /descri|beschreib|説明/i.test(header))
+  if (name === undefined || described === undefined || name.confidence === 'override') return
+  const texts = rows.map((row) => (row.cells[name.index] ?? '').trim()).filter((text) => text !== '')
+  const areLetters = texts.length > 1 && texts.every((text) => /^[A-Z]{1,2}\d{0,2}$/.test(text))
+  if (!areLetters || new Set(texts).size < texts.length || judge(described.index, 'name') < NAMES_MOSTLY) return
+  claimByContent(name, 'id')
+  claimByContent(described, 'name')
+}
+
+/**
+ * A description names the tasks where nothing else does; so does text without a header beside dates, and the first column
+ * of words that differ from row to row beside two columns of a schedule, whatever it is called.
+ */
+function nameByContent(matches: readonly ColumnMatch[], rows: readonly SheetRow[], judge: ColumnJudge): void {
   const holdsText = ({ index }: ColumnMatch) => judge(index, 'name') >= NAMES_AT_LEAST
   const described = matches.find((match) => match.field === 'notes' && holdsText(match))
-  const hasDates = matches.some(({ field }) => field !== null && OF_DATES.includes(field))
+  const scheduled = matches.filter(({ field }) => field !== null && OF_SCHEDULES.includes(field))
+  const hasDates = scheduled.some(({ field }) => field !== null && OF_DATES.includes(field))
   const headless = hasDates ? matches.find(({ header }) => header === '') : undefined
-  const found = described ?? (headless !== undefined && holdsText(headless) ? headless : undefined)
+  const named =
+    scheduled.length > 1
+      ? matches.find((match) => mayName(match) && judge(match.index, 'name') >= NAMES_MOSTLY && differs(match, rows))
+      : undefined
+  const found = described ?? (headless !== undefined && holdsText(headless) ? headless : undefined) ?? named
   if (found !== undefined) claimByContent(found, 'name')
+}
+
+function mayName({ field, confidence, header }: ColumnMatch): boolean {
+  return (
+    header !== '' &&
+    confidence !== 'override' &&
+    (field === null || field === 'wbs' || field === 'milestone' || field === 'id')
+  )
+}
+
+function differs({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
+  const texts = rows.map((row) => (row.cells[index] ?? '').trim()).filter((text) => text !== '')
+  return texts.length > 0 && new Set(texts).size >= NAMES_MOSTLY * texts.length
+}
+
+/** Trackers write estimates in seconds: whole quarters of an hour, none of them short. */
+function countsSeconds(columns: ColumnSet, rows: readonly SheetRow[]): boolean {
+  if (!/estimate$/i.test(columns.header('duration').trim())) return false
+  const cells = rows.map((row) => columns.cell(row, 'duration').trim()).filter((cell) => cell !== '')
+  return cells.length > 0 && cells.every((cell) => /^\d{3,8}$/.test(cell) && Number(cell) % QUARTER_SECONDS === 0)
+}
+
+const KINDS = new Set(
+  [
+    'Type',
+    'Task Type',
+    'Activity Type',
+    'Item Type',
+    'Kind',
+    'Typ',
+    'Vorgangstyp',
+    'Tipo',
+    'Тип',
+    '種別',
+    '类型',
+    '유형',
+  ].map(normaliseHeader),
+)
+
+/** A column of kinds shows the milestones where one of its cells says so. */
+function milestonesByKind(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  if (matches.some(({ field }) => field === 'milestone')) return
+  const kinds = matches.find(({ field, header }) => field === null && KINDS.has(normaliseHeader(header)))
+  if (kinds !== undefined && rows.some((row) => saysMilestone(row.cells[kinds.index] ?? '')))
+    claimByContent(kinds, 'milestone')
 }
 
 function claimByContent(match: ColumnMatch, field: SheetField): void {
@@ -57,10 +147,12 @@ function columnWarnings(matches: readonly ColumnMatch[], columns: ColumnSet, ste
   }
   for (const field of stepped)
     warnings.push(`Columns right of ${field} have no header; they continue it, a level each.`)
-  if (columns.durationUnit !== 'day')
-    warnings.push(
-      `Durations without a unit are read in ${columns.durationUnit}s, as ${quoted(columns.header('duration'))} says.`,
-    )
+  if (columns.levels.length > 1) warnings.push(`The name stands in ${columns.levels.length} columns, one a level.`)
+  for (const field of ['duration', ...ESTIMATES] as const) {
+    const unit = columns.unitOf(field as 'duration')
+    if (unit === 'day') continue
+    warnings.push(`Durations without a unit are read in ${unit}s, as ${quoted(columns.header(field))} says.`)
+  }
   if (repeated.length > 0) warnings.push(`Columns that repeat another are not used: ${listHeaders(repeated)}.`)
   if (unused.length > 0) warnings.push(`Columns that are not imported: ${listHeaders(unused)}.`)
   return warnings

@@ -20,7 +20,7 @@ export function assignIds(rows: readonly ParsedRow[], columns: ColumnSet, diagno
     }
     given ??= new Set(rows.map((other) => other.id))
     let id = `row-${row.line}`
-    while (given.has(id)) id += '-'
+    while (given.has(id) || used.has(id)) id += '-'
     used.add(id)
     return id
   })

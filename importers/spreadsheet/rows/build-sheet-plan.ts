@@ -14,6 +14,7 @@ import type {
 import { workingDaysOfElapsed } from '../cells/parse-duration.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import { assignIds } from './assign-ids.ts'
+import { takeCodesFromNames } from './codes-in-names.ts'
 import { linkRows, refuseCycle } from './link-rows.ts'
 import { placeRows } from './place-rows.ts'
 import type { ParsedRow } from './read-row.ts'
@@ -32,9 +33,11 @@ export type SheetPlanContext = {
 }
 
 /** Turns the rows of a sheet into the neutral plan. */
-export function buildSheetPlan(rows: readonly ParsedRow[], context: SheetPlanContext): ImportedPlan {
+export function buildSheetPlan(rows: ParsedRow[], context: SheetPlanContext): ImportedPlan {
   const { columns, diagnostics } = context
   const ids = assignIds(rows, columns, diagnostics)
+  if (takeCodesFromNames(rows, columns))
+    context.warnFile('Names begin with outline codes, such as 1.2; these are read as the outline.')
   const references = rowReferences(rows)
   const { parents, warning } = placeRows(rows, references.resolve, { columns, diagnostics })
   if (warning !== null) context.warnFile(warning)
@@ -90,6 +93,7 @@ function settleDurations(
   let countedFromDates = 0
   let zeroWithDates = 0
   let elapsed = 0
+  let estimated = 0
   let assumed = 0
   const durations = rows.map((row, index) => {
     const spans = row.startDay !== null && row.finishDay !== null && row.finishDay > row.startDay
@@ -99,6 +103,10 @@ function settleDurations(
       return Math.max(1, counter.count(row.startDay as number, row.finishDay as number))
     }
     if (row.durationDays !== null) return row.durationDays
+    if (row.estimates !== null) {
+      estimated += 1
+      return row.estimates[1]
+    }
     if (row.elapsedDays !== null) {
       elapsed += 1
       return workingDays(row, row.elapsedDays, counter)
@@ -122,6 +130,7 @@ function settleDurations(
     )
   if (elapsed > 0)
     context.warnFile(`Elapsed durations of ${elapsed} rows became the working days in that stretch of the calendar.`)
+  if (estimated > 0) context.warnFile(`Durations of ${estimated} rows are their most likely estimates.`)
   if (assumed > 0) context.warnFile(`${assumed} rows have no duration; 1 day is assumed.`)
   return durations
 }
@@ -168,6 +177,7 @@ type Place = { id: string; parent: string | null; duration: number; level: numbe
 
 function buildTask(row: ParsedRow, place: Place): PlanTask {
   const start = row.startDay === null ? null : formatCivilDay(row.startDay)
+  const estimates = row.isMilestone ? null : row.estimates
   const task: PlanTask = {
     id: place.id,
     name: row.name,
@@ -179,9 +189,9 @@ function buildTask(row: ParsedRow, place: Place): PlanTask {
     percent_complete: row.percent ?? 0,
     actual_start: null,
     actual_finish: null,
-    optimistic_duration: null,
-    most_likely_duration: null,
-    pessimistic_duration: null,
+    optimistic_duration: estimates?.[0] ?? null,
+    most_likely_duration: estimates?.[1] ?? null,
+    pessimistic_duration: estimates?.[2] ?? null,
     delivery_mode: row.isMilestone ? 'milestone' : 'waterfall',
     story_points: null,
     source: rowSource(row, place.level, start),
@@ -225,6 +235,9 @@ function markSummaries(tasks: readonly PlanTask[], summaries: ReadonlySet<number
     if (task.source !== undefined) task.source.summary = true
     task.is_milestone = false
     task.delivery_mode = 'waterfall'
+    task.optimistic_duration = null
+    task.most_likely_duration = null
+    task.pessimistic_duration = null
   }
 }
 

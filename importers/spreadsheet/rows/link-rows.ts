@@ -3,7 +3,7 @@ import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
 import type { ImportLimits } from '../../plan/import-limits.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import type { PlanDependency } from '../../plan/imported-plan.ts'
-import type { PredecessorReading } from '../cells/parse-predecessors.ts'
+import { joinedPredecessors, type PredecessorCell, type PredecessorReading } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { ParsedRow } from './read-row.ts'
 import type { Resolver } from './row-references.ts'
@@ -35,7 +35,7 @@ export function linkRows(
     const where = { row: row.line, field: columns.header('predecessors') }
     const seen = row.predecessors.length > FEW ? new Set<number>() : null
     few.length = 0
-    for (const cell of row.predecessors) {
+    for (const cell of row.predecessors.flatMap((whole) => resolvable(whole, resolve))) {
       const found = firstResolved(cell.readings, resolve)
       if (found === null) {
         diagnostics.warn(
@@ -59,9 +59,10 @@ export function linkRows(
           `link to ${quoted(cell.text)} joins a summary and a task inside it; it is dropped`,
         )
       } else {
-        if (reading.isRounded)
-          diagnostics.warn('lag_rounded', where, `lag of ${quoted(cell.text)} became ${reading.lagDays} whole days`)
-        links.push(planLink(reading, placed.ids[index] ?? '', placed.ids[successor] ?? ''))
+        const lag = lagDays(reading, placed.rows[index])
+        if (reading.isRounded || lag.isRounded)
+          diagnostics.warn('lag_rounded', where, `lag of ${quoted(cell.text)} became ${lag.days} whole days`)
+        links.push(planLink(reading, lag.days, [placed.ids[index] ?? '', placed.ids[successor] ?? '']))
         ends.push(index, successor)
       }
     }
@@ -71,9 +72,31 @@ export function linkRows(
   return { links, ends }
 }
 
-function planLink(reading: PredecessorReading, predecessor: string, successor: string): PlanDependency {
+function planLink(
+  reading: PredecessorReading,
+  lag: number,
+  [predecessor, successor]: [string, string],
+): PlanDependency {
   const lag_unit = reading.isElapsed ? 'elapsed' : 'working'
-  return { predecessor, successor, dep_type: reading.type, lag: reading.lagDays, lag_unit }
+  return { predecessor, successor, dep_type: reading.type, lag, lag_unit }
+}
+
+/** A share of the predecessor's duration in whole days; a row without a duration takes a day. */
+function lagDays(
+  reading: PredecessorReading,
+  predecessor: ParsedRow | undefined,
+): { days: number; isRounded: boolean } {
+  if (reading.lagPercent === undefined) return { days: reading.lagDays, isRounded: false }
+  const exact = ((predecessor?.durationDays ?? 1) * reading.lagPercent) / 100
+  const days = Math.round(exact) + 0
+  return { days, isRounded: days !== exact }
+}
+
+/** The cell as it stands, or its parts where only those name rows. */
+function resolvable(cell: PredecessorCell, resolve: Resolver): readonly PredecessorCell[] {
+  if (firstResolved(cell.readings, resolve) !== null) return [cell]
+  const parts = joinedPredecessors(cell)
+  return parts.some((part) => firstResolved(part.readings, resolve) !== null) ? parts : [cell]
 }
 
 function firstResolved(

@@ -4,14 +4,14 @@ import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
 import { measureIndent } from '../cells/measure-indent.ts'
 import { type CellAssignee, parseAssignees } from '../cells/parse-assignees.ts'
 import { parseConstraint } from '../cells/parse-constraint.ts'
-import { type DateOrder, parseDate } from '../cells/parse-date.ts'
+import { type DateOrder, parseDate, parseYearless } from '../cells/parse-date.ts'
 import { type CellDuration, parseDuration } from '../cells/parse-duration.ts'
-import { parseFlag } from '../cells/parse-flag.ts'
+import { parseFlag, saysMilestone } from '../cells/parse-flag.ts'
 import { parsePercent } from '../cells/parse-percent.ts'
 import { type PredecessorCell, parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetField } from '../columns/header-fields.ts'
-import type { SheetRow } from '../sheet-table.ts'
+import type { ArrangedRow } from './arrange-rows.ts'
 import type { LabelCollector } from './label-collector.ts'
 
 const MAX_NAME_CHARACTERS = 512
@@ -43,14 +43,26 @@ export type ParsedRow = {
   labels: string[]
   constraint: SheetConstraint | null
   deadlineDay: number | null
+  /** Optimistic, most likely and pessimistic days; null unless all three are there and in order. */
+  estimates: readonly [number, number, number] | null
 }
 
 export type SheetConstraint = { type: ConstraintTypeName; day: number | null }
 
-export type RowContext = { columns: ColumnSet; order: DateOrder; labels: LabelCollector; diagnostics: Diagnostics }
+export type RowContext = {
+  columns: ColumnSet
+  order: DateOrder
+  /** Whether 1 in the column of progress means all of it. */
+  inFractions: boolean
+  /** The day near which dates without a year lie, the last one read; null while the file has shown none. */
+  nearDay: number | null
+  yearlessCount: number
+  labels: LabelCollector
+  diagnostics: Diagnostics
+}
 
 /** Reads one row; a cell that cannot be read leaves a warning and its default. Null when the row has no task name. */
-export function readRow(row: SheetRow, position: number, context: RowContext): ParsedRow | null {
+export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null {
   const { columns, diagnostics } = context
   const where = (field: SheetField) => ({ row: row.line, field: columns.header(field) })
   const stepped = columns.steppedCell(row, 'name')
@@ -64,8 +76,9 @@ export function readRow(row: SheetRow, position: number, context: RowContext): P
   }
   const duration = readDuration(row, context)
   const durationDays = duration?.isElapsed ? null : (duration?.days ?? null)
-  const saysMilestone = parseFlag(columns.cell(row, 'milestone'))
-  if (saysMilestone && durationDays !== null && durationDays > 0) {
+  const kind = columns.cell(row, 'milestone')
+  const isFlagged = parseFlag(kind) || saysMilestone(kind)
+  if (isFlagged && durationDays !== null && durationDays > 0) {
     diagnostics.warn(
       'milestone_duration',
       where('duration'),
@@ -75,26 +88,27 @@ export function readRow(row: SheetRow, position: number, context: RowContext): P
   const { startDay, finishDay } = readDates(row, context)
   return {
     line: row.line,
-    position,
+    position: row.position,
     id: columns.cell(row, 'id').trim(),
     wbs: columns.steppedCell(row, 'wbs').text.trim(),
     parent: readParent(columns.cell(row, 'parent')),
     depth: depth + stepped.steps,
     name: name.slice(0, MAX_NAME_CHARACTERS),
-    durationDays: saysMilestone ? 0 : durationDays,
-    elapsedDays: !saysMilestone && duration?.isElapsed ? duration.days : null,
+    durationDays: isFlagged ? 0 : durationDays,
+    elapsedDays: !isFlagged && duration?.isElapsed ? duration.days : null,
     startDay,
     scheduledDay: readDate(row, 'scheduled_start', context),
     finishDay,
     percent: readPercent(row, context),
     assignees: columns.cells(row, 'assignee').flatMap(parseAssignees),
     predecessors: readPredecessors(columns.cells(row, 'predecessors')),
-    isMilestone: saysMilestone || duration?.days === 0,
-    saysMilestone,
+    isMilestone: isFlagged || duration?.days === 0,
+    saysMilestone: isFlagged,
     notes: columns.cell(row, 'notes').trim(),
     labels: context.labels.take(columns.cells(row, 'labels'), where('labels'), diagnostics),
     constraint: readConstraint(row, context),
     deadlineDay: readDate(row, 'deadline', context),
+    estimates: readEstimates(row, context),
   }
 }
 
@@ -108,11 +122,11 @@ function readPredecessors(cells: readonly string[]): PredecessorCell[] {
   return cells.length === 1 ? parsePredecessors(cells[0] ?? '') : cells.flatMap(parsePredecessors)
 }
 
-function readDuration(row: SheetRow, { columns, diagnostics }: RowContext): CellDuration | null {
+function readDuration(row: ArrangedRow, { columns, diagnostics }: RowContext): CellDuration | null {
   const cell = columns.cell(row, 'duration').trim()
   if (cell === '') return null
   const where = { row: row.line, field: columns.header('duration') }
-  const duration = parseDuration(cell, columns.durationUnit)
+  const duration = parseDuration(cell, columns.unitOf('duration'))
   if (duration === null) {
     diagnostics.warn('bad_duration', where, `duration ${quoted(cell)} cannot be read; 1 day is assumed`)
     return { days: 1, isRounded: false, isElapsed: false }
@@ -123,7 +137,7 @@ function readDuration(row: SheetRow, { columns, diagnostics }: RowContext): Cell
   return duration
 }
 
-function readDates(row: SheetRow, context: RowContext): { startDay: number | null; finishDay: number | null } {
+function readDates(row: ArrangedRow, context: RowContext): { startDay: number | null; finishDay: number | null } {
   const startDay = readDate(row, 'start', context)
   const finishDay = readDate(row, 'finish', context)
   if (startDay === null || finishDay === null || finishDay >= startDay) return { startDay, finishDay }
@@ -134,23 +148,45 @@ function readDates(row: SheetRow, context: RowContext): { startDay: number | nul
 }
 
 function readDate(
-  row: SheetRow,
+  row: ArrangedRow,
   field: 'start' | 'finish' | 'constraint_date' | 'deadline' | 'scheduled_start',
-  { columns, order, diagnostics }: RowContext,
+  context: RowContext,
 ): number | null {
+  const { columns, order, diagnostics } = context
   const raw = columns.cell(row, field)
   const cell = raw === '' ? '' : raw.trim()
   if (cell === '') return null
-  const day = parseDate(cell, order)
-  if (day === null) {
+  const day = parseDate(cell, order) ?? readYearless(cell, context)
+  if (day !== null) context.nearDay = day
+  else {
     const where = { row: row.line, field: columns.header(field) }
     diagnostics.warn('bad_date', where, `date ${quoted(cell)} cannot be read and is dropped`)
   }
   return day
 }
 
+function readYearless(cell: string, context: RowContext): number | null {
+  const day = context.nearDay === null ? null : parseYearless(cell, context.order, context.nearDay)
+  if (day !== null) context.yearlessCount += 1
+  return day
+}
+
+/** All three estimates in order, or none; a word on what is not. */
+function readEstimates(row: ArrangedRow, { columns, diagnostics }: RowContext): ParsedRow['estimates'] {
+  if (!columns.has('optimistic')) return null
+  const fields = ['optimistic', 'most_likely', 'pessimistic'] as const
+  const cells = fields.map((field) => columns.cell(row, field).trim())
+  if (cells.every((cell) => cell === '')) return null
+  const [low, likely, high] = fields.map((field, index) => parseDuration(cells[index] ?? '', columns.unitOf(field)))
+  if (low && likely && high && low.days <= likely.days && likely.days <= high.days)
+    return [low.days, likely.days, high.days]
+  const text = `estimates ${cells.map(quoted).join(', ')} are not three in order; none is imported`
+  diagnostics.warn('partial_estimates', { row: row.line, field: columns.header('optimistic') }, text)
+  return null
+}
+
 /** A kind with the date it needs; what is not both is dropped with a word. */
-function readConstraint(row: SheetRow, context: RowContext): SheetConstraint | null {
+function readConstraint(row: ArrangedRow, context: RowContext): SheetConstraint | null {
   const { columns, diagnostics } = context
   const cell = columns.cell(row, 'constraint_type')
   const type = parseConstraint(cell)
@@ -164,11 +200,11 @@ function readConstraint(row: SheetRow, context: RowContext): SheetConstraint | n
 }
 
 /** Progress is kept as it stands, also where the row has no date: somebody has measured it. */
-function readPercent(row: SheetRow, { columns, diagnostics }: RowContext): number | null {
+function readPercent(row: ArrangedRow, { columns, inFractions, diagnostics }: RowContext): number | null {
   const cell = columns.cell(row, 'percent_complete').trim()
   if (cell === '') return null
   const where = { row: row.line, field: columns.header('percent_complete') }
-  const percent = parsePercent(cell)
+  const percent = inFractions && /^1(?:[.,]0*)?$/.test(cell) ? 100 : parsePercent(cell)
   if (percent === null) {
     diagnostics.warn('bad_percent', where, `percentage ${quoted(cell)} cannot be read; 0 is assumed`)
     return null

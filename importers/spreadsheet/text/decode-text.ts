@@ -1,4 +1,5 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
+import { unmarkedUtf16 } from '../../plan/unmarked-utf16.ts'
 import { exactField } from '../columns/header-fields.ts'
 
 const SAMPLED_CHARACTERS = 100_000
@@ -21,7 +22,8 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 
 function decodeByMark(bytes: Uint8Array): DecodedText | null {
   const [b0, b1] = bytes
-  const encoding = b0 === 0xff && b1 === 0xfe ? 'utf-16le' : b0 === 0xfe && b1 === 0xff ? 'utf-16be' : null
+  const marked = b0 === 0xff && b1 === 0xfe ? 'utf-16le' : b0 === 0xfe && b1 === 0xff ? 'utf-16be' : null
+  const encoding = marked ?? unmarkedUtf16(bytes)
   if (encoding === null) return null
   return { text: new TextDecoder(encoding).decode(bytes), encoding, isGuessed: false }
 }

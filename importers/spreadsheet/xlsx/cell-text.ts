@@ -7,10 +7,14 @@ import { unescapeControl } from './read-workbook-parts.ts'
 const EPOCH_1900 = -25_569
 const EPOCH_1904 = -24_107
 const FIRST_RIGHT_SERIAL = 61
+const FIRST_LIKELY_DATE = 20_000
+const HOURS_PER_DAY = 24
 
 export type CellContext = {
   sharedStrings: readonly string[]
   meanings: readonly NumberMeaning[]
+  /** Steps that text of a style is indented by; none when absent. */
+  indents?: readonly number[]
   is1904: boolean
 }
 
@@ -18,7 +22,7 @@ export type CellContext = {
 export function cellText(type: string, style: number, value: string, context: CellContext): string {
   switch (type) {
     case 's':
-      return value === '' ? '' : (context.sharedStrings[Number(value)] ?? '')
+      return value === '' ? '' : indented(context.sharedStrings[Number(value)] ?? '', style, context)
     case 'b':
       return value === '1' ? 'TRUE' : 'FALSE'
     // An error such as #REF! is no value anybody meant.
@@ -28,10 +32,16 @@ export function cellText(type: string, style: number, value: string, context: Ce
       return value.slice(0, 10)
     case 'str':
     case 'inlineStr':
-      return unescapeControl(value)
+      return indented(unescapeControl(value), style, context)
     default:
       return numberText(style, value, context)
   }
+}
+
+/** Indentation that a style gives becomes blanks, two a step, as people type it. */
+function indented(text: string, style: number, { indents }: CellContext): string {
+  const steps = indents?.[style] ?? 0
+  return steps === 0 || text === '' ? text : '  '.repeat(steps) + text
 }
 
 function numberText(style: number, text: string, context: CellContext): string {
@@ -40,6 +50,9 @@ function numberText(style: number, text: string, context: CellContext): string {
   if (!Number.isFinite(value)) return ''
   const meaning = context.meanings[style] ?? 'number'
   if (meaning === 'percent') return `${Number((value * 100).toFixed(6))}%`
+  if (meaning === 'hours') return `${Number((value * HOURS_PER_DAY).toFixed(4))} hours`
+  // A serial day may have any format; no duration is that long.
+  if (typeof meaning === 'object' && value < FIRST_LIKELY_DATE) return `${value} ${meaning.unit}`
   if (meaning === 'date') return dateText(value, context.is1904) ?? String(value)
   return String(value)
 }

@@ -1,13 +1,20 @@
 import { parseXml } from '../../xml/parse-xml.ts'
+import { unitNamed } from '../cells/duration-units.ts'
 
-/** How the number in a cell is meant. */
-export type NumberMeaning = 'number' | 'date' | 'percent'
+const MAX_INDENT = 100
 
-/** Meanings by cell style index; a workbook without styles has plain numbers only. */
-export function readNumberMeanings(part: Uint8Array | null): NumberMeaning[] {
-  if (part === null) return []
-  const customFormats = new Map<number, string>()
+/** How the number in a cell is meant; a share of a day that is shown as hours, or a number shown with its unit. */
+export type NumberMeaning = 'number' | 'date' | 'percent' | 'hours' | { unit: string }
+
+/** By cell style index: what numbers mean, and how many steps text is indented. */
+export type CellStyles = { meanings: NumberMeaning[]; indents: number[] }
+
+/** A workbook without styles has plain numbers only. */
+export function readStyles(part: Uint8Array | null): CellStyles {
   const meanings: NumberMeaning[] = []
+  const indents: number[] = []
+  if (part === null) return { meanings, indents }
+  const customFormats = new Map<number, string>()
   const path: string[] = []
   parseXml(part, {
     open: (name, attributes) => {
@@ -16,7 +23,10 @@ export function readNumberMeanings(part: Uint8Array | null): NumberMeaning[] {
         const id = Number(attributes.numFmtId ?? 0)
         const code = customFormats.get(id)
         meanings.push(code === undefined ? builtInMeaning(id) : meaningOfCode(code))
+        indents.push(0)
       }
+      if (name === 'alignment' && path.at(-2) === 'cellXfs' && indents.length > 0)
+        indents[indents.length - 1] = Math.min(MAX_INDENT, Number(attributes.indent ?? 0) || 0)
       path.push(name)
     },
     text: () => {},
@@ -24,7 +34,7 @@ export function readNumberMeanings(part: Uint8Array | null): NumberMeaning[] {
       path.pop()
     },
   })
-  return meanings
+  return { meanings, indents }
 }
 
 /** 14-17 and 22 are dates, 27-36 and 50-58 dates of East Asian locales; 9 and 10 are percentages. */
@@ -34,7 +44,10 @@ function builtInMeaning(id: number): NumberMeaning {
   return isDate ? 'date' : 'number'
 }
 
-/** Judges a format by its letters outside quotes, brackets and escapes. A time of day alone is no date. */
+/**
+ * Judges a format by its letters outside quotes, brackets and escapes. A time of day alone is no date, hours beyond a day
+ * are time, and a word in quotes may be the unit of what is shown.
+ */
 function meaningOfCode(code: string): NumberMeaning {
   const bare = code
     .slice(0, 1000)
@@ -42,5 +55,9 @@ function meaningOfCode(code: string): NumberMeaning {
     .toLowerCase()
   if (/[yd]/.test(bare)) return 'date'
   if (bare.includes('mmm')) return 'date'
+  if (/\[h{1,2}\]/i.test(code)) return 'hours'
+  const suffix = /^[#0?.,]+\s*((?:"[^"]{1,20}"|\\.|\s){1,20})$/.exec(code.slice(0, 100).split(';')[0] ?? '')?.[1]
+  const unit = suffix?.replace(/["\\]/g, '').trim() ?? ''
+  if (unit !== '' && unitNamed(unit) !== null) return { unit }
   return bare.includes('%') ? 'percent' : 'number'
 }

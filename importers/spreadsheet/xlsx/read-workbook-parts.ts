@@ -6,7 +6,7 @@ const WORKBOOK_FOLDER = 'xl/'
 const MAX_SHARED_STRINGS = 1_000_000
 const MAX_SHARED_CHARACTERS = 50_000_000
 
-export type SheetChoice = { sheetPart: string; otherSheetNames: string[]; is1904: boolean }
+export type WorkbookSheets = { sheets: { name: string; part: string; isHidden: boolean }[]; is1904: boolean }
 
 /** An attribute by its local name, whatever prefix the writer chose. */
 export function attribute(attributes: XmlAttributes, name: string): string | undefined {
@@ -15,28 +15,32 @@ export function attribute(attributes: XmlAttributes, name: string): string | und
   return key === undefined ? undefined : attributes[key]
 }
 
-/** Finds the first worksheet of the workbook; chart sheets are none. */
-export function chooseSheet(zip: ZipParts): SheetChoice {
+/** The worksheets of the workbook in their order, at least one; chart sheets are none. */
+export function listSheets(zip: ZipParts): WorkbookSheets {
   const workbook = zip.read('xl/workbook.xml')
   const relations = zip.read('xl/_rels/workbook.xml.rels')
   if (workbook === null || relations === null)
     throw new ImportRefusal('unreadable_file', 'the file is no .xlsx workbook')
   const targets = worksheetTargets(relations)
-  const sheets: { name: string; target: string }[] = []
+  const sheets: WorkbookSheets['sheets'] = []
   let is1904 = false
   parseXml(workbook, {
     open: (name, attributes) => {
       if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
       if (name !== 'sheet') return
       const target = targets.get(attribute(attributes, 'id') ?? '')
-      if (target !== undefined) sheets.push({ name: attributes.name ?? '', target })
+      if (target === undefined) return
+      sheets.push({
+        name: attributes.name ?? '',
+        part: target,
+        isHidden: (attributes.state ?? 'visible') !== 'visible',
+      })
     },
     text: () => {},
     close: () => {},
   })
-  const first = sheets[0]
-  if (first === undefined) throw new ImportRefusal('unreadable_file', 'the workbook has no worksheet')
-  return { sheetPart: first.target, otherSheetNames: sheets.slice(1).map((sheet) => sheet.name), is1904 }
+  if (sheets.length === 0) throw new ImportRefusal('unreadable_file', 'the workbook has no worksheet')
+  return { sheets, is1904 }
 }
 
 function worksheetTargets(relations: Uint8Array): Map<string, string> {

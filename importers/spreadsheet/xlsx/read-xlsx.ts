@@ -2,38 +2,59 @@ import { ImportRefusal } from '../../plan/import-refusal.ts'
 import type { SheetTable } from '../sheet-table.ts'
 import type { CellContext } from './cell-text.ts'
 import { readSheet } from './read-sheet.ts'
-import { readNumberMeanings } from './read-styles.ts'
-import { chooseSheet, readSharedStrings } from './read-workbook-parts.ts'
-import { openZip } from './read-zip.ts'
+import { readStyles } from './read-styles.ts'
+import { listSheets, readSharedStrings, type WorkbookSheets } from './read-workbook-parts.ts'
+import { openZip, type ZipParts } from './read-zip.ts'
 import { scanSheet } from './scan/scan-sheet.ts'
 import { scanStrings } from './scan/scan-strings.ts'
 
 const NAMED_SHEETS = 5
 
-/** Fills the table from the first worksheet of a workbook. Returns what the reader of the result should know. */
-export function readXlsx(bytes: Uint8Array, maxInflatedBytes: number, table: SheetTable): string[] {
-  const zip = openZip(bytes, maxInflatedBytes)
-  const { sheetPart, otherSheetNames, is1904 } = chooseSheet(zip)
-  const strings = zip.read('xl/sharedStrings.xml')
-  const sharedStrings = strings === null ? [] : (scanStrings(strings) ?? readSharedStrings(strings))
-  const meanings = readNumberMeanings(zip.read('xl/styles.xml'))
-  const sheet = zip.read(sheetPart)
-  if (sheet === null) throw new ImportRefusal('unreadable_file', 'the first worksheet is missing from the workbook')
-  readRows(sheet, { sharedStrings, meanings, is1904 }, table)
-  const notes = is1904
-    ? [
-        'The workbook counts its days from 1904; numbers in date columns without a date format come out four years early.',
-      ]
-    : []
-  if (otherSheetNames.length === 0) return notes
-  const named = otherSheetNames.slice(0, NAMED_SHEETS).map((name) => JSON.stringify(name.slice(0, 60)))
-  const more = otherSheetNames.length > NAMED_SHEETS ? ` and ${otherSheetNames.length - NAMED_SHEETS} more` : ''
-  return [...notes, `Only the first sheet is read; ignored: ${named.join(', ')}${more}.`]
-}
+/** A workbook whose sheets can be read one after the other. */
+export class Workbook {
+  /** Whether its days count from 1904: a bare number of a day is 1462 less than elsewhere. */
+  readonly is1904: boolean
+  readonly #zip: ZipParts
+  readonly #all: WorkbookSheets['sheets']
+  readonly #visible: WorkbookSheets['sheets']
+  readonly #context: CellContext
 
-/** Scanned where the sheet is written as programs write it, parsed where there is any doubt: the rows are the same. */
-function readRows(sheet: Uint8Array, context: CellContext, table: SheetTable): void {
-  const rows = scanSheet(sheet, context)
-  if (rows === null) readSheet(sheet, context, (line, cells) => table.add(line, cells))
-  else for (const { line, cells } of rows) table.add(line, cells)
+  constructor(bytes: Uint8Array, maxInflatedBytes: number) {
+    this.#zip = openZip(bytes, maxInflatedBytes)
+    const { sheets, is1904 } = listSheets(this.#zip)
+    const visible = sheets.filter(({ isHidden }) => !isHidden)
+    this.#all = sheets
+    this.#visible = visible.length === 0 ? sheets : visible
+    this.is1904 = is1904
+    const strings = this.#zip.read('xl/sharedStrings.xml')
+    const sharedStrings = strings === null ? [] : (scanStrings(strings) ?? readSharedStrings(strings))
+    this.#context = { sharedStrings, ...readStyles(this.#zip.read('xl/styles.xml')), is1904 }
+  }
+
+  get sheetCount(): number {
+    return this.#visible.length
+  }
+
+  /** Fills the table from a sheet: scanned where programs wrote it, parsed where there is any doubt, with the same rows. */
+  fill(index: number, table: SheetTable): void {
+    const part = this.#zip.read(this.#visible[index]?.part ?? '')
+    if (part === null) throw new ImportRefusal('unreadable_file', 'a worksheet is missing from the workbook')
+    const rows = scanSheet(part, this.#context)
+    if (rows === null) readSheet(part, this.#context, (line, cells) => table.add(line, cells))
+    else for (const { line, cells } of rows) table.add(line, cells)
+  }
+
+  /** What to say about the sheets that are not read. */
+  otherSheets(index: number): string[] {
+    const read = this.#visible[index]
+    const others = this.#all.filter((sheet) => sheet !== read)
+    if (others.length === 0) return []
+    const named = others.slice(0, NAMED_SHEETS).map(({ name }) => JSON.stringify(name.slice(0, 60)))
+    const more = others.length > NAMED_SHEETS ? ` and ${others.length - NAMED_SHEETS} more` : ''
+    const first =
+      read === this.#all[0]
+        ? 'Only the first sheet is read'
+        : `Sheet ${JSON.stringify(read?.name.slice(0, 60))} is read, the first that is visible and holds tasks`
+    return [`${first}; ignored: ${named.join(', ')}${more}.`]
+  }
 }

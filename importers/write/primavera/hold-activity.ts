@@ -5,6 +5,8 @@ const KINDS: Readonly<Record<string, string>> = {
   ALAP: 'CS_ALAP',
   MSO: 'CS_MANDSTART',
   MFO: 'CS_MANDFIN',
+  // Activities are not placed by hand; this is what stands whatever its links say.
+  MANUAL: 'CS_MANDSTART',
   SNET: 'CS_MSOA',
   SNLT: 'CS_MSOB',
   FNET: 'CS_MEOA',

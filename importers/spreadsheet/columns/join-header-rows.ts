@@ -1,0 +1,78 @@
+import { unitNamed } from '../cells/duration-units.ts'
+import type { SheetRow } from '../sheet-table.ts'
+import { exactHeader, partialFields, REPEATABLE_FIELDS, type SheetField } from './header-fields.ts'
+
+const LONGEST_GROUP = 40
+const SCHEDULE_FIELDS: ReadonlySet<SheetField> = new Set([
+  'start',
+  'finish',
+  'duration',
+  'percent_complete',
+  'assignee',
+  'predecessors',
+  'deadline',
+])
+/** `(days)`, `dd/mm/yyyy`, `%`: what a second row says of the columns and no task would be called. */
+const FORMAT = /^(?:[([（［].{1,30}[)\]）］]|[dmyjatMDYJAT]{1,4}(?:[./-][dmyjatMDYJAT]{1,4}){1,2}|%)$/
+
+/**
+ * Headers of two rows as one. Below: `Planned | (blank)` over `Start | Finish`, or units in a row of their own; its name
+ * cell is blank and every cell of it says something about a column. Null when the row below is no part of the header.
+ */
+export function joinRowBelow(header: readonly string[], below: SheetRow | undefined): string[] | null {
+  if (below === undefined) return null
+  const isFilled = (text: string | undefined): text is string => text !== undefined && text.trim() !== ''
+  const filled = below.cells.filter(isFilled).map((cell) => cell.trim())
+  const nameAt = header.findIndex((cell) => exactHeader(cell)?.field === 'name')
+  if (filled.length === 0 || nameAt < 0 || isFilled(below.cells[nameAt])) return null
+  const speaksOfColumns = (text: string) =>
+    text.length <= LONGEST_GROUP &&
+    (FORMAT.test(text) || unitNamed(text) !== null || (!/\d/.test(text) && namesScheduleColumn(text)))
+  if (!filled.every(speaksOfColumns) || (filled.length === 1 && !FORMAT.test(filled[0] ?? ''))) return null
+  const groups = fillRight(header)
+  const width = Math.max(header.length, below.cells.length)
+  return Array.from({ length: width }, (_, index) => {
+    const lower = below.cells[index]?.trim() ?? ''
+    return `${lower === '' ? (header[index] ?? '') : (groups[index] ?? '')} ${lower}`.trim()
+  })
+}
+
+/**
+ * `Planned | | Actual |` above `Start | Finish | Start | Finish`: where a field stands in several columns below different
+ * groups, the group is part of the header. Null where nothing is told apart so.
+ */
+export function joinRowAbove(header: readonly string[], above: SheetRow | undefined): string[] | null {
+  if (above === undefined) return null
+  const columnsOf = new Map<string, number[]>()
+  for (const [index, cell] of header.entries()) {
+    const field = exactHeader(cell)?.field
+    if (field === undefined || REPEATABLE_FIELDS.has(field)) continue
+    columnsOf.set(field, [...(columnsOf.get(field) ?? []), index])
+  }
+  const groups = fillRight(above.cells, header.length)
+  const joined = [...header]
+  let isJoined = false
+  for (const columns of columnsOf.values()) {
+    const names = columns.map((index) => groups[index] ?? '')
+    const tellsApart = new Set(names).size === names.length && names.every((name) => name.length <= LONGEST_GROUP)
+    if (columns.length < 2 || !tellsApart) continue
+    isJoined = true
+    for (const index of columns) joined[index] = `${groups[index] ?? ''} ${header[index] ?? ''}`.trim()
+  }
+  return isJoined ? joined : null
+}
+
+function namesScheduleColumn(text: string): boolean {
+  const field = exactHeader(text)?.field ?? partialFields(text)[0]
+  return field !== undefined && SCHEDULE_FIELDS.has(field)
+}
+
+/** Merged cells have their text in the first one. */
+function fillRight(cells: readonly string[], width = cells.length): string[] {
+  let last = ''
+  return Array.from({ length: width }, (_, index) => {
+    const text = (cells[index] ?? '').trim()
+    if (text !== '') last = text
+    return last
+  })
+}

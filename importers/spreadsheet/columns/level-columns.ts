@@ -1,0 +1,67 @@
+import type { SheetRow } from '../sheet-table.ts'
+import { normaliseHeader } from './header-fields.ts'
+import type { ColumnMatch } from './match-columns.ts'
+
+const SAMPLED_ROWS = 200
+const MOSTLY = 0.9
+/** `Level 1`, `L2`, `Ebene 3`: a column a level. */
+const NUMBERED =
+  /^(?:wbs ?|task ?)?(?:level|lvl|l|ebene|niveau|nivel|nível|livello|уровень|レベル|階層|层级|階層|레벨)[ _-]?([1-9])$/i
+const WHOLE = ['大項目', '大分類', '大工程', '大项', '大类', '대분류'].map(normaliseHeader)
+const PARTS = [
+  '中項目',
+  '中分類',
+  '中工程',
+  '中项',
+  '中类',
+  '중분류',
+  '小項目',
+  '小分類',
+  '小工程',
+  '小项',
+  '小类',
+  '소분류',
+]
+const BELOW_TASKS = new Set(
+  [
+    ...PARTS,
+    ...['Subtask', 'Sub-task', 'Sub Task', 'Sub Activity', 'Subtask Name', 'Unteraufgabe', 'Teilaufgabe', 'Sous-tâche'],
+    ...['Subtarea', 'Subtarefa', 'Sottoattività', 'Subtaak', 'Подзадача', '子任务', 'サブタスク', '하위작업'],
+  ].map(normaliseHeader),
+)
+
+/**
+ * Columns of which each names tasks of one level, from the left: `Level 1 | Level 2`, `大項目 | 中項目 | 小項目`,
+ * `Task | Subtask`, and `Phase | Task` where a row fills only one of them. Fewer than two are none.
+ */
+export function levelColumns(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): ColumnMatch[] {
+  const numbered = matches.filter(({ header }) => NUMBERED.test(header.trim()))
+  if (numbered.length > 1 && numbered.every((match) => holdsWords(match, rows))) return numbered
+  const name = matches.find(({ field }) => field === 'name')
+  const whole = matches.find(({ header }) => WHOLE.includes(normaliseHeader(header)))
+  const parts = matches.filter(
+    (match) => BELOW_TASKS.has(normaliseHeader(match.header)) && match !== name && holdsWords(match, rows),
+  )
+  const phase = matches.find(({ field }) => field === 'wbs')
+  const top = whole ?? (name !== undefined && phase !== undefined && standApart(phase, name, rows) ? phase : undefined)
+  const levels = [...new Set([top, name, ...parts].filter((match) => match !== undefined))]
+  levels.sort((a, b) => a.index - b.index)
+  return levels.length > 1 && (top !== undefined || parts.length > 0) ? levels : []
+}
+
+function holdsWords({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
+  const filled = rows
+    .slice(0, SAMPLED_ROWS)
+    .map((row) => (row.cells[index] ?? '').trim())
+    .filter((text) => text !== '')
+  return filled.length > 0 && filled.filter((text) => /\p{L}{2}/u.test(text)).length >= MOSTLY * filled.length
+}
+
+/** Whether hardly a row fills both of two columns of words, the phase to the left of the task. */
+function standApart(phase: ColumnMatch, name: ColumnMatch, rows: readonly SheetRow[]): boolean {
+  if (phase.index > name.index || !holdsWords(phase, rows)) return false
+  const sample = rows.slice(0, SAMPLED_ROWS)
+  const filled = (row: SheetRow, { index }: ColumnMatch) => (row.cells[index] ?? '').trim() !== ''
+  const apart = sample.filter((row) => filled(row, phase) !== filled(row, name))
+  return apart.some((row) => filled(row, phase)) && apart.length >= MOSTLY * sample.length
+}

@@ -1,0 +1,177 @@
+import type { ColumnSet } from '../columns/column-set.ts'
+import type { SheetField } from '../columns/header-fields.ts'
+import type { SheetRow } from '../sheet-table.ts'
+
+const NAMED_LINES = 5
+const INDENT = '  '
+const TOTALS = new Set(
+  `total|totals|grand total|subtotal|sub total|sub-total|overall total|project total|total duration|total days|total hours|sum|summe|gesamt|gesamtsumme
+|zwischensumme|total général|sous-total|total general|suma|soma|totale|totale generale|somma|totaal|subtotaal|итого|всего|合計|小計|総計|合计|总计|小计|總計|합계|총계|소계`
+    .replaceAll('\n', '')
+    .split('|'),
+)
+const OF_WORK: readonly SheetField[] = ['duration', 'start', 'finish', 'predecessors', 'scheduled_start']
+
+/** A row of tasks; `position` is its place among the rows below the header, 0 for one that the arrangement added. */
+export type ArrangedRow = SheetRow & { position: number }
+
+export type Arrangement = { rows: ArrangedRow[]; notes: string[] }
+
+/**
+ * Sorts out what stands between and below the tasks of a sheet: headers that are repeated, totals, notes under the table,
+ * names in a column a level, and lines that head a section. Whatever is taken for something says so.
+ */
+export function arrangeRows(rows: readonly SheetRow[], columns: ColumnSet, headers: readonly string[]): Arrangement {
+  const notes: string[] = []
+  let kept: ArrangedRow[] = rows.map((row, index) => ({ ...row, position: index + 1 }))
+  const setAside = (isOther: (row: ArrangedRow) => boolean, says: (lines: string) => string) => {
+    const others = kept.filter(isOther)
+    if (others.length === 0) return
+    const lines = others.slice(0, NAMED_LINES).map(({ line }) => line)
+    notes.push(
+      says(
+        others.length > NAMED_LINES ? `${lines.join(', ')} and ${others.length - NAMED_LINES} more` : lines.join(', '),
+      ),
+    )
+    kept = kept.filter((row) => !isOther(row))
+  }
+  setAside(
+    (row) => repeatsHeader(row, headers),
+    (lines) => `Lines that repeat the header are not imported: ${lines}.`,
+  )
+  setAside(
+    (row) => isTotal(row, columns),
+    (lines) => `Lines of totals are not imported: ${lines}.`,
+  )
+  const lastWork = kept.findLastIndex((row) => isWork(row, columns))
+  const notesBegin = lastWork < 0 ? -1 : kept.findIndex((_, index) => index > lastWork && leavesGap(kept, index))
+  if (notesBegin > 0 && kept.slice(notesBegin).every((row) => onlyCell(row) !== null)) {
+    const firstLine = kept[notesBegin]?.line ?? 0
+    setAside(
+      ({ line }) => line >= firstLine,
+      (lines) => `Lines below the table are not imported: ${lines}.`,
+    )
+  }
+  const named = nameByIds(kept, columns)
+  if (named > 0) notes.push(`Names of ${named} lines without one stand in the column ${columns.header('id')}.`)
+  if (columns.levels.length > 1) return { rows: placeByLevels(kept, columns), notes }
+  const sections = sectionHeads(kept, columns)
+  if (sections.size === 0) return { rows: kept, notes }
+  const first = kept.find((row) => sections.has(row))
+  notes.push(`Lines with a name only, such as ${first?.line}, are taken for the heads of the lines below them.`)
+  return { rows: kept.map((row) => placeInSection(row, sections, columns)), notes }
+}
+
+/** Reports of planners put what heads a group into the column of ids, which steps to the right by level. */
+function nameByIds(rows: ArrangedRow[], columns: ColumnSet): number {
+  const at = columns.index('id')
+  const isHead = (row: ArrangedRow) =>
+    columns.steppedCell(row, 'name').text.trim() === '' && /\p{L}.*\s\S/u.test((row.cells[at ?? 0] ?? '').trim())
+  const heads = new Set(at === undefined ? [] : rows.filter((row) => isHead(row) && isWork(row, columns)))
+  if (at === undefined || heads.size === 0) return 0
+  for (const [index, row] of rows.entries()) {
+    const id = row.cells[at] ?? ''
+    const indent = id.slice(0, id.length - id.trimStart().length)
+    const placed = withName(row, indent + (heads.has(row) ? id.trim() : columns.cell(row, 'name')), columns)
+    if (heads.has(row)) placed.cells[at] = ''
+    rows[index] = placed
+  }
+  return heads.size
+}
+
+function filledCells(row: SheetRow): string[] {
+  return row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+}
+
+function repeatsHeader(row: SheetRow, headers: readonly string[]): boolean {
+  let same = 0
+  for (const [index, cell] of row.cells.entries()) {
+    const text = cell.trim()
+    if (text === '') continue
+    if (text !== headers[index]?.trim()) return false
+    same += 1
+  }
+  return same > 1
+}
+
+/** A line called Total that holds nothing a task would: no dates' order, nobody, nothing before it. */
+function isTotal(row: SheetRow, columns: ColumnSet): boolean {
+  const name = columns.steppedCell(row, 'name').text.trim()
+  const called = name === '' ? (filledCells(row)[0] ?? '') : name
+  if (!TOTALS.has(called.toLowerCase().replace(/\s*[:：]$/, ''))) return false
+  const isBlank = (field: SheetField) => columns.cells(row, field).every((cell) => cell.trim() === '')
+  return filledCells(row).length > 1 && (['predecessors', 'assignee', 'parent'] as const).every(isBlank)
+}
+
+function isWork(row: SheetRow, columns: ColumnSet): boolean {
+  return OF_WORK.some((field) => columns.cells(row, field).some((cell) => cell.trim() !== ''))
+}
+
+function leavesGap(rows: readonly SheetRow[], index: number): boolean {
+  return (rows[index]?.line ?? 0) - (rows[index - 1]?.line ?? 0) > 1
+}
+
+/** The text of a row that fills one cell; null for any other. */
+function onlyCell(row: SheetRow): string | null {
+  const filled = filledCells(row)
+  return filled.length === 1 ? (filled[0] ?? null) : null
+}
+
+/** Each level that a row names afresh is a task above it; what it names last is the row itself. */
+function placeByLevels(rows: readonly ArrangedRow[], columns: ColumnSet): ArrangedRow[] {
+  const open: string[] = []
+  return rows.flatMap((row) => {
+    const named = columns.levels.flatMap((at, level) => {
+      const text = (row.cells[at] ?? '').trim()
+      return text === '' ? [] : [{ level, text }]
+    })
+    const placed: ArrangedRow[] = []
+    for (const [index, { level, text }] of named.entries()) {
+      const isRow = index === named.length - 1
+      if (!isRow && open[level] === text) continue
+      open.length = level
+      open[level] = text
+      placed.push(
+        withName(isRow ? row : { line: row.line, cells: [], position: 0 }, INDENT.repeat(level) + text, columns),
+      )
+    }
+    return placed.length === 0 ? [row] : placed
+  })
+}
+
+function withName(row: ArrangedRow, name: string, columns: ColumnSet): ArrangedRow {
+  const cells = [...row.cells]
+  const at = columns.index('name') ?? 0
+  while (cells.length <= at) cells.push('')
+  cells[at] = name
+  return { ...row, cells }
+}
+
+/**
+ * Rows that hold a name and nothing else head a section where all others hold work, each but the last has work right
+ * below it, and nothing else in the sheet says what lies inside what.
+ */
+function sectionHeads(rows: readonly ArrangedRow[], columns: ColumnSet): ReadonlySet<ArrangedRow> {
+  const none: ReadonlySet<ArrangedRow> = new Set()
+  const heads = new Set(rows.filter((row) => isHead(row, columns)))
+  if (heads.size === 0 || heads.size > rows.length / 2 || columns.has('parent') || columns.isStaggered) return none
+  for (const [index, row] of rows.entries()) {
+    const next = rows[index + 1]
+    if (heads.has(row) ? next !== undefined && heads.has(next) : !isWork(row, columns)) return none
+    if (/^[\s.\u00a0]/.test(columns.cell(row, 'name')) || columns.cell(row, 'wbs').includes('.')) return none
+    if (/\.\d/.test(columns.cell(row, 'id'))) return none
+  }
+  return heads.size === 1 && heads.has(rows.at(-1) as ArrangedRow) ? none : heads
+}
+
+function isHead(row: ArrangedRow, columns: ColumnSet): boolean {
+  const text = onlyCell(row)
+  if (text === null || !/\p{L}{2}/u.test(text)) return false
+  const at = row.cells.findIndex((cell) => cell.trim() !== '')
+  return at === columns.index('name') || (at === 0 && !isWork(row, columns))
+}
+
+function placeInSection(row: ArrangedRow, heads: ReadonlySet<ArrangedRow>, columns: ColumnSet): ArrangedRow {
+  if (!heads.has(row)) return withName(row, INDENT + columns.cell(row, 'name'), columns)
+  return withName({ ...row, cells: [] }, onlyCell(row) ?? '', columns)
+}

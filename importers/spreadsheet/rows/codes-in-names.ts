@@ -1,0 +1,22 @@
+import type { ColumnSet } from '../columns/column-set.ts'
+import type { ParsedRow } from './read-row.ts'
+
+const CODE_IN_FRONT = /^(\d{1,3}(?:\.\d{1,3}){0,7})[.)]?\s+\S/
+const MOSTLY = 0.8
+
+/**
+ * `1. Start`, `1.1 Charter`: outline codes in front of names, where the sheet has no other outline, most names have one,
+ * none occurs twice and every dotted one has its parent. The names stay as they are.
+ */
+export function takeCodesFromNames(rows: ParsedRow[], columns: ColumnSet): boolean {
+  if (columns.has('wbs') || columns.has('parent')) return false
+  if (rows.some(({ depth, id }) => depth > 0 || id.includes('.'))) return false
+  const codes = rows.map(({ name }) => CODE_IN_FRONT.exec(name.slice(0, 60))?.[1] ?? '')
+  const known = new Set(codes.filter((code) => code !== ''))
+  const count = codes.filter((code) => code !== '').length
+  const dotted = [...known].filter((code) => code.includes('.'))
+  if (dotted.length < 2 || known.size < count || count < MOSTLY * rows.length) return false
+  if (!dotted.every((code) => known.has(code.slice(0, code.lastIndexOf('.'))))) return false
+  for (const [index, row] of rows.entries()) row.wbs = codes[index] ?? ''
+  return true
+}
