@@ -30,12 +30,8 @@ export class GroupRunner {
   async run(benchCase: BenchCase, onSize: (size: SizeResult) => void): Promise<CaseResult> {
     if (this.#group !== benchCase.group) await this.end()
     this.#group = benchCase.group
-    this.#child ??= fork(this.#modulePath, [], {
-      execArgv: ['--expose-gc'],
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
+    this.#child ??= this.#open()
     const child = this.#child
-    child.on('error', () => undefined)
     const sizes: SizeResult[] = []
     const failed = (why: string): CaseResult => {
       this.#child = null
@@ -69,6 +65,15 @@ export class GroupRunner {
       child.off('message', onMessage)
       child.off('exit', onExit)
     }
+  }
+
+  #open(): ChildProcess {
+    const child = fork(this.#modulePath, [], {
+      execArgv: ['--expose-gc'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    // That it cannot be sent to shows in its end.
+    return child.on('error', () => undefined)
   }
 
   /** Ends the process of the last group and everything it started. */

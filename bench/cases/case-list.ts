@@ -1,19 +1,24 @@
 import type { BenchCase } from '../bench-case.ts'
+import { closeSprint, flowMetrics } from './agile-delivery.ts'
 import { besideHeavyWork } from './beside-heavy-work.ts'
 import { buildNetwork, idsToIndexes, topologicalOrder } from './build-network.ts'
+import { capacityReads } from './capacity-reads.ts'
+import { readHistory, searchTasks, syncPull } from './collaboration-reads.ts'
+import { cpmConditions } from './cpm-conditions.ts'
 import { cpmConstraints } from './cpm-constraints.ts'
 import { cpmFeatures, cpmFull, cpmProgram, cpmShapes } from './cpm-features.ts'
 import { cpmFullPass } from './cpm-full-pass.ts'
-import { editToSchedule } from './edit-to-schedule.ts'
+import { editOfTheFirst, editToSchedule } from './edit-to-schedule.ts'
 import { editsUnderWay } from './edits-under-way.ts'
 import { importFiles } from './import-files.ts'
 import { incrementalEdit } from './incremental-edit.ts'
 import { jsonAnswer } from './json-answer.ts'
+import { planToResult } from './plan-to-result.ts'
 import { pokerReveal } from './poker-reveal.ts'
 import { readProject } from './read-project.ts'
 import { createTasks, lastPage, pageOf200, taskById } from './requests.ts'
-import { scheduleCommand } from './schedule-command.ts'
-import { simulateOverRest } from './simulate-over-rest.ts'
+import { scheduleCommand, scheduleLines } from './schedule-command.ts'
+import { simulateLongPlan, simulateOverRest } from './simulate-over-rest.ts'
 import {
   simulateAgainstLimit,
   simulateCriticality,
@@ -25,8 +30,11 @@ import {
 import { simulationConditions } from './simulation-conditions.ts'
 import { socketFanOut } from './socket-fan-out.ts'
 import { startFirst, startOnData } from './start-service.ts'
+import { statusPoll } from './status-poll.ts'
 import { uploadToSchedule } from './upload-to-schedule.ts'
 import { workerDispatch } from './worker-dispatch.ts'
+import { writersAndListeners } from './writers-and-listeners.ts'
+import { createAtOnce, createBatch, renameTask } from './writes.ts'
 
 /** Every case, in the order they run. */
 export const benchCases: readonly BenchCase[] = [
@@ -34,6 +42,7 @@ export const benchCases: readonly BenchCase[] = [
   cpmFull,
   ...cpmFeatures,
   cpmConstraints,
+  ...cpmConditions,
   ...cpmShapes,
   cpmProgram,
   incrementalEdit,
@@ -41,6 +50,7 @@ export const benchCases: readonly BenchCase[] = [
   topologicalOrder,
   idsToIndexes,
   buildNetwork,
+  planToResult,
   jsonAnswer,
   workerDispatch,
   simulateFinish,
@@ -52,15 +62,29 @@ export const benchCases: readonly BenchCase[] = [
   ...simulationConditions,
   ...importFiles,
   scheduleCommand,
+  scheduleLines,
   taskById,
   pageOf200,
   lastPage,
   readProject,
+  statusPoll,
+  renameTask,
   createTasks,
+  createBatch,
+  createAtOnce,
   socketFanOut,
   pokerReveal,
+  closeSprint,
+  flowMetrics,
+  readHistory,
+  syncPull,
+  searchTasks,
+  capacityReads,
   editToSchedule,
+  editOfTheFirst,
+  writersAndListeners,
   simulateOverRest,
+  simulateLongPlan,
   besideHeavyWork,
   uploadToSchedule,
   startOnData,

@@ -20,7 +20,7 @@ const EVERY = 10
 const REFERENCE_TASKS = 300
 const KINDS = ['SNET', 'FNET', 'SNLT', 'FNLT'] as const
 
-/** What one constraint costs a plan: passes in dates without a kernel. */
+/** What constraints cost a plan: passes in dates. */
 export const cpmConstraints: BenchCase = {
   group: 'compute',
   unit: 'µs',
@@ -69,7 +69,7 @@ function hold(columns: ScheduleColumns, task: number): void {
   setConstraint(columns, task, { type: CONSTRAINT[kind], day, deadlineDay: task % 3 === 0 ? day + 30 : NO_DAY })
 }
 
-/** The engine of date loops knows nothing of these passes. */
+/** The engine of date loops shares no code with these passes. */
 function checkAgainstReference(): void {
   const plan = planFromSketch(sketchWith('plain', REFERENCE_TASKS)) as Plan
   const start = dayNumber(plan.start_date)

@@ -15,10 +15,12 @@ import { sketchStrands } from '../../fixtures/generate/sketch-strands.ts'
 import { columnsFromSketch } from '../../fixtures/generate/write-sketch.ts'
 import type { BenchCase, Prepared } from '../bench-case.ts'
 import { hashAnswer } from '../hash-answer.ts'
+import { NumpyProcess, numpyVersion } from '../peers/numpy-process.ts'
 import { repeatWork } from '../repeat-work.ts'
 
 const TASKS = 5_000
 const PLAIN = 'plain plan'
+const NUMPY = 'NumPy, rows of runs, finish only'
 
 interface Condition {
   readonly name: string
@@ -106,16 +108,53 @@ export const simulationConditions: readonly BenchCase[] = CONDITIONS.map((condit
   aims: () => [
     { of: 'median', atMost: condition.aim },
     { of: `peer:${PLAIN}`, atMost: 6 },
+    { of: `peer:${NUMPY}`, atMost: 0.2 },
   ],
-  prepare(runs) {
+  async prepare(runs) {
     const { columns, sample } = sampleOf(condition.columns(), runs, condition.options)
+    const { peers, notMeasured, close } = await numpyOf(columns, runs)
     return {
       sample,
-      peers: [{ name: PLAIN, sample: sampleOf(plain(), runs).sample }],
+      peers: [{ name: PLAIN, sample: sampleOf(plain(), runs).sample }, ...peers],
+      notMeasured,
       facts: { work: TASKS * runs, links: columns.linkCount },
+      close,
     }
   },
 }))
+
+/**
+ * The finish of the same network in NumPy, with less to do than we have: links as plain finish to start, one calendar, no
+ * velocities, risks or drivers, and neither criticality nor sensitivity.
+ */
+async function numpyOf(columns: ScheduleColumns, runs: number) {
+  if (numpyVersion() === null) return { peers: [], notMeasured: ['NumPy: python3 has no numpy here'], close: () => {} }
+  const { nodeCount, edgeOffset, edgeSource, taskOfNode } = buildGraph(columns)
+  const days = (row: ArrayLike<number>) =>
+    Array.from(taskOfNode, (task) => Math.max(0, finiteOr(row[task], columns.durationDays[task] ?? 0)))
+  const numpy = new NumpyProcess({
+    low: days(columns.optimisticDays),
+    mode: days(columns.mostLikelyDays),
+    high: days(columns.pessimisticDays),
+    before: Array.from({ length: nodeCount }, (_, node) => [
+      ...edgeSource.subarray(edgeOffset[node], edgeOffset[node + 1]),
+    ]),
+    runs,
+  })
+  await numpy.ready()
+  let first: number | null = null
+  const sample = async () => {
+    const { ms, p50 } = await numpy.run()
+    first ??= p50
+    if (!(p50 > 0) || p50 !== first) throw new Error(`NumPy answers ${p50} days, and before it was ${first}`)
+    return { value: ms, hash: 'its own' }
+  }
+  return { peers: [{ name: NUMPY, sample }], notMeasured: [], close: () => numpy.close() }
+}
+
+function finiteOr(value: number | undefined, otherwise: number): number {
+  return value !== undefined && Number.isFinite(value) && value >= 0 ? value : otherwise
+}
 
 function sampleOf(columns: ScheduleColumns, runs: number, more: Partial<SimulationOptions> = {}) {
   const options = checkOptions({ runs, taskFinishes: 'none', ...more }, TASKS)

@@ -13,7 +13,7 @@ export const startOnData: BenchCase = {
   sizeName: 'starts',
   quickSizes: [1],
   fullSizes: [1],
-  aims: () => [{ of: 'median', atMost: 2_000 }],
+  aims: () => [{ of: 'median', atMost: 1_500 }],
   warmUps: 1,
   samples: 10,
   async prepare() {
@@ -36,7 +36,7 @@ export const startFirst: BenchCase = {
   ...startOnData,
   name: 'start-first',
   summary: 'first start of the whole service on an empty folder, to ready',
-  aims: () => [{ of: 'median', atMost: 6_000 }],
+  aims: () => [{ of: 'median', atMost: 4_000 }],
   warmUps: 0,
   prepare: () => ({
     async sample() {

@@ -15,7 +15,8 @@ const TASK = 'select t.*, s.* from tasks t left join task_schedules s on s.task_
 
 async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
   const url = new URL(request.url ?? '/', 'http://bare')
-  if (request.method === 'POST') return insertOnce(request)
+  if (request.method === 'POST') return url.pathname === '/tasks' ? insertMany(request) : insertOnce(request)
+  if (request.method === 'PATCH') return renameOnce(request, url.searchParams.get('id'))
   if (url.pathname === '/task') {
     const { rows } = await pool.query(`${TASK} where t.id = $1 and not t.is_deleted`, [url.searchParams.get('id')])
     return rows.length === 0 ? { status: 404, body: null } : { status: 200, body: rows[0] }
@@ -30,6 +31,24 @@ async function answer(request: IncomingMessage): Promise<{ status: number; body:
     ]),
   ])
   return { status: 200, body: { count: counted.rows[0].count, results: page.rows } }
+}
+
+async function renameOnce(request: IncomingMessage, id: string | null): Promise<{ status: number; body: unknown }> {
+  const { name } = JSON.parse(await text(request))
+  const { rows } = await pool.query('update tasks set name = $1 where id = $2 returning *', [name, id])
+  return { status: 200, body: rows[0] }
+}
+
+async function insertMany(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+  const { project, rows } = JSON.parse(await text(request)) as {
+    project: string
+    rows: { name: string; duration: number }[]
+  }
+  const made = await pool.query(
+    'insert into bench_rows (project, name, duration) select $1, * from unnest($2::text[], $3::int[]) returning *',
+    [project, rows.map(({ name }) => name), rows.map(({ duration }) => duration)],
+  )
+  return { status: 201, body: made.rows }
 }
 
 async function insertOnce(request: IncomingMessage): Promise<{ status: number; body: unknown }> {

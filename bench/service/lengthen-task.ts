@@ -5,10 +5,17 @@ interface EditedTask {
   readonly duration: number
 }
 
-/** Makes one task from the middle of a project a day longer, then as long as before, in turns. */
-export async function taskToEdit(service: RunningService, project: string): Promise<() => Promise<void>> {
+/**
+ * Makes one task of a project a day longer, then as long as before, in turns: one from the middle of the first page, or
+ * the very first, after which most others lie.
+ */
+export async function taskToEdit(
+  service: RunningService,
+  project: string,
+  place: 'middle' | 'first' = 'middle',
+): Promise<() => Promise<void>> {
   const page = (await service.call('GET', `/tasks/?project=${project}&page_size=500`)) as { results: EditedTask[] }
-  const task = page.results[Math.floor(page.results.length / 2)]
+  const task = page.results[place === 'first' ? 0 : Math.floor(page.results.length / 2)]
   if (!task) throw new Error('the project has no task')
   let isLonger = false
   return async () => {

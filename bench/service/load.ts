@@ -4,7 +4,7 @@ import type { Run } from '../bench-case.ts'
 import { quantile } from '../statistics.ts'
 
 export interface LoadRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
   readonly headers?: Record<string, string>
   readonly body?: string
