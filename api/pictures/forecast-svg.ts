@@ -1,5 +1,6 @@
 import { dateEdges, drawDateTicks } from './date-ticks.ts'
 import { picture } from './picture.ts'
+import type { Scheme } from './picture-style.ts'
 import { coordinate, element, label, textWidth } from './svg.ts'
 import { dayNumber, dayText, type TimeAxis, timeAxis, xOf } from './time-axis.ts'
 
@@ -19,7 +20,12 @@ export interface ForecastInput {
   /** Whether tasks that are not in the runs can decide the finish, so that no share of the runs is its chance. */
   readonly leavesOutOthers?: boolean
   readonly layout?: 'wide' | 'narrow'
+  /** A day to be met. */
+  readonly targetDate?: string | null | undefined
   readonly isStandalone?: boolean
+  readonly scheme?: Scheme | undefined
+  /** Of the wide layout, in pixels. */
+  readonly width?: number | undefined
 }
 
 interface Frame {
@@ -32,7 +38,7 @@ interface Frame {
 
 const SMALL = 10.5
 const LABEL_STEP = 16
-const LABEL_ROWS = 4
+const LABEL_ROWS = 5
 
 /** Simulated finish dates as a histogram with the cumulative curve over it, on one date axis. */
 export function forecastSvg(input: ForecastInput): string {
@@ -41,6 +47,7 @@ export function forecastSvg(input: ForecastInput): string {
   const { width, height, axis } = frame
   return picture({ ...input, description: forecastInWords(input), width, height }, [
     drawAxes(frame),
+    drawCounts(frame, bins),
     drawBins(frame, bins),
     drawCurve(frame, input),
     drawMarks(frame, input),
@@ -51,13 +58,26 @@ export function forecastSvg(input: ForecastInput): string {
 /** What the picture shows, for readers without it. */
 export function forecastInWords(input: ForecastInput): string {
   const at = (date: string) => dayText(dayNumber(date))
-  const planned = input.deterministicFinish === null ? '' : ` ${plannedInWords(input, input.deterministicFinish)}`
+  const words = [
+    input.deterministicFinish === null ? '' : plannedInWords(input, input.deterministicFinish),
+    targetInWords(input),
+  ].filter((text) => text !== '')
+  const planned = words.length === 0 ? '' : ` ${words.join(' ')}`
   if (isOneDay(input)) {
     const every = input.leavesOutOthers ? `${ALONE}, every` : 'Every'
     return `${every} run ends on ${at(input.p50)}: nothing that varies moves the finish to another day, so the runs tell no chance.${planned}`
   }
   const half = input.leavesOutOthers ? `${ALONE}, half` : 'Half'
   return `${half} of the runs finish by ${at(input.p50)}, 80 % by ${at(input.p80)} and 95 % by ${at(input.p95)}.${planned}`
+}
+
+function targetInWords(input: ForecastInput): string {
+  if (input.targetDate == null) return ''
+  const share = shareText(input, input.targetDate)
+  const date = dayText(dayNumber(input.targetDate))
+  return share === null
+    ? `The runs tell no chance of meeting the target ${date}.`
+    : `The target ${date} is met in ${share} of the runs.`
 }
 
 const ALONE = 'Without the tasks of other projects that this one waits for'
@@ -107,10 +127,11 @@ function runsInWords(input: ForecastInput): string {
 
 function forecastFrame(input: ForecastInput): Frame {
   const isWide = input.layout !== 'narrow'
-  const width = isWide ? 1280 : 380
+  const width = isWide ? (input.width ?? 1280) : 380
   const height = isWide ? 360 : 340
   const dates = [...input.histogram.map(([date]) => date), input.p50, input.p80, input.p95]
   if (input.deterministicFinish !== null) dates.push(input.deterministicFinish)
+  if (input.targetDate != null) dates.push(input.targetDate)
   const days = dates.map(dayNumber)
   const first = days.reduce((least, day) => Math.min(least, day))
   const last = days.reduce((most, day) => Math.max(most, day))
@@ -138,6 +159,34 @@ function binsOf(input: ForecastInput, axis: TimeAxis): Bin[] {
     const fromDay = axis.firstDay + bin * size
     return { fromDay, toDay: Math.min(fromDay + size, axis.endDay), runs }
   })
+}
+
+/** How many runs a column stands for, at the left: the shares at the right are of the curve. */
+function drawCounts(frame: Frame, bins: readonly Bin[]): string {
+  const most = bins.reduce((largest, bin) => Math.max(largest, bin.runs), 1)
+  const step = countStep(most)
+  const counts = Array.from({ length: Math.floor(most / step) }, (_, index) => (index + 1) * step)
+  const at = (count: number) => frame.bottom - (count / most) * (frame.bottom - frame.top)
+  const strokes = counts.map((count) => `M${frame.axis.left - 4} ${coordinate(at(count))}h4`).join('')
+  return (
+    element('path', { class: 'rule', d: strokes }) +
+    counts
+      .map((count) =>
+        label(shortCount(count), { x: frame.axis.left - 6, y: at(count) + 4, class: 'small faint', anchor: 'end' }),
+      )
+      .join('')
+  )
+}
+
+/** 1, 2 or 5 times a power of ten, so that about four numbers stand beside the plot. */
+function countStep(most: number): number {
+  const least = most / 4
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)))
+  return ([1, 2, 5, 10].find((factor) => factor * power >= least) as number) * power
+}
+
+function shortCount(count: number): string {
+  return count >= 10_000 ? `${count / 1000}k` : String(count)
 }
 
 function drawBins(frame: Frame, bins: readonly Bin[]): string {
@@ -185,7 +234,7 @@ function drawAxes(frame: Frame): string {
     element('path', { class: 'rule', d: frameLine }) +
     percents.join('') +
     drawDateTicks(axis, bottom) +
-    label('runs', { x: axis.left - 6, y: top + 4, class: 'small faint', anchor: 'end' })
+    label('runs', { x: axis.left - 6, y: top - 8, class: 'small faint', anchor: 'end' })
   )
 }
 
@@ -209,6 +258,17 @@ function drawMarks(frame: Frame, input: ForecastInput): string {
       kind: 'strong',
       line: 'planned-line',
       text: `Planned  ${dayText(dayNumber(finish))}${share === null ? '' : ` (${share} of runs)`}`,
+    })
+  }
+  const target = input.targetDate
+  if (target != null) {
+    const share = shareText(input, target)
+    marks.push({
+      name: 'Target',
+      date: target,
+      kind: 'data',
+      line: 'data-line',
+      text: `Target  ${dayText(dayNumber(target))}${share === null ? '' : ` (${share} of runs)`}`,
     })
   }
   return marks.map((mark, index) => drawMark(frame, mark, 14 + index * LABEL_STEP)).join('')

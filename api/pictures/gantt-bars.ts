@@ -13,10 +13,24 @@ export function drawBars(frame: GanttFrame, id: string): string {
 
 function drawBar(frame: GanttFrame, bar: Bar, id: string): string {
   const title = `<title>${escapeText(rowInWords(bar.row))}</title>`
-  const ghost = bar.ghost ? drawGhost(bar.ghost, bar.middle, frame.barHeight, bar.isPoint) : ''
+  const deadline =
+    bar.deadlineX === null ? '' : drawDeadline(bar.deadlineX, bar.middle, frame.barHeight, isLate(bar.row))
+  const ghost = deadline + (bar.ghost ? drawGhost(bar.ghost, bar.middle, frame.barHeight, bar.isPoint) : '')
   if (bar.isPoint) return `<g>${title}${ghost}${diamond(bar.left, bar.middle, kindOf(bar.row))}</g>`
   if (bar.row.isSummary) return `<g>${title}${ghost}${bracket(bar)}</g>`
   return `<g>${title}${ghost}${box(bar, frame.barHeight, kindOf(bar.row), id)}</g>`
+}
+
+/** Whether the schedule misses the day by which a task is to be done. */
+export function isLate({ finish, deadline }: Pick<GanttRow, 'finish' | 'deadline'>): boolean {
+  return deadline != null && finish !== null && finish > deadline
+}
+
+/** A bracket that closes the day by which a task is to be done, heavier where the schedule misses it. */
+export function drawDeadline(x: number, middle: number, barHeight: number, missed: boolean): string {
+  const half = barHeight / 2 + 3
+  const d = `M${coordinate(x - 4)} ${coordinate(middle - half)}h4v${coordinate(2 * half)}h-4`
+  return element('path', { class: missed ? 'deadline missed' : 'deadline', d })
 }
 
 /** A thin bar under the one of today, or an empty diamond behind it. */
@@ -100,7 +114,12 @@ export function rowInWords(row: GanttRow): string {
   const finish = dayText(dayNumber(row.finish))
   const when = row.isMilestone ? `milestone on ${finish}` : `${dayText(dayNumber(row.start))} to ${finish}`
   const progress = row.percentComplete > 0 ? `, ${Math.round(row.percentComplete)} % complete` : ''
-  return `${name}: ${when}${progress}${row.isCritical ? ', critical' : ''}${baselineInWords(row)}`
+  return `${name}: ${when}${progress}${row.isCritical ? ', critical' : ''}${deadlineInWords(row)}${baselineInWords(row)}`
+}
+
+function deadlineInWords(row: GanttRow): string {
+  if (row.deadline == null) return ''
+  return `, ${isLate(row) ? 'misses its deadline' : 'deadline'} ${dayText(dayNumber(row.deadline))}`
 }
 
 function baselineInWords({ baseline, isMilestone }: GanttRow): string {

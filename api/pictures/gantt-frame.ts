@@ -1,6 +1,7 @@
 import { isoWeekday } from '../../compute/plan/civil-day.ts'
 import type { LinkTypeName } from '../../compute/plan/constraint-names.ts'
 import type { PlanCalendar } from '../../compute/plan/plan-document.ts'
+import type { Scheme } from './picture-style.ts'
 import { dayNumber, type TimeAxis, timeAxis, xOf, type Zoom } from './time-axis.ts'
 
 /** One line of the picture. Dates are `YYYY-MM-DD`, the finish inclusive; null where nothing was scheduled. */
@@ -18,6 +19,8 @@ export interface GanttRow {
   readonly isCritical: boolean
   /** As a baseline captured it; left out or null where there is nothing to compare with. */
   readonly baseline?: { readonly start: string; readonly finish: string } | null
+  /** The day by which it is to be done, whatever the schedule says. */
+  readonly deadline?: string | null
 }
 
 export interface GanttLink {
@@ -43,6 +46,11 @@ export interface GanttInput {
   readonly zoom?: Zoom
   /** Carries its own style, to be read outside a page of ours. */
   readonly isStandalone?: boolean
+  readonly scheme?: Scheme | undefined
+  /** Of the wide layout, in pixels. */
+  readonly width?: number | undefined
+  /** Only these days are drawn, and only the rows that reach into them. */
+  readonly range?: { readonly from: string; readonly to: string } | undefined
 }
 
 /** Where everything of one picture stands. */
@@ -57,6 +65,7 @@ export interface GanttFrame {
   readonly rowHeight: number
   readonly barHeight: number
   readonly axis: TimeAxis
+  readonly rows: readonly GanttRow[]
   readonly bars: readonly (Bar | null)[]
 }
 
@@ -69,6 +78,8 @@ export interface Bar {
   readonly isPoint: boolean
   /** Where the baseline has it. */
   readonly ghost: { readonly left: number; readonly right: number } | null
+  /** The end of the day by which it is to be done; null where that is not drawn. */
+  readonly deadlineX: number | null
 }
 
 export const HEADER_HEIGHT = 58
@@ -78,11 +89,13 @@ const NARROW = { width: 380, left: 8, right: 372, rowHeight: 33, barHeight: 10, 
 
 export function ganttFrame(input: GanttInput): GanttFrame {
   const isWide = input.layout !== 'narrow'
-  const size = isWide ? WIDE : NARROW
+  const wide = input.width === undefined ? WIDE : { ...WIDE, width: input.width, right: input.width - 12 }
+  const size = isWide ? wide : NARROW
   const axis = timeAxis({ ...spanOf(input), left: size.left, right: size.right, zoom: input.zoom })
   const top = HEADER_HEIGHT
-  const bottom = top + size.rowHeight * Math.max(1, input.rows.length)
-  const bars = input.rows.map((row, index) => barOf(row, axis, top + size.rowHeight * index + size.barDrop))
+  const rows = rowsInRange(input)
+  const bottom = top + size.rowHeight * Math.max(1, rows.length)
+  const bars = rows.map((row, index) => barOf(row, axis, top + size.rowHeight * index + size.barDrop))
   return {
     isWide,
     width: size.width,
@@ -92,16 +105,26 @@ export function ganttFrame(input: GanttInput): GanttFrame {
     rowHeight: size.rowHeight,
     barHeight: size.barHeight,
     axis,
+    rows,
     bars,
   }
 }
 
+/** Rows that are not dated stay only where everything is drawn. */
+function rowsInRange({ rows, range }: GanttInput): readonly GanttRow[] {
+  if (range === undefined) return rows
+  return rows.filter(
+    ({ start, finish }) => start !== null && finish !== null && start <= range.to && finish >= range.from,
+  )
+}
+
 /** From the Monday before the first date to the Monday after the last, with a week of air at the end. */
 function spanOf(input: GanttInput): { firstDay: number; endDay: number } {
+  if (input.range) return { firstDay: dayNumber(input.range.from), endDay: dayNumber(input.range.to) + 1 }
   const dates = [
     input.dataDate,
     input.today,
-    ...input.rows.flatMap((row) => [row.start, row.finish, row.baseline?.start, row.baseline?.finish]),
+    ...input.rows.flatMap((row) => [row.start, row.finish, row.baseline?.start, row.baseline?.finish, row.deadline]),
   ]
   const days = dates.filter((date) => date != null).map(dayNumber)
   const first = days.reduce((least, day) => Math.min(least, day), days[0] ?? 0)
@@ -113,20 +136,28 @@ function barOf(row: GanttRow, axis: TimeAxis, middle: number): Bar | null {
   if (row.start === null || row.finish === null) return null
   const startDay = dayNumber(row.start)
   const endDay = Math.max(startDay, dayNumber(row.finish)) + 1
+  const deadlineX = deadlineOf(row, axis)
   if (row.isMilestone && !row.isSummary) {
     const x = xOf(axis, dayNumber(row.finish) + 0.5)
-    return { row, left: x, right: x, middle, isPoint: true, ghost: ghostOf(row, axis) }
+    return { row, left: x, right: x, middle, isPoint: true, ghost: ghostOf(row, axis), deadlineX }
   }
-  const left = xOf(axis, startDay)
+  const left = Math.max(axis.left, xOf(axis, startDay))
   // A day is less than a pixel in a long plan; its bar stays visible.
   return {
     row,
     left,
-    right: Math.max(left + 1.5, xOf(axis, endDay)),
+    right: Math.max(left + 1.5, Math.min(axis.right, xOf(axis, endDay))),
     middle,
     isPoint: false,
     ghost: ghostOf(row, axis),
+    deadlineX,
   }
+}
+
+function deadlineOf({ deadline }: GanttRow, axis: TimeAxis): number | null {
+  if (deadline == null) return null
+  const x = xOf(axis, dayNumber(deadline) + 1)
+  return x < axis.left || x > axis.right ? null : x
 }
 
 function ghostOf({ baseline, isMilestone, isSummary }: GanttRow, axis: TimeAxis): Bar['ghost'] {
@@ -137,7 +168,9 @@ function ghostOf({ baseline, isMilestone, isSummary }: GanttRow, axis: TimeAxis)
   }
   const startDay = dayNumber(baseline.start)
   const left = xOf(axis, startDay)
-  return { left, right: Math.max(left + 1.5, xOf(axis, Math.max(startDay, dayNumber(baseline.finish)) + 1)) }
+  const right = Math.max(left + 1.5, xOf(axis, Math.max(startDay, dayNumber(baseline.finish)) + 1))
+  if (right < axis.left || left > axis.right) return null
+  return { left: Math.max(axis.left, left), right: Math.min(axis.right, right) }
 }
 
 /** Runs of days off, told apart by whether the week or an exception makes them so. */

@@ -1,4 +1,4 @@
-import { box, bracket, diamond, drawGhost } from './gantt-bars.ts'
+import { box, bracket, diamond, drawDeadline, drawGhost } from './gantt-bars.ts'
 import type { GanttFrame } from './gantt-frame.ts'
 import { element, label } from './svg.ts'
 
@@ -13,7 +13,7 @@ const SWATCH = 30
 export function drawLegend(
   frame: GanttFrame,
   id: string,
-  marks: { hasToday: boolean; hasDataDate: boolean; hasBaseline: boolean },
+  marks: { hasToday: boolean; hasDataDate: boolean; hasBaseline: boolean; hasDeadline: boolean },
 ): string {
   const bar = (x: number, y: number, percentComplete: number) => ({
     left: x,
@@ -41,11 +41,14 @@ export function drawLegend(
           },
         ]
       : []),
+    ...(marks.hasDeadline
+      ? [{ text: 'Deadline', draw: (x: number, y: number) => drawDeadline(x + SWATCH / 2, y, 11, false) }]
+      : []),
     ...(marks.hasDataDate ? [{ text: 'Data date', draw: line('data') }] : []),
     ...(marks.hasToday ? [{ text: 'Today', draw: line('today') }] : []),
   ]
   const columns = frame.isWide ? entries.length : 3
-  const step = frame.isWide ? 138 : 122
+  const step = frame.isWide ? Math.min(138, (frame.width - 24) / columns) : 122
   const left = frame.isWide ? 12 : 8
   const drawn = entries.map((entry, index) => {
     const x = left + (index % columns) * step

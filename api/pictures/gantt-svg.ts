@@ -2,7 +2,7 @@ import { drawBars, rowInWords } from './gantt-bars.ts'
 import { daysOff, type GanttFrame, type GanttInput, type GanttRow, ganttFrame, HEADER_HEIGHT } from './gantt-frame.ts'
 import { drawLegend } from './gantt-legend.ts'
 import { drawLinks } from './gantt-links.ts'
-import { PICTURE_STYLE } from './picture-style.ts'
+import { pictureStyle } from './picture-style.ts'
 import { coordinate, element, escapeText, fitText, label, textWidth } from './svg.ts'
 import { dayNumber, dayText, headerTicks, type Tick, xOf } from './time-axis.ts'
 
@@ -19,7 +19,7 @@ export function ganttSvg(input: GanttInput): string {
   const frame = ganttFrame(input)
   const parts = [
     `<title id="${escapeText(input.id)}-title">${escapeText(input.title)}</title>`,
-    input.isStandalone ? `<style>${PICTURE_STYLE}</style>` : '',
+    input.isStandalone ? `<style>${pictureStyle(input.scheme ?? 'auto')}</style>` : '',
     drawHatch(input.id),
     element('rect', { class: 'paper', width: frame.width, height: frame.height }),
     drawDaysOff(frame, input),
@@ -29,11 +29,12 @@ export function ganttSvg(input: GanttInput): string {
     drawDateLine(frame, 'today', input.today ?? null, 'Today'),
     drawLinks(frame, input.links),
     drawBars(frame, input.id),
-    input.rows.map((row, index) => drawNames(frame, row, index)).join(''),
+    frame.rows.map((row, index) => drawNames(frame, row, index)).join(''),
     drawLegend(frame, input.id, {
       hasDataDate: input.dataDate !== null,
       hasToday: input.today != null,
-      hasBaseline: input.rows.some((row) => row.baseline != null),
+      hasBaseline: frame.bars.some((bar) => bar?.ghost != null),
+      hasDeadline: frame.bars.some((bar) => bar?.deadlineX != null),
     }),
   ]
   const attributes = {
@@ -118,6 +119,7 @@ function drawRowRules(frame: GanttFrame): string {
 function drawDateLine(frame: GanttFrame, kind: 'data' | 'today', date: string | null, name: string): string {
   if (date === null) return ''
   const x = xOf(frame.axis, dayNumber(date))
+  if (x < frame.axis.left || x > frame.axis.right) return ''
   const text = `${name} ${dayText(dayNumber(date))}`
   const half = textWidth(text, SMALL) / 2
   const textX = Math.min(Math.max(x, frame.axis.left + half), frame.axis.right - half)

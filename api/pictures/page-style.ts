@@ -25,6 +25,6 @@ td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}
 .scroll{overflow-x:auto}
 summary{cursor:pointer}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-@media print{:root{--paper:#fff;--raised:#fff;--ink:#000;--faint:#444;--rule:#bbb;--accent:#000}body{font-size:10pt}
+@media print{h2,h3{break-after:avoid}:root{--paper:#fff;--raised:#fff;--ink:#000;--faint:#444;--rule:#bbb;--accent:#000}body{font-size:10pt}
 main,header,footer{max-width:none;padding:0}}
 `

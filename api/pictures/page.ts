@@ -7,6 +7,8 @@ export interface Page {
   readonly body: string
   /** Makes the page handier; everything on it is there without. */
   readonly script?: string
+  /** A page that somebody signed in to: it may send forms, ask and listen to its own service, and run a script from there. */
+  readonly isInteractive?: true
 }
 
 /** A finished page: bytes, the policy that lets exactly its own style and script run, and its tag for revalidation. */
@@ -19,6 +21,7 @@ export interface RenderedPage {
 /** One self-contained document. Nothing is loaded from anywhere, and the policy says so. */
 export function renderPage(page: Page): RenderedPage {
   const script = page.script === undefined ? '' : `<script>${page.script}</script>`
+  const ownScript = page.isInteractive ? `<script src="${SCRIPT_PATH}" defer></script>\n` : ''
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -28,7 +31,7 @@ export function renderPage(page: Page): RenderedPage {
 <title>${escapeText(page.title)}</title>
 <link rel="icon" href="data:,">
 <style>${page.style}</style>
-</head>
+${ownScript}</head>
 <body>
 ${page.body}
 ${script}
@@ -42,19 +45,24 @@ ${script}
     'img-src data:',
     `style-src '${digest(page.style)}'`,
     ...(page.script === undefined ? [] : [`script-src '${digest(page.script)}'`]),
+    ...(page.isInteractive ? ["script-src 'self'", "connect-src 'self'"] : []),
     "base-uri 'none'",
-    "form-action 'none'",
+    page.isInteractive ? "form-action 'self'" : "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy,
-    'Referrer-Policy': 'no-referrer',
-    'Cache-Control': 'no-cache',
+    // Without a referrer a browser names no origin with a form, by which forms of other sites are told apart.
+    'Referrer-Policy': page.isInteractive ? 'same-origin' : 'no-referrer',
+    'Cache-Control': page.isInteractive ? 'private, no-store' : 'no-cache',
     ETag: etag,
   }
   return { bytes, headers, etag }
 }
+
+/** Where interactive pages get their script. */
+export const SCRIPT_PATH = '/assets/pages.js'
 
 export function entityTag(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`

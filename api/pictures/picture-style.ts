@@ -1,21 +1,26 @@
-/** Colours and faces of all pictures. A page writes it once into its own style; a picture that stands alone carries it. */
-export const PICTURE_STYLE = `
-.picture{--paper:#fff;--ink:#1b2430;--faint:#5d6875;--rule:#d5dbe2;--grid:#e7ebef;--off:#eef1f4;--holiday:#dde6ee;
+/** The colour scheme of a picture that stands alone; `auto` follows whoever looks at it. */
+export type Scheme = 'auto' | 'light' | 'dark'
+
+const LIGHT = `
+--paper:#fff;--ink:#1b2430;--faint:#5d6875;--rule:#d5dbe2;--grid:#e7ebef;--off:#eef1f4;--holiday:#dde6ee;
 --task:#b9d3ee;--task-edge:#3f76ad;--task-done:#2b5f97;--past:#d3d8de;--past-edge:#8a95a1;--past-done:#7b8692;
 --critical:#f6c9bd;--critical-edge:#b3311b;--critical-done:#96220f;--link:#8492a0;--data:#1f7a4d;--today:#8a4fb8;
 --p50:#2b5f97;--p80:#8a4fb8;--p95:#b3311b;--curve:#1b2430;--series-1:#2b5f97;--series-2:#b3311b;
---backlog:#dfe4ea;--not-started:#b4c2d1;--in-progress:#f0b860;--review:#9b6fc4;--complete:#3d8f66;display:block;max-width:100%;height:auto;
-font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
-@media (prefers-color-scheme:dark){.picture{--paper:#14191f;--ink:#e6eaee;--faint:#a3aeb9;--rule:#3a444f;--grid:#262e36;
+--backlog:#dfe4ea;--not-started:#b4c2d1;--in-progress:#f0b860;--review:#9b6fc4;--complete:#3d8f66`
+const DARK = `
+--paper:#14191f;--ink:#e6eaee;--faint:#a3aeb9;--rule:#3a444f;--grid:#262e36;
 --off:#1c232a;--holiday:#27323d;--task:#2c4d70;--task-edge:#7fb2e5;--task-done:#8fc0f0;--past:#39424c;--past-edge:#77828e;
 --past-done:#8d98a4;--critical:#5a2a22;--critical-edge:#ff8d75;--critical-done:#ffab99;--link:#7a8794;--data:#5fd39a;
 --today:#cf9cf5;--p50:#8fc0f0;--p80:#cf9cf5;--p95:#ff8d75;--curve:#e6eaee;--series-1:#8fc0f0;--series-2:#ff8d75;
---backlog:#343d47;--not-started:#5d6c7d;--in-progress:#c98f35;--review:#9a72bf;--complete:#3f9a70}}
-@media print{.picture{--paper:#fff;--ink:#000;--faint:#444;--rule:#bbb;--grid:#ddd;--off:#eee;--holiday:#dfdfdf;
+--backlog:#343d47;--not-started:#5d6c7d;--in-progress:#c98f35;--review:#9a72bf;--complete:#3f9a70`
+const PRINT = `@media print{.picture{--paper:#fff;--ink:#000;--faint:#444;--rule:#bbb;--grid:#ddd;--off:#eee;--holiday:#dfdfdf;
 --task:#c9dcf0;--task-edge:#2b5f97;--task-done:#2b5f97;--past:#ddd;--past-edge:#777;--past-done:#777;--critical:#f6c9bd;
 --critical-edge:#8f1f0c;--critical-done:#8f1f0c;--link:#666;--data:#0d5c36;--today:#6b3596;--p50:#2b5f97;--p80:#6b3596;
 --p95:#8f1f0c;--curve:#000;--series-1:#1d4c80;--series-2:#8f1f0c;--backlog:#f0f0f0;--not-started:#c9d2db;
---in-progress:#e9b55f;--review:#8f66b5;--complete:#2a6e4c;print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+--in-progress:#e9b55f;--review:#8f66b5;--complete:#2a6e4c;print-color-adjust:exact;-webkit-print-color-adjust:exact}}`
+const BASE = `display:block;max-width:100%;height:auto;
+font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif`
+const MARKS = `
 .picture text{fill:var(--ink);font-size:12px;font-variant-numeric:tabular-nums}
 .picture .small{font-size:10.5px}
 .picture .faint{fill:var(--faint)}
@@ -49,6 +54,8 @@ font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
 .picture text.data{fill:var(--data);font-weight:600}
 .picture .today-line{stroke:var(--today);stroke-width:1.6;stroke-dasharray:2 3;fill:none}
 .picture text.today{fill:var(--today);font-weight:600}
+.picture .deadline{stroke:var(--data);stroke-width:1.6;fill:none}
+.picture .deadline.missed{stroke:var(--critical-edge);stroke-width:2.4}
 .picture .histogram{fill:var(--task);stroke:var(--task-edge);stroke-width:.6}
 .picture .curve{stroke:var(--curve);stroke-width:2;fill:none;stroke-linejoin:round}
 .picture .p50{stroke:var(--p50)}
@@ -76,3 +83,14 @@ font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
 .picture .complete{fill:var(--complete)}
 .picture .planned-line{stroke:var(--ink);stroke-width:1.6;stroke-dasharray:6 4;fill:none}
 `
+
+/** Colours and faces of all pictures. A page writes it once into its own style; a picture that stands alone carries it. */
+export const PICTURE_STYLE = pictureStyle('auto')
+
+/** The same in one scheme: what is not seen in a browser is asked for no preference. */
+export function pictureStyle(scheme: Scheme): string {
+  const colours = scheme === 'dark' ? DARK : LIGHT
+  const preference = scheme === 'auto' ? `\n@media (prefers-color-scheme:dark){.picture{${DARK}}}` : ''
+  const print = scheme === 'dark' ? '' : `\n${PRINT}`
+  return `\n.picture{${colours};${BASE}}${preference}${print}${MARKS}`
+}

@@ -1,4 +1,4 @@
-import { PICTURE_STYLE } from './picture-style.ts'
+import { pictureStyle, type Scheme } from './picture-style.ts'
 import { element, escapeText } from './svg.ts'
 
 /** What every picture has around its parts. */
@@ -12,6 +12,7 @@ export interface PictureFrame {
   readonly height: number
   /** It is a file of its own and carries its style. */
   readonly isStandalone?: boolean | undefined
+  readonly scheme?: Scheme | undefined
 }
 
 /** A whole picture: its name and description, its style where it stands alone, paper, and the parts on it. */
@@ -29,7 +30,7 @@ export function picture(frame: PictureFrame, parts: readonly string[]): string {
   const content = [
     `<title id="${escapeText(id)}-title">${escapeText(frame.title)}</title>`,
     `<desc id="${escapeText(id)}-desc">${escapeText(frame.description)}</desc>`,
-    frame.isStandalone ? `<style>${PICTURE_STYLE}</style>` : '',
+    frame.isStandalone ? `<style>${pictureStyle(frame.scheme ?? 'auto')}</style>` : '',
     element('rect', { class: 'paper', width, height }),
     ...parts,
   ]

@@ -1,7 +1,7 @@
 import { formatCivilDay, isoWeekday, parseCivilDay } from '../../compute/plan/civil-day.ts'
 
 /** What one column of the header stands for. */
-export type Zoom = 'days' | 'weeks' | 'months'
+export type Zoom = 'days' | 'weeks' | 'months' | 'quarters'
 
 const DAY_MS = 86_400_000
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -45,6 +45,7 @@ export function xOf(axis: TimeAxis, day: number): number {
 
 /** The two header rows: years over months, or months over weeks or days. */
 export function headerTicks(axis: TimeAxis): { upper: Tick[]; lower: Tick[] } {
+  if (axis.zoom === 'quarters') return { upper: yearTicks(axis), lower: quarterTicks(axis) }
   if (axis.zoom === 'months') return { upper: yearTicks(axis), lower: monthTicks(axis, false) }
   return { upper: monthTicks(axis, true), lower: axis.zoom === 'weeks' ? weekTicks(axis) : dayTicks(axis) }
 }
@@ -63,6 +64,14 @@ function monthTicks(axis: TimeAxis, withYear: boolean): Tick[] {
     const name = MONTHS[month - 1] as string
     const nextDay = month === 12 ? dayOf(year + 1, 1) : dayOf(year, month + 1)
     return { text: withYear ? `${name} ${year}` : name, nextDay }
+  })
+}
+
+function quarterTicks(axis: TimeAxis): Tick[] {
+  return cut(axis, (day) => {
+    const year = yearOf(day)
+    const quarter = Math.floor((monthOf(day) - 1) / 3) + 1
+    return { text: `Q${quarter}`, nextDay: quarter === 4 ? dayOf(year + 1, 1) : dayOf(year, quarter * 3 + 1) }
   })
 }
 

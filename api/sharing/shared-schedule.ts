@@ -49,9 +49,7 @@ export function presentSchedule(content: ScheduleContent): SharedSchedule {
     project: { name: project.name, short_id: project.code },
     truncated: content.isTruncated,
     ...(content.isTruncated ? { totals: content.totals } : {}),
-    tasks: tasks.map(
-      ({ id: _, parent_id: __, is_parent: ___, baseline_start: _start, baseline_finish: _finish, ...task }) => task,
-    ),
+    tasks: tasks.map(presentTask),
     dependencies: content.links.map((edge) => ({
       predecessor_short_id: referenceOf.get(edge.predecessor_id) as string,
       successor_short_id: referenceOf.get(edge.successor_id) as string,
@@ -61,4 +59,17 @@ export function presentSchedule(content: ScheduleContent): SharedSchedule {
     show_assignees: link.show_assignees,
     show_milestone_dates: link.show_milestone_dates,
   }
+}
+
+function presentTask(task: SharedTask) {
+  const {
+    id: _,
+    parent_id: _parent,
+    is_parent: _phase,
+    baseline_start: _start,
+    baseline_finish: _finish,
+    ...rest
+  } = task
+  const { deadline: _deadline, total_float: _float, ...told } = rest
+  return told
 }

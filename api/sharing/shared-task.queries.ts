@@ -28,6 +28,8 @@ export interface SharedTaskRow extends TaskColumns, ScheduleDates {
   /** As the active baseline has it, where the project shows baselines. */
   readonly baseline_start: string | null
   readonly baseline_finish: string | null
+  readonly deadline: string | null
+  readonly total_float: number | null
 }
 
 /** Cards of a board: the backlog and what is on hold stay inside. */
@@ -54,7 +56,8 @@ export async function findSharedTasks(db: Db, projectId: string, wanted: SharedS
       exists (select 1 from tasks c where c.parent_id = t.id and not c.is_deleted) as is_parent,
       not t.is_subtask and exists (
         select 1 from tasks c where c.parent_id = t.id and not c.is_deleted and not c.is_subtask) as is_phase,
-      k.start as baseline_start, k.finish as baseline_finish
+      k.start as baseline_start, k.finish as baseline_finish, t.deadline,
+      case when ${schedulable} then s.total_float end as total_float
     from tasks t left join projects p on p.id = t.project_id
       left join baselines b on b.project_id = t.project_id and b.is_active and p.show_baselines is not false
       left join baseline_tasks k on k.baseline_id = b.id and k.task_id = t.id left join task_schedules s on s.task_id = t.id left join accounts a on a.id = t.assignee_id

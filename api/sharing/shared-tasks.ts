@@ -25,6 +25,9 @@ export interface SharedTask {
   readonly assignee: string | null
   readonly baseline_start: string | null
   readonly baseline_finish: string | null
+  /** For those who are let into the project; a link tells neither. */
+  readonly deadline: string | null
+  readonly total_float: number | null
 }
 
 /** Live tasks of a project in an order, cut at a number; their percents rolled up, the names of people only if asked. */

@@ -12,6 +12,7 @@ const STYLE = `
 .board ul{list-style:none;margin:0;padding:0;display:grid;gap:.5rem}
 .board li{background:var(--raised);border:1px solid var(--rule);border-radius:6px;padding:.5rem .7rem;break-inside:avoid;overflow-wrap:anywhere}
 .board p{margin:.2rem 0 0;font-size:.875rem}
+@media print{@page{size:A4 landscape;margin:11mm}header{padding-top:0}.board{grid-template-columns:repeat(4,1fr);gap:.5rem;font-size:8pt}.board h2{break-after:avoid}.board ul{gap:.2rem}.board li{padding:.2rem .4rem}.board p{font-size:7pt}}
 `
 
 /** A shared board to look at: one document without script. */

@@ -1,0 +1,109 @@
+import { picture } from './picture.ts'
+import type { Scheme } from './picture-style.ts'
+import { coordinate, element, escapeText, fitText, label } from './svg.ts'
+
+/** A person, and percent of the time there is that the tasks of each week take. */
+export interface LoadPerson {
+  readonly name: string
+  readonly weeks: readonly number[]
+}
+
+export interface LoadInput {
+  readonly id: string
+  readonly title: string
+  /** ISO weeks, `2026-W07`, one for each number of every person. */
+  readonly weeks: readonly string[]
+  readonly people: readonly LoadPerson[]
+  /** Why there is nothing to draw, where there is not. */
+  readonly notice?: string | undefined
+  readonly isStandalone?: boolean
+  readonly scheme?: Scheme | undefined
+  readonly width?: number | undefined
+  readonly layout?: 'wide' | 'narrow'
+}
+
+/** More would be a wall; who is asked for too much comes first. */
+export const LOAD_PEOPLE = 40
+
+const BAND = 62
+const PLOT = 44
+const TOP = 58
+/** The top of each band; what is more is cut there, and its number says how much it is. */
+const MOST_PERCENT = 200
+
+/** People by their greatest week, and by name where those are equal. */
+export function byGreatestLoad(people: readonly LoadPerson[]): LoadPerson[] {
+  const peak = (person: LoadPerson) => Math.max(0, ...person.weeks)
+  return people.toSorted((left, right) => peak(right) - peak(left) || (left.name < right.name ? -1 : 1))
+}
+
+/** A histogram of weeks for each person; a line marks all of the time there is. */
+export function loadSvg(input: LoadInput): string {
+  const isWide = input.layout !== 'narrow'
+  const shown = byGreatestLoad(input.people).slice(0, LOAD_PEOPLE)
+  const width = isWide ? (input.width ?? 1280) : 380
+  const left = isWide ? 230 : 8
+  const right = width - (isWide ? 56 : 44)
+  const nameHeight = isWide ? 0 : 16
+  const band = BAND + nameHeight
+  const bottom = TOP + band * Math.max(1, shown.length)
+  const step = (right - left) / Math.max(1, input.weeks.length)
+  const bands = shown.map((person, index) => {
+    const floor = TOP + band * index + nameHeight + PLOT + 12
+    const full = floor - (PLOT * 100) / MOST_PERCENT
+    const numbers: string[] = []
+    const bars = person.weeks.map((percent, week) => {
+      if (percent <= 0) return ''
+      const height = (PLOT * Math.min(percent, MOST_PERCENT)) / MOST_PERCENT
+      const x = left + step * week
+      const kind = percent > 100 ? 'critical-done' : 'task-done'
+      const place = { class: kind, x: x + 1, y: floor - height, width: Math.max(1, step - 2), height }
+      const title = `<title>${escapeText(`${person.name}, ${input.weeks[week]}: ${percent} %`)}</title>`
+      // A number that the line of all the time there is would strike out stands above that line.
+      const above = floor - height - 3
+      const y = above > full && above - 10 < full ? full - 3 : above
+      if (step >= 26) {
+        numbers.push(label(String(percent), { x: x + step / 2, y, class: 'over small', anchor: 'middle' }))
+      }
+      return element('rect', place, title)
+    })
+    const peak = Math.max(0, ...person.weeks)
+    const name = label(fitText(person.name, 12, isWide ? left - 24 : right - left), {
+      x: isWide ? 12 : left,
+      y: isWide ? floor - 14 : floor - PLOT - 14,
+      class: peak > 100 ? 'strong' : '',
+    })
+    const said = isWide ? label(peak > 100 ? `up to ${peak} %` : '', { x: 12, y: floor, class: 'small faint' }) : ''
+    const rules =
+      element('path', { class: 'rule', d: `M${left} ${coordinate(floor)}H${right}` }) +
+      element('path', { class: 'even', d: `M${left} ${coordinate(full)}H${right}` }) +
+      label('100 %', { x: right + 4, y: full + 4, class: 'small faint' })
+    return name + said + rules + bars.join('') + numbers.join('')
+  })
+  const heads = input.weeks.map((week, index) => {
+    const everyNth = Math.max(1, Math.ceil(34 / step))
+    if (index % everyNth !== 0) return ''
+    return label(week.slice(5), { x: left + step * (index + 0.5), y: 48, class: 'small faint', anchor: 'middle' })
+  })
+  const text = loadInWords(input)
+  const empty = shown.length === 0 ? label(text, { x: 12, y: TOP + 24, class: '' }) : ''
+  const title = label(fitText(input.title, 13.5, width - 24), { x: 12, y: 22, class: 'strong' })
+  return picture({ ...input, description: text, width, height: bottom + 8 }, [title, ...heads, ...bands, empty])
+}
+
+/** Who is asked for more than there is, and when most. */
+export function loadInWords({ people, weeks, notice }: Pick<LoadInput, 'people' | 'weeks' | 'notice'>): string {
+  if (notice !== undefined) return notice
+  if (people.length === 0) return 'Nobody is on the roster or assigned to a task.'
+  const over = byGreatestLoad(people).filter((person) => person.weeks.some((percent) => percent > 100))
+  const span = `From ${weeks[0]} to ${weeks.at(-1)}`
+  const cut =
+    people.length > LOAD_PEOPLE ? ` The ${LOAD_PEOPLE} with the greatest load of ${people.length} are shown.` : ''
+  if (over.length === 0) return `${span} nobody is asked for more than there is.${cut}`
+  const named = over.slice(0, 5).map((person) => {
+    const peak = Math.max(...person.weeks)
+    return `${person.name} (${peak} % in ${weeks[person.weeks.indexOf(peak)]})`
+  })
+  const more = over.length > named.length ? ` and ${over.length - named.length} more` : ''
+  return `${span} more is asked than there is of ${named.join(', ')}${more}.${cut}`
+}
