@@ -11,7 +11,10 @@ export const HistoryRowSchema = defineEntity({
   properties: {
     /** Later saves of a project have larger ones: they are written under its lock. */
     id: p.bigint('number').primary().autoincrement(),
-    project_id: p.uuid(),
+    /** Null for what belongs to a program. */
+    project_id: p.uuid().nullable(),
+    /** Of the program itself and of what it holds beside its projects; null for what belongs to a project. */
+    program_id: p.uuid().nullable(),
     object_type: p.text(),
     object_id: p.uuid(),
     /** `+` made, `~` changed, `-` deleted. */
@@ -25,6 +28,10 @@ export const HistoryRowSchema = defineEntity({
     { name: 'history_rows_object', properties: ['object_id', 'id'] },
     { name: 'history_rows_project', properties: ['project_id', 'id'] },
     {
+      name: 'history_rows_program',
+      expression: `create index "history_rows_program" on "history_rows" ("program_id", "id") where "program_id" is not null`,
+    },
+    {
       name: 'history_rows_status',
       expression: `create index "history_rows_status" on "history_rows" ("project_id", "at") where jsonb_exists("changes", 'status')`,
     },
@@ -33,6 +40,7 @@ export const HistoryRowSchema = defineEntity({
 })
 references(HistoryRowSchema, {
   project_id: unchecked(HOT_PATH),
+  program_id: unchecked('programs are marked as deleted and stay'),
   object_id: unchecked('what it was is told by the type; the row goes with its project'),
   actor_id: unchecked('accounts are never removed, and the key would be checked for every saved row'),
 })

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { personOf } from '../access/person-name.queries.ts'
+import type { ProgramScope } from '../access/program-scope.ts'
 import type { ProjectScope } from '../access/project-scope.ts'
 import { type Db, tables } from '../database.ts'
 import type { Ctx } from '../platform/context.ts'
+import { pageRows } from '../platform/db/page-rows.ts'
+import { type PageSizes, pageRequest } from '../platform/http/paging.ts'
 import type { FieldChanges } from './history-row.entity.ts'
 
 export type HistoryRow = Awaited<ReturnType<typeof findHistory>>[number]
@@ -20,6 +23,18 @@ function visibleRows(ctx: Ctx<ProjectScope>, hidden: readonly string[]) {
     .where('h.project_id', '=', ctx.scope.projectId)
     .where(sql<boolean>`(h.changes is null or h.changes - ${hidden as string[]}::text[] <> '{}')`)
     .orderBy('h.id', 'desc')
+}
+
+/** Saves of a program and of what it holds beside its projects, the newest first. */
+export function pageProgramHistory(ctx: Ctx<ProgramScope>, query: Parameters<typeof pageRequest>[0], sizes: PageSizes) {
+  const rows = tables(ctx)
+    .selectFrom('history_rows as h')
+    .leftJoin('accounts as a', 'a.id', 'h.actor_id')
+    .select(['h.id', 'h.at', 'h.reason', 'h.change_type', 'h.object_type', 'h.object_id', 'h.changes'])
+    .select(personOf('a').as('author'))
+    .where('h.program_id', '=', ctx.scope.programId)
+    .orderBy('h.id', 'desc')
+  return pageRows(rows, pageRequest(query, sizes))
 }
 
 /** Saves of one record, the newest first. */
@@ -62,6 +77,26 @@ export function findChangelog(ctx: Ctx<ProjectScope>, filter: ChangelogFilter) {
     .$if(before !== null, (some) => some.where('h.id', '<', before as number))
     .limit(limit)
     .execute()
+}
+
+/** Kinds of the saves since an instant and the columns they changed, the newest first, as far as the reader is told of them. */
+export async function listSaves(
+  ctx: Ctx<ProjectScope>,
+  of: {
+    readonly types: readonly string[]
+    readonly since: Date
+    readonly hidden: readonly string[]
+    readonly limit: number
+  },
+) {
+  const seen = sql`h.changes - ${of.hidden as string[]}::text[]`
+  const found = await sql<{ object_type: string; columns: string[] | null }>`
+    select h.object_type, case when h.change_type = '~' then array(select jsonb_object_keys(${seen})) end as columns
+    from history_rows h
+    where h.project_id = ${ctx.scope.projectId} and h.at >= ${of.since.toISOString()}
+      and h.object_type = any(${of.types as string[]}::text[]) and (h.changes is null or ${seen} <> '{}')
+    order by h.id desc limit ${of.limit}`.execute(tables(ctx))
+  return found.rows
 }
 
 /** A record as it stands, column by column; what its table calls null or empty is as nobody said it. */
@@ -108,11 +143,12 @@ function isOfProject(kind: NamedKind): kind is keyof typeof NAMED_IN_PROJECT {
   return kind in NAMED_IN_PROJECT
 }
 
-/** The tasks that links join, whatever became of them, and the tasks that rules repeat. */
+/** The tasks that links and relations join, whatever became of them, and the tasks that rules repeat. */
 export async function findEnds(db: Db, ids: readonly string[]): Promise<Map<string, readonly string[]>> {
   if (ids.length === 0) return new Map()
   const found = await sql<{ id: string; ends: string[] }>`
     select id, array[predecessor_id, successor_id] as ends from dependencies where id = any(${ids as string[]}::uuid[])
+    union all select id, array[source_id, target_id] from task_relations where id = any(${ids as string[]}::uuid[])
     union all select id, array[task_id] from recurrence_rules where id = any(${ids as string[]}::uuid[])`.execute(
     tables(db),
   )

@@ -1,3 +1,4 @@
+import { programScope } from '../access/program-scope.ts'
 import { projectScope } from '../access/project-scope.ts'
 import { route } from '../platform/http/route.ts'
 import { projectTaskScope } from '../tasks/project-task-scope.ts'
@@ -6,12 +7,14 @@ import {
   changelogQuery,
   changelogReply,
   historyQuery,
+  programHistoryReply,
   projectHistoryReply,
   taskHistoryQuery,
   taskHistoryReply,
 } from './history.schema.ts'
 import { readChangelog } from './read-changelog.ts'
-import { readProjectHistory, readTaskHistory } from './read-history.ts'
+import { readProgramHistory, readProjectHistory, readTaskHistory } from './read-history.ts'
+import { readSummary, summaryQuery, summaryReply } from './read-summary.ts'
 import { readTaskEvents } from './read-task-events.ts'
 
 const tag = 'history'
@@ -26,6 +29,26 @@ export const historyRoutes = [
     query: historyQuery,
     reply: projectHistoryReply,
     run: (ctx, { query }) => readProjectHistory(ctx, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/projects/{id}/history/summary/',
+    tag,
+    summary: 'How often the project, its tasks and its links were changed of late, and which fields',
+    scope: projectScope(),
+    query: summaryQuery,
+    reply: summaryReply,
+    run: (ctx, { query }) => readSummary(ctx, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/programs/{id}/history/',
+    tag,
+    summary: 'What was changed of a program and of its meetings, the newest first',
+    scope: programScope(),
+    query: historyQuery,
+    reply: programHistoryReply,
+    run: (ctx, { query }) => readProgramHistory(ctx, query),
   }),
   route({
     method: 'GET',

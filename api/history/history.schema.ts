@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wholeText } from '../platform/http/list-query.ts'
-import { pageQuery } from '../platform/http/paging.ts'
+import { pageOf, pageQuery } from '../platform/http/paging.ts'
 
 export const historyQuery = z.object(pageQuery)
 
@@ -43,6 +43,17 @@ export const projectHistoryReply = z
     ),
   })
   .meta({ id: 'ProjectHistoryPage' })
+
+export const programHistoryReply = pageOf(
+  z
+    .object({
+      ...row,
+      object_type: z.enum(['program', 'ceremony']),
+      object_id: z.guid(),
+      history_user: person.nullable().describe('for Program Managers and above'),
+    })
+    .meta({ id: 'ProgramHistoryRecord' }),
+)
 
 const taskHistoryPage = z
   .object({
@@ -88,11 +99,24 @@ export const CHANGELOG_TYPES = [
   'task_recurrence',
   'guardrail_policy',
   'decisions_policy',
+  'signal_privacy_policy',
 ] as const
+/** Told to who asks for them by name. */
+const ASKED_FOR_TYPES = ['task_relation'] as const
+export type ChangelogType = (typeof CHANGELOG_TYPES | typeof ASKED_FOR_TYPES)[number]
+
+/** The kinds that a filter names; every usual one without a filter, none for a word that names nothing. */
+export function changelogTypes(filter: string | undefined): readonly ChangelogType[] {
+  if (!filter) return CHANGELOG_TYPES
+  return [...CHANGELOG_TYPES, ...ASKED_FOR_TYPES].filter((type) => type === filter)
+}
 
 export const changelogQuery = z.object({
   since: z.string().optional().describe('an instant or a day'),
-  object_type: z.string().optional().describe(CHANGELOG_TYPES.join(', ')),
+  object_type: z
+    .string()
+    .optional()
+    .describe([...CHANGELOG_TYPES, ...ASKED_FOR_TYPES].join(', ')),
   change_type: z.string().optional().describe('created, updated, deleted'),
   user: z.string().optional().describe('id of an account; for Project Managers and above'),
   cursor: z.string().optional().describe('from `next_cursor`'),
@@ -105,7 +129,7 @@ export const changelogReply = z
       z
         .object({
           id: z.string(),
-          object_type: z.enum(CHANGELOG_TYPES),
+          object_type: z.enum([...CHANGELOG_TYPES, ...ASKED_FOR_TYPES]),
           object_id: z.guid(),
           object_label: z.string(),
           change_type: z.enum(['created', 'updated', 'deleted']),

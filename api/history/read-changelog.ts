@@ -5,7 +5,7 @@ import { instantText } from '../platform/db/sql.ts'
 import { fieldError, refuseUnless } from '../platform/errors.ts'
 import { isUuid } from '../platform/ids.ts'
 import { type ChangelogFilter, findChangelog, findEnds } from './history.queries.ts'
-import { CHANGELOG_TYPES } from './history.schema.ts'
+import { changelogTypes } from './history.schema.ts'
 import { loadNames } from './name-values.ts'
 import { presentDiff } from './read-history.ts'
 import { hiddenColumns } from './visible-columns.ts'
@@ -34,7 +34,7 @@ export async function readChangelog(ctx: Ctx<ProjectScope>, query: ChangelogQuer
   const found = await findChangelog(ctx, { ...(await filterOf(ctx, query)), limit: pageSize + 1 })
   const rows = found.slice(0, pageSize)
   const idsOf = (...types: string[]) => rows.flatMap((row) => (types.includes(row.object_type) ? [row.object_id] : []))
-  const ends = await findEnds(ctx, idsOf('dependency', 'task_recurrence'))
+  const ends = await findEnds(ctx, idsOf('dependency', 'task_recurrence', 'task_relation'))
   const names = await loadNames(
     ctx,
     rows.map((row) => row.changes),
@@ -66,11 +66,10 @@ export async function readChangelog(ctx: Ctx<ProjectScope>, query: ChangelogQuer
 async function filterOf(ctx: Ctx<ProjectScope>, query: ChangelogQuery): Promise<Omit<ChangelogFilter, 'limit'>> {
   const { object_type, change_type, user } = query
   const isKnown = change_type === undefined || change_type === '' || Object.hasOwn(CHANGE_TYPES, change_type)
-  const types = CHANGELOG_TYPES.filter((type) => !object_type || type === object_type)
   const byUser = user !== undefined && user !== '' && atLeast(ctx.scope.role, ROLE.manager)
   refuseUnless(!byUser || isUuid(user), () => fieldError('user', 'Must be a valid UUID.'))
   return {
-    types: isKnown ? types : [],
+    types: isKnown ? changelogTypes(object_type) : [],
     changeType: CHANGE_TYPES[change_type as keyof typeof CHANGE_TYPES] ?? null,
     since: instantOf('since', query.since),
     actorId: byUser ? user : null,
@@ -107,10 +106,12 @@ function placeOf(cursor: string | undefined): number | null {
   return Number(digits)
 }
 
-/** Links are called by their ends, rules by their task, policies by what they are. */
+/** Links and relations are called by their ends, rules by their task, policies by what they are. */
 function labelOf(row: Row, ends: Ends, { called }: Names): string {
   const { object_type: type, object_id: id } = row
   if (type === 'task' || type === 'sprint' || type === 'risk' || type === 'project') return called(type, id) ?? ''
   const tasks = ends.get(id)?.map((end) => called('task', end) ?? '…')
-  return tasks ? tasks.join(' → ') : type.replace('_', ' ')
+  if (tasks) return tasks.join(' → ')
+  const [before, after] = (type === 'signal_privacy_policy' && row.changes?.signal) || []
+  return [type.replaceAll('_', ' '), ...[after ?? before].filter((signal) => typeof signal === 'string')].join(': ')
 }

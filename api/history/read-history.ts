@@ -1,3 +1,4 @@
+import type { ProgramScope } from '../access/program-scope.ts'
 import { type ProjectScope, withScope } from '../access/project-scope.ts'
 import { atLeast, ROLE } from '../access/roles.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -6,7 +7,7 @@ import { fieldError, refuseUnless } from '../platform/errors.ts'
 import { type PageSizes, pageRequest, presentPage } from '../platform/http/paging.ts'
 import type { ProjectTaskScope } from '../tasks/project-task-scope.ts'
 import { firstValues } from './first-values.ts'
-import { findHistory, findStanding, type HistoryRow } from './history.queries.ts'
+import { findHistory, findStanding, type HistoryRow, pageProgramHistory } from './history.queries.ts'
 import type { FieldChanges } from './history-row.entity.ts'
 import { loadNames } from './name-values.ts'
 import { RECORDED_COLUMNS } from './recorded-columns.ts'
@@ -67,6 +68,20 @@ export async function readProjectHistory(ctx: Ctx<ProjectScope>, query: HistoryQ
   )
 }
 
+/** Saves of a program and of its meetings, the newest first. Who saved is for managers. */
+export async function readProgramHistory(ctx: Ctx<ProgramScope>, query: HistoryQuery): Promise<object> {
+  const { programId, role } = ctx.scope
+  const page = await pageProgramHistory(ctx, query, PROJECT_PAGE)
+  const tellsWho = atLeast(role, ROLE.manager)
+  const results = page.results.map((row) => ({
+    ...presentRow({ ...row, changes: row.changes ?? {} }, (_, value) => value),
+    object_type: row.object_type as 'program' | 'ceremony',
+    object_id: row.object_id,
+    history_user: tellsWho ? row.author : null,
+  }))
+  return presentPage({ ...page, results }, ctx.services.config, `/programs/${programId}/history/`, { ...query })
+}
+
 interface Asked {
   readonly type: 'task' | 'project'
   readonly table: 'tasks' | 'projects'
@@ -105,7 +120,7 @@ async function withFirstValues(
   return { ...row, changes: firstValues(standing, later, columns) }
 }
 
-function presentRow(row: Told, show: (column: string, value: unknown) => unknown) {
+function presentRow(row: Omit<Told, 'author'>, show: (column: string, value: unknown) => unknown) {
   return {
     id: String(row.id),
     history_date: instantText(row.at) as string,

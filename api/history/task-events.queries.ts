@@ -46,27 +46,28 @@ export async function findTaskEvents(ctx: Ctx<ProjectTaskScope>, filter: EventFi
 const PARTS: Record<Source, (ctx: Ctx<ProjectTaskScope>, filter: EventFilter) => RawBuilder<unknown>[]> = {
   fields: ({ scope }, filter) => [
     saves(filter, 'task', ['task_created', 'fields_changed', 'task_deleted'], {
-      of: sql`h.object_id = ${scope.taskId}`,
+      of: sql`select ${scope.taskId}::uuid`,
       detail: sql`jsonb_build_object()`,
     }),
   ],
   resources: ({ scope }, filter) => [
     saves(filter, 'assignment', ['resource_assigned', 'resource_changed', 'resource_removed'], {
-      of: sql`h.object_id = ${scope.taskId}`,
+      of: sql`select ${scope.taskId}::uuid`,
       detail: sql`jsonb_build_object('resource_id', coalesce(h.changes->'resource_id'->>1, h.changes->'resource_id'->>0))`,
     }),
   ],
   dependencies: ({ scope }, filter) => [
     saves(filter, 'dependency', ['dependency_added', 'dependency_changed', 'dependency_removed'], {
-      of: sql`h.project_id = ${scope.projectId} and h.object_id in (select id from dependencies
-        where predecessor_id = ${scope.taskId} or successor_id = ${scope.taskId})`,
+      of: sql`select id from dependencies where predecessor_id = ${scope.taskId} or successor_id = ${scope.taskId}`,
+      // A link between two projects is written down in both.
+      in: sql`and h.project_id = ${scope.projectId}`,
       detail: sql`(select jsonb_build_object('dependency_id', d.id, 'predecessor', d.predecessor_id, 'successor', d.successor_id)
         from dependencies d where d.id = h.object_id)`,
     }),
   ],
   risks: ({ scope }, filter) => [
     saves(filter, 'risk', ['risk_added', 'risk_changed', 'risk_removed'], {
-      of: sql`h.object_id in (select risk_id from risk_tasks where task_id = ${scope.taskId})`,
+      of: sql`select risk_id from risk_tasks where task_id = ${scope.taskId}`,
       detail: sql`(select jsonb_build_object('risk_id', r.id, 'title', r.title) from risks r where r.id = h.object_id)`,
     }),
   ],
@@ -116,17 +117,24 @@ const ATTACHMENT = sql`jsonb_build_object('attachment_id', r.id,
   'name', coalesce(nullif(r.file_name, ''), nullif(r.external_title, ''), r.external_url))`
 
 interface Saves {
+  /** The ids of the records. */
   readonly of: RawBuilder<unknown>
+  readonly in?: RawBuilder<unknown>
   readonly detail: RawBuilder<unknown>
 }
 
-/** Saves that the triggers wrote down; one of which every changed column is hidden is none for the reader. */
-function saves(filter: EventFilter, type: string, words: readonly [string, string, string], { of, detail }: Saves) {
+/**
+ * Saves that the triggers wrote down; one of which every changed column is hidden is none for the reader. The rows are looked for by
+ * their records before they are sorted: asked for the newest, the database reads the past of the whole project from its end.
+ */
+function saves(filter: EventFilter, type: string, words: readonly [string, string, string], records: Saves) {
   const [made, changed, gone] = words
+  const { of, detail } = records
   const shown = sql`h.changes - ${filter.hidden as string[]}::text[]`
   return sql`select case h.change_type when '+' then ${made}::text when '-' then ${gone}::text else ${changed}::text end as event_type,
       date_trunc('milliseconds', h.at) as at, h.id as place, h.actor_id, ${detail} as detail, ${shown} as changes
-    from history_rows h where h.object_type = ${type} and ${of} and (h.changes is null or ${shown} <> '{}')
+    from (select * from history_rows where object_id = any(array(${of})) offset 0) h
+    where h.object_type = ${type} ${records.in ?? sql``} and (h.changes is null or ${shown} <> '{}')
       ${before(filter, 'h.at')} order by h.id desc limit ${filter.limit}`
 }
 

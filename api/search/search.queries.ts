@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { agentMayRead } from '../access/agent-consent.queries.ts'
-import { projectMemberships } from '../access/memberships.queries.ts'
+import { programMemberships, projectMemberships } from '../access/memberships.queries.ts'
 import { tables } from '../database.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
 import { likeEscape } from '../platform/db/sql.ts'
@@ -19,23 +19,59 @@ function namedTasks(ctx: Ctx<unknown>, text: string) {
 const FOUND_TYPE = sql<FoundType>`case when t.type in ('epic', 'story') then t.type when t.is_milestone then 'milestone' else 'task' end`
 export type FoundType = 'epic' | 'story' | 'milestone' | 'task'
 
-/** Those of the types, names that begin with the text first, then by type and name. Drafts are not looked into. */
-export function searchEverywhere(
-  ctx: Ctx<unknown>,
-  search: { readonly text: string; readonly types: readonly FoundType[]; readonly limit: number },
-) {
-  return namedTasks(ctx, search.text)
-    .leftJoin('programs as g', 'g.id', 'p.program_id')
-    .leftJoin('tasks as e', (join) => join.onRef('e.id', '=', 't.parent_epic_id').on('e.is_deleted', '=', false))
-    .select(['t.id', 't.name as title', FOUND_TYPE.as('type'), 'p.program_id', 'g.name as program_name'])
-    .select(['t.project_id', 'p.name as project_name', 'e.id as parent_epic_id', 'e.name as parent_epic_name'])
+export const FOUND_TYPES: readonly FoundType[] = ['epic', 'story', 'milestone', 'task']
+
+export interface NameSearch {
+  readonly text: string
+  readonly types: readonly FoundType[]
+  readonly limit: number
+}
+
+/**
+ * The first of those of the types: names that begin with the text, then by type and name. Drafts are not looked into. Which they
+ * are is settled before anything is joined to them, because a frequent word finds every task there is.
+ */
+export function searchEverywhere(ctx: Ctx<unknown>, search: NameSearch) {
+  const first = namedTasks(ctx, search.text)
+    .select(['t.id', 't.name as title', FOUND_TYPE.as('type'), 't.parent_epic_id'])
+    .select(['p.program_id', 't.project_id', 'p.name as project_name'])
     .where('p.lifecycle', '<>', 'draft')
     .where(sql<boolean>`${FOUND_TYPE} = any(${search.types}::text[])`)
     .where(agentMayRead(ctx, 'p'))
     .orderBy(sql`t.name ilike ${`${likeEscape(search.text)}%`} desc`)
-    .orderBy(sql`array_position(array['epic', 'story', 'milestone', 'task'], ${FOUND_TYPE})`)
+    .orderBy(sql`array_position(${FOUND_TYPES}::text[], ${FOUND_TYPE})`)
     .orderBy('t.name')
     .orderBy('t.id')
+    .limit(search.limit)
+  return tables(ctx)
+    .selectFrom(first.as('f'))
+    .leftJoin('programs as g', 'g.id', 'f.program_id')
+    .leftJoin('tasks as e', (join) => join.onRef('e.id', '=', 'f.parent_epic_id').on('e.is_deleted', '=', false))
+    .select(['f.id', 'f.title', 'f.type', 'f.program_id', 'g.name as program_name'])
+    .select(['f.project_id', 'f.project_name', 'e.id as parent_epic_id', 'e.name as parent_epic_name'])
+    .execute()
+}
+
+const ITEM_TYPE = sql<FoundType>`case when i.item_type in ('epic', 'story') then i.item_type else 'task' end`
+
+/** Items of the backlogs of the caller's programs that no project has pulled: what was pulled is found as its task. */
+export function searchBacklogs(ctx: Ctx<unknown>, search: NameSearch) {
+  return tables(ctx)
+    .selectFrom('backlog_items as i')
+    .innerJoin('programs as g', (join) => join.onRef('g.id', '=', 'i.program_id').on('g.is_deleted', '=', false))
+    .innerJoin(programMemberships(ctx, actorId(ctx)), 'pm.program_id', 'g.id')
+    .leftJoin('tasks as t', (join) => join.onRef('t.id', '=', 'i.pulled_task_id').on('t.is_deleted', '=', false))
+    .select(['i.id', 'i.title', ITEM_TYPE.as('type'), 'i.program_id', 'g.name as program_name'])
+    .where('i.is_deleted', '=', false)
+    .where('i.status', '<>', 'archived')
+    .where('t.id', 'is', null)
+    .where(sql<boolean>`i.title ilike ${`%${likeEscape(search.text)}%`}`)
+    .where(sql<boolean>`${ITEM_TYPE} = any(${search.types}::text[])`)
+    .$if(ctx.actor.kind === 'agent', (some) => some.where(sql<boolean>`g.mcp_enabled is not false`))
+    .orderBy(sql`i.title ilike ${`${likeEscape(search.text)}%`} desc`)
+    .orderBy(sql`array_position(${FOUND_TYPES}::text[], ${ITEM_TYPE})`)
+    .orderBy('i.title')
+    .orderBy('i.id')
     .limit(search.limit)
     .execute()
 }

@@ -19,10 +19,7 @@ export const searchRoutes = [
     query: searchQuery,
     reply: pageOf(foundReply),
     run: async (ctx, { query }) => ({ page: await searchAll(ctx, query), query }),
-    present: ({ page, query }, ctx) => {
-      const results = page.results.map((row) => ({ ...row, kind: 'task' }))
-      return presentPage({ ...page, results }, ctx.services.config, '/me/search/', query)
-    },
+    present: ({ page, query }, ctx) => presentPage(page, ctx.services.config, '/me/search/', query),
   }),
   route({
     method: 'GET',

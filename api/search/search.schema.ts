@@ -12,7 +12,7 @@ export type SearchQuery = z.output<typeof searchQuery>
 export const foundReply = z
   .object({
     id: z.guid(),
-    kind: z.literal('task'),
+    kind: z.enum(['task', 'backlog_item']).describe('items of a program that no project has pulled are backlog items'),
     type: z.enum(['epic', 'story', 'task', 'milestone']),
     title: z.string(),
     program_id: z.guid().nullable(),
@@ -23,6 +23,7 @@ export const foundReply = z
     parent_epic_name: z.string().nullable(),
   })
   .meta({ id: 'OmniSearchResult' })
+export type Found = z.output<typeof foundReply>
 
 export const programSearchQuery = z.object({
   q: z.string().optional().describe('required; cut at 100'),

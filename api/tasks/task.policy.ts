@@ -18,6 +18,11 @@ export function isManager(ctx: Ctx<RoleHolder>): boolean {
   return ctx.actor.kind === 'system' || atLeast(ctx.scope.role, ROLE.manager)
 }
 
+/** Resource Managers and above say whether an estimate holds; it is no authoring. */
+export function mayJudgeEstimates(ctx: Ctx<RoleHolder>): boolean {
+  return ctx.actor.kind === 'system' || atLeast(ctx.scope.role, ROLE.scheduler)
+}
+
 /** Managers edit every row, members the rows assigned to them, the Resource Manager band none. */
 export function canEditTask(ctx: Ctx<RoleHolder>, task: OwnedTask): boolean {
   if (ctx.actor.kind === 'system') return true

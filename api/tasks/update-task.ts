@@ -5,6 +5,7 @@ import { fieldError, forbidden, notFound, refuseUnless } from '../platform/error
 import { emit } from '../platform/events/define-event.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import { requestRecompute } from '../recompute/request-recompute.ts'
+import { noteAmendReason } from './amend-reason.ts'
 import type { SavedTask } from './create-task.ts'
 import { recordDurationChange } from './duration-events/record-duration-change.ts'
 import { checkGuardrails } from './guardrails/check-guardrails.ts'
@@ -74,6 +75,7 @@ export async function updateTask(
   await recordDurationChange(ctx, draft, facts)
   if (isChanged(draft, 'governance_class')) draft.values.parent_governance_inherited = false
   const changed = changedColumns(draft)
+  noteAmendReason(ctx, taskId, input.amend_reason)
   if (changed.length > 0) await save(ctx, draft, changed, options.isQuiet ?? false)
   const hasNewOwners = await assignOwners(ctx, draft, options.isQuiet ?? false)
   return { id: taskId, dropped: draft.dropped, warnings, hasNewOwners, mergedFields }

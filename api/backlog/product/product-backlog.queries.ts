@@ -4,6 +4,7 @@ import { type Db, tables } from '../../database.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 import { lockProject } from '../../projects/project-lock.ts'
+import type { TaskScope } from '../../tasks/task-scope.ts'
 
 export type StoryRow = Awaited<ReturnType<typeof listStories>>[number]
 
@@ -99,13 +100,40 @@ export function findQueued(ctx: Ctx<ProjectScope>, ids: readonly string[]) {
     .execute()
 }
 
-/** Ranks tasks by steps in the order of their ids; those that stand there already are left alone. */
-export async function savePriorityRanks(ctx: Ctx<ProjectScope>, ids: readonly string[], step: number): Promise<number> {
+/** The column of the board that a task stands in, in its order; what is on hold waits with the backlog. */
+export async function listColumn(ctx: Ctx<TaskScope>, taskId: string) {
+  const column = (alias: string) =>
+    sql`case ${sql.ref(`${alias}.status`)} when 'ON_HOLD' then 'BACKLOG' else ${sql.ref(`${alias}.status`)} end`
+  return await tables(ctx)
+    .selectFrom('tasks as t')
+    .innerJoin('tasks as own', (join) => join.on('own.id', '=', taskId).onRef('own.project_id', '=', 't.project_id'))
+    .select(['t.id', 't.priority_rank'])
+    .where('t.project_id', '=', ctx.scope.projectId)
+    .where('t.is_deleted', '=', false)
+    .where(sql<boolean>`${column('t')} = ${column('own')}`)
+    .orderBy(sql`t.priority_rank nulls last`)
+    .orderBy('t.number')
+    .execute()
+}
+
+/** Ranks of rows by steps, in the order of their ids. */
+export function rankedBy(step: number, ids: readonly string[]): RankedId[] {
+  return ids.map((id, index) => ({ id, priority_rank: (index + 1) * step }))
+}
+
+interface RankedId {
+  readonly id: string
+  readonly priority_rank: number
+}
+
+/** Gives tasks these ranks; those that have them already are left alone. */
+export async function saveRanks(ctx: Ctx<ProjectScope>, rows: readonly RankedId[]): Promise<number> {
   const { projectId } = ctx.scope
-  const saved = await sql`update tasks t set priority_rank = placed.rank::int * ${step}::int,
+  const [ids, ranks] = [rows.map(({ id }) => id), rows.map(({ priority_rank }) => priority_rank)]
+  const saved = await sql`update tasks t set priority_rank = placed.rank,
       sync_seq = ${await lockProject(ctx, projectId)}, server_version = server_version + 1
-    from unnest(${ids}::uuid[]) with ordinality as placed(id, rank)
-    where t.id = placed.id and t.project_id = ${projectId}
-      and t.priority_rank is distinct from placed.rank::int * ${step}::int returning 1`.execute(tables(ctx))
+    from unnest(${ids}::uuid[], ${ranks}::int[]) as placed(id, rank)
+    where t.id = placed.id and t.project_id = ${projectId} and t.priority_rank is distinct from placed.rank
+    returning 1`.execute(tables(ctx))
   return saved.rows.length
 }

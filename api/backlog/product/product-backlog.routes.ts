@@ -1,6 +1,9 @@
 import { projectScope } from '../../access/project-scope.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { managesBacklog, withFacets } from '../../projects/teams/facets.ts'
+import { canEditTask } from '../../tasks/task.policy.ts'
+import { taskScope } from '../../tasks/task-scope.ts'
+import { placeCard, placeCardBody, placedCardReply } from './place-card.ts'
 import {
   productBacklogReply,
   reorderBacklogBody,
@@ -49,5 +52,17 @@ export const productBacklogRoutes: readonly Route[] = [
     reply: updatedReply,
     otherReplies: { 409: { description: 'a task is not as it was read' } },
     run: (ctx, { body }) => reorderQueue(ctx, body.tasks),
+  }),
+  route({
+    method: 'POST',
+    path: '/tasks/{id}/reorder/',
+    tag,
+    summary: 'Put a task before or behind another of its column of the board, or at its end',
+    scope: taskScope(),
+    allow: (ctx) => canEditTask(ctx, ctx.scope),
+    body: placeCardBody,
+    reply: placedCardReply,
+    otherReplies: { 400: { description: 'not one place, or the other task stands in another column' } },
+    run: (ctx, { body }) => placeCard(ctx, body),
   }),
 ]

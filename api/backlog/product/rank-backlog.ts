@@ -4,7 +4,7 @@ import { fieldError, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { defineEvent, emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { prioritizationScore } from '../../tasks/prioritization-score.ts'
-import { findBacklogFacts, findQueued, listStories, savePriorityRanks } from './product-backlog.queries.ts'
+import { findBacklogFacts, findQueued, listStories, rankedBy, saveRanks } from './product-backlog.queries.ts'
 import type { RankedRow } from './product-backlog.schema.ts'
 
 const backlogReranked = defineEvent<{ project_id: string }>({ socket: 'backlog_reranked' })
@@ -40,7 +40,7 @@ export async function rankBacklogByScore(ctx: Ctx<ProjectScope>) {
 
 async function rank(ctx: Ctx<ProjectScope>, order: readonly string[]): Promise<number> {
   const { projectId } = ctx.scope
-  const updated = await savePriorityRanks(ctx, order, 1)
+  const updated = await saveRanks(ctx, rankedBy(1, order))
   if (updated > 0) emit(ctx, backlogReranked, { projectId, payload: { project_id: projectId } })
   return updated
 }
@@ -59,7 +59,7 @@ export async function reorderQueue(ctx: Ctx<ProjectScope>, sent: readonly Ranked
   )
   const conflicts = staleOf(sent, stored)
   refuseUnless(conflicts.length === 0, () => changedSince('The queue', conflicts))
-  const updated = await savePriorityRanks(ctx, ids(sent), QUEUE_STEP)
+  const updated = await saveRanks(ctx, rankedBy(QUEUE_STEP, ids(sent)))
   if (updated > 0) emit(ctx, queueReordered, { projectId, payload: { project_id: projectId } })
   return { updated }
 }

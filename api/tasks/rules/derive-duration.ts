@@ -14,9 +14,7 @@ export async function deriveDuration(ctx: Ctx<unknown>, draft: TaskDraft, facts:
     draft.dropped.push('planned_finish')
     return
   }
-  const start = draft.sent.has('planned_start')
-    ? (draft.values.planned_start ?? draft.shape.earlyStart)
-    : (draft.shape.earlyStart ?? draft.values.planned_start)
+  const start = startOf(draft)
   refuseUnless(start, () => fieldError('planned_finish', 'A target finish needs a start.'))
   const startDay = parseCivilDay(start) as number
   const finishDay = parseCivilDay(finish) as number
@@ -31,6 +29,16 @@ export async function deriveDuration(ctx: Ctx<unknown>, draft: TaskDraft, facts:
   )
   refuseUnless(duration <= MAX_DURATION, tooLong)
   draft.values.duration = Math.max(1, duration)
+}
+
+/**
+ * The planned start of this write, else the computed one, else the stored one. A computed start before the planned one is of a
+ * time before somebody planned it, which no pass has reached yet.
+ */
+function startOf({ sent, values, shape }: TaskDraft): string | null {
+  const [planned, computed] = [values.planned_start ?? null, shape.earlyStart ?? null]
+  if (planned === null || computed === null) return planned ?? computed
+  return sent.has('planned_start') || computed < planned ? planned : computed
 }
 
 function tooLong(): Error {
