@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../api/platform/context.ts'
 import { LANES, type Lane } from '../api/platform/queue/define-job.ts'
 import type { Config } from '../api/platform/settings/config.ts'
-import { type PeriodicJob, periodicJobs } from './periodic.ts'
+import { type ClockedJob, clockedJobs } from '../api/server/clocked-jobs.ts'
+
 import { type RegisteredJob, registry } from './registry.ts'
 import { startSender } from './webhooks/sender.ts'
 import { type LaneOptions, startWorker, type Worker } from './worker.ts'
@@ -13,7 +14,7 @@ const longestPauseMs = 10_000
 export interface JobOptions {
   /** These alone, and no webhooks; everything when left out. */
   readonly jobs?: readonly RegisteredJob[]
-  readonly periodic?: readonly PeriodicJob[]
+  readonly periodic?: readonly ClockedJob[]
   readonly stopWithinMs?: number
 }
 
@@ -23,7 +24,7 @@ export async function startJobs(
   config: Config,
   options: JobOptions = {},
 ): Promise<{ close(): Promise<void> }> {
-  const { jobs = registry, periodic = periodicJobs, stopWithinMs } = options
+  const { jobs = registry, periodic = clockedJobs, stopWithinMs } = options
   const slots: Record<Lane, number> = { schedule: config.recomputeConcurrency, work: config.jobConcurrency }
   const lanes = LANES.map((lane) => ({
     lane,

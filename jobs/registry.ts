@@ -4,11 +4,17 @@ import { preparePasswordReset } from '../api/auth/password/password.jobs.ts'
 import { checkImportDates } from '../api/imports/import.jobs.ts'
 import { cleanExternalItems, pollConnections, syncConnection } from '../api/integrations/connections/connection.jobs.ts'
 import { cleanMail, sendMail } from '../api/mail/mail.jobs.ts'
-import { cleanNotifications, mailNotifications } from '../api/notifications/notification.jobs.ts'
+import {
+  cleanNotifications,
+  mailNotifications,
+  sendDigests,
+  tellFinishes,
+  tellStaleTasks,
+} from '../api/notifications/notification.jobs.ts'
+import { coordinateRetention } from '../api/operations/retention/purge.work.ts'
 import type { Services } from '../api/platform/context.ts'
 import type { JobContract, Lane } from '../api/platform/queue/define-job.ts'
 import { cleanQueue, purgeExpired, sweepBackgroundWork } from '../api/platform/queue/queue.jobs.ts'
-import { emptyProjectTrash } from '../api/projects/lifecycle/project.jobs.ts'
 import { recomputeProject, recomputeUnattended, refreshDataDates } from '../api/recompute/recompute.jobs.ts'
 import { sweepRecurrence } from '../api/recurrence/recurrence.jobs.ts'
 import { simulateSample } from '../api/samples/samples.jobs.ts'
@@ -19,17 +25,20 @@ import { comingBack } from './come-back.ts'
 import { checkImportDatesBody } from './imports/check-import-dates.ts'
 import { cleanExternalItemsBody, pollConnectionsBody, syncConnectionBody } from './integrations/read-trackers.ts'
 import type { JobBody } from './job-body.ts'
+import { inJobSpan } from './job-span.ts'
 import { cleanMailBody } from './mail/clean-mail.ts'
 import { expireInvitesBody } from './mail/expire-invites.ts'
 import { preparePasswordResetBody } from './mail/prepare-password-reset.ts'
 import { sendMailBody } from './mail/send-mail.ts'
 import { cleanQueueBody } from './maintenance/clean-queue.ts'
-import { emptyProjectTrashBody } from './maintenance/empty-project-trash.ts'
+import { coordinateRetentionBody } from './maintenance/coordinate-retention.ts'
 import { purgeExpiredBody } from './maintenance/purge-expired.ts'
 import { sweepAttachmentsBody } from './maintenance/sweep-attachments.ts'
 import { sweepBackgroundWorkBody } from './maintenance/sweep-background-work.ts'
 import { notingFailures } from './note-failures.ts'
 import { cleanNotificationsBody, mailNotificationsBody } from './notifications/mail-notifications.ts'
+import { sendDigestsBody } from './notifications/send-digests.ts'
+import { tellOfFinishesBody, tellOfStaleTasksBody } from './notifications/tell-rounds.ts'
 import { sweepRecurrenceBody } from './recurrence/sweep-recurrence.ts'
 import { simulateSampleBody } from './samples/simulate-sample.ts'
 import { recomputeInPaceBody } from './schedule/recompute-in-pace.ts'
@@ -62,6 +71,9 @@ export const registry: readonly RegisteredJob[] = [
   register(cleanMail, cleanMailBody),
   register(mailNotifications, mailNotificationsBody),
   register(cleanNotifications, cleanNotificationsBody),
+  register(sendDigests, sendDigestsBody),
+  register(tellStaleTasks, tellOfStaleTasksBody),
+  register(tellFinishes, tellOfFinishesBody),
   register(expireInvites, expireInvitesBody),
   register(preparePasswordReset, preparePasswordResetBody),
   register(recomputeProject, recomputeInPaceBody),
@@ -69,7 +81,7 @@ export const registry: readonly RegisteredJob[] = [
   register(refreshDataDates, refreshDataDatesBody),
   register(checkImportDates, checkImportDatesBody),
   register(purgeExpired, purgeExpiredBody),
-  register(emptyProjectTrash, emptyProjectTrashBody),
+  register(coordinateRetention, coordinateRetentionBody),
   register(simulateSample, simulateSampleBody),
   register(closeSprintJob, closeSprintBody),
   register(sweepSprintCloses, sweepSprintClosesBody),
@@ -85,7 +97,7 @@ export function taskList(services: Services, jobs: readonly RegisteredJob[] = re
   const tasks: TaskList = {}
   for (const { name, body } of jobs) {
     tasks[name] = (payload, helpers) => {
-      const work = () => body(services, payload as never, helpers)
+      const work = () => inJobSpan(name, helpers, () => body(services, payload as never, helpers))
       return notingFailures(services, helpers, () => comingBack(services, helpers, work))
     }
   }

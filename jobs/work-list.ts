@@ -2,6 +2,8 @@ import { exportWork } from '../api/exports/bundles/export-job.work.ts'
 import { writeBundle } from '../api/exports/bundles/write-bundle.ts'
 import { importWork } from '../api/imports/import.work.ts'
 import { seedWork } from '../api/imports/seed/seed.work.ts'
+import { runPurge } from '../api/operations/retention/purge.ts'
+import { purgeWork } from '../api/operations/retention/purge.work.ts'
 import type { BackgroundWork, WorkPayload } from '../api/platform/queue/background-work.ts'
 import { taskRunWork } from '../api/schedule/task-runs/task-run.work.ts'
 import { applicationWork } from '../api/templates/applications/application.work.ts'
@@ -31,4 +33,5 @@ export const workList: readonly ListedWork[] = [
   listed(applicationWork, (services, claimed) => services.systemContext((ctx) => applyTemplate(ctx, claimed))),
   listed(taskRunWork, simulateInBackground),
   listed(exportWork, writeBundle),
+  listed(purgeWork, runPurge),
 ]

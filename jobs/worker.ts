@@ -5,8 +5,9 @@ import type { Log } from '../api/platform/log.ts'
 import type { Lane } from '../api/platform/queue/define-job.ts'
 import { isPassing } from '../api/platform/queue/passing.ts'
 import type { Config } from '../api/platform/settings/config.ts'
+import type { ClockedJob } from '../api/server/clocked-jobs.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import { cronItems, type PeriodicJob } from './periodic.ts'
+import { cronItems } from './periodic.ts'
 import { openQueuePool } from './queue-pool.ts'
 import { type RegisteredJob, taskList } from './registry.ts'
 import { type DeadWorkerSweep, sweepDeadWorkers } from './sweep-dead-workers.ts'
@@ -21,7 +22,7 @@ export interface LaneOptions {
   readonly lane: Lane
   readonly concurrency: number
   readonly jobs: readonly RegisteredJob[]
-  readonly periodic: readonly PeriodicJob[]
+  readonly periodic: readonly ClockedJob[]
   readonly stopWithinMs?: number | undefined
 }
 

@@ -1,62 +1,58 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
 import type { MailContent } from './queue-mail.ts'
 
 export interface MessageFacts extends MailContent {
   readonly id: string
   readonly from: string
+  /** Where answers go, when not to the sender. */
+  readonly replyTo?: string
   readonly sentAt: Date
-  /** Whether bytes above 127 may stand in the body as they are: in a file, but not on every mail server. */
-  readonly allowsEightBit: boolean
+  /** Leaves the text as it is, for a file that people read and copy links from; servers are sent ASCII. */
+  readonly isForFile: boolean
 }
 
-/**
- * A plain-text message in wire form (RFC 5322, lines end in CRLF). ASCII text is kept as it is, so that a long link
- * stays in one piece; other text is sent as base64.
- */
-export function composeMessage(facts: MessageFacts): Buffer {
-  const body = facts.text.replace(/\r?\n/g, '\r\n')
-  const isAscii = /^[\x20-\x7e\r\n]*$/.test(body)
-  const encoding = isAscii ? '7bit' : facts.allowsEightBit ? '8bit' : 'base64'
-  const domain = facts.from.slice(facts.from.lastIndexOf('@') + 1).replace(/[^a-z0-9.-]/gi, '')
-  const headers = [
-    `From: ${headerText(facts.from)}`,
-    `To: ${headerText(facts.to)}`,
-    `Subject: ${encodedWords(headerText(facts.subject))}`,
-    `Date: ${facts.sentAt.toUTCString().replace('GMT', '+0000')}`,
-    `Message-ID: <${facts.id}@${domain || 'localhost'}>`,
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    `Content-Transfer-Encoding: ${encoding}`,
-    'Auto-Submitted: auto-generated',
-  ]
-  return Buffer.from(`${headers.join('\r\n')}\r\n\r\n${encoding === 'base64' ? base64Lines(body) : body}`, 'utf8')
+/** A plain-text message in wire form (RFC 5322, lines end in CRLF). */
+export function composeMessage(facts: MessageFacts): Promise<Buffer> {
+  const { id, from, replyTo, to, subject, text, sentAt, isForFile } = facts
+  const address = addressIn(from)
+  const domain = address.slice(address.lastIndexOf('@') + 1).replace(/[^a-z0-9.-]/gi, '')
+  const composer = new MailComposer({
+    from: headerText(from),
+    ...(replyTo && { replyTo: headerText(replyTo) }),
+    to: { name: '', address: headerText(to) },
+    subject: headerText(subject),
+    text,
+    date: sentAt,
+    messageId: `<${id}@${domain || 'localhost'}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(facts.unsubscribe) },
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const message = composer.compile()
+  if (isForFile) message.getTransferEncoding = () => '8bit'
+  return message.build()
 }
 
-/** No control character may end a header early. */
+/** A sender with a name before the address. */
+export function mailbox(name: string, address: string): string {
+  return name === '' ? address : `"${name.replace(/["\\]/g, '')}" <${address}>`
+}
+
+/** The address alone, of a sender with or without a name. */
+export function addressIn(sender: string): string {
+  return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
+}
+
+/** An address stays in one piece, however long it is. */
+function unsubscribeHeaders(address: string | undefined) {
+  if (address === undefined) return {}
+  const asItIs = (value: string) => ({ prepared: true, value })
+  const oneClick = { 'List-Unsubscribe-Post': asItIs('List-Unsubscribe=One-Click') }
+  return { 'List-Unsubscribe': asItIs(`<${headerText(address)}>`), ...(address.startsWith('https:') && oneClick) }
+}
+
+/** No control character reaches a header, whatever a library makes of it. */
 function headerText(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-}
-
-/** RFC 2047 words of at most 75 characters, cut between characters. */
-function encodedWords(text: string): string {
-  if (/^[\x20-\x7e]*$/.test(text)) return text
-  const words: string[] = []
-  let part = ''
-  for (const character of text) {
-    if (Buffer.byteLength(part + character) > 42) {
-      words.push(part)
-      part = ''
-    }
-    part += character
-  }
-  return [...words, part].map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ')
-}
-
-function base64Lines(body: string): string {
-  return (
-    Buffer.from(body)
-      .toString('base64')
-      .match(/.{1,76}/g) ?? []
-  )
-    .join('\r\n')
-    .concat('\r\n')
 }

@@ -10,7 +10,7 @@ export const MailMessageSchema = defineEntity({
   tableName: 'mail_messages',
   properties: {
     id: p.uuid().primary(),
-    /** What it is about: `invite`, `password_reset` or `notification`. */
+    /** What it is about: `invite`, `password_reset`, `notification` or `export`. */
     purpose: p.text(),
     /** The row it is about, for example the invite. */
     subject_id: p.uuid().nullable(),

@@ -23,6 +23,16 @@ export function claimMail(db: Db, id: string): Promise<ClaimedMail | undefined> 
     .executeTakeFirst()
 }
 
+/** Takes a claim back: the message waits as before. */
+export async function returnMail(db: Db, id: string): Promise<void> {
+  await tables(db)
+    .updateTable('mail_messages')
+    .set({ attempts: sql`attempts - 1` })
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .execute()
+}
+
 /** Keeps why an attempt failed of a message that will be tried again. */
 export async function updateMailError(db: Db, id: string, reason: string): Promise<void> {
   await tables(db).updateTable('mail_messages').set({ last_error: reason }).where('id', '=', id).execute()

@@ -15,11 +15,15 @@ export const NotificationSchema = defineEntity({
     body: p.text().default(''),
     project_id: p.uuid().nullable(),
     task_id: p.uuid().nullable(),
+    /** The tasks of a notification that speaks of several; it has no `task_id`. */
+    task_ids: p.array().columnType('uuid[]').$type<string[]>().nullable(),
     mention_id: p.uuid().nullable(),
     is_read: p.boolean().default(false),
     read_at: p.datetime().nullable(),
     is_archived: p.boolean().default(false),
     snoozed_until: p.datetime().nullable(),
+    /** Mail of it waits until then: the end of the hours of quiet in which it happened. */
+    mail_held_until: p.datetime().nullable(),
     /** Whether it was decided that mail goes out of it, or that none does. */
     is_mail_settled: p.boolean().default(false),
     created_at: p.datetime(),
@@ -56,6 +60,8 @@ export const NotificationPreferenceSchema = defineEntity({
     event_type: p.text().$type<EventType>(),
     channel: p.text().$type<Channel>(),
     enabled: p.boolean(),
+    /** When the link of a mail turned it off; null where the person turned it off, or on again, in the service. */
+    unsubscribed_at: p.datetime().nullable(),
     updated_at: p.datetime(),
   },
   uniques: [{ name: 'notification_preferences_once', properties: ['account_id', 'event_type', 'channel'] }],

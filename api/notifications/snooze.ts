@@ -1,11 +1,11 @@
-import { civilDay, timeOfDay } from '../platform/clock.ts'
+import { civilDay, instantAt } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Refusal } from '../platform/errors.ts'
 import { findWorkspaceZone } from './notification.queries.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const MORNING_HOUR = 9
+const MORNING = '09:00'
 
 export interface SnoozeInput {
   readonly preset?: '1h' | '3h' | 'tomorrow' | undefined
@@ -29,12 +29,6 @@ export async function snoozeEnd(ctx: Ctx, { preset, until }: SnoozeInput): Promi
 
 /** Nine o'clock of the day after, by the clocks of the zone. */
 export function nextMorning(now: Date, zone: string): Date {
-  const wanted = Date.parse(`${civilDay(now, zone)}T00:00Z`) + DAY_MS + MORNING_HOUR * HOUR_MS
-  // What the clocks show is off by the zone; a second look corrects a change of clocks in between.
-  let instant = wanted
-  for (let look = 0; look < 2; look++) {
-    const at = new Date(instant)
-    instant += wanted - Date.parse(`${civilDay(at, zone)}T${timeOfDay(at, zone)}Z`)
-  }
-  return new Date(instant)
+  const tomorrow = new Date(Date.parse(`${civilDay(now, zone)}T00:00Z`) + DAY_MS)
+  return instantAt(civilDay(tomorrow), MORNING, zone)
 }

@@ -1,4 +1,4 @@
-import { compareStoredDates, type DateCheckState } from '../../api/imports/date-check.ts'
+import { compareDates, type DateCheckState } from '../../api/imports/date-check.ts'
 import { findFileDates, updateDateCheck } from '../../api/imports/import.queries.ts'
 import { findRecalculatedAt } from '../../api/imports/plan.queries.ts'
 import type { Services } from '../../api/platform/context.ts'
@@ -22,7 +22,7 @@ export async function checkImportDatesBody(services: Services, { requestId }: { 
   await services.systemContext(async (ctx) => {
     const isComputed = (await findRecalculatedAt(ctx, projectId)) !== before
     const check: DateCheckState = isComputed
-      ? { status: 'done', ...(await compareStoredDates(ctx, fileDates)) }
+      ? { status: 'done', ...(await compareDates(ctx, projectId, fileDates)) }
       : NOT_SCHEDULED
     await updateDateCheck(ctx, requestId, check)
   })

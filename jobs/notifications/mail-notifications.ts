@@ -1,3 +1,4 @@
+import { deleteOldRounds } from '../../api/notifications/rounds/round.queries.ts'
 import { deleteOldNotifications } from '../../api/notifications/sending/due.queries.ts'
 import { mailDue } from '../../api/notifications/sending/mail-due.ts'
 import type { Services } from '../../api/platform/context.ts'
@@ -11,5 +12,8 @@ export async function mailNotificationsBody(services: Services): Promise<void> {
 
 export async function cleanNotificationsBody(services: Services): Promise<void> {
   const before = new Date(services.clock.now().getTime() - KEPT_DAYS * 86_400_000)
-  await services.systemContext((ctx) => deleteOldNotifications(ctx, before))
+  await services.systemContext(async (ctx) => {
+    await deleteOldNotifications(ctx, before)
+    await deleteOldRounds(ctx, before)
+  })
 }

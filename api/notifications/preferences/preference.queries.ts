@@ -3,7 +3,7 @@ import { type Db, type RowOf, tables } from '../../database.ts'
 import { orderTerms, pageRows } from '../../platform/db/page-rows.ts'
 import { likeEscape } from '../../platform/db/sql.ts'
 import type { PageRequest } from '../../platform/http/paging.ts'
-import type { Cell } from '../kinds.ts'
+import type { Cell, EventType } from '../kinds.ts'
 
 export type PreferenceRow = RowOf<'notification_preferences'>
 
@@ -15,8 +15,11 @@ export async function upsertCells(db: Db, accountId: string, cells: readonly Cel
     select gen_random_uuid(), ${accountId}::uuid, event_type, channel, enabled, ${now}::timestamptz
     from unnest(${columns[0]}::text[], ${columns[1]}::text[], ${cells.map((cell) => cell.enabled)}::bool[])
       as cell(event_type, channel, enabled)
-    on conflict (account_id, event_type, channel) do update set enabled = excluded.enabled, updated_at = excluded.updated_at
-      where ${isReset}::boolean and p.enabled <> excluded.enabled`.execute(tables(db))
+    on conflict (account_id, event_type, channel) do update set enabled = excluded.enabled, unsubscribed_at = null,
+        updated_at = excluded.updated_at
+      where ${isReset}::boolean and (p.enabled <> excluded.enabled or p.unsubscribed_at is not null)`.execute(
+    tables(db),
+  )
 }
 
 export function countCells(db: Db, accountId: string) {
@@ -57,11 +60,21 @@ export function listCells(db: Db, accountId: string): Promise<PreferenceRow[]> {
 export function updateCell(db: Db, accountId: string, id: string, enabled: boolean | undefined, now: Date) {
   return tables(db)
     .updateTable('notification_preferences')
-    .set({ account_id: accountId, ...(enabled !== undefined && { enabled, updated_at: now }) })
+    .set({ account_id: accountId, ...(enabled !== undefined && { enabled, unsubscribed_at: null, updated_at: now }) })
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Turns mail of a kind off, as the link of a mail asks. */
+export async function unsubscribeCell(db: Db, accountId: string, eventType: EventType, now: Date): Promise<void> {
+  await sql`
+    insert into notification_preferences as p (id, account_id, event_type, channel, enabled, unsubscribed_at, updated_at)
+    select gen_random_uuid(), a.id, ${eventType}, 'email', false, ${now}::timestamptz, ${now}::timestamptz
+    from accounts a where a.id = ${accountId}
+    on conflict (account_id, event_type, channel) do update set enabled = false,
+      unsubscribed_at = excluded.unsubscribed_at, updated_at = excluded.updated_at`.execute(tables(db))
 }
 
 export type SettingsRow = RowOf<'notification_settings'>

@@ -8,6 +8,7 @@ const SNIPPET_LENGTH = 280
 /** A notification of which nobody has decided yet whether mail goes out, with what its person said about that. */
 export interface DueMail extends QuietHours {
   readonly id: string
+  readonly account_id: string
   readonly event_type: EventType
   readonly created_at: Date | string
   readonly email: string
@@ -21,6 +22,8 @@ export interface DueMail extends QuietHours {
   readonly is_read: boolean
   /** Null where the person said nothing. */
   readonly enabled: boolean | null
+  /** The person said in a mail that no more of the kind is wanted: that stands above what a group says. */
+  readonly is_unsubscribed: boolean
   /** What a group that people made says of mail to its members; null elsewhere. */
   readonly group_default: boolean | null
   readonly routed: boolean
@@ -29,19 +32,26 @@ export interface DueMail extends QuietHours {
   readonly zone: string
 }
 
-/** Claims those made before an instant: with the transaction that fails they are open again. */
-export async function claimUnsettled(db: Db, before: Date, limit: number): Promise<DueMail[]> {
+/**
+ * Claims those made before an instant and those that were held until now: with the transaction that fails they are open
+ * again.
+ */
+export async function claimUnsettled(
+  db: Db,
+  { before, now, limit }: { readonly before: Date; readonly now: Date; readonly limit: number },
+): Promise<DueMail[]> {
   const found = await sql<DueMail>`
     with due as (
       select id from notifications where not is_mail_settled and created_at <= ${before}::timestamptz
+        and coalesce(mail_held_until <= ${now}::timestamptz, true)
       order by created_at, id limit ${limit} for update skip locked
     ), claimed as (
       update notifications n set is_mail_settled = true from due where n.id = due.id returning n.*
     )
-    select n.id, n.event_type, n.created_at, n.subject, n.body, n.project_id, n.task_id, n.is_read, a.email,
+    select n.id, n.account_id, n.event_type, n.created_at, n.subject, n.body, n.project_id, n.task_id, n.is_read, a.email,
       coalesce(left(c.body, ${SNIPPET_LENGTH}::int), '') as snippet,
       a.is_active and (n.project_id is null or m.account_id is not null) as may_read,
-      f.enabled, g.email_default_on as group_default, coalesce(s.dnd_enabled, false) as dnd_enabled,
+      f.enabled, f.unsubscribed_at is not null as is_unsubscribed, g.email_default_on as group_default, coalesce(s.dnd_enabled, false) as dnd_enabled,
       n.mention_id is null or coalesce((d.matrix -> 'comment_mention' ->> 'email')::boolean, true) as routed,
       coalesce(d.paused, false) as paused, coalesce(d.quiet_hours_enabled, true) as quiet_hours_enabled,
       coalesce(d.quiet_hours_from, '20:00') as quiet_hours_from,
@@ -61,6 +71,15 @@ export async function claimUnsettled(db: Db, before: Date, limit: number): Promi
       left join project_notification_documents d on d.project_id = n.project_id and d.account_id = n.account_id
     order by n.created_at, n.id`.execute(tables(db))
   return found.rows
+}
+
+/** Lets mail of notifications wait: each until its instant. */
+export async function holdMail(db: Db, held: readonly { readonly id: string; readonly until: Date }[]): Promise<void> {
+  if (held.length === 0) return
+  const untils = held.map(({ until }) => until.toISOString())
+  await sql`update notifications n set is_mail_settled = false, mail_held_until = held.until
+    from unnest(${held.map(({ id }) => id)}::uuid[], ${untils}::timestamptz[]) as held(id, until)
+    where n.id = held.id`.execute(tables(db))
 }
 
 /** Removes what was read before an instant and put away; what nobody read stays. */

@@ -1,4 +1,4 @@
-import { timeOfDay } from '../../platform/clock.ts'
+import { civilDay, instantAt, timeOfDay } from '../../platform/clock.ts'
 
 export interface QuietHours {
   readonly quiet_hours_enabled: boolean
@@ -12,4 +12,14 @@ export function isQuiet(hours: QuietHours, instant: Date, zone: string): boolean
   if (!quiet_hours_enabled || from === until) return false
   const now = timeOfDay(instant, zone)
   return from < until ? now >= from && now < until : now >= from || now < until
+}
+
+/** When the hours of quiet end in which an instant lies; null where it lies in none. */
+export function quietUntil(hours: QuietHours, instant: Date, zone: string): Date | null {
+  if (!isQuiet(hours, instant, zone)) return null
+  const today = civilDay(instant, zone)
+  const end = instantAt(today, hours.quiet_hours_until, zone)
+  if (end > instant) return end
+  const tomorrow = new Date(Date.parse(`${today}T00:00Z`) + 86_400_000)
+  return instantAt(civilDay(tomorrow), hours.quiet_hours_until, zone)
 }

@@ -1,25 +1,10 @@
 import { sql } from 'kysely'
+import { personName } from '../../access/person-name.queries.ts'
 import { ROLE } from '../../access/roles.ts'
 import { type Db, tables } from '../../database.ts'
 import { anyOf } from '../../platform/db/statements.ts'
-import { type Channel, cellsOf, type EventType, KINDS } from '../kinds.ts'
-
-interface Person {
-  readonly account_id: string
-  readonly mention_id?: string
-}
-
-/** One thing to be told, and to whom; who may not be told is left out when it is stored. */
-export interface Telling {
-  readonly event_type: EventType
-  readonly subject: string
-  /** What who is no member of the project reads instead: it names nothing of the project. */
-  readonly outsider_subject?: string
-  readonly body: string
-  readonly project_id: string | null
-  readonly task_id: string | null
-  readonly to: readonly Person[]
-}
+import { type Channel, cellsOf, KINDS } from '../kinds.ts'
+import { rowsOf, type Telling, type ToldRow } from './telling.ts'
 
 const ON_BY_DEFAULT = cellsOf().flatMap(({ event_type, channel, enabled }) =>
   enabled && channel === ('in_app' satisfies Channel) ? [event_type as string] : [],
@@ -35,27 +20,31 @@ export async function insertNotifications(
   actorId: string | null,
   now: Date,
 ): Promise<void> {
-  const rows = tellings.flatMap(({ to, ...telling }) => to.map((person) => ({ ...telling, ...person })))
+  const rows = rowsOf(tellings)
   if (rows.length === 0) return
-  const column = (name: 'event_type' | 'project_id' | 'task_id' | 'subject' | 'body') => rows.map((row) => row[name])
+  const column = <Name extends keyof ToldRow>(name: Name) => rows.map((row) => row[name] ?? null)
   await sql`
-    insert into notifications (id, account_id, event_type, category, subject, body, project_id, task_id, mention_id, created_at)
+    insert into notifications (id, account_id, event_type, category, subject, body, project_id, task_id,
+      task_ids, mention_id, is_mail_settled, created_at)
     select gen_random_uuid(), told.account_id, told.event_type, told.category,
       case when m.account_id is null then coalesce(told.outsider_subject, told.subject) else told.subject end,
       told.body, told.project_id,
-      told.task_id, told.mention_id, ${now}::timestamptz
-    from unnest(${rows.map((row) => row.account_id)}::uuid[], ${column('event_type')}::text[],
+      told.task_id, string_to_array(told.task_ids, ' ')::uuid[], told.mention_id, told.is_mail_settled,
+      ${now}::timestamptz
+    from unnest(${column('account_id')}::uuid[], ${column('event_type')}::text[],
       ${rows.map((row) => KINDS[row.event_type].category)}::text[], ${column('subject')}::text[], ${column('body')}::text[],
-      ${column('project_id')}::uuid[], ${column('task_id')}::uuid[], ${rows.map((row) => row.mention_id ?? null)}::uuid[],
-      ${rows.map((row) => row.outsider_subject ?? null)}::text[])
-      as told(account_id, event_type, category, subject, body, project_id, task_id, mention_id, outsider_subject)
+      ${column('project_id')}::uuid[], ${column('task_id')}::uuid[], ${rows.map(({ task_ids }) => task_ids?.join(' ') ?? null)}::text[],
+      ${column('mention_id')}::uuid[], ${column('outsider_subject')}::text[],
+      ${rows.map(({ isMailSettled = false }) => isMailSettled)}::bool[])
+      as told(account_id, event_type, category, subject, body, project_id, task_id, task_ids, mention_id, outsider_subject,
+        is_mail_settled)
     join accounts a on a.id = told.account_id and a.is_active
     left join project_members m on m.project_id = told.project_id and m.account_id = told.account_id and not m.is_deleted
     left join notification_preferences p
       on p.account_id = told.account_id and p.event_type = told.event_type and p.channel = 'in_app'
     left join project_notification_documents d on d.project_id = told.project_id and d.account_id = told.account_id
     where told.account_id is distinct from ${actorId}::uuid
-      and (m.account_id is not null or told.mention_id is not null)
+      and (m.account_id is not null or told.mention_id is not null or told.project_id is null)
       and coalesce(p.enabled, told.event_type = any(${ON_BY_DEFAULT}::text[]))
       and not coalesce(d.paused, false)
       and (told.mention_id is null or coalesce((d.matrix -> 'comment_mention' ->> 'in_app')::boolean, true))`.execute(
@@ -94,16 +83,6 @@ export function findMembers(db: Db, projectId: string) {
     .execute()
 }
 
-/** What is told of a task that was flagged or moved: nothing where neither is so any more. */
-export function findTold(db: Db, taskId: string) {
-  return tables(db)
-    .selectFrom('tasks as t')
-    .leftJoin('sprints as s', 's.id', 't.sprint_id')
-    .select(['t.name', 't.assignee_id', 't.blocked_since', 's.name as sprint_name'])
-    .where('t.id', '=', taskId)
-    .executeTakeFirst()
-}
-
 /** Those of the tasks that are assigned to somebody. */
 export function findAssigned(db: Db, taskIds: readonly string[]) {
   return tables(db)
@@ -119,4 +98,13 @@ export function findAssigned(db: Db, taskIds: readonly string[]) {
 export async function findProjectName(db: Db, projectId: string): Promise<string> {
   const row = await tables(db).selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirst()
   return row?.name ?? ''
+}
+
+export async function findPersonName(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await tables(db)
+    .selectFrom('accounts as a')
+    .select(personName('a').as('name'))
+    .where('a.id', '=', accountId)
+    .executeTakeFirst()
+  return row?.name
 }
