@@ -7,7 +7,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const FOLDERS = ['api', 'compute', 'importers', 'jobs', 'fixtures']
+const FOLDERS = ['api', 'client', 'compute', 'importers', 'jobs', 'fixtures']
 /** What the running service does not need: the sources of the WebAssembly modules and what builds them. */
 const LEFT_OUT =
   /\/assembly\/|\/build\.ts$|^fixtures\/(plans|vectors)\/|^api\/server\/make-migration\.ts$|tsconfig\.json$|\.md$/
@@ -25,6 +25,8 @@ export function buildPackage(dist: string): void {
   }
   const { name, version, type } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ name, version, type }, null, 2)}\n`)
+  // Its recipes are shown by the reference too.
+  cpSync(join(root, 'README.md'), join(dist, 'README.md'))
   declareLibraries(dist)
 }
 
@@ -43,16 +45,18 @@ function withBuiltNames(code: string): string {
 
 /** `.d.ts` beside the modules of the libraries, whose imports name what is there. */
 function declareLibraries(dist: string): void {
+  const paths = join(dist, 'client', 'paths.d.ts')
+  execFileSync(process.execPath, [join(root, 'package', 'client-types.ts'), paths], { stdio: 'inherit' })
   // Not `bin/tsc`: a file without an ending is read as another kind of module where a test runner has its hooks in.
   const compiler = join(root, 'node_modules', 'typescript', 'lib', 'tsc.js')
   execFileSync(process.execPath, [compiler, '-p', join(root, 'package', 'tsconfig.json'), '--outDir', dist], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  for (const path of globSync('{compute,importers}/**/*.d.ts', { cwd: dist })) {
+  for (const path of globSync('{client,compute,importers}/**/*.d.ts', { cwd: dist })) {
     const file = join(dist, path)
     // Only what has a module beside it: the sources of the WebAssembly modules are not told of.
-    if (!existsSync(file.replace(/\.d\.ts$/, '.js'))) rmSync(file)
+    if (file !== paths && !existsSync(file.replace(/\.d\.ts$/, '.js'))) rmSync(file)
     else writeFileSync(file, withBuiltNames(readFileSync(file, 'utf8')))
   }
 }

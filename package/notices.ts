@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { VIEWER } from './viewer.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -31,7 +32,7 @@ export function runningPackages(): Notice[] {
       version,
       license: license ?? licenseOf(path),
     }))
-  const byName = new Map(notices.map((notice) => [`${notice.name} ${notice.version}`, notice]))
+  const byName = new Map([...notices, VIEWER].map((notice) => [`${notice.name} ${notice.version}`, notice]))
   return [...byName.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, notice]) => notice)
 }
 

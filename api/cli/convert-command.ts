@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { runCpm } from '../../compute/cpm/run-cpm.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
+import { scheduledDates } from '../../compute/model/documents/scheduled-dates.ts'
 import { PlanRefusal } from '../../compute/model/refusal.ts'
 import { scheduledPart } from '../../compute/model/scheduled-part.ts'
-import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 import { createImportPool, type ImportPool, type ImportTimings } from '../../importers/pool.ts'
 import type { ReadOptions } from '../../importers/read-plan.ts'
@@ -19,11 +19,16 @@ import { writeIcs } from '../../importers/write/write-ics.ts'
 import { writeMspdi } from '../../importers/write/write-mspdi.ts'
 import { writePlanJson } from '../../importers/write/write-plan-json.ts'
 import { writeXlsx } from '../../importers/write/write-xlsx.ts'
-import { checkDocument, checkTable } from './plan-files/check-document.ts'
-import { parseOptions, wholeNumber } from './plan-files/parse-options.ts'
+import { fileTrouble } from './output/file-trouble.ts'
+import { formatOf, layoutFor, type Format as OutputFormat } from './output/layout.ts'
+import { ProgressLine } from './output/progress-line.ts'
+import { checkCsv, checkDocument, checkTable } from './plan-files/check-document.ts'
 import { printTimings } from './plan-files/plan-timings.ts'
+import { type PrintedRefusal, printRefused } from './plan-files/print-refusal.ts'
 import { readInput } from './plan-files/read-input.ts'
 import { UsageError } from './usage-error.ts'
+import { parseOptions, wholeNumber } from './words/parse-options.ts'
+import { convertWords } from './words/plan-words.ts'
 
 const HEAP_MB = 512
 const DEADLINE_MS = 120_000
@@ -70,29 +75,15 @@ function writeCalendar(plan: ImportedPlan, dates?: ScheduleDates): string {
   return writeIcs(plan, dates ?? new Map(), { feedId, stamp: new Date(plan.start_date) })
 }
 
-interface Answer {
-  readonly bytes: string | Uint8Array
-  readonly isRefused: boolean
-}
+type Answer = { readonly bytes: string | Uint8Array; readonly refusal?: never } | { readonly refusal: PrintedRefusal }
 
 /**
  * `svc convert`: one file to standard output (or `--out`), or many into a folder over the worker pool. A refused file
  * becomes an error document and the others go on; exit code 2 tells that there was one.
  */
 export async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseOptions(args, {
-    to: { type: 'string' },
-    out: { type: 'string' },
-    'out-dir': { type: 'string' },
-    'header-row': { type: 'string' },
-    'date-order': { type: 'string' },
-    timings: { type: 'boolean' },
-    'source-project': { type: 'string' },
-    check: { type: 'boolean' },
-    json: { type: 'boolean' },
-  })
+  const { values, positionals } = parseOptions(args, convertWords)
   const to = (values.to ?? 'plan-json') as Format
-  if (!(to in FORMATS)) throw new UsageError(`--to is "${to}"; use one of ${Object.keys(FORMATS).join(', ')}`)
   if (positionals.length === 0) throw new UsageError('convert takes one or more files')
   if (positionals.length > 1 && values['out-dir'] === undefined) throw new UsageError('several files need --out-dir')
   const threads = Math.min(availableParallelism(), positionals.length)
@@ -115,7 +106,7 @@ export async function run(args: string[]): Promise<number> {
 interface Asked {
   readonly to: Format
   /** Instead of converting: compare the file's dates with the computed ones. */
-  readonly check: 'json' | 'table' | null
+  readonly check: OutputFormat | null
   readonly withTimings: boolean
   readonly threads: number
   /** Which project of a file that holds several, and how spreadsheets are read. */
@@ -123,9 +114,9 @@ interface Asked {
 }
 
 interface Reading {
-  readonly 'header-row'?: string
-  readonly 'date-order'?: string
-  readonly 'source-project'?: string
+  readonly 'header-row'?: string | undefined
+  readonly 'date-order'?: string | undefined
+  readonly 'source-project'?: string | undefined
 }
 
 function readingOptions(values: Reading): ReadOptions {
@@ -141,31 +132,63 @@ function readingOptions(values: Reading): ReadOptions {
 
 async function convertOne(pool: ImportPool, file: string, out: string | undefined, asked: Asked): Promise<number> {
   const answer = await convert(pool, file, await readInput(file), asked)
+  // A refused file leaves the one that was to be written as it was.
+  if (answer.refusal) return printRefused(answer.refusal, out === undefined && !process.stdout.isTTY ? 'json' : 'table')
   if (out === undefined) process.stdout.write(answer.bytes)
-  else await writeFile(out, answer.bytes)
-  return answer.isRefused ? 2 : 0
+  else await write(out, answer.bytes)
+  return 0
 }
 
 /** As many files in hand as there are threads, so that memory does not grow with their number. */
 async function convertMany(pool: ImportPool, files: readonly string[], folder: string, asked: Asked): Promise<number> {
-  await mkdir(folder, { recursive: true })
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (error) {
+    throw fileTrouble('write', folder, error)
+  }
   const waiting = [...files]
   let refused = 0
   let converted = 0
+  const progress = new ProgressLine('files')
   const work = async () => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      const answer = await convert(pool, file, await readFile(file), asked)
-      if (answer.isRefused) refused++
+      const answer = await convertSurely(pool, file, asked)
+      if (answer.refusal) refused++
       else converted++
-      await writeFile(
+      await write(
         path.join(folder, `${path.basename(file)}.${asked.check === null ? FORMATS[asked.to].ending : 'check.json'}`),
-        answer.bytes,
+        answer.refusal ? `${JSON.stringify(answer.refusal)}\n` : answer.bytes,
       )
+      progress.show(converted + refused, files.length)
     }
   }
-  await Promise.all(Array.from({ length: asked.threads }, work))
+  await Promise.all(Array.from({ length: asked.threads }, work)).finally(() => progress.clear())
   process.stderr.write(`${converted} of ${files.length} files converted, ${refused} refused\n`)
   return refused > 0 ? 2 : 0
+}
+
+/** Of many files one that cannot be read is refused like one that cannot be understood. */
+async function convertSurely(pool: ImportPool, file: string, asked: Asked): Promise<Answer> {
+  let bytes: Uint8Array
+  try {
+    bytes = await readInput(file)
+  } catch (error) {
+    if (error instanceof UsageError) return refused(file, { code: 'unreadable_file', detail: error.message })
+    throw error
+  }
+  return convert(pool, file, bytes, asked)
+}
+
+async function write(file: string, bytes: string | Uint8Array): Promise<void> {
+  try {
+    await writeFile(file, bytes)
+  } catch (error) {
+    throw fileTrouble('write', file, error)
+  }
+}
+
+function refused(file: string, error: PrintedRefusal['error']): Answer {
+  return { refusal: { error: file === '-' ? error : { ...error, file } } }
 }
 
 async function convert(pool: ImportPool, file: string, bytes: Uint8Array, asked: Asked): Promise<Answer> {
@@ -173,39 +196,42 @@ async function convert(pool: ImportPool, file: string, bytes: Uint8Array, asked:
   const outcome = await pool.read(bytes, name, asked.reading, { givesBytes: true })
   if (!outcome.ok) {
     const { code, detail, offending } = outcome.refusal
-    return {
-      bytes: `${JSON.stringify({ error: offending === undefined ? { code, detail } : { code, detail, offending } })}\n`,
-      isRefused: true,
-    }
+    return refused(file, offending === undefined ? { code, detail } : { code, detail, offending })
   }
-  if (asked.check !== null) return check(outcome.plan, asked.check)
+  if (asked.check !== null) return check(file, outcome.plan, asked.check)
   const format = FORMATS[asked.to]
   const startedMs = performance.now()
   const dates = format.wantsDates ? datesOf(outcome.plan) : undefined
   const computedMs = performance.now()
   const written = await format.write(outcome.plan, dates)
   if (asked.withTimings) report(outcome.timings, computedMs - startedMs, performance.now() - computedMs, asked.threads)
-  return { bytes: written, isRefused: false }
+  return { bytes: written }
 }
 
-function checkStyle(values: { check?: boolean; json?: boolean; 'out-dir'?: string; out?: string }): Asked['check'] {
+interface CheckOptions {
+  check?: boolean | undefined
+  format?: string | undefined
+  json?: boolean | undefined
+  'out-dir'?: string | undefined
+  out?: string | undefined
+}
+
+function checkStyle(values: CheckOptions): Asked['check'] {
   if (!values.check) return null
   const isFile = values.out !== undefined || values['out-dir'] !== undefined
-  return (values.json ?? (isFile || !process.stdout.isTTY)) ? 'json' : 'table'
+  return values.format === undefined && values.json === undefined && isFile ? 'json' : formatOf(values)
 }
 
 /** `--check`: a plan without a schedule has nothing to compare and counts as refused. */
-function check(plan: ImportedPlan, style: 'json' | 'table'): Answer {
+async function check(file: string, plan: ImportedPlan, style: OutputFormat): Promise<Answer> {
   const dates = datesOf(plan)
   if (dates === undefined) {
-    const error = {
-      code: 'invalid_graph_input',
-      detail: 'the plan cannot be scheduled, so there is nothing to compare',
-    }
-    return { bytes: `${JSON.stringify({ error })}\n`, isRefused: true }
+    const detail = 'the plan cannot be scheduled, so there is nothing to compare'
+    return refused(file, { code: 'invalid_graph_input', detail })
   }
   const document = checkDocument(plan, dates)
-  return { bytes: style === 'json' ? `${JSON.stringify(document)}\n` : checkTable(document), isRefused: false }
+  if (style === 'json') return { bytes: `${JSON.stringify(document)}\n` }
+  return { bytes: style === 'csv' ? await checkCsv(document) : checkTable(document, layoutFor(style)) }
 }
 
 /** Scheduled dates of the tasks; a plan the core refuses is still converted, without them. */
@@ -214,21 +240,7 @@ function datesOf(whole: ImportedPlan): ScheduleDates | undefined {
     const plan = scheduledPart(whole)
     const columns = columnsFromPlan(plan)
     const result = runCpm(buildGraph(columns))
-    return new Map(
-      plan.tasks.flatMap((task, index) =>
-        result.isScheduled[index] === 1
-          ? [
-              [
-                task.id,
-                {
-                  start: formatCivilDay(result.scheduledStartDay[index] as number),
-                  finish: formatCivilDay(result.earlyFinishDay[index] as number),
-                },
-              ],
-            ]
-          : [],
-      ),
-    )
+    return scheduledDates(result, (task) => plan.tasks[task]?.id ?? '')
   } catch (error) {
     if (error instanceof PlanRefusal) return undefined
     throw error

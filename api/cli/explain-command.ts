@@ -1,3 +1,4 @@
+import { contributionInWords, linkInWords } from '../../compute/explain/contribution-words.ts'
 import {
   type ChainStepDocument,
   type ContributionDocument,
@@ -8,34 +9,31 @@ import { isFloat, QUANTITIES, type Quantity } from '../../compute/explain/quanti
 import { scheduleFacts } from '../../compute/explain/schedule-facts.ts'
 import { PlanRefusal } from '../../compute/model/refusal.ts'
 import type { Plan } from '../../compute/plan/plan-document.ts'
+import { formatOf, type Layout, layoutFor } from './output/layout.ts'
+import { tableText, withoutControls } from './output/table-text.ts'
 import { type ComputedFile, computeFile } from './plan-files/compute-file.ts'
-import { parseOptions } from './plan-files/parse-options.ts'
 import { printRefusal } from './plan-files/print-refusal.ts'
-import { printable } from './plan-files/printable.ts'
-import { terminalTable } from './plan-files/terminal-table.ts'
 import { UsageError } from './usage-error.ts'
+import { parseOptions } from './words/parse-options.ts'
+import { explainWords } from './words/plan-words.ts'
 
 /** `svc explain <file> <task>`: why a date or float of a task is what it is. */
 export async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseOptions(args, { quantity: { type: 'string' }, json: { type: 'boolean' } })
+  const { values, positionals } = parseOptions(args, explainWords)
   const [file, wanted, ...more] = positionals
   if (file === undefined || wanted === undefined || more.length > 0)
     throw new UsageError('explain takes a file and a task, by id or by name')
-  const quantity = quantityOf(values.quantity ?? 'early_start')
-  const asJson = values.json ?? !process.stdout.isTTY
+  const quantity = QUANTITIES.find((name) => name === values.quantity) ?? 'early_start'
+  const format = formatOf(values)
   try {
     const document = explain(await computeFile(file), wanted, quantity)
-    process.stdout.write(asJson ? `${JSON.stringify(document)}\n` : explanationText(document))
+    if (format === 'json') process.stdout.write(`${JSON.stringify(document)}\n`)
+    else if (format === 'csv') process.stdout.write(await explanationCsv(document))
+    else process.stdout.write(explanationText(document, layoutFor(format)))
     return 0
   } catch (error) {
-    return printRefusal(error, asJson)
+    return printRefusal(error, file, format)
   }
-}
-
-function quantityOf(text: string): Quantity {
-  const quantity = QUANTITIES.find((name) => name === text)
-  if (quantity === undefined) throw new UsageError(`--quantity is "${text}", not one of ${QUANTITIES.join(', ')}`)
-  return quantity
 }
 
 function explain({ plan, columns, result }: ComputedFile, wanted: string, quantity: Quantity): ExplanationDocument {
@@ -61,82 +59,57 @@ function findTask(plan: Plan, wanted: string): number {
   throw new PlanRefusal('invalid_graph_input', detail)
 }
 
-/** What a candidate says, with `#` for the task it comes from. */
-const LABELS: Record<ContributionDocument['kind'], string> = {
-  project_start: 'the project start',
-  data_date: 'the data date',
-  actual_start: 'the recorded start',
-  actual_finish: 'the recorded finish',
-  constraint_alap: 'as late as possible',
-  constraint_snet: 'start no earlier than',
-  constraint_snlt: 'start no later than',
-  constraint_fnet: 'finish no earlier than',
-  constraint_fnlt: 'finish no later than',
-  constraint_mso: 'must start on',
-  constraint_mfo: 'must finish on',
-  deadline: 'deadline',
-  planned_start_snet: 'its planned start',
-  project_finish: 'the project finish',
-  duration_from_early_start: 'its duration from its early start',
-  duration_from_late_start: 'its duration from its late start',
-  duration_from_late_finish: 'its duration back from its late finish',
-  full_duration_backoff: 'its whole duration back from its finish',
-  early_start: 'its early start',
-  early_finish: 'its early finish',
-  late_start: 'its late start',
-  total_float: 'its total float',
-  predecessor_fs: 'after # finishes',
-  predecessor_ss: 'with the start of #',
-  predecessor_ff: 'not before # finishes',
-  predecessor_sf: 'not before # starts',
-  successor_fs: 'before # starts',
-  successor_ss: 'not after # starts',
-  successor_ff: 'not after # finishes',
-  successor_sf: 'not after # finishes',
-  successor_free_slack: 'without moving #',
-  early_finish_pullback: 'pulled along by #',
-  phase_rollup: 'its part #',
-}
-
-function explanationText(document: ExplanationDocument): string {
+function explanationText(document: ExplanationDocument, layout: Layout): string {
   const { task_id, task_name, quantity, value, is_critical, contributions, chain } = document
-  const unit = isFloat(quantity) ? (value === 1 ? ' day' : ' days') : ''
+  const unit = isFloat(quantity) ? (value === 1 ? ' working day' : ' working days') : ''
   const subject = task_name === task_id ? task_id : `${task_id} ${task_name}`
-  const head = `${printable(subject)}: ${spoken(quantity)} ${value}${unit}${is_critical ? ', critical' : ''}\n\n`
+  const head = `${withoutControls(subject)}: ${spoken(quantity)} ${value}${unit}${is_critical ? ', critical' : ''}\n\n`
   const rows = contributions.map((each) => candidateRow(each, isFloat(quantity)))
-  const table = terminalTable(
+  const table = tableText(
     [
       { title: '' },
       { title: 'Candidate', maxWidth: 64 },
       { title: 'Link' },
       { title: 'Imposes' },
-      { title: 'Days off', align: 'right' },
-      { title: 'Slack', align: 'right' },
+      { title: 'Days off', align: 'right', rank: 2 },
+      { title: 'Slack', align: 'right', rank: 1 },
     ],
     rows,
+    layout,
   )
-  return head + table + (chain.length === 0 ? '' : `\nAll the way back:\n\n${chainTable(chain)}`)
+  const units = '\nDays off are calendar days skipped to reach a working day; slack is in working days.\n'
+  return head + table + (chain.length === 0 ? '' : `\nAll the way back:\n\n${chainTable(chain, layout)}`) + units
 }
 
 function candidateRow(each: ContributionDocument, inDays: boolean): string[] {
   const added = each.calendar_days_added === 0 || inDays ? '' : String(Math.abs(each.calendar_days_added))
-  return [each.is_binding ? '●' : '', label(each), linkText(each), each.imposed_date, added, String(each.slack_days)]
+  return [each.is_binding ? '●' : '', label(each), linkInWords(each), each.imposed_date, added, String(each.slack_days)]
 }
 
 function label(each: ContributionDocument): string {
   const { source_task_id: id, source_task_name: name, leaf_task_id: leaf } = each
-  if (id === null) return LABELS[each.kind].replace(' #', '')
-  const through = leaf === id ? '' : `, by its part ${leaf}`
-  return LABELS[each.kind].replace('#', () => (name === id ? id : `${id} ${name}`)) + through
+  const through = id === null || leaf === id ? '' : `, by its part ${leaf}`
+  return contributionInWords(each, name === id ? (id ?? '') : `${id} ${name}`) + through
 }
 
-function linkText({ dep_type, lag_days, lag_unit }: ContributionDocument): string {
-  if (dep_type === null || lag_days === null) return ''
-  if (lag_days === 0) return dep_type
-  return `${dep_type}${lag_days > 0 ? '+' : ''}${lag_days}${lag_unit === 'elapsed' ? ' elapsed' : ''}`
+/** The candidates; the chain is a second table, and JSON has both. */
+async function explanationCsv({ contributions }: ExplanationDocument): Promise<string> {
+  const { csvText } = await import('./output/csv-text.ts')
+  return csvText(
+    ['is_binding', 'kind', 'source_task_id', 'source_task_name', 'imposed_date', 'calendar_days_added', 'slack_days'],
+    contributions.map((each) => [
+      each.is_binding,
+      each.kind,
+      each.source_task_id,
+      each.source_task_name,
+      each.imposed_date,
+      each.calendar_days_added,
+      each.slack_days,
+    ]),
+  )
 }
 
-function chainTable(chain: readonly ChainStepDocument[]): string {
+function chainTable(chain: readonly ChainStepDocument[], layout: Layout): string {
   const rows = chain.map((step) => {
     const days = Math.abs(step.because.calendar_days_added)
     const name = step.task_name === step.task_id ? step.task_id : `${step.task_id} ${step.task_name}`
@@ -145,20 +118,21 @@ function chainTable(chain: readonly ChainStepDocument[]): string {
       name,
       spoken(step.quantity),
       label(step.because),
-      linkText(step.because),
+      linkInWords(step.because),
       days === 0 ? '' : String(days),
     ]
   })
-  return terminalTable(
+  return tableText(
     [
       { title: 'Date' },
       { title: 'Task', maxWidth: 40 },
       { title: 'Is its' },
       { title: 'Because of', maxWidth: 56 },
-      { title: 'Link' },
-      { title: 'Days off', align: 'right' },
+      { title: 'Link', rank: 1 },
+      { title: 'Days off', align: 'right', rank: 2 },
     ],
     rows,
+    layout,
   )
 }
 

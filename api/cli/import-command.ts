@@ -4,9 +4,11 @@ import { chooseDoor, type Door } from './import-file/choose-door.ts'
 import { followImport } from './import-file/follow-import.ts'
 import { clean, importText } from './import-file/print-import.ts'
 import { type ServiceAnswer, ServiceClient, ServiceUnreachable } from './import-file/service-client.ts'
-import { onlyFile, parseOptions, wholeNumber } from './plan-files/parse-options.ts'
+import { formatOf, layoutFor } from './output/layout.ts'
 import { readInput } from './plan-files/read-input.ts'
 import { UsageError } from './usage-error.ts'
+import { onlyFile, parseOptions, wholeNumber } from './words/parse-options.ts'
+import { importWords } from './words/service-words.ts'
 
 const DEFAULT_URL = 'http://127.0.0.1:8000'
 const IS_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -35,20 +37,7 @@ interface Asked {
  * upload is named by what it holds, so that sending it again, after a lost answer or by a second call, imports it once.
  */
 export async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseOptions(args, {
-    project: { type: 'string' },
-    url: { type: 'string' },
-    token: { type: 'string' },
-    new: { type: 'boolean' },
-    program: { type: 'string' },
-    'date-order': { type: 'string' },
-    'source-project': { type: 'string' },
-    'header-row': { type: 'string' },
-    again: { type: 'boolean' },
-    timeout: { type: 'string' },
-    patience: { type: 'string' },
-    json: { type: 'boolean' },
-  })
+  const { values, positionals } = parseOptions(args, importWords)
   const token = values.token ?? process.env.SVC_TOKEN ?? process.env.SVC_API_TOKEN
   if (!token) throw new UsageError('import needs a token: --token or SVC_TOKEN')
   const asked: Asked = {
@@ -62,6 +51,8 @@ export async function run(args: string[]): Promise<number> {
       ...(values['date-order'] === undefined ? {} : { date_order: values['date-order'] }),
       ...(values['source-project'] === undefined ? {} : { source_project: values['source-project'] }),
       ...(values['header-row'] === undefined ? {} : { header_row: values['header-row'] }),
+      // A plan that is there already is asked about: `--again` is the answer.
+      on_repeat: values.again ? 'add' : 'refuse',
     },
   }
   if (asked.file === '-') throw new UsageError('import takes a file; its name tells its kind')
@@ -73,11 +64,13 @@ export async function run(args: string[]): Promise<number> {
     patienceMs: wholeNumber('patience', values.patience, 60, 0) * 1_000,
     onRetry: (reason) => terminal.say(`trying again: ${clean(reason)}`),
   })
-  const asJson = values.json ?? !process.stdout.isTTY
+  const format = formatOf(values)
+  if (format === 'csv') throw new UsageError('import writes a table, JSON or Markdown')
+  const asJson = format === 'json'
   try {
     const body = await importFile(client, asked, terminal)
     terminal.end()
-    process.stdout.write(asJson ? `${JSON.stringify(body)}\n` : importText(body))
+    process.stdout.write(asJson ? `${JSON.stringify(body)}\n` : importText(body, layoutFor(format)))
     return body.status === 'done' ? 0 : 2
   } catch (error) {
     terminal.end()

@@ -1,5 +1,5 @@
 import type { CausesDocument } from '../../compute/model/documents/causes-document.ts'
-import { simulationDocument } from '../../compute/model/documents/simulation-document.ts'
+import { type FullSimulationDocument, simulationDocument } from '../../compute/model/documents/simulation-document.ts'
 import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import type { Plan } from '../../compute/plan/plan-document.ts'
 import type { SimulationOptions } from '../../compute/simulation/input/simulation-options.ts'
@@ -9,9 +9,9 @@ import type { ComputePool } from '../../compute/workers/compute-pool.ts'
 import { createComputePool } from '../../compute/workers/pool.ts'
 import { loadConfig } from '../platform/settings/config.ts'
 import { Stopwatch } from '../platform/stopwatch.ts'
+import { type Format, formatOf, layoutFor } from './output/layout.ts'
 import { Cancelled, followSimulation } from './plan-files/follow-simulation.ts'
 import type { AskedUncertainty } from './plan-files/named-uncertainty.ts'
-import { onlyFile, parseOptions, wholeNumber } from './plan-files/parse-options.ts'
 import { printTimings } from './plan-files/plan-timings.ts'
 import { printRefusal } from './plan-files/print-refusal.ts'
 import { optionDay, parsePlan, parsePlanJson, planParser, readInput } from './plan-files/read-input.ts'
@@ -21,6 +21,8 @@ import { simulationText } from './plan-files/simulation-text.ts'
 import { targetChance } from './plan-files/target-chance.ts'
 import { joinUncertainty, readUncertainty, uncertaintyText, withUncertainty } from './plan-files/uncertainty-option.ts'
 import { UsageError } from './usage-error.ts'
+import { onlyFile, parseOptions, wholeNumber } from './words/parse-options.ts'
+import { simulateWords } from './words/plan-words.ts'
 
 const DEFAULT_RUNS = 1_000
 const DEADLINE_MS = 600_000
@@ -34,23 +36,14 @@ interface Asked {
   readonly risks: CausesDocument | null
   readonly uncertainty: AskedUncertainty | null
   readonly withTimings: boolean
+  /** In JSON: names beside ids. */
+  readonly hasNames: boolean
   readonly threads: number
 }
 
 /** `svc simulate <file>`: Monte Carlo of a plan or program file, without a server and without its caps. */
 export async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseOptions(joinUncertainty(args), {
-    runs: { type: 'string' },
-    seed: { type: 'string' },
-    risks: { type: 'string' },
-    uncertainty: { type: 'string', multiple: true },
-    correlation: { type: 'string' },
-    'target-date': { type: 'string' },
-    threads: { type: 'string' },
-    json: { type: 'boolean' },
-    ndjson: { type: 'boolean' },
-    timings: { type: 'boolean' },
-  })
+  const { values, positionals } = parseOptions(joinUncertainty(args), simulateWords)
   const file = onlyFile(positionals, 'simulate')
   const seed = values.seed === undefined ? {} : { seed: wholeNumber('seed', values.seed, 0, 0) }
   const threads = wholeNumber('threads', values.threads, loadConfig().computeThreads, 1)
@@ -60,12 +53,15 @@ export async function run(args: string[]): Promise<number> {
     risks: values.risks === undefined ? null : await readRisks(values.risks),
     uncertainty: readUncertainty(values.uncertainty, values.correlation),
     withTimings: values.timings ?? false,
+    hasNames: values.names ?? false,
     threads,
   }
+  if (values.ndjson && values.format !== undefined && values.format !== 'json')
+    throw new UsageError('--ndjson writes JSON; --format goes with one plan')
   const pool = createComputePool({ threads, maxQueue: 16, deadlineMs: DEADLINE_MS })
   try {
     if (values.ndjson) return await readLines(file, (line) => simulateText(pool, asked, () => parsePlanJson(line), 0))
-    return await simulateFile(pool, asked, file, values.json ?? !process.stdout.isTTY)
+    return await simulateFile(pool, asked, file, formatOf(values))
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error
     process.stderr.write(`cancelled${error.message === '' ? '' : ` after ${error.message}`}, no result\n`)
@@ -85,23 +81,26 @@ async function readRisks(file: string): Promise<CausesDocument> {
   }
 }
 
-async function simulateFile(pool: ComputePool, asked: Asked, file: string, asJson: boolean): Promise<number> {
+async function simulateFile(pool: ComputePool, asked: Asked, file: string, format: Format): Promise<number> {
   const watch = new Stopwatch()
   const bytes = await readInput(file)
   const readMs = watch.step()
   try {
-    if (asJson) {
+    if (format === 'json') {
       process.stdout.write(`${await simulateText(pool, asked, await planParser(bytes, file), readMs)}\n`)
       return 0
     }
     const input = withUncertainty(simulatedInput(await parsePlan(bytes, file), asked.risks), asked.uncertainty)
     const result = await followSimulation(pool, input.columns, { ...asked.options, ...input.options })
-    process.stdout.write(
-      `${simulationText(input, result, asked.targetDay)}${input.named === undefined ? '' : uncertaintyText(input.named)}`,
-    )
+    if (format === 'csv') {
+      process.stdout.write(await simulatedTasksCsv(input, result))
+      return 0
+    }
+    const assumed = input.named === undefined ? '' : uncertaintyText(input.named)
+    process.stdout.write(`${simulationText(input, result, asked.targetDay, layoutFor(format))}${assumed}`)
     return 0
   } catch (error) {
-    return printRefusal(error, asJson)
+    return printRefusal(error, file, format)
   }
 }
 
@@ -114,7 +113,7 @@ async function simulateText(pool: ComputePool, asked: Asked, parse: () => Plan, 
   const result = await followSimulation(pool, input.columns, { ...asked.options, ...input.options })
   const computeMs = watch.step()
   const text = JSON.stringify({
-    ...simulationDocument(input.plan, result, input.projectKeys),
+    ...withNames(simulationDocument(input.plan, result, input.projectKeys), input, asked.hasNames),
     ...input.named,
     ...(asked.targetDay === null ? {} : presentChance(input, result, asked.targetDay)),
   })
@@ -132,6 +131,31 @@ async function simulateText(pool: ComputePool, asked: Asked, parse: () => Plan, 
     })
   }
   return text
+}
+
+/** Tasks are those of the plan without its phases, in its order. */
+function withNames(document: FullSimulationDocument, input: SimulatedInput, hasNames: boolean) {
+  if (!hasNames) return document
+  const nameOf = new Map(input.plan.tasks.map(({ id }, at) => [id, input.names[at] ?? null]))
+  return {
+    ...document,
+    tasks: document.tasks.map(({ id, ...rest }) => ({ id, name: nameOf.get(id) ?? null, ...rest })),
+  }
+}
+
+async function simulatedTasksCsv(input: SimulatedInput, result: SimulationResult): Promise<string> {
+  const { csvText } = await import('./output/csv-text.ts')
+  const { tasks } = withNames(simulationDocument(input.plan, result, input.projectKeys), input, true)
+  return csvText(
+    ['id', 'name', 'criticality', 'sensitivity', 'p80_finish'],
+    tasks.map((task) => [
+      task.id,
+      ('name' in task ? task.name : null) as string | null,
+      task.criticality,
+      task.sensitivity,
+      task.p80_finish,
+    ]),
+  )
 }
 
 function presentChance(input: SimulatedInput, result: SimulationResult, day: number) {

@@ -2,7 +2,10 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { type Command, commands } from './command-table.ts'
+import { proseWidth } from './output/layout.ts'
 import { UsageError } from './usage-error.ts'
+import { synopsis } from './words/command-words.ts'
+import { commandHelp, helpText } from './words/help-text.ts'
 
 // What the parts of the service write under the data folder is for its owner alone, whatever writes it.
 if (process.argv[2] === 'api' || process.argv[2] === 'jobs') process.umask(0o077)
@@ -31,10 +34,10 @@ async function main(args: string[]): Promise<number> {
   const isHelp = args[0] === 'help' || args[0] === '--help' || args[0] === '-h'
   const words = isHelp ? args.slice(1) : args
   const command = commands.find(({ name }) => words.slice(0, name.split(' ').length).join(' ') === name)
-  if (isHelp && words.length === 0) return print(helpText())
+  if (isHelp && words.length === 0) return print(helpText(proseWidth()))
   if (command === undefined) return await refuse(words)
   const rest = words.slice(command.name.split(' ').length)
-  if (isHelp || rest.includes('--help') || rest.includes('-h')) return print(commandHelp(command))
+  if (isHelp || rest.includes('--help') || rest.includes('-h')) return print(commandHelp(command, proseWidth()))
   try {
     return await (await command.load()).run(rest)
   } catch (error) {
@@ -45,7 +48,8 @@ async function main(args: string[]): Promise<number> {
 async function report(error: unknown, command: Command): Promise<number> {
   const { ConfigError } = await import('../platform/settings/config.ts')
   if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n\n${commandHelp(command)}`)
+    process.stderr.write(`${error.message}\n\nusage: ${synopsis(command)}\n`)
+    process.stderr.write(`\`svc help ${command.name}\` explains it.\n`)
     return 2
   }
   if (error instanceof ConfigError) {
@@ -62,7 +66,7 @@ async function printVersion(): Promise<number> {
 }
 
 async function refuse(words: readonly string[]): Promise<number> {
-  process.stderr.write((words.length === 0 ? '' : await noSuchCommand(words)) + helpText())
+  process.stderr.write((words.length === 0 ? '' : await noSuchCommand(words)) + helpText(proseWidth(process.stderr)))
   return 2
 }
 
@@ -76,15 +80,4 @@ async function noSuchCommand(words: readonly string[]): Promise<string> {
 function print(text: string): number {
   process.stdout.write(text)
   return 0
-}
-
-function helpText(): string {
-  const width = Math.max(...commands.map(({ name }) => name.length)) + 2
-  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`)
-  const tail = ['', '`svc <command> --help` tells more; `svc --version` prints the version.', '']
-  return ['usage: svc <command> [options]', '', ...lines, ...tail].join('\n')
-}
-
-function commandHelp({ name, synopsis, summary }: Command): string {
-  return `usage: svc ${[name, synopsis].filter(Boolean).join(' ')}\n\n${summary}\n`
 }

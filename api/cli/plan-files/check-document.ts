@@ -2,7 +2,8 @@ import { checkDates, type DateCheck } from '../../../importers/check/check-dates
 import { fileDates } from '../../../importers/check/file-dates.ts'
 import type { ImportedPlan } from '../../../importers/plan/imported-plan.ts'
 import type { ScheduleDates } from '../../../importers/write/schedule-dates.ts'
-import { terminalTable } from './terminal-table.ts'
+import type { Layout } from '../output/layout.ts'
+import { tableText } from '../output/table-text.ts'
 
 export interface CheckDocument extends DateCheck {
   readonly format: 'svc-date-check/1'
@@ -15,7 +16,7 @@ export function checkDocument(plan: ImportedPlan, dates: ScheduleDates): CheckDo
 }
 
 /** The same for a terminal: what differs, and why. */
-export function checkTable(check: CheckDocument): string {
+export function checkTable(check: CheckDocument, layout: Layout): string {
   const reasons = Object.entries(check.by_reason)
     .filter(([, count]) => count > 0)
     .map(([reason, count]) => `${reason} ${count}`)
@@ -30,7 +31,33 @@ export function checkTable(check: CheckDocument): string {
     task.finish,
     task.inherited_from === null ? task.reason : `${task.reason} (from ${task.inherited_from})`,
   ])
-  const columns = ['ID', 'Task', 'File start', 'Start', 'File finish', 'Finish', 'Reason'].map((title) => ({ title }))
+  const columns = [
+    { title: 'ID', maxWidth: 12 },
+    { title: 'Task', maxWidth: 48 },
+    { title: 'File start', rank: 2 },
+    { title: 'Start', rank: 1 },
+    { title: 'File finish' },
+    { title: 'Finish' },
+    { title: 'Reason', maxWidth: 48 },
+  ]
   const tail = check.omitted > 0 ? `and ${check.omitted} more\n` : ''
-  return `${head}Reasons: ${reasons.join(', ')}\n\n${terminalTable(columns, rows)}${tail}`
+  return `${head}Reasons: ${reasons.join(', ')}\n\n${tableText(columns, rows, layout)}${tail}`
+}
+
+/** What differs, for a spreadsheet. */
+export async function checkCsv(check: CheckDocument): Promise<string> {
+  const { csvText } = await import('../output/csv-text.ts')
+  return csvText(
+    ['id', 'name', 'file_start', 'start', 'file_finish', 'finish', 'reason', 'inherited_from'],
+    check.tasks.map((task) => [
+      task.task,
+      task.name,
+      task.file_start,
+      task.start,
+      task.file_finish,
+      task.finish,
+      task.reason,
+      task.inherited_from,
+    ]),
+  )
 }

@@ -3,9 +3,7 @@ import type { SimulationOptions } from '../../../compute/simulation/input/simula
 import type { SimulationResult } from '../../../compute/simulation/result/simulation-result.ts'
 import type { ComputePool } from '../../../compute/workers/compute-pool.ts'
 import { ComputeFailure } from '../../../compute/workers/failure.ts'
-
-/** Shorter simulations show nothing. */
-const QUIET_MS = 400
+import { ProgressLine } from '../output/progress-line.ts'
 
 /** Thrown when Ctrl-C ended a simulation; its message says how far that was, where it is known. */
 export class Cancelled extends Error {}
@@ -19,7 +17,7 @@ export async function followSimulation(
   columns: ScheduleColumns,
   options: SimulationOptions,
 ): Promise<SimulationResult> {
-  const line = new ProgressLine()
+  const line = new ProgressLine('runs')
   const stop = new AbortController()
   const cancel = (): void => stop.abort()
   process.once('SIGINT', cancel)
@@ -33,30 +31,5 @@ export async function followSimulation(
   } finally {
     process.removeListener('SIGINT', cancel)
     line.clear()
-  }
-}
-
-class ProgressLine {
-  readonly #startedMs = performance.now()
-  #done: { finished: number; runs: number } | null = null
-  #isShown = false
-
-  readonly show = (finished: number, runs: number): void => {
-    this.#done = { finished, runs }
-    const elapsedMs = performance.now() - this.#startedMs
-    if (elapsedMs < QUIET_MS || finished === runs) return
-    const leftS = Math.ceil((elapsedMs * (runs - finished)) / finished / 1000)
-    const share = String(Math.floor((100 * finished) / runs)).padStart(3)
-    process.stderr.write(`\r\u001b[K${share} %  ${this.text()}, about ${leftS} s left`)
-    this.#isShown = true
-  }
-
-  text(): string {
-    if (this.#done === null) return ''
-    return `${this.#done.finished.toLocaleString('en')} of ${this.#done.runs.toLocaleString('en')} runs`
-  }
-
-  clear(): void {
-    if (this.#isShown) process.stderr.write('\r\u001b[K')
   }
 }

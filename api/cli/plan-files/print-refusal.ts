@@ -1,22 +1,39 @@
 import { PlanRefusal } from '../../../compute/model/refusal.ts'
 import { ImportRefusal } from '../../../importers/plan/import-refusal.ts'
+import type { Format } from '../output/layout.ts'
+import { withoutControls } from '../output/table-text.ts'
 
 export interface PrintedRefusal {
-  error: { code: string; detail: string; offending?: readonly string[] }
+  error: { code: string; detail: string; offending?: readonly string[]; file?: string }
 }
 
-/** The document of a refused plan; null when the error is no refusal but a bug. */
-export function refusalDocument(error: unknown): PrintedRefusal | null {
+/** The document of a refused plan; null when the error is no refusal but a bug. Standard input has no name to tell. */
+export function refusalDocument(error: unknown, file: string): PrintedRefusal | null {
   if (!(error instanceof PlanRefusal || error instanceof ImportRefusal)) return null
   const { code, detail, offending } = error
-  return { error: offending === undefined ? { code, detail } : { code, detail, offending } }
+  return {
+    error: {
+      code,
+      detail,
+      ...(offending === undefined ? {} : { offending }),
+      ...(file === '-' ? {} : { file }),
+    },
+  }
 }
 
 /** Prints a refusal as the contract says and returns its exit code; anything else is thrown on. */
-export function printRefusal(error: unknown, asJson: boolean): number {
-  const document = refusalDocument(error)
+export function printRefusal(error: unknown, file: string, format: Format): number {
+  const document = refusalDocument(error, file)
   if (!document) throw error
-  if (asJson) process.stdout.write(`${JSON.stringify(document)}\n`)
-  else process.stderr.write(`refused (${document.error.code}): ${document.error.detail}\n`)
+  return printRefused(document, format)
+}
+
+/** JSON goes where the result would have gone; people are told on standard error. */
+export function printRefused({ error }: PrintedRefusal, format: Format): number {
+  if (format === 'json') process.stdout.write(`${JSON.stringify({ error })}\n`)
+  else {
+    const where = error.file === undefined ? '' : `${withoutControls(error.file)} `
+    process.stderr.write(`${where}refused (${error.code}): ${withoutControls(error.detail)}\n`)
+  }
   return 2
 }

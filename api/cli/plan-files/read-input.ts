@@ -5,6 +5,7 @@ import { scheduledPart } from '../../../compute/model/scheduled-part.ts'
 import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Plan } from '../../../compute/plan/plan-document.ts'
 import { looksLikeSeed } from '../../../importers/seed/looks-like-seed.ts'
+import { fileTrouble } from '../output/file-trouble.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** The bytes of a file, or of standard input for `-`. */
@@ -13,7 +14,7 @@ export async function readInput(file: string): Promise<Uint8Array> {
     try {
       return await readFile(file)
     } catch (error) {
-      throw new UsageError(`cannot read ${file}: ${(error as NodeJS.ErrnoException).code}`)
+      throw fileTrouble('read', file, error)
     }
   }
   const chunks: Buffer[] = []

@@ -1,5 +1,6 @@
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { fileTrouble } from '../output/file-trouble.ts'
 import { refusalDocument } from './print-refusal.ts'
 
 /**
@@ -7,7 +8,7 @@ import { refusalDocument } from './print-refusal.ts'
  * does not grow with the number of plans. Exit code 2 when any plan was refused.
  */
 export async function readLines(file: string, answer: (line: string) => string | Promise<string>): Promise<number> {
-  const input = file === '-' ? process.stdin : createReadStream(file)
+  const input = file === '-' ? process.stdin : (await opened(file)).createReadStream()
   let refused = 0
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === '') continue
@@ -15,7 +16,7 @@ export async function readLines(file: string, answer: (line: string) => string |
     try {
       out = await answer(line)
     } catch (error) {
-      const document = refusalDocument(error)
+      const document = refusalDocument(error, '-')
       if (!document) throw error
       refused++
       out = JSON.stringify(document)
@@ -24,6 +25,14 @@ export async function readLines(file: string, answer: (line: string) => string |
     if (process.stdout.destroyed) break
   }
   return refused > 0 ? 2 : 0
+}
+
+async function opened(file: string) {
+  try {
+    return await open(file)
+  } catch (error) {
+    throw fileTrouble('read', file, error)
+  }
 }
 
 /** Until more may be written, or nobody reads any more. */

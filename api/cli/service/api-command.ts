@@ -1,7 +1,9 @@
+import { noArguments } from '../words/parse-options.ts'
 import { runServiceProcess } from './run-service-process.ts'
 
 /** `svc api`: serves HTTP and sockets until SIGTERM, and the metrics on a port of their own when one is set. */
-export function run(_args: string[]): Promise<number> {
+export function run(args: string[]): Promise<number> {
+  noArguments(args, 'api')
   return runServiceProcess({ role: 'api', load: loadApi })
 }
 

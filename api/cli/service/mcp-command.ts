@@ -1,8 +1,9 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { Answer, Ask } from '../../agents/ask.ts'
 import { makeServer } from '../../agents/make-server.ts'
-import { parseOptions } from '../plan-files/parse-options.ts'
 import { UsageError } from '../usage-error.ts'
+import { parseOptions } from '../words/parse-options.ts'
+import { mcpWords } from '../words/service-words.ts'
 
 const DEFAULT_URL = 'http://127.0.0.1:8000'
 const REQUEST_MS = 30_000
@@ -12,7 +13,7 @@ const REQUEST_MS = 30_000
  * input; a token that the service does not take ends it at once.
  */
 export async function run(args: string[]): Promise<number> {
-  const { values } = parseOptions(args, { url: { type: 'string' }, token: { type: 'string' } })
+  const { values } = parseOptions(args, mcpWords)
   const token = values.token ?? process.env.SVC_API_TOKEN ?? process.env.SVC_TOKEN
   if (!token) throw new UsageError('mcp needs a token: --token or SVC_API_TOKEN')
   const ask = askService(values.url ?? process.env.SVC_API_URL ?? process.env.SVC_URL ?? DEFAULT_URL, token)

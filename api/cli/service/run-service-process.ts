@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Services } from '../../platform/context.ts'
 import { createLog, type Log, logNotices } from '../../platform/log.ts'
+import { readFigures } from '../../platform/metrics/metrics.ts'
 import { type Config, ConfigError } from '../../platform/settings/config.ts'
+import { startTelemetry } from '../../platform/telemetry/start-telemetry.ts'
 import { loadServiceConfig } from './load-service-config.ts'
 import { refuseUnsafeServer } from './refuse-unsafe-server.ts'
 import type { ChildMessage, ServeMessage } from './service-messages.ts'
@@ -49,7 +51,9 @@ export async function runServiceProcess({ role, load }: ServiceProcess): Promise
     if (!isSupervised) logNotices(config, log)
     if (config.databaseUrl === null) throw new ConfigError([needsDatabase])
     const [{ createServices }, startService] = await loaded
+    const telemetry = await startTelemetry(config, log, role)
     const services = await createServices(config, { role })
+    telemetry?.watch(() => readFigures(services))
     if (config.env === 'production') await refuseUnsafeServer(services)
     const begin = isSupervised ? await Promise.race([start, stopRequested]) : null
     if (begin === 'stop') return await closeAll(log, services.close())
@@ -66,6 +70,7 @@ export async function runServiceProcess({ role, load }: ServiceProcess): Promise
       log,
       Promise.resolve(running.leave?.())
         .then(() => running.close())
+        .then(() => telemetry?.close())
         .then(() => services.close()),
     )
   } catch (error) {

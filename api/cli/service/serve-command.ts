@@ -7,6 +7,7 @@ import { createLog, type Log, logNotices } from '../../platform/log.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { loadOrCreateSecrets, secretsEnvironment } from '../../platform/settings/secrets.ts'
 import { type ChildExit, type ChildSpec, type Supervisor, supervise } from '../../platform/supervise.ts'
+import { noArguments } from '../words/parse-options.ts'
 import { loadServiceConfig } from './load-service-config.ts'
 import type { ChildMessage, ServeMessage } from './service-messages.ts'
 
@@ -15,7 +16,8 @@ const lockWithinMs = 3_000
 const largestLogBytes = 20 * 2 ** 20
 
 /** `svc serve`: the database, the API and the jobs in one process tree, until SIGINT or SIGTERM. */
-export async function run(_args: string[]): Promise<number> {
+export async function run(args: string[]): Promise<number> {
+  noArguments(args, 'serve')
   const config = await loadServiceConfig({ listens: true })
   const unlock = await waitForProcessLock(config.dataDir, 'serve', lockWithinMs)
   if (unlock === null) {
@@ -105,6 +107,8 @@ function tell(supervisor: Supervisor, name: string, message: ServeMessage): void
 
 function childSpecs(config: Config, output: number | 'inherit'): ChildSpec[] {
   const env = {
+    // One process serves, so that nobody else counts.
+    SVC_RATE_LIMIT_STORE: 'process',
     ...process.env,
     ...secretsEnvironment(loadOrCreateSecrets(config)),
     // By a name of our own: under its own the runtime would make the folder before the child can close it to others.

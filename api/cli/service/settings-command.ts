@@ -1,13 +1,13 @@
 import { relative } from 'node:path'
 import type { Rate, Setting } from '../../platform/settings/setting-kinds.ts'
 import { settingGroups } from '../../platform/settings/settings.ts'
-import { UsageError } from '../usage-error.ts'
+import { noArguments } from '../words/parse-options.ts'
 
 const WIDTH = 100
 
 /** `svc settings`: what can be set, in the form of the file that sets it; nothing is set in it yet. */
 export async function run(args: string[]): Promise<number> {
-  if (args.length > 0) throw new UsageError(`settings takes no arguments, but there is "${args[0]}"`)
+  noArguments(args, 'settings')
   process.stdout.write(settingsFile())
   return 0
 }

@@ -1,10 +1,11 @@
-import { parseArgs } from 'node:util'
 import { createAccount } from '../../accounts/create-account.ts'
 import { isNotMigrated, notMigrated } from '../../platform/db/migration-state.ts'
 import { FieldErrors, Refusal } from '../../platform/errors.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { createServices } from '../../server/boot.ts'
 import { UsageError } from '../usage-error.ts'
+import { parseOptions } from '../words/parse-options.ts'
+import { userCreateWords } from '../words/service-words.ts'
 import { withDatabase } from './with-database.ts'
 
 interface NewUser {
@@ -35,7 +36,7 @@ export async function run(args: string[]): Promise<number> {
 }
 
 function readArguments(args: string[]) {
-  const { values, positionals } = parse(args)
+  const { values, positionals } = parseOptions(args, userCreateWords)
   const [username, ...surplus] = positionals
   if (username === undefined || surplus.length > 0) throw new UsageError('user create takes exactly one username')
   if (!values.email?.includes('@')) throw new UsageError('user create needs --email with an address')
@@ -44,18 +45,6 @@ function readArguments(args: string[]) {
     email: values.email,
     isSuperuser: values.owner ?? false,
     isPasswordGiven: values['password-stdin'] ?? false,
-  }
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { email: { type: 'string' }, 'password-stdin': { type: 'boolean' }, owner: { type: 'boolean' } },
-    })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
   }
 }
 

@@ -1,0 +1,22 @@
+import { UsageError } from '../usage-error.ts'
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'there is no such file or folder; look at its name and at the folder you are in',
+  ENOTDIR: 'a part of its path is a file, not a folder',
+  EISDIR: 'it is a folder; name a file in it',
+  EACCES: 'its permissions do not allow it; ask its owner, or copy it',
+  EPERM: 'its permissions do not allow it; ask its owner, or copy it',
+  EROFS: 'the disk is mounted read-only; name another place',
+  ENOSPC: 'the disk is full; make room and try again',
+  EDQUOT: 'your share of the disk is used up; make room and try again',
+  EMFILE: 'too many files are open; close some, or raise `ulimit -n`',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links lead in a circle',
+  EIO: 'the disk does not answer as it should; look at it before anything else',
+}
+
+/** What kept a file from being read or written: the file, the cause and what to do, in one sentence. */
+export function fileTrouble(verb: 'read' | 'write', file: string, error: unknown): UsageError {
+  const { code, message } = error as NodeJS.ErrnoException
+  return new UsageError(`cannot ${verb} ${file}: ${REASONS[code ?? ''] ?? message}`)
+}

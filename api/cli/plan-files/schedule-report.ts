@@ -1,0 +1,165 @@
+// The schedule of a plan file for people and for spreadsheets: which columns, and what stands in them.
+
+import { runCpm } from '../../../compute/cpm/run-cpm.ts'
+import { buildGraph } from '../../../compute/model/build-graph.ts'
+import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
+import { type ScheduleDocument, scheduleDocument } from '../../../compute/model/documents/schedule-document.ts'
+import { nameRefusals } from '../../../compute/model/name-refusals.ts'
+import type { Plan } from '../../../compute/plan/plan-document.ts'
+import { outlineCodes } from '../../../compute/simulation/input/uncertain-tasks.ts'
+import { closestName } from '../../platform/closest-name.ts'
+import type { Value } from '../output/csv-text.ts'
+import { type Format, layoutFor } from '../output/layout.ts'
+import { type Column, tableText, withoutControls } from '../output/table-text.ts'
+import { wrapText } from '../output/wrap-text.ts'
+import { UsageError } from '../usage-error.ts'
+import { SCHEDULE_COLUMNS } from '../words/plan-words.ts'
+
+export type ScheduleColumn = (typeof SCHEDULE_COLUMNS)[number]
+
+interface Row {
+  readonly task: Plan['tasks'][number]
+  readonly dates: ScheduleDocument['tasks'][number] | undefined
+  readonly wbs: string
+  readonly depth: number
+}
+
+interface Reported extends Column {
+  readonly value: (row: Row) => Value
+  /** Where a table shows it otherwise than its value. */
+  readonly shown?: (row: Row) => string
+}
+
+const COLUMNS: Record<ScheduleColumn, Reported> = {
+  id: { title: 'ID', maxWidth: 12, value: ({ task }) => task.id },
+  wbs: { title: 'WBS', rank: 1, value: ({ wbs }) => wbs },
+  name: {
+    title: 'Task',
+    maxWidth: 48,
+    value: ({ task }) => task.name ?? null,
+    shown: ({ task, depth }) => `${'  '.repeat(depth)}${task.name ?? task.id}`,
+  },
+  duration: { title: 'Days', align: 'right', rank: 4, value: ({ task }) => task.duration ?? null },
+  early_start: { title: 'Early start', value: ({ dates }) => dates?.early_start ?? null },
+  early_finish: { title: 'Early finish', value: ({ dates }) => dates?.early_finish ?? null },
+  late_start: { title: 'Late start', rank: 7, value: ({ dates }) => dates?.late_start ?? null },
+  late_finish: { title: 'Late finish', rank: 6, value: ({ dates }) => dates?.late_finish ?? null },
+  scheduled_start: { title: 'Scheduled', rank: 8, value: ({ dates }) => dates?.scheduled_start ?? null },
+  total_float: { title: 'Total float', align: 'right', rank: 3, value: ({ dates }) => dates?.total_float ?? null },
+  free_float: { title: 'Free float', align: 'right', rank: 5, value: ({ dates }) => dates?.free_float ?? null },
+  is_critical: {
+    title: 'Critical',
+    colour: 'red',
+    value: ({ dates }) => dates?.is_critical ?? null,
+    shown: ({ dates }) => (dates?.is_critical ? '● critical' : ''),
+  },
+  percent_complete: {
+    title: '% done',
+    align: 'right',
+    rank: 2,
+    value: ({ task }) => task.percent_complete ?? 0,
+  },
+  planned_start: { title: 'Planned start', rank: 9, value: ({ task }) => task.planned_start ?? null },
+  constraint_type: { title: 'Constraint', rank: 9, value: ({ task }) => task.constraint_type ?? null },
+  constraint_date: { title: 'Constraint date', rank: 9, value: ({ task }) => task.constraint_date ?? null },
+  deadline: { title: 'Deadline', rank: 9, value: ({ task }) => task.deadline ?? null },
+  calendar: { title: 'Calendar', maxWidth: 20, rank: 9, value: ({ task }) => task.calendar ?? null },
+}
+
+const USUAL: readonly ScheduleColumn[] = [
+  'id',
+  'name',
+  'duration',
+  'early_start',
+  'early_finish',
+  'late_start',
+  'late_finish',
+  'total_float',
+  'free_float',
+  'is_critical',
+]
+
+export function readScheduleColumns(text: string): ScheduleColumn[] {
+  return text.split(',').map((part) => {
+    const name = part.trim().toLowerCase()
+    const known = SCHEDULE_COLUMNS.find((column) => column === name)
+    if (known !== undefined) return known
+    const meant = closestName(name, SCHEDULE_COLUMNS)
+    throw new UsageError(
+      `--columns has no "${part.trim()}"${meant === null ? '' : `; did you mean ${meant}?`} There are ${SCHEDULE_COLUMNS.join(', ')}`,
+    )
+  })
+}
+
+interface Asked {
+  /** Null for the usual ones. */
+  readonly columns: readonly ScheduleColumn[] | null
+  /** In JSON: names beside ids. */
+  readonly hasNames: boolean
+}
+
+/** Schedules the plan and writes it in the format; a refusal names its tasks. */
+export async function scheduleReport(plan: Plan, format: Format, { columns, hasNames }: Asked): Promise<string> {
+  const flat = columnsFromPlan(plan)
+  const document = scheduleDocument(
+    plan,
+    nameRefusals(flat, () => runCpm(buildGraph(flat))),
+    flat,
+  )
+  const rows = rowsOf(plan, document)
+  if (format === 'json') return `${JSON.stringify(reduced(document, rows, columns, hasNames))}\n`
+  const chosen = columns ?? USUAL
+  if (format === 'csv') {
+    const { csvText } = await import('../output/csv-text.ts')
+    return csvText(
+      chosen,
+      rows.map((row) => chosen.map((name) => COLUMNS[name].value(row))),
+    )
+  }
+  const layout = layoutFor(format)
+  const table = tableText(
+    chosen.map((name) => COLUMNS[name]),
+    rows.map((row) => chosen.map((name) => shown(COLUMNS[name], row))),
+    layout,
+  )
+  const units = 'Dates are calendar days, finishes inclusive; durations and floats are working days.'
+  return `${wrapText(headline(plan, document), layout.width)}\n\n${table}\n${wrapText(units, layout.width)}\n`
+}
+
+function shown(column: Reported, row: Row): string {
+  return column.shown?.(row) ?? String(column.value(row) ?? '')
+}
+
+function headline(plan: Plan, schedule: ScheduleDocument): string {
+  const critical = schedule.critical_path.length
+  const name = withoutControls(plan.name ?? 'Plan')
+  return `${name}: ${schedule.project_start} to ${schedule.project_finish}, ${plan.tasks.length} tasks, ${critical} critical`
+}
+
+/** The document with names, or with the columns that were asked for instead of its own. */
+function reduced(
+  document: ScheduleDocument,
+  rows: readonly Row[],
+  columns: readonly ScheduleColumn[] | null,
+  hasNames: boolean,
+) {
+  const scheduled = rows.filter(({ dates }) => dates !== undefined)
+  const tasks = scheduled.map((row) => {
+    if (columns !== null) return Object.fromEntries(columns.map((name) => [name, COLUMNS[name].value(row)]))
+    const { id, ...dates } = row.dates as ScheduleDocument['tasks'][number]
+    return { id, ...(hasNames ? { name: row.task.name ?? null } : {}), ...dates }
+  })
+  return { ...document, tasks }
+}
+
+function rowsOf(plan: Plan, document: ScheduleDocument): Row[] {
+  const byId = new Map(document.tasks.map((task) => [task.id, task]))
+  const codes = outlineCodes(
+    plan.tasks.map(({ parent }) => parent),
+    plan.tasks.map(({ id }) => id),
+  )
+  return plan.tasks.map((task, at) => {
+    const code = codes[at] ?? ''
+    return { task, dates: byId.get(task.id), wbs: task.source?.wbs ?? code, depth: code.split('.').length - 1 }
+  })
+}
