@@ -1,11 +1,12 @@
 import { displayNameOf } from '../accounts/account.entity.ts'
 import type { Actor, Caller, Services } from '../platform/context.ts'
-import { unauthenticated } from '../platform/errors.ts'
+import { sessionExpired, unauthenticated } from '../platform/errors.ts'
 import type { Route } from '../platform/http/route.ts'
 import { noteTokenUse } from '../tokens/agent-log/record-agent-actions.ts'
 import { authenticateToken } from '../tokens/authenticate-token.ts'
 import { accountOfAccessToken } from './access-account.ts'
 import { checkAudience } from './check-audience.ts'
+import { hasExpired } from './session-tokens.ts'
 
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i
 
@@ -31,7 +32,10 @@ export async function authenticateBearer(
 
 async function authenticateSession(services: Services, token: string): Promise<Actor> {
   const account = await accountOfAccessToken(services, token)
-  if (!account) throw unauthenticated()
+  if (!account) {
+    const isOver = await hasExpired(token, services, services.clock.now())
+    throw isOver ? sessionExpired() : unauthenticated()
+  }
   const { id, username, is_superuser: isSuperuser } = account
   return {
     kind: 'account',

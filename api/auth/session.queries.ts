@@ -20,6 +20,18 @@ export function redeemRefreshToken(ctx: Ctx<unknown>, tokenId: string) {
     .executeTakeFirst()
 }
 
+/** Whether the session that a token began still runs: a sign-out and a new password end it, a refresh does not. */
+export async function isSessionOpen(db: Db, tokenId: string, now: Date): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('refresh_tokens')
+    .select('id')
+    .where('id', '=', tokenId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Ends the family of a token; with a time, only when the token was used before it. */
 export async function revokeFamily(
   ctx: Ctx<unknown>,

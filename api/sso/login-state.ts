@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { Caller, Ctx } from '../platform/context.ts'
 import { hashToken, newSecret } from '../platform/ids.ts'
@@ -9,8 +8,6 @@ const STATE_SECONDS = 300
 
 export interface StartedLogin extends LoginState {
   readonly state: string
-  /** S256 of the verifier: only whoever holds the verifier can use the code. */
-  readonly challenge: string
 }
 
 /** Begins a sign-in; those that ran out long ago are swept with it. */
@@ -23,8 +20,7 @@ export async function startState(
   const expiresAt = new Date(ctx.services.clock.now().getTime() + STATE_SECONDS * 1000)
   await deleteExpiredStates(ctx)
   await insertState(ctx, { ...started, state_hash: hashToken(state), expires_at: expiresAt })
-  const challenge = createHash('sha256').update(started.verifier).digest('base64url')
-  return { ...started, state, challenge }
+  return { ...started, state }
 }
 
 /** Uses a state up; null: unknown, used or too old. */

@@ -1,3 +1,4 @@
+import * as oidc from 'openid-client'
 import { openSession } from '../auth/sessions.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
 import { Reply } from '../platform/http/route.ts'
@@ -5,8 +6,10 @@ import { openSecret } from '../platform/secrets-box.ts'
 import { linkAccount } from './link-account.ts'
 import type { LoginState } from './login-state.queries.ts'
 import { bindingCookie, isBoundHere, redeemState, startState } from './login-state.ts'
-import { GITHUB, proveGithubIdentity } from './protocol/github-identity.ts'
-import { metadataOf, proveOidcIdentity } from './protocol/oidc-identity.ts'
+import { githubMetadata, proveGithubIdentity } from './protocol/github-identity.ts'
+import { metadataOf } from './protocol/issuer-metadata.ts'
+import { proveOidcIdentity } from './protocol/oidc-identity.ts'
+import { transportRules } from './protocol/provider-requests.ts'
 import { presetOf, scopesOf } from './providers/presets.ts'
 import { redirectUri } from './providers/provider.present.ts'
 import { findEnabledProvider, findEnabledProviders } from './providers/provider.queries.ts'
@@ -69,24 +72,22 @@ async function startAt(
 ): Promise<{ address: string; cookie: string }> {
   const { config } = ctx.services
   const isOidc = presetOf(provider.slug).kind === 'oidc'
-  const address = isOidc ? (await metadataOf(ctx.services, provider)).authorizationEndpoint : GITHUB.authorize
+  const metadata = isOidc ? await metadataOf(ctx.services, provider) : githubMetadata()
   const started = await startState(ctx, {
     provider_slug: provider.slug,
     redirect_uri: redirectUri(config),
     account_id: accountId,
   })
-  const target = new URL(address)
-  const query = {
-    response_type: 'code',
-    client_id: provider.client_id,
+  const client = new oidc.Configuration(metadata, provider.client_id, {}, oidc.None())
+  for (const rule of transportRules(ctx.services)) rule(client)
+  const target = oidc.buildAuthorizationUrl(client, {
     redirect_uri: started.redirect_uri,
     scope: scopesOf(provider).join(' '),
     state: started.state,
-    code_challenge: started.challenge,
+    code_challenge: await oidc.calculatePKCECodeChallenge(started.verifier),
     code_challenge_method: 'S256',
     ...(isOidc ? { nonce: started.nonce } : {}),
-  }
-  for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
+  })
   return { address: target.href, cookie: bindingCookie(started.state, config) }
 }
 

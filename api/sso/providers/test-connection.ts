@@ -16,10 +16,10 @@ export async function testConnection(services: Services, provider: SsoProvider):
       ok: true,
       issuer: metadata.issuer,
       endpoints: {
-        authorization_endpoint: metadata.authorizationEndpoint,
-        token_endpoint: metadata.tokenEndpoint,
-        jwks_uri: metadata.jwksUri,
-        ...(metadata.userinfoEndpoint === null ? {} : { userinfo_endpoint: metadata.userinfoEndpoint }),
+        authorization_endpoint: metadata.authorization_endpoint,
+        token_endpoint: metadata.token_endpoint,
+        jwks_uri: metadata.jwks_uri,
+        ...(metadata.userinfo_endpoint === undefined ? {} : { userinfo_endpoint: metadata.userinfo_endpoint }),
       },
     }
   } catch (error) {
