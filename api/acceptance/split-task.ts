@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts'
-import { fieldError, notFound, Refusal, refuseUnless } from '../platform/errors.ts'
+import { notFound, Refusal, refuseUnless } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import { createTask } from '../tasks/create-task.ts'
@@ -26,7 +26,6 @@ export async function splitTask(ctx: Ctx<TaskScope>, wantedName: string | undefi
     () => new Refusal(400, 'Only a task with work of its own is split.'),
   )
   const name = wantedName ?? `${row.name.slice(0, MAX_NAME - ENDING.length)}${ENDING}`
-  refuseUnless(name.length <= MAX_NAME, () => fieldError('name', `At most ${MAX_NAME} characters.`))
   const made = await createTask(ctx, {
     name,
     type: row.type,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { mayAct } from '../access/workspace-standing.queries.ts'
 import { type Db, tables } from '../database.ts'
+import { anyOf } from '../platform/db/statements.ts'
 
-export type SignInAccount = NonNullable<Awaited<ReturnType<typeof findActiveAccount>>>
+export type SignInAccount = Awaited<ReturnType<typeof findActiveAccounts>>[number]
 
 /** Accounts with what signing in asks of them. */
 function signInAccounts(db: Db) {
@@ -14,6 +15,10 @@ function signInAccounts(db: Db) {
 
 export function findActiveAccount(db: Db, accountId: string) {
   return signInAccounts(db).where('id', '=', accountId).where('is_active', '=', true).executeTakeFirst()
+}
+
+export function findActiveAccounts(db: Db, accountIds: readonly string[]) {
+  return signInAccounts(db).where('id', '=', anyOf(accountIds)).where('is_active', '=', true).execute()
 }
 
 /**
@@ -77,4 +82,10 @@ export function findAccountsOfAddress(db: Db, email: string) {
     .orderBy('a.id')
     .limit(2)
     .execute()
+}
+
+/** The mail address of an account; empty where it has none. */
+export async function findAccountAddress(db: Db, id: string): Promise<string> {
+  const row = await tables(db).selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirst()
+  return row?.email ?? ''
 }

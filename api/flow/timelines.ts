@@ -10,15 +10,9 @@ export interface Timeline {
 }
 
 /** A task is as old as the first that is known of it: an imported one may have been moved before it was stored here. */
-export function timelinesOf(items: readonly WorkItem[], moves: readonly Move[]): Timeline[] {
-  const byTask = new Map<string, Move[]>()
-  for (const move of moves) {
-    const known = byTask.get(move.object_id)
-    if (known) known.push(move)
-    else byTask.set(move.object_id, [move])
-  }
+export function timelinesOf(items: readonly WorkItem[], moves: ReadonlyMap<string, readonly Move[]>): Timeline[] {
   return items.map((item) => {
-    const own = byTask.get(item.id) ?? []
+    const own = moves.get(item.id) ?? []
     const first = own[0]
     const createdDay = Math.min(item.created_day, first?.day ?? item.created_day)
     const createdMs = Math.min(item.created_ms, first?.at_ms ?? item.created_ms)

@@ -1,5 +1,6 @@
 import type { FileDates } from '../../importers/check/file-dates.ts'
 import type { ImportedPlan, PlanTask, ReceiptEntry } from '../../importers/plan/imported-plan.ts'
+import { groupReceipt } from '../../importers/plan/receipt-groups.ts'
 import { rowErrors } from '../../importers/spreadsheet/build-preview.ts'
 import type { ProjectScope } from '../access/project-scope.ts'
 import { MAX_NAME_LENGTH } from '../baselines/baseline.schema.ts'
@@ -22,12 +23,13 @@ import { type DateCheckState, datesToCheck } from './date-check.ts'
 import { importFacts } from './import-kinds.ts'
 import { lockProjectSettings, updateProjectSettings } from './plan.queries.ts'
 import { planTaskRows } from './plan-task-rows.ts'
+import { tellRepeats } from './repeats.ts'
 import { saveConstraints } from './save-constraints.ts'
 
 /** What the writing asks of the request. */
 export type PlanSource = Pick<
   RowOf<'import_requests'>,
-  'id' | 'kind' | 'filename' | 'creates_project' | 'requested_by_id'
+  'id' | 'kind' | 'filename' | 'creates_project' | 'requested_by_id' | 'options'
 >
 
 export interface AppliedPlan {
@@ -45,6 +47,7 @@ export interface AppliedPlan {
 export async function applyPlan(ctx: Ctx<ProjectScope>, request: PlanSource, plan: ImportedPlan): Promise<AppliedPlan> {
   const { projectId } = ctx.scope
   await lockProjectForImport(ctx, projectId)
+  const repeated = request.creates_project ? null : await tellRepeats(ctx, projectId, plan, request.options)
   const calendars = await adoptCalendars(
     ctx,
     plan,
@@ -88,6 +91,7 @@ export async function applyPlan(ctx: Ctx<ProjectScope>, request: PlanSource, pla
         project,
         adopted,
         settled: settledEntries(plan, idOf, settledRows),
+        repeated,
       }),
       ...(dateCheck === null ? {} : { date_check: dateCheck }),
     },
@@ -155,6 +159,8 @@ function summaryOf(
     project: SettledProject
     adopted: readonly Adopted[]
     settled: readonly ReceiptEntry[]
+    /** What is told of tasks that the project held already. */
+    repeated: string | null
   },
 ): Record<string, unknown> {
   const receipt = [...plan.receipt, ...written.settled, ...written.adopted.flatMap((part) => part.receipt)]
@@ -177,8 +183,12 @@ function summaryOf(
     row_error_count: problems.length,
     error_count: errors,
     warning_count: receipt.length - errors,
-    warnings: warningsOf(plan, written.project, written.adopted),
+    warnings: [
+      ...(written.repeated === null ? [] : [written.repeated]),
+      ...warningsOf(plan, written.project, written.adopted),
+    ],
     receipt,
+    receipt_groups: groupReceipt(receipt, plan.tasks),
   }
 }
 

@@ -1,14 +1,19 @@
+import { scheduledDates } from '../../compute/model/documents/scheduled-dates.ts'
 import { checkDates, type DateCheck } from '../../importers/check/check-dates.ts'
 import { type FileDates, fileDates } from '../../importers/check/file-dates.ts'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
+import type { ScheduleDates } from '../../importers/write/schedule-dates.ts'
 import type { Ctx } from '../platform/context.ts'
+import { uuidText } from '../platform/db/uuid-index.ts'
+import { loadSchedule } from '../schedule/load-schedule.ts'
+import { findPassProjects, type PassProject } from '../schedule/pass-project.queries.ts'
 import { datesOfTasks } from './plan.queries.ts'
 
 /** What the summary says of the comparison: still to come, impossible with its reason, or done. */
 export type DateCheckState =
   | { status: 'pending' }
   | { status: 'unavailable'; detail: string }
-  | ({ status: 'done' } & DateCheck)
+  | ({ status: 'done'; without_data_date?: true } & DateCheck)
 
 const BRINGS_DATES: ReadonlySet<string> = new Set([
   'mpp8',
@@ -34,14 +39,32 @@ export function datesToCheck(plan: ImportedPlan, idOf: ReadonlyMap<string, strin
   }))
 }
 
-/** Compares with the stored schedule. Tasks that a person has deleted since have no date any more. */
-export async function compareStoredDates(ctx: Ctx<unknown>, file: readonly FileDates[]): Promise<DateCheck> {
+/**
+ * Compares with the stored schedule, of which tasks that a person has deleted since are no part any more. Where the project has
+ * no data date, stored dates hold unstarted work at today, which says nothing of the file: then with dates that no day holds.
+ */
+export async function compareDates(
+  ctx: Ctx<unknown>,
+  projectId: string,
+  file: readonly FileDates[],
+): Promise<DateCheck & { without_data_date?: true }> {
+  const projects = await findPassProjects(ctx, projectId)
+  const isHeldAtToday = projects.length === 1 && projects[0]?.status_date === null
+  if (!isHeldAtToday) return checkDates(file, await storedDates(ctx, file))
+  return { ...checkDates(file, await datesWithoutDataDate(ctx, projects)), without_data_date: true }
+}
+
+async function storedDates(ctx: Ctx<unknown>, file: readonly FileDates[]): Promise<ScheduleDates> {
   const rows = await datesOfTasks(
     ctx,
     file.map(({ task }) => task),
   )
-  return checkDates(
-    file,
-    new Map(rows.map((row) => [row.task_id, { start: row.scheduled_start, finish: row.early_finish }])),
-  )
+  return new Map(rows.map((row) => [row.task_id, { start: row.scheduled_start, finish: row.early_finish }]))
+}
+
+async function datesWithoutDataDate(ctx: Ctx<unknown>, projects: readonly PassProject[]): Promise<ScheduleDates> {
+  const { rows, input } = await loadSchedule(ctx, projects, { asProgram: true })
+  if (input.rowOfTask.length === 0) return new Map()
+  const result = await ctx.services.compute.schedule(input.columns)
+  return scheduledDates(result, (task) => uuidText(rows.taskWords, input.rowOfTask[task] as number))
 }

@@ -9,6 +9,19 @@ const receiptEntry = z.object({
   message: z.string(),
 })
 
+const receiptGroup = z
+  .object({
+    code: z.string(),
+    severity: z.enum(['warning', 'error']),
+    count: z.int(),
+    title: z.string(),
+    remedy: z.string().nullable(),
+    examples: z.array(
+      z.object({ row: z.int().optional(), uid: z.int().optional(), name: z.string().nullable(), message: z.string() }),
+    ),
+  })
+  .meta({ id: 'ImportReceiptGroup' })
+
 const rowProblem = z.object({
   row: z.int().nullable(),
   column: z.string().nullable(),
@@ -43,6 +56,12 @@ const dateCheck = z
     by_reason: z.record(z.enum(DATE_REASONS), z.int()).optional(),
     tasks: z.array(dateDifference).optional(),
     omitted: z.int().optional(),
+    without_data_date: z
+      .literal(true)
+      .optional()
+      .describe(
+        'the project has no data date: its stored dates hold unstarted work at today, those compared here do not',
+      ),
   })
   .meta({ id: 'ImportDateCheck' })
 
@@ -65,6 +84,7 @@ const importSummary = z
     label_assignments_created: z.int().optional(),
     warnings: z.array(z.string()),
     receipt: z.array(receiptEntry),
+    receipt_groups: z.array(receiptGroup).optional().describe('the receipt by kind, with names and what to do'),
     date_check: dateCheck.optional().describe('plan files only: the file’s dates beside the computed ones'),
   })
   .meta({ id: 'ImportSummary' })

@@ -16,5 +16,5 @@ export const importWork = backgroundWork<Tables>()({
   unexpected: { code: 'importer_failed', detail: 'The import failed unexpectedly.' },
   lost: { code: 'import_lost', detail: 'The work on this import was lost; upload the file again.' },
   usedUp: { code: 'importer_failed', detail: 'The process that imported the file ended at every attempt.' },
-  kept: { since: 'completed_at', days: (config) => config.importRetentionDays },
+  kept: null,
 })

@@ -36,6 +36,23 @@ export async function updateProjectSettings(
     .execute()
 }
 
+/**
+ * How many tasks of a file the project holds already, by the id the file gives them and by name, and the file they came from,
+ * where its import is remembered.
+ */
+export async function findRepeats(
+  db: Db,
+  projectId: string,
+  { externalIds, names }: { readonly externalIds: readonly string[]; readonly names: readonly string[] },
+): Promise<{ count: number; filename: string | null }> {
+  const { rows } = await sql<{ count: number; filename: string | null }>`
+    select count(distinct u.position)::int as count, max(r.filename) as filename
+    from unnest(${externalIds}::text[], ${names}::text[]) with ordinality as u(external_id, name, position)
+    join tasks t on t.project_id = ${projectId} and not t.is_deleted and t.external_id = u.external_id and t.name = u.name
+    left join import_requests r on r.id = t.source_id`.execute(tables(db))
+  return rows[0] ?? { count: 0, filename: null }
+}
+
 /** What holds a task beside its earliest start. */
 export interface HeldTask {
   readonly id: string

@@ -6,17 +6,20 @@ import { type ImportKind, importFacts } from './import-kinds.ts'
 import { findProjectStart } from './plan.queries.ts'
 import type { DateOrder } from './spreadsheet/spreadsheet-options.ts'
 
-/** What the importer needs to know of the project and the installation. Caps come from the settings of part 8. */
+/**
+ * What the importer needs to know of the project and the installation. Caps come from the settings of part 8. Without a project
+ * for a file that is to make one.
+ */
 export async function readOptions(
   ctx: Ctx<unknown>,
-  projectId: string,
+  projectId: string | null,
   kind: ImportKind,
   asked: Readonly<Record<string, unknown>>,
 ): Promise<ReadOptions> {
   const { config } = ctx.services
-  const startDate = await findProjectStart(ctx, projectId)
+  const startDate = projectId === null ? undefined : await findProjectStart(ctx, projectId)
   const { expects } = importFacts(kind)
-  const calendar = await composeProjectCalendar(ctx, projectId)
+  const calendar = projectId === null ? null : await composeProjectCalendar(ctx, projectId)
   const megabyte = 1024 * 1024
   return {
     limits: {
@@ -26,6 +29,7 @@ export async function readOptions(
       spreadsheetInflatedBytes: config.csvImportMaxUncompressedMb * megabyte,
       trackerBytes: config.trackerImportMaxUploadMb * megabyte,
       trackerIssues: config.trackerImportMaxRows,
+      outputBytes: config.converterMaxOutputMb * megabyte,
       maxTasks: config.planfileMaxRows,
       maxResources: config.planfileMaxRows,
       maxLinks: config.planfileMaxRows,
@@ -36,6 +40,8 @@ export async function readOptions(
     ...(asked.source_project === undefined ? {} : { project: asked.source_project as string }),
     ...(asked.header_row === undefined ? {} : { headerRow: asked.header_row as number }),
     ...(startDate !== undefined && { startDate }),
-    calendar: { working_days: weekdaysOf(calendar.workingDays), exceptions: [...calendar.exceptions] },
+    ...(calendar && {
+      calendar: { working_days: weekdaysOf(calendar.workingDays), exceptions: [...calendar.exceptions] },
+    }),
   }
 }

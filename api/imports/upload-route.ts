@@ -6,6 +6,7 @@ import { acceptUpload } from './accept-upload.ts'
 import { dedupeKeyOf } from './dedupe.ts'
 import { acceptedImport } from './import.schema.ts'
 import { type ImportKind, importFacts } from './import-kinds.ts'
+import { repeatOption } from './repeats.ts'
 
 export const UPLOAD_REASON = 'uploads carry their own request tracking; multipart bodies rarely match on retry'
 
@@ -55,7 +56,7 @@ export function uploadRoute(spec: {
         projectId: ctx.scope.projectId,
         createsProject: false,
         file,
-        options: spec.options?.(body?.fields ?? {}) ?? {},
+        options: { ...spec.options?.(body?.fields ?? {}), ...repeatOption(body?.fields ?? {}) },
         dedupeKey: dedupeKeyOf(body?.fields),
       })
       return { detail: 'The import is queued.', queued: true as const, import_request_id: importId }

@@ -28,10 +28,10 @@ export interface OutsideReply {
 export async function askOutside(
   config: Config,
   url: string,
-  options: { headers: Record<string, string>; signal?: AbortSignal },
+  options: { headers: Record<string, string>; signal?: AbortSignal; timeoutMs?: number },
 ): Promise<OutsideReply> {
   const headers = { accept: 'application/json', ...options.headers }
-  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_REPLY_BYTES }
+  const limits = { timeoutMs: options.timeoutMs ?? TIMEOUT_MS, maxBytes: MAX_REPLY_BYTES }
   const signal = options.signal === undefined ? {} : { signal: options.signal }
   try {
     const { status, body, isCut } = await guardedFetch(config, url, { headers, ...limits, ...signal })

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { keepHistory } from '../platform/db/kept-history.ts'
 import { holds, mayName, ownedBy, references } from '../platform/db/references.ts'
 import { inheritableProperties } from './inheritable-settings.ts'
 import { stampsInstallation } from './installation-counter.entity.ts'
@@ -51,6 +52,14 @@ references(
   },
   'commit',
 )
+keepHistory(ProgramSchema, {
+  kind: 'program',
+  program: 'id',
+  untracked: [
+    ...['id', 'server_version', 'sync_seq', 'created_by_id', 'created_at', 'updated_at'],
+    ...['sample_anchor', 'closed_at', 'closed_by_id'],
+  ],
+})
 export class Program extends ProgramSchema.class {}
 ProgramSchema.setClass(Program)
 

@@ -5,6 +5,7 @@ import { FieldErrors, type FieldMessages, fieldError, Refusal, refuseUnless, thr
 import { isUuid } from '../platform/ids.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import { tellWriter } from '../projects/writer.ts'
+import { keptFor } from '../retention/kept-for.ts'
 import { announceBatch, takeTouched } from '../tasks/bulk/announce-batch.ts'
 import { MAX_OWNERS_PER_REQUEST } from '../tasks/bulk/bulk.schema.ts'
 import { RowProblem } from '../tasks/bulk/bulk-result.ts'
@@ -74,10 +75,9 @@ async function takeTurn(ctx: Ctx<unknown>, accountId: string, batchId: string): 
 
 async function keptReply(ctx: Ctx<ProjectScope>, key: Parameters<typeof findBatch>[1]): Promise<PushReply | null> {
   const stored = await findBatch(ctx, key)
-  const { clock, config } = ctx.services
-  const isOver =
-    stored && clock.now().getTime() - Date.parse(stored.created_at) > config.syncBatchRetentionHours * 3_600_000
-  if (!stored || isOver) return null
+  if (!stored) return null
+  const hours = (await keptFor(ctx, 'SVC_SYNC_BATCH_RETENTION_HOURS')) as number
+  if (ctx.services.clock.now().getTime() - Date.parse(stored.created_at) > hours * 3_600_000) return null
   const isHere = stored.project_id === ctx.scope.projectId
   refuseUnless(isHere, () => new Refusal(409, 'This batch id was used for another project.'))
   return stored.reply as PushReply

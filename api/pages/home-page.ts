@@ -32,7 +32,7 @@ export function homePage(model: HomeModel | null, facts: HomeFacts): RenderedPag
   const body = `<header>
 <h1>Project scheduling service</h1>
 <p>${model ? `Below is the bundled sample, scheduled and simulated by this service: <b>${escapeText(model.title)}</b>. ${escapeText(model.description)}` : 'The service is running. No sample program is loaded.'}</p>
-<p><a href="/api/v1/docs/">API reference</a> · <a href="/api/v1/schema/">OpenAPI document</a> · <a href="#calls">First calls</a></p>
+<p><a href="/sign-in/"><b>Sign in</b></a> to see your own plans · <a href="/api/v1/docs/">API reference</a> · <a href="/api/v1/schema/">OpenAPI document</a> · <a href="#calls">First calls</a></p>
 </header>
 <main>
 ${model ? drawModel(model) : ''}

@@ -31,6 +31,18 @@ export function timeOfDay(instant: Date, zone: string): string {
   return format.format(instant)
 }
 
+/** The instant at which the clocks of a zone show a time (`HH:MM`) of a day; the earliest after it where they skip it. */
+export function instantAt(day: string, time: string, zone: string): Date {
+  const wanted = Date.parse(`${day}T${time}Z`)
+  // What the clocks show is off by the zone; a second look corrects a change of clocks in between.
+  let instant = wanted
+  for (let look = 0; look < 2; look++) {
+    const at = new Date(instant)
+    instant += wanted - Date.parse(`${civilDay(at, zone)}T${timeOfDay(at, zone)}Z`)
+  }
+  return new Date(instant)
+}
+
 /** The time of this machine. */
 export const systemClock: Clock = {
   now: () => new Date(),

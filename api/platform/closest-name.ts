@@ -12,7 +12,7 @@ export function closestName(wrong: string, known: Iterable<string>): string | nu
 }
 
 /** Letters added, left out, exchanged, or swapped with their neighbour. */
-function editsBetween(from: string, to: string): number {
+export function editsBetween(from: string, to: string): number {
   let before: number[] = []
   let above = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (let row = 1; row <= from.length; row++) {

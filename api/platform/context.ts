@@ -31,6 +31,8 @@ export interface Services {
   readonly files: FileStore
   /** Runs `work` as the system in one transaction; events and jobs are written with it. */
   systemContext<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** A context of the system that only reads, outside of transactions: between two statements it holds no connection. */
+  readingContext(): Ctx
   close(): Promise<void>
 }
 

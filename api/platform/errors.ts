@@ -72,10 +72,22 @@ export function unauthenticated(detail = 'Authentication credentials were not pr
   return new Refusal(401, detail, { headers: { 'WWW-Authenticate': 'Bearer' } })
 }
 
+/** Who holds a token that was good until now is told so; any other gets `unauthenticated`. */
+export function sessionExpired(): Refusal {
+  return new Refusal(401, 'The access token has expired; refresh it, or sign in again.', {
+    code: 'token_expired',
+    headers: EXPIRED_CHALLENGE,
+  })
+}
+
+/** As RFC 6750 words it for clients. */
+export const EXPIRED_CHALLENGE = {
+  'WWW-Authenticate': 'Bearer error="invalid_token", error_description="The token has expired"',
+}
+
 /** More asks than can be served: told as what it is, and early, so that callers may come back in time. */
-export function overloaded(): Refusal {
-  const detail = 'The service is overloaded: too many requests wait for the database. Try again in a moment.'
-  return unavailable(detail, { code: 'overloaded' })
+export function overloaded(why = 'too many requests wait for the database'): Refusal {
+  return unavailable(`The service is overloaded: ${why}. Try again in a moment.`, { code: 'overloaded' })
 }
 
 /** Too many asks of one caller for now. */

@@ -5,6 +5,7 @@ import { actingAccount, type Ctx } from '../platform/context.ts'
 import { fieldError, refuseUnless } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { checkCalendar } from '../projects/check-project-fields.ts'
+import { signWrites } from '../projects/writer.ts'
 import type { ProgramFields } from './program.schema.ts'
 import { columnsOf } from './program-columns.ts'
 
@@ -61,6 +62,7 @@ export async function createProgram(ctx: Ctx<unknown>, input: CreateProgramInput
     updated_at: now,
   })
   ctx.em.create(ProgramMember, { id: newId(), program_id: id, account_id: ownerId, role: ROLE.owner, created_at: now })
+  await signWrites(ctx)
   await ctx.em.flush()
   return program
 }

@@ -2,6 +2,7 @@ import { PROGRAM_IS_CLOSED } from '../access/program-scope.ts'
 import type { Program } from '../levels/program.entity.ts'
 import type { Ctx } from '../platform/context.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
+import { signWrites } from '../projects/writer.ts'
 import { lockProgram } from './program.queries.ts'
 
 /** The program with its row locked, as it is now: it may have been closed or deleted since the scope was loaded. */
@@ -13,6 +14,7 @@ export async function lockProgramRow(
   const program = await lockProgram(ctx, programId)
   if (!program) throw notFound()
   if (program.is_closed && options.whenClosed !== 'allowed') throw forbidden(PROGRAM_IS_CLOSED)
+  await signWrites(ctx)
   return program
 }
 

@@ -10,10 +10,20 @@ export async function tellWriter(ctx: Ctx<unknown>, told: Partial<Writer>): Prom
   if (ctx.memo.has(TOLD)) await saveWriter(ctx, takeWriter(ctx))
 }
 
+/** Tells the transaction who writes, where no lock of a project does. */
+export async function signWrites(ctx: Ctx<unknown>): Promise<void> {
+  if (!ctx.memo.has(TOLD)) await saveWriter(ctx, takeWriter(ctx))
+}
+
 /** The writer for the statement that tells it. */
 export function takeWriter(ctx: Ctx<unknown>): ToldWriter {
   ctx.memo.set(TOLD, true)
   return { ...writerOf(ctx), at: ctx.services.clock.now() }
+}
+
+/** Who causes the writes of this transaction: the caller, or for whom a job does what was asked; null for nobody. */
+export function writerId(ctx: Ctx<unknown>): string | null {
+  return writerOf(ctx).actorId
 }
 
 function writerOf(ctx: Ctx<unknown>): Writer {

@@ -3,7 +3,9 @@ import Koa from 'koa'
 import { authenticateBearer } from '../auth/authenticate-bearer.ts'
 import { serveMetrics } from '../operations/serve-metrics.ts'
 import { isLeaving } from '../operations/standing.ts'
+import { serveViewer } from '../pages/reference/serve-viewer.ts'
 import { serveHome } from '../pages/serve-home.ts'
+import { serveWindow } from '../pages/window/serve-window.ts'
 import type { Caller, Services } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { answerBeforeBody } from '../platform/http/body/answer-before-body.ts'
@@ -16,6 +18,7 @@ import { replyOfFailure } from '../platform/http/steps/error-boundary.ts'
 import { refusalOfOddRequest } from '../platform/http/steps/odd-requests.ts'
 import { newId } from '../platform/ids.ts'
 import { observeRequest } from '../platform/metrics/metrics.ts'
+import { inSpan, type OpenSpan, type SpanInput } from '../platform/telemetry/telemetry.ts'
 import { serveSharePages } from '../sharing/pages/serve-share-pages.ts'
 import { recordAgentActions } from '../tokens/agent-log/record-agent-actions.ts'
 import { withAgentSurface } from '../tokens/agent-surface.ts'
@@ -38,6 +41,8 @@ export function createApp(services: Services, table: readonly Route[] = routes):
   app.use(recordAgentActions(services))
   app.use(serveMcp(services, app))
   app.use(serveSharePages)
+  app.use(serveViewer)
+  app.use(serveWindow(services, app))
   mountRoutes(app, services, withAgentSurface(table), {
     authenticate: authenticateBearer,
     observe: (facts) => observeRequest(services, facts),
@@ -60,15 +65,31 @@ function answerAlways(services: Services): Koa.Middleware {
     // A connection kept alive would meet its end at the next request.
     if (isLeaving()) koa.set('Connection', 'close')
     const odd = refusalOfOddRequest(koa.req)
-    try {
-      if (odd) throw odd
-      await next()
-      if (koa.status === 404 && koa.body === undefined) throw notFound()
-    } catch (error) {
-      sendReply(koa, await replyOfFailure(error, services, { requestId: caller.requestId, route: 'unmatched' }))
-    }
+    await inSpan(spanOf(koa, caller), async (span) => {
+      try {
+        if (odd) throw odd
+        await next()
+        if (koa.status === 404 && koa.body === undefined) throw notFound()
+      } catch (error) {
+        sendReply(koa, await replyOfFailure(error, services, { requestId: caller.requestId, route: 'unmatched' }))
+      }
+      tellSpan(span, koa)
+    })
     answerBeforeBody(koa)
   }
+}
+
+/** Addresses hold ids and queries more: a span is named after the route, which is known when it has answered. */
+function spanOf({ method, protocol }: Koa.Context, { requestId, header }: Caller): SpanInput {
+  const facts = { 'http.request.method': method, 'url.scheme': protocol, 'svc.request_id': requestId }
+  return { name: method, kind: 'server', facts, carrier: header }
+}
+
+function tellSpan(span: OpenSpan, { method, status, state }: Koa.Context): void {
+  const path = state.routePath as string | undefined
+  if (path !== undefined) span.rename(`${method} ${path}`)
+  span.add({ 'http.response.status_code': status, ...(path === undefined ? {} : { 'http.route': path }) })
+  if (status >= 500) span.fail(String(status))
 }
 
 /** Aborts when the client hangs up before the reply is written. */

@@ -50,6 +50,7 @@ export async function createServices(
   })
   const redis = config.redisUrl ? openRedis(config.redisUrl, log) : null
   const fanout = createFanout({ databaseUrl, redis, log })
+  const limits = createRateLimits(config, { redis, databaseUrl, log })
   const plans = new PlanStore()
   watchPlans(plans)
   let compute: ComputePool | null = null
@@ -62,7 +63,7 @@ export async function createServices(
     clock: systemClock,
     orm,
     fanout,
-    rateLimits: createRateLimits(config, redis),
+    rateLimits: limits,
     get compute() {
       if (compute) return compute
       compute = createComputePool({ threads: config.computeThreads, maxQueue: 256, deadlineMs: 60_000 })
@@ -83,8 +84,11 @@ export async function createServices(
     systemContext(work) {
       return runAsSystem(this, work)
     },
+    readingContext() {
+      return systemContextOver(this, this.orm.em.fork())
+    },
     async close() {
-      await Promise.all([compute?.close(), imports?.close(), exports?.close(), fanout.close()])
+      await Promise.all([compute?.close(), imports?.close(), exports?.close(), fanout.close(), limits.close()])
       redis?.disconnect()
       await orm.close(true)
     },
@@ -92,11 +96,15 @@ export async function createServices(
   return services
 }
 
+function systemContextOver(services: Services, em: Ctx['em']): Ctx {
+  const { signal } = new AbortController()
+  return makeContext({ services, em, actor: { kind: 'system' }, caller: SYSTEM_CALLER, signal })
+}
+
 async function runAsSystem<T>(services: Services, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const signal = new AbortController().signal
   let committed: Ctx | null = null
   const result = await inTransaction(services.orm.em, async (em) => {
-    const ctx = makeContext({ services, em, actor: { kind: 'system' }, caller: SYSTEM_CALLER, signal })
+    const ctx = systemContextOver(services, em)
     committed = ctx
     const made = await work(ctx)
     await writeConsequences(ctx)

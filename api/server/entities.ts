@@ -34,6 +34,7 @@ import { ProgramMemberSchema, ProgramSchema } from '../levels/program.entity.ts'
 import { WorkspaceMemberSchema, WorkspaceSchema } from '../levels/workspace.entity.ts'
 import { TaskLinkSchema } from '../links/link.entity.ts'
 import { MailMessageSchema } from '../mail/mail-message.entity.ts'
+import { EmailSettingsSchema, MailMinuteSchema } from '../mail/settings/email-settings.entity.ts'
 import {
   MentionGroupMemberSchema,
   MentionGroupMuteSchema,
@@ -46,9 +47,11 @@ import {
   NotificationSettingsSchema,
   ProjectNotificationDocumentSchema,
 } from '../notifications/notification.entity.ts'
+import { ToldFinishSchema, ToldRoundSchema } from '../notifications/rounds/round.entity.ts'
 import { SyncBatchSchema } from '../offline-sync/sync-batch.entity.ts'
 import { FailedTaskSchema } from '../operations/failed-tasks/failed-task.entity.ts'
 import { JobHeartbeatSchema } from '../operations/heartbeat.entity.ts'
+import { PurgeRunSchema, RetentionScheduleSchema } from '../operations/retention/purge-run.entity.ts'
 import { TaskResourceSchema } from '../people/assignments/task-resource.entity.ts'
 import { ResourceSchema } from '../people/resources/resource.entity.ts'
 import { ProjectResourceSchema } from '../people/roster/project-resource.entity.ts'
@@ -56,6 +59,7 @@ import { ResourceSkillSchema, SkillSchema, TaskSkillRequirementSchema } from '..
 import { PhaseColorSchema } from '../phases/phase.entity.ts'
 import { OutboxChannelSchema, OutboxEventSchema } from '../platform/events/outbox.entity.ts'
 import { IdempotencyKeySchema } from '../platform/http/idempotency/idempotency.entity.ts'
+import { RateCountSchema } from '../platform/http/rate-count.entity.ts'
 import { SocketPresenceSchema } from '../platform/realtime/presence.entity.ts'
 import { CeremonySchema } from '../programs/ceremonies/ceremony.entity.ts'
 import { PhaseGateConfigSchema } from '../programs/phase-gate/phase-gate.entity.ts'
@@ -65,6 +69,7 @@ import { PinSchema } from '../projects/pins/pin.entity.ts'
 import { ProjectCounterSchema, ProjectSchema } from '../projects/project.entity.ts'
 import { ProjectVisitSchema } from '../projects/visits/visit.entity.ts'
 import { RecurrenceOccurrenceSchema, RecurrenceRuleSchema } from '../recurrence/recurrence-rule.entity.ts'
+import { RetentionPolicySchema } from '../retention/retention-policy.entity.ts'
 import { RiskSchema, RiskTaskSchema } from '../risks/risk.entity.ts'
 import { DatePassSchema } from '../schedule/date-pass.entity.ts'
 import { MonteCarloRunSchema } from '../schedule/monte-carlo/monte-carlo-run.entity.ts'
@@ -115,7 +120,10 @@ export const entities = [
   NotificationPreferenceSchema,
   NotificationSettingsSchema,
   ProjectNotificationDocumentSchema,
+  ToldRoundSchema,
+  ToldFinishSchema,
   IdempotencyKeySchema,
+  RateCountSchema,
   SocketPresenceSchema,
   AccountSchema,
   RefreshTokenSchema,
@@ -137,6 +145,8 @@ export const entities = [
   WorkspaceGroupProjectSchema,
   WorkspaceAuditEventSchema,
   MailMessageSchema,
+  EmailSettingsSchema,
+  MailMinuteSchema,
   IssuedKeySchema,
   ProgramSchema,
   ProgramMemberSchema,
@@ -234,6 +244,9 @@ export const entities = [
   GitAutomationSchema,
   GitDeliverySchema,
   ExportJobSchema,
+  RetentionPolicySchema,
+  RetentionScheduleSchema,
+  PurgeRunSchema,
 ]
 
 declare module '../database.ts' {

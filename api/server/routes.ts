@@ -20,18 +20,23 @@ import { integrationRoutes } from '../integrations/integration.routes.ts'
 import { keyRoutes } from '../keys/key.routes.ts'
 import { labelRoutes } from '../labels/label.routes.ts'
 import { linkRoutes } from '../links/link.routes.ts'
+import { emailSettingsRoutes } from '../mail/settings/email-settings.routes.ts'
 import { mentionGroupRoutes } from '../mention-groups/mention-group.routes.ts'
 import { myWorkRoutes } from '../my-work/my-work.routes.ts'
 import { noteRoutes } from '../notes/note.routes.ts'
 import { notificationRoutes } from '../notifications/notification.routes.ts'
 import { notificationPreferenceRoutes } from '../notifications/preferences/preference.routes.ts'
 import { projectDocumentRoutes } from '../notifications/project-document/document.routes.ts'
+import { unsubscribeRoutes } from '../notifications/sending/unsubscribe.routes.ts'
 import { syncRoutes } from '../offline-sync/sync.routes.ts'
 import { failedTaskRoutes } from '../operations/failed-tasks/failed-task.routes.ts'
 import { systemHealthRoutes } from '../operations/health/system-health.routes.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
+import { retentionRoutes } from '../operations/retention/retention.routes.ts'
+import { telemetryRoutes } from '../operations/telemetry/telemetry.routes.ts'
 import { overviewRoutes } from '../overview/overview.routes.ts'
-import { referenceRoutes } from '../pages/reference.routes.ts'
+import { projectPictureRoutes } from '../pages/pictures/picture.routes.ts'
+import { referenceRoutes } from '../pages/reference/reference.routes.ts'
 import { peopleRoutes } from '../people/people.routes.ts'
 import { phaseRoutes } from '../phases/phase.routes.ts'
 import type { Route } from '../platform/http/route.ts'
@@ -95,6 +100,7 @@ const table: readonly Route[] = [
   ...authRoutes,
   ...passwordRoutes,
   ...workspaceRoutes,
+  ...emailSettingsRoutes,
   ...dependencyRoutes,
   ...importRoutes,
   ...exportRoutes,
@@ -124,8 +130,11 @@ const table: readonly Route[] = [
   ...operationsRoutes,
   ...failedTaskRoutes,
   ...systemHealthRoutes,
+  ...retentionRoutes,
+  ...telemetryRoutes,
   ...notificationRoutes,
   ...notificationPreferenceRoutes,
+  ...unsubscribeRoutes,
   ...projectDocumentRoutes,
   ...peopleRoutes,
   ...presenceRoutes,
@@ -133,6 +142,7 @@ const table: readonly Route[] = [
   ...shareRoutes,
   ...signalRoutes,
   ...flowRoutes,
+  ...projectPictureRoutes,
   ...sprintRoutes,
   ...ssoRoutes,
   ...taskRoutes,

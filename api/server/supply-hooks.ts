@@ -9,14 +9,18 @@ import { fieldsInTasks } from '../custom-fields/fields-in-tasks.ts'
 import { lockEdgeProjects } from '../dependencies/lock-edges.ts'
 import { dependenciesTold } from '../dependencies/tell-dependencies.ts'
 import { externalWork } from '../integrations/connections/external-work.ts'
+import { touchCredential } from '../integrations/credentials/credential.queries.ts'
+import { askLinked as askLinkedSystem } from '../integrations/linked/ask-linked.ts'
 import { labelByTags } from '../labels/label-pulled-task.ts'
 import { labelsInTasks } from '../labels/labels-in-tasks.ts'
+import { askLinked, noteCredentialUse } from '../links/link.hooks.ts'
 import { linksInTasks } from '../links/links-in-tasks.ts'
 import { findReachedGroups } from '../mention-groups/mention-group.queries.ts'
 import { readExternalWork } from '../my-work/my-work.hooks.ts'
 import { notesInTasks } from '../notes/notes-in-tasks.ts'
 import { tellOfTodaysTasks } from '../notifications/tell/tell-of-day.ts'
 import { tellPeople } from '../notifications/tell/tell-people.ts'
+import { clockedParts } from '../operations/health/cadence.ts'
 import { isHeardOutside, planWebhooks, rowTellers, tellOfEvents } from '../platform/events/event.hooks.ts'
 import { lockLinksOfRestored, restoreLinksOf } from '../projects/lifecycle/project.hooks.ts'
 import { isInUse } from '../projects/project-lock.ts'
@@ -38,6 +42,8 @@ import { restoreCrossEdges } from '../tasks/trash/restore-edges.ts'
 import { HEARD_OUTSIDE } from '../webhooks/deliveries/listener.queries.ts'
 import { planDeliveries } from '../webhooks/deliveries/plan-deliveries.ts'
 
+import { clockedJobs } from './clocked-jobs.ts'
+
 /** What rooms above do for those below in their transactions: hook by hook, one line each. */
 export function supplyHooks(): void {
   lockLinksOfRestored.supply(async (ctx, link) => {
@@ -54,6 +60,9 @@ export function supplyHooks(): void {
     if (isInUse(ctx, projectId, 'sprints')) await admitNewcomers(ctx, projectId)
   })
   readTeamPace.supply(tellPace)
+  askLinked.supply(askLinkedSystem)
+  noteCredentialUse.supply((ctx, { provider }) => touchCredential(ctx, provider))
+  clockedParts.supply(clockedJobs)
   readExternalWork.supply(externalWork)
   handOnAttachments.supply(copyAttachments)
   tellOfDay.supply(tellOfTodaysTasks)

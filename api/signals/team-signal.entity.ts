@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { AUDIENCES, type Audience, SIGNALS, type Signal } from '../access/signals.ts'
+import { keepHistory } from '../platform/db/kept-history.ts'
 import { ownedBy, references } from '../platform/db/references.ts'
 
 const listed = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
@@ -22,3 +23,9 @@ export const TeamSignalSchema = defineEntity({
   ],
 })
 references(TeamSignalSchema, { project_id: ownedBy('projects') })
+keepHistory(TeamSignalSchema, {
+  kind: 'signal_privacy_policy',
+  id: 'project_id',
+  untracked: ['project_id', 'signal'],
+  told: { columns: ['signal', 'audience', 'ceiling'], removed: 'with its project' },
+})

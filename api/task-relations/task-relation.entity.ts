@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { keepHistory } from '../platform/db/kept-history.ts'
 import { mayName, ownedBy, references } from '../platform/db/references.ts'
 import { notesUse } from '../platform/db/table-in-use-trigger.ts'
 
@@ -48,6 +49,10 @@ references(TaskRelationSchema, {
   source_id: ownedBy('tasks'),
   target_id: ownedBy('tasks'),
   created_by_id: mayName('accounts'),
+})
+keepHistory(TaskRelationSchema, {
+  kind: 'task_relation',
+  untracked: ['id', 'server_version', 'sync_seq', 'project_id', 'created_by_id', 'deleted_at', 'created_at'],
 })
 
 /** Both tasks of each live relation, so that one look by task finds it whichever way round it was put down. */

@@ -2,14 +2,15 @@ import { displayNameOf } from '../accounts/account.entity.ts'
 import type { Actor, Services } from '../platform/context.ts'
 import { hashToken } from '../platform/ids.ts'
 import type { ShownToken } from './agent-log/record-agent-actions.ts'
-import { tokenNotAccepted } from './token.errors.ts'
+import { tokenExpired, tokenNotAccepted } from './token.errors.ts'
 import { findTokenByHash, updateLastUse } from './token.queries.ts'
 
 const TOKEN_FORM = /^svc_[0-9a-f]{64}$/
 export const AGENT_SCOPE = 'mcp:read'
 
 /**
- * Who an API token speaks for, or the 401 that tells nothing apart: unknown, revoked, expired, deactivated owner.
+ * Who an API token speaks for, or the 401 that tells nothing apart: unknown, revoked, deactivated owner.
+ * One that has expired, and is good otherwise, is told as such.
  * `shown` hears of every token we know.
  */
 export async function authenticateToken(
@@ -22,6 +23,7 @@ export async function authenticateToken(
   const row = TOKEN_FORM.test(token) ? await findTokenByHash({ em }, hashToken(token), now) : undefined
   if (row) shown({ prefix: row.token_prefix, ownerId: row.owner_id, isAgent: row.scopes.includes(AGENT_SCOPE) })
   if (!row?.is_accepted) throw tokenNotAccepted()
+  if (row.is_expired) throw tokenExpired()
   await updateLastUse({ em }, row.id, now)
   return actorOf(row)
 }

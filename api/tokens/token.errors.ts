@@ -1,4 +1,4 @@
-import { Refusal } from '../platform/errors.ts'
+import { EXPIRED_CHALLENGE, Refusal } from '../platform/errors.ts'
 
 type Constraint = 'capability_scope' | 'token_identity'
 
@@ -12,6 +12,16 @@ export function tokenNotAccepted(): Refusal {
   return new Refusal(401, 'The token is not valid for this request.', {
     extra: refusal('identity', 'token_identity'),
     headers: { 'WWW-Authenticate': 'Bearer' },
+  })
+}
+
+/** Told to whoever holds a token that was good until then, and to nobody else. */
+export function tokenExpired(): Refusal {
+  const detail = 'The token has expired; mint a new one.'
+  return new Refusal(401, detail, {
+    code: 'token_expired',
+    extra: refusal('identity', 'token_identity'),
+    headers: EXPIRED_CHALLENGE,
   })
 }
 

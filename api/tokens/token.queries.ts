@@ -49,17 +49,17 @@ export function loadShownToken(db: Db, id: string): Promise<TokenRow> {
   return tables(db).selectFrom('api_tokens').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** A token by its hash, with its owner, and whether it is accepted now. */
+/** A token by its hash, with its owner, whether it is accepted but for its time, and whether that is over. */
 export function findTokenByHash(db: Db, hash: string, now: Date) {
   return tables(db)
     .selectFrom('api_tokens as t')
     .leftJoin('accounts as a', 'a.id', 't.owner_id')
     .select(['t.id', 't.token_prefix', 't.scopes', 't.project_id', 't.program_id', 't.owner_id'])
     .select(['a.username', 'a.first_name', 'a.last_name', 'a.is_superuser'])
-    .select(
-      sql<boolean>`t.revoked_at is null and (t.expires_at is null or t.expires_at > ${now})
-        and (t.owner_id is null or coalesce(a.is_active, false))`.as('is_accepted'),
-    )
+    .select([
+      sql<boolean>`t.revoked_at is null and (t.owner_id is null or coalesce(a.is_active, false))`.as('is_accepted'),
+      sql<boolean>`coalesce(t.expires_at <= ${now}, false)`.as('is_expired'),
+    ])
     .where('t.token_hash', '=', hash)
     .executeTakeFirst()
 }

@@ -7,7 +7,7 @@ export const exportWork = backgroundWork<Tables>()({
   table: 'export_jobs',
   statuses: { accepted: 'pending', running: 'running', done: 'success', failed: 'failed' },
   job: { name: 'run_export', keyPrefix: 'export', maxAttempts: 3 },
-  claims: ['project_id', 'program_id'],
+  claims: ['project_id', 'program_id', 'requested_by_id', 'expires_at'],
   unexpected: { detail: 'The export failed unexpectedly.' },
   lost: { detail: 'The work on this export was lost; ask for it again.' },
   usedUp: { detail: 'The process that packed the export ended at every attempt.' },

@@ -15,11 +15,15 @@ import { type BundleNotes, bundleMembers } from './bundle-members.ts'
 import { exportKey } from './export-files.ts'
 import { type ExportPlace, findExportedProgram, findExportedProject } from './export-job.queries.ts'
 import { exportWork } from './export-job.work.ts'
+import { mailExport } from './mail-export.ts'
 import { packTar } from './tar.ts'
 
 type Claimed = ClaimOf<typeof exportWork>
 
-/** Packs what was asked for beside the uploads, stores the file and ends the job. Packing again replaces the file. */
+/**
+ * Packs what was asked for beside the uploads, stores the file and ends the job. Packing again replaces the file. It may take
+ * minutes, most of them without a question to the database, which ends transactions that are idle for so long.
+ */
 export async function writeBundle(
   services: Services,
   claimed: Claimed,
@@ -29,12 +33,13 @@ export async function writeBundle(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, `${newId()}.export`)
   try {
-    await services.systemContext((ctx) => pack(ctx, placeOf(claimed), file, signal))
+    await pack(services.readingContext(), placeOf(claimed), file, signal)
     const { size: sizeBytes } = await stat(file)
     await services.files.put(exportKey(claimed.id), { path: file, sizeBytes })
     await services.systemContext(async (ctx) => {
-      if (await lockRunningWork(ctx, exportWork, claimed.id))
-        await finishWork(ctx, exportWork, claimed.id, { file_size: sizeBytes })
+      if (!(await lockRunningWork(ctx, exportWork, claimed.id))) return
+      await finishWork(ctx, exportWork, claimed.id, { file_size: sizeBytes })
+      await mailExport(ctx, claimed, placeOf(claimed))
     })
   } finally {
     await rm(file, { force: true })

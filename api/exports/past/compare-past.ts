@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { instantText } from '../../platform/db/sql.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/ids.ts'
+import { keptFor } from '../../retention/kept-for.ts'
 import { calledByIds } from '../../schedule/predictions/called-by-ids.ts'
 import { askPlan } from '../../schedule/questions/ask-plan.ts'
 import { findBaseline, findChangesSince } from './past.queries.ts'
@@ -64,7 +65,7 @@ async function differenceOf(ctx: Ctx<ProjectScope>, before: Plan, after: Plan) {
 
 async function momentOf(ctx: Ctx<ProjectScope>, field: string, text: string): Promise<Moment> {
   const moment = isUuid(text) ? await momentOfBaseline(ctx, field, text.toLowerCase()) : momentOfText(field, text)
-  const days = ctx.services.config.historyRetentionDays
+  const days = await keptFor(ctx, 'HISTORY_RETENTION_DAYS')
   const kept = days === null ? 0 : ctx.services.clock.now().getTime() - days * DAY_MS
   refuseUnless(moment.at.getTime() >= kept, () => fieldError(field, 'What was changed since then is no longer known.'))
   return moment

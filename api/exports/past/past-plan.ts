@@ -1,6 +1,7 @@
 import { scheduledPart } from '../../../compute/model/scheduled-part.ts'
 import type { Plan } from '../../../compute/plan/plan-document.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
+import { mayReadVelocity } from '../../access/team-signals.ts'
 import { civilDay } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { loadPlanCalendars, nearestInPlan, planTask } from '../load-plan.ts'
@@ -18,7 +19,8 @@ export async function loadStandingRows(ctx: Ctx<ProjectScope>): Promise<Standing
 
 /** What a pass at that instant would have computed. Working days of calendars are those of today: they have no past. */
 export async function planOf(ctx: Ctx<ProjectScope>, { project, tasks, links }: Standing, at: Date): Promise<Plan> {
-  const live = tasks.filter((row) => !row.is_deleted)
+  const told = (await mayReadVelocity(ctx)) ? {} : { story_points: null }
+  const live = tasks.filter((row) => !row.is_deleted).map((row) => ({ ...row, ...told }))
   const rows = live.filter(isOfPlan)
   const idOf = new Map(rows.map((row) => [row.id, String(row.number)]))
   const outside = live.filter((row) => !isOfPlan(row))

@@ -4,6 +4,7 @@ import { acceptUpload } from '../accept-upload.ts'
 import { dedupeKeyOf, findEarlierProjectUpload } from '../dedupe.ts'
 import { canImportPlanFile } from '../import.policy.ts'
 import { acceptedProjectImport } from '../import.schema.ts'
+import { refuseUnreadable } from '../refuse-unreadable.ts'
 import { checkedFile, fileOf, UPLOAD_REASON, uploadRoute } from '../upload-route.ts'
 import { createProjectForFile } from './create-project-for-file.ts'
 import { planFileOptions } from './plan-file-options.ts'
@@ -28,6 +29,8 @@ export const planFileRoutes = [
     idempotency: { exempt: UPLOAD_REASON },
     status: 202,
     reply: acceptedProjectImport,
+    // What cannot be read leaves no empty project behind.
+    prepare: (ctx, body) => refuseUnreadable(ctx, kind, checkedFile(kind, body), planFileOptions(body.fields)),
     run: async (ctx, { upload: body }) => {
       const file = checkedFile(kind, body)
       const options = planFileOptions(body?.fields ?? {})

@@ -7,6 +7,7 @@ import { refuseUnless } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { enqueue } from '../../platform/queue/define-job.ts'
 import { createProgram } from '../../programs/create-program.ts'
+import { keptFor } from '../../retention/kept-for.ts'
 import type { UploadedSeed } from './read-upload-seed.ts'
 import { replaceMismatch, replacementRunning, replaceRequired, tooManySeedImports } from './seed.errors.ts'
 import {
@@ -36,7 +37,7 @@ export async function acceptSeed(ctx: Ctx<unknown>, upload: UploadedSeed): Promi
   const replaced = await chooseReplaced(ctx, { slug, ownerId, ...controls })
   const program = await createProgram(ctx, { name: name.trim(), code: await freeKey(ctx, slug, name) })
   const now = ctx.services.clock.now()
-  const days = ctx.services.config.importRetentionDays
+  const days = await keptFor(ctx, 'SVC_IMPORT_RETENTION_DAYS')
   const job = await insertSeedJob(ctx, {
     id: newId(),
     program_id: program.id,

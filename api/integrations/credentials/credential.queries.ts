@@ -28,6 +28,15 @@ export async function saveCredential(
     .execute()
 }
 
+export async function touchCredential(ctx: Ctx<unknown>, provider: string): Promise<void> {
+  await tables(ctx)
+    .updateTable('external_credentials')
+    .set({ last_used_at: ctx.services.clock.now() })
+    .where('account_id', '=', actingAccount(ctx).id)
+    .where('provider', '=', provider as CredentialProvider)
+    .execute()
+}
+
 export async function deleteCredential(ctx: Ctx<unknown>, provider: CredentialProvider): Promise<void> {
   await tables(ctx)
     .deleteFrom('external_credentials')

@@ -18,6 +18,8 @@ export interface SystemFacts {
   readonly by_status: Readonly<Record<string, number>>
   readonly purge_age: number | null
   readonly purge_failed: boolean
+  /** How the last removal by the policies went that was none to count only; null where there was none yet. */
+  readonly last_purge: string | null
 }
 
 /** What the health of the system is judged by, in one look. */
@@ -31,6 +33,8 @@ export async function readSystemFacts(db: Db): Promise<SystemFacts> {
        group by task_name order by count(*) desc, task_name limit 1) as top_cause,
       (select ${age(sql`last_execution`)} from graphile_worker._private_known_crontabs
        where identifier = 'purge_expired') as purge_age,
+      (select status from purge_runs where trigger <> 'dry_run' and completed_at is not null
+       order by created_at desc limit 1) as last_purge,
       exists (select from failed_tasks where task_name = 'purge_expired' and status in ('dead', 'pending_retry')) as purge_failed
     from (select min(beat_at) as beat_at from job_heartbeats) beat,
       (select count(*) filter (where status = 'pending')::int as deliveries_pending,
@@ -47,10 +51,10 @@ export async function readSystemFacts(db: Db): Promise<SystemFacts> {
   return found.rows[0] as SystemFacts
 }
 
-/** Jobs that start by the clock, as the queue knows them, with when they last did. */
-export async function readClockedJobs(db: Db) {
+/** When jobs that start by the clock last did, as the queue knows it. */
+export async function readLastStarts(db: Db) {
   const found = await sql<{ name: string; last_run: string | null }>`
     select identifier as name, last_execution as last_run
-    from graphile_worker._private_known_crontabs order by identifier`.execute(tables(db))
+    from graphile_worker._private_known_crontabs`.execute(tables(db))
   return found.rows
 }

@@ -2,9 +2,12 @@
 
 import type { Ctx } from '../../platform/context.ts'
 import { instantText } from '../../platform/db/sql.ts'
-import type { Config } from '../../platform/settings/config.ts'
+import { telemetryTarget } from '../../platform/telemetry/telemetry-target.ts'
+import { type HeldPolicy, readPolicies } from '../../retention/kept-for.ts'
+import { POLICIES } from '../../retention/policies.ts'
 import { areSecretsOurs } from '../check-secrets.ts'
-import { readClockedJobs, readSystemFacts, type SystemFacts } from './system-health.queries.ts'
+import { cadenceOf, clockedParts } from './cadence.ts'
+import { readLastStarts, readSystemFacts, type SystemFacts } from './system-health.queries.ts'
 
 type Status = 'ok' | 'warn' | 'crit' | 'unknown'
 
@@ -28,6 +31,7 @@ export async function readSystemHealth(ctx: Ctx): Promise<object> {
   // A look that fails says nothing of the key, and keeps nobody from the rest of the page.
   const isKeyOurs = await areSecretsOurs(ctx.services).catch(() => null)
   const staleSeconds = config.beatStaleSeconds
+  const telemetry = telemetryTarget(config)
   return {
     generated_at: clock.now().toISOString(),
     components: [
@@ -43,22 +47,16 @@ export async function readSystemHealth(ctx: Ctx): Promise<object> {
       stale: facts.beat_age === null || facts.beat_age > staleSeconds,
       stale_threshold_seconds: staleSeconds,
     },
-    scheduled_tasks: (await readClockedJobs(ctx)).map(({ name, last_run }) => ({
-      name: name.replaceAll('_', ' '),
-      task: name,
-      cadence: 'by the clock',
-      category: 'maintenance',
-      last_run: instantText(last_run),
-    })),
+    scheduled_tasks: await tellClockedJobs(ctx),
     dead_letter: {
       parked: facts.parked,
       oldest_age_seconds: facts.parked_age === null ? null : Math.round(facts.parked_age),
       top_cause: facts.top_cause,
       by_status: facts.by_status,
     },
-    retention: retentionOf(config),
+    retention: tellRetention(await readPolicies(ctx)),
     telemetry: {
-      enabled: config.otelEnabled && config.otelExporterOtlpEndpoint !== null,
+      enabled: telemetry !== null,
       traces: config.otelTraces,
       metrics: config.otelMetrics,
     },
@@ -102,9 +100,30 @@ function notificationDispatcher(facts: SystemFacts, isKeyOurs: boolean | null): 
   })
 }
 
-function retentionPurge({ purge_age, purge_failed }: SystemFacts): Component {
-  const status = purge_failed ? 'crit' : purge_age === null ? 'unknown' : purge_age > PURGE_LATE_S ? 'warn' : 'ok'
-  return component('retention_purge', 'Removal of what is over', status, { seconds_since_last_run: rounded(purge_age) })
+/** What ends by itself goes hourly, what policies keep by their schedule: the worse of both is told. */
+function retentionPurge({ purge_age, purge_failed, last_purge }: SystemFacts): Component {
+  const isBroken = purge_failed || last_purge === 'failed'
+  const needsLook = last_purge === 'partial' || (purge_age ?? 0) > PURGE_LATE_S
+  const status = isBroken ? 'crit' : purge_age === null ? 'unknown' : needsLook ? 'warn' : 'ok'
+  return component('retention_purge', 'Removal of what is over', status, {
+    seconds_since_last_run: rounded(purge_age),
+    last_scheduled_run: last_purge,
+  })
+}
+
+/** Jobs that start by the clock, by their names, with when they last did; null where they never have. */
+async function tellClockedJobs(ctx: Ctx): Promise<object[]> {
+  const lastRuns = new Map((await readLastStarts(ctx)).map(({ name, last_run }) => [name, last_run]))
+  return clockedParts
+    .parts()
+    .map(({ job, when, category }) => ({
+      name: job.name.replaceAll('_', ' '),
+      task: job.name,
+      cadence: cadenceOf(when),
+      category,
+      last_run: instantText(lastRuns.get(job.name) ?? null),
+    }))
+    .sort((a, b) => (a.task < b.task ? -1 : 1))
 }
 
 const STATE_LABELS = { ok: 'Healthy', warn: 'Needs a look', crit: 'Broken', unknown: 'Not known yet' } as const
@@ -120,20 +139,12 @@ const component = (key: string, label: string, status: Status, meta: Component['
 const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds))
 
 /** How long each kind of record is kept; null keeps it for ever. */
-function retentionOf(config: Config): object[] {
-  const kept = (key: string, label: string, unit: 'days' | 'hours', value: number | null) => ({
+function tellRetention(held: readonly HeldPolicy[]): object[] {
+  return held.map(({ key, value, enabled }) => ({
     key,
-    label,
-    unit,
-    value,
-    disabled: value === null,
-  })
-  return [
-    kept('HISTORY_RETENTION_DAYS', 'History', 'days', config.historyRetentionDays),
-    kept('TASK_RUN_RETENTION_DAYS', 'Background runs', 'days', config.taskRunRetentionDays),
-    kept('SVC_WEBHOOK_RETENTION_DAYS', 'Webhook deliveries', 'days', config.webhookRetentionDays),
-    kept('SVC_IMPORT_RETENTION_DAYS', 'Uploads of imports', 'days', config.importRetentionDays),
-    kept('SVC_SYNC_BATCH_RETENTION_HOURS', 'Batches of offline sync', 'hours', config.syncBatchRetentionHours),
-    kept('SVC_PROJECT_SOFT_DELETE_RETENTION_DAYS', 'Deleted projects', 'days', config.projectSoftDeleteRetentionDays),
-  ]
+    label: POLICIES[key].label,
+    unit: POLICIES[key].unit,
+    value: enabled ? value : null,
+    disabled: !enabled,
+  }))
 }

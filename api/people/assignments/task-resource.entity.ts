@@ -37,5 +37,5 @@ keepHistory(TaskResourceSchema, {
   kind: 'assignment',
   id: 'task_id',
   untracked: ['id', 'server_version', 'project_id', 'task_id', 'created_at'],
-  removed: { columns: ['resource_id', 'units'], unlessGone: 'tasks' },
+  told: { columns: ['resource_id', 'units'], removed: { unlessGone: 'tasks' } },
 })

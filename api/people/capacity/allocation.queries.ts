@@ -36,26 +36,20 @@ export interface AllocationRow {
   readonly status: string
 }
 
-/** A row without an assignment stands for somebody who did not fit. */
-type FoundRow = AllocationRow | { readonly resource_id: string; readonly assignment_id: null }
+/** How many assignments everybody has who has one, by name. */
+export async function countAllocations(db: Db, filter: AllocationFilter) {
+  const found = await sql<{ id: string; count: number }>`
+    select r.id, c.count from (select a.resource_id, count(*) as count ${matching(filter)} group by 1) c
+      join resources r on r.id = c.resource_id order by lower(r.name), r.id`.execute(tables(db))
+  return found.rows
+}
 
-/**
- * Who is assigned to what, by name, of everybody the earliest first and what has no days behind it. Whole people as long
- * as their assignments together fit. One statement, which walks the assignments once: they are twenty thousand at times.
- */
-export async function loadAllocations(db: Db, filter: AllocationFilter, maxRows: number): Promise<FoundRow[]> {
-  const found = await sql<FoundRow>`
-    with matching as materialized (
-      select a.resource_id, a.task_id, a.id, a.units ${matching(filter)}
-    ), people as (
-      select r.id, sum(c.count) over (order by lower(r.name), r.id) as place
-      from (select resource_id, count(*) as count from matching group by 1) c join resources r on r.id = c.resource_id
-    )
-    select p.id as resource_id, m.id as assignment_id, t.id, t.name, t.project_id, s.early_start, s.early_finish,
-      s.scheduled_start, m.units, t.status
-    from people p left join matching m on m.resource_id = p.id and p.place <= ${maxRows}
-    left join tasks t on t.id = m.task_id left join task_schedules s on s.task_id = m.task_id
-    order by p.place, s.early_start nulls last, t.wbs_order nulls last, t.id`.execute(tables(db))
+/** What people are assigned to, of everybody the earliest first and what has no days behind it. */
+export async function loadAllocations(db: Db, filter: AllocationFilter): Promise<AllocationRow[]> {
+  const found = await sql<AllocationRow>`
+    select a.resource_id, a.id as assignment_id, t.id, t.name, t.project_id, s.early_start, s.early_finish,
+      s.scheduled_start, a.units, t.status
+    ${matching(filter)} order by s.early_start nulls last, t.wbs_order nulls last, t.id`.execute(tables(db))
   return found.rows
 }
 

@@ -4,6 +4,7 @@ import { isMe, loadViewer } from '../resources/viewer.ts'
 import {
   type AllocatedPerson,
   type AllocationRow,
+  countAllocations,
   loadAllocatedPeople,
   loadAllocations,
   loadOverrides,
@@ -34,13 +35,12 @@ export async function findAllocations(
   const period = isBounded ? UNASKED : await findSchedulePeriod(ctx, projectIds)
   const window = lookAtAll(query, period)
   const filter = { projectIds, window, resourceIds: query.resource, statuses: query.status }
-  const found = await loadAllocations(ctx, filter, ctx.services.config.capacityMaxRows)
-  const tasksOf = new Map<string, AllocationRow[]>()
-  const leftOut = new Set<string>()
-  for (const row of found) {
-    if (row.assignment_id === null) leftOut.add(row.resource_id)
-    else if (tasksOf.get(row.resource_id)?.push(row) === undefined) tasksOf.set(row.resource_id, [row])
-  }
+  const counted = await countAllocations(ctx, filter)
+  const resourceIds = fitting(counted, ctx.services.config.capacityMaxRows)
+  // Only of those who fit: assignments are twenty thousand at times.
+  const found = resourceIds.length === 0 ? [] : await loadAllocations(ctx, { ...filter, resourceIds })
+  const tasksOf = new Map(resourceIds.map((id): [string, AllocationRow[]] => [id, []]))
+  for (const row of found) tasksOf.get(row.resource_id)?.push(row)
   const people = new Map((await loadAllocatedPeople(ctx, [...tasksOf.keys()])).map((person) => [person.id, person]))
   const viewer = await loadViewer(ctx)
   const { start, end } = presentWindow(window)
@@ -51,9 +51,19 @@ export async function findAllocations(
       const person = people.get(id) as AllocatedPerson
       return { person, tasks, email: viewer.isAdmin || isMe(viewer, person.email) ? person.email : undefined }
     }),
-    truncated: leftOut.size > 0,
-    resource_count: tasksOf.size + leftOut.size,
+    truncated: resourceIds.length < counted.length,
+    resource_count: counted.length,
   }
+}
+
+/** The first of the people, as long as their assignments together are no more than that. */
+function fitting(counted: readonly { readonly id: string; readonly count: number }[], maxRows: number): string[] {
+  let rows = 0
+  const end = counted.findIndex(({ count }) => {
+    rows += count
+    return rows > maxRows
+  })
+  return counted.slice(0, end === -1 ? undefined : end).map(({ id }) => id)
 }
 
 /** Where both bounds are said nobody has to know the schedule's. */

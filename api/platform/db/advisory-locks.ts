@@ -48,6 +48,8 @@ export type AdvisoryLock =
   | 'syncPushOfAccount'
   /** The names of skills, and who bears or needs which. No key. */
   | 'skillCatalog'
+  /** Asking for a removal of what is over. No key. */
+  | 'retentionPurge'
 
 /** The text whose hash is the lock, for statements on connections of their own. */
 export function lockText(lock: AdvisoryLock, key = ''): string {

@@ -6,12 +6,18 @@ export interface KeptHistory {
   readonly untracked: readonly string[]
   /** Columns that name a project in whose past the row belongs. */
   readonly projects?: readonly [string, ...string[]]
+  /** The column that names the program instead, for rows of no project. */
+  readonly program?: string
   readonly id?: string
-  /**
-   * Rows that are removed, not marked: what they held in these columns is written down when they come and when they go, and
-   * the first of them, by which they are known, with each change. One that goes with its owner or project leaves nothing.
-   */
-  readonly removed?: { readonly columns: readonly [string, ...string[]]; readonly unlessGone: string }
+  /** Of rows that cannot be read any more when somebody asks, or whose id is not theirs alone. */
+  readonly told?: ToldRow
+}
+
+interface ToldRow {
+  /** Written down when the row comes and when it goes; the first, by which it is known, with each change. */
+  readonly columns: readonly [string, ...string[]]
+  /** Removed by people, by people as long as a row of this table stands that it belongs to, or with its project alone. */
+  readonly removed: 'by people' | { readonly unlessGone: string } | 'with its project'
 }
 
 const kept = new Map<string, KeptHistory>()
@@ -48,7 +54,9 @@ export function historyTriggers(table: string, columns: readonly string[]): { na
   return [
     { name: 'history_insert', expression: insertTrigger(table, how) },
     { name: 'history_update', expression: updateTrigger(table, how, columns) },
-    ...(how.removed ? [{ name: 'history_delete', expression: deleteTrigger(table, how, how.removed) }] : []),
+    ...(how.told && how.told.removed !== 'with its project'
+      ? [{ name: 'history_delete', expression: deleteTrigger(table, how, how.told) }]
+      : []),
   ]
 }
 
@@ -58,31 +66,40 @@ const WRITER = [
   "coalesce(nullif(current_setting('svc.at', true), '')::timestamptz, now())",
   "nullif(current_setting('svc.reason', true), '')",
 ].join(', ')
-const INTO = 'insert into history_rows (actor_id, at, reason, object_type, object_id, project_id, change_type, changes)'
 
-function insertTrigger(table: string, { kind, projects = ['project_id'], id = 'id', removed }: KeptHistory): string {
-  const [first, ...others] = projects
-  const changes = removed ? valuesOf('made', removed.columns, 'came') : 'null::jsonb'
+/** The statement that writes, and the columns of the row that name where it belongs. */
+function placeOf({ projects = ['project_id'], program }: KeptHistory) {
+  const level = program === undefined ? 'project_id' : 'program_id'
+  const into = `insert into history_rows (actor_id, at, reason, object_type, object_id, ${level}, change_type, changes)`
+  const [first, ...others] = program === undefined ? projects : ([program] as const)
+  return { into, first, others }
+}
+
+function insertTrigger(table: string, how: KeptHistory): string {
+  const { kind, id = 'id', told } = how
+  const { into, first, others } = placeOf(how)
+  const changes = told ? valuesOf('made', told.columns, 'came') : 'null::jsonb'
   const from = (project: string) =>
     `select ${WRITER},\n'${kind}', made."${id}", made."${project}", '+', ${changes} from made`
   const rows = [from(first), ...others.map((other) => `${from(other)} where made."${other}" <> made."${first}"`)]
-  return triggerText(`${table}_history_insert_fn`, `${INTO}\n${rows.join('\nunion all ')};`, [
+  return triggerText(`${table}_history_insert_fn`, `${into}\n${rows.join('\nunion all ')};`, [
     `"history_insert" after insert on "${table}"`,
     'referencing new table as made for each statement',
   ])
 }
 
-function deleteTrigger(
-  table: string,
-  { kind, projects = ['project_id'], id = 'id' }: KeptHistory,
-  { columns, unlessGone }: NonNullable<KeptHistory['removed']>,
-): string {
-  const [project] = projects
+function deleteTrigger(table: string, how: KeptHistory, { columns, removed }: ToldRow): string {
+  const { kind, id = 'id' } = how
+  const { into, first } = placeOf(how)
   const body = [
-    `select ${WRITER},\n'${kind}', gone."${id}", gone."${project}", '-', ${valuesOf('gone', columns, 'went')} from gone`,
-    `where exists (select 1 from "${unlessGone}" o join projects p on p.id = o.project_id where o.id = gone."${id}")`,
+    `select ${WRITER},\n'${kind}', gone."${id}", gone."${first}", '-', ${valuesOf('gone', columns, 'went')} from gone`,
+    ...(typeof removed === 'string'
+      ? []
+      : [
+          `where exists (select 1 from "${removed.unlessGone}" o join projects p on p.id = o.project_id where o.id = gone."${id}")`,
+        ]),
   ]
-  return triggerText(`${table}_history_delete_fn`, `${INTO}\n${body.join('\n')};`, [
+  return triggerText(`${table}_history_delete_fn`, `${into}\n${body.join('\n')};`, [
     `"history_delete" after delete on "${table}"`,
     'referencing old table as gone for each statement',
   ])
@@ -96,7 +113,8 @@ function valuesOf(row: string, columns: readonly string[], way: 'came' | 'went')
 }
 
 function updateTrigger(table: string, how: KeptHistory, columns: readonly string[]): string {
-  const { kind, projects = ['project_id'], id = 'id' } = how
+  const { kind, id = 'id', told } = how
+  const place = placeOf(how)
   const tracked = recordedColumns(table, columns)
   const changed = tracked.map(
     (name) =>
@@ -104,11 +122,11 @@ function updateTrigger(table: string, how: KeptHistory, columns: readonly string
   )
   const deleted = `case when new.is_deleted and not old.is_deleted then '-' else '~' end`
   const type = columns.includes('is_deleted') ? deleted : `'~'`
-  const [first, ...others] = projects
-  const [named] = how.removed?.columns ?? []
+  const { first, others } = place
+  const [named] = told?.columns ?? []
   const whose = named ? ` || jsonb_build_object('${named}', jsonb_build_array(old."${named}", new."${named}"))` : ''
   const into = (project: string) =>
-    `${INTO}\nvalues (${WRITER},\n'${kind}', new."${id}", new."${project}", ${type}, changes${whose});`
+    `${place.into}\nvalues (${WRITER},\n'${kind}', new."${id}", new."${project}", ${type}, changes${whose});`
   const further = others.map((other) => `if new."${other}" <> new."${first}" then ${into(other)} end if;`)
   const all = (row: string) => `(${tracked.map((column) => `${row}."${column}"`).join(', ')})`
   const body = [

@@ -1,6 +1,7 @@
 import { type EntityManager, type EntitySchema, MikroORM, type MikroORM as Orm } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { watchStatements } from '../telemetry/watch-statements.ts'
 import { arrivalTypes } from './arrival-types.ts'
 import { type PoolWatch, watchWaiting } from './bound-waiting.ts'
 import { dropSilentConnections } from './drop-silent.ts'
@@ -31,7 +32,7 @@ export async function openOrm(
 ): Promise<Orm> {
   const { poolSize = 10, statementTimeoutMs = 25_000 } = options
   const silentMs = options.silentMs ?? (statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_GRACE_MS)
-  const watch: PoolWatch = { pool: null, size: poolSize }
+  const watch: PoolWatch = { pool: null, size: poolSize, transactions: 0 }
   const orm = await MikroORM.init({
     entities: [...options.entities],
     discovery: { warnWhenNoEntities: false },
@@ -52,6 +53,7 @@ export async function openOrm(
         giveBackDeadConnections(pool)
         watch.pool = pool
         if (options.namesStatements) nameStatements(pool)
+        watchStatements(pool)
         // Without a limit for statements there is none for silence.
         if (silentMs > 0) dropSilentConnections(pool, silentMs)
       },

@@ -122,9 +122,14 @@ export function judgeUrl(config: Settings, target: string | URL): URL {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new AddressRefused()
   if (url.username !== '' || url.password !== '' || url.hostname === '') throw new AddressRefused()
   const host = bare(url.hostname)
-  if (isIP(host) !== 0 && !isAllowlisted(config, host, portOf(url)) && !isPublicAddress(host))
-    throw new AddressRefused()
+  if (isPrivate(host) && !isAllowlisted(config, host, portOf(url))) throw new AddressRefused()
   return url
+}
+
+/** An address that is not public, or a name that means this machine wherever it is asked (RFC 6761), resolved or not. */
+function isPrivate(host: string): boolean {
+  if (isIP(host) !== 0) return !isPublicAddress(host)
+  return /(^|\.)localhost\.?$/i.test(host)
 }
 
 const LOOKUP_MS = 3_000
@@ -145,6 +150,28 @@ export async function checkTarget(
   const patience = sleep(LOOKUP_MS, nothing, { ref: false })
   const addresses = await Promise.race([resolve(host).catch(() => nothing), patience])
   if (addresses.some(({ address }) => !isPublicAddress(address))) throw new AddressRefused()
+}
+
+/**
+ * The address to connect to where the protocol is none of the web, such as a mail server: the name is resolved once, every
+ * address of the answer must pass, and one that was judged is given back, never the name.
+ */
+export async function judgeHost(
+  config: Settings,
+  host: string,
+  port: number,
+  resolve: Resolve = resolveBySystem,
+): Promise<string> {
+  const isFree = isAllowlisted(config, host, String(port))
+  if (!isFree && isPrivate(host)) throw new AddressRefused()
+  if (isIP(host) !== 0) return host
+  const addresses = await resolve(host).catch((error) => {
+    throw new ExchangeFailed(reasonOf(error), { cause: error })
+  })
+  if (!isFree && addresses.some(({ address }) => !isPublicAddress(address))) throw new AddressRefused()
+  const [first] = addresses
+  if (!first) throw new ExchangeFailed('ENOTFOUND')
+  return first.address
 }
 
 /** Hosts that the operator lets through, as `host` or `host:port`. */

@@ -3,7 +3,7 @@ import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Actor, Caller, Ctx, Services } from '../context.ts'
 import { runAfterCommit } from '../db/after-commit.ts'
-import { isCrowded } from '../db/bound-waiting.ts'
+import { boundTransaction, isCrowded } from '../db/bound-waiting.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { forbidden, notFound, overloaded, Refusal } from '../errors.ts'
 import { writeConsequences } from '../events/write-consequences.ts'
@@ -14,6 +14,7 @@ import { readJsonFile, readUpload, removeUpload } from './body/read-upload.ts'
 import { uploadFolder } from './body/upload-folder.ts'
 import { fieldErrorsOf } from './field-errors.ts'
 import type { KeyedRequest } from './idempotency/idempotency.queries.ts'
+import { nearPath } from './near-path.ts'
 import { type SentReply, sendReply, toSentReply } from './reply.ts'
 import { isWrite, type MultipartBody, type RawInput, Reply, type Route } from './route.ts'
 import { checkReply } from './steps/check-reply.ts'
@@ -23,12 +24,14 @@ import { claimKey, inTurn, isKept, keyedRequest, storeReply } from './steps/idem
 import { makeContext } from './steps/make-context.ts'
 import { tagReply } from './steps/tag-reply.ts'
 import { consumeLimits, countAnonymous, countBadCredentials } from './steps/throttle.ts'
-import { refuseUnknownQuery } from './unknown-query.ts'
+import { inLine, lineOf, noteProject } from './steps/write-lines.ts'
+import { nameIgnoredFields, refuseUnknownNames } from './unknown-names.ts'
 
 export const API_ROOT = '/api/v1'
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024
 const DEFAULT_MAX_BODY_DEPTH = 32
 const REQUEST_DEADLINE_MS = 30_000
+const LONGEST_HINTED = 200
 
 export interface MountOptions {
   /** Who an Authorization header speaks for; throws the 401 of a bad one. */
@@ -54,6 +57,7 @@ export interface MountOptions {
  */
 export function mountRoutes(app: Koa, services: Services, routes: readonly Route[], options: MountOptions): void {
   const routers = new Map<string, Router>()
+  const patterns = new Set(routes.map(({ path }) => path))
   for (const route of routes) {
     const segment = route.path.split('/')[1] ?? ''
     const router = routers.get(segment) ?? new Router({ strict: true })
@@ -67,7 +71,7 @@ export function mountRoutes(app: Koa, services: Services, routes: readonly Route
     const found = dispatchers.get(koa.path.slice(API_ROOT.length + 1).split('/')[0] ?? '')
     const nothingElse = async () => {
       const startedMs = performance.now()
-      const reply = missing(koa, services, found ? allowedMethods(found.router, koa.path) : [])
+      const reply = missing(koa, services, found ? allowedMethods(found.router, koa.path) : [], patterns)
       const facts = { requestId: (koa.state.caller as Caller).requestId, route: 'unmatched' }
       sendReply(koa, await reply.catch((error: unknown) => replyOfFailure(error, services, facts)))
       report(koa, null, startedMs, options)
@@ -83,17 +87,33 @@ function allowedMethods(router: Router, requestPath: string): string[] {
 }
 
 /** What no route takes counts against the anonymous rate; asking for the methods of a path does not. */
-async function missing(koa: Koa.Context, services: Services, allow: string[]): Promise<SentReply> {
+async function missing(
+  koa: Koa.Context,
+  services: Services,
+  allow: string[],
+  patterns: ReadonlySet<string>,
+): Promise<SentReply> {
   const headers = { Allow: allow.join(', ') }
   if (koa.method === 'OPTIONS' && allow.length > 0) return toSentReply(204, undefined, headers)
   await countAnonymous(services, koa.state.caller as Caller)
-  if (allow.length === 0) return toSentReply(404, { detail: 'Not found.' })
+  if (allow.length === 0) return toSentReply(404, { detail: 'Not found.', ...hintFor(koa.path, patterns) })
   return toSentReply(405, { detail: `Method "${koa.method}" not allowed.` }, headers)
+}
+
+/** Which path was meant: most often one that ends with a slash. */
+function hintFor(path: string, patterns: ReadonlySet<string>): { hint?: string } {
+  const asked = path.slice(API_ROOT.length)
+  if (asked.length > LONGEST_HINTED) return {}
+  const near = nearPath(patterns, asked)
+  if (near === null) return {}
+  const isSlashMissing = near === `${asked}/`
+  return { hint: isSlashMissing ? `Paths end with a slash: ${API_ROOT}${near}` : `Did you mean ${API_ROOT}${near}?` }
 }
 
 async function serve(koa: Koa.Context, services: Services, route: Route, options: MountOptions): Promise<void> {
   const startedMs = performance.now()
   const caller = koa.state.caller as Caller
+  koa.state.routePath = `${API_ROOT}${route.path}`
   let reply: SentReply
   try {
     reply = await answer(koa, services, route, options, caller)
@@ -140,7 +160,7 @@ async function answer(
   const keyed =
     isWrite(route) && !route.idempotency ? keyedRequest(outside, route.method, koa.originalUrl, rawBody) : null
   if (route.consult) await consult(outside, route, raw)
-  if (!route.upload) return execute(services, route, context, raw, null, keyed)
+  if (!route.upload) return execute(services, route, context, raw, null, keyed, rawBody.length)
   const entered = await enter(outside, route, raw)
   const upload = await readUpload(koa.req, rawBody, {
     ...route.upload,
@@ -168,22 +188,30 @@ async function execute(
   raw: RawInput,
   upload: Prepared | null,
   keyed: KeyedRequest | null,
+  bytes = 0,
 ): Promise<SentReply> {
   if (!(route.transaction ?? isWrite(route))) return runRoute(context(services.orm.em.fork()), route, raw, upload)
   let committed: Ctx | null = null
   const write = async () => {
     const ahead = route.ahead ? await workAhead(context(services.orm.em.fork()), route, raw, keyed) : upload
-    return inTransaction(services.orm.em, async (em) => {
-      const ctx = context(em)
-      committed = ctx
-      const kept = keyed ? await claimKey(ctx, keyed) : null
-      if (kept) return kept
-      const entered = await enter(ctx, route, raw)
-      const made = await runEntered(entered, route, raw, ahead)
-      await writeConsequences(entered)
-      if (keyed) await storeReply(entered, keyed, made)
-      return made
-    })
+    const transaction = () =>
+      inTransaction(services.orm.em, async (em) => {
+        const ctx = context(em)
+        committed = ctx
+        const kept = keyed ? await claimKey(ctx, keyed) : null
+        if (kept) return kept
+        const entered = await enter(ctx, route, raw)
+        noteProject(raw, entered.scope)
+        const made = await runEntered(entered, route, raw, ahead)
+        await writeConsequences(entered)
+        if (keyed) await storeReply(entered, keyed, made)
+        return made
+      })
+    const bounded = () => boundTransaction(services.orm, transaction)
+    // Many come from authentication at once; who would only wait in line for a refusal is told now.
+    if (isCrowded(services.orm)) throw overloaded()
+    const line = lineOf(raw)
+    return line === null ? bounded() : inLine(line, bytes, bounded)
   }
   const reply = await (keyed ? inTurn(keyed, write) : write())
   runAfterCommit(committed)
@@ -207,7 +235,7 @@ async function enter(ctx: Ctx, route: Route, raw: RawInput): Promise<Ctx> {
 }
 
 async function runEntered(ctx: Ctx, route: Route, raw: RawInput, upload: Prepared | null): Promise<SentReply> {
-  refuseUnknownQuery(ctx, route, raw.query)
+  refuseUnknownNames(ctx, route, raw.query, raw.body)
   const input = {
     params: route.params ? validate(route.params, raw.params) : raw.params,
     query: route.query ? validate(route.query, raw.query) : undefined,
@@ -218,11 +246,12 @@ async function runEntered(ctx: Ctx, route: Route, raw: RawInput, upload: Prepare
     prepared: upload?.prepared,
   }
   const result = await route.run(ctx, input)
-  const headers = Object.fromEntries(ctx.replyHeaders)
-  const reply =
+  const { status, body, headers } =
     result instanceof Reply
-      ? toSentReply(result.status, result.body, { ...headers, ...result.headers })
-      : toSentReply(route.status ?? 200, route.present ? await route.present(result, ctx) : result, headers)
+      ? result
+      : new Reply(route.status ?? 200, route.present ? await route.present(result, ctx) : result)
+  nameIgnoredFields(ctx, route, raw.body, body)
+  const reply = toSentReply(status, body, { ...Object.fromEntries(ctx.replyHeaders), ...headers })
   if (ctx.services.config.checkReplies) checkReply(ctx, route, reply)
   return reply
 }
@@ -231,7 +260,7 @@ async function runEntered(ctx: Ctx, route: Route, raw: RawInput, upload: Prepare
 async function workAhead(ctx: Ctx, route: Route, raw: RawInput, keyed: KeyedRequest | null): Promise<Prepared | null> {
   if (keyed && (await isKept(ctx, keyed))) return null
   const entered = await enter(ctx, route, raw)
-  refuseUnknownQuery(ctx, route, raw.query)
+  refuseUnknownNames(ctx, route, raw.query, raw.body)
   const body = route.body ? validate(route.body, raw.body ?? {}) : undefined
   return { body: null, prepared: await route.ahead?.(entered, body) }
 }

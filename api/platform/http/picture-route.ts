@@ -14,12 +14,12 @@ type Input<Q> = RouteInput<undefined, Q, undefined>
  */
 export function pictureRoutes<Q extends z.ZodType | undefined = undefined, S = unknown, R = unknown>(
   spec: Omit<RouteSpec<undefined, Q, undefined, S, R>, 'present'> & {
-    readonly draw: (figures: R, ctx: Ctx<S>) => string | Promise<string>
+    readonly draw: (figures: R, ctx: Ctx<S>, query: Input<Q>['query']) => string | Promise<string>
   },
 ): Route[] {
   const { draw, reply, run, ...read } = spec
-  const picture = async (ctx: Ctx<S>, found: R) =>
-    new Reply(200, await draw(found, ctx), {
+  const picture = async (ctx: Ctx<S>, found: R, query: Input<Q>['query']) =>
+    new Reply(200, await draw(found, ctx, query), {
       'Content-Type': `${SVG_TYPE}; charset=utf-8`,
       // Names that people gave stand in it: opened as a page of its own it runs nothing and loads nothing.
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -31,7 +31,7 @@ export function pictureRoutes<Q extends z.ZodType | undefined = undefined, S = u
       alsoAs: SVG_TYPE,
       run: async (ctx: Ctx<S>, input: Input<Q>) => {
         const found = await run(ctx, input)
-        return prefersType(ctx.caller.header('accept'), SVG_TYPE) ? picture(ctx, found) : found
+        return prefersType(ctx.caller.header('accept'), SVG_TYPE) ? picture(ctx, found, input.query) : found
       },
     }),
     route({
@@ -39,7 +39,7 @@ export function pictureRoutes<Q extends z.ZodType | undefined = undefined, S = u
       path: spec.path.replace(/\/$/, '.svg'),
       produces: [SVG_TYPE],
       summary: `The same as a picture (SVG): ${spec.summary.charAt(0).toLowerCase()}${spec.summary.slice(1)}`,
-      run: async (ctx: Ctx<S>, input: Input<Q>) => picture(ctx, await run(ctx, input)),
+      run: async (ctx: Ctx<S>, input: Input<Q>) => picture(ctx, await run(ctx, input), input.query),
     }),
   ]
 }

@@ -1,28 +1,45 @@
 import type { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import {
+  type IRateLimiterOptions,
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import type { Config } from '../settings/config.ts'
 import type { Rate } from '../settings/setting-kinds.ts'
+
+/** A database that does not answer in this time is away: a request waits no longer to be counted. */
+const DATABASE_SILENT_MS = 1_000
 
 export interface RateLimits {
   /** Counts one use; returns the seconds to wait when the limit is passed, else null. */
   consume(limit: { name: string; rate: Rate }, key: string): Promise<number | null>
+  close(): Promise<void>
 }
 
 /**
- * Fixed windows, one atomic step a use. With Redis the count is shared by all processes; while Redis is away each
- * process counts by itself, at once.
+ * Fixed windows, one atomic step a use. All processes count together, in Redis or else in the database; while that is
+ * away each counts by itself, at once.
  */
-export function createRateLimits(config: Config, redis: Redis | null): RateLimits {
-  const limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>()
+export function createRateLimits(
+  config: Config,
+  shared: { redis: Redis | null; databaseUrl: string; log: Logger },
+): RateLimits {
+  const limiters = new Map<string, RateLimiterAbstract>()
+  const store = shared.redis ?? (config.rateLimitStore === 'database' ? openPool(shared.databaseUrl, shared.log) : null)
   const limiterOf = (name: string, rate: Rate) => {
     const id = `${name}:${rate.limit}/${rate.windowSeconds}`
     const known = limiters.get(id)
     if (known) return known
-    const options = { keyPrefix: `limit:${name}`, points: rate.limit, duration: rate.windowSeconds }
-    const memory = new RateLimiterMemory(options)
-    const made = redis
-      ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory, rejectIfRedisNotReady: true })
-      : memory
+    const made = makeLimiter(
+      { keyPrefix: `limit:${name}`, points: rate.limit, duration: rate.windowSeconds },
+      store,
+      limiters.size === 0,
+    )
     limiters.set(id, made)
     return made
   }
@@ -37,5 +54,42 @@ export function createRateLimits(config: Config, redis: Redis | null): RateLimit
         throw refused
       }
     },
+    async close() {
+      if (store instanceof pg.Pool) await store.end()
+    },
   }
+}
+
+function makeLimiter(
+  options: IRateLimiterOptions,
+  store: Redis | pg.Pool | null,
+  sweeps: boolean,
+): RateLimiterAbstract {
+  const memory = new RateLimiterMemory(options)
+  if (store === null) return memory
+  const insured = { ...options, storeClient: store, insuranceLimiter: memory }
+  if (!(store instanceof pg.Pool)) return new RateLimiterRedis({ ...insured, rejectIfRedisNotReady: true })
+  return new RateLimiterPostgres({
+    ...insured,
+    storeType: 'pool',
+    tableName: 'rate_counts',
+    tableCreated: true,
+    // One of them removes what has expired, for all names.
+    clearExpiredByTimeout: sweeps,
+  })
+}
+
+/** Connections of its own: who holds one of the requests' own and waited for a second would wait for itself. */
+function openPool(databaseUrl: string, log: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    connectionTimeoutMillis: DATABASE_SILENT_MS,
+    query_timeout: DATABASE_SILENT_MS,
+    idleTimeoutMillis: 10_000,
+    allowExitOnIdle: true,
+    application_name: 'svc limits',
+  })
+  pool.on('error', (error) => log.warn({ message: error.message }, 'limits'))
+  return pool
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from '../context.ts'
 import { countJobsByState } from '../queue/job.queries.ts'
+import { type Figure, observeDuration, type SpanFacts } from '../telemetry/telemetry.ts'
 
 /** The figures of this process. Slices may add their own counters to it. */
 export const metrics = new Registry()
@@ -51,8 +52,28 @@ export function observeRequest(services: Pick<Services, 'log'>, facts: RequestFa
   const { method, status, durationMs, requestId } = facts
   const route = facts.route?.path ?? 'unmatched'
   requestSeconds.observe({ method, route, status }, durationMs / 1_000)
+  observeDuration('http.server.request.duration', durationMs / 1_000, {
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+  })
   if (status >= 500) requestErrors.inc({ method, route })
   services.log.info({ method, route, status, durationMs: Math.round(durationMs * 10) / 10, requestId }, 'request')
+}
+
+/** Gauges and counters of our own as they stand, for telemetry. Lengths of time go there one by one. */
+export async function readFigures(services: Pick<Services, 'orm' | 'log'>): Promise<Figure[]> {
+  await measureQueue(services).catch(() => jobs.reset())
+  const all = await metrics.getMetricsAsJSON()
+  return all.flatMap(({ name, help, type, values }): Figure[] => {
+    const kind = String(type)
+    if (!name.startsWith('svc_') || (kind !== 'gauge' && kind !== 'counter')) return []
+    const told = (values as { value: number; labels: SpanFacts }[]).map(({ value, labels }) => ({
+      value,
+      facts: labels,
+    }))
+    return [{ name: name.replaceAll('_', '.'), help, kind, values: told }]
+  })
 }
 
 /** The Prometheus text of this process and of the queue. Queue figures stay away while the database does. */
@@ -74,19 +95,28 @@ async function measureQueue(services: Pick<Services, 'orm'>): Promise<void> {
   oldestDueJob.set(byState.get('due')?.waited_seconds ?? 0)
 }
 
-/** Serves `/metrics` on a port of its own, which need not be reachable from outside. */
+/**
+ * Serves `/metrics` on a port of its own, which need not be reachable from outside; and `/healthz` (200 or 503) for a
+ * process that has no other door.
+ */
 export async function startMetricsServer(
   services: Pick<Services, 'orm' | 'log'>,
   host: string,
   port: number,
+  isHealthy?: () => boolean,
 ): Promise<{ address: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
+    if (request.url === '/healthz' && isHealthy !== undefined) {
+      const isFine = isHealthy()
+      response.writeHead(isFine ? 200 : 503, { 'Content-Type': 'application/json' })
+      return response.end(JSON.stringify({ status: isFine ? 'ok' : 'fail' }))
+    }
     if (request.url !== '/metrics') return response.writeHead(404).end()
     try {
       const { type, text } = await renderMetrics(services)
       response.writeHead(200, { 'Content-Type': type }).end(text)
     } catch (error) {
-      services.log.error({ error }, 'metrics not rendered')
+      services.log.error({ error }, 'standing not told')
       response.writeHead(500).end()
     }
   })

@@ -37,7 +37,7 @@ export interface BackgroundWork<Row extends WorkPayload = WorkPayload, Columns =
   /** Told where the job is gone from the queue, and where the process that did it ended at every attempt. */
   readonly lost: WorkFailure
   readonly usedUp: WorkFailure
-  /** How long an ended row is kept, from the instant in a column; null: as long as what it belongs to. */
+  /** How long an ended row is kept, from the instant in a column; null: as long as what it belongs to, or a policy of retention says. */
   readonly kept: { readonly since: string; readonly days: (config: Config) => number | null } | null
   /** What lies in the request, where that is told in other words than those of `failureOf`. */
   explain?(error: unknown): WorkFailure | null

@@ -44,6 +44,27 @@ export async function leavePresence(services: Doors, gone: readonly Present[]): 
   })
 }
 
+/** Locks of one transaction; the database has a few thousand for all. */
+const MOST_AT_ONCE = 200
+
+/**
+ * Forgets sockets one after the other in few transactions: those that end while one runs go together in the next. When a
+ * proxy restarts thousands end at once, and a transaction each would keep everybody else from the database.
+ */
+export function forgetTogether(services: Doors, onError: (error: Error) => void): (gone: Present) => void {
+  const waiting: Present[] = []
+  let isUnderWay = false
+  const forgetAll = async () => {
+    isUnderWay = true
+    while (waiting.length > 0) await leavePresence(services, waiting.splice(0, MOST_AT_ONCE)).catch(onError)
+    isUnderWay = false
+  }
+  return (gone) => {
+    waiting.push(gone)
+    if (!isUnderWay) void forgetAll()
+  }
+}
+
 /** Extends the life of this process's sockets, also of rows that were swept while the process stood still. */
 export async function renewPresence(services: Doors, live: readonly Present[]): Promise<void> {
   if (live.length === 0) return

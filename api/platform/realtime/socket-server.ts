@@ -12,7 +12,14 @@ import { newId } from '../ids.ts'
 import { createChannelFeed } from './channel-feed.ts'
 import { EVICT_TOPIC, type Eviction, isEvicted } from './evict.ts'
 import { readHandshake, refuseHandshake, type SocketRequest } from './handshake.ts'
-import { joinPresence, leavePresence, PRESENCE_RENEW_MS, renewPresence, sweepPresence } from './presence.ts'
+import {
+  forgetTogether,
+  joinPresence,
+  leavePresence,
+  PRESENCE_RENEW_MS,
+  renewPresence,
+  sweepPresence,
+} from './presence.ts'
 import { createConnection, type SocketConnection } from './socket-connection.ts'
 
 export const CLOSE = { goingAway: 1001, unauthenticated: 4001, forbidden: 4003 } as const
@@ -69,6 +76,8 @@ export async function attachSocketServer(
   const feed = createChannelFeed(services)
   const connections = new Set<SocketConnection>()
   const unproven = new Map<string, number>()
+  const onPresenceLost = (error: Error) => log.warn({ message: error.message }, 'presence')
+  const leave = forgetTogether(services, onPresenceLost)
   let isClosing = false
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -158,7 +167,7 @@ export async function attachSocketServer(
     feed.unsubscribe(connection)
     connections.delete(connection)
     if (isClosing) return
-    leavePresence(services, [connection]).catch((error: Error) => log.warn({ message: error.message }, 'presence'))
+    leave(connection)
   }
 
   function evict(doomed: readonly SocketConnection[], code: number = CLOSE.forbidden): void {
@@ -210,7 +219,7 @@ export async function attachSocketServer(
       const open = [...connections]
       for (const connection of open) connection.close(CLOSE.goingAway, 'restarting')
       feed.close()
-      await leavePresence(services, open).catch((error: Error) => log.warn({ message: error.message }, 'presence'))
+      await leavePresence(services, open).catch(onPresenceLost)
     },
   }
 }

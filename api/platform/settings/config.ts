@@ -16,6 +16,8 @@ export type Config = Readonly<
   Omit<SettingValues, 'appUrl' | 'publicUrl' | 'computeThreads' | 'version' | 'defaultFromEmail'> & {
     appUrl: string
     publicUrl: string
+    /** Whether somebody said where the client is, so that links in mails lead to it. */
+    isAppUrlSet: boolean
     computeThreads: number
     version: string
     defaultFromEmail: string
@@ -126,6 +128,7 @@ function deriveConfig(values: SettingValues, env: Environment): Config {
     databaseUrl: values.databaseUrl === null ? null : withHostInPlace(values.databaseUrl),
     publicUrl,
     appUrl,
+    isAppUrlSet: values.appUrl !== null,
     smtpUrl: values.smtpUrl ?? smtpUrlOf(values),
     computeThreads: values.computeThreads ?? Math.max(1, availableParallelism() - 1),
     version: values.version ?? packageJson.version,

@@ -42,6 +42,19 @@ const cookiePath = {
 const bucket = { allowed: 'a bucket name', takes: (text: string) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) }
 const origins = { allowed: 'origins such as https://app.example.org', shape: originIn }
 const hosts = { allowed: 'host or host:port', shape: (word: string) => (isHostWithPort(word) ? word : undefined) }
+const attributes = {
+  allowed: 'pairs name=value, separated by commas',
+  takes: (text: string) => /^[^\s=,]+=[^,]*(,[^\s=,]+=[^,]*)*$/.test(text),
+}
+const share = { allowed: 'a number from 0 to 1', takes: (text: string) => /^(0|1|0?\.\d+|[01]\.0+)$/.test(text) }
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
 const most = 1_000_000_000
 const postgresSchemes = ['postgres', 'postgresql']
 
@@ -54,6 +67,7 @@ const deployment = {
     65_535,
     'own port for /metrics; unset serves it beside the API, to this machine',
   ),
+  SVC_JOBS_PORT: optionalInteger(1, 65_535, 'port of /healthz and /metrics of `svc jobs`; unset opens none'),
   SVC_METRICS_PUBLIC: flag(false, 'serves /metrics beside the API to anyone'),
   SVC_DATA_DIR: folder('.svc', 'embedded database, uploads, generated secrets and owner password'),
   SVC_DATABASE_URL: secretUrl(postgresSchemes, 'PostgreSQL 15 or newer; unset starts the embedded one'),
@@ -157,11 +171,31 @@ const mailAndOutside = {
   SVC_OTEL_ENABLED: flag(true, 'telemetry; idle without an endpoint'),
   SVC_OTEL_TRACES: flag(true, 'sends traces'),
   SVC_OTEL_METRICS: flag(true, 'sends metrics'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url('telemetry collector', 'path'),
+  SVC_OTEL_STATEMENT_PERCENT: integer(0, 0, 100, 'statements of a traced request that become spans, without values'),
+}
+
+/** As every program that sends telemetry names them; what else the standard knows, its library reads by itself. */
+const telemetry = {
+  OTEL_SDK_DISABLED: flag(false, 'sends nothing, whatever else is set'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('telemetry collector; unset sends nothing', 'path'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('whole address for traces, where it is another', 'path'),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: url('whole address for metrics, where it is another', 'path'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: choice(['http/protobuf', 'http/json'], 'http/protobuf', 'how telemetry is written'),
+  OTEL_EXPORTER_OTLP_HEADERS: secret(3, 'headers for the collector: name=value, separated by commas'),
+  OTEL_SERVICE_NAME: text('svc', 'name under which telemetry is sent'),
+  OTEL_RESOURCE_ATTRIBUTES: optionalText('what else telemetry says of this installation', attributes),
+  OTEL_TRACES_SAMPLER: choice(SAMPLERS, 'parentbased_always_on', 'which requests and jobs are traced'),
+  OTEL_TRACES_SAMPLER_ARG: optionalText('share of them that the ratio samplers trace', share),
+  OTEL_METRIC_EXPORT_INTERVAL: integer(60_000, 1_000, 3_600_000, 'milliseconds between two batches of metrics'),
 }
 
 const throttles = {
   SVC_RATE_LIMIT_ENABLED: flag(true, 'false, with the phrase, removes every throttle'),
+  SVC_RATE_LIMIT_STORE: choice(
+    ['database', 'process'],
+    'database',
+    'where uses are counted without SVC_REDIS_URL: by all processes together, or by each alone (as `svc serve` does)',
+  ),
   SVC_RATE_LIMIT_DISABLE_ACK: optionalText('the phrase that lets SVC_RATE_LIMIT_ENABLED=false take effect'),
   SVC_THROTTLE_ANON_RATE: rate('60/min', 'unauthenticated requests of one address'),
   SVC_THROTTLE_USER_RATE: rate('1000/min', 'requests of one account'),
@@ -225,7 +259,7 @@ const limits = {
   CSV_IMPORT_MAX_UNCOMPRESSED_MB: integer(100, 1, 1_000, 'spreadsheet once unpacked'),
   PLANFILE_MAX_UPLOAD_MB: integer(50, 1, 100, 'plan file upload'),
   PLANFILE_MAX_ROWS: integer(20_000, 1, 1_000_000, 'tasks, resources and links of a plan file'),
-  CONVERTER_MAX_OUTPUT_MB: integer(512, 1, 4_096, 'what reading a plan file may give'),
+  CONVERTER_MAX_OUTPUT_MB: integer(512, 1, 4_096, 'what a plan file may take once it is read'),
   CONVERTER_MAX_HEAP_MB: integer(512, 64, 8_192, 'heap of a thread that reads a plan file'),
   TRACKER_IMPORT_MAX_UPLOAD_MB: integer(25, 1, 100, 'tracker upload'),
   TRACKER_IMPORT_MAX_ROWS: integer(20_000, 1, 1_000_000, 'tracker issues'),
@@ -240,7 +274,6 @@ const limits = {
   SVC_SYNC_BATCH_MAX_ROWS: integer(500, 1, 100_000, 'rows of one sync push'),
   SVC_SYNC_PULL_PAGE_SIZE: integer(1_000, 1, 100_000, 'rows of a sync page'),
   SVC_SYNC_PULL_PAGE_MAX: integer(5_000, 1, 100_000, 'rows of a sync page at most'),
-  SVC_SYNC_INFLIGHT_TTL_SECONDS: integer(120, 1, 86_400, 'time after which a sync push counts as gone'),
   SVC_SHARE_BOARD_MAX_CARDS: integer(1_000, 1, 1_000_000, 'cards of a shared board'),
   SVC_SHARE_SCHEDULE_MAX_TASKS: integer(1_000, 1, 1_000_000, 'tasks of a shared schedule'),
   SVC_FAILED_TASK_BULK_ACTION_MAX: integer(500, 1, 100_000, 'failed jobs of one bulk action'),
@@ -260,19 +293,16 @@ const retention = {
   SVC_TOMBSTONE_RETENTION_DAYS: cap(90, 1, 36_500, 'deleted rows'),
   SVC_EXPORT_RETENTION_DAYS: integer(7, 1, 36_500, 'finished exports'),
   SVC_BOARD_EVENT_RETENTION_HOURS: integer(24, 1, 87_600, 'socket frames kept for replay'),
-  SVC_WORKFLOW_HISTORY_RETENTION_DAYS: integer(30, 1, 36_500, 'finished workflows'),
-  SVC_WORKFLOW_DRAIN_BATCH_SIZE: integer(200, 1, 100_000, 'workflow rows of one drain'),
-  SVC_WORKFLOW_PURGE_BATCH_SIZE: integer(500, 1, 100_000, 'rows of one purge'),
   RETENTION_PURGE_INFLIGHT_SECONDS: integer(600, 1, 86_400, 'time after which a purge counts as gone'),
 }
 
-/** Every setting by its environment variable. */
 /** The parts of the table under the titles that people read. */
 export const settingGroups = {
   'The service': deployment,
   'The first start': firstStart,
   'Secrets and sessions': secretsAndSessions,
   'Mail and what is outside': mailAndOutside,
+  Telemetry: telemetry,
   Throttles: throttles,
   Limits: limits,
   'How long things are kept': retention,
@@ -283,6 +313,7 @@ export const settings = {
   ...firstStart,
   ...secretsAndSessions,
   ...mailAndOutside,
+  ...telemetry,
   ...throttles,
   ...limits,
   ...retention,

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { keepHistory } from '../../platform/db/kept-history.ts'
 import { mayName, ownedBy, references } from '../../platform/db/references.ts'
 
 export const CADENCES = ['weekly', 'biweekly', 'monthly', 'on_milestone'] as const
@@ -38,3 +39,12 @@ export const CeremonySchema = defineEntity({
   ],
 })
 references(CeremonySchema, { program_id: ownedBy('programs'), created_by_id: mayName('accounts') })
+keepHistory(CeremonySchema, {
+  kind: 'ceremony',
+  program: 'program_id',
+  untracked: ['id', 'server_version', 'program_id', 'created_by_id', 'created_at', 'updated_at'],
+  told: {
+    columns: ['name', 'cadence_type', 'cadence_day', 'cadence_time', 'duration_minutes', 'owner_role', 'enabled'],
+    removed: 'by people',
+  },
+})

@@ -81,7 +81,7 @@ function weigh<Value>(projects: readonly ProjectFiguresRow[], of: (project: Proj
 }
 
 /** How much of what was to be done is done. */
-function scheduleHealth({ done, due }: ProjectFiguresRow): Band {
+export function scheduleHealth({ done, due }: ProjectFiguresRow): Band {
   if (due === 0) return 'unknown'
   if (done / due >= ON_TRACK_FROM) return 'on_track'
   return done / due >= AT_RISK_FROM ? 'at_risk' : 'critical'

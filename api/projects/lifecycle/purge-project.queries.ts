@@ -20,6 +20,7 @@ export function purgeStatements(db: Db, projectId: string): Statement[] {
     on.deleteFrom('history_rows').where('project_id', '=', projectId),
     on.deleteFrom('task_schedules').where('task_id', 'in', tasks),
     on.deleteFrom('pins').where('kind', '=', 'project').where('object_id', '=', projectId),
+    on.deleteFrom('told_rounds').where('subject_id', '=', projectId),
     on
       .updateTable('issued_keys')
       .set({ retired_at: sql<string>`coalesce(retired_at, now())` })

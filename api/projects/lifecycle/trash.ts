@@ -1,6 +1,7 @@
 import { ROLE } from '../../access/roles.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
 import { instantText } from '../../platform/db/sql.ts'
+import { keptFor } from '../../retention/kept-for.ts'
 import { findTrashedProjects } from './trash.queries.ts'
 
 const DAY_MS = 86_400_000
@@ -10,7 +11,7 @@ export type TrashedProject = TrashedRow & { days_remaining: number | null; reten
 
 /** The caller's deleted projects that can still come back, last deleted first. Retention off keeps them for ever. */
 export async function listTrash(ctx: Ctx<unknown>): Promise<TrashedProject[]> {
-  const retentionDays = ctx.services.config.projectSoftDeleteRetentionDays
+  const retentionDays = await keptFor(ctx, 'SVC_PROJECT_SOFT_DELETE_RETENTION_DAYS')
   const now = ctx.services.clock.now().getTime()
   const rows = await findTrashedProjects(ctx, actingAccount(ctx).id)
   return rows.flatMap((row): TrashedProject[] => {

@@ -20,27 +20,39 @@ export interface UncertainInput {
   readonly assumed: AssumedUncertainty | null
 }
 
-/** The plan with the uncertainty that was asked for; as it is, and without a statement, where none was. */
+/** The plan of a project with the uncertainty that was asked for; as it is, and without a statement, where none was. */
 export async function withUncertainty(
   ctx: Ctx<ProjectScope>,
   loaded: LoadedSchedule,
-  { uncertainty = [], correlation }: SimulationExtras,
+  asked: SimulationExtras,
   options: SimulationOptions,
 ): Promise<UncertainInput> {
   const { columns } = loaded.input
-  if (uncertainty.length === 0) return { columns, options, assumed: null }
-  const facts = await factsOf(ctx, loaded)
+  if (!asksForUncertainty(asked)) return { columns, options, assumed: null }
+  return spreadPlan(columns, factsOf(loaded, await loadTaskFacts(ctx, [ctx.scope.projectId])), asked, options)
+}
+
+type Asked = Pick<SimulationExtras, 'uncertainty' | 'correlation'>
+
+export function asksForUncertainty({ uncertainty = [] }: Asked): boolean {
+  return uncertainty.length > 0
+}
+
+/** The columns with the asked spreads. A rule that narrows nothing reaches every task, also one of which nothing is known. */
+export function spreadPlan(
+  columns: ScheduleColumns,
+  facts: readonly TaskFacts[],
+  { uncertainty = [], correlation }: Asked,
+  options: SimulationOptions,
+): UncertainInput {
+  const everyTask = Array.from(facts.keys())
   const plan = spreadDurations(columns, {
-    rules: uncertainty.map((rule) => ({
-      lowPercent: rule.low_percent,
-      highPercent: rule.high_percent,
-      tasks: tasksIn(facts, {
-        wbs: rule.wbs,
-        label: rule.label,
-        percentFrom: rule.percent_from,
-        percentBelow: rule.percent_below,
-      }),
-    })),
+    rules: uncertainty.map(({ low_percent, high_percent, ...narrowed }) => {
+      const { wbs, label, percent_from: percentFrom, percent_below: percentBelow } = narrowed
+      const isNarrow = Object.values(narrowed).some((value) => value !== undefined)
+      const tasks = isNarrow ? tasksIn(facts, { wbs, label, percentFrom, percentBelow }) : everyTask
+      return { lowPercent: low_percent, highPercent: high_percent, tasks }
+    }),
     commonShare: correlation?.share ?? 0,
     groups: correlation === undefined ? [] : groupTasks(facts, correlation.within),
   })
@@ -55,8 +67,8 @@ export async function withUncertainty(
   }
 }
 
-async function factsOf(ctx: Ctx<ProjectScope>, { input }: LoadedSchedule): Promise<TaskFacts[]> {
-  const known = await loadTaskFacts(ctx)
+/** What is known of each task of a plan, in the order of its columns. */
+export function factsOf({ input }: LoadedSchedule, known: Awaited<ReturnType<typeof loadTaskFacts>>): TaskFacts[] {
   return Array.from(input.rowOfTask, (row, task) => {
     const facts = known.get(input.rowIndex.textAt(row))
     return {

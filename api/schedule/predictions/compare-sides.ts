@@ -8,7 +8,7 @@ import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { answerCompute } from '../compute-refusal.ts'
 import type { LoadedSchedule } from '../loaded-schedule.ts'
-import { askPlan, loadStanding } from '../questions/ask-plan.ts'
+import { askPlan, loadStanding, toldColumns } from '../questions/ask-plan.ts'
 import { numbered } from '../questions/compare-schedules.ts'
 import { calledByIds } from './called-by-ids.ts'
 import type { Because, Comparison, Explanation } from './prediction.schema.ts'
@@ -37,7 +37,7 @@ export async function compareSides(ctx: Ctx<ProjectScope>, before: Side, after: 
   const because = reasonsFor(after.loaded, result)
   const added = addedTasks(before.loaded, after.loaded, result, because)
   if (isEmpty(before)) return { difference: null, added }
-  const other = { ...before.loaded.input.columns, ids: null }
+  const other = { ...(await toldColumns(ctx, before.loaded.input.columns)), ids: null }
   const answer = await askPlan(ctx, after.loaded, after.texts, {
     kind: 'difference',
     other: { kind: 'columns', columns: other, texts: before.texts },

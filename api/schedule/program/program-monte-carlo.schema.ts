@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { MAX_SIMULATIONS } from '../monte-carlo/monte-carlo.schema.ts'
+import { extraFields, simulationExtras } from '../monte-carlo/simulation-extras.schema.ts'
 
 export const programMonteCarloBody = z.object({
   n_simulations: z.int().min(1).max(MAX_SIMULATIONS).nullish().describe('the cap when left out'),
   seed: z.int().min(0).nullish(),
+  uncertainty: simulationExtras.uncertainty.describe(
+    'a spread for tasks without estimates, in percent of their durations; of two that name a task the later holds. One that ' +
+      'names a code, a label or what is done reaches the projects that the caller reads, any other every project',
+  ),
+  correlation: simulationExtras.correlation,
 })
 
 const errors = z.object({ p50: z.number(), p80: z.number(), p95: z.number() }).describe('working days')
@@ -37,6 +43,8 @@ export const programMonteCarloReply = z
       }),
     ),
     sensitivity: z.array(z.object({ task_id: z.guid(), project_id: z.guid(), index: z.number() })),
+    uncertainty: extraFields.uncertainty,
+    correlation: extraFields.correlation,
   })
   .meta({ id: 'ProgramMonteCarlo' })
 

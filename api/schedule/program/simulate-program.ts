@@ -20,8 +20,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { Refusal, refuseUnless } from '../../platform/errors.ts'
 import { answerCompute } from '../compute-refusal.ts'
 import { loadSchedule } from '../load-schedule.ts'
-import type { LoadedSchedule } from '../loaded-schedule.ts'
 import { countRuns, withinCaps } from '../monte-carlo/run-monte-carlo.ts'
+import type { UncertainInput } from '../monte-carlo/uncertainty.ts'
 import type { ProgramMonteCarloInput } from './program-monte-carlo.schema.ts'
 import { invalidProgramInput, programTooLarge } from './program-schedule.errors.ts'
 import {
@@ -31,12 +31,7 @@ import {
   MAX_PROGRAM_TASKS,
   type MemberProject,
 } from './program-schedule.queries.ts'
-
-/** A member project with something to schedule. */
-interface Member {
-  readonly project: MemberProject
-  readonly loaded: LoadedSchedule
-}
+import { type Member, spreadProgram } from './spread-program.ts'
 
 /**
  * The finish of a program and of each of its projects from the same runs: what one project draws is what the others wait
@@ -52,9 +47,10 @@ export async function simulateProgram(ctx: Ctx<ProgramScope>, input: ProgramMont
   refuseUnless(members.length > 0, noTasks)
   const parts = members.map(({ project, loaded }) => ({ key: project.id, columns: loaded.input.columns }))
   const program = mergeProgram(parts, await crossingLinks(ctx, members))
-  const options = { runs, seed: input.seed ?? DEFAULT_SEED }
-  const result = await runProgram(ctx, projects, parts, program, options)
-  return present(ctx, { projects, members, program, result })
+  const options = { runs, seed: input.seed ?? DEFAULT_SEED, projects: projectGroups(parts, program) }
+  const uncertain = await spreadProgram(ctx, { members, program }, input, options)
+  const result = await runProgram(ctx, projects, parts, uncertain)
+  return { ...present(ctx, { projects, members, program, result }), ...uncertain.assumed }
 }
 
 function noTasks(): Refusal {
@@ -95,12 +91,11 @@ function runProgram(
   ctx: Ctx<ProgramScope>,
   projects: readonly MemberProject[],
   parts: readonly ProgramProject[],
-  program: Program,
-  options: { runs: number; seed: number },
+  { columns, options }: UncertainInput,
 ): Promise<SimulationResult> {
-  const asked = withinCaps(ctx.services, { ...options, projects: projectGroups(parts, program) })
+  const asked = withinCaps(ctx.services, options)
   const job = { signal: ctx.signal }
-  const simulation = ctx.services.compute.simulate(program.columns, asked, job).catch(async (error: unknown) => {
+  const simulation = ctx.services.compute.simulate(columns, asked, job).catch(async (error: unknown) => {
     const refusal = error instanceof ComputeFailure ? error.refusal : undefined
     const isOfInput = refusal !== undefined && !refusal.code.startsWith('simulation_')
     throw isOfInput ? await invalidProgramInput(ctx, projects, withoutKeys(refusal, parts)) : error

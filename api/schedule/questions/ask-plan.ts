@@ -1,5 +1,7 @@
+import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
 import type { Question, RowTexts } from '../../../compute/questions/question.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
+import { mayReadVelocity } from '../../access/team-signals.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { refuseUnless } from '../../platform/errors.ts'
 import { Reply } from '../../platform/http/route.ts'
@@ -35,6 +37,16 @@ export function idsOf({ input }: LoadedSchedule): Int32Array {
   return words
 }
 
+/** Without points that a team does not tell the caller: they move no date, and a difference names all that was changed. */
+export async function toldColumns<Columns extends Pick<ScheduleColumns, 'storyPoints'>>(
+  ctx: Ctx<ProjectScope>,
+  columns: Columns,
+): Promise<Columns> {
+  if (await mayReadVelocity(ctx)) return columns
+  const memory = new SharedArrayBuffer(columns.storyPoints.byteLength)
+  return { ...columns, storyPoints: new Float64Array(memory).fill(Number.NaN) }
+}
+
 /** Asks a thread, within the deadline and the queue of the pool. */
 export async function askPlan(
   ctx: Ctx<ProjectScope>,
@@ -43,7 +55,8 @@ export async function askPlan(
   question: Question,
 ): Promise<Buffer> {
   const asked = { texts, question, floors: input.floors }
-  const answer = await answerCompute(ctx, ctx.services.compute.ask(input.columns, asked, { signal: ctx.signal }))
+  const columns = question.kind === 'difference' ? await toldColumns(ctx, input.columns) : input.columns
+  const answer = await answerCompute(ctx, ctx.services.compute.ask(columns, asked, { signal: ctx.signal }))
   return Buffer.from(answer)
 }
 

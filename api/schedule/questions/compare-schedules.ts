@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { OtherPlan } from '../../../compute/questions/question.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
-import { findProjectScope } from '../../access/project-scope.ts'
+import { findProjectScope, withScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound, refuseUnless } from '../../platform/errors.ts'
 import type { MultipartBody, Reply, UploadedFile } from '../../platform/http/route.ts'
 import type { LoadedSchedule } from '../loaded-schedule.ts'
-import { askPlan, idsOf, loadAlone, replyOf } from './ask-plan.ts'
+import { askPlan, idsOf, loadAlone, replyOf, toldColumns } from './ask-plan.ts'
 import type { DifferenceInput } from './difference.schema.ts'
 import { loadNumbers } from './row-texts.queries.ts'
 
@@ -23,7 +23,8 @@ export async function compareWithProject(ctx: Ctx<ProjectScope>, input: Differen
   const other = await findProjectScope(ctx, input.project)
   refuseUnless(other, notFound)
   const { texts, loaded } = await loadNumbered(ctx, other.projectId)
-  return compare(ctx, { kind: 'columns', columns: { ...loaded.input.columns, ids: null }, texts })
+  const columns = await toldColumns(withScope(ctx, other), loaded.input.columns)
+  return compare(ctx, { kind: 'columns', columns: { ...columns, ids: null }, texts })
 }
 
 async function compare(ctx: Ctx<ProjectScope>, other: OtherPlan): Promise<Reply> {

@@ -29,7 +29,7 @@ export const taskRunWork = backgroundWork<Tables>()({
   onFail: (ctx, { id, project_id: projectId }, error_detail) =>
     emit(ctx, taskRunFailed, { projectId, payload: { task_run_id: id, error_detail } }),
   endLost: async (ctx, id) => (await isCancelAsked(ctx, id)) && (await cancelRun(ctx, id)),
-  kept: { since: 'completed_at', days: (config) => config.taskRunRetentionDays },
+  kept: null,
 })
 
 /** Ends a run as its people asked; false where it had ended. */

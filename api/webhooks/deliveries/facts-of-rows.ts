@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
-import { type RowChange, rowTellers, type WebhookFact } from '../../platform/events/event.hooks.ts'
-import { type ChangedRow, findOwnChanges } from './changed-rows.queries.ts'
+import { rowTellers, type WebhookFact } from '../../platform/events/event.hooks.ts'
+import { findOwnChanges } from '../../platform/events/own-changes.queries.ts'
+import { sumUp } from '../../platform/events/sum-up-changes.ts'
 
 /**
  * What the open transaction did to single rows of a project where one frame told of all of them: imports, batches, undos and
@@ -24,30 +25,4 @@ export async function factsOfRows(
       if (wanted.has(name) && !known.has(`${name} ${id}`)) facts.push({ name, projectId, payload })
   }
   return facts
-}
-
-/** One change for each row; one that was made and removed, or ended as it began, has none. */
-function sumUp(rows: readonly ChangedRow[]): RowChange[] {
-  const byId = new Map<string, ChangedRow[]>()
-  for (const row of rows) {
-    const known = byId.get(row.object_id)
-    if (known) known.push(row)
-    else byId.set(row.object_id, [row])
-  }
-  return [...byId].flatMap(([id, saves]) => sumOf(id, saves) ?? [])
-}
-
-function sumOf(id: string, saves: readonly ChangedRow[]): RowChange | null {
-  const changes = new Map<string, readonly [unknown, unknown]>()
-  for (const save of saves) {
-    for (const [column, [before, after]] of Object.entries(save.changes ?? {}))
-      changes.set(column, [changes.has(column) ? changes.get(column)?.[0] : before, after])
-  }
-  for (const [column, [before, after]] of changes)
-    if (JSON.stringify(before) === JSON.stringify(after)) changes.delete(column)
-  const isMade = saves.some(({ change_type }) => change_type === '+')
-  const isRemoved = changes.get('is_deleted')?.[1] === true
-  if (isMade) return isRemoved ? null : { id, end: 'made', changes }
-  if (changes.size === 0) return null
-  return { id, end: isRemoved ? 'removed' : 'changed', changes }
 }

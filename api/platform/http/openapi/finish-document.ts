@@ -54,8 +54,18 @@ function finishParameter(parameter: Parameter, components: Components): void {
 }
 
 function finishSchema(schema: JsonSchema): void {
+  for (const shape of schema.oneOf ?? []) nameShape(shape)
+  // Bounds that only say "a whole number that a double holds" tell the reader nothing.
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const words = field.$ref === undefined ? (field.description ?? rowFieldWords(name)) : undefined
     if (words !== undefined) field.description = words
   }
+}
+
+/** One shape of several is called by the value that tells it from the others. */
+function nameShape(shape: JsonSchema): void {
+  const told = Object.values(shape.properties ?? {}).find((field) => field.const !== undefined)
+  if (told) shape.title ??= String(told.const)
 }

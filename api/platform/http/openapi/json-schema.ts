@@ -4,6 +4,7 @@ export interface JsonSchema {
   type?: string | string[]
   format?: string
   pattern?: string
+  title?: string
   description?: string
   enum?: unknown[]
   const?: unknown

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { isWrite, type Route } from '../route.ts'
 import { isTaggable } from '../steps/tag-reply.ts'
-import { UNKNOWN_QUERY_RULE } from '../unknown-query.ts'
+import { UNKNOWN_NAMES_RULE } from '../unknown-names.ts'
 import { describeOperation } from './describe-operation.ts'
 import { finishDocument } from './finish-document.ts'
 import { TAGS } from './tags.ts'
@@ -20,6 +20,8 @@ export interface DocumentFacts {
   readonly version: string
   readonly publicUrl: string
   readonly authRefreshCookieName: string
+  /** What a reader does first, in Markdown. */
+  readonly guide?: string
 }
 
 const tagHeaders = z.object({ ETag: z.string().describe('tag of these bytes, for `If-None-Match`') })
@@ -36,7 +38,7 @@ export function openApiDocument(routes: readonly Route[], facts: DocumentFacts):
     info: {
       title: 'Project scheduling service',
       version: facts.version,
-      description: `${UNKNOWN_QUERY_RULE} ${TAG_RULE}`,
+      description: [`${UNKNOWN_NAMES_RULE} ${TAG_RULE}`, facts.guide ?? []].flat().join('\n\n'),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),

@@ -31,6 +31,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   notifications: 'What people are told, where and when.',
   operations: 'Health, settings of the installation, failed jobs, and these documents.',
   phases: 'The first level of a plan, as a list.',
+  pictures: 'Schedules, forecasts and load drawn as SVG, with the figures behind them.',
   pins: 'What people keep at hand.',
   programs: 'Several projects that are steered together.',
   projects: 'Plans: their settings, status, members’ views.',

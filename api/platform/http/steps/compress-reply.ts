@@ -8,6 +8,9 @@ import type { Route } from '../route.ts'
 const MIN_BYTES = 1024
 const TEXT = /^(?:application\/(?:[\w.-]+\+)?(?:json|xml|x-ndjson)|text\/|image\/svg\+xml)/
 
+/** A coder that runs out of room goes back to the main thread for more: one piece holds what most replies shrink to. */
+const PIECE_BYTES = { least: 16 * 1024, most: 256 * 1024 }
+
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
@@ -15,9 +18,10 @@ const gzipAsync = promisify(gzip)
 const ENCODERS = {
   br: (body: Buffer) =>
     brotliAsync(body, {
+      chunkSize: pieceBytes(body),
       params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
     }),
-  gzip: (body: Buffer) => gzipAsync(body, { level: 3 }),
+  gzip: (body: Buffer) => gzipAsync(body, { level: 2, chunkSize: pieceBytes(body) }),
 }
 
 /** The better one first: browsers name all they take without saying which they like. */
@@ -45,4 +49,8 @@ export async function compressReply(koa: Koa.Context, route: Route, reply: SentR
       ...(tag === undefined ? {} : { ETag: tag.replace(/^"/, 'W/"') }),
     },
   }
+}
+
+function pieceBytes(body: Buffer): number {
+  return Math.min(PIECE_BYTES.most, Math.max(PIECE_BYTES.least, body.length >> 2))
 }

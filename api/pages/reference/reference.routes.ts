@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { entityTag, isUnchanged } from '../pictures/page.ts'
-import type { Ctx } from '../platform/context.ts'
-import { openApiDocument } from '../platform/http/openapi/openapi.ts'
-import { Reply, type Route, route } from '../platform/http/route.ts'
-import type { Config } from '../platform/settings/config.ts'
-import { asyncApiDocument } from './asyncapi.ts'
-import { type ApiDocument, referencePage } from './reference-page.ts'
+import { entityTag, isUnchanged } from '../../pictures/page.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { openApiDocument } from '../../platform/http/openapi/openapi.ts'
+import { Reply, type Route, route } from '../../platform/http/route.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import { asyncApiDocument } from '../asyncapi.ts'
+import { readGuide } from './read-guide.ts'
+import { referencePage } from './reference-page.ts'
 
 interface Document {
   readonly bytes: Buffer
@@ -14,17 +15,13 @@ interface Document {
 }
 
 /**
- * The published reference: the OpenAPI document and the page made of it. `routes` is asked at the first request,
+ * The published reference: the OpenAPI document and the page that shows it. `routes` is asked at the first request,
  * because the table it describes contains these routes too.
  */
 export function referenceRoutes(routes: () => readonly Route[]): readonly Route[] {
-  const parse = once((config: Config) => openApiDocument(routes(), config))
-  const schema = once((config: Config) => jsonDocument(parse(config)))
+  const schema = once((config: Config) => jsonDocument(openApiDocument(routes(), { ...config, guide: readGuide() })))
   const events = once((config: Config) => jsonDocument(asyncApiDocument(config)))
-  // Through text, so that the page shows what the document says, not what its objects hold.
-  const page = once(
-    (config: Config): Document => referencePage(JSON.parse(schema(config).bytes.toString()) as ApiDocument),
-  )
+  const page = referencePage()
   const notModified = { 304: { description: 'Unchanged since the `ETag` sent in `If-None-Match`.' } }
   return [
     route({
@@ -51,11 +48,11 @@ export function referenceRoutes(routes: () => readonly Route[]): readonly Route[
       method: 'GET',
       path: '/docs/',
       tag: 'operations',
-      summary: 'This API as a page to read (HTML)',
+      summary: 'This API as a page to read and to try (HTML)',
       produces: ['text/html'],
       audience: 'public',
       otherReplies: notModified,
-      run: async (ctx) => answer(ctx, page(ctx.services.config)),
+      run: async (ctx) => answer(ctx, page),
     }),
   ]
 }

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import type { Ctx } from '../platform/context.ts'
+import type { UploadedFile } from '../platform/http/route.ts'
+import { refusalOfImport } from './import.errors.ts'
+import type { ImportKind } from './import-kinds.ts'
+import { readOptions } from './read-options.ts'
+
+/** Not the file's fault, or not yet known: the job that reads it has more time. */
+const LATER = new Set(['queue_full', 'cancelled', 'timeout', 'out_of_memory', 'importer_failed'])
+
+/** Reads a file ahead of the writing and refuses what its import would refuse: 400 with the importer's code. */
+export async function refuseUnreadable(
+  ctx: Ctx<unknown>,
+  kind: ImportKind,
+  file: UploadedFile,
+  options: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const bytes = await readFile(file.path)
+  const answer = await ctx.services.imports.read(bytes, file.fileName, await readOptions(ctx, null, kind, options), {
+    signal: ctx.signal,
+    givesBytes: true,
+  })
+  if (!answer.ok && !LATER.has(answer.refusal.code)) throw refusalOfImport(answer.refusal)
+}

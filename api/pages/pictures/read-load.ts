@@ -1,0 +1,35 @@
+import type { ProjectScope } from '../../access/project-scope.ts'
+import { readHeatmap } from '../../people/capacity/heatmap.ts'
+import { type LoadInput, loadSvg } from '../../pictures/load-svg.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { LoadDocument, LoadQuery } from './picture.schema.ts'
+import { facts, loadPictured } from './read-gantt.ts'
+
+/** The figures of the heatmap, person by person. */
+export async function readLoad(ctx: Ctx<ProjectScope>, { start, weeks }: LoadQuery): Promise<LoadDocument> {
+  const project = await loadPictured(ctx)
+  const heatmap = (await readHeatmap(ctx, { weeks: weeks ?? '16', start })) as Heatmap
+  const people = heatmap.resources.map(({ name, util }) => ({ name, weeks: util }))
+  return { project: facts(project), weeks: heatmap.weeks, people }
+}
+
+interface Heatmap {
+  readonly weeks: string[]
+  readonly resources: readonly { readonly name: string; readonly util: number[] }[]
+}
+
+export function loadInput(document: LoadDocument, query: LoadQuery): Omit<LoadInput, 'id'> {
+  const { project, weeks, people } = document
+  return {
+    title: `Load of the people of ${project.name}, percent of their time by week`,
+    weeks,
+    people,
+    scheme: query.scheme,
+    width: query.width,
+    ...(query.layout ? { layout: query.layout } : {}),
+  }
+}
+
+export function drawLoad(document: LoadDocument, query: LoadQuery): string {
+  return loadSvg({ ...loadInput(document, query), id: 'load', isStandalone: true })
+}

@@ -1,0 +1,85 @@
+// Names of parameters and fields that an operation does not know: a misspelt one must not pass for an answer.
+
+import { z } from 'zod'
+import { closestName } from '../closest-name.ts'
+import type { Ctx } from '../context.ts'
+import { FieldErrors } from '../errors.ts'
+import type { Route } from './route.ts'
+
+const STRICT = /(?:^|[,;\s])handling\s*=\s*"?strict"?(?=$|[,;\s])/i
+/** Names that can stand in a header as they are; others are counted. */
+const PLAIN_NAME = /^[\w.-]{1,64}$/
+const MOST_NAMES = 20
+export const IGNORED_FIELDS_HEADER = 'X-Ignored-Fields'
+
+/** What the published document says of parameters and fields that a route does not know. */
+export const UNKNOWN_NAMES_RULE = `Query parameters and fields of a body that an operation does not list are ignored; fields that the reply does not show either are named in \`${IGNORED_FIELDS_HEADER}\` (writes of tasks name them in \`warnings\`). Send \`Prefer: handling=strict\` (RFC 7240) to have both refused: 400 with a message at each.`
+
+/** Names of the query parameters that a route reads. */
+export function queryNames(route: Route): ReadonlySet<string> {
+  return new Set(route.query instanceof z.ZodObject ? Object.keys(route.query.shape) : [])
+}
+
+/** A caller who asks for it is told of all that would be ignored, before anything is done. */
+export function refuseUnknownNames(
+  ctx: Ctx,
+  route: Route,
+  query: Readonly<Record<string, unknown>>,
+  body: unknown,
+): void {
+  if (!STRICT.test(ctx.caller.header('prefer') ?? '')) return
+  const parameters = queryNames(route)
+  const unknown = [
+    ...Object.keys(query)
+      .filter((name) => !parameters.has(name))
+      .map((name) => [name, wording('Unknown query parameter', name, parameters)] as const),
+    ...unknownFields(route, body).map(
+      (name) => [name, wording('Unknown or read-only field', name, bodyNames(route) ?? [])] as const,
+    ),
+  ]
+  if (unknown.length > 0) throw new FieldErrors(Object.fromEntries(unknown.map(([name, text]) => [name, [text]])))
+  ctx.replyHeaders.set('Preference-Applied', 'handling=strict')
+}
+
+/** Names in the reply what was ignored; read-only fields, which it shows, may be sent back as they came. */
+export function nameIgnoredFields(ctx: Ctx, route: Route, body: unknown, reply: unknown): void {
+  const shown = reply !== null && typeof reply === 'object' ? reply : {}
+  const fields = unknownFields(route, body).filter((name) => !Object.hasOwn(shown, name))
+  if (fields.length > 0) ctx.replyHeaders.set(IGNORED_FIELDS_HEADER, listed(fields))
+}
+
+function wording(what: string, name: string, known: Iterable<string>): string {
+  const meant = closestName(name, known)
+  return meant === null ? `${what}.` : `${what}; did you mean ${meant}?`
+}
+
+/** Fields that an operation does not take. None where the body is a list, is taken whole, or is told of otherwise. */
+function unknownFields(route: Route, body: unknown): string[] {
+  if (body === null || typeof body !== 'object' || Array.isArray(body) || Buffer.isBuffer(body)) return []
+  const known = bodyNames(route)
+  return known === null ? [] : Object.keys(body).filter((name) => !known.has(name))
+}
+
+const namesOfBodies = new WeakMap<Route, ReadonlySet<string> | null>()
+
+function bodyNames(route: Route): ReadonlySet<string> | null {
+  const kept = namesOfBodies.get(route)
+  if (kept !== undefined) return kept
+  const names = objectNames(route.body)
+  const found = names === null ? null : new Set(names)
+  namesOfBodies.set(route, found)
+  return found
+}
+
+/** The fields of an object that drops what it does not list; null where a schema is anything else. */
+function objectNames(schema: z.ZodType | undefined): string[] | null {
+  if (schema instanceof z.ZodPipe) return objectNames(schema.in as z.ZodType)
+  if (!(schema instanceof z.ZodObject) || schema.def.catchall !== undefined) return null
+  return Object.keys(schema.shape)
+}
+
+function listed(names: readonly string[]): string {
+  const plain = names.filter((name) => PLAIN_NAME.test(name)).slice(0, MOST_NAMES)
+  const more = names.length - plain.length
+  return [...plain, ...(more === 0 ? [] : [`(${more} more)`])].join(', ')
+}
