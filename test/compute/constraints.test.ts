@@ -64,6 +64,12 @@ t.test('pins: both dates, early and late, before whatever links say', async (t) 
   t.match(chain({ B: { constraint_type: 'MFO', ...saturday } }).B, ['01-08', '01-09'], 'a finish moves back')
 })
 
+t.test('what is placed by hand stands like a pin and has the float of any task', async (t) => {
+  const placed = chain({ B: { constraint_type: 'MANUAL', constraint_date: '2026-01-06' } })
+  t.match(placed, { B: ['01-06', '01-07', '01-15', '01-16', 7, 7], A: ['01-05', '01-07', '01-12', '01-14', 5, 0] })
+  t.same([placed.driving, placed.critical], [[], ['L']], 'nothing drives it, and nobody before it is late')
+})
+
 t.test('a pin stands before the project start and the data date', async (t) => {
   const early = chain({ A: { constraint_type: 'MSO', constraint_date: '2025-12-29' } }, { status_date: '2026-01-07' })
   t.match(early.A, ['12-29', '12-31'])

@@ -81,6 +81,19 @@ t.test('both kernels give the same schedule where nothing lies in working days a
   t.ok(general > caseCount(300) / 2, `${general} plans were not`)
 })
 
+t.test('both kernels give the same schedule under constraints and deadlines', async (t) => {
+  let held = 0
+  fc.assert(
+    fc.property(randomPlan({ ...FULL_SHAPE, withConstraints: true, maxTasks: 30 }), (plan) => {
+      const graph = buildGraph(columnsFromPlan(plan))
+      if (graph.columns.constraints !== null) held++
+      same(runCpm(graph, tsKernel), runCpm(graph, wasmKernel), plan)
+    }),
+    { numRuns: caseCount(300), seed: 25 },
+  )
+  t.ok(held > caseCount(300) / 2, `${held} plans held some`)
+})
+
 t.test('the kernel numbers links and states as the engine does', async (t) => {
   t.strictSame([layout.LINK_FS, layout.LINK_SS, layout.LINK_FF], [LINK_TYPE.FS, LINK_TYPE.SS, LINK_TYPE.FF])
   t.equal(layout.MEMBER_LINK, MEMBER_EDGE)

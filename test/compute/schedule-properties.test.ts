@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { runCpm } from '../../compute/cpm/run-cpm.ts'
+import { layoutOf, runCpm } from '../../compute/cpm/run-cpm.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import type { ScheduleDocument } from '../../compute/model/documents/schedule-document.ts'
@@ -49,6 +49,39 @@ for (const [name, shape] of SHAPES) {
     )
     t.pass()
   })
+}
+
+t.test('equals the slow engine: earliest and latest dates alone, as positions', async (t) => {
+  let laidOut = 0
+  let capped = 0
+  fc.assert(
+    fc.property(randomPlan({ ...plain, withProgress: true, withSummaries: true, withConstraints: true }), (random) => {
+      const plan = withoutPins(random)
+      const graph = buildGraph(columnsFromPlan(plan))
+      const document = scheduleDocument(plan, runCpm(graph))
+      const workdays = layoutOf(graph)?.workdays ?? null
+      if (workdays !== null && graph.columns.constraints !== null) laidOut++
+      if (workdays !== null && workdays.caps !== null) capped++
+      return JSON.stringify(document) === JSON.stringify(referenceSchedule(plan))
+    }),
+    { numRuns: caseCount(400), seed: 41 },
+  )
+  t.ok(laidOut > caseCount(400) / 20, `${laidOut} plans with constraints were laid out in working days`)
+  t.ok(capped > caseCount(400) / 40, `${capped} of them with latest dates`)
+})
+
+/** Pins become latest dates, nothing stands late, and nothing is complete. */
+function withoutPins(plan: Plan): Plan {
+  const kinds: Partial<Record<string, 'SNLT' | 'FNLT'>> = { MSO: 'SNLT', MFO: 'FNLT' }
+  const tasks = plan.tasks.map((task) => {
+    const { actual_finish: _, ...open } = task
+    const kind = task.constraint_type ?? 'ASAP'
+    const percent = { ...open, percent_complete: Math.min(open.percent_complete ?? 0, 99) }
+    return kind === 'ALAP'
+      ? { ...percent, constraint_type: 'ASAP' as const }
+      : { ...percent, constraint_type: kinds[kind] ?? kind }
+  })
+  return { ...plan, tasks } as Plan
 }
 
 t.test('the order in which tasks and links are written changes nothing', async (t) => {

@@ -107,7 +107,7 @@ function rowsOf(runner: BlockRunner, simulation: Simulation): string {
     const units = new Int32Array(32)
     for (let node = 0; node < graph.nodeCount; node++) {
       if (isConstant[node] === 1 || graph.isSummaryStart[node] === 1) continue
-      runner.readFinishes(node, units)
+      runner.readFinishes({ from: node, to: node + 1 }, units, 0)
       rows.push([node, ...units])
     }
     runner.trace(block === 2 ? 13 : 32)

@@ -4,7 +4,7 @@
  */
 import t from 'tap'
 import { isWrite } from '../../api/platform/http/route.ts'
-import { UNKNOWN_QUERY_RULE } from '../../api/platform/http/unknown-query.ts'
+import { UNKNOWN_NAMES_RULE } from '../../api/platform/http/unknown-names.ts'
 import { routes } from '../../api/server/routes.ts'
 import { OPERATIONS } from './operations.ts'
 import { callOf, each, operationOf } from './send.ts'
@@ -50,7 +50,7 @@ t.test('parameters that no operation knows', async (t) => {
   t.ok(asked > 60, `${asked} reads`)
 
   const document = (await world.as(world.steward).get('/schema/')).body
-  t.ok(document.info.description.includes(UNKNOWN_QUERY_RULE), 'the document says so')
+  t.ok(document.info.description.includes(UNKNOWN_NAMES_RULE), 'the document says so')
   const lists = Object.values(document.paths as Record<string, { get?: { parameters?: { name: string }[] } }>)
   const silent = lists.filter(({ get }) => {
     const names = get?.parameters?.map((one) => one.name) ?? []

@@ -38,6 +38,7 @@ function dice(seed: number) {
 const sum = (works: readonly Work[]) => works.reduce((total, work) => total + work.points, 0)
 const dayAfter = (days: number) => new Date(Date.parse(TODAY) + days * DAY_MS).toISOString().slice(0, 10)
 
+t.setTimeout(7_200_000)
 t.test(`${SPRINTS} sprints end as what was done in them says`, async (t) => {
   // Sprints are told apart by the moment of their close. Seconds do, and nobody's session ends meanwhile.
   let seconds = 0

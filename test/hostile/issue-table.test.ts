@@ -1,5 +1,6 @@
 // Seen failing without: the cap on issues in read-issue-table.ts.
 import t from 'tap'
+import { processorMs } from '../support/processor-time.ts'
 import { mutate, seededRandom } from './mutate.ts'
 import { caseCount, outcomeOf } from './survive.ts'
 
@@ -24,9 +25,9 @@ t.test('exports made to be expensive stay cheap', async (t) => {
     ],
   }
   for (const [name, [text, expected]] of Object.entries(files)) {
-    const startedAt = performance.now()
+    const startedAt = processorMs()
     t.match(read(Buffer.from(text)), expected, name)
-    t.ok(performance.now() - startedAt < 4000, name)
+    t.ok(processorMs() - startedAt < 4000, name)
   }
 })
 

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { ImportRefusal } from '../../importers/plan/import-refusal.ts'
 import { readWithPreview } from '../../importers/read-plan.ts'
+import { processorMs } from '../support/processor-time.ts'
 import { mutate, seededRandom } from './mutate.ts'
 
 const collect = exposedCollector()
@@ -34,9 +35,9 @@ export async function surviveMutations(
     const victim = victims[index % victims.length] as Victim
     const other = victims[random(victims.length)] as Victim
     const bytes = mutate(victim.bytes, other.bytes, random)
-    const startedAt = performance.now()
+    const startedAt = processorMs()
     const outcome = outcomeOf(bytes, victim.name)
-    survival.slowestMs = Math.max(survival.slowestMs, performance.now() - startedAt)
+    survival.slowestMs = Math.max(survival.slowestMs, processorMs() - startedAt)
     if (outcome === 'read') survival.read += 1
     else if (outcome.startsWith('bug')) survival.broken.push(`${victim.name}, seed ${seed + index}: ${outcome}`)
     else survival.refused[outcome] = (survival.refused[outcome] ?? 0) + 1

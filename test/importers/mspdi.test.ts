@@ -104,7 +104,7 @@ t.test('constraints and deadlines are inputs of the plan; an earliest start is w
   )
   t.notOk(harbour.receipt.some(({ code }) => code === 'constraint_not_imported' || code === 'deadline_not_imported'))
   t.match(task(harbour, '8').source, { constraint_type: 'FNLT', constraint_date: '2026-04-17T17:00:00' })
-  t.equal(task(harbour, '9').planned_start, '2026-04-08', 'a task placed by hand stays where it is')
+  t.match(task(harbour, '9'), { planned_start: null, constraint_type: 'MANUAL', constraint_date: '2026-04-08' })
 })
 
 t.test('an earliest start on a summary holds what is inside; other kinds it cannot have are named', async (t) => {
@@ -272,3 +272,19 @@ t.test('the start of the plan moves back to the earliest date that a task is hel
   t.equal(plan.start_date, '2026-02-16')
   t.ok(plan.receipt.some((entry) => entry.code === 'project_start_shifted'))
 })
+
+t.test(
+  'an earliest start before a project that the file itself does not honour leaves the start where it is',
+  async (t) => {
+    const plan = onePlan(
+      '<Task><UID>1</UID><Name>a</Name><Start>2026-03-04T08:00:00</Start><Finish>2026-03-04T17:00:00</Finish>' +
+        '<Duration>PT8H0M0S</Duration><ConstraintType>4</ConstraintType><ConstraintDate>2026-02-16T08:00:00</ConstraintDate></Task>',
+      '<StartDate>2026-03-02T08:00:00</StartDate>',
+    )
+    t.match([plan.start_date, plan.tasks[0]?.planned_start], ['2026-03-02', '2026-03-02'])
+    t.same(
+      plan.receipt.map(({ code }) => code).filter((code) => /start/.test(code)),
+      ['planned_start_raised'],
+    )
+  },
+)

@@ -5,6 +5,7 @@ import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 import { type ReadOptions, readPlan } from '../../importers/read-plan.ts'
 import { readIssueDay, readStatus } from '../../importers/tracker/read-values.ts'
 import { stripMarkup } from '../../importers/tracker/strip-markup.ts'
+import { processorMs } from '../support/processor-time.ts'
 import { blocks, exportOf, item } from './tracker-xml.ts'
 
 const read = (xml: string, options: ReadOptions = {}): ImportedPlan => readPlan(Buffer.from(xml), 'board.xml', options)
@@ -250,9 +251,9 @@ t.test('dates are the printed ones, whatever their zone', async (t) => {
 t.test('markup becomes text in linear time', async (t) => {
   t.equal(stripMarkup('a < b'), 'a < b')
   t.equal(stripMarkup('<b>x</b>&#0;&#x110000;&nbsp;y'), 'x y')
-  const startedAt = performance.now()
+  const startedAt = processorMs()
   stripMarkup('<'.repeat(500_000))
   stripMarkup('&'.repeat(500_000))
   stripMarkup('\n '.repeat(250_000))
-  t.ok(performance.now() - startedAt < 500)
+  t.ok(processorMs() - startedAt < 500)
 })

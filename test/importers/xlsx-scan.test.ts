@@ -6,8 +6,8 @@ import { generatePlan } from '../../fixtures/generate/generate-plan.ts'
 import { ImportRefusal } from '../../importers/plan/import-refusal.ts'
 import type { CellContext } from '../../importers/spreadsheet/xlsx/cell-text.ts'
 import { readSheet } from '../../importers/spreadsheet/xlsx/read-sheet.ts'
-import { readNumberMeanings } from '../../importers/spreadsheet/xlsx/read-styles.ts'
-import { chooseSheet, readSharedStrings } from '../../importers/spreadsheet/xlsx/read-workbook-parts.ts'
+import { readStyles } from '../../importers/spreadsheet/xlsx/read-styles.ts'
+import { listSheets, readSharedStrings } from '../../importers/spreadsheet/xlsx/read-workbook-parts.ts'
 import { openZip } from '../../importers/spreadsheet/xlsx/read-zip.ts'
 import { type ScannedRow, scanSheet } from '../../importers/spreadsheet/xlsx/scan/scan-sheet.ts'
 import { scanStrings } from '../../importers/spreadsheet/xlsx/scan/scan-strings.ts'
@@ -19,11 +19,11 @@ type Workbook = { sheet: Uint8Array; strings: Uint8Array; context: CellContext }
 
 function open(bytes: Uint8Array): Workbook {
   const zip = openZip(bytes, 2 ** 28)
-  const { sheetPart, is1904 } = chooseSheet(zip)
+  const { sheets, is1904 } = listSheets(zip)
   const strings = zip.read('xl/sharedStrings.xml') ?? Buffer.from('<sst/>')
-  const meanings = readNumberMeanings(zip.read('xl/styles.xml'))
-  const sheet = zip.read(sheetPart) as Uint8Array
-  return { sheet, strings, context: { sharedStrings: readSharedStrings(strings), meanings, is1904 } }
+  const styles = readStyles(zip.read('xl/styles.xml'))
+  const sheet = zip.read(sheets[0]?.part ?? '') as Uint8Array
+  return { sheet, strings, context: { sharedStrings: readSharedStrings(strings), ...styles, is1904 } }
 }
 
 /** What the careful reader makes of a part, or the code of its refusal. */

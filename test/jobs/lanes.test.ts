@@ -18,6 +18,14 @@ const DATED_WITHIN_MS = 4_000
 const sheet = (rows: number) =>
   `Name,Duration\n${Array.from({ length: rows }, (_, i) => `Task ${i + 1},2`).join('\n')}\n`
 
+/** Days from Monday to Friday between two dates, both counted: what work takes in a project without a calendar. */
+function countWorkingDays(start: string, finish: string): number {
+  let count = 0
+  for (const day = new Date(start); day <= new Date(finish); day.setUTCDate(day.getUTCDate() + 1))
+    if (day.getUTCDay() % 6 !== 0) count++
+  return count
+}
+
 interface Scene {
   app: TestApp
   ann: TestUser
@@ -40,7 +48,7 @@ async function setScene(t: Test, slots: { jobConcurrency: number; recomputeConcu
   })
   const daysOf = async (task: string) => {
     const { early_start: start, early_finish: finish } = (await ann.get(`/tasks/${task}/`)).body
-    return start === null ? null : 1 + (Date.parse(finish) - Date.parse(start)) / 86_400_000
+    return start === null ? null : countWorkingDays(start, finish)
   }
   const dated = (task: string, days: number) =>
     until(async () => (await daysOf(task)) === days, DATED_WITHIN_MS, `dates of a task of ${days} days`)

@@ -6,9 +6,10 @@ import { createLog } from '../../api/platform/log.ts'
 import { defineJob } from '../../api/platform/queue/define-job.ts'
 import { cleanQueue } from '../../api/platform/queue/queue.jobs.ts'
 import { type Config, loadConfig } from '../../api/platform/settings/config.ts'
+import { clockedJobs } from '../../api/server/clocked-jobs.ts'
 import type { JobBody } from '../../jobs/job-body.ts'
 import { startJobs } from '../../jobs/main.ts'
-import { cronItems, periodicJobs } from '../../jobs/periodic.ts'
+import { cronItems } from '../../jobs/periodic.ts'
 import { type RegisteredJob, register, registry } from '../../jobs/registry.ts'
 import { testDatabase } from '../support/database.ts'
 import { sql } from '../support/sql.ts'
@@ -166,9 +167,9 @@ t.test('a start whose first look for jobs fails is a failed start, and leaves no
 t.test('every job that starts by the clock has a body, and names are used once', async (t) => {
   const names = registry.map((job) => job.name)
   t.equal(new Set(names).size, names.length)
-  for (const { job } of periodicJobs) t.ok(names.includes(job.name), job.name)
-  t.equal(cronItems().length, periodicJobs.length)
-  t.throws(() => cronItems([{ job: cleanQueue, when: 'never' }]))
+  for (const { job } of clockedJobs) t.ok(names.includes(job.name), job.name)
+  t.equal(cronItems().length, clockedJobs.length)
+  t.throws(() => cronItems([{ job: cleanQueue, when: 'never', category: 'maintenance' }]))
 })
 
 t.test('cleaning the queue leaves named queues that are in use', async (t) => {

@@ -77,26 +77,45 @@ t.test('compute and importers are libraries', async (t) => {
   })
 })
 
-t.test('their types are declared, and wrong use is told', async (t) => {
-  const consumer = (plan: string) =>
-    writeFileSync(
-      join(folder, 'consumer.ts'),
-      `import { type Plan, schedulePlan } from 'svc/compute'
-      import { readPlan } from 'svc/importers'
-      const plan: Plan = ${plan}
-      export const finish: string | null = schedulePlan(plan).project_finish`,
-    )
+/** What the compiler says of a module of the consumer; empty when nothing is wrong. */
+async function complaintsOf(source: string): Promise<string> {
+  writeFileSync(join(folder, 'consumer.ts'), source)
   writeFileSync(
     join(folder, 'tsconfig.json'),
-    '{"compilerOptions":{"module":"nodenext","target":"es2024","strict":true,"noEmit":true,"types":[]},"files":["consumer.ts"]}',
+    '{"compilerOptions":{"module":"nodenext","target":"es2024","lib":["es2024","dom"],"strict":true,"noEmit":true,"types":[]},"files":["consumer.ts"]}',
   )
   const compiler = join(root, 'node_modules/typescript/lib/tsc.js')
-  const compile = () => run(process.execPath, [compiler, '-p', folder])
-  consumer("readPlan(new Uint8Array(), 'plan.csv')")
-  await compile()
-  consumer("readPlan('not bytes', 'plan.csv')")
-  const told = await compile().then(String, (error: { stdout: string }) => error.stdout)
-  t.match(told, /TS2345/)
+  return run(process.execPath, [compiler, '-p', folder]).then(
+    () => '',
+    (error: { stdout: string }) => error.stdout,
+  )
+}
+
+t.test('their types are declared, and wrong use is told', async (t) => {
+  const consumer = (plan: string) =>
+    `import { type Plan, schedulePlan } from 'svc/compute'
+    import { readPlan } from 'svc/importers'
+    const plan: Plan = ${plan}
+    export const finish: string | null = schedulePlan(plan).project_finish`
+  t.equal(await complaintsOf(consumer("readPlan(new Uint8Array(), 'plan.csv')")), '')
+  t.match(await complaintsOf(consumer("readPlan('not bytes', 'plan.csv')")), /TS2345/)
+})
+
+t.test('the client knows the paths, bodies and replies of the API', async (t) => {
+  const consumer = (path: string, body: string) =>
+    `import { createClient } from 'svc/client'
+    const client = createClient({ baseUrl: 'http://127.0.0.1:8000', token: async () => 'svc_1' })
+    const made = await client.POST('${path}', ${body})
+    export const name: string | undefined = made.data?.name`
+  t.equal(await complaintsOf(consumer('/api/v1/projects/', "{ body: { name: 'Quay', start_date: '2027-03-01' } }")), '')
+  t.match(
+    await complaintsOf(consumer('/api/v1/projects/', "{ body: { name: 7, start_date: '2027-03-01' } }")),
+    /TS2322/,
+  )
+  t.match(
+    await complaintsOf(consumer('/api/v1/projets/', "{ body: { name: 'Quay', start_date: '2027-03-01' } }")),
+    /TS2345/,
+  )
 })
 
 t.test('the whole service starts from it', async (t) => {
@@ -118,6 +137,34 @@ t.test('the whole service starts from it', async (t) => {
   t.ok(address, errors)
   const ready = await fetch(`${address}readyz`)
   t.equal(ready.status, 200)
+  const password = readFileSync(join(dataDir, 'owner-password'), 'utf8').trim()
+  t.same(await callWithClient(new URL(address ?? '').origin, password), {
+    refused: 401,
+    project: 'Quay',
+    task: ['Dredging', 5],
+    missing: 'Not found.',
+  })
   service.kill('SIGTERM')
   t.same(await exited, [0, null])
 })
+
+/** Signs in, makes a project and a task, and asks for what is not there, all by the typed client of the package. */
+async function callWithClient(baseUrl: string, password: string): Promise<unknown> {
+  writeFileSync(
+    join(folder, 'client.mjs'),
+    `import { createClient } from 'svc/client'
+    const [baseUrl, password] = process.argv.slice(2)
+    const anonymous = createClient({ baseUrl })
+    const refused = await anonymous.GET('/api/v1/projects/')
+    const signedIn = await anonymous.POST('/api/v1/auth/token/', { body: { username: 'admin', password } })
+    const client = createClient({ baseUrl, token: () => signedIn.data.access })
+    const project = await client.POST('/api/v1/projects/', { body: { name: 'Quay', start_date: '2027-03-01' } })
+    const task = await client.POST('/api/v1/tasks/', { body: { project: project.data.id, name: 'Dredging', duration: 5 } })
+    const missing = await client.GET('/api/v1/tasks/{id}/', { params: { path: { id: crypto.randomUUID() } } })
+    console.log(JSON.stringify({
+      refused: refused.response.status, project: project.data.name, task: [task.data.name, task.data.duration], missing: missing.error.detail,
+    }))`,
+  )
+  const { stdout } = await run(process.execPath, ['client.mjs', baseUrl, password], { cwd: folder })
+  return JSON.parse(stdout)
+}

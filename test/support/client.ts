@@ -1,3 +1,5 @@
+import { recordRefusal } from './recorded-refusals.ts'
+
 export interface Answer<B = Record<string, unknown>> {
   readonly status: number
   readonly body: B
@@ -74,6 +76,7 @@ export class Client {
     const address = path.startsWith('http') ? path : `${this.url}/api/v1${path}`
     const response = await fetch(address, { redirect: 'manual', ...init })
     const text = await response.text()
+    if (response.status >= 400) recordRefusal(response.status, text)
     return { status: response.status, body: parse(text), headers: response.headers, text }
   }
 }

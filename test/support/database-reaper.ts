@@ -1,5 +1,5 @@
 /**
- * Ends the shared test server when nobody has been connected for a while, and removes what it kept. Started detached
+ * Ends the shared test server when nobody has used it for a while, and removes what it kept. Started detached
  * by `database.ts`.
  */
 import { rmSync } from 'node:fs'
@@ -7,13 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { takeProcessLock } from '../../api/platform/embedded-postgres/process-lock.ts'
 import { startEmbeddedPostgres } from '../../api/platform/embedded-postgres/start-embedded-postgres.ts'
-import { testServerDir } from './database.ts'
+import { isServerInUse, testServerDir } from './database.ts'
 
 const lookEveryMs = 3_000
 const idleLimitMs = 30_000
-
-const othersConnected = `
-  select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
 
 const unlockReaper = await takeProcessLock(testServerDir, 'test-reaper')
 if (unlockReaper !== null) await reap()
@@ -23,11 +20,11 @@ async function reap(): Promise<void> {
   const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: testServerDir, fsync: false })
   for (let idleMs = 0; ; ) {
     await sleep(lookEveryMs)
-    idleMs = (await countOthers(connectionString)) === 0 ? idleMs + lookEveryMs : 0
+    idleMs = (await isInUse(connectionString)) ? 0 : idleMs + lookEveryMs
     if (idleMs < idleLimitMs) continue
     // Nobody can begin to use the server between the last look and its end.
     const unlock = await takeProcessLock(testServerDir, 'test-server')
-    if (unlock === null || (await countOthers(connectionString)) > 0) idleMs = 0
+    if (unlock === null || (await isInUse(connectionString))) idleMs = 0
     else return end(stop)
     await unlock?.()
   }
@@ -38,12 +35,12 @@ async function end(stop: () => Promise<void>): Promise<void> {
   rmSync(testServerDir, { recursive: true, force: true })
 }
 
-async function countOthers(connectionString: string): Promise<number> {
+async function isInUse(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString })
   client.on('error', () => {})
   await client.connect()
   try {
-    return (await client.query(othersConnected)).rows[0].count
+    return await isServerInUse(client)
   } finally {
     await client.end()
   }

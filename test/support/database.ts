@@ -1,8 +1,8 @@
 /**
  * Databases for tests. One PostgreSQL serves all test files of a run, without fsync and in memory where there is
  * enough. Each caller gets a clone of a template that was migrated once; the template is made anew when a migration or
- * an entity changes. Half a minute after the last connection a detached process (`database-reaper.ts`) ends the server
- * and removes its folder.
+ * an entity changes. Half a minute after the last test ended that had a database a detached process (`database-reaper.ts`)
+ * ends the server and removes its folder.
  *
  * `SVC_TEST_DATABASE_URL` names another server instead, whose user may create databases.
  */
@@ -125,9 +125,26 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
     `select datname as name from pg_database where datname like 'template\\_%' or datname like 'test\\_%' order by oid desc`,
   )
   const names = rows.map((row) => row.name)
-  const deadTests = names.filter((each) => each.startsWith(ownPrefix) && !isAlive(Number(each.split('_')[2])))
+  const deadTests = names.filter((each) => each.startsWith(ownPrefix) && !isOfLiving(each))
   const oldTemplates = names.filter((each) => /^template_\w{12}$/.test(each)).slice(keptTemplateCount)
   for (const each of [...deadTests, ...oldTemplates]) await client.query(`drop database if exists ${each} with (force)`)
+}
+
+/**
+ * Whether somebody uses the server: is connected, or lives and has a database, to which nobody may be connected while
+ * the processes that a test starts take their time.
+ */
+export async function isServerInUse(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ name: string; connections: number }>(
+    `select datname as name, (select count(*)::int from pg_stat_activity a
+       where a.datid = d.oid and backend_type = 'client backend' and pid <> pg_backend_pid()) as connections
+     from pg_database d`,
+  )
+  return rows.some(({ name, connections }) => connections > 0 || (name.startsWith(ownPrefix) && isOfLiving(name)))
+}
+
+function isOfLiving(testDatabaseName: string): boolean {
+  return isAlive(Number(testDatabaseName.split('_')[2]))
 }
 
 function isAlive(pid: number): boolean {

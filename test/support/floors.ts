@@ -26,6 +26,7 @@ export const FLOORS: readonly Floor[] = [
       'api/mail',
       'api/keys',
       'api/recompute',
+      'api/retention',
       'api/calendars',
       'api/levels',
       'api/tokens',

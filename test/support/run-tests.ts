@@ -4,13 +4,11 @@
  * ended with 0; what a failed one wrote is printed, and what was left out is said. Everything the tests write lies in one folder, in
  * memory where there is enough; at the end what still runs or lies there is ended and removed.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, globSync, mkdtempSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { FileHost, type FileResult, killHosts } from './file-hosts.ts'
 import { memoryFolder } from './memory-folder.ts'
 import { removeRun, removeRunsOfTheDead, runFolderPrefix } from './test-runs.ts'
 
@@ -18,7 +16,11 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { jobs: { type: 'string', default: String(Math.max(2, availableParallelism())) } },
 })
-const longestFileMs = 600_000
+
+/** These kill, starve or count what one process has, or read how they were called. */
+const ownProcess = ['test/faults/', 'test/bench/', 'test/api/cli/', 'test/package/']
+/** What tests leave behind in memory ends with their process. */
+const filesOfHost = 40
 
 /** The ones that take longest come first, so that no processor waits for one of them at the end. */
 const slowPlaces = ['test/contract/', 'test/faults/', 'test/api/auth/', 'test/api/cli/', 'test/hostile/']
@@ -35,10 +37,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 
 const failed: string[] = []
 const durations: [seconds: number, file: string][] = []
-const alive = new Set<ChildProcess>()
 let assertionCount = 0
 let leftOutCount = 0
 
+const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, 'compiled') }
 const waiting = [...files]
 await Promise.all(Array.from({ length: Number(values.jobs) }, runWaiting))
 const leftovers = await removeRun(folder)
@@ -51,44 +53,29 @@ function filesOf(places: string[]): string[] {
 }
 
 async function runWaiting(): Promise<void> {
+  let host: FileHost | null = null
   for (let file = waiting.shift(); file !== undefined && !isStopped; file = waiting.shift()) {
+    const isAlone = ownProcess.some((place) => file?.startsWith(place))
+    if (host !== null && (isAlone || host.isOver || host.files.length >= filesOfHost)) host = await endHost(host)
+    host ??= new FileHost(env)
     const beganAt = performance.now()
-    const { code, output } = await runFile(file)
-    report(file, (performance.now() - beganAt) / 1000, code, output)
+    const result = await host.run(file)
+    report(file, (performance.now() - beganAt) / 1000, result)
+    if (isAlone) host = await endHost(host)
   }
+  if (host !== null) await endHost(host)
 }
 
-async function runFile(file: string): Promise<{ code: number | null; output: string }> {
-  const env = {
-    ...process.env,
-    TMPDIR: folder,
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
-    TAP: '1',
-    TAP_TIMEOUT: String(longestFileMs / 1000),
-  }
-  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  alive.add(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-  }
-  const timer = setTimeout(() => {
-    output += `\nnot ended after ${longestFileMs / 1000} s\n`
-    child.kill('SIGKILL')
-  }, longestFileMs)
-  // Not 'close': a grandchild that holds the pipe must not hold the run.
-  const [code] = await once(child, 'exit')
-  clearTimeout(timer)
-  alive.delete(child)
-  await setImmediate()
-  return { code, output }
+async function endHost(host: FileHost): Promise<null> {
+  const wrong = await host.end()
+  if (wrong !== null && !isStopped)
+    report(`something open after ${host.files.join(' ')}`, 0, { passed: false, output: wrong })
+  return null
 }
 
-function report(file: string, seconds: number, code: number | null, output: string): void {
+function report(file: string, seconds: number, { passed: wasFine, output }: FileResult): void {
   const assertions = output.match(/^ *(?:not )?ok \d/gm)?.length ?? 0
-  const passed = code === 0 && assertions > 0
+  const passed = wasFine && assertions > 0
   assertionCount += assertions
   durations.push([seconds, file])
   print(`${passed ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s  ${file}`)
@@ -103,7 +90,7 @@ function report(file: string, seconds: number, code: number | null, output: stri
 
 function stop(): void {
   isStopped = true
-  for (const child of alive) child.kill('SIGKILL')
+  killHosts()
 }
 
 function summarise(): void {

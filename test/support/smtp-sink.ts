@@ -120,13 +120,23 @@ export function parseMail(from: string, to: string[], raw: string): ReceivedMail
     ]),
   )
   const body = raw.slice(split + 4)
-  const isBase64 = headers.get('content-transfer-encoding') === 'base64'
-  const text = (isBase64 ? Buffer.from(body, 'base64').toString('utf8') : body).replace(/\r\n/g, '\n')
+  const text = decodeBody(body, headers.get('content-transfer-encoding')).replace(/\r\n/g, '\n')
   return { from, to, raw, headers, text }
+}
+
+function decodeBody(body: string, encoding: string | undefined): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
+  return encoding === 'quoted-printable' ? unquote(body.replace(/=\r\n/g, '')) : body
+}
+
+function unquote(text: string): string {
+  const bytes = text.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
 function decodeWords(text: string): string {
   return text
     .replace(/\?= =\?/g, '?==?')
     .replace(/=\?UTF-8\?B\?([^?]*)\?=/g, (_, word: string) => Buffer.from(word, 'base64').toString('utf8'))
+    .replace(/=\?UTF-8\?Q\?([^?]*)\?=/g, (_, word: string) => unquote(word.replaceAll('_', ' ')))
 }

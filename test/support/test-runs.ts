@@ -19,10 +19,16 @@ interface LivingProcess {
 export async function removeRun(folder: string): Promise<string[]> {
   const left = processesIn(folder)
   for (const { pid } of left) signal(pid, 'SIGINT')
-  for (let waitedMs = 0; waitedMs < patienceMs && processesIn(folder).length > 0; waitedMs += 100) await sleep(100)
+  await untilGone(folder)
   for (const { pid } of processesIn(folder)) signal(pid, 'SIGKILL')
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  // What is being killed still writes for a moment.
+  await untilGone(folder)
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   return left.map((each) => each.command).filter((command) => !meantToOutlive.test(command))
+}
+
+async function untilGone(folder: string): Promise<void> {
+  for (let waitedMs = 0; waitedMs < patienceMs && processesIn(folder).length > 0; waitedMs += 100) await sleep(100)
 }
 
 /** Removes what runs left that were killed themselves. */

@@ -119,10 +119,11 @@ t.test('forged, altered and misused access tokens are refused', async (t) => {
   for (const [what, token] of Object.entries(tokens)) {
     const answer = await get(`Bearer ${token}`)
     t.equal(answer.status, 401, what)
-    // API tokens are refused in an envelope of their own.
-    if (!token.startsWith('svc_')) bodies.add(answer.text)
+    // API tokens are refused in an envelope of their own; who holds a token that was good is told that it was.
+    if (what.startsWith('expired')) t.equal(answer.body.code, 'token_expired', what)
+    else if (!token.startsWith('svc_')) bodies.add(answer.text)
   }
-  t.equal(bodies.size, 1, 'none learns why')
+  t.equal(bodies.size, 1, 'no other learns why')
   const good = ann.token as string
   for (const header of [
     '',
@@ -147,7 +148,9 @@ t.test('an access token lives fifteen minutes and ends with its account', async 
   clock.advance(15 * 60 - 1)
   t.equal((await ann.get('/auth/me/')).status, 200)
   clock.advance(1)
-  t.equal((await ann.get('/auth/me/')).status, 401)
+  const over = await ann.get('/auth/me/')
+  t.match(over, { status: 401, body: { code: 'token_expired', detail: /has expired; refresh it, or sign in again/ } })
+  t.match(over.headers.get('www-authenticate'), /^Bearer error="invalid_token"/)
   const bob = await app.user('bob')
   t.equal((await bob.get('/auth/me/')).status, 200)
   await app.sql('update accounts set is_active = false where id = $1', [bob.account.id])

@@ -148,3 +148,60 @@ interface Row {
   readonly server_version: number
   readonly priority_rank: number
 }
+
+t.test('a card is put where it is to be in its column of the board', async (t) => {
+  const { app, member, manager, scheduler, viewer, task } = await setStage(t)
+  const ids: string[] = []
+  for (const name of ['A', 'B', 'C', 'D']) ids.push(await task({ name, assignee: member.account.id }))
+  const [a, b, c, d] = ids as [string, string, string, string]
+  const done = await task({ name: 'Done', status: 'COMPLETE' })
+  const place = (id: string, body: object, user = manager) => user.post(`/tasks/${id}/reorder/`, body)
+  const ranks = async () => {
+    const rows = await app.sql<{ id: string; rank: number | null }>(
+      'select id, priority_rank as rank from tasks where id = any($1) order by priority_rank nulls last, number',
+      [[...ids, done]],
+    )
+    return rows.map(({ id, rank }) => [ids.indexOf(id), rank])
+  }
+
+  await t.test('what has no ranks yet gets them, and each is told', async (t) => {
+    const placed = await place(d, { before_id: b })
+    const others = [a, b, c].map((id, index) => ({ id, priority_rank: [10, 30, 40][index] }))
+    t.same(placed.body, { id: d, priority_rank: 20, renormalized: others })
+    t.same(await ranks(), [
+      [0, 10],
+      [3, 20],
+      [1, 30],
+      [2, 40],
+      [-1, null],
+    ])
+    t.equal((await framesOf(app, 'tasks_reordered')).length, 1)
+  })
+
+  await t.test('between two there is room, until there is none', async (t) => {
+    t.same((await place(c, { after_id: a }, member)).body, { id: c, priority_rank: 15, renormalized: [] })
+    t.same((await place(a, { to_end: true })).body, { id: a, priority_rank: 40, renormalized: [] })
+    for (const id of [b, a, b, a, b]) await place(id, { before_id: c })
+    t.same(
+      (await ranks()).map(([index]) => index),
+      [0, 1, 2, 3, -1],
+    )
+    t.match((await place(a, { before_id: c })).body, { id: a })
+    const rows = (await ranks()).slice(0, 4).map(([, rank]) => rank as number)
+    t.same([...new Set(rows)].length, 4, 'no two have one rank')
+  })
+
+  await t.test('at its own place nothing changes and nobody is told', async (t) => {
+    const [first, second] = (await ranks()).map(([index]) => ids[index as number] as string)
+    await app.sql('delete from outbox_events')
+    t.match((await place(first as string, { before_id: second })).body, { id: first, renormalized: [] })
+    t.same(await framesOf(app, 'tasks_reordered'), [])
+  })
+
+  await t.test('by who may edit it, beside a card of the same column', async (t) => {
+    for (const user of [viewer, scheduler]) t.equal((await place(a, { to_end: true }, user)).status, 403)
+    for (const body of [{}, { to_end: false }, { before_id: b, to_end: true }, { after_id: a }, { before_id: done }])
+      t.match(await place(a, body), { status: 400, body: { detail: String } }, JSON.stringify(body))
+    t.equal((await place(a, { before_id: 'x' })).status, 400)
+  })
+})

@@ -120,5 +120,12 @@ t.test('saved views of the board', async (t) => {
     t.same(await refused({ name: 'X', config: { sort: 'luck' } }), [400, ['config']])
     t.same(await refused({ name: 'X', config: { filter_due: ['never'] } }), [400, ['config']])
     t.ok((await member.post(path, { name: 'Late', config: {} })).body.id, 'a removed view frees its name')
+    await app.sql(
+      `insert into board_views select (jsonb_populate_record(null::board_views, to_jsonb(v) || jsonb_build_object(
+         'id', gen_random_uuid(), 'name', 'View ' || n, 'folded_name', 'view ' || n))).*
+       from (select * from board_views where not is_deleted limit 1) v, generate_series(1, 198) n`,
+    )
+    t.match(await member.post(path, { name: 'One more', config: {} }), { status: 400, body: { detail: String } })
+    t.equal((await member.get(path)).body.length, 200)
   })
 })

@@ -77,7 +77,7 @@ t.test('diff', async (t) => {
     ],
   })
   const table = await svc(['diff', A, B, '--no-json'])
-  t.match(table.stdout, /Finish 2026-01-19 → 2026-01-21, 2 days later/)
+  t.match(table.stdout, /Finish 2026-01-19 → 2026-01-21, 2 calendar days later/)
   t.match(table.stdout, /1 +A Dig: duration 5 → 7 +\+2 +3/)
   t.match((await svc(['diff', A, '-', '--no-json'], JSON.stringify(PLAN))).stdout, /Nothing was changed/)
   t.match(JSON.parse((await svc(['diff', HARBOUR, HARBOUR])).stdout), { finish_days: 0, steps: [] })

@@ -59,7 +59,7 @@ t.test('a sheet goes into a project by its key, is followed to its end and told'
   const again = await importing([file, '--project', project.id, '--no-json', ...where], env)
   t.equal(again.code, 0, again.stderr)
   t.match(again.stdout, /plan\.csv: tasks created: 2, links created: 1/)
-  t.match(again.stdout, /error\s+row 4\s+\S+\s+missing_name/)
+  t.match(again.stdout, /error +1 +the row has no task name and is not imported +row 4/)
   t.equal(
     (await app.owner.get(`/tasks/?project=${project.id}`)).body.count,
     2,
@@ -111,7 +111,7 @@ t.test('command lines that cannot be carried out are usage errors', async (t) =>
     [['-', '--new'], /takes a file/],
     [[fileOf('p.json', '{}'), '--project', 'A'], /svc convert/],
     [[fileOf('p.pdf', 'x'), '--project', 'A'], /the service imports/],
-    [[path.join(folder, 'absent.csv'), '--project', 'A'], /ENOENT/],
+    [[path.join(folder, 'absent.csv'), '--project', 'A'], /there is no such file/],
     [[file, '--project', 'A', '--url', 'ftp://x'], /not an http address/],
     [[file, '--project', 'A', '--timeout', 'soon'], /--timeout/],
   ]

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import t from 'tap'
+import type { Layout } from '../../../api/cli/output/layout.ts'
 import { Cancelled, followSimulation } from '../../../api/cli/plan-files/follow-simulation.ts'
 import { simulatedInput } from '../../../api/cli/plan-files/simulated-input.ts'
 import { simulationText } from '../../../api/cli/plan-files/simulation-text.ts'
@@ -35,6 +36,8 @@ function file(name: string, value: unknown): string {
   writeFileSync(at, typeof value === 'string' ? value : JSON.stringify(value))
   return at
 }
+
+const WIDE: Layout = { kind: 'terminal', width: 120, isColoured: false }
 
 t.test('risks of a file of their own, and those of the plan', async (t) => {
   const text = JSON.stringify(PLAN)
@@ -117,7 +120,7 @@ t.test('the text shows dates, marks, and what moves the finish', async (t) => {
   const input = simulatedInput({ ...PLAN, ...RISKS }, null)
   const options = { runs: 400, seed: 1, ...input.options }
   const result = simulate(buildGraph(columnsFromPlan(PLAN)), options)
-  const text = simulationText(input, result, parseCivilDay('2026-02-02'))
+  const text = simulationText(input, result, parseCivilDay('2026-02-02'), WIDE)
   t.match(text, /^Quay: 400 runs, seed 1, 2 of 2 tasks vary\n/)
   t.match(text, /P80 +2026-0\d-\d\d {2}± \d\.\d\n/)
   t.match(text, /by +2026-02-02 +\d\d\.\d % ± \d\.\d\n/)
@@ -132,12 +135,13 @@ t.test('where nothing varies the text says so, and shows neither a chance nor an
   const still = { ...PLAN, tasks: [PLAN.tasks[1]] as Plan['tasks'], dependencies: [] }
   const flat = simulatedInput(still, null)
   const result = simulate(buildGraph(flat.columns), { runs: 50, ...flat.options })
-  const inTime = simulationText(flat, result, parseCivilDay('2026-02-02'))
+  const inTime = simulationText(flat, result, parseCivilDay('2026-02-02'), WIDE)
   t.match(inTime, /P50 +2026-01-16\n/)
   t.match(inTime, /by +2026-02-02 {2}no chance to tell: all runs end by then\n/)
   t.match(inTime, /Nothing varies: every run ends on 2026-01-16, so the runs tell no chance\./)
-  t.notMatch(inTime, /±|%|standard error/)
-  t.match(simulationText(flat, result, parseCivilDay('2026-01-02')), /all runs end later/)
+  t.match(inTime, /--uncertainty -10%\/\+30%/, 'and how to give uncertainty')
+  t.notMatch(inTime.replace(/--uncertainty.*/, ''), /±|%|standard error/)
+  t.match(simulationText(flat, result, parseCivilDay('2026-01-02'), WIDE), /all runs end later/)
   const { stdout } = await svc(['simulate', '-', '--target-date', '2026-02-02'], JSON.stringify(still))
   t.match(JSON.parse(stdout), {
     standard_error: null,
@@ -151,7 +155,7 @@ t.test('what varies beside the finish is told from what does not vary', async (t
   const [dig] = PLAN.tasks as Plan['tasks']
   const long = { id: 'Long', duration: 400 }
   const input = simulatedInput({ ...PLAN, tasks: [dig, long] as Plan['tasks'], dependencies: [] }, null)
-  const text = simulationText(input, simulate(buildGraph(input.columns), { runs: 50 }), null)
+  const text = simulationText(input, simulate(buildGraph(input.columns), { runs: 50 }), null, WIDE)
   t.match(text, /What varies moves the finish to no other day/)
 })
 
@@ -168,7 +172,12 @@ t.test('a file whose links from other projects cannot come along tells no chance
     chance_unknown: /^A link from a task of another project is not in this plan, and can decide its finish/,
   })
   const input = { ...simulatedInput(PLAN, null), missingLinks: 2 }
-  const text = simulationText(input, simulate(buildGraph(input.columns), { runs: 50 }), parseCivilDay('2030-01-01'))
+  const text = simulationText(
+    input,
+    simulate(buildGraph(input.columns), { runs: 50 }),
+    parseCivilDay('2030-01-01'),
+    WIDE,
+  )
   t.match(text, /by +2030-01-01 {2}no chance to tell\n/)
   t.match(text, /2 links from tasks of other projects are not in this plan/)
 })
@@ -176,8 +185,8 @@ t.test('a file whose links from other projects cannot come along tells no chance
 t.test('runs that all agree are counted, and have an error in JSON', async (t) => {
   const input = simulatedInput(PLAN, null)
   const result = simulate(buildGraph(input.columns), { runs: 400, seed: 1 })
-  t.match(simulationText(input, result, parseCivilDay('2030-01-01')), /by +2030-01-01 {2}in all of 400 runs\n/)
-  t.match(simulationText(input, result, parseCivilDay('2026-01-05')), /by +2026-01-05 {2}in none of 400 runs\n/)
+  t.match(simulationText(input, result, parseCivilDay('2030-01-01'), WIDE), /by +2030-01-01 {2}in all of 400 runs\n/)
+  t.match(simulationText(input, result, parseCivilDay('2026-01-05'), WIDE), /by +2026-01-05 {2}in none of 400 runs\n/)
   const { stdout } = await svc(['simulate', '-', '--target-date', '2030-01-01'], JSON.stringify(PLAN))
   const { chance_by_target, chance_standard_error } = JSON.parse(stdout)
   t.equal(chance_by_target, 1)

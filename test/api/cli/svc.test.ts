@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { commands } from '../../../api/cli/command-table.ts'
 import { newSecret } from '../../../api/platform/ids.ts'
@@ -7,7 +11,8 @@ import { svc } from '../../support/svc-command.ts'
 t.test('help lists every command and ends well', async (t) => {
   const { code, stdout } = await svc(['help'])
   t.equal(code, 0)
-  for (const { name, summary } of commands) t.ok(stdout.includes(name) && stdout.includes(summary), name)
+  const text = stdout.replace(/\s+/g, ' ')
+  for (const { name, summary } of commands) t.ok(text.includes(`${name} ${summary}`), name)
 })
 
 t.test('every listed command has a module that can run', async (t) => {
@@ -16,13 +21,35 @@ t.test('every listed command has a module that can run', async (t) => {
 
 t.test('a command tells how it is used, with the same text either way', async (t) => {
   const [before, after] = await Promise.all([svc(['help', 'user', 'create']), svc(['user', 'create', '--help'])])
-  t.match(before, { code: 0, stdout: /^usage: svc user create <username> --email/ })
+  t.match(before, {
+    code: 0,
+    stdout: /^usage: svc user create <username> \[options\][\s\S]*--email ADDRESS +the address/,
+  })
   t.equal(after.stdout, before.stdout)
 })
 
 t.test('the version is that of the package', async (t) => {
   t.match(await svc(['--version']), { code: 0, stdout: /^\d+\.\d+\.\d+\n$/ })
 })
+
+t.test('an older Node hands over to the one that came with the package', async (t) => {
+  const older = olderNode()
+  if (older === null)
+    return t.pass('no older Node on this machine') && t.comment('left out: every Node here is new enough')
+  const bin = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url))
+  t.match(execFileSync(older, [bin, '--version'], { encoding: 'utf8' }), /^\d+\.\d+\.\d+\n$/)
+})
+
+/** A Node on the path that is too old to run the sources: on most machines the one that ran npm. */
+function olderNode(): string | null {
+  for (const folder of (process.env.PATH ?? '').split(delimiter).filter((name) => !name.includes('node_modules'))) {
+    const file = join(folder, 'node')
+    if (!existsSync(file)) continue
+    const version = execFileSync(file, ['--version'], { encoding: 'utf8' })
+    if (Number(/^v(\d+)/.exec(version)?.[1]) < 24) return file
+  }
+  return null
+}
 
 t.test('what cannot be understood is refused with 2, and help on standard error', async (t) => {
   t.match(await svc([]), { code: 2, stdout: '', stderr: /^usage: svc/ })

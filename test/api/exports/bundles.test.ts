@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
+import { keptMails } from '../../support/mail.ts'
 import { startApp } from '../../support/start-app.ts'
 import { buildProject } from '../tasks/support/build-project.ts'
 import { unpack } from './unpack-bundle.ts'
@@ -49,8 +50,35 @@ t.test('a whole project, program or workspace in one file', async (t) => {
       )
     t.match(JSON.parse(String(files['counts.json'])), { projects: 1, tasks: 1, time_entries: 1, attachments: 1 })
     t.match(JSON.parse(String(files['time_entries.json'])), [{ minutes: 90, task_id: task }])
+    const [mail, ...more] = keptMails(app)
+    t.same(more, [], 'who asked is told once')
+    t.equal(mail?.headers.get('to'), `${manager.account.username}@example.org`)
+    t.match(mail?.headers.get('subject'), /^The export of .+ is ready$/)
+    t.match(mail?.text, `/projects/${project.id}\n`)
+    t.notMatch(mail?.text, /download\//, 'a mail leads to nothing that could be taken without signing in')
     t.not((await manager.post(at)).body.id, asked.body.id, 'and then it may be packed anew')
     await app.runJobs()
+  })
+
+  await t.test('holds no transaction while files are read, however long that takes', async (t) => {
+    const own = await buildProject(app)
+    const { id: held } = (await app.owner.post('/tasks/', { project: own.id, name: 'Drawing' })).body
+    const pdf = { name: 'plan.pdf', type: 'application/pdf', bytes: '%PDF-1.4 x' }
+    t.equal((await app.owner.upload(`/projects/${own.id}/tasks/${held}/attachments/`, pdf)).status, 201)
+    const { files } = app.services
+    const idle: number[] = []
+    const open = files.open.bind(files)
+    t.intercept(files, 'open', {
+      value: async (key: string) => {
+        const rows = await app.sql<{ count: number }>(`select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and state = 'idle in transaction'`)
+        idle.push(rows[0]?.count ?? -1)
+        return open(key)
+      },
+    })
+    await app.owner.post(`/projects/${own.id}/export/`)
+    await app.runJobs()
+    t.same(idle, [0])
   })
 
   await t.test('is told apart: another place, a file that is over', async (t) => {

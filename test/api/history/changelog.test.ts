@@ -11,6 +11,8 @@ interface Entry {
   changes: { field: string; old: unknown; new: unknown }[]
 }
 
+const shortly = (entry: Entry) => [entry.object_type, entry.change_type, entry.object_label]
+
 t.test('the changelog of a project', async (t) => {
   const app = await startApp(t)
   const project = await buildProject(app)
@@ -28,18 +30,24 @@ t.test('the changelog of a project', async (t) => {
   const riskId = (await mia.post(`/projects/${project.id}/risks/`, risk)).body.id
   await mia.patch(`/projects/${project.id}/risks/${riskId}/`, { status: 'CLOSED' })
   await app.runJobs()
+  const relation = (await app.owner.post('/task-relations/', { source: dig, target: pour })).body.id
+  await app.owner.delete(`/task-relations/${relation}/`)
+  for (const audience of ['team_sm', 'team'])
+    await app.owner.patch(`/projects/${project.id}/signal-privacy/`, { signal: 'throughput_rollup', audience })
   await app.owner.delete(`/tasks/${pour}/`)
 
   await t.test('tells of all kinds of records, the newest first', async (t) => {
     const { results, next_cursor } = await read()
     t.equal(next_cursor, null)
-    t.strictSame(results.map((entry) => [entry.object_type, entry.change_type, entry.object_label]).sort(), [
+    t.strictSame(results.map(shortly).sort(), [
       ['dependency', 'created', 'Dig → Pour'],
       ['dependency', 'deleted', 'Dig → Pour'],
       ['dependency', 'updated', 'Dig → Pour'],
       ['project', 'created', `Project ${project.key}`],
       ['risk', 'created', 'Rain'],
       ['risk', 'updated', 'Rain'],
+      ['signal_privacy_policy', 'created', 'signal privacy policy: throughput_rollup'],
+      ['signal_privacy_policy', 'updated', 'signal privacy policy: throughput_rollup'],
       ['task', 'created', 'Dig'],
       ['task', 'created', 'Pour'],
       ['task', 'deleted', 'Pour'],
@@ -57,11 +65,18 @@ t.test('the changelog of a project', async (t) => {
     t.equal((await read('?object_type=risk')).results.length, 2)
     t.equal((await read('?change_type=deleted')).results.length, 2)
     t.equal((await read('?object_type=nothing')).results.length, 0)
+    t.strictSame((await read('?object_type=task_relation')).results.map(shortly), [
+      ['task_relation', 'deleted', 'Dig → Pour'],
+      ['task_relation', 'created', 'Dig → Pour'],
+    ])
+    const [lowered, raised] = (await read('?object_type=signal_privacy_policy')).results
+    t.same(raised && shortly(raised), ['signal_privacy_policy', 'created', 'signal privacy policy: throughput_rollup'])
+    t.same(lowered?.changes, [{ field: 'audience', old: 'team_sm', new: 'team' }])
     t.equal((await read('?change_type=nothing')).results.length, 0)
     t.equal((await read('?since=2999-01-01')).results.length, 0)
-    t.equal((await read('?since=2020-01-01T00:00:00Z')).results.length, 9)
+    t.equal((await read('?since=2020-01-01T00:00:00Z')).results.length, 11)
     t.equal((await read(`?user=${mia.account.id}`)).results.length, 4)
-    t.equal((await read(`?user=${mia.account.id}`, viewer)).results.length, 9, 'ignored for others')
+    t.equal((await read(`?user=${mia.account.id}`, viewer)).results.length, 11, 'ignored for others')
     for (const bad of ['?since=yesterday', '?cursor=nobody-gave-this', '?user=me']) {
       const refused = await app.owner.get(path + bad)
       t.equal(refused.status, 400, bad)
@@ -76,8 +91,8 @@ t.test('the changelog of a project', async (t) => {
       seen.push(...page.results.map((entry) => entry.id))
       cursor = page.next_cursor
     }
-    t.equal(seen.length, 9)
-    t.equal(new Set(seen).size, 9)
+    t.equal(seen.length, 11)
+    t.equal(new Set(seen).size, 11)
   })
 
   await t.test('hides who from those below the managers', async (t) => {

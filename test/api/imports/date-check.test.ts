@@ -30,6 +30,21 @@ t.test('dates that a constraint explains agree', async (t) => {
   t.notOk(body.summary.receipt.some((entry: { code: string }) => entry.code.startsWith('constraint')))
 })
 
+t.test('a plan without a data date is compared as the file has it, and not as today moves it', async (t) => {
+  const app = await startApp(t)
+  const held = '<ConstraintType>6</ConstraintType><ConstraintDate>2026-03-06T17:00:00</ConstraintDate>'
+  const bytes = planHeld(held)
+    .replace(/<StatusDate>[^<]*<\/StatusDate>/, '')
+    .replaceAll('2026-03', '2015-03')
+  const accepted = await app.owner.upload('/projects/import/planfile/', { name: 'old.xml', bytes })
+  await app.runJobs()
+  const { project_id: projectId, import_request_id: id } = accepted.body
+  const { date_check: check } = (await app.owner.get(`/projects/${projectId}/imports/${id}/`)).body.summary
+  t.match(check, { compared: 3, equal: 3, without_data_date: true })
+  const [moved] = (await app.owner.get(`/tasks/?project=${projectId}&ordering=wbs_path`)).body.results
+  t.ok(moved.early_start > '2026', 'the stored dates stand at today')
+})
+
 t.test('the summary of a plan file tells which dates differ from the file and why', async (t) => {
   const app = await startApp(t)
   const project = await app.owner.post('/projects/', { name: 'Quay', start_date: '2026-03-02' })

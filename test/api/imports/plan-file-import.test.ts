@@ -147,6 +147,80 @@ t.test('a file of several megabytes is read back as it came', async (t) => {
   )
 })
 
+t.test('a file that cannot be read leaves no empty project behind', async (t) => {
+  const app = await startApp(t)
+  const before = (await app.owner.get('/projects/')).body.count
+  for (const [name, bytes] of [
+    ['torn.mpp', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['torn.xml', PLAN.slice(0, 900)],
+    ['other.xml', '<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"/>'],
+  ] as const) {
+    const refused = await app.owner.upload('/projects/import/planfile/', { name, bytes })
+    t.equal(refused.status, 400, name)
+    t.match(refused.body, { code: /^(unreadable_file|unsupported_format)$/, detail: /./ }, name)
+  }
+  t.equal((await app.owner.get('/projects/')).body.count, before)
+})
+
+t.test(
+  'a plan that the project holds already is told, refused where that was asked for, and gone by undo',
+  async (t) => {
+    const app = await startApp(t)
+    const { id } = (await app.owner.post('/projects/', { name: 'Quay', start_date: '2026-03-02' })).body
+    const send = async (fields: Record<string, string> = {}) => {
+      const file = { name: 'quay.xml', bytes: PLAN }
+      const accepted = await app.owner.upload(`/projects/${id}/import/planfile/`, file, fields)
+      await app.runJobs()
+      return (await app.owner.get(`/projects/${id}/imports/${accepted.body.import_request_id}/`)).body
+    }
+    const count = async () => (await app.owner.get(`/tasks/?project=${id}`)).body.count
+    t.notMatch(
+      JSON.stringify((await send()).summary.warnings),
+      /stand in the project already/,
+      'nothing to tell at first',
+    )
+    t.equal(await count(), 4)
+    const refused = await send({ on_repeat: 'refuse' })
+    t.match(refused, {
+      status: 'dead',
+      error_code: 'already_imported',
+      error_detail: /4 of 4 tasks .* from "quay\.xml"/,
+    })
+    t.equal(await count(), 4)
+    const twice = await send()
+    t.match(
+      twice.summary.warnings[0],
+      /4 of 4 tasks of this file stand in the project already, from "quay\.xml"; they are in it twice now/,
+    )
+    t.equal(await count(), 8)
+    t.equal((await app.owner.post(`/projects/${id}/imports/${twice.id}/undo/`, {})).status, 200)
+    t.equal(await count(), 4)
+    const odd = await app.owner.upload(
+      `/projects/${id}/import/planfile/`,
+      { name: 'a.xml', bytes: PLAN },
+      { on_repeat: 'ask' },
+    )
+    t.match(odd, { status: 400, body: { on_repeat: [/add, refuse/] } })
+  },
+)
+
+t.test('a receipt is told by kinds, with names and what to do', async (t) => {
+  const app = await startApp(t)
+  const bytes = PLAN.replace(/PT(40|24)H0M0S/g, 'PT36H0M0S')
+  const accepted = await app.owner.upload('/projects/import/planfile/', { name: 'half.xml', bytes })
+  await app.runJobs()
+  const path = `/projects/${accepted.body.project_id}/imports/${accepted.body.import_request_id}/`
+  const { summary } = (await app.owner.get(path)).body
+  const rounded = summary.receipt_groups.find((group: { code: string }) => group.code === 'duration_rounded')
+  t.match(rounded, { count: 2, severity: 'warning', title: 'Durations were rounded to whole days' })
+  t.match(rounded.examples, [
+    { uid: 2, name: 'Survey', message: /2160 minutes \(4.5 days\)/ },
+    { uid: 3, name: 'Piling' },
+  ])
+  const sum = summary.receipt_groups.reduce((total: number, group: { count: number }) => total + group.count, 0)
+  t.equal(sum, summary.receipt.length, 'every entry is in one group')
+})
+
 t.test('a broken plan file ends as a dead import with its reason and leaves the project as it was', async (t) => {
   const app = await startApp(t)
   const project = await app.owner.post('/projects/', { name: 'Harbour', start_date: '2026-05-04' })

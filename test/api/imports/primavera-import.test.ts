@@ -33,10 +33,13 @@ t.test('a file of several projects gives the one that the form names, and says w
   const { projectId, request } = await importPlan(app, 'quay.xer', { source_project: 'OTHER' })
   t.match(request, { status: 'done', task_count: 1 })
   t.equal((await app.owner.get(`/projects/${projectId}/`)).body.name, 'Other works')
-  const other = await importPlan(app, 'quay.xer', { source_project: 'Nowhere' })
-  const { body: refused } = await app.owner.get(`/projects/${other.projectId}/imports/${other.request.id}/`)
-  t.match(refused, { status: 'dead' })
-  t.match(JSON.stringify(refused), /it holds .*Other works/)
+  const bytes = fixture('quay.xer')
+  const refused = await app.owner.upload(
+    '/projects/import/planfile/',
+    { name: 'quay.xer', bytes },
+    { source_project: 'Nowhere' },
+  )
+  t.match(refused, { status: 400, body: { detail: /it holds .*Other works/ } })
   const long = await app.owner.upload(
     '/projects/import/planfile/',
     { name: 'quay.xer', bytes: fixture('quay.xer') },

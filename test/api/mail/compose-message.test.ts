@@ -1,5 +1,5 @@
 import t from 'tap'
-import { composeMessage } from '../../../api/mail/compose-message.ts'
+import { composeMessage, type MessageFacts } from '../../../api/mail/compose-message.ts'
 import { parseMail } from '../../support/smtp-sink.ts'
 
 const FACTS = {
@@ -9,13 +9,16 @@ const FACTS = {
   subject: 'Hello',
   text: 'One\nTwo\n',
   sentAt: new Date('2026-03-02T09:00:00Z'),
-  allowsEightBit: false,
+  isForFile: false,
 }
 
-t.test('ASCII text stands as it is, however long its lines', (t) => {
-  const link = `https://example.org/?${'a=b&'.repeat(60)}token=xyz`
-  const raw = composeMessage({ ...FACTS, text: `One\n${link}\n` }).toString('utf8')
-  t.match(raw, `\r\n\r\nOne\r\n${link}\r\n`)
+async function composed(facts: Partial<MessageFacts>): Promise<string> {
+  return (await composeMessage({ ...FACTS, ...facts })).toString('utf8')
+}
+
+t.test('ASCII text stands as it is', async (t) => {
+  const raw = await composed({})
+  t.match(raw, '\r\n\r\nOne\r\nTwo\r\n')
   t.notMatch(raw.replace(/\r\n/g, ''), /[\r\n]/)
   const { headers } = parseMail('', [], raw)
   t.match(Object.fromEntries(headers), {
@@ -27,38 +30,45 @@ t.test('ASCII text stands as it is, however long its lines', (t) => {
     'content-transfer-encoding': '7bit',
     'auto-submitted': 'auto-generated',
   })
-  t.end()
 })
 
-t.test('other text is ASCII on the wire and itself in a file', (t) => {
+t.test('a long link is read back whole', async (t) => {
+  const text = `One\n https://example.org/?${'a=b&'.repeat(60)}token=xyz\n`
+  const raw = await composed({ text })
+  t.ok(raw.split('\r\n').every((line) => line.length <= 78))
+  t.equal(parseMail('', [], raw).text, text)
+})
+
+t.test('text stands in a file as it is, however long its lines', async (t) => {
+  const text = `Grüße\nhttps://example.org/?${'a=b&'.repeat(60)}token=xyz\n`
+  const raw = await composed({ text, isForFile: true })
+  t.match(raw, `\r\n\r\n${text.trim().replace('\n', '\r\n')}\r\n`)
+  t.notMatch(raw.replace(/\r\n/g, ''), /[\r\n]/)
+  t.equal(parseMail('', [], raw).headers.get('content-transfer-encoding'), '8bit')
+})
+
+t.test('other text is ASCII on the wire and read back whole', async (t) => {
   const text = `${'Grüße 日本 😀 '.repeat(20)}\n`
-  const wire = composeMessage({ ...FACTS, text }).toString('utf8')
-  t.match(wire, /^[\x20-\x7e\r\n]*$/)
-  t.ok(wire.split('\r\n').every((line) => line.length <= 76 || line.includes(':')))
-  t.equal(parseMail('', [], wire).text, text)
-  const file = composeMessage({ ...FACTS, text, allowsEightBit: true }).toString('utf8')
-  t.match(file, text.trim())
-  t.equal(parseMail('', [], file).headers.get('content-transfer-encoding'), '8bit')
-  t.end()
+  const raw = await composed({ text })
+  t.match(raw, /^[\x20-\x7e\r\n]*$/)
+  t.ok(raw.split('\r\n').every((line) => line.length <= 76 || line.includes(':')))
+  t.equal(parseMail('', [], raw).text, text)
 })
 
-t.test('a long subject is cut between characters and read back whole', (t) => {
+t.test('a long subject is cut between characters and read back whole', async (t) => {
   const subject = 'Ünïcödé 😀 '.repeat(20).trim()
-  const raw = composeMessage({ ...FACTS, subject }).toString('utf8')
+  const raw = await composed({ subject })
   t.ok(raw.split('\r\n').every((line) => line.length <= 78))
   t.equal(parseMail('', [], raw).headers.get('subject'), subject)
-  t.end()
 })
 
-t.test('no header is ended early', (t) => {
-  const raw = composeMessage({
-    ...FACTS,
+t.test('no header is ended early', async (t) => {
+  const raw = await composed({
     to: 'ann@example.org\r\nBcc: eve@example.org',
     subject: 'Hi\r\nX-Evil: 1\u2028\u0000there',
-  }).toString('utf8')
+  })
   const { headers } = parseMail('', [], raw)
   t.notOk(headers.has('bcc'))
   t.notOk(headers.has('x-evil'))
   t.equal(headers.get('subject'), 'Hi X-Evil: 1 there')
-  t.end()
 })

@@ -7,6 +7,8 @@ import { startApp } from '../../support/start-app.ts'
 import { handClock } from '../auth/session.ts'
 import { buildProject } from '../tasks/support/build-project.ts'
 
+t.setTimeout(120_000)
+
 t.test('mail of what somebody was told', async (t) => {
   const clock = handClock('2026-03-02T10:00:00Z')
   const app = await startApp(t, { clock })
@@ -34,6 +36,10 @@ t.test('mail of what somebody was told', async (t) => {
     const count = keptCount() - sent
     sent += count
     return count
+  }
+  const sendDue = async () => {
+    await mailNotificationsBody(app.services)
+    await app.runJobs()
   }
   const keptCount = () => {
     try {
@@ -71,11 +77,65 @@ t.test('mail of what somebody was told', async (t) => {
     await app.sql(`update projects set timezone = 'Asia/Tokyo'`)
     await ann.patch(own, { quiet_hours_from: '18:30', quiet_hours_until: '19:30' })
     t.equal(await mailed(), 0, 'seven in the evening there')
-    t.ok((await ann.get('/me/notifications/')).body.count > 0, 'and told in the app all the same')
-    await ann.patch(own, { quiet_hours_enabled: false })
-    t.equal(await mailed(), 1)
+    t.equal(await mailed(), 0)
+    const rows = (await ann.get('/me/notifications/?unread_only=true')).body.results
+    t.ok(rows.length >= 2, 'and told in the app all the same')
+    await ann.patch(`/me/notifications/${rows[0].id}/`, { is_read: true })
+    clock.advance(20 * 60)
+    await sendDue()
+    t.equal(keptCount(), sent, 'not before they end')
+    clock.advance(10 * 60)
+    for (let run = 0; run < 2; run++) await sendDue()
+    t.equal(keptCount() - sent, 1, 'then what was not read meanwhile, once')
   })
 })
+
+t.test('a mail names the address that stops its kind, for mail readers and people', async (t) => {
+  const app = await startApp(t, { env: { SVC_PUBLIC_URL: 'https://svc.example.org' } })
+  const project = await buildProject(app)
+  const ann = await project.member(100, 'ann')
+  const task = (await app.owner.post('/tasks/', { project: project.id, name: 'Dig' })).body.id
+  // A group of people who are mailed whatever their own matrix says.
+  const group = { name: 'divers', email_default_on: true }
+  const made = await app.owner.post(`/projects/${project.id}/mention-groups/`, group)
+  t.equal(made.status, 201)
+  await app.owner.post(`/projects/${project.id}/mention-groups/${made.body.id}/add-member/`, { user: ann.account.id })
+  await ann.patch(`/projects/${project.id}/notification-preferences/`, { quiet_hours_enabled: false })
+  const mailed = async () => {
+    const comments = `/projects/${project.id}/tasks/${task}/comments/`
+    t.equal((await app.owner.post(comments, { body: '@divers, deep enough?' })).status, 201)
+    await app.sql(`update notifications set created_at = created_at - interval '6 minutes'`)
+    await mailNotificationsBody(app.services)
+    await app.runJobs()
+    return keptMails(app)
+  }
+  const [mail, ...others] = await mailed()
+  t.same(others, [])
+  const address = /^<(.*)>$/.exec(mail?.headers.get('list-unsubscribe') ?? '')?.[1] ?? ''
+  t.match(address, /^https:\/\/svc\.example\.org\/api\/v1\/notifications\/unsubscribe\/[\w.-]+\/$/)
+  t.equal(mail?.headers.get('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+  const at = `${app.url}${new URL(address).pathname}`
+  const looked = await fetch(at)
+  t.equal(looked.status, 200)
+  t.match(await looked.text(), /<form method="post">/)
+  t.equal((await mailed()).length, 2, 'looking changes nothing')
+  for (let again = 0; again < 2; again++) {
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    t.equal((await fetch(at, { method: 'POST', body })).status, 200)
+  }
+  t.equal((await mailed()).length, 2)
+  t.equal((await fetch(`${at.slice(0, -2)}x/`, { method: 'POST' })).status, 404, 'an address that nobody was sent')
+  const cells = (await ann.get('/me/notification-preferences/?page_size=100')).body.results
+  const cell = cells.find((one: Cell) => one.event_type === 'mention_group' && one.channel === 'email')
+  t.equal(cell.enabled, false)
+  await ann.patch(`/me/notification-preferences/${cell.id}/`, { enabled: true })
+  t.equal((await mailed()).length, 3, 'until it is turned on again')
+})
+
+interface Cell {
+  readonly event_type: string
+  readonly channel: string
+}
 
 t.test('what was read and put away goes after ninety days', async (t) => {
   const clock = handClock('2026-06-01T10:00:00Z')

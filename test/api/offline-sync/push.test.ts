@@ -90,6 +90,14 @@ t.test('a push of what was done offline', async (t) => {
     t.equal((await push({ updated: [{ id, name: 'Last writer' }] })).body.applied.tasks.updated.length, 1)
   })
 
+  await t.test('takes 500 owners at most, over all rows', async (t) => {
+    const { id } = await add('Crowded')
+    const owners = Array.from({ length: 84 }, () => ({ resource: newId(), units: 1 }))
+    const refused = await push({ updated: Array.from({ length: 6 }, () => ({ id, owners })) })
+    t.same([refused.status, Object.keys(refused.body)], [400, ['changes']])
+    t.match(refused.text, /At most 500 owners/)
+  })
+
   await t.test('passes over what is gone or never was', async (t) => {
     const { id } = await add('Doomed')
     await app.owner.delete(`/tasks/${id}/`)

@@ -80,3 +80,14 @@ t.test('records that are kept for ever are told as that', async (t) => {
   ])
   t.same(security, { rate_limiting_enabled: false })
 })
+
+t.test('jobs that start by the clock are told with when they do', async (t) => {
+  const app = await startApp(t)
+  const tasks = (await healthOf(app)).scheduled_tasks as { task: string; cadence: string; last_run: string | null }[]
+  const cadenceOf = (task: string) => tasks.find((one) => one.task === task)?.cadence
+  t.equal(cadenceOf('mail_notifications'), 'every minute')
+  t.equal(cadenceOf('coordinate_retention'), 'every 30 minutes')
+  t.equal(cadenceOf('purge_expired'), 'hourly at :25')
+  t.equal(cadenceOf('clean_queue'), 'daily at 02:45 UTC')
+  t.ok(tasks.every(({ last_run }) => last_run === null))
+})

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { newId } from '../../../api/platform/ids.ts'
-import { joinPresence, leavePresence, sweepPresence } from '../../../api/platform/realtime/presence.ts'
+import {
+  forgetTogether,
+  joinPresence,
+  leavePresence,
+  renewPresence,
+  sweepPresence,
+} from '../../../api/platform/realtime/presence.ts'
 import { connectSocket } from '../../support/socket-client.ts'
 import { startApp } from '../../support/start-app.ts'
 import { note, project } from './socket-project.ts'
@@ -77,4 +83,31 @@ t.test('however many sockets of a person come and go at once, one join and one l
       Array.from({ length: round }, () => ['presence_join', 'presence_leave']).flat(),
     )
   }
+})
+
+t.test('sockets that end at once are forgotten in a few transactions, one after the other', async (t) => {
+  const app = await startApp(t)
+  const bob = await app.user('bob')
+  const projectId = await project(app, { [bob.account.id]: 100 })
+  const present = Array.from({ length: 300 }, () => ({
+    connectionId: newId(),
+    channel: projectId,
+    accountId: bob.account.id,
+    displayName: 'bob',
+  }))
+  await renewPresence(app.services, present)
+  let [begun, open, most] = [0, 0, 0]
+  const counted: typeof app.services.systemContext = async (work) => {
+    begun++
+    most = Math.max(most, ++open)
+    return app.services.systemContext(work).finally(() => open--)
+  }
+  const faults: Error[] = []
+  const leave = forgetTogether({ systemContext: counted }, (error) => faults.push(error))
+  for (const one of present) leave(one)
+  const rows = async () => (await app.sql<{ n: number }>('select count(*)::int as n from socket_presence'))[0]?.n
+  while ((await rows()) !== 0) await sleep(20)
+  t.same(faults, [])
+  t.equal(most, 1)
+  t.ok(begun <= 3, `${begun} transactions`)
 })

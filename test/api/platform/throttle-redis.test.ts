@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { clientOf, freePort, ServiceProcess, setStage, until } from '../../support/faults.ts'
 import { OwnRedis, withoutRedis } from '../../support/redis.ts'
+import { pressLimit } from './press-limit.ts'
 
 const LIMIT = 10
 
@@ -21,17 +22,7 @@ t.test('a limit over two processes', { skip: withoutRedis }, async (t) => {
     SVC_THROTTLE_RESOLVE_RATE: `${LIMIT}/hour`,
   })
   const apis = await Promise.all([ServiceProcess.start(t, stage, 'api'), ServiceProcess.start(t, stage, 'api')])
-  const path = '/keys/?kind=project&name=Harbour'
-
-  /** Forty requests at once, half to each process; how many passed, and what the others read. */
-  async function press(token: string): Promise<{ passed: number; others: number[] }> {
-    const calls = Array.from({ length: 40 }, (_, call) => clientOf(apis[call % 2] as ServiceProcess, token).get(path))
-    const statuses = (await Promise.all(calls)).map((answer) => answer.status)
-    return {
-      passed: statuses.filter((status) => status === 200).length,
-      others: [...new Set(statuses.filter((status) => status !== 200))],
-    }
-  }
+  const press = (token: string) => pressLimit(apis, token)
 
   const ann = await stage.person('ann')
   t.strictSame(await press(ann.token), { passed: LIMIT, others: [429] }, 'exactly N, whoever was asked')

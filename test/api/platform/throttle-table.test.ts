@@ -39,7 +39,7 @@ const ELSEWHERE = new Set([
   'SVC_THROTTLE_MCP_READ_COMPUTE_RATE',
 ])
 
-t.setTimeout(120_000)
+t.setTimeout(600_000)
 
 /** How many requests pass until one is refused, and that refusal. */
 async function passed(most: number, send: (index: number) => Promise<Answer>): Promise<[number, Answer]> {
@@ -50,7 +50,7 @@ async function passed(most: number, send: (index: number) => Promise<Answer>): P
 }
 
 t.test('each rate at its default', async (t) => {
-  const app = await startApp(t, { env: { SVC_RATE_LIMIT_ENABLED: 'true' } })
+  const app = await startApp(t, { env: { SVC_RATE_LIMIT_ENABLED: 'true', SVC_RATE_LIMIT_STORE: 'process' } })
   const anyone = app.anonymous
   let people = 0
   const somebody = () => app.user(`person${++people}`)

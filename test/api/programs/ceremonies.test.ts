@@ -61,6 +61,28 @@ t.test('meetings that a program holds again and again', async (t) => {
     t.match((await manager.patch(one, { cadence_type: 'on_milestone' })).body, { cadence_day: '', cadence_time: null })
   })
 
+  await t.test('keep their past beside that of the program, also when they are taken off', async (t) => {
+    await app.owner.patch(`/programs/${program}/`, { description: 'All quays' })
+    const { body } = await manager.get(`/programs/${program}/history/`)
+    const told = body.results.map(({ object_type, history_type, diff }: Record<string, string>) => [
+      `${object_type} ${history_type}`,
+      ...(diff as unknown as { field: string; old: unknown; new: unknown }[]).map(
+        (one) => `${one.field}: ${one.old} -> ${one.new}`,
+      ),
+    ])
+    t.same(told[0], ['program ~', 'description:  -> All quays'])
+    const [gone, came] = ['-', '+'].map((type) => told.find(([what]: string[]) => what === `ceremony ${type}`))
+    t.ok(gone.includes('name: Steering -> null') && gone.includes('duration_minutes: 45 -> null'), gone.join())
+    t.ok(came.includes('name: null -> Gate'), came.join())
+    t.ok(told.some(([what, ...diff]: string[]) => what === 'ceremony ~' && diff.includes('duration_minutes: 60 -> 45')))
+    t.same(told.at(-1), ['program +'])
+    t.equal(body.results[0].history_user.id, app.owner.account.id)
+    t.equal(body.results[1].history_user.id, manager.account.id)
+    const seen = (await viewer.get(`/programs/${program}/history/?page_size=2&page=2`)).body
+    t.match(seen, { count: body.count, results: [{ history_user: null }, { history_user: null }] })
+    t.equal((await (await app.user('passer-by')).get(`/programs/${program}/history/`)).status, 404)
+  })
+
   await t.test('carry a name of their own, and none of a sprint’s', async (t) => {
     const faults = async (body: object) => {
       const refused = await manager.post(at, { ...steering, ...body })

@@ -103,3 +103,37 @@ t.test('simulating a program is refused where it cannot be computed', async (t) 
   await buildTask(app, supply)
   t.match(await ann.post(path), { status: 402, body: { error: 'simulation_cap_exceeded', cap: 4 } })
 })
+
+t.test(
+  'a program without estimates simulates with an uncertainty, which narrows only where the caller reads',
+  async (t) => {
+    const { app, ann, path, deliver, mount, prepare } = await setUp(t)
+    await app.sql(
+      'update tasks set optimistic_duration = null, most_likely_duration = null, pessimistic_duration = null',
+    )
+    const run = async (asked: object) => (await ann.post(path, { n_simulations: 300, seed: 5, ...asked })).body
+    const bare = await run({})
+    t.equal(bare.p50, bare.p95, 'nothing varies')
+    t.notOk('uncertainty' in bare)
+
+    const rule = { low_percent: -20, high_percent: 100 }
+    const wide = await run({ uncertainty: [rule], correlation: { share: 0.5, within: 'wbs' } })
+    t.ok(wide.p95 > wide.p50)
+    t.same(wide.uncertainty, [{ ...rule, tasks: 3 }], 'every task of every project')
+    t.same(wide.correlation, { share: 0.5, within: 'wbs' })
+
+    const codes = await app.sql<{ id: string; wbs: string }>(
+      "select id, array_to_string(wbs_order, '.') as wbs from tasks where id = any($1::uuid[])",
+      [[deliver, mount, prepare]],
+    )
+    const codeOf = (id: string) => codes.find((row) => row.id === id)?.wbs
+    const narrowed = await run({
+      uncertainty: [
+        { ...rule, percent_below: 50 },
+        { ...rule, wbs: codeOf(prepare) },
+      ],
+    })
+    const reached = narrowed.uncertainty.map(({ tasks }: { tasks: number }) => tasks)
+    t.same(reached, [1, 1], 'of the project out of sight nothing')
+  },
+)

@@ -43,6 +43,27 @@ t.test('search over everything', async (t) => {
     },
   )
 
+  await t.test('finds what programs of the caller may do one day, until a project does it', async (t) => {
+    const items = `/programs/${program}/backlog-items/`
+    const item = (await app.owner.post(items, { title: 'Pump for the fire boat', item_type: 'feature' })).body.id
+    await app.owner.post(items, { title: 'Second pump', item_type: 'epic' })
+    const { results } = (await app.owner.get('/me/search/?q=pump&type=task,epic')).body
+    t.same(
+      results.map((row: { title: string }) => row.title),
+      ['Pump hall', 'Pump bug', 'Pump for the fire boat', 'Pump of the shed', 'Second pump', 'Order pumps'],
+    )
+    const ofNoProject = { project_id: null, project_name: null, parent_epic_id: null, parent_epic_name: null }
+    const found = { kind: 'backlog_item', type: 'task', program_id: program, program_name: 'Works', ...ofNoProject }
+    t.match(results[2], { id: item, ...found })
+    t.same(await titles(ann, 'q=fire boat'), [], 'not for who is no member of the program')
+    const { task } = (await app.owner.post(`${items}${item}/pull/`, { project_id: quay.id })).body
+    const pulled = (await app.owner.get('/me/search/?q=fire boat')).body.results
+    t.match(pulled, [{ id: task.id, kind: 'task' }])
+    t.equal(pulled.length, 1, 'once')
+    await app.owner.delete(`/tasks/${task.id}/`)
+    t.match((await app.owner.get('/me/search/?q=fire boat')).body.results, [{ id: item, kind: 'backlog_item' }])
+  })
+
   await t.test('one character, none and signs of patterns find what they say', async (t) => {
     for (const query of ['', 'q=', 'q=p', 'q=%20p%20']) t.same(await titles(ann, query), [], query)
     t.same(await titles(ann, 'q=%25%25'), [], 'a percent sign is one')

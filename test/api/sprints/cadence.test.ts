@@ -111,6 +111,8 @@ t.test('sprints from a cadence', async (t) => {
       first_index: 999,
     })
     t.equal(long.status, 201, '200 characters may hold 66 numbers')
+    const longer = await member.post(path, { count: 2, start_date, name_pattern: '{n}'.repeat(66), first_index: 999 })
+    t.same([longer.status, Object.keys(longer.body)], [400, ['name_pattern']], 'but the last name has 264 characters')
   })
 
   await t.test('give the capacity to the first row alone, by those who may', async (t) => {

@@ -4,18 +4,24 @@ import { setStage } from './sprint-stage.ts'
 
 const TRIPLE = { optimistic_duration: 2, most_likely_duration: 3, pessimistic_duration: 5 }
 
-t.test('an estimate is accepted by managers and taken back, and a new one waits again', async (t) => {
-  const { app, project, member, manager, viewer, task, owner } = await setStage(t)
+t.test('an estimate is accepted by Resource Managers and taken back, and a new one waits again', async (t) => {
+  const { app, project, member, scheduler, viewer, task, owner } = await setStage(t)
+  const id = await task({ assignee: member.account.id, ...TRIPLE })
+  const say = (what: string, user = scheduler) => user.post(`/tasks/${id}/${what}/`)
+  t.match(
+    await say('approve-estimates'),
+    { status: 400, body: { detail: String } },
+    'here they hold as they are written',
+  )
   await owner.patch(`/projects/${project.id}/`, { estimation_mode: 'suggest_approve' })
-  const id = await task({ assignee: member.account.id })
-  const say = (what: string, user = manager) => user.post(`/tasks/${id}/${what}/`)
-  t.equal((await say('approve-estimates')).status, 400, 'there is nothing to accept')
-  await member.patch(`/tasks/${id}/`, TRIPLE)
+  const bare = await task()
+  t.equal((await scheduler.post(`/tasks/${bare}/approve-estimates/`)).status, 400, 'there is nothing to accept')
+  await member.patch(`/tasks/${id}/`, { pessimistic_duration: 6 })
   t.equal((await member.get(`/tasks/${id}/`)).body.estimate_status, 'pending')
   t.equal((await say('approve-estimates', member)).status, 403)
   t.equal((await say('withdraw-approval', viewer)).status, 403)
   const accepted = await say('approve-estimates')
-  t.match(accepted, { status: 200, body: { id, estimate_status: 'accepted', ...TRIPLE } })
+  t.match(accepted, { status: 200, body: { id, estimate_status: 'accepted', ...TRIPLE, pessimistic_duration: 6 } })
   const again = await say('approve-estimates')
   t.equal(again.body.server_version, accepted.body.server_version, 'said twice it changes nothing')
   t.match((await framesOf(app, 'task_updated')).at(-1), { id, changed_fields: ['estimate_status'] })
@@ -110,6 +116,13 @@ t.test('somebody is asked to take on what a retrospective meant to do', async (t
     t.equal((await manager.post(`${back.on}/revoke/`)).status, 200)
     t.match((await framesOf(app, 'suggestion_revoked')).at(-1), { id: back.frame.suggestion_id, task_id: back.id })
     t.equal((await member.post(`${back.on}/accept/`)).status, 409)
+  })
+
+  await t.test('a task that has become a phase is nobody’s to take', async (t) => {
+    const { id, on } = await ask()
+    await task({ parent_id: id })
+    const refused = await member.post(`${on}/accept/`)
+    t.same([refused.status, Object.keys(refused.body)], [400, ['assignee']])
   })
 
   await t.test('a task that somebody else has meanwhile stays theirs', async (t) => {

@@ -10,7 +10,7 @@ t.test('signing in with GitHub', async (t) => {
   const server = createServer((request, response) => {
     const [status, body] = answers[request.url ?? ''] ?? [404, {}]
     const isSigned = request.url === '/token' || request.headers.authorization === 'Bearer gho_1'
-    response.writeHead(isSigned ? status : 401).end(JSON.stringify(body))
+    response.writeHead(isSigned ? status : 401, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -33,7 +33,7 @@ t.test('signing in with GitHub', async (t) => {
   const primary = { email: 'hub@example.org', primary: true, verified: true }
   const honest = () =>
     Object.assign(answers, {
-      '/token': [200, { access_token: 'gho_1' }],
+      '/token': [200, { access_token: 'gho_1', token_type: 'bearer', scope: 'user:email' }],
       '/user': [200, { id: 77, login: 'hub', name: 'Hub  von Git' }],
       '/user/emails': [200, [{ email: 'x@example.org', primary: false, verified: true }, primary]],
       '/user/memberships/orgs/works': [200, { state: 'active' }],

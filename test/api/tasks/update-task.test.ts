@@ -272,6 +272,13 @@ t.test('computed dates show for schedulable rows alone', async (t) => {
     total_float: 0,
   })
   t.match((await patch(task.id, { planned_finish: '2026-03-06' })).body, { duration: 5 }, 'the computed start counts')
+  await patch(task.id, { planned_start: '2026-03-09' })
+  t.match(
+    (await patch(task.id, { planned_finish: '2026-03-10' })).body,
+    { duration: 2 },
+    'not one of before a later plan',
+  )
+  await patch(task.id, { planned_start: '2026-03-02' })
   for (const [out, back] of [
     [{ status: 'BACKLOG' }, { status: 'NOT_STARTED' }],
     [{ type: 'epic' }, { type: 'task' }],

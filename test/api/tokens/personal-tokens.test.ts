@@ -140,8 +140,13 @@ t.test('personal tokens', async (t) => {
     const ida = await app.user('ida')
     const [good, expired] = [await mintClient(app, ida), await mintClient(app, ida)]
     await app.sql(`update api_tokens set expires_at = now() - interval '1 second' where id = $1`, [expired.id])
+    const over = await new Client(app.url, expired.raw).get('/auth/me/')
+    t.match(
+      over,
+      { status: 401, body: { code: 'token_expired', ...IDENTITY } },
+      'but for one that was good until it expired',
+    )
     const bad = [
-      expired.raw,
       `svc_${'0'.repeat(64)}`,
       'svc_',
       good.raw.slice(0, -1),

@@ -80,7 +80,17 @@ t.test('webhooks of a project and of a program', async (t) => {
       '[64:ff9b::a9fe:a9fe]',
       '0x7f000002',
     ]
-    for (const host of [...disguises, '2130706434', '0177.0.0.2', '127.2', 'localhost', '[fe80::1]', '100.64.0.1']) {
+    for (const host of [
+      ...disguises,
+      '2130706434',
+      '0177.0.0.2',
+      '127.2',
+      'localhost',
+      'LOCALHOST.',
+      'svc.localhost',
+      '[fe80::1]',
+      '100.64.0.1',
+    ]) {
       const reply = await pam.post(path, { ...HOOK, url: `http://${host}/hook` })
       t.equal(reply.status, 400, host)
       t.same(reply.body, { url: ['This address is not allowed.'] }, host)

@@ -40,7 +40,7 @@ interface Held {
   finishFrom: number[]
   startBy: number[]
   finishBy: number[]
-  pin: { end: 'start' | 'finish'; day: number } | null
+  pin: { end: 'start' | 'finish'; day: number; byHand?: true } | null
   late: boolean
 }
 
@@ -114,6 +114,7 @@ function readHeld(plan: Plan, task: Task): Held {
       if (kind === 'FNET') held.finishFrom.push(c.next(day))
       if (kind === 'MFO') held.pin = { end: 'finish', day: c.prev(day) }
       if (kind === 'MSO' && !hasBegun) held.pin = { end: 'start', day: c.next(day) }
+      if (kind === 'MANUAL' && !hasBegun) held.pin = { end: 'start', day: c.next(day), byHand: true }
       if (kind === 'SNLT' && !hasBegun) held.startBy.push(c.prev(day))
       if (kind === 'ALAP' && !hasBegun) held.late = true
     }
@@ -240,7 +241,7 @@ function placeLate(task: Task, links: Link[], finish: number): void {
     return
   }
   const c = task.calendar
-  if (task.held.pin !== null) {
+  if (task.held.pin !== null && !task.held.pin.byHand) {
     const { end, day } = task.held.pin
     task.ls = end === 'start' ? day : c.start(day, layoutDays(task))
     task.lf = end === 'start' ? c.finish(day, layoutDays(task)) : day

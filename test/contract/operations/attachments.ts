@@ -18,5 +18,6 @@ export const attachmentsOperations: Operations = {
   [`POST ${TASK}/links/`]: project(100, { body: () => ({ url: 'example.org/tides' }) }),
   [`GET ${TASK}/links/{linkId}/`]: project(1),
   [`PATCH ${TASK}/links/{linkId}/`]: project(100, { body: () => ({ custom_title: 'Tides' }) }),
+  [`POST ${TASK}/links/{linkId}/refresh/`]: project(1, { slow: true }),
   [`DELETE ${TASK}/links/{linkId}/`]: project(100),
 }

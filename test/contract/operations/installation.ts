@@ -12,6 +12,11 @@ export const installationOperations: Operations = {
   'GET /docs/': open('done', { slow: true }),
 
   'GET /health/system/': operator(),
+  'POST /health/telemetry/test/': operator(),
+  'GET /health/retention/': operator(),
+  'PATCH /health/retention/': operator({ body: () => ({ schedule: { frequency: 'weekly', day_of_week: 6 } }) }),
+  'GET /health/retention/impact/': operator({ query: () => '?key=HISTORY_RETENTION_DAYS&value=90' }),
+  'POST /health/retention/runs/': operator({ body: () => ({ dry_run: true }) }),
   'GET /admin/failed-tasks/': operator(),
   'POST /admin/failed-tasks/requeue-all/': operator({ query: () => '?task_name=none' }),
   'POST /admin/failed-tasks/drop-all/': operator({ query: () => '?task_name=none' }),

@@ -11,6 +11,8 @@ export const lookingAroundOperations: Operations = {
   'GET /projects/{id}/my-tasks/': project(1),
   'GET /projects/{id}/blocked/': project(1),
   'GET /projects/{id}/history/': project(1),
+  'GET /projects/{id}/history/summary/': project(1),
+  'GET /programs/{id}/history/': program(1),
   'GET /projects/{id}/tasks/{taskId}/history/': project(1),
   'GET /projects/{id}/changelog/': project(1),
   'GET /projects/{id}/sync/': project(1),

@@ -1,4 +1,7 @@
-import { account, type Operations, open, workspace } from './rules.ts'
+import { account, type Operations, open, type Rule, workspace } from './rules.ts'
+
+/** Who answers for what leaves the machine. */
+const operator = (rule: Rule) => account(rule, (caller) => caller.isSuperuser)
 
 export const workspaceOperations: Operations = {
   'GET /workspace/': workspace(100),
@@ -9,6 +12,11 @@ export const workspaceOperations: Operations = {
     upload: { name: 'logo.webp', bytes: 'RIFF\u000c\u0000\u0000\u0000WEBPVP8 \u0000\u0000\u0000\u0000' },
   }),
   'DELETE /workspace/logo/': workspace(300),
+  'GET /workspace/email-settings/': workspace(300, { session: true }),
+  'PUT /workspace/email-settings/': operator({ session: true, body: () => ({ transport_mode: 'cloud' }) }),
+  'PATCH /workspace/email-settings/': operator({ session: true, body: () => ({ throttle_per_min: 5 }) }),
+  'GET /workspace/email-settings/health/': workspace(300, { session: true }),
+  'POST /workspace/email-settings/send-test/': operator({ session: true }),
   'POST /workspace/transfer-ownership/': workspace(400, { body: (ids) => ({ new_owner_user_id: ids.bystander }) }),
   'GET /workspace/members/': workspace(100),
   'PATCH /workspace/members/{user_id}/': workspace(300, { body: () => ({ status: 'guest' }) }),

@@ -32,12 +32,17 @@ async function makeTemplates({ builder, name, ids }: Plot): Promise<void> {
 }
 
 async function makeTasks({ app, builder, ids }: Plot): Promise<void> {
+  // Estimates are accepted in this mode alone.
+  await ok(builder.patch(`/projects/${ids.project}/`, { estimation_mode: 'suggest_approve' }))
   const task = (name: string, more: object = {}, project = ids.project) =>
     made(builder, '/tasks/', { name, project, duration: 3, ...more })
   ids.alpha = await task('Alpha')
   ids.beta = await task('Beta')
   ids.phase = await task('Phase')
-  ids.triple = await task('Estimated', { optimistic_duration: 2, most_likely_duration: 3, pessimistic_duration: 5 })
+  const triple = { optimistic_duration: 2, most_likely_duration: 3, pessimistic_duration: 5 }
+  ids.triple = await task('Estimated', triple)
+  ids.accepted = await task('Accepted', triple)
+  await ok(builder.post(`/tasks/${ids.accepted}/approve-estimates/`))
   ids.child = await task('Child', { parent_id: ids.phase })
   ids.deleted = await task('Deleted')
   ids.elsewhere = await task('Elsewhere', {}, ids.neighbour)

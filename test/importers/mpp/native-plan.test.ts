@@ -3,6 +3,7 @@ import { DEFAULT_LIMITS } from '../../../importers/plan/import-limits.ts'
 import { readMpp } from '../../../importers/plan-file/mpp/read-mpp.ts'
 import type { RawTask } from '../../../importers/plan-file/raw-project.ts'
 import { readPlan } from '../../../importers/read-plan.ts'
+import { processorMs } from '../../support/processor-time.ts'
 import { float64, int16, int32, stamp, text } from './make-bytes.ts'
 import { makeCompoundFile } from './make-compound-file.ts'
 import { type MadePlan, type MadeTask, makePlanFile, planStreams } from './make-plan-file.ts'
@@ -223,9 +224,9 @@ t.test('twenty thousand tasks', async (t) => {
   const tasks = Array.from({ length: 20_000 }, (_, index) => ({ uid: index + 1, level: index % 10 === 0 ? 1 : 2 }))
   const links = tasks.filter(({ uid }) => uid % 10 > 1).map(({ uid }) => ({ from: uid, to: uid + 1 }))
   const bytes = makePlanFile({ tasks, links: links.filter(({ to }) => to % 10 !== 1) })
-  const startedAt = performance.now()
+  const startedAt = processorMs()
   const plan = readPlan(bytes, 'large.mpp')
   t.equal(plan.tasks.length, 20_000)
   t.ok(plan.dependencies.length > 10_000)
-  t.ok(performance.now() - startedAt < 5000, 'and it takes no time')
+  t.ok(processorMs() - startedAt < 5000, 'and it takes no time')
 })

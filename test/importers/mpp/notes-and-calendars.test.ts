@@ -6,6 +6,7 @@ import {
 } from '../../../importers/plan-file/mpp/calendars/read-calendar-exceptions.ts'
 import { readWeek, usualWeek } from '../../../importers/plan-file/mpp/calendars/read-week.ts'
 import { stripRtf } from '../../../importers/plan-file/mpp/values/strip-rtf.ts'
+import { processorMs } from '../../support/processor-time.ts'
 import { int16, int32, text } from './make-bytes.ts'
 
 const rtf = (body: string, head = '') => `{\\rtf1\\ansi\\ansicpg1252\\deff0${head}\r\n\\pard\\f0 ${body}\\par\r\n}\r\n`
@@ -47,11 +48,11 @@ t.test('what is no rich text, and rich text that is broken', async (t) => {
   t.equal(stripRtf('{\\rtf1 closed}}}} twice'), 'closed')
   t.equal(stripRtf("{\\rtf1 a\\'zz\\"), "a'zz", 'half an escape')
   t.equal(stripRtf(`{\\rtf1 ${'{'.repeat(100_000)}deep${'}'.repeat(100_000)} and back\\par}`), 'deep and back')
-  const startedAt = performance.now()
+  const startedAt = processorMs()
   for (const piece of ['{', '}', '\\', "\\'", '\\u1 ', '\\uc99\\u1', "\\'ff", '\\par', 'x', '\\fcharset1']) {
     stripRtf(`{\\rtf1 ${piece.repeat(200_000)}`)
   }
-  t.ok(performance.now() - startedAt < 5000, 'long ones take no time')
+  t.ok(processorMs() - startedAt < 5000, 'long ones take no time')
 })
 
 const DAY = 60

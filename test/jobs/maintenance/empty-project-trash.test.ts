@@ -1,13 +1,16 @@
 import t from 'tap'
+import { purgeAll } from '../../../api/operations/retention/purge.ts'
+import type { Services } from '../../../api/platform/context.ts'
 import { newId } from '../../../api/platform/ids.ts'
 import { purgeStatements } from '../../../api/projects/lifecycle/purge-project.queries.ts'
-import { emptyProjectTrashBody } from '../../../jobs/maintenance/empty-project-trash.ts'
 import { auditRows } from '../../api/workspace/workspace-people.ts'
 import { makeProject, socketEvents } from '../../support/projects.ts'
 import { startApp } from '../../support/start-app.ts'
 
 /** Tables that name a project and outlive it: what was asked, done and published, and what ends by itself. */
 const KEPT = ['agent_actions', 'api_token_audit', 'outbox_channels', 'outbox_events', 'socket_presence']
+
+const emptyTrash = (services: Services) => purgeAll(services, { isDryRun: false, stopsAtFailure: false })
 
 t.test('the trash', async (t) => {
   const app = await startApp(t)
@@ -26,8 +29,8 @@ t.test('the trash', async (t) => {
     for (const { id } of [old, young]) t.equal((await ann.delete(`/projects/${id}/`)).status, 204)
     await app.sql(`update projects set deleted_at = now() - interval '30 days' where id = $1`, [old.id])
     await app.sql(`update projects set deleted_at = now() - interval '29 days 23 hours' where id = $1`, [young.id])
-    await emptyProjectTrashBody(app.services)
-    await emptyProjectTrashBody(app.services)
+    await emptyTrash(app.services)
+    await emptyTrash(app.services)
     const names = await app.sql('select name from projects order by name')
     t.strictSame(names, [{ name: 'Live' }, { name: 'Young' }])
     t.strictSame(await app.sql('select 1 from tasks where project_id = $1', [old.id]), [])
@@ -77,6 +80,6 @@ t.test('without a limit nothing is removed', async (t) => {
   const { id } = await makeProject(app.owner)
   await app.owner.delete(`/projects/${id}/`)
   await app.sql(`update projects set deleted_at = '2020-01-01'`)
-  await emptyProjectTrashBody(app.services)
+  await emptyTrash(app.services)
   t.equal((await app.sql('select 1 from projects')).length, 1)
 })

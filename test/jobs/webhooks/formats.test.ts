@@ -1,5 +1,5 @@
 import t from 'tap'
-import { purgeExpiredBody } from '../../../jobs/maintenance/purge-expired.ts'
+import { purgeAll } from '../../../api/operations/retention/purge.ts'
 import { buildProject } from '../../api/tasks/support/build-project.ts'
 import { LETS_LOCAL_IN, letSecondsPass, sendDeliveries } from '../../support/deliveries.ts'
 import { startApp } from '../../support/start-app.ts'
@@ -57,10 +57,10 @@ t.test('ended deliveries go after their days, waiting ones and numbers stay', as
   await task('waits')
   await sendDeliveries(app)
   await letSecondsPass(app, 2 * 86_400 - 60)
-  await purgeExpiredBody(app.services)
+  await purgeAll(app.services, { isDryRun: false, stopsAtFailure: false })
   t.same(await left(), ['pending', 'success'], 'nothing goes before its time')
   await letSecondsPass(app, 120)
-  await purgeExpiredBody(app.services)
+  await purgeAll(app.services, { isDryRun: false, stopsAtFailure: false })
   t.same(await left(), ['pending'])
   await task('next')
   const [next] = (await app.owner.get(`${path}${id}/deliveries/`)).body.results

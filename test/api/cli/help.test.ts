@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { commands } from '../../../api/cli/command-table.ts'
+import { svc } from '../../support/svc-command.ts'
+import { PLAN } from './three-tasks.ts'
+
+const has = (program: string): boolean => {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+t.test('help explains every option of every command with its values and default', async (t) => {
+  for (const { name, options } of commands) {
+    const { stdout } = await svc(['help', ...name.split(' ')])
+    const text = stdout.replace(/\s+/g, ' ')
+    for (const [option, { summary, fallback, values }] of Object.entries(options)) {
+      t.ok(text.includes(`--${option} `) && text.includes(summary), `${name} --${option}`)
+      if (fallback !== undefined) t.ok(text.includes(`(default: ${fallback})`), `${name} --${option} has its default`)
+      for (const value of values ?? []) t.ok(text.includes(value), `${name} --${option} ${value}`)
+    }
+  }
+})
+
+t.test('what was meant is suggested for commands, options, values and columns', async (t) => {
+  const asked: [string[], RegExp][] = [
+    [['shedule'], /did you mean "schedule"\?/],
+    [['schedule', '-', '--colums', 'id'], /schedule has no option --colums; did you mean --columns\?/],
+    [['convert', 'a.mpp', '--to', 'mspd'], /--to is "mspd", not one of .*; did you mean mspdi\?/],
+    [['schedule', '-', '--columns', 'id,early_finsh'], /--columns has no "early_finsh"; did you mean early_finish\?/],
+    [['explain', '-', 'B', '--quantity', 'total_flot'], /did you mean total_float\?/],
+    [['api', 'now'], /api takes no arguments, but there is "now"/],
+  ]
+  for (const [args, expected] of asked)
+    t.match(await svc(args, ''), { code: 2, stdout: '', stderr: expected }, args.join(' '))
+})
+
+t.test('what keeps a file from being read or written is said in a sentence, without codes', async (t) => {
+  const folder = t.testdir({ 'plan.json': JSON.stringify(PLAN), 'broken.json': '{"format":', kept: 'as it was' })
+  const at = (name: string) => path.join(folder, name)
+  t.match(await svc(['schedule', at('none.mpp')]), {
+    code: 2,
+    stderr: /cannot read .*none\.mpp: there is no such file or folder; look at its name/,
+  })
+  t.match(await svc(['schedule', at('none.ndjson'), '--ndjson']), {
+    code: 2,
+    stderr: /cannot read .*none\.ndjson: there is no/,
+  })
+  t.match(await svc(['lint', folder]), { code: 2, stderr: /it is a folder; name a file in it/ })
+  t.match(await svc(['convert', at('plan.json'), '--to', 'csv', '--out', at('no/where.csv')]), {
+    code: 2,
+    stderr: /cannot write .*where\.csv: there is no such file or folder/,
+  })
+  const refused = await svc(['schedule', at('broken.json')])
+  t.equal(JSON.parse(refused.stdout).error.file, at('broken.json'), 'the error names the file')
+  const kept = await svc(['convert', at('broken.json'), '--to', 'csv', '--out', at('kept')])
+  t.match(kept, { code: 2, stderr: /broken\.json refused \(/ })
+  t.equal(readFileSync(at('kept'), 'utf8'), 'as it was', 'a refused file writes over nothing')
+  const many = await svc(['convert', at('plan.json'), at('none.mpp'), '--out-dir', at('out')])
+  t.match(many, { code: 2, stderr: /1 of 2 files converted, 1 refused/ })
+  t.match(JSON.parse(readFileSync(at('out/none.mpp.json'), 'utf8')).error, {
+    code: 'unreadable_file',
+    detail: /there is no such file/,
+    file: at('none.mpp'),
+  })
+})
+
+t.test('bash completes commands, options and values', async (t) => {
+  const script = path.join(t.testdir(), 'svc.bash')
+  writeFileSync(script, (await svc(['completion', 'bash'])).stdout)
+  const complete = (...words: string[]) =>
+    execFileSync(
+      'bash',
+      [
+        '-c',
+        `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _svc; printf '%s\\n' "\${COMPREPLY[@]}"`,
+        '-',
+        script,
+        ...words,
+      ],
+      { encoding: 'utf8' },
+    )
+      .trim()
+      .split('\n')
+  t.same(complete('svc', 'sch'), ['schedule'])
+  t.same(complete('svc', 'schedule', '--co'), ['--columns'])
+  t.same(complete('svc', 'convert', '--to', 'ms'), ['mspdi'])
+  t.same(complete('svc', 'simulate', '--unc'), ['--uncertainty'])
+  t.same(complete('svc', 'completion', 'z'), ['zsh'])
+  t.match(await svc(['completion', 'tcsh']), { code: 2, stderr: /bash, zsh or fish/ })
+})
+
+for (const shell of ['zsh', 'fish']) {
+  t.test(`${shell} takes its script`, { skip: has(shell) ? false : `${shell} is not installed` }, async (t) => {
+    const script = path.join(t.testdir(), `svc.${shell}`)
+    writeFileSync(script, (await svc(['completion', shell])).stdout)
+    t.doesNotThrow(() => execFileSync(shell, ['-n', script]))
+  })
+}
+
+t.test('the manual tells what help tells', async (t) => {
+  const { code, stdout } = await svc(['manual'])
+  t.equal(code, 0)
+  for (const { name, options } of commands) {
+    t.match(stdout, `.SS "svc ${name}`)
+    for (const option of Object.keys(options)) t.match(stdout, `.B "\\-\\-${option.replaceAll('-', '\\-')}`)
+  }
+  t.notMatch(stdout, /^\.(?!TH|SH|SS|TP|PP|B|I|RS|RE|nf|fi)/m, 'no line is taken for a request that it is not')
+})
+
+t.test('draw writes the same picture for the same plan, and the forecast for the same seed', async (t) => {
+  const plan = JSON.stringify(PLAN)
+  const [one, two] = [await svc(['draw', '-'], plan), await svc(['draw', '-'], plan)]
+  t.match(one, { code: 0, stdout: /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*Dig[\s\S]*<\/svg>\n$/ })
+  t.equal(one.stdout, two.stdout)
+  const cut = await svc(['draw', '-', '--rows', '2'], plan)
+  t.match(cut.stdout, /the first 2 of 3 rows/)
+  const forecast = ['draw', '-', '--picture', 'forecast', '--uncertainty', '-10%/+30%', '--runs', '200']
+  const [first, again] = [await svc(forecast, plan), await svc(forecast, plan)]
+  t.match(first, { code: 0, stdout: /P80/ })
+  t.equal(first.stdout, again.stdout)
+})

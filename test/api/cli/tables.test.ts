@@ -1,0 +1,100 @@
+import t from 'tap'
+import type { Layout } from '../../../api/cli/output/layout.ts'
+import { tableText, textColumns } from '../../../api/cli/output/table-text.ts'
+import { svc } from '../../support/svc-command.ts'
+import { PLAN } from './three-tasks.ts'
+
+const input = JSON.stringify({
+  ...PLAN,
+  tasks: PLAN.tasks.map((task) => ({ ...task, name: `${task.name} of the ground behind the old harbour wall` })),
+})
+
+/** The table of a schedule as a terminal of so many columns has it. */
+async function tableAt(width: number): Promise<string> {
+  const { code, stdout } = await svc(['schedule', '-', '--no-json'], input, { COLUMNS: String(width), NO_COLOR: '1' })
+  t.equal(code, 0)
+  return stdout
+}
+
+t.test('tables fit terminals of 60, 100 and 200 columns, and say what they leave out', async (t) => {
+  for (const width of [60, 100, 200]) {
+    const table = await tableAt(width)
+    const longest = Math.max(...table.split('\n').map(textColumns))
+    t.ok(longest <= width, `${longest} columns on ${width}`)
+    for (const date of ['2026-01-05', '2026-01-19']) t.match(table, date)
+    t.match(table, /● critical/, 'criticality in words beside the mark')
+    t.match(table.replace(/\s+/g, ' '), /durations and floats are working days/)
+  }
+  const [narrow, wide] = [await tableAt(60), await tableAt(200)]
+  t.match(narrow, /Not shown, for want of width: .*Late start/)
+  t.match(narrow, /Dig of the.*…/)
+  t.notMatch(wide, /Not shown/)
+  t.match(wide, /Dig of the ground behind the old harbour wall/)
+})
+
+t.test('a pipe gets lines as long as they are, without colour', async (t) => {
+  const { stdout } = await svc(['schedule', '-', '--format', 'table'], input, {})
+  t.match(stdout, /Dig of the ground behind the old harbour wall .*Late start|Late start/)
+  t.notMatch(stdout, '\u001b[')
+  const coloured = await svc(['schedule', '-', '--format', 'table'], input, { FORCE_COLOR: '1' })
+  t.match(coloured.stdout, '\u001b[31m● critical', 'colour where it is asked for')
+})
+
+t.test('the same result as CSV, Markdown and JSON, in the columns that were asked for', async (t) => {
+  const columns = ['--columns', 'id,name,early_start,total_float,is_critical']
+  const csv = await svc(['schedule', '-', '--format', 'csv', ...columns], JSON.stringify(PLAN))
+  t.equal(
+    csv.stdout,
+    'id,name,early_start,total_float,is_critical\r\nA,Dig,2026-01-05,0,true\r\nB,Pour,2026-01-14,0,true\r\nM,Done,2026-01-19,0,true\r\n',
+  )
+  const markdown = await svc(['schedule', '-', '--format', 'markdown', ...columns], JSON.stringify(PLAN))
+  t.match(
+    markdown.stdout,
+    '| ID | Task | Early start | Total float | Critical |\n| :-- | :-- | :-- | --: | :-- |\n| A | Dig |',
+  )
+  const json = await svc(['schedule', '-', '--format', 'json', ...columns], JSON.stringify(PLAN))
+  t.same(JSON.parse(json.stdout).tasks[1], {
+    id: 'B',
+    name: 'Pour',
+    early_start: '2026-01-14',
+    total_float: 0,
+    is_critical: true,
+  })
+  const named = JSON.parse((await svc(['schedule', '-', '--names'], JSON.stringify(PLAN))).stdout)
+  const plain = JSON.parse((await svc(['schedule', '-'], JSON.stringify(PLAN))).stdout)
+  t.same(
+    named.tasks.map(({ name }: { name: string }) => name),
+    ['Dig', 'Pour', 'Done'],
+  )
+  for (const task of named.tasks) delete task.name
+  t.same(named, plain, 'names are all that is added')
+})
+
+t.test('every command with a table writes it as CSV and Markdown', async (t) => {
+  const estimates = { optimistic_duration: 2, most_likely_duration: 3, pessimistic_duration: 9 }
+  const plan = JSON.stringify({
+    ...PLAN,
+    tasks: PLAN.tasks.map((task) => (task.id === 'B' ? { ...task, ...estimates } : task)),
+  })
+  const asked: [string[], RegExp][] = [
+    [['explain', '-', 'B'], /^is_binding,kind,source_task_id/],
+    [['lint', '-'], /^rule,severity,message,tasks,links\r\ndcma-01-logic,warning/],
+    [['simulate', '-', '--runs', '20'], /^id,name,criticality,sensitivity,p80_finish\r\nA,Dig,1/],
+  ]
+  for (const [command, head] of asked) {
+    const csv = await svc([...command, '--format', 'csv'], plan)
+    t.match(csv, { code: 0, stdout: head }, String(command[0]))
+    const markdown = await svc([...command, '--format', 'markdown'], plan)
+    t.match(markdown, { code: 0, stdout: /\n\| :?-+:? \|/ }, String(command[0]))
+  }
+})
+
+t.test('letters that take two columns are counted as two when they are cut', async (t) => {
+  const layout: Layout = { kind: 'terminal', width: 30, isColoured: false }
+  const table = tableText(
+    [{ title: 'Task', maxWidth: 60 }, { title: 'Day' }],
+    [['日本語の長い名前の作業です、もっと長い', '2026-01-05']],
+    layout,
+  )
+  for (const line of table.split('\n')) t.ok(textColumns(line) <= 30, line)
+})

@@ -1,0 +1,228 @@
+// Seen failing before: headers of two rows lost their dates, totals became tasks, trackers' seconds became days, days of
+// 1904 came out four years early, indentation by style and progress of 1 were lost, and hidden sheets were read.
+import ExcelJS from 'exceljs'
+import t from 'tap'
+import { readWithPreview } from '../../importers/read-plan.ts'
+
+function read(content: string | Uint8Array, name = 'plan.csv') {
+  const { plan, preview } = readWithPreview(Buffer.from(content), name)
+  const says = (words: RegExp) => preview?.warnings.some((warning) => words.test(warning)) === true
+  const fields = preview?.columns.map(({ field }) => field)
+  return { plan, fields, says, tree: plan.tasks.map((task) => [task.name, task.parent]) }
+}
+
+const lines = (...all: string[]) => `${all.join('\n')}\n`
+const starts = (text: string) =>
+  read(lines('Task,Start', ...text.split('\n'))).plan.tasks.map((task) => task.planned_start)
+const days = (...cells: string[]) =>
+  read(lines('Task,Duration', ...cells.map((cell) => `A,${cell}`))).plan.tasks.map((task) => task.duration)
+
+async function workbook(fill: (book: ExcelJS.Workbook) => void): Promise<Uint8Array> {
+  const book = new ExcelJS.Workbook()
+  fill(book)
+  return new Uint8Array(await book.xlsx.writeBuffer())
+}
+
+const day = (text: string) => new Date(`${text}T00:00:00Z`)
+
+t.test('headers of two rows are one: groups above, groups below, units below', async (t) => {
+  const above = read(
+    lines(',,Actual,,Planned,', 'ID,Task,Start,Finish,Start,Finish', '1,A,2026-03-17,,2026-03-16,2026-03-20'),
+  )
+  t.same([above.plan.tasks[0]?.planned_start, above.plan.tasks[0]?.duration], ['2026-03-16', 5])
+  t.ok(above.says(/Line 1 groups the columns/))
+  const below = read(lines('ID,Task,Planned,,Actual,', ',,Start,Finish,Start,Finish', '1,A,2026-03-16,2026-03-20,,'))
+  t.same([below.plan.tasks.length, below.plan.tasks[0]?.planned_start], [1, '2026-03-16'])
+  t.ok(below.says(/Line 2 is taken for a second row of the header/))
+  const units = read(lines('Task,Duration,Start', ',(weeks),(dd/mm/yyyy)', 'A,2,16/03/2026'))
+  t.same([units.plan.tasks.length, units.plan.tasks[0]?.duration], [1, 10])
+})
+
+t.test('totals, repeated headers and notes below the table are no tasks, and said', async (t) => {
+  const { plan, says } = read(
+    lines(
+      'Task,Duration,Start',
+      'A,5,2026-03-02',
+      'Task,Duration,Start',
+      'B,3,',
+      'Total,8,',
+      '',
+      'Subject to weather,,',
+    ),
+  )
+  t.same(
+    plan.tasks.map((task) => task.name),
+    ['A', 'B'],
+  )
+  t.ok(says(/repeat the header are not imported: 3/))
+  t.ok(says(/totals are not imported: 5/))
+  t.ok(says(/below the table are not imported: 7/))
+})
+
+t.test('lines with a name only head the lines below them, also in the first column', async (t) => {
+  const named = read(lines('Task,Owner,Days', 'DESIGN,,', 'Survey,Ann,5', 'BUILD,,', 'Dig,Bob,3'))
+  t.same(named.tree, [
+    ['DESIGN', null],
+    ['Survey', 'row-2'],
+    ['BUILD', null],
+    ['Dig', 'row-4'],
+  ])
+  t.ok(named.says(/heads of the lines below/))
+  t.same(read(lines('ID,Task,Days', 'Phase one,,', '1,Survey,5')).tree, [
+    ['Phase one', null],
+    ['Survey', 'row-2'],
+  ])
+  t.same(
+    read(lines('Task,Days', 'A,5', 'B,', 'C,')).tree.flat(),
+    ['A', null, 'B', null, 'C', null],
+    'to-do lists stay flat',
+  )
+})
+
+t.test('the outline from columns a level, codes in front of names, and reports with heads among the ids', async (t) => {
+  t.same(read(lines('Level 1,Level 2,Days', 'House,,', ',Dig,3', ',Pour,2')).tree.slice(1), [
+    ['Dig', 'row-2'],
+    ['Pour', 'row-2'],
+  ])
+  t.same(read(lines('大項目,中項目,工数(人日)', '設計,調査,2', ',作図,3')).tree, [
+    ['設計', null],
+    ['調査', 'row-2'],
+    ['作図', 'row-2'],
+  ])
+  const coded = read(lines('Task,Days', '1. Start,3', '1.1 Charter,2', '1.2 Kickoff,1'))
+  t.same(coded.tree.at(-1), ['1.2 Kickoff', 'row-2'])
+  t.ok(coded.says(/outline codes, such as 1\.2/))
+  const report = read(
+    lines(
+      'Activity ID,Activity Name,Start',
+      'EC City Center,,02-Mar-26',
+      '  A10,Survey,02-Mar-26 A',
+      '  A20,Dig,09-Mar-26*',
+    ),
+  )
+  t.same(report.plan.tasks.map((task) => [task.id, task.parent, task.planned_start]).slice(1), [
+    ['A10', 'row-2', '2026-03-02'],
+    ['A20', 'row-2', '2026-03-09'],
+  ])
+})
+
+t.test('dates as people and programs write them', async (t) => {
+  const same = [
+    'A,"Monday, March 16, 2026"',
+    'A,mar 16/03/26',
+    "A,'16/03/2026",
+    'A,16.03.2026 г.',
+    'A,2026-03-16 (월)',
+    'A,115/03/16',
+  ]
+  t.same(new Set(starts(same.join('\n'))), new Set(['2026-03-16']))
+  t.same(starts('A,20/12/2026\nB,28-Dec\nC,Jan 4'), ['2026-12-20', '2026-12-28', '2027-01-04'])
+  t.ok(read(lines('Task,Start', 'A,2026-12-20', 'B,28-Dec')).says(/1 dates have no year/))
+  t.same(starts('A,28-Dec'), [null], 'no year is made up')
+  const { plan } = read(lines('Deliverable,Owner,Deadline', 'Report,Ann,16/03/2026'))
+  t.equal(plan.tasks[0]?.deadline, '2026-03-16', 'a deadline shows the order too')
+})
+
+t.test('durations and estimates', async (t) => {
+  t.same(days('10 working days', '5 дней', '2 wkn', '5 个工作日', '2 周工时', '3 calendar days'), [10, 5, 10, 5, 10, 2])
+  t.same(days('3-5 days', '~5 days', '1 yr'), [5, 5, 240])
+  const tracker = read(lines('Summary,Issue key,Original Estimate', 'Login,P-1,28800', 'Logout,P-2,57600'))
+  t.same(
+    tracker.plan.tasks.map((task) => task.duration),
+    [1, 2],
+    'seconds',
+  )
+  const pert = read(lines('Activity,Optimistic,Most Likely,Pessimistic', 'Dig,2,4,6', 'Pour,9,4,6')).plan
+  t.same(
+    pert.tasks.map((task) => [
+      task.duration,
+      task.optimistic_duration,
+      task.most_likely_duration,
+      task.pessimistic_duration,
+    ]),
+    [
+      [4, 2, 4, 6],
+      [1, null, null, null],
+    ],
+  )
+  t.ok(pert.receipt.some(({ code }) => code === 'partial_estimates'))
+  t.equal(read(lines('Task,Min,Days', 'A,30,5')).fields?.[1], null, 'one estimate is none')
+})
+
+t.test('predecessors with and, blanks in words, shares of the predecessor', async (t) => {
+  const { plan } = read(
+    lines('Task,Days,Predecessors', 'Dig,4,None', 'Pour,5,-', 'Cure,1,Dig and Pour', 'Load,1,2SS+50%'),
+  )
+  t.same(
+    plan.dependencies.map((link) => `${link.predecessor}${link.dep_type}${link.lag}>${link.successor}`),
+    ['row-2FS0>row-4', 'row-3FS0>row-4', 'row-3SS3>row-5'],
+  )
+  t.same(
+    plan.receipt.map(({ code }) => code),
+    ['file_note', 'file_note', 'lag_rounded'],
+  )
+})
+
+t.test('progress in fractions and milestones in words or by kind', async (t) => {
+  const percents = (...cells: string[]) =>
+    read(lines('Task,Done', ...cells.map((cell) => `A,${cell}`))).plan.tasks.map((task) => task.percent_complete)
+  t.same(percents('1', '0.5', '0'), [100, 50, 0])
+  t.same(percents('1', '50'), [1, 50])
+  t.same(percents('TRUE', 'Done', 'no'), [100, 100, 0])
+  const flags = read(lines('Task,Meilenstein', 'A,Ja', 'B,Nein', 'C,✓')).plan.tasks.map((task) => task.is_milestone)
+  t.same(flags, [true, false, true])
+  const kinds = read(lines('ID,Type,Task,Days', '1,Task,Dig,3', '2,Finish Milestone,Dug,0')).plan.tasks.map(
+    (task) => task.is_milestone,
+  )
+  t.same(kinds, [false, true])
+})
+
+t.test('workbooks: days of 1904, indentation by style, units in formats, sheets that hold no plan', async (t) => {
+  const old = await workbook((book) => {
+    book.properties.date1904 = true
+    book.addWorksheet('Plan').addRows([
+      ['Task', 'Start'],
+      ['A', 44_635],
+    ])
+  })
+  t.equal(read(old, 'a.xlsx').plan.tasks[0]?.planned_start, '2026-03-16')
+  const styled = await workbook((book) => {
+    const sheet = book.addWorksheet('Plan')
+    sheet.addRow(['Task', 'Duration'])
+    for (const [name, indent, value, format] of [
+      ['Phase', 0, 40, '0 "hrs"'],
+      ['Leaf', 1, 2, '0\\ "wks"'],
+      ['Next', 1, 16 / 24, '[h]:mm'],
+    ] as const) {
+      const row = sheet.addRow([name, value])
+      row.getCell(1).alignment = { indent }
+      row.getCell(2).numFmt = format
+    }
+  })
+  t.same(
+    read(styled, 'a.xlsx').plan.tasks.map((task) => [task.name, task.parent, task.duration]),
+    [
+      ['Phase', null, 5],
+      ['Leaf', 'row-2', 10],
+      ['Next', 'row-2', 2],
+    ],
+  )
+  const covered = await workbook((book) => {
+    book.addWorksheet('Lists', { state: 'hidden' }).addRows([
+      ['Name', 'Days'],
+      ['Ann', 1],
+    ])
+    book.addWorksheet('Cover').addRow(['Harbour plan'])
+    book.addWorksheet('Plan').addRows([
+      ['Task', 'Start'],
+      ['A', day('2026-03-16')],
+    ])
+  })
+  const { plan, says } = read(covered, 'a.xlsx')
+  t.same([plan.tasks[0]?.name, plan.tasks[0]?.planned_start], ['A', '2026-03-16'])
+  t.ok(says(/^Sheet "Plan" is read, .*ignored: "Lists", "Cover"\.$/))
+})
+
+t.test('UTF-16 that does not say so is read', async (t) => {
+  t.equal(read(Buffer.from('Task,Duration\nDig,5\n', 'utf16le')).plan.tasks[0]?.duration, 5)
+})
