@@ -4,7 +4,8 @@
 
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
+// As a whole: an older Node, which shall hand over, has not all of its names.
+import nodeModule from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -26,6 +27,15 @@ else {
 }
 
 async function start() {
+  // Before the first of our modules is read: what is read earlier would be rid of its types, and compiled, at every start.
+  // The parts of the service see to it themselves, once nothing that they write is open to others.
+  if (!['api', 'jobs'].includes(process.argv[2] ?? '')) {
+    nodeModule.enableCompileCache(
+      process.env.SVC_COMPILE_CACHE ??
+        process.env.NODE_COMPILE_CACHE ??
+        fileURLToPath(new URL('../../.cache/compile', command)),
+    )
+  }
   try {
     await import(command.href)
   } catch (error) {
@@ -52,7 +62,7 @@ function isNewEnough(version) {
 function findNode() {
   try {
     const name = `node-${process.platform}-${process.arch}`
-    const file = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'bin', 'node')
+    const file = join(dirname(nodeModule.createRequire(import.meta.url).resolve(`${name}/package.json`)), 'bin', 'node')
     return existsSync(file) ? file : null
   } catch {
     return null
