@@ -6,14 +6,12 @@ import t from 'tap'
 import { isWrite } from '../../api/platform/http/route.ts'
 import { routes } from '../../api/server/routes.ts'
 import { OPERATIONS } from './operations.ts'
+import { markPoints, OF_SPRINTS, OF_TASKS, tells } from './points.ts'
 import { callOf, each } from './send.ts'
 import { buildWorld } from './world.ts'
 
 t.setTimeout(600_000)
 
-/** Points of a task, and what a sprint committed to and completed. */
-const OF_TASKS = 7_919
-const OF_SPRINTS = 7_907
 /** Sprints and their burn are a plan that everybody works by, and are never masked. */
 const TOLD_TO_ALL = /^\/(projects\/\{\w+\}\/(sprints|burn)|sprints\/\{\w+\})(\/|\/burndown\/|\/burndown\.svg|\.svg)$/
 /** Carry sprints as they are beside tasks that are not; an outcome tells what was committed to and completed. */
@@ -22,18 +20,7 @@ const WITH_SPRINTS = /^\/(projects\/\{\w+\}\/sync|me\/active-sprints|sprints\/\{
 t.test('points that a team keeps to itself', async (t) => {
   const world = await buildWorld(t)
   const { project } = world.sites.active.ids
-  const { app } = world
-  await app.sql('update tasks set story_points = $2, remaining_points = $2 where project_id = $1', [project, OF_TASKS])
-  await app.sql(
-    `update sprints set committed_points = $2, binding_committed_snapshot = $2,
-       completed_points = case when state = 'COMPLETED' then $2::int end where project_id = $1`,
-    [project, OF_SPRINTS],
-  )
-  await app.sql(
-    'update sprint_task_outcomes set story_points = $2 where sprint_id in (select id from sprints where project_id = $1)',
-    [project, OF_TASKS],
-  )
-  await app.sql('update baseline_tasks set story_points = $1', [OF_TASKS])
+  await markPoints(world, world.sites.active)
   const reads = routes.filter((route) => !isWrite(route) && `GET ${route.path}` in OPERATIONS)
   const telling = async (name: string) => {
     const client = world.as(world.caller(name), 'real')
@@ -68,9 +55,3 @@ t.test('points that a team keeps to itself', async (t) => {
   for (const name of ['project manager', 'project owner', 'agent token', 'program manager', 'superuser', 'outsider'])
     t.strictSame(await telling(name), [], name)
 })
-
-/** Whether a number of the text is a multiple; digits inside of ids and instants are none. */
-function tells(text: string, unit: number): boolean {
-  const numbers = text.match(/(?<![\w.-])\d{4,7}(?:\.0+)?(?![\w:-]|\.\d)/g) ?? []
-  return numbers.some((number) => Number(number) > 0 && Number(number) % unit === 0)
-}
