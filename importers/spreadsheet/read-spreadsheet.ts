@@ -4,17 +4,18 @@ import type { ImportLimits } from '../plan/import-limits.ts'
 import { ImportRefusal } from '../plan/import-refusal.ts'
 import type { ImportedPlan, PlanCalendar, ReceiptEntry } from '../plan/imported-plan.ts'
 import { buildPreview, type SpreadsheetPreview } from './build-preview.ts'
-import { type DateOrder, isSerialDay, parseDate } from './cells/parse-date.ts'
+import { type DateOrder, isSerialDay, isSince1970, parseDate } from './cells/parse-date.ts'
 import { countsInFractions } from './cells/parse-percent.ts'
 import { type DateCell, type DateOrderSetting, resolveDateOrder } from './cells/resolve-date-order.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import type { ColumnSet } from './columns/column-set.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
 import { DatePreview, dateCellsOf, gatherRowDates } from './preview-dates.ts'
-import { arrangeRows } from './rows/arrange-rows.ts'
+import { arrangeRows, listLines } from './rows/arrange-rows.ts'
 import { buildSheetPlan } from './rows/build-sheet-plan.ts'
 import { LabelCollector } from './rows/label-collector.ts'
 import { type RowContext, readRow } from './rows/read-row.ts'
+import { readRowMarks } from './rows/row-groups.ts'
 import { type SheetRow, SheetTable } from './sheet-table.ts'
 import { readDelimited } from './text/read-delimited.ts'
 import { Workbook } from './xlsx/read-xlsx.ts'
@@ -62,22 +63,27 @@ export function readSpreadsheet(
   const decision = resolveDateOrder(dateOrder, dateEvidence)
   if (decision.isAmbiguous)
     fileWarnings.push('Dates such as 3/4/2026 are read as month/day/year; nothing in the file proves it.')
+  if (dateEvidence.some(({ value }) => isSince1970(value)))
+    fileWarnings.push('Numbers such as 1773619200000 in date columns are read as moments since 1970, in UTC.')
   if (dateCells.some(({ value }) => isSerialDay(value)))
     fileWarnings.push('Numbers such as 46097 in date columns are read as the serial days of spreadsheet programs.')
   const diagnostics = new Diagnostics(limits.maxReceiptEntries)
   const labels = new LabelCollector(options.labels ?? [])
   const arranged = arrangeRows(table.rows, columns, table.header?.cells ?? [])
-  fileWarnings.push(...arranged.notes)
+  const { rows: sheetRows, notes } = readRowMarks(arranged.rows, table, columns)
+  fileWarnings.push(...arranged.notes, ...notes)
+  if (table.commentLines.length > 0)
+    fileWarnings.push(`Lines that begin with # are comments and not imported: ${listLines(table.commentLines)}.`)
   const context: RowContext = {
     columns,
     order: decision.resolved,
-    inFractions: saysFractions(arranged.rows, columns, fileWarnings),
+    inFractions: saysFractions(sheetRows, columns, fileWarnings),
     nearDay: firstDay(dateCells, decision.resolved, options.startDate),
     yearlessCount: 0,
     labels,
     diagnostics,
   }
-  const rows = arranged.rows.map((row) => readRow(row, context)).filter((row) => row !== null)
+  const rows = sheetRows.map((row) => readRow(row, context)).filter((row) => row !== null)
   if (context.yearlessCount > 0)
     fileWarnings.push(`${context.yearlessCount} dates have no year; the one nearest to the dates before them is taken.`)
   const calendar = options.calendar ?? standardCalendar()

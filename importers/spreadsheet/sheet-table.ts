@@ -5,10 +5,14 @@ export const MAX_CELLS = 2_000_000
 export const MAX_CELL_CHARACTERS = 1_000_000
 /** Rows among which the header is looked for. */
 export const MAX_LEADING_ROWS = 50
+const MAX_COMMENTS = 1000
 const APOSTROPHE = 39
 
 /** One row with its line number in the spreadsheet, first line = 1. */
 export type SheetRow = { line: number; cells: string[] }
+
+/** How a workbook shows a row: the level of the groups it is in, and whether it is hidden. */
+export type RowMarks = { level: number; isHidden: boolean }
 
 /**
  * Takes the rows of a sheet as they are read. Blank rows and comments vanish here, and rows past the cap are only
@@ -24,6 +28,10 @@ export class SheetTable {
   #uncountedRowCount = 0
   #skippedRowCount = 0
   #cellCount = 0
+  readonly #marks = new Map<number, RowMarks>()
+  #commentLines: number[] = []
+  /** Whether the head of a group of rows stands above it. */
+  groupsHaveHeadsAbove = false
 
   constructor(maxRows: number, headerLine: number | null = null) {
     this.#maxRows = maxRows
@@ -42,17 +50,35 @@ export class SheetTable {
     return this.#skippedRowCount
   }
 
+  /** How a row is shown, where that is not as usual. */
+  marksOf(line: number): RowMarks | undefined {
+    return this.#marks.get(line)
+  }
+
+  get isMarked(): boolean {
+    return this.#marks.size > 0
+  }
+
+  /** Comments below the header that fill more than one cell. */
+  get commentLines(): readonly number[] {
+    return this.#commentLines.filter((line) => line > (this.#header?.line ?? 0))
+  }
+
   /** The rows among which the header stands, and those just below them. */
   get leading(): readonly SheetRow[] {
     return this.#all.slice(0, 2 * MAX_LEADING_ROWS)
   }
 
-  add(line: number, cells: readonly string[]): void {
+  add(line: number, cells: readonly string[], marks?: RowMarks): void {
     if (cells.length > MAX_COLUMNS)
       throw new ImportRefusal('too_complex', `line ${line} has more than ${MAX_COLUMNS} columns`)
     if (this.#headerLine !== null && line < this.#headerLine) return
     if (isBlankRow(cells)) return
-    if (isComment(cells[0]) && line !== this.#headerLine && !this.#mayBeHeader(cells)) return
+    if (isRuledLine(cells)) return
+    if (isComment(cells[0]) && line !== this.#headerLine && !this.#mayBeHeader(cells)) {
+      this.#noteComment(line, cells)
+      return
+    }
     if (this.#all.length > this.#maxRows + MAX_LEADING_ROWS) {
       this.#uncountedRowCount += 1
       return
@@ -61,6 +87,12 @@ export class SheetTable {
     if (this.#cellCount > MAX_CELLS)
       throw new ImportRefusal('too_complex', `the sheet has more than ${MAX_CELLS} cells`)
     this.#all.push({ line, cells: cells.map(undefuseFormula) })
+    if (marks !== undefined) this.#marks.set(line, marks)
+  }
+
+  #noteComment(line: number, cells: readonly string[]): void {
+    if (this.#commentLines.length < MAX_COMMENTS && cells.filter((cell) => cell.trim() !== '').length > 1)
+      this.#commentLines.push(line)
   }
 
   /** A header may begin with a lone # for the number of the row; anywhere else that is a comment. */
@@ -74,7 +106,12 @@ export class SheetTable {
     const row = this.#all[at]
     this.#header = row === undefined ? null : { line, cells: joined.cells ?? row.cells }
     const lastLine = joined.lastLine ?? line
-    const below = this.#all.slice(at + 1).filter((row) => row.line > lastLine && !isComment(row.cells[0]))
+    const below = this.#all.slice(at + 1).filter((row) => {
+      if (row.line <= lastLine) return false
+      if (!isComment(row.cells[0])) return true
+      this.#noteComment(row.line, row.cells)
+      return false
+    })
     this.#rows = below.slice(0, this.#maxRows)
     this.#skippedRowCount = below.length - this.#rows.length + this.#uncountedRowCount
     this.#all = []
@@ -84,6 +121,12 @@ export class SheetTable {
 function isBlankRow(cells: readonly string[]): boolean {
   for (const cell of cells) if (cell !== '' && cell.trim() !== '') return false
   return true
+}
+
+/** `|---|:--:|`, the line between header and rows of a table in text. */
+function isRuledLine(cells: readonly string[]): boolean {
+  const isRuled = (cell: string) => /^[:+]?[-=_]{2,}[:+]?$/.test(cell)
+  return cells.every((cell) => cell === '' || cell.trim() === '' || isRuled(cell.trim()))
 }
 
 function isComment(firstCell: string | undefined): boolean {

@@ -10,7 +10,7 @@ import { parsePredecessors } from '../../importers/spreadsheet/cells/parse-prede
 import { splitList } from '../../importers/spreadsheet/cells/split-list.ts'
 import { exactField, partialFields } from '../../importers/spreadsheet/columns/header-fields.ts'
 import { processorMs } from '../support/processor-time.ts'
-import { caseCount, outcomeOf, surviveMutations, type Victim } from './survive.ts'
+import { caseCount, outcomeOf, seedOf, surviveMutations, type Victim } from './survive.ts'
 
 const fixtures = new URL('../../fixtures/plans/', import.meta.url)
 const corpus = new URL('../../../shared/corpus/spreadsheets/', import.meta.url)
@@ -128,7 +128,7 @@ t.test('damaged files end as a plan or a listed refusal, in bounded time', async
     for (const name of readdirSync(corpus))
       if (name.endsWith('.csv')) victims.push({ name, bytes: readFileSync(new URL(name, corpus)) })
   }
-  const survival = await surviveMutations(victims, { cases: caseCount(3000), seed: SEED })
+  const survival = await surviveMutations(victims, { cases: caseCount(3000), seed: seedOf(SEED) })
   t.same(survival.broken, [])
   t.ok(survival.slowestMs < 1000, `slowest ${Math.round(survival.slowestMs)} ms`)
   t.ok(survival.grownMb < 8, `${survival.grownMb.toFixed(1)} MB more in use`)

@@ -7,7 +7,7 @@ import { makeCompoundFile } from '../importers/mpp/make-compound-file.ts'
 import { makePlanFile, planStreams } from '../importers/mpp/make-plan-file.ts'
 import { processorMs } from '../support/processor-time.ts'
 import { seededRandom } from './mutate.ts'
-import { caseCount, outcomeOf, surviveMutations, type Victim } from './survive.ts'
+import { caseCount, outcomeOf, seedOf, surviveMutations, type Victim } from './survive.ts'
 
 const corpus = new URL('../../../shared/corpus/planfiles/', import.meta.url)
 t.setTimeout(300_000)
@@ -59,7 +59,7 @@ function timed(bytes: Uint8Array): { outcome: string; ms: number } {
 }
 
 t.test('damaged containers end as a plan or as a refusal', async (t) => {
-  const survival = await surviveMutations(victims, { cases: caseCount(1500), seed: SEED })
+  const survival = await surviveMutations(victims, { cases: caseCount(1500), seed: seedOf(SEED) })
   t.same(survival.broken, [])
   t.ok(survival.read > 0 && (survival.refused.unreadable_file ?? 0) > 0, JSON.stringify(survival.refused))
   t.ok(survival.slowestMs < 5 * MOST_MS, `slowest ${Math.round(survival.slowestMs)} ms`)

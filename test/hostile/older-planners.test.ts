@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { processorMs } from '../support/processor-time.ts'
-import { caseCount, outcomeOf, surviveMutations } from './survive.ts'
+import { caseCount, outcomeOf, seedOf, surviveMutations } from './survive.ts'
 
 t.setTimeout(300_000)
 
@@ -43,7 +43,7 @@ t.test('files made to be expensive stay cheap', async (t) => {
 })
 
 t.test('damaged files end as a plan or a listed refusal, in bounded time', async (t) => {
-  const survival = await surviveMutations(victims, { cases: caseCount(600), seed: SEED })
+  const survival = await surviveMutations(victims, { cases: caseCount(600), seed: seedOf(SEED) })
   t.same(survival.broken, [])
   t.ok(survival.slowestMs < 1000, `slowest ${Math.round(survival.slowestMs)} ms`)
   t.ok(survival.grownMb < 8, `${survival.grownMb.toFixed(1)} MB more in use`)

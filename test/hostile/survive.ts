@@ -78,6 +78,12 @@ export function outcomeOf(
   }
 }
 
+/** The seed of a run: its own, or what `--seed=N` asks for. */
+export function seedOf(own: number): number {
+  const asked = process.argv.find((argument) => argument.startsWith('--seed='))
+  return asked === undefined ? own : Number(asked.slice('--seed='.length))
+}
+
 /** How many damaged files a run reads: a quick number, or what `--cases=N` asks for. */
 export function caseCount(quick: number): number {
   const asked = process.argv.find((argument) => argument.startsWith('--cases='))

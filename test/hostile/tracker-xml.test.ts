@@ -4,7 +4,7 @@ import t from 'tap'
 import { blocks, exportOf, item } from '../importers/tracker-xml.ts'
 import { processorMs } from '../support/processor-time.ts'
 import { seededRandom } from './mutate.ts'
-import { caseCount, outcomeOf, surviveMutations, type Victim } from './survive.ts'
+import { caseCount, outcomeOf, seedOf, surviveMutations, type Victim } from './survive.ts'
 
 t.setTimeout(300_000)
 
@@ -91,7 +91,7 @@ t.test('damaged exports end as plans or refusals', async (t) => {
   else
     for (const name of readdirSync(corpus).filter((file) => file.endsWith('.xml')))
       victims.push({ name, bytes: readFileSync(new URL(name, corpus)) })
-  const survival = await surviveMutations(victims, { cases: caseCount(400), seed: SEED })
+  const survival = await surviveMutations(victims, { cases: caseCount(400), seed: seedOf(SEED) })
   t.same(survival.broken, [])
   t.ok(survival.slowestMs < 3000, `slowest ${Math.round(survival.slowestMs)} ms`)
   t.ok(survival.grownMb < 8, `${survival.grownMb.toFixed(1)} MB more in use`)

@@ -6,7 +6,7 @@ import { writeXlsx } from '../../importers/write/write-xlsx.ts'
 import { makeWorkbook } from '../importers/make-zip.ts'
 import { processorMs } from '../support/processor-time.ts'
 import { mutate, seededRandom } from './mutate.ts'
-import { caseCount, outcomeOf, surviveMutations, type Victim } from './survive.ts'
+import { caseCount, outcomeOf, seedOf, surviveMutations, type Victim } from './survive.ts'
 
 const corpus = new URL('../../../shared/corpus/spreadsheets/', import.meta.url)
 const harbour = readPlan(readFileSync(new URL('../../fixtures/plans/harbour.xml', import.meta.url)), 'harbour.xml')
@@ -71,7 +71,7 @@ t.test('damaged files end as a plan or a listed refusal, in bounded time', async
     for (const name of readdirSync(corpus))
       if (name.endsWith('.xlsx')) victims.push({ name, bytes: readFileSync(new URL(name, corpus)) })
   }
-  const survival = await surviveMutations(victims, { cases: caseCount(1500), seed: SEED })
+  const survival = await surviveMutations(victims, { cases: caseCount(1500), seed: seedOf(SEED) })
   t.same(survival.broken, [])
   t.ok(survival.slowestMs < 1000, `slowest ${Math.round(survival.slowestMs)} ms`)
   t.ok(survival.grownMb < 8, `${survival.grownMb.toFixed(1)} MB more in use`)

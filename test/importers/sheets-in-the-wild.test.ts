@@ -226,3 +226,137 @@ t.test('workbooks: days of 1904, indentation by style, units in formats, sheets 
 t.test('UTF-16 that does not say so is read', async (t) => {
   t.equal(read(Buffer.from('Task,Duration\nDig,5\n', 'utf16le')).plan.tasks[0]?.duration, 5)
 })
+
+t.test('a first row that names the tasks is the header, whatever the tasks below it are called', async (t) => {
+  const names = (...all: string[]) => read(lines(...all)).plan.tasks.map((task) => task.name)
+  t.same(names('Task,Type', 'A,Task', 'B,Finish Milestone'), ['A', 'B'], 'A, B and M are no estimates')
+  t.same(names('Task,Priority,Risk', 'Summary,High,Low', 'Review,Low,High'), ['Summary', 'Review'])
+  t.same(names('Task,Next', 'Start,Task', 'Dig,Finish'), ['Start', 'Dig'])
+  t.same(names('Name,Value', 'Client,Kiel', '', 'Task,Days', 'Dig,3'), ['Dig'], 'a block of titles is none')
+  t.same(names('Name,Kiel harbour', 'Task,Days,Start', 'Dig,3,2026-03-02'), ['Dig'])
+})
+
+t.test('what others wait for is neither a head nor a total', async (t) => {
+  const network = read(lines('Task,Predecessor', 'Start,', 'Design,Start', 'Build,Design', 'End,Build'))
+  t.same(
+    network.tree.filter(([, parent]) => parent !== null),
+    [],
+  )
+  t.equal(network.plan.dependencies.length, 3)
+  const total = read(lines('Task,Days,Predecessors', 'Survey,2,', 'Total,5,Survey', 'Sum,3,', 'Pour,1,Sum'))
+  t.same(total.plan.dependencies.length, 2)
+  t.same(read(lines('Task,Days', 'Total,5', 'Dig,2')).plan.tasks.length, 2, 'nothing above it is counted up')
+})
+
+t.test('tasks below a gap are tasks; only what reads like a note is none', async (t) => {
+  const names = (...below: string[]) => read(lines('Task,Days', 'A,5', '', ...below)).plan.tasks.map(({ name }) => name)
+  t.same(names('Clean up,', 'Hand over,'), ['A', 'Clean up', 'Hand over'])
+  t.same(names('Notes,', 'Call Ann,'), ['A'])
+  t.same(names('Legend:,', 'R = red,'), ['A'])
+  t.same(names('Prepared by the office of works.,'), ['A'])
+})
+
+t.test('comments that hold more than a remark are named', async (t) => {
+  const { plan, says } = read(lines('Task,Owner', '#1 Foundation,Ann', 'Walls,Bob', '# a remark,'))
+  t.equal(plan.tasks.length, 1)
+  t.ok(says(/^Lines that begin with # are comments and not imported: 2\.$/))
+  t.notOk(read(lines('Task', '# a remark', 'Walls')).says(/comments/))
+})
+
+t.test('phases in a column of their own are the outline, written in every row or in the first', async (t) => {
+  const tree = [
+    ['Design', null],
+    ['Survey', 'row-2'],
+    ['Draw', 'row-2'],
+    ['Build', null],
+    ['Dig', 'row-4'],
+  ]
+  const header = 'Phase,Task,Days'
+  const parents = (text: string) => {
+    const { plan } = read(text)
+    const nameOf = new Map(plan.tasks.map(({ id, name }) => [id, name]))
+    return plan.tasks.map((task) => [task.name, task.parent === null ? null : nameOf.get(task.parent)])
+  }
+  const expected = tree.map(([name], index) => [name, [null, 'Design', 'Design', null, 'Build'][index]])
+  t.same(parents(lines(header, 'Design,Survey,3', 'Design,Draw,2', 'Build,Dig,4')), expected)
+  t.same(parents(lines(header, 'Design,Survey,3', ',Draw,2', 'Build,Dig,4')), expected)
+  t.ok(read(lines(header, 'Design,Survey,3', 'Design,Draw,2', 'Build,Dig,4')).says(/2 columns, one a level/))
+  const mixed = read(lines(header, 'Design,Survey,3', 'Build,Dig,4', 'Design,Draw,2'))
+  t.equal(mixed.plan.tasks.length, 3, 'a phase that comes again says nothing of the outline')
+  t.ok(mixed.says(/Phase holds no outline codes/))
+})
+
+t.test('successors are links where nothing names predecessors, and repeat them where something does', async (t) => {
+  const links = (...all: string[]) =>
+    read(lines(...all)).plan.dependencies.map(
+      (link) => `${link.predecessor}${link.dep_type}${link.lag}>${link.successor}`,
+    )
+  t.same(links('ID,Task,Days,Successors', '1,Dig,3,2', '2,Pour,2,3SS+1d;4', '3,Cure,7,', '4,Clean,1,'), [
+    '1FS0>2',
+    '2SS1>3',
+    '2FS0>4',
+  ])
+  t.same(links('ID,Task,Predecessors,Successors', '1,Dig,,2', '2,Pour,1,'), ['1FS0>2'])
+})
+
+t.test('the kind and lag of a link in columns of their own', async (t) => {
+  const { plan } = read(
+    lines(
+      'Task,Days,Predecessor,Dependency Type,Lag',
+      'Dig,3,,,',
+      'Pour,2,Dig,SS,1',
+      'Cure,2,Pour,Finish-to-Finish (FF),2 days',
+    ),
+  )
+  t.same(
+    plan.dependencies.map((link) => `${link.dep_type}${link.lag}`),
+    ['SS1', 'FF2'],
+  )
+})
+
+t.test('ruled lines of tables in text, milliseconds of 1970, and From beside To', async (t) => {
+  const ruled = read('| Task | Days | Owner |\n|------|:----:|-------|\n| Dig | 3 | Ann |\n')
+  t.same(
+    ruled.plan.tasks.map((task) => [task.name, task.duration]),
+    [['Dig', 3]],
+  )
+  t.same(starts('A,1773619200000'), ['2026-03-16'])
+  t.equal(read(lines('Task,From,To', 'Dig,2026-03-02,2026-03-06')).plan.tasks[0]?.duration, 5)
+  t.same(
+    read(lines('Task,Assignees', 'Dig,"[Ann, Ben]"')).plan.resources.map((resource) => resource.name),
+    ['Ann', 'Ben'],
+  )
+})
+
+t.test('workbooks: hidden rows and groups of rows are said, and an outline above its rows is one', async (t) => {
+  const fill = (above: boolean) => (book: ExcelJS.Workbook) => {
+    const sheet = book.addWorksheet('Plan', {
+      properties: { outlineProperties: { summaryBelow: !above, summaryRight: false } },
+    })
+    sheet.addRows([
+      ['Task', 'Duration'],
+      ['House', 5],
+      ['Dig', 3],
+      ['Pour', 2],
+      ['Garden', 1],
+    ])
+    sheet.getRow(3).outlineLevel = 1
+    sheet.getRow(4).outlineLevel = 1
+    sheet.getRow(4).hidden = true
+  }
+  const outlined = read(await workbook(fill(true)), 'a.xlsx')
+  t.same(outlined.tree, [
+    ['House', null],
+    ['Dig', 'row-2'],
+    ['Pour', 'row-2'],
+    ['Garden', null],
+  ])
+  t.ok(outlined.says(/^Groups of rows are read as the outline\.$/))
+  t.ok(outlined.says(/^Hidden rows are imported too: 4\.$/))
+  const below = read(await workbook(fill(false)), 'a.xlsx')
+  t.same(
+    below.tree.filter(([, parent]) => parent !== null),
+    [],
+  )
+  t.ok(below.says(/^Rows are grouped; the groups are not read as an outline\.$/))
+})

@@ -39,7 +39,9 @@ function careful<T>(read: () => T): T | string {
 function carefulRows(sheet: Uint8Array, context: CellContext): ScannedRow[] | string {
   return careful(() => {
     const rows: ScannedRow[] = []
-    readSheet(sheet, context, (line, cells) => rows.push({ line, cells }))
+    readSheet(sheet, context, (line, cells, marks) =>
+      rows.push(marks === undefined ? { line, cells } : { line, cells, marks }),
+    )
     return rows
   })
 }

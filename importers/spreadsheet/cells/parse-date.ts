@@ -12,6 +12,9 @@ const SERIAL_ZERO = -25_569
 const [FIRST_SERIAL, LAST_SERIAL] = [29_952, 79_989]
 /** The calendar of Taiwan counts from 1912: 115/03/16 is in 2026. */
 const MINGUO_YEARS = 1911
+/** Seconds or milliseconds since 1970, as programs count: September 2001 to May 2033. */
+const SINCE_1970 = /^1\d{9}(?:\d{3})?$/
+const SECONDS_PER_DAY = 86_400
 const ALL_DIGITS = /^\d{5}(?:[.,]\d{1,15})?$/
 
 /**
@@ -32,6 +35,11 @@ export function isSerialDay(text: string): boolean {
   return serial >= FIRST_SERIAL && serial <= LAST_SERIAL
 }
 
+/** Whether a cell is a moment as programs count them. */
+export function isSince1970(text: string): boolean {
+  return SINCE_1970.test(text)
+}
+
 /**
  * The day of a date cell, or null when it is none. Written-out months, year-first and point-separated dates mean the
  * same in every order; slash and dash dates follow `order` and are unreadable where the file is said to hold ISO dates
@@ -49,6 +57,7 @@ export function parseDate(text: string, order: DateOrder): number | null {
     return order === 'dmy' ? dayNumber(year, second, first) : dayNumber(year, first, second)
   }
   if (isSerialDay(bare)) return Number(bare.slice(0, 5)) + SERIAL_ZERO
+  if (isSince1970(bare)) return Math.floor(Number(bare.slice(0, 10)) / SECONDS_PER_DAY)
   const plain = withoutWeekday(bare)
   return yearFirst(plain) ?? dayFirstWithPoints(plain) ?? eastAsian(plain) ?? writtenOut(plain)
 }

@@ -18,6 +18,8 @@ export type PredecessorReading = {
   lagPercent?: number
 }
 
+export type LinkLag = Omit<PredecessorReading, 'reference' | 'type'>
+
 const LINK_TYPES: readonly string[] = ['FS', 'SS', 'FF', 'SF']
 
 /** German, French, Spanish, Portuguese, Italian, Dutch, Russian. */
@@ -102,7 +104,7 @@ function splitType(text: string): { reference: string; type: LinkTypeName } | nu
 }
 
 /** `+2d`, `-1 day`, `+ 1 wk`, `+2ed` (elapsed days), `+50%` of the predecessor. */
-function parseLag(text: string): Omit<PredecessorReading, 'reference' | 'type'> | null {
+export function parseLag(text: string): LinkLag | null {
   const sign = text.startsWith('-') ? -1 : 1
   const bare = text.slice(1).trim().toLowerCase()
   const percent = /^(\d{1,3})\s?%$/.exec(bare)

@@ -9,6 +9,9 @@ const LONGEST_HEADER = 60
 const CLEARLY = 2
 /** Points of a row in which at least four columns are known. */
 const MANY = 12
+/** Fields that a row must name to be the header below another row that names the tasks as headers do. */
+const FIELDS_OF_TABLES = 3
+const ESTIMATES: readonly SheetField[] = ['optimistic', 'most_likely', 'pessimistic']
 const MAX_COLUMNS_LOOKED_AT = 200
 
 export type HeaderWish = { line: number | null; columnMap: Readonly<Record<string, string>> }
@@ -38,7 +41,10 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
     const isBetter = score.points >= before.points + CLEARLY && (score.namesTasks || !before.namesTasks)
     // Tables of planners have the names of fields above those for people.
     const isForPeople = index === best + 1 && score.namesTasks && before.points >= MANY && score.points > before.points
-    if (index > 0 && (isBetter || isForPeople || (isFirstName && score.points > before.points))) best = index
+    // Tasks may be called Start and Summary: right below a header they are no header of their own.
+    const mayBeTask = before.namesTasksExactly && score.fields < FIELDS_OF_TABLES && !leavesGap(candidates, best, index)
+    if (index === 0 || mayBeTask) continue
+    if (isBetter || isForPeople || (isFirstName && score.points > before.points)) best = index
   }
   const header = candidates[best] as SheetRow
   const isComment = (row: SheetRow) => row.cells[0]?.trimStart().startsWith('#')
@@ -63,7 +69,12 @@ function joinedBelow({ line }: SheetRow): string {
   return `Line ${line} is taken for a second row of the header.`
 }
 
-type RowScore = { points: number; namesTasks: boolean }
+/** Whether a blank line stands between two rows. */
+function leavesGap(rows: readonly SheetRow[], from: number, to: number): boolean {
+  return (rows[to]?.line ?? 0) - (rows[from]?.line ?? 0) > to - from
+}
+
+type RowScore = { points: number; fields: number; namesTasks: boolean; namesTasksExactly: boolean }
 
 function scoreRow(
   { cells }: SheetRow,
@@ -85,6 +96,8 @@ function scoreRow(
     if (field !== undefined) fields.set(field, Math.max(fields.get(field) ?? 0, exact === undefined ? 1 : 3))
     else if (/^[\d.,%\s/-]+$/.test(text) && parseDate(text, 'dmy') === null) strangers += 0.5
   }
+  // `A` and `Low` alone are no estimates, but what tasks are called and how risks are judged.
+  if (!ESTIMATES.every((field) => fields.has(field))) for (const field of ESTIMATES) fields.delete(field)
   const points = [...fields.values()].reduce((sum, value) => sum + value, 0) - Math.min(strangers, 3)
-  return { points, namesTasks: fields.has('name') }
+  return { points, fields: fields.size, namesTasks: fields.has('name'), namesTasksExactly: fields.get('name') === 3 }
 }

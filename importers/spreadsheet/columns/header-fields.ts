@@ -12,7 +12,7 @@ import {
 export type { SheetField } from './header-spellings.ts'
 
 /** Fields that may stand in several columns; their values are united. */
-export const REPEATABLE_FIELDS: ReadonlySet<SheetField> = new Set(['labels', 'predecessors'])
+export const REPEATABLE_FIELDS: ReadonlySet<SheetField> = new Set(['labels', 'predecessors', 'successors'])
 
 /** Fields whose numbered columns (`Resource 1`, `Resource 2`) are united. */
 const UNITED_FIELDS: ReadonlySet<SheetField> = new Set([...REPEATABLE_FIELDS, 'assignee'])
@@ -41,6 +41,9 @@ const LABELS: Record<SheetField, string> = {
   optimistic: 'Optimistic duration',
   most_likely: 'Most likely duration',
   pessimistic: 'Pessimistic duration',
+  successors: 'Successors',
+  link_type: 'Kind of link',
+  lag: 'Lag',
 }
 
 export const FIELD_CHOICES: readonly FieldChoice[] = SHEET_FIELDS.map((field) => ({
@@ -62,11 +65,20 @@ const EXACT_ONLY_FIELDS = new Set<SheetField>([
   'optimistic',
   'most_likely',
   'pessimistic',
+  'successors',
+  'link_type',
+  'lag',
 ])
 const EXACT_ONLY = new Set(
   [
     'Tag',
     'From',
+    'To',
+    'Till',
+    'Until',
+    'Von',
+    'Bis',
+    'Story',
     'Code',
     'Lead',
     'Person',

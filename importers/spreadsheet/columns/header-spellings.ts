@@ -22,6 +22,9 @@ export const SHEET_FIELDS = [
   'optimistic',
   'most_likely',
   'pessimistic',
+  'successors',
+  'link_type',
+  'lag',
 ] as const
 
 export type SheetField = (typeof SHEET_FIELDS)[number]
@@ -44,7 +47,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
   parent: list(`Parent, Parent ID, Parent Task, Parent Task ID, Parent Name, Summary Task
     Übergeordneter Vorgang, Sammelvorgang, Tâche parent, Tâche parente, Tarea padre, Tarea principal, Tarefa pai, Attività padre
     Bovenliggende taak, Родитель, Родительская задача, 親タスク, 親ID, 父任务, 上级任务, 父任務, 상위작업, 상위업무`),
-  name: list(`Name, Task, Title, Task Name, Activity, Summary, Item, Work Item, Activity Name, Task Title, Task Description, Activity Description
+  name: list(`Name, Task, Title, Story, User Story, Task Name, Activity, Summary, Item, Work Item, Activity Name, Task Title, Task Description, Activity Description
     Deliverable, Deliverables, Work Package, Work Package Name, Step, Action, Action Item, Subject, To Do, Job, Operation, Description of Work
     Vorgang, Vorgangsname, Aufgabe, Aufgabenname, Bezeichnung, Tätigkeit, Aktivität, Arbeitspaket, Titel
     Tâche, Nom, Nom de la tâche, Nom de tâche, Activité, Libellé, Intitulé, Désignation, Titre
@@ -63,14 +66,14 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     期間, 日数, 工数, 工程日数, 予定工数, 予定日数, 見積, 見積工数, 计划工期, 计划工时, 預估工時, 작업일수, 공수,  所要日数, 作業日数, 工期, 天数, 持续时间, 时长, 历时, 工时, 天數, 持續時間, 工時, 기간, 일수, 작업기간, 소요일, 소요기간, 소요일수`),
   start:
     list(`Start, Begin, Start Date, Planned Start, Begin Date, Start On, Planned Start Date, Earliest Start, Plan Start, Starts, From, Target Start, Target Start Date, Start Time
-    Anfang, Beginn, Beginndatum, Startdatum, Anfangstermin, Starttermin, Geplanter Anfang, Geplanter Start, Début, Date de début, Début prévu, Commencement
+    Von, Anfang, Beginn, Beginndatum, Startdatum, Anfangstermin, Starttermin, Geplanter Anfang, Geplanter Start, Début, Date de début, Début prévu, Commencement
     Comienzo, Inicio, Fecha de inicio, Fecha inicio, Início, Data de início, Data início, Inizio, Data inizio, Data di inizio
     Begindatum, Aanvang, Начало, Дата начала, Старт, Плановое начало
     開始, 開始日, 開始予定, 開始予定日, 予定開始日, 計画開始, 計画開始日, 着手日
     开始, 开始日期, 开始时间, 计划开始, 计划开始日期, 计划开始时间, 开工日期, 预计开始时间, 预计开始日期, 開始日期, 開始時間, 計劃開始, 시작, 시작일, 시작일시, 시작날짜, 시작일자, 착수일, 계획시작일, 시작예정일`),
   finish:
-    list(`Finish, End, Due, Due Date, Planned Finish, End Date, Finish Date, Planned End, Planned Finish Date, Planned End Date, Plan End, Completion Date, Ends, Target Date, Target End, Target End Date, Target Finish, Target Completion Date, End Time, Due By
-    Ende, Enddatum, Endtermin, Fertig stellen, Fertigstellen, Zieltermin, Fertigstellung, Fertigstellungstermin, Geplantes Ende, Fälligkeit, Fällig, Fin, Date de fin, Fin prévue, Échéance
+    list(`Finish, End, Due, Due Date, Planned Finish, End Date, Finish Date, Planned End, Planned Finish Date, Planned End Date, Plan End, Completion Date, Ends, To, Till, Until, Target Date, Target End, Target End Date, Target Finish, Target Completion Date, End Time, Due By
+    Bis, Ende, Enddatum, Endtermin, Fertig stellen, Fertigstellen, Zieltermin, Fertigstellung, Fertigstellungstermin, Geplantes Ende, Fälligkeit, Fällig, Fin, Date de fin, Fin prévue, Échéance
     Date d'échéance, Fecha de fin, Fecha fin, Fecha término, Fecha de término, Fecha final, Fecha de finalización, Vencimiento, Fim, Término, Data de término, Data de fim, Data fim, Fine, Data fine, Data di fine, Scadenza
     Einde, Einddatum, Eind, Vervaldatum, Окончание, Конец, Дата окончания, Завершение, Дата завершения, Плановое окончание
     終了, 終了日, 完了日, 終了予定, 終了予定日, 完了予定日, 予定終了日, 計画終了, 計画終了日, 期限, 期日
@@ -119,6 +122,15 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     `Deadline, Stichtag, Frist, Date limite, Fecha límite, Prazo final, Prazo limite, Крайний срок, Срок сдачи, 締切, 締切日, 最后期限, 최종기한, 기한`,
   ),
   scheduled_start: list(`Scheduled Start, Computed Start`),
+  successors:
+    list(`Successors, Successor, Successor ID, Successor IDs, Successor Task, Immediate Successors, Precedes, Blocks, Blocking, Nachfolger, Successeurs, Successeur, Sucesoras, Sucesora, Sucessoras
+    Sucessora, Successori, Opvolgers, Opvolger, Последователи, Последующие, 後続タスク, 後続作業, 後続, 后续任务, 后置任务, 紧后工作, 後續任務, 후행작업, 후행`),
+  link_type:
+    list(`Dependency Type, Dep Type, Link Type, Relationship Type, Relation Type, Predecessor Type, Relationship, Anordnungsbeziehung, Verknüpfungsart, Type de lien, Type de dépendance
+    Tipo de dependencia, Tipo de vínculo, Tipo de dependência, Tipo di relazione, Тип связи, 依存タイプ, 依赖类型, 관계유형`),
+  lag: list(
+    `Lag, Lag Time, Lag Days, Lag (days), Lead Lag, Lead/Lag, Zeitabstand, Décalage, Posposición, Latência, Ritardo, Vertraging, Запаздывание, ラグ, 延隔时间, 지연시간`,
+  ),
   optimistic:
     list(`Optimistic, Optimistic Duration, Optimistic Time, Optimistic Estimate, Best Case, Best Case Days, Best Case Hours, Minimum, Min, Low, a
     Optimistisch, Optimiste, Optimista, Otimista, Ottimistico, Ottimistica, Оптимистическая, 楽観, 楽観値, 乐观, 낙관`),
@@ -134,7 +146,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
 export const WEAK_SPELLINGS: readonly string[] =
   list(`Effort, Estimate, Days, Hours, Weeks, Work Days, Time, Length, LOE, Man Days, Person Days, Man Hours, Person Hours, Due, Target Date, Step, Action, Job, Operation, Subject, Deliverable, Deliverables, Work Package, Due Date, Summary, Item, Work Item, Phase, Level, Outline, Outline Level, Code, Ref
   Aufwand, Charge, Esfuerzo, Esforço, Трудозатраты, 工数, 工时, 工時, Échéance, Vencimiento, Scadenza, Vervaldatum, Fälligkeit, Fällig, 期限, Phase, Fase, 阶段, 단계, Этап
-  Nivel, Niveau, Livello, Уровень, Ebene, 工程, 項目, From, Lead, Person, Complete, Completed, Completion, Done, After, Comment, Comments, Detail, Remark, Task Description, Activity Description`)
+  Nivel, Niveau, Livello, Уровень, Ebene, 工程, 項目, From, To, Till, Until, Von, Bis, Story, User Story, Relationship, Lead, Person, Complete, Completed, Completion, Done, After, Comment, Comments, Detail, Remark, Task Description, Activity Description`)
 
 /** Words that say of a column that it holds something else than what its other words name. */
 export const OTHER_MEANINGS: readonly string[] =

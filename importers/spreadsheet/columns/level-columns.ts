@@ -43,7 +43,7 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
     (match) => BELOW_TASKS.has(normaliseHeader(match.header)) && match !== name && holdsWords(match, rows),
   )
   const phase = matches.find(({ field }) => field === 'wbs')
-  const top = whole ?? (name !== undefined && phase !== undefined && standApart(phase, name, rows) ? phase : undefined)
+  const top = whole ?? (name !== undefined && phase !== undefined && headsTasks(phase, name, rows) ? phase : undefined)
   const levels = [...new Set([top, name, ...parts].filter((match) => match !== undefined))]
   levels.sort((a, b) => a.index - b.index)
   return levels.length > 1 && (top !== undefined || parts.length > 0) ? levels : []
@@ -55,6 +55,29 @@ function holdsWords({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean 
     .map((row) => (row.cells[index] ?? '').trim())
     .filter((text) => text !== '')
   return filled.length > 0 && filled.filter((text) => /\p{L}{2}/u.test(text)).length >= MOSTLY * filled.length
+}
+
+/** Whether the phases beside the tasks are what heads them: alone in their row, or written beside one or all of their tasks. */
+function headsTasks(phase: ColumnMatch, name: ColumnMatch, rows: readonly SheetRow[]): boolean {
+  return standApart(phase, name, rows) || runsAlong(phase, name, rows)
+}
+
+/**
+ * Whether each phase is written in the first row of its tasks, or in all of them, and never comes again: two at least,
+ * of which one has several tasks.
+ */
+function runsAlong(phase: ColumnMatch, name: ColumnMatch, rows: readonly SheetRow[]): boolean {
+  if (phase.index > name.index || !holdsWords(phase, rows)) return false
+  const text = (row: SheetRow, { index }: ColumnMatch) => row.cells[index] ?? ''
+  const tasks = rows.filter((row) => text(row, name).trim() !== '')
+  if (tasks.some((row) => /^[\s.]/.test(text(row, name)))) return false
+  const phases = tasks.map((row) => text(row, phase).trim())
+  const heads = phases.filter((phaseText, index) => phaseText !== '' && phaseText !== phases[index - 1])
+  const isFull = phases.every((phaseText) => phaseText !== '')
+  const isFirstOnly = phases[0] !== '' && heads.length === phases.filter((phaseText) => phaseText !== '').length
+  return (
+    (isFull || isFirstOnly) && heads.length > 1 && heads.length < tasks.length && new Set(heads).size === heads.length
+  )
 }
 
 /** Whether hardly a row fills both of two columns of words, the phase to the left of the task. */

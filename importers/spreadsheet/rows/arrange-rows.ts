@@ -1,9 +1,12 @@
+import { parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetField } from '../columns/header-fields.ts'
 import type { SheetRow } from '../sheet-table.ts'
+import { readLikeNotes } from './notes-below.ts'
+import { comparable } from './row-references.ts'
 
 const NAMED_LINES = 5
-const INDENT = '  '
+export const INDENT = '  '
 const TOTALS = new Set(
   `total|totals|grand total|subtotal|sub total|sub-total|overall total|project total|total duration|total days|total hours|sum|summe|gesamt|gesamtsumme
 |zwischensumme|total général|sous-total|total general|suma|soma|totale|totale generale|somma|totaal|subtotaal|итого|всего|合計|小計|総計|合计|总计|小计|總計|합계|총계|소계`
@@ -27,25 +30,23 @@ export function arrangeRows(rows: readonly SheetRow[], columns: ColumnSet, heade
   const setAside = (isOther: (row: ArrangedRow) => boolean, says: (lines: string) => string) => {
     const others = kept.filter(isOther)
     if (others.length === 0) return
-    const lines = others.slice(0, NAMED_LINES).map(({ line }) => line)
-    notes.push(
-      says(
-        others.length > NAMED_LINES ? `${lines.join(', ')} and ${others.length - NAMED_LINES} more` : lines.join(', '),
-      ),
-    )
+    notes.push(says(listLines(others.map(({ line }) => line))))
     kept = kept.filter((row) => !isOther(row))
   }
   setAside(
     (row) => repeatsHeader(row, headers),
     (lines) => `Lines that repeat the header are not imported: ${lines}.`,
   )
+  const awaited = awaitedNames(kept, columns)
+  const first = kept[0]
   setAside(
-    (row) => isTotal(row, columns),
+    (row) => row !== first && isTotal(row, columns) && !awaited.has(nameOf(row, columns)),
     (lines) => `Lines of totals are not imported: ${lines}.`,
   )
   const lastWork = kept.findLastIndex((row) => isWork(row, columns))
   const notesBegin = lastWork < 0 ? -1 : kept.findIndex((_, index) => index > lastWork && leavesGap(kept, index))
-  if (notesBegin > 0 && kept.slice(notesBegin).every((row) => onlyCell(row) !== null)) {
+  const below = notesBegin > 0 ? kept.slice(notesBegin) : []
+  if (below.length > 0 && below.every((row) => onlyCell(row) !== null) && readLikeNotes(below)) {
     const firstLine = kept[notesBegin]?.line ?? 0
     setAside(
       ({ line }) => line >= firstLine,
@@ -55,11 +56,28 @@ export function arrangeRows(rows: readonly SheetRow[], columns: ColumnSet, heade
   const named = nameByIds(kept, columns)
   if (named > 0) notes.push(`Names of ${named} lines without one stand in the column ${columns.header('id')}.`)
   if (columns.levels.length > 1) return { rows: placeByLevels(kept, columns), notes }
-  const sections = sectionHeads(kept, columns)
+  const sections = sectionHeads(kept, columns, awaited)
   if (sections.size === 0) return { rows: kept, notes }
-  const first = kept.find((row) => sections.has(row))
-  notes.push(`Lines with a name only, such as ${first?.line}, are taken for the heads of the lines below them.`)
+  const firstHead = kept.find((row) => sections.has(row))
+  notes.push(`Lines with a name only, such as ${firstHead?.line}, are taken for the heads of the lines below them.`)
   return { rows: kept.map((row) => placeInSection(row, sections, columns)), notes }
+}
+
+/** The first few lines and how many more there are. */
+export function listLines(lines: readonly number[]): string {
+  const named = lines.slice(0, NAMED_LINES).join(', ')
+  return lines.length > NAMED_LINES ? `${named} and ${lines.length - NAMED_LINES} more` : named
+}
+
+function nameOf(row: SheetRow, columns: ColumnSet): string {
+  return comparable(columns.steppedCell(row, 'name').text)
+}
+
+/** What cells of predecessors name in words: a line that another waits for is work, whatever it is called. */
+function awaitedNames(rows: readonly SheetRow[], columns: ColumnSet): ReadonlySet<string> {
+  const cells = rows.flatMap((row) => columns.cells(row, 'predecessors')).filter((cell) => /\p{L}/u.test(cell))
+  const readings = cells.flatMap(parsePredecessors).flatMap((cell) => cell.readings)
+  return new Set(readings.map(({ reference }) => comparable(reference)))
 }
 
 /** Reports of planners put what heads a group into the column of ids, which steps to the right by level. */
@@ -139,7 +157,7 @@ function placeByLevels(rows: readonly ArrangedRow[], columns: ColumnSet): Arrang
   })
 }
 
-function withName(row: ArrangedRow, name: string, columns: ColumnSet): ArrangedRow {
+export function withName(row: ArrangedRow, name: string, columns: ColumnSet): ArrangedRow {
   const cells = [...row.cells]
   const at = columns.index('name') ?? 0
   while (cells.length <= at) cells.push('')
@@ -151,13 +169,18 @@ function withName(row: ArrangedRow, name: string, columns: ColumnSet): ArrangedR
  * Rows that hold a name and nothing else head a section where all others hold work, each but the last has work right
  * below it, and nothing else in the sheet says what lies inside what.
  */
-function sectionHeads(rows: readonly ArrangedRow[], columns: ColumnSet): ReadonlySet<ArrangedRow> {
+function sectionHeads(
+  rows: readonly ArrangedRow[],
+  columns: ColumnSet,
+  awaited: ReadonlySet<string>,
+): ReadonlySet<ArrangedRow> {
   const none: ReadonlySet<ArrangedRow> = new Set()
   const heads = new Set(rows.filter((row) => isHead(row, columns)))
   if (heads.size === 0 || heads.size > rows.length / 2 || columns.has('parent') || columns.isStaggered) return none
   for (const [index, row] of rows.entries()) {
     const next = rows[index + 1]
     if (heads.has(row) ? next !== undefined && heads.has(next) : !isWork(row, columns)) return none
+    if (heads.has(row) && awaited.has(nameOf(row, columns))) return none
     if (/^[\s.\u00a0]/.test(columns.cell(row, 'name')) || columns.cell(row, 'wbs').includes('.')) return none
     if (/\.\d/.test(columns.cell(row, 'id'))) return none
   }

@@ -2,7 +2,7 @@ import { findNodeCycle } from '../../../compute/plan/find-cycle.ts'
 import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
 import type { ImportLimits } from '../../plan/import-limits.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
-import type { PlanDependency } from '../../plan/imported-plan.ts'
+import type { PlanDependency, ReceiptPlace } from '../../plan/imported-plan.ts'
 import { joinedPredecessors, type PredecessorCell, type PredecessorReading } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { ParsedRow } from './read-row.ts'
@@ -30,6 +30,26 @@ export function linkRows(
   const ends: number[] = []
   // Nearly every row names one or two: a list that is used again for each row costs less than a set.
   const few: number[] = []
+  const link = (
+    { reading, text }: { reading: PredecessorReading; text: string },
+    [from, to]: [number, number],
+    where: ReceiptPlace,
+  ) => {
+    if (from === to) {
+      diagnostics.warn('self_dependency', where, 'the task depends on itself; the link is dropped')
+    } else if (isInside(placed.parents, from, to) || isInside(placed.parents, to, from)) {
+      const message = `link to ${quoted(text)} joins a summary and a task inside it; it is dropped`
+      diagnostics.warn('link_to_own_summary', where, message)
+    } else {
+      const lag = lagDays(reading, placed.rows[from])
+      if (reading.isRounded || lag.isRounded)
+        diagnostics.warn('lag_rounded', where, `lag of ${quoted(text)} became ${lag.days} whole days`)
+      links.push(planLink(reading, lag.days, [placed.ids[from] ?? '', placed.ids[to] ?? '']))
+      ends.push(from, to)
+    }
+    if (links.length > limits.maxLinks)
+      throw new ImportRefusal('too_many_links', `the file holds more than ${limits.maxLinks} links`)
+  }
   for (const [successor, row] of placed.rows.entries()) {
     if (row.predecessors.length === 0) continue
     const where = { row: row.line, field: columns.header('predecessors') }
@@ -50,26 +70,40 @@ export function linkRows(
       if (seen === null ? few.includes(key) : seen.has(key)) continue
       if (seen === null) few.push(key)
       else seen.add(key)
-      if (index === successor) {
-        diagnostics.warn('self_dependency', where, 'the task depends on itself; the link is dropped')
-      } else if (isInside(placed.parents, index, successor) || isInside(placed.parents, successor, index)) {
-        diagnostics.warn(
-          'link_to_own_summary',
-          where,
-          `link to ${quoted(cell.text)} joins a summary and a task inside it; it is dropped`,
-        )
-      } else {
-        const lag = lagDays(reading, placed.rows[index])
-        if (reading.isRounded || lag.isRounded)
-          diagnostics.warn('lag_rounded', where, `lag of ${quoted(cell.text)} became ${lag.days} whole days`)
-        links.push(planLink(reading, lag.days, [placed.ids[index] ?? '', placed.ids[successor] ?? '']))
-        ends.push(index, successor)
+      link({ reading, text: cell.text }, [index, successor], where)
+    }
+  }
+  if (columns.has('successors')) linkSuccessors(placed, resolve, { ends, link, columns, diagnostics })
+  return { links, ends }
+}
+
+type SuccessorContext = Pick<LinkContext, 'columns' | 'diagnostics'> & {
+  ends: readonly number[]
+  link: (found: { reading: PredecessorReading; text: string }, ends: [number, number], where: ReceiptPlace) => void
+}
+
+/** Successors say the same links from their other end; a pair that is linked already stays as its predecessor cell says. */
+function linkSuccessors(
+  { rows }: PlacedRows,
+  resolve: Resolver,
+  { ends, link, columns, diagnostics }: SuccessorContext,
+): void {
+  const pairOf = (from: number, to: number) => from * rows.length + to
+  const linked = new Set<number>()
+  for (let at = 0; at < ends.length; at += 2) linked.add(pairOf(ends[at] ?? 0, ends[at + 1] ?? 0))
+  for (const [predecessor, row] of rows.entries()) {
+    const where = { row: row.line, field: columns.header('successors') }
+    for (const cell of row.successors.flatMap((whole) => resolvable(whole, resolve))) {
+      const found = firstResolved(cell.readings, resolve)
+      if (found === null) {
+        const message = `successor ${quoted(cell.text)} is not in the file and is dropped`
+        diagnostics.warn('unknown_successor', where, message)
+      } else if (!linked.has(pairOf(predecessor, found.index))) {
+        linked.add(pairOf(predecessor, found.index))
+        link({ reading: found.reading, text: cell.text }, [predecessor, found.index], where)
       }
     }
-    if (links.length > limits.maxLinks)
-      throw new ImportRefusal('too_many_links', `the file holds more than ${limits.maxLinks} links`)
   }
-  return { links, ends }
 }
 
 function planLink(

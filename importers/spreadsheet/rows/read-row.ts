@@ -7,14 +7,16 @@ import { parseConstraint } from '../cells/parse-constraint.ts'
 import { type DateOrder, parseDate, parseYearless } from '../cells/parse-date.ts'
 import { type CellDuration, parseDuration } from '../cells/parse-duration.ts'
 import { parseFlag, saysMilestone } from '../cells/parse-flag.ts'
+import { linkedAs, parseLinkType } from '../cells/parse-link-type.ts'
 import { parsePercent } from '../cells/parse-percent.ts'
-import { type PredecessorCell, parsePredecessors } from '../cells/parse-predecessors.ts'
+import { type PredecessorCell, parseLag, parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetField } from '../columns/header-fields.ts'
 import type { ArrangedRow } from './arrange-rows.ts'
 import type { LabelCollector } from './label-collector.ts'
 
 const MAX_NAME_CHARACTERS = 512
+const NO_CELLS: PredecessorCell[] = []
 
 export type ParsedRow = {
   line: number
@@ -37,6 +39,7 @@ export type ParsedRow = {
   percent: number | null
   assignees: CellAssignee[]
   predecessors: PredecessorCell[]
+  successors: PredecessorCell[]
   isMilestone: boolean
   saysMilestone: boolean
   notes: string
@@ -101,7 +104,8 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
     finishDay,
     percent: readPercent(row, context),
     assignees: columns.cells(row, 'assignee').flatMap(parseAssignees),
-    predecessors: readPredecessors(columns.cells(row, 'predecessors')),
+    predecessors: readLinks(row, context),
+    successors: columns.has('successors') ? readPredecessors(columns.cells(row, 'successors')) : NO_CELLS,
     isMilestone: isFlagged || duration?.days === 0,
     saysMilestone: isFlagged,
     notes: columns.cell(row, 'notes').trim(),
@@ -120,6 +124,26 @@ function readParent(cell: string): string {
 
 function readPredecessors(cells: readonly string[]): PredecessorCell[] {
   return cells.length === 1 ? parsePredecessors(cells[0] ?? '') : cells.flatMap(parsePredecessors)
+}
+
+/** Predecessors, with the kind and the lag that stand in columns of their own. */
+function readLinks(row: ArrangedRow, { columns, diagnostics }: RowContext): PredecessorCell[] {
+  const cells = readPredecessors(columns.cells(row, 'predecessors'))
+  if (cells.length === 0 || !(columns.has('link_type') || columns.has('lag'))) return cells
+  const kinds = columns.cell(row, 'link_type').split(/[,;\n]/)
+  const lags = columns.cell(row, 'lag').split(/[;\n]/)
+  return cells.map((cell, index) => {
+    const kindText = (kinds.length === cells.length ? kinds[index] : kinds[0])?.trim() ?? ''
+    const lagText = (lags.length === cells.length ? lags[index] : lags[0])?.trim() ?? ''
+    const type = parseLinkType(kindText)
+    const lag = lagText === '' ? null : parseLag(/^[+-]/.test(lagText) ? lagText : `+${lagText}`)
+    const unread = [type === null ? kindText : '', lag === null ? lagText : ''].filter((text) => text !== '')
+    if (unread.length > 0) {
+      const where = { row: row.line, field: columns.header(type === null && kindText !== '' ? 'link_type' : 'lag') }
+      diagnostics.warn('bad_link', where, `${unread.map(quoted).join(' and ')} cannot be read as kind or lag of a link`)
+    }
+    return linkedAs(cell, type, lag)
+  })
 }
 
 function readDuration(row: ArrangedRow, { columns, diagnostics }: RowContext): CellDuration | null {

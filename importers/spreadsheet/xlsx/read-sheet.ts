@@ -1,6 +1,6 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseXml } from '../../xml/parse-xml.ts'
-import { MAX_CELLS, MAX_COLUMNS } from '../sheet-table.ts'
+import { MAX_CELLS, MAX_COLUMNS, type RowMarks } from '../sheet-table.ts'
 import { type CellContext, cellText } from './cell-text.ts'
 
 const MAX_LINE = 1_048_576
@@ -14,11 +14,12 @@ type OpenCell = { column: number; type: string; style: number; value: string }
 export function readSheet(
   part: Uint8Array,
   context: CellContext,
-  onRow: (line: number, cells: string[]) => void,
+  onRow: (line: number, cells: string[], marks?: RowMarks) => void,
 ): void {
   const path: string[] = []
   let line = 0
   let cells: string[] = []
+  let marks: RowMarks | undefined
   let cell: OpenCell | null = null
   let cellCount = 0
   parseXml(part, {
@@ -27,6 +28,7 @@ export function readSheet(
       if (name === 'row') {
         line = rowNumber(attributes.r, line + 1)
         cells = []
+        marks = rowMarks(attributes.outlineLevel ?? '0', attributes.hidden ?? '0')
       } else if (name === 'c') {
         cellCount += 1
         if (cellCount > MAX_CELLS) throw new ImportRefusal('too_complex', `the sheet has more than ${MAX_CELLS} cells`)
@@ -45,9 +47,16 @@ export function readSheet(
         while (cells.length < cell.column) cells.push('')
         cells[cell.column] = cellText(cell.type, cell.style, cell.value, context)
         cell = null
-      } else if (name === 'row') onRow(line, cells)
+      } else if (name === 'row') onRow(line, cells, marks)
     },
   })
+}
+
+/** What a row says of its group and of being hidden; undefined where that is nothing. */
+export function rowMarks(level: string, hidden: string): RowMarks | undefined {
+  const isHidden = hidden === '1' || hidden === 'true'
+  const depth = /^[1-7]$/.test(level) ? Number(level) : 0
+  return depth === 0 && !isHidden ? undefined : { level: depth, isHidden }
 }
 
 function rowNumber(reference: string | undefined, following: number): number {

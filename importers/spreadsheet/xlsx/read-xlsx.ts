@@ -9,6 +9,8 @@ import { scanSheet } from './scan/scan-sheet.ts'
 import { scanStrings } from './scan/scan-strings.ts'
 
 const NAMED_SHEETS = 5
+const HEAD_BYTES = 4096
+const HEADS_ABOVE = /<(?:\w+:)?outlinePr\s[^>]*\bsummaryBelow\s*=\s*["'](?:0|false)["']/
 
 /** A workbook whose sheets can be read one after the other. */
 export class Workbook {
@@ -40,8 +42,9 @@ export class Workbook {
     const part = this.#zip.read(this.#visible[index]?.part ?? '')
     if (part === null) throw new ImportRefusal('unreadable_file', 'a worksheet is missing from the workbook')
     const rows = scanSheet(part, this.#context)
-    if (rows === null) readSheet(part, this.#context, (line, cells) => table.add(line, cells))
-    else for (const { line, cells } of rows) table.add(line, cells)
+    if (rows === null) readSheet(part, this.#context, (line, cells, marks) => table.add(line, cells, marks))
+    else for (const { line, cells, marks } of rows) table.add(line, cells, marks)
+    table.groupsHaveHeadsAbove = HEADS_ABOVE.test(Buffer.from(part.subarray(0, HEAD_BYTES)).toString('latin1'))
   }
 
   /** What to say about the sheets that are not read. */

@@ -1,8 +1,10 @@
+import type { RowMarks } from '../../sheet-table.ts'
 import { type CellContext, cellText } from '../cell-text.ts'
+import { rowMarks } from '../read-sheet.ts'
 import { cutPart, isPlainContent, isQuietFrame } from './part-text.ts'
 import { DOUBT, expectAt, plainText, scanAttributes, skipBlanks, textEnd, unlessDoubtful } from './text-scanner.ts'
 
-export type ScannedRow = { line: number; cells: string[] }
+export type ScannedRow = { line: number; cells: string[]; marks?: RowMarks }
 
 const MAX_ROWS = 20_000
 const MAX_CELLS = 500_000
@@ -11,6 +13,8 @@ const MAX_COLUMN = 16_383
 const LOUD: ReadonlySet<string> = new Set(['row', 'c', 'v', 't', 'is'])
 
 const ROW_NUMBER = 1
+const HIDDEN = 64
+const OUTLINE_LEVEL = 128
 const ROW_ATTRIBUTES = bits(
   'r spans s customFormat ht customHeight hidden outlineLevel collapsed thickTop thickBot ph x14ac:dyDescent',
 )
@@ -60,13 +64,19 @@ class RowScanner {
     while (!text.startsWith('</sheetData>', this.at)) {
       if (rows.length >= MAX_ROWS) throw DOUBT
       let given = line + 1
+      let level = ''
+      let hidden = ''
       const tag = scanAttributes(text, expectAt(text, this.at, '<row'), ROW_ATTRIBUTES, (bit, from, to) => {
         if (bit === ROW_NUMBER) given = wholeNumber(text, from, to)
+        else if (bit === OUTLINE_LEVEL) level = text.slice(from, to)
+        else if (bit === HIDDEN) hidden = text.slice(from, to)
       })
       if (given <= line || given > MAX_LINE) throw DOUBT
       line = given
       this.at = tag.end
-      rows.push({ line, cells: tag.isEmpty ? [] : this.#cells() })
+      const cells = tag.isEmpty ? [] : this.#cells()
+      const marks = level === '' && hidden === '' ? undefined : rowMarks(level, hidden)
+      rows.push(marks === undefined ? { line, cells } : { line, cells, marks })
       this.at = skipBlanks(text, this.at)
     }
     return rows
