@@ -24,6 +24,11 @@ const KINDS: Record<FieldType, z.ZodType> = {
   USER: wireId,
 }
 
+/** Whether a field of the kind takes the value; of choices and people only their form is looked at. */
+export function isFieldValue(type: FieldType, value: unknown): boolean {
+  return KINDS[type].safeParse(value).success
+}
+
 /** The value as it is stored; what the field does not take is refused on `value`. */
 export async function readFieldValue(ctx: Ctx<ProjectScope>, field: CustomFieldRow, sent: unknown): Promise<unknown> {
   refuseUnless(sent !== undefined, () => fieldError('value', 'This field is required.'))

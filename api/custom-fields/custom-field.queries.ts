@@ -21,6 +21,18 @@ export function fieldNeighbours(ctx: Ctx<ProjectScope>, foldedName: string, ownI
     .executeTakeFirstOrThrow()
 }
 
+/** The fields that a project has, in their order. */
+export function fieldsOfProject(db: Db, projectId: string) {
+  return tables(db)
+    .selectFrom('custom_fields')
+    .select(['id', 'name', 'folded_name', 'field_type'])
+    .where('project_id', '=', projectId)
+    .where('is_deleted', '=', false)
+    .orderBy('order')
+    .orderBy('id')
+    .execute()
+}
+
 /** Takes the values of a field off every task. Those are sent again to offline clients; nobody edited them. */
 export async function deleteValuesOfField(db: Db, fieldId: string, syncSeq: number): Promise<void> {
   await tables(db)

@@ -6,7 +6,7 @@ export type FieldType = (typeof FIELD_TYPES)[number]
 export const MAX_FIELDS = 32
 export const MAX_OPTIONS = 50
 export const MAX_TEXT_LENGTH = 2000
-const MAX_NAME_LENGTH = 64
+export const MAX_NAME_LENGTH = 64
 const MAX_OPTION_LENGTH = 32
 export const MAX_ORDER = 32_767
 

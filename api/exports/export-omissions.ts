@@ -14,7 +14,7 @@ export async function projectOmissions(
     [counts.cross_project, 'links with other projects'],
   ]
   return [
-    'addresses and skills of people, comments, attachments, history and agile fields other than story points',
+    'addresses and skills of people, custom fields that name people, comments, attachments, history and agile fields other than story points',
     ...(options.readsPoints ? [] : [UNTOLD_POINTS]),
     ...lines.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`),
   ]

@@ -8,6 +8,7 @@ import { loadAgreedLinks } from '../dependencies/dependency.queries.ts'
 import type { Ctx } from '../platform/context.ts'
 import { notFound, refuseUnless } from '../platform/errors.ts'
 import { loadDataDate } from '../schedule/load-schedule.ts'
+import { fieldsPart, loadPlanFields } from './load-fields.ts'
 import { loadPeople } from './load-people.ts'
 import {
   findPlanProject,
@@ -31,6 +32,11 @@ export async function loadPlan(ctx: Ctx<unknown>, projectId: string): Promise<Im
   const links = await loadAgreedLinks(ctx, projectId)
   const labels = await loadLabelNames(ctx, projectId)
   const people = await loadPeople(ctx, projectId, idOf)
+  const ownFields = await loadPlanFields(
+    ctx,
+    projectId,
+    rows.map(({ id }) => id),
+  )
   return {
     format: 'svc-plan/1',
     name: project.name,
@@ -38,15 +44,17 @@ export async function loadPlan(ctx: Ctx<unknown>, projectId: string): Promise<Im
     status_date: await loadDataDate(ctx, projectId),
     calendar,
     calendars,
-    tasks: rows.map((row) =>
-      planTask(row, {
+    tasks: rows.map((row) => {
+      const values = ownFields.valuesOf.get(row.id)
+      const task = planTask(row, {
         idOf,
         keyOf,
         parentId: homeOf(row.parent_id),
         labels: labels.get(row.id) ?? [],
         isPhase: phases.has(row.id),
-      }),
-    ),
+      })
+      return values === undefined ? task : { ...task, custom_fields: values }
+    }),
     dependencies: links.flatMap((link) => {
       const predecessor = idOf.get(link.predecessor_id)
       const successor = idOf.get(link.successor_id)
@@ -54,6 +62,7 @@ export async function loadPlan(ctx: Ctx<unknown>, projectId: string): Promise<Im
       return [{ predecessor, successor, dep_type: link.dep_type, lag: link.lag, lag_unit: link.lag_unit }]
     }),
     ...people,
+    ...fieldsPart(ownFields),
     receipt: [],
   }
 }

@@ -18,6 +18,7 @@ import { numberTree } from '../tasks/structure/number-tree.ts'
 import { nextLabel } from '../tasks/structure/structure.queries.ts'
 import { tasksRestructured } from '../tasks/task.events.ts'
 import { type AdoptedCalendars, adoptCalendars } from './adopt-calendars.ts'
+import { adoptFields } from './adopt-fields.ts'
 import { type Adopted, adoptPeople, adoptPlanLabels } from './adopt-people.ts'
 import { type DateCheckState, datesToCheck } from './date-check.ts'
 import { importFacts } from './import-kinds.ts'
@@ -75,7 +76,11 @@ export async function applyPlan(ctx: Ctx<ProjectScope>, request: PlanSource, pla
       return [{ predecessorId, successorId, depType: link.dep_type, lag: link.lag, lagUnit: link.lag_unit }]
     }),
   )
-  const adopted = [await adoptPeople(ctx, plan, idOf), await adoptPlanLabels(ctx, plan, idOf)]
+  const adopted = [
+    await adoptPeople(ctx, plan, idOf),
+    await adoptPlanLabels(ctx, plan, idOf),
+    await adoptFields(ctx, plan, idOf),
+  ]
   emit(ctx, tasksRestructured, { projectId, payload: { project_id: projectId } })
   requestRecompute(ctx, projectId)
   const fileDates = datesToCheck(plan, idOf)

@@ -83,7 +83,20 @@ export interface PlanTask {
   /** Plain text. */
   notes?: string
   labels?: string[]
+  /** What it has in the plan's own fields, by their ids. */
+  custom_fields?: Record<string, PlanFieldValue>
   source?: PlanTaskSource
+}
+
+export const PLAN_FIELD_TYPES = ['TEXT', 'NUMBER', 'DATE', 'BOOLEAN'] as const
+export type PlanFieldType = (typeof PLAN_FIELD_TYPES)[number]
+export type PlanFieldValue = string | number | boolean
+
+/** A field that the people of a plan made for themselves. */
+export interface PlanField {
+  id: string
+  name: string
+  field_type: PlanFieldType
 }
 
 export interface PlanDependency {
@@ -159,6 +172,7 @@ export interface Plan {
   dependencies?: PlanDependency[]
   resources?: PlanResource[]
   assignments?: PlanAssignment[]
+  custom_fields?: PlanField[]
   source?: PlanSource
   receipt?: PlanReceiptEntry[]
 }

@@ -2,7 +2,7 @@
 // the native reader both fill this shape, and `build/` turns it into the neutral plan, so that both formats follow the
 // same rules. Date-times are local `YYYY-MM-DDTHH:MM:SS`; days are day numbers of `plan/civil-date.ts`.
 
-import type { PlanSourceFormat } from '../../compute/plan/plan-document.ts'
+import type { PlanField, PlanFieldValue, PlanSourceFormat } from '../../compute/plan/plan-document.ts'
 
 export type RawDuration = { minutes: number; isElapsed: boolean }
 
@@ -45,6 +45,8 @@ export type RawTask = {
   minutesPerDay?: number
   /** An earliest start beside what the constraint says, in files that hold a task to two things. */
   notBefore?: string
+  /** What it has in the file's own fields, by their ids. */
+  customValues?: Record<string, PlanFieldValue>
   /** The float that the file computed itself. */
   totalFloatMinutes?: number | null
 }
@@ -139,4 +141,6 @@ export type RawProject = {
   links: RawLink[]
   resources: RawResource[]
   assignments: RawAssignment[]
+  /** Fields that people made for themselves. */
+  customFields?: PlanField[]
 }

@@ -43,6 +43,14 @@ export class ShapeReader {
     return value
   }
 
+  /** A text, a number, or yes or no. */
+  scalar(name: string): string | number | boolean {
+    const value = this.#own(name)
+    const isScalar = typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
+    if (!isScalar) throw wrong(this.path(name), 'a string, a number, true or false')
+    return value as string | number | boolean
+  }
+
   stringOr<T>(name: string, fallback: T): string | T {
     return this.has(name) ? this.string(name) : fallback
   }

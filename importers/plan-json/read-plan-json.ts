@@ -1,5 +1,5 @@
 import { CONSTRAINT_NAMES, LINK_TYPE_NAMES } from '../../compute/plan/constraint-names.ts'
-import type { DeliveryModeName } from '../../compute/plan/plan-document.ts'
+import { type DeliveryModeName, PLAN_FIELD_TYPES } from '../../compute/plan/plan-document.ts'
 import { standardCalendar } from '../../compute/plan/working-days.ts'
 import type { ImportLimits } from '../plan/import-limits.ts'
 import { ImportRefusal, type ImportRefusalCode } from '../plan/import-refusal.ts'
@@ -8,6 +8,8 @@ import type {
   PlanAssignment,
   PlanCalendar,
   PlanDependency,
+  PlanField,
+  PlanFieldValue,
   PlanResource,
   PlanTask,
 } from '../plan/imported-plan.ts'
@@ -51,6 +53,7 @@ export function readPlanJson(bytes: Uint8Array, limits: ImportLimits): ImportedP
     dependencies,
     resources,
     assignments,
+    ...(root.has('custom_fields') ? { custom_fields: root.objects('custom_fields').map(readField) } : {}),
     receipt: root.has('receipt') ? (root.list('receipt') as ImportedPlan['receipt']) : [],
   }
 }
@@ -96,7 +99,22 @@ function readTask(task: ShapeReader): PlanTask {
     // Which modes there are is for the core to say.
     delivery_mode: task.stringOr('delivery_mode', isMilestone ? 'milestone' : 'waterfall') as DeliveryModeName,
     story_points: task.numberOr('story_points', null),
+    ...(task.has('custom_fields') ? { custom_fields: readFieldValues(task) } : {}),
   }
+}
+
+function readField(field: ShapeReader): PlanField {
+  return {
+    ...(field.raw as Partial<PlanField>),
+    id: field.string('id'),
+    name: field.string('name'),
+    field_type: field.oneOf('field_type', PLAN_FIELD_TYPES, 'TEXT'),
+  }
+}
+
+function readFieldValues(task: ShapeReader): Record<string, PlanFieldValue> {
+  const values = new ShapeReader(task.raw.custom_fields, task.path('custom_fields'))
+  return Object.fromEntries(Object.keys(values.raw).map((id) => [id, values.scalar(id)]))
 }
 
 function readDependency(link: ShapeReader): PlanDependency {

@@ -64,6 +64,9 @@ export type PlanResource = WithValue<With<document.PlanResource, 'email' | 'cale
 
 export type PlanAssignment = WithValue<document.PlanAssignment, 'units' | 'work_minutes'>
 
+export type PlanField = document.PlanField
+export type PlanFieldValue = document.PlanFieldValue
+
 export type PlanSource = Required<document.PlanSource>
 
 export type Severity = document.PlanReceiptEntry['severity']
@@ -83,6 +86,8 @@ export type ImportedPlan = Pick<document.Plan, 'format' | 'start_date'> & {
   dependencies: PlanDependency[]
   resources: PlanResource[]
   assignments: PlanAssignment[]
+  /** Absent where the file has none of its own. */
+  custom_fields?: PlanField[]
   /** Absent when the plan was plan JSON and named no file it came from. */
   source?: PlanSource
   receipt: ReceiptEntry[]

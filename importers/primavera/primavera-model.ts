@@ -2,6 +2,7 @@
 // the reader of PMXML both fill this, and `build/` turns one project of it into a `RawProject`. Ids are whole numbers,
 // date-times local `YYYY-MM-DDTHH:MM:SS`, work is minutes.
 
+import type { PlanFieldType } from '../../compute/plan/plan-document.ts'
 import type { Diagnostics } from '../plan/diagnostics.ts'
 
 export type ActivityKind = 'TT_Task' | 'TT_Rsrc' | 'TT_Mile' | 'TT_FinMile' | 'TT_LOE' | 'TT_WBS'
@@ -117,6 +118,12 @@ export interface PrimaveraAssignment {
   readonly hasCost: boolean
 }
 
+/** A field that people made for themselves. */
+export interface PrimaveraCustomField {
+  readonly label: string
+  readonly type: PlanFieldType
+}
+
 /** A value of a field that people made for themselves. */
 export interface PrimaveraCustomValue {
   readonly activityId: number
@@ -138,7 +145,7 @@ export interface PrimaveraModel {
   readonly maxUnits: Map<number, number>
   readonly assignments: PrimaveraAssignment[]
   readonly notes: { readonly activityId: number; readonly text: string }[]
-  readonly customFields: Map<number, string>
+  readonly customFields: Map<number, PrimaveraCustomField>
   readonly customValues: PrimaveraCustomValue[]
   /** Rows of what no plan of ours has a place for, by what it is. */
   readonly leftOut: Map<string, number>

@@ -8,7 +8,7 @@ export const SHEET_OMISSIONS: readonly string[] = [
   'calendars and their exceptions',
   'work of assignments; resource types, limits, e-mail addresses and calendars',
   'actual start and actual finish, status date',
-  'three-point estimates, story points and delivery modes other than milestone',
+  'three-point estimates, custom fields, story points and delivery modes other than milestone',
   'the start of the plan where no task starts on it',
   'fractions of a day in durations and lags',
   'names of people and labels that contain a comma, a semicolon or a slash: they come back as several',

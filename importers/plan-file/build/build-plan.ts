@@ -48,6 +48,7 @@ export function buildPlan(
     dependencies,
     resources,
     assignments,
+    ...(raw.customFields === undefined || raw.customFields.length === 0 ? {} : { custom_fields: raw.customFields }),
     source: {
       format: raw.header.format,
       application: raw.header.application,

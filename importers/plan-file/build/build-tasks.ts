@@ -95,6 +95,7 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
   if (constraint !== null) Object.assign(built, constraint)
   if (deadline !== null) built.deadline = deadline
   if (task.notes !== null) built.notes = task.notes
+  if (task.customValues !== undefined) built.custom_fields = task.customValues
   if (task.baseline !== null) built.baseline = capturedAs(task.baseline, calendar, isMilestone, context.calendars)
   return built
 }

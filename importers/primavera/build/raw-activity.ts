@@ -14,6 +14,7 @@ export interface ActivityContext {
   readonly hasCost: boolean
   readonly notes: string | null
   readonly estimates: RawTask['estimates']
+  readonly customValues: RawTask['customValues']
   /** An activity that spans others and is held by no link. */
   readonly isHeldToStart: boolean
   readonly diagnostics: Diagnostics
@@ -70,6 +71,7 @@ export function rawActivity(activity: PrimaveraActivity, context: ActivityContex
     estimates: context.estimates,
     minutesPerDay: context.minutesPerDay,
     totalFloatMinutes: activity.totalFloatMinutes,
+    ...(context.customValues === undefined ? {} : { customValues: context.customValues }),
     ...(held.notBefore === null ? {} : { notBefore: held.notBefore }),
   }
 }

@@ -6,7 +6,7 @@ import { stripMarkup } from '../../tracker/strip-markup.ts'
 import type { PrimaveraActivity, PrimaveraCalendar, PrimaveraModel, PrimaveraProject } from '../primavera-model.ts'
 import { rawCalendar, usualMinutes } from './build-calendars.ts'
 import { chooseProject, nameOf } from './choose-project.ts'
-import { readCustomValues } from './custom-values.ts'
+import { type CustomValues, readCustomValues } from './custom-values.ts'
 import { type PlacedRow, placeRows } from './place-rows.ts'
 import { isMilestone, isSpan, ownDates, rawActivity } from './raw-activity.ts'
 import { rawRelations } from './raw-relations.ts'
@@ -32,10 +32,11 @@ export function rawProject(model: PrimaveraModel, wanted: string | undefined, li
   const assignments = model.assignments.filter(({ activityId }) => activities.has(activityId))
   refuseMoreThan(limits.maxAssignments, assignments.length, 'too_many_assignments', 'assignments')
   reportModel(model, project, [...activities.values()])
+  const custom = readCustomValues(model, activities, minutesPerDayOf)
   return {
     header: headerOf(model, project, calendarId, planMinutes),
     calendars: [...calendars.values()].map((calendar) => rawCalendar(calendar, model.diagnostics)),
-    tasks: tasksOf(model, { project, rows, activities, calendars, calendarId, minutesPerDayOf, links }),
+    tasks: tasksOf(model, { project, rows, activities, calendars, calendarId, minutesPerDayOf, links, custom }),
     links,
     resources: resourcesOf(model, limits),
     assignments: assignments.map(({ activityId, resourceId, units, minutes }) => ({
@@ -44,6 +45,7 @@ export function rawProject(model: PrimaveraModel, wanted: string | undefined, li
       units: units ?? (resourceId === null ? 0 : 1),
       workMinutes: minutes,
     })),
+    customFields: custom.fields,
   }
 }
 
@@ -118,13 +120,13 @@ interface TaskParts {
   readonly calendarId: number | null
   readonly minutesPerDayOf: (activity: PrimaveraActivity | undefined) => number
   readonly links: RawProject['links']
+  readonly custom: CustomValues
 }
 
 function tasksOf(model: PrimaveraModel, parts: TaskParts): RawTask[] {
   const costs = new Set(model.assignments.filter(({ hasCost }) => hasCost).map(({ activityId }) => activityId))
   const notes = notesOf(model)
   const baselines = baselinesOf(model, parts.project)
-  const estimates = readCustomValues(model, parts.activities, parts.minutesPerDayOf)
   const followers = new Set(parts.links.map(({ successorUid }) => successorUid))
   const uidOf = wbsNumbers(parts)
   return parts.rows.map((row, index) => {
@@ -139,7 +141,8 @@ function tasksOf(model: PrimaveraModel, parts: TaskParts): RawTask[] {
       baseline: activity.code === null ? null : (baselines.get(activity.code) ?? null),
       hasCost: costs.has(activity.id),
       notes: notes.get(activity.id) ?? null,
-      estimates: estimates.get(activity.id) ?? [null, null, null],
+      estimates: parts.custom.estimates.get(activity.id) ?? [null, null, null],
+      customValues: parts.custom.valuesOf.get(activity.id),
       isHeldToStart: isSpan(activity) && !followers.has(activity.id),
       diagnostics: model.diagnostics,
     })

@@ -1,3 +1,4 @@
+import type { PlanFieldType } from '../../../compute/plan/plan-document.ts'
 import { parseDay } from '../../plan/file-day.ts'
 import {
   type ActivityKind,
@@ -285,8 +286,19 @@ function takeNote(row: PmxmlRow, model: PrimaveraModel): void {
   if (activityId !== null && text !== null) model.notes.push({ activityId, text })
 }
 
+const FIELD_TYPES: Readonly<Record<string, PlanFieldType>> = {
+  'Start Date': 'DATE',
+  'Finish Date': 'DATE',
+  Double: 'NUMBER',
+  Integer: 'NUMBER',
+  Cost: 'NUMBER',
+}
+
 function takeCustomField(row: PmxmlRow, model: PrimaveraModel): void {
   const id = row.id('ObjectId')
   if (id !== null && row.text('SubjectArea') === 'Activity')
-    model.customFields.set(id, row.text('Title') ?? `field ${id}`)
+    model.customFields.set(id, {
+      label: row.text('Title') ?? `field ${id}`,
+      type: FIELD_TYPES[row.text('DataType') ?? ''] ?? 'TEXT',
+    })
 }

@@ -1,3 +1,4 @@
+import type { PlanFieldType } from '../../../compute/plan/plan-document.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
 import {
   type ActivityKind,
@@ -249,15 +250,28 @@ function takeNote(row: XerRow, model: PrimaveraModel): void {
   if (activityId !== null && text !== null) model.notes.push({ activityId, text })
 }
 
+const FIELD_TYPES: Readonly<Record<string, PlanFieldType>> = {
+  FT_START_DATE: 'DATE',
+  FT_END_DATE: 'DATE',
+  FT_FLOAT_2_DECIMALS: 'NUMBER',
+  FT_INT: 'NUMBER',
+  FT_MONEY: 'NUMBER',
+}
+
 function takeCustomField(row: XerRow, model: PrimaveraModel): void {
   const id = row.id('udf_type_id')
   if (id !== null && row.text('table_name')?.toUpperCase() === 'TASK')
-    model.customFields.set(id, row.text('udf_type_label') ?? row.text('udf_type_name') ?? `field ${id}`)
+    model.customFields.set(id, {
+      label: row.text('udf_type_label') ?? row.text('udf_type_name') ?? `field ${id}`,
+      type: FIELD_TYPES[row.text('logical_data_type') ?? ''] ?? 'TEXT',
+    })
 }
 
 function takeCustomValue(row: XerRow, model: PrimaveraModel): void {
   const fieldId = row.id('udf_type_id')
   const activityId = row.id('fk_id')
-  const text = row.text('udf_text') ?? row.text('udf_number') ?? row.text('udf_date') ?? row.text('udf_code_id')
+  const number = row.number('udf_number')
+  const text =
+    row.text('udf_text') ?? (number === null ? null : String(number)) ?? row.text('udf_date') ?? row.text('udf_code_id')
   if (fieldId !== null && activityId !== null && text !== null) model.customValues.push({ activityId, fieldId, text })
 }

@@ -12,10 +12,10 @@ import {
 export type { SheetField } from './header-spellings.ts'
 
 /** Fields that may stand in several columns; their values are united. */
-export const REPEATABLE_FIELDS: ReadonlySet<SheetField> = new Set(['labels', 'predecessors', 'successors'])
+export const REPEATABLE_FIELDS: ReadonlySet<SheetField> = new Set(['labels', 'predecessors'])
 
 /** Fields whose numbered columns (`Resource 1`, `Resource 2`) are united. */
-const UNITED_FIELDS: ReadonlySet<SheetField> = new Set([...REPEATABLE_FIELDS, 'assignee'])
+const UNITED_FIELDS: ReadonlySet<SheetField> = new Set([...REPEATABLE_FIELDS, 'successors', 'assignee'])
 
 /** What a person chooses from when a column is not the one that was found. */
 export type FieldChoice = { field: SheetField; label: string; required: boolean; multi: boolean }

@@ -21,6 +21,7 @@ export const PRIMAVERA_OMISSIONS: readonly string[] = [
   'a deadline where an earliest start and a constraint stand on other days',
   'elapsed lags beside working ones: a file counts all lags on one kind of calendar',
   'that a resource is a cost: it becomes one of work',
+  'that a field of people’s own says yes or no: it becomes one of text; what summaries have in such fields',
   'labels, story points and delivery modes other than milestone; the receipt of the import',
   'ids that are not numbers: tasks, resources and calendars get numbers of their own',
   'working hours of a day: each working day gets the usual hours',
@@ -146,7 +147,8 @@ function calendarOf(context: Context, key: string, calendar: PlanCalendar): Prim
 
 function addRows(model: PrimaveraModel, context: Context): void {
   const { numbers, rootId, plan } = context
-  for (const [id, label] of ESTIMATE_FIELDS) model.customFields.set(id, label)
+  for (const [id, label] of ESTIMATE_FIELDS) model.customFields.set(id, { label, type: 'NUMBER' })
+  const fieldIds = addOwnFields(model, plan)
   for (const [index, row] of numbers.ordered.entries()) {
     const { task } = row
     const id = numbers.taskOf.get(task.id) ?? 0
@@ -170,7 +172,28 @@ function addRows(model: PrimaveraModel, context: Context): void {
     const estimates = [task.optimistic_duration, task.most_likely_duration, task.pessimistic_duration]
     for (const [at, days] of estimates.entries())
       if (days !== null) model.customValues.push({ activityId: id, fieldId: at + 1, text: String(days) })
+    for (const [field, value] of Object.entries(task.custom_fields ?? {})) {
+      const fieldId = fieldIds.get(field)
+      if (fieldId !== undefined) model.customValues.push({ activityId: id, fieldId, text: String(value) })
+    }
   }
+}
+
+/** The plan's own fields, under the numbers they had in a file where those are free; yes and no are text there. */
+function addOwnFields(model: PrimaveraModel, plan: ImportedPlan): Map<string, number> {
+  const ids = new Map<string, number>()
+  let next = Math.max(ESTIMATE_FIELDS.length, ...(plan.custom_fields ?? []).map(({ id }) => fieldNumber(id) ?? 0))
+  for (const { id, name, field_type } of plan.custom_fields ?? []) {
+    const given = fieldNumber(id)
+    const fieldId = given !== null && !model.customFields.has(given) ? given : ++next
+    ids.set(id, fieldId)
+    model.customFields.set(fieldId, { label: name, type: field_type === 'BOOLEAN' ? 'TEXT' : field_type })
+  }
+  return ids
+}
+
+function fieldNumber(id: string): number | null {
+  return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null
 }
 
 function activityOf(

@@ -1,4 +1,5 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
+import type { PlanFieldType } from '../../../compute/plan/plan-document.ts'
 import type { ImportedPlan } from '../../plan/imported-plan.ts'
 import {
   ACTIVITY_KINDS,
@@ -24,6 +25,8 @@ export const PMXML_OMISSIONS: readonly string[] = PRIMAVERA_OMISSIONS
 const NAMESPACE = 'http://xmlns.oracle.com/Primavera/P6/V19.12/API/BusinessObjects'
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
+const DATA_TYPES = { NUMBER: 'Double', DATE: 'Start Date', TEXT: 'Text', BOOLEAN: 'Text' } as const
+
 type Fields = Readonly<Record<string, string | number | boolean | null>>
 
 /** Writes a plan as Primavera's XML. Reading it back gives the same plan, apart from the omissions. */
@@ -31,8 +34,8 @@ export function writePmxml(plan: ImportedPlan, dates?: ScheduleDates): string {
   const model = modelOfPlan(plan, dates)
   return [
     `<?xml version="1.0" encoding="UTF-8"?>\n<APIBusinessObjects xmlns="${NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\n`,
-    ...[...model.customFields].map(([id, label]) =>
-      record('UDFType', { DataType: 'Double', ObjectId: id, SubjectArea: 'Activity', Title: label }),
+    ...[...model.customFields].map(([id, { label, type }]) =>
+      record('UDFType', { DataType: DATA_TYPES[type], ObjectId: id, SubjectArea: 'Activity', Title: label }),
     ),
     ...model.calendars.map(calendarRecord),
     ...model.resources.map((resource) =>
@@ -120,7 +123,7 @@ function projectRecord(model: PrimaveraModel, project: PrimaveraProject): string
         SequenceNumber: node.sequence,
       }),
     ),
-    ...activities.map((activity) => activityRecord(activity, values)),
+    ...activities.map((activity) => activityRecord(activity, values, model.customFields)),
     ...(isBaseline ? [] : workRecords(model, project, ids)),
   ]
   return record(isBaseline ? 'BaselineProject' : 'Project', fields, `\n${inside.join('')}`)
@@ -165,7 +168,11 @@ function workRecords(model: PrimaveraModel, project: PrimaveraProject, ids: Read
 
 type CustomValues = ReadonlyMap<number, PrimaveraModel['customValues']>
 
-function activityRecord(activity: PrimaveraActivity, values: CustomValues): string {
+function activityRecord(
+  activity: PrimaveraActivity,
+  values: CustomValues,
+  ownFields: PrimaveraModel['customFields'],
+): string {
   const first = activity.constraints.find(({ isSecond }) => !isSecond)
   const second = activity.constraints.find(({ isSecond }) => isSecond)
   const hours = (minutes: number | null) => (minutes === null ? null : minutes / 60)
@@ -203,9 +210,19 @@ function activityRecord(activity: PrimaveraActivity, values: CustomValues): stri
     'Activity',
     fields,
     (values.get(activity.id) ?? [])
-      .map(({ fieldId, text }) => `<UDF>${element('TypeObjectId', fieldId)}${element('Double', text)}</UDF>`)
+      .map(({ fieldId, text }) => customValue(fieldId, text, ownFields.get(fieldId)?.type))
       .join(''),
   )
+}
+
+function customValue(fieldId: number, text: string, type: PlanFieldType | undefined): string {
+  const said =
+    type === 'NUMBER'
+      ? element('Double', text)
+      : type === 'DATE'
+        ? element('StartDate', `${text}T00:00:00`)
+        : element('Text', text)
+  return `<UDF>${element('TypeObjectId', fieldId)}${said}</UDF>`
 }
 
 /** Notes are pages of markup. */

@@ -1,3 +1,4 @@
+import type { PlanFieldType } from '../../../compute/plan/plan-document.ts'
 import type { ImportedPlan } from '../../plan/imported-plan.ts'
 import type { PrimaveraCalendar, PrimaveraModel } from '../../primavera/primavera-model.ts'
 import { serialOfDay } from '../../primavera/shift-times.ts'
@@ -125,18 +126,20 @@ function workTables(model: PrimaveraModel): string[] {
     proj_id: projectOf.get(activityId) ?? null,
     task_memo: text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;' })[character] ?? '&gt;'),
   }))
-  const fields = [...model.customFields].map(([id, label]) => ({
+  const fields = [...model.customFields].map(([id, { label, type }]) => ({
     udf_type_id: id,
     table_name: 'TASK',
     udf_type_name: `user_field_${id}`,
     udf_type_label: label,
-    logical_data_type: 'FT_FLOAT_2_DECIMALS',
+    logical_data_type: { NUMBER: 'FT_FLOAT_2_DECIMALS', DATE: 'FT_START_DATE', TEXT: 'FT_TEXT', BOOLEAN: 'FT_TEXT' }[
+      type
+    ],
   }))
   const values = model.customValues.map(({ activityId, fieldId, text }) => ({
     udf_type_id: fieldId,
     fk_id: activityId,
     proj_id: projectOf.get(activityId) ?? null,
-    udf_number: text,
+    ...customCells(text, model.customFields.get(fieldId)?.type),
   }))
   return [
     ...table('TASK', activityRows(model)),
@@ -237,4 +240,13 @@ function codePage(): ReadonlyMap<number, number> {
     page = new Map(Array.from({ length: 256 }, (_, byte) => [decoded.charCodeAt(byte), byte]))
   }
   return page
+}
+
+/** A table has a column for each kind of value. */
+function customCells(text: string, type: PlanFieldType | undefined): Record<string, Cell> {
+  return {
+    udf_date: type === 'DATE' ? `${text} 00:00` : null,
+    udf_number: type === 'NUMBER' ? text : null,
+    udf_text: type === 'NUMBER' || type === 'DATE' ? null : text,
+  }
 }

@@ -116,7 +116,6 @@ t.test('whatever a plan has no place for is named', async (t) => {
     'cross_project_link',
     'not_imported',
     'must_finish_by_not_imported',
-    'custom_field_not_imported',
     'suspended',
     'external_date',
     'expected_finish_not_imported',
