@@ -31,7 +31,8 @@ export async function adoptFields(
   const wanted = new Map<string, PlanField>()
   const taken = new Map(known.map((field) => [field.folded_name, field]))
   for (const field of fields) {
-    const name = field.name.trim().slice(0, MAX_NAME_LENGTH) || `Field ${field.id}`.slice(0, MAX_NAME_LENGTH)
+    const name =
+      field.name.toWellFormed().trim().slice(0, MAX_NAME_LENGTH) || `Field ${field.id}`.slice(0, MAX_NAME_LENGTH)
     const same = taken.get(foldName(name))
     if (same !== undefined && same.field_type === field.field_type && 'id' in same) idOf.set(field.id, same.id)
     else if (same !== undefined)
@@ -76,5 +77,5 @@ export async function adoptFields(
 
 function storable(value: PlanFieldValue): PlanFieldValue {
   if (typeof value === 'number') return Math.round(value * SIXTH) / SIXTH
-  return typeof value === 'string' ? value.replaceAll('\0', '') : value
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 }

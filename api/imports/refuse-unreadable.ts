@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { ImportRefusal } from '../../importers/plan/import-refusal.ts'
+import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
+import { detectFormat } from '../../importers/plan-file/detect-format.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { UploadedFile } from '../platform/http/route.ts'
 import { refusalOfImport } from './import.errors.ts'
 import type { ImportKind } from './import-kinds.ts'
+import { soundPlan } from './plan-file/sound-plan.ts'
 import { readOptions } from './read-options.ts'
 
 /** Not the file's fault, or not yet known: the job that reads it has more time. */
@@ -16,9 +20,20 @@ export async function refuseUnreadable(
   options: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const bytes = await readFile(file.path)
+  const isDocument = detectFormat(bytes) === 'json'
   const answer = await ctx.services.imports.read(bytes, file.fileName, await readOptions(ctx, null, kind, options), {
     signal: ctx.signal,
     givesBytes: true,
   })
-  if (!answer.ok && !LATER.has(answer.refusal.code)) throw refusalOfImport(answer.refusal)
+  if (!answer.ok) {
+    if (!LATER.has(answer.refusal.code)) throw refusalOfImport(answer.refusal)
+  } else if (isDocument) refuseUnsound(answer.plan)
+}
+
+function refuseUnsound(plan: ImportedPlan): void {
+  try {
+    soundPlan(plan)
+  } catch (error) {
+    throw error instanceof ImportRefusal ? refusalOfImport(error.toPlain()) : error
+  }
 }

@@ -17,6 +17,8 @@ import { ShapeReader } from './check-shape.ts'
 import { scanJson } from './scan-json.ts'
 
 const MAX_DEPTH = 32
+/** An escaped NUL, which no other program takes in a text. */
+const NUL = /(?:^|[^\\])(?:\\\\)*\\u0000/
 
 /**
  * Reads plan JSON and fills in the neutral defaults. Only the shape is judged here; whether the numbers make a plan is
@@ -66,6 +68,7 @@ function parse(bytes: Uint8Array): unknown {
     throw new ImportRefusal('unreadable_file', 'the file is not valid UTF-8')
   }
   scanJson(text, MAX_DEPTH)
+  if (NUL.test(text)) throw new ImportRefusal('invalid_plan', 'a text holds a NUL character')
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -6,6 +6,7 @@ import { importWork } from '../../api/imports/import.work.ts'
 import { importFacts } from '../../api/imports/import-kinds.ts'
 import { importScope } from '../../api/imports/import-scope.ts'
 import { mergeTasks } from '../../api/imports/ndjson/merge-tasks.ts'
+import { soundPlan } from '../../api/imports/plan-file/sound-plan.ts'
 import { readOptions } from '../../api/imports/read-options.ts'
 import type { Ctx, Services } from '../../api/platform/context.ts'
 import { asJson } from '../../api/platform/db/statements.ts'
@@ -16,6 +17,7 @@ import { finishWork } from '../../api/platform/queue/work-life.ts'
 import { lockProjectForImport } from '../../api/projects/project-lock.ts'
 import { tellWriter } from '../../api/projects/writer.ts'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
+import { detectFormat } from '../../importers/plan-file/detect-format.ts'
 
 type ClaimedImport = ClaimOf<typeof importWork>
 
@@ -37,9 +39,11 @@ async function readAndWrite(
   ])
   // Another run of the job has ended it meanwhile.
   if (content === null) return
+  const isDocument = detectFormat(content) === 'json'
   const answer = await services.imports.read(content, filename, options, { signal, givesBytes: true })
   if (!answer.ok) throw refusalOfImport(answer.refusal)
-  await services.systemContext((ctx) => writePlan(ctx, id, answer.plan))
+  const plan = isDocument ? soundPlan(answer.plan) : answer.plan
+  await services.systemContext((ctx) => writePlan(ctx, id, plan))
 }
 
 async function writePlan(ctx: Ctx, id: string, plan: ImportedPlan): Promise<void> {

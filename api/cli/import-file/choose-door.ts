@@ -12,6 +12,7 @@ export function chooseDoor(file: string, bytes: Uint8Array): Door {
     case '.pmxml':
     case '.mpx':
     case '.gan':
+    case '.json':
       return 'planfile'
     case '.xml':
       return detectFormat(bytes) === 'tracker' ? 'tracker' : 'planfile'
@@ -24,11 +25,9 @@ export function chooseDoor(file: string, bytes: Uint8Array): Door {
     case '.ndjson':
     case '.jsonl':
       return 'ndjson'
-    case '.json':
-      throw new UsageError('plan JSON is not uploaded as it is; `svc convert --to mspdi` makes a plan file of it')
     default:
       throw new UsageError(
-        `${file}: the service imports .mpp, .xml, .xer, .pmxml, .mpx, .gan, .csv, .tsv, .txt, .xlsx, .xlsm, .ndjson and .jsonl`,
+        `${file}: the service imports .mpp, .xml, .xer, .pmxml, .mpx, .gan, .json, .csv, .tsv, .txt, .xlsx, .xlsm, .ndjson and .jsonl`,
       )
   }
 }

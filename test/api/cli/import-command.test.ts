@@ -100,6 +100,16 @@ t.test('what the service refuses exits with 2 and its words', async (t) => {
   await settle()
 })
 
+t.test('plan JSON goes in as a new project, as any plan file does', async (t) => {
+  const { app, where, env } = await scene(t)
+  const plan = { format: 'svc-plan/1', start_date: '2026-03-02', tasks: [{ id: 'a', name: 'Dig', duration: 3 }] }
+  const outcome = await importing([fileOf('p.json', JSON.stringify(plan)), '--new', ...where], env)
+  t.equal(outcome.code, 0, outcome.stderr)
+  const { project_id: id } = JSON.parse(outcome.stdout)
+  t.match((await app.owner.get(`/tasks/?project=${id}`)).body.results, [{ name: 'Dig', duration: 3 }])
+  await settle()
+})
+
 t.test('command lines that cannot be carried out are usage errors', async (t) => {
   const file = fileOf('a.csv', SHEET)
   const env = { SVC_TOKEN: 'x' }
@@ -109,7 +119,6 @@ t.test('command lines that cannot be carried out are usage errors', async (t) =>
     [[file, '--project', 'A', '--new'], /--project, or make one with --new/],
     [[file, '--new'], /--new takes a plan file/],
     [['-', '--new'], /takes a file/],
-    [[fileOf('p.json', '{}'), '--project', 'A'], /svc convert/],
     [[fileOf('p.pdf', 'x'), '--project', 'A'], /the service imports/],
     [[path.join(folder, 'absent.csv'), '--project', 'A'], /there is no such file/],
     [[file, '--project', 'A', '--url', 'ftp://x'], /not an http address/],

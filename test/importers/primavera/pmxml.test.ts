@@ -39,8 +39,7 @@ t.test('elements say what tables say: the same project is the same plan', async 
 
 t.test('links to other projects and costs are named', async (t) => {
   const codes = quay.receipt.map(({ code }) => code)
-  for (const code of ['cross_project_link', 'suspended', 'cost_not_imported'])
-    t.ok(codes.includes(code), code)
+  for (const code of ['cross_project_link', 'suspended', 'cost_not_imported']) t.ok(codes.includes(code), code)
 })
 
 t.test('records beside their project belong to it, by its number or as the only one', async (t) => {
