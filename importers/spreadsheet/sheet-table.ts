@@ -69,7 +69,8 @@ export class SheetTable {
     return this.#all.slice(0, 2 * MAX_LEADING_ROWS)
   }
 
-  add(line: number, cells: readonly string[], marks?: RowMarks): void {
+  /** Takes the cells over; the caller makes new ones for the next row. */
+  add(line: number, cells: string[], marks?: RowMarks): void {
     if (cells.length > MAX_COLUMNS)
       throw new ImportRefusal('too_complex', `line ${line} has more than ${MAX_COLUMNS} columns`)
     if (this.#headerLine !== null && line < this.#headerLine) return
@@ -86,7 +87,7 @@ export class SheetTable {
     this.#cellCount += cells.length
     if (this.#cellCount > MAX_CELLS)
       throw new ImportRefusal('too_complex', `the sheet has more than ${MAX_CELLS} cells`)
-    this.#all.push({ line, cells: cells.map(undefuseFormula) })
+    this.#all.push({ line, cells: cells.some(beginsWithQuote) ? cells.map(undefuseFormula) : cells })
     if (marks !== undefined) this.#marks.set(line, marks)
   }
 
@@ -133,7 +134,11 @@ function isComment(firstCell: string | undefined): boolean {
   return firstCell !== undefined && firstCell !== '' && firstCell.trimStart().startsWith('#')
 }
 
+function beginsWithQuote(cell: string): boolean {
+  return cell.charCodeAt(0) === APOSTROPHE
+}
+
 /** Exports put a quote before text that a spreadsheet would take for a formula; it comes off again here. */
 function undefuseFormula(cell: string): string {
-  return cell.charCodeAt(0) === APOSTROPHE && /^'[=+\-@\t\r\n\0＝＋－＠]/.test(cell) ? cell.slice(1) : cell
+  return beginsWithQuote(cell) && /^'[=+\-@\t\r\n\0＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }

@@ -26,6 +26,8 @@ const ELAPSED_DAYS: Readonly<Record<DurationUnit, number>> = {
 
 export type CellDuration = { days: number; isRounded: boolean; isElapsed: boolean }
 
+const DAYS_ALONE = /^([1-9]\d{0,3}) ?d(?:ays?)?$/
+
 /**
  * `5`, `5d`, `5 days`, `16 hours` (8 a day), `2 weeks` (5 days each), `1 mon` (20 days), `30 mins`, `1w 2d`, `P5D` and
  * the like in other languages, as whole working days; null when unreadable. `5 ed` are five days of the calendar, and
@@ -33,6 +35,9 @@ export type CellDuration = { days: number; isRounded: boolean; isElapsed: boolea
  */
 export function parseDuration(text: string, bareUnit: DurationUnit = 'day'): CellDuration | null {
   if (bareUnit === 'day' && /^[1-9]\d{0,3}$/.test(text)) return whole(Number(text))
+  // Most cells are a number of days.
+  const days = DAYS_ALONE.exec(text)
+  if (days !== null) return whole(Number(days[1]))
   // A question mark is how planners mark an estimate, other people say about.
   const bare = text
     .trim()

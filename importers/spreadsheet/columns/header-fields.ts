@@ -104,14 +104,17 @@ const EXACT_ONLY = new Set(
 const UNPARTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 const EXACT = new Map<string, SheetField>()
-const PARTIAL = new Map<SheetField, Set<string>>()
+const PARTIAL = new Map<string, SheetField[]>()
 for (const field of SHEET_FIELDS) {
   const spellings = SPELLINGS[field].map(normaliseHeader)
   for (const spelling of spellings) if (!EXACT.has(spelling)) EXACT.set(spelling, field)
   if (EXACT_ONLY_FIELDS.has(field)) continue
   const isLongEnough = (spelling: string) => spelling.length >= (UNPARTED.test(spelling) ? 2 : SHORTEST_PARTIAL)
-  PARTIAL.set(field, new Set(spellings.filter((spelling) => isLongEnough(spelling) && !EXACT_ONLY.has(spelling))))
+  for (const spelling of new Set(spellings))
+    if (isLongEnough(spelling) && !EXACT_ONLY.has(spelling))
+      PARTIAL.set(spelling, [...(PARTIAL.get(spelling) ?? []), field])
 }
+const UNPARTED_SPELLINGS = [...PARTIAL.keys()].filter((spelling) => UNPARTED.test(spelling))
 const WEAK = new Set(WEAK_SPELLINGS.map(normaliseHeader))
 const OTHER = new Set(OTHER_MEANINGS.map(normaliseHeader))
 
@@ -170,14 +173,18 @@ export function partialFields(header: string): SheetField[] {
     .slice(0, MAX_WORDS)
   if (words.some((word) => OTHER.has(normaliseHeader(word)))) return []
   if (OTHER_MEANINGS_UNPARTED.some((word) => header.includes(word))) return []
-  const runs = new Set<string>()
-  for (let from = 0; from < words.length; from += 1) {
-    for (let to = from + 1; to <= words.length; to += 1) runs.add(normaliseHeader(words.slice(from, to).join('')))
+  const found = new Set<SheetField>()
+  const take = (spelling: string) => {
+    for (const field of PARTIAL.get(spelling) ?? []) found.add(field)
   }
-  const unparted = UNPARTED.test(header) ? normaliseHeader(header) : ''
-  const names = (spelling: string) =>
-    runs.has(spelling) || (unparted !== '' && UNPARTED.test(spelling) && unparted.includes(spelling))
-  const fields = SHEET_FIELDS.filter((field) => [...(PARTIAL.get(field) ?? [])].some(names))
+  for (let from = 0; from < words.length; from += 1) {
+    for (let to = from + 1; to <= words.length; to += 1) take(normaliseHeader(words.slice(from, to).join('')))
+  }
+  if (UNPARTED.test(header)) {
+    const unparted = normaliseHeader(header)
+    for (const spelling of UNPARTED_SPELLINGS) if (unparted.includes(spelling)) take(spelling)
+  }
+  const fields = SHEET_FIELDS.filter((field) => found.has(field))
   return fields.length > 1
     ? [...fields.filter((field) => field !== 'name'), ...fields.filter((f) => f === 'name')]
     : fields

@@ -37,10 +37,10 @@ export function arrangeRows(rows: readonly SheetRow[], columns: ColumnSet, heade
     (row) => repeatsHeader(row, headers),
     (lines) => `Lines that repeat the header are not imported: ${lines}.`,
   )
-  const awaited = awaitedNames(kept, columns)
+  const isAwaited = awaitedRows(kept, columns)
   const first = kept[0]
   setAside(
-    (row) => row !== first && isTotal(row, columns) && !awaited.has(nameOf(row, columns)),
+    (row) => row !== first && isTotal(row, columns) && !isAwaited(row),
     (lines) => `Lines of totals are not imported: ${lines}.`,
   )
   const lastWork = kept.findLastIndex((row) => isWork(row, columns))
@@ -56,7 +56,7 @@ export function arrangeRows(rows: readonly SheetRow[], columns: ColumnSet, heade
   const named = nameByIds(kept, columns)
   if (named > 0) notes.push(`Names of ${named} lines without one stand in the column ${columns.header('id')}.`)
   if (columns.levels.length > 1) return { rows: placeByLevels(kept, columns), notes }
-  const sections = sectionHeads(kept, columns, awaited)
+  const sections = sectionHeads(kept, columns, isAwaited)
   if (sections.size === 0) return { rows: kept, notes }
   const firstHead = kept.find((row) => sections.has(row))
   notes.push(`Lines with a name only, such as ${firstHead?.line}, are taken for the heads of the lines below them.`)
@@ -69,11 +69,18 @@ export function listLines(lines: readonly number[]): string {
   return lines.length > NAMED_LINES ? `${named} and ${lines.length - NAMED_LINES} more` : named
 }
 
-function nameOf(row: SheetRow, columns: ColumnSet): string {
-  return comparable(columns.steppedCell(row, 'name').text)
+/**
+ * Whether another line waits for one by its name: it is work then, whatever it is called. Cells are only looked through when
+ * it is asked.
+ */
+function awaitedRows(rows: readonly SheetRow[], columns: ColumnSet): (row: SheetRow) => boolean {
+  let names: ReadonlySet<string> | null = null
+  return (row) => {
+    names ??= awaitedNames(rows, columns)
+    return names.has(comparable(columns.steppedCell(row, 'name').text))
+  }
 }
 
-/** What cells of predecessors name in words: a line that another waits for is work, whatever it is called. */
 function awaitedNames(rows: readonly SheetRow[], columns: ColumnSet): ReadonlySet<string> {
   const cells = rows.flatMap((row) => columns.cells(row, 'predecessors')).filter((cell) => /\p{L}/u.test(cell))
   const readings = cells.flatMap(parsePredecessors).flatMap((cell) => cell.readings)
@@ -172,7 +179,7 @@ export function withName(row: ArrangedRow, name: string, columns: ColumnSet): Ar
 function sectionHeads(
   rows: readonly ArrangedRow[],
   columns: ColumnSet,
-  awaited: ReadonlySet<string>,
+  isAwaited: (row: SheetRow) => boolean,
 ): ReadonlySet<ArrangedRow> {
   const none: ReadonlySet<ArrangedRow> = new Set()
   const heads = new Set(rows.filter((row) => isHead(row, columns)))
@@ -180,7 +187,7 @@ function sectionHeads(
   for (const [index, row] of rows.entries()) {
     const next = rows[index + 1]
     if (heads.has(row) ? next !== undefined && heads.has(next) : !isWork(row, columns)) return none
-    if (heads.has(row) && awaited.has(nameOf(row, columns))) return none
+    if (heads.has(row) && isAwaited(row)) return none
     if (/^[\s.\u00a0]/.test(columns.cell(row, 'name')) || columns.cell(row, 'wbs').includes('.')) return none
     if (/\.\d/.test(columns.cell(row, 'id'))) return none
   }
