@@ -23,6 +23,7 @@ import { fileTrouble } from './output/file-trouble.ts'
 import { formatOf, layoutFor, type Format as OutputFormat } from './output/layout.ts'
 import { ProgressLine } from './output/progress-line.ts'
 import { checkCsv, checkDocument, checkTable } from './plan-files/check-document.ts'
+import { FILE_LIMITS } from './plan-files/file-limits.ts'
 import { printTimings } from './plan-files/plan-timings.ts'
 import { type PrintedRefusal, printRefused } from './plan-files/print-refusal.ts'
 import { readInput } from './plan-files/read-input.ts'
@@ -124,6 +125,7 @@ function readingOptions(values: Reading): ReadOptions {
   const dateOrder = values['date-order'] as ReadOptions['dateOrder']
   const project = values['source-project']
   return {
+    limits: FILE_LIMITS,
     ...(project === undefined ? {} : { project }),
     ...(headerRow === undefined ? {} : { headerRow: wholeNumber('header-row', headerRow, 1, 1) }),
     ...(dateOrder === undefined ? {} : { dateOrder }),

@@ -7,6 +7,7 @@ import type { Plan } from '../../../compute/plan/plan-document.ts'
 import { looksLikeSeed } from '../../../importers/seed/looks-like-seed.ts'
 import { fileTrouble } from '../output/file-trouble.ts'
 import { UsageError } from '../usage-error.ts'
+import { FILE_LIMITS } from './file-limits.ts'
 
 /** The bytes of a file, or of standard input for `-`. */
 export async function readInput(file: string): Promise<Uint8Array> {
@@ -37,7 +38,7 @@ export async function planParser(bytes: Uint8Array, file: string): Promise<() =>
     return () => parsePlanJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
   }
   const { readPlan } = await import('../../../importers/read-plan.ts')
-  return () => scheduledPart(readPlan(bytes, basename(file)))
+  return () => scheduledPart(readPlan(bytes, basename(file), { limits: FILE_LIMITS }))
 }
 
 /** Plan JSON text. What is not even an object of that format is refused here. */

@@ -113,6 +113,27 @@ t.test('convert writes each format, and reading it back gives an equal schedule'
   t.match(await svc(['convert', HARBOUR, '--to', 'pdf']), { code: 2, stderr: /--to/ })
 })
 
+t.test('how large a file may be is a limit of the service and not of the command', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'svc-large-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const notes = 'n'.repeat(900_000)
+  const tasks = Array.from({ length: 60 }, (_, index) => ({ id: `${index}`, duration: 2, notes }))
+  const file = path.join(folder, 'large.json')
+  writeFileSync(file, JSON.stringify({ format: 'svc-plan/1', start_date: '2026-03-02', tasks }))
+  const out = path.join(folder, 'large.xml')
+  const converted = await svc(['convert', file, '--to', 'mspdi', '--out', out])
+  t.equal(converted.code, 0, converted.stderr)
+  const { code, stdout } = await svc(['schedule', out, '--json'])
+  t.equal(code, 0, stdout.slice(0, 300))
+  t.equal(JSON.parse(stdout).project_finish, '2026-03-03')
+  const rows = Array.from({ length: 6000 }, (_, index) => `Task ${index},1`)
+  const sheet = path.join(folder, 'long.csv')
+  writeFileSync(sheet, ['Task,Days', ...rows].join('\n'))
+  const copy = path.join(folder, 'copy.csv')
+  t.equal((await svc(['convert', sheet, '--to', 'csv', '--out', copy])).code, 0)
+  t.equal(readFileSync(copy, 'utf8').trim().split('\n').length, 6001)
+})
+
 t.test('convert takes many files and goes on after a refused one', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'svc-cli-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
