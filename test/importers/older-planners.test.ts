@@ -91,3 +91,37 @@ t.test('days off of GanttProject are its week, its holidays and those of every y
     },
   )
 })
+
+t.test('columns that people added in GanttProject are kept with their type', async (t) => {
+  const gan = `<?xml version="1.0" encoding="UTF-8"?><project name="Quay" version="3.3"><tasks>
+    <taskproperties>
+      <taskproperty id="tpd3" name="name" type="default" valuetype="text"/>
+      <taskproperty id="tpc0" name="Crew" type="custom" valuetype="text"/>
+      <taskproperty id="tpc1" name="Depth" type="custom" valuetype="double"/>
+      <taskproperty id="tpc2" name="Permit" type="custom" valuetype="date"/>
+      <taskproperty id="tpc3" name="Night" type="custom" valuetype="boolean"/>
+      <taskproperty id="tpc4" name="Unused" type="custom" valuetype="text"/>
+    </taskproperties>
+    <task id="1" name="Dig" start="2026-03-02" duration="3">
+      <customproperty taskproperty-id="tpc0" value="Blue &amp; Co"/><customproperty taskproperty-id="tpc1" value="4.5"/>
+      <customproperty taskproperty-id="tpc2" value="2026-03-01"/><customproperty taskproperty-id="tpc3" value="true"/>
+      <customproperty taskproperty-id="tpc4" value=""/>
+    </task>
+    <task id="2" name="Pour" start="2026-03-05" duration="1">
+      <customproperty taskproperty-id="tpc1" value="deep"/><customproperty taskproperty-id="gone" value="x"/>
+    </task>
+  </tasks></project>`
+  const plan = readPlan(Buffer.from(gan), 'quay.gan')
+  t.same(
+    plan.custom_fields?.map(({ name, field_type }) => [name, field_type]),
+    [
+      ['Crew', 'TEXT'],
+      ['Depth', 'NUMBER'],
+      ['Permit', 'DATE'],
+      ['Night', 'BOOLEAN'],
+    ],
+  )
+  t.same(plan.tasks[0]?.custom_fields, { tpc0: 'Blue & Co', tpc1: 4.5, tpc2: '2026-03-01', tpc3: true })
+  t.equal(plan.tasks[1]?.custom_fields, undefined)
+  t.ok(plan.receipt.some(({ message }) => /fields of people’s own \(2 in the file\)/.test(message)))
+})

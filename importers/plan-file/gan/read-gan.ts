@@ -8,6 +8,7 @@ import { blankTask } from '../blank-task.ts'
 import type { RawException, RawProject, RawTask } from '../raw-project.ts'
 import { parseNumber } from '../xml/read-values.ts'
 import { lastWorkedDay } from './last-worked-day.ts'
+import { OwnFields } from './own-fields.ts'
 
 const CALENDAR_UID = 1
 const MINUTES_PER_DAY = 480
@@ -35,7 +36,6 @@ export function readGan(bytes: Uint8Array, limits: ImportLimits, diagnostics: Di
 /** What no plan of ours has a place for. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   vacation: 'vacations of people',
-  customproperty: 'values of fields of people’s own',
   'previous-tasks': 'baselines',
 }
 
@@ -49,6 +49,7 @@ class GanReader {
   readonly #links: { from: number; to: string; attributes: XmlAttributes }[] = []
   readonly #earliest = new Map<RawTask, string>()
   readonly #taken = new Set<number>()
+  readonly #ownFields = new OwnFields()
   readonly #people = new Set<number>()
   #highest = 0
   #hasTasks = false
@@ -89,10 +90,17 @@ class GanReader {
     else if (name === 'only-show-weekends' && attributes.value === 'true')
       this.#calendar.week = WEEKDAYS.map(() => true)
     else if (name === 'date' && this.#path.includes('calendars')) this.#takeDate(attributes)
+    else if (name === 'taskproperty') this.#ownFields.define(attributes)
+    else if (name === 'customproperty' && !this.#ownFields.take(this.#open.at(-1), attributes))
+      this.#leaveOut('values of fields of people’s own')
     const left = Object.hasOwn(LEFT_OUT, name) ? LEFT_OUT[name] : undefined
-    if (left !== undefined) this.leftOut.set(left, (this.leftOut.get(left) ?? 0) + 1)
+    if (left !== undefined) this.#leaveOut(left)
     this.#isNotes = name === 'notes'
     this.#path.push(name)
+  }
+
+  #leaveOut(what: string): void {
+    this.leftOut.set(what, (this.leftOut.get(what) ?? 0) + 1)
   }
 
   text(text: string): void {
@@ -117,6 +125,7 @@ class GanReader {
       if (held !== null && !task.isSummary) Object.assign(task, { constraintCode: SNET, constraintDate: held })
       task.finish = this.#finishOf(task)
     }
+    this.#project.customFields = this.#ownFields.inUse()
     return this.#project
   }
 
