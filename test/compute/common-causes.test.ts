@@ -235,6 +235,29 @@ t.test('a risk happens as often as it should and costs what it delays', async (t
   t.ok((b?.sensitivity ?? 0) > 0.5, 'moves the finish the most')
 })
 
+t.test('a risk that strikes completed tasks alone costs nothing, beside one that costs', async (t) => {
+  const plan = buildPlan(
+    [task('Done', 5, { percent_complete: 100 }), task('A', 10), task('B', 10), task('C', 5)],
+    [link('A FS B'), link('B FS C')],
+  )
+  const always = { probability: 1, delay: { distribution: 'fixed' as const, value: 4 } }
+  // One is struck before the last part of the network, which others begin at.
+  const causes = causesFromDocument(
+    {
+      risks: [
+        { id: 'a', ...always, tasks: ['A'] },
+        { id: 'done', ...always, tasks: ['Done'] },
+        { id: 'z', ...always, tasks: ['C'] },
+      ],
+    },
+    plan,
+  )
+  for (const kernel of kernels) {
+    const { risks } = simulate(buildGraph(columnsFromPlan(plan)), { runs: 40, causes }, kernel)
+    t.match(risks, [{ meanDays: 4 }, { meanDays: 0, meanError: 0 }, { meanDays: 4 }], kernel.name)
+  }
+})
+
 t.test('one draw hits all tasks of a risk or driver in the same run', async (t) => {
   const always: Spread = { distribution: 'uniform', low: 0, high: 30 }
   const risk = (tasks: string[], id = 'one') => ({ id, probability: 1, delay: always, tasks })

@@ -143,10 +143,14 @@ class BlockWork {
   }
 }
 
-/** Risks by their first task, the last first: what lies before it is as it was. */
+/**
+ * Risks by their first task, the last first: what lies before it is as it was. One that strikes completed tasks alone costs
+ * nothing and takes no pass: there is no place from which to begin it, and others have moved rows before.
+ */
 export function costOrder({ causes }: Simulation): Int32Array {
-  const firstOf = causes?.risks.map(({ nodes }) => nodes[0] ?? 0) ?? []
-  return Int32Array.from(firstOf.keys()).sort((left, right) => firstOf[right] - firstOf[left])
+  const firstOf = causes?.risks.map(({ nodes }) => nodes[0] ?? -1) ?? []
+  const struck = [...firstOf.keys()].filter((risk) => firstOf[risk] >= 0)
+  return Int32Array.from(struck).sort((left, right) => firstOf[right] - firstOf[left])
 }
 
 /** Kept nodes that follow each other, and which of the kept is the first of them. */

@@ -26,10 +26,7 @@ export class ForwardParts {
     this.nodeCounts = this.nodeCountsFrom.map((count, part) => count - (this.nodeCountsFrom[part + 1] ?? 0))
     this.completions = newRows(lanes, this.count)
     const partAt = new Map(cuts.map(([place], part) => [place, part]))
-    // A risk that strikes nothing changes nothing: the last part is as good as any.
-    this.#partOfRisk = Int32Array.from(firstNodes, (node) =>
-      isHit(node) ? (partAt.get(placeOf[node]) as number) : this.count - 1,
-    )
+    this.#partOfRisk = Int32Array.from(firstNodes, (node) => (isHit(node) ? (partAt.get(placeOf[node]) as number) : 0))
   }
 
   /** The first part that any of the risks changes. */
