@@ -258,6 +258,28 @@ t.test('a risk that strikes completed tasks alone costs nothing, beside one that
   }
 })
 
+t.test('a run that has no more risks waits for others in any lanes', async (t) => {
+  // The start of a summary before its time: a link that is looked up in a table.
+  const plan = buildPlan(
+    [task('S', 0), task('A', 1, { parent: 'S' }), task('B', 1, { parent: 'S' }), task('C', 1)],
+    [link('S SS-1e C')],
+  )
+  const causes = causesFromDocument(
+    {
+      risks: [
+        { id: 'seldom', probability: 0.02, delay: { distribution: 'fixed', value: 8 }, tasks: ['A', 'B'] },
+        { id: 'first', probability: 0.3, delay: { distribution: 'fixed', value: 1 }, tasks: ['B'] },
+        { id: 'second', probability: 0.3, delay: { distribution: 'fixed', value: 1 }, tasks: ['B'] },
+      ],
+    },
+    plan,
+  )
+  const [readable, ...others] = kernels.map((kernel) =>
+    simulate(buildGraph(columnsFromPlan(plan)), { runs: 2000, causes }, kernel),
+  )
+  for (const result of others) t.equal(textOf(result), textOf(readable as object))
+})
+
 t.test('one draw hits all tasks of a risk or driver in the same run', async (t) => {
   const always: Spread = { distribution: 'uniform', low: 0, high: 30 }
   const risk = (tasks: string[], id = 'one') => ({ id, probability: 1, delay: always, tasks })

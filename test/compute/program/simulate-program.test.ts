@@ -40,7 +40,7 @@ const spread = (low: number, likely: number, high: number) => ({
 t.test(
   'a program in which nothing varies gives every project its own finish, with its calendar, start and data date',
   async (t) => {
-    fc.assert(
+    await fc.assert(
       fc.asyncProperty(
         fc.array(randomPlan({ ...FULL_SHAPE, maxTasks: 8 }), { minLength: 1, maxLength: 3 }),
         async (plans) => {

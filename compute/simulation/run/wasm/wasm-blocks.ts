@@ -188,9 +188,8 @@ export class WasmBlocks implements BlockRunner {
 
   forwardWithout(risks: Int32Array, completions: Float64Array): void {
     if (!this.#parts.isLaid) this.#layParts()
-    this.#causes.delay(risks, -1, this.#days)
+    this.#causes.takeOff(risks, this.#days)
     this.#forwardFrom(this.#parts.firstOf(risks))
-    this.#causes.delay(risks, 1, this.#days)
     this.#complete(completions, false)
   }
 

@@ -27,6 +27,8 @@ export class WasmCauses {
   readonly #steps: Int32Array
   readonly #delays: Int32Array
   readonly #row = new Int32Array(ROW_LANES)
+  /** The risk of each run whose delay is taken off at present; -1 for none. */
+  readonly #off = new Int32Array(ROW_LANES)
   readonly #lanes: Lanes
   #rows: { drivers: LaneRows; risks: LaneRows } | null = null
 
@@ -76,6 +78,7 @@ export class WasmCauses {
     const { drivers, risks } = this.#rows
     const { most } = this.#lanes
     const row = this.#row
+    this.#off.fill(-1)
     causes.drivers.forEach((driver, at) => {
       drawDriver(driver, tables.unitsPerDay, seed, block, row)
       const plus = 2 * at * ROW_LANES
@@ -90,16 +93,25 @@ export class WasmCauses {
     })
   }
 
-  /** Takes from the durations of every run the delay of the risk named for it; -1 for none. Adds it again with `sign` 1. */
-  delay(risks: Int32Array, sign: number, days: LaneRows): void {
-    const { causes } = this.#simulation
-    if (causes === null || this.#rows === null) return
+  /**
+   * Takes from the durations of every run the delay of the risk named for it, and gives back the one before; -1 changes
+   * nothing. A run that has no more risks so keeps the durations that its rows are made of: with others the start of a task
+   * could come before everything, where no table reaches.
+   */
+  takeOff(risks: Int32Array, days: LaneRows): void {
     for (let run = 0; run < ROW_LANES; run++) {
-      const risk = risks[run]
-      if (risk < 0) continue
-      const units = sign * this.#rows.risks[risk * ROW_LANES + run]
-      for (const node of causes.risks[risk].nodes) days[node * ROW_LANES + run] += units
+      if (risks[run] < 0) continue
+      this.#delay(this.#off[run], run, 1, days)
+      this.#delay(risks[run], run, -1, days)
+      this.#off[run] = risks[run]
     }
+  }
+
+  #delay(risk: number, run: number, sign: number, days: LaneRows): void {
+    const { causes } = this.#simulation
+    if (risk < 0 || causes === null || this.#rows === null) return
+    const units = sign * this.#rows.risks[risk * ROW_LANES + run]
+    for (const node of causes.risks[risk].nodes) days[node * ROW_LANES + run] += units
   }
 }
 
