@@ -22,6 +22,8 @@ const AXIS_ZOOM: Record<Exclude<TableZoom, 'fit'>, Zoom> = {
 const FIT_PIXELS = 620
 const ROW_HEIGHT = 26
 const CHUNK_ROWS = 50
+/** Pieces that are there at once. The others wait as text, of which the script makes elements as they come near. */
+const READY_CHUNKS = 4
 const SMALL = 10.5
 
 export interface TableView {
@@ -47,11 +49,23 @@ export function spanOf({ rows, document }: Pick<TableView, 'rows' | 'document'>)
   return { firstDay: first - air, days: last - first + 1 + 2 * air }
 }
 
-/** The widths of the last column by zoom: the only part of the style that depends on the plan. */
-export function tableStyle(span: Span): string {
-  return Object.entries(PIXELS_A_DAY)
-    .map(([zoom, pixels]) => `.zoom-${zoom}{--lane:${Math.max(FIT_PIXELS, Math.round(span.days * pixels))}px}`)
-    .join('\n')
+/** What of the style depends on the plan: the widths of the last column by zoom, and its lines on paper. */
+export function tableStyle(span: Span, document: GanttDocument): string {
+  const widths = Object.entries(PIXELS_A_DAY).map(
+    ([zoom, pixels]) => `.zoom-${zoom}{--lane:${Math.max(FIT_PIXELS, Math.round(span.days * pixels))}px}`,
+  )
+  return [...widths, paperLines(span, document)].join('\n')
+}
+
+/** Rows on paper stand in pages that no line behind them crosses: each row has its piece of the lines. */
+function paperLines(span: Span, document: GanttDocument): string {
+  const today = isWithin(document, document.today) ? document.today : null
+  const line = (side: string, date: string | null, look: string) => {
+    if (date === null) return ''
+    const left = percent(at(span, dayNumber(date)))
+    return `.gantt .chunk .lane::${side}{content:"";position:absolute;top:0;bottom:0;left:${left};border-left:${look}}`
+  }
+  return `@media print{${line('before', document.data_date, '1pt solid var(--data)')}${line('after', today, '1pt dotted var(--today)')}}`
 }
 
 export function drawGanttTable(view: TableView): string {
@@ -59,8 +73,10 @@ export function drawGanttTable(view: TableView): string {
   const span = spanOf(view)
   const chunks: string[] = []
   for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
-    const lines = rows.slice(from, from + CHUNK_ROWS).map((row) => drawRow(row, span))
-    chunks.push(`<div class="chunk" role="rowgroup">${lines.join('\n')}</div>`)
+    const lines = rows.slice(from, from + CHUNK_ROWS).map((row, index) => drawRow(row, span, from + index))
+    const isReady = chunks.length < READY_CHUNKS
+    const content = isReady ? lines.join('\n') : `<noscript>${lines.join('\n')}</noscript>`
+    chunks.push(`<div class="chunk" role="rowgroup" data-rows="${lines.length}">${content}</div>`)
   }
   const axes = [drawAxis(span, 'fit', FIT_PIXELS)]
   for (const [name, pixels] of Object.entries(PIXELS_A_DAY)) {
@@ -130,13 +146,13 @@ function drawBack({ document }: TableView, span: Span): string {
   return `<svg class="picture back" aria-hidden="true">${rects('off', off)}${rects('holiday', holidays)}${mark('data', document.data_date)}${mark('today', today)}</svg>`
 }
 
-function drawRow(row: GanttRow, span: Span): string {
+function drawRow(row: GanttRow, span: Span, index: number): string {
   const kinds = ['row']
   if (row.isSummary) kinds.push('summary')
   if (row.isCritical && row.percentComplete < 100) kinds.push('critical-row')
   const name = `<span class="name d${Math.min(row.depth, 9)}" role="rowheader"><span class="wbs">${escapeText(row.wbs)}</span> <a class="text" href="tasks/${row.id}/">${escapeText(row.name)}</a></span>`
   const dates = `<span class="date" role="cell">${shortDay(row.start)}</span><span class="date" role="cell">${shortDay(row.finish)}</span>`
-  return `<div class="${kinds.join(' ')}" role="row" id="t-${row.id}" data-depth="${row.depth}">${name}${dates}<span class="lane" role="cell">${drawLane(row, span)}</span></div>`
+  return `<div class="${kinds.join(' ')}" role="row" aria-rowindex="${index + 2}" id="t-${row.id}" data-depth="${row.depth}">${name}${dates}<span class="lane" role="cell">${drawLane(row, span)}</span></div>`
 }
 
 function drawLane(row: GanttRow, span: Span): string {

@@ -38,7 +38,13 @@ export async function schedulePage(ask: AskApi, id: string, query: Query, person
 ${rows.length === 0 ? '' : drawTools({ zoom, ...wanted })}
 ${view.rows.length === 0 ? none : HATCH + drawGanttTable(view)}
 <p class="faint">${legend(document)} <a href="/projects/${id}/pictures/gantt.svg">As a picture</a> · <a href="/projects/${id}/pictures/network.svg">Network</a></p>`
-  return framed({ title: `${project.name}: schedule`, person, main, style: tableStyle(spanOf(view)), follows: id })
+  return framed({
+    title: `${project.name}: schedule`,
+    person,
+    main,
+    style: tableStyle(spanOf(view), document),
+    follows: id,
+  })
 }
 
 function legend(document: GanttDocument): string {

@@ -13,7 +13,9 @@ export const PAGES_SCRIPT = `'use strict'
     const tools = document.getElementById('tools')
     if (gantt) {
       addFolds(gantt)
-      apply(gantt)
+      waitForView(gantt)
+      if (isChanged()) apply(gantt)
+      show()
     }
     if (gantt && tools) addTools(gantt, tools)
   }
@@ -22,11 +24,75 @@ export const PAGES_SCRIPT = `'use strict'
     return [...gantt.querySelectorAll('.chunk .row')]
   }
 
-  function addFolds(gantt) {
-    for (const row of gantt.querySelectorAll('.chunk .row.summary')) {
+  /** Pieces of the table of which only the text is there, by the observer that fills them. */
+  let waiting = new Map()
+  let near = null
+
+  function waitForView(gantt) {
+    if (near) near.disconnect()
+    waiting = new Map()
+    near = new IntersectionObserver(
+      (seen) => {
+        for (const { target, isIntersecting } of seen) isIntersecting ? fill(target) : empty(target)
+      },
+      { root: gantt, rootMargin: '1300px 0px' },
+    )
+    for (const text of gantt.querySelectorAll('.chunk > noscript')) {
+      const chunk = text.parentElement
+      waiting.set(chunk, text.innerHTML)
+      chunk.replaceChildren()
+      chunk.style.height = chunk.dataset.rows * 26 + 'px'
+      near.observe(chunk)
+    }
+  }
+
+  function fill(chunk) {
+    if (!waiting.has(chunk) || chunk.firstChild) return
+    chunk.innerHTML = waiting.get(chunk)
+    addFolds(chunk)
+  }
+
+  /** What is far away is text again, unless somebody stands in it. */
+  function empty(chunk) {
+    if (waiting.has(chunk) && !chunk.contains(document.activeElement)) chunk.replaceChildren()
+  }
+
+  /** All rows at once: what is folded, found or printed concerns every one. */
+  function fillAll() {
+    if (near) near.disconnect()
+    for (const chunk of waiting.keys()) {
+      fill(chunk)
+      chunk.style.height = ''
+    }
+    waiting = new Map()
+  }
+
+  function isChanged() {
+    return folded.size > 0 || filter.words !== '' || filter.critical
+  }
+
+  /** The row that the address names may be one that waits. */
+  function show() {
+    const id = location.hash.slice(1)
+    if (!/^t-[0-9a-f-]+$/.test(id) || document.getElementById(id)) return
+    for (const [chunk, text] of waiting) {
+      if (!text.includes('id="' + id + '"')) continue
+      fill(chunk)
+      document.getElementById(id).scrollIntoView({ block: 'center' })
+      // Only a move to it makes it the target of the style.
+      location.replace('#' + id)
+      return
+    }
+  }
+
+  function addFolds(within) {
+    const gantt = document.getElementById('gantt')
+    for (const row of within.querySelectorAll('.row.summary')) {
       const button = document.createElement('button')
       button.type = 'button'
       button.className = 'fold'
+      button.setAttribute('aria-expanded', 'true')
+      button.textContent = '\\u25be'
       const name = row.querySelector('.text').textContent
       button.setAttribute('aria-label', 'Fold ' + name)
       button.addEventListener('click', () => {
@@ -59,6 +125,7 @@ export const PAGES_SCRIPT = `'use strict'
       tools.addEventListener('change', () => tools.submit())
     }
     addButton(tools, 'Fold all', () => {
+      fillAll()
       for (const row of gantt.querySelectorAll('.chunk .row.summary')) folded.add(row.id)
       apply(gantt)
     })
@@ -87,6 +154,7 @@ export const PAGES_SCRIPT = `'use strict'
   }
 
   function apply(gantt) {
+    fillAll()
     const rows = rowsOf(gantt)
     const isFiltered = filter.words !== '' || filter.critical
     const shown = rows.map(() => !isFiltered)
@@ -195,6 +263,8 @@ export const PAGES_SCRIPT = `'use strict'
     }
   }
 
+  addEventListener('beforeprint', fillAll)
+  addEventListener('hashchange', () => show())
   start()
   follow()
 })()

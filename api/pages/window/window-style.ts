@@ -60,11 +60,11 @@ tr.failed td:first-child::before{content:"✗ "}
 @media screen and (max-width:48rem){.wide{display:none}.narrow{display:block}
 .gantt{--name:9.5rem;--when:0rem}.gantt .date{display:none}.gantt .row{grid-template-columns:var(--name) var(--lane)}}
 @media print{@page{size:A4 landscape;margin:10mm}.bar-top,.tabs,.tools,.live,.no-print{display:none}.wide{display:block}.narrow{display:none}
-.gantt{max-height:none;overflow:visible;border:0;font-size:7.5pt}.gantt .table{display:table;width:100%;table-layout:fixed;border-collapse:collapse}
+.gantt{max-height:none;overflow:visible;border:0;font-size:9.5pt;zoom:.75}.gantt .table{display:table;width:100%;table-layout:fixed;border-collapse:collapse}
 .gantt .head{display:table-header-group;position:static;break-inside:avoid}.gantt .body,.gantt .chunk{display:contents}
 .gantt .row,.gantt .head .row{display:table-row;height:auto;break-inside:avoid}.gantt .row>span{display:table-cell;vertical-align:middle;border-bottom:1px solid var(--rule);position:static}
 .gantt .row>.hidden,.gantt .row.hidden{display:none}
-.gantt .name{width:27%;max-width:0}.gantt .date{width:7.5%}.gantt .lane{width:58%}
+.gantt .name{width:27%;max-width:0}.gantt .date{width:7.5%}.gantt .lane{width:58%}.gantt .chunk .row>.lane{position:relative}
 .gantt .lane svg.axis{display:none!important}.gantt .lane svg.axis-fit{display:block!important}
 .gantt svg.back,.gantt svg.links{display:none}.gantt .fold{display:none}
 h2{break-after:avoid}h2+figure{break-before:avoid}figure{break-inside:avoid}}

@@ -135,6 +135,41 @@ t.test('the window in a browser', { skip: existsSync(CHROMIUM) ? false : 'no Chr
     t.match(await page.locator('[role=status]').textContent(), /The finish moves from .* 7 calendar days later/)
   })
 
+  t.test('a long plan is drawn where one looks, and whole when it is searched, pointed into or printed', async (t) => {
+    const long = await makeProject(ann, { name: 'Long plan', start_date: '2026-01-05', status_date: '2026-01-05' })
+    const operations = Array.from({ length: 400 }, (_, at) => ({
+      op: 'create',
+      data: { name: `Bay ${at + 1}`, duration: 1 },
+    }))
+    const made = await ann.post(`/projects/${long.id}/tasks/bulk/`, { operations })
+    t.ok(made.status < 300, JSON.stringify(made.body).slice(0, 300))
+    await app.runJobs()
+    const address = `${app.url}/projects/${long.id}/`
+    const rows = page.locator('.chunk .row')
+    const last = page.getByRole('link', { name: 'Bay 400', exact: true })
+    await page.goto(address)
+    t.ok((await rows.count()) < 400, 'rows far below are not there yet')
+    await page.evaluate(`document.getElementById('gantt').scrollTop = 1e6`)
+    await last.waitFor()
+    const height = await page.evaluate(`[...document.querySelectorAll('.chunk')].at(-1).getBoundingClientRect().height`)
+    t.equal(height, 50 * 26, 'and take the room of their rows')
+    const id = await page.locator('.chunk .row').last().getAttribute('id')
+    await page.goto('about:blank')
+    await page.goto(`${address}#${id}`)
+    await last.waitFor()
+    await page.goto(address)
+    await page.fill('[name=q]', 'bay 39')
+    t.equal(await page.locator('.chunk .row:not(.hidden)').count(), 11, '39 and 390 to 399')
+    await page.goto('about:blank')
+    await page.goto(address)
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
+    t.equal(await rows.count(), 400, 'paper has them all')
+    await page.emulateMedia({ media: 'print' })
+    const line = `getComputedStyle(document.querySelector('.chunk .lane'), '::before').content`
+    t.equal(await page.evaluate(line), '""', 'the line of the data date goes through rows on paper')
+    await page.emulateMedia({ media: 'screen' })
+  })
+
   t.test('works without script', async (t) => {
     const plain = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
     const still = await plain.newPage()
