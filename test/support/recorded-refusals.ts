@@ -30,7 +30,10 @@ export function recordRefusal(status: number, text: string): void {
 /** The one that `file-host.ts` runs now, or that was started by itself. */
 function testFile(): string {
   const { svcTestFile } = globalThis as { svcTestFile?: { readonly url: string } }
-  return svcTestFile ? fileURLToPath(svcTestFile.url) : (process.argv[1] ?? '')
+  const file = svcTestFile ? fileURLToPath(svcTestFile.url) : (process.argv[1] ?? '')
+  // Another program that runs tests does not prove that one of them was told.
+  if (!file.endsWith('.test.ts')) throw new Error(`${file} was refused something, but is no test`)
+  return file
 }
 
 export function recordedRefusals(folder: string): RecordedRefusal[] {
