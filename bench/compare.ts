@@ -1,17 +1,19 @@
 import { parseArgs } from 'node:util'
 import type { SizeResult } from './bench-case.ts'
 import { type BenchRun, readRun } from './bench-run.ts'
-import { correctForMany, geometricMean, mannWhitney, medianRatio, type RatioInterval } from './statistics.ts'
+import { correctForMany, mannWhitney, medianRatio, type RatioInterval } from './statistics.ts'
 
 export const EXIT = { ok: 0, regression: 1, tooNoisy: 2, wrongUse: 3 } as const
 
 const SIGNIFICANT = 0.05
 const USAGE = 'usage: bench compare A.json B.json [--fail-if median:5%]\n'
 
-export type Verdict = 'faster' | 'equal' | 'slower' | 'too noisy to tell' | 'failed' | 'not comparable'
+export type Verdict = 'faster' | 'no difference seen' | 'slower' | 'too noisy to tell' | 'failed' | 'not comparable'
 
 export interface Compared extends RatioInterval {
   readonly label: string
+  /** Least sample of B over least of A: what the machine does besides makes samples longer, never shorter. */
+  readonly leastRatio: number
   readonly p: number
   readonly verdict: Verdict
 }
@@ -25,9 +27,8 @@ export function compareRuns(args: readonly string[]): number {
     const compared = compare(a, b, limit)
     if (compared.length === 0) throw new Error('the two runs have no case and size in common')
     for (const one of compared) process.stdout.write(row(one))
-    const ratios = compared.filter(({ ratio }) => Number.isFinite(ratio)).map(({ ratio }) => ratio)
-    if (ratios.length > 0)
-      process.stdout.write(`geometric mean of ${ratios.length} ratios: × ${geometricMean(ratios).toFixed(3)}\n`)
+    for (const line of withoutPartner(a, b)) process.stdout.write(line)
+    process.stdout.write(summary(compared))
     return exitCode(compared)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
@@ -75,19 +76,37 @@ export function compare(a: BenchRun, b: BenchRun, limit: number): Compared[] {
   return pairs.map(({ label, before, after }, at) => judge(label, before, after, corrected[at] as number, limit))
 }
 
+/** Cases and sizes that only one of the runs has. */
+export function withoutPartner(a: BenchRun, b: BenchRun): string[] {
+  const labels = (run: BenchRun) => run.cases.flatMap(({ name, sizes }) => sizes.map(({ size }) => `${name} ${size}`))
+  const [before, after] = [labels(a), labels(b)]
+  return [
+    ...before.filter((label) => !after.includes(label)).map((label) => `${label.padEnd(44)} only in A\n`),
+    ...after.filter((label) => !before.includes(label)).map((label) => `${label.padEnd(44)} only in B\n`),
+  ]
+}
+
+/** How many sizes have each verdict. A mean over all of them would be one over noise. */
+function summary(compared: readonly Compared[]): string {
+  const counts = new Map<Verdict, number>()
+  for (const { verdict } of compared) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
+  return `${[...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ')}\n`
+}
+
 function judge(label: string, before: SizeResult, after: SizeResult, p: number, limit: number): Compared {
-  const without = { label, p, ratio: Number.NaN, low: Number.NaN, high: Number.NaN }
+  const without = { label, p, leastRatio: Number.NaN, ratio: Number.NaN, low: Number.NaN, high: Number.NaN }
   if (before.failure !== null) return { ...without, verdict: 'not comparable' }
   if (after.failure !== null) return { ...without, verdict: 'failed' }
   if (before.datasetHash !== after.datasetHash) return { ...without, verdict: 'not comparable' }
   const interval = medianRatio(before.samples, after.samples)
   const { ratio, low, high } = interval
+  const leastRatio = Math.min(...after.samples) / Math.min(...before.samples)
   const isSignificant = p < SIGNIFICANT
-  let verdict: Verdict = 'equal'
+  let verdict: Verdict = 'no difference seen'
   if (isSignificant && ratio > 1 + limit && low > 1) verdict = 'slower'
   else if (isSignificant && ratio < 1 - limit && high < 1) verdict = 'faster'
   else if (high > 1 + limit) verdict = 'too noisy to tell'
-  return { label, p, ...interval, verdict }
+  return { label, p, leastRatio, ...interval, verdict }
 }
 
 function exitCode(compared: readonly Compared[]): number {
@@ -96,8 +115,9 @@ function exitCode(compared: readonly Compared[]): number {
   return has('too noisy to tell') ? EXIT.tooNoisy : EXIT.ok
 }
 
-function row({ label, ratio, low, high, p, verdict }: Compared): string {
+function row({ label, ratio, leastRatio, low, high, p, verdict }: Compared): string {
   if (Number.isNaN(ratio)) return `${label.padEnd(44)} ${verdict}\n`
   const interval = `[${low.toFixed(3)}, ${high.toFixed(3)}]`
-  return `${label.padEnd(44)} × ${ratio.toFixed(3)}  ${interval.padEnd(16)}  p ${p.toPrecision(2).padEnd(8)} ${verdict}\n`
+  const figures = `× ${ratio.toFixed(3)}  ${interval.padEnd(16)}  least × ${leastRatio.toFixed(3)}  p ${p.toPrecision(2).padEnd(8)}`
+  return `${label.padEnd(44)} ${figures} ${verdict}\n`
 }

@@ -20,6 +20,12 @@ export interface MachineCard {
   readonly governor: string | null
 }
 
+interface BenchLoad {
+  readonly machine: Pick<MachineCard, 'cores'>
+  readonly loadBefore: number
+  readonly loadAfter: number
+}
+
 /** What the figures were measured on; printed with them and compared by `bench compare`. */
 export function machineCard(): MachineCard {
   return {
@@ -42,6 +48,11 @@ export function machineCard(): MachineCard {
 /** Load of the last minute. Above about half of the cores, figures of this run are those of a busy machine. */
 export function loadNow(): number {
   return Math.round((loadavg()[0] ?? 0) * 100) / 100
+}
+
+/** Whether others used the processors too, so that a time over its aim may be theirs. */
+export function wasBusy({ machine, loadBefore, loadAfter }: BenchLoad): boolean {
+  return Math.max(loadBefore, loadAfter) > machine.cores * 1.5
 }
 
 function caches(): string | null {

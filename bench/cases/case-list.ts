@@ -93,7 +93,6 @@ export const benchCases: readonly BenchCase[] = [
 
 /** What the suite leaves out on any machine, with the reason. */
 export const neverMeasured: readonly { readonly what: string; readonly why: string }[] = [
-  { what: 'roofline share of the simulation', why: 'the kernels export no probe of the SIMD issue rate' },
   {
     what: 'a commercial JS engine and a Rust-WASM engine',
     why: 'neither is installed; design/performance.md quotes theirs',

@@ -1,5 +1,6 @@
 import type { BenchRun } from '../bench-run.ts'
 import { type JudgedAim, judgeAims, judgeGrowth } from '../judge-aims.ts'
+import { wasBusy } from '../machine-card.ts'
 import { formatFigure } from '../print-size.ts'
 import { escapeText, formatCount, formatTime, table } from './markup.ts'
 
@@ -26,14 +27,16 @@ export function aimsSection(run: BenchRun): string {
       escapeText(aim),
       escapeText(measured),
       share === null ? '' : shareBar(share),
-      share === null ? '<span class="muted">not measured</span>' : verdict(share <= 1),
+      share === null ? '<span class="muted">not measured</span>' : verdict(share <= 1, wasBusy(run)),
     ]),
     'aims',
   )}</section>`
 }
 
-export function verdict(isMet: boolean): string {
-  return isMet ? '<span class="met">✓ met</span>' : '<span class="missed">✗ missed</span>'
+/** A time over its aim on a busy machine says little about the code. */
+export function verdict(isMet: boolean, isBusy: boolean): string {
+  if (isMet) return '<span class="met">✓ met</span>'
+  return `<span class="missed">✗ missed${isBusy ? ', machine busy' : ''}</span>`
 }
 
 export function aimRows(run: BenchRun): AimRow[] {

@@ -8,14 +8,14 @@ import { escapeText, formatCount, formatTime, table } from './markup.ts'
 import { samplesPlot } from './samples-plot.ts'
 
 /** One case: what it is, its figures, its samples and how it grows. */
-export function caseSection(result: CaseResult): string {
+export function caseSection(result: CaseResult, isBusy: boolean): string {
   const growth = judgeGrowth(result)
   const grown =
     growth === null || growth.measured === null
       ? ''
-      : `<p>A ${escapeText(result.workName ?? 'unit')} costs × ${formatFigure(growth.measured)} from ${formatCount(result.growthAim?.from ?? 0)} to ${formatCount(result.growthAim?.to ?? 0)} ${escapeText(result.sizeName)}; the aim is at most × ${growth.atMost}: ${verdict(growth.isMet === true)}</p>`
+      : `<p>A ${escapeText(result.workName ?? 'unit')} costs × ${formatFigure(growth.measured)} from ${formatCount(result.growthAim?.from ?? 0)} to ${formatCount(result.growthAim?.to ?? 0)} ${escapeText(result.sizeName)}; the aim is at most × ${growth.atMost}: ${verdict(growth.isMet === true, isBusy)}</p>`
   return `<article id="${escapeText(result.name)}"><h3>${escapeText(result.name)}</h3><p>${escapeText(result.summary)}</p>
-${figures(result)}${failures(result)}${samplesPlot(result)}${growthPlots(result)}${grown}</article>`
+${figures(result, isBusy)}${failures(result)}${samplesPlot(result)}${growthPlots(result)}${grown}</article>`
 }
 
 function failures({ sizes, sizeName }: CaseResult): string {
@@ -28,7 +28,7 @@ function failures({ sizes, sizeName }: CaseResult): string {
     .join('')
 }
 
-function figures(result: CaseResult): string {
+function figures(result: CaseResult, isBusy: boolean): string {
   const measured = result.sizes.filter(({ samples }) => samples.length > 0)
   if (measured.length === 0) return ''
   const hasWork = result.workName !== null
@@ -56,17 +56,17 @@ function figures(result: CaseResult): string {
       time(max),
       String(count),
       ...(hasWork ? [escapeText(formatTime(workCost(result, size), 'ns'))] : []),
-      aimsOf(result, size),
+      aimsOf(result, size, isBusy),
       `<span class="muted">${escapeText(beside(result, size))}</span>`,
     ]
   })
   return table(head.map(escapeText), rows, 'figures')
 }
 
-function aimsOf(result: CaseResult, size: SizeResult): string {
+function aimsOf(result: CaseResult, size: SizeResult, isBusy: boolean): string {
   return judgeAims(size)
     .filter(({ of, measured }) => of === 'median' && measured !== null)
-    .map(({ atMost, isMet }) => `${escapeText(formatTime(atMost, result.unit))} ${verdict(isMet === true)}`)
+    .map(({ atMost, isMet }) => `${escapeText(formatTime(atMost, result.unit))} ${verdict(isMet === true, isBusy)}`)
     .join('<br>')
 }
 

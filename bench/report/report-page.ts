@@ -1,6 +1,7 @@
 import type { CaseResult } from '../bench-case.ts'
 import type { BenchRun } from '../bench-run.ts'
 import { medianOf } from '../judge-aims.ts'
+import { wasBusy } from '../machine-card.ts'
 import { formatFigure } from '../print-size.ts'
 import { geometricMean } from '../statistics.ts'
 import { aimRows, aimsSection } from './aims-section.ts'
@@ -22,10 +23,11 @@ ${warnings(run)}${tiles(run)}${navigation(run)}${aimsSection(run)}${peersSection
 }
 
 /** What makes these figures weaker than they look. */
-function warnings({ machine, loadBefore, loadAfter, mode }: BenchRun): string {
+function warnings(run: BenchRun): string {
+  const { machine, loadBefore, loadAfter, mode } = run
   const reasons = [
     ...(machine.isDirty ? ['The working copy had changes: the commit does not say what was measured.'] : []),
-    ...(Math.max(loadBefore, loadAfter) > machine.cores * 1.5
+    ...(wasBusy(run)
       ? [
           `The machine was busy (load ${loadBefore} before, ${loadAfter} after, ${machine.cores} cores): times are too long.`,
         ]
@@ -75,7 +77,7 @@ function groups(run: BenchRun): string {
   const names = [...new Set(run.cases.map(({ group }) => group))]
   return names
     .map((group) => {
-      const cases = run.cases.filter((one) => one.group === group).map(caseSection)
+      const cases = run.cases.filter((one) => one.group === group).map((one) => caseSection(one, wasBusy(run)))
       return `<section><h2>${escapeText(`${group.charAt(0).toUpperCase()}${group.slice(1)}`)}</h2>${cases.join('\n')}</section>`
     })
     .join('\n')

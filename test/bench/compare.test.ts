@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import type { BenchRun } from '../../bench/bench-run.ts'
-import { compare, compareRuns, EXIT } from '../../bench/compare.ts'
+import { compare, compareRuns, EXIT, withoutPartner } from '../../bench/compare.ts'
 import { lcg } from '../../bench/statistics.ts'
 import { madeCase, madeRun, madeSize } from './made-run.ts'
 
@@ -61,4 +61,21 @@ t.test('wrong use has a code of its own', async (t) => {
   t.equal(exitOf(t, run, 'not json'), EXIT.wrongUse)
   t.equal(exitOf(t, run, madeRun(run.cases, 'Another processor')), EXIT.wrongUse, 'another machine')
   t.equal(exitOf(t, run, madeRun([madeCase('two', [madeSize([1, 1, 1])])])), EXIT.wrongUse, 'nothing in common')
+})
+
+t.test('within the noise no difference is seen', async (t) => {
+  t.match(compare(runOf(around(10, 0.01)), runOf(around(10, 0.01, 2)), 0.05), [{ verdict: 'no difference seen' }])
+})
+
+t.test('the least samples are compared beside the medians', async (t) => {
+  t.match(compare(runOf([4, 9, 9]), runOf([2, 9, 9]), 0.05), [{ leastRatio: 0.5, ratio: 1 }])
+})
+
+t.test('cases and sizes without a partner are listed', async (t) => {
+  const before = madeRun([madeCase('one', [madeSize([1]), madeSize([1], { size: 5 })])])
+  const after = madeRun([madeCase('one', [madeSize([1])]), madeCase('two', [madeSize([1])])])
+  t.strictSame(
+    withoutPartner(before, after).map((line) => line.replace(/ +/g, ' ').trim()),
+    ['one 5 only in A', 'two 1000 only in B'],
+  )
 })

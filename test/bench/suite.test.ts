@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import type { BenchCase } from '../../bench/bench-case.ts'
 import { benchCases } from '../../bench/cases/case-list.ts'
+import { familiesInTurn } from '../../bench/run.ts'
 import { GroupRunner } from '../../bench/run-groups.ts'
 
 const RUN = fileURLToPath(new URL('../../bench/run.ts', import.meta.url))
@@ -19,6 +20,14 @@ function bench(...args: string[]): Promise<{ code: number; text: string }> {
     )
   })
 }
+
+t.test('a quick run begins with one case of every group, and leaves none out', async (t) => {
+  const ordered = familiesInTurn(benchCases)
+  const groups = new Set(benchCases.map(({ group }) => group))
+  t.equal(new Set(ordered.slice(0, groups.size).map(({ group }) => group)).size, groups.size)
+  t.strictSame(new Set(ordered), new Set(benchCases))
+  t.equal(ordered.length, benchCases.length)
+})
 
 t.test('names are unique and every case has sizes', async (t) => {
   t.equal(new Set(benchCases.map(({ name }) => name)).size, benchCases.length)
