@@ -1,6 +1,7 @@
 import type { ImportLimits } from '../../plan/import-limits.ts'
 import { ImportRefusal, type ImportRefusalCode } from '../../plan/import-refusal.ts'
 import type { RawAssignment, RawHeader, RawProject, RawResource } from '../raw-project.ts'
+import { CustomFields } from './custom-fields.ts'
 import { ASSIGNMENT, CALENDAR, CUSTOM_FIELD, mspdiShape, PROJECT, RESOURCE, TASK } from './mspdi-shape.ts'
 import type { PlanRecord } from './plan-record.ts'
 import { rawCalendar } from './raw-calendar.ts'
@@ -26,7 +27,11 @@ export function readMspdi(bytes: Uint8Array, limits: ImportLimits): RawProject {
 export function readMspdiCarefully(bytes: Uint8Array, limits: ImportLimits): RawProject {
   const collector = new ProjectCollector(limits)
   const root = streamRecords(bytes, ROOT, (record) => collector.take(record))
-  return { header: header(root, collector.estimateAliases), ...collector.parts }
+  return {
+    header: header(root, collector.estimateAliases),
+    ...collector.parts,
+    customFields: collector.customFields.inUse(),
+  }
 }
 
 /** The same in a fraction of the time for a plain file; null for any other, and for one that is to be refused. */
@@ -34,7 +39,13 @@ export function scanMspdi(bytes: Uint8Array, limits: ImportLimits): RawProject |
   const collector = new ProjectCollector(limits)
   try {
     const root = scanRecords(bytes, ROOT, (record) => collector.take(record))
-    return root === null ? null : { header: header(root, collector.estimateAliases), ...collector.parts }
+    return root === null
+      ? null
+      : {
+          header: header(root, collector.estimateAliases),
+          ...collector.parts,
+          customFields: collector.customFields.inUse(),
+        }
   } catch (error) {
     if (error instanceof ImportRefusal) return null
     throw error
@@ -68,6 +79,7 @@ function application(root: PlanRecord): string | null {
 
 class ProjectCollector {
   readonly parts: Omit<RawProject, 'header'> = { calendars: [], tasks: [], links: [], resources: [], assignments: [] }
+  readonly customFields = new CustomFields()
   readonly estimateAliases: RawHeader['estimateAliases'] = [null, null, null]
   readonly #limits: ImportLimits
   readonly #uids = { Task: new Set<number>(), Resource: new Set<number>(), Calendar: new Set<number>() }
@@ -90,7 +102,10 @@ class ProjectCollector {
     // The row with uid 0 is the project itself; blank lines carry a uid and nothing else.
     if (uid === null || uid === 0 || record.flag(TASK.IsNull, false)) return
     const { tasks, links } = this.parts
-    tasks.push(rawTask(record, uid))
+    const task = rawTask(record, uid)
+    const customValues = this.customFields.valuesOf(record)
+    if (customValues !== undefined) task.customValues = customValues
+    tasks.push(task)
     refuseMoreThan(this.#limits.maxTasks, tasks.length, 'too_many_tasks', 'tasks')
     addRawLinks(record, uid, links)
     refuseMoreThan(this.#limits.maxLinks, links.length, 'too_many_links', 'links')
@@ -139,6 +154,7 @@ class ProjectCollector {
   #takeFieldName(record: PlanRecord): void {
     const index = ESTIMATE_FIELD_IDS.indexOf(integerOf(record, CUSTOM_FIELD.FieldID) ?? -1)
     if (index >= 0) this.estimateAliases[index] = record.text(CUSTOM_FIELD.Alias)
+    else this.customFields.define(record)
   }
 
   /** The uid of a record, or null when it has none or repeats one: the first of a uid is the one that links mean. */
