@@ -74,7 +74,9 @@ async function noSuchCommand(words: readonly string[]): Promise<string> {
   const { closestName } = await import('../platform/closest-name.ts')
   const names = commands.map(({ name }) => name)
   const meant = closestName(words.slice(0, 2).join(' '), names) ?? closestName(words[0] ?? '', names)
-  return `There is no command "${words.join(' ')}"${meant === null ? '' : `; did you mean "${meant}"?`}\n\n`
+  const isGroup = names.some((name) => name.startsWith(`${words[0]} `))
+  const asked = isGroup ? words.slice(0, 2).join(' ') : words[0]
+  return `There is no command "${asked}"${meant === null ? '' : `; did you mean "${meant}"?`}\n\n`
 }
 
 function print(text: string): number {

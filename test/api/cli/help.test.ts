@@ -29,7 +29,7 @@ t.test('help explains every option of every command with its values and default'
 
 t.test('what was meant is suggested for commands, options, values and columns', async (t) => {
   const asked: [string[], RegExp][] = [
-    [['shedule'], /did you mean "schedule"\?/],
+    [['shedule', 'plan.xml'], /no command "shedule"; did you mean "schedule"\?/],
     [['schedule', '-', '--colums', 'id'], /schedule has no option --colums; did you mean --columns\?/],
     [['convert', 'a.mpp', '--to', 'mspd'], /--to is "mspd", not one of .*; did you mean mspdi\?/],
     [['schedule', '-', '--columns', 'id,early_finsh'], /--columns has no "early_finsh"; did you mean early_finish\?/],
