@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
+import { documentNames, documentSchema } from '../importers/document-schemas/document-schemas.ts'
 
 const root = join(import.meta.dirname, '..')
 const FOLDERS = ['api', 'client', 'compute', 'importers', 'jobs', 'fixtures']
@@ -27,7 +28,15 @@ export function buildPackage(dist: string): void {
   writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ name, version, type }, null, 2)}\n`)
   // Its recipes are shown by the reference too.
   cpSync(join(root, 'README.md'), join(dist, 'README.md'))
+  writeSchemas(join(dist, 'schemas'))
   declareLibraries(dist)
+}
+
+/** The JSON Schemas of documents, for editors and for programs that write them. */
+function writeSchemas(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  for (const name of documentNames)
+    writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(documentSchema(name), null, 2)}\n`)
 }
 
 function writeBuilt(dist: string, path: string): void {

@@ -1,91 +1,61 @@
 import { ImportRefusal } from '../plan/import-refusal.ts'
+import type { Field, PlainKind } from './field-kinds.ts'
 
-export type JsonObject = Record<string, unknown>
+type Json = Readonly<Record<string, unknown>>
 
-/** Reads typed values out of parsed JSON and refuses the plan, naming the place, where a type is wrong. */
-export class ShapeReader {
-  readonly #object: JsonObject
-  readonly #path: string
+const WORDS: Readonly<Record<PlainKind, string>> = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'true or false',
+  'string or number': 'a string or a number',
+  scalar: 'a string, a number, true or false',
+  weekday: 'a weekday from 1 to 7',
+}
 
-  constructor(value: unknown, path: string) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(path, 'an object')
-    this.#object = value as JsonObject
-    this.#path = path
+const IS: Readonly<Record<PlainKind, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  number: Number.isFinite,
+  boolean: (value) => typeof value === 'boolean',
+  'string or number': (value) => typeof value === 'string' || Number.isFinite(value),
+  scalar: (value) => typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value),
+  weekday: (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 7,
+}
+
+/** Refuses the document, naming the place, where a value is not what its field holds. */
+export function checkShape(field: Field, value: unknown, path: string): void {
+  switch (field.kind) {
+    case 'list':
+      if (!Array.isArray(value)) throw wrong(path, 'a list')
+      for (const [index, item] of value.entries()) checkShape(field.of, item, `${path}[${index}]`)
+      return
+    case 'map':
+      for (const [key, item] of Object.entries(objectAt(path, value))) checkShape(field.of, item, under(path, key))
+      return
+    case 'object':
+      checkFields(field.fields, objectAt(path, value), path)
+      return
+    case 'choice':
+      if (!field.of.includes(value as string)) throw wrong(path, `one of ${field.of.join(', ')}`)
+      return
+    default:
+      if (!IS[field.kind](value)) throw wrong(path, WORDS[field.kind])
   }
+}
 
-  get raw(): JsonObject {
-    return this.#object
+function checkFields(fields: Readonly<Record<string, Field>>, holder: Json, path: string): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const value = Object.hasOwn(holder, name) ? holder[name] : undefined
+    if (value != null || field.isNeeded) checkShape(field, value, under(path, name))
   }
+}
 
-  path(name: string): string {
-    return this.#path === '' ? name : `${this.#path}.${name}`
-  }
+export function objectAt(path: string, value: unknown): Json {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(path, 'an object')
+  return value as Json
+}
 
-  has(name: string): boolean {
-    return Object.hasOwn(this.#object, name) && this.#object[name] !== null
-  }
-
-  string(name: string): string {
-    const value = this.#own(name)
-    if (typeof value !== 'string') throw wrong(this.path(name), 'a string')
-    return value
-  }
-
-  number(name: string): number {
-    const value = this.#own(name)
-    if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong(this.path(name), 'a number')
-    return value
-  }
-
-  boolean(name: string): boolean {
-    const value = this.#own(name)
-    if (typeof value !== 'boolean') throw wrong(this.path(name), 'true or false')
-    return value
-  }
-
-  /** A text, a number, or yes or no. */
-  scalar(name: string): string | number | boolean {
-    const value = this.#own(name)
-    const isScalar = typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
-    if (!isScalar) throw wrong(this.path(name), 'a string, a number, true or false')
-    return value as string | number | boolean
-  }
-
-  stringOr<T>(name: string, fallback: T): string | T {
-    return this.has(name) ? this.string(name) : fallback
-  }
-
-  numberOr<T>(name: string, fallback: T): number | T {
-    return this.has(name) ? this.number(name) : fallback
-  }
-
-  booleanOr(name: string, fallback: boolean): boolean {
-    return this.has(name) ? this.boolean(name) : fallback
-  }
-
-  oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
-    if (!this.has(name)) return fallback
-    const value = this.#own(name)
-    const found = allowed.find((candidate) => candidate === value)
-    if (found === undefined) throw wrong(this.path(name), `one of ${allowed.join(', ')}`)
-    return found
-  }
-
-  /** The elements of a list that may be absent. */
-  list(name: string): unknown[] {
-    if (!this.has(name)) return []
-    const value = this.#own(name)
-    if (!Array.isArray(value)) throw wrong(this.path(name), 'a list')
-    return value
-  }
-
-  objects(name: string): ShapeReader[] {
-    return this.list(name).map((value, index) => new ShapeReader(value, `${this.path(name)}[${index}]`))
-  }
-
-  #own(name: string): unknown {
-    return Object.hasOwn(this.#object, name) ? this.#object[name] : undefined
-  }
+function under(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`
 }
 
 function wrong(path: string, wanted: string): ImportRefusal {

@@ -1,5 +1,4 @@
-import { CONSTRAINT_NAMES, LINK_TYPE_NAMES } from '../../compute/plan/constraint-names.ts'
-import { type DeliveryModeName, PLAN_FIELD_TYPES } from '../../compute/plan/plan-document.ts'
+import type * as document from '../../compute/plan/plan-document.ts'
 import { standardCalendar } from '../../compute/plan/working-days.ts'
 import type { ImportLimits } from '../plan/import-limits.ts'
 import { ImportRefusal, type ImportRefusalCode } from '../plan/import-refusal.ts'
@@ -9,11 +8,12 @@ import type {
   PlanCalendar,
   PlanDependency,
   PlanField,
-  PlanFieldValue,
   PlanResource,
   PlanTask,
 } from '../plan/imported-plan.ts'
-import { ShapeReader } from './check-shape.ts'
+import { checkShape, objectAt } from './check-shape.ts'
+import { object } from './field-kinds.ts'
+import { planFields } from './plan-fields.ts'
 import { scanJson } from './scan-json.ts'
 
 const MAX_DEPTH = 32
@@ -28,35 +28,29 @@ export function readPlanJson(bytes: Uint8Array, limits: ImportLimits): ImportedP
   if (bytes.length > limits.planJsonBytes) {
     throw new ImportRefusal('too_large', `the file has ${bytes.length} bytes; at most ${limits.planJsonBytes} are read`)
   }
-  const root = new ShapeReader(parse(bytes), '')
-  const format = root.stringOr('format', null)
-  if (format !== 'svc-plan/1') {
+  const root = objectAt('', parse(bytes))
+  if (root.format !== 'svc-plan/1') {
     throw new ImportRefusal('unsupported_format', 'the JSON is no plan: its format is not svc-plan/1')
   }
-  const tasks = root.objects('tasks').map(readTask)
-  refuseMoreThan(limits.maxTasks, tasks.length, 'too_many_tasks', 'tasks')
-  const dependencies = root.objects('dependencies').map(readDependency)
-  refuseMoreThan(limits.maxLinks, dependencies.length, 'too_many_links', 'links')
-  const resources = root.objects('resources').map(readResource)
-  refuseMoreThan(limits.maxResources, resources.length, 'too_many_resources', 'resources')
-  const assignments = root.objects('assignments').map(readAssignment)
-  refuseMoreThan(limits.maxAssignments, assignments.length, 'too_many_assignments', 'assignments')
+  refuseMore(root, limits)
+  checkShape(object(planFields), root, '')
+  const plan = root as unknown as document.Plan
+  const calendars = Object.entries(plan.calendars ?? {})
   return {
-    ...root.raw,
-    format,
-    name: root.stringOr('name', 'Imported plan'),
-    start_date: root.string('start_date'),
-    status_date: root.stringOr('status_date', null),
-    calendar: root.has('calendar')
-      ? readCalendar(new ShapeReader(root.raw.calendar, 'calendar'), limits)
-      : standardCalendar(),
-    calendars: readCalendars(root, limits),
-    tasks,
-    dependencies,
-    resources,
-    assignments,
-    ...(root.has('custom_fields') ? { custom_fields: root.objects('custom_fields').map(readField) } : {}),
-    receipt: root.has('receipt') ? (root.list('receipt') as ImportedPlan['receipt']) : [],
+    ...(root as Partial<ImportedPlan>),
+    format: plan.format,
+    name: plan.name ?? 'Imported plan',
+    start_date: plan.start_date,
+    status_date: plan.status_date ?? null,
+    calendar: plan.calendar ? readCalendar(plan.calendar) : standardCalendar(),
+    // fromEntries defines own keys; an assignment would take "__proto__" for something else.
+    calendars: Object.fromEntries(calendars.map(([key, calendar]) => [key, readCalendar(calendar)])),
+    tasks: (plan.tasks ?? []).map(readTask),
+    dependencies: (plan.dependencies ?? []).map(readDependency),
+    resources: (plan.resources ?? []).map(readResource),
+    assignments: (plan.assignments ?? []).map(readAssignment),
+    ...(plan.custom_fields ? { custom_fields: plan.custom_fields.map(readField) } : {}),
+    receipt: (plan.receipt ?? []).map((entry) => ({ ...entry, where: entry.where ?? {} })) as ImportedPlan['receipt'],
   }
 }
 
@@ -76,110 +70,97 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-function readTask(task: ShapeReader): PlanTask {
-  const duration = task.number('duration')
-  const isMilestone = task.booleanOr('is_milestone', false)
+function readTask(task: document.PlanTask): PlanTask {
+  const isMilestone = task.is_milestone ?? false
   return {
-    ...(task.raw as Partial<PlanTask>),
-    id: task.string('id'),
-    ...(task.has('name') ? { name: task.string('name') } : {}),
-    duration,
-    parent: task.stringOr('parent', null),
-    calendar: task.stringOr('calendar', null),
+    ...withoutNulls(task),
+    id: task.id,
+    duration: task.duration,
+    parent: task.parent ?? null,
+    calendar: task.calendar ?? null,
     is_milestone: isMilestone,
-    planned_start: task.stringOr('planned_start', null),
-    ...(task.has('constraint_type')
-      ? { constraint_type: task.oneOf('constraint_type', CONSTRAINT_NAMES, 'ASAP') }
-      : {}),
-    ...(task.has('constraint_date') ? { constraint_date: task.stringOr('constraint_date', null) } : {}),
-    ...(task.has('deadline') ? { deadline: task.stringOr('deadline', null) } : {}),
-    percent_complete: task.numberOr('percent_complete', 0),
-    actual_start: task.stringOr('actual_start', null),
-    actual_finish: task.stringOr('actual_finish', null),
-    optimistic_duration: task.numberOr('optimistic_duration', null),
-    most_likely_duration: task.numberOr('most_likely_duration', null),
-    pessimistic_duration: task.numberOr('pessimistic_duration', null),
-    // Which modes there are is for the core to say.
-    delivery_mode: task.stringOr('delivery_mode', isMilestone ? 'milestone' : 'waterfall') as DeliveryModeName,
-    story_points: task.numberOr('story_points', null),
-    ...(task.has('custom_fields') ? { custom_fields: readFieldValues(task) } : {}),
+    planned_start: task.planned_start ?? null,
+    percent_complete: task.percent_complete ?? 0,
+    actual_start: task.actual_start ?? null,
+    actual_finish: task.actual_finish ?? null,
+    optimistic_duration: task.optimistic_duration ?? null,
+    most_likely_duration: task.most_likely_duration ?? null,
+    pessimistic_duration: task.pessimistic_duration ?? null,
+    delivery_mode: task.delivery_mode ?? (isMilestone ? 'milestone' : 'waterfall'),
+    story_points: task.story_points ?? null,
   }
 }
 
-function readField(field: ShapeReader): PlanField {
+/** Null says no more than an absent field, and readers of the plan expect one of the two. */
+function withoutNulls(task: document.PlanTask): Partial<PlanTask> {
+  return Object.fromEntries(Object.entries(task).filter(([, value]) => value !== null)) as Partial<PlanTask>
+}
+
+function readField(field: document.PlanField): PlanField {
+  return { ...field, field_type: field.field_type ?? 'TEXT' }
+}
+
+function readDependency(link: document.PlanDependency): PlanDependency {
   return {
-    ...(field.raw as Partial<PlanField>),
-    id: field.string('id'),
-    name: field.string('name'),
-    field_type: field.oneOf('field_type', PLAN_FIELD_TYPES, 'TEXT'),
+    ...(link as Partial<PlanDependency>),
+    predecessor: link.predecessor,
+    successor: link.successor,
+    dep_type: link.dep_type ?? 'FS',
+    lag: link.lag ?? 0,
+    lag_unit: link.lag_unit ?? 'working',
   }
 }
 
-function readFieldValues(task: ShapeReader): Record<string, PlanFieldValue> {
-  const values = new ShapeReader(task.raw.custom_fields, task.path('custom_fields'))
-  return Object.fromEntries(Object.keys(values.raw).map((id) => [id, values.scalar(id)]))
-}
-
-function readDependency(link: ShapeReader): PlanDependency {
+function readCalendar(calendar: document.PlanCalendar): PlanCalendar {
   return {
-    ...(link.raw as Partial<PlanDependency>),
-    predecessor: link.string('predecessor'),
-    successor: link.string('successor'),
-    dep_type: link.oneOf('dep_type', LINK_TYPE_NAMES, 'FS'),
-    lag: link.numberOr('lag', 0),
-    lag_unit: link.oneOf('lag_unit', ['working', 'elapsed'], 'working'),
+    ...(calendar as Partial<PlanCalendar>),
+    working_days: calendar.working_days ?? standardCalendar().working_days,
+    exceptions: (calendar.exceptions ?? []).map(({ from, to, working }) => ({ from, to, working: working ?? false })),
   }
 }
 
-function readCalendars(root: ShapeReader, limits: ImportLimits): Record<string, PlanCalendar> {
-  if (!root.has('calendars')) return {}
-  const calendars = new ShapeReader(root.raw.calendars, 'calendars')
-  const names = Object.keys(calendars.raw)
-  refuseMoreThan(limits.maxCalendars, names.length, 'too_many_calendars', 'calendars')
-  // fromEntries defines own keys; an assignment would take "__proto__" for something else.
-  return Object.fromEntries(
-    names.map((name) => [name, readCalendar(new ShapeReader(calendars.raw[name], calendars.path(name)), limits)]),
-  )
-}
-
-function readCalendar(calendar: ShapeReader, limits: ImportLimits): PlanCalendar {
-  const exceptions = calendar.objects('exceptions').map((exception) => ({
-    from: exception.string('from'),
-    to: exception.string('to'),
-    working: exception.booleanOr('working', false),
-  }))
-  refuseMoreThan(limits.maxExceptions, exceptions.length, 'too_many_exceptions', 'calendar exceptions')
-  const workingDays = calendar.has('working_days') ? calendar.list('working_days') : standardCalendar().working_days
-  for (const day of workingDays) {
-    const isWeekday = typeof day === 'number' && Number.isInteger(day) && day >= 1 && day <= 7
-    if (!isWeekday)
-      throw new ImportRefusal('invalid_plan', `${calendar.path('working_days')} must hold weekdays from 1 to 7`)
-  }
-  return { ...(calendar.raw as Partial<PlanCalendar>), working_days: workingDays as number[], exceptions }
-}
-
-function readResource(resource: ShapeReader): PlanResource {
+function readResource(resource: document.PlanResource): PlanResource {
   return {
-    ...(resource.raw as Partial<PlanResource>),
-    id: resource.string('id'),
-    name: resource.string('name'),
-    type: resource.oneOf('type', ['work', 'material', 'cost'], 'work'),
-    max_units: resource.numberOr('max_units', 1),
-    email: resource.stringOr('email', null),
-    calendar: resource.stringOr('calendar', null),
+    ...(resource as Partial<PlanResource>),
+    id: resource.id,
+    name: resource.name as string,
+    type: resource.type ?? 'work',
+    max_units: resource.max_units ?? 1,
+    email: resource.email ?? null,
+    calendar: resource.calendar ?? null,
   }
 }
 
-function readAssignment(assignment: ShapeReader): PlanAssignment {
+function readAssignment(assignment: document.PlanAssignment): PlanAssignment {
   return {
-    ...(assignment.raw as Partial<PlanAssignment>),
-    task: assignment.string('task'),
-    resource: assignment.stringOr('resource', null),
-    units: assignment.numberOr('units', 1),
-    work_minutes: assignment.numberOr('work_minutes', 0),
+    ...(assignment as Partial<PlanAssignment>),
+    task: assignment.task,
+    resource: assignment.resource ?? null,
+    units: assignment.units ?? 1,
+    work_minutes: assignment.work_minutes ?? 0,
   }
 }
 
-function refuseMoreThan(most: number, count: number, code: ImportRefusalCode, what: string): void {
-  if (count > most) throw new ImportRefusal(code, `the plan holds more than ${most} ${what}`)
+type Json = Readonly<Record<string, unknown>>
+
+/** Lists that are too long are not looked into. */
+function refuseMore(root: Json, limits: ImportLimits): void {
+  refuseMoreThan(limits.maxTasks, root.tasks, 'too_many_tasks', 'tasks')
+  refuseMoreThan(limits.maxLinks, root.dependencies, 'too_many_links', 'links')
+  refuseMoreThan(limits.maxResources, root.resources, 'too_many_resources', 'resources')
+  refuseMoreThan(limits.maxAssignments, root.assignments, 'too_many_assignments', 'assignments')
+  const named = root.calendars === undefined || root.calendars === null ? [] : Object.values(root.calendars)
+  refuseMoreThan(limits.maxCalendars, named, 'too_many_calendars', 'calendars')
+  for (const calendar of [root.calendar, ...named])
+    refuseMoreThan(
+      limits.maxExceptions,
+      (calendar as Json | null)?.exceptions,
+      'too_many_exceptions',
+      'calendar exceptions',
+    )
+}
+
+function refuseMoreThan(most: number, list: unknown, code: ImportRefusalCode, what: string): void {
+  if (Array.isArray(list) && list.length > most)
+    throw new ImportRefusal(code, `the plan holds more than ${most} ${what}`)
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { MAX_FIELDS } from './seed-custom-fields.ts'
 import type { SeedErrors } from './seed-errors.ts'
 import { dateKinds } from './seed-kinds.ts'
@@ -48,6 +48,26 @@ export function checkShape(document: Json, version: '1.0' | '2.0', errors: SeedE
   Object.assign(checked, readLists(reader, lists, document, []))
   checked.projects = readProjects(reader, document.projects)
   return checked as unknown as SeedDocument
+}
+
+/** The same as one schema: what `checkShape` takes row by row. */
+export function seedDocument(version: '1.0' | '2.0') {
+  const sections = sectionsOf[version]
+  const listsOf = (rules: Readonly<Record<string, ListRule>>) =>
+    Object.fromEntries(
+      Object.entries(rules).map(([key, { section, max }]) => [key, z.array(sections[section]).max(max).optional()]),
+    )
+  const isNew = version === '2.0'
+  return z.strictObject({
+    schema_version: z.literal(version),
+    ...(isNew ? { anchor: dateKinds(false).date.optional() } : {}),
+    program: sections.program,
+    projects: z
+      .array(sections.project.extend(listsOf(PROJECT_LISTS)))
+      .min(1)
+      .max(MAX_PROJECTS),
+    ...listsOf(isNew ? { ...SHARED_LISTS, ...EVENTS } : SHARED_LISTS),
+  })
 }
 
 interface Reader {

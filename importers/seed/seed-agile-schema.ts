@@ -21,6 +21,8 @@ export const EVENT_ACTIONS = {
 const SPRINT_STATES = ['PLANNED', 'ACTIVE', 'COMPLETED', 'CANCELLED'] as const
 const RISK_STATUSES = ['OPEN', 'MITIGATING', 'RESOLVED', 'ACCEPTED', 'CLOSED'] as const
 
+const PERCENTILE_DATES = ['p50_start', 'p50_end', 'p80_start', 'p80_end', 'p95_start', 'p95_end'] as const
+
 export const estimate = z.strictObject({
   optimistic: kind.days.nullable(),
   most_likely: kind.days.nullable(),
@@ -90,6 +92,7 @@ export function agileSections(version: '1.0' | '2.0') {
       completion_ratio: z.number().min(0).max(1).optional(),
     })
     .refine(hasAllOrNoPercentiles, 'The six dates of the percentiles come together or not at all')
+    .meta({ dependentRequired: Object.fromEntries(PERCENTILE_DATES.map((date) => [date, [...PERCENTILE_DATES]])) })
   const event = z.strictObject({
     at: timestamp,
     action: z.enum(Object.keys(EVENT_ACTIONS) as (keyof typeof EVENT_ACTIONS)[]),
@@ -107,8 +110,6 @@ export function agileSections(version: '1.0' | '2.0') {
   })
   return { sprint, risk, baseline, event, forecastHistory }
 }
-
-const PERCENTILE_DATES = ['p50_start', 'p50_end', 'p80_start', 'p80_end', 'p95_start', 'p95_end'] as const
 
 function hasAllOrNoPercentiles(history: Partial<Record<(typeof PERCENTILE_DATES)[number], string>>): boolean {
   const given = PERCENTILE_DATES.filter((date) => history[date] !== undefined).length

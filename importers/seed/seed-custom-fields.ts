@@ -35,6 +35,12 @@ export const customField = z
     path: ['options'],
     message: 'The two kinds that offer a choice have options, and no others',
   })
+  .meta({
+    if: { properties: { field_type: { enum: ['SINGLE_SELECT', 'MULTI_SELECT'] } } },
+    // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema, and never a function.
+    then: { required: ['options'] },
+    else: { properties: { options: false } },
+  })
 export type SeedCustomField = z.output<typeof customField>
 
 const values = z.array(z.string().max(MAX_OPTION)).max(MAX_OPTIONS)

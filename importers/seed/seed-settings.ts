@@ -25,7 +25,7 @@ const shared = {
   task_duration_change_percent_policy: z.enum(['keep', 'prorate', 'confirm']).optional(),
   estimation_scale: z.enum(['fibonacci', 'linear', 'tshirt']).optional(),
   sprint_picker_ready_only_default: z.boolean().optional(),
-  iteration_label: z.string().trim().min(1).max(32).optional(),
+  iteration_label: z.string().trim().min(1).max(32).meta({ pattern: /\S/.source }).optional(),
   public_sharing: z.boolean().optional(),
   allow_guests: z.boolean().optional(),
   mc_history_enabled: z.boolean().optional(),
@@ -37,7 +37,8 @@ const shared = {
       z
         .string()
         .regex(/^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/, 'Not a media type')
-        .refine((type) => !RUN_BY_BROWSERS.has(type), 'This type is never allowed'),
+        .refine((type) => !RUN_BY_BROWSERS.has(type), 'This type is never allowed')
+        .meta({ not: { pattern: `^(${[...RUN_BY_BROWSERS].join('|').replaceAll('+', '\\+')})$` } }),
     )
     .max(200)
     .optional(),

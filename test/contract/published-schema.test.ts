@@ -78,6 +78,7 @@ const KNOWN_ADDITIONS: string[] = [
   'DELETE /tasks/{}/constraint',
   'GET /asyncapi',
   'GET /docs',
+  'GET /document-schemas/{}',
   'GET /me/notifications/{}',
   'GET /notifications/unsubscribe/{}',
   'GET /programs/samples/{}/download',

@@ -91,7 +91,7 @@ t.test('a wrong shape is refused with the place', async (t) => {
       { ...least, dependencies: [{ predecessor: 'A', successor: 'B', dep_type: 'XX' }] },
       /^dependencies\[0\]\.dep_type must be one of/,
     ],
-    [{ ...least, calendar: { working_days: [0] } }, /^calendar\.working_days must hold weekdays/],
+    [{ ...least, calendar: { working_days: [0] } }, /^calendar\.working_days\[0\] must be a weekday from 1 to 7/],
     [
       { ...least, calendar: { exceptions: [{ from: '2026-01-01' }] } },
       /^calendar\.exceptions\[0\]\.to must be a string/,

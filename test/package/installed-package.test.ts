@@ -45,6 +45,20 @@ t.test('the command schedules a plan file', async (t) => {
   t.match(JSON.parse(stdout), { format: 'svc-schedule/1', critical_path: ['6', '7', '8', '10'] })
 })
 
+t.test('the schemas of documents come along', async (t) => {
+  writeFileSync(
+    join(folder, 'schemas.mjs'),
+    `import plan from 'svc/schemas/svc-plan-1.json' with { type: 'json' }
+    import seed from 'svc/schemas/seed-2.0.json' with { type: 'json' }
+    console.log(JSON.stringify([plan.required, seed.required]))`,
+  )
+  const { stdout } = await run(process.execPath, ['schemas.mjs'], { cwd: folder })
+  t.strictSame(JSON.parse(stdout), [
+    ['format', 'start_date'],
+    ['schema_version', 'program', 'projects'],
+  ])
+})
+
 t.test('compute and importers are libraries', async (t) => {
   writeFileSync(
     join(folder, 'plan.mjs'),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { documentNames, documentSchema } from '../../../importers/document-schemas/document-schemas.ts'
 import { entityTag, isUnchanged } from '../../pictures/page.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
 import { openApiDocument } from '../../platform/http/openapi/openapi.ts'
 import { Reply, type Route, route } from '../../platform/http/route.ts'
 import type { Config } from '../../platform/settings/config.ts'
@@ -22,6 +24,9 @@ export function referenceRoutes(routes: () => readonly Route[]): readonly Route[
   const schema = once((config: Config) => jsonDocument(openApiDocument(routes(), { ...config, guide: readGuide() })))
   const events = once((config: Config) => jsonDocument(asyncApiDocument(config)))
   const page = referencePage()
+  const documents = once(
+    () => new Map<string, Document>(documentNames.map((name) => [name, jsonDocument(documentSchema(name))])),
+  )
   const notModified = { 304: { description: 'Unchanged since the `ETag` sent in `If-None-Match`.' } }
   return [
     route({
@@ -43,6 +48,21 @@ export function referenceRoutes(routes: () => readonly Route[]): readonly Route[
       reply: z.looseObject({ asyncapi: z.string(), channels: z.record(z.string(), z.unknown()) }),
       otherReplies: notModified,
       run: async (ctx) => answer(ctx, events(ctx.services.config)),
+    }),
+    route({
+      method: 'GET',
+      path: '/document-schemas/{name}/',
+      tag: 'operations',
+      summary: 'The JSON Schema of a document: svc-plan-1, seed-1.0, seed-2.0 or import-receipt',
+      audience: 'public',
+      params: z.object({ name: z.string() }),
+      reply: z.looseObject({ $schema: z.string(), $id: z.string(), title: z.string() }),
+      otherReplies: notModified,
+      run: async (ctx, { params }) => {
+        const schema = documents(ctx.services.config).get(params.name)
+        if (schema === undefined) throw notFound()
+        return answer(ctx, schema)
+      },
     }),
     route({
       method: 'GET',

@@ -9,6 +9,7 @@ export const installationOperations: Operations = {
   'GET /edition/': open(),
   'GET /schema/': open('done', { slow: true }),
   'GET /asyncapi/': open('done'),
+  'GET /document-schemas/{name}/': open('done', { path: () => '/document-schemas/svc-plan-1/' }),
   'GET /docs/': open('done', { slow: true }),
 
   'GET /health/system/': operator(),
