@@ -112,6 +112,7 @@ export function planTask(row: PlanTaskRow, { idOf, keyOf, parentId, labels, isPh
     planned_start: row.planned_start,
     ...heldTo(row, isPhase),
     ...(row.deadline === null ? {} : { deadline: row.deadline }),
+    ...(row.milestone_at === null || !row.is_milestone ? {} : { milestone_at: row.milestone_at }),
     percent_complete: row.percent_complete,
     // A milestone is met in one moment, and that is when it was finished.
     actual_start: row.is_milestone ? (row.actual_finish ?? row.actual_start) : row.actual_start,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ConstraintTypeName } from '../../compute/plan/constraint-names.ts'
+import type { MilestoneMomentName } from '../../compute/plan/plan-document.ts'
 import { type Db, tables } from '../database.ts'
 import { anyOf } from '../platform/db/statements.ts'
 import { isOfPlan } from '../tasks/schedulable.queries.ts'
@@ -27,9 +28,14 @@ export type PlanTaskRow = Awaited<ReturnType<typeof loadPlanTasks>>[number]
 export function loadPlanTasks(db: Db, projectId: string) {
   return tables(db)
     .selectFrom('tasks as t')
-    .select(['t.id', 't.number', 't.constraint_type', 't.constraint_date', 't.deadline'])
+    .select(['t.id', 't.number', 't.constraint_type', 't.constraint_date', 't.deadline', 't.milestone_at'])
     .select(PLAN_COLUMNS)
-    .$narrowType<Pick<TaskValues, (typeof PLAN_COLUMNS)[number]> & { constraint_type: ConstraintTypeName | null }>()
+    .$narrowType<
+      Pick<TaskValues, (typeof PLAN_COLUMNS)[number]> & {
+        constraint_type: ConstraintTypeName | null
+        milestone_at: MilestoneMomentName | null
+      }
+    >()
     .where('t.project_id', '=', projectId)
     .where(isOfPlan)
     .orderBy('t.wbs_order', (order) => order.asc().nullsLast())

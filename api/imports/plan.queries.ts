@@ -59,14 +59,16 @@ export interface HeldTask {
   readonly constraint_type: string | null
   readonly constraint_date: string | null
   readonly deadline: string | null
+  readonly milestone_at: string | null
 }
 
 /** Writes constraints and deadlines of tasks that nobody has seen yet. */
 export async function updateHeldTasks(db: Db, held: readonly HeldTask[]): Promise<void> {
-  await sql`update tasks set constraint_type = u.kind, constraint_date = u.day, deadline = u.deadline
+  await sql`update tasks set constraint_type = u.kind, constraint_date = u.day, deadline = u.deadline,
+      milestone_at = u.moment
     from unnest(${held.map((task) => task.id)}::uuid[], ${held.map((task) => task.constraint_type)}::text[],
-      ${held.map((task) => task.constraint_date)}::date[], ${held.map((task) => task.deadline)}::date[])
-      as u(id, kind, day, deadline)
+      ${held.map((task) => task.constraint_date)}::date[], ${held.map((task) => task.deadline)}::date[],
+      ${held.map((task) => task.milestone_at)}::text[]) as u(id, kind, day, deadline, moment)
     where tasks.id = u.id`.execute(tables(db))
 }
 

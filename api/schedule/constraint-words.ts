@@ -1,11 +1,11 @@
-// Constraints and deadlines of rows on their way from the database to the engine: three words a row, in which 0 says none,
+// Constraints, deadlines and moments of rows on their way from the database to the engine: four words a row, in which 0 says none,
 // so that rows without any need no words at all.
 
 import { OF_SUMMARIES } from '../../compute/model/check-constraints.ts'
 import { CONSTRAINT, setConstraint } from '../../compute/model/constraint-columns.ts'
 import { NO_DAY, type ScheduleColumns } from '../../compute/model/schedule-columns.ts'
 
-export const CONSTRAINT_WIDTH = 3
+export const CONSTRAINT_WIDTH = 4
 /** Above every day before 1970 that a date can name. */
 export const DAY_OFFSET = 1_000_000
 
@@ -27,5 +27,6 @@ export function fillConstraints(
     const isKept = !phases.has(task) || OF_SUMMARIES.includes(kind)
     const [type, day] = isKept ? [kind, dayAt(place + 1)] : [CONSTRAINT.ASAP, NO_DAY]
     setConstraint(columns, task, { type, day, deadlineDay: dayAt(place + 2) })
+    columns.milestoneMoment[task] = constraintWords[place + 3] as number
   }
 }

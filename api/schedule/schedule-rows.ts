@@ -35,7 +35,7 @@ export interface ScheduleRows extends LinkRows {
   readonly parentWords: Int32Array
   /** Empty when no task has a calendar of its own. */
   readonly calendarWords: Int32Array
-  /** Three words a row that `constraint-words.ts` reads, all zero for none. Empty when no task is held to anything. */
+  /** Four words a row that `constraint-words.ts` reads, all zero for none. Empty when no task is held to anything. */
   readonly constraintWords: Int32Array
   readonly plannedStartDay: Int32Array
   readonly actualStartDay: Int32Array

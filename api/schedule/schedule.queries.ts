@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { MILESTONE_MOMENT } from '../../compute/model/milestone-moments.ts'
 import { CONSTRAINT_NAMES } from '../../compute/plan/constraint-names.ts'
 import { type Db, type RowOf, tables } from '../database.ts'
 import { int32s } from '../platform/db/column-bytes.ts'
@@ -57,7 +58,10 @@ const INPUT_BITS = [
   ),
   bit(STARTS_WITH_SPRINT, ROW_FLAG.startsWithSprint),
   bit(sql`t.calendar_id is not null`, ROW_FLAG.hasCalendar),
-  bit(sql`t.constraint_type is not null or t.deadline is not null`, ROW_FLAG.hasConstraint),
+  bit(
+    sql`t.constraint_type is not null or t.deadline is not null or t.milestone_at is not null`,
+    ROW_FLAG.hasConstraint,
+  ),
   sql`(t.duration << ${sql.lit(DURATION_SHIFT)})`,
 ]
 const WORD = bits([
@@ -70,9 +74,12 @@ const WORD_WITHOUT_STORED = bits([...INPUT_BITS, bit(sql`t.is_deleted`, ROW_FLAG
 
 const dayWord = (column: Column) => sql`int4send(coalesce(${sql.ref(column)} - ${EPOCH} + ${sql.lit(DAY_OFFSET)}, 0))`
 const KINDS = CONSTRAINT_NAMES.map((name, kind) => sql`when ${sql.lit(name)} then ${sql.lit(kind)}`)
+const MOMENTS = Object.entries(MILESTONE_MOMENT).map(
+  ([name, moment]) => sql`when ${sql.lit(name)} then ${sql.lit(moment)}`,
+)
 /** The words of one row that `constraint-words.ts` reads. */
 const CONSTRAINT_WORDS = sql`int4send(case constraint_type ${sql.join(KINDS, sql` `)} else 0 end)
-  || ${dayWord('constraint_date')} || ${dayWord('deadline')}`
+  || ${dayWord('constraint_date')} || ${dayWord('deadline')} || int4send(case milestone_at ${sql.join(MOMENTS, sql` `)} else 0 end)`
 
 const INPUT_COLUMNS = [
   'id',
@@ -82,6 +89,7 @@ const INPUT_COLUMNS = [
   'constraint_type',
   'constraint_date',
   'deadline',
+  'milestone_at',
   'actual_start',
   'actual_finish',
   'percent_complete',

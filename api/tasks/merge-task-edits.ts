@@ -10,7 +10,7 @@ import type { TaskScope } from './task-scope.ts'
 import { WRITTEN_COLUMNS } from './task-values.ts'
 
 /** Fields of the other form that writes a task (`constraint/`). */
-const CONSTRAINT_FIELDS = ['constraint_type', 'constraint_date', 'deadline']
+const CONSTRAINT_FIELDS = ['constraint_type', 'constraint_date', 'deadline', 'milestone_at']
 
 /** Column -> the field that callers write it by. */
 const WRITTEN_BY = new Map<string, string>([

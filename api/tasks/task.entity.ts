@@ -62,6 +62,8 @@ export const TaskSchema = defineEntity({
     constraint_type: p.text().nullable(),
     constraint_date: p.date().nullable(),
     deadline: p.date().nullable(),
+    /** Which end of its day a milestone stands at (`MilestoneMomentName`); null for neither. */
+    milestone_at: p.text().nullable(),
     actual_start: p.date().nullable(),
     actual_finish: p.date().nullable(),
     optimistic_duration: p.integer().nullable(),

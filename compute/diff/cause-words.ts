@@ -17,6 +17,7 @@ const KIND_TEXTS: Record<CauseDocument['kind'], string> = {
   parent: 'parent',
   task_calendar: 'calendar of the task',
   duration: 'duration',
+  milestone_at: 'moment of the milestone',
   planned_start: 'planned start',
   constraint: 'constraint',
   deadline: 'deadline',

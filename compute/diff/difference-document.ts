@@ -1,3 +1,4 @@
+import { MILESTONE_MOMENT_NAMES } from '../model/milestone-moments.ts'
 import { LAG_UNIT, LINK_TYPE_NAMES } from '../model/schedule-columns.ts'
 import { formatCivilDay } from '../plan/civil-day.ts'
 import { CONSTRAINT_NAMES } from '../plan/constraint-names.ts'
@@ -129,6 +130,7 @@ function presentValue(kind: CauseKind, value: CauseValue): ValueDocument {
   // The days of a calendar are in the plans; here it only counts that it is another one.
   if (kind === 'calendar') return value === null ? null : 'present'
   if (value === null || typeof value === 'string') return value
+  if (kind === 'milestone_at') return MILESTONE_MOMENT_NAMES[value as number]
   if (typeof value === 'number') return DATE_KINDS.has(kind) ? formatCivilDay(value) : value
   if ('predecessor' in value) return presentLink(value)
   return Object.fromEntries(

@@ -16,6 +16,7 @@ export interface TaskFields {
   mostLikelyDays: number
   pessimisticDays: number
   deliveryMode: number
+  milestoneMoment: number
   storyPoints: number
   constraintType: number
   constraintDateDay: number
@@ -72,6 +73,7 @@ function readTask(columns: ScheduleColumns, ids: string[], keys: string[], task:
     mostLikelyDays: columns.mostLikelyDays[task],
     pessimisticDays: columns.pessimisticDays[task],
     deliveryMode: columns.deliveryMode[task],
+    milestoneMoment: columns.milestoneMoment[task],
     storyPoints: columns.storyPoints[task],
     constraintType: type,
     constraintDateDay: day,

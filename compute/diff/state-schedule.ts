@@ -1,5 +1,6 @@
 import { runCpm } from '../cpm/run-cpm.ts'
 import { buildGraph } from '../model/build-graph.ts'
+import { MILESTONE_MOMENT } from '../model/milestone-moments.ts'
 import { PlanRefusal } from '../model/refusal.ts'
 import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import { copyColumns } from '../what-if/copy-columns.ts'
@@ -18,7 +19,6 @@ export interface StateDates {
 const FIELD_KINDS: readonly CauseKind[] = [
   'project_start',
   'status_date',
-  'duration',
   'planned_start',
   'constraint',
   'deadline',
@@ -43,7 +43,7 @@ export class StateSchedule {
   /** Dates of the state after these changes to it, or null when it is refused. */
   dates(causes: readonly Cause[]): StateDates | null {
     try {
-      const isPatch = this.#graph !== null && causes.every((cause) => FIELD_KINDS.includes(cause.kind))
+      const isPatch = this.#graph !== null && causes.every((cause) => this.#keepsNetwork(cause))
       this.#graph = isPatch ? this.#patched(this.#graph as ScheduleGraph, causes) : this.#built()
       return this.#datesOf(this.#graph)
     } catch (error) {
@@ -51,6 +51,13 @@ export class StateSchedule {
       this.#graph = null
       return null
     }
+  }
+
+  /** The links of a milestone at one end of its day ask something else once it takes time. */
+  #keepsNetwork({ kind, task }: Cause): boolean {
+    if (kind !== 'duration') return FIELD_KINDS.includes(kind)
+    const fields = task === null ? undefined : this.#state.tasks.get(task)
+    return fields?.milestoneMoment === MILESTONE_MOMENT.none
   }
 
   #built(): ScheduleGraph {

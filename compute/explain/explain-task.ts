@@ -1,12 +1,13 @@
 // Why a value of a task is what it is: every candidate of the rules, recomputed from the finished result, and the one
 // that set the value. Only links incident to the task or to a summary around it are looked at.
 
+import { isFromFinish } from '../model/milestone-moments.ts'
 import { NO_DAY } from '../model/schedule-columns.ts'
 import { finishCaps, finishFloors, latePinOf, pinOf, startCaps } from './constraint-anchors.ts'
 import { anchor, type Contribution, type Decision } from './contribution.ts'
 import { explainLateStanding, explainPinned, explainPinnedStart } from './explain-constrained.ts'
 import { explainSummary } from './explain-summary.ts'
-import { isFromFinish, predecessorBounds, successorBounds } from './link-bounds.ts'
+import { askOf, predecessorBounds, successorBounds } from './link-bounds.ts'
 import { columnOf, type Quantity } from './quantity.ts'
 import { layoutDays, type ScheduleFacts, stateOf } from './schedule-facts.ts'
 import { startAnchors } from './start-anchors.ts'
@@ -117,7 +118,7 @@ function explainLateStart(facts: ScheduleFacts, task: number, value: number): De
 
 function linksOut(facts: ScheduleFacts, task: number, fromFinish: boolean): Contribution[] {
   return successorBounds(facts, task, 'late').filter(
-    (bound) => isFromFinish(facts.columns.linkType[bound.link]) === fromFinish,
+    (bound) => isFromFinish(askOf(facts, bound.link, task, bound.source).type) === fromFinish,
   )
 }
 

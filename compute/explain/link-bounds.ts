@@ -2,6 +2,7 @@
 // one link, the one that decides does; the link keeps its own name.
 
 import { latestDay } from '../cpm/latest-day.ts'
+import { type AskedLink, askBetween, isFromFinish, isToStart } from '../model/milestone-moments.ts'
 import { LAG_UNIT, LINK_TYPE } from '../model/schedule-columns.ts'
 import { isComplete } from '../model/task-progress.ts'
 import { type Contribution, clampDay, type LinkKind } from './contribution.ts'
@@ -10,14 +11,11 @@ import { leavesBelow, linksOf, type ScheduleFacts } from './schedule-facts.ts'
 const PREDECESSOR_KINDS = ['predecessor_fs', 'predecessor_ss', 'predecessor_ff', 'predecessor_sf'] as const
 const SUCCESSOR_KINDS = ['successor_fs', 'successor_ss', 'successor_ff', 'successor_sf'] as const
 
-/** Whether a type bounds the start of its successor. */
-export function isToStart(type: number): boolean {
-  return type === LINK_TYPE.FS || type === LINK_TYPE.SS
-}
-
-/** Whether a type starts from the finish of its predecessor. */
-export function isFromFinish(type: number): boolean {
-  return type === LINK_TYPE.FS || type === LINK_TYPE.FF
+/** What a link asks between the leaf that speaks through it and the one it holds. */
+export function askOf({ columns, hierarchy }: ScheduleFacts, link: number, from: number, to: number): AskedLink {
+  const isFromSummary = hierarchy.isSummary[columns.predecessorIndex[link]] === 1
+  const isStart = isFromSummary && !isFromFinish(columns.linkType[link])
+  return askBetween(columns, link, isStart ? -1 : from, to)
 }
 
 /** What the links into a leaf, or into a summary around it, ask of its early start (`start`) or early finish. */
@@ -26,9 +24,10 @@ export function predecessorBounds(facts: ScheduleFacts, task: number, end: 'star
   const bounds: Contribution[] = []
   for (let at = task; at !== -1; at = columns.parentIndex[at]) {
     for (const link of linksOf(incoming, at)) {
-      if (isToStart(columns.linkType[link]) !== (end === 'start')) continue
       const source = sourceLeaf(facts, link, task)
-      if (source !== -1) bounds.push(predecessorBound(facts, task, link, source))
+      if (source === -1) continue
+      if (isToStart(askOf(facts, link, source, task).type) === (end === 'start'))
+        bounds.push(predecessorBound(facts, task, link, source))
     }
   }
   return bounds
@@ -37,17 +36,16 @@ export function predecessorBounds(facts: ScheduleFacts, task: number, end: 'star
 function predecessorBound(facts: ScheduleFacts, task: number, link: number, source: number): Contribution {
   const { columns, result, table } = facts
   const calendar = columns.calendarIndex[task]
-  const type = columns.linkType[link]
-  const lag = columns.lagDays[link]
+  const { type, lagDays: lag, lagUnit } = askOf(facts, link, source, task)
   const date = (isFromFinish(type) ? result.earlyFinishDay : result.earlyStartDay)[source]
   const raw = type === LINK_TYPE.FS ? date + 1 : date
   const imposedDay =
-    columns.lagUnit[link] === LAG_UNIT.elapsed
+    lagUnit === LAG_UNIT.elapsed
       ? table.nextDay(calendar, raw + lag)
       : table.shiftDay(calendar, table.nextDay(calendar, raw), lag)
   const value = (isToStart(type) ? result.earlyStartDay : result.earlyFinishDay)[task]
   return {
-    kind: PREDECESSOR_KINDS[type],
+    kind: PREDECESSOR_KINDS[columns.linkType[link]],
     source,
     link,
     imposedDay: clampDay(imposedDay),
@@ -61,11 +59,14 @@ function sourceLeaf(facts: ScheduleFacts, link: number, task: number): number {
   const { columns, result, hierarchy } = facts
   const predecessor = columns.predecessorIndex[link]
   if (hierarchy.isSummary[predecessor] === 0) return predecessor === task ? -1 : predecessor
-  const isLatest = isFromFinish(columns.linkType[link])
-  const dates = isLatest ? result.earlyFinishDay : result.earlyStartDay
-  return pickLeaf(facts, leavesBelow(facts, predecessor), task, (leaf, best) =>
-    isLatest ? dates[leaf] - dates[best] : dates[best] - dates[leaf],
-  )
+  const leaves = leavesBelow(facts, predecessor)
+  const { earlyStartDay, earlyFinishDay } = result
+  if (!isFromFinish(columns.linkType[link]))
+    return pickLeaf(facts, leaves, task, (leaf, best) => earlyStartDay[best] - earlyStartDay[leaf])
+  // The end of a day is the start of the next one.
+  const momentOf = (leaf: number) =>
+    isFromFinish(askOf(facts, link, leaf, task).type) ? earlyFinishDay[leaf] + 1 : earlyStartDay[leaf]
+  return pickLeaf(facts, leaves, task, (leaf, best) => momentOf(leaf) - momentOf(best))
 }
 
 /** The leaf ahead of all others, by id among equals, leaving one out; -1 when there is no other. */
@@ -127,17 +128,16 @@ function successorBound(
 ): Contribution {
   const { columns, result, table } = facts
   const calendar = columns.calendarIndex[task]
-  const type = columns.linkType[link]
-  const lag = columns.lagDays[link]
+  const { type, lagDays: lag, lagUnit } = askOf(facts, link, task, leaf)
   const isLate = side === 'late'
   const starts = isLate ? result.lateStartDay : result.earlyStartDay
   const finishes = isLate ? result.lateFinishDay : result.earlyFinishDay
   const date = (isToStart(type) ? starts : finishes)[leaf]
-  const imposedDay = latestDay(table, type, lag, columns.lagUnit[link], calendar, columns.calendarIndex[leaf], date)
+  const imposedDay = latestDay(table, type, lag, lagUnit, calendar, columns.calendarIndex[leaf], date)
   const own = isFromFinish(type)
     ? (isLate ? result.lateFinishDay : result.earlyFinishDay)[task]
     : (isLate ? result.lateStartDay : result.earlyStartDay)[task]
-  const kind: LinkKind = isLate ? SUCCESSOR_KINDS[type] : 'successor_free_slack'
+  const kind: LinkKind = isLate ? SUCCESSOR_KINDS[columns.linkType[link]] : 'successor_free_slack'
   return {
     kind,
     source: leaf,

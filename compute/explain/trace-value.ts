@@ -1,9 +1,10 @@
 // The whole story of a date, step by step: from the value asked about to the anchor it all hangs on, which for early
 // dates is a floor (the project start, the data date, a constraint, a recorded date) and for late dates the finish.
 
+import { isFromFinish, isToStart } from '../model/milestone-moments.ts'
 import type { Contribution } from './contribution.ts'
 import { explainTask } from './explain-task.ts'
-import { isFromFinish, isToStart } from './link-bounds.ts'
+import { askOf } from './link-bounds.ts'
 import { isFloat, type Quantity } from './quantity.ts'
 import type { ScheduleFacts } from './schedule-facts.ts'
 
@@ -35,8 +36,9 @@ interface Place {
 function nextPlace(facts: ScheduleFacts, { task, quantity }: Place, binding: Contribution): Place | null {
   const { source, link, kind } = binding
   if (link !== -1) {
-    const type = facts.columns.linkType[link]
     const isBackward = quantity === 'late_start' || quantity === 'late_finish'
+    const [from, to] = isBackward ? [task, source] : [source, task]
+    const { type } = askOf(facts, link, from, to)
     if (isBackward) return { task: source, quantity: isToStart(type) ? 'late_start' : 'late_finish' }
     return { task: source, quantity: isFromFinish(type) ? 'early_finish' : 'early_start' }
   }

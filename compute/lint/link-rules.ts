@@ -1,3 +1,4 @@
+import { askBetween } from '../model/milestone-moments.ts'
 import { LAG_UNIT, LINK_TYPE, LINK_TYPE_NAMES, NO_DAY } from '../model/schedule-columns.ts'
 import { isComplete } from '../model/task-progress.ts'
 import type { CheckedRule } from './checked-rule.ts'
@@ -116,8 +117,11 @@ function contradiction({ columns, graph }: LintFacts, link: number): string | nu
   const after = waits === 'started' ? columns.actualStartDay[to] : columns.actualFinishDay[to]
   const before = asks === 'started' ? columns.actualStartDay[from] : columns.actualFinishDay[from]
   if (after === NO_DAY || before === NO_DAY || columns.lagDays[link] < 0) return null
+  const asked = askBetween(columns, link, from, to)
+  // The start of a day is the end of the one before, whichever day of work that was.
+  if (asked.lagDays !== columns.lagDays[link]) return null
   // After a recorded finish the next task starts on the next day at the soonest.
-  const soonest = type === LINK_TYPE.FS ? before + 1 : before
+  const soonest = asked.type === LINK_TYPE.FS ? before + 1 : before
   return after < soonest ? `The successor ${waits} before the predecessor had ${asks}.` : null
 }
 

@@ -12,12 +12,14 @@ export function edgeEnds(
   graph: ScheduleGraph,
   counts: (type: number, end: 'into' | 'outOf') => boolean = () => true,
 ): EdgeEnds {
-  const { columns, nodeCount, edgeOffset, edgeSource, edgeType, taskOfNode, isSummaryStart, hierarchy } = graph
+  const { columns, nodeCount, edgeOffset, edgeSource, edgeType, edgeLink, taskOfNode, isSummaryStart, hierarchy } =
+    graph
   const ends = { into: new Int32Array(columns.taskCount), outOf: new Int32Array(columns.taskCount) }
   for (let node = 0; node < nodeCount; node++) {
     for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-      const type = edgeType[edge]
-      if (type === MEMBER_EDGE) continue
+      if (edgeType[edge] === MEMBER_EDGE) continue
+      // As the plan states it; at a milestone that stands at one end of its day the network has another one.
+      const type = columns.linkType[edgeLink[edge]]
       if (counts(type, 'into')) ends.into[taskOfNode[node]]++
       if (!counts(type, 'outOf')) continue
       const source = edgeSource[edge]

@@ -1,3 +1,4 @@
+import { momentOf } from '../model/milestone-moments.ts'
 import { LINK_TYPE, NO_DAY } from '../model/schedule-columns.ts'
 import { paintWorkingDays } from '../plan/calendar-days.ts'
 import { formatCivilDay } from '../plan/civil-day.ts'
@@ -80,7 +81,9 @@ function checkDangling({ graph, openTasks }: LintFacts, end: 'into' | 'outOf', m
   const acting: readonly number[] = ACTING[end]
   const all = edgeEnds(graph)[end]
   const held = edgeEnds(graph, (type) => acting.includes(type))[end]
-  return openTasks.filter((task) => all[task] > 0 && held[task] === 0).map((task) => breach(message, [task]))
+  // Both ends of a milestone that stands at one end of its day are one moment, which any link holds.
+  const isDangling = (task: number) => all[task] > 0 && held[task] === 0 && momentOf(graph.columns, task) === 0
+  return openTasks.filter(isDangling).map((task) => breach(message, [task]))
 }
 
 function checkMilestone({ records }: LintFacts, task: number): Breach[] {

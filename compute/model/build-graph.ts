@@ -8,6 +8,7 @@ import { checkSpan } from './check-span.ts'
 import { type ExpandedLinks, expandLinks } from './expand-links.ts'
 import { type Hierarchy, readHierarchy } from './hierarchy.ts'
 import { DEFAULT_LIMITS, type ScheduleLimits } from './limits.ts'
+import { askBetween, holdsMoments } from './milestone-moments.ts'
 import { nameRefusals } from './name-refusals.ts'
 import { PlanRefusal } from './refusal.ts'
 import type { ScheduleColumns } from './schedule-columns.ts'
@@ -71,7 +72,8 @@ function preferredNodes(columns: ScheduleColumns, hierarchy: Hierarchy, links: E
 /** Counting sort of the edges by target node; edges of one target stay in the order of the links. */
 function sortEdges(columns: ScheduleColumns, links: ExpandedLinks, nodeOfRaw: Int32Array, nodeCount: number) {
   const { edgeCount, from, to, type, link: linkOf } = links
-  const { lagDays, lagUnit } = columns
+  const { lagDays, lagUnit, taskCount } = columns
+  const hasMoments = holdsMoments(columns)
   const edgeOffset = new Int32Array(nodeCount + 1)
   for (let edge = 0; edge < edgeCount; edge++) edgeOffset[nodeOfRaw[to[edge]] + 1]++
   for (let node = 0; node < nodeCount; node++) edgeOffset[node + 1] += edgeOffset[node]
@@ -88,6 +90,13 @@ function sortEdges(columns: ScheduleColumns, links: ExpandedLinks, nodeOfRaw: In
     edgeType[at] = type[edge]
     edgeLink[at] = link
     if (link === -1) continue
+    if (hasMoments) {
+      const asked = askBetween(columns, link, from[edge] < taskCount ? from[edge] : -1, to[edge])
+      edgeType[at] = asked.type
+      edgeLag[at] = asked.lagDays
+      edgeUnit[at] = asked.lagUnit
+      continue
+    }
     edgeLag[at] = lagDays[link]
     edgeUnit[at] = lagUnit[link]
   }

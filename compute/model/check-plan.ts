@@ -4,6 +4,7 @@
 import { parseCivilDay } from '../plan/civil-day.ts'
 import type { Plan, PlanCalendar, PlanDependency, PlanTask } from '../plan/plan-document.ts'
 import { CONSTRAINT } from './constraint-columns.ts'
+import { MILESTONE_MOMENT_NAMES } from './milestone-moments.ts'
 import { refuse } from './refusal.ts'
 import { DELIVERY_MODE, LAG_UNIT, LINK_TYPE } from './schedule-columns.ts'
 
@@ -74,6 +75,7 @@ function isGoodTask(task: PlanTask): boolean {
     (task.parent == null || typeof task.parent === 'string') &&
     (task.calendar == null || typeof task.calendar === 'string') &&
     (task.delivery_mode == null || task.delivery_mode === 'waterfall' || task.delivery_mode === 'scrum') &&
+    (task.milestone_at == null || isMoment(task.milestone_at)) &&
     isFree(task) &&
     (task.is_milestone == null || typeof task.is_milestone === 'boolean')
   )
@@ -82,6 +84,10 @@ function isGoodTask(task: PlanTask): boolean {
 /** Held to no date by a constraint or a deadline. */
 function isFree(task: PlanTask): boolean {
   return task.constraint_type == null && task.constraint_date == null && task.deadline == null
+}
+
+function isMoment(value: (typeof MILESTONE_MOMENT_NAMES)[number]): boolean {
+  return value !== null && MILESTONE_MOMENT_NAMES.includes(value)
 }
 
 function isGoodLink(link: PlanDependency): boolean {
@@ -125,6 +131,8 @@ function checkTask(task: PlanTask, index: number): void {
   if (!(kind == null || Object.hasOwn(CONSTRAINT, kind))) refuse(`constraint_type of ${where} is ${show(kind)}.`)
   const mode = task.delivery_mode
   if (!(mode == null || Object.hasOwn(DELIVERY_MODE, mode))) refuse(`delivery_mode of ${where} is ${show(mode)}.`)
+  const moment = task.milestone_at
+  if (!(moment == null || isMoment(moment))) refuse(`milestone_at of ${where} is ${show(moment)}.`)
   const flag = task.is_milestone
   if (!(flag == null || typeof flag === 'boolean')) refuse(`is_milestone of ${where} is ${show(flag)}.`)
 }

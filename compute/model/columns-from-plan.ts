@@ -5,6 +5,7 @@ import { checkColumns } from './check-columns.ts'
 import { checkPlan } from './check-plan.ts'
 import { constraintsFromPlan } from './constraints-from-plan.ts'
 import { IdIndex } from './id-index.ts'
+import { MILESTONE_MOMENT } from './milestone-moments.ts'
 import { nameRefusals } from './name-refusals.ts'
 import { rankIds } from './rank-ids.ts'
 import { refuse } from './refusal.ts'
@@ -98,6 +99,7 @@ function fillTask(columns: ScheduleColumns, index: number, task: PlanTask): void
   columns.pessimisticDays[index] = task.pessimistic_duration ?? NO_ESTIMATE
   const mode = task.delivery_mode
   if (mode != null && mode !== 'waterfall') columns.deliveryMode[index] = DELIVERY_MODE[mode]
+  if (task.milestone_at != null) columns.milestoneMoment[index] = MILESTONE_MOMENT[task.milestone_at]
   columns.storyPoints[index] = task.story_points ?? Number.NaN
 }
 

@@ -34,6 +34,8 @@ export interface ScheduleColumns {
   mostLikelyDays: Int32Array
   pessimisticDays: Int32Array
   deliveryMode: Uint8Array
+  /** A value of `MILESTONE_MOMENT`; it counts where a task takes no time. */
+  milestoneMoment: Uint8Array
   /** NaN for none. */
   storyPoints: Float64Array
   /** Null for a plan that holds no constraint and no deadline. */
@@ -64,6 +66,7 @@ export const TASK_VALUE_COLUMNS = [
   'mostLikelyDays',
   'pessimisticDays',
   'deliveryMode',
+  'milestoneMoment',
   'storyPoints',
 ] as const
 
@@ -75,7 +78,7 @@ export const LINK_COLUMNS = ['predecessorIndex', 'successorIndex', 'linkType', '
 
 /** Empty columns over one block of shared memory, with the neutral value in every field. Fill them and go. */
 export function allocateColumns(taskCount: number, linkCount: number): ScheduleColumns {
-  const bytes = 8 * 2 * taskCount + 4 * (10 * taskCount + 3 * linkCount) + taskCount + 2 * linkCount
+  const bytes = 8 * 2 * taskCount + 4 * (10 * taskCount + 3 * linkCount) + 2 * taskCount + 2 * linkCount
   const memory = new SharedArrayBuffer(bytes)
   let offset = 0
   const doubles = (length: number): Float64Array => {
@@ -114,6 +117,7 @@ export function allocateColumns(taskCount: number, linkCount: number): ScheduleC
     successorIndex: integers(linkCount, 0),
     lagDays: integers(linkCount, 0),
     deliveryMode: small(taskCount),
+    milestoneMoment: small(taskCount),
     linkType: small(linkCount),
     lagUnit: small(linkCount),
     constraints: null,

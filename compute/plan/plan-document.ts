@@ -5,6 +5,7 @@ import type { ConstraintTypeName, LinkTypeName } from './constraint-names.ts'
 import type { TaskStatus } from './task-status.ts'
 
 export type LagUnitName = 'working' | 'elapsed'
+export type MilestoneMomentName = 'start_of_day' | 'end_of_day'
 export type DeliveryModeName = 'waterfall' | 'scrum' | 'kanban' | 'milestone'
 
 /** An inclusive range of dates; where ranges of one calendar overlap, the later entry of the list wins. */
@@ -62,6 +63,11 @@ export interface PlanTask {
   parent?: string | null
   calendar?: string | null
   is_milestone?: boolean
+  /**
+   * Which end of its day a milestone stands at, and with it all its links. Without it a milestone waits for the day after
+   * what comes before it, and what follows it for the day after that.
+   */
+  milestone_at?: MilestoneMomentName | null
   planned_start?: string | null
   planned_finish?: string | null
   /** ASAP when absent. `planned_start` stays a bound of its own beside it. */

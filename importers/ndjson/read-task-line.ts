@@ -43,6 +43,7 @@ export type TaskLine = {
   constraint_type?: Exclude<ConstraintTypeName, 'ASAP'> | null
   constraint_date?: string | null
   deadline?: string | null
+  milestone_at?: PlanTask['milestone_at']
   labels?: string[]
   assignees?: LineAssignee[]
   predecessors?: LinePredecessor[]
@@ -69,6 +70,8 @@ const orNull =
   (value) =>
     value === null || check(value)
 
+const MOMENTS = ['start_of_day', 'end_of_day'] as const
+
 const FIELDS: Readonly<Record<string, { check: Check; wanted: string }>> = {
   name: { check: filled(MAX_NAME), wanted: `text of at most ${MAX_NAME} characters` },
   parent: { check: orNull(filled(MAX_EXTERNAL_ID)), wanted: 'the external id of a task, or null' },
@@ -92,6 +95,10 @@ const FIELDS: Readonly<Record<string, { check: Check; wanted: string }>> = {
   },
   constraint_date: { check: orNull(day), wanted: 'a date YYYY-MM-DD, or null' },
   deadline: { check: orNull(day), wanted: 'a date YYYY-MM-DD, or null' },
+  milestone_at: {
+    check: orNull((value) => isOneOf(MOMENTS, value as string)),
+    wanted: `${MOMENTS.join(', ')}, or null`,
+  },
   story_points: { check: orNull(whole(MAX_STORY_POINTS)), wanted: `a whole number up to ${MAX_STORY_POINTS}, or null` },
 }
 

@@ -55,6 +55,7 @@ const task: Fields<document.PlanTask> & Record<'baseline', Field> = {
   parent: plain('string', 'id of the containing task'),
   calendar: plain('string', 'key into `calendars`; null is the calendar of the plan'),
   is_milestone: flag,
+  milestone_at: choice(['start_of_day', 'end_of_day']),
   planned_start: day,
   planned_finish: day,
   constraint_type: choice(CONSTRAINT_NAMES),

@@ -40,8 +40,12 @@ function editOf({ columns, hierarchy }: ScheduleGraph, { what, pick, value }: Ch
   if (what === 'constraint') return { task: leaf, constraint: constraintFrom(value, columns.projectStartDay) }
   if (what === 'start') return { task: leaf, plannedStartDay }
   if (what === 'percent') return { task: leaf, percentComplete: [0, 30, 99.9, 0, 50, 120][value % 6] ?? 0 }
-  if (what === 'both') return { task: leaf, durationDays: value % 20, plannedStartDay }
-  return { task: leaf, durationDays: value % 17 }
+  // Between no time and some, the links of a milestone with a moment ask something else: that is for a new network.
+  const isMilestone = columns.durationDays[leaf] === 0
+  const days = (most: number) =>
+    columns.milestoneMoment[leaf] === 0 ? value % most : isMilestone ? 0 : 1 + (value % (most - 1))
+  if (what === 'both') return { task: leaf, durationDays: days(20), plannedStartDay }
+  return { task: leaf, durationDays: days(17) }
 }
 
 /** Any of the eight kinds, half of the time with a deadline. */

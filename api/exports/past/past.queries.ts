@@ -16,7 +16,7 @@ const COLUMNS = [
   ...(['id', 'number', 'name', 'status', 'parent_id', 'duration', 'is_milestone', 'planned_start'] as const),
   ...(['percent_complete', 'actual_start', 'actual_finish', 'optimistic_duration', 'most_likely_duration'] as const),
   ...(['pessimistic_duration', 'delivery_mode', 'story_points', 'calendar_id', 'constraint_type'] as const),
-  ...(['constraint_date', 'deadline', 'type', 'is_recurring', 'is_deleted', 'sprint_id'] as const),
+  ...(['constraint_date', 'deadline', 'milestone_at', 'type', 'is_recurring', 'is_deleted', 'sprint_id'] as const),
 ]
 
 /** Every task the project ever had and still keeps a row of. */

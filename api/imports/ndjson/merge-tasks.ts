@@ -206,8 +206,8 @@ function taskRow(
 }
 
 function heldTask({ id, line }: { id: string; line: TaskLine }) {
-  const { constraint_type = null, constraint_date = null, deadline = null } = line
-  return { id, constraint_type, constraint_date, deadline }
+  const { constraint_type = null, constraint_date = null, deadline = null, milestone_at = null } = line
+  return { id, constraint_type, constraint_date, deadline, milestone_at }
 }
 
 /** Kinds that the engine knows for tasks without children only. */

@@ -88,6 +88,7 @@ const COLUMNS: readonly [name: keyof Task, type: string, ofPhases: boolean][] = 
   ['constraint_type', 'text', true],
   ['constraint_date', 'date', true],
   ['deadline', 'date', true],
+  ['milestone_at', 'text', false],
   ['duration', 'int', false],
   ['is_milestone', 'boolean', false],
   ['percent_complete', 'float8', false],

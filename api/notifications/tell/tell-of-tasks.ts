@@ -26,6 +26,7 @@ const PLAN_COLUMNS = [
   'constraint_type',
   'constraint_date',
   'deadline',
+  'milestone_at',
   'optimistic_duration',
   'most_likely_duration',
   'pessimistic_duration',

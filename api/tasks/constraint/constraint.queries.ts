@@ -8,11 +8,16 @@ import type { ConstraintInput } from './constraint.schema.ts'
 export async function loadConstraint(ctx: Ctx<TaskScope>): Promise<ConstraintInput & { task: string }> {
   const row = await tables(ctx)
     .selectFrom('tasks')
-    .select(['id', 'constraint_type', 'constraint_date', 'deadline'])
+    .select(['id', 'constraint_type', 'constraint_date', 'deadline', 'milestone_at'])
     .where('id', '=', ctx.scope.taskId)
     .where('is_deleted', '=', false)
     .executeTakeFirst()
   refuseUnless(row, notFound)
-  const { id, constraint_type, ...dates } = row
-  return { task: id, constraint_type: (constraint_type ?? 'ASAP') as ConstraintInput['constraint_type'], ...dates }
+  const { id, constraint_type, milestone_at, ...dates } = row
+  return {
+    task: id,
+    constraint_type: (constraint_type ?? 'ASAP') as ConstraintInput['constraint_type'],
+    milestone_at: milestone_at as ConstraintInput['milestone_at'],
+    ...dates,
+  }
 }

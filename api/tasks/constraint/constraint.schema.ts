@@ -8,6 +8,13 @@ export const constraintBody = z.object({
   constraint_type: z.enum(CONSTRAINT_NAMES).default('ASAP').describe('ASAP for none'),
   constraint_date: civilDate.nullable().default(null).describe('of every kind but ASAP and ALAP, which take none'),
   deadline: civilDate.nullable().default(null),
+  milestone_at: z
+    .enum(['start_of_day', 'end_of_day'])
+    .nullable()
+    .default(null)
+    .describe(
+      'which end of its day a milestone stands at, and with it all its links; a task that takes time keeps it for later',
+    ),
   ...baseVersionField,
 })
 
@@ -19,5 +26,6 @@ export const constraintReply = z
     constraint_type: z.enum(CONSTRAINT_NAMES),
     constraint_date: z.string().meta({ format: 'date' }).nullable(),
     deadline: z.string().meta({ format: 'date' }).nullable(),
+    milestone_at: z.enum(['start_of_day', 'end_of_day']).nullable(),
   })
   .meta({ id: 'TaskConstraint' })

@@ -17,9 +17,14 @@ import type { TaskScope } from '../task-scope.ts'
 import { loadConstraint } from './constraint.queries.ts'
 import type { ConstraintInput } from './constraint.schema.ts'
 
-export const NOT_HELD: ConstraintInput = { constraint_type: 'ASAP', constraint_date: null, deadline: null }
+export const NOT_HELD: ConstraintInput = {
+  constraint_type: 'ASAP',
+  constraint_date: null,
+  deadline: null,
+  milestone_at: null,
+}
 
-const FIELDS = ['constraint_type', 'constraint_date', 'deadline'] as const
+const FIELDS = ['constraint_type', 'constraint_date', 'deadline', 'milestone_at'] as const
 
 /** Holds the task of the scope to exactly this. A write that changes nothing stored leaves no trace. */
 export async function updateConstraint(ctx: Ctx<TaskScope>, input: ConstraintInput, base?: EditBase): Promise<void> {
@@ -40,6 +45,7 @@ export async function updateConstraint(ctx: Ctx<TaskScope>, input: ConstraintInp
     constraint_type: input.constraint_type === 'ASAP' ? null : input.constraint_type,
     constraint_date: input.constraint_date,
     deadline: input.deadline,
+    milestone_at: input.milestone_at,
     ...(actorId(ctx) === null ? {} : { edited_at: ctx.services.clock.now().toISOString() }),
   })
   emit(ctx, taskUpdated, {

@@ -1,4 +1,5 @@
 import { MAX_DURATION_DAYS, MAX_SPAN_DAYS } from '../../model/limits.ts'
+import { askBetween, MILESTONE_MOMENT } from '../../model/milestone-moments.ts'
 import { refuseUnless } from '../../model/refusal.ts'
 import { LAG_UNIT, NO_DAY } from '../../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
@@ -20,6 +21,10 @@ function applyTask(graph: ScheduleGraph, edit: TaskEdit): AppliedEdit {
   const { durationDays = before[0], plannedStartDay = before[1], percentComplete = before[2] } = edit
   const isDuration = Number.isInteger(durationDays) && durationDays >= 0 && durationDays <= MAX_DURATION_DAYS
   refuseUnless(isDuration, () => `Task {task:${task}} has a duration of ${durationDays} days.`, [task])
+  // Its links would ask something else from then on, which is for a new network to lay out.
+  const keepsMoment =
+    columns.milestoneMoment[task] === MILESTONE_MOMENT.none || (durationDays === 0) === (before[0] === 0)
+  refuseUnless(keepsMoment, () => `Task {task:${task}} is a milestone at one end of its day or becomes one.`, [task])
   const startOffset = plannedStartDay === NO_DAY ? 0 : plannedStartDay - columns.projectStartDay
   refuseUnless(
     Number.isInteger(startOffset) && startOffset <= MAX_SPAN_DAYS,
@@ -42,7 +47,7 @@ function applyTask(graph: ScheduleGraph, edit: TaskEdit): AppliedEdit {
 }
 
 function applyLink(graph: ScheduleGraph, edit: Extract<ScheduleEdit, { link: number }>): AppliedEdit {
-  const { columns, edgeLink, edgeType, edgeLag } = graph
+  const { columns, edgeLink, edgeType, edgeLag, edgeUnit } = graph
   const { link } = edit
   const before = [columns.linkType[link], columns.lagDays[link]] as const
   const { type = before[0], lagDays = before[1] } = edit
@@ -56,14 +61,16 @@ function applyLink(graph: ScheduleGraph, edit: Extract<ScheduleEdit, { link: num
   const set = ([newType, newLag]: readonly [number, number]): void => {
     columns.linkType[link] = newType
     columns.lagDays[link] = newLag
-    edgeType[edge] = newType
-    edgeLag[edge] = newLag
+    const asked = askBetween(columns, link, columns.predecessorIndex[link], columns.successorIndex[link])
+    edgeType[edge] = asked.type
+    edgeLag[edge] = asked.lagDays
+    edgeUnit[edge] = asked.lagUnit
   }
   refuseUnless(edgeLink[edge] === link, () => `Dependency ${link} is not in the plan.`)
   set([type, lagDays])
   return {
     addedDays: Math.max(0, Math.abs(lagDays) - Math.abs(before[1])),
-    staysInWorkdays: columns.lagUnit[link] === LAG_UNIT.working || lagDays === 0,
+    staysInWorkdays: edgeUnit[edge] === LAG_UNIT.working || edgeLag[edge] === 0,
     undo: () => set(before),
   }
 }

@@ -7,7 +7,7 @@ import type { RawProject, RawTask } from '../raw-project.ts'
 import { durationDays, wholeDays } from './convert-duration.ts'
 import { warnOfInterruption } from './interrupted-work.ts'
 import { mapActuals } from './map-actuals.ts'
-import { constraintType, type HeldTo, isHeld, mapConstraint, NOT_HELD } from './map-constraint.ts'
+import { constraintType, type HeldTo, isHeld, mapConstraint, NOON, NOT_HELD } from './map-constraint.ts'
 import { estimatesAreThreePoint, readEstimates } from './three-point.ts'
 
 /** Answers questions about the calendar of a task; built once a plan, because counting needs a table a calendar. */
@@ -94,10 +94,25 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
   if (task.name === null) delete built.name
   if (constraint !== null) Object.assign(built, constraint)
   if (deadline !== null) built.deadline = deadline
+  if (isMilestone) {
+    const moment = momentOf(task, constraint !== null || plannedStart !== null)
+    if (moment !== null) built.milestone_at = moment
+  }
   if (task.notes !== null) built.notes = task.notes
   if (task.customValues !== undefined) built.custom_fields = task.customValues
   if (task.baseline !== null) built.baseline = capturedAs(task.baseline, calendar, isMilestone, context.calendars)
   return built
+}
+
+/**
+ * Where in its day the file has a milestone. One that is held comes at the start of the day it was moved to, and one that was
+ * met has a day and no moment.
+ */
+function momentOf(task: RawTask, isHeldHere: boolean): PlanTask['milestone_at'] | null {
+  const at = task.finish ?? task.start
+  if (at === null || task.actualStart !== null) return null
+  if (at.slice(10) <= NOON) return 'start_of_day'
+  return isHeldHere ? 'start_of_day' : 'end_of_day'
 }
 
 function heldTo(task: RawTask, calendar: string | null, isMilestone: boolean, context: TaskContext): HeldTo {

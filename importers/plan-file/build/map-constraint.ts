@@ -9,7 +9,7 @@ const CONSTRAINT_TYPES: readonly ConstraintTypeName[] = ['ASAP', 'ALAP', 'MSO', 
 const OF_SUMMARIES: readonly ConstraintTypeName[] = ['SNET', 'FNLT']
 /** No calendar of people has a longer gap. */
 const MAX_GAP_DAYS = 400
-const NOON = 'T12:00:00'
+export const NOON = 'T12:00:00'
 
 /** What holds a task, in the inputs of a plan. */
 export type HeldTo = {

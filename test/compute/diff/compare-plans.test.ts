@@ -65,7 +65,7 @@ t.test('two changes on two branches: each is credited with what it moved in its 
 
 t.test('every kind of change, in the stated order', async (t) => {
   const before = buildPlan(
-    [task('A', 2), task('B', 2), task('C', 2), task('G', 1), task('S', 0)],
+    [task('A', 2), task('B', 2), task('C', 2), task('G', 1), task('S', 0), task('M', 0)],
     [link('A FS B'), link('B FS C')],
     { calendars: { six: { working_days: [1, 2, 3, 4, 5, 6] } } },
   )
@@ -76,6 +76,7 @@ t.test('every kind of change, in the stated order', async (t) => {
       task('C', 2, { constraint_type: 'FNET', constraint_date: '2026-01-30' }),
       task('N', 1),
       task('S', 0),
+      task('M', 0, { milestone_at: 'end_of_day' }),
     ],
     [link('A FS+1 B'), link('B FS N')],
     {
@@ -95,6 +96,7 @@ t.test('every kind of change, in the stated order', async (t) => {
     before: { constraint_type: 'ASAP', constraint_date: null },
     after: { constraint_type: 'FNET', constraint_date: '2026-01-30' },
   })
+  t.match(by.milestone_at, { task: 'M', before: null, after: 'end_of_day' })
   t.match(by.deadline, { task: 'B', before: null, after: '2026-02-01' })
   t.match(by.progress, {
     task: 'A',

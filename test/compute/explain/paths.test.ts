@@ -7,7 +7,7 @@ import { traceValue } from '../../../compute/explain/trace-value.ts'
 import { buildGraph } from '../../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
-import type { Plan } from '../../../compute/plan/plan-document.ts'
+import type { Plan, PlanTask } from '../../../compute/plan/plan-document.ts'
 import { buildPlan, link, task } from '../build-plan.ts'
 import { caseCount, FULL_SHAPE, type PlanShape } from '../reference/random-plan.ts'
 import { referenceSchedule } from '../reference/reference-schedule.ts'
@@ -167,7 +167,10 @@ t.test('drag is what computing the plan anew without the task gives', async (t) 
       const result = runCpm(graph)
       const calendar = new SlowCalendar(plan.calendar ?? {})
       for (const { task: index, dragDays, finishDay } of computeDrag(graph, result)) {
-        const tasks = plan.tasks.map((each, at) => (at === index ? { ...each, duration: 0 } : each))
+        // A task of no days is still no milestone: its links ask what they asked.
+        const without = { ...(plan.tasks[index] as PlanTask), duration: 0 }
+        if (columns.durationDays[index] !== 0) without.milestone_at = null
+        const tasks = plan.tasks.map((each, at) => (at === index ? without : each))
         const slow = dayNumber(referenceSchedule({ ...plan, tasks }).project_finish)
         const isRight = slow === finishDay && dragDays === calendar.count(slow, result.projectFinishDay)
         if (!isRight) throw new Error(`${plan.tasks[index]?.id} in ${JSON.stringify(plan)}`)

@@ -15,6 +15,7 @@ export interface PlanShape {
   lagUnits: ('working' | 'elapsed')[]
   withEstimates?: boolean
   withConstraints?: boolean
+  withMoments?: boolean
 }
 
 export const FULL_SHAPE: PlanShape = {
@@ -24,6 +25,7 @@ export const FULL_SHAPE: PlanShape = {
   withCalendars: true,
   withExceptions: true,
   lagUnits: ['working', 'elapsed'],
+  withMoments: true,
 }
 
 const START = '2026-01-05'
@@ -80,6 +82,7 @@ interface RawTask {
   calendar: number
   estimates: [number, number, number] | null
   constraint: RawConstraint
+  moment: PlanTask['milestone_at']
 }
 
 interface RawConstraint {
@@ -109,6 +112,9 @@ function randomTask(shape: PlanShape): fc.Arbitrary<RawTask> {
           { nil: null },
         )
       : fc.constant(null),
+    moment: shape.withMoments
+      ? fc.constantFrom(undefined, null, 'start_of_day' as const, 'end_of_day' as const)
+      : fc.constant(undefined),
     constraint: shape.withConstraints ? fc.oneof(fc.constant(FREE), randomConstraint()) : fc.constant(FREE),
   })
 }
@@ -174,6 +180,7 @@ function buildTask(task: RawTask, parts: Parts, index: number, parent: number, s
   return {
     id: parts.ids[index] ?? '',
     duration: task.duration,
+    ...(task.moment === undefined ? {} : { milestone_at: task.moment }),
     ...constraintFields(
       task.constraint,
       start,

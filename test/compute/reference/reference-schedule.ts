@@ -143,11 +143,31 @@ export function readLinks(plan: Plan, tasks: Map<string, Task>): Link[] {
       plain: isPlain ? index : null,
     }
     const takesEarliest = !tasks.has(dependency.predecessor) && (type === 'SS' || type === 'SF')
-    if (takesEarliest) return targets.map((to) => ({ ...common, from: sources, takesEarliest, to }))
+    if (takesEarliest) return targets.map((to) => atMoments({ ...common, from: sources, takesEarliest, to }))
     return targets.flatMap((to) =>
-      sources.filter((from) => from !== to).map((from) => ({ ...common, from: [from], takesEarliest, to })),
+      sources.filter((from) => from !== to).map((from) => atMoments({ ...common, from: [from], takesEarliest, to })),
     )
   })
+}
+
+/**
+ * A milestone at the start of a day has no later end, one at the end of a day no earlier one. A link from a start to a
+ * finish then leaves a day between them: the end of a day is where the next one starts.
+ */
+function atMoments(link: Link): Link {
+  let [end, other] = [link.type[0], link.type[1]]
+  const [only] = link.from
+  const before = link.takesEarliest ? null : momentOf(only)
+  if (before !== null) end = before === 'start_of_day' ? 'S' : 'F'
+  const after = momentOf(link.to)
+  if (after !== null) other = after === 'start_of_day' ? 'S' : 'F'
+  const type = `${end}${other}`
+  if (type !== 'SF' || link.type === 'SF') return { ...link, type }
+  return { ...link, type, lag: link.lag - 1, elapsed: link.elapsed && link.lag !== 0 }
+}
+
+function momentOf(task: Task | undefined): string | null {
+  return task === undefined || task.duration > 0 ? null : (task.input.milestone_at ?? null)
 }
 
 export function sortTopologically(tasks: Task[], links: Link[]): Task[] {
