@@ -38,9 +38,11 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
   const { source } = task
   const kept = keptPlacement(task)
   const start =
-    kept?.start ?? (context.dates === undefined ? (source?.start ?? null) : `${context.dates.start}T08:00:00`)
+    kept?.start ??
+    (context.dates === undefined ? (source?.start ?? null) : `${context.dates.start}T${hoursOf(task).start}`)
   const finish =
-    kept?.finish ?? (context.dates === undefined ? (source?.finish ?? null) : `${context.dates.finish}T17:00:00`)
+    kept?.finish ??
+    (context.dates === undefined ? (source?.finish ?? null) : `${context.dates.finish}T${hoursOf(task).finish}`)
   const { minutes, isElapsed } = writtenDuration(task, context.minutesPerDay)
   const duration = minutesText(minutes)
   // The published schema fixes the order. Its first edition knows neither inactive tasks nor tasks placed by hand, so
@@ -160,15 +162,23 @@ function constraint(task: PlanTask, calendarUid: number): string {
   )
 }
 
-/** A milestone stands at the start of its day, whichever of its ends is held. */
+/** A milestone stands at one end of its day, whichever of its own ends is held. */
 function heldDateTime(
   task: PlanTask,
   date: string | null | undefined,
   stated: string | null | undefined,
   time: string,
 ): string | null {
-  if (task.is_milestone) return date == null ? null : `${date}T08:00:00`
+  if (task.is_milestone) return date == null ? null : `${date}T${hoursOf(task).start}`
   return keptDateTime(date ?? null, stated, time)
+}
+
+/** Hours of the day at which a task begins and ends; a milestone without a moment fills its day. */
+function hoursOf({ is_milestone, milestone_at }: PlanTask): { start: string; finish: string } {
+  return {
+    start: is_milestone && milestone_at === 'end_of_day' ? '17:00:00' : '08:00:00',
+    finish: is_milestone && milestone_at === 'start_of_day' ? '08:00:00' : '17:00:00',
+  }
 }
 
 function predecessorLink(link: PlanDependency, successor: PlanTask, { uidOf, minutesPerDay }: TaskContext): string {

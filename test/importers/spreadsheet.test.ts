@@ -274,7 +274,8 @@ t.test('spreadsheets that people really keep', async (t) => {
     'enma401-wbs-staggered.csv': 65,
     'gantt-generator-sample-ja.csv': 5,
     'network-model-three-point.csv': 15,
-    'pmo-agent-plan.csv': 33,
+    // 33 rows below the ten phases of a column.
+    'pmo-agent-plan.csv': 43,
     'scriptplan-gantt.csv': 8,
     'simple-gantt.xlsx': 7,
     'tpm-handbook-project-plan.xlsx': 39,

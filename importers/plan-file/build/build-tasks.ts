@@ -64,7 +64,9 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
     const spanDays = daysBetweenDates(task, calendar, context.calendars)
     warnOfInterruption(task, { days, spanDays, minutesPerDay: context.minutesPerDay, diagnostics })
   }
-  const { plannedStart, constraint, deadline } = isHeld(task) ? heldTo(task, calendar, isMilestone, context) : NOT_HELD
+  const moment = isMilestone ? momentOf(task) : null
+  const movesOn = isMilestone && moment !== 'end_of_day'
+  const { plannedStart, constraint, deadline } = isHeld(task) ? heldTo(task, calendar, movesOn, context) : NOT_HELD
   const progress = mapActuals(task, plannedStart !== null || constraint !== null, diagnostics)
   const wantsEstimates = context.readsEstimates && !isSummary && !isMilestone
   const estimates = wantsEstimates ? readEstimates(task, context.minutesPerDay, diagnostics) : null
@@ -94,31 +96,25 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
   if (task.name === null) delete built.name
   if (constraint !== null) Object.assign(built, constraint)
   if (deadline !== null) built.deadline = deadline
-  if (isMilestone) {
-    const moment = momentOf(task, constraint !== null || plannedStart !== null)
-    if (moment !== null) built.milestone_at = moment
-  }
+  if (moment !== null) built.milestone_at = moment
   if (task.notes !== null) built.notes = task.notes
   if (task.customValues !== undefined) built.custom_fields = task.customValues
   if (task.baseline !== null) built.baseline = capturedAs(task.baseline, calendar, isMilestone, context.calendars)
   return built
 }
 
-/**
- * Where in its day the file has a milestone. One that is held comes at the start of the day it was moved to, and one that was
- * met has a day and no moment.
- */
-function momentOf(task: RawTask, isHeldHere: boolean): PlanTask['milestone_at'] | null {
-  const at = task.finish ?? task.start
-  if (at === null || task.actualStart !== null) return null
-  if (at.slice(10) <= NOON) return 'start_of_day'
-  return isHeldHere ? 'start_of_day' : 'end_of_day'
+/** At which end of its day the file has a milestone; one that was met, or that fills its day, has none. */
+function momentOf(task: RawTask): PlanTask['milestone_at'] | null {
+  const finish = task.finish ?? task.start
+  if (finish === null || task.actualStart !== null) return null
+  if (finish.slice(10) <= NOON) return 'start_of_day'
+  return (task.start ?? finish).slice(10) <= NOON ? null : 'end_of_day'
 }
 
-function heldTo(task: RawTask, calendar: string | null, isMilestone: boolean, context: TaskContext): HeldTo {
+function heldTo(task: RawTask, calendar: string | null, movesOn: boolean, context: TaskContext): HeldTo {
   const { isSummary, diagnostics } = context
   const isWorked = (day: number) => context.calendars.countWorkingDays(calendar, day, day) === 1
-  return mapConstraint(task, { isSummary, isMilestone, isWorked, diagnostics })
+  return mapConstraint(task, { isSummary, movesOn, isWorked, diagnostics })
 }
 
 function taskDays(task: RawTask, calendar: string | null, context: TaskContext): number {

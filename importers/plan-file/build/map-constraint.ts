@@ -20,7 +20,8 @@ export type HeldTo = {
 
 export type ConstraintContext = {
   isSummary: boolean
-  isMilestone: boolean
+  /** Whether it is a milestone at no end of a day or at its start: the end of a day is then the next working day. */
+  movesOn: boolean
   /** Whether a day is worked on the calendar of the task. */
   isWorked: (day: number) => boolean
   diagnostics: Diagnostics
@@ -81,14 +82,14 @@ export function mapConstraint(task: RawTask, context: ConstraintContext): HeldTo
 }
 
 /**
- * The day of a local date-time. A milestone takes the start of its day here: one that must come at the end of a day stands
- * on the next working day, and what leads to it may go on until the end of the day that the file names.
+ * The day of a local date-time. What must come at the end of a day and stands at the start of one stands on the next working
+ * day, and what leads to it may go on until the end of the day that the file names.
  */
 function dayOf(task: RawTask, dateTime: string | null, field: string, context: ConstraintContext): string | null {
   if (dateTime === null) return null
   const date = dateTime.slice(0, 10)
   const day = parseDay(date)
-  if (day === null || !context.isMilestone || dateTime.slice(10) <= NOON) return date
+  if (day === null || !context.movesOn || dateTime.slice(10) <= NOON) return date
   for (let next = day + 1; next <= day + MAX_GAP_DAYS; next += 1) {
     if (!context.isWorked(next)) continue
     const moved = formatCivilDay(next)

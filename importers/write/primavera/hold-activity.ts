@@ -20,13 +20,14 @@ const KINDS: Readonly<Record<string, string>> = {
 export function holdActivity(task: PlanTask): HeldBy[] {
   const { planned_start: start, constraint_type: type = 'ASAP', constraint_date: date = null, deadline = null } = task
   const at = (day: string | null, time: string) => (day === null ? null : `${day}T${time}`)
-  const finishTime = task.is_milestone ? '08:00:00' : '17:00:00'
-  const timeOf = (kind: string) => (kind.startsWith('F') || kind === 'MFO' ? finishTime : '08:00:00')
+  const startTime = task.is_milestone && task.milestone_at === 'end_of_day' ? '17:00:00' : '08:00:00'
+  const finishTime = task.is_milestone ? startTime : '17:00:00'
+  const timeOf = (kind: string) => (kind.startsWith('F') || kind === 'MFO' ? finishTime : startTime)
   const first: Omit<HeldBy, 'isSecond'>[] = []
   const second: Omit<HeldBy, 'isSecond'>[] = []
-  const earliest = start === null ? [] : [{ code: 'CS_MSOA', date: at(start, '08:00:00') }]
+  const earliest = start === null ? [] : [{ code: 'CS_MSOA', date: at(start, startTime) }]
   const latest = deadline === null ? [] : [{ code: 'CS_MEOB', date: at(deadline, finishTime) }]
-  if (type === 'SNLT' && start !== null && date === start) first.push({ code: 'CS_MSO', date: at(date, '08:00:00') })
+  if (type === 'SNLT' && start !== null && date === start) first.push({ code: 'CS_MSO', date: at(date, startTime) })
   else if (type === 'FNET' && deadline !== null && date === deadline)
     first.push({ code: 'CS_MEO', date: at(date, finishTime) })
   else if (type !== null && type !== 'ASAP') first.push({ code: KINDS[type] ?? type, date: at(date, timeOf(type)) })

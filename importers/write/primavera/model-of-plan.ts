@@ -205,8 +205,10 @@ function activityOf(
   const { source } = task
   const perDay = minutesOfTask(context, task)
   const computed = dates?.get(task.id)
-  const start = computed === undefined ? (source?.early_start ?? source?.start ?? null) : at(computed.start, '08:00:00')
-  const endTime = task.is_milestone ? '08:00:00' : '17:00:00'
+  const isAtEnd = task.is_milestone && task.milestone_at === 'end_of_day'
+  const startTime = isAtEnd ? '17:00:00' : '08:00:00'
+  const endTime = task.is_milestone ? startTime : '17:00:00'
+  const start = computed === undefined ? (source?.early_start ?? source?.start ?? null) : at(computed.start, startTime)
   const finish =
     computed === undefined ? (source?.early_finish ?? source?.finish ?? null) : at(computed.finish, endTime)
   const status = task.actual_finish !== null ? 'TK_Complete' : task.percent_complete > 0 ? 'TK_Active' : 'TK_NotStart'
@@ -221,7 +223,7 @@ function activityOf(
       task.calendar === null ? numbers.planCalendar : (numbers.calendarOf.get(task.calendar) ?? numbers.planCalendar),
     code: numbers.codeOf.get(task.id) ?? String(id),
     name: task.name ?? null,
-    kind: task.is_milestone ? (endsHeld ? 'TT_FinMile' : 'TT_Mile') : 'TT_Task',
+    kind: task.is_milestone ? (endsHeld || isAtEnd ? 'TT_FinMile' : 'TT_Mile') : 'TT_Task',
     status,
     percentKind: 'CP_Phys',
     physicalPercent: task.percent_complete,

@@ -22,7 +22,10 @@ t.test('constraints and deadlines of tasks', async (t) => {
 
   await t.test('a task is held to nothing at first, and the task itself says nothing of it', async (t) => {
     const { status, body } = await app.owner.get(address)
-    t.same([status, body], [200, { task: b, constraint_type: 'ASAP', constraint_date: null, deadline: null }])
+    t.same(
+      [status, body],
+      [200, { task: b, constraint_type: 'ASAP', constraint_date: null, deadline: null, milestone_at: null }],
+    )
     t.notOk('deadline' in (await app.owner.get(`/tasks/${b}/`)).body)
   })
 
@@ -46,6 +49,39 @@ t.test('constraints and deadlines of tasks', async (t) => {
     t.equal((await app.owner.put(address, { deadline: '2026-01-08' })).status, 200)
     t.equal((await app.owner.get(`/tasks/${b}/`)).body.server_version, before)
   })
+
+  await t.test(
+    'a milestone at the end of its day costs what follows no day, here and in what is exported',
+    async (t) => {
+      const flag = await make('Flag', 0, { is_milestone: true })
+      const after = await make('After', 1)
+      await app.owner.post('/dependencies/', { predecessor: a, successor: flag })
+      await app.owner.post('/dependencies/', { predecessor: flag, successor: after })
+      const at = `/tasks/${flag}/constraint/`
+      t.same([(await datesOf(flag))[0], (await datesOf(after))[0]], ['2026-01-08', '2026-01-09'])
+      t.equal((await app.owner.put(at, { milestone_at: 'end_of_day' })).body.milestone_at, 'end_of_day')
+      t.same([(await datesOf(flag))[0], (await datesOf(after))[0]], ['2026-01-07', '2026-01-08'])
+      for (const [format, name] of [
+        ['json', 'planfile'],
+        ['xer', 'planfile'],
+        ['pmxml', 'planfile'],
+      ] as const) {
+        const file = await app.owner.get(`/projects/${project.id}/export/plan.${format}`)
+        const back = await buildProject(app)
+        const bytes = format === 'json' ? JSON.stringify(file.body) : file.text
+        const sent = await app.owner.upload(`/projects/${back.id}/import/${name}/`, { name: `plan.${format}`, bytes })
+        t.ok(sent.status < 300, `${format}: ${sent.text}`)
+        await app.runJobs()
+        const rows = (await app.owner.get(`/tasks/?project=${back.id}`)).body.results as Record<string, string>[]
+        const startOf = (called: string) => rows.find((row) => row.name === called)?.early_start
+        t.same([startOf('Flag'), startOf('After')], ['2026-01-07', '2026-01-08'], format)
+      }
+      t.match(Object.keys((await app.owner.put(at, { milestone_at: 'noon' })).body), ['milestone_at'])
+      await app.owner.delete(at)
+      t.same([(await datesOf(flag))[0], (await datesOf(after))[0]], ['2026-01-08', '2026-01-09'])
+      for (const id of [flag, after]) await app.owner.delete(`/tasks/${id}/`)
+    },
+  )
 
   await t.test('it is lifted as a whole', async (t) => {
     t.equal((await app.owner.delete(address)).status, 204)
