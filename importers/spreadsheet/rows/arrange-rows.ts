@@ -1,9 +1,9 @@
+import { comparable } from '../cells/comparable-id.ts'
 import { parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetField } from '../columns/header-fields.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { readLikeNotes } from './notes-below.ts'
-import { comparable } from './row-references.ts'
 
 const NAMED_LINES = 5
 export const INDENT = '  '

@@ -1,9 +1,10 @@
 import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
 import { placeOutline } from '../../plan/place-outline.ts'
+import { comparable } from '../cells/comparable-id.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import { normaliseHeader } from '../columns/header-fields.ts'
 import type { ParsedRow } from './read-row.ts'
-import { comparable, type Resolver } from './row-references.ts'
+import type { Resolver } from './row-references.ts'
 
 const MAX_DEPTH = 100
 const DEPTH_HEADERS = new Set(['level', 'outline', 'outlinelevel'])

@@ -1,3 +1,4 @@
+import { comparable } from '../cells/comparable-id.ts'
 import type { ParsedRow } from './read-row.ts'
 
 /** Finds rows by what other rows call them. */
@@ -48,13 +49,6 @@ export function rowReferences(rows: readonly ParsedRow[]): RowReferences {
     return `Predecessors or parents that are ${kinds.join(' or ')} are read as such.`
   }
   return { resolve, warning }
-}
-
-/** `007` and `7` are one, as are `a1` and `A1`. */
-export function comparable(id: string): string {
-  if (/^[1-9]\d*$/.test(id)) return id
-  const bare = id.trim().toLowerCase().replace(/\s+/g, ' ')
-  return /^\d+$/.test(bare) ? bare.replace(/^0+(?=\d)/, '') : bare
 }
 
 function firstOf(rows: readonly ParsedRow[], textOf: (row: ParsedRow) => string): Map<string, number> {
