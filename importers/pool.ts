@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina'
-import type { EntryResult, ImportTask, PlainBug, PlanTask, SeedTask } from './entry.ts'
+import type { CheckTask, EntryResult, ImportTask, PlainBug, PlanTask, SeedTask } from './entry.ts'
 import { ImportRefusal, type ImportRefusalCode, type PlainRefusal } from './plan/import-refusal.ts'
 import type { ImportedPlan } from './plan/imported-plan.ts'
 import type { ReadOptions, ReadResult } from './read-plan.ts'
@@ -14,6 +14,8 @@ export type ImportFailure = { ok: false; refusal: PlainRefusal; bug?: PlainBug }
 export type ImportReadResult =
   | { ok: true; plan: ImportedPlan; preview: SpreadsheetPreview | null; timings: ImportTimings }
   | ImportFailure
+
+export type ImportCheckResult = { ok: true; timings: ImportTimings } | ImportFailure
 
 export type ImportPreviewResult = { ok: true; preview: SpreadsheetPreview; timings: ImportTimings } | ImportFailure
 
@@ -36,10 +38,12 @@ type CallOptions = {
   /** The caller needs the bytes no more: they go to the thread as they are, where that can be, and are gone here. */
   givesBytes?: boolean
 }
-type ResultOf<T extends ImportTask> = T extends PlanTask ? ReadResult : SeedReading
+type ResultOf<T extends ImportTask> = T extends PlanTask ? ReadResult : T extends CheckTask ? null : SeedReading
 
 export type ImportPool = {
   read: (bytes: Uint8Array, fileName: string, options?: ReadOptions, call?: CallOptions) => Promise<ImportReadResult>
+  /** Refuses what `read` refuses; the plan stays in the thread, which costs the caller nothing to take over. */
+  check: (bytes: Uint8Array, fileName: string, options?: ReadOptions, call?: CallOptions) => Promise<ImportCheckResult>
   preview: (
     bytes: Uint8Array,
     fileName: string,
@@ -123,6 +127,10 @@ export function createImportPool(options: ImportPoolOptions = {}): ImportPool {
     async read(bytes, fileName, readOptions = {}, call = {}) {
       const outcome = await attempt<PlanTask>({ bytes, fileName, options: readOptions, wants: 'plan' }, call)
       return outcome.ok ? { ok: true, ...outcome.result, timings: outcome.timings } : outcome
+    },
+    async check(bytes, fileName, readOptions = {}, call = {}) {
+      const outcome = await attempt<CheckTask>({ bytes, fileName, options: readOptions, wants: 'plan_check' }, call)
+      return outcome.ok ? { ok: true, timings: outcome.timings } : outcome
     },
     async preview(bytes, fileName, readOptions = {}, call = {}) {
       const outcome = await attempt<PlanTask>({ bytes, fileName, options: readOptions, wants: 'preview' }, call)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ImportRefusal } from '../../importers/plan/import-refusal.ts'
+import { ImportRefusal, type PlainRefusal } from '../../importers/plan/import-refusal.ts'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 import { detectFormat } from '../../importers/plan-file/detect-format.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -20,14 +20,22 @@ export async function refuseUnreadable(
   options: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const bytes = await readFile(file.path)
-  const isDocument = detectFormat(bytes) === 'json'
-  const answer = await ctx.services.imports.read(bytes, file.fileName, await readOptions(ctx, null, kind, options), {
-    signal: ctx.signal,
-    givesBytes: true,
-  })
-  if (!answer.ok) {
-    if (!LATER.has(answer.refusal.code)) throw refusalOfImport(answer.refusal)
-  } else if (isDocument) refuseUnsound(answer.plan)
+  const { imports } = ctx.services
+  const reading = [file.fileName, await readOptions(ctx, null, kind, options)] as const
+  const call = { signal: ctx.signal, givesBytes: true }
+  // A document is looked at whole; of any other file nothing but a refusal has to come back from the thread.
+  if (detectFormat(bytes) === 'json') {
+    const answer = await imports.read(bytes, ...reading, call)
+    if (answer.ok) refuseUnsound(answer.plan)
+    else refuseNow(answer.refusal)
+  } else {
+    const answer = await imports.check(bytes, ...reading, call)
+    if (!answer.ok) refuseNow(answer.refusal)
+  }
+}
+
+function refuseNow(refusal: PlainRefusal): void {
+  if (!LATER.has(refusal.code)) throw refusalOfImport(refusal)
 }
 
 function refuseUnsound(plan: ImportedPlan): void {

@@ -30,6 +30,21 @@ t.test('plans and previews come back from a thread, and the caller keeps its byt
   t.match(pool.stats(), { running: 0, waiting: 0 })
 })
 
+t.test('a check refuses what a reading refuses, and the plan stays behind', async (t) => {
+  const pool = createImportPool({ threads: 1 })
+  t.teardown(() => pool.close())
+  const sheet = Buffer.from('Duration\n5\n')
+  const [fine, nameless, small] = await Promise.all([
+    pool.check(harbour, 'harbour.xml'),
+    pool.check(sheet, 'a.csv'),
+    pool.check(harbour, 'harbour.xml', { limits: { outputBytes: 1_000 } }),
+  ])
+  t.strictSame(Object.keys(fine).sort(), ['ok', 'timings'])
+  t.equal(fine.ok, true)
+  t.match(nameless, { ok: false, refusal: { code: 'no_name_column' } })
+  t.match(small, { ok: false, refusal: { code: 'too_large' } })
+})
+
 t.test('bytes that are given away are not copied; a part of a larger buffer is', async (t) => {
   const pool = createImportPool({ threads: 1 })
   t.teardown(() => pool.close())
