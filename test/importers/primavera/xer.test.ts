@@ -74,7 +74,13 @@ t.test('calendars are read whatever the order of their shifts, with what they ta
 t.test('both constraints of an activity hold, and kinds that are two in one', async (t) => {
   t.match(task('1003'), { planned_start: '2026-03-18', deadline: '2026-04-10' })
   t.match(task('1008'), { planned_start: '2026-04-15', constraint_type: 'SNLT', constraint_date: '2026-04-15' })
-  t.match(task('1006'), { constraint_type: 'FNET', constraint_date: '2026-04-22', deadline: '2026-04-22' })
+  // A finish milestone at 17:00: held to the end of that very day.
+  t.match(task('1006'), {
+    milestone_at: 'end_of_day',
+    constraint_type: 'FNET',
+    constraint_date: '2026-04-21',
+    deadline: '2026-04-21',
+  })
   t.match(task('1007'), { constraint_type: 'MSO', constraint_date: '2026-04-13' })
   t.match(said('constraint_not_imported')[0], /CS_MSOB 2026-04-14/)
 })
