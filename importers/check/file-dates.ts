@@ -26,7 +26,7 @@ export type FileDates = {
   start: string
   /** The last day worked. */
   finish: string
-  /** A milestone at the end of a day: here it may stand on the next working day as well. */
+  /** A milestone at the end of a day whose plan says no moment: it may stand on the next working day as well. */
   next: string | null
   reasons: DateReason[]
   /** Tasks whose dates these follow: predecessors, those of the summaries around, what is inside a summary. */
@@ -187,7 +187,8 @@ class PlanFacts {
   /** The working day after a milestone that stands past noon. */
   nextDay(task: PlanTask, start: string): string | null {
     const day = parseDay(start.slice(0, 10))
-    if (!task.is_milestone || day === null || start.slice(10) <= 'T12:00:00') return null
+    const isAtItsEnd = task.milestone_at === 'end_of_day'
+    if (!task.is_milestone || isAtItsEnd || day === null || start.slice(10) <= 'T12:00:00') return null
     const counter = this.#counterOf(task.calendar)
     for (let next = day + 1; next <= day + MAX_GAP_DAYS; next += 1)
       if (counter.count(next, next) === 1) return formatCivilDay(next)
