@@ -80,6 +80,15 @@ export function rawActivity(activity: PrimaveraActivity, context: ActivityContex
 export function ownDates(activity: PrimaveraActivity): { start: string | null; finish: string | null } {
   const start = activity.actualStart ?? activity.earlyStart ?? activity.plannedStart
   const finish = activity.actualFinish ?? activity.earlyFinish ?? activity.plannedFinish
+  // A plan of ours whose milestone has no moment is written as one that fills its day.
+  if (
+    isMilestone(activity) &&
+    start !== null &&
+    finish !== null &&
+    start < finish &&
+    start.slice(0, 10) === finish.slice(0, 10)
+  )
+    return { start, finish }
   if (activity.kind === 'TT_FinMile') return { start: finish ?? start, finish: finish ?? start }
   if (activity.kind === 'TT_Mile') return { start: start ?? finish, finish: start ?? finish }
   return { start, finish }

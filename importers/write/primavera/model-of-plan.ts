@@ -207,7 +207,7 @@ function activityOf(
   const computed = dates?.get(task.id)
   const isAtEnd = task.is_milestone && task.milestone_at === 'end_of_day'
   const startTime = isAtEnd ? '17:00:00' : '08:00:00'
-  const endTime = task.is_milestone ? startTime : '17:00:00'
+  const endTime = task.is_milestone && task.milestone_at === 'start_of_day' ? startTime : '17:00:00'
   const start = computed === undefined ? (source?.early_start ?? source?.start ?? null) : at(computed.start, startTime)
   const finish =
     computed === undefined ? (source?.early_finish ?? source?.finish ?? null) : at(computed.finish, endTime)

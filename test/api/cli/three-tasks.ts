@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
 /** A plan file of a planner. */
+/** The same harbour as people keep it in a sheet: links of tasks in working days. */
+export const HARBOUR_SHEET = fileURLToPath(new URL('../../../fixtures/plans/harbour.csv', import.meta.url))
 export const HARBOUR = fileURLToPath(new URL('../../../fixtures/plans/harbour.xml', import.meta.url))
 
 /** From Monday 5 January 2026: dig 5..9, pour 14..16 after two days, done on Monday 19. */
