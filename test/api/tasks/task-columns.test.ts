@@ -18,6 +18,7 @@ const BESIDE_THE_TABLE = [
   'field_versions',
   'id',
   'is_deleted',
+  'milestone_at',
   'number',
   'project_id',
   'server_version',
