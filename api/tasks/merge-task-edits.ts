@@ -2,15 +2,13 @@ import type { ProjectScope } from '../access/project-scope.ts'
 import { type EditBase, mergeConcurrentEdits } from '../platform/concurrent-edits.ts'
 import type { Ctx } from '../platform/context.ts'
 import { loadConstraint } from './constraint/constraint.queries.ts'
+import { CONSTRAINT_FIELDS } from './constraint/constraint.schema.ts'
 import { presentOne } from './task.present.ts'
 import { findFieldVersions } from './task.queries.ts'
 import { columnsBehind, type TaskDraft } from './task-draft.ts'
 import { loadTask } from './task-page.ts'
 import type { TaskScope } from './task-scope.ts'
 import { WRITTEN_COLUMNS } from './task-values.ts'
-
-/** Fields of the other form that writes a task (`constraint/`). */
-const CONSTRAINT_FIELDS = ['constraint_type', 'constraint_date', 'deadline', 'milestone_at']
 
 /** Column -> the field that callers write it by. */
 const WRITTEN_BY = new Map<string, string>([

@@ -3,11 +3,12 @@
 // milestone at the end of a day bounds its finish, whatever its type, and one out of a milestone at the start of a day
 // counts from its start. All else (passes, floats, simulations) sees only the links that result.
 
+import { MILESTONE_MOMENTS } from '../plan/plan-document.ts'
 import { LAG_UNIT, LINK_TYPE, type ScheduleColumns } from './schedule-columns.ts'
 
 /** Values of the column. 0 is what a milestone without a moment does: it waits for the next day, and fills it. */
 export const MILESTONE_MOMENT = { none: 0, start_of_day: 1, end_of_day: 2 } as const
-export const MILESTONE_MOMENT_NAMES = [null, 'start_of_day', 'end_of_day'] as const
+export const MILESTONE_MOMENT_NAMES = [null, ...MILESTONE_MOMENTS] as const
 
 /** What one link asks between two leaves. */
 export interface AskedLink {

@@ -5,7 +5,8 @@ import type { ConstraintTypeName, LinkTypeName } from './constraint-names.ts'
 import type { TaskStatus } from './task-status.ts'
 
 export type LagUnitName = 'working' | 'elapsed'
-export type MilestoneMomentName = 'start_of_day' | 'end_of_day'
+export const MILESTONE_MOMENTS = ['start_of_day', 'end_of_day'] as const
+export type MilestoneMomentName = (typeof MILESTONE_MOMENTS)[number]
 export type DeliveryModeName = 'waterfall' | 'scrum' | 'kanban' | 'milestone'
 
 /** An inclusive range of dates; where ranges of one calendar overlap, the later entry of the list wins. */

@@ -1,6 +1,6 @@
 import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import { WorkingDayCounter } from '../../compute/plan/working-days.ts'
-import { parseDay } from '../plan/file-day.ts'
+import { isAfterNoon, parseDay } from '../plan/file-day.ts'
 import type { ImportedPlan, PlanCalendar, PlanTask } from '../plan/imported-plan.ts'
 import { isPercentUnit } from '../plan-file/duration-units.ts'
 
@@ -188,7 +188,7 @@ class PlanFacts {
   nextDay(task: PlanTask, start: string): string | null {
     const day = parseDay(start.slice(0, 10))
     const isAtItsEnd = task.milestone_at === 'end_of_day'
-    if (!task.is_milestone || isAtItsEnd || day === null || start.slice(10) <= 'T12:00:00') return null
+    if (!task.is_milestone || isAtItsEnd || day === null || !isAfterNoon(start)) return null
     const counter = this.#counterOf(task.calendar)
     for (let next = day + 1; next <= day + MAX_GAP_DAYS; next += 1)
       if (counter.count(next, next) === 1) return formatCivilDay(next)

@@ -1,6 +1,7 @@
 import type { ConstraintTypeName, LinkTypeName } from '../../compute/plan/constraint-names.ts'
 import { CONSTRAINT_NAMES, LINK_TYPE_NAMES } from '../../compute/plan/constraint-names.ts'
 import type { LagUnitName } from '../../compute/plan/plan-document.ts'
+import { MILESTONE_MOMENTS } from '../../compute/plan/plan-document.ts'
 import type { Diagnostics } from '../plan/diagnostics.ts'
 import { parseDay } from '../plan/file-day.ts'
 import { ImportRefusal } from '../plan/import-refusal.ts'
@@ -70,8 +71,6 @@ const orNull =
   (value) =>
     value === null || check(value)
 
-const MOMENTS = ['start_of_day', 'end_of_day'] as const
-
 const FIELDS: Readonly<Record<string, { check: Check; wanted: string }>> = {
   name: { check: filled(MAX_NAME), wanted: `text of at most ${MAX_NAME} characters` },
   parent: { check: orNull(filled(MAX_EXTERNAL_ID)), wanted: 'the external id of a task, or null' },
@@ -96,8 +95,8 @@ const FIELDS: Readonly<Record<string, { check: Check; wanted: string }>> = {
   constraint_date: { check: orNull(day), wanted: 'a date YYYY-MM-DD, or null' },
   deadline: { check: orNull(day), wanted: 'a date YYYY-MM-DD, or null' },
   milestone_at: {
-    check: orNull((value) => isOneOf(MOMENTS, value as string)),
-    wanted: `${MOMENTS.join(', ')}, or null`,
+    check: orNull((value) => isOneOf(MILESTONE_MOMENTS, value as string)),
+    wanted: `${MILESTONE_MOMENTS.join(', ')}, or null`,
   },
   story_points: { check: orNull(whole(MAX_STORY_POINTS)), wanted: `a whole number up to ${MAX_STORY_POINTS}, or null` },
 }

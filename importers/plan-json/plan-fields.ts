@@ -3,7 +3,7 @@
 
 import { CONSTRAINT_NAMES, LINK_TYPE_NAMES } from '../../compute/plan/constraint-names.ts'
 import type * as document from '../../compute/plan/plan-document.ts'
-import { PLAN_FIELD_TYPES } from '../../compute/plan/plan-document.ts'
+import { MILESTONE_MOMENTS, PLAN_FIELD_TYPES } from '../../compute/plan/plan-document.ts'
 import { TASK_STATUSES } from '../../compute/plan/task-status.ts'
 import { choice, type Field, type Fields, list, map, needed, object, plain } from './field-kinds.ts'
 
@@ -55,7 +55,7 @@ const task: Fields<document.PlanTask> & Record<'baseline', Field> = {
   parent: plain('string', 'id of the containing task'),
   calendar: plain('string', 'key into `calendars`; null is the calendar of the plan'),
   is_milestone: flag,
-  milestone_at: choice(['start_of_day', 'end_of_day']),
+  milestone_at: choice(MILESTONE_MOMENTS),
   planned_start: day,
   planned_finish: day,
   constraint_type: choice(CONSTRAINT_NAMES),

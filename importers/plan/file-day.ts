@@ -21,6 +21,11 @@ export function parseDayOf(text: string): number | null {
   return within(parseCivilDayOf(text))
 }
 
+/** Whether a local date-time `YYYY-MM-DDTHH:MM:SS` is after noon: of a milestone, the end of its day. */
+export function isAfterNoon(dateTime: string): boolean {
+  return dateTime.slice(10) > 'T12:00:00'
+}
+
 function within(day: number | null): number | null {
   return day === null || day < FIRST_DAY || day > LAST_DAY ? null : day
 }

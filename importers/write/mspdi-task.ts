@@ -3,6 +3,7 @@ import { roundAwayFromZero, wholeDays } from '../plan-file/build/convert-duratio
 import { daysWithin } from '../plan-file/build/start-to-finish.ts'
 import { isPercentUnit } from '../plan-file/duration-units.ts'
 import { ESTIMATE_FIELD_IDS } from '../plan-file/xml/raw-task.ts'
+import { dayHours } from './day-hours.ts'
 import type { OrderedTask } from './order-tasks.ts'
 import type { ScheduledDates } from './schedule-dates.ts'
 import { element } from './xml-text.ts'
@@ -39,10 +40,10 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
   const kept = keptPlacement(task)
   const start =
     kept?.start ??
-    (context.dates === undefined ? (source?.start ?? null) : `${context.dates.start}T${hoursOf(task).start}`)
+    (context.dates === undefined ? (source?.start ?? null) : `${context.dates.start}T${dayHours(task).start}`)
   const finish =
     kept?.finish ??
-    (context.dates === undefined ? (source?.finish ?? null) : `${context.dates.finish}T${hoursOf(task).finish}`)
+    (context.dates === undefined ? (source?.finish ?? null) : `${context.dates.finish}T${dayHours(task).finish}`)
   const { minutes, isElapsed } = writtenDuration(task, context.minutesPerDay)
   const duration = minutesText(minutes)
   // The published schema fixes the order. Its first edition knows neither inactive tasks nor tasks placed by hand, so
@@ -169,16 +170,8 @@ function heldDateTime(
   stated: string | null | undefined,
   time: string,
 ): string | null {
-  if (task.is_milestone) return date == null ? null : `${date}T${hoursOf(task).start}`
+  if (task.is_milestone) return date == null ? null : `${date}T${dayHours(task).start}`
   return keptDateTime(date ?? null, stated, time)
-}
-
-/** Hours of the day at which a task begins and ends; a milestone without a moment fills its day. */
-function hoursOf({ is_milestone, milestone_at }: PlanTask): { start: string; finish: string } {
-  return {
-    start: is_milestone && milestone_at === 'end_of_day' ? '17:00:00' : '08:00:00',
-    finish: is_milestone && milestone_at === 'start_of_day' ? '08:00:00' : '17:00:00',
-  }
 }
 
 function predecessorLink(link: PlanDependency, successor: PlanTask, { uidOf, minutesPerDay }: TaskContext): string {

@@ -15,7 +15,7 @@ import { canEditTask } from '../task.policy.ts'
 import { findStoredTask, saveTask } from '../task.queries.ts'
 import type { TaskScope } from '../task-scope.ts'
 import { loadConstraint } from './constraint.queries.ts'
-import type { ConstraintInput } from './constraint.schema.ts'
+import { CONSTRAINT_FIELDS, type ConstraintInput } from './constraint.schema.ts'
 
 export const NOT_HELD: ConstraintInput = {
   constraint_type: 'ASAP',
@@ -23,8 +23,6 @@ export const NOT_HELD: ConstraintInput = {
   deadline: null,
   milestone_at: null,
 }
-
-const FIELDS = ['constraint_type', 'constraint_date', 'deadline', 'milestone_at'] as const
 
 /** Holds the task of the scope to exactly this. A write that changes nothing stored leaves no trace. */
 export async function updateConstraint(ctx: Ctx<TaskScope>, input: ConstraintInput, base?: EditBase): Promise<void> {
@@ -34,7 +32,7 @@ export async function updateConstraint(ctx: Ctx<TaskScope>, input: ConstraintInp
   refuseUnless(stored, notFound)
   refuseUnless(canEditTask(ctx, stored.row), forbidden)
   const before = await loadConstraint(ctx)
-  const changed = FIELDS.filter((field) => before[field] !== input[field])
+  const changed = CONSTRAINT_FIELDS.filter((field) => before[field] !== input[field])
   tellMerged(ctx, await mergeConstraintEdits(ctx, stored.row.server_version, changed, base))
   checkConstraint(input, stored.shape.hasChildren)
   const facts = await loadProjectFacts(ctx, projectId)

@@ -1,13 +1,13 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
-import { parseDayOf } from '../../plan/file-day.ts'
+import { isAfterNoon, parseDayOf } from '../../plan/file-day.ts'
 import type { PlanBaseline, PlanTask, TaskSource } from '../../plan/imported-plan.ts'
 import { placeOutline } from '../../plan/place-outline.ts'
 import type { RawProject, RawTask } from '../raw-project.ts'
 import { durationDays, wholeDays } from './convert-duration.ts'
 import { warnOfInterruption } from './interrupted-work.ts'
 import { mapActuals } from './map-actuals.ts'
-import { constraintType, type HeldTo, isHeld, mapConstraint, NOON, NOT_HELD } from './map-constraint.ts'
+import { constraintType, type HeldTo, isHeld, mapConstraint, NOT_HELD } from './map-constraint.ts'
 import { estimatesAreThreePoint, readEstimates } from './three-point.ts'
 
 /** Answers questions about the calendar of a task; built once a plan, because counting needs a table a calendar. */
@@ -107,8 +107,8 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
 function momentOf(task: RawTask): PlanTask['milestone_at'] | null {
   const finish = task.finish ?? task.start
   if (finish === null || task.actualStart !== null) return null
-  if (finish.slice(10) <= NOON) return 'start_of_day'
-  return (task.start ?? finish).slice(10) <= NOON ? null : 'end_of_day'
+  if (!isAfterNoon(finish)) return 'start_of_day'
+  return isAfterNoon(task.start ?? finish) ? 'end_of_day' : null
 }
 
 function heldTo(task: RawTask, calendar: string | null, movesOn: boolean, context: TaskContext): HeldTo {

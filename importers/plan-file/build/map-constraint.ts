@@ -1,7 +1,7 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { ConstraintTypeName } from '../../../compute/plan/constraint-names.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
-import { parseDay } from '../../plan/file-day.ts'
+import { isAfterNoon, parseDay } from '../../plan/file-day.ts'
 import type { RawTask } from '../raw-project.ts'
 
 const CONSTRAINT_TYPES: readonly ConstraintTypeName[] = ['ASAP', 'ALAP', 'MSO', 'MFO', 'SNET', 'SNLT', 'FNET', 'FNLT']
@@ -9,7 +9,6 @@ const CONSTRAINT_TYPES: readonly ConstraintTypeName[] = ['ASAP', 'ALAP', 'MSO', 
 const OF_SUMMARIES: readonly ConstraintTypeName[] = ['SNET', 'FNLT']
 /** No calendar of people has a longer gap. */
 const MAX_GAP_DAYS = 400
-export const NOON = 'T12:00:00'
 
 /** What holds a task, in the inputs of a plan. */
 export type HeldTo = {
@@ -89,7 +88,7 @@ function dayOf(task: RawTask, dateTime: string | null, field: string, context: C
   if (dateTime === null) return null
   const date = dateTime.slice(0, 10)
   const day = parseDay(date)
-  if (day === null || !context.movesOn || dateTime.slice(10) <= NOON) return date
+  if (day === null || !context.movesOn || !isAfterNoon(dateTime)) return date
   for (let next = day + 1; next <= day + MAX_GAP_DAYS; next += 1) {
     if (!context.isWorked(next)) continue
     const moved = formatCivilDay(next)

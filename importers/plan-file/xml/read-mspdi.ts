@@ -27,11 +27,7 @@ export function readMspdi(bytes: Uint8Array, limits: ImportLimits): RawProject {
 export function readMspdiCarefully(bytes: Uint8Array, limits: ImportLimits): RawProject {
   const collector = new ProjectCollector(limits)
   const root = streamRecords(bytes, ROOT, (record) => collector.take(record))
-  return {
-    header: header(root, collector.estimateAliases),
-    ...collector.parts,
-    customFields: collector.customFields.inUse(),
-  }
+  return projectOf(root, collector)
 }
 
 /** The same in a fraction of the time for a plain file; null for any other, and for one that is to be refused. */
@@ -39,16 +35,18 @@ export function scanMspdi(bytes: Uint8Array, limits: ImportLimits): RawProject |
   const collector = new ProjectCollector(limits)
   try {
     const root = scanRecords(bytes, ROOT, (record) => collector.take(record))
-    return root === null
-      ? null
-      : {
-          header: header(root, collector.estimateAliases),
-          ...collector.parts,
-          customFields: collector.customFields.inUse(),
-        }
+    return root === null ? null : projectOf(root, collector)
   } catch (error) {
     if (error instanceof ImportRefusal) return null
     throw error
+  }
+}
+
+function projectOf(root: PlanRecord, collector: ProjectCollector): RawProject {
+  return {
+    header: header(root, collector.estimateAliases),
+    ...collector.parts,
+    customFields: collector.customFields.inUse(),
   }
 }
 

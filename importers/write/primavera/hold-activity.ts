@@ -1,5 +1,6 @@
 import type { PlanTask } from '../../plan/imported-plan.ts'
 import type { HeldBy } from '../../primavera/primavera-model.ts'
+import { dayHours } from '../day-hours.ts'
 
 const KINDS: Readonly<Record<string, string>> = {
   ALAP: 'CS_ALAP',
@@ -20,8 +21,9 @@ const KINDS: Readonly<Record<string, string>> = {
 export function holdActivity(task: PlanTask): HeldBy[] {
   const { planned_start: start, constraint_type: type = 'ASAP', constraint_date: date = null, deadline = null } = task
   const at = (day: string | null, time: string) => (day === null ? null : `${day}T${time}`)
-  const startTime = task.is_milestone && task.milestone_at === 'end_of_day' ? '17:00:00' : '08:00:00'
-  const finishTime = task.is_milestone ? startTime : '17:00:00'
+  const { start: startTime, finish: endTime } = dayHours(task)
+  // Both ends of a milestone are one moment, which is held.
+  const finishTime = task.is_milestone ? startTime : endTime
   const timeOf = (kind: string) => (kind.startsWith('F') || kind === 'MFO' ? finishTime : startTime)
   const first: Omit<HeldBy, 'isSecond'>[] = []
   const second: Omit<HeldBy, 'isSecond'>[] = []

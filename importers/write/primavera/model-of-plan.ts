@@ -10,6 +10,7 @@ import {
   type PrimaveraModel,
   type RelationKind,
 } from '../../primavera/primavera-model.ts'
+import { dayHours } from '../day-hours.ts'
 import type { OrderedTask } from '../order-tasks.ts'
 import type { ScheduleDates } from '../schedule-dates.ts'
 import { holdActivity } from './hold-activity.ts'
@@ -206,11 +207,11 @@ function activityOf(
   const perDay = minutesOfTask(context, task)
   const computed = dates?.get(task.id)
   const isAtEnd = task.is_milestone && task.milestone_at === 'end_of_day'
-  const startTime = isAtEnd ? '17:00:00' : '08:00:00'
-  const endTime = task.is_milestone && task.milestone_at === 'start_of_day' ? startTime : '17:00:00'
-  const start = computed === undefined ? (source?.early_start ?? source?.start ?? null) : at(computed.start, startTime)
+  const hours = dayHours(task)
+  const start =
+    computed === undefined ? (source?.early_start ?? source?.start ?? null) : at(computed.start, hours.start)
   const finish =
-    computed === undefined ? (source?.early_finish ?? source?.finish ?? null) : at(computed.finish, endTime)
+    computed === undefined ? (source?.early_finish ?? source?.finish ?? null) : at(computed.finish, hours.finish)
   const status = task.actual_finish !== null ? 'TK_Complete' : task.percent_complete > 0 ? 'TK_Active' : 'TK_NotStart'
   const constraints = holdActivity(task)
   const endsHeld = constraints.some(({ code }) => code.startsWith('CS_ME') || code === 'CS_MANDFIN')
@@ -235,7 +236,7 @@ function activityOf(
     totalFloatMinutes: computed === undefined ? (source?.total_float_minutes ?? null) : null,
     constraints,
     actualStart: status === 'TK_NotStart' ? null : kept(task.actual_start, source?.actual_start, '08:00:00'),
-    actualFinish: kept(task.actual_finish, source?.actual_finish, endTime),
+    actualFinish: kept(task.actual_finish, source?.actual_finish, hours.finish),
     earlyStart: status === 'TK_Complete' ? null : start,
     earlyFinish: status === 'TK_Complete' ? null : finish,
     lateStart: computed === undefined ? (source?.late_start ?? null) : null,
