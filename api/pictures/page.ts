@@ -22,19 +22,40 @@ export interface RenderedPage {
 export function renderPage(page: Page): RenderedPage {
   const script = page.script === undefined ? '' : `<script>${page.script}</script>`
   const ownScript = page.isInteractive ? `<script src="${SCRIPT_PATH}" defer></script>\n` : ''
+  return finishPage({
+    title: page.title,
+    head: `<style>${page.style}</style>\n${ownScript}`,
+    body: `${page.body}\n${script}`,
+    allowed: [
+      'img-src data:',
+      `style-src '${digest(page.style)}'`,
+      ...(page.script === undefined ? [] : [`script-src '${digest(page.script)}'`]),
+      ...(page.isInteractive ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ],
+    isInteractive: page.isInteractive ?? false,
+  })
+}
+
+/** The frame that every page has, with what its policy allows beyond nothing. */
+export function finishPage(parts: {
+  readonly title: string
+  /** Lines of the head, each ended. */
+  readonly head: string
+  readonly body: string
+  readonly allowed: readonly string[]
+  readonly isInteractive: boolean
+}): RenderedPage {
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeText(page.title)}</title>
+<title>${escapeText(parts.title)}</title>
 <link rel="icon" href="data:,">
-<style>${page.style}</style>
-${ownScript}</head>
+${parts.head}</head>
 <body>
-${page.body}
-${script}
+${parts.body}
 </body>
 </html>
 `
@@ -42,20 +63,17 @@ ${script}
   const etag = entityTag(bytes)
   const policy = [
     "default-src 'none'",
-    'img-src data:',
-    `style-src '${digest(page.style)}'`,
-    ...(page.script === undefined ? [] : [`script-src '${digest(page.script)}'`]),
-    ...(page.isInteractive ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ...parts.allowed,
     "base-uri 'none'",
-    page.isInteractive ? "form-action 'self'" : "form-action 'none'",
+    parts.isInteractive ? "form-action 'self'" : "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy,
     // Without a referrer a browser names no origin with a form, by which forms of other sites are told apart.
-    'Referrer-Policy': page.isInteractive ? 'same-origin' : 'no-referrer',
-    'Cache-Control': page.isInteractive ? 'private, no-store' : 'no-cache',
+    'Referrer-Policy': parts.isInteractive ? 'same-origin' : 'no-referrer',
+    'Cache-Control': parts.isInteractive ? 'private, no-store' : 'no-cache',
     ETag: etag,
   }
   return { bytes, headers, etag }
@@ -75,6 +93,7 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string): bool
   return tags.includes('*') || tags.includes(etag)
 }
 
-function digest(text: string): string {
+/** What a policy names a text by that stands in the page itself. */
+export function digest(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

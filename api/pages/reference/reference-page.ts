@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { entityTag, type RenderedPage } from '../../pictures/page.ts'
+import { digest, finishPage, type RenderedPage } from '../../pictures/page.ts'
 import { VIEWER_PATH } from './serve-viewer.ts'
 
 const TITLE = 'Project scheduling service: API reference'
@@ -24,42 +23,20 @@ const START = `Scalar.createApiReference('#reference', {
 
 /** The page of the API reference: a frame for the viewer, which reads the published OpenAPI document. */
 export function referencePage(): RenderedPage {
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${TITLE}</title>
-<link rel="icon" href="data:,">
-</head>
-<body>
-<noscript>This page needs scripts. The same as data: <a href="/api/v1/schema/">OpenAPI 3.1</a>.</noscript>
+  return finishPage({
+    title: TITLE,
+    head: '',
+    body: `<noscript>This page needs scripts. The same as data: <a href="/api/v1/schema/">OpenAPI 3.1</a>.</noscript>
 <div id="reference"></div>
 <script src="${VIEWER_PATH}"></script>
-<script>${START}</script>
-</body>
-</html>
-`
-  const bytes = Buffer.from(html)
-  const etag = entityTag(bytes)
-  const policy = [
-    "default-src 'none'",
-    `script-src 'self' 'sha256-${createHash('sha256').update(START).digest('base64')}'`,
-    // The viewer writes styles into the page while it runs, which no digest can name beforehand.
-    "style-src 'unsafe-inline'",
-    'img-src data:',
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-  const headers = {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': policy,
-    'Referrer-Policy': 'no-referrer',
-    'Cache-Control': 'no-cache',
-    ETag: etag,
-  }
-  return { bytes, headers, etag }
+<script>${START}</script>`,
+    allowed: [
+      `script-src 'self' '${digest(START)}'`,
+      // The viewer writes styles into the page while it runs, which no digest can name beforehand.
+      "style-src 'unsafe-inline'",
+      'img-src data:',
+      "connect-src 'self'",
+    ],
+    isInteractive: false,
+  })
 }
