@@ -273,6 +273,40 @@ t.test('the start of the plan moves back to the earliest date that a task is hel
   t.ok(plan.receipt.some((entry) => entry.code === 'project_start_shifted'))
 })
 
+t.test('a start that moves back takes no task along that waits for nothing', async (t) => {
+  const row = (uid: number, name: string, start: string, more = '') =>
+    `<Task><UID>${uid}</UID><Name>${name}</Name><OutlineLevel>1</OutlineLevel><Start>${start}T08:00:00</Start>` +
+    `<Finish>${start}T17:00:00</Finish><Duration>PT8H0M0S</Duration>${more}</Task>`
+  const after = (uid: number) => `<PredecessorLink><PredecessorUID>${uid}</PredecessorUID></PredecessorLink>`
+  const plan = onePlan(
+    row(
+      1,
+      'begun early',
+      '2026-02-16',
+      '<PercentComplete>50</PercentComplete><ActualStart>2026-02-16T08:00:00</ActualStart>',
+    ) +
+      row(2, 'free', '2026-03-02') +
+      row(3, 'after the free one', '2026-03-03', after(2)) +
+      row(4, 'free before the project', '2026-02-20') +
+      row(
+        5,
+        'held',
+        '2026-03-09',
+        '<ConstraintType>2</ConstraintType><ConstraintDate>2026-03-09T08:00:00</ConstraintDate>',
+      ),
+    '<StartDate>2026-03-02T08:00:00</StartDate>',
+  )
+  t.equal(plan.start_date, '2026-02-16')
+  t.same(
+    plan.tasks.map((task) => task.planned_start),
+    [null, '2026-03-02', null, null, null],
+  )
+  t.match(
+    plan.receipt.filter(({ code }) => code === 'planned_start_kept'),
+    [{ where: { field: 'planned_start' }, message: /2026-03-02.*: 1 of 5 tasks/ }],
+  )
+})
+
 t.test(
   'an earliest start before a project that the file itself does not honour leaves the start where it is',
   async (t) => {

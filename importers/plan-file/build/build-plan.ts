@@ -37,10 +37,12 @@ export function buildPlan(
       'the file schedules back from its finish; this plan runs forward',
     )
   }
+  const start = startDate(raw, tasks, diagnostics)
+  keepFreeTasks(raw, { start, tasks, dependencies }, diagnostics)
   return {
     format: 'svc-plan/1',
     name: planName(raw, context.fileName),
-    start_date: startDate(raw, tasks, diagnostics),
+    start_date: start,
     status_date: raw.header.statusDate?.slice(0, 10) ?? null,
     calendar,
     calendars,
@@ -181,6 +183,42 @@ function startDate(raw: RawProject, tasks: readonly PlanTask[], diagnostics: Dia
   if (earliestHeld === null || earliestHeld >= own) return own
   diagnostics.warn('project_start_shifted', { field: 'start_date' }, `start moved from ${own} back to ${earliestHeld}`)
   return earliestHeld
+}
+
+/**
+ * A start that moved back would take along every task that waits for nothing: those that the file has not before its own
+ * start keep that as their earliest start.
+ */
+function keepFreeTasks(
+  { header }: RawProject,
+  { start, tasks, dependencies }: Pick<ImportedPlan, 'tasks' | 'dependencies'> & { start: string },
+  diagnostics: Diagnostics,
+): void {
+  const own = header.start?.slice(0, 10) ?? null
+  if (own === null || start >= own) return
+  const waits = new Set(dependencies.map((link) => link.successor))
+  let kept = 0
+  // Rows stand below what is around them: what a summary waits for, everything inside of it waits for.
+  for (const task of tasks) {
+    if (task.parent !== null && waits.has(task.parent)) waits.add(task.id)
+    const begins = task.source?.start ?? null
+    if (waits.has(task.id) || begins === null || begins.slice(0, 10) < own || !isFree(task)) continue
+    task.planned_start = own
+    kept += 1
+  }
+  const text = `Kept at the start of the file, ${own}, because the plan begins before it`
+  diagnostics.warnCounted('planned_start_kept', 'planned_start', kept, tasks.length, text)
+}
+
+/** Held to nothing and not begun. */
+function isFree({ source, planned_start: planned, constraint_type: held, percent_complete, actual_start }: PlanTask) {
+  return (
+    source?.summary === false &&
+    planned === null &&
+    held === undefined &&
+    percent_complete === 0 &&
+    actual_start === null
+  )
 }
 
 function earliestStart(tasks: readonly RawTask[]): string | null {
