@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import { refusalOfImport } from '../import.errors.ts'
 import { readOptions } from '../read-options.ts'
 import type { SpreadsheetOptions } from './spreadsheet-options.ts'
 
-/** Reads a sheet on an importer thread exactly as the import would, and writes nothing. */
+/**
+ * Reads a sheet on an importer thread exactly as the import would, and writes nothing. Without a project it is read as one
+ * that has none of its own settings would read it.
+ */
 export async function previewSpreadsheet(
-  ctx: Ctx<ProjectScope>,
+  ctx: Ctx<unknown>,
+  projectId: string | null,
   file: UploadedFile,
   options: SpreadsheetOptions,
 ): Promise<object> {
@@ -16,7 +19,7 @@ export async function previewSpreadsheet(
   const answer = await ctx.services.imports.preview(
     bytes,
     file.fileName,
-    await readOptions(ctx, ctx.scope.projectId, 'spreadsheet', options),
+    await readOptions(ctx, projectId, 'spreadsheet', options),
     { signal: ctx.signal },
   )
   if (!answer.ok) throw refusalOfImport(answer.refusal)

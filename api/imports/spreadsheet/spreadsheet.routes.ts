@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { SPREADSHEET_TEMPLATE } from '../../../importers/spreadsheet/template.ts'
 import { projectScope } from '../../access/project-scope.ts'
 import { Reply, route } from '../../platform/http/route.ts'
@@ -15,6 +16,21 @@ const kind = 'spreadsheet'
 export const spreadsheetRoutes = [
   route({
     method: 'POST',
+    path: '/projects/import/csv/preview/',
+    tag: 'imports',
+    summary: 'Show how a spreadsheet would be read into a project that is still to be made; writes nothing',
+    params: z.object({}),
+    upload: fileOf(kind),
+    idempotency: { exempt: UPLOAD_REASON },
+    transaction: false,
+    reply: previewReply,
+    run: async (ctx, { upload: body }) => {
+      const file = checkedFile(kind, body)
+      return previewSpreadsheet(ctx, null, file, spreadsheetOptions(body?.fields ?? {}))
+    },
+  }),
+  route({
+    method: 'POST',
     path: '/projects/{id}/import/csv/preview/',
     tag: 'imports',
     summary: 'Show how a spreadsheet would be read; writes nothing',
@@ -26,7 +42,7 @@ export const spreadsheetRoutes = [
     reply: previewReply,
     run: async (ctx, { upload: body }) => {
       const file = checkedFile(kind, body)
-      return previewSpreadsheet(ctx, file, spreadsheetOptions(body?.fields ?? {}))
+      return previewSpreadsheet(ctx, ctx.scope.projectId, file, spreadsheetOptions(body?.fields ?? {}))
     },
   }),
   uploadRoute({

@@ -14,6 +14,8 @@ export interface FramedPage {
   readonly style?: string
   /** The project whose changes the page follows. */
   readonly follows?: string
+  /** Whether what it shows is still under way, so that the script looks again. */
+  readonly renews?: boolean
 }
 
 /** A page of the window: where one is, the way back and out, and what the page shows. */
@@ -24,7 +26,7 @@ export function framed(page: FramedPage): RenderedPage {
       : `<a href="/">Projects</a> <a href="/import/">Import a plan</a> <form method="post" action="/sign-out/"><span class="faint">${escapeText(page.person)}</span> <button>Sign out</button></form>`
   const body = `<a class="skip" href="#main">Skip to the content</a>
 <nav class="bar-top" aria-label="Service"><b>Schedules</b> ${signedIn}</nav>
-<main id="main"${page.follows === undefined ? '' : ` data-follows="${escapeText(page.follows)}"`}>
+<main id="main"${page.follows === undefined ? '' : ` data-follows="${escapeText(page.follows)}"`}${page.renews ? ' data-renews="true"' : ''}>
 ${page.main}
 </main>`
   const style = PAGE_STYLE + PICTURE_STYLE + WINDOW_STYLE + (page.style ?? '')

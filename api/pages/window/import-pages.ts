@@ -14,44 +14,77 @@ interface Target {
 /** What came of what was sent: the next page, or where to go. */
 export type Imported = { readonly page: RenderedPage; readonly status: number } | { readonly location: string }
 
-function drawForm(action: string, told: string, isNew: boolean): string {
+const DATE_ORDERS = [
+  ['auto', 'as the file shows'],
+  ['iso', 'year first'],
+  ['dmy', 'day first'],
+  ['mdy', 'month first'],
+] as const
+
+/** What was said of an upload before, to be shown above its form, and what stood in that form. */
+interface Earlier {
+  readonly told: string
+  readonly form: FormData | null
+}
+
+const NOTHING_YET: Earlier = { told: '', form: null }
+
+function drawForm(action: string, { told, form }: Earlier, isNew: boolean): string {
+  const value = (name: string) => escapeText(String(form?.get(name) ?? ''))
   const name = isNew
-    ? '<label>Name of the project, for a spreadsheet <input name="name" maxlength="255"></label><label>It starts on, for a spreadsheet <input type="date" name="start_date"></label>'
+    ? `<label>Name of the project, for a spreadsheet <input name="name" maxlength="255" value="${value('name')}"></label><label>It starts on, for a spreadsheet <input type="date" name="start_date" value="${value('start_date')}"></label>`
     : ''
+  const orders = DATE_ORDERS.map(
+    ([order, text]) => `<option value="${order}"${order === value('date_order') ? ' selected' : ''}>${text}</option>`,
+  )
   return `${told}<form class="stack" method="post" enctype="multipart/form-data" action="${action}">
 <label>File <input type="file" name="file" required accept=".mpp,.xml,.xer,.pmxml,.mpx,.gan,.csv,.tsv,.txt,.xlsx,.xlsm"></label>
-${name}<label>Dates in a spreadsheet <select name="date_order"><option value="auto">as the file shows</option><option value="iso">year first</option><option value="dmy">day first</option><option value="mdy">month first</option></select></label>
+${name}<label>Dates in a spreadsheet <select name="date_order">${orders.join('')}</select></label>
 <span><button name="intent" value="preview">Preview a spreadsheet</button> <button name="intent" value="import">Import</button></span></form>
 <p class="faint">Plan files: .mpp, Project XML, .xer, .pmxml, .mpx, .gan. Spreadsheets: .csv .tsv .txt .xlsx .xlsm; <a href="/assets/plan-template.csv">a spreadsheet to begin with</a>.</p>`
 }
 
-export function newImportPage(person: string, told = ''): RenderedPage {
-  const main = `<h1>Import a plan</h1><p>A plan file makes a project of its own; a spreadsheet gets one by the name below.</p>${drawForm('/import/', told, true)}`
+export function newImportPage(person: string, earlier = NOTHING_YET): RenderedPage {
+  const main = `<h1>Import a plan</h1><p>A plan file makes a project of its own; a spreadsheet gets one by the name below.</p>${drawForm('/import/', earlier, true)}`
   return framed({ title: 'Import a plan', person, main })
 }
 
-export async function importPage(ask: AskApi, id: string, person: string, told = ''): Promise<RenderedPage> {
+export async function importPage(
+  ask: AskApi,
+  id: string,
+  person: string,
+  earlier = NOTHING_YET,
+): Promise<RenderedPage> {
   const project = await ask.read<Target>(`/projects/${id}/`)
-  const earlier = await ask.try<{ results: readonly ImportRow[] }>(`/projects/${id}/imports/`)
-  const rows = earlier.status === 200 ? earlier.body.results : []
+  const imports = await ask.try<{ results: readonly ImportRow[] }>(`/projects/${id}/imports/`)
+  const rows = imports.status === 200 ? imports.body.results : []
   const list =
     rows.length === 0
       ? ''
       : `<h2>Earlier imports</h2>${drawTable(
           ['File', 'State', 'Tasks', 'When'],
           rows.map((row) => [
-            escapeText(row.filename),
-            escapeText(row.status),
+            `<a href="/projects/${project.id}/import/${row.id}/">${escapeText(row.filename)}</a>`,
+            STATES[row.status] ?? escapeText(row.status),
             String(row.task_count ?? '–'),
             escapeText(row.requested_at.slice(0, 16).replace('T', ' ')),
           ]),
           'Earlier imports',
         )}`
-  const main = `${projectHead(project, 'import/')}${drawForm(`/projects/${project.id}/import/`, told, false)}${list}`
+  const main = `${projectHead(project, 'import/')}${drawForm(`/projects/${project.id}/import/`, earlier, false)}${list}`
   return framed({ title: `${project.name}: import`, person, main })
 }
 
+const STATES: Readonly<Record<string, string>> = {
+  pending: 'waits',
+  dispatched: 'is being read',
+  done: 'imported',
+  dead: '<b>refused</b>',
+  undone: 'taken back',
+}
+
 interface ImportRow {
+  readonly id: string
   readonly filename: string
   readonly status: string
   readonly task_count: number | null
@@ -80,8 +113,8 @@ export async function takeImport(
 ): Promise<Imported> {
   const { projectId, person } = facts
   const again = async (told: string, status: number): Promise<Imported> => {
-    const notice = `<div class="notice" role="alert">${told}</div>`
-    const page = projectId === null ? newImportPage(person, notice) : await importPage(ask, projectId, person, notice)
+    const earlier = { told: `<div class="notice" role="alert">${told}</div>`, form }
+    const page = projectId === null ? newImportPage(person, earlier) : await importPage(ask, projectId, person, earlier)
     return { page, status }
   }
   const file = form.get('file')
@@ -93,30 +126,43 @@ export async function takeImport(
   sent.set('file', file, file.name)
   if (form.get('intent') === 'preview') {
     if (!isSpreadsheet) return again('Only spreadsheets have a preview: press Import.', 400)
-    if (projectId === null)
-      return again('A spreadsheet is previewed inside its project: press Import, or open the project first.', 400)
-    const answer = await ask.upload<Preview>(`/projects/${projectId}/import/csv/preview/`, sent)
+    const answer = await ask.upload<Preview>(previewOf(projectId), sent)
     return answer.status === 200 ? again(drawPreview(answer.body), 200) : again(refusalOf(answer.body), answer.status)
   }
   if (projectId === null && !isSpreadsheet) {
-    const answer = await ask.upload<{ project_id: string }>('/projects/import/planfile/', sent)
+    const answer = await ask.upload<Accepted & { project_id: string }>('/projects/import/planfile/', sent)
     return answer.status === 202
-      ? { location: `/projects/${answer.body.project_id}/import/` }
+      ? receiptOf(answer.body.project_id, answer.body)
       : again(refusalOf(answer.body), answer.status)
   }
   let target = projectId
   if (target === null) {
+    // What cannot be read leaves no empty project behind.
+    const readable = await ask.upload<Preview>(previewOf(null), sent)
+    if (readable.status !== 200) return again(refusalOf(readable.body), readable.status)
+    if (readable.body.task_count === 0)
+      return again(`No task was found in the file. ${drawPreview(readable.body)}`, 400)
     const text = (name: string) => String(form.get(name) ?? '').trim()
     const name = text('name') || file.name.replace(/\.[^.]+$/, '')
     const made = await ask.send<Target>('/projects/', { name, start_date: text('start_date') || facts.today })
     if (made.status !== 201) return again(refusalOf(made.body), made.status)
     target = made.body.id
-    if (form.get('intent') !== 'import') return { location: `/projects/${target}/import/` }
   }
   const door = isSpreadsheet ? 'csv' : 'planfile'
-  const answer = await ask.upload(`/projects/${target}/import/${door}/`, sent)
-  if (answer.status === 202) return { location: `/projects/${target}/import/` }
-  return again(refusalOf(answer.body), answer.status)
+  const answer = await ask.upload<Accepted>(`/projects/${target}/import/${door}/`, sent)
+  return answer.status === 202 ? receiptOf(target, answer.body) : again(refusalOf(answer.body), answer.status)
+}
+
+interface Accepted {
+  readonly import_request_id: string
+}
+
+function previewOf(projectId: string | null): string {
+  return projectId === null ? '/projects/import/csv/preview/' : `/projects/${projectId}/import/csv/preview/`
+}
+
+function receiptOf(projectId: string, { import_request_id: id }: Accepted): Imported {
+  return { location: `/projects/${projectId}/import/${id}/` }
 }
 
 function refusalOf(body: unknown): string {

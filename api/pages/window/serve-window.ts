@@ -21,6 +21,7 @@ import { noticeInWindow } from './frame.ts'
 import { importPage, newImportPage, takeImport } from './import-pages.ts'
 import { programPage, projectsPage } from './list-pages.ts'
 import { checkPage, forecastPage, loadPage, schedulePage } from './project-pages.ts'
+import { receiptPage } from './receipt-page.ts'
 import { sharePage, takeShare } from './share-page.ts'
 import { signInPage } from './sign-in-page.ts'
 import { taskPage } from './task-page.ts'
@@ -125,6 +126,7 @@ async function pageAt({ koa, ask, services }: Visit, path: string, person: strin
   if (tab === 'forecast') return forecastPage(ask, id, query, person)
   if (tab === 'load') return loadPage(ask, id, query, person)
   if (tab === 'check') return checkPage(ask, id, person)
+  if (tab === 'import' && isUuid(rest[0] ?? '')) return receiptPage(ask, id, rest[0] as string, person)
   if (tab === 'import') return importPage(ask, id, person)
   if (tab === 'changes') return changesPage(ask, id, query, { person, now: services.clock.now() })
   if (tab === 'share') return sharePage(ask, id, { person })

@@ -18,6 +18,7 @@ export const PAGES_SCRIPT = `'use strict'
       show()
     }
     if (gantt && tools) addTools(gantt, tools)
+    if (document.getElementById('main').dataset.renews) setTimeout(renew, 1500)
   }
 
   function rowsOf(gantt) {

@@ -175,15 +175,65 @@ t.test('signing in, looking at plans and signing out', async (t) => {
     const preview = await visitor.post(`/projects/${id}/import/`, form('preview'))
     t.match(preview, { status: 200, text: /How plan\.csv would be read/ })
     t.match(preview.text, /<b>2<\/b><span>tasks<\/span>/)
+    const count = async () => (await ann.get('/projects/')).body.count
+    const before = await count()
+    const first = form('preview')
+    first.set('name', 'Pit')
+    const shown = await visitor.post('/import/', first)
+    t.match(shown, { status: 200, text: /How plan\.csv would be read/ }, 'before there is a project')
+    t.match(shown.text, /name="name"[^>]* value="Pit"/, 'what was typed stays')
+    for (const text of ['', 'Name,Duration\n']) {
+      const bad = new FormData()
+      bad.set('file', new File([text], 'none.csv'))
+      bad.set('intent', 'import')
+      t.equal((await visitor.post('/import/', bad)).status, 400)
+    }
+    t.equal(await count(), before, 'neither a preview nor a refused file leaves a project')
     const taken = await visitor.post('/import/', form('import'))
     t.equal(taken.status, 303)
-    const target = taken.headers.get('location') ?? ''
+    const receipt = taken.headers.get('location') ?? ''
+    t.match((await visitor.go(receipt)).text, /It waits to be read/)
     await app.runJobs()
-    t.match((await visitor.go(target)).text, /plan\.csv/)
-    t.match((await visitor.go(target.replace('import/', ''))).text, /Pour/)
+    t.match((await visitor.go(receipt)).text, /<b>2<\/b><span>tasks made/)
+    const made = receipt.split('/')[2]
+    t.match((await visitor.go(`/projects/${made}/import/`)).text, new RegExp(`href="${receipt}">plan\\.csv`))
+    t.match((await visitor.go(`/projects/${made}/`)).text, /Pour/)
     const empty = new FormData()
     empty.set('intent', 'import')
     t.match(await visitor.post('/import/', empty), { status: 400, text: /Choose a file first/ })
+  })
+
+  t.test('a receipt is shown by kinds, with names and what to do', async (t) => {
+    const task = (uid: number, name: string) =>
+      `<Task><UID>${uid}</UID><ID>${uid}</ID><Name>${name}</Name><Duration>PT36H0M0S</Duration><OutlineLevel>1</OutlineLevel></Task>`
+    const held =
+      '<Task><UID>3</UID><ID>3</ID><Name>Held</Name><Manual>1</Manual><Start>2026-01-07T08:00:00</Start><Finish>2026-01-07T17:00:00</Finish><Duration>PT8H0M0S</Duration><OutlineLevel>1</OutlineLevel></Task>'
+    const tasks = task(1, 'Survey') + task(2, 'Pile &lt;b&gt;') + held
+    const xml = `<?xml version="1.0"?><Project xmlns="http://schemas.microsoft.com/project"><StartDate>2026-01-05T08:00:00</StartDate><Tasks>${tasks}</Tasks></Project>`
+    const data = new FormData()
+    data.set('file', new File([xml], 'half.xml'))
+    data.set('intent', 'import')
+    const taken = await visitor.post('/import/', data)
+    t.equal(taken.status, 303, taken.text)
+    await app.runJobs()
+    const address = taken.headers.get('location') as string
+    const { text } = await visitor.go(address)
+    const { summary } = (await ann.get(address.replace('/import/', '/imports/'))).body
+    const rounded = summary.receipt_groups.find((group: { code: string }) => group.code === 'duration_rounded')
+    t.match(text, new RegExp(`<td>2</td><td>${rounded.title}</td><td>Survey, Pile &lt;b&gt;</td>`))
+    const remedies = summary.receipt_groups.flatMap((group: { remedy: string | null }) => group.remedy ?? [])
+    t.ok(remedies.length > 0)
+    for (const remedy of remedies) t.ok(text.includes(`<td>${remedy}</td>`), remedy)
+    t.equal(text.match(/<tr><td>(warning|<b>error<\/b>)</g)?.length, summary.receipt_groups.length, 'a row a kind')
+    const stranger = new Visitor(app)
+    await stranger.signIn('bob')
+    t.equal((await stranger.go(address)).status, 404)
+    const bad = new FormData()
+    bad.set('file', new File([xml.slice(0, 200)], 'cut.xml'))
+    bad.set('intent', 'import')
+    const refused = await visitor.post(`/projects/${id}/import/`, bad)
+    await app.runJobs()
+    t.match((await visitor.go(refused.headers.get('location') as string)).text, /Nothing was imported/)
   })
 
   t.test('a task tells why it starts then and what would follow if it took longer', async (t) => {
