@@ -10,6 +10,20 @@ export async function tellWriter(ctx: Ctx<unknown>, told: Partial<Writer>): Prom
   if (ctx.memo.has(TOLD)) await saveWriter(ctx, takeWriter(ctx))
 }
 
+/** What `work` writes is told to be written for this reason, what follows for the one before. Under the project's lock. */
+export async function writeFor<T>(ctx: Ctx<unknown>, reason: string, work: () => Promise<T>): Promise<T> {
+  const before = writerOf(ctx)
+  await tellWriter(ctx, { reason })
+  try {
+    const done = await work()
+    await tellWriter(ctx, before)
+    return done
+  } finally {
+    // A row that is refused takes back what the transaction was told with its savepoint, and not what is known here.
+    ctx.memo.set(WRITER, before)
+  }
+}
+
 /** Tells the transaction who writes, where no lock of a project does. */
 export async function signWrites(ctx: Ctx<unknown>): Promise<void> {
   if (!ctx.memo.has(TOLD)) await saveWriter(ctx, takeWriter(ctx))

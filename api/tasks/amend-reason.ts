@@ -2,7 +2,7 @@ import type { Ctx } from '../platform/context.ts'
 
 const REASONS = 'amend-reasons'
 
-/** Keeps why somebody amends the plan of a task, for whoever is told of it in this transaction. Nothing of it is stored. */
+/** Keeps why somebody amends the plan of a task, for whoever is told of it in this transaction. */
 export function noteAmendReason(ctx: Ctx<unknown>, taskId: string, reason: string | undefined): void {
   if (reason === undefined || reason.trim() === '') return
   const reasons = (ctx.memo.get(REASONS) as Map<string, string> | undefined) ?? new Map<string, string>()

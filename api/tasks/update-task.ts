@@ -4,8 +4,9 @@ import { actorId, type Ctx } from '../platform/context.ts'
 import { fieldError, forbidden, notFound, refuseUnless } from '../platform/errors.ts'
 import { emit } from '../platform/events/define-event.ts'
 import { lockProject } from '../projects/project-lock.ts'
+import { writeFor } from '../projects/writer.ts'
 import { requestRecompute } from '../recompute/request-recompute.ts'
-import { noteAmendReason } from './amend-reason.ts'
+import { amendReasonOf, noteAmendReason } from './amend-reason.ts'
 import type { SavedTask } from './create-task.ts'
 import { recordDurationChange } from './duration-events/record-duration-change.ts'
 import { checkGuardrails } from './guardrails/check-guardrails.ts'
@@ -76,7 +77,9 @@ export async function updateTask(
   if (isChanged(draft, 'governance_class')) draft.values.parent_governance_inherited = false
   const changed = changedColumns(draft)
   noteAmendReason(ctx, taskId, input.amend_reason)
-  if (changed.length > 0) await save(ctx, draft, changed, options.isQuiet ?? false)
+  const write = () => save(ctx, draft, changed, options.isQuiet ?? false)
+  const reason = facts.lifecycle === 'active' ? amendReasonOf(ctx, taskId) : undefined
+  if (changed.length > 0) await (reason === undefined ? write() : writeFor(ctx, `amend: ${reason}`, write))
   const hasNewOwners = await assignOwners(ctx, draft, options.isQuiet ?? false)
   return { id: taskId, dropped: draft.dropped, warnings, hasNewOwners, mergedFields }
 }

@@ -68,6 +68,31 @@ t.test('the past of a task', async (t) => {
     t.equal(row?.change_type, '-')
   })
 
+  await t.test(
+    'tells why the plan of a committed project was amended, and that of the amended row alone',
+    async (t) => {
+      const id = await add('Quay')
+      const amend_reason = 'rock below the quay'
+      await mia.patch(`/tasks/${id}/`, { duration: 9, amend_reason })
+      await mia.patch(`/tasks/${id}/`, { duration: 8, amend_reason: '  ' })
+      const other = await add('Crane')
+      const operations = [
+        { op: 'update', id, data: { duration: 7, amend_reason } },
+        { op: 'update', id: await add('Refused'), data: { duration: -1, amend_reason } },
+        { op: 'update', id: other, data: { duration: 6 } },
+      ]
+      await mia.post(`/projects/${project.id}/tasks/bulk/`, { operations })
+      const reasons = async (task: string) =>
+        (await of(task)).results.map((row: { history_change_reason: string }) => row.history_change_reason)
+      t.strictSame(await reasons(id), [`amend: ${amend_reason}`, null, `amend: ${amend_reason}`, null])
+      t.strictSame(await reasons(other), ['batch', null])
+      await app.sql(`update projects set lifecycle = 'draft' where id = $1`, [project.id])
+      await mia.patch(`/tasks/${id}/`, { duration: 5, amend_reason })
+      t.equal((await reasons(id))[0], null, 'a draft is not amended')
+      await app.sql(`update projects set lifecycle = 'active' where id = $1`, [project.id])
+    },
+  )
+
   await t.test('comes through imports and their undo, in the name of who asked', async (t) => {
     const file = { name: 'plan.csv', bytes: 'Name,Duration,Predecessors\nDig,5,\nPour,2,1\n' }
     const accepted = await app.owner.upload(`/projects/${project.id}/import/csv/`, file)
