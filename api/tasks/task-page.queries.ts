@@ -22,27 +22,62 @@ export interface PagedRow extends TaskRow, ScheduleColumns {
 }
 
 /**
- * Rows and surroundings in one statement. `offset 0` and the scalar subqueries keep the planner at index probes per row,
+ * A row and its surroundings, of `tasks t`. `offset 0` and the scalar subqueries keep the planner at index probes per row,
  * where it would read the schedules or links of every project.
  */
-export async function loadPagedRows(db: Db, ids: readonly string[]): Promise<readonly PagedRow[]> {
-  // One text: the driver would quote the ids one by one.
-  const idList = `{${ids.join(',')}}`
-  const found = await sql<PagedRow>`
-    select ${TASK_ROW}, ${SCHEDULE_COLUMNS}, before.count as predecessor_count, before.is_waiting,
+const PAGED_COLUMNS = sql`${TASK_ROW}, ${SCHEDULE_COLUMNS}, before.count as predecessor_count, before.is_waiting,
       (select bool_or(not c.is_subtask) from tasks c where c.parent_id = t.id and not c.is_deleted) as has_structural_child,
       nullif(array_to_string(k.tables_in_use, ','), '') as tables_in_use,
       p.code as project_code, p.prioritization_model, p.estimation_mode,
       case when t.story_points is null and t.remaining_points is null then false
-        else ${sharedWithManagers(sql`t.project_id`, 'velocity')} end as points_are_shared
-    from tasks t join projects p on p.id = t.project_id left join project_counters k on k.project_id = t.project_id
+        else ${sharedWithManagers(sql`t.project_id`, 'velocity')} end as points_are_shared`
+const SURROUNDINGS = sql`join projects p on p.id = t.project_id left join project_counters k on k.project_id = t.project_id
     left join lateral (select * from task_schedules d where d.task_id = t.id offset 0) s on true
     cross join lateral (
       select count(*)::int as count, bool_or(earlier.status <> 'COMPLETE') as is_waiting
       from dependencies d cross join lateral (
         select status from tasks where id = d.predecessor_id and not is_deleted offset 0) earlier
-      where d.successor_id = t.id and not d.is_deleted and not d.is_pending) before
+      where d.successor_id = t.id and not d.is_deleted and not d.is_pending) before`
+
+/** Rows and surroundings in one statement. */
+export async function loadPagedRows(db: Db, ids: readonly string[]): Promise<readonly PagedRow[]> {
+  // One text: the driver would quote the ids one by one.
+  const idList = `{${ids.join(',')}}`
+  const found = await sql<PagedRow>`select ${PAGED_COLUMNS} from tasks t ${SURROUNDINGS}
     where t.id = any(${idList}::uuid[])`.execute(tables(db))
+  return found.rows
+}
+
+/** Whose look at which task is meant. */
+export interface AskedTask {
+  readonly taskId: string
+  readonly accountId: string
+}
+
+/** A live row as a member of its project asked for it. */
+export interface SeenRow extends PagedRow {
+  /** Where in what was asked. */
+  readonly asked_at: number
+  readonly program_id: string | null
+  readonly role: number | null
+  readonly is_archived: boolean
+  /** Whether passes cannot date everything of the project. */
+  readonly has_stale_dates: boolean
+}
+
+/** What each may see of the task asked for; nothing where they are no member. */
+export async function loadSeenRows(db: Db, asked: readonly AskedTask[]): Promise<readonly SeenRow[]> {
+  const taskIds = `{${asked.map(({ taskId }) => taskId).join(',')}}`
+  const accountIds = `{${asked.map(({ accountId }) => accountId).join(',')}}`
+  const found = await sql<SeenRow>`select a.at::int - 1 as asked_at, p.program_id, m.role, p.is_archived,
+      p.dates_stale_since is not null as has_stale_dates, ${PAGED_COLUMNS}
+    from unnest(${taskIds}::uuid[], ${accountIds}::uuid[]) with ordinality a(task_id, account_id, at)
+    cross join lateral (select * from tasks where id = a.task_id and not is_deleted offset 0) t
+    cross join lateral (
+      select role from project_members
+      where project_id = t.project_id and account_id = a.account_id and not is_deleted offset 0) m
+    ${SURROUNDINGS}
+    where not p.is_deleted`.execute(tables(db))
   return found.rows
 }
 

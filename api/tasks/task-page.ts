@@ -42,7 +42,19 @@ export async function loadTaskPage(
 ): Promise<TaskPage> {
   const found = await loadPagedRows(ctx, ids)
   const byId = new Map(found.map((row) => [row.id, row]))
-  const rows = ids.flatMap((id) => byId.get(id) ?? [])
+  return surround(
+    ctx,
+    ids.flatMap((id) => byId.get(id) ?? []),
+    roles,
+  )
+}
+
+/** The page of rows that were read already. */
+export async function surround(
+  ctx: Ctx<unknown>,
+  rows: readonly PagedRow[],
+  roles: ReadonlyMap<string, number | null>,
+): Promise<TaskPage> {
   const idsOf = (has: (row: PagedRow) => boolean) => rows.filter(has).map((row) => row.id)
   return {
     rows,

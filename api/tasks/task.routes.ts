@@ -17,6 +17,7 @@ import { listTasks } from './list-tasks.ts'
 import { loadProjectFacts } from './project-facts.ts'
 import { searchTasks } from './search-tasks.ts'
 import { seededRoutes } from './seeded/seeded.routes.ts'
+import { seenTaskScope } from './seen-task.ts'
 import { structureRoutes } from './structure/structure.routes.ts'
 import { taskSuggestionRoutes } from './suggestions/suggestion.routes.ts'
 import { canCreateTasks, canDeleteTask, canEditTask } from './task.policy.ts'
@@ -31,7 +32,7 @@ import {
   taskHit,
   unknownKeys,
 } from './task.schema.ts'
-import { loadTask } from './task-page.ts'
+import { loadTask, surround } from './task-page.ts'
 import { type TaskScope, taskScope } from './task-scope.ts'
 import { trashRoutes } from './trash/trash.routes.ts'
 import { undoRoutes } from './undo/undo.routes.ts'
@@ -94,11 +95,11 @@ export const taskRoutes: readonly Route[] = [
     tag,
     summary: 'One task',
     agentReadable: true,
-    scope: taskScope(),
+    scope: seenTaskScope,
     reply: readTaskReply,
     run: async (ctx) => {
-      const task = presentOne(await loadTask(ctx, ctx.scope.taskId))
-      const { hasStaleDates, projectId } = ctx.scope
+      const { hasStaleDates, projectId, role, row } = ctx.scope
+      const task = presentOne(await surround(ctx, [row], new Map([[projectId, role]])))
       return hasStaleDates ? { ...task, ...(await readStaleDates(ctx, projectId)) } : task
     },
   }),
