@@ -12,9 +12,9 @@ export function countByDay(timelines: readonly Timeline[], { since, until }: { s
     const state = Math.max(STATES.indexOf(status as (typeof STATES)[number]), 0)
     if (day <= until) bump(gains[state], Math.max(day - since, 0), count)
   }
-  for (const { item, moves, firstStatus, createdDay } of timelines) {
+  for (const { moves, firstStatus, createdDay, deletedDay } of timelines) {
     let [status, from] = [firstStatus, createdDay]
-    const end = item.deleted_day ?? Number.POSITIVE_INFINITY
+    const end = deletedDay ?? Number.POSITIVE_INFINITY
     for (const move of moves) {
       if (move.day >= end) break
       addStay(status, from, move.day)

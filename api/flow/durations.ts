@@ -1,5 +1,5 @@
-import { parseCivilDay } from '../../compute/plan/civil-day.ts'
-import type { Timeline } from './timelines.ts'
+import type { Timeline, Work } from './timelines.ts'
+import type { ZoneDays } from './zone-days.ts'
 
 const DAY_MS = 86_400_000
 
@@ -15,14 +15,12 @@ export interface Completion {
 export function completionsOf(
   timelines: readonly Timeline[],
   { since, until }: { since: number; until: number },
-  timezone: string,
+  { midnight }: ZoneDays,
 ): Completion[] {
-  const midnight = midnightsOf(timezone)
-  return timelines.flatMap(({ item, moves, firstStatus, createdMs }) => {
-    const done = item.deleted_day === null ? moves.findLast((move) => move.after === 'COMPLETE') : undefined
+  return timelines.flatMap(({ moves, firstStatus, createdMs, deletedDay, finishDay }) => {
+    const done = deletedDay === null ? moves.findLast((move) => move.after === 'COMPLETE') : undefined
     if (done === undefined || done.day < since || done.day > until) return []
     const began = firstStatus === 'IN_PROGRESS' ? createdMs : beginningOf(moves, done.at_ms)
-    const finishDay = item.actual_finish === null ? null : (parseCivilDay(item.actual_finish) as number)
     const isBulkMoved = began === null && finishDay !== null
     const start = began ?? (finishDay === null ? null : midnight(finishDay))
     return {
@@ -37,19 +35,6 @@ export function completionsOf(
 function beginningOf(moves: Timeline['moves'], doneMs: number): number | null {
   const began = moves.find((move) => move.after === 'IN_PROGRESS')
   return began === undefined || began.at_ms > doneMs ? null : began.at_ms
-}
-
-/** When a day begins in a time zone, to the minute of its offset at that midnight of Greenwich. */
-function midnightsOf(timezone: string): (day: number) => number {
-  const format = new Intl.DateTimeFormat('en', { timeZone: timezone, timeZoneName: 'longOffset' })
-  return (day) => {
-    const utc = day * DAY_MS
-    const zone = format.formatToParts(utc).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
-    const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(zone) ?? []
-    if (sign === undefined) return utc
-    const offset = (Number(hours) * 60 + Number(minutes)) * 60_000
-    return sign === '+' ? utc - offset : utc + offset
-  }
 }
 
 function daysBetween(fromMs: number, toMs: number): number {
@@ -68,16 +53,11 @@ export function percentilesOf(days: readonly number[]) {
   return { p50: at(0.5), p80: at(0.8), p95: at(0.95) }
 }
 
-/** Work under way and for how many days it has been so, the oldest first. */
-export function ageingOf(timelines: readonly Timeline[], code: string, nowMs: number) {
-  return timelines
-    .filter(({ item }) => item.deleted_day === null && (item.status === 'IN_PROGRESS' || item.status === 'REVIEW'))
-    .map(({ item, moves, createdMs }) => ({
-      task_id: item.id,
-      short_id: `${code}-T-${item.number}`,
-      name: item.name,
-      status: item.status,
-      days: Math.floor(daysBetween(beginningOf(moves, nowMs) ?? createdMs, nowMs)),
-    }))
-    .sort((a, b) => b.days - a.days || a.short_id.localeCompare(b.short_id))
+/** Work under way by its id, and for how many days it has been so. */
+export function ageingOf({ timelines, idAt }: Work, nowMs: number) {
+  return timelines.flatMap(({ status, deletedDay, moves, createdMs }, place) => {
+    if (deletedDay !== null || (status !== 'IN_PROGRESS' && status !== 'REVIEW')) return []
+    const days = Math.floor(daysBetween(beginningOf(moves, nowMs) ?? createdMs, nowMs))
+    return { task_id: idAt(place), status, days }
+  })
 }

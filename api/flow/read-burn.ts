@@ -5,8 +5,9 @@ import { Refusal, refuseUnless } from '../platform/errors.ts'
 import { loadProjectFacts } from '../tasks/project-facts.ts'
 import { CHART_TYPES, type ChartType } from './flow.schema.ts'
 import { type DayTotals, replayDays } from './replay.ts'
-import { timelinesOf } from './timelines.ts'
-import { listBaselinePlan, listMoves, listPointings, listWorkItems } from './work.queries.ts'
+import { unpackWork } from './timelines.ts'
+import { listBaselinePlan, listPointings, loadPackedWork } from './work.queries.ts'
+import { zoneDays } from './zone-days.ts'
 
 /** Ten years: the reference names no bound, and each day is a row. */
 const MOST_DAYS = 3660
@@ -24,12 +25,11 @@ export async function readBurn(ctx: Ctx<ProjectScope>, query: AskedBurn) {
   const { timezone, startDate } = await loadProjectFacts(ctx, projectId)
   const asked = check(query, startDate, ctx.services.clock.today(timezone))
   const { chart_type, metric, since, until } = asked
-  const timelines = timelinesOf(
-    await listWorkItems(ctx, projectId, timezone),
-    await listMoves(ctx, projectId, timezone),
-  )
-  const pointings = metric === 'points' ? await listPointings(ctx, projectId, timezone) : null
-  const days = replayDays(timelines, pointings, { since, until })
+  const zone = zoneDays(timezone)
+  const work = unpackWork(await loadPackedWork(ctx, projectId), zone)
+  const pointings = metric === 'points' ? await listPointings(ctx, projectId) : null
+  const dated = pointings?.map((one) => ({ ...one, day: zone.dayOf(one.at_ms) })) ?? null
+  const days = replayDays(work, dated, { since, until })
   const baseline = await plannedOf(ctx, asked)
   return {
     chart_type,

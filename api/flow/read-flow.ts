@@ -5,8 +5,9 @@ import type { Ctx } from '../platform/context.ts'
 import { loadProjectFacts } from '../tasks/project-facts.ts'
 import { countByDay } from './cumulative-flow.ts'
 import { ageingOf, type Completion, completionsOf, percentilesOf } from './durations.ts'
-import { type Timeline, timelinesOf } from './timelines.ts'
-import { listMoves, listWorkItems } from './work.queries.ts'
+import { NO_WORK, type Timeline, unpackWork, type Work } from './timelines.ts'
+import { listNames, loadPackedWork } from './work.queries.ts'
+import { zoneDays } from './zone-days.ts'
 
 const DEFAULT_WINDOW = 90
 const LONGEST_WINDOW = 365
@@ -23,27 +24,44 @@ export async function readFlow(
   ctx: Ctx<ProjectScope>,
   query: { window?: string | undefined; ageing?: string | undefined },
 ) {
-  const { projectId, code } = ctx.scope
+  const { projectId } = ctx.scope
   const { timezone } = await loadProjectFacts(ctx, projectId)
   const window_days = windowOf(query.window)
   const until = parseCivilDay(ctx.services.clock.today(timezone)) as number
   const window = { since: until - window_days + 1, until }
   const isTold = await mayReadSignal(ctx, 'flow_metrics')
-  const timelines = isTold
-    ? timelinesOf(await listWorkItems(ctx, projectId, timezone), await listMoves(ctx, projectId, timezone))
-    : []
-  const ageing =
-    query.ageing === 'true' ? { ageing: ageingOf(timelines, code, ctx.services.clock.now().getTime()) } : {}
+  const days = zoneDays(timezone)
+  const work = isTold ? unpackWork(await loadPackedWork(ctx, projectId), days) : NO_WORK
+  const { timelines } = work
   return {
     window_days,
     since: formatCivilDay(window.since),
     until: formatCivilDay(until),
-    ...timesOf(completionsOf(timelines, window, timezone)),
+    ...timesOf(completionsOf(timelines, window, days)),
     cfd: isTold ? countByDay(timelines, window) : [],
     throughput: isTold ? throughputOf(timelines, window) : [],
     flow_metrics_suppressed: !isTold,
-    ...ageing,
+    ...(query.ageing === 'true' ? { ageing: await listAgeing(ctx, work) } : {}),
   }
+}
+
+/** Work under way, the oldest first. */
+async function listAgeing(ctx: Ctx<ProjectScope>, work: Work) {
+  const ageing = ageingOf(work, ctx.services.clock.now().getTime())
+  const names = new Map(
+    (
+      await listNames(
+        ctx,
+        ageing.map((one) => one.task_id),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  return ageing
+    .flatMap(({ task_id, status, days }) => {
+      const row = names.get(task_id)
+      return row ? { task_id, short_id: `${ctx.scope.code}-T-${row.number}`, name: row.name, status, days } : []
+    })
+    .sort((a, b) => b.days - a.days || a.short_id.localeCompare(b.short_id))
 }
 
 function windowOf(sent: string | undefined): number {

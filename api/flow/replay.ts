@@ -1,5 +1,8 @@
-import type { Timeline } from './timelines.ts'
+import type { Timeline, Work } from './timelines.ts'
 import type { Pointing } from './work.queries.ts'
+
+/** A changed estimate with the day on which it was changed. */
+export type DatedPointing = Pointing & { readonly day: number }
 
 /** Tasks, or their points, at the end of a day. */
 export interface DayTotals {
@@ -9,8 +12,8 @@ export interface DayTotals {
 
 /** Plays the lives of tasks from their first day to their last. Without pointings every task counts one. */
 export function replayDays(
-  timelines: readonly Timeline[],
-  pointings: readonly Pointing[] | null,
+  { timelines, placeOf }: Work,
+  pointings: readonly DatedPointing[] | null,
   { since, until }: { since: number; until: number },
 ): DayTotals[] {
   const days = until - since + 1
@@ -19,11 +22,11 @@ export function replayDays(
   const add = (totals: Float64Array, day: number, count: number) => {
     if (day <= until) bump(totals, Math.max(day - since, 0), count)
   }
-  const pointed = Map.groupBy(pointings ?? [], (one) => one.object_id)
-  for (const timeline of timelines) {
-    const { item, createdDay } = timeline
-    const weights = pointings === null ? null : (pointed.get(item.id) ?? [])
-    const end = item.deleted_day ?? Number.POSITIVE_INFINITY
+  const pointed = Map.groupBy(pointings ?? [], (one) => placeOf(one.object_id))
+  for (const [place, timeline] of timelines.entries()) {
+    const { createdDay, deletedDay } = timeline
+    const weights = pointings === null ? null : (pointed.get(place) ?? [])
+    const end = deletedDay ?? Number.POSITIVE_INFINITY
     for (const stay of staysOf(timeline, weights, createdDay, end)) {
       if (stay.weight === 0 || stay.to <= stay.from) continue
       for (const totals of stay.isDone ? [scope, completed] : [scope]) {
@@ -48,8 +51,8 @@ interface Stay {
 }
 
 /** The stretches of days over which a task was done or not and weighed the same. */
-function staysOf(timeline: Timeline, weights: readonly Pointing[] | null, from: number, end: number): Stay[] {
-  const { item, moves, firstStatus } = timeline
+function staysOf(timeline: Timeline, weights: readonly DatedPointing[] | null, from: number, end: number): Stay[] {
+  const { moves, firstStatus, points } = timeline
   const changes = [
     ...moves.map(({ at_ms, day, after }) => ({ at_ms, day, isDone: after === 'COMPLETE', weight: null })),
     ...(weights ?? []).map(({ at_ms, day, after }) => ({ at_ms, day, isDone: null, weight: after ?? 0 })),
@@ -59,7 +62,7 @@ function staysOf(timeline: Timeline, weights: readonly Pointing[] | null, from: 
   let stay: Stay = {
     from,
     to: end,
-    weight: weights === null ? 1 : ((first === undefined ? item.story_points : first.before) ?? 0),
+    weight: weights === null ? 1 : ((first === undefined ? points : first.before) ?? 0),
     isDone: firstStatus === 'COMPLETE',
   }
   const stays: Stay[] = []

@@ -1,85 +1,83 @@
 import { sql } from 'kysely'
+import { TASK_STATUSES } from '../../compute/plan/task-status.ts'
 import { type Db, tables } from '../database.ts'
+import { anyOf } from '../platform/db/statements.ts'
 
-/** One piece of work. Days are numbers counted from 1970 where the project stands. */
-export interface WorkItem {
-  readonly id: string
-  readonly number: number
-  readonly name: string
-  readonly status: string
-  readonly story_points: number | null
-  readonly created_day: number
-  readonly created_ms: number
-  readonly deleted_day: number | null
-  readonly actual_finish: string | null
+// Columns come as one piece of bytes each, and moments as seconds: days and texts of tens of thousands of rows would take
+// the database and the driver twice as long.
+
+/** What `unpack-work.ts` reads: of tasks in one order, of moves as they were saved. */
+export interface PackedWork {
+  readonly ids: Buffer | null
+  readonly words: Buffer | null
+  readonly created: Buffer | null
+  readonly points: Buffer | null
+  readonly deleted: Buffer | null
+  readonly finishes: Buffer | null
+  readonly moved_ids: Buffer | null
+  readonly moved: Buffer | null
+  readonly moves: Buffer | null
 }
 
-/** A save of a task that moved it from one status to another. */
-export interface Move {
-  readonly at_ms: number
-  readonly day: number
-  readonly before: string
-  readonly after: string
+/** A word holds statuses by their place in the list, four bits each: of a task its own, of a move those before and after. */
+export const STATUS_BITS = 4
+/** Tasks that have a moment of deletion and a day of finish; both stand in columns of those alone. */
+export const WORK_FLAG = { deleted: 1 << 8, finished: 1 << 9 } as const
+
+const PLACES = TASK_STATUSES.map((name, place) => sql`when ${sql.lit(name)} then ${sql.lit(place)}`)
+const placeOf = (status: ReturnType<typeof sql>) => sql`case ${status} ${sql.join(PLACES, sql` `)} else 0 end`
+const seconds = (column: string) => sql`date_part('epoch', ${sql.ref(column)})`
+const only = (flag: number) => sql`filter (where word & ${sql.lit(flag)} <> 0)`
+
+/**
+ * Tasks of a project, deleted ones too, but no phases: what these show follows from their tasks. With every move of a task from
+ * one status to another, phases among them. One statement, so that both are of one moment.
+ */
+export async function loadPackedWork(db: Db, projectId: string): Promise<PackedWork | undefined> {
+  const found = await sql<PackedWork>`select * from (
+    select string_agg(uuid_send(id), '') as ids, string_agg(int4send(word), '') as words,
+      string_agg(float8send(created), '') as created,
+      string_agg(float8send(coalesce(story_points::float8, 'NaN'::float8)), '') as points,
+      string_agg(float8send(deleted), '') ${only(WORK_FLAG.deleted)} as deleted,
+      string_agg(int4send(actual_finish - date '1970-01-01'), '') ${only(WORK_FLAG.finished)} as finishes
+    from (
+      select t.id, t.story_points, t.actual_finish, ${seconds('t.created_at')} as created, ${seconds('t.deleted_at')} as deleted,
+        ${placeOf(sql`t.status`)} | case when t.is_deleted and t.deleted_at is not null then ${sql.lit(WORK_FLAG.deleted)} else 0 end
+          | case when t.actual_finish is not null then ${sql.lit(WORK_FLAG.finished)} else 0 end as word
+      from tasks t where t.project_id = ${projectId} and not exists (select 1 from tasks c
+        where c.parent_id = t.id and not c.is_subtask and not c.is_deleted)) as task
+    ) as tasks, (
+    select string_agg(uuid_send(object_id), '') as moved_ids, string_agg(float8send(seconds), '') as moved,
+      string_agg(int4send(word), '') as moves
+    from (
+      select h.object_id, ${seconds('h.at')} as seconds, ${placeOf(sql`h.changes->'status'->>0`)}
+        | ((${placeOf(sql`h.changes->'status'->>1`)}) << ${sql.lit(STATUS_BITS)}) as word
+      from history_rows h
+      where h.project_id = ${projectId} and h.object_type = 'task' and jsonb_exists(h.changes, 'status')
+      order by h.at, h.id) as move
+    ) as moves`.execute(tables(db))
+  return found.rows[0]
 }
 
 /** A save that changed the points of a task. */
 export interface Pointing {
   readonly object_id: string
   readonly at_ms: number
-  readonly day: number
   readonly before: number | null
   readonly after: number | null
 }
 
-const dayIn = (column: string, timezone: string) =>
-  sql`(${sql.ref(column)} at time zone ${timezone})::date - '1970-01-01'::date`
-/** `date_part` counts in floating point; `extract` would in decimal digits, three times as long. */
-const msOf = (column: string) => sql`date_part('epoch', ${sql.ref(column)}) * 1000`
-
-/** Tasks of a project, deleted ones too, but no phases: what these show follows from their tasks. */
-export async function listWorkItems(db: Db, projectId: string, timezone: string): Promise<WorkItem[]> {
-  const found = await sql<WorkItem>`select t.id, t.number, t.name, t.status, t.story_points, t.actual_finish,
-      ${dayIn('t.created_at', timezone)} as created_day, ${msOf('t.created_at')} as created_ms,
-      case when t.is_deleted then ${dayIn('t.deleted_at', timezone)} end as deleted_day
-    from tasks t where t.project_id = ${projectId} and not exists (select 1 from tasks c
-      where c.parent_id = t.id and not c.is_subtask and not c.is_deleted)`.execute(tables(db))
-  return found.rows
-}
-
-/**
- * Every move of a task of a project from one status to another, in the order in which they were saved. They come as one text, a
- * line a task: of tens of thousands of rows most of the time would go into taking each apart.
- */
-export async function listMoves(db: Db, projectId: string, timezone: string): Promise<Map<string, Move[]>> {
-  const found = await sql<{ moves: string | null }>`
-    select string_agg(object_id || moves, ';') as moves from (
-      select h.object_id, string_agg(
-        concat(' ', ${msOf('h.at')}, ' ', ${dayIn('h.at', timezone)}, ' ', h.changes->'status'->>0, ' ', h.changes->'status'->>1),
-        '' order by h.at, h.id) as moves
-      from history_rows h
-      where h.project_id = ${projectId} and h.object_type = 'task' and jsonb_exists(h.changes, 'status')
-      group by h.object_id) as of_task`.execute(tables(db))
-  const lines = found.rows[0]?.moves?.split(';') ?? []
-  return new Map(lines.map(readMoves))
-}
-
-const WORDS_A_MOVE = 4
-
-function readMoves(line: string): [string, Move[]] {
-  const [id = '', ...words] = line.split(' ')
-  const moves = Array.from({ length: words.length / WORDS_A_MOVE }, (_, index): Move => {
-    const [at, day, before = '', after = ''] = words.slice(index * WORDS_A_MOVE, (index + 1) * WORDS_A_MOVE)
-    return { at_ms: Number(at), day: Number(day), before, after }
-  })
-  return [id, moves]
-}
-
-export async function listPointings(db: Db, projectId: string, timezone: string): Promise<Pointing[]> {
-  const found = await sql<Pointing>`select h.object_id, ${msOf('h.at')} as at_ms, ${dayIn('h.at', timezone)} as day,
+export async function listPointings(db: Db, projectId: string): Promise<Pointing[]> {
+  const found = await sql<Pointing>`select h.object_id, ${seconds('h.at')} * 1000 as at_ms,
       (h.changes->'story_points'->>0)::float8 as before, (h.changes->'story_points'->>1)::float8 as after
     from history_rows h where h.project_id = ${projectId} and h.object_type = 'task'
       and jsonb_exists(h.changes, 'story_points') order by h.id`.execute(tables(db))
   return found.rows
+}
+
+/** Number and name of tasks. */
+export function listNames(db: Db, ids: readonly string[]) {
+  return tables(db).selectFrom('tasks').select(['id', 'number', 'name']).where('id', '=', anyOf(ids)).execute()
 }
 
 /** How much of the active baseline was to be done on which day; nothing without one. */

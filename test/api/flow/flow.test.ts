@@ -136,3 +136,33 @@ t.test('flow of work and burn of a project', async (t) => {
     }
   })
 })
+
+t.test('moves count on the day of their project, also where clocks are changed', async (t) => {
+  const stage = await setStage(t)
+  const { app, project, member, owner } = stage
+  t.equal((await owner.patch(`/projects/${project.id}/`, { timezone: 'America/New_York' })).status, 200)
+  const COMPLETED = [
+    ['2026-03-08T04:30:00Z', '2026-03-07'],
+    ['2026-03-08T05:30:00Z', '2026-03-08'],
+    ['2026-03-09T03:30:00Z', '2026-03-08'],
+    ['2026-03-09T04:30:00Z', '2026-03-09'],
+  ] as const
+  for (const [at] of COMPLETED) {
+    const id = await stage.task({ status: 'IN_PROGRESS' })
+    await owner.patch(`/tasks/${id}/`, { status: 'COMPLETE' })
+    await app.sql(`update history_rows set at = $2 where object_id = $1 and jsonb_exists(changes, 'status')`, [id, at])
+  }
+  const { cfd } = (await member.get(`/projects/${project.id}/flow-metrics/?window=4`)).body
+  t.same(
+    cfd.map(({ date, COMPLETE }: { date: string; COMPLETE: number }) => [date, COMPLETE]),
+    ['2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10'].map((date) => [
+      date,
+      COMPLETED.filter(([, day]) => day <= date).length,
+    ]),
+  )
+  const { series } = (await member.get(`/projects/${project.id}/burn/?chart_type=burnup&since=2026-03-07`)).body
+  t.same(
+    series.map((row: { actual: number }) => row.actual),
+    cfd.map((row: { COMPLETE: number }) => row.COMPLETE),
+  )
+})
