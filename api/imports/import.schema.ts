@@ -53,7 +53,7 @@ const dateCheck = z
     equal: z.int().optional(),
     differing: z.int().optional(),
     unscheduled: z.int().optional(),
-    by_reason: z.record(z.enum(DATE_REASONS), z.int()).optional(),
+    by_reason: z.partialRecord(z.enum(DATE_REASONS), z.int()).optional(),
     tasks: z.array(dateDifference).optional(),
     omitted: z.int().optional(),
     without_data_date: z

@@ -25,6 +25,9 @@ export interface PlanCalendar {
     name?: string | null
     parent_uid?: string | number | null
     minutes_per_day?: number
+    /** When its days begin, `HH:MM`, and how long they are worked, as most of its weekdays have it. */
+    day_starts?: string
+    worked_minutes?: number
   }
 }
 
@@ -54,6 +57,8 @@ export interface PlanTaskSource {
   late_start?: string | null
   late_finish?: string | null
   total_float_minutes?: number | null
+  /** By how much levelling delays it in the file, in elapsed minutes. */
+  levelling_minutes?: number
 }
 
 export interface PlanTask {

@@ -35,18 +35,40 @@ export type DateCheck = {
 const MAX_LISTED = 1_000
 
 /** Reasons that explain a moved start before anything inherited does, and those that do after. */
-const BEFORE_INHERITED: readonly DateReason[] = ['manual_task', 'constraint', 'progress']
-const AFTER_INHERITED: readonly DateReason[] = ['sub_day_rounding', 'lag_unit', 'calendar', 'shifted_start']
-/** Parts of a day make at most a working day where they begin, across a long weekend. */
-const MOST_DAYS_OF_ROUNDING = 7
+const BEFORE_INHERITED: readonly DateReason[] = [
+  'manual_task',
+  'from_finish',
+  'constraint',
+  'progress',
+  'inactive_task',
+  'data_date',
+  'levelling',
+  'day_off',
+]
+const AFTER_INHERITED: readonly DateReason[] = [
+  'lag_unit',
+  'sub_day_rounding',
+  'elapsed_duration',
+  'calendar',
+  'minutes_per_day',
+  'lost_link',
+  'shifted_start',
+]
 const OF_LENGTH: readonly DateReason[] = [
   'progress',
+  'elapsed_duration',
   'split',
   'sub_day_rounding',
   'calendar',
+  'minutes_per_day',
   'manual_task',
+  'from_finish',
   'constraint',
 ]
+/** Parts of a day make at most a working day where they begin, and a day off at most the days off around it. */
+const MOST_DAYS: Partial<Record<DateReason, number>> = { sub_day_rounding: 7, day_off: 14 }
+/** What comes from a predecessor may grow on the way by a day of rounding and the days off that it then meets. */
+const MOST_DAYS_MORE = 7
 
 /** Compares the file's dates with ours task by task and says of each difference where it came from. */
 export function checkDates(file: readonly FileDates[], ours: ScheduleDates): DateCheck {
@@ -71,8 +93,8 @@ export function checkDates(file: readonly FileDates[], ours: ScheduleDates): Dat
     const isSameFinish = dates.finish === facts.finish || dates.finish === facts.next
     if (isSameStart && isSameFinish) check.equal += 1
     else {
-      const [here, there] = isSameStart ? [dates.finish, facts.finish] : [dates.start, facts.start]
-      differing.set(facts.task, { facts, start: !isSameStart, days: Math.abs(daysBetween(there, here)) })
+      const start = isSameStart ? 0 : daysBetween(facts.start, dates.start)
+      differing.set(facts.task, { facts, start, finish: isSameFinish ? 0 : daysBetween(facts.finish, dates.finish) })
     }
   }
   const causes = new Causes(differing)
@@ -112,12 +134,18 @@ function daysBetween(from: string, to: string): number {
 
 type Cause = { reason: DateReason; from: string }
 
-/** A task whose dates differ: whether its start does, and by how many days that, or else its finish. */
-type Differing = { facts: FileDates; start: boolean; days: number }
+/** A task whose dates differ, and by how many days each of them does. */
+type Differing = { facts: FileDates; start: number; finish: number }
 
 /** A reason explains no more than it can cause. */
 function mayCause(reason: DateReason, days: number): boolean {
-  return reason !== 'sub_day_rounding' || days <= MOST_DAYS_OF_ROUNDING
+  return Math.abs(days) <= (MOST_DAYS[reason] ?? Number.POSITIVE_INFINITY)
+}
+
+/** How much of a difference another one leaves unexplained; all of it where they point in different directions. */
+function leftBy(other: Differing, days: number): number {
+  const same = [other.start, other.finish].filter((shift) => Math.sign(shift) === Math.sign(days))
+  return Math.max(0, Math.abs(days) - Math.max(0, ...same.map(Math.abs)))
 }
 
 /** Follows differences back to where they began. Each task is settled once; a walk that meets itself ends as `other`. */
@@ -152,16 +180,39 @@ class Causes {
   #earlier(task: string): string | null {
     const entry = this.#differing.get(task)
     if (entry === undefined) return null
-    const { facts, start, days } = entry
-    const own = start ? BEFORE_INHERITED : OF_LENGTH
+    const { facts, start, finish } = entry
+    if (isLengthened(entry)) return null
+    const [own, days] = start === 0 ? [OF_LENGTH, finish] : [BEFORE_INHERITED, start]
     if (own.some((reason) => facts.reasons.includes(reason) && mayCause(reason, days))) return null
-    return facts.follows.find((other) => this.#differing.has(other)) ?? null
+    const isBehind = (other: string) => {
+      const before = this.#differing.get(other)
+      return before !== undefined && leftBy(before, days) <= MOST_DAYS_MORE
+    }
+    return facts.follows.find(isBehind) ?? null
   }
 
+  /** What nothing before it explains: a predecessor's difference may still account for a part. */
   #own(task: string): DateReason | null {
     const entry = this.#differing.get(task)
     if (entry === undefined) return null
-    const order = entry.start ? [...BEFORE_INHERITED, ...AFTER_INHERITED] : OF_LENGTH
-    return order.find((reason) => entry.facts.reasons.includes(reason) && mayCause(reason, entry.days)) ?? null
+    const { facts, start, finish } = entry
+    const isOfLength = start === 0 || isLengthened(entry)
+    const order = isOfLength ? OF_LENGTH : [...BEFORE_INHERITED, ...AFTER_INHERITED]
+    const days = isOfLength ? finish - start : start
+    const left = Math.min(
+      Math.abs(days),
+      ...facts.follows.flatMap((other) => {
+        const before = this.#differing.get(other)
+        return before === undefined || isOfLength ? [] : [leftBy(before, days)]
+      }),
+    )
+    return order.find((reason) => facts.reasons.includes(reason) && mayCause(reason, left)) ?? null
   }
+}
+
+/** It also lasts longer or shorter, by more than its new place makes, and has a reason of its own for that. */
+function isLengthened({ facts, start, finish }: Differing): boolean {
+  const days = finish - start
+  if (start === 0 || Math.abs(days) <= MOST_DAYS_MORE) return false
+  return OF_LENGTH.some((reason) => facts.reasons.includes(reason) && mayCause(reason, days))
 }

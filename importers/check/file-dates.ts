@@ -14,6 +14,14 @@ export const DATE_REASONS = [
   'sub_day_rounding',
   'split',
   'shifted_start',
+  'from_finish',
+  'inactive_task',
+  'data_date',
+  'levelling',
+  'day_off',
+  'elapsed_duration',
+  'minutes_per_day',
+  'lost_link',
   'other',
 ] as const
 export type DateReason = (typeof DATE_REASONS)[number]
@@ -52,21 +60,13 @@ export function fileDates(plan: ImportedPlan): FileDates[] {
         uid: task.source?.uid ?? null,
         name: (task.name ?? '').slice(0, 120),
         start: start.slice(0, 10),
-        finish: lastDayWorked(start, finish),
+        finish: facts.lastDayWorked(task, start, finish),
         next: facts.nextDay(task, start),
         reasons: facts.reasonsOf(task),
         follows: facts.followedBy(task),
       },
     ]
   })
-}
-
-/** A finish at midnight is the end of the day before. */
-function lastDayWorked(start: string, finish: string): string {
-  const date = finish.slice(0, 10)
-  const day = parseDay(date)
-  const isMidnight = finish.slice(10).startsWith('T00:00') && date > start.slice(0, 10)
-  return isMidnight && day !== null ? formatCivilDay(day - 1) : date
 }
 
 /**
@@ -81,6 +81,9 @@ function isLost({ source, constraint_type: held, planned_start: plannedStart }: 
   return type !== 'ASAP' && held !== 'MANUAL' && (held ?? (plannedStart === null ? 'ASAP' : 'SNET')) !== type
 }
 
+/** What the receipt says of links that the plan has not. */
+const OF_LOST_LINKS: ReadonlySet<string> = new Set(['cross_project_link', 'unknown_predecessor', 'link_to_own_summary'])
+
 class PlanFacts {
   readonly #plan: ImportedPlan
   readonly #minutesPerDay: number
@@ -89,19 +92,25 @@ class PlanFacts {
   readonly #links = new Map<string, ImportedPlan['dependencies']>()
   readonly #children = new Map<string, string[]>()
   readonly #parents = new Map<string, string>()
-  readonly #ownCalendars: ReadonlySet<string>
-  readonly #milestones: ReadonlySet<string>
+  /** Tasks whose people work other days or hours, with the calendars of these. */
+  readonly #peoplesCalendars = new Map<string, (string | null)[]>()
+  readonly #isFromFinish: boolean
   /** Unique ids of tasks that the file interrupts. */
   readonly #split: ReadonlySet<number | undefined>
+  /** Unique ids of tasks that wait for something that is not in the plan. */
+  readonly #lostLinks: ReadonlySet<number | undefined>
   readonly #counters = new Map<string | null, WorkingDayCounter>()
 
   constructor(plan: ImportedPlan) {
     this.#plan = plan
     this.#minutesPerDay = plan.source?.minutes_per_day ?? 480
     this.#startTime = timeOf(plan.source?.start ?? null) ?? 'T08:00:00'
-    this.#split = new Set(plan.receipt.filter(({ code }) => code === 'task_split').map(({ where }) => where.uid))
+    const said = (test: (code: string) => boolean) =>
+      new Set(plan.receipt.filter(({ code }) => test(code)).map(({ where }) => where.uid))
+    this.#split = said((code) => code === 'task_split')
+    this.#lostLinks = said((code) => OF_LOST_LINKS.has(code))
+    this.#isFromFinish = plan.receipt.some(({ code }) => code === 'schedule_from_finish')
     this.#tasks = new Map(plan.tasks.map((task) => [task.id, task]))
-    this.#milestones = new Set(plan.tasks.filter((task) => task.is_milestone).map((task) => task.id))
     for (const link of plan.dependencies) addTo(this.#links, link.successor, link)
     for (const { id, parent } of plan.tasks) {
       if (parent === null) continue
@@ -109,28 +118,43 @@ class PlanFacts {
       this.#parents.set(id, parent)
     }
     // A resource calendar that is the plan's own by name of its parent moves nothing here; one with exceptions does.
-    const special = new Set(plan.resources.filter(hasOwnDays(plan)).map((resource) => resource.id))
-    this.#ownCalendars = new Set(
-      plan.assignments.filter(({ resource }) => resource !== null && special.has(resource)).map(({ task }) => task),
-    )
+    const isSpecial = hasOwnDays(plan)
+    const special = new Set(plan.resources.filter(isSpecial).map(({ id }) => id))
+    const people = new Map(plan.resources.filter(({ type }) => type === 'work').map((person) => [person.id, person]))
+    for (const { task, resource } of plan.assignments) {
+      const person = resource === null ? undefined : people.get(resource)
+      // A planner works a task that has a calendar of its own only while that and its people's do.
+      const own = this.#tasks.get(task)?.calendar ?? null
+      if (person !== undefined && (special.has(person.id) || (own !== null && own !== person.calendar)))
+        addTo(this.#peoplesCalendars, task, person.calendar)
+    }
   }
 
   reasonsOf(task: PlanTask): DateReason[] {
     const { source } = task
     if (source === undefined) return []
     const links = this.#links.get(task.id) ?? []
+    const isSpread = source.uid !== null && this.#split.has(source.uid)
     const tests: [DateReason, boolean][] = [
       ['manual_task', source.mode === 'manual'],
       ['constraint', !HONOURED_ALIKE.has(task.constraint_type ?? source.constraint_type) || isLost(task)],
       ['progress', source.percent_complete > 0 || source.actual_start !== null],
       ['lag_unit', links.some((link) => link.lag_unit === 'elapsed' || isPercentUnit(link.source?.lag_format ?? null))],
-      ['calendar', task.calendar !== null || this.#ownCalendars.has(task.id)],
+      ['calendar', this.#peoplesCalendars.has(task.id) || this.#hasUnknownHours(task)],
       [
         'sub_day_rounding',
         this.#isRounded(task) || links.some((link) => this.#isRoundedLink(link)) || this.#holdsMilestone(task),
       ],
-      ['split', source.uid !== null && this.#split.has(source.uid)],
+      ['split', isSpread && !this.#isSpreadByPeople(task)],
       ['shifted_start', this.#isFreeElsewhere(task)],
+      ['from_finish', this.#isFromFinish],
+      ['inactive_task', !source.active || links.some((link) => this.#isInactive(link.predecessor))],
+      ['data_date', this.#isBeforeDataDate(task)],
+      ['levelling', (source.levelling_minutes ?? 0) > 0],
+      ['day_off', this.#isOnDayOff(task)],
+      ['elapsed_duration', source.duration_elapsed === true],
+      ['minutes_per_day', this.#hasOtherHours(task)],
+      ['lost_link', source.uid !== null && this.#lostLinks.has(source.uid)],
     ]
     return tests.filter(([, applies]) => applies).map(([reason]) => reason)
   }
@@ -143,19 +167,70 @@ class PlanFacts {
     return !isHeld && this.followedBy(task).length === 0 && !source.start.startsWith(this.#plan.start_date)
   }
 
+  #isInactive(id: string): boolean {
+    return this.#tasks.get(id)?.source?.active === false
+  }
+
+  /** What has not begun starts no earlier than the data date here, wherever the file has it. */
+  #isBeforeDataDate({ source, percent_complete: percent }: PlanTask): boolean {
+    const dataDate = this.#plan.status_date
+    if (source === undefined || dataDate === null || source.summary || percent > 0 || source.start === null)
+      return false
+    return source.actual_start === null && source.start.slice(0, 10) < dataDate
+  }
+
+  /** In the file it begins on a day on which its calendar does not work, where milestones and elapsed time may stand. */
+  #isOnDayOff(task: PlanTask): boolean {
+    const day = parseDay((task.source?.start ?? '').slice(0, 10))
+    if (day === null || task.source?.summary === true || this.#peoplesCalendars.has(task.id)) return false
+    return this.#counterOf(task.calendar).count(day, day) === 0
+  }
+
+  #calendarOf({ calendar }: Pick<PlanTask, 'calendar'>): PlanCalendar {
+    const key = calendar ?? this.#plan.source?.default_calendar ?? null
+    return (key === null ? undefined : this.#plan.calendars[key]) ?? this.#plan.calendar
+  }
+
+  /** The file counts its days by other minutes than the calendar works in one. */
+  #hasOtherHours(task: PlanTask): boolean {
+    const worked = this.#calendarOf(task).source?.worked_minutes
+    return worked !== undefined && worked !== this.#minutesPerDay && task.source?.summary === false
+  }
+
+  /** Days of a calendar of its own are those of the file here; its hours, where the file does not say them, may not be. */
+  #hasUnknownHours(task: PlanTask): boolean {
+    return task.calendar !== null && this.#calendarOf(task).source?.worked_minutes === undefined
+  }
+
+  /** The days off of its people explain the days between: on the calendar of one of them it lasts as long as it takes. */
+  #isSpreadByPeople(task: PlanTask): boolean {
+    const from = parseDay((task.source?.start ?? '').slice(0, 10))
+    const to = parseDay((task.source?.finish ?? '').slice(0, 10))
+    if (from === null || to === null) return false
+    const keys = this.#peoplesCalendars.get(task.id) ?? []
+    return keys.some((key) => this.#counterOf(key).count(from, to) <= task.duration + 1)
+  }
+
   #isRounded(task: PlanTask): boolean {
     const { source, duration } = task
     if (source === undefined || source.summary) return false
     const minutes = source.duration_minutes
-    const isPart = minutes !== null && minutes !== duration * this.#minutesOf(task)
+    if (minutes !== null && minutes !== duration * this.#minutesOf(task)) return true
     const time = timeOf(source.start)
-    return isPart || (time !== null && time !== this.#startTime)
+    if (time === null) return false
+    const { day_starts: begins, worked_minutes: worked } = this.#calendarOf(task).source ?? {}
+    const dayStart = begins === undefined ? this.#startTime : `T${begins}:00`
+    if (task.is_milestone && task.milestone_at === 'end_of_day') {
+      // Breaks only make a day longer: an hour before it can be over is one within it.
+      return worked !== undefined && minuteOf(time) < minuteOf(dayStart) + worked
+    }
+    return time !== dayStart
   }
 
-  /** In whole days a milestone takes the day it stands on, a start to finish link the day before, and a lag no part of one. */
+  /** In whole days a milestone that says no moment takes the day it stands on, a start to finish link the day before. */
   #isRoundedLink(link: ImportedPlan['dependencies'][number]): boolean {
-    if (link.dep_type === 'SF' || this.#milestones.has(link.predecessor)) return true
     const before = this.#tasks.get(link.predecessor)
+    if (link.dep_type === 'SF' || (before !== undefined && fillsItsDay(before))) return true
     const perDay = link.lag_unit === 'elapsed' ? MINUTES_PER_ELAPSED_DAY : this.#minutesOf(before)
     return link.source !== undefined && link.source.lag_minutes !== link.lag * perDay
   }
@@ -169,7 +244,24 @@ class PlanFacts {
 
   /** A summary ends with its last milestone, here perhaps on the next day. */
   #holdsMilestone(task: PlanTask): boolean {
-    return (this.#children.get(task.id) ?? []).some((child) => this.#milestones.has(child))
+    return (this.#children.get(task.id) ?? []).some((child) => fillsItsDay(this.#tasks.get(child)))
+  }
+
+  /** A finish at midnight, or at the hour at which its days begin, is the end of the last day worked before. */
+  lastDayWorked(task: PlanTask, start: string, finish: string): string {
+    const date = finish.slice(0, 10)
+    const day = parseDay(date)
+    if (day === null || date <= start.slice(0, 10)) return date
+    const time = finish.slice(10)
+    if (time.startsWith('T00:00')) return formatCivilDay(day - 1)
+    const begins = this.#calendarOf(task).source?.day_starts
+    if (task.is_milestone || begins === undefined || this.#peoplesCalendars.has(task.id)) return date
+    if (time.slice(1, 6) > begins) return date
+    const counter = this.#counterOf(task.calendar)
+    const first = parseDay(start.slice(0, 10)) ?? day
+    for (let before = day - 1; before >= first; before -= 1)
+      if (counter.count(before, before) === 1) return formatCivilDay(before)
+    return date
   }
 
   followedBy(task: PlanTask): string[] {
@@ -208,12 +300,28 @@ class PlanFacts {
 function hasOwnDays(plan: ImportedPlan) {
   const planExceptions = JSON.stringify(plan.calendar.exceptions)
   const planWeek = plan.calendar.working_days.join()
+  const planHours = plan.calendar.source?.worked_minutes
   return ({ calendar }: { calendar: string | null }) => {
     const own = calendar === null ? undefined : plan.calendars[calendar]
+    if (own === undefined) return false
+    const hours = own.source?.worked_minutes
     return (
-      own !== undefined && (own.working_days.join() !== planWeek || JSON.stringify(own.exceptions) !== planExceptions)
+      own.working_days.join() !== planWeek ||
+      JSON.stringify(own.exceptions) !== planExceptions ||
+      (hours !== undefined && planHours !== undefined && hours !== planHours) ||
+      (own.source?.day_starts ?? '') !== (plan.calendar.source?.day_starts ?? own.source?.day_starts ?? '')
     )
   }
+}
+
+/** A milestone without a moment: what it waits for and what waits for it keep to other days. */
+function fillsItsDay(task: PlanTask | undefined): boolean {
+  return task?.is_milestone === true && (task.milestone_at ?? null) === null
+}
+
+/** The minute of the day of `THH:MM:SS`. */
+function minuteOf(time: string): number {
+  return Number(time.slice(1, 3)) * 60 + Number(time.slice(4, 6))
 }
 
 function timeOf(dateTime: string | null): string | null {

@@ -49,6 +49,8 @@ export type RawTask = {
   customValues?: Record<string, PlanFieldValue>
   /** The float that the file computed itself. */
   totalFloatMinutes?: number | null
+  /** By how much the file's levelling of people's work delays it, in elapsed minutes. */
+  levellingMinutes?: number
 }
 
 /** A baseline that says neither date is none. */
@@ -98,11 +100,16 @@ export type RawWeek = (boolean | null)[]
 
 export type RawWorkWeek = { fromDay: number; toDay: number; week: RawWeek }
 
+/** From when on a weekday is worked and for how long, in minutes; null = inherited, not mentioned, or a day off. */
+export type RawHours = ({ from: number; minutes: number } | null)[]
+
 export type RawCalendar = {
   uid: number
   name: string | null
   parentUid: number | null
   week: RawWeek
+  /** Monday first, in files that say them. */
+  hours?: RawHours
   exceptions: RawException[]
   workWeeks: RawWorkWeek[]
   /** Minutes of a usual day, where the file says them for each calendar. */

@@ -19,7 +19,14 @@ const exception: Fields<document.PlanException> = { from: needed(day), to: neede
 const calendar: Fields<document.PlanCalendar> = {
   working_days: list(plain('weekday', '1 = Monday to 7 = Sunday; Monday to Friday when absent')),
   exceptions: list(object(exception), 'inclusive; where ranges overlap, the later entry wins'),
-  source: object({ uid, name: text, parent_uid: uid, minutes_per_day: number }),
+  source: object({
+    uid,
+    name: text,
+    parent_uid: uid,
+    minutes_per_day: number,
+    day_starts: text,
+    worked_minutes: number,
+  }),
 }
 
 const taskSource: Fields<document.PlanTaskSource> = {
@@ -46,6 +53,7 @@ const taskSource: Fields<document.PlanTaskSource> = {
   late_start: text,
   late_finish: text,
   total_float_minutes: number,
+  levelling_minutes: number,
 }
 
 const task: Fields<document.PlanTask> & Record<'baseline', Field> = {

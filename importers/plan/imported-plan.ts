@@ -15,14 +15,27 @@ export type CalendarException = WithValue<document.PlanException, 'working'>
 export type PlanCalendar = {
   working_days: number[]
   exceptions: CalendarException[]
-  source?: { uid: number; name: string | null; parent_uid: number | null; minutes_per_day?: number }
+  source?: {
+    uid: number
+    name: string | null
+    parent_uid: number | null
+    minutes_per_day?: number
+    day_starts?: string
+    worked_minutes?: number
+  }
 }
 
 /** What the file itself says about a task. Date-times are local and carry no zone. */
 export type TaskSource = Required<
   Omit<
     document.PlanTaskSource,
-    'uid' | 'row' | 'outline_level' | 'percent_complete' | 'total_float_minutes' | 'duration_elapsed'
+    | 'uid'
+    | 'row'
+    | 'outline_level'
+    | 'percent_complete'
+    | 'total_float_minutes'
+    | 'duration_elapsed'
+    | 'levelling_minutes'
   >
 > & {
   uid: number | null
@@ -31,6 +44,7 @@ export type TaskSource = Required<
   percent_complete: number
   total_float_minutes?: number | null
   duration_elapsed?: boolean
+  levelling_minutes?: number
 }
 
 export type PlanTask = WithValue<

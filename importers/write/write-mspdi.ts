@@ -10,7 +10,7 @@ import { element } from './xml-text.ts'
 export const MSPDI_OMISSIONS: readonly string[] = [
   'labels, story points and delivery modes other than milestone',
   'ids that are not numbers: tasks, resources and calendars get numbers of their own',
-  'working hours of a day: each working day gets the usual hours',
+  'working hours of single days: each working day gets the usual ones of its calendar, as one stretch',
   'the rule behind recurring exceptions: they are written as single ranges',
   'that a task stands in for one of another project',
   'splits of tasks, custom fields other than the three estimates, costs, and baselines after the first',

@@ -180,3 +180,119 @@ t.test('free tasks that the file starts apart from the project, and interrupted 
   const split = plan([task('1', said({ uid: 7 }))], [], { receipt })
   t.equal(checkDates(fileDates(split), ours).tasks[0]?.reason, 'split')
 })
+
+t.test('what a file does and a plan of whole days does not has a reason of its own', async (t) => {
+  const calendar = { working_days: [1, 2, 3, 4, 5], exceptions: [] }
+  t.same(reasonOf([task('1', said({ active: false }))]), [['1', 'inactive_task', null]])
+  t.same(
+    reasonOf([task('1', said({ active: false })), task('2', said())], [link('1', '2')]).map(([, reason]) => reason),
+    ['inactive_task', 'inactive_task'],
+    'what follows an inactive task does not wait for it in the file',
+  )
+  t.same(reasonOf([task('1', said())], [], { status_date: '2026-03-03' }), [['1', 'data_date', null]])
+  t.same(reasonOf([task('1', said())], [], { status_date: '2026-03-02' }), [['1', 'other', null]])
+  t.same(reasonOf([task('1', said({ levelling_minutes: 2880 }))]), [['1', 'levelling', null]])
+  const receipt = (code: string, where = {}) => [{ severity: 'warning' as const, code, where, message: '' }]
+  t.same(reasonOf([task('1', said())], [], { receipt: receipt('schedule_from_finish') }), [['1', 'from_finish', null]])
+  t.same(reasonOf([task('1', said({ uid: 7 }))], [], { receipt: receipt('cross_project_link', { uid: 7 }) }), [
+    ['1', 'lost_link', null],
+  ])
+  const sunday = task('1', source('2026-03-01', '2026-03-01'), { is_milestone: true, milestone_at: 'start_of_day' })
+  t.same(reasonOf([sunday]), [['1', 'day_off', null]])
+  const longer = (facts: Partial<TaskSource>, more: Partial<ImportedPlan> = {}) => {
+    const ours = new Map([['1', { start: '2026-03-02', finish: '2026-03-20' }]])
+    return checkDates(fileDates(plan([task('1', said(facts))], [], more)), ours).tasks[0]?.reason
+  }
+  t.equal(longer({ duration_elapsed: true }), 'elapsed_duration')
+  const tenHours = {
+    ...calendar,
+    source: { uid: 1, name: null, parent_uid: null, day_starts: '08:00', worked_minutes: 600 },
+  }
+  t.equal(longer({}, { calendar: tenHours }), 'minutes_per_day', 'five days of eight hours are four of ten')
+  const eightHours = { ...tenHours, source: { ...tenHours.source, worked_minutes: 480 } }
+  t.equal(longer({}, { calendar: eightHours }), 'other')
+})
+
+t.test('a predecessor explains no more than it differs itself', async (t) => {
+  const tasks = [task('1', said({ duration_minutes: 700 })), task('2', said())]
+  const second = (finishOfFirst: string, startOfSecond: string) => {
+    const ours = new Map([
+      ['1', { start: '2026-03-02', finish: finishOfFirst }],
+      ['2', { start: startOfSecond, finish: startOfSecond }],
+    ])
+    const { reason, inherited_from: from } = checkDates(fileDates(plan(tasks, [link('1', '2')])), ours).tasks[1] ?? {}
+    return [reason, from]
+  }
+  t.same(second('2026-03-04', '2026-03-05'), ['sub_day_rounding', '1'])
+  t.same(second('2026-03-04', '2026-05-05'), ['other', null], 'a day before it is not two months')
+  t.same(second('2026-03-04', '2026-02-20'), ['other', null], 'what is later makes nothing earlier')
+})
+
+t.test('a task that also lasts much longer says so, whatever came before it', async (t) => {
+  const receipt = [{ severity: 'warning' as const, code: 'task_split', where: { uid: 2 }, message: '' }]
+  const tasks = [task('1', said({ mode: 'manual' })), task('2', source('2026-03-04', '2026-04-10', { uid: 2 }))]
+  const ours = new Map([
+    ['1', { start: '2026-03-03', finish: '2026-03-04' }],
+    ['2', { start: '2026-03-05', finish: '2026-03-12' }],
+  ])
+  const check = checkDates(fileDates(plan(tasks, [link('1', '2')], { receipt })), ours)
+  t.match(check.tasks[1], { reason: 'split', inherited_from: null })
+})
+
+t.test('days between that the people of a task have off are theirs, not a split', async (t) => {
+  const off = (from: string, to: string) => ({
+    calendars: { c: { working_days: [1, 2, 3, 4, 5], exceptions: [{ from, to, working: false }] } },
+    resources: [{ id: 'r', name: 'R', type: 'work' as const, max_units: 1, email: null, calendar: 'c' }],
+    assignments: [{ task: '1', resource: 'r', units: 1, work_minutes: 0 }],
+    receipt: [{ severity: 'warning' as const, code: 'task_split', where: { uid: 1 }, message: '' }],
+  })
+  const reason = (more: Partial<ImportedPlan>) => {
+    // Two weeks in the file, one of work.
+    const tasks = [task('1', source('2026-03-02', '2026-03-13', { uid: 1 }), { duration: 5 })]
+    const ours = new Map([['1', { start: '2026-03-02', finish: '2026-03-06' }]])
+    return checkDates(fileDates(plan(tasks, [], more)), ours).tasks[0]?.reason
+  }
+  t.equal(reason(off('2026-03-04', '2026-03-10')), 'calendar')
+  t.equal(reason(off('2026-05-04', '2026-05-10')), 'split', 'a holiday at another time explains nothing')
+})
+
+t.test('people who do not work the days of a task calendar are the reason', async (t) => {
+  const more = {
+    calendars: {
+      week: { working_days: [1, 2, 3, 4, 5], exceptions: [] },
+      six: {
+        working_days: [1, 2, 3, 4, 5, 6],
+        exceptions: [],
+        source: { uid: 4, name: null, parent_uid: null, day_starts: '08:00', worked_minutes: 480 },
+      },
+    },
+    resources: [{ id: 'r', name: 'R', type: 'work' as const, max_units: 1, email: null, calendar: 'week' }],
+    assignments: [{ task: '1', resource: 'r', units: 1, work_minutes: 0 }],
+  }
+  t.same(reasonOf([task('1', said(), { calendar: 'six' })], [], more), [['1', 'calendar', null]])
+  t.same(reasonOf([task('1', said(), { calendar: 'six' })], [], { ...more, assignments: [] }), [['1', 'other', null]])
+})
+
+t.test('a finish at the hour at which days begin is the end of the last day worked', async (t) => {
+  const hours = { uid: 1, name: null, parent_uid: null, day_starts: '08:00', worked_minutes: 480 }
+  const calendar = { working_days: [1, 2, 3, 4, 5], exceptions: [], source: hours }
+  const finishOf = (finish: string) =>
+    fileDates(plan([task('1', said({ finish }))], [], { calendar, calendars: {} }))[0]?.finish
+  t.equal(finishOf('2026-03-05T08:00:00'), '2026-03-04')
+  t.equal(finishOf('2026-03-09T08:00:00'), '2026-03-06', 'Monday morning is Friday evening')
+  t.equal(finishOf('2026-03-05T09:00:00'), '2026-03-05', 'an hour was worked')
+})
+
+t.test('a milestone at an end of its day is no part of one', async (t) => {
+  const hours = { uid: 1, name: null, parent_uid: null, day_starts: '08:00', worked_minutes: 480 }
+  const calendar = { working_days: [1, 2, 3, 4, 5], exceptions: [], source: hours }
+  const at = (time: string, moment: 'start_of_day' | 'end_of_day') => {
+    const stands = said({ start: `2026-03-02T${time}`, finish: `2026-03-02T${time}` })
+    const milestone = task('1', stands, { is_milestone: true, duration: 0, milestone_at: moment })
+    return reasonOf([milestone], [], { calendar, calendars: {} })[0]?.[1]
+  }
+  t.equal(at('17:00:00', 'end_of_day'), 'other')
+  t.equal(at('08:00:00', 'start_of_day'), 'other')
+  t.equal(at('15:00:00', 'end_of_day'), 'sub_day_rounding')
+  t.equal(at('11:00:00', 'start_of_day'), 'sub_day_rounding')
+})

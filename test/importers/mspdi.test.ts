@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import type { ImportedPlan, PlanTask } from '../../importers/plan/imported-plan.ts'
 import { readPlan } from '../../importers/read-plan.ts'
+import { writeMspdi } from '../../importers/write/write-mspdi.ts'
 
 const harbourXml = readFileSync(new URL('../../fixtures/plans/harbour.xml', import.meta.url))
 const harbour = readPlan(harbourXml, 'harbour.xml')
@@ -195,7 +196,7 @@ t.test('calendars are resolved: inheritance, recurrence, special weeks, working 
   )
   const derived = harbour.calendars['3']
   t.same(derived?.working_days, [1, 2, 3, 4])
-  t.same(derived?.source, { uid: 3, name: 'Ana', parent_uid: 1 })
+  t.same(derived?.source, { uid: 3, name: 'Ana', parent_uid: 1, day_starts: '08:00', worked_minutes: 480 })
   const easter = derived?.exceptions.filter((e) => e.from >= '2026-04-03' && e.to <= '2026-04-06')
   t.same(easter, [
     { from: '2026-04-03', to: '2026-04-05', working: false },
@@ -322,3 +323,37 @@ t.test(
     )
   },
 )
+
+t.test('hours of calendars and the delay of levelling are kept beside the plan', async (t) => {
+  const day = (type: number, ...times: [string, string][]) =>
+    `<WeekDay><DayType>${type}</DayType><DayWorking>${times.length > 0 ? 1 : 0}</DayWorking><WorkingTimes>` +
+    times
+      .map(([from, to]) => `<WorkingTime><FromTime>${from}</FromTime><ToTime>${to}</ToTime></WorkingTime>`)
+      .join('') +
+    '</WorkingTimes></WeekDay>'
+  const calendar = (uid: number, base: number, ...days: string[]) =>
+    `<Calendar><UID>${uid}</UID><IsBaseCalendar>${base < 0 ? 1 : 0}</IsBaseCalendar>` +
+    `<BaseCalendarUID>${base}</BaseCalendarUID><WeekDays>${days.join('')}</WeekDays></Calendar>`
+  const long = [2, 3, 4, 5].map((type) => day(type, ['07:00:00', '12:00:00'], ['12:30:00', '17:30:00']))
+  const around = [1, 2, 3, 4, 5, 6, 7].map((type) => day(type, ['00:00:00', '00:00:00']))
+  const plan = onePlan(
+    '<Task><UID>1</UID><Name>a</Name><Duration>PT8H0M0S</Duration><LevelingDelay>14400</LevelingDelay></Task>' +
+      '<Task><UID>2</UID><Name>b</Name><Duration>PT8H0M0S</Duration><LevelingDelay>0</LevelingDelay></Task>',
+    `<Calendars>${calendar(1, -1, day(1), ...long, day(6, ['08:00:00', '12:00:00']), day(7))}${calendar(2, 1)}` +
+      `${calendar(3, -1, ...around)}</Calendars><CalendarUID>1</CalendarUID>`,
+  )
+  const hours = (key: string) => [plan.calendars[key]?.source?.day_starts, plan.calendars[key]?.source?.worked_minutes]
+  t.same(hours('1'), ['07:00', 600], 'what most days have')
+  t.same(hours('2'), ['07:00', 600], 'inherited')
+  t.same(hours('3'), ['00:00', 1440], 'midnight ends a day as it begins one')
+  t.same(
+    plan.tasks.map(({ source }) => source?.levelling_minutes),
+    [1440, undefined],
+  )
+  const again = readPlan(Buffer.from(writeMspdi(plan)), 'again.xml')
+  t.same(
+    ['1', '2', '3'].map((key) => again.calendars[key]?.source?.worked_minutes),
+    [600, 600, 1440],
+    'written with the hours it came with',
+  )
+})

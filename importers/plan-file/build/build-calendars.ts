@@ -4,7 +4,7 @@ import type { Diagnostics } from '../../plan/diagnostics.ts'
 import type { ImportLimits } from '../../plan/import-limits.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import type { PlanCalendar } from '../../plan/imported-plan.ts'
-import type { RawCalendar, RawWeek } from '../raw-project.ts'
+import type { RawCalendar, RawHours, RawWeek } from '../raw-project.ts'
 import { type DayWindow, expandRecurrence } from './expand-recurrence.ts'
 
 /** The days a schedule of this plan can touch; recurring exceptions are written out only there. */
@@ -13,7 +13,7 @@ export type PlanReach = DayWindow
 // Derived calendars repeat the exceptions of their base, so the result can be far larger than the file.
 const MAX_RESOLVED_EXCEPTIONS = 500_000
 
-type Resolved = { week: boolean[]; ranges: DayRange[] }
+type Resolved = { week: boolean[]; hours: RawHours; ranges: DayRange[] }
 
 const STANDARD_WEEK = [true, true, true, true, true, false, false]
 
@@ -120,7 +120,28 @@ function rangesOfWorkWeek(week: RawWeek, span: { fromDay: number; toDay: number 
 function inherit(calendar: RawCalendar, own: DayRange[], parent: Resolved | undefined): Resolved {
   const week = (parent?.week ?? STANDARD_WEEK).map((inherited, index) => calendar.week[index] ?? inherited)
   const ranges = own.length === 0 ? (parent?.ranges ?? []) : flattenExceptions([...(parent?.ranges ?? []), ...own])
-  return { week, ranges }
+  const hours = week.map((isWorked, index) => {
+    if (!isWorked) return null
+    return calendar.hours?.[index] ?? (calendar.week[index] == null ? (parent?.hours[index] ?? null) : null)
+  })
+  return { week, hours, ranges }
+}
+
+/** From when on and for how long its days are worked: what most of the weekdays that say it have, the first of those. */
+function usualHours({ hours }: Resolved): { day_starts: string; worked_minutes: number } | null {
+  let usual: RawHours[number] = null
+  let most = 0
+  for (const day of hours) {
+    if (day === null) continue
+    const same = hours.filter((other) => other?.from === day.from && other.minutes === day.minutes).length
+    if (same > most) [usual, most] = [day, same]
+  }
+  if (usual === null) return null
+  const part = (value: number) => String(value).padStart(2, '0')
+  return {
+    day_starts: `${part(Math.floor(usual.from / 60))}:${part(Math.floor(usual.from % 60))}`,
+    worked_minutes: usual.minutes,
+  }
 }
 
 function presentCalendar(calendar: RawCalendar, resolved: Resolved): PlanCalendar {
@@ -136,6 +157,7 @@ function presentCalendar(calendar: RawCalendar, resolved: Resolved): PlanCalenda
       name: calendar.name,
       parent_uid: calendar.parentUid,
       ...(calendar.minutesPerDay === undefined ? {} : { minutes_per_day: calendar.minutesPerDay }),
+      ...usualHours(resolved),
     },
   }
 }

@@ -204,6 +204,7 @@ function taskSource(task: RawTask, isSummary: boolean): TaskSource {
     late_finish: task.lateFinish,
     ...(task.duration?.isElapsed ? { duration_elapsed: true } : {}),
     ...(task.totalFloatMinutes === undefined ? {} : { total_float_minutes: task.totalFloatMinutes }),
+    ...(task.levellingMinutes === undefined ? {} : { levelling_minutes: task.levellingMinutes }),
   }
 }
 

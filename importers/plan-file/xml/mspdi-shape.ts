@@ -8,20 +8,22 @@ export const PROJECT = numbered(
 export const TASK = numbered(`UID ID Name IsNull Active Manual OutlineLevel OutlineNumber WBS Priority Start Finish
 Duration DurationFormat PercentComplete ActualStart ActualFinish Milestone Summary EarlyStart EarlyFinish LateStart
 LateFinish ConstraintType ConstraintDate Deadline CalendarUID Notes ExternalTask IsSubproject SubprojectName Cost
-FixedCost`)
+FixedCost LevelingDelay`)
 export const LINK = numbered('PredecessorUID Type LinkLag LagFormat CrossProject')
 export const CUSTOM_DURATION = numbered('FieldID Value DurationFormat')
 export const BASELINE = numbered('Number Start Finish')
 export const CUSTOM_FIELD = numbered('FieldID Alias FieldName')
 export const TIME_PERIOD = numbered('FromDate ToDate')
 export const WEEK_DAY = numbered('DayType DayWorking')
+export const WORKING_TIME = numbered('FromTime ToTime')
 export const EXCEPTION = numbered('Name Type Period Month MonthItem MonthPosition MonthDay DaysOfWeek DayWorking')
 export const CALENDAR = numbered('UID Name IsBaseCalendar BaseCalendarUID')
 export const RESOURCE = numbered('UID Name Type IsCostResource MaxUnits EmailAddress CalendarUID IsNull')
 export const ASSIGNMENT = numbered('TaskUID ResourceUID Units Work')
 
 const timePeriod: RecordShape = { leaves: TIME_PERIOD }
-const weekDay: RecordShape = { leaves: WEEK_DAY, children: { TimePeriod: timePeriod } }
+const workingTimes = container({ WorkingTime: { leaves: WORKING_TIME } })
+const weekDay: RecordShape = { leaves: WEEK_DAY, children: { TimePeriod: timePeriod, WorkingTimes: workingTimes } }
 const weekDays = container({ WeekDay: weekDay })
 
 const task: RecordShape = {

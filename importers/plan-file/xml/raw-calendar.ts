@@ -1,12 +1,13 @@
 import { FIRST_DAY, LAST_DAY } from '../../plan/file-day.ts'
-import type { RawCalendar, RawException, RawRecurrence, RawWeek, RawWorkWeek } from '../raw-project.ts'
-import { CALENDAR, EXCEPTION, TIME_PERIOD, WEEK_DAY } from './mspdi-shape.ts'
+import type { RawCalendar, RawException, RawHours, RawRecurrence, RawWeek, RawWorkWeek } from '../raw-project.ts'
+import { CALENDAR, EXCEPTION, TIME_PERIOD, WEEK_DAY, WORKING_TIME } from './mspdi-shape.ts'
 import type { PlanRecord } from './plan-record.ts'
 import { uidOrNull } from './raw-task.ts'
 import { dayOf, integerOf } from './read-values.ts'
 
 const EXCEPTION_DAY_TYPE = 0
 const PLAIN_RANGE = 1
+const MINUTES_IN_DAY = 1440
 
 /** A `Calendar` element. */
 export function rawCalendar(record: PlanRecord, uid: number): RawCalendar {
@@ -19,6 +20,7 @@ export function rawCalendar(record: PlanRecord, uid: number): RawCalendar {
     name: record.text(CALENDAR.Name),
     parentUid: base === uid || record.flag(CALENDAR.IsBaseCalendar, false) ? null : base,
     week: week(record),
+    hours: hours(record),
     exceptions: exceptions.filter((found) => found !== null),
     workWeeks: record.children.map(workWeek).filter((found) => found !== null),
   }
@@ -33,6 +35,33 @@ function week(record: PlanRecord): RawWeek {
       days[(dayType + 5) % 7] = child.flag(WEEK_DAY.DayWorking, false)
   }
   return days
+}
+
+/** Of each weekday that says its hours: when the first begins, and all of them together. */
+function hours(record: PlanRecord): RawHours {
+  const days: RawHours = [null, null, null, null, null, null, null]
+  for (const child of record.children) {
+    const dayType = child.name === 'WeekDay' ? integerOf(child, WEEK_DAY.DayType) : null
+    if (dayType === null || dayType < 1 || dayType > 7) continue
+    let from = MINUTES_IN_DAY
+    let minutes = 0
+    for (const times of child.children) {
+      if (times.name !== 'WorkingTime') continue
+      const begins = minuteOfDay(times.text(WORKING_TIME.FromTime))
+      const ends = minuteOfDay(times.text(WORKING_TIME.ToTime))
+      if (begins === null || ends === null) continue
+      from = Math.min(from, begins)
+      // Midnight ends a day as it begins one.
+      minutes += ends > begins ? ends - begins : ends - begins + MINUTES_IN_DAY
+    }
+    if (minutes > 0) days[(dayType + 5) % 7] = { from, minutes }
+  }
+  return days
+}
+
+function minuteOfDay(text: string | null): number | null {
+  const match = /^(\d{2}):(\d{2})/.exec(text ?? '')
+  return match === null ? null : (Number(match[1]) * 60 + Number(match[2])) % MINUTES_IN_DAY
 }
 
 function period(record: PlanRecord): { fromDay: number; toDay: number } | null {

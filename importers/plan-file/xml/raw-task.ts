@@ -46,7 +46,14 @@ export function rawTask(record: PlanRecord, uid: number): RawTask {
     calendarUid: uidOrNull(integerOf(record, TASK.CalendarUID)),
     notes: record.text(TASK.Notes),
     estimates: estimates(record),
+    ...levelling(record),
   }
+}
+
+/** Tenths of a minute; hardly any task has a delay. */
+function levelling(record: PlanRecord): Pick<RawTask, 'levellingMinutes'> {
+  const tenths = record.number(TASK.LevelingDelay) ?? 0
+  return tenths > 0 ? { levellingMinutes: tenths / 10 } : {}
 }
 
 /** References use -1, and some writers 0, for none. */

@@ -1,5 +1,5 @@
 import type { ImportLimits } from '../../../plan/import-limits.ts'
-import type { RawCalendar } from '../../raw-project.ts'
+import type { RawCalendar, RawHours } from '../../raw-project.ts'
 import type { ProjectStore } from '../container/project-store.ts'
 import { readFixedMeta, readFixedRows } from '../rows/read-fixed-data.ts'
 import type { VarData } from '../rows/read-var-data.ts'
@@ -7,7 +7,7 @@ import { refuseMoreThan } from '../rows/refuse-more-than.ts'
 import { openVarData } from '../rows/task-table.ts'
 import { int32, utf16Text } from '../values/read-bytes.ts'
 import { type CalendarExceptions, readNewExceptions, readOldExceptions } from './read-calendar-exceptions.ts'
-import { readWeek, usualWeek, type WeekLayout } from './read-week.ts'
+import { readHours, readWeek, usualWeek, type WeekLayout } from './read-week.ts'
 
 const NAME = 'TBkndCal'
 const RECORD_LENGTH = 10
@@ -50,11 +50,17 @@ export function readCalendars(store: ProjectStore, limits: ImportLimits): Calend
   return reader.result()
 }
 
+/** Eight to twelve and one to five. */
+function standardHours(isWorking: boolean | null): RawHours[number] {
+  return isWorking === true ? { from: 480, minutes: 480 } : null
+}
+
 class CalendarReader {
   readonly #layout: Layout
   readonly #limits: ImportLimits
   readonly #varData: VarData
   readonly #usual: RawCalendar['week']
+  readonly #usualHours: RawHours
   readonly #calendars = new Map<number, RawCalendar>()
   readonly #byResource = new Map<number, number>()
   #exceptionCount = 0
@@ -63,7 +69,9 @@ class CalendarReader {
     this.#layout = layoutOf(store)
     this.#limits = limits
     this.#varData = openVarData(store, NAME)
-    this.#usual = usualWeek(store.props.bytes(USUAL_HOURS), this.#layout.week)
+    const usual = store.props.bytes(USUAL_HOURS)
+    this.#usual = usualWeek(usual, this.#layout.week)
+    this.#usualHours = usual === null ? this.#usual.map(standardHours) : readHours(usual, this.#layout.week)
   }
 
   /** One row; the first of a unique id holds. */
@@ -86,11 +94,15 @@ class CalendarReader {
     this.#exceptionCount += own.exceptions.length + own.workWeeks.length
     refuseMoreThan(this.#limits.maxExceptions, this.#exceptionCount, 'too_many_exceptions', 'calendar exceptions')
     const stored = data === null ? [null, null, null, null, null, null, null] : readWeek(data, week)
+    const hours: RawHours = data === null ? stored.map(() => null) : readHours(data, week)
+    // Hours "as usual" are those of the file for base calendars, and inherited by the others.
+    const usual = (day: number) => (parentUid === null && stored[day] === null ? (this.#usualHours[day] ?? null) : null)
     return {
       uid,
       name: name === null ? null : utf16Text(name).trim() || null,
       parentUid,
       week: parentUid === null ? stored.map((isWorking, day) => isWorking ?? this.#usual[day] ?? false) : stored,
+      hours: hours.map((own, day) => own ?? usual(day)),
       ...own,
     }
   }

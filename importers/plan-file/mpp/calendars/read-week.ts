@@ -1,5 +1,5 @@
-import type { RawWeek } from '../../raw-project.ts'
-import { uint16 } from '../values/read-bytes.ts'
+import type { RawHours, RawWeek } from '../../raw-project.ts'
+import { int32, uint16 } from '../values/read-bytes.ts'
 
 const DAYS_IN_WEEK = 7
 const STANDARD_WEEK = [true, true, true, true, true, false, false]
@@ -15,6 +15,26 @@ export function readWeek(bytes: Uint8Array, { firstAt, dayLength }: WeekLayout):
     week.push(uint16(bytes, at) === 1 ? null : uint16(bytes, at + 2) > 0)
   }
   return week
+}
+
+const MOST_PERIODS = 5
+const TENTHS_IN_DAY = 14_400
+
+/** Of each weekday with hours of its own: when the first begins, and all of them together. */
+export function readHours(bytes: Uint8Array, { firstAt, dayLength }: WeekLayout): RawHours {
+  const hours: RawHours = []
+  for (let weekday = 1; weekday <= DAYS_IN_WEEK; weekday += 1) {
+    const at = firstAt + (weekday % DAYS_IN_WEEK) * dayLength
+    const periods = uint16(bytes, at) === 1 ? 0 : Math.min(MOST_PERIODS, uint16(bytes, at + 2))
+    let from = TENTHS_IN_DAY
+    let tenths = 0
+    for (let period = 0; period < periods; period += 1) {
+      from = Math.min(from, uint16(bytes, at + 8 + 2 * period))
+      tenths += int32(bytes, at + 20 + 4 * period)
+    }
+    hours.push(tenths > 0 && tenths <= TENTHS_IN_DAY ? { from: from / 10, minutes: tenths / 10 } : null)
+  }
+  return hours
 }
 
 /** The week that base calendars mean by "as usual". */

@@ -8,6 +8,7 @@ export const TASK = {
   wbs: 16,
   constraintType: 17,
   constraintDate: 18,
+  levellingDelay: 20,
   row: 23,
   priority: 25,
   duration: 29,

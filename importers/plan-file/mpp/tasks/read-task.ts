@@ -47,7 +47,14 @@ export function readTask(record: TableRecord, flags: TaskFlags): RawTask {
     calendarUid: calendarUid(record),
     notes: notes(record),
     estimates: [estimate(record, 0), estimate(record, 1), estimate(record, 2)],
+    ...levelling(record),
   }
+}
+
+/** Tenths of a minute; hardly any task has a delay. */
+function levelling(record: TableRecord): Pick<RawTask, 'levellingMinutes'> {
+  const tenths = record.int32(TASK.levellingDelay) ?? 0
+  return tenths > 0 ? { levellingMinutes: tenths / 10 } : {}
 }
 
 function calendarUid(record: TableRecord): number | null {
