@@ -112,8 +112,9 @@ async function staff(databaseUrl: string, project: string): Promise<void> {
      insert into task_resources (id, project_id, task_id, resource_id, units)
      select gen_random_uuid(), $1, p.id, w.id, 0.1 * (1 + p.n % 5)
      from placed p cross join generate_series(0, $3::int - 1) as k
-       join people w on w.n = (p.n / 4 + k * 37) % $4::int`,
-    [project, WEEKS, ASSIGNED_TO_EACH, PEOPLE],
+       join people w on w.n = (p.n + k * $5::int) % $4::int`,
+    // Half of the people apart: then also the two thousand of --quick leave nobody idle in the weeks that are looked at.
+    [project, WEEKS, ASSIGNED_TO_EACH, PEOPLE, PEOPLE / ASSIGNED_TO_EACH],
   )
   await client.query('commit')
   await client.query('vacuum analyze task_resources, task_schedules, tasks, resources, project_resources')

@@ -5,6 +5,7 @@ import { readAllocation } from './allocation.ts'
 import {
   allocationQuery,
   allocationReply,
+  deprecationHeaders,
   heatmapQuery,
   heatmapReply,
   summaryReply,
@@ -37,6 +38,7 @@ export const capacityRoutes = [
     path: '/projects/{id}/resources/heatmap/',
     summary: 'How much of each week of everybody’s time the tasks take, in percent',
     query: heatmapQuery,
+    replyHeaders: deprecationHeaders,
     reply: heatmapReply,
     run: (ctx, { query }) => readHeatmap(ctx, query),
   }),

@@ -23,6 +23,11 @@ export const heatmapQuery = z.object({
     .describe('role puts people of one job role together'),
 })
 
+export const deprecationHeaders = z.object({
+  Deprecation: z.string().optional().describe('since when what was sent is deprecated (RFC 9745)'),
+  Link: z.string().optional().describe('beside it: what to ask in its place (`rel="alternate"`)'),
+})
+
 export const allocationQuery = z.object({
   start: day.describe('the first day of the schedule when left out'),
   end: day.describe('its last day when left out'),

@@ -36,13 +36,22 @@ export async function readHeatmap(
   const monday = start === undefined ? await currentMonday(ctx) : mondayOf(start)
   datedPeriod(await findSchedulePeriod(ctx, [ctx.scope.projectId]))
   const people = await loadWeeks(ctx, monday, weekCount)
-  // `project` is deprecated: served as none and told as such.
+  if (query.group_by === 'project') tellDeprecation(ctx)
   const groupBy = query.group_by === 'role' ? 'role' : 'none'
   return {
     weeks: Array.from({ length: weekCount }, (_, week) => labelOf(monday + week * 7)),
     resources: (groupBy === 'role' ? byRole(people) : people).map(presentRow),
     group_by: groupBy,
   }
+}
+
+/** 2026-11-26, as RFC 9745 writes it. */
+const DEPRECATED_SINCE = '@1795651200'
+
+/** Served as none for as long as it is served; what to send in its place is one link away. */
+function tellDeprecation(ctx: Ctx<ProjectScope>): void {
+  ctx.replyHeaders.set('Deprecation', DEPRECATED_SINCE)
+  ctx.replyHeaders.set('Link', '<?group_by=none>; rel="alternate"')
 }
 
 export async function currentMonday(ctx: Ctx<ProjectScope>): Promise<number> {

@@ -106,8 +106,10 @@ function hintFor(path: string, patterns: ReadonlySet<string>): { hint?: string }
   if (asked.length > LONGEST_HINTED) return {}
   const near = nearPath(patterns, asked)
   if (near === null) return {}
-  const isSlashMissing = near === `${asked}/`
-  return { hint: isSlashMissing ? `Paths end with a slash: ${API_ROOT}${near}` : `Did you mean ${API_ROOT}${near}?` }
+  const meant = `${API_ROOT}${near}`
+  if (near === `${asked}/`) return { hint: `Paths end with a slash: ${meant}` }
+  if (asked === `${near}/`) return { hint: `This path ends without a slash: ${meant}` }
+  return { hint: `Did you mean ${meant}?` }
 }
 
 async function serve(koa: Koa.Context, services: Services, route: Route, options: MountOptions): Promise<void> {

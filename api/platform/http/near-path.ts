@@ -9,7 +9,7 @@ const MOST_EDITS = 3
  */
 export function nearPath(patterns: Iterable<string>, path: string): string | null {
   const asked = segmentsOf(path)
-  let nearest: string[] | null = null
+  let nearest: string | null = null
   let least = MOST_EDITS + 1
   for (const pattern of patterns) {
     const wanted = segmentsOf(pattern)
@@ -21,9 +21,11 @@ export function nearPath(patterns: Iterable<string>, path: string): string | nul
     }
     if (edits >= least) continue
     least = edits
-    nearest = wanted.map((segment, at) => (segment.startsWith('{') ? (asked[at] ?? '') : segment))
+    const filled = wanted.map((segment, at) => (segment.startsWith('{') ? (asked[at] ?? '') : segment))
+    // Some few paths end without a slash.
+    nearest = `/${filled.join('/')}${pattern.endsWith('/') ? '/' : ''}`
   }
-  return nearest === null ? null : `/${nearest.join('/')}/`
+  return nearest
 }
 
 function segmentsOf(path: string): string[] {

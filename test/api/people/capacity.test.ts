@@ -94,6 +94,12 @@ t.test('the time that tasks take of people', async (t) => {
     const by = async (how: string) => (await scheduler.get(`${at}/resources/heatmap/?group_by=${how}`)).body
     t.same(await by('project'), await by('none'))
     t.equal((await by('project')).group_by, 'none')
+    const headers = async (how: string) => (await scheduler.get(`${at}/resources/heatmap/?group_by=${how}`)).headers
+    const told = await headers('project')
+    t.match(told.get('deprecation'), /^@\d{10}$/)
+    const link = /^<(.+)>; rel="alternate"$/.exec(told.get('link') ?? '')?.[1] as string
+    t.equal(new URL(link, `http://x/api/v1${at}/resources/heatmap/?group_by=project`).search, '?group_by=none')
+    for (const how of ['none', 'role']) t.equal((await headers(how)).get('deprecation'), null, how)
     const roles = await by('role')
     t.equal(roles.group_by, 'role')
     t.same(

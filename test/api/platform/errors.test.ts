@@ -126,6 +126,8 @@ t.test('unknown paths, malformed ids and wrong methods', async (t) => {
     [`/Probe/items/${ID}/`, `Did you mean /api/v1/probe/items/${ID}/?`],
     [`/probe/itms/${ID}/`, `Did you mean /api/v1/probe/items/${ID}/?`],
     ['/probe/nots/', 'Did you mean /api/v1/probe/notes/?'],
+    ['/me/timer/start/', 'This path ends without a slash: /api/v1/me/timer/start'],
+    ['/me/timr/start/', 'Did you mean /api/v1/me/timer/start?'],
   ]
   for (const [path, hint] of meant) {
     const answer = await ann.get(path)

@@ -119,7 +119,7 @@ function isTaggedJson(route: Route): boolean {
 }
 
 function replyHeaders(route: Route): z.ZodObject | undefined {
-  return isTaggedJson(route) ? tagHeaders : route.replyHeaders
+  return isTaggedJson(route) ? tagHeaders.extend(route.replyHeaders?.shape ?? {}) : route.replyHeaders
 }
 
 function requestBody(route: Route): object {

@@ -7,7 +7,7 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const REQUEST_HEADERS =
   'Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer, X-Base-Version, X-Source, X-Confirm-Workspace'
 const REPLY_HEADERS =
-  'Location, ETag, Preference-Applied, Retry-After, Idempotent-Replay, X-Request-Id, X-Merged-Concurrent-Fields, X-Ignored-Fields, Content-Disposition'
+  'Location, ETag, Preference-Applied, Retry-After, Idempotent-Replay, X-Request-Id, X-Merged-Concurrent-Fields, X-Ignored-Fields, Content-Disposition, Deprecation, Link'
 
 /** Lets pages of our own origins read replies. A page from elsewhere gets no word, which the browser takes as a no. */
 export function allowOwnOrigins(config: Config): Koa.Middleware {
