@@ -19,7 +19,7 @@ import { writeIcs } from '../../importers/write/write-ics.ts'
 import { writeMspdi } from '../../importers/write/write-mspdi.ts'
 import { writePlanJson } from '../../importers/write/write-plan-json.ts'
 import { writeXlsx } from '../../importers/write/write-xlsx.ts'
-import { fileTrouble } from './output/file-trouble.ts'
+import { FileTrouble, fileTrouble } from './output/file-trouble.ts'
 import { formatOf, layoutFor, type Format as OutputFormat } from './output/layout.ts'
 import { ProgressLine } from './output/progress-line.ts'
 import { checkCsv, checkDocument, checkTable } from './plan-files/check-document.ts'
@@ -175,7 +175,7 @@ async function convertSurely(pool: ImportPool, file: string, asked: Asked): Prom
   try {
     bytes = await readInput(file)
   } catch (error) {
-    if (error instanceof UsageError) return refused(file, { code: 'unreadable_file', detail: error.message })
+    if (error instanceof FileTrouble) return refused(file, { code: 'unreadable_file', detail: error.message })
     throw error
   }
   return convert(pool, file, bytes, asked)

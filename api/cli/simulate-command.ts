@@ -73,10 +73,10 @@ export async function run(args: string[]): Promise<number> {
 
 async function readRisks(file: string): Promise<CausesDocument> {
   if (file === '-') throw new UsageError('--risks takes a file; standard input is for the plan')
+  const bytes = await readInput(file)
   try {
-    return JSON.parse(Buffer.from(await readInput(file)).toString('utf8')) as CausesDocument
+    return JSON.parse(Buffer.from(bytes).toString('utf8')) as CausesDocument
   } catch (error) {
-    if (error instanceof UsageError) throw error
     throw new UsageError(`--risks: ${file} is not valid JSON: ${(error as Error).message}`)
   }
 }

@@ -2,6 +2,7 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { type Command, commands } from './command-table.ts'
+import { FileTrouble } from './output/file-trouble.ts'
 import { proseWidth } from './output/layout.ts'
 import { UsageError } from './usage-error.ts'
 import { synopsis } from './words/command-words.ts'
@@ -52,7 +53,7 @@ async function report(error: unknown, command: Command): Promise<number> {
     process.stderr.write(`\`svc help ${command.name}\` explains it.\n`)
     return 2
   }
-  if (error instanceof ConfigError) {
+  if (error instanceof ConfigError || error instanceof FileTrouble) {
     process.stderr.write(`${error.message}\n`)
     return 2
   }

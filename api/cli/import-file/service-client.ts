@@ -26,6 +26,19 @@ const LONGEST_PAUSE_MS = 5_000
 /** Answers that say "not now": the request did not happen, or may be sent again. */
 const TRANSIENT = new Set([408, 429, 502, 503, 504])
 
+/** Why nothing came back, and what to do about it. */
+const SILENCE: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'no service answers there; start it with `svc serve`, or name another with --url',
+  ENOTFOUND: 'there is no machine of that name; look at --url',
+  EAI_AGAIN: 'the name of the machine cannot be looked up now; look at --url and at the network',
+  ECONNRESET: 'the connection broke off',
+  EHOSTUNREACH: 'no way leads to that machine; look at the network',
+  ENETUNREACH: 'no way leads to that machine; look at the network',
+  CERT_HAS_EXPIRED: 'its certificate has expired; its operator renews it',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'its certificate is signed by nobody this machine knows; NODE_EXTRA_CA_CERTS names a file of more',
+}
+
 /** A caller of a running service. Every request it sends may be repeated without doing its work twice. */
 export class ServiceClient {
   readonly #options: ClientOptions
@@ -76,7 +89,7 @@ export class ServiceClient {
       return { status: response.status, body: parse(text), retryAfterMs: (retryAfter || 0) * 1_000 }
     } catch (error) {
       const { message, cause } = error as Error & { cause?: { code?: string } }
-      return cause?.code ?? message
+      return SILENCE[cause?.code ?? ''] ?? cause?.code ?? message
     }
   }
 }

@@ -1,4 +1,7 @@
-import { UsageError } from '../usage-error.ts'
+/** A file that could not be read or written. How the command is called has nothing to do with it. */
+export class FileTrouble extends Error {
+  override name = 'FileTrouble'
+}
 
 const REASONS: Record<string, string> = {
   ENOENT: 'there is no such file or folder; look at its name and at the folder you are in',
@@ -15,8 +18,11 @@ const REASONS: Record<string, string> = {
   EIO: 'the disk does not answer as it should; look at it before anything else',
 }
 
+const NO_FOLDER = 'the folder it is to stand in does not exist; make it, or name another place'
+
 /** What kept a file from being read or written: the file, the cause and what to do, in one sentence. */
-export function fileTrouble(verb: 'read' | 'write', file: string, error: unknown): UsageError {
+export function fileTrouble(verb: 'read' | 'write', file: string, error: unknown): FileTrouble {
   const { code, message } = error as NodeJS.ErrnoException
-  return new UsageError(`cannot ${verb} ${file}: ${REASONS[code ?? ''] ?? message}`)
+  const known = verb === 'write' && code === 'ENOENT' ? NO_FOLDER : REASONS[code ?? '']
+  return new FileTrouble(`cannot ${verb} ${file}: ${known ?? message}`)
 }

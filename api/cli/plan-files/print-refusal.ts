@@ -2,6 +2,7 @@ import { PlanRefusal } from '../../../compute/model/refusal.ts'
 import { ImportRefusal } from '../../../importers/plan/import-refusal.ts'
 import type { Format } from '../output/layout.ts'
 import { withoutControls } from '../output/table-text.ts'
+import { remedyOf } from './refusal-remedy.ts'
 
 export interface PrintedRefusal {
   error: { code: string; detail: string; offending?: readonly string[]; file?: string }
@@ -33,7 +34,10 @@ export function printRefused({ error }: PrintedRefusal, format: Format): number 
   if (format === 'json') process.stdout.write(`${JSON.stringify({ error })}\n`)
   else {
     const where = error.file === undefined ? '' : `${withoutControls(error.file)} `
-    process.stderr.write(`${where}refused (${error.code}): ${withoutControls(error.detail)}\n`)
+    const detail = withoutControls(error.detail)
+    const remedy = remedyOf(error.code)
+    const ended = remedy === '' || /[.!?]$/.test(detail) ? detail : `${detail}.`
+    process.stderr.write(`${where}refused (${error.code}): ${[ended, remedy].filter(Boolean).join(' ')}\n`)
   }
   return 2
 }

@@ -133,7 +133,11 @@ function shown(column: Reported, row: Row): string {
 function headline(plan: Plan, schedule: ScheduleDocument): string {
   const critical = schedule.critical_path.length
   const name = withoutControls(plan.name ?? 'Plan')
-  return `${name}: ${schedule.project_start} to ${schedule.project_finish}, ${plan.tasks.length} tasks, ${critical} critical`
+  // A phase is no task to be done: it is counted apart, as it is on the critical path by its tasks alone.
+  const phases = new Set(plan.tasks.flatMap(({ parent }) => parent ?? [])).size
+  const below = phases === 0 ? '' : ` in ${phases} ${phases === 1 ? 'phase' : 'phases'}`
+  const tasks = plan.tasks.length - phases
+  return `${name}: ${schedule.project_start} to ${schedule.project_finish}, ${tasks} ${tasks === 1 ? 'task' : 'tasks'}${below}, ${critical} critical`
 }
 
 /** The document with names, or with the columns that were asked for instead of its own. */

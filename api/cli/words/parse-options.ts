@@ -45,10 +45,18 @@ function listed(values: readonly string[]): string {
 
 /** The parser's own words suggest things nobody means; an unknown option is answered with the one it is near to. */
 function whatWasMeant(error: Error & { code?: string }, options: readonly string[], command: string): string {
+  if (error.code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return withoutValue(error.message)
   if (error.code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return error.message
   const wrong = /'(-{1,2}[^']*?)'/.exec(error.message)?.[1] ?? ''
   const meant = closestName(wrong.replace(/^-+(no-)?/, ''), options)
   return `${command} has no option ${wrong}${meant === null ? '' : `; did you mean --${meant}?`}`
+}
+
+function withoutValue(message: string): string {
+  const option = /'(?:-\w, )?(--[\w-]+)/.exec(message)?.[1] ?? ''
+  if (/does not take an argument/.test(message)) return `${option} takes no value`
+  const dashed = /ambiguous/.test(message) ? `; one that begins with a dash is written ${option}=-…` : ''
+  return `${option} needs a value${dashed}`
 }
 
 /** A whole number option within bounds, or the fallback when it was not given. */

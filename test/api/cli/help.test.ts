@@ -54,8 +54,9 @@ t.test('what keeps a file from being read or written is said in a sentence, with
   t.match(await svc(['lint', folder]), { code: 2, stderr: /it is a folder; name a file in it/ })
   t.match(await svc(['convert', at('plan.json'), '--to', 'csv', '--out', at('no/where.csv')]), {
     code: 2,
-    stderr: /cannot write .*where\.csv: there is no such file or folder/,
+    stderr: /cannot write .*where\.csv: the folder it is to stand in does not exist; make it/,
   })
+  t.notMatch((await svc(['schedule', at('none.mpp')])).stderr, /usage:/, 'how the command is called was right')
   const refused = await svc(['schedule', at('broken.json')])
   t.equal(JSON.parse(refused.stdout).error.file, at('broken.json'), 'the error names the file')
   const kept = await svc(['convert', at('broken.json'), '--to', 'csv', '--out', at('kept')])
@@ -68,6 +69,36 @@ t.test('what keeps a file from being read or written is said in a sentence, with
     detail: /there is no such file/,
     file: at('none.mpp'),
   })
+})
+
+t.test('a refused file is told with its cause and what to do', async (t) => {
+  const cyclic = [
+    { predecessor: 'A', successor: 'B' },
+    { predecessor: 'B', successor: 'A' },
+  ]
+  const folder = t.testdir({
+    'empty.mpp': '',
+    'text.mpp': 'hello',
+    'names.csv': 'a,b\n1,2\n',
+    'circle.json': JSON.stringify({ ...PLAN, dependencies: cyclic }),
+  })
+  const asked: [string, RegExp][] = [
+    ['empty.mpp', /empty\.mpp refused \(empty_file\): .*\. .*export it again\./],
+    ['text.mpp', /text\.mpp refused \(unsupported_format\): .*\. Export the plan again in a known format/],
+    ['names.csv', /names\.csv refused \(no_\w+\): .*\. \w/],
+    ['circle.json', /circle\.json refused \(cyclic_dependency\): .*\. Remove one of the links/],
+  ]
+  for (const [name, expected] of asked)
+    t.match(await svc(['schedule', path.join(folder, name), '--no-json']), { code: 2, stderr: expected }, name)
+})
+
+t.test('an option without its value is told in our own words', async (t) => {
+  t.match(
+    (await svc(['simulate', '-', '--runs', '-5'], '')).stderr,
+    /^--runs needs a value; one that begins with a dash is/,
+  )
+  t.match((await svc(['simulate', '-', '--runs'], '')).stderr, /^--runs needs a value\n/)
+  t.match((await svc(['schedule', '-', '--names=yes'], '')).stderr, /^--names takes no value\n/)
 })
 
 t.test('bash completes commands, options and values', async (t) => {

@@ -32,6 +32,13 @@ t.test('tables fit terminals of 60, 100 and 200 columns, and say what they leave
   t.match(wide, /Dig of the ground behind the old harbour wall/)
 })
 
+t.test('phases are counted apart from tasks, as the critical ones are', async (t) => {
+  const [first, ...others] = PLAN.tasks
+  const phased = { ...PLAN, tasks: [{ id: 'P', name: 'Pit', duration: 1 }, { ...first, parent: 'P' }, ...others] }
+  const { stdout } = await svc(['schedule', '-', '--no-json'], JSON.stringify(phased), { NO_COLOR: '1' })
+  t.match(stdout, / 3 tasks in 1 phase, 3 critical\n/)
+})
+
 t.test('a pipe gets lines as long as they are, without colour', async (t) => {
   const { stdout } = await svc(['schedule', '-', '--format', 'table'], input, {})
   t.match(stdout, /Dig of the ground behind the old harbour wall .*Late start|Late start/)
