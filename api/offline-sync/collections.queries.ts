@@ -14,13 +14,15 @@ export interface SyncedCollection {
   readonly ofProject: (projectId: string, accountId: string | null) => RawBuilder<boolean>
   /** Columns that tell the pace of a team. */
   readonly ofVelocity?: readonly string[]
+  /** Which of the rows a team keeps to itself: to those who only look on they are told as deleted. */
+  readonly isOfTeam?: RawBuilder<boolean>
 }
 
 function collection<Table extends SyncedTable>(
   name: string,
   table: Table,
   columns: readonly (keyof RowOf<Table> & string)[],
-  more: Partial<Pick<SyncedCollection, 'ofProject' | 'ofVelocity'>> = {},
+  more: Partial<Pick<SyncedCollection, 'ofProject' | 'ofVelocity' | 'isOfTeam'>> = {},
 ): SyncedCollection {
   return { name, table, columns, ofProject: (id) => sql`r.project_id = ${id}`, ...more }
 }
@@ -67,6 +69,31 @@ const sprints = collection(
   ],
   { ofVelocity: ['committed_points', 'committed_task_count', 'completed_points', 'completed_task_count'] },
 )
+const retros = collection(
+  'sprint_retros',
+  'retros',
+  [...(['sprint_id', 'notes', 'team_visibility', 'created_by_id', 'created_at', 'updated_at'] as const)],
+  {
+    ofProject: (id) => sql`exists (select from sprints o where o.id = r.sprint_id and o.project_id = ${id})`,
+    isOfTeam: sql`r.team_visibility = 'team_only'`,
+  },
+)
+const actions = collection(
+  'retro_action_items',
+  'retro_actions',
+  [
+    ...(['retro_id', 'position', 'text', 'assignee_id', 'story_points', 'promoted_task_id', 'created_by_id'] as const),
+    'created_at',
+  ],
+  {
+    ofProject: (id) => sql`exists (select from retros o join sprints s on s.id = o.sprint_id
+    where o.id = r.retro_id and s.project_id = ${id})`,
+    isOfTeam: sql`exists (select from retros o where o.id = r.retro_id and o.team_visibility = 'team_only')`,
+  },
+)
+const suggestions = collection('task_suggested_assignees', 'task_suggestions', [
+  ...(['task_id', 'suggested_account_id', 'suggested_by_id', 'state', 'created_at', 'decided_at'] as const),
+])
 const links = collection('task_links', 'task_links', [
   ...(['task_id', 'url', 'provider', 'custom_title', 'labels', 'display_order', 'title', 'status'] as const),
 ])
@@ -93,10 +120,7 @@ const relations = collection(
 export const TASKS = 'tasks'
 export const CALENDARS = 'calendars'
 
-/**
- * What a project's pull tells, in this order. A name without a table is one whose records there are none of yet: its key
- * is there and empty.
- */
+/** What a project's pull tells, in this order. */
 export const COLLECTIONS: readonly (SyncedCollection | string)[] = [
   projects,
   TASKS,
@@ -105,9 +129,9 @@ export const COLLECTIONS: readonly (SyncedCollection | string)[] = [
   memberships,
   risks,
   sprints,
-  'sprint_retros',
-  'retro_action_items',
-  'task_suggested_assignees',
+  retros,
+  actions,
+  suggestions,
   links,
   rules,
   timeEntries,

@@ -124,7 +124,7 @@ function presentRow(row: SyncedRow, hidden: readonly string[]): object {
     Object.entries(columns).map(([column, value]) => {
       if (hidden.includes(column)) return [column, null]
       if (column.endsWith('_at') && typeof value === 'string') return [column, instantText(value)]
-      return [column === 'account_id' ? 'user' : column.replace(/_id$/, ''), value]
+      return [column.replace(/account_id$/, 'user').replace(/_id$/, ''), value]
     }),
   )
 }

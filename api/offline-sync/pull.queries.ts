@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProjectScope } from '../access/project-scope.ts'
+import { atLeast, ROLE } from '../access/roles.ts'
 import { calendarChains } from '../calendars/calendar-use.queries.ts'
 import { type Db, tables } from '../database.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
@@ -37,16 +38,21 @@ export async function findCursor(db: Db, projectId: string): Promise<number> {
   return row?.sync_seq ?? 0
 }
 
-function within({ since, upTo, from, limit, tellsDeleted }: Span): RawBuilder<unknown> {
+function within(
+  { since, upTo, from, limit, tellsDeleted }: Span,
+  isGone: RawBuilder<unknown> = sql`r.is_deleted`,
+): RawBuilder<unknown> {
   return sql`r.sync_seq > ${since} and r.sync_seq <= ${upTo} and (r.sync_seq, r.id) > (${from.seq}::bigint, ${from.id}::uuid)
-    ${tellsDeleted ? sql`` : sql`and not r.is_deleted`} order by r.sync_seq, r.id limit ${limit}`
+    ${tellsDeleted ? sql`` : sql`and not ${isGone}`} order by r.sync_seq, r.id limit ${limit}`
 }
 
 export async function findSynced(ctx: Ctx<ProjectScope>, of: SyncedCollection, span: Span): Promise<SyncedRow[]> {
   const columns = of.columns.map((column) => sql.ref(`r.${column}`))
+  const isHidden = of.isOfTeam !== undefined && !atLeast(ctx.scope.role, ROLE.member)
+  const isGone = isHidden ? sql`(r.is_deleted or ${of.isOfTeam})` : sql`r.is_deleted`
   const found = await sql<SyncedRow>`
-    select r.id, r.sync_seq as seq, r.is_deleted, r.server_version, ${sql.join(columns)}
-    from ${sql.table(of.table)} r where ${of.ofProject(ctx.scope.projectId, actorId(ctx))} and ${within(span)}`.execute(
+    select r.id, r.sync_seq as seq, ${isGone} as is_deleted, r.server_version, ${sql.join(columns)}
+    from ${sql.table(of.table)} r where ${of.ofProject(ctx.scope.projectId, actorId(ctx))} and ${within(span, isGone)}`.execute(
     tables(ctx),
   )
   return found.rows

@@ -59,6 +59,7 @@ export async function pullAction(ctx: Ctx<SprintScope>, id: string, targetId: st
 
 async function promote(ctx: Ctx<SprintScope>, action: ActionRow): Promise<string> {
   const { projectId, sprintId } = ctx.scope
+  const syncSeq = await lockProject(ctx, projectId)
   const made = await createTask(ctx, {
     name: action.text.slice(0, MAX_NAME),
     status: 'BACKLOG',
@@ -69,7 +70,7 @@ async function promote(ctx: Ctx<SprintScope>, action: ActionRow): Promise<string
   })
   if (action.assignee_id !== null && action.assignee_id !== actorId(ctx))
     await suggestAssignee(ctx, made.id, action.assignee_id)
-  await savePromoted(ctx, action.id, made.id)
+  await savePromoted(ctx, action.id, made.id, syncSeq)
   emit(ctx, retroUpdated, { projectId, payload: { sprint_id: sprintId } })
   return made.id
 }

@@ -60,7 +60,7 @@ export async function addItem(ctx: Ctx<SprintScope>, sent: z.output<typeof addIt
   const { projectId, sprintId } = ctx.scope
   const sprint = await holdSprint(ctx)
   checkWritable(sprint.state)
-  const retro = await enterRetro(ctx, sprintId)
+  const retro = await enterRetro(ctx, sprintId, await lockProject(ctx, projectId))
   const column = sent.column ?? 'went_well'
   const id = await insertItem(ctx, retro.id, { column_key: column, text: sent.text, color: sent.color ?? '' })
   const payload = { id, retro_id: retro.id, sprint_id: sprintId, column, author_id: actorId(ctx) }
@@ -91,11 +91,11 @@ export async function deleteItem(ctx: Ctx<RetroItemScope>): Promise<void> {
 /** Makes an action of a note, once as long as the action is there. */
 export async function convertItem(ctx: Ctx<RetroItemScope>): Promise<Reply> {
   const { projectId, sprintId } = ctx.scope
-  await lockProject(ctx, projectId)
+  const syncSeq = await lockProject(ctx, projectId)
   const stored = await hold(ctx)
   const known = stored.converted_action_id && (await findAction(ctx, sprintId, stored.converted_action_id))
   if (known) return new Reply(200, presentAction(known))
-  const id = await insertAction(ctx, stored.retro_id, stored.text)
+  const id = await insertAction(ctx, { retroId: stored.retro_id, syncSeq }, stored.text)
   await saveItem(ctx, stored.id, { converted_action_id: id })
   emit(ctx, retroItemUpdated, { projectId, payload: idsOf(stored) })
   emit(ctx, retroUpdated, { projectId, payload: { sprint_id: sprintId } })

@@ -12,10 +12,13 @@ export const RetroSchema = defineEntity({
   tableName: 'retros',
   properties: {
     id: p.uuid().primary(),
+    server_version: p.integer().default(1),
+    sync_seq: p.bigint('number').default(0),
     sprint_id: p.uuid(),
     notes: p.text().default(''),
     team_visibility: p.text().$type<Visibility>().default('team_only'),
     created_by_id: p.uuid().nullable(),
+    is_deleted: p.boolean().default(false),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
   },
@@ -30,6 +33,8 @@ export const RetroActionSchema = defineEntity({
   tableName: 'retro_actions',
   properties: {
     id: p.uuid().primary(),
+    server_version: p.integer().default(1),
+    sync_seq: p.bigint('number').default(0),
     retro_id: p.uuid(),
     position: p.integer().default(0),
     text: p.text(),
@@ -37,6 +42,8 @@ export const RetroActionSchema = defineEntity({
     story_points: p.smallint().nullable(),
     promoted_task_id: p.uuid().nullable(),
     created_by_id: p.uuid().nullable(),
+    /** Who removes an action leaves its row, so that clients which were offline are told. */
+    is_deleted: p.boolean().default(false),
     created_at: p.datetime().defaultRaw('now()'),
   },
   indexes: [{ name: 'retro_actions_retro', properties: ['retro_id', 'position'] }],

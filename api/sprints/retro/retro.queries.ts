@@ -15,21 +15,35 @@ export function findRetro(db: Db, sprintId: string) {
 }
 
 /** The retrospective of a sprint, made where there is none yet. */
-export async function enterRetro(ctx: Ctx<unknown>, sprintId: string): Promise<RetroRow> {
+export async function enterRetro(ctx: Ctx<unknown>, sprintId: string, syncSeq: number): Promise<RetroRow> {
   const now = ctx.services.clock.now()
+  const made = { created_by_id: actorId(ctx), created_at: now, updated_at: now }
   await tables(ctx)
     .insertInto('retros')
-    .values({ id: newId(), sprint_id: sprintId, created_by_id: actorId(ctx), created_at: now, updated_at: now })
+    .values({ id: newId(), sprint_id: sprintId, sync_seq: syncSeq, ...made })
     .onConflict((conflict) => conflict.column('sprint_id').doNothing())
     .execute()
   return (await findRetro(ctx, sprintId)) as RetroRow
 }
 
-export async function saveRetro(ctx: Ctx<unknown>, id: string, values: Updateable<Tables['retros']>): Promise<void> {
+type RetroValues = Pick<Updateable<Tables['retros']>, 'notes' | 'team_visibility'> & { readonly sync_seq: number }
+
+export async function saveRetro(ctx: Ctx<unknown>, id: string, values: RetroValues): Promise<void> {
+  const updated_at = ctx.services.clock.now()
   await tables(ctx)
     .updateTable('retros')
-    .set({ ...values, updated_at: ctx.services.clock.now() })
+    .set((eb) => ({ ...values, updated_at, server_version: eb('server_version', '+', 1) }))
     .where('id', '=', id)
+    .execute()
+}
+
+/** Has the actions of a retrospective told again, to whom reads them now and to whom no longer does. */
+export async function passOnActions(db: Db, retroId: string, syncSeq: number): Promise<void> {
+  await tables(db)
+    .updateTable('retro_actions')
+    .set({ sync_seq: syncSeq })
+    .where('retro_id', '=', retroId)
+    .where('is_deleted', '=', false)
     .execute()
 }
 
@@ -41,6 +55,7 @@ function actions(db: Db) {
     .leftJoin('tasks as t', (join) => join.onRef('t.id', '=', 'x.promoted_task_id').on('t.is_deleted', '=', false))
     .select(['x.id', 'x.retro_id', 'x.text', 'x.assignee_id', 'x.story_points', 'x.created_at'])
     .select(['a.username as assignee_username', 't.id as promoted_task_id', 't.status as task_status'])
+    .where('x.is_deleted', '=', false)
 }
 
 export function listActions(db: Db, retroId: string) {
@@ -64,36 +79,67 @@ export interface NewAction {
 }
 
 /** Makes these the actions of a retrospective: known ids keep author, time and task, others that are there go. */
-export async function replaceActions(ctx: Ctx<unknown>, retroId: string, rows: readonly NewAction[]): Promise<void> {
+export async function replaceActions(
+  ctx: Ctx<unknown>,
+  { retroId, syncSeq }: { readonly retroId: string; readonly syncSeq: number },
+  rows: readonly NewAction[],
+): Promise<void> {
   const ids = rows.map((row) => row.id)
-  await sql`delete from retro_actions where retro_id = ${retroId} and id <> all(${ids}::uuid[])`.execute(tables(ctx))
-  const made = { retro_id: retroId, created_by_id: actorId(ctx), created_at: ctx.services.clock.now() }
+  await sql`with gone as (
+      update retro_actions set is_deleted = true, sync_seq = ${syncSeq}, server_version = server_version + 1
+      where retro_id = ${retroId} and not is_deleted and id <> all(${ids}::uuid[]) returning id
+    ) update retro_items set converted_action_id = null where converted_action_id in (select id from gone)`.execute(
+    tables(ctx),
+  )
+  const written = { created_by_id: actorId(ctx), created_at: ctx.services.clock.now() }
+  const made = { retro_id: retroId, sync_seq: syncSeq, ...written }
   if (rows.length === 0) return
   await tables(ctx)
     .insertInto('retro_actions')
     .values(rows.map((row, position) => ({ ...row, position, ...made })))
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((eb) => ({
-        position: eb.ref('excluded.position'),
-        text: eb.ref('excluded.text'),
-        assignee_id: eb.ref('excluded.assignee_id'),
-        story_points: eb.ref('excluded.story_points'),
-      })),
+      conflict
+        .column('id')
+        .doUpdateSet((eb) => ({
+          position: eb.ref('excluded.position'),
+          text: eb.ref('excluded.text'),
+          assignee_id: eb.ref('excluded.assignee_id'),
+          story_points: eb.ref('excluded.story_points'),
+          sync_seq: eb.ref('excluded.sync_seq'),
+          server_version: eb('retro_actions.server_version', '+', 1),
+        }))
+        .where(
+          sql<boolean>`(retro_actions.position, retro_actions.text, retro_actions.assignee_id, retro_actions.story_points)
+            is distinct from (excluded.position, excluded.text, excluded.assignee_id, excluded.story_points)`,
+        ),
     )
     .execute()
 }
 
 /** One more action, behind the others; returns its id. */
-export async function insertAction(ctx: Ctx<unknown>, retroId: string, text: string): Promise<string> {
+export async function insertAction(
+  ctx: Ctx<unknown>,
+  { retroId, syncSeq }: { readonly retroId: string; readonly syncSeq: number },
+  text: string,
+): Promise<string> {
   const id = newId()
-  await sql`insert into retro_actions (id, retro_id, position, text, created_by_id, created_at)
-    select ${id}::uuid, ${retroId}::uuid, coalesce(max(position) + 1, 0), ${text}, ${actorId(ctx)}::uuid,
-      ${ctx.services.clock.now()} from retro_actions where retro_id = ${retroId}`.execute(tables(ctx))
+  await sql`insert into retro_actions (id, retro_id, sync_seq, position, text, created_by_id, created_at)
+    select ${id}::uuid, ${retroId}::uuid, ${syncSeq}::bigint, coalesce(max(position) + 1, 0), ${text},
+      ${actorId(ctx)}::uuid, ${ctx.services.clock.now()}
+    from retro_actions where retro_id = ${retroId} and not is_deleted`.execute(tables(ctx))
   return id
 }
 
-export async function savePromoted(db: Db, actionId: string, taskId: string): Promise<void> {
-  await tables(db).updateTable('retro_actions').set({ promoted_task_id: taskId }).where('id', '=', actionId).execute()
+export async function savePromoted(db: Db, actionId: string, taskId: string, syncSeq: number): Promise<void> {
+  await tables(db)
+    .updateTable('retro_actions')
+    .set((eb) => ({
+      promoted_task_id: taskId,
+      sync_seq: syncSeq,
+      server_version: eb('server_version', '+', 1),
+    }))
+    .where('id', '=', actionId)
+    .execute()
 }
 
 /** Those of the accounts that are members of the project. */

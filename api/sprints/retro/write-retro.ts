@@ -14,6 +14,7 @@ import {
   findRetro,
   listActions,
   type NewAction,
+  passOnActions,
   type RetroRow,
   replaceActions,
   saveRetro,
@@ -32,21 +33,24 @@ export async function loadRetro(ctx: Ctx<SprintScope>): Promise<RetroRow> {
 
 /** Writes the retrospective of a sprint, in whatever state that is. Actions sent with their id stay what they are. */
 export async function writeRetro(ctx: Ctx<SprintScope>, input: RetroInput): Promise<object> {
-  await lockProject(ctx, ctx.scope.projectId)
-  const retro = await enterRetro(ctx, ctx.scope.sprintId)
-  await replaceActions(ctx, retro.id, await actionsOf(ctx, retro.id, input.action_items ?? []))
+  const syncSeq = await lockProject(ctx, ctx.scope.projectId)
+  const retro = await enterRetro(ctx, ctx.scope.sprintId, syncSeq)
+  const place = { retroId: retro.id, syncSeq }
+  await replaceActions(ctx, place, await actionsOf(ctx, retro.id, input.action_items ?? []))
   const team_visibility = input.team_visibility ?? retro.team_visibility
-  await saveRetro(ctx, retro.id, { notes: input.notes ?? '', team_visibility })
+  await saveRetro(ctx, retro.id, { notes: input.notes ?? '', team_visibility, sync_seq: syncSeq })
+  if (team_visibility !== retro.team_visibility) await passOnActions(ctx, retro.id, syncSeq)
   return announced(ctx)
 }
 
 /** Who wrote it, and managers, say who reads it. */
 export async function setVisibility(ctx: Ctx<SprintScope>, team_visibility: Visibility): Promise<object> {
-  await lockProject(ctx, ctx.scope.projectId)
+  const syncSeq = await lockProject(ctx, ctx.scope.projectId)
   const retro = await loadRetro(ctx)
   refuseUnless(isManager(ctx) || retro.created_by_id === actorId(ctx), forbidden)
   if (retro.team_visibility === team_visibility) return presentRetro(ctx, retro)
-  await saveRetro(ctx, retro.id, { team_visibility })
+  await saveRetro(ctx, retro.id, { team_visibility, sync_seq: syncSeq })
+  await passOnActions(ctx, retro.id, syncSeq)
   return announced(ctx)
 }
 

@@ -15,7 +15,7 @@ export async function suggestAssignee(ctx: Ctx<ProjectScope>, taskId: string, ac
   const { projectId } = ctx.scope
   const id = newId()
   const names = { task_id: taskId, suggested_account_id: accountId, suggested_by_id: actorId(ctx) }
-  await insertSuggestion(ctx, { id, project_id: projectId, ...names })
+  await insertSuggestion(ctx, { id, project_id: projectId, sync_seq: await lockProject(ctx, projectId), ...names })
   const payload = { task_id: taskId, suggestion_id: id, suggested_user_id: accountId }
   emit(ctx, suggestionCreated, { projectId, payload })
 }
@@ -26,24 +26,26 @@ export async function suggestAssignee(ctx: Ctx<ProjectScope>, taskId: string, ac
  */
 export async function acceptSuggestion(ctx: Ctx<TaskScope>, id: string): Promise<{ current: string } | null> {
   const { projectId, taskId } = ctx.scope
-  await lockProject(ctx, projectId)
+  const syncSeq = await lockProject(ctx, projectId)
   await loadPending(ctx, id, (row) => row.suggested_account_id === actorId(ctx))
-  await saveDecision(ctx, id, 'accepted')
+  await saveDecision(ctx, id, { state: 'accepted', syncSeq })
   const current = await bindAssignee(ctx, taskId, actorId(ctx) as string, 'suggestion_accept')
   return current === actorId(ctx) ? null : { current: current as string }
 }
 
 /** Who was asked says no. */
 export async function declineSuggestion(ctx: Ctx<TaskScope>, id: string): Promise<void> {
+  const syncSeq = await lockProject(ctx, ctx.scope.projectId)
   await loadPending(ctx, id, (row) => row.suggested_account_id === actorId(ctx))
-  await saveDecision(ctx, id, 'declined')
+  await saveDecision(ctx, id, { state: 'declined', syncSeq })
   emitDecided(ctx, suggestionDeclined, id)
 }
 
 /** Who asked takes it back, or a manager does. */
 export async function revokeSuggestion(ctx: Ctx<TaskScope>, id: string): Promise<void> {
+  const syncSeq = await lockProject(ctx, ctx.scope.projectId)
   await loadPending(ctx, id, (row) => row.suggested_by_id === actorId(ctx) || isManager(ctx))
-  await saveDecision(ctx, id, 'revoked')
+  await saveDecision(ctx, id, { state: 'revoked', syncSeq })
   emitDecided(ctx, suggestionRevoked, id)
 }
 

@@ -20,7 +20,15 @@ export async function insertSuggestion(db: Db, values: Insertable<Tables['task_s
   await tables(db).insertInto('task_suggestions').values(values).execute()
 }
 
-export async function saveDecision(ctx: Ctx<unknown>, id: string, state: SuggestionState): Promise<void> {
-  const decided_at = ctx.services.clock.now()
-  await tables(ctx).updateTable('task_suggestions').set({ state, decided_at }).where('id', '=', id).execute()
+export async function saveDecision(
+  ctx: Ctx<unknown>,
+  id: string,
+  decided: { readonly state: SuggestionState; readonly syncSeq: number },
+): Promise<void> {
+  const values = { state: decided.state, sync_seq: decided.syncSeq, decided_at: ctx.services.clock.now() }
+  await tables(ctx)
+    .updateTable('task_suggestions')
+    .set((eb) => ({ ...values, server_version: eb('server_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }

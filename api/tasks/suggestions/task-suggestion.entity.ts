@@ -7,6 +7,8 @@ export const TaskSuggestionSchema = defineEntity({
   tableName: 'task_suggestions',
   properties: {
     id: p.uuid().primary(),
+    server_version: p.integer().default(1),
+    sync_seq: p.bigint('number').default(0),
     project_id: p.uuid(),
     task_id: p.uuid(),
     suggested_account_id: p.uuid(),
@@ -15,6 +17,7 @@ export const TaskSuggestionSchema = defineEntity({
     state: p.string().columnType('varchar(8)').default('pending'),
     created_at: p.datetime().defaultRaw('now()'),
     decided_at: p.datetime().nullable(),
+    is_deleted: p.boolean().default(false),
   },
   indexes: [
     { name: 'task_suggestions_task', properties: ['task_id'] },

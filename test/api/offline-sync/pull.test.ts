@@ -55,6 +55,66 @@ t.test('a pull of a project', async (t) => {
     t.ok(Object.values(changes).every(({ created, deleted }) => created.length + deleted.length === 0))
   })
 
+  await t.test('tells retrospectives, their actions and who was asked to take a task on', async (t) => {
+    const member = await project.member(100)
+    const { timestamp } = await pull()
+    const sprint = (
+      await app.owner.post(`/projects/${project.id}/sprints/`, {
+        name: 'First',
+        start_date: '2026-01-05',
+        finish_date: '2026-01-16',
+      })
+    ).body.id
+    const retro = `/sprints/${sprint}/retro/`
+    const wanted = [{ text: 'Tea', assignee: member.account.id }, { text: 'Sugar' }]
+    const made = await member.post(retro, { notes: 'cold', action_items: wanted })
+    const [tea, sugar] = made.body.action_items
+    const action = `/sprints/${sprint}/retrospective/action-items/${tea.id}/promote/`
+    const task = (await app.owner.post(action)).body.task.id
+    const first = await pull(timestamp)
+    t.match(first.changes.sprint_retros?.updated, [{ sprint, notes: 'cold', team_visibility: 'team_only' }])
+    t.match(first.changes.retro_action_items?.updated, [
+      { id: sugar.id, text: 'Sugar', assignee: null, promoted_task: null },
+      { id: tea.id, text: 'Tea', retro: made.body.id, assignee: member.account.id, promoted_task: task },
+    ])
+    t.match(first.changes.task_suggested_assignees?.updated, [
+      {
+        task,
+        suggested_user: member.account.id,
+        suggested_by: app.owner.account.id,
+        state: 'pending',
+        decided_at: null,
+      },
+    ])
+    const asked = first.changes.task_suggested_assignees?.updated[0]?.id
+    await member.post(`/tasks/${task}/suggestions/${asked}/decline/`)
+    await member.post(retro, { notes: 'cold', action_items: [{ id: tea.id, text: 'More tea' }] })
+    const second = await pull(first.timestamp)
+    t.match(second.changes.retro_action_items, { updated: [{ id: tea.id, text: 'More tea' }], deleted: [sugar.id] })
+    t.match(second.changes.task_suggested_assignees?.updated, [{ id: asked, state: 'declined', decided_at: /Z$/ }])
+    await member.post(retro, { notes: 'warm', action_items: [{ id: tea.id, text: 'More tea' }] })
+    const third = await pull(second.timestamp)
+    t.strictSame(ids(third, 'sprint_retros'), [made.body.id])
+    t.strictSame(ids(third, 'retro_action_items'), [], 'an action that stayed as it was is not told again')
+
+    const closed = await pull('', '', viewer)
+    t.strictSame([ids(closed, 'sprint_retros'), ids(closed, 'retro_action_items')], [[], []], 'the team keeps it')
+    await member.patch(retro, { team_visibility: 'project' })
+    const opened = await pull(closed.timestamp, '', viewer)
+    t.strictSame([ids(opened, 'sprint_retros'), ids(opened, 'retro_action_items')], [[made.body.id], [tea.id]])
+    await member.patch(retro, { team_visibility: 'team_only' })
+    const again = await pull(opened.timestamp, '', viewer)
+    t.strictSame(
+      [again.changes.sprint_retros?.deleted, again.changes.retro_action_items?.deleted],
+      [[made.body.id], [tea.id]],
+      'who looks on has it no longer',
+    )
+    t.match((await pull()).changes.retro_action_items?.deleted, [])
+    await app.owner.delete(`/sprints/${sprint}/`)
+    await app.owner.delete(`/tasks/${task}/`)
+    await app.runJobs()
+  })
+
   await t.test('then tells only what was written since, and tombstones', async (t) => {
     const { timestamp } = await pull()
     const nothing = await pull(timestamp)
