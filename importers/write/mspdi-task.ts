@@ -5,6 +5,7 @@ import { isPercentUnit } from '../plan-file/duration-units.ts'
 import { ESTIMATE_FIELD_IDS } from '../plan-file/xml/raw-task.ts'
 import { dayHours } from './day-hours.ts'
 import type { OrderedTask } from './order-tasks.ts'
+import { columnValues, type PlannerColumns } from './planner-columns.ts'
 import type { ScheduledDates } from './schedule-dates.ts'
 import { element } from './xml-text.ts'
 
@@ -30,6 +31,7 @@ export type TaskContext = {
   uidOf: ReadonlyMap<string, number>
   calendarUid: number | null
   minutesPerDay: number
+  columns: PlannerColumns
   predecessors: readonly PlanDependency[]
   dates: ScheduledDates | undefined
 }
@@ -79,6 +81,7 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
     element('Notes', task.notes),
     ...context.predecessors.map((link) => predecessorLink(link, task, context)),
     estimates(task, context.minutesPerDay),
+    columnValues(task.custom_fields, context.columns),
     capturedBaseline(task, context.minutesPerDay),
     '</Task>\n',
   ].join('')

@@ -4,6 +4,7 @@ import { assignUids } from './assign-uids.ts'
 import { type CalendarToWrite, mspdiCalendar } from './mspdi-calendars.ts'
 import { mspdiTask } from './mspdi-task.ts'
 import { orderTasks } from './order-tasks.ts'
+import { columnNames, type PlannerColumns, plannerColumns } from './planner-columns.ts'
 import type { ScheduleDates } from './schedule-dates.ts'
 import { element } from './xml-text.ts'
 
@@ -13,7 +14,8 @@ export const MSPDI_OMISSIONS: readonly string[] = [
   'working hours of single days: each working day gets the usual ones of its calendar, as one stretch',
   'the rule behind recurring exceptions: they are written as single ranges',
   'that a task stands in for one of another project',
-  'splits of tasks, custom fields other than the three estimates, costs, and baselines after the first',
+  'splits of tasks, costs, and baselines after the first',
+  'custom fields beyond thirty texts, twenty numbers, ten dates and twenty yes-or-no fields',
   'fractions of a percent',
   'the receipt of the import',
 ]
@@ -31,6 +33,7 @@ const ESTIMATE_FIELDS = [
 export function writeMspdi(plan: ImportedPlan, dates?: ScheduleDates): string {
   const minutesPerDay = plan.source?.minutes_per_day ?? DEFAULT_MINUTES_PER_DAY
   const calendars = calendarsToWrite(plan)
+  const columns = plannerColumns(plan)
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Project xmlns="http://schemas.microsoft.com/project">\n',
     '<SaveVersion>14</SaveVersion>',
@@ -49,11 +52,11 @@ export function writeMspdi(plan: ImportedPlan, dates?: ScheduleDates): string {
       plan.status_date === null ? null : keptDateTime(plan.status_date, plan.source?.status_date, '17:00:00'),
     ),
     '\n',
-    fieldNames(plan),
+    fieldNames(plan, columns),
     '<Calendars>\n',
     ...calendars.list.map((calendar) => mspdiCalendar(calendar, minutesPerDay)),
     '</Calendars>\n',
-    tasks(plan, calendars.uidOf, { minutesPerDay, dates }),
+    tasks(plan, calendars.uidOf, { minutesPerDay, dates, columns }),
     resourcesAndAssignments(plan, calendars.uidOf),
     '</Project>\n',
   ].join('')
@@ -63,14 +66,15 @@ function keptDateTime(date: string, dateTime: string | null | undefined, time: s
   return dateTime?.startsWith(date) ? dateTime : `${date}T${time}`
 }
 
-function fieldNames(plan: ImportedPlan): string {
-  if (!plan.tasks.some((task) => task.optimistic_duration !== null)) return ''
-  const fields = ESTIMATE_FIELDS.map(
+function fieldNames(plan: ImportedPlan, columns: PlannerColumns): string {
+  const hasEstimates = plan.tasks.some((task) => task.optimistic_duration !== null)
+  const estimates = (hasEstimates ? ESTIMATE_FIELDS : []).map(
     ([name, alias], index) =>
       `<ExtendedAttribute>${element('FieldID', ESTIMATE_FIELD_IDS[index])}${element('FieldName', name)}` +
       `${element('Alias', alias)}</ExtendedAttribute>`,
   )
-  return `<ExtendedAttributes>${fields.join('')}</ExtendedAttributes>\n`
+  const fields = estimates.join('') + columnNames(plan, columns)
+  return fields === '' ? '' : `<ExtendedAttributes>${fields}</ExtendedAttributes>\n`
 }
 
 type Calendars = { list: CalendarToWrite[]; uidOf: ReadonlyMap<string, number>; planUid: number }
@@ -103,7 +107,7 @@ function calendarName(plan: ImportedPlan, key: string): string {
 function tasks(
   plan: ImportedPlan,
   calendarUidOf: ReadonlyMap<string, number>,
-  context: { minutesPerDay: number; dates: ScheduleDates | undefined },
+  context: { minutesPerDay: number; dates: ScheduleDates | undefined; columns: PlannerColumns },
 ): string {
   const ordered = orderTasks(plan.tasks)
   const uidOf = assignUids(ordered.map(({ task }) => task.id))
@@ -121,6 +125,7 @@ function tasks(
       uidOf,
       calendarUid: entry.task.calendar === null ? null : (calendarUidOf.get(entry.task.calendar) ?? null),
       minutesPerDay: context.minutesPerDay,
+      columns: context.columns,
       predecessors: predecessors.get(entry.task.id) ?? [],
       dates: context.dates?.get(entry.task.id),
     }),

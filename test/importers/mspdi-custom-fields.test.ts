@@ -1,6 +1,8 @@
 // Seen failing before: extended attributes other than the three estimates were passed over without a word.
 import t from 'tap'
+import type { PlanTask } from '../../importers/plan/imported-plan.ts'
 import { readPlan } from '../../importers/read-plan.ts'
+import { writeMspdi } from '../../importers/write/write-mspdi.ts'
 
 const field = (id: number, name: string, alias = '') =>
   `<ExtendedAttribute><FieldID>${id}</FieldID><FieldName>${name}</FieldName>${alias && `<Alias>${alias}</Alias>`}</ExtendedAttribute>`
@@ -56,4 +58,66 @@ t.test('fields that people named are kept with their type, whichever way the XML
       how,
     )
   }
+})
+
+t.test('fields are written back into the columns that they came from', async (t) => {
+  const plan = readPlan(Buffer.from(XML), 'plan.xml')
+  const again = readPlan(Buffer.from(writeMspdi(plan)), 'plan.xml')
+  t.same(again.custom_fields, plan.custom_fields)
+  t.same(
+    again.tasks.map((one) => one.custom_fields),
+    plan.tasks.map((one) => one.custom_fields),
+  )
+})
+
+t.test(
+  'fields of other origin take the first free columns of their kind, and what finds none is left out',
+  async (t) => {
+    const plan = readPlan(Buffer.from(XML), 'plan.xml')
+    const more = Array.from({ length: 31 }, (_, i) => ({
+      id: `own-${i}`,
+      name: `Own ${i}`,
+      field_type: 'TEXT' as const,
+    }))
+    plan.custom_fields?.push(...more)
+    plan.tasks[1] = {
+      ...(plan.tasks[1] as PlanTask),
+      custom_fields: { 'own-0': 'first', 'own-28': 'last', 'own-30': 'none' },
+    }
+    const again = readPlan(Buffer.from(writeMspdi(plan)), 'plan.xml')
+    t.same(again.tasks[0]?.custom_fields, plan.tasks[0]?.custom_fields, 'columns of the file are not taken away')
+    const names = new Map(again.custom_fields?.map(({ id, name }) => [id, name]))
+    t.same(
+      Object.entries(again.tasks[1]?.custom_fields ?? {}).map(([id, text]) => [names.get(id), text]),
+      [
+        ['Own 0', 'first'],
+        ['Own 28', 'last'],
+      ],
+    )
+  },
+)
+
+t.test('MPX files keep what people wrote into the first columns', async (t) => {
+  const mpx = [
+    'MPX,Microsoft Project for Windows,4.0,ANSI',
+    '11,2,0,1,8,40,$10.00,$15.00,1,0',
+    '12,1,0,480,/,:,am,pm,0,0',
+    '61,90,98,1,3,40,4,13,140,110,111',
+    '70,1,1,Dig,1,2d,Blue,Tenth,4.5,Yes,No',
+    '70,2,2,Pour,1,1d,,,0,No,No',
+  ].join('\r\n')
+  const plan = readPlan(Buffer.from(mpx), 'plan.mpx')
+  t.same(
+    plan.custom_fields?.map(({ name, field_type }) => [name, field_type]),
+    [
+      ['Text1', 'TEXT'],
+      ['Text10', 'TEXT'],
+      ['Number1', 'NUMBER'],
+      ['Flag1', 'BOOLEAN'],
+    ],
+  )
+  t.same(
+    plan.tasks.map((one) => one.custom_fields),
+    [{ 188743731: 'Blue', 188743750: 'Tenth', 188743767: 4.5, 188743752: true }, undefined],
+  )
 })

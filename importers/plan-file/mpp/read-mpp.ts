@@ -5,12 +5,13 @@ import { identifyVersion } from './container/identify-version.ts'
 import { openProjectStore, type ProjectStore } from './container/project-store.ts'
 import { type CompoundFile, readCompoundFile } from './container/read-compound-file.ts'
 import { readProject98 } from './project98/read-project98.ts'
-import { readEstimateAliases } from './read-aliases.ts'
+import { estimateAliases, readFieldNames } from './read-aliases.ts'
 import { readAssignments } from './read-assignments.ts'
 import { readHeader } from './read-header.ts'
 import { readResources } from './read-resources.ts'
 import { readTitle } from './read-title.ts'
 import { numberOutline } from './tasks/number-outline.ts'
+import { OwnFields } from './tasks/own-fields.ts'
 import { readLinks } from './tasks/read-links.ts'
 import { readTasks } from './tasks/read-tasks.ts'
 
@@ -30,15 +31,18 @@ export function readMpp(bytes: Uint8Array, limits: ImportLimits): RawProject {
 function readProject(file: CompoundFile, version: ProjectStore['version'], limits: ImportLimits): RawProject {
   const store = openProjectStore(file, version)
   const { calendars, byResource } = readCalendars(store, limits)
-  const tasks = readTasks(store, limits).filter((task) => task.uid !== 0)
+  const ownFields = new OwnFields()
+  const tasks = readTasks(store, limits, ownFields).filter((task) => task.uid !== 0)
+  const names = readFieldNames(store)
   const taskUids = new Set(tasks.map((task) => task.uid))
   return {
-    header: readHeader(store.props, version, calendars, readEstimateAliases(store)),
+    header: readHeader(store.props, version, calendars, estimateAliases(names)),
     calendars,
     tasks,
     links: readLinks(store, limits),
     resources: readResources(store, (uid) => byResource.get(uid) ?? null, limits),
     assignments: readAssignments(store, taskUids, limits),
+    customFields: ownFields.inUse(names),
   }
 }
 

@@ -1,5 +1,10 @@
 // Numbers of the fields that are read, as tables of task and resource records list them.
 
+import { PLANNER_FIELDS } from '../planner-fields.ts'
+
+/** Those that the planner leaves to its people, under the numbers that a plan calls them by. */
+export const OWN_FIELDS = PLANNER_FIELDS.filter(({ mpx }) => mpx !== null)
+
 export const TASK_FIELDS: Readonly<Record<string, string>> = {
   1: 'name',
   2: 'wbs',
@@ -27,6 +32,7 @@ export const TASK_FIELDS: Readonly<Record<string, string>> = {
   98: 'uid',
   99: 'outline_number',
   120: 'summary',
+  ...Object.fromEntries(OWN_FIELDS.map(({ mpx, id }) => [String(mpx), id])),
 }
 
 export const RESOURCE_FIELDS: Readonly<Record<string, string>> = {

@@ -4,8 +4,9 @@ import type { ImportLimits } from '../../plan/import-limits.ts'
 import { ImportRefusal, type ImportRefusalCode } from '../../plan/import-refusal.ts'
 import { splitDelimited } from '../../spreadsheet/text/split-delimited.ts'
 import { blankTask } from '../blank-task.ts'
+import type { PlannerField } from '../planner-fields.ts'
 import type { RawCalendar, RawProject, RawTask } from '../raw-project.ts'
-import { RESOURCE_FIELDS, TASK_FIELDS } from './mpx-fields.ts'
+import { OWN_FIELDS, RESOURCE_FIELDS, TASK_FIELDS } from './mpx-fields.ts'
 import { MpxValues } from './mpx-values.ts'
 import { readPredecessors } from './read-predecessors.ts'
 
@@ -41,6 +42,7 @@ class MpxReader {
   #resourceFields: Fields = new Map()
   #calendar: RawCalendar | null = null
   #task: RawTask | null = null
+  readonly #ownFields = new Set<PlannerField>()
   #calendarName: string | null = null
 
   constructor(limits: ImportLimits, separator: string, diagnostics: Diagnostics) {
@@ -136,6 +138,8 @@ class MpxReader {
         refuseMoreThan(this.#limits.maxLinks, this.#project.links.length, 'too_many_links', 'links')
       }
     }
+    const inUse = OWN_FIELDS.filter((field) => this.#ownFields.has(field))
+    this.#project.customFields = inUse.map(({ id, name, type }) => ({ id, name, field_type: type }))
     return this.#project
   }
 
@@ -263,7 +267,22 @@ class MpxReader {
     task.isSummary = values.flag(text('summary') ?? '')
     task.notes = text('notes')?.replaceAll('\u007f', '\n') ?? null
     task.hasCost = (values.amount(text('cost') ?? '') ?? 0) > 0
+    this.#fillOwn(task, text)
     return task
+  }
+
+  /** The planner writes zero and No where nothing was said. */
+  #fillOwn(task: RawTask, text: Reading['text']): void {
+    for (const field of OWN_FIELDS) {
+      const said = text(field.id)
+      if (said === null) continue
+      const values = this.#values
+      const value = field.type === 'NUMBER' ? values.number(said) : field.type === 'BOOLEAN' ? values.flag(said) : said
+      if (value === null || value === 0 || value === false) continue
+      task.customValues ??= {}
+      task.customValues[field.id] = value
+      this.#ownFields.add(field)
+    }
   }
 
   #reportRecurring(): void {

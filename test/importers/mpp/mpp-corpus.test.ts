@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS } from '../../../importers/plan/import-limits.ts'
 import { ImportRefusal } from '../../../importers/plan/import-refusal.ts'
 import { expandRecurrence } from '../../../importers/plan-file/build/expand-recurrence.ts'
 import { readMpp } from '../../../importers/plan-file/mpp/read-mpp.ts'
+import { PLANNER_FIELDS } from '../../../importers/plan-file/planner-fields.ts'
 import type { RawCalendar, RawException, RawProject, RawTask } from '../../../importers/plan-file/raw-project.ts'
 import { readPlan } from '../../../importers/read-plan.ts'
 
@@ -20,7 +21,7 @@ type GoldenTask = Record<string, unknown> & {
   duration?: Duration
   predecessors?: Link[]
   cpm_stored?: Record<string, string>
-  custom?: Record<string, Duration>
+  custom?: Record<string, unknown>
 }
 type GoldenException = { name?: string | null; from: string; to: string; working: boolean; dates?: string[] }
 type GoldenCalendar = Record<string, unknown> & { uid: number; exceptions: GoldenException[]; work_weeks?: unknown[] }
@@ -46,6 +47,8 @@ const CONSTRAINTS = [
   'FINISH_NO_EARLIER_THAN',
   'FINISH_NO_LATER_THAN',
 ]
+const OWN_FIELDS = PLANNER_FIELDS.filter(({ type }) => type !== 'BOOLEAN')
+const DAY_NAMES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const LINK_TYPES = ['FF', 'FS', 'SF', 'SS']
 
 function taskPairs(task: RawTask | undefined, golden: GoldenTask): Pair[] {
@@ -81,8 +84,17 @@ function taskPairs(task: RawTask | undefined, golden: GoldenTask): Pair[] {
     [
       'estimates',
       task?.estimates.map((estimate) => estimate?.minutes ?? 0),
-      [1, 2, 3].map((n) => custom[`duration${n}`]?.min ?? 0),
+      [1, 2, 3].map((n) => (custom[`duration${n}`] as Duration | undefined)?.min ?? 0),
     ],
+    [
+      'texts, numbers and dates',
+      OWN_FIELDS.map(({ id }) => task?.customValues?.[id] ?? null),
+      OWN_FIELDS.map(({ name, type }) => {
+        const value = custom[name.toLowerCase()] ?? null
+        return type === 'DATE' && value !== null ? String(value).slice(0, 10) : value
+      }),
+    ],
+    ['levelling', task?.levellingMinutes ?? 0, (golden.leveling_delay as Duration | undefined)?.min ?? 0],
   ]
 }
 
@@ -170,8 +182,23 @@ function calendarPairs(calendar: RawCalendar | undefined, golden: GoldenCalendar
     ['week', mask, golden.own_mask_su_sa],
     ['parent', calendar?.parentUid, golden.parent_uid],
     ['exceptions', (calendar?.exceptions ?? []).map(daysOf).sort(), golden.exceptions.map(goldenDaysOf).sort()],
+    ...(golden.parent_uid === null ? hoursPairs(calendar, golden) : []),
     ['special weeks', calendar?.workWeeks.length, golden.work_weeks?.length ?? 0],
   ]
+}
+
+/** When each day begins and how long it is worked; Project 98 is read without hours. */
+function hoursPairs(calendar: RawCalendar | undefined, { hours }: GoldenCalendar): Pair[] {
+  if (calendar?.hours === undefined || hours == null) return []
+  const minute = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+  return DAY_NAMES.map((name, day): Pair => {
+    const stretches = ((hours as Record<string, [string, string][] | null>)[name] ?? []).map(
+      ([from, to]) => [minute(from), minute(to) || 1440] as const,
+    )
+    const first = Math.min(...stretches.map(([from]) => from))
+    const minutes = stretches.reduce((sum, [from, to]) => sum + to - from, 0)
+    return [`hours of ${name}`, calendar.hours?.[day] ?? null, minutes === 0 ? null : { from: first, minutes }]
+  })
 }
 
 function allPairs(raw: RawProject, golden: Golden): Pair[] {

@@ -9,6 +9,7 @@ import { selectTaskRows } from '../rows/select-task-rows.ts'
 import { openTaskTable, type TaskTable } from '../rows/task-table.ts'
 import { int32, uint64 } from '../values/read-bytes.ts'
 import { orderTasks, type TaskOrder } from './order-tasks.ts'
+import type { OwnFields } from './own-fields.ts'
 import { readTask, type TaskFlags } from './read-task.ts'
 import { isSet, type TaskBits, taskBits } from './task-bits.ts'
 
@@ -19,7 +20,7 @@ const SORT_KEY_END = 24
 type Candidate = { task: RawTask; key: bigint | null; row: number }
 
 /** The tasks in the order of the screen. The row with uid 0 is the project itself; it comes first where there is one. */
-export function readTasks(store: ProjectStore, limits: ImportLimits): RawTask[] {
+export function readTasks(store: ProjectStore, limits: ImportLimits, ownFields: OwnFields): RawTask[] {
   const table = openTaskTable(store)
   const bits = taskBits(store)
   const collector = new TaskCollector((uid) => table.varData.hasRow(uid))
@@ -32,6 +33,8 @@ export function readTasks(store: ProjectStore, limits: ImportLimits): RawTask[] 
     }
     if (!isComplete(row, uid, table, store)) continue
     const candidate = readCandidate(uid, index, padded(row, table.rowLength), { table, bits, store })
+    const ownValues = ownFields.valuesOf(candidate.record)
+    if (ownValues !== undefined) candidate.task.customValues = ownValues
     if (isBlankLine(candidate.record)) collector.takeNameless(candidate)
     else collector.take(candidate)
     refuseMoreThan(limits.maxTasks, collector.count, 'too_many_tasks', 'tasks')

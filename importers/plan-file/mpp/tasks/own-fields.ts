@@ -1,0 +1,48 @@
+import type { PlanField, PlanFieldValue } from '../../../plan/imported-plan.ts'
+import { PLANNER_FIELDS, type PlannerField } from '../../planner-fields.ts'
+import type { TableRecord } from '../rows/record.ts'
+import { int32 } from '../values/read-bytes.ts'
+
+/** A text can point to a list of values instead of being one: two bytes say so, four name the row. */
+const LOOKUP_LENGTH = 6
+const LOOKUP_MARK = 0x0700
+
+/** Yes and no have places of their own in every version, which the map of columns does not tell: they are not read. */
+const READ = PLANNER_FIELDS.filter(({ type }) => type !== 'BOOLEAN')
+
+/** What tasks have in the columns that the planner leaves to its people. */
+export class OwnFields {
+  readonly #used = new Set<PlannerField>()
+
+  /** Undefined where the task has nothing in them. */
+  valuesOf(record: TableRecord): Record<string, PlanFieldValue> | undefined {
+    let values: Record<string, PlanFieldValue> | undefined
+    for (const field of READ) {
+      const value = readValue(record, field)
+      if (value === null) continue
+      values ??= {}
+      values[field.id] = value
+      this.#used.add(field)
+    }
+    return values
+  }
+
+  /** Those that a task has something in, under the names that the plan gives them. */
+  inUse(names: ReadonlyMap<number, string>): PlanField[] {
+    return READ.filter((field) => this.#used.has(field)).map(({ id, name, type, column }) => ({
+      id,
+      name: names.get(column) ?? name,
+      field_type: type,
+    }))
+  }
+}
+
+function readValue(record: TableRecord, { type, column }: PlannerField): PlanFieldValue | null {
+  if (type === 'DATE') return record.timestamp(column)?.slice(0, 10) ?? null
+  // The planner shows nothing where a number is zero.
+  if (type === 'NUMBER') return record.float64(column) || null
+  const bytes = record.bytes(column)
+  if (bytes === null) return null
+  if (bytes.length === LOOKUP_LENGTH && (int32(bytes, 0) & 0xff00) === LOOKUP_MARK) return null
+  return record.text(column)?.trim() || null
+}
