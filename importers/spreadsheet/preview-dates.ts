@@ -53,7 +53,7 @@ export function dateCellsOf(dates: readonly RowDates[], columns: ColumnSet): Dat
   const [start, finish] = [columns.header('start'), columns.header('finish')]
   return dates.flatMap(({ line, rawStart, rawFinish }) => [
     ...(rawStart === '' ? [] : [{ row: line, column: start, value: rawStart }]),
-    ...(rawFinish === '' ? [] : [{ row: line, column: finish, value: rawFinish }]),
+    ...(rawFinish === '' ? [] : [{ row: line, column: finish, value: rawFinish, startsAt: rawStart }]),
   ])
 }
 

@@ -360,3 +360,96 @@ t.test('workbooks: hidden rows and groups of rows are said, and an outline above
   )
   t.ok(below.says(/^Rows are grouped; the groups are not read as an outline\.$/))
 })
+
+const brief = (text: string) => {
+  const { plan, preview } = readWithPreview(Buffer.from(text), 'plan.csv', {})
+  const links = plan.dependencies.map(
+    (link) => `${link.predecessor} ${link.dep_type}${link.lag || ''} ${link.successor}`,
+  )
+  return { plan, links, warnings: preview?.warnings ?? [], order: preview?.date_order_resolved, preview }
+}
+
+t.test('estimates in points or money are no days; the column that counts time is taken', async (t) => {
+  const { plan, warnings } = brief('Task,Estimate (points),Estimate (hours)\nLogin,5,16\nSignup,3,8\n')
+  t.same(
+    plan.tasks.map(({ duration }) => duration),
+    [2, 1],
+  )
+  t.ok(warnings.includes('Columns that are not imported: "Estimate (points)".'))
+  for (const header of ['Estimate (points)', 'Story point estimate', 'Effort [pts]', 'Estimate ($)', 'Estimate (SP)']) {
+    const alone = brief(`Task,${header}\nLogin,5\nSignup,3\n`)
+    t.same(
+      alone.plan.tasks.map(({ duration }) => duration),
+      [1, 1],
+      header,
+    )
+  }
+  t.equal(brief('Aufgabe;Aufwand (PT)\nAnalyse;5\n').plan.tasks[0]?.duration, 5, 'Personentage are days')
+})
+
+t.test('a numbering with gaps before the names is what references mean, whatever its header', async (t) => {
+  for (const header of ['№', 'Item', 'Ítem', '']) {
+    const { links, warnings } = brief(
+      `${header},Task,Duration,Predecessors\n1,Dig,5,\n2,Pour,5,1\n4,Cure,5,2\n5,Strip,5,4\n`,
+    )
+    t.same(links, ['1 FS 2', '2 FS 4', '4 FS 5'], header)
+    t.ok(
+      warnings.some((warning) => warning.endsWith('is taken for id.')),
+      header,
+    )
+  }
+})
+
+t.test('links as schedulers print them: the kind behind a colon, the lag without a sign', async (t) => {
+  const { links } = brief(
+    'Activity ID,Activity Name,OD,Predecessors\nA1,Dig,5,\nA2,Pour,5,A1: FS 2\nA3,Cure,7,"A1: SS, A2: FF -1d"\nA4,Strip,1,A3:FS\n',
+  )
+  t.same(links, ['A1 FS2 A2', 'A1 SS A3', 'A2 FF-1 A3', 'A3 FS A4'])
+})
+
+t.test('where no date proves its order, the one in which no finish comes before its start is taken', async (t) => {
+  const dmy = brief('Task,Start,Finish\nPlan,02/03/2026,06/03/2026\nBuild,12/03/2026,08/04/2026\n')
+  t.equal(dmy.order, 'dmy')
+  t.match(dmy.preview, {
+    date_order_ambiguous: false,
+    date_order_evidence: { row: 3, column: 'Finish', value: '08/04/2026', reason: /before its start, 12\/03\/2026/ },
+  })
+  t.same(Object.keys(dmy.preview?.date_order_evidence ?? {}), ['row', 'column', 'value', 'reason'])
+  const mdy = brief('Task,Start,Finish\nPlan,03/12/2026,04/02/2026\n')
+  t.match([mdy.order, mdy.preview?.date_order_ambiguous], ['mdy', false])
+  const open = brief('Task,Start,Finish\nPlan,02/03/2026,06/03/2026\n')
+  t.match([open.order, open.preview?.date_order_ambiguous], ['mdy', true], 'both orders run forward')
+})
+
+t.test('a phase, an activity and a task in columns of their own, one a row, are the levels', async (t) => {
+  const { plan } = brief(
+    'Phase,Activity,Task,Days\nPrepare,,,\n,Site,,\n,,Fence,2\n,,Huts,3\nWork,,,\n,Ground,,\n,,Dig,15\n',
+  )
+  const name = new Map(plan.tasks.map((task) => [task.id, task.name]))
+  t.same(
+    plan.tasks.map((task) => [task.name, name.get(task.parent ?? '') ?? null]),
+    [
+      ['Prepare', null],
+      ['Site', 'Prepare'],
+      ['Fence', 'Site'],
+      ['Huts', 'Site'],
+      ['Work', null],
+      ['Ground', 'Work'],
+      ['Dig', 'Ground'],
+    ],
+  )
+})
+
+t.test('shares behind names, days and months in eastern writing, and a template’s last line', async (t) => {
+  const { plan, warnings } = brief(
+    'Task,Owner,Start,Days\nPhase 1,,,\nPlan,Müller 50%,2026/04/01,5\nBuild,Lee,4月27日,5\nInsert new rows ABOVE this one,,,\n',
+  )
+  t.same(
+    plan.tasks.map(({ name }) => name),
+    ['Phase 1', 'Plan', 'Build'],
+  )
+  t.equal(plan.tasks[2]?.planned_start, '2026-04-27')
+  t.match(plan.resources[0], { name: 'Müller' })
+  t.equal(plan.assignments[0]?.units, 0.5)
+  t.ok(warnings.includes('Lines that tell where to insert rows are not imported: 5.'))
+})

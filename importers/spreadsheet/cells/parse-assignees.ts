@@ -3,9 +3,9 @@ import { splitList } from './split-list.ts'
 /** A person or thing at work, and the share of a day; 1 is full time. */
 export type CellAssignee = { name: string; units: number }
 
-const UNITS = /^(.*?)\s*[[(]\s*(\d{1,5}(?:[.,]\d{1,2})?)\s*%\s*[\])]$/
+const UNITS = /^(.*?)(?:\s*[[(]\s*|\s)(\d{1,5}(?:[.,]\d{1,2})?)\s*%\s*[\])]?$/
 
-/** `Ana; Ben[50%]`: names of a list cell, each with its units where it has any. */
+/** `Ana; Ben[50%]; Cy 50%`: names of a list cell, each with its units where it has any. */
 export function parseAssignees(cell: string): CellAssignee[] {
   return splitList(bareList(cell)).map((entry) => {
     const match = entry.length > 200 ? null : UNITS.exec(entry)

@@ -150,13 +150,16 @@ export function parseYearless(text: string, order: DateOrder, near: number): num
   const bare = withoutWeekday(bareDate(text))
   if (bare.length > 20 || !/\d/.test(bare)) return null
   const numbers = /^(\d{1,2})[/.-](\d{1,2})\.?$/.exec(bare)
+  const eastern = /^(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일号號]?$/u.exec(bare)
   const nearYear = yearOfDay(near)
   let best: number | null = null
   for (const year of [nearYear - 1, nearYear, nearYear + 1]) {
     const day =
-      numbers === null
-        ? writtenOut(/^\d/.test(bare) ? `${bare} ${year}` : `${bare}, ${year}`)
-        : parseDate(`${numbers[1]}/${numbers[2]}/${year}`, /\./.test(bare) ? 'dmy' : order)
+      eastern !== null
+        ? dayNumber(year, Number(eastern[1]), Number(eastern[2]))
+        : numbers === null
+          ? writtenOut(/^\d/.test(bare) ? `${bare} ${year}` : `${bare}, ${year}`)
+          : parseDate(`${numbers[1]}/${numbers[2]}/${year}`, /\./.test(bare) ? 'dmy' : order)
     if (day !== null && (best === null || Math.abs(day - near) < Math.abs(best - near))) best = day
   }
   return best

@@ -74,6 +74,8 @@ function bareReference(text: string): string {
 function readingsOf(text: string): PredecessorReading[] {
   const readings: PredecessorReading[] = [plain(text)]
   if (/^\d{1,9}$/.test(text)) return readings
+  const named = ofScheduler(text)
+  if (named !== null) readings.push(named)
   const typed = splitType(text)
   if (typed !== null) readings.push({ ...plain(typed.reference), type: typed.type })
   // Works from the end, so that each character is looked at once however the text is built.
@@ -86,6 +88,15 @@ function readingsOf(text: string): PredecessorReading[] {
     readings.push({ ...plain(before), ...lag })
   }
   return readings
+}
+
+/** `A1010: FS 2`, as schedulers print it: the lag stands behind the kind, with no sign where it is none below zero. */
+function ofScheduler(text: string): PredecessorReading | null {
+  const match = /^([^:]{1,200}):\s{0,3}(FS|SS|FF|SF)(?:\s{0,3}([+-]?)\s?(\d[\d.,]{0,8}\s?\p{L}{0,10}))?$/iu.exec(text)
+  if (match === null) return null
+  const lag = match[4] === undefined ? null : parseLag(`${match[3] || '+'}${match[4]}`)
+  if (match[4] !== undefined && lag === null) return null
+  return { ...plain((match[1] ?? '').trim()), type: (match[2] ?? '').toUpperCase() as LinkTypeName, ...lag }
 }
 
 function plain(reference: string): PredecessorReading {

@@ -5,6 +5,8 @@ import {
   OTHER_MEANINGS_UNPARTED,
   SHEET_FIELDS,
   type SheetField,
+  SIZES,
+  SIZES_UNPARTED,
   SPELLINGS,
   WEAK_SPELLINGS,
 } from './header-spellings.ts'
@@ -117,6 +119,9 @@ for (const field of SHEET_FIELDS) {
 const UNPARTED_SPELLINGS = [...PARTIAL.keys()].filter((spelling) => UNPARTED.test(spelling))
 const WEAK = new Set(WEAK_SPELLINGS.map(normaliseHeader))
 const OTHER = new Set(OTHER_MEANINGS.map(normaliseHeader))
+const SIZE = new Set(SIZES.map(normaliseHeader))
+/** Lasts: what is counted in points or money does not. */
+const OF_TIME: ReadonlySet<SheetField> = new Set(['duration', 'optimistic', 'most_likely', 'pessimistic'])
 
 /** Lower case, letters and digits only, no accents, singular: `Task-IDs` and `task id` are one. */
 export function normaliseHeader(header: string): string {
@@ -140,6 +145,7 @@ export type ExactField = { field: SheetField; isWeak: boolean; isNumbered: boole
 export function exactHeader(header: string): ExactField | null {
   const whole = normaliseHeader(header)
   const plain = EXACT.get(whole)
+  if (plain !== undefined && OF_TIME.has(plain) && isSize(header)) return null
   if (plain !== undefined) return { field: plain, isWeak: WEAK.has(whole), isNumbered: false, isWhole: true }
   let text = header.slice(0, 200).trim()
   for (let round = 0; round < 2 && TAIL.test(text); round += 1) {
@@ -148,10 +154,26 @@ export function exactHeader(header: string): ExactField | null {
     const bare = normaliseHeader(text)
     const field = EXACT.get(bare)
     // A number tells one of several columns only where there may be several.
+    if (field !== undefined && OF_TIME.has(field) && isSize(header)) return null
     if (field !== undefined && (!isNumbered || UNITED_FIELDS.has(field)))
       return { field, isWeak: WEAK.has(bare), isNumbered, isWhole: false }
   }
   return null
+}
+
+/** Whether a header says points or money, whatever else. */
+function isSize(header: string): boolean {
+  if (SIZES_UNPARTED.some((word) => header.includes(word))) return true
+  return wordsOf(header).some((word) => SIZE.has(normaliseHeader(word)))
+}
+
+function wordsOf(header: string): string[] {
+  return header
+    .slice(0, 200)
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS)
 }
 
 /** The field whose spelling the header is. */
@@ -165,12 +187,7 @@ export function exactField(header: string): SheetField | null {
  * because `Task owner` is one.
  */
 export function partialFields(header: string): SheetField[] {
-  const words = header
-    .slice(0, 200)
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .slice(0, MAX_WORDS)
+  const words = wordsOf(header)
   if (words.some((word) => OTHER.has(normaliseHeader(word)))) return []
   if (OTHER_MEANINGS_UNPARTED.some((word) => header.includes(word))) return []
   const found = new Set<SheetField>()
@@ -184,7 +201,8 @@ export function partialFields(header: string): SheetField[] {
     const unparted = normaliseHeader(header)
     for (const spelling of UNPARTED_SPELLINGS) if (unparted.includes(spelling)) take(spelling)
   }
-  const fields = SHEET_FIELDS.filter((field) => found.has(field))
+  const isOfSize = isSize(header)
+  const fields = SHEET_FIELDS.filter((field) => found.has(field) && !(isOfSize && OF_TIME.has(field)))
   return fields.length > 1
     ? [...fields.filter((field) => field !== 'name'), ...fields.filter((f) => f === 'name')]
     : fields

@@ -60,7 +60,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
   duration:
     list(`Duration, Days, Effort, Estimate, Work Days, Hours, Weeks, Estimated Duration, Planned Duration, Dur, Time, Length, LOE
     Est Hours, Est Hrs, Est Days, Est Duration, Estimated Hours, Estimated Days, Estimated Weeks, Estimated Time, Time Estimate, Man Days, Person Days
-    Man Hours, Person Hours, Duration Days, Duration Hours, Duration Weeks, No of Days, Number of Days, Planned Days, Planned Hours, Total Days, Effort Days
+    Man Hours, Person Hours, Duration Days, Duration Hours, Duration Weeks, No of Days, Number of Days, Planned Days, Planned Hours, Total Days, Effort Days, OD, Orig Dur
     Dauer, Tage, Aufwand, Arbeitstage, Personentage, Zeitaufwand, Durée, Jours, Charge, Duración, Días, Esfuerzo, Duração, Dias, Esforço, Prazo
     Durata, Giorni, Duur, Dagen, Длительность, Продолжительность, Дни, Срок, Трудозатраты
     期間, 日数, 工数, 工程日数, 予定工数, 予定日数, 見積, 見積工数, 计划工期, 计划工时, 預估工時, 작업일수, 공수,  所要日数, 作業日数, 工期, 天数, 持续时间, 时长, 历时, 工时, 天數, 持續時間, 工時, 기간, 일수, 작업기간, 소요일, 소요기간, 소요일수`),
@@ -87,14 +87,14 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     進捗, 進捗率, 達成率, 完了率, 達成度, 完成百分比, 进度, 完成率, 完成度, 完成比例, 進度, 진행률, 진행율, 진행상황, 진척률, 진척율, 진척도, 완료율, 달성률, 진도율`),
   assignee:
     list(`Assignee, Owner, Resource, Assigned To, Responsible, Who, Resource Names, Resource Name, Assigned, Lead, Person, Team Member, Assignees, Task Owner, Responsible Person, Assigned Resource, Accountable, Allocated To, PIC, In Charge, Person in Charge, Resp
-    Verantwortlich, Verantwortlicher, Verantwortliche, Zuständige Person, Verantwortung, Zuständig, Zuständigkeit, Bearbeiter, Ressource, Ressourcen, Ressourcennamen, Zugewiesen an
+    Wer, Verantwortlich, Verantwortlicher, Verantwortliche, Zuständige Person, Verantwortung, Zuständig, Zuständigkeit, Bearbeiter, Ressource, Ressourcen, Ressourcennamen, Zugewiesen an
     Responsable, Noms ressources, Affecté à, Assigné à, Attribué à, Pilote, Porteur, Recurso, Recursos, Nombres de los recursos, Asignado a, Encargado
     Responsável, Nomes dos recursos, Atribuído a, Responsabile, Risorsa, Risorse, Nomi risorse, Assegnato a
     Verantwoordelijke, Resourcenamen, Toegewezen aan, Eigenaar, Uitvoerder, Исполнитель, Ответственный, Ресурс, Ресурсы, Названия ресурсов
     担当, 担当者, リソース, リソース名, 负责人, 责任人, 资源, 资源名称, 执行人, 負責人, 資源, 資源名稱, 담당, 담당자, 책임자, 자원, 자원이름, 자원명`),
   predecessors:
     list(`Predecessors, Depends On, Dependency, Blocked By, After, Depends, Predecessor ID, Predecessor Task, Predecessor Task ID, Predecessor IDs, Preceding Tasks, Prerequisite, Dependent On, Depends Upon, Dependent Tasks, Predecessor(s), Immediate Predecessor, Immediate Predecessors
-    Immediate Predecessor(s), Pred, Preds, Preceding Activity, Preceding Activities, Requires
+    Immediate Predecessor(s), Pred, Preds, Dep, Deps, Preceding Activity, Preceding Activities, Requires
     Vorgänger, Abhängigkeit, Abhängigkeiten, Abhängig von, Prédécesseurs, Prédécesseur, Dépendances, Dépendance, Dépend de
     Predecesoras, Predecesora, Predecesor, Predecesores, Dependencias, Dependencia, Depende de, Predecessoras, Predecessora, Predecessor, Dependência, Dependências
     Predecessori, Predecessore, Dipendenze, Dipendenza, Dipende da, Voorganger, Voorafgaande taken, Voorgaande taken, Afhankelijk van, Afhankelijkheid
@@ -158,3 +158,11 @@ export const OTHER_MEANINGS: readonly string[] =
 export const OTHER_MEANINGS_UNPARTED: readonly string[] = list(
   `実績, 实际, 實際, 실제, 실적, 基线, 基準, 기준, コスト, 成本, 비용, 残, 後続, 后续, 후속`,
 )
+
+/** Estimates in these are sizes or sums, and no time. */
+export const SIZES: readonly string[] =
+  list(`point, points, pts, sp, story points, size, t-shirt, usd, eur, gbp, chf, money
+  Punkte, Story Points, points d'effort, puntos, pontos, punti, punten, баллы, очки, руб`)
+
+/** The same in scripts that do not part words, and as signs. */
+export const SIZES_UNPARTED: readonly string[] = list(`ポイント, 点数, 點數, 포인트, $, €, £, ¥, ₽, ₩`)

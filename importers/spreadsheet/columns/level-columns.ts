@@ -1,5 +1,5 @@
 import type { SheetRow } from '../sheet-table.ts'
-import { normaliseHeader } from './header-fields.ts'
+import { exactHeader, normaliseHeader } from './header-fields.ts'
 import type { ColumnMatch } from './match-columns.ts'
 
 const SAMPLED_ROWS = 200
@@ -44,9 +44,31 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
   )
   const phase = matches.find(({ field }) => field === 'wbs')
   const top = whole ?? (name !== undefined && phase !== undefined && headsTasks(phase, name, rows) ? phase : undefined)
+  const apart = namesApart(matches, [top ?? phase, name], rows)
+  if (apart.length > 0) return apart
   const levels = [...new Set([top, name, ...parts].filter((match) => match !== undefined))]
   levels.sort((a, b) => a.index - b.index)
   return levels.length > 1 && (top !== undefined || parts.length > 0) ? levels : []
+}
+
+/** `Phase | Activity | Task`: columns that name tasks and of which each row fills one. */
+function namesApart(
+  matches: readonly ColumnMatch[],
+  before: readonly (ColumnMatch | undefined)[],
+  rows: readonly SheetRow[],
+): ColumnMatch[] {
+  const others = matches.filter(
+    ({ header, confidence }) => confidence === 'duplicate' && exactHeader(header)?.field === 'name',
+  )
+  if (others.length === 0) return []
+  const columns = [...before, ...others].filter((match) => match !== undefined && holdsWords(match, rows))
+  const levels = (columns as ColumnMatch[]).sort((a, b) => a.index - b.index)
+  const counts = rows
+    .slice(0, SAMPLED_ROWS)
+    .map((row) => levels.filter(({ index }) => (row.cells[index] ?? '').trim() !== '').length)
+    .filter((count) => count > 0)
+  const alone = counts.filter((count) => count === 1).length
+  return levels.length > 1 && alone >= MOSTLY * counts.length ? levels : []
 }
 
 function holdsWords({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {

@@ -12,6 +12,7 @@ import { codesWithoutHeader, staggeredColumns } from './staggered-columns.ts'
 const NAMED_COLUMNS = 20
 const NAMES_AT_LEAST = 0.5
 const NAMES_MOSTLY = 0.8
+const NUMBERED_MOSTLY = 0.5
 const QUARTER_SECONDS = 900
 const OF_DATES: readonly SheetField[] = ['start', 'finish', 'duration']
 const OF_SCHEDULES: readonly SheetField[] = [...OF_DATES, 'predecessors', 'assignee', 'deadline', 'percent_complete']
@@ -29,6 +30,7 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   describedLetters(matches, table.rows, judge)
   if (!matches.some(({ field }) => field === 'name')) nameByContent(matches, table.rows, judge)
   milestonesByKind(matches, table.rows)
+  numbersAreIds(matches, table.rows)
   const codes = codesWithoutHeader(matches, table.rows)
   if (codes !== null) claimByContent(codes, 'wbs')
   if (!matches.some(({ field }) => field === 'name')) {
@@ -86,6 +88,25 @@ function nameByContent(matches: readonly ColumnMatch[], rows: readonly SheetRow[
       : undefined
   const found = described ?? (headless !== undefined && holdsText(headless) ? headless : undefined) ?? named
   if (found !== undefined) claimByContent(found, 'name')
+}
+
+/**
+ * Numbers that rise from row to row, before the names, are what references mean: a numbering with gaps is not that of the
+ * rows. It is called Item, №, or nothing at all.
+ */
+function numbersAreIds(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  const has = (field: SheetField) => matches.some((match) => match.field === field)
+  if (has('id') || !(has('predecessors') || has('successors') || has('parent'))) return
+  const names = matches.find(({ field }) => field === 'name')?.index ?? 0
+  const found = matches.find(({ index, field, confidence }) => {
+    if (index >= names || field !== null || confidence === 'override') return false
+    const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+    const isRising = cells.every(
+      (cell, at) => /^\d{1,9}$/.test(cell) && (at === 0 || Number(cell) > Number(cells[at - 1])),
+    )
+    return isRising && cells.length > 1 && cells.length >= NUMBERED_MOSTLY * rows.length
+  })
+  if (found !== undefined) claimByContent(found, 'id')
 }
 
 function mayName({ field, confidence, header }: ColumnMatch): boolean {

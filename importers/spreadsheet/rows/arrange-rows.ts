@@ -13,6 +13,8 @@ const TOTALS = new Set(
     .replaceAll('\n', '')
     .split('|'),
 )
+/** The last line of many templates. */
+const INVITATION = /^[^\p{L}]{0,5}(?:insert|add)\b.{0,40}\b(?:rows?|lines?|tasks?)\b.{0,20}\b(?:above|here|below)\b/iu
 const OF_WORK: readonly SheetField[] = ['duration', 'start', 'finish', 'predecessors', 'scheduled_start']
 
 /** A row of tasks; `position` is its place among the rows below the header, 0 for one that the arrangement added. */
@@ -53,6 +55,10 @@ export function arrangeRows(rows: readonly SheetRow[], columns: ColumnSet, heade
       (lines) => `Lines below the table are not imported: ${lines}.`,
     )
   }
+  setAside(
+    (row) => kept.indexOf(row) > lastWork && INVITATION.test(onlyCell(row) ?? ''),
+    (lines) => `Lines that tell where to insert rows are not imported: ${lines}.`,
+  )
   const named = nameByIds(kept, columns)
   if (named > 0) notes.push(`Names of ${named} lines without one stand in the column ${columns.header('id')}.`)
   if (columns.levels.length > 1) return { rows: placeByLevels(kept, columns), notes }
