@@ -1,3 +1,5 @@
+/** More than one blank in a row, or one that is no space; hardly a text has any. */
+const UNUSUAL_BLANKS = /\s\s|[^\S ]/
 const SEPARATORS = /[,;/\n]/
 
 /** The distinct entries of a list cell, split at commas, semicolons, slashes and line breaks; blanks are none. */
@@ -17,5 +19,6 @@ export function splitList(cell: string): string[] {
 }
 
 function oneLine(text: string): string {
-  return text.trim().replace(/\s+/g, ' ')
+  const trimmed = text.trim()
+  return UNUSUAL_BLANKS.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed
 }

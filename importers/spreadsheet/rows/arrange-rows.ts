@@ -55,8 +55,9 @@ export function arrangeRows(rows: readonly SheetRow[], columns: ColumnSet, heade
       (lines) => `Lines below the table are not imported: ${lines}.`,
     )
   }
+  const lastLine = kept.findLast((row) => isWork(row, columns))?.line ?? 0
   setAside(
-    (row) => kept.indexOf(row) > lastWork && INVITATION.test(onlyCell(row) ?? ''),
+    (row) => row.line > lastLine && INVITATION.test(onlyCell(row) ?? ''),
     (lines) => `Lines that tell where to insert rows are not imported: ${lines}.`,
   )
   const named = nameByIds(kept, columns)

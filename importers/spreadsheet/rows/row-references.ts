@@ -30,7 +30,8 @@ export function rowReferences(rows: readonly ParsedRow[]): RowReferences {
       if (numbers === byCode) byCodeCount += 1
       return found
     }
-    const bare = key.replace(/^#\s*|\.$/g, '')
+    const isMarked = key.startsWith('#') || key.endsWith('.')
+    const bare = isMarked ? key.replace(/^#\s*|\.$/g, '') : key
     const coded = (bare === key ? undefined : numbers.get(bare)) ?? byCode.get(bare)
     if (coded !== undefined) {
       byCodeCount += 1
