@@ -11,7 +11,7 @@ const SINCE_RULE =
   'With `since` the events after that number come first, in order and marked `replayed`; where they are no longer kept, or are too many, `resync_required` comes instead: read anew. Events whose `seq` is null are shown to open sockets alone.'
 
 const PACE_RULE =
-  'Frames that follow each other closely may arrive together where many listen, each still a message of its own. While people write without a pause, one computation of the dates speaks for several writes: its frames tell what all of them changed.'
+  'Frames that follow each other closely may arrive together where many listen, each still a message of its own. While people write without a pause, one computation of the dates speaks for several writes: its frames tell what all of them changed. A frame of a task stands for the phases above it too, which show what is below; whatever names a `task_id` hangs on that task.'
 
 /** Told by the sockets themselves and kept nowhere. */
 const PASSING = new Set(['presence_join', 'presence_leave'])

@@ -5,8 +5,6 @@ import type { Answer } from '../../api/webhooks/deliveries/judge-attempt.ts'
 import type { Attempted } from '../../api/webhooks/deliveries/record-attempts.ts'
 import { PING } from '../../api/webhooks/webhook-events.ts'
 
-/** Attempts of one webhook at a time, so that a receiver that hangs holds up nobody else. */
-const IN_FLIGHT = 4
 const ROWS_PER_READ = 32
 /** What was read longer ago may be of a webhook that was changed, switched off or removed since. */
 const FRESH_MS = 1_000
@@ -26,6 +24,8 @@ export interface LaneDoors {
   readonly services: Services
   attempt(delivery: DueDelivery, sentAtMs: number): Promise<Answer>
   record(attempted: Attempted): Promise<void>
+  /** Attempts of one webhook at a time. */
+  mostInFlight(): number
 }
 
 interface Read {
@@ -35,7 +35,7 @@ interface Read {
 
 const NOTHING: Read = { rows: [], readMs: 0 }
 
-export function openLane(webhookId: string, { services, attempt, record }: LaneDoors): Lane {
+export function openLane(webhookId: string, { services, attempt, record, mostInFlight }: LaneDoors): Lane {
   const inHand = new Set<string>()
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const openedMs = performance.now()
@@ -90,7 +90,7 @@ export function openLane(webhookId: string, { services, attempt, record }: LaneD
   }
 
   function stir(): void {
-    while (workers < IN_FLIGHT && !isRetired && !hasEnded) {
+    while (workers < mostInFlight() && !isRetired && !hasEnded) {
       workers++
       work()
         .catch((error) => services.log.warn({ webhook: webhookId, error }, 'deliveries of a webhook are interrupted'))

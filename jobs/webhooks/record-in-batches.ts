@@ -7,7 +7,7 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2_000
 
 /**
- * Records attempts, those that end while one transaction runs together in the next. A database that is away is waited for:
+ * Records attempts, those that end while others are being recorded together after them. A database that is away is waited for:
  * what was sent and is not recorded would be sent again. Resolves when the attempt is recorded.
  */
 export function recordingInBatches(services: Services, closing: AbortSignal): (attempted: Attempted) => Promise<void> {
@@ -18,7 +18,7 @@ export function recordingInBatches(services: Services, closing: AbortSignal): (a
   async function record(batch: readonly Attempted[]): Promise<void> {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       try {
-        return await services.systemContext((ctx) => recordAttempts(ctx, batch))
+        return await recordAttempts(services, batch)
       } catch (error) {
         if (!isPassing(error) || closing.aborted) throw error
         services.log.warn({ error, pauseMs }, 'attempts of webhooks are not recorded yet')

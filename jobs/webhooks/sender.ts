@@ -1,6 +1,7 @@
 import type { Services } from '../../api/platform/context.ts'
 import type { Config } from '../../api/platform/settings/config.ts'
 import { findDueWebhooks } from '../../api/webhooks/deliveries/due.queries.ts'
+import type { Attempted } from '../../api/webhooks/deliveries/record-attempts.ts'
 import { WAKE_TOPIC } from '../../api/webhooks/deliveries/wake-senders.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 import { type Lane, type LaneDoors, openLane } from './lane.ts'
@@ -12,6 +13,13 @@ const MOST_LANES = 250
 /** A lane gives its place up after this long when others wait for one. */
 const LANE_MS = 20_000
 const LOOK_EVERY_MS = 1_000
+/** Attempts of one webhook at a time, so that a receiver that hangs holds up nobody else. */
+const IN_FLIGHT = 4
+/**
+ * As many until this process has recorded one: what is in flight when it dies is sent again, and one that is started only to
+ * die would send as much again each time.
+ */
+const IN_FLIGHT_AT_FIRST = 1
 
 export interface SenderOptions {
   readonly attempt?: LaneDoors['attempt']
@@ -32,13 +40,27 @@ export async function startSender(services: Services, config: Config, options: S
     options
   const lanes = new Map<string, Lane>()
   const closing = new AbortController()
-  const doors: LaneDoors = { services, attempt, record: recordingInBatches(services, closing.signal) }
+  const recordInBatch = recordingInBatches(services, closing.signal)
+  let hasRecorded = false
+  const doors: LaneDoors = {
+    services,
+    attempt,
+    record,
+    mostInFlight: () => (hasRecorded ? IN_FLIGHT : IN_FLIGHT_AT_FIRST),
+  }
   const locks = openLaneLocks(config.databaseUrl!, retireAll)
   let looking: Promise<void> | null = null
   let isAsked = false
 
   function retireAll(): void {
     for (const lane of lanes.values()) lane.retire()
+  }
+
+  async function record(attempted: Attempted): Promise<void> {
+    await recordInBatch(attempted)
+    if (hasRecorded) return
+    hasRecorded = true
+    for (const lane of lanes.values()) lane.stir()
   }
 
   function open(webhookId: string): void {

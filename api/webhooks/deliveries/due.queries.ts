@@ -81,8 +81,15 @@ export interface AttemptRow {
   readonly failure: string | null
 }
 
-/** Writes what came of attempts; returns the deliveries that were still waiting for it. */
-export async function saveAttempts(db: Db, rows: readonly AttemptRow[]): Promise<Set<string>> {
+/** Of a delivery that is saved, whether the record of its webhook stays as it is with a success. */
+const OF_UNTROUBLED = sql<boolean>`exists (
+  select 1 from webhooks w where w.id = d.webhook_id and w.consecutive_failures = 0)`
+
+/**
+ * Writes what came of attempts; returns the deliveries that were still waiting for it. `isAlone`: nothing is written beside
+ * it, so deliveries of webhooks with failures to forget are left.
+ */
+export async function saveAttempts(db: Db, rows: readonly AttemptRow[], isAlone = false): Promise<Set<string>> {
   const saved = await sql<{ id: string }>`
     update webhook_deliveries d set status = row.status, response_status = row.response_status,
       attempt_count = row.attempt, failure = row.failure,
@@ -93,6 +100,7 @@ export async function saveAttempts(db: Db, rows: readonly AttemptRow[]): Promise
         ${rows.map((row) => row.wait_seconds)}::int[], ${rows.map((row) => row.failure)}::text[])
       as row(id, status, response_status, attempt, wait_seconds, failure)
     where d.id = row.id and d.status = 'pending' and d.attempt_count = row.attempt - 1
+      and ${isAlone ? OF_UNTROUBLED : sql.lit(true)}
     returning d.id`.execute(tables(db))
   return new Set(saved.rows.map(({ id }) => id))
 }

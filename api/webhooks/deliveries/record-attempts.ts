@@ -1,4 +1,5 @@
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Services } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { PING } from '../webhook-events.ts'
 import { type AttemptRow, type DueDelivery, lockTroubled, saveAttempts, saveHealth } from './due.queries.ts'
 import { type Answer, judgeAttempt, type Verdict } from './judge-attempt.ts'
@@ -13,11 +14,30 @@ export interface Attempted {
 type Judged = Attempted & { readonly verdict: Verdict }
 
 /** Records attempts in the order they ended, and what they say of their webhooks. */
-export async function recordAttempts(ctx: Ctx<unknown>, attempts: readonly Attempted[]): Promise<void> {
+export async function recordAttempts(services: Services, attempts: readonly Attempted[]): Promise<void> {
   const judged = attempts.map((attempted) => ({
     ...attempted,
     verdict: judgeAttempt(attempted.answer, attempted.delivery.attempt_count + 1),
   }))
+  const left = await recordAtOnce({ em: services.orm.em.fork() }, judged)
+  if (left.length > 0) await services.systemContext((ctx) => recordWithHealth(ctx, left))
+}
+
+/**
+ * Successes of webhooks that are well, which is nearly all, by one statement that is its own transaction: what was sent and
+ * is not recorded when this process dies is sent again, so the time between is kept short. Returns the others.
+ */
+async function recordAtOnce(db: Db, judged: readonly Judged[]): Promise<Judged[]> {
+  const failing = new Set(
+    judged.filter(({ verdict }) => verdict.end === 'failed').map(({ delivery }) => delivery.webhook_id),
+  )
+  const plain = judged.filter(({ verdict, delivery }) => verdict.end === 'success' && !failing.has(delivery.webhook_id))
+  if (plain.length === 0) return [...judged]
+  const saved = await saveAttempts(db, plain.map(rowOf), true)
+  return judged.filter(({ delivery }) => !saved.has(delivery.id))
+}
+
+async function recordWithHealth(ctx: Ctx<unknown>, judged: readonly Judged[]): Promise<void> {
   const webhooksWith = (end: Verdict['end']) =>
     judged.filter(({ verdict }) => verdict.end === end).map(({ delivery }) => delivery.webhook_id)
   const troubled = await lockTroubled(ctx, webhooksWith('failed'), webhooksWith('success'))

@@ -73,3 +73,37 @@ t.test('a receiver that goes on hanging is given up after ten seconds, and tried
   )
   t.same(row, { status: 'pending', attempt_count: 1, response_status: null, later: true })
 })
+
+t.test('a process has one attempt under way for each webhook until it has recorded one', async (t) => {
+  const app = await startApp(t, { env: LETS_LOCAL_IN })
+  const project = await buildProject(app)
+  for (const name of ['one', 'other']) await addWebhook(app.services, project.id, `http://127.0.0.1:9/${name}`, SECRET)
+  await tellTasks(
+    app.services,
+    project.id,
+    Array.from({ length: 12 }, () => newId()),
+  )
+  const begun = new Map<string, (() => void)[]>()
+  const sender = await startSender(app.services, app.services.config, {
+    attempt: ({ webhook_id }) =>
+      new Promise((resolve) => {
+        if (!begun.has(webhook_id)) begun.set(webhook_id, [])
+        begun.get(webhook_id)?.push(() => resolve({ kind: 'answered', status: 204 }))
+      }),
+  })
+  const counts = () => [...begun.values()].map(({ length }) => length).sort()
+  const until = async (expected: number[]) => {
+    for (let look = 0; look < 200 && counts().join() !== expected.join(); look++) await sleep(20)
+    await sleep(100)
+    t.same(counts(), expected)
+  }
+  await until([1, 1])
+  const [first] = begun.values()
+  first?.[0]?.()
+  await until([4, 5])
+  for (let ended = 0; ended < 24; ended++) {
+    for (const waiting of begun.values()) for (const end of waiting.splice(0)) end()
+    await sleep(20)
+  }
+  await sender.close()
+})
