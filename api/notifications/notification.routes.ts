@@ -18,6 +18,8 @@ import { snoozeEnd } from './snooze.ts'
 
 const ROOT = '/me/notifications/'
 const tag = 'notifications'
+/** The same again sets the same, and what the row says may be shown to nobody by the time of a replay. */
+const KEEPS_NO_TEXT = { exempt: 'the reply shows what its reader may no longer see' } as const
 
 /** Everything here is the caller's own: a row of somebody else is not there. */
 export const notificationRoutes = [
@@ -65,6 +67,7 @@ export const notificationRoutes = [
     path: `${ROOT}{id}/`,
     tag,
     summary: 'Mark a notification as read or put it away',
+    idempotency: KEEPS_NO_TEXT,
     body: changeBody,
     reply: notificationReply,
     run: (ctx, { params, body }) => change(ctx, params.id as string, body as NotificationChange),
@@ -75,6 +78,7 @@ export const notificationRoutes = [
     path: `${ROOT}{id}/snooze/`,
     tag,
     summary: 'Let a notification sleep for a time, or wake it',
+    idempotency: KEEPS_NO_TEXT,
     body: snoozeBody,
     reply: notificationReply,
     run: async (ctx, { params, body }) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageQuery } from '../platform/http/paging.ts'
+import { SNOOZE_PRESETS } from './snooze.ts'
 
 const flag = z.string().max(10).optional()
 const instant = z.string().meta({ format: 'date-time' })
@@ -47,6 +48,16 @@ export const listQuery = z.object({
 export const changeBody = z.object({ is_read: z.boolean().optional(), is_archived: z.boolean().optional() })
 export const markAllBody = z.object({})
 export const snoozeBody = z.object({
-  preset: z.enum(['1h', '3h', 'tomorrow']).optional().describe('tomorrow is nine in the zone of the workspace'),
-  until: z.string().max(64).nullable().optional().describe('an instant ahead; null wakes it'),
+  // Refused by a `detail`, like everything that is wrong here.
+  preset: z
+    .string()
+    .optional()
+    .meta({ enum: [...SNOOZE_PRESETS] })
+    .describe('tomorrow is nine in the zone of the workspace'),
+  until: z
+    .string()
+    .max(64)
+    .nullable()
+    .optional()
+    .describe('an instant ahead, in the zone of the workspace where it names none; null wakes it'),
 })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { civilDay, instantAt } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Refusal } from '../platform/errors.ts'
@@ -7,8 +8,10 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MORNING = '09:00'
 
+export const SNOOZE_PRESETS = ['1h', '3h', 'tomorrow'] as const
+
 export interface SnoozeInput {
-  readonly preset?: '1h' | '3h' | 'tomorrow' | undefined
+  readonly preset?: string | undefined
   readonly until?: string | null | undefined
 }
 
@@ -18,13 +21,24 @@ export async function snoozeEnd(ctx: Ctx, { preset, until }: SnoozeInput): Promi
   if (until === null) return null
   const now = ctx.services.clock.now()
   if (preset === undefined) {
-    const end = new Date(until as string)
-    if (Number.isNaN(end.getTime()) || end.getTime() > Date.UTC(2200, 0)) throw new Refusal(400, 'until is no instant.')
+    const end = await readInstant(ctx, until as string)
     if (end <= now) throw new Refusal(400, 'until lies in the past.')
     return end.toISOString()
   }
   if (preset === 'tomorrow') return nextMorning(now, await findWorkspaceZone(ctx)).toISOString()
-  return new Date(now.getTime() + (preset === '1h' ? 1 : 3) * HOUR_MS).toISOString()
+  const hours = { '1h': 1, '3h': 3 }[preset]
+  if (hours === undefined) throw new Refusal(400, `preset is one of ${SNOOZE_PRESETS.join(', ')}.`)
+  return new Date(now.getTime() + hours * HOUR_MS).toISOString()
+}
+
+const INSTANT = z.iso.datetime({ offset: true, local: true })
+
+async function readInstant(ctx: Ctx, text: string): Promise<Date> {
+  if (!INSTANT.safeParse(text).success) throw new Refusal(400, 'until is no instant.')
+  const isLocal = !/(Z|[+-]\d\d:?\d\d)$/i.test(text)
+  const end = isLocal ? instantAt(text.slice(0, 10), text.slice(11, 16), await findWorkspaceZone(ctx)) : new Date(text)
+  if (Number.isNaN(end.getTime()) || end.getTime() > Date.UTC(2200, 0)) throw new Refusal(400, 'until is no instant.')
+  return end
 }
 
 /** Nine o'clock of the day after, by the clocks of the zone. */

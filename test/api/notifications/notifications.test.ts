@@ -122,7 +122,24 @@ t.test('a row sleeps until its time, and is woken', async (t) => {
   t.same((await bob.post(`${INBOX}mark-all-read/`, {})).body, { updated: 1 })
   t.equal((await snooze({ until: null })).body.snoozed_until, null)
   t.equal((await inbox(bob)).length, 2)
-  for (const body of [{}, { preset: '1h', until: null }, { until: '2020-01-01T00:00:00Z' }, { until: 'soon' }])
+  for (const until of ['soon', '2199', '2199-01-01', 'Jan 1 2199', '2199-02-30T00:00:00Z', '2020-01-01T00:00:00Z'])
+    t.match(await snooze({ until }), { status: 400, body: { detail: /.+/ } }, until)
+  for (const [until, instant] of [
+    ['2199-07-01T09:00:00+02:00', '2199-07-01T07:00:00'],
+    ['2199-07-01T09:00:00', '2199-07-01T09:00:00'],
+  ] as const)
+    t.ok((await snooze({ until })).body.snoozed_until.startsWith(instant), `${until}: UTC is the zone of the workspace`)
+  for (const body of [{}, { preset: '1h', until: null }, { preset: '2h' }, { preset: '' }])
     t.match(await snooze(body), { status: 400, body: { detail: /.+/ } })
   t.equal((await snooze({ preset: '1h' }, cleo)).status, 404)
+})
+
+t.test('keys are not looked at where a notification is changed, nor is its text kept', async (t) => {
+  const { app, bob, deck } = await told(t)
+  const at = `${INBOX}${deck.id}/`
+  const key = { 'Idempotency-Key': 'k' }
+  t.equal((await bob.patch(at, { is_read: true }, key)).status, 200)
+  t.match(await bob.patch(at, { is_read: false }, key), { status: 200, body: { is_read: false } })
+  for (const preset of ['1h', '3h']) t.equal((await bob.post(`${at}snooze/`, { preset }, key)).status, 200)
+  t.strictSame(await app.sql('select 1 from idempotency_keys where account_id = $1', [bob.account.id]), [])
 })
