@@ -65,14 +65,15 @@ export async function nextLabel(db: Db, projectId: string, parentPath: readonly 
     .selectFrom('tasks')
     .select(sql<number>`wbs_order[${sql.lit(depth + 1)}]`.as('label'))
     .where('project_id', '=', projectId)
-    .where('is_deleted', '=', false)
+    // Spelled out, so that the plan which the server keeps may use the index of live rows.
+    .where('is_deleted', '=', sql.lit(false))
     .where('wbs_order', 'is not', null)
   if (depth > 0) {
     // Paths below [1, 2] sort between [1, 2] and [1, 3].
     const [above, behind] = [[...parentPath], pathAfter(parentPath)]
     level = level.where(sql<boolean>`wbs_order > ${above}::int[]`).where(sql<boolean>`wbs_order < ${behind}::int[]`)
   }
-  const last = await level.orderBy('wbs_order', 'desc').limit(1).executeTakeFirst()
+  const last = await level.orderBy('wbs_order', 'desc').limit(sql.lit(1)).executeTakeFirst()
   return (last?.label ?? 0) + 1
 }
 

@@ -6,8 +6,7 @@ import { statementsOver } from '../../../api/platform/db/statements.ts'
 import { inTransaction } from '../../../api/platform/db/transaction.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
 
-const PLANS =
-  'select statement, calls from (select statement, generic_plans + custom_plans as calls from pg_prepared_statements) p'
+const PLANS = 'select statement, generic_plans::int as kept, custom_plans::int as made from pg_prepared_statements'
 
 const appWith = (t: Parameters<typeof startApp>[0], named: boolean) =>
   startApp(t, { env: { SVC_DATABASE_POOL_SIZE: '2', SVC_DATABASE_NAMED_STATEMENTS: String(named) } })
@@ -15,15 +14,16 @@ const appWith = (t: Parameters<typeof startApp>[0], named: boolean) =>
 async function readOften({ owner }: TestApp): Promise<void> {
   const project = (await owner.post('/projects/', { name: 'Quay', start_date: '2026-03-02' })).body.id
   const task = (await owner.post('/tasks/', { project, name: 'Piles' })).body.id
-  for (let call = 0; call < 20; call++) await owner.get(`/tasks/${task}/`)
+  for (let call = 0; call < 30; call++) await owner.get(`/tasks/${task}/`)
 }
 
 t.test('statements that run often are planned once a connection', async (t) => {
   const app = await appWith(t, true)
   await readOften(app)
-  const rows = await app.sql<{ statement: string; calls: string }>(PLANS)
+  const rows = await app.sql<{ statement: string; kept: number; made: number }>(PLANS)
   const ofTask = rows.find(({ statement }) => statement.includes('"sprint_pending"'))
-  t.ok(Number(ofTask?.calls) > 5, 'the row of a task was read by its plan')
+  // The server tries five plans before it keeps one.
+  t.ok(ofTask && ofTask.kept > 5 && ofTask.made <= 5, 'the row of a task is read by a plan that is kept')
 })
 
 t.test('and have no names where the setting says so', async (t) => {

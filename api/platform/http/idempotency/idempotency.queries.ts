@@ -20,26 +20,17 @@ export async function insertKey(
   { accountId, key, requestHash }: KeyedRequest,
   { waitMs, retentionHours }: { waitMs: number; retentionHours: number | null },
 ): Promise<boolean> {
-  await sql`set local lock_timeout = ${sql.lit(waitMs)}`.execute(statementsOver(db))
-  const claimed = await statementsOver<KeyTables>(db)
-    .insertInto('idempotency_keys')
-    .values({ account_id: accountId, key, request_hash: requestHash })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'key'])
-        .doUpdateSet((eb) => ({
-          request_hash: eb.ref('excluded.request_hash'),
-          status: null,
-          location: null,
-          body: null,
-          created_at: sql<string>`now()`,
-        }))
-        .where('idempotency_keys.created_at', '<=', hoursAgo(retentionHours)),
-    )
-    .returning('key')
-    .executeTakeFirst()
-  await sql`set local lock_timeout to default`.execute(statementsOver(db))
-  return claimed !== undefined
+  // The longer wait holds for this row alone; where it is taken, only the kept reply is read after it.
+  const found = await sql<{ key: string }>`
+    with usual as materialized (select current_setting('lock_timeout') as wait),
+      patient as materialized (select usual.wait, set_config('lock_timeout', ${String(waitMs)}, true) from usual)
+    insert into idempotency_keys (account_id, key, request_hash)
+    select ${accountId}::uuid, ${key}::text, ${requestHash}::text from patient
+    on conflict (account_id, key) do update
+      set request_hash = excluded.request_hash, status = null, location = null, body = null, created_at = now()
+      where idempotency_keys.created_at <= ${hoursAgo(retentionHours)}
+    returning key, set_config('lock_timeout', (select wait from usual), true)`.execute(statementsOver(db))
+  return found.rows.length > 0
 }
 
 /** What is told again: the reply of a write that has committed. Nobody else sees a claim without one. */
