@@ -16,7 +16,7 @@ export function nearPath(patterns: Iterable<string>, path: string): string | nul
     if (wanted.length !== asked.length) continue
     let edits = 0
     for (const [at, segment] of wanted.entries()) {
-      if (!segment.startsWith('{')) edits += editsBetween(asked[at] ?? '', segment)
+      if (!segment.startsWith('{')) edits += editsOf(asked[at] ?? '', segment)
       if (edits >= least) break
     }
     if (edits >= least) continue
@@ -26,6 +26,12 @@ export function nearPath(patterns: Iterable<string>, path: string): string | nul
     nearest = `/${filled.join('/')}${pattern.endsWith('/') ? '/' : ''}`
   }
   return nearest
+}
+
+/** More than a quarter of a word makes it another word. */
+function editsOf(asked: string, wanted: string): number {
+  const edits = editsBetween(asked.toLowerCase(), wanted)
+  return edits > Math.max(1, asked.length / 4) ? Number.POSITIVE_INFINITY : edits
 }
 
 function segmentsOf(path: string): string[] {

@@ -109,6 +109,7 @@ t.test('unknown paths, malformed ids and wrong methods', async (t) => {
   for (const path of [
     '/nothing/',
     '/probe/nothing/',
+    '/probe/notary/',
     '/probe/items/not-a-uuid/',
     `/probe/items/${ID}0/`,
     `/probe/items/{${ID}}/`,
@@ -125,6 +126,7 @@ t.test('unknown paths, malformed ids and wrong methods', async (t) => {
     [`/probe/items/${ID}`, `Paths end with a slash: /api/v1/probe/items/${ID}/`],
     [`/Probe/items/${ID}/`, `Did you mean /api/v1/probe/items/${ID}/?`],
     [`/probe/itms/${ID}/`, `Did you mean /api/v1/probe/items/${ID}/?`],
+    ['/PROBE/NOTES/', 'Did you mean /api/v1/probe/notes/?'],
     ['/probe/nots/', 'Did you mean /api/v1/probe/notes/?'],
     ['/me/timer/start/', 'This path ends without a slash: /api/v1/me/timer/start'],
     ['/me/timr/start/', 'Did you mean /api/v1/me/timer/start?'],
