@@ -17,8 +17,11 @@ export function findActiveAccount(db: Db, accountId: string) {
   return signInAccounts(db).where('id', '=', accountId).where('is_active', '=', true).executeTakeFirst()
 }
 
+/** One is asked for by itself, because the server plans a list anew at each call. */
 export function findActiveAccounts(db: Db, accountIds: readonly string[]) {
-  return signInAccounts(db).where('id', '=', anyOf(accountIds)).where('is_active', '=', true).execute()
+  const [first] = accountIds
+  const areMeant = accountIds.length === 1 && first !== undefined ? first : anyOf(accountIds)
+  return signInAccounts(db).where('id', '=', areMeant).where('is_active', '=', true).execute()
 }
 
 /**

@@ -26,6 +26,23 @@ t.test('statements that run often are planned once a connection', async (t) => {
   t.ok(ofTask && ofTask.kept > 5 && ofTask.made <= 5, 'the row of a task is read by a plan that is kept')
 })
 
+t.test('what every planner does all day is not planned anew at each call', async (t) => {
+  const app = await appWith(t, true)
+  const project = (await app.owner.post('/projects/', { name: 'Quay', start_date: '2026-03-02' })).body.id
+  for (let call = 0; call < 20; call++) {
+    const task = (await app.owner.post('/tasks/', { project, name: `Piles ${call}` })).body.id
+    await app.owner.patch(`/tasks/${task}/`, { name: `Piles, row ${call}` })
+    await app.owner.get(`/tasks/${task}/`)
+    await app.owner.get(`/projects/${project}/status-summary/`)
+  }
+  const rows = await app.sql<{ statement: string; kept: number; made: number }>(PLANS)
+  t.ok(rows.length > 10)
+  t.same(
+    rows.filter(({ made }) => made > 5).map(({ statement }) => statement),
+    [],
+  )
+})
+
 t.test('and have no names where the setting says so', async (t) => {
   const app = await appWith(t, false)
   await readOften(app)
