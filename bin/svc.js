@@ -71,7 +71,7 @@ function findNode() {
 
 /** @param {string} node */
 function handOver(node) {
-  const child = spawn(node, ['--disable-proto=delete', fileURLToPath(command), ...process.argv.slice(2)], {
+  const child = spawn(node, ['--disable-proto=delete', fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -1,6 +1,7 @@
 #!/usr/bin/env -S node --disable-proto=delete
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { DatabaseTrouble } from '../platform/db/database-trouble.ts'
 import { type Command, commands } from './command-table.ts'
 import { FileTrouble } from './output/file-trouble.ts'
 import { proseWidth } from './output/layout.ts'
@@ -47,6 +48,8 @@ async function main(args: string[]): Promise<number> {
 }
 
 async function report(error: unknown, command: Command): Promise<number> {
+  // A package that is not installed: `bin/svc.js` says what to do, and this import would fail by the same.
+  if ((error as NodeJS.ErrnoException | null)?.code === 'ERR_MODULE_NOT_FOUND') throw error
   const { ConfigError } = await import('../platform/settings/config.ts')
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n\nusage: ${synopsis(command)}\n`)
@@ -56,6 +59,10 @@ async function report(error: unknown, command: Command): Promise<number> {
   if (error instanceof ConfigError || error instanceof FileTrouble) {
     process.stderr.write(`${error.message}\n`)
     return 2
+  }
+  if (error instanceof DatabaseTrouble) {
+    process.stderr.write(`${error.message}\n`)
+    return 1
   }
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   return 1

@@ -17,6 +17,7 @@ export const OWNER_PASSWORD_FILE = 'owner-password'
  */
 export async function bootstrap(
   services: Services,
+  tellStep: (text: string) => void = () => {},
 ): Promise<{ ownerPasswordFile: string | null; isFirstStart: boolean }> {
   const { config } = services
   const generated = config.adminPassword === null
@@ -31,6 +32,7 @@ export async function bootstrap(
       password,
       isSuperuser: true,
     })
+    if (config.loadSample) tellStep('making an owner and a sample program')
     if (config.loadSample) await loadSample(ctx, FIRST_SAMPLE, owner.id)
     if (generated) await writeOwnerPassword(file, password)
     return { ownerPasswordFile: generated ? file : null, isFirstStart: true }

@@ -3,7 +3,17 @@
 
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -43,6 +53,19 @@ t.test('the manifest can be published and holds what the package needs', async (
 t.test('the command schedules a plan file', async (t) => {
   const { stdout } = await run(process.execPath, [join(installed, 'bin/svc.js'), 'schedule', harbour, '--json'])
   t.match(JSON.parse(stdout), { format: 'svc-schedule/1', critical_path: ['6', '7', '8', '10'] })
+})
+
+t.test('a package that is missing is named, with what to do', async (t) => {
+  for (const [name, command] of [
+    ['ipaddr.js', 'settings'],
+    ['pino', 'serve'],
+  ] as const) {
+    const place = join(folder, 'node_modules', name)
+    renameSync(place, join(folder, 'aside'))
+    const ended = await run(process.execPath, [join(installed, 'bin/svc.js'), command]).catch((error) => error)
+    renameSync(join(folder, 'aside'), place)
+    t.match(ended, { code: 1, stderr: `The package ${name} is not installed: install svc anew.\n` })
+  }
 })
 
 t.test('the schemas of documents come along', async (t) => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Services } from '../../platform/context.ts'
+import { tellDatabaseTrouble } from '../../platform/db/database-trouble.ts'
 import { createLog, type Log, logNotices } from '../../platform/log.ts'
 import { readFigures } from '../../platform/metrics/metrics.ts'
 import { type Config, ConfigError } from '../../platform/settings/config.ts'
@@ -87,12 +88,15 @@ const needsDatabase = {
 }
 
 async function prepare(config: Config, services: Services): Promise<void> {
-  const [{ migrate }, { bootstrap, OWNER_PASSWORD_FILE }] = await Promise.all([
+  const [{ migrate }, { isNotMigrated }, { bootstrap, OWNER_PASSWORD_FILE }] = await Promise.all([
     import('../../platform/db/migrate.ts'),
+    import('../../platform/db/migration-state.ts'),
     import('../../server/bootstrap.ts'),
   ])
+  const tellStep = (text: string) => tell({ kind: 'step', text })
+  if (await isNotMigrated(services)) tellStep('bringing the database up to date')
   await migrate(config)
-  await bootstrap(services)
+  await bootstrap(services, tellStep)
   // It stays until the owner deletes it, and people look for it at later starts too.
   const path = join(config.dataDir, OWNER_PASSWORD_FILE)
   tell({ kind: 'prepared', ownerPasswordFile: existsSync(path) ? path : null })
@@ -144,7 +148,8 @@ async function closeAll(log: Log, closing: Promise<void>): Promise<number> {
   return 0
 }
 
-function reportFailure(error: unknown, log: Log | undefined): number {
+function reportFailure(thrown: unknown, log: Log | undefined): number {
+  const error = tellDatabaseTrouble(thrown)
   const isRefusal = error instanceof ConfigError
   const exitCode = isRefusal ? 2 : 1
   const message = error instanceof Error ? error.message : String(error)

@@ -1,4 +1,4 @@
-import { mkdirSync, openSync, renameSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type KeptPostgres, keepEmbeddedPostgres } from '../../platform/embedded-postgres/keep-embedded-postgres.ts'
@@ -51,6 +51,12 @@ async function serve(config: Config, log: Log, logFile: LogFile | null): Promise
     onExit: (name, exit) => isWorthRestarting(name, exit),
   })
 
+  /** In words where somebody watches, for the rest is kept from them. */
+  function tellStep(text: string): void {
+    if (logFile === null) log.info(text)
+    else process.stdout.write(`${text[0]?.toUpperCase()}${text.slice(1)} …\n`)
+  }
+
   /** Tells a child as much as is true now; the rest follows when it becomes true. */
   function brief(name: string): void {
     if (state.databaseUrl === null) return
@@ -60,6 +66,7 @@ async function serve(config: Config, log: Log, logFile: LogFile | null): Promise
   }
 
   function hear(name: string, message: ChildMessage): void {
+    if (message.kind === 'step') tellStep(message.text)
     if (message.kind === 'failed') failure = message.message
     if (message.kind === 'prepared') {
       state.prepared = true
@@ -85,6 +92,7 @@ async function serve(config: Config, log: Log, logFile: LogFile | null): Promise
   listenForSignals(supervisor, () => outcome.resolve(0))
   try {
     if (config.databaseUrl === null) {
+      if (!existsSync(join(config.dataDir, 'postgres/data'))) tellStep('making a database')
       state.postgres = await keepEmbeddedPostgres({ dataDir: config.dataDir, log })
       state.databaseUrl = state.postgres.connectionString
       for (const name of ['api', 'jobs']) brief(name)

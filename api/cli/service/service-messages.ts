@@ -7,6 +7,8 @@ export type ServeMessage =
 
 /** What the children of `svc serve` say. */
 export type ChildMessage =
+  /** What it begins to do, where that takes a while. */
+  | { kind: 'step'; text: string }
   /** Migrations are done and the first owner exists. */
   | { kind: 'prepared'; ownerPasswordFile: string | null }
   | { kind: 'ready'; address: string | null }

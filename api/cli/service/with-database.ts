@@ -1,3 +1,4 @@
+import { tellDatabaseTrouble } from '../../platform/db/database-trouble.ts'
 import { takeProcessLock } from '../../platform/embedded-postgres/process-lock.ts'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start-embedded-postgres.ts'
 import type { Config } from '../../platform/settings/config.ts'
@@ -9,7 +10,11 @@ import { loadServiceConfig } from './load-service-config.ts'
  */
 export async function withDatabase<T>(work: (config: Config) => Promise<T>): Promise<T> {
   const config = await loadServiceConfig({ listens: false })
-  if (config.databaseUrl !== null) return work(config)
+  if (config.databaseUrl !== null) {
+    return work(config).catch((error: unknown) => {
+      throw tellDatabaseTrouble(error)
+    })
+  }
   const unlock = await takeProcessLock(config.dataDir, 'serve')
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir })
   try {

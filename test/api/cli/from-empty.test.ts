@@ -63,6 +63,23 @@ async function plan(t: Test, api: { port: number }): Promise<void> {
   await until(async () => (await ann.get('/readyz')).status === 200, 10_000, 'readiness')
 }
 
+t.test('a command tells what is wrong with the database in one line', async (t) => {
+  const there = new URL(server.connectionString)
+  there.pathname = '/not_made'
+  for (const [url, trouble] of [
+    [
+      'postgres://ann@127.0.0.1:1/svc',
+      /^The database of SVC_DATABASE_URL cannot be used: connect ECONNREFUSED [^\n]+\n$/,
+    ],
+    [there.href, /^The database of SVC_DATABASE_URL cannot be used: database "not_made" does not exist\n$/],
+  ] as const) {
+    t.match(await svc(['user', 'create', 'ann', '--email', 'ann@example.org'], '', { SVC_DATABASE_URL: url }), {
+      code: 1,
+      stderr: trouble,
+    })
+  }
+})
+
 t.test('migrate, the first owner, the API, the jobs: in this order', async (t) => {
   const env = await emptyDatabase('in_order')
   t.match(await svc(['migrate'], '', env), { code: 0, stdout: /up to date/ })

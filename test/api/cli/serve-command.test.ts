@@ -110,6 +110,36 @@ t.test('a first start says where everything is, and a signal stops all of it', a
   t.notOk(all.some(isAlive))
 })
 
+t.test('a first start tells each step that takes time as it begins', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-serve-steps-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const toldBy = async () => {
+    const service = launch(t, { SVC_DATA_DIR: folder, SVC_LOAD_SAMPLE: 'true' })
+    await whenReady(service)
+    service.process.kill('SIGTERM')
+    await service.exited
+    const told = service.errors().matchAll(/"msg":"((?:making|bringing|embedded database) [^"]+)"/g)
+    return [...told].map(([, message]) => message)
+  }
+  t.strictSame(await toldBy(), [
+    'making a database',
+    'embedded database made',
+    'embedded database started',
+    'bringing the database up to date',
+    'making an owner and a sample program',
+  ])
+  t.strictSame(await toldBy(), ['embedded database started'], 'a later start has none of them to do')
+})
+
+t.test('a database that does not answer is named by its setting', async (t) => {
+  const service = launch(t, { SVC_DATABASE_URL: 'postgres://ann@127.0.0.1:1/svc' })
+  t.equal(await service.exited, 1)
+  t.match(
+    service.errors(),
+    /svc api does not start: The database of SVC_DATABASE_URL cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\n/,
+  )
+})
+
 t.test('children and database that are killed come back', async (t) => {
   const service = launch(t)
   await whenReady(service)
