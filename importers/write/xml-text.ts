@@ -10,6 +10,7 @@ export function element(name: string, value: string | number | boolean | null | 
   return `<${name}>${escapeText(text)}</${name}>`
 }
 
-function escapeText(text: string): string {
+/** What stands between tags. */
+export function escapeText(text: string): string {
   return text.replace(FORBIDDEN, '').replace(/[&<>\r]/g, (character) => ESCAPES[character] ?? character)
 }

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import ExcelJS from 'exceljs'
 import t from 'tap'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 import { readPlan, readWithPreview } from '../../importers/read-plan.ts'
 import { CSV_OMISSIONS, writeCsv } from '../../importers/write/write-csv.ts'
 import { MSPDI_OMISSIONS, writeMspdi } from '../../importers/write/write-mspdi.ts'
+import { sheetCells, sheetHeaders } from '../../importers/write/sheet-cells.ts'
 import { writeXlsx, XLSX_OMISSIONS } from '../../importers/write/write-xlsx.ts'
 
 const harbour = readPlan(readFileSync(new URL('../../fixtures/plans/harbour.xml', import.meta.url)), 'harbour.xml')
@@ -147,6 +149,41 @@ t.test('text that would run as a formula is defused on the way out and restored 
     readPlan(await writeXlsx(plan), 'a.xlsx').tasks.map((task) => task.notes),
     expected,
   )
+})
+
+t.test('a workbook is read by others: header, dates, numbers, text and widths', async (t) => {
+  const plan = structuredClone(harbour)
+  const notes = ['two\nlines', ' <b>&amp; "x" ', '_x0041_ is no A', '\ud83d\ude00\u0001'.repeat(20_000)]
+  for (const [index, note] of notes.entries()) Object.assign(plan.tasks[index] as object, { notes: note })
+  const [from, early] = plan.tasks.slice(4) as [ImportedPlan['tasks'][number], ImportedPlan['tasks'][number]]
+  Object.assign(from, { planned_start: '2026-03-01', duration: 2.5 })
+  Object.assign(early, { planned_start: '1899-12-31' })
+  const bytes = await writeXlsx(plan)
+  t.ok(Buffer.from(bytes).equals(await writeXlsx(plan)), 'the same plan gives the same bytes')
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.load(Buffer.from(bytes).buffer as ArrayBuffer)
+  const sheet = book.getWorksheet('Plan')!
+  t.match(sheet.views[0], { state: 'frozen', ySplit: 1 })
+  t.equal(sheet.rowCount, plan.tasks.length + 1)
+  const header = sheet.getRow(1)
+  t.strictSame((header.values as unknown[]).slice(1), sheetHeaders(plan))
+  t.ok(header.getCell(1).font.bold)
+  t.equal(sheet.getColumn(3).width, 44)
+  const column = (name: string) => sheetHeaders(plan).indexOf(name) + 1
+  const cellsOf = (name: string) => plan.tasks.map((_, index) => sheet.getCell(index + 2, column(name)))
+  const texts = cellsOf('Notes').map(({ value }) => value)
+  t.strictSame(texts.slice(0, 2), notes.slice(0, 2))
+  t.equal(texts[3], '\ud83d\ude00'.repeat(10_922), 'cut where a cell ends, between two characters')
+  const starts = sheetCells(plan).map((cells) => cells[column('Planned Start') - 1])
+  for (const [index, cell] of cellsOf('Planned Start').entries()) {
+    const start = starts[index]
+    if (typeof start !== 'object' || start === null) continue
+    const isDoubtful = start.date < '1900-03-01'
+    t.strictSame(cell.value, isDoubtful ? start.date : new Date(start.date))
+    if (!isDoubtful) t.equal(cell.numFmt, 'yyyy-mm-dd')
+  }
+  t.ok(cellsOf('Duration').some(({ value }) => value === 2.5))
+  t.equal(readPlan(bytes, 'a.xlsx').tasks[2]?.notes, notes[2])
 })
 
 t.test('a tree that runs in a circle loses no task', async (t) => {
