@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from '../../../api/platform/embedded-postgres/s
 import { clientOf, ServiceProcess, until } from '../../support/faults.ts'
 import { svc } from '../../support/svc-command.ts'
 
-t.setTimeout(240_000)
+t.setTimeout(600_000)
 
 const PASSWORD = 'a long enough password'
 const NOT_MIGRATED = /svc migrate/
@@ -58,9 +58,9 @@ async function plan(t: Test, api: { port: number }): Promise<void> {
   const task = await ann.post('/tasks/', { name: 'Piles', project: project.body.id, duration: 3 })
   t.match(task, { status: 201 })
   const dated = async () => (await ann.get(`/tasks/${task.body.id}/`)).body.early_start !== null
-  await until(dated, 20_000, 'dates of the task')
+  await until(dated, 90_000, 'dates of the task')
   t.equal((await ann.get('/workspace/')).status, 200)
-  await until(async () => (await ann.get('/readyz')).status === 200, 10_000, 'readiness')
+  await until(async () => (await ann.get('/readyz')).status === 200, 90_000, 'readiness')
 }
 
 t.test('a command tells what is wrong with the database in one line', async (t) => {
@@ -105,7 +105,7 @@ t.test('the API and the jobs first say what to run, and work once it was run', a
   const tooEarly = await svc(['user', 'create', 'ann', '--email', 'ann@example.org', '--owner'], '', env)
   t.match(tooEarly, { code: 2, stderr: NOT_MIGRATED })
   t.notMatch(tooEarly.stderr, /\n {4}at /, 'a sentence and no stack trace')
-  await until(() => NOT_MIGRATED.test(jobs.output), 10_000, 'what the jobs wait for')
+  await until(() => NOT_MIGRATED.test(jobs.output), 90_000, 'what the jobs wait for')
   t.ok(jobs.isRunning)
   t.equal((await svc(['migrate'], '', env)).code, 0)
   await makeOwner(t, env)
@@ -117,7 +117,7 @@ t.test('jobs that wait for the migration stop when they are told to', async (t) 
   const env = await emptyDatabase('never_migrated')
   const { process: jobs, ready } = await ServiceProcess.begin(t, { env }, 'jobs')
   ready.catch(() => undefined) // It never is.
-  await until(() => NOT_MIGRATED.test(jobs.output), 20_000, 'what the jobs wait for')
+  await until(() => NOT_MIGRATED.test(jobs.output), 90_000, 'what the jobs wait for')
   t.equal(await jobs.stop(), 0)
 })
 

@@ -37,7 +37,7 @@ function launch(t: Test, env: Record<string, string> = {}): Service {
   return { process: started, exited, output: () => output, errors: () => errors }
 }
 
-async function until(condition: () => unknown, withinMs = 20_000): Promise<void> {
+async function until(condition: () => unknown, withinMs = 90_000): Promise<void> {
   const deadline = Date.now() + withinMs
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error('it did not come true in time')
