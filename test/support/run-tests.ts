@@ -1,7 +1,7 @@
 /**
  * Runs test files, each in a process of its own, as many at a time as there are processors (at least two):
  * `npm test`, `npm test -- test/api/tasks`, `npm test -- --jobs 4`. A file has passed when its process asserted something and
- * ended with 0; what a failed one wrote is printed, and what was left out is said. Everything the tests write lies in one folder, in
+ * ended with 0; what a failed one wrote is printed (with `--show` what each wrote), and what was left out is said. Everything the tests write lies in one folder, in
  * memory where there is enough; at the end what still runs or lies there is ended and removed.
  */
 import { chmodSync, globSync, mkdtempSync } from 'node:fs'
@@ -14,7 +14,10 @@ import { removeRun, removeRunsOfTheDead, runFolderPrefix } from './test-runs.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { jobs: { type: 'string', default: String(Math.max(2, availableParallelism())) } },
+  options: {
+    jobs: { type: 'string', default: String(Math.max(2, availableParallelism())) },
+    show: { type: 'boolean', default: false },
+  },
 })
 
 /** These kill, starve or count what one process has, or read how they were called. */
@@ -83,9 +86,8 @@ function report(file: string, seconds: number, { passed: wasFine, output }: File
     leftOutCount++
     print(`                 left out: ${test}: ${why}`)
   }
-  if (passed) return
-  failed.push(file)
-  print(output.replace(/^/gm, '    '))
+  if (!passed) failed.push(file)
+  if (!passed || values.show) print(output.replace(/^/gm, '    '))
 }
 
 function stop(): void {

@@ -37,6 +37,8 @@ export async function openOrm(
     entities: [...options.entities],
     discovery: { warnWhenNoEntities: false },
     clientUrl: databaseUrl,
+    // A misspelt name is an error to be told, not another database.
+    ensureDatabase: false,
     forceUtcTimezone: true,
     extensions: [SchemaWithReferences],
     schemaGenerator: { ignoreSchema: ['graphile_worker'] },
