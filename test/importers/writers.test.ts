@@ -3,9 +3,9 @@ import ExcelJS from 'exceljs'
 import t from 'tap'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 import { readPlan, readWithPreview } from '../../importers/read-plan.ts'
+import { sheetCells, sheetHeaders } from '../../importers/write/sheet-cells.ts'
 import { CSV_OMISSIONS, writeCsv } from '../../importers/write/write-csv.ts'
 import { MSPDI_OMISSIONS, writeMspdi } from '../../importers/write/write-mspdi.ts'
-import { sheetCells, sheetHeaders } from '../../importers/write/sheet-cells.ts'
 import { writeXlsx, XLSX_OMISSIONS } from '../../importers/write/write-xlsx.ts'
 
 const harbour = readPlan(readFileSync(new URL('../../fixtures/plans/harbour.xml', import.meta.url)), 'harbour.xml')
