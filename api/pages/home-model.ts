@@ -1,5 +1,6 @@
 import type { PlanCalendar } from '../../compute/plan/plan-document.ts'
 import type { GanttLink, GanttRow } from '../pictures/gantt-frame.ts'
+import type { KeptForecast } from '../schedule/monte-carlo/monte-carlo.queries.ts'
 
 /** What the start page shows of a sample. Every name in it comes from the bundled file, never from the database. */
 export interface HomeModel {
@@ -19,22 +20,12 @@ export interface HomeProject {
   readonly isComputed: boolean
   /** Whether it waits for tasks of other projects, which are in its dates and not in its simulation. */
   readonly waitsForOthers: boolean
-  readonly forecast: HomeForecast | null
+  readonly forecast: KeptForecast | null
 }
 
 export interface HomeRow extends GanttRow {
   readonly duration: number
   readonly totalFloat: number | null
-}
-
-export interface HomeForecast {
-  readonly runs: number
-  readonly seed: number | null
-  readonly p50: string
-  readonly p80: string
-  readonly p95: string
-  readonly plannedFinish: string | null
-  readonly histogram: readonly (readonly [string, number])[]
 }
 
 /** A link between two projects, in words. */

@@ -1,7 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import { type Db, tables } from '../database.ts'
 import { anyOf } from '../platform/db/statements.ts'
-import type { HomeForecast } from './home-model.ts'
 
 /** A loaded sample, and a mark that changes whenever something the page shows of it does. */
 export interface LoadedSample {
@@ -87,30 +86,4 @@ export function sampleLinks(db: Db, projectIds: readonly string[]) {
     .where('is_pending', '=', false)
     .orderBy('id')
     .execute()
-}
-
-/** Runs by finish date while every run's date is kept, else the buckets that stay. */
-const HISTOGRAM = sql<[string, number][] | null>`coalesce(
-  (select json_agg(json_build_array(d.day, d.runs) order by d.day)
-   from (select day, count(*) as runs from unnest(r.distribution) as day group by day) d),
-  (select json_agg(json_build_array(b->>'date', (b->>'count')::int) order by b->>'date')
-   from jsonb_array_elements(r.detail::jsonb->'histogram') b))`
-
-/** The newest simulation of each project. */
-export async function sampleForecasts(db: Db, projectIds: readonly string[]): Promise<Map<string, HomeForecast>> {
-  const rows = await tables(db)
-    .selectFrom('monte_carlo_runs as r')
-    .distinctOn('r.project_id')
-    .select(['r.project_id', 'r.runs', 'r.seed', 'r.p50', 'r.p80', 'r.p95', 'r.cpm_finish as plannedFinish'])
-    .select(HISTOGRAM.as('histogram'))
-    .where('r.project_id', '=', anyOf(projectIds))
-    .orderBy('r.project_id')
-    .orderBy('r.taken_at', 'desc')
-    .execute()
-  return new Map(
-    rows.map(({ project_id, histogram, ...forecast }) => [
-      project_id,
-      { ...forecast, histogram: (histogram ?? []).filter(([, count]) => count > 0) },
-    ]),
-  )
 }

@@ -3,12 +3,12 @@ import { composeProjectCalendars, type ScheduleCalendar } from '../calendars/pro
 import type { Db } from '../database.ts'
 import { findWaitingProjects } from '../dependencies/dependency.queries.ts'
 import { findSample, type Sample } from '../samples/sample-file.ts'
+import { newestForecasts } from '../schedule/monte-carlo/monte-carlo.queries.ts'
 import {
   type LoadedSample,
   type SampleLinkRow,
   type SampleProjectRow,
   type SampleTaskRow,
-  sampleForecasts,
   sampleLinks,
   sampleProjects,
   sampleTasks,
@@ -23,7 +23,7 @@ export async function loadHome(ctx: Db, loaded: LoadedSample): Promise<HomeModel
   const projectIds = projects.map((project) => project.id)
   const tasks = await sampleTasks(ctx, projectIds, loaded.sampleKey)
   const links = await sampleLinks(ctx, projectIds)
-  const forecasts = await sampleForecasts(ctx, projectIds)
+  const forecasts = await newestForecasts(ctx, projectIds)
   const calendars = await composeProjectCalendars(ctx, projectIds)
   const names = new Names(sample)
   const waiting = await findWaitingProjects(ctx, projectIds)

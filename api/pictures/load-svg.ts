@@ -28,6 +28,8 @@ export const LOAD_PEOPLE = 40
 const BAND = 62
 const PLOT = 44
 const TOP = 58
+/** Room of a week's name, the widest with its year. */
+const WEEK_WIDTH = 44
 /** The top of each band; what is more is cut there, and its number says how much it is. */
 const MOST_PERCENT = 200
 
@@ -80,10 +82,15 @@ export function loadSvg(input: LoadInput): string {
       label('100 %', { x: right + 4, y: full + 4, class: 'small faint' })
     return name + said + rules + bars.join('') + numbers.join('')
   })
+  let yearTold = ''
+  const everyNth = Math.max(1, Math.ceil(WEEK_WIDTH / step))
   const heads = input.weeks.map((week, index) => {
-    const everyNth = Math.max(1, Math.ceil(34 / step))
     if (index % everyNth !== 0) return ''
-    return label(week.slice(5), { x: left + step * (index + 0.5), y: 48, class: 'small faint', anchor: 'middle' })
+    // The first of each year says which.
+    const year = week.slice(0, 4)
+    const text = year === yearTold ? week.slice(5) : week
+    yearTold = year
+    return label(text, { x: left + step * (index + 0.5), y: 48, class: 'small faint', anchor: 'middle' })
   })
   const text = loadInWords(input)
   const empty = shown.length === 0 ? label(text, { x: 12, y: TOP + 24, class: '' }) : ''

@@ -37,6 +37,7 @@ import { telemetryRoutes } from '../operations/telemetry/telemetry.routes.ts'
 import { overviewRoutes } from '../overview/overview.routes.ts'
 import { projectPictureRoutes } from '../pages/pictures/picture.routes.ts'
 import { referenceRoutes } from '../pages/reference/reference.routes.ts'
+import { totalsRoutes } from '../pages/totals/totals.routes.ts'
 import { peopleRoutes } from '../people/people.routes.ts'
 import { phaseRoutes } from '../phases/phase.routes.ts'
 import type { Route } from '../platform/http/route.ts'
@@ -143,6 +144,7 @@ const table: readonly Route[] = [
   ...signalRoutes,
   ...flowRoutes,
   ...projectPictureRoutes,
+  ...totalsRoutes,
   ...sprintRoutes,
   ...ssoRoutes,
   ...taskRoutes,

@@ -40,6 +40,7 @@ export async function mintLink(
     label: input.label,
     show_assignees: input.show_assignees,
     show_milestone_dates: input.show_milestone_dates,
+    show_forecast: input.show_forecast,
     created_by_id: account.id,
     created_at: now,
     expires_at: expiresAt,

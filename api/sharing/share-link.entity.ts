@@ -15,6 +15,7 @@ export const ShareLinkSchema = defineEntity({
     label: p.string().columnType('varchar(120)').default(''),
     show_assignees: p.boolean().default(false),
     show_milestone_dates: p.boolean().default(true),
+    show_forecast: p.boolean().default(false),
     created_by_id: p.uuid().nullable(),
     created_at: p.datetime().defaultRaw('now()'),
     expires_at: p.datetime().nullable(),

@@ -16,6 +16,7 @@ export function presentLink({ link, createdBy }: ListedLink, now: Date): object 
     label: link.label,
     show_assignees: link.show_assignees,
     show_milestone_dates: link.show_milestone_dates,
+    ...(link.show_forecast ? { show_forecast: true as const } : {}),
     created_by: createdBy,
     created_at: instantText(link.created_at),
     expires_at: instantText(link.expires_at),

@@ -8,6 +8,7 @@ export const mintLinkBody = z.object({
   label: z.string().trim().max(120).default(''),
   show_assignees: z.boolean().default(false),
   show_milestone_dates: z.boolean().default(true),
+  show_forecast: z.boolean().default(false).describe('schedules: the newest simulation that is kept'),
   expires_at: z.iso.datetime({ offset: true }).nullable().optional(),
 })
 
@@ -18,6 +19,7 @@ const linkFacts = {
   label: z.string(),
   show_assignees: z.boolean(),
   show_milestone_dates: z.boolean(),
+  show_forecast: z.literal(true).optional().describe('only where it is shown'),
   created_by: z.string().nullable(),
   created_at: z.string(),
   expires_at: z.string().nullable(),
@@ -105,6 +107,21 @@ export const sharedScheduleReply = z
     ),
     show_assignees: z.boolean(),
     show_milestone_dates: z.boolean(),
+    forecast: z
+      .object({
+        taken_at: z.string(),
+        runs: z.int(),
+        p50: z.string(),
+        p80: z.string(),
+        p95: z.string(),
+        cpm_finish: day,
+        waits_for_others: z
+          .boolean()
+          .describe('tasks of other projects, which the runs leave out, may decide the finish'),
+      })
+      .nullable()
+      .optional()
+      .describe('only where the link shows it; null before the first simulation that is kept'),
   })
   .meta({ id: 'SharedSchedule' })
 export type SharedSchedule = z.output<typeof sharedScheduleReply>

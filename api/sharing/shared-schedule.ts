@@ -1,5 +1,8 @@
+import { findWaitingProjects } from '../dependencies/dependency.queries.ts'
 import type { Ctx } from '../platform/context.ts'
+import { instantText } from '../platform/db/sql.ts'
 import type { Project } from '../projects/project.entity.ts'
+import { type KeptForecast, newestForecasts } from '../schedule/monte-carlo/monte-carlo.queries.ts'
 import type { SharedSchedule } from './share.schema.ts'
 import type { ShareLink } from './share-link.entity.ts'
 import { findLinksAmong } from './share-link.queries.ts'
@@ -18,6 +21,12 @@ export interface ScheduleContent {
   readonly isTruncated: boolean
   /** Of the plan, not of the rows that are shown. */
   readonly totals: SharedTotals
+  /** Undefined where the link shows none; null before the first simulation that is kept. */
+  readonly forecast?: SharedForecast | null
+}
+
+export interface SharedForecast extends KeptForecast {
+  readonly waitsForOthers: boolean
 }
 
 export async function loadScheduleContent(
@@ -37,7 +46,15 @@ export async function loadScheduleContent(
     tasks.map((task) => task.id),
   )
   const totals = await loadSharedTotals(ctx, project.id, condition)
-  return { link, project, tasks, links, isTruncated, totals }
+  const forecast = link.show_forecast ? { forecast: await loadForecast(ctx, project.id) } : {}
+  return { link, project, tasks, links, isTruncated, totals, ...forecast }
+}
+
+/** Nobody who only has an address makes the service simulate: what is shown was computed for the people of the project. */
+async function loadForecast(ctx: Ctx<unknown>, projectId: string): Promise<SharedForecast | null> {
+  const kept = (await newestForecasts(ctx, [projectId])).get(projectId)
+  if (kept === undefined) return null
+  return { ...kept, waitsForOthers: (await findWaitingProjects(ctx, [projectId])).has(projectId) }
 }
 
 /** References in place of ids. */
@@ -58,6 +75,19 @@ export function presentSchedule(content: ScheduleContent): SharedSchedule {
     })),
     show_assignees: link.show_assignees,
     show_milestone_dates: link.show_milestone_dates,
+    ...(content.forecast === undefined ? {} : { forecast: content.forecast && presentForecast(content.forecast) }),
+  }
+}
+
+function presentForecast({ takenAt, runs, p50, p80, p95, plannedFinish, waitsForOthers }: SharedForecast) {
+  return {
+    taken_at: instantText(takenAt) as string,
+    runs,
+    p50,
+    p80,
+    p95,
+    cpm_finish: plannedFinish,
+    waits_for_others: waitsForOthers,
   }
 }
 

@@ -19,8 +19,26 @@ export async function loadSharedTotals(
   projectId: string,
   condition: RawBuilder<boolean>,
 ): Promise<SharedTotals> {
-  const found = await sql<SharedTotals>`
-    select count(*) as row_count,
+  return (await loadManyTotals(db, [projectId], condition)).get(projectId) ?? NOTHING
+}
+
+const NOTHING: SharedTotals = {
+  row_count: 0,
+  start: null,
+  finish: null,
+  task_count: 0,
+  done_count: 0,
+  critical_count: 0,
+}
+
+/** The same of many projects; those without such tasks are left out. */
+export async function loadManyTotals(
+  db: Db,
+  projectIds: readonly string[],
+  condition: RawBuilder<boolean>,
+): Promise<Map<string, SharedTotals>> {
+  const found = await sql<SharedTotals & { project_id: string }>`
+    select t.project_id, count(*) as row_count,
       min(coalesce(s.scheduled_start, s.early_start)) filter (where l.is_leaf and ${schedulable}) as start,
       max(s.early_finish) filter (where l.is_leaf and ${schedulable}) as finish,
       count(*) filter (where l.is_leaf) as task_count,
@@ -29,8 +47,7 @@ export async function loadSharedTotals(
     from tasks t left join task_schedules s on s.task_id = t.id
     cross join lateral (select not exists (
       select 1 from tasks c where c.parent_id = t.id and not c.is_deleted) as is_leaf) l
-    where t.project_id = ${projectId} and not t.is_deleted and ${condition}`.execute(tables(db))
-  const [totals] = found.rows
-  if (!totals) throw new Error('an aggregate returns one row')
-  return totals
+    where t.project_id = any(${projectIds}::uuid[]) and not t.is_deleted and ${condition}
+    group by t.project_id`.execute(tables(db))
+  return new Map(found.rows.map(({ project_id, ...totals }) => [project_id, totals]))
 }

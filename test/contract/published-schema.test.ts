@@ -80,6 +80,7 @@ const KNOWN_ADDITIONS: string[] = [
   'GET /docs',
   'GET /document-schemas/{}',
   'GET /me/notifications/{}',
+  'GET /me/project-totals',
   'GET /notifications/unsubscribe/{}',
   'GET /programs/samples/{}/download',
   'GET /programs/{}/ceremonies/{}',

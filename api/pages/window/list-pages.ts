@@ -19,12 +19,23 @@ interface ProgramRow {
   readonly target_date: string | null
 }
 
+interface Totals {
+  readonly project: string
+  readonly finish: string | null
+  readonly task_count: number
+  readonly done_count: number
+  readonly critical_count: number
+}
+type TotalsOf = ReadonlyMap<string, Totals>
+
 /** A person's programs, the projects in each, and those that are in none. */
 export async function projectsPage(ask: AskApi, person: string): Promise<RenderedPage> {
-  const [projects, programs] = await Promise.all([
+  const [projects, programs, totals] = await Promise.all([
     ask.list<ProjectRow>('/projects/'),
     ask.list<ProgramRow>('/programs/'),
+    ask.read<readonly Totals[]>('/me/project-totals/'),
   ])
+  const totalsOf = new Map(totals.map((each) => [each.project, each]))
   const known = new Set(programs.rows.map(({ id }) => id))
   const within = (id: string) => projects.rows.filter((project) => project.program === id)
   const loose = projects.rows.filter(({ program }) => program === null || !known.has(program))
@@ -34,12 +45,12 @@ export async function projectsPage(ask: AskApi, person: string): Promise<Rendere
       : ''
   const sections = programs.rows.map(
     (program) =>
-      `<section><h2><a href="/programs/${program.id}/">${escapeText(program.name)}</a></h2>${within(program.id).length === 0 ? '<p class="faint">None of its projects is yours.</p>' : drawProjects(within(program.id), `Projects of ${program.name}`)}</section>`,
+      `<section><h2><a href="/programs/${program.id}/">${escapeText(program.name)}</a></h2>${within(program.id).length === 0 ? '<p class="faint">None of its projects is yours.</p>' : drawProjects(within(program.id), totalsOf, `Projects of ${program.name}`)}</section>`,
   )
   const others =
     loose.length === 0
       ? ''
-      : `<section><h2>${programs.rows.length === 0 ? 'Projects' : 'Projects in no program'}</h2>${drawProjects(loose, 'Projects')}</section>`
+      : `<section><h2>${programs.rows.length === 0 ? 'Projects' : 'Projects in no program'}</h2>${drawProjects(loose, totalsOf, 'Projects')}</section>`
   const none =
     projects.total + programs.total === 0
       ? '<p>You have no project yet. <a href="/import/">Import a plan</a> to begin.</p>'
@@ -51,15 +62,27 @@ export async function projectsPage(ask: AskApi, person: string): Promise<Rendere
   })
 }
 
-function drawProjects(projects: readonly ProjectRow[], label: string): string {
+function drawProjects(projects: readonly ProjectRow[], totalsOf: TotalsOf, label: string): string {
   const rows = projects.map((project) => [
     `<a href="/projects/${project.id}/">${escapeText(project.name)}</a>${project.is_archived ? ' <span class="faint">archived</span>' : ''}`,
     escapeText(project.code),
     shown(project.start_date),
+    ...progressOf(totalsOf.get(project.id)),
     escapeText(project.my_role_label ?? ''),
     `<a href="/projects/${project.id}/forecast/" aria-label="Forecast of ${escapeText(project.name)}">Forecast</a>`,
   ])
-  return drawTable(['Project', 'Key', 'Starts', 'Your role', 'Next'], rows, label)
+  return drawTable(
+    ['Project', 'Key', 'Starts', 'Finish', 'Tasks done', 'Critical, open', 'Your role', 'Next'],
+    rows,
+    label,
+  )
+}
+
+function progressOf(totals: Totals | undefined): string[] {
+  if (totals === undefined) return ['–', '–', '–']
+  const { finish, task_count: all, done_count: done, critical_count: critical } = totals
+  const count = (value: number) => value.toLocaleString('en-US')
+  return [shown(finish), `${count(done)} of ${count(all)}`, count(critical)]
 }
 
 interface ProgramForecast {

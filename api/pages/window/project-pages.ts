@@ -51,8 +51,9 @@ function legend(document: GanttDocument): string {
   const { data_date, today } = document
   const now = isWithin(document, today) ? ` Dotted line: today, ${shown(today)}.` : ''
   const late = document.rows.some((row) => row.deadline !== null) ? ' Brackets: deadlines, red where missed.' : ''
+  const baseline = document.rows.some((row) => row.baseline !== null) ? ' Grey under a bar: its baseline.' : ''
   const dataDate = data_date === null ? '' : ` Green line: data date ${shown(data_date)}.`
-  return `Red striped bars are critical: a day lost there is a day lost at the end. Grey under a bar: its baseline.${late}${dataDate}${now}`
+  return `Red striped bars are critical: a day lost there is a day lost at the end.${baseline}${late}${dataDate}${now}`
 }
 
 function drawTools({ zoom, words, critical }: { zoom: TableZoom; words: string; critical: boolean }): string {

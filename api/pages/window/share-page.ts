@@ -6,6 +6,7 @@ import { drawTable, framed, projectHead, shown } from './frame.ts'
 interface ShareLink {
   readonly id: string
   readonly content_kind: 'board' | 'schedule'
+  readonly show_forecast?: true
   readonly label: string
   readonly created_by: string | null
   readonly created_at: string
@@ -50,13 +51,14 @@ function drawMint(id: string): string {
 <label>Ends on, if at all <input type="date" name="expires_on"></label>
 <label class="check"><input type="checkbox" name="show_assignees" value="1"> With the names of people</label>
 <label class="check"><input type="checkbox" name="show_milestone_dates" value="1" checked> With milestones</label>
+<label class="check"><input type="checkbox" name="show_forecast" value="1"> With the forecast, on a schedule</label>
 <span><button name="intent" value="mint">Make the link</button></span></form>`
 }
 
 function drawLinks(links: readonly ShareLink[], id: string): string {
   if (links.length === 0) return '<p>There is no link yet.</p>'
   const rows = links.map((link) => [
-    link.content_kind === 'board' ? 'Board' : 'Schedule',
+    link.content_kind === 'board' ? 'Board' : link.show_forecast ? 'Schedule, forecast' : 'Schedule',
     escapeText(link.label),
     escapeText(`${shown(link.created_at.slice(0, 10))}${link.created_by === null ? '' : `, ${link.created_by}`}`),
     link.expires_at === null ? 'never' : shown(link.expires_at.slice(0, 10)),
@@ -103,6 +105,7 @@ function actOn(ask: AskApi, id: string, form: URLSearchParams) {
     label: form.get('label') ?? '',
     show_assignees: isOn('show_assignees'),
     show_milestone_dates: isOn('show_milestone_dates'),
+    show_forecast: isOn('show_forecast'),
     ...(day === '' ? {} : { expires_at: `${day}T23:59:59Z` }),
   })
 }

@@ -14,8 +14,8 @@ button,input,select{font:inherit;color:var(--ink);background:var(--raised);borde
 button{cursor:pointer}
 label{display:inline-flex;gap:.4rem;align-items:center}
 .tools{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;margin:.6rem 0}
-.stack{display:grid;gap:.7rem;max-width:26rem}
-.stack label{display:grid;gap:.15rem}
+.stack{display:grid;grid-template-columns:minmax(0,1fr);gap:.7rem;max-width:26rem}
+.stack label{display:grid;grid-template-columns:minmax(0,1fr);gap:.15rem}
 .stack label.check{display:flex}
 .facts{display:flex;flex-wrap:wrap;gap:.4rem 2rem;margin:.8rem 0;padding:0;list-style:none}
 .facts b{display:block;font-size:1.15rem;font-variant-numeric:tabular-nums}
@@ -57,7 +57,7 @@ h2.page{margin-top:.8rem}
 ${INDENTS}
 tr.failed td:first-child::before{content:"✗ "}
 .scroll:focus-visible,.gantt:focus-visible{outline-offset:-2px}
-@media screen and (max-width:48rem){.wide{display:none}.narrow{display:block}
+@media screen and (max-width:48rem){.scroll td{min-width:4.5rem}.scroll td:last-child:not(:first-child){min-width:9rem}.wide{display:none}.narrow{display:block}
 .gantt{--name:9.5rem;--when:0rem}.gantt .date{display:none}.gantt .row{grid-template-columns:var(--name) var(--lane)}}
 @media print{@page{size:A4 landscape;margin:10mm}.bar-top,.tabs,.tools,.live,.no-print{display:none}.wide{display:block}.narrow{display:none}
 .gantt{max-height:none;overflow:visible;border:0;font-size:9.5pt;zoom:.75}.gantt .table{display:table;width:100%;table-layout:fixed;border-collapse:collapse}

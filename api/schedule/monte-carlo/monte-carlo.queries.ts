@@ -3,7 +3,7 @@ import { personName } from '../../access/person-name.queries.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { type Db, type RowOf, type Tables, tables } from '../../database.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { asJson } from '../../platform/db/statements.ts'
+import { anyOf, asJson } from '../../platform/db/statements.ts'
 import { schedulable } from '../../tasks/schedulable.queries.ts'
 
 /** What is told of a simulation, whether it was kept or not. */
@@ -157,4 +157,51 @@ function historyIds(db: Db, projectId: string, cap: number) {
     .orderBy('taken_at', 'desc')
     .orderBy('id', 'desc')
     .limit(cap)
+}
+
+/** Runs by finish date while every run's date is kept, else the buckets that stay. */
+const HISTOGRAM = sql<[string, number][] | null>`coalesce(
+  (select json_agg(json_build_array(d.day, d.runs) order by d.day)
+   from (select day, count(*) as runs from unnest(r.distribution) as day group by day) d),
+  (select json_agg(json_build_array(b->>'date', (b->>'count')::int) order by b->>'date')
+   from jsonb_array_elements(r.detail::jsonb->'histogram') b))`
+
+/** The newest simulation that is kept of a project, as it is drawn. */
+export interface KeptForecast {
+  readonly takenAt: string
+  readonly runs: number
+  readonly seed: number | null
+  readonly p50: string
+  readonly p80: string
+  readonly p95: string
+  readonly plannedFinish: string | null
+  readonly histogram: readonly (readonly [date: string, runs: number])[]
+}
+
+/** The newest simulation of each project. */
+export async function newestForecasts(db: Db, projectIds: readonly string[]): Promise<Map<string, KeptForecast>> {
+  const rows = await tables(db)
+    .selectFrom('monte_carlo_runs as r')
+    .distinctOn('r.project_id')
+    .select([
+      'r.project_id',
+      'r.runs',
+      'r.seed',
+      'r.p50',
+      'r.p80',
+      'r.p95',
+      'r.cpm_finish as plannedFinish',
+      'r.taken_at as takenAt',
+    ])
+    .select(HISTOGRAM.as('histogram'))
+    .where('r.project_id', '=', anyOf(projectIds))
+    .orderBy('r.project_id')
+    .orderBy('r.taken_at', 'desc')
+    .execute()
+  return new Map(
+    rows.map(({ project_id, histogram, ...forecast }) => [
+      project_id,
+      { ...forecast, histogram: (histogram ?? []).filter(([, count]) => count > 0) },
+    ]),
+  )
 }

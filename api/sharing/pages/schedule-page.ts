@@ -1,4 +1,5 @@
 import type { PlanCalendar } from '../../../compute/plan/plan-document.ts'
+import { type ForecastInput, forecastInWords, forecastSvg } from '../../pictures/forecast-svg.ts'
 import type { GanttInput, GanttRow } from '../../pictures/gantt-frame.ts'
 import { ganttSvg } from '../../pictures/gantt-svg.ts'
 import { type RenderedPage, renderPage } from '../../pictures/page.ts'
@@ -6,7 +7,7 @@ import { PAGE_STYLE } from '../../pictures/page-style.ts'
 import { PICTURE_STYLE } from '../../pictures/picture-style.ts'
 import { escapeText } from '../../pictures/svg.ts'
 import { dayNumber, dayText } from '../../pictures/time-axis.ts'
-import type { ScheduleContent } from '../shared-schedule.ts'
+import type { ScheduleContent, SharedForecast } from '../shared-schedule.ts'
 import type { SharedTask } from '../shared-tasks.ts'
 import { cutIntoSheets } from './sheets.ts'
 
@@ -23,7 +24,7 @@ tr.summary td{font-weight:600}
 td.date{white-space:nowrap}
 @media screen and (max-width:48rem){.wide{display:none}.narrow{display:block}}
 @media print{@page{size:A4 landscape;margin:11mm}.wide{display:block}.narrow{display:none}
-header{padding-top:0}figure{margin:.4rem 0}details{display:none}
+header{padding-top:0}.forecast{break-inside:avoid}figure{margin:.4rem 0}details{display:none}
 footer{margin-top:0;padding-top:.3rem;padding-bottom:0;font-size:8pt}figcaption{font-size:8pt}
 .wide.whole .picture{max-height:138mm;margin:0 auto}
 .wide.cut{height:0;overflow:hidden}
@@ -44,7 +45,7 @@ export function schedulePage(input: SchedulePageInput): RenderedPage {
 <p class="faint">${escapeText(subtitle(input))}</p>
 ${input.isTruncated ? `<p class="notice">${escapeText(cutInWords(input))}</p>\n` : ''}</header>
 <main>
-${tasks.length === 0 ? '<p>There is nothing on this schedule yet.</p>' : drawSchedule(input)}
+${tasks.length === 0 ? '<p>There is nothing on this schedule yet.</p>' : drawSchedule(input)}${input.forecast === undefined ? '' : drawForecast(input.forecast, project.name)}
 </main>
 <footer><p>Shared read-only. Whoever holds the address of this page can see it.</p></footer>`
   return renderPage({ title: `${project.name}: schedule`, style: PAGE_STYLE + PICTURE_STYLE + STYLE, body })
@@ -78,6 +79,23 @@ function drawSchedule(input: SchedulePageInput): string {
 ${sheets === null ? '' : `<div class="sheets">${sheets.pages.join('\n')}</div>`}
 <figcaption>${criticalInWords(input.tasks)}</figcaption></figure>
 <details><summary>The same as a table</summary>${drawTable(input)}</details>`
+}
+
+/** How sure the finish is, by the newest simulation that the people of the project have kept. */
+function drawForecast(forecast: SharedForecast | null, name: string): string {
+  const head = '<section class="forecast"><h2>How sure the finish is</h2>'
+  if (forecast === null) return `${head}<p>It was not simulated yet.</p></section>`
+  const input = (layout: 'wide' | 'narrow'): ForecastInput => ({
+    ...forecast,
+    id: `forecast-${layout}`,
+    title: `Simulated finish of ${name}`,
+    deterministicFinish: forecast.plannedFinish,
+    leavesOutOthers: forecast.waitsForOthers,
+    layout,
+  })
+  const taken = `Simulated on ${shown(forecast.takenAt.slice(0, 10))}. Columns count runs, the line adds them up.`
+  return `${head}<figure><div class="wide whole">${forecastSvg(input('wide'))}</div><div class="narrow">${forecastSvg(input('narrow'))}</div>
+<figcaption>${escapeText(`${forecastInWords(input('wide'))} ${taken}`)}</figcaption></figure></section>`
 }
 
 function criticalInWords(tasks: readonly SharedTask[]): string {

@@ -106,10 +106,12 @@ t.test('the window in a browser', { skip: existsSync(CHROMIUM) ? false : 'no Chr
         t.strictSame(await violations(page), [], `${path} ${colorScheme}`)
       }
     }
-    for (const width of [390, 1024, 1600]) {
+    for (const width of [360, 1024, 1600]) {
       await page.setViewportSize({ width, height: 800 })
-      await page.goto(`${app.url}/projects/${id}/`)
-      t.equal(await page.evaluate('document.documentElement.scrollWidth'), width)
+      for (const path of [`/projects/${id}/`, '/import/', `/projects/${id}/import/`, `/projects/${id}/check/`]) {
+        await page.goto(app.url + path)
+        t.equal(await page.evaluate('document.documentElement.scrollWidth'), width, `${path} ${width}`)
+      }
     }
   })
 

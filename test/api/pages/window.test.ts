@@ -88,6 +88,7 @@ t.test('signing in, looking at plans and signing out', async (t) => {
     const page = await visitor.go(`/projects/${id}/`)
     t.match(page.headers.get('content-security-policy'), /script-src 'self'; connect-src 'self'.*form-action 'self'/)
     t.notMatch(page.headers.get('content-security-policy'), /unsafe/)
+    t.notMatch(page.text, /its baseline/, 'no word of what is not drawn')
     t.notMatch(page.text, /<script>| on\w+="| style="/)
     t.equal(page.headers.get('cache-control'), 'private, no-store')
   })
@@ -95,6 +96,11 @@ t.test('signing in, looking at plans and signing out', async (t) => {
   t.test('the pages say what the API says', async (t) => {
     const home = await visitor.go('/')
     t.match(home.text, /Quay &lt;wall&gt;/)
+    t.match(
+      home.text,
+      /<td>5 Jan 2026<\/td><td>21 Jan 2026<\/td><td>0 of 3<\/td><td>3<\/td>/,
+      'when it ends and how far it is',
+    )
     const page = await visitor.go(`/projects/${id}/`)
     const { body } = await ann.get(`/projects/${id}/pictures/gantt/`)
     const tasks = await ann.get(`/tasks/?project=${id}&page_size=100`)

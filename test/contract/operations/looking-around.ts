@@ -5,6 +5,7 @@ import { account, author, type Operations, program, project } from './rules.ts'
 export const lookingAroundOperations: Operations = {
   'GET /me/search/': account({ agent: true, query: () => '?q=alpha' }),
   'GET /me/recent-projects/': account(),
+  'GET /me/project-totals/': account(),
   'GET /programs/{id}/task-search/': program(1, { query: () => '?q=alpha' }),
   'POST /projects/{id}/visit/': project(1, { archived: 'allowed' }),
   'GET /projects/{id}/attention/': project(1),
