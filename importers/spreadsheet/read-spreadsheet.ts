@@ -13,6 +13,7 @@ import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
 import { DatePreview, dateCellsOf, gatherRowDates } from './preview-dates.ts'
 import { arrangeRows, listLines } from './rows/arrange-rows.ts'
 import { buildSheetPlan } from './rows/build-sheet-plan.ts'
+import { judgeDurations } from './rows/judge-durations.ts'
 import { LabelCollector } from './rows/label-collector.ts'
 import { type RowContext, readRow } from './rows/read-row.ts'
 import { readRowMarks } from './rows/row-groups.ts'
@@ -74,6 +75,17 @@ export function readSpreadsheet(
   fileWarnings.push(...arranged.notes, ...notes)
   if (table.commentLines.length > 0)
     fileWarnings.push(`Lines that begin with # are comments and not imported: ${listLines(table.commentLines)}.`)
+  const calendar = options.calendar ?? standardCalendar()
+  const counter = new WorkingDayCounter(calendar)
+  const verdict = judgeDurations(sheetRows, columns, { order: decision.resolved, counter })
+  if (verdict.areHours) {
+    columns.setUnit('duration', 'hour')
+    fileWarnings.push('Durations without a unit are read in hours: eight make each working day from start to finish.')
+  }
+  if (verdict.calendarDays > 0)
+    fileWarnings.push(
+      `Durations of ${verdict.calendarDays} rows count days off from start to finish; they are read as working days and end later.`,
+    )
   const context: RowContext = {
     columns,
     order: decision.resolved,
@@ -86,7 +98,6 @@ export function readSpreadsheet(
   const rows = sheetRows.map((row) => readRow(row, context)).filter((row) => row !== null)
   if (context.yearlessCount > 0)
     fileWarnings.push(`${context.yearlessCount} dates have no year; the one nearest to the dates before them is taken.`)
-  const calendar = options.calendar ?? standardCalendar()
   const plan = buildSheetPlan(rows, {
     name: file.name.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '') || 'Imported plan',
     format: file.format,
@@ -111,7 +122,7 @@ export function readSpreadsheet(
     dateOrder,
     decision,
     dateCells: dateEvidence,
-    datePreview: new DatePreview(rowDates, rows, new WorkingDayCounter(calendar)),
+    datePreview: new DatePreview(rowDates, rows, counter),
   })
   return { plan, preview }
 }

@@ -78,6 +78,8 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
     element('ActualFinish', keptDateTime(task.actual_finish, source?.actual_finish, '17:00:00')),
     constraint(task, context.calendarUid ?? -1),
     element('Deadline', heldDateTime(task, task.deadline, source?.deadline, '17:00:00')),
+    // A delay that levelling found holds for the file's own schedule, like its early and late dates.
+    context.dates === undefined ? levelling(source?.levelling_minutes) : '',
     element('Notes', task.notes),
     ...context.predecessors.map((link) => predecessorLink(link, task, context)),
     estimates(task, context.minutesPerDay),
@@ -90,6 +92,11 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
 /** A summary, and a task without dates, can be placed by hand and held to nothing. */
 function isPlacedByHand({ source, constraint_type: held, planned_start: planned }: PlanTask): boolean {
   return held === 'MANUAL' || (source?.mode === 'manual' && (held ?? 'ASAP') === 'ASAP' && planned === null)
+}
+
+function levelling(minutes: number | undefined): string {
+  if (minutes === undefined) return ''
+  return element('LevelingDelay', Math.round(minutes * 10)) + element('LevelingDelayFormat', ELAPSED_DAYS_FORMAT)
 }
 
 /** The dates at which a person has put a task, as long as the plan has not moved it. */

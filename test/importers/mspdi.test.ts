@@ -356,4 +356,5 @@ t.test('hours of calendars and the delay of levelling are kept beside the plan',
     [600, 600, 1440],
     'written with the hours it came with',
   )
+  t.equal(again.tasks[0]?.source?.levelling_minutes, 1440)
 })

@@ -453,3 +453,33 @@ t.test('shares behind names, days and months in eastern writing, and a templateâ
   t.equal(plan.assignments[0]?.units, 0.5)
   t.ok(warnings.includes('Lines that tell where to insert rows are not imported: 5.'))
 })
+
+t.test('numbers of which eight make each day from start to finish are hours, as trackers export them', async (t) => {
+  const { plan, warnings } = brief(
+    'Task,Estimated time,Start date,Due date\nA,16.0,2026-03-02,2026-03-03\nB,8.0,2026-03-04,2026-03-04\nC,4.0,,\n',
+  )
+  t.same(
+    plan.tasks.map(({ duration }) => duration),
+    [2, 1, 1],
+  )
+  t.ok(warnings.some((warning) => /^Durations without a unit are read in hours/.test(warning)))
+  const days = brief('Task,Duration,Start,Finish\nA,16,2026-03-02,2026-03-23\nB,8,2026-03-04,2026-03-13\n')
+  t.same(
+    days.plan.tasks.map(({ duration }) => duration),
+    [16, 8],
+  )
+  t.notOk(days.warnings.some((warning) => /hours/.test(warning)))
+})
+
+t.test('durations that count days off are said to, because they end later in working days', async (t) => {
+  const { plan, warnings } = brief(
+    'Task,Days,Start,End\nA,8,2026-03-02,2026-03-09\nB,2,2026-03-10,2026-03-11\nC,14,2026-03-12,2026-03-25\n',
+  )
+  t.same(
+    plan.tasks.map(({ duration }) => duration),
+    [8, 2, 14],
+  )
+  t.ok(warnings.some((warning) => /^Durations of 2 rows count days off/.test(warning)))
+  const working = brief('Task,Days,Start,End\nA,6,2026-03-02,2026-03-09\nB,2,2026-03-10,2026-03-11\n')
+  t.notOk(working.warnings.some((warning) => /days off/.test(warning)))
+})

@@ -93,7 +93,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Verantwoordelijke, Resourcenamen, Toegewezen aan, Eigenaar, Uitvoerder, Исполнитель, Ответственный, Ресурс, Ресурсы, Названия ресурсов
     担当, 担当者, リソース, リソース名, 负责人, 责任人, 资源, 资源名称, 执行人, 負責人, 資源, 資源名稱, 담당, 담당자, 책임자, 자원, 자원이름, 자원명`),
   predecessors:
-    list(`Predecessors, Depends On, Dependency, Blocked By, After, Depends, Predecessor ID, Predecessor Task, Predecessor Task ID, Predecessor IDs, Preceding Tasks, Prerequisite, Dependent On, Depends Upon, Dependent Tasks, Predecessor(s), Immediate Predecessor, Immediate Predecessors
+    list(`Predecessors, Depends On, Dependency, Blocked By, After, Depends, Predecessor ID, Predecessor Task, Predecessor Task ID, Predecessor IDs, Preceding Tasks, Prerequisite, Dependent On, Depends Upon, Dependent Tasks, Follows, Predecessor(s), Immediate Predecessor, Immediate Predecessors
     Immediate Predecessor(s), Pred, Preds, Dep, Deps, Preceding Activity, Preceding Activities, Requires
     Vorgänger, Abhängigkeit, Abhängigkeiten, Abhängig von, Prédécesseurs, Prédécesseur, Dépendances, Dépendance, Dépend de
     Predecesoras, Predecesora, Predecesor, Predecesores, Dependencias, Dependencia, Depende de, Predecessoras, Predecessora, Predecessor, Dependência, Dependências

@@ -1,0 +1,54 @@
+import type { WorkingDayCounter } from '../../../compute/plan/working-days.ts'
+import { type DateOrder, parseDate } from '../cells/parse-date.ts'
+import { parseDuration } from '../cells/parse-duration.ts'
+import type { ColumnSet } from '../columns/column-set.ts'
+import type { SheetRow } from '../sheet-table.ts'
+
+const SAMPLED_ROWS = 500
+const HOURS_PER_DAY = 8
+/** Rows that must agree before dates say what a column counts, and their share of those that have both. */
+const LEAST_ROWS = 2
+const MOSTLY = 0.6
+
+export type DurationVerdict = {
+  /** Numbers without a unit are hours: eight of them make each day from start to finish. */
+  areHours: boolean
+  /** Rows whose duration is the days of the calendar from start to finish, days off included; 0 where that is not the rule. */
+  calendarDays: number
+}
+
+/** What the durations of a sheet count, judged by the starts and finishes beside them. */
+export function judgeDurations(
+  rows: readonly SheetRow[],
+  columns: ColumnSet,
+  { order, counter }: { order: DateOrder; counter: WorkingDayCounter },
+): DurationVerdict {
+  const none: DurationVerdict = { areHours: false, calendarDays: 0 }
+  if (!['duration', 'start', 'finish'].every((field) => columns.has(field as 'start'))) return none
+  if (columns.unitOf('duration') !== 'day') return none
+  let judged = 0
+  let hours = 0
+  let working = 0
+  let calendar = 0
+  for (const row of rows.slice(0, SAMPLED_ROWS)) {
+    const start = parseDate(columns.cell(row, 'start'), order)
+    const finish = start === null ? null : parseDate(columns.cell(row, 'finish'), order)
+    const cell = columns.cell(row, 'duration').trim()
+    const duration = finish === null ? null : parseDuration(cell)
+    if (start === null || finish === null || duration === null || duration.isElapsed || finish < start) continue
+    const days = counter.count(start, finish)
+    if (days === 0 || duration.days === 0) continue
+    judged += 1
+    if (duration.days === days) working += 1
+    else if (duration.days === finish - start + 1) calendar += 1
+    else if (/^\d+(?:[.,]\d+)?$/.test(cell) && Math.max(1, Math.round(duration.days / HOURS_PER_DAY)) === days)
+      hours += 1
+  }
+  const isRule = (count: number) => count >= LEAST_ROWS && count >= MOSTLY * judged
+  // A day or two is the same in both: only rows that differ can say that the calendar is meant.
+  const differing = judged - working
+  return {
+    areHours: working === 0 && isRule(hours),
+    calendarDays: calendar >= LEAST_ROWS && calendar >= MOSTLY * differing ? calendar : 0,
+  }
+}
