@@ -9,6 +9,7 @@ import { hurryJobs, keptMails } from '../../support/mail.ts'
 import { joinProject } from '../../support/projects.ts'
 import { startApp, type TestUser } from '../../support/start-app.ts'
 import { handClock } from '../auth/session.ts'
+import { setStage, TODAY } from '../sprints/sprint-stage.ts'
 
 const DAY = 86_400
 t.setTimeout(180_000)
@@ -166,4 +167,32 @@ t.test('the week of a digest is that of its reader', (t) => {
     [null, '2026-03-23'],
   )
   t.end()
+})
+
+t.test('the close of a sprint that moves the forecast of its milestone is told to those who lead', async (t) => {
+  let seconds = 0
+  const now = () => new Date(Date.parse(`${TODAY}T08:00:00Z`) + ++seconds * 1000)
+  const stage = await setStage(t, {}, { now, today: () => TODAY })
+  const { app, owner, manager, member } = stage
+  const forecasts = async (user: TestUser) =>
+    (await user.get('/me/notifications/')).body.results.filter(
+      (row: { event_type: string }) => row.event_type === 'milestone.forecast_shifted',
+    )
+  const milestone = await stage.task({ name: 'Opening', is_milestone: true, planned_start: '2026-06-01' })
+  for (const start of ['2026-06-01', '2026-06-01', '2026-06-15']) {
+    await owner.patch(`/tasks/${milestone}/`, { planned_start: start })
+    const sprint = await stage.sprint({ name: `To ${start}` })
+    t.equal((await owner.post(`/sprints/${sprint}/promote-to-milestone/`, { milestone_id: milestone })).status, 200)
+    await stage.task({ sprint, story_points: 5 })
+    await stage.activate(sprint)
+    await app.runJobs()
+    t.equal((await forecasts(owner)).length, 0, 'as long as it stays')
+    t.equal((await manager.post(`/sprints/${sprint}/close/`, { carry_over_to: 'backlog' })).status, 202)
+    await app.runJobs()
+  }
+  const [told] = await forecasts(owner)
+  t.match(told, { subject: 'The forecast of Opening has shifted', category: 'signals', task_id: milestone })
+  t.match(told.body, /Critical path: 2026-06-01, now 2026-06-15/)
+  t.same(await forecasts(manager), [], 'who closed it knows')
+  t.same(await forecasts(member), [], 'and others are not asked')
 })
