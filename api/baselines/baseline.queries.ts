@@ -154,6 +154,18 @@ export async function countAssignedResources(ctx: Ctx<ProjectScope>): Promise<nu
   return found.count
 }
 
+export interface NewBaselineTask {
+  readonly taskId: string
+  readonly start: string | null
+  readonly finish: string | null
+  /** Null: as the task has it. */
+  readonly duration: number | null
+  readonly totalFloat?: number | null | undefined
+  readonly actualStart?: string | null | undefined
+  readonly actualFinish?: string | null | undefined
+  readonly storyPoints?: number | null | undefined
+}
+
 interface WrittenBaseline {
   readonly id: string
   readonly name: string
@@ -162,30 +174,30 @@ interface WrittenBaseline {
   readonly syncSeq: number
   readonly capturedAt: Date
   readonly createdById: string | null
-  readonly tasks: readonly {
-    readonly taskId: string
-    readonly start: string | null
-    readonly finish: string | null
-    readonly duration: number | null
-    readonly storyPoints?: number | null | undefined
-  }[]
+  readonly calendar?: ScheduleCalendar | null
+  readonly tasks: readonly NewBaselineTask[]
 }
 
 /** A baseline with the tasks of the project that it names; active only where none is. */
 export async function insertBaselineRows(ctx: Ctx<ProjectScope>, baseline: WrittenBaseline): Promise<void> {
   const { projectId } = ctx.scope
-  const { tasks } = baseline
+  const { tasks, calendar = null } = baseline
   await sql`insert into baselines (id, project_id, name, folded_name, is_active, sync_seq, created_by_id, created_at,
-      task_count, has_cpm_dates)
+      task_count, has_cpm_dates, calendar)
     values (${baseline.id}, ${projectId}, ${baseline.name}, ${baseline.foldedName}, ${baseline.isActive}::boolean
       and not exists (select from baselines where project_id = ${projectId} and is_active), ${baseline.syncSeq},
-      ${baseline.createdById}, ${baseline.capturedAt}, ${tasks.length}, ${tasks.every((task) => task.finish !== null)})`.execute(
-    tables(ctx),
-  )
-  await sql`insert into baseline_tasks (baseline_id, task_id, task_name, start, finish, duration, story_points)
-    select ${baseline.id}::uuid, t.id, t.name, u.start, u.finish, coalesce(u.duration, t.duration), u.points
-    from unnest(${tasks.map((task) => task.taskId)}::uuid[], ${tasks.map((task) => task.start)}::date[],
-      ${tasks.map((task) => task.finish)}::date[], ${tasks.map((task) => task.duration)}::int[],
-      ${tasks.map((task) => task.storyPoints ?? null)}::int2[]) as u(id, start, finish, duration, points)
+      ${baseline.createdById}, ${baseline.capturedAt}, ${tasks.length}, ${tasks.every((task) => task.finish !== null)},
+      ${calendar && JSON.stringify(calendar)}::jsonb)`.execute(tables(ctx))
+  const column = (of: (task: NewBaselineTask) => string | number | null | undefined) =>
+    tasks.map((task) => of(task) ?? null)
+  await sql`insert into baseline_tasks (baseline_id, task_id, task_name, start, finish, duration, total_float,
+      actual_start, actual_finish, story_points)
+    select ${baseline.id}::uuid, t.id, t.name, u.start, u.finish, coalesce(u.duration, t.duration), u.total_float,
+      u.actual_start, u.actual_finish, u.points
+    from unnest(${column((task) => task.taskId)}::uuid[], ${column((task) => task.start)}::date[],
+      ${column((task) => task.finish)}::date[], ${column((task) => task.duration)}::int[],
+      ${column((task) => task.totalFloat)}::int[], ${column((task) => task.actualStart)}::date[],
+      ${column((task) => task.actualFinish)}::date[], ${column((task) => task.storyPoints)}::int2[])
+      as u(id, start, finish, duration, total_float, actual_start, actual_finish, points)
     join tasks t on t.id = u.id and t.project_id = ${projectId} on conflict do nothing`.execute(tables(ctx))
 }

@@ -1,9 +1,10 @@
 import type { ProjectScope } from '../access/project-scope.ts'
+import type { ScheduleCalendar } from '../calendars/project-calendar.ts'
 import type { Ctx } from '../platform/context.ts'
 import { foldName } from '../platform/fold-name.ts'
 import { newId } from '../platform/ids.ts'
 import { lockProject } from '../projects/project-lock.ts'
-import { findBaselineNames, insertBaselineRows } from './baseline.queries.ts'
+import { findBaselineNames, insertBaselineRows, type NewBaselineTask } from './baseline.queries.ts'
 
 /** A captured plan as a document has it. */
 export interface NewBaseline {
@@ -11,16 +12,9 @@ export interface NewBaseline {
   readonly isActive: boolean
   readonly capturedAt: Date
   readonly createdById: string | null
+  /** The project's calendar on the day, where the document has it. */
+  readonly calendar?: ScheduleCalendar | null
   readonly tasks: readonly NewBaselineTask[]
-}
-
-export interface NewBaselineTask {
-  readonly taskId: string
-  readonly start: string | null
-  readonly finish: string | null
-  /** Null: as the task has it. */
-  readonly duration: number | null
-  readonly storyPoints?: number | null | undefined
 }
 
 /**

@@ -50,7 +50,8 @@ export async function composeProjectLayers(db: Db, projectIds: readonly string[]
   return composed
 }
 
-function toSchedule(layer: CalendarLayer): ScheduleCalendar {
+/** A composed calendar as it is computed with, and kept. */
+export function toSchedule(layer: CalendarLayer): ScheduleCalendar {
   return {
     workingDays: layer.workingDays,
     exceptions: layer.ranges.map((range) => ({

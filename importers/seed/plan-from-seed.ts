@@ -134,6 +134,7 @@ function planTasks(project: SeedProject, seed: SeedDocument, facts: Facts): Plan
         ? {}
         : { constraint_type: task.constraint_type, constraint_date: task.constraint_date ?? null }),
       ...(task.deadline == null ? {} : { deadline: task.deadline }),
+      ...(isMilestone && task.milestone_at !== undefined ? { milestone_at: task.milestone_at } : {}),
       percent_complete: task.status === 'COMPLETE' || task.status === 'REVIEW' ? 100 : (task.percent_complete ?? 0),
       actual_start: task.actual_start ?? null,
       actual_finish: task.actual_finish ?? null,

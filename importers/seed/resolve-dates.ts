@@ -2,7 +2,7 @@ import { formatCivilDay, isoWeekday } from '../../compute/plan/civil-day.ts'
 import { type DayRange, flattenExceptions } from '../../compute/plan/flatten-exceptions.ts'
 import { FIRST_DAY, LAST_DAY, parseDay } from '../plan/file-day.ts'
 import type { SeedErrors } from './seed-errors.ts'
-import type { SeedCalendar, SeedDocument, SeedProject } from './seed-schema.ts'
+import type { SeedBaseline, SeedCalendar, SeedDocument, SeedProject } from './seed-schema.ts'
 
 const MONDAY_TO_FRIDAY = 31
 /** A calendar that works on no day of a year never will: the date stays where it is. */
@@ -65,10 +65,14 @@ function resolveProject(dates: DateResolver, project: SeedProject, place: Place,
     })),
     baselines: project.baselines?.map((baseline, index) => ({
       ...baseline,
+      captured_at: dates.moment(baseline.captured_at, [...place, 'baselines', index, 'captured_at']),
+      calendar: dates.frozen(baseline.calendar, [...place, 'baselines', index, 'calendar', 'exceptions']),
       tasks: baseline.tasks.map((row, number) => ({
         ...row,
         start: maybe(row.start, 'baselines', index, 'tasks', number, 'start'),
         finish: maybe(row.finish, 'baselines', index, 'tasks', number, 'finish'),
+        actual_start: maybe(row.actual_start, 'baselines', index, 'tasks', number, 'actual_start'),
+        actual_finish: maybe(row.actual_finish, 'baselines', index, 'tasks', number, 'actual_finish'),
       })),
     })),
     risks: resolveRisks(dates, project.risks, [...place, 'risks'], days),
@@ -104,6 +108,25 @@ class DateResolver {
     if (moved >= FIRST_DAY && moved <= LAST_DAY) return formatCivilDay(moved)
     this.#errors.add(place, 'The date lies outside the years 1900 to 2199')
     return null
+  }
+
+  /** A day with a time of it behind, or without one. */
+  moment(text: string | undefined, place: Place): string | undefined {
+    if (text === undefined) return undefined
+    const [day, clock] = text.split('T') as [string, string | undefined]
+    const resolved = this.at(day, place, null)
+    return resolved == null || clock === undefined ? (resolved ?? undefined) : `${resolved}T${clock}`
+  }
+
+  /** The days of a calendar that a baseline keeps. */
+  frozen(calendar: SeedBaseline['calendar'], place: Place): SeedBaseline['calendar'] {
+    const exceptions = calendar?.exceptions?.map((exception, index) => {
+      const from = this.at(exception.from, [...place, index, 'from'], null) as string
+      const to = this.at(exception.to, [...place, index, 'to'], null) as string
+      if (from > to) this.#errors.add([...place, index, 'to'], 'The end must not be before the start')
+      return { ...exception, from, to }
+    })
+    return exceptions && calendar ? { ...calendar, exceptions } : calendar
   }
 
   calendar(calendar: SeedCalendar, place: Place): SeedCalendar {

@@ -39,13 +39,25 @@ export function agileSections(version: '1.0' | '2.0') {
     start: someDate,
     finish: someDate,
     duration: kind.days.nullable().optional(),
+    total_float: z.int().min(-kind.MAX_DAYS).max(kind.MAX_DAYS).nullable().optional(),
+    actual_start: someDate,
+    actual_finish: someDate,
     story_points: kind.smallCount.nullable().optional(),
+  })
+  /** The calendar of the project on that day, by which what was planned is spread. */
+  const frozenCalendar = z.strictObject({
+    working_days: z.int().min(1).max(127),
+    exceptions: z
+      .array(z.strictObject({ from: date, to: date, working: z.boolean() }))
+      .max(5_000)
+      .optional(),
   })
   const baseline = z.strictObject({
     name: kind.name(255),
     is_active: z.boolean().optional(),
     tasks: z.array(baselineTask).max(20_000),
-    ...(isNew ? { captured_at: timestamp.optional() } : {}),
+    captured_at: timestamp.optional(),
+    calendar: frozenCalendar.optional(),
   })
   const risk = z.strictObject({
     slug: kind.slug,

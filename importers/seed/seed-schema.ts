@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CONSTRAINT_NAMES, LINK_TYPE_NAMES } from '../../compute/plan/constraint-names.ts'
+import { MILESTONE_MOMENTS } from '../../compute/plan/plan-document.ts'
 import { TASK_STATUSES } from '../../compute/plan/task-status.ts'
 import { agileSections, estimate } from './seed-agile-schema.ts'
 import { customField, fieldValues, type SeedCustomField } from './seed-custom-fields.ts'
@@ -91,6 +92,7 @@ export function seedSections(version: '1.0' | '2.0') {
     constraint_type: z.enum(CONSTRAINT_NAMES).optional(),
     constraint_date: someDate,
     deadline: someDate,
+    milestone_at: z.enum(MILESTONE_MOMENTS).optional(),
     actual_start: someDate,
     actual_finish: someDate,
     percent_complete: z.number().min(0).max(100).optional(),
@@ -199,7 +201,7 @@ export type SeedDependency = Of<'dependency'>
 export type SeedTask = Of<'task'> & { links?: { target: string; link_type: string; note?: string }[] | undefined }
 export type SeedSprint = Of<'sprint'>
 export type SeedRisk = Of<'risk'>
-export type SeedBaseline = Of<'baseline'> & { captured_at?: string | undefined }
+export type SeedBaseline = Of<'baseline'>
 export type SeedEvent = Of<'event'>
 export type SeedProgram = Of<'program'>
 export type SeedProject = Of<'project'> & {

@@ -1,7 +1,11 @@
 import type { Db } from '../../platform/db/db.ts'
+import { instantText } from '../../platform/db/sql.ts'
 import type { TaskPlace } from './load-tasks.ts'
 import { NameSlugs } from './name-slugs.ts'
 import { countRelations, loadBaselines, loadBaselineTasks, loadRisks } from './seed.queries.ts'
+
+/** As much of an instant as documents tell. */
+const MINUTES = 'YYYY-MM-DDTHH:MM'.length
 
 interface Facts {
   readonly tellsPointsOf: ReadonlySet<string>
@@ -50,11 +54,13 @@ async function baselinesOf(db: Db, ids: readonly string[], facts: Facts): Promis
     baselines.map(({ id }) => id),
   )
   const captured = Map.groupBy(tasks, (row) => row.baseline_id)
-  const rows = baselines.map(({ id, project_id, name, is_active }) => ({
+  const rows = baselines.map(({ id, project_id, name, is_active, calendar, created_at }) => ({
     project_id,
     row: {
       name,
       is_active: is_active || null,
+      captured_at: instantText(created_at)?.slice(0, MINUTES),
+      calendar: calendar && { working_days: calendar.workingDays, exceptions: calendar.exceptions },
       tasks: (captured.get(id) ?? []).flatMap(({ task_id, baseline_id: _baseline, story_points, ...row }) => {
         const place = facts.placeOf.get(task_id)
         const points = facts.tellsPointsOf.has(project_id) ? { story_points } : {}

@@ -124,6 +124,7 @@ function seedTask(row: PlacedRow, placeOf: SeedTasks['placeOf'], parts: TaskPart
     ),
     is_milestone: isMilestone || null,
     ...constraintOf(row),
+    milestone_at: isMilestone ? row.milestone_at : null,
     status: status === 'NOT_STARTED' ? null : status,
     duration: durationOf(row, isMilestone),
     notes: row.notes.slice(0, MAX_NOTES),

@@ -154,7 +154,9 @@ export function loadLabelCatalogues(db: Db, projectIds: readonly string[]) {
 }
 
 /** A stored task with what it is held to and what lives below it. */
-export interface SeedTaskRow extends TaskRow, Pick<RowOf<'tasks'>, 'constraint_type' | 'constraint_date' | 'deadline'> {
+type HeldColumn = 'constraint_type' | 'constraint_date' | 'deadline' | 'milestone_at'
+
+export interface SeedTaskRow extends TaskRow, Pick<RowOf<'tasks'>, HeldColumn> {
   readonly is_phase: boolean
   readonly has_children: boolean
 }
@@ -162,7 +164,7 @@ export interface SeedTaskRow extends TaskRow, Pick<RowOf<'tasks'>, 'constraint_t
 /** The live tasks of the projects in the order of their trees. */
 export async function loadTasks(db: Db, projectIds: readonly string[]): Promise<SeedTaskRow[]> {
   const found = await sql<SeedTaskRow>`
-    select ${TASK_ROW}, t.constraint_type, t.constraint_date, t.deadline, ${HAS_STRUCTURAL_CHILD} as is_phase,
+    select ${TASK_ROW}, t.constraint_type, t.constraint_date, t.deadline, t.milestone_at, ${HAS_STRUCTURAL_CHILD} as is_phase,
       ${HAS_CHILDREN} as has_children
     from tasks t where t.project_id = any(${projectIds}::uuid[]) and not t.is_deleted
     order by t.project_id, t.wbs_order nulls last, t.number`.execute(tables(db))
@@ -292,7 +294,7 @@ export function loadRisks(db: Db, projectIds: readonly string[]) {
 export function loadBaselines(db: Db, projectIds: readonly string[]) {
   return tables(db)
     .selectFrom('baselines')
-    .select(['id', 'project_id', 'name', 'is_active'])
+    .select(['id', 'project_id', 'name', 'is_active', 'calendar', 'created_at'])
     .where('project_id', '=', anyOf(projectIds))
     .where('is_deleted', '=', false)
     .orderBy('project_id')
@@ -306,7 +308,8 @@ export function loadBaselineTasks(db: Db, baselineIds: readonly string[]) {
   return tables(db)
     .selectFrom('baseline_tasks as k')
     .innerJoin('tasks as t', 't.id', 'k.task_id')
-    .select(['k.baseline_id', 'k.task_id', 'k.start', 'k.finish', 'k.duration', 'k.story_points'])
+    .select(['k.baseline_id', 'k.task_id', 'k.start', 'k.finish', 'k.duration', 'k.total_float'])
+    .select(['k.actual_start', 'k.actual_finish', 'k.story_points'])
     .where('k.baseline_id', '=', anyOf(baselineIds))
     .where('t.is_deleted', '=', false)
     .orderBy('t.wbs_order')

@@ -110,17 +110,27 @@ function fullSeed(): Json {
       actual_start: '2026-03-02',
       actual_finish: '2026-03-04',
     },
+    { wbs_path: '8', name: 'Handed over', is_milestone: true, milestone_at: 'end_of_day' },
   )
   track.baselines = [
     {
       name: 'Promised',
       is_active: true,
+      captured_at: '2026-02-27T16:40',
+      calendar: { working_days: 63, exceptions: [{ from: '2026-04-03', to: '2026-04-06', working: false }] },
       tasks: [
-        { task: '1.1', start: '2026-03-02', finish: '2026-03-04', duration: 3, story_points: 2 },
+        {
+          ...{ task: '1.1', start: '2026-03-02', finish: '2026-03-04', duration: 3, story_points: 2 },
+          ...{ total_float: 0, actual_start: '2026-03-02', actual_finish: '2026-03-05' },
+        },
         { task: '7', duration: 3 },
       ],
     },
-    { name: 'Second thoughts', tasks: [{ task: '7', start: '2026-03-03', finish: '2026-03-05', duration: 3 }] },
+    {
+      name: 'Second thoughts',
+      captured_at: '2026-03-01T09:00',
+      tasks: [{ task: '7', start: '2026-03-03', finish: '2026-03-05', duration: 3 }],
+    },
   ]
   track.risks = [
     {

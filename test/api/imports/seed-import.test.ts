@@ -191,6 +191,51 @@ t.test('what a seed names and the service does not hold is said', async (t) => {
   )
 })
 
+t.test('a baseline keeps when it was captured, its calendar and what was done by then', async (t) => {
+  const app = await startApp(t)
+  const ann = await app.user('ann')
+  const seed = { ...smallSeed(), schema_version: '2.0' }
+  const row = { task: '1.1', start: 'A-3', finish: 'A+2!', duration: 4, total_float: -2, actual_start: 'A-2!' }
+  seed.projects[0].baselines = [
+    {
+      name: 'First',
+      captured_at: 'A-4T16:40',
+      calendar: {
+        working_days: 63,
+        exceptions: [
+          { from: 'A+1', to: 'A+3', working: true },
+          { from: 'A+3', to: 'A+4', working: false },
+        ],
+      },
+      tasks: [row],
+    },
+  ]
+  const job = await importSeed(app, ann, seed)
+  t.equal(job.status, 'success')
+  const anchor = (await app.sql<{ day: string }>(`select to_char(current_date, 'YYYY-MM-DD') as day`))[0]?.day as string
+  const day = (offset: number) => new Date(Date.parse(anchor) + offset * 86_400_000).toISOString().slice(0, 10)
+  const [kept] = await app.sql(
+    `select to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as at, b.calendar, k.total_float,
+      k.actual_start::text, k.actual_finish from baselines b join baseline_tasks k on k.baseline_id = b.id`,
+  )
+  t.strictSame(kept, {
+    at: `${day(-4)}T16:40`,
+    calendar: {
+      workingDays: 63,
+      exceptions: [
+        { from: day(1), to: day(2), working: true },
+        { from: day(3), to: day(4), working: false },
+      ],
+    },
+    total_float: -2,
+    actual_start: day(-2),
+    actual_finish: null,
+  })
+  seed.projects[0].baselines[0].calendar.exceptions[0].to = 'A+0'
+  const refused = await ann.post('/programs/import/', { ...seed, program: { ...seed.program, slug: 'other' } })
+  t.match([refused.status, JSON.stringify(refused.body)], [400, /The end must not be before the start/])
+})
+
 t.test('replacing', async (t) => {
   const app = await startApp(t)
   const ann = await app.user('ann')

@@ -49,11 +49,12 @@ export async function writeSeedProject(
     project.id,
     placed.map((row) => seedTaskRow(row, facts)),
   )
-  const held = placed.map(({ task: { wbs_path: id, constraint_type, constraint_date, deadline } }) => ({
+  const held = placed.map(({ task: { wbs_path: id, constraint_type, constraint_date, deadline, milestone_at } }) => ({
     id,
     ...(constraint_type && { constraint_type }),
     ...(constraint_date && { constraint_date }),
     ...(deadline && { deadline }),
+    ...(milestone_at && { milestone_at }),
   }))
   await saveConstraints(scoped, held, idOf)
   await writeFields(scoped, source, names)

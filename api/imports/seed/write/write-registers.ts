@@ -1,7 +1,10 @@
+import { parseCivilDay } from '../../../../compute/plan/civil-day.ts'
 import { placeOfRef, type TaskPlace } from '../../../../importers/seed/seed-kinds.ts'
-import type { SeedDocument, SeedProject, SeedRisk } from '../../../../importers/seed/seed-schema.ts'
+import type { SeedBaseline, SeedDocument, SeedProject, SeedRisk } from '../../../../importers/seed/seed-schema.ts'
 import { type ProjectScope, systemProjectScope } from '../../../access/project-scope.ts'
 import { insertBaselines } from '../../../baselines/insert-baselines.ts'
+import { composeCalendars } from '../../../calendars/compose-calendars.ts'
+import { type ScheduleCalendar, toSchedule } from '../../../calendars/project-calendar.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { lockProject } from '../../../projects/project-lock.ts'
@@ -49,17 +52,37 @@ function writeBaselines(ctx: Ctx<ProjectScope>, source: SeedProject, target: See
     (source.baselines ?? []).map((baseline, index) => ({
       name: baseline.name,
       isActive: baseline.is_active ?? false,
-      capturedAt: baseline.captured_at === undefined ? new Date(nowMs + index) : new Date(baseline.captured_at),
+      capturedAt: new Date((capturedMs(baseline.captured_at) ?? nowMs) + index),
+      calendar: baseline.calendar ? frozenCalendar(baseline.calendar) : null,
       createdById: target.ownerId,
       tasks: baseline.tasks.map((row) => ({
         taskId: idOf(row.task),
         start: row.start ?? null,
         finish: row.finish ?? null,
         duration: row.duration ?? null,
+        totalFloat: row.total_float,
+        actualStart: row.actual_start,
+        actualFinish: row.actual_finish,
         storyPoints: row.story_points,
       })),
     })),
   )
+}
+
+/** Documents tell minutes, of UTC. */
+function capturedMs(moment: string | undefined): number | null {
+  if (moment === undefined) return null
+  return Date.parse(moment.includes('T') ? `${moment}Z` : moment)
+}
+
+/** In order and apart from each other, whatever the document has. */
+function frozenCalendar({ working_days, exceptions = [] }: NonNullable<SeedBaseline['calendar']>): ScheduleCalendar {
+  const ranges = exceptions.map(({ from, to, working }) => ({
+    fromDay: parseCivilDay(from) as number,
+    toDay: parseCivilDay(to) as number,
+    isWorking: working,
+  }))
+  return toSchedule(composeCalendars([{ workingDays: working_days, ranges }]))
 }
 
 async function writeRisks(
