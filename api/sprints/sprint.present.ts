@@ -32,6 +32,8 @@ export async function presentSprint(db: Db, row: SprintRow): Promise<object> {
 
 function presentColumns(row: SprintRow): object {
   const reference = `${row.code}-SP-${row.number}`
+  // A deleted milestone binds nobody; restored, it does again.
+  const isBound = row.milestone_id !== null
   return {
     id: row.id,
     server_version: row.server_version,
@@ -46,10 +48,10 @@ function presentColumns(row: SprintRow): object {
     finish_date: row.finish_date,
     state: row.state,
     status: row.state,
-    milestone_bound_by: row.milestone_bound_by_id,
-    milestone_bound_by_name: row.milestone_bound_by_id === null ? null : row.milestone_bound_by_name,
-    milestone_bound_at: instantText(row.milestone_bound_at),
-    binding_committed_snapshot: row.binding_committed_snapshot,
+    milestone_bound_by: isBound ? row.milestone_bound_by_id : null,
+    milestone_bound_by_name: isBound && row.milestone_bound_by_id !== null ? row.milestone_bound_by_name : null,
+    milestone_bound_at: isBound ? instantText(row.milestone_bound_at) : null,
+    binding_committed_snapshot: isBound ? row.binding_committed_snapshot : null,
     capacity_points: row.capacity_points,
     wip_limit: row.wip_limit,
     goal_outcome: row.goal_outcome,

@@ -18,7 +18,7 @@ import { leaveMembers, lockSprint, saveSprint } from '../sprint.queries.ts'
 import { suggestDurations } from '../velocity/suggest-durations.ts'
 import { loadSprint } from '../write-sprint.ts'
 import { sprintClosed } from './close.events.ts'
-import { clearRanks, insertOutcomes, moveUnfinished, sumCompleted } from './close.queries.ts'
+import { clearRanks, findTarget, insertOutcomes, moveUnfinished, sumCompleted } from './close.queries.ts'
 import type { CloseFailure } from './close-request.entity.ts'
 import { findOpenWithProject, saveRequest } from './close-request.queries.ts'
 import { settlePending } from './settle-pending.ts'
@@ -50,9 +50,10 @@ export async function closeSprint(ctx: Ctx<unknown>, requestId: string): Promise
 type Scoped = Awaited<ReturnType<typeof systemProjectScope>>
 type Stored = NonNullable<Awaited<ReturnType<typeof lockSprint>>>
 
-async function end(ctx: Scoped, request: Open, stored: Stored): Promise<void> {
+async function end(ctx: Scoped, asked: Open, stored: Stored): Promise<void> {
   const { projectId } = ctx.scope
   const { id } = stored
+  const request = { ...asked, carry_over_sprint_id: await findNextSprint(ctx, asked) }
   const syncSeq = await lockProjectForImport(ctx, projectId)
   await saveBurnSnapshot(ctx, id, await todayOf(ctx, projectId))
   const completed = await sumCompleted(ctx, id)
@@ -84,7 +85,14 @@ function goalOutcome(completed: number, committed: number | null): string | null
   return share >= 0.8 ? 'MET' : share >= 0.5 ? 'PARTIAL' : 'MISSED'
 }
 
-/** Moves unfinished work where the request says; a target that has ended since is as good as none. */
+/** The sprint that unfinished work goes to; null where it was called off or removed after the request. */
+async function findNextSprint(ctx: Scoped, { carry_over_sprint_id }: Open): Promise<string | null> {
+  if (carry_over_sprint_id === null) return null
+  const target = await findTarget(ctx, ctx.scope.projectId, carry_over_sprint_id)
+  return target?.state === 'PLANNED' ? target.id : null
+}
+
+/** Moves unfinished work where the request says, and to the backlog where its next sprint is none any more. */
 async function carryOver(ctx: Scoped, request: Open, syncSeq: number): Promise<string[]> {
   if (request.carry_over === 'none') return []
   const { carry_over_sprint_id: toSprintId, sprint_id } = request

@@ -120,6 +120,29 @@ t.test('closing a sprint', async (t) => {
     await manager.post(`/sprints/${id}/cancel/`)
   })
 
+  await t.test('unfinished work waits in the backlog where its next sprint is none any more', async (t) => {
+    for (const end of ['cancel', 'delete'] as const) {
+      const id = await stage.sprint()
+      const next = await stage.sprint(NEXT)
+      const open = await stage.task({ sprint: id, story_points: 2 })
+      await stage.activate(id)
+      const waiting = await stage.task({ sprint: id, name: 'Added' })
+      t.equal((await close(id, { carry_over_to: next })).status, 202)
+      const ended =
+        end === 'cancel' ? await member.post(`/sprints/${next}/cancel/`) : await manager.delete(`/sprints/${next}/`)
+      t.ok(ended.status < 300, ended.text)
+      await app.runJobs()
+      t.equal((await read(id)).state, 'COMPLETED')
+      for (const task of [open, waiting])
+        t.match(await readTask(task), { sprint: null, status: 'BACKLOG', sprint_pending: false }, end)
+      t.match(await outcomesOf(id), [
+        { disposition: 'dropped', next_sprint_id: null },
+        { disposition: 'dropped', next_sprint_id: null },
+      ])
+      t.same((await viewer.get(`/sprints/${next}/scope-changes/`)).body.events ?? [], [])
+    }
+  })
+
   await t.test('ends for good where the sprint was called off meanwhile', async (t) => {
     const id = await stage.sprint()
     await stage.activate(id)

@@ -65,6 +65,25 @@ t.test('milestones that sprints work towards', async (t) => {
     t.match(named.body.target_milestone_detail, { name: 'Three milestone' })
   })
 
+  await t.test('a deleted milestone binds nobody until it is restored', async (t) => {
+    const id = await stage.sprint({ name: 'Four' })
+    const milestone = (await promote(id)).body.target_milestone
+    const read = async () => (await viewer.get(`/sprints/${id}/`)).body
+    const NOBODY = {
+      target_milestone: null,
+      target_milestone_detail: null,
+      milestone_bound_by: null,
+      milestone_bound_by_name: null,
+      milestone_bound_at: null,
+      binding_committed_snapshot: null,
+    }
+    t.equal((await stage.owner.delete(`/tasks/${milestone}/`)).status, 204)
+    t.match(await read(), NOBODY)
+    t.equal((await stage.owner.post(`/tasks/${milestone}/restore/`)).status, 200)
+    t.match(await read(), { target_milestone: milestone, milestone_bound_by: scheduler.account.id })
+    t.match((await scheduler.post(`/sprints/${id}/unbind-milestone/`)).body, NOBODY)
+  })
+
   await t.test('tell how far they are, and nobody writes it over', async (t) => {
     const id = await stage.sprint()
     const milestone = await stage.task({ is_milestone: true, name: 'Gate' })
