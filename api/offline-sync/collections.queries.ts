@@ -88,6 +88,7 @@ const actions = collection(
   {
     ofProject: (id) => sql`exists (select from retros o join sprints s on s.id = o.sprint_id
     where o.id = r.retro_id and s.project_id = ${id})`,
+    ofVelocity: ['story_points'],
     isOfTeam: sql`exists (select from retros o where o.id = r.retro_id and o.team_visibility = 'team_only')`,
   },
 )

@@ -16,6 +16,11 @@ export async function markPoints({ app }: World, { ids: { project } }: Site): Pr
     'update sprint_task_outcomes set story_points = $2 where sprint_id in (select id from sprints where project_id = $1)',
     [project, OF_TASKS],
   )
+  await app.sql(
+    `update retro_actions set story_points = $2 where retro_id in (select r.id from retros r
+       join sprints s on s.id = r.sprint_id where s.project_id = $1)`,
+    [project, OF_TASKS],
+  )
   await app.sql('update baseline_tasks set story_points = $1', [OF_TASKS])
 }
 

@@ -1,4 +1,5 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
+import { mayReadVelocity } from '../../access/team-signals.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { instantText } from '../../platform/db/sql.ts'
 import { fieldError, notFound, Refusal, refuseUnless } from '../../platform/errors.ts'
@@ -92,6 +93,7 @@ export async function readPriorRetro(ctx: Ctx<SprintScope>): Promise<object> {
 /** What the last retrospectives meant to do and nobody has done. */
 export async function readCarryover(ctx: Ctx<ProjectScope>): Promise<object> {
   const nowMs = ctx.services.clock.now().getTime()
+  const readsPoints = await mayReadVelocity(ctx)
   const items: object[] = []
   for (const retro of await listLatestRetros(ctx, FOLLOWED_RETROS)) {
     if (!readsWhole(ctx, retro.team_visibility)) continue
@@ -100,6 +102,7 @@ export async function readCarryover(ctx: Ctx<ProjectScope>): Promise<object> {
     for (const { retro_id: _, assignee_id, created_at, ...action } of open)
       items.push({
         ...action,
+        story_points: readsPoints ? action.story_points : null,
         assignee: assignee_id,
         created_at: instantText(created_at),
         age_days: Math.max(0, Math.floor((nowMs - Date.parse(created_at)) / DAY_MS)),

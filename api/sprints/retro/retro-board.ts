@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { projectScopeOf } from '../../access/project-scope.ts'
+import { mayReadVelocity } from '../../access/team-signals.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { notFound, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
@@ -94,14 +95,14 @@ export async function convertItem(ctx: Ctx<RetroItemScope>): Promise<Reply> {
   const syncSeq = await lockProject(ctx, projectId)
   const stored = await hold(ctx)
   const known = stored.converted_action_id && (await findAction(ctx, sprintId, stored.converted_action_id))
-  if (known) return new Reply(200, presentAction(known))
+  if (known) return new Reply(200, presentAction(known, await mayReadVelocity(ctx)))
   const id = await insertAction(ctx, { retroId: stored.retro_id, syncSeq }, stored.text)
   await saveItem(ctx, stored.id, { converted_action_id: id })
   emit(ctx, retroItemUpdated, { projectId, payload: idsOf(stored) })
   emit(ctx, retroUpdated, { projectId, payload: { sprint_id: sprintId } })
   const made = await findAction(ctx, sprintId, id)
   refuseUnless(made, notFound)
-  return new Reply(201, presentAction(made))
+  return new Reply(201, presentAction(made, await mayReadVelocity(ctx)))
 }
 
 /** The note with its row held. */

@@ -1,5 +1,6 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { atLeast, ROLE } from '../../access/roles.ts'
+import { mayReadVelocity } from '../../access/team-signals.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { instantText } from '../../platform/db/sql.ts'
 import type { Visibility } from './retro.entity.ts'
@@ -23,17 +24,19 @@ export async function presentRetro(ctx: Ctx<ProjectScope>, row: RetroRow): Promi
     const promoted_count = actions.filter((action) => action.promoted_task_id !== null).length
     return { kind: 'summary', ...common, action_items_count: actions.length, promoted_count }
   }
-  const action_items = actions.map(presentAction)
+  const readsPoints = await mayReadVelocity(ctx)
+  const action_items = actions.map((action) => presentAction(action, readsPoints))
   return { kind: 'full', ...common, notes: row.notes, created_by: row.created_by_id, action_items }
 }
 
-export function presentAction(row: ActionRow) {
+/** What an action will count as a task is told to those alone who read the points of tasks. */
+export function presentAction(row: ActionRow, readsPoints: boolean) {
   return {
     id: row.id,
     text: row.text,
     assignee: row.assignee_id,
     assignee_username: row.assignee_username,
-    story_points: row.story_points,
+    story_points: readsPoints ? row.story_points : null,
     promoted_task_id: row.promoted_task_id,
     created_at: instantText(row.created_at),
   }

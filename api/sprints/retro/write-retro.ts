@@ -1,3 +1,4 @@
+import { mayReadVelocity } from '../../access/team-signals.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { fieldError, forbidden, notFound, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
@@ -60,7 +61,10 @@ async function announced(ctx: Ctx<SprintScope>): Promise<object> {
   return readRetro(ctx)
 }
 
-/** The rows to store: blank ones are left out, and an id that is not of this retrospective counts as none. */
+/**
+ * The rows to store: blank ones are left out, and an id that is not of this retrospective counts as none. Points of an action that
+ * the writer is not told stay when none are sent.
+ */
 async function actionsOf(
   ctx: Ctx<SprintScope>,
   retroId: string,
@@ -72,11 +76,14 @@ async function actionsOf(
     assignees.every((id) => members.has(id)),
     () => fieldError('action_items', 'An assignee is no member of the project.'),
   )
-  const free = new Set((await listActions(ctx, retroId)).map((action) => action.id))
+  const free = new Map((await listActions(ctx, retroId)).map((action) => [action.id, action]))
+  const readsPoints = await mayReadVelocity(ctx)
   return sent.flatMap(({ id, text, assignee, story_points }) => {
     if (text.trim() === '') return []
-    const keeps = id !== undefined && free.delete(id)
-    const fields = { text: text.trim(), assignee_id: assignee ?? null, story_points: story_points ?? null }
-    return [{ id: keeps ? id : newId(), ...fields }]
+    const kept = id === undefined ? undefined : free.get(id)
+    if (kept) free.delete(kept.id)
+    const untold = readsPoints ? null : (kept?.story_points ?? null)
+    const fields = { text: text.trim(), assignee_id: assignee ?? null, story_points: story_points ?? untold }
+    return [{ id: kept?.id ?? newId(), ...fields }]
   })
 }

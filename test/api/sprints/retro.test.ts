@@ -56,6 +56,36 @@ t.test('retrospectives', async (t) => {
     t.same(Object.keys((await write({ team_visibility: 'world' })).body), ['team_visibility'])
   })
 
+  await t.test('points of actions are told as those of tasks are, and kept by who is not told them', async (t) => {
+    const items = [{ text: 'Brew tea', story_points: 2 }, { text: 'Buy cups' }]
+    const [tea, cups] = (await write({ notes: 'Windy', action_items: items })).body.action_items
+    t.equal(tea.story_points, 2)
+    const shown = (await manager.get(`${at}/retro/`)).body.action_items
+    t.match(shown, [
+      { id: tea.id, story_points: null },
+      { id: cups.id, story_points: null },
+    ])
+    const sent = [shown[0], { ...shown[1], story_points: 5 }].map(({ id, text, story_points }) => ({
+      id,
+      text,
+      story_points,
+    }))
+    t.match((await write({ notes: 'Calm', action_items: sent }, manager)).body.action_items, [
+      { id: tea.id, story_points: null },
+      { id: cups.id, story_points: null },
+    ])
+    t.match(await actions(), [
+      { id: tea.id, story_points: 2 },
+      { id: cups.id, story_points: 5 },
+    ])
+    t.match(
+      (await write({ action_items: [{ id: tea.id, text: 'Brew tea', story_points: null }, { text: 'Sugar' }] })).body
+        .action_items,
+      [{ id: tea.id, story_points: null }, { text: 'Sugar' }],
+      'who reads them may take them away',
+    )
+  })
+
   await t.test('Viewers read numbers until the author or a manager opens it', async (t) => {
     const open = (user: TestUser, team_visibility: string) => user.patch(`${at}/retro/`, { team_visibility })
     const shown = (await viewer.get(`${at}/retro/`)).body
