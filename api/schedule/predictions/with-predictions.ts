@@ -10,10 +10,15 @@ const LINKS = [
   ...['POST /dependencies/', 'PUT /dependencies/{id}/', 'PATCH /dependencies/{id}/'],
   ...['DELETE /dependencies/{id}/', 'POST /projects/{id}/tasks/bulk/'],
 ]
-const PREDICTED: ReadonlySet<string> = new Set([...TASKS, ...LINKS])
+/** Of the tree: what held a phase goes with it, and who asks first must not find that it was done. */
+const TREE = [
+  ...['indent', 'outdent', 'reparent'].map((move) => `POST /projects/{id}/tasks/{task_id}/${move}/`),
+  ...['POST /projects/{id}/tasks/group/', 'POST /projects/{id}/tasks/ungroup/', 'POST /tasks/{id}/restore/'],
+]
+const PREDICTED: ReadonlySet<string> = new Set([...TASKS, ...LINKS, ...TREE])
 
 /**
- * The route table in which writes of tasks and links can be asked for what they do to the dates. A request that does not
+ * The route table in which writes of tasks, links and the tree can be asked for what they do to the dates. A request that does not
  * ask runs as it would without.
  */
 export function withPredictions(table: readonly Route[]): Route[] {

@@ -146,3 +146,51 @@ t.test('what a write would do, and what it did', async (t) => {
     t.notMatch(JSON.stringify([asked.body.difference, asked.body.added]), /Secret/)
   })
 })
+
+t.test('changes of the tree are foretold, and then come about', async (t) => {
+  const app = await startApp(t, { env: { MC_SIMULATION_CAP: '200', SVC_THROTTLE_WHATIF_RATE: '1000/min' } })
+  const max = await app.user('max')
+  const project = await buildProject(app, [[max, 300]])
+  const make = async (body: object) => (await max.post('/tasks/', { project, ...body })).body.id as string
+  const works = await make({ name: 'Works' })
+  const dig = await make({ name: 'Dig', duration: 5, parent_id: works })
+  const haul = await make({ name: 'Haul', duration: 2, parent_id: works })
+  const pour = await make({ name: 'Pour', duration: 3 })
+  await max.post('/dependencies/', { predecessor: works, successor: pour, dep_type: 'FS', lag: 0 })
+  await app.runJobs()
+  const rows = async () => {
+    const tree = await app.sql('select id, parent_id, wbs_order, is_deleted, server_version from tasks order by id')
+    return JSON.stringify([tree, await app.sql('select id, is_deleted from dependencies order by id')])
+  }
+  const at = `/projects/${project}/tasks`
+  const asked: [path: string, body?: object][] = [
+    [`${at}/${haul}/indent/`],
+    [`${at}/${dig}/outdent/`],
+    [`${at}/${pour}/reparent/`, { new_parent_id: null }],
+    [`${at}/group/`, { task_ids: [pour] }],
+    [`${at}/ungroup/`, { task_id: works }],
+  ]
+  const told = new Map<string, { difference: { project_finish: string[] } }>()
+  for (const [path, body] of asked) {
+    const before = await rows()
+    const answer = await max.post(`${path}?dry_run=true`, body)
+    t.match(
+      [answer.status, answer.body],
+      [200, { dry_run: true, status: 200, difference: { format: 'svc-diff/1' } }],
+      path,
+    )
+    t.equal(await rows(), before, `${path} stores nothing`)
+    told.set(path, answer.body)
+  }
+  t.strictSame(told.get(`${at}/ungroup/`)?.difference.project_finish, ['2026-01-14', '2026-01-09'], 'its link goes')
+  const done = await max.post(`${at}/ungroup/?explain=true`, { task_id: works })
+  t.match([done.status, done.body], [200, { lifted_ids: [dig, haul] }])
+  t.strictSame(done.body.explanation.difference.project_finish, ['2026-01-14', '2026-01-09'])
+  await app.runJobs()
+  t.equal((await max.get(`/tasks/${pour}/`)).body.early_finish, '2026-01-07', 'as it was told')
+
+  await max.delete(`/tasks/${dig}/`)
+  const restored = await max.post(`/tasks/${dig}/restore/?dry_run=true`)
+  t.match([restored.status, restored.body.difference.project_finish], [200, ['2026-01-07', '2026-01-09']])
+  t.equal((await max.get(`/tasks/${dig}/`)).status, 404, 'it stays in the trash')
+})
