@@ -400,6 +400,11 @@ t.test('a numbering with gaps before the names is what references mean, whatever
   }
 })
 
+t.test('numbers that no reference means are no ids', async (t) => {
+  const { links } = brief('Cost code,Task,Duration,Predecessors\n100,Dig,5,\n200,Pour,5,1\n300,Cure,5,2\n')
+  t.same(links, ['row-2 FS row-3', 'row-3 FS row-4'], 'positions are meant')
+})
+
 t.test('links as schedulers print them: the kind behind a colon, the lag without a sign', async (t) => {
   const { links } = brief(
     'Activity ID,Activity Name,OD,Predecessors\nA1,Dig,5,\nA2,Pour,5,A1: FS 2\nA3,Cure,7,"A1: SS, A2: FF -1d"\nA4,Strip,1,A3:FS\n',

@@ -91,12 +91,13 @@ function nameByContent(matches: readonly ColumnMatch[], rows: readonly SheetRow[
 }
 
 /**
- * Numbers that rise from row to row, before the names, are what references mean: a numbering with gaps is not that of the
- * rows. It is called Item, №, or nothing at all.
+ * Numbers that rise from row to row, before the names, are ids where they are what references mean: a numbering with gaps is
+ * not that of the rows. It is called Item, №, or nothing at all.
  */
 function numbersAreIds(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
-  const has = (field: SheetField) => matches.some((match) => match.field === field)
-  if (has('id') || !(has('predecessors') || has('successors') || has('parent'))) return
+  if (matches.some(({ field }) => field === 'id')) return
+  const meant = numbersMeant(matches, rows)
+  if (meant.size === 0) return
   const names = matches.find(({ field }) => field === 'name')?.index ?? 0
   const found = matches.find(({ index, field, confidence }) => {
     if (index >= names || field !== null || confidence === 'override') return false
@@ -104,9 +105,28 @@ function numbersAreIds(matches: readonly ColumnMatch[], rows: readonly SheetRow[
     const isRising = cells.every(
       (cell, at) => /^\d{1,9}$/.test(cell) && (at === 0 || Number(cell) > Number(cells[at - 1])),
     )
-    return isRising && cells.length > 1 && cells.length >= NUMBERED_MOSTLY * rows.length
+    const known = new Set(cells)
+    const found = [...meant].filter((number) => known.has(number)).length
+    return isRising && cells.length >= NUMBERED_MOSTLY * rows.length && found >= NAMES_MOSTLY * meant.size
   })
   if (found !== undefined) claimByContent(found, 'id')
+}
+
+const OF_REFERENCES: readonly SheetField[] = ['predecessors', 'successors', 'parent']
+
+/** The numbers with which references to other rows begin. */
+function numbersMeant(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): ReadonlySet<string> {
+  const columns = matches.filter(({ field }) => field !== null && OF_REFERENCES.includes(field))
+  const numbers = new Set<string>()
+  for (const { index } of columns) {
+    for (const row of rows) {
+      for (const part of (row.cells[index] ?? '').split(/[,;\n]/)) {
+        const number = /^\s*(\d{1,9})(?![\d.])/.exec(part)?.[1]
+        if (number !== undefined) numbers.add(number)
+      }
+    }
+  }
+  return numbers
 }
 
 function mayName({ field, confidence, header }: ColumnMatch): boolean {
