@@ -1,5 +1,5 @@
 import { instantText } from '../../platform/db/sql.ts'
-import { notFound } from '../../platform/errors.ts'
+import { FieldErrors, notFound } from '../../platform/errors.ts'
 import { type PageSizes, pageOf, pageRequest, presentPage } from '../../platform/http/paging.ts'
 import { route } from '../../platform/http/route.ts'
 import { isOperator } from '../operator.policy.ts'
@@ -43,9 +43,10 @@ export const failedTaskRoutes = [
     summary: 'Give the oldest that match back to the queue',
     query: filterQuery,
     body: requeueBody,
+    refusesUnknownNames: true,
     reply: bulkReply,
     run: (ctx, { query, body }) =>
-      resolveMany(ctx, filterOf(query), (ctx, tasks) => requeue(ctx, tasks, body.backoff_seconds)),
+      resolveMany(ctx, wholeFilterOf(query), (ctx, tasks) => requeue(ctx, tasks, body.backoff_seconds)),
   }),
   route({
     ...byOperators,
@@ -54,8 +55,9 @@ export const failedTaskRoutes = [
     summary: 'Take the oldest that match out of the queue',
     query: filterQuery,
     body: dropBody,
+    refusesUnknownNames: true,
     reply: bulkReply,
-    run: (ctx, { query, body }) => resolveMany(ctx, filterOf(query), (ctx, tasks) => drop(ctx, tasks, body.note)),
+    run: (ctx, { query, body }) => resolveMany(ctx, wholeFilterOf(query), (ctx, tasks) => drop(ctx, tasks, body.note)),
   }),
   route({
     ...byOperators,
@@ -101,6 +103,15 @@ function filterOf({ status, task_name, search, failed_after, failed_before }: Se
     failed_after: instantOf(failed_after),
     failed_before: instantOf(failed_before),
   }
+}
+
+/** What cannot be read would have the action fall on all: refused. */
+function wholeFilterOf(sent: SentFilter): FailedTaskFilter {
+  const filter = filterOf(sent)
+  const unread = (['status', 'failed_after', 'failed_before'] as const).filter((name) => sent[name] && !filter[name])
+  if (unread.length > 0)
+    throw new FieldErrors(Object.fromEntries(unread.map((name) => [name, ['This cannot be read as a filter.']])))
+  return filter
 }
 
 function instantOf(text: string | undefined): string | undefined {

@@ -101,6 +101,8 @@ export interface RouteSpec<P, Q, B, S, R, U = unknown> {
    * `prepared`. Done for who may enter, with a body that is well formed, and not for a key whose reply is kept.
    */
   readonly ahead?: (ctx: Ctx<S>, body: Output<B>) => Promise<U>
+  /** It acts on all that match, so that a filter it does not know must never be taken for none: refused for everybody. */
+  readonly refusesUnknownNames?: true
   readonly maxBodyBytes?: number
   readonly maxBodyDepth?: number
   readonly limits?: readonly Limit[]

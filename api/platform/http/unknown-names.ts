@@ -13,21 +13,22 @@ const MOST_NAMES = 20
 export const IGNORED_FIELDS_HEADER = 'X-Ignored-Fields'
 
 /** What the published document says of parameters and fields that a route does not know. */
-export const UNKNOWN_NAMES_RULE = `Query parameters and fields of a body that an operation does not list are ignored; fields that the reply does not show either are named in \`${IGNORED_FIELDS_HEADER}\` (writes of tasks name them in \`warnings\`). Send \`Prefer: handling=strict\` (RFC 7240) to have both refused: 400 with a message at each.`
+export const UNKNOWN_NAMES_RULE = `Query parameters and fields of a body that an operation does not list are ignored; fields that the reply does not show either are named in \`${IGNORED_FIELDS_HEADER}\` (writes of tasks name them in \`warnings\`). Send \`Prefer: handling=strict\` (RFC 7240) to have both refused: 400 with a message at each. Operations that act on all that match refuse both always.`
 
 /** Names of the query parameters that a route reads. */
 export function queryNames(route: Route): ReadonlySet<string> {
   return new Set(route.query instanceof z.ZodObject ? Object.keys(route.query.shape) : [])
 }
 
-/** A caller who asks for it is told of all that would be ignored, before anything is done. */
+/** A caller who asks for it, or would do more than was meant, is told of all that would be ignored, before anything is done. */
 export function refuseUnknownNames(
   ctx: Ctx,
   route: Route,
   query: Readonly<Record<string, unknown>>,
   body: unknown,
 ): void {
-  if (!STRICT.test(ctx.caller.header('prefer') ?? '')) return
+  const isAsked = STRICT.test(ctx.caller.header('prefer') ?? '')
+  if (!isAsked && !route.refusesUnknownNames) return
   const parameters = queryNames(route)
   const unknown = [
     ...Object.keys(query)
@@ -38,7 +39,7 @@ export function refuseUnknownNames(
     ),
   ]
   if (unknown.length > 0) throw new FieldErrors(Object.fromEntries(unknown.map(([name, text]) => [name, [text]])))
-  ctx.replyHeaders.set('Preference-Applied', 'handling=strict')
+  if (isAsked) ctx.replyHeaders.set('Preference-Applied', 'handling=strict')
 }
 
 /** Names in the reply what was ignored; read-only fields, which it shows, may be sent back as they came. */

@@ -123,6 +123,26 @@ t.test('many at once: the oldest first, as many as one call may take', async (t)
   t.match(await jobsLeft(app), [{ attempts: 0, wait: true }])
 })
 
+t.test('an action on all that match never takes a filter it cannot read for none', async (t) => {
+  const { app } = await oneFailure(t)
+  const sent: [string, object, string][] = [
+    ['?taskname=mail', {}, 'taskname'],
+    ['?status=deaf', {}, 'status'],
+    ['?failed_before=yesterday', {}, 'failed_before'],
+    ['?failed_after=2020-99-01', {}, 'failed_after'],
+    ['', { task_name: 'mail' }, 'task_name'],
+  ]
+  for (const action of ['requeue-all/', 'drop-all/'])
+    for (const [query, body, field] of sent) {
+      const refused = await app.owner.post(`${ROOT}${action}${query}`, body)
+      t.same([refused.status, Object.keys(refused.body)], [400, [field]], `${action}${query}`)
+    }
+  t.equal((await app.owner.get(`${ROOT}?status=dead`)).body.count, 1, 'and changes nothing')
+  t.match((await app.owner.post(`${ROOT}drop-all/?status=dead&task_name=&failed_after=2020-01-01`)).body, {
+    processed: 1,
+  })
+})
+
 t.test('the list narrows by status, name and time; what cannot be read narrows nothing', async (t) => {
   const { app } = await oneFailure(t)
   const count = async (query: string) => (await app.owner.get(`${ROOT}?${query}`)).body.count
