@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { simulationDocument } from '../../compute/model/documents/simulation-document.ts'
 import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import type { Plan } from '../../compute/plan/plan-document.ts'
@@ -6,6 +7,7 @@ import { dayCounts } from '../../compute/simulation/result/histogram.ts'
 import { createComputePool } from '../../compute/workers/pool.ts'
 import { forecastSvg } from '../pictures/forecast-svg.ts'
 import { ganttSvg } from '../pictures/gantt-svg.ts'
+import { NoRasterizer, picturePng } from '../pictures/picture-png.ts'
 import { loadConfig } from '../platform/settings/config.ts'
 import { fileTrouble } from './output/file-trouble.ts'
 import { followSimulation } from './plan-files/follow-simulation.ts'
@@ -32,6 +34,7 @@ export async function run(args: string[]): Promise<number> {
     runs: wholeNumber('runs', values.runs, DEFAULT_RUNS, 1),
     seed: wholeNumber('seed', values.seed, 1, 0),
   }
+  const kind = kindOf(values.out)
   const uncertainty = readUncertainty(values.uncertainty, values.correlation)
   if (values.out === undefined && process.stdout.isTTY)
     throw new UsageError('draw writes SVG, which is nothing to read on a terminal: name a file with --out, or pipe it')
@@ -46,7 +49,7 @@ export async function run(args: string[]): Promise<number> {
   } catch (error) {
     return printRefusal(error, file, 'table')
   }
-  return await writePicture(`${svg}\n`, values.out)
+  return await writePicture(kind === 'png' ? await pixelsOf(svg) : `${svg}\n`, values.out)
 }
 
 async function drawForecast(
@@ -77,7 +80,24 @@ async function drawForecast(
   }
 }
 
-async function writePicture(svg: string, out: string | undefined): Promise<number> {
+/** By the ending of the file; standard output gets SVG. */
+function kindOf(out: string | undefined): 'svg' | 'png' {
+  const ending = out === undefined ? '.svg' : path.extname(out).toLowerCase()
+  if (ending === '.png') return 'png'
+  if (ending === '.svg' || ending === '') return 'svg'
+  throw new UsageError(`--out is "${out}": draw writes .svg and .png; a browser prints an .svg as PDF`)
+}
+
+async function pixelsOf(svg: string): Promise<Buffer> {
+  try {
+    return await picturePng(svg, 'light')
+  } catch (error) {
+    if (error instanceof NoRasterizer) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+async function writePicture(svg: string | Buffer, out: string | undefined): Promise<number> {
   if (out === undefined) {
     process.stdout.write(svg)
     return 0

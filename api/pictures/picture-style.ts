@@ -94,3 +94,12 @@ export function pictureStyle(scheme: Scheme): string {
   const print = scheme === 'dark' ? '' : `\n${PRINT}`
   return `\n.picture{${colours};${BASE}}${preference}${print}${MARKS}`
 }
+
+/** The same with every colour written out, for what draws without a browser; `auto` is light there. */
+export function flatPictureStyle(scheme: Scheme): string {
+  const colours = new Map<string, string>()
+  for (const [, name, value] of (scheme === 'dark' ? DARK : LIGHT).matchAll(/(--[\w-]+):([^;]+)/g))
+    colours.set(name as string, value as string)
+  const marks = MARKS.replace(/var\((--[\w-]+)\)/g, (_, name: string) => colours.get(name) ?? 'none')
+  return `.picture text{font-family:"DejaVu Sans"}${marks}`
+}

@@ -97,7 +97,8 @@ function inWords(bar: TornadoBar): string {
 }
 
 function numberOf(value: number): string {
-  return value.toFixed(2)
+  // Where many share the blame each has little of it: a hundredth would make all of them nothing.
+  return value.toFixed(value !== 0 && Math.abs(value) < 0.01 ? 4 : 2)
 }
 
 /** Rounded, but never to a certainty that the runs do not show. */

@@ -186,7 +186,7 @@ export const convertWords = words({
 
 export const drawWords = words({
   name: 'draw',
-  summary: 'a picture of a plan file as SVG: bars, or the forecast; no server needed',
+  summary: 'a picture of a plan file as SVG or PNG: bars, or the forecast; no server needed',
   more: 'The same plan and options give the same bytes.',
   arguments: [PLAN_FILE],
   options: {
@@ -197,7 +197,12 @@ export const drawWords = words({
       fallback: 'gantt',
       summary: 'what is drawn',
     },
-    out: { type: 'string', value: 'FILE', fallback: 'standard output', summary: 'where the picture is written' },
+    out: {
+      type: 'string',
+      value: 'FILE',
+      fallback: 'standard output',
+      summary: 'where the picture is written: .svg or .png',
+    },
     'critical-only': { type: 'boolean', summary: 'gantt: critical tasks and the phases they are in' },
     rows: {
       type: 'string',

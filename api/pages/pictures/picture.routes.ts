@@ -1,5 +1,8 @@
 import { projectScope } from '../../access/project-scope.ts'
 import { canStaff } from '../../people/people.policy.ts'
+import { NoRasterizer, picturePng } from '../../pictures/picture-png.ts'
+import type { Scheme } from '../../pictures/picture-style.ts'
+import { Refusal } from '../../platform/errors.ts'
 import { pictureRoutes } from '../../platform/http/picture-route.ts'
 import { byAccount } from '../../platform/http/rate-limits.ts'
 import type { Route } from '../../platform/http/route.ts'
@@ -15,6 +18,16 @@ import {
 import { drawForecast, drawTornado, readForecast } from './read-forecast.ts'
 import { drawGantt, drawNetwork, readGantt } from './read-gantt.ts'
 import { drawLoad, readLoad } from './read-load.ts'
+
+/** Pixels of a picture; 404 where the packages that draw them are not installed. */
+async function rasterize(svg: string, { scheme }: { readonly scheme?: Scheme | undefined }): Promise<Buffer> {
+  try {
+    return await picturePng(svg, scheme ?? 'auto')
+  } catch (error) {
+    if (error instanceof NoRasterizer) throw new Refusal(404, error.message)
+    throw error
+  }
+}
 
 const read = { method: 'GET', tag: 'pictures', scope: projectScope() } as const
 const simulating = {
@@ -36,6 +49,7 @@ export const projectPictureRoutes: readonly Route[] = [
     reply: ganttReply,
     run: (ctx) => readGantt(ctx),
     draw: (document, _ctx, query) => drawGantt(document, query),
+    rasterize,
   }),
   ...pictureRoutes({
     ...read,
@@ -45,6 +59,7 @@ export const projectPictureRoutes: readonly Route[] = [
     reply: ganttReply,
     run: (ctx) => readGantt(ctx),
     draw: (document, _ctx, query) => drawNetwork(document, query),
+    rasterize,
   }),
   ...pictureRoutes({
     ...simulating,
@@ -52,6 +67,7 @@ export const projectPictureRoutes: readonly Route[] = [
     summary: 'Simulated finishes; nothing is stored',
     run: (ctx, { query }) => readForecast(ctx, query),
     draw: (document, _ctx, query) => drawForecast(document, query),
+    rasterize,
   }),
   ...pictureRoutes({
     ...simulating,
@@ -59,6 +75,7 @@ export const projectPictureRoutes: readonly Route[] = [
     summary: 'What drives the simulated finish; nothing is stored',
     run: (ctx, { query }) => readForecast(ctx, query),
     draw: (document, _ctx, query) => drawTornado(document, query),
+    rasterize,
   }),
   ...pictureRoutes({
     ...read,
@@ -70,5 +87,6 @@ export const projectPictureRoutes: readonly Route[] = [
     reply: loadDocument,
     run: (ctx, { query }) => readLoad(ctx, query),
     draw: (document, _ctx, query) => drawLoad(document, query),
+    rasterize,
   }),
 ]

@@ -68,10 +68,16 @@ export async function taskPage(
     projectHead(project, ''),
     `<h2 class="page">${escapeText(`${task.wbs_path ?? ''} ${task.name}`.trim())}</h2><p class="faint">${escapeText(task.short_id)} · <a href="/projects/${id}/#t-${taskId}">in the schedule</a></p>`,
     drawFacts(factsOf(task)),
-    `<h2>Why it starts then</h2>${why.status === 200 ? drawWhy(why.body, task, id) : notice(why.body?.detail)}`,
+    `<h2>${whyTitle(task)}</h2>${why.status === 200 ? drawWhy(why.body, task, id) : notice(why.body?.detail)}`,
     `<h2>If it took longer</h2>${drawQuestion(task, days)}${slip === null ? '' : drawSlip(slip.body, slip.status, id, days ?? 0)}`,
   ]
   return framed({ title: `${task.name}: ${project.name}`, person, main: parts.join('\n'), follows: id })
+}
+
+/** What was begun stands where it was begun: what is computed, and asked about here, is when its rest can be done. */
+function whyTitle({ percent_complete: done, scheduled_start: start, early_start: rest }: Task): string {
+  const isBegun = done > 0 && done < 100 && rest !== null && start !== rest
+  return isBegun ? `Why the rest of it starts on ${shown(rest)}` : 'Why it starts then'
 }
 
 function daysOf(text: string | null): number | null {

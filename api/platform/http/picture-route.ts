@@ -4,6 +4,7 @@ import { prefersType } from './accept.ts'
 import { Reply, type Route, type RouteInput, type RouteSpec, route } from './route.ts'
 
 const SVG_TYPE = 'image/svg+xml'
+const PNG_TYPE = 'image/png'
 
 type Input<Q> = RouteInput<undefined, Q, undefined>
 
@@ -15,9 +16,11 @@ type Input<Q> = RouteInput<undefined, Q, undefined>
 export function pictureRoutes<Q extends z.ZodType | undefined = undefined, S = unknown, R = unknown>(
   spec: Omit<RouteSpec<undefined, Q, undefined, S, R>, 'present'> & {
     readonly draw: (figures: R, ctx: Ctx<S>, query: Input<Q>['query']) => string | Promise<string>
+    /** Makes pixels of what was drawn, for a third address that ends in `.png`. */
+    readonly rasterize?: (svg: string, query: Input<Q>['query']) => Promise<Buffer>
   },
 ): Route[] {
-  const { draw, reply, run, ...read } = spec
+  const { draw, rasterize, reply, run, ...read } = spec
   const picture = async (ctx: Ctx<S>, found: R, query: Input<Q>['query']) =>
     new Reply(200, await draw(found, ctx, query), {
       'Content-Type': `${SVG_TYPE}; charset=utf-8`,
@@ -41,5 +44,19 @@ export function pictureRoutes<Q extends z.ZodType | undefined = undefined, S = u
       summary: `The same as a picture (SVG): ${spec.summary.charAt(0).toLowerCase()}${spec.summary.slice(1)}`,
       run: async (ctx: Ctx<S>, input: Input<Q>) => picture(ctx, await run(ctx, input), input.query),
     }),
+    ...(rasterize === undefined
+      ? []
+      : [
+          route({
+            ...read,
+            path: spec.path.replace(/\/$/, '.png'),
+            produces: [PNG_TYPE],
+            summary: `The same as a picture (PNG): ${spec.summary.charAt(0).toLowerCase()}${spec.summary.slice(1)}`,
+            run: async (ctx: Ctx<S>, input: Input<Q>) => {
+              const svg = await draw(await run(ctx, input), ctx, input.query)
+              return new Reply(200, await rasterize(svg, input.query), { 'Content-Type': PNG_TYPE })
+            },
+          }),
+        ]),
   ]
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { commands } from '../../../api/cli/command-table.ts'
@@ -155,4 +155,26 @@ t.test('draw writes the same picture for the same plan, and the forecast for the
   const [first, again] = [await svc(forecast, plan), await svc(forecast, plan)]
   t.match(first, { code: 0, stdout: /P80/ })
   t.equal(first.stdout, again.stdout)
+})
+
+t.test('draw writes PNG by the ending of the file, and names what it writes for another', async (t) => {
+  const plan = JSON.stringify(PLAN)
+  const folder = t.testdir({})
+  const at = (name: string) => path.join(folder, name)
+  const drawn = [
+    await svc(['draw', '-', '--out', at('a.png')], plan),
+    await svc(['draw', '-', '--out', at('b.png')], plan),
+  ]
+  const isThere = existsSync(new URL('../../../node_modules/@resvg/resvg-js', import.meta.url))
+  if (isThere) {
+    t.strictSame(
+      drawn.map(({ code }) => code),
+      [0, 0],
+      drawn[0]?.stderr,
+    )
+    const bytes = readFileSync(at('a.png'))
+    t.equal(bytes.subarray(1, 4).toString(), 'PNG')
+    t.ok(bytes.equals(readFileSync(at('b.png'))), 'the same plan gives the same bytes')
+  } else t.match(drawn[0], { code: 2, stderr: /npm install @resvg\/resvg-js/ })
+  t.match(await svc(['draw', '-', '--out', at('a.gif')], plan), { code: 2, stderr: /draw writes \.svg and \.png/ })
 })

@@ -147,6 +147,16 @@ t.test('signing in, looking at plans and signing out', async (t) => {
         t.notMatch(first.text, /prefers-color-scheme/)
         t.match(first.text, /Quay &lt;wall&gt;/)
       }
+      const png = () =>
+        fetch(`${app.url}/api/v1/projects/${id}/pictures/gantt.png?scheme=dark`, {
+          headers: { Authorization: `Bearer ${ann.token}` },
+        })
+      const [one, two] = [await png(), await png()]
+      if (one.status === 404) t.match(await one.text(), /npm install @resvg\/resvg-js/)
+      else {
+        t.match([one.status, one.headers.get('content-type')], [200, 'image/png'])
+        t.ok(Buffer.from(await one.arrayBuffer()).equals(Buffer.from(await two.arrayBuffer())))
+      }
       const cropped = await ann.get(`/projects/${id}/pictures/gantt.svg?width=900&from=2026-01-05&to=2026-01-06`)
       t.match(cropped.text, /width="900"/)
       t.match(cropped.text, /Survey/)

@@ -38,6 +38,7 @@ export const peopleOperations: Operations = {
   'GET /projects/{id}/utilization/': project(200),
   'GET /projects/{id}/resources/heatmap/': project(200),
   'GET /projects/{id}/pictures/load/': project(200),
+  'GET /projects/{id}/pictures/load.png': project(200),
   'GET /projects/{id}/pictures/load.svg': project(200),
   'GET /projects/{id}/resources/summary/': project(200),
   'GET /projects/{id}/resource-allocation/': project(200),
