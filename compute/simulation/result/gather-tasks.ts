@@ -11,6 +11,9 @@ import { readFinishes, type SimulationSinks } from '../run/simulation-sinks.ts'
 import { CountedPercentiles, percentileOfCounts } from './percentiles.ts'
 import { centredRanks, correlationOf } from './rank-correlation.ts'
 
+/** Rows of finishes that are brought together at a time; they stay in the fast memory of a core. */
+const READ_TOGETHER = 8
+
 /** Once all blocks are in: one gatherer's share of the sensitivities and P80 finishes. */
 export function gatherTasks(
   simulation: Simulation,
@@ -67,9 +70,13 @@ function gatherFinishes(
 ): void {
   const { keptNodes, keptOffset, network, tables } = simulation
   const { graph, calendar, schedule } = network
-  const finishes = new Int32Array(sinks.isCounted ? 0 : runs)
+  const finishes = new Int32Array(sinks.isCounted ? 0 : READ_TOGETHER * runs)
+  const ends = new Int32Array(2 * READ_TOGETHER)
   const counts = new CountedPercentiles()
   for (let kept = from; kept < to; kept++) {
+    const place = (kept - from) % READ_TOGETHER
+    if (place === 0 && !sinks.isCounted)
+      readFinishes(sinks, simulation, { from: kept, to: Math.min(to, kept + READ_TOGETHER) }, runs, finishes, ends)
     const node = keptNodes[kept]
     const task = graph.taskOfNode[node]
     if (isComplete(graph.columns, task)) {
@@ -80,8 +87,7 @@ function gatherFinishes(
     if (sinks.isCounted) {
       units = percentileOfCounts(sinks.finishCounts.subarray(keptOffset[kept], keptOffset[kept + 1]), runs, 0.8)
     } else {
-      readFinishes(sinks, simulation, kept, finishes)
-      units = counts.of(finishes, 0.8)
+      units = counts.of(finishes.subarray(place * runs, (place + 1) * runs), ends[2 * place], ends[2 * place + 1], 0.8)
     }
     const offset = roundHalfEven(units / tables.unitsPerDay) - 1
     sinks.tasks.taskP80Day[task] = dayAtOffset(network, calendar[node], Math.max(0, offset))

@@ -35,17 +35,14 @@ export function percentileErrorOfCounts(counts: Int32Array, total: number, share
   return (above - percentileOfCounts(counts, total, Math.max(0, share - deviation))) / 2
 }
 
-/** The same percentile of whole numbers in any order, of many rows of them: counted where they lie close together, as they mostly do. */
+/**
+ * The same percentile of whole numbers in any order, of many rows of them: counted where they lie close together, as they mostly
+ * do. Who brings a row knows its least and its most.
+ */
 export class CountedPercentiles {
   #counts = new Int32Array(1024)
 
-  of(values: Int32Array, share: number): number {
-    let least = values[0]
-    let most = values[0]
-    for (let at = 1; at < values.length; at++) {
-      least = Math.min(least, values[at])
-      most = Math.max(most, values[at])
-    }
+  of(values: Int32Array, least: number, most: number, share: number): number {
     const span = most - least + 1
     if (span > 8 * values.length + 1024) return percentile(Float64Array.from(values).sort(), share)
     if (span > this.#counts.length) this.#counts = new Int32Array(2 * span)

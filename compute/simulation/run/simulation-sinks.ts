@@ -7,6 +7,8 @@ import { BLOCK_RUNS } from './sample-durations.ts'
 /** Runs that sensitivities and costs of risks look at. */
 const SAMPLED_RUNS = 2000
 
+const MOST_UNITS = 0x7fffffff
+
 /** What is gathered per task. */
 export interface TaskSinks {
   /** Share of the runs in which the task was critical; all 0 when that was switched off. */
@@ -161,17 +163,38 @@ export function keepFinishes(
   for (let run = 0; run < runCount; run++) finishes[first + run] = units[run]
 }
 
-/** Brings the finishes of one that is kept together, a value a run. */
+/**
+ * Brings the finishes of some that are kept one after the other together, a row of runs for each, with the least and the most of
+ * each row in `ends`. They are copied from block to block: one row at a time would meet another page of memory at every step.
+ */
 export function readFinishes(
   { finishes }: SimulationSinks,
   { keptOffset }: Simulation,
-  kept: number,
+  range: { readonly from: number; readonly to: number },
+  runs: number,
   into: Int32Array,
+  ends: Int32Array,
 ): void {
-  for (let block = 0, done = 0; done < into.length; block++) {
-    const first = rowOf(keptOffset, kept, block)
-    const count = Math.min(BLOCK_RUNS, into.length - done)
-    for (let run = 0; run < count; run++) into[done++] = finishes[first + run]
+  for (let row = 0; row < range.to - range.from; row++) {
+    ends[2 * row] = MOST_UNITS
+    ends[2 * row + 1] = -MOST_UNITS
+  }
+  for (let block = 0, firstRun = 0; firstRun < runs; block++, firstRun += BLOCK_RUNS) {
+    const count = Math.min(BLOCK_RUNS, runs - firstRun)
+    let from = rowOf(keptOffset, range.from, block)
+    for (let row = 0; row < range.to - range.from; row++, from += BLOCK_RUNS) {
+      const to = row * runs + firstRun
+      let least = ends[2 * row]
+      let most = ends[2 * row + 1]
+      for (let run = 0; run < count; run++) {
+        const units = finishes[from + run]
+        least = Math.min(least, units)
+        most = Math.max(most, units)
+        into[to + run] = units
+      }
+      ends[2 * row] = least
+      ends[2 * row + 1] = most
+    }
   }
 }
 
