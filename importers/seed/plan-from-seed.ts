@@ -151,7 +151,7 @@ function planTasks(project: SeedProject, seed: SeedDocument, facts: Facts): Plan
 }
 
 function isScheduled(task: SeedTask): boolean {
-  return task.status !== 'BACKLOG' && task.type !== 'epic' && !task.is_recurring
+  return task.status !== 'BACKLOG' && task.type !== 'epic' && !task.is_recurring && !task.recurrence
 }
 
 function phaseOf(project: SeedProject): PlanTask {

@@ -49,6 +49,10 @@ function resolveProject(dates: DateResolver, project: SeedProject, place: Place,
       deadline: maybe(task.deadline, 'tasks', index, 'deadline'),
       actual_start: maybe(task.actual_start, 'tasks', index, 'actual_start'),
       actual_finish: maybe(task.actual_finish, 'tasks', index, 'actual_finish'),
+      recurrence: task.recurrence && {
+        ...task.recurrence,
+        end_date: maybe(task.recurrence.end_date, 'tasks', index, 'recurrence', 'end_date'),
+      },
       custom_fields:
         task.custom_fields &&
         Object.fromEntries(

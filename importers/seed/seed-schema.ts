@@ -78,6 +78,30 @@ export function seedSections(version: '1.0' | '2.0') {
     link_type: z.enum(['relates_to', 'blocks', 'duplicates']),
     note: z.string().max(280).optional(),
   })
+  /** How often a template is done again. */
+  const recurrence = z
+    .strictObject({
+      frequency: z.enum(['DAILY', 'WEEKLY', 'MONTHLY', 'CUSTOM']),
+      interval: z.int().min(1).max(365).optional(),
+      weekdays: z.int().min(0).max(127).optional(),
+      day_of_month: z.int().min(1).max(31).nullable().optional(),
+      time_of_day: z
+        .string()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/)
+        .optional(),
+      timezone: kind.timezone.optional(),
+      end_type: z.enum(['NEVER', 'ON_DATE', 'AFTER_N']).optional(),
+      end_date: someDate,
+      end_count: kind.count.min(1).nullable().optional(),
+      inherit_assignee: z.boolean().optional(),
+      inherit_subtasks: z.boolean().optional(),
+      inherit_attachments: z.boolean().optional(),
+      inherit_morning_notification: z.boolean().optional(),
+    })
+    .refine((rule) => rule.frequency !== 'WEEKLY' || rule.weekdays, 'WEEKLY needs weekdays')
+    .refine((rule) => rule.frequency !== 'MONTHLY' || rule.day_of_month, 'MONTHLY needs a day_of_month')
+    .refine((rule) => rule.end_type !== 'ON_DATE' || rule.end_date, 'ON_DATE needs an end_date')
+    .refine((rule) => rule.end_type !== 'AFTER_N' || rule.end_count, 'AFTER_N needs an end_count')
   const task = z.strictObject({
     wbs_path: kind.wbsPath,
     name: kind.name(512),
@@ -112,6 +136,7 @@ export function seedSections(version: '1.0' | '2.0') {
     color: kind.color.optional(),
     external_id: z.string().min(1).max(255).nullable().optional(),
     is_recurring: z.boolean().optional(),
+    recurrence: recurrence.optional(),
     blocked_reason: kind.longText.optional(),
     blocker_type: z.enum(['', 'dependency', 'resource', 'vendor', 'decision', 'other']).optional(),
     blocking_task: kind.taskRef.nullable().optional(),

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { SCORING_COLUMNS, type TaskValues } from '../../tasks/task-values.ts'
 import type { SeedPeople } from './load-people.ts'
 import { loadTaskParts, type TaskParts } from './load-task-parts.ts'
-import { loadTasks, type SeedTaskRow } from './seed.queries.ts'
+import { loadRules, loadTasks, type SeedTaskRow } from './seed.queries.ts'
 
 type Slugs = ReadonlyMap<string, string>
 
@@ -75,11 +75,12 @@ export async function loadSeedTasks(db: Db, ids: readonly string[], facts: Facts
     }),
   )
   const parts = await loadTaskParts(db, ids, facts.people)
+  const rules = new Map((await loadRules(db, ids)).map(({ task_id, ...rule }) => [task_id, rule]))
   const rowsOf = new Map<string, object[]>()
   for (const [projectId, own] of Map.groupBy(rows, (row) => row.project_id))
     rowsOf.set(
       projectId,
-      own.map((row) => seedTask(row, placeOf, parts, facts)),
+      own.map((row) => ({ ...seedTask(row, placeOf, parts, facts), recurrence: recurrenceOf(rules.get(row.id)) })),
     )
   const cut = rows.filter((row) => row.notes.length > MAX_NOTES || row.blocked_reason.length > MAX_NOTES).length
   const untold = rows.filter((row) => toldReason(row, facts.readerId) === UNTOLD_REASON).length
@@ -92,6 +93,23 @@ export async function loadSeedTasks(db: Db, ids: readonly string[], facts: Facts
       ...(untold > 0 ? [`reasons why ${untold} tasks are blocked`] : []),
     ],
   }
+}
+
+const USUAL_RULE: Readonly<Record<string, unknown>> = {
+  interval: 1,
+  weekdays: 0,
+  time_of_day: '09:00:00',
+  timezone: 'UTC',
+  end_type: 'NEVER',
+  inherit_assignee: true,
+  inherit_subtasks: false,
+  inherit_attachments: false,
+  inherit_morning_notification: false,
+}
+
+/** The rule of a template, without what a rule is unless it says otherwise. */
+function recurrenceOf(rule: object | undefined): object | null {
+  return rule ? Object.fromEntries(Object.entries(rule).filter(([name, value]) => value !== USUAL_RULE[name])) : null
 }
 
 /** Why a task is blocked is told to its assignee; for everybody else the document keeps that it is. */

@@ -303,6 +303,18 @@ export function loadBaselines(db: Db, projectIds: readonly string[]) {
     .execute()
 }
 
+/** The rules of templates. */
+export function loadRules(db: Db, projectIds: readonly string[]) {
+  return tables(db)
+    .selectFrom('recurrence_rules')
+    .select(['task_id', 'frequency', 'interval', 'weekdays', 'day_of_month', 'time_of_day', 'timezone'])
+    .select(['end_type', 'end_date', 'end_count', 'inherit_assignee', 'inherit_subtasks', 'inherit_attachments'])
+    .select('inherit_morning_notification')
+    .where('project_id', '=', anyOf(projectIds))
+    .where('is_deleted', '=', false)
+    .execute()
+}
+
 /** What was captured of tasks that are there still, in the order of the tree. */
 export function loadBaselineTasks(db: Db, baselineIds: readonly string[]) {
   return tables(db)

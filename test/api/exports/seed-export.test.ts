@@ -111,6 +111,16 @@ function fullSeed(): Json {
       actual_finish: '2026-03-04',
     },
     { wbs_path: '8', name: 'Handed over', is_milestone: true, milestone_at: 'end_of_day' },
+    {
+      wbs_path: '9',
+      name: 'Look at the pumps',
+      duration: 1,
+      is_recurring: true,
+      recurrence: {
+        ...{ frequency: 'WEEKLY', interval: 2, weekdays: 5, time_of_day: '07:30:00', timezone: 'Europe/Oslo' },
+        ...{ end_type: 'AFTER_N', end_count: 4, inherit_assignee: false, inherit_subtasks: true },
+      },
+    },
   )
   track.baselines = [
     {

@@ -236,6 +236,22 @@ t.test('a baseline keeps when it was captured, its calendar and what was done by
   t.match([refused.status, JSON.stringify(refused.body)], [400, /The end must not be before the start/])
 })
 
+t.test('a template comes with its rule, and one that says too little is refused', async (t) => {
+  const app = await startApp(t)
+  const ann = await app.user('ann')
+  const seed = smallSeed()
+  const [task] = seed.projects[0].tasks.slice(-1)
+  task.recurrence = { frequency: 'WEEKLY', timezone: 'Europe/Oslo' }
+  const refused = await ann.post('/programs/import/', seed)
+  t.match([refused.status, JSON.stringify(refused.body)], [400, /WEEKLY needs weekdays/])
+  task.recurrence = { frequency: 'WEEKLY', weekdays: 127, time_of_day: '00:00', end_type: 'AFTER_N', end_count: 2 }
+  t.equal((await importSeed(app, ann, seed)).status, 'success')
+  const rules = (await ann.get('/recurrence-rules/')).body.results
+  t.match(rules, [{ frequency: 'WEEKLY', weekdays: 127, time_of_day: '00:00:00', timezone: 'UTC', end_count: 2 }])
+  const shown = (await ann.get(`/tasks/${rules[0].task}/`)).body
+  t.match(shown, { name: task.name, has_recurrence: true, early_start: null }, 'it is out of the schedule')
+})
+
 t.test('replacing', async (t) => {
   const app = await startApp(t)
   const ann = await app.user('ann')

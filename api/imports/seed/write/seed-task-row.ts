@@ -51,7 +51,7 @@ export function seedTaskRow({ task, parent, wbsOrder }: PlacedSeedTask, facts: R
     remaining_points: task.remaining_points,
     priority_rank: task.priority_rank,
     structure_role: task.structure_role ?? (isMilestone ? 'milestone' : 'work'),
-    is_recurring: task.is_recurring,
+    is_recurring: task.is_recurring ?? task.recurrence !== undefined,
     dor: task.dor ?? 'idea',
     sprint_rank: task.sprint_rank ?? null,
     parent_epic_id: idOf(task.parent_epic),

@@ -12,8 +12,11 @@ import { insertAssignments } from '../../../people/assignments/insert-assignment
 import { insertRoster } from '../../../people/roster/insert-roster.ts'
 import { insertRequirements } from '../../../people/skills/insert-requirements.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { newId } from '../../../platform/ids.ts'
 import { applyCalendars } from '../../../projects/calendars/applied-calendars.ts'
 import { createProject } from '../../../projects/create-project.ts'
+import { lockProject } from '../../../projects/project-lock.ts'
+import { insertRule } from '../../../recurrence/recurrence.queries.ts'
 import { insertTasks } from '../../../tasks/insert-tasks.ts'
 import { saveConstraints } from '../../save-constraints.ts'
 import type { SeedNames, SeedTarget } from '../seed-target.ts'
@@ -58,6 +61,7 @@ export async function writeSeedProject(
   }))
   await saveConstraints(scoped, held, idOf)
   await writeFields(scoped, source, names)
+  await writeRules(scoped, source, idOf)
   const people = await writePeople(scoped, source, names, parents)
   return {
     projectId: project.id,
@@ -91,6 +95,24 @@ async function projectFields(
     program: target.programId,
     ownerId: target.ownerId,
     isSample: target.isSample,
+  }
+}
+
+/** The rules of templates; what is made of them begins with the next sweep. */
+async function writeRules(ctx: Ctx<ProjectScope>, source: SeedProject, idOf: (wbs: string) => string): Promise<void> {
+  const { projectId } = ctx.scope
+  for (const { wbs_path, is_recurring, recurrence } of source.tasks ?? []) {
+    if (recurrence === undefined || is_recurring === false) continue
+    const { time_of_day: time, ...rule } = recurrence
+    await insertRule(ctx, {
+      ...rule,
+      ...(time === undefined ? {} : { time_of_day: time.length === 'HH:MM'.length ? `${time}:00` : time }),
+      id: newId(),
+      project_id: projectId,
+      task_id: idOf(wbs_path),
+      sync_seq: await lockProject(ctx, projectId),
+      made_on: ctx.services.clock.today(rule.timezone ?? 'UTC'),
+    })
   }
 }
 
