@@ -43,7 +43,7 @@ export const failedTaskRoutes = [
     summary: 'Give the oldest that match back to the queue',
     query: filterQuery,
     body: requeueBody,
-    refusesUnknownNames: true,
+    refusesUnknownFilters: true,
     reply: bulkReply,
     run: (ctx, { query, body }) =>
       resolveMany(ctx, wholeFilterOf(query), (ctx, tasks) => requeue(ctx, tasks, body.backoff_seconds)),
@@ -55,7 +55,7 @@ export const failedTaskRoutes = [
     summary: 'Take the oldest that match out of the queue',
     query: filterQuery,
     body: dropBody,
-    refusesUnknownNames: true,
+    refusesUnknownFilters: true,
     reply: bulkReply,
     run: (ctx, { query, body }) => resolveMany(ctx, wholeFilterOf(query), (ctx, tasks) => drop(ctx, tasks, body.note)),
   }),

@@ -102,7 +102,7 @@ export interface RouteSpec<P, Q, B, S, R, U = unknown> {
    */
   readonly ahead?: (ctx: Ctx<S>, body: Output<B>) => Promise<U>
   /** It acts on all that match, so that a filter it does not know must never be taken for none: refused for everybody. */
-  readonly refusesUnknownNames?: true
+  readonly refusesUnknownFilters?: true
   readonly maxBodyBytes?: number
   readonly maxBodyDepth?: number
   readonly limits?: readonly Limit[]

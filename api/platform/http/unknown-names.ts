@@ -13,7 +13,7 @@ const MOST_NAMES = 20
 export const IGNORED_FIELDS_HEADER = 'X-Ignored-Fields'
 
 /** What the published document says of parameters and fields that a route does not know. */
-export const UNKNOWN_NAMES_RULE = `Query parameters and fields of a body that an operation does not list are ignored; fields that the reply does not show either are named in \`${IGNORED_FIELDS_HEADER}\` (writes of tasks name them in \`warnings\`). Send \`Prefer: handling=strict\` (RFC 7240) to have both refused: 400 with a message at each. Operations that act on all that match refuse both always.`
+export const UNKNOWN_NAMES_RULE = `Query parameters and fields of a body that an operation does not list are ignored; fields that the reply does not show either are named in \`${IGNORED_FIELDS_HEADER}\` (writes of tasks name them in \`warnings\`). Send \`Prefer: handling=strict\` (RFC 7240) to have both refused: 400 with a message at each. Operations that act on all that match always refuse filters that they do not know.`
 
 /** Names of the query parameters that a route reads. */
 export function queryNames(route: Route): ReadonlySet<string> {
@@ -28,15 +28,18 @@ export function refuseUnknownNames(
   body: unknown,
 ): void {
   const isAsked = STRICT.test(ctx.caller.header('prefer') ?? '')
-  if (!isAsked && !route.refusesUnknownNames) return
+  if (!isAsked && !route.refusesUnknownFilters) return
   const parameters = queryNames(route)
+  const fields = unknownFields(route, body).filter((name) => isAsked || parameters.has(name))
+  const wordingOfField = (name: string) =>
+    parameters.has(name)
+      ? 'Send it as a query parameter.'
+      : wording('Unknown or read-only field', name, bodyNames(route) ?? [])
   const unknown = [
     ...Object.keys(query)
       .filter((name) => !parameters.has(name))
       .map((name) => [name, wording('Unknown query parameter', name, parameters)] as const),
-    ...unknownFields(route, body).map(
-      (name) => [name, wording('Unknown or read-only field', name, bodyNames(route) ?? [])] as const,
-    ),
+    ...fields.map((name) => [name, wordingOfField(name)] as const),
   ]
   if (unknown.length > 0) throw new FieldErrors(Object.fromEntries(unknown.map(([name, text]) => [name, [text]])))
   if (isAsked) ctx.replyHeaders.set('Preference-Applied', 'handling=strict')
