@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { closestName } from '../closest-name.ts'
 import type { Ctx } from '../context.ts'
 import { FieldErrors } from '../errors.ts'
-import type { Route } from './route.ts'
+import { isWrite, type Route } from './route.ts'
 
 const STRICT = /(?:^|[,;\s])handling\s*=\s*"?strict"?(?=$|[,;\s])/i
 /** Names that can stand in a header as they are; others are counted. */
@@ -13,7 +13,7 @@ const MOST_NAMES = 20
 export const IGNORED_FIELDS_HEADER = 'X-Ignored-Fields'
 
 /** What the published document says of parameters and fields that a route does not know. */
-export const UNKNOWN_NAMES_RULE = `Query parameters and fields of a body that an operation does not list are ignored; fields that the reply does not show either are named in \`${IGNORED_FIELDS_HEADER}\` (writes of tasks name them in \`warnings\`). Send \`Prefer: handling=strict\` (RFC 7240) to have both refused: 400 with a message at each. Operations that act on all that match always refuse filters that they do not know.`
+export const UNKNOWN_NAMES_RULE = `Query parameters and fields of a body that an operation does not list are ignored; fields that the reply does not show either are named in \`${IGNORED_FIELDS_HEADER}\` (writes of tasks name them in \`warnings\`). Send \`Prefer: handling=strict\` (RFC 7240) to have both refused: 400 with a message at each. Writes always refuse a parameter that is all but one of theirs (\`dryrun\`), and operations that act on all that match every filter that they do not know.`
 
 /** Names of the query parameters that a route reads. */
 export function queryNames(route: Route): ReadonlySet<string> {
@@ -28,16 +28,17 @@ export function refuseUnknownNames(
   body: unknown,
 ): void {
   const isAsked = STRICT.test(ctx.caller.header('prefer') ?? '')
-  if (!isAsked && !route.refusesUnknownFilters) return
+  const isStrict = isAsked || route.refusesUnknownFilters === true
   const parameters = queryNames(route)
-  const fields = unknownFields(route, body).filter((name) => isAsked || parameters.has(name))
+  const isRefused = (name: string) => isStrict || isMisspelt(route, name, parameters)
+  const fields = isStrict ? unknownFields(route, body).filter((name) => isAsked || parameters.has(name)) : []
   const wordingOfField = (name: string) =>
     parameters.has(name)
       ? 'Send it as a query parameter.'
       : wording('Unknown or read-only field', name, bodyNames(route) ?? [])
   const unknown = [
     ...Object.keys(query)
-      .filter((name) => !parameters.has(name))
+      .filter((name) => !parameters.has(name) && isRefused(name))
       .map((name) => [name, wording('Unknown query parameter', name, parameters)] as const),
     ...fields.map((name) => [name, wordingOfField(name)] as const),
   ]
@@ -50,6 +51,11 @@ export function nameIgnoredFields(ctx: Ctx, route: Route, body: unknown, reply: 
   const shown = reply !== null && typeof reply === 'object' ? reply : {}
   const fields = unknownFields(route, body).filter((name) => !Object.hasOwn(shown, name))
   if (fields.length > 0) ctx.replyHeaders.set(IGNORED_FIELDS_HEADER, listed(fields))
+}
+
+/** `?dryrun=true` must not write. */
+function isMisspelt(route: Route, name: string, parameters: ReadonlySet<string>): boolean {
+  return isWrite(route) && closestName(name, parameters) !== null
 }
 
 function wording(what: string, name: string, known: Iterable<string>): string {

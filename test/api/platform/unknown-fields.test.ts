@@ -31,3 +31,17 @@ t.test('fields of a body that nothing takes are named, and refused for who asks 
   const task = await ann.post('/tasks/', { project: made.body.id, name: 'Dig', durtion: 3 })
   t.match(task, { status: 201, body: { warnings: [{ rule: 'dropped_fields', detail: /durtion/ }] } })
 })
+
+t.test('a dry run that was misspelt writes nothing', async (t) => {
+  const app = await startApp(t)
+  const ann = await app.user('ann', { isSuperuser: true })
+  const project = (await ann.post('/projects/', { name: 'Quay', start_date: '2026-01-05' })).body.id
+  const task = `/tasks/${(await ann.post('/tasks/', { project, name: 'Dig' })).body.id}/`
+  for (const name of ['dryrun', 'dry-run', 'dryRun', 'dry_runs']) {
+    const refused = await ann.patch(`${task}?${name}=true`, { name: 'Dredge' })
+    t.match(refused, { status: 400, body: { [name]: ['Unknown query parameter; did you mean dry_run?'] } })
+  }
+  t.equal((await ann.delete(`${task}?dryrun=true`)).status, 400)
+  t.equal((await ann.get(`${task}?dryrun=true`)).body.name, 'Dig', 'reads ignore what they do not know')
+  t.match(await ann.patch(`${task}?no_such=1`, { name: 'Dredge' }), { status: 200, body: { name: 'Dredge' } })
+})
