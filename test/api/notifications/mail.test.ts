@@ -187,3 +187,27 @@ t.test('quiet hours follow the clocks of their zone, also when these are changed
   t.equal(at('2026-03-02T22:00:00Z', 'UTC', { ...night, quiet_hours_until: '20:00' }), false, 'equal ends: never')
   t.equal(at('2026-03-02T22:00:00Z', 'UTC', { ...night, quiet_hours_enabled: false }), false)
 })
+
+t.test('who does not want to be disturbed is mailed what cannot wait, and nothing else', async (t) => {
+  const app = await startApp(t, { clock: handClock('2026-03-02T10:00:00Z') })
+  const project = await buildProject(app)
+  const ann = await project.member(100, 'ann')
+  await app.sql(`update accounts set email = 'ann@example.org' where id = $1`, [ann.account.id])
+  const cells = (await ann.get('/me/notification-preferences/?page_size=100')).body.results
+  for (const { id, channel, event_type } of cells)
+    if (channel === 'email' && /^task\.(blocked|assigned)$/.test(event_type))
+      t.equal((await ann.patch(`/me/notification-preferences/${id}/`, { enabled: true })).status, 200)
+  await ann.patch('/me/notification-settings/', { dnd_enabled: true })
+  const task = { project: project.id, name: 'Dig', assignee: ann.account.id }
+  const { id } = (await app.owner.post('/tasks/', task)).body
+  await app.owner.patch(`/tasks/${id}/`, { blocked_reason: 'no crane', blocker_type: 'vendor' })
+  const told = (await ann.get('/me/notifications/')).body.results as { event_type: string }[]
+  t.same(told.map((row) => row.event_type).sort(), ['task.assigned', 'task.blocked'], 'both are told in the app')
+  await app.sql(`update notifications set created_at = created_at - interval '6 minutes'`)
+  await mailNotificationsBody(app.services)
+  await app.runJobs()
+  const mails = keptMails(app)
+  t.equal(mails.length, 1)
+  t.match(mails[0]?.headers.get('subject'), /block/i)
+  t.notMatch(mails[0]?.text, /crane/, 'and mail names no reason')
+})
