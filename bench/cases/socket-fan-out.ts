@@ -3,19 +3,19 @@ import type WebSocket from 'ws'
 import type { BenchCase } from '../bench-case.ts'
 import { nextFrame } from '../service/frames.ts'
 import { taskToEdit } from '../service/lengthen-task.ts'
+import { startMeasuredApi } from '../service/measured-api.ts'
 import type { RunningService } from '../service/running-service.ts'
 import { sharedProject, sharedService } from '../service/shared-service.ts'
 import { quantile } from '../statistics.ts'
 
 const PROJECT_TASKS = 1_000
 const OPENED_AT_ONCE = 40
-/** Until what the handshakes left behind is collected. */
+/** Until the handshakes have ended in every process. */
 const SETTLE_MS = 3_000
+/** Of fewer it is the growth of the heap that is seen. */
+const LEAST_FOR_MEMORY = 5_000
 
-/**
- * Everyone who looks at a project learns of a change; the value is when the last one has its frame. Memory is what the API
- * process grew by since no socket was open.
- */
+/** Everyone who looks at a project learns of a change; the value is when the last one has its frame. */
 export const socketFanOut: BenchCase = {
   name: 'socket-fan-out',
   group: 'service',
@@ -27,8 +27,7 @@ export const socketFanOut: BenchCase = {
   aims: (count) => [
     { of: 'p95', atMost: 750 },
     { of: 'part:p99', atMost: 750 },
-    // Of few sockets it is the growth of the heap that is seen.
-    ...(count < 5_000 ? [] : [{ of: 'part:kb_per_socket' as const, atMost: 40 }]),
+    ...(count < LEAST_FOR_MEMORY ? [] : [{ of: 'part:kb_per_socket' as const, atMost: 40 }]),
   ],
   warmUps: 2,
   samples: 20,
@@ -36,21 +35,17 @@ export const socketFanOut: BenchCase = {
     const project = await sharedProject(PROJECT_TASKS)
     const service = await sharedService()
     const sockets: WebSocket[] = []
-    const before = await emptyKb(service)
+    const memory = count < LEAST_FOR_MEMORY ? {} : await memoryOf(service, project, count)
     const close = () => {
       for (const socket of sockets) socket.terminate()
     }
     try {
-      while (sockets.length < count) {
-        const batch = Math.min(OPENED_AT_ONCE, count - sockets.length)
-        sockets.push(...(await Promise.all(Array.from({ length: batch }, () => service.openSocket(project)))))
-      }
+      await openAll(service, project, count, sockets)
     } catch (error) {
       close()
       throw error
     }
     await sleep(SETTLE_MS)
-    const kb_per_socket = ((await residentKb(service)) - before) / count
     const edit = await taskToEdit(service, project)
     return {
       async sample() {
@@ -69,7 +64,7 @@ export const socketFanOut: BenchCase = {
         return {
           value: sorted.at(-1) ?? 0,
           hash: null,
-          parts: { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), kb_per_socket },
+          parts: { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), ...memory },
         }
       },
       close,
@@ -77,22 +72,35 @@ export const socketFanOut: BenchCase = {
   },
 }
 
-const empty = new WeakMap<RunningService, Promise<number>>()
-
 /**
- * What the API process took before any socket was opened: it gives back little of what earlier sizes made it take, so that
- * what it grew by since the last of them would tell nothing.
+ * What one socket takes, in a process of its own that nothing else happened to: what lives after a collection, on the heap
+ * and outside of it, and beside it how much more the process holds of the machine, garbage included.
  */
-function emptyKb(service: RunningService): Promise<number> {
-  const known = empty.get(service) ?? residentKb(service)
-  empty.set(service, known)
-  return known
+async function memoryOf(service: RunningService, project: string, count: number) {
+  const api = await startMeasuredApi(service)
+  const sockets: WebSocket[] = []
+  try {
+    // The first sockets bring the code and the feed of the project, which all of them share.
+    await openAll(service, project, OPENED_AT_ONCE, sockets, api.url)
+    await sleep(SETTLE_MS)
+    const before = await api.memory()
+    await openAll(service, project, count, sockets, api.url)
+    await sleep(SETTLE_MS)
+    const after = await api.memory()
+    return {
+      kb_per_socket: (after.livingKb - before.livingKb) / count,
+      resident_kb_per_socket: (after.residentKb - before.residentKb) / count,
+    }
+  } finally {
+    for (const socket of sockets) socket.terminate()
+    await api.stop()
+  }
 }
 
-/** What the API process takes of memory, as it says itself. */
-async function residentKb(service: RunningService): Promise<number> {
-  const text = await (await fetch(`${service.url}/metrics`)).text()
-  const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]
-  if (bytes === undefined) throw new Error('the service does not say how much memory it takes')
-  return Number(bytes) / 1024
+/** Opens `count` more. */
+async function openAll(service: RunningService, project: string, count: number, into: WebSocket[], url?: string) {
+  for (let left = count; left > 0; left -= OPENED_AT_ONCE) {
+    const batch = Array.from({ length: Math.min(OPENED_AT_ONCE, left) }, () => service.openSocket(project, url))
+    into.push(...(await Promise.all(batch)))
+  }
 }

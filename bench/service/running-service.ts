@@ -140,10 +140,10 @@ export class RunningService {
     throw new Error('the plan was not scheduled in two minutes')
   }
 
-  /** An open socket on the project's channel. */
-  async openSocket(projectId: string): Promise<WebSocket> {
+  /** An open socket on the project's channel, of this process or of another on the same data. */
+  async openSocket(projectId: string, url = this.url): Promise<WebSocket> {
     const { ticket } = (await this.call('POST', '/ws/ticket/')) as { ticket: string }
-    const socket = new WebSocket(`${this.url.replace('http', 'ws')}/ws/v1/projects/${projectId}/?ticket=${ticket}`)
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/v1/projects/${projectId}/?ticket=${ticket}`)
     await new Promise((resolve, reject) => {
       socket.once('open', resolve)
       socket.once('error', reject)
@@ -152,7 +152,7 @@ export class RunningService {
   }
 }
 
-async function waitReady(url: string, child: ChildProcess): Promise<void> {
+export async function waitReady(url: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`)
@@ -166,7 +166,7 @@ async function waitReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error('the service did not get ready')
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => probe.once('listening', resolve))
   const { port } = probe.address() as { port: number }
