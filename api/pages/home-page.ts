@@ -53,14 +53,16 @@ function drawOverview(model: HomeModel): string {
   const rows = model.projects.map((project, index) => {
     const { start, finish, leafCount, doneCount, criticalCount } = factsOf(project)
     const { forecast } = project
-    const mark = forecast !== null && project.waitsForOthers ? '*' : ''
-    const percentiles = [forecast?.p50, forecast?.p80, forecast?.p95].map((date) => shown(date) + mark)
+    const isAlone = forecast !== null && project.waitsForOthers
+    // Runs that leave out what a project waits for would put its P95 before its finish.
+    const percentiles = [forecast?.p50, forecast?.p80, forecast?.p95].map((date) => (isAlone ? '–*' : shown(date)))
     const dates = [shown(finish), ...percentiles].map((date) => `<td>${date}</td>`)
     const counts = `<td class="number minor">${doneCount} of ${leafCount}</td><td class="number minor">${criticalCount}</td>`
     return `<tr><td><a href="#project-${index + 1}">${escapeText(project.name)}</a></td><td class="minor">${shown(start)}</td>${dates[0]}${counts}${dates.slice(1).join('')}</tr>`
   })
   const isAlone = model.projects.some((project) => project.forecast !== null && project.waitsForOthers)
-  const alone = ' * The project waits for tasks of other projects: they are in its finish, and left out of its runs.'
+  const alone =
+    ' * The project waits for tasks of other projects, which its own runs leave out: they tell no day by which it ends. The forecast of the program, on its page and over the API, does.'
   const isPending = model.projects.some((project) => !project.isComputed || project.forecast === null)
   return `<section><h2>At a glance</h2>
 <div class="scroll"><table class="figures"><thead><tr><th>Project</th><th class="minor">Start</th><th>Finish</th><th class="number minor">Tasks done</th><th class="number minor">Critical, open</th><th>P50</th><th>P80</th><th>P95</th></tr></thead>
