@@ -71,9 +71,20 @@ function bareReference(text: string): string {
   return text.slice(from, to)
 }
 
+const USUAL = /^(\d{1,9})(FS|SS|FF|SF)([+-].{1,20})?$/
+
 function readingsOf(text: string): PredecessorReading[] {
   const readings: PredecessorReading[] = [plain(text)]
   if (/^\d{1,9}$/.test(text)) return readings
+  // `3FS+1d` and the like are most of those that say more than a number: nothing is called 3FS.
+  const usual = USUAL.exec(text)
+  if (usual !== null) {
+    const lag = usual[3] === undefined ? null : parseLag(usual[3])
+    if (usual[3] === undefined || lag !== null) {
+      readings.push({ ...plain(usual[1] ?? ''), type: usual[2] as LinkTypeName, ...lag })
+      return readings
+    }
+  }
   const named = ofScheduler(text)
   if (named !== null) readings.push(named)
   const typed = splitType(text)

@@ -55,14 +55,9 @@ export function linkRows(
     const where = { row: row.line, field: columns.header('predecessors') }
     const seen = row.predecessors.length > FEW ? new Set<number>() : null
     few.length = 0
-    for (const cell of row.predecessors.flatMap((whole) => resolvable(whole, resolve))) {
-      const found = firstResolved(cell.readings, resolve)
+    for (const { text, found } of eachFound(row.predecessors, resolve)) {
       if (found === null) {
-        diagnostics.warn(
-          'unknown_predecessor',
-          where,
-          `predecessor ${quoted(cell.text)} is not in the file and is dropped`,
-        )
+        diagnostics.warn('unknown_predecessor', where, `predecessor ${quoted(text)} is not in the file and is dropped`)
         continue
       }
       const { reading, index } = found
@@ -70,7 +65,7 @@ export function linkRows(
       if (seen === null ? few.includes(key) : seen.has(key)) continue
       if (seen === null) few.push(key)
       else seen.add(key)
-      link({ reading, text: cell.text }, [index, successor], where)
+      link({ reading, text }, [index, successor], where)
     }
   }
   if (columns.has('successors')) linkSuccessors(placed, resolve, { ends, link, columns, diagnostics })
@@ -93,14 +88,13 @@ function linkSuccessors(
   for (let at = 0; at < ends.length; at += 2) linked.add(pairOf(ends[at] ?? 0, ends[at + 1] ?? 0))
   for (const [predecessor, row] of rows.entries()) {
     const where = { row: row.line, field: columns.header('successors') }
-    for (const cell of row.successors.flatMap((whole) => resolvable(whole, resolve))) {
-      const found = firstResolved(cell.readings, resolve)
+    for (const { text, found } of eachFound(row.successors, resolve)) {
       if (found === null) {
-        const message = `successor ${quoted(cell.text)} is not in the file and is dropped`
+        const message = `successor ${quoted(text)} is not in the file and is dropped`
         diagnostics.warn('unknown_successor', where, message)
       } else if (!linked.has(pairOf(predecessor, found.index))) {
         linked.add(pairOf(predecessor, found.index))
-        link({ reading: found.reading, text: cell.text }, [predecessor, found.index], where)
+        link({ reading: found.reading, text }, [predecessor, found.index], where)
       }
     }
   }
@@ -126,17 +120,23 @@ function lagDays(
   return { days, isRounded: days !== exact }
 }
 
-/** The cell as it stands, or its parts where only those name rows. */
-function resolvable(cell: PredecessorCell, resolve: Resolver): readonly PredecessorCell[] {
-  if (firstResolved(cell.readings, resolve) !== null) return [cell]
-  const parts = joinedPredecessors(cell)
-  return parts.some((part) => firstResolved(part.readings, resolve) !== null) ? parts : [cell]
+type Found = { reading: PredecessorReading; index: number }
+
+/** What the cell as it stands means, or each of its parts where only those name rows. */
+function* eachFound(
+  cells: readonly PredecessorCell[],
+  resolve: Resolver,
+): Generator<{ text: string; found: Found | null }> {
+  for (const { text, readings } of cells) {
+    const found = firstResolved(readings, resolve)
+    const parts = found === null ? joinedPredecessors({ text, readings }) : []
+    const joined = parts.map((part) => ({ text: part.text, found: firstResolved(part.readings, resolve) }))
+    if (joined.some((part) => part.found !== null)) yield* joined
+    else yield { text, found }
+  }
 }
 
-function firstResolved(
-  readings: readonly PredecessorReading[],
-  resolve: Resolver,
-): { reading: PredecessorReading; index: number } | null {
+function firstResolved(readings: readonly PredecessorReading[], resolve: Resolver): Found | null {
   for (const reading of readings) {
     const index = resolve(reading.reference)
     if (index !== undefined) return { reading, index }
