@@ -4,6 +4,7 @@ import type { ImportLimits } from '../plan/import-limits.ts'
 import { ImportRefusal } from '../plan/import-refusal.ts'
 import type { ImportedPlan, PlanCalendar, ReceiptEntry } from '../plan/imported-plan.ts'
 import { buildPreview, type SpreadsheetPreview } from './build-preview.ts'
+import { AssigneeCells } from './cells/parse-assignees.ts'
 import { type DateOrder, isSerialDay, isSince1970, parseDate } from './cells/parse-date.ts'
 import { countsInFractions } from './cells/parse-percent.ts'
 import { type DateCell, type DateOrderSetting, resolveDateOrder } from './cells/resolve-date-order.ts'
@@ -93,6 +94,7 @@ export function readSpreadsheet(
     nearDay: firstDay(dateCells, decision.resolved, options.startDate),
     yearlessCount: 0,
     labels,
+    assignees: new AssigneeCells(),
     diagnostics,
   }
   const rows = sheetRows.map((row) => readRow(row, context)).filter((row) => row !== null)

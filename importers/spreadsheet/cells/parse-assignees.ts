@@ -6,7 +6,7 @@ export type CellAssignee = { name: string; units: number }
 const UNITS = /^(.*?)(?:\s*[[(]\s*|\s)(\d{1,5}(?:[.,]\d{1,2})?)\s*%\s*[\])]?$/
 
 /** `Ana; Ben[50%]; Cy 50%`: names of a list cell, each with its units where it has any. */
-export function parseAssignees(cell: string): CellAssignee[] {
+function parseAssignees(cell: string): CellAssignee[] {
   return splitList(bareList(cell)).map((entry) => {
     const match = entry.length > 200 ? null : UNITS.exec(entry)
     const percent = match === null ? null : Number((match[2] ?? '').replace(',', '.'))
@@ -19,4 +19,21 @@ export function parseAssignees(cell: string): CellAssignee[] {
 function bareList(cell: string): string {
   const inner = cell.startsWith('[') ? /^\[([^[\]]*)\]\s*$/.exec(cell)?.[1] : undefined
   return inner === undefined ? cell : inner.replace(/(^|,)\s*(["'])([^,]*)\2\s*(?=,|$)/g, '$1$3')
+}
+
+/** Reads each different cell once: the same few people stand in many. */
+export class AssigneeCells {
+  readonly #known = new Map<string, readonly CellAssignee[]>()
+
+  of(cells: readonly string[]): readonly CellAssignee[] {
+    return cells.length === 1 ? this.#one(cells[0] ?? '') : cells.flatMap((cell) => this.#one(cell))
+  }
+
+  #one(cell: string): readonly CellAssignee[] {
+    const known = this.#known.get(cell)
+    if (known !== undefined) return known
+    const read = parseAssignees(cell)
+    this.#known.set(cell, read)
+    return read
+  }
 }

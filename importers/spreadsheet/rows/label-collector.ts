@@ -9,6 +9,8 @@ const MAX_LABEL_CHARACTERS = 50
 export class LabelCollector {
   readonly #spellings = new Map<string, string>()
   readonly #used = new Set<string>()
+  /** What cells that nothing was left out of came to: most are those of other rows again. */
+  readonly #known = new Map<string, readonly string[]>()
 
   constructor(catalogue: readonly string[]) {
     for (const label of catalogue) this.#spellings.set(label.toLowerCase(), label)
@@ -17,11 +19,16 @@ export class LabelCollector {
   /** The labels of one row; what exceeds a limit is left out with a warning. */
   take(cells: readonly string[], where: { row: number; field: string }, diagnostics: Diagnostics): string[] {
     if (cells.every((cell) => cell === '')) return []
+    const only = cells.length === 1 ? (cells[0] ?? '') : null
+    const known = only === null ? undefined : this.#known.get(only)
+    if (known !== undefined) return [...known]
+    let isWhole = true
     const taken = new Map<string, string>()
     let excessCount = 0
     for (const entry of cells.flatMap(splitList)) {
       const label = entry.slice(0, MAX_LABEL_CHARACTERS).trim()
       if (label.length < entry.length) {
+        isWhole = false
         diagnostics.warn('label_cut', where, `label ${quoted(entry)} is cut at ${MAX_LABEL_CHARACTERS} characters`)
       }
       const key = label.toLowerCase()
@@ -39,6 +46,8 @@ export class LabelCollector {
       const limits = `at most ${MAX_LABELS_PER_TASK} a task and ${MAX_LABELS} an import`
       diagnostics.warn('too_many_labels', where, `${excessCount} labels are left out: ${limits}`)
     }
-    return [...taken.values()]
+    const labels = [...taken.values()]
+    if (only !== null && isWhole && excessCount === 0) this.#known.set(only, labels)
+    return [...labels]
   }
 }

@@ -2,7 +2,7 @@ import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { ConstraintTypeName } from '../../../compute/plan/constraint-names.ts'
 import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
 import { measureIndent } from '../cells/measure-indent.ts'
-import { type CellAssignee, parseAssignees } from '../cells/parse-assignees.ts'
+import type { AssigneeCells, CellAssignee } from '../cells/parse-assignees.ts'
 import { parseConstraint } from '../cells/parse-constraint.ts'
 import { type DateOrder, parseDate, parseYearless } from '../cells/parse-date.ts'
 import { type CellDuration, parseDuration } from '../cells/parse-duration.ts'
@@ -37,7 +37,7 @@ export type ParsedRow = {
   scheduledDay: number | null
   finishDay: number | null
   percent: number | null
-  assignees: CellAssignee[]
+  assignees: readonly CellAssignee[]
   predecessors: PredecessorCell[]
   successors: PredecessorCell[]
   isMilestone: boolean
@@ -61,6 +61,7 @@ export type RowContext = {
   nearDay: number | null
   yearlessCount: number
   labels: LabelCollector
+  assignees: AssigneeCells
   diagnostics: Diagnostics
 }
 
@@ -103,7 +104,7 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
     scheduledDay: readDate(row, 'scheduled_start', context),
     finishDay,
     percent: readPercent(row, context),
-    assignees: columns.cells(row, 'assignee').flatMap(parseAssignees),
+    assignees: context.assignees.of(columns.cells(row, 'assignee')),
     predecessors: readLinks(row, context),
     successors: columns.has('successors') ? readPredecessors(columns.cells(row, 'successors')) : NO_CELLS,
     isMilestone: isFlagged || duration?.days === 0,
