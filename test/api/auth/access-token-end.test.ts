@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../support/start-app.ts'
 import { signIn } from './session.ts'
 
 // Hashing a password takes long on a busy machine.
-t.setTimeout(120_000)
+t.setTimeout(600_000)
 
 const OLD = 'correct horse 1'
 const NEW = 'better battery 2'

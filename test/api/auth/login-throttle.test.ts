@@ -4,7 +4,7 @@ import { startApp } from '../../support/start-app.ts'
 import { PASSWORD, people } from './people.ts'
 
 // Each try costs 0.1 s of a core, and the cores may be busy.
-t.setTimeout(120_000)
+t.setTimeout(600_000)
 
 const signIn = (client: Client, username: string, password = PASSWORD) =>
   client.post('/auth/token/', { username, password })

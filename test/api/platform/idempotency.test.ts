@@ -138,9 +138,8 @@ t.test('waiting duplicates hold no connection that others need', async (t) => {
   }
   const slow = Array.from({ length: 24 }, () => ann.post('/probe/notes/', { text: 'slow' }, key('s')))
   await sleep(100)
-  const startedMs = performance.now()
+  // Answered while they all wait; without a connection it would be refused before they end.
   t.equal((await bob.post('/probe/notes/', { text: 'quick' }, key('q'))).status, 201)
-  t.ok(performance.now() - startedMs < 1_000)
   gate.resolve()
   t.ok((await Promise.all(slow)).every((answer) => answer.status === 201))
   t.strictSame((await probe.notes()).sort(), ['quick', 'slow'])
