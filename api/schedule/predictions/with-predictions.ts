@@ -14,6 +14,8 @@ const LINKS = [
 const TREE = [
   ...['indent', 'outdent', 'reparent'].map((move) => `POST /projects/{id}/tasks/{task_id}/${move}/`),
   ...['POST /projects/{id}/tasks/group/', 'POST /projects/{id}/tasks/ungroup/', 'POST /tasks/{id}/restore/'],
+  ...['POST /projects/{id}/tasks/reorder/', 'PATCH /projects/{id}/tasks/classification/'],
+  'POST /tasks/delete-untouched-seeded/',
 ]
 const PREDICTED: ReadonlySet<string> = new Set([...TASKS, ...LINKS, ...TREE])
 

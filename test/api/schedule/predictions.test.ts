@@ -169,6 +169,7 @@ t.test('changes of the tree are foretold, and then come about', async (t) => {
     [`${at}/${pour}/reparent/`, { new_parent_id: null }],
     [`${at}/group/`, { task_ids: [pour] }],
     [`${at}/ungroup/`, { task_id: works }],
+    [`${at}/reorder/`, { parent_path: '', ordered_ids: [pour, works] }],
   ]
   const told = new Map<string, { difference: { project_finish: string[] } }>()
   for (const [path, body] of asked) {
@@ -189,6 +190,17 @@ t.test('changes of the tree are foretold, and then come about', async (t) => {
   await app.runJobs()
   t.equal((await max.get(`/tasks/${pour}/`)).body.early_finish, '2026-01-07', 'as it was told')
 
+  await app.sql(`update tasks set seeded_at = now(), edited_at = null where id = $1`, [pour])
+  const others: [method: string, path: string, body: object][] = [
+    ['PATCH', `${at}/classification/`, { subtree: dig, governance_class: 'gated' }],
+    ['POST', '/tasks/delete-untouched-seeded/', { project }],
+  ]
+  for (const [method, path, body] of others) {
+    const before = await rows()
+    const answer = await max.request(method, `${path}?dry_run=true`, body)
+    t.match([answer.status, answer.body], [200, { dry_run: true, status: 200 }], path)
+    t.equal(await rows(), before, `${path} stores nothing`)
+  }
   await max.delete(`/tasks/${dig}/`)
   const restored = await max.post(`/tasks/${dig}/restore/?dry_run=true`)
   t.match([restored.status, restored.body.difference.project_finish], [200, ['2026-01-07', '2026-01-09']])
