@@ -11,7 +11,7 @@ import type { ScheduleColumns } from './task-row.ts'
 import type { ShownValues } from './task-values.ts'
 
 /** Every shown column of the table of columns, and what is computed beside them. */
-type ShownTask = ShownValues & Readonly<Record<string, unknown>>
+type ShownTask = ShownValues & Pick<TaskRelatives, 'labels'> & Readonly<Record<string, unknown>>
 
 const DAY_MS = 86_400_000
 const STALLED_AFTER_DAYS = 3

@@ -75,7 +75,11 @@ t.test('a command tells what is wrong with the database in one line', async (t) 
   ] as const) {
     for (const words of [['migrate'], ['user', 'create', 'ann', '--email', 'ann@example.org']]) {
       const { code, stderr } = await svc(words, '', { SVC_DATABASE_URL: url })
-      t.strictSame([code, stderr], [1, `The database of SVC_DATABASE_URL cannot be used: ${trouble}\n`], words[0])
+      t.strictSame(
+        [code, stderr],
+        [1, `The database of SVC_DATABASE_URL cannot be used: ${trouble}\n`],
+        words.join(' '),
+      )
     }
   }
 })

@@ -170,7 +170,7 @@ t.test('draw writes PNG by the ending of the file, and names what it writes for 
     t.strictSame(
       drawn.map(({ code }) => code),
       [0, 0],
-      drawn[0]?.stderr,
+      String(drawn[0]?.stderr),
     )
     const bytes = readFileSync(at('a.png'))
     t.equal(bytes.subarray(1, 4).toString(), 'PNG')
