@@ -60,12 +60,16 @@ export function tableStyle(span: Span, document: GanttDocument): string {
 /** Rows on paper stand in pages that no line behind them crosses: each row has its piece of the lines. */
 function paperLines(span: Span, document: GanttDocument): string {
   const today = isWithin(document, document.today) ? document.today : null
-  const line = (side: string, date: string | null, look: string) => {
-    if (date === null) return ''
-    const left = percent(at(span, dayNumber(date)))
-    return `.gantt .chunk .lane::${side}{content:"";position:absolute;top:0;bottom:0;left:${left};border-left:${look}}`
-  }
-  return `@media print{${line('before', document.data_date, '1pt solid var(--data)')}${line('after', today, '1pt dotted var(--today)')}}`
+  // The colours that pictures have on paper, written out: a cell is no picture and knows none of them.
+  // Backgrounds: boxes of their own, two a row, took a third of the time that printing thousands of rows takes.
+  const line = (date: string | null, colour: string, height: string) =>
+    date === null
+      ? []
+      : [`linear-gradient(${colour},${colour}) ${percent(at(span, dayNumber(date)))} 0/1pt ${height} no-repeat`]
+  const lines = [...line(document.data_date, '#0d5c36', '100%'), ...line(today, '#6b3596', '50%')]
+  return lines.length === 0
+    ? ''
+    : `@media print{.gantt .chunk .lane{print-color-adjust:exact;background:${lines.join(',')}}}`
 }
 
 export function drawGanttTable(view: TableView): string {
