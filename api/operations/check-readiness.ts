@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../platform/context.ts'
-import { type MigrationState, NOT_MIGRATED, readMigrationState } from '../platform/db/migration-state.ts'
+import { type MigrationState, NOT_MIGRATED, readMigrationState, wasInSync } from '../platform/db/migration-state.ts'
 import { checkUploadFolder, uploadFolder } from '../platform/http/body/upload-folder.ts'
 import { LANES } from '../platform/queue/define-job.ts'
 import { areSecretsOurs } from './check-secrets.ts'
@@ -37,14 +37,12 @@ export async function checkReadiness(services: Services): Promise<Readiness> {
   const em = services.orm.em.fork()
   const isStorageOpen = await withTimeout(checkUploadFolder(uploadFolder(services.config)).then(() => true))
   const migrationState = (await withTimeout(readMigrationState(services))) ?? 'unknown'
+  const mayBeAhead = services.config.readyzAllowDbAhead || wasInSync(services)
   const beating = await withTimeout(countBeating({ em }, LANES, HEARTBEAT_MAX_AGE_SECONDS))
   const isKeyOurs = await withTimeout(areSecretsOurs(services))
   const checks = {
     database: migrationState === 'unknown' ? 'fail' : 'ok',
-    migrations:
-      migrationState === 'in_sync' || (migrationState === 'ahead' && services.config.readyzAllowDbAhead)
-        ? 'ok'
-        : 'fail',
+    migrations: migrationState === 'in_sync' || (migrationState === 'ahead' && mayBeAhead) ? 'ok' : 'fail',
     queue: beating === LANES.length ? 'ok' : 'fail',
     pool: 'ok',
     encryption_key: isKeyOurs ? 'ok' : 'fail',

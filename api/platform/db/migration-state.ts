@@ -11,6 +11,9 @@ export type MigrationState = 'in_sync' | 'behind' | 'ahead'
 /** What is to be done about a database that is behind, for people. */
 export const NOT_MIGRATED = 'The database is not up to date: run `svc migrate` (`npm run svc -- migrate`).'
 
+/** Databases that a process of this version has found in sync, by the mapper that it reaches them through. */
+const foundInSync = new WeakSet<Services['orm']>()
+
 const UNDEFINED_TABLE = '42P01'
 const LOOK_EVERY_MS = 500
 const SAY_EVERY_MS = 30_000
@@ -28,7 +31,17 @@ export async function readMigrationState(services: Pick<Services, 'orm'>): Promi
     })
   const row = found?.rows[0]
   if (row === undefined || !row.has_queue || row.count < migrationList.length) return 'behind'
-  return row.count === migrationList.length ? 'in_sync' : 'ahead'
+  if (row.count > migrationList.length) return 'ahead'
+  foundInSync.add(services.orm)
+  return 'in_sync'
+}
+
+/**
+ * Whether the database was in sync at an earlier look of this process, the one at its start included. An update migrates while
+ * processes of the version before still answer; only one that starts on a newer database does not know what it meets.
+ */
+export function wasInSync(services: Pick<Services, 'orm'>): boolean {
+  return foundInSync.has(services.orm)
 }
 
 /** The refusal of everything that needs a database which is not migrated. */
