@@ -20,7 +20,7 @@ type Workbook = { sheet: Uint8Array; strings: Uint8Array; context: CellContext }
 function open(bytes: Uint8Array): Workbook {
   const zip = openZip(bytes, 2 ** 28)
   const { sheets, is1904 } = listSheets(zip)
-  const strings = zip.read('xl/sharedStrings.xml') ?? Buffer.from('<sst/>')
+  const strings = zip.read('xl/sharedStrings.xml') ?? Buffer.from('<sst></sst>')
   const styles = readStyles(zip.read('xl/styles.xml'))
   const sheet = zip.read(sheets[0]?.part ?? '') as Uint8Array
   return { sheet, strings, context: { sharedStrings: readSharedStrings(strings), ...styles, is1904 } }

@@ -124,7 +124,9 @@ t.test('a mail names the address that stops its kind, for mail readers and peopl
     t.equal((await fetch(at, { method: 'POST', body })).status, 200)
   }
   t.equal((await mailed()).length, 2)
-  t.equal((await fetch(`${at.slice(0, -2)}x/`, { method: 'POST' })).status, 404, 'an address that nobody was sent')
+  // Not its last character, of which some bits mean nothing.
+  const forged = `${at.slice(0, -10)}${at.at(-10) === 'x' ? 'y' : 'x'}${at.slice(-9)}`
+  t.equal((await fetch(forged, { method: 'POST' })).status, 404, 'an address that nobody was sent')
   const cells = (await ann.get('/me/notification-preferences/?page_size=100')).body.results
   const cell = cells.find((one: Cell) => one.event_type === 'mention_group' && one.channel === 'email')
   t.equal(cell.enabled, false)

@@ -50,30 +50,33 @@ t.test('without a heartbeat of the jobs a process is not ready, and says why', a
   t.equal((await app.anonymous.get('/readyz')).status, 503)
 })
 
-t.test('a process that was ready before the database was migrated further stays ready; one started after is not', async (t) => {
-  const app = await startApp(t)
-  await recordHeartbeat(app.services)
-  const startedNow = async (env: Record<string, string>) => {
-    const config = loadConfig({
-      SVC_PORT: '0',
-      SVC_DATA_DIR: app.services.config.dataDir,
-      SVC_DATABASE_URL: app.services.config.databaseUrl ?? '',
-      SVC_LOG_LEVEL: 'error',
-      ...env,
+t.test(
+  'a process that was ready before the database was migrated further stays ready; one started after is not',
+  async (t) => {
+    const app = await startApp(t)
+    await recordHeartbeat(app.services)
+    const startedNow = async (env: Record<string, string>) => {
+      const config = loadConfig({
+        SVC_PORT: '0',
+        SVC_DATA_DIR: app.services.config.dataDir,
+        SVC_DATABASE_URL: app.services.config.databaseUrl ?? '',
+        SVC_LOG_LEVEL: 'error',
+        ...env,
+      })
+      const services = await createServices(config, { role: 'api' })
+      const api = await startApi(services, config)
+      const { status, body } = await new Client(api.address, null).get('/readyz')
+      await api.close()
+      await services.close()
+      return { status, state: body.migration_state, check: body.checks.migrations }
+    }
+    t.match(await app.anonymous.get('/readyz'), { status: 200, body: { migration_state: 'in_sync' } })
+    await app.sql(`insert into schema_migrations (name, executed_at) values ('9999-of-a-later-release', now())`)
+    t.match(await app.anonymous.get('/readyz'), {
+      status: 200,
+      body: { migration_state: 'ahead', checks: { migrations: 'ok' } },
     })
-    const services = await createServices(config, { role: 'api' })
-    const api = await startApi(services, config)
-    const { status, body } = await new Client(api.address, null).get('/readyz')
-    await api.close()
-    await services.close()
-    return { status, state: body.migration_state, check: body.checks.migrations }
-  }
-  t.match(await app.anonymous.get('/readyz'), { status: 200, body: { migration_state: 'in_sync' } })
-  await app.sql(`insert into schema_migrations (name, executed_at) values ('9999-of-a-later-release', now())`)
-  t.match(await app.anonymous.get('/readyz'), {
-    status: 200,
-    body: { migration_state: 'ahead', checks: { migrations: 'ok' } },
-  })
-  t.strictSame(await startedNow({}), { status: 503, state: 'ahead', check: 'fail' })
-  t.strictSame(await startedNow({ SVC_READYZ_ALLOW_DB_AHEAD: 'true' }), { status: 200, state: 'ahead', check: 'ok' })
-})
+    t.strictSame(await startedNow({}), { status: 503, state: 'ahead', check: 'fail' })
+    t.strictSame(await startedNow({ SVC_READYZ_ALLOW_DB_AHEAD: 'true' }), { status: 200, state: 'ahead', check: 'ok' })
+  },
+)
