@@ -1,5 +1,5 @@
+import type { TaskPart } from '../tasks/reading/task-relatives.ts'
 import type { Criterion } from '../tasks/task-parts.schema.ts'
-import type { TaskPart } from '../tasks/task-relatives.ts'
 import { presentCriterion } from './acceptance.present.ts'
 import { criteriaOfTasks } from './criterion.queries.ts'
 

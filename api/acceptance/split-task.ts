@@ -2,9 +2,9 @@ import type { Ctx } from '../platform/context.ts'
 import { notFound, Refusal, refuseUnless } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { lockProject } from '../projects/project-lock.ts'
-import { createTask } from '../tasks/create-task.ts'
 import { findStoredTask, saveTask } from '../tasks/task.queries.ts'
 import type { TaskScope } from '../tasks/task-scope.ts'
+import { createTask } from '../tasks/writing/create-task.ts'
 import { criteriaOfTasks, insertCriterionRows } from './criterion.queries.ts'
 
 const MAX_NAME = 512

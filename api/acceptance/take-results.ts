@@ -1,7 +1,7 @@
 import type { ProjectScope } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
 import { lockProject } from '../projects/project-lock.ts'
-import { dorBlockers } from '../tasks/task-relatives.ts'
+import { dorBlockers } from '../tasks/reading/task-relatives.ts'
 import { loadIngestToken } from '../tokens/ingest-scope.ts'
 import { recordTokenAudit } from '../tokens/token-audit.ts'
 import type { ResultsInput, ResultsOutcome } from './acceptance.schema.ts'

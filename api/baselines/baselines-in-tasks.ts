@@ -1,4 +1,4 @@
-import type { TaskPart } from '../tasks/task-relatives.ts'
+import type { TaskPart } from '../tasks/reading/task-relatives.ts'
 import { findActiveDates } from './baseline.queries.ts'
 import { plannedPercent } from './planned-percent.ts'
 

@@ -1,4 +1,4 @@
-import type { TaskPart } from '../tasks/task-relatives.ts'
+import type { TaskPart } from '../tasks/reading/task-relatives.ts'
 import { loadFieldValues } from './field-values.queries.ts'
 
 /** What a task has in the fields of its project. */

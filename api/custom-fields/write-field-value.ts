@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import type { ProjectTaskScope } from '../tasks/project-task-scope.ts'
-import { touchTask } from '../tasks/touch-task.ts'
+import { touchTask } from '../tasks/writing/touch-task.ts'
 import { readFieldValue } from './check-field-value.ts'
 import { deleteFieldValue, saveFieldValue } from './custom-field.queries.ts'
 import { customFieldRows } from './custom-fields-resource.ts'

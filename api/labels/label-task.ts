@@ -2,7 +2,7 @@ import type { Ctx } from '../platform/context.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import type { ProjectTaskScope } from '../tasks/project-task-scope.ts'
 import type { LabelChip } from '../tasks/task-parts.schema.ts'
-import { touchTask } from '../tasks/touch-task.ts'
+import { touchTask } from '../tasks/writing/touch-task.ts'
 import { deleteTaskLabel, insertTaskLabels, loadLabelsOfTasks } from './label.queries.ts'
 import { labelRows } from './labels-resource.ts'
 

@@ -1,4 +1,4 @@
-import type { TaskPart } from '../tasks/task-relatives.ts'
+import type { TaskPart } from '../tasks/reading/task-relatives.ts'
 import { loadLabelsOfTasks } from './label.queries.ts'
 
 /** The labels that a task is shown with. */

@@ -1,4 +1,4 @@
-import type { TaskPart } from '../tasks/task-relatives.ts'
+import type { TaskPart } from '../tasks/reading/task-relatives.ts'
 import { loadLinkStatuses } from './link.queries.ts'
 import { LINK_STATUSES } from './link.schema.ts'
 

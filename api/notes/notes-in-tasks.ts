@@ -1,5 +1,5 @@
 import { instantText } from '../platform/db/sql.ts'
-import type { TaskPart } from '../tasks/task-relatives.ts'
+import type { TaskPart } from '../tasks/reading/task-relatives.ts'
 import { loadLatestNotes } from './note.queries.ts'
 
 /** When somebody last noted something of a task. */

@@ -1,7 +1,7 @@
 import type { ProjectScope } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
+import { loadTasksOfProject } from '../tasks/reading/task-page.ts'
 import { presentTask } from '../tasks/task.present.ts'
-import { loadTasksOfProject } from '../tasks/task-page.ts'
 
 /** The tasks in the order given, each as its caller may see it; those that went meanwhile are left out. */
 export async function presentSyncedTasks(ctx: Ctx<ProjectScope>, ids: readonly string[]): Promise<object[]> {

@@ -1,4 +1,4 @@
-import type { TaskPart } from '../tasks/task-relatives.ts'
+import type { TaskPart } from '../tasks/reading/task-relatives.ts'
 import { loadTemplatesAmong } from './recurrence.queries.ts'
 
 /** Whether a task is done again and again. */

@@ -1,4 +1,4 @@
-import type { TaskPart } from '../tasks/task-relatives.ts'
+import type { TaskPart } from '../tasks/reading/task-relatives.ts'
 import { loadLinkedRisks } from './linked-risks.queries.ts'
 
 /** How many open risks speak of a task, and how severe they are at most. */

@@ -1,5 +1,5 @@
 import { instantText } from '../platform/db/sql.ts'
-import type { TaskPart } from '../tasks/task-relatives.ts'
+import type { TaskPart } from '../tasks/reading/task-relatives.ts'
 import { findTargetedMilestones } from './milestone/rollup.queries.ts'
 import { loadMilestoneRollups } from './milestone/rollup.ts'
 import { loadScopeChangesOfTasks, type ScopeChange } from './scope/scope-change.queries.ts'

@@ -1,4 +1,4 @@
-import type { TaskPart } from '../tasks/task-relatives.ts'
+import type { TaskPart } from '../tasks/reading/task-relatives.ts'
 import { loadRelatedTasks } from './task-relation.queries.ts'
 
 /** Whether a task is related to others. */

@@ -2,12 +2,12 @@ import type { Ctx } from '../platform/context.ts'
 import { Refusal, refuseUnless } from '../platform/errors.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { loadProjectFacts } from './project-facts.ts'
+import { loadTask } from './reading/task-page.ts'
 import { mayJudgeEstimates } from './task.policy.ts'
 import { presentOne } from './task.present.ts'
 import { readTaskReply } from './task.reply.ts'
-import { loadTask } from './task-page.ts'
 import { type TaskScope, taskScope } from './task-scope.ts'
-import { judgeEstimates } from './team-decisions.ts'
+import { judgeEstimates } from './writing/team-decisions.ts'
 
 const judge = {
   method: 'POST',

@@ -3,7 +3,7 @@ import { actorId, type Ctx, type Services } from '../platform/context.ts'
 import { lookUpTogether } from '../platform/db/look-up-together.ts'
 import { notFound } from '../platform/errors.ts'
 import type { RawInput } from '../platform/http/route.ts'
-import { loadSeenRows, type SeenRow } from './task-page.queries.ts'
+import { loadSeenRows, type SeenRow } from './reading/task-page.queries.ts'
 import type { TaskScope } from './task-scope.ts'
 
 /** The scope of a look at one task, with the row itself: one statement tells whether it may be seen and what it holds. */

@@ -6,9 +6,9 @@ import type { FieldVersions } from '../platform/concurrent-edits.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
 import { anyOf } from '../platform/db/statements.ts'
 import { lockProject } from '../projects/project-lock.ts'
-import type { TaskShape } from './task-draft.ts'
 import { TASK_ROW, type TaskRow } from './task-row.ts'
 import type { TaskColumn, TaskValues } from './task-values.ts'
+import type { TaskShape } from './writing/task-draft.ts'
 
 export interface StoredTask {
   readonly row: TaskRow

@@ -9,13 +9,12 @@ import { readStaleDates, staleWarnings } from '../projects/status/stale-dates.ts
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { classificationRoutes } from './classification/classification.routes.ts'
 import { constraintRoutes } from './constraint/constraint.routes.ts'
-import { createTask, type SavedTask } from './create-task.ts'
-import { deleteTask } from './delete-task.ts'
 import { durationEventRoutes } from './duration-events/duration-event.routes.ts'
 import { estimateRoutes } from './estimate.routes.ts'
-import { listTasks } from './list-tasks.ts'
 import { loadProjectFacts } from './project-facts.ts'
-import { searchTasks } from './search-tasks.ts'
+import { listTasks } from './reading/list-tasks.ts'
+import { searchTasks } from './reading/search-tasks.ts'
+import { loadTask, surround } from './reading/task-page.ts'
 import { seededRoutes } from './seeded/seeded.routes.ts'
 import { seenTaskScope } from './seen-task.ts'
 import { structureRoutes } from './structure/structure.routes.ts'
@@ -32,11 +31,12 @@ import {
   taskHit,
   unknownKeys,
 } from './task.schema.ts'
-import { loadTask, surround } from './task-page.ts'
 import { type TaskScope, taskScope } from './task-scope.ts'
 import { trashRoutes } from './trash/trash.routes.ts'
 import { undoRoutes } from './undo/undo.routes.ts'
-import { type UpdateTaskInput, updateTask } from './update-task.ts'
+import { createTask, type SavedTask } from './writing/create-task.ts'
+import { deleteTask } from './writing/delete-task.ts'
+import { type UpdateTaskInput, updateTask } from './writing/update-task.ts'
 
 const tag = 'tasks'
 

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { fieldError, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { defineEvent, emit } from '../../platform/events/define-event.ts'
 import { lockProject } from '../../projects/project-lock.ts'
-import { prioritizationScore } from '../../tasks/prioritization-score.ts'
+import { prioritizationScore } from '../../tasks/reading/prioritization-score.ts'
 import { findBacklogFacts, findQueued, listStories, rankedBy, saveRanks } from './product-backlog.queries.ts'
 import type { RankedRow } from './product-backlog.schema.ts'
 

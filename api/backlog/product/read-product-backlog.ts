@@ -1,8 +1,8 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { mayReadVelocity } from '../../access/team-signals.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { prioritizationScore } from '../../tasks/prioritization-score.ts'
-import { dorBlockers } from '../../tasks/task-relatives.ts'
+import { prioritizationScore } from '../../tasks/reading/prioritization-score.ts'
+import { dorBlockers } from '../../tasks/reading/task-relatives.ts'
 import { findBacklogFacts, listEpics, listStories, type StoryRow } from './product-backlog.queries.ts'
 
 /** The stories of a project under their epics, and how ready they are. Points are told to who may read the team's. */

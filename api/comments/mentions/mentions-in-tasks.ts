@@ -1,5 +1,5 @@
 import { actorId } from '../../platform/context.ts'
-import type { TaskPart } from '../../tasks/task-relatives.ts'
+import type { TaskPart } from '../../tasks/reading/task-relatives.ts'
 import { findTasksMentioning } from './mention.queries.ts'
 
 /** Whether a comment on a task mentions the viewer, who is then told why it is blocked. */

@@ -1,6 +1,5 @@
 import type { TaskLine } from '../../../importers/ndjson/read-task-line.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { SettledRow } from '../../tasks/insert-tasks.ts'
 import { loadProjectFacts } from '../../tasks/project-facts.ts'
 import {
   isDone,
@@ -9,6 +8,7 @@ import {
   type RecordedWork,
   settleRecordedWork,
 } from '../../tasks/rules/recorded-work.ts'
+import type { SettledRow } from '../../tasks/writing/insert-tasks.ts'
 import { loadRecordedWork, updateNamedTasks } from './ndjson.queries.ts'
 
 export interface UpdatedTasks {

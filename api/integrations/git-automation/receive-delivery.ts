@@ -6,7 +6,7 @@ import { FieldErrors, notFound, Refusal } from '../../platform/errors.ts'
 import { parseJsonBody } from '../../platform/http/body/json-body.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { tellWriter } from '../../projects/writer.ts'
-import { updateTask } from '../../tasks/update-task.ts'
+import { updateTask } from '../../tasks/writing/update-task.ts'
 import {
   claimDelivery,
   findAutomationInUse,

@@ -6,7 +6,7 @@ import type { PendingEvent } from '../../platform/events/define-event.ts'
 import type { RowChange } from '../../platform/events/event.hooks.ts'
 import { sumUp } from '../../platform/events/sum-up-changes.ts'
 import { isInUse } from '../../projects/project-lock.ts'
-import { amendReasonOf } from '../../tasks/amend-reason.ts'
+import { amendReasonOf } from '../../tasks/writing/amend-reason.ts'
 import { findLeaders } from './tell.queries.ts'
 import {
   findSaves,

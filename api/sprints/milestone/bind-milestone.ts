@@ -1,7 +1,7 @@
 import { actorId, type Ctx } from '../../platform/context.ts'
 import { fieldError, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
-import { createTask } from '../../tasks/create-task.ts'
+import { createTask } from '../../tasks/writing/create-task.ts'
 import { sprintUpdated } from '../sprint.events.ts'
 import { isMilestoneOf, type SprintRow, saveSprint, sumCommitment } from '../sprint.queries.ts'
 import type { SprintScope } from '../sprint.scope.ts'

@@ -5,7 +5,7 @@ import { notFound, Refusal, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
 import type { RawInput } from '../../platform/http/route.ts'
 import { lockProject } from '../../projects/project-lock.ts'
-import { createTask } from '../../tasks/create-task.ts'
+import { createTask } from '../../tasks/writing/create-task.ts'
 import type { SprintScope } from '../sprint.scope.ts'
 import { demoPresenterSet, demoReordered, demoToggled, flaggedForBacklog, reviewNoteSet } from './outcome.events.ts'
 import {

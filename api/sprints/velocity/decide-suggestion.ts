@@ -6,7 +6,7 @@ import { defineEvent, emit } from '../../platform/events/define-event.ts'
 import type { RawInput } from '../../platform/http/route.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { findStoredTask } from '../../tasks/task.queries.ts'
-import { updateTask } from '../../tasks/update-task.ts'
+import { updateTask } from '../../tasks/writing/update-task.ts'
 import type { SprintScope } from '../sprint.scope.ts'
 import { findSuggestion, findSuggestionOfMember, type SuggestionRow, saveSuggestion } from './suggestion.queries.ts'
 

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import type { ProjectFacts } from '../project-facts.ts'
 import { findSprintState } from '../rules/rules.queries.ts'
 import { taskDurationChanged } from '../task.events.ts'
-import type { TaskDraft } from '../task-draft.ts'
+import type { TaskDraft } from '../writing/task-draft.ts'
 import { insertDurationEvent } from './duration-event.queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/errors.ts'
-import { isChanged, type TaskDraft } from '../task-draft.ts'
+import { isChanged, type TaskDraft } from '../writing/task-draft.ts'
 import { findPolicy, findSprintWindow } from './guardrail.queries.ts'
 import type { GuardrailRule } from './guardrail-policy.entity.ts'
 

@@ -5,7 +5,7 @@ import { lockRostered } from '../../people/roster/roster.queries.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { FieldErrors, fieldError, refuseUnless } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/define-event.ts'
-import type { TaskDraft } from '../task-draft.ts'
+import type { TaskDraft } from '../writing/task-draft.ts'
 
 /** Owner entries one task write may carry, duplicates included. */
 export const MAX_OWNERS = 100

@@ -3,7 +3,7 @@ import { atLeast, ROLE } from '../../access/roles.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { ProjectFacts } from '../project-facts.ts'
 import { isManager } from '../task.policy.ts'
-import { isChanged, type TaskDraft } from '../task-draft.ts'
+import { isChanged, type TaskDraft } from '../writing/task-draft.ts'
 import { fitStamps, isDone, percentAfterReopening } from './recorded-work.ts'
 
 /**

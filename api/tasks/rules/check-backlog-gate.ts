@@ -1,10 +1,10 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fieldError, forbidden, refuseUnless } from '../../platform/errors.ts'
+import { dorBlockers, loadRelatives } from '../reading/task-relatives.ts'
 import { isManager } from '../task.policy.ts'
-import { isChanged, type TaskDraft } from '../task-draft.ts'
-import { dorBlockers, loadRelatives } from '../task-relatives.ts'
 import { SCORING_COLUMNS } from '../task-values.ts'
+import { isChanged, type TaskDraft } from '../writing/task-draft.ts'
 import { findEpic } from './rules.queries.ts'
 
 /** Epics, their membership and scoring are the managers' to write; `ready` has entry conditions. */

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { fieldError, forbidden, refuseUnless } from '../../platform/errors.ts'
 import type { ProjectFacts } from '../project-facts.ts'
 import { isManager } from '../task.policy.ts'
-import { isChanged, type TaskDraft } from '../task-draft.ts'
+import { isChanged, type TaskDraft } from '../writing/task-draft.ts'
 
 const ESTIMATES = ['optimistic_duration', 'most_likely_duration', 'pessimistic_duration'] as const
 

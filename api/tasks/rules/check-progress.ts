@@ -3,8 +3,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { FieldErrors, fieldError, refuseUnless } from '../../platform/errors.ts'
 import { progressRequiresAnchor, structureRoleContradicted } from '../task.errors.ts'
 import { isManager } from '../task.policy.ts'
-import { isChanged, type TaskDraft } from '../task-draft.ts'
 import { fieldOf, PHASE_DROPS, PHASE_REFUSES } from '../task-values.ts'
+import { isChanged, type TaskDraft } from '../writing/task-draft.ts'
 
 /** Declaring a row with structural children to be plain work contradicts the tree. */
 export function checkStructureRole(draft: TaskDraft): void {

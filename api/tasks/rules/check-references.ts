@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
-import { isChanged, type TaskDraft } from '../task-draft.ts'
+import { isChanged, type TaskDraft } from '../writing/task-draft.ts'
 import { checkSprint } from './check-sprint.ts'
 import { keptRead } from './kept-reads.ts'
 import { isLiveTaskOf, isMemberOf } from './rules.queries.ts'

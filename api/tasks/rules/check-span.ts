@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
-import type { TaskDraft } from '../task-draft.ts'
+import type { TaskDraft } from '../writing/task-draft.ts'
 import { sumSpan } from './rules.queries.ts'
 
 /** Working days that all durations and lags of a project may add up to. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import { fieldError, Refusal, refuseUnless } from '../../platform/errors.ts'
-import { isChanged, type TaskDraft } from '../task-draft.ts'
+import { isChanged, type TaskDraft } from '../writing/task-draft.ts'
 import { keptRead } from './kept-reads.ts'
 import { findSprintState, isTargetOfSprint } from './rules.queries.ts'
 

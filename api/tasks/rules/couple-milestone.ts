@@ -1,6 +1,6 @@
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
 import { zeroDurationNotMilestone } from '../task.errors.ts'
-import type { TaskDraft } from '../task-draft.ts'
+import type { TaskDraft } from '../writing/task-draft.ts'
 
 /**
  * The milestone flag, the delivery mode `milestone` and the duration 0 are one fact: whichever the caller sent sets the

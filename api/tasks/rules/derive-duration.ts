@@ -2,9 +2,9 @@ import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
 import type { ProjectFacts } from '../project-facts.ts'
-import type { TaskDraft } from '../task-draft.ts'
 import { MAX_DURATION } from '../task-values.ts'
 import { countWorkingDays } from '../working-days.ts'
+import type { TaskDraft } from '../writing/task-draft.ts'
 
 /** A target finish becomes a duration: the working days from the start to it, both included. Milestones and phases have none. */
 export async function deriveDuration(ctx: Ctx<unknown>, draft: TaskDraft, facts: ProjectFacts): Promise<void> {

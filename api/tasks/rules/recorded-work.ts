@@ -6,8 +6,8 @@ import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
 import type { ProjectFacts } from '../project-facts.ts'
-import { isChanged, type TaskDraft } from '../task-draft.ts'
 import type { TaskValues } from '../task-values.ts'
+import { isChanged, type TaskDraft } from '../writing/task-draft.ts'
 
 export type RecordedWork = Pick<TaskValues, 'status' | 'percent_complete' | 'actual_start' | 'actual_finish'>
 

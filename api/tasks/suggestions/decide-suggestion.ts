@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { lockProject } from '../../projects/project-lock.ts'
 import { isManager } from '../task.policy.ts'
 import type { TaskScope } from '../task-scope.ts'
-import { bindAssignee } from '../team-decisions.ts'
+import { bindAssignee } from '../writing/team-decisions.ts'
 import { suggestionCreated, suggestionDeclined, suggestionRevoked } from './suggestion.events.ts'
 import { findSuggestion, insertSuggestion, type SuggestionRow, saveDecision } from './suggestion.queries.ts'
 

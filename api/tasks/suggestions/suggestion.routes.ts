@@ -1,8 +1,8 @@
 import type { Ctx } from '../../platform/context.ts'
 import { Reply, type Route, route } from '../../platform/http/route.ts'
+import { loadTask } from '../reading/task-page.ts'
 import { presentOne } from '../task.present.ts'
 import { readTaskReply } from '../task.reply.ts'
-import { loadTask } from '../task-page.ts'
 import { type TaskScope, taskScope } from '../task-scope.ts'
 import { acceptSuggestion, declineSuggestion, revokeSuggestion } from './decide-suggestion.ts'
 

@@ -3,8 +3,8 @@ import { type Db, tables } from '../../database.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 import { lockProject } from '../../projects/project-lock.ts'
-import { carriesRecords } from '../task-relatives.queries.ts'
-import { allTaskParts } from '../task-relatives.ts'
+import { carriesRecords } from '../reading/task-relatives.queries.ts'
+import { allTaskParts } from '../reading/task-relatives.ts'
 import type { CreatedRow, RowShape } from './snapshots.ts'
 
 /** Rows as they stand, deleted ones too, in order of id. */

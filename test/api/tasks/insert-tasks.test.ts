@@ -1,7 +1,7 @@
 import t from 'tap'
 import { newId } from '../../../api/platform/ids.ts'
-import { insertTasks } from '../../../api/tasks/insert-tasks.ts'
 import { TASK_DEFAULTS } from '../../../api/tasks/task-values.ts'
+import { insertTasks } from '../../../api/tasks/writing/insert-tasks.ts'
 import { startApp } from '../../support/start-app.ts'
 import { readTree, treeFaults } from '../../support/tree.ts'
 import { buildProject } from './support/build-project.ts'

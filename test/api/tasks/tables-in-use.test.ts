@@ -1,5 +1,5 @@
 import t from 'tap'
-import { allTaskParts } from '../../../api/tasks/task-relatives.ts'
+import { allTaskParts } from '../../../api/tasks/reading/task-relatives.ts'
 import { startApp } from '../../support/start-app.ts'
 
 // Reads of tasks look only into tables that the project is known to use; a table without its trigger would never be shown.

@@ -1,6 +1,6 @@
 import type { PlacedSeedTask } from '../../../../importers/seed/place-seed-tasks.ts'
 import { placeOfRef } from '../../../../importers/seed/seed-kinds.ts'
-import type { InsertTaskRow } from '../../../tasks/insert-tasks.ts'
+import type { InsertTaskRow } from '../../../tasks/writing/insert-tasks.ts'
 import type { SeedNames, SeedTarget } from '../seed-target.ts'
 
 interface RowFacts {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { tables } from '../database.ts'
-import type { Ctx } from '../platform/context.ts'
-import { arrayLiteral } from '../platform/db/column-bytes.ts'
-import { lockProject } from '../projects/project-lock.ts'
-import { TASK_COLUMNS, TASK_DEFAULTS, type TaskColumn, type TaskValues, taskColumns } from './task-values.ts'
+import { tables } from '../../database.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { arrayLiteral } from '../../platform/db/column-bytes.ts'
+import { lockProject } from '../../projects/project-lock.ts'
+import { TASK_COLUMNS, TASK_DEFAULTS, type TaskColumn, type TaskValues, taskColumns } from '../task-values.ts'
 
 /** A row ready to be stored. */
 export interface NewTask {

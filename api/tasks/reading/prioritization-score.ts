@@ -1,4 +1,4 @@
-import type { RowOf } from '../database.ts'
+import type { RowOf } from '../../database.ts'
 
 type Judged =
   | ('business_value' | 'time_criticality' | 'risk_reduction' | 'job_size')

@@ -1,10 +1,10 @@
-import { projectConsents } from '../access/agent-consent.queries.ts'
-import { findProjectScope } from '../access/project-scope.ts'
-import type { Ctx } from '../platform/context.ts'
-import { likeEscape } from '../platform/db/sql.ts'
-import { isUuid } from '../platform/ids.ts'
-import { badRequest } from './task.errors.ts'
-import { findTasksWith } from './task.queries.ts'
+import { projectConsents } from '../../access/agent-consent.queries.ts'
+import { findProjectScope } from '../../access/project-scope.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { likeEscape } from '../../platform/db/sql.ts'
+import { isUuid } from '../../platform/ids.ts'
+import { badRequest } from '../task.errors.ts'
+import { findTasksWith } from '../task.queries.ts'
 
 const MAX_QUERY_LENGTH = 100
 const MAX_HITS = 500

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, tables } from '../database.ts'
+import { type Db, tables } from '../../database.ts'
 
 /** Where records stand that speak of tasks, each with its `task_id` or the column named. */
 export interface NamingTable {

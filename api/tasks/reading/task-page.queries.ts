@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { personName } from '../access/person-name.queries.ts'
-import { sharedWithManagers } from '../access/team-signals.queries.ts'
-import { type Db, tables } from '../database.ts'
-import { anyOf } from '../platform/db/statements.ts'
-import { SCHEDULE_COLUMNS, type ScheduleColumns, TASK_ROW, type TaskRow } from './task-row.ts'
+import { personName } from '../../access/person-name.queries.ts'
+import { sharedWithManagers } from '../../access/team-signals.queries.ts'
+import { type Db, tables } from '../../database.ts'
+import { anyOf } from '../../platform/db/statements.ts'
+import { SCHEDULE_COLUMNS, type ScheduleColumns, TASK_ROW, type TaskRow } from '../task-row.ts'
 
 /** A row with what one look into an index each tells of its surroundings. */
 export interface PagedRow extends TaskRow, ScheduleColumns {

@@ -1,5 +1,5 @@
-import type { TaskFields } from './task.schema.ts'
-import { type TaskColumn, type TaskValues, WRITTEN_COLUMNS } from './task-values.ts'
+import type { TaskFields } from '../task.schema.ts'
+import { type TaskColumn, type TaskValues, WRITTEN_COLUMNS } from '../task-values.ts'
 
 /** What the rules of a write know about the row beside its values. */
 export interface TaskShape {

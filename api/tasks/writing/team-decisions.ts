@@ -1,15 +1,15 @@
 // What a team decides of a task, written by whoever may speak for the team: no edit of the task's content, so that the rule
 // of who edits a task is not asked.
 
-import type { ProjectScope } from '../access/project-scope.ts'
-import type { RowOf } from '../database.ts'
-import { actorId, type Ctx } from '../platform/context.ts'
-import { fieldError, notFound, refuseUnless } from '../platform/errors.ts'
-import { emit } from '../platform/events/define-event.ts'
-import { lockProject } from '../projects/project-lock.ts'
-import { requestRecompute } from '../recompute/request-recompute.ts'
-import { taskAssigned, taskDelta, taskUpdated, taskWebhookPayload } from './task.events.ts'
-import { findStoredTask, type StoredTask, saveTask } from './task.queries.ts'
+import type { ProjectScope } from '../../access/project-scope.ts'
+import type { RowOf } from '../../database.ts'
+import { actorId, type Ctx } from '../../platform/context.ts'
+import { fieldError, notFound, refuseUnless } from '../../platform/errors.ts'
+import { emit } from '../../platform/events/define-event.ts'
+import { lockProject } from '../../projects/project-lock.ts'
+import { requestRecompute } from '../../recompute/request-recompute.ts'
+import { taskAssigned, taskDelta, taskUpdated, taskWebhookPayload } from '../task.events.ts'
+import { findStoredTask, type StoredTask, saveTask } from '../task.queries.ts'
 
 /** The points that the team agreed on. Dates do not follow from points, and nothing is computed anew. */
 export async function estimateTask(ctx: Ctx<ProjectScope>, taskId: string, points: number): Promise<void> {

@@ -1,11 +1,11 @@
-import type { ProjectScope } from '../access/project-scope.ts'
-import { actorId, type Ctx } from '../platform/context.ts'
-import { notFound } from '../platform/errors.ts'
-import { loadSpans } from './rollup/phase-values.ts'
-import { loadRollups, type SummaryRollup } from './rollup/rollup.queries.ts'
+import type { ProjectScope } from '../../access/project-scope.ts'
+import { actorId, type Ctx } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { loadSpans } from '../rollup/phase-values.ts'
+import { loadRollups, type SummaryRollup } from '../rollup/rollup.queries.ts'
+import type { TaskRow } from '../task-row.ts'
 import { loadPagedRows, loadPersonNames, loadTaskNames, type PagedRow } from './task-page.queries.ts'
 import { loadRelatives, type TaskRelatives } from './task-relatives.ts'
-import type { TaskRow } from './task-row.ts'
 
 /** What presenting a task asks about its project and the viewer in it. */
 export interface ViewedProject {

@@ -1,6 +1,6 @@
-import { BoundedCache } from '../../compute/workers/bounded-cache.ts'
-import type { Ctx } from '../platform/context.ts'
-import { uuidText, uuidWords } from '../platform/db/uuid-index.ts'
+import { BoundedCache } from '../../../compute/workers/bounded-cache.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { uuidText, uuidWords } from '../../platform/db/uuid-index.ts'
 import { pageIds, type TaskListing, wholeList } from './task-list.queries.ts'
 
 export interface ListedIds {

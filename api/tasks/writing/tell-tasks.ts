@@ -1,7 +1,7 @@
-import type { Ctx } from '../platform/context.ts'
-import type { RowChange, RowFact, RowTeller } from '../platform/events/event.hooks.ts'
-import { taskWebhookPayload, type WebhookTask } from './task.events.ts'
-import { loadWebhookTasks } from './task.queries.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { RowChange, RowFact, RowTeller } from '../../platform/events/event.hooks.ts'
+import { taskWebhookPayload, type WebhookTask } from '../task.events.ts'
+import { loadWebhookTasks } from '../task.queries.ts'
 
 /** Tells webhooks of tasks that were written many at once, in the words of single writes. */
 export const tasksTold: RowTeller = {

@@ -1,10 +1,9 @@
-import type { Ctx } from '../platform/context.ts'
-import { reserveItemNumbers } from '../projects/project-lock.ts'
-import { insertTaskRows, type NewTask } from './new-task.queries.ts'
-import { classificationDefaults, loadProjectFacts, type ProjectFacts } from './project-facts.ts'
-import { isDone, lastRecordableDay, type Settlement, settleRecordedWork } from './rules/recorded-work.ts'
-import { parkNewPhases } from './structure/park-phases.ts'
-import { loadGovernance } from './structure/structure.queries.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { reserveItemNumbers } from '../../projects/project-lock.ts'
+import { classificationDefaults, loadProjectFacts, type ProjectFacts } from '../project-facts.ts'
+import { isDone, lastRecordableDay, type Settlement, settleRecordedWork } from '../rules/recorded-work.ts'
+import { parkNewPhases } from '../structure/park-phases.ts'
+import { loadGovernance } from '../structure/structure.queries.ts'
 import {
   type GovernanceClass,
   MAX_DURATION,
@@ -12,7 +11,8 @@ import {
   type TaskColumn,
   type TaskValues,
   taskColumns,
-} from './task-values.ts'
+} from '../task-values.ts'
+import { insertTaskRows, type NewTask } from './new-task.queries.ts'
 
 /** What a row must say, and what follows from the others or from its people. */
 type PlaceColumn = 'name' | 'parent_id' | 'wbs_order'

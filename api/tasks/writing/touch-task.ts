@@ -1,9 +1,9 @@
-import { actorId, type Ctx } from '../platform/context.ts'
-import { notFound, refuseUnless } from '../platform/errors.ts'
-import { emit } from '../platform/events/define-event.ts'
-import type { ProjectTaskScope } from './project-task-scope.ts'
-import { taskDelta, taskUpdated, taskWebhookPayload } from './task.events.ts'
-import { findStoredTask, saveTaskColumns } from './task.queries.ts'
+import { actorId, type Ctx } from '../../platform/context.ts'
+import { notFound, refuseUnless } from '../../platform/errors.ts'
+import { emit } from '../../platform/events/define-event.ts'
+import type { ProjectTaskScope } from '../project-task-scope.ts'
+import { taskDelta, taskUpdated, taskWebhookPayload } from '../task.events.ts'
+import { findStoredTask, saveTaskColumns } from '../task.queries.ts'
 
 /**
  * What people write of a task and other tables hold (labels, values of fields) was changed: a new version of the task,

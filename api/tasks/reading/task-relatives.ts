@@ -2,10 +2,10 @@ import {
   type AssignedResource,
   findOverloadedAssignees,
   loadAssignmentsOfTasks,
-} from '../people/assignments/assigned-resources.queries.ts'
-import type { Ctx } from '../platform/context.ts'
-import { defineSlot } from '../platform/hooks.ts'
-import type { Criterion, FieldValues, LabelChip } from './task-parts.schema.ts'
+} from '../../people/assignments/assigned-resources.queries.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { defineSlot } from '../../platform/hooks.ts'
+import type { Criterion, FieldValues, LabelChip } from '../task-parts.schema.ts'
 import { findTablesNaming, type NamingTable } from './task-relatives.queries.ts'
 
 /** What other records say about a task: who works on it, how it is labelled, what it is measured against. */
