@@ -58,9 +58,24 @@ function finishSchema(schema: JsonSchema): void {
   // Bounds that only say "a whole number that a double holds" tell the reader nothing.
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  sayPlainly(schema)
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const words = field.$ref === undefined ? (field.description ?? rowFieldWords(name)) : undefined
     if (words !== undefined) field.description = words
+  }
+}
+
+/** Tuples and records of known keys in words that older readers of schemas know too; what is valid stays the same. */
+function sayPlainly(schema: JsonSchema): void {
+  const { prefixItems, propertyNames, additionalProperties: value } = schema
+  if (prefixItems && schema.items === false && schema.maxItems === prefixItems.length) {
+    const kinds = new Map(prefixItems.map((item) => [JSON.stringify(item), item]))
+    schema.items = kinds.size === 1 ? prefixItems[0] : { anyOf: [...kinds.values()] }
+  }
+  if (propertyNames?.enum && typeof value === 'object' && !schema.properties) {
+    schema.properties = Object.fromEntries(propertyNames.enum.map((name) => [String(name), structuredClone(value)]))
+    schema.additionalProperties = false
+    delete schema.propertyNames
   }
 }
 

@@ -15,6 +15,7 @@ export interface JsonSchema {
   minLength?: number
   maxLength?: number
   minItems?: number
+  maxItems?: number
   properties?: Record<string, JsonSchema>
   required?: string[]
   additionalProperties?: boolean | JsonSchema
