@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -205,14 +206,16 @@ export class ServiceProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child = child
-    const from = this.output.length
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => this.#note(String(bytes)))
+    let isReady = false
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface(stream).on('line', (line) => {
+        this.#note(`${line}\n`)
+        // Not sought in the output: of a process that has written much already only the end is kept there.
+        if (line.includes('"msg":"ready"')) isReady = true
+      })
+    }
     this.#exit = new Promise((resolve) => child.once('exit', (code) => resolve(code)))
-    await until(
-      () => this.output.slice(from).includes('"msg":"ready"') || !this.isRunning,
-      90_000,
-      `${this.role} to start`,
-    )
+    await until(() => isReady || !this.isRunning, 90_000, `${this.role} to start`)
     if (!this.isRunning) throw new Error(`${this.role} ended: ${this.output.slice(-2_000)}`)
   }
 
