@@ -9,7 +9,7 @@ import { todayOf } from './follow-tasks.ts'
 import { announceRollups } from './milestone/milestone.events.ts'
 import { deletePending } from './scope/scope-change.queries.ts'
 import { hasEnded, notPlanned, otherSprintActive } from './sprint.errors.ts'
-import { activatedPayload, sprintActivated, sprintCancelled } from './sprint.events.ts'
+import { activatedPayload, sprintActivated, sprintCancelled, sprintReranked } from './sprint.events.ts'
 import { canCancel } from './sprint.policy.ts'
 import {
   enterMembers,
@@ -34,7 +34,7 @@ export async function activateSprint(ctx: Ctx<SprintScope>): Promise<{ row: Spri
   const other = await findActiveSprint(ctx, projectId)
   if (other) throw otherSprintActive(other.id)
   const { points, count } = await sumCommitment(ctx, sprintId)
-  await rankTasksOfSprint(ctx, sprintId, await lockProject(ctx, projectId))
+  const ranked = await rankTasksOfSprint(ctx, sprintId, await lockProject(ctx, projectId))
   await enterMembers(ctx, sprintId)
   await saveSprint(ctx, projectId, sprintId, {
     state: 'ACTIVE',
@@ -46,6 +46,7 @@ export async function activateSprint(ctx: Ctx<SprintScope>): Promise<{ row: Spri
   const row = await loadSprint(ctx, sprintId)
   const webhookPayload = activatedPayload(ctx, row)
   emit(ctx, sprintActivated, { projectId, payload: { id: sprintId }, webhookPayload })
+  if (ranked > 0) emit(ctx, sprintReranked, { projectId, payload: { project_id: projectId, sprint_id: sprintId } })
   await announceRollups(ctx, projectId, [row.target_milestone_id])
   return { row, warnings: capacityWarnings(await readCapacity(ctx, row), points) }
 }

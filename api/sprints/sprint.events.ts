@@ -12,6 +12,8 @@ export const sprintUpdated = defineEvent<Id>({ socket: 'sprint_updated' })
 export const sprintDeleted = defineEvent<Id>({ socket: 'sprint_deleted' })
 export const sprintActivated = defineEvent<Id>({ socket: 'sprint_activated', webhook: 'sprint.activated' })
 export const sprintCancelled = defineEvent<Id>({ socket: 'sprint_cancelled' })
+/** Tasks of the sprint have other places in it: by hand, or because it begins. */
+export const sprintReranked = defineEvent<{ project_id: string; sprint_id: string }>({ socket: 'sprint_reranked' })
 
 /** What webhooks tell of a sprint that has begun. */
 export function activatedPayload(ctx: Ctx<unknown>, sprint: SprintRow): Record<string, unknown> {

@@ -164,12 +164,14 @@ export async function sumCommitment(db: Db, sprintId: string): Promise<{ points:
     .executeTakeFirstOrThrow()
 }
 
-/** Ranks the tasks of a sprint that begins from 1 on, in the order of the backlog. */
-export async function rankTasksOfSprint(db: Db, sprintId: string, syncSeq: number): Promise<void> {
-  await sql`update tasks set sprint_rank = ranked.place, sync_seq = ${syncSeq}, server_version = server_version + 1
+/** Ranks the tasks of a sprint that begins from 1 on, in the order of the backlog; returns how many that moved. */
+export async function rankTasksOfSprint(db: Db, sprintId: string, syncSeq: number): Promise<number> {
+  const ranked =
+    await sql`update tasks set sprint_rank = ranked.place, sync_seq = ${syncSeq}, server_version = server_version + 1
     from (select id, row_number() over (order by priority_rank nulls last, number)::int as place from tasks
       where sprint_id = ${sprintId} and not is_deleted and type <> 'epic') as ranked
     where tasks.id = ranked.id and tasks.sprint_rank is distinct from ranked.place`.execute(tables(db))
+  return Number(ranked.numAffectedRows)
 }
 
 /** Every task that is in the sprint, or hangs below one as a subtask, belongs to it from now on. */

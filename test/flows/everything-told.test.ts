@@ -51,8 +51,7 @@ function collections(project: string, task: string): Readonly<Record<string, Kep
       ...global('tasks', /^(task_(?!relation)|tasks_bulk|assignment_|sprint_scope)/),
       ids: ({ task_ids, tasks, task_id, id }) =>
         (task_ids ?? (tasks as Row[] | undefined)?.map((task) => task.id) ?? [task_id ?? id]) as string[],
-      // The activation of a sprint ranks its tasks and names none of them.
-      whole: /^tasks_re(structured|ordered)$|^baseline_|^sprint_activated$/,
+      whole: /^tasks_re(structured|ordered)$|^baseline_|^sprint_reranked$/,
     },
     links: {
       ...global('dependencies', /^dependenc(y|ies)_/),

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { Refusal, refuseUnless } from '../../platform/errors.ts'
-import { defineEvent, emit } from '../../platform/events/define-event.ts'
+import { emit } from '../../platform/events/define-event.ts'
 import { wireId } from '../../platform/http/wire-kinds.ts'
 import { lockProject } from '../../projects/project-lock.ts'
+import { sprintReranked } from '../sprint.events.ts'
 import type { SprintScope } from '../sprint.scope.ts'
 import { holdSprint } from '../write-sprint.ts'
 import { findRankedTasks, saveSprintRanks } from './ranking.queries.ts'
 
 const MAX_TASKS = 2000
-
-const sprintReranked = defineEvent<{ project_id: string; sprint_id: string }>({ socket: 'sprint_reranked' })
 
 export const rankBody = z.object({
   tasks: z

@@ -137,6 +137,7 @@ t.test('a sprint under way', async (t) => {
       [high, low, unranked],
     )
     t.same(await framesOf(app, 'sprint_activated'), [{ id }])
+    t.same(await framesOf(app, 'sprint_reranked'), [{ project_id: project.id, sprint_id: id }])
     const [told] = await webhooksOf(app, 'sprint.activated')
     t.match(told, { id, project: project.id, name: 'One', goal: 'Ship', state: 'ACTIVE', ...TWO_WEEKS, source: 'api' })
     t.match(told, { committed_points: 8, committed_task_count: 4, activated_at: body.activated_at })
