@@ -100,7 +100,7 @@ async function exchange(config: Settings, target: string | URL, request: Outboun
     const reply = await send(url, {
       dispatcher: agent,
       method: request.method ?? 'GET',
-      headers: { 'accept-encoding': 'identity', 'user-agent': 'svc', ...request.headers },
+      headers: headersOf(request),
       body: request.body ?? null,
       signal,
     })
@@ -109,6 +109,12 @@ async function exchange(config: Settings, target: string | URL, request: Outboun
     await agent.destroy()
     throw failureOf(error)
   }
+}
+
+/** Names are compared in small letters: one that the caller gives stands instead of ours and not beside it. */
+function headersOf({ headers = {} }: OutboundRequest): Record<string, string> {
+  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+  return { 'accept-encoding': 'identity', 'user-agent': 'svc', ...Object.fromEntries(given) }
 }
 
 function failureOf(error: unknown): Error {

@@ -44,6 +44,7 @@ t.test('what a receiver gets', async (t) => {
       [1, 2, 3],
     )
     t.match(byNumber[0], { event: 'task.created', body: { name: 'Größe – 日本 😀', project: scene.projectId } })
+    t.equal(byNumber[0]!.headers['user-agent'], 'svc-webhook', 'it says who sends')
     t.notOk('event' in byNumber[0]!.body, 'the event is told by a header, not in the body')
     t.equal(new Set(receiver.received.map(({ delivery }) => delivery)).size, 3)
   })
