@@ -4,6 +4,7 @@ import { SOCKET_EVENTS, type SocketEventShape } from '../platform/events/socket-
 import '../schedule/schedule.events.ts'
 import '../sprints/close/close.events.ts'
 import { PING, WEBHOOK_EVENTS } from '../webhooks/webhook-events.ts'
+import { webhookFields } from '../webhooks/webhook-fields.ts'
 
 const TICKET_RULE =
   'Ask `POST /api/v1/ws/ticket/` for a ticket and connect with `?ticket=`: it is valid for 30 seconds and once. Subscribing needs Team Member or above. Closed with 4001 where the ticket is missing or used up, with 4003 where the right is missing or was taken, with 1001 at a restart: then connect again with `?since=` and the last `seq` you saw.'
@@ -105,7 +106,7 @@ function webhookChannel(names: readonly string[]): object {
   }
 }
 
-function frameMessage({ name, group, keys }: SocketEventShape, isKept: boolean): object {
+function frameMessage({ name, group, keys, moreKeys }: SocketEventShape, isKept: boolean): object {
   return {
     name,
     tags: [{ name: group }],
@@ -115,7 +116,7 @@ function frameMessage({ name, group, keys }: SocketEventShape, isKept: boolean):
       properties: {
         protocol_version: { const: 1 },
         event_type: { const: name },
-        payload: payloadOf(keys),
+        payload: payloadOf(keys, moreKeys),
         seq: isKept ? { type: 'integer', description: 'number in the project, without gaps' } : { type: 'null' },
         ...(isKept ? { replayed: { const: true } } : {}),
       },
@@ -123,21 +124,32 @@ function frameMessage({ name, group, keys }: SocketEventShape, isKept: boolean):
   }
 }
 
-function payloadOf(keys: readonly string[]): object {
+function payloadOf(keys: readonly string[], moreKeys: readonly string[]): object {
   return {
     type: 'object',
     required: keys,
-    properties: Object.fromEntries(keys.map((key) => [key, schemaOf(key)])),
+    properties: Object.fromEntries([...keys, ...moreKeys].map((key) => [key, schemaOf(key)])),
   }
 }
 
 const KINDS: readonly (readonly [RegExp, object])[] = [
-  [/^actor_id$/, { type: ['string', 'null'], format: 'uuid' }],
+  [/^short_id$/, { type: 'string' }],
+  [
+    /^(actor_id|author_id|parent_id|scope_change_sprint_id|assignee|previous_assignee|owner)$/,
+    { type: ['string', 'null'], format: 'uuid' },
+  ],
+  [/^(project|sprint|task|predecessor|successor)$/, { type: 'string', format: 'uuid' }],
   [/(^|_)id$/, { type: 'string', format: 'uuid' }],
   [/(^|_)ids$|^critical_path$/, { type: 'array', items: { type: 'string', format: 'uuid' } }],
   [/^changed_fields$/, { type: 'array', items: { type: 'string' } }],
-  [/^(version|count|attempt_count|old_duration|new_duration)$/, { type: 'integer' }],
-  [/^(pinned|decision|demo_ready|terminal)$/, { type: 'boolean' }],
+  [
+    /^(version|count|attempt_count|old_duration|new_duration|duration|lag|mention_count|sprint_count|external_recipient_count)$/,
+    { type: 'integer' },
+  ],
+  [
+    /^(pinned|decision|demo_ready|terminal|truncated|binding_drifted|sprint_scope_changed|is_scrum_master|is_product_owner|velocity_suppressed|has_cpm_dates)$/,
+    { type: 'boolean' },
+  ],
   [/^ts$/, { type: 'string', format: 'date-time' }],
   [/^(project_finish|status_date|cpm_finish|p50|p80)$/, { type: ['string', 'null'], format: 'date' }],
 ]
@@ -163,6 +175,7 @@ const resyncMessage = {
 
 function webhookMessage(name: string): object {
   const text = (pattern: string) => ({ type: 'string', pattern })
+  const { always, sometimes } = webhookFields(name)
   return {
     name,
     headers: {
@@ -177,8 +190,9 @@ function webhookMessage(name: string): object {
     },
     payload: {
       type: 'object',
-      required: ['_meta'],
+      required: ['_meta', ...always],
       properties: {
+        ...Object.fromEntries([...always, ...sometimes].map((key) => [key, schemaOf(key)])),
         _meta: { type: 'object', required: ['sequence'], properties: { sequence: { type: 'integer', minimum: 1 } } },
       },
     },

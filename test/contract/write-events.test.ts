@@ -13,6 +13,7 @@ import { SOCKET_EVENTS } from '../../api/platform/events/socket-events.ts'
 import { isWrite } from '../../api/platform/http/route.ts'
 import { routes } from '../../api/server/routes.ts'
 import { WEBHOOK_EVENTS } from '../../api/webhooks/webhook-events.ts'
+import { webhookFields } from '../../api/webhooks/webhook-fields.ts'
 import { sql } from '../support/sql.ts'
 import { SILENT, UNCHANGED, UNTRIED, WRITES } from './events/writes.ts'
 import { callOf, each, operationOf, send } from './send.ts'
@@ -24,6 +25,7 @@ interface Told {
   readonly socket_name: string | null
   readonly socket_payload: string | null
   readonly webhook_name: string | null
+  readonly webhook_payload: string | null
 }
 
 t.test('what writes tell', async (t) => {
@@ -37,7 +39,7 @@ t.test('what writes tell', async (t) => {
     const known = (await world.app.sql<{ id: string }>('select coalesce(max(id), 0) as id from outbox_events'))[0]
     told = await sql<Told>(
       { em },
-      'select socket_name, socket_payload, webhook_name from outbox_events where id > $1',
+      'select socket_name, socket_payload, webhook_name, webhook_payload from outbox_events where id > $1',
       [known?.id],
     )
   }
@@ -54,7 +56,7 @@ t.test('what writes tell', async (t) => {
     count++
     const events = [...new Set(told.flatMap((row) => [row.socket_name ?? [], row.webhook_name ?? []].flat()))].sort()
     for (const event of events) seen.add(event)
-    wrong.push(...told.flatMap((row) => missingKeys(name, row)))
+    wrong.push(...told.flatMap((row) => otherKeys(name, row)))
     const line = `'${name}': '${events.join(' ')}',`
     const expected = WRITES[name] ?? (isSilent(name) ? '' : undefined)
     if (expected === undefined) wrong.push(`no line for it in events/writes.ts: ${line}`)
@@ -75,9 +77,26 @@ t.test('what writes tell', async (t) => {
 
 const isSilent = (name: string) => name in UNCHANGED || SILENT.some(([pattern]) => pattern.test(name))
 
-/** The keys that every frame of the name has and this one has not. */
-function missingKeys(write: string, { socket_name, socket_payload }: Told): string[] {
-  const payload = JSON.parse(socket_payload ?? '{}')
-  const keys = SOCKET_EVENTS.find(({ name }) => name === socket_name)?.keys ?? []
-  return keys.filter((key) => !(key in payload)).map((key) => `${write}: ${socket_name} has no ${key}`)
+/** Where the keys of a frame or a body are not those that the catalogue has, of which the published document is made. */
+function otherKeys(write: string, { socket_name, socket_payload, webhook_name, webhook_payload }: Told): string[] {
+  const frame = SOCKET_EVENTS.find(({ name }) => name === socket_name)
+  const body = webhook_name === null ? undefined : webhookFields(webhook_name)
+  return [
+    ...differences(socket_name, socket_payload, frame && { always: frame.keys, sometimes: frame.moreKeys }),
+    ...differences(webhook_name, webhook_payload, body),
+  ].map((difference) => `${write}: ${difference}`)
+}
+
+function differences(
+  name: string | null,
+  payload: string | null,
+  keys: { readonly always: readonly string[]; readonly sometimes: readonly string[] } | undefined,
+): string[] {
+  if (keys === undefined) return []
+  const found = Object.keys(JSON.parse(payload ?? '{}'))
+  const unknown = found.filter((key) => !keys.always.includes(key) && !keys.sometimes.includes(key))
+  return [
+    ...keys.always.filter((key) => !found.includes(key)).map((key) => `${name} has no ${key}`),
+    ...unknown.map((key) => `${name} has ${key}, which is not in the catalogue`),
+  ]
 }

@@ -260,8 +260,29 @@ t.test('everything told is true, and everything that happened is told', async (t
   await step(ann.post(`/tasks/${pour}/restore/`))
   await compare('after a task came back')
 
+  const { messages } = (await ann.get('/asyncapi/')).body.components
+  const undocumented = (
+    name: string,
+    told: Row,
+    described: { readonly properties: Row; readonly required: string[] },
+  ) => [
+    ...Object.keys(told).flatMap((key) => (key in described.properties ? [] : `${name} has ${key}`)),
+    ...described.required.flatMap((key) => (key in told ? [] : `${name} lacks ${key}`)),
+  ]
+  const frames = socket.frames.flatMap((frame) => {
+    const described = messages[frame.event_type].payload
+    const { payload } = frame
+    return [
+      ...undocumented(frame.event_type, { ...frame }, described),
+      ...undocumented(frame.event_type, payload, described.properties.payload),
+    ]
+  })
+  t.same([...new Set(frames)], [], 'the published document has every key of every frame')
+
   await sendDeliveries(app)
   checkDeliveries(t, receiver.received)
+  const bodies = receiver.received.flatMap(({ event, body }) => undocumented(event, body, messages[event].payload))
+  t.same([...new Set(bodies)], [], 'and of every delivery')
   const told = (event: string) => receiver.received.filter((one) => one.event === event).map(({ body }) => body)
   t.match(told('task.assigned'), [{ id: dig, assignee: ann.account.id, previous_assignee: null }])
   t.match(told('task.assignee_changed'), [{ id: dig, assignee: bob.account.id, previous_assignee: ann.account.id }])

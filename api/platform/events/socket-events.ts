@@ -1,16 +1,17 @@
 /**
- * The events of a project's channel by name, as the interface lists them, with the keys that every frame of a name has.
+ * The events of a project's channel by name, as the interface lists them, with the keys of its frames: those that every frame of a
+ * name has, and with a question mark those that only some have.
  * A name that is not here cannot be declared. The document of the channel is made of this table and of what is declared
  * (`pages/asyncapi.ts`).
  */
 const GROUPS = {
   tasks: {
-    task_created: 'id',
-    task_updated: 'id changed_fields version actor_id ts',
+    task_created: 'id source?',
+    task_updated: 'id changed_fields version actor_id ts source?',
     task_deleted: 'id',
     task_duration_changed:
       'id task_id old_duration new_duration percent_complete_at_change percent_complete_after policy_applied',
-    task_dates_updated: 'count',
+    task_dates_updated: 'count tasks? truncated?',
     task_restored: 'id',
     tasks_reordered: 'project_id',
     tasks_restructured: 'project_id',
@@ -34,7 +35,7 @@ const GROUPS = {
   },
   scheduling: {
     cpm_complete: 'project_finish critical_path status_date',
-    cpm_error: 'error',
+    cpm_error: 'error code offending',
     task_run_started: 'task_run_id task_name project_id',
     task_run_progress: 'task_run_id pct msg',
     task_run_completed: 'task_run_id result_summary',
@@ -55,8 +56,9 @@ const GROUPS = {
     sprint_reranked: 'project_id sprint_id',
     sprint_scope_changed: 'sprint_id task_id',
     sprint_retro_updated: 'sprint_id',
-    milestone_rollup_updated: 'milestone_id percent_complete rollup_basis variance_days',
-    milestone_forecast_updated: 'milestone_id cpm_finish p50 p80 confidence',
+    milestone_rollup_updated:
+      'milestone_id percent_complete rollup_basis variance_days sprint_scope_changed scope_change_sprint_id binding_drifted sprint_count',
+    milestone_forecast_updated: 'milestone_id cpm_finish p50 p80 confidence unmodeled_dependency binding_drifted',
     poker_session_updated: 'id task_id state',
     demo_toggled: 'id sprint_id demo_ready',
     demo_reordered: 'sprint_id',
@@ -68,15 +70,15 @@ const GROUPS = {
     phases_reordered: 'project_id',
   },
   retrospectives: {
-    retro_item_created: 'id retro_id',
+    retro_item_created: 'id retro_id sprint_id column author_id',
     retro_item_updated: 'id retro_id',
     retro_item_moved: 'id retro_id column',
     retro_item_deleted: 'id retro_id',
   },
   comments: {
-    task_comment_created: 'id task_id',
-    task_comment_updated: 'id task_id',
-    task_comment_deleted: 'id task_id',
+    task_comment_created: 'id task_id parent_id external_recipient_count',
+    task_comment_updated: 'id task_id parent_id',
+    task_comment_deleted: 'id task_id parent_id',
     task_comment_ack_changed: 'comment_id task_id',
     task_comment_reaction_added: 'id comment_id task_id',
     task_comment_reaction_removed: 'id comment_id task_id',
@@ -96,21 +98,21 @@ const GROUPS = {
     assignment_created: 'id task_id',
     assignment_updated: 'id task_id',
     assignment_deleted: 'id task_id',
-    team_member_changed: 'membership_id',
+    team_member_changed: 'membership_id user_id team_id role is_scrum_master is_product_owner',
   },
   boards: {
     board_config_updated: 'columns',
     board_view_created: 'id',
     board_view_updated: 'id',
     board_view_deleted: 'id',
-    project_custom_fields_updated: 'id',
+    project_custom_fields_updated: 'id action',
     guardrail_policy_updated: 'id',
   },
   projects: {
-    member_added: 'user_id',
-    member_role_changed: 'user_id',
-    member_removed: 'user_id',
-    mention_group_changed: 'group_id change',
+    member_added: 'membership_id user_id role',
+    member_role_changed: 'membership_id user_id role',
+    member_removed: 'membership_id user_id role',
+    mention_group_changed: 'group_id change scope? program_id?',
     project_created: 'id',
     project_updated: 'id',
     project_archived: 'id',
@@ -126,10 +128,10 @@ const GROUPS = {
     program_reopened: 'id',
     program_deleted: 'id',
     program_split: 'id',
-    program_sponsorship_transferred: 'id',
+    program_sponsorship_transferred: 'id new_owner_id',
   },
   suggestions: {
-    suggestion_created: 'task_id suggestion_id',
+    suggestion_created: 'task_id suggestion_id suggested_user_id',
     suggestion_declined: 'id task_id',
     suggestion_revoked: 'id task_id',
   },
@@ -152,12 +154,15 @@ export interface SocketEventShape {
   readonly group: string
   /** Keys of every frame. */
   readonly keys: readonly string[]
+  /** Keys that some frames have as well. */
+  readonly moreKeys: readonly string[]
 }
 
 export const SOCKET_EVENTS: readonly SocketEventShape[] = Object.entries(GROUPS).flatMap(([group, events]) =>
   Object.entries(events).map(([name, keys]) => ({
     name: name as SocketEvent,
     group,
-    keys: (keys as string).split(' '),
+    keys: (keys as string).split(' ').filter((key) => !key.endsWith('?')),
+    moreKeys: (keys as string).split(' ').flatMap((key) => (key.endsWith('?') ? key.slice(0, -1) : [])),
   })),
 )
