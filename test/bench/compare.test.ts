@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import type { BenchRun } from '../../bench/bench-run.ts'
 import { compare, compareRuns, EXIT, withoutPartner } from '../../bench/compare.ts'
 import { lcg } from '../../bench/statistics.ts'
+import { scratchFolder } from '../support/scratch-folder.ts'
 import { madeCase, madeRun, madeSize } from './made-run.ts'
 
 /** Samples around a middle, each within a share of it. */
@@ -16,7 +16,7 @@ function around(middle: number, share: number, seed = 1, count = 30): number[] {
 const runOf = (samples: readonly number[]) => madeRun([madeCase('one', [madeSize(samples)])])
 
 function exitOf(t: Test, a: BenchRun | string, b: BenchRun | string, ...options: string[]): number {
-  const folder = mkdtempSync(path.join(tmpdir(), 'compare-'))
+  const folder = scratchFolder('compare-')
   t.teardown(() => rmSync(folder, { recursive: true }))
   const files = [a, b].map((run, index) => {
     const file = path.join(folder, `${index}.json`)

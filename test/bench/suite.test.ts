@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
@@ -8,9 +7,10 @@ import type { BenchCase } from '../../bench/bench-case.ts'
 import { benchCases } from '../../bench/cases/case-list.ts'
 import { familiesInTurn } from '../../bench/run.ts'
 import { GroupRunner } from '../../bench/run-groups.ts'
+import { scratchFolder } from '../support/scratch-folder.ts'
 
 const RUN = fileURLToPath(new URL('../../bench/run.ts', import.meta.url))
-const folder = mkdtempSync(path.join(tmpdir(), 'bench-suite-'))
+const folder = scratchFolder('bench-suite-')
 t.teardown(() => rmSync(folder, { recursive: true }))
 
 function bench(...args: string[]): Promise<{ code: number; text: string }> {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
@@ -21,6 +20,7 @@ import { buildWasm, WASM_BUILDS } from '../../compute/wasm/build.ts'
 import { chooseKernel, createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import * as layout from '../../compute/wasm/layout.ts'
 import { loadBuild, loadModule } from '../../compute/wasm/load-module.ts'
+import { scratchFolder } from '../support/scratch-folder.ts'
 import { buildPlan, link, task } from './build-plan.ts'
 import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from './reference/random-plan.ts'
 
@@ -41,7 +41,7 @@ const WORKDAYS_ONLY: PlanShape = {
 }
 
 t.test('the committed module is what the sources build to', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'svc-wasm-'))
+  const folder = scratchFolder('svc-wasm-')
   t.teardown(() => rmSync(folder, { recursive: true }))
   for (const build of ['relaxed', 'strict'] as const) {
     const file = join(folder, WASM_BUILDS[build])

@@ -1,12 +1,12 @@
 /** The recipes of the README, as they stand there, one after the other in one shell, against running processes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { freePort, ServiceProcess, setStage } from '../support/faults.ts'
+import { scratchFolder } from '../support/scratch-folder.ts'
 
 const home = fileURLToPath(new URL('../../', import.meta.url))
 const recipes = readFileSync(join(home, 'README.md'), 'utf8')
@@ -19,7 +19,7 @@ t.test('the recipes of the README lead to their results', async (t) => {
   const shell = blocks.filter(([, kind]) => kind === 'sh').map(([, , text = '']) => text)
   t.equal(shell.length, 6, 'what they share, and five')
 
-  const folder = mkdtempSync(join(tmpdir(), 'svc-recipes-'))
+  const folder = scratchFolder('svc-recipes-')
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   symlinkSync(join(home, 'node_modules'), join(folder, 'node_modules'))
   copyFileSync(join(home, 'fixtures/plans/harbour.xml'), join(folder, 'plan.xml'))

@@ -1,6 +1,5 @@
 // Seen failing when tags were told by their length alone, when `]]` passed, and when a record kept the children of the one before.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { generatePlan } from '../../fixtures/generate/generate-plan.ts'
@@ -14,6 +13,7 @@ import * as layout from '../../importers/plan-file/xml/scan/layout.ts'
 import { loadScanner } from '../../importers/plan-file/xml/scan/load-scanner.ts'
 import { mutate, seededRandom } from '../hostile/mutate.ts'
 import { caseCount } from '../hostile/survive.ts'
+import { scratchFolder } from '../support/scratch-folder.ts'
 
 const corpus = new URL('../../../shared/corpus/planfiles/', import.meta.url)
 const harbour = readFileSync(new URL('../../fixtures/plans/harbour.xml', import.meta.url))
@@ -31,7 +31,7 @@ function careful(bytes: Uint8Array): RawProject | string {
 const scanned = (bytes: Uint8Array | string) => scanMspdi(Buffer.from(bytes), DEFAULT_LIMITS)
 
 t.test('the committed scanner is the one that its sources build', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'svc-scanner-'))
+  const folder = scratchFolder('svc-scanner-')
   t.teardown(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'scanner.wasm')
   buildScanner(file)

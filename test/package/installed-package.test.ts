@@ -3,26 +3,16 @@
 
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { buildPackage } from '../../package/build.ts'
+import { scratchFolder } from '../support/scratch-folder.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
-const folder = mkdtempSync(join(tmpdir(), 'svc-package-'))
+const folder = scratchFolder('svc-package-')
 t.teardown(() => rmSync(folder, { recursive: true, force: true }))
 
 const installed = join(folder, 'node_modules', 'svc')

@@ -1,17 +1,18 @@
 /**
  * Ends the shared test server when nobody has used it for a while, and removes what it kept. Started detached
- * by `database.ts`.
+ * by `database.ts` with the folder of the server.
  */
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { takeProcessLock } from '../../api/platform/embedded-postgres/process-lock.ts'
 import { startEmbeddedPostgres } from '../../api/platform/embedded-postgres/start-embedded-postgres.ts'
-import { isServerInUse, testServerDir } from './database.ts'
+import { isServerInUse } from './database.ts'
 
 const lookEveryMs = 3_000
 const idleLimitMs = 30_000
 
+const [testServerDir = ''] = process.argv.slice(2)
 const unlockReaper = await takeProcessLock(testServerDir, 'test-reaper')
 if (unlockReaper !== null) await reap()
 

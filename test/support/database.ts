@@ -96,7 +96,8 @@ async function ensureReaper(): Promise<void> {
   if (unlock === null) return
   await unlock()
   const path = fileURLToPath(new URL('./database-reaper.ts', import.meta.url))
-  spawn(process.execPath, [path], { detached: true, stdio: 'ignore' }).unref()
+  // It is known by the folder it looks after.
+  spawn(process.execPath, [path, testServerDir], { detached: true, stdio: 'ignore' }).unref()
 }
 
 async function prepareTemplate(): Promise<{ serverUrl: string; name: string }> {

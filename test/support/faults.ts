@@ -1,9 +1,7 @@
 /** PostgreSQL, the API and the jobs as processes of their own that a test can kill. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +15,7 @@ import { loadConfig, throttlePhrase } from '../../api/platform/settings/config.t
 import { createServices } from '../../api/server/boot.ts'
 import { Client } from './client.ts'
 import { testDatabase } from './database.ts'
+import { scratchFolder } from './scratch-folder.ts'
 import { sql } from './sql.ts'
 
 const command = fileURLToPath(new URL('../../api/cli/svc.ts', import.meta.url))
@@ -57,7 +56,7 @@ export interface Stage {
 
 /** A database with nothing in it yet, on the shared test server unless an address is given. */
 export async function setStage(t: Teardown, env: Record<string, string> = {}): Promise<Stage> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'svc-fault-'))
+  const dataDir = scratchFolder('svc-fault-')
   const database = env.SVC_DATABASE_URL ? null : await testDatabase()
   const all = {
     SVC_HOST: '127.0.0.1',
@@ -121,8 +120,8 @@ export async function setStage(t: Teardown, env: Record<string, string> = {}): P
 }
 
 /** A PostgreSQL of its own, durable, to be killed; on another disk when a folder there is given. */
-export async function startOwnPostgres(t: Teardown, folder = tmpdir()) {
-  const dataDir = mkdtempSync(path.join(folder, 'svc-fault-pg-'))
+export async function startOwnPostgres(t: Teardown, folder?: string) {
+  const dataDir = scratchFolder('svc-fault-pg-', folder)
   const silent = { info: () => undefined, warn: () => undefined }
   let server = await startEmbeddedPostgres({ dataDir, log: silent })
   await migrate(loadConfig({ SVC_DATABASE_URL: server.connectionString, SVC_LOG_LEVEL: 'error' }))

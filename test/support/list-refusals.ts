@@ -4,13 +4,12 @@
  * reads; `--from FOLDER` takes what an earlier run was told. Exits 1 when a refusal is told to no test.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { recordedRefusals } from './recorded-refusals.ts'
 import { LIST, listedLine } from './refusal-list.ts'
 import { ROOMS, refusalSites } from './refusal-sites.ts'
+import { scratchFolder } from './scratch-folder.ts'
 
 const { values } = parseArgs({ options: { write: { type: 'boolean' }, from: { type: 'string' } } })
 const folder = values.from ?? recordRun()
@@ -38,7 +37,7 @@ process.stdout.write(`${lines.length} refusals, ${untoldCount} of them told to n
 process.exitCode = untoldCount > 0 ? 1 : 0
 
 function recordRun(): string {
-  const into = mkdtempSync(path.join(tmpdir(), 'refusals-'))
+  const into = scratchFolder('refusals-')
   const rooms = [...new Set(ROOMS.map((room) => `test/api/${room.split('/')[0]}`))]
   const env = { ...process.env, SVC_TEST_REFUSALS: into }
   spawnSync(process.execPath, ['test/support/run-tests.ts', ...rooms], { stdio: 'inherit', env })

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { scratchFolder } from './scratch-folder.ts'
 
 /** A disk of its own in memory that a test can fill. */
 export interface SmallDisk {
@@ -16,7 +16,7 @@ export interface SmallDisk {
 export const withoutMounts = mayMount() ? false : 'this process may not mount'
 
 export function mountSmallDisk(t: { teardown: (work: () => void) => void }, megabytes: number): SmallDisk {
-  const folder = mkdtempSync(path.join(tmpdir(), 'svc-disk-'))
+  const folder = scratchFolder('svc-disk-')
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   if (!mount(folder, `${megabytes}m`)) throw new Error('the disk was not mounted')
   t.teardown(() => unmount(folder))
@@ -34,7 +34,7 @@ export function mountSmallDisk(t: { teardown: (work: () => void) => void }, mega
 }
 
 function mayMount(): boolean {
-  const folder = mkdtempSync(path.join(tmpdir(), 'svc-disk-'))
+  const folder = scratchFolder('svc-disk-')
   const isMounted = mount(folder, '64k')
   if (isMounted) unmount(folder)
   rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Account } from '../../api/accounts/account.entity.ts'
 import { createAccount } from '../../api/accounts/create-account.ts'
 import { mintAccessToken } from '../../api/auth/session-tokens.ts'
@@ -12,6 +10,7 @@ import { type RunningApi, startApi } from '../../api/server/main.ts'
 import { Client } from './client.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { drainJobs } from './run-jobs.ts'
+import { scratchFolder } from './scratch-folder.ts'
 import { sql } from './sql.ts'
 
 export interface TestApp {
@@ -50,7 +49,7 @@ export async function startApp(
   } = {},
 ): Promise<TestApp> {
   const database = options.database ?? (await testDatabase())
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'svc-test-'))
+  const dataDir = scratchFolder('svc-test-')
   const config = loadConfig({
     SVC_PORT: '0',
     SVC_DATA_DIR: dataDir,

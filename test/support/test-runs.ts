@@ -44,7 +44,8 @@ function processesIn(folder: string): LivingProcess[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
   return pids.flatMap((pid) => {
     const [command, environment] = [readProc(pid, 'cmdline'), readProc(pid, 'environ')]
-    const isIn = command.includes(folder) || environment.includes(`TMPDIR=${folder}`)
+    // A server for all files that one of them started serves the others.
+    const isIn = command.includes(folder) || (environment.includes(folder) && !meantToOutlive.test(command))
     return isIn ? [{ pid: Number(pid), command: command.replaceAll('\0', ' ').trim() }] : []
   })
 }

@@ -1,13 +1,13 @@
 /** Deaths that a test asks threads of its own process for, one at a time, through a file. */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { threadId } from 'node:worker_threads'
+import { runFolder } from './scratch-folder.ts'
 
 export const DEATHS = ['throw', 'exit', 'heap', 'loop'] as const
 export type Death = (typeof DEATHS)[number]
 
-const order = path.join(tmpdir(), `svc-death-${process.pid}`)
+const order = path.join(runFolder(), `svc-death-${process.pid}`)
 
 /** The next job on any thread ends so, once its work is done and before it is handed over. */
 export function askForDeath(death: Death): void {

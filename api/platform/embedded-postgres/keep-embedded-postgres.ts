@@ -22,7 +22,7 @@ export async function keepEmbeddedPostgres(options: EmbeddedPostgresOptions & { 
     for (;;) {
       await server.whenExited()
       if (isStopping) return
-      options.log.error({ pid: server.pid }, 'embedded database ended; starting it again')
+      options.log.error({ serverPid: server.pid }, 'embedded database ended; starting it again')
       const next = await startUntilItRuns()
       if (next === null) return
       server = next

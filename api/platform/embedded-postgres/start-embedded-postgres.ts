@@ -61,7 +61,7 @@ async function startAlone(options: EmbeddedPostgresOptions): Promise<EmbeddedPos
   const clusterDir = join(homeDir, 'data')
   const running = await waitWhileChanging(clusterDir)
   if (running !== null) {
-    options.log?.info({ pid: running.pid }, 'embedded database adopted')
+    options.log?.info({ serverPid: running.pid }, 'embedded database adopted')
     return handleOf(clusterDir, running, true)
   }
   const runAs = await chooseRunAs(clusterDir)
@@ -72,7 +72,7 @@ async function startAlone(options: EmbeddedPostgresOptions): Promise<EmbeddedPos
   const made = await initCluster(place)
   if (made === 'made') options.log?.info({ folder: clusterDir }, 'embedded database made')
   const started = await launch(place, homeDir, socketDir)
-  options.log?.info({ pid: started.pid }, 'embedded database started')
+  options.log?.info({ serverPid: started.pid }, 'embedded database started')
   return handleOf(clusterDir, started, false)
 }
 

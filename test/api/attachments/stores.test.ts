@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import S3rver from 's3rver'
 import t from 'tap'
 import { sweepAttachmentFiles } from '../../../api/attachments/sweep-attachments.ts'
+import { scratchFolder } from '../../support/scratch-folder.ts'
 import { mountSmallDisk, withoutMounts } from '../../support/small-disk.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
 import { buildProject } from '../tasks/support/build-project.ts'
@@ -37,7 +37,7 @@ function signatureOf(url: URL, secret: string): string {
 
 /** A server that speaks S3, with one bucket. */
 async function startBucket(t: { teardown: (work: () => unknown) => void }) {
-  const directory = mkdtempSync(path.join(tmpdir(), 'svc-s3-'))
+  const directory = scratchFolder('svc-s3-')
   const server = new S3rver({
     port: 0,
     address: '127.0.0.1',

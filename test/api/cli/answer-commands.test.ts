@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
+import { scratchFolder } from '../../support/scratch-folder.ts'
 import { svc } from '../../support/svc-command.ts'
 import { CYCLE, HARBOUR, PLAN } from './three-tasks.ts'
 
 const LONGER = { ...PLAN, tasks: PLAN.tasks.map((task) => (task.id === 'A' ? { ...task, duration: 7 } : task)) }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'svc-answers-'))
+const folder = scratchFolder('svc-answers-')
 t.teardown(() => rmSync(folder, { recursive: true }))
 function file(name: string, plan: unknown): string {
   const where = path.join(folder, name)

@@ -3,13 +3,13 @@
  *
  * Seen failing without the row that migration 0016 writes: every new project is a 500.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import t, { type Test } from 'tap'
 import { startEmbeddedPostgres } from '../../../api/platform/embedded-postgres/start-embedded-postgres.ts'
 import { clientOf, ServiceProcess, until } from '../../support/faults.ts'
+import { scratchFolder } from '../../support/scratch-folder.ts'
 import { svc } from '../../support/svc-command.ts'
 
 t.setTimeout(600_000)
@@ -17,7 +17,7 @@ t.setTimeout(600_000)
 const PASSWORD = 'a long enough password'
 const NOT_MIGRATED = /svc migrate/
 
-const folder = mkdtempSync(path.join(tmpdir(), 'svc-empty-'))
+const folder = scratchFolder('svc-empty-')
 const server = await startEmbeddedPostgres({
   dataDir: folder,
   fsync: false,

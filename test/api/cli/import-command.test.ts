@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { startJobs } from '../../../jobs/main.ts'
+import { scratchFolder } from '../../support/scratch-folder.ts'
 import { startApp } from '../../support/start-app.ts'
 import { svc } from '../../support/svc-command.ts'
 import { HARBOUR } from './three-tasks.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'svc-import-'))
+const folder = scratchFolder('svc-import-')
 t.setTimeout(120_000)
 t.teardown(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
+import { scratchFolder } from '../../support/scratch-folder.ts'
 import { smallSeed } from '../../support/seeds.ts'
 import { SVC, svc } from '../../support/svc-command.ts'
 import { CYCLE, HARBOUR, HARBOUR_SHEET, PLAN } from './three-tasks.ts'
@@ -91,7 +91,7 @@ t.test('simulate gives the same answer for a seed, on one thread and on two', as
 })
 
 t.test('convert writes each format, and reading it back gives an equal schedule', async (t) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'svc-cli-'))
+  const folder = scratchFolder('svc-cli-')
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const finishOf = async (file: string) => JSON.parse((await svc(['schedule', file])).stdout).project_finish
   // Primavera files hold neither elapsed lags nor links of summaries, which the plan from a desktop planner has.
@@ -116,7 +116,7 @@ t.test('convert writes each format, and reading it back gives an equal schedule'
 })
 
 t.test('how large a file may be is a limit of the service and not of the command', async (t) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'svc-large-'))
+  const folder = scratchFolder('svc-large-')
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const notes = 'n'.repeat(900_000)
   const tasks = Array.from({ length: 60 }, (_, index) => ({ id: `${index}`, duration: 2, notes }))
@@ -137,7 +137,7 @@ t.test('how large a file may be is a limit of the service and not of the command
 })
 
 t.test('convert takes many files and goes on after a refused one', async (t) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'svc-cli-'))
+  const folder = scratchFolder('svc-cli-')
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const broken = path.join(folder, 'broken.xml')
   writeFileSync(broken, '<Project xmlns="http://schemas.microsoft.com/project"><Tasks><Task>')
@@ -151,7 +151,7 @@ t.test('convert takes many files and goes on after a refused one', async (t) => 
 })
 
 t.test('a program seed is read like any plan, each project a phase', async (t) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'svc-seed-'))
+  const folder = scratchFolder('svc-seed-')
   t.teardown(() => rmSync(folder, { recursive: true }))
   const file = path.join(folder, 'tram.json')
   writeFileSync(file, JSON.stringify(smallSeed()))

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import { scratchFolder } from '../../support/scratch-folder.ts'
 import { SVC } from '../../support/svc-command.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'svc-serve-'))
+const dataDir = scratchFolder('svc-serve-')
 t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))
 
 interface Service {
@@ -111,7 +111,7 @@ t.test('a first start says where everything is, and a signal stops all of it', a
 })
 
 t.test('a first start tells each step that takes time as it begins', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'svc-serve-steps-'))
+  const folder = scratchFolder('svc-serve-steps-')
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const toldBy = async () => {
     const service = launch(t, { SVC_DATA_DIR: folder, SVC_LOAD_SAMPLE: 'true' })

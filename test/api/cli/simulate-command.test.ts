@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import type { Layout } from '../../../api/cli/output/layout.ts'
@@ -12,6 +11,7 @@ import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Plan } from '../../../compute/plan/plan-document.ts'
 import { simulate } from '../../../compute/simulation/simulate.ts'
 import { createComputePool } from '../../../compute/workers/pool.ts'
+import { scratchFolder } from '../../support/scratch-folder.ts'
 import { svc } from '../../support/svc-command.ts'
 
 const PLAN: Plan = {
@@ -29,7 +29,7 @@ const RISKS = {
   drivers: [{ id: 'Ground', factor: { distribution: 'pert', low: 0.9, likely: 1, high: 1.5 }, tasks: ['A', 'B'] }],
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'svc-simulate-'))
+const folder = scratchFolder('svc-simulate-')
 t.teardown(() => rmSync(folder, { recursive: true, force: true }))
 function file(name: string, value: unknown): string {
   const at = path.join(folder, name)

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { scratchFolder } from '../../support/scratch-folder.ts'
 import type { TestApp, TestUser } from '../../support/start-app.ts'
 
 /** The files of a bundle, as the machine's own `tar` unpacks it. */
 export async function unpack(app: TestApp, user: TestUser, job: string): Promise<Record<string, Buffer>> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'svc-bundle-'))
+  const folder = scratchFolder('svc-bundle-')
   try {
     const sent = await fetch(`${app.url}/api/v1${job}download/`, { headers: { authorization: `Bearer ${user.token}` } })
     if (sent.headers.get('content-type') !== 'application/gzip') throw new Error(await sent.text())

@@ -2,8 +2,7 @@
 
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -14,6 +13,7 @@ import { loadConfig } from '../../../api/platform/settings/config.ts'
 import { createServices } from '../../../api/server/boot.ts'
 import { startApi } from '../../../api/server/main.ts'
 import { Client } from '../../support/client.ts'
+import { scratchFolder } from '../../support/scratch-folder.ts'
 import { startApp } from '../../support/start-app.ts'
 
 const run = promisify(execFile)
@@ -31,7 +31,7 @@ function systemBinaries(): string | null {
 
 /** A server of its own on a socket in a temporary folder; it runs as nobody where root would start it. */
 async function startServer(t: Test, binaries: string): Promise<(database: string) => string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'svc-backup-'))
+  const folder = scratchFolder('svc-backup-')
   const isRoot = process.geteuid?.() === 0
   if (isRoot) chownSync(folder, NOBODY, NOBODY)
   chmodSync(folder, 0o755)
@@ -106,7 +106,7 @@ t.test('a dump is restored into an empty database and gives the same answers', {
   const before = await answersOf(lea, project)
   await app.close()
 
-  const dump = path.join(mkdtempSync(path.join(tmpdir(), 'svc-dump-')), 'svc.dump')
+  const dump = path.join(scratchFolder('svc-dump-'), 'svc.dump')
   t.teardown(() => rmSync(path.dirname(dump), { recursive: true, force: true }))
   await run(path.join(binaries as string, 'pg_dump'), ['--format=custom', '--file', dump, urlOf('before')])
   await run(path.join(binaries as string, 'pg_restore'), [

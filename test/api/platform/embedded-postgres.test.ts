@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,8 +14,9 @@ import {
   embeddedDatabaseUrl,
   startEmbeddedPostgres,
 } from '../../../api/platform/embedded-postgres/start-embedded-postgres.ts'
+import { scratchFolder } from '../../support/scratch-folder.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'svc-embedded-'))
+const dataDir = scratchFolder('svc-embedded-')
 t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))
 
 async function query(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
@@ -131,7 +132,7 @@ t.test('the socket path stays short enough whatever the data folder is', async (
   t.equal(socketFolder('/srv/svc/postgres'), '/srv/svc/postgres/socket')
   t.ok(socketFolder(long).length < 80)
   t.not(socketFolder(long), socketFolder(`${long}y`))
-  const deepDir = mkdtempSync(join(tmpdir(), `svc-${'d'.repeat(100)}-`))
+  const deepDir = scratchFolder(`svc-${'d'.repeat(100)}-`)
   t.teardown(() => rmSync(deepDir, { recursive: true, force: true }))
   const server = await start(t, { dataDir: deepDir })
   t.equal((await query(server.connectionString, 'select 1')).length, 1)
@@ -141,7 +142,7 @@ t.test(
   'root without user namespaces runs it as nobody, and keeps doing so',
   { skip: process.getuid?.() !== 0 && 'needs root' },
   async (t) => {
-    const nobodysDir = mkdtempSync(join(tmpdir(), 'svc-nobody-'))
+    const nobodysDir = scratchFolder('svc-nobody-')
     t.teardown(() => rmSync(nobodysDir, { recursive: true, force: true }))
     process.env.SVC_EMBEDDED_WITHOUT_NAMESPACE = 'true'
     t.teardown(() => delete process.env.SVC_EMBEDDED_WITHOUT_NAMESPACE)
@@ -158,7 +159,7 @@ t.test(
   'a cluster of another user is refused with both names',
   { skip: process.getuid?.() !== 0 && 'needs root' },
   async (t) => {
-    const foreignDir = mkdtempSync(join(tmpdir(), 'svc-foreign-'))
+    const foreignDir = scratchFolder('svc-foreign-')
     t.teardown(() => rmSync(foreignDir, { recursive: true, force: true }))
     mkdirSync(join(foreignDir, 'postgres/data'), { recursive: true })
     chownSync(join(foreignDir, 'postgres/data'), 1234, 1234)

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import t, { type Test } from 'tap'
 import '../../../api/server/entities.ts'
@@ -10,6 +8,7 @@ import { createLog } from '../../../api/platform/log.ts'
 import { loadConfig } from '../../../api/platform/settings/config.ts'
 import { testDatabase } from '../../support/database.ts'
 import { fillTables, idOf } from '../../support/old-database.ts'
+import { scratchFolder } from '../../support/scratch-folder.ts'
 import { startApp } from '../../support/start-app.ts'
 
 const NOBODY = '00000000-0000-4000-a000-000000000000'
@@ -19,7 +18,7 @@ async function openDatabase(t: Test) {
   const client = new pg.Client({ connectionString: database.url })
   client.on('error', () => undefined) // The service that is started on it drops it.
   await client.connect()
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'svc-upgrade-'))
+  const dataDir = scratchFolder('svc-upgrade-')
   t.teardown(async () => {
     await client.end()
     await database.drop()
