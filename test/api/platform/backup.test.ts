@@ -57,18 +57,23 @@ async function startServer(t: Test, binaries: string): Promise<(database: string
 }
 
 async function createDatabase(url: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = await connected(url)
+  await client.query(`create database ${name}`)
+  await client.end()
+}
+
+/** A server that has just made its socket may still be starting; a client that was refused cannot be used again. */
+async function connected(url: string): Promise<pg.Client> {
   for (let tries = 0; ; tries++) {
+    const client = new pg.Client({ connectionString: url })
     try {
       await client.connect()
-      break
+      return client
     } catch (error) {
       if (tries === 100) throw error
       await sleep(100)
     }
   }
-  await client.query(`create database ${name}`)
-  await client.end()
 }
 
 /** What a planner sees, in the words of the service. */
