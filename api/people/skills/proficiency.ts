@@ -20,7 +20,14 @@ export const proficiency = z
     issues.addIssue({ code: 'custom', message: 'Must be 1 (Beginner), 2 (Intermediate) or 3 (Expert)' })
     return z.NEVER
   })
-  .meta({ type: ['integer', 'string'], enum: [1, 2, 3, ...LEVEL_NAMES] } as never)
+  .meta({
+    override: {
+      anyOf: [
+        { type: 'integer', enum: [1, 2, 3] },
+        { type: 'string', enum: [...LEVEL_NAMES] },
+      ],
+    },
+  })
 
 const LEVELS = { 1: true, 2: true, 3: true }
 
