@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { reserveItemNumbers } from '../../projects/project-lock.ts'
 import { requestRecompute } from '../../recompute/request-recompute.ts'
-import { heldSpan, restoreSpan } from '../rules/check-span.ts'
+import { heldSpan, measureSpan, restoreSpan } from '../rules/check-span.ts'
 import { shiftProjectStart } from '../shift-project-start.ts'
 import { GrowingTree } from '../structure/growing-tree.ts'
 import { parkNewPhases } from '../structure/park-phases.ts'
@@ -51,6 +51,7 @@ export class CreateSet {
     const input = readNewTask(this.#ctx, id, operation.data ?? {})
     if (namesRows(input)) return false
     const { projectId } = this.#ctx.scope
+    if (this.rows.length === 0) await measureSpan(this.#ctx, projectId)
     const span = heldSpan(this.#ctx, projectId)
     try {
       const drafted = await draftNewTask(this.#ctx, input, this.#tree, id)

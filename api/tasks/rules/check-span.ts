@@ -1,47 +1,111 @@
 import type { Ctx } from '../../platform/context.ts'
 import { fieldError, refuseUnless } from '../../platform/errors.ts'
+import { lockProject } from '../../projects/project-lock.ts'
 import type { TaskDraft } from '../writing/task-draft.ts'
-import { sumSpan } from './rules.queries.ts'
+import { sumSpan, sumSpanSince } from './rules.queries.ts'
 
 /** Working days that all durations and lags of a project may add up to. */
 export const MAX_PROJECT_SPAN = 366_000
+
+/** The sum of a project as the open transaction has it, or where it is not exact, no less than that. */
+export interface HeldSpan {
+  readonly days: number
+  readonly isExact: boolean
+}
 
 /** A longer task must leave the project's sum of durations and lags below the ceiling. */
 export async function checkSpan(ctx: Ctx<unknown>, draft: TaskDraft): Promise<void> {
   const added = draft.values.duration - (draft.isNew ? 0 : draft.base.duration)
   if (added <= 0) return
-  const span = (await loadSpan(ctx, draft.projectId)) + added
-  refuseUnless(span <= MAX_PROJECT_SPAN, () =>
+  const { projectId } = draft
+  let before = heldSpan(ctx, projectId) ?? (await boundSpan(ctx, projectId))
+  if (before.days + added > MAX_PROJECT_SPAN && !before.isExact) before = await exactSpan(ctx, projectId)
+  const days = before.days + added
+  refuseUnless(days <= MAX_PROJECT_SPAN, () =>
     fieldError(
       'duration',
-      `The durations and lags of the project would add up to ${span}; ${MAX_PROJECT_SPAN} is the most.`,
+      `The durations and lags of the project would add up to ${days}; ${MAX_PROJECT_SPAN} is the most.`,
     ),
   )
-  ctx.memo.set(memoKey(draft.projectId), span)
+  ctx.memo.set(memoKey(projectId), { days, isExact: before.isExact })
 }
 
-/** The sum as stored, then as this transaction changes it. A batch that rolls a row back calls `forgetSpan`. */
+/** The exact sum, with what rows added that are not stored yet. A batch that rolls a row back calls `forgetSpan`. */
 export async function loadSpan(ctx: Ctx<unknown>, projectId: string): Promise<number> {
-  const known = ctx.memo.get(memoKey(projectId))
-  if (typeof known === 'number') return known
-  return sumSpan(ctx, projectId)
+  const held = heldSpan(ctx, projectId)
+  return (held?.isExact ? held : await exactSpan(ctx, projectId)).days
+}
+
+/** Asked before rows are judged that are stored later: what is exact now stays so, while the database knows nothing of them. */
+export async function measureSpan(ctx: Ctx<unknown>, projectId: string): Promise<void> {
+  if (!heldSpan(ctx, projectId)?.isExact) ctx.memo.set(memoKey(projectId), await exactSpan(ctx, projectId))
 }
 
 /** What the transaction makes of the sum so far; null before it was asked. */
-export function heldSpan(ctx: Ctx<unknown>, projectId: string): number | null {
-  return (ctx.memo.get(memoKey(projectId)) as number | undefined) ?? null
+export function heldSpan(ctx: Ctx<unknown>, projectId: string): HeldSpan | null {
+  return (ctx.memo.get(memoKey(projectId)) as HeldSpan | undefined) ?? null
 }
 
 /** Takes back what rows added that were refused, where none of those counted before is stored yet. */
-export function restoreSpan(ctx: Ctx<unknown>, projectId: string, span: number | null): void {
+export function restoreSpan(ctx: Ctx<unknown>, projectId: string, span: HeldSpan | null): void {
   if (span === null) forgetSpan(ctx, projectId)
   else ctx.memo.set(memoKey(projectId), span)
 }
 
 export function forgetSpan(ctx: Ctx<unknown>, projectId: string): void {
   ctx.memo.delete(memoKey(projectId))
+  ctx.memo.delete(foundKey(projectId))
 }
 
-function memoKey(projectId: string): string {
-  return `task-span:${projectId}`
+const memoKey = (projectId: string) => `task-span:${projectId}`
+const foundKey = (projectId: string) => `found-span:${projectId}`
+
+/** No less than the sum of a project at a cursor of it. */
+interface KnownSpan {
+  readonly cursor: number
+  readonly days: number
+}
+
+const MAX_KNOWN = 10_000
+/** Of projects written last, by this process. */
+const known = new Map<string, KnownSpan>()
+
+/**
+ * Adding all rows up costs a plan of 20,000 tasks more than the whole rest of a write. What was written since the last
+ * look is found by its cursor and added to what was known then: too much where a row was written anew, but no less than
+ * the sum. Half of the ceiling is left to that; beyond it rows are added up.
+ */
+async function boundSpan(ctx: Ctx<unknown>, projectId: string): Promise<HeldSpan> {
+  const before = known.get(projectId)
+  const cursor = await cursorBefore(ctx, projectId)
+  if (before === undefined || before.cursor > cursor) return exactSpan(ctx, projectId)
+  const days = before.days + (await sumSpanSince(ctx, projectId, before.cursor))
+  if (days > MAX_PROJECT_SPAN / 2) return exactSpan(ctx, projectId)
+  know(ctx, projectId, { cursor, days })
+  return { days, isExact: false }
+}
+
+async function exactSpan(ctx: Ctx<unknown>, projectId: string): Promise<HeldSpan> {
+  const cursor = await cursorBefore(ctx, projectId)
+  const days = await sumSpan(ctx, projectId)
+  know(ctx, projectId, { cursor, days })
+  return { days, isExact: true }
+}
+
+/** The cursor before this transaction, whose own rows the next one looks at again. */
+async function cursorBefore(ctx: Ctx<unknown>, projectId: string): Promise<number> {
+  return (await lockProject(ctx, projectId)) - 1
+}
+
+/** Kept from the commit on: what was found may rest on rows that this transaction shortened or took away. */
+function know(ctx: Ctx<unknown>, projectId: string, span: KnownSpan): void {
+  const key = foundKey(projectId)
+  ctx.memo.set(key, span)
+  ctx.afterCommit.push(() => {
+    if (ctx.memo.get(key) !== span) return
+    known.delete(projectId)
+    known.set(projectId, span)
+    const [oldest] = known.keys()
+    if (oldest !== undefined && known.size > MAX_KNOWN) known.delete(oldest)
+  })
 }

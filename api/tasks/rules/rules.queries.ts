@@ -59,3 +59,15 @@ export async function sumSpan(db: Db, projectId: string): Promise<number> {
          and successor_project_id = ${projectId} and not is_deleted) as span`.execute(tables(db))
   return Number(found.rows[0]?.span ?? 0)
 }
+
+/** What tasks and links that were written after a cursor of their project add to its sum. */
+export async function sumSpanSince(db: Db, projectId: string, cursor: number): Promise<number> {
+  const found = await sql<{ span: number }>`
+    select (select coalesce(sum(duration), 0) from tasks
+        where project_id = ${projectId} and sync_seq > ${cursor} and not is_deleted)
+      + (select coalesce(sum(abs(lag)), 0) from dependencies where predecessor_project_id = ${projectId}
+         and sync_seq > ${cursor} and successor_project_id = ${projectId} and not is_deleted) as span`.execute(
+    tables(db),
+  )
+  return Number(found.rows[0]?.span ?? 0)
+}

@@ -272,6 +272,40 @@ t.test('durations of a project stay below the span ceiling', async (t) => {
   t.equal((await create({ name: 'last', duration: 750 })).status, 201)
 })
 
+t.test('the span ceiling counts what came by any way since the last write, and no more than is there', async (t) => {
+  const { app, project, create } = await setUp(t)
+  const made = async (duration: number) => (await create({ name: `${duration}`, duration })).body.id as string
+  const refusedAt = async (duration: number, sum: number) =>
+    t.match(await create({ name: 'too long', duration }), {
+      status: 400,
+      body: { duration: [new RegExp(`to ${sum};`)] },
+    })
+  const [first, second] = [await made(100), await made(200)]
+  const gone = await made(36_525)
+  await app.owner.delete(`/tasks/${gone}/`)
+  await made(1)
+  t.equal((await app.owner.post(`/tasks/${gone}/restore/`)).status, 200)
+  await app.owner.post(`/projects/${project.id}/tasks/bulk/`, {
+    operations: Array.from({ length: 8 }, () => ({ op: 'create', data: { name: 'Long', duration: 36_525 } })),
+  })
+  const link = { predecessor: first, successor: second, dep_type: 'FS', lag: 1_000 }
+  t.equal((await app.owner.post('/dependencies/', link)).status, 201)
+  // 100 + 200 + 1 + 9 × 36,525 + 1,000 = 330,026
+  await refusedAt(35_975, 366_001)
+  t.equal((await app.owner.patch(`/tasks/${first}/`, { duration: 50 })).status, 200)
+  t.equal((await app.owner.patch(`/tasks/${second}/`, { duration: 100 })).status, 200)
+  // As another process writes.
+  await app.sql('update project_counters set sync_seq = sync_seq + 1 where project_id = $1', [project.id])
+  await app.sql(
+    `update tasks set duration = 300, sync_seq = (select sync_seq from project_counters where project_id = $1)
+     where project_id = $1 and name = '1'`,
+    [project.id],
+  )
+  // 50 + 100 + 300 + 9 × 36,525 + 1,000 = 330,175
+  await refusedAt(35_826, 366_001)
+  t.equal((await create({ name: 'just', duration: 35_825 })).status, 201)
+})
+
 t.test('progress needs an anchor, except by a manager', async (t) => {
   const { create, project } = await setUp(t)
   const ann = await project.member(100)
