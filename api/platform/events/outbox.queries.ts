@@ -29,9 +29,13 @@ export interface NumberedEvent {
 /**
  * Counts the channels on and stores the events in one statement. An event is numbered from the end of its channel's
  * count, and gets its row only after the channel's row is locked, so that ids and numbers rise together. Channels are
- * locked in id order.
+ * locked in id order. `noticesTo`: where in the database the last id of each channel is told with the commit, if at all.
  */
-export async function insertEvents(db: Db, events: readonly NewOutboxEvent[]): Promise<NumberedEvent[]> {
+export async function insertEvents(
+  db: Db,
+  events: readonly NewOutboxEvent[],
+  noticesTo: string | null,
+): Promise<NumberedEvent[]> {
   const counts = new Map<string, number>()
   for (const { channel, place } of events) if (channel !== null && place !== null) counts.set(channel, place)
   const channels = [...counts.keys()].sort()
@@ -41,7 +45,8 @@ export async function insertEvents(db: Db, events: readonly NewOutboxEvent[]): P
       select channel, count from unnest(${channels}::uuid[], ${channels.map((channel) => counts.get(channel))}::int[])
         as added(channel, count) order by channel
       on conflict (channel) do update set last_seq = outbox_channels.last_seq + excluded.last_seq
-      returning channel, last_seq)
+      returning channel, last_seq),
+    written as (
     insert into outbox_events (channel, seq, socket_name, socket_payload, webhook_name, webhook_payload)
     select row.channel, counted.last_seq - row.behind, row.socket_name, row.socket_payload, row.webhook_name,
       row.webhook_payload
@@ -53,8 +58,18 @@ export async function insertEvents(db: Db, events: readonly NewOutboxEvent[]): P
       as row(channel, behind, socket_name, socket_payload, webhook_name, webhook_payload, place)
     left join counted on counted.channel = row.channel and row.behind is not null
     order by row.place
-    returning id, channel, seq, ${sql.join(isHeardOutside.parts(), sql` or `)} as is_heard`.execute(
+    returning id, channel, seq, ${sql.join(isHeardOutside.parts(), sql` or `)} as is_heard)
+    ${noticesTo === null ? sql`select * from written` : toldTo(noticesTo)} order by id`.execute(
     statementsOver<OutboxTables>(db),
   )
   return inserted.rows
+}
+
+/** A trip less for every write: the notice is a row of the statement that makes the ids. */
+function toldTo(noticesTo: string) {
+  return sql`, said as materialized (
+      select pg_notify(${noticesTo}, json_agg(json_build_array(channel, last_id))::text)
+      from (select channel, max(id) as last_id from written where seq is not null group by channel) as last
+      having count(*) > 0)
+    select written.* from written left join said on true`
 }

@@ -19,16 +19,20 @@ export async function writeConsequences(ctx: Ctx): Promise<void> {
   if (ctx.jobs.length > 0) await insertJobs(ctx, ctx.jobs)
 }
 
+/** Channels whose notices fit one notification of the database. */
+const MAX_NOTICES = 100
+
 async function writeEvents(ctx: Ctx): Promise<void> {
   const frames = ctx.events.filter((event) => !event.isKept && event.socket !== null)
   const rows = ctx.events.filter((event) => isOnChannel(event) || event.webhook !== null)
-  const written = rows.length === 0 ? [] : await insertEvents(ctx, outboxRows(rows))
+  const noticesTo = channelsOf(rows).size > MAX_NOTICES ? null : ctx.services.fanout.noticesTo
+  const written = rows.length === 0 ? [] : await insertEvents(ctx, outboxRows(rows), noticesTo)
   const covering = new Set(
     ctx.events.flatMap(({ coversRows, projectId }) => (coversRows && projectId ? [projectId] : [])),
   )
   if (covering.size > 0 || written.some(({ is_heard }) => is_heard))
     await planWebhooks(ctx, { facts: rows.flatMap(webhookFact), rowsOf: [...covering].sort() })
-  await ctx.services.fanout.announce(ctx, notices(written), passingFrames(frames))
+  await ctx.services.fanout.announce(ctx, noticesTo === null ? notices(written) : [], passingFrames(frames))
 }
 
 function webhookFact({ webhook, webhookPayload, projectId }: PendingEvent): WebhookFact[] {
@@ -39,6 +43,10 @@ function webhookFact({ webhook, webhookPayload, projectId }: PendingEvent): Webh
 /** Whether an event is kept for a project's sockets. Only these are numbered, so that a gap means a missed frame. */
 function isOnChannel(event: PendingEvent): event is PendingEvent & { projectId: string } {
   return event.isKept && event.socket !== null && event.projectId !== null
+}
+
+function channelsOf(events: readonly PendingEvent[]): ReadonlySet<string> {
+  return new Set(events.filter(isOnChannel).map(({ projectId }) => projectId))
 }
 
 /** The rows of events; those of a channel are counted in their order. */

@@ -35,6 +35,8 @@ export interface Announcing extends Db {
  * with Redis configured over its pub/sub after the commit. Best effort: a listener that was away catches up by `since`.
  */
 export interface Fanout {
+  /** Where the database tells notices itself, with the rows of the events; null where `announce` has to be told them. */
+  readonly noticesTo: string | null
   /** Called inside the transaction that wrote the events. */
   announce(ctx: Announcing, notices: readonly Notice[], frames?: readonly PassingFrame[]): Promise<void>
   /** Messages that are neither rows nor frames, such as "close the sockets of this member". */
@@ -113,6 +115,7 @@ function postgresFanout(databaseUrl: string, log: Logger): Fanout {
   }
 
   return {
+    noticesTo: NOTICE_CHANNEL,
     async announce(ctx, notices, frames = []) {
       const texts: [string, string][] = noticeTexts(notices).map((text) => [NOTICE_CHANNEL, text])
       for (const frame of frames) {
@@ -248,6 +251,7 @@ function redisFanout(redis: Redis, log: Logger): Fanout {
   }
 
   return {
+    noticesTo: null,
     async announce(ctx, notices, frames = []) {
       const texts = noticeTexts(notices)
       const frameTexts = frames.map((frame) => frameText(frame, log)).filter((text) => text !== null)
