@@ -7,7 +7,13 @@ import { type ProjectTaskScope, projectTaskScope } from '../tasks/project-task-s
 import { addAttachment, readAttachment } from './add-attachment.ts'
 import { presentAttachment } from './attachment.present.ts'
 import { loadAttachment, pageAttachments } from './attachment.queries.ts'
-import { attachmentReply, listAttachmentsQuery, signedUrlQuery, signedUrlReply } from './attachment.schema.ts'
+import {
+  attachmentFields,
+  attachmentReply,
+  listAttachmentsQuery,
+  signedUrlQuery,
+  signedUrlReply,
+} from './attachment.schema.ts'
 import { deleteAttachment, downloadFile, signAddress } from './use-attachment.ts'
 
 const PATH = '/projects/{id}/tasks/{taskId}/attachments/'
@@ -43,6 +49,7 @@ export const attachmentRoutes = [
     upload: {
       field: 'file',
       required: false,
+      fields: attachmentFields,
       orFields: true,
       maxBytes: ({ services }) => services.config.attachmentMaxUploadMb * MEGABYTE,
       tooLargeStatus: 400,

@@ -31,7 +31,10 @@ export const attachmentFields = z.object({
   file_name: z.string().max(MAX_NAME_LENGTH).optional(),
   external_url: z.union([z.literal(''), webAddress]).optional(),
   external_title: z.string().trim().max(MAX_NAME_LENGTH).optional(),
-  is_pinned: z.stringbool({ truthy: ['true', '1', 'yes', 'on'], falsy: ['false', '0', 'no', 'off', ''] }).optional(),
+  is_pinned: z
+    .stringbool({ truthy: ['true', '1', 'yes', 'on'], falsy: ['false', '0', 'no', 'off', ''] })
+    .meta({ override: { type: 'boolean' } })
+    .optional(),
 })
 export type AttachmentFields = z.output<typeof attachmentFields>
 

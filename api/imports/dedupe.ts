@@ -1,8 +1,18 @@
+import { z } from 'zod'
 import { actorId, type Ctx } from '../platform/context.ts'
 import { lockByName } from '../platform/db/advisory-locks.ts'
 import { fieldError } from '../platform/errors.ts'
 import { findSameImport, findSameProjectImport } from './import.queries.ts'
 import type { ImportKind } from './import-kinds.ts'
+
+export const dedupeField = z
+  .string()
+  .min(1)
+  .max(200)
+  .optional()
+  .describe(
+    'a name of your own for this upload: one that was accepted under it before is told again, not imported twice',
+  )
 
 /** The form field by which a caller names an upload, so that sending it again after a lost answer imports it once. */
 export function dedupeKeyOf(fields: Readonly<Record<string, string>> | undefined): string | null {

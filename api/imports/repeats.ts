@@ -1,5 +1,6 @@
 // Files that were imported before: nobody wants a plan twice without knowing.
 
+import { z } from 'zod'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 import type { Ctx } from '../platform/context.ts'
 import { fieldError, Refusal } from '../platform/errors.ts'
@@ -10,6 +11,13 @@ const SAME_PLAN_SHARE = 0.5
 
 /** What a caller wants of a file that is in the project already: added once more, with a warning, or refused. */
 const ON_REPEAT = ['add', 'refuse'] as const
+
+export const repeatField = z
+  .enum(ON_REPEAT)
+  .optional()
+  .describe(
+    'refuse: 400 `already_imported` when the project holds the tasks of the file already; else they are added, and the import says so',
+  )
 
 /** The form field `on_repeat`, as it is kept with the request. */
 export function repeatOption(fields: Readonly<Record<string, string>>): { on_repeat?: (typeof ON_REPEAT)[number] } {

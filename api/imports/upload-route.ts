@@ -1,21 +1,23 @@
+import { z } from 'zod'
 import { type ProjectScope, projectScope } from '../access/project-scope.ts'
 import type { Ctx } from '../platform/context.ts'
 import { fieldError } from '../platform/errors.ts'
-import { type MultipartBody, type Route, route, type UploadedFile } from '../platform/http/route.ts'
+import { type MultipartBody, type Route, route, type UploadedFile, type UploadSpec } from '../platform/http/route.ts'
 import { acceptUpload } from './accept-upload.ts'
-import { dedupeKeyOf } from './dedupe.ts'
+import { dedupeField, dedupeKeyOf } from './dedupe.ts'
 import { acceptedImport } from './import.schema.ts'
 import { type ImportKind, importFacts } from './import-kinds.ts'
-import { repeatOption } from './repeats.ts'
+import { repeatField, repeatOption } from './repeats.ts'
 
 export const UPLOAD_REASON = 'uploads carry their own request tracking; multipart bodies rarely match on retry'
 
 const MEGABYTE = 1024 * 1024
 
-/** The file of a form, at most as large as its kind may be. */
-export function fileOf(kind: ImportKind) {
+/** The file of a form, at most as large as its kind may be, and what the form may say beside it. */
+export function fileOf(kind: ImportKind, form: z.ZodRawShape): UploadSpec {
   const { megabytes } = importFacts(kind)
-  return { field: 'file', required: true, maxBytes: (ctx: Ctx) => megabytes(ctx.services.config) * MEGABYTE }
+  const maxBytes = (ctx: Ctx) => megabytes(ctx.services.config) * MEGABYTE
+  return { field: 'file', required: true, fields: z.object(form), maxBytes }
 }
 
 /** The file of an upload, refused by its extension before its bytes are looked at. */
@@ -34,7 +36,8 @@ export function uploadRoute(spec: {
   readonly path: string
   readonly summary: string
   readonly allow: (ctx: Ctx<ProjectScope>) => boolean
-  /** What the form says beside the file. */
+  /** What the form may say beside the file, and how that is read. */
+  readonly form?: z.ZodRawShape
   readonly options?: (fields: Readonly<Record<string, string>>) => Record<string, unknown>
 }): Route {
   const { kind } = spec
@@ -45,7 +48,7 @@ export function uploadRoute(spec: {
     summary: spec.summary,
     scope: projectScope('id'),
     allow: spec.allow,
-    upload: fileOf(kind),
+    upload: fileOf(kind, { ...spec.form, dedupe_key: dedupeField, on_repeat: repeatField }),
     idempotency: { exempt: UPLOAD_REASON },
     status: 202,
     reply: acceptedImport,

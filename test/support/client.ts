@@ -42,6 +42,7 @@ export class Client {
     path: string,
     file: { name: string; bytes: Uint8Array | string; type?: string },
     fields: Record<string, string> = {},
+    headers: Record<string, string> = {},
   ): Promise<Answer<Json>> {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -54,7 +55,7 @@ export class Client {
     const response = await fetch(this.addressOf(path), {
       method: 'POST',
       body: form,
-      headers: this.authorization(),
+      headers: { ...this.authorization(), ...headers },
       redirect: 'manual',
     })
     return answerOf(response.status, await response.text(), () => response.headers)

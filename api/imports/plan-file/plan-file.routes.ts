@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
 import { acceptUpload } from '../accept-upload.ts'
-import { dedupeKeyOf, findEarlierProjectUpload } from '../dedupe.ts'
+import { dedupeField, dedupeKeyOf, findEarlierProjectUpload } from '../dedupe.ts'
 import { canImportPlanFile } from '../import.policy.ts'
 import { acceptedProjectImport } from '../import.schema.ts'
 import { refuseUnreadable } from '../refuse-unreadable.ts'
 import { checkedFile, fileOf, UPLOAD_REASON, uploadRoute } from '../upload-route.ts'
 import { createProjectForFile } from './create-project-for-file.ts'
-import { planFileOptions } from './plan-file-options.ts'
+import { planFileForm, planFileOptions } from './plan-file-options.ts'
 
 const kind = 'plan_file'
+const programField = z.guid().optional().describe('the program that the new project becomes part of')
 
 export const planFileRoutes = [
   uploadRoute({
@@ -17,6 +18,7 @@ export const planFileRoutes = [
     path: '/projects/{id}/import/planfile/',
     summary: 'Import a desktop planner’s file into a project',
     allow: canImportPlanFile,
+    form: planFileForm,
     options: planFileOptions,
   }),
   route({
@@ -25,7 +27,7 @@ export const planFileRoutes = [
     tag: 'imports',
     summary: 'Create a project from a desktop planner’s file',
     params: z.object({}),
-    upload: fileOf(kind),
+    upload: fileOf(kind, { ...planFileForm, dedupe_key: dedupeField, program: programField }),
     idempotency: { exempt: UPLOAD_REASON },
     status: 202,
     reply: acceptedProjectImport,

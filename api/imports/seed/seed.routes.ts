@@ -9,13 +9,14 @@ import { readUploadedSeed, type UploadedSeed } from './read-upload-seed.ts'
 import { presentConflict } from './seed.errors.ts'
 import { presentQueuedSeed, presentSeedJob } from './seed.present.ts'
 import { findReplaceCandidate, loadSeedJob } from './seed.queries.ts'
-import { seedConflictReply, seedJobReply, seedQueuedReply, seedValidateReply } from './seed.schema.ts'
+import { seedConflictReply, seedControls, seedJobReply, seedQueuedReply, seedValidateReply } from './seed.schema.ts'
 
 const tag = 'imports'
 const upload = {
   field: 'file',
   required: true,
   maxBytes: (ctx: Ctx) => ctx.services.config.seedMaxUploadMb * 1024 * 1024,
+  fields: seedControls,
   orJson: true,
   tooLargeStatus: 400,
 } as const

@@ -3,11 +3,18 @@ import { wireId } from '../../platform/http/wire-kinds.ts'
 
 /** What stands beside the document: fields of a form as text, keys of a JSON body as they are. */
 export const seedControls = z.object({
-  replace: z.union([z.boolean(), z.literal('').transform(() => false), z.stringbool()]).default(false),
+  replace: z
+    .union([z.boolean(), z.literal('').transform(() => false), z.stringbool()])
+    .default(false)
+    .meta({ override: { type: 'boolean', anyOf: undefined }, description: 'write over the program of the same key' }),
   expected_program_id: z
     .union([wireId, z.literal('').transform(() => null)])
     .nullable()
-    .default(null),
+    .default(null)
+    .meta({
+      override: { type: ['string', 'null'], format: 'uuid', anyOf: undefined },
+      description: 'the program that `replace` shall write over; another one of the same key is refused',
+    }),
 })
 export type SeedControls = z.output<typeof seedControls>
 

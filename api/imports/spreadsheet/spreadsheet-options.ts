@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { fieldError } from '../../platform/errors.ts'
 
 export type DateOrder = 'auto' | 'mdy' | 'dmy' | 'iso'
-const DATE_ORDERS: readonly string[] = ['auto', 'mdy', 'dmy', 'iso']
+const DATE_ORDERS: readonly DateOrder[] = ['auto', 'mdy', 'dmy', 'iso']
 
 export interface SpreadsheetOptions extends Record<string, unknown> {
   readonly column_map?: Readonly<Record<string, string>>
@@ -9,10 +10,19 @@ export interface SpreadsheetOptions extends Record<string, unknown> {
   readonly header_row?: number
 }
 
+export const spreadsheetForm = {
+  column_map: z
+    .string()
+    .optional()
+    .describe('JSON object of header to field, for columns that the preview reads wrongly: `{"Aufwand": "duration"}`'),
+  date_order: z.enum(DATE_ORDERS).optional().describe('of dates such as 03/04/2026; auto looks at the whole column'),
+  header_row: z.string().optional().describe('the line of the header as a spreadsheet shows it; the first is 1'),
+}
+
 /** Form fields of a spreadsheet upload. A malformed `column_map` is a field error rather than silently ignored. */
 export function spreadsheetOptions(fields: Readonly<Record<string, string>>): SpreadsheetOptions {
   const { column_map: columnMap, date_order: dateOrder, header_row: headerRow } = fields
-  if (dateOrder !== undefined && !DATE_ORDERS.includes(dateOrder))
+  if (dateOrder !== undefined && !DATE_ORDERS.includes(dateOrder as DateOrder))
     throw fieldError('date_order', `Use one of ${DATE_ORDERS.join(', ')}.`)
   return {
     ...(columnMap === undefined || columnMap === '' ? {} : { column_map: parseColumnMap(columnMap) }),

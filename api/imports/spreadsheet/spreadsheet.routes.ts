@@ -9,7 +9,7 @@ import { importReply, previewReply, undoReply } from '../import.schema.ts'
 import { undoImport } from '../undo-import.ts'
 import { checkedFile, fileOf, UPLOAD_REASON, uploadRoute } from '../upload-route.ts'
 import { previewSpreadsheet } from './preview-spreadsheet.ts'
-import { spreadsheetOptions } from './spreadsheet-options.ts'
+import { spreadsheetForm, spreadsheetOptions } from './spreadsheet-options.ts'
 
 const kind = 'spreadsheet'
 
@@ -20,7 +20,7 @@ export const spreadsheetRoutes = [
     tag: 'imports',
     summary: 'Show how a spreadsheet would be read into a project that is still to be made; writes nothing',
     params: z.object({}),
-    upload: fileOf(kind),
+    upload: fileOf(kind, spreadsheetForm),
     idempotency: { exempt: UPLOAD_REASON },
     transaction: false,
     reply: previewReply,
@@ -36,7 +36,7 @@ export const spreadsheetRoutes = [
     summary: 'Show how a spreadsheet would be read; writes nothing',
     scope: projectScope('id'),
     allow: canImportSpreadsheet,
-    upload: fileOf(kind),
+    upload: fileOf(kind, spreadsheetForm),
     idempotency: { exempt: UPLOAD_REASON },
     transaction: false,
     reply: previewReply,
@@ -50,6 +50,7 @@ export const spreadsheetRoutes = [
     path: '/projects/{id}/import/csv/',
     summary: 'Import a spreadsheet',
     allow: canImportSpreadsheet,
+    form: spreadsheetForm,
     options: spreadsheetOptions,
   }),
   route({

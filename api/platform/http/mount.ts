@@ -237,7 +237,8 @@ async function enter(ctx: Ctx, route: Route, raw: RawInput): Promise<Ctx> {
 }
 
 async function runEntered(ctx: Ctx, route: Route, raw: RawInput, upload: Prepared | null): Promise<SentReply> {
-  refuseUnknownNames(ctx, route, raw.query, raw.body)
+  const sent = upload?.body ? upload.body.fields : raw.body
+  refuseUnknownNames(ctx, route, raw.query, sent)
   const input = {
     params: route.params ? validate(route.params, raw.params) : raw.params,
     query: route.query ? validate(route.query, raw.query) : undefined,
@@ -252,7 +253,7 @@ async function runEntered(ctx: Ctx, route: Route, raw: RawInput, upload: Prepare
     result instanceof Reply
       ? result
       : new Reply(route.status ?? 200, route.present ? await route.present(result, ctx) : result)
-  nameIgnoredFields(ctx, route, raw.body, body)
+  nameIgnoredFields(ctx, route, sent, body)
   const reply = toSentReply(status, body, { ...Object.fromEntries(ctx.replyHeaders), ...headers })
   if (ctx.services.config.checkReplies) checkReply(ctx, route, reply)
   return reply

@@ -33,6 +33,8 @@ export interface UploadSpec {
   readonly field: string
   readonly maxBytes: (ctx: Ctx) => number
   readonly required: boolean
+  /** What the form may say beside the file, as text. */
+  readonly fields?: z.ZodObject
   /** A JSON body is the file itself, without fields. */
   readonly orJson?: boolean
   /** A JSON body holds the fields, and comes without a file. */

@@ -70,12 +70,14 @@ function unknownFields(route: Route, body: unknown): string[] {
   return known === null ? [] : Object.keys(body).filter((name) => !known.has(name))
 }
 
+/** Of a form that holds the file alone. */
+const NO_FIELDS = z.object({})
 const namesOfBodies = new WeakMap<Route, ReadonlySet<string> | null>()
 
 function bodyNames(route: Route): ReadonlySet<string> | null {
   const kept = namesOfBodies.get(route)
   if (kept !== undefined) return kept
-  const names = objectNames(route.body)
+  const names = objectNames(route.upload ? (route.upload.fields ?? NO_FIELDS) : route.body)
   const found = names === null ? null : new Set(names)
   namesOfBodies.set(route, found)
   return found

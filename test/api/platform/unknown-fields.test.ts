@@ -32,6 +32,34 @@ t.test('fields of a body that nothing takes are named, and refused for who asks 
   t.match(task, { status: 201, body: { warnings: [{ rule: 'dropped_fields', detail: /durtion/ }] } })
 })
 
+t.test('fields of a form that nothing takes are named too, and the document lists those that are', async (t) => {
+  const app = await startApp(t)
+  const ann = await app.user('ann', { isSuperuser: true })
+  const project = (await ann.post('/projects/', { name: 'Quay', start_date: '2026-01-05' })).body.id
+  const path = `/projects/${project}/import/csv/`
+  const sheet = { name: 'plan.csv', bytes: 'Name,Duration\nDig,2\n' }
+  const sent = { headerrow: '1', date_order: 'iso' }
+
+  const refused = await ann.upload(path, sheet, sent, STRICT)
+  t.strictSame(refused.body, { headerrow: ['Unknown or read-only field; did you mean header_row?'] })
+  t.equal(refused.status, 400)
+  t.strictSame((await ann.get(`/projects/${project}/imports/`)).body.results, [], 'and nothing was imported')
+  const taken = await ann.upload(path, sheet, sent)
+  t.equal(taken.status, 202, taken.text)
+  t.equal(taken.headers.get('x-ignored-fields'), 'headerrow')
+
+  const { paths } = (await ann.get('/schema/?format=json')).body
+  const form = paths['/api/v1/projects/{id}/import/csv/'].post.requestBody.content['multipart/form-data'].schema
+  t.strictSame(Object.keys(form.properties), [
+    'file',
+    'column_map',
+    'date_order',
+    'header_row',
+    'dedupe_key',
+    'on_repeat',
+  ])
+})
+
 t.test('a dry run that was misspelt writes nothing', async (t) => {
   const app = await startApp(t)
   const ann = await app.user('ann', { isSuperuser: true })

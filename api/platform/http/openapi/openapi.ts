@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
-import { isWrite, type Route } from '../route.ts'
+import { isWrite, type Route, type UploadSpec } from '../route.ts'
 import { isTaggable } from '../steps/tag-reply.ts'
 import { UNKNOWN_NAMES_RULE } from '../unknown-names.ts'
 import { describeOperation } from './describe-operation.ts'
@@ -125,16 +125,21 @@ function replyHeaders(route: Route): z.ZodObject | undefined {
 function requestBody(route: Route): object {
   if (route.upload) {
     const file = z.string().meta({ format: 'binary' })
-    const schema = z
-      .object({ [route.upload.field]: route.upload.required ? file : file.optional() })
-      .catchall(z.string())
-    const json =
-      route.upload.orJson || route.upload.orFields ? { 'application/json': { schema: z.looseObject({}) } } : {}
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema }, ...json } } }
+    const schema = z.object({
+      [route.upload.field]: route.upload.required ? file : file.optional(),
+      ...route.upload.fields?.shape,
+    })
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema }, ...jsonOf(route.upload) } } }
   }
   if (!route.body) return {}
   const example = route.example ? { example: route.example } : {}
   return { requestBody: { content: { 'application/json': { schema: route.body, ...example } } } }
+}
+
+/** What may come in place of a form. */
+function jsonOf({ orJson, orFields, fields }: UploadSpec): object {
+  if (orFields) return { 'application/json': { schema: fields } }
+  return orJson ? { 'application/json': { schema: z.looseObject({}) } } : {}
 }
 
 /** The document builder refuses a key that holds nothing. */
