@@ -20,7 +20,7 @@ import { isWrite, type MultipartBody, type RawInput, Reply, type Route } from '.
 import { checkReply } from './steps/check-reply.ts'
 import { compressReply } from './steps/compress-reply.ts'
 import { replyOfFailure } from './steps/error-boundary.ts'
-import { claimKey, inTurn, isKept, keyedRequest, storeReply } from './steps/idempotency.ts'
+import { claimKey, inTurn, isKept, keptReply, keyedRequest } from './steps/idempotency.ts'
 import { makeContext } from './steps/make-context.ts'
 import { tagReply } from './steps/tag-reply.ts'
 import { consumeLimits, countAnonymous, countBadCredentials } from './steps/throttle.ts'
@@ -205,8 +205,7 @@ async function execute(
         const entered = await enter(ctx, route, raw)
         noteProject(raw, entered.scope)
         const made = await runEntered(entered, route, raw, ahead)
-        await writeConsequences(entered)
-        if (keyed) await storeReply(entered, keyed, made)
+        await writeConsequences(entered, keyed ? keptReply(keyed, made) : null)
         return made
       })
     const bounded = () => boundTransaction(services.orm, transaction)

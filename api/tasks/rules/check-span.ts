@@ -20,14 +20,14 @@ export async function checkSpan(ctx: Ctx<unknown>, draft: TaskDraft): Promise<vo
   const { projectId } = draft
   let before = heldSpan(ctx, projectId) ?? (await boundSpan(ctx, projectId))
   if (before.days + added > MAX_PROJECT_SPAN && !before.isExact) before = await exactSpan(ctx, projectId)
-  const days = before.days + added
-  refuseUnless(days <= MAX_PROJECT_SPAN, () =>
+  const span = before.days + added
+  refuseUnless(span <= MAX_PROJECT_SPAN, () =>
     fieldError(
       'duration',
-      `The durations and lags of the project would add up to ${days}; ${MAX_PROJECT_SPAN} is the most.`,
+      `The durations and lags of the project would add up to ${span}; ${MAX_PROJECT_SPAN} is the most.`,
     ),
   )
-  ctx.memo.set(memoKey(projectId), { days, isExact: before.isExact })
+  ctx.memo.set(memoKey(projectId), { days: span, isExact: before.isExact })
 }
 
 /** The exact sum, with what rows added that are not stored yet. A batch that rolls a row back calls `forgetSpan`. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { statementsOver, type TablesOf } from '../../db/statements.ts'
 import type { IdempotencyKeySchema } from './idempotency.entity.ts'
@@ -53,21 +53,16 @@ export function findKey(db: Db, { accountId, key }: KeyedRequest, retentionHours
 }
 
 /** Completes the key with the reply that is about to be committed. */
-export async function updateKey(db: Db, { accountId, key }: KeyedRequest, reply: KeptReply): Promise<void> {
-  await statementsOver<KeyTables>(db)
-    .updateTable('idempotency_keys')
-    .set(reply)
-    .where('account_id', '=', accountId)
-    .where('key', '=', key)
-    .execute()
+export function keyUpdate(
+  { accountId, key }: KeyedRequest,
+  { status, location, body }: KeptReply,
+): RawBuilder<unknown> {
+  return sql`update idempotency_keys set status = ${status}::int, location = ${location}::text, body = ${body}::bytea
+    where account_id = ${accountId}::uuid and key = ${key}::text`
 }
 
-export async function deleteKey(db: Db, { accountId, key }: KeyedRequest): Promise<void> {
-  await statementsOver<KeyTables>(db)
-    .deleteFrom('idempotency_keys')
-    .where('account_id', '=', accountId)
-    .where('key', '=', key)
-    .execute()
+export function keyDeletion({ accountId, key }: KeyedRequest): RawBuilder<unknown> {
+  return sql`delete from idempotency_keys where account_id = ${accountId}::uuid and key = ${key}::text`
 }
 
 /** Null for no hours, which nothing is before or after. */

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
+import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { sqlState } from '../../db/transaction.ts'
 import { fieldError, Refusal, unavailable } from '../../errors.ts'
 import {
-  deleteKey,
   findKey,
   insertKey,
   type KeptReply,
   type KeyedRequest,
-  updateKey,
+  keyDeletion,
+  keyUpdate,
 } from '../idempotency/idempotency.queries.ts'
 import { createTurns } from '../idempotency/take-turns.ts'
 import type { SentReply } from '../reply.ts'
@@ -70,12 +71,8 @@ function replayOf(stored: KeptReply): SentReply {
 }
 
 /** Completes the claimed key with the reply that is about to be committed. A refusal is not kept: it may be tried again. */
-export async function storeReply(ctx: Ctx, request: KeyedRequest, reply: SentReply): Promise<void> {
-  if (reply.status >= 400) {
-    await deleteKey(ctx, request)
-    return
-  }
-  await updateKey(ctx, request, { status: reply.status, location: reply.headers.Location ?? null, body: reply.body })
+export function keptReply(request: KeyedRequest, { status, headers, body }: SentReply): RawBuilder<unknown> {
+  return status >= 400 ? keyDeletion(request) : keyUpdate(request, { status, location: headers.Location ?? null, body })
 }
 
 const turns = createTurns(WAIT_MS)
