@@ -18,6 +18,7 @@ import { pokerReveal } from './poker-reveal.ts'
 import { readProject } from './read-project.ts'
 import { createTasks, lastPage, pageOf200, taskById } from './requests.ts'
 import { scheduleCommand, scheduleLines } from './schedule-command.ts'
+import { secondApi } from './second-api.ts'
 import { simulateLongPlan, simulateOverRest } from './simulate-over-rest.ts'
 import {
   simulateAgainstLimit,
@@ -83,6 +84,7 @@ export const benchCases: readonly BenchCase[] = [
   editToSchedule,
   editOfTheFirst,
   writersAndListeners,
+  secondApi,
   simulateOverRest,
   simulateLongPlan,
   besideHeavyWork,

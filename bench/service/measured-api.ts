@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { freePort, type RunningService, waitReady } from './running-service.ts'
+import { ACK, freePort, type RunningService, waitReady } from './running-service.ts'
 
 const HOOK = new URL('./answer-memory.ts', import.meta.url).href
 const SVC = fileURLToPath(new URL('../../api/cli/svc.ts', import.meta.url))
@@ -32,10 +32,14 @@ export async function startMeasuredApi({ dataDir, databaseUrl }: RunningService)
         SVC_DATA_DIR: dataDir,
         SVC_DATABASE_URL: databaseUrl,
         SVC_LOAD_SAMPLE: 'false',
+        SVC_RATE_LIMIT_ENABLED: 'false',
+        SVC_RATE_LIMIT_DISABLE_ACK: ACK,
       },
-      stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     },
   )
+  // It logs as the other one does, and nobody reads it.
+  child.stderr?.resume()
   const exit = once(child, 'exit')
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)

@@ -12,7 +12,7 @@ import { writeMspdi } from '../../importers/write/write-mspdi.ts'
 
 const LEASH = fileURLToPath(new URL('./leash.ts', import.meta.url))
 const PASSWORD = 'bench-owner-password-1'
-const ACK = 'I understand that this removes every throttle'
+export const ACK = 'I understand that this removes every throttle'
 /** Characters of its complaints that are kept. */
 const LAST_WORDS = 500
 /** Seldom enough not to be work of its own. */
