@@ -5,10 +5,14 @@ import type { Route } from '../../platform/http/route.ts'
 import { explainWrite, foretellWrite, type PredictedScope } from './predict-write.ts'
 import { explanationReply, predictionQuery, predictionReply } from './prediction.schema.ts'
 
-const TASKS = ['POST /tasks/', 'PUT /tasks/{id}/', 'PATCH /tasks/{id}/', 'DELETE /tasks/{id}/']
+const TASKS = [
+  ...['POST /tasks/', 'PUT /tasks/{id}/', 'PATCH /tasks/{id}/', 'DELETE /tasks/{id}/'],
+  ...['PUT /tasks/{id}/constraint/', 'DELETE /tasks/{id}/constraint/', 'POST /tasks/{id}/split/'],
+]
 const LINKS = [
   ...['POST /dependencies/', 'PUT /dependencies/{id}/', 'PATCH /dependencies/{id}/'],
-  ...['DELETE /dependencies/{id}/', 'POST /projects/{id}/tasks/bulk/'],
+  ...['DELETE /dependencies/{id}/', 'POST /dependencies/{id}/accept/', 'POST /dependencies/{id}/reject/'],
+  'POST /projects/{id}/tasks/bulk/',
 ]
 /** Of the tree: what held a phase goes with it, and who asks first must not find that it was done. */
 const TREE = [
@@ -16,6 +20,8 @@ const TREE = [
   ...['POST /projects/{id}/tasks/group/', 'POST /projects/{id}/tasks/ungroup/', 'POST /tasks/{id}/restore/'],
   ...['POST /projects/{id}/tasks/reorder/', 'PATCH /projects/{id}/tasks/classification/'],
   'POST /tasks/delete-untouched-seeded/',
+  ...['POST /projects/{id}/phases/', 'PATCH /projects/{id}/phases/reorder/', 'POST /tasks/{id}/reorder/'],
+  ...['PUT', 'PATCH', 'DELETE'].map((method) => `${method} /projects/{id}/phases/{phaseId}/`),
 ]
 const PREDICTED: ReadonlySet<string> = new Set([...TASKS, ...LINKS, ...TREE])
 

@@ -88,6 +88,19 @@ t.test('what a write would do, and what it did', async (t) => {
     t.match(batch.body.difference, { finish_days: -5 })
   })
 
+  await t.test('a constraint is foretold, and so is doing without it', async (t) => {
+    const held = { constraint_type: 'SNET', constraint_date: '2026-01-19', deadline: null }
+    const told = await ask('PUT', `/tasks/${side}/constraint/`, held)
+    t.match([told.status, told.body], [200, { dry_run: true, status: 200, result: held }])
+    t.match(told.body.difference, { project_finish: ['2026-01-19', '2026-02-02'] })
+    const done = await max.request('PUT', `/tasks/${side}/constraint/?explain=true`, held)
+    t.match(done.body, { ...held, explanation: { difference: { project_finish: ['2026-01-19', '2026-02-02'] } } })
+    const freed = await ask('DELETE', `/tasks/${side}/constraint/`)
+    t.match(freed.body, { status: 204, result: null, difference: { project_finish: ['2026-02-02', '2026-01-19'] } })
+    t.equal((await max.delete(`/tasks/${side}/constraint/`)).status, 204)
+    await app.runJobs()
+  })
+
   await t.test('a refused write is refused as ever, and nothing else changes its reply', async (t) => {
     t.equal((await ask('PATCH', `/tasks/${dig}/`, { duration: -1 })).status, 400)
     t.equal((await ask('PATCH', `/tasks/${dig}/`, { duration: 9 }, eve)).status, 403)
@@ -191,14 +204,19 @@ t.test('changes of the tree are foretold, and then come about', async (t) => {
   t.equal((await max.get(`/tasks/${pour}/`)).body.early_finish, '2026-01-07', 'as it was told')
 
   await app.sql(`update tasks set seeded_at = now(), edited_at = null where id = $1`, [pour])
-  const others: [method: string, path: string, body: object][] = [
-    ['PATCH', `${at}/classification/`, { subtree: dig, governance_class: 'gated' }],
-    ['POST', '/tasks/delete-untouched-seeded/', { project }],
+  const phase = (await max.post(`/projects/${project}/phases/`, { name: 'Later' })).body.id as string
+  const others: [method: string, path: string, status: number, body: object][] = [
+    ['PATCH', `${at}/classification/`, 200, { subtree: dig, governance_class: 'gated' }],
+    ['POST', '/tasks/delete-untouched-seeded/', 200, { project }],
+    ['POST', `/tasks/${pour}/split/`, 201, { name: 'Cure' }],
+    ['POST', `/projects/${project}/phases/`, 201, { name: 'Last' }],
+    ['PATCH', `/projects/${project}/phases/${phase}/`, 200, { name: 'Latest' }],
+    ['DELETE', `/projects/${project}/phases/${phase}/`, 204, {}],
   ]
-  for (const [method, path, body] of others) {
+  for (const [method, path, status, body] of others) {
     const before = await rows()
     const answer = await max.request(method, `${path}?dry_run=true`, body)
-    t.match([answer.status, answer.body], [200, { dry_run: true, status: 200 }], path)
+    t.match([answer.status, answer.body], [200, { dry_run: true, status }], path)
     t.equal(await rows(), before, `${path} stores nothing`)
   }
   await max.delete(`/tasks/${dig}/`)
