@@ -12,6 +12,7 @@ import { fieldsPart, loadPlanFields } from './load-fields.ts'
 import { loadPeople } from './load-people.ts'
 import {
   findPlanProject,
+  loadBaselineDays,
   loadCalendarNames,
   loadLabelNames,
   loadPlanTasks,
@@ -31,6 +32,7 @@ export async function loadPlan(ctx: Ctx<unknown>, projectId: string): Promise<Im
   const { calendar, calendars, keyOf } = await loadPlanCalendars(ctx, projectId, rows)
   const links = await loadAgreedLinks(ctx, projectId)
   const labels = await loadLabelNames(ctx, projectId)
+  const captured = await loadBaselineDays(ctx, projectId)
   const people = await loadPeople(ctx, projectId, idOf)
   const ownFields = await loadPlanFields(
     ctx,
@@ -53,7 +55,12 @@ export async function loadPlan(ctx: Ctx<unknown>, projectId: string): Promise<Im
         labels: labels.get(row.id) ?? [],
         isPhase: phases.has(row.id),
       })
-      return values === undefined ? task : { ...task, custom_fields: values }
+      const baseline = captured.get(row.id)
+      return {
+        ...task,
+        ...(baseline === undefined ? {} : { baseline }),
+        ...(values === undefined ? {} : { custom_fields: values }),
+      }
     }),
     dependencies: links.flatMap((link) => {
       const predecessor = idOf.get(link.predecessor_id)

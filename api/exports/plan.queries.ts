@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ConstraintTypeName } from '../../compute/plan/constraint-names.ts'
 import type { MilestoneMomentName } from '../../compute/plan/plan-document.ts'
+import type { PlanBaseline } from '../../importers/plan/imported-plan.ts'
 import { type Db, tables } from '../database.ts'
 import { anyOf } from '../platform/db/statements.ts'
 import { isOfPlan } from '../tasks/schedulable.queries.ts'
@@ -68,6 +69,18 @@ export function loadStoredDates(db: Db, projectId: string) {
 export async function loadCalendarNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await tables(db).selectFrom('calendars').select(['id', 'name']).where('id', '=', anyOf(ids)).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** What the active baseline has of each task; plan files carry one. */
+export async function loadBaselineDays(db: Db, projectId: string): Promise<Map<string, PlanBaseline>> {
+  const rows = await tables(db)
+    .selectFrom('baselines as b')
+    .innerJoin('baseline_tasks as c', 'c.baseline_id', 'b.id')
+    .select(['c.task_id', 'c.start', 'c.finish', 'c.duration'])
+    .where('b.project_id', '=', projectId)
+    .where('b.is_active', '=', true)
+    .execute()
+  return new Map(rows.map(({ task_id, ...days }) => [task_id, days]))
 }
 
 /** Names of the labels of each task, in the order of the project's list. */

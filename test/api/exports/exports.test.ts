@@ -90,6 +90,34 @@ async function facts(app: TestApp, projectId: string) {
   return { tasks, links, people }
 }
 
+t.test('a plan takes the baseline along that its tasks are measured against', async (t) => {
+  const app = await startApp(t)
+  const projectId = await makeProject(app)
+  const at = (id: string) => `/projects/${id}/baselines/`
+  const { id: baseline } = (await app.owner.post(at(projectId), { name: 'Agreed' })).body
+  await app.owner.post(`${at(projectId)}${baseline}/activate/`)
+  await app.owner.post(at(projectId), { name: 'Another' })
+  const captured = (id: string) =>
+    app.sql<{ name: string }>(
+      `select t.name, c.start, c.finish, c.duration from baseline_tasks c join baselines b on b.id = c.baseline_id
+       join tasks t on t.id = c.task_id where b.project_id = $1 and b.is_active and c.start is not null
+       and t.name <> '=Works()' order by t.name`,
+      [id],
+    )
+  const before = await captured(projectId)
+  t.equal(before.length, 5, 'a phase is what lies in it')
+  for (const file of ['planfile.xml', 'plan.json']) {
+    const bytes = await app.owner.get(`/projects/${projectId}/export/${file}`)
+    const sent = { name: file, bytes: bytes.text }
+    const { project_id: id } = (await app.owner.upload('/projects/import/planfile/', sent)).body
+    await app.runJobs()
+    // An imported baseline lasts from its start to its finish: of a task that waits on its way the file says no more.
+    const isMet = ({ name }: { name: string }) => name !== 'Paint'
+    t.same((await captured(id)).filter(isMet), before.filter(isMet), file)
+    t.equal((await app.owner.get(at(id))).body.results.length, 1, `${file}: what is not active stays behind`)
+  }
+})
+
 t.test('a plan file that was exported imports as the same plan with the same dates', async (t) => {
   const app = await startApp(t)
   const projectId = await makeProject(app)
