@@ -207,3 +207,26 @@ t.test('what an export writes comes back: planned starts apart from computed one
     t.ok(read(Buffer.from(writeCsv(none, dates))).plan.tasks.every((task) => task.planned_start === null))
   }
 })
+
+t.test('a weekday beside a date proves which part is the day, in the language of the sheet', async (t) => {
+  const starts = (...lines: string[]) => {
+    const { plan, says } = read(lines.join('\n'))
+    return [...plan.tasks.map((task) => task.planned_start), says(/nothing in the file proves it/)]
+  }
+  const spanish = ['Nombre de tarea;Comienzo;Fin', 'Diseño;lun 02/03/26;vie 06/03/26', 'Obra;lun 09/03/26;mar 10/03/26']
+  t.same(starts(...spanish), ['2026-03-02', '2026-03-09', false])
+  const english = ['Task,Start,Finish', 'Dig,Mon 03/02/26,Fri 03/06/26']
+  t.same(starts(...english), ['2026-03-02', false], 'month first where that is the Monday')
+  const doubtful = ['Task,Start', 'Dig,Mon 02/03/26', 'Pour,Mon 03/02/26']
+  t.same(starts(...doubtful), ['2026-02-03', '2026-03-02', true], 'weekdays that contradict each other prove nothing')
+  const neither = ['Task,Start', 'Dig,Sun 02/03/26']
+  t.same(starts(...neither), ['2026-02-03', true], 'nor does one that fits neither order')
+})
+
+t.test('March is read as German spreadsheets shorten it', async (t) => {
+  const { plan } = read(['Aufgabe;Start;Dauer', 'Bau;9. Mrz 2026;2', 'Abnahme;12. Mrz. 26;1'].join('\n'))
+  t.same(
+    plan.tasks.map((task) => task.planned_start),
+    ['2026-03-09', '2026-03-12'],
+  )
+})

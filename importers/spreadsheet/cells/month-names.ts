@@ -2,7 +2,7 @@
 const BEGINNINGS: readonly (readonly string[])[] = [
   ['jan', 'janv', 'ene', 'gen', 'янв'],
   ['feb', 'fev', 'fevr', 'фев'],
-  ['mar', 'maa', 'mrt', 'мар'],
+  ['mar', 'maa', 'mrt', 'mrz', 'мар'],
   ['apr', 'avr', 'abr', 'апр'],
   ['may', 'mai', 'maj', 'mei', 'mag', 'май', 'маи', 'мая'],
   ['jun', 'juin', 'giu', 'июн'],

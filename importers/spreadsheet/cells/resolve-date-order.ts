@@ -1,4 +1,6 @@
+import { isoWeekday } from '../../../compute/plan/civil-day.ts'
 import { type DateOrder, parseDate, slashParts } from './parse-date.ts'
+import { weekdayNamed } from './weekday-names.ts'
 
 export type DateOrderSetting = 'auto' | DateOrder
 
@@ -15,7 +17,7 @@ export type DateOrderDecision = {
 
 /**
  * Finds out how slash dates are meant: day first if any of them proves it, else month first. Where none does, the order in
- * which no finish comes before its start. A file without slash dates is ISO.
+ * which the weekdays written beside them are right, else the one in which no finish comes before its start. A file without slash dates is ISO.
  */
 export function resolveDateOrder(setting: DateOrderSetting, cells: readonly DateCell[]): DateOrderDecision {
   if (setting !== 'auto') return { resolved: setting, isAmbiguous: false, evidence: null }
@@ -32,13 +34,38 @@ export function resolveDateOrder(setting: DateOrderSetting, cells: readonly Date
     if (parts.second > 12) monthFirst ??= cell
   }
   if (slashCount === 0) return { resolved: 'iso', isAmbiguous: false, evidence: null }
-  if (monthFirst === null) return byFinishes(cells)
+  if (monthFirst === null) return byWeekdays(cells) ?? byFinishes(cells)
   const reason = `${slashParts(monthFirst.value)?.second} cannot be a month, so the month comes first`
   return { resolved: 'mdy', isAmbiguous: false, evidence: evidenceOf(monthFirst, reason) }
 }
 
 function evidenceOf({ row, column, value }: DateCell, reason: string): DateOrderDecision['evidence'] {
   return { row, column, value, reason }
+}
+
+/** `lun 02/03/26` is in March, because the second of March is a Monday. Null unless all weekdays that tell say the same. */
+function byWeekdays(cells: readonly DateCell[]): DateOrderDecision | null {
+  let found: DateOrderDecision | null = null
+  for (const cell of cells) {
+    const order = orderOfWeekday(cell.value)
+    if (order === null) continue
+    if (found !== null && found.resolved !== order) return null
+    const reason: string = `it is that weekday only with the ${order === 'dmy' ? 'day' : 'month'} first`
+    found ??= { resolved: order, isAmbiguous: false, evidence: evidenceOf(cell, reason) }
+  }
+  return found
+}
+
+function orderOfWeekday(text: string): 'dmy' | 'mdy' | null {
+  const word = /^\(?(\p{L}{2,12})/u.exec(text.trim())?.[1]
+  const weekday = word === undefined || slashParts(text) === null ? null : weekdayNamed(word)
+  if (weekday === null) return null
+  const fits = (order: DateOrder) => {
+    const day = parseDate(text, order)
+    return day !== null && isoWeekday(day) === weekday
+  }
+  const dayFirst = fits('dmy')
+  return dayFirst === fits('mdy') ? null : dayFirst ? 'dmy' : 'mdy'
 }
 
 function byFinishes(cells: readonly DateCell[]): DateOrderDecision {
