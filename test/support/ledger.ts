@@ -34,8 +34,8 @@ export class Ledger {
     this.#prefix = prefix
   }
 
-  /** Sends until something is known, for at most `withinMs`. */
-  async write(client: Client, method: string, path: string, body?: unknown, withinMs = 60_000): Promise<KeyedWrite> {
+  /** Sends until something is known, for at most `withinMs`: on a busy machine a process that is killed is long away. */
+  async write(client: Client, method: string, path: string, body?: unknown, withinMs = 300_000): Promise<KeyedWrite> {
     const key = `${this.#prefix}-${++this.#count}`
     const deadline = Date.now() + withinMs
     for (let tries = 1; Date.now() < deadline; tries++) {
