@@ -93,6 +93,7 @@ export function readSpreadsheet(
     inFractions: saysFractions(sheetRows, columns, fileWarnings),
     nearDay: firstDay(dateCells, decision.resolved, options.startDate),
     yearlessCount: 0,
+    markedCount: 0,
     labels,
     assignees: new AssigneeCells(),
     diagnostics,
@@ -100,6 +101,8 @@ export function readSpreadsheet(
   const rows = sheetRows.map((row) => readRow(row, context)).filter((row) => row !== null)
   if (context.yearlessCount > 0)
     fileWarnings.push(`${context.yearlessCount} dates have no year; the one nearest to the dates before them is taken.`)
+  if (context.markedCount > 0)
+    fileWarnings.push(`Signs before ${context.markedCount} names, such as - or •, are read as indentation.`)
   const plan = buildSheetPlan(rows, {
     name: file.name.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '') || 'Imported plan',
     format: file.format,

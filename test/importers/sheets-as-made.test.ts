@@ -230,3 +230,41 @@ t.test('March is read as German spreadsheets shorten it', async (t) => {
     ['2026-03-09', '2026-03-12'],
   )
 })
+
+t.test('a state tells what is done where no column tells how much, and is said', async (t) => {
+  const { plan, says } = read('Task,Status\nA,Done\nB,In Progress\nC,To Do\nD,On hold\n')
+  t.same(
+    plan.tasks.map((task) => task.percent_complete),
+    [100, 0, 0, 0],
+  )
+  t.ok(says(/^Column "Status" is taken for percent_complete\.$/))
+  const named = plan.receipt.filter(({ code }) => code === 'bad_percent').map(({ where }) => where.row)
+  t.same(named, [3, 5], 'work that has begun, and a word that is not known')
+  const measured = read('Task,Status,% done\nA,Done,40\nB,To Do,0\n')
+  t.equal(measured.plan.tasks[0]?.percent_complete, 40, 'a share that was measured comes first')
+  const other = read('Task,Status\nA,Green\nB,Red\nC,Done\n')
+  t.equal(other.plan.tasks[2]?.percent_complete, 0, 'a column of other words is none of states')
+  t.ok(other.says(/not imported: "Status"/))
+})
+
+t.test('signs before names are indentation, and said', async (t) => {
+  const { plan, says } = read('Task,Duration\nPhase 1,1\n- Design,5\n-- Sketch,2\n– Build,4\n-5 degrees,1\n')
+  const names = new Map(plan.tasks.map((task) => [task.id, task.name]))
+  t.same(
+    plan.tasks.map((task) => [task.name, names.get(task.parent ?? '') ?? null]),
+    [
+      ['Phase 1', null],
+      ['Design', 'Phase 1'],
+      ['Sketch', 'Design'],
+      ['Build', 'Phase 1'],
+      ['-5 degrees', null],
+    ],
+  )
+  t.ok(says(/^Signs before 3 names, such as - or •, are read as indentation\.$/))
+})
+
+t.test('a line that groups the columns is not also called a line that is left out', async (t) => {
+  const { says } = read(',,Planned,,Actual,\nID,Task,Start,Finish,Start,Finish\n1,A,2026-03-16,2026-03-20,,\n')
+  t.ok(says(/^Line 1 groups the columns/))
+  t.notOk(says(/not imported\.$/), 'nothing above the header is lost')
+})

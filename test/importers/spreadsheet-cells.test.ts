@@ -184,7 +184,7 @@ t.test('indentation by blanks, tabs and dots', async (t) => {
     ['..a', 2],
     ['\u00a0\u00a0a', 1],
   ] as const) {
-    t.same(measureIndent(cell), { depth, name: 'a' }, JSON.stringify(cell))
+    t.same(measureIndent(cell), { depth, name: 'a', isMarked: false }, JSON.stringify(cell))
   }
 })
 

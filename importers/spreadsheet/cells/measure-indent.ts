@@ -1,5 +1,10 @@
-/** A name without its indentation, and its depth: two blanks, one tab or one dot are one level each. */
-export function measureIndent(cell: string): { depth: number; name: string } {
+/** Signs that people put before names instead of blanks, parted from the name by one: `-- Draw`, `» Draw`, `└ Draw`. */
+const MARKS = /^([-–—>»•*→↳└]{1,9})[ \t\u00a0]+(?=\S)/u
+
+/**
+ * A name without its indentation, and its depth: two blanks, one tab, one dot or one sign before the name are one level each.
+ */
+export function measureIndent(cell: string): { depth: number; name: string; isMarked: boolean } {
   let blanks = 0
   let levels = 0
   let at = 0
@@ -9,5 +14,8 @@ export function measureIndent(cell: string): { depth: number; name: string } {
     else if (character === '\t' || character === '.') levels += 1
     else break
   }
-  return { depth: levels + Math.floor(blanks / 2), name: cell.slice(at).trim() }
+  const name = cell.slice(at).trim()
+  const marks = MARKS.exec(name)
+  const depth = levels + Math.floor(blanks / 2) + (marks?.[1]?.length ?? 0)
+  return { depth, name: name.slice(marks?.[0].length ?? 0), isMarked: marks !== null }
 }

@@ -2,9 +2,20 @@ import { parseNumber } from './parse-number.ts'
 
 /** What boxes that are ticked and columns named Done say. */
 const ALL_WORDS = new Set(
-  'true yes y x done complete completed finished ✓ ✔ ☑ ja oui si sim да erledigt fertig'.split(' '),
+  `true yes y x done complete completed finished closed resolved ✓ ✔ ☑ ja oui si sim да erledigt fertig abgeschlossen
+  terminé achevé fini completado terminado hecho concluído concluída completato finito voltooid klaar gereed
+  выполнено завершено готово 完了 完成 已完成 완료`.split(/\s+/),
 )
-const NONE_WORDS = new Set(['false', 'no', 'n', 'not started', 'open', '-', '–', 'nein', 'non', 'нет'])
+const NONE_WORDS = new Set(
+  `false, no, n, not started, open, new, to do, todo, to-do, planned, pending, backlog, -, –, nein, non, нет, offen, geplant
+  nicht begonnen, à faire, non commencé, pendiente, no iniciado, pendente, não iniciado, da fare, non iniziato, te doen
+  niet gestart, не начато, 未着手, 未开始, 未開始, 미시작, 시작 전`.split(/,\s*|\n\s*/),
+)
+const BEGUN_WORDS = new Set(
+  `in progress, in-progress, inprogress, started, ongoing, on going, active, working on it, wip, doing, in arbeit
+  in bearbeitung, begonnen, laufend, en cours, en curso, en progreso, em andamento, in corso, bezig, в работе
+  進行中, 作業中, 进行中, 진행중, 진행 중`.split(/,\s*|\n\s*/),
+)
 
 /** `50`, `50%`, `0.5` or a plain yes or no as 0 to 100; a fraction is told by its decimal mark. Null when unreadable. */
 export function parsePercent(text: string): number | null {
@@ -18,6 +29,17 @@ export function parsePercent(text: string): number | null {
   const isFraction = !hasSign && /[.,]/.test(bare) && number > 0 && number <= 1
   const percent = isFraction ? number * 100 : number
   return Math.round(Math.min(100, Math.max(0, percent)) * 100) / 100
+}
+
+/** Whether a cell says that work has begun, and not how much of it is done. */
+export function saysBegun(text: string): boolean {
+  return BEGUN_WORDS.has(text.trim().toLowerCase())
+}
+
+/** Whether a cell says in words that all is done, that nothing is, or that work has begun. */
+export function saysState(text: string): boolean {
+  const word = text.trim().toLowerCase()
+  return ALL_WORDS.has(word) || NONE_WORDS.has(word) || BEGUN_WORDS.has(word)
 }
 
 /**

@@ -57,7 +57,7 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
     ...(below === null ? {} : { lastLine: (rows[best + 1] as SheetRow).line }),
   })
   const notes: string[] = []
-  const above = best - candidates.slice(0, best).filter(isComment).length
+  const above = best - candidates.slice(0, best).filter(isComment).length - (grouped === null ? 0 : 1)
   if (above > 0)
     notes.push(`Line ${header.line} is taken for the header row; ${above} filled lines above it are not imported.`)
   if (below !== null) notes.push(joinedBelow(rows[best + 1] as SheetRow))

@@ -90,7 +90,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Wer, Verantwortlich, Verantwortlicher, Verantwortliche, Zuständige Person, Verantwortung, Zuständig, Zuständigkeit, Bearbeiter, Ressource, Ressourcen, Ressourcennamen, Zugewiesen an
     Responsable, Noms ressources, Affecté à, Assigné à, Attribué à, Pilote, Porteur, Recurso, Recursos, Nombres de los recursos, Asignado a, Encargado
     Responsável, Nomes dos recursos, Atribuído a, Responsabile, Risorsa, Risorse, Nomi risorse, Assegnato a
-    Verantwoordelijke, Resourcenamen, Toegewezen aan, Eigenaar, Uitvoerder, Исполнитель, Ответственный, Ресурс, Ресурсы, Названия ресурсов
+    Verantwoordelijke, Resourcenamen, Toegewezen aan, Eigenaar, Uitvoerder, Wie, Qui, Chi, Quem, Quién, Кто, Исполнитель, Ответственный, Ресурс, Ресурсы, Названия ресурсов
     担当, 担当者, リソース, リソース名, 负责人, 责任人, 资源, 资源名称, 执行人, 負責人, 資源, 資源名稱, 담당, 담당자, 책임자, 자원, 자원이름, 자원명`),
   predecessors:
     list(`Predecessors, Depends On, Dependency, Blocked By, After, Depends, Predecessor ID, Predecessor Task, Predecessor Task ID, Predecessor IDs, Preceding Tasks, Prerequisite, Dependent On, Depends Upon, Dependent Tasks, Follows, Predecessor(s), Immediate Predecessor, Immediate Predecessors

@@ -1,6 +1,7 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { saysMilestone } from '../cells/parse-flag.ts'
+import { parsePercent, saysState } from '../cells/parse-percent.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { ColumnSet } from './column-set.ts'
 import { normaliseHeader, type SheetField } from './header-fields.ts'
@@ -30,6 +31,7 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   describedLetters(matches, table.rows, judge)
   if (!matches.some(({ field }) => field === 'name')) nameByContent(matches, table.rows, judge)
   milestonesByKind(matches, table.rows)
+  progressByState(matches, table.rows)
   numbersAreIds(matches, table.rows)
   const codes = codesWithoutHeader(matches, table.rows)
   if (codes !== null) claimByContent(codes, 'wbs')
@@ -172,6 +174,25 @@ function milestonesByKind(matches: readonly ColumnMatch[], rows: readonly SheetR
   const kinds = matches.find(({ field, header }) => field === null && KINDS.has(normaliseHeader(header)))
   if (kinds !== undefined && rows.some((row) => saysMilestone(row.cells[kinds.index] ?? '')))
     claimByContent(kinds, 'milestone')
+}
+
+const STATES = new Set(
+  ['Status', 'State', 'Task Status', 'Stand', 'Statut', 'État', 'Estado', 'Stato', 'Статус', 'Состояние']
+    .concat(['ステータス', '状態', '状态', '状況', '任务状态', '상태'])
+    .map(normaliseHeader),
+)
+
+/** A state tells what is done where no column tells how much: most of its words are known ones, and one says done. */
+function progressByState(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  if (matches.some(({ field }) => field === 'percent_complete')) return
+  const state = matches.find(
+    ({ field, header, confidence }) => field === null && confidence === 'none' && STATES.has(normaliseHeader(header)),
+  )
+  if (state === undefined) return
+  const cells = rows.map((row) => (row.cells[state.index] ?? '').trim()).filter((cell) => cell !== '')
+  const known = cells.filter(saysState)
+  const hasDone = known.some((cell) => parsePercent(cell) === 100)
+  if (hasDone && known.length >= NAMES_AT_LEAST * cells.length) claimByContent(state, 'percent_complete')
 }
 
 function claimByContent(match: ColumnMatch, field: SheetField): void {

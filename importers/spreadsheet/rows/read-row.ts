@@ -8,7 +8,7 @@ import { type DateOrder, parseDate, parseYearless } from '../cells/parse-date.ts
 import { type CellDuration, parseDuration } from '../cells/parse-duration.ts'
 import { parseFlag, saysMilestone } from '../cells/parse-flag.ts'
 import { linkedAs, parseLinkType } from '../cells/parse-link-type.ts'
-import { parsePercent } from '../cells/parse-percent.ts'
+import { parsePercent, saysBegun } from '../cells/parse-percent.ts'
 import { type PredecessorCell, parseLag, parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetField } from '../columns/header-fields.ts'
@@ -60,6 +60,8 @@ export type RowContext = {
   /** The day near which dates without a year lie, the last one read; null while the file has shown none. */
   nearDay: number | null
   yearlessCount: number
+  /** Names from which signs of indentation were taken. */
+  markedCount: number
   labels: LabelCollector
   assignees: AssigneeCells
   diagnostics: Diagnostics
@@ -70,7 +72,8 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
   const { columns, diagnostics } = context
   const where = (field: SheetField) => ({ row: row.line, field: columns.header(field) })
   const stepped = columns.steppedCell(row, 'name')
-  const { depth, name } = measureIndent(stepped.text)
+  const { depth, name, isMarked } = measureIndent(stepped.text)
+  if (isMarked) context.markedCount += 1
   if (name === '') {
     diagnostics.error('missing_name', where('name'), 'the row has no task name and is not imported')
     return null
@@ -231,7 +234,8 @@ function readPercent(row: ArrangedRow, { columns, inFractions, diagnostics }: Ro
   const where = { row: row.line, field: columns.header('percent_complete') }
   const percent = inFractions && /^1(?:[.,]0*)?$/.test(cell) ? 100 : parsePercent(cell)
   if (percent === null) {
-    diagnostics.warn('bad_percent', where, `percentage ${quoted(cell)} cannot be read; 0 is assumed`)
+    const fault = saysBegun(cell) ? 'says that work has begun and no share of it' : 'cannot be read'
+    diagnostics.warn('bad_percent', where, `percentage ${quoted(cell)} ${fault}; 0 is assumed`)
     return null
   }
   return percent
