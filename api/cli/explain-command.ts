@@ -11,6 +11,7 @@ import { PlanRefusal } from '../../compute/model/refusal.ts'
 import type { Plan } from '../../compute/plan/plan-document.ts'
 import { formatOf, type Layout, layoutFor } from './output/layout.ts'
 import { tableText, withoutControls } from './output/table-text.ts'
+import { wrapText } from './output/wrap-text.ts'
 import { type ComputedFile, computeFile } from './plan-files/compute-file.ts'
 import { printRefusal } from './plan-files/print-refusal.ts'
 import { UsageError } from './usage-error.ts'
@@ -63,7 +64,8 @@ function explanationText(document: ExplanationDocument, layout: Layout): string 
   const { task_id, task_name, quantity, value, is_critical, contributions, chain } = document
   const unit = isFloat(quantity) ? (value === 1 ? ' working day' : ' working days') : ''
   const subject = task_name === task_id ? task_id : `${task_id} ${task_name}`
-  const head = `${withoutControls(subject)}: ${spoken(quantity)} ${value}${unit}${is_critical ? ', critical' : ''}\n\n`
+  const found = `${withoutControls(subject)}: ${spoken(quantity)} ${value}${unit}${is_critical ? ', critical' : ''}`
+  const head = `${wrapText(found, layout.width)}\n\n`
   const rows = contributions.map((each) => candidateRow(each, isFloat(quantity)))
   const table = tableText(
     [
@@ -77,7 +79,8 @@ function explanationText(document: ExplanationDocument, layout: Layout): string 
     rows,
     layout,
   )
-  const units = '\nDays off are calendar days skipped to reach a working day; slack is in working days.\n'
+  const days = 'Days off are calendar days skipped to reach a working day; slack is in working days.'
+  const units = `\n${wrapText(days, layout.width)}\n`
   return head + table + (chain.length === 0 ? '' : `\nAll the way back:\n\n${chainTable(chain, layout)}`) + units
 }
 

@@ -25,8 +25,7 @@ export function ganttSvg(input: GanttInput): string {
     drawDaysOff(frame, input),
     drawHeader(frame),
     drawRowRules(frame),
-    drawDateLine(frame, 'data', input.dataDate, 'Data date'),
-    drawDateLine(frame, 'today', input.today ?? null, 'Today'),
+    drawDateLines(frame, input),
     drawLinks(frame, input.links),
     drawBars(frame, input.id),
     frame.rows.map((row, index) => drawNames(frame, row, index)).join(''),
@@ -115,21 +114,51 @@ function drawRowRules(frame: GanttFrame): string {
   return drawPath('grid', lines.join(''))
 }
 
-/** A dated line over the whole height, its name above the header. */
-function drawDateLine(frame: GanttFrame, kind: 'data' | 'today', date: string | null, name: string): string {
-  if (date === null) return ''
-  const x = xOf(frame.axis, dayNumber(date))
-  if (x < frame.axis.left || x > frame.axis.right) return ''
-  const text = `${name} ${dayText(dayNumber(date))}`
-  const half = textWidth(text, SMALL) / 2
-  const textX = Math.min(Math.max(x, frame.axis.left + half), frame.axis.right - half)
-  const y = HEADER_HEIGHT - 44
-  const line = element('path', {
-    class: `${kind}-line`,
-    d: `M${coordinate(x)} ${HEADER_HEIGHT - 19}V${coordinate(frame.bottom)}`,
-  })
-  return line + label(text, { x: textX, y, class: `small ${kind}`, anchor: 'middle' })
+interface DateLine {
+  readonly kind: 'data' | 'today'
+  readonly x: number
+  readonly text: string
+  /** Half of what its name takes. */
+  readonly half: number
 }
+
+/** Dated lines over the whole height, their names above the header: side by side where the days are close. */
+function drawDateLines(frame: GanttFrame, input: GanttInput): string {
+  const lines = [
+    ...dateLine(frame, 'data', input.dataDate, 'Data date'),
+    ...dateLine(frame, 'today', input.today ?? null, 'Today'),
+  ].sort((one, other) => one.x - other.x)
+  const centres = centresOf(frame, lines)
+  return lines
+    .map(({ kind, x, text }, at) => {
+      const d = `M${coordinate(x)} ${HEADER_HEIGHT - 19}V${coordinate(frame.bottom)}`
+      const name = { x: centres[at] ?? x, y: HEADER_HEIGHT - 44, class: `small ${kind}`, anchor: 'middle' } as const
+      return element('path', { class: `${kind}-line`, d }) + label(text, name)
+    })
+    .join('\n')
+}
+
+function dateLine(frame: GanttFrame, kind: DateLine['kind'], date: string | null, name: string): DateLine[] {
+  if (date === null) return []
+  const x = xOf(frame.axis, dayNumber(date))
+  if (x < frame.axis.left || x > frame.axis.right) return []
+  const text = `${name} ${dayText(dayNumber(date))}`
+  return [{ kind, x, text, half: (textWidth(text, SMALL) * BOLD) / 2 }]
+}
+
+/** Each name over its line where there is room, else one ends and the other begins between the lines. */
+function centresOf({ axis }: GanttFrame, lines: readonly DateLine[]): number[] {
+  const within = (x: number, before: number, after: number) =>
+    Math.min(Math.max(x, axis.left + before), axis.right - after)
+  const alone = lines.map(({ x, half }) => within(x, half, half))
+  const [one, other] = lines
+  if (!one || !other || (alone[1] ?? 0) - (alone[0] ?? 0) >= one.half + other.half + NAME_GAP) return alone
+  const middle = within((one.x + other.x) / 2, 2 * one.half + NAME_GAP / 2, 2 * other.half + NAME_GAP / 2)
+  return [middle - NAME_GAP / 2 - one.half, middle + NAME_GAP / 2 + other.half]
+}
+
+/** Between the names of two dated lines. */
+const NAME_GAP = 10
 
 /** How much wider a bold text stands. */
 const BOLD = 1.14

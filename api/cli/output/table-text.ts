@@ -14,6 +14,8 @@ export interface Column {
 
 /** Where lines are too long, columns of text are cut down to this. */
 const LEAST_TEXT = 16
+/** And down to this where no column is left that may go: a line that breaks is harder to read than a short name. */
+const LAST_TEXT = 6
 const GAP = 2
 
 /**
@@ -56,21 +58,31 @@ function fit(columns: readonly Column[], natural: readonly number[], width: numb
   for (;;) {
     const widths = shown.map((at) => natural[at] ?? 0)
     const surplus = widths.reduce((sum, size) => sum + size, GAP * (shown.length - 1)) - width
-    if (surplus <= 0 || cutTexts(columns, shown, widths, surplus)) return { shown, widths }
+    if (surplus <= 0 || cutTexts(columns, shown, widths, surplus, LEAST_TEXT)) return { shown, widths }
     const ranked = shown.filter((at) => columns[at]?.rank !== undefined)
-    if (ranked.length === 0) return { shown, widths }
+    if (ranked.length === 0) {
+      const still = widths.reduce((sum, size) => sum + size, GAP * (shown.length - 1)) - width
+      cutTexts(columns, shown, widths, still, LAST_TEXT)
+      return { shown, widths }
+    }
     const last = ranked.reduce((worst, at) => ((columns[at]?.rank ?? 0) > (columns[worst]?.rank ?? 0) ? at : worst))
     shown = shown.filter((at) => at !== last)
   }
 }
 
 /** Takes the surplus off the widest columns of text; false where that is not enough, but it is taken all the same. */
-function cutTexts(columns: readonly Column[], shown: readonly number[], widths: number[], surplus: number): boolean {
+function cutTexts(
+  columns: readonly Column[],
+  shown: readonly number[],
+  widths: number[],
+  surplus: number,
+  least: number,
+): boolean {
   let left = surplus
   while (left > 0) {
     let widest = -1
     for (const [place, at] of shown.entries()) {
-      const floor = Math.max(LEAST_TEXT, textColumns(columns[at]?.title ?? ''))
+      const floor = Math.max(least, textColumns(columns[at]?.title ?? ''))
       if (columns[at]?.maxWidth === undefined || (widths[place] ?? 0) <= floor) continue
       if (widest === -1 || (widths[place] ?? 0) > (widths[widest] ?? 0)) widest = place
     }

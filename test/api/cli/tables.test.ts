@@ -32,6 +32,27 @@ t.test('tables fit terminals of 60, 100 and 200 columns, and say what they leave
   t.match(wide, /Dig of the ground behind the old harbour wall/)
 })
 
+t.test('the columns that stay fit 60 columns beside long identifiers, and so does an explanation', async (t) => {
+  const long = (id: string) => `QUAY-${id}-10024`
+  const plan = JSON.stringify({
+    ...PLAN,
+    tasks: PLAN.tasks.map((task) => ({ ...task, id: long(task.id), name: `${task.name} of the harbour wall` })),
+    dependencies: PLAN.dependencies.map((link) => ({
+      ...link,
+      predecessor: long(link.predecessor),
+      successor: long(link.successor),
+    })),
+  })
+  for (const command of [
+    ['schedule', '-'],
+    ['explain', '-', long('B')],
+  ]) {
+    const { code, stdout } = await svc([...command, '--format', 'table'], plan, { COLUMNS: '60', NO_COLOR: '1' })
+    t.equal(code, 0)
+    t.equal(Math.max(...stdout.split('\n').map(textColumns)) <= 60, true, stdout)
+  }
+})
+
 t.test('phases are counted apart from tasks, as the critical ones are', async (t) => {
   const [first, ...others] = PLAN.tasks
   const phased = { ...PLAN, tasks: [{ id: 'P', name: 'Pit', duration: 1 }, { ...first, parent: 'P' }, ...others] }

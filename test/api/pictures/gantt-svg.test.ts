@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes'
 import t from 'tap'
 import type { GanttInput, GanttRow } from '../../../api/pictures/gantt-frame.ts'
 import { ganttSvg } from '../../../api/pictures/gantt-svg.ts'
+import { textWidth } from '../../../api/pictures/svg.ts'
 
 const HOSTILE = '</text><script>alert(1)</script> "\'&<!--]]>\u0000\ud800 x'
 
@@ -136,6 +137,22 @@ t.test('a picture needs nothing from outside and no inline style attribute', asy
   t.notMatch(svg, /https?:|\/\/|@import|url\((?!#)/)
   t.notMatch(svg, / style=/)
   t.match(svg, /<style>/)
+})
+
+t.test('the names of the data date and of today never stand on each other', async (t) => {
+  const days = ['2026-03-02', '2026-03-09', '2026-03-10', '2026-03-12', '2026-03-20']
+  for (const layout of ['wide', 'narrow'] as const)
+    for (const today of days)
+      for (const dataDate of days) {
+        const drawn = ganttSvg(input({ dataDate, today, layout }))
+        const spans = ['data', 'today'].map((kind) => {
+          const [, x = '', text = ''] =
+            new RegExp(`<text x="([\\d.]+)"[^>]*class="small ${kind}"[^>]*>([^<]*)<`).exec(drawn) ?? []
+          return { from: Number(x) - textWidth(text, 10.5) / 2, to: Number(x) + textWidth(text, 10.5) / 2 }
+        })
+        const [one, other] = spans.toSorted((a, b) => a.from - b.from)
+        t.ok(one && other && one.to < other.from, `${layout}: data date ${dataDate}, today ${today}`)
+      }
 })
 
 t.test('a baseline stands as a thin bar under today’s, as an empty diamond, and in the legend', (t) => {
