@@ -5,8 +5,8 @@ export type Zoom = 'days' | 'weeks' | 'months' | 'quarters'
 
 const DAY_MS = 86_400_000
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-/** Narrowest useful column of each zoom, in pixels a day. */
-const DAYS_FROM = 13
+/** Narrowest column of each zoom that holds a day of two digits, in pixels a day: a row that ends after the 9th tells less than weeks. */
+const DAYS_FROM = 14.5
 const WEEKS_FROM = 2.1
 
 /** A linear scale from day numbers to pixels; `endDay` is the first day past the right edge. */

@@ -3,6 +3,7 @@ import t from 'tap'
 import type { GanttInput, GanttRow } from '../../../api/pictures/gantt-frame.ts'
 import { ganttSvg } from '../../../api/pictures/gantt-svg.ts'
 import { textWidth } from '../../../api/pictures/svg.ts'
+import { dayNumber, headerTicks, timeAxis } from '../../../api/pictures/time-axis.ts'
 
 const HOSTILE = '</text><script>alert(1)</script> "\'&<!--]]>\u0000\ud800 x'
 
@@ -137,6 +138,18 @@ t.test('a picture needs nothing from outside and no inline style attribute', asy
   t.notMatch(svg, /https?:|\/\/|@import|url\((?!#)/)
   t.notMatch(svg, / style=/)
   t.match(svg, /<style>/)
+})
+
+t.test('a header names every day or week that it has a column for', (t) => {
+  const firstDay = dayNumber('2026-03-02')
+  for (let pixelsPerDay = 2.2; pixelsPerDay < 30; pixelsPerDay += 0.1) {
+    const axis = timeAxis({ firstDay, endDay: firstDay + 70, left: 0, right: 70 * pixelsPerDay })
+    const cut = headerTicks(axis).lower.filter(
+      ({ fromDay, toDay, text }) => textWidth(text, 10.5) + 1 > (toDay - fromDay) * pixelsPerDay,
+    )
+    if (cut.length > 0) t.fail(`${axis.zoom} of ${pixelsPerDay} pixels a day have no room for ${cut[0]?.text}`)
+  }
+  t.end()
 })
 
 t.test('the names of the data date and of today never stand on each other', async (t) => {
