@@ -1,9 +1,8 @@
 import type { BenchCase, Run } from '../bench-case.ts'
-import { LoadClient, type LoadRequest } from '../service/load.ts'
+import { burstRun, LoadClient, type LoadRequest, together } from '../service/load.ts'
 import { startMeasuredApi } from '../service/measured-api.ts'
 import type { RunningService } from '../service/running-service.ts'
 import { sharedService } from '../service/shared-service.ts'
-import { quantile } from '../statistics.ts'
 
 /** Writes of one project take turns. */
 const PROJECTS = 8
@@ -11,7 +10,6 @@ const TASKS_OF_PROJECT = 25
 const REQUESTS = 2_000
 /** Of so many requests one writes. */
 const READS_AND_WRITE = 5
-const US_PER_MS = 1_000
 
 /**
  * The same requests to one API process and to two on the same database, half of the connections each. Where the processors
@@ -43,16 +41,7 @@ export const secondApi: BenchCase = {
     }
     const sample = async (clients: readonly LoadClient[]): Promise<Run> => {
       round++
-      const startedMs = performance.now()
-      const results = await Promise.all(
-        clients.map((client) => client.closedLoop(REQUESTS / clients.length, requestAt)),
-      )
-      const elapsedMs = performance.now() - startedMs
-      const failed = results.find(({ errors }) => errors > 0)
-      if (failed) throw new Error(`${failed.errors} requests failed, the first with ${failed.firstError}`)
-      const latencies = results.flatMap((result) => [...result.latencies]).sort((a, b) => a - b)
-      const parts = { p50_ms: quantile(latencies, 0.5), p95_ms: quantile(latencies, 0.95) }
-      return { value: (elapsedMs * US_PER_MS) / REQUESTS, hash: null, parts }
+      return burstRun(await together(clients.map((client) => client.closedLoop(REQUESTS / clients.length, requestAt))))
     }
     return {
       sample: () => sample(halves),

@@ -99,6 +99,18 @@ class Tally {
   }
 }
 
+/** What several clients met who began at the same time. */
+export async function together(loads: readonly Promise<LoadResult>[]): Promise<LoadResult> {
+  const startedMs = performance.now()
+  const results = await Promise.all(loads)
+  return {
+    latencies: results.flatMap((result) => [...result.latencies]).sort((a, b) => a - b),
+    errors: results.reduce((sum, { errors }) => sum + errors, 0),
+    firstError: results.find(({ firstError }) => firstError !== null)?.firstError ?? null,
+    elapsedMs: performance.now() - startedMs,
+  }
+}
+
 /** A burst as one run: microseconds of the whole burst a request, and how long single requests took. */
 export function burstRun({ latencies, errors, firstError, elapsedMs }: LoadResult): Run {
   if (errors > 0) throw new Error(`${errors} of ${latencies.length} requests failed, the first with ${firstError}`)

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { ACK, freePort, type RunningService, waitReady } from './running-service.ts'
+import { throttlePhrase } from '../../api/platform/settings/config.ts'
+import { freePort, type RunningService, waitReady } from './running-service.ts'
 
 const HOOK = new URL('./answer-memory.ts', import.meta.url).href
 const SVC = fileURLToPath(new URL('../../api/cli/svc.ts', import.meta.url))
@@ -33,7 +34,7 @@ export async function startMeasuredApi({ dataDir, databaseUrl }: RunningService)
         SVC_DATABASE_URL: databaseUrl,
         SVC_LOAD_SAMPLE: 'false',
         SVC_RATE_LIMIT_ENABLED: 'false',
-        SVC_RATE_LIMIT_DISABLE_ACK: ACK,
+        SVC_RATE_LIMIT_DISABLE_ACK: throttlePhrase,
       },
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     },

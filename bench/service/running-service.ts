@@ -7,12 +7,12 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import WebSocket from 'ws'
+import { throttlePhrase } from '../../api/platform/settings/config.ts'
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 import { writeMspdi } from '../../importers/write/write-mspdi.ts'
 
 const LEASH = fileURLToPath(new URL('./leash.ts', import.meta.url))
 const PASSWORD = 'bench-owner-password-1'
-export const ACK = 'I understand that this removes every throttle'
 /** Characters of its complaints that are kept. */
 const LAST_WORDS = 500
 /** Seldom enough not to be work of its own. */
@@ -45,7 +45,7 @@ export class RunningService {
         SVC_ADMIN_PASSWORD: PASSWORD,
         SVC_LOAD_SAMPLE: 'false',
         SVC_RATE_LIMIT_ENABLED: 'false',
-        SVC_RATE_LIMIT_DISABLE_ACK: ACK,
+        SVC_RATE_LIMIT_DISABLE_ACK: throttlePhrase,
         PLANFILE_MAX_ROWS: '200000',
         PLANFILE_MAX_UPLOAD_MB: '100',
       },

@@ -4,13 +4,13 @@
  * ended with 0; what a failed one wrote is printed (with `--show` what each wrote), and what was left out is said. Everything the tests write lies in one folder, in
  * memory where there is enough; at the end what still runs or lies there is ended and removed.
  */
-import { chmodSync, globSync, mkdtempSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { FileHost, type FileResult, killHosts } from './file-hosts.ts'
 import { memoryFolder } from './memory-folder.ts'
-import { removeRun, removeRunsOfTheDead, runFolderPrefix } from './test-runs.ts'
+import { makeRunFolder, removeRun, removeRunsOfTheDead } from './test-runs.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,9 +32,7 @@ const startedAt = performance.now()
 const files = filesOf(positionals.length > 0 ? positionals : ['test'])
 if (files.length === 0) throw new Error(`No test file below ${positionals.join(', ')}`)
 await removeRunsOfTheDead(memoryFolder())
-const folder = mkdtempSync(join(memoryFolder(), `${runFolderPrefix}${process.pid}-`))
-// A database of root's runs as nobody, who must be able to walk through.
-chmodSync(folder, 0o755)
+const folder = makeRunFolder(memoryFolder())
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
 

@@ -3,11 +3,11 @@
  * a detached process (`run-reaper.ts`) that ends what still runs there and removes it once the file has ended, also by a kill.
  */
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runFolderPrefix } from './test-runs.ts'
+import { makeRunFolder, runFolderPrefix } from './test-runs.ts'
 
 /** Makes an empty folder whose name begins so, on another disk when a folder there is given. */
 export function scratchFolder(prefix: string, parent = runFolder()): string {
@@ -17,9 +17,7 @@ export function scratchFolder(prefix: string, parent = runFolder()): string {
 /** What the processes of a test inherit as `TMPDIR`, by which they are found. */
 export function runFolder(): string {
   if (basename(tmpdir()).startsWith(runFolderPrefix)) return tmpdir()
-  const folder = mkdtempSync(join(tmpdir(), `${runFolderPrefix}${process.pid}-`))
-  // A database of root's runs as nobody, who must be able to walk through.
-  chmodSync(folder, 0o755)
+  const folder = makeRunFolder(tmpdir())
   const reaper = spawn(process.execPath, [fileURLToPath(new URL('./run-reaper.ts', import.meta.url)), folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

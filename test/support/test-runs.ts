@@ -1,5 +1,5 @@
 /** What a run of the tests leaves: processes that name its folder, and the folder. Linux only, like the tests. */
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -13,6 +13,14 @@ const meantToOutlive = /database-reaper\.ts|bin\/postgres|^postgres: /
 interface LivingProcess {
   pid: number
   command: string
+}
+
+/** Makes the folder of a run, named after the process that runs. */
+export function makeRunFolder(parent: string): string {
+  const folder = mkdtempSync(join(parent, `${runFolderPrefix}${process.pid}-`))
+  // A database of root's runs as nobody, who must be able to walk through.
+  chmodSync(folder, 0o755)
+  return folder
 }
 
 /** Ends what runs in the folder and removes it; returns the commands that should have been gone before. */

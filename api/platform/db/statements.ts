@@ -1,5 +1,5 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql'
-import { type ColumnType, type Kysely, type RawBuilder, sql } from 'kysely'
+import { type ColumnType, type Kysely, type OperationNodeSource, type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /** A double precision column arrives as a number; its entity allows text too. */
@@ -21,6 +21,11 @@ export type TablesOf<Entity extends { name: string }> = {
 /** Statements over the given tables, checked by the compiler, in the context's transaction or on its pool for reads. */
 export function statementsOver<Tables>(db: Db): Kysely<Tables> {
   return db.em.getKysely() as unknown as Kysely<Tables>
+}
+
+/** A statement that is run for what it writes, alone or as part of another one. */
+export interface WriteStatement extends OperationNodeSource {
+  execute(): Promise<unknown>
 }
 
 /** Right side of `where('id', '=', …)` for any of the ids, which travel as one parameter however many they are. */

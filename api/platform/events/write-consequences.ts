@@ -1,6 +1,5 @@
-import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../context.ts'
-import { statementsOver } from '../db/statements.ts'
+import type { WriteStatement } from '../db/statements.ts'
 import { insertJobs } from '../queue/job.queries.ts'
 import type { Notice, PassingFrame } from '../realtime/fanout.ts'
 import type { PendingEvent } from './define-event.ts'
@@ -11,7 +10,7 @@ import { insertEvents, type NewOutboxEvent, type NumberedEvent } from './outbox.
  * Writes the events and jobs collected by a use case, as the last statements before the commit: the channel row lock
  * that numbers a project's events is then held only for the commit itself. `last` is written after all of them.
  */
-export async function writeConsequences(ctx: Ctx, last: RawBuilder<unknown> | null = null): Promise<void> {
+export async function writeConsequences(ctx: Ctx, last: WriteStatement | null = null): Promise<void> {
   await ctx.em.flush()
   for (const work of ctx.beforeCommit.splice(0)) await work()
   if (ctx.events.length > 0) {
@@ -19,7 +18,7 @@ export async function writeConsequences(ctx: Ctx, last: RawBuilder<unknown> | nu
     await writeEvents(ctx)
   }
   if (ctx.jobs.length > 0) await insertJobs(ctx, ctx.jobs, last)
-  else await last?.execute(statementsOver(ctx))
+  else await last?.execute()
 }
 
 /** Channels whose notices fit one notification of the database. */

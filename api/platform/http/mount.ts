@@ -205,7 +205,7 @@ async function execute(
         const entered = await enter(ctx, route, raw)
         noteProject(raw, entered.scope)
         const made = await runEntered(entered, route, raw, ahead)
-        await writeConsequences(entered, keyed ? keptReply(keyed, made) : null)
+        await writeConsequences(entered, keyed ? keptReply(entered, keyed, made) : null)
         return made
       })
     const bounded = () => boundTransaction(services.orm, transaction)

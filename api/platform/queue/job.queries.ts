@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
-import { statementsOver } from '../db/statements.ts'
+import { statementsOver, type WriteStatement } from '../db/statements.ts'
 import type { PendingJob } from './define-job.ts'
 
 /** Adds jobs to the queue in their order, in the open transaction; a last write goes with them, which saves it a trip. */
-export async function insertJobs(db: Db, jobs: readonly PendingJob[], last: RawBuilder<unknown> | null): Promise<void> {
+export async function insertJobs(db: Db, jobs: readonly PendingJob[], last: WriteStatement | null): Promise<void> {
   await sql`${last === null ? sql`` : sql`with last as (${last}) `}select graphile_worker.add_job(name, payload::json, max_attempts => attempts, job_key => key,
       run_at => due_at, flags => case when flag is not null then array[flag] end, priority => rank)
     from unnest(${jobs.map((job) => job.name)}::text[], ${jobs.map((job) => JSON.stringify(job.payload))}::text[],

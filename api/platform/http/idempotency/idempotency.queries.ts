@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
-import { statementsOver, type TablesOf } from '../../db/statements.ts'
+import { statementsOver, type TablesOf, type WriteStatement } from '../../db/statements.ts'
 import type { IdempotencyKeySchema } from './idempotency.entity.ts'
 
 type KeyTables = TablesOf<typeof IdempotencyKeySchema>
@@ -53,16 +53,19 @@ export function findKey(db: Db, { accountId, key }: KeyedRequest, retentionHours
 }
 
 /** Completes the key with the reply that is about to be committed. */
-export function keyUpdate(
-  { accountId, key }: KeyedRequest,
-  { status, location, body }: KeptReply,
-): RawBuilder<unknown> {
-  return sql`update idempotency_keys set status = ${status}::int, location = ${location}::text, body = ${body}::bytea
-    where account_id = ${accountId}::uuid and key = ${key}::text`
+export function keyUpdate(db: Db, { accountId, key }: KeyedRequest, reply: KeptReply): WriteStatement {
+  return statementsOver<KeyTables>(db)
+    .updateTable('idempotency_keys')
+    .set({ status: reply.status, location: reply.location, body: reply.body })
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
 }
 
-export function keyDeletion({ accountId, key }: KeyedRequest): RawBuilder<unknown> {
-  return sql`delete from idempotency_keys where account_id = ${accountId}::uuid and key = ${key}::text`
+export function keyDeletion(db: Db, { accountId, key }: KeyedRequest): WriteStatement {
+  return statementsOver<KeyTables>(db)
+    .deleteFrom('idempotency_keys')
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
 }
 
 /** Null for no hours, which nothing is before or after. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../../context.ts'
+import type { WriteStatement } from '../../db/statements.ts'
 import { sqlState } from '../../db/transaction.ts'
 import { fieldError, Refusal, unavailable } from '../../errors.ts'
 import {
@@ -71,8 +71,9 @@ function replayOf(stored: KeptReply): SentReply {
 }
 
 /** Completes the claimed key with the reply that is about to be committed. A refusal is not kept: it may be tried again. */
-export function keptReply(request: KeyedRequest, { status, headers, body }: SentReply): RawBuilder<unknown> {
-  return status >= 400 ? keyDeletion(request) : keyUpdate(request, { status, location: headers.Location ?? null, body })
+export function keptReply(ctx: Ctx, request: KeyedRequest, { status, headers, body }: SentReply): WriteStatement {
+  if (status >= 400) return keyDeletion(ctx, request)
+  return keyUpdate(ctx, request, { status, location: headers.Location ?? null, body })
 }
 
 const turns = createTurns(WAIT_MS)
