@@ -8,6 +8,8 @@ export interface HomeModel {
   readonly description: string
   readonly projects: readonly HomeProject[]
   readonly crossLinks: readonly CrossLink[]
+  /** Whether a forecast could not be made now, and can be a moment later. */
+  readonly isPartial: boolean
 }
 
 export interface HomeProject {
@@ -18,9 +20,14 @@ export interface HomeProject {
   readonly calendar: PlanCalendar
   readonly dataDate: string | null
   readonly isComputed: boolean
-  /** Whether it waits for tasks of other projects, which are in its dates and not in its simulation. */
+  /** Whether it waits for tasks of other projects, which are in its dates and not in its own simulation. */
   readonly waitsForOthers: boolean
-  readonly forecast: KeptForecast | null
+  readonly forecast: HomeForecast | null
+}
+
+export interface HomeForecast extends Omit<KeptForecast, 'takenAt'> {
+  /** Whether the runs are of the whole program. */
+  readonly isOfProgram: boolean
 }
 
 export interface HomeRow extends GanttRow {

@@ -53,22 +53,29 @@ function drawOverview(model: HomeModel): string {
   const rows = model.projects.map((project, index) => {
     const { start, finish, leafCount, doneCount, criticalCount } = factsOf(project)
     const { forecast } = project
-    const isAlone = forecast !== null && project.waitsForOthers
+    const star = forecast !== null && project.waitsForOthers ? '*' : ''
     // Runs that leave out what a project waits for would put its P95 before its finish.
-    const percentiles = [forecast?.p50, forecast?.p80, forecast?.p95].map((date) => (isAlone ? '–*' : shown(date)))
+    const told = star !== '' && !forecast?.isOfProgram ? null : forecast
+    const percentiles = [told?.p50, told?.p80, told?.p95].map((date) => shown(date) + star)
     const dates = [shown(finish), ...percentiles].map((date) => `<td>${date}</td>`)
     const counts = `<td class="number minor">${doneCount} of ${leafCount}</td><td class="number minor">${criticalCount}</td>`
     return `<tr><td><a href="#project-${index + 1}">${escapeText(project.name)}</a></td><td class="minor">${shown(start)}</td>${dates[0]}${counts}${dates.slice(1).join('')}</tr>`
   })
-  const isAlone = model.projects.some((project) => project.forecast !== null && project.waitsForOthers)
-  const alone =
-    ' * The project waits for tasks of other projects, which its own runs leave out: they tell no day by which it ends. The forecast of the program, on its page and over the API, does.'
+  const waiting = model.projects.filter(({ forecast, waitsForOthers }) => forecast !== null && waitsForOthers)
   const isPending = model.projects.some((project) => !project.isComputed || project.forecast === null)
   return `<section><h2>At a glance</h2>
 <div class="scroll"><table class="figures"><thead><tr><th>Project</th><th class="minor">Start</th><th>Finish</th><th class="number minor">Tasks done</th><th class="number minor">Critical, open</th><th>P50</th><th>P80</th><th>P95</th></tr></thead>
 <tbody>${rows.join('')}</tbody></table></div>
-<p class="faint">Finish is the critical path from single durations. P50, P80 and P95 are the dates by which 50, 80 and 95 percent of the simulated runs end.${isAlone ? alone : ''}${isPending ? ' Some of it is still being computed: load the page again in a moment.' : ''}</p>
+<p class="faint">Finish is the critical path from single durations. P50, P80 and P95 are the dates by which 50, 80 and 95 percent of the simulated runs end.${whoseForecasts(waiting)}${isPending ? ' Some of it is still being computed: load the page again in a moment.' : ''}</p>
 </section>`
+}
+
+function whoseForecasts(waiting: readonly HomeProject[]): string {
+  if (waiting.length === 0) return ''
+  const reason = 'the project waits for tasks of other projects, which its own runs leave out'
+  return waiting.every(({ forecast }) => forecast?.isOfProgram)
+    ? ` * The program’s forecast: ${reason}.`
+    : ` * No day is told: ${reason}, and the program cannot be simulated as a whole.`
 }
 
 function drawProject(project: HomeProject, index: number): string {
@@ -101,7 +108,7 @@ function drawForecast(project: HomeProject, id: string): string {
     id: `${id}-forecast-${layout}`,
     title: `Simulated finish of ${project.name}`,
     deterministicFinish: forecast.plannedFinish,
-    leavesOutOthers: project.waitsForOthers,
+    leavesOutOthers: project.waitsForOthers && !forecast.isOfProgram,
     layout,
   })
   const caption = `Simulated finish: columns count runs, the line adds them up. ${forecastInWords(input('wide'))}`

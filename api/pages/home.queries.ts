@@ -21,8 +21,8 @@ export async function findLoadedSample(db: Db): Promise<LoadedSample | undefined
         .selectFrom('projects as p')
         .leftJoin('project_counters as c', 'c.project_id', 'p.id')
         .select(mark.as('mark'))
+        // Also those that are not shown: what the projects of a program wait for is in its forecast.
         .whereRef('p.program_id', '=', 'g.id')
-        .where('p.is_sample', '=', true)
         .where('p.is_deleted', '=', false)
         .as('mark'),
     )

@@ -1,9 +1,12 @@
+import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import type { PlanCalendar } from '../../compute/plan/plan-document.ts'
 import { composeProjectCalendars, type ScheduleCalendar } from '../calendars/project-calendar.ts'
-import type { Db } from '../database.ts'
 import { findWaitingProjects } from '../dependencies/dependency.queries.ts'
+import type { Ctx } from '../platform/context.ts'
+import { Refusal } from '../platform/errors.ts'
 import { findSample, type Sample } from '../samples/sample-file.ts'
 import { newestForecasts } from '../schedule/monte-carlo/monte-carlo.queries.ts'
+import { type ForecastInProgram, forecastInProgram } from '../schedule/program/simulate-program.ts'
 import {
   type LoadedSample,
   type SampleLinkRow,
@@ -13,24 +16,32 @@ import {
   sampleProjects,
   sampleTasks,
 } from './home.queries.ts'
-import { type CrossLink, type HomeModel, type HomeProject, type HomeRow, rollUpProgress } from './home-model.ts'
+import {
+  type CrossLink,
+  type HomeForecast,
+  type HomeModel,
+  type HomeProject,
+  type HomeRow,
+  rollUpProgress,
+} from './home-model.ts'
 
 /** The loaded sample as the start page shows it; null when its file is not bundled any more. */
-export async function loadHome(ctx: Db, loaded: LoadedSample): Promise<HomeModel | null> {
+export async function loadHome(ctx: Ctx, loaded: LoadedSample): Promise<HomeModel | null> {
   const sample = findSample(loaded.sampleKey)
   if (!sample) return null
   const projects = await sampleProjects(ctx, loaded.programId)
   const projectIds = projects.map((project) => project.id)
   const tasks = await sampleTasks(ctx, projectIds, loaded.sampleKey)
   const links = await sampleLinks(ctx, projectIds)
-  const forecasts = await newestForecasts(ctx, projectIds)
   const calendars = await composeProjectCalendars(ctx, projectIds)
   const names = new Names(sample)
   const waiting = await findWaitingProjects(ctx, projectIds)
+  const forecasts = await loadForecasts(ctx, loaded.programId, projectIds, waiting)
   const shown = projects.flatMap((project): HomeProject[] => {
     const own = tasks.filter((task) => task.project_id === project.id && names.hasTask(task.external_id))
     const source = own[0] && names.projectOf(own[0].external_id)
     if (!source) return []
+    const forecast = forecasts.get(project.id) ?? null
     return [
       {
         name: source.name,
@@ -41,12 +52,62 @@ export async function loadHome(ctx: Db, loaded: LoadedSample): Promise<HomeModel
         dataDate: project.status_date,
         isComputed: isComputed(project),
         waitsForOthers: waiting.has(project.id),
-        forecast: forecasts.get(project.id) ?? null,
+        forecast: forecast === 'busy' ? null : forecast,
       },
     ]
   })
   const crossLinks = crossLinksOf(tasks, links, names)
-  return { title: sample.document.program.name, description: sample.description, projects: shown, crossLinks }
+  const isPartial = projectIds.some((id) => forecasts.get(id) === 'busy')
+  return {
+    title: sample.document.program.name,
+    description: sample.description,
+    projects: shown,
+    crossLinks,
+    isPartial,
+  }
+}
+
+/**
+ * The newest kept simulation of each project; of one that waits for others the program's, made from all projects anew: a sample
+ * is small, and the page is kept until something changes.
+ */
+async function loadForecasts(
+  ctx: Ctx,
+  programId: string,
+  projectIds: readonly string[],
+  waiting: ReadonlySet<string>,
+): Promise<Map<string, HomeForecast | 'busy'>> {
+  const kept = await newestForecasts(ctx, projectIds)
+  const together =
+    waiting.size === 0 ? new Map<string, never>() : await forecastInProgram(ctx, programId, {}).catch(busy)
+  return new Map(
+    [...kept].map(([id, own]): [string, HomeForecast | 'busy'] => {
+      const { takenAt: _, ...alone } = own
+      if (!waiting.has(id)) return [id, { ...alone, isOfProgram: false }]
+      if (together === 'busy') return [id, together]
+      const found = together.get(id)
+      return [id, found ? ofProgram(found, own.plannedFinish) : { ...alone, isOfProgram: false }]
+    }),
+  )
+}
+
+/** The page is there while the threads that simulate are not. */
+function busy(error: unknown): 'busy' {
+  if (error instanceof Refusal) return 'busy'
+  throw error
+}
+
+function ofProgram(found: ForecastInProgram, plannedFinish: string | null): HomeForecast {
+  return {
+    runs: found.runs,
+    seed: found.seed,
+    p50: formatCivilDay(found.p50Day),
+    p80: formatCivilDay(found.p80Day),
+    p95: formatCivilDay(found.p95Day),
+    plannedFinish,
+    histogram: found.finishes.map(({ day, count }) => [formatCivilDay(day), count] as const),
+    isOfProgram: true,
+  }
 }
 
 type SampleProject = Sample['document']['projects'][number]

@@ -1,30 +1,47 @@
 import type Koa from 'koa'
 import { isUnchanged, type RenderedPage } from '../pictures/page.ts'
-import type { Caller, Services } from '../platform/context.ts'
+import type { Caller, Ctx, Services } from '../platform/context.ts'
 import type { SentReply } from '../platform/http/reply.ts'
 import { toSentReply } from '../platform/http/reply.ts'
 import { replyOfFailure } from '../platform/http/steps/error-boundary.ts'
 import { countAnonymous } from '../platform/http/steps/throttle.ts'
-import { findLoadedSample } from './home.queries.ts'
+import { findLoadedSample, type LoadedSample } from './home.queries.ts'
 import { homePage } from './home-page.ts'
 import { loadHome } from './load-home.ts'
+
+interface Made {
+  readonly mark: string
+  readonly page: Promise<{ readonly page: RenderedPage; readonly isPartial: boolean }>
+}
 
 /**
  * Serves the start page at `/`; everything else that came this far does not exist. The page is made again only when
  * something it shows has changed.
  */
 export function serveHome(services: Services): Koa.Middleware {
-  let kept: { mark: string; page: RenderedPage } | null = null
+  let kept: Made | null = null
 
-  async function currentPage(): Promise<RenderedPage> {
-    const ctx = { em: services.orm.em.fork() }
-    const sample = await findLoadedSample(ctx)
-    const mark = sample?.mark ?? ''
-    if (kept?.mark === mark) return kept.page
+  async function makePage(ctx: Ctx, sample: LoadedSample | undefined): Promise<Awaited<Made['page']>> {
     const model = sample ? await loadHome(ctx, sample) : null
-    const page = homePage(model, services.config)
-    kept = { mark, page }
-    return page
+    return { page: homePage(model, services.config), isPartial: model?.isPartial ?? false }
+  }
+
+  /** Who comes while it is made waits for the same page: a simulation is in it. */
+  async function currentPage(): Promise<RenderedPage> {
+    const ctx = services.readingContext()
+    const sample = await findLoadedSample(ctx)
+    // A project without a data date of its own is forecast from today.
+    const mark = sample ? `${sample.mark} ${services.clock.today('UTC')}` : ''
+    const made = kept?.mark === mark ? kept : { mark, page: makePage(ctx, sample) }
+    kept = made
+    let isGood = false
+    try {
+      const { page, isPartial } = await made.page
+      isGood = !isPartial
+      return page
+    } finally {
+      if (!isGood && kept === made) kept = null
+    }
   }
 
   async function answer(koa: Koa.Context): Promise<SentReply> {

@@ -19,6 +19,8 @@ export interface ForecastInput {
   readonly deterministicFinish: string | null
   /** Whether tasks that are not in the runs can decide the finish, so that no share of the runs is its chance. */
   readonly leavesOutOthers?: boolean
+  /** Whether the runs are of the whole program, with the tasks of other projects that this one waits for. */
+  readonly isOfProgram?: boolean
   readonly layout?: 'wide' | 'narrow'
   /** A day to be met. */
   readonly targetDate?: string | null | undefined
@@ -64,11 +66,17 @@ export function forecastInWords(input: ForecastInput): string {
   ].filter((text) => text !== '')
   const planned = words.length === 0 ? '' : ` ${words.join(' ')}`
   if (isOneDay(input)) {
-    const every = input.leavesOutOthers ? `${ALONE}, every` : 'Every'
+    const every = begun(input, 'every')
     return `${every} run ends on ${at(input.p50)}: nothing that varies moves the finish to another day, so the runs tell no chance.${planned}`
   }
-  const half = input.leavesOutOthers ? `${ALONE}, half` : 'Half'
+  const half = begun(input, 'half')
   return `${half} of the runs finish by ${at(input.p50)}, 80 % by ${at(input.p80)} and 95 % by ${at(input.p95)}.${planned}`
+}
+
+function begun({ leavesOutOthers, isOfProgram }: ForecastInput, word: string): string {
+  if (leavesOutOthers) return `${ALONE}, ${word}`
+  if (isOfProgram) return `${TOGETHER}: ${word}`
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 function targetInWords(input: ForecastInput): string {
@@ -81,6 +89,7 @@ function targetInWords(input: ForecastInput): string {
 }
 
 const ALONE = 'Without the tasks of other projects that this one waits for'
+const TOGETHER = 'The program’s forecast, with the tasks of other projects that this one waits for'
 
 function plannedInWords(input: ForecastInput, finish: string): string {
   const planned = `The planned finish ${dayText(dayNumber(finish))}`
@@ -122,7 +131,8 @@ export function shareBy(input: Pick<ForecastInput, 'histogram'>, date: string): 
 
 function runsInWords(input: ForecastInput): string {
   const seed = input.seed === null ? '' : `, seed ${input.seed}`
-  return `${input.runs.toLocaleString('en-US')} runs${seed}${input.leavesOutOthers ? ', of this project alone' : ''}`
+  const whose = input.leavesOutOthers ? ', of this project alone' : input.isOfProgram ? ', of the whole program' : ''
+  return `${input.runs.toLocaleString('en-US')} runs${seed}${whose}`
 }
 
 function forecastFrame(input: ForecastInput): Frame {

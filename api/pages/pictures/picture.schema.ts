@@ -99,6 +99,7 @@ export const ganttReply = z
 export type GanttDocument = z.output<typeof ganttReply>
 
 const share = z.number()
+const endsByDay = z.array(z.object({ date: z.string(), count: z.int() })).describe('how many runs end on each day')
 export const forecastDocument = z
   .object({
     project: z.object({ id: z.guid(), name: z.string(), code: z.string() }),
@@ -109,7 +110,21 @@ export const forecastDocument = z
     p95: z.string(),
     cpm_finish: date,
     waits_for_others: z.boolean().describe('tasks of other projects can decide the finish, which the runs leave out'),
-    histogram: z.array(z.object({ date: z.string(), count: z.int() })).describe('how many runs end on each day'),
+    histogram: endsByDay,
+    program_forecast: z
+      .object({
+        runs: z.int(),
+        seed: z.int(),
+        p50: z.string(),
+        p80: z.string(),
+        p95: z.string(),
+        histogram: endsByDay,
+      })
+      .nullable()
+      .describe(
+        'of a project that waits for others, its finish in the runs of the whole program, which the picture then shows; null ' +
+          'where it waits for none, with open_risks, or where the program cannot be simulated',
+      ),
     diagnostic: z.object({
       deterministic: z.boolean(),
       reason: forecastReason.nullable(),
@@ -120,7 +135,8 @@ export const forecastDocument = z
     }),
     target: z
       .looseObject({ date: z.string(), chance: share.nullable(), why_unknown: z.string().optional() })
-      .nullable(),
+      .nullable()
+      .describe('of the runs of the program where they are told'),
     drivers: z
       .array(z.object({ task_id: z.guid(), name: z.string(), criticality: share, sensitivity: share }))
       .describe('tasks that move the finish, most first'),

@@ -1,14 +1,18 @@
-import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
+import { formatCivilDay, parseCivilDay } from '../../../compute/plan/civil-day.ts'
+import { chanceByCounts } from '../../../compute/simulation/result/chance-by-day.ts'
 import { dayCounts } from '../../../compute/simulation/result/histogram.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import { findWaitingProjects } from '../../dependencies/dependency.queries.ts'
 import { type ForecastInput, forecastSvg } from '../../pictures/forecast-svg.ts'
 import { rankedDrivers, type TornadoBar, type TornadoInput, tornadoSvg } from '../../pictures/tornado-svg.ts'
 import type { Ctx } from '../../platform/context.ts'
+import type { Project } from '../../projects/project.entity.ts'
 import { loadToldRisks } from '../../risks/risk.queries.ts'
 import { diagnoseForecast } from '../../schedule/monte-carlo/diagnose-forecast.ts'
 import { type ProjectSimulation, simulateProject } from '../../schedule/monte-carlo/run-monte-carlo.ts'
 import { presentExtras } from '../../schedule/monte-carlo/simulation-extras.ts'
+import type { ProgramMonteCarloInput } from '../../schedule/program/program-monte-carlo.schema.ts'
+import { type ForecastInProgram, forecastInProgram } from '../../schedule/program/simulate-program.ts'
 import { loadNames } from '../../schedule/questions/row-texts.queries.ts'
 import type { ForecastDocument, ForecastQuery } from './picture.schema.ts'
 import { facts, loadPictured } from './read-gantt.ts'
@@ -17,16 +21,18 @@ import { facts, loadPictured } from './read-gantt.ts'
 export async function readForecast(ctx: Ctx<ProjectScope>, query: ForecastQuery): Promise<ForecastDocument> {
   const project = await loadPictured(ctx)
   const { low_percent, high_percent, target_date, open_risks } = query
+  const assumed =
+    low_percent === undefined || high_percent === undefined ? {} : { uncertainty: [{ low_percent, high_percent }] }
   const simulation = await simulateProject(ctx, {
     include: ['criticality'],
     ...(target_date === undefined ? {} : { target_date }),
     ...(open_risks ? { open_risks } : {}),
-    ...(low_percent === undefined || high_percent === undefined
-      ? {}
-      : { uncertainty: [{ low_percent, high_percent }] }),
+    ...assumed,
   })
   const { result, storedFinish, loaded } = simulation
   const waitsForOthers = (await findWaitingProjects(ctx, [project.id])).has(project.id)
+  // Risks of the register name tasks of this project alone, so that no run of the program has them.
+  const together = waitsForOthers && !open_risks ? await forecastOfProgram(ctx, project, assumed) : null
   const extras = presentExtras({ ...simulation, waitsForOthers }, simulation.asked) as Extras
   return {
     project: facts(project),
@@ -37,12 +43,36 @@ export async function readForecast(ctx: Ctx<ProjectScope>, query: ForecastQuery)
     p95: formatCivilDay(result.p95Day),
     cpm_finish: storedFinish,
     waits_for_others: waitsForOthers,
-    histogram: dayCounts(result.finishDays).map(({ day, count }) => ({ date: formatCivilDay(day), count })),
+    histogram: dayCounts(result.finishDays).map(endsOn),
+    program_forecast: together && {
+      runs: together.runs,
+      seed: together.seed,
+      p50: formatCivilDay(together.p50Day),
+      p80: formatCivilDay(together.p80Day),
+      p95: formatCivilDay(together.p95Day),
+      histogram: together.finishes.map(endsOn),
+    },
     diagnostic: { ...diagnoseForecast(loaded, result) },
-    target: extras.target ?? null,
+    target: together && target_date !== undefined ? targetOf(together, target_date) : (extras.target ?? null),
     drivers: await driversOf(ctx, simulation),
     risks: await risksOf(ctx, extras),
   }
+}
+
+function endsOn({ day, count }: { readonly day: number; readonly count: number }) {
+  return { date: formatCivilDay(day), count }
+}
+
+async function forecastOfProgram(ctx: Ctx<ProjectScope>, { id, program_id }: Project, assumed: ProgramMonteCarloInput) {
+  if (program_id == null) return null
+  return (await forecastInProgram(ctx, program_id, assumed)).get(id) ?? null
+}
+
+function targetOf({ finishes }: ForecastInProgram, date: string): NonNullable<ForecastDocument['target']> {
+  const chance = chanceByCounts(finishes, parseCivilDay(date) as number)
+  if (chance !== null) return { date, chance: chance.share, standard_error: chance.error }
+  const why_unknown = 'Every run of the program ends this project on one day, so the runs tell no chance.'
+  return { date, chance: null, standard_error: null, why_unknown }
 }
 
 interface Extras {
@@ -81,16 +111,18 @@ function round(value: number): number {
 }
 
 export function forecastInput(document: ForecastDocument, query: ForecastQuery): Omit<ForecastInput, 'id'> {
+  const { runs, seed, p50, p80, p95, histogram } = document.program_forecast ?? document
   return {
     title: `Simulated finish of ${document.project.name}`,
-    histogram: document.histogram.map(({ date, count }) => [date, count] as const),
-    runs: document.runs,
-    seed: document.seed,
-    p50: document.p50,
-    p80: document.p80,
-    p95: document.p95,
+    histogram: histogram.map(({ date, count }) => [date, count] as const),
+    runs,
+    seed,
+    p50,
+    p80,
+    p95,
     deterministicFinish: document.cpm_finish,
-    leavesOutOthers: document.waits_for_others,
+    leavesOutOthers: document.waits_for_others && document.program_forecast === null,
+    isOfProgram: document.program_forecast !== null,
     targetDate: query.target_date ?? null,
     scheme: query.scheme,
     width: query.width,

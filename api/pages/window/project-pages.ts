@@ -132,34 +132,43 @@ function forecastQueryOf(query: Query): URLSearchParams {
 
 function drawForecastPart(document: ForecastDocument, asked: URLSearchParams, program: string | null): string {
   const target = asked.get('target_date') ?? undefined
-  const { diagnostic, waits_for_others: waits } = document
-  const elsewhere =
-    waits && program !== null ? ` <a href="/programs/${program}/">The forecast of the program</a> has them.` : ''
-  const alone = waits
-    ? `<p class="notice">This project waits for tasks of other projects, which its own runs leave out: they tell no chance of its finish.${elsewhere}</p>`
-    : ''
+  const { diagnostic, waits_for_others: waits, program_forecast: together } = document
+  const alone = waits ? `<p class="notice">${whoseForecast(document, program)}</p>` : ''
   const assumed = asked.has('low_percent')
     ? `<p class="notice">Assumed, and not stored: tasks without estimates take ${escapeText(asked.get('low_percent') ?? '')} % to +${escapeText(asked.get('high_percent') ?? '')} % of their durations.</p>`
     : ''
-  if (diagnostic.deterministic) {
+  if (diagnostic.deterministic && together === null) {
     return `${alone}${assumed}<p class="notice">${escapeText(whyNothingVaries(document))}</p>${drawFacts([[shown(document.cpm_finish), 'finish of the critical path']])}`
   }
-  const facts = waits
-    ? [[shown(document.cpm_finish), 'finish of the critical path'] as const]
-    : ([
-        [shown(document.cpm_finish), 'finish of the critical path'],
-        [shown(document.p50), 'P50'],
-        [shown(document.p80), 'P80'],
-        [shown(document.p95), 'P95'],
-      ] as const)
-  const varies = `${diagnostic.tasks_with_variance} of ${diagnostic.tasks_total} tasks vary.`
+  const { p50, p80, p95 } = together ?? document
+  const facts =
+    waits && together === null
+      ? [[shown(document.cpm_finish), 'finish of the critical path'] as const]
+      : ([
+          [shown(document.cpm_finish), 'finish of the critical path'],
+          [shown(p50), 'P50'],
+          [shown(p80), 'P80'],
+          [shown(p95), 'P95'],
+        ] as const)
+  const own = together === null ? 'tasks' : 'tasks of this project'
+  const varies = `${diagnostic.tasks_with_variance} of ${diagnostic.tasks_total} ${own} vary.`
   const input = { ...forecastInput(document, {}), targetDate: target ?? null }
   const words = forecastInWords({ ...input, id: 'forecast' })
   const tornado = tornadoInput(document, {})
   return `${alone}${assumed}${drawFacts(facts)}
 ${drawFigure((layout) => forecastSvg({ ...input, id: `forecast-${layout}`, layout }), `${words} ${varies} Columns count runs (left), the line adds them up (right).`)}
 <h2>What drives it</h2>
+${together === null ? '' : '<p class="faint">Of the tasks of this project alone; other projects drive it too.</p>'}
 ${drawFigure((layout) => tornadoSvg({ ...tornado, id: `tornado-${layout}`, layout }), tornadoInWords(tornado))}`
+}
+
+function whoseForecast({ program_forecast: together }: ForecastDocument, program: string | null): string {
+  if (together === null) {
+    const elsewhere =
+      program === null ? '' : ` <a href="/programs/${program}/">The forecast of the program</a> has them.`
+    return `This project waits for tasks of other projects, which its own runs leave out: they tell no chance of its finish.${elsewhere}`
+  }
+  return `This is <a href="/programs/${program}/">the program’s forecast</a>: this project waits for tasks of other projects, and the runs of the whole program have them.`
 }
 
 function drawAssumptions(asked: URLSearchParams): string {

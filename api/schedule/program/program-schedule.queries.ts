@@ -14,8 +14,11 @@ export interface MemberProject extends PassProject {
   readonly is_readable: boolean
 }
 
+/** What a simulation of a program needs of its scope: whoever reads a project of it is told its finish. */
+export type OfProgram = Pick<ProgramScope, 'programId'>
+
 /** The live projects of the program in the order of lists. For agents those that opted out are no part of it. */
-export function findMemberProjects(ctx: Ctx<ProgramScope>): Promise<MemberProject[]> {
+export function findMemberProjects(ctx: Ctx<OfProgram>): Promise<MemberProject[]> {
   return passProjects(ctx)
     .leftJoin(projectMemberships(ctx, actorId(ctx)), 'm.project_id', 'p.id')
     .select(['p.name', sql<boolean>`m.project_id is not null`.as('is_readable')])

@@ -30,6 +30,7 @@ import {
   hasMoreTasks,
   MAX_PROGRAM_TASKS,
   type MemberProject,
+  type OfProgram,
 } from './program-schedule.queries.ts'
 import { type Member, spreadProgram } from './spread-program.ts'
 
@@ -38,6 +39,11 @@ import { type Member, spreadProgram } from './spread-program.ts'
  * for. Every project has its own start, calendar and data date. Nothing is stored.
  */
 export async function simulateProgram(ctx: Ctx<ProgramScope>, input: ProgramMonteCarloInput): Promise<object> {
+  const { assumed, ...simulated } = await runSimulation(ctx, input)
+  return { ...present(ctx, simulated), ...assumed }
+}
+
+async function runSimulation(ctx: Ctx<OfProgram>, input: ProgramMonteCarloInput) {
   const runs = countRuns(ctx, input)
   const projects = await findMemberProjects(ctx)
   const projectIds = projects.map(({ id }) => id)
@@ -50,14 +56,44 @@ export async function simulateProgram(ctx: Ctx<ProgramScope>, input: ProgramMont
   const options = { runs, seed: input.seed ?? DEFAULT_SEED, projects: projectGroups(parts, program) }
   const uncertain = await spreadProgram(ctx, { members, program }, input, options)
   const result = await runProgram(ctx, projects, parts, uncertain)
-  return { ...present(ctx, { projects, members, program, result }), ...uncertain.assumed }
+  return { projects, members, program, result, assumed: uncertain.assumed }
+}
+
+/** What the runs of a whole program tell of the finish of one of its projects. */
+export interface ForecastInProgram extends ProjectFinish {
+  readonly runs: number
+  readonly seed: number
+}
+
+/**
+ * The finish of each project of a program that has tasks, from the runs that the simulation of the program makes; nothing where
+ * the program cannot be simulated. For projects that wait for others, which their own runs leave out.
+ */
+export async function forecastInProgram(
+  ctx: Ctx<unknown>,
+  programId: string,
+  input: ProgramMonteCarloInput,
+): Promise<Map<string, ForecastInProgram>> {
+  try {
+    const { members, result } = await runSimulation({ ...ctx, scope: { programId } }, input)
+    const { runs, seed } = result
+    return new Map(
+      members.flatMap(({ project }, at): [string, ForecastInProgram][] => {
+        const finish = result.projects[at]
+        return finish ? [[project.id, { ...finish, runs, seed }]] : []
+      }),
+    )
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) return new Map()
+    throw error
+  }
 }
 
 function noTasks(): Refusal {
   return new Refusal(400, 'The program has no task to schedule.', { code: 'invalid_graph_input' })
 }
 
-async function loadMembers(ctx: Ctx<ProgramScope>, projects: readonly MemberProject[]): Promise<Member[]> {
+async function loadMembers(ctx: Ctx<unknown>, projects: readonly MemberProject[]): Promise<Member[]> {
   const members: Member[] = []
   for (const project of projects) {
     const loaded = await loadSchedule(ctx, [project], { withEstimates: true })
@@ -67,7 +103,7 @@ async function loadMembers(ctx: Ctx<ProgramScope>, projects: readonly MemberProj
 }
 
 /** Accepted links between tasks that are both scheduled. */
-async function crossingLinks(ctx: Ctx<ProgramScope>, members: readonly Member[]): Promise<ProgramLink[]> {
+async function crossingLinks(ctx: Ctx<unknown>, members: readonly Member[]): Promise<ProgramLink[]> {
   const placeOf = new Map(members.map(({ project }, at) => [project.id, at]))
   const taskOf = (at: number, id: string): number => {
     const { rowIndex, taskOfRow } = (members[at] as Member).loaded.input
@@ -88,7 +124,7 @@ async function crossingLinks(ctx: Ctx<ProgramScope>, members: readonly Member[])
 }
 
 function runProgram(
-  ctx: Ctx<ProgramScope>,
+  ctx: Ctx<OfProgram>,
   projects: readonly MemberProject[],
   parts: readonly ProgramProject[],
   { columns, options }: UncertainInput,

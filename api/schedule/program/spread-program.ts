@@ -1,13 +1,12 @@
 import type { Program } from '../../../compute/program/merge-program.ts'
 import type { SimulationOptions } from '../../../compute/simulation/input/simulation-options.ts'
 import type { TaskFacts } from '../../../compute/simulation/input/uncertain-tasks.ts'
-import type { ProgramScope } from '../../access/program-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { LoadedSchedule } from '../loaded-schedule.ts'
 import { loadTaskFacts } from '../monte-carlo/task-facts.queries.ts'
 import { asksForUncertainty, factsOf, spreadPlan, type UncertainInput } from '../monte-carlo/uncertainty.ts'
 import type { ProgramMonteCarloInput } from './program-monte-carlo.schema.ts'
-import type { MemberProject } from './program-schedule.queries.ts'
+import type { MemberProject, OfProgram } from './program-schedule.queries.ts'
 
 /** A member project with something to schedule. */
 export interface Member {
@@ -23,7 +22,7 @@ const UNTOLD: TaskFacts = { wbs: [], labels: [], percentComplete: Number.NaN }
  * reads them: how many tasks a rule reached would tell of the others.
  */
 export async function spreadProgram(
-  ctx: Ctx<ProgramScope>,
+  ctx: Ctx<OfProgram>,
   { members, program }: { readonly members: readonly Member[]; readonly program: Program },
   input: ProgramMonteCarloInput,
   options: SimulationOptions,

@@ -19,6 +19,18 @@ export function chanceByDay(finishDays: Int32Array, day: number): Chance | null 
     if (finishDays[middle] <= day) low = middle + 1
     else high = middle
   }
-  const open = Math.min(Math.max(low, 1), runs - 1) / runs
-  return { share: low / runs, error: Math.sqrt((open * (1 - open)) / runs) }
+  return chanceOf(low, runs)
+}
+
+/** The same of days and how many runs finish on each. */
+export function chanceByCounts(finishes: readonly { day: number; count: number }[], day: number): Chance | null {
+  if (finishes.length <= 1) return null
+  const runs = finishes.reduce((sum, { count }) => sum + count, 0)
+  const within = finishes.reduce((sum, each) => (each.day <= day ? sum + each.count : sum), 0)
+  return chanceOf(within, runs)
+}
+
+function chanceOf(within: number, runs: number): Chance {
+  const open = Math.min(Math.max(within, 1), runs - 1) / runs
+  return { share: within / runs, error: Math.sqrt((open * (1 - open)) / runs) }
 }

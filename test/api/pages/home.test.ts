@@ -1,5 +1,6 @@
 import t from 'tap'
 import { rollUpProgress } from '../../../api/pages/home-model.ts'
+import { dayNumber, dayText } from '../../../api/pictures/time-axis.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
 
 async function home(app: TestApp, headers: Record<string, string> = {}, method = 'GET') {
@@ -54,26 +55,32 @@ t.test('with the sample the page shows its schedules', async (t) => {
     t.notMatch(page.text, /being computed|has not run yet|NaN|undefined|Infinity/)
   })
 
-  t.test(
-    'no chance is told of a project whose finish other projects can decide, nor of runs that all agree',
-    async (t) => {
-      const { text } = await home(app)
-      const waiting = await app.sql<{ count: number }>(
-        `select count(distinct successor_project_id)::int as count from dependencies
-       where predecessor_project_id <> successor_project_id and not is_deleted and not is_pending`,
+  t.test('of a project whose finish other projects can decide it tells the forecast of the program', async (t) => {
+    const { text } = await home(app)
+    const waiting = await app.sql<{ id: string; name: string; program_id: string }>(
+      `select distinct p.id, p.name, p.program_id from dependencies d join projects p on p.id = d.successor_project_id
+       where d.predecessor_project_id <> d.successor_project_id and not d.is_deleted and not d.is_pending`,
+    )
+    t.ok(waiting.length > 0 && waiting.length < 3)
+    const { body } = await app.owner.post(`/programs/${waiting[0]!.program_id}/monte-carlo/`, {})
+    const captions = [...text.matchAll(/<figcaption>(Simulated finish[^<]*)/g)].map((match) => match[1] ?? '')
+    for (const { id, name } of waiting) {
+      const { p50, p80, p95 } = body.projects.find((project: { id: string }) => project.id === id)
+      const dates = [p50, p80, p95].map((date) => dayText(dayNumber(date)))
+      const row = text.split('<tr>').find((each) => each.includes(`>${name}</a>`)) ?? ''
+      const cells = [...row.matchAll(/<td>([^<]*)<\/td>/g)].map((match) => match[1])
+      t.strictSame(
+        cells.slice(-3),
+        dates.map((date) => `${date}*`),
       )
-      const captions = [...text.matchAll(/<figcaption>(Simulated finish[^<]*)/g)].map((match) => match[1] ?? '')
-      const silent = captions.filter((caption) => /the runs tell no chance of meeting it/.test(caption))
-      t.ok(silent.length > 0)
-      t.equal(silent.length, waiting[0]?.count)
-      t.ok(silent.every((caption) => !/is met in/.test(caption)))
-      t.equal(captions.filter((caption) => /is met in/.test(caption)).length, 3 - silent.length)
-      t.notMatch(text, /100 % of (the )?runs/)
-      t.match(text, /(<td>–\*<\/td>){3}/, 'and the overview tells no percentile of it')
-      t.notMatch(text, /<td>\d+ \w+ \d{4}\*<\/td>/)
-      t.match(text, /\* The project waits for tasks of other projects/)
-    },
-  )
+      const of = captions.filter((caption) => /The program’s forecast/.test(caption))
+      t.ok(of.some((caption) => dates.every((date) => caption.includes(date))))
+    }
+    t.equal(text.match(/<td>\d+ \w+ \d{4}\*<\/td>/g)?.length, 3 * waiting.length, 'and the others keep their own')
+    t.equal(captions.filter((caption) => /The program’s forecast/.test(caption)).length, waiting.length)
+    t.match(text, /\* The program’s forecast: the project waits for tasks of other projects/)
+    t.notMatch(text, /100 % of (the )?runs|tell no chance/)
+  })
 
   t.test('it is self-contained, needs no script and its policy says so', async (t) => {
     const page = await home(app)

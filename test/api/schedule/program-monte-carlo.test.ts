@@ -88,6 +88,33 @@ t.test('simulating gives the finish of a program and of each project, and hides 
   t.same(await app.sql('select 1 from monte_carlo_runs'), [])
 })
 
+t.test('the forecast of a project that waits for others is that of its program', async (t) => {
+  const { app, ann, eve, path, assembly, supply, mount } = await setUp(t)
+  const { body } = await ann.post(path, {})
+  const of = body.projects.find(({ id }: { id: string }) => id === assembly)
+  const pictures = `/projects/${assembly}/pictures/forecast`
+  const forecast = (await ann.get(`${pictures}/?target_date=${of.p80}`)).body
+  const { histogram, ...told } = forecast.program_forecast
+  t.strictSame(told, { runs: body.runs, seed: body.seed, p50: of.p50, p80: of.p80, p95: of.p95 })
+  const days: { date: string; count: number }[] = histogram
+  const within = days.filter(({ date }) => date <= of.p80).reduce((sum, { count }) => sum + count, 0)
+  t.equal(forecast.target.chance, within / body.runs)
+  t.ok(forecast.p50 < of.p50, 'its own runs know nothing of the delivery')
+  const svg = (await ann.get(`${pictures}.svg?target_date=${of.p80}`)).text
+  t.match(svg, /The program’s forecast.*of the whole program/s)
+  t.notMatch(svg, /tell no chance/)
+
+  t.notOk((await eve.get(`/projects/${supply}/pictures/forecast/`)).body.program_forecast, 'that waits for none')
+  t.equal((await ann.get(`${pictures}/?open_risks=true`)).body.program_forecast, null)
+  await buildTask(app, supply)
+  await buildTask(app, supply)
+  const alone = (await ann.get(`${pictures}/?target_date=${of.p80}`)).body
+  t.match(alone, { waits_for_others: true, program_forecast: null, target: { chance: null } }, 'a program over the cap')
+  t.match((await ann.get(`${pictures}.svg`)).text, /of this project alone/)
+  await app.sql(`update tasks set status = 'COMPLETE', percent_complete = 100 where id = $1`, [mount])
+  t.match((await ann.get(`${pictures}/`)).body, { waits_for_others: false, program_forecast: null })
+})
+
 t.test('simulating a program is refused where it cannot be computed', async (t) => {
   const { app, ann, eve, path, supply, deliver, mount } = await setUp(t)
   t.equal((await eve.post(path)).status, 404, 'no member of the program')
