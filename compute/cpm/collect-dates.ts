@@ -105,13 +105,9 @@ function leastStart({ earlyStart }: WorkdayDates): number {
   return least
 }
 
-/** The critical path of rows that stand. Its array is shared memory like the rows. */
+/** The critical path of rows that stand. */
 function orderTasks(graph: ScheduleGraph, dates: ScheduleDates, suspects: SuspectEdges): Int32Array {
-  const starts = { values: dates.earlyStartDay, at: graph.taskOfNode }
-  const order = orderCriticalPath(graph, starts, findCritical(graph, dates), suspects)
-  const shared = new Int32Array(new SharedArrayBuffer(order.byteLength))
-  shared.set(order)
-  return shared
+  return orderCriticalPath(graph, dates.earlyStartDay, dates.isCritical, suspects)
 }
 
 function copyDates(
@@ -132,22 +128,3 @@ function copyDates(
   rows.projectFinishDay = projectFinishDay
   return resultOf(rows, (own) => orderTasks(graph, own, suspects))
 }
-
-/** In the order of the tasks. Sized twice, because an array for all tasks would be paid for by plans with few. */
-function findCritical(graph: ScheduleGraph, { isCritical }: Pick<ScheduleDates, 'isCritical'>): Int32Array {
-  const { isSummary } = graph.hierarchy
-  let nodes = new Int32Array(FEW_NODES)
-  let count = 0
-  for (let task = isCritical.indexOf(1); task >= 0; task = isCritical.indexOf(1, task + 1)) {
-    if (isSummary[task] === 1) continue
-    if (count === nodes.length) {
-      const more = new Int32Array(isCritical.length)
-      more.set(nodes)
-      nodes = more
-    }
-    nodes[count++] = graph.nodeOfTask[task]
-  }
-  return nodes.subarray(0, count)
-}
-
-const FEW_NODES = 1024

@@ -2,6 +2,9 @@
 // predecessors are listed, the one with the least key comes next. Nearly every link leads to a greater key, and where all
 // do, sorting by key is the answer. A link that falls makes its successor wait; such nodes, and those that wait for them
 // in turn, are listed when the greatest key they wait for is.
+//
+// What is gone through for every task is a function of rows and numbers. The engine throws compiled code away with the last
+// object whose shape it relies on, and rows are of a shape that stays.
 
 import type { ScheduleGraph } from '../model/schedule-graph.ts'
 import { listSuccessors, type NodeLinks } from './successors.ts'
@@ -9,158 +12,288 @@ import { listSuccessors, type NodeLinks } from './successors.ts'
 /** Edges that may lead to a lesser key, as pairs of source and target. */
 export type SuspectEdges = Int32Array
 
-/** Early starts of nodes, as positions or days: only their order counts. */
-export interface NodeStarts {
-  values: Int32Array
-  /** Where in `values` each node has its own; null where they stand in the order of nodes. */
-  at: Int32Array | null
-}
-
 /** What ordering needs beside the dates, kept from run to run of a graph that stays. */
-interface Scratch {
-  /** Null until a node waits. */
-  successors: NodeLinks | null
-  /** The rank of a node's id. Starts of summaries stand before all tasks, so that they are taken when they are free. */
-  rank: Float64Array
-  /** The node of a task of each rank. */
-  nodeOfRank: Int32Array
-  /** Greatest key a node waits for; only of the nodes in `delayed`. */
-  awaited: Float64Array
-  queue: Int32Array
-}
-
-const scratches = new WeakMap<ScheduleGraph, Scratch>()
+const orders = new WeakMap<ScheduleGraph, PathOrder>()
 const BEFORE_ALL = -(2 ** 52)
 const NONE = new Int32Array(0)
+/** So many critical tasks are sought one by one and sorted by comparing. */
+const FEW_TASKS = 1024
+/** What sorting one of many tasks costs, in steps of counting. */
+const SORT_COST = 16
 
-/** Orders critical nodes into critical tasks. No edge but the suspects may fall; those that do not are no harm. */
+/**
+ * Lists the critical tasks, in shared memory. `startDay` and `isCritical` are per task. No edge but the suspects may fall; those
+ * that do not are no harm.
+ */
 export function orderCriticalPath(
   graph: ScheduleGraph,
-  starts: NodeStarts,
-  criticalNodes: Int32Array,
+  startDay: Int32Array,
+  isCritical: Uint8Array,
   suspects: SuspectEdges,
 ): Int32Array {
-  const { taskOfNode } = graph
-  const scratch = scratches.get(graph) ?? makeScratch(graph)
-  scratches.set(graph, scratch)
-  const keys = new Keys(starts, scratch.rank, graph.columns.taskCount)
-  const delayed = suspects.length === 0 ? NONE : findDelayed(graph, keys, suspects, scratch)
-  const { awaited } = scratch
-  const isWaiting = (node: number): boolean => awaited[node] > Number.NEGATIVE_INFINITY
-  const waiting = delayed.length === 0 ? delayed : criticalNodes.filter(isWaiting)
-  const prompt = sortByKey(
-    keys,
-    scratch,
-    waiting.length === 0 ? criticalNodes : criticalNodes.filter((node) => !isWaiting(node)),
-  )
-  const order =
-    waiting.length === 0 ? prompt : merge(keys, prompt, listWaiting(graph, keys, delayed, waiting, awaited), awaited)
-  for (const node of delayed) awaited[node] = Number.NEGATIVE_INFINITY
-  const tasks = new Int32Array(order.length)
-  for (let at = 0; at < order.length; at++) tasks[at] = taskOfNode[order[at]]
-  return tasks
-}
-
-/** Both lists rise; a node comes before those that wait for it. */
-function merge(keys: Keys, prompt: Int32Array, late: Int32Array, awaited: Float64Array): Int32Array {
-  const order = new Int32Array(prompt.length + late.length)
-  let taken = 0
-  for (let at = 0; at < order.length; at++) {
-    const next = at - taken
-    const isPrompt = taken === late.length || (next < prompt.length && keys.of(prompt[next]) <= awaited[late[taken]])
-    order[at] = isPrompt ? prompt[next] : late[taken++]
+  let order = orders.get(graph)
+  if (order === undefined) {
+    order = new PathOrder(graph)
+    orders.set(graph, order)
   }
-  return order
+  return order.list(startDay, isCritical, suspects)
 }
 
-/** Those of the delayed nodes that are critical, in the order all of them would be listed. */
-function listWaiting(
-  graph: ScheduleGraph,
-  keys: Keys,
-  delayed: Int32Array,
-  waiting: Int32Array,
-  awaited: Float64Array,
-): Int32Array {
-  const isWaiting = new Set(waiting)
-  const awaitedKeys = new Set(Array.from(waiting, (node) => awaited[node]))
-  const involved = delayed.filter((node) => awaitedKeys.has(awaited[node]))
-  return orderDelayed(graph, keys, involved, awaited).filter((node) => isWaiting.has(node))
+class PathOrder {
+  readonly #graph: ScheduleGraph
+  readonly #keys: Keys
+  readonly #taskOfRank: Int32Array
+  /** 1 for summaries always, and for critical tasks that wait while the others are listed. */
+  readonly #isPassedOver: Uint8Array
+  /** Greatest key a node waits for; only of nodes that wait. */
+  readonly #awaited: Float64Array
+  /** A bit a node that has begun to wait and has not been asked for its successors. */
+  readonly #queue: Int32Array
+  #suspects: SuspectEdges = NONE
+  /** The suspects as `laySuspects` has them, and room for those that fall. */
+  #falls: Int32Array = NONE
+  #falling: Int32Array = NONE
+  readonly #listed: Int32Array
+  readonly #sorted: Int32Array
+  #counts: Int32Array = NONE
+  #wereMany = false
+  /** Null until a node waits. */
+  #successors: NodeLinks | null = null
+
+  constructor(graph: ScheduleGraph) {
+    const { nodeCount } = graph
+    const { idRank, taskCount } = graph.columns
+    this.#graph = graph
+    this.#keys = new Keys(graph)
+    this.#taskOfRank = new Int32Array(taskCount)
+    for (let task = 0; task < taskCount; task++) this.#taskOfRank[idRank[task]] = task
+    this.#isPassedOver = Uint8Array.from(graph.hierarchy.isSummary)
+    this.#awaited = new Float64Array(nodeCount).fill(Number.NEGATIVE_INFINITY)
+    this.#queue = new Int32Array((nodeCount >> 5) + 1)
+    this.#listed = new Int32Array(taskCount)
+    this.#sorted = new Int32Array(taskCount)
+  }
+
+  list(startDay: Int32Array, isCritical: Uint8Array, suspects: SuspectEdges): Int32Array {
+    const { nodeOfTask, taskOfNode, isSummaryStart } = this.#graph
+    this.#keys.startDay = startDay
+    const delayed = this.#findDelayed(suspects)
+    const waiting = delayed.filter((node) => isSummaryStart[node] === 0 && isCritical[taskOfNode[node]] === 1)
+    for (const node of waiting) this.#isPassedOver[taskOfNode[node]] = 1
+    const prompt = this.#listPrompt(startDay, isCritical)
+    const late = waiting.length === 0 ? NONE : this.#listWaiting(delayed, waiting)
+    const tasks = new Int32Array(new SharedArrayBuffer(4 * (prompt.length + late.length)))
+    let taken = 0
+    for (let at = 0; at < late.length; at++) {
+      const to = this.#keys.countUpTo(prompt, taken, this.#awaited[nodeOfTask[late[at]]])
+      tasks.set(prompt.subarray(taken, to), taken + at)
+      tasks[to + at] = late[at]
+      taken = to
+    }
+    tasks.set(prompt.subarray(taken), taken + late.length)
+    for (const node of waiting) this.#isPassedOver[taskOfNode[node]] = 0
+    for (const node of delayed) this.#awaited[node] = Number.NEGATIVE_INFINITY
+    return tasks
+  }
+
+  /** Critical tasks that wait for nothing, by key, in memory that the next list overwrites. */
+  #listPrompt(startDay: Int32Array, isCritical: Uint8Array): Int32Array {
+    const few = this.#wereMany ? -1 : listFew(isCritical, this.#isPassedOver, this.#listed)
+    const count = few >= 0 ? few : listByRank(this.#taskOfRank, isCritical, this.#isPassedOver, this.#listed)
+    const listed = this.#listed.subarray(0, count)
+    const sorted = this.#sorted.subarray(0, count)
+    this.#wereMany = count > FEW_TASKS
+    if (count === 0) return sorted
+    const first = leastOf(startDay, listed)
+    const span = greatestOf(startDay, listed) - first + 1
+    if (few >= 0 || SORT_COST * count < span) {
+      sortByKey(this.#keys.toSort(listed), this.#keys.span, this.#taskOfRank, sorted)
+      return sorted
+    }
+    if (this.#counts.length <= span) this.#counts = new Int32Array(span + 1)
+    sortByCounting(startDay, listed, first, this.#counts.subarray(0, span + 1).fill(0), sorted)
+    return sorted
+  }
+
+  /** Nodes that wait for a greater key than their own, in topological order, and in `#awaited` the key. */
+  #findDelayed(suspects: SuspectEdges): Int32Array {
+    if (suspects !== this.#suspects) {
+      this.#suspects = suspects
+      this.#falls = laySuspects(this.#graph, suspects)
+      this.#falling = new Int32Array(suspects.length >> 1)
+    }
+    const falling = listFalling(this.#keys.startDay, this.#falls, this.#falling)
+    if (falling === 0) return NONE
+    for (let at = 0; at < falling; at++) {
+      const pair = 2 * this.#falling[at]
+      this.#wait(suspects[pair + 1], this.#keys.of(suspects[pair]))
+    }
+    this.#successors ??= listSuccessors(this.#graph)
+    const { offset, node: successors } = this.#successors
+    const queue = this.#queue
+    const delayed: number[] = []
+    for (let word = 0; word < queue.length; word++) {
+      while (queue[word] !== 0) {
+        const bit = 31 - Math.clz32(queue[word] & -queue[word])
+        queue[word] &= ~(1 << bit)
+        const node = (word << 5) + bit
+        delayed.push(node)
+        const key = this.#awaited[node]
+        for (let at = offset[node]; at < offset[node + 1]; at++) {
+          if (key > this.#keys.of(successors[at])) this.#wait(successors[at], key)
+        }
+      }
+    }
+    return Int32Array.from(delayed)
+  }
+
+  #wait(node: number, key: number): void {
+    if (key <= this.#awaited[node]) return
+    this.#awaited[node] = key
+    this.#queue[node >> 5] |= 1 << (node & 31)
+  }
+
+  /** Tasks of the delayed nodes that are critical, in the order all of them would be listed. */
+  #listWaiting(delayed: Int32Array, waiting: Int32Array): Int32Array {
+    const awaited = this.#awaited
+    const isWaiting = new Set(waiting)
+    const awaitedKeys = new Set(Array.from(waiting, (node) => awaited[node]))
+    const involved = delayed.filter((node) => awaitedKeys.has(awaited[node]))
+    return orderDelayed(this.#graph, this.#keys, involved, awaited)
+      .filter((node) => isWaiting.has(node))
+      .map((node) => this.#graph.taskOfNode[node])
+  }
 }
 
 /** Early start and rank of a node in one number, far below 2^53. */
 class Keys {
-  readonly rank: Float64Array
   readonly span: number
-  readonly #values: Int32Array
-  readonly #at: Int32Array | null
+  /** Early starts of tasks, as positions or days: only their order counts. */
+  startDay: Int32Array = NONE
+  readonly #idRank: Int32Array
+  readonly #taskOfNode: Int32Array
+  readonly #isSummaryStart: Uint8Array
+  readonly #few = new Float64Array(FEW_TASKS)
 
-  constructor({ values, at }: NodeStarts, rank: Float64Array, span: number) {
-    this.rank = rank
-    this.span = span
-    this.#values = values
-    this.#at = at
+  constructor({ columns, taskOfNode, isSummaryStart }: ScheduleGraph) {
+    this.span = columns.taskCount
+    this.#idRank = columns.idRank
+    this.#taskOfNode = taskOfNode
+    this.#isSummaryStart = isSummaryStart
   }
 
-  startOf(node: number): number {
-    return this.#values[this.#at === null ? node : this.#at[node]]
-  }
-
+  /** Starts of summaries stand before all tasks, so that they are taken when they are free. */
   of(node: number): number {
-    return this.startOf(node) * this.span + this.rank[node]
+    return this.#ofTask(this.#taskOfNode[node]) + (this.#isSummaryStart[node] === 1 ? BEFORE_ALL : 0)
   }
-}
 
-function makeScratch(graph: ScheduleGraph): Scratch {
-  const { taskOfNode, isSummaryStart, nodeCount } = graph
-  const { idRank, taskCount } = graph.columns
-  const rank = new Float64Array(nodeCount)
-  const nodeOfRank = new Int32Array(taskCount)
-  for (let node = 0; node < nodeCount; node++) {
-    rank[node] = idRank[taskOfNode[node]] + (isSummaryStart[node] === 1 ? BEFORE_ALL : 0)
-    if (isSummaryStart[node] === 0) nodeOfRank[rank[node]] = node
+  #ofTask(task: number): number {
+    return this.startDay[task] * this.span + this.#idRank[task]
   }
-  return {
-    successors: null,
-    rank,
-    nodeOfRank,
-    awaited: new Float64Array(nodeCount).fill(Number.NEGATIVE_INFINITY),
-    queue: new Int32Array((nodeCount >> 5) + 1),
-  }
-}
 
-/** Nodes that wait for a greater key than their own, in topological order, and in `awaited` the key. */
-function findDelayed(graph: ScheduleGraph, keys: Keys, suspects: SuspectEdges, scratch: Scratch): Int32Array {
-  const { awaited, queue } = scratch
-  let isAny = false
-  const wait = (node: number, key: number): void => {
-    if (key <= awaited[node]) return
-    awaited[node] = key
-    queue[node >> 5] |= 1 << (node & 31)
-    isAny = true
+  /** Keys of tasks, in memory that may be sorted. */
+  toSort(tasks: Int32Array): Float64Array {
+    const keys = tasks.length <= FEW_TASKS ? this.#few.subarray(0, tasks.length) : new Float64Array(tasks.length)
+    for (let at = 0; at < tasks.length; at++) keys[at] = this.#ofTask(tasks[at])
+    return keys
   }
-  const seed = (source: number, target: number): void => {
-    const key = keys.of(source)
-    if (key > keys.of(target)) wait(target, key)
-  }
-  for (let at = 0; at < suspects.length; at += 2) seed(suspects[at], suspects[at + 1])
-  if (!isAny) return NONE
-  scratch.successors ??= listSuccessors(graph)
-  const { successors } = scratch
-  const delayed: number[] = []
-  for (let word = 0; word < queue.length; word++) {
-    while (queue[word] !== 0) {
-      const bit = 31 - Math.clz32(queue[word] & -queue[word])
-      queue[word] &= ~(1 << bit)
-      const node = (word << 5) + bit
-      delayed.push(node)
-      const key = awaited[node]
-      for (let at = successors.offset[node]; at < successors.offset[node + 1]; at++) {
-        const successor = successors.node[at]
-        if (key > keys.of(successor)) wait(successor, key)
-      }
+
+  /** How many tasks of a rising list have a key up to this one; so many are known to have. */
+  countUpTo(tasks: Int32Array, known: number, key: number): number {
+    let from = known
+    for (let to = tasks.length; from < to; ) {
+      const middle = (from + to) >> 1
+      if (this.#ofTask(tasks[middle]) <= key) from = middle + 1
+      else to = middle
     }
+    return from
   }
-  return Int32Array.from(delayed)
+}
+
+/** What is added to the start of a source to see whether it comes after its target: a start of a summary comes before all. */
+const NEVER = -(2 ** 30)
+const ALWAYS = 2 ** 30
+
+/** Three numbers a suspect: the tasks of source and target, and what the source starts later for being the greater id. */
+function laySuspects({ columns, taskOfNode, isSummaryStart }: ScheduleGraph, suspects: SuspectEdges): Int32Array {
+  const { idRank } = columns
+  const falls = new Int32Array((suspects.length >> 1) * 3)
+  for (let at = 0; 2 * at < suspects.length; at++) {
+    const source = suspects[2 * at]
+    const target = suspects[2 * at + 1]
+    const bias = (isSummaryStart[source] === 1 ? NEVER : 0) + (isSummaryStart[target] === 1 ? ALWAYS : 0)
+    const isGreater = idRank[taskOfNode[source]] > idRank[taskOfNode[target]]
+    falls.set([taskOfNode[source], taskOfNode[target], bias + (isGreater ? 1 : 0)], 3 * at)
+  }
+  return falls
+}
+
+/** Lists the suspects whose source has the greater key, and returns their number. */
+function listFalling(startDay: Int32Array, falls: Int32Array, into: Int32Array): number {
+  let count = 0
+  for (let at = 0; at < into.length; at++) {
+    into[count] = at
+    if (startDay[falls[3 * at]] + falls[3 * at + 2] > startDay[falls[3 * at + 1]]) count++
+  }
+  return count
+}
+
+/** Lists critical tasks as they come and returns their number, or -1 where they are many. */
+function listFew(isCritical: Uint8Array, isPassedOver: Uint8Array, into: Int32Array): number {
+  let count = 0
+  for (let task = isCritical.indexOf(1); task >= 0; task = isCritical.indexOf(1, task + 1)) {
+    if (isPassedOver[task] === 1) continue
+    if (count === FEW_TASKS) return -1
+    into[count++] = task
+  }
+  return count
+}
+
+/** Without a branch: whether a task is critical is not foreseen. */
+function listByRank(
+  taskOfRank: Int32Array,
+  isCritical: Uint8Array,
+  isPassedOver: Uint8Array,
+  into: Int32Array,
+): number {
+  let count = 0
+  for (let rank = 0; rank < taskOfRank.length; rank++) {
+    const task = taskOfRank[rank]
+    into[count] = task
+    count += isCritical[task] & (isPassedOver[task] ^ 1)
+  }
+  return count
+}
+
+function leastOf(startDay: Int32Array, tasks: Int32Array): number {
+  let least = startDay[tasks[0]]
+  for (let at = 1; at < tasks.length; at++) least = Math.min(least, startDay[tasks[at]])
+  return least
+}
+
+function greatestOf(startDay: Int32Array, tasks: Int32Array): number {
+  let greatest = startDay[tasks[0]]
+  for (let at = 1; at < tasks.length; at++) greatest = Math.max(greatest, startDay[tasks[at]])
+  return greatest
+}
+
+function sortByKey(keys: Float64Array, span: number, taskOfRank: Int32Array, into: Int32Array): void {
+  keys.sort()
+  // Ranks are far too small for a quotient to be rounded up to the next whole number.
+  for (let at = 0; at < keys.length; at++) into[at] = taskOfRank[keys[at] - Math.floor(keys[at] / span) * span]
+}
+
+/** Tasks in the order of their ranks, by start. */
+function sortByCounting(
+  startDay: Int32Array,
+  tasks: Int32Array,
+  first: number,
+  counts: Int32Array,
+  into: Int32Array,
+): void {
+  for (let at = 0; at < tasks.length; at++) counts[startDay[tasks[at]] - first + 1]++
+  for (let at = 1; at < counts.length; at++) counts[at] += counts[at - 1]
+  for (let at = 0; at < tasks.length; at++) into[counts[startDay[tasks[at]] - first]++] = tasks[at]
 }
 
 /** Delayed nodes in the order they are listed: by what they wait for, and among those alike by Kahn's algorithm. */
@@ -202,53 +335,6 @@ function orderAlike(graph: ScheduleGraph, keys: Keys, nodes: Int32Array): Int32A
     for (const successor of successors[at]) if (--waiting[successor] === 0) pushHeap(heap, successor)
   }
   return result
-}
-
-/** Nodes of tasks by key: as they come, when they come sorted; by counting, when they are many. */
-function sortByKey(keys: Keys, scratch: Scratch, nodes: Int32Array): Int32Array {
-  let isSorted = true
-  let first = keys.startOf(nodes[0])
-  let last = first
-  for (let at = 1; at < nodes.length; at++) {
-    isSorted &&= keys.of(nodes[at - 1]) < keys.of(nodes[at])
-    first = Math.min(first, keys.startOf(nodes[at]))
-    last = Math.max(last, keys.startOf(nodes[at]))
-  }
-  if (isSorted) return nodes
-  const isWorthCounting = SORT_COST * nodes.length > keys.span + (last - first)
-  return isWorthCounting ? countingSort(keys, scratch, nodes, first, last) : compareSort(keys, scratch, nodes)
-}
-
-/** What sorting one of many nodes costs, in steps of counting. */
-const SORT_COST = 16
-
-function compareSort(keys: Keys, { nodeOfRank }: Scratch, nodes: Int32Array): Int32Array {
-  const sorted = new Float64Array(nodes.length)
-  for (let at = 0; at < nodes.length; at++) sorted[at] = keys.of(nodes[at])
-  sorted.sort()
-  const order = new Int32Array(nodes.length)
-  // Ranks are far too small for a quotient to be rounded up to the next whole number.
-  for (let at = 0; at < order.length; at++) {
-    order[at] = nodeOfRank[sorted[at] - Math.floor(sorted[at] / keys.span) * keys.span]
-  }
-  return order
-}
-
-/** Nodes in the order of their ranks, then by early start. */
-function countingSort(keys: Keys, { nodeOfRank }: Scratch, nodes: Int32Array, first: number, last: number): Int32Array {
-  const isMeant = new Uint8Array(keys.span)
-  const cursor = new Int32Array(last - first + 2)
-  for (let at = 0; at < nodes.length; at++) {
-    isMeant[keys.rank[nodes[at]]] = 1
-    cursor[keys.startOf(nodes[at]) - first + 1]++
-  }
-  for (let at = 0; at < last - first; at++) cursor[at + 1] += cursor[at]
-  const sorted = new Int32Array(nodes.length)
-  for (let rank = 0; rank < isMeant.length; rank++) {
-    if (isMeant[rank] === 0) continue
-    sorted[cursor[keys.startOf(nodeOfRank[rank]) - first]++] = nodeOfRank[rank]
-  }
-  return sorted
 }
 
 function pushHeap(heap: number[], value: number): void {

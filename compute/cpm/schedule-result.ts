@@ -57,7 +57,7 @@ export function allocateDates(taskCount: number, linkCount: number, into: Schedu
 }
 
 /**
- * The result of rows that stand. Most callers never ask for the order of the critical path, which costs more than both passes
+ * The result of rows that stand. Most callers never ask for the order of the critical path, which costs half of both passes
  * where most of a plan is critical; posting a result to another thread asks for it.
  */
 export function resultOf(
