@@ -1,3 +1,4 @@
+import { WorkingDayCounter } from '../../compute/plan/working-days.ts'
 import { type ForecastInput, forecastInWords, forecastSvg } from '../pictures/forecast-svg.ts'
 import { ganttSvg } from '../pictures/gantt-svg.ts'
 import { type RenderedPage, renderPage } from '../pictures/page.ts'
@@ -87,7 +88,7 @@ function drawProject(project: HomeProject, index: number): string {
 <p>${escapeText(project.description)} ${escapeText(projectInWords(project))}</p>
 <figure><div class="wide">${gantt('wide')}</div><div class="narrow">${gantt('narrow')}</div><figcaption>${escapeText(caption)}</figcaption></figure>
 ${drawForecast(project, id)}
-<details class="rows"><summary>The same as a table</summary>${drawTable(project.rows)}</details>
+<details class="rows"><summary>The same as a table</summary>${drawTable(project)}</details>
 </section>`
 }
 
@@ -115,13 +116,18 @@ function drawForecast(project: HomeProject, id: string): string {
   return `<figure><div class="wide">${forecastSvg(input('wide'))}</div><div class="narrow">${forecastSvg(input('narrow'))}</div><figcaption>${escapeText(caption)}</figcaption></figure>`
 }
 
-function drawTable(rows: readonly HomeRow[]): string {
+function drawTable({ rows, calendar }: HomeProject): string {
+  const counter = new WorkingDayCounter(calendar)
   const lines = rows.map((row) => {
     const float = row.totalFloat === null || row.percentComplete >= 100 ? '' : String(row.totalFloat)
-    const duration = row.isSummary ? '' : String(row.duration)
+    const duration = row.isSummary ? spanDays(row, counter) : String(row.duration)
     return `<tr${row.isSummary ? ' class="summary"' : ''}><td>${escapeText(row.wbs)}</td><td>${escapeText(row.name)}</td><td class="number">${duration}</td><td>${shown(row.start)}</td><td>${shown(row.finish)}</td><td class="number">${Math.round(row.percentComplete)}</td><td class="number">${float}</td><td>${row.isCritical ? 'yes' : ''}</td></tr>`
   })
-  return `<div class="scroll"><table><thead><tr><th>WBS</th><th>Task</th><th class="number">Days</th><th>Start</th><th>Finish</th><th class="number">% done</th><th class="number">Float</th><th>Critical</th></tr></thead><tbody>${lines.join('')}</tbody></table></div>`
+  return `<div class="scroll"><table><thead><tr><th>WBS</th><th>Task</th><th class="number">Days</th><th>Start</th><th>Finish</th><th class="number">% done</th><th class="number">Float</th><th>Critical</th></tr></thead><tbody>${lines.join('')}</tbody></table></div><p class="faint">Days are working days; those of a phase run from its start to its finish.</p>`
+}
+
+function spanDays({ start, finish }: HomeRow, counter: WorkingDayCounter): string {
+  return start === null || finish === null ? '' : String(counter.count(dayNumber(start), dayNumber(finish)))
 }
 
 function drawCrossLinks(model: HomeModel): string {

@@ -5,7 +5,9 @@ import { buildGraph } from '../../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
 import { type ScheduleDocument, scheduleDocument } from '../../../compute/model/documents/schedule-document.ts'
 import { nameRefusals } from '../../../compute/model/name-refusals.ts'
+import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Plan } from '../../../compute/plan/plan-document.ts'
+import { WorkingDayCounter } from '../../../compute/plan/working-days.ts'
 import { outlineCodes } from '../../../compute/simulation/input/uncertain-tasks.ts'
 import { closestName } from '../../platform/closest-name.ts'
 import type { Value } from '../output/csv-text.ts'
@@ -22,6 +24,8 @@ interface Row {
   readonly dates: ScheduleDocument['tasks'][number] | undefined
   readonly wbs: string
   readonly depth: number
+  /** Working days of the plan's calendar from the start of a phase to its finish; null for a task, which has its own. */
+  readonly spanDays: number | null
 }
 
 interface Reported extends Column {
@@ -39,7 +43,12 @@ const COLUMNS: Record<ScheduleColumn, Reported> = {
     value: ({ task }) => task.name ?? null,
     shown: ({ task, depth }) => `${'  '.repeat(depth)}${task.name ?? task.id}`,
   },
-  duration: { title: 'Days', align: 'right', rank: 4, value: ({ task }) => task.duration ?? null },
+  duration: {
+    title: 'Days',
+    align: 'right',
+    rank: 4,
+    value: ({ task, spanDays }) => spanDays ?? task.duration ?? null,
+  },
   early_start: { title: 'Early start', value: ({ dates }) => dates?.early_start ?? null },
   early_finish: { title: 'Early finish', value: ({ dates }) => dates?.early_finish ?? null },
   late_start: { title: 'Late start', rank: 7, value: ({ dates }) => dates?.late_start ?? null },
@@ -123,7 +132,10 @@ export async function scheduleReport(plan: Plan, format: Format, { columns, hasN
     layout,
   )
   const units = 'Dates are calendar days, finishes inclusive; durations and floats are working days.'
-  return `${wrapText(headline(plan, document), layout.width)}\n\n${table}\n${wrapText(units, layout.width)}\n`
+  const ofPhases = ' The days of a phase are the working days from its start to its finish.'
+  const hasSpan = chosen.includes('duration') && rows.some(({ spanDays }) => spanDays !== null)
+  const said = wrapText(hasSpan ? units + ofPhases : units, layout.width)
+  return `${wrapText(headline(plan, document), layout.width)}\n\n${table}\n${said}\n`
 }
 
 function shown(column: Reported, row: Row): string {
@@ -162,8 +174,35 @@ function rowsOf(plan: Plan, document: ScheduleDocument): Row[] {
     plan.tasks.map(({ parent }) => parent),
     plan.tasks.map(({ id }) => id),
   )
+  const spanOf = phaseSpans(plan, byId)
   return plan.tasks.map((task, at) => {
     const code = codes[at] ?? ''
-    return { task, dates: byId.get(task.id), wbs: task.source?.wbs ?? code, depth: code.split('.').length - 1 }
+    const dates = byId.get(task.id)
+    const spanDays = spanOf.get(task.id) ?? null
+    return { task, dates, wbs: task.source?.wbs ?? code, depth: code.split('.').length - 1, spanDays }
   })
+}
+
+/** How long each phase with dates is: files have 0 there, or what some program thought of it. */
+function phaseSpans({ tasks, calendar }: Plan, datesOf: ReadonlyMap<string, Row['dates']>): Map<string, number> {
+  const counter = new WorkingDayCounter(calendar ?? {})
+  const parentOf = new Map(tasks.map(({ id, parent }) => [id, parent ?? null]))
+  const phases = new Set(parentOf.values())
+  const working = new Set<string>()
+  for (const { id, duration } of tasks) {
+    if (phases.has(id) || !duration) continue
+    for (let above = parentOf.get(id) ?? null; above !== null && !working.has(above); ) {
+      working.add(above)
+      above = parentOf.get(above) ?? null
+    }
+  }
+  const spans = new Map<string, number>()
+  for (const { id } of tasks) {
+    const dates = datesOf.get(id)
+    if (!phases.has(id) || dates === undefined) continue
+    const days = [dates.early_start, dates.early_finish].map(parseCivilDay)
+    // Nothing but milestones takes no time, though it has a day.
+    spans.set(id, working.has(id) ? counter.count(days[0] ?? 0, days[1] ?? -1) : 0)
+  }
+  return spans
 }

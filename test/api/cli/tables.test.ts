@@ -60,6 +60,30 @@ t.test('phases are counted apart from tasks, as the critical ones are', async (t
   t.match(stdout, / 3 tasks in 1 phase, 3 critical\n/)
 })
 
+t.test('a phase takes the working days from its start to its finish, whatever the file says', async (t) => {
+  const phased = {
+    format: 'svc-plan/1',
+    start_date: '2026-01-05',
+    calendar: { working_days: [1, 2, 3, 4, 5], exceptions: [{ from: '2026-01-13', to: '2026-01-13' }] },
+    tasks: [
+      { id: 'P', name: 'Pit', duration: 0 },
+      { id: 'A', parent: 'P', duration: 5 },
+      { id: 'B', parent: 'P', duration: 3 },
+      { id: 'G', name: 'Gates', duration: 4 },
+      { id: 'M', parent: 'G', duration: 0 },
+    ],
+    dependencies: [{ predecessor: 'A', successor: 'B' }],
+  }
+  const ask = ['schedule', '-', '--columns', 'id,duration,early_finish', '--format']
+  const { stdout } = await svc([...ask, 'csv'], JSON.stringify(phased))
+  // Monday the 5th to Thursday the 15th, without two weekend days and the day off.
+  t.match(stdout, /^P,8,2026-01-15\r?$/m)
+  t.match(stdout, /^A,5,2026-01-09\r?$/m)
+  t.match(stdout, /^G,0,/m, 'gates alone take no time')
+  const table = await svc([...ask, 'table'], JSON.stringify(phased))
+  t.match(table.stdout, /days of a phase are the working days from its start to its finish/)
+})
+
 t.test('a pipe gets lines as long as they are, without colour', async (t) => {
   const { stdout } = await svc(['schedule', '-', '--format', 'table'], input, {})
   t.match(stdout, /Dig of the ground behind the old harbour wall .*Late start|Late start/)

@@ -82,6 +82,14 @@ t.test('with the sample the page shows its schedules', async (t) => {
     t.notMatch(text, /100 % of (the )?runs|tell no chance/)
   })
 
+  t.test('a phase of the table takes the working days from its start to its finish', async (t) => {
+    const { text } = await home(app)
+    const phases = [...text.matchAll(/<tr class="summary"><td>[^<]*<\/td><td>[^<]*<\/td><td class="number">(\d*)</g)]
+    t.ok(phases.length > 10)
+    t.ok(phases.every(([, days]) => Number(days) > 0))
+    t.match(text, /those of a phase run from its start to its finish/)
+  })
+
   t.test('it is self-contained, needs no script and its policy says so', async (t) => {
     const page = await home(app)
     const policy = page.headers.get('content-security-policy') ?? ''
