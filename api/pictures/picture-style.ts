@@ -70,6 +70,7 @@ const MARKS = `
 .picture .series-3{stroke:var(--ink);stroke-width:1.6;fill:none;stroke-linejoin:round;stroke-dasharray:2 2}
 .picture .even{stroke:var(--faint);stroke-width:1.4;fill:none;stroke-dasharray:6 4}
 .picture .baseline{stroke:var(--today);stroke-width:1.6;fill:none;stroke-dasharray:10 3 2 3}
+.picture .cut{stroke:var(--paper);stroke-width:3;fill:none}
 .picture .dot{fill:var(--paper);stroke-dasharray:none}
 .picture .committed{fill:var(--past);stroke:var(--past-edge)}
 .picture .completed{fill:var(--task-done);stroke:var(--task-edge)}

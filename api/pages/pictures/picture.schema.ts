@@ -151,6 +151,9 @@ export const loadDocument = z
   .object({
     project: z.object({ id: z.guid(), name: z.string(), code: z.string() }),
     weeks: z.array(z.string()).describe('ISO weeks, 2026-W07'),
+    schedule: z
+      .object({ first_week: z.string(), last_week: z.string() })
+      .describe('when the tasks of the project are, whatever weeks are told'),
     people: z.array(z.object({ name: z.string(), weeks: z.array(z.int()) })).describe('percent of the time there is'),
   })
   .meta({ id: 'LoadDocument' })

@@ -1,5 +1,7 @@
 import type { ProjectScope } from '../../access/project-scope.ts'
-import { readHeatmap } from '../../people/capacity/heatmap.ts'
+import { findSchedulePeriod } from '../../people/capacity/capacity.queries.ts'
+import { datedPeriod, mondayOf } from '../../people/capacity/capacity-window.ts'
+import { readHeatmap, weekName } from '../../people/capacity/heatmap.ts'
 import { type LoadInput, loadSvg } from '../../pictures/load-svg.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { LoadDocument, LoadQuery } from './picture.schema.ts'
@@ -10,7 +12,9 @@ export async function readLoad(ctx: Ctx<ProjectScope>, { start, weeks }: LoadQue
   const project = await loadPictured(ctx)
   const heatmap = (await readHeatmap(ctx, { weeks: weeks ?? '16', start })) as Heatmap
   const people = heatmap.resources.map(({ name, util }) => ({ name, weeks: util }))
-  return { project: facts(project), weeks: heatmap.weeks, people }
+  const { first, last } = datedPeriod(await findSchedulePeriod(ctx, [project.id]))
+  const schedule = { first_week: weekName(mondayOf(first)), last_week: weekName(mondayOf(last)) }
+  return { project: facts(project), weeks: heatmap.weeks, schedule, people }
 }
 
 interface Heatmap {
@@ -19,10 +23,11 @@ interface Heatmap {
 }
 
 export function loadInput(document: LoadDocument, query: LoadQuery): Omit<LoadInput, 'id'> {
-  const { project, weeks, people } = document
+  const { project, weeks, schedule, people } = document
   return {
     title: `Load of the people of ${project.name}, percent of their time by week`,
     weeks,
+    workWeeks: [schedule.first_week, schedule.last_week],
     people,
     scheme: query.scheme,
     width: query.width,

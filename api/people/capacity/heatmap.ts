@@ -39,7 +39,7 @@ export async function readHeatmap(
   if (query.group_by === 'project') tellDeprecation(ctx)
   const groupBy = query.group_by === 'role' ? 'role' : 'none'
   return {
-    weeks: Array.from({ length: weekCount }, (_, week) => labelOf(monday + week * 7)),
+    weeks: Array.from({ length: weekCount }, (_, week) => weekName(monday + week * 7)),
     resources: (groupBy === 'role' ? byRole(people) : people).map(presentRow),
     group_by: groupBy,
   }
@@ -59,7 +59,8 @@ export async function currentMonday(ctx: Ctx<ProjectScope>): Promise<number> {
   return mondayOf(parseCivilDay(today) as number)
 }
 
-function labelOf(monday: number): string {
+/** The ISO week of a Monday: `2026-W07`. */
+export function weekName(monday: number): string {
   const { year, week } = isoWeekOf(monday)
   return `${year}-W${String(week).padStart(2, '0')}`
 }
