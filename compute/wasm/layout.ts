@@ -287,3 +287,17 @@ export const PACK_HEADER_BYTES = 68
 export const STARTS_LATE = 0
 export const STARTS_EARLY = 4
 export const STARTS_BYTES = 8
+
+// Header of values picked out of rows of finishes: tasks together, a block of runs after the other, in there a row a task.
+export const PICK_TASK_COUNT = 0
+export const PICK_BLOCK_COUNT = 4
+/** How many runs are less than the value that is picked. */
+export const PICK_RANK = 8
+export const PICK_ROWS_ADDRESS = 12
+/** A row with all bits set where the last block has no run. */
+export const PICK_PADDING_ADDRESS = 16
+/** Room for the runs of one task. */
+export const PICK_RUNS_ADDRESS = 20
+/** The value of the rank and the one after it of each task, 32 bits each. */
+export const PICK_VALUES_ADDRESS = 24
+export const PICK_HEADER_BYTES = 28

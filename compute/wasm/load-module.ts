@@ -28,6 +28,7 @@ export interface KernelExports {
   gatherTasks(header: number, finish: number): void
   packedForward(header: number): number
   packedBackward(header: number, finish: number): void
+  pickValues(header: number): void
   forwardDates(header: number): number
   backwardDates(header: number, projectFinish: number): void
   gatherDates(header: number): void

@@ -3,7 +3,14 @@ import t from 'tap'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import type { Plan } from '../../compute/plan/plan-document.ts'
+import { checkOptions } from '../../compute/simulation/input/simulation-options.ts'
+import { openRowPercentiles } from '../../compute/simulation/result/kept-percentiles.ts'
+import { percentile } from '../../compute/simulation/result/percentiles.ts'
+import { allocateSinks, KEPT_TOGETHER, rowOf } from '../../compute/simulation/run/simulation-sinks.ts'
 import { simulate } from '../../compute/simulation/simulate.ts'
+import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
+import { loadBuild } from '../../compute/wasm/load-module.ts'
+import { mulberry32 } from '../../fixtures/generate/random.ts'
 import { caseCount, FULL_SHAPE, type PlanShape, randomPlan } from './reference/random-plan.ts'
 import { dayNumber, SlowCalendar } from './reference/slow-calendar.ts'
 import { assertSameReplay } from './same-replay.ts'
@@ -50,6 +57,43 @@ t.test('document order changes no bit of a simulation', async (t) => {
       if (!same) throw new Error(JSON.stringify(plan))
     }),
     { numRuns: caseCount(100), seed: 8 },
+  )
+  t.pass()
+})
+
+t.test('kept finishes have the percentile of the sorted runs in every kernel', async (t) => {
+  const modules = (['relaxed', 'strict'] as const).map((build) => loadBuild(build))
+  const kernels = [tsKernel, ...modules.flatMap((module) => (module === null ? [] : [createWasmKernel(module)]))]
+  const rows = fc.record({
+    runs: fc.integer({ min: 1, max: 140 }),
+    kept: fc.integer({ min: 1, max: 2 * KEPT_TOGETHER + 3 }),
+    least: fc.nat({ max: 65_534 }),
+    span: fc.oneof(fc.nat({ max: 20 }), fc.nat({ max: 65_534 })),
+    seed: fc.nat(),
+  })
+  fc.assert(
+    fc.property(rows, ({ runs, kept, least, span, seed }) => {
+      const nothing = { taskCount: 0, drawn: 0, risks: 0, projects: 0 }
+      const sizes = { ...nothing, kept, keptUnits: kept * 65_535, mostKeptUnits: 65_535 }
+      const sinks = allocateSinks(sizes, checkOptions({ runs }, 1))
+      // What lanes without a run hold is of no matter.
+      const next = mulberry32(seed)
+      for (let at = 0; at < sinks.finishes.length; at++)
+        sinks.finishes[at] = Math.min(65_534, least + Math.floor(next() * (span + 1)))
+      for (const kernel of kernels) {
+        const percentiles = openRowPercentiles(sinks, runs, kernel)
+        for (let task = 0; task < kept; task++) {
+          const units = Float64Array.from(
+            { length: runs },
+            (_, run) => sinks.finishes[rowOf(sinks, task, run >> 5) + (run & 31)] as number,
+          )
+          const place = task % KEPT_TOGETHER
+          const found = percentiles.read(task - place)[place]
+          if (found !== percentile(units.sort(), 0.8)) throw new Error(`task ${task} has ${found} in ${kernel.name}`)
+        }
+      }
+    }),
+    { numRuns: caseCount(40), seed: 12 },
   )
   t.pass()
 })

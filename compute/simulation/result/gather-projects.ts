@@ -47,7 +47,7 @@ function countsOf(simulation: Simulation, sinks: SimulationSinks, kept: number, 
   if (sinks.isCounted) return sinks.finishCounts.subarray(keptOffset[kept], keptOffset[kept + 1])
   const counts = new Int32Array(keptOffset[kept + 1] - keptOffset[kept])
   const finishes = new Int32Array(runs)
-  readFinishes(sinks, simulation, { from: kept, to: kept + 1 }, runs, finishes, new Int32Array(2))
+  readFinishes(sinks, { from: kept, to: kept + 1 }, runs, finishes, new Int32Array(2))
   for (const units of finishes) counts[units]++
   return counts
 }

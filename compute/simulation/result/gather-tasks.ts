@@ -7,12 +7,9 @@ import { dayAtOffset } from '../prepare/simulation-network.ts'
 import { TABLE_SUMS } from '../run/correlation-sums.ts'
 import { correlateBlocks } from '../run/open-blocks.ts'
 import { blockCount } from '../run/run-blocks.ts'
-import { readFinishes, type SimulationSinks } from '../run/simulation-sinks.ts'
-import { CountedPercentiles, percentileOfCounts } from './percentiles.ts'
+import { KEPT_TOGETHER, type SimulationSinks } from '../run/simulation-sinks.ts'
+import { type KeptPercentiles, openPercentiles } from './kept-percentiles.ts'
 import { centredRanks, correlationOf } from './rank-correlation.ts'
-
-/** Rows of finishes that are brought together at a time; they stay in the fast memory of a core. */
-const READ_TOGETHER = 8
 
 /** Once all blocks are in: one gatherer's share of the sensitivities and P80 finishes. */
 export function gatherTasks(
@@ -33,7 +30,10 @@ export function gatherTasks(
     const [from, to] = share(blockCount(sinks.sampledRuns))
     correlateBlocks(simulation, options.seed, kernel, Int16Array.from(ranks), sums, from, to)
   }
-  gatherFinishes(simulation, options, sinks, ...share(simulation.keptNodes.length))
+  const [from, to] = share(Math.ceil(simulation.keptNodes.length / KEPT_TOGETHER))
+  if (from === to) return
+  const percentiles = openPercentiles(simulation, options, sinks, kernel)
+  for (let group = from; group < to; group++) gatherFinishes(simulation, sinks, percentiles, KEPT_TOGETHER * group)
 }
 
 /** When all gatherers are done: sensitivities from the sums of all of them. */
@@ -61,35 +61,24 @@ function keepSensitivity({ tasks }: SimulationSinks, task: number, correlation: 
   tasks.hasSensitivity[task] = 1
 }
 
+/** P80 finishes of some tasks whose finishes stand together, from the first of them on. */
 function gatherFinishes(
   simulation: Simulation,
-  { runs }: CheckedOptions,
-  sinks: SimulationSinks,
-  from: number,
-  to: number,
+  { tasks }: SimulationSinks,
+  percentiles: KeptPercentiles,
+  first: number,
 ): void {
-  const { keptNodes, keptOffset, network, tables } = simulation
+  const { keptNodes, network, tables } = simulation
   const { graph, calendar, schedule } = network
-  const finishes = new Int32Array(sinks.isCounted ? 0 : READ_TOGETHER * runs)
-  const ends = new Int32Array(2 * READ_TOGETHER)
-  const counts = new CountedPercentiles()
-  for (let kept = from; kept < to; kept++) {
-    const place = (kept - from) % READ_TOGETHER
-    if (place === 0 && !sinks.isCounted)
-      readFinishes(sinks, simulation, { from: kept, to: Math.min(to, kept + READ_TOGETHER) }, runs, finishes, ends)
+  const units = percentiles.read(first)
+  for (let kept = first; kept < Math.min(first + KEPT_TOGETHER, keptNodes.length); kept++) {
     const node = keptNodes[kept]
     const task = graph.taskOfNode[node]
     if (isComplete(graph.columns, task)) {
-      sinks.tasks.taskP80Day[task] = schedule.earlyFinishDay[task]
+      tasks.taskP80Day[task] = schedule.earlyFinishDay[task]
       continue
     }
-    let units: number
-    if (sinks.isCounted) {
-      units = percentileOfCounts(sinks.finishCounts.subarray(keptOffset[kept], keptOffset[kept + 1]), runs, 0.8)
-    } else {
-      units = counts.of(finishes.subarray(place * runs, (place + 1) * runs), ends[2 * place], ends[2 * place + 1], 0.8)
-    }
-    const offset = roundHalfEven(units / tables.unitsPerDay) - 1
-    sinks.tasks.taskP80Day[task] = dayAtOffset(network, calendar[node], Math.max(0, offset))
+    const offset = roundHalfEven(units[kept - first] / tables.unitsPerDay) - 1
+    tasks.taskP80Day[task] = dayAtOffset(network, calendar[node], Math.max(0, offset))
   }
 }

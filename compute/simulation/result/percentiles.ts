@@ -53,7 +53,8 @@ export class CountedPercentiles {
   }
 }
 
-function between(below: number, above: number, part: number): number {
+/** The value so far of the way from one to the other. */
+export function between(below: number, above: number, part: number): number {
   const difference = above - below
   // From the nearer end, which is exact at both ends and what the common numeric libraries do.
   return part >= 0.5 ? above - difference * (1 - part) : below + difference * part

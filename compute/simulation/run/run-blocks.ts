@@ -4,7 +4,7 @@ import type { Simulation } from '../prepare/simulation.ts'
 import type { BlockRunner, NodeRange } from './block-runner.ts'
 import { openBlocks } from './open-blocks.ts'
 import { BLOCK_RUNS } from './sample-durations.ts'
-import { countRisks, keepFinishes, rowOf, type SimulationSinks } from './simulation-sinks.ts'
+import { countRisks, KEPT_TOGETHER, keepFinishes, rowOf, type SimulationSinks } from './simulation-sinks.ts'
 
 /** Blocks from `from` up to, not including, `to`. */
 export interface BlockRange {
@@ -83,10 +83,10 @@ class BlockWork {
   }
 
   #keepNodes(block: number, runCount: number): void {
-    const { keptNodes, network, keptOffset } = this.#simulation
+    const { keptNodes, network } = this.#simulation
     for (const { first, nodes } of this.#keptRanges) {
       if (!this.#sinks.isCounted) {
-        this.runner.readFinishes(nodes, this.#sinks.finishes, rowOf(keptOffset, first, block))
+        this.runner.readFinishes(nodes, this.#sinks.finishes, rowOf(this.#sinks, first, block))
         continue
       }
       for (let kept = first; kept < first + nodes.to - nodes.from; kept++) {
@@ -153,7 +153,7 @@ export function costOrder({ causes }: Simulation): Int32Array {
   return Int32Array.from(struck).sort((left, right) => firstOf[right] - firstOf[left])
 }
 
-/** Kept nodes that follow each other, and which of the kept is the first of them. */
+/** Kept nodes that follow each other and stand together in the sinks, and which of the kept is the first of them. */
 interface KeptRange {
   first: number
   nodes: NodeRange
@@ -163,7 +163,7 @@ function rangesOf(keptNodes: Int32Array): KeptRange[] {
   const ranges: KeptRange[] = []
   keptNodes.forEach((node, kept) => {
     const last = ranges.at(-1)
-    if (last?.nodes.to === node) last.nodes.to++
+    if (last?.nodes.to === node && kept % KEPT_TOGETHER !== 0) last.nodes.to++
     else ranges.push({ first: kept, nodes: { from: node, to: node + 1 } })
   })
   return ranges

@@ -4,6 +4,9 @@ import type { Simulation } from '../prepare/simulation.ts'
 import { TABLE_SUMS } from './correlation-sums.ts'
 import { BLOCK_RUNS } from './sample-durations.ts'
 
+/** How many that are kept stand together in the rows of finishes: what they have of a block is a page. */
+export const KEPT_TOGETHER = 64
+
 /** Runs that sensitivities and costs of risks look at. */
 const SAMPLED_RUNS = 2000
 
@@ -30,13 +33,16 @@ export interface SimulationSinks {
   /** Runs the sensitivities of tasks look at; 0 where they are not wanted. */
   sampledRuns: number
   /**
-   * Finishes of what is kept, in units: a block of runs after the other, in there a row for each that is kept, because a block
-   * is what one thread writes. Empty where they are counted.
+   * Finishes of what is kept, in units, `KEPT_TOGETHER` of them together: a block of runs after the other, in there a row for
+   * each of those. So what one block writes and what one task reads are pieces of some pages. Empty where they are counted.
    */
   finishes: Int32Array | Uint16Array
   /** Or how often each unit occurs, a row of units for each that is kept. */
   finishCounts: Int32Array
   isCounted: boolean
+  /** How many are kept, and blocks of runs. */
+  keptCount: number
+  blockCount: number
   /** Sums of `correlation-sums.ts` for every task that is drawn, a row for each of the threads that gather. */
   sums: Float64Array
   gatherers: number
@@ -87,7 +93,8 @@ export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, gathere
   const costRuns = options.withRiskCost && risks > 0 ? Math.min(runs, SAMPLED_RUNS) : 0
   const sumCount = sampledRuns === 0 ? 0 : gatherers * TABLE_SUMS * drawn
   const countCount = isCounted ? keptUnits : 0
-  const finishCount = isCounted ? 0 : kept * BLOCK_RUNS * Math.ceil(runs / BLOCK_RUNS)
+  const blockCount = Math.ceil(runs / BLOCK_RUNS)
+  const finishCount = isCounted ? 0 : kept * BLOCK_RUNS * blockCount
   const isShort = mostKeptUnits <= 65_536
   const whole = 2 * taskCount + countCount + risks + risks * costRuns + projects
   const finishBytes = (isShort ? 2 : 4) * finishCount
@@ -109,6 +116,8 @@ export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, gathere
     finishes: isShort ? block.shorts(finishCount) : block.integers(finishCount),
     sampledRuns,
     isCounted,
+    keptCount: kept,
+    blockCount,
     gatherers,
     costRuns,
   }
@@ -148,40 +157,40 @@ class SharedBlock {
 
 /** Keeps the finishes of a node or a project in the runs of a block. */
 export function keepFinishes(
-  { finishes, finishCounts, isCounted }: SimulationSinks,
+  sinks: SimulationSinks,
   { keptOffset }: Simulation,
   kept: number,
   block: number,
   units: Int32Array,
   runCount: number,
 ): void {
-  if (isCounted) {
-    for (let run = 0; run < runCount; run++) Atomics.add(finishCounts, keptOffset[kept] + units[run], 1)
+  if (sinks.isCounted) {
+    for (let run = 0; run < runCount; run++) Atomics.add(sinks.finishCounts, keptOffset[kept] + units[run], 1)
     return
   }
-  const first = rowOf(keptOffset, kept, block)
-  for (let run = 0; run < runCount; run++) finishes[first + run] = units[run]
+  const first = rowOf(sinks, kept, block)
+  for (let run = 0; run < runCount; run++) sinks.finishes[first + run] = units[run]
 }
 
 /**
- * Brings the finishes of some that are kept one after the other together, a row of runs for each, with the least and the most of
- * each row in `ends`. They are copied from block to block: one row at a time would meet another page of memory at every step.
+ * Brings the finishes of some that stand together in the sinks into a row of runs for each, with the least and the most of each
+ * row in `ends`.
  */
 export function readFinishes(
-  { finishes }: SimulationSinks,
-  { keptOffset }: Simulation,
+  sinks: SimulationSinks,
   range: { readonly from: number; readonly to: number },
   runs: number,
   into: Int32Array,
   ends: Int32Array,
 ): void {
+  const { finishes } = sinks
   for (let row = 0; row < range.to - range.from; row++) {
     ends[2 * row] = MOST_UNITS
     ends[2 * row + 1] = -MOST_UNITS
   }
   for (let block = 0, firstRun = 0; firstRun < runs; block++, firstRun += BLOCK_RUNS) {
     const count = Math.min(BLOCK_RUNS, runs - firstRun)
-    let from = rowOf(keptOffset, range.from, block)
+    let from = rowOf(sinks, range.from, block)
     for (let row = 0; row < range.to - range.from; row++, from += BLOCK_RUNS) {
       const to = row * runs + firstRun
       let least = ends[2 * row]
@@ -199,8 +208,17 @@ export function readFinishes(
 }
 
 /** Where the row of one that is kept begins in a block. */
-export function rowOf(keptOffset: ArrayLike<number>, kept: number, block: number): number {
-  return BLOCK_RUNS * (block * (keptOffset.length - 1) + kept)
+export function rowOf({ keptCount, blockCount }: SimulationSinks, kept: number, block: number): number {
+  const first = kept - (kept % KEPT_TOGETHER)
+  const together = Math.min(KEPT_TOGETHER, keptCount - first)
+  return BLOCK_RUNS * (first * blockCount + block * together + kept - first)
+}
+
+/** The finishes of some that are kept and stand together, the first of them given, as they lie in the sinks. */
+export function finishesTogether(sinks: SimulationSinks, first: number): SimulationSinks['finishes'] {
+  const rows = sinks.blockCount * Math.min(KEPT_TOGETHER, sinks.keptCount - first)
+  const from = rowOf(sinks, first, 0)
+  return sinks.finishes.subarray(from, from + BLOCK_RUNS * rows)
 }
 
 /** Counts the runs of a block in which each risk happened, given a bit a run. */
