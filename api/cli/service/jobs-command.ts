@@ -4,7 +4,7 @@ import { runServiceProcess } from './run-service-process.ts'
 /** `svc jobs`: works off the job queue until SIGTERM, and tells how it is on a port of its own when one is set. */
 export function run(args: string[]): Promise<number> {
   noArguments(args, 'jobs')
-  return runServiceProcess({ role: 'jobs', load: loadJobs })
+  return runServiceProcess({ role: 'jobs', migrates: true, load: loadJobs })
 }
 
 async function loadJobs(): ReturnType<Parameters<typeof runServiceProcess>[0]['load']> {

@@ -21,6 +21,8 @@ export interface Running {
 
 export interface ServiceProcess {
   role: 'api' | 'jobs'
+  /** Under `svc serve` it brings the database up to date, while the other process still loads its modules. */
+  migrates?: boolean
   /** Loads the modules and gives the function that starts the service. */
   load(): Promise<(services: Services, config: Config) => Promise<Running>>
 }
@@ -32,15 +34,18 @@ const stopWithinMs = 24_000
  * Runs the API or the jobs until SIGTERM, and gives the exit code. Under `svc serve` modules load while the database
  * is still starting, and the process ends when its supervisor is gone.
  */
-export async function runServiceProcess({ role, load }: ServiceProcess): Promise<number> {
+export async function runServiceProcess({ role, migrates = false, load }: ServiceProcess): Promise<number> {
   const isSupervised = process.send !== undefined
   // Ctrl-C in a terminal reaches the whole group; under `svc serve` only the supervisor decides.
   if (isSupervised) process.on('SIGINT', () => {})
   const stopRequested = whenStopRequested(isSupervised)
   const start = nextServeMessage('start')
   const opened = isSupervised ? nextServeMessage('open') : null
-  const loaded = Promise.all([import('../../server/boot.ts'), load()])
-  loaded.catch(() => {}) // Reported below, once the configuration is known.
+  const migration = migrates && isSupervised ? import('../../platform/db/migrate.ts') : null
+  const loadModules = () => Promise.all([import('../../server/boot.ts'), load()])
+  // Everybody waits for the migration, and nobody for the rest of the process that does it.
+  const loaded = migration === null ? loadModules() : null
+  for (const loading of [migration, loaded]) loading?.catch(() => {}) // Reported below, once the configuration is known.
   let log: Log | undefined
   try {
     const open = await Promise.race([opened, stopRequested])
@@ -51,7 +56,11 @@ export async function runServiceProcess({ role, load }: ServiceProcess): Promise
     failLoudly(log)
     if (!isSupervised) logNotices(config, log)
     if (config.databaseUrl === null) throw new ConfigError([needsDatabase])
-    const [{ createServices }, startService] = await loaded
+    if (migration !== null && open?.isMigrated === false) {
+      await (await migration).migrate(config, { onBehind: () => tellStep('bringing the database up to date') })
+      tell({ kind: 'migrated' })
+    }
+    const [{ createServices }, startService] = await (loaded ?? loadModules())
     const telemetry = await startTelemetry(config, log, role)
     const services = await createServices(config, { role })
     telemetry?.watch(() => readFigures(services))
@@ -88,14 +97,7 @@ const needsDatabase = {
 }
 
 async function prepare(config: Config, services: Services): Promise<void> {
-  const [{ migrate }, { isNotMigrated }, { bootstrap, OWNER_PASSWORD_FILE }] = await Promise.all([
-    import('../../platform/db/migrate.ts'),
-    import('../../platform/db/migration-state.ts'),
-    import('../../server/bootstrap.ts'),
-  ])
-  const tellStep = (text: string) => tell({ kind: 'step', text })
-  if (await isNotMigrated(services)) tellStep('bringing the database up to date')
-  await migrate(config)
+  const { bootstrap, OWNER_PASSWORD_FILE } = await import('../../server/bootstrap.ts')
   await bootstrap(services, tellStep)
   // It stays until the owner deletes it, and people look for it at later starts too.
   const path = join(config.dataDir, OWNER_PASSWORD_FILE)
@@ -115,6 +117,10 @@ async function isPrepared(role: 'api' | 'jobs', services: Services, stopRequeste
   const stopping = new AbortController()
   stopRequested.then(() => stopping.abort())
   return untilMigrated(services, stopping.signal)
+}
+
+function tellStep(text: string): void {
+  tell({ kind: 'step', text })
 }
 
 function tell(message: ChildMessage): void {

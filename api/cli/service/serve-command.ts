@@ -38,7 +38,12 @@ export async function run(args: string[]): Promise<number> {
 async function serve(config: Config, log: Log, logFile: LogFile | null): Promise<number> {
   const startedAt = performance.timeOrigin
   const outcome = Promise.withResolvers<number>()
-  const state = { postgres: null as KeptPostgres | null, databaseUrl: config.databaseUrl, prepared: false }
+  const state = {
+    postgres: null as KeptPostgres | null,
+    databaseUrl: config.databaseUrl,
+    isMigrated: false,
+    isPrepared: false,
+  }
   const ready = new Map<string, string | null>()
   let ownerPasswordFile: string | null = null
   let failure = ''
@@ -60,16 +65,20 @@ async function serve(config: Config, log: Log, logFile: LogFile | null): Promise
   /** Tells a child as much as is true now; the rest follows when it becomes true. */
   function brief(name: string): void {
     if (state.databaseUrl === null) return
-    tell(supervisor, name, { kind: 'open', databaseUrl: state.databaseUrl })
-    if (state.prepared) tell(supervisor, name, { kind: 'start', prepare: false })
-    else if (name === 'api') tell(supervisor, name, { kind: 'start', prepare: true })
+    tell(supervisor, name, { kind: 'open', databaseUrl: state.databaseUrl, isMigrated: state.isMigrated })
+    if (state.isPrepared) tell(supervisor, name, { kind: 'start', prepare: false })
+    else if (state.isMigrated && name === 'api') tell(supervisor, name, { kind: 'start', prepare: true })
   }
 
   function hear(name: string, message: ChildMessage): void {
     if (message.kind === 'step') tellStep(message.text)
     if (message.kind === 'failed') failure = message.message
+    if (message.kind === 'migrated') {
+      state.isMigrated = true
+      tell(supervisor, 'api', { kind: 'start', prepare: true })
+    }
     if (message.kind === 'prepared') {
-      state.prepared = true
+      state.isPrepared = true
       ownerPasswordFile = message.ownerPasswordFile
       tell(supervisor, 'jobs', { kind: 'start', prepare: false })
     }
@@ -84,7 +93,7 @@ async function serve(config: Config, log: Log, logFile: LogFile | null): Promise
   /** Until everything has run once, an end is a fault that starting again does not mend. */
   function isWorthRestarting(name: string, { code, signal }: ChildExit): boolean {
     if (ready.size === 2) return true
-    process.stderr.write(`svc ${name} does not start: ${failure || `it ended with ${code ?? signal}`}\n`)
+    process.stderr.write(`svc does not start: ${failure || `its process ${name} ended with ${code ?? signal}`}\n`)
     outcome.resolve(code === 2 ? 2 : 1)
     return false
   }

@@ -5,8 +5,14 @@ import type { Config } from '../settings/config.ts'
 import { lockForConnection } from './advisory-locks.ts'
 import { openOrm } from './orm.ts'
 
+export interface MigrateOptions {
+  /** Called before the work where there is some. */
+  onBehind?(): void
+}
+
 /** Brings the database up to date: our tables, then the job queue's. An interrupted run continues. */
-export async function migrate(config: Config, databaseUrl: string | null = config.databaseUrl): Promise<void> {
+export async function migrate(config: Config, options: MigrateOptions = {}): Promise<void> {
+  const { databaseUrl } = config
   if (!databaseUrl) throw new Error('no database address: set SVC_DATABASE_URL')
   const lock = new Client({ connectionString: databaseUrl, application_name: 'svc-migrate' })
   lock.on('error', () => undefined) // The migration itself meets the lost server and says so.
@@ -14,20 +20,21 @@ export async function migrate(config: Config, databaseUrl: string | null = confi
   try {
     // Another process waits here, then finds nothing to do; a killed one lets go by dying.
     await lockForConnection(lock, 'migration')
-    await migrateTables(config, databaseUrl)
+    await migrateTables(config, databaseUrl, options)
     await migrateQueue(databaseUrl)
   } finally {
     await lock.end()
   }
 }
 
-async function migrateTables(config: Config, databaseUrl: string): Promise<void> {
+async function migrateTables(config: Config, databaseUrl: string, { onBehind }: MigrateOptions): Promise<void> {
   const orm = await openOrm(databaseUrl, createLog(config, 'migrate'), {
     entities: [],
     poolSize: 2,
     statementTimeoutMs: 0,
   })
   try {
+    if (onBehind && (await orm.migrator.getPending()).length > 0) onBehind()
     await orm.migrator.up()
   } finally {
     await orm.close(true)

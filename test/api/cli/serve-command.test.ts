@@ -136,7 +136,7 @@ t.test('a database that does not answer is named by its setting', async (t) => {
   t.equal(await service.exited, 1)
   t.match(
     service.errors(),
-    /svc api does not start: The database of SVC_DATABASE_URL cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\n/,
+    /svc does not start: The database of SVC_DATABASE_URL cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\n/,
   )
 })
 
