@@ -1,12 +1,23 @@
 import { z } from 'zod'
+import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
+import { fractionalNumber, wholeNumber } from '../../platform/http/list-query.ts'
 import { civilDate } from '../../platform/http/wire-kinds.ts'
 import { forecastReason } from '../../schedule/monte-carlo/monte-carlo.schema.ts'
 
-const size = { width: z.coerce.number().int().min(320).max(8000).optional().describe('pixels; 1280 when left out') }
+const WIDTH = { least: 320, most: 8000 }
+const width = wholeNumber(
+  WIDTH.least,
+  WIDTH.most,
+  `Send a whole number of pixels from ${WIDTH.least} to ${WIDTH.most}.`,
+)
+const yesOrNo = z.stringbool({ error: 'Send true or false.' })
 const looks = {
-  ...size,
-  layout: z.enum(['wide', 'narrow']).optional().describe('narrow suits a phone'),
-  scheme: z.enum(['auto', 'light', 'dark']).optional().describe('auto follows whoever looks at it'),
+  width: width.optional().describe('pixels; 1280 when left out'),
+  layout: z.enum(['wide', 'narrow'], 'Send wide or narrow.').optional().describe('narrow suits a phone'),
+  scheme: z
+    .enum(['auto', 'light', 'dark'], 'Send auto, light or dark.')
+    .optional()
+    .describe('auto follows whoever looks at it'),
 }
 
 export const ganttQuery = z
@@ -14,14 +25,24 @@ export const ganttQuery = z
     ...looks,
     from: civilDate.optional().describe('the first day drawn; with `to`'),
     to: civilDate.optional().describe('the last day drawn; with `from`'),
-    zoom: z.enum(['days', 'weeks', 'months']).optional().describe('as the span asks for when left out'),
-    critical: z.stringbool().optional().describe('only what is critical, and the phases around it'),
+    zoom: z
+      .enum(['days', 'weeks', 'months'], 'Send days, weeks or months.')
+      .optional()
+      .describe('as the span asks for when left out'),
+    critical: yesOrNo.optional().describe('only what is critical, and the phases around it'),
   })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), 'Send from and to together.')
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, 'from is after to.')
+  .refine(({ from, to }) => !isBehind(from, to), 'from is after to.')
+
+function isBehind(from: string | undefined, to: string | undefined): boolean {
+  const [first, last] = [from, to].map((date) => (date === undefined ? null : parseCivilDay(date)))
+  return first != null && last != null && first > last
+}
+
 export type GanttQuery = z.output<typeof ganttQuery>
 
-const percent = (least: number, most: number) => z.coerce.number().min(least).max(most).optional()
+const percent = (least: number, most: number) =>
+  fractionalNumber(least, most, `Send percent as a number from ${least} to ${most}.`).optional()
 export const forecastQuery = z
   .object({
     ...looks,
@@ -30,7 +51,7 @@ export const forecastQuery = z
       'with high_percent: a spread for tasks without estimates, -10 a tenth shorter',
     ),
     high_percent: percent(0, 900).describe('with low_percent: 30 is three tenths longer'),
-    open_risks: z.stringbool().optional().describe('adds the open risks of the register that have a delay'),
+    open_risks: yesOrNo.optional().describe('adds the open risks of the register that have a delay'),
   })
   .refine((query) => (query.low_percent === undefined) === (query.high_percent === undefined), {
     message: 'Send low_percent and high_percent together.',
@@ -40,7 +61,7 @@ export type ForecastQuery = z.output<typeof forecastQuery>
 export const loadQuery = z.object({
   ...looks,
   start: civilDate.optional().describe('any day of the first week; the current week when left out'),
-  weeks: z.enum(['4', '8', '12', '16']).optional().describe('16 when left out'),
+  weeks: z.enum(['4', '8', '12', '16'], 'Send 4, 8, 12 or 16.').optional().describe('16 when left out'),
 })
 export type LoadQuery = z.output<typeof loadQuery>
 

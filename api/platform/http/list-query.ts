@@ -8,21 +8,31 @@ export function wholeText(minimum: number) {
   return z.string().meta({ override: { type: 'integer', minimum } })
 }
 
-/** A whole number in a query: anything else is refused. */
-export function wholeNumber(least: number, most: number) {
+/** A whole number in a query: anything else is refused, in the one sentence that says what is allowed where there is one. */
+export function wholeNumber(least: number, most: number, sentence?: string) {
   return z
-    .string()
-    .regex(/^-?\d{1,9}$/, 'Must be a whole number.')
-    .meta({ override: asInteger(least, most) })
+    .string(sentence)
+    .regex(/^-?\d{1,9}$/, sentence ?? 'Must be a whole number.')
+    .meta({ override: asNumber('integer', least, most) })
     .transform(Number)
-    .pipe(z.int().min(least).max(most))
+    .pipe(z.int().min(least, sentence).max(most, sentence))
+}
+
+/** The same of a number that may have a fraction. */
+export function fractionalNumber(least: number, most: number, sentence: string) {
+  return z
+    .string(sentence)
+    .regex(/^[+-]?\d{1,9}(\.\d{1,9})?$/, sentence)
+    .meta({ override: asNumber('number', least, most) })
+    .transform(Number)
+    .pipe(z.number().min(least, sentence).max(most, sentence))
 }
 
 /** It is published as what it says, not as the text in which an address says it. */
-function asInteger(minimum: number, maximum: number) {
+function asNumber(type: 'integer' | 'number', minimum: number, maximum: number) {
   return ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
     delete jsonSchema.pattern
-    Object.assign(jsonSchema, { type: 'integer', minimum, maximum })
+    Object.assign(jsonSchema, { type, minimum, maximum })
   }
 }
 
