@@ -61,7 +61,9 @@ export const SIM_TRACE_COUNT = 108
 /** Tasks with a velocity: `STAIR_BYTES` each. */
 export const SIM_STAIR_COUNT = 112
 export const SIM_STAIRS_ADDRESS = 116
-export const SIM_HEADER_BYTES = 120
+/** Per row: the runs of the last trace in which it is critical, a bit each; all bits of rows that no trace looks at. */
+export const SIM_MARKS_ADDRESS = 120
+export const SIM_HEADER_BYTES = 124
 
 // A task with a velocity.
 export const STAIR_ROW = 0

@@ -19,6 +19,8 @@ export interface BlockRunner {
   readGroup(group: number, runCount: number, units: Int32Array): number
   /** Counts the runs in which each node holds the completion. */
   trace(runCount: number): void
+  /** The runs of the last trace in which a node that is not completed holds the completion, a bit a run. */
+  criticalIn(node: number): number
   /**
    * The completions of the last block once more, every run without one of the risks that happened in it, or as it was where
    * `risks` holds -1. A run is asked about its risks in the order of `costOrder`.

@@ -2,6 +2,7 @@ import type { Kernel } from '../../wasm/choose-kernel.ts'
 import type { CheckedOptions } from '../input/simulation-options.ts'
 import type { Simulation } from '../prepare/simulation.ts'
 import type { BlockRunner, NodeRange } from './block-runner.ts'
+import { findMonotone, keepCritical } from './critical-risks.ts'
 import { openBlocks } from './open-blocks.ts'
 import { BLOCK_RUNS } from './sample-durations.ts'
 import { countRisks, KEPT_TOGETHER, keepFinishes, rowOf, type SimulationSinks } from './simulation-sinks.ts'
@@ -56,6 +57,10 @@ class BlockWork {
   readonly #without = new Float64Array(BLOCK_RUNS)
   readonly #units = new Int32Array(BLOCK_RUNS)
   readonly #costOrder: Int32Array
+  /** Runs in which each risk may have moved the completion, a bit a run. */
+  readonly #mayCost: Int32Array
+  /** Per risk, as `findMonotone` has them. */
+  readonly #isMonotone: Uint8Array
   readonly #keptRanges: KeptRange[]
 
   constructor(simulation: Simulation, options: CheckedOptions, sinks: SimulationSinks, runner: BlockRunner) {
@@ -64,6 +69,8 @@ class BlockWork {
     this.#sinks = sinks
     this.runner = runner
     this.#costOrder = costOrder(simulation)
+    this.#mayCost = new Int32Array(sinks.riskRuns.length)
+    this.#isMonotone = sinks.costRuns === 0 ? new Uint8Array(0) : findMonotone(simulation)
     this.#keptRanges = rangesOf(simulation.keptNodes)
   }
 
@@ -78,8 +85,9 @@ class BlockWork {
     for (let run = 0; run < runCount; run++) this.#sinks.completions[firstRun + run] = this.#completions[run]
     this.#keepNodes(block, runCount)
     this.#keepGroups(block, runCount)
-    if (withCriticality) this.runner.trace(runCount)
-    if (firstRun < this.#sinks.costRuns) this.#costRisks(happens, firstRun, runCount)
+    const withCosts = firstRun < this.#sinks.costRuns
+    if (withCriticality || (withCosts && this.#isMonotone.includes(1))) this.runner.trace(runCount)
+    if (withCosts) this.#costRisks(happens, firstRun, runCount)
   }
 
   #keepNodes(block: number, runCount: number): void {
@@ -108,15 +116,16 @@ class BlockWork {
     }
   }
 
-  /** What each risk costs the runs of a block: every run once more without each of those that happened in it. */
+  /** What each risk costs the runs of a block: every run once more without each of those that can have moved it. */
   #costRisks(happens: Int32Array, firstRun: number, runCount: number): void {
     const { riskCosts, costRuns } = this.#sinks
     const { unitsPerDay } = this.#simulation.tables
     const runs = Math.min(runCount, costRuns - firstRun)
     const next = new Int32Array(BLOCK_RUNS)
     const risks = new Int32Array(BLOCK_RUNS)
+    keepCritical(this.#simulation, this.#isMonotone, happens, this.runner, this.#mayCost)
     // One pass takes a risk off every run, another in each, until no run has any left.
-    while (this.#takeRisks(happens, runs, next, risks)) {
+    while (this.#takeRisks(this.#mayCost, runs, next, risks)) {
       this.runner.forwardWithout(risks, this.#without)
       for (let run = 0; run < runs; run++) {
         if (risks[run] < 0) continue

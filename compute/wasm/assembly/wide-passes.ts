@@ -22,6 +22,7 @@ import {
   SIM_COUNTS_ADDRESS,
   SIM_DAYS_ADDRESS,
   SIM_FINISHES_ADDRESS,
+  SIM_MARKS_ADDRESS,
   SIM_TRACE_ADDRESS,
   SIM_TRACE_COUNT,
   SIM_UNIT_SHIFT,
@@ -185,6 +186,7 @@ export function wideTrace(header: usize): void {
   const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
   const finishes = <usize>load<u32>(header, SIM_FINISHES_ADDRESS)
   const counts = <usize>load<u32>(header, SIM_COUNTS_ADDRESS)
+  const marks = <usize>load<u32>(header, SIM_MARKS_ADDRESS)
   const completion = <usize>load<u32>(header, SIM_COMPLETION_ADDRESS)
   const unitShift = load<i32>(header, SIM_UNIT_SHIFT)
   const unmarked = i32x4.splat(WIDE_UNMARKED)
@@ -222,6 +224,8 @@ export function wideTrace(header: usize): void {
         m3 = v128.or(m3, holds(edge, f3, days, finishes, half + 48))
       }
       for (; edge < next; edge += EDGE_BYTES) {
+        // Going through tables takes longest, and most of what is held is critical in none of the runs.
+        if (load<u32>(marks + (<usize>load<u32>(edge, EDGE_ROW) >> 5)) === 0) continue
         m0 = v128.or(m0, holdsConverted(edge, f0, days, finishes, half, unitShift))
         m1 = v128.or(m1, holdsConverted(edge, f1, days, finishes, half + 16, unitShift))
         m2 = v128.or(m2, holdsConverted(edge, f2, days, finishes, half + 32, unitShift))
@@ -232,9 +236,10 @@ export function wideTrace(header: usize): void {
       v128.store(finish, v128.bitselect(i32x4.sub(f1, v128.load(own, 16)), unmarked, m1), 16)
       v128.store(finish, v128.bitselect(i32x4.sub(f2, v128.load(own, 32)), unmarked, m2), 32)
       v128.store(finish, v128.bitselect(i32x4.sub(f3, v128.load(own, 48)), unmarked, m3), 48)
-      const marks = i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(m0, m1), i16x8.narrow_i32x4_s(m2, m3))
-      bits = (bits << 16) | i8x16.bitmask(marks)
+      const lanes = i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(m0, m1), i16x8.narrow_i32x4_s(m2, m3))
+      bits |= i8x16.bitmask(lanes) << (<i32>(half >> 2))
     }
+    store<i32>(marks + (row >> 5), bits)
     const count = counts + (row >> 5)
     store<i32>(count, load<i32>(count) + popcnt(bits))
     node = next

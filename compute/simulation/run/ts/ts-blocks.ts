@@ -60,6 +60,12 @@ export class TsBlocks implements BlockRunner {
     }
   }
 
+  criticalIn(node: number): number {
+    let bits = 0
+    for (let run = 0; run < BLOCK_RUNS; run++) bits |= this.#rows.isCritical[node * BLOCK_RUNS + run] << run
+    return bits
+  }
+
   forwardWithout(risks: Int32Array, completions: Float64Array): void {
     this.#delay(risks, -1)
     this.forward(completions)

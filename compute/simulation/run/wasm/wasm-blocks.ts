@@ -48,6 +48,7 @@ export class WasmBlocks implements BlockRunner {
   /** Partial sums of every table; those of 64 bits as low and high words. */
   readonly #sums: Int32Array
   readonly #counts: Int32Array
+  readonly #marks: Int32Array
   readonly #hasStairs: boolean
   readonly #causes: WasmCauses
   readonly #ends: WasmEnds
@@ -86,6 +87,7 @@ export class WasmBlocks implements BlockRunner {
       [layout.SIM_FINISHES_ADDRESS, plan.take(rowBytes * rowCount), null],
       [layout.SIM_COMPLETION_ADDRESS, plan.take(rowBytes * ends), null],
       [layout.SIM_COUNTS_ADDRESS, plan.take(4 * rowCount), null],
+      [layout.SIM_MARKS_ADDRESS, plan.take(4 * rowCount), null],
       [layout.SIM_VARIATES_ADDRESS, plan.take(layout.ROW_BYTES * layout.VARIATE_ROWS), null],
       [layout.SIM_RANKS_ADDRESS, plan.take(2 * layout.ROW_BYTES), null],
       [layout.SIM_SUMS_ADDRESS, plan.take(layout.SUMS_BYTES * drawnCount), null],
@@ -124,6 +126,7 @@ export class WasmBlocks implements BlockRunner {
     this.#ranks = new Int16Array(buffer, this.#address(layout.SIM_RANKS_ADDRESS), 2 * layout.BLOCK_LANES)
     this.#sums = new Int32Array(buffer, this.#address(layout.SIM_SUMS_ADDRESS), (layout.SUMS_BYTES / 4) * drawnCount)
     this.#counts = new Int32Array(buffer, this.#address(layout.SIM_COUNTS_ADDRESS), nodeCount)
+    this.#marks = new Int32Array(buffer, this.#address(layout.SIM_MARKS_ADDRESS), rowCount).fill(-1)
     this.#causes.place(this.#instance, this.#header)
     this.#ends.place(this.#instance, this.#header)
     this.#fillConstants()
@@ -184,6 +187,10 @@ export class WasmBlocks implements BlockRunner {
     if (this.#ends.hasRuler) this.#ends.markEnds(this.#completion, this.#units, runCount)
     else this.#completion.fill(this.#lanes.unmarked, runCount)
     this.#passes.trace(HEADER)
+  }
+
+  criticalIn(node: number): number {
+    return this.#marks[node]
   }
 
   forwardWithout(risks: Int32Array, completions: Float64Array): void {
