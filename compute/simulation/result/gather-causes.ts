@@ -3,7 +3,7 @@ import type { CheckedOptions } from '../input/simulation-options.ts'
 import type { Simulation } from '../prepare/simulation.ts'
 import { drawDriver, drawRisk } from '../run/draw-causes.ts'
 import type { SimulationSinks } from '../run/simulation-sinks.ts'
-import { centredRanks, centredRanksOfSteps, correlateRanks } from './rank-correlation.ts'
+import { centredRanksOfSteps, correlateRanks, rankFinishes } from './rank-correlation.ts'
 
 export interface RiskResult {
   id: string
@@ -34,7 +34,7 @@ export function gatherCauses(simulation: Simulation, options: CheckedOptions, si
   const { causes, tables } = simulation
   if (causes === null) return { risks: [], drivers: [] }
   const { seed } = options
-  const ranks = sinks.sampledRuns < 2 ? null : centredRanks(sinks.completions.subarray(0, sinks.sampledRuns))
+  const ranks = sinks.sampledRuns < 2 ? null : rankFinishes(simulation, sinks)
   // Draws are whole units, or parts of a factor.
   const correlate = (draws: Float64Array): number =>
     ranks === null ? 0 : (correlateRanks(centredRanksOfSteps(draws.subarray(0, sinks.sampledRuns), 1), ranks) ?? 0)

@@ -43,6 +43,10 @@ export function gatherPlan(simulation: Simulation, options: CheckedOptions, sink
 }
 
 /** Tasks that vary by themselves, or by a risk or driver. */
-function countVarying({ varyingNodes, causes }: Simulation): number {
-  return causes === null ? varyingNodes.length : new Set([...varyingNodes, ...causes.hitNodes]).size
+function countVarying({ network, varyingNodes, causes }: Simulation): number {
+  if (causes === null) return varyingNodes.length
+  const varies = new Uint8Array(network.graph.nodeCount)
+  for (const node of varyingNodes) varies[node] = 1
+  for (const node of causes.hitNodes) varies[node] = 1
+  return varies.reduce((count, flag) => count + flag, 0)
 }

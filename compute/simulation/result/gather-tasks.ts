@@ -9,7 +9,7 @@ import { correlateBlocks } from '../run/open-blocks.ts'
 import { blockCount } from '../run/run-blocks.ts'
 import { KEPT_TOGETHER, type SimulationSinks } from '../run/simulation-sinks.ts'
 import { type KeptPercentiles, openPercentiles } from './kept-percentiles.ts'
-import { centredRanks, correlationOf } from './rank-correlation.ts'
+import { correlationOf, rankFinishes } from './rank-correlation.ts'
 
 /** Once all blocks are in: one gatherer's share of the sensitivities and P80 finishes. */
 export function gatherTasks(
@@ -24,7 +24,7 @@ export function gatherTasks(
     Math.floor((count * (gatherer + 1)) / sinks.gatherers),
   ]
   if (sinks.sampledRuns > 1) {
-    const ranks = centredRanks(sinks.completions.subarray(0, sinks.sampledRuns))
+    const ranks = rankFinishes(simulation, sinks)
     const row = sinks.sums.length / sinks.gatherers
     const sums = sinks.sums.subarray(gatherer * row, (gatherer + 1) * row)
     const [from, to] = share(blockCount(sinks.sampledRuns))
@@ -37,9 +37,10 @@ export function gatherTasks(
 }
 
 /** When all gatherers are done: sensitivities from the sums of all of them. */
-export function gatherSensitivities({ tables, sprints, network }: Simulation, sinks: SimulationSinks): void {
+export function gatherSensitivities(simulation: Simulation, sinks: SimulationSinks): void {
+  const { tables, sprints, network } = simulation
   if (sinks.sampledRuns < 2) return
-  const ranks = centredRanks(sinks.completions.subarray(0, sinks.sampledRuns))
+  const ranks = rankFinishes(simulation, sinks)
   const rankSquare = ranks.reduce((sum, rank) => sum + rank * rank, 0)
   if (rankSquare === 0) return
   const row = sinks.sums.length / sinks.gatherers

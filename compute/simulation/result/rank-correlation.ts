@@ -2,6 +2,9 @@
 // table rises with its variate, and what share of all variates lies below one is known, so that share takes the place of
 // the rank among the runs: nothing has to be kept or sorted, and the sums of `run/correlation-sums.ts` are all there is to it.
 
+import type { Simulation } from '../prepare/simulation.ts'
+import type { SimulationSinks } from '../run/simulation-sinks.ts'
+
 /** Twice the average ranks of some values, minus their mean: whole numbers that sum to 0. */
 export function centredRanks(values: Float64Array): Float64Array {
   const sorted = values.toSorted()
@@ -13,6 +16,11 @@ export function centredRanks(values: Float64Array): Float64Array {
     from = to
   }
   return values.map((value) => rankOf.get(value) as number)
+}
+
+/** The ranks of the finishes that sensitivities look at. */
+export function rankFinishes({ tables }: Simulation, { completions, sampledRuns }: SimulationSinks): Float64Array {
+  return centredRanksOfSteps(completions.subarray(0, sampledRuns), 1 / tables.unitsPerDay)
 }
 
 /** The same ranks of values that are whole multiples of a step: by counting them where they lie close together. */
