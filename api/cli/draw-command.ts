@@ -1,83 +1,73 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { simulationDocument } from '../../compute/model/documents/simulation-document.ts'
-import { formatCivilDay } from '../../compute/plan/civil-day.ts'
-import type { Plan } from '../../compute/plan/plan-document.ts'
-import { dayCounts } from '../../compute/simulation/result/histogram.ts'
-import { createComputePool } from '../../compute/workers/pool.ts'
-import { forecastSvg } from '../pictures/forecast-svg.ts'
-import { ganttSvg } from '../pictures/gantt-svg.ts'
 import { NoRasterizer, picturePng } from '../pictures/picture-png.ts'
-import { loadConfig } from '../platform/settings/config.ts'
+import type { Scheme } from '../pictures/picture-style.ts'
 import { fileTrouble } from './output/file-trouble.ts'
-import { followSimulation } from './plan-files/follow-simulation.ts'
-import { ganttOfPlan } from './plan-files/gantt-of-plan.ts'
-import type { AskedUncertainty } from './plan-files/named-uncertainty.ts'
+import { drawPlan, type PlanPicture } from './plan-files/draw-plan.ts'
+import type { DayRange } from './plan-files/load-of-plan.ts'
 import { printRefusal } from './plan-files/print-refusal.ts'
-import { parsePlan, readInput } from './plan-files/read-input.ts'
-import { simulatedInput } from './plan-files/simulated-input.ts'
-import { joinUncertainty, readUncertainty, withUncertainty } from './plan-files/uncertainty-option.ts'
+import { optionDay, parsePlan, readInput } from './plan-files/read-input.ts'
+import { joinUncertainty, readUncertainty } from './plan-files/uncertainty-option.ts'
 import { UsageError } from './usage-error.ts'
 import { onlyFile, parseOptions, wholeNumber } from './words/parse-options.ts'
 import { drawWords } from './words/plan-words.ts'
 
 const DEFAULT_ROWS = 1_000
 const DEFAULT_RUNS = 1_000
-const DEADLINE_MS = 600_000
+const LEAST_WIDTH = 320
+const MOST_WIDTH = 8_000
+const MOST_DAYS = 300 * 366
 
 /** `svc draw <file>`: a picture of a plan, without a server. */
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseOptions(joinUncertainty(args), drawWords)
   const file = onlyFile(positionals, 'draw')
   const rows = wholeNumber('rows', values.rows, DEFAULT_ROWS, 1)
-  const options = {
+  const picture = (values.picture ?? 'gantt') as PlanPicture
+  const scheme = (values.scheme ?? 'auto') as Scheme
+  const asked = {
+    rows,
+    isCriticalOnly: values['critical-only'] ?? false,
     runs: wholeNumber('runs', values.runs, DEFAULT_RUNS, 1),
     seed: wholeNumber('seed', values.seed, 1, 0),
+    uncertainty: readUncertainty(values.uncertainty, values.correlation),
+    scheme,
+    width: widthOf(picture, values.width),
+    range: rangeOf(picture, values.from, values.to),
   }
   const kind = kindOf(values.out)
-  const uncertainty = readUncertainty(values.uncertainty, values.correlation)
   if (values.out === undefined && process.stdout.isTTY)
     throw new UsageError('draw writes SVG, which is nothing to read on a terminal: name a file with --out, or pipe it')
   const bytes = await readInput(file)
   let svg: string
   try {
-    const plan = await parsePlan(bytes, file)
-    svg =
-      values.picture === 'forecast'
-        ? await drawForecast(plan, options, uncertainty)
-        : ganttSvg(ganttOfPlan(plan, { rows, isCriticalOnly: values['critical-only'] ?? false }))
+    svg = await drawPlan(await parsePlan(bytes, file), picture, asked)
   } catch (error) {
+    if (error instanceof UsageError) throw error
     return printRefusal(error, file, 'table')
   }
-  return await writePicture(kind === 'png' ? await pixelsOf(svg) : `${svg}\n`, values.out)
+  return await writePicture(kind === 'png' ? await pixelsOf(svg, scheme) : `${svg}\n`, values.out)
 }
 
-async function drawForecast(
-  plan: Plan,
-  options: { runs: number; seed: number },
-  uncertainty: AskedUncertainty | null,
-): Promise<string> {
-  const input = withUncertainty(simulatedInput(plan, null), uncertainty)
-  const pool = createComputePool({ threads: loadConfig().computeThreads, maxQueue: 16, deadlineMs: DEADLINE_MS })
-  try {
-    const result = await followSimulation(pool, input.columns, { ...options, ...input.options })
-    const document = simulationDocument(input.plan, result, input.projectKeys)
-    return forecastSvg({
-      id: 'forecast',
-      title: `Forecast of ${input.name}`,
-      histogram: dayCounts(result.finishDays).map(({ day, count }) => [formatCivilDay(day), count] as const),
-      runs: document.runs,
-      seed: document.seed,
-      p50: document.p50,
-      p80: document.p80,
-      p95: document.p95,
-      deterministicFinish: document.cpm_finish,
-      leavesOutOthers: input.missingLinks > 0,
-      isStandalone: true,
-    })
-  } finally {
-    await pool.close()
-  }
+/** Days to draw, of the pictures that have days to choose from. */
+function rangeOf(picture: PlanPicture, from: string | undefined, to: string | undefined): DayRange | null {
+  if (from === undefined && to === undefined) return null
+  if (picture !== 'gantt' && picture !== 'load')
+    throw new UsageError(`--from and --to choose days of gantt and load; a ${picture} is drawn whole`)
+  if (from === undefined || to === undefined) throw new UsageError('--from and --to are given together')
+  const range = { firstDay: optionDay('from', from), lastDay: optionDay('to', to) }
+  if (range.firstDay > range.lastDay) throw new UsageError(`--from is "${from}", which is after --to, "${to}"`)
+  if (range.lastDay - range.firstDay > MOST_DAYS) throw new UsageError('--from and --to lie more than 300 years apart')
+  return range
+}
+
+function widthOf(picture: PlanPicture, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (picture === 'network') throw new UsageError('--width is not for a network, which is as wide as its boxes ask for')
+  const width = Number(text)
+  if (!/^\d+$/.test(text) || width < LEAST_WIDTH || width > MOST_WIDTH)
+    throw new UsageError(`--width is "${text}", not a whole number of pixels from ${LEAST_WIDTH} to ${MOST_WIDTH}`)
+  return width
 }
 
 /** By the ending of the file; standard output gets SVG. */
@@ -88,9 +78,9 @@ function kindOf(out: string | undefined): 'svg' | 'png' {
   throw new UsageError(`--out is "${out}": draw writes .svg and .png; a browser prints an .svg as PDF`)
 }
 
-async function pixelsOf(svg: string): Promise<Buffer> {
+async function pixelsOf(svg: string, scheme: Scheme): Promise<Buffer> {
   try {
-    return await picturePng(svg, 'light')
+    return await picturePng(svg, scheme)
   } catch (error) {
     if (error instanceof NoRasterizer) throw new UsageError(error.message)
     throw error

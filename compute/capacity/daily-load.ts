@@ -54,3 +54,8 @@ export function sumWeeks(daily: Int32Array, working: Uint8Array, capacityHundred
     return { asked, available: capacityHundredths * workingDays }
   })
 }
+
+/** Percent of the time there is; 0 where there is none. */
+export function weekPercent({ asked, available }: WeekLoad): number {
+  return available === 0 ? 0 : Math.round((100 * asked) / available)
+}

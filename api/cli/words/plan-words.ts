@@ -186,14 +186,15 @@ export const convertWords = words({
 
 export const drawWords = words({
   name: 'draw',
-  summary: 'a picture of a plan file as SVG or PNG: bars, or the forecast; no server needed',
+  summary:
+    'a picture of a plan file as SVG or PNG: bars, network, forecast, what drives it, load of people; no server needed',
   more: 'The same plan and options give the same bytes.',
   arguments: [PLAN_FILE],
   options: {
     picture: {
       type: 'string',
       value: 'PICTURE',
-      values: ['gantt', 'forecast'],
+      values: ['gantt', 'forecast', 'tornado', 'load', 'network'],
       fallback: 'gantt',
       summary: 'what is drawn',
     },
@@ -210,18 +211,41 @@ export const drawWords = words({
       fallback: '1000',
       summary: 'gantt: at most so many rows; the title says what is left out',
     },
-    runs: { type: 'string', value: 'N', fallback: '1000', summary: 'forecast: how many runs' },
-    seed: { type: 'string', value: 'N', fallback: '1', summary: 'forecast: where the draws begin' },
+    runs: { type: 'string', value: 'N', fallback: '1000', summary: 'forecast, tornado: how many runs' },
+    seed: { type: 'string', value: 'N', fallback: '1', summary: 'forecast, tornado: where the draws begin' },
     uncertainty: {
       type: 'string',
       multiple: true,
       value: '[SCOPE:]-10%/+30%',
-      summary: 'forecast: how far durations vary, as in `svc simulate`',
+      summary: 'forecast, tornado: how far durations vary, as in `svc simulate`',
     },
-    correlation: { type: 'string', value: '[all:|wbs:|label:]SHARE', summary: 'forecast: as in `svc simulate`' },
+    correlation: {
+      type: 'string',
+      value: '[all:|wbs:|label:]SHARE',
+      summary: 'forecast, tornado: as in `svc simulate`',
+    },
+    scheme: {
+      type: 'string',
+      value: 'SCHEME',
+      values: ['auto', 'light', 'dark'],
+      fallback: 'auto',
+      summary: 'colours; auto follows whoever looks at it, and is light in a PNG',
+    },
+    width: {
+      type: 'string',
+      value: 'PIXELS',
+      fallback: '1280',
+      summary: '320 to 8000; a network is as wide as it asks for',
+    },
+    from: { type: 'string', value: 'YYYY-MM-DD', summary: 'gantt, load: the first day drawn; with --to' },
+    to: { type: 'string', value: 'YYYY-MM-DD', summary: 'gantt, load: the last day drawn; with --from' },
   },
   examples: [
     { line: 'svc draw plan.mpp --out gantt.svg', does: 'the bars of a plan' },
     { line: 'svc draw plan.mpp --picture forecast --uncertainty -10%/+30% --out forecast.svg', does: 'its forecast' },
+    {
+      line: 'svc draw plan.mpp --picture load --from 2027-01-04 --to 2027-06-30 --out load.png',
+      does: 'half a year of its people',
+    },
   ],
 })

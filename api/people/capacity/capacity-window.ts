@@ -1,4 +1,4 @@
-import { formatCivilDay, isoWeekday, parseCivilDay } from '../../../compute/plan/civil-day.ts'
+import { formatCivilDay, parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import { Refusal, refuseUnless } from '../../platform/errors.ts'
 import { civilDate } from '../../platform/http/wire-kinds.ts'
 import type { SchedulePeriod } from './capacity.queries.ts'
@@ -52,10 +52,6 @@ export function lookAtAll(
 export function datedPeriod({ firstDay, lastDay }: SchedulePeriod): { first: number; last: number } {
   refuseUnless(firstDay !== null && lastDay !== null, () => new Refusal(409, 'No task has dates yet.'))
   return { first: firstDay, last: lastDay }
-}
-
-export function mondayOf(day: number): number {
-  return day - isoWeekday(day) + 1
 }
 
 export function presentWindow({ firstDay, lastDay }: CapacityWindow): { start: string; end: string } {

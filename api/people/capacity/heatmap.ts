@@ -1,10 +1,12 @@
+import { weekPercent } from '../../../compute/capacity/daily-load.ts'
 import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
+import { mondayOf, weekName } from '../../../compute/plan/iso-week.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Refusal, refuseUnless } from '../../platform/errors.ts'
 import { findSchedulePeriod, loadProjectZone } from './capacity.queries.ts'
-import { datedPeriod, mondayOf, readDay } from './capacity-window.ts'
-import { isoWeekOf, loadWeeks, type PersonWeeks, weekPercent } from './weekly-load.ts'
+import { datedPeriod, readDay } from './capacity-window.ts'
+import { loadWeeks, type PersonWeeks } from './weekly-load.ts'
 
 const WEEK_COUNTS = [4, 8, 12, 16]
 export const DEFAULT_WEEKS = 8
@@ -57,12 +59,6 @@ function tellDeprecation(ctx: Ctx<ProjectScope>): void {
 export async function currentMonday(ctx: Ctx<ProjectScope>): Promise<number> {
   const today = ctx.services.clock.today(await loadProjectZone(ctx, ctx.scope.projectId))
   return mondayOf(parseCivilDay(today) as number)
-}
-
-/** The ISO week of a Monday: `2026-W07`. */
-export function weekName(monday: number): string {
-  const { year, week } = isoWeekOf(monday)
-  return `${year}-W${String(week).padStart(2, '0')}`
 }
 
 /** By job role whatever its case; within one they stay by name. */

@@ -1,9 +1,11 @@
+import { weekPercent } from '../../../compute/capacity/daily-load.ts'
+import { weekLabel } from '../../../compute/plan/iso-week.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findSchedulePeriod } from './capacity.queries.ts'
 import { datedPeriod } from './capacity-window.ts'
 import { currentMonday, DEFAULT_WEEKS } from './heatmap.ts'
-import { loadWeeks, type PersonWeeks, weekLabel, weekPercent } from './weekly-load.ts'
+import { loadWeeks, type PersonWeeks } from './weekly-load.ts'
 
 const UNDER_UTILIZED_BELOW = 70
 const NAMED = 3

@@ -1,5 +1,4 @@
 import { sumDailyLoad, sumWeeks, type WeekLoad } from '../../../compute/capacity/daily-load.ts'
-import { civilDay, civilParts } from '../../../compute/plan/civil-day.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { loadSpans } from './capacity.queries.ts'
@@ -22,21 +21,4 @@ export async function loadWeeks(ctx: Ctx<ProjectScope>, monday: number, weekCoun
     const daily = sumDailyLoad(columns, rangeOf.get(person.row.id) ?? { from: 0, to: 0 }, days)
     return { person, weeks: sumWeeks(daily, person.working, person.capacityHundredths) }
   })
-}
-
-/** Percent of the time there is; 0 where there is none. */
-export function weekPercent({ asked, available }: WeekLoad): number {
-  return available === 0 ? 0 : Math.round((100 * asked) / available)
-}
-
-/** The number of the ISO week that begins on a Monday, and its year, which is that of its Thursday. */
-export function isoWeekOf(monday: number): { year: number; week: number } {
-  const thursday = monday + 3
-  const { year } = civilParts(thursday)
-  return { year, week: Math.floor((thursday - (civilDay(year, 1, 1) as number)) / 7) + 1 }
-}
-
-/** `W07`, as people say it within a year. */
-export function weekLabel(monday: number): string {
-  return `W${String(isoWeekOf(monday).week).padStart(2, '0')}`
 }

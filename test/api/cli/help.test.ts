@@ -157,6 +157,56 @@ t.test('draw writes the same picture for the same plan, and the forecast for the
   t.equal(first.stdout, again.stdout)
 })
 
+t.test('draw knows all five pictures, in a scheme, a width and a range, each the same for the same plan', async (t) => {
+  const staffed = {
+    ...PLAN,
+    resources: [
+      { id: 'ann', name: 'Ann', max_units: 1 },
+      { id: 'crane', name: 'Crane', type: 'material' },
+    ],
+    assignments: [
+      { task: 'A', resource: 'ann', units: 1 },
+      { task: 'B', resource: 'ann', units: 4 },
+      { task: 'A', resource: 'crane', units: 1 },
+    ],
+  }
+  const plan = JSON.stringify(staffed)
+  const draw = (...asked: readonly string[]) => svc(['draw', '-', '--picture', ...asked], plan)
+  const vary = ['--uncertainty', '-10%/+60%', '--runs', '200']
+  const shows = { gantt: /Dig/, network: /3 tasks, 2 links/, load: /Ann/, forecast: /P80/, tornado: /critical ×/ }
+  for (const [picture, shown] of Object.entries(shows)) {
+    const [one, two] = [
+      await draw(picture, ...vary, '--scheme', 'dark'),
+      await draw(picture, ...vary, '--scheme', 'dark'),
+    ]
+    t.match(one, { code: 0, stdout: shown }, picture)
+    t.equal(one.stdout, two.stdout, picture)
+    t.notMatch(one.stdout, /prefers-color-scheme|--paper:#fff/, picture)
+    if (picture !== 'network')
+      t.match((await draw(picture, '--width', '700')).stdout, /^<svg[^>]* width="700"/, picture)
+  }
+  const load = (await draw('load')).stdout
+  // Two days off come before the three days of the second task, at four times the time there is: 3 of 5 days.
+  t.match(load, /Ann, 2026-W02: 100 %[\s\S]*Ann, 2026-W03: 240 %/)
+  t.notMatch(load, /Crane/, 'no machine is a person')
+  t.match((await draw('load', '--from', '2026-01-05', '--to', '2026-01-09')).stdout, /the work goes on to 2026-W03/)
+  const cut = (await draw('gantt', '--from', '2026-01-05', '--to', '2026-01-09')).stdout
+  t.match(cut, /Dig/)
+  t.notMatch(cut, /Pour/)
+  for (const [line, said] of [
+    [['tornado', '--from', '2026-01-05', '--to', '2026-01-09'], /choose days of gantt and load/],
+    [['gantt', '--from', '2026-01-05'], /are given together/],
+    [['gantt', '--from', '2026-01-09', '--to', '2026-01-05'], /is after --to/],
+    [['network', '--width', '700'], /as wide as its boxes/],
+    [['gantt', '--width', 'abc'], /not a whole number of pixels from 320 to 8000/],
+    [['gantt', '--scheme', 'pink'], /not one of auto, light, dark/],
+  ] as const) {
+    t.match(await draw(...line), { code: 2, stdout: '', stderr: said })
+  }
+  const nobody = await svc(['draw', '-', '--picture', 'load'], JSON.stringify(PLAN))
+  t.match(nobody, { code: 2, stderr: /assigns nobody to a task with dates, so there is no load to draw/ })
+})
+
 t.test('draw writes PNG by the ending of the file, and names what it writes for another', async (t) => {
   const plan = JSON.stringify(PLAN)
   const folder = t.testdir({})
