@@ -104,6 +104,9 @@ async function missing(
 function hintFor(path: string, patterns: ReadonlySet<string>): { hint?: string } {
   const asked = path.slice(API_ROOT.length)
   if (asked.length > LONGEST_HINTED) return {}
+  const drawn = asked.replace(/\.pdf$/, '.svg')
+  if (drawn !== asked && nearPath(patterns, drawn) === drawn)
+    return { hint: `Pictures are SVG and PNG; a browser prints ${API_ROOT}${drawn} as PDF.` }
   const near = nearPath(patterns, asked)
   if (near === null) return {}
   const meant = `${API_ROOT}${near}`

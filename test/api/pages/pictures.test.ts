@@ -41,6 +41,10 @@ t.test('whatever is wrong with what a picture is asked for, one sentence says wh
       t.strictSame([status, body], [400, { [name]: [sentence] }], path)
     }
   }
+  t.match(await ann.get(`/projects/${id}/pictures/gantt.pdf`), {
+    status: 404,
+    body: { hint: `Pictures are SVG and PNG; a browser prints /api/v1/projects/${id}/pictures/gantt.svg as PDF.` },
+  })
   const wide = await ann.get(`/projects/${id}/pictures/gantt.svg?width=900&critical=true`)
   t.match(wide.text, /^<svg[^>]* width="900"/)
   t.equal((await ann.get(`/projects/${id}/pictures/forecast/?low_percent=-12.5&high_percent=30`)).status, 200)
