@@ -8,6 +8,7 @@ import { chooseKernel, type Kernel } from '../wasm/choose-kernel.ts'
 import { openTable, widenTable } from './choose-window.ts'
 import { collectGeneral, collectPacked, collectWorkdays, findBeyond, moveSpanStarts } from './collect-dates.ts'
 import { findTooEarly, findTooLate } from './general-passes.ts'
+import { keepShapes } from './keep-shapes.ts'
 import { cpmKernelOf } from './kernels/cpm-kernel.ts'
 import { type GeneralNetwork, layOutGeneral } from './kernels/general-network.ts'
 import { packNetwork, type ResidentPacked } from './kernels/packed-network.ts'
@@ -42,6 +43,7 @@ export function runResident(graph: ScheduleGraph, kernel: Kernel = chooseKernel(
 type Target = ScheduleResult | 'lent' | null
 
 function run(graph: ScheduleGraph, kernel: Kernel, into: Target): ScheduleResult {
+  if (!layouts.has(graph)) keepShapes((small) => schedule(small, kernel, null))
   try {
     const result = schedule(graph, kernel, into)
     rollUpSchedule(result, graph.hierarchy)
