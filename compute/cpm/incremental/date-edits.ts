@@ -35,7 +35,8 @@ export class DateEdits {
   readonly #back: NodeQueue
   readonly #isTouched: Uint8Array
   #touched: number[] = []
-  #isSettled = true
+  #areSuspectsKnown = true
+  #isBegunKnown = true
   /** Whether a node that ended last may have moved. */
   #mayEndEarlier = false
   /** Nodes that are to stand late: they move in a sweep of their own. */
@@ -65,15 +66,21 @@ export class DateEdits {
 
   /** Brings what only whole schedules need up to date. */
   settle(): void {
-    if (this.#isSettled) return
-    this.network.begunTasks = findBegun(this.#graph, this.network.placement)
+    this.#settleBegun()
+    if (this.#areSuspectsKnown) return
     this.network.suspects = findSuspects(this.#graph, this.network.placement, this.#held)
-    this.#isSettled = true
+    this.#areSuspectsKnown = true
+  }
+
+  #settleBegun(): void {
+    if (this.#isBegunKnown) return
+    this.network.begunTasks = findBegun(this.#graph, this.network.placement)
+    this.#isBegunKnown = true
   }
 
   /** Follows an edit the columns already hold. Returns the tasks it reached; null when that may be any. */
   apply(edit: ScheduleEdit): Int32Array | null {
-    this.#isSettled = false
+    this.#areSuspectsKnown = false
     if ('task' in edit) this.#editNode(this.#graph.nodeOfTask[edit.task])
     else this.#editEdge(edgeOf(this.#graph, edit.link))
     // Late dates count from the project finish: where it moves, all of them do.
@@ -92,7 +99,7 @@ export class DateEdits {
     this.#ahead.clear()
     this.#back.clear()
     this.#forgetTouched()
-    this.settle()
+    this.#settleBegun()
     const dates = this.#resident.run()
     this.#nodes.read(dates)
     return dates
@@ -111,6 +118,8 @@ export class DateEdits {
 
   #editNode(node: number): void {
     const { network } = this
+    const task = this.#graph.taskOfNode[node]
+    if (this.#graph.columns.percentComplete[task] > 0 || network.begunTasks.includes(task)) this.#isBegunKnown = false
     placeAgain(network.placement, node, this.#graph, network.table)
     const { constraints } = this.#graph.columns
     if (this.#held !== null && constraints !== null) {

@@ -40,14 +40,12 @@ export class NodeDates {
     const { nodeCount, taskOfNode, isSummaryStart, columns: plan } = this.#network.graph
     const { taskCount } = plan
     const { early } = this
-    const rows = [early.startDay, early.finishDay, this.#late.startDay, this.#late.finishDay]
-    for (let node = 0; node < nodeCount; node++) {
-      if (isSummaryStart[node] === 1) continue
-      const task = taskOfNode[node]
-      for (let row = 0; row < rows.length; row++) rows[row][node] = columns[row * taskCount + task]
-      this.#total[node] = columns[5 * taskCount + task]
-      this.#free[node] = columns[6 * taskCount + task]
-    }
+    const late = this.#late
+    const rows = [early.startDay, early.finishDay, late.startDay, late.finishDay, null, this.#total, this.#free]
+    rows.forEach((row, at) => {
+      if (row !== null) fillRow(row, columns.subarray(at * taskCount, (at + 1) * taskCount), taskOfNode)
+    })
+    // Starts of summaries have had the dates of their summaries.
     for (let node = 0; node < nodeCount; node++) {
       if (isSummaryStart[node] === 1) startSummary(node, this.#network.graph, early)
     }
@@ -181,4 +179,8 @@ export class NodeDates {
     if (link < dates.isDriving.length) dates.isDriving[link] = float === 0 && !isPinned ? 1 : 0
     return float
   }
+}
+
+function fillRow(row: Int32Array, column: Int32Array, taskOfNode: Int32Array): void {
+  for (let node = 0; node < row.length; node++) row[node] = column[taskOfNode[node]]
 }
