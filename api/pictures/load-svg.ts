@@ -30,7 +30,7 @@ export const LOAD_PEOPLE = 40
 const SMALL = 10.5
 const BAND = 62
 const PLOT = 44
-const TOP = 58
+const TOP = 64
 /** Room of a week's name, the widest with its year. */
 const WEEK_WIDTH = 44
 /** The least that a band reaches to, and the most: one week of ten times the time would make all others strokes. */
@@ -102,7 +102,7 @@ export function loadSvg(input: LoadInput): string {
     yearTold = year
     // The first of a phone's would begin outside of the picture.
     const x = Math.max(left + step * (index + 0.5), textWidth(text, SMALL) / 2 + 2)
-    return label(text, { x, y: 48, class: 'small faint', anchor: 'middle' })
+    return label(text, { x, y: 54, class: 'small faint', anchor: 'middle' })
   })
   const text = loadInWords(input)
   const empty = shown.length === 0 ? label(peopleInWords(input), { x: 12, y: TOP + 24, class: '' }) : ''

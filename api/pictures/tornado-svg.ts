@@ -16,6 +16,8 @@ export interface TornadoInput {
   readonly id: string
   readonly title: string
   readonly bars: readonly TornadoBar[]
+  /** How many more drive the finish, each less than all that are given. */
+  readonly leftOut?: number | undefined
   /** Why there is nothing to draw, where there is not. */
   readonly notice?: string | undefined
   readonly isStandalone?: boolean
@@ -82,12 +84,17 @@ const LONG_KEY =
 const SHORT_KEY = 'Criticality × sensitivity; dashed: a risk.'
 
 /** The three greatest, and how many there are beside those that are drawn. */
-export function tornadoInWords({ bars, notice }: Pick<TornadoInput, 'bars' | 'notice'>): string {
+export function tornadoInWords({
+  bars,
+  notice,
+  leftOut = 0,
+}: Pick<TornadoInput, 'bars' | 'notice' | 'leftOut'>): string {
   const ranked = rankedDrivers(bars)
   if (notice !== undefined) return notice
   if (ranked.length === 0) return 'Nothing that varies moves the finish.'
   const first = ranked.slice(0, 3).map((bar) => `${bar.name} (${numberOf(driveOf(bar))})`)
-  const rest = ranked.length > TORNADO_BARS ? ` The first ${TORNADO_BARS} of ${ranked.length} are shown.` : ''
+  const all = (ranked.length + leftOut).toLocaleString('en-US')
+  const rest = ranked.length > TORNADO_BARS ? ` The first ${TORNADO_BARS} of ${all} are shown.` : ''
   return `What drives the finish most: ${first.join(', ')}.${rest}`
 }
 
@@ -97,8 +104,9 @@ function inWords(bar: TornadoBar): string {
 }
 
 function numberOf(value: number): string {
-  // Where many share the blame each has little of it: a hundredth would make all of them nothing.
-  return value.toFixed(value !== 0 && Math.abs(value) < 0.01 ? 4 : 2)
+  // Where many share the blame each has little of it: hundredths would make all of them nothing, or one as much as another.
+  const size = Math.abs(value)
+  return value.toFixed(size === 0 || size >= 0.1 ? 2 : size >= 0.01 ? 3 : 4)
 }
 
 /** Rounded, but never to a certainty that the runs do not show. */

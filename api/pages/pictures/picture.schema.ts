@@ -160,7 +160,8 @@ export const forecastDocument = z
       .describe('of the runs of the program where they are told'),
     drivers: z
       .array(z.object({ task_id: z.guid(), name: z.string(), criticality: share, sensitivity: share }))
-      .describe('tasks that move the finish, most first'),
+      .describe('tasks that move the finish, most first; a hundred at most'),
+    driver_count: z.int().describe('tasks that move the finish in all'),
     risks: z
       .array(z.looseObject({ id: z.string(), name: z.string(), occurrence: share, sensitivity: z.number() }))
       .describe('open risks with a delay, where they were asked for'),

@@ -54,7 +54,7 @@ export async function readForecast(ctx: Ctx<ProjectScope>, query: ForecastQuery)
     },
     diagnostic: { ...diagnoseForecast(loaded, result) },
     target: together && target_date !== undefined ? targetOf(together, target_date) : (extras.target ?? null),
-    drivers: await driversOf(ctx, simulation),
+    ...(await driversOf(ctx, simulation)),
     risks: await risksOf(ctx, extras),
   }
 }
@@ -90,9 +90,12 @@ async function driversOf(ctx: Ctx<ProjectScope>, { loaded, result }: ProjectSimu
     criticality: round(result.criticality[task] ?? 0),
     sensitivity: round(result.sensitivity[task] ?? 0),
   }))
-  const ranked = rankedDrivers(found).slice(0, MAX_DRIVERS) as typeof found
+  const ranked = rankedDrivers(found) as typeof found
   const names = JSON.parse((await loadNames(ctx, [ctx.scope.projectId])).names) as Record<string, string>
-  return ranked.map(({ kind: _, ...driver }) => ({ ...driver, name: names[driver.task_id] ?? '' }))
+  const drivers = ranked
+    .slice(0, MAX_DRIVERS)
+    .map(({ kind: _, ...driver }) => ({ ...driver, name: names[driver.task_id] ?? '' }))
+  return { drivers, driver_count: ranked.length }
 }
 
 const MAX_DRIVERS = 100
@@ -142,6 +145,7 @@ export function tornadoInput(document: ForecastDocument, query: ForecastQuery): 
   return {
     title: `What drives the finish of ${document.project.name}`,
     bars: [...tasks, ...risks],
+    leftOut: document.driver_count - tasks.length,
     notice: document.diagnostic.deterministic ? whyNothingVaries(document) : undefined,
     scheme: query.scheme,
     width: query.width,

@@ -52,9 +52,19 @@ export function drawFigure(draw: (layout: 'wide' | 'narrow') => string, caption:
 }
 
 export function drawTable(heads: readonly string[], rows: readonly (readonly string[])[], label: string): string {
-  const head = heads.map((text) => `<th scope="col">${escapeText(text)}</th>`).join('')
+  // A column of sentences needs more room on a phone than one of dates.
+  const isProse = (at: number) => rows.some((cells) => textLength(cells[at] ?? '') > PROSE_LENGTH)
+  const head = heads
+    .map((text, at) => `<th scope="col"${isProse(at) ? ' class="prose"' : ''}>${escapeText(text)}</th>`)
+    .join('')
   const lines = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
   return `<div class="scroll" role="region" tabindex="0" aria-label="${escapeText(label)}"><table><thead><tr>${head}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`
+}
+
+const PROSE_LENGTH = 36
+
+function textLength(cell: string): number {
+  return cell.replace(/<[^>]*>/g, '').length
 }
 
 const TABS = [

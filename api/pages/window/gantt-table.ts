@@ -119,7 +119,7 @@ function drawAxis(span: Span, zoom: TableZoom, width: number): string {
         const left = at(span, tick.fromDay)
         const share = at(span, tick.toDay) - left
         const stroke = `<line class="grid" x1="${percent(left)}" x2="${percent(left)}" y1="${line * 19}" y2="38"/>`
-        if (textWidth(tick.text, SMALL) + 3 > share * width) return stroke
+        if (textWidth(tick.text, SMALL) + 1 > share * width) return stroke
         const place = `x="${percent(left + share / 2)}" y="${14 + line * 19}"`
         return `${stroke}<text class="small ${line === 0 ? 'strong' : 'faint'}" ${place} text-anchor="middle">${escapeText(tick.text)}</text>`
       })

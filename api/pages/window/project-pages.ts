@@ -151,7 +151,7 @@ function drawForecastPart(document: ForecastDocument, asked: URLSearchParams, pr
           [shown(p95), 'P95'],
         ] as const)
   const own = together === null ? 'tasks' : 'tasks of this project'
-  const varies = `${diagnostic.tasks_with_variance} of ${diagnostic.tasks_total} ${own} vary.`
+  const varies = `${diagnostic.tasks_with_variance.toLocaleString('en-US')} of ${diagnostic.tasks_total.toLocaleString('en-US')} ${own} vary.`
   const input = { ...forecastInput(document, {}), targetDate: target ?? null }
   const words = forecastInWords({ ...input, id: 'forecast' })
   const tornado = tornadoInput(document, {})
@@ -244,32 +244,36 @@ export async function checkPage(ask: AskApi, id: string, person: string): Promis
   const answer = await ask.try<Check & { detail?: string }>(`/projects/${id}/schedule/check/`)
   const drawn =
     answer.status === 200
-      ? drawCheck(answer.body, id)
+      ? drawCheck(answer.body, id, await namesOf(ask, id))
       : `<p class="notice">${escapeText(answer.body?.detail ?? '')}</p>`
   return framed({ title: `${project.name}: check`, person, main: projectHead(project, 'check/') + drawn, follows: id })
 }
 
+/** The names of the tasks, which findings know by their ids. */
+async function namesOf(ask: AskApi, id: string): Promise<Map<string, string>> {
+  const { rows } = await ask.read<GanttDocument>(`/projects/${id}/pictures/gantt/`)
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
 const STATUS = { passed: 'passed', failed: '<b>failed</b>', not_measured: '<span class="faint">not measured</span>' }
 
-function drawCheck(check: Check, id: string): string {
+function drawCheck(check: Check, id: string, names: ReadonlyMap<string, string>): string {
   const { counts, findings } = check
   const points = check.assessment.map((point) => [
     String(point.number),
     escapeText(point.title),
     STATUS[point.status],
     escapeText(
-      point.count !== null && point.total !== null ? `${point.count} of ${point.total}` : String(point.value ?? '–'),
+      point.count !== null && point.total !== null
+        ? `${point.count.toLocaleString('en-US')} of ${point.total.toLocaleString('en-US')}`
+        : String(point.value ?? '–'),
     ),
     escapeText(point.threshold),
     escapeText(point.note ?? ''),
   ])
   const rows = findings
     .slice(0, SHOWN_FINDINGS)
-    .map((finding) => [
-      escapeText(finding.severity),
-      escapeText(finding.message),
-      finding.tasks[0] === undefined ? '' : `<a href="/projects/${id}/#t-${finding.tasks[0]}">Show</a>`,
-    ])
+    .map((finding) => [escapeText(finding.severity), escapeText(finding.message), linkTo(finding.tasks, id, names)])
   const cut =
     findings.length > rows.length
       ? `<p class="notice">The first ${rows.length} of ${findings.length} findings are shown.</p>`
@@ -283,4 +287,13 @@ function drawCheck(check: Check, id: string): string {
     [String(counts.warning), 'warnings'],
     [String(counts.info), 'notes'],
   ])}<h2>The fourteen points</h2>${drawTable(['No.', 'Point', 'Result', 'Measured', 'Limit', 'Note'], points, 'The fourteen points')}<h2>Findings</h2>${found}`
+}
+
+/** The first task of a finding, and how many more it is about. */
+function linkTo(tasks: readonly string[], id: string, names: ReadonlyMap<string, string>): string {
+  const [first, ...others] = tasks
+  if (first === undefined) return ''
+  const more =
+    others.length === 0 ? '' : ` <span class="faint">and ${others.length.toLocaleString('en-US')} more</span>`
+  return `<a href="/projects/${id}/#t-${first}">${escapeText(names.get(first) ?? 'Show')}</a>${more}`
 }

@@ -57,7 +57,7 @@ h2.page{margin-top:.8rem}
 ${INDENTS}
 tr.failed td:first-child::before{content:"✗ "}
 .scroll:focus-visible,.gantt:focus-visible{outline-offset:-2px}
-@media screen and (max-width:48rem){.scroll td{min-width:4.5rem}.scroll td:last-child:not(:first-child){min-width:9rem}.wide{display:none}.narrow{display:block}
+@media screen and (max-width:48rem){.scroll td{min-width:4.5rem}.scroll td:last-child:not(:first-child){min-width:9rem}.scroll th.prose{min-width:13rem}.wide{display:none}.narrow{display:block}
 .gantt{--name:9.5rem;--when:0rem}.gantt .date{display:none}.gantt .row{grid-template-columns:var(--name) var(--lane)}}
 @media print{@page{size:A4 landscape;margin:10mm}.bar-top,.tabs,.tools,.live,.no-print{display:none}.wide{display:block}.narrow{display:none}
 .gantt{max-height:none;overflow:visible;border:0;font-size:9.5pt;zoom:.75}.gantt .table{display:table;width:100%;table-layout:fixed;border-collapse:collapse}

@@ -180,7 +180,9 @@ t.test('signing in, looking at plans and signing out', async (t) => {
 
   t.test('load, check and import', async (t) => {
     t.match((await visitor.go(`/projects/${id}/load/`)).text, /Nobody is on the roster/)
-    t.match((await visitor.go(`/projects/${id}/check/`)).text, /The fourteen points/)
+    const check = (await visitor.go(`/projects/${id}/check/`)).text
+    t.match(check, /The fourteen points/)
+    t.match(check, /#t-[\w-]+">(Survey|Dredge|Check)<\/a>/, 'findings name their tasks')
     const sheet = new File(['Name,Duration\nDig,3\nPour,2\n'], 'plan.csv', { type: 'text/csv' })
     const form = (intent: string) => {
       const data = new FormData()

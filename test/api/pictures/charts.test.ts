@@ -2,6 +2,7 @@ import t from 'tap'
 import { type BurnInput, burnSvg } from '../../../api/pictures/burn-svg.ts'
 import { valueAxis } from '../../../api/pictures/chart.ts'
 import { type FlowInput, flowSvg } from '../../../api/pictures/flow-svg.ts'
+import { tornadoInWords, tornadoSvg } from '../../../api/pictures/tornado-svg.ts'
 import { type VelocityInput, velocitySvg } from '../../../api/pictures/velocity-svg.ts'
 
 const NASTY = `</title><script>alert(1)</script>"'&`
@@ -181,4 +182,17 @@ t.test('an axis may end with the last day that a date may name', async (t) => {
     const svg = burnSvg({ id: 'burn', title: 'Late', unit: 'tasks', since, until: '9999-12-31', lines })
     t.match(svg, '</svg>', since)
   }
+})
+
+t.test('what drives a finish is counted in all, and small numbers differ where their bars do', async (t) => {
+  const bars = Array.from({ length: 100 }, (_, at) => ({
+    name: `Task ${at}`,
+    kind: 'task' as const,
+    criticality: 0.2,
+    sensitivity: 0.12 - at / 1000,
+  }))
+  t.match(tornadoInWords({ bars, leftOut: 1_400 }), /The first 15 of 1,500 are shown\./)
+  const svg = tornadoSvg({ id: 'tornado', title: 'What drives it', bars })
+  t.match(svg, />0\.024 = 20 % × 0\.12</)
+  t.match(svg, />0\.021 = 20 % × 0\.11</)
 })
