@@ -74,6 +74,7 @@ function tableOver(columns: ScheduleColumns, firstDay: number, endDay: number): 
 /** Calendars alike share a row, and those no task uses take that of the project calendar. */
 function shareRows(columns: ScheduleColumns): Int32Array {
   const rowOf = new Int32Array(columns.calendars.length)
+  if (rowOf.length === 1) return rowOf
   const rowOfKey = new Map<string, number>([[calendarKey(columns.calendars[0]), 0]])
   for (const calendar of new Set(columns.calendarIndex)) {
     const key = calendarKey(columns.calendars[calendar])

@@ -15,8 +15,10 @@ export function rankIds(ids: readonly string[]): Int32Array {
   const compare = ids.some((id) => SURROGATE.test(id)) ? compareIds : compareUnits
   let isSorted = true
   for (let index = 1; index < ids.length && isSorted; index++) isSorted = compare(ids[index - 1], ids[index]) <= 0
-  const order = Int32Array.from({ length: ids.length }, (_, index) => index)
-  if (!isSorted) sortIds(ids, order, compare)
+  const order = new Int32Array(ids.length)
+  for (let index = 0; index < order.length; index++) order[index] = index
+  if (isSorted) return order
+  sortIds(ids, order, compare)
   const ranks = new Int32Array(ids.length)
   for (let rank = 0; rank < order.length; rank++) ranks[order[rank]] = rank
   return ranks
