@@ -1,4 +1,5 @@
 import { WorkingDayCounter } from '../../compute/plan/working-days.ts'
+import { drawSizes, FIGURE_STYLE, type FigureLook } from '../pictures/figure.ts'
 import { type ForecastInput, forecastInWords, forecastSvg } from '../pictures/forecast-svg.ts'
 import { ganttSvg } from '../pictures/gantt-svg.ts'
 import { type RenderedPage, renderPage } from '../pictures/page.ts'
@@ -11,15 +12,14 @@ import { factsOf, type HomeModel, type HomeProject, type HomeRow } from './home-
 const HOME_STYLE = `
 figure{margin:1rem 0}
 figcaption{color:var(--faint);font-size:.875rem;margin-top:.2rem;max-width:48rem}
-.narrow{display:none}
 .narrow .picture{margin:0 auto}
-@media screen and (max-width:48rem){.wide,.figures .minor{display:none}.narrow{display:block}.figures td:first-child{min-width:7rem}}
+@media screen and (max-width:48rem){.figures .minor{display:none}.figures td:first-child{min-width:7rem}}
 .figures{width:100%;max-width:64rem}
 .figures td{white-space:nowrap}
 .figures td:first-child{white-space:normal;min-width:9rem}
 details{margin:.5rem 0}
 tr.summary td{font-weight:600}
-@media print{@page{size:A4 landscape;margin:12mm}.wide{display:block}.narrow{display:none}section.project{break-before:page}h2{margin-top:0}
+@media print{@page{size:A4 landscape;margin:12mm}section.project{break-before:page}h2{margin-top:0}
 figure{break-inside:avoid}.wide .picture{max-height:148mm;margin:0 auto}details.rows,section.calls,footer{display:none}}
 `
 
@@ -40,7 +40,7 @@ ${model ? drawModel(model) : ''}
 ${drawCalls(facts, model !== null)}
 </main>
 <footer><p>Version ${escapeText(facts.version)}. This page shows the bundled sample only, never other data.</p></footer>`
-  const style = PAGE_STYLE + PICTURE_STYLE + HOME_STYLE
+  const style = PAGE_STYLE + PICTURE_STYLE + FIGURE_STYLE + HOME_STYLE
   return renderPage({ title: 'Project scheduling service', style, body })
 }
 
@@ -65,7 +65,7 @@ function drawOverview(model: HomeModel): string {
   const waiting = model.projects.filter(({ forecast, waitsForOthers }) => forecast !== null && waitsForOthers)
   const isPending = model.projects.some((project) => !project.isComputed || project.forecast === null)
   return `<section><h2>At a glance</h2>
-<div class="scroll"><table class="figures"><thead><tr><th>Project</th><th class="minor">Start</th><th>Finish</th><th class="number minor">Tasks done</th><th class="number minor">Critical, open</th><th>P50</th><th>P80</th><th>P95</th></tr></thead>
+<div class="scroll" role="region" tabindex="0" aria-label="At a glance"><table class="figures"><thead><tr><th>Project</th><th class="minor">Start</th><th>Finish</th><th class="number minor">Tasks done</th><th class="number minor">Critical, open</th><th>P50</th><th>P80</th><th>P95</th></tr></thead>
 <tbody>${rows.join('')}</tbody></table></div>
 <p class="faint">Finish is the critical path from single durations. P50, P80 and P95 are the dates by which 50, 80 and 95 percent of the simulated runs end.${whoseForecasts(waiting)}${isPending ? ' Some of it is still being computed: load the page again in a moment.' : ''}</p>
 </section>`
@@ -82,11 +82,11 @@ function whoseForecasts(waiting: readonly HomeProject[]): string {
 function drawProject(project: HomeProject, index: number): string {
   const id = `project-${index + 1}`
   const caption = `Bars are coloured by kind, and striped as well when critical. Data date ${shown(project.dataDate)}.`
-  const gantt = (layout: 'wide' | 'narrow') =>
-    ganttSvg({ ...project, id: `${id}-${layout}`, title: `Schedule of ${project.name}`, layout })
+  const gantt = ({ size, ...look }: FigureLook) =>
+    ganttSvg({ ...project, ...look, id: `${id}-${size}`, title: `Schedule of ${project.name}` })
   return `<section class="project" id="${id}"><h2>${escapeText(project.name)}</h2>
 <p>${escapeText(project.description)} ${escapeText(projectInWords(project))}</p>
-<figure><div class="wide">${gantt('wide')}</div><div class="narrow">${gantt('narrow')}</div><figcaption>${escapeText(caption)}</figcaption></figure>
+<figure>${drawSizes(gantt)}<figcaption>${escapeText(caption)}</figcaption></figure>
 ${drawForecast(project, id)}
 <details class="rows"><summary>The same as a table</summary>${drawTable(project)}</details>
 </section>`
@@ -104,26 +104,26 @@ function projectInWords(project: HomeProject): string {
 function drawForecast(project: HomeProject, id: string): string {
   const { forecast } = project
   if (forecast === null) return '<p class="faint">The simulation of this project has not run yet.</p>'
-  const input = (layout: 'wide' | 'narrow'): ForecastInput => ({
+  const input = ({ size, ...look }: FigureLook): ForecastInput => ({
     ...forecast,
-    id: `${id}-forecast-${layout}`,
+    ...look,
+    id: `${id}-forecast-${size}`,
     title: `Simulated finish of ${project.name}`,
     deterministicFinish: forecast.plannedFinish,
     leavesOutOthers: project.waitsForOthers && !forecast.isOfProgram,
-    layout,
   })
-  const caption = `Simulated finish: columns count runs, the line adds them up. ${forecastInWords(input('wide'))}`
-  return `<figure><div class="wide">${forecastSvg(input('wide'))}</div><div class="narrow">${forecastSvg(input('narrow'))}</div><figcaption>${escapeText(caption)}</figcaption></figure>`
+  const caption = `Simulated finish: columns count runs, the line adds them up. ${forecastInWords(input({ size: 'wide', layout: 'wide' }))}`
+  return `<figure>${drawSizes((look) => forecastSvg(input(look)))}<figcaption>${escapeText(caption)}</figcaption></figure>`
 }
 
-function drawTable({ rows, calendar }: HomeProject): string {
+function drawTable({ name, rows, calendar }: HomeProject): string {
   const counter = new WorkingDayCounter(calendar)
   const lines = rows.map((row) => {
     const float = row.totalFloat === null || row.percentComplete >= 100 ? '' : String(row.totalFloat)
     const duration = row.isSummary ? spanDays(row, counter) : String(row.duration)
     return `<tr${row.isSummary ? ' class="summary"' : ''}><td>${escapeText(row.wbs)}</td><td>${escapeText(row.name)}</td><td class="number">${duration}</td><td>${shown(row.start)}</td><td>${shown(row.finish)}</td><td class="number">${Math.round(row.percentComplete)}</td><td class="number">${float}</td><td>${row.isCritical ? 'yes' : ''}</td></tr>`
   })
-  return `<div class="scroll"><table><thead><tr><th>WBS</th><th>Task</th><th class="number">Days</th><th>Start</th><th>Finish</th><th class="number">% done</th><th class="number">Float</th><th>Critical</th></tr></thead><tbody>${lines.join('')}</tbody></table></div><p class="faint">Days are working days; those of a phase run from its start to its finish.</p>`
+  return `<div class="scroll" role="region" tabindex="0" aria-label="Schedule of ${escapeText(name)}"><table><thead><tr><th>WBS</th><th>Task</th><th class="number">Days</th><th>Start</th><th>Finish</th><th class="number">% done</th><th class="number">Float</th><th>Critical</th></tr></thead><tbody>${lines.join('')}</tbody></table></div><p class="faint">Days are working days; those of a phase run from its start to its finish.</p>`
 }
 
 function spanDays({ start, finish }: HomeRow, counter: WorkingDayCounter): string {
@@ -136,7 +136,7 @@ function drawCrossLinks(model: HomeModel): string {
     (link) =>
       `<tr><td>${escapeText(link.predecessor)}</td><td>${escapeText(link.type)}</td><td>${escapeText(link.successor)}</td></tr>`,
   )
-  return `<section><h2>Between the projects</h2><div class="scroll"><table><thead><tr><th>Predecessor</th><th>Link</th><th>Successor</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`
+  return `<section><h2>Between the projects</h2><div class="scroll" role="region" tabindex="0" aria-label="Between the projects"><table><thead><tr><th>Predecessor</th><th>Link</th><th>Successor</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`
 }
 
 function drawCalls(facts: HomeFacts, hasSample: boolean): string {
@@ -149,7 +149,7 @@ curl -s -X POST ${url}/api/v1/programs/load-sample/ -H "Authorization: Bearer $T
 <p>The first start makes one account, the owner (<code>admin</code> unless <code>SVC_ADMIN_USERNAME</code> named another). Its
 password is what <code>SVC_ADMIN_PASSWORD</code> said; when nothing was set, it stands in the file
 <code>owner-password</code> in the data directory.</p>
-<pre># Sign in; the reply holds the access token
+<pre role="region" tabindex="0" aria-label="Commands of the first calls"># Sign in; the reply holds the access token
 TOKEN=$(curl -s ${url}/api/v1/auth/token/ -H 'Content-Type: application/json' \\
   -d '{"username": "admin", "password": "…"}' | sed 's/.*"access":"\\([^"]*\\)".*/\\1/')
 

@@ -1,5 +1,5 @@
 import { dateEdges, drawDateTicks } from './date-ticks.ts'
-import { picture } from './picture.ts'
+import { picture, pictureSize } from './picture.ts'
 import type { Scheme } from './picture-style.ts'
 import { coordinate, element, label, textWidth } from './svg.ts'
 import { dayNumber, dayText, type TimeAxis, timeAxis, xOf } from './time-axis.ts'
@@ -136,8 +136,7 @@ function runsInWords(input: ForecastInput): string {
 }
 
 function forecastFrame(input: ForecastInput): Frame {
-  const isWide = input.layout !== 'narrow'
-  const width = isWide ? (input.width ?? 1280) : 380
+  const { isWide, width } = pictureSize(input)
   const height = isWide ? 360 : 340
   const dates = [...input.histogram.map(([date]) => date), input.p50, input.p80, input.p95]
   if (input.deterministicFinish !== null) dates.push(input.deterministicFinish)

@@ -1,6 +1,7 @@
 import { isoWeekday } from '../../compute/plan/civil-day.ts'
 import type { LinkTypeName } from '../../compute/plan/constraint-names.ts'
 import type { PlanCalendar } from '../../compute/plan/plan-document.ts'
+import { pictureSize } from './picture.ts'
 import type { Scheme } from './picture-style.ts'
 import { dayNumber, type TimeAxis, timeAxis, xOf, type Zoom } from './time-axis.ts'
 
@@ -83,14 +84,34 @@ export interface Bar {
 }
 
 export const HEADER_HEIGHT = 58
-const LEGEND_HEIGHT = { wide: 34, narrow: 84 } as const
-const WIDE = { width: 1280, left: 472, right: 1268, rowHeight: 22, barHeight: 12, barDrop: 11 }
-const NARROW = { width: 380, left: 8, right: 372, rowHeight: 33, barHeight: 10, barDrop: 24 }
+/** What every legend has, whatever the plan. */
+const LEGEND_ENTRIES = 6
+const LEGEND_AIR = 10
+export const LEGEND_ROW = 24
+/** What the longest entry takes. */
+const LEGEND_WIDTH = { wide: 124, narrow: 118 } as const
+
+function legendEntries({ dataDate, today }: GanttInput, bars: readonly (Bar | null)[]): number {
+  const more = [
+    dataDate !== null,
+    today != null,
+    bars.some((bar) => bar?.ghost != null),
+    bars.some((bar) => bar?.deadlineX != null),
+  ]
+  return LEGEND_ENTRIES + more.filter(Boolean).length
+}
+
+/** How many entries of the legend stand beside each other. */
+export function legendColumns({ isWide, width }: Pick<GanttFrame, 'isWide' | 'width'>): number {
+  return Math.max(1, Math.floor((width - 16) / (isWide ? LEGEND_WIDTH.wide : LEGEND_WIDTH.narrow)))
+}
+
+const WIDE = { left: 472, rowHeight: 22, barHeight: 12, barDrop: 11 }
+const NARROW = { left: 8, rowHeight: 33, barHeight: 10, barDrop: 24 }
 
 export function ganttFrame(input: GanttInput): GanttFrame {
-  const isWide = input.layout !== 'narrow'
-  const wide = input.width === undefined ? WIDE : { ...WIDE, width: input.width, right: input.width - 12 }
-  const size = isWide ? wide : NARROW
+  const { isWide, width } = pictureSize(input)
+  const size = isWide ? { ...WIDE, right: width - 12 } : { ...NARROW, right: width - 8 }
   const axis = timeAxis({ ...spanOf(input), left: size.left, right: size.right, zoom: input.zoom })
   const top = HEADER_HEIGHT
   const rows = rowsInRange(input)
@@ -98,8 +119,8 @@ export function ganttFrame(input: GanttInput): GanttFrame {
   const bars = rows.map((row, index) => barOf(row, axis, top + size.rowHeight * index + size.barDrop))
   return {
     isWide,
-    width: size.width,
-    height: bottom + (isWide ? LEGEND_HEIGHT.wide : LEGEND_HEIGHT.narrow),
+    width,
+    height: bottom + LEGEND_AIR + LEGEND_ROW * Math.ceil(legendEntries(input, bars) / legendColumns({ isWide, width })),
     top,
     bottom,
     rowHeight: size.rowHeight,

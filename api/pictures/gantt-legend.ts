@@ -1,5 +1,5 @@
 import { box, bracket, diamond, drawDeadline, drawGhost } from './gantt-bars.ts'
-import type { GanttFrame } from './gantt-frame.ts'
+import { type GanttFrame, LEGEND_ROW, legendColumns } from './gantt-frame.ts'
 import { element, label } from './svg.ts'
 
 interface Entry {
@@ -47,12 +47,12 @@ export function drawLegend(
     ...(marks.hasDataDate ? [{ text: 'Data date', draw: line('data') }] : []),
     ...(marks.hasToday ? [{ text: 'Today', draw: line('today') }] : []),
   ]
-  const columns = frame.isWide ? entries.length : 3
-  const step = frame.isWide ? Math.min(138, (frame.width - 24) / columns) : 122
+  const columns = Math.min(legendColumns(frame), entries.length)
+  const step = Math.min(frame.isWide ? 138 : 122, (frame.width - (frame.isWide ? 24 : 14)) / columns)
   const left = frame.isWide ? 12 : 8
   const drawn = entries.map((entry, index) => {
     const x = left + (index % columns) * step
-    const y = frame.bottom + 20 + Math.floor(index / columns) * 24
+    const y = frame.bottom + 20 + Math.floor(index / columns) * LEGEND_ROW
     return entry.draw(x, y) + label(entry.text, { x: x + SWATCH + 6, y: y + 4, class: 'small' })
   })
   return `<g>${drawn.join('')}</g>`

@@ -1,4 +1,4 @@
-import { picture } from './picture.ts'
+import { picture, pictureSize } from './picture.ts'
 import type { Scheme } from './picture-style.ts'
 import { coordinate, element, escapeText, fitText, label, textWidth } from './svg.ts'
 
@@ -44,9 +44,8 @@ export function byGreatestLoad(people: readonly LoadPerson[]): LoadPerson[] {
 
 /** A histogram of weeks for each person; a line marks all of the time there is. */
 export function loadSvg(input: LoadInput): string {
-  const isWide = input.layout !== 'narrow'
+  const { isWide, width } = pictureSize(input)
   const shown = byGreatestLoad(input.people).slice(0, LOAD_PEOPLE)
-  const width = isWide ? (input.width ?? 1280) : 380
   const left = isWide ? 230 : 8
   const right = width - (isWide ? 56 : 44)
   const nameHeight = isWide ? 0 : 16

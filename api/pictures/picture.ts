@@ -36,3 +36,17 @@ export function picture(frame: PictureFrame, parts: readonly string[]): string {
   ]
   return element('svg', attributes, content.join('\n'))
 }
+
+const USUAL_WIDTH = { wide: 1280, narrow: 380 } as const
+/** Less has no room for names beside what is drawn: they stand over it, as on a phone. */
+const LEAST_WIDE = 680
+
+/** How wide a picture is, in pixels, and whether names stand beside what is drawn. */
+export function pictureSize(asked: { readonly layout?: 'wide' | 'narrow'; readonly width?: number | undefined }): {
+  isWide: boolean
+  width: number
+} {
+  if (asked.layout === 'narrow') return { isWide: false, width: USUAL_WIDTH.narrow }
+  const width = asked.width ?? USUAL_WIDTH.wide
+  return { isWide: width >= LEAST_WIDE, width }
+}

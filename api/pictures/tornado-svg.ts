@@ -1,4 +1,4 @@
-import { picture } from './picture.ts'
+import { picture, pictureSize } from './picture.ts'
 import type { Scheme } from './picture-style.ts'
 import { element, escapeText, fitText, label } from './svg.ts'
 
@@ -45,11 +45,10 @@ export function rankedDrivers(bars: readonly TornadoBar[]): TornadoBar[] {
 
 /** What drives the finish, greatest at the top. */
 export function tornadoSvg(input: TornadoInput): string {
-  const isWide = input.layout !== 'narrow'
+  const { isWide, width } = pictureSize(input)
   const ranked = rankedDrivers(input.bars)
   const shown = ranked.slice(0, TORNADO_BARS)
   const rowHeight = isWide ? ROW.wide : ROW.narrow
-  const width = isWide ? (input.width ?? 1280) : 380
   const bottom = TOP + rowHeight * Math.max(1, shown.length)
   const left = isWide ? Math.round(width * 0.34) : 8
   const right = width - (isWide ? 210 : 62)

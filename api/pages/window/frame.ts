@@ -1,3 +1,4 @@
+import { drawSizes, FIGURE_STYLE, type FigureLook } from '../../pictures/figure.ts'
 import { type RenderedPage, renderPage } from '../../pictures/page.ts'
 import { PAGE_STYLE } from '../../pictures/page-style.ts'
 import { PICTURE_STYLE } from '../../pictures/picture-style.ts'
@@ -29,7 +30,7 @@ export function framed(page: FramedPage): RenderedPage {
 <main id="main"${page.follows === undefined ? '' : ` data-follows="${escapeText(page.follows)}"`}${page.renews ? ' data-renews="true"' : ''}>
 ${page.main}
 </main>`
-  const style = PAGE_STYLE + PICTURE_STYLE + WINDOW_STYLE + (page.style ?? '')
+  const style = PAGE_STYLE + PICTURE_STYLE + FIGURE_STYLE + WINDOW_STYLE + (page.style ?? '')
   return renderPage({ title: page.title, style, body, isInteractive: true })
 }
 
@@ -46,9 +47,9 @@ export function drawFacts(facts: readonly (readonly [value: string, name: string
   return `<ul class="facts">${items.join('')}</ul>`
 }
 
-/** The same picture for a screen and for a phone. */
-export function drawFigure(draw: (layout: 'wide' | 'narrow') => string, caption: string): string {
-  return `<figure><div class="wide">${draw('wide')}</div><div class="narrow">${draw('narrow')}</div><figcaption>${escapeText(caption)}</figcaption></figure>`
+/** The same picture for a screen, a tablet and a phone. */
+export function drawFigure(draw: (look: FigureLook) => string, caption: string): string {
+  return `<figure>${drawSizes(draw)}<figcaption>${escapeText(caption)}</figcaption></figure>`
 }
 
 export function drawTable(heads: readonly string[], rows: readonly (readonly string[])[], label: string): string {

@@ -115,7 +115,7 @@ export async function forecastPage(ask: AskApi, id: string, query: Query, person
     answer.status === 200
       ? drawForecastPart(answer.body, asked, project.program)
       : `<p class="notice" role="alert">${escapeText(answer.body?.detail ?? JSON.stringify(answer.body ?? 'It cannot be simulated now.'))}</p>`
-  const main = `${projectHead(project, 'forecast/')}${drawn}${drawAssumptions(asked)}${history.status === 200 ? drawHistory(history.body) : ''}`
+  const main = `${projectHead(project, 'forecast/')}${drawn}${drawAssumptions(asked)}${history.status === 200 ? drawHistory(history.body, answer.body?.waits_for_others === true) : ''}`
   return framed({ title: `${project.name}: forecast`, person, main, follows: id })
 }
 
@@ -156,10 +156,10 @@ function drawForecastPart(document: ForecastDocument, asked: URLSearchParams, pr
   const words = forecastInWords({ ...input, id: 'forecast' })
   const tornado = tornadoInput(document, {})
   return `${alone}${assumed}${drawFacts(facts)}
-${drawFigure((layout) => forecastSvg({ ...input, id: `forecast-${layout}`, layout }), `${words} ${varies} Columns count runs (left), the line adds them up (right).`)}
+${drawFigure(({ size, ...look }) => forecastSvg({ ...input, ...look, id: `forecast-${size}` }), `${words} ${varies} Columns count runs (left), the line adds them up (right).`)}
 <h2>What drives it</h2>
 ${together === null ? '' : '<p class="faint">Of the tasks of this project alone; other projects drive it too.</p>'}
-${drawFigure((layout) => tornadoSvg({ ...tornado, id: `tornado-${layout}`, layout }), tornadoInWords(tornado))}`
+${drawFigure(({ size, ...look }) => tornadoSvg({ ...tornado, ...look, id: `tornado-${size}` }), tornadoInWords(tornado))}`
 }
 
 function whoseForecast({ program_forecast: together }: ForecastDocument, program: string | null): string {
@@ -181,7 +181,7 @@ function drawAssumptions(asked: URLSearchParams): string {
 <button>Simulate</button></form>`
 }
 
-function drawHistory({ results }: History): string {
+function drawHistory({ results }: History, waitsForOthers: boolean): string {
   if (results.length === 0) return ''
   const rows = results.map((run) => [
     escapeText(`${shown(run.taken_at.slice(0, 10))} ${run.taken_at.slice(11, 16)}`),
@@ -193,7 +193,10 @@ function drawHistory({ results }: History): string {
     run.n_simulations.toLocaleString('en-US'),
   ])
   const heads = ['Simulated (UTC)', 'Critical path', 'P50', 'P80', 'P95', 'P80 moved, calendar days', 'Runs']
-  return `<h2>Earlier forecasts</h2>${drawTable(heads, rows, 'Earlier forecasts')}`
+  const alone = waitsForOthers
+    ? '<p class="notice">These runs are of this project alone. They leave out the tasks of other projects that it waits for, so they tell no day by which it ends.</p>'
+    : ''
+  return `<h2>Earlier forecasts</h2>${alone}${drawTable(heads, rows, 'Earlier forecasts')}`
 }
 
 /** Who is asked for how much, week by week. */
@@ -206,7 +209,7 @@ export async function loadPage(ask: AskApi, id: string, query: Query, person: st
   const input = answer.status === 200 ? loadInput(answer.body, {}) : null
   const why = answer.status === 403 ? 'Only Resource Managers and above see the load of people.' : answer.body?.detail
   const drawn = input
-    ? drawFigure((layout) => loadSvg({ ...input, id: `load-${layout}`, layout }), loadInWords(input))
+    ? drawFigure(({ size, ...look }) => loadSvg({ ...input, ...look, id: `load-${size}` }), loadInWords(input))
     : `<p class="notice">${escapeText(why ?? 'It is not available.')}</p>`
   return framed({
     title: `${project.name}: people`,

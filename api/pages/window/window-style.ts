@@ -24,7 +24,6 @@ label{display:inline-flex;gap:.4rem;align-items:center}
 .live{position:sticky;top:0;z-index:5}
 figure{margin:1rem 0}
 figcaption{color:var(--faint);font-size:.875rem;max-width:60rem}
-.narrow{display:none}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .skip:not(:focus){position:absolute;left:-99rem}
 .defs{position:absolute}
@@ -57,9 +56,9 @@ h2.page{margin-top:.8rem}
 ${INDENTS}
 tr.failed td:first-child::before{content:"✗ "}
 .scroll:focus-visible,.gantt:focus-visible{outline-offset:-2px}
-@media screen and (max-width:48rem){.scroll td{min-width:4.5rem}.scroll td:last-child:not(:first-child){min-width:9rem}.scroll th.prose{min-width:13rem}.wide{display:none}.narrow{display:block}
+@media screen and (max-width:48rem){.scroll td{min-width:4.5rem}.scroll td:last-child:not(:first-child){min-width:9rem}.scroll th.prose{min-width:13rem}
 .gantt{--name:9.5rem;--when:0rem}.gantt .date{display:none}.gantt .row{grid-template-columns:var(--name) var(--lane)}}
-@media print{@page{size:A4 landscape;margin:10mm}.bar-top,.tabs,.tools,.live,.no-print{display:none}.wide{display:block}.narrow{display:none}
+@media print{@page{size:A4 landscape;margin:10mm}.bar-top,.tabs,.tools,.live,.no-print{display:none}
 .gantt{max-height:none;overflow:visible;border:0;font-size:9.5pt;zoom:.75}.gantt .table{display:table;width:100%;table-layout:fixed;border-collapse:collapse}
 .gantt .head{display:table-header-group;position:static;break-inside:avoid}.gantt .body,.gantt .chunk{display:contents}
 .gantt .row,.gantt .head .row{display:table-row;height:auto;break-inside:avoid}.gantt .row>span{display:table-cell;vertical-align:middle;border-bottom:1px solid var(--rule);position:static}

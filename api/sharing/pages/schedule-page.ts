@@ -171,7 +171,7 @@ function drawTable({ tasks, link }: SchedulePageInput): string {
     ]
     return `<tr${task.is_parent ? ' class="summary"' : ''}>${cells.join('')}</tr>`
   })
-  return `<div class="scroll"><table><thead><tr><th>WBS</th><th>Task</th>${who('<th>Assignee</th>')}<th>Start</th><th>Finish</th><th class="number">% done</th><th>Critical</th></tr></thead><tbody>${lines.join('')}</tbody></table></div>`
+  return `<div class="scroll" role="region" tabindex="0" aria-label="The schedule as a table"><table><thead><tr><th>WBS</th><th>Task</th>${who('<th>Assignee</th>')}<th>Start</th><th>Finish</th><th class="number">% done</th><th>Critical</th></tr></thead><tbody>${lines.join('')}</tbody></table></div>`
 }
 
 function shown(date: string | null): string {

@@ -115,6 +115,32 @@ t.test('the window in a browser', { skip: existsSync(CHROMIUM) ? false : 'no Chr
     }
   })
 
+  t.test(
+    'a picture is there once, in letters that its window can show, and the start page has no violation',
+    async (t) => {
+      for (const [width, shown] of [
+        [390, 'narrow'],
+        [820, 'medium'],
+        [1440, 'wide'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(`${app.url}/projects/${id}/forecast/`)
+        const sizes = page.locator('figure > div:visible')
+        t.strictSame(new Set(await sizes.evaluateAll((all) => all.map((each) => each.className))), new Set([shown]))
+        const [drawn] = await sizes
+          .locator('svg')
+          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
+        const meant = Number(await sizes.locator('svg').first().getAttribute('width'))
+        t.ok((drawn ?? 0) / meant > 0.85, `${width}: ${drawn} of ${meant}`)
+      }
+      const stranger = await browser.newContext({ viewport: { width: 390, height: 844 } })
+      const start = await stranger.newPage()
+      await start.goto(app.url)
+      t.strictSame(await violations(start), [])
+      await stranger.close()
+    },
+  )
+
   t.test('what others write is there without a reload', async (t) => {
     await page.goto(`${app.url}/projects/${id}/`)
     await page.waitForSelector('html[data-live]')

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { dayNumber, dayText } from '../../../api/pictures/time-axis.ts'
 import { joinProject, makeProject } from '../../support/projects.ts'
 import { startApp, type TestApp, type TestUser } from '../../support/start-app.ts'
 
@@ -325,6 +326,32 @@ t.test('signing in, looking at plans and signing out', async (t) => {
     )
     t.ok(days.some(({ date }) => date === body.p80))
   })
+
+  t.test(
+    'of a project that waits for another the page tells the program’s forecast, and whose runs are kept',
+    async (t) => {
+      const program = await ann.post('/programs/', { name: 'Harbour' })
+      const made = async (name: string) => {
+        const fields = { name, start_date: '2026-01-05', status_date: '2026-01-05', program: program.body.id }
+        const project = await makeProject(ann, fields)
+        const estimates = { optimistic_duration: 2, most_likely_duration: 4, pessimistic_duration: 12 }
+        const task = await ann.post('/tasks/', { project: project.id, name: `${name} it`, duration: 4, ...estimates })
+        return { project: project.id, task: task.body.id }
+      }
+      const [first, second] = [await made('Supply'), await made('Mount')]
+      const link = { predecessor: first.task, successor: second.task, dep_type: 'FS' }
+      t.equal((await ann.post('/dependencies/', link)).status, 201)
+      await app.runJobs()
+      await ann.post(`/projects/${second.project}/monte-carlo/`, {})
+      const { body } = await ann.post(`/programs/${program.body.id}/monte-carlo/`, {})
+      const { p80 } = body.projects.find((project: { id: string }) => project.id === second.project)
+      const { text } = await visitor.go(`/projects/${second.project}/forecast/`)
+      t.match(text, /This is <a href="\/programs\/[\w-]+\/">the program’s forecast<\/a>/)
+      t.ok(text.includes(`<b>${dayText(dayNumber(p80))}</b><span>P80</span>`))
+      t.match(text, /Earlier forecasts<\/h2><p class="notice">These runs are of this project alone/)
+      t.notMatch((await visitor.go(`/projects/${first.project}/forecast/`)).text, /program’s forecast|project alone/)
+    },
+  )
 
   t.test('links of mails lead to the task; a sign-out ends the session everywhere', async (t) => {
     const [task] = (await ann.get(`/tasks/?project=${id}`)).body.results

@@ -185,3 +185,28 @@ t.test('a baseline stands as a thin bar under today’s, as an empty diamond, an
   t.notMatch(ganttSvg(input()), /ghost|Baseline/, 'nothing of it without one')
   t.end()
 })
+
+t.test(
+  'at any width the bars are inside of the picture, and no name of the legend runs into the next mark',
+  async (t) => {
+    for (const width of [320, 500, 679, 680, 800, 1000, 1280, 4000]) {
+      const marked = input({ width, today: '2026-03-11', rows: [row('A', { deadline: '2026-03-09' }), row('B')] })
+      const svg = ganttSvg(marked)
+      t.match(svg, new RegExp(`^<svg[^>]* width="${width}"`))
+      const bars = [...svg.matchAll(/<rect class="task"[^>]*?x="([-\d.]+)"[^>]*?width="([-\d.]+)"/g)]
+      t.ok(bars.length >= 2)
+      for (const [, left, size] of bars)
+        t.ok(Number(left) > 0 && Number(left) + Number(size) <= width, `${width}: ${left}`)
+      const legend = svg.slice(svg.lastIndexOf('<g>'))
+      const names = [...legend.matchAll(/<text x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]+)</g)]
+      const height = Number(/viewBox="0 0 [\d.]+ ([\d.]+)"/.exec(svg)?.[1])
+      names.forEach(([, x, y, text], at) => {
+        const next = names[at + 1]
+        const end = Number(x) + textWidth(text ?? '', 10.5)
+        const room = next?.[2] === y ? Number(next?.[1]) - 36 : width
+        t.ok(end <= room + 4, `${width}: ${text} ends at ${end}, ${room}`)
+        t.ok(Number(y) < height, `${width}: ${text}`)
+      })
+    }
+  },
+)
