@@ -8,8 +8,10 @@ import { emit } from '../platform/events/define-event.ts'
 import { foldName } from '../platform/fold-name.ts'
 import { lockProject } from '../projects/project-lock.ts'
 import { projectRows } from '../projects/project-rows.queries.ts'
+import { findSpannedPhases } from '../tasks/rollup/phase.queries.ts'
+import { loadPhaseDurations } from '../tasks/rollup/phase-values.ts'
 import { baselineActivated, baselineCaptured, baselineCreated, baselineDeleted } from './baseline.events.ts'
-import { captureTasks, findBaselineNames, setActiveBaseline } from './baseline.queries.ts'
+import { captureTasks, findBaselineNames, setActiveBaseline, updateCapturedDurations } from './baseline.queries.ts'
 import type { BaselineInput } from './baseline.schema.ts'
 
 const COLUMNS = [
@@ -57,6 +59,9 @@ function nextName(taken: ReadonlySet<string>): string {
 
 async function captureInto(ctx: Ctx<ProjectScope>, made: BaselineRow, source: string): Promise<void> {
   await captureTasks(ctx, made.id, await composeProjectCalendar(ctx, ctx.scope.projectId))
+  // A phase is captured with the days that it shows, which no column holds.
+  const phases = await findSpannedPhases(ctx, ctx.scope)
+  await updateCapturedDurations(ctx, made.id, await loadPhaseDurations(ctx, phases))
   const { created_at, is_active, ...payload } = presentBaseline(await baselineRows.load(ctx, made.id))
   emit(ctx, baselineCaptured, { projectId: ctx.scope.projectId, payload: { ...payload, source } })
 }

@@ -38,6 +38,18 @@ export async function captureTasks(
     where b.id = ${baselineId}`.execute(tables(ctx))
 }
 
+/** Sets the durations of captured tasks, by their ids. */
+export async function updateCapturedDurations(
+  ctx: Ctx<ProjectScope>,
+  baselineId: string,
+  durations: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (durations.size === 0) return
+  await sql`update baseline_tasks k set duration = u.duration
+    from unnest(${[...durations.keys()]}::uuid[], ${[...durations.values()]}::int[]) as u(id, duration)
+    where k.baseline_id = ${baselineId} and k.task_id = u.id`.execute(tables(ctx))
+}
+
 /** The calendar that was captured with the tasks, if one was. */
 export async function findFrozenCalendar(ctx: Ctx<ProjectScope>, baselineId: string): Promise<ScheduleCalendar | null> {
   const row = await tables(ctx)

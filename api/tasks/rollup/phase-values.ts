@@ -4,7 +4,7 @@ import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import { composeProjectCalendars, type ScheduleCalendar } from '../../calendars/project-calendar.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { MAX_DURATION, type TaskValues } from '../task-values.ts'
-import type { SummaryRollup } from './rollup.queries.ts'
+import { loadRollups, type SummaryRollup } from './rollup.queries.ts'
 
 /** What a phase shows of the tasks below it in the place of its own. Its status is stored. */
 export type PhaseValues = Pick<
@@ -27,9 +27,8 @@ export function phaseValues(
   rollup: SummaryRollup,
   spanDays: number | null,
 ): PhaseValues {
-  const duration = spanDays === null ? rollup.longest_days : Math.max(spanDays, rollup.longest_ahead_days ?? 0)
   return {
-    duration: Math.min(duration, MAX_DURATION),
+    duration: phaseDuration(rollup, spanDays),
     percent_complete: rollup.percent ?? row.percent_complete,
     optimistic_duration: rollup.optimistic_days,
     most_likely_duration: rollup.most_likely_days,
@@ -37,6 +36,24 @@ export function phaseValues(
     actual_start: rollup.first_actual_start,
     actual_finish: row.status === 'COMPLETE' ? rollup.last_actual_finish : null,
   }
+}
+
+function phaseDuration(rollup: SummaryRollup, spanDays: number | null): number {
+  const duration = spanDays === null ? rollup.longest_days : Math.max(spanDays, rollup.longest_ahead_days ?? 0)
+  return Math.min(duration, MAX_DURATION)
+}
+
+/** How many working days each of the phases shows. */
+export async function loadPhaseDurations(
+  ctx: Ctx<unknown>,
+  phases: readonly SpannedPhase[],
+): Promise<Map<string, number>> {
+  const rollups = await loadRollups(
+    ctx,
+    phases.map(({ id }) => id),
+  )
+  const spans = await loadSpans(ctx, phases)
+  return new Map([...rollups].map(([id, rollup]) => [id, phaseDuration(rollup, spans.get(id) ?? null)]))
 }
 
 /** A phase with the dates of its last pass. */

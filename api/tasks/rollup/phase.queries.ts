@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { type Db, type RowOf, tables } from '../../database.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { schedulable } from '../schedulable.queries.ts'
+import { HAS_STRUCTURAL_CHILD } from '../task.queries.ts'
 import { SCHEDULE_NAMES } from '../task-row.ts'
+import type { SpannedPhase } from './phase-values.ts'
 
 /** A live phase above rows that changed, and how many of its structural children stand where. */
 export interface PhaseAbove {
@@ -46,6 +48,19 @@ export async function findPhasesAbove(
        from (select c.status, ${IS_OUTSIDE} as is_outside from tasks c
              where c.parent_id = a.id and not c.is_deleted and not c.is_subtask offset 0) child) below
      where below.total > 0`.execute(tables(db))
+  return found.rows
+}
+
+/** The live phases of a project with the dates of their last pass, or the one of this id. */
+export async function findSpannedPhases(
+  db: Db,
+  { projectId, taskId }: { readonly projectId: string; readonly taskId?: string },
+): Promise<SpannedPhase[]> {
+  const found = await sql<SpannedPhase>`
+    select t.id, t.project_id, s.scheduled_start, s.early_finish
+    from tasks t left join task_schedules s on s.task_id = t.id
+    where t.project_id = ${projectId} and not t.is_deleted and not t.is_subtask and ${HAS_STRUCTURAL_CHILD}
+      ${taskId === undefined ? sql`` : sql`and t.id = ${taskId}`}`.execute(tables(db))
   return found.rows
 }
 

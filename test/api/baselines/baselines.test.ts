@@ -132,3 +132,28 @@ t.test('baselines of a project', async (t) => {
     })
   })
 })
+
+t.test('a phase is held with the working days from its start to its finish', async (t) => {
+  const app = await startApp(t)
+  const project = await buildProject(app, { start_date: '2030-01-07' })
+  const path = `/projects/${project.id}/baselines/`
+  const add = async (fields: object) => (await app.owner.post('/tasks/', { project: project.id, ...fields })).body.id
+  const phase = await add({ name: 'Foundations', duration: 1 })
+  const drive = await add({ name: 'Drive piles', parent_id: phase, duration: 4 })
+  const cap = await add({ name: 'Cast caps', parent_id: phase, duration: 3 })
+  await app.owner.post('/dependencies/', { predecessor: drive, successor: cap })
+  await app.runJobs()
+  const { id } = (await app.owner.post(path, {})).body
+  await app.owner.post(`${path}${id}/activate/`, {})
+  const held: { task_id: string }[] = (await app.owner.get(`${path}${id}/`)).body.tasks
+  t.match(held.find(({ task_id }) => task_id === phase) ?? {}, {
+    start: '2030-01-07',
+    finish: '2030-01-15',
+    duration: 7,
+  })
+  const compare = async () => (await app.owner.get(`/projects/${project.id}/tasks/${phase}/baseline/`)).body
+  t.match(await compare(), { planned_duration: 7, current_duration: 7, duration_delta: 0 })
+  await app.owner.patch(`/tasks/${cap}/`, { duration: 5 })
+  await app.runJobs()
+  t.match(await compare(), { planned_duration: 7, current_duration: 9, duration_delta: 2 })
+})
