@@ -21,3 +21,11 @@ export function weekName(monday: number): string {
 export function weekLabel(monday: number): string {
   return `W${String(isoWeekOf(monday).week).padStart(2, '0')}`
 }
+
+/** The Monday of a week by its name, `2026-W07`; null for what is no such name. */
+export function mondayOfName(name: string): number | null {
+  const [, year, week] = /^(\d{4})-W(\d{2})$/.exec(name) ?? []
+  const fourth = year === undefined ? null : civilDay(Number(year), 1, 4)
+  // The fourth of January is always in the first week.
+  return fourth === null ? null : mondayOf(fourth) + (Number(week) - 1) * 7
+}

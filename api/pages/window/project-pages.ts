@@ -1,3 +1,5 @@
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
+import { mondayOfName } from '../../../compute/plan/iso-week.ts'
 import { forecastInWords, forecastSvg } from '../../pictures/forecast-svg.ts'
 import type { GanttRow } from '../../pictures/gantt-frame.ts'
 import { loadInWords, loadSvg } from '../../pictures/load-svg.ts'
@@ -214,9 +216,28 @@ export async function loadPage(ask: AskApi, id: string, query: Query, person: st
   return framed({
     title: `${project.name}: people`,
     person,
-    main: `${projectHead(project, 'load/')}${form}${drawn}`,
+    main: `${projectHead(project, 'load/')}${form}${answer.status === 200 ? drawOtherWeeks(answer.body, id) : ''}${drawn}`,
     follows: id,
   })
+}
+
+/** The weeks before and after those that are shown, where there is work. */
+function drawOtherWeeks({ weeks, schedule }: LoadDocument, id: string): string {
+  const [first, last] = [weeks[0] ?? '', weeks.at(-1) ?? '']
+  const monday = mondayOfName(first)
+  if (monday === null) return ''
+  const link = (day: number, text: string) => `<a href="/projects/${id}/load/?start=${formatCivilDay(day)}">${text}</a>`
+  // Far from the work one step leads back to it.
+  const workBegins = mondayOfName(schedule.first_week) ?? monday
+  const workEnds = mondayOfName(schedule.last_week) ?? monday
+  const span = weeks.length * 7
+  const earlier =
+    schedule.first_week < first
+      ? [link(Math.max(workBegins, Math.min(monday, workEnds + 7) - span), 'Earlier weeks')]
+      : []
+  const later = schedule.last_week > last ? [link(Math.max(monday + span, workBegins), 'Later weeks')] : []
+  const links = [...earlier, ...later]
+  return links.length === 0 ? '' : `<p class="no-print">${links.join(' · ')}</p>`
 }
 
 interface Check {

@@ -180,7 +180,16 @@ t.test('signing in, looking at plans and signing out', async (t) => {
   })
 
   t.test('load, check and import', async (t) => {
-    t.match((await visitor.go(`/projects/${id}/load/`)).text, /Nobody is on the roster/)
+    const load = (await visitor.go(`/projects/${id}/load/?start=2026-11-23`)).text
+    t.match(load, /Nobody is on the roster.*Not in these weeks: the work is from 2026-W02 to 2026-W04/)
+    const [, earlier = ''] = /href="([^"]+)">Earlier weeks</.exec(load) ?? []
+    t.notMatch(load, /Later weeks/)
+    t.notMatch(
+      (await visitor.go(earlier)).text,
+      /Not in these weeks|Earlier weeks|Later weeks/,
+      'one step leads to all of it',
+    )
+    t.match((await visitor.go(`/projects/${id}/load/?start=2025-08-11`)).text, /start=2026-01-05">Later weeks</)
     const check = (await visitor.go(`/projects/${id}/check/`)).text
     t.match(check, /The fourteen points/)
     t.match(check, /#t-[\w-]+">(Survey|Dredge|Check)<\/a>/, 'findings name their tasks')

@@ -6,6 +6,7 @@ import {
   LAST_CIVIL_DAY,
   parseCivilDay,
 } from '../../../compute/plan/civil-day.ts'
+import { mondayOfName, weekName } from '../../../compute/plan/iso-week.ts'
 
 t.test('every day of the years 1 to 9999 agrees with the platform calendar', async (t) => {
   const date = new Date(FIRST_CIVIL_DAY * 86_400_000)
@@ -47,4 +48,13 @@ t.test('only exact real dates are parsed', async (t) => {
 t.test('a day outside four-digit years does not format', async (t) => {
   t.throws(() => formatCivilDay(LAST_CIVIL_DAY + 1), RangeError)
   t.throws(() => formatCivilDay(Number.NaN), RangeError)
+})
+
+t.test('the name of a week leads to its Monday and back, over the ends of years', async (t) => {
+  for (let monday = 4; monday < 40_000; monday += 7) {
+    if (mondayOfName(weekName(monday)) !== monday) t.fail(`${weekName(monday)} is not ${monday}`)
+  }
+  t.equal(weekName(parseCivilDay('2026-12-28') ?? 0), '2026-W53')
+  t.equal(mondayOfName('2027-W01'), parseCivilDay('2027-01-04'))
+  t.equal(mondayOfName('2027-1'), null)
 })
