@@ -2,14 +2,18 @@ import type { SizeResult } from './bench-case.ts'
 import { judgeAims, medianOf } from './judge-aims.ts'
 import { summarise } from './statistics.ts'
 
-/** One size as lines of text: figures, aims and whether they are met, parts, peers as multiples of ours. */
-export function sizeRow({ sizeName }: { sizeName: string }, result: SizeResult): string {
+/**
+ * One size as lines of text: figures, aims and whether they are met, parts, peers as multiples of ours. A time over its aim on a
+ * busy machine may be that of others, and is not judged.
+ */
+export function sizeRow({ sizeName }: { sizeName: string }, result: SizeResult, isBusy = false): string {
   const head = `  ${String(result.size).padStart(9)} ${sizeName}`
   if (result.failure !== null) return `${head}  FAILED: ${result.failure}\n`
   const { median, min, max, medianLow, medianHigh, count } = summarise(result.samples)
+  const missed = isBusy ? ' not judged, machine busy' : ' MISSED'
   const aims = judgeAims(result).map(
     ({ of, atMost, isMet }) =>
-      `${of === 'median' ? 'aim' : `aim ${of}`} ${formatFigure(atMost)}${isMet === null ? '' : isMet ? ' met' : ' MISSED'}`,
+      `${of === 'median' ? 'aim' : `aim ${of}`} ${formatFigure(atMost)}${isMet === null ? '' : isMet ? ' met' : missed}`,
   )
   const more = [
     ...aims,

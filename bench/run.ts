@@ -2,15 +2,16 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { BenchCase, CaseResult, Mode } from './bench-case.ts'
 import { type BenchRun, RUN_FORMAT } from './bench-run.ts'
-import { benchCases, neverMeasured } from './cases/case-list.ts'
+import { benchCases, benchFamilies, neverMeasured } from './cases/case-list.ts'
 import { compareRuns, EXIT } from './compare.ts'
-import { loadNow, machineCard } from './machine-card.ts'
+import { loadNow, machineCard, wasBusy } from './machine-card.ts'
+import { planQuickRun, type QuickCase } from './plan-quick-run.ts'
 import { sizeRow } from './print-size.ts'
 import { reportPage } from './report/report-page.ts'
 import { GroupRunner } from './run-groups.ts'
 
 const HELP = `npm run bench -- [options]
-  --quick           small sizes and few samples, under two minutes (the default)
+  --quick           small sizes and few samples of every family, under two minutes (the default)
   --full            every size
   --only <case>     run the cases whose name contains this text (may be repeated)
   --json FILE       write raw samples and the machine card
@@ -24,6 +25,8 @@ A run exits 1 when a case failed or gave a wrong answer, 3 on wrong use.
 `
 
 const QUICK_WITHIN_MS = 100_000
+const ONLY_IN_FULL = 'only in a full run'
+const LEFT_OUT_BY_NAME = 'left out by --only'
 
 const OPTIONS = {
   only: { type: 'string', multiple: true },
@@ -80,16 +83,16 @@ async function measure(chosen: readonly BenchCase[], mode: Mode): Promise<BenchR
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   const cases: CaseResult[] = []
-  const notMeasured: { what: string; why: string }[] = []
-  for (const one of mode === 'quick' ? familiesInTurn(chosen) : chosen) {
+  const notMeasured: { what: string; why: string }[] = mode === 'quick' ? onlyInFull(chosen) : []
+  const isBusy = wasBusy({ machine, loadBefore, loadAfter: loadBefore })
+  for (const { one, beginsBefore } of mode === 'quick' ? quickCases(chosen) : chosen.map(always)) {
     if (isStopping) await new Promise(() => undefined)
-    const why = reasonToSkip(one, mode, performance.now() - startedMs)
-    if (why !== null) {
-      notMeasured.push({ what: one.name, why })
+    if (performance.now() - startedMs > beginsBefore * QUICK_WITHIN_MS) {
+      notMeasured.push({ what: one.name, why: `no time in a quick run of ${QUICK_WITHIN_MS / 1000} s` })
       continue
     }
     print(`\n${one.name}: ${one.summary} (${one.unit})\n`)
-    cases.push(await runner.run(one, (size) => print(sizeRow(one, size))))
+    cases.push(await runner.run(one, (size) => print(sizeRow(one, size, isBusy))))
   }
   await runner.end()
   process.off('SIGINT', stop)
@@ -108,25 +111,22 @@ async function measure(chosen: readonly BenchCase[], mode: Mode): Promise<BenchR
 }
 
 /** A quick run ends within two minutes whatever the machine does meanwhile. */
-function reasonToSkip(one: BenchCase, mode: Mode, elapsedMs: number): string | null {
-  if (mode === 'full') return null
-  if (one.quickSizes.length === 0) return 'only in a full run'
-  return elapsedMs > QUICK_WITHIN_MS ? `a quick run stops after ${QUICK_WITHIN_MS / 1000} s` : null
+function quickCases(chosen: readonly BenchCase[]): QuickCase[] {
+  return planQuickRun(benchFamilies.map((family) => family.filter((one) => chosen.includes(one))))
 }
 
-/** A case of every group before the second of any, so that what the time does not reach is not one family whole. */
-export function familiesInTurn(chosen: readonly BenchCase[]): BenchCase[] {
-  const groups = [...new Set(chosen.map(({ group }) => group))]
-  const isFirst = (one: BenchCase) =>
-    chosen.find(({ group, quickSizes }) => group === one.group && quickSizes.length > 0)
-  const first = groups.flatMap((group) => chosen.filter((one) => one.group === group && isFirst(one) === one))
-  return [...first, ...chosen.filter((one) => !first.includes(one))]
+function always(one: BenchCase): QuickCase {
+  return { one, beginsBefore: Number.POSITIVE_INFINITY }
+}
+
+function onlyInFull(chosen: readonly BenchCase[]) {
+  return chosen
+    .filter(({ quickSizes }) => quickSizes.length === 0)
+    .map(({ name }) => ({ what: name, why: ONLY_IN_FULL }))
 }
 
 function skipped(chosen: readonly BenchCase[]) {
-  return benchCases
-    .filter((one) => !chosen.includes(one))
-    .map(({ name }) => ({ what: name, why: 'left out by --only' }))
+  return benchCases.filter((one) => !chosen.includes(one)).map(({ name }) => ({ what: name, why: LEFT_OUT_BY_NAME }))
 }
 
 function missing(cases: readonly CaseResult[]) {
@@ -148,8 +148,19 @@ function closing(result: BenchRun): number {
     sizes.filter(({ failure }) => failure !== null).map(({ size, failure }) => `  ${name} ${size}: ${failure}\n`),
   )
   print(`\n${result.seconds} s, load ${result.loadBefore} before and ${result.loadAfter} after\n`)
+  print(withoutFigures(result))
   if (failures.length === 0) return 0
   return print(`failed:\n${failures.join('')}`, 1)
+}
+
+/** The cases that have no figure, by reason; those that were not asked for need not be told. */
+function withoutFigures({ notMeasured }: BenchRun): string {
+  const told = notMeasured.filter(
+    ({ what, why }) => why !== LEFT_OUT_BY_NAME && !neverMeasured.some((one) => one.what === what),
+  )
+  return [...Map.groupBy(told, ({ why }) => why)]
+    .map(([why, ones]) => `not measured, ${why}: ${ones.map(({ what }) => what).join(', ')}\n`)
+    .join('')
 }
 
 function print(text: string, code = 0): number {

@@ -26,17 +26,17 @@ export function aimsSection(run: BenchRun): string {
       escapeText(what),
       escapeText(aim),
       escapeText(measured),
-      share === null ? '' : shareBar(share),
+      share === null ? '' : shareBar(share, wasBusy(run)),
       share === null ? '<span class="muted">not measured</span>' : verdict(share <= 1, wasBusy(run)),
     ]),
     'aims',
   )}</section>`
 }
 
-/** A time over its aim on a busy machine says little about the code. */
+/** A time over its aim on a busy machine says little about the code, and is not judged. */
 export function verdict(isMet: boolean, isBusy: boolean): string {
   if (isMet) return '<span class="met">✓ met</span>'
-  return `<span class="missed">✗ missed${isBusy ? ', machine busy' : ''}</span>`
+  return isBusy ? '<span class="muted">not judged, machine busy</span>' : '<span class="missed">✗ missed</span>'
 }
 
 export function aimRows(run: BenchRun): AimRow[] {
@@ -83,9 +83,9 @@ function describeAim(of: string): string {
 const BAR_WIDTH = 120
 const DECADES_EACH_WAY = 1
 
-function shareBar(share: number): string {
+function shareBar(share: number, isBusy: boolean): string {
   const place = (Math.log10(share) / DECADES_EACH_WAY + 1) / 2
   const end = Math.max(0.02, Math.min(1, place)) * BAR_WIDTH
-  const kind = share <= 1 ? 'bar-met' : 'bar-missed'
+  const kind = share <= 1 ? 'bar-met' : isBusy ? 'bar-unjudged' : 'bar-missed'
   return `<svg class="share" viewBox="0 0 ${BAR_WIDTH} 14" width="${BAR_WIDTH}" height="14" aria-hidden="true"><rect class="track" width="${BAR_WIDTH}" height="8" y="3" rx="2"/><rect class="${kind}" width="${end.toFixed(1)}" height="8" y="3" rx="2"/><line class="aim" x1="${BAR_WIDTH / 2}" x2="${BAR_WIDTH / 2}" y1="0" y2="14"/></svg>`
 }

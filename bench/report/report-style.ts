@@ -28,7 +28,7 @@ svg .title { font-size: 12.5px; font-weight: 600; } svg .grid { stroke: var(--gr
 .interval { stroke-width: 3; } .median { stroke-width: 2.5; } .ours .interval, .ours .median { stroke: var(--ours); }
 .peer .interval, .peer .median { stroke: var(--peer); } .line { fill: none; stroke: var(--ours); stroke-width: 2; }
 .peer .label { fill: var(--muted); } .ours .label { font-weight: 600; }
-.track { fill: var(--track); } .bar-met { fill: var(--met); } .bar-missed { fill: var(--missed); } .faster circle { fill: var(--met); } .faster .interval { stroke: var(--met); } .slower circle { fill: var(--missed); }
+.track { fill: var(--track); } .bar-met { fill: var(--met); } .bar-missed { fill: var(--missed); } .bar-unjudged { fill: var(--muted); } .faster circle { fill: var(--met); } .faster .interval { stroke: var(--met); } .slower circle { fill: var(--missed); }
 .slower .interval { stroke: var(--missed); } .level circle { fill: var(--muted); } .level .interval { stroke: var(--muted); }
 .legend { font-size: 13px; } .share .aim, .ratio .aim { stroke: var(--text); stroke-width: 1.5; }
 nav { display: flex; flex-wrap: wrap; gap: 4px 14px; font-size: 13px; margin: 8px 0 0; }

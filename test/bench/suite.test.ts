@@ -4,8 +4,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import type { BenchCase } from '../../bench/bench-case.ts'
-import { benchCases } from '../../bench/cases/case-list.ts'
-import { familiesInTurn } from '../../bench/run.ts'
+import { benchCases, benchFamilies } from '../../bench/cases/case-list.ts'
+import { planQuickRun } from '../../bench/plan-quick-run.ts'
 import { GroupRunner } from '../../bench/run-groups.ts'
 import { scratchFolder } from '../support/scratch-folder.ts'
 
@@ -21,12 +21,26 @@ function bench(...args: string[]): Promise<{ code: number; text: string }> {
   })
 }
 
-t.test('a quick run begins with one case of every group, and leaves none out', async (t) => {
-  const ordered = familiesInTurn(benchCases)
-  const groups = new Set(benchCases.map(({ group }) => group))
-  t.equal(new Set(ordered.slice(0, groups.size).map(({ group }) => group)).size, groups.size)
-  t.strictSame(new Set(ordered), new Set(benchCases))
-  t.equal(ordered.length, benchCases.length)
+t.test('a quick run has time for every family before it has some for a second case', (t) => {
+  const planned = planQuickRun(benchFamilies)
+  const quick = benchCases.filter(({ quickSizes }) => quickSizes.length > 0)
+  t.strictSame(new Set(planned.map(({ one }) => one)), new Set(quick))
+  t.equal(planned.length, quick.length)
+  for (const family of benchFamilies) {
+    const places = family.map((one) => planned.find((at) => at.one === one)).filter((at) => at !== undefined)
+    t.ok(
+      places.every(({ beginsBefore }, at) => (at === 0 ? beginsBefore === 1 : beginsBefore <= 1)),
+      family[0]?.name ?? '',
+    )
+  }
+  const groups = planned.map(({ one }) => one.group)
+  t.equal(groups.filter((group, at) => group !== groups[at - 1]).length, new Set(groups).size, 'a process a group')
+  const simulation = planned.filter(({ one }) => one.group === 'simulation')
+  t.ok(
+    simulation.slice(2).every(({ beginsBefore }) => beginsBefore < 0.5),
+    'the second of a group end with its share',
+  )
+  t.end()
 })
 
 t.test('names are unique and every case has sizes', async (t) => {
