@@ -52,7 +52,8 @@ export function spanOf({ rows, document }: Pick<TableView, 'rows' | 'document'>)
 /** What of the style depends on the plan: the widths of the last column by zoom, and its lines on paper. */
 export function tableStyle(span: Span, document: GanttDocument): string {
   const widths = Object.entries(PIXELS_A_DAY).map(
-    ([zoom, pixels]) => `.zoom-${zoom}{--lane:${Math.max(FIT_PIXELS, Math.round(span.days * pixels))}px}`,
+    // As wide as the window at least: what lies behind the rows reaches over all of it.
+    ([zoom, pixels]) => `.zoom-${zoom}{--lane:minmax(${Math.max(FIT_PIXELS, Math.round(span.days * pixels))}px,1fr)}`,
   )
   return [...widths, paperLines(span, document)].join('\n')
 }

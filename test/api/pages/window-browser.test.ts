@@ -141,6 +141,22 @@ t.test('the window in a browser', { skip: existsSync(CHROMIUM) ? false : 'no Chr
     },
   )
 
+  t.test('at every zoom and width, links and the lines of days stand where the bars do', async (t) => {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const zoom of ['fit', 'day', 'week', 'month', 'quarter']) {
+        await page.goto(`${app.url}/projects/${id}/?zoom=${zoom}`)
+        const edges = (await page.evaluate(
+          `['.chunk .lane', 'svg.back', 'svg.links', '.head .lane'].map((each) => {
+            const { left, right } = document.querySelector('.gantt ' + each).getBoundingClientRect()
+            return [Math.round(left), Math.round(right)].join(' ')
+          })`,
+        )) as string[]
+        t.equal(new Set(edges).size, 1, `${zoom} ${width}: ${edges}`)
+      }
+    }
+  })
+
   t.test('what others write is there without a reload', async (t) => {
     await page.goto(`${app.url}/projects/${id}/`)
     await page.waitForSelector('html[data-live]')
