@@ -93,6 +93,8 @@ class PathOrder {
     tasks.set(prompt.subarray(taken), taken + late.length)
     for (const node of waiting) this.#isPassedOver[taskOfNode[node]] = 0
     for (const node of delayed) this.#awaited[node] = Number.NEGATIVE_INFINITY
+    // Dates live no longer than their result.
+    this.#keys.startDay = NONE
     return tasks
   }
 

@@ -93,7 +93,7 @@ t.test('kept finishes have the percentile of the sorted runs in every kernel', a
         }
       }
     }),
-    { numRuns: caseCount(40), seed: 12 },
+    { numRuns: caseCount(400), seed: 12 },
   )
   t.pass()
 })

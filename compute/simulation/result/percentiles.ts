@@ -16,8 +16,8 @@ export function percentileError(sorted: Float64Array, share: number): number {
   return (above - percentile(sorted, Math.max(0, share - deviation))) / 2
 }
 
-/** The same percentile of whole numbers given as how often each occurs, from 0 up. */
-export function percentileOfCounts(counts: Int32Array, total: number, share: number): number {
+/** The same percentile of whole numbers given as how often each occurs, from 0 or another number up. */
+export function percentileOfCounts(counts: Int32Array, total: number, share: number, from = 0): number {
   const rank = (total - 1) * share
   const below = Math.floor(rank)
   let value = 0
@@ -25,7 +25,7 @@ export function percentileOfCounts(counts: Int32Array, total: number, share: num
   while (reached <= below) reached += counts[++value]
   let above = value
   while (reached <= Math.min(below + 1, total - 1)) reached += counts[++above]
-  return between(value, above, rank - below)
+  return between(from + value, from + above, rank - below)
 }
 
 /** The standard error of a percentile of counts. */
@@ -49,7 +49,7 @@ export class CountedPercentiles {
     else this.#counts.fill(0, 0, span)
     const counts = this.#counts
     for (let at = 0; at < values.length; at++) counts[values[at] - least]++
-    return least + percentileOfCounts(counts, values.length, share)
+    return percentileOfCounts(counts, values.length, share, least)
   }
 }
 
