@@ -13,6 +13,9 @@ import { importWords } from './words/service-words.ts'
 const DEFAULT_URL = 'http://127.0.0.1:8000'
 const IS_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** What makes a project of a file. */
+const MAKE_PROJECTS: readonly Door[] = ['planfile', 'csv']
+
 /** The service said no: what it answered, for exit code 2. */
 class Refused extends Error {
   readonly answer: ServiceAnswer
@@ -81,10 +84,12 @@ export async function run(args: string[]): Promise<number> {
 async function importFile(client: ServiceClient, asked: Asked, terminal: Progress) {
   const bytes = await readInput(asked.file)
   const door = chooseDoor(asked.file, bytes)
-  if (asked.isNew && door !== 'planfile')
-    throw new UsageError('--new takes a plan file (.mpp, .xer or a planner’s .xml)')
+  if (asked.isNew && !MAKE_PROJECTS.includes(door)) {
+    const kind = door === 'ndjson' ? 'a list of changes (.ndjson)' : 'an export of an issue tracker'
+    throw new UsageError(`--new takes a plan file or a spreadsheet; name the --project that ${kind} goes into`)
+  }
   const projectId = asked.project === undefined ? null : await findProject(client, asked.project)
-  const upload = projectId === null ? '/projects/import/planfile/' : `/projects/${projectId}/import/${door}/`
+  const upload = projectId === null ? `/projects/import/${door}/` : `/projects/${projectId}/import/${door}/`
   terminal.say(`uploading ${bytes.length} bytes`)
   const fields = { ...asked.fields, dedupe_key: dedupeKey(bytes, door, asked) }
   const accepted = await client.upload(upload, { name: path.basename(asked.file), bytes }, fields)

@@ -3,6 +3,7 @@ import { ImportRefusal, type PlainRefusal } from '../../importers/plan/import-re
 import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
 import { detectFormat } from '../../importers/plan-file/detect-format.ts'
 import type { Ctx } from '../platform/context.ts'
+import { fieldError, refuseUnless } from '../platform/errors.ts'
 import type { UploadedFile } from '../platform/http/route.ts'
 import { refusalOfImport } from './import.errors.ts'
 import type { ImportKind } from './import-kinds.ts'
@@ -28,6 +29,11 @@ export async function refuseUnreadable(
     const answer = await imports.read(bytes, ...reading, call)
     if (answer.ok) refuseUnsound(answer.plan)
     else refuseNow(answer.refusal)
+  } else if (kind === 'spreadsheet') {
+    const answer = await imports.read(bytes, ...reading, call)
+    if (!answer.ok) refuseNow(answer.refusal)
+    // Into a project that is there it would add nothing; here it would make an empty one.
+    else refuseUnless(answer.plan.tasks.length > 0, () => fieldError('file', 'No task was found in the file.'))
   } else {
     const answer = await imports.check(bytes, ...reading, call)
     if (!answer.ok) refuseNow(answer.refusal)

@@ -135,6 +135,7 @@ const KNOWN_ADDITIONS: string[] = [
   'POST /programs/{}/pin',
   'POST /programs/{}/remove-sample',
   'POST /programs/{}/webhooks/{}/deliveries/{}/redeliver',
+  'POST /projects/import/csv',
   'POST /projects/import/csv/preview',
   'POST /projects/{}/commit',
   'POST /projects/{}/import/ndjson',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { fieldError } from '../../platform/errors.ts'
 
-export type DateOrder = 'auto' | 'mdy' | 'dmy' | 'iso'
-const DATE_ORDERS: readonly DateOrder[] = ['auto', 'mdy', 'dmy', 'iso']
+const DATE_ORDERS = ['auto', 'mdy', 'dmy', 'iso'] as const
+export type DateOrder = (typeof DATE_ORDERS)[number]
 
 export interface SpreadsheetOptions extends Record<string, unknown> {
   readonly column_map?: Readonly<Record<string, string>>
@@ -21,12 +21,13 @@ export const spreadsheetForm = {
 
 /** Form fields of a spreadsheet upload. A malformed `column_map` is a field error rather than silently ignored. */
 export function spreadsheetOptions(fields: Readonly<Record<string, string>>): SpreadsheetOptions {
-  const { column_map: columnMap, date_order: dateOrder, header_row: headerRow } = fields
-  if (dateOrder !== undefined && !DATE_ORDERS.includes(dateOrder as DateOrder))
+  const { column_map: columnMap, date_order: askedOrder, header_row: headerRow } = fields
+  const dateOrder = DATE_ORDERS.find((order) => order === askedOrder)
+  if (askedOrder !== undefined && dateOrder === undefined)
     throw fieldError('date_order', `Use one of ${DATE_ORDERS.join(', ')}.`)
   return {
     ...(columnMap === undefined || columnMap === '' ? {} : { column_map: parseColumnMap(columnMap) }),
-    ...(dateOrder === undefined ? {} : { date_order: dateOrder as DateOrder }),
+    ...(dateOrder === undefined ? {} : { date_order: dateOrder }),
     ...(headerRow === undefined || headerRow === '' ? {} : { header_row: parseHeaderRow(headerRow) }),
   }
 }

@@ -6,6 +6,7 @@ import { canImportPlanFile, canImportSpreadsheet } from '../import.policy.ts'
 import { presentImport } from '../import.present.ts'
 import { loadImport } from '../import.queries.ts'
 import { importReply, previewReply, undoReply } from '../import.schema.ts'
+import { newProjectRoute } from '../new-project-route.ts'
 import { undoImport } from '../undo-import.ts'
 import { checkedFile, fileOf, UPLOAD_REASON, uploadRoute } from '../upload-route.ts'
 import { previewSpreadsheet } from './preview-spreadsheet.ts'
@@ -44,6 +45,13 @@ export const spreadsheetRoutes = [
       const file = checkedFile(kind, body)
       return previewSpreadsheet(ctx, ctx.scope.projectId, file, spreadsheetOptions(body?.fields ?? {}))
     },
+  }),
+  newProjectRoute({
+    kind,
+    path: '/projects/import/csv/',
+    summary: 'Create a project from a spreadsheet',
+    form: spreadsheetForm,
+    options: spreadsheetOptions,
   }),
   uploadRoute({
     kind,

@@ -83,6 +83,29 @@ t.test('a plan file makes a new project, with its receipt and date check', async
   await settle()
 })
 
+t.test('a spreadsheet makes a new project once, and none where it cannot be read', async (t) => {
+  const { app, where, env } = await scene(t)
+  const projects = async () =>
+    (await app.sql<{ name: string }>('select name from projects order by name')).map(({ name }) => name)
+  const before = await projects()
+  const sheet = fileOf('Pier repairs.csv', 'ID,Name,Duration,Start\n1,Survey,3,2027-03-01\n2,Repair,5,2027-03-04\n')
+  const made = await importing([sheet, '--new', ...where], env)
+  t.equal(made.code, 0, made.stderr)
+  const again = await importing([sheet, '--new', ...where], env)
+  const { project_id: id } = JSON.parse(made.stdout)
+  t.equal(JSON.parse(again.stdout).project_id, id, 'the same file is the same import')
+  t.match((await app.owner.get(`/projects/${id}/`)).body, { start_date: '2027-03-01' })
+  t.equal((await app.owner.get(`/tasks/?project=${id}`)).body.count, 2)
+  t.equal((await projects()).length, before.length + 1)
+  const cyclic = await importing([fileOf('round.csv', 'ID,Name,Predecessors\n1,A,2\n2,B,1\n'), '--new', ...where], env)
+  t.equal(cyclic.code, 2)
+  t.match(JSON.parse(cyclic.stdout).error, { code: 'cyclic_dependency', status: 400 })
+  const empty = await importing([fileOf('nothing.csv', 'ID,Name\n'), '--new', ...where], env)
+  t.equal(empty.code, 2, empty.stdout)
+  t.equal((await projects()).length, before.length + 1, 'a refused file leaves no project')
+  await settle()
+})
+
 t.test('what the service refuses exits with 2 and its words', async (t) => {
   const { project, where, env } = await scene(t)
   const cyclic = fileOf('cycle.csv', 'ID,Name,Predecessors\n1,A,2\n2,B,1\n')
@@ -117,7 +140,7 @@ t.test('command lines that cannot be carried out are usage errors', async (t) =>
     [[file, '--project', 'A'], /needs a token/, {}],
     [[file], /--project, or make one with --new/],
     [[file, '--project', 'A', '--new'], /--project, or make one with --new/],
-    [[file, '--new'], /--new takes a plan file/],
+    [[fileOf('changes.ndjson', '{}'), '--new'], /--new takes a plan file or a spreadsheet; name the --project/],
     [['-', '--new'], /takes a file/],
     [[fileOf('p.pdf', 'x'), '--project', 'A'], /the service imports/],
     [[path.join(folder, 'absent.csv'), '--project', 'A'], /there is no such file/],

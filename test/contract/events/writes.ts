@@ -42,6 +42,7 @@ export const WRITES: Readonly<Record<string, string>> = {
   'POST /dependencies/{id}/accept/': 'dependency_accepted',
   'POST /dependencies/{id}/reject/': 'dependency_rejected',
   'POST /projects/import/planfile/': 'project.created project_created',
+  'POST /projects/import/csv/': 'project.created project_created',
   'POST /projects/{id}/import/csv/{request_id}/undo/': 'tasks_bulk_mutated',
   'POST /projects/{id}/imports/{request_id}/undo/': 'tasks_bulk_mutated',
   'POST /projects/{id}/labels/': 'label_created',

@@ -23,6 +23,7 @@ const lines = { name: 'plan.ndjson', bytes: '{"external_id":"1","name":"Dig"}\n'
 export const importsOperations: Operations = {
   'POST /projects/{id}/import/planfile/': project(300, { upload: planFile }),
   'POST /projects/import/planfile/': account({ upload: planFile }),
+  'POST /projects/import/csv/': account({ upload: csv }),
   'POST /projects/import/csv/preview/': account({ upload: csv }),
   'POST /projects/{id}/import/csv/preview/': project(200, { upload: csv }),
   'POST /projects/{id}/import/csv/': project(200, { upload: csv }),
