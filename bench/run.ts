@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { closestName } from '../api/platform/closest-name.ts'
 import type { BenchCase, CaseResult, Mode } from './bench-case.ts'
 import { type BenchRun, RUN_FORMAT } from './bench-run.ts'
 import { benchCases, benchFamilies, neverMeasured } from './cases/case-list.ts'
@@ -60,6 +61,13 @@ export async function run(args: readonly string[]): Promise<number> {
 }
 
 function parse(args: readonly string[]) {
+  const unknown = args
+    .flatMap((arg) => /^--([\w-]+)/.exec(arg)?.[1] ?? [])
+    .find((name) => !Object.hasOwn(OPTIONS, name))
+  if (unknown !== undefined) {
+    const meant = closestName(unknown, Object.keys(OPTIONS))
+    throw new Error(`bench has no option --${unknown}${meant === null ? '' : `; did you mean --${meant}?`}`)
+  }
   const { values } = parseArgs({ args: [...args], options: OPTIONS })
   if (values.quick && values.full) throw new Error('--quick and --full exclude each other')
   return values

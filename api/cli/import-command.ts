@@ -4,14 +4,19 @@ import { chooseDoor, type Door } from './import-file/choose-door.ts'
 import { followImport } from './import-file/follow-import.ts'
 import { clean, importText } from './import-file/print-import.ts'
 import { type ServiceAnswer, ServiceClient, ServiceUnreachable } from './import-file/service-client.ts'
+import { FileTrouble } from './output/file-trouble.ts'
 import { formatOf, layoutFor } from './output/layout.ts'
+import { asSentence, printRefusal } from './plan-files/print-refusal.ts'
 import { readInput } from './plan-files/read-input.ts'
+import { remedyOf } from './plan-files/refusal-remedy.ts'
 import { UsageError } from './usage-error.ts'
 import { onlyFile, parseOptions, wholeNumber } from './words/parse-options.ts'
 import { importWords } from './words/service-words.ts'
 
 const DEFAULT_URL = 'http://127.0.0.1:8000'
 const IS_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const NO_ANSWER = 'See that the service runs there, or name another --url.'
 
 /** What makes a project of a file. */
 const MAKE_PROJECTS: readonly Door[] = ['planfile', 'csv']
@@ -77,7 +82,7 @@ export async function run(args: string[]): Promise<number> {
     return body.status === 'done' ? 0 : 2
   } catch (error) {
     terminal.end()
-    return report(error, asJson)
+    return report(error, asked.file, asJson)
   }
 }
 
@@ -126,15 +131,20 @@ function serviceUrl(text: string): string {
 }
 
 /** Refusals exit 2 with what the service said; a service out of reach exits 1. */
-function report(error: unknown, asJson: boolean): number {
+function report(error: unknown, file: string, asJson: boolean): number {
   const isRefused = error instanceof Refused
+  if (error instanceof FileTrouble) return printRefusal(error, file, asJson ? 'json' : 'table')
   if (!isRefused && !(error instanceof ServiceUnreachable)) throw error
   const said = isRefused ? (error.answer.body ?? {}) : { detail: error.message, code: 'unreachable' }
   const detail = typeof said.detail === 'string' ? said.detail : JSON.stringify(said)
+  const remedy = isRefused ? remedyOf(String(said.code ?? '')) : NO_ANSWER
   if (asJson) {
-    const status = isRefused ? { status: error.answer.status } : {}
-    process.stdout.write(`${JSON.stringify({ error: { code: said.code ?? 'refused', detail, ...status } })}\n`)
-  } else process.stderr.write(`${isRefused ? `refused (${error.answer.status})` : 'no answer'}: ${clean(detail)}\n`)
+    const more = { ...(remedy === '' ? {} : { remedy }), file, ...(isRefused && { status: error.answer.status }) }
+    process.stdout.write(`${JSON.stringify({ error: { code: said.code ?? 'refused', detail, ...more } })}\n`)
+  } else {
+    const what = isRefused ? `refused (${error.answer.status})` : 'no answer'
+    process.stderr.write(`${clean(file)} ${what}: ${[asSentence(clean(detail)), remedy].filter(Boolean).join(' ')}\n`)
+  }
   return isRefused && error.answer.status < 500 ? 2 : 1
 }
 

@@ -29,9 +29,9 @@ export async function run(args: string[]): Promise<number> {
   }
   const format = formatOf(values)
   const watch = new Stopwatch()
-  const bytes = await readInput(file)
-  const readMs = watch.step()
   try {
+    const bytes = await readInput(file)
+    const readMs = watch.step()
     const parse = await planParser(bytes, file)
     if (format === 'json' && columns === null && !values.names) {
       process.stdout.write(scheduleBytes(parse, readMs, isTimed))

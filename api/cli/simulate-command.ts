@@ -83,9 +83,9 @@ async function readRisks(file: string): Promise<CausesDocument> {
 
 async function simulateFile(pool: ComputePool, asked: Asked, file: string, format: Format): Promise<number> {
   const watch = new Stopwatch()
-  const bytes = await readInput(file)
-  const readMs = watch.step()
   try {
+    const bytes = await readInput(file)
+    const readMs = watch.step()
     if (format === 'json') {
       process.stdout.write(`${await simulateText(pool, asked, await planParser(bytes, file), readMs)}\n`)
       return 0

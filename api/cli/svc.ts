@@ -81,8 +81,10 @@ async function refuse(words: readonly string[]): Promise<number> {
 async function noSuchCommand(words: readonly string[]): Promise<string> {
   const { closestName } = await import('../platform/closest-name.ts')
   const names = commands.map(({ name }) => name)
-  const meant = closestName(words.slice(0, 2).join(' '), names) ?? closestName(words[0] ?? '', names)
-  const isGroup = names.some((name) => name.startsWith(`${words[0]} `))
+  const ofGroup = names.find((name) => name.startsWith(`${words[0]} `))
+  const isGroup = ofGroup !== undefined
+  const nearest = closestName(words.slice(0, 2).join(' '), names) ?? closestName(words[0] ?? '', names)
+  const meant = nearest ?? (words.length === 1 ? ofGroup : undefined) ?? null
   const asked = isGroup ? words.slice(0, 2).join(' ') : words[0]
   return `There is no command "${asked}"${meant === null ? '' : `; did you mean "${meant}"?`}\n\n`
 }

@@ -76,6 +76,7 @@ t.test('one small case from the command line to result file and page', async (t)
 t.test('wrong use is told apart', async (t) => {
   t.equal((await bench('--only', 'no such case')).code, 3)
   t.equal((await bench('--unknown')).code, 3)
+  t.match(await bench('--onyl', 'cpm'), { code: 3, text: /did you mean --only\?/ })
   t.equal((await bench('--quick', '--full')).code, 3)
   t.match(await bench('--list'), { code: 0, text: /cpm-plain/ })
 })

@@ -1,6 +1,13 @@
 /** A file that could not be read or written. How the command is called has nothing to do with it. */
 export class FileTrouble extends Error {
   override name = 'FileTrouble'
+  /** As it was named on the command line; `-` for standard input. */
+  readonly file: string
+
+  constructor(message: string, file: string) {
+    super(message)
+    this.file = file
+  }
 }
 
 const REASONS: Record<string, string> = {
@@ -24,5 +31,5 @@ const NO_FOLDER = 'the folder it is to stand in does not exist; make it, or name
 export function fileTrouble(verb: 'read' | 'write', file: string, error: unknown): FileTrouble {
   const { code, message } = error as NodeJS.ErrnoException
   const known = verb === 'write' && code === 'ENOENT' ? NO_FOLDER : REASONS[code ?? '']
-  return new FileTrouble(`cannot ${verb} ${file}: ${known ?? message}`)
+  return new FileTrouble(`cannot ${verb} ${file}: ${known ?? message}`, file)
 }

@@ -5,7 +5,7 @@ import { scheduledPart } from '../../../compute/model/scheduled-part.ts'
 import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Plan } from '../../../compute/plan/plan-document.ts'
 import { looksLikeSeed } from '../../../importers/seed/looks-like-seed.ts'
-import { fileTrouble } from '../output/file-trouble.ts'
+import { FileTrouble, fileTrouble } from '../output/file-trouble.ts'
 import { UsageError } from '../usage-error.ts'
 import { FILE_LIMITS } from './file-limits.ts'
 
@@ -20,6 +20,8 @@ export async function readInput(file: string): Promise<Uint8Array> {
   }
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  if (chunks.length === 0)
+    throw new FileTrouble('standard input is empty: pipe a plan into the command, or name a file instead of -', file)
   return Buffer.concat(chunks)
 }
 

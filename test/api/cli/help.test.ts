@@ -30,6 +30,7 @@ t.test('help explains every option of every command with its values and default'
 t.test('what was meant is suggested for commands, options, values and columns', async (t) => {
   const asked: [string[], RegExp][] = [
     [['shedule', 'plan.xml'], /no command "shedule"; did you mean "schedule"\?/],
+    [['user'], /no command "user"; did you mean "user create"\?/],
     [['schedule', '-', '--colums', 'id'], /schedule has no option --colums; did you mean --columns\?/],
     [['convert', 'a.mpp', '--to', 'mspd'], /--to is "mspd", not one of .*; did you mean mspdi\?/],
     [['schedule', '-', '--columns', 'id,early_finsh'], /--columns has no "early_finsh"; did you mean early_finish\?/],
@@ -43,7 +44,7 @@ t.test('what was meant is suggested for commands, options, values and columns', 
 t.test('what keeps a file from being read or written is said in a sentence, without codes', async (t) => {
   const folder = t.testdir({ 'plan.json': JSON.stringify(PLAN), 'broken.json': '{"format":', kept: 'as it was' })
   const at = (name: string) => path.join(folder, name)
-  t.match(await svc(['schedule', at('none.mpp')]), {
+  t.match(await svc(['schedule', at('none.mpp'), '--no-json']), {
     code: 2,
     stderr: /cannot read .*none\.mpp: there is no such file or folder; look at its name/,
   })
@@ -51,12 +52,24 @@ t.test('what keeps a file from being read or written is said in a sentence, with
     code: 2,
     stderr: /cannot read .*none\.ndjson: there is no/,
   })
-  t.match(await svc(['lint', folder]), { code: 2, stderr: /it is a folder; name a file in it/ })
+  t.match(await svc(['lint', folder, '--no-json']), { code: 2, stderr: /it is a folder; name a file in it/ })
   t.match(await svc(['convert', at('plan.json'), '--to', 'csv', '--out', at('no/where.csv')]), {
     code: 2,
     stderr: /cannot write .*where\.csv: the folder it is to stand in does not exist; make it/,
   })
-  t.notMatch((await svc(['schedule', at('none.mpp')])).stderr, /usage:/, 'how the command is called was right')
+  t.notMatch(
+    (await svc(['schedule', at('none.mpp'), '--no-json'])).stderr,
+    /usage:/,
+    'how the command is called was right',
+  )
+  for (const command of ['schedule', 'simulate', 'lint']) {
+    const { code, stdout } = await svc([command, at('none.mpp'), '--json'])
+    t.equal(code, 2)
+    const { error } = JSON.parse(stdout)
+    t.match(error, { code: 'unreadable_file', detail: /there is no such file/, file: at('none.mpp') }, command)
+  }
+  const nothing = await svc(['schedule', '-', '--no-json'], '')
+  t.match(nothing, { code: 2, stderr: 'standard input is empty: pipe a plan into the command' })
   const refused = await svc(['schedule', at('broken.json')])
   t.equal(JSON.parse(refused.stdout).error.file, at('broken.json'), 'the error names the file')
   const kept = await svc(['convert', at('broken.json'), '--to', 'csv', '--out', at('kept')])

@@ -143,7 +143,7 @@ t.test('command lines that cannot be carried out are usage errors', async (t) =>
     [[fileOf('changes.ndjson', '{}'), '--new'], /--new takes a plan file or a spreadsheet; name the --project/],
     [['-', '--new'], /takes a file/],
     [[fileOf('p.pdf', 'x'), '--project', 'A'], /the service imports/],
-    [[path.join(folder, 'absent.csv'), '--project', 'A'], /there is no such file/],
+    [[path.join(folder, 'absent.csv'), '--project', 'A', '--no-json'], /there is no such file/],
     [[file, '--project', 'A', '--url', 'ftp://x'], /not an http address/],
     [[file, '--project', 'A', '--timeout', 'soon'], /--timeout/],
   ]
