@@ -9,6 +9,8 @@ import { checkAudience } from './check-audience.ts'
 import { hasExpired } from './session-tokens.ts'
 
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i
+const NO_BEARER = 'Send the token as `Authorization: Bearer <token>`.'
+const NOT_VALID = 'The token is not valid: it is cut off, was made elsewhere, or its session has ended. Sign in again.'
 
 /**
  * Who an Authorization header speaks for. A public route looks at no credentials; on every other a missing or bad one
@@ -22,7 +24,7 @@ export async function authenticateBearer(
 ): Promise<Actor> {
   if (route.audience === 'public') return { kind: 'anonymous' }
   const token = BEARER.exec(header ?? '')?.[1]
-  if (token === undefined) throw unauthenticated()
+  if (token === undefined) throw unauthenticated(header === undefined ? undefined : NO_BEARER)
   const actor = token.startsWith('svc_')
     ? await authenticateToken(services, token, (shown) => noteTokenUse(caller, shown, route))
     : await authenticateSession(services, token)
@@ -34,7 +36,7 @@ async function authenticateSession(services: Services, token: string): Promise<A
   const account = await accountOfAccessToken(services, token)
   if (!account) {
     const isOver = await hasExpired(token, services, services.clock.now())
-    throw isOver ? sessionExpired() : unauthenticated()
+    throw isOver ? sessionExpired() : unauthenticated(NOT_VALID)
   }
   const { id, username, is_superuser: isSuperuser } = account
   return {

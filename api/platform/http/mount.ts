@@ -67,7 +67,7 @@ export function mountRoutes(app: Koa, services: Services, routes: readonly Route
   }
   const dispatchers = new Map([...routers].map(([segment, router]) => [segment, { router, dispatch: router.routes() }]))
   app.use(async (koa, next) => {
-    if (!koa.path.startsWith(`${API_ROOT}/`)) return next()
+    if (!koa.path.startsWith(`${API_ROOT}/`) && hintBeside(koa.path, patterns) === null) return next()
     const found = dispatchers.get(koa.path.slice(API_ROOT.length + 1).split('/')[0] ?? '')
     const nothingElse = async () => {
       const startedMs = performance.now()
@@ -96,8 +96,23 @@ async function missing(
   const headers = { Allow: allow.join(', ') }
   if (koa.method === 'OPTIONS' && allow.length > 0) return toSentReply(204, undefined, headers)
   await countAnonymous(services, koa.state.caller as Caller)
-  if (allow.length === 0) return toSentReply(404, { detail: 'Not found.', ...hintFor(koa.path, patterns) })
+  if (allow.length === 0) {
+    const beside = hintBeside(koa.path, patterns)
+    const hint = beside === null ? hintFor(koa.path, patterns) : { hint: beside }
+    return toSentReply(404, { detail: 'Not found.', ...hint })
+  }
   return toSentReply(405, { detail: `Method "${koa.method}" not allowed.` }, headers)
+}
+
+/** Another root than ours, and the path below it. */
+const OTHER_ROOT = /^\/(?:api\/v\d{1,3}|api|v\d{1,3})(\/.*)$/
+
+/** Which path was meant by one that leaves the root out or has another version in it; null for all others. */
+function hintBeside(path: string, patterns: ReadonlySet<string>): string | null {
+  if (path.startsWith(`${API_ROOT}/`) || path.length > LONGEST_HINTED) return null
+  const below = OTHER_ROOT.exec(path)?.[1]
+  const near = below === undefined ? null : nearPath(patterns, below)
+  return near === null ? null : `The API is under ${API_ROOT}/: did you mean ${API_ROOT}${near}?`
 }
 
 /** Which path was meant: most often one that ends with a slash. */

@@ -124,6 +124,8 @@ t.test('forged, altered and misused access tokens are refused', async (t) => {
     else if (!token.startsWith('svc_')) bodies.add(answer.text)
   }
   t.equal(bodies.size, 1, 'no other learns why')
+  t.match([...bodies], [/The token is not valid/])
+  t.match((await app.anonymous.get('/auth/me/')).body, { detail: /were not provided/ })
   const good = ann.token as string
   for (const header of [
     '',
@@ -136,7 +138,9 @@ t.test('forged, altered and misused access tokens are refused', async (t) => {
     'Bearer',
     'Bearer ',
   ]) {
-    t.equal((await get(header)).status, 401, header.slice(0, 12))
+    const answer = await get(header)
+    t.equal(answer.status, 401, header.slice(0, 12))
+    if (header !== '') t.match(answer.body, { detail: 'Send the token as `Authorization: Bearer <token>`.' })
   }
   t.equal((await get(`bearer ${good}`)).status, 200, 'the scheme has no case')
 })

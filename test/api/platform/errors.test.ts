@@ -136,6 +136,13 @@ t.test('unknown paths, malformed ids and wrong methods', async (t) => {
     t.equal(answer.status, 404, path)
     t.strictSame(answer.body, { detail: 'Not found.', hint }, path)
   }
+  for (const path of ['/api/probe/notes/', '/v1/probe/notes', '/api/v2/probe/nots/']) {
+    const answer = await ann.get(`${probe.url}${path}`)
+    t.equal(answer.status, 404, path)
+    const hint = 'The API is under /api/v1/: did you mean /api/v1/probe/notes/?'
+    t.strictSame(answer.body, { detail: 'Not found.', hint }, path)
+  }
+  t.strictSame((await ann.get(`${probe.url}/api/nowhere/near/`)).body, { detail: 'Not found.' })
   const outside = await ann.get(`${probe.url}/somewhere`)
   t.equal(outside.status, 404)
   t.strictSame(outside.body, { detail: 'Not found.' })
