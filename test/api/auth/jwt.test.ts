@@ -140,7 +140,8 @@ t.test('forged, altered and misused access tokens are refused', async (t) => {
   ]) {
     const answer = await get(header)
     t.equal(answer.status, 401, header.slice(0, 12))
-    if (header !== '') t.match(answer.body, { detail: 'Send the token as `Authorization: Bearer <token>`.' })
+    const told = header.includes(',') ? 'The token is not valid' : 'Send the token as `Authorization: Bearer <token>`.'
+    if (header !== '') t.match(answer.body, { detail: told })
   }
   t.equal((await get(`bearer ${good}`)).status, 200, 'the scheme has no case')
 })
