@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { NoRasterizer, picturePng } from '../pictures/picture-png.ts'
+import { NoRasterizer, picturePng, TooManyPixels } from '../pictures/picture-png.ts'
 import type { Scheme } from '../pictures/picture-style.ts'
 import { fileTrouble } from './output/file-trouble.ts'
 import { drawPlan, type PlanPicture } from './plan-files/draw-plan.ts'
@@ -82,7 +82,7 @@ async function pixelsOf(svg: string, scheme: Scheme): Promise<Buffer> {
   try {
     return await picturePng(svg, scheme)
   } catch (error) {
-    if (error instanceof NoRasterizer) throw new UsageError(error.message)
+    if (error instanceof NoRasterizer || error instanceof TooManyPixels) throw new UsageError(error.message)
     throw error
   }
 }

@@ -20,16 +20,29 @@ export class NoRasterizer extends Error {
   }
 }
 
+/** A picture so large that its letters could not be read in the pixels there may be. */
+export class TooManyPixels extends Error {
+  override name = 'TooManyPixels'
+
+  constructor(width: number, height: number) {
+    super(
+      `This picture is ${Math.ceil(width)} × ${Math.ceil(height)} and could not be read as PNG: take it as SVG, or draw fewer rows.`,
+    )
+  }
+}
+
 /** A pixel takes four bytes while it is drawn: what is larger is drawn smaller. */
 const MOST_PIXELS = 24_000_000
 /** Small letters can be read on any screen. */
 const ZOOM = 2
+/** Below it they cannot be read at all. */
+const LEAST_ZOOM = 0.6
 const FONTS = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf']
 
 let before: Promise<unknown> = Promise.resolve()
 
 /**
- * The pixels of a picture that stands alone, in one scheme. Its font comes with it, so that the same picture gives the same
+ * The pixels of a picture that stands alone, in one scheme. Throws `NoRasterizer` and `TooManyPixels`. Its font comes with it, so that the same picture gives the same
  * bytes on every machine. One is drawn at a time: each may take a hundred megabytes while it is.
  */
 export async function picturePng(svg: string, scheme: Scheme): Promise<Buffer> {
@@ -37,6 +50,7 @@ export async function picturePng(svg: string, scheme: Scheme): Promise<Buffer> {
   const flat = svg.replace(/<style>[\s\S]*?<\/style>/, () => `<style>${flatPictureStyle(scheme)}</style>`)
   const [, width = 1, height = 1] = (/viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []).map(Number)
   const zoom = Math.min(ZOOM, Math.sqrt(MOST_PIXELS / (width * height)))
+  if (zoom < LEAST_ZOOM) throw new TooManyPixels(width, height)
   const options = {
     fitTo: { mode: 'zoom', value: zoom },
     font: { loadSystemFonts: false, fontFiles, defaultFontFamily: 'DejaVu Sans' },

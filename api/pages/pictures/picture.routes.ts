@@ -1,6 +1,6 @@
 import { projectScope } from '../../access/project-scope.ts'
 import { canStaff } from '../../people/people.policy.ts'
-import { NoRasterizer, picturePng } from '../../pictures/picture-png.ts'
+import { NoRasterizer, picturePng, TooManyPixels } from '../../pictures/picture-png.ts'
 import type { Scheme } from '../../pictures/picture-style.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { pictureRoutes } from '../../platform/http/picture-route.ts'
@@ -19,12 +19,13 @@ import { drawForecast, drawTornado, readForecast } from './read-forecast.ts'
 import { drawGantt, drawNetwork, readGantt } from './read-gantt.ts'
 import { drawLoad, readLoad } from './read-load.ts'
 
-/** Pixels of a picture; 404 where the packages that draw them are not installed. */
+/** Pixels of a picture; 404 where the packages that draw them are not installed, 400 where there would be too many. */
 async function rasterize(svg: string, { scheme }: { readonly scheme?: Scheme | undefined }): Promise<Buffer> {
   try {
     return await picturePng(svg, scheme ?? 'auto')
   } catch (error) {
     if (error instanceof NoRasterizer) throw new Refusal(404, error.message)
+    if (error instanceof TooManyPixels) throw new Refusal(400, error.message)
     throw error
   }
 }
