@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import type { RenderedPage } from '../../pictures/page.ts'
 import { escapeText } from '../../pictures/svg.ts'
 import type { AskApi } from './ask-api.ts'
@@ -40,12 +41,13 @@ function drawForm(action: string, { told, form }: Earlier, isNew: boolean): stri
   return `${told}<form class="stack" method="post" enctype="multipart/form-data" action="${action}">
 <label>File <input type="file" name="file" required accept=".mpp,.xml,.xer,.pmxml,.mpx,.gan,.csv,.tsv,.txt,.xlsx,.xlsm"></label>
 ${name}<label>Dates in a spreadsheet <select name="date_order">${orders.join('')}</select></label>
+<label class="check"><input type="checkbox" name="again" value="yes"> ${isNew ? 'One more project of a file that was imported before' : 'Once more, although the project holds its tasks already'}</label>
 <span><button name="intent" value="preview">Preview a spreadsheet</button> <button name="intent" value="import">Import</button></span></form>
 <p class="faint">Plan files: .mpp, Project XML, .xer, .pmxml, .mpx, .gan. Spreadsheets: .csv .tsv .txt .xlsx .xlsm; <a href="/assets/plan-template.csv">a spreadsheet to begin with</a>.</p>`
 }
 
 export function newImportPage(person: string, earlier = NOTHING_YET): RenderedPage {
-  const main = `<h1>Import a plan</h1><p>A plan file makes a project of its own; a spreadsheet gets one by the name below.</p>${drawForm('/import/', earlier, true)}`
+  const main = `<h1>Import a plan</h1><p>A plan file makes a project of its own; so does a spreadsheet, by the name below or that of the file.</p>${drawForm('/import/', earlier, true)}`
   return framed({ title: 'Import a plan', person, main })
 }
 
@@ -129,8 +131,13 @@ export async function takeImport(
     const answer = await ask.upload<Preview>(previewOf(projectId), sent)
     return answer.status === 200 ? again(drawPreview(answer.body), 200) : again(refusalOf(answer.body), answer.status)
   }
-  if (projectId === null && !isSpreadsheet) {
-    const answer = await ask.upload<Accepted & { project_id: string }>('/projects/import/planfile/', sent)
+  const isAgain = form.get('again') === 'yes'
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const namesProject = isSpreadsheet && (text('name') !== '' || text('start_date') !== '')
+  if (projectId === null && !namesProject) {
+    sent.set('dedupe_key', await uploadName(file, text('date_order'), isAgain))
+    const path = `/projects/import/${isSpreadsheet ? 'csv' : 'planfile'}/`
+    const answer = await ask.upload<Accepted & { project_id: string }>(path, sent)
     return answer.status === 202
       ? receiptOf(answer.body.project_id, answer.body)
       : again(refusalOf(answer.body), answer.status)
@@ -142,15 +149,23 @@ export async function takeImport(
     if (readable.status !== 200) return again(refusalOf(readable.body), readable.status)
     if (readable.body.task_count === 0)
       return again(`No task was found in the file. ${drawPreview(readable.body)}`, 400)
-    const text = (name: string) => String(form.get(name) ?? '').trim()
     const name = text('name') || file.name.replace(/\.[^.]+$/, '')
     const made = await ask.send<Target>('/projects/', { name, start_date: text('start_date') || facts.today })
     if (made.status !== 201) return again(refusalOf(made.body), made.status)
     target = made.body.id
   }
   const door = isSpreadsheet ? 'csv' : 'planfile'
+  if (projectId !== null) sent.set('on_repeat', isAgain ? 'add' : 'refuse')
   const answer = await ask.upload<Accepted>(`/projects/${target}/import/${door}/`, sent)
   return answer.status === 202 ? receiptOf(target, answer.body) : again(refusalOf(answer.body), answer.status)
+}
+
+/** The same bytes make one project, unless another one is wanted. */
+async function uploadName(file: File, dateOrder: string, isAgain: boolean): Promise<string> {
+  const hash = createHash('sha256')
+    .update(dateOrder)
+    .update(Buffer.from(await file.arrayBuffer()))
+  return `window:${hash.digest('hex')}${isAgain ? `:${randomUUID()}` : ''}`
 }
 
 interface Accepted {

@@ -36,6 +36,7 @@ interface ImportRequest {
   readonly status: string
   readonly filename: string
   readonly requested_at: string
+  readonly error_code: string | null
   readonly error_detail: string | null
   readonly progress?: { readonly rows_done: number }
   readonly summary: {
@@ -71,7 +72,13 @@ function isUnderWay({ status, summary }: ImportRequest): boolean {
 function drawOutcome(request: ImportRequest, id: string): string {
   const { status, summary, progress } = request
   if (status === 'dead') {
-    return `<div class="notice" role="alert"><p><b>Nothing was imported.</b> ${escapeText(request.error_detail ?? '')}</p></div>`
+    const detail = escapeText(request.error_detail ?? '')
+    // What follows its first sentence is for callers of the API.
+    const told =
+      request.error_code === 'already_imported'
+        ? `${detail.replace(/\. .*$/, '.')} To have them a second time, <a href="/projects/${id}/import/">send the file again</a> with “once more” ticked.`
+        : detail
+    return `<div class="notice" role="alert"><p><b>Nothing was imported.</b> ${told}</p></div>`
   }
   if (status === 'pending' || status === 'dispatched') {
     const so = progress === undefined ? '' : ` ${progress.rows_done.toLocaleString('en-US')} rows are written.`

@@ -226,6 +226,23 @@ t.test('signing in, looking at plans and signing out', async (t) => {
     const made = receipt.split('/')[2]
     t.match((await visitor.go(`/projects/${made}/import/`)).text, new RegExp(`href="${receipt}">plan\\.csv`))
     t.match((await visitor.go(`/projects/${made}/`)).text, /Pour/)
+    const twice = await visitor.post('/import/', form('import'))
+    t.equal(twice.headers.get('location'), receipt, 'the same file is the same project')
+    const more = form('import')
+    more.set('again', 'yes')
+    t.not((await visitor.post('/import/', more)).headers.get('location'), receipt, 'unless one more is wanted')
+    const tasks = async () => (await ann.get(`/tasks/?project=${made}`)).body.count
+    const refused = await visitor.post(`/projects/${made}/import/`, form('import'))
+    await app.runJobs()
+    const why = (await visitor.go(refused.headers.get('location') as string)).text
+    t.match(why, /Nothing was imported.*2 of 2 tasks of this file stand in the project already.*“once more” ticked/)
+    t.notMatch(why, /on_repeat/)
+    t.equal(await tasks(), 2)
+    const added = form('import')
+    added.set('again', 'yes')
+    await visitor.post(`/projects/${made}/import/`, added)
+    await app.runJobs()
+    t.equal(await tasks(), 4, 'on purpose')
     const empty = new FormData()
     empty.set('intent', 'import')
     t.match(await visitor.post('/import/', empty), { status: 400, text: /Choose a file first/ })
