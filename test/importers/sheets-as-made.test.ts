@@ -130,6 +130,45 @@ t.test('headers in ten languages', async (t) => {
   }
 })
 
+t.test('headers and totals in Polish, Czech, Swedish, Danish, Norwegian and Turkish', (t) => {
+  const sheets = [
+    'Lp.;Nazwa zadania;Czas trwania (dni);Poprzednicy;Początek|1;Wykopy;5;;02.03.2026|2;Ściany;10;1;|;Razem;15;;',
+    'Č.;Název úkolu;Doba trvání;Předchůdci;Zahájení|1;Wykopy;5 dny;;2.3.2026|2;Ściany;10 dnů;1;|;Celkem;15 dnů;;',
+    'ID;Aktivitet;Varaktighet (dagar);Föregångare;Startdatum|1;Wykopy;5;;2026-03-02|2;Ściany;10;1;|;Summa;15;;',
+    'ID;Opgavenavn;Varighed;Forgængere;Startdato|1;Wykopy;1 uge;;2026-03-02|2;Ściany;2 uger;1;|;I alt;3 uger;;',
+    'ID;Oppgavenavn;Varighet;Foregående oppgaver;Startdato|1;Wykopy;1 uke;;2026-03-02|2;Ściany;2 uker;1;|;Totalt;3 uker;;',
+    'Sıra;Görev Adı;Süre (gün);Öncül;Başlangıç|1;Wykopy;5;;02.03.2026|2;Ściany;10;1;|;Toplam;15;;',
+  ]
+  for (const sheet of sheets) {
+    const { plan } = read(sheet.replaceAll('|', '\n'))
+    const told = plan.tasks.map(({ name, duration, planned_start }) => [name, duration, planned_start])
+    t.strictSame(
+      told,
+      [
+        ['Wykopy', 5, '2026-03-02'],
+        ['Ściany', 10, null],
+      ],
+      sheet.split('|')[0] ?? '',
+    )
+    t.equal(plan.dependencies.length, 1)
+  }
+  t.end()
+})
+
+t.test('a duration in hours is taken before an effort in days of persons', (t) => {
+  const { plan } = read('Nr;Aufgabe;Aufwand (PT);Dauer in Stunden;Vorgänger\n1;Planung;10;40;\n2;Bau;30;80;1\n')
+  t.same(
+    plan.tasks.map((task) => task.duration),
+    [5, 10],
+  )
+  const english = read('Task,Effort (days),Duration in hours\nDig,9,16\nPour,9,8\n').plan
+  t.same(
+    english.tasks.map((task) => task.duration),
+    [2, 1],
+  )
+  t.end()
+})
+
 t.test('names and codes that step to the right by level, without headers of their own', async (t) => {
   const parents = (text: string) => read(text).plan.tasks.map((task) => [task.name, task.parent])
   t.same(parents('Task,,,Duration\nBuild,,,\n,Walls,,5\n,,Brick,2\n,Roof,,3\n'), [

@@ -136,8 +136,9 @@ export function normaliseHeader(header: string): string {
   return bare.length > 3 && bare.endsWith('s') ? bare.slice(0, -1) : bare
 }
 
-/** What a header names, without its unit and its number: `Duration (hours)`, `Predecessor 2`. */
-const TAIL = /\s*(?:[([{（［][^()[\]（）［］]{0,40}[)\]}）］]|[_\s.-]?\d{1,2}|:)\s*$/u
+/** What a header names, without its unit and its number: `Duration (hours)`, `Dauer in Stunden`, `Predecessor 2`. */
+const TAIL =
+  /\s*(?:[([{（［][^()[\]（）［］]{0,40}[)\]}）］]|[_\s.-]?\d{1,2}|\s(?:in|en|em|w|v|i)\s+\p{L}{2,14}|:)\s*$/u
 
 export type ExactField = { field: SheetField; isWeak: boolean; isNumbered: boolean; isWhole: boolean }
 

@@ -9,7 +9,7 @@ const NAMED_LINES = 5
 export const INDENT = '  '
 const TOTALS = new Set(
   `total|totals|grand total|subtotal|sub total|sub-total|overall total|project total|total duration|total days|total hours|sum|summe|gesamt|gesamtsumme
-|zwischensumme|total général|sous-total|total general|suma|soma|totale|totale generale|somma|totaal|subtotaal|итого|всего|合計|小計|総計|合计|总计|小计|總計|합계|총계|소계`
+|zwischensumme|total général|sous-total|total general|suma|soma|totale|totale generale|somma|totaal|subtotaal|razem|łącznie|celkem|součet|totalt|summa|i alt|sum i alt|toplam|genel toplam|итого|всего|合計|小計|総計|合计|总计|小计|總計|합계|총계|소계`
     .replaceAll('\n', '')
     .split('|'),
 )
