@@ -8,9 +8,10 @@ import type { TestApp } from './start-app.ts'
 const RULES: Readonly<Record<string, string>> = {
   'I2 no job waits or hangs': `select task_identifier, last_error from graphile_worker.jobs
      where locked_at is not null or (attempts < max_attempts and run_at < now() - interval '60 seconds')`,
-  // One without its key was under way when the same was asked for again: its successor does the work.
+  // One without its key was under way when the same was asked for again: its successor does the work. One of the clock has few
+  // attempts, which kills may use up, and its next hour asks for it anew.
   'I2 no job was given up': `select task_identifier, key, last_error from graphile_worker.jobs
-     where attempts >= max_attempts and key is not null`,
+     where attempts >= max_attempts and key is not null and key not like 'periodic:%'`,
   'I2 numbers of deliveries are 1 to n, but for those that were purged': `select w.id from webhooks w join webhook_deliveries d on d.webhook_id = w.id
      group by w.id having max(d.sequence_number) > w.last_sequence or count(*) <> max(d.sequence_number) - min(d.sequence_number) + 1`,
   'I2 no delivery waits or was tried too often': `select id, attempt_count from webhook_deliveries
