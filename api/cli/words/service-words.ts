@@ -62,7 +62,7 @@ export const importWords = words({
   arguments: [{ form: '<file>', summary: 'a plan file, a sheet or a tracker’s export; its ending tells its kind' }],
   options: {
     project: { type: 'string', value: 'KEY|ID', summary: 'the project that takes it' },
-    new: { type: 'boolean', summary: 'make a project for a plan file instead' },
+    new: { type: 'boolean', summary: 'make a project for a plan file or a sheet instead' },
     program: { type: 'string', value: 'ID', summary: 'the program of the new project' },
     ...SHEET_READING,
     again: { type: 'boolean', summary: 'import the same file once more, on purpose' },
