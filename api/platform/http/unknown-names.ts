@@ -31,11 +31,11 @@ export function refuseUnknownNames(
   const isStrict = isAsked || route.refusesUnknownFilters === true
   const parameters = queryNames(route)
   const isRefused = (name: string) => isStrict || isMisspelt(route, name, parameters)
-  const fields = isStrict ? unknownFields(route, body).filter((name) => isAsked || parameters.has(name)) : []
+  const fields = isStrict ? unknownFields(route, body, 'listed').filter((name) => isAsked || parameters.has(name)) : []
   const wordingOfField = (name: string) =>
     parameters.has(name)
       ? 'Send it as a query parameter.'
-      : wording('Unknown or read-only field', name, bodyNames(route) ?? [])
+      : wording('Unknown or read-only field', name, bodyNames(route)?.names ?? [])
   const unknown = [
     ...Object.keys(query)
       .filter((name) => !parameters.has(name) && isRefused(name))
@@ -49,7 +49,7 @@ export function refuseUnknownNames(
 /** Names in the reply what was ignored; read-only fields, which it shows, may be sent back as they came. */
 export function nameIgnoredFields(ctx: Ctx, route: Route, body: unknown, reply: unknown): void {
   const shown = reply !== null && typeof reply === 'object' ? reply : {}
-  const fields = unknownFields(route, body).filter((name) => !Object.hasOwn(shown, name))
+  const fields = unknownFields(route, body, 'silent').filter((name) => !Object.hasOwn(shown, name))
   if (fields.length > 0) ctx.replyHeaders.set(IGNORED_FIELDS_HEADER, listed(fields))
 }
 
@@ -63,31 +63,40 @@ function wording(what: string, name: string, known: Iterable<string>): string {
   return meant === null ? `${what}.` : `${what}; did you mean ${meant}?`
 }
 
-/** Fields that an operation does not take. None where the body is a list, is taken whole, or is told of otherwise. */
-function unknownFields(route: Route, body: unknown): string[] {
+/**
+ * Fields that an operation does not list; `silent`: only where it says nothing of them itself. None where the body is a
+ * list or is taken whole.
+ */
+function unknownFields(route: Route, body: unknown, which: 'listed' | 'silent'): string[] {
   if (body === null || typeof body !== 'object' || Array.isArray(body) || Buffer.isBuffer(body)) return []
   const known = bodyNames(route)
-  return known === null ? [] : Object.keys(body).filter((name) => !known.has(name))
+  if (known === null || (which === 'silent' && known.saysWhatItIgnores)) return []
+  return Object.keys(body).filter((name) => !known.names.has(name))
+}
+
+interface BodyNames {
+  readonly names: ReadonlySet<string>
+  /** Such a body reaches the use case with whatever else was sent. */
+  readonly saysWhatItIgnores: boolean
 }
 
 /** Of a form that holds the file alone. */
 const NO_FIELDS = z.object({})
-const namesOfBodies = new WeakMap<Route, ReadonlySet<string> | null>()
+const namesOfBodies = new WeakMap<Route, BodyNames | null>()
 
-function bodyNames(route: Route): ReadonlySet<string> | null {
+function bodyNames(route: Route): BodyNames | null {
   const kept = namesOfBodies.get(route)
   if (kept !== undefined) return kept
-  const names = objectNames(route.upload ? (route.upload.fields ?? NO_FIELDS) : route.body)
-  const found = names === null ? null : new Set(names)
+  const found = objectNames(route.upload ? (route.upload.fields ?? NO_FIELDS) : route.body)
   namesOfBodies.set(route, found)
   return found
 }
 
-/** The fields of an object that drops what it does not list; null where a schema is anything else. */
-function objectNames(schema: z.ZodType | undefined): string[] | null {
+/** The fields of an object; null where a schema is anything else. */
+function objectNames(schema: z.ZodType | undefined): BodyNames | null {
   if (schema instanceof z.ZodPipe) return objectNames(schema.in as z.ZodType)
-  if (!(schema instanceof z.ZodObject) || schema.def.catchall !== undefined) return null
-  return Object.keys(schema.shape)
+  if (!(schema instanceof z.ZodObject)) return null
+  return { names: new Set(Object.keys(schema.shape)), saysWhatItIgnores: schema.def.catchall !== undefined }
 }
 
 function listed(names: readonly string[]): string {

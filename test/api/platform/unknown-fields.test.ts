@@ -30,6 +30,10 @@ t.test('fields of a body that nothing takes are named, and refused for who asks 
 
   const task = await ann.post('/tasks/', { project: made.body.id, name: 'Dig', durtion: 3 })
   t.match(task, { status: 201, body: { warnings: [{ rule: 'dropped_fields', detail: /durtion/ }] } })
+  const strictTask = await ann.post('/tasks/', { project: made.body.id, name: 'Fill', durtion: 3 }, STRICT)
+  t.strictSame(strictTask.body, { durtion: ['Unknown or read-only field; did you mean duration?'] })
+  const strictEdit = await ann.patch(`/tasks/${task.body.id}/`, { early_start: '2026-01-07' }, STRICT)
+  t.match(strictEdit, { status: 400, body: { early_start: [/read-only/] } })
 })
 
 t.test('fields of a form that nothing takes are named too, and the document lists those that are', async (t) => {
