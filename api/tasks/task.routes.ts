@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { type ProjectScope, projectScopeOfBody } from '../access/project-scope.ts'
 import { tellMerged } from '../platform/concurrent-edits.ts'
 import type { Ctx } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
 import { editBaseOf, guardedEdit } from '../platform/http/base-version.ts'
 import { presentPage } from '../platform/http/paging.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { readStaleDates, staleWarnings } from '../projects/status/stale-dates.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
+import { createTogether } from './bulk/create-together.ts'
 import { classificationRoutes } from './classification/classification.routes.ts'
 import { constraintRoutes } from './constraint/constraint.routes.ts'
 import { durationEventRoutes } from './duration-events/duration-event.routes.ts'
@@ -14,15 +16,17 @@ import { estimateRoutes } from './estimate.routes.ts'
 import { loadProjectFacts } from './project-facts.ts'
 import { listTasks } from './reading/list-tasks.ts'
 import { searchTasks } from './reading/search-tasks.ts'
-import { loadTask, surround } from './reading/task-page.ts'
+import type { PagedRow } from './reading/task-page.queries.ts'
+import { loadTasksOfProject, surround } from './reading/task-page.ts'
 import { seededRoutes } from './seeded/seeded.routes.ts'
 import { seenTaskScope } from './seen-task.ts'
 import { structureRoutes } from './structure/structure.routes.ts'
 import { taskSuggestionRoutes } from './suggestions/suggestion.routes.ts'
 import { canCreateTasks, canDeleteTask, canEditTask } from './task.policy.ts'
-import { presentOne } from './task.present.ts'
+import { presentOne, presentTask } from './task.present.ts'
 import { readTaskReply, taskPageReply, writtenTaskReply } from './task.reply.ts'
 import {
+  type CreateTaskInput,
   createTaskBody,
   listTasksQuery,
   patchTaskBody,
@@ -88,6 +92,10 @@ export const taskRoutes: readonly Route[] = [
     status: 201,
     reply: writtenTaskReply,
     run: async (ctx, { body }) => presentSaved(ctx, await createTask(ctx, body), unknownKeys(body, 'create')),
+    together: async (ctx, bodies) => {
+      const saved = await createTogether(ctx, bodies)
+      return saved && presentAllSaved(ctx, saved, (place) => unknownKeys(bodies[place] as CreateTaskInput, 'create'))
+    },
   }),
   route({
     method: 'GET',
@@ -149,13 +157,28 @@ async function change(ctx: Ctx<TaskScope>, body: UpdateTaskInput, sent: unknown)
   return presentSaved(ctx, saved, unknownKeys(body, 'update'))
 }
 
-/** The stored task with what was not applied, and that its dates will not follow, if so. */
 async function presentSaved(ctx: Ctx<ProjectScope>, saved: SavedTask, unknown: readonly string[]): Promise<object> {
-  const task = presentOne(await loadTask(ctx, saved.id))
-  const dropped = [...unknown, ...saved.dropped]
-  const notApplied = { rule: 'dropped_fields', detail: `Not applied: ${dropped.join(', ')}` }
+  return (await presentAllSaved(ctx, [saved], () => unknown))[0] as object
+}
+
+/** The stored tasks with what was not applied, and that their dates will not follow, if so. */
+async function presentAllSaved(
+  ctx: Ctx<ProjectScope>,
+  all: readonly SavedTask[],
+  unknownOf: (place: number) => readonly string[],
+): Promise<object[]> {
+  const page = await loadTasksOfProject(
+    ctx,
+    all.map(({ id }) => id),
+  )
+  if (page.rows.length < all.length) throw notFound()
   const { areDatesStale } = await loadProjectFacts(ctx, ctx.scope.projectId)
   const stale = areDatesStale ? await staleWarnings(ctx, ctx.scope.projectId) : []
-  const warnings = [...(dropped.length === 0 ? [] : [notApplied]), ...(saved.warnings ?? []), ...stale]
-  return warnings.length === 0 ? task : { ...task, warnings }
+  return all.map((saved, place) => {
+    const task = presentTask(page.rows[place] as PagedRow, page)
+    const dropped = [...unknownOf(place), ...saved.dropped]
+    const notApplied = { rule: 'dropped_fields', detail: `Not applied: ${dropped.join(', ')}` }
+    const warnings = [...(dropped.length === 0 ? [] : [notApplied]), ...(saved.warnings ?? []), ...stale]
+    return warnings.length === 0 ? task : { ...task, warnings }
+  })
 }

@@ -1,16 +1,15 @@
-import type { IncomingMessage } from 'node:http'
 import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Actor, Caller, Ctx, Services } from '../context.ts'
 import { runAfterCommit } from '../db/after-commit.ts'
 import { boundTransaction, isCrowded } from '../db/bound-waiting.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { inTransaction, sqlState } from '../db/transaction.ts'
 import { forbidden, notFound, overloaded, Refusal } from '../errors.ts'
 import { writeConsequences } from '../events/write-consequences.ts'
 import { isUuid } from '../ids.ts'
-import { isCleanText, parseJsonBody, refuseOtherThanObject } from './body/json-body.ts'
-import { isJson, readBody } from './body/read-body.ts'
-import { readJsonFile, readUpload, removeUpload } from './body/read-upload.ts'
+import { isCleanText } from './body/json-body.ts'
+import { readUpload, removeUpload } from './body/read-upload.ts'
+import { bytesOf, queryRecord, readJson } from './body/request-input.ts'
 import { uploadFolder } from './body/upload-folder.ts'
 import { fieldErrorsOf } from './field-errors.ts'
 import type { KeyedRequest } from './idempotency/idempotency.queries.ts'
@@ -20,16 +19,15 @@ import { isWrite, type MultipartBody, type RawInput, Reply, type Route } from '.
 import { checkReply } from './steps/check-reply.ts'
 import { compressReply } from './steps/compress-reply.ts'
 import { replyOfFailure } from './steps/error-boundary.ts'
-import { claimKey, inTurn, isKept, keptReply, keyedRequest } from './steps/idempotency.ts'
+import { claimKey, claimKeys, inTurn, isKept, keptReplies, keptReply, keyedRequest } from './steps/idempotency.ts'
 import { makeContext } from './steps/make-context.ts'
 import { tagReply } from './steps/tag-reply.ts'
 import { consumeLimits, countAnonymous, countBadCredentials } from './steps/throttle.ts'
+import { createGroups } from './steps/write-groups.ts'
 import { inLine, lineOf, noteProject } from './steps/write-lines.ts'
 import { nameIgnoredFields, refuseUnknownNames } from './unknown-names.ts'
 
 export const API_ROOT = '/api/v1'
-const DEFAULT_MAX_BODY_BYTES = 1024 * 1024
-const DEFAULT_MAX_BODY_DEPTH = 32
 const REQUEST_DEADLINE_MS = 30_000
 const LONGEST_HINTED = 200
 
@@ -230,12 +228,97 @@ async function execute(
     // Many come from authentication at once; who would only wait in line for a refusal is told now.
     if (isCrowded(services.orm)) throw overloaded()
     const line = lineOf(raw)
-    return line === null ? bounded() : inLine(line, bytes, bounded)
+    if (line === null) return bounded()
+    const group = bytes > MOST_BYTES_TOGETHER ? null : groupOf(route, context(services.orm.em.fork()), line)
+    if (group === null) return inLine(line, bytes, bounded)
+    return inGroup(
+      group,
+      { context, raw, keyed, alone: bounded },
+      {
+        inLine: (work) => inLine(line, bytes, work),
+        together: (members) => boundTransaction(services.orm, () => writeTogether(services, route, members)),
+        alone: (member) => member.alone(),
+      },
+    )
   }
   const reply = await (keyed ? inTurn(keyed, write) : write())
   runAfterCommit(committed)
   return reply
 }
+
+/** Longer bodies are written alone, so that few wait in a group without being counted by the line. */
+const MOST_BYTES_TOGETHER = 16 * 1024
+
+interface Member {
+  readonly context: (em: Ctx['em']) => Ctx
+  readonly raw: RawInput
+  readonly keyed: KeyedRequest | null
+  readonly alone: () => Promise<SentReply>
+}
+
+const inGroup = createGroups<Member, SentReply>()
+
+/** Whose writes a write may be done with: those of the same person, door and project; null for none. */
+function groupOf(route: Route, { actor, caller }: Ctx, line: string): string | null {
+  if (!route.together || actor.kind !== 'account') return null
+  return [route.path, line, actor.account.id, actor.via, caller.source, caller.header('prefer')].join(' ')
+}
+
+/**
+ * Writes of several requests in one transaction. Null where one of them has to be judged by itself, for whatever reason:
+ * then nothing was written. Once the commit is on its way that is no longer known, and its failure is thrown.
+ */
+async function writeTogether(
+  services: Services,
+  route: Route,
+  members: readonly Member[],
+): Promise<SentReply[] | null> {
+  let committed: Ctx | null = null
+  try {
+    const replies = await inTransaction(services.orm.em, async (em) => {
+      committed = null
+      const [{ context, raw }] = members as [Member]
+      const ctx = context(em)
+      if (
+        !(await claimKeys(
+          ctx,
+          members.flatMap(({ keyed }) => keyed ?? []),
+        ))
+      )
+        throw new WrittenAlone()
+      const entered = await enter(ctx, route, raw)
+      const requests = members.map(({ raw: { query, body } }) => {
+        const own = { ...entered, replyHeaders: new Map<string, string>() }
+        refuseUnknownNames(own, route, query, body)
+        return { own, sent: body, body: route.body ? validate(route.body, body ?? {}) : undefined }
+      })
+      const results = await route.together?.(
+        entered,
+        requests.map(({ body }) => body),
+      )
+      if (!results || entered.replyHeaders.size > 0) throw new WrittenAlone()
+      const replies: SentReply[] = []
+      for (const [place, { own, sent }] of requests.entries())
+        replies.push(await replyTo(own, route, sent, results[place]))
+      await writeConsequences(
+        entered,
+        keptReplies(
+          entered,
+          members.map(({ keyed }, place) => ({ keyed, reply: replies[place] as SentReply })),
+        ),
+      )
+      committed = ctx
+      return replies
+    })
+    runAfterCommit(committed)
+    return replies
+  } catch (error) {
+    if (committed !== null && !sqlState(error)?.startsWith('23')) throw error
+    return null
+  }
+}
+
+class WrittenAlone extends Error {}
 
 async function runRoute(ctx: Ctx, route: Route, raw: RawInput, upload: Prepared | null): Promise<SentReply> {
   return runEntered(await enter(ctx, route, raw), route, raw, upload)
@@ -265,7 +348,10 @@ async function runEntered(ctx: Ctx, route: Route, raw: RawInput, upload: Prepare
     upload: upload?.body ?? null,
     prepared: upload?.prepared,
   }
-  const result = await route.run(ctx, input)
+  return replyTo(ctx, route, sent, await route.run(ctx, input))
+}
+
+async function replyTo(ctx: Ctx, route: Route, sent: unknown, result: unknown): Promise<SentReply> {
   const { status, body, headers } =
     result instanceof Reply
       ? result
@@ -301,50 +387,8 @@ function validate(schema: NonNullable<Route['body']>, input: unknown): unknown {
   throw fieldErrorsOf(parsed.error, input)
 }
 
-const NO_BYTES = Buffer.alloc(0)
-
-/** The body in memory. A multipart one stays unread until it is known where its file goes. */
-async function bytesOf(request: IncomingMessage, route: Route, ctx: Ctx): Promise<Buffer> {
-  if (route.ignoresInput !== undefined) return NO_BYTES
-  if (!route.upload) return readBody(request, route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)
-  if (!isJson(request)) return NO_BYTES
-  return route.upload.orJson
-    ? readJsonFile(request, { ...route.upload, maxBytes: route.upload.maxBytes(ctx) })
-    : readBody(request, DEFAULT_MAX_BODY_BYTES)
-}
-
-/** The body, or why it cannot be read. */
-function readJson(request: IncomingMessage, route: Route, bytes: Buffer): { body: unknown; fault: unknown } {
-  try {
-    return { body: jsonBody(request, route, bytes), fault: null }
-  } catch (fault) {
-    return { body: undefined, fault }
-  }
-}
-
-function jsonBody(request: IncomingMessage, route: Route, bytes: Buffer): unknown {
-  if (route.takesBytes) return bytes
-  if (bytes.length === 0) return undefined
-  if (route.upload) return refuseOtherThanObject(bytes)
-  if (route.body && !isJson(request)) throw new Refusal(415, 'Send the body as application/json.')
-  return isJson(request) ? parseJsonBody(bytes, route.maxBodyDepth ?? DEFAULT_MAX_BODY_DEPTH) : undefined
-}
-
 function checkParams(route: Route, params: Readonly<Record<string, string>>): void {
   for (const value of Object.values(params)) {
     if (route.params ? !isCleanText(value) : !isUuid(value)) throw notFound()
   }
-}
-
-function queryRecord(koa: Koa.Context, route: Route): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = Object.create(null)
-  if (route.ignoresInput !== undefined) return query
-  for (const [key, value] of new URLSearchParams(koa.querystring)) {
-    if (route.malformedQuery === 'ignored' && !isCleanText(key + value)) continue
-    if (!isCleanText(key)) throw new Refusal(400, 'A query parameter is malformed.')
-    if (!isCleanText(value)) throw new Refusal(400, `The query parameter ${key} is malformed.`)
-    const known = query[key]
-    query[key] = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value]
-  }
-  return query
 }

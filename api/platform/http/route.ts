@@ -103,6 +103,12 @@ export interface RouteSpec<P, Q, B, S, R, U = unknown> {
    * `prepared`. Done for who may enter, with a body that is well formed, and not for a key whose reply is kept.
    */
   readonly ahead?: (ctx: Ctx<S>, body: Output<B>) => Promise<U>
+  /**
+   * Such writes of one account in one project that wait for each other, done by one transaction, the results in the order
+   * of their bodies; null where they have to be written one by one. What it throws is nobody's answer: each is then
+   * written alone and judged by itself.
+   */
+  readonly together?: (ctx: Ctx<S>, bodies: readonly Output<B>[]) => Promise<readonly unknown[] | null>
   /** It acts on all that match, so that a filter it does not know must never be taken for none: refused for everybody. */
   readonly refusesUnknownFilters?: true
   readonly maxBodyBytes?: number

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { reserveItemNumbers } from '../../projects/project-lock.ts'
 import { requestRecompute } from '../../recompute/request-recompute.ts'
-import { heldSpan, measureSpan, restoreSpan } from '../rules/check-span.ts'
+import { heldSpan, noteStored, noteStoredLater, restoreSpan } from '../rules/check-span.ts'
 import { shiftProjectStart } from '../shift-project-start.ts'
 import { GrowingTree } from '../structure/growing-tree.ts'
 import { parkNewPhases } from '../structure/park-phases.ts'
@@ -48,10 +48,14 @@ export class CreateSet {
     const isTaken = this.#takenIds.has(id)
     this.#takenIds.add(id)
     if (isTaken) return false
-    const input = readNewTask(this.#ctx, id, operation.data ?? {})
+    return this.take(index, id, readNewTask(this.#ctx, id, operation.data ?? {}))
+  }
+
+  /** The same for a row whose id nothing has yet. */
+  async take(index: number, id: string, input: CreateTaskInput): Promise<boolean> {
     if (namesRows(input)) return false
     const { projectId } = this.#ctx.scope
-    if (this.rows.length === 0) await measureSpan(this.#ctx, projectId)
+    noteStoredLater(this.#ctx, projectId)
     const span = heldSpan(this.#ctx, projectId)
     try {
       const drafted = await draftNewTask(this.#ctx, input, this.#tree, id)
@@ -64,15 +68,17 @@ export class CreateSet {
     }
   }
 
-  async store(): Promise<void> {
+  /** `reserved`: the first of the numbers that were reserved for the rows, if they were. */
+  async store(reserved: number | null = null): Promise<void> {
     if (this.rows.length === 0) return
     const ctx = this.#ctx
     const { projectId } = ctx.scope
-    const firstNumber = await reserveItemNumbers(ctx, projectId, this.rows.length)
+    const firstNumber = reserved ?? (await reserveItemNumbers(ctx, projectId, this.rows.length))
     const tasks = this.rows.map(({ draft, place }, at) =>
       newTaskRow(ctx, { draft, place, number: firstNumber + at }, this.#sourceKind),
     )
     await insertTaskRows(ctx, projectId, tasks)
+    noteStored(ctx, projectId)
     const starts = this.rows.flatMap(({ draft }) => draft.values.planned_start ?? [])
     await shiftProjectStart(ctx, projectId, starts.sort()[0] ?? null)
     const places = this.rows.map(({ place }) => place)

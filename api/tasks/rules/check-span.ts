@@ -11,6 +11,8 @@ export const MAX_PROJECT_SPAN = 366_000
 export interface HeldSpan {
   readonly days: number
   readonly isExact: boolean
+  /** Of them, days of rows that were judged and are still to be stored, which the database knows nothing of. */
+  readonly unstoredDays: number
 }
 
 /** A longer task must leave the project's sum of durations and lags below the ceiling. */
@@ -19,7 +21,8 @@ export async function checkSpan(ctx: Ctx<unknown>, draft: TaskDraft): Promise<vo
   if (added <= 0) return
   const { projectId } = draft
   let before = heldSpan(ctx, projectId) ?? (await boundSpan(ctx, projectId))
-  if (before.days + added > MAX_PROJECT_SPAN && !before.isExact) before = await exactSpan(ctx, projectId)
+  const { unstoredDays } = before
+  if (before.days + added > MAX_PROJECT_SPAN && !before.isExact) before = await exactSpan(ctx, projectId, unstoredDays)
   const span = before.days + added
   refuseUnless(span <= MAX_PROJECT_SPAN, () =>
     fieldError(
@@ -27,18 +30,29 @@ export async function checkSpan(ctx: Ctx<unknown>, draft: TaskDraft): Promise<vo
       `The durations and lags of the project would add up to ${span}; ${MAX_PROJECT_SPAN} is the most.`,
     ),
   )
-  ctx.memo.set(memoKey(projectId), { days: span, isExact: before.isExact })
+  const isStoredLater = ctx.memo.has(laterKey(projectId))
+  hold(ctx, projectId, {
+    days: span,
+    isExact: before.isExact,
+    unstoredDays: isStoredLater ? unstoredDays + added : unstoredDays,
+  })
 }
 
 /** The exact sum, with what rows added that are not stored yet. A batch that rolls a row back calls `forgetSpan`. */
 export async function loadSpan(ctx: Ctx<unknown>, projectId: string): Promise<number> {
   const held = heldSpan(ctx, projectId)
-  return (held?.isExact ? held : await exactSpan(ctx, projectId)).days
+  return (held?.isExact ? held : await exactSpan(ctx, projectId, held?.unstoredDays ?? 0)).days
 }
 
-/** Asked before rows are judged that are stored later: what is exact now stays so, while the database knows nothing of them. */
-export async function measureSpan(ctx: Ctx<unknown>, projectId: string): Promise<void> {
-  if (!heldSpan(ctx, projectId)?.isExact) ctx.memo.set(memoKey(projectId), await exactSpan(ctx, projectId))
+/** Said before rows are judged that are stored later, and `noteStored` when they are. */
+export function noteStoredLater(ctx: Ctx<unknown>, projectId: string): void {
+  ctx.memo.set(laterKey(projectId), true)
+}
+
+export function noteStored(ctx: Ctx<unknown>, projectId: string): void {
+  ctx.memo.delete(laterKey(projectId))
+  const held = heldSpan(ctx, projectId)
+  if (held) hold(ctx, projectId, { ...held, unstoredDays: 0 })
 }
 
 /** What the transaction makes of the sum so far; null before it was asked. */
@@ -49,15 +63,21 @@ export function heldSpan(ctx: Ctx<unknown>, projectId: string): HeldSpan | null 
 /** Takes back what rows added that were refused, where none of those counted before is stored yet. */
 export function restoreSpan(ctx: Ctx<unknown>, projectId: string, span: HeldSpan | null): void {
   if (span === null) forgetSpan(ctx, projectId)
-  else ctx.memo.set(memoKey(projectId), span)
+  else hold(ctx, projectId, span)
 }
 
 export function forgetSpan(ctx: Ctx<unknown>, projectId: string): void {
   ctx.memo.delete(memoKey(projectId))
+  ctx.memo.delete(laterKey(projectId))
   ctx.memo.delete(foundKey(projectId))
 }
 
+function hold(ctx: Ctx<unknown>, projectId: string, span: HeldSpan): void {
+  ctx.memo.set(memoKey(projectId), span)
+}
+
 const memoKey = (projectId: string) => `task-span:${projectId}`
+const laterKey = (projectId: string) => `task-span-later:${projectId}`
 const foundKey = (projectId: string) => `found-span:${projectId}`
 
 /** No less than the sum of a project at a cursor of it. */
@@ -78,18 +98,18 @@ const known = new Map<string, KnownSpan>()
 async function boundSpan(ctx: Ctx<unknown>, projectId: string): Promise<HeldSpan> {
   const before = known.get(projectId)
   const cursor = await cursorBefore(ctx, projectId)
-  if (before === undefined || before.cursor > cursor) return exactSpan(ctx, projectId)
+  if (before === undefined || before.cursor > cursor) return exactSpan(ctx, projectId, 0)
   const days = before.days + (await sumSpanSince(ctx, projectId, before.cursor))
-  if (days > MAX_PROJECT_SPAN / 2) return exactSpan(ctx, projectId)
+  if (days > MAX_PROJECT_SPAN / 2) return exactSpan(ctx, projectId, 0)
   know(ctx, projectId, { cursor, days })
-  return { days, isExact: false }
+  return { days, isExact: false, unstoredDays: 0 }
 }
 
-async function exactSpan(ctx: Ctx<unknown>, projectId: string): Promise<HeldSpan> {
+async function exactSpan(ctx: Ctx<unknown>, projectId: string, unstoredDays: number): Promise<HeldSpan> {
   const cursor = await cursorBefore(ctx, projectId)
   const days = await sumSpan(ctx, projectId)
   know(ctx, projectId, { cursor, days })
-  return { days, isExact: true }
+  return { days: days + unstoredDays, isExact: true, unstoredDays }
 }
 
 /** The cursor before this transaction, whose own rows the next one looks at again. */

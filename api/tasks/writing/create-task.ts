@@ -51,7 +51,7 @@ export async function createTask(
   await insertTaskRows(ctx, projectId, [newTaskRow(ctx, { draft, place, number }, options.sourceKind ?? 'hand')])
   await shiftProjectStart(ctx, projectId, draft.values.planned_start)
   await followParent(ctx, place, options.isQuiet ?? false)
-  if (!options.isQuiet) announce(ctx, draft)
+  if (!options.isQuiet) announceTask(ctx, draft)
   await assignOwners(ctx, draft, options.isQuiet ?? false)
   requestRecompute(ctx, projectId, { standsAlone: place.parentId === null })
   if (!options.isQuiet) await afterTaskWrite(ctx, { projectId })
@@ -118,7 +118,8 @@ async function followParent(ctx: Ctx<ProjectScope>, place: Placement, isQuiet: b
   emitTouched(ctx, projectId, await loadVersions(ctx, [place.parentId]), ['is_summary'])
 }
 
-function announce(ctx: Ctx<ProjectScope>, { taskId, values }: TaskDraft): void {
+/** Tells the project's sockets and hooks of a new task. */
+export function announceTask(ctx: Ctx<ProjectScope>, { taskId, values }: TaskDraft): void {
   emit(ctx, taskCreated, {
     projectId: ctx.scope.projectId,
     payload: { id: taskId },

@@ -4,8 +4,9 @@ import type { WriteStatement } from '../../db/statements.ts'
 import { sqlState } from '../../db/transaction.ts'
 import { fieldError, Refusal, unavailable } from '../../errors.ts'
 import {
+  type CompletedKey,
   findKey,
-  insertKey,
+  insertKeys,
   type KeptReply,
   type KeyedRequest,
   keyDeletion,
@@ -40,7 +41,7 @@ export function keyedRequest(ctx: Ctx, method: string, fullPath: string, rawBody
 export async function claimKey(ctx: Ctx, request: KeyedRequest): Promise<SentReply | null> {
   const retentionHours = ctx.services.config.idempotencyRetentionHours
   try {
-    if (await insertKey(ctx, request, { waitMs: WAIT_MS, retentionHours })) return null
+    if ((await insertKeys(ctx, [request], { waitMs: WAIT_MS, retentionHours })) === 1) return null
   } catch (error) {
     if (sqlState(error) === '55P03' || sqlState(error) === '57014')
       throw unavailable('The first request with this key is still running.')
@@ -52,6 +53,19 @@ export async function claimKey(ctx: Ctx, request: KeyedRequest): Promise<SentRep
     throw new Refusal(422, 'This key was used with a different request.', { code: 'idempotency_key_conflict' })
   }
   return replayOf(stored)
+}
+
+/** Claims the keys of requests that are written together; false where one is taken. Waits for nobody. */
+export async function claimKeys(ctx: Ctx, requests: readonly KeyedRequest[]): Promise<boolean> {
+  const [first, ...others] = requests
+  if (first === undefined) return true
+  const { idempotencyRetentionHours: retentionHours } = ctx.services.config
+  try {
+    return (await insertKeys(ctx, [first, ...others], { waitMs: 1, retentionHours })) === requests.length
+  } catch (error) {
+    if (sqlState(error) === '55P03') return false
+    throw error
+  }
 }
 
 /** Whether a reply is kept under the key, so that the write will not run. */
@@ -71,10 +85,23 @@ function replayOf(stored: KeptReply): SentReply {
 }
 
 /** Completes the claimed key with the reply that is about to be committed. A refusal is not kept: it may be tried again. */
-export function keptReply(ctx: Ctx, request: KeyedRequest, { status, headers, body }: SentReply): WriteStatement {
-  if (status >= 400) return keyDeletion(ctx, request)
-  return keyUpdate(ctx, request, { status, location: headers.Location ?? null, body })
+export function keptReply(ctx: Ctx, request: KeyedRequest, reply: SentReply): WriteStatement {
+  return reply.status >= 400 ? keyDeletion(ctx, request) : keyUpdate(ctx, [completed(request, reply)])
 }
+
+/** The same for requests that are written together, none of them refused; null where none has a key. */
+export function keptReplies(
+  ctx: Ctx,
+  made: readonly { readonly keyed: KeyedRequest | null; readonly reply: SentReply }[],
+): WriteStatement | null {
+  const [first, ...others] = made.flatMap(({ keyed, reply }) => (keyed === null ? [] : [completed(keyed, reply)]))
+  return first === undefined ? null : keyUpdate(ctx, [first, ...others])
+}
+
+const completed = (request: KeyedRequest, { status, headers, body }: SentReply): CompletedKey => ({
+  request,
+  reply: { status, location: headers.Location ?? null, body },
+})
 
 const turns = createTurns(WAIT_MS)
 
