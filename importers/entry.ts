@@ -3,6 +3,7 @@
 
 import { importLimits } from './plan/import-limits.ts'
 import { ImportRefusal, type PlainRefusal } from './plan/import-refusal.ts'
+import { packPlan } from './plan/packed-plan.ts'
 import { isLargerThan } from './plan/plan-size.ts'
 import { type ReadOptions, type ReadResult, readWithPreview } from './read-plan.ts'
 import { readSeed, type SeedOptions, type SeedReading } from './seed/read-seed.ts'
@@ -10,17 +11,17 @@ import { readSeed, type SeedOptions, type SeedReading } from './seed/read-seed.t
 export type PlanTask = { bytes: Uint8Array; fileName: string; options: ReadOptions; wants: 'plan' | 'preview' }
 /** `seed` takes the document over, `seed_check` only what is said of it. */
 export type SeedTask = { bytes: Uint8Array; options: SeedOptions; wants: 'seed' | 'seed_check' }
-/** Only whether the file can be read. */
-export type CheckTask = Omit<PlanTask, 'wants'> & { wants: 'plan_check' }
-export type ImportTask = PlanTask | CheckTask | SeedTask
+/** The plan for who reads it later, packed: the caller, who only wants to know whether the file can be read, unpacks nothing. */
+export type PackTask = Omit<PlanTask, 'wants'> & { wants: 'packed_plan' }
+export type ImportTask = PlanTask | PackTask | SeedTask
 
 export type PlainBug = { kind: 'bug'; message: string; stack: string }
 
-export type EntryResult<R = ReadResult | SeedReading | null> =
+export type EntryResult<R = ReadResult | SeedReading | Uint8Array> =
   | { ok: true; result: R; parseMs: number }
   | { ok: false; failure: PlainRefusal | PlainBug }
 
-/** Reads one file. A preview and a check leave the plan behind, which spares the caller the cost of taking it over. */
+/** Reads one file. A preview leaves the plan behind, which spares the caller the cost of taking it over. */
 export default function runImport(task: ImportTask): EntryResult {
   const startedAt = performance.now()
   try {
@@ -37,7 +38,7 @@ function isSeedTask(task: ImportTask): task is SeedTask {
   return task.wants === 'seed' || task.wants === 'seed_check'
 }
 
-function runPlan(task: PlanTask | CheckTask): ReadResult | null {
+function runPlan(task: PlanTask | PackTask): ReadResult | Uint8Array {
   const { plan, preview } = readWithPreview(task.bytes, task.fileName, task.options)
   const { outputBytes } = importLimits(task.options.limits)
   if (isLargerThan(plan, outputBytes))
@@ -45,7 +46,7 @@ function runPlan(task: PlanTask | CheckTask): ReadResult | null {
       'too_large',
       `the plan in the file takes more than ${outputBytes / 2 ** 20} MB once it is read`,
     )
-  if (task.wants === 'plan_check') return null
+  if (task.wants === 'packed_plan') return packPlan(plan)
   if (task.wants === 'plan') return { plan, preview }
   return { plan: { ...plan, tasks: [], dependencies: [], assignments: [] }, preview }
 }

@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina'
-import type { CheckTask, EntryResult, ImportTask, PlainBug, PlanTask, SeedTask } from './entry.ts'
+import type { EntryResult, ImportTask, PackTask, PlainBug, PlanTask, SeedTask } from './entry.ts'
 import { ImportRefusal, type ImportRefusalCode, type PlainRefusal } from './plan/import-refusal.ts'
 import type { ImportedPlan } from './plan/imported-plan.ts'
 import type { ReadOptions, ReadResult } from './read-plan.ts'
@@ -15,7 +15,7 @@ export type ImportReadResult =
   | { ok: true; plan: ImportedPlan; preview: SpreadsheetPreview | null; timings: ImportTimings }
   | ImportFailure
 
-export type ImportCheckResult = { ok: true; timings: ImportTimings } | ImportFailure
+export type ImportPackResult = { ok: true; packed: Uint8Array; timings: ImportTimings } | ImportFailure
 
 export type ImportPreviewResult = { ok: true; preview: SpreadsheetPreview; timings: ImportTimings } | ImportFailure
 
@@ -38,12 +38,12 @@ type CallOptions = {
   /** The caller needs the bytes no more: they go to the thread as they are, where that can be, and are gone here. */
   givesBytes?: boolean
 }
-type ResultOf<T extends ImportTask> = T extends PlanTask ? ReadResult : T extends CheckTask ? null : SeedReading
+type ResultOf<T extends ImportTask> = T extends PlanTask ? ReadResult : T extends PackTask ? Uint8Array : SeedReading
 
 export type ImportPool = {
   read: (bytes: Uint8Array, fileName: string, options?: ReadOptions, call?: CallOptions) => Promise<ImportReadResult>
-  /** Refuses what `read` refuses; the plan stays in the thread, which costs the caller nothing to take over. */
-  check: (bytes: Uint8Array, fileName: string, options?: ReadOptions, call?: CallOptions) => Promise<ImportCheckResult>
+  /** Refuses what `read` refuses; the plan comes packed, which costs the caller little to take over and to keep. */
+  pack: (bytes: Uint8Array, fileName: string, options?: ReadOptions, call?: CallOptions) => Promise<ImportPackResult>
   preview: (
     bytes: Uint8Array,
     fileName: string,
@@ -128,9 +128,9 @@ export function createImportPool(options: ImportPoolOptions = {}): ImportPool {
       const outcome = await attempt<PlanTask>({ bytes, fileName, options: readOptions, wants: 'plan' }, call)
       return outcome.ok ? { ok: true, ...outcome.result, timings: outcome.timings } : outcome
     },
-    async check(bytes, fileName, readOptions = {}, call = {}) {
-      const outcome = await attempt<CheckTask>({ bytes, fileName, options: readOptions, wants: 'plan_check' }, call)
-      return outcome.ok ? { ok: true, timings: outcome.timings } : outcome
+    async pack(bytes, fileName, readOptions = {}, call = {}) {
+      const outcome = await attempt<PackTask>({ bytes, fileName, options: readOptions, wants: 'packed_plan' }, call)
+      return outcome.ok ? { ok: true, packed: outcome.result, timings: outcome.timings } : outcome
     },
     async preview(bytes, fileName, readOptions = {}, call = {}) {
       const outcome = await attempt<PlanTask>({ bytes, fileName, options: readOptions, wants: 'preview' }, call)

@@ -8,6 +8,7 @@ import { findEarlierUpload } from './dedupe.ts'
 import { insertChunk, insertImport } from './import.queries.ts'
 import { importWork } from './import.work.ts'
 import { type ImportKind, importFacts } from './import-kinds.ts'
+import { packedFile } from './packed-content.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
@@ -18,6 +19,8 @@ export interface AcceptedUpload {
   readonly file: UploadedFile
   readonly options: Record<string, unknown>
   readonly dedupeKey: string | null
+  /** The plan of a file that was read already, as `packedPlan` made it. */
+  readonly content?: Buffer | null
 }
 
 /**
@@ -38,7 +41,7 @@ export async function acceptUpload(ctx: Ctx<unknown>, input: AcceptedUpload): Pr
     requested_by_id: actorId(ctx),
     filename: input.file.fileName,
     options: input.options,
-    content: isStreamed ? null : await readFile(input.file.path),
+    content: isStreamed ? null : (input.content ?? (await packedFile(await readFile(input.file.path)))),
     requested_at: ctx.services.clock.now(),
     dedupe_key: input.dedupeKey,
   })

@@ -133,8 +133,8 @@ export async function deleteChunks(db: Db, requestId: string): Promise<void> {
 const PIECE_BYTES = 1024 * 1024
 
 /**
- * The stored file, null where it lies in pieces. Read bit by bit, so that nobody holds a text of all of it, and as base64,
- * which is shorter than the driver's own form.
+ * The packed file as it is stored, null where it lies in pieces. Read bit by bit, so that nobody holds a text of all of
+ * it, and as base64, which is shorter than the driver's own form.
  */
 export async function loadContent(db: Db, requestId: string): Promise<Buffer | null> {
   const request = tables(db).selectFrom('import_requests').where('id', '=', requestId)

@@ -32,14 +32,22 @@ export function newProjectRoute(spec: {
     reply: acceptedProjectImport,
     // What cannot be read leaves no empty project behind.
     prepare: (ctx, body) => refuseUnreadable(ctx, kind, checkedFile(kind, body), spec.options(body.fields)),
-    run: async (ctx, { upload: body }) => {
+    run: async (ctx, { upload: body, prepared: content }) => {
       const file = checkedFile(kind, body)
       const options = spec.options(body?.fields ?? {})
       const dedupeKey = dedupeKeyOf(body?.fields)
       const known = await findEarlierProjectUpload(ctx, dedupeKey)
       if (known) return { queued: true as const, project_id: known.project_id, import_request_id: known.id }
       const projectId = await createProjectForFile(ctx, file.fileName, body?.fields.program)
-      const importId = await acceptUpload(ctx, { kind, projectId, createsProject: true, file, options, dedupeKey })
+      const importId = await acceptUpload(ctx, {
+        kind,
+        projectId,
+        createsProject: true,
+        file,
+        options,
+        dedupeKey,
+        content,
+      })
       return { queued: true as const, project_id: projectId, import_request_id: importId }
     },
   })

@@ -6,6 +6,7 @@ import { importWork } from '../../api/imports/import.work.ts'
 import { importFacts } from '../../api/imports/import-kinds.ts'
 import { importScope } from '../../api/imports/import-scope.ts'
 import { mergeTasks } from '../../api/imports/ndjson/merge-tasks.ts'
+import { unpackContent } from '../../api/imports/packed-content.ts'
 import { soundPlan } from '../../api/imports/plan-file/sound-plan.ts'
 import { readOptions } from '../../api/imports/read-options.ts'
 import type { Ctx, Services } from '../../api/platform/context.ts'
@@ -33,17 +34,22 @@ async function readAndWrite(
   { id, kind, project_id: projectId, filename, options: asked }: ClaimedImport,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const [content, options] = await services.systemContext(async (ctx) => [
+  const [packed, options] = await services.systemContext(async (ctx) => [
     await loadContent(ctx, id),
     await readOptions(ctx, projectId, kind, asked),
   ])
   // Another run of the job has ended it meanwhile.
-  if (content === null) return
-  const isDocument = detectFormat(content) === 'json'
-  const answer = await services.imports.read(content, filename, options, { signal, givesBytes: true })
-  if (!answer.ok) throw refusalOfImport(answer.refusal)
-  const plan = isDocument ? soundPlan(answer.plan) : answer.plan
+  if (packed === null) return
+  const content = await unpackContent(packed)
+  const plan = 'plan' in content ? content.plan : await readPlan(content.file)
   await services.systemContext((ctx) => writePlan(ctx, id, plan))
+
+  async function readPlan(file: Buffer): Promise<ImportedPlan> {
+    const isDocument = detectFormat(file) === 'json'
+    const answer = await services.imports.read(file, filename, options, { signal, givesBytes: true })
+    if (!answer.ok) throw refusalOfImport(answer.refusal)
+    return isDocument ? soundPlan(answer.plan) : answer.plan
+  }
 }
 
 async function writePlan(ctx: Ctx, id: string, plan: ImportedPlan): Promise<void> {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
+import { unpackPlan } from '../../importers/plan/packed-plan.ts'
 import { createImportPool, type ImportPool, type ImportReadResult } from '../../importers/pool.ts'
 
 const harbour = readFileSync(new URL('../../fixtures/plans/harbour.xml', import.meta.url))
@@ -30,17 +31,18 @@ t.test('plans and previews come back from a thread, and the caller keeps its byt
   t.match(pool.stats(), { running: 0, waiting: 0 })
 })
 
-t.test('a check refuses what a reading refuses, and the plan stays behind', async (t) => {
+t.test('a packed plan is the plan that a reading gives, and is refused like it', async (t) => {
   const pool = createImportPool({ threads: 1 })
   t.teardown(() => pool.close())
   const sheet = Buffer.from('Duration\n5\n')
-  const [fine, nameless, small] = await Promise.all([
-    pool.check(harbour, 'harbour.xml'),
-    pool.check(sheet, 'a.csv'),
-    pool.check(harbour, 'harbour.xml', { limits: { outputBytes: 1_000 } }),
+  const [fine, read, nameless, small] = await Promise.all([
+    pool.pack(harbour, 'harbour.xml'),
+    pool.read(harbour, 'harbour.xml'),
+    pool.pack(sheet, 'a.csv'),
+    pool.pack(harbour, 'harbour.xml', { limits: { outputBytes: 1_000 } }),
   ])
-  t.strictSame(Object.keys(fine).sort(), ['ok', 'timings'])
-  t.equal(fine.ok, true)
+  t.ok(fine.ok && read.ok)
+  if (fine.ok && read.ok) t.strictSame(unpackPlan(fine.packed), read.plan)
   t.match(nameless, { ok: false, refusal: { code: 'no_name_column' } })
   t.match(small, { ok: false, refusal: { code: 'too_large' } })
 })
