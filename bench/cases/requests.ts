@@ -6,6 +6,10 @@ import { sharedProject, sharedService } from '../service/shared-service.ts'
 
 const PROJECT_TASKS = 1_000
 const TASKS_OF_A_BURST = 20
+const MIN_OF_A_BURST = 100
+/** The first requests of a process run code that is not compiled yet: they are told as a fact, and not timed. */
+const WARM_UP_READS = 1_000
+const WARM_UP_WRITES = 400
 
 const shared = {
   group: 'service',
@@ -37,7 +41,7 @@ export const taskById: BenchCase = {
     const project = await sharedProject(PROJECT_TASKS)
     const ids = await someTasks(project)
     const idAt = (index: number) => ids[index % ids.length] as string
-    return bursts(connections, connections * TASKS_OF_A_BURST, {
+    return bursts(connections, Math.max(MIN_OF_A_BURST, connections * TASKS_OF_A_BURST), WARM_UP_READS, {
       ours: (index) => ({ method: 'GET', path: `/api/v1/tasks/${idAt(index)}/` }),
       bare: (index) => ({ method: 'GET', path: `/task?id=${idAt(index)}` }),
     })
@@ -58,7 +62,7 @@ export const pageOf200: BenchCase = {
   ],
   async prepare(size) {
     const project = await sharedProject(size)
-    return bursts(4, 24, {
+    return bursts(4, 24, 0, {
       ours: () => ({ method: 'GET', path: `/api/v1/tasks/?project=${project}&page_size=200` }),
       bare: () => ({ method: 'GET', path: `/page?project=${project}` }),
     })
@@ -91,7 +95,8 @@ export const lastPage: BenchCase = {
 }
 
 const CREATE_AIMS: Record<number, Aim[]> = {
-  8: [{ of: `peer:${BARE}`, atMost: 1 / 0.3 }],
+  // 300 a second.
+  8: [{ of: 'median', atMost: 3_333 }],
   16: [
     { of: `peer:${BARE}`, atMost: 1 / 0.15 },
     { of: 'part:p99_ms', atMost: 300 },
@@ -118,7 +123,10 @@ export const createTasks: BenchCase = {
         headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
         body: JSON.stringify({ project, name: `Made ${index}`, duration: 1 + (index % 9) }),
       })
-    return bursts(connections, connections * 8, { ours: request('/api/v1/tasks/'), bare: request('/task') })
+    return bursts(connections, connections * 8, WARM_UP_WRITES, {
+      ours: request('/api/v1/tasks/'),
+      bare: request('/task'),
+    })
   },
 }
 
@@ -127,16 +135,23 @@ interface Burst {
   bare(index: number): LoadRequest
 }
 
-async function bursts(connections: number, count: number, { ours, bare }: Burst): Promise<Prepared> {
+async function bursts(connections: number, count: number, warmUp: number, { ours, bare }: Burst): Promise<Prepared> {
   const service = await sharedService()
   const peer = await BareServer.start(service.databaseUrl)
   const client = new LoadClient(service.url, connections)
   const bareClient = new LoadClient(peer.url, connections)
   const signed = (request: LoadRequest) => ({ ...request, headers: { ...request.headers, ...service.headers } })
+  const ourBurst = async (requests: number) =>
+    burstRun(await client.closedLoop(requests, (index) => signed(ours(index))))
+  const first = await ourBurst(connections)
+  if (warmUp > 0) {
+    await ourBurst(warmUp)
+    await bareClient.closedLoop(warmUp, bare)
+  }
   return {
-    sample: async () => burstRun(await client.closedLoop(count, (index) => signed(ours(index)))),
+    sample: () => ourBurst(count),
     peers: [{ name: BARE, sample: async () => burstRun(await bareClient.closedLoop(count, bare)) }],
-    facts: { requests_a_burst: count },
+    facts: { requests_a_burst: count, first_requests_us: Math.round(first.value) },
     async close() {
       await Promise.all([client.close(), bareClient.close()])
       await peer.stop()

@@ -5,6 +5,8 @@ import { sharedProject, sharedService } from '../service/shared-service.ts'
 
 const PROJECT_TASKS = 1_000
 const ROWS_OF_A_BATCH = 500
+/** The first requests of a process run code that is not compiled yet. */
+const WARM_UP_WRITES = 400
 const JSON_BODY = { 'Content-Type': 'application/json' }
 
 /** One planner renames one task after the other. */
@@ -38,6 +40,8 @@ export const renameTask: BenchCase = {
     }
     const ours = rename((id) => `/api/v1/tasks/${id}/`)
     const theirs = rename((id) => `/task?id=${id}`)
+    await client.closedLoop(WARM_UP_WRITES, ours())
+    await bare.closedLoop(WARM_UP_WRITES, theirs())
     return {
       sample: async () => burstRun(await client.closedLoop(page.results.length, ours())),
       peers: [{ name: BARE, sample: async () => burstRun(await bare.closedLoop(page.results.length, theirs())) }],
