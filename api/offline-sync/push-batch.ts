@@ -1,4 +1,5 @@
 import type { ProjectScope } from '../access/project-scope.ts'
+import { versionAt } from '../platform/concurrent-edits.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
 import { tryLockAny } from '../platform/db/advisory-locks.ts'
 import { FieldErrors, type FieldMessages, fieldError, Refusal, refuseUnless, throttled } from '../platform/errors.ts'
@@ -121,8 +122,8 @@ function refusalOf({ bucket, index }: Pick<PushedRow, 'bucket' | 'index'>, messa
 }
 
 /**
- * The version each edit started from. Who says none but when they pulled knew a row that was written since in a version
- * that nobody can tell: whatever differs conflicts.
+ * The version each edit started from. Who says none but when they pulled knew the version that the row had then; where it
+ * was written so often since that nobody can tell, whatever differs conflicts.
  */
 async function withBases(ctx: Ctx<unknown>, rows: PushedRow[], lastPulled: number | null): Promise<PushedRow[]> {
   const open = rows.filter((row) => row.bucket !== 'deleted' && row.data.base_version == null)
@@ -132,8 +133,12 @@ async function withBases(ctx: Ctx<unknown>, rows: PushedRow[], lastPulled: numbe
     open.map((row) => row.id),
   )
   const { seq } = markOf(lastPulled)
-  const newer = new Set(stored.filter((task) => task.sync_seq > seq).map((task) => task.id))
-  return rows.map((row) => (newer.has(row.id) ? { ...row, data: { base_version: 0, ...row.data } } : row))
+  const newer = stored.filter((task) => task.sync_seq > seq)
+  const versions = new Map(newer.map((task) => [task.id, versionAt(task.field_versions, seq)]))
+  return rows.map((row) => {
+    const base_version = versions.get(row.id)
+    return base_version === undefined ? row : { ...row, data: { base_version, ...row.data } }
+  })
 }
 
 const OPS = { created: 'create', updated: 'update', deleted: 'delete' } as const

@@ -31,7 +31,7 @@ export async function saveBatch(ctx: Ctx<ProjectScope>, key: BatchKey, reply: ob
 export function findPushedTasks(db: Db, ids: readonly string[]) {
   return tables(db)
     .selectFrom('tasks')
-    .select(['id', 'project_id', 'sync_seq', 'server_version', 'is_deleted'])
+    .select(['id', 'project_id', 'sync_seq', 'server_version', 'field_versions', 'is_deleted'])
     .where('id', '=', anyOf(ids))
     .execute()
 }

@@ -3,8 +3,26 @@ import { Refusal } from './errors.ts'
 
 export const MERGED_FIELDS = 'X-Merged-Concurrent-Fields'
 
-/** Column -> version that changed it last; under `*` the version up to which nobody wrote changes down. */
-export type FieldVersions = Readonly<Record<string, number>>
+/** A write of a row: its place in the order of the project's writes, and the version that it made. */
+type Write = readonly [cursor: number, version: number]
+
+/**
+ * Column -> version that changed it last; under `*` the version up to which nobody wrote changes down, under `@` the last
+ * writes, oldest first.
+ */
+export interface FieldVersions {
+  readonly '*'?: number
+  readonly '@'?: readonly Write[]
+  readonly [column: string]: number | readonly Write[] | undefined
+}
+
+/** The version that a row had at a cursor, or an earlier one that held the same; 0 where its last writes do not tell. */
+export function versionAt({ '@': writes = [] }: FieldVersions, cursor: number): number {
+  const known = writes.findLast(([at]) => at <= cursor)
+  if (known) return known[1]
+  // The second version is made by the first write after the row itself.
+  return writes[0]?.[1] === 2 ? 1 : 0
+}
 
 /** What a writer says of the row as it knew it. No version: the last writer wins. */
 export interface EditBase {
@@ -32,7 +50,7 @@ export interface EditedRow {
 export async function mergeConcurrentEdits(base: EditBase | undefined, row: EditedRow): Promise<string[]> {
   const version = base?.version ?? null
   if (!base || version === null || row.serverVersion <= version) return []
-  const { '*': writtenFrom = 1, ...versions } = await row.fieldVersions()
+  const { '*': writtenFrom = 1, '@': _, ...versions } = await row.fieldVersions()
   const changed = new Set(Object.keys(versions).filter((column) => (versions[column] as number) > version))
   const isAmbiguous = writtenFrom > version
   const conflicts = Object.keys(row.differing).filter(

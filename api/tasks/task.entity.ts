@@ -114,7 +114,7 @@ export const TaskSchema = defineEntity({
     deleted_at: p.datetime().nullable(),
     created_at: p.datetime().defaultRaw('now()'),
   },
-  triggers: [fieldVersionTrigger(UNTRACKED)],
+  triggers: [fieldVersionTrigger(UNTRACKED, 'sync_seq')],
   uniques: [{ name: 'tasks_number_unique', properties: ['project_id', 'number'] }],
   indexes: [
     {

@@ -78,7 +78,7 @@ t.test('a push of what was done offline', async (t) => {
       0,
     )
     const late = await push({ updated: [{ id, name: 'Second' }] }, { last_pulled_at: before })
-    t.match(late.body.conflicts.tasks, [{ id, conflict_fields: ['name'], ambiguous: true }])
+    t.match(late.body.conflicts.tasks, [{ id, conflict_fields: ['name'], server_value: { name: 'First' } }])
     t.equal(
       (await push({ updated: [{ id, name: 'First' }] }, { last_pulled_at: before })).body.conflicts.tasks.length,
       0,
@@ -88,6 +88,25 @@ t.test('a push of what was done offline', async (t) => {
       0,
     )
     t.equal((await push({ updated: [{ id, name: 'Last writer' }] })).body.applied.tasks.updated.length, 1)
+  })
+
+  await t.test('and merges what others changed of other fields since that pull', async (t) => {
+    const { id } = await add('Shared')
+    const before = await mark()
+    await app.owner.patch(`/tasks/${id}/`, { duration: 9 })
+    const merged = await push({ updated: [{ id, notes: 'from the site' }] }, { last_pulled_at: before })
+    t.same(merged.body.conflicts.tasks, [], merged.text)
+    t.match(await read(id), { duration: 9, notes: 'from the site' })
+    const refused = await push({ updated: [{ id, duration: 3, notes: 'again' }] }, { last_pulled_at: before })
+    t.match(refused.body.conflicts.tasks, [{ id, server_value: { duration: 9 }, client_value: { duration: 3 } }])
+    t.match(await read(id), { duration: 9, notes: 'from the site' }, 'and nothing of the row was written')
+
+    const between = await mark()
+    for (let edit = 1; edit <= 12; edit++) await app.owner.patch(`/tasks/${id}/`, { percent_complete: edit })
+    const far = await push({ updated: [{ id, notes: 'after many' }] }, { last_pulled_at: between })
+    t.match(far.body.conflicts.tasks, [{ id, ambiguous: true }], 'what is too long ago is told, not guessed')
+    const near = await push({ updated: [{ id, notes: 'after none' }] }, { last_pulled_at: await mark() })
+    t.same(near.body.conflicts.tasks, [])
   })
 
   await t.test('takes 500 owners at most, over all rows', async (t) => {
