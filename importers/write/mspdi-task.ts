@@ -1,5 +1,6 @@
 import type { PlanDependency, PlanTask } from '../plan/imported-plan.ts'
 import { roundAwayFromZero, wholeDays } from '../plan-file/build/convert-duration.ts'
+import { workingDaysBetween } from '../plan-file/build/days-between.ts'
 import { daysWithin } from '../plan-file/build/start-to-finish.ts'
 import { isPercentUnit } from '../plan-file/duration-units.ts'
 import { ESTIMATE_FIELD_IDS } from '../plan-file/xml/raw-task.ts'
@@ -30,6 +31,8 @@ export type TaskContext = {
   row: number
   uidOf: ReadonlyMap<string, number>
   calendarUid: number | null
+  /** Days that the calendar of the task works from one day to another. */
+  countDays: (fromDay: number, toDay: number) => number
   minutesPerDay: number
   columns: PlannerColumns
   predecessors: readonly PlanDependency[]
@@ -39,14 +42,21 @@ export type TaskContext = {
 /** A `Task` element. What the source of the task says is written again as long as the plan has not moved away from it. */
 export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask, context: TaskContext): string {
   const { source } = task
-  const kept = keptPlacement(task)
+  const kept = keptPlacement(task, isSummary, context)
   const start =
     kept?.start ??
     (context.dates === undefined ? (source?.start ?? null) : `${context.dates.start}T${dayHours(task).start}`)
   const finish =
     kept?.finish ??
-    (context.dates === undefined ? (source?.finish ?? null) : `${context.dates.finish}T${dayHours(task).finish}`)
-  const { minutes, isElapsed } = writtenDuration(task, context.minutesPerDay)
+    (context.dates !== undefined
+      ? `${context.dates.finish}T${dayHours(task).finish}`
+      : // Where it begins as before and lasts another time, the finish of the file is none any more.
+        kept === null
+        ? (source?.finish ?? null)
+        : null)
+  // A summary's length is that of its file's schedule, like the dates beside it.
+  const holds = (kept !== null && kept.finish !== null) || (isSummary && context.dates === undefined)
+  const { minutes, isElapsed } = writtenDuration(task, context.minutesPerDay, holds)
   const duration = minutesText(minutes)
   // The published schema fixes the order. Its first edition knows neither inactive tasks nor tasks placed by hand, so
   // that is only written where there is something to say.
@@ -69,7 +79,7 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
       ? [element('ManualStart', start), element('ManualFinish', finish), element('ManualDuration', duration)]
       : []),
     element('DurationFormat', isElapsed ? ELAPSED_DAYS_FORMAT : DAYS_FORMAT),
-    element('Milestone', task.is_milestone),
+    element('Milestone', isSummary ? (source?.milestone ?? false) : task.is_milestone),
     element('Summary', isSummary),
     // Early and late dates of the file hold for its own schedule, not for one computed since.
     ...(context.dates === undefined ? storedSchedule(task) : []),
@@ -99,11 +109,26 @@ function levelling(minutes: number | undefined): string {
   return element('LevelingDelay', Math.round(minutes * 10)) + element('LevelingDelayFormat', ELAPSED_DAYS_FORMAT)
 }
 
-/** The dates at which a person has put a task, as long as the plan has not moved it. */
-function keptPlacement(task: PlanTask): { start: string | null; finish: string | null } | null {
+/** The dates at which a person has put a task, each as long as the plan has not moved it. */
+function keptPlacement(
+  task: PlanTask,
+  isSummary: boolean,
+  context: TaskContext,
+): { start: string; finish: string | null } | null {
   const { source, constraint_date: placed } = task
   if (!isPlacedByHand(task) || source == null || source.start === null) return null
-  return placed == null || source.start.startsWith(placed) ? { start: source.start, finish: source.finish } : null
+  if (placed != null && !source.start.startsWith(placed)) return null
+  const lasts = isSummary || task.is_milestone || daysAsPlaced(task, context) === task.duration
+  return { start: source.start, finish: lasts ? source.finish : null }
+}
+
+/** How long a task lasts that is placed by hand: from where it was put to where it was put, else what its file says. */
+function daysAsPlaced({ source, duration }: PlanTask, { countDays, minutesPerDay }: TaskContext): number {
+  if (source == null) return duration
+  const minutes = source.duration_minutes
+  const days = workingDaysBetween(source, countDays) ?? 0
+  if (days > 0 && (minutes ?? 1) > 0) return days
+  return minutes === null || source.duration_elapsed === true ? duration : wholeDays(minutes, minutesPerDay)
 }
 
 /** The days that the active baseline has of the task. */
@@ -128,11 +153,15 @@ function storedSchedule({ source }: PlanTask): string[] {
 }
 
 /** Minutes of the file while they still mean the same days; elapsed ones were turned into days of work. */
-function writtenDuration(task: PlanTask, minutesPerDay: number): { minutes: number; isElapsed: boolean } {
+function writtenDuration(
+  task: PlanTask,
+  minutesPerDay: number,
+  holds: boolean,
+): { minutes: number; isElapsed: boolean } {
   const minutes = task.source?.duration_minutes ?? null
   if (minutes !== null && task.source?.duration_elapsed === true && mayBeElapsed(task.duration, minutes))
     return { minutes, isElapsed: true }
-  const stillHolds = minutes !== null && wholeDays(minutes, minutesPerDay) === task.duration
+  const stillHolds = minutes !== null && (holds || wholeDays(minutes, minutesPerDay) === task.duration)
   return { minutes: stillHolds ? minutes : task.duration * minutesPerDay, isElapsed: false }
 }
 
@@ -166,11 +195,9 @@ function constraint(task: PlanTask, calendarUid: number): string {
   const date = kind === 'ASAP' ? plannedStart : (task.constraint_date ?? null)
   const stated = source?.constraint_type === type ? source.constraint_date : null
   const time = type.startsWith('F') || type === 'MFO' ? '17:00:00' : '08:00:00'
-  return (
-    element('ConstraintType', CONSTRAINT_CODES[type] ?? 0) +
-    calendar +
-    element('ConstraintDate', heldDateTime(task, date, stated, time))
-  )
+  // A date without a kind that takes one holds nothing, and is the file's all the same.
+  const held = type === 'ASAP' || type === 'ALAP' ? stated : heldDateTime(task, date, stated, time)
+  return element('ConstraintType', CONSTRAINT_CODES[type] ?? 0) + calendar + element('ConstraintDate', held)
 }
 
 /** A milestone stands at one end of its day, whichever of its own ends is held. */

@@ -1,3 +1,4 @@
+import { WorkingDayCounter } from '../../compute/plan/working-days.ts'
 import type { ImportedPlan, PlanCalendar, PlanDependency } from '../plan/imported-plan.ts'
 import { ESTIMATE_FIELD_IDS } from '../plan-file/xml/raw-task.ts'
 import { assignUids } from './assign-uids.ts'
@@ -16,7 +17,10 @@ export const MSPDI_OMISSIONS: readonly string[] = [
   'that a task stands in for one of another project',
   'splits of tasks, costs, and baselines after the first',
   'custom fields beyond thirty texts, twenty numbers, ten dates and twenty yes-or-no fields',
-  'fractions of a percent',
+  'fractions of a percent, and floats that the file has stored',
+  'an earliest start beside a constraint of another kind: a task is held to one thing',
+  'minutes per day of single calendars: durations and lags are written by those of the plan',
+  'blank space at the ends of notes, and recorded dates that the import set aside',
   'the receipt of the import',
 ]
 
@@ -118,12 +122,14 @@ function tasks(
     if (links === undefined) predecessors.set(link.successor, [link])
     else links.push(link)
   }
+  const counters = new Map<PlanCalendar, WorkingDayCounter>()
   const elements = ordered.map((entry, index) =>
     mspdiTask(entry, {
       uid: uidOf.get(entry.task.id) ?? 0,
       row: entry.task.source?.row ?? index + 1,
       uidOf,
       calendarUid: entry.task.calendar === null ? null : (calendarUidOf.get(entry.task.calendar) ?? null),
+      countDays: (fromDay, toDay) => counterOf(plan, entry.task.calendar, counters).count(fromDay, toDay),
       minutesPerDay: context.minutesPerDay,
       columns: context.columns,
       predecessors: predecessors.get(entry.task.id) ?? [],
@@ -131,6 +137,17 @@ function tasks(
     }),
   )
   return `<Tasks>\n${elements.join('')}</Tasks>\n`
+}
+
+function counterOf(
+  plan: ImportedPlan,
+  key: string | null,
+  counters: Map<PlanCalendar, WorkingDayCounter>,
+): WorkingDayCounter {
+  const calendar = (key === null ? undefined : plan.calendars[key]) ?? plan.calendar
+  const counter = counters.get(calendar) ?? new WorkingDayCounter(calendar)
+  counters.set(calendar, counter)
+  return counter
 }
 
 function resourcesAndAssignments(plan: ImportedPlan, calendarUidOf: ReadonlyMap<string, number>): string {

@@ -5,6 +5,7 @@ import type { PlanBaseline, PlanTask, TaskSource } from '../../plan/imported-pla
 import { placeOutline } from '../../plan/place-outline.ts'
 import type { RawProject, RawTask } from '../raw-project.ts'
 import { durationDays, wholeDays } from './convert-duration.ts'
+import { workingDaysBetween } from './days-between.ts'
 import { warnOfInterruption } from './interrupted-work.ts'
 import { mapActuals } from './map-actuals.ts'
 import { constraintType, type HeldTo, isHeld, mapConstraint, NOT_HELD } from './map-constraint.ts'
@@ -165,18 +166,12 @@ function capturedAs(
   return { start, finish: isBackward ? start : finish, duration }
 }
 
-/** Working days from the start of a task to its finish. */
 function daysBetweenDates(
-  task: Pick<RawTask, 'start' | 'finish'>,
+  dates: Pick<RawTask, 'start' | 'finish'>,
   calendar: string | null,
   calendars: TaskCalendars,
 ): number | null {
-  const from = task.start === null ? null : parseDayOf(task.start)
-  const to = task.finish === null ? null : parseDayOf(task.finish)
-  if (from === null || to === null) return null
-  // A day that ends before the hour at which the task began is not a day worked: 24 elapsed hours touch two dates.
-  const isPartDay = to > from && (task.finish ?? '').slice(10) <= (task.start ?? '').slice(10)
-  return calendars.countWorkingDays(calendar, from, isPartDay ? to - 1 : to)
+  return workingDaysBetween(dates, (from, to) => calendars.countWorkingDays(calendar, from, to))
 }
 
 function taskSource(task: RawTask, isSummary: boolean): TaskSource {

@@ -25,14 +25,20 @@ export function holdActivity(task: PlanTask): HeldBy[] {
   // Both ends of a milestone are one moment, which is held.
   const finishTime = task.is_milestone ? startTime : endTime
   const timeOf = (kind: string) => (kind.startsWith('F') || kind === 'MFO' ? finishTime : startTime)
+  const { source } = task
+  // The hour of the file, while the plan holds the task to the same day by the same kind; of milestones it is theirs.
+  const kept = (day: string | null, stated: string | null | undefined, time: string) =>
+    !task.is_milestone && day !== null && stated?.startsWith(day) ? stated : at(day, time)
+  const statedFor = (kind: string | null) => (source?.constraint_type === kind ? source?.constraint_date : null)
   const first: Omit<HeldBy, 'isSecond'>[] = []
   const second: Omit<HeldBy, 'isSecond'>[] = []
-  const earliest = start === null ? [] : [{ code: 'CS_MSOA', date: at(start, startTime) }]
-  const latest = deadline === null ? [] : [{ code: 'CS_MEOB', date: at(deadline, finishTime) }]
+  const earliest = start === null ? [] : [{ code: 'CS_MSOA', date: kept(start, statedFor('SNET'), startTime) }]
+  const latest = deadline === null ? [] : [{ code: 'CS_MEOB', date: kept(deadline, source?.deadline, finishTime) }]
   if (type === 'SNLT' && start !== null && date === start) first.push({ code: 'CS_MSO', date: at(date, startTime) })
   else if (type === 'FNET' && deadline !== null && date === deadline)
     first.push({ code: 'CS_MEO', date: at(date, finishTime) })
-  else if (type !== null && type !== 'ASAP') first.push({ code: KINDS[type] ?? type, date: at(date, timeOf(type)) })
+  else if (type !== null && type !== 'ASAP')
+    first.push({ code: KINDS[type] ?? type, date: kept(date, statedFor(type), timeOf(type)) })
   const code = first[0]?.code
   if (code === 'CS_MSO') second.push(...latest)
   else if (code === 'CS_MEO') second.push(...earliest)

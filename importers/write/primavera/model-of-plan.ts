@@ -17,7 +17,11 @@ import { holdActivity } from './hold-activity.ts'
 import { nodeCode, numberPlan, type PlanNumbers } from './plan-numbers.ts'
 
 export const PRIMAVERA_OMISSIONS: readonly string[] = [
-  'links, people, notes, calendars and constraints of summaries, which are nodes of the work breakdown',
+  'links, people, notes, calendars and constraints of summaries, which are nodes of the work breakdown; also their dates, progress, deadlines and baselines',
+  'outline codes: activities get codes of their own',
+  'that a task is placed by hand: it becomes a mandatory start; that it is inactive; early dates of finished tasks',
+  'that a duration runs through nights and free days, and that a lag is a share of a duration: both are written as the time they take',
+  'blank space at the ends of notes, seconds of dates, and recorded dates that the import set aside',
   'tasks stand before the summaries beside them, in the order of their codes',
   'a deadline where an earliest start and a constraint stand on other days',
   'elapsed lags beside working ones: a file counts all lags on one kind of calendar',

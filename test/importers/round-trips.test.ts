@@ -1,0 +1,84 @@
+import t from 'tap'
+import type { ImportedPlan, PlanTask, TaskSource } from '../../importers/plan/imported-plan.ts'
+import { readPlan } from '../../importers/read-plan.ts'
+import { PRIMAVERA_OMISSIONS } from '../../importers/write/primavera/model-of-plan.ts'
+import { writePmxml } from '../../importers/write/primavera/write-pmxml.ts'
+import { writeXer } from '../../importers/write/primavera/write-xer.ts'
+import type { ScheduleDates } from '../../importers/write/schedule-dates.ts'
+import { MSPDI_OMISSIONS, writeMspdi } from '../../importers/write/write-mspdi.ts'
+
+const planXml = (tasks: string) => `<?xml version="1.0"?>
+<Project xmlns="http://schemas.microsoft.com/project"><StartDate>2026-03-02T08:00:00</StartDate>
+<MinutesPerDay>480</MinutesPerDay><Tasks>${tasks}</Tasks></Project>`
+const row = (uid: number, more: string, level = 1) =>
+  `<Task><UID>${uid}</UID><ID>${uid}</ID><Name>Task ${uid}</Name><OutlineLevel>${level}</OutlineLevel>${more}</Task>`
+const read = (tasks: string) => readPlan(Buffer.from(planXml(tasks)), 'plan.xml')
+const asXml = (plan: ImportedPlan, dates?: ScheduleDates) => readPlan(Buffer.from(writeMspdi(plan, dates)), 'again.xml')
+const first = ({ tasks }: ImportedPlan) => tasks[0] as PlanTask & { source: TaskSource }
+const PRIMAVERA = {
+  xer: (plan: ImportedPlan) => readPlan(writeXer(plan), 'again.xer'),
+  pmxml: (plan: ImportedPlan) => readPlan(Buffer.from(writePmxml(plan)), 'again.xml'),
+}
+
+const BY_HAND = row(
+  1,
+  '<Manual>1</Manual><Start>2026-03-02T08:00:00</Start><Finish>2026-03-03T17:00:00</Finish><Duration>PT4H0M0S</Duration>',
+)
+
+t.test('a task placed by hand keeps its dates and the length that its file says', async (t) => {
+  const plan = read(BY_HAND)
+  t.same(first(plan).duration, 2)
+  t.strictSame(first(asXml(plan)), first(plan))
+})
+
+t.test('a task placed by hand that was given another length has it in the written file', async (t) => {
+  const plan = read(BY_HAND)
+  first(plan).duration = 5
+  t.same(first(asXml(plan)).duration, 5, 'without computed dates')
+  const again = first(asXml(plan, new Map([['1', { start: '2026-03-02', finish: '2026-03-06' }]])))
+  t.match(again, { duration: 5, constraint_type: 'MANUAL', constraint_date: '2026-03-02' })
+  t.match(again.source, { start: '2026-03-02T08:00:00', finish: '2026-03-06T17:00:00' })
+})
+
+t.test('what a file stores of a summary and of a constraint without a kind is written again', async (t) => {
+  const plan = read(
+    row(1, '<Summary>1</Summary><Milestone>1</Milestone><Duration>PT1H0M0S</Duration>') +
+      row(
+        2,
+        '<Duration>PT8H0M0S</Duration><ConstraintType>0</ConstraintType><ConstraintDate>2026-02-02T08:00:00</ConstraintDate>',
+        2,
+      ),
+  )
+  const stored = (of: ImportedPlan) =>
+    of.tasks.map(({ source }) => [source?.duration_minutes, source?.milestone, source?.constraint_date])
+  t.same(stored(plan), [
+    [60, true, null],
+    [480, false, '2026-02-02T08:00:00'],
+  ])
+  t.strictSame(stored(asXml(plan)), stored(plan))
+})
+
+t.test('hours of deadlines and constraints are those of the file in Primavera forms too', async (t) => {
+  const plan = read(
+    row(
+      1,
+      '<Duration>PT16H0M0S</Duration><ConstraintType>6</ConstraintType><ConstraintDate>2026-03-05T12:00:00</ConstraintDate><Deadline>2026-03-06T15:30:00</Deadline>',
+    ),
+  )
+  for (const [form, again] of Object.entries(PRIMAVERA))
+    t.match(
+      first(again(plan)).source,
+      { constraint_date: '2026-03-05T12:00:00', deadline: '2026-03-06T15:30:00' },
+      form,
+    )
+  first(plan).deadline = '2026-03-10'
+  t.match(first(PRIMAVERA.xer(plan)).source, { deadline: '2026-03-10T17:00:00' }, 'until the plan says another day')
+})
+
+t.test('what does not come back is named', async (t) => {
+  const [xml, primavera] = [MSPDI_OMISSIONS.join('\n'), PRIMAVERA_OMISSIONS.join('\n')]
+  for (const words of [/earliest start beside a constraint/, /minutes per day of single calendars/, /notes/, /floats/])
+    t.match(xml, words)
+  for (const words of [/outline codes/, /placed by hand/, /inactive/, /share of a duration/, /nights/, /baselines/])
+    t.match(primavera, words)
+})
