@@ -1,5 +1,5 @@
 import t from 'tap'
-import { isQuiet } from '../../../api/notifications/sending/quiet-hours.ts'
+import { isQuiet, quietUntil } from '../../../api/notifications/sending/quiet-hours.ts'
 import { wrapText } from '../../../api/notifications/sending/wrap-text.ts'
 import { cleanNotificationsBody, mailNotificationsBody } from '../../../jobs/notifications/mail-notifications.ts'
 import { keptMails } from '../../support/mail.ts'
@@ -184,6 +184,18 @@ t.test('quiet hours follow the clocks of their zone, also when these are changed
   t.same([at('2026-03-28T05:30:00Z', 'Europe/Berlin'), at('2026-03-30T05:30:00Z', 'Europe/Berlin')], [true, false])
   // Back on 25 October: the hour from two to three comes twice, and both are night.
   t.same([at('2026-10-25T00:30:00Z', 'Europe/Berlin'), at('2026-10-25T01:30:00Z', 'Europe/Berlin')], [true, true])
+  // Of an end that comes twice the second is waited for, and not the day after; one that the clocks leave out is over with them.
+  const early = { ...night, quiet_hours_until: '02:30' }
+  const until = (instant: string) => quietUntil(early, new Date(instant), 'Europe/Berlin')?.toISOString() ?? null
+  t.same(['2026-10-24T22:00:00Z', '2026-10-25T00:15:00Z', '2026-10-25T00:45:00Z', '2026-10-25T01:15:00Z'].map(until), [
+    '2026-10-25T01:30:00.000Z',
+    '2026-10-25T01:30:00.000Z',
+    null,
+    '2026-10-25T01:30:00.000Z',
+  ])
+  t.equal(until('2026-03-29T01:05:00Z'), null, 'five past three: there was no half past two')
+  const spring = Date.parse(until('2026-03-29T00:50:00Z') ?? '') - Date.parse('2026-03-29T00:50:00Z')
+  t.ok(spring > 0 && spring <= 40 * 60_000, 'at most half an hour after the jump')
   const day = { ...night, quiet_hours_from: '09:00', quiet_hours_until: '17:00' }
   t.same([at('2026-03-02T09:00:00Z', 'UTC', day), at('2026-03-02T17:00:00Z', 'UTC', day)], [true, false])
   t.equal(at('2026-03-02T22:00:00Z', 'UTC', { ...night, quiet_hours_until: '20:00' }), false, 'equal ends: never')
