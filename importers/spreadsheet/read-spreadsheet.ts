@@ -11,6 +11,7 @@ import { type DateCell, type DateOrderSetting, resolveDateOrder } from './cells/
 import { chooseHeader } from './columns/choose-header.ts'
 import type { ColumnSet } from './columns/column-set.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
+import { splitRanges } from './columns/split-ranges.ts'
 import { DatePreview, dateCellsOf, gatherRowDates } from './preview-dates.ts'
 import { arrangeRows, listLines } from './rows/arrange-rows.ts'
 import { buildSheetPlan } from './rows/build-sheet-plan.ts'
@@ -87,6 +88,10 @@ export function readSpreadsheet(
     fileWarnings.push(
       `Durations of ${verdict.calendarDays} rows count days off from start to finish; they are read as working days and end later.`,
     )
+  if (columns.tellsEffort)
+    fileWarnings.push(
+      `Column ${quoted(columns.header('duration'))} tells work; rows with a start and a finish go on from one to the other.`,
+    )
   const context: RowContext = {
     columns,
     order: decision.resolved,
@@ -150,8 +155,9 @@ function settleTable(
   const newTable = () => new SheetTable(limits.spreadsheetRows, options.headerRow ?? null)
   const settle = (table: SheetTable): SettledTable => {
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
+    const ranges = splitRanges(table)
     const settled = settleColumns(table, options.columnMap)
-    return { ...settled, table, fileWarnings: [...notes, ...settled.warnings] }
+    return { ...settled, table, fileWarnings: [...notes, ...ranges, ...settled.warnings] }
   }
   if (file.format === 'csv') {
     const table = newTable()

@@ -22,12 +22,12 @@ export type LinkLag = Omit<PredecessorReading, 'reference' | 'type'>
 
 const LINK_TYPES: readonly string[] = ['FS', 'SS', 'FF', 'SF']
 
-/** German, French, Spanish, Portuguese, Italian, Dutch, Russian. */
+/** German, French, Spanish, Portuguese, Italian, Dutch, Russian, Polish, Finnish, Ukrainian. */
 const TRANSLATED: Readonly<Record<LinkTypeName, string>> = {
-  FS: 'EA FD FC TI FI EB ОН',
-  SS: 'AA DD CC II BB НН',
-  FF: 'EE TT ОО',
-  SF: 'AE DF CF IT IF BE НО',
+  FS: 'EA FD FC TI FI EB ОН ZR LA ЗП',
+  SS: 'AA DD CC II BB НН RR ПП',
+  FF: 'EE TT ОО ZZ LL ЗЗ',
+  SF: 'AE DF CF IT IF BE НО RZ AL ПЗ',
 }
 const TRANSLATED_TYPES = new Map<string, LinkTypeName>(
   LINK_TYPES.flatMap((type) =>
@@ -68,7 +68,12 @@ function bareReference(text: string): string {
   let to = text.length
   while (from < to && isMark(text[from])) from += 1
   while (to > from && isMark(text[to - 1])) to -= 1
-  return text.slice(from, to)
+  return withoutAddress(text.slice(from, to))
+}
+
+/** Exports of programs write the address of a row behind its name: `Draft (https://…)`. */
+export function withoutAddress(text: string): string {
+  return text.includes('://') ? text.replace(/\s*\(https?:\/\/[^\s()]*\)$/i, '') : text
 }
 
 const USUAL = /^(\d{1,9})(FS|SS|FF|SF)([+-].{1,20})?$/

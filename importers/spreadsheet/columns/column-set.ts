@@ -12,6 +12,10 @@ export class ColumnSet {
   readonly #staggered: Partial<Record<SheetField, readonly number[]>>
   /** Places of the columns that name tasks, a level each; empty where one column names them all. */
   readonly levels: readonly number[]
+  /** Where rows have ids beside those of the ID column, by which their parents are named; undefined where they have not. */
+  otherIds: number | undefined = undefined
+  /** Whether the column of durations tells the work that a task takes, which may lie anywhere between its dates. */
+  tellsEffort = false
   /** Whether codes or names step to the right by level. */
   readonly isStaggered: boolean
 

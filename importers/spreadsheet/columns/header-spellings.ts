@@ -1,5 +1,6 @@
 // Headers as people write them, by language: English first, then German, French, Spanish, Portuguese, Italian, Dutch,
-// Russian, Japanese, Chinese (both scripts) and Korean; Polish, Czech, Swedish, Danish, Norwegian and Turkish on lines of their own. Accents, case, punctuation and a final plural do not count.
+// Russian, Japanese, Chinese (both scripts) and Korean; Polish, Czech, Swedish, Danish, Norwegian and Turkish, and Finnish,
+// Hungarian, Ukrainian, Romanian and Greek, on lines of their own. Accents, case, punctuation and a final plural do not count.
 
 export const SHEET_FIELDS = [
   'id',
@@ -38,6 +39,7 @@ const list = (text: string): string[] =>
 export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
   id: list(`ID, Task ID, UID, No, Number, Ref, Key, #, Task No, Task Number, Activity ID, Item No, S.No, Sr No, Code, Nº, N°, Activity Code, Task Code, Sl No, Serial No
     Nr, Lfd. Nr, Vorgangsnummer, Numéro, Identifiant, Número, Numero, Identificador, Nummer, Taaknummer, Номер, № п/п, п/п, Ид
+    Nro, Sorszám, № п/п, Α/Α, Nr. crt., Nr crt
     Lp, L.p., Poř. č., Č., Por. č., Löpnr, Sıra, Sıra No, Görev No
     番号, タスクID, 编号, 序号, 标识号, 任务编号, 編號, 序號, 번호, 작업ID, 아이디`),
   wbs: list(`WBS, WBS Code, Phase, Level, Outline, Outline Number, Outline Level, WBS No, WBS Number, WBS ID
@@ -45,7 +47,8 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     EDT, Código EDT, Nivel, Número de esquema, Nivel de esquema, EAP, Código EAP, Nível, Número da estrutura de tópicos
     Livello, Codice WBS, Numero struttura, Fase, Overzichtsnummer, Overzichtsniveau, СДР, Код СДР, Уровень, Уровень структуры, Этап
     WBS番号, フェーズ, 階層, レベル, アウトライン番号, 大纲级别, 大纲数字, 层级, 阶段, 大綱級別, 階段, 단계, 수준, 개요번호, 개요수준`),
-  parent: list(`Parent, Parent ID, Parent Task, Parent Task ID, Parent Name, Summary Task
+  parent:
+    list(`Parent, Parent Item, Parent Issue, Parent Key, Part Of, Subtask Of, Parent ID, Parent Task, Parent Task ID, Parent Name, Summary Task
     Übergeordneter Vorgang, Sammelvorgang, Tâche parent, Tâche parente, Tarea padre, Tarea principal, Tarefa pai, Attività padre
     Bovenliggende taak, Родитель, Родительская задача, 親タスク, 親ID, 父任务, 上级任务, 父任務, 상위작업, 상위업무`),
   name: list(`Name, Task, Title, Story, User Story, Task Name, Activity, Summary, Item, Work Item, Activity Name, Task Title, Task Description, Activity Description
@@ -55,17 +58,19 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Tarea, Nombre, Nombre de tarea, Nombre de la tarea, Actividad, Título, Tarefa, Nome, Nome da tarefa, Atividade
     Attività, Nome attività, Compito, Titolo, Taak, Taaknaam, Naam, Naam van taak, Activiteit, Omschrijving taak
     Задача, Название, Название задачи, Наименование, Наименование работ, Работа, Имя задачи, Мероприятие
+    Tehtävä, Tehtävän nimi, Työvaihe, Feladat, Feladatnév, Tevékenység, Завдання, Назва завдання, Назва, Робота, Sarcină, Denumire, Activitate, Nume activitate, Εργασία, Όνομα εργασίας, Δραστηριότητα
     Zadanie, Nazwa zadania, Nazwa, Czynność, Úkol, Název úkolu, Název, Činnost, Aktivitet, Aktivitetsnamn, Uppgift, Uppgiftsnamn, Benämning, Opgave, Opgavenavn, Aktivitetsnavn
     Oppgave, Oppgavenavn, Görev, Görev Adı, Faaliyet, Faaliyet Adı, İş Kalemi
     タスク, タスク名, 作業, 作業名, 作業項目, 作業内容, 項目, 件名, 名前, 名称, 工程
     Деятельность, Виды работ, Вид работ, 任务, 任务名称, 任务名, 任务描述, 工作, 工作名称, 工作内容, 活动, 事项, 任務, 任務名稱, 名稱, 工作項目
     작업, 작업명, 작업이름, 작업내용, 업무, 업무명, 이름, 태스크, 과업, 활동`),
   duration:
-    list(`Duration, Days, Effort, Estimate, Work Days, Hours, Weeks, Estimated Duration, Planned Duration, Dur, Time, Length, LOE
+    list(`Duration, How Long, Takes, Days, Effort, Estimate, Work Days, Hours, Weeks, Estimated Duration, Planned Duration, Dur, Time, Length, LOE
     Est Hours, Est Hrs, Est Days, Est Duration, Estimated Hours, Estimated Days, Estimated Weeks, Estimated Time, Time Estimate, Man Days, Person Days
     Man Hours, Person Hours, Duration Days, Duration Hours, Duration Weeks, No of Days, Number of Days, Planned Days, Planned Hours, Total Days, Effort Days, OD, Orig Dur
     Dauer, Tage, Aufwand, Arbeitstage, Personentage, Zeitaufwand, Durée, Jours, Charge, Duración, Días, Esfuerzo, Duração, Dias, Esforço, Prazo
     Durata, Giorni, Duur, Dagen, Длительность, Продолжительность, Дни, Срок, Трудозатраты
+    Kesto, Kesto päivinä, Päivät, Időtartam, Napok, Тривалість, Дні, Durată, Zile, Διάρκεια, Ημέρες
     Czas trwania, Dni, Liczba dni, Doba trvání, Trvání, Dny, Varaktighet, Dagar, Tidsåtgång, Varighed, Dage, Varighet, Dager, Süre, Gün, Gün Sayısı
     期間, 日数, 工数, 工程日数, 予定工数, 予定日数, 見積, 見積工数, 计划工期, 计划工时, 預估工時, 작업일수, 공수,  所要日数, 作業日数, 工期, 天数, 持续时间, 时长, 历时, 工时, 天數, 持續時間, 工時, 기간, 일수, 작업기간, 소요일, 소요기간, 소요일수`),
   start:
@@ -73,6 +78,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Von, Anfang, Beginn, Beginndatum, Startdatum, Anfangstermin, Starttermin, Geplanter Anfang, Geplanter Start, Début, Date de début, Début prévu, Commencement
     Comienzo, Inicio, Fecha de inicio, Fecha inicio, Início, Data de início, Data início, Inizio, Data inizio, Data di inizio
     Begindatum, Aanvang, Начало, Дата начала, Старт, Плановое начало
+    Alku, Alkaa, Aloitus, Aloituspäivä, Alkamispäivä, Kezdés, Kezdete, Kezdő dátum, Kezdés dátuma, Початок, Дата початку, Început, Data început, Data de început, Έναρξη, Ημερομηνία έναρξης
     Początek, Rozpoczęcie, Data rozpoczęcia, Zahájení, Začátek, Datum zahájení, Startdatum, Startdato, Başlangıç, Başlama, Başlangıç Tarihi
     開始, 開始日, 開始予定, 開始予定日, 予定開始日, 計画開始, 計画開始日, 着手日
     开始, 开始日期, 开始时间, 计划开始, 计划开始日期, 计划开始时间, 开工日期, 预计开始时间, 预计开始日期, 開始日期, 開始時間, 計劃開始, 시작, 시작일, 시작일시, 시작날짜, 시작일자, 착수일, 계획시작일, 시작예정일`),
@@ -81,31 +87,35 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Bis, Ende, Enddatum, Endtermin, Fertig stellen, Fertigstellen, Zieltermin, Fertigstellung, Fertigstellungstermin, Geplantes Ende, Fälligkeit, Fällig, Fin, Date de fin, Fin prévue, Échéance
     Date d'échéance, Fecha de fin, Fecha fin, Fecha término, Fecha de término, Fecha final, Fecha de finalización, Vencimiento, Fim, Término, Data de término, Data de fim, Data fim, Fine, Data fine, Data di fine, Scadenza
     Einde, Einddatum, Eind, Vervaldatum, Окончание, Конец, Дата окончания, Завершение, Дата завершения, Плановое окончание
+    Loppu, Päättyy, Lopetus, Päättymispäivä, Valmis viimeistään, Befejezés, Vége, Befejezés dátuma, Határidő, Кінець, Завершення, Дата завершення, Дата закінчення, Закінчення, Sfârșit, Data sfârșit, Finalizare, Termen, Λήξη, Ημερομηνία λήξης
     Koniec, Zakończenie, Data zakończenia, Dokončení, Konec, Datum dokončení, Slut, Slutdatum, Slutdato, Sluttdato, Bitiş, Bitiş Tarihi
     終了, 終了日, 完了日, 終了予定, 終了予定日, 完了予定日, 予定終了日, 計画終了, 計画終了日, 期限, 期日
     结束, 结束日期, 结束时间, 完成日期, 完成时间, 完成, 计划完成, 计划完成日期, 计划结束, 计划结束日期, 截止日期, 完工日期, 预计完成时间, 预计结束时间, 完成日, 結束, 結束日期, 完成時間
     종료, 종료일, 종료일자, 종료날짜, 종료일시, 완료일, 완료일자, 완료날짜, 완료예정일, 마감일, 계획종료일, 종료예정일`),
   percent_complete:
-    list(`% Complete, Percent Complete, Done, Progress, Pct Complete, Percent Done, % Done, Complete, Completion, Completion %, Completed, Percentage Complete, Progress %, % Progress, Complete %, Done %
+    list(`% Complete, Percent Complete, Done, Progress, Pct Complete, Percent Done, % Done, Complete, Completion, Completion %, Completed, Percentage Complete, Progress %, % Progress, Complete %, Done %, % Comp, Comp %, % Cmplt, Pct
     % abgeschlossen, Abgeschlossen, Erledigt, % erledigt, Fortschritt, Fertig, Fertigstellungsgrad, % achevé, Achevé, % réalisé, Réalisé, % terminé, Terminé, % effectué, Avancement, % avancement, Progression
     % completado, Completado, Avance, % avance, Progreso, % realizado, % concluído, Concluído, % concluída, Concluída, Progresso, % completo, Completamento, % completamento, Avanzamento
     % voltooid, Voltooid, Percentage voltooid, Voortgang, % gereed, % завершения, Процент завершения, Прогресс, Выполнено, % выполнения, Готовность
+    Valmiusaste, % valmis, Edistyminen, Készültség, % kész, Készültségi fok, % виконання, Виконано, Прогрес, Відсоток виконання, % finalizat, Progres, % ολοκλήρωσης, Πρόοδος
     % ukończenia, Postęp, Wykonanie, % dokončeno, Dokončeno, Postup, % klart, Färdigt, % færdig, % fullført, Tamamlanma, % Tamamlanma, Tamamlanma Yüzdesi, İlerleme
     進捗, 進捗率, 達成率, 完了率, 達成度, 完成百分比, 进度, 完成率, 完成度, 完成比例, 進度, 진행률, 진행율, 진행상황, 진척률, 진척율, 진척도, 완료율, 달성률, 진도율`),
   assignee:
-    list(`Assignee, Owner, Resource, Assigned To, Responsible, Who, Resource Names, Resource Name, Assigned, Lead, Person, Team Member, Assignees, Task Owner, Responsible Person, Assigned Resource, Accountable, Allocated To, PIC, In Charge, Person in Charge, Resp
+    list(`Assignee, Owner, Resource, Assigned To, Responsible, Who, Resource Names, Resource Name, Assigned, Lead, Person, Team Member, Assignees, Task Owner, Responsible Person, Assigned Resource, Accountable, Allocated To, PIC, Members, Assign, Assignee Name, In Charge, Person in Charge, Resp
     Wer, Verantwortlich, Verantwortlicher, Verantwortliche, Zuständige Person, Verantwortung, Zuständig, Zuständigkeit, Bearbeiter, Ressource, Ressourcen, Ressourcennamen, Zugewiesen an
     Responsable, Noms ressources, Affecté à, Assigné à, Attribué à, Pilote, Porteur, Recurso, Recursos, Nombres de los recursos, Asignado a, Encargado
     Responsável, Nomes dos recursos, Atribuído a, Responsabile, Risorsa, Risorse, Nomi risorse, Assegnato a
     Verantwoordelijke, Resourcenamen, Toegewezen aan, Eigenaar, Uitvoerder, Wie, Qui, Chi, Quem, Quién, Кто, Исполнитель, Ответственный, Ресурс, Ресурсы, Названия ресурсов
+    Vastuuhenkilö, Vastuullinen, Resurssi, Felelős, Erőforrás, Відповідальний, Виконавець, Ресурси, Responsabil, Υπεύθυνος, Πόροι
     Odpowiedzialny, Osoba odpowiedzialna, Wykonawca, Zasób, Odpovědná osoba, Odpovídá, Zdroj, Ansvarig, Resurs, Ansvarlig, Ressurs, Sorumlu, Sorumlu Kişi, Kaynak
     担当, 担当者, リソース, リソース名, 负责人, 责任人, 资源, 资源名称, 执行人, 負責人, 資源, 資源名稱, 담당, 담당자, 책임자, 자원, 자원이름, 자원명`),
   predecessors:
     list(`Predecessors, Depends On, Dependency, Blocked By, After, Depends, Predecessor ID, Predecessor Task, Predecessor Task ID, Predecessor IDs, Preceding Tasks, Prerequisite, Dependent On, Depends Upon, Dependent Tasks, Follows, Predecessor(s), Immediate Predecessor, Immediate Predecessors
-    Immediate Predecessor(s), Pred, Preds, Dep, Deps, Preceding Activity, Preceding Activities, Requires
+    Immediate Predecessor(s), Inward issue link (Blocks), Is Blocked By, Waiting On, Pred, Preds, Dep, Deps, Preceding Activity, Preceding Activities, Requires
     Vorgänger, Abhängigkeit, Abhängigkeiten, Abhängig von, Prédécesseurs, Prédécesseur, Dépendances, Dépendance, Dépend de
     Predecesoras, Predecesora, Predecesor, Predecesores, Dependencias, Dependencia, Depende de, Predecessoras, Predecessora, Predecessor, Dependência, Dependências
     Predecessori, Predecessore, Dipendenze, Dipendenza, Dipende da, Voorganger, Voorafgaande taken, Voorgaande taken, Afhankelijk van, Afhankelijkheid
+    Edeltäjä, Edeltäjät, Edeltävä tehtävä, Előzmény, Előzmények, Megelőző feladat, Попередник, Попередники, Залежності, Predecesori, Dependențe, Προαπαιτούμενα, Προηγούμενη εργασία
     Poprzednik, Poprzednicy, Předchůdce, Předchůdci, Föregångare, Forgænger, Forgængere, Foregående oppgaver, Foregående oppgave, Öncül, Öncüller, Öncül Görev
     Предшественники, Предшественник, Зависимости, Зависимость, Зависит от, 先行タスク, 先行作業, 先行, 依存, 依存関係, 依存タスク
     前置任务, 前置, 依赖, 依赖关系, 紧前工作, 紧前任务, 前置任務, 依賴, 선행작업, 선행, 선행업무, 선행태스크, 의존성`),
@@ -132,7 +142,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
   ),
   scheduled_start: list(`Scheduled Start, Computed Start`),
   successors:
-    list(`Successors, Successor, Successor ID, Successor IDs, Successor Task, Immediate Successors, Precedes, Blocks, Blocking, Nachfolger, Successeurs, Successeur, Sucesoras, Sucesora, Sucessoras
+    list(`Successors, Successor, Successor ID, Successor IDs, Successor Task, Immediate Successors, Precedes, Blocks, Blocking, Outward issue link (Blocks), Nachfolger, Successeurs, Successeur, Sucesoras, Sucesora, Sucessoras
     Sucessora, Successori, Opvolgers, Opvolger, Последователи, Последующие, 後続タスク, 後続作業, 後続, 后续任务, 后置任务, 紧后工作, 後續任務, 후행작업, 후행`),
   link_type:
     list(`Dependency Type, Dep Type, Link Type, Relationship Type, Relation Type, Predecessor Type, Relationship, Anordnungsbeziehung, Verknüpfungsart, Type de lien, Type de dépendance

@@ -11,9 +11,11 @@ const LEAST_FITTING_SHARE = 0.3
 type Fits = (cell: string) => boolean
 
 const isDate: Fits = (cell) => parseDate(cell, 'mdy') !== null || parseDate(cell, 'dmy') !== null || isYearless(cell)
+/** `A.1`, `WP2.3`, `T-10`: what a row is called by, and not what it is. */
+export const isCode: Fits = (cell) => /^\p{L}{0,4}[.\-_ ]?\d[\d.-]*\p{L}?$/u.test(cell) || /^\p{Lu}$/u.test(cell)
 const isDuration: Fits = (cell) => parseDuration(cell) !== null
 const FITS: Partial<Record<SheetField, Fits>> = {
-  name: (cell) => /\p{L}/u.test(cell) && cell.length > 1 && !isDate(cell),
+  name: (cell) => /\p{L}/u.test(cell) && cell.length > 1 && !isCode(cell) && !isDate(cell),
   duration: isDuration,
   optimistic: isDuration,
   most_likely: isDuration,

@@ -4,9 +4,9 @@ import type { ColumnMatch } from './match-columns.ts'
 
 const SAMPLED_ROWS = 200
 const MOSTLY = 0.9
-/** `Level 1`, `L2`, `Ebene 3`: a column a level. */
+/** `Level 1`, `L2`, `Ebene 3`, `Title 1`: a column a level. */
 const NUMBERED =
-  /^(?:wbs ?|task ?)?(?:level|lvl|l|ebene|niveau|nivel|nível|livello|уровень|レベル|階層|层级|階層|레벨)[ _-]?([1-9])$/i
+  /^(?:wbs ?|task ?)?(?:level|lvl|l|title|titel|titre|título|name|ebene|niveau|nivel|nível|livello|уровень|レベル|階層|层级|階層|레벨)[ _-]?([1-9])$/i
 const WHOLE = ['大項目', '大分類', '大工程', '大项', '大类', '대분류'].map(normaliseHeader)
 const PARTS = [
   '中項目',

@@ -1,11 +1,12 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
+import { parseDate } from '../cells/parse-date.ts'
 import { saysMilestone } from '../cells/parse-flag.ts'
 import { parsePercent, saysState } from '../cells/parse-percent.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { ColumnSet } from './column-set.ts'
 import { normaliseHeader, type SheetField } from './header-fields.ts'
-import { columnJudge } from './judge-columns.ts'
+import { columnJudge, isCode } from './judge-columns.ts'
 import { levelColumns } from './level-columns.ts'
 import { type ColumnJudge, type ColumnMatch, matchColumns } from './match-columns.ts'
 import { codesWithoutHeader, staggeredColumns } from './staggered-columns.ts'
@@ -32,8 +33,9 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   if (!matches.some(({ field }) => field === 'name')) nameByContent(matches, table.rows, judge)
   milestonesByKind(matches, table.rows)
   progressByState(matches, table.rows)
+  progressByDone(matches, table.rows)
   numbersAreIds(matches, table.rows)
-  const codes = codesWithoutHeader(matches, table.rows)
+  const codes = codesWithoutHeader(matches, table.rows) ?? codesBesideNames(matches, table.rows)
   if (codes !== null) claimByContent(codes, 'wbs')
   if (!matches.some(({ field }) => field === 'name')) {
     const seen = headers.filter((cell) => cell.trim() !== '').slice(0, 10)
@@ -46,6 +48,8 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   const places = levels.map(({ index }) => index)
   const columns = new ColumnSet(matches, staggered, places)
   if (countsSeconds(columns, table.rows)) columns.setUnit('duration', 'second')
+  columns.otherIds = otherIds(matches, table.rows)
+  columns.tellsEffort = EFFORT.test(columns.header('duration')) && columns.has('start') && columns.has('finish')
   return { matches, columns, warnings: columnWarnings(matches, columns, Object.keys(staggered)) }
 }
 
@@ -113,6 +117,42 @@ function numbersAreIds(matches: readonly ColumnMatch[], rows: readonly SheetRow[
   })
   if (found !== undefined) claimByContent(found, 'id')
 }
+
+/** `A.1`, `B.2` before the names, whatever the column is called: an outline, where one of them is below another. */
+function codesBesideNames(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): ColumnMatch | null {
+  if (matches.some(({ field }) => field === 'wbs' || field === 'id')) return null
+  const names = matches.find(({ field }) => field === 'name')?.index ?? 0
+  const found = matches.find(({ index, field, confidence }) => {
+    if (index >= names || field !== null || confidence === 'override') return false
+    const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+    const known = new Set(cells)
+    const isOutline = cells.some((cell) => known.has(cell.replace(/\.[^.]+$/, '')) && cell.includes('.'))
+    return isOutline && known.size === cells.length && cells.filter(isCode).length >= NAMES_MOSTLY * cells.length
+  })
+  return found ?? null
+}
+
+/** `Issue key` and `Issue id`: one for links, one for parents. */
+function otherIds(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): number | undefined {
+  const cellsOf = (index: number) => rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+  const indexOf = (field: SheetField) => matches.find((match) => match.field === field)?.index
+  const [ids, parents] = [indexOf('id'), indexOf('parent')]
+  if (ids === undefined || parents === undefined) return undefined
+  const named = cellsOf(parents)
+  const holds = (index: number) => {
+    const known = new Set(cellsOf(index))
+    return (
+      known.size === cellsOf(index).length &&
+      named.filter((id) => known.has(id)).length >= NAMES_AT_LEAST * named.length
+    )
+  }
+  if (named.length === 0 || holds(ids)) return undefined
+  return matches.find(({ index, field }) => field === null && holds(index))?.index
+}
+
+/** Headers of work and not of time: both may stand in a sheet, and only dates tell how long a task goes on then. */
+const EFFORT =
+  /estimat|effort|\bLOE\b|\b(?:man|person)[ -]?(?:days|hours)|aufwand|personentage|charge|esfuer|esforço|трудо|工数|工时|工時|공수/i
 
 const OF_REFERENCES: readonly SheetField[] = ['predecessors', 'successors', 'parent']
 
@@ -193,6 +233,22 @@ function progressByState(matches: readonly ColumnMatch[], rows: readonly SheetRo
   const known = cells.filter(saysState)
   const hasDone = known.some((cell) => parsePercent(cell) === 100)
   if (hasDone && known.length >= NAMES_AT_LEAST * cells.length) claimByContent(state, 'percent_complete')
+}
+
+/** `Completed At`, `Done on`, `Due complete`: a day or a tick beside what is done, and nothing beside the rest. */
+const DONE =
+  /^(?:(?:completed|done|closed|finished|resolved)[ _-]?(?:at|on|date)|(?:date|day)[ _-](?:completed|done|closed|resolved)|due complete|erledigt am|abgeschlossen am|terminé le|completado el|concluído em)$/i
+
+function progressByDone(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  if (matches.some(({ field }) => field === 'percent_complete')) return
+  const done = matches.find(
+    ({ field, header, confidence }) => field === null && confidence === 'none' && DONE.test(header.trim()),
+  )
+  if (done === undefined) return
+  const cells = rows.map((row) => (row.cells[done.index] ?? '').trim()).filter((cell) => cell !== '')
+  const isDone = (cell: string) =>
+    parsePercent(cell) !== null || parseDate(cell, 'mdy') !== null || parseDate(cell, 'dmy') !== null
+  if (cells.length > 0 && cells.every(isDone)) claimByContent(done, 'percent_complete')
 }
 
 function claimByContent(match: ColumnMatch, field: SheetField): void {

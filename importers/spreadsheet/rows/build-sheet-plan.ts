@@ -54,6 +54,7 @@ export function buildSheetPlan(rows: ParsedRow[], context: SheetPlanContext): Im
     return buildTask(row, { id: ids[index] ?? '', parent, duration: durations[index] ?? 1, level: levels[index] ?? 1 })
   })
   markSummaries(tasks, summaries)
+  keepLoneFinishes(tasks, rows, summaries, context)
   holdTasks(tasks, rows, summaries, context)
   const { resources, assignments } = gatherResources(rows, ids)
   return {
@@ -150,6 +151,28 @@ function outlineLevels(parents: Int32Array): number[] {
     levels.push(level)
   }
   return levels
+}
+
+/** A day by which a row is to be done, and no word of when it begins: a milestone stands there, work has its deadline there. */
+function keepLoneFinishes(
+  tasks: readonly PlanTask[],
+  rows: readonly ParsedRow[],
+  summaries: ReadonlySet<number>,
+  { columns, warnFile }: SheetPlanContext,
+): void {
+  let count = 0
+  for (const [index, task] of tasks.entries()) {
+    const { startDay, finishDay, scheduledDay, deadlineDay, predecessors } = rows[index] as ParsedRow
+    if (finishDay === null || startDay !== null || scheduledDay !== null || summaries.has(index)) continue
+    const day = formatCivilDay(finishDay)
+    if (task.is_milestone && predecessors.length === 0) task.planned_start = day
+    else if (deadlineDay === null) {
+      task.deadline = day
+      count += 1
+    }
+  }
+  if (count > 0)
+    warnFile(`${count} rows have a date in ${columns.header('finish')} and no start; it is kept as their deadline.`)
 }
 
 /** Constraints and deadlines; a summary keeps only the kinds one can have. */

@@ -9,7 +9,7 @@ import { type CellDuration, parseDuration } from '../cells/parse-duration.ts'
 import { parseFlag, saysMilestone } from '../cells/parse-flag.ts'
 import { linkedAs, parseLinkType } from '../cells/parse-link-type.ts'
 import { parsePercent, saysBegun } from '../cells/parse-percent.ts'
-import { type PredecessorCell, parseLag, parsePredecessors } from '../cells/parse-predecessors.ts'
+import { type PredecessorCell, parseLag, parsePredecessors, withoutAddress } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetField } from '../columns/header-fields.ts'
 import type { ArrangedRow } from './arrange-rows.ts'
@@ -23,6 +23,8 @@ export type ParsedRow = {
   /** Place among the data rows, first = 1, rows that are not imported included. */
   position: number
   id: string
+  /** What parents may be named by beside it. */
+  otherId: string
   wbs: string
   /** The parent by its id, code or name. */
   parent: string
@@ -81,7 +83,9 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
   if (name.length > MAX_NAME_CHARACTERS) {
     diagnostics.warn('name_cut', where('name'), `the name is cut at ${MAX_NAME_CHARACTERS} characters`)
   }
-  const duration = readDuration(row, context)
+  const dates = columns.tellsEffort ? readDates(row, context) : null
+  const isBetweenDates = dates !== null && dates.startDay !== null && dates.finishDay !== null
+  const duration = isBetweenDates ? null : readDuration(row, context)
   const durationDays = duration?.isElapsed ? null : (duration?.days ?? null)
   const kind = columns.cell(row, 'milestone')
   const isFlagged = parseFlag(kind) || saysMilestone(kind)
@@ -92,11 +96,12 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
       `a milestone takes no time; its ${durationDays} days are dropped`,
     )
   }
-  const { startDay, finishDay } = readDates(row, context)
+  const { startDay, finishDay } = dates ?? readDates(row, context)
   return {
     line: row.line,
     position: row.position,
     id: columns.cell(row, 'id').trim(),
+    otherId: columns.otherIds === undefined ? '' : (row.cells[columns.otherIds] ?? '').trim(),
     wbs: columns.steppedCell(row, 'wbs').text.trim(),
     parent: readParent(columns.cell(row, 'parent')),
     depth: depth + stepped.steps,
@@ -122,7 +127,7 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
 
 /** Exports of programs write nothing as `null`. */
 function readParent(cell: string): string {
-  const text = cell.trim()
+  const text = withoutAddress(cell.trim())
   return /^(null|none|nan|-|0)$/i.test(text) ? '' : text
 }
 
@@ -228,11 +233,13 @@ function readConstraint(row: ArrangedRow, context: RowContext): SheetConstraint 
 }
 
 /** Progress is kept as it stands, also where the row has no date: somebody has measured it. */
-function readPercent(row: ArrangedRow, { columns, inFractions, diagnostics }: RowContext): number | null {
+function readPercent(row: ArrangedRow, { columns, order, inFractions, diagnostics }: RowContext): number | null {
   const cell = columns.cell(row, 'percent_complete').trim()
   if (cell === '') return null
   const where = { row: row.line, field: columns.header('percent_complete') }
   const percent = inFractions && /^1(?:[.,]0*)?$/.test(cell) ? 100 : parsePercent(cell)
+  // The day on which it was done.
+  if (percent === null && parseDate(cell, order) !== null) return 100
   if (percent === null) {
     const fault = saysBegun(cell) ? 'says that work has begun and no share of it' : 'cannot be read'
     diagnostics.warn('bad_percent', where, `percentage ${quoted(cell)} ${fault}; 0 is assumed`)

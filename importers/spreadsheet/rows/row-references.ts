@@ -18,6 +18,7 @@ export type RowReferences = {
 export function rowReferences(rows: readonly ParsedRow[]): RowReferences {
   const byId = unlessEmpty(firstOf(rows, (row) => row.id))
   const byCode = firstOf(rows, (row) => row.wbs.replace(/\.$/, ''))
+  const byOtherId = firstOf(rows, (row) => row.otherId)
   const byName = uniqueNames(rows)
   const positions = () => new Map(rows.map((row, index) => [String(row.position), index]))
   const numbers = byId ?? (meansCodes(rows, byCode) ? byCode : positions())
@@ -30,6 +31,8 @@ export function rowReferences(rows: readonly ParsedRow[]): RowReferences {
       if (numbers === byCode) byCodeCount += 1
       return found
     }
+    const other = byOtherId.get(key)
+    if (other !== undefined) return other
     const isMarked = key.startsWith('#') || key.endsWith('.')
     const bare = isMarked ? key.replace(/^#\s*|\.$/g, '') : key
     const coded = (bare === key ? undefined : numbers.get(bare)) ?? byCode.get(bare)

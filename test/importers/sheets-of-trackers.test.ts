@@ -1,0 +1,219 @@
+// Exports of boards and trackers, and look-ahead lists, as planners get them. Seen failing before: codes became names, rows
+// of deeper titles were dropped, estimates outweighed dates, and ends without a start, days of completion, relations with
+// addresses and parents by another id were lost.
+import t from 'tap'
+import { readWithPreview } from '../../importers/read-plan.ts'
+
+function read(...lines: string[]) {
+  const { plan, preview } = readWithPreview(Buffer.from(`${lines.join('\n')}\n`), 'plan.csv')
+  const names = new Map(plan.tasks.map(({ id, name }) => [id, name]))
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) as string))
+  return {
+    plan,
+    says: (words: RegExp) => preview?.warnings.some((warning) => words.test(warning)) === true,
+    tasks: plan.tasks.map((task) => [task.name, task.planned_start, task.duration, task.percent_complete]),
+    tree: plan.tasks.map((task) => [task.name, nameOf(task.parent)]),
+    links: plan.dependencies.map((link) => [nameOf(link.predecessor), link.dep_type, link.lag, nameOf(link.successor)]),
+    people: plan.assignments.map(({ task, resource }) => [
+      nameOf(task),
+      plan.resources.find(({ id }) => id === resource)?.name,
+    ]),
+    deadlines: plan.tasks.flatMap(({ name, deadline }) => (deadline ? [[name, deadline]] : [])),
+  }
+}
+
+t.test('a list with a due date alone: work has its deadline there, a milestone stands there', async (t) => {
+  const sheet = read(
+    'Task ID,Completed At,Name,Section/Column,Assignee,Start Date,Due Date,Parent task,Blocked By (Dependencies)',
+    '1201,2026-03-10,Choose venue,Planning,Ann,2026-03-02,2026-03-10,,',
+    '1202,,Book caterer,Planning,Bob,2026-03-11,2026-03-18,,Choose venue',
+    '1203,,Tasting,Planning,Bob,,2026-03-16,Book caterer,',
+    '1204,,Invite,Guests,Ann,2026-03-12,2026-03-20,,"Choose venue,Book caterer"',
+  )
+  t.same(sheet.tasks, [
+    ['Choose venue', '2026-03-02', 7, 100],
+    ['Book caterer', '2026-03-11', 6, 0],
+    ['Tasting', null, 1, 0],
+    ['Invite', '2026-03-12', 7, 0],
+  ])
+  t.same(sheet.deadlines, [['Tasting', '2026-03-16']])
+  t.ok(sheet.says(/1 rows have a date in Due Date and no start/))
+  t.same(sheet.links, [
+    ['Choose venue', 'FS', 0, 'Book caterer'],
+    ['Choose venue', 'FS', 0, 'Invite'],
+    ['Book caterer', 'FS', 0, 'Invite'],
+  ])
+  const dated = read(
+    'Task Type,Task Name,Start Date,Due Date',
+    'Task,Dig,2026-03-02,2026-03-04',
+    'Milestone,Handover,,2026-04-01',
+  )
+  t.match(dated.plan.tasks[1], { name: 'Handover', is_milestone: true, planned_start: '2026-04-01', duration: 0 })
+  const linked = read('Task,Duration,Finish,Predecessors', 'Dig,3,,', 'Handover,0,2026-04-01,Dig')
+  t.match(
+    linked.plan.tasks[1],
+    { planned_start: null, deadline: '2026-04-01' },
+    'one that follows others keeps following them',
+  )
+})
+
+t.test('a board: members, ticks of what is done, moments', async (t) => {
+  const sheet = read(
+    'Card ID,Card Name,Labels,Members,Due Date,Start Date,Due Complete,List Name',
+    'c1,Paint wall,green,ann,2026-03-06T17:00:00.000Z,2026-03-02T08:00:00.000Z,true,Doing',
+    'c2,Lay floor,,bob,2026-03-13T17:00:00.000Z,,false,To do',
+  )
+  t.same(sheet.tasks, [
+    ['Paint wall', '2026-03-02', 5, 100],
+    ['Lay floor', null, 1, 0],
+  ])
+  t.same(sheet.people, [
+    ['Paint wall', 'ann'],
+    ['Lay floor', 'bob'],
+  ])
+  t.same(sheet.deadlines, [['Lay floor', '2026-03-13']])
+})
+
+t.test('a database of pages: stretches of time in one cell, relations with addresses', async (t) => {
+  const page = (name: string) => `${name} (https://www.example.org/${name.replace(' ', '-')}-12ab34)`
+  const sheet = read(
+    'Name,Assign,Date,Status,Blocked by,Parent item',
+    'Research,Ann,"March 2, 2026 → March 6, 2026",Done,,',
+    `Writing,,,Not started,,`,
+    `First draft,Bob,"March 9, 2026 → March 20, 2026",In progress,${page('Research')},${page('Writing')}`,
+    `Edit,Ann,"March 23, 2026",Not started,${page('First draft')},${page('Writing')}`,
+  )
+  t.same(sheet.tasks, [
+    ['Research', '2026-03-02', 5, 100],
+    ['Writing', null, 1, 0],
+    ['First draft', '2026-03-09', 10, 0],
+    ['Edit', '2026-03-23', 1, 0],
+  ])
+  t.same(sheet.tree.slice(2), [
+    ['First draft', 'Writing'],
+    ['Edit', 'Writing'],
+  ])
+  t.same(sheet.links, [
+    ['Research', 'FS', 0, 'First draft'],
+    ['First draft', 'FS', 0, 'Edit'],
+  ])
+  t.ok(sheet.says(/"Date" holds starts and ends in one/))
+  const spaced = read('Task,When', 'Dig,02.03.2026 - 06.03.2026', 'Pour,09.03.2026 bis 10.03.2026')
+  t.same(spaced.tasks, [
+    ['Dig', '2026-03-02', 5, 0],
+    ['Pour', '2026-03-09', 2, 0],
+  ])
+})
+
+t.test('a tracker: links by key and parents by number, and dates before estimates', async (t) => {
+  const sheet = read(
+    'Summary,Issue key,Issue id,Issue Type,Status,Due date,Original estimate,Parent id,Custom field (Start date),Inward issue link (Blocks),Outward issue link (Blocks)',
+    'Login page,WEB-1,10001,Story,Done,06/Mar/26 12:00 AM,144000,,02/Mar/26 12:00 AM,,WEB-2',
+    'OAuth,WEB-2,10002,Story,In Progress,13/Mar/26 12:00 AM,72000,,09/Mar/26 12:00 AM,WEB-1,',
+    'Token refresh,WEB-3,10003,Sub-task,To Do,,28800,10002,,,',
+  )
+  t.same(sheet.tasks, [
+    ['Login page', '2026-03-02', 5, 100],
+    ['OAuth', '2026-03-09', 5, 0],
+    ['Token refresh', null, 1, 0],
+  ])
+  t.same(sheet.tree[2], ['Token refresh', 'OAuth'])
+  t.same(sheet.links, [['Login page', 'FS', 0, 'OAuth']])
+  t.ok(sheet.says(/"Original estimate" tells work/))
+})
+
+t.test('titles in a column a level', async (t) => {
+  const sheet = read(
+    'ID,Work Item Type,Title 1,Title 2,Title 3,Assigned To,State,Start Date,Target Date,Original Estimate,Predecessor',
+    '10,Epic,Portal,,,Ann,Active,3/2/2026 12:00:00 AM,4/30/2026 12:00:00 AM,,',
+    '11,Feature,,Login,,,New,3/2/2026 12:00:00 AM,3/13/2026 12:00:00 AM,,',
+    '12,Task,,,Form,Bob,Closed,3/2/2026 12:00:00 AM,3/4/2026 12:00:00 AM,16,',
+    '13,Task,,,Session,Bob,New,3/5/2026 12:00:00 AM,3/10/2026 12:00:00 AM,24,12',
+  )
+  t.same(sheet.tree, [
+    ['Portal', null],
+    ['Login', 'Portal'],
+    ['Form', 'Login'],
+    ['Session', 'Login'],
+  ])
+  t.same(sheet.tasks.slice(2), [
+    ['Form', '2026-03-02', 3, 100],
+    ['Session', '2026-03-05', 4, 0],
+  ])
+})
+
+t.test('a look-ahead list: items are codes, descriptions are names', async (t) => {
+  const sheet = read(
+    'THREE WEEK LOOK AHEAD,,,,,,,,',
+    'Project: Harbour Wall,,,Week of: 2-Mar-26,,,,,',
+    'Item,Activity Description,Responsible,Dur. (days),Start,Finish,Predecessor Item,Remarks,% Comp',
+    'A,SITE WORKS,,,,,,,',
+    'A.1,Set out,Surveyor,2,2-Mar-26,3-Mar-26,,,100',
+    'A.2,Excavate,Civil,6,4-Mar-26,11-Mar-26,A.1,Watch tide,50',
+    'B,STRUCTURE,,,,,,,',
+    'B.1,Blinding,Civil,1,12-Mar-26,12-Mar-26,A.2,,0',
+    'B.2,Rebar,Steel,5,13-Mar-26,19-Mar-26,B.1 + 1 day,,0',
+    'TOTAL,,,14,,,,,',
+  )
+  t.same(sheet.tree, [
+    ['SITE WORKS', null],
+    ['Set out', 'SITE WORKS'],
+    ['Excavate', 'SITE WORKS'],
+    ['STRUCTURE', null],
+    ['Blinding', 'STRUCTURE'],
+    ['Rebar', 'STRUCTURE'],
+  ])
+  t.same(sheet.links, [
+    ['Set out', 'FS', 0, 'Excavate'],
+    ['Excavate', 'FS', 0, 'Blinding'],
+    ['Blinding', 'FS', 1, 'Rebar'],
+  ])
+  t.same(
+    sheet.plan.tasks.map((task) => task.percent_complete),
+    [0, 100, 50, 0, 0, 0],
+  )
+})
+
+t.test('Finnish, Hungarian, Ukrainian, Romanian, Greek and Polish sheets', async (t) => {
+  const expected = [
+    ['A', '2026-03-02', 10, 100],
+    ['B', '2026-03-18', 20, 10],
+  ]
+  const sheets = [
+    [
+      'Tehtävä;Kesto;Alku;Loppu;Edeltäjä;Valmiusaste',
+      'A;10 päivää;2.3.2026;13.3.2026;;100 %',
+      'B;4 viikkoa;18.3.2026;14.4.2026;1LA+2;10 %',
+    ],
+    [
+      'Feladat;Időtartam;Kezdés;Befejezés;Előzmény;Készültség',
+      'A;10 nap;2026.03.02.;2026.03.13.;;100%',
+      'B;4 hét;2026.03.18.;2026.04.14.;1+2;10%',
+    ],
+    [
+      'Назва завдання;Тривалість;Початок;Кінець;Попередники;% виконання',
+      'A;10 днів;02.03.2026;13.03.2026;;100',
+      'B;4 тижні;18.03.2026;14.04.2026;1ЗП+2 дні;10',
+    ],
+    [
+      'Denumire;Durată;Data început;Data sfârșit;Predecesori;% finalizat',
+      'A;10 zile;02.03.2026;13.03.2026;;100',
+      'B;4 săptămâni;18.03.2026;14.04.2026;1FS+2;10',
+    ],
+    [
+      'Εργασία;Διάρκεια;Έναρξη;Λήξη;Προαπαιτούμενα;% ολοκλήρωσης',
+      'A;10 ημέρες;02/03/2026;13/03/2026;;100',
+      'B;4 εβδομάδες;18/03/2026;14/04/2026;1+2;10',
+    ],
+    [
+      'Nazwa zadania;Czas trwania;Początek;Koniec;Poprzednicy;% ukończenia',
+      'A;10 dni;02.03.2026;13.03.2026;;100',
+      'B;4 tygodnie;18.03.2026;14.04.2026;1ZR+2;10',
+    ],
+  ]
+  for (const lines of sheets as [string, string, string][]) {
+    const sheet = read(...lines)
+    t.same(sheet.tasks, expected, lines[0])
+    t.same(sheet.links, [['A', 'FS', 2, 'B']], lines[0])
+  }
+})
