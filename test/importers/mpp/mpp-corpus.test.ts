@@ -187,9 +187,9 @@ function calendarPairs(calendar: RawCalendar | undefined, golden: GoldenCalendar
   ]
 }
 
-/** When each day begins and how long it is worked; Project 98 is read without hours. */
+/** When each day begins and how long it is worked. */
 function hoursPairs(calendar: RawCalendar | undefined, { hours }: GoldenCalendar): Pair[] {
-  if (calendar?.hours === undefined || hours == null) return []
+  if (hours == null) return []
   const minute = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
   return DAY_NAMES.map((name, day): Pair => {
     const stretches = ((hours as Record<string, [string, string][] | null>)[name] ?? []).map(
@@ -197,7 +197,7 @@ function hoursPairs(calendar: RawCalendar | undefined, { hours }: GoldenCalendar
     )
     const first = Math.min(...stretches.map(([from]) => from))
     const minutes = stretches.reduce((sum, [from, to]) => sum + to - from, 0)
-    return [`hours of ${name}`, calendar.hours?.[day] ?? null, minutes === 0 ? null : { from: first, minutes }]
+    return [`hours of ${name}`, calendar?.hours?.[day] ?? null, minutes === 0 ? null : { from: first, minutes }]
   })
 }
 

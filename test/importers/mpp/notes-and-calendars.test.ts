@@ -4,7 +4,7 @@ import {
   readNewExceptions,
   readOldExceptions,
 } from '../../../importers/plan-file/mpp/calendars/read-calendar-exceptions.ts'
-import { readWeek, usualWeek } from '../../../importers/plan-file/mpp/calendars/read-week.ts'
+import { readHours, readWeek, usualWeek } from '../../../importers/plan-file/mpp/calendars/read-week.ts'
 import { stripRtf } from '../../../importers/plan-file/mpp/values/strip-rtf.ts'
 import { processorMs } from '../../support/processor-time.ts'
 import { int16, int32, text } from './make-bytes.ts'
@@ -153,3 +153,29 @@ t.test('exceptions of 2000-2003', async (t) => {
   t.equal(readOldExceptions(bytes.subarray(0, bytes.length - 1)).exceptions.length, 1)
   t.equal(plainException(Buffer.from([0xff, 0xff, 1, 0]), 0, 0), null)
 })
+
+t.test(
+  'hours of a day of Project 98 are three starts and their lengths, shorter than those of later versions',
+  async (t) => {
+    // Midnight to three, four to eight, eleven at night to midnight; other days as usual.
+    const night = Buffer.alloc(40)
+    for (const [at, value] of [
+      [2, 3],
+      [8, 0],
+      [10, 2400],
+      [12, 13_800],
+    ] as const)
+      night.writeUInt16LE(value, at)
+    for (const [at, value] of [
+      [16, 1800],
+      [20, 2400],
+      [24, 600],
+    ] as const)
+      night.writeInt32LE(value, at)
+    const usual = Buffer.alloc(40)
+    usual.writeUInt16LE(1, 0)
+    const days = Buffer.concat([Buffer.alloc(4), usual, usual, night, usual, usual, usual, usual])
+    const layout = { firstAt: 4, dayLength: 40, mostPeriods: 3, lengthsAt: 16 }
+    t.same(readHours(days, layout), [null, { from: 0, minutes: 480 }, null, null, null, null, null])
+  },
+)

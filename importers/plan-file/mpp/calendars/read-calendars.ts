@@ -7,7 +7,7 @@ import { refuseMoreThan } from '../rows/refuse-more-than.ts'
 import { openVarData } from '../rows/task-table.ts'
 import { int32, utf16Text } from '../values/read-bytes.ts'
 import { type CalendarExceptions, readNewExceptions, readOldExceptions } from './read-calendar-exceptions.ts'
-import { readHours, readWeek, usualWeek, type WeekLayout } from './read-week.ts'
+import { readHours, readWeek, standardHours, usualWeek, type WeekLayout } from './read-week.ts'
 
 const NAME = 'TBkndCal'
 const RECORD_LENGTH = 10
@@ -48,11 +48,6 @@ export function readCalendars(store: ProjectStore, limits: ImportLimits): Calend
     if (row !== null && row.length === ROW_LENGTH) reader.take(row)
   }
   return reader.result()
-}
-
-/** Eight to twelve and one to five. */
-function standardHours(isWorking: boolean | null): RawHours[number] {
-  return isWorking === true ? { from: 480, minutes: 480 } : null
 }
 
 class CalendarReader {

@@ -1,7 +1,7 @@
 import type { ImportLimits } from '../../../plan/import-limits.ts'
-import type { RawCalendar } from '../../raw-project.ts'
+import type { RawCalendar, RawHours } from '../../raw-project.ts'
 import { plainException } from '../calendars/read-calendar-exceptions.ts'
-import { readWeek } from '../calendars/read-week.ts'
+import { readHours, readWeek, standardHours } from '../calendars/read-week.ts'
 import { refuseMoreThan } from '../rows/refuse-more-than.ts'
 import { int32, uint16 } from '../values/read-bytes.ts'
 import { equalRows, type OldStore } from './old-store.ts'
@@ -10,7 +10,7 @@ import { itemInt32 } from './read-blocks.ts'
 const NAME = 'TBkndCal'
 const ROW_LENGTH = 36
 const ITEM_DATA = 8
-const WEEK = { firstAt: 4, dayLength: 40 }
+const WEEK = { firstAt: 4, dayLength: 40, mostPeriods: 3, lengthsAt: 16 }
 const EXCEPTIONS_AT = 284
 const EXCEPTION_LENGTH = 44
 const STANDARD_WEEK = [true, true, true, true, true, false, false]
@@ -30,17 +30,29 @@ export function readOldCalendars(store: OldStore, limits: ImportLimits): RawCale
     const exceptions = data === null ? [] : readExceptions(data)
     exceptionCount += exceptions.length
     refuseMoreThan(limits.maxExceptions, exceptionCount, 'too_many_exceptions', 'calendar exceptions')
+    const week = data === null ? weekWithoutData(parentUid) : usualDaysFilled(readWeek(data, WEEK))
     calendars.set(uid, {
       uid,
       name: blocks.text(int32(row, 20)),
       parentUid,
-      week: data === null ? weekWithoutData(parentUid) : usualDaysFilled(readWeek(data, WEEK)),
+      week,
+      hours: data === null ? week.map(() => null) : readHours(data, WEEK),
       exceptions,
       workWeeks: [],
     })
     refuseMoreThan(limits.maxCalendars, calendars.size, 'too_many_calendars', 'calendars')
   }
-  return [...calendars.values()]
+  const bases = new Map([...calendars].filter(([, { parentUid }]) => parentUid === null))
+  for (const base of bases.values()) base.hours = filledHours(base, base.week.map(standardHours))
+  return [...calendars.values()].map((calendar) => {
+    const base = calendar.parentUid === null ? undefined : bases.get(calendar.parentUid)
+    return base?.hours === undefined ? calendar : { ...calendar, hours: filledHours(calendar, base.hours) }
+  })
+}
+
+/** Hours "as usual" are the standard ones for base calendars, and those of their base for the others. */
+function filledHours({ hours, week }: RawCalendar, usual: RawHours): RawHours {
+  return week.map((isWorking, day) => (isWorking === false ? null : (hours?.[day] ?? usual[day] ?? null)))
 }
 
 function weekWithoutData(parentUid: number | null): RawCalendar['week'] {
