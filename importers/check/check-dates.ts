@@ -52,6 +52,7 @@ const AFTER_INHERITED: readonly DateReason[] = [
   'calendar',
   'minutes_per_day',
   'lost_link',
+  'against_links',
   'shifted_start',
 ]
 const OF_LENGTH: readonly DateReason[] = [
@@ -60,6 +61,7 @@ const OF_LENGTH: readonly DateReason[] = [
   'split',
   'sub_day_rounding',
   'calendar',
+  'day_off',
   'minutes_per_day',
   'manual_task',
   'from_finish',
@@ -138,7 +140,9 @@ type Cause = { reason: DateReason; from: string }
 type Differing = { facts: FileDates; start: number; finish: number }
 
 /** A reason explains no more than it can cause. */
-function mayCause(reason: DateReason, days: number): boolean {
+function mayCause(facts: FileDates, reason: DateReason, days: number): boolean {
+  // Links that the file does not keep to make the task later here, by their days and the days off on the way.
+  if (reason === 'against_links') return days > 0 && days <= (facts.against_links_days ?? 0) + MOST_DAYS_MORE
   return Math.abs(days) <= (MOST_DAYS[reason] ?? Number.POSITIVE_INFINITY)
 }
 
@@ -183,7 +187,7 @@ class Causes {
     const { facts, start, finish } = entry
     if (isLengthened(entry)) return null
     const [own, days] = start === 0 ? [OF_LENGTH, finish] : [BEFORE_INHERITED, start]
-    if (own.some((reason) => facts.reasons.includes(reason) && mayCause(reason, days))) return null
+    if (own.some((reason) => facts.reasons.includes(reason) && mayCause(facts, reason, days))) return null
     const isBehind = (other: string) => {
       const before = this.#differing.get(other)
       return before !== undefined && leftBy(before, days) <= MOST_DAYS_MORE
@@ -206,7 +210,9 @@ class Causes {
         return before === undefined || isOfLength ? [] : [leftBy(before, days)]
       }),
     )
-    return order.find((reason) => facts.reasons.includes(reason) && mayCause(reason, left)) ?? null
+    return (
+      order.find((reason) => facts.reasons.includes(reason) && mayCause(facts, reason, left * Math.sign(days))) ?? null
+    )
   }
 }
 
@@ -214,5 +220,5 @@ class Causes {
 function isLengthened({ facts, start, finish }: Differing): boolean {
   const days = finish - start
   if (start === 0 || Math.abs(days) <= MOST_DAYS_MORE) return false
-  return OF_LENGTH.some((reason) => facts.reasons.includes(reason) && mayCause(reason, days))
+  return OF_LENGTH.some((reason) => facts.reasons.includes(reason) && mayCause(facts, reason, days))
 }

@@ -22,6 +22,7 @@ export const DATE_REASONS = [
   'elapsed_duration',
   'minutes_per_day',
   'lost_link',
+  'against_links',
   'other',
 ] as const
 export type DateReason = (typeof DATE_REASONS)[number]
@@ -37,6 +38,8 @@ export type FileDates = {
   /** A milestone at the end of a day whose plan says no moment: it may stand on the next working day as well. */
   next: string | null
   reasons: DateReason[]
+  /** By how many days the file's own links put the task later than it has it. */
+  against_links_days?: number
   /** Tasks whose dates these follow: predecessors, those of the summaries around, what is inside a summary. */
   follows: string[]
 }
@@ -54,6 +57,7 @@ export function fileDates(plan: ImportedPlan): FileDates[] {
     const start = task.source?.start ?? null
     const finish = task.source?.finish ?? start
     if (start === null || finish === null) return []
+    const againstLinks = facts.daysAgainstLinks(task)
     return [
       {
         task: task.id,
@@ -64,6 +68,7 @@ export function fileDates(plan: ImportedPlan): FileDates[] {
         next: facts.nextDay(task, start),
         reasons: facts.reasonsOf(task),
         follows: facts.followedBy(task),
+        ...(againstLinks > 0 ? { against_links_days: againstLinks } : {}),
       },
     ]
   })
@@ -79,6 +84,11 @@ const HONOURED_ALIKE: ReadonlySet<string> = new Set(['ASAP', 'SNET', 'FNET', 'MS
 function isLost({ source, constraint_type: held, planned_start: plannedStart }: PlanTask): boolean {
   const type = source?.constraint_type ?? 'ASAP'
   return type !== 'ASAP' && held !== 'MANUAL' && (held ?? (plannedStart === null ? 'ASAP' : 'SNET')) !== type
+}
+
+/** Where work was recorded the file begins the task with it; a record of another day is none of its dates. */
+function standsOnItsRecord({ actual_start: recorded, start }: NonNullable<PlanTask['source']>): boolean {
+  return recorded !== null && (start === null || recorded.slice(0, 10) === start.slice(0, 10))
 }
 
 /** What the receipt says of links that the plan has not. */
@@ -138,7 +148,7 @@ class PlanFacts {
     const tests: [DateReason, boolean][] = [
       ['manual_task', source.mode === 'manual'],
       ['constraint', !HONOURED_ALIKE.has(task.constraint_type ?? source.constraint_type) || isLost(task)],
-      ['progress', source.percent_complete > 0 || source.actual_start !== null],
+      ['progress', source.percent_complete > 0 || standsOnItsRecord(source)],
       ['lag_unit', links.some((link) => link.lag_unit === 'elapsed' || isPercentUnit(link.source?.lag_format ?? null))],
       ['calendar', this.#peoplesCalendars.has(task.id) || this.#hasUnknownHours(task)],
       [
@@ -155,6 +165,7 @@ class PlanFacts {
       ['elapsed_duration', source.duration_elapsed === true],
       ['minutes_per_day', this.#hasOtherHours(task)],
       ['lost_link', source.uid !== null && this.#lostLinks.has(source.uid)],
+      ['against_links', this.daysAgainstLinks(task) > 0],
     ]
     return tests.filter(([, applies]) => applies).map(([reason]) => reason)
   }
@@ -171,6 +182,21 @@ class PlanFacts {
     return this.#tasks.get(id)?.source?.active === false
   }
 
+  /**
+   * The file starts the task before what it waits for has ended there: its dates are not those of its links. By how many
+   * days these put it later, at least; 0 where they agree.
+   */
+  daysAgainstLinks({ id, source }: PlanTask): number {
+    const start = source?.start ?? null
+    if (start === null || source?.mode === 'manual') return 0
+    const days = (this.#links.get(id) ?? []).map(({ dep_type: type, predecessor, lag, source: file }) => {
+      const finish = this.#tasks.get(predecessor)?.source?.finish ?? null
+      if (type !== 'FS' || (file?.lag_minutes ?? lag) < 0 || finish === null || finish <= start) return 0
+      return (parseDay(finish.slice(0, 10)) ?? 0) - (parseDay(start.slice(0, 10)) ?? 0) + 1 + lag
+    })
+    return Math.max(0, ...days)
+  }
+
   /** What has not begun starts no earlier than the data date here, wherever the file has it. */
   #isBeforeDataDate({ source, percent_complete: percent }: PlanTask): boolean {
     const dataDate = this.#plan.status_date
@@ -179,11 +205,16 @@ class PlanFacts {
     return source.actual_start === null && source.start.slice(0, 10) < dataDate
   }
 
-  /** In the file it begins on a day on which its calendar does not work, where milestones and elapsed time may stand. */
+  /** In the file it begins or ends on a day on which its calendar does not work, as milestones and elapsed time may. */
   #isOnDayOff(task: PlanTask): boolean {
-    const day = parseDay((task.source?.start ?? '').slice(0, 10))
-    if (day === null || task.source?.summary === true || this.#peoplesCalendars.has(task.id)) return false
-    return this.#counterOf(task.calendar).count(day, day) === 0
+    const { source } = task
+    if (source === undefined || source.summary || source.start === null || this.#peoplesCalendars.has(task.id))
+      return false
+    const last = this.lastDayWorked(task, source.start, source.finish ?? source.start)
+    return [source.start.slice(0, 10), last].some((date) => {
+      const day = parseDay(date)
+      return day !== null && this.#counterOf(task.calendar).count(day, day) === 0
+    })
   }
 
   #calendarOf({ calendar }: Pick<PlanTask, 'calendar'>): PlanCalendar {

@@ -296,3 +296,37 @@ t.test('a milestone at an end of its day is no part of one', async (t) => {
   t.equal(at('15:00:00', 'end_of_day'), 'sub_day_rounding')
   t.equal(at('11:00:00', 'start_of_day'), 'sub_day_rounding')
 })
+
+t.test('a start that was recorded is the reason only where the file stands on it', async (t) => {
+  t.same(reasonOf([task('1', said({ actual_start: '2026-03-02T08:00:00' }))]), [['1', 'progress', null]])
+  t.same(reasonOf([task('1', said({ actual_start: '2026-01-01T00:00:00' }))]), [['1', 'other', null]])
+})
+
+t.test('a file that places a task before its own links allow says so', async (t) => {
+  const two = [task('1', said()), task('2', said())]
+  const second = (more: Parameters<typeof link>[2] = {}, facts: Partial<TaskSource> = {}) => {
+    const ours = new Map([
+      ['1', { start: '2026-03-02', finish: '2026-03-03' }],
+      ['2', { start: '2026-03-04', finish: '2026-03-05' }],
+    ])
+    const tasks = [task('1', said()), task('2', said(facts))]
+    return checkDates(fileDates(plan(tasks, [link('1', '2', more)])), ours).tasks[0]?.reason
+  }
+  t.equal(second(), 'against_links', 'both begin on Monday, and one waits for the end of the other')
+  t.equal(second({ dep_type: 'SS' }), 'other', 'that is no contradiction')
+  t.equal(second({ lag: -2, source: { lag_minutes: -960, lag_format: 7 } }), 'other', 'nor is a lead')
+  t.equal(second({}, { mode: 'manual' }), 'manual_task', 'nor a task that a person placed')
+  const early = new Map(two.map(({ id }) => [id, { start: '2026-02-26', finish: '2026-02-27' }]))
+  t.equal(
+    checkDates(fileDates(plan(two, [link('1', '2')])), early).tasks[1]?.reason,
+    'other',
+    'it makes nothing earlier',
+  )
+})
+
+t.test('work that the file does on days off ends later here', async (t) => {
+  // Friday to Sunday.
+  const weekend = task('1', source('2026-03-06', '2026-03-08'), { duration: 3 })
+  const ours = new Map([['1', { start: '2026-03-06', finish: '2026-03-10' }]])
+  t.equal(checkDates(fileDates(plan([weekend])), ours).tasks[0]?.reason, 'day_off')
+})
