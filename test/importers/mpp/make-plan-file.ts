@@ -77,6 +77,8 @@ export type MadeTask = {
   sortKey?: number
   /** Further columns by number. */
   fields?: Record<number, Value>
+  /** Further bits of its record, by the byte. */
+  bits?: Record<number, number>
 }
 
 export type MadePlan = {
@@ -214,7 +216,7 @@ function taskStreams(tasks: readonly MadeTask[]): Record<string, Buffer> {
       ? Buffer.concat([int32(task.uid, task.row ?? index + 1), Buffer.alloc(8)])
       : rowOf(TASK_COLUMNS, task.isDeleted ? { 36: task.uid } : (values[index] ?? {})),
     flags: task.isDeleted ? 2 : 0,
-    bits: { 10: task.isMilestone ? 2 : 0 },
+    bits: { 10: task.isMilestone ? 2 : 0, ...task.bits },
   }))
   const second = tasks.map((task, index) => {
     const row = rowOf(TASK_SECOND, values[index] ?? {}, SECOND_AT)

@@ -7,29 +7,32 @@ import { int32 } from '../values/read-bytes.ts'
 const LOOKUP_LENGTH = 6
 const LOOKUP_MARK = 0x0700
 
-/** Yes and no have places of their own in every version, which the map of columns does not tell: they are not read. */
-const READ = PLANNER_FIELDS.filter(({ type }) => type !== 'BOOLEAN')
+const COLUMNS = PLANNER_FIELDS.filter(({ type }) => type !== 'BOOLEAN')
+/** Yes and no are bits beside the rows, which the map of columns does not tell. */
+const FLAGS = PLANNER_FIELDS.filter(({ type }) => type === 'BOOLEAN')
 
 /** What tasks have in the columns that the planner leaves to its people. */
 export class OwnFields {
   readonly #used = new Set<PlannerField>()
 
   /** Undefined where the task has nothing in them. */
-  valuesOf(record: TableRecord): Record<string, PlanFieldValue> | undefined {
+  valuesOf(record: TableRecord, isFlagged: (index: number) => boolean): Record<string, PlanFieldValue> | undefined {
     let values: Record<string, PlanFieldValue> | undefined
-    for (const field of READ) {
-      const value = readValue(record, field)
-      if (value === null) continue
+    const keep = (field: PlannerField, value: PlanFieldValue | null) => {
+      if (value === null) return
       values ??= {}
       values[field.id] = value
       this.#used.add(field)
     }
+    for (const field of COLUMNS) keep(field, readValue(record, field))
+    // No is what every task says that nobody marked.
+    for (const [index, field] of FLAGS.entries()) keep(field, isFlagged(index) || null)
     return values
   }
 
   /** Those that a task has something in, under the names that the plan gives them. */
   inUse(names: ReadonlyMap<number, string>): PlanField[] {
-    return READ.filter((field) => this.#used.has(field)).map(({ id, name, type, column }) => ({
+    return PLANNER_FIELDS.filter((field) => this.#used.has(field)).map(({ id, name, type, column }) => ({
       id,
       name: names.get(column) ?? name,
       field_type: type,

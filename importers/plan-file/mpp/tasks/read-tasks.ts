@@ -33,7 +33,11 @@ export function readTasks(store: ProjectStore, limits: ImportLimits, ownFields: 
     }
     if (!isComplete(row, uid, table, store)) continue
     const candidate = readCandidate(uid, index, padded(row, table.rowLength), { table, bits, store })
-    const ownValues = ownFields.valuesOf(candidate.record)
+    const marks = table.meta.record(index)
+    const ownValues = ownFields.valuesOf(candidate.record, (flag) => {
+      const bit = bits.flags[flag]
+      return bit !== undefined && isSet(marks, bit)
+    })
     if (ownValues !== undefined) candidate.task.customValues = ownValues
     if (isBlankLine(candidate.record)) collector.takeNameless(candidate)
     else collector.take(candidate)
