@@ -1,6 +1,6 @@
 import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import type { WorkingDayCounter } from '../../compute/plan/working-days.ts'
-import { type DateOrder, parseDate, parseYearless, slashParts } from './cells/parse-date.ts'
+import { type DateOrder, parseDate, parseFinish, parseYearless, slashParts } from './cells/parse-date.ts'
 import type { DateCell } from './cells/resolve-date-order.ts'
 import type { ColumnSet } from './columns/column-set.ts'
 import type { ParsedRow } from './rows/read-row.ts'
@@ -71,8 +71,8 @@ export class DatePreview {
     this.#nearDay = rows.find(({ startDay }) => startDay !== null)?.startDay ?? null
   }
 
-  #day(raw: string, order: DateOrder, near = this.#nearDay): number | null {
-    return parseDate(raw, order) ?? (raw === '' || near === null ? null : parseYearless(raw, order, near))
+  #day(raw: string, order: DateOrder, near = this.#nearDay, parse = parseDate): number | null {
+    return parse(raw, order) ?? (raw === '' || near === null ? null : parseYearless(raw, order, near))
   }
 
   rows(order: DateOrder): DatePreviewRow[] {
@@ -110,7 +110,7 @@ export class DatePreview {
   #read({ line, rawStart, rawFinish }: RowDates, order: DateOrder): DatePreviewRow {
     const row = this.#rowAt.get(line)
     const startDay = this.#day(rawStart, order, row?.startDay ?? this.#nearDay)
-    const finishDay = this.#day(rawFinish, order, row?.finishDay ?? this.#nearDay)
+    const finishDay = this.#day(rawFinish, order, row?.finishDay ?? this.#nearDay, parseFinish)
     const hasSpan = startDay !== null && finishDay !== null && finishDay >= startDay
     return {
       row: line,

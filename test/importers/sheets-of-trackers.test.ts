@@ -217,3 +217,65 @@ t.test('Finnish, Hungarian, Ukrainian, Romanian, Greek and Polish sheets', async
     t.same(sheet.links, [['A', 'FS', 2, 'B']], lines[0])
   }
 })
+
+t.test('a roadmap: quarters, months and weeks begin with their first day and end with their last', async (t) => {
+  const sheet = read(
+    'Theme,Initiative,Owner,Start quarter,End quarter',
+    'Growth,New signup,Ann,Q1 2026,Q2 2026',
+    'Growth,Pricing,Bob,2026 Q2,Q2 26',
+  )
+  t.same(sheet.tasks, [
+    ['New signup', '2026-01-01', 129, 0],
+    ['Pricing', '2026-04-01', 65, 0],
+  ])
+  const spans = (start: string, end: string) => read('Task,Start,End', `A,${start},${end}`).tasks[0]?.slice(1, 3)
+  t.same(
+    [
+      spans('March 2026', 'Apr 2026'),
+      spans('03/2026', '03/2026'),
+      spans('2026-03', '2026-04'),
+      spans('KW 10/2026', 'KW 11/2026'),
+      spans('2026-W10', '2026-W10'),
+      spans('H1 2026', 'H1 2026'),
+    ],
+    [
+      ['2026-03-01', 44],
+      ['2026-03-01', 22],
+      ['2026-03-01', 44],
+      ['2026-03-02', 10],
+      ['2026-03-02', 5],
+      ['2026-01-01', 129],
+    ],
+  )
+  const epics = read(
+    'Issue key,Summary,Epic Name,Start,Due',
+    'W-1,Login,,2026-03-02,2026-03-03',
+    'W-2,Portal,PORTAL,2026-03-02,2026-03-06',
+  )
+  t.same(
+    epics.tasks.map(([name]) => name),
+    ['Login', 'Portal'],
+  )
+})
+
+t.test('a German list of trades', async (t) => {
+  const sheet = read(
+    'Bauzeitenplan Neubau Halle 3,,,,,,',
+    'Pos.;Gewerk / Tätigkeit;AT;Beginn;Ende;Vorg.;Bemerkung'.replaceAll(';', ','),
+    '1,Erdarbeiten,8,"Mo, 02.03.2026","Mi, 11.03.2026",,',
+    '1.1,Aushub,5,"Mo, 02.03.2026","Fr, 06.03.2026",,',
+    '1.2,Verbau,3,"Mo, 09.03.2026","Mi, 11.03.2026",1.1,',
+    '2,Rohbau,15,"Do, 12.03.2026","Mi, 01.04.2026",1,Kran',
+  )
+  t.same(sheet.tree, [
+    ['Erdarbeiten', null],
+    ['Aushub', 'Erdarbeiten'],
+    ['Verbau', 'Erdarbeiten'],
+    ['Rohbau', null],
+  ])
+  t.same(sheet.links, [
+    ['Aushub', 'FS', 0, 'Verbau'],
+    ['Erdarbeiten', 'FS', 0, 'Rohbau'],
+  ])
+  t.same(sheet.tasks[3], ['Rohbau', '2026-03-12', 15, 0])
+})

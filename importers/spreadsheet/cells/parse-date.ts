@@ -1,6 +1,7 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { dayNumber } from '../../plan/file-day.ts'
 import { foldAccents, monthNamed } from './month-names.ts'
+import { parsePeriod } from './parse-period.ts'
 
 export type DateOrder = 'mdy' | 'dmy' | 'iso'
 
@@ -59,7 +60,19 @@ export function parseDate(text: string, order: DateOrder): number | null {
   if (isSerialDay(bare)) return Number(bare.slice(0, 5)) + SERIAL_ZERO
   if (isSince1970(bare)) return Math.floor(Number(bare.slice(0, 10)) / SECONDS_PER_DAY)
   const plain = withoutWeekday(bare)
-  return yearFirst(plain) ?? dayFirstWithPoints(plain) ?? eastAsian(plain) ?? writtenOut(plain)
+  return (
+    yearFirst(plain) ??
+    dayFirstWithPoints(plain) ??
+    eastAsian(plain) ??
+    writtenOut(plain) ??
+    parsePeriod(bare)?.first ??
+    null
+  )
+}
+
+/** The same for a cell that says when something ends: a month or a quarter ends with its last day. */
+export function parseFinish(text: string, order: DateOrder): number | null {
+  return parsePeriod(text)?.last ?? parseDate(text, order)
 }
 
 /**

@@ -52,7 +52,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Übergeordneter Vorgang, Sammelvorgang, Tâche parent, Tâche parente, Tarea padre, Tarea principal, Tarefa pai, Attività padre
     Bovenliggende taak, Родитель, Родительская задача, 親タスク, 親ID, 父任务, 上级任务, 父任務, 상위작업, 상위업무`),
   name: list(`Name, Task, Title, Story, User Story, Task Name, Activity, Summary, Item, Work Item, Activity Name, Task Title, Task Description, Activity Description
-    Deliverable, Deliverables, Work Package, Work Package Name, Step, Action, Action Item, Subject, To Do, Job, Operation, Description of Work
+    Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Work Package Name, Step, Action, Action Item, Subject, To Do, Job, Operation, Description of Work
     Vorgang, Vorgangsname, Aufgabe, Aufgabenname, Bezeichnung, Tätigkeit, Aktivität, Arbeitspaket, Titel
     Tâche, Nom, Nom de la tâche, Nom de tâche, Activité, Libellé, Intitulé, Désignation, Titre
     Tarea, Nombre, Nombre de tarea, Nombre de la tarea, Actividad, Título, Tarefa, Nome, Nome da tarefa, Atividade
@@ -68,7 +68,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     list(`Duration, How Long, Takes, Days, Effort, Estimate, Work Days, Hours, Weeks, Estimated Duration, Planned Duration, Dur, Time, Length, LOE
     Est Hours, Est Hrs, Est Days, Est Duration, Estimated Hours, Estimated Days, Estimated Weeks, Estimated Time, Time Estimate, Man Days, Person Days
     Man Hours, Person Hours, Duration Days, Duration Hours, Duration Weeks, No of Days, Number of Days, Planned Days, Planned Hours, Total Days, Effort Days, OD, Orig Dur
-    Dauer, Tage, Aufwand, Arbeitstage, Personentage, Zeitaufwand, Durée, Jours, Charge, Duración, Días, Esfuerzo, Duração, Dias, Esforço, Prazo
+    Dauer, Tage, AT, Dauer AT, Aufwand, Arbeitstage, Personentage, Zeitaufwand, Durée, Jours, Charge, Duración, Días, Esfuerzo, Duração, Dias, Esforço, Prazo
     Durata, Giorni, Duur, Dagen, Длительность, Продолжительность, Дни, Срок, Трудозатраты
     Kesto, Kesto päivinä, Päivät, Időtartam, Napok, Тривалість, Дні, Durată, Zile, Διάρκεια, Ημέρες
     Czas trwania, Dni, Liczba dni, Doba trvání, Trvání, Dny, Varaktighet, Dagar, Tidsåtgång, Varighed, Dage, Varighet, Dager, Süre, Gün, Gün Sayısı
@@ -112,7 +112,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
   predecessors:
     list(`Predecessors, Depends On, Dependency, Blocked By, After, Depends, Predecessor ID, Predecessor Task, Predecessor Task ID, Predecessor IDs, Preceding Tasks, Prerequisite, Dependent On, Depends Upon, Dependent Tasks, Follows, Predecessor(s), Immediate Predecessor, Immediate Predecessors
     Immediate Predecessor(s), Inward issue link (Blocks), Is Blocked By, Waiting On, Pred, Preds, Dep, Deps, Preceding Activity, Preceding Activities, Requires
-    Vorgänger, Abhängigkeit, Abhängigkeiten, Abhängig von, Prédécesseurs, Prédécesseur, Dépendances, Dépendance, Dépend de
+    Vorgänger, Vorg., Vorg.-Nr., Abhängigkeit, Abhängigkeiten, Abhängig von, Prédécesseurs, Prédécesseur, Dépendances, Dépendance, Dépend de
     Predecesoras, Predecesora, Predecesor, Predecesores, Dependencias, Dependencia, Depende de, Predecessoras, Predecessora, Predecessor, Dependência, Dependências
     Predecessori, Predecessore, Dipendenze, Dipendenza, Dipende da, Voorganger, Voorafgaande taken, Voorgaande taken, Afhankelijk van, Afhankelijkheid
     Edeltäjä, Edeltäjät, Edeltävä tehtävä, Előzmény, Előzmények, Megelőző feladat, Попередник, Попередники, Залежності, Predecesori, Dependențe, Προαπαιτούμενα, Προηγούμενη εργασία
@@ -163,7 +163,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
 
 /** Spellings that give way to the others of their field when a sheet has both. */
 export const WEAK_SPELLINGS: readonly string[] =
-  list(`Effort, Effort Days, Estimate, Days, Hours, Weeks, Work Days, Time, Length, LOE, Man Days, Person Days, Man Hours, Person Hours, Due, Target Date, Step, Action, Job, Operation, Subject, Deliverable, Deliverables, Work Package, Due Date, Summary, Item, Work Item, Phase, Level, Outline, Outline Level, Code, Ref
+  list(`Effort, Effort Days, Estimate, Days, Hours, Weeks, Work Days, Time, Length, LOE, Man Days, Person Days, Man Hours, Person Hours, Due, Target Date, Step, Action, Job, Operation, Subject, Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Due Date, Summary, Item, Work Item, Phase, Level, Outline, Outline Level, Code, Ref
   Aufwand, Personentage, Zeitaufwand, Charge, Esfuerzo, Esforço, Трудозатраты, 工数, 工时, 工時, Échéance, Vencimiento, Scadenza, Vervaldatum, Fälligkeit, Fällig, 期限, Phase, Fase, 阶段, 단계, Этап
   Nivel, Niveau, Livello, Уровень, Ebene, 工程, 項目, From, To, Till, Until, Von, Bis, Story, User Story, Relationship, Lead, Person, Complete, Completed, Completion, Done, After, Comment, Comments, Detail, Remark, Task Description, Activity Description`)
 

@@ -1,5 +1,5 @@
 import type { WorkingDayCounter } from '../../../compute/plan/working-days.ts'
-import { type DateOrder, parseDate } from '../cells/parse-date.ts'
+import { type DateOrder, parseDate, parseFinish } from '../cells/parse-date.ts'
 import { parseDuration } from '../cells/parse-duration.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetRow } from '../sheet-table.ts'
@@ -32,7 +32,7 @@ export function judgeDurations(
   let calendar = 0
   for (const row of rows.slice(0, SAMPLED_ROWS)) {
     const start = parseDate(columns.cell(row, 'start'), order)
-    const finish = start === null ? null : parseDate(columns.cell(row, 'finish'), order)
+    const finish = start === null ? null : parseFinish(columns.cell(row, 'finish'), order)
     const cell = columns.cell(row, 'duration').trim()
     const duration = finish === null ? null : parseDuration(cell)
     if (start === null || finish === null || duration === null || duration.isElapsed || finish < start) continue

@@ -4,7 +4,7 @@ import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
 import { measureIndent } from '../cells/measure-indent.ts'
 import type { AssigneeCells, CellAssignee } from '../cells/parse-assignees.ts'
 import { parseConstraint } from '../cells/parse-constraint.ts'
-import { type DateOrder, parseDate, parseYearless } from '../cells/parse-date.ts'
+import { type DateOrder, parseDate, parseFinish, parseYearless } from '../cells/parse-date.ts'
 import { type CellDuration, parseDuration } from '../cells/parse-duration.ts'
 import { parseFlag, saysMilestone } from '../cells/parse-flag.ts'
 import { linkedAs, parseLinkType } from '../cells/parse-link-type.ts'
@@ -189,7 +189,8 @@ function readDate(
   const raw = columns.cell(row, field)
   const cell = raw === '' ? '' : raw.trim()
   if (cell === '') return null
-  const day = parseDate(cell, order) ?? readYearless(cell, context)
+  const isEnd = field === 'finish' || field === 'deadline'
+  const day = (isEnd ? parseFinish : parseDate)(cell, order) ?? readYearless(cell, context)
   if (day !== null) context.nearDay = day
   else {
     const where = { row: row.line, field: columns.header(field) }

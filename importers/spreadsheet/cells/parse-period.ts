@@ -1,0 +1,74 @@
+import { isoWeekday } from '../../../compute/plan/civil-day.ts'
+import { dayNumber } from '../../plan/file-day.ts'
+import { monthNamed } from './month-names.ts'
+
+export type Period = { first: number; last: number }
+
+/** Most cells are days. */
+const DAY = /^\d{1,4}[-/.]\d{1,2}[-/.]/
+/** Longer texts name no period. */
+const LONGEST = 24
+const YEAR = String.raw`[\s/.,'’_-]*(20\d{2}|\d{2})`
+const PART_FIRST = new RegExp(String.raw`^([QHTS])\.?\s?([1-4])${YEAR}$`, 'i')
+const PART_LAST = /^(20\d{2})[\s/_-]*([QHTS])([1-4])$/i
+const MONTH_NAME = /^(\p{L}{3,12})\.?[\s/.,_-]*(20\d{2})$/u
+const YEAR_MONTH_NAME = /^(20\d{2})[\s/.,_-]*(\p{L}{3,12})$/u
+const MONTH_YEAR = /^(\d{1,2})[/.-](20\d{2})$/
+const YEAR_MONTH = /^(20\d{2})[/.-](\d{1,2})$/
+const WEEK_FIRST =
+  /^(?:KW|CW|WW|WK|W|Week|Woche|Semaine|Semana|Settimana|Vecka|Uge|Uke|v)\.?\s?(\d{1,2})[\s/.,_-]+(20\d{2})$/i
+const WEEK_LAST = /^(20\d{2})[\s/_-]*(?:KW|CW|W)(\d{1,2})$/i
+
+/** `Q1 2026`, `H2 26`, `March 2026`, `03/2026`, `KW 12/2026`, `2026-W12` and the like: the days that it covers. */
+export function parsePeriod(text: string): Period | null {
+  const bare = text.trim()
+  if (bare.length > LONGEST || !/\d/.test(bare) || DAY.test(bare)) return null
+  return ofYearPart(bare) ?? ofMonth(bare) ?? ofWeek(bare)
+}
+
+/** Quarters, halves of a year (`S` for semesters), and `T` for trimesters as quarters are called from French to Portuguese. */
+function ofYearPart(text: string): Period | null {
+  const first = PART_FIRST.exec(text)
+  const last = first === null ? PART_LAST.exec(text) : null
+  const found = first ?? (last === null ? null : [last[0], last[2], last[3], last[1]])
+  if (found === null) return null
+  const isHalf = /[HS]/i.test(found[1] as string)
+  const [part, year] = [Number(found[2]), fullYear(found[3] as string)]
+  if (isHalf && part > 2) return null
+  const months = isHalf ? 6 : 3
+  return monthsFrom(year, (part - 1) * months + 1, months)
+}
+
+function ofMonth(text: string): Period | null {
+  const named = MONTH_NAME.exec(text)
+  const turned = YEAR_MONTH_NAME.exec(text)
+  if (named ?? turned) {
+    const [name, year] = named ? [named[1], named[2]] : [turned?.[2], turned?.[1]]
+    const month = monthNamed(name as string)
+    return month === null ? null : monthsFrom(Number(year), month, 1)
+  }
+  const numbers = MONTH_YEAR.exec(text)
+  const yearFirst = YEAR_MONTH.exec(text)
+  if (numbers) return monthsFrom(Number(numbers[2]), Number(numbers[1]), 1)
+  return yearFirst ? monthsFrom(Number(yearFirst[1]), Number(yearFirst[2]), 1) : null
+}
+
+/** Weeks as ISO 8601 counts them: the first holds the year's first Thursday. */
+function ofWeek(text: string): Period | null {
+  const first = WEEK_FIRST.exec(text)
+  const last = WEEK_LAST.exec(text)
+  const [week, year] = first ? [first[1], first[2]] : [last?.[2], last?.[1]]
+  const fourth = year === undefined ? null : dayNumber(Number(year), 1, 4)
+  if (fourth === null || Number(week) < 1 || Number(week) > 53) return null
+  const monday = fourth - (isoWeekday(fourth) - 1) + 7 * (Number(week) - 1)
+  return { first: monday, last: monday + 6 }
+}
+
+function monthsFrom(year: number, month: number, count: number): Period | null {
+  const first = dayNumber(year, month, 1)
+  const end = month + count
+  const next = end > 12 ? dayNumber(year + 1, end - 12, 1) : dayNumber(year, end, 1)
+  return first === null || next === null ? null : { first, last: next - 1 }
+}
+
+const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text))
