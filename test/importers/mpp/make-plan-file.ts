@@ -24,6 +24,7 @@ const TASK_COLUMNS: readonly Column[] = [
   { field: 14, size: 'var' },
   { field: 15, size: 'var' },
   { field: 16, size: 'var' },
+  { field: 51, size: 'var' },
   { field: 103, size: 'var' },
   { field: 104, size: 'var' },
   { field: 105, size: 'var' },
@@ -93,6 +94,8 @@ export type MadePlan = {
   }[]
   assignments?: readonly { task: number; resource: number; units?: number; work?: number; isDeleted?: boolean }[]
   calendars?: readonly { uid: number; name?: string; base?: number; resource?: number; data?: Buffer }[]
+  /** Texts of the lists that texts of tasks are chosen from, by row. */
+  listed?: Record<number, string>
   /** Further settings, and those of the root, by number. */
   props?: Record<number, Buffer>
   rootProps?: Record<number, Buffer>
@@ -123,6 +126,12 @@ export function planStreams(plan: MadePlan): Record<string, Buffer> {
     ...resourceStreams(plan.resources ?? []),
     ...assignmentStreams(plan.assignments ?? []),
     ...linkStreams(plan.links ?? []),
+    ...(plan.listed === undefined
+      ? {}
+      : varStreams(
+          '   114/TBkndOutlCode',
+          Object.entries(plan.listed).map(([row, value]) => ({ uid: Number(row), values: { 22: value } })),
+        )),
     ...calendarStreams(plan.calendars ?? [{ uid: 1, name: 'Standard' }]),
   }
   for (const name of plan.leaveOut ?? []) delete streams[name]

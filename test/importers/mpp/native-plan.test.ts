@@ -261,3 +261,16 @@ t.test('flags lie at other places before 2013, and at others again before 2010',
     { at: 38, mask: 0x02 },
   ])
 })
+
+t.test('a text that was chosen from a list is the text of its row there', async (t) => {
+  const chosen = (row: number) => Buffer.concat([int16(0x0700), int32(row)])
+  const tasks = [
+    { uid: 1, fields: { 51: chosen(14) } },
+    { uid: 2, fields: { 51: chosen(99) } },
+    { uid: 3, fields: { 51: 'Typed' } },
+  ]
+  const texts = (plan: MadePlan) =>
+    readPlan(makePlanFile(plan), 'lists.mpp').tasks.map(({ custom_fields: values }) => Object.values(values ?? {}))
+  t.same(texts({ tasks, listed: { 13: 'Value 1', 14: 'Value 2 ' } }), [['Value 2'], [], ['Typed']])
+  t.same(texts({ tasks }), [[], [], ['Typed']], 'and nothing in a file that has no lists')
+})
