@@ -8,7 +8,7 @@ export interface ProgramScope {
   readonly kind: 'program'
   readonly programId: string
   readonly code: string
-  /** The caller's role in the program; null for the system. A project role confers nothing here. */
+  /** The caller's role in the program; null for the system, and for who is only in a group of it. A project role confers nothing here. */
   readonly role: number | null
   readonly isClosed: boolean
   /** Closed: every write on the program itself is 403 unless the route says otherwise. */
@@ -22,6 +22,16 @@ export const PROGRAM_IS_CLOSED = 'This program is closed and cannot be changed.'
 export async function findProgramScope(ctx: Ctx<unknown>, programId: string): Promise<ProgramScope | undefined> {
   const row = await findProgramWithRole(ctx, programId)
   if (!row || (row.role === null && ctx.actor.kind !== 'system')) return undefined
+  return scopeOfProgram(row)
+}
+
+/** A program and the caller's role in it, as routes ask about it. */
+export function scopeOfProgram(row: {
+  id: string
+  code: string
+  role: number | null
+  is_closed: boolean
+}): ProgramScope {
   return {
     kind: 'program',
     programId: row.id,

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { ProgramScope } from '../access/program-scope.ts'
+import { type ProgramScope, scopeOfProgram } from '../access/program-scope.ts'
 import { ROLE } from '../access/roles.ts'
 import { type Db, type Tables, tables } from '../database.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
@@ -50,6 +50,28 @@ export async function loadGroup(ctx: Ctx<GroupScope>, id: string) {
   const row = await shownGroups(ctx).where('g.id', '=', id).executeTakeFirst()
   refuseUnless(row, notFound)
   return row
+}
+
+/** The program of a live group that the caller is in, as somebody without a role in it. */
+export async function findProgramOfMember(
+  ctx: Ctx<unknown>,
+  programId: string,
+  groupId: string,
+): Promise<ProgramScope | undefined> {
+  const accountId = actorId(ctx)
+  const row = await tables(ctx)
+    .selectFrom('mention_groups as g')
+    .innerJoin('mention_group_members as x', 'x.group_id', 'g.id')
+    .innerJoin('programs as p', 'p.id', 'g.program_id')
+    .select(['p.id', 'p.code', 'p.is_closed'])
+    .where('g.id', '=', groupId)
+    .where('g.program_id', '=', programId)
+    .where('g.is_deleted', '=', false)
+    .where('p.is_deleted', '=', false)
+    .where('x.account_id', '=', accountId)
+    .where(belongs(sql`${accountId}::uuid`))
+    .executeTakeFirst()
+  return row && scopeOfProgram({ ...row, role: null })
 }
 
 /** Whether another live group of the place has the name. */

@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import { programScope } from '../access/program-scope.ts'
 import { projectScope } from '../access/project-scope.ts'
 import { atLeast, ROLE } from '../access/roles.ts'
-import type { Ctx } from '../platform/context.ts'
+import { actorId, type Ctx } from '../platform/context.ts'
 import { pageOf, presentPage } from '../platform/http/paging.ts'
 import { type RawInput, type Route, route } from '../platform/http/route.ts'
+import { calledScope } from './called-scope.ts'
 import { fillsGroups, managesGroups } from './mention-group.policy.ts'
 import { viewGroups } from './mention-group.present.ts'
 import { countStakeholders, countViewers, type GroupRow, loadGroup, pageGroups } from './mention-group.queries.ts'
@@ -27,6 +28,8 @@ interface Place {
   readonly path: string
   readonly called: string
   readonly scope: (ctx: Ctx, raw: RawInput) => Promise<GroupScope>
+  /** Of who is called with a group. */
+  readonly calledScope: (ctx: Ctx, raw: RawInput) => Promise<GroupScope>
   readonly reply: z.ZodType
 }
 
@@ -39,6 +42,13 @@ function listPath({ scope }: Ctx<GroupScope>): string {
 
 async function shown(ctx: Ctx<GroupScope>, row: GroupRow): Promise<object> {
   return (await viewGroups(ctx, [row]))[0] as object
+}
+
+/** Who has no role where the group stands is told of nobody else in it. */
+async function shownToCalled(ctx: Ctx<GroupScope>, row: GroupRow): Promise<object> {
+  if (ctx.scope.role !== null) return shown(ctx, row)
+  const own = await shown(ctx, { ...row, member_ids: row.member_ids.filter((id) => id === actorId(ctx)) })
+  return { ...own, member_count: row.member_ids.length }
 }
 
 /** What a group is and that it is there. */
@@ -100,7 +110,7 @@ function groupRoutes({ path, called, scope, reply }: Place): Route[] {
 }
 
 /** Who is in a group, and who is told. */
-function standingRoutes({ path, called, scope, reply }: Place): Route[] {
+function standingRoutes({ path, called, scope, calledScope: mutes, reply }: Place): Route[] {
   const one = `${path}mention-groups/{groupId}/`
   const write = { method: 'POST', tag, scope, reply } as const
   const filling = { ...write, allow: fillsGroups, body: groupMemberBody }
@@ -119,22 +129,30 @@ function standingRoutes({ path, called, scope, reply }: Place): Route[] {
     }),
     route({
       ...write,
+      scope: mutes,
       path: `${one}mute/`,
       summary: `Not be told when a mention group of ${called} is mentioned`,
-      run: async (ctx, { params }) => shown(ctx, await setMuted(ctx, idOf(params), true)),
+      run: async (ctx, { params }) => shownToCalled(ctx, await setMuted(ctx, idOf(params), true)),
     }),
     route({
       ...write,
+      scope: mutes,
       path: `${one}unmute/`,
       summary: `Be told again when a mention group of ${called} is mentioned`,
-      run: async (ctx, { params }) => shown(ctx, await setMuted(ctx, idOf(params), false)),
+      run: async (ctx, { params }) => shownToCalled(ctx, await setMuted(ctx, idOf(params), false)),
     }),
   ]
 }
 
 const PLACES: readonly Place[] = [
-  { path: '/projects/{id}/', called: 'a project', scope: projectScope(), reply: projectGroupReply },
-  { path: '/programs/{id}/', called: 'a program', scope: programScope(), reply: programGroupReply },
+  {
+    path: '/projects/{id}/',
+    called: 'a project',
+    scope: projectScope(),
+    calledScope: projectScope(),
+    reply: projectGroupReply,
+  },
+  { path: '/programs/{id}/', called: 'a program', scope: programScope(), calledScope, reply: programGroupReply },
 ]
 
 export const mentionGroupRoutes: readonly Route[] = [

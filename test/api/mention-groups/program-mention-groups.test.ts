@@ -36,6 +36,26 @@ t.test('mention groups of a program', async (t) => {
     t.match(await fill(max, vic), { status: 400, body: { user: [/./] } }, 'of the program alone')
     t.match(await vic.post(`${path}${body.id}/mute/`), { status: 200, body: { muted_by_me: true } })
     t.equal((await ann.get(path)).status, 404, 'a project role confers nothing in the program')
+    const bob = await one.member(100, 'bob')
+    await fill(max, bob)
+    const own = `${path}${body.id}`
+    const muted = await ann.post(`${own}/mute/`)
+    t.match(
+      muted,
+      { status: 200, body: { id: body.id, muted_by_me: true, member_count: 2 } },
+      'whoever is called may mute it',
+    )
+    t.same(
+      muted.body.members.map(({ username }: { username: string }) => username),
+      ['ann'],
+      'and is not told who else is',
+    )
+    t.match(await ann.post(`${own}/unmute/`), { status: 200, body: { muted_by_me: false } })
+    const other = (await app.owner.post(path, { name: 'others' })).body.id
+    t.equal((await ann.post(`${path}${other}/mute/`)).status, 404, 'of no group of others')
+    t.equal((await ann.get(`${own}/`)).status, 404, 'and reads none')
+    await max.post(`${own}/remove-member/`, { user: bob.account.id })
+    t.equal((await bob.post(`${own}/mute/`)).status, 404, 'nor of one that was left')
     const inProject = `/projects/${two.id}/mention-groups/`
     t.equal((await ann.get(`${inProject}${body.id}/`)).status, 404)
     t.equal((await app.owner.post(inProject, { name: 'board' })).status, 201, 'names are of one place')
