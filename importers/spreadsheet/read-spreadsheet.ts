@@ -10,6 +10,7 @@ import { countsInFractions } from './cells/parse-percent.ts'
 import { type DateCell, type DateOrderSetting, resolveDateOrder } from './cells/resolve-date-order.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import type { ColumnSet } from './columns/column-set.ts'
+import { readMarks } from './columns/marked-periods.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
 import { splitRanges } from './columns/split-ranges.ts'
 import { DatePreview, dateCellsOf, gatherRowDates } from './preview-dates.ts'
@@ -155,7 +156,7 @@ function settleTable(
   const newTable = () => new SheetTable(limits.spreadsheetRows, options.headerRow ?? null)
   const settle = (table: SheetTable): SettledTable => {
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
-    const ranges = splitRanges(table)
+    const ranges = [...splitRanges(table), ...readMarks(table, options.startDate)]
     const settled = settleColumns(table, options.columnMap)
     return { ...settled, table, fileWarnings: [...notes, ...ranges, ...settled.warnings] }
   }

@@ -4,8 +4,11 @@
 import t from 'tap'
 import { readWithPreview } from '../../importers/read-plan.ts'
 
-function read(...lines: string[]) {
-  const { plan, preview } = readWithPreview(Buffer.from(`${lines.join('\n')}\n`), 'plan.csv')
+const read = (...lines: string[]) => readFrom(undefined, ...lines)
+
+function readFrom(startDate: string | undefined, ...lines: string[]) {
+  const options = startDate === undefined ? {} : { startDate }
+  const { plan, preview } = readWithPreview(Buffer.from(`${lines.join('\n')}\n`), 'plan.csv', options)
   const names = new Map(plan.tasks.map(({ id, name }) => [id, name]))
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) as string))
   return {
@@ -278,4 +281,51 @@ t.test('a German list of trades', async (t) => {
     ['Erdarbeiten', 'FS', 0, 'Rohbau'],
   ])
   t.same(sheet.tasks[3], ['Rohbau', '2026-03-12', 15, 0])
+})
+
+t.test('a chart of marks: weeks counted from the start of the project, months, days of a header', async (t) => {
+  const lines = [
+    'Activity,Lead,W1,W2,W3,W4,W5',
+    'Kick-off,Ann,x,,,,',
+    'Analysis,Bob,x,x,,,',
+    'Design,Bob,,x,x,,',
+    'Report,Ann,,,,x,x',
+  ]
+  const counted = readFrom('2026-03-02', ...lines)
+  t.same(counted.tasks, [
+    ['Kick-off', '2026-03-02', 5, 0],
+    ['Analysis', '2026-03-02', 10, 0],
+    ['Design', '2026-03-09', 10, 0],
+    ['Report', '2026-03-23', 10, 0],
+  ])
+  t.ok(counted.says(/Marks in 5 columns .* counted from the start of the project/))
+  const unknown = read(...lines)
+  t.same(
+    unknown.tasks.map(([name, start, days]) => [name, start, days]),
+    [
+      ['Kick-off', null, 5],
+      ['Analysis', null, 10],
+      ['Design', null, 10],
+      ['Report', null, 10],
+    ],
+    'lengths alone where nobody says when week 1 is',
+  )
+  const months = read('Tarea,Mar 2026,Apr 2026,May 2026', 'Obra,X,X,', 'Entrega,,,X')
+  t.same(months.tasks, [
+    ['Obra', '2026-03-01', 44, 0],
+    ['Entrega', '2026-05-01', 21, 0],
+  ])
+  const weeks = read('Task,02.03.2026,09.03.2026,16.03.2026', 'Dig,■,■,', 'Pour,,,■')
+  t.same(weeks.tasks, [
+    ['Dig', '2026-03-02', 10, 0],
+    ['Pour', '2026-03-16', 5, 0],
+  ])
+  const drawn = read('Task,Start,End,W1,W2,W3', 'Dig,2026-03-02,2026-03-03,x,x,')
+  t.same(drawn.tasks, [['Dig', '2026-03-02', 2, 0]], 'dates outweigh what is drawn beside them')
+  const hours = read('Task,W1,W2,W3', 'Dig,8,16,', 'Pour,,8,8')
+  t.same(
+    hours.tasks.map(([, , days]) => days),
+    [1, 1],
+    'numbers are no marks',
+  )
 })
