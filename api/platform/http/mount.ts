@@ -13,7 +13,7 @@ import { bytesOf, queryRecord, readJson } from './body/request-input.ts'
 import { uploadFolder } from './body/upload-folder.ts'
 import { fieldErrorsOf } from './field-errors.ts'
 import type { KeyedRequest } from './idempotency/idempotency.queries.ts'
-import { nearPath } from './near-path.ts'
+import { API_ROOT, hintBeside, hintFor } from './path-hints.ts'
 import { type SentReply, sendReply, toSentReply } from './reply.ts'
 import { isWrite, type MultipartBody, type RawInput, Reply, type Route } from './route.ts'
 import { checkReply } from './steps/check-reply.ts'
@@ -27,9 +27,7 @@ import { createGroups } from './steps/write-groups.ts'
 import { inLine, lineOf, noteProject } from './steps/write-lines.ts'
 import { nameIgnoredFields, refuseUnknownNames } from './unknown-names.ts'
 
-export const API_ROOT = '/api/v1'
 const REQUEST_DEADLINE_MS = 30_000
-const LONGEST_HINTED = 200
 
 export interface MountOptions {
   /** Who an Authorization header speaks for; throws the 401 of a bad one. */
@@ -100,32 +98,6 @@ async function missing(
     return toSentReply(404, { detail: 'Not found.', ...hint })
   }
   return toSentReply(405, { detail: `Method "${koa.method}" not allowed.` }, headers)
-}
-
-/** Another root than ours, and the path below it. */
-const OTHER_ROOT = /^\/(?:api\/v\d{1,3}|api|v\d{1,3})(\/.*)$/
-
-/** Which path was meant by one that leaves the root out or has another version in it; null for all others. */
-function hintBeside(path: string, patterns: ReadonlySet<string>): string | null {
-  if (path.startsWith(`${API_ROOT}/`) || path.length > LONGEST_HINTED) return null
-  const below = OTHER_ROOT.exec(path)?.[1]
-  const near = below === undefined ? null : nearPath(patterns, below)
-  return near === null ? null : `The API is under ${API_ROOT}/: did you mean ${API_ROOT}${near}?`
-}
-
-/** Which path was meant: most often one that ends with a slash. */
-function hintFor(path: string, patterns: ReadonlySet<string>): { hint?: string } {
-  const asked = path.slice(API_ROOT.length)
-  if (asked.length > LONGEST_HINTED) return {}
-  const drawn = asked.replace(/\.pdf$/, '.svg')
-  if (drawn !== asked && nearPath(patterns, drawn) === drawn)
-    return { hint: `Pictures are SVG and PNG; a browser prints ${API_ROOT}${drawn} as PDF.` }
-  const near = nearPath(patterns, asked)
-  if (near === null) return {}
-  const meant = `${API_ROOT}${near}`
-  if (near === `${asked}/`) return { hint: `Paths end with a slash: ${meant}` }
-  if (asked === `${near}/`) return { hint: `This path ends without a slash: ${meant}` }
-  return { hint: `Did you mean ${meant}?` }
 }
 
 async function serve(koa: Koa.Context, services: Services, route: Route, options: MountOptions): Promise<void> {
@@ -229,7 +201,7 @@ async function execute(
     if (isCrowded(services.orm)) throw overloaded()
     const line = lineOf(raw)
     if (line === null) return bounded()
-    const group = bytes > MOST_BYTES_TOGETHER ? null : groupOf(route, context(services.orm.em.fork()), line)
+    const group = bytes > MOST_BYTES_TOGETHER ? null : groupOf(route, context(services.orm.em.fork()), raw)
     if (group === null) return inLine(line, bytes, bounded)
     return inGroup(
       group,
@@ -258,10 +230,15 @@ interface Member {
 
 const inGroup = createGroups<Member, SentReply>()
 
-/** Whose writes a write may be done with: those of the same person, door and project; null for none. */
-function groupOf(route: Route, { actor, caller }: Ctx, line: string): string | null {
-  if (!route.together || actor.kind !== 'account') return null
-  return [route.path, line, actor.account.id, actor.via, caller.source, caller.header('prefer')].join(' ')
+/**
+ * Whose writes a write may be done with: those of the same person and door that name the same project; null for none. The
+ * line does not tell that, because it holds rows for their projects. Whoever asks for more than the write gets it alone.
+ */
+function groupOf(route: Route, { actor, caller }: Ctx, { body, query }: RawInput): string | null {
+  if (Object.keys(query).length > 0) return null
+  const project = (body as { project?: unknown } | null | undefined)?.project
+  if (!route.together || actor.kind !== 'account' || typeof project !== 'string') return null
+  return [route.path, project, actor.account.id, actor.via, caller.source, caller.header('prefer')].join(' ')
 }
 
 /**

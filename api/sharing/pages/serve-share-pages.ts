@@ -1,5 +1,5 @@
 import type Koa from 'koa'
-import { API_ROOT } from '../../platform/http/mount.ts'
+import { API_ROOT } from '../../platform/http/path-hints.ts'
 
 const SHARE_PATH = /^\/share\/(?:board|schedule)\/[^/]+\/?$/
 

@@ -69,6 +69,36 @@ t.test('one that is refused among them is refused alone', async (t) => {
   t.equal(new Set(paths).size, paths.length, 'no two rows stand in one place')
 })
 
+t.test('one that names no project is not taken for one of the project that it stands in line with', async (t) => {
+  const { app, create } = await setUp(t)
+  const task = (await create({ name: 'Works' })).body.id
+  // Now the line of writes knows which project the task is of.
+  await app.owner.patch(`/tasks/${task}/`, { name: 'The works' })
+  const answers = await Promise.all(
+    indexes(20).map((index) => create({ name: `Task ${index}`, ...(index % 4 === 1 ? { project: task } : {}) })),
+  )
+  t.same(
+    statusesOf(answers),
+    indexes(20).map((index) => (index % 4 === 1 ? 400 : 201)),
+  )
+})
+
+t.test('what is asked for beside a creation is done for it alone: a dry run among them writes nothing', async (t) => {
+  const { app, project } = await setUp(t)
+  const queries = ['', '?dry_run=true', '?explain=true']
+  const answers = await Promise.all(
+    indexes(24).map((index) =>
+      app.owner.post(`/tasks/${queries[index % 3]}`, { project: project.id, name: `Task ${index}`, duration: 2 }),
+    ),
+  )
+  t.same(
+    statusesOf(answers),
+    indexes(24).map((index) => [201, 200, 201][index % 3]),
+  )
+  for (const [index, { body }] of answers.entries()) t.equal('explanation' in body, index % 3 === 2, `${index}`)
+  t.same(await app.sql('select count(*)::int as count from tasks'), [{ count: 16 }])
+})
+
 t.test('a ceiling that only some fit under holds for all of them', async (t) => {
   const { app, create } = await setUp(t)
   await create({ name: 'Long', duration: 36_500 })
