@@ -1,7 +1,7 @@
 import { comparable } from '../cells/comparable-id.ts'
 import { parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
-import type { SheetField } from '../columns/header-fields.ts'
+import { exactHeader, type SheetField } from '../columns/header-fields.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { readLikeNotes } from './notes-below.ts'
 
@@ -39,6 +39,7 @@ export function arrangeRows(rows: readonly SheetRow[], columns: ColumnSet, heade
     (row) => repeatsHeader(row, headers),
     (lines) => `Lines that repeat the header are not imported: ${lines}.`,
   )
+  setAside(headsInnerTable, (lines) => `Lines that head a table inside the table are not imported: ${lines}.`)
   const isAwaited = awaitedRows(kept, columns)
   const first = kept[0]
   setAside(
@@ -114,6 +115,13 @@ function nameByIds(rows: ArrangedRow[], columns: ColumnSet): number {
 function filledCells(row: SheetRow): string[] {
   return row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
 }
+
+/** `Subitems, Name, Owner, Status, Date`: what boards write above the parts of an item, which have columns of their own. */
+function headsInnerTable({ cells }: ArrangedRow): boolean {
+  const [first = '', ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  return SUBITEMS.test(first) && others.some((cell) => exactHeader(cell)?.field === 'name')
+}
+const SUBITEMS = /^(?:sub-?items?|unterelemente?|sous-éléments?|subelementos?)$/i
 
 function repeatsHeader(row: SheetRow, headers: readonly string[]): boolean {
   let same = 0
