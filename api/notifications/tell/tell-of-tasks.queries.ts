@@ -24,14 +24,18 @@ export type Save = ChangedRow & WrittenTask
 
 /**
  * Saves of the open transaction that somebody may have to be told of: of tasks of which one of the columns was changed, and of
- * new ones that somebody is to do or that came into a sprint.
+ * new ones that somebody is to do or that came into a sprint. Of the thousands that an import makes none is looked at
+ * where no task of the project is either.
  */
 export async function findSaves(db: Db, projectId: string, columns: readonly string[]): Promise<Save[]> {
   const found = await sql<Save>`
     select own.object_type, own.object_id, own.change_type, own.changes, t.id, t.project_id, p.name as project_name,
       p.lifecycle, t.name, t.assignee_id, t.sprint_id, s.name as sprint_name, s.state as sprint_state,
       t.blocked_since is not null as is_blocked, t.blocked_reason, t.blocker_type, t.blocking_task_id
-    from (${ownChanges(projectId, ['task'])}) as own
+    from (select * from (${ownChanges(projectId, ['task'])}) as made
+        where made.changes ?| ${columns}::text[] or made.change_type = '+' and exists (
+          select 1 from tasks a where a.project_id = ${projectId} and not a.is_deleted
+            and (a.assignee_id is not null or a.sprint_id is not null))) as own
       join tasks t on t.id = own.object_id and not t.is_deleted
       join projects p on p.id = t.project_id left join sprints s on s.id = t.sprint_id
     where own.changes ?| ${columns}::text[]
