@@ -7,7 +7,7 @@ import type { Ctx } from '../platform/context.ts'
 import { uuidText } from '../platform/db/uuid-index.ts'
 import { loadSchedule } from '../schedule/load-schedule.ts'
 import { findPassProjects, type PassProject } from '../schedule/pass-project.queries.ts'
-import { datesOfTasks } from './plan.queries.ts'
+import { datesOfTasks } from './writing/plan.queries.ts'
 
 /** What the summary says of the comparison: still to come, impossible with its reason, or done. */
 export type DateCheckState =

@@ -3,8 +3,8 @@ import { weekdaysOf } from '../calendars/compose-calendars.ts'
 import { composeProjectCalendar } from '../calendars/project-calendar.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type ImportKind, importFacts } from './import-kinds.ts'
-import { findProjectStart } from './plan.queries.ts'
 import type { DateOrder } from './spreadsheet/spreadsheet-options.ts'
+import { findProjectStart } from './writing/plan.queries.ts'
 
 /**
  * What the importer needs to know of the project and the installation. Caps come from the settings of part 8. Without a project

@@ -1,6 +1,6 @@
 import { compareDates, type DateCheckState } from '../../api/imports/date-check.ts'
 import { findFileDates, updateDateCheck } from '../../api/imports/import.queries.ts'
-import { findRecalculatedAt } from '../../api/imports/plan.queries.ts'
+import { findRecalculatedAt } from '../../api/imports/writing/plan.queries.ts'
 import type { Services } from '../../api/platform/context.ts'
 import { recomputeProjectBody } from '../schedule/recompute-project.ts'
 

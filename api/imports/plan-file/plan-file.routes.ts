@@ -1,6 +1,6 @@
+import { newProjectRoute } from '../accepting/new-project-route.ts'
+import { uploadRoute } from '../accepting/upload-route.ts'
 import { canImportPlanFile } from '../import.policy.ts'
-import { newProjectRoute } from '../new-project-route.ts'
-import { uploadRoute } from '../upload-route.ts'
 import { planFileForm, planFileOptions } from './plan-file-options.ts'
 
 const kind = 'plan_file'

@@ -1,5 +1,5 @@
+import { uploadRoute } from '../accepting/upload-route.ts'
 import { canImportPlanFile } from '../import.policy.ts'
-import { uploadRoute } from '../upload-route.ts'
 
 export const trackerRoutes = [
   uploadRoute({

@@ -18,7 +18,7 @@ import { createProject } from '../../../projects/create-project.ts'
 import { lockProject } from '../../../projects/project-lock.ts'
 import { insertRule } from '../../../recurrence/recurrence.queries.ts'
 import { insertTasks } from '../../../tasks/writing/insert-tasks.ts'
-import { saveConstraints } from '../../save-constraints.ts'
+import { saveConstraints } from '../../writing/save-constraints.ts'
 import type { SeedNames, SeedTarget } from '../seed-target.ts'
 import { seedTaskRow } from './seed-task-row.ts'
 

@@ -1,7 +1,7 @@
-import { actingAccount, type Ctx } from '../platform/context.ts'
-import { fieldError } from '../platform/errors.ts'
-import { isUuid } from '../platform/ids.ts'
-import { createProject } from '../projects/create-project.ts'
+import { actingAccount, type Ctx } from '../../platform/context.ts'
+import { fieldError } from '../../platform/errors.ts'
+import { isUuid } from '../../platform/ids.ts'
+import { createProject } from '../../projects/create-project.ts'
 
 /** The project exists at once, named after the file and dated today; the import sets its name and start. */
 export async function createProjectForFile(

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Route, route } from '../platform/http/route.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { acceptedProjectImport } from '../import.schema.ts'
+import type { ImportKind } from '../import-kinds.ts'
 import { acceptUpload } from './accept-upload.ts'
 import { createProjectForFile } from './create-project-for-file.ts'
 import { dedupeField, dedupeKeyOf, findEarlierProjectUpload } from './dedupe.ts'
-import { acceptedProjectImport } from './import.schema.ts'
-import type { ImportKind } from './import-kinds.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 import { checkedFile, fileOf, UPLOAD_REASON } from './upload-route.ts'
 

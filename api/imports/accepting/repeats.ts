@@ -1,10 +1,10 @@
 // Files that were imported before: nobody wants a plan twice without knowing.
 
 import { z } from 'zod'
-import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
-import type { Ctx } from '../platform/context.ts'
-import { fieldError, Refusal } from '../platform/errors.ts'
-import { findRepeats } from './plan.queries.ts'
+import type { ImportedPlan } from '../../../importers/plan/imported-plan.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { fieldError, Refusal } from '../../platform/errors.ts'
+import { findRepeats } from '../writing/plan.queries.ts'
 
 /** A file is the same plan again when so much of it stands in the project already. */
 const SAME_PLAN_SHARE = 0.5

@@ -1,7 +1,7 @@
-import type { ImportedPlan, PlanTask } from '../../importers/plan/imported-plan.ts'
-import type { PlacedTask } from '../tasks/structure/number-tree.ts'
-import type { SourceKind } from '../tasks/task-values.ts'
-import type { InsertTaskRow } from '../tasks/writing/insert-tasks.ts'
+import type { ImportedPlan, PlanTask } from '../../../importers/plan/imported-plan.ts'
+import type { PlacedTask } from '../../tasks/structure/number-tree.ts'
+import type { SourceKind } from '../../tasks/task-values.ts'
+import type { InsertTaskRow } from '../../tasks/writing/insert-tasks.ts'
 
 /** Width of the column; a longer id of a file is no key for anybody. */
 const MAX_EXTERNAL_ID = 255

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
-import type { ImportedPlan } from '../../importers/plan/imported-plan.ts'
-import { unpackPlan } from '../../importers/plan/packed-plan.ts'
+import type { ImportedPlan } from '../../../importers/plan/imported-plan.ts'
+import { unpackPlan } from '../../../importers/plan/packed-plan.ts'
 
 const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)]
 

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
-import { type Db, type Tables, tables } from '../database.ts'
-import { anyOf } from '../platform/db/statements.ts'
-import { NEXT_VERSION } from '../tasks/task.queries.ts'
+import { type Db, type Tables, tables } from '../../database.ts'
+import { anyOf } from '../../platform/db/statements.ts'
+import { NEXT_VERSION } from '../../tasks/task.queries.ts'
 
 /** The start that a file without dates of its own counts from; undefined for a project that is gone. */
 export async function findProjectStart(db: Db, projectId: string): Promise<string | undefined> {

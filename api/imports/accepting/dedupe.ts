@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { actorId, type Ctx } from '../platform/context.ts'
-import { lockByName } from '../platform/db/advisory-locks.ts'
-import { fieldError } from '../platform/errors.ts'
-import { findSameImport, findSameProjectImport } from './import.queries.ts'
-import type { ImportKind } from './import-kinds.ts'
+import { actorId, type Ctx } from '../../platform/context.ts'
+import { lockByName } from '../../platform/db/advisory-locks.ts'
+import { fieldError } from '../../platform/errors.ts'
+import { findSameImport, findSameProjectImport } from '../import.queries.ts'
+import type { ImportKind } from '../import-kinds.ts'
 
 export const dedupeField = z
   .string()

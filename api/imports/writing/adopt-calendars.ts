@@ -1,8 +1,8 @@
-import type { ImportedPlan, PlanCalendar } from '../../importers/plan/imported-plan.ts'
-import { findCalendarsNamed, insertCalendar } from '../calendars/calendar.queries.ts'
-import { type ExceptionRow, insertExceptions } from '../calendars/exception.queries.ts'
-import type { Ctx } from '../platform/context.ts'
-import { newId } from '../platform/ids.ts'
+import type { ImportedPlan, PlanCalendar } from '../../../importers/plan/imported-plan.ts'
+import { findCalendarsNamed, insertCalendar } from '../../calendars/calendar.queries.ts'
+import { type ExceptionRow, insertExceptions } from '../../calendars/exception.queries.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { newId } from '../../platform/ids.ts'
 
 export interface AdoptedCalendars {
   /** Library calendar of each plan calendar key that a task uses. */

@@ -1,5 +1,5 @@
-import type { PlanTask } from '../../importers/plan/imported-plan.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { PlanTask } from '../../../importers/plan/imported-plan.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { updateHeldTasks } from './plan.queries.ts'
 
 type ConstrainedTask = Pick<PlanTask, 'id' | 'constraint_type' | 'constraint_date' | 'deadline' | 'milestone_at'>
