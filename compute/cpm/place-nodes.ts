@@ -1,7 +1,8 @@
 import type { CalendarTable } from '../calendar/calendar-table.ts'
 import { NO_DAY, type ScheduleColumns } from '../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../model/schedule-graph.ts'
-import { isComplete, isPinned, remainingDays } from '../model/task-progress.ts'
+import { isComplete, isPinned } from '../model/task-progress.ts'
+import { remainingDays } from '../plan/remaining-days.ts'
 
 /** How the passes treat a node. */
 export const NODE_STATE = {

@@ -6,9 +6,10 @@ import type { ScheduleResult } from '../cpm/schedule-result.ts'
 import { earliestConstraintDay, furthestConstraintDays } from '../model/check-constraints.ts'
 import { type Hierarchy, readHierarchy } from '../model/hierarchy.ts'
 import { NO_DAY, type ScheduleColumns } from '../model/schedule-columns.ts'
-import { isComplete, isPinned, remainingDays } from '../model/task-progress.ts'
+import { isComplete, isPinned } from '../model/task-progress.ts'
 import type { CalendarColumns } from '../plan/calendar-days.ts'
 import { FIRST_CIVIL_DAY, LAST_CIVIL_DAY } from '../plan/civil-day.ts'
+import { remainingDays } from '../plan/remaining-days.ts'
 
 /** Start bounds per task where they differ from those of the columns: in a program every project has its own. */
 export interface TaskFloors {

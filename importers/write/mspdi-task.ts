@@ -79,6 +79,7 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
       ? [element('ManualStart', start), element('ManualFinish', finish), element('ManualDuration', duration)]
       : []),
     element('DurationFormat', isElapsed ? ELAPSED_DAYS_FORMAT : DAYS_FORMAT),
+    isFloorOfTheRest(task) ? element('Resume', `${task.planned_start}T${dayHours(task).start}`) : '',
     element('Milestone', isSummary ? (source?.milestone ?? false) : task.is_milestone),
     element('Summary', isSummary),
     // Early and late dates of the file hold for its own schedule, not for one computed since.
@@ -191,13 +192,19 @@ function constraint(task: PlanTask, calendarUid: number): string {
       element('ConstraintDate', source?.constraint_date)
     )
   const kind = task.constraint_type ?? 'ASAP'
-  const type = kind === 'ASAP' && plannedStart !== null ? 'SNET' : kind
+  const isHeld = plannedStart !== null && !isFloorOfTheRest(task)
+  const type = kind === 'ASAP' && isHeld ? 'SNET' : kind
   const date = kind === 'ASAP' ? plannedStart : (task.constraint_date ?? null)
   const stated = source?.constraint_type === type ? source.constraint_date : null
   const time = type.startsWith('F') || type === 'MFO' ? '17:00:00' : '08:00:00'
   // A date without a kind that takes one holds nothing, and is the file's all the same.
   const held = type === 'ASAP' || type === 'ALAP' ? stated : heldDateTime(task, date, stated, time)
   return element('ConstraintType', CONSTRAINT_CODES[type] ?? 0) + calendar + element('ConstraintDate', held)
+}
+
+/** What is left of a begun task goes on there; to its file it is no constraint. */
+function isFloorOfTheRest({ source, percent_complete: percent, planned_start: planned }: PlanTask): boolean {
+  return percent > 0 && percent < 100 && planned !== null && source?.constraint_type === 'ASAP'
 }
 
 /** A milestone stands at one end of its day, whichever of its own ends is held. */

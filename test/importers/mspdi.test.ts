@@ -358,3 +358,30 @@ t.test('hours of calendars and the delay of levelling are kept beside the plan',
   )
   t.equal(again.tasks[0]?.source?.levelling_minutes, 1440)
 })
+
+t.test('what is left of a task under way goes on where the file has it', async (t) => {
+  const begun = (uid: number, more: string) =>
+    `<Task><UID>${uid}</UID><Name>begun ${uid}</Name><OutlineLevel>1</OutlineLevel><Start>2026-03-02T08:00:00</Start>` +
+    `<Finish>2026-03-13T17:00:00</Finish><Duration>PT80H0M0S</Duration><PercentComplete>50</PercentComplete>` +
+    `<ActualStart>2026-03-02T08:00:00</ActualStart>${more}</Task>`
+  const header = '<StartDate>2026-03-02T08:00:00</StartDate>'
+  const snet = '<ConstraintType>4</ConstraintType><ConstraintDate>2026-03-03T08:00:00</ConstraintDate>'
+  const plan = onePlan(begun(1, '') + begun(2, snet), header)
+  t.same(
+    plan.tasks.map((task) => [task.actual_start, task.planned_start]),
+    [
+      ['2026-03-02', '2026-03-09'],
+      ['2026-03-02', '2026-03-03'],
+    ],
+    'five of ten days are done, and what the file holds is kept',
+  )
+  t.match(
+    plan.receipt.filter(({ code }) => code === 'remaining_work_kept'),
+    [{ where: { field: 'planned_start' }, message: /: 1 of 2 tasks/ }],
+  )
+  const later = onePlan(begun(1, ''), `${header}<StatusDate>2026-03-11T17:00:00</StatusDate>`)
+  t.equal(later.tasks[0]?.planned_start, null, 'a later data date moves it in any case')
+  const written = writeMspdi(plan, undefined)
+  t.match(written, /<Name>begun 1<\/Name>.*?<Resume>2026-03-09T08:00:00<\/Resume>.*?<ConstraintType>0</s)
+  t.equal(written.match(/<Resume>/g)?.length, 1)
+})

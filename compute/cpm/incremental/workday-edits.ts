@@ -1,6 +1,6 @@
 import { NO_DAY } from '../../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
-import { remainingDays } from '../../model/task-progress.ts'
+import { remainingDays } from '../../plan/remaining-days.ts'
 import type { Kernel } from '../../wasm/choose-kernel.ts'
 import { cpmKernelOf } from '../kernels/cpm-kernel.ts'
 import {

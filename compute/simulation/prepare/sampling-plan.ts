@@ -5,7 +5,7 @@ import { meanPositive } from '../../model/check-span.ts'
 import { MAX_SPRINTS } from '../../model/limits.ts'
 import { DELIVERY_MODE } from '../../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
-import { elapsedDays } from '../../model/task-progress.ts'
+import { elapsedDays } from '../../plan/remaining-days.ts'
 import type { ProjectGroups } from '../input/program-projects.ts'
 
 export const SAMPLE_KIND = { fixed: 0, table: 1, velocity: 2 } as const

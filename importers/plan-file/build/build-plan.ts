@@ -9,6 +9,7 @@ import { buildCalendars, type PlanReach } from './build-calendars.ts'
 import { buildLinks } from './build-links.ts'
 import { buildAssignments, buildResources } from './build-resources.ts'
 import { buildTasks, type TaskCalendars } from './build-tasks.ts'
+import { keepRemainingWork } from './remaining-work.ts'
 import { TaskPlaces } from './task-places.ts'
 
 // Schedules slip: calendars must still be right some years after the finish that the file knows.
@@ -24,7 +25,8 @@ export function buildPlan(
   const reach = planReach(raw)
   const calendars = buildCalendars(raw.calendars, { reach, limits: context.limits, diagnostics })
   const { calendar, defaultKey } = chooseCalendar(raw, calendars, diagnostics)
-  const tasks = buildTasks(raw, taskCalendars(calendars, calendar, diagnostics), diagnostics)
+  const onCalendars = taskCalendars(calendars, calendar, diagnostics)
+  const tasks = buildTasks(raw, onCalendars, diagnostics)
   raiseToStart(raw, tasks, diagnostics)
   const places = new TaskPlaces(raw.tasks)
   const dependencies = buildLinks(raw, tasks, places, diagnostics)
@@ -38,12 +40,14 @@ export function buildPlan(
     )
   }
   const start = startDate(raw, tasks, diagnostics)
+  const dataDate = raw.header.statusDate?.slice(0, 10) ?? null
   keepFreeTasks(raw, { start, tasks, dependencies }, diagnostics)
+  keepRemainingWork(raw, { tasks, status_date: dataDate }, onCalendars, diagnostics)
   return {
     format: 'svc-plan/1',
     name: planName(raw, context.fileName),
     start_date: start,
-    status_date: raw.header.statusDate?.slice(0, 10) ?? null,
+    status_date: dataDate,
     calendar,
     calendars,
     tasks,

@@ -43,7 +43,7 @@ export function mapActuals(task: RawTask, hasPlannedStart: boolean, diagnostics:
 }
 
 /** A finish at midnight is the end of the day before. */
-function lastDayWorked(start: string | null, finish: string | null): string | null {
+export function lastDayWorked(start: string | null, finish: string | null): string | null {
   if (finish === null) return null
   const date = finish.slice(0, 10)
   const day = parseDay(date)
