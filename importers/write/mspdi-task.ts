@@ -192,9 +192,10 @@ function constraint(task: PlanTask, calendarUid: number): string {
       element('ConstraintDate', source?.constraint_date)
     )
   const kind = task.constraint_type ?? 'ASAP'
-  const isHeld = plannedStart !== null && !isFloorOfTheRest(task)
-  const type = kind === 'ASAP' && isHeld ? 'SNET' : kind
-  const date = kind === 'ASAP' ? plannedStart : (task.constraint_date ?? null)
+  const heldByFile = source?.constraint_type === 'SNET' ? (source.constraint_date?.slice(0, 10) ?? null) : null
+  const earliest = isFloorOfTheRest(task) ? heldByFile : plannedStart
+  const type = kind === 'ASAP' && earliest !== null ? 'SNET' : kind
+  const date = kind === 'ASAP' ? earliest : (task.constraint_date ?? null)
   const stated = source?.constraint_type === type ? source.constraint_date : null
   const time = type.startsWith('F') || type === 'MFO' ? '17:00:00' : '08:00:00'
   // A date without a kind that takes one holds nothing, and is the file's all the same.
@@ -202,9 +203,11 @@ function constraint(task: PlanTask, calendarUid: number): string {
   return element('ConstraintType', CONSTRAINT_CODES[type] ?? 0) + calendar + element('ConstraintDate', held)
 }
 
-/** What is left of a begun task goes on there; to its file it is no constraint. */
+/** What is left of a begun task goes on there, later than its file holds its start; to the file it is no constraint. */
 function isFloorOfTheRest({ source, percent_complete: percent, planned_start: planned }: PlanTask): boolean {
-  return percent > 0 && percent < 100 && planned !== null && source?.constraint_type === 'ASAP'
+  if (source == null || planned === null || percent <= 0 || percent >= 100) return false
+  const { constraint_type: type, constraint_date: date } = source
+  return type !== 'SNET' || date === null || date.slice(0, 10) < planned
 }
 
 /** A milestone stands at one end of its day, whichever of its own ends is held. */

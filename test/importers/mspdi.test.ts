@@ -97,7 +97,7 @@ t.test('a task of another project stands in at its start and keeps its links', a
 })
 
 t.test('constraints and deadlines are inputs of the plan; an earliest start is what people see', async (t) => {
-  t.equal(task(harbour, '3').planned_start, '2026-03-09')
+  t.equal(task(harbour, '3').planned_start, '2026-03-11', 'held to 03-09 and begun: its last three of five days')
   t.match(task(harbour, '6'), { planned_start: null, constraint_type: 'MSO', constraint_date: '2026-03-16' })
   t.match(task(harbour, '8'), { planned_start: null, constraint_type: 'FNLT', constraint_date: '2026-04-17' })
   t.ok(
@@ -366,22 +366,40 @@ t.test('what is left of a task under way goes on where the file has it', async (
     `<ActualStart>2026-03-02T08:00:00</ActualStart>${more}</Task>`
   const header = '<StartDate>2026-03-02T08:00:00</StartDate>'
   const snet = '<ConstraintType>4</ConstraintType><ConstraintDate>2026-03-03T08:00:00</ConstraintDate>'
-  const plan = onePlan(begun(1, '') + begun(2, snet), header)
+  const plan = onePlan(begun(1, '') + begun(2, snet) + begun(3, '<Manual>1</Manual>'), header)
   t.same(
     plan.tasks.map((task) => [task.actual_start, task.planned_start]),
     [
       ['2026-03-02', '2026-03-09'],
-      ['2026-03-02', '2026-03-03'],
+      ['2026-03-02', '2026-03-09'],
+      ['2026-03-02', '2026-03-09'],
     ],
-    'five of ten days are done, and what the file holds is kept',
+    'five of ten days are done; what holds its start holds nothing any more',
   )
   t.match(
     plan.receipt.filter(({ code }) => code === 'remaining_work_kept'),
-    [{ where: { field: 'planned_start' }, message: /: 1 of 2 tasks/ }],
+    [{ where: { field: 'planned_start' }, message: /: 3 of 3 tasks/ }],
   )
+  const before = (finish: string) =>
+    `<Task><UID>9</UID><Name>before</Name><OutlineLevel>1</OutlineLevel><Start>2026-03-02T08:00:00</Start>` +
+    `<Finish>${finish}T17:00:00</Finish><Duration>PT8H0M0S</Duration></Task>`
+  const after = (type: number) =>
+    `<PredecessorLink><PredecessorUID>9</PredecessorUID><Type>${type}</Type></PredecessorLink>`
+  const floorOf = (rows: string) => onePlan(rows, header).tasks.at(-1)?.planned_start
+  t.equal(floorOf(before('2026-03-06') + begun(1, after(1))), null, 'it waits for what ends the day before')
+  t.equal(floorOf(before('2026-03-13') + begun(1, after(0))), null, 'and for what it ends with')
+  t.equal(floorOf(before('2026-03-03') + begun(1, after(1))), '2026-03-09', 'what ended long ago holds nothing')
   const later = onePlan(begun(1, ''), `${header}<StatusDate>2026-03-11T17:00:00</StatusDate>`)
   t.equal(later.tasks[0]?.planned_start, null, 'a later data date moves it in any case')
   const written = writeMspdi(plan, undefined)
   t.match(written, /<Name>begun 1<\/Name>.*?<Resume>2026-03-09T08:00:00<\/Resume>.*?<ConstraintType>0</s)
-  t.equal(written.match(/<Resume>/g)?.length, 1)
+  t.match(
+    written,
+    /<Name>begun 2<.*?<Resume>2026-03-09T.*?<ConstraintType>4<.*?<ConstraintDate>2026-03-03T08:00:00</s,
+    'what the file holds is written again',
+  )
+  t.same(
+    readPlan(Buffer.from(written), 'again.xml').tasks.map((task) => [task.planned_start, task.constraint_type]),
+    plan.tasks.map((task) => [task.planned_start, task.constraint_type]),
+  )
 })

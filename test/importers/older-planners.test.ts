@@ -58,7 +58,7 @@ t.test('a GanttProject file keeps its tree; what no strong link pulls stands whe
     ]),
     [
       ['Works', 9, null, null, null],
-      ['Survey', 4, '1', '2026-03-02', '2026-03-05T17:00:00'],
+      ['Survey', 4, '1', '2026-03-04', '2026-03-05T17:00:00'],
       ['Piling', 3, '1', '2026-03-09', '2026-03-13T17:00:00'],
       ['Handover', 0, null, null, '2026-03-16T08:00:00'],
       ['Watch', 2, null, '2026-03-04', '2026-03-05T17:00:00'],

@@ -42,7 +42,7 @@ export function buildPlan(
   const start = startDate(raw, tasks, diagnostics)
   const dataDate = raw.header.statusDate?.slice(0, 10) ?? null
   keepFreeTasks(raw, { start, tasks, dependencies }, diagnostics)
-  keepRemainingWork(raw, { tasks, status_date: dataDate }, onCalendars, diagnostics)
+  keepRemainingWork(raw, { tasks, dependencies, status_date: dataDate }, onCalendars, diagnostics)
   return {
     format: 'svc-plan/1',
     name: planName(raw, context.fileName),

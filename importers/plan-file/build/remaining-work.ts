@@ -1,8 +1,8 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { remainingDays } from '../../../compute/plan/remaining-days.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
-import { parseDay } from '../../plan/file-day.ts'
-import type { ImportedPlan, PlanTask } from '../../plan/imported-plan.ts'
+import { parseDay, parseDayOf } from '../../plan/file-day.ts'
+import type { ImportedPlan, PlanDependency, PlanTask } from '../../plan/imported-plan.ts'
 import type { RawProject } from '../raw-project.ts'
 import type { TaskCalendars } from './build-tasks.ts'
 import { lastDayWorked } from './map-actuals.ts'
@@ -10,27 +10,34 @@ import { lastDayWorked } from './map-actuals.ts'
 /** No calendar of people has a longer gap. */
 const MAX_GAP_DAYS = 400
 
+type Parts = Pick<ImportedPlan, 'tasks' | 'dependencies' | 'status_date'>
+
+/** Where a task stands in the file and where the rest of it goes on there. */
+type Rest = { resumesDay: number; lastDay: number }
+
 /**
  * Desktop planners put what is left of a begun task after what is done, whatever its data date; here it follows the data
  * date, or the start where the file has none, and the task would end early by the days that are done. So what is left
- * begins no earlier than it does in the file. Primavera reckons as we do.
+ * begins no earlier than it does in the file, unless it waits there for what comes before it. Primavera reckons as we do.
  */
 export function keepRemainingWork(
   { header }: RawProject,
-  { tasks, status_date: dataDate }: Pick<ImportedPlan, 'tasks' | 'status_date'>,
-  { countWorkingDays }: TaskCalendars,
+  { tasks, dependencies, status_date: dataDate }: Parts,
+  calendars: TaskCalendars,
   diagnostics: Diagnostics,
 ): void {
   if (header.format === 'xer' || header.format === 'pmxml') return
+  const underWay = tasks.filter(isUnderWay)
+  if (underWay.length === 0) return
+  const links = linksInto(tasks, dependencies)
   let kept = 0
-  for (const task of tasks) {
-    const last = isUnderWay(task) ? lastDayWorked(task.source?.start ?? null, task.source?.finish ?? null) : null
-    const lastDay = last === null ? null : parseDay(last)
-    if (lastDay === null) continue
-    const isWorked = (day: number) => countWorkingDays(task.calendar, day, day) === 1
-    const resumes = startOf(lastDay, remainingDays(task.duration, task.percent_complete), isWorked)
+  for (const task of underWay) {
+    const rest = restOf(task, calendars)
+    if (rest === null || links(task).some((link) => reaches(link, rest, task.calendar, calendars))) continue
+    const resumes = formatCivilDay(rest.resumesDay)
     const began = task.actual_start ?? task.source?.start?.slice(0, 10) ?? null
-    if (resumes === null || (began !== null && resumes <= began) || (dataDate !== null && resumes <= dataDate)) continue
+    const isLater = (date: string | null) => date === null || resumes > date
+    if (![began, dataDate, task.planned_start].every(isLater)) continue
     task.planned_start = resumes
     kept += 1
   }
@@ -38,22 +45,72 @@ export function keepRemainingWork(
   diagnostics.warnCounted('remaining_work_kept', 'planned_start', kept, tasks.length, text)
 }
 
-/** Begun, not done, and held by nothing. */
-function isUnderWay({ source, percent_complete: percent, planned_start: planned, ...task }: PlanTask): boolean {
-  const isBegun = percent > 0 && percent < 100 && task.actual_finish === null && !task.is_milestone
-  return isBegun && source?.summary === false && planned === null && (task.constraint_type ?? null) === null
+/** Begun and not done. What holds its start holds nothing any more, here and in the file. */
+function isUnderWay({ source, percent_complete: percent, actual_finish: finished, is_milestone }: PlanTask): boolean {
+  return percent > 0 && percent < 100 && finished === null && !is_milestone && source?.summary === false
 }
 
-/** The first of so many working days, of which a day is the last; null where a calendar holds no so many in reach. */
-function startOf(lastDay: number, days: number, isWorked: (day: number) => boolean): string | null {
-  let left = days
+/** Its last day in the file and the first of so many working days that are left until then. */
+function restOf(task: PlanTask, { countWorkingDays }: TaskCalendars): Rest | null {
+  const last = lastDayWorked(task.source?.start ?? null, task.source?.finish ?? null)
+  const lastDay = last === null ? null : parseDay(last)
+  if (lastDay === null) return null
+  let left = remainingDays(task.duration, task.percent_complete)
   let gap = 0
   for (let day = lastDay; left > 0 && gap <= MAX_GAP_DAYS; day -= 1) {
-    if (isWorked(day)) {
+    if (countWorkingDays(task.calendar, day, day) === 0) gap += 1
+    else {
       left -= 1
       gap = 0
-      if (left === 0) return formatCivilDay(day)
-    } else gap += 1
+      if (left === 0) return { resumesDay: day, lastDay }
+    }
   }
   return null
+}
+
+type LinkFrom = { link: PlanDependency; source: PlanTask['source'] }
+
+/** The links of a task and of the summaries around it, each with what the file says of the task that it comes from. */
+function linksInto(
+  tasks: readonly PlanTask[],
+  dependencies: readonly PlanDependency[],
+): (task: PlanTask) => readonly LinkFrom[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]))
+  const bySuccessor = new Map<string, LinkFrom[]>()
+  for (const link of dependencies) {
+    const from = { link, source: byId.get(link.predecessor)?.source }
+    const known = bySuccessor.get(link.successor)
+    if (known === undefined) bySuccessor.set(link.successor, [from])
+    else known.push(from)
+  }
+  return (task) => {
+    const links: LinkFrom[] = []
+    const seen = new Set<PlanTask>()
+    for (
+      let at: PlanTask | undefined = task;
+      at !== undefined && !seen.has(at);
+      at = at.parent === null ? undefined : byId.get(at.parent)
+    ) {
+      seen.add(at)
+      links.push(...(bySuccessor.get(at.id) ?? []))
+    }
+    return links
+  }
+}
+
+/** Whether the link alone puts the rest where the file has it: it then goes on following its predecessor. */
+function reaches(
+  { link, source }: LinkFrom,
+  { resumesDay, lastDay }: Rest,
+  calendar: string | null,
+  { countWorkingDays }: TaskCalendars,
+): boolean {
+  const { dep_type: type, lag } = link
+  const dateTime = type.startsWith('F') ? source?.finish : source?.start
+  const day = dateTime == null ? null : parseDayOf(dateTime)
+  if (day === null) return false
+  const fromDay = type.startsWith('F') ? day + 1 : day
+  return type.endsWith('S')
+    ? countWorkingDays(calendar, fromDay, resumesDay) <= lag + 1
+    : countWorkingDays(calendar, fromDay, lastDay) <= lag
 }
