@@ -1,0 +1,27 @@
+import ExcelJS from 'exceljs'
+import { readWithPreview } from '../../importers/read-plan.ts'
+
+export function read(content: string | Uint8Array, name = 'plan.csv') {
+  const { plan, preview } = readWithPreview(Buffer.from(content), name)
+  const says = (words: RegExp) => preview?.warnings.some((warning) => words.test(warning)) === true
+  const fields = preview?.columns.map(({ field }) => field)
+  return { plan, fields, says, tree: plan.tasks.map((task) => [task.name, task.parent]) }
+}
+
+export const lines = (...all: string[]) => `${all.join('\n')}\n`
+
+export async function workbook(fill: (book: ExcelJS.Workbook) => void): Promise<Uint8Array> {
+  const book = new ExcelJS.Workbook()
+  fill(book)
+  return new Uint8Array(await book.xlsx.writeBuffer())
+}
+
+export const day = (text: string) => new Date(`${text}T00:00:00Z`)
+
+export const brief = (text: string) => {
+  const { plan, preview } = readWithPreview(Buffer.from(text), 'plan.csv', {})
+  const links = plan.dependencies.map(
+    (link) => `${link.predecessor} ${link.dep_type}${link.lag || ''} ${link.successor}`,
+  )
+  return { plan, links, warnings: preview?.warnings ?? [], order: preview?.date_order_resolved, preview }
+}

@@ -1,0 +1,83 @@
+// Seen failing before: days of 1904 came out four years early, and indentation by style was lost.
+import type ExcelJS from 'exceljs'
+import t from 'tap'
+import { day, read, workbook } from './read-sheet.ts'
+
+t.test('workbooks: days of 1904, indentation by style, units in formats, sheets that hold no plan', async (t) => {
+  const old = await workbook((book) => {
+    book.properties.date1904 = true
+    book.addWorksheet('Plan').addRows([
+      ['Task', 'Start'],
+      ['A', 44_635],
+    ])
+  })
+  t.equal(read(old, 'a.xlsx').plan.tasks[0]?.planned_start, '2026-03-16')
+  const styled = await workbook((book) => {
+    const sheet = book.addWorksheet('Plan')
+    sheet.addRow(['Task', 'Duration'])
+    for (const [name, indent, value, format] of [
+      ['Phase', 0, 40, '0 "hrs"'],
+      ['Leaf', 1, 2, '0\\ "wks"'],
+      ['Next', 1, 16 / 24, '[h]:mm'],
+    ] as const) {
+      const row = sheet.addRow([name, value])
+      row.getCell(1).alignment = { indent }
+      row.getCell(2).numFmt = format
+    }
+  })
+  t.same(
+    read(styled, 'a.xlsx').plan.tasks.map((task) => [task.name, task.parent, task.duration]),
+    [
+      ['Phase', null, 5],
+      ['Leaf', 'row-2', 10],
+      ['Next', 'row-2', 2],
+    ],
+  )
+  const covered = await workbook((book) => {
+    book.addWorksheet('Lists', { state: 'hidden' }).addRows([
+      ['Name', 'Days'],
+      ['Ann', 1],
+    ])
+    book.addWorksheet('Cover').addRow(['Harbour plan'])
+    book.addWorksheet('Plan').addRows([
+      ['Task', 'Start'],
+      ['A', day('2026-03-16')],
+    ])
+  })
+  const { plan, says } = read(covered, 'a.xlsx')
+  t.same([plan.tasks[0]?.name, plan.tasks[0]?.planned_start], ['A', '2026-03-16'])
+  t.ok(says(/^Sheet "Plan" is read, .*ignored: "Lists", "Cover"\.$/))
+})
+
+t.test('workbooks: hidden rows and groups of rows are said, and an outline above its rows is one', async (t) => {
+  const fill = (above: boolean) => (book: ExcelJS.Workbook) => {
+    const sheet = book.addWorksheet('Plan', {
+      properties: { outlineProperties: { summaryBelow: !above, summaryRight: false } },
+    })
+    sheet.addRows([
+      ['Task', 'Duration'],
+      ['House', 5],
+      ['Dig', 3],
+      ['Pour', 2],
+      ['Garden', 1],
+    ])
+    sheet.getRow(3).outlineLevel = 1
+    sheet.getRow(4).outlineLevel = 1
+    sheet.getRow(4).hidden = true
+  }
+  const outlined = read(await workbook(fill(true)), 'a.xlsx')
+  t.same(outlined.tree, [
+    ['House', null],
+    ['Dig', 'row-2'],
+    ['Pour', 'row-2'],
+    ['Garden', null],
+  ])
+  t.ok(outlined.says(/^Groups of rows are read as the outline\.$/))
+  t.ok(outlined.says(/^Hidden rows are imported too: 4\.$/))
+  const below = read(await workbook(fill(false)), 'a.xlsx')
+  t.same(
+    below.tree.filter(([, parent]) => parent !== null),
+    [],
+  )
+  t.ok(below.says(/^Rows are grouped; the groups are not read as an outline\.$/))
+})
