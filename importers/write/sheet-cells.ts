@@ -17,13 +17,23 @@ export const SHEET_OMISSIONS: readonly string[] = [
 /** Beside those, where the plan holds any. */
 const CONSTRAINT_HEADERS = ['Constraint Type', 'Constraint Date', 'Deadline'] as const
 
+const ACTIVE_HEADER = 'Active'
+
 /** The headers of a plan's sheet. */
 export function sheetHeaders({ tasks }: ImportedPlan): string[] {
-  return [...OWN_HEADERS, ...(tasks.some(isHeld) ? CONSTRAINT_HEADERS : [])]
+  return [
+    ...OWN_HEADERS,
+    ...(tasks.some(isHeld) ? CONSTRAINT_HEADERS : []),
+    ...(tasks.some(isInactive) ? [ACTIVE_HEADER] : []),
+  ]
 }
 
 function isHeld({ constraint_type: type, deadline }: ImportedPlan['tasks'][number]): boolean {
   return deadline != null || (type != null && type !== 'ASAP')
+}
+
+function isInactive({ source }: ImportedPlan['tasks'][number]): boolean {
+  return source?.active === false
 }
 
 /** One row in the order of the headers: text, a number, or a date as `{date}`. */
@@ -40,6 +50,7 @@ export function sheetCells(plan: ImportedPlan, dates?: ScheduleDates): SheetCell
   const predecessors = groupBy(plan.dependencies, (link) => link.successor)
   const assignments = groupBy(plan.assignments, (assignment) => assignment.task)
   const withConstraints = plan.tasks.some(isHeld)
+  const withActive = plan.tasks.some(isInactive)
   const resourceNames = new Map(plan.resources.map((resource) => [resource.id, resource.name]))
   return ordered.map(({ task, outlineNumber, isSummary }) => {
     const links = predecessors.get(task.id) ?? []
@@ -63,6 +74,7 @@ export function sheetCells(plan: ImportedPlan, dates?: ScheduleDates): SheetCell
       task.notes ?? null,
       task.planned_start === null ? null : { date: task.planned_start },
       ...(withConstraints ? constraintCells(task) : []),
+      ...(withActive ? [isInactive(task) ? 'No' : 'Yes'] : []),
     ]
   })
 }

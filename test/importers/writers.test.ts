@@ -116,13 +116,14 @@ t.test('CSV and XLSX come back with tasks, tree, links, people, labels, notes an
   t.ok(CSV_OMISSIONS.length > 0 && XLSX_OMISSIONS.length > 0)
 })
 
-t.test('a plan that is held to nothing has no columns for it', async (t) => {
+t.test('a plan that is held to nothing, all of it active, has no columns for it', async (t) => {
   const plan = structuredClone(harbour)
-  t.match(writeCsv(plan).split('\r\n')[0], /,Constraint Type,Constraint Date,Deadline$/)
+  t.match(writeCsv(plan).split('\r\n')[0], /,Constraint Type,Constraint Date,Deadline,Active$/)
   for (const task of plan.tasks) {
     delete task.constraint_type
     delete task.constraint_date
     delete task.deadline
+    if (task.source !== undefined) task.source.active = true
   }
   t.match(writeCsv(plan).split('\r\n')[0], /,Notes,Planned Start$/)
 })

@@ -46,6 +46,7 @@ const LABELS: Record<SheetField, string> = {
   successors: 'Successors',
   link_type: 'Kind of link',
   lag: 'Lag',
+  active: 'Active',
 }
 
 export const FIELD_CHOICES: readonly FieldChoice[] = SHEET_FIELDS.map((field) => ({
@@ -70,6 +71,7 @@ const EXACT_ONLY_FIELDS = new Set<SheetField>([
   'successors',
   'link_type',
   'lag',
+  'active',
 ])
 const EXACT_ONLY = new Set(
   [

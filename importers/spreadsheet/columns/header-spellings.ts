@@ -26,6 +26,7 @@ export const SHEET_FIELDS = [
   'successors',
   'link_type',
   'lag',
+  'active',
 ] as const
 
 export type SheetField = (typeof SHEET_FIELDS)[number]
@@ -159,6 +160,10 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
   pessimistic:
     list(`Pessimistic, Pessimistic Duration, Pessimistic Time, Pessimistic Estimate, Worst Case, Worst Case Days, Worst Case Hours, Maximum, Max, High, b
     Pessimistisch, Pessimiste, Pesimista, Pessimista, Pessimistico, Pessimistica, Пессимистическая, 悲観, 悲観値, 悲观, 비관`),
+  active:
+    list(`Active, Is Active, Active?, Task Active, Enabled, Inactive, Is Inactive, Aktiv, Vorgang aktiv, Inaktiv, Actif, Active, Inactif, Inactive, Activo, Activa, Inactivo, Inactiva, Ativo, Ativa, Inativo, Inativa
+    Attivo, Attiva, Inattivo, Inattiva, Actief, Inactief, Активная, Активно, Активный, Активна, Неактивно, アクティブ, 有効, 無効, 活动, 有效, 启用, 是否有效, 啟用, 활성, 활성화, 비활성
+    Aktywne, Aktywny, Nieaktywne, Aktivní, Neaktivní, Aktivt, Etkin, Aktif, Pasif, Aktiivinen, Aktív, Inaktív, Активне, Неактивне, Activ, Activă, Inactiv, Ενεργή, Ενεργό, Ανενεργή`),
 }
 
 /** Spellings that give way to the others of their field when a sheet has both. */

@@ -1,5 +1,6 @@
 import { isYearless, parseDate } from '../cells/parse-date.ts'
 import { parseDuration } from '../cells/parse-duration.ts'
+import { parseYesNo } from '../cells/parse-flag.ts'
 import { parsePercent } from '../cells/parse-percent.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import type { SheetField } from './header-fields.ts'
@@ -26,6 +27,7 @@ const FITS: Partial<Record<SheetField, Fits>> = {
   deadline: isDate,
   constraint_date: isDate,
   percent_complete: (cell) => parsePercent(cell) !== null,
+  active: (cell) => parseYesNo(cell) !== null,
 }
 
 /** Judges columns by the cells below their header: how many are filled, where those that are filled mostly fit. */

@@ -4,6 +4,7 @@ import { parseDate } from '../cells/parse-date.ts'
 import { saysMilestone } from '../cells/parse-flag.ts'
 import { parsePercent, saysState } from '../cells/parse-percent.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
+import { settleActive } from './active-column.ts'
 import { ColumnSet } from './column-set.ts'
 import { normaliseHeader, type SheetField } from './header-fields.ts'
 import { columnJudge, isCode } from './judge-columns.ts'
@@ -31,6 +32,7 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   for (const level of levels) claimByContent(level, 'name')
   describedLetters(matches, table.rows, judge)
   if (!matches.some(({ field }) => field === 'name')) nameByContent(matches, table.rows, judge)
+  settleActive(matches, table.rows)
   milestonesByKind(matches, table.rows)
   progressByState(matches, table.rows)
   progressByDone(matches, table.rows)

@@ -241,7 +241,7 @@ function rowSource(row: ParsedRow, level: number, start: string | null): TaskSou
     deadline: null,
     milestone: row.isMilestone,
     summary: false,
-    active: true,
+    active: row.isActive,
     mode: 'auto',
     early_start: null,
     early_finish: null,

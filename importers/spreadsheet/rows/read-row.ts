@@ -6,7 +6,7 @@ import type { AssigneeCells, CellAssignee } from '../cells/parse-assignees.ts'
 import { parseConstraint } from '../cells/parse-constraint.ts'
 import { type DateOrder, parseDate, parseFinish, parseYearless } from '../cells/parse-date.ts'
 import { type CellDuration, parseDuration } from '../cells/parse-duration.ts'
-import { parseFlag, saysMilestone } from '../cells/parse-flag.ts'
+import { parseFlag, saysInactive, saysMilestone } from '../cells/parse-flag.ts'
 import { linkedAs, parseLinkType } from '../cells/parse-link-type.ts'
 import { parsePercent, saysBegun } from '../cells/parse-percent.ts'
 import { type PredecessorCell, parseLag, parsePredecessors, withoutAddress } from '../cells/parse-predecessors.ts'
@@ -44,6 +44,7 @@ export type ParsedRow = {
   successors: PredecessorCell[]
   isMilestone: boolean
   saysMilestone: boolean
+  isActive: boolean
   notes: string
   labels: string[]
   constraint: SheetConstraint | null
@@ -117,12 +118,26 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
     successors: columns.has('successors') ? readPredecessors(columns.cells(row, 'successors')) : NO_CELLS,
     isMilestone: isFlagged || duration?.days === 0,
     saysMilestone: isFlagged,
+    isActive: readActive(row, context),
     notes: columns.cell(row, 'notes').trim(),
     labels: context.labels.take(columns.cells(row, 'labels'), where('labels'), diagnostics),
     constraint: readConstraint(row, context),
     deadlineDay: readDate(row, 'deadline', context),
     estimates: readEstimates(row, context),
   }
+}
+
+/** Inactive rows are named as those of a planner's own file are; what is neither yes nor no says nothing. */
+function readActive(row: ArrangedRow, { columns, diagnostics }: RowContext): boolean {
+  if (!columns.has('active')) return true
+  const cell = columns.cell(row, 'active').trim()
+  if (cell === '') return true
+  const where = { row: row.line, field: columns.header('active') }
+  const isInactive = saysInactive(columns.header('active'), cell)
+  if (isInactive === null)
+    diagnostics.warn('bad_flag', where, `${quoted(cell)} is neither yes nor no; active is assumed`)
+  else if (isInactive) diagnostics.warn('inactive_task', where, 'inactive in the file, imported as an ordinary task')
+  return isInactive !== true
 }
 
 /** Exports of programs write nothing as `null`. */
