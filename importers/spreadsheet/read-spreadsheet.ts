@@ -10,6 +10,7 @@ import { countsInFractions } from './cells/parse-percent.ts'
 import { type DateCell, type DateOrderSetting, resolveDateOrder } from './cells/resolve-date-order.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import type { ColumnSet } from './columns/column-set.ts'
+import { readInnerTables } from './columns/inner-tables.ts'
 import { readMarks } from './columns/marked-periods.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
 import { splitRanges } from './columns/split-ranges.ts'
@@ -73,7 +74,7 @@ export function readSpreadsheet(
     fileWarnings.push('Numbers such as 46097 in date columns are read as the serial days of spreadsheet programs.')
   const diagnostics = new Diagnostics(limits.maxReceiptEntries)
   const labels = new LabelCollector(options.labels ?? [])
-  const arranged = arrangeRows(table.rows, columns, table.header?.cells ?? [])
+  const arranged = arrangeRows(table, columns)
   const { rows: sheetRows, notes } = readRowMarks(arranged.rows, table, columns)
   fileWarnings.push(...arranged.notes, ...notes)
   if (table.commentLines.length > 0)
@@ -156,7 +157,8 @@ function settleTable(
   const newTable = () => new SheetTable(limits.spreadsheetRows, options.headerRow ?? null)
   const settle = (table: SheetTable): SettledTable => {
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
-    const ranges = [...splitRanges(table), ...readMarks(table, options.startDate)]
+    const parts = readInnerTables(table)
+    const ranges = [...parts, ...splitRanges(table), ...readMarks(table, options.startDate)]
     const settled = settleColumns(table, options.columnMap)
     return { ...settled, table, fileWarnings: [...notes, ...ranges, ...settled.warnings] }
   }

@@ -9,7 +9,12 @@ const MAX_COMMENTS = 1000
 const APOSTROPHE = 39
 
 /** One row with its line number in the spreadsheet, first line = 1. */
-export type SheetRow = { line: number; cells: string[] }
+export type SheetRow = {
+  line: number
+  cells: string[]
+  /** The line of the item that the row is a part of, where a table inside the table says so. */
+  partOf?: number
+}
 
 /** How a workbook shows a row: the level of the groups it is in, and whether it is hidden. */
 export type RowMarks = { level: number; isHidden: boolean }
@@ -69,6 +74,11 @@ export class SheetTable {
     return this.#all.slice(0, 2 * MAX_LEADING_ROWS)
   }
 
+  /** Every row so far, until the header is settled. */
+  get all(): readonly SheetRow[] {
+    return this.#all
+  }
+
   /** Takes the cells over; the caller makes new ones for the next row. */
   add(line: number, cells: string[], marks?: RowMarks): void {
     if (cells.length > MAX_COLUMNS)
@@ -102,7 +112,7 @@ export class SheetTable {
   }
 
   /** Makes one row the header; what stands above it is no task. A header of several rows ends with `lastLine`. */
-  settleHeader(line: number, joined: { cells?: string[]; lastLine?: number } = {}): void {
+  settleHeader(line: number, joined: { cells?: string[]; lastLine?: number; firstHead?: SheetRow } = {}): void {
     const at = this.#all.findIndex((row) => row.line === line)
     const row = this.#all[at]
     this.#header = row === undefined ? null : { line, cells: joined.cells ?? row.cells }
@@ -113,6 +123,7 @@ export class SheetTable {
       this.#noteComment(row.line, row.cells)
       return false
     })
+    if (joined.firstHead !== undefined) below.unshift(joined.firstHead)
     this.#rows = below.slice(0, this.#maxRows)
     this.#skippedRowCount = below.length - this.#rows.length + this.#uncountedRowCount
     this.#all = []

@@ -329,23 +329,3 @@ t.test('a chart of marks: weeks counted from the start of the project, months, d
     'numbers are no marks',
   )
 })
-
-t.test('a board with tables inside its table: their headers are no tasks, and what is not read is said', async (t) => {
-  const sheet = read(
-    'Name,Subitems,Person,Status,Timeline - Start,Timeline - End,Dependency,Duration',
-    'Design,,Ann,Done,2026-03-02,2026-03-13,,10',
-    'Build,,Bob,Working on it,2026-03-16,2026-04-03,Design,15',
-    'Subitems,Name,Owner,Status,Date',
-    ',API,Bob,Stuck,2026-03-20',
-    'Test,,,,2026-04-06,2026-04-10,Build,5',
-  )
-  t.same(
-    sheet.tasks.map(([name]) => name),
-    ['Design', 'Build', 'Test'],
-  )
-  t.ok(sheet.says(/head a table inside the table are not imported: 4/))
-  t.match(
-    sheet.plan.receipt.find(({ code }) => code === 'missing_name'),
-    { where: { row: 5 } },
-  )
-})

@@ -2,6 +2,7 @@ import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import { MAX_LEADING_ROWS, type SheetRow, type SheetTable } from '../sheet-table.ts'
 import { exactHeader, fieldNamed, partialFields, type SheetField } from './header-fields.ts'
+import { headsInnerTable } from './inner-tables.ts'
 import { joinRowAbove, joinRowBelow } from './join-header-rows.ts'
 
 const LONGEST_HEADER = 60
@@ -43,7 +44,8 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
     const isForPeople = index === best + 1 && score.namesTasks && before.points >= MANY && score.points > before.points
     // Tasks may be called Start and Summary: right below a header they are no header of their own.
     const mayBeTask = before.namesTasksExactly && score.fields < FIELDS_OF_TABLES && !leavesGap(candidates, best, index)
-    if (index === 0 || mayBeTask) continue
+    const isInner = before.namesTasks && headsInnerTable(candidates[index] as SheetRow)
+    if (index === 0 || mayBeTask || isInner) continue
     if (isBetter || isForPeople || (isFirstName && score.points > before.points)) best = index
   }
   const header = candidates[best] as SheetRow
@@ -51,18 +53,42 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
   const group = candidates.slice(0, best).findLast((row) => !isComment(row))
   const below = joinRowBelow(header.cells, rows[best + 1])
   const grouped = below === null ? joinRowAbove(header.cells, group) : null
+  const headAbove = grouped === null ? firstGroupHead(table, header, candidates[best - 1]) : undefined
   // Nothing in sight names tasks: the first row with the most columns is what a person would call the header.
   table.settleHeader(header.line, {
     ...((below ?? grouped) === null ? {} : { cells: below ?? grouped ?? [] }),
     ...(below === null ? {} : { lastLine: (rows[best + 1] as SheetRow).line }),
+    ...(headAbove === undefined ? {} : { firstHead: headAbove }),
   })
   const notes: string[] = []
-  const above = best - candidates.slice(0, best).filter(isComment).length - (grouped === null ? 0 : 1)
+  const above =
+    best - candidates.slice(0, best).filter(isComment).length - (grouped === null && headAbove === undefined ? 0 : 1)
   if (above > 0)
     notes.push(`Line ${header.line} is taken for the header row; ${above} filled lines above it are not imported.`)
   if (below !== null) notes.push(joinedBelow(rows[best + 1] as SheetRow))
   if (grouped !== null) notes.push(`Line ${group?.line} groups the columns; its words are part of the headers.`)
   return notes
+}
+
+/**
+ * Boards write the name of each group above a header of its own: where every repeated header has a line with one cell above
+ * it, so has the first, and that is a head like the others.
+ */
+function firstGroupHead(table: SheetTable, header: SheetRow, above: SheetRow | undefined): SheetRow | undefined {
+  if (above === undefined || !isLone(above)) return undefined
+  const text = header.cells.join('\0')
+  let repeats = 0
+  for (const [index, row] of table.all.entries()) {
+    if (row === header || row.cells[0] !== header.cells[0] || row.cells.join('\0') !== text) continue
+    const before = table.all[index - 1]
+    if (before === undefined || !isLone(before)) return undefined
+    repeats += 1
+  }
+  return repeats > 0 ? above : undefined
+}
+
+function isLone({ cells }: SheetRow): boolean {
+  return (cells[0] ?? '').trim() !== '' && cells.every((cell, index) => index === 0 || cell.trim() === '')
 }
 
 function joinedBelow({ line }: SheetRow): string {

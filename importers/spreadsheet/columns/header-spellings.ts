@@ -38,7 +38,7 @@ const list = (text: string): string[] =>
     .filter((part) => part !== '')
 
 export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
-  id: list(`ID, Task ID, UID, No, Number, Ref, Key, #, Task No, Task Number, Activity ID, Item No, S.No, Sr No, Code, Nº, N°, Activity Code, Task Code, Sl No, Serial No
+  id: list(`ID, Task ID, Item ID, Item ID (auto generated), UID, No, Number, Ref, Key, #, Task No, Task Number, Activity ID, Item No, S.No, Sr No, Code, Nº, N°, Activity Code, Task Code, Sl No, Serial No
     Nr, Lfd. Nr, Vorgangsnummer, Numéro, Identifiant, Número, Numero, Identificador, Nummer, Taaknummer, Номер, № п/п, п/п, Ид
     Nro, Sorszám, № п/п, Α/Α, Nr. crt., Nr crt
     Lp, L.p., Poř. č., Č., Por. č., Löpnr, Sıra, Sıra No, Görev No

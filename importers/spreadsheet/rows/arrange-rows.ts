@@ -1,8 +1,9 @@
 import { comparable } from '../cells/comparable-id.ts'
 import { parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
-import { exactHeader, type SheetField } from '../columns/header-fields.ts'
-import type { SheetRow } from '../sheet-table.ts'
+import type { SheetField } from '../columns/header-fields.ts'
+import { headsInnerTable } from '../columns/inner-tables.ts'
+import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { readLikeNotes } from './notes-below.ts'
 
 const NAMED_LINES = 5
@@ -26,9 +27,12 @@ export type Arrangement = { rows: ArrangedRow[]; notes: string[] }
  * Sorts out what stands between and below the tasks of a sheet: headers that are repeated, totals, notes under the table,
  * names in a column a level, and lines that head a section. Whatever is taken for something says so.
  */
-export function arrangeRows(rows: readonly SheetRow[], columns: ColumnSet, headers: readonly string[]): Arrangement {
+export function arrangeRows(table: Pick<SheetTable, 'header' | 'rows'>, columns: ColumnSet): Arrangement {
   const notes: string[] = []
-  let kept: ArrangedRow[] = rows.map((row, index) => ({ ...row, position: index + 1 }))
+  const { line: headerLine = 0, cells: headers = [] } = table.header ?? {}
+  // The head of the first group may stand above the header.
+  const above = table.rows.filter(({ line }) => line < headerLine).length
+  let kept: ArrangedRow[] = table.rows.map((row, index) => ({ ...row, position: index + 1 - above }))
   const setAside = (isOther: (row: ArrangedRow) => boolean, says: (lines: string) => string) => {
     const others = kept.filter(isOther)
     if (others.length === 0) return
@@ -39,7 +43,12 @@ export function arrangeRows(rows: readonly SheetRow[], columns: ColumnSet, heade
     (row) => repeatsHeader(row, headers),
     (lines) => `Lines that repeat the header are not imported: ${lines}.`,
   )
-  setAside(headsInnerTable, (lines) => `Lines that head a table inside the table are not imported: ${lines}.`)
+  const parts = kept.filter(({ partOf }) => partOf !== undefined)
+  setAside(headsInnerTable, (lines) =>
+    parts.length === 0
+      ? `Lines that head a table inside the table are not imported: ${lines}.`
+      : `Lines below ${lines} are read as parts of the items above them: ${listLines(parts.map(({ line }) => line))}.`,
+  )
   const isAwaited = awaitedRows(kept, columns)
   const first = kept[0]
   setAside(
@@ -116,13 +125,6 @@ function filledCells(row: SheetRow): string[] {
   return row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
 }
 
-/** `Subitems, Name, Owner, Status, Date`: what boards write above the parts of an item, which have columns of their own. */
-function headsInnerTable({ cells }: ArrangedRow): boolean {
-  const [first = '', ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-  return SUBITEMS.test(first) && others.some((cell) => exactHeader(cell)?.field === 'name')
-}
-const SUBITEMS = /^(?:sub-?items?|unterelemente?|sous-éléments?|subelementos?)$/i
-
 function repeatsHeader(row: SheetRow, headers: readonly string[]): boolean {
   let same = 0
   for (const [index, cell] of row.cells.entries()) {
@@ -192,11 +194,12 @@ export function withName(row: ArrangedRow, name: string, columns: ColumnSet): Ar
  * below it, and nothing else in the sheet says what lies inside what.
  */
 function sectionHeads(
-  rows: readonly ArrangedRow[],
+  all: readonly ArrangedRow[],
   columns: ColumnSet,
   isAwaited: (row: SheetRow) => boolean,
 ): ReadonlySet<ArrangedRow> {
   const none: ReadonlySet<ArrangedRow> = new Set()
+  const rows = all.filter(({ partOf }) => partOf === undefined)
   const heads = new Set(rows.filter((row) => isHead(row, columns)))
   if (heads.size === 0 || heads.size > rows.length / 2 || columns.has('parent') || columns.isStaggered) return none
   for (const [index, row] of rows.entries()) {

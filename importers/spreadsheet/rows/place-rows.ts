@@ -17,10 +17,28 @@ export type Outline = { parents: Int32Array; warning: string | null }
  * The tree of the rows: from dotted codes if any row has one, else from a column of depths, else from the indentation of
  * the names. Parents are indexes into the rows, -1 for none.
  */
-export function placeRows(
+export function placeRows(rows: readonly ParsedRow[], resolve: Resolver, context: PlaceContext): Outline {
+  const outline = placeByColumns(rows, resolve, context)
+  const parts = rows.some(({ partOf }) => partOf !== undefined)
+  return parts ? { ...outline, parents: placeParts(rows, outline.parents) } : outline
+}
+
+type PlaceContext = { columns: ColumnSet; diagnostics: Diagnostics }
+
+/** Parts of an item are its children, and what their own cells say of an outline is not asked. */
+function placeParts(rows: readonly ParsedRow[], parents: Int32Array): Int32Array {
+  const items = new Map(rows.map(({ line }, index) => [line, index]))
+  for (const [index, { partOf }] of rows.entries()) {
+    const item = partOf === undefined ? undefined : items.get(partOf)
+    if (item !== undefined && !leadsTo(parents, item, index)) parents[index] = item
+  }
+  return parents
+}
+
+function placeByColumns(
   rows: readonly ParsedRow[],
   resolve: Resolver,
-  { columns, diagnostics }: { columns: ColumnSet; diagnostics: Diagnostics },
+  { columns, diagnostics }: PlaceContext,
 ): Outline {
   if (rows.some((row) => row.parent !== ''))
     return { parents: parentsNamed(rows, resolve, columns, diagnostics), warning: null }

@@ -22,6 +22,8 @@ export type ParsedRow = {
   line: number
   /** Place among the data rows, first = 1, rows that are not imported included. */
   position: number
+  /** The line of the item that it is a part of. */
+  partOf: number | undefined
   id: string
   /** What parents may be named by beside it. */
   otherId: string
@@ -101,6 +103,7 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
   return {
     line: row.line,
     position: row.position,
+    partOf: row.partOf,
     id: columns.cell(row, 'id').trim(),
     otherId: columns.otherIds === undefined ? '' : (row.cells[columns.otherIds] ?? '').trim(),
     wbs: columns.steppedCell(row, 'wbs').text.trim(),
