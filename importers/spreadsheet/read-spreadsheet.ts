@@ -10,8 +10,9 @@ import { countsInFractions } from './cells/parse-percent.ts'
 import { type DateCell, type DateOrderSetting, resolveDateOrder } from './cells/resolve-date-order.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import type { ColumnSet } from './columns/column-set.ts'
+import type { CellFills } from './columns/filled-columns.ts'
 import { readInnerTables } from './columns/inner-tables.ts'
-import { readMarks } from './columns/marked-periods.ts'
+import { readCharts } from './columns/marked-periods.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
 import { splitRanges } from './columns/split-ranges.ts'
 import { DatePreview, dateCellsOf, gatherRowDates } from './preview-dates.ts'
@@ -155,10 +156,10 @@ function settleTable(
     )
   }
   const newTable = () => new SheetTable(limits.spreadsheetRows, options.headerRow ?? null)
-  const settle = (table: SheetTable): SettledTable => {
+  const settle = (table: SheetTable, fills: (() => CellFills) | null = null): SettledTable => {
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
     const parts = readInnerTables(table)
-    const ranges = [...parts, ...splitRanges(table), ...readMarks(table, options.startDate)]
+    const ranges = [...parts, ...splitRanges(table), ...readCharts(table, options.startDate, fills)]
     const settled = settleColumns(table, options.columnMap)
     return { ...settled, table, fileWarnings: [...notes, ...ranges, ...settled.warnings] }
   }
@@ -174,7 +175,7 @@ function settleTable(
     try {
       const table = newTable()
       workbook.fill(index, table)
-      const settled = settle(table)
+      const settled = settle(table, () => workbook.fillsOf(index))
       if (workbook.is1904) countFrom1904(settled)
       return { ...settled, fileWarnings: [...workbook.otherSheets(index), ...settled.fileWarnings] }
     } catch (error) {

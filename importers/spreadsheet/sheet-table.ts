@@ -6,6 +6,7 @@ export const MAX_CELL_CHARACTERS = 1_000_000
 /** Rows among which the header is looked for. */
 export const MAX_LEADING_ROWS = 50
 const MAX_COMMENTS = 1000
+const MAX_ABOVE = 10
 const APOSTROPHE = 39
 
 /** One row with its line number in the spreadsheet, first line = 1. */
@@ -37,6 +38,9 @@ export class SheetTable {
   #commentLines: number[] = []
   /** Whether the head of a group of rows stands above it. */
   groupsHaveHeadsAbove = false
+  /** Places of columns that draw a chart, which is read into columns of its own. */
+  chartColumns: ReadonlySet<number> = new Set()
+  #above: readonly SheetRow[] = []
 
   constructor(maxRows: number, headerLine: number | null = null) {
     this.#maxRows = maxRows
@@ -49,6 +53,16 @@ export class SheetTable {
 
   get rows(): readonly SheetRow[] {
     return this.#rows
+  }
+
+  /** The last rows above the header. */
+  get above(): readonly SheetRow[] {
+    return this.#above
+  }
+
+  /** Takes a row away that turned out to be none of the tasks. */
+  leaveOut(row: SheetRow): void {
+    this.#rows = this.#rows.filter((other) => other !== row)
   }
 
   get skippedRowCount(): number {
@@ -117,6 +131,7 @@ export class SheetTable {
     const row = this.#all[at]
     this.#header = row === undefined ? null : { line, cells: joined.cells ?? row.cells }
     const lastLine = joined.lastLine ?? line
+    this.#above = this.#all.slice(Math.max(0, at - MAX_ABOVE), Math.max(0, at))
     const below = this.#all.slice(at + 1).filter((row) => {
       if (row.line <= lastLine) return false
       if (!isComment(row.cells[0])) return true

@@ -68,7 +68,7 @@ function namesScheduleColumn(text: string): boolean {
 }
 
 /** Merged cells have their text in the first one. */
-function fillRight(cells: readonly string[], width = cells.length): string[] {
+export function fillRight(cells: readonly string[], width = cells.length): string[] {
   let last = ''
   return Array.from({ length: width }, (_, index) => {
     const text = (cells[index] ?? '').trim()

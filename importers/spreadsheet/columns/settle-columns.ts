@@ -52,7 +52,7 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   if (countsSeconds(columns, table.rows)) columns.setUnit('duration', 'second')
   columns.otherIds = otherIds(matches, table.rows)
   columns.tellsEffort = EFFORT.test(columns.header('duration')) && columns.has('start') && columns.has('finish')
-  return { matches, columns, warnings: columnWarnings(matches, columns, Object.keys(staggered)) }
+  return { matches, columns, warnings: columnWarnings(matches, columns, Object.keys(staggered), table) }
 }
 
 const ESTIMATES: readonly SheetField[] = ['optimistic', 'most_likely', 'pessimistic']
@@ -258,9 +258,17 @@ function claimByContent(match: ColumnMatch, field: SheetField): void {
   match.confidence = 'fuzzy'
 }
 
-function columnWarnings(matches: readonly ColumnMatch[], columns: ColumnSet, stepped: readonly string[]): string[] {
+function columnWarnings(
+  matches: readonly ColumnMatch[],
+  columns: ColumnSet,
+  stepped: readonly string[],
+  { chartColumns }: SheetTable,
+): string[] {
   const repeated = matches.filter((match) => match.confidence === 'duplicate')
-  const unused = matches.filter((match) => match.confidence === 'none' && match.field === null && match.header !== '')
+  const unused = matches.filter(
+    (match) =>
+      match.confidence === 'none' && match.field === null && match.header !== '' && !chartColumns.has(match.index),
+  )
   const warnings: string[] = []
   for (const match of matches) {
     if (match.confidence === 'fuzzy') warnings.push(`Column ${columnName(match)} is taken for ${match.field}.`)

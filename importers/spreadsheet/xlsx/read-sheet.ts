@@ -59,14 +59,14 @@ export function rowMarks(level: string, hidden: string): RowMarks | undefined {
   return depth === 0 && !isHidden ? undefined : { level: depth, isHidden }
 }
 
-function rowNumber(reference: string | undefined, following: number): number {
+export function rowNumber(reference: string | undefined, following: number): number {
   const line = reference === undefined ? following : Number(reference)
   if (Number.isInteger(line) && line >= following && line <= MAX_LINE) return line
   throw new ImportRefusal('unreadable_file', 'the rows of the sheet are not in order')
 }
 
 /** `AB12` is column 27. A cell without a reference follows the one before it. */
-function columnIndex(reference: string | undefined, following: number): number {
+export function columnIndex(reference: string | undefined, following: number): number {
   if (reference === undefined) return following
   let index = 0
   let at = 0

@@ -1,4 +1,4 @@
-import { parseXml } from '../../xml/parse-xml.ts'
+import { parseXml, type XmlAttributes } from '../../xml/parse-xml.ts'
 import { unitNamed } from '../cells/duration-units.ts'
 
 const MAX_INDENT = 100
@@ -6,16 +6,19 @@ const MAX_INDENT = 100
 /** How the number in a cell is meant; a share of a day that is shown as hours, or a number shown with its unit. */
 export type NumberMeaning = 'number' | 'date' | 'percent' | 'hours' | { unit: string }
 
-/** By cell style index: what numbers mean, and how many steps text is indented. */
-export type CellStyles = { meanings: NumberMeaning[]; indents: number[] }
+/** By cell style index: what numbers mean, how many steps text is indented, and what colour fills the cell. */
+export type CellStyles = { meanings: NumberMeaning[]; indents: number[]; colours: (string | null)[] }
 
 /** A workbook without styles has plain numbers only. */
 export function readStyles(part: Uint8Array | null): CellStyles {
   const meanings: NumberMeaning[] = []
   const indents: number[] = []
-  if (part === null) return { meanings, indents }
+  const colours: (string | null)[] = []
+  const fills: (string | null)[] = []
+  if (part === null) return { meanings, indents, colours }
   const customFormats = new Map<number, string>()
   const path: string[] = []
+  let isSolid = false
   parseXml(part, {
     open: (name, attributes) => {
       if (name === 'numFmt') customFormats.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
@@ -24,7 +27,11 @@ export function readStyles(part: Uint8Array | null): CellStyles {
         const code = customFormats.get(id)
         meanings.push(code === undefined ? builtInMeaning(id) : meaningOfCode(code))
         indents.push(0)
+        colours.push(fills[Number(attributes.fillId ?? 0)] ?? null)
       }
+      if (name === 'fill' && path.at(-1) === 'fills') fills.push(null)
+      if (name === 'fgColor' && path.at(-3) === 'fills' && isSolid) fills[fills.length - 1] = colourOf(attributes)
+      if (name === 'patternFill') isSolid = (attributes.patternType ?? 'none') !== 'none'
       if (name === 'alignment' && path.at(-2) === 'cellXfs' && indents.length > 0)
         indents[indents.length - 1] = Math.min(MAX_INDENT, Number(attributes.indent ?? 0) || 0)
       path.push(name)
@@ -34,7 +41,13 @@ export function readStyles(part: Uint8Array | null): CellStyles {
       path.pop()
     },
   })
-  return { meanings, indents }
+  return { meanings, indents, colours }
+}
+
+/** A colour by whatever names it; white is none. */
+function colourOf({ rgb, theme, tint, indexed }: XmlAttributes): string | null {
+  const isWhite = /^(?:..)?ffffff$/i.test(rgb ?? '') || (theme === '0' && Number(tint ?? 0) === 0) || indexed === '9'
+  return isWhite ? null : `${rgb ?? ''}/${theme ?? ''}/${tint ?? ''}/${indexed ?? ''}`
 }
 
 /** 14-17 and 22 are dates, 27-36 and 50-58 dates of East Asian locales; 9 and 10 are percentages. */

@@ -1,6 +1,8 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
+import type { CellFills } from '../columns/filled-columns.ts'
 import type { SheetTable } from '../sheet-table.ts'
 import type { CellContext } from './cell-text.ts'
+import { readFills } from './read-fills.ts'
 import { readSheet } from './read-sheet.ts'
 import { readStyles } from './read-styles.ts'
 import { listSheets, readSharedStrings, type WorkbookSheets } from './read-workbook-parts.ts'
@@ -20,6 +22,8 @@ export class Workbook {
   readonly #all: WorkbookSheets['sheets']
   readonly #visible: WorkbookSheets['sheets']
   readonly #context: CellContext
+  #filled: { index: number; part: Uint8Array } | null = null
+  readonly #colours: readonly (string | null)[]
 
   constructor(bytes: Uint8Array, maxInflatedBytes: number) {
     this.#zip = openZip(bytes, maxInflatedBytes)
@@ -30,7 +34,9 @@ export class Workbook {
     this.is1904 = is1904
     const strings = this.#zip.read('xl/sharedStrings.xml')
     const sharedStrings = strings === null ? [] : (scanStrings(strings) ?? readSharedStrings(strings))
-    this.#context = { sharedStrings, ...readStyles(this.#zip.read('xl/styles.xml')), is1904 }
+    const { colours, ...styles } = readStyles(this.#zip.read('xl/styles.xml'))
+    this.#colours = colours
+    this.#context = { sharedStrings, ...styles, is1904 }
   }
 
   get sheetCount(): number {
@@ -41,10 +47,16 @@ export class Workbook {
   fill(index: number, table: SheetTable): void {
     const part = this.#zip.read(this.#visible[index]?.part ?? '')
     if (part === null) throw new ImportRefusal('unreadable_file', 'a worksheet is missing from the workbook')
+    this.#filled = { index, part }
     const rows = scanSheet(part, this.#context)
     if (rows === null) readSheet(part, this.#context, (line, cells, marks) => table.add(line, cells, marks))
     else for (const { line, cells, marks } of rows) table.add(line, cells, marks)
     table.groupsHaveHeadsAbove = HEADS_ABOVE.test(Buffer.from(part.subarray(0, HEAD_BYTES)).toString('latin1'))
+  }
+
+  /** The colours of the sheet that was read last, read on their own: few sheets are asked for them. */
+  fillsOf(index: number): CellFills {
+    return this.#filled?.index === index ? readFills(this.#filled.part, this.#colours) : new Map()
   }
 
   /** What to say about the sheets that are not read. */
