@@ -90,11 +90,10 @@ export const SHARE_SHIFT = 2
 /** Bits behind the point of a factor. */
 export const FACTOR_BITS = 12
 
-// State of the random stream: eight vectors and two of the counter; what the counter gains a round; the marks of low and
-// high bytes in a look-up; and the greatest signed lane.
+// State of the random stream: eight vectors and two of the counter; what the counter gains a round; and what turns a grade.
 export const STATE_INCREMENTS = 160
 export const STATE_CONSTANTS = 192
-export const STATE_BYTES = 240
+export const STATE_BYTES = 208
 
 export const SUMS_BYTES = 48
 /** Rows of variates drawn at a time. */

@@ -34,7 +34,7 @@ export function sampleBlock(header: usize): void {
   for (let from = 0; from < tableCount; from += VARIATE_ROWS) {
     const count = min(VARIATE_ROWS, tableCount - from)
     drawVariates(state, variates, count)
-    lookUp(state + STATE_CONSTANTS, variates, tables + ((<usize>from) << 6), rows + ((<usize>from) << 2), days, count)
+    lookUp(variates, tables + ((<usize>from) << 6), rows + ((<usize>from) << 2), days, count)
   }
 }
 
@@ -108,42 +108,47 @@ export function drawVariates(state: usize, out: usize, rounds: i32): void {
   v128.store(state, n1, 144)
 }
 
-/** Samples from variates: a segment by the high four bits, a place in it by the rest. */
-export function lookUp(constants: usize, variate: usize, table: usize, rows: usize, days: usize, count: i32): void {
-  const lowMark = v128.load(constants)
-  const highMark = v128.load(constants, 16)
+/**
+ * Samples from variates: a segment by the high four bits, a place in it by the rest. The segments of sixteen runs fit one vector
+ * of bytes, so that low and high bytes are looked up for all of them at once.
+ */
+export function lookUp(variate: usize, table: usize, rows: usize, days: usize, count: i32): void {
   for (let left = count; left > 0; left--) {
     const row = days + <usize>load<u32>(rows)
     const baseLow = v128.load(table)
     const baseHigh = v128.load(table, 16)
     const stepLow = v128.load(table, 32)
     const stepHigh = v128.load(table, 48)
-    v128.store(row, sample(v128.load(variate), baseLow, baseHigh, stepLow, stepHigh, lowMark, highMark))
-    v128.store(row, sample(v128.load(variate, 16), baseLow, baseHigh, stepLow, stepHigh, lowMark, highMark), 16)
-    v128.store(row, sample(v128.load(variate, 32), baseLow, baseHigh, stepLow, stepHigh, lowMark, highMark), 32)
-    v128.store(row, sample(v128.load(variate, 48), baseLow, baseHigh, stepLow, stepHigh, lowMark, highMark), 48)
+    for (let at: usize = 0; at < <usize>ROW_BYTES; at += 32) {
+      const drawn = v128.load(variate + at)
+      const others = v128.load(variate + at, 16)
+      const segments = i8x16.narrow_i16x8_u(i16x8.shr_u(drawn, 12), i16x8.shr_u(others, 12))
+      const low = pick(baseLow, segments)
+      const high = pick(baseHigh, segments)
+      const lowSteps = pick(stepLow, segments)
+      const highSteps = pick(stepHigh, segments)
+      const first = share(firstWords(lowSteps, highSteps), placeOf(drawn))
+      v128.store(row + at, i16x8.add(firstWords(low, high), first))
+      const last = share(lastWords(lowSteps, highSteps), placeOf(others))
+      v128.store(row + at, i16x8.add(lastWords(low, high), last), 16)
+    }
     variate += ROW_BYTES
     table += ROW_BYTES
     rows += 4
   }
 }
 
-function sample(
-  drawn: v128,
-  baseLow: v128,
-  baseHigh: v128,
-  stepLow: v128,
-  stepHigh: v128,
-  lowMark: v128,
-  highMark: v128,
-): v128 {
-  // An index with its top bit set looks up 0, so that low and high bytes land side by side.
-  const segment = i16x8.shr_u(drawn, 12)
-  const lowBytes = v128.or(segment, lowMark)
-  const highBytes = v128.or(i16x8.shl(segment, 8), highMark)
-  const base = v128.or(pick(baseLow, lowBytes), pick(baseHigh, highBytes))
-  const step = v128.or(pick(stepLow, lowBytes), pick(stepHigh, highBytes))
-  return i16x8.add(base, share(step, i16x8.shr_u(i16x8.shl(drawn, 4), 1)))
+/** Where in its segment a variate lies. */
+function placeOf(drawn: v128): v128 {
+  return i16x8.shr_u(i16x8.shl(drawn, 4), 1)
+}
+
+function firstWords(low: v128, high: v128): v128 {
+  return i8x16.shuffle(low, high, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
+}
+
+function lastWords(low: v128, high: v128): v128 {
+  return i8x16.shuffle(low, high, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
 }
 
 // The relaxed forms differ only where an index has no top bit and is above 15, or both factors are -1: never here.
@@ -156,39 +161,56 @@ function share(step: v128, place: v128): v128 {
   return ASC_FEATURE_RELAXED_SIMD ? i16x8.relaxed_q15mulr_s(step, place) : i16x8.q15mulr_sat_s(step, place)
 }
 
-/** What share of all variates lies below one, centred: quadratic on either side of the middle. */
-function grade(variate: v128, middle: v128, top: v128): v128 {
-  const centred = v128.xor(variate, middle)
-  const sign = i16x8.shr_s(centred, 15)
-  const depth = i16x8.sub(top, v128.xor(centred, sign))
-  return v128.xor(i16x8.shr_s(i16x8.sub(top, share(depth, depth)), 2), sign)
+/**
+ * What share of all variates lies below one, centred: quadratic on either side of the middle. `half` has all bits set where the
+ * variate lies in the upper one, and the depth counts from the outer end of either; taking from the top is turning all bits.
+ */
+function grade(variate: v128, turn: v128): v128 {
+  const half = i16x8.shr_s(variate, 15)
+  const depth = v128.xor(variate, half)
+  return v128.xor(i16x8.shr_u(share(depth, depth), 2), v128.xor(half, turn))
 }
 
 function addProducts(constants: usize, variate: usize, ranks: usize, sums: usize, count: i32): void {
-  const middle = v128.load(constants)
-  const top = v128.load(constants, 32)
+  // Only the last block has lanes without a run.
+  if (load<i16>(ranks, 2 * ROW_BYTES - 2) !== 0) addGrades<Full>(constants, variate, ranks, sums, count)
+  else addGrades<Partial>(constants, variate, ranks, sums, count)
+}
+
+type Full = u8
+type Partial = u32
+
+function addGrades<Block>(constants: usize, variate: usize, ranks: usize, sums: usize, count: i32): void {
+  const turn = v128.load(constants)
   const r0 = v128.load(ranks)
   const r1 = v128.load(ranks, 16)
   const r2 = v128.load(ranks, 32)
   const r3 = v128.load(ranks, 48)
   for (let left = count; left > 0; left--) {
-    const g0 = v128.and(grade(v128.load(variate), middle, top), v128.load(ranks, ROW_BYTES))
-    const g1 = v128.and(grade(v128.load(variate, 16), middle, top), v128.load(ranks, ROW_BYTES + 16))
+    let g0 = grade(v128.load(variate), turn)
+    let g1 = grade(v128.load(variate, 16), turn)
+    if (sizeof<Block>() === sizeof<Partial>()) {
+      g0 = v128.and(g0, v128.load(ranks, ROW_BYTES))
+      g1 = v128.and(g1, v128.load(ranks, ROW_BYTES + 16))
+    }
     let product = i32x4.add(i32x4.dot_i16x8_s(g0, r0), i32x4.dot_i16x8_s(g1, r1))
     let square = i32x4.add(i32x4.dot_i16x8_s(g0, g0), i32x4.dot_i16x8_s(g1, g1))
-    const g2 = v128.and(grade(v128.load(variate, 32), middle, top), v128.load(ranks, ROW_BYTES + 32))
-    const g3 = v128.and(grade(v128.load(variate, 48), middle, top), v128.load(ranks, ROW_BYTES + 48))
-    product = i32x4.add(product, i32x4.add(i32x4.dot_i16x8_s(g2, r2), i32x4.dot_i16x8_s(g3, r3)))
-    square = i32x4.add(square, i32x4.add(i32x4.dot_i16x8_s(g2, g2), i32x4.dot_i16x8_s(g3, g3)))
-    const grades = i32x4.add(
-      i32x4.add(i32x4.extadd_pairwise_i16x8_s(g0), i32x4.extadd_pairwise_i16x8_s(g1)),
-      i32x4.add(i32x4.extadd_pairwise_i16x8_s(g2), i32x4.extadd_pairwise_i16x8_s(g3)),
-    )
+    // Four grades together are -32,768 at the least.
+    let grades = i16x8.add(g0, g1)
+    g0 = grade(v128.load(variate, 32), turn)
+    g1 = grade(v128.load(variate, 48), turn)
+    if (sizeof<Block>() === sizeof<Partial>()) {
+      g0 = v128.and(g0, v128.load(ranks, ROW_BYTES + 32))
+      g1 = v128.and(g1, v128.load(ranks, ROW_BYTES + 48))
+    }
+    product = i32x4.add(product, i32x4.add(i32x4.dot_i16x8_s(g0, r2), i32x4.dot_i16x8_s(g1, r3)))
+    square = i32x4.add(square, i32x4.add(i32x4.dot_i16x8_s(g0, g0), i32x4.dot_i16x8_s(g1, g1)))
+    grades = i16x8.add(grades, i16x8.add(g0, g1))
     const wideProduct = i64x2.add(i64x2.extend_low_i32x4_s(product), i64x2.extend_high_i32x4_s(product))
     const wideSquare = i64x2.add(i64x2.extend_low_i32x4_s(square), i64x2.extend_high_i32x4_s(square))
     v128.store(sums, i64x2.add(v128.load(sums), wideProduct))
     v128.store(sums, i64x2.add(v128.load(sums, 16), wideSquare), 16)
-    v128.store(sums, i32x4.add(v128.load(sums, 32), grades), 32)
+    v128.store(sums, i32x4.add(v128.load(sums, 32), i32x4.extadd_pairwise_i16x8_s(grades)), 32)
     variate += ROW_BYTES
     sums += SUMS_BYTES
   }

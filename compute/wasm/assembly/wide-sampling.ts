@@ -13,7 +13,6 @@ import {
   SIM_TABLES_ADDRESS,
   SIM_UNITS_PER_DAY,
   SIM_VARIATES_ADDRESS,
-  STATE_CONSTANTS,
   VARIATE_ROWS,
   WARM_UP_ROUNDS,
   WIDE_ROW_BYTES,
@@ -33,7 +32,7 @@ export function wideSample(header: usize): void {
   for (let from = 0; from < tableCount; from += VARIATE_ROWS) {
     const count = min(VARIATE_ROWS, tableCount - from)
     drawVariates(state, variates, count)
-    lookUp(state + STATE_CONSTANTS, variates, tables + ((<usize>from) << 6), places, samples, count)
+    lookUp(variates, tables + ((<usize>from) << 6), places, samples, count)
     widen(header, samples, from, count)
   }
 }

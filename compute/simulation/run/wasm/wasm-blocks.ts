@@ -19,8 +19,8 @@ import { layStairs } from './wasm-stairs.ts'
 import { WideProgram } from './wide-program.ts'
 
 const HEADER = 64
-/** Marks of low bytes, of high bytes, and the greatest signed lane; a vector each. */
-const CONSTANTS = [0x8000, 0x0080, 0x7fff] as const
+/** What turns a grade, in all lanes of a vector. */
+const GRADE_TURN = 0xe000
 const LANES = 8
 
 /** A network laid out: as streams, with the memory that the streams speak of. */
@@ -253,10 +253,8 @@ export class WasmBlocks implements BlockRunner {
 
   #fillConstants(): void {
     this.#state.set(COUNTER_INCREMENTS, layout.STATE_INCREMENTS / 4)
-    const lanes = new Uint16Array(this.#state.buffer, this.#state.byteOffset + layout.STATE_CONSTANTS)
-    CONSTANTS.forEach((value, vector) => {
-      lanes.fill(value, vector * LANES, (vector + 1) * LANES)
-    })
+    const constants = this.#state.byteOffset + layout.STATE_CONSTANTS
+    new Uint16Array(this.#state.buffer, constants, LANES).fill(GRADE_TURN)
     const places = this.#address(layout.SIM_SAMPLES_ADDRESS) + layout.ROW_BYTES * layout.VARIATE_ROWS
     new Int32Array(this.#instance.buffer, places, layout.VARIATE_ROWS).forEach((_, row, all) => {
       all[row] = row * layout.ROW_BYTES
