@@ -21,15 +21,14 @@ export const SIM_ADJUST_ADDRESS = 20
 export const SIM_DELAY_COUNT = 24
 /** Nodes with the edges that lead to them, in order; the forward pass is told where in them it begins. */
 export const SIM_FORWARD_ADDRESS = 28
-/** Nodes with the edges that leave them, from the last to the first. */
+/** `TRACE_BYTES` for every edge of the forward stream, in its order. */
 export const SIM_TRACE_ADDRESS = 32
 /** Rows of durations. */
 export const SIM_DAYS_ADDRESS = 36
-/** Rows of finishes. The trace puts in their place the starts of critical runs, and `UNMARKED` in other lanes. */
+/** Rows of finishes. */
 export const SIM_FINISHES_ADDRESS = 40
 /**
- * One row: the completion of each run; `UNMARKED` in lanes without a run before the trace. With several calendars a row
- * for each of them: its finishes that hold the completion, and `UNMARKED` where none does.
+ * Before the trace, a row a calendar: its finishes that hold the completion, and `UNMARKED` where none does or there is no run.
  */
 export const SIM_COMPLETION_ADDRESS = 44
 /** Per row: critical runs counted so far, 32 bits. */
@@ -61,9 +60,22 @@ export const SIM_TRACE_COUNT = 108
 /** Tasks with a velocity: `STAIR_BYTES` each. */
 export const SIM_STAIR_COUNT = 112
 export const SIM_STAIRS_ADDRESS = 116
-/** Per row: the runs of the last trace in which it is critical, a bit each; all bits of rows that no trace looks at. */
+/** Per row: the runs of the last trace in which it is critical, a bit each. */
 export const SIM_MARKS_ADDRESS = 120
-export const SIM_HEADER_BYTES = 124
+/** Per edge of the forward stream: the runs in which it has no slack, a bit each. */
+export const SIM_TIGHT_ADDRESS = 124
+/** Room for the bounds of as many edges through tables as lead to one node, a row each. */
+export const SIM_BOUNDS_ADDRESS = 128
+/** Rows that can hold the completion: pairs of their byte position and that of the row of their calendar. */
+export const SIM_END_COUNT = 132
+export const SIM_ENDS_ADDRESS = 136
+export const SIM_ROW_COUNT = 140
+export const SIM_HEADER_BYTES = 144
+
+// Edge of the trace: byte positions of the words of its ends, in marks and counts.
+export const TRACE_SOURCE = 0
+export const TRACE_TARGET = 4
+export const TRACE_BYTES = 8
 
 // A task with a velocity.
 export const STAIR_ROW = 0
@@ -103,7 +115,7 @@ export const WARM_UP_ROUNDS = 8
 /** What no finish reaches. */
 export const UNMARKED = 65_535
 
-// Node of a stream, followed by its plain edges (finish-to-start without lag), one 32-bit byte position of a row each,
+// Node of the forward stream, followed by its plain edges (finish-to-start without lag), one 32-bit byte position of a row each,
 // and then by its other edges, those that go through a table last.
 export const NODE_ROW = 0
 /** Start bound. */
@@ -111,15 +123,13 @@ export const NODE_BOUND = 4
 export const NODE_PLAIN_COUNT = 8
 export const NODE_OTHER_COUNT = 12
 export const NODE_CONVERTED_COUNT = 16
-/** Byte position of the row of completions of its calendar. */
-export const NODE_ENDS = 20
-export const NODE_BYTES = 24
+export const NODE_BYTES = 20
 
 // Edge other than plain. The rows named twice by `LESS` and `OWN` are durations, or the row of zeros behind the last one: so
 // every edge takes the same steps, whatever its type. A finish bound counts as a start bound, less the own duration.
 /** Finish of the other end. */
 export const EDGE_ROW = 0
-/** Duration of the other end: taken off going forward, added in the trace. */
+/** Duration of the other end: taken off. */
 export const EDGE_LESS = 4
 /** Duration of the node itself: taken off. */
 export const EDGE_OWN = 8
@@ -139,11 +149,16 @@ export const TABLE_BIAS_DAYS = 2
 
 /** Bytes of a row of wide lanes. */
 export const WIDE_ROW_BYTES = 128
-/** What no finish reaches, however much is added to it. */
+/** What no finish reaches. */
 export const WIDE_UNMARKED = -2_147_483_648
 /** 1 for the start of a summary, or the bound that its leaves make: the least of what leads to it, and of `NODE_BOUND`. */
-export const WIDE_IS_LEAST = 24
-export const WIDE_NODE_BYTES = 32
+export const WIDE_IS_LEAST = 20
+/**
+ * Edges that hold nothing back and are only asked for their slack, behind all others: 16 bits, and above them how many of those go
+ * through tables, which come last. Beside the start of a summary stand bounds of its completed leaves, which no trace follows.
+ */
+export const WIDE_ASKED_COUNTS = 24
+export const WIDE_NODE_BYTES = 28
 /** `NODE_BOUND` where there is none. */
 export const WIDE_NO_BOUND = 1_073_741_824
 

@@ -6,8 +6,9 @@ export interface KernelExports {
   adjustBlock(header: number): void
   forwardBlock(header: number, node: number, nodeCount: number): void
   forwardTables(header: number, node: number, nodeCount: number): void
+  tightBlock(header: number, node: number, nodeCount: number): void
+  tightTables(header: number, node: number, nodeCount: number): void
   traceBlock(header: number): void
-  traceTables(header: number): void
   correlateBlock(header: number): void
   stairBlock(header: number): void
   wideStairs(header: number): void
@@ -21,6 +22,7 @@ export interface KernelExports {
   wideDelay(header: number): void
   wideGroup(header: number): void
   wideForward(header: number, node: number, nodeCount: number): void
+  wideTight(header: number, node: number, nodeCount: number): void
   wideTrace(header: number): void
   probeIssue(address: number, rounds: number): void
   forwardPass(header: number): number

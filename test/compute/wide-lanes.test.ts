@@ -102,7 +102,7 @@ function rowsOf(runner: BlockRunner, simulation: Simulation): string {
     const happens = runner.sample(block)
     rows.push([...happens])
     const completions = new Float64Array(32)
-    runner.forward(completions, groups.length > 0)
+    runner.forward(completions, groups.length > 0, true)
     rows.push([...completions])
     const units = new Int32Array(32)
     for (let node = 0; node < graph.nodeCount; node++) {

@@ -11,8 +11,11 @@ export interface NodeRange {
 export interface BlockRunner {
   /** Draws the durations of a block, with its drivers and risks. Returns the runs in which each risk happens, a bit a run. */
   sample(block: number): Int32Array
-  /** Takes the block through the network and writes the completion of every run in days; projects only where wanted. */
-  forward(completions: Float64Array, withProjects: boolean): void
+  /**
+   * Takes the block through the network and writes the completion of every run in days; projects only where wanted, and what a trace
+   * needs only where one follows.
+   */
+  forward(completions: Float64Array, withProjects: boolean, isTraced: boolean): void
   /** Writes a row of finishes a node, for nodes one after the other. Of completed ones they mean nothing. */
   readFinishes(nodes: NodeRange, into: Int32Array | Uint16Array, at: number): void
   /** Writes the finish of a project on its own axis in some runs. Returns in how many of them it ends last. */

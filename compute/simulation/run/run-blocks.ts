@@ -81,12 +81,13 @@ class BlockWork {
     const runCount = Math.min(BLOCK_RUNS, runs - firstRun)
     const happens = this.runner.sample(block)
     countRisks(this.#sinks, happens, runCount)
-    this.runner.forward(this.#completions, groups.length > 0)
+    const withCosts = firstRun < this.#sinks.costRuns
+    const isTraced = withCriticality || (withCosts && this.#isMonotone.includes(1))
+    this.runner.forward(this.#completions, groups.length > 0, isTraced)
     for (let run = 0; run < runCount; run++) this.#sinks.completions[firstRun + run] = this.#completions[run]
     this.#keepNodes(block, runCount)
     this.#keepGroups(block, runCount)
-    const withCosts = firstRun < this.#sinks.costRuns
-    if (withCriticality || (withCosts && this.#isMonotone.includes(1))) this.runner.trace(runCount)
+    if (isTraced) this.runner.trace(runCount)
     if (withCosts) this.#costRisks(happens, firstRun, runCount)
   }
 

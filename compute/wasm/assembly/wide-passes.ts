@@ -14,51 +14,68 @@ import {
   EDGE_TABLE,
   NODE_BOUND,
   NODE_CONVERTED_COUNT,
-  NODE_ENDS,
   NODE_OTHER_COUNT,
   NODE_PLAIN_COUNT,
   NODE_ROW,
+  SIM_BOUNDS_ADDRESS,
   SIM_COMPLETION_ADDRESS,
-  SIM_COUNTS_ADDRESS,
   SIM_DAYS_ADDRESS,
+  SIM_END_COUNT,
+  SIM_ENDS_ADDRESS,
   SIM_FINISHES_ADDRESS,
-  SIM_MARKS_ADDRESS,
-  SIM_TRACE_ADDRESS,
-  SIM_TRACE_COUNT,
+  SIM_TIGHT_ADDRESS,
   SIM_UNIT_SHIFT,
+  WIDE_ASKED_COUNTS,
   WIDE_IS_LEAST,
   WIDE_NODE_BYTES,
   WIDE_ROW_BYTES,
-  WIDE_UNMARKED,
 } from '../layout'
+import { openMarks, trace } from './trace'
 
 /** A row is computed in two halves, so that what is looked at stays in registers. */
 const HALF: usize = 64
 
+type With = u32
+type Without = u8
+
 /** Forward pass of a part of a block, as `forwardBlock` does it. */
 export function wideForward(header: usize, node: usize, nodeCount: i32): void {
+  forward<Without>(header, node, nodeCount)
+}
+
+/** Forward pass of a whole block that also leaves where edges have no slack. */
+export function wideTight(header: usize, node: usize, nodeCount: i32): void {
+  forward<With>(header, node, nodeCount)
+}
+
+function forward<Tight>(header: usize, node: usize, nodeCount: i32): void {
   const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
   const finishes = <usize>load<u32>(header, SIM_FINISHES_ADDRESS)
-  const completion = <usize>load<u32>(header, SIM_COMPLETION_ADDRESS)
   const unitShift = load<i32>(header, SIM_UNIT_SHIFT)
+  const bounds = <usize>load<u32>(header, SIM_BOUNDS_ADDRESS)
+  let tight = <usize>load<u32>(header, SIM_TIGHT_ADDRESS)
   for (let left = nodeCount; left > 0; left--) {
     const row = <usize>load<u32>(node, NODE_ROW)
     const plain = node + WIDE_NODE_BYTES
     const others = plain + ((<usize>load<u32>(node, NODE_PLAIN_COUNT)) << 2)
     const converted = others + <usize>load<u32>(node, NODE_OTHER_COUNT) * EDGE_BYTES
-    const next = converted + <usize>load<u32>(node, NODE_CONVERTED_COUNT) * EDGE_BYTES
-    const bound = i32x4.splat(load<i32>(node, NODE_BOUND))
+    const asked = converted + <usize>load<u32>(node, NODE_CONVERTED_COUNT) * EDGE_BYTES
+    const askedCounts = load<u32>(node, WIDE_ASKED_COUNTS)
+    const bound = v128.load32_splat(node, NODE_BOUND)
     if (load<u32>(node, WIDE_IS_LEAST) !== 0) {
-      leastBounds(finishes + row, bound, others, converted, next, days, finishes, unitShift)
+      leastBounds(finishes + row, bound, others, converted, asked, days, finishes, unitShift)
+      if (sizeof<Tight>() === sizeof<With>()) {
+        tight = askEdges(finishes + row, days + row, others, converted, asked, days, finishes, unitShift, tight)
+      }
     } else {
-      if (converted < next) convertedBounds(finishes + row, bound, converted, next, days, finishes, unitShift)
+      if (converted < asked) convertedBounds(finishes + row, bound, converted, asked, days, finishes, unitShift, bounds)
       for (let half: usize = 0; half < <usize>WIDE_ROW_BYTES; half += HALF) {
         const finish = finishes + row + half
         let b0 = bound
         let b1 = bound
         let b2 = bound
         let b3 = bound
-        if (converted < next) {
+        if (converted < asked) {
           b0 = v128.load(finish)
           b1 = v128.load(finish, 16)
           b2 = v128.load(finish, 32)
@@ -78,24 +95,66 @@ export function wideForward(header: usize, node: usize, nodeCount: i32): void {
           b2 = i32x4.max_s(b2, boundOf(edge, days, finishes, half + 32))
           b3 = i32x4.max_s(b3, boundOf(edge, days, finishes, half + 48))
         }
+        if (sizeof<Tight>() === sizeof<With>()) {
+          let word = tight + (half >> 5)
+          edge = plain
+          for (; edge < others; edge += 4) {
+            const source = finishes + <usize>load<u32>(edge) + half
+            const bits = bitsOf(
+              i32x4.eq(b0, v128.load(source)),
+              i32x4.eq(b1, v128.load(source, 16)),
+              i32x4.eq(b2, v128.load(source, 32)),
+              i32x4.eq(b3, v128.load(source, 48)),
+            )
+            store<u16>(word, <u16>bits)
+            word += 4
+          }
+          for (; edge < converted; edge += EDGE_BYTES) {
+            const bits = bitsOf(
+              i32x4.eq(b0, boundOf(edge, days, finishes, half)),
+              i32x4.eq(b1, boundOf(edge, days, finishes, half + 16)),
+              i32x4.eq(b2, boundOf(edge, days, finishes, half + 32)),
+              i32x4.eq(b3, boundOf(edge, days, finishes, half + 48)),
+            )
+            store<u16>(word, <u16>bits)
+            word += 4
+          }
+          let left = bounds + half
+          for (; edge < asked; edge += EDGE_BYTES) {
+            const bits = bitsOf(
+              i32x4.eq(b0, v128.load(left)),
+              i32x4.eq(b1, v128.load(left, 16)),
+              i32x4.eq(b2, v128.load(left, 32)),
+              i32x4.eq(b3, v128.load(left, 48)),
+            )
+            store<u16>(word, <u16>bits)
+            word += 4
+            left += WIDE_ROW_BYTES
+          }
+        }
         const own = days + row + half
-        b0 = i32x4.add(b0, v128.load(own))
-        b1 = i32x4.add(b1, v128.load(own, 16))
-        b2 = i32x4.add(b2, v128.load(own, 32))
-        b3 = i32x4.add(b3, v128.load(own, 48))
-        v128.store(finish, b0)
-        v128.store(finish, b1, 16)
-        v128.store(finish, b2, 32)
-        v128.store(finish, b3, 48)
-        const end = completion + half
-        v128.store(end, i32x4.max_s(v128.load(end), b0))
-        v128.store(end, i32x4.max_s(v128.load(end, 16), b1), 16)
-        v128.store(end, i32x4.max_s(v128.load(end, 32), b2), 32)
-        v128.store(end, i32x4.max_s(v128.load(end, 48), b3), 48)
+        v128.store(finish, i32x4.add(b0, v128.load(own)))
+        v128.store(finish, i32x4.add(b1, v128.load(own, 16)), 16)
+        v128.store(finish, i32x4.add(b2, v128.load(own, 32)), 32)
+        v128.store(finish, i32x4.add(b3, v128.load(own, 48)), 48)
+      }
+      if (sizeof<Tight>() === sizeof<With>()) {
+        tight += others - plain + ((asked - others) >> 2)
       }
     }
-    node = next
+    node = asked + <usize>(askedCounts & 0xffff) * EDGE_BYTES
+    if (sizeof<Tight>() === sizeof<With>()) {
+      if (askedCounts !== 0) {
+        const table = node - <usize>(askedCounts >> 16) * EDGE_BYTES
+        tight = askEdges(finishes + row, days + row, asked, table, node, days, finishes, unitShift, tight)
+      }
+    }
   }
+}
+
+/** The runs of half a row of masks, the first in the lowest bit. */
+function bitsOf(m0: v128, m1: v128, m2: v128, m3: v128): i32 {
+  return i8x16.bitmask(i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(m0, m1), i16x8.narrow_i32x4_s(m2, m3)))
 }
 
 /** The least of all bounds, which stands in the row as it is. */
@@ -120,7 +179,33 @@ function leastBounds(
   }
 }
 
-/** The latest of a bound and of those between calendars, left in the row. */
+/** Where edges have no slack to the start of a row that is done, one edge after the other; returns where the next word goes. */
+function askEdges(
+  finish: usize,
+  own: usize,
+  others: usize,
+  converted: usize,
+  next: usize,
+  days: usize,
+  finishes: usize,
+  unitShift: i32,
+  tight: usize,
+): usize {
+  for (let edge = others; edge < next; edge += EDGE_BYTES) {
+    let bits: i32 = 0
+    for (let at: usize = 0; at < <usize>WIDE_ROW_BYTES; at += 16) {
+      const start = i32x4.sub(v128.load(finish + at), v128.load(own + at))
+      const bound =
+        edge < converted ? boundOf(edge, days, finishes, at) : convertedBound(edge, days, finishes, at, unitShift)
+      bits |= i32x4.bitmask(i32x4.eq(start, bound)) << (<i32>(at >> 2))
+    }
+    store<i32>(tight, bits)
+    tight += 4
+  }
+  return tight
+}
+
+/** The latest of a bound and of those between calendars, left in the row; and each of them in a row of bounds. */
 function convertedBounds(
   row: usize,
   bound: v128,
@@ -129,11 +214,16 @@ function convertedBounds(
   days: usize,
   finishes: usize,
   unitShift: i32,
+  bounds: usize,
 ): void {
   for (let at: usize = 0; at < <usize>WIDE_ROW_BYTES; at += 16) {
     let value = bound
+    let left = bounds + at
     for (let edge = from; edge < to; edge += EDGE_BYTES) {
-      value = i32x4.max_s(value, convertedBound(edge, days, finishes, at, unitShift))
+      const own = convertedBound(edge, days, finishes, at, unitShift)
+      v128.store(left, own)
+      left += WIDE_ROW_BYTES
+      value = i32x4.max_s(value, own)
     }
     v128.store(row + at, value)
   }
@@ -183,84 +273,24 @@ function offsetFor(whole: i32, places: usize, offsets: usize): i32 {
 
 /** Finds and counts the critical runs of every row, as `traceBlock` does. */
 export function wideTrace(header: usize): void {
-  const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
-  const finishes = <usize>load<u32>(header, SIM_FINISHES_ADDRESS)
-  const counts = <usize>load<u32>(header, SIM_COUNTS_ADDRESS)
-  const marks = <usize>load<u32>(header, SIM_MARKS_ADDRESS)
+  const marks = openMarks(header)
   const completion = <usize>load<u32>(header, SIM_COMPLETION_ADDRESS)
-  const unitShift = load<i32>(header, SIM_UNIT_SHIFT)
-  const unmarked = i32x4.splat(WIDE_UNMARKED)
-  let node = <usize>load<u32>(header, SIM_TRACE_ADDRESS)
-  for (let left = load<i32>(header, SIM_TRACE_COUNT); left > 0; left--) {
-    const row = <usize>load<u32>(node, NODE_ROW)
-    const plain = node + WIDE_NODE_BYTES
-    const others = plain + ((<usize>load<u32>(node, NODE_PLAIN_COUNT)) << 2)
-    const converted = others + <usize>load<u32>(node, NODE_OTHER_COUNT) * EDGE_BYTES
-    const next = converted + <usize>load<u32>(node, NODE_CONVERTED_COUNT) * EDGE_BYTES
-    const ends = completion + <usize>load<u32>(node, NODE_ENDS)
-    let bits: i32 = 0
+  const finishes = <usize>load<u32>(header, SIM_FINISHES_ADDRESS)
+  let end = <usize>load<u32>(header, SIM_ENDS_ADDRESS)
+  for (let left = load<i32>(header, SIM_END_COUNT); left > 0; left--) {
+    const own = marks + (<usize>load<u32>(end) >> 5)
     for (let half: usize = 0; half < <usize>WIDE_ROW_BYTES; half += HALF) {
-      const finish = finishes + row + half
-      const f0 = v128.load(finish)
-      const f1 = v128.load(finish, 16)
-      const f2 = v128.load(finish, 32)
-      const f3 = v128.load(finish, 48)
-      let m0 = i32x4.eq(f0, v128.load(ends + half))
-      let m1 = i32x4.eq(f1, v128.load(ends + half, 16))
-      let m2 = i32x4.eq(f2, v128.load(ends + half, 32))
-      let m3 = i32x4.eq(f3, v128.load(ends + half, 48))
-      let edge = plain
-      for (; edge < others; edge += 4) {
-        const target = finishes + <usize>load<u32>(edge) + half
-        m0 = v128.or(m0, i32x4.eq(f0, v128.load(target)))
-        m1 = v128.or(m1, i32x4.eq(f1, v128.load(target, 16)))
-        m2 = v128.or(m2, i32x4.eq(f2, v128.load(target, 32)))
-        m3 = v128.or(m3, i32x4.eq(f3, v128.load(target, 48)))
-      }
-      for (; edge < converted; edge += EDGE_BYTES) {
-        m0 = v128.or(m0, holds(edge, f0, days, finishes, half))
-        m1 = v128.or(m1, holds(edge, f1, days, finishes, half + 16))
-        m2 = v128.or(m2, holds(edge, f2, days, finishes, half + 32))
-        m3 = v128.or(m3, holds(edge, f3, days, finishes, half + 48))
-      }
-      for (; edge < next; edge += EDGE_BYTES) {
-        // Going through tables takes longest, and most of what is held is critical in none of the runs.
-        if (load<u32>(marks + (<usize>load<u32>(edge, EDGE_ROW) >> 5)) === 0) continue
-        m0 = v128.or(m0, holdsConverted(edge, f0, days, finishes, half, unitShift))
-        m1 = v128.or(m1, holdsConverted(edge, f1, days, finishes, half + 16, unitShift))
-        m2 = v128.or(m2, holdsConverted(edge, f2, days, finishes, half + 32, unitShift))
-        m3 = v128.or(m3, holdsConverted(edge, f3, days, finishes, half + 48, unitShift))
-      }
-      const own = days + row + half
-      v128.store(finish, v128.bitselect(i32x4.sub(f0, v128.load(own)), unmarked, m0))
-      v128.store(finish, v128.bitselect(i32x4.sub(f1, v128.load(own, 16)), unmarked, m1), 16)
-      v128.store(finish, v128.bitselect(i32x4.sub(f2, v128.load(own, 32)), unmarked, m2), 32)
-      v128.store(finish, v128.bitselect(i32x4.sub(f3, v128.load(own, 48)), unmarked, m3), 48)
-      const lanes = i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(m0, m1), i16x8.narrow_i32x4_s(m2, m3))
-      bits |= i8x16.bitmask(lanes) << (<i32>(half >> 2))
+      const row = finishes + <usize>load<u32>(end) + half
+      const ends = completion + <usize>load<u32>(end, 4) + half
+      const bits = bitsOf(
+        i32x4.eq(v128.load(row), v128.load(ends)),
+        i32x4.eq(v128.load(row, 16), v128.load(ends, 16)),
+        i32x4.eq(v128.load(row, 32), v128.load(ends, 32)),
+        i32x4.eq(v128.load(row, 48), v128.load(ends, 48)),
+      )
+      store<u16>(own + (half >> 5), <u16>bits)
     }
-    store<i32>(marks + (row >> 5), bits)
-    const count = counts + (row >> 5)
-    store<i32>(count, load<i32>(count) + popcnt(bits))
-    node = next
+    end += 8
   }
-}
-
-/** Runs in which a critical successor stands exactly where an edge other than plain holds it. */
-function holds(edge: usize, finish: v128, days: usize, finishes: usize, at: usize): v128 {
-  const value = i32x4.sub(finish, v128.load(days + <usize>load<u32>(edge, EDGE_OWN) + at))
-  return i32x4.eq(i32x4.add(value, v128.load32_splat(edge, EDGE_SHIFT)), dateOf(edge, days, finishes, at))
-}
-
-/** The same for an edge between calendars. */
-function holdsConverted(edge: usize, finish: v128, days: usize, finishes: usize, at: usize, unitShift: i32): v128 {
-  const value = i32x4.sub(finish, v128.load(days + <usize>load<u32>(edge, EDGE_OWN) + at))
-  return i32x4.eq(convert(value, <usize>load<u32>(edge, EDGE_TABLE), unitShift), dateOf(edge, days, finishes, at))
-}
-
-function dateOf(edge: usize, days: usize, finishes: usize, at: usize): v128 {
-  return i32x4.add(
-    v128.load(finishes + <usize>load<u32>(edge, EDGE_ROW) + at),
-    v128.load(days + <usize>load<u32>(edge, EDGE_LESS) + at),
-  )
+  trace(header)
 }

@@ -1,37 +1,27 @@
 import type { Simulation } from '../../prepare/simulation.ts'
-import { type LaneRows, type Lanes, newRows } from './lanes.ts'
 import type { SimulationProgram } from './simulation-program.ts'
 
 /** The forward stream cut where risks strike first, so that a run without one begins there. */
 export class ForwardParts {
-  readonly count: number
-  /** Where in the stream each part begins, and how many nodes it has; and how many follow from there to the end. */
+  /** Where in the stream each part begins, and how many nodes follow from there to the end. */
   readonly bytes: Int32Array
   readonly nodeCounts: Int32Array
-  readonly nodeCountsFrom: Int32Array
-  /** A row a part: the completions of all that comes before it. */
-  readonly completions: LaneRows
-  /** Whether they are those of the last block. */
-  isLaid = false
   readonly #partOfRisk: Int32Array
 
-  constructor({ causes }: Simulation, { nodeCount, wordOf, placeOf }: SimulationProgram, lanes: Lanes) {
+  constructor({ causes }: Simulation, { nodeCount, wordOf, placeOf }: SimulationProgram) {
     const firstNodes = causes?.risks.map(({ nodes }) => nodes[0]) ?? []
     const isHit = (node: number | undefined): node is number => node !== undefined
     const places = new Map(firstNodes.filter(isHit).map((node) => [placeOf[node], 4 * wordOf[node]]))
     const cuts = [[0, 0], ...[...places].filter(([place]) => place > 0).sort(([left], [right]) => left - right)]
-    this.count = cuts.length
     this.bytes = Int32Array.from(cuts, ([, bytes]) => bytes)
-    this.nodeCountsFrom = Int32Array.from(cuts, ([place]) => nodeCount - place)
-    this.nodeCounts = this.nodeCountsFrom.map((count, part) => count - (this.nodeCountsFrom[part + 1] ?? 0))
-    this.completions = newRows(lanes, this.count)
+    this.nodeCounts = Int32Array.from(cuts, ([place]) => nodeCount - place)
     const partAt = new Map(cuts.map(([place], part) => [place, part]))
     this.#partOfRisk = Int32Array.from(firstNodes, (node) => (isHit(node) ? (partAt.get(placeOf[node]) as number) : 0))
   }
 
   /** The first part that any of the risks changes. */
   firstOf(risks: Int32Array): number {
-    let first = this.count - 1
+    let first = this.bytes.length - 1
     for (const risk of risks) if (risk >= 0) first = Math.min(first, this.#partOfRisk[risk])
     return first
   }

@@ -1,6 +1,5 @@
-// The network of a simulation as two streams for the kernel: every node with the edges that lead to it, in order, and
-// every node with the edges that leave it, from the last to the first. Completed tasks are left out, since nothing leads
-// to or from them any more.
+// The network of a simulation as two streams for the kernel: every node with the edges that lead to it, in order, and the ends of
+// all those edges for the trace. Completed tasks are left out, since nothing leads to or from them any more.
 
 import { LINK_TYPE } from '../../../model/schedule-columns.ts'
 import * as layout from '../../../wasm/layout.ts'
@@ -33,14 +32,15 @@ export function fitsNarrowLanes(simulation: Simulation): boolean {
 }
 
 export interface SimulationProgram {
-  /** Nodes of the forward stream, and of the trace. */
+  /** Nodes of the forward stream. */
   nodeCount: number
-  traceCount: number
   /** Per node: where in the forward stream it begins, in words, and how many come before it. */
   wordOf: Int32Array
   placeOf: Int32Array
   forward: Int32Array
   trace: Int32Array
+  /** The most edges that lead to one node through tables. */
+  mostConverted: number
   /** Pairs of a byte position of a row and units already worked. */
   adjust: Int32Array
 }
@@ -50,7 +50,7 @@ export function writeProgram(simulation: Simulation, converted: ConvertTables, c
   const { isConstant, graph } = simulation.network
   const edges = new LaneEdges(simulation, converted, cells)
   const forward = new Stream(graph.nodeCount, edges.count)
-  const trace = new Stream(graph.nodeCount, edges.count)
+  const trace = new TraceStream()
   const wordOf = new Int32Array(graph.nodeCount)
   const placeOf = new Int32Array(graph.nodeCount)
   let nodeCount = 0
@@ -58,20 +58,29 @@ export function writeProgram(simulation: Simulation, converted: ConvertTables, c
     if (isConstant[node] === 1) continue
     wordOf[node] = forward.length
     placeOf[node] = nodeCount++
-    edges.writeInto(forward, node)
-  }
-  const outgoing = edges.bySource()
-  for (let node = graph.nodeCount - 1; node >= 0; node--) {
-    if (isConstant[node] === 0) edges.writeFrom(trace, node, outgoing)
+    edges.writeInto(forward, trace, node)
   }
   return {
     nodeCount,
-    traceCount: nodeCount,
     wordOf,
     placeOf,
     forward: forward.words,
-    trace: trace.words,
+    trace: trace.words(),
+    mostConverted: edges.mostConverted,
     adjust: findAdjusted(simulation, NARROW_LANES),
+  }
+}
+
+/** The edges of the forward stream for the trace. */
+export class TraceStream {
+  readonly #words: number[] = []
+
+  add(source: number, target: number): void {
+    this.#words.push(4 * source, 4 * target)
+  }
+
+  words(): Int32Array {
+    return Int32Array.from(this.#words)
   }
 }
 
@@ -98,15 +107,10 @@ interface SortedEdges {
   converted: number[]
 }
 
-interface Outgoing {
-  offset: Int32Array
-  edge: Int32Array
-  target: Int32Array
-}
-
 /** The edges of a network in units. */
 class LaneEdges {
   readonly count: number
+  mostConverted = 0
   readonly #simulation: Simulation
   readonly #converted: ConvertTables
   readonly #cells: number
@@ -123,70 +127,41 @@ class LaneEdges {
   }
 
   /** A node with the edges that lead to it. */
-  writeInto(stream: Stream, node: number): void {
+  writeInto(stream: Stream, trace: TraceStream, node: number): void {
     const { network, tables } = this.#simulation
-    const { edgeOffset, edgeSource, startBound, finishBound } = network
-    const edges = this.#sort(edgeOffset[node + 1] - edgeOffset[node], (at) => edgeOffset[node] + at)
+    const { edgeOffset, edgeSource, startBound, finishBound, graph } = network
+    const { plain, other, converted } = this.#sort(edgeOffset[node], edgeOffset[node + 1])
     const hasBound = finishBound[node] > 0
-    this.#openNode(stream, node, startBound[node] * tables.unitsPerDay, edges, hasBound ? 1 : 0)
-    for (const edge of edges.plain) stream.push(rowOf(edgeSource[edge]))
+    stream.pushAll(rowOf(node), startBound[node] * tables.unitsPerDay)
+    stream.pushAll(plain.length, other.length + (hasBound ? 1 : 0), converted.length)
+    for (const edge of plain) {
+      stream.push(rowOf(edgeSource[edge]))
+      trace.add(edgeSource[edge], node)
+    }
     // A finish bound is an edge from nothing.
-    if (hasBound) stream.pushAll(this.#zeros, this.#zeros, rowOf(node), this.#shiftOf(finishBound[node]))
-    for (const edge of [...edges.other, ...edges.converted]) {
+    if (hasBound) {
+      stream.pushAll(this.#zeros, this.#zeros, rowOf(node), this.#shiftOf(finishBound[node]))
+      trace.add(graph.nodeCount, node)
+    }
+    for (const edge of [...other, ...converted]) {
       const source = rowOf(edgeSource[edge])
       const less = this.#isFromFinish(edge) ? this.#zeros : source
       stream.pushAll(source, less, this.#isToFinish(edge) ? rowOf(node) : this.#zeros, this.#moveOf(edge))
+      trace.add(edgeSource[edge], node)
     }
-  }
-
-  /** A node with the edges that leave it. */
-  writeFrom(stream: Stream, node: number, { offset, edge, target }: Outgoing): void {
-    const targetOf = new Map<number, number>()
-    for (let at = offset[node]; at < offset[node + 1]; at++) targetOf.set(edge[at], rowOf(target[at]))
-    const edges = this.#sort(offset[node + 1] - offset[node], (at) => edge[offset[node] + at])
-    this.#openNode(stream, node, 0, edges, 0)
-    for (const own of edges.plain) stream.push(targetOf.get(own) as number)
-    for (const own of [...edges.other, ...edges.converted]) {
-      const row = targetOf.get(own) as number
-      const more = this.#isToFinish(own) ? row : this.#zeros
-      stream.pushAll(row, more, this.#isFromFinish(own) ? this.#zeros : rowOf(node), this.#moveOf(own))
-    }
-  }
-
-  #openNode(stream: Stream, node: number, bound: number, { plain, other, converted }: SortedEdges, more: number): void {
-    const { calendarsInUse, calendar } = this.#simulation.network
-    stream.pushAll(rowOf(node), bound, plain.length, other.length + more)
-    stream.pushAll(converted.length, calendarsInUse.indexOf(calendar[node]) * layout.ROW_BYTES)
+    this.mostConverted = Math.max(this.mostConverted, converted.length)
   }
 
   /** Edges by what they ask of the kernel: plain ones are those without lag from finish to start. */
-  #sort(count: number, edgeAt: (at: number) => number): SortedEdges {
+  #sort(from: number, to: number): SortedEdges {
     const { edgeType, edgeAdd } = this.#simulation.network
     const sorted: SortedEdges = { plain: [], other: [], converted: [] }
-    for (let at = 0; at < count; at++) {
-      const edge = edgeAt(at)
+    for (let edge = from; edge < to; edge++) {
       if (this.#converted.firstCell[edge] >= 0) sorted.converted.push(edge)
       else if (edgeType[edge] === LINK_TYPE.FS && edgeAdd[edge] === 0) sorted.plain.push(edge)
       else sorted.other.push(edge)
     }
     return sorted
-  }
-
-  bySource(): Outgoing {
-    const { edgeOffset, edgeSource, graph } = this.#simulation.network
-    const offset = new Int32Array(graph.nodeCount + 1)
-    for (let edge = 0; edge < this.count; edge++) offset[edgeSource[edge] + 1]++
-    for (let node = 0; node < graph.nodeCount; node++) offset[node + 1] += offset[node]
-    const cursor = offset.slice(0, graph.nodeCount)
-    const outgoing = { offset, edge: new Int32Array(this.count), target: new Int32Array(this.count) }
-    for (let node = 0; node < graph.nodeCount; node++) {
-      for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-        const at = cursor[edgeSource[edge]]++
-        outgoing.edge[at] = edge
-        outgoing.target[at] = node
-      }
-    }
-    return outgoing
   }
 
   #isToFinish(edge: number): boolean {

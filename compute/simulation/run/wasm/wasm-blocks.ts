@@ -38,7 +38,6 @@ export class WasmBlocks implements BlockRunner {
   readonly #instance: KernelInstance
   readonly #header: Int32Array
   readonly #state: Int32Array
-  readonly #lanes: Lanes
   readonly #passes: Passes
   readonly #days: LaneRows
   readonly #finishes: LaneRows
@@ -56,21 +55,18 @@ export class WasmBlocks implements BlockRunner {
   /** Address of the forward stream, and its nodes. */
   readonly #forward: number
   readonly #nodeCount: number
-  /** Latest finish of the completed tasks, in units. */
-  readonly #least: number
   #seed = 0
   /** Completions of the last block, in units. */
   readonly #units = new Int32Array(layout.BLOCK_LANES)
 
   constructor(module: KernelModule, simulation: Simulation, lanes: Lanes) {
     this.#simulation = simulation
-    this.#lanes = lanes
     const { network, tables } = simulation
     const { nodeCount } = network.graph
     const { rowBytes } = lanes
     const tableCount = tables.nodes.length
     const drawnCount = tableCount + simulation.sprints.nodes.length
-    const ends = network.calendarsInUse.length + 1
+    const ends = network.calendarsInUse.length
     const plan = new MemoryPlan(HEADER + layout.SIM_HEADER_BYTES)
     const { program, rowCount, hasTables, fill } = lanes.isWide
       ? layWide(simulation, plan)
@@ -88,6 +84,8 @@ export class WasmBlocks implements BlockRunner {
       [layout.SIM_COMPLETION_ADDRESS, plan.take(rowBytes * ends), null],
       [layout.SIM_COUNTS_ADDRESS, plan.take(4 * rowCount), null],
       [layout.SIM_MARKS_ADDRESS, plan.take(4 * rowCount), null],
+      [layout.SIM_TIGHT_ADDRESS, plan.take((4 * program.trace.byteLength) / layout.TRACE_BYTES), null],
+      [layout.SIM_BOUNDS_ADDRESS, plan.take(rowBytes * program.mostConverted), null],
       [layout.SIM_VARIATES_ADDRESS, plan.take(layout.ROW_BYTES * layout.VARIATE_ROWS), null],
       [layout.SIM_RANKS_ADDRESS, plan.take(2 * layout.ROW_BYTES), null],
       [layout.SIM_SUMS_ADDRESS, plan.take(layout.SUMS_BYTES * drawnCount), null],
@@ -108,7 +106,8 @@ export class WasmBlocks implements BlockRunner {
     }
     this.#header[layout.SIM_TABLE_COUNT / 4] = tableCount
     this.#header[layout.SIM_ADJUST_COUNT / 4] = program.adjust.length / 2
-    this.#header[layout.SIM_TRACE_COUNT / 4] = program.traceCount
+    this.#header[layout.SIM_TRACE_COUNT / 4] = program.trace.length / (layout.TRACE_BYTES / 4)
+    this.#header[layout.SIM_ROW_COUNT / 4] = rowCount
     this.#header[layout.SIM_UNITS_PER_DAY / 4] = tables.unitsPerDay
     this.#header[layout.SIM_UNIT_SHIFT / 4] = 31 - Math.clz32(tables.unitsPerDay)
     this.#header[layout.SIM_STAIR_COUNT / 4] = stairs.count
@@ -117,8 +116,7 @@ export class WasmBlocks implements BlockRunner {
     fill(buffer)
     this.#forward = this.#address(layout.SIM_FORWARD_ADDRESS)
     this.#nodeCount = program.nodeCount
-    this.#least = leastCompletion(simulation)
-    this.#parts = new ForwardParts(simulation, program, lanes)
+    this.#parts = new ForwardParts(simulation, program)
     this.#state = new Int32Array(buffer, this.#address(layout.SIM_STATE_ADDRESS), layout.STATE_BYTES / 4)
     this.#days = openRows(lanes, buffer, this.#address(layout.SIM_DAYS_ADDRESS), nodeCount)
     this.#finishes = openRows(lanes, buffer, this.#address(layout.SIM_FINISHES_ADDRESS), nodeCount)
@@ -126,7 +124,7 @@ export class WasmBlocks implements BlockRunner {
     this.#ranks = new Int16Array(buffer, this.#address(layout.SIM_RANKS_ADDRESS), 2 * layout.BLOCK_LANES)
     this.#sums = new Int32Array(buffer, this.#address(layout.SIM_SUMS_ADDRESS), (layout.SUMS_BYTES / 4) * drawnCount)
     this.#counts = new Int32Array(buffer, this.#address(layout.SIM_COUNTS_ADDRESS), nodeCount)
-    this.#marks = new Int32Array(buffer, this.#address(layout.SIM_MARKS_ADDRESS), rowCount).fill(-1)
+    this.#marks = new Int32Array(buffer, this.#address(layout.SIM_MARKS_ADDRESS), nodeCount)
     this.#causes.place(this.#instance, this.#header)
     this.#ends.place(this.#instance, this.#header)
     this.#fillConstants()
@@ -151,21 +149,20 @@ export class WasmBlocks implements BlockRunner {
     }
     this.#passes.adjust(HEADER)
     if (causes !== null) this.#passes.delay(HEADER)
-    this.#parts.isLaid = false
     return this.#causes.happens
   }
 
-  forward(completions: Float64Array, withProjects: boolean): void {
-    this.#completion.fill(this.#least)
-    this.#passes.forward(HEADER, this.#forward, this.#nodeCount)
+  forward(completions: Float64Array, withProjects: boolean, isTraced: boolean): void {
+    const pass = isTraced ? this.#passes.tight : this.#passes.forward
+    pass(HEADER, this.#forward, this.#nodeCount)
     this.#complete(completions, withProjects)
   }
 
   #complete(completions: Float64Array, withProjects: boolean): void {
     const { unitsPerDay } = this.#simulation.tables
-    if (withProjects || this.#ends.hasRuler) this.#passes.group(HEADER)
-    if (this.#ends.hasRuler) this.#ends.complete(this.#units)
-    else for (let run = 0; run < this.#units.length; run++) this.#units[run] = this.#completion[run]
+    this.#ends.choose(withProjects)
+    this.#passes.group(HEADER)
+    this.#ends.complete(this.#units)
     for (let run = 0; run < this.#units.length; run++) completions[run] = this.#units[run] / unitsPerDay
   }
 
@@ -183,9 +180,7 @@ export class WasmBlocks implements BlockRunner {
   }
 
   trace(runCount: number): void {
-    // Behind the ends of all calendars stands the row of those that end nothing.
-    if (this.#ends.hasRuler) this.#ends.markEnds(this.#completion, this.#units, runCount)
-    else this.#completion.fill(this.#lanes.unmarked, runCount)
+    this.#ends.markEnds(this.#completion, this.#units, runCount)
     this.#passes.trace(HEADER)
   }
 
@@ -194,27 +189,11 @@ export class WasmBlocks implements BlockRunner {
   }
 
   forwardWithout(risks: Int32Array, completions: Float64Array): void {
-    if (!this.#parts.isLaid) this.#layParts()
     this.#causes.takeOff(risks, this.#days)
-    this.#forwardFrom(this.#parts.firstOf(risks))
+    // What stands before the first of them is as it was.
+    const part = this.#parts.firstOf(risks)
+    this.#passes.forward(HEADER, this.#forward + this.#parts.bytes[part], this.#parts.nodeCounts[part])
     this.#complete(completions, false)
-  }
-
-  /** The forward pass once more, part by part, keeping what completes before each of them. */
-  #layParts(): void {
-    this.#completion.fill(this.#least)
-    for (let part = 0; part < this.#parts.count; part++) {
-      this.#parts.completions.set(this.#completion.subarray(0, layout.BLOCK_LANES), part * layout.BLOCK_LANES)
-      this.#passes.forward(HEADER, this.#forward + this.#parts.bytes[part], this.#parts.nodeCounts[part])
-    }
-    this.#parts.isLaid = true
-  }
-
-  /** The rest of the network from a part on; what stands before is as it was. */
-  #forwardFrom(part: number): void {
-    const from = part * layout.BLOCK_LANES
-    this.#completion.set(this.#parts.completions.subarray(from, from + layout.BLOCK_LANES))
-    this.#passes.forward(HEADER, this.#forward + this.#parts.bytes[part], this.#parts.nodeCountsFrom[part])
   }
 
   addCriticalRuns(criticalRuns: Int32Array): void {
@@ -279,12 +258,8 @@ export class WasmBlocks implements BlockRunner {
   }
 }
 
-type Passes = Record<
-  'sample' | 'stairs' | 'share' | 'adjust' | 'delay' | 'group' | 'trace',
-  (header: number) => void
-> & {
-  forward: KernelExports['forwardBlock']
-}
+type Passes = Record<'sample' | 'stairs' | 'share' | 'adjust' | 'delay' | 'group' | 'trace', (header: number) => void> &
+  Record<'forward' | 'tight', KernelExports['forwardBlock']>
 
 /** The steps of a block, as the rows and edges of a network need them. */
 function passesOf(kernel: KernelExports, { isWide }: Lanes, hasTables: boolean): Passes {
@@ -296,6 +271,7 @@ function passesOf(kernel: KernelExports, { isWide }: Lanes, hasTables: boolean):
       adjust: kernel.wideAdjust,
       delay: kernel.wideDelay,
       forward: kernel.wideForward,
+      tight: kernel.wideTight,
       group: kernel.wideGroup,
       trace: kernel.wideTrace,
     }
@@ -307,8 +283,9 @@ function passesOf(kernel: KernelExports, { isWide }: Lanes, hasTables: boolean):
     adjust: kernel.adjustBlock,
     delay: kernel.delayBlock,
     forward: hasTables ? kernel.forwardTables : kernel.forwardBlock,
+    tight: hasTables ? kernel.tightTables : kernel.tightBlock,
     group: kernel.groupBlock,
-    trace: hasTables ? kernel.traceTables : kernel.traceBlock,
+    trace: kernel.traceBlock,
   }
 }
 
@@ -332,12 +309,6 @@ function layWide(simulation: Simulation, plan: MemoryPlan): LaidNetwork {
     hasTables: true,
     fill: (buffer) => wide.writeConversions(buffer),
   }
-}
-
-function leastCompletion(simulation: Simulation): number {
-  const { network, tables } = simulation
-  const finishes = network.constantFinish.filter((_, node) => network.isConstant[node] === 1)
-  return finishes.reduce((most, finish) => Math.max(most, finish), 0) * tables.unitsPerDay
 }
 
 /** Low and high bytes apart, as the byte shuffle looks them up. */

@@ -1,13 +1,15 @@
-// Where runs end, in the memory of the kernel: the finish of a project of a program, and with several calendars that of the
-// whole. A position on a ruler rises with the offset on any of its calendars, so the latest finish of a calendar is found in
-// lanes, and only that one is put on the ruler.
+// Where runs end, in the memory of the kernel: the finish of the whole, and of each project of a program. A position on a ruler
+// rises with the offset on any of its calendars, so the latest finish of a calendar is found in lanes, and only that one is put on
+// the ruler. Of the whole only those nodes are looked at that no other is bound to outlast.
 
+import { LINK_TYPE } from '../../../model/schedule-columns.ts'
 import * as layout from '../../../wasm/layout.ts'
 import type { KernelInstance } from '../../../wasm/load-module.ts'
 import type { MemoryPlan } from '../../../wasm/memory-plan.ts'
 import { rulerPosition } from '../../prepare/forward-block.ts'
 import { roundHalfEven } from '../../prepare/round-half-even.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
+import type { SimulationNetwork } from '../../prepare/simulation-network.ts'
 import { type LaneRows, type Lanes, openRows } from './lanes.ts'
 
 const LANES = layout.BLOCK_LANES
@@ -22,24 +24,29 @@ interface Part {
 }
 
 export class WasmEnds {
-  /** Whether finishes of several calendars have to be brought together. */
-  readonly hasRuler: boolean
   readonly #simulation: Simulation
-  readonly #places: { groups: number; rows: number }
+  readonly #places: { groups: number; rows: number; ends: number }
   readonly #words: Int32Array
-  /** Parts of the whole, only with several calendars, and then those of every project. */
+  /** Pairs of a row that can hold the completion and the row of its calendar among the completions. */
+  readonly #ends: Int32Array
+  /** Parts of the whole, and then those of every project. */
   readonly #parts: Part[]
   readonly #firstPart: number[]
   readonly #lanes: Lanes
   #rows: LaneRows = new Uint16Array(0)
+  #header: Int32Array = new Int32Array(0)
 
   constructor(simulation: Simulation, plan: MemoryPlan, lanes: Lanes) {
     this.#lanes = lanes
     this.#simulation = simulation
     const { network, groups } = simulation
-    this.hasRuler = network.ruler !== null
-    const leaves = Array.from({ length: network.graph.nodeCount }, (_, node) => node)
-    const lists = [this.hasRuler ? leaves : [], ...groups.map(({ nodes }) => Array.from(nodes))]
+    const lists = [findEnds(network), ...groups.map(({ nodes }) => Array.from(nodes))]
+    const { rowBytes } = lanes
+    this.#ends = Int32Array.from(
+      lists[0]
+        .filter((node) => network.isConstant[node] === 0)
+        .flatMap((node) => [node * rowBytes, network.calendarsInUse.indexOf(network.calendar[node]) * rowBytes]),
+    )
     this.#parts = []
     this.#firstPart = [0]
     lists.forEach((nodes, at) => {
@@ -53,19 +60,31 @@ export class WasmEnds {
       this.#firstPart.push(this.#parts.length)
     })
     this.#words = this.#writeParts()
-    this.#places = { groups: plan.take(this.#words.byteLength), rows: plan.take(lanes.rowBytes * this.#parts.length) }
+    this.#places = {
+      groups: plan.take(this.#words.byteLength),
+      rows: plan.take(rowBytes * this.#parts.length),
+      ends: plan.take(this.#ends.byteLength),
+    }
   }
 
   place({ buffer }: KernelInstance, header: Int32Array): void {
-    const { groups, rows } = this.#places
+    const { groups, rows, ends } = this.#places
     new Int32Array(buffer, groups, this.#words.length).set(this.#words)
-    header[layout.SIM_GROUP_COUNT / 4] = this.#parts.length
+    new Int32Array(buffer, ends, this.#ends.length).set(this.#ends)
+    header[layout.SIM_END_COUNT / 4] = this.#ends.length / 2
+    header[layout.SIM_ENDS_ADDRESS / 4] = ends
     header[layout.SIM_GROUPS_ADDRESS / 4] = groups
     header[layout.SIM_GROUP_ROWS_ADDRESS / 4] = rows
     this.#rows = openRows(this.#lanes, buffer, rows, this.#parts.length)
+    this.#header = header
   }
 
-  /** Completions of the last block, in units, where finishes lie on several calendars. */
+  /** Tells the kernel which groups to look at: those of the whole, or those of projects too. */
+  choose(withProjects: boolean): void {
+    this.#header[layout.SIM_GROUP_COUNT / 4] = withProjects ? this.#parts.length : this.#firstPart[1]
+  }
+
+  /** Completions of the last block, in units. */
   complete(units: Int32Array): void {
     units.fill(0)
     for (let part = 0; part < this.#firstPart[1]; part++) {
@@ -123,6 +142,25 @@ export class WasmEnds {
       }),
     )
   }
+}
+
+/**
+ * Leaves that can end last. What a link from finish to start leads to without a lead lasts a day longer at least, on any calendar and
+ * in every run.
+ */
+function findEnds({ graph, calendar, isConstant, edgeOffset, edgeSource, edgeType, edgeLag }: SimulationNetwork) {
+  const isOutlasted = new Uint8Array(graph.nodeCount)
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (graph.isSummaryStart[node] === 1 || isConstant[node] === 1) continue
+    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+      if (edgeType[edge] === LINK_TYPE.FS && edgeLag[edge] >= 0) isOutlasted[edgeSource[edge]] = 1
+    }
+  }
+  const ends: number[] = []
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (graph.isSummaryStart[node] === 0 && isOutlasted[node] === 0 && calendar[node] >= 0) ends.push(node)
+  }
+  return ends
 }
 
 /** Ruler positions of the whole offsets of a node's calendar, in units. */

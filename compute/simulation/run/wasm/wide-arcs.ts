@@ -23,8 +23,6 @@ const NOT_TRACE = 16
 
 /** Arcs in columns, four words each. */
 export class WideArcs {
-  /** Rows that the trace leaves out. */
-  readonly isCapped = new Set<number>()
   #words = new Int32Array(1024)
   #flags = new Uint8Array(256)
   count = 0
@@ -79,15 +77,14 @@ export class WideArcs {
     return this.shiftOf(arc) === 0 && (this.#flags[arc] & (FROM_START | TO_FINISH | LEAST)) === 0 ? 0 : 1
   }
 
-  /** The arcs of each row, by one of their ends. */
-  by(end: 'from' | 'to', rowCount: number): { offset: Int32Array; arc: Int32Array } {
-    const rowOf = end === 'from' ? (arc: number) => this.from(arc) : (arc: number) => this.to(arc)
+  /** The arcs that lead to each row. */
+  byTarget(rowCount: number): { offset: Int32Array; arc: Int32Array } {
     const offset = new Int32Array(rowCount + 1)
-    for (let arc = 0; arc < this.count; arc++) offset[rowOf(arc) + 1]++
+    for (let arc = 0; arc < this.count; arc++) offset[this.to(arc) + 1]++
     for (let row = 0; row < rowCount; row++) offset[row + 1] += offset[row]
     const cursor = offset.slice(0, rowCount)
     const arcs = new Int32Array(this.count)
-    for (let arc = 0; arc < this.count; arc++) arcs[cursor[rowOf(arc)]++] = arc
+    for (let arc = 0; arc < this.count; arc++) arcs[cursor[this.to(arc)]++] = arc
     return { offset, arc: arcs }
   }
 

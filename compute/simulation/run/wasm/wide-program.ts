@@ -8,7 +8,7 @@ import type { MemoryPlan } from '../../../wasm/memory-plan.ts'
 import { isToStart } from '../../prepare/forward-block.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
 import { WIDE_LANES } from './lanes.ts'
-import { findAdjusted, type SimulationProgram } from './simulation-program.ts'
+import { findAdjusted, type SimulationProgram, TraceStream } from './simulation-program.ts'
 import { WideArcs } from './wide-arcs.ts'
 import { WideConversions } from './wide-conversions.ts'
 
@@ -28,6 +28,8 @@ export class WideProgram {
   /** The row of zeros behind those of the nodes. */
   readonly #zeros: number
   #rowCount: number
+  /** The most edges that lead to one row through tables. */
+  #mostConverted = 0
 
   constructor(simulation: Simulation) {
     this.#simulation = simulation
@@ -60,10 +62,9 @@ export class WideProgram {
 
   writeStreams(): SimulationProgram {
     const { network, tables } = this.#simulation
-    const incoming = this.#arcs.by('to', this.#rowCount)
-    const outgoing = this.#arcs.by('from', this.#rowCount)
+    const incoming = this.#arcs.byTarget(this.#rowCount)
     const forward = new Stream(this.#order.length, this.#arcs.count)
-    const trace = new Stream(this.#order.length, this.#arcs.count)
+    const trace = new TraceStream()
     const wordOf = new Int32Array(this.#zeros)
     const placeOf = new Int32Array(this.#zeros)
     for (const [place, row] of this.#order.entries()) {
@@ -73,23 +74,16 @@ export class WideProgram {
       }
       const cap = this.#cap.get(row)
       const bound = row < this.#zeros ? network.startBound[row] * tables.unitsPerDay : 0
-      this.#write(forward, row, cap ?? bound, incoming, true)
+      this.#write(forward, row, cap ?? bound, incoming, trace)
     }
-    let traceCount = 0
-    for (let at = this.#order.length - 1; at >= 0; at--) {
-      if (this.#arcs.isCapped.has(this.#order[at])) continue
-      this.#write(trace, this.#order[at], 0, outgoing, false)
-      traceCount++
-    }
-    const adjust = findAdjusted(this.#simulation, WIDE_LANES)
     return {
       nodeCount: this.#order.length,
-      traceCount,
       wordOf,
       placeOf,
       forward: forward.words,
-      trace: trace.words,
-      adjust,
+      trace: trace.words(),
+      mostConverted: this.#mostConverted,
+      adjust: findAdjusted(this.#simulation, WIDE_LANES),
     }
   }
 
@@ -141,7 +135,6 @@ export class WideProgram {
     if (cap === Number.POSITIVE_INFINITY) return row
     const units = cap * this.#simulation.tables.unitsPerDay
     const to = this.#extraRow(`${key} capped ${units}`, units, fill)
-    this.#arcs.isCapped.add(to)
     return to
   }
 
@@ -181,31 +174,34 @@ export class WideProgram {
     stream: Stream,
     row: number,
     bound: number,
-    lists: { offset: Int32Array; arc: Int32Array },
-    isForward: boolean,
-  ) {
-    const { calendarsInUse, calendar } = this.#simulation.network
+    incoming: { offset: Int32Array; arc: Int32Array },
+    trace: TraceStream,
+  ): void {
     const arcs = this.#arcs
-    const isLeast = this.#cap.has(row)
     const sorted: [plain: number[], other: number[], converted: number[]] = [[], [], []]
-    for (let at = lists.offset[row]; at < lists.offset[row + 1]; at++) {
-      const arc = lists.arc[at]
-      if (isForward ? arcs.isForward(arc) : arcs.isTrace(arc)) sorted[arcs.kindOf(arc)].push(arc)
+    const asked: [none: number[], other: number[], converted: number[]] = [[], [], []]
+    for (let at = incoming.offset[row]; at < incoming.offset[row + 1]; at++) {
+      const arc = incoming.arc[at]
+      if (arcs.isForward(arc)) sorted[arcs.kindOf(arc)].push(arc)
+      else asked[arcs.kindOf(arc) === 2 ? 2 : 1].push(arc)
     }
-    const end = isLeast ? calendarsInUse.length : calendarsInUse.indexOf(calendar[row])
     const [plain, other, converted] = sorted
+    const askedCount = asked[1].length + asked[2].length
     stream.push(addressOf(row), bound, plain.length, other.length)
-    stream.push(converted.length, addressOf(end), isLeast ? 1 : 0, 0)
-    const farEnd = (arc: number): number => (isForward ? arcs.from(arc) : arcs.to(arc))
-    for (const arc of plain) stream.push(addressOf(farEnd(arc)))
-    for (const arc of [...other, ...converted]) {
-      const start = arcs.isFromStart(arc) ? arcs.from(arc) : this.#zeros
-      const finish = arcs.isToFinish(arc) ? arcs.to(arc) : this.#zeros
-      const [less, own] = isForward ? [start, finish] : [finish, start]
+    stream.push(converted.length, this.#cap.has(row) ? 1 : 0, askedCount | (asked[2].length << 16))
+    for (const arc of plain) stream.push(addressOf(arcs.from(arc)))
+    for (const arc of [...other, ...converted, ...asked[1], ...asked[2]]) {
+      const less = arcs.isFromStart(arc) ? arcs.from(arc) : this.#zeros
+      const own = arcs.isToFinish(arc) ? arcs.to(arc) : this.#zeros
       const conversion = arcs.conversionOf(arc)
       const move = conversion < 0 ? arcs.shiftOf(arc) : this.#conversions.addressOf(conversion)
-      stream.push(addressOf(farEnd(arc)), addressOf(less), addressOf(own), move)
+      stream.push(addressOf(arcs.from(arc)), addressOf(less), addressOf(own), move)
     }
+    for (const arc of [...plain, ...other, ...converted, ...asked[1], ...asked[2]]) {
+      // What no trace follows comes from the row of zeros.
+      trace.add(arcs.isTrace(arc) ? arcs.from(arc) : this.#zeros, row)
+    }
+    this.#mostConverted = Math.max(this.#mostConverted, converted.length)
   }
 }
 
