@@ -56,6 +56,7 @@ const AFTER_INHERITED: readonly DateReason[] = [
   'shifted_start',
 ]
 const OF_LENGTH: readonly DateReason[] = [
+  'milestone_duration',
   'progress',
   'elapsed_duration',
   'split',

@@ -23,6 +23,7 @@ export const DATE_REASONS = [
   'minutes_per_day',
   'lost_link',
   'against_links',
+  'milestone_duration',
   'other',
 ] as const
 export type DateReason = (typeof DATE_REASONS)[number]
@@ -86,6 +87,16 @@ function isLost({ source, constraint_type: held, planned_start: plannedStart }: 
   return type !== 'ASAP' && held !== 'MANUAL' && (held ?? (plannedStart === null ? 'ASAP' : 'SNET')) !== type
 }
 
+/** The file has the task where what holds it there does not allow: it was not computed again. */
+function isAgainstItsHold({ source, planned_start: planned, constraint_type: held, constraint_date: date }: PlanTask) {
+  const start = source?.start?.slice(0, 10) ?? null
+  const finish = source?.finish?.slice(0, 10) ?? null
+  if (start === null || finish === null || source?.actual_start != null) return false
+  if (planned !== null && start < planned) return true
+  if (date == null) return false
+  return (held === 'FNET' && finish < date) || (held === 'MSO' && start !== date) || (held === 'MFO' && finish !== date)
+}
+
 /** Where work was recorded the file begins the task with it; a record of another day is none of its dates. */
 function standsOnItsRecord({ actual_start: recorded, start }: NonNullable<PlanTask['source']>): boolean {
   return recorded !== null && (start === null || recorded.slice(0, 10) === start.slice(0, 10))
@@ -147,7 +158,10 @@ class PlanFacts {
     const isSpread = source.uid !== null && this.#split.has(source.uid)
     const tests: [DateReason, boolean][] = [
       ['manual_task', source.mode === 'manual'],
-      ['constraint', !HONOURED_ALIKE.has(task.constraint_type ?? source.constraint_type) || isLost(task)],
+      [
+        'constraint',
+        !HONOURED_ALIKE.has(task.constraint_type ?? source.constraint_type) || isLost(task) || isAgainstItsHold(task),
+      ],
       ['progress', source.percent_complete > 0 || standsOnItsRecord(source)],
       ['lag_unit', links.some((link) => link.lag_unit === 'elapsed' || isPercentUnit(link.source?.lag_format ?? null))],
       ['calendar', this.#peoplesCalendars.has(task.id) || this.#hasUnknownHours(task)],
@@ -155,7 +169,7 @@ class PlanFacts {
         'sub_day_rounding',
         this.#isRounded(task) || links.some((link) => this.#isRoundedLink(link)) || this.#holdsMilestone(task),
       ],
-      ['split', isSpread && !this.#isSpreadByPeople(task)],
+      ['split', (isSpread || this.#isSpread(task)) && !this.#isSpreadByPeople(task)],
       ['shifted_start', this.#isFreeElsewhere(task)],
       ['from_finish', this.#isFromFinish],
       ['inactive_task', !source.active || links.some((link) => this.#isInactive(link.predecessor))],
@@ -166,6 +180,7 @@ class PlanFacts {
       ['minutes_per_day', this.#hasOtherHours(task)],
       ['lost_link', source.uid !== null && this.#lostLinks.has(source.uid)],
       ['against_links', this.daysAgainstLinks(task) > 0],
+      ['milestone_duration', task.is_milestone && (source.duration_minutes ?? 0) > 0],
     ]
     return tests.filter(([, applies]) => applies).map(([reason]) => reason)
   }
@@ -231,6 +246,16 @@ class PlanFacts {
   /** Days of a calendar of its own are those of the file here; its hours, where the file does not say them, may not be. */
   #hasUnknownHours(task: PlanTask): boolean {
     return task.calendar !== null && this.#calendarOf(task).source?.worked_minutes === undefined
+  }
+
+  /** Whole days of the usual hours, from the beginning of a day on, lie further apart than they take: by a single day too. */
+  #isSpread(task: PlanTask): boolean {
+    const { source, duration } = task
+    if (source === undefined || source.summary || duration === 0 || this.#isRounded(task) || this.#hasOtherHours(task))
+      return false
+    const from = parseDay((source.start ?? '').slice(0, 10))
+    const to = parseDay((source.finish ?? '').slice(0, 10))
+    return from !== null && to !== null && this.#counterOf(task.calendar).count(from, to) > duration
   }
 
   /** The days off of its people explain the days between: on the calendar of one of them it lasts as long as it takes. */

@@ -89,8 +89,8 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
     element('ActualFinish', keptDateTime(task.actual_finish, source?.actual_finish, '17:00:00')),
     constraint(task, context.calendarUid ?? -1),
     element('Deadline', heldDateTime(task, task.deadline, source?.deadline, '17:00:00')),
-    // A delay that levelling found holds for the file's own schedule, like its early and late dates.
-    context.dates === undefined ? levelling(source?.levelling_minutes) : '',
+    // A delay that levelling found holds as long as the task stands where it put it.
+    context.dates === undefined || isLevelledStart(task) ? levelling(source?.levelling_minutes) : '',
     element('Notes', task.notes),
     ...context.predecessors.map((link) => predecessorLink(link, task, context)),
     estimates(task, context.minutesPerDay),
@@ -193,7 +193,7 @@ function constraint(task: PlanTask, calendarUid: number): string {
     )
   const kind = task.constraint_type ?? 'ASAP'
   const heldByFile = source?.constraint_type === 'SNET' ? (source.constraint_date?.slice(0, 10) ?? null) : null
-  const earliest = isFloorOfTheRest(task) ? heldByFile : plannedStart
+  const earliest = isFloorOfTheRest(task) || isLevelledStart(task) ? heldByFile : plannedStart
   const type = kind === 'ASAP' && earliest !== null ? 'SNET' : kind
   const date = kind === 'ASAP' ? earliest : (task.constraint_date ?? null)
   const stated = source?.constraint_type === type ? source.constraint_date : null
@@ -208,6 +208,12 @@ function isFloorOfTheRest({ source, percent_complete: percent, planned_start: pl
   if (source == null || planned === null || percent <= 0 || percent >= 100) return false
   const { constraint_type: type, constraint_date: date } = source
   return type !== 'SNET' || date === null || date.slice(0, 10) < planned
+}
+
+/** Levelling put it there, and there it still stands: the delay says so in the file. */
+function isLevelledStart({ source, planned_start: planned }: PlanTask): boolean {
+  if (source == null || planned === null || (source.levelling_minutes ?? 0) <= 0) return false
+  return source.constraint_type === 'ASAP' && source.start?.startsWith(planned) === true
 }
 
 /** A milestone stands at one end of its day, whichever of its own ends is held. */

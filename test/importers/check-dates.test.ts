@@ -330,3 +330,32 @@ t.test('work that the file does on days off ends later here', async (t) => {
   const ours = new Map([['1', { start: '2026-03-06', finish: '2026-03-10' }]])
   t.equal(checkDates(fileDates(plan([weekend])), ours).tasks[0]?.reason, 'day_off')
 })
+
+t.test('what a file says against itself, and what a plan has no place for, is named', async (t) => {
+  const held = { constraint_type: 'FNET' as const, constraint_date: '2026-03-09' }
+  t.same(reasonOf([task('1', said({ constraint_type: 'FNET' }), held)]), [['1', 'constraint', null]])
+  t.same(reasonOf([task('1', said(), { planned_start: '2026-03-03' })]), [['1', 'constraint', null]])
+  const lasts = source('2026-03-02', '2026-03-06', { duration_minutes: 2400, milestone: true })
+  const met = task('1', lasts, { is_milestone: true, duration: 0 })
+  const ours = new Map([['1', { start: '2026-03-02', finish: '2026-03-02' }]])
+  t.same(
+    checkDates(fileDates(plan([met])), ours).tasks.map(({ reason }) => reason),
+    ['milestone_duration'],
+  )
+})
+
+t.test('whole days of work with a day between are a split', async (t) => {
+  const spread = task('1', source('2026-03-02', '2026-03-05', { duration_minutes: 1440 }), { duration: 3 })
+  const whole = task('2', source('2026-03-02', '2026-03-04', { duration_minutes: 1440 }), { duration: 3 })
+  const ours = new Map([
+    ['1', { start: '2026-03-02', finish: '2026-03-04' }],
+    ['2', { start: '2026-03-02', finish: '2026-03-05' }],
+  ])
+  t.same(
+    checkDates(fileDates(plan([spread, whole])), ours).tasks.map(({ task, reason }) => [task, reason]),
+    [
+      ['1', 'split'],
+      ['2', 'other'],
+    ],
+  )
+})

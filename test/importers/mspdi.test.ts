@@ -403,3 +403,52 @@ t.test('what is left of a task under way goes on where the file has it', async (
     plan.tasks.map((task) => [task.planned_start, task.constraint_type]),
   )
 })
+
+t.test('what levelling has delayed stands where it put it, and the delay is written again', async (t) => {
+  const row = (uid: number, start: string, more: string) =>
+    `<Task><UID>${uid}</UID><Name>row ${uid}</Name><OutlineLevel>1</OutlineLevel><Start>${start}T08:00:00</Start>` +
+    `<Finish>${start}T17:00:00</Finish><Duration>PT8H0M0S</Duration>${more}</Task>`
+  const delay = '<LevelingDelay>28800</LevelingDelay><LevelingDelayFormat>8</LevelingDelayFormat>'
+  const after = '<PredecessorLink><PredecessorUID>1</PredecessorUID><Type>1</Type></PredecessorLink>'
+  const plan = onePlan(
+    row(1, '2026-03-02', '') +
+      row(2, '2026-03-04', delay) +
+      row(3, '2026-03-05', `${delay}${after}`) +
+      row(4, '2026-03-03', `${delay}${after}`),
+    '<StartDate>2026-03-02T08:00:00</StartDate>',
+  )
+  t.same(
+    plan.tasks.map((task) => task.planned_start),
+    [null, '2026-03-04', '2026-03-05', null],
+    'where its link alone puts it, it goes on following that',
+  )
+  t.match(
+    plan.receipt.filter(({ code }) => code === 'levelled_start_kept'),
+    [{ message: /: 2 of 4 tasks/ }],
+  )
+  const dates = new Map(
+    plan.tasks.map(({ id, source }) => [
+      id,
+      { start: source?.start?.slice(0, 10) ?? '', finish: source?.finish?.slice(0, 10) ?? '' },
+    ]),
+  )
+  const again = readPlan(Buffer.from(writeMspdi(plan, dates)), 'again.xml')
+  t.same(
+    again.tasks.map(({ source, planned_start }) => [source?.constraint_type, source?.levelling_minutes, planned_start]),
+    [
+      ['ASAP', undefined, null],
+      ['ASAP', 2880, '2026-03-04'],
+      ['ASAP', 2880, '2026-03-05'],
+      ['ASAP', undefined, null],
+    ],
+  )
+})
+
+t.test('the start of the plan moves back to where a task that is held begins', async (t) => {
+  const plan = onePlan(
+    '<Task><UID>1</UID><Name>a</Name><Start>2026-03-02T08:00:00</Start><Finish>2026-03-06T17:00:00</Finish>' +
+      '<Duration>PT40H0M0S</Duration><ConstraintType>6</ConstraintType><ConstraintDate>2026-03-06T17:00:00</ConstraintDate></Task>',
+    '<StartDate>2026-03-09T08:00:00</StartDate>',
+  )
+  t.match(plan, { start_date: '2026-03-02', tasks: [{ constraint_type: 'FNET' }] })
+})

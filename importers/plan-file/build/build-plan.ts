@@ -9,7 +9,7 @@ import { buildCalendars, type PlanReach } from './build-calendars.ts'
 import { buildLinks } from './build-links.ts'
 import { buildAssignments, buildResources } from './build-resources.ts'
 import { buildTasks, type TaskCalendars } from './build-tasks.ts'
-import { keepRemainingWork } from './remaining-work.ts'
+import { keepPlaces } from './kept-places.ts'
 import { TaskPlaces } from './task-places.ts'
 
 // Schedules slip: calendars must still be right some years after the finish that the file knows.
@@ -42,7 +42,7 @@ export function buildPlan(
   const start = startDate(raw, tasks, diagnostics)
   const dataDate = raw.header.statusDate?.slice(0, 10) ?? null
   keepFreeTasks(raw, { start, tasks, dependencies }, diagnostics)
-  keepRemainingWork(raw, { tasks, dependencies, status_date: dataDate }, onCalendars, diagnostics)
+  keepPlaces({ tasks, dependencies, status_date: dataDate }, onCalendars, diagnostics)
   return {
     format: 'svc-plan/1',
     name: planName(raw, context.fileName),
@@ -167,12 +167,15 @@ function raiseToStart({ header }: RawProject, tasks: readonly PlanTask[], diagno
   }
 }
 
-/** The file's start, pulled back to the earliest date that a task of the plan is held to. */
+/** The file's start, pulled back to the earliest date that a task of the plan is held to, or at which one that is held begins. */
 function startDate(raw: RawProject, tasks: readonly PlanTask[], diagnostics: Diagnostics): string {
   let earliestHeld: string | null = null
-  for (const { planned_start, actual_start } of tasks) {
+  for (const { planned_start, actual_start, constraint_type, source } of tasks) {
     if (planned_start !== null) earliestHeld = earlier(earliestHeld, planned_start)
     if (actual_start !== null) earliestHeld = earlier(earliestHeld, actual_start)
+    const begins = source?.start?.slice(0, 10) ?? null
+    if (begins !== null && constraint_type != null && constraint_type !== 'ALAP')
+      earliestHeld = earlier(earliestHeld, begins)
   }
   const own = raw.header.start?.slice(0, 10) ?? earliestStart(raw.tasks)
   if (own === null) {

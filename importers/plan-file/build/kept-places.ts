@@ -3,7 +3,6 @@ import { remainingDays } from '../../../compute/plan/remaining-days.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
 import { parseDay, parseDayOf } from '../../plan/file-day.ts'
 import type { ImportedPlan, PlanDependency, PlanTask } from '../../plan/imported-plan.ts'
-import type { RawProject } from '../raw-project.ts'
 import type { TaskCalendars } from './build-tasks.ts'
 import { lastDayWorked } from './map-actuals.ts'
 
@@ -12,37 +11,42 @@ const MAX_GAP_DAYS = 400
 
 type Parts = Pick<ImportedPlan, 'tasks' | 'dependencies' | 'status_date'>
 
-/** Where a task stands in the file and where the rest of it goes on there. */
-type Rest = { resumesDay: number; lastDay: number }
+/** The first day of work that is placed, and the last. */
+type Place = { firstDay: number; lastDay: number }
 
 /**
- * Desktop planners put what is left of a begun task after what is done, whatever its data date; here it follows the data
- * date, or the start where the file has none, and the task would end early by the days that are done. So what is left
- * begins no earlier than it does in the file, unless it waits there for what comes before it. Primavera reckons as we do.
+ * Keeps work where the file has it and our rules would put it earlier, unless what it waits for puts it there in any case.
+ *
+ * Planners put what is left of a begun task after what is done, whatever its data date; here it follows the data date, or
+ * the start where the file has none, and the task would end early by the days that are done. And what levelling has
+ * delayed stands where nothing of the plan holds it.
  */
-export function keepRemainingWork(
-  { header }: RawProject,
+export function keepPlaces(
   { tasks, dependencies, status_date: dataDate }: Parts,
   calendars: TaskCalendars,
   diagnostics: Diagnostics,
 ): void {
-  if (header.format === 'xer' || header.format === 'pmxml') return
-  const underWay = tasks.filter(isUnderWay)
-  if (underWay.length === 0) return
+  const moved = tasks.filter((task) => isUnderWay(task) || isLevelled(task))
+  if (moved.length === 0) return
   const links = linksInto(tasks, dependencies)
-  let kept = 0
-  for (const task of underWay) {
-    const rest = restOf(task, calendars)
-    if (rest === null || links(task).some((link) => reaches(link, rest, task.calendar, calendars))) continue
-    const resumes = formatCivilDay(rest.resumesDay)
-    const began = task.actual_start ?? task.source?.start?.slice(0, 10) ?? null
-    const isLater = (date: string | null) => date === null || resumes > date
+  let remaining = 0
+  let levelled = 0
+  for (const task of moved) {
+    const isBegun = isUnderWay(task)
+    const place = isBegun ? placeOfTheRest(task, calendars) : placeOf(task)
+    if (place === null || links(task).some((link) => reaches(link, place, task.calendar, calendars))) continue
+    const starts = formatCivilDay(place.firstDay)
+    const began = isBegun ? (task.actual_start ?? task.source?.start?.slice(0, 10) ?? null) : null
+    const isLater = (date: string | null) => date === null || starts > date
     if (![began, dataDate, task.planned_start].every(isLater)) continue
-    task.planned_start = resumes
-    kept += 1
+    task.planned_start = starts
+    if (isBegun) remaining += 1
+    else levelled += 1
   }
-  const text = 'What is left of work under way goes on where the file has it'
-  diagnostics.warnCounted('remaining_work_kept', 'planned_start', kept, tasks.length, text)
+  const report = (code: string, count: number, what: string) =>
+    diagnostics.warnCounted(code, 'planned_start', count, tasks.length, what)
+  report('remaining_work_kept', remaining, 'What is left of work under way goes on where the file has it')
+  report('levelled_start_kept', levelled, 'Kept at the start that levelling gave it')
 }
 
 /** Begun and not done. What holds its start holds nothing any more, here and in the file. */
@@ -50,8 +54,20 @@ function isUnderWay({ source, percent_complete: percent, actual_finish: finished
   return percent > 0 && percent < 100 && finished === null && !is_milestone && source?.summary === false
 }
 
+/** Delayed by levelling, not begun, and held by nothing else. */
+function isLevelled({ source, percent_complete: percent, planned_start: planned, ...task }: PlanTask): boolean {
+  if ((source?.levelling_minutes ?? 0) <= 0 || percent > 0 || task.actual_start !== null) return false
+  return source?.summary === false && planned === null && (task.constraint_type ?? null) === null
+}
+
+function placeOf({ source }: PlanTask): Place | null {
+  const firstDay = source?.start == null ? null : parseDayOf(source.start)
+  const lastDay = source?.finish == null ? firstDay : parseDayOf(source.finish)
+  return firstDay === null || lastDay === null ? null : { firstDay, lastDay }
+}
+
 /** Its last day in the file and the first of so many working days that are left until then. */
-function restOf(task: PlanTask, { countWorkingDays }: TaskCalendars): Rest | null {
+function placeOfTheRest(task: PlanTask, { countWorkingDays }: TaskCalendars): Place | null {
   const last = lastDayWorked(task.source?.start ?? null, task.source?.finish ?? null)
   const lastDay = last === null ? null : parseDay(last)
   if (lastDay === null) return null
@@ -62,7 +78,7 @@ function restOf(task: PlanTask, { countWorkingDays }: TaskCalendars): Rest | nul
     else {
       left -= 1
       gap = 0
-      if (left === 0) return { resumesDay: day, lastDay }
+      if (left === 0) return { firstDay: day, lastDay }
     }
   }
   return null
@@ -98,10 +114,10 @@ function linksInto(
   }
 }
 
-/** Whether the link alone puts the rest where the file has it: it then goes on following its predecessor. */
+/** Whether the link alone puts the work where the file has it: it then goes on following its predecessor. */
 function reaches(
   { link, source }: LinkFrom,
-  { resumesDay, lastDay }: Rest,
+  { firstDay, lastDay }: Place,
   calendar: string | null,
   { countWorkingDays }: TaskCalendars,
 ): boolean {
@@ -111,6 +127,6 @@ function reaches(
   if (day === null) return false
   const fromDay = type.startsWith('F') ? day + 1 : day
   return type.endsWith('S')
-    ? countWorkingDays(calendar, fromDay, resumesDay) <= lag + 1
+    ? countWorkingDays(calendar, fromDay, firstDay) <= lag + 1
     : countWorkingDays(calendar, fromDay, lastDay) <= lag
 }
