@@ -206,12 +206,17 @@ function takeActivity(row: PmxmlRow, model: PrimaveraModel): void {
   takeInner(row, id, model)
 }
 
+/** As the published schema names them, and as web services do. */
+const VALUE_ELEMENTS = ['Text', 'Double', 'Integer', 'Cost', 'StartDate', 'FinishDate', 'Indicator', 'Code']
+  .flatMap((kind) => [`${kind}Value`, kind])
+  .filter((element) => element !== 'Code')
+
 /** Values of fields that people made, and codes of lists, stand inside of the activity. */
 function takeInner(row: PmxmlRow, activityId: number, model: PrimaveraModel): void {
   for (const inner of row.inside) {
     if (inner.name === 'Code') leftOut('activity codes')(inner, model)
     const fieldId = inner.name === 'UDF' ? inner.id('TypeObjectId') : null
-    const text = inner.text('Text', 'Double', 'Integer', 'Cost', 'StartDate', 'FinishDate', 'Indicator', 'CodeValue')
+    const text = inner.text(...VALUE_ELEMENTS)
     if (fieldId !== null && text !== null) model.customValues.push({ activityId, fieldId, text })
   }
 }

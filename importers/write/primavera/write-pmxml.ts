@@ -218,10 +218,10 @@ function activityRecord(
 function customValue(fieldId: number, text: string, type: PlanFieldType | undefined): string {
   const said =
     type === 'NUMBER'
-      ? element('Double', text)
+      ? element('DoubleValue', text)
       : type === 'DATE'
-        ? element('StartDate', `${text}T00:00:00`)
-        : element('Text', text)
+        ? element('StartDateValue', `${text}T00:00:00`)
+        : element('TextValue', text)
   return `<UDF>${element('TypeObjectId', fieldId)}${said}</UDF>`
 }
 

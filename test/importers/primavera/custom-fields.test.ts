@@ -90,3 +90,40 @@ t.test('a plan says fields as they are, or is refused', async (t) => {
   refused({}, { custom_fields: { 1: ['a'] } })
   refused({}, { custom_fields: ['a'] })
 })
+
+t.test(
+  'values in XML stand in the elements of the published schema, and in the shorter ones of its web services',
+  async (t) => {
+    const values = (suffix: string) =>
+      [
+        ['201', 'Text', 'Night shift'],
+        ['202', 'Double', '12.5'],
+        ['203', 'StartDate', '2026-03-05T00:00:00'],
+        ['204', 'Integer', '3'],
+      ]
+        .map(
+          ([id, kind, text]) =>
+            `<UDF><TypeObjectId>${id}</TypeObjectId><${kind}${suffix}>${text}</${kind}${suffix}></UDF>`,
+        )
+        .join('')
+    const types = ['Text', 'Double', 'Start Date', 'Integer'].map(
+      (type, index) =>
+        `<UDFType><DataType>${type}</DataType><ObjectId>${201 + index}</ObjectId><SubjectArea>Activity</SubjectArea><Title>F${index}</Title></UDFType>`,
+    )
+    const file = (suffix: string) =>
+      `<?xml version="1.0"?><APIBusinessObjects>${types.join('')}<Project><ObjectId>1</ObjectId><Id>Q</Id><PlannedStartDate>2026-03-02T08:00:00</PlannedStartDate>` +
+      `<Activity><ObjectId>100</ObjectId><Id>A</Id><Name>Dig</Name><PlannedDuration>8</PlannedDuration>${values(suffix)}</Activity></Project></APIBusinessObjects>`
+    for (const suffix of ['Value', ''])
+      t.same(read(file(suffix), 'q.xml').tasks[0]?.custom_fields, {
+        201: 'Night shift',
+        202: 12.5,
+        203: '2026-03-05',
+        204: 3,
+      })
+    const written = writePmxml(read(file('Value'), 'q.xml'))
+    t.match(
+      written,
+      /<TextValue>Night shift<\/TextValue>[\s\S]*<DoubleValue>12.5<\/DoubleValue>[\s\S]*<StartDateValue>2026-03-05T/,
+    )
+  },
+)
