@@ -37,6 +37,8 @@ export interface PrimaveraCalendar {
   readonly hoursPerDay: number | null
   /** Minutes worked on each weekday, Monday first; null where the file does not say. */
   readonly week: readonly (number | null)[]
+  /** The minute at which each weekday's work begins; null where it is not worked or not said. */
+  readonly starts: readonly (number | null)[]
   readonly exceptions: readonly { readonly day: number; readonly minutes: number }[]
 }
 

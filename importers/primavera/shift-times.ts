@@ -23,7 +23,8 @@ export function minutesOfShift(from: string, to: string): number {
   return end > start ? end - start : end + DAY_MINUTES - start
 }
 
-function minuteOf(time: string): number {
+/** The minute of a day, of `HH:MM`. */
+export function minuteOf(time: string): number {
   const [hours = '0', minutes = '0'] = time.split(':')
   return Math.min(23, Number(hours)) * 60 + Math.min(59, Number(minutes))
 }

@@ -17,8 +17,11 @@ export function usualMinutes(calendar: PrimaveraCalendar | undefined): number {
   return minutes >= LEAST_MINUTES && minutes <= MOST_MINUTES ? minutes : DEFAULT_MINUTES
 }
 
-/** A calendar in whole days: what is worked at all is a working day, and days of other hours than usual are counted. */
-export function rawCalendar(calendar: PrimaveraCalendar, diagnostics: Diagnostics): RawCalendar {
+/**
+ * A calendar in whole days: what is worked at all is a working day, and days of other hours than usual are counted. The
+ * length of its day is its own where it is another than the plan's.
+ */
+export function rawCalendar(calendar: PrimaveraCalendar, planMinutes: number, diagnostics: Diagnostics): RawCalendar {
   const usual = usualMinutes(calendar)
   const isPart = (minutes: number | null) => minutes !== null && minutes > 0 && minutes !== usual
   const partDays =
@@ -39,9 +42,13 @@ export function rawCalendar(calendar: PrimaveraCalendar, diagnostics: Diagnostic
     name: calendar.name,
     parentUid: calendar.parentId === calendar.id ? null : calendar.parentId,
     week: calendar.week.map((minutes) => (minutes === null ? null : minutes > 0)),
+    hours: calendar.week.map((minutes, at) => {
+      const from = calendar.starts[at] ?? null
+      return minutes === null || minutes <= 0 || from === null ? null : { from, minutes }
+    }),
     exceptions: ranges(calendar.exceptions),
     workWeeks: [],
-    minutesPerDay: usual,
+    ...(usual === planMinutes ? {} : { minutesPerDay: usual }),
   }
 }
 

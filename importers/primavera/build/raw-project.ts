@@ -35,7 +35,7 @@ export function rawProject(model: PrimaveraModel, wanted: string | undefined, li
   const custom = readCustomValues(model, activities, minutesPerDayOf)
   return {
     header: headerOf(model, project, calendarId, planMinutes),
-    calendars: [...calendars.values()].map((calendar) => rawCalendar(calendar, model.diagnostics)),
+    calendars: [...calendars.values()].map((calendar) => rawCalendar(calendar, planMinutes, model.diagnostics)),
     tasks: tasksOf(model, { project, rows, activities, calendars, calendarId, minutesPerDayOf, links, custom }),
     links,
     resources: resourcesOf(model, limits),

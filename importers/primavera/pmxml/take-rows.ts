@@ -9,7 +9,7 @@ import {
   type PrimaveraModel,
   type RelationKind,
 } from '../primavera-model.ts'
-import { minutesOfShift } from '../shift-times.ts'
+import { minuteOf, minutesOfShift } from '../shift-times.ts'
 import {
   ACTIVITY_KINDS,
   ACTIVITY_STATUSES,
@@ -106,14 +106,18 @@ function takeCalendar(row: PmxmlRow, model: PrimaveraModel): void {
   if (id === null) return
   const listed = row.inside.filter(({ name }) => name === 'StandardWorkHours')
   const week: (number | null)[] = WEEKDAYS.map(() => (listed.length === 0 ? null : 0))
+  const starts: (number | null)[] = WEEKDAYS.map(() => null)
   for (const day of listed) {
     const at = WEEKDAYS.indexOf(day.text('DayOfWeek')?.toLowerCase() ?? '')
-    if (at >= 0) week[at] = minutesOf(day)
+    if (at < 0) continue
+    const worked = shiftsOf(day)
+    week[at] = worked.minutes
+    starts[at] = worked.start
   }
   const exceptions = row.inside.flatMap((exception) => {
     if (exception.name !== 'HolidayOrException') return []
     const day = parseDay(exception.dateTime('Date')?.slice(0, 10) ?? '')
-    return day === null ? [] : [{ day, minutes: minutesOf(exception) }]
+    return day === null ? [] : [{ day, minutes: shiftsOf(exception).minutes }]
   })
   model.calendars.push({
     id,
@@ -122,18 +126,21 @@ function takeCalendar(row: PmxmlRow, model: PrimaveraModel): void {
     isDefault: row.flag('IsDefault'),
     hoursPerDay: row.number('HoursPerDay'),
     week,
+    starts,
     exceptions,
   })
 }
 
-function minutesOf(day: PmxmlRow): number {
+function shiftsOf(day: PmxmlRow): { minutes: number; start: number | null } {
   let minutes = 0
+  let start: number | null = null
   for (const shift of day.inside) {
     const [from, to] = [shift.text('Start'), shift.text('Finish')]
-    if (from !== null && to !== null && /^\d\d?:\d\d/.test(from) && /^\d\d?:\d\d/.test(to))
-      minutes += minutesOfShift(from, to)
+    if (from === null || to === null || !/^\d\d?:\d\d/.test(from) || !/^\d\d?:\d\d/.test(to)) continue
+    minutes += minutesOfShift(from, to)
+    start = Math.min(start ?? minuteOf(from), minuteOf(from))
   }
-  return Math.min(1440, minutes)
+  return { minutes: Math.min(1440, minutes), start }
 }
 
 function takeOptions(row: PmxmlRow, model: PrimaveraModel): void {

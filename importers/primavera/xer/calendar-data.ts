@@ -2,7 +2,7 @@
 // in how deep they nest, in the order of shifts and in the marks between nodes, so that days and shifts are looked for by
 // what they say and not by where they stand.
 
-import { dayOfSerial, minutesOfShift } from '../shift-times.ts'
+import { dayOfSerial, minuteOf, minutesOfShift } from '../shift-times.ts'
 
 interface DataNode {
   text: string
@@ -12,6 +12,8 @@ interface DataNode {
 export interface CalendarDays {
   /** Minutes worked on each weekday, Monday first. */
   readonly week: readonly (number | null)[]
+  /** The minute at which each of them begins. */
+  readonly starts: readonly (number | null)[]
   readonly exceptions: readonly { readonly day: number; readonly minutes: number }[]
 }
 
@@ -26,11 +28,15 @@ export function readCalendarData(text: string): CalendarDays | null {
   const days = root === null ? undefined : find(root, 'DaysOfWeek')
   if (root === null || days === undefined) return null
   const week: (number | null)[] = [null, null, null, null, null, null, null]
+  const starts: (number | null)[] = [null, null, null, null, null, null, null]
   walk(days, (node) => {
     const weekday = /^\d+\|+([1-7])$/.exec(node.text)?.[1]
     if (weekday === undefined) return true
     const at = SUNDAY_FIRST_TO_MONDAY_FIRST[Number(weekday) - 1] as number
-    week[at] ??= minutesInside(node)
+    if (week[at] !== null) return false
+    const worked = shiftsInside(node)
+    week[at] = worked.minutes
+    starts[at] = worked.start
     return false
   })
   const exceptions: { day: number; minutes: number }[] = []
@@ -40,10 +46,10 @@ export function readCalendarData(text: string): CalendarDays | null {
       const serial = node.inside.map(({ text: own }) => /(?:^|\|)d\|(\d{1,6})/.exec(own)?.[1]).find((own) => own)
       const day = serial === undefined ? null : dayOfSerial(Number(serial))
       if (day === null) return true
-      exceptions.push({ day, minutes: minutesInside(node) })
+      exceptions.push({ day, minutes: shiftsInside(node).minutes })
       return false
     })
-  return { week, exceptions }
+  return { week, starts, exceptions }
 }
 
 /** The text as a tree, whatever stands in it; null where the parentheses do not close or nest absurdly. */
@@ -85,16 +91,20 @@ function isShift({ text }: DataNode): boolean {
   return /(?:^|\|)s\|/.test(text) && /(?:^|\|)f\|/.test(text)
 }
 
-function minutesInside(node: DataNode): number {
+function shiftsInside(node: DataNode): { minutes: number; start: number | null } {
   let minutes = 0
+  let start: number | null = null
   const add = (inner: DataNode) => {
     if (isShift(inner)) {
       const from = /(?:^|\|)s\|(\d{1,2}:\d{2})/.exec(inner.text)?.[1]
       const to = /(?:^|\|)f\|(\d{1,2}:\d{2})/.exec(inner.text)?.[1]
-      if (from !== undefined && to !== undefined) minutes += minutesOfShift(from, to)
+      if (from !== undefined && to !== undefined) {
+        minutes += minutesOfShift(from, to)
+        start = Math.min(start ?? minuteOf(from), minuteOf(from))
+      }
     }
     return true
   }
   walk(node, add)
-  return Math.min(minutes, 1440)
+  return { minutes: Math.min(minutes, 1440), start }
 }

@@ -119,6 +119,7 @@ function takeCalendar(row: XerRow, model: PrimaveraModel): void {
     isDefault: row.flag('default_flag'),
     hoursPerDay: row.number('day_hr_cnt'),
     week: days?.week ?? UNREAD_WEEK,
+    starts: days?.starts ?? UNREAD_WEEK,
     exceptions: days?.exceptions ?? [],
   })
 }

@@ -10,6 +10,7 @@ import {
   type PrimaveraModel,
   type RelationKind,
 } from '../../primavera/primavera-model.ts'
+import { minuteOf } from '../../primavera/shift-times.ts'
 import { dayHours } from '../day-hours.ts'
 import type { OrderedTask } from '../order-tasks.ts'
 import type { ScheduleDates } from '../schedule-dates.ts'
@@ -29,10 +30,11 @@ export const PRIMAVERA_OMISSIONS: readonly string[] = [
   'that a field of people’s own says yes or no: it becomes one of text; what summaries have in such fields',
   'labels, story points and delivery modes other than milestone; the receipt of the import',
   'ids that are not numbers: tasks, resources and calendars get numbers of their own',
-  'working hours of a day: each working day gets the usual hours',
+  'breaks of a day, and hours of calendars that work longer or shorter days than the plan counts: each day is as long as those',
 ]
 
 const DEFAULT_MINUTES = 480
+const WEEK = [1, 2, 3, 4, 5, 6, 7]
 export const PROJECT_ID = 1
 export const BASELINE_ID = 2
 /** The fields of estimates, in days. */
@@ -130,6 +132,7 @@ function calendarOf(context: Context, key: string, calendar: PlanCalendar): Prim
   const { numbers } = context
   const id = numbers.calendarOf.get(key) ?? 0
   const minutes = minutesOf(context, calendar)
+  const begins = calendar.source?.day_starts
   const parent = calendar.source?.parent_uid
   const exceptions = calendar.exceptions.flatMap(({ from, to, working }) => {
     const [first, last] = [parseCivilDay(from), parseCivilDay(to)]
@@ -145,7 +148,8 @@ function calendarOf(context: Context, key: string, calendar: PlanCalendar): Prim
     parentId: parent == null ? null : (numbers.calendarOf.get(String(parent)) ?? null),
     isDefault: id === numbers.planCalendar,
     hoursPerDay: minutes / 60,
-    week: [1, 2, 3, 4, 5, 6, 7].map((day) => (calendar.working_days.includes(day) ? minutes : 0)),
+    week: WEEK.map((day) => (calendar.working_days.includes(day) ? minutes : 0)),
+    starts: WEEK.map(() => (begins === undefined ? null : minuteOf(begins))),
     exceptions,
   }
 }

@@ -1,16 +1,16 @@
 const DAY_START = 8 * 60
 const DAY_MINUTES = 1440
 
-/** Shifts of a day of so many minutes: eight hours are the usual two halves, any other length is one stretch. */
-export function shiftsOf(minutes: number): readonly (readonly [from: string, to: string])[] {
+/** Shifts of a day of so many minutes: eight hours from eight on are the usual two halves, anything else is one stretch. */
+export function shiftsOf(minutes: number, begins: number | null): readonly (readonly [from: string, to: string])[] {
   const whole = Math.round(minutes)
   if (whole <= 0) return []
-  if (whole === 480)
+  if (whole === 480 && (begins ?? DAY_START) === DAY_START)
     return [
       ['08:00', '12:00'],
       ['13:00', '17:00'],
     ]
-  const start = whole > DAY_MINUTES - DAY_START ? 0 : DAY_START
+  const start = Math.max(0, Math.min(begins ?? DAY_START, DAY_MINUTES - whole))
   return [[clock(start), clock((start + Math.min(whole, DAY_MINUTES)) % DAY_MINUTES)]]
 }
 

@@ -62,8 +62,9 @@ function record(name: string, fields: Fields, inside = ''): string {
 }
 
 function calendarRecord(calendar: PrimaveraCalendar): string {
+  const begins = calendar.starts.find((start) => start !== null) ?? null
   const times = (minutes: number | null) =>
-    shiftsOf(minutes ?? 0)
+    shiftsOf(minutes ?? 0, begins)
       .map(([from, to]) => `<WorkTime>${element('Start', `${from}:00`)}${element('Finish', lastMinute(to))}</WorkTime>`)
       .join('')
   const days = WEEKDAYS.map(

@@ -210,9 +210,10 @@ function moment(dateTime: string | null): string | null {
   return dateTime === null ? null : dateTime.slice(0, 16).replace('T', ' ')
 }
 
-function calendarData({ week, exceptions }: PrimaveraCalendar): string {
+function calendarData({ week, starts, exceptions }: PrimaveraCalendar): string {
+  const begins = starts.find((start) => start !== null) ?? null
   const shifts = (minutes: number | null) =>
-    shiftsOf(minutes ?? 0)
+    shiftsOf(minutes ?? 0, begins)
       .map(([from, to], index) => `(0||${index}(s|${from}|f|${to})())`)
       .join('')
   // Weeks begin on Sunday.
