@@ -102,6 +102,7 @@ export interface PrimaveraRelation {
   readonly successorId: number
   readonly kind: RelationKind
   readonly lagMinutes: number
+  readonly comment: string | null
 }
 
 export interface PrimaveraResource {
@@ -120,15 +121,21 @@ export interface PrimaveraAssignment {
   readonly hasCost: boolean
 }
 
+/** Tables whose rows a plan of ours has: activities, and nodes of the work breakdown. */
+export type PrimaveraTable = 'TASK' | 'PROJWBS'
+
 /** A field that people made for themselves. */
 export interface PrimaveraCustomField {
+  /** Whose rows have it. */
+  readonly table: PrimaveraTable
   readonly label: string
   readonly type: PlanFieldType
 }
 
 /** A value of a field that people made for themselves. */
 export interface PrimaveraCustomValue {
-  readonly activityId: number
+  /** A row of the field's table. */
+  readonly rowId: number
   readonly fieldId: number
   readonly text: string
 }
@@ -146,7 +153,7 @@ export interface PrimaveraModel {
   /** Most units a resource can give, by its id; the last rate in the file counts. */
   readonly maxUnits: Map<number, number>
   readonly assignments: PrimaveraAssignment[]
-  readonly notes: { readonly activityId: number; readonly text: string }[]
+  readonly notes: { readonly table: PrimaveraTable; readonly rowId: number; readonly text: string }[]
   readonly customFields: Map<number, PrimaveraCustomField>
   readonly customValues: PrimaveraCustomValue[]
   /** Rows of what no plan of ours has a place for, by what it is. */

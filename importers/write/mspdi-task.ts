@@ -1,11 +1,11 @@
 import type { PlanDependency, PlanTask } from '../plan/imported-plan.ts'
-import { roundAwayFromZero, wholeDays } from '../plan-file/build/convert-duration.ts'
-import { workingDaysBetween } from '../plan-file/build/days-between.ts'
+import { MINUTES_PER_ELAPSED_DAY, roundAwayFromZero, wholeDays } from '../plan-file/build/convert-duration.ts'
 import { daysWithin } from '../plan-file/build/start-to-finish.ts'
 import { isPercentUnit } from '../plan-file/duration-units.ts'
 import { ESTIMATE_FIELD_IDS } from '../plan-file/xml/raw-task.ts'
 import { dayHours } from './day-hours.ts'
 import type { OrderedTask } from './order-tasks.ts'
+import { isPlacedByHand, keptPlacement, mayBeElapsed } from './placed-by-hand.ts'
 import { columnValues, type PlannerColumns } from './planner-columns.ts'
 import type { ScheduledDates } from './schedule-dates.ts'
 import { element } from './xml-text.ts'
@@ -23,7 +23,6 @@ const CONSTRAINT_CODES: Record<string, number> = {
 const LINK_CODES = { FF: 0, FS: 1, SF: 2, SS: 3 } as const
 const DAYS_FORMAT = 7
 const ELAPSED_DAYS_FORMAT = 8
-const MINUTES_PER_ELAPSED_DAY = 1440
 const MAX_NAME_CHARACTERS = 512
 
 export type TaskContext = {
@@ -100,36 +99,9 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
   ].join('')
 }
 
-/** A summary, and a task without dates, can be placed by hand and held to nothing. */
-function isPlacedByHand({ source, constraint_type: held, planned_start: planned }: PlanTask): boolean {
-  return held === 'MANUAL' || (source?.mode === 'manual' && (held ?? 'ASAP') === 'ASAP' && planned === null)
-}
-
 function levelling(minutes: number | undefined): string {
   if (minutes === undefined) return ''
   return element('LevelingDelay', Math.round(minutes * 10)) + element('LevelingDelayFormat', ELAPSED_DAYS_FORMAT)
-}
-
-/** The dates at which a person has put a task, each as long as the plan has not moved it. */
-function keptPlacement(
-  task: PlanTask,
-  isSummary: boolean,
-  context: TaskContext,
-): { start: string; finish: string | null } | null {
-  const { source, constraint_date: placed } = task
-  if (!isPlacedByHand(task) || source == null || source.start === null) return null
-  if (placed != null && !source.start.startsWith(placed)) return null
-  const lasts = isSummary || task.is_milestone || daysAsPlaced(task, context) === task.duration
-  return { start: source.start, finish: lasts ? source.finish : null }
-}
-
-/** How long a task lasts that is placed by hand: from where it was put to where it was put, else what its file says. */
-function daysAsPlaced({ source, duration }: PlanTask, { countDays, minutesPerDay }: TaskContext): number {
-  if (source == null) return duration
-  const minutes = source.duration_minutes
-  const days = workingDaysBetween(source, countDays) ?? 0
-  if (days > 0 && (minutes ?? 1) > 0) return days
-  return minutes === null || source.duration_elapsed === true ? duration : wholeDays(minutes, minutesPerDay)
 }
 
 /** The days that the active baseline has of the task. */
@@ -164,11 +136,6 @@ function writtenDuration(
     return { minutes, isElapsed: true }
   const stillHolds = minutes !== null && (holds || wholeDays(minutes, minutesPerDay) === task.duration)
   return { minutes: stillHolds ? minutes : task.duration * minutesPerDay, isElapsed: false }
-}
-
-/** A stretch of the calendar never holds more days of work than it touches. */
-function mayBeElapsed(days: number, minutes: number): boolean {
-  return days <= Math.ceil(minutes / MINUTES_PER_ELAPSED_DAY) + 1
 }
 
 function minutesText(minutes: number): string {

@@ -4,7 +4,17 @@ import type { Diagnostics } from '../../plan/diagnostics.ts'
 import { isAfterNoon, parseDay } from '../../plan/file-day.ts'
 import type { RawTask } from '../raw-project.ts'
 
-const CONSTRAINT_TYPES: readonly ConstraintTypeName[] = ['ASAP', 'ALAP', 'MSO', 'MFO', 'SNET', 'SNLT', 'FNET', 'FNLT']
+/** By their codes. */
+export const CONSTRAINT_TYPES: readonly ConstraintTypeName[] = [
+  'ASAP',
+  'ALAP',
+  'MSO',
+  'MFO',
+  'SNET',
+  'SNLT',
+  'FNET',
+  'FNLT',
+]
 /** The kinds that a summary can be held to; the rest a planner does not offer for one, and neither does a plan of ours. */
 const OF_SUMMARIES: readonly ConstraintTypeName[] = ['SNET', 'FNLT']
 /** No calendar of people has a longer gap. */

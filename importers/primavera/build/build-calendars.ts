@@ -39,7 +39,8 @@ export function rawCalendar(calendar: PrimaveraCalendar, planMinutes: number, di
   }
   return {
     uid: calendar.id,
-    name: calendar.name,
+    // The planner has no calendar without a name: one that has none is written with its number.
+    name: calendar.name === String(calendar.id) ? null : calendar.name,
     parentUid: calendar.parentId === calendar.id ? null : calendar.parentId,
     week: calendar.week.map((minutes) => (minutes === null ? null : minutes > 0)),
     hours: calendar.week.map((minutes, at) => {

@@ -12,35 +12,74 @@ const MAX_CODE = 200
 
 type Inside = { nodes: PrimaveraWbs[]; activities: PrimaveraActivity[]; total: number }
 
+/** Where rows stood in the plan that a file was written from, as far as it says. */
+export interface KeptRows {
+  readonly ofActivity: (id: number) => number | undefined
+  readonly ofNode: (id: number) => number | undefined
+}
+
+type Item = { readonly node: PrimaveraWbs } | { readonly activity: PrimaveraActivity }
+
 /**
  * The rows of a project in the order of its work breakdown: nodes by their sequence, the activities of a node before the
- * nodes inside it and by their codes, as the planner lists them. Nodes without any activity are left out and counted.
+ * nodes inside it and by their codes, as the planner lists them. Where the file says which rows of its plan they were,
+ * activities and nodes are sorted in among each other by these. Nodes without any activity are left out and counted.
  */
 export function placeRows(
   model: PrimaveraModel,
   project: PrimaveraProject,
   activities: readonly PrimaveraActivity[],
+  kept: KeptRows,
 ): PlacedRow[] {
   const tree = new Tree(model, project)
   tree.hang(activities)
   const rows: PlacedRow[] = []
-  const place = (top: readonly PrimaveraWbs[]) => {
-    const open = top.map((node) => ({ node, level: 1, prefix: '' })).reverse()
+  const itemsOf = (own: readonly PrimaveraActivity[], nodes: readonly PrimaveraWbs[]) => sortedIn(own, nodes, kept)
+  const place = (top: readonly Item[]) => {
+    const open = top.map((item) => ({ item, level: 1, prefix: '' })).reverse()
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      if (!tree.enter(next.node)) continue
-      const own = [next.prefix, next.node.code].filter((part) => part).join(project.codeSeparator)
-      const code = own.slice(0, MAX_CODE) || null
-      rows.push({ kind: 'wbs', node: next.node, level: next.level, code })
-      const level = Math.min(MAX_LEVEL, next.level + 1)
-      for (const activity of tree.activitiesOf(next.node.id)) rows.push({ kind: 'activity', activity, level })
-      for (const node of tree.nodesOf(next.node.id).toReversed()) open.push({ node, level, prefix: code ?? '' })
+      const { item, level, prefix } = next
+      if ('activity' in item) {
+        rows.push({ kind: 'activity', activity: item.activity, level })
+        continue
+      }
+      if (!tree.enter(item.node)) continue
+      const code =
+        [prefix, item.node.code]
+          .filter((part) => part)
+          .join(project.codeSeparator)
+          .slice(0, MAX_CODE) || null
+      rows.push({ kind: 'wbs', node: item.node, level, code })
+      const below = Math.min(MAX_LEVEL, level + 1)
+      const inside = itemsOf(tree.activitiesOf(item.node.id), tree.nodesOf(item.node.id))
+      for (const one of inside.reverse()) open.push({ item: one, level: below, prefix: code ?? '' })
     }
   }
-  for (const activity of tree.topActivities) rows.push({ kind: 'activity', activity, level: 1 })
-  place(tree.top)
-  place(tree.inCircles())
+  place(itemsOf(tree.topActivities, tree.top))
+  place(itemsOf([], tree.inCircles()))
   tree.report()
   return rows
+}
+
+/** Activities and nodes keep the planner's order among themselves; one without a row stays with the one before it. */
+function sortedIn(
+  activities: readonly PrimaveraActivity[],
+  nodes: readonly PrimaveraWbs[],
+  { ofActivity, ofNode }: KeptRows,
+): Item[] {
+  const items: Item[] = []
+  let at = 0
+  for (const node of nodes) {
+    const row = ofNode(node.id)
+    for (; at < activities.length; at += 1) {
+      const activity = activities[at] as PrimaveraActivity
+      if (row !== undefined && (ofActivity(activity.id) ?? row) > row) break
+      items.push({ activity })
+    }
+    items.push({ node })
+  }
+  for (const activity of activities.slice(at)) items.push({ activity })
+  return items
 }
 
 class Tree {

@@ -1,8 +1,10 @@
 import type { Diagnostics } from '../../plan/diagnostics.ts'
 import type { RawTask } from '../../plan-file/raw-project.ts'
+import type { Kept } from '../kept-fields.ts'
 import type { PrimaveraActivity } from '../primavera-model.ts'
 import { percentComplete } from './percent-complete.ts'
-import { splitConstraints } from './split-constraints.ts'
+import { hasMark, restoreKept } from './restore-kept.ts'
+import { type HeldActivity, splitConstraints } from './split-constraints.ts'
 
 export interface ActivityContext {
   readonly row: number
@@ -15,6 +17,7 @@ export interface ActivityContext {
   readonly notes: string | null
   readonly estimates: RawTask['estimates']
   readonly customValues: RawTask['customValues']
+  readonly kept: Kept | undefined
   /** An activity that spans others and is held by no link. */
   readonly isHeldToStart: boolean
   readonly diagnostics: Diagnostics
@@ -33,17 +36,18 @@ export function isMilestone({ kind }: PrimaveraActivity): boolean {
 export function rawActivity(activity: PrimaveraActivity, context: ActivityContext): RawTask {
   const { diagnostics } = context
   const dates = ownDates(activity)
+  const placed = hasMark(context.kept, 'byHand') ? placedByHand(activity, dates, diagnostics) : null
   const held = context.isHeldToStart
     ? { constraintCode: dates.start === null ? 0 : 4, constraintDate: dates.start, deadline: null, notBefore: null }
-    : splitConstraints(activity, diagnostics)
+    : (placed?.held ?? splitConstraints(activity, diagnostics))
   reportDates(activity, diagnostics)
-  return {
+  const task: RawTask = {
     uid: activity.id,
     row: context.row,
     name: activity.name ?? activity.code,
     outlineLevel: context.level,
     wbs: activity.code,
-    start: dates.start,
+    start: placed?.start ?? dates.start,
     finish: dates.finish,
     actualStart: activity.actualStart,
     actualFinish: activity.actualFinish,
@@ -59,7 +63,7 @@ export function rawActivity(activity: PrimaveraActivity, context: ActivityContex
     isMilestone: isMilestone(activity),
     isSummary: false,
     isActive: true,
-    isManual: false,
+    isManual: placed !== null,
     isExternal: false,
     isSubproject: false,
     baseline: context.baseline,
@@ -74,6 +78,25 @@ export function rawActivity(activity: PrimaveraActivity, context: ActivityContex
     ...(context.customValues === undefined ? {} : { customValues: context.customValues }),
     ...(held.notBefore === null ? {} : { notBefore: held.notBefore }),
   }
+  return restoreKept(task, context.kept)
+}
+
+/**
+ * A task of ours that was placed by hand is an activity with a mandatory start, and is one again as long as it has that:
+ * it stands where that is, whatever else holds it.
+ */
+function placedByHand(
+  activity: PrimaveraActivity,
+  dates: Pick<RawTask, 'start'>,
+  diagnostics: Diagnostics,
+): { held: HeldActivity; start: string | null } | null {
+  const pin = activity.constraints.find(({ code }) => code === 'CS_MANDSTART')
+  if (pin === undefined)
+    return dates.start === null ? { held: splitConstraints(activity, diagnostics), start: null } : null
+  const others = activity.constraints.filter((constraint) => constraint !== pin)
+  const held = splitConstraints({ ...activity, constraints: others }, diagnostics)
+  const isMoved = pin.date !== null && !isMilestone(activity) && dates.start?.slice(0, 10) !== pin.date.slice(0, 10)
+  return { held, start: isMoved ? pin.date : dates.start }
 }
 
 /** Where the activity stands: as it happened, else as it was computed, else as it was planned. */

@@ -2,15 +2,26 @@ import type { ImportLimits } from '../../plan/import-limits.ts'
 import { ImportRefusal, type ImportRefusalCode } from '../../plan/import-refusal.ts'
 import { blankTask } from '../../plan-file/blank-task.ts'
 import type { RawHeader, RawProject, RawTask } from '../../plan-file/raw-project.ts'
-import { stripMarkup } from '../../tracker/strip-markup.ts'
-import type { PrimaveraActivity, PrimaveraCalendar, PrimaveraModel, PrimaveraProject } from '../primavera-model.ts'
+import { parseNumber } from '../../plan-file/xml/read-values.ts'
+import type { Kept } from '../kept-fields.ts'
+import { noteText } from '../note-markup.ts'
+import type {
+  PrimaveraActivity,
+  PrimaveraCalendar,
+  PrimaveraModel,
+  PrimaveraProject,
+  PrimaveraTable,
+} from '../primavera-model.ts'
 import { rawCalendar, usualMinutes } from './build-calendars.ts'
 import { chooseProject, nameOf } from './choose-project.ts'
 import { type CustomValues, readCustomValues } from './custom-values.ts'
-import { type PlacedRow, placeRows } from './place-rows.ts'
+import { type KeptListsContext, keptLinks, keptWork } from './kept-lists.ts'
+import { type KeptRows, type PlacedRow, placeRows } from './place-rows.ts'
 import { isMilestone, isSpan, ownDates, rawActivity } from './raw-activity.ts'
 import { rawRelations } from './raw-relations.ts'
 import { reportModel } from './report-model.ts'
+import { hasMark, keptValues, restoreKept } from './restore-kept.ts'
+import { rollUp } from './roll-up.ts'
 
 /** One project of the file in the words that all planners' files are turned into. */
 export function rawProject(model: PrimaveraModel, wanted: string | undefined, limits: ImportLimits): RawProject {
@@ -25,28 +36,54 @@ export function rawProject(model: PrimaveraModel, wanted: string | undefined, li
     const own = activity?.calendarId ?? null
     return own !== null && calendars.has(own) ? minutesOf(own) : planMinutes
   }
-  const rows = placeRows(model, project, [...activities.values()])
+  const kept = { activities: keptValues(model, 'TASK'), nodes: keptValues(model, 'PROJWBS') }
+  const rows = placeRows(model, project, [...activities.values()], keptRows(kept))
   refuseMoreThan(limits.maxTasks, rows.length, 'too_many_tasks', 'activities and nodes of the work breakdown')
-  const links = rawRelations(model, { project, activities, minutesPerDayOf })
+  const uidOf = rowNumbers(activities, rows)
+  const lists: KeptListsContext = {
+    rows,
+    keptOf: (row) => (row.kind === 'wbs' ? kept.nodes.get(row.node.id) : kept.activities.get(row.activity.id)),
+    uidOf,
+    minutesPerDayOf: (row) => minutesPerDayOf(row?.kind === 'activity' ? row.activity : undefined),
+  }
+  const links = [...rawRelations(model, { project, activities, minutesPerDayOf }), ...keptLinks(model, lists)]
   refuseMoreThan(limits.maxLinks, links.length, 'too_many_links', 'links')
-  const assignments = model.assignments.filter(({ activityId }) => activities.has(activityId))
+  const assignments = [...assignmentsOf(model, activities), ...keptWork(model, lists)]
   refuseMoreThan(limits.maxAssignments, assignments.length, 'too_many_assignments', 'assignments')
   reportModel(model, project, [...activities.values()])
-  const custom = readCustomValues(model, activities, minutesPerDayOf)
+  const nodes = new Set(rows.flatMap((row) => (row.kind === 'wbs' ? [row.node.id] : [])))
+  const custom = readCustomValues(model, activities, nodes, minutesPerDayOf)
   return {
     header: headerOf(model, project, calendarId, planMinutes),
     calendars: [...calendars.values()].map((calendar) => rawCalendar(calendar, planMinutes, model.diagnostics)),
-    tasks: tasksOf(model, { project, rows, activities, calendars, calendarId, minutesPerDayOf, links, custom }),
+    tasks: tasksOf(model, {
+      project,
+      rows,
+      activities,
+      calendars,
+      calendarId,
+      minutesPerDayOf,
+      links,
+      custom,
+      kept,
+      uidOf,
+    }),
     links,
     resources: resourcesOf(model, limits),
-    assignments: assignments.map(({ activityId, resourceId, units, minutes }) => ({
+    assignments,
+    customFields: custom.fields,
+  }
+}
+
+function assignmentsOf({ assignments }: PrimaveraModel, activities: ReadonlyMap<number, PrimaveraActivity>) {
+  return assignments
+    .filter(({ activityId }) => activities.has(activityId))
+    .map(({ activityId, resourceId, units, minutes }) => ({
       taskUid: activityId,
       resourceUid: resourceId,
       units: units ?? (resourceId === null ? 0 : 1),
       workMinutes: minutes,
-    })),
-    customFields: custom.fields,
-  }
+    }))
 }
 
 function headerOf(
@@ -121,16 +158,39 @@ interface TaskParts {
   readonly minutesPerDayOf: (activity: PrimaveraActivity | undefined) => number
   readonly links: RawProject['links']
   readonly custom: CustomValues
+  readonly kept: KeptOfRows
+  readonly uidOf: (row: PlacedRow) => number
+}
+
+interface KeptOfRows {
+  readonly activities: ReadonlyMap<number, Kept>
+  readonly nodes: ReadonlyMap<number, Kept>
+}
+
+function keptRows({ activities, nodes }: KeptOfRows): KeptRows {
+  const rowOf = (kept: Kept | undefined) => parseNumber(kept?.row ?? null) ?? undefined
+  return { ofActivity: (id) => rowOf(activities.get(id)), ofNode: (id) => rowOf(nodes.get(id)) }
 }
 
 function tasksOf(model: PrimaveraModel, parts: TaskParts): RawTask[] {
   const costs = new Set(model.assignments.filter(({ hasCost }) => hasCost).map(({ activityId }) => activityId))
-  const notes = notesOf(model)
+  const notes = notesOf(model, 'TASK')
+  const notesOfNode = notesOf(model, 'PROJWBS')
   const baselines = baselinesOf(model, parts.project)
   const followers = new Set(parts.links.map(({ successorUid }) => successorUid))
-  const uidOf = wbsNumbers(parts)
-  return parts.rows.map((row, index) => {
-    if (row.kind === 'wbs') return summaryRow(row, uidOf(row.node.id), index + 1)
+  const tasks = parts.rows.map((row, index) => {
+    if (row.kind === 'wbs') {
+      const customValues = parts.custom.valuesOfNode.get(row.node.id)
+      return restoreKept(
+        {
+          ...summaryRow(row, parts.uidOf(row), index + 1),
+          notes: notesOfNode.get(row.node.id) ?? null,
+          ...(customValues === undefined ? {} : { customValues }),
+          isManual: hasMark(parts.kept.nodes.get(row.node.id), 'byHand'),
+        },
+        parts.kept.nodes.get(row.node.id),
+      )
+    }
     const { activity, level } = row
     const isOwn = activity.calendarId === parts.calendarId || activity.calendarId === null
     return rawActivity(activity, {
@@ -143,27 +203,43 @@ function tasksOf(model: PrimaveraModel, parts: TaskParts): RawTask[] {
       notes: notes.get(activity.id) ?? null,
       estimates: parts.custom.estimates.get(activity.id) ?? [null, null, null],
       customValues: parts.custom.valuesOf.get(activity.id),
+      kept: parts.kept.activities.get(activity.id),
       isHeldToStart: isSpan(activity) && !followers.has(activity.id),
       diagnostics: model.diagnostics,
     })
   })
+  takeRolledUp(tasks, parts.rows)
+  return tasks
 }
 
-/** Nodes keep their numbers where no activity has the same. */
-function wbsNumbers({ activities }: TaskParts): (id: number) => number {
-  const given = new Map<number, number>()
-  let next = 0
-  for (const id of activities.keys()) next = Math.max(next, id)
-  return (id) => {
-    if (!activities.has(id)) {
-      next = Math.max(next, id)
-      return id
-    }
-    next += 1
-    while (given.has(next)) next += 1
-    given.set(next, id)
-    return next
+/** A node has no dates of its own: the planner shows those of what is inside. */
+function takeRolledUp(tasks: readonly RawTask[], rows: readonly PlacedRow[]): void {
+  for (const [index, dates] of rollUp(tasks, (at) => rows[at]?.kind === 'wbs').entries()) {
+    const task = tasks[index]
+    if (task === undefined || dates === null) continue
+    task.start ??= dates.start
+    task.finish ??= dates.finish
+    task.earlyStart ??= dates.earlyStart
+    task.earlyFinish ??= dates.earlyFinish
+    task.lateStart ??= dates.lateStart
+    task.lateFinish ??= dates.lateFinish
   }
+}
+
+/** Nodes keep their numbers where no activity has the same; the others get numbers that neither has. */
+function rowNumbers(
+  activities: ReadonlyMap<number, PrimaveraActivity>,
+  rows: readonly PlacedRow[],
+): (row: PlacedRow) => number {
+  let last = 0
+  for (const row of rows) last = Math.max(last, row.kind === 'wbs' ? row.node.id : row.activity.id)
+  const given = new Map<number, number>()
+  for (const row of rows) {
+    if (row.kind !== 'wbs' || !activities.has(row.node.id)) continue
+    last += 1
+    given.set(row.node.id, last)
+  }
+  return (row) => (row.kind === 'wbs' ? (given.get(row.node.id) ?? row.node.id) : row.activity.id)
 }
 
 function summaryRow({ node, level, code }: Extract<PlacedRow, { kind: 'wbs' }>, uid: number, row: number): RawTask {
@@ -171,12 +247,13 @@ function summaryRow({ node, level, code }: Extract<PlacedRow, { kind: 'wbs' }>, 
 }
 
 /** Notebooks are pages of markup, one for each topic. */
-function notesOf(model: PrimaveraModel): Map<number, string> {
+function notesOf(model: PrimaveraModel, wanted: PrimaveraTable): Map<number, string> {
   const notes = new Map<number, string>()
-  for (const { activityId, text } of model.notes) {
-    const plain = stripMarkup(text).trim()
-    const before = notes.get(activityId)
-    if (plain !== '') notes.set(activityId, before === undefined ? plain : `${before}\n\n${plain}`)
+  for (const { table, rowId, text } of model.notes) {
+    if (table !== wanted) continue
+    const plain = noteText(text)
+    const before = notes.get(rowId)
+    if (plain.trim() !== '') notes.set(rowId, before === undefined ? plain : `${before}\n\n${plain}`)
   }
   return notes
 }

@@ -1,8 +1,11 @@
+import { isPercentUnit } from '../../plan-file/duration-units.ts'
 import type { RawLink } from '../../plan-file/raw-project.ts'
+import { type KeptLag, lagInFile, readLagComment } from '../kept-lag.ts'
 import type { PrimaveraActivity, PrimaveraModel, PrimaveraProject, PrimaveraRelation } from '../primavera-model.ts'
 import { isSpan } from './raw-activity.ts'
 
 const CODES: Readonly<Record<string, number>> = { PR_FF: 0, PR_FS: 1, PR_SF: 2, PR_SS: 3 }
+const COMMENTS = 'comments on links'
 const DAYS_FORMAT = 7
 const ELAPSED_DAYS_FORMAT = 8
 
@@ -41,17 +44,37 @@ export function rawRelations(model: PrimaveraModel, context: RelationContext): R
       const text = `the lag after ${relation.predecessorId} passes on another calendar in the file; here it passes on that of the task`
       model.diagnostics.warn('lag_calendar', { uid: relation.successorId, field: 'lag' }, text)
     }
+    const minutesPerDay = context.minutesPerDayOf(follower)
+    const kept = keptLag(model, relation, { isElapsed, minutesPerDay, predecessor })
     links.push({
       predecessorUid: relation.predecessorId,
       successorUid: relation.successorId,
       typeCode: CODES[relation.kind] ?? 1,
-      lag: relation.lagMinutes * 10,
-      lagFormat: isElapsed ? ELAPSED_DAYS_FORMAT : DAYS_FORMAT,
+      ...(kept ?? {
+        lag: relation.lagMinutes * 10,
+        lagFormat: isElapsed ? ELAPSED_DAYS_FORMAT : DAYS_FORMAT,
+      }),
       isCrossProject: isForeign(predecessor, relation.predecessorProjectId) || isForeign(successor, relation.projectId),
-      minutesPerDay: context.minutesPerDayOf(follower),
+      minutesPerDay,
     })
   }
   return links
+}
+
+/** The lag as our own comment gives it, while the file still has that; comments of people are counted. */
+function keptLag(
+  model: PrimaveraModel,
+  { comment, lagMinutes }: PrimaveraRelation,
+  { predecessor, ...days }: { isElapsed: boolean; minutesPerDay: number; predecessor: PrimaveraActivity | undefined },
+): Pick<RawLink, 'lag' | 'lagFormat'> | null {
+  const kept: KeptLag | null = readLagComment(comment)
+  if (kept === null) {
+    if (comment !== null) model.leftOut.set(COMMENTS, (model.leftOut.get(COMMENTS) ?? 0) + 1)
+    return null
+  }
+  const minutes = lagInFile(kept, { ...days, predecessorMinutes: predecessor?.plannedMinutes ?? 0 })
+  if (Math.abs(minutes - lagMinutes) > 1) return null
+  return { lag: isPercentUnit(kept.format) ? kept.amount : kept.amount * 10, lagFormat: kept.format }
 }
 
 /** A span drives nothing, and only what it begins with places it. */

@@ -50,8 +50,7 @@ export const TAKEN: Readonly<Record<string, Take>> = {
   Risk: leftOut('risks'),
   ProjectRisk: leftOut('risks'),
   ProjectDocument: leftOut('documents'),
-  ProjectNote: leftOut('notes of the project'),
-  WBSNote: leftOut('notes of the work breakdown'),
+  ProjectNote: takeProjectNote,
   WBSMilestone: leftOut('milestones of the work breakdown'),
 }
 
@@ -161,6 +160,7 @@ function takeWbs(row: PmxmlRow, model: PrimaveraModel): void {
     name: row.text('Name'),
     isProject: false,
   })
+  takeInner(row, id, model)
 }
 
 function takeActivity(row: PmxmlRow, model: PrimaveraModel): void {
@@ -218,13 +218,13 @@ const VALUE_ELEMENTS = ['Text', 'Double', 'Integer', 'Cost', 'StartDate', 'Finis
   .flatMap((kind) => [`${kind}Value`, kind])
   .filter((element) => element !== 'Code')
 
-/** Values of fields that people made, and codes of lists, stand inside of the activity. */
-function takeInner(row: PmxmlRow, activityId: number, model: PrimaveraModel): void {
+/** Values of fields that people made, and codes of lists, stand inside of the row that has them. */
+function takeInner(row: PmxmlRow, rowId: number, model: PrimaveraModel): void {
   for (const inner of row.inside) {
     if (inner.name === 'Code') leftOut('activity codes')(inner, model)
     const fieldId = inner.name === 'UDF' ? inner.id('TypeObjectId') : null
     const text = inner.text(...VALUE_ELEMENTS)
-    if (fieldId !== null && text !== null) model.customValues.push({ activityId, fieldId, text })
+    if (fieldId !== null && text !== null) model.customValues.push({ rowId, fieldId, text })
   }
 }
 
@@ -259,6 +259,7 @@ function takeRelation(row: PmxmlRow, model: PrimaveraModel): void {
     successorId,
     kind: namedIn(RELATION_KINDS, row.text('Type'), 'PR_FS') as RelationKind,
     lagMinutes: minutesOfHours(row.number('Lag') ?? 0),
+    comment: row.text('Comments'),
   })
 }
 
@@ -293,9 +294,17 @@ function takeAssignment(row: PmxmlRow, model: PrimaveraModel): void {
 }
 
 function takeNote(row: PmxmlRow, model: PrimaveraModel): void {
-  const activityId = row.id('ActivityObjectId')
+  const rowId = row.id('ActivityObjectId')
   const text = row.text('Note', 'RawTextNote')
-  if (activityId !== null && text !== null) model.notes.push({ activityId, text })
+  if (rowId !== null && text !== null) model.notes.push({ table: 'TASK', rowId, text })
+}
+
+/** A note of a project speaks of one node of its work breakdown, if it names one. */
+function takeProjectNote(row: PmxmlRow, model: PrimaveraModel): void {
+  const rowId = row.id('WBSObjectId')
+  const text = row.text('Note', 'RawTextNote')
+  if (rowId === null) leftOut('notes of the project')(row, model)
+  else if (text !== null) model.notes.push({ table: 'PROJWBS', rowId, text })
 }
 
 const FIELD_TYPES: Readonly<Record<string, PlanFieldType>> = {
@@ -308,8 +317,10 @@ const FIELD_TYPES: Readonly<Record<string, PlanFieldType>> = {
 
 function takeCustomField(row: PmxmlRow, model: PrimaveraModel): void {
   const id = row.id('ObjectId')
-  if (id !== null && row.text('SubjectArea') === 'Activity')
+  const area = row.text('SubjectArea')
+  if (id !== null && (area === 'Activity' || area === 'WBS'))
     model.customFields.set(id, {
+      table: area === 'WBS' ? 'PROJWBS' : 'TASK',
       label: row.text('Title') ?? `field ${id}`,
       type: FIELD_TYPES[row.text('DataType') ?? ''] ?? 'TEXT',
     })

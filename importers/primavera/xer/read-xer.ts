@@ -8,6 +8,7 @@ import {
   minutesOfHours,
   type PercentKind,
   type PrimaveraModel,
+  type PrimaveraTable,
   type RelationKind,
 } from '../primavera-model.ts'
 import { readCalendarData } from './calendar-data.ts'
@@ -29,7 +30,8 @@ const TAKEN: Readonly<Record<string, Take>> = {
   RSRC: takeResource,
   RSRCRATE: takeRate,
   TASKRSRC: takeAssignment,
-  TASKMEMO: takeNote,
+  TASKMEMO: takeNote('TASK', 'task_id', 'task_memo'),
+  WBSMEMO: takeNote('PROJWBS', 'wbs_id', 'wbs_memo'),
   UDFTYPE: takeCustomField,
   UDFVALUE: takeCustomValue,
 }
@@ -43,7 +45,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   PROJRISK: 'risks',
   TASKDOC: 'documents',
   TASKFIN: 'past periods',
-  WBSMEMO: 'notes of the work breakdown',
   WBSSTEP: 'milestones of the work breakdown',
 }
 
@@ -212,6 +213,7 @@ function takeRelation(row: XerRow, model: PrimaveraModel): void {
     successorId,
     kind: (row.text('pred_type') ?? 'PR_FS').replace(/^PR_(..)\d$/, 'PR_$1') as RelationKind,
     lagMinutes: minutesOfHours(row.number('lag_hr_cnt') ?? 0),
+    comment: row.text('comments'),
   })
 }
 
@@ -245,10 +247,12 @@ function takeAssignment(row: XerRow, model: PrimaveraModel): void {
   })
 }
 
-function takeNote(row: XerRow, model: PrimaveraModel): void {
-  const activityId = row.id('task_id')
-  const text = row.text('task_memo')
-  if (activityId !== null && text !== null) model.notes.push({ activityId, text })
+function takeNote(table: PrimaveraTable, id: string, memo: string): Take {
+  return (row, model) => {
+    const rowId = row.id(id)
+    const text = row.text(memo)
+    if (rowId !== null && text !== null) model.notes.push({ table, rowId, text })
+  }
 }
 
 const FIELD_TYPES: Readonly<Record<string, PlanFieldType>> = {
@@ -261,8 +265,10 @@ const FIELD_TYPES: Readonly<Record<string, PlanFieldType>> = {
 
 function takeCustomField(row: XerRow, model: PrimaveraModel): void {
   const id = row.id('udf_type_id')
-  if (id !== null && row.text('table_name')?.toUpperCase() === 'TASK')
+  const table = row.text('table_name')?.toUpperCase()
+  if (id !== null && (table === 'TASK' || table === 'PROJWBS'))
     model.customFields.set(id, {
+      table,
       label: row.text('udf_type_label') ?? row.text('udf_type_name') ?? `field ${id}`,
       type: FIELD_TYPES[row.text('logical_data_type') ?? ''] ?? 'TEXT',
     })
@@ -270,9 +276,9 @@ function takeCustomField(row: XerRow, model: PrimaveraModel): void {
 
 function takeCustomValue(row: XerRow, model: PrimaveraModel): void {
   const fieldId = row.id('udf_type_id')
-  const activityId = row.id('fk_id')
+  const rowId = row.id('fk_id')
   const number = row.number('udf_number')
   const text =
     row.text('udf_text') ?? (number === null ? null : String(number)) ?? row.text('udf_date') ?? row.text('udf_code_id')
-  if (fieldId !== null && activityId !== null && text !== null) model.customValues.push({ activityId, fieldId, text })
+  if (fieldId !== null && rowId !== null && text !== null) model.customValues.push({ rowId, fieldId, text })
 }

@@ -1,6 +1,7 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { PlanFieldType } from '../../../compute/plan/plan-document.ts'
 import type { ImportedPlan } from '../../plan/imported-plan.ts'
+import { noteMarkup } from '../../primavera/note-markup.ts'
 import {
   ACTIVITY_KINDS,
   ACTIVITY_STATUSES,
@@ -14,6 +15,7 @@ import type {
   PrimaveraCalendar,
   PrimaveraModel,
   PrimaveraProject,
+  PrimaveraTable,
 } from '../../primavera/primavera-model.ts'
 import type { ScheduleDates } from '../schedule-dates.ts'
 import { element } from '../xml-text.ts'
@@ -25,6 +27,8 @@ export const PMXML_OMISSIONS: readonly string[] = PRIMAVERA_OMISSIONS
 const NAMESPACE = 'http://xmlns.oracle.com/Primavera/P6/V19.12/API/BusinessObjects'
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
+/** The only topic of notes that is written. */
+const NOTES_TOPIC = 1
 const DATA_TYPES = { NUMBER: 'Double', DATE: 'Start Date', TEXT: 'Text', BOOLEAN: 'Text' } as const
 
 type Fields = Readonly<Record<string, string | number | boolean | null>>
@@ -34,9 +38,22 @@ export function writePmxml(plan: ImportedPlan, dates?: ScheduleDates): string {
   const model = modelOfPlan(plan, dates)
   return [
     `<?xml version="1.0" encoding="UTF-8"?>\n<APIBusinessObjects xmlns="${NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\n`,
-    ...[...model.customFields].map(([id, { label, type }]) =>
-      record('UDFType', { DataType: DATA_TYPES[type], ObjectId: id, SubjectArea: 'Activity', Title: label }),
+    ...[...model.customFields].map(([id, { table, label, type }]) =>
+      record('UDFType', {
+        DataType: DATA_TYPES[type],
+        ObjectId: id,
+        SubjectArea: table === 'TASK' ? 'Activity' : 'WBS',
+        Title: label,
+      }),
     ),
+    model.notes.length === 0
+      ? ''
+      : record('NotebookTopic', {
+          AvailableForActivity: true,
+          AvailableForWBS: true,
+          Name: 'Notes',
+          ObjectId: NOTES_TOPIC,
+        }),
     ...model.calendars.map(calendarRecord),
     ...model.resources.map((resource) =>
       record('Resource', {
@@ -98,7 +115,7 @@ function projectRecord(model: PrimaveraModel, project: PrimaveraProject): string
   const isBaseline = project.baselineOf !== null
   const activities = model.activities.filter(({ projectId }) => projectId === project.id)
   const ids = new Set(activities.map(({ id }) => id))
-  const values: CustomValues = Map.groupBy(model.customValues, ({ activityId }) => activityId)
+  const valuesOf = customValues(model)
   const fields = {
     ActivityDefaultCalendarObjectId: project.calendarId,
     CurrentBaselineProjectObjectId: project.baselineId,
@@ -115,16 +132,20 @@ function projectRecord(model: PrimaveraModel, project: PrimaveraProject): string
   const nodes = model.wbs.filter(({ projectId, isProject }) => projectId === project.id && !isProject)
   const inside = [
     ...nodes.map((node) =>
-      record('WBS', {
-        Code: node.code,
-        Name: node.name,
-        ObjectId: node.id,
-        ParentObjectId: node.parentId,
-        ProjectObjectId: project.id,
-        SequenceNumber: node.sequence,
-      }),
+      record(
+        'WBS',
+        {
+          Code: node.code,
+          Name: node.name,
+          ObjectId: node.id,
+          ParentObjectId: node.parentId,
+          ProjectObjectId: project.id,
+          SequenceNumber: node.sequence,
+        },
+        valuesOf('PROJWBS', node.id),
+      ),
     ),
-    ...activities.map((activity) => activityRecord(activity, values, model.customFields)),
+    ...activities.map((activity) => activityRecord(activity, valuesOf('TASK', activity.id))),
     ...(isBaseline ? [] : workRecords(model, project, ids)),
   ]
   return record(isBaseline ? 'BaselineProject' : 'Project', fields, `\n${inside.join('')}`)
@@ -143,11 +164,15 @@ function workRecords(model: PrimaveraModel, project: PrimaveraProject, ids: Read
           ResourceObjectId: assignment.resourceId,
         }),
       ),
-    ...model.notes.map(({ activityId, text }, index) =>
-      record('ActivityNote', { ActivityObjectId: activityId, Note: markup(text), ObjectId: index + 1 }),
-    ),
+    ...model.notes.map(({ table, rowId, text }, index) => {
+      const note = { Note: noteMarkup(text), NotebookTopicObjectId: NOTES_TOPIC, ObjectId: index + 1 }
+      return table === 'TASK'
+        ? record('ActivityNote', { ActivityObjectId: rowId, ...note })
+        : record('ProjectNote', { ...note, ProjectObjectId: project.id, WBSObjectId: rowId })
+    }),
     ...model.relations.map((relation, index) =>
       record('Relationship', {
+        Comments: relation.comment,
         Lag: relation.lagMinutes / 60,
         ObjectId: index + 1,
         PredecessorActivityObjectId: relation.predecessorId,
@@ -167,13 +192,19 @@ function workRecords(model: PrimaveraModel, project: PrimaveraProject, ids: Read
   ]
 }
 
-type CustomValues = ReadonlyMap<number, PrimaveraModel['customValues']>
+/** Elements with what a row has in fields that people made. */
+function customValues(model: PrimaveraModel): (table: PrimaveraTable, rowId: number) => string {
+  const rows = Map.groupBy(
+    model.customValues,
+    ({ rowId, fieldId }) => `${model.customFields.get(fieldId)?.table} ${rowId}`,
+  )
+  return (table, rowId) =>
+    (rows.get(`${table} ${rowId}`) ?? [])
+      .map(({ fieldId, text }) => customValue(fieldId, text, model.customFields.get(fieldId)?.type))
+      .join('')
+}
 
-function activityRecord(
-  activity: PrimaveraActivity,
-  values: CustomValues,
-  ownFields: PrimaveraModel['customFields'],
-): string {
+function activityRecord(activity: PrimaveraActivity, inside: string): string {
   const first = activity.constraints.find(({ isSecond }) => !isSecond)
   const second = activity.constraints.find(({ isSecond }) => isSecond)
   const hours = (minutes: number | null) => (minutes === null ? null : minutes / 60)
@@ -207,13 +238,7 @@ function activityRecord(
     Type: wordOfCode(ACTIVITY_KINDS, activity.kind),
     WBSObjectId: activity.wbsId,
   }
-  return record(
-    'Activity',
-    fields,
-    (values.get(activity.id) ?? [])
-      .map(({ fieldId, text }) => customValue(fieldId, text, ownFields.get(fieldId)?.type))
-      .join(''),
-  )
+  return record('Activity', fields, inside)
 }
 
 function customValue(fieldId: number, text: string, type: PlanFieldType | undefined): string {
@@ -221,12 +246,7 @@ function customValue(fieldId: number, text: string, type: PlanFieldType | undefi
     type === 'NUMBER'
       ? element('DoubleValue', text)
       : type === 'DATE'
-        ? element('StartDateValue', `${text}T00:00:00`)
+        ? element('StartDateValue', text.includes('T') ? text : `${text}T00:00:00`)
         : element('TextValue', text)
   return `<UDF>${element('TypeObjectId', fieldId)}${said}</UDF>`
-}
-
-/** Notes are pages of markup. */
-function markup(text: string): string {
-  return text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;' })[character] ?? '&gt;')
 }

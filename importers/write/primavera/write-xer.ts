@@ -1,12 +1,17 @@
 import type { PlanFieldType } from '../../../compute/plan/plan-document.ts'
 import type { ImportedPlan } from '../../plan/imported-plan.ts'
+import { noteMarkup } from '../../primavera/note-markup.ts'
 import type { PrimaveraCalendar, PrimaveraModel } from '../../primavera/primavera-model.ts'
 import { serialOfDay } from '../../primavera/shift-times.ts'
 import type { ScheduleDates } from '../schedule-dates.ts'
 import { modelOfPlan, PRIMAVERA_OMISSIONS } from './model-of-plan.ts'
 import { shiftsOf } from './shifts.ts'
+import { PROJECT_ID } from './write-context.ts'
 
 export const XER_OMISSIONS: readonly string[] = PRIMAVERA_OMISSIONS
+
+/** The only topic of notes that is written. */
+const NOTES_TOPIC = 1
 
 type Cell = string | number | null
 type Rows = readonly Readonly<Record<string, Cell>>[]
@@ -108,6 +113,7 @@ function workTables(model: PrimaveraModel): string[] {
     pred_proj_id: relation.predecessorProjectId,
     pred_type: relation.kind,
     lag_hr_cnt: relation.lagMinutes / 60,
+    comments: relation.comment,
   }))
   const projectOf = new Map(model.activities.map(({ id, projectId }) => [id, projectId]))
   const assignments = model.assignments.map((assignment, index) => ({
@@ -119,36 +125,49 @@ function workTables(model: PrimaveraModel): string[] {
     remain_qty: assignment.minutes / 60,
     target_qty_per_hr: assignment.units,
   }))
-  const notes = model.notes.map(({ activityId, text }, index) => ({
-    memo_id: index + 1,
-    task_id: activityId,
-    memo_type_id: 1,
-    proj_id: projectOf.get(activityId) ?? null,
-    task_memo: text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;' })[character] ?? '&gt;'),
-  }))
-  const fields = [...model.customFields].map(([id, { label, type }]) => ({
+  const fields = [...model.customFields].map(([id, { table: of, label, type }]) => ({
     udf_type_id: id,
-    table_name: 'TASK',
+    table_name: of,
     udf_type_name: `user_field_${id}`,
     udf_type_label: label,
     logical_data_type: { NUMBER: 'FT_FLOAT_2_DECIMALS', DATE: 'FT_START_DATE', TEXT: 'FT_TEXT', BOOLEAN: 'FT_TEXT' }[
       type
     ],
   }))
-  const values = model.customValues.map(({ activityId, fieldId, text }) => ({
+  const values = model.customValues.map(({ rowId, fieldId, text }) => ({
     udf_type_id: fieldId,
-    fk_id: activityId,
-    proj_id: projectOf.get(activityId) ?? null,
+    fk_id: rowId,
+    proj_id: PROJECT_ID,
     ...customCells(text, model.customFields.get(fieldId)?.type),
   }))
   return [
     ...table('TASK', activityRows(model)),
     ...table('TASKPRED', relations),
     ...table('TASKRSRC', assignments),
-    ...(notes.length === 0 ? [] : table('MEMOTYPE', [{ memo_type_id: 1, memo_type: 'Notes' }])),
-    ...table('TASKMEMO', notes),
+    ...noteTables(model),
     ...(values.length === 0 ? [] : table('UDFTYPE', fields)),
     ...table('UDFVALUE', values),
+  ]
+}
+
+function noteTables({ notes }: PrimaveraModel): string[] {
+  const rows = notes.map(({ table: of, rowId, text }, index) => {
+    const memo = noteMarkup(text)
+    const which = { memo_type_id: NOTES_TOPIC, proj_id: PROJECT_ID }
+    return of === 'TASK'
+      ? { memo_id: index + 1, task_id: rowId, ...which, task_memo: memo }
+      : { wbs_memo_id: index + 1, wbs_id: rowId, ...which, wbs_memo: memo }
+  })
+  return [
+    ...(rows.length === 0 ? [] : table('MEMOTYPE', [{ memo_type_id: NOTES_TOPIC, memo_type: 'Notes' }])),
+    ...table(
+      'WBSMEMO',
+      rows.filter((row) => 'wbs_id' in row),
+    ),
+    ...table(
+      'TASKMEMO',
+      rows.filter((row) => 'task_id' in row),
+    ),
   ]
 }
 
@@ -246,7 +265,7 @@ function codePage(): ReadonlyMap<number, number> {
 /** A table has a column for each kind of value. */
 function customCells(text: string, type: PlanFieldType | undefined): Record<string, Cell> {
   return {
-    udf_date: type === 'DATE' ? `${text} 00:00` : null,
+    udf_date: type === 'DATE' ? (text.includes('T') ? moment(text) : `${text} 00:00`) : null,
     udf_number: type === 'NUMBER' ? text : null,
     udf_text: type === 'NUMBER' || type === 'DATE' ? null : text,
   }

@@ -20,8 +20,8 @@ const shared = (plan: ImportedPlan) => ({
     .map(({ source, parent, ...task }) => ({
       ...task,
       wbs: source?.wbs,
-      start: source?.start,
-      finish: source?.finish,
+      // What summaries roll up is not the same where other activities are inside.
+      ...(source?.summary === true ? { duration: null } : { start: source?.start, finish: source?.finish }),
     })),
   links: plan.dependencies.filter(({ successor }) => successor !== '1005'),
   resources: plan.resources,

@@ -1,0 +1,62 @@
+import { CONSTRAINT_TYPES } from '../../plan-file/build/map-constraint.ts'
+import type { RawTask } from '../../plan-file/raw-project.ts'
+import { parseDateTime, parseNumber } from '../../plan-file/xml/read-values.ts'
+import { KEPT_DATES, type Kept, keptField, MARKS } from '../kept-fields.ts'
+import type { PrimaveraModel, PrimaveraTable } from '../primavera-model.ts'
+
+/** What our own fields say of each activity, or of each node of the work breakdown. */
+export function keptValues(model: PrimaveraModel, table: PrimaveraTable): ReadonlyMap<number, Kept> {
+  const kept = new Map<number, Kept>()
+  for (const { rowId, fieldId, text } of model.customValues) {
+    const field = model.customFields.get(fieldId)
+    const name = field?.table === table ? keptField(field.label) : undefined
+    if (name === undefined) continue
+    const values = kept.get(rowId) ?? {}
+    values[name] ??= text
+    kept.set(rowId, values)
+  }
+  return kept
+}
+
+export function hasMark(kept: Kept | undefined, mark: keyof typeof MARKS): boolean {
+  return kept?.marks?.split(', ').includes(MARKS[mark]) ?? false
+}
+
+/**
+ * A row with what our own fields say of it. They hold where the file itself says nothing, or the same: whoever changed the
+ * plan in the planner since has the last word.
+ */
+export function restoreKept(task: RawTask, kept: Kept | undefined): RawTask {
+  if (kept === undefined) return task
+  const restored: RawTask = { ...task, ...heldAs(task, kept) }
+  for (const field of KEPT_DATES) restored[field] = standing(task[field], kept[field])
+  restored.deadline = standing(task.deadline, kept.deadline)
+  restored.row = parseNumber(kept.row ?? null) ?? task.row
+  restored.wbs = kept.wbs ?? task.wbs
+  restored.isActive = task.isActive && !hasMark(kept, 'inactive')
+  restored.isSummary = task.isSummary || hasMark(kept, 'summary')
+  restored.isMilestone = task.isMilestone || hasMark(kept, 'milestone')
+  if (task.percentComplete === 0 && task.isSummary) restored.percentComplete = parseNumber(kept.percent ?? null) ?? 0
+  const minutes = parseNumber(kept.minutes ?? null)
+  if (minutes !== null) restored.duration = { minutes, isElapsed: hasMark(kept, 'elapsed') }
+  const baseline = {
+    start: parseDateTime(kept.baselineStart ?? null),
+    finish: parseDateTime(kept.baselineFinish ?? null),
+  }
+  if (task.baseline === null && (baseline.start !== null || baseline.finish !== null)) restored.baseline = baseline
+  return restored
+}
+
+/** The same minute may be kept to the second. */
+function standing(own: string | null, text: string | undefined): string | null {
+  const dateTime = parseDateTime(text ?? null)
+  return own === null || dateTime?.slice(0, 16) === own.slice(0, 16) ? (dateTime ?? own) : own
+}
+
+/** A kind and its date, of what holds nothing in the file. */
+function heldAs(task: RawTask, { constraint }: Kept): Partial<RawTask> {
+  const [name = '', date = null] = (constraint ?? '').split(' ')
+  const code = CONSTRAINT_TYPES.indexOf(name as (typeof CONSTRAINT_TYPES)[number])
+  const isFree = task.constraintCode === 0 || (task.constraintCode === code && task.constraintDate === null)
+  return code < 0 || !isFree ? {} : { constraintCode: code, constraintDate: parseDateTime(date) }
+}

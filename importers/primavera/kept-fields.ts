@@ -1,0 +1,63 @@
+// What the plans of other planners say of a row and Primavera has no column for. It stands in fields that people could have
+// made, each known by its name, so that a file carries it through the planner and back; writers fill them only where there
+// is something to say.
+
+import type { PrimaveraCustomField } from './primavera-model.ts'
+
+type Names = Readonly<Record<string, Pick<PrimaveraCustomField, 'label' | 'type'>>>
+
+export const KEPT_FIELDS = {
+  row: { label: 'Plan row', type: 'NUMBER' },
+  wbs: { label: 'Plan outline code', type: 'TEXT' },
+  marks: { label: 'Plan marks', type: 'TEXT' },
+  minutes: { label: 'Plan duration in minutes', type: 'NUMBER' },
+  percent: { label: 'Plan percent complete', type: 'NUMBER' },
+  constraint: { label: 'Plan constraint', type: 'TEXT' },
+  deadline: { label: 'Plan deadline', type: 'DATE' },
+  start: { label: 'Plan start', type: 'DATE' },
+  finish: { label: 'Plan finish', type: 'DATE' },
+  actualStart: { label: 'Plan actual start', type: 'DATE' },
+  actualFinish: { label: 'Plan actual finish', type: 'DATE' },
+  earlyStart: { label: 'Plan early start', type: 'DATE' },
+  earlyFinish: { label: 'Plan early finish', type: 'DATE' },
+  lateStart: { label: 'Plan late start', type: 'DATE' },
+  lateFinish: { label: 'Plan late finish', type: 'DATE' },
+  predecessors: { label: 'Plan predecessors', type: 'TEXT' },
+  people: { label: 'Plan people', type: 'TEXT' },
+  baselineStart: { label: 'Plan baseline start', type: 'DATE' },
+  baselineFinish: { label: 'Plan baseline finish', type: 'DATE' },
+} as const satisfies Names
+
+export type KeptField = keyof typeof KEPT_FIELDS
+
+/** Texts of the fields that a row has something in. */
+export type Kept = Partial<Record<KeptField, string>>
+
+export const KEPT_DATES = [
+  'start',
+  'finish',
+  'actualStart',
+  'actualFinish',
+  'earlyStart',
+  'earlyFinish',
+  'lateStart',
+  'lateFinish',
+] as const satisfies readonly KeptField[]
+
+/** Words of the field for marks. */
+export const MARKS = {
+  byHand: 'placed by hand',
+  inactive: 'inactive',
+  summary: 'summary',
+  milestone: 'milestone',
+  elapsed: 'elapsed duration',
+} as const
+
+const BY_LABEL: ReadonlyMap<string, KeptField> = new Map(
+  Object.entries(KEPT_FIELDS).map(([field, { label }]) => [label, field as KeptField]),
+)
+
+/** Which of these fields one of that name is. */
+export function keptField(label: string): KeptField | undefined {
+  return BY_LABEL.get(label)
+}

@@ -1,0 +1,73 @@
+// Links and work of nodes, which the planner knows for activities only, as texts that people can read. Rows go by their
+// codes and resources by their names, because the planner gives numbers of its own.
+
+import { type KeptLag, lagComment, readLagComment } from './kept-lag.ts'
+
+/** What the planner takes for one value. */
+const MOST_CHARACTERS = 255
+const SEPARATOR = '; '
+const LINK = /^(FS|SS|FF|SF) ([^;]{1,200}?)(?: \((Plan lag: [^()]+)\))?$/
+const WORK = /^([\d.]{1,20}) of ([^;]{1,200}) for ([\d.]{1,20}) minutes$/
+const NOBODY = 'nobody yet'
+
+export interface KeptLink {
+  readonly type: string
+  readonly code: string
+  readonly lag: KeptLag
+}
+
+export interface KeptWork {
+  readonly units: number
+  readonly name: string | null
+  readonly minutes: number
+}
+
+/** How a list calls a node, whose code an activity may have too. */
+export function nodeName(code: string | null): string | null {
+  return code === null ? null : `WBS ${code}`
+}
+
+const USUAL: KeptLag = { amount: 0, format: 7 }
+
+export function linksText(links: readonly KeptLink[]): string {
+  return joined(
+    links.map(({ type, code, lag }) => {
+      const isUsual = lag.amount === USUAL.amount && lag.format === USUAL.format
+      return `${type} ${code}${isUsual ? '' : ` (${lagComment(lag) ?? ''})`}`
+    }),
+    (item) => LINK.test(item),
+  )
+}
+
+export function readLinks(text: string | undefined): KeptLink[] {
+  return (text ?? '').split(SEPARATOR).flatMap((item) => {
+    const [, type, code, lag] = LINK.exec(item) ?? []
+    if (type === undefined || code === undefined) return []
+    return [{ type, code, lag: readLagComment(lag ?? null) ?? USUAL }]
+  })
+}
+
+export function workText(work: readonly KeptWork[]): string {
+  return joined(
+    work.map(({ units, name, minutes }) => `${units} of ${name ?? NOBODY} for ${minutes} minutes`),
+    (item) => WORK.test(item),
+  )
+}
+
+export function readWork(text: string | undefined): KeptWork[] {
+  return (text ?? '').split(SEPARATOR).flatMap((item) => {
+    const [, units, name, minutes] = WORK.exec(item) ?? []
+    if (name === undefined) return []
+    return [{ units: Number(units), name: name === NOBODY ? null : name, minutes: Number(minutes) }]
+  })
+}
+
+/** As many as one value holds, of those that can be read again. */
+function joined(items: readonly string[], isReadable: (item: string) => boolean): string {
+  let text = ''
+  for (const item of items) {
+    const longer = text === '' ? item : `${text}${SEPARATOR}${item}`
+    if (isReadable(item) && longer.length <= MOST_CHARACTERS) text = longer
+  }
+  return text
+}

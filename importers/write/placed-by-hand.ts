@@ -1,0 +1,41 @@
+import type { PlanTask } from '../plan/imported-plan.ts'
+import { MINUTES_PER_ELAPSED_DAY, wholeDays } from '../plan-file/build/convert-duration.ts'
+import { workingDaysBetween } from '../plan-file/build/days-between.ts'
+
+export interface DaysOfTask {
+  /** Days that the calendar of the task works from one day to another. */
+  readonly countDays: (fromDay: number, toDay: number) => number
+  readonly minutesPerDay: number
+}
+
+/** A summary, and a task without dates, can be placed by hand and held to nothing. */
+export function isPlacedByHand({ source, constraint_type: held, planned_start: planned }: PlanTask): boolean {
+  return held === 'MANUAL' || (source?.mode === 'manual' && (held ?? 'ASAP') === 'ASAP' && planned === null)
+}
+
+/** The dates at which a person has put a task, each as long as the plan has not moved it. */
+export function keptPlacement(
+  task: PlanTask,
+  isSummary: boolean,
+  context: DaysOfTask,
+): { start: string; finish: string | null } | null {
+  const { source, constraint_date: placed } = task
+  if (!isPlacedByHand(task) || source == null || source.start === null) return null
+  if (placed != null && !source.start.startsWith(placed)) return null
+  const lasts = isSummary || task.is_milestone || daysAsPlaced(task, context) === task.duration
+  return { start: source.start, finish: lasts ? source.finish : null }
+}
+
+/** How long a task lasts that is placed by hand: from where it was put to where it was put, else what its file says. */
+function daysAsPlaced({ source, duration }: PlanTask, { countDays, minutesPerDay }: DaysOfTask): number {
+  if (source == null) return duration
+  const minutes = source.duration_minutes
+  const days = workingDaysBetween(source, countDays) ?? 0
+  if (days > 0 && (minutes ?? 1) > 0) return days
+  return minutes === null || source.duration_elapsed === true ? duration : wholeDays(minutes, minutesPerDay)
+}
+
+/** A stretch of the calendar never holds more days of work than it touches. */
+export function mayBeElapsed(days: number, minutes: number): boolean {
+  return days <= Math.ceil(minutes / MINUTES_PER_ELAPSED_DAY) + 1
+}
