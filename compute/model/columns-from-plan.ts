@@ -44,10 +44,13 @@ export function columnsFromPlan(plan: Plan): ScheduleColumns {
     if (parent === -1) refuseUnknown(task.parent, `parent of task "${task.id}"`)
     columns.parentIndex[index] = parent
   }
+  let last = 0
   for (let index = 0; index < dependencies.length; index++) {
     const link = dependencies[index]
+    const successor = indexOfId.findNear(link.successor, last)
+    if (successor >= 0) last = successor
     columns.predecessorIndex[index] = indexOfId.find(link.predecessor)
-    columns.successorIndex[index] = indexOfId.find(link.successor)
+    columns.successorIndex[index] = successor
     columns.lagDays[index] = link.lag ?? 0
     // Looking a name up by a name in a variable is slow, and nearly all links are of this kind.
     if (link.dep_type != null && link.dep_type !== 'FS') columns.linkType[index] = LINK_TYPE[link.dep_type]

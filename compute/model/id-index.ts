@@ -56,6 +56,13 @@ export class IdIndex {
     return -1
   }
 
+  /** The same for an id that is likely to be at `likely` or the one after: links mostly come in the order of their tasks. */
+  findNear(id: string, likely: number): number {
+    const ids = this.#ids
+    if (ids[likely] === id) return likely
+    return ids[likely + 1] === id ? likely + 1 : this.find(id)
+  }
+
   #useMap(): void {
     const map = new Map<string, number>()
     for (let index = 0; index < this.#ids.length; index++) {

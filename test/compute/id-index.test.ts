@@ -9,8 +9,11 @@ t.test('finds every id where it stands, and no other', async () => {
       if (index.firstAgain !== -1) throw new Error('said to be twice')
       ids.forEach((id, at) => {
         if (index.find(`${id}`) !== at) throw new Error(`${id} is not at ${at}`)
+        for (const likely of [at, at - 1, 0, ids.length])
+          if (index.findNear(`${id}`, likely) !== at) throw new Error(`${id} is not found from ${likely} on`)
       })
       if (index.find(other) !== ids.indexOf(other)) throw new Error(`${other} is found`)
+      if (index.findNear(other, 0) !== ids.indexOf(other)) throw new Error(`${other} is found near`)
     }),
     { numRuns: 500, seed: 7 },
   )
