@@ -7,18 +7,12 @@ const UNITS = /^(.*?)(?:\s*[[(]\s*|\s)(\d{1,5}(?:[.,]\d{1,2})?)\s*%\s*[\])]?$/
 
 /** `Ana; Ben[50%]; Cy 50%`: names of a list cell, each with its units where it has any. */
 function parseAssignees(cell: string): CellAssignee[] {
-  return splitList(bareList(cell)).map((entry) => {
+  return splitList(cell).map((entry) => {
     const match = entry.length > 200 ? null : UNITS.exec(entry)
     const percent = match === null ? null : Number((match[2] ?? '').replace(',', '.'))
     if (match === null || percent === null || percent <= 0 || match[1] === '') return { name: entry, units: 1 }
     return { name: match[1] ?? entry, units: percent / 100 }
   })
-}
-
-/** Exports of programs write lists as `[Ana, Ben]` or `['Ana', 'Ben']`. */
-function bareList(cell: string): string {
-  const inner = cell.startsWith('[') ? /^\[([^[\]]*)\]\s*$/.exec(cell)?.[1] : undefined
-  return inner === undefined ? cell : inner.replace(/(^|,)\s*(["'])([^,]*)\2\s*(?=,|$)/g, '$1$3')
 }
 
 /** Reads each different cell once: the same few people stand in many. */

@@ -88,7 +88,7 @@ function bareDate(text: string): string {
         .replace(/^'(?=\S)/, '')
         .replace(/(?<=\d) ?(?:\*|A\*?)$/, '')
         .replace(/(?<=\d\.?)\s?[(（]\p{L}{1,10}\.?[)）]$/u, '')
-        .replace(/(?<=\d) ?(?:г|года)\.?$/, '')
+        .replace(/(?<=\d) ?(?:г|года|r)\.?$/, '')
 }
 
 const PARTS = /^\d{1,4}[./-]\d{1,2}[./-]\d/
@@ -172,7 +172,7 @@ export function parseYearless(text: string, order: DateOrder, near: number): num
         ? dayNumber(year, Number(eastern[1]), Number(eastern[2]))
         : numbers === null
           ? writtenOut(/^\d/.test(bare) ? `${bare} ${year}` : `${bare}, ${year}`)
-          : parseDate(`${numbers[1]}/${numbers[2]}/${year}`, /\./.test(bare) ? 'dmy' : order)
+          : parseDate(`${numbers[1]}/${numbers[2]}/${year}`, /\./.test(bare) ? 'dmy' : order === 'iso' ? 'mdy' : order)
     if (day !== null && (best === null || Math.abs(day - near) < Math.abs(best - near))) best = day
   }
   return best

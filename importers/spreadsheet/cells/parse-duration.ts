@@ -45,7 +45,13 @@ export function parseDuration(text: string, bareUnit: DurationUnit = 'day'): Cel
     .replace(/^(?:[~≈±]|(?:ca|approx|about|env|circa)\b\.?)\s*/i, '')
     .trim()
   if (bare.length > 60 || bare === '') return null
-  return isoPeriod(bare) ?? ofRange(bare, bareUnit) ?? ofParts(bare, bareUnit)
+  return isoPeriod(bare) ?? ofClock(bare) ?? ofRange(bare, bareUnit) ?? ofParts(bare, bareUnit)
+}
+
+/** `16:00`: hours and minutes, as trackers write estimates. */
+function ofClock(text: string): CellDuration | null {
+  const clock = /^(\d{1,4}):([0-5]\d)(?::[0-5]\d)?$/.exec(text)
+  return clock === null ? null : rounded(Number(clock[1]) * DAYS.hour + Number(clock[2]) * DAYS.minute, false)
 }
 
 /** `3-5 days` takes the longer, and is said to be rounded. */

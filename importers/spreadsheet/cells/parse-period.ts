@@ -7,7 +7,7 @@ export type Period = { first: number; last: number }
 /** Most cells are days. */
 const DAY = /^\d{1,4}[-/.]\d{1,2}[-/.]/
 /** Longer texts name no period. */
-const LONGEST = 24
+const LONGEST = 32
 const YEAR = String.raw`[\s/.,'’_-]*(20\d{2}|\d{2})`
 const PART_FIRST = new RegExp(String.raw`^([QHTS])\.?\s?([1-4])${YEAR}$`, 'i')
 const PART_LAST = /^(20\d{2})[\s/_-]*([QHTS])([1-4])$/i
@@ -19,11 +19,16 @@ const WEEK_FIRST =
   /^(?:KW|CW|WW|WK|W|Week|Woche|Semaine|Semana|Settimana|Vecka|Uge|Uke|v)\.?\s?(\d{1,2})[\s/.,_-]+(20\d{2})$/i
 const WEEK_LAST = /^(20\d{2})[\s/_-]*(?:KW|CW|W)(\d{1,2})$/i
 
+const EARLY = /^(?:early|beginning|start|anfang|début|principios|inicio|início|inizio|begin)/i
+const MIDDLE = /^(?:mid|middle|mitte|mi|mediados|meados|metà|half)$/i
+const THIRD =
+  /^(early|beginning|start|anfang|début|principios|inicio|início|inizio|begin|mid|middle|mitte|mi|mediados|meados|metà|half|late|end|ende|fin|finales|final|fim|fine|eind)[\s-]+(?:of\s+|de\s+|di\s+)?(.+)$/i
+
 /** `Q1 2026`, `H2 26`, `March 2026`, `03/2026`, `KW 12/2026`, `2026-W12` and the like: the days that it covers. */
 export function parsePeriod(text: string): Period | null {
   const bare = text.trim()
   if (bare.length > LONGEST || !/\d/.test(bare) || DAY.test(bare)) return null
-  return ofYearPart(bare) ?? ofMonth(bare) ?? ofWeek(bare)
+  return ofYearPart(bare) ?? ofMonth(bare) ?? ofWeek(bare) ?? ofThird(bare)
 }
 
 /** Quarters, halves of a year (`S` for semesters), and `T` for trimesters as quarters are called from French to Portuguese. */
@@ -51,6 +56,18 @@ function ofMonth(text: string): Period | null {
   const yearFirst = YEAR_MONTH.exec(text)
   if (numbers) return monthsFrom(Number(numbers[2]), Number(numbers[1]), 1)
   return yearFirst ? monthsFrom(Number(yearFirst[1]), Number(yearFirst[2]), 1) : null
+}
+
+/** `mid March 2026`, `end of Q2 2026`: a third of what the rest names. */
+function ofThird(text: string): Period | null {
+  const [, word = '', rest = ''] = THIRD.exec(text) ?? []
+  const whole = rest === '' ? null : (ofYearPart(rest) ?? ofMonth(rest))
+  if (whole === null) return null
+  const third = Math.floor((whole.last - whole.first + 1) / 3)
+  if (MIDDLE.test(word)) return { first: whole.first + third, last: whole.first + 2 * third - 1 }
+  return EARLY.test(word)
+    ? { first: whole.first, last: whole.first + third - 1 }
+    : { first: whole.first + 2 * third, last: whole.last }
 }
 
 /** Weeks as ISO 8601 counts them: the first holds the year's first Thursday. */

@@ -40,7 +40,7 @@ export function parsePredecessors(cell: string): PredecessorCell[] {
   if (cell === '') return []
   // Nearly every cell is one number.
   if (/^\d{1,9}$/.test(cell)) return [{ text: cell, readings: [plain(cell)] }]
-  const parts = cell.split(/[,;\n]/).map(bareReference)
+  const parts = cell.split(/[,;\n，；、]/).map(bareReference)
   return parts.filter((text) => !NO_REFERENCE.test(text)).map((text) => ({ text, readings: readingsOf(text) }))
 }
 
@@ -76,6 +76,8 @@ export function withoutAddress(text: string): string {
   return text.includes('://') ? text.replace(/\s*\(https?:\/\/[^\s()]*\)$/i, '') : text
 }
 
+/** `1.2 (FS+2)` */
+const BRACKETED = /^(\S[^(（[]{0,200}?)\s{0,3}[(（[]\s?(FS|SS|FF|SF)\s?([+-]\s?.{1,20}?)\s?[)）\]]$/i
 const USUAL = /^(\d{1,9})(FS|SS|FF|SF)([+-].{1,20})?$/
 
 function readingsOf(text: string): PredecessorReading[] {
@@ -90,6 +92,14 @@ function readingsOf(text: string): PredecessorReading[] {
       return readings
     }
   }
+  const bracketed = BRACKETED.exec(text)
+  const inner = bracketed?.[3] === undefined ? null : parseLag(bracketed[3].replace(/\s/g, ''))
+  if (bracketed !== null && inner !== null)
+    readings.push({
+      ...plain(bracketed[1] ?? ''),
+      type: (bracketed[2] ?? '').toUpperCase() as LinkTypeName,
+      ...inner,
+    })
   const named = ofScheduler(text)
   if (named !== null) readings.push(named)
   const typed = splitType(text)

@@ -1,9 +1,12 @@
 /** More than one blank in a row, or one that is no space; hardly a text has any. */
 const UNUSUAL_BLANKS = /\s\s|[^\S ]/
-const SEPARATORS = /[,;/\n]/
+const SEPARATORS = /[,;/\n，；、]/
+/** `[Ana, Ben]` or `['Ana', 'Ben']`, as exports of programs write lists. */
+const BRACKETED = /^\[([^[\]]*)\]\s*$/
 
 /** The distinct entries of a list cell, split at commas, semicolons, slashes and line breaks; blanks are none. */
-export function splitList(cell: string): string[] {
+export function splitList(written: string): string[] {
+  const cell = bareList(written)
   if (cell === '') return []
   if (!SEPARATORS.test(cell)) return cell.trim() === '' ? [] : [oneLine(cell)]
   const seen = new Set<string>()
@@ -16,6 +19,11 @@ export function splitList(cell: string): string[] {
     entries.push(entry)
   }
   return entries
+}
+
+function bareList(cell: string): string {
+  const inner = cell.startsWith('[') ? BRACKETED.exec(cell)?.[1] : undefined
+  return inner === undefined ? cell : inner.replace(/(^|,)\s*(["'])([^,]*)\2\s*(?=,|$)/g, '$1$3')
 }
 
 function oneLine(text: string): string {

@@ -122,7 +122,7 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
     isMilestone: isFlagged || duration?.days === 0,
     saysMilestone: isFlagged,
     isActive: readActive(row, context),
-    notes: columns.cell(row, 'notes').trim(),
+    notes: readNotes(columns.cell(row, 'notes')),
     labels: context.labels.take(columns.cells(row, 'labels'), where('labels'), diagnostics),
     constraint: readConstraint(row, context),
     deadlineDay: readDate(row, 'deadline', context),
@@ -141,6 +141,12 @@ function readActive(row: ArrangedRow, { columns, diagnostics }: RowContext): boo
     diagnostics.warn('bad_flag', where, `${quoted(cell)} is neither yes nor no; active is assumed`)
   else if (isInactive) diagnostics.warn('inactive_task', where, 'inactive in the file, imported as an ordinary task')
   return isInactive !== true
+}
+
+/** Nothing as `null` or an empty list. */
+function readNotes(cell: string): string {
+  const text = cell.trim()
+  return text === '[]' || text === 'null' ? '' : text
 }
 
 /** Exports of programs write nothing as `null`. */
