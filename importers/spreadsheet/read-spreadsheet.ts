@@ -87,7 +87,11 @@ export function readSpreadsheet(
     columns.setUnit('duration', 'hour')
     fileWarnings.push('Durations without a unit are read in hours: eight make each working day from start to finish.')
   }
-  if (verdict.calendarDays > 0)
+  if (verdict.countDaysOff)
+    fileWarnings.push(
+      `Durations count days off, as ${verdict.calendarDays} rows show from start to finish; they are read as days of the calendar.`,
+    )
+  else if (verdict.calendarDays > 0)
     fileWarnings.push(
       `Durations of ${verdict.calendarDays} rows count days off from start to finish; they are read as working days and end later.`,
     )
@@ -99,6 +103,7 @@ export function readSpreadsheet(
     columns,
     order: decision.resolved,
     inFractions: saysFractions(sheetRows, columns, fileWarnings),
+    countsDaysOff: verdict.countDaysOff,
     nearDay: firstDay(dateCells, decision.resolved, options.startDate),
     yearlessCount: 0,
     markedCount: 0,

@@ -49,3 +49,147 @@ t.test(
     t.same(links, ['1 FS2 2', '1 SS1 3', '2 FS 3'])
   },
 )
+
+t.test('durations that count days off are days of the calendar where nothing says otherwise', async (t) => {
+  const { plan, warnings } = brief(
+    'Task,Days,Start,End\nA,8,2026-03-02,2026-03-09\nB,2,2026-03-10,2026-03-11\nC,14,2026-03-12,2026-03-25\nD,7,2026-03-26,\n',
+  )
+  t.same(
+    plan.tasks.map(({ duration }) => duration),
+    [6, 2, 10, 5],
+  )
+  t.ok(warnings.some((warning) => /^Durations count days off, as 2 rows show/.test(warning)))
+})
+
+const outline = (...all: string[]) => {
+  const { plan, says } = read(lines(...all))
+  const name = new Map(plan.tasks.map((task) => [task.id, task.name]))
+  return { tree: plan.tasks.map((task) => [task.name, name.get(task.parent ?? '') ?? null]), says, plan }
+}
+
+t.test(
+  'lines with a number and a name only are heads, where their number or their letters set them apart',
+  async (t) => {
+    const chinese = outline(
+      '序号,工作内容,开始时间,工期(天)',
+      '一,前期,,',
+      '1,勘察,2026-3-2,3',
+      '2,设计,2026-3-5,9',
+      '二,施工,,',
+      '3,开挖,2026-3-19,9',
+    )
+    t.same(chinese.tree, [
+      ['前期', null],
+      ['勘察', '前期'],
+      ['设计', '前期'],
+      ['施工', null],
+      ['开挖', '施工'],
+    ])
+    t.ok(chinese.says(/^Lines with a name only, such as 2, are taken for the heads/))
+    const french = outline(
+      'N°;Tâche;Durée;Début',
+      '1;Études;;',
+      '2;APS;10 j;02/03/2026',
+      '3;Travaux;;',
+      '4;Gros œuvre;9 j;',
+    )
+    t.same(
+      french.tree.map(([, parent]) => parent),
+      [null, 'Études', null, 'Travaux'],
+    )
+    const capitals = outline('Item,Task,Days', 'A,PRELIMS,', 'A1,Mobilise,5', 'A2,Huts,3', 'B,GROUND,', 'B1,Dig,9')
+    t.same(
+      capitals.tree.map(([, parent]) => parent),
+      [null, 'PRELIMS', 'PRELIMS', null, 'GROUND'],
+    )
+    const plain = outline('ID,Task,Days', '1,Kick-off,', '2,Design,5', '3,Build,9')
+    t.same(
+      plain.tree.filter(([, parent]) => parent !== null),
+      [],
+      'one line without days is work that has none',
+    )
+    const awaited = outline(
+      'ID,Task,Start,Predecessors',
+      '1,Go,,',
+      '2,Dig,2026-03-02,1',
+      '3,Check,,',
+      '4,Pour,2026-03-09,3',
+    )
+    t.same(
+      awaited.tree.filter(([, parent]) => parent !== null),
+      [],
+      'what others wait for is work',
+    )
+  },
+)
+
+t.test('subtotals are no tasks, whatever stands behind the word', async (t) => {
+  const { tree, says } = outline(
+    'Item,Task,Days',
+    'A1,Dig,5',
+    ',Sub-total A,5',
+    'B1,Pour,2',
+    ',Total phase 2,2',
+    'C1,Total station survey,1',
+  )
+  t.same(
+    tree.map(([name]) => name),
+    ['Dig', 'Pour', 'Total station survey'],
+  )
+  t.ok(says(/totals are not imported: 3, 5/))
+})
+
+t.test('kinds and lags in a column for each predecessor', async (t) => {
+  const { links } = brief(
+    'Activity Id,Activity Description,Dur,Pred 1,Rel 1,Lag 1,Pred 2,Rel 2,Lag 2\n10,Survey,3,,,,,,\n20,Design,5,10,FS,0,,,\n30,Permit,9,20,FS,2,10,SS,1\n',
+  )
+  t.same(links, ['10 FS 20', '20 FS2 30', '10 SS1 30'])
+})
+
+t.test('a column that lists other rows as parts is a relation and no level', async (t) => {
+  const { tree } = outline(
+    'Task name,Dates,Sub-tasks,Parent-task',
+    'Launch,"March 2, 2026 → March 20, 2026","Copy (https://x.so/1), DNS (https://x.so/2)",',
+    'Copy,"March 2, 2026 → March 6, 2026",,Launch (https://x.so/0)',
+    'DNS,"March 9, 2026",,Launch (https://x.so/0)',
+  )
+  t.same(tree, [
+    ['Launch', null],
+    ['Copy', 'Launch'],
+    ['DNS', 'Launch'],
+  ])
+})
+
+t.test('codes below a header of names are codes, where another column holds the words', async (t) => {
+  const { tree } = outline(
+    'ÍTEM;PARTIDA;UNIDAD;DURACIÓN (DÍAS);INICIO',
+    '01;OBRAS PROVISIONALES;;;',
+    '01.01;Cartel de obra;und;2;02/03/26',
+    '01.02;Cerco perimétrico;m;5;02/03/26',
+  )
+  t.same(tree, [
+    ['OBRAS PROVISIONALES', null],
+    ['Cartel de obra', 'OBRAS PROVISIONALES'],
+    ['Cerco perimétrico', 'OBRAS PROVISIONALES'],
+  ])
+  t.same(read(lines('Task,Days', '101,3', '102,2')).plan.tasks.length, 2, 'numbers alone are names')
+})
+
+t.test('days count before estimated hours where a sheet has both', async (t) => {
+  const { plan } = read(lines('Task,Days,Estimated Hours', 'Survey,5,20', 'Draw,8,64'))
+  t.same(
+    plan.tasks.map(({ duration }) => duration),
+    [5, 8],
+  )
+})
+
+t.test('depths under the names that programs give them', async (t) => {
+  for (const header of ['Indent Level', 'Ancestors', 'Hierarchy Level', 'Depth']) {
+    const { tree } = outline(`Task Name,Days,${header}`, 'House,,0', 'Walls,5,1', 'Paint,1,2', 'Garden,2,0')
+    t.same(
+      tree.map(([, parent]) => parent),
+      [null, 'House', 'Walls', null],
+      header,
+    )
+  }
+})

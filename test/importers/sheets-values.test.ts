@@ -194,13 +194,13 @@ t.test('numbers of which eight make each day from start to finish are hours, as 
   t.notOk(days.warnings.some((warning) => /hours/.test(warning)))
 })
 
-t.test('durations that count days off are said to, because they end later in working days', async (t) => {
+t.test('where some durations count days off and others do not, it is said, because they end later', async (t) => {
   const { plan, warnings } = brief(
-    'Task,Days,Start,End\nA,8,2026-03-02,2026-03-09\nB,2,2026-03-10,2026-03-11\nC,14,2026-03-12,2026-03-25\n',
+    'Task,Days,Start,End\nA,8,2026-03-02,2026-03-09\nB,4,2026-03-10,2026-03-13\nC,14,2026-03-12,2026-03-25\nD,6,2026-03-26,2026-04-02\n',
   )
   t.same(
     plan.tasks.map(({ duration }) => duration),
-    [8, 2, 14],
+    [8, 4, 14, 6],
   )
   t.ok(warnings.some((warning) => /^Durations of 2 rows count days off/.test(warning)))
   const working = brief('Task,Days,Start,End\nA,6,2026-03-02,2026-03-09\nB,2,2026-03-10,2026-03-11\n')

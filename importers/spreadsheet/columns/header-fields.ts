@@ -17,7 +17,13 @@ export type { SheetField } from './header-spellings.ts'
 export const REPEATABLE_FIELDS: ReadonlySet<SheetField> = new Set(['labels', 'predecessors'])
 
 /** Fields whose numbered columns (`Resource 1`, `Resource 2`) are united. */
-const UNITED_FIELDS: ReadonlySet<SheetField> = new Set([...REPEATABLE_FIELDS, 'successors', 'assignee'])
+const UNITED_FIELDS: ReadonlySet<SheetField> = new Set([
+  ...REPEATABLE_FIELDS,
+  'successors',
+  'assignee',
+  'link_type',
+  'lag',
+])
 
 /** What a person chooses from when a column is not the one that was found. */
 export type FieldChoice = { field: SheetField; label: string; required: boolean; multi: boolean }

@@ -43,7 +43,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Nro, Sorszám, № п/п, Α/Α, Nr. crt., Nr crt
     Lp, L.p., Poř. č., Č., Por. č., Löpnr, Sıra, Sıra No, Görev No
     番号, タスクID, 编号, 序号, 标识号, 任务编号, 編號, 序號, 번호, 작업ID, 아이디`),
-  wbs: list(`WBS, WBS Code, Phase, Level, Outline, Outline Number, Outline Level, WBS No, WBS Number, WBS ID
+  wbs: list(`WBS, WBS Code, Phase, Level, Outline, Outline Number, Outline Level, WBS No, WBS Number, WBS ID, Indent, Indent Level, Indentation, Depth, Hierarchy Level, Ancestors
     PSP, PSP-Code, Gliederungsnummer, Gliederungsebene, Ebene, OTP, Code OTP, Niveau, Numéro hiérarchique, Niveau hiérarchique
     EDT, Código EDT, Nivel, Número de esquema, Nivel de esquema, EAP, Código EAP, Nível, Número da estrutura de tópicos
     Livello, Codice WBS, Numero struttura, Fase, Overzichtsnummer, Overzichtsniveau, СДР, Код СДР, Уровень, Уровень структуры, Этап
@@ -146,7 +146,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     list(`Successors, Successor, Successor ID, Successor IDs, Successor Task, Immediate Successors, Precedes, Blocks, Blocking, Outward issue link (Blocks), Nachfolger, Successeurs, Successeur, Sucesoras, Sucesora, Sucessoras
     Sucessora, Successori, Opvolgers, Opvolger, Последователи, Последующие, 後続タスク, 後続作業, 後続, 后续任务, 后置任务, 紧后工作, 後續任務, 후행작업, 후행`),
   link_type:
-    list(`Dependency Type, Dep Type, Link Type, Relationship Type, Relation Type, Predecessor Type, Relationship, Anordnungsbeziehung, Verknüpfungsart, Type de lien, Type de dépendance
+    list(`Dependency Type, Dep Type, Rel, Rel Type, Relation, Link Type, Relationship Type, Relation Type, Predecessor Type, Relationship, Anordnungsbeziehung, Verknüpfungsart, Type de lien, Type de dépendance
     Tipo de dependencia, Tipo de vínculo, Tipo de dependência, Tipo di relazione, Тип связи, 依存タイプ, 依赖类型, 관계유형`),
   lag: list(
     `Lag, Lag Time, Lag Days, Lag (days), Lead Lag, Lead/Lag, Zeitabstand, Décalage, Posposición, Latência, Ritardo, Vertraging, Запаздывание, ラグ, 延隔时间, 지연시간`,
@@ -168,9 +168,9 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
 
 /** Spellings that give way to the others of their field when a sheet has both. */
 export const WEAK_SPELLINGS: readonly string[] =
-  list(`Effort, Effort Days, Estimate, Days, Hours, Weeks, Work Days, Time, Length, LOE, Man Days, Person Days, Man Hours, Person Hours, Due, Target Date, Step, Action, Job, Operation, Subject, Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Due Date, Summary, Item, Work Item, Phase, Level, Outline, Outline Level, Code, Ref
+  list(`Effort, Effort Days, Estimate, Days, Hours, Weeks, Work Days, Time, Length, LOE, Man Days, Person Days, Man Hours, Person Hours, Due, Target Date, Step, Action, Job, Operation, Subject, Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Due Date, Summary, Item, Work Item, Phase, Level, Outline, Outline Level, Indent, Depth, Ancestors, Code, Ref
   Aufwand, Personentage, Zeitaufwand, Charge, Esfuerzo, Esforço, Трудозатраты, 工数, 工时, 工時, Échéance, Vencimiento, Scadenza, Vervaldatum, Fälligkeit, Fällig, 期限, Phase, Fase, 阶段, 단계, Этап
-  Nivel, Niveau, Livello, Уровень, Ebene, 工程, 項目, From, To, Till, Until, Von, Bis, Story, User Story, Relationship, Lead, Person, Complete, Completed, Completion, Done, After, Comment, Comments, Detail, Remark, Task Description, Activity Description`)
+  Nivel, Niveau, Livello, Уровень, Ebene, 工程, 項目, From, To, Till, Until, Von, Bis, Story, User Story, Relationship, Relation, Rel, Lead, Person, Complete, Completed, Completion, Done, After, Comment, Comments, Detail, Remark, Task Description, Activity Description`)
 
 /** Words that say of a column that it holds something else than what its other words name. */
 export const OTHER_MEANINGS: readonly string[] =

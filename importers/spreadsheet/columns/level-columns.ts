@@ -1,3 +1,4 @@
+import { withoutAddress } from '../cells/parse-predecessors.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { exactHeader, normaliseHeader } from './header-fields.ts'
 import type { ColumnMatch } from './match-columns.ts'
@@ -40,7 +41,11 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
   const name = matches.find(({ field }) => field === 'name')
   const whole = matches.find(({ header }) => WHOLE.includes(normaliseHeader(header)))
   const parts = matches.filter(
-    (match) => BELOW_TASKS.has(normaliseHeader(match.header)) && match !== name && holdsWords(match, rows),
+    (match) =>
+      BELOW_TASKS.has(normaliseHeader(match.header)) &&
+      match !== name &&
+      holdsWords(match, rows) &&
+      !listsTasks(match, name, rows),
   )
   const phase = matches.find(({ field }) => field === 'wbs')
   const top = whole ?? (name !== undefined && phase !== undefined && headsTasks(phase, name, rows) ? phase : undefined)
@@ -69,6 +74,18 @@ function namesApart(
     .filter((count) => count > 0)
   const alone = counts.filter((count) => count === 1).length
   return levels.length > 1 && alone >= MOSTLY * counts.length ? levels : []
+}
+
+/** Whether the cells of a column name other rows: parts that a board lists beside the item, and has as rows of their own. */
+function listsTasks({ index }: ColumnMatch, name: ColumnMatch | undefined, rows: readonly SheetRow[]): boolean {
+  if (name === undefined) return false
+  const known = new Set(rows.map((row) => (row.cells[name.index] ?? '').trim().toLowerCase()))
+  const listed = rows
+    .slice(0, SAMPLED_ROWS)
+    .flatMap((row) => (row.cells[index] ?? '').split(/[,;\n]/))
+    .map((text) => withoutAddress(text.trim()).toLowerCase())
+    .filter((text) => text !== '')
+  return listed.filter((text) => known.has(text)).length > listed.length / 2
 }
 
 function holdsWords({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {

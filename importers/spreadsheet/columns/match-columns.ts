@@ -17,6 +17,11 @@ export type ColumnJudge = (index: number, field: SheetField) => number
 const LEAST_FIT = 0.001
 const MUCH_FULLER = 0.3
 
+/** Headers of work and not of time: both may stand in a sheet, and only dates tell how long a task goes on then. */
+export const EFFORT =
+  /estimat|effort|\bLOE\b|\b(?:man|person)[ -]?(?:days|hours)|aufwand|personentage|charge|esfuer|esforço|трудо|工数|工时|工時|공수/i
+const EFFORT_RANK = 4
+
 type Candidate = { match: ColumnMatch; field: SheetField; rank: number; isExact: boolean; isNumbered: boolean }
 
 /**
@@ -109,7 +114,9 @@ function candidateOf(match: ColumnMatch): Candidate[] {
   if (found === null) return []
   const isExact = found.isWhole || found.isNumbered
   const isPlanned = found.field === 'start' && normaliseHeader(match.header) === 'plannedstart'
-  const rank = isPlanned ? -1 : (found.isWeak ? 2 : 0) + (isExact ? 0 : 1)
+  // Days are a length before work is.
+  const isEffort = found.field === 'duration' && EFFORT.test(match.header) && !/dur|dauer/i.test(match.header)
+  const rank = isEffort ? EFFORT_RANK : isPlanned ? -1 : (found.isWeak ? 2 : 0) + (isExact ? 0 : 1)
   return [{ match, field: found.field, rank, isExact, isNumbered: found.isNumbered }]
 }
 

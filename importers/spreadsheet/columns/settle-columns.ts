@@ -9,7 +9,7 @@ import { ColumnSet } from './column-set.ts'
 import { normaliseHeader, type SheetField } from './header-fields.ts'
 import { columnJudge, isCode } from './judge-columns.ts'
 import { levelColumns } from './level-columns.ts'
-import { type ColumnJudge, type ColumnMatch, matchColumns } from './match-columns.ts'
+import { type ColumnJudge, type ColumnMatch, EFFORT, matchColumns } from './match-columns.ts'
 import { codesWithoutHeader, staggeredColumns } from './staggered-columns.ts'
 
 const NAMED_COLUMNS = 20
@@ -31,6 +31,7 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   const levels = levelColumns(matches, table.rows)
   for (const level of levels) claimByContent(level, 'name')
   describedLetters(matches, table.rows, judge)
+  wordsBesideCodes(matches, levels, table.rows, judge)
   if (!matches.some(({ field }) => field === 'name')) nameByContent(matches, table.rows, judge)
   settleActive(matches, table.rows)
   milestonesByKind(matches, table.rows)
@@ -78,6 +79,25 @@ function describedLetters(matches: readonly ColumnMatch[], rows: readonly SheetR
   if (!areLetters || new Set(texts).size < texts.length || judge(described.index, 'name') < NAMES_MOSTLY) return
   claimByContent(name, 'id')
   claimByContent(described, 'name')
+}
+
+/** `ÍTEM | PARTIDA`: where the header of names stands above codes, a column of words is what the tasks are called. */
+function wordsBesideCodes(
+  matches: readonly ColumnMatch[],
+  levels: readonly ColumnMatch[],
+  rows: readonly SheetRow[],
+  judge: ColumnJudge,
+): void {
+  const name = matches.find(({ field }) => field === 'name')
+  if (name === undefined || levels.length > 0 || name.confidence === 'override' || judge(name.index, 'name') > 0) return
+  const { confidence } = name
+  name.field = null
+  name.confidence = 'none'
+  const others = matches.filter((match) => match !== name)
+  nameByContent(others, rows, judge)
+  if (others.some(({ field }) => field === 'name')) return
+  name.field = 'name'
+  name.confidence = confidence
 }
 
 /**
@@ -151,10 +171,6 @@ function otherIds(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): n
   if (named.length === 0 || holds(ids)) return undefined
   return matches.find(({ index, field }) => field === null && holds(index))?.index
 }
-
-/** Headers of work and not of time: both may stand in a sheet, and only dates tell how long a task goes on then. */
-const EFFORT =
-  /estimat|effort|\bLOE\b|\b(?:man|person)[ -]?(?:days|hours)|aufwand|personentage|charge|esfuer|esforço|трудо|工数|工时|工時|공수/i
 
 const OF_REFERENCES: readonly SheetField[] = ['predecessors', 'successors', 'parent']
 

@@ -4,22 +4,25 @@ import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetField } from '../columns/header-fields.ts'
 import { headsInnerTable } from '../columns/inner-tables.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
+import { type ArrangedRow, filledCells, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
 import { readLikeNotes } from './notes-below.ts'
+import { placeInSection, sectionHeads } from './section-heads.ts'
 
 const NAMED_LINES = 5
-export const INDENT = '  '
 const TOTALS = new Set(
   `total|totals|grand total|subtotal|sub total|sub-total|overall total|project total|total duration|total days|total hours|sum|summe|gesamt|gesamtsumme
 |zwischensumme|total général|sous-total|total general|suma|soma|totale|totale generale|somma|totaal|subtotaal|razem|łącznie|celkem|součet|totalt|summa|i alt|sum i alt|toplam|genel toplam|итого|всего|合計|小計|総計|合计|总计|小计|總計|합계|총계|소계`
     .replaceAll('\n', '')
     .split('|'),
 )
+/** `Sub-total A`, `Total phase 2`: totals of what stands above, where the line has neither a number nor dates. */
+const PART_TOTAL =
+  /^(?:sub-? ?totals?|zwischensumme|sous-totaux?|subtotaal|suma parcial|小計|小计|소계)(?!\p{L})|^(?:total|gesamt|summe|totaal|totale|suma|razem)\s+(?:(?:for|of|phase|section|part|stage|lot|los|abschnitt|etapa|fase|étape)(?!\p{L}).{0,60}|\p{L}|\p{L}?\d[\d.]{0,6})$/iu
 /** The last line of many templates. */
 const INVITATION = /^[^\p{L}]{0,5}(?:insert|add)\b.{0,40}\b(?:rows?|lines?|tasks?)\b.{0,20}\b(?:above|here|below)\b/iu
-const OF_WORK: readonly SheetField[] = ['duration', 'start', 'finish', 'predecessors', 'scheduled_start']
 
-/** A row of tasks; `position` is its place among the rows below the header, 0 for one that the arrangement added. */
-export type ArrangedRow = SheetRow & { position: number }
+const OF_TASKS: readonly SheetField[] = ['predecessors', 'assignee', 'parent']
+const OF_PARTS: readonly SheetField[] = ['id', 'start', 'finish']
 
 export type Arrangement = { rows: ArrangedRow[]; notes: string[] }
 
@@ -121,10 +124,6 @@ function nameByIds(rows: ArrangedRow[], columns: ColumnSet): number {
   return heads.size
 }
 
-function filledCells(row: SheetRow): string[] {
-  return row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-}
-
 function repeatsHeader(row: SheetRow, headers: readonly string[]): boolean {
   let same = 0
   for (const [index, cell] of row.cells.entries()) {
@@ -140,23 +139,14 @@ function repeatsHeader(row: SheetRow, headers: readonly string[]): boolean {
 function isTotal(row: SheetRow, columns: ColumnSet): boolean {
   const name = columns.steppedCell(row, 'name').text.trim()
   const called = name === '' ? (filledCells(row)[0] ?? '') : name
-  if (!TOTALS.has(called.toLowerCase().replace(/\s*[:：]$/, ''))) return false
+  const isWhole = TOTALS.has(called.toLowerCase().replace(/\s*[:：]$/, ''))
+  if (!isWhole && !PART_TOTAL.test(called)) return false
   const isBlank = (field: SheetField) => columns.cells(row, field).every((cell) => cell.trim() === '')
-  return filledCells(row).length > 1 && (['predecessors', 'assignee', 'parent'] as const).every(isBlank)
-}
-
-function isWork(row: SheetRow, columns: ColumnSet): boolean {
-  return OF_WORK.some((field) => columns.cells(row, field).some((cell) => cell.trim() !== ''))
+  return filledCells(row).length > 1 && ([...OF_TASKS, ...(isWhole ? [] : OF_PARTS)] as const).every(isBlank)
 }
 
 function leavesGap(rows: readonly SheetRow[], index: number): boolean {
   return (rows[index]?.line ?? 0) - (rows[index - 1]?.line ?? 0) > 1
-}
-
-/** The text of a row that fills one cell; null for any other. */
-function onlyCell(row: SheetRow): string | null {
-  const filled = filledCells(row)
-  return filled.length === 1 ? (filled[0] ?? null) : null
 }
 
 /** Each level that a row names afresh is a task above it; what it names last is the row itself. */
@@ -179,47 +169,4 @@ function placeByLevels(rows: readonly ArrangedRow[], columns: ColumnSet): Arrang
     }
     return placed.length === 0 ? [row] : placed
   })
-}
-
-export function withName(row: ArrangedRow, name: string, columns: ColumnSet): ArrangedRow {
-  const cells = [...row.cells]
-  const at = columns.index('name') ?? 0
-  while (cells.length <= at) cells.push('')
-  cells[at] = name
-  return { ...row, cells }
-}
-
-/**
- * Rows that hold a name and nothing else head a section where all others hold work, each but the last has work right
- * below it, and nothing else in the sheet says what lies inside what.
- */
-function sectionHeads(
-  all: readonly ArrangedRow[],
-  columns: ColumnSet,
-  isAwaited: (row: SheetRow) => boolean,
-): ReadonlySet<ArrangedRow> {
-  const none: ReadonlySet<ArrangedRow> = new Set()
-  const rows = all.filter(({ partOf }) => partOf === undefined)
-  const heads = new Set(rows.filter((row) => isHead(row, columns)))
-  if (heads.size === 0 || heads.size > rows.length / 2 || columns.has('parent') || columns.isStaggered) return none
-  for (const [index, row] of rows.entries()) {
-    const next = rows[index + 1]
-    if (heads.has(row) ? next !== undefined && heads.has(next) : !isWork(row, columns)) return none
-    if (heads.has(row) && isAwaited(row)) return none
-    if (/^[\s.\u00a0]/.test(columns.cell(row, 'name')) || columns.cell(row, 'wbs').includes('.')) return none
-    if (/\.\d/.test(columns.cell(row, 'id'))) return none
-  }
-  return heads.size === 1 && heads.has(rows.at(-1) as ArrangedRow) ? none : heads
-}
-
-function isHead(row: ArrangedRow, columns: ColumnSet): boolean {
-  const text = onlyCell(row)
-  if (text === null || !/\p{L}{2}/u.test(text)) return false
-  const at = row.cells.findIndex((cell) => cell.trim() !== '')
-  return at === columns.index('name') || (at === 0 && !isWork(row, columns))
-}
-
-function placeInSection(row: ArrangedRow, heads: ReadonlySet<ArrangedRow>, columns: ColumnSet): ArrangedRow {
-  if (!heads.has(row)) return withName(row, INDENT + columns.cell(row, 'name'), columns)
-  return withName({ ...row, cells: [] }, onlyCell(row) ?? '', columns)
 }

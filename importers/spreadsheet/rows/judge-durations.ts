@@ -15,6 +15,8 @@ export type DurationVerdict = {
   areHours: boolean
   /** Rows whose duration is the days of the calendar from start to finish, days off included; 0 where that is not the rule. */
   calendarDays: number
+  /** Whether none of them counts working days, so that all are days of the calendar. */
+  countDaysOff: boolean
 }
 
 /** What the durations of a sheet count, judged by the starts and finishes beside them. */
@@ -23,13 +25,14 @@ export function judgeDurations(
   columns: ColumnSet,
   { order, counter }: { order: DateOrder; counter: WorkingDayCounter },
 ): DurationVerdict {
-  const none: DurationVerdict = { areHours: false, calendarDays: 0 }
+  const none: DurationVerdict = { areHours: false, calendarDays: 0, countDaysOff: false }
   if (!['duration', 'start', 'finish'].every((field) => columns.has(field as 'start'))) return none
   if (columns.unitOf('duration') !== 'day') return none
   let judged = 0
   let hours = 0
   let working = 0
   let calendar = 0
+  let onlyWorking = 0
   for (const row of rows.slice(0, SAMPLED_ROWS)) {
     const start = parseDate(columns.cell(row, 'start'), order)
     const finish = start === null ? null : parseFinish(columns.cell(row, 'finish'), order)
@@ -39,6 +42,7 @@ export function judgeDurations(
     const days = counter.count(start, finish)
     if (days === 0 || duration.days === 0) continue
     judged += 1
+    if (duration.days === days && days !== finish - start + 1) onlyWorking += 1
     if (duration.days === days) working += 1
     else if (duration.days === finish - start + 1) calendar += 1
     else if (/^\d+(?:[.,]\d+)?$/.test(cell) && Math.max(1, Math.round(duration.days / HOURS_PER_DAY)) === days)
@@ -47,8 +51,10 @@ export function judgeDurations(
   const isRule = (count: number) => count >= LEAST_ROWS && count >= MOSTLY * judged
   // A day or two is the same in both: only rows that differ can say that the calendar is meant.
   const differing = judged - working
+  const calendarDays = calendar >= LEAST_ROWS && calendar >= MOSTLY * differing ? calendar : 0
   return {
     areHours: working === 0 && isRule(hours),
-    calendarDays: calendar >= LEAST_ROWS && calendar >= MOSTLY * differing ? calendar : 0,
+    calendarDays,
+    countDaysOff: calendarDays > 0 && onlyWorking === 0,
   }
 }

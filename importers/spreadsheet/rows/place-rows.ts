@@ -7,7 +7,9 @@ import type { ParsedRow } from './read-row.ts'
 import type { Resolver } from './row-references.ts'
 
 const MAX_DEPTH = 100
-const DEPTH_HEADERS = new Set(['level', 'outline', 'outlinelevel'])
+const DEPTH_HEADERS = new Set(
+  'level outline outlinelevel indent indentlevel indentation depth hierarchylevel ancestor'.split(' '),
+)
 const DEPTH = /^\d{1,4}$/
 const CODE = /^[\p{L}\p{N}_-]{1,50}(\.[\p{L}\p{N}_-]{1,50})*\.?$/u
 

@@ -12,7 +12,7 @@ import { parsePercent, saysBegun } from '../cells/parse-percent.ts'
 import { type PredecessorCell, parseLag, parsePredecessors, withoutAddress } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetField } from '../columns/header-fields.ts'
-import type { ArrangedRow } from './arrange-rows.ts'
+import type { ArrangedRow } from './arranged-row.ts'
 import type { LabelCollector } from './label-collector.ts'
 
 const MAX_NAME_CHARACTERS = 512
@@ -62,6 +62,8 @@ export type RowContext = {
   order: DateOrder
   /** Whether 1 in the column of progress means all of it. */
   inFractions: boolean
+  /** Whether durations without elapsed time are days of the calendar all the same. */
+  countsDaysOff: boolean
   /** The day near which dates without a year lie, the last one read; null while the file has shown none. */
   nearDay: number | null
   yearlessCount: number
@@ -159,12 +161,26 @@ function readPredecessors(cells: readonly string[]): PredecessorCell[] {
   return cells.length === 1 ? parsePredecessors(cells[0] ?? '') : cells.flatMap(parsePredecessors)
 }
 
-/** Predecessors, with the kind and the lag that stand in columns of their own. */
+/** Predecessors, with the kinds and the lags that stand in columns of their own, one for all of them or one for each. */
 function readLinks(row: ArrangedRow, { columns, diagnostics }: RowContext): PredecessorCell[] {
-  const cells = readPredecessors(columns.cells(row, 'predecessors'))
+  const texts = columns.cells(row, 'predecessors')
+  const cells = readPredecessors(texts)
   if (cells.length === 0 || !(columns.has('link_type') || columns.has('lag'))) return cells
-  const kinds = columns.cell(row, 'link_type').split(/[,;\n]/)
-  const lags = columns.cell(row, 'lag').split(/[;\n]/)
+  const [kinds, lags] = [columns.cells(row, 'link_type'), columns.cells(row, 'lag')]
+  const isEach = texts.length > 1 && Math.max(kinds.length, lags.length) === texts.length
+  if (!isEach) return settleLinks(cells, [kinds[0] ?? '', lags[0] ?? ''], { row, columns, diagnostics })
+  return texts.flatMap((text, index) =>
+    settleLinks(parsePredecessors(text), [kinds[index] ?? '', lags[index] ?? ''], { row, columns, diagnostics }),
+  )
+}
+
+function settleLinks(
+  cells: PredecessorCell[],
+  [kindCell, lagCell]: [string, string],
+  { row, columns, diagnostics }: Pick<RowContext, 'columns' | 'diagnostics'> & { row: ArrangedRow },
+): PredecessorCell[] {
+  const kinds = kindCell.split(/[,;\n]/)
+  const lags = lagCell.split(/[;\n]/)
   return cells.map((cell, index) => {
     const kindText = (kinds.length === cells.length ? kinds[index] : kinds[0])?.trim() ?? ''
     const lagText = (lags.length === cells.length ? lags[index] : lags[0])?.trim() ?? ''
@@ -179,7 +195,7 @@ function readLinks(row: ArrangedRow, { columns, diagnostics }: RowContext): Pred
   })
 }
 
-function readDuration(row: ArrangedRow, { columns, diagnostics }: RowContext): CellDuration | null {
+function readDuration(row: ArrangedRow, { columns, countsDaysOff, diagnostics }: RowContext): CellDuration | null {
   const cell = columns.cell(row, 'duration').trim()
   if (cell === '') return null
   const where = { row: row.line, field: columns.header('duration') }
@@ -191,7 +207,7 @@ function readDuration(row: ArrangedRow, { columns, diagnostics }: RowContext): C
   if (duration.isRounded) {
     diagnostics.warn('duration_rounded', where, `duration ${quoted(cell)} became ${duration.days} whole days`)
   }
-  return duration
+  return countsDaysOff && duration.days > 0 ? { ...duration, isElapsed: true } : duration
 }
 
 function readDates(row: ArrangedRow, context: RowContext): { startDay: number | null; finishDay: number | null } {

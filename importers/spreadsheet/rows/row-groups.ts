@@ -1,6 +1,7 @@
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetTable } from '../sheet-table.ts'
-import { type ArrangedRow, INDENT, listLines, withName } from './arrange-rows.ts'
+import { listLines } from './arrange-rows.ts'
+import { type ArrangedRow, INDENT, withName } from './arranged-row.ts'
 
 /**
  * What a workbook shows of its rows beside their cells. Groups are the outline where the sheet says that their heads

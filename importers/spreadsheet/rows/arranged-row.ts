@@ -1,0 +1,31 @@
+import type { ColumnSet } from '../columns/column-set.ts'
+import type { SheetField } from '../columns/header-fields.ts'
+import type { SheetRow } from '../sheet-table.ts'
+
+export const INDENT = '  '
+const OF_WORK: readonly SheetField[] = ['duration', 'start', 'finish', 'predecessors', 'scheduled_start']
+
+/** A row of tasks; `position` is its place among the rows below the header, 0 for one that the arrangement added. */
+export type ArrangedRow = SheetRow & { position: number }
+
+export function filledCells(row: SheetRow): string[] {
+  return row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+}
+
+export function isWork(row: SheetRow, columns: ColumnSet): boolean {
+  return OF_WORK.some((field) => columns.cells(row, field).some((cell) => cell.trim() !== ''))
+}
+
+/** The text of a row that fills one cell; null for any other. */
+export function onlyCell(row: SheetRow): string | null {
+  const filled = filledCells(row)
+  return filled.length === 1 ? (filled[0] ?? null) : null
+}
+
+export function withName(row: ArrangedRow, name: string, columns: ColumnSet): ArrangedRow {
+  const cells = [...row.cells]
+  const at = columns.index('name') ?? 0
+  while (cells.length <= at) cells.push('')
+  cells[at] = name
+  return { ...row, cells }
+}

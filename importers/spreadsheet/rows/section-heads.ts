@@ -1,0 +1,103 @@
+import { comparable } from '../cells/comparable-id.ts'
+import { parsePredecessors } from '../cells/parse-predecessors.ts'
+import type { ColumnSet } from '../columns/column-set.ts'
+import type { SheetRow } from '../sheet-table.ts'
+import { type ArrangedRow, filledCells, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
+
+const NONE: ReadonlySet<ArrangedRow> = new Set()
+const SHORTEST_CAPITALS = 4
+
+/**
+ * Rows that hold a name and nothing else head a section where all others hold work, each but the last has work right
+ * below it, and nothing else in the sheet says what lies inside what. A number before the name is no more than that where
+ * something sets these rows apart.
+ */
+export function sectionHeads(
+  all: readonly ArrangedRow[],
+  columns: ColumnSet,
+  isAwaited: (row: SheetRow) => boolean,
+): ReadonlySet<ArrangedRow> {
+  if (columns.has('parent') || columns.isStaggered) return NONE
+  const rows = all.filter(({ partOf }) => partOf === undefined)
+  const lone = new Set(rows.filter((row) => isHead(row, columns)))
+  if (lone.size > 0) return headSections(rows, lone, columns, isAwaited) ? lone : NONE
+  if (columns.has('wbs')) return NONE
+  const numbered = new Set(rows.filter((row) => isNumberedHead(row, columns)))
+  if (numbered.size === 0 || !headSections(rows, numbered, columns, isAwaited)) return NONE
+  const isNamedById = referencesOf(rows, columns)
+  if ([...numbered].some((row) => isNamedById(columns.cell(row, 'id')))) return NONE
+  return standOut(rows, numbered, columns) ? numbered : NONE
+}
+
+function headSections(
+  rows: readonly ArrangedRow[],
+  heads: ReadonlySet<ArrangedRow>,
+  columns: ColumnSet,
+  isAwaited: (row: SheetRow) => boolean,
+): boolean {
+  if (heads.size > rows.length / 2) return false
+  for (const [index, row] of rows.entries()) {
+    const next = rows[index + 1]
+    if (heads.has(row) ? next !== undefined && heads.has(next) : !isWork(row, columns)) return false
+    if (heads.has(row) && isAwaited(row)) return false
+    if (/^[\s.\u00a0]/.test(columns.cell(row, 'name')) || columns.cell(row, 'wbs').includes('.')) return false
+    if (/\.\d/.test(columns.cell(row, 'id'))) return false
+  }
+  return heads.size > 1 || !heads.has(rows.at(-1) as ArrangedRow)
+}
+
+function isHead(row: ArrangedRow, columns: ColumnSet): boolean {
+  const text = onlyCell(row)
+  if (text === null || !/\p{L}{2}/u.test(text)) return false
+  const at = row.cells.findIndex((cell) => cell.trim() !== '')
+  return at === columns.index('name') || (at === 0 && !isWork(row, columns))
+}
+
+/** A number or a letter before the name, and no other cell. */
+function isNumberedHead(row: ArrangedRow, columns: ColumnSet): boolean {
+  const name = columns.cell(row, 'name').trim()
+  return (
+    /\p{L}{2}/u.test(name) && filledCells(row).length === 2 && numberOf(row, columns) !== '' && !isWork(row, columns)
+  )
+}
+
+function numberOf(row: ArrangedRow, columns: ColumnSet): string {
+  const names = columns.index('name') ?? 0
+  return row.cells.slice(0, names).find((cell) => cell.trim() !== '') ?? ''
+}
+
+/**
+ * Whether numbered heads differ from all the work below them: in the form of their numbers (`A` above `A1`, `一` above `1`), in
+ * capitals, or by being several, the first of them on top of a sheet whose other rows have dates.
+ */
+function standOut(rows: readonly ArrangedRow[], heads: ReadonlySet<ArrangedRow>, columns: ColumnSet): boolean {
+  const others = rows.filter((row) => !heads.has(row))
+  const formOf = (row: ArrangedRow) =>
+    numberOf(row, columns)
+      .trim()
+      .replace(/\d+/g, '9')
+      .replace(/[A-Za-z]+/g, 'a')
+  const forms = new Set(others.map(formOf))
+  const all = [...heads]
+  if (all.every((row) => !forms.has(formOf(row)))) return true
+  const isCapital = (row: ArrangedRow) => {
+    const name = columns.cell(row, 'name').trim()
+    return name.length >= SHORTEST_CAPITALS && name === name.toUpperCase() && name !== name.toLowerCase()
+  }
+  if (all.every(isCapital) && !others.some(isCapital)) return true
+  return all.length > 1 && heads.has(rows[0] as ArrangedRow) && columns.has('start')
+}
+
+/** Whether a predecessor cell of the sheet names a row by its number. */
+function referencesOf(rows: readonly ArrangedRow[], columns: ColumnSet): (id: string) => boolean {
+  const cells = rows.flatMap((row) => [...columns.cells(row, 'predecessors'), ...columns.cells(row, 'successors')])
+  const readings = cells.flatMap(parsePredecessors).flatMap((cell) => cell.readings)
+  const named = new Set(readings.map(({ reference }) => comparable(reference)))
+  return (id) => id.trim() !== '' && named.has(comparable(id))
+}
+
+export function placeInSection(row: ArrangedRow, heads: ReadonlySet<ArrangedRow>, columns: ColumnSet): ArrangedRow {
+  if (!heads.has(row)) return withName(row, INDENT + columns.cell(row, 'name'), columns)
+  const only = onlyCell(row)
+  return only === null ? row : withName({ ...row, cells: [] }, only, columns)
+}
