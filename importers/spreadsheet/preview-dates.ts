@@ -64,15 +64,20 @@ export class DatePreview {
   readonly #counter: WorkingDayCounter
   readonly #nearDay: number | null
 
-  constructor(dates: readonly RowDates[], rows: readonly ParsedRow[], counter: WorkingDayCounter) {
+  constructor(
+    dates: readonly RowDates[],
+    rows: readonly ParsedRow[],
+    { counter, nearDay }: { counter: WorkingDayCounter; nearDay: number | null },
+  ) {
     this.#dates = dates
     this.#rowAt = new Map(rows.map((row) => [row.line, row]))
     this.#counter = counter
-    this.#nearDay = rows.find(({ startDay }) => startDay !== null)?.startDay ?? null
+    this.#nearDay = nearDay ?? rows.find(({ startDay }) => startDay !== null)?.startDay ?? null
   }
 
   #day(raw: string, order: DateOrder, near = this.#nearDay, parse = parseDate): number | null {
-    return parse(raw, order) ?? (raw === '' || near === null ? null : parseYearless(raw, order, near))
+    const isEnd = parse === parseFinish
+    return parse(raw, order) ?? (raw === '' || near === null ? null : parseYearless(raw, order, near, { isEnd }))
   }
 
   rows(order: DateOrder): DatePreviewRow[] {

@@ -5,9 +5,10 @@ import { ImportRefusal } from '../plan/import-refusal.ts'
 import type { ImportedPlan, PlanCalendar, ReceiptEntry } from '../plan/imported-plan.ts'
 import { buildPreview, type SpreadsheetPreview } from './build-preview.ts'
 import { AssigneeCells } from './cells/parse-assignees.ts'
-import { type DateOrder, isSerialDay, isSince1970, parseDate } from './cells/parse-date.ts'
+import { type DateOrder, isSerialDay, isSince1970, middleOfYear, parseDate } from './cells/parse-date.ts'
 import { countsInFractions } from './cells/parse-percent.ts'
 import { type DateCell, type DateOrderSetting, resolveDateOrder } from './cells/resolve-date-order.ts'
+import { yearOfTitle } from './columns/chart-columns.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import type { ColumnSet } from './columns/column-set.ts'
 import type { CellFills } from './columns/filled-columns.ts'
@@ -15,6 +16,7 @@ import { readInnerTables } from './columns/inner-tables.ts'
 import { readCharts } from './columns/marked-periods.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
 import { splitRanges } from './columns/split-ranges.ts'
+import { numberWeeks } from './columns/week-numbers.ts'
 import { DatePreview, dateCellsOf, gatherRowDates } from './preview-dates.ts'
 import { arrangeRows, listLines } from './rows/arrange-rows.ts'
 import { buildSheetPlan } from './rows/build-sheet-plan.ts'
@@ -99,12 +101,15 @@ export function readSpreadsheet(
     fileWarnings.push(
       `Column ${quoted(columns.header('duration'))} tells work; rows with a start and a finish go on from one to the other.`,
     )
+  const nearDay = firstDay(dateCells, decision.resolved, options.startDate)
+  const year = yearOfTitle(table)
   const context: RowContext = {
     columns,
     order: decision.resolved,
     inFractions: saysFractions(sheetRows, columns, fileWarnings),
     countsDaysOff: verdict.countDaysOff,
-    nearDay: firstDay(dateCells, decision.resolved, options.startDate),
+    nearDay,
+    titleDay: nearDay === null && year !== null ? middleOfYear(year) : null,
     yearlessCount: 0,
     markedCount: 0,
     labels,
@@ -113,7 +118,11 @@ export function readSpreadsheet(
   }
   const rows = sheetRows.map((row) => readRow(row, context)).filter((row) => row !== null)
   if (context.yearlessCount > 0)
-    fileWarnings.push(`${context.yearlessCount} dates have no year; the one nearest to the dates before them is taken.`)
+    fileWarnings.push(
+      context.titleDay === null
+        ? `${context.yearlessCount} dates have no year; the one nearest to the dates before them is taken.`
+        : `${context.yearlessCount} dates have no year; ${year} is taken, as the title says.`,
+    )
   if (context.markedCount > 0)
     fileWarnings.push(`Signs before ${context.markedCount} names, such as - or •, are read as indentation.`)
   const plan = buildSheetPlan(rows, {
@@ -140,7 +149,7 @@ export function readSpreadsheet(
     dateOrder,
     decision,
     dateCells: dateEvidence,
-    datePreview: new DatePreview(rowDates, rows, counter),
+    datePreview: new DatePreview(rowDates, rows, { counter, nearDay: context.titleDay }),
   })
   return { plan, preview }
 }
@@ -164,7 +173,12 @@ function settleTable(
   const settle = (table: SheetTable, fills: (() => CellFills) | null = null): SettledTable => {
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
     const parts = readInnerTables(table)
-    const ranges = [...parts, ...splitRanges(table), ...readCharts(table, options.startDate, fills)]
+    const ranges = [
+      ...parts,
+      ...numberWeeks(table),
+      ...splitRanges(table),
+      ...readCharts(table, options.startDate, fills),
+    ]
     const settled = settleColumns(table, options.columnMap)
     return { ...settled, table, fileWarnings: [...notes, ...ranges, ...settled.warnings] }
   }

@@ -159,15 +159,33 @@ t.test('dates of a sheet count before its colours, and colours below no days are
     ),
   )
   t.same(dated.dates[0], ['Dig', '2026-03-04', null])
-  const plain = datesOf(
+  const months = datesOf(
     await drawn(
       [['Task', 'Jan', 'Feb', 'Mar'], ['Dig'], ['Pour']],
+      [
+        [2, 2, 3],
+        [3, 3, 3],
+      ],
+    ),
+  )
+  t.same(
+    months.plan.tasks.map((task) => [task.planned_start, task.duration]),
+    [
+      [null, 40],
+      [null, 20],
+    ],
+    'no year is made up',
+  )
+  t.ok(months.says(/the file names no start/))
+  const plain = datesOf(
+    await drawn(
+      [['Task', 'Stage', '', ''], ['Dig'], ['Pour']],
       [
         [2, 2, 3],
         [3, 3, 4],
       ],
     ),
   )
-  t.same(plain.dates[0], ['Dig', null, null], 'no year is known')
+  t.same(plain.dates[0], ['Dig', null, null])
   t.ok(plain.says(/^Coloured cells are not read: no row above them says of which days they are\.$/))
 })

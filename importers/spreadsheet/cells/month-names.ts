@@ -29,3 +29,20 @@ export function foldAccents(text: string): string {
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
 }
+
+const FULL = new Set(
+  `january januar janvier enero gennaio janeiro januari styczen leden ocak januarie ianuarie январь february februar fevrier febrero febbraio fevereiro
+  februari luty unor subat февраль march marz maerz mars marzo marco maart marzec brezen mart март april avril abril aprile kwiecien duben nisan апрель
+  may mai mayo maggio maio mei maj kveten mayis май june juni juin junio giugno junho czerwiec cerven haziran июнь july juli juillet julio luglio julho
+  lipiec cervenec temmuz июль august aout agosto augustus augusti sierpien srpen agustos август september septembre septiembre settembre setembro
+  wrzesien zari eylul сентябрь october oktober octobre octubre ottobre outubro pazdziernik rijen ekim октябрь november novembre noviembre novembro
+  listopad kasim ноябрь december dezember decembre diciembre dicembre dezembro desember grudzien prosinec aralik декабрь`.split(
+    /\s+/,
+  ),
+)
+
+/** Whether a word is a month by its whole name or its usual first letters, and not just begins like one. */
+export function isMonth(word: string): boolean {
+  const bare = foldAccents(word.replace(/\.$/, ''))
+  return monthNamed(bare) !== null && (FULL.has(bare) || BEGINNINGS.some((beginnings) => beginnings.includes(bare)))
+}

@@ -1,7 +1,7 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { dayNumber } from '../../plan/file-day.ts'
 import { foldAccents, monthNamed } from './month-names.ts'
-import { parsePeriod } from './parse-period.ts'
+import { parsePeriod, yearlessPeriod } from './parse-period.ts'
 
 export type DateOrder = 'mdy' | 'dmy' | 'iso'
 
@@ -156,31 +156,51 @@ function fullYear(text: string): number {
 }
 
 /**
- * `16-Mar`, `Mar 16`, `Mon 3/16`: the day without a year that lies nearest to `near`, as spreadsheets write dates of one
- * plan; null when the text is none.
+ * `16-Mar`, `Mar 16`, `Mon 3/16`, `KW 12`, `March`: the day without a year that lies nearest to `near`, as spreadsheets write
+ * dates of one plan; null when the text is none. An end is the last day of a week or a month, and is not before `from`.
  */
-export function parseYearless(text: string, order: DateOrder, near: number): number | null {
-  const bare = withoutWeekday(bareDate(text))
-  if (bare.length > 20 || !/\d/.test(bare)) return null
+export function parseYearless(
+  text: string,
+  order: DateOrder,
+  near: number,
+  { isEnd = false, from = null }: { isEnd?: boolean; from?: number | null } = {},
+): number | null {
+  const whole = bareDate(text)
+  const bare = withoutWeekday(whole)
+  if (bare.length > 32 || bare === '') return null
   const numbers = /^(\d{1,2})[/.-](\d{1,2})\.?$/.exec(bare)
   const eastern = /^(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일号號]?$/u.exec(bare)
+  const inYear = (year: number): number | null => {
+    if (eastern !== null) return dayNumber(year, Number(eastern[1]), Number(eastern[2]))
+    if (numbers !== null) {
+      const slashOrder = order === 'iso' ? 'mdy' : order
+      return parseDate(`${numbers[1]}/${numbers[2]}/${year}`, /\./.test(bare) ? 'dmy' : slashOrder)
+    }
+    const period = yearlessPeriod(whole, year)
+    if (period !== null) return isEnd ? period.last : period.first
+    return /\d/.test(bare) ? writtenOut(/^\d/.test(bare) ? `${bare} ${year}` : `${bare}, ${year}`) : null
+  }
   const nearYear = yearOfDay(near)
   let best: number | null = null
   for (const year of [nearYear - 1, nearYear, nearYear + 1]) {
-    const day =
-      eastern !== null
-        ? dayNumber(year, Number(eastern[1]), Number(eastern[2]))
-        : numbers === null
-          ? writtenOut(/^\d/.test(bare) ? `${bare} ${year}` : `${bare}, ${year}`)
-          : parseDate(`${numbers[1]}/${numbers[2]}/${year}`, /\./.test(bare) ? 'dmy' : order === 'iso' ? 'mdy' : order)
-    if (day !== null && (best === null || Math.abs(day - near) < Math.abs(best - near))) best = day
+    const day = inYear(year)
+    if (day === null || (from !== null && day < from)) continue
+    if (best === null || Math.abs(day - near) < Math.abs(best - near)) best = day
   }
   return best
 }
 
-/** Whether a cell is a day and a month without a year. */
+/** Whether a cell is a day and a month, a week or a month without a year. */
 export function isYearless(text: string): boolean {
-  return parseDate(text, 'dmy') === null && /[\p{L}/.-]/u.test(text) && parseYearless(text, 'mdy', 0) !== null
+  return (
+    parseDate(text, 'dmy') === null && /[\p{L}/.-]/u.test(text) && parseYearless(text, 'mdy', SOME_DAY_OF_2026) !== null
+  )
+}
+const SOME_DAY_OF_2026 = 20_500
+
+/** The middle of a year, to which each of its days is nearer than the same day of another year. */
+export function middleOfYear(year: number): number | null {
+  return dayNumber(year, 7, 2)
 }
 
 function yearOfDay(day: number): number {

@@ -1,6 +1,6 @@
 import { isoWeekday } from '../../../compute/plan/civil-day.ts'
 import { dayNumber } from '../../plan/file-day.ts'
-import { monthNamed } from './month-names.ts'
+import { isMonth, monthNamed } from './month-names.ts'
 
 export type Period = { first: number; last: number }
 
@@ -14,6 +14,7 @@ const PART_LAST = /^(20\d{2})[\s/_-]*([QHTS])([1-4])$/i
 const MONTH_NAME = /^(\p{L}{3,12})\.?[\s/.,_-]*(20\d{2})$/u
 const YEAR_MONTH_NAME = /^(20\d{2})[\s/.,_-]*(\p{L}{3,12})$/u
 const MONTH_YEAR = /^(\d{1,2})[/.-](20\d{2})$/
+const EASTERN_MONTH = /^(20\d{2})\s?[年년]\s?(\d{1,2})\s?[月월]$/u
 const YEAR_MONTH = /^(20\d{2})[/.-](\d{1,2})$/
 const WEEK_FIRST =
   /^(?:KW|CW|WW|WK|W|Week|Woche|Semaine|Semana|Settimana|Vecka|Uge|Uke|v)\.?\s?(\d{1,2})[\s/.,_-]+(20\d{2})$/i
@@ -53,7 +54,7 @@ function ofMonth(text: string): Period | null {
     return month === null ? null : monthsFrom(Number(year), month, 1)
   }
   const numbers = MONTH_YEAR.exec(text)
-  const yearFirst = YEAR_MONTH.exec(text)
+  const yearFirst = YEAR_MONTH.exec(text) ?? EASTERN_MONTH.exec(text)
   if (numbers) return monthsFrom(Number(numbers[2]), Number(numbers[1]), 1)
   return yearFirst ? monthsFrom(Number(yearFirst[1]), Number(yearFirst[2]), 1) : null
 }
@@ -89,3 +90,18 @@ function monthsFrom(year: number, month: number, count: number): Period | null {
 }
 
 const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text))
+
+const WEEK = /^(?:KW|CW|WW|Kalenderwoche|calendar week)\.?\s?(\d{1,2})$/i
+
+/** `KW 10`, `Q1`, `March`, `3月`, `mid March`: the days that it covers in a year. */
+export function yearlessPeriod(text: string, year: number): Period | null {
+  const bare = text.trim()
+  if (bare.length > LONGEST) return null
+  const week = WEEK.exec(bare)?.[1]
+  if (week !== undefined) return ofWeek(`KW ${week} ${year}`)
+  if (/^[QHT]\.?\s?[1-4]$/i.test(bare)) return ofYearPart(`${bare} ${year}`)
+  if (/^\d{1,2}\s?[月월]$/u.test(bare)) return ofMonth(`${year}年${bare}`)
+  if (isMonth(bare)) return ofMonth(`${bare} ${year}`)
+  const rest = THIRD.exec(bare)?.[2] ?? ''
+  return isMonth(rest) || /^Q[1-4]$/i.test(rest) ? ofThird(`${bare} ${year}`) : null
+}

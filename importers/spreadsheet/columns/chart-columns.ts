@@ -1,6 +1,6 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { monthNamed } from '../cells/month-names.ts'
-import { type DateOrder, parseDate } from '../cells/parse-date.ts'
+import { type DateOrder, isYearless, middleOfYear, parseDate, parseYearless } from '../cells/parse-date.ts'
 import { parsePeriod } from '../cells/parse-period.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { fillRight } from './join-header-rows.ts'
@@ -21,6 +21,9 @@ const UNITS: Readonly<Record<string, readonly [number, number]>> = {
   j: [1, 1],
   g: [1, 1],
 }
+const NO_START = '; the file names no start'
+/** Where no year is known, only the length of columns is of use. */
+const SOME_DAY = 20_500
 const YEAR = /(?<!\d)20\d\d(?!\d)/g
 
 /** One column of a chart: the days that it stands for, counted from the start of the project where no dates are named. */
@@ -32,12 +35,12 @@ export interface ChartColumn {
 
 export interface Chart {
   readonly columns: readonly ChartColumn[]
-  /** Null: days are days of the calendar; else the working days that one column takes. */
+  /** Null: days are days of the calendar; else no start is known, and one column takes so many working days. */
   readonly workingDays: number | null
   /** The row below the header that names the days, which is no task. */
   readonly dateRow: SheetRow | null
-  /** The year that only the title of the sheet says. */
-  readonly yearOfTitle: string | null
+  /** What to say of where its days come from. */
+  readonly note: string
 }
 
 type Texts = readonly string[]
@@ -54,8 +57,6 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
   const names = headers.findIndex((header) => header.trim() !== '')
   const next = table.rows[0]
   const below = next !== undefined && (next.cells[names] ?? '').trim() === '' ? next : null
-  const year = yearOf(table.above)
-  const years = year === null ? [] : headers.map(() => year)
   for (const [lower, upper, dateRow] of [
     [headers, [], null],
     [second, [], null],
@@ -65,32 +66,51 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
     [second, first, null],
     [below?.cells ?? [], headers, below],
     [below?.cells ?? [], second, below],
-    [headers, years, null],
-    [second, years, null],
   ] as const) {
-    const columns = datedColumns(lower, upper)
-    if (columns !== null)
-      return { columns, workingDays: null, dateRow, yearOfTitle: upper === years && years.length > 0 ? year : null }
+    const columns = datedColumns(lower.length, (order) =>
+      upper.length === 0 ? lower.map((text) => daysOf(text, order)) : joinedDays(lower, upper, order),
+    )
+    if (columns !== null) return { columns, workingDays: null, dateRow, note: '' }
   }
-  return countedChart(headers, startDate)
+  const counted = countedChart(headers, startDate)
+  if (counted !== null) return counted
+  const rows = [
+    { texts: headers, dateRow: null },
+    { texts: second, dateRow: null },
+    { texts: below?.cells ?? [], dateRow: below },
+  ]
+  for (const { texts, dateRow } of rows) {
+    const found = yearlessChart(texts, yearOfTitle(table), startDate)
+    if (found !== null) return { ...found, dateRow }
+  }
+  return null
 }
 
-/** The one year that the lines above a table name. */
-function yearOf(above: readonly SheetRow[]): string | null {
-  const found = new Set(above.flatMap(({ cells }) => cells.flatMap((cell) => cell.match(YEAR) ?? [])))
-  return found.size === 1 ? ([...found][0] ?? null) : null
+/** The one year that the lines above a table name, or its headers. */
+export function yearOfTitle({ above, header }: Pick<SheetTable, 'above' | 'header'>): number | null {
+  const yearsOf = (texts: Texts) => new Set(texts.flatMap((cell) => cell.match(YEAR) ?? []))
+  const titled = yearsOf(above.flatMap(({ cells }) => cells))
+  const found = titled.size > 0 ? titled : yearsOf(header?.cells ?? [])
+  return found.size === 1 ? Number([...found][0]) : null
 }
 
 /** The longest row of neighbouring columns of which each begins after the one before it, in the order that shows more. */
-function datedColumns(lower: Texts, upper: Texts): ChartColumn[] | null {
-  if (lower.length < FEWEST_PERIODS) return null
-  const [dayFirst, monthFirst] = (['dmy', 'mdy'] as const).map((order) => inOrder(lower, upper, order))
-  const best = (monthFirst?.length ?? 0) > (dayFirst?.length ?? 0) ? monthFirst : dayFirst
-  return best === undefined || best.length < FEWEST_PERIODS ? null : best
+function datedColumns(width: number, read: (order: DateOrder) => Days[]): ChartColumn[] | null {
+  if (width < FEWEST_PERIODS) return null
+  const dayFirst = inOrder(read('dmy'))
+  const monthFirst = inOrder(read('mdy'))
+  const best = monthFirst.length > dayFirst.length || isEven(monthFirst) > isEven(dayFirst) ? monthFirst : dayFirst
+  return best.length < FEWEST_PERIODS ? null : best
 }
 
-function inOrder(lower: Texts, upper: Texts, order: DateOrder): ChartColumn[] {
-  const days = upper.length === 0 ? lower.map((text) => daysOf(text, order)) : joinedDays(lower, upper, order)
+/** 1 where columns follow each other day by day or week by week, which tells which part of their dates is the day. */
+function isEven(columns: readonly ChartColumn[]): number {
+  const steps = columns.slice(1).map(({ first }, at) => first - (columns[at]?.first ?? 0))
+  const usual = steps.filter((step) => step === 7 || step === 1 || step === 3).length
+  return columns.length >= FEWEST_PERIODS && usual === steps.length ? 1 : 0
+}
+
+function inOrder(days: readonly Days[]): ChartColumn[] {
   const run = longestRun(days.length, (index, before) => {
     const [here, earlier] = [days[index], before === null ? null : days[before]]
     return here != null && (earlier == null || here.first > earlier.first)
@@ -103,6 +123,38 @@ function inOrder(lower: Texts, upper: Texts, order: DateOrder): ChartColumn[] {
     const length = following === undefined ? first - (starts[at - 1] ?? first - 1) : following - first
     return { index, first, last: last ?? first + (isDaily ? 1 : length) - 1 }
   })
+}
+
+/** Days, weeks or months without a year, each after the one before it; where no year is known, only how long they are. */
+function yearlessChart(
+  texts: Texts,
+  year: number | null,
+  startDate: string | undefined,
+): Omit<Chart, 'dateRow'> | null {
+  const start = startDate === undefined ? null : parseDate(startDate, 'iso')
+  const near = year === null ? start : middleOfYear(year)
+  const read = (order: DateOrder): Days[] => {
+    let before: number | null = null
+    return texts.map((text) => {
+      const bare = text.trim()
+      if (!isYearless(bare) || COUNTED.test(bare)) return null
+      const from: number | null = before === null ? null : before + 1
+      const first = parseYearless(bare, order, before ?? near ?? SOME_DAY, { from })
+      if (first === null) return null
+      before = first
+      const last = parseYearless(bare, order, first, { from: first, isEnd: true }) ?? first
+      return { first, last: last > first ? last : null }
+    })
+  }
+  const columns = datedColumns(texts.length, read)
+  if (columns === null) return null
+  if (near !== null) {
+    const note = year === null ? ', counted from the start of the project' : `, in ${year}, as the title says`
+    return { columns, workingDays: null, note }
+  }
+  const [shown] = columns
+  const days = shown === undefined ? 1 : shown.last - shown.first + 1
+  return { columns, workingDays: days >= 28 ? Math.round(days / 30) * 20 : days === 7 ? 5 : days, note: NO_START }
 }
 
 function daysOf(text: string, order: DateOrder): Days {
@@ -132,7 +184,7 @@ function joinedDays(lower: Texts, upper: Texts, order: DateOrder): Days[] {
     if (/\d{4}/.test(text) || (month === null && !/^20\d\d$/.test(group))) return null
     const isDay = /^\d{1,2}\.?$/.test(text)
     if (isDay && month === null) return null
-    return daysOf(`${text.replace(isDay ? /\.$/ : /$^/, '')} ${group}`, order) ?? daysOf(`${text}${group}`, order)
+    return daysOf(`${isDay ? text.replace(/\.$/, '') : text} ${group}`, order) ?? daysOf(`${text}${group}`, order)
   })
 }
 
@@ -175,7 +227,8 @@ function countedChart(headers: Texts, startDate: string | undefined): Chart | nu
     const first = base + (Number(counted[index]?.[2]) - 1) * unit[0]
     return { index, first, last: first + unit[0] - 1 }
   })
-  return { columns, workingDays: unit[1], dateRow: null, yearOfTitle: null }
+  const note = startDate === undefined ? NO_START : ', counted from the start of the project'
+  return { columns, workingDays: startDate === undefined ? unit[1] : null, dateRow: null, note }
 }
 
 /** The longest row of neighbouring columns of which each may follow the one before it. */

@@ -81,6 +81,17 @@ const EXACT_ONLY_FIELDS = new Set<SheetField>([
 ])
 const EXACT_ONLY = new Set(
   [
+    'Est',
+    'When',
+    'Wann',
+    'Quand',
+    'Quando',
+    'Cuándo',
+    'Wanneer',
+    'Когда',
+    'Depth',
+    'Indent',
+    'Ancestors',
     'Tag',
     'From',
     'To',
@@ -151,6 +162,9 @@ export function normaliseHeader(header: string): string {
 const TAIL =
   /\s*(?:[([{（［][^()[\]（）［］]{0,40}[)\]}）］]|[_\s.-]?\d{1,2}|\s(?:in|en|em|w|v|i)\s+\p{L}{2,14}|:)\s*$/u
 
+/** A week of the calendar in a header: `KW von`, `Start CW`. */
+export const WEEK_WORD = /(?<!\p{L})(?:KW|CW|Kalenderwoche|calendar week)(?!\p{L})/iu
+
 export type ExactField = { field: SheetField; isWeak: boolean; isNumbered: boolean; isWhole: boolean }
 
 /** The field whose spelling the header is, whatever stands behind it in brackets or as its number. */
@@ -159,7 +173,12 @@ export function exactHeader(header: string): ExactField | null {
   const plain = EXACT.get(whole)
   if (plain !== undefined && OF_TIME.has(plain) && isSize(header)) return null
   if (plain !== undefined) return { field: plain, isWeak: WEAK.has(whole), isNumbered: false, isWhole: true }
-  let text = header.slice(0, 200).trim()
+  let text = header.slice(0, 200).replace(WEEK_WORD, '').trim()
+  if (text.length < header.trim().length) {
+    const field = EXACT.get(normaliseHeader(text))
+    if (field !== undefined)
+      return { field, isWeak: WEAK.has(normaliseHeader(text)), isNumbered: false, isWhole: false }
+  }
   for (let round = 0; round < 2 && TAIL.test(text); round += 1) {
     const isNumbered = /\d\s*$/.test(text)
     text = text.replace(TAIL, '')

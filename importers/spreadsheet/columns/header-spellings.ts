@@ -54,7 +54,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Bovenliggende taak, Родитель, Родительская задача, 親タスク, 親ID, 父任务, 上级任务, 父任務, 상위작업, 상위업무`),
   name: list(`Name, Task, Title, Story, User Story, Task Name, Activity, Summary, Item, Work Item, Activity Name, Task Title, Task Description, Activity Description
     Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Work Package Name, Step, Action, Action Item, Subject, To Do, Job, Operation, Description of Work
-    Vorgang, Vorgangsname, Aufgabe, Aufgabenname, Bezeichnung, Tätigkeit, Aktivität, Arbeitspaket, Titel
+    Gewerk, Leistung, Gewerk / Leistung, Bauleistung, Maßnahme, Vorgang, Vorgangsname, Aufgabe, Aufgabenname, Bezeichnung, Tätigkeit, Aktivität, Arbeitspaket, Titel
     Tâche, Nom, Nom de la tâche, Nom de tâche, Activité, Libellé, Intitulé, Désignation, Titre
     Tarea, Nombre, Nombre de tarea, Nombre de la tarea, Actividad, Título, Tarefa, Nome, Nome da tarefa, Atividade
     Attività, Nome attività, Compito, Titolo, Taak, Taaknaam, Naam, Naam van taak, Activiteit, Omschrijving taak
@@ -66,7 +66,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Деятельность, Виды работ, Вид работ, 任务, 任务名称, 任务名, 任务描述, 工作, 工作名称, 工作内容, 活动, 事项, 任務, 任務名稱, 名稱, 工作項目
     작업, 작업명, 작업이름, 작업내용, 업무, 업무명, 이름, 태스크, 과업, 활동`),
   duration:
-    list(`Duration, How Long, Takes, Days, Effort, Estimate, Work Days, Hours, Weeks, Estimated Duration, Planned Duration, Dur, Time, Length, LOE
+    list(`Duration, Est, Time Estimated Text, How Long, Takes, Days, Effort, Estimate, Work Days, Hours, Weeks, Estimated Duration, Planned Duration, Dur, Time, Length, LOE
     Est Hours, Est Hrs, Est Days, Est Duration, Estimated Hours, Estimated Days, Estimated Weeks, Estimated Time, Time Estimate, Man Days, Person Days
     Man Hours, Person Hours, Duration Days, Duration Hours, Duration Weeks, No of Days, Number of Days, Planned Days, Planned Hours, Total Days, Effort Days, OD, Orig Dur
     Dauer, Tage, AT, Dauer AT, Aufwand, Arbeitstage, Personentage, Zeitaufwand, Durée, Jours, Charge, Duración, Días, Esfuerzo, Duração, Dias, Esforço, Prazo
@@ -84,7 +84,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     開始, 開始日, 開始予定, 開始予定日, 予定開始日, 計画開始, 計画開始日, 着手日
     开始, 开始日期, 开始时间, 计划开始, 计划开始日期, 计划开始时间, 开工日期, 预计开始时间, 预计开始日期, 開始日期, 開始時間, 計劃開始, 시작, 시작일, 시작일시, 시작날짜, 시작일자, 착수일, 계획시작일, 시작예정일`),
   finish:
-    list(`Finish, End, Due, Due Date, Planned Finish, End Date, Finish Date, Planned End, Planned Finish Date, Planned End Date, Plan End, Completion Date, Ends, To, Till, Until, Target Date, Target End, Target End Date, Target Finish, Target Completion Date, End Time, Due By
+    list(`Finish, End, Due, Due Date, Planned Finish, End Date, Finish Date, Planned End, Planned Finish Date, Planned End Date, Plan End, Completion Date, Ends, To, Till, Until, Target Date, Target End, Target End Date, Target Finish, Target Completion Date, End Time, Due By, When, Wann, Quand, Cuándo, Quando, Wanneer, Когда, いつ
     Bis, Ende, Enddatum, Endtermin, Fertig stellen, Fertigstellen, Zieltermin, Fertigstellung, Fertigstellungstermin, Geplantes Ende, Fälligkeit, Fällig, Fin, Date de fin, Fin prévue, Échéance
     Date d'échéance, Fecha de fin, Fecha fin, Fecha término, Fecha de término, Fecha final, Fecha de finalización, Vencimiento, Fim, Término, Data de término, Data de fim, Data fim, Fine, Data fine, Data di fine, Scadenza
     Einde, Einddatum, Eind, Vervaldatum, Окончание, Конец, Дата окончания, Завершение, Дата завершения, Плановое окончание
@@ -168,7 +168,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
 
 /** Spellings that give way to the others of their field when a sheet has both. */
 export const WEAK_SPELLINGS: readonly string[] =
-  list(`Effort, Effort Days, Estimate, Days, Hours, Weeks, Work Days, Time, Length, LOE, Man Days, Person Days, Man Hours, Person Hours, Due, Target Date, Step, Action, Job, Operation, Subject, Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Due Date, Summary, Item, Work Item, Phase, Level, Outline, Outline Level, Indent, Depth, Ancestors, Code, Ref
+  list(`When, Wann, Quand, Cuándo, Quando, Wanneer, Когда, いつ, Est, Time Estimated Text, Effort, Effort Days, Estimate, Days, Hours, Weeks, Work Days, Time, Length, LOE, Man Days, Person Days, Man Hours, Person Hours, Due, Target Date, Step, Action, Job, Operation, Subject, Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Due Date, Summary, Item, Work Item, Phase, Level, Outline, Outline Level, Indent, Depth, Ancestors, Code, Ref
   Aufwand, Personentage, Zeitaufwand, Charge, Esfuerzo, Esforço, Трудозатраты, 工数, 工时, 工時, Échéance, Vencimiento, Scadenza, Vervaldatum, Fälligkeit, Fällig, 期限, Phase, Fase, 阶段, 단계, Этап
   Nivel, Niveau, Livello, Уровень, Ebene, 工程, 項目, From, To, Till, Until, Von, Bis, Story, User Story, Relationship, Relation, Rel, Lead, Person, Complete, Completed, Completion, Done, After, Comment, Comments, Detail, Remark, Task Description, Activity Description`)
 

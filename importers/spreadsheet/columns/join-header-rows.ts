@@ -46,7 +46,8 @@ export function joinRowAbove(header: readonly string[], above: SheetRow | undefi
   const columnsOf = new Map<string, number[]>()
   for (const [index, cell] of header.entries()) {
     const field = exactHeader(cell)?.field
-    if (field === undefined || REPEATABLE_FIELDS.has(field)) continue
+    // `M` and `A` are letters of weekdays more often than estimates.
+    if (field === undefined || REPEATABLE_FIELDS.has(field) || cell.trim().length === 1) continue
     columnsOf.set(field, [...(columnsOf.get(field) ?? []), index])
   }
   const groups = fillRight(above.cells, header.length)

@@ -36,12 +36,12 @@ export function readCharts(
   const marks = table.rows.map(({ cells }) =>
     chart.columns.filter(({ index }) => isMarked(cells[index])).map(({ index }) => index),
   )
-  if (!saysTime && holdsMarks(table, chart, marks)) return [place(table, chart, marks, startDate, 'marks')]
+  if (!saysTime && holdsMarks(table, chart, marks)) return [place(table, chart, marks, 'marks')]
   if (fills === null) return []
   const bars = filledColumns(table, chart, fills())
   const count = bars.filter((columns) => columns.length > 0).length
   if (count < Math.max(1, FILLED_ROWS * table.rows.length)) return []
-  const notes = [place(table, chart, bars, startDate, 'bars')]
+  const notes = [place(table, chart, bars, 'bars')]
   const interrupted = bars.filter((columns) => isInterrupted(columns, chart)).length
   if (interrupted > 0)
     notes.push(`Bars of ${interrupted} rows have gaps; they are read from their first cell to their last.`)
@@ -49,18 +49,11 @@ export function readCharts(
 }
 
 /** Writes what is marked into columns behind the others, and says so. */
-function place(
-  table: SheetTable,
-  chart: Chart,
-  marked: Bars,
-  startDate: string | undefined,
-  kind: 'marks' | 'bars',
-): string {
+function place(table: SheetTable, chart: Chart, marked: Bars, kind: 'marks' | 'bars'): string {
   const headers = table.header?.cells ?? []
-  const { columns, workingDays } = chart
-  const isDated = workingDays === null || startDate !== undefined
+  const { columns, workingDays, note } = chart
   const at = headers.length
-  headers.push(...(isDated ? [`Start (${kind})`, `End (${kind})`] : [`Duration (${kind})`]))
+  headers.push(...(workingDays === null ? [`Start (${kind})`, `End (${kind})`] : [`Duration (${kind})`]))
   for (const [index, { cells }] of table.rows.entries()) {
     const [first, last] = [marked[index]?.[0], marked[index]?.at(-1)]
     if (first === undefined || last === undefined) continue
@@ -68,19 +61,15 @@ function place(
     const [begin, end] = [columns[from ?? -1], columns[to ?? -1]]
     if (begin === undefined || end === undefined) continue
     while (cells.length < at) cells.push('')
-    if (isDated) [cells[at], cells[at + 1]] = [formatCivilDay(begin.first), formatCivilDay(end.last)]
-    else cells[at] = String(((to ?? 0) - (from ?? 0) + 1) * (workingDays as number))
+    if (workingDays === null) [cells[at], cells[at + 1]] = [formatCivilDay(begin.first), formatCivilDay(end.last)]
+    else cells[at] = String(((to ?? 0) - (from ?? 0) + 1) * workingDays)
   }
   if (chart.dateRow !== null) table.leaveOut(chart.dateRow)
   table.chartColumns = new Set(columns.map(({ index }) => index))
-  const from =
-    workingDays === null ? '' : isDated ? ', counted from the start of the project' : '; the file names no start'
-  const year = chart.yearOfTitle === null ? '' : `, in ${chart.yearOfTitle}, as the title says`
-  if (kind === 'marks')
-    return `Marks in ${columns.length} columns are read as the time that a task takes${from}${year}.`
+  if (kind === 'marks') return `Marks in ${columns.length} columns are read as the time that a task takes${note}.`
   const count = marked.filter((cells) => cells.length > 0).length
   const days = workingDays === null ? ` from ${formatCivilDay(columns[0]?.first ?? 0)}` : ''
-  return `Colours in ${columns.length} columns${days} are guessed to be bars: when ${count} rows start and end is read from them${from}${year}.`
+  return `Colours in ${columns.length} columns${days} are guessed to be bars: when ${count} rows start and end is read from them${note}.`
 }
 
 function isInterrupted(cells: readonly number[], { columns }: Chart): boolean {
@@ -91,7 +80,8 @@ function isInterrupted(cells: readonly number[], { columns }: Chart): boolean {
   return within.length > cells.length
 }
 
-function holdsMarks({ rows }: SheetTable, { columns }: Chart, marks: Bars): boolean {
+function holdsMarks({ rows: all }: SheetTable, { columns, dateRow }: Chart, marks: Bars): boolean {
+  const rows = all.filter((row) => row !== dateRow)
   const cells = rows
     .flatMap((row) => columns.map(({ index }) => (row.cells[index] ?? '').trim()))
     .filter((cell) => cell !== '')

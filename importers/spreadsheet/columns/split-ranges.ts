@@ -1,44 +1,81 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import { parseDate } from '../cells/parse-date.ts'
+import { parsePeriod, yearlessPeriod } from '../cells/parse-period.ts'
 import type { SheetTable } from '../sheet-table.ts'
-import { exactHeader } from './header-fields.ts'
+import { yearOfTitle } from './chart-columns.ts'
+import { exactHeader, partialFields } from './header-fields.ts'
 
 /** `March 2, 2026 → March 6, 2026`, `2026-03-02 - 2026-03-06`, `02.03.26 bis 06.03.26`. */
 const RANGE = /^(.{6,40}?)\s*(?:→|⟶|–>|->|\s[-–—]\s|\s(?:to|until|bis|au|a|al|até|t\/m|до|по)\s|[~〜～])\s*(.{6,40})$/iu
+/** `Q2-Q3`, `März – Mai` */
+const RANGE_OF_PERIODS = /^(.{2,20}?)\s*(?:→|[-–—~]|\s(?:to|bis|au|a|al|até)\s)\s*(.{2,20})$/iu
 const SOME = 0.3
+const MOSTLY = 0.8
 const SAMPLED_ROWS = 200
+
+type Ends = readonly [string, string]
 
 /**
  * Parts columns that hold stretches of time, a start and an end in one cell, into two columns behind the others; a cell
- * with one day begins and ends on it. Sheets that name starts in a column of their own are left alone.
+ * with one day begins and ends on it. Where nothing else says when a row starts or ends, a column of quarters, months or weeks
+ * is one of stretches too. Sheets that name starts in a column of their own are left alone.
  */
 export function splitRanges(table: SheetTable): string[] {
   const headers = table.header?.cells
   if (headers === undefined || headers.some((header) => exactHeader(header)?.field === 'start')) return []
-  const notes: string[] = []
+  const year = yearOfTitle(table)
+  const saysEnds = headers.some((header) => exactHeader(header)?.field === 'finish')
   for (const [index, header] of [...headers].entries()) {
     const cells = table.rows.slice(0, SAMPLED_ROWS).map((row) => (row.cells[index] ?? '').trim())
     const filled = cells.filter((cell) => cell !== '')
     const ranges = filled.filter((cell) => endsOf(cell) !== null).length
-    if (ranges === 0 || ranges < SOME * filled.length) continue
-    const at = headers.length
-    headers.push(`${header} start`, `${header} end`)
-    for (const { cells: row } of table.rows) {
-      const cell = (row[index] ?? '').trim()
-      const ends = endsOf(cell) ?? (isDay(cell) ? [cell, cell] : null)
-      if (ends === null) continue
-      while (row.length < at) row.push('')
-      ;[row[at], row[at + 1]] = ends as [string, string]
-    }
-    notes.push(`Column ${quoted(header)} holds starts and ends in one; they are read as two columns.`)
-    break
+    if (ranges > 0 && ranges >= SOME * filled.length)
+      return [part(table, index, header, (cell) => endsOf(cell) ?? (isDay(cell) ? [cell, cell] : null))]
+    const isFree = !saysEnds && exactHeader(header) === null && partialFields(header).length === 0
+    const periods = isFree ? filled.filter((cell) => endsOfPeriods(cell, year) !== null).length : 0
+    if (periods === 0 || periods < MOSTLY * filled.length) continue
+    const isGuessed = filled.some((cell) => endsOfPeriods(cell, null) === null && endsOfPeriods(cell, year) !== null)
+    const note = part(table, index, header, (cell) => endsOfPeriods(cell, year))
+    return isGuessed
+      ? [note, `Where column ${quoted(header)} says no year, ${year} is taken, as the title says.`]
+      : [note]
   }
-  return notes
+  return []
 }
 
-function endsOf(cell: string): [string, string] | null {
+function part(table: SheetTable, index: number, header: string, read: (cell: string) => Ends | null): string {
+  const headers = table.header?.cells ?? []
+  const at = headers.length
+  headers.push(`${header} start`, `${header} end`)
+  for (const { cells } of table.rows) {
+    const ends = read((cells[index] ?? '').trim())
+    if (ends === null) continue
+    while (cells.length < at) cells.push('')
+    ;[cells[at], cells[at + 1]] = ends
+  }
+  return `Column ${quoted(header)} holds starts and ends in one; they are read as two columns.`
+}
+
+function endsOf(cell: string): Ends | null {
   const [, start = '', end = ''] = RANGE.exec(cell) ?? []
   return isDay(start) && isDay(end) ? [start, end] : null
+}
+
+/** One period, or two with something between them; those without a year are of the one given. */
+function endsOfPeriods(cell: string, year: number | null): Ends | null {
+  const whole = periodText(cell, year)
+  if (whole !== null) return [whole, whole]
+  const [, start = '', end = ''] = RANGE_OF_PERIODS.exec(cell) ?? []
+  const last = periodText(end, year)
+  const yearOfEnd = /20\d\d/.exec(end)?.[0]
+  const first = periodText(start, yearOfEnd === undefined ? year : Number(yearOfEnd))
+  return first === null || last === null ? null : [first, last]
+}
+
+function periodText(text: string, year: number | null): string | null {
+  if (parsePeriod(text) !== null) return text
+  if (year === null || yearlessPeriod(text, year) === null) return null
+  return /[月월]$/u.test(text) ? `${year}年${text}` : `${text} ${year}`
 }
 
 const isDay = (text: string) => parseDate(text, 'mdy') !== null || parseDate(text, 'dmy') !== null

@@ -66,6 +66,8 @@ export type RowContext = {
   countsDaysOff: boolean
   /** The day near which dates without a year lie, the last one read; null while the file has shown none. */
   nearDay: number | null
+  /** The middle of the year that the title says, where no date of the file has one. */
+  titleDay: number | null
   yearlessCount: number
   /** Names from which signs of indentation were taken. */
   markedCount: number
@@ -212,7 +214,7 @@ function readDuration(row: ArrangedRow, { columns, countsDaysOff, diagnostics }:
 
 function readDates(row: ArrangedRow, context: RowContext): { startDay: number | null; finishDay: number | null } {
   const startDay = readDate(row, 'start', context)
-  const finishDay = readDate(row, 'finish', context)
+  const finishDay = readDate(row, 'finish', context, startDay)
   if (startDay === null || finishDay === null || finishDay >= startDay) return { startDay, finishDay }
   const where = { row: row.line, field: context.columns.header('finish') }
   const text = `finish ${formatCivilDay(finishDay)} is before start ${formatCivilDay(startDay)} and is dropped`
@@ -224,13 +226,14 @@ function readDate(
   row: ArrangedRow,
   field: 'start' | 'finish' | 'constraint_date' | 'deadline' | 'scheduled_start',
   context: RowContext,
+  from: number | null = null,
 ): number | null {
   const { columns, order, diagnostics } = context
   const raw = columns.cell(row, field)
   const cell = raw === '' ? '' : raw.trim()
   if (cell === '') return null
   const isEnd = field === 'finish' || field === 'deadline'
-  const day = (isEnd ? parseFinish : parseDate)(cell, order) ?? readYearless(cell, context)
+  const day = (isEnd ? parseFinish : parseDate)(cell, order) ?? readYearless(cell, isEnd, from, context)
   if (day !== null) context.nearDay = day
   else {
     const where = { row: row.line, field: columns.header(field) }
@@ -239,8 +242,10 @@ function readDate(
   return day
 }
 
-function readYearless(cell: string, context: RowContext): number | null {
-  const day = context.nearDay === null ? null : parseYearless(cell, context.order, context.nearDay)
+/** Ends come after their starts; the days of a year that the title says are all of it. */
+function readYearless(cell: string, isEnd: boolean, from: number | null, context: RowContext): number | null {
+  const near = from ?? context.titleDay ?? context.nearDay
+  const day = near === null ? null : parseYearless(cell, context.order, near, { isEnd, from })
   if (day !== null) context.yearlessCount += 1
   return day
 }
