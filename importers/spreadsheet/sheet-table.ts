@@ -38,8 +38,8 @@ export class SheetTable {
   #commentLines: number[] = []
   /** Whether the head of a group of rows stands above it. */
   groupsHaveHeadsAbove = false
-  /** Places of columns that draw a chart, which is read into columns of its own. */
-  chartColumns: ReadonlySet<number> = new Set()
+  /** Places of columns that are read into others: those of a chart, or of starts and ends in one. */
+  readElsewhere: ReadonlySet<number> = new Set()
   #above: readonly SheetRow[] = []
 
   constructor(maxRows: number, headerLine: number | null = null) {

@@ -193,3 +193,45 @@ t.test('depths under the names that programs give them', async (t) => {
     )
   }
 })
+
+t.test('shares of people in a column of their own are their units', async (t) => {
+  const units = (...all: string[]) => read(lines(...all)).plan.assignments.map((assignment) => assignment.units)
+  t.same(
+    units('Aufgabe;Wer;Anteil', 'A1 Analyse;Ann;50%', 'B1 Bau;Bob / Cy;80 %', 'C1 Test;Di[25%];100%', 'D1 Ende;Ed;'),
+    [0.5, 0.8, 0.8, 0.25, 1],
+  )
+  t.same(units('Task,Owner,FTE', 'Dig,Ann,0.5', 'Pour,Bob,1'), [0.5, 1])
+  t.same(units('Task,Owner,Allocation (%)', 'Dig,Ann,50', 'Pour,Bob,100'), [0.5, 1])
+  const measured = read(lines('Task,Owner,Units', 'Dig,Ann,m3', 'Pour,Bob,m2'))
+  t.same(
+    measured.plan.assignments.map((assignment) => assignment.units),
+    [1, 1],
+  )
+  t.ok(measured.says(/not imported: "Units"/))
+})
+
+t.test('numbers with a point behind are no outline, and what is read elsewhere is not said to be lost', async (t) => {
+  const polish = brief('Lp.;Nazwa zadania;Czas trwania\n1.;Dig;5 dni\n2.;Pour;5 dni\n')
+  t.notOk(polish.warnings.some((warning) => /Dotted IDs/.test(warning)))
+  const range = brief('Task,Dates\nDig,2026-03-02 - 2026-03-06\n')
+  t.notOk(range.warnings.some((warning) => /not imported/.test(warning)))
+})
+
+t.test('firms do the work where nobody else is named, and sections of boards are labels', async (t) => {
+  const { plan } = read(lines('Task,Contractor,Section/Column', 'Dig,Bau AG,Ground', 'Pour,Beton KG,Ground'))
+  t.same(
+    plan.resources.map((resource) => resource.name),
+    ['Bau AG', 'Beton KG'],
+  )
+  t.same(plan.tasks[0]?.labels, ['Ground'])
+  const both = read(lines('Task,Contractor,Owner', 'Dig,Bau AG,Ann')).plan.resources
+  t.same(
+    both.map((resource) => resource.name),
+    ['Ann'],
+  )
+})
+
+t.test('states in the words of Chinese and Japanese headers', async (t) => {
+  const { plan } = read(lines('工作内容,完成情况', '勘察,已完成', '设计,进行中', '开挖,未开始'))
+  t.equal(plan.tasks[0]?.percent_complete, 100)
+})

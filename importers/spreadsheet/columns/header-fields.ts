@@ -53,6 +53,7 @@ const LABELS: Record<SheetField, string> = {
   link_type: 'Kind of link',
   lag: 'Lag',
   active: 'Active',
+  units: 'Units of people',
 }
 
 export const FIELD_CHOICES: readonly FieldChoice[] = SHEET_FIELDS.map((field) => ({
@@ -78,10 +79,15 @@ const EXACT_ONLY_FIELDS = new Set<SheetField>([
   'link_type',
   'lag',
   'active',
+  'units',
 ])
 const EXACT_ONLY = new Set(
   [
     'Est',
+    'Company',
+    'Empresa',
+    'Entreprise',
+    'Theme',
     'When',
     'Wann',
     'Quand',

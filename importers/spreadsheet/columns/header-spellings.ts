@@ -27,6 +27,7 @@ export const SHEET_FIELDS = [
   'link_type',
   'lag',
   'active',
+  'units',
 ] as const
 
 export type SheetField = (typeof SHEET_FIELDS)[number]
@@ -102,7 +103,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     % ukończenia, Postęp, Wykonanie, % dokončeno, Dokončeno, Postup, % klart, Färdigt, % færdig, % fullført, Tamamlanma, % Tamamlanma, Tamamlanma Yüzdesi, İlerleme
     進捗, 進捗率, 達成率, 完了率, 達成度, 完成百分比, 进度, 完成率, 完成度, 完成比例, 進度, 진행률, 진행율, 진행상황, 진척률, 진척율, 진척도, 완료율, 달성률, 진도율`),
   assignee:
-    list(`Assignee, Owner, Resource, Assigned To, Responsible, Who, Resource Names, Resource Name, Assigned, Lead, Person, Team Member, Assignees, Task Owner, Responsible Person, Assigned Resource, Accountable, Allocated To, PIC, Members, Assign, Assignee Name, In Charge, Person in Charge, Resp
+    list(`Assignee, Owner, Resource, Assigned To, Responsible, Who, Resource Names, Resource Name, Assigned, Lead, Person, Team Member, Assignees, Contractor, Subcontractor, Crew Name, Company, Firma, Unternehmer, Auftragnehmer, Entreprise, Contratista, Empresa, Aannemer, 施工单位, 責任単位, Task Owner, Responsible Person, Assigned Resource, Accountable, Allocated To, PIC, Members, Assign, Assignee Name, In Charge, Person in Charge, Resp
     Wer, Verantwortlich, Verantwortlicher, Verantwortliche, Zuständige Person, Verantwortung, Zuständig, Zuständigkeit, Bearbeiter, Ressource, Ressourcen, Ressourcennamen, Zugewiesen an
     Responsable, Noms ressources, Affecté à, Assigné à, Attribué à, Pilote, Porteur, Recurso, Recursos, Nombres de los recursos, Asignado a, Encargado
     Responsável, Nomes dos recursos, Atribuído a, Responsabile, Risorsa, Risorse, Nomi risorse, Assegnato a
@@ -129,7 +130,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Note, Descrizione, Commento, Commenti, Notities, Opmerkingen, Opmerking, Beschrijving, Заметки, Примечание, Примечания, Описание, Комментарий
     備考, メモ, 説明, コメント, 备注, 说明, 描述, 備註, 說明, 비고, 메모, 설명`),
   labels:
-    list(`Labels, Tags, Category, Component, Stream, Workstream, Kategorie, Schlagwort, Schlagworte, Étiquette, Étiquettes, Catégorie
+    list(`Labels, Tags, Category, Component, Stream, Workstream, Theme, Swimlane, Section/Column, Kategorie, Schlagwort, Schlagworte, Étiquette, Étiquettes, Catégorie
     Etiqueta, Etiquetas, Categoría, Categoria, Etichetta, Etichette, Labels, Categorie, Метки, Метка, Категория, Теги
     ラベル, タグ, カテゴリ, カテゴリー, 分類, 标签, 分类, 类别, 標籤, 類別, 라벨, 태그, 분류, 카테고리`),
   constraint_type: list(
@@ -164,13 +165,17 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     list(`Active, Is Active, Active?, Task Active, Enabled, Inactive, Is Inactive, Aktiv, Vorgang aktiv, Inaktiv, Actif, Active, Inactif, Inactive, Activo, Activa, Inactivo, Inactiva, Ativo, Ativa, Inativo, Inativa
     Attivo, Attiva, Inattivo, Inattiva, Actief, Inactief, Активная, Активно, Активный, Активна, Неактивно, アクティブ, 有効, 無効, 活动, 有效, 启用, 是否有效, 啟用, 활성, 활성화, 비활성
     Aktywne, Aktywny, Nieaktywne, Aktivní, Neaktivní, Aktivt, Etkin, Aktif, Pasif, Aktiivinen, Aktív, Inaktív, Активне, Неактивне, Activ, Activă, Inactiv, Ενεργή, Ενεργό, Ανενεργή`),
+  units: list(
+    `Units, Assignment Units, Allocation, % Allocation, Allocation %, Allocated %, % Allocated, FTE, Utilization, Utilisation, Availability, Anteil, Einheiten, Auslastung, Pensum, Kapazität, Unités, Quotité, Taux d'affectation
+    Asignación, Dedicación, % Dedicación, Alocação, Allocazione, Inzet, Bezetting, Загрузка, Занятость, 稼働率, 割当率, 投入率, 투입률`,
+  ),
 }
 
 /** Spellings that give way to the others of their field when a sheet has both. */
 export const WEAK_SPELLINGS: readonly string[] =
   list(`When, Wann, Quand, Cuándo, Quando, Wanneer, Когда, いつ, Est, Time Estimated Text, Effort, Effort Days, Estimate, Days, Hours, Weeks, Work Days, Time, Length, LOE, Man Days, Person Days, Man Hours, Person Hours, Due, Target Date, Step, Action, Job, Operation, Subject, Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Due Date, Summary, Item, Work Item, Phase, Level, Outline, Outline Level, Indent, Depth, Ancestors, Code, Ref
   Aufwand, Personentage, Zeitaufwand, Charge, Esfuerzo, Esforço, Трудозатраты, 工数, 工时, 工時, Échéance, Vencimiento, Scadenza, Vervaldatum, Fälligkeit, Fällig, 期限, Phase, Fase, 阶段, 단계, Этап
-  Nivel, Niveau, Livello, Уровень, Ebene, 工程, 項目, From, To, Till, Until, Von, Bis, Story, User Story, Relationship, Relation, Rel, Lead, Person, Complete, Completed, Completion, Done, After, Comment, Comments, Detail, Remark, Task Description, Activity Description`)
+  Nivel, Niveau, Livello, Уровень, Ebene, 工程, 項目, From, To, Till, Until, Von, Bis, Story, User Story, Relationship, Relation, Rel, Contractor, Subcontractor, Crew Name, Company, Firma, Unternehmer, Auftragnehmer, Entreprise, Contratista, Empresa, Aannemer, 施工单位, Lead, Person, Complete, Completed, Completion, Done, After, Comment, Comments, Detail, Remark, Task Description, Activity Description`)
 
 /** Words that say of a column that it holds something else than what its other words name. */
 export const OTHER_MEANINGS: readonly string[] =

@@ -65,7 +65,7 @@ function place(table: SheetTable, chart: Chart, marked: Bars, kind: 'marks' | 'b
     else cells[at] = String(((to ?? 0) - (from ?? 0) + 1) * workingDays)
   }
   if (chart.dateRow !== null) table.leaveOut(chart.dateRow)
-  table.chartColumns = new Set(columns.map(({ index }) => index))
+  table.readElsewhere = new Set([...table.readElsewhere, ...columns.map(({ index }) => index)])
   if (kind === 'marks') return `Marks in ${columns.length} columns are read as the time that a task takes${note}.`
   const count = marked.filter((cells) => cells.length > 0).length
   const days = workingDays === null ? ` from ${formatCivilDay(columns[0]?.first ?? 0)}` : ''

@@ -11,6 +11,7 @@ import { columnJudge, isCode } from './judge-columns.ts'
 import { levelColumns } from './level-columns.ts'
 import { type ColumnJudge, type ColumnMatch, EFFORT, matchColumns } from './match-columns.ts'
 import { codesWithoutHeader, staggeredColumns } from './staggered-columns.ts'
+import { settleUnits } from './units-column.ts'
 
 const NAMED_COLUMNS = 20
 const NAMES_AT_LEAST = 0.5
@@ -34,6 +35,7 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   wordsBesideCodes(matches, levels, table.rows, judge)
   if (!matches.some(({ field }) => field === 'name')) nameByContent(matches, table.rows, judge)
   settleActive(matches, table.rows)
+  settleUnits(matches, table.rows)
   milestonesByKind(matches, table.rows)
   progressByState(matches, table.rows)
   progressByDone(matches, table.rows)
@@ -236,7 +238,19 @@ function milestonesByKind(matches: readonly ColumnMatch[], rows: readonly SheetR
 
 const STATES = new Set(
   ['Status', 'State', 'Task Status', 'Stand', 'Statut', 'État', 'Estado', 'Stato', 'Статус', 'Состояние']
-    .concat(['ステータス', '状態', '状态', '状況', '任务状态', '상태'])
+    .concat([
+      'ステータス',
+      '状態',
+      '状态',
+      '状況',
+      '任务状态',
+      '상태',
+      '完成情况',
+      '完成状态',
+      '任務狀態',
+      '狀態',
+      '進行状況',
+    ])
     .map(normaliseHeader),
 )
 
@@ -278,12 +292,12 @@ function columnWarnings(
   matches: readonly ColumnMatch[],
   columns: ColumnSet,
   stepped: readonly string[],
-  { chartColumns }: SheetTable,
+  { readElsewhere }: SheetTable,
 ): string[] {
-  const repeated = matches.filter((match) => match.confidence === 'duplicate')
+  const repeated = matches.filter((match) => match.confidence === 'duplicate' && !readElsewhere.has(match.index))
   const unused = matches.filter(
     (match) =>
-      match.confidence === 'none' && match.field === null && match.header !== '' && !chartColumns.has(match.index),
+      match.confidence === 'none' && match.field === null && match.header !== '' && !readElsewhere.has(match.index),
   )
   const warnings: string[] = []
   for (const match of matches) {

@@ -47,6 +47,7 @@ function part(table: SheetTable, index: number, header: string, read: (cell: str
   const headers = table.header?.cells ?? []
   const at = headers.length
   headers.push(`${header} start`, `${header} end`)
+  table.readElsewhere = new Set([index])
   for (const { cells } of table.rows) {
     const ends = read((cells[index] ?? '').trim())
     if (ends === null) continue

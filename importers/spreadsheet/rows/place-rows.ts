@@ -101,7 +101,7 @@ function depthOf(parents: Int32Array, from: number): number {
 
 /** `project.planning.req` below `project.planning`: only where every dotted id has its parent and no link says otherwise. */
 function parentsByDottedId(rows: readonly ParsedRow[]): Int32Array | null {
-  const dotted = rows.filter((row) => row.id.includes('.'))
+  const dotted = rows.filter((row) => /\../.test(row.id))
   if (dotted.length < 2 || rows.some(({ id }) => id === '' || id.length > 200)) return null
   const indexOf = new Map(rows.map((row, index) => [comparable(row.id), index]))
   const parents = new Int32Array(rows.length).fill(-1)

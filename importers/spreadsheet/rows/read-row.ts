@@ -12,6 +12,7 @@ import { parsePercent, saysBegun } from '../cells/parse-percent.ts'
 import { type PredecessorCell, parseLag, parsePredecessors, withoutAddress } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetField } from '../columns/header-fields.ts'
+import { unitsOf } from '../columns/units-column.ts'
 import type { ArrangedRow } from './arranged-row.ts'
 import type { LabelCollector } from './label-collector.ts'
 
@@ -120,7 +121,7 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
     scheduledDay: readDate(row, 'scheduled_start', context),
     finishDay,
     percent: readPercent(row, context),
-    assignees: context.assignees.of(columns.cells(row, 'assignee')),
+    assignees: readAssignees(row, context),
     predecessors: readLinks(row, context),
     successors: columns.has('successors') ? readPredecessors(columns.cells(row, 'successors')) : NO_CELLS,
     isMilestone: isFlagged || duration?.days === 0,
@@ -145,6 +146,20 @@ function readActive(row: ArrangedRow, { columns, diagnostics }: RowContext): boo
     diagnostics.warn('bad_flag', where, `${quoted(cell)} is neither yes nor no; active is assumed`)
   else if (isInactive) diagnostics.warn('inactive_task', where, 'inactive in the file, imported as an ordinary task')
   return isInactive !== true
+}
+
+/** People, with the share that stands in a column of its own where they have none beside their names. */
+function readAssignees(row: ArrangedRow, { columns, assignees, diagnostics }: RowContext): readonly CellAssignee[] {
+  const people = assignees.of(columns.cells(row, 'assignee'))
+  const cell = columns.has('units') ? columns.cell(row, 'units').trim() : ''
+  if (cell === '') return people
+  const share = unitsOf(columns.header('units'), cell)
+  if (share === null) {
+    const where = { row: row.line, field: columns.header('units') }
+    diagnostics.warn('bad_units', where, `units ${quoted(cell)} cannot be read; full time is assumed`)
+    return people
+  }
+  return people.map((person) => (person.units === 1 ? { ...person, units: share } : person))
 }
 
 /** Nothing as `null` or an empty list. */
