@@ -12,6 +12,7 @@ export const KEPT_FIELDS = {
   marks: { label: 'Plan marks', type: 'TEXT' },
   minutes: { label: 'Plan duration in minutes', type: 'NUMBER' },
   percent: { label: 'Plan percent complete', type: 'NUMBER' },
+  levelling: { label: 'Plan levelling delay in minutes', type: 'NUMBER' },
   constraint: { label: 'Plan constraint', type: 'TEXT' },
   deadline: { label: 'Plan deadline', type: 'DATE' },
   start: { label: 'Plan start', type: 'DATE' },
@@ -51,6 +52,8 @@ export const MARKS = {
   summary: 'summary',
   milestone: 'milestone',
   elapsed: 'elapsed duration',
+  /** Its earliest start is the plan's and no constraint of the file that the plan came from. */
+  ownStart: 'start of the plan',
 } as const
 
 const BY_LABEL: ReadonlyMap<string, KeptField> = new Map(

@@ -83,7 +83,6 @@ t.test('what does not come back is named', async (t) => {
     /calendars and earliest starts of summaries/,
     /seconds/,
     /a cost/,
-    /yes or no/,
     /breaks of a day/,
     /labels/,
   ])

@@ -41,7 +41,8 @@ export const NOT_HELD: Readonly<HeldTo> = { plannedStart: null, constraint: null
 
 /** Whether a task can be held to anything but its links. */
 export function isHeld(task: RawTask): boolean {
-  return task.constraintCode !== 0 || task.deadline !== null || task.isExternal || task.isManual
+  const isStated = task.constraintCode !== 0 || task.deadline !== null || task.notBefore !== undefined
+  return isStated || task.isExternal || task.isManual
 }
 
 /** The name of a constraint code; an unknown code counts as none. */
@@ -76,7 +77,10 @@ export function mapConstraint(task: RawTask, context: ConstraintContext): HeldTo
   }
   const type = constraintType(task.constraintCode)
   if (type === 'ASAP') return held(null)
-  if (type === 'SNET' && !isSummary && task.constraintDate !== null) return held(task.constraintDate.slice(0, 10))
+  if (type === 'SNET' && !isSummary && task.constraintDate !== null) {
+    const [date, notBefore] = [task.constraintDate.slice(0, 10), task.notBefore?.slice(0, 10) ?? '']
+    return held(notBefore > date ? notBefore : date)
+  }
   if (type === 'ALAP' && !isSummary)
     return { ...held(null), constraint: { constraint_type: type, constraint_date: null } }
   const isPossible = !isSummary || OF_SUMMARIES.includes(type)

@@ -31,6 +31,7 @@ export function readCustomValues(
   const valuesOf = new Map<number, Record<string, PlanFieldValue>>()
   const valuesOfNode = new Map<number, Record<string, PlanFieldValue>>()
   const idOf = fieldIds(model.customFields)
+  const yesNo = yesNoFields(model, idOf)
   const used = new Set<number>()
   const unread = new Map<string, number>()
   for (const { rowId, fieldId, text } of model.customValues) {
@@ -46,10 +47,10 @@ export function readCustomValues(
       estimates.set(rowId, three)
       continue
     }
-    const value = typedValue(text, field.type)
+    const id = idOf.get(fieldId) ?? fieldId
+    const value = typedValue(text, yesNo.has(id) ? 'BOOLEAN' : field.type)
     if (value === null) unread.set(field.label, (unread.get(field.label) ?? 0) + 1)
     else {
-      const id = idOf.get(fieldId) ?? fieldId
       used.add(id)
       const all = activity === undefined ? valuesOfNode : valuesOf
       const values = all.get(rowId) ?? {}
@@ -66,8 +67,25 @@ export function readCustomValues(
     estimates,
     valuesOf,
     valuesOfNode,
-    fields: fields.map(([id, { label, type }]) => ({ id: String(id), name: label, field_type: type })),
+    fields: fields.map(([id, { label, type }]) => ({
+      id: String(id),
+      name: label,
+      field_type: yesNo.has(id) ? 'BOOLEAN' : type,
+    })),
   }
+}
+
+/** Fields of text in which every value is `true` or `false`, as yes and no are written here. */
+function yesNoFields({ customFields, customValues }: PrimaveraModel, idOf: ReadonlyMap<number, number>): Set<number> {
+  const found = new Set<number>()
+  const others = new Set<number>()
+  for (const { fieldId, text } of customValues) {
+    const isYesNo = customFields.get(fieldId)?.type === 'TEXT' && (text === 'true' || text === 'false')
+    const id = idOf.get(fieldId) ?? fieldId
+    if (isYesNo) found.add(id)
+    else others.add(id)
+  }
+  return found.difference(others)
 }
 
 /** Numbers of the fields; one of nodes goes by that of the activities' field that is like it. */
@@ -80,6 +98,7 @@ function fieldIds(fields: ReadonlyMap<number, PrimaveraCustomField>): Map<number
 
 function typedValue(text: string, type: PlanField['field_type']): PlanFieldValue | null {
   if (type === 'NUMBER') return parseNumber(text)
+  if (type === 'BOOLEAN') return text === 'true'
   if (type === 'DATE') return /^\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? null
   return text
 }

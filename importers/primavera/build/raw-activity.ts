@@ -1,4 +1,5 @@
 import type { Diagnostics } from '../../plan/diagnostics.ts'
+import { constraintType } from '../../plan-file/build/map-constraint.ts'
 import type { RawTask } from '../../plan-file/raw-project.ts'
 import type { Kept } from '../kept-fields.ts'
 import type { PrimaveraActivity } from '../primavera-model.ts'
@@ -39,7 +40,10 @@ export function rawActivity(activity: PrimaveraActivity, context: ActivityContex
   const placed = hasMark(context.kept, 'byHand') ? placedByHand(activity, dates, diagnostics) : null
   const held = context.isHeldToStart
     ? { constraintCode: dates.start === null ? 0 : 4, constraintDate: dates.start, deadline: null, notBefore: null }
-    : (placed?.held ?? splitConstraints(activity, diagnostics))
+    : withStart(
+        placed?.held ?? splitConstraints(activity, diagnostics),
+        placed !== null || hasMark(context.kept, 'ownStart'),
+      )
   reportDates(activity, diagnostics)
   const task: RawTask = {
     uid: activity.id,
@@ -79,6 +83,12 @@ export function rawActivity(activity: PrimaveraActivity, context: ActivityContex
     ...(held.notBefore === null ? {} : { notBefore: held.notBefore }),
   }
   return restoreKept(task, context.kept)
+}
+
+/** An earliest start of the plan's own stands beside what its file said of constraints. */
+function withStart(held: HeldActivity, isOwn: boolean): HeldActivity {
+  if (!isOwn || constraintType(held.constraintCode) !== 'SNET') return held
+  return { ...held, constraintCode: 0, constraintDate: null, notBefore: held.constraintDate }
 }
 
 /**

@@ -39,6 +39,8 @@ export function restoreKept(task: RawTask, kept: Kept | undefined): RawTask {
   if (task.percentComplete === 0 && task.isSummary) restored.percentComplete = parseNumber(kept.percent ?? null) ?? 0
   const minutes = parseNumber(kept.minutes ?? null)
   if (minutes !== null) restored.duration = { minutes, isElapsed: hasMark(kept, 'elapsed') }
+  const levelling = parseNumber(kept.levelling ?? null)
+  if (levelling !== null) restored.levellingMinutes = levelling
   const baseline = {
     start: parseDateTime(kept.baselineStart ?? null),
     finish: parseDateTime(kept.baselineFinish ?? null),

@@ -32,6 +32,7 @@ export function keepRows(model: PrimaveraModel, context: WriteContext, columns: 
       ...keptDates(task, own, isSummary, context),
       ...text('predecessors', lists.linksOf(task)),
       ...text('people', isSummary ? lists.workOf(task) : null),
+      ...text('levelling', context.dates === undefined ? task.source?.levelling_minutes : null),
       ...(activity === undefined ? keptOfNode(task, context) : keptOfActivity(task, activity)),
     }
     columns.keep(isSummary ? 'PROJWBS' : 'TASK', id, kept)
@@ -83,6 +84,7 @@ function marksOf(task: PlanTask, isSummary: boolean): string[] {
     !isSummary && source?.summary === true ? MARKS.summary : '',
     isSummary && source?.milestone === true ? MARKS.milestone : '',
     isStillElapsed(task) ? MARKS.elapsed : '',
+    startsByPlan(task) ? MARKS.ownStart : '',
   ].filter((mark) => mark !== '')
 }
 
@@ -166,10 +168,20 @@ function keptOfActivity(task: PlanTask, { plannedMinutes }: PrimaveraActivity): 
 
 /** Whether what its file says of a constraint moves nothing: a task stands by hand, or the kind takes no date. */
 function holdsNothing(task: PlanTask): boolean {
-  const { constraint_type: type = 'ASAP', planned_start: start, source } = task
+  const { planned_start: start, source } = task
+  const type = task.constraint_type === 'ASAP' ? null : (task.constraint_type ?? null)
   if (isPlacedByHand(task)) return true
+  // What the file holds a task to where the plan has it begin later.
+  if (startsByPlan(task) && type === null && source?.constraint_type === 'SNET')
+    return (source.constraint_date?.slice(0, 10) ?? '') < (start ?? '')
   const isDateless = source?.constraint_type === 'ASAP' || source?.constraint_type === 'ALAP'
-  return isDateless && source?.constraint_date != null && (type ?? 'ASAP') === source.constraint_type && start === null
+  return isDateless && source.constraint_date !== null && (type ?? 'ASAP') === source.constraint_type
+}
+
+/** The import, or a person since, has put the earliest start there and not the file. */
+function startsByPlan({ planned_start: start, source }: PlanTask): boolean {
+  if (source === undefined || start === null) return false
+  return source.constraint_type !== 'SNET' || source.constraint_date?.slice(0, 10) !== start
 }
 
 function isStillElapsed({ source, duration }: PlanTask): boolean {

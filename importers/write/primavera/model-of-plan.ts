@@ -1,6 +1,6 @@
 import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import { Diagnostics } from '../../plan/diagnostics.ts'
-import type { ImportedPlan, PlanCalendar } from '../../plan/imported-plan.ts'
+import type { ImportedPlan, PlanCalendar, PlanTask } from '../../plan/imported-plan.ts'
 import { emptyModel, type PrimaveraCalendar, type PrimaveraModel } from '../../primavera/primavera-model.ts'
 import { minuteOf } from '../../primavera/shift-times.ts'
 import type { ScheduleDates } from '../schedule-dates.ts'
@@ -16,10 +16,9 @@ export const PRIMAVERA_OMISSIONS: readonly string[] = [
   'the planner itself knows no links, people, constraints, progress or deadlines of summaries, no tasks placed by hand and no inactive ones, no elapsed durations, and no order of tasks among the summaries beside them: fields whose names begin with “Plan” carry them, and come back',
   'calendars and earliest starts of summaries; links and people of one summary beyond the 255 characters of a field',
   'in XER, seconds of dates',
-  'early dates where a task stands on other ones; an earliest start that the import put in or raised is one of the plan',
+  'early dates where a task stands on other ones',
   'a deadline where an earliest start and a constraint stand on other days',
   'that a resource is a cost: it becomes one of work',
-  'that a field of people’s own says yes or no: it becomes one of text',
   'labels, story points and delivery modes other than milestone; the receipt of the import',
   'ids that are not numbers: tasks, resources and calendars get numbers of their own',
   'where one range of days off ends and the next begins on the day after; that a task names the calendar of the plan as its own',
@@ -71,13 +70,42 @@ function projectOf(
     baselineOf: null,
     baselineId,
     calendarId: numbers.planCalendar,
-    start: kept(plan.start_date, plan.source?.start, '08:00:00'),
+    start: startOf(plan),
     finish: plan.source?.finish ?? null,
     mustFinishBy: null,
     dataDate: kept(plan.status_date, plan.source?.status_date, '08:00:00'),
     codeSeparator: '.',
     rootId,
   }
+}
+
+/**
+ * That of the file, where the plan begins before it for a task that does: whoever reads it will find the same. A task that
+ * waits for nothing would be kept at it, so that there must be none.
+ */
+function startOf({ start_date: start, source, tasks, dependencies }: ImportedPlan): string | null {
+  const stated = source?.start ?? null
+  const isMoved = stated !== null && start < stated.slice(0, 10)
+  const hasMover = isMoved && tasks.some((task) => isHeldTo(task, start))
+  const followers = new Set(dependencies.map(({ successor }) => successor))
+  const hasFree = tasks.some((task) => isFree(task) && !followers.has(task.id))
+  return hasMover && !hasFree ? stated : kept(start, stated, '08:00:00')
+}
+
+function isHeldTo({ planned_start, actual_start, constraint_type: held, source }: PlanTask, day: string): boolean {
+  if (planned_start === day || actual_start === day) return true
+  return held != null && held !== 'ALAP' && source?.start?.startsWith(day) === true
+}
+
+function isFree({
+  planned_start,
+  actual_start,
+  constraint_type,
+  percent_complete: percent,
+  source,
+}: PlanTask): boolean {
+  const isHeld = planned_start !== null || actual_start !== null || (constraint_type ?? 'ASAP') !== 'ASAP'
+  return !isHeld && percent === 0 && source?.summary !== true
 }
 
 function calendarsOf(context: WriteContext): PrimaveraCalendar[] {

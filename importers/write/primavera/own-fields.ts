@@ -27,7 +27,7 @@ export class CustomColumns {
     const fields = plan.custom_fields ?? []
     this.#last = Math.max(ESTIMATE_FIELDS.length, ...fields.map(({ id }) => fieldNumber(id) ?? 0))
     for (const { id, name, field_type } of fields) {
-      // Yes and no are text here.
+      // Yes and no are text here, and known again by that.
       const field = { label: name, type: field_type === 'BOOLEAN' ? 'TEXT' : field_type } as const
       this.#own.set(id, field)
       const given = fieldNumber(id)

@@ -188,3 +188,59 @@ t.test('notes keep their white space, and a calendar without a name gets none', 
   }
   t.match(writePmxml(plan), '<Note>plain &amp;amp; simple</Note>')
 })
+
+t.test(
+  'earliest starts that the import put in stand beside what the file says, also where the plan begins before it',
+  async (t) => {
+    const held = (type: number, date: string) =>
+      `<ConstraintType>${type}</ConstraintType><ConstraintDate>${date}T08:00:00</ConstraintDate>`
+    const plan = read(
+      row(1, 1, days('03', '04', 16) + held(4, '2026-01-05')) +
+        row(
+          2,
+          1,
+          `${days('03', '12', 64)}<PercentComplete>50</PercentComplete><ActualStart>2026-03-03T08:00:00</ActualStart>`,
+        ) +
+        row(
+          3,
+          1,
+          `<Start>2026-02-23T08:00:00</Start><Finish>2026-02-24T17:00:00</Finish><Duration>PT16H0M0S</Duration>${held(4, '2026-02-23')}`,
+        ),
+    )
+    t.match(plan, { start_date: '2026-02-23', source: { start: '2026-03-02T08:00:00' } })
+    t.match(plan.tasks[0], { planned_start: '2026-03-02', source: { constraint_date: '2026-01-05T08:00:00' } })
+    t.match(plan.tasks[1], { planned_start: '2026-03-09', source: { constraint_type: 'ASAP' } })
+    const shape = (of: ImportedPlan) => ({
+      start: of.start_date,
+      stated: of.source?.start,
+      tasks: of.tasks.map(({ planned_start, source }) => [
+        planned_start,
+        source?.constraint_type,
+        source?.constraint_date,
+      ]),
+    })
+    for (const [form, again] of Object.entries(WAYS)) t.strictSame(shape(again(plan)), shape(plan), form)
+    const [first] = plan.tasks
+    if (first !== undefined) first.planned_start = '2026-03-16'
+    for (const [form, again] of Object.entries(WAYS)) t.equal(again(plan).tasks[0]?.planned_start, '2026-03-16', form)
+    if (first !== undefined) first.planned_start = null
+    for (const [form, again] of Object.entries(WAYS)) t.equal(again(plan).tasks[0]?.planned_start, null, form)
+  },
+)
+
+t.test('fields of people’s own that say yes or no do so again', async (t) => {
+  const plan = neutralPlan(
+    [
+      neutralTask('1', { custom_fields: { 7: true, 8: 'true' } }),
+      neutralTask('2', { custom_fields: { 7: false, 8: 'x' } }),
+    ],
+    {
+      custom_fields: [
+        { id: '7', name: 'Approved', field_type: 'BOOLEAN' },
+        { id: '8', name: 'Remark', field_type: 'TEXT' },
+      ],
+    },
+  )
+  const fields = (of: ImportedPlan) => [of.custom_fields, of.tasks.map(({ custom_fields }) => custom_fields)]
+  for (const [form, again] of Object.entries(WAYS)) t.strictSame(fields(again(plan)), fields(plan), form)
+})
