@@ -27,7 +27,7 @@ export function keptPlacement(
 }
 
 /** How long a task lasts that is placed by hand: from where it was put to where it was put, else what its file says. */
-function daysAsPlaced({ source, duration }: PlanTask, { countDays, minutesPerDay }: DaysOfTask): number {
+export function daysAsPlaced({ source, duration }: PlanTask, { countDays, minutesPerDay }: DaysOfTask): number {
   if (source == null) return duration
   const minutes = source.duration_minutes
   const days = workingDaysBetween(source, countDays) ?? 0

@@ -4,7 +4,7 @@ import type { PrimaveraActivity } from '../../primavera/primavera-model.ts'
 import { dayHours } from '../day-hours.ts'
 import { keptPlacement } from '../placed-by-hand.ts'
 import { holdActivity } from './hold-activity.ts'
-import { at, calendarOfTask, kept, minutesOf, minutesOfTask, PROJECT_ID, type WriteContext } from './write-context.ts'
+import { at, daysOf, kept, minutesOfTask, PROJECT_ID, type WriteContext } from './write-context.ts'
 
 /** A task as an activity; what holds it and what its file said is written as long as the plan has not moved away. */
 export function activityOf(
@@ -64,9 +64,7 @@ function placeOf(context: WriteContext, task: PlanTask): { start: string | null;
   const { source } = task
   const computed = context.dates?.get(task.id)
   const hours = dayHours(task)
-  const calendar = calendarOfTask(context, task)
-  const minutesPerDay = minutesOf(context, calendar)
-  const placed = keptPlacement(task, false, { countDays: context.countDays(calendar), minutesPerDay })
+  const placed = keptPlacement(task, false, daysOf(context, task))
   if (computed !== undefined)
     return {
       start: placed?.start ?? at(computed.start, hours.start),

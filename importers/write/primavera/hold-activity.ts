@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /**
  * What holds a task as the two constraints that an activity can have. An earliest and a latest on one day are "on" that
- * day. A deadline stands second and is left out where the earliest start and the constraint take both places.
+ * day. A deadline stands second; where the earliest start and the constraint take both places, a field of our own has it.
  */
 export function holdActivity(task: PlanTask): HeldBy[] {
   const { planned_start: start, constraint_type: type = 'ASAP', constraint_date: date = null, deadline = null } = task

@@ -1,12 +1,13 @@
 import type { PlanTask } from '../../plan/imported-plan.ts'
+import { workingDaysBetween } from '../../plan-file/build/days-between.ts'
 import { rollUp } from '../../primavera/build/roll-up.ts'
 import { KEPT_DATES, type Kept, MARKS } from '../../primavera/kept-fields.ts'
 import type { PrimaveraActivity, PrimaveraModel } from '../../primavera/primavera-model.ts'
 import type { OrderedTask } from '../order-tasks.ts'
-import { isPlacedByHand, mayBeElapsed } from '../placed-by-hand.ts'
+import { daysAsPlaced, isPlacedByHand, mayBeElapsed } from '../placed-by-hand.ts'
 import { keptLists } from './keep-lists.ts'
 import type { CustomColumns } from './own-fields.ts'
-import { at, kept as keptDateTime, type WriteContext } from './write-context.ts'
+import { at, daysOf, kept as keptDateTime, type WriteContext } from './write-context.ts'
 
 type Dates = Partial<Record<(typeof KEPT_DATES)[number], string | null>>
 
@@ -28,12 +29,12 @@ export function keepRows(model: PrimaveraModel, context: WriteContext, columns: 
     const kept: Kept = {
       ...text('row', rowOf(index)),
       ...text('wbs', otherThan(activity === undefined ? codes.get(id) : activity.code, task.source?.wbs)),
-      ...text('marks', marksOf(task, isSummary).join(', ')),
+      ...text('marks', marksOf(task, isSummary, context).join(', ')),
       ...keptDates(task, own, isSummary, context),
       ...text('predecessors', lists.linksOf(task)),
       ...text('people', isSummary ? lists.workOf(task) : null),
       ...text('levelling', context.dates === undefined ? task.source?.levelling_minutes : null),
-      ...(activity === undefined ? keptOfNode(task, context) : keptOfActivity(task, activity)),
+      ...(activity === undefined ? keptOfNode(task, context) : keptOfActivity(task, activity, context)),
     }
     columns.keep(isSummary ? 'PROJWBS' : 'TASK', id, kept)
   }
@@ -76,14 +77,14 @@ function followsNode(ordered: readonly OrderedTask[], index: number, level: numb
   return (ordered[index - 1]?.level ?? 0) > level
 }
 
-function marksOf(task: PlanTask, isSummary: boolean): string[] {
+function marksOf(task: PlanTask, isSummary: boolean, context: WriteContext): string[] {
   const { source } = task
   return [
     isPlacedByHand(task) ? MARKS.byHand : '',
     source?.active === false ? MARKS.inactive : '',
     !isSummary && source?.summary === true ? MARKS.summary : '',
     isSummary && source?.milestone === true ? MARKS.milestone : '',
-    isStillElapsed(task) ? MARKS.elapsed : '',
+    isStillElapsed(task, context) ? MARKS.elapsed : '',
     startsByPlan(task) ? MARKS.ownStart : '',
   ].filter((mark) => mark !== '')
 }
@@ -155,12 +156,19 @@ function words(type: string | undefined, date: string | null): string | null {
   return date === null ? type : `${type} ${date}`
 }
 
-function keptOfActivity(task: PlanTask, { plannedMinutes }: PrimaveraActivity): Kept {
-  const { source } = task
-  if (source === undefined) return {}
-  const isElapsed = isStillElapsed(task)
-  const isLost = isElapsed || (isPlacedByHand(task) && source.duration_minutes !== plannedMinutes)
+function keptOfActivity(
+  task: PlanTask,
+  { plannedMinutes, constraints }: PrimaveraActivity,
+  context: WriteContext,
+): Kept {
+  const { source, deadline = null } = task
+  const isDue = constraints.some(({ code }) => code === 'CS_MEOB' || code === 'CS_MEO')
+  const due = deadline === null || isDue ? null : keptDateTime(deadline, source?.deadline, '17:00:00')
+  if (source === undefined) return text('deadline', due)
+  const isPlaced = isPlacedByHand(task) && daysAsPlaced(task, daysOf(context, task)) === task.duration
+  const isLost = isStillElapsed(task, context) || (isPlaced && source.duration_minutes !== plannedMinutes)
   return {
+    ...text('deadline', due),
     ...text('minutes', isLost ? source.duration_minutes : null),
     ...text('constraint', holdsNothing(task) ? words(source.constraint_type, source.constraint_date) : null),
   }
@@ -184,6 +192,10 @@ function startsByPlan({ planned_start: start, source }: PlanTask): boolean {
   return source.constraint_type !== 'SNET' || source.constraint_date?.slice(0, 10) !== start
 }
 
-function isStillElapsed({ source, duration }: PlanTask): boolean {
-  return source?.duration_elapsed === true && mayBeElapsed(duration, source.duration_minutes ?? 0)
+/** Elapsed time became the days of work between two dates, and still is these. */
+function isStillElapsed(task: PlanTask, context: WriteContext): boolean {
+  const { source, duration } = task
+  if (source?.duration_elapsed !== true) return false
+  const days = context.dates === undefined ? workingDaysBetween(source, daysOf(context, task).countDays) : null
+  return days === null ? mayBeElapsed(duration, source.duration_minutes ?? 0) : Math.max(1, days) === duration
 }

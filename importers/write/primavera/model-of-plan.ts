@@ -17,7 +17,6 @@ export const PRIMAVERA_OMISSIONS: readonly string[] = [
   'calendars and earliest starts of summaries; links and people of one summary beyond the 255 characters of a field',
   'in XER, seconds of dates',
   'early dates where a task stands on other ones',
-  'a deadline where an earliest start and a constraint stand on other days',
   'that a resource is a cost: it becomes one of work',
   'labels, story points and delivery modes other than milestone; the receipt of the import',
   'ids that are not numbers: tasks, resources and calendars get numbers of their own',

@@ -1,5 +1,6 @@
 import { WorkingDayCounter } from '../../../compute/plan/working-days.ts'
 import type { ImportedPlan, PlanCalendar, PlanTask } from '../../plan/imported-plan.ts'
+import type { DaysOfTask } from '../placed-by-hand.ts'
 import type { ScheduleDates } from '../schedule-dates.ts'
 import type { PlanNumbers } from './plan-numbers.ts'
 
@@ -44,6 +45,11 @@ export function minutesOf({ plan }: WriteContext, calendar: PlanCalendar | undef
 
 export function calendarOfTask({ plan }: WriteContext, task: PlanTask | undefined): PlanCalendar {
   return task?.calendar == null ? plan.calendar : (plan.calendars[task.calendar] ?? plan.calendar)
+}
+
+export function daysOf(context: WriteContext, task: PlanTask): DaysOfTask {
+  const calendar = calendarOfTask(context, task)
+  return { countDays: context.countDays(calendar), minutesPerDay: minutesOf(context, calendar) }
 }
 
 export function minutesOfTask(context: WriteContext, task: PlanTask | undefined): number {

@@ -244,3 +244,21 @@ t.test('fields of people’s own that say yes or no do so again', async (t) => {
   const fields = (of: ImportedPlan) => [of.custom_fields, of.tasks.map(({ custom_fields }) => custom_fields)]
   for (const [form, again] of Object.entries(WAYS)) t.strictSame(fields(again(plan)), fields(plan), form)
 })
+
+t.test('a deadline comes back beside an earliest start and a constraint', async (t) => {
+  const held = { planned_start: '2026-03-04', constraint_type: 'FNET', constraint_date: '2026-03-10' } as const
+  const plan = neutralPlan([neutralTask('1', { ...held, deadline: '2026-03-12' })])
+  for (const [form, again] of Object.entries(WAYS))
+    t.match(again(plan).tasks[0], { ...held, deadline: '2026-03-12' }, form)
+})
+
+t.test('a task that was given another length has that, whatever its file says', async (t) => {
+  const plan = read(
+    row(1, 1, `<Manual>1</Manual>${days('03', '04', 4)}`) +
+      row(2, 1, `${days('03', '05', 57)}<DurationFormat>6</DurationFormat>`),
+  )
+  const lengths = (of: ImportedPlan) => of.tasks.map(({ duration }) => duration)
+  t.same(lengths(plan), [2, 3])
+  for (const task of plan.tasks) task.duration = 4
+  for (const [form, again] of Object.entries(WAYS)) t.same(lengths(again(plan)), [4, 4], form)
+})
