@@ -14,6 +14,7 @@ export const KEPT_FIELDS = {
   percent: { label: 'Plan percent complete', type: 'NUMBER' },
   levelling: { label: 'Plan levelling delay in minutes', type: 'NUMBER' },
   constraint: { label: 'Plan constraint', type: 'TEXT' },
+  notBefore: { label: 'Plan earliest start', type: 'DATE' },
   deadline: { label: 'Plan deadline', type: 'DATE' },
   start: { label: 'Plan start', type: 'DATE' },
   finish: { label: 'Plan finish', type: 'DATE' },
@@ -52,6 +53,8 @@ export const MARKS = {
   summary: 'summary',
   milestone: 'milestone',
   elapsed: 'elapsed duration',
+  /** A resource that is none of work. */
+  cost: 'cost',
   /** Its earliest start is the plan's and no constraint of the file that the plan came from. */
   ownStart: 'start of the plan',
 } as const

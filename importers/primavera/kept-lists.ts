@@ -7,7 +7,7 @@ import { type KeptLag, lagComment, readLagComment } from './kept-lag.ts'
 const MOST_CHARACTERS = 255
 const SEPARATOR = '; '
 const LINK = /^(FS|SS|FF|SF) ([^;]{1,200}?)(?: \((Plan lag: [^()]+)\))?$/
-const WORK = /^([\d.]{1,20}) of ([^;]{1,200}) for ([\d.]{1,20}) minutes$/
+const WORK = /^(\d{1,9}(?:\.\d{1,18})?) of ([^;]{1,200}) for (\d{1,12}(?:\.\d{1,9})?) minutes$/
 const NOBODY = 'nobody yet'
 
 export interface KeptLink {

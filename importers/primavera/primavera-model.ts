@@ -121,8 +121,8 @@ export interface PrimaveraAssignment {
   readonly hasCost: boolean
 }
 
-/** Tables whose rows a plan of ours has: activities, and nodes of the work breakdown. */
-export type PrimaveraTable = 'TASK' | 'PROJWBS'
+/** Tables whose rows a plan of ours has: activities, nodes of the work breakdown, resources. */
+export type PrimaveraTable = 'TASK' | 'PROJWBS' | 'RSRC'
 
 /** A field that people made for themselves. */
 export interface PrimaveraCustomField {

@@ -14,8 +14,8 @@ type Inside = { nodes: PrimaveraWbs[]; activities: PrimaveraActivity[]; total: n
 
 /** Where rows stood in the plan that a file was written from, as far as it says. */
 export interface KeptRows {
-  readonly ofActivity: (id: number) => number | undefined
-  readonly ofNode: (id: number) => number | undefined
+  readonly ofActivity: (id: number) => number | null
+  readonly ofNode: (id: number) => number | null
 }
 
 type Item = { readonly node: PrimaveraWbs } | { readonly activity: PrimaveraActivity }
@@ -73,7 +73,7 @@ function sortedIn(
     const row = ofNode(node.id)
     for (; at < activities.length; at += 1) {
       const activity = activities[at] as PrimaveraActivity
-      if (row !== undefined && (ofActivity(activity.id) ?? row) > row) break
+      if (row !== null && (ofActivity(activity.id) ?? row) > row) break
       items.push({ activity })
     }
     items.push({ node })

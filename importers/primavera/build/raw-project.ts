@@ -2,7 +2,6 @@ import type { ImportLimits } from '../../plan/import-limits.ts'
 import { ImportRefusal, type ImportRefusalCode } from '../../plan/import-refusal.ts'
 import { blankTask } from '../../plan-file/blank-task.ts'
 import type { RawHeader, RawProject, RawTask } from '../../plan-file/raw-project.ts'
-import { parseNumber } from '../../plan-file/xml/read-values.ts'
 import type { Kept } from '../kept-fields.ts'
 import { noteText } from '../note-markup.ts'
 import type {
@@ -20,7 +19,7 @@ import { type KeptRows, type PlacedRow, placeRows } from './place-rows.ts'
 import { isMilestone, isSpan, ownDates, rawActivity } from './raw-activity.ts'
 import { rawRelations } from './raw-relations.ts'
 import { reportModel } from './report-model.ts'
-import { hasMark, keptValues, restoreKept } from './restore-kept.ts'
+import { hasMark, keptRow, keptValues, restoreKept } from './restore-kept.ts'
 import { rollUp } from './roll-up.ts'
 
 /** One project of the file in the words that all planners' files are turned into. */
@@ -142,10 +141,12 @@ function defaultCalendar(project: PrimaveraProject, calendars: ReadonlyMap<numbe
 function resourcesOf(model: PrimaveraModel, limits: ImportLimits): RawProject['resources'] {
   refuseMoreThan(limits.maxResources, model.resources.length, 'too_many_resources', 'resources')
   const seen = new Set<number>()
+  const kept = keptValues(model, 'RSRC')
   return model.resources.flatMap(({ id, name, kind, email, calendarId }) => {
     if (seen.has(id)) return []
     seen.add(id)
-    return [{ uid: id, name, type: kind, maxUnits: model.maxUnits.get(id) ?? 1, email, calendarUid: calendarId }]
+    const type = hasMark(kept.get(id), 'cost') ? 'cost' : kind
+    return [{ uid: id, name, type, maxUnits: model.maxUnits.get(id) ?? 1, email, calendarUid: calendarId }]
   })
 }
 
@@ -168,8 +169,7 @@ interface KeptOfRows {
 }
 
 function keptRows({ activities, nodes }: KeptOfRows): KeptRows {
-  const rowOf = (kept: Kept | undefined) => parseNumber(kept?.row ?? null) ?? undefined
-  return { ofActivity: (id) => rowOf(activities.get(id)), ofNode: (id) => rowOf(nodes.get(id)) }
+  return { ofActivity: (id) => keptRow(activities.get(id)), ofNode: (id) => keptRow(nodes.get(id)) }
 }
 
 function tasksOf(model: PrimaveraModel, parts: TaskParts): RawTask[] {

@@ -1,8 +1,11 @@
+import { MAX_DURATION_DAYS, MINUTES_PER_ELAPSED_DAY } from '../../plan-file/build/convert-duration.ts'
 import { CONSTRAINT_TYPES } from '../../plan-file/build/map-constraint.ts'
 import type { RawTask } from '../../plan-file/raw-project.ts'
 import { parseDateTime, parseNumber } from '../../plan-file/xml/read-values.ts'
 import { KEPT_DATES, type Kept, keptField, MARKS } from '../kept-fields.ts'
 import type { PrimaveraModel, PrimaveraTable } from '../primavera-model.ts'
+
+const MOST_MINUTES = MAX_DURATION_DAYS * MINUTES_PER_ELAPSED_DAY
 
 /** What our own fields say of each activity, or of each node of the work breakdown. */
 export function keptValues(model: PrimaveraModel, table: PrimaveraTable): ReadonlyMap<number, Kept> {
@@ -31,15 +34,17 @@ export function restoreKept(task: RawTask, kept: Kept | undefined): RawTask {
   const restored: RawTask = { ...task, ...heldAs(task, kept) }
   for (const field of KEPT_DATES) restored[field] = standing(task[field], kept[field])
   restored.deadline = standing(task.deadline, kept.deadline)
-  restored.row = parseNumber(kept.row ?? null) ?? task.row
+  restored.row = keptRow(kept) ?? task.row
   restored.wbs = kept.wbs ?? task.wbs
   restored.isActive = task.isActive && !hasMark(kept, 'inactive')
   restored.isSummary = task.isSummary || hasMark(kept, 'summary')
   restored.isMilestone = task.isMilestone || hasMark(kept, 'milestone')
-  if (task.percentComplete === 0 && task.isSummary) restored.percentComplete = parseNumber(kept.percent ?? null) ?? 0
-  const minutes = parseNumber(kept.minutes ?? null)
+  if (task.percentComplete === 0 && task.isSummary) restored.percentComplete = numberIn(kept.percent, 100) ?? 0
+  const minutes = numberIn(kept.minutes, MOST_MINUTES)
   if (minutes !== null) restored.duration = { minutes, isElapsed: hasMark(kept, 'elapsed') }
-  const levelling = parseNumber(kept.levelling ?? null)
+  const notBefore = parseDateTime(kept.notBefore ?? null)
+  if (notBefore !== null) restored.notBefore = notBefore
+  const levelling = numberIn(kept.levelling, MOST_MINUTES)
   if (levelling !== null) restored.levellingMinutes = levelling
   const baseline = {
     start: parseDateTime(kept.baselineStart ?? null),
@@ -47,6 +52,18 @@ export function restoreKept(task: RawTask, kept: Kept | undefined): RawTask {
   }
   if (task.baseline === null && (baseline.start !== null || baseline.finish !== null)) restored.baseline = baseline
   return restored
+}
+
+/** The row of its plan; nothing else says one. */
+export function keptRow(kept: Kept | undefined): number | null {
+  const row = numberIn(kept?.row, Number.MAX_SAFE_INTEGER)
+  return Number.isInteger(row) ? row : null
+}
+
+/** A number from 0 to the most that is possible; others were written by somebody else. */
+function numberIn(text: string | undefined, most: number): number | null {
+  const number = parseNumber(text ?? null)
+  return number !== null && number >= 0 && number <= most ? number : null
 }
 
 /** The same minute may be kept to the second. */

@@ -40,6 +40,9 @@ export const CONSTRAINT_KINDS: Readonly<Record<string, string>> = {
   'Mandatory Finish': 'CS_MANDFIN',
 }
 
+/** Tables of what people's own fields are of. */
+export const SUBJECT_AREAS: Readonly<Record<string, string>> = { Activity: 'TASK', WBS: 'PROJWBS', Resource: 'RSRC' }
+
 /** The code for a word, whatever its capitals. */
 export function codeOfWord(names: Readonly<Record<string, string>>, word: string): string | undefined {
   const lower = word.toLowerCase()

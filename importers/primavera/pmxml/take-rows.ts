@@ -7,6 +7,7 @@ import {
   minutesOfHours,
   type PercentKind,
   type PrimaveraModel,
+  type PrimaveraTable,
   type RelationKind,
 } from '../primavera-model.ts'
 import { minuteOf, minutesOfShift } from '../shift-times.ts'
@@ -17,6 +18,7 @@ import {
   codeOfWord,
   PERCENT_KINDS,
   RELATION_KINDS,
+  SUBJECT_AREAS,
 } from './names.ts'
 import type { PmxmlRow } from './pmxml-row.ts'
 
@@ -273,6 +275,7 @@ function takeResource(row: PmxmlRow, model: PrimaveraModel): void {
     email: row.text('EmailAddress'),
     calendarId: row.id('CalendarObjectId'),
   })
+  takeInner(row, id, model)
 }
 
 function takeRate(row: PmxmlRow, model: PrimaveraModel): void {
@@ -317,10 +320,10 @@ const FIELD_TYPES: Readonly<Record<string, PlanFieldType>> = {
 
 function takeCustomField(row: PmxmlRow, model: PrimaveraModel): void {
   const id = row.id('ObjectId')
-  const area = row.text('SubjectArea')
-  if (id !== null && (area === 'Activity' || area === 'WBS'))
+  const table = codeOfWord(SUBJECT_AREAS, row.text('SubjectArea') ?? '')
+  if (id !== null && table !== undefined)
     model.customFields.set(id, {
-      table: area === 'WBS' ? 'PROJWBS' : 'TASK',
+      table: table as PrimaveraTable,
       label: row.text('Title') ?? `field ${id}`,
       type: FIELD_TYPES[row.text('DataType') ?? ''] ?? 'TEXT',
     })

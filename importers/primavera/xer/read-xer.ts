@@ -266,7 +266,7 @@ const FIELD_TYPES: Readonly<Record<string, PlanFieldType>> = {
 function takeCustomField(row: XerRow, model: PrimaveraModel): void {
   const id = row.id('udf_type_id')
   const table = row.text('table_name')?.toUpperCase()
-  if (id !== null && (table === 'TASK' || table === 'PROJWBS'))
+  if (id !== null && (table === 'TASK' || table === 'PROJWBS' || table === 'RSRC'))
     model.customFields.set(id, {
       table,
       label: row.text('udf_type_label') ?? row.text('udf_type_name') ?? `field ${id}`,

@@ -135,6 +135,7 @@ function keptOfNode(task: PlanTask, { dates }: WriteContext): Kept {
     ...text('minutes', dates === undefined ? source?.duration_minutes : null),
     ...text('percent', task.percent_complete || source?.percent_complete || null),
     ...text('constraint', constraintOfNode(task)),
+    ...text('notBefore', at(task.planned_start, '08:00:00')),
     ...text('deadline', keptDateTime(task.deadline ?? null, source?.deadline, '17:00:00')),
     ...text('baselineStart', at(baseline?.start, '08:00:00')),
     ...text('baselineFinish', at(baseline?.finish, '17:00:00')),

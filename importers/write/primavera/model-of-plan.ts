@@ -1,6 +1,7 @@
 import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import { Diagnostics } from '../../plan/diagnostics.ts'
 import type { ImportedPlan, PlanCalendar, PlanTask } from '../../plan/imported-plan.ts'
+import { MARKS } from '../../primavera/kept-fields.ts'
 import { emptyModel, type PrimaveraCalendar, type PrimaveraModel } from '../../primavera/primavera-model.ts'
 import { minuteOf } from '../../primavera/shift-times.ts'
 import type { ScheduleDates } from '../schedule-dates.ts'
@@ -13,11 +14,10 @@ import { addRelations, lagsAreElapsed } from './relations-of-links.ts'
 import { BASELINE_ID, daysCounter, kept, minutesOf, PROJECT_ID, type WriteContext } from './write-context.ts'
 
 export const PRIMAVERA_OMISSIONS: readonly string[] = [
-  'the planner itself knows no links, people, constraints, progress or deadlines of summaries, no tasks placed by hand and no inactive ones, no elapsed durations, and no order of tasks among the summaries beside them: fields whose names begin with “Plan” carry them, and come back',
-  'calendars and earliest starts of summaries; links and people of one summary beyond the 255 characters of a field',
+  'the planner itself knows no links, people, constraints, progress or deadlines of summaries, no tasks placed by hand and no inactive ones, no elapsed durations, no order of tasks among the summaries beside them and no resources that are a cost: fields whose names begin with “Plan” carry them, and come back',
+  'calendars of summaries; links and people of one summary beyond the 255 characters of a field',
   'in XER, seconds of dates',
   'early dates where a task stands on other ones',
-  'that a resource is a cost: it becomes one of work',
   'labels, story points and delivery modes other than milestone; the receipt of the import',
   'ids that are not numbers: tasks, resources and calendars get numbers of their own',
   'where one range of days off ends and the next begins on the day after; that a task names the calendar of the plan as its own',
@@ -44,11 +44,12 @@ export function modelOfPlan(plan: ImportedPlan, dates?: ScheduleDates): Primaver
     name: plan.name,
     isProject: true,
   })
-  addRows(model, context)
+  const columns = new CustomColumns(model, plan)
+  addRows(model, context, columns)
   const isElapsed = lagsAreElapsed(plan)
   model.lagCalendars.set(PROJECT_ID, isElapsed ? 'rcal_24Hour' : 'rcal_Predecessor')
   addRelations(model, context, isElapsed)
-  addPeople(model, context)
+  addPeople(model, context, columns)
   if (hasBaseline) addBaseline(model, context)
   return model
 }
@@ -140,9 +141,8 @@ function calendarOf(context: WriteContext, key: string, calendar: PlanCalendar):
   }
 }
 
-function addRows(model: PrimaveraModel, context: WriteContext): void {
+function addRows(model: PrimaveraModel, context: WriteContext, columns: CustomColumns): void {
   const { numbers, rootId, plan } = context
-  const columns = new CustomColumns(model, plan)
   for (const [index, row] of numbers.ordered.entries()) {
     const { task, isSummary } = row
     const id = numbers.taskOf.get(task.id) ?? 0
@@ -166,7 +166,7 @@ function addRows(model: PrimaveraModel, context: WriteContext): void {
   keepRows(model, context, columns)
 }
 
-function addPeople(model: PrimaveraModel, context: WriteContext): void {
+function addPeople(model: PrimaveraModel, context: WriteContext, columns: CustomColumns): void {
   const { plan, numbers, parents } = context
   for (const resource of plan.resources) {
     const id = numbers.resourceOf.get(resource.id) ?? 0
@@ -174,6 +174,7 @@ function addPeople(model: PrimaveraModel, context: WriteContext): void {
     const kind = resource.type === 'material' ? 'material' : 'work'
     model.resources.push({ id, name: resource.name, kind, email: resource.email, calendarId })
     model.maxUnits.set(id, resource.max_units)
+    if (resource.type === 'cost') columns.keep('RSRC', id, { marks: MARKS.cost })
   }
   for (const { task, resource, units, work_minutes } of plan.assignments) {
     const activityId = numbers.taskOf.get(task)

@@ -8,6 +8,7 @@ import {
   CONSTRAINT_KINDS,
   PERCENT_KINDS,
   RELATION_KINDS,
+  SUBJECT_AREAS,
   wordOfCode,
 } from '../../primavera/pmxml/names.ts'
 import type {
@@ -36,13 +37,14 @@ type Fields = Readonly<Record<string, string | number | boolean | null>>
 /** Writes a plan as Primavera's XML. Reading it back gives the same plan, apart from the omissions. */
 export function writePmxml(plan: ImportedPlan, dates?: ScheduleDates): string {
   const model = modelOfPlan(plan, dates)
+  const valuesOf = customValues(model)
   return [
     `<?xml version="1.0" encoding="UTF-8"?>\n<APIBusinessObjects xmlns="${NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\n`,
     ...[...model.customFields].map(([id, { table, label, type }]) =>
       record('UDFType', {
         DataType: DATA_TYPES[type],
         ObjectId: id,
-        SubjectArea: table === 'TASK' ? 'Activity' : 'WBS',
+        SubjectArea: wordOfCode(SUBJECT_AREAS, table),
         Title: label,
       }),
     ),
@@ -56,19 +58,23 @@ export function writePmxml(plan: ImportedPlan, dates?: ScheduleDates): string {
         }),
     ...model.calendars.map(calendarRecord),
     ...model.resources.map((resource) =>
-      record('Resource', {
-        CalendarObjectId: resource.calendarId,
-        EmailAddress: resource.email,
-        Id: `R${resource.id}`,
-        Name: resource.name,
-        ObjectId: resource.id,
-        ResourceType: resource.kind === 'material' ? 'Material' : 'Labor',
-      }),
+      record(
+        'Resource',
+        {
+          CalendarObjectId: resource.calendarId,
+          EmailAddress: resource.email,
+          Id: `R${resource.id}`,
+          Name: resource.name,
+          ObjectId: resource.id,
+          ResourceType: resource.kind === 'material' ? 'Material' : 'Labor',
+        },
+        valuesOf('RSRC', resource.id),
+      ),
     ),
     ...[...model.maxUnits].map(([id, units], index) =>
       record('ResourceRate', { MaxUnitsPerTime: units, ObjectId: index + 1, ResourceObjectId: id }),
     ),
-    ...model.projects.map((project) => projectRecord(model, project)),
+    ...model.projects.map((project) => projectRecord(model, project, valuesOf)),
     '</APIBusinessObjects>\n',
   ].join('')
 }
@@ -111,11 +117,10 @@ function lastMinute(to: string): string {
   return `${String(Math.floor(last / 60)).padStart(2, '0')}:${String(last % 60).padStart(2, '0')}:00`
 }
 
-function projectRecord(model: PrimaveraModel, project: PrimaveraProject): string {
+function projectRecord(model: PrimaveraModel, project: PrimaveraProject, valuesOf: ValuesOf): string {
   const isBaseline = project.baselineOf !== null
   const activities = model.activities.filter(({ projectId }) => projectId === project.id)
   const ids = new Set(activities.map(({ id }) => id))
-  const valuesOf = customValues(model)
   const fields = {
     ActivityDefaultCalendarObjectId: project.calendarId,
     CurrentBaselineProjectObjectId: project.baselineId,
@@ -192,8 +197,10 @@ function workRecords(model: PrimaveraModel, project: PrimaveraProject, ids: Read
   ]
 }
 
+type ValuesOf = (table: PrimaveraTable, rowId: number) => string
+
 /** Elements with what a row has in fields that people made. */
-function customValues(model: PrimaveraModel): (table: PrimaveraTable, rowId: number) => string {
+function customValues(model: PrimaveraModel): ValuesOf {
   const rows = Map.groupBy(
     model.customValues,
     ({ rowId, fieldId }) => `${model.customFields.get(fieldId)?.table} ${rowId}`,

@@ -137,7 +137,7 @@ function workTables(model: PrimaveraModel): string[] {
   const values = model.customValues.map(({ rowId, fieldId, text }) => ({
     udf_type_id: fieldId,
     fk_id: rowId,
-    proj_id: PROJECT_ID,
+    proj_id: model.customFields.get(fieldId)?.table === 'RSRC' ? null : PROJECT_ID,
     ...customCells(text, model.customFields.get(fieldId)?.type),
   }))
   return [

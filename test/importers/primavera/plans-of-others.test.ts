@@ -262,3 +262,79 @@ t.test('a task that was given another length has that, whatever its file says', 
   for (const task of plan.tasks) task.duration = 4
   for (const [form, again] of Object.entries(WAYS)) t.same(lengths(again(plan)), [4, 4], form)
 })
+
+t.test('earliest starts of summaries and resources that are a cost come back', async (t) => {
+  const plan = neutralPlan([neutralTask('1', { planned_start: '2026-03-09' }), neutralTask('2', { parent: '1' })], {
+    resources: [
+      { id: '1', name: 'Fees', type: 'cost', max_units: 1, email: null, calendar: null },
+      { id: '2', name: 'Sand', type: 'material', max_units: 1, email: null, calendar: null },
+    ],
+  })
+  for (const [form, again] of Object.entries(WAYS)) {
+    t.same(
+      again(plan).tasks.map((task) => task.planned_start),
+      ['2026-03-09', null],
+      form,
+    )
+    t.same(again(plan).resources, plan.resources, form)
+  }
+})
+
+t.test('what nobody wrote for us in our fields is nothing', async (t) => {
+  const plan = read(row(1, 1, days('03', '03', 8)) + row(2, 2, days('03', '03', 8)) + row(3, 1, days('03', '03', 8)))
+  const file = new TextDecoder().decode(writeXer(plan))
+  const fields = [
+    'Plan row',
+    'Plan duration in minutes',
+    'Plan percent complete',
+    'Plan constraint',
+    'Plan marks',
+    'Plan predecessors',
+    'Plan people',
+    'Plan deadline',
+  ]
+  const types = fields.flatMap((label, at) =>
+    ['TASK', 'PROJWBS'].map((table, of) => `%R\t${900 + 2 * at + of}\t${table}\tx\t${label}\tFT_TEXT`),
+  )
+  for (const text of [
+    '-1',
+    '1e300',
+    '0.5',
+    '9007199254740993',
+    'FS ; (',
+    '1.2.3 of x for 4..5 minutes',
+    'SNET then',
+    'MANUAL',
+    '2026-99-99',
+    ''.padEnd(500, 'x; '),
+  ]) {
+    const values = fields.flatMap((_, at) => [
+      `%R\t${900 + 2 * at}\t2\t1\t${text}`,
+      `%R\t${901 + 2 * at}\t1\t1\t${text}`,
+    ])
+    const more = [
+      '%T\tUDFTYPE',
+      '%F\tudf_type_id\ttable_name\tudf_type_name\tudf_type_label\tlogical_data_type',
+      ...types,
+      '%T\tUDFVALUE',
+      '%F\tudf_type_id\tfk_id\tproj_id\tudf_text',
+      ...values,
+    ]
+    const { tasks } = readPlan(Buffer.from(file.replace('%E', [...more, '%E'].join('\r\n'))), 'a.xer')
+    t.same(
+      tasks.map(({ id, duration, planned_start, deadline }) => [id, duration, planned_start, deadline]),
+      [
+        ['1', 1, null, undefined],
+        ['2', 1, null, undefined],
+        ['3', 1, null, undefined],
+      ],
+      text,
+    )
+    t.ok(
+      tasks.every(
+        ({ source, percent_complete: percent }) => Number.isSafeInteger(source?.row) && percent >= 0 && percent <= 100,
+      ),
+      text,
+    )
+  }
+})
