@@ -85,7 +85,7 @@ function yesNoFields({ customFields, customValues }: PrimaveraModel, idOf: Reado
     if (isYesNo) found.add(id)
     else others.add(id)
   }
-  return found.difference(others)
+  return new Set([...found].filter((id) => !others.has(id)))
 }
 
 /** Numbers of the fields; one of nodes goes by that of the activities' field that is like it. */
