@@ -4,6 +4,7 @@
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import type { CommonCauses } from '../input/common-causes.ts'
 import { greatestOf, type Spread } from '../input/spread.ts'
+import { type CauseStream, streamOf } from './cause-stream.ts'
 import type { SamplingPlan } from './sampling-plan.ts'
 import { quantileOf } from './tables/quantile-of-spread.ts'
 
@@ -12,6 +13,7 @@ export const FACTOR_ONE = 4096
 
 interface CauseDraw {
   id: string
+  stream: CauseStream
   /** Unfinished leaves. */
   nodes: Int32Array
   quantile: (share: number) => number
@@ -40,17 +42,18 @@ export interface CauseDraws {
 export function layCauses(graph: ScheduleGraph, inputs: CommonCauses, isConstant: Uint8Array): CauseDraws | null {
   if (inputs.risks.length + inputs.drivers.length === 0) return null
   const nodesOf = leavesUnder(graph, isConstant)
-  const draw = (id: string, spread: Spread, tasks: readonly number[]): CauseDraw => ({
+  const draw = (kind: string, id: string, spread: Spread, tasks: readonly number[]): CauseDraw => ({
     id,
+    stream: streamOf(`${kind} ${id}`),
     nodes: nodesOf(tasks),
     quantile: quantileOf(spread),
     greatest: greatestOf(spread),
   })
   const drivers = inputs.drivers
-    .map(({ id, effect, spread, tasks }) => ({ ...draw(id, spread, tasks), isFactor: effect === 'factor' }))
+    .map(({ id, effect, spread, tasks }) => ({ ...draw('driver', id, spread, tasks), isFactor: effect === 'factor' }))
     .sort((left, right) => Number(right.isFactor) - Number(left.isFactor) || byId(left, right))
   const risks = inputs.risks
-    .map(({ id, probability, delayDays, tasks }) => ({ ...draw(id, delayDays, tasks), probability }))
+    .map(({ id, probability, delayDays, tasks }) => ({ ...draw('risk', id, delayDays, tasks), probability }))
     .sort(byId)
   const hitByDriver = new Uint8Array(graph.nodeCount)
   for (const { nodes } of drivers) for (const node of nodes) hitByDriver[node] = 1

@@ -1,7 +1,7 @@
 import { BLOCK_LANES } from '../../wasm/layout.ts'
 import type { CheckedOptions } from '../input/simulation-options.ts'
 import type { Simulation } from '../prepare/simulation.ts'
-import { drawDriver, drawRisk } from '../run/draw-causes.ts'
+import { drawDriver } from '../run/draw-causes.ts'
 import type { SimulationSinks } from '../run/simulation-sinks.ts'
 import { centredRanksOfSteps, correlateRanks, rankFinishes } from './rank-correlation.ts'
 
@@ -29,60 +29,54 @@ interface CauseResults {
   drivers: DriverResult[]
 }
 
-/** What risks and drivers did. Their draws are made again, so that none had to be kept. */
+/** What risks and drivers did. Drivers are drawn again: they are few, so none had to be kept. */
 export function gatherCauses(simulation: Simulation, options: CheckedOptions, sinks: SimulationSinks): CauseResults {
   const { causes, tables } = simulation
   if (causes === null) return { risks: [], drivers: [] }
-  const { seed } = options
-  const ranks = sinks.sampledRuns < 2 ? null : rankFinishes(simulation, sinks)
+  const { sampledRuns, riskDelays } = sinks
+  const ranks = sampledRuns < 2 ? null : rankFinishes(simulation, sinks)
   // Draws are whole units, or parts of a factor.
   const correlate = (draws: Float64Array): number =>
-    ranks === null ? 0 : (correlateRanks(centredRanksOfSteps(draws.subarray(0, sinks.sampledRuns), 1), ranks) ?? 0)
-  const runs = Math.max(sinks.sampledRuns, sinks.costRuns)
-  const risks = causes.risks.map((risk, at) => {
-    const { draws, happens } = drawAll(runs, (block, row) => drawRisk(risk, tables.unitsPerDay, seed, block, row))
-    return {
-      id: risk.id,
-      occurrence: sinks.riskRuns[at] / options.runs,
-      ...costOf(simulation, sinks, at, happens),
-      sensitivity: correlate(draws),
-    }
-  })
+    ranks === null ? 0 : (correlateRanks(centredRanksOfSteps(draws, 1), ranks) ?? 0)
+  const risks = causes.risks.map((risk, at) => ({
+    id: risk.id,
+    occurrence: sinks.riskRuns[at] / options.runs,
+    ...costOf(simulation, sinks, at),
+    sensitivity: correlate(new Float64Array(riskDelays.subarray(at * sampledRuns, (at + 1) * sampledRuns))),
+  }))
   const drivers = causes.drivers.map((driver) => ({
     id: driver.id,
     sensitivity: correlate(
-      drawAll(sinks.sampledRuns, (block, row) => drawDriver(driver, tables.unitsPerDay, seed, block, row)).draws,
+      drawAll(sampledRuns, (block, row) => drawDriver(driver, tables.unitsPerDay, options.seed, block, row)),
     ),
   }))
   return { risks: inOrder(options.causes.risks, risks), drivers: inOrder(options.causes.drivers, drivers) }
 }
 
-/** The draws of some runs, and what was returned for each block. */
-function drawAll<Told>(runs: number, draw: (block: number, row: Int32Array) => Told) {
+/** The draws of some runs. */
+function drawAll(runs: number, draw: (block: number, row: Int32Array) => void): Float64Array {
   const draws = new Float64Array(runs)
-  const happens: Told[] = []
   const row = new Int32Array(BLOCK_LANES)
   for (let from = 0; from < runs; from += BLOCK_LANES) {
-    happens.push(draw(from / BLOCK_LANES, row))
+    draw(from / BLOCK_LANES, row)
     draws.set(row.subarray(0, Math.min(BLOCK_LANES, runs - from)), from)
   }
-  return { draws, happens }
+  return draws
 }
 
 function costOf(
   { causes, tables }: Simulation,
-  { riskCosts, costRuns }: SimulationSinks,
+  { riskCosts, costRuns, costHits }: SimulationSinks,
   at: number,
-  happens: readonly number[],
 ): Pick<RiskResult, 'meanDays' | 'meanError' | 'meanDaysWhenHit'> {
   if (causes === null || costRuns === 0) return { meanDays: null, meanError: null, meanDaysWhenHit: null }
   let [sum, squares] = [0, 0]
-  for (const units of riskCosts.subarray(at * costRuns, (at + 1) * costRuns)) {
+  for (let cell = at * costRuns; cell < (at + 1) * costRuns; cell++) {
+    const units = riskCosts[cell]
     sum += units
     squares += units * units
   }
-  let hits = 0
-  for (let run = 0; run < costRuns; run++) hits += (happens[Math.floor(run / BLOCK_LANES)] >>> (run % BLOCK_LANES)) & 1
+  const hits = costHits[at]
   const mean = sum / costRuns
   const variance = costRuns < 2 ? 0 : Math.max(0, squares - sum * mean) / (costRuns - 1)
   return {

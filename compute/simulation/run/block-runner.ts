@@ -11,6 +11,8 @@ export interface NodeRange {
 export interface BlockRunner {
   /** Draws the durations of a block, with its drivers and risks. Returns the runs in which each risk happens, a bit a run. */
   sample(block: number): Int32Array
+  /** Delays of the last block in units, a row of runs a risk, 0 where it does not happen. */
+  readonly delays: Int32Array
   /**
    * Takes the block through the network and writes the completion of every run in days; projects only where wanted, and what a trace
    * needs only where one follows.

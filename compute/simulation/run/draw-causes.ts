@@ -1,6 +1,8 @@
 import { BLOCK_LANES } from '../../wasm/layout.ts'
 import { type DriverDraw, FACTOR_ONE, type RiskDraw } from '../prepare/lay-causes.ts'
-import { drawShare, seedCause } from './random.ts'
+import { drawShares, seedCause } from './random.ts'
+
+const shares = new Float64Array(2 * BLOCK_LANES)
 
 /** The block of a driver: factors in 4096ths, or shifts in units. */
 export function drawDriver(
@@ -10,9 +12,10 @@ export function drawDriver(
   block: number,
   row: Int32Array,
 ): void {
-  const state = seedCause(seed, block, `driver ${driver.id}`)
+  const own = shares.subarray(0, BLOCK_LANES)
+  drawShares(seedCause(seed, block, driver.stream), own)
   const scale = driver.isFactor ? FACTOR_ONE : unitsPerDay
-  for (let run = 0; run < BLOCK_LANES; run++) row[run] = Math.round(driver.quantile(drawShare(state)) * scale)
+  for (let run = 0; run < BLOCK_LANES; run++) row[run] = Math.round(driver.quantile(own[run]) * scale)
 }
 
 /**
@@ -20,12 +23,11 @@ export function drawDriver(
  * numbers are drawn in every run, so that another probability changes no delay.
  */
 export function drawRisk(risk: RiskDraw, unitsPerDay: number, seed: number, block: number, row: Int32Array): number {
-  const state = seedCause(seed, block, `risk ${risk.id}`)
+  drawShares(seedCause(seed, block, risk.stream), shares)
   let happens = 0
   for (let run = 0; run < BLOCK_LANES; run++) {
-    const isHit = drawShare(state) < risk.probability
-    const delay = risk.quantile(drawShare(state))
-    row[run] = isHit ? Math.round(delay * unitsPerDay) : 0
+    const isHit = shares[2 * run] < risk.probability
+    row[run] = isHit ? Math.round(risk.quantile(shares[2 * run + 1]) * unitsPerDay) : 0
     if (isHit) happens |= 1 << run
   }
   return happens

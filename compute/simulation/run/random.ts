@@ -3,6 +3,7 @@
 // runs has its own stream, seeded by a hash of seed and block; which thread computes a block changes nothing.
 
 import { WARM_UP_ROUNDS } from '../../wasm/layout.ts'
+import { type CauseStream, mix } from '../prepare/cause-stream.ts'
 
 /** Words of a row of state, of which there are four, and of the counter. */
 const ROW_WORDS = 8
@@ -97,23 +98,28 @@ export function seedTask(seed: number, block: number, idRank: number): Int32Arra
   return state
 }
 
-/** State of the stream of a driver or a risk in one block: its name goes in twice, so that two of them never meet. */
-export function seedCause(seed: number, block: number, name: string): Int32Array {
+/** State of the stream of a driver or a risk in one block. */
+export function seedCause(seed: number, block: number, { first, second }: CauseStream): Int32Array {
   const state = new Int32Array(STATE_WORDS)
-  let [first, second] = [0x811c_9dc5, 0x1b87_3593]
-  for (let at = 0; at < name.length; at++) {
-    first = mix(first ^ name.charCodeAt(at))
-    second = mix((second + name.charCodeAt(at)) | 0)
-  }
   scatter(state, 0, 2, hashOf(seed, block, first))
   scatter(state, 2, 2, hashOf(seed, block ^ SHARED_STREAMS, second))
   state[3] |= 1
   return state
 }
 
-/** A number between 0 and 1, never either, from the stream of a driver or a risk. */
-export function drawShare(state: Int32Array): number {
-  return ((drawWord(state) >>> 0) + 0.5) / 0x1_0000_0000
+/** Numbers between 0 and 1, never either, from the stream of a driver or a risk; `drawWord` with its state at hand. */
+export function drawShares(state: Int32Array, shares: Float64Array): void {
+  let [s0, s1, s2, s3] = state
+  for (let at = 0; at < shares.length; at++) {
+    shares[at] = (((s0 + s3) >>> 0) + 0.5) / 0x1_0000_0000
+    s2 ^= s0
+    s3 ^= s1
+    const shifted = s1 << 9
+    s1 ^= s2
+    s0 ^= s3
+    s2 ^= shifted
+    s3 = (s3 << 11) | (s3 >>> 21)
+  }
 }
 
 function hashOf(seed: number, block: number, stream: number): number {
@@ -124,14 +130,6 @@ function hashOf(seed: number, block: number, stream: number): number {
 
 function scatter(state: Int32Array, from: number, count: number, hash: number): void {
   for (let word = 0; word < count; word++) state[from + word] = mix((hash + Math.imul(word + 1, 0x9e37_79b9)) | 0)
-}
-
-/** A bijective scrambler of 32 bits (the finaliser of MurmurHash3). */
-function mix(value: number): number {
-  let bits = value | 0
-  bits = Math.imul(bits ^ (bits >>> 16), 0x85eb_ca6b)
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2_ae35)
-  return bits ^ (bits >>> 16)
 }
 
 /** A whole number below `bound` from the stream of a task, without bias worth naming for bounds below 2^16. */

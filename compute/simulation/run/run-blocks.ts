@@ -5,7 +5,7 @@ import type { BlockRunner, NodeRange } from './block-runner.ts'
 import { findMonotone, keepCritical } from './critical-risks.ts'
 import { openBlocks } from './open-blocks.ts'
 import { BLOCK_RUNS } from './sample-durations.ts'
-import { countRisks, KEPT_TOGETHER, keepFinishes, rowOf, type SimulationSinks } from './simulation-sinks.ts'
+import { KEPT_TOGETHER, keepFinishes, keepRisks, rowOf, type SimulationSinks } from './simulation-sinks.ts'
 
 /** Blocks from `from` up to, not including, `to`. */
 export interface BlockRange {
@@ -80,7 +80,7 @@ class BlockWork {
     const firstRun = block * BLOCK_RUNS
     const runCount = Math.min(BLOCK_RUNS, runs - firstRun)
     const happens = this.runner.sample(block)
-    countRisks(this.#sinks, happens, runCount)
+    keepRisks(this.#sinks, { delays: this.runner.delays, happens }, firstRun, runCount)
     const withCosts = firstRun < this.#sinks.costRuns
     const isTraced = withCriticality || (withCosts && this.#isMonotone.includes(1))
     this.runner.forward(this.#completions, groups.length > 0, isTraced)

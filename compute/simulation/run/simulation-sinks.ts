@@ -50,8 +50,12 @@ export interface SimulationSinks {
   riskRuns: Int32Array
   /** Runs looked at for what risks cost; 0 where that is not wanted. */
   costRuns: number
+  /** Per risk: runs of those in which it happened. */
+  costHits: Int32Array
   /** A row of runs a risk: units by which it moved the completion. */
   riskCosts: Int32Array
+  /** A row of the sampled runs a risk: its delay in units. */
+  riskDelays: Int32Array
   /** Per project of a program: runs in which it ended last. */
   lastRuns: Int32Array
   tasks: TaskSinks
@@ -96,7 +100,7 @@ export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, gathere
   const blockCount = Math.ceil(runs / BLOCK_RUNS)
   const finishCount = isCounted ? 0 : kept * BLOCK_RUNS * blockCount
   const isShort = mostKeptUnits <= 65_536
-  const whole = 2 * taskCount + countCount + risks + risks * costRuns + projects
+  const whole = 2 * taskCount + countCount + 2 * risks + risks * (costRuns + sampledRuns) + projects
   const finishBytes = (isShort ? 2 : 4) * finishCount
   const block = new SharedBlock(8 * (runs + sumCount + 2 * taskCount) + 4 * whole + finishBytes + taskCount)
   return {
@@ -111,7 +115,9 @@ export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, gathere
     criticalRuns: block.integers(taskCount),
     finishCounts: block.integers(countCount),
     riskRuns: block.integers(risks),
+    costHits: block.integers(risks),
     riskCosts: block.integers(risks * costRuns),
+    riskDelays: block.integers(risks * sampledRuns),
     lastRuns: block.integers(projects),
     finishes: isShort ? block.shorts(finishCount) : block.integers(finishCount),
     sampledRuns,
@@ -221,10 +227,27 @@ export function finishesTogether(sinks: SimulationSinks, first: number): Simulat
   return sinks.finishes.subarray(from, from + BLOCK_RUNS * rows)
 }
 
-/** Counts the runs of a block in which each risk happened, given a bit a run. */
-export function countRisks({ riskRuns }: SimulationSinks, happens: Int32Array, runCount: number): void {
-  const counted = runCount === 32 ? -1 : (1 << runCount) - 1
-  for (let risk = 0; risk < happens.length; risk++) Atomics.add(riskRuns, risk, bitCount(happens[risk] & counted))
+/** Keeps what the runs of a block from the first one on drew for each risk: its delays, and a bit a run in which it happened. */
+export function keepRisks(
+  { riskRuns, costHits, riskDelays, sampledRuns, costRuns }: SimulationSinks,
+  { delays, happens }: { readonly delays: Int32Array; readonly happens: Int32Array },
+  firstRun: number,
+  runCount: number,
+): void {
+  const counted = lowBits(runCount)
+  const costed = lowBits(Math.min(runCount, Math.max(0, costRuns - firstRun)))
+  const sampled = Math.min(runCount, sampledRuns - firstRun)
+  for (let risk = 0; risk < happens.length; risk++) {
+    Atomics.add(riskRuns, risk, bitCount(happens[risk] & counted))
+    Atomics.add(costHits, risk, bitCount(happens[risk] & costed))
+    const from = risk * BLOCK_RUNS
+    const to = risk * sampledRuns + firstRun
+    for (let run = 0; run < sampled; run++) riskDelays[to + run] = delays[from + run]
+  }
+}
+
+function lowBits(count: number): number {
+  return count === 32 ? -1 : (1 << count) - 1
 }
 
 function bitCount(bits: number): number {

@@ -5,9 +5,9 @@ import { FACTOR_ONE, type RiskDraw } from '../../prepare/lay-causes.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
 import { drawDriver, drawRisk } from '../draw-causes.ts'
 
-/** Delays of a block, a row a risk, and the runs in which each happens, a bit a run. */
+/** Delays of a block, a row of runs a risk, and the runs in which each happens, a bit a run. */
 export interface RiskRows {
-  delays: Int32Array[]
+  delays: Int32Array
   happens: Int32Array
 }
 
@@ -17,7 +17,7 @@ export interface RiskRows {
  */
 export function applyCauses(simulation: Simulation, seed: number, block: number, days: Float64Array): RiskRows {
   const { causes, tables, network } = simulation
-  if (causes === null) return { delays: [], happens: new Int32Array(0) }
+  if (causes === null) return { delays: new Int32Array(0), happens: new Int32Array(0) }
   const { unitsPerDay } = tables
   const row = new Int32Array(BLOCK_LANES)
   for (const driver of causes.drivers) {
@@ -38,11 +38,11 @@ export function applyCauses(simulation: Simulation, seed: number, block: number,
     for (let at = node * BLOCK_LANES; at < (node + 1) * BLOCK_LANES; at++) days[at] = Math.max(elapsed + 1, days[at])
   }
   const happens = new Int32Array(causes.risks.length)
-  const delays = causes.risks.map((risk, index) => {
-    const delay = new Int32Array(BLOCK_LANES)
+  const delays = new Int32Array(causes.risks.length * BLOCK_LANES)
+  causes.risks.forEach((risk, index) => {
+    const delay = delays.subarray(index * BLOCK_LANES, (index + 1) * BLOCK_LANES)
     happens[index] = drawRisk(risk, unitsPerDay, seed, block, delay)
     addDelay(risk, delay, unitsPerDay, days)
-    return delay
   })
   return { delays, happens }
 }

@@ -11,7 +11,7 @@ export class TsBlocks implements BlockRunner {
   readonly #seed: number
   readonly #rows: BlockRows
   readonly #criticalRuns: Int32Array
-  #risks: RiskRows = { delays: [], happens: new Int32Array(0) }
+  #risks: RiskRows = { delays: new Int32Array(0), happens: new Int32Array(0) }
 
   constructor(simulation: Simulation, seed: number) {
     this.#simulation = simulation
@@ -24,6 +24,10 @@ export class TsBlocks implements BlockRunner {
     sampleDurations(this.#simulation, this.#seed, block, this.#rows.days)
     this.#risks = applyCauses(this.#simulation, this.#seed, block, this.#rows.days)
     return this.#risks.happens
+  }
+
+  get delays(): Int32Array {
+    return this.#risks.delays
   }
 
   forward(completions: Float64Array): void {
@@ -76,7 +80,7 @@ export class TsBlocks implements BlockRunner {
     const { causes, tables } = this.#simulation
     risks.forEach((risk, run) => {
       if (risk < 0 || causes === null) return
-      const days = (sign * this.#risks.delays[risk][run]) / tables.unitsPerDay
+      const days = (sign * this.#risks.delays[risk * BLOCK_RUNS + run]) / tables.unitsPerDay
       for (const node of causes.risks[risk].nodes) this.#rows.days[node * BLOCK_RUNS + run] += days
     })
   }

@@ -152,6 +152,10 @@ export class WasmBlocks implements BlockRunner {
     return this.#causes.happens
   }
 
+  get delays(): Int32Array {
+    return this.#causes.delays
+  }
+
   forward(completions: Float64Array, withProjects: boolean, isTraced: boolean): void {
     const pass = isTraced ? this.#passes.tight : this.#passes.forward
     pass(HEADER, this.#forward, this.#nodeCount)

@@ -22,6 +22,8 @@ interface Places {
 export class WasmCauses {
   /** Runs in which each risk happened in the last block, a bit a run. */
   readonly happens: Int32Array
+  /** Delays of the last block in units, a row of runs a risk. */
+  readonly delays: Int32Array
   readonly #simulation: Simulation
   readonly #places: Places
   readonly #steps: Int32Array
@@ -47,6 +49,7 @@ export class WasmCauses {
       ),
     )
     this.happens = new Int32Array(risks.length)
+    this.delays = new Int32Array(risks.length * ROW_LANES)
     this.#places = {
       drivers,
       risks: riskRows,
@@ -88,9 +91,10 @@ export class WasmCauses {
       }
     })
     causes.risks.forEach((risk, at) => {
-      this.happens[at] = drawRisk(risk, tables.unitsPerDay, seed, block, row)
-      risks.set(row, at * ROW_LANES)
+      const delays = this.delays.subarray(at * ROW_LANES, (at + 1) * ROW_LANES)
+      this.happens[at] = drawRisk(risk, tables.unitsPerDay, seed, block, delays)
     })
+    risks.set(this.delays)
   }
 
   /**
