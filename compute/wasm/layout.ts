@@ -70,7 +70,9 @@ export const SIM_BOUNDS_ADDRESS = 128
 export const SIM_END_COUNT = 132
 export const SIM_ENDS_ADDRESS = 136
 export const SIM_ROW_COUNT = 140
-export const SIM_HEADER_BYTES = 144
+/** Wide lanes: 1 where rows of durations have 16 bits all the same. */
+export const SIM_HAS_SHORT_DAYS = 144
+export const SIM_HEADER_BYTES = 148
 
 // Edge of the trace: byte positions of the words of its ends, in marks and counts.
 export const TRACE_SOURCE = 0

@@ -11,7 +11,8 @@ import type { BlockRunner } from '../../compute/simulation/run/block-runner.ts'
 import { costOrder } from '../../compute/simulation/run/run-blocks.ts'
 import { TsBlocks } from '../../compute/simulation/run/ts/ts-blocks.ts'
 import { lanesFor } from '../../compute/simulation/run/wasm/choose-lanes.ts'
-import { WIDE_LANES } from '../../compute/simulation/run/wasm/lanes.ts'
+import { MIXED_LANES, WIDE_LANES } from '../../compute/simulation/run/wasm/lanes.ts'
+import { hasShortDays } from '../../compute/simulation/run/wasm/simulation-program.ts'
 import { WasmBlocks } from '../../compute/simulation/run/wasm/wasm-blocks.ts'
 import { tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { loadBuild, loadModule } from '../../compute/wasm/load-module.ts'
@@ -85,7 +86,8 @@ function causesFor(plan: Plan): Pick<SimulationOptions, 'causes'> {
 function sameBlocks(simulation: Simulation, seed: number, plan: Plan): void {
   const expected = rowsOf(new TsBlocks(simulation, seed), simulation)
   for (const module of modules) {
-    for (const lanes of new Set([lanesFor(simulation), WIDE_LANES])) {
+    const mixed = hasShortDays(simulation) ? [MIXED_LANES] : []
+    for (const lanes of new Set([lanesFor(simulation), ...mixed, WIDE_LANES])) {
       if (lanes === null) continue
       const actual = rowsOf(new WasmBlocks(module, simulation, lanes).open(seed), simulation)
       if (actual !== expected) throw new Error(`differs for ${JSON.stringify(plan)}\n${expected}\n${actual}`)

@@ -23,6 +23,7 @@ import {
   SIM_END_COUNT,
   SIM_ENDS_ADDRESS,
   SIM_FINISHES_ADDRESS,
+  SIM_HAS_SHORT_DAYS,
   SIM_TIGHT_ADDRESS,
   SIM_UNIT_SHIFT,
   WIDE_ASKED_COUNTS,
@@ -32,23 +33,25 @@ import {
 } from '../layout'
 import { openMarks, trace } from './trace'
 
-/** A row is computed in two halves, so that what is looked at stays in registers. */
-const HALF: usize = 64
-
 type With = u32
 type Without = u8
+// Rows of durations have 16 bits where all of them fit, which takes half the memory and the same steps.
+type Short = u16
+type Long = u32
 
 /** Forward pass of a part of a block, as `forwardBlock` does it. */
 export function wideForward(header: usize, node: usize, nodeCount: i32): void {
-  forward<Without>(header, node, nodeCount)
+  if (load<u32>(header, SIM_HAS_SHORT_DAYS) !== 0) forward<Short, Without>(header, node, nodeCount)
+  else forward<Long, Without>(header, node, nodeCount)
 }
 
 /** Forward pass of a whole block that also leaves where edges have no slack. */
 export function wideTight(header: usize, node: usize, nodeCount: i32): void {
-  forward<With>(header, node, nodeCount)
+  if (load<u32>(header, SIM_HAS_SHORT_DAYS) !== 0) forward<Short, With>(header, node, nodeCount)
+  else forward<Long, With>(header, node, nodeCount)
 }
 
-function forward<Tight>(header: usize, node: usize, nodeCount: i32): void {
+function forward<Days, Tight>(header: usize, node: usize, nodeCount: i32): void {
   const days = <usize>load<u32>(header, SIM_DAYS_ADDRESS)
   const finishes = <usize>load<u32>(header, SIM_FINISHES_ADDRESS)
   const unitShift = load<i32>(header, SIM_UNIT_SHIFT)
@@ -56,6 +59,7 @@ function forward<Tight>(header: usize, node: usize, nodeCount: i32): void {
   let tight = <usize>load<u32>(header, SIM_TIGHT_ADDRESS)
   for (let left = nodeCount; left > 0; left--) {
     const row = <usize>load<u32>(node, NODE_ROW)
+    const own = days + (sizeof<Days>() === sizeof<Short>() ? row >> 1 : row)
     const plain = node + WIDE_NODE_BYTES
     const others = plain + ((<usize>load<u32>(node, NODE_PLAIN_COUNT)) << 2)
     const converted = others + <usize>load<u32>(node, NODE_OTHER_COUNT) * EDGE_BYTES
@@ -63,90 +67,133 @@ function forward<Tight>(header: usize, node: usize, nodeCount: i32): void {
     const askedCounts = load<u32>(node, WIDE_ASKED_COUNTS)
     const bound = v128.load32_splat(node, NODE_BOUND)
     if (load<u32>(node, WIDE_IS_LEAST) !== 0) {
-      leastBounds(finishes + row, bound, others, converted, asked, days, finishes, unitShift)
+      leastBounds<Days>(finishes + row, bound, others, converted, asked, days, finishes, unitShift)
       if (sizeof<Tight>() === sizeof<With>()) {
-        tight = askEdges(finishes + row, days + row, others, converted, asked, days, finishes, unitShift, tight)
+        tight = askEdges<Days>(finishes + row, own, others, converted, asked, days, finishes, unitShift, tight)
       }
     } else {
-      if (converted < asked) convertedBounds(finishes + row, bound, converted, asked, days, finishes, unitShift, bounds)
-      for (let half: usize = 0; half < <usize>WIDE_ROW_BYTES; half += HALF) {
-        const finish = finishes + row + half
-        let b0 = bound
-        let b1 = bound
-        let b2 = bound
-        let b3 = bound
-        if (converted < asked) {
-          b0 = v128.load(finish)
-          b1 = v128.load(finish, 16)
-          b2 = v128.load(finish, 32)
-          b3 = v128.load(finish, 48)
-        }
-        let edge = plain
+      if (converted < asked)
+        convertedBounds<Days>(finishes + row, bound, converted, asked, days, finishes, unitShift, bounds)
+      const finish = finishes + row
+      let b0 = bound
+      let b1 = bound
+      let b2 = bound
+      let b3 = bound
+      let b4 = bound
+      let b5 = bound
+      let b6 = bound
+      let b7 = bound
+      if (converted < asked) {
+        b0 = v128.load(finish)
+        b1 = v128.load(finish, 16)
+        b2 = v128.load(finish, 32)
+        b3 = v128.load(finish, 48)
+        b4 = v128.load(finish, 64)
+        b5 = v128.load(finish, 80)
+        b6 = v128.load(finish, 96)
+        b7 = v128.load(finish, 112)
+      }
+      let edge = plain
+      for (; edge < others; edge += 4) {
+        const source = finishes + <usize>load<u32>(edge)
+        b0 = i32x4.max_s(b0, v128.load(source))
+        b1 = i32x4.max_s(b1, v128.load(source, 16))
+        b2 = i32x4.max_s(b2, v128.load(source, 32))
+        b3 = i32x4.max_s(b3, v128.load(source, 48))
+        b4 = i32x4.max_s(b4, v128.load(source, 64))
+        b5 = i32x4.max_s(b5, v128.load(source, 80))
+        b6 = i32x4.max_s(b6, v128.load(source, 96))
+        b7 = i32x4.max_s(b7, v128.load(source, 112))
+      }
+      for (; edge < converted; edge += EDGE_BYTES) {
+        b0 = i32x4.max_s(b0, boundOf<Days>(edge, days, finishes, 0))
+        b1 = i32x4.max_s(b1, boundOf<Days>(edge, days, finishes, 16))
+        b2 = i32x4.max_s(b2, boundOf<Days>(edge, days, finishes, 32))
+        b3 = i32x4.max_s(b3, boundOf<Days>(edge, days, finishes, 48))
+        b4 = i32x4.max_s(b4, boundOf<Days>(edge, days, finishes, 64))
+        b5 = i32x4.max_s(b5, boundOf<Days>(edge, days, finishes, 80))
+        b6 = i32x4.max_s(b6, boundOf<Days>(edge, days, finishes, 96))
+        b7 = i32x4.max_s(b7, boundOf<Days>(edge, days, finishes, 112))
+      }
+      if (sizeof<Tight>() === sizeof<With>()) {
+        edge = plain
         for (; edge < others; edge += 4) {
-          const source = finishes + <usize>load<u32>(edge) + half
-          b0 = i32x4.max_s(b0, v128.load(source))
-          b1 = i32x4.max_s(b1, v128.load(source, 16))
-          b2 = i32x4.max_s(b2, v128.load(source, 32))
-          b3 = i32x4.max_s(b3, v128.load(source, 48))
+          const source = finishes + <usize>load<u32>(edge)
+          const low = bitsOf(
+            i32x4.eq(b0, v128.load(source)),
+            i32x4.eq(b1, v128.load(source, 16)),
+            i32x4.eq(b2, v128.load(source, 32)),
+            i32x4.eq(b3, v128.load(source, 48)),
+          )
+          const high = bitsOf(
+            i32x4.eq(b4, v128.load(source, 64)),
+            i32x4.eq(b5, v128.load(source, 80)),
+            i32x4.eq(b6, v128.load(source, 96)),
+            i32x4.eq(b7, v128.load(source, 112)),
+          )
+          store<i32>(tight, low | (high << 16))
+          tight += 4
         }
         for (; edge < converted; edge += EDGE_BYTES) {
-          b0 = i32x4.max_s(b0, boundOf(edge, days, finishes, half))
-          b1 = i32x4.max_s(b1, boundOf(edge, days, finishes, half + 16))
-          b2 = i32x4.max_s(b2, boundOf(edge, days, finishes, half + 32))
-          b3 = i32x4.max_s(b3, boundOf(edge, days, finishes, half + 48))
+          const low = bitsOf(
+            i32x4.eq(b0, boundOf<Days>(edge, days, finishes, 0)),
+            i32x4.eq(b1, boundOf<Days>(edge, days, finishes, 16)),
+            i32x4.eq(b2, boundOf<Days>(edge, days, finishes, 32)),
+            i32x4.eq(b3, boundOf<Days>(edge, days, finishes, 48)),
+          )
+          const high = bitsOf(
+            i32x4.eq(b4, boundOf<Days>(edge, days, finishes, 64)),
+            i32x4.eq(b5, boundOf<Days>(edge, days, finishes, 80)),
+            i32x4.eq(b6, boundOf<Days>(edge, days, finishes, 96)),
+            i32x4.eq(b7, boundOf<Days>(edge, days, finishes, 112)),
+          )
+          store<i32>(tight, low | (high << 16))
+          tight += 4
         }
-        if (sizeof<Tight>() === sizeof<With>()) {
-          let word = tight + (half >> 5)
-          edge = plain
-          for (; edge < others; edge += 4) {
-            const source = finishes + <usize>load<u32>(edge) + half
-            const bits = bitsOf(
-              i32x4.eq(b0, v128.load(source)),
-              i32x4.eq(b1, v128.load(source, 16)),
-              i32x4.eq(b2, v128.load(source, 32)),
-              i32x4.eq(b3, v128.load(source, 48)),
-            )
-            store<u16>(word, <u16>bits)
-            word += 4
-          }
-          for (; edge < converted; edge += EDGE_BYTES) {
-            const bits = bitsOf(
-              i32x4.eq(b0, boundOf(edge, days, finishes, half)),
-              i32x4.eq(b1, boundOf(edge, days, finishes, half + 16)),
-              i32x4.eq(b2, boundOf(edge, days, finishes, half + 32)),
-              i32x4.eq(b3, boundOf(edge, days, finishes, half + 48)),
-            )
-            store<u16>(word, <u16>bits)
-            word += 4
-          }
-          let left = bounds + half
-          for (; edge < asked; edge += EDGE_BYTES) {
-            const bits = bitsOf(
-              i32x4.eq(b0, v128.load(left)),
-              i32x4.eq(b1, v128.load(left, 16)),
-              i32x4.eq(b2, v128.load(left, 32)),
-              i32x4.eq(b3, v128.load(left, 48)),
-            )
-            store<u16>(word, <u16>bits)
-            word += 4
-            left += WIDE_ROW_BYTES
-          }
+        let left = bounds
+        for (; edge < asked; edge += EDGE_BYTES) {
+          const low = bitsOf(
+            i32x4.eq(b0, v128.load(left)),
+            i32x4.eq(b1, v128.load(left, 16)),
+            i32x4.eq(b2, v128.load(left, 32)),
+            i32x4.eq(b3, v128.load(left, 48)),
+          )
+          const high = bitsOf(
+            i32x4.eq(b4, v128.load(left, 64)),
+            i32x4.eq(b5, v128.load(left, 80)),
+            i32x4.eq(b6, v128.load(left, 96)),
+            i32x4.eq(b7, v128.load(left, 112)),
+          )
+          store<i32>(tight, low | (high << 16))
+          tight += 4
+          left += WIDE_ROW_BYTES
         }
-        const own = days + row + half
+      }
+      if (sizeof<Days>() === sizeof<Short>()) {
+        v128.store(finish, i32x4.add(b0, v128.load_ext<u16>(own)))
+        v128.store(finish, i32x4.add(b1, v128.load_ext<u16>(own, 8)), 16)
+        v128.store(finish, i32x4.add(b2, v128.load_ext<u16>(own, 16)), 32)
+        v128.store(finish, i32x4.add(b3, v128.load_ext<u16>(own, 24)), 48)
+        v128.store(finish, i32x4.add(b4, v128.load_ext<u16>(own, 32)), 64)
+        v128.store(finish, i32x4.add(b5, v128.load_ext<u16>(own, 40)), 80)
+        v128.store(finish, i32x4.add(b6, v128.load_ext<u16>(own, 48)), 96)
+        v128.store(finish, i32x4.add(b7, v128.load_ext<u16>(own, 56)), 112)
+      } else {
         v128.store(finish, i32x4.add(b0, v128.load(own)))
         v128.store(finish, i32x4.add(b1, v128.load(own, 16)), 16)
         v128.store(finish, i32x4.add(b2, v128.load(own, 32)), 32)
         v128.store(finish, i32x4.add(b3, v128.load(own, 48)), 48)
-      }
-      if (sizeof<Tight>() === sizeof<With>()) {
-        tight += others - plain + ((asked - others) >> 2)
+        v128.store(finish, i32x4.add(b4, v128.load(own, 64)), 64)
+        v128.store(finish, i32x4.add(b5, v128.load(own, 80)), 80)
+        v128.store(finish, i32x4.add(b6, v128.load(own, 96)), 96)
+        v128.store(finish, i32x4.add(b7, v128.load(own, 112)), 112)
       }
     }
     node = asked + <usize>(askedCounts & 0xffff) * EDGE_BYTES
     if (sizeof<Tight>() === sizeof<With>()) {
       if (askedCounts !== 0) {
         const table = node - <usize>(askedCounts >> 16) * EDGE_BYTES
-        tight = askEdges(finishes + row, days + row, asked, table, node, days, finishes, unitShift, tight)
+        tight = askEdges<Days>(finishes + row, own, asked, table, node, days, finishes, unitShift, tight)
       }
     }
   }
@@ -158,7 +205,7 @@ function bitsOf(m0: v128, m1: v128, m2: v128, m3: v128): i32 {
 }
 
 /** The least of all bounds, which stands in the row as it is. */
-function leastBounds(
+function leastBounds<Days>(
   row: usize,
   bound: v128,
   others: usize,
@@ -171,16 +218,16 @@ function leastBounds(
   for (let at: usize = 0; at < <usize>WIDE_ROW_BYTES; at += 16) {
     let value = bound
     let edge = others
-    for (; edge < converted; edge += EDGE_BYTES) value = i32x4.min_s(value, boundOf(edge, days, finishes, at))
+    for (; edge < converted; edge += EDGE_BYTES) value = i32x4.min_s(value, boundOf<Days>(edge, days, finishes, at))
     for (; edge < next; edge += EDGE_BYTES) {
-      value = i32x4.min_s(value, convertedBound(edge, days, finishes, at, unitShift))
+      value = i32x4.min_s(value, convertedBound<Days>(edge, days, finishes, at, unitShift))
     }
     v128.store(row + at, value)
   }
 }
 
 /** Where edges have no slack to the start of a row that is done, one edge after the other; returns where the next word goes. */
-function askEdges(
+function askEdges<Days>(
   finish: usize,
   own: usize,
   others: usize,
@@ -194,9 +241,11 @@ function askEdges(
   for (let edge = others; edge < next; edge += EDGE_BYTES) {
     let bits: i32 = 0
     for (let at: usize = 0; at < <usize>WIDE_ROW_BYTES; at += 16) {
-      const start = i32x4.sub(v128.load(finish + at), v128.load(own + at))
+      const start = i32x4.sub(v128.load(finish + at), daysAt<Days>(own, at))
       const bound =
-        edge < converted ? boundOf(edge, days, finishes, at) : convertedBound(edge, days, finishes, at, unitShift)
+        edge < converted
+          ? boundOf<Days>(edge, days, finishes, at)
+          : convertedBound<Days>(edge, days, finishes, at, unitShift)
       bits |= i32x4.bitmask(i32x4.eq(start, bound)) << (<i32>(at >> 2))
     }
     store<i32>(tight, bits)
@@ -206,7 +255,7 @@ function askEdges(
 }
 
 /** The latest of a bound and of those between calendars, left in the row; and each of them in a row of bounds. */
-function convertedBounds(
+function convertedBounds<Days>(
   row: usize,
   bound: v128,
   from: usize,
@@ -220,7 +269,7 @@ function convertedBounds(
     let value = bound
     let left = bounds + at
     for (let edge = from; edge < to; edge += EDGE_BYTES) {
-      const own = convertedBound(edge, days, finishes, at, unitShift)
+      const own = convertedBound<Days>(edge, days, finishes, at, unitShift)
       v128.store(left, own)
       left += WIDE_ROW_BYTES
       value = i32x4.max_s(value, own)
@@ -229,24 +278,29 @@ function convertedBounds(
   }
 }
 
+/** Durations of four runs, `at` bytes into a row of 32 bits. */
+function daysAt<Days>(row: usize, at: usize): v128 {
+  return sizeof<Days>() === sizeof<Short>() ? v128.load_ext<u16>(row + (at >> 1)) : v128.load(row + at)
+}
+
 /** The start bound that an edge other than plain makes for four runs. */
-function boundOf(edge: usize, days: usize, finishes: usize, at: usize): v128 {
+function boundOf<Days>(edge: usize, days: usize, finishes: usize, at: usize): v128 {
   const value = i32x4.sub(
     v128.load(finishes + <usize>load<u32>(edge, EDGE_ROW) + at),
-    v128.load(days + <usize>load<u32>(edge, EDGE_LESS) + at),
+    daysAt<Days>(days + <usize>load<u32>(edge, EDGE_LESS), at),
   )
   const moved = i32x4.add(value, v128.load32_splat(edge, EDGE_SHIFT))
-  return i32x4.sub(moved, v128.load(days + <usize>load<u32>(edge, EDGE_OWN) + at))
+  return i32x4.sub(moved, daysAt<Days>(days + <usize>load<u32>(edge, EDGE_OWN), at))
 }
 
 /** The start bound that an edge between calendars makes for four runs. */
-function convertedBound(edge: usize, days: usize, finishes: usize, at: usize, unitShift: i32): v128 {
+function convertedBound<Days>(edge: usize, days: usize, finishes: usize, at: usize, unitShift: i32): v128 {
   const value = i32x4.sub(
     v128.load(finishes + <usize>load<u32>(edge, EDGE_ROW) + at),
-    v128.load(days + <usize>load<u32>(edge, EDGE_LESS) + at),
+    daysAt<Days>(days + <usize>load<u32>(edge, EDGE_LESS), at),
   )
   const bound = convert(value, <usize>load<u32>(edge, EDGE_TABLE), unitShift)
-  return i32x4.sub(bound, v128.load(days + <usize>load<u32>(edge, EDGE_OWN) + at))
+  return i32x4.sub(bound, daysAt<Days>(days + <usize>load<u32>(edge, EDGE_OWN), at))
 }
 
 /** An offset by way of its day onto another calendar: halves go to the even whole offset, and the fraction is carried along. */
@@ -279,7 +333,7 @@ export function wideTrace(header: usize): void {
   let end = <usize>load<u32>(header, SIM_ENDS_ADDRESS)
   for (let left = load<i32>(header, SIM_END_COUNT); left > 0; left--) {
     const own = marks + (<usize>load<u32>(end) >> 5)
-    for (let half: usize = 0; half < <usize>WIDE_ROW_BYTES; half += HALF) {
+    for (let half: usize = 0; half < <usize>WIDE_ROW_BYTES; half += 64) {
       const row = finishes + <usize>load<u32>(end) + half
       const ends = completion + <usize>load<u32>(end, 4) + half
       const bits = bitsOf(

@@ -1,6 +1,6 @@
 import type { Simulation } from '../../prepare/simulation.ts'
-import { type Lanes, NARROW_LANES, WIDE_LANES } from './lanes.ts'
-import { fitsNarrowLanes } from './simulation-program.ts'
+import { type Lanes, MIXED_LANES, NARROW_LANES, WIDE_LANES } from './lanes.ts'
+import { fitsNarrowLanes, hasShortDays } from './simulation-program.ts'
 
 /** Bytes of rows and tables up to which a simulation is laid out in the memory of the kernel, which ends at four gigabytes. */
 const MOST_BYTES = 2_000_000_000
@@ -16,5 +16,6 @@ export function lanesFor(simulation: Simulation): Lanes | null {
   )
   const cells = calendarsInUse.length * (longestOffset + table.endDay - table.firstDay + 2 * furthestLag)
   const rows = 2 * (graph.nodeCount + 2 * network.edgeSource.length * Number(graph.hasSummaryStarts))
-  return 4 * cells + WIDE_LANES.rowBytes * rows < MOST_BYTES ? WIDE_LANES : null
+  if (4 * cells + WIDE_LANES.rowBytes * rows >= MOST_BYTES) return null
+  return hasShortDays(simulation) ? MIXED_LANES : WIDE_LANES
 }

@@ -1,39 +1,32 @@
 import * as layout from '../../../wasm/layout.ts'
 
-/** Rows of the kernel: a block of runs in 16 bits, or in 32 where offsets or links ask for it. */
-export interface Lanes {
+/** Rows of the kernel: a block of runs in 16 bits, or in 32. */
+export interface RowLanes {
   readonly isWide: boolean
   readonly rowBytes: number
-  /** What no finish reaches. */
-  readonly unmarked: number
   /** The greatest value of a lane; what is larger counts as that, and is kept out of the way by `fitsNarrowLanes`. */
   readonly most: number
 }
 
+/** Rows of finishes, wide where offsets or links ask for it; and those of durations. */
+export interface Lanes extends RowLanes {
+  /** What no finish reaches. */
+  readonly unmarked: number
+  readonly days: RowLanes
+}
+
 export type LaneRows = Uint16Array | Int32Array
 
-export const NARROW_LANES: Lanes = {
-  isWide: false,
-  rowBytes: layout.ROW_BYTES,
-  unmarked: layout.UNMARKED,
-  most: 65_535,
-}
+const NARROW_ROWS: RowLanes = { isWide: false, rowBytes: layout.ROW_BYTES, most: 65_535 }
+const WIDE_ROWS: RowLanes = { isWide: true, rowBytes: layout.WIDE_ROW_BYTES, most: 2_147_483_647 }
 
-export const WIDE_LANES: Lanes = {
-  isWide: true,
-  rowBytes: layout.WIDE_ROW_BYTES,
-  unmarked: layout.WIDE_UNMARKED,
-  most: 2_147_483_647,
-}
+export const NARROW_LANES: Lanes = { ...NARROW_ROWS, unmarked: layout.UNMARKED, days: NARROW_ROWS }
+/** Durations mostly fit 16 bits where finishes do not: all steps before the forward pass are then those of narrow lanes. */
+export const MIXED_LANES: Lanes = { ...WIDE_ROWS, unmarked: layout.WIDE_UNMARKED, days: NARROW_ROWS }
+export const WIDE_LANES: Lanes = { ...WIDE_ROWS, unmarked: layout.WIDE_UNMARKED, days: WIDE_ROWS }
 
 /** Some rows in the memory of the kernel. */
-export function openRows({ isWide }: Lanes, buffer: ArrayBuffer, address: number, rowCount: number): LaneRows {
+export function openRows({ isWide }: RowLanes, buffer: ArrayBuffer, address: number, rowCount: number): LaneRows {
   const count = layout.BLOCK_LANES * rowCount
   return isWide ? new Int32Array(buffer, address, count) : new Uint16Array(buffer, address, count)
-}
-
-/** Rows beside that memory. */
-export function newRows({ isWide }: Lanes, rowCount: number): LaneRows {
-  const count = layout.BLOCK_LANES * rowCount
-  return isWide ? new Int32Array(count) : new Uint16Array(count)
 }

@@ -6,7 +6,7 @@ import * as layout from '../../../wasm/layout.ts'
 import { SAMPLE_KIND } from '../../prepare/sampling-plan.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
 import { type ConvertTables, countCells } from './convert-tables.ts'
-import { type Lanes, NARROW_LANES } from './lanes.ts'
+import { NARROW_LANES, type RowLanes } from './lanes.ts'
 
 const LANE_MAX = 65_535
 const STEP_MAX = 32_767
@@ -22,13 +22,17 @@ export function fitsNarrowLanes(simulation: Simulation): boolean {
   if (network.graph.hasSummaryStarts) return false
   // Tables have a bias, and rounding looks half a day ahead.
   if ((simulation.longestOffset + layout.TABLE_BIAS_DAYS + 1) * tables.unitsPerDay > LANE_MAX) return false
+  return hasShortDays(simulation) && countCells(simulation) <= MAX_CELLS
+}
+
+/** Whether all durations fit 16 bits. */
+export function hasShortDays({ network, tables }: Simulation): boolean {
   for (let at = 0; at < tables.base.length; at++) {
     if (tables.base[at] > LANE_MAX || tables.delta[at] > STEP_MAX) return false
   }
   if (tables.shift.some((shift) => shift > 0)) return false
-  const isTooLong = (node: number): boolean => network.sampling.longestDays[node] * tables.unitsPerDay > LANE_MAX
-  if (simulation.varyingNodes.some(isTooLong) || simulation.causes?.hitNodes.some(isTooLong)) return false
-  return countCells(simulation) <= MAX_CELLS
+  const { longestDays } = network.sampling
+  return !longestDays.some((days, node) => network.isConstant[node] === 0 && days * tables.unitsPerDay > LANE_MAX)
 }
 
 export interface SimulationProgram {
@@ -194,7 +198,7 @@ function rowOf(node: number): number {
 }
 
 /** Tasks whose samples can fall below a day, or are partly worked off. */
-export function findAdjusted({ network, tables, causes }: Simulation, { rowBytes, most }: Lanes): Int32Array {
+export function findAdjusted({ network, tables, causes }: Simulation, { rowBytes, most }: RowLanes): Int32Array {
   const { graph, sampling } = network
   const isSetAnew = new Uint8Array(graph.nodeCount)
   for (const node of causes?.hitNodes ?? []) isSetAnew[node] = 1

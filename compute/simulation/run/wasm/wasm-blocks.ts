@@ -69,9 +69,9 @@ export class WasmBlocks implements BlockRunner {
     const ends = network.calendarsInUse.length
     const plan = new MemoryPlan(HEADER + layout.SIM_HEADER_BYTES)
     const { program, rowCount, hasTables, fill } = lanes.isWide
-      ? layWide(simulation, plan)
+      ? layWide(simulation, plan, lanes)
       : layNarrow(simulation, plan)
-    const rows = tables.nodes.map((node) => node * rowBytes)
+    const rows = tables.nodes.map((node) => node * lanes.days.rowBytes)
     const regions: [slot: number, address: number, values: Int32Array | Uint8Array | null][] = [
       [layout.SIM_TABLE_ROWS_ADDRESS, plan.take(4 * tableCount), rows],
       [layout.SIM_TABLES_ADDRESS, plan.take(64 * tableCount), packTables(simulation)],
@@ -79,7 +79,7 @@ export class WasmBlocks implements BlockRunner {
       [layout.SIM_ADJUST_ADDRESS, plan.take(4 * program.adjust.length), program.adjust],
       [layout.SIM_FORWARD_ADDRESS, plan.take(4 * program.forward.length), program.forward],
       [layout.SIM_TRACE_ADDRESS, plan.take(4 * program.trace.length), program.trace],
-      [layout.SIM_DAYS_ADDRESS, plan.take(rowBytes * rowCount), null],
+      [layout.SIM_DAYS_ADDRESS, plan.take(lanes.days.rowBytes * rowCount), null],
       [layout.SIM_FINISHES_ADDRESS, plan.take(rowBytes * rowCount), null],
       [layout.SIM_COMPLETION_ADDRESS, plan.take(rowBytes * ends), null],
       [layout.SIM_COUNTS_ADDRESS, plan.take(4 * rowCount), null],
@@ -92,9 +92,9 @@ export class WasmBlocks implements BlockRunner {
       [layout.SIM_SAMPLES_ADDRESS, plan.take((layout.ROW_BYTES + 4) * layout.VARIATE_ROWS), null],
       [layout.SIM_SHIFTS_ADDRESS, plan.take(4 * tableCount), Int32Array.from(tables.shift)],
     ]
-    const stairs = layStairs(simulation, plan, lanes)
+    const stairs = layStairs(simulation, plan, lanes.days)
     this.#hasStairs = stairs.count > 0
-    this.#causes = new WasmCauses(simulation, plan, lanes)
+    this.#causes = new WasmCauses(simulation, plan, lanes.days)
     this.#ends = new WasmEnds(simulation, plan, lanes)
     this.#instance = instantiate(module, plan.size)
     this.#passes = passesOf(this.#instance.exports, lanes, hasTables)
@@ -108,6 +108,7 @@ export class WasmBlocks implements BlockRunner {
     this.#header[layout.SIM_ADJUST_COUNT / 4] = program.adjust.length / 2
     this.#header[layout.SIM_TRACE_COUNT / 4] = program.trace.length / (layout.TRACE_BYTES / 4)
     this.#header[layout.SIM_ROW_COUNT / 4] = rowCount
+    this.#header[layout.SIM_HAS_SHORT_DAYS / 4] = lanes.days.isWide ? 0 : 1
     this.#header[layout.SIM_UNITS_PER_DAY / 4] = tables.unitsPerDay
     this.#header[layout.SIM_UNIT_SHIFT / 4] = 31 - Math.clz32(tables.unitsPerDay)
     this.#header[layout.SIM_STAIR_COUNT / 4] = stairs.count
@@ -118,7 +119,7 @@ export class WasmBlocks implements BlockRunner {
     this.#nodeCount = program.nodeCount
     this.#parts = new ForwardParts(simulation, program)
     this.#state = new Int32Array(buffer, this.#address(layout.SIM_STATE_ADDRESS), layout.STATE_BYTES / 4)
-    this.#days = openRows(lanes, buffer, this.#address(layout.SIM_DAYS_ADDRESS), nodeCount)
+    this.#days = openRows(lanes.days, buffer, this.#address(layout.SIM_DAYS_ADDRESS), nodeCount)
     this.#finishes = openRows(lanes, buffer, this.#address(layout.SIM_FINISHES_ADDRESS), nodeCount)
     this.#completion = openRows(lanes, buffer, this.#address(layout.SIM_COMPLETION_ADDRESS), ends)
     this.#ranks = new Int16Array(buffer, this.#address(layout.SIM_RANKS_ADDRESS), 2 * layout.BLOCK_LANES)
@@ -266,26 +267,28 @@ type Passes = Record<'sample' | 'stairs' | 'share' | 'adjust' | 'delay' | 'group
   Record<'forward' | 'tight', KernelExports['forwardBlock']>
 
 /** The steps of a block, as the rows and edges of a network need them. */
-function passesOf(kernel: KernelExports, { isWide }: Lanes, hasTables: boolean): Passes {
+function passesOf(kernel: KernelExports, { isWide, days }: Lanes, hasTables: boolean): Passes {
+  const onDays = days.isWide
+    ? {
+        sample: kernel.wideSample,
+        stairs: kernel.wideStairs,
+        share: kernel.wideShare,
+        adjust: kernel.wideAdjust,
+        delay: kernel.wideDelay,
+      }
+    : {
+        sample: kernel.sampleBlock,
+        stairs: kernel.stairBlock,
+        share: kernel.shareBlock,
+        adjust: kernel.adjustBlock,
+        delay: kernel.delayBlock,
+      }
   if (isWide) {
-    return {
-      sample: kernel.wideSample,
-      stairs: kernel.wideStairs,
-      share: kernel.wideShare,
-      adjust: kernel.wideAdjust,
-      delay: kernel.wideDelay,
-      forward: kernel.wideForward,
-      tight: kernel.wideTight,
-      group: kernel.wideGroup,
-      trace: kernel.wideTrace,
-    }
+    const { wideForward: forward, wideTight: tight, wideGroup: group, wideTrace: trace } = kernel
+    return { ...onDays, forward, tight, group, trace }
   }
   return {
-    sample: kernel.sampleBlock,
-    stairs: kernel.stairBlock,
-    share: kernel.shareBlock,
-    adjust: kernel.adjustBlock,
-    delay: kernel.delayBlock,
+    ...onDays,
     forward: hasTables ? kernel.forwardTables : kernel.forwardBlock,
     tight: hasTables ? kernel.tightTables : kernel.tightBlock,
     group: kernel.groupBlock,
@@ -304,8 +307,8 @@ function layNarrow(simulation: Simulation, plan: MemoryPlan): LaidNetwork {
   }
 }
 
-function layWide(simulation: Simulation, plan: MemoryPlan): LaidNetwork {
-  const wide = new WideProgram(simulation)
+function layWide(simulation: Simulation, plan: MemoryPlan, { days }: Lanes): LaidNetwork {
+  const wide = new WideProgram(simulation, days)
   wide.place(plan)
   return {
     program: wide.writeStreams(),

@@ -7,7 +7,7 @@ import type { MemoryPlan } from '../../../wasm/memory-plan.ts'
 import { SAMPLE_KIND } from '../../prepare/sampling-plan.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
 import { drawDriver, drawRisk } from '../draw-causes.ts'
-import { type LaneRows, type Lanes, openRows } from './lanes.ts'
+import { type LaneRows, openRows, type RowLanes } from './lanes.ts'
 
 const ROW_LANES = layout.BLOCK_LANES
 
@@ -31,10 +31,10 @@ export class WasmCauses {
   readonly #row = new Int32Array(ROW_LANES)
   /** The risk of each run whose delay is taken off at present; -1 for none. */
   readonly #off = new Int32Array(ROW_LANES)
-  readonly #lanes: Lanes
+  readonly #lanes: RowLanes
   #rows: { drivers: LaneRows; risks: LaneRows } | null = null
 
-  constructor(simulation: Simulation, plan: MemoryPlan, lanes: Lanes) {
+  constructor(simulation: Simulation, plan: MemoryPlan, lanes: RowLanes) {
     this.#lanes = lanes
     const { rowBytes } = lanes
     this.#simulation = simulation
@@ -120,7 +120,7 @@ export class WasmCauses {
 }
 
 /** Rows of durations that do not vary by themselves are set before the drivers change them. */
-function writeSteps({ causes, network, tables }: Simulation, driverRows: number, { rowBytes }: Lanes): Int32Array {
+function writeSteps({ causes, network, tables }: Simulation, driverRows: number, { rowBytes }: RowLanes): Int32Array {
   if (causes === null) return new Int32Array(0)
   const { kind, fixedDays } = network.sampling
   const words: number[] = []

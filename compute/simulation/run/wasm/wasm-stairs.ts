@@ -4,7 +4,7 @@ import * as layout from '../../../wasm/layout.ts'
 import type { MemoryPlan } from '../../../wasm/memory-plan.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
 import type { SprintStair } from '../../prepare/tables/sprint-steps.ts'
-import type { Lanes } from './lanes.ts'
+import type { RowLanes } from './lanes.ts'
 
 /** Where the stairs of all tasks are; `fill` writes them once the memory is there. */
 export interface LaidStairs {
@@ -14,7 +14,7 @@ export interface LaidStairs {
 }
 
 /** Tasks alike share their steps. */
-export function layStairs({ sprints, tables }: Simulation, plan: MemoryPlan, { rowBytes }: Lanes): LaidStairs {
+export function layStairs({ sprints, tables }: Simulation, plan: MemoryPlan, { rowBytes }: RowLanes): LaidStairs {
   const { nodes, stairs, sprintDays } = sprints
   const address = plan.take(layout.STAIR_BYTES * nodes.length)
   const places = new Map<SprintStair, number>()

@@ -7,7 +7,7 @@ import * as layout from '../../../wasm/layout.ts'
 import type { MemoryPlan } from '../../../wasm/memory-plan.ts'
 import { isToStart } from '../../prepare/forward-block.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
-import { WIDE_LANES } from './lanes.ts'
+import type { RowLanes } from './lanes.ts'
 import { findAdjusted, type SimulationProgram, TraceStream } from './simulation-program.ts'
 import { WideArcs } from './wide-arcs.ts'
 import { WideConversions } from './wide-conversions.ts'
@@ -18,6 +18,8 @@ const EDGE_WORDS = layout.EDGE_BYTES / 4
 /** Collects the edges of a network, and writes them once the conversions have their place. */
 export class WideProgram {
   readonly #simulation: Simulation
+  /** Rows of durations. */
+  readonly #days: RowLanes
   readonly #conversions: WideConversions
   readonly #arcs: WideArcs
   /** Rows in the order of the forward pass, the zero row and completed tasks left out. */
@@ -31,8 +33,9 @@ export class WideProgram {
   /** The most edges that lead to one row through tables. */
   #mostConverted = 0
 
-  constructor(simulation: Simulation) {
+  constructor(simulation: Simulation, days: RowLanes) {
     this.#simulation = simulation
+    this.#days = days
     const { graph, isConstant, edgeOffset, calendar } = simulation.network
     this.#conversions = new WideConversions(simulation)
     this.#arcs = new WideArcs()
@@ -83,7 +86,7 @@ export class WideProgram {
       forward: forward.words,
       trace: trace.words(),
       mostConverted: this.#mostConverted,
-      adjust: findAdjusted(this.#simulation, WIDE_LANES),
+      adjust: findAdjusted(this.#simulation, this.#days),
     }
   }
 
@@ -195,7 +198,8 @@ export class WideProgram {
       const own = arcs.isToFinish(arc) ? arcs.to(arc) : this.#zeros
       const conversion = arcs.conversionOf(arc)
       const move = conversion < 0 ? arcs.shiftOf(arc) : this.#conversions.addressOf(conversion)
-      stream.push(addressOf(arcs.from(arc)), addressOf(less), addressOf(own), move)
+      const { rowBytes } = this.#days
+      stream.push(addressOf(arcs.from(arc)), less * rowBytes, own * rowBytes, move)
     }
     for (const arc of [...plain, ...other, ...converted, ...asked[1], ...asked[2]]) {
       // What no trace follows comes from the row of zeros.
