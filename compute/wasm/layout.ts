@@ -64,7 +64,7 @@ export const SIM_STAIRS_ADDRESS = 116
 export const SIM_MARKS_ADDRESS = 120
 /** Per edge of the forward stream: the runs in which it has no slack, a bit each. */
 export const SIM_TIGHT_ADDRESS = 124
-/** Room for the bounds of as many edges through tables as lead to one node, a row each. */
+/** Room for the bounds of as many edges through tables as lead to one node, a row each, and one more. */
 export const SIM_BOUNDS_ADDRESS = 128
 /** Rows that can hold the completion: pairs of their byte position and that of the row of their calendar. */
 export const SIM_END_COUNT = 132

@@ -72,8 +72,11 @@ function forward<Days, Tight>(header: usize, node: usize, nodeCount: i32): void 
         tight = askEdges<Days>(finishes + row, own, others, converted, asked, days, finishes, unitShift, tight)
       }
     } else {
-      if (converted < asked)
-        convertedBounds<Days>(finishes + row, bound, converted, asked, days, finishes, unitShift, bounds)
+      let held = bounds
+      for (let edge = converted; edge < asked; edge += EDGE_BYTES) {
+        convertRow<Days>(edge, days, finishes, unitShift, held)
+        held += WIDE_ROW_BYTES
+      }
       const finish = finishes + row
       let b0 = bound
       let b1 = bound
@@ -83,16 +86,6 @@ function forward<Days, Tight>(header: usize, node: usize, nodeCount: i32): void 
       let b5 = bound
       let b6 = bound
       let b7 = bound
-      if (converted < asked) {
-        b0 = v128.load(finish)
-        b1 = v128.load(finish, 16)
-        b2 = v128.load(finish, 32)
-        b3 = v128.load(finish, 48)
-        b4 = v128.load(finish, 64)
-        b5 = v128.load(finish, 80)
-        b6 = v128.load(finish, 96)
-        b7 = v128.load(finish, 112)
-      }
       let edge = plain
       for (; edge < others; edge += 4) {
         const source = finishes + <usize>load<u32>(edge)
@@ -114,6 +107,18 @@ function forward<Days, Tight>(header: usize, node: usize, nodeCount: i32): void 
         b5 = i32x4.max_s(b5, boundOf<Days>(edge, days, finishes, 80))
         b6 = i32x4.max_s(b6, boundOf<Days>(edge, days, finishes, 96))
         b7 = i32x4.max_s(b7, boundOf<Days>(edge, days, finishes, 112))
+      }
+      held = bounds
+      for (; edge < asked; edge += EDGE_BYTES) {
+        b0 = i32x4.max_s(b0, v128.load(held))
+        b1 = i32x4.max_s(b1, v128.load(held, 16))
+        b2 = i32x4.max_s(b2, v128.load(held, 32))
+        b3 = i32x4.max_s(b3, v128.load(held, 48))
+        b4 = i32x4.max_s(b4, v128.load(held, 64))
+        b5 = i32x4.max_s(b5, v128.load(held, 80))
+        b6 = i32x4.max_s(b6, v128.load(held, 96))
+        b7 = i32x4.max_s(b7, v128.load(held, 112))
+        held += WIDE_ROW_BYTES
       }
       if (sizeof<Tight>() === sizeof<With>()) {
         edge = plain
@@ -150,23 +155,23 @@ function forward<Days, Tight>(header: usize, node: usize, nodeCount: i32): void 
           store<i32>(tight, low | (high << 16))
           tight += 4
         }
-        let left = bounds
+        held = bounds
         for (; edge < asked; edge += EDGE_BYTES) {
           const low = bitsOf(
-            i32x4.eq(b0, v128.load(left)),
-            i32x4.eq(b1, v128.load(left, 16)),
-            i32x4.eq(b2, v128.load(left, 32)),
-            i32x4.eq(b3, v128.load(left, 48)),
+            i32x4.eq(b0, v128.load(held)),
+            i32x4.eq(b1, v128.load(held, 16)),
+            i32x4.eq(b2, v128.load(held, 32)),
+            i32x4.eq(b3, v128.load(held, 48)),
           )
           const high = bitsOf(
-            i32x4.eq(b4, v128.load(left, 64)),
-            i32x4.eq(b5, v128.load(left, 80)),
-            i32x4.eq(b6, v128.load(left, 96)),
-            i32x4.eq(b7, v128.load(left, 112)),
+            i32x4.eq(b4, v128.load(held, 64)),
+            i32x4.eq(b5, v128.load(held, 80)),
+            i32x4.eq(b6, v128.load(held, 96)),
+            i32x4.eq(b7, v128.load(held, 112)),
           )
           store<i32>(tight, low | (high << 16))
           tight += 4
-          left += WIDE_ROW_BYTES
+          held += WIDE_ROW_BYTES
         }
       }
       if (sizeof<Days>() === sizeof<Short>()) {
@@ -254,27 +259,46 @@ function askEdges<Days>(
   return tight
 }
 
-/** The latest of a bound and of those between calendars, left in the row; and each of them in a row of bounds. */
-function convertedBounds<Days>(
-  row: usize,
-  bound: v128,
-  from: usize,
-  to: usize,
-  days: usize,
-  finishes: usize,
-  unitShift: i32,
-  bounds: usize,
-): void {
+/**
+ * The start bounds that an edge between calendars makes for all runs, left in a row. All runs are looked up one by one between what
+ * vectors do before and after, by way of memory: so look-ups do not wait for each other, nor for lanes to be taken out and put in.
+ */
+function convertRow<Days>(edge: usize, days: usize, finishes: usize, unitShift: i32, left: usize): void {
+  const date = finishes + <usize>load<u32>(edge, EDGE_ROW)
+  const less = days + <usize>load<u32>(edge, EDGE_LESS)
+  const description = <usize>load<u32>(edge, EDGE_TABLE)
+  const half = i32x4.splat((1 << (unitShift - 1)) - 1)
+  const one = i32x4.splat(1)
+  let least = i32x4.splat(i32.MAX_VALUE)
   for (let at: usize = 0; at < <usize>WIDE_ROW_BYTES; at += 16) {
-    let value = bound
-    let left = bounds + at
-    for (let edge = from; edge < to; edge += EDGE_BYTES) {
-      const own = convertedBound<Days>(edge, days, finishes, at, unitShift)
-      v128.store(left, own)
-      left += WIDE_ROW_BYTES
-      value = i32x4.max_s(value, own)
+    const value = i32x4.sub(v128.load(date + at), daysAt<Days>(less, at))
+    const odd = v128.and(i32x4.shr_u(value, unitShift), one)
+    const whole = i32x4.shr_u(i32x4.add(i32x4.add(value, half), odd), unitShift)
+    least = i32x4.min_s(least, whole)
+    // Room for whole offsets is behind that for bounds, which hold the fractions until then.
+    v128.store(left + at, whole, WIDE_ROW_BYTES)
+    v128.store(left + at, i32x4.sub(value, i32x4.shl(whole, unitShift)))
+  }
+  if (!i32x4.all_true(least)) {
+    for (let at: usize = 0; at < <usize>WIDE_ROW_BYTES; at += 16) {
+      v128.store(left + at, convertedBound<Days>(edge, days, finishes, at, unitShift))
     }
-    v128.store(row + at, value)
+    return
+  }
+  const places = <usize>load<u32>(description, CONVERT_PLACES)
+  const offsets = <usize>load<u32>(description, CONVERT_OFFSETS)
+  const wholes = left + WIDE_ROW_BYTES
+  for (let run = wholes; run < wholes + WIDE_ROW_BYTES; run += 16) {
+    store<i32>(run, offsetFor(load<i32>(run), places, offsets))
+    store<i32>(run, offsetFor(load<i32>(run, 4), places, offsets), 4)
+    store<i32>(run, offsetFor(load<i32>(run, 8), places, offsets), 8)
+    store<i32>(run, offsetFor(load<i32>(run, 12), places, offsets), 12)
+  }
+  const add = v128.load32_splat(description, CONVERT_ADD)
+  const own = days + <usize>load<u32>(edge, EDGE_OWN)
+  for (let at: usize = 0; at < <usize>WIDE_ROW_BYTES; at += 16) {
+    const moved = i32x4.add(i32x4.add(v128.load(wholes + at), v128.load(left + at)), add)
+    v128.store(left + at, i32x4.sub(moved, daysAt<Days>(own, at)))
   }
 }
 

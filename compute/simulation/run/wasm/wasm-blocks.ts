@@ -85,7 +85,7 @@ export class WasmBlocks implements BlockRunner {
       [layout.SIM_COUNTS_ADDRESS, plan.take(4 * rowCount), null],
       [layout.SIM_MARKS_ADDRESS, plan.take(4 * rowCount), null],
       [layout.SIM_TIGHT_ADDRESS, plan.take((4 * program.trace.byteLength) / layout.TRACE_BYTES), null],
-      [layout.SIM_BOUNDS_ADDRESS, plan.take(rowBytes * program.mostConverted), null],
+      [layout.SIM_BOUNDS_ADDRESS, plan.take(rowBytes * (program.mostConverted + 1)), null],
       [layout.SIM_VARIATES_ADDRESS, plan.take(layout.ROW_BYTES * layout.VARIATE_ROWS), null],
       [layout.SIM_RANKS_ADDRESS, plan.take(2 * layout.ROW_BYTES), null],
       [layout.SIM_SUMS_ADDRESS, plan.take(layout.SUMS_BYTES * drawnCount), null],
