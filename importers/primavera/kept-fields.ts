@@ -53,6 +53,8 @@ export const MARKS = {
   summary: 'summary',
   milestone: 'milestone',
   elapsed: 'elapsed duration',
+  /** It names the calendar of the plan as its own. */
+  calendar: 'calendar of its own',
   /** A resource that is none of work. */
   cost: 'cost',
   /** Its earliest start is the plan's and no constraint of the file that the plan came from. */

@@ -192,18 +192,19 @@ function tasksOf(model: PrimaveraModel, parts: TaskParts): RawTask[] {
       )
     }
     const { activity, level } = row
-    const isOwn = activity.calendarId === parts.calendarId || activity.calendarId === null
+    const kept = parts.kept.activities.get(activity.id)
+    const isPlans = activity.calendarId === parts.calendarId && !hasMark(kept, 'calendar')
     return rawActivity(activity, {
       row: index + 1,
       level,
-      calendarUid: isOwn ? null : activity.calendarId,
+      calendarUid: isPlans ? null : activity.calendarId,
       minutesPerDay: parts.minutesPerDayOf(activity),
       baseline: activity.code === null ? null : (baselines.get(activity.code) ?? null),
       hasCost: costs.has(activity.id),
       notes: notes.get(activity.id) ?? null,
       estimates: parts.custom.estimates.get(activity.id) ?? [null, null, null],
       customValues: parts.custom.valuesOf.get(activity.id),
-      kept: parts.kept.activities.get(activity.id),
+      kept,
       isHeldToStart: isSpan(activity) && !followers.has(activity.id),
       diagnostics: model.diagnostics,
     })

@@ -33,6 +33,7 @@ export function restoreKept(task: RawTask, kept: Kept | undefined): RawTask {
   if (kept === undefined) return task
   const restored: RawTask = { ...task, ...heldAs(task, kept) }
   for (const field of KEPT_DATES) restored[field] = standing(task[field], kept[field])
+  if (task.isMilestone) Object.assign(restored, bothEnds(task, kept))
   restored.deadline = standing(task.deadline, kept.deadline)
   restored.row = keptRow(kept) ?? task.row
   restored.wbs = kept.wbs ?? task.wbs
@@ -70,6 +71,14 @@ function numberIn(text: string | undefined, most: number): number | null {
 function standing(own: string | null, text: string | undefined): string | null {
   const dateTime = parseDateTime(text ?? null)
   return own === null || dateTime?.slice(0, 16) === own.slice(0, 16) ? (dateTime ?? own) : own
+}
+
+/** A milestone that lasts in the file of its plan: the planner's has one of its ends. */
+function bothEnds(task: RawTask, kept: Kept): Partial<Pick<RawTask, 'start' | 'finish'>> {
+  const start = parseDateTime(kept.start ?? null)
+  const finish = parseDateTime(kept.finish ?? null)
+  const isOne = (a: string | null, b: string | null) => a !== null && a.slice(0, 16) === b?.slice(0, 16)
+  return isOne(start, task.start) || isOne(finish, task.finish) ? { start, finish } : {}
 }
 
 /** A kind and its date, of what holds nothing in the file. */

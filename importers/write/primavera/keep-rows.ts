@@ -86,7 +86,12 @@ function marksOf(task: PlanTask, isSummary: boolean, context: WriteContext): str
     isSummary && source?.milestone === true ? MARKS.milestone : '',
     isStillElapsed(task, context) ? MARKS.elapsed : '',
     startsByPlan(task) ? MARKS.ownStart : '',
+    !isSummary && namesPlanCalendar(task, context) ? MARKS.calendar : '',
   ].filter((mark) => mark !== '')
+}
+
+function namesPlanCalendar({ calendar }: PlanTask, { numbers }: WriteContext): boolean {
+  return calendar !== null && numbers.calendarOf.get(calendar) === numbers.planCalendar
 }
 
 function scheduledDates({ source }: PlanTask) {
@@ -118,10 +123,16 @@ function keptDates(task: PlanTask, written: Dates, isSummary: boolean, { dates }
     const own = written[field] ?? null
     const date = stated[field] ?? null
     // An activity that says another date than the file did has moved, and says the dates at which it stands anyway.
-    const isLost = isSummary ? date !== own : own === null && field !== 'start' && field !== 'finish'
+    const isEnd = field === 'start' || field === 'finish'
+    const isLost = isSummary ? date !== own : isEnd ? isLastingMilestone(task) : own === null
     if (date !== null && isLost) kept[field] = date
   }
   return kept
+}
+
+/** One to which its file gives a length, and two dates; an activity of that kind has one. */
+function isLastingMilestone({ is_milestone, source }: PlanTask): boolean {
+  return is_milestone && (source?.duration_minutes ?? 0) > 0
 }
 
 /** The plan's own date, with the hour of the file; and what the file had and the plan has set aside. */
@@ -167,7 +178,10 @@ function keptOfActivity(
   const due = deadline === null || isDue ? null : keptDateTime(deadline, source?.deadline, '17:00:00')
   if (source === undefined) return text('deadline', due)
   const isPlaced = isPlacedByHand(task) && daysAsPlaced(task, daysOf(context, task)) === task.duration
-  const isLost = isStillElapsed(task, context) || (isPlaced && source.duration_minutes !== plannedMinutes)
+  const isLost =
+    isLastingMilestone(task) ||
+    isStillElapsed(task, context) ||
+    (isPlaced && source.duration_minutes !== plannedMinutes)
   return {
     ...text('deadline', due),
     ...text('minutes', isLost ? source.duration_minutes : null),

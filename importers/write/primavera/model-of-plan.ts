@@ -20,10 +20,11 @@ export const PRIMAVERA_OMISSIONS: readonly string[] = [
   'early dates where a task stands on other ones',
   'labels, story points and delivery modes other than milestone; the receipt of the import',
   'ids that are not numbers: tasks, resources and calendars get numbers of their own',
-  'where one range of days off ends and the next begins on the day after; that a task names the calendar of the plan as its own',
+  'where one range of days off ends and the next begins on the day after',
   'breaks of a day, and hours of calendars that work longer or shorter days than the plan counts: each day is as long as those',
 ]
 
+const MOST_DECIMALS = 15
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 
 /** A plan as Primavera says it, for either way of writing. */
@@ -180,6 +181,8 @@ function addPeople(model: PrimaveraModel, context: WriteContext, columns: Custom
     const activityId = numbers.taskOf.get(task)
     if (activityId === undefined || parents.has(task)) continue
     const resourceId = resource === null ? null : (numbers.resourceOf.get(resource) ?? null)
-    model.assignments.push({ activityId, resourceId, units, minutes: work_minutes, hasCost: false })
+    // Readers take so many decimals and no more.
+    const share = Number(units.toFixed(MOST_DECIMALS))
+    model.assignments.push({ activityId, resourceId, units: share, minutes: work_minutes, hasCost: false })
   }
 }

@@ -338,3 +338,26 @@ t.test('what nobody wrote for us in our fields is nothing', async (t) => {
     )
   }
 })
+
+t.test('milestones that last in their file, and tasks that name the calendar of the plan, come back', async (t) => {
+  const calendar = '<Calendar><UID>1</UID><Name>Std</Name><IsBaseCalendar>1</IsBaseCalendar></Calendar>'
+  const tasks =
+    row(1, 1, `${days('03', '06', 32)}<Milestone>1</Milestone>`) +
+    row(2, 1, `${days('03', '03', 8)}<CalendarUID>1</CalendarUID>`)
+  const file = planXml(tasks).replace(
+    '<Tasks>',
+    `<CalendarUID>1</CalendarUID><Calendars>${calendar}</Calendars><Tasks>`,
+  )
+  const plan = readPlan(Buffer.from(file), 'plan.xml')
+  t.match(plan.tasks, [{ is_milestone: true, source: { duration_minutes: 1920 } }, { calendar: '1' }])
+  for (const [form, again] of Object.entries(WAYS)) t.strictSame(told(again(plan)), told(plan), form)
+})
+
+t.test('a very small share of somebody stays one', async (t) => {
+  const plan = neutralPlan([neutralTask('1')], {
+    resources: [{ id: '1', name: 'Ana', type: 'work', max_units: 1, email: null, calendar: null }],
+    assignments: [{ task: '1', resource: '1', units: 0.0006000000476837159, work_minutes: 60 }],
+  })
+  for (const [form, again] of Object.entries(WAYS))
+    t.ok(Math.abs((again(plan).assignments[0]?.units ?? 1) - 0.0006) < 1e-9, form)
+})
