@@ -36,6 +36,7 @@ const MAX_LISTED = 1_000
 
 /** Reasons that explain a moved start before anything inherited does, and those that do after. */
 const BEFORE_INHERITED: readonly DateReason[] = [
+  'milestone_duration',
   'manual_task',
   'from_finish',
   'constraint',

@@ -444,6 +444,25 @@ t.test('what levelling has delayed stands where it put it, and the delay is writ
   )
 })
 
+t.test('a milestone that lasts in the file stands at its finish', async (t) => {
+  const flagged = (uid: number, more: string) =>
+    `<Task><UID>${uid}</UID><Name>m ${uid}</Name><OutlineLevel>1</OutlineLevel><Start>2026-03-02T08:00:00</Start>` +
+    `<Finish>2026-03-04T17:00:00</Finish><Duration>PT24H0M0S</Duration><Milestone>1</Milestone>${more}</Task>`
+  const plan = onePlan(
+    flagged(1, '') +
+      flagged(2, '<PercentComplete>100</PercentComplete><ActualFinish>2026-03-04T17:00:00</ActualFinish>'),
+    '<StartDate>2026-03-02T08:00:00</StartDate>',
+  )
+  t.same(
+    plan.tasks.map(({ duration, planned_start }) => [duration, planned_start]),
+    [
+      [0, '2026-03-04'],
+      [0, null],
+    ],
+  )
+  t.ok(plan.receipt.some(({ code }) => code === 'milestone_finish_kept'))
+})
+
 t.test('the start of the plan moves back to where a task that is held begins', async (t) => {
   const plan = onePlan(
     '<Task><UID>1</UID><Name>a</Name><Start>2026-03-02T08:00:00</Start><Finish>2026-03-06T17:00:00</Finish>' +

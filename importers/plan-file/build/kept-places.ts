@@ -14,39 +14,63 @@ type Parts = Pick<ImportedPlan, 'tasks' | 'dependencies' | 'status_date'>
 /** The first day of work that is placed, and the last. */
 type Place = { firstDay: number; lastDay: number }
 
+interface Rule {
+  readonly code: string
+  readonly told: string
+  readonly applies: (task: PlanTask) => boolean
+  /** Null where nothing needs to be kept. */
+  readonly placeOf: (task: PlanTask, calendars: TaskCalendars) => Place | null
+}
+
+const RULES: readonly Rule[] = [
+  {
+    // Planners put what is left of a begun task after what is done, whatever its data date; here it follows the data date,
+    // or the start where the file has none, and the task would end early by the days that are done.
+    code: 'remaining_work_kept',
+    told: 'What is left of work under way goes on where the file has it',
+    applies: isUnderWay,
+    placeOf: placeOfTheRest,
+  },
+  {
+    code: 'levelled_start_kept',
+    told: 'Kept at the start that levelling gave it',
+    applies: isLevelled,
+    placeOf: ({ source }) => placeBetween(source?.start, source?.finish),
+  },
+  {
+    // A milestone takes no time here. Planners draw one that lasts at its finish, and what follows it waits for that.
+    code: 'milestone_finish_kept',
+    told: 'Milestones that last in the file stand at their finish',
+    applies: isLastingMilestone,
+    placeOf: ({ source }) => placeBetween(source?.finish, source?.finish),
+  },
+]
+
 /**
- * Keeps work where the file has it and our rules would put it earlier, unless what it waits for puts it there in any case.
- *
- * Planners put what is left of a begun task after what is done, whatever its data date; here it follows the data date, or
- * the start where the file has none, and the task would end early by the days that are done. And what levelling has
- * delayed stands where nothing of the plan holds it.
+ * Keeps work where the file has it and our rules would put it earlier, unless what it waits for puts it there in any case:
+ * it then goes on following that.
  */
 export function keepPlaces(
   { tasks, dependencies, status_date: dataDate }: Parts,
   calendars: TaskCalendars,
   diagnostics: Diagnostics,
 ): void {
-  const moved = tasks.filter((task) => isUnderWay(task) || isLevelled(task))
-  if (moved.length === 0) return
-  const links = linksInto(tasks, dependencies)
-  let remaining = 0
-  let levelled = 0
-  for (const task of moved) {
-    const isBegun = isUnderWay(task)
-    const place = isBegun ? placeOfTheRest(task, calendars) : placeOf(task)
-    if (place === null || links(task).some((link) => reaches(link, place, task.calendar, calendars))) continue
-    const starts = formatCivilDay(place.firstDay)
-    const began = isBegun ? (task.actual_start ?? task.source?.start?.slice(0, 10) ?? null) : null
-    const isLater = (date: string | null) => date === null || starts > date
-    if (![began, dataDate, task.planned_start].every(isLater)) continue
-    task.planned_start = starts
-    if (isBegun) remaining += 1
-    else levelled += 1
+  let links: ReturnType<typeof linksInto> | null = null
+  for (const { code, told, applies, placeOf } of RULES) {
+    let kept = 0
+    for (const task of tasks) {
+      const place = applies(task) ? placeOf(task, calendars) : null
+      if (place === null) continue
+      const starts = formatCivilDay(place.firstDay)
+      if ((dataDate !== null && starts <= dataDate) || (task.planned_start !== null && starts <= task.planned_start))
+        continue
+      links ??= linksInto(tasks, dependencies)
+      if (links(task).some((link) => reaches(link, place, task.calendar, calendars))) continue
+      task.planned_start = starts
+      kept += 1
+    }
+    diagnostics.warnCounted(code, 'planned_start', kept, tasks.length, told)
   }
-  const report = (code: string, count: number, what: string) =>
-    diagnostics.warnCounted(code, 'planned_start', count, tasks.length, what)
-  report('remaining_work_kept', remaining, 'What is left of work under way goes on where the file has it')
-  report('levelled_start_kept', levelled, 'Kept at the start that levelling gave it')
 }
 
 /** Begun and not done. What holds its start holds nothing any more, here and in the file. */
@@ -55,25 +79,38 @@ function isUnderWay({ source, percent_complete: percent, actual_finish: finished
 }
 
 /** Delayed by levelling, not begun, and held by nothing else. */
-function isLevelled({ source, percent_complete: percent, planned_start: planned, ...task }: PlanTask): boolean {
-  if ((source?.levelling_minutes ?? 0) <= 0 || percent > 0 || task.actual_start !== null) return false
-  return source?.summary === false && planned === null && (task.constraint_type ?? null) === null
+function isLevelled(task: PlanTask): boolean {
+  return (task.source?.levelling_minutes ?? 0) > 0 && task.planned_start === null && isUnheld(task)
 }
 
-function placeOf({ source }: PlanTask): Place | null {
-  const firstDay = source?.start == null ? null : parseDayOf(source.start)
-  const lastDay = source?.finish == null ? firstDay : parseDayOf(source.finish)
+function isLastingMilestone(task: PlanTask): boolean {
+  return task.is_milestone && (task.source?.duration_minutes ?? 0) > 0 && isUnheld(task)
+}
+
+function isUnheld({
+  source,
+  percent_complete: percent,
+  actual_start: began,
+  constraint_type: held,
+}: PlanTask): boolean {
+  return percent === 0 && began === null && (held ?? null) === null && source?.summary === false
+}
+
+function placeBetween(start: string | null | undefined, finish: string | null | undefined): Place | null {
+  const firstDay = start == null ? null : parseDayOf(start)
+  const lastDay = finish == null ? firstDay : parseDayOf(finish)
   return firstDay === null || lastDay === null ? null : { firstDay, lastDay }
 }
 
-/** Its last day in the file and the first of so many working days that are left until then. */
+/** Its last day in the file and the first of so many working days that are left until then, where that is after its start. */
 function placeOfTheRest(task: PlanTask, { countWorkingDays }: TaskCalendars): Place | null {
   const last = lastDayWorked(task.source?.start ?? null, task.source?.finish ?? null)
   const lastDay = last === null ? null : parseDay(last)
+  const began = parseDay(task.actual_start ?? task.source?.start?.slice(0, 10) ?? '')
   if (lastDay === null) return null
   let left = remainingDays(task.duration, task.percent_complete)
   let gap = 0
-  for (let day = lastDay; left > 0 && gap <= MAX_GAP_DAYS; day -= 1) {
+  for (let day = lastDay; left > 0 && gap <= MAX_GAP_DAYS && (began === null || day > began); day -= 1) {
     if (countWorkingDays(task.calendar, day, day) === 0) gap += 1
     else {
       left -= 1
