@@ -16,6 +16,7 @@ import { readInnerTables } from './columns/inner-tables.ts'
 import { readCharts } from './columns/marked-periods.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
 import { splitRanges } from './columns/split-ranges.ts'
+import { readRelations } from './columns/tracker-columns.ts'
 import { numberWeeks } from './columns/week-numbers.ts'
 import { DatePreview, dateCellsOf, gatherRowDates } from './preview-dates.ts'
 import { arrangeRows, listLines } from './rows/arrange-rows.ts'
@@ -172,7 +173,7 @@ function settleTable(
   const newTable = () => new SheetTable(limits.spreadsheetRows, options.headerRow ?? null)
   const settle = (table: SheetTable, fills: (() => CellFills) | null = null): SettledTable => {
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
-    const parts = readInnerTables(table)
+    const parts = [...readInnerTables(table), ...readRelations(table)]
     const ranges = [
       ...parts,
       ...numberWeeks(table),
@@ -190,19 +191,28 @@ function settleTable(
   }
   const workbook = new Workbook(bytes, limits.spreadsheetInflatedBytes)
   let refusal: unknown = null
+  let second: SettledTable | null = null
   for (let index = 0; index < Math.min(workbook.sheetCount, MAX_SHEETS_TRIED); index += 1) {
     try {
       const table = newTable()
       workbook.fill(index, table)
       const settled = settle(table, () => workbook.fillsOf(index))
       if (workbook.is1904) countFrom1904(settled)
-      return { ...settled, fileWarnings: [...workbook.otherSheets(index), ...settled.fileWarnings] }
+      const found = { ...settled, fileWarnings: [...workbook.otherSheets(index), ...settled.fileWarnings] }
+      if (namesTasks(found)) return found
+      second ??= found
     } catch (error) {
       refusal ??= error
       if (!(error instanceof ImportRefusal) || !TABLE_MISSING.has(error.code)) break
     }
   }
+  if (second !== null) return second
   throw refusal
+}
+
+/** Tables of figures have headers like those of plans, and numbers below them where tasks have names. */
+function namesTasks({ table, columns }: SettledTable): boolean {
+  return table.rows.length === 0 || table.rows.some((row) => /\p{L}/u.test(columns.steppedCell(row, 'name').text))
 }
 
 /** Bare numbers in date columns mean days from 1904 like the rest of such a workbook. */

@@ -94,3 +94,14 @@ t.test('When, Est. and Who are columns that people write', async (t) => {
     ],
   )
 })
+
+t.test('numbers of weeks below months of the year that the title says', async (t) => {
+  const { tasks, says } = spans(
+    lines('Cronograma 2026,,,,,', 'Actividad,Marzo,,,,Abril', ',1,2,3,4,1', 'Diseño,x,x,,,', 'Obra,,,x,x,x'),
+  )
+  t.same(tasks, [
+    ['Diseño', '2026-03-01', '2026-03-14'],
+    ['Obra', '2026-03-15', '2026-04-30'],
+  ])
+  t.ok(says(/in 2026, as the title says/))
+})

@@ -7,7 +7,7 @@ const ALL_WORDS = new Set(
   выполнено завершено готово 完了 完成 已完成 완료`.split(/\s+/),
 )
 const NONE_WORDS = new Set(
-  `false, no, n, not started, open, new, to do, todo, to-do, planned, pending, backlog, -, –, nein, non, нет, offen, geplant
+  `false, no, n, ☐, ✗, ✘, not started, open, new, to do, todo, to-do, planned, pending, backlog, -, –, nein, non, нет, offen, geplant
   nicht begonnen, à faire, non commencé, pendiente, no iniciado, pendente, não iniciado, da fare, non iniziato, te doen
   niet gestart, не начато, 未着手, 未开始, 未開始, 미시작, 시작 전`.split(/,\s*|\n\s*/),
 )
@@ -17,14 +17,38 @@ const BEGUN_WORDS = new Set(
   進行中, 作業中, 进行中, 진행중, 진행 중`.split(/,\s*|\n\s*/),
 )
 
+const CANCELLED_WORDS = new Set(
+  `cancelled, canceled, cancel, won't do, wont do, rejected, dropped, abandoned, withdrawn, removed, storniert, abgebrochen, entfällt, verworfen, annulé, annulée
+  abandonné, cancelado, cancelada, anulado, annullato, annullata, geannuleerd, vervallen, отменено, отменена, отменен, anulowane, anulowany, zrušeno, avbruten
+  avbrutt, annulleret, iptal, iptal edildi, 中止, 取消, 已取消, 취소, 취소됨`.split(/,\s*|\n\s*/),
+)
+
+/** Whether a state says that a row will not be done. */
+export function saysCancelled(text: string): boolean {
+  return CANCELLED_WORDS.has(text.trim().toLowerCase())
+}
+
+const WHOLE = /^(\d{1,3})%?$/
+/** `3/4`, `3 of 4`: as much as that of all parts. */
+const SHARE = /^(\d{1,5})\s?(?:\/|of|von|de|sur|из|av|af|z|di|van)\s?(\d{1,5})$/i
+
 /** `50`, `50%`, `0.5` or a plain yes or no as 0 to 100; a fraction is told by its decimal mark. Null when unreadable. */
 export function parsePercent(text: string): number | null {
   const bare = text.trim()
+  // Most cells are a whole number.
+  const whole = WHOLE.exec(bare)
+  if (whole !== null) return Math.min(100, Number(whole[1]))
   const word = bare.toLowerCase()
   if (ALL_WORDS.has(word)) return 100
   if (NONE_WORDS.has(word)) return 0
-  const hasSign = bare.endsWith('%')
-  const number = parseNumber(hasSign ? bare.slice(0, -1) : bare)
+  const share = SHARE.exec(bare)
+  if (share !== null && Number(share[1]) <= Number(share[2]) && Number(share[2]) > 0)
+    return Math.round((Number(share[1]) / Number(share[2])) * 10_000) / 100
+  const worded = bare
+    .replace(/^(?:[~≈]|(?:ca|approx|about)\b\.?)\s*/i, '')
+    .replace(/\s*(?:percent|pct|prozent|procent|pour ?cent|por ?ciento|por ?cento|per ?cento|процентов)\.?$/i, '%')
+  const hasSign = worded.endsWith('%')
+  const number = parseNumber(hasSign ? worded.slice(0, -1) : worded)
   if (number === null) return null
   const isFraction = !hasSign && /[.,]/.test(bare) && number > 0 && number <= 1
   const percent = isFraction ? number * 100 : number

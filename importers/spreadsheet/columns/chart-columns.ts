@@ -1,5 +1,5 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
-import { monthNamed } from '../cells/month-names.ts'
+import { isMonth, monthNamed } from '../cells/month-names.ts'
 import { type DateOrder, isYearless, middleOfYear, parseDate, parseYearless } from '../cells/parse-date.ts'
 import { parsePeriod } from '../cells/parse-period.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
@@ -72,6 +72,17 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
     )
     if (columns !== null) return { columns, workingDays: null, dateRow, note: '' }
   }
+  const year = yearOfTitle(table)
+  for (const [lower, upper, dateRow] of [
+    [headers, second, null],
+    [below?.cells ?? [], headers, below],
+    [below?.cells ?? [], second, below],
+    [second, first, null],
+  ] as const) {
+    const months = year === null ? null : monthsOf(upper, year)
+    const columns = months === null ? null : datedColumns(lower.length, (order) => joinedDays(lower, months, order))
+    if (columns !== null) return { columns, workingDays: null, dateRow, note: `, in ${year}, as the title says` }
+  }
   const counted = countedChart(headers, startDate)
   if (counted !== null) return counted
   const rows = [
@@ -80,10 +91,24 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
     { texts: below?.cells ?? [], dateRow: below },
   ]
   for (const { texts, dateRow } of rows) {
-    const found = yearlessChart(texts, yearOfTitle(table), startDate)
+    const found = yearlessChart(texts, year, startDate)
     if (found !== null) return { ...found, dateRow }
   }
   return null
+}
+
+/** Months without a year as those of the year given, and of the next where they begin anew; null where there are none. */
+function monthsOf(texts: Texts, year: number): Texts | null {
+  let before = 0
+  let current = year
+  const months = texts.map((text) => {
+    const number = isMonth(text.trim()) ? monthNamed(text.trim()) : null
+    if (number === null) return ''
+    if (number < before) current += 1
+    before = number
+    return `${current}-${String(number).padStart(2, '0')}`
+  })
+  return before === 0 ? null : months
 }
 
 /** The one year that the lines above a table name, or its headers. */

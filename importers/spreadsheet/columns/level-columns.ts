@@ -48,7 +48,14 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
       !listsTasks(match, name, rows),
   )
   const phase = matches.find(({ field }) => field === 'wbs')
-  const top = whole ?? (name !== undefined && phase !== undefined && headsTasks(phase, name, rows) ? phase : undefined)
+  const heads = (match: ColumnMatch | undefined) =>
+    name !== undefined && match !== undefined && headsTasks(match, name, rows) ? match : undefined
+  // `Work Package | Task`, `Epic | Story`: two columns that name tasks, of which the left one runs along.
+  const group = matches.find(
+    (match) =>
+      match.confidence === 'duplicate' && exactHeader(match.header)?.field === 'name' && heads(match) !== undefined,
+  )
+  const top = whole ?? heads(phase) ?? group
   const apart = namesApart(matches, [top ?? phase, name], rows)
   if (apart.length > 0) return apart
   const levels = [...new Set([top, name, ...parts].filter((match) => match !== undefined))]

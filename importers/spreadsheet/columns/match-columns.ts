@@ -52,6 +52,7 @@ export function matchColumns(
     const start = matches.find((match) => match.header === 'Start' && open.has(match))
     if (start !== undefined) claim(start, 'scheduled_start', 'exact')
   }
+  claimLetters(matches, open, claim)
   const candidates = [...open].filter((match) => match.field === null).flatMap(candidateOf)
   const isFit = ({ match, field }: Candidate) => judge(match.index, field) >= LEAST_FIT
   const fullness = ({ match, field }: Candidate) => judge(match.index, field)
@@ -106,6 +107,18 @@ function claimOverrides(
     if (!taken.has(wanted) || REPEATABLE_FIELDS.has(wanted)) claim(match, wanted, 'override')
     else match.confidence = 'duplicate'
   }
+}
+
+/** `to | tm | tp`: the three estimates as textbooks write them; `to` alone is an end. */
+function claimLetters(matches: readonly ColumnMatch[], open: ReadonlySet<ColumnMatch>, claim: Claims['claim']): void {
+  const found = ['to', 'tm', 'tp'].map((letters) =>
+    matches.find((match) => open.has(match) && normaliseHeader(match.header) === letters),
+  )
+  const [optimistic, likely, pessimistic] = found
+  if (optimistic === undefined || likely === undefined || pessimistic === undefined) return
+  claim(optimistic, 'optimistic', 'exact')
+  claim(likely, 'most_likely', 'exact')
+  claim(pessimistic, 'pessimistic', 'exact')
 }
 
 /** A strong spelling comes before a weak one, and each before the same with something behind it. */

@@ -11,6 +11,7 @@ import { columnJudge, isCode } from './judge-columns.ts'
 import { levelColumns } from './level-columns.ts'
 import { type ColumnJudge, type ColumnMatch, EFFORT, matchColumns } from './match-columns.ts'
 import { codesWithoutHeader, staggeredColumns } from './staggered-columns.ts'
+import { cancelledColumn, countsHours, pointsColumns } from './tracker-columns.ts'
 import { settleUnits } from './units-column.ts'
 
 const NAMED_COLUMNS = 20
@@ -27,7 +28,7 @@ export type SettledColumns = { matches: ColumnMatch[]; columns: ColumnSet; warni
 export function settleColumns(table: SheetTable, columnMap: Record<string, string> | undefined): SettledColumns {
   const headers = table.header?.cells ?? []
   const judge = columnJudge(table.rows)
-  const matches = matchColumns(headers, columnMap, judge)
+  const matches = matchColumns(headers, { ...pointsColumns(headers), ...columnMap }, judge)
   unlessAllThree(matches)
   const levels = levelColumns(matches, table.rows)
   for (const level of levels) claimByContent(level, 'name')
@@ -53,6 +54,8 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   const places = levels.map(({ index }) => index)
   const columns = new ColumnSet(matches, staggered, places)
   if (countsSeconds(columns, table.rows)) columns.setUnit('duration', 'second')
+  if (countsHours(columns, matches)) columns.setUnit('duration', 'hour')
+  columns.cancelled = cancelledColumn(matches, table.rows, (header) => STATES.has(normaliseHeader(header)))
   columns.otherIds = otherIds(matches, table.rows)
   columns.tellsEffort = EFFORT.test(columns.header('duration')) && columns.has('start') && columns.has('finish')
   return { matches, columns, warnings: columnWarnings(matches, columns, Object.keys(staggered), table) }

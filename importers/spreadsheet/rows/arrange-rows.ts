@@ -110,13 +110,23 @@ function awaitedNames(rows: readonly SheetRow[], columns: ColumnSet): ReadonlySe
 /** Reports of planners put what heads a group into the column of ids, which steps to the right by level. */
 function nameByIds(rows: ArrangedRow[], columns: ColumnSet): number {
   const at = columns.index('id')
+  const idOf = (row: ArrangedRow) => (row.cells[at ?? 0] ?? '').trim()
+  const isNamed = (row: ArrangedRow) => columns.steppedCell(row, 'name').text.trim() !== ''
+  // One word is a head where the others have digits in their ids.
+  const isWord = rows.every((row) => !isNamed(row) || idOf(row) === '' || /\d/.test(idOf(row)))
   const isHead = (row: ArrangedRow) =>
-    columns.steppedCell(row, 'name').text.trim() === '' && /\p{L}.*\s\S/u.test((row.cells[at ?? 0] ?? '').trim())
+    !isNamed(row) && (/\p{L}.*\s\S/u.test(idOf(row)) || (isWord && /^\p{L}[\p{L}/&-]{2,}$/u.test(idOf(row))))
   const heads = new Set(at === undefined ? [] : rows.filter((row) => isHead(row) && isWork(row, columns)))
   if (at === undefined || heads.size === 0) return 0
+  const isIndented = (row: ArrangedRow) => /^\s/.test(row.cells[at] ?? '') || /^[\s.]/.test(columns.cell(row, 'name'))
+  // Where only heads are indented, what stands below one belongs to it.
+  const areFlat = !rows.some((row) => isNamed(row) && isIndented(row))
+  let below = ''
   for (const [index, row] of rows.entries()) {
     const id = row.cells[at] ?? ''
-    const indent = id.slice(0, id.length - id.trimStart().length)
+    const own = id.slice(0, id.length - id.trimStart().length)
+    const indent = areFlat && !heads.has(row) ? below : own
+    if (heads.has(row)) below = own + INDENT
     const placed = withName(row, indent + (heads.has(row) ? id.trim() : columns.cell(row, 'name')), columns)
     if (heads.has(row)) placed.cells[at] = ''
     rows[index] = placed

@@ -8,7 +8,7 @@ import { type DateOrder, parseDate, parseFinish, parseYearless } from '../cells/
 import { type CellDuration, parseDuration } from '../cells/parse-duration.ts'
 import { parseFlag, saysInactive, saysMilestone } from '../cells/parse-flag.ts'
 import { linkedAs, parseLinkType } from '../cells/parse-link-type.ts'
-import { parsePercent, saysBegun } from '../cells/parse-percent.ts'
+import { parsePercent, saysBegun, saysCancelled } from '../cells/parse-percent.ts'
 import { type PredecessorCell, parseLag, parsePredecessors, withoutAddress } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetField } from '../columns/header-fields.ts'
@@ -137,6 +137,11 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
 
 /** Inactive rows are named as those of a planner's own file are; what is neither yes nor no says nothing. */
 function readActive(row: ArrangedRow, { columns, diagnostics }: RowContext): boolean {
+  const state = columns.cancelled === undefined ? '' : (row.cells[columns.cancelled] ?? '').trim()
+  if (saysCancelled(state) || (state !== '' && parseDate(state, 'mdy') !== null)) {
+    diagnostics.warn('inactive_task', { row: row.line }, 'cancelled in the file, imported as an ordinary task')
+    return false
+  }
   if (!columns.has('active')) return true
   const cell = columns.cell(row, 'active').trim()
   if (cell === '') return true
@@ -301,7 +306,7 @@ function readPercent(row: ArrangedRow, { columns, order, inFractions, diagnostic
   const percent = inFractions && /^1(?:[.,]0*)?$/.test(cell) ? 100 : parsePercent(cell)
   // The day on which it was done.
   if (percent === null && parseDate(cell, order) !== null) return 100
-  if (percent === null) {
+  if (percent === null && !saysCancelled(cell)) {
     const fault = saysBegun(cell) ? 'says that work has begun and no share of it' : 'cannot be read'
     diagnostics.warn('bad_percent', where, `percentage ${quoted(cell)} ${fault}; 0 is assumed`)
     return null

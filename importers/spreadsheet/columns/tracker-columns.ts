@@ -1,0 +1,72 @@
+import { quoted } from '../../plan/diagnostics.ts'
+import { parseDate } from '../cells/parse-date.ts'
+import { saysCancelled } from '../cells/parse-percent.ts'
+import type { SheetRow, SheetTable } from '../sheet-table.ts'
+import type { ColumnSet } from './column-set.ts'
+import { exactHeader } from './header-fields.ts'
+import type { ColumnMatch } from './match-columns.ts'
+
+const RELATED =
+  /^(?:related issues|linked issues|relations|zugehörige tickets|demandes liées|peticiones relacionadas)$/i
+/** `Follows #121`, `Precedes #122 (3 days)`. */
+const RELATION =
+  /^(?:(follows|blocked by|depends on|folgt|gefolgt von|vorgänger von)|(precedes|blocks))\s+#?([^\s(]{1,60})(?:\s*\((\d{1,4})\s+\w+\))?$/i
+const ESTIMATED_TIME = /^(?:total )?estimated time$|^geschätzter aufwand$|^temps estimé$|^tiempo estimado$/i
+const SPENT = /\bspent\b|aufgewendet|temps passé|tiempo dedicado/i
+const CANCELLED = /^cancell?ed(?: at| on| date)?$/i
+
+/** Columns that some trackers count in points under names that mean days elsewhere. */
+export function pointsColumns(headers: readonly string[]): Record<string, string> {
+  const has = (wanted: RegExp) => headers.some((header) => wanted.test(header.trim()))
+  const points: Record<string, string> = {}
+  if (has(/^work item type$/i)) points.Effort = ''
+  if (has(/^cycle (?:name|number|start)$/i)) points.Estimate = ''
+  return points
+}
+
+/** Whether estimates are hours: beside time that was spent, and where work items have an original estimate. */
+export function countsHours(columns: ColumnSet, matches: readonly ColumnMatch[]): boolean {
+  const header = columns.header('duration').trim()
+  const has = (wanted: RegExp) => matches.some((match) => wanted.test(match.header))
+  return (
+    (ESTIMATED_TIME.test(header) && has(SPENT)) || (/^original estimate$/i.test(header) && has(/^work item type$/i))
+  )
+}
+
+/** Parts relations in words into columns of predecessors and successors; what says nothing of an order is left. */
+export function readRelations(table: SheetTable): string[] {
+  const headers = table.header?.cells
+  const at = headers?.findIndex((header) => RELATED.test(header.trim())) ?? -1
+  if (headers === undefined || at < 0 || headers.some((header) => exactHeader(header)?.field === 'predecessors'))
+    return []
+  const found = table.rows.map((row) => (row.cells[at] ?? '').split(/[,;\n]/).map((part) => RELATION.exec(part.trim())))
+  if (!found.some((parts) => parts.some((part) => part !== null))) return []
+  const width = headers.push('Follows', 'Precedes') - 2
+  for (const [index, { cells }] of table.rows.entries()) {
+    while (cells.length < width) cells.push('')
+    const textOf = (group: number) =>
+      (found[index] ?? [])
+        .flatMap((part) =>
+          part?.[group] === undefined ? [] : [`${part[3]}${part[4] === undefined ? '' : `+${part[4]}d`}`],
+        )
+        .join(';')
+    cells.push(textOf(1), textOf(2))
+  }
+  table.readElsewhere = new Set([...table.readElsewhere, at])
+  return [`Relations in column ${quoted(headers[at] ?? '')} are read as links where one issue waits for the other.`]
+}
+
+/** The column that tells which rows were cancelled: by a state, or by the day on which that was. */
+export function cancelledColumn(
+  matches: readonly ColumnMatch[],
+  rows: readonly SheetRow[],
+  isState: (header: string) => boolean,
+): number | undefined {
+  const says = ({ index }: ColumnMatch, isCancelled: (cell: string) => boolean) =>
+    rows.some((row) => isCancelled((row.cells[index] ?? '').trim()))
+  return matches.find(
+    (match) =>
+      (isState(match.header) && says(match, saysCancelled)) ||
+      (CANCELLED.test(match.header) && says(match, (cell) => parseDate(cell, 'mdy') !== null)),
+  )?.index
+}
