@@ -11,6 +11,7 @@ import { type DateCell, type DateOrderSetting, resolveDateOrder } from './cells/
 import { yearOfTitle } from './columns/chart-columns.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import type { ColumnSet } from './columns/column-set.ts'
+import { readCountedStarts } from './columns/counted-starts.ts'
 import type { CellFills } from './columns/filled-columns.ts'
 import { readInnerTables } from './columns/inner-tables.ts'
 import { readCharts } from './columns/marked-periods.ts'
@@ -177,6 +178,7 @@ function settleTable(
     const ranges = [
       ...parts,
       ...numberWeeks(table),
+      ...readCountedStarts(table, options.startDate),
       ...splitRanges(table),
       ...readCharts(table, options.startDate, fills),
     ]

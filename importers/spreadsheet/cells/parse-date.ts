@@ -1,5 +1,6 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { dayNumber } from '../../plan/file-day.ts'
+import { halfWidth } from './half-width.ts'
 import { foldAccents, monthNamed } from './month-names.ts'
 import { parsePeriod, yearlessPeriod } from './parse-period.ts'
 
@@ -83,8 +84,7 @@ function bareDate(text: string): string {
   const trimmed = text.trim()
   return /^\d{4}-\d\d-\d\d$/.test(trimmed)
     ? trimmed
-    : trimmed
-        .slice(0, 80)
+    : halfWidth(trimmed.slice(0, 80))
         .replace(/^'(?=\S)/, '')
         .replace(/(?<=\d) ?(?:\*|A\*?)$/, '')
         .replace(/(?<=\d\.?)\s?[(（]\p{L}{1,10}\.?[)）]$/u, '')

@@ -1,4 +1,5 @@
 import { type DurationUnit, unitNamed } from './duration-units.ts'
+import { halfWidth } from './half-width.ts'
 import { parseNumber } from './parse-number.ts'
 
 const MAX_DURATION_DAYS = 36_525
@@ -39,8 +40,7 @@ export function parseDuration(text: string, bareUnit: DurationUnit = 'day'): Cel
   const days = DAYS_ALONE.exec(text)
   if (days !== null) return whole(Number(days[1]))
   // A question mark is how planners mark an estimate, other people say about.
-  const bare = text
-    .trim()
+  const bare = halfWidth(text.trim())
     .replace(/\?$/, '')
     .replace(/^(?:[~≈±]|(?:ca|approx|about|env|circa)\b\.?)\s*/i, '')
     .trim()

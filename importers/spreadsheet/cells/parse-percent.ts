@@ -1,3 +1,4 @@
+import { halfWidth } from './half-width.ts'
 import { parseNumber } from './parse-number.ts'
 
 /** What boxes that are ticked and columns named Done say. */
@@ -34,7 +35,7 @@ const SHARE = /^(\d{1,5})\s?(?:\/|of|von|de|sur|из|av|af|z|di|van)\s?(\d{1,5})
 
 /** `50`, `50%`, `0.5` or a plain yes or no as 0 to 100; a fraction is told by its decimal mark. Null when unreadable. */
 export function parsePercent(text: string): number | null {
-  const bare = text.trim()
+  const bare = halfWidth(text.trim())
   // Most cells are a whole number.
   const whole = WHOLE.exec(bare)
   if (whole !== null) return Math.min(100, Number(whole[1]))

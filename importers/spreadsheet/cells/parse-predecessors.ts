@@ -1,4 +1,5 @@
 import type { LinkTypeName } from '../../../compute/plan/constraint-names.ts'
+import { halfWidth } from './half-width.ts'
 import { parseDuration } from './parse-duration.ts'
 
 export type PredecessorCell = {
@@ -40,7 +41,9 @@ export function parsePredecessors(cell: string): PredecessorCell[] {
   if (cell === '') return []
   // Nearly every cell is one number.
   if (/^\d{1,9}$/.test(cell)) return [{ text: cell, readings: [plain(cell)] }]
-  const parts = cell.split(/[,;\n，；、]/).map(bareReference)
+  const parts = halfWidth(cell)
+    .split(/[,;\n，；、]/)
+    .map(bareReference)
   return parts.filter((text) => !NO_REFERENCE.test(text)).map((text) => ({ text, readings: readingsOf(text) }))
 }
 

@@ -14,6 +14,8 @@ export class ColumnSet {
   readonly levels: readonly number[]
   /** Where rows have ids beside those of the ID column, by which their parents are named; undefined where they have not. */
   otherIds: number | undefined = undefined
+  /** Whether the column of names is headed as one of milestones. */
+  namesMilestones = false
   /** Where a state or a day tells which rows were cancelled. */
   cancelled: number | undefined = undefined
   /** Whether the column of durations tells the work that a task takes, which may lie anywhere between its dates. */

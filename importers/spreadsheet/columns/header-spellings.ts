@@ -96,7 +96,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     종료, 종료일, 종료일자, 종료날짜, 종료일시, 완료일, 완료일자, 완료날짜, 완료예정일, 마감일, 계획종료일, 종료예정일`),
   percent_complete:
     list(`% Complete, Activity % Complete, Physical % Complete, Duration % Complete, Units % Complete, Percent Complete, Done, Progress, Pct Complete, Percent Done, % Done, Complete, Completion, Completion %, Completed, Percentage Complete, Progress %, % Progress, Complete %, Done %, % Comp, Comp %, % Cmplt, Pct
-    % abgeschlossen, Abgeschlossen, Erledigt, % erledigt, Fortschritt, Fertig, Fertigstellungsgrad, % achevé, Achevé, % réalisé, Réalisé, % terminé, Terminé, % effectué, Avancement, % avancement, Progression
+    % abgeschlossen, Abgeschlossen, Erledigt, % erledigt, Fortschritt, Fertig, Fertigstellungsgrad, % achevé, Achevé, % réal, % real, % avanc, % réalisé, Réalisé, % terminé, Terminé, % effectué, Avancement, % avancement, Progression
     % completado, Completado, Avance, % avance, Progreso, % realizado, % concluído, Concluído, % concluída, Concluída, Progresso, % completo, Completamento, % completamento, Avanzamento
     % voltooid, Voltooid, Percentage voltooid, Voortgang, % gereed, % завершения, Процент завершения, Прогресс, Выполнено, % выполнения, Готовность
     Valmiusaste, % valmis, Edistyminen, Készültség, % kész, Készültségi fok, % виконання, Виконано, Прогрес, Відсоток виконання, % finalizat, Progres, % ολοκλήρωσης, Πρόοδος

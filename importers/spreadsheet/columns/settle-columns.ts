@@ -1,12 +1,13 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseDate } from '../cells/parse-date.ts'
-import { saysMilestone } from '../cells/parse-flag.ts'
+import { parseYesNo, saysMilestone } from '../cells/parse-flag.ts'
 import { parsePercent, saysState } from '../cells/parse-percent.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { settleActive } from './active-column.ts'
 import { ColumnSet } from './column-set.ts'
 import { normaliseHeader, type SheetField } from './header-fields.ts'
+import { SPELLINGS } from './header-spellings.ts'
 import { columnJudge, isCode } from './judge-columns.ts'
 import { levelColumns } from './level-columns.ts'
 import { type ColumnJudge, type ColumnMatch, EFFORT, matchColumns } from './match-columns.ts'
@@ -55,6 +56,7 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   const columns = new ColumnSet(matches, staggered, places)
   if (countsSeconds(columns, table.rows)) columns.setUnit('duration', 'second')
   if (countsHours(columns, matches)) columns.setUnit('duration', 'hour')
+  columns.namesMilestones = MILESTONES.has(normaliseHeader(columns.header('name')))
   columns.cancelled = cancelledColumn(matches, table.rows, (header) => STATES.has(normaliseHeader(header)))
   columns.otherIds = otherIds(matches, table.rows)
   columns.tellsEffort = EFFORT.test(columns.header('duration')) && columns.has('start') && columns.has('finish')
@@ -119,7 +121,14 @@ function nameByContent(matches: readonly ColumnMatch[], rows: readonly SheetRow[
     scheduled.length > 1
       ? matches.find((match) => mayName(match) && judge(match.index, 'name') >= NAMES_MOSTLY && differs(match, rows))
       : undefined
-  const found = described ?? (headless !== undefined && holdsText(headless) ? headless : undefined) ?? named
+  const milestones = matches.find(
+    (match) =>
+      match.field === 'milestone' &&
+      judge(match.index, 'name') >= NAMES_MOSTLY &&
+      rows.every((row) => parseYesNo(row.cells[match.index] ?? '') === null),
+  )
+  const found =
+    described ?? (headless !== undefined && holdsText(headless) ? headless : undefined) ?? named ?? milestones
   if (found !== undefined) claimByContent(found, 'name')
 }
 
@@ -239,6 +248,8 @@ function milestonesByKind(matches: readonly ColumnMatch[], rows: readonly SheetR
     claimByContent(kinds, 'milestone')
 }
 
+const MILESTONES = new Set(SPELLINGS.milestone.map(normaliseHeader))
+
 const STATES = new Set(
   ['Status', 'State', 'Task Status', 'Stand', 'Statut', 'État', 'Estado', 'Stato', 'Статус', 'Состояние']
     .concat([
@@ -308,6 +319,8 @@ function columnWarnings(
   }
   for (const field of stepped)
     warnings.push(`Columns right of ${field} have no header; they continue it, a level each.`)
+  if (columns.namesMilestones)
+    warnings.push(`Rows without a length are milestones, as ${quoted(columns.header('name'))} says.`)
   if (columns.levels.length > 1) warnings.push(`The name stands in ${columns.levels.length} columns, one a level.`)
   for (const field of ['duration', ...ESTIMATES] as const) {
     const unit = columns.unitOf(field as 'duration')

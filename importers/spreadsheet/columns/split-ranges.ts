@@ -1,7 +1,7 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import { parsePeriod, yearlessPeriod } from '../cells/parse-period.ts'
-import type { SheetTable } from '../sheet-table.ts'
+import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { yearOfTitle } from './chart-columns.ts'
 import { exactHeader, partialFields } from './header-fields.ts'
 
@@ -9,6 +9,8 @@ import { exactHeader, partialFields } from './header-fields.ts'
 const RANGE = /^(.{6,40}?)\s*(?:→|⟶|–>|->|\s[-–—]\s|\s(?:to|until|bis|au|a|al|até|t\/m|до|по)\s|[~〜～])\s*(.{6,40})$/iu
 /** `Q2-Q3`, `März – Mai` */
 const RANGE_OF_PERIODS = /^(.{2,20}?)\s*(?:→|[-–—~]|\s(?:to|bis|au|a|al|até)\s)\s*(.{2,20})$/iu
+/** A year in a column of its own. */
+const YEAR_HEADER = /^(?:year|jahr|année|año|ano|anno|jaar|rok|år|год|年|年度|연도)$/i
 const SOME = 0.3
 const MOSTLY = 0.8
 const SAMPLED_ROWS = 200
@@ -24,6 +26,9 @@ export function splitRanges(table: SheetTable): string[] {
   const headers = table.header?.cells
   if (headers === undefined || headers.some((header) => exactHeader(header)?.field === 'start')) return []
   const year = yearOfTitle(table)
+  const yearAt = headers.findIndex((header) => YEAR_HEADER.test(header.trim()))
+  const yearIn = ({ cells: row }: SheetRow) =>
+    /^20\d\d$/.test((row[yearAt] ?? '').trim()) ? Number(row[yearAt]) : year
   const saysEnds = headers.some((header) => exactHeader(header)?.field === 'finish')
   for (const [index, header] of [...headers].entries()) {
     const cells = table.rows.slice(0, SAMPLED_ROWS).map((row) => (row.cells[index] ?? '').trim())
@@ -32,10 +37,13 @@ export function splitRanges(table: SheetTable): string[] {
     if (ranges > 0 && ranges >= SOME * filled.length)
       return [part(table, index, header, (cell) => endsOf(cell) ?? (isDay(cell) ? [cell, cell] : null))]
     const isFree = !saysEnds && exactHeader(header) === null && partialFields(header).length === 0
-    const periods = isFree ? filled.filter((cell) => endsOfPeriods(cell, year) !== null).length : 0
+    const readAt = (row: SheetRow) => endsOfPeriods((row.cells[index] ?? '').trim(), yearIn(row))
+    const periods =
+      isFree && index !== yearAt ? table.rows.slice(0, SAMPLED_ROWS).filter((row) => readAt(row) !== null).length : 0
     if (periods === 0 || periods < MOSTLY * filled.length) continue
-    const isGuessed = filled.some((cell) => endsOfPeriods(cell, null) === null && endsOfPeriods(cell, year) !== null)
-    const note = part(table, index, header, (cell) => endsOfPeriods(cell, year))
+    const isGuessed = yearAt < 0 && filled.some((cell) => endsOfPeriods(cell, null) === null)
+    const note = part(table, index, header, (_, row) => readAt(row))
+    if (yearAt >= 0) table.readElsewhere = new Set([...table.readElsewhere, yearAt])
     return isGuessed
       ? [note, `Where column ${quoted(header)} says no year, ${year} is taken, as the title says.`]
       : [note]
@@ -43,13 +51,19 @@ export function splitRanges(table: SheetTable): string[] {
   return []
 }
 
-function part(table: SheetTable, index: number, header: string, read: (cell: string) => Ends | null): string {
+function part(
+  table: SheetTable,
+  index: number,
+  header: string,
+  read: (cell: string, row: SheetRow) => Ends | null,
+): string {
   const headers = table.header?.cells ?? []
   const at = headers.length
   headers.push(`${header} start`, `${header} end`)
   table.readElsewhere = new Set([index])
-  for (const { cells } of table.rows) {
-    const ends = read((cells[index] ?? '').trim())
+  for (const row of table.rows) {
+    const { cells } = row
+    const ends = read((cells[index] ?? '').trim(), row)
     if (ends === null) continue
     while (cells.length < at) cells.push('')
     ;[cells[at], cells[at + 1]] = ends

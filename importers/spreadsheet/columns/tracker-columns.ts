@@ -13,14 +13,24 @@ const RELATION =
   /^(?:(follows|blocked by|depends on|folgt|gefolgt von|vorgänger von)|(precedes|blocks))\s+#?([^\s(]{1,60})(?:\s*\((\d{1,4})\s+\w+\))?$/i
 const ESTIMATED_TIME = /^(?:total )?estimated time$|^geschätzter aufwand$|^temps estimé$|^tiempo estimado$/i
 const SPENT = /\bspent\b|aufgewendet|temps passé|tiempo dedicado/i
+const LEAST = /\bmin(?:imum|imal)?\b/i
 const CANCELLED = /^cancell?ed(?: at| on| date)?$/i
 
-/** Columns that some trackers count in points under names that mean days elsewhere. */
+/** Columns that are left out: points that some trackers have under names that mean days elsewhere, and the least of two estimates. */
 export function pointsColumns(headers: readonly string[]): Record<string, string> {
   const has = (wanted: RegExp) => headers.some((header) => wanted.test(header.trim()))
   const points: Record<string, string> = {}
   if (has(/^work item type$/i)) points.Effort = ''
   if (has(/^cycle (?:name|number|start)$/i)) points.Estimate = ''
+  // Of the least and the most of an estimate the most is taken.
+  const known = new Set(headers.map((header) => header.trim().toLowerCase()))
+  for (const header of headers) {
+    const most = header
+      .trim()
+      .toLowerCase()
+      .replace(LEAST, (word) => (/^minim/.test(word) ? word.replace('minim', 'maxim') : 'max'))
+    if (LEAST.test(header) && most.length > 7 && known.has(most)) points[header] = ''
+  }
   return points
 }
 

@@ -96,7 +96,9 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
   const duration = isBetweenDates ? null : readDuration(row, context)
   const durationDays = duration?.isElapsed ? null : (duration?.days ?? null)
   const kind = columns.cell(row, 'milestone')
-  const isFlagged = parseFlag(kind) || saysMilestone(kind)
+  const listed = columns.namesMilestones ? readDates(row, context) : null
+  const hasLength = durationDays !== null || (listed?.startDay != null && listed.finishDay !== listed.startDay)
+  const isFlagged = parseFlag(kind) || saysMilestone(kind) || (listed !== null && !hasLength)
   if (isFlagged && durationDays !== null && durationDays > 0) {
     diagnostics.warn(
       'milestone_duration',
@@ -104,7 +106,7 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
       `a milestone takes no time; its ${durationDays} days are dropped`,
     )
   }
-  const { startDay, finishDay } = dates ?? readDates(row, context)
+  const { startDay, finishDay } = dates ?? listed ?? readDates(row, context)
   return {
     line: row.line,
     position: row.position,
