@@ -79,3 +79,43 @@ t.test('starts that are counted are so from the start of the project, and said',
   )
   t.ok(unknown.says(/counts days from 2000-01-03, because the file names no start/))
 })
+
+t.test('a second table below the plan is none of its tasks, and said', async (t) => {
+  const { tasks, says } = rows(
+    lines(
+      'Task,Start,End',
+      'Dig,2026-03-02,2026-03-06',
+      '',
+      'Clean,2026-03-09,',
+      '',
+      'Holiday,Date',
+      'Easter,2026-04-05',
+    ),
+  )
+  t.same(
+    tasks.map(([name]) => name),
+    ['Dig', 'Clean'],
+  )
+  t.ok(says(/^Lines of another table below are not imported: 6, 7\.$/))
+})
+
+t.test('weeks of the calendar in Dutch headers, percents with their sign in front', async (t) => {
+  const { tasks } = rows(lines('Planning 2026;;', 'Taak;Week van;Week tot', 'Ontwerp;10;12', 'Bouw;13;20'))
+  t.same(tasks, [
+    ['Ontwerp', '2026-03-02', 15],
+    ['Bouw', '2026-03-23', 40],
+  ])
+  const { plan } = read(lines('Görev Adı;Tamamlanma %', 'Kazı;%50', 'Beton;%0'))
+  t.equal(plan.tasks[0]?.percent_complete, 50)
+})
+
+t.test('names of resources and links as planners of more languages write them', async (t) => {
+  const { links, plan } = brief(
+    'Č.;Název úkolu;Doba trvání;Předchůdci;Názvy zdrojů\n1;Výkop;5 dny;;Jan\n2;Beton;5 dny;1DZ+1 den;Petr\n3;Kontrola;2 dny;2ZZ;\n4;Konec;1 den;3DD;\n',
+  )
+  t.same(links, ['1 FS1 2', '2 SS 3', '3 FF 4'])
+  t.same(
+    plan.resources.map((resource) => resource.name),
+    ['Jan', 'Petr'],
+  )
+})

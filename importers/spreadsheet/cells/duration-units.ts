@@ -7,7 +7,7 @@ const SPELLINGS: Readonly<Record<Exclude<DurationUnit, 'second'>, string>> = {
   minute: `m min mins minute minutes minuto minutos minuut minuten minuti minuta мин минут минуты 分 分钟 分鐘 分钟工时 분`,
   hour: `godz hod h hr hrs hour hours manhour manhours personhour personhours std stunde stunden heure heures hora horas ora ore uur uren u ч час часа
     часов godzina godziny godzin hodina hodiny hodin timme timmar tim saat tunti tuntia ora orak година години годин ore ωρα ωρες 時間 小时 小時 时 工时 小时工时 人時 人时 시간`,
-  day: `d dy dys day days wd wt workday workdays workingday workingdays businessday businessdays manday mandays md personday persondays pd t tg tag
+  day: `d dy dys day days den wd wt workday workdays workingday workingdays businessday businessdays manday mandays md personday persondays pd t tg tag
     tage tagen arbeitstag arbeitstage werktag werktage personentage pt at j jour jours joursouvres jourhomme dia dias diasutiles diaslaborables
     diashabiles giorno giorni giornilavorativi g gg dag dagen dgn werkdag werkdagen д дн дня дней день рабдн рабочихдней
     dzien dni dniroboczych dnirobocze dny dnu pracovnidny dagar arbetsdagar dage arbejdsdage dager arbeidsdager gun isgunu paiva paivaa tyopaiva tyopaivaa nap munkanap день днів дні zi zile ημερα ημερες

@@ -46,6 +46,7 @@ export function parsePercent(text: string): number | null {
   if (share !== null && Number(share[1]) <= Number(share[2]) && Number(share[2]) > 0)
     return Math.round((Number(share[1]) / Number(share[2])) * 10_000) / 100
   const worded = bare
+    .replace(/^%\s?(?=\d[\d.,]*$)(.*)$/, '$1%')
     .replace(/^(?:[~≈]|(?:ca|approx|about)\b\.?)\s*/i, '')
     .replace(/\s*(?:percent|pct|prozent|procent|pour ?cent|por ?ciento|por ?cento|per ?cento|процентов)\.?$/i, '%')
   const hasSign = worded.endsWith('%')

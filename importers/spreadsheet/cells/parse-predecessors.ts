@@ -25,10 +25,10 @@ const LINK_TYPES: readonly string[] = ['FS', 'SS', 'FF', 'SF']
 
 /** German, French, Spanish, Portuguese, Italian, Dutch, Russian, Polish, Finnish, Ukrainian. */
 const TRANSLATED: Readonly<Record<LinkTypeName, string>> = {
-  FS: 'EA FD FC TI FI EB ОН ZR LA ЗП',
+  FS: 'EA FD FC TI FI EB ОН ZR LA ЗП DZ',
   SS: 'AA DD CC II BB НН RR ПП',
   FF: 'EE TT ОО ZZ LL ЗЗ',
-  SF: 'AE DF CF IT IF BE НО RZ AL ПЗ',
+  SF: 'AE DF CF IT IF BE НО RZ AL ПЗ ZD',
 }
 const TRANSLATED_TYPES = new Map<string, LinkTypeName>(
   LINK_TYPES.flatMap((type) =>

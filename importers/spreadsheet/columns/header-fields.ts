@@ -84,6 +84,8 @@ const EXACT_ONLY_FIELDS = new Set<SheetField>([
 const EXACT_ONLY = new Set(
   [
     'Est',
+    'Van',
+    'Tot',
     'Company',
     'Empresa',
     'Entreprise',
@@ -169,7 +171,8 @@ const TAIL =
   /\s*(?:[([{（［][^()[\]（）［］]{0,40}[)\]}）］]|[_\s.-]?\d{1,2}|\s(?:in|en|em|w|v|i)\s+\p{L}{2,14}|:)\s*$/u
 
 /** A week of the calendar in a header: `KW von`, `Start CW`. */
-export const WEEK_WORD = /(?<!\p{L})(?:KW|CW|Kalenderwoche|calendar week)(?!\p{L})/iu
+export const WEEK_WORD =
+  /(?<!\p{L})(?:KW|CW|Kalenderwoche|calendar week|weeknr|weeknummer|week(?=\s+(?:van|tot))|vecka|uke|uge)(?!\p{L})/iu
 
 export type ExactField = { field: SheetField; isWeak: boolean; isNumbered: boolean; isWhole: boolean }
 

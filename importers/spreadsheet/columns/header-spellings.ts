@@ -79,7 +79,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     list(`Start, Begin, Start Date, Planned Start, Begin Date, Start On, Planned Start Date, Earliest Start, Plan Start, Starts, From, Target Start, Target Start Date, Start Time
     Von, Anfang, Beginn, Beginndatum, Startdatum, Anfangstermin, Starttermin, Geplanter Anfang, Geplanter Start, Début, Date de début, Début prévu, Commencement
     Comienzo, Inicio, Fecha de inicio, Fecha inicio, Início, Data de início, Data início, Inizio, Data inizio, Data di inizio
-    Begindatum, Aanvang, Начало, Дата начала, Старт, Плановое начало
+    Begindatum, Van, Aanvang, Начало, Дата начала, Старт, Плановое начало
     Alku, Alkaa, Aloitus, Aloituspäivä, Alkamispäivä, Kezdés, Kezdete, Kezdő dátum, Kezdés dátuma, Початок, Дата початку, Început, Data început, Data de început, Έναρξη, Ημερομηνία έναρξης
     Początek, Rozpoczęcie, Data rozpoczęcia, Zahájení, Začátek, Datum zahájení, Startdatum, Startdato, Başlangıç, Başlama, Başlangıç Tarihi
     開始, 開始日, 開始予定, 開始予定日, 予定開始日, 計画開始, 計画開始日, 着手日
@@ -88,7 +88,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     list(`Finish, End, Due, Due Date, Planned Finish, End Date, Finish Date, Planned End, Planned Finish Date, Planned End Date, Plan End, Completion Date, Ends, To, Till, Until, Target Date, Target End, Target End Date, Target Finish, Target Completion Date, End Time, Due By, When, Wann, Quand, Cuándo, Quando, Wanneer, Когда, いつ
     Bis, Ende, Enddatum, Endtermin, Fertig stellen, Fertigstellen, Zieltermin, Fertigstellung, Fertigstellungstermin, Geplantes Ende, Fälligkeit, Fällig, Fin, Date de fin, Fin prévue, Échéance
     Date d'échéance, Fecha de fin, Fecha fin, Fecha término, Fecha de término, Fecha final, Fecha de finalización, Vencimiento, Fim, Término, Data de término, Data de fim, Data fim, Fine, Data fine, Data di fine, Scadenza
-    Einde, Einddatum, Eind, Vervaldatum, Окончание, Конец, Дата окончания, Завершение, Дата завершения, Плановое окончание
+    Einde, Tot, Einddatum, Eind, Vervaldatum, Окончание, Конец, Дата окончания, Завершение, Дата завершения, Плановое окончание
     Loppu, Päättyy, Lopetus, Päättymispäivä, Valmis viimeistään, Befejezés, Vége, Befejezés dátuma, Határidő, Кінець, Завершення, Дата завершення, Дата закінчення, Закінчення, Sfârșit, Data sfârșit, Finalizare, Termen, Λήξη, Ημερομηνία λήξης
     Koniec, Zakończenie, Data zakończenia, Dokončení, Konec, Datum dokončení, Slut, Slutdatum, Slutdato, Sluttdato, Bitiş, Bitiş Tarihi
     終了, 終了日, 完了日, 終了予定, 終了予定日, 完了予定日, 予定終了日, 計画終了, 計画終了日, 期限, 期日
@@ -109,7 +109,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Responsável, Nomes dos recursos, Atribuído a, Responsabile, Risorsa, Risorse, Nomi risorse, Assegnato a
     Verantwoordelijke, Resourcenamen, Toegewezen aan, Eigenaar, Uitvoerder, Wie, Qui, Chi, Quem, Quién, Кто, Исполнитель, Ответственный, Ресурс, Ресурсы, Названия ресурсов
     Vastuuhenkilö, Vastuullinen, Resurssi, Felelős, Erőforrás, Відповідальний, Виконавець, Ресурси, Responsabil, Υπεύθυνος, Πόροι
-    Odpowiedzialny, Osoba odpowiedzialna, Wykonawca, Zasób, Odpovědná osoba, Odpovídá, Zdroj, Ansvarig, Resurs, Ansvarlig, Ressurs, Sorumlu, Sorumlu Kişi, Kaynak
+    Odpowiedzialny, Osoba odpowiedzialna, Wykonawca, Zasób, Odpovědná osoba, Odpovídá, Zdroj, Názvy zdrojů, Nazwy zasobów, Resursnamn, Ressourcenavne, Ressursnavn, Kaynak Adları, Resurssien nimet, Erőforrásnevek, Назви ресурсів, Nume resurse, Ονόματα πόρων, Ansvarig, Resurs, Ansvarlig, Ressurs, Sorumlu, Sorumlu Kişi, Kaynak
     担当, 担当者, リソース, リソース名, 负责人, 责任人, 资源, 资源名称, 执行人, 負責人, 資源, 資源名稱, 담당, 담당자, 책임자, 자원, 자원이름, 자원명`),
   predecessors:
     list(`Predecessors, Depends On, Dependency, Blocked By, After, Depends, Predecessor ID, Predecessor Task, Predecessor Task ID, Predecessor IDs, Preceding Tasks, Prerequisite, Dependent On, Depends Upon, Dependent Tasks, Follows, Predecessor(s), Immediate Predecessor, Immediate Predecessors
@@ -175,7 +175,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
 export const WEAK_SPELLINGS: readonly string[] =
   list(`When, Wann, Quand, Cuándo, Quando, Wanneer, Когда, いつ, Est, Time Estimated Text, Effort, Effort Days, Estimate, Days, Hours, Weeks, Work Days, Time, Length, LOE, Man Days, Person Days, Man Hours, Person Hours, Due, Target Date, Step, Action, Job, Operation, Subject, Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Due Date, Summary, Item, Work Item, Cod, Cód, Codice, Código, Phase, Level, Outline, Outline Level, Indent, Depth, Ancestors, Code, Ref
   Aufwand, Personentage, Zeitaufwand, Charge, Esfuerzo, Esforço, Трудозатраты, 工数, 工时, 工時, Échéance, Vencimiento, Scadenza, Vervaldatum, Fälligkeit, Fällig, 期限, Phase, Fase, 阶段, 단계, Этап
-  Nivel, Niveau, Livello, Уровень, Ebene, 工程, 項目, From, To, Till, Until, Von, Bis, Story, User Story, Relationship, Relation, Rel, Contractor, Subcontractor, Crew Name, Company, Firma, Unternehmer, Auftragnehmer, Entreprise, Contratista, Empresa, Impresa, Aannemer, 施工单位, Lead, Person, Complete, Completed, Completion, Done, After, Comment, Comments, Detail, Remark, Task Description, Activity Description`)
+  Nivel, Niveau, Livello, Уровень, Ebene, 工程, 項目, From, To, Till, Until, Von, Bis, Van, Tot, Story, User Story, Relationship, Relation, Rel, Contractor, Subcontractor, Crew Name, Company, Firma, Unternehmer, Auftragnehmer, Entreprise, Contratista, Empresa, Impresa, Aannemer, 施工单位, Lead, Person, Complete, Completed, Completion, Done, After, Comment, Comments, Detail, Remark, Task Description, Activity Description`)
 
 /** Words that say of a column that it holds something else than what its other words name. */
 export const OTHER_MEANINGS: readonly string[] =

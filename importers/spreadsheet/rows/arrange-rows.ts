@@ -1,7 +1,7 @@
 import { comparable } from '../cells/comparable-id.ts'
 import { parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
-import type { SheetField } from '../columns/header-fields.ts'
+import { exactHeader, type SheetField } from '../columns/header-fields.ts'
 import { headsInnerTable } from '../columns/inner-tables.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { type ArrangedRow, filledCells, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
@@ -52,6 +52,12 @@ export function arrangeRows(table: Pick<SheetTable, 'header' | 'rows'>, columns:
       ? `Lines that head a table inside the table are not imported: ${lines}.`
       : `Lines below ${lines} are read as parts of the items above them: ${listLines(parts.map(({ line }) => line))}.`,
   )
+  const otherTable = kept.find((row, index) => index > 0 && leavesGap(kept, index) && headsOtherTable(row, columns))
+  if (otherTable !== undefined)
+    setAside(
+      ({ line }) => line >= otherTable.line,
+      (lines) => `Lines of another table below are not imported: ${lines}.`,
+    )
   const isAwaited = awaitedRows(kept, columns)
   const first = kept[0]
   setAside(
@@ -133,6 +139,16 @@ function nameByIds(rows: ArrangedRow[], columns: ColumnSet): number {
   }
   return heads.size
 }
+
+/** `Holiday | Date`: words for columns where a plan has its days. */
+function headsOtherTable(row: ArrangedRow, columns: ColumnSet): boolean {
+  const cells = (['start', 'finish', 'duration'] as const)
+    .map((field) => columns.cell(row, field).trim())
+    .filter((cell) => cell !== '')
+  const isHeader = (cell: string) => WORD_FOR_DAY.test(cell) || (!/\d/.test(cell) && exactHeader(cell) !== null)
+  return cells.length > 0 && cells.every(isHeader)
+}
+const WORD_FOR_DAY = /^(?:date|datum|fecha|data|dato|дата|日付|日期|날짜|day|tag|jour)$/i
 
 function repeatsHeader(row: SheetRow, headers: readonly string[]): boolean {
   let same = 0

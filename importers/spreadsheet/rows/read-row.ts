@@ -185,9 +185,19 @@ function readPredecessors(cells: readonly string[]): PredecessorCell[] {
   return cells.length === 1 ? parsePredecessors(cells[0] ?? '') : cells.flatMap(parsePredecessors)
 }
 
+/** `ZZ` is a start-to-start link in Czech and Slovak and a finish-to-finish link in Polish, `DD` the like in French. */
+const CZECH = /^(?:předch|predchod)/i
+const CZECH_LINKS: Readonly<Record<string, string>> = { ZZ: 'SS', DD: 'FF', DZ: 'FS', ZD: 'SF' }
+
+function withCzechLinks(cell: string): string {
+  return cell.replace(/(?<=\d)(?:ZZ|DD|DZ|ZD)/g, (letters) => CZECH_LINKS[letters] ?? letters)
+}
+
 /** Predecessors, with the kinds and the lags that stand in columns of their own, one for all of them or one for each. */
 function readLinks(row: ArrangedRow, { columns, diagnostics }: RowContext): PredecessorCell[] {
-  const texts = columns.cells(row, 'predecessors')
+  const written = columns.cells(row, 'predecessors')
+  const isCzech = CZECH.test(columns.header('predecessors'))
+  const texts = isCzech ? written.map(withCzechLinks) : written
   const cells = readPredecessors(texts)
   if (cells.length === 0 || !(columns.has('link_type') || columns.has('lag'))) return cells
   const [kinds, lags] = [columns.cells(row, 'link_type'), columns.cells(row, 'lag')]
