@@ -318,4 +318,5 @@ export const PICK_PADDING_ADDRESS = 16
 export const PICK_RUNS_ADDRESS = 20
 /** The value of the rank and the one after it of each task, 32 bits each. */
 export const PICK_VALUES_ADDRESS = 24
-export const PICK_HEADER_BYTES = 28
+export const PICK_RUN_COUNT = 28
+export const PICK_HEADER_BYTES = 32

@@ -113,6 +113,7 @@ class InKernel implements KeptPercentiles {
     this.#header = new Int32Array(buffer, HEADER, layout.PICK_HEADER_BYTES / 4)
     this.#header[layout.PICK_BLOCK_COUNT / 4] = blockCount
     this.#header[layout.PICK_RANK / 4] = Math.floor(rank)
+    this.#header[layout.PICK_RUN_COUNT / 4] = runs
     this.#header[layout.PICK_ROWS_ADDRESS / 4] = rows
     this.#header[layout.PICK_PADDING_ADDRESS / 4] = padding
     this.#header[layout.PICK_RUNS_ADDRESS / 4] = together

@@ -1,4 +1,4 @@
-// The value of a rank among all runs of a task, without sorting them: halving the range of values, a count of all runs each
+// The value of a rank among all runs of a task, without sorting them: narrowing the range of values, a count of all runs each
 // time. Same values as compute/simulation/result/percentiles.ts, which is the readable form.
 
 import {
@@ -6,6 +6,7 @@ import {
   PICK_PADDING_ADDRESS,
   PICK_RANK,
   PICK_ROWS_ADDRESS,
+  PICK_RUN_COUNT,
   PICK_RUNS_ADDRESS,
   PICK_TASK_COUNT,
   PICK_VALUES_ADDRESS,
@@ -21,25 +22,56 @@ export function pickValues(header: usize): void {
   const tasks = load<i32>(header, PICK_TASK_COUNT)
   const blocks = load<i32>(header, PICK_BLOCK_COUNT)
   const runs = <usize>load<u32>(header, PICK_RUNS_ADDRESS)
+  const runCount = load<i32>(header, PICK_RUN_COUNT)
   // As many of all lanes, with those that are padding, are greater than what is picked, or fewer.
   const above = blocks * LANES - load<i32>(header, PICK_RANK) - 1
   let row = <usize>load<u32>(header, PICK_ROWS_ADDRESS)
   let out = <usize>load<u32>(header, PICK_VALUES_ADDRESS)
   for (let left = tasks; left > 0; left--) {
     const ends = bringTogether(header, row, runs, blocks, tasks)
-    let low = <i32>(<i16>ends)
-    let high = ends >> 16
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (countAbove(runs, blocks, middle) > above) low = middle + 1
-      else high = middle
-    }
-    store<i32>(out, low - SIGN)
-    const next = countAbove(runs, blocks, low) < above ? low : leastAbove(runs, blocks, low)
-    store<i32>(out, next - SIGN, 4)
+    pickValue(runs, blocks, above, <i32>(<i16>ends), ends >> 16, blocks * LANES - runCount, out)
     row += ROW_BYTES
     out += 8
   }
+}
+
+/**
+ * The value lies from `low` to `high`; more runs than `above` are greater than the one before `low`, and at most as many greater than
+ * `high`. Where in between as many are greater as there should be is guessed in proportion, as if they lay evenly; an end that stays
+ * where it is weighs half as much each time, and after some turns every other guess is the middle.
+ */
+function pickValue(runs: usize, blocks: i32, above: i32, low: i32, high: i32, padding: i32, out: usize): void {
+  let isHighNext = padding < above
+  let overLow = <f64>(blocks * LANES - above)
+  let overHigh = <f64>(padding - above)
+  let side = 0
+  for (let turn = 0; low < high; turn++) {
+    let middle = (low + high) >> 1
+    if (turn < 12 || (turn & 1) === 0) {
+      const share = overLow / (overLow - overHigh)
+      middle = max(low, min(high - 1, low - 1 + <i32>(<f64>(high - low + 1) * share)))
+    }
+    const over = countAbove(runs, blocks, middle) - above
+    if (over === 0) {
+      storeAround(runs, blocks, middle, out)
+      return
+    }
+    if (over > 0) {
+      low = middle + 1
+      overLow = <f64>over
+      if (side === 1) overHigh *= 0.5
+      side = 1
+    } else {
+      high = middle
+      isHighNext = true
+      overHigh = <f64>over
+      if (side === -1) overLow *= 0.5
+      side = -1
+    }
+  }
+  storeAround(runs, blocks, low, out)
+  // Several runs have the value, and the next one is one of them.
+  if (isHighNext) store<i32>(out, low - SIGN, 4)
 }
 
 /** Copies the runs of a task to stand together, signed, and answers the least and, above it, the greatest. */
@@ -92,15 +124,44 @@ function countAbove(run: usize, blocks: i32, value: i32): i32 {
   )
 }
 
-function leastAbove(run: usize, blocks: i32, value: i32): i32 {
+/**
+ * The greatest of all runs up to a value, and the least above it: differences turn over below 0, and so are the least of all only
+ * on the side that is asked for.
+ */
+function storeAround(run: usize, blocks: i32, value: i32, out: usize): void {
   const bound = i16x8.splat(<i16>value)
-  const most = i16x8.splat(32_767)
-  let least = most
-  for (const end = run + <usize>blocks * ROW_BYTES; run < end; run += 16) {
-    const units = v128.load(run)
-    least = i16x8.min_s(least, v128.bitselect(units, most, i16x8.gt_s(units, bound)))
+  let up0 = i16x8.splat(-1)
+  let up1 = up0
+  let up2 = up0
+  let up3 = up0
+  let down0 = up0
+  let down1 = up0
+  let down2 = up0
+  let down3 = up0
+  for (const end = run + <usize>blocks * ROW_BYTES; run < end; run += ROW_BYTES) {
+    const d0 = i16x8.sub(bound, v128.load(run))
+    const d1 = i16x8.sub(bound, v128.load(run, 16))
+    const d2 = i16x8.sub(bound, v128.load(run, 32))
+    const d3 = i16x8.sub(bound, v128.load(run, 48))
+    down0 = i16x8.min_u(down0, d0)
+    down1 = i16x8.min_u(down1, d1)
+    down2 = i16x8.min_u(down2, d2)
+    down3 = i16x8.min_u(down3, d3)
+    // What is one above has all bits set in its difference, what is two above one less.
+    up0 = i16x8.min_u(up0, v128.not(d0))
+    up1 = i16x8.min_u(up1, v128.not(d1))
+    up2 = i16x8.min_u(up2, v128.not(d2))
+    up3 = i16x8.min_u(up3, v128.not(d3))
   }
-  return leastLane(least)
+  const down = leastOf(i16x8.min_u(i16x8.min_u(down0, down1), i16x8.min_u(down2, down3)))
+  const up = leastOf(i16x8.min_u(i16x8.min_u(up0, up1), i16x8.min_u(up2, up3)))
+  store<i32>(out, value - down - SIGN)
+  store<i32>(out, value + 1 + up - SIGN, 4)
+}
+
+/** The least of eight unsigned lanes. */
+function leastOf(lanes: v128): i32 {
+  return leastLane(v128.xor(lanes, i16x8.splat(SIGN))) - SIGN
 }
 
 function leastLane(lanes: v128): i32 {
