@@ -28,7 +28,7 @@ export function gatherTasks(
     const row = sinks.sums.length / sinks.gatherers
     const sums = sinks.sums.subarray(gatherer * row, (gatherer + 1) * row)
     const [from, to] = share(blockCount(sinks.sampledRuns))
-    correlateBlocks(simulation, options.seed, kernel, Int16Array.from(ranks), sums, from, to)
+    correlateBlocks(simulation, options.seed, kernel, new Int16Array(ranks), sums, from, to)
   }
   const [from, to] = share(Math.ceil(simulation.keptNodes.length / KEPT_TOGETHER))
   if (from === to) return

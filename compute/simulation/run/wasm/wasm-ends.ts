@@ -16,7 +16,8 @@ const LANES = layout.BLOCK_LANES
 
 /** The nodes of one calendar that end together. */
 interface Part {
-  calendar: number
+  /** Which of the calendars in use it is. */
+  calendarAt: number
   nodes: number[]
   /** By whole offset: units on the ruler of its project, and on that of the whole; null where offsets serve. */
   own: Int32Array | null
@@ -35,10 +36,14 @@ export class WasmEnds {
   readonly #lanes: Lanes
   #rows: LaneRows = new Uint16Array(0)
   #header: Int32Array = new Int32Array(0)
+  readonly #unitShift: number
+  /** Positions of one part. */
+  readonly #row = new Int32Array(LANES)
 
   constructor(simulation: Simulation, plan: MemoryPlan, lanes: Lanes) {
     this.#lanes = lanes
     this.#simulation = simulation
+    this.#unitShift = 31 - Math.clz32(simulation.tables.unitsPerDay)
     const { network, groups } = simulation
     const lists = [findEnds(network), ...groups.map(({ nodes }) => Array.from(nodes))]
     const { rowBytes } = lanes
@@ -51,11 +56,11 @@ export class WasmEnds {
     this.#firstPart = [0]
     lists.forEach((nodes, at) => {
       const ruler = at === 0 ? network.ruler : groups[at - 1].ruler
-      for (const calendar of network.calendarsInUse) {
+      for (const [calendarAt, calendar] of network.calendarsInUse.entries()) {
         const own = nodes.filter((node) => network.calendar[node] === calendar)
         if (own.length === 0) continue
         const whole = layPositions(simulation, network.ruler, own[0])
-        this.#parts.push({ calendar, nodes: own, own: layPositions(simulation, ruler, own[0]), whole })
+        this.#parts.push({ calendarAt, nodes: own, own: layPositions(simulation, ruler, own[0]), whole })
       }
       this.#firstPart.push(this.#parts.length)
     })
@@ -88,8 +93,8 @@ export class WasmEnds {
   complete(units: Int32Array): void {
     units.fill(0)
     for (let part = 0; part < this.#firstPart[1]; part++) {
-      const { own } = this.#parts[part]
-      for (let run = 0; run < LANES; run++) units[run] = Math.max(units[run], this.#positionOf(part, run, own))
+      this.#placeRow(part)
+      for (let run = 0; run < LANES; run++) if (this.#row[run] > units[run]) units[run] = this.#row[run]
     }
   }
 
@@ -97,11 +102,29 @@ export class WasmEnds {
   markEnds(completion: LaneRows, units: Int32Array, runCount: number): void {
     completion.fill(this.#lanes.unmarked)
     for (let part = 0; part < this.#firstPart[1]; part++) {
-      const { calendar, own } = this.#parts[part]
-      const row = this.#simulation.network.calendarsInUse.indexOf(calendar) * LANES
+      const { calendarAt } = this.#parts[part]
+      this.#placeRow(part)
       for (let run = 0; run < runCount; run++) {
-        if (this.#positionOf(part, run, own) === units[run]) completion[row + run] = this.#rows[part * LANES + run]
+        if (this.#row[run] === units[run]) completion[calendarAt * LANES + run] = this.#rows[part * LANES + run]
       }
+    }
+  }
+
+  /** The positions of a part in all runs: a loop of whole numbers only, because a block has one for every calendar. */
+  #placeRow(part: number): void {
+    const { own } = this.#parts[part]
+    const rows = this.#rows
+    const shift = this.#unitShift
+    const half = (1 << (shift - 1)) - 1
+    for (let run = 0, at = part * LANES; run < LANES; run++, at++) {
+      const units = rows[at]
+      if (own === null) {
+        this.#row[run] = units
+        continue
+      }
+      // Halves go to the even whole offset.
+      const whole = (units + half + ((units >> shift) & 1)) >> shift
+      this.#row[run] = own[whole] + units - (whole << shift)
     }
   }
 
