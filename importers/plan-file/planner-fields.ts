@@ -3,39 +3,93 @@
 
 import type { PlanField } from '../plan/imported-plan.ts'
 
+export type PlannerFieldKind =
+  | 'Text'
+  | 'Number'
+  | 'Date'
+  | 'Flag'
+  | 'Cost'
+  | 'Duration'
+  | 'Start'
+  | 'Finish'
+  | 'Outline Code'
+
 export type PlannerField = {
   /** Its number in Project XML, which is what a plan calls it. */
   readonly id: string
   readonly name: string
+  readonly kind: PlannerFieldKind
   readonly type: PlanField['field_type']
   /** Its number among the columns of tasks in native files. */
   readonly column: number
+  /** What stands beside it in native files: the unit of a duration, the row that a code was chosen from. */
+  readonly besides: number | null
   /** Its number in tables of MPX, which has the first ones only. */
   readonly mpx: number | null
 }
 
 const FIRST_TASK_FIELD = 0x0b40_0000
 
-function range(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+/** What each kind is in a plan: money in units of its currency, durations in days, codes as they are shown. */
+const TYPES: Record<PlannerFieldKind, PlannerField['type']> = {
+  Text: 'TEXT',
+  Number: 'NUMBER',
+  Date: 'DATE',
+  Flag: 'BOOLEAN',
+  Cost: 'NUMBER',
+  Duration: 'NUMBER',
+  Start: 'DATE',
+  Finish: 'DATE',
+  'Outline Code': 'TEXT',
 }
 
-function fieldsOf(kind: string, type: PlannerField['type'], columns: readonly number[], mpx: readonly number[]) {
-  return columns.map(
-    (column, index): PlannerField => ({
-      id: String(FIRST_TASK_FIELD + column),
-      name: `${kind}${index + 1}`,
-      type,
-      column,
-      mpx: mpx[index] ?? null,
-    }),
-  )
+function range(first: number, last: number, step = 1): number[] {
+  return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step)
+}
+
+type Numbers = { columns: readonly number[]; besides?: readonly number[]; mpx?: readonly number[] }
+
+function fieldsOf(kind: PlannerFieldKind, { columns, besides, mpx }: Numbers): PlannerField[] {
+  return columns.map((column, index) => ({
+    id: String(FIRST_TASK_FIELD + column),
+    name: `${kind}${index + 1}`,
+    kind,
+    type: TYPES[kind],
+    column,
+    besides: besides?.[index] ?? null,
+    mpx: mpx?.[index] ?? null,
+  }))
 }
 
 /** In the order in which the planner numbers them. */
 export const PLANNER_FIELDS: readonly PlannerField[] = [
-  ...fieldsOf('Text', 'TEXT', [51, 54, 57, 60, 63, ...range(66, 70), ...range(317, 336)], range(4, 13)),
-  ...fieldsOf('Number', 'NUMBER', [...range(87, 91), ...range(302, 316)], range(140, 144)),
-  ...fieldsOf('Date', 'DATE', range(265, 274), []),
-  ...fieldsOf('Flag', 'BOOLEAN', [...range(72, 81), ...range(292, 301)], range(110, 119)),
+  ...fieldsOf('Text', { columns: [51, 54, 57, 60, 63, ...range(66, 70), ...range(317, 336)], mpx: range(4, 13) }),
+  ...fieldsOf('Number', { columns: [...range(87, 91), ...range(302, 316)], mpx: range(140, 144) }),
+  ...fieldsOf('Date', { columns: range(265, 274) }),
+  ...fieldsOf('Flag', { columns: [...range(72, 81), ...range(292, 301)], mpx: range(110, 119) }),
+  ...fieldsOf('Cost', { columns: [106, 107, 108, ...range(258, 264)] }),
+  ...fieldsOf('Duration', {
+    columns: [103, 104, 105, ...range(275, 281)],
+    besides: [183, 184, 185, ...range(337, 343)],
+  }),
+  ...fieldsOf('Start', { columns: [...range(52, 64, 3), ...range(282, 290, 2)] }),
+  ...fieldsOf('Finish', { columns: [...range(53, 65, 3), ...range(283, 291, 2)] }),
+  ...fieldsOf('Outline Code', { columns: range(416, 434, 2), besides: range(417, 435, 2) }),
 ]
+
+const BY_ID = new Map(PLANNER_FIELDS.map((field) => [field.id, field]))
+
+export function plannerField(id: string): PlannerField | undefined {
+  return BY_ID.get(id)
+}
+
+/** Duration1, Duration2 and Duration3, in which people keep estimates. */
+export const ESTIMATE_FIELDS: readonly PlannerField[] = PLANNER_FIELDS.filter(({ kind }) => kind === 'Duration').slice(
+  0,
+  3,
+)
+
+/** Those that fields of other origin may take: the others mean something to the planner itself, or hold it in a form of their own. */
+export const PLAIN_FIELDS: readonly PlannerField[] = PLANNER_FIELDS.filter(({ kind }) =>
+  ['Text', 'Number', 'Date', 'Flag'].includes(kind),
+)

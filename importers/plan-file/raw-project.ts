@@ -47,6 +47,8 @@ export type RawTask = {
   notBefore?: string
   /** What it has in the file's own fields, by their ids. */
   customValues?: Record<string, PlanFieldValue>
+  /** Those of them that are durations, which a plan has in days. */
+  ownDurations?: Record<string, RawDuration>
   /** The float that the file computed itself. */
   totalFloatMinutes?: number | null
   /** By how much the file's levelling of people's work delays it, in elapsed minutes. */

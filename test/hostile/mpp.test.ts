@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { int32, stamp } from '../importers/mpp/make-bytes.ts'
 import { makeCompoundFile } from '../importers/mpp/make-compound-file.ts'
-import { makePlanFile, planStreams } from '../importers/mpp/make-plan-file.ts'
+import { makeOldPlan } from '../importers/mpp/make-old-plan.ts'
+import { chosen, makePlanFile, planStreams } from '../importers/mpp/make-plan-file.ts'
 import { processorMs } from '../support/processor-time.ts'
 import { seededRandom } from './mutate.ts'
 import { caseCount, outcomeOf, seedOf, surviveMutations, type Victim } from './survive.ts'
@@ -18,7 +19,13 @@ const MOST_MS = 1000
 const tasks = Array.from({ length: 40 }, (_, index) => ({
   uid: index + 1,
   level: 1 + (index % 4),
-  fields: { 15: Buffer.from(`{\\rtf1 note ${index}\\par}`), 1283: stamp(15_000 + index, 480) },
+  fields: {
+    15: Buffer.from(`{\\rtf1 note ${index}\\par}`),
+    1283: stamp(15_000 + index, 480),
+    51: chosen(1 + (index % 3)),
+    417: chosen(1 + (index % 3)),
+    275: int32(4800 * index),
+  },
   isManual: index % 3 === 0,
 }))
 const small = {
@@ -26,8 +33,12 @@ const small = {
   links: tasks.slice(1).map(({ uid }) => ({ from: uid - 1, to: uid, lag: uid * 100 })),
   resources: [1, 2, 3].map((uid) => ({ uid, name: `Resource ${uid}` })),
   assignments: tasks.map(({ uid }) => ({ task: uid, resource: 1 + (uid % 3) })),
+  listed: { 1: { value: 'North' }, 2: { value: 'Bergen', below: 1 }, 3: { value: 'Dock', below: 2 } },
 }
 const streams = planStreams(small)
+const old = makeOldPlan(
+  tasks.map(({ uid }) => ({ uid, name: `Task ${uid}`, items: { 106: 'Text', 147: int32(4800), 237: int32(uid, 0) } })),
+)
 
 function realFiles(): Victim[] {
   if (!existsSync(corpus)) return []
@@ -42,9 +53,10 @@ function realFiles(): Victim[] {
 const victims: Victim[] = [
   { name: 'made.mpp', bytes: makePlanFile(small) },
   { name: 'scattered.mpp', bytes: makeCompoundFile(streams, { isScattered: true }).bytes },
+  { name: 'old.mpp', bytes: old },
   ...realFiles(),
 ]
-if (victims.length === 2) t.comment('the corpus of real plan files is not here; only made ones are damaged')
+if (victims.length === 3) t.comment('the corpus of real plan files is not here; only made ones are damaged')
 
 /** The outcome and the best time of three tries: other work on the machine may slow one down. */
 function timed(bytes: Uint8Array): { outcome: string; ms: number } {

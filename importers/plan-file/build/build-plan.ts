@@ -10,7 +10,9 @@ import { buildLinks } from './build-links.ts'
 import { buildAssignments, buildResources } from './build-resources.ts'
 import { buildTasks, type TaskCalendars } from './build-tasks.ts'
 import { keepPlaces } from './kept-places.ts'
+import { ownFields } from './own-fields.ts'
 import { TaskPlaces } from './task-places.ts'
+import { estimatesAreThreePoint } from './three-point.ts'
 
 // Schedules slip: calendars must still be right some years after the finish that the file knows.
 const REACH_BEFORE_DAYS = 366
@@ -26,7 +28,9 @@ export function buildPlan(
   const calendars = buildCalendars(raw.calendars, { reach, limits: context.limits, diagnostics })
   const { calendar, defaultKey } = chooseCalendar(raw, calendars, diagnostics)
   const onCalendars = taskCalendars(calendars, calendar, diagnostics)
-  const tasks = buildTasks(raw, onCalendars, diagnostics)
+  const readsEstimates = estimatesAreThreePoint(raw, diagnostics)
+  const tasks = buildTasks(raw, { calendars: onCalendars, readsEstimates, diagnostics })
+  const fields = ownFields(raw, readsEstimates)
   raiseToStart(raw, tasks, diagnostics)
   const places = new TaskPlaces(raw.tasks)
   const dependencies = buildLinks(raw, tasks, places, diagnostics)
@@ -54,7 +58,7 @@ export function buildPlan(
     dependencies,
     resources,
     assignments,
-    ...(raw.customFields === undefined || raw.customFields.length === 0 ? {} : { custom_fields: raw.customFields }),
+    ...(fields.length === 0 ? {} : { custom_fields: fields }),
     source: {
       format: raw.header.format,
       application: raw.header.application,

@@ -9,7 +9,8 @@ import { workingDaysBetween } from './days-between.ts'
 import { warnOfInterruption } from './interrupted-work.ts'
 import { mapActuals } from './map-actuals.ts'
 import { constraintType, type HeldTo, isHeld, mapConstraint, NOT_HELD } from './map-constraint.ts'
-import { estimatesAreThreePoint, readEstimates } from './three-point.ts'
+import { ownValues } from './own-fields.ts'
+import { readEstimates } from './three-point.ts'
 
 /** Answers questions about the calendar of a task; built once a plan, because counting needs a table a calendar. */
 export type TaskCalendars = {
@@ -20,12 +21,18 @@ export type TaskCalendars = {
 }
 
 /** Every task of the file, with its place in the tree. */
-export function buildTasks(raw: RawProject, calendars: TaskCalendars, diagnostics: Diagnostics): PlanTask[] {
+export function buildTasks(
+  raw: RawProject,
+  {
+    calendars,
+    readsEstimates,
+    diagnostics,
+  }: { calendars: TaskCalendars; readsEstimates: boolean; diagnostics: Diagnostics },
+): PlanTask[] {
   const rows = raw.tasks
   const parents = placeOutline(rows.map((task) => task.outlineLevel))
   const isSummary = new Uint8Array(rows.length)
   for (const parent of parents) if (parent >= 0) isSummary[parent] = 1
-  const readsEstimates = estimatesAreThreePoint(raw.header, diagnostics)
   const ids = rows.map((task) => String(task.uid))
   const tasks = rows.map((task, index) => {
     return buildTask(task, {
@@ -99,7 +106,8 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
   if (deadline !== null) built.deadline = deadline
   if (moment !== null) built.milestone_at = moment
   if (task.notes !== null) built.notes = task.notes
-  if (task.customValues !== undefined) built.custom_fields = task.customValues
+  const own = ownValues(task, { minutesPerDay: context.minutesPerDay, areEstimates: context.readsEstimates })
+  if (own !== undefined) built.custom_fields = own
   if (task.baseline !== null) built.baseline = capturedAs(task.baseline, calendar, isMilestone, context.calendars)
   return built
 }

@@ -1,14 +1,17 @@
 import type { Diagnostics } from '../../plan/diagnostics.ts'
 import { quoted } from '../../plan/diagnostics.ts'
-import type { RawHeader, RawTask } from '../raw-project.ts'
+import type { RawProject, RawTask } from '../raw-project.ts'
 import { MINUTES_PER_ELAPSED_DAY, wholeDays } from './convert-duration.ts'
 
 export type Estimates = { optimistic: number; mostLikely: number; pessimistic: number }
 
 const ALIAS_PATTERNS = [/optimis|best|min|low/i, /likely|expect|realist|mode|base/i, /pessimis|worst|max|high/i]
 
-/** Whether Duration1-3 may be read as three-point estimates: an alias that names something else forbids it. */
-export function estimatesAreThreePoint(header: RawHeader, diagnostics: Diagnostics): boolean {
+/**
+ * Whether Duration1-3 are read as three-point estimates: an alias that names something else forbids it, and without any
+ * alias there has to be a task that has all three.
+ */
+export function estimatesAreThreePoint({ header, tasks }: RawProject, diagnostics: Diagnostics): boolean {
   for (const [index, pattern] of ALIAS_PATTERNS.entries()) {
     const alias = header.estimateAliases[index] ?? null
     if (alias === null || pattern.test(alias)) continue
@@ -16,7 +19,8 @@ export function estimatesAreThreePoint(header: RawHeader, diagnostics: Diagnosti
     diagnostics.warn('estimate_alias', { field: `Duration${index + 1}` }, text)
     return false
   }
-  return true
+  if (header.estimateAliases.some((alias) => alias !== null)) return true
+  return tasks.some(({ estimates }) => estimates.every((estimate) => estimate !== null && estimate.minutes > 0))
 }
 
 /** All three estimates in order, or none. Summaries and milestones have none. */

@@ -11,7 +11,7 @@ import { readHeader } from './read-header.ts'
 import { readResources } from './read-resources.ts'
 import { readTitle } from './read-title.ts'
 import { numberOutline } from './tasks/number-outline.ts'
-import { OwnFields, readListedTexts } from './tasks/own-fields.ts'
+import { OwnFields } from './tasks/own-fields.ts'
 import { readLinks } from './tasks/read-links.ts'
 import { readTasks } from './tasks/read-tasks.ts'
 
@@ -31,7 +31,7 @@ export function readMpp(bytes: Uint8Array, limits: ImportLimits): RawProject {
 function readProject(file: CompoundFile, version: ProjectStore['version'], limits: ImportLimits): RawProject {
   const store = openProjectStore(file, version)
   const { calendars, byResource } = readCalendars(store, limits)
-  const ownFields = new OwnFields(readListedTexts(store))
+  const ownFields = new OwnFields()
   const tasks = readTasks(store, limits, ownFields).filter((task) => task.uid !== 0)
   const names = readFieldNames(store)
   const taskUids = new Set(tasks.map((task) => task.uid))

@@ -25,6 +25,14 @@ const TASK_COLUMNS: readonly Column[] = [
   { field: 15, size: 'var' },
   { field: 16, size: 'var' },
   { field: 51, size: 'var' },
+  { field: 52, size: 'var' },
+  { field: 53, size: 'var' },
+  { field: 87, size: 'var' },
+  { field: 106, size: 'var' },
+  { field: 265, size: 'var' },
+  { field: 275, size: 'var' },
+  { field: 337, size: 'var' },
+  { field: 417, size: 'var' },
   { field: 103, size: 'var' },
   { field: 104, size: 'var' },
   { field: 105, size: 'var' },
@@ -94,8 +102,8 @@ export type MadePlan = {
   }[]
   assignments?: readonly { task: number; resource: number; units?: number; work?: number; isDeleted?: boolean }[]
   calendars?: readonly { uid: number; name?: string; base?: number; resource?: number; data?: Buffer }[]
-  /** Texts of the lists that texts of tasks are chosen from, by row. */
-  listed?: Record<number, string>
+  /** Rows of the lists that values of tasks are chosen from. */
+  listed?: Record<number, { value: string | Buffer; below?: number }>
   /** Further settings, and those of the root, by number. */
   props?: Record<number, Buffer>
   rootProps?: Record<number, Buffer>
@@ -126,16 +134,41 @@ export function planStreams(plan: MadePlan): Record<string, Buffer> {
     ...resourceStreams(plan.resources ?? []),
     ...assignmentStreams(plan.assignments ?? []),
     ...linkStreams(plan.links ?? []),
-    ...(plan.listed === undefined
-      ? {}
-      : varStreams(
-          '   114/TBkndOutlCode',
-          Object.entries(plan.listed).map(([row, value]) => ({ uid: Number(row), values: { 22: value } })),
-        )),
+    ...(plan.listed === undefined ? {} : listStreams(plan.listed)),
     ...calendarStreams(plan.calendars ?? [{ uid: 1, name: 'Standard' }]),
   }
   for (const name of plan.leaveOut ?? []) delete streams[name]
   return streams
+}
+
+/** A GUID for a row of a list. */
+export const rowGuid = (row: number): Buffer => Buffer.concat([int32(0x5eed, row), Buffer.alloc(8, 7)])
+
+/** What a task has where its value was chosen from a list. */
+export function chosen(row: number, guid: Buffer = rowGuid(row), mark = 0x0701): Buffer {
+  return Buffer.concat([int16(mark), int32(row), guid, int32(0)])
+}
+
+function listStreams(listed: NonNullable<MadePlan['listed']>): Record<string, Buffer> {
+  const storage = '   114/TBkndOutlCode'
+  const rows = Object.entries(listed).map(([row, { value, below = 0 }]) => ({ uid: Number(row), value, below }))
+  return {
+    ...fixedStreams(
+      storage,
+      rows.map(({ uid, below }) => ({ row: Buffer.concat([int32(uid, uid), int16(1), int32(below)]) })),
+      10,
+    ),
+    ...fixedStreams(
+      storage,
+      rows.map(({ uid }) => ({ row: Buffer.concat([rowGuid(uid), Buffer.alloc(18)]) })),
+      10,
+      '2',
+    ),
+    ...varStreams(
+      storage,
+      rows.map(({ uid, value }) => ({ uid, values: { 22: value } })),
+    ),
+  }
 }
 
 function fieldMap(table: number, first: readonly Column[], second: readonly Column[]): Buffer {

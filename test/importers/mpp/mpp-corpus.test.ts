@@ -87,10 +87,13 @@ function taskPairs(task: RawTask | undefined, golden: GoldenTask): Pair[] {
       [1, 2, 3].map((n) => (custom[`duration${n}`] as Duration | undefined)?.min ?? 0),
     ],
     [
-      'texts, numbers and dates',
-      OWN_FIELDS.map(({ id }) => task?.customValues?.[id] ?? null),
-      OWN_FIELDS.map(({ name, type }) => {
+      'texts, numbers, dates, money and durations',
+      OWN_FIELDS.map(({ id, kind }) =>
+        kind === 'Duration' ? (task?.ownDurations?.[id]?.minutes ?? 0) : (task?.customValues?.[id] ?? null),
+      ),
+      OWN_FIELDS.map(({ name, kind, type }) => {
         const value = custom[name.toLowerCase()] ?? null
+        if (kind === 'Duration') return (value as Duration | null)?.min ?? 0
         return type === 'DATE' && value !== null ? String(value).slice(0, 10) : value
       }),
     ],

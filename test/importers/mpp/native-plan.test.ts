@@ -1,8 +1,6 @@
 import t from 'tap'
 import { DEFAULT_LIMITS } from '../../../importers/plan/import-limits.ts'
-import type { ProjectStore } from '../../../importers/plan-file/mpp/container/project-store.ts'
 import { readMpp } from '../../../importers/plan-file/mpp/read-mpp.ts'
-import { taskBits } from '../../../importers/plan-file/mpp/tasks/task-bits.ts'
 import type { RawTask } from '../../../importers/plan-file/raw-project.ts'
 import { readPlan } from '../../../importers/read-plan.ts'
 import { processorMs } from '../../support/processor-time.ts'
@@ -231,46 +229,4 @@ t.test('twenty thousand tasks', async (t) => {
   t.equal(plan.tasks.length, 20_000)
   t.ok(plan.dependencies.length > 10_000)
   t.ok(processorMs() - startedAt < 5000, 'and it takes no time')
-})
-
-t.test('what people marked in the twenty flags of a task is kept, under the names that they go by', async (t) => {
-  const plan = readPlan(
-    makePlanFile({ tasks: [{ uid: 1, bits: { 24: 0x82, 25: 0x01, 33: 0x02, 34: 0x04 } }, { uid: 2 }] }),
-    'flags.mpp',
-  )
-  const nameOf = new Map(plan.custom_fields?.map(({ id, name, field_type: type }) => [id, `${name} ${type}`]))
-  const marked = plan.tasks.map(({ custom_fields: values }) =>
-    Object.entries(values ?? {}).map(([id, value]) => [nameOf.get(id), value]),
-  )
-  t.same(marked, [['Flag1', 'Flag7', 'Flag8', 'Flag11', 'Flag20'].map((name) => [`${name} BOOLEAN`, true]), []])
-})
-
-t.test('flags lie at other places before 2013, and at others again before 2010', async (t) => {
-  const places = (format: 'mpp9' | 'mpp12' | 'mpp14') => {
-    const { flags } = taskBits({ version: { format }, isFrom2013: false } as ProjectStore)
-    return [flags.length, flags[0], flags[2], flags[3], flags[19]]
-  }
-  const old = [20, { at: 37, mask: 0x20 }, { at: 37, mask: 0x80 }, { at: 38, mask: 0x01 }, { at: 40, mask: 0x01 }]
-  t.same(places('mpp9'), old)
-  t.same(places('mpp12'), old)
-  t.same(places('mpp14'), [
-    20,
-    { at: 35, mask: 0x40 },
-    { at: 36, mask: 0x01 },
-    { at: 36, mask: 0x02 },
-    { at: 38, mask: 0x02 },
-  ])
-})
-
-t.test('a text that was chosen from a list is the text of its row there', async (t) => {
-  const chosen = (row: number) => Buffer.concat([int16(0x0700), int32(row)])
-  const tasks = [
-    { uid: 1, fields: { 51: chosen(14) } },
-    { uid: 2, fields: { 51: chosen(99) } },
-    { uid: 3, fields: { 51: 'Typed' } },
-  ]
-  const texts = (plan: MadePlan) =>
-    readPlan(makePlanFile(plan), 'lists.mpp').tasks.map(({ custom_fields: values }) => Object.values(values ?? {}))
-  t.same(texts({ tasks, listed: { 13: 'Value 1', 14: 'Value 2 ' } }), [['Value 2'], [], ['Typed']])
-  t.same(texts({ tasks }), [[], [], ['Typed']], 'and nothing in a file that has no lists')
 })

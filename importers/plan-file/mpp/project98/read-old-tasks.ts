@@ -1,10 +1,12 @@
 import type { ImportLimits } from '../../../plan/import-limits.ts'
 import { baselineOf, type RawDuration, type RawTask } from '../../raw-project.ts'
 import { refuseMoreThan } from '../rows/refuse-more-than.ts'
+import type { OwnFields } from '../tasks/own-fields.ts'
 import { durationFromTenths } from '../values/decode-duration.ts'
 import { timestampAt } from '../values/decode-timestamp.ts'
 import { byteText, int32, int48, uint8, uint16 } from '../values/read-bytes.ts'
 import { stripRtf } from '../values/strip-rtf.ts'
+import { oldOwnValues } from './old-own-fields.ts'
 import { equalRows, type OldStore } from './old-store.ts'
 import { type Blocks, itemInt32 } from './read-blocks.ts'
 
@@ -20,18 +22,26 @@ const ITEM_NOTES = 247
 /** Duration1, Duration2, Duration3; the unit of each is the next item. */
 const ITEM_ESTIMATES = [147, 149, 151] as const
 
-/** The tasks of a plan of Project 98, in the order of the screen. Columns have fixed places. */
-export function readOldTasks(store: OldStore, limits: ImportLimits): RawTask[] {
+/**
+ * The tasks of a plan of Project 98, in the order of the screen. Columns have fixed places; later programs that write the
+ * format put fifty bytes in before the last ones.
+ */
+export function readOldTasks(store: OldStore, limits: ImportLimits, ownFields: OwnFields): RawTask[] {
   const bytes = store.rows(NAME)
   const blocks = store.blocks(NAME)
   const tasks = new Map<number, RawTask>()
   for (const row of equalRows(bytes, bytes.length % ROW_LENGTH === 0 ? ROW_LENGTH : LONG_ROW_LENGTH)) {
     const uid = int32(row, 0)
-    if (uid < 1 || isBlank(row) || isDeleted(uint16(row, 272)) || tasks.has(uid)) continue
-    tasks.set(uid, readOldTask(row, uid, blocks))
+    if (uid < 1 || isBlank(row) || isDeleted(uint16(row, lateColumn(row, 272))) || tasks.has(uid)) continue
+    tasks.set(uid, readOldTask(row, { uid, blocks, ownFields }))
     refuseMoreThan(limits.maxTasks, tasks.size, 'too_many_tasks', 'tasks')
   }
   return [...tasks.values()].sort((a, b) => (a.row ?? 0) - (b.row ?? 0))
+}
+
+/** Where a column lies that stands behind those fifty bytes. */
+function lateColumn(row: Uint8Array, at: number): number {
+  return at + Math.max(0, row.length - ROW_LENGTH)
 }
 
 function isBlank(row: Uint8Array): boolean {
@@ -43,8 +53,11 @@ function isDeleted(flags: number): boolean {
   return (flags & 0xc0) === 0 && (flags & 0x03) !== 0 && flags !== 0x0031 && flags !== 0x203d
 }
 
-function readOldTask(row: Uint8Array, uid: number, blocks: Blocks): RawTask {
-  const items = blocks.list(int32(row, 312))
+function readOldTask(
+  row: Uint8Array,
+  { uid, blocks, ownFields }: { uid: number; blocks: Blocks; ownFields: OwnFields },
+): RawTask {
+  const items = blocks.list(int32(row, lateColumn(row, 312)))
   const percent = uint16(row, 130)
   const start = timestampAt(row, 96)
   const finish = timestampAt(row, 20)
@@ -78,19 +91,14 @@ function readOldTask(row: Uint8Array, uid: number, blocks: Blocks): RawTask {
     hasCost: int48(row, 222) > 0 || int48(row, 228) > 0,
     priority: (uint16(row, 128) + 1) * 100,
     calendarUid: null,
-    notes: oldNotes(row, items, blocks),
+    notes: oldNotes(items, blocks),
     estimates: [estimate(items, 0), estimate(items, 1), estimate(items, 2)],
+    ...oldOwnValues(ownFields, { row, flagMasksAt: lateColumn(row, 303), items, blocks }),
   }
 }
 
-/** Long rows may keep notes behind a reference of their own, at which other things stand as well. */
-function oldNotes(row: Uint8Array, items: ReadonlyMap<number, Uint8Array>, blocks: Blocks): string | null {
-  let bytes = items.has(ITEM_NOTES) ? blocks.value(itemInt32(items, ITEM_NOTES)) : null
-  if (bytes === null && row.length === LONG_ROW_LENGTH) {
-    const holder = blocks.value(int32(row, 362))
-    bytes = holder === null || holder.length < 12 ? null : blocks.value(int32(holder, 8))
-    if (bytes !== null && !bytes.includes(0x7b)) bytes = null
-  }
+function oldNotes(items: ReadonlyMap<number, Uint8Array>, blocks: Blocks): string | null {
+  const bytes = items.has(ITEM_NOTES) ? blocks.value(itemInt32(items, ITEM_NOTES)) : null
   return bytes === null ? null : stripRtf(byteText(bytes)) || null
 }
 

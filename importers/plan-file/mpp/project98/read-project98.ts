@@ -4,6 +4,7 @@ import type { MppVersion } from '../container/identify-version.ts'
 import type { CompoundFile } from '../container/read-compound-file.ts'
 import { readHeader } from '../read-header.ts'
 import { refuseMoreThan } from '../rows/refuse-more-than.ts'
+import { OwnFields } from '../tasks/own-fields.ts'
 import { unitCode } from '../values/decode-duration.ts'
 import { int32, int48, uint8, uint16 } from '../values/read-bytes.ts'
 import { equalRows, type OldStore, openOldStore } from './old-store.ts'
@@ -24,7 +25,8 @@ export function readProject98(file: CompoundFile, version: MppVersion, limits: I
   const store = openOldStore(file)
   const calendars = readOldCalendars(store, limits)
   const resources = readResources(store, limits)
-  const tasks = readOldTasks(store, limits)
+  const ownFields = new OwnFields()
+  const tasks = readOldTasks(store, limits, ownFields)
   const uids = {
     tasks: new Set(tasks.map((task) => task.uid)),
     resources: new Set(resources.map((resource) => resource.uid)),
@@ -36,6 +38,7 @@ export function readProject98(file: CompoundFile, version: MppVersion, limits: I
     links: readLinks(store, limits),
     resources,
     assignments: readAssignments(store, uids, limits),
+    customFields: ownFields.inUse(new Map()),
   }
 }
 

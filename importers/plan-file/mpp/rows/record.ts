@@ -57,6 +57,13 @@ export class TableRecord {
     return place?.in === 'var' ? this.#varData.bytes(this.uid, place.key) : null
   }
 
+  /** The bytes of a value wherever it lies; of one in its row as many as any such value takes. */
+  stored(field: number, most: number): Uint8Array | null {
+    const place = this.#map.place(field)
+    if (place?.in !== 'row') return this.bytes(field)
+    return this.#rows[place.block]?.subarray(place.at, place.at + most) ?? null
+  }
+
   #find(field: number, length: number): Found | null {
     const place = this.#map.place(field)
     if (place === undefined) return null

@@ -1,58 +1,44 @@
 import type { PlanField, PlanFieldValue } from '../../../plan/imported-plan.ts'
-import { PLANNER_FIELDS, type PlannerField } from '../../planner-fields.ts'
-import type { ProjectStore } from '../container/project-store.ts'
-import type { VarData } from '../rows/read-var-data.ts'
+import { PLANNER_FIELDS, type PlannerField, type PlannerFieldKind } from '../../planner-fields.ts'
+import type { RawDuration, RawTask } from '../../raw-project.ts'
 import type { TableRecord } from '../rows/record.ts'
-import { openVarData } from '../rows/task-table.ts'
-import { int32, utf16Text } from '../values/read-bytes.ts'
+import { durationFromTenths } from '../values/decode-duration.ts'
+import { timestampAt } from '../values/decode-timestamp.ts'
+import { float64, int32, uint16, utf16Text } from '../values/read-bytes.ts'
+import type { ListedValues } from './listed-values.ts'
 
-/** A text can point to a list of values instead of being one: two bytes say so, four name the row. */
-const LOOKUP_LENGTH = 6
-const LOOKUP_MARK = 0x0700
-
-/** The text of a row of the lists that texts are chosen from. */
-export type ListedTexts = (row: number) => string | null
-
-const LISTS = 'TBkndOutlCode'
-const LISTED_VALUE = 22
-
-/** The lists of a plan since 2007; before, a chosen text is written out in its task. Opened where a task points to one. */
-export function readListedTexts(store: ProjectStore): ListedTexts {
-  let values: VarData | null = null
-  return (row) => {
-    if (store.version.format === 'mpp9' || store.stream(LISTS, 'VarMeta').length === 0) return null
-    values ??= openVarData(store, LISTS)
-    const bytes = values.bytes(row, LISTED_VALUE)
-    return bytes === null ? null : utf16Text(bytes).trim() || null
-  }
-}
-
-const COLUMNS = PLANNER_FIELDS.filter(({ type }) => type !== 'BOOLEAN')
 /** Yes and no are bits beside the rows, which the map of columns does not tell. */
-const FLAGS = PLANNER_FIELDS.filter(({ type }) => type === 'BOOLEAN')
+const FLAGS = PLANNER_FIELDS.filter(({ kind }) => kind === 'Flag')
+
+const LONGEST_STORED = 8
+/** A duration that was chosen from a list has its unit after it. */
+const LISTED_UNIT_AT = 4
+/** Money is stored in hundredths; less than a tenth of one is rounding noise. */
+const HUNDREDTHS = 100
+const LEAST_MONEY = 0.1
+
+export type OwnValues = Pick<RawTask, 'customValues' | 'ownDurations'>
 
 /** What tasks have in the columns that the planner leaves to its people. */
 export class OwnFields {
   readonly #used = new Set<PlannerField>()
-  readonly #listedText: ListedTexts
 
-  constructor(listedText: ListedTexts = () => null) {
-    this.#listedText = listedText
-  }
-
-  /** Undefined where the task has nothing in them. */
-  valuesOf(record: TableRecord, isFlagged: (index: number) => boolean): Record<string, PlanFieldValue> | undefined {
-    let values: Record<string, PlanFieldValue> | undefined
-    const keep = (field: PlannerField, value: PlanFieldValue | null) => {
-      if (value === null) return
-      values ??= {}
-      values[field.id] = value
+  /** Takes what a task has in each of them. Keys are absent where it has nothing. */
+  take(read: (field: PlannerField) => PlanFieldValue | RawDuration | null): OwnValues {
+    const own: OwnValues = {}
+    for (const field of PLANNER_FIELDS) {
+      const value = read(field)
+      if (value === null) continue
       this.#used.add(field)
+      if (typeof value === 'object') {
+        own.ownDurations ??= {}
+        own.ownDurations[field.id] = value
+      } else {
+        own.customValues ??= {}
+        own.customValues[field.id] = value
+      }
     }
-    for (const field of COLUMNS) keep(field, readValue(record, field, this.#listedText))
-    // No is what every task says that nobody marked.
-    for (const [index, field] of FLAGS.entries()) keep(field, isFlagged(index) || null)
-    return values
+    return own
   }
 
   /** Those that a task has something in, under the names that the plan gives them. */
@@ -65,16 +51,50 @@ export class OwnFields {
   }
 }
 
-function readValue(
-  record: TableRecord,
-  { type, column }: PlannerField,
-  listedText: ListedTexts,
-): PlanFieldValue | null {
-  if (type === 'DATE') return record.timestamp(column)?.slice(0, 10) ?? null
-  // The planner shows nothing where a number is zero.
-  if (type === 'NUMBER') return record.float64(column) || null
-  const bytes = record.bytes(column)
-  if (bytes === null) return null
-  if (bytes.length === LOOKUP_LENGTH && (int32(bytes, 0) & 0xff00) === LOOKUP_MARK) return listedText(int32(bytes, 2))
-  return record.text(column)?.trim() || null
+/** What a row of the task table has in one of them. */
+export function readOwnValue(
+  field: PlannerField,
+  { record, lists, isFlagged }: { record: TableRecord; lists: ListedValues; isFlagged: (index: number) => boolean },
+): PlanFieldValue | RawDuration | null {
+  const { kind, column, besides } = field
+  // No is what every task says that nobody marked.
+  if (kind === 'Flag') return isFlagged(FLAGS.indexOf(field)) || null
+  if (kind === 'Outline Code') {
+    const chosen = besides === null ? null : record.stored(besides, LONGEST_STORED)
+    return chosen === null ? null : lists.codeOf(chosen)
+  }
+  const stored = record.stored(column, LONGEST_STORED)
+  if (stored === null) return null
+  const listed = lists.isPointer(stored) ? lists.valueOf(stored) : null
+  if (listed === null) return lists.isPointer(stored) ? null : typed(kind, stored, unitOf(record, besides))
+  return typed(kind, listed, listed.length > LISTED_UNIT_AT ? uint16(listed, LISTED_UNIT_AT) : null)
+}
+
+function unitOf(record: TableRecord, besides: number | null): number | null {
+  return besides === null ? null : record.uint16(besides)
+}
+
+/** The planner shows nothing where a number is zero. */
+function typed(kind: PlannerFieldKind, bytes: Uint8Array, unit: number | null): PlanFieldValue | RawDuration | null {
+  if (kind === 'Text') return utf16Text(bytes).trim() || null
+  if (kind === 'Number') return numberIn(bytes) || null
+  if (kind === 'Cost') return moneyOf(numberIn(bytes))
+  // Longer values are texts that somebody typed in place of a date or a duration.
+  if (bytes.length < 4 || bytes.length > LONGEST_STORED) return null
+  if (kind === 'Duration') return lasting(durationFromTenths(int32(bytes, 0), unit))
+  return timestampAt(bytes, 0)?.slice(0, 10) ?? null
+}
+
+function numberIn(bytes: Uint8Array): number {
+  return bytes.length < 8 ? 0 : float64(bytes, 0)
+}
+
+/** Of hundredths; null where there are none. */
+export function moneyOf(stored: number): number | null {
+  return Math.abs(stored) < LEAST_MONEY ? null : Math.round(stored * HUNDREDTHS) / HUNDREDTHS ** 2
+}
+
+/** A duration of nothing is one that nobody gave. */
+export function lasting(duration: RawDuration | null): RawDuration | null {
+  return duration !== null && duration.minutes > 0 ? duration : null
 }

@@ -8,8 +8,9 @@ import { refuseMoreThan } from '../rows/refuse-more-than.ts'
 import { selectTaskRows } from '../rows/select-task-rows.ts'
 import { openTaskTable, type TaskTable } from '../rows/task-table.ts'
 import { int32, uint64 } from '../values/read-bytes.ts'
+import { ListedValues } from './listed-values.ts'
 import { orderTasks, type TaskOrder } from './order-tasks.ts'
-import type { OwnFields } from './own-fields.ts'
+import { type OwnFields, readOwnValue } from './own-fields.ts'
 import { readTask, type TaskFlags } from './read-task.ts'
 import { isSet, type TaskBits, taskBits } from './task-bits.ts'
 
@@ -23,6 +24,7 @@ type Candidate = { task: RawTask; key: bigint | null; row: number }
 export function readTasks(store: ProjectStore, limits: ImportLimits, ownFields: OwnFields): RawTask[] {
   const table = openTaskTable(store)
   const bits = taskBits(store)
+  const lists = new ListedValues(store)
   const collector = new TaskCollector((uid) => table.varData.hasRow(uid))
   for (const [uid, index] of selectTaskRows(table)) {
     const row = table.row(index)
@@ -34,11 +36,15 @@ export function readTasks(store: ProjectStore, limits: ImportLimits, ownFields: 
     if (!isComplete(row, uid, table, store)) continue
     const candidate = readCandidate(uid, index, padded(row, table.rowLength), { table, bits, store })
     const marks = table.meta.record(index)
-    const ownValues = ownFields.valuesOf(candidate.record, (flag) => {
+    const isFlagged = (flag: number) => {
       const bit = bits.flags[flag]
       return bit !== undefined && isSet(marks, bit)
-    })
-    if (ownValues !== undefined) candidate.task.customValues = ownValues
+    }
+    const { record } = candidate
+    Object.assign(
+      candidate.task,
+      ownFields.take((field) => readOwnValue(field, { record, lists, isFlagged })),
+    )
     if (isBlankLine(candidate.record)) collector.takeNameless(candidate)
     else collector.take(candidate)
     refuseMoreThan(limits.maxTasks, collector.count, 'too_many_tasks', 'tasks')
