@@ -4,7 +4,9 @@ import { daysWithin } from '../plan-file/build/start-to-finish.ts'
 import { isPercentUnit } from '../plan-file/duration-units.ts'
 import { ESTIMATE_FIELD_IDS } from '../plan-file/xml/raw-task.ts'
 import { dayHours } from './day-hours.ts'
+import { minutesText } from './minutes-text.ts'
 import type { OrderedTask } from './order-tasks.ts'
+import { type OutlineCodeRows, outlineCodeValues } from './outline-codes.ts'
 import { isPlacedByHand, keptPlacement, mayBeElapsed } from './placed-by-hand.ts'
 import { columnValues, type PlannerColumns } from './planner-columns.ts'
 import type { ScheduledDates } from './schedule-dates.ts'
@@ -34,6 +36,7 @@ export type TaskContext = {
   countDays: (fromDay: number, toDay: number) => number
   minutesPerDay: number
   columns: PlannerColumns
+  codeRows: OutlineCodeRows
   predecessors: readonly PlanDependency[]
   dates: ScheduledDates | undefined
 }
@@ -93,8 +96,9 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
     element('Notes', task.notes),
     ...context.predecessors.map((link) => predecessorLink(link, task, context)),
     estimates(task, context.minutesPerDay),
-    columnValues(task.custom_fields, context.columns),
+    columnValues(task.custom_fields, context.columns, context.minutesPerDay),
     capturedBaseline(task, context.minutesPerDay),
+    outlineCodeValues(task.custom_fields, context.columns, context.codeRows),
     '</Task>\n',
   ].join('')
 }
@@ -136,11 +140,6 @@ function writtenDuration(
     return { minutes, isElapsed: true }
   const stillHolds = minutes !== null && (holds || wholeDays(minutes, minutesPerDay) === task.duration)
   return { minutes: stillHolds ? minutes : task.duration * minutesPerDay, isElapsed: false }
-}
-
-function minutesText(minutes: number): string {
-  const seconds = Math.round(minutes * 60)
-  return `PT${Math.floor(seconds / 3600)}H${Math.floor((seconds % 3600) / 60)}M${seconds % 60}S`
 }
 
 function keptDateTime(date: string | null, dateTime: string | null | undefined, time: string): string | null {

@@ -2,9 +2,11 @@ import { WorkingDayCounter } from '../../compute/plan/working-days.ts'
 import type { ImportedPlan, PlanCalendar, PlanDependency } from '../plan/imported-plan.ts'
 import { ESTIMATE_FIELD_IDS } from '../plan-file/xml/raw-task.ts'
 import { assignUids } from './assign-uids.ts'
+import { minutesText } from './minutes-text.ts'
 import { type CalendarToWrite, mspdiCalendar } from './mspdi-calendars.ts'
 import { mspdiTask } from './mspdi-task.ts'
 import { orderTasks } from './order-tasks.ts'
+import { type OutlineCodeRows, outlineCodes } from './outline-codes.ts'
 import { columnNames, type PlannerColumns, plannerColumns } from './planner-columns.ts'
 import type { ScheduleDates } from './schedule-dates.ts'
 import { element } from './xml-text.ts'
@@ -17,6 +19,7 @@ export const MSPDI_OMISSIONS: readonly string[] = [
   'that a task stands in for one of another project',
   'splits of tasks, costs, and baselines after the first',
   'custom fields beyond thirty texts, twenty numbers, ten dates and twenty yes-or-no fields',
+  'hours of custom dates, and that custom durations were elapsed ones',
   'fractions of a percent, and floats that the file has stored',
   'an earliest start beside a constraint of another kind: a task is held to one thing',
   'minutes per day of single calendars: durations and lags are written by those of the plan',
@@ -38,6 +41,7 @@ export function writeMspdi(plan: ImportedPlan, dates?: ScheduleDates): string {
   const minutesPerDay = plan.source?.minutes_per_day ?? DEFAULT_MINUTES_PER_DAY
   const calendars = calendarsToWrite(plan)
   const columns = plannerColumns(plan)
+  const codes = outlineCodes(plan, columns)
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Project xmlns="http://schemas.microsoft.com/project">\n',
     '<SaveVersion>14</SaveVersion>',
@@ -56,11 +60,12 @@ export function writeMspdi(plan: ImportedPlan, dates?: ScheduleDates): string {
       plan.status_date === null ? null : keptDateTime(plan.status_date, plan.source?.status_date, '17:00:00'),
     ),
     '\n',
+    codes.elements,
     fieldNames(plan, columns),
     '<Calendars>\n',
     ...calendars.list.map((calendar) => mspdiCalendar(calendar, minutesPerDay)),
     '</Calendars>\n',
-    tasks(plan, calendars.uidOf, { minutesPerDay, dates, columns }),
+    tasks(plan, calendars.uidOf, { minutesPerDay, dates, columns, codeRows: codes.rows }),
     resourcesAndAssignments(plan, calendars.uidOf),
     '</Project>\n',
   ].join('')
@@ -111,7 +116,12 @@ function calendarName(plan: ImportedPlan, key: string): string {
 function tasks(
   plan: ImportedPlan,
   calendarUidOf: ReadonlyMap<string, number>,
-  context: { minutesPerDay: number; dates: ScheduleDates | undefined; columns: PlannerColumns },
+  context: {
+    minutesPerDay: number
+    dates: ScheduleDates | undefined
+    columns: PlannerColumns
+    codeRows: OutlineCodeRows
+  },
 ): string {
   const ordered = orderTasks(plan.tasks)
   const uidOf = assignUids(ordered.map(({ task }) => task.id))
@@ -132,6 +142,7 @@ function tasks(
       countDays: (fromDay, toDay) => counterOf(plan, entry.task.calendar, counters).count(fromDay, toDay),
       minutesPerDay: context.minutesPerDay,
       columns: context.columns,
+      codeRows: context.codeRows,
       predecessors: predecessors.get(entry.task.id) ?? [],
       dates: context.dates?.get(entry.task.id),
     }),
@@ -163,8 +174,7 @@ function resourcesAndAssignments(plan: ImportedPlan, calendarUidOf: ReadonlyMap<
     )
   })
   const assignments = plan.assignments.map((assignment, index) => {
-    const seconds = Math.round(assignment.work_minutes * 60)
-    const work = `PT${Math.floor(seconds / 3600)}H${Math.floor((seconds % 3600) / 60)}M${seconds % 60}S`
+    const work = minutesText(assignment.work_minutes)
     return (
       `<Assignment>${element('UID', index + 1)}${element('TaskUID', taskUidOf.get(assignment.task))}` +
       `${element('ResourceUID', uidOf.get(assignment.resource ?? '') ?? UNASSIGNED)}${element('Units', assignment.units)}` +

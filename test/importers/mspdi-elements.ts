@@ -67,6 +67,13 @@ export const MSPDI_ELEMENTS: Readonly<Record<string, string>> = {
     AutoRollDown:b DefaultGuid:s Ltuid:s PhoneticAlias:s50 RollupType:i CalculationType:i Formula:s
     RestrictValues:b ValuelistSortOrder:i AppendNewValues:b Default:s ValueList:`,
   OutlineCodes: 'OutlineCode*:',
+  OutlineCode: `Guid:s FieldID:s FieldName:s Alias:s PhoneticAlias:s Values: Enterprise:b EnterpriseOutlineCodeAlias:i
+    ResourceSubstitutionEnabled:b LeafOnly:b AllLevelsRequired:b OnlyTableValuesAllowed:b ShowIndent:b Masks:`,
+  Values: 'Value*:',
+  Value: 'ValueID:i FieldGUID!:s Type!:i IsCollapsed:b ParentValueID:i Value:s Description:s',
+  Masks: 'Mask*:',
+  Mask: 'Level:i Type:i Length:i Separator:s',
+  'Task/OutlineCode': 'FieldID:s ValueID:i ValueGUID:s',
   ExtendedAttributes: 'ExtendedAttribute*:',
   Calendars: 'Calendar!*:',
   Tasks: 'Task*:',

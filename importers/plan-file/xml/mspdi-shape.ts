@@ -13,6 +13,9 @@ export const LINK = numbered('PredecessorUID Type LinkLag LagFormat CrossProject
 export const CUSTOM_DURATION = numbered('FieldID Value DurationFormat')
 export const BASELINE = numbered('Number Start Finish')
 export const CUSTOM_FIELD = numbered('FieldID Alias FieldName')
+export const OUTLINE_CODE = numbered('FieldID')
+export const OUTLINE_VALUE = numbered('ValueID ParentValueID Value')
+export const TASK_CODE = numbered('FieldID ValueID')
 export const TIME_PERIOD = numbered('FromDate ToDate')
 export const WEEK_DAY = numbered('DayType DayWorking')
 export const WORKING_TIME = numbered('FromTime ToTime')
@@ -32,6 +35,7 @@ const task: RecordShape = {
     PredecessorLink: { leaves: LINK },
     ExtendedAttribute: { leaves: CUSTOM_DURATION },
     Baseline: { leaves: BASELINE },
+    OutlineCode: { leaves: TASK_CODE },
   },
 }
 
@@ -50,6 +54,9 @@ const calendar: RecordShape = {
 export const mspdiShape: RecordShape = {
   leaves: PROJECT,
   children: {
+    OutlineCodes: container({
+      OutlineCode: { leaves: OUTLINE_CODE, children: { Values: container({ Value: { leaves: OUTLINE_VALUE } }) } },
+    }),
     ExtendedAttributes: container({ ExtendedAttribute: { leaves: CUSTOM_FIELD } }),
     Calendars: container({ Calendar: calendar }),
     Tasks: container({ Task: task }),

@@ -93,6 +93,7 @@ class ProjectCollector {
     else if (record.name === 'Assignment') this.#takeAssignment(record)
     else if (record.name === 'Calendar') this.#takeCalendar(record)
     else if (record.name === 'ExtendedAttribute') this.#takeFieldName(record)
+    else if (record.name === 'OutlineCode') this.customFields.codes.define(record)
   }
 
   #takeTask(record: PlanRecord): void {
@@ -101,8 +102,7 @@ class ProjectCollector {
     if (uid === null || uid === 0 || record.flag(TASK.IsNull, false)) return
     const { tasks, links } = this.parts
     const task = rawTask(record, uid)
-    const customValues = this.customFields.valuesOf(record)
-    if (customValues !== undefined) task.customValues = customValues
+    Object.assign(task, this.customFields.valuesOf(record))
     tasks.push(task)
     refuseMoreThan(this.#limits.maxTasks, tasks.length, 'too_many_tasks', 'tasks')
     addRawLinks(record, uid, links)
@@ -152,7 +152,7 @@ class ProjectCollector {
   #takeFieldName(record: PlanRecord): void {
     const index = ESTIMATE_FIELD_IDS.indexOf(integerOf(record, CUSTOM_FIELD.FieldID) ?? -1)
     if (index >= 0) this.estimateAliases[index] = record.text(CUSTOM_FIELD.Alias)
-    else this.customFields.define(record)
+    this.customFields.define(record)
   }
 
   /** The uid of a record, or null when it has none or repeats one: the first of a uid is the one that links mean. */

@@ -39,8 +39,10 @@ export function teachScanner(scanner: Scanner, root: { name: string; shape: Reco
     }
     scanner.words[LEAF_COUNTS_ADDRESS / 4 + state] = Object.keys(shape.leaves).length
     for (const [name, child] of Object.entries(shape.children ?? {})) {
-      tell(name, child.leaves === CONTAINER_LEAVES ? ACTION_CONTAINER : ACTION_RECORD, states.length)
-      states.push({ name, shape: child })
+      // Parts of one shape that stand in several places, such as the days of a week, are one state.
+      const known = states.findIndex((other) => other.name === name && other.shape === child)
+      const next = known < 0 ? states.push({ name, shape: child }) - 1 : known
+      tell(name, child.leaves === CONTAINER_LEAVES ? ACTION_CONTAINER : ACTION_RECORD, next)
     }
     for (const [name, leaf] of Object.entries(shape.leaves)) tell(name, ACTION_LEAF, leaf)
   }
