@@ -60,6 +60,7 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
   const holds = (kept !== null && kept.finish !== null) || (isSummary && context.dates === undefined)
   const { minutes, isElapsed } = writtenDuration(task, context.minutesPerDay, holds)
   const duration = minutesText(minutes)
+  const recorded = context.dates === undefined ? setAside(task) : NOTHING_RECORDED
   // The published schema fixes the order. Its first edition knows neither inactive tasks nor tasks placed by hand, so
   // that is only written where there is something to say.
   return [
@@ -87,8 +88,8 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
     // Early and late dates of the file hold for its own schedule, not for one computed since.
     ...(context.dates === undefined ? storedSchedule(task) : []),
     element('PercentComplete', Math.round(task.percent_complete)),
-    element('ActualStart', keptDateTime(task.actual_start, source?.actual_start, '08:00:00')),
-    element('ActualFinish', keptDateTime(task.actual_finish, source?.actual_finish, '17:00:00')),
+    element('ActualStart', keptDateTime(task.actual_start, source?.actual_start, '08:00:00') ?? recorded.start),
+    element('ActualFinish', keptDateTime(task.actual_finish, source?.actual_finish, '17:00:00') ?? recorded.finish),
     constraint(task, context.calendarUid ?? -1),
     element('Deadline', heldDateTime(task, task.deadline, source?.deadline, '17:00:00')),
     // A delay that levelling found holds as long as the task stands where it put it.
@@ -140,6 +141,16 @@ function writtenDuration(
     return { minutes, isElapsed: true }
   const stillHolds = minutes !== null && (holds || wholeDays(minutes, minutesPerDay) === task.duration)
   return { minutes: stillHolds ? minutes : task.duration * minutesPerDay, isElapsed: false }
+}
+
+const NOTHING_RECORDED = { start: null, finish: null }
+
+/** Recorded dates that the import took for none, because the percentage of the file denies them, as long as it still does. */
+function setAside({ source, percent_complete: percent }: PlanTask): { start: string | null; finish: string | null } {
+  if (source == null || source.percent_complete !== percent) return NOTHING_RECORDED
+  const { actual_start: start, actual_finish: finish } = source
+  const isBackward = start !== null && finish !== null && finish.slice(0, 10) < start.slice(0, 10)
+  return { start: percent === 0 ? start : null, finish: percent < 100 || isBackward ? finish : null }
 }
 
 function keptDateTime(date: string | null, dateTime: string | null | undefined, time: string): string | null {

@@ -23,7 +23,6 @@ export const MSPDI_OMISSIONS: readonly string[] = [
   'fractions of a percent, and floats that the file has stored',
   'an earliest start beside a constraint of another kind: a task is held to one thing',
   'minutes per day of single calendars: durations and lags are written by those of the plan',
-  'blank space at the ends of notes, and recorded dates that the import set aside',
   'the receipt of the import',
 ]
 

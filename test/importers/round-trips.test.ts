@@ -77,7 +77,33 @@ t.test('hours of deadlines and constraints are those of the file in Primavera fo
 
 t.test('what does not come back is named', async (t) => {
   const [xml, primavera] = [MSPDI_OMISSIONS.join('\n'), PRIMAVERA_OMISSIONS.join('\n')]
-  for (const words of [/earliest start beside a constraint/, /minutes per day of single calendars/, /notes/, /floats/])
+  for (const words of [/earliest start beside a constraint/, /minutes per day of single calendars/, /floats/])
     t.match(xml, words)
   for (const words of [/calendars of summaries/, /seconds/, /breaks of a day/, /labels/]) t.match(primavera, words)
+})
+
+t.test('blanks at the ends of notes stay, and notes of blanks alone are none', async (t) => {
+  for (const text of ['Mind the pipe. ', '\n  Indented\n']) {
+    const plan = read(row(1, `<Duration>PT8H0M0S</Duration><Notes>${text}</Notes>`))
+    t.equal(first(plan).notes, text)
+    t.equal(first(asXml(plan)).notes, text)
+  }
+  t.equal(first(read(row(1, '<Duration>PT8H0M0S</Duration><Notes>  \n </Notes>'))).notes, undefined)
+})
+
+t.test('recorded dates that the percentage denies are written as long as it denies them', async (t) => {
+  const RECORDED =
+    '<Duration>PT8H0M0S</Duration><ActualStart>2026-03-02T09:00:00</ActualStart><ActualFinish>2026-03-02T17:00:00</ActualFinish>'
+  const plan = read(row(1, `${RECORDED}<PercentComplete>0</PercentComplete>`))
+  t.match(first(plan), { actual_start: null, actual_finish: null })
+  t.strictSame(first(asXml(plan)), first(plan))
+  first(plan).percent_complete = 100
+  t.match(first(asXml(plan)), { actual_start: null, actual_finish: null }, 'work that was done since has none of them')
+  const done = read(row(1, `${RECORDED}<PercentComplete>100</PercentComplete>`))
+  Object.assign(first(done), { actual_start: null, actual_finish: null })
+  t.match(
+    first(asXml(done)),
+    { actual_start: null, actual_finish: null },
+    'nor do dates come back that were taken away',
+  )
 })

@@ -4,6 +4,8 @@ export interface PlanRecord {
   readonly children: readonly PlanRecord[]
   /** Trimmed text, null when empty or absent. */
   text(leaf: number): string | null
+  /** Text with the blanks at its ends, null when there is nothing else or none. */
+  verbatim(leaf: number): string | null
   /** A finite number written in full. */
   number(leaf: number): number | null
   flag(leaf: number, whenAbsent: boolean): boolean

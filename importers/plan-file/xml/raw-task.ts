@@ -44,7 +44,7 @@ export function rawTask(record: PlanRecord, uid: number): RawTask {
     hasCost: (record.number(TASK.Cost) ?? 0) > 0 || (record.number(TASK.FixedCost) ?? 0) > 0,
     priority: integerOf(record, TASK.Priority) ?? 500,
     calendarUid: uidOrNull(integerOf(record, TASK.CalendarUID)),
-    notes: record.text(TASK.Notes),
+    notes: record.verbatim(TASK.Notes),
     estimates: estimates(record),
     ...levelling(record),
   }

@@ -152,6 +152,13 @@ export class ScannedRecord implements PlanRecord {
     return from === to ? null : this.#file.text(from, to).trim() || null
   }
 
+  verbatim(leaf: number): string | null {
+    const { words } = this.#file
+    const from = words[this.#at + LEAVES + 2 * leaf] as number
+    const text = this.#file.text(from, words[this.#at + LEAVES + 2 * leaf + 1] as number)
+    return text.trim() === '' ? null : text
+  }
+
   number(leaf: number): number | null {
     const { words, buffer } = this.#file
     let at = words[this.#at + LEAVES + 2 * leaf] as number

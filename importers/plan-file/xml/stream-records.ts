@@ -20,6 +20,11 @@ class TextRecord implements PlanRecord {
     return this.texts[leaf]?.trim() || null
   }
 
+  verbatim(leaf: number): string | null {
+    const text = this.texts[leaf]
+    return text === undefined || text.trim() === '' ? null : text
+  }
+
   number(leaf: number): number | null {
     return parseNumber(this.text(leaf))
   }
