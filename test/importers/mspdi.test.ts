@@ -444,6 +444,17 @@ t.test('what levelling has delayed stands where it put it, and the delay is writ
   )
 })
 
+t.test('a task placed by hand that is under way keeps the length that its file says', async (t) => {
+  const placed = (percent: number) =>
+    onePlan(
+      '<Task><UID>1</UID><Name>a</Name><Manual>1</Manual><Start>2026-03-02T08:00:00</Start><Finish>2026-04-10T17:00:00</Finish>' +
+        `<Duration>PT80H0M0S</Duration><PercentComplete>${percent}</PercentComplete></Task>`,
+      '<StartDate>2026-03-02T08:00:00</StartDate>',
+    ).tasks[0]
+  t.equal(placed(0)?.duration, 30, 'both its ends were placed')
+  t.match(placed(50), { duration: 10, planned_start: '2026-04-06' }, 'its other half is done later')
+})
+
 t.test('a milestone that lasts in the file stands at its finish', async (t) => {
   const flagged = (uid: number, more: string) =>
     `<Task><UID>${uid}</UID><Name>m ${uid}</Name><OutlineLevel>1</OutlineLevel><Start>2026-03-02T08:00:00</Start>` +

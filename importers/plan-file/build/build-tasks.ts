@@ -128,9 +128,9 @@ function heldTo(task: RawTask, calendar: string | null, movesOn: boolean, contex
 
 function taskDays(task: RawTask, calendar: string | null, context: TaskContext): number {
   const { calendars, diagnostics, isSummary, minutesPerDay } = context
-  // A person who placed a task by hand placed both its ends.
-  const placedDays =
-    task.isManual && !isSummary && !task.isMilestone ? daysBetweenDates(task, calendar, calendars) : null
+  // A person who placed a task by hand placed both its ends; what is under way may have been interrupted since.
+  const isPlaced = task.isManual && !isSummary && !task.isMilestone && !isUnderWay(task)
+  const placedDays = isPlaced ? daysBetweenDates(task, calendar, calendars) : null
   if (placedDays !== null && placedDays > 0 && (task.duration?.minutes ?? 1) > 0) return placedDays
   if (task.duration !== null) {
     const { minutes, isElapsed } = task.duration
@@ -155,6 +155,10 @@ function taskDays(task: RawTask, calendar: string | null, context: TaskContext):
     `no duration is given; ${days} days are assumed`,
   )
   return days
+}
+
+function isUnderWay({ percentComplete, actualFinish, duration }: RawTask): boolean {
+  return percentComplete > 0 && percentComplete < 100 && actualFinish === null && (duration?.minutes ?? 0) > 0
 }
 
 /** What a baseline says of a task, in days; of a milestone nothing lasts. */
