@@ -48,6 +48,7 @@ export function presentTask(row: PagedRow, page: TaskPage): ShownTask {
   const reference = `${project.code}-T-${row.number}`
   const readsPoints = canReadStoryPoints(project.role, row.points_are_shared)
   const blocker = presentBlocker(row, page)
+  const performance = schedulePerformance(percent, relatives.baselinePlannedPercent)
   // Why a task is blocked is told to its assignee and to whom its comments mention.
   const readsReason = relatives.mentionsViewer || (row.assignee_id !== null && row.assignee_id === page.viewerId)
   return {
@@ -90,7 +91,8 @@ export function presentTask(row: PagedRow, page: TaskPage): ShownTask {
     baseline_finish: relatives.baselineFinish,
     latest_note_at: relatives.latestNoteAt,
     schedule_variance_days: daysBetween(relatives.baselineFinish, shown.actual_finish),
-    ...schedulePerformance(percent, relatives.baselinePlannedPercent),
+    spi: performance.spi,
+    spi_band: performance.spi_band,
     dwell_days: dwellDays,
     is_stalled: dwellDays !== null && dwellDays > STALLED_AFTER_DAYS && percent < 100,
     is_summary: row.has_structural_child !== null,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type Koa from 'koa'
 import { BareListRefusal, FieldErrors, Refusal } from '../errors.ts'
+import { jsonBytes } from './json-bytes.ts'
 import { TakenBack } from './route.ts'
 
 /** A reply ready to be written: bytes, so that a stored one can be sent again unchanged. */
@@ -24,7 +25,7 @@ export function toSentReply(status: number, body: unknown, headers: Record<strin
   }
   if (Buffer.isBuffer(body)) return { status, headers, body, contentType: contentType ?? 'application/octet-stream' }
   if (typeof body === 'string' && contentType) return { status, headers, body: Buffer.from(body), contentType }
-  return { status, headers, body: Buffer.from(JSON.stringify(body)), contentType: contentType ?? JSON_TYPE }
+  return { status, headers, body: jsonBytes(body), contentType: contentType ?? JSON_TYPE }
 }
 
 /** The reply of an expected error; null for anything else, which is a bug. */

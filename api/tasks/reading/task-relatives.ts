@@ -110,14 +110,17 @@ export async function loadRelatives(
   return (id) => (known.has(id) ? Object.assign({}, NONE, ...found.map((part) => part.get(id))) : NONE)
 }
 
+const NOTHING_SAID: readonly string[] = ['unestimated', 'no_acceptance_criteria']
+
 /** What keeps a task from being ready to be worked on. */
 export function dorBlockers(
   storyPoints: number | null,
-  relatives: Pick<TaskRelatives, 'criteriaCount' | 'criteriaMetCount'>,
-): string[] {
-  const blockers: string[] = []
-  if (storyPoints === null) blockers.push('unestimated')
-  if (relatives.criteriaCount === 0) blockers.push('no_acceptance_criteria')
-  else if (relatives.criteriaMetCount < relatives.criteriaCount) blockers.push('acceptance_criteria_unmet')
+  { criteriaCount, criteriaMetCount }: Pick<TaskRelatives, 'criteriaCount' | 'criteriaMetCount'>,
+): readonly string[] {
+  // Most tasks, which share one answer.
+  if (storyPoints === null && criteriaCount === 0) return NOTHING_SAID
+  const blockers = storyPoints === null ? ['unestimated'] : []
+  if (criteriaCount === 0) blockers.push('no_acceptance_criteria')
+  else if (criteriaMetCount < criteriaCount) blockers.push('acceptance_criteria_unmet')
   return blockers
 }
