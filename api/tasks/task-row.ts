@@ -36,10 +36,23 @@ const columns: readonly (Identity | (TaskColumn & keyof RowOf<'tasks'>))[] = [
   'deleted_at',
   ...taskColumns,
 ]
-const selected = columns.map((column) => `t."${column}"`).join(', ')
 
-/** Select list of a `TaskRow` from `tasks t`: one text, as it is part of statements that run often. */
-export const TASK_ROW: RawBuilder<TaskRow> = sql.raw(`${selected}, array_to_string(t.wbs_order, '.') as wbs_path`)
+/** Columns that no presenter asks for; the path is shown as text. A page does without them. */
+const UNSHOWN = ['deleted_at', 'wbs_order', 'auto_container', 'calendar_id', 'external_id'] as const
+
+/** What a page reads of a task. */
+export type ShownRow = Omit<TaskRow, (typeof UNSHOWN)[number]>
+
+/** One text, as it is part of statements that run often. */
+function selectList<Row>(names: readonly string[]): RawBuilder<Row> {
+  return sql.raw(`${names.map((name) => `t."${name}"`).join(', ')}, array_to_string(t.wbs_order, '.') as wbs_path`)
+}
+
+/** Select list of a `TaskRow` from `tasks t`. */
+export const TASK_ROW = selectList<TaskRow>(columns)
+
+/** Select list of a `ShownRow` from `tasks t`. */
+export const SHOWN_ROW = selectList<ShownRow>(columns.filter((column) => !UNSHOWN.some((name) => name === column)))
 
 /** Select list of `ScheduleColumns` from `task_schedules s`. */
 export const SCHEDULE_COLUMNS: RawBuilder<ScheduleColumns> = sql.raw(

@@ -44,7 +44,9 @@ export function presentTask(row: PagedRow, page: TaskPage): ShownTask {
   const shown = shownValues(row, page)
   const percent = relatives.milestoneRollup?.percent_complete ?? shown.percent_complete
   const canEdit = mayEdit(project.role, page.viewerId, row)
-  const dwellDays = row.status_changed_at === null ? null : daysSince(row.status_changed_at, page.nowMs)
+  // Dates in ISO form are read several times faster than as the database writes them.
+  const changedAt = instantText(row.status_changed_at)
+  const dwellDays = changedAt === null ? null : daysSince(changedAt, page.nowMs)
   const reference = `${project.code}-T-${row.number}`
   const readsPoints = canReadStoryPoints(project.role, row.points_are_shared)
   const blocker = presentBlocker(row, page)
@@ -116,7 +118,7 @@ export function presentTask(row: PagedRow, page: TaskPage): ShownTask {
     has_related_links: relatives.hasRelatedLinks,
     has_recurrence: relatives.hasRecurrence,
     external_link_summary: relatives.externalLinkSummary,
-    status_changed_at: instantText(row.status_changed_at),
+    status_changed_at: changedAt,
     priority_rank: row.priority_rank,
     assignee_is_overallocated: relatives.isOverallocated,
     sprint: row.sprint_id,

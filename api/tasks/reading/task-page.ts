@@ -3,7 +3,6 @@ import { actorId, type Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { loadSpans } from '../rollup/phase-values.ts'
 import { loadRollups, type SummaryRollup } from '../rollup/rollup.queries.ts'
-import type { TaskRow } from '../task-row.ts'
 import { loadPagedRows, loadPersonNames, loadTaskNames, type PagedRow } from './task-page.queries.ts'
 import { loadRelatives, type TaskRelatives } from './task-relatives.ts'
 
@@ -116,7 +115,7 @@ export async function loadTasksOfProject(ctx: Ctx<ProjectScope>, taskIds: readon
 }
 
 /** Few rows are blocked, so most pages ask nothing here. */
-async function loadBlockers(ctx: Ctx<unknown>, rows: readonly TaskRow[]): Promise<BlockerNames> {
+async function loadBlockers(ctx: Ctx<unknown>, rows: readonly PagedRow[]): Promise<BlockerNames> {
   const taskIds = rows.flatMap((row) => row.blocking_task_id ?? [])
   const accountIds = rows.flatMap((row) => row.blocked_by_id ?? [])
   const tasks = taskIds.length === 0 ? [] : await loadTaskNames(ctx, taskIds)
