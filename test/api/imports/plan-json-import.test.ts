@@ -42,6 +42,9 @@ t.test('what is exported as plan JSON is imported again, backlog and links inclu
   t.equal(before.dependencies.length, 3)
   t.equal(before.assignments.length, 1)
   const again = await exported(await upload(bytesOf(before)))
+  const none = await exported(await upload(bytesOf({ ...DOCUMENT, tasks: [] })))
+  t.match(none, { start_date: DOCUMENT.start_date, tasks: [] })
+  t.strictSame((await exported(await upload(bytesOf(none)))).tasks, [], 'a project without a task as well')
   const told = ({ name: _, calendar, calendars, resources, ...plan }: typeof before) => ({
     ...plan,
     week: [calendar.working_days, calendar.exceptions, Object.keys(calendars).length],
