@@ -1,18 +1,12 @@
 import { exportWork } from '../api/exports/bundles/export-job.work.ts'
-import { writeBundle } from '../api/exports/bundles/write-bundle.ts'
 import { importWork } from '../api/imports/import.work.ts'
 import { seedWork } from '../api/imports/seed/seed.work.ts'
-import { runPurge } from '../api/operations/retention/purge.ts'
 import { purgeWork } from '../api/operations/retention/purge.work.ts'
 import type { BackgroundWork, WorkPayload } from '../api/platform/queue/background-work.ts'
 import { taskRunWork } from '../api/schedule/task-runs/task-run.work.ts'
 import { applicationWork } from '../api/templates/applications/application.work.ts'
-import { applyTemplate } from '../api/templates/applications/apply-template.ts'
-import { runImport } from './imports/run-import.ts'
-import { runSeedImport } from './imports/run-seed-import.ts'
 import type { JobBody } from './job-body.ts'
 import { type DoWork, runWork } from './run-work.ts'
-import { simulateInBackground } from './schedule/simulate-in-background.ts'
 
 interface ListedWork {
   readonly work: BackgroundWork
@@ -21,17 +15,24 @@ interface ListedWork {
 
 function listed<Row extends WorkPayload, Columns extends object>(
   work: BackgroundWork<Row, Columns>,
-  doWork: DoWork<Row>,
+  load: () => Promise<DoWork<Row>>,
 ): ListedWork {
+  const doWork: DoWork<Row> = async (...given) => (await load())(...given)
   return { work: work as unknown as BackgroundWork, body: runWork(work, doWork) }
 }
 
-/** Every kind of background work with what does it, one line each: registered as jobs, and swept. */
+/**
+ * Every kind of background work with what does it, one line each: registered as jobs, and swept. What does it is read with
+ * the first of its kind, for the service is ready once jobs are taken.
+ */
 export const workList: readonly ListedWork[] = [
-  listed(importWork, runImport),
-  listed(seedWork, runSeedImport),
-  listed(applicationWork, (services, claimed) => services.systemContext((ctx) => applyTemplate(ctx, claimed))),
-  listed(taskRunWork, simulateInBackground),
-  listed(exportWork, writeBundle),
-  listed(purgeWork, runPurge),
+  listed(importWork, async () => (await import('./imports/run-import.ts')).runImport),
+  listed(seedWork, async () => (await import('./imports/run-seed-import.ts')).runSeedImport),
+  listed(applicationWork, async () => {
+    const { applyTemplate } = await import('../api/templates/applications/apply-template.ts')
+    return (services, claimed) => services.systemContext((ctx) => applyTemplate(ctx, claimed))
+  }),
+  listed(taskRunWork, async () => (await import('./schedule/simulate-in-background.ts')).simulateInBackground),
+  listed(exportWork, async () => (await import('../api/exports/bundles/write-bundle.ts')).writeBundle),
+  listed(purgeWork, async () => (await import('../api/operations/retention/purge.ts')).runPurge),
 ]

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises'
-import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type'
 import type { UploadedFile } from '../platform/http/route.ts'
 import { contentMismatch } from './attachment.errors.ts'
 
@@ -45,16 +44,19 @@ const MARKUP_START = /^(?:\ufeff|\s)*</
 export async function checkContent(file: UploadedFile, mimeType: string, fileName: string): Promise<void> {
   if (file.sizeBytes === 0) throw contentMismatch('The file is empty.')
   checkEnding(fileName, mimeType)
-  const head = await readHead(file.path)
+  const [head, { fileTypeFromBuffer, supportedMimeTypes }] = await Promise.all([
+    readHead(file.path),
+    import('file-type'),
+  ])
   const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0]
-  if (found === undefined) return checkUnmarked(head, mimeType)
+  if (found === undefined) return checkUnmarked(head, mimeType, supportedMimeTypes)
   if (found !== mimeType && !ALSO_READS_AS[found]?.test(mimeType))
     throw contentMismatch(`The file says ${mimeType} and holds ${found}.`)
 }
 
 /** Nothing marks the bytes: then the type must be one that has no mark, and the text no page. */
-function checkUnmarked(head: Uint8Array, mimeType: string): void {
-  if (supportedMimeTypes.has(mimeType)) throw contentMismatch(`The file says ${mimeType} and holds none.`)
+function checkUnmarked(head: Uint8Array, mimeType: string, marked: ReadonlySet<string>): void {
+  if (marked.has(mimeType)) throw contentMismatch(`The file says ${mimeType} and holds none.`)
   if (MARKUP_START.test(new TextDecoder().decode(head.subarray(0, 1_024))))
     throw contentMismatch(`The file says ${mimeType} and holds markup.`)
 }

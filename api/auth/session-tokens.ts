@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto'
-import { type JWTPayload, errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import type { JWTPayload } from 'jose'
 import { BoundedCache } from '../../compute/workers/bounded-cache.ts'
 import type { Services } from '../platform/context.ts'
 import { isUuid, newId } from '../platform/ids.ts'
@@ -69,7 +69,8 @@ export async function mintRefreshToken(
 }
 
 /** The one form of all our tokens: who made it, for whom, from when and until when, by one algorithm. */
-function signed(payload: JWTPayload, keys: Keys, fromSeconds: number, untilSeconds: number): Promise<string> {
+async function signed(payload: JWTPayload, keys: Keys, fromSeconds: number, untilSeconds: number): Promise<string> {
+  const { SignJWT } = await import('jose')
   return new SignJWT(payload)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(ISSUER)
@@ -143,6 +144,7 @@ async function readToken(token: string, kind: 'access' | 'refresh' | 'page', key
   if (token.length > MAX_TOKEN_LENGTH) return null
   const known = kind === 'access' ? verifiedBefore(token, keys, now) : null
   if (known !== null) return known
+  const { errors: joseErrors, jwtVerify } = await import('jose')
   try {
     const { payload } = await jwtVerify(token, signingKey(keys), {
       algorithms: ['HS256'],

@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose'
 import { actingAccount, type Ctx } from '../platform/context.ts'
 import type { Db } from '../platform/db/db.ts'
 import { unauthenticated } from '../platform/errors.ts'
@@ -23,6 +22,7 @@ export async function mintTicket(ctx: Ctx): Promise<{ ticket: string; expires_in
 async function isOfEndedSession(ctx: Ctx): Promise<boolean> {
   const token = ctx.caller.header('authorization')?.split(' ')[1] ?? ''
   if (ctx.actor.kind !== 'account' || ctx.actor.via !== 'session') return false
+  const { decodeJwt } = await import('jose')
   const { iat } = decodeJwt(token)
   return iat !== undefined && (await areAllRevoked(ctx, ctx.actor.account.id, iat))
 }

@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
 import type { MailContent } from './queue-mail.ts'
 
 export interface MessageFacts extends MailContent {
@@ -12,7 +11,9 @@ export interface MessageFacts extends MailContent {
 }
 
 /** A plain-text message in wire form (RFC 5322, lines end in CRLF). */
-export function composeMessage(facts: MessageFacts): Promise<Buffer> {
+export async function composeMessage(facts: MessageFacts): Promise<Buffer> {
+  // Read with the first mail, like the transport.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const { id, from, replyTo, to, subject, text, sentAt, isForFile } = facts
   const address = addressIn(from)
   const domain = address.slice(address.lastIndexOf('@') + 1).replace(/[^a-z0-9.-]/gi, '')

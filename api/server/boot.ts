@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { ComputePool } from '../../compute/workers/compute-pool.ts'
 import { createComputePool } from '../../compute/workers/pool.ts'
 import { createImportPool, type ImportPool } from '../../importers/pool.ts'
@@ -48,9 +48,10 @@ export async function createServices(
     namesStatements: config.databaseNamedStatements,
     statementTimeoutMs: options.role === 'jobs' ? 300_000 : 25_000,
   })
-  const redis = config.redisUrl ? openRedis(config.redisUrl, log) : null
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
   const fanout = createFanout({ databaseUrl, redis, log })
   const limits = createRateLimits(config, { redis, databaseUrl, log })
+  const files = await openStore(config)
   const plans = new PlanStore()
   watchPlans(plans)
   let compute: ComputePool | null = null
@@ -79,7 +80,7 @@ export async function createServices(
       exports ??= createWritePool({ threads: 2, heapMb: config.converterMaxHeapMb, maxQueue: 16 })
       return exports
     },
-    files: openStore(config),
+    files,
     // By `this`: services that differ in one part, such as the clock, stay themselves inside.
     systemContext(work) {
       return runAsSystem(this, work)
@@ -115,7 +116,8 @@ async function runAsSystem<T>(services: Services, work: (ctx: Ctx) => Promise<T>
 }
 
 /** Never queues commands while Redis is away: callers switch to memory at once. */
-function openRedis(url: string, log: Services['log']): Redis {
+async function openRedis(url: string, log: Services['log']): Promise<Redis> {
+  const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,

@@ -1,7 +1,5 @@
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import type Koa from 'koa'
 import type { Ask } from '../agents/ask.ts'
-import { makeServer } from '../agents/make-server.ts'
 import type { Caller, Services } from '../platform/context.ts'
 import { Refusal, unauthenticated } from '../platform/errors.ts'
 import { askInside } from '../platform/http/ask-inside.ts'
@@ -33,6 +31,11 @@ export function serveMcp(services: Services, app: Koa): Koa.Middleware {
       const { status, body } = await ask('/auth/me/')
       if (status !== 200) throw refusalOf(status, body)
     }
+    // The protocol is read with the first question: no start waits for a twentieth of all modules.
+    const [{ makeServer }, { StreamableHTTPServerTransport }] = await Promise.all([
+      import('../agents/make-server.ts'),
+      import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
+    ])
     const server = makeServer(ask, services.config.version)
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
     koa.res.once('close', () => void Promise.all([transport.close(), server.close()]))

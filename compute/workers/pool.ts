@@ -23,7 +23,6 @@ import type {
   SimulationJobOptions,
 } from './compute-pool.ts'
 import { ComputeFailure } from './failure.ts'
-import { checkedFor, leadSimulation } from './lead-simulation.ts'
 import {
   type AllTasks,
   type DeliveryTask,
@@ -103,6 +102,8 @@ class ThreadedComputePool implements ComputePool {
     jobOptions: SimulationJobOptions = {},
   ): Promise<SimulationResult> {
     return this.#admit(columns, jobOptions, async (job) => {
+      // With the kernels of simulations, which no process needs to start.
+      const { checkedFor, leadSimulation } = await import('./lead-simulation.ts')
       const task = { plan: this.#resident(columns), options: checkedFor(columns, options) }
       const isSmall = columns.taskCount * options.runs < SPLIT_TASK_RUNS
       if (isSmall && jobOptions.onProgress === undefined) return this.#send('simulateWhole', task, job)

@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina'
-import { type WriteTask, writePlan } from './write-plan.ts'
+import type { WriteTask } from './write-plan.ts'
 
 /** Plans up to this size are written where they are: that takes less than handing them over. */
 const SMALL_PLAN_TASKS = 300
@@ -28,7 +28,11 @@ export function createWritePool({ threads, heapMb, maxQueue }: WritePoolOptions)
   })
   return {
     async write(task, signal) {
-      if (task.plan.tasks.length <= SMALL_PLAN_TASKS) return writePlan(task)
+      if (task.plan.tasks.length <= SMALL_PLAN_TASKS) {
+        // The writers of all formats are read with the first plan that is written.
+        const { writePlan } = await import('./write-plan.ts')
+        return writePlan(task)
+      }
       if (piscina.queueSize >= maxQueue) throw new WritersBusy('too many plans are being written')
       return new Uint8Array((await piscina.run(task, { signal })) as ArrayBuffer)
     },

@@ -1,6 +1,5 @@
 // How mail leaves the service: by what the operator stored, else by the environment, else into a folder.
 
-import { createTransport } from 'nodemailer'
 import type { Ctx, Services } from '../../platform/context.ts'
 import { AddressRefused, judgeHost } from '../../platform/egress/guarded-fetch.ts'
 import { openSecret } from '../../platform/secrets-box.ts'
@@ -84,6 +83,7 @@ export async function probeServer(services: Services, server: SmtpServer): Promi
 
 /** A server of the settings is resolved and judged once, and the judged address is what is connected to. */
 async function openTransport(services: Services, way: Exclude<Outlet['way'], 'folder'>) {
+  const { createTransport } = await import('nodemailer')
   const timeoutMs = services.config.emailTimeout * 1000
   const limits = {
     connectionTimeout: timeoutMs,

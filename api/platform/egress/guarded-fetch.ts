@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Agent, buildConnector, request as send } from 'undici'
+import type { buildConnector } from 'undici'
 import type { Config } from '../settings/config.ts'
 import { isPublicAddress, normalAddress } from './judge-address.ts'
 
@@ -93,7 +93,11 @@ async function exchange(config: Settings, target: string | URL, request: Outboun
   const url = judgeUrl(config, target)
   // A connection serves one exchange: what was judged for it is not reused for another.
   const timeoutMs = request.timeoutMs ?? TIMEOUT_MS
-  const agent = new Agent({ connect: guardedConnector(config, resolve, timeoutMs), pipelining: 0 })
+  // Read with the first exchange: most processes start, and many end, without one.
+  const { Agent, buildConnector, request: send } = await import('undici')
+  const makeConnector = (lookup: LookupFunction) =>
+    buildConnector({ timeout: timeoutMs, allowH2: false, lookup } as buildConnector.BuildOptions)
+  const agent = new Agent({ connect: guardedConnector(config, resolve, makeConnector), pipelining: 0 })
   const time = AbortSignal.timeout(timeoutMs)
   const signal = request.signal ? AbortSignal.any([time, request.signal]) : time
   try {
@@ -190,7 +194,11 @@ function isAllowlisted(config: Settings, host: string, port: string): boolean {
 }
 
 /** The lookup hook is not called for literal addresses, so those are judged here; names are judged by their answers. */
-function guardedConnector(config: Settings, resolve: Resolve, timeoutMs: number): buildConnector.connector {
+function guardedConnector(
+  config: Settings,
+  resolve: Resolve,
+  makeConnector: (lookup: LookupFunction) => buildConnector.connector,
+): buildConnector.connector {
   return (options, callback) => {
     const host = bare(options.hostname)
     const port = options.port || (options.protocol === 'https:' ? '443' : '80')
@@ -200,8 +208,7 @@ function guardedConnector(config: Settings, resolve: Resolve, timeoutMs: number)
       if (!isFree && !isPublicAddress(host)) return callback(new AddressRefused(), null)
       judged.add(normalAddress(host))
     }
-    const lookup = judgingLookup(resolve, isFree, judged)
-    const connect = buildConnector({ timeout: timeoutMs, allowH2: false, lookup } as buildConnector.BuildOptions)
+    const connect = makeConnector(judgingLookup(resolve, isFree, judged))
     connect({ ...options, hostname: host }, (...[error, socket]) => {
       if (error) return callback(error, null)
       if (judged.has(normalAddress(socket!.remoteAddress ?? ''))) return callback(null, socket!)

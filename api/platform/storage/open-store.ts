@@ -1,11 +1,12 @@
 import type { Config } from '../settings/config.ts'
 import type { FileStore } from './file-store.ts'
 import { createLocalStore } from './local-store.ts'
-import { createS3Store } from './s3-store.ts'
 
 /** The store that the settings name. */
-export function openStore(config: Config): FileStore {
+export async function openStore(config: Config): Promise<FileStore> {
   if (config.attachmentStorage === 'local') return createLocalStore(config.dataDir)
+  // With what reads its XML, which nobody else needs.
+  const { createS3Store } = await import('./s3-store.ts')
   return createS3Store({
     endpoint: config.attachmentS3Endpoint ?? '',
     region: config.attachmentS3Region,

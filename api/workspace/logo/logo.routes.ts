@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { fileTypeFromBuffer } from 'file-type'
 import { isAdmin, lockWorkspace, workspaceScope } from '../../access/workspace-scope.ts'
 import { recordAuditEvent } from '../../audit/record-audit-event.ts'
 import { loadWorkspace } from '../../levels/load-workspace.ts'
@@ -24,7 +23,7 @@ interface Picture {
 
 async function readPicture(upload: MultipartBody | null): Promise<Picture> {
   if (!upload?.file) throw fieldError('file', 'No file was sent.')
-  const bytes = await readFile(upload.file.path)
+  const [bytes, { fileTypeFromBuffer }] = await Promise.all([readFile(upload.file.path), import('file-type')])
   return { bytes, type: (await fileTypeFromBuffer(bytes))?.mime }
 }
 
