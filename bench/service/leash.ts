@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const SVC = fileURLToPath(new URL('../../api/cli/svc.ts', import.meta.url))
+const SVC = fileURLToPath(new URL('../../bin/svc.js', import.meta.url))
 const STOP_WITHIN_MS = 15_000
 
 const [dataDir = '', ...args] = process.argv.slice(2)

@@ -131,9 +131,15 @@ function childSpecs(config: Config, output: number | 'inherit'): ChildSpec[] {
     // By a name of our own: under its own the runtime would make the folder before the child can close it to others.
     SVC_COMPILE_CACHE: join(config.dataDir, 'cache', 'compile'),
   }
-  const modulePath = fileURLToPath(import.meta.resolve('../svc.ts'))
   const execArgv = ['--disable-proto=delete']
-  return ['api', 'jobs'].map((name) => ({ name, modulePath, args: [name], env, execArgv, output }))
+  return ['api', 'jobs'].map((name) => ({ name, modulePath: commandFile(), args: [name], env, execArgv, output }))
+}
+
+/** The command as it is installed, beside the checkout's folders or beside `dist/`: it keeps compiled modules from the first. */
+function commandFile(): string {
+  const places = ['../../../bin/svc.js', '../../../../bin/svc.js'].map((place) => new URL(place, import.meta.url))
+  const file = places.find((place) => existsSync(place)) ?? new URL('../svc.ts', import.meta.url)
+  return fileURLToPath(file)
 }
 
 /** The first signal stops everything in order; a second one, given on purpose, ends the children at once. */
