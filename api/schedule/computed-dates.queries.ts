@@ -24,17 +24,22 @@ const rowsOf = (of: ComputedColumns) => sql`unnest(${of.ids}::uuid[], ${of.early
   ${of.lateStart}::int[], ${of.lateFinish}::int[], ${of.scheduledStart}::int[], ${of.totalFloat}::int[],
   ${of.freeFloat}::int[], ${of.critical}::int[]) as row(id, es, ef, ls, lf, ss, tf, ff, critical)`
 
+/** The value of a column in the row that `unnest … with ordinality` counted. */
+const at = (column: Buffer) => sql`(${column}::int[])[n::int]`
+
 /**
  * Stores dates of tasks that had some before: a third cheaper than looking for conflicts. Returns whether all were there.
+ * Columns are looked into where they lie: side by side as rows of `unnest` they are copied first, which is a sixth of all.
  * Half of each page of the table is left free (migration 0195), so that rows are written beside where they stood and the
  * key is not written again.
  */
 export async function updateDates(db: Db, of: ComputedColumns): Promise<boolean> {
   const updated = await sql`
-    update task_schedules s set early_start = ${EPOCH} + es, early_finish = ${EPOCH} + ef, late_start = ${EPOCH} + ls,
-      late_finish = ${EPOCH} + lf, scheduled_start = ${EPOCH} + ss, total_float = tf, free_float = ff,
-      is_critical = (critical = 1)
-    from ${rowsOf(of)} where s.task_id = row.id`.execute(tables(db))
+    update task_schedules s set early_start = ${EPOCH} + ${at(of.earlyStart)}, early_finish = ${EPOCH} + ${at(of.earlyFinish)},
+      late_start = ${EPOCH} + ${at(of.lateStart)}, late_finish = ${EPOCH} + ${at(of.lateFinish)},
+      scheduled_start = ${EPOCH} + ${at(of.scheduledStart)}, total_float = ${at(of.totalFloat)},
+      free_float = ${at(of.freeFloat)}, is_critical = (${at(of.critical)} = 1)
+    from unnest(${of.ids}::uuid[]) with ordinality as row(id, n) where s.task_id = row.id`.execute(tables(db))
   return updated.numAffectedRows === BigInt(of.count)
 }
 
