@@ -8,7 +8,7 @@ import { AssigneeCells } from './cells/parse-assignees.ts'
 import { type DateOrder, isSerialDay, isSince1970, middleOfYear, parseDate } from './cells/parse-date.ts'
 import { countsInFractions } from './cells/parse-percent.ts'
 import { type DateCell, type DateOrderSetting, resolveDateOrder } from './cells/resolve-date-order.ts'
-import { yearOfTitle } from './columns/chart-columns.ts'
+import { yearOfName, yearOfTitle, yearSource } from './columns/chart-columns.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import type { ColumnSet } from './columns/column-set.ts'
 import { readCountedStarts } from './columns/counted-starts.ts'
@@ -115,7 +115,7 @@ export function readSpreadsheet(
     yearlessCount: 0,
     markedCount: 0,
     labels,
-    assignees: new AssigneeCells(),
+    assignees: new AssigneeCells(sheetRows.flatMap((row) => columns.cells(row, 'assignee'))),
     diagnostics,
   }
   const rows = sheetRows.map((row) => readRow(row, context)).filter((row) => row !== null)
@@ -123,7 +123,7 @@ export function readSpreadsheet(
     fileWarnings.push(
       context.titleDay === null
         ? `${context.yearlessCount} dates have no year; the one nearest to the dates before them is taken.`
-        : `${context.yearlessCount} dates have no year; ${year} is taken, as the title says.`,
+        : `${context.yearlessCount} dates have no year; ${year} is taken, as ${yearSource(table)} says.`,
     )
   if (context.markedCount > 0)
     fileWarnings.push(`Signs before ${context.markedCount} names, such as - or •, are read as indentation.`)
@@ -171,7 +171,11 @@ function settleTable(
       `the file has ${bytes.length} bytes; at most ${limits.spreadsheetBytes} are read`,
     )
   }
-  const newTable = () => new SheetTable(limits.spreadsheetRows, options.headerRow ?? null)
+  const newTable = () => {
+    const table = new SheetTable(limits.spreadsheetRows, options.headerRow ?? null)
+    table.fileYear = yearOfName(file.name)
+    return table
+  }
   const settle = (table: SheetTable, fills: (() => CellFills) | null = null): SettledTable => {
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
     const parts = [...readInnerTables(table), ...readRelations(table)]

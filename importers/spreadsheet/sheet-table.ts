@@ -40,6 +40,8 @@ export class SheetTable {
   groupsHaveHeadsAbove = false
   /** Places of columns that are read into others: those of a chart, or of starts and ends in one. */
   readElsewhere: ReadonlySet<number> = new Set()
+  /** The one year in the name of the file, for sheets that say none themselves. */
+  fileYear: number | null = null
   #above: readonly SheetRow[] = []
 
   constructor(maxRows: number, headerLine: number | null = null) {

@@ -3,11 +3,19 @@ import { splitList } from './split-list.ts'
 /** A person or thing at work, and the share of a day; 1 is full time. */
 export type CellAssignee = { name: string; units: number }
 
+/** What people write where nobody is named yet; `N/A` is no list of two. */
+const NOBODY =
+  /^(?:tb[acd]|t\.b\.[acd]\.?|n\.?\/?a\.?|not assigned|unassigned|nobody|none|null|nil|offen|k\.?\s?a\.?|unbekannt|niemand|nicht zugewiesen|à définir|a definir|por definir|da definire|не назначен|нет|未定|待定|无|미정|[-–—?.]+)$/iu
+/** `Ann & Ben`, `Claire et Hugo`. */
+const JOINED = /\s+(?:&|\+|and|und|et|y|e|en|och|og|и|i)\s+/iu
+
 const UNITS = /^(.*?)(?:\s*[[(]\s*|\s)(\d{1,5}(?:[.,]\d{1,2})?)\s*%\s*[\])]?$/
 
 /** `Ana; Ben[50%]; Cy 50%`: names of a list cell, each with its units where it has any. */
 function parseAssignees(cell: string): CellAssignee[] {
-  return splitList(cell).map((written) => {
+  if (NOBODY.test(cell.trim())) return []
+  const entries = splitList(cell).filter((entry) => !NOBODY.test(entry))
+  return entries.map((written) => {
     const entry = written.includes('@') ? withoutMail(written) : written
     const match = entry.length > 200 ? null : UNITS.exec(entry)
     const percent = match === null ? null : Number((match[2] ?? '').replace(',', '.'))
@@ -24,6 +32,13 @@ function withoutMail(entry: string): string {
 /** Reads each different cell once: the same few people stand in many. */
 export class AssigneeCells {
   readonly #known = new Map<string, readonly CellAssignee[]>()
+  readonly #alone = new Set<string>()
+
+  /** `cells` are all that name people: `Ann & Ben` are two where one of them stands alone in another cell, a firm where none does. */
+  constructor(cells: Iterable<string> = []) {
+    for (const cell of cells)
+      if (!this.#alone.has(cell)) for (const { name } of parseAssignees(cell)) this.#alone.add(name.toLowerCase())
+  }
 
   of(cells: readonly string[]): readonly CellAssignee[] {
     return cells.length === 1 ? this.#one(cells[0] ?? '') : cells.flatMap((cell) => this.#one(cell))
@@ -32,8 +47,15 @@ export class AssigneeCells {
   #one(cell: string): readonly CellAssignee[] {
     const known = this.#known.get(cell)
     if (known !== undefined) return known
-    const read = parseAssignees(cell)
+    const read = parseAssignees(cell).flatMap((person) => this.#parted(person))
     this.#known.set(cell, read)
     return read
+  }
+
+  #parted(person: CellAssignee): readonly CellAssignee[] {
+    if (person.name.length > 200 || !JOINED.test(person.name)) return [person]
+    const names = person.name.split(JOINED)
+    const isKnown = names.some((name) => this.#alone.has(name.toLowerCase()))
+    return isKnown ? names.map((name) => ({ name, units: person.units })) : [person]
   }
 }

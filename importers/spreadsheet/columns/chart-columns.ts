@@ -81,7 +81,8 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
   ] as const) {
     const months = year === null ? null : monthsOf(upper, year)
     const columns = months === null ? null : datedColumns(lower.length, (order) => joinedDays(lower, months, order))
-    if (columns !== null) return { columns, workingDays: null, dateRow, note: `, in ${year}, as the title says` }
+    if (columns !== null)
+      return { columns, workingDays: null, dateRow, note: `, in ${year}, as ${yearSource(table)} says` }
   }
   const counted = countedChart(headers, startDate)
   if (counted !== null) return counted
@@ -91,7 +92,7 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
     { texts: below?.cells ?? [], dateRow: below },
   ]
   for (const { texts, dateRow } of rows) {
-    const found = yearlessChart(texts, year, startDate)
+    const found = yearlessChart(texts, { year, source: yearSource(table) }, startDate)
     if (found !== null) return { ...found, dateRow }
   }
   return null
@@ -111,12 +112,30 @@ function monthsOf(texts: Texts, year: number): Texts | null {
   return before === 0 ? null : months
 }
 
-/** The one year that the lines above a table name, or its headers. */
-export function yearOfTitle({ above, header }: Pick<SheetTable, 'above' | 'header'>): number | null {
-  const yearsOf = (texts: Texts) => new Set(texts.flatMap((cell) => cell.match(YEAR) ?? []))
+const yearsOf = (texts: Texts) => new Set(texts.flatMap((cell) => cell.match(YEAR) ?? []))
+
+/** The one year that a name holds: `Kitchen 2027.csv`, and not `2026-2027.csv`. */
+export function yearOfName(name: string): number | null {
+  const found = yearsOf([name.replace(/^.*[\\/]/, '')])
+  return found.size === 1 ? Number([...found][0]) : null
+}
+
+/** The one year that the lines above a table name, or its headers, or the name of the file. */
+export function yearOfTitle({
+  above,
+  header,
+  fileYear,
+}: Pick<SheetTable, 'above' | 'header' | 'fileYear'>): number | null {
   const titled = yearsOf(above.flatMap(({ cells }) => cells))
   const found = titled.size > 0 ? titled : yearsOf(header?.cells ?? [])
+  if (found.size === 0) return fileYear
   return found.size === 1 ? Number([...found][0]) : null
+}
+
+/** Where the year of a title stands. */
+export function yearSource({ above, header, fileYear }: Pick<SheetTable, 'above' | 'header' | 'fileYear'>): string {
+  const texts = [...above.flatMap(({ cells }) => cells), ...(header?.cells ?? [])]
+  return fileYear !== null && yearsOf(texts).size === 0 ? 'the name of the file' : 'the title'
 }
 
 /** The longest row of neighbouring columns of which each begins after the one before it, in the order that shows more. */
@@ -153,7 +172,7 @@ function inOrder(days: readonly Days[]): ChartColumn[] {
 /** Days, weeks or months without a year, each after the one before it; where no year is known, only how long they are. */
 function yearlessChart(
   texts: Texts,
-  year: number | null,
+  { year, source }: { year: number | null; source: string },
   startDate: string | undefined,
 ): Omit<Chart, 'dateRow'> | null {
   const start = startDate === undefined ? null : parseDate(startDate, 'iso')
@@ -174,7 +193,7 @@ function yearlessChart(
   const columns = datedColumns(texts.length, read)
   if (columns === null) return null
   if (near !== null) {
-    const note = year === null ? ', counted from the start of the project' : `, in ${year}, as the title says`
+    const note = year === null ? ', counted from the start of the project' : `, in ${year}, as ${source} says`
     return { columns, workingDays: null, note }
   }
   const [shown] = columns

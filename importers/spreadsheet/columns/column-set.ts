@@ -4,6 +4,7 @@ import type { SheetField } from './header-fields.ts'
 import type { ColumnMatch } from './match-columns.ts'
 
 const NONE: readonly string[] = []
+const LETTER = /[([]\s*(\p{L}{1,2})\s*[)\]]/u
 
 /** The columns of a sheet by what they hold. */
 export class ColumnSet {
@@ -44,10 +45,18 @@ export class ColumnSet {
   unitOf(field: 'duration' | 'optimistic' | 'most_likely' | 'pessimistic'): DurationUnit {
     let unit = this.#units.get(field)
     if (unit === undefined) {
-      unit = (this.has(field) ? unitOfHeader(this.header(field)) : null) ?? 'day'
+      unit = (this.has(field) ? unitOfHeader(this.#withoutLetter(field)) : null) ?? 'day'
       this.#units.set(field, unit)
     }
     return unit
+  }
+
+  /** `Optimistic (a)`, `Most likely (m)`: letters that differ from estimate to estimate are those of a formula, and no unit. */
+  #withoutLetter(field: SheetField): string {
+    const letterOf = (other: SheetField) =>
+      LETTER.exec(this.has(other) ? this.header(other) : '')?.[1]?.toLowerCase() ?? ''
+    const differs = letterOf('optimistic') !== letterOf('most_likely')
+    return field !== 'duration' && differs ? this.header(field).replace(LETTER, '') : this.header(field)
   }
 
   /** Says what the numbers of a column count where its header does not. */

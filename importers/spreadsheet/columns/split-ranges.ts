@@ -2,7 +2,7 @@ import { quoted } from '../../plan/diagnostics.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import { parsePeriod, yearlessPeriod } from '../cells/parse-period.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
-import { yearOfTitle } from './chart-columns.ts'
+import { yearOfTitle, yearSource } from './chart-columns.ts'
 import { exactHeader, partialFields } from './header-fields.ts'
 
 /** `March 2, 2026 → March 6, 2026`, `2026-03-02 - 2026-03-06`, `02.03.26 bis 06.03.26`. */
@@ -45,7 +45,7 @@ export function splitRanges(table: SheetTable): string[] {
     const note = part(table, index, header, (_, row) => readAt(row))
     if (yearAt >= 0) table.readElsewhere = new Set([...table.readElsewhere, yearAt])
     return isGuessed
-      ? [note, `Where column ${quoted(header)} says no year, ${year} is taken, as the title says.`]
+      ? [note, `Where column ${quoted(header)} says no year, ${year} is taken, as ${yearSource(table)} says.`]
       : [note]
   }
   return []

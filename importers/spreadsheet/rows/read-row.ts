@@ -232,6 +232,7 @@ function settleLinks(
 function readDuration(row: ArrangedRow, { columns, countsDaysOff, diagnostics }: RowContext): CellDuration | null {
   const cell = columns.cell(row, 'duration').trim()
   if (cell === '') return null
+  if (saysMilestone(cell)) return { days: 0, isRounded: false, isElapsed: false }
   const where = { row: row.line, field: columns.header('duration') }
   const duration = parseDuration(cell, columns.unitOf('duration'))
   if (duration === null) {
