@@ -15,6 +15,7 @@ import { readCountedStarts } from './columns/counted-starts.ts'
 import type { CellFills } from './columns/filled-columns.ts'
 import { readInnerTables } from './columns/inner-tables.ts'
 import { readCharts } from './columns/marked-periods.ts'
+import { readSecondRows } from './columns/second-rows.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
 import { splitRanges } from './columns/split-ranges.ts'
 import { readRelations } from './columns/tracker-columns.ts'
@@ -178,7 +179,7 @@ function settleTable(
   }
   const settle = (table: SheetTable, fills: (() => CellFills) | null = null): SettledTable => {
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
-    const parts = [...readInnerTables(table), ...readRelations(table)]
+    const parts = [...readInnerTables(table), ...readSecondRows(table), ...readRelations(table)]
     const ranges = [
       ...parts,
       ...numberWeeks(table),
@@ -232,10 +233,17 @@ function countFrom1904({ table, columns }: SettledTable): void {
 /** Dates beside start and finish, which show the order of day and month as well. */
 function otherDateCells(rows: readonly SheetRow[], columns: ColumnSet): DateCell[] {
   const fields = (['deadline', 'constraint_date', 'scheduled_start'] as const).filter((field) => columns.has(field))
-  return fields.flatMap((field) =>
-    rows
-      .map((row) => ({ row: row.line, column: columns.header(field), value: columns.cell(row, field).trim() }))
-      .filter(({ value }) => value !== ''),
+  const places = [
+    ...fields.map((field) => ({ at: columns.index(field), column: columns.header(field) })),
+    { at: columns.actual.start, column: 'actual start' },
+    { at: columns.actual.finish, column: 'actual finish' },
+  ]
+  return places.flatMap(({ at, column }) =>
+    at === undefined
+      ? []
+      : rows
+          .map((row) => ({ row: row.line, column, value: (row.cells[at] ?? '').trim() }))
+          .filter(({ value }) => value !== ''),
   )
 }
 

@@ -62,9 +62,10 @@ export class SheetTable {
     return this.#above
   }
 
-  /** Takes a row away that turned out to be none of the tasks. */
-  leaveOut(row: SheetRow): void {
-    this.#rows = this.#rows.filter((other) => other !== row)
+  /** Takes rows away that turned out to be none of the tasks. */
+  leaveOut(...rows: readonly SheetRow[]): void {
+    const out = new Set(rows)
+    this.#rows = this.#rows.filter((other) => !out.has(other))
   }
 
   get skippedRowCount(): number {

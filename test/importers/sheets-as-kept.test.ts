@@ -76,3 +76,147 @@ t.test('subcontractors and crafts do the work where nobody else is named', async
   t.same(people(read(lines('Activity,Sub,Crew Size,Days', 'Frame,ABC Drywall,8,2')).plan, 'row-2'), ['ABC Drywall'])
   t.same(people(read(lines('Task,Craft,Owner,Hours', 'Open,Mech,Ann,8')).plan, 'row-2'), ['Ann'])
 })
+
+const briefly = (plan: ReturnType<typeof read>['plan']) =>
+  plan.tasks.map((task) => [task.name, task.duration, task.planned_start, task.percent_complete])
+const happened = (plan: ReturnType<typeof read>['plan']) =>
+  plan.tasks.map(({ actual_start, actual_finish }) => [actual_start, actual_finish])
+
+t.test('actual dates are kept as what happened, and what has not begun stays as planned', async (t) => {
+  const { plan, says } = read(
+    lines(
+      'Task,Actual Start,Actual End,Planned Start,Planned End,Done %',
+      'Dig,2026-01-06,2026-01-21,2026-01-05,2026-01-16,100%',
+      'Pour,2026-01-22,,2026-01-19,2026-01-30,50%',
+      'Cure,n/a,TBD,2026-02-02,2026-02-27,',
+    ),
+  )
+  t.same(briefly(plan), [
+    ['Dig', 10, '2026-01-05', 100],
+    ['Pour', 10, '2026-01-19', 50],
+    ['Cure', 20, '2026-02-02', 0],
+  ])
+  t.same(happened(plan), [
+    ['2026-01-06', '2026-01-21'],
+    ['2026-01-22', null],
+    [null, null],
+  ])
+  t.ok(says(/"Actual Start" and "Actual End" is kept as what happened/))
+})
+
+t.test(
+  'work that has ended is done where no share is told; a start without a share is said not to count',
+  async (t) => {
+    const { plan, says } = read(
+      lines(
+        'Vorgang;Start;Ende;Ist-Start;Ist-Ende',
+        'A;5.1.2026;16.1.2026;6.1.2026;20.1.2026',
+        'B;19.1.2026;23.1.2026;21.1.2026;',
+      ),
+    )
+    t.same(
+      plan.tasks.map((task) => task.percent_complete),
+      [100, 0],
+    )
+    t.same(happened(plan), [
+      ['2026-01-06', '2026-01-20'],
+      [null, null],
+    ])
+    t.equal(plan.tasks[1]?.source?.actual_start, '2026-01-21T00:00:00')
+    t.ok(says(/1 rows have an actual start and no share that is done/))
+  },
+)
+
+t.test('an actual finish of work that is said to be open is dropped with a word', async (t) => {
+  const { plan } = read(
+    lines('Task,Start,End,Actual Start,Actual Finish,% Complete', 'A,2026-01-05,2026-01-16,2026-01-05,2026-01-14,60'),
+  )
+  t.same(happened(plan), [['2026-01-05', null]])
+  t.ok(plan.receipt.some(({ code }) => code === 'actual_dropped'))
+})
+
+t.test('a row of what happened below what was planned is no task', async (t) => {
+  const pairs = read(
+    lines(
+      'Activity,Type,Start,Finish,Duration',
+      'Survey,Plan,2026-03-02,2026-03-06,5',
+      ',Actual,2026-03-03,2026-03-09,5',
+      'Slab,Plan,2026-03-23,2026-04-03,10',
+      ',Actual,,,',
+    ),
+  )
+  t.same(briefly(pairs.plan), [
+    ['Survey', 5, '2026-03-02', 100],
+    ['Slab', 10, '2026-03-23', 0],
+  ])
+  t.same(happened(pairs.plan)[0], ['2026-03-03', '2026-03-09'])
+  t.ok(pairs.says(/tell what happened to the task above them: 3, 5/))
+  const named = read(
+    lines(
+      'No.,Description,P/A,Start,End',
+      '1,Ground floor,P,2/3/2026,13/3/2026',
+      ',Ground floor,A,3/3/2026,16/3/2026',
+      '2,First floor,P,16/3/2026,27/3/2026',
+      ',First floor,A,,',
+    ),
+  )
+  t.same(briefly(named.plan), [
+    ['Ground floor', 10, '2026-03-02', 100],
+    ['First floor', 10, '2026-03-16', 0],
+  ])
+})
+
+t.test('rows of people below a task are its people', async (t) => {
+  const usage = read(
+    lines(
+      'ID,Task Name,Work,Duration,Start,Finish',
+      '1,Analysis,80 hrs,5 days,2026-03-02,2026-03-06',
+      ',   Alice,40 hrs,,2026-03-02,2026-03-06',
+      ',   Bob,40 hrs,,2026-03-02,2026-03-06',
+      '2,Design,40 hrs,10 days,2026-03-09,2026-03-20',
+      ',   Alice,40 hrs,,2026-03-09,2026-03-20',
+    ),
+  )
+  t.same(briefly(usage.plan), [
+    ['Analysis', 5, '2026-03-02', 0],
+    ['Design', 10, '2026-03-09', 0],
+  ])
+  t.same(people(usage.plan, '1'), ['Alice', 'Bob'])
+  t.ok(usage.says(/read as its people: 3, 4, 6/))
+  const kinds = read(
+    lines(
+      'Name,Type,Resource Names,Start,Finish',
+      'Dig,Task,Crane,2026-03-02,2026-03-13',
+      'Crane,Resource,,2026-03-02,2026-03-13',
+      'Crew A,Resource,,2026-03-02,2026-03-13',
+    ),
+  )
+  t.same(people(kinds.plan, 'row-2'), ['Crane', 'Crew A'])
+  t.equal(kinds.plan.tasks.length, 1)
+})
+
+t.test('children without a duration of their own are tasks where their work is not all that they have', async (t) => {
+  const { plan } = read(
+    lines('Task,Work,Duration', 'House,80 hrs,', '  Walls,40 hrs,', '  Roof,40 hrs,', 'Garden,16 hrs,2 days'),
+  )
+  t.equal(plan.tasks.length, 4)
+})
+
+t.test('bare estimates of boards that plan by iterations are points and no days', async (t) => {
+  const github = read(
+    lines(
+      'Title,URL,Assignees,Status,Estimate,Iteration',
+      'Login,https://example.org/1,ana,Done,3,Sprint 1',
+      'Reset,https://example.org/2,bo,Todo,5,Sprint 1',
+    ),
+  )
+  t.same(
+    github.plan.tasks.map(({ duration }) => duration),
+    [1, 1],
+  )
+  t.ok(github.says(/not imported: .*"Estimate"/))
+  t.equal(read(lines('Task,Estimate,Sprint', 'A,8,S1')).plan.tasks[0]?.duration, 1)
+  t.equal(read(lines('Task,Estimate,Sprint', 'A,8h,S1')).plan.tasks[0]?.duration, 1)
+  t.equal(read(lines('Task,Estimate,Sprint', 'A,3d,S1')).plan.tasks[0]?.duration, 3)
+  t.equal(read(lines('Task,Estimate,Owner', 'A,3,Ann')).plan.tasks[0]?.duration, 3)
+})

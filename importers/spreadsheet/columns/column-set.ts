@@ -1,5 +1,6 @@
 import { type DurationUnit, unitOfHeader } from '../cells/duration-units.ts'
 import type { SheetRow } from '../sheet-table.ts'
+import type { ActualColumns } from './actual-columns.ts'
 import type { SheetField } from './header-fields.ts'
 import type { ColumnMatch } from './match-columns.ts'
 
@@ -19,6 +20,8 @@ export class ColumnSet {
   namesMilestones = false
   /** Where a state or a day tells which rows were cancelled. */
   cancelled: number | undefined = undefined
+  /** Where the sheet tells when work began and ended. */
+  actual: ActualColumns = { start: undefined, finish: undefined }
   /** Whether the column of durations tells the work that a task takes, which may lie anywhere between its dates. */
   tellsEffort = false
   /** Whether codes or names step to the right by level. */

@@ -5,6 +5,7 @@ import { parseYesNo, saysMilestone } from '../cells/parse-flag.ts'
 import { parsePercent, saysState } from '../cells/parse-percent.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { settleActive } from './active-column.ts'
+import { actualColumns, actualNote } from './actual-columns.ts'
 import { ColumnSet } from './column-set.ts'
 import { normaliseHeader, type SheetField } from './header-fields.ts'
 import { SPELLINGS } from './header-spellings.ts'
@@ -29,7 +30,7 @@ export type SettledColumns = { matches: ColumnMatch[]; columns: ColumnSet; warni
 export function settleColumns(table: SheetTable, columnMap: Record<string, string> | undefined): SettledColumns {
   const headers = table.header?.cells ?? []
   const judge = columnJudge(table.rows)
-  const matches = matchColumns(headers, { ...pointsColumns(headers), ...columnMap }, judge)
+  const matches = matchColumns(headers, { ...pointsColumns(headers, table.rows), ...columnMap }, judge)
   unlessAllThree(matches)
   const levels = levelColumns(matches, table.rows)
   for (const level of levels) claimByContent(level, 'name')
@@ -60,6 +61,9 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   columns.cancelled = cancelledColumn(matches, table.rows, (header) => STATES.has(normaliseHeader(header)))
   columns.otherIds = otherIds(matches, table.rows)
   columns.tellsEffort = EFFORT.test(columns.header('duration')) && columns.has('start') && columns.has('finish')
+  columns.actual = actualColumns(matches)
+  const happened = Object.values(columns.actual).filter((at) => at !== undefined)
+  table.readElsewhere = new Set([...table.readElsewhere, ...happened])
   return { matches, columns, warnings: columnWarnings(matches, columns, Object.keys(staggered), table) }
 }
 
@@ -317,6 +321,7 @@ function columnWarnings(
   for (const match of matches) {
     if (match.confidence === 'fuzzy') warnings.push(`Column ${columnName(match)} is taken for ${match.field}.`)
   }
+  warnings.push(...actualNote(matches, columns.actual))
   for (const field of stepped)
     warnings.push(`Columns right of ${field} have no header; they continue it, a level each.`)
   if (columns.namesMilestones)

@@ -17,11 +17,13 @@ const LEAST = /\bmin(?:imum|imal)?\b/i
 const CANCELLED = /^cancell?ed(?: at| on| date)?$/i
 
 /** Columns that are left out: points that some trackers have under names that mean days elsewhere, and the least of two estimates. */
-export function pointsColumns(headers: readonly string[]): Record<string, string> {
+export function pointsColumns(headers: readonly string[], rows: readonly SheetRow[]): Record<string, string> {
   const has = (wanted: RegExp) => headers.some((header) => wanted.test(header.trim()))
   const points: Record<string, string> = {}
   if (has(/^work item type$/i)) points.Effort = ''
   if (has(/^cycle (?:name|number|start)$/i)) points.Estimate = ''
+  const estimates = headers.findIndex((header) => /^estimate$/i.test(header.trim()))
+  if (estimates >= 0 && estimatesPoints(headers, rows, estimates)) points[headers[estimates]?.trim() ?? ''] = ''
   // Of the least and the most of an estimate the most is taken.
   const known = new Set(headers.map((header) => header.trim().toLowerCase()))
   for (const header of headers) {
@@ -33,6 +35,23 @@ export function pointsColumns(headers: readonly string[]): Record<string, string
   }
   return points
 }
+
+/**
+ * Bare numbers of boards that plan by iterations are points: whatever they are where the board is one of issues and pull requests,
+ * else where all are of the series that people estimate in.
+ */
+function estimatesPoints(headers: readonly string[], rows: readonly SheetRow[], at: number): boolean {
+  if (headers.some((header) => OF_SCHEDULE.has(exactHeader(header)?.field ?? ''))) return false
+  const cells = rows.map((row) => (row.cells[at] ?? '').trim()).filter((cell) => cell !== '')
+  if (cells.length === 0 || !cells.every((cell) => /^\d{1,3}(?:\.\d{1,2})?$/.test(cell))) return false
+  const isBoard = headers.some((header) => BOARD.test(header.trim()))
+  const hasSprints = headers.some((header) => SPRINT.test(header.trim()))
+  return isBoard || (hasSprints && cells.every((cell) => SERIES.has(Number(cell))))
+}
+const OF_SCHEDULE: ReadonlySet<string> = new Set(['start', 'predecessors'])
+const BOARD = /^(?:iteration|linked pull requests|sub-issues progress|repository)$/i
+const SPRINT = /^(?:sprint|sprint name|epic|epic name|epic link|story)$/i
+const SERIES: ReadonlySet<number> = new Set([0, 0.5, 1, 2, 3, 5, 8, 13, 20, 21, 34, 40, 55, 89, 100])
 
 /** Whether estimates are hours: beside time that was spent, and where work items have an original estimate. */
 export function countsHours(columns: ColumnSet, matches: readonly ColumnMatch[]): boolean {

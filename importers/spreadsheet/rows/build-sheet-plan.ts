@@ -53,6 +53,7 @@ export function buildSheetPlan(rows: ParsedRow[], context: SheetPlanContext): Im
     const parent = ids[parents[index] ?? -1] ?? null
     return buildTask(row, { id: ids[index] ?? '', parent, duration: durations[index] ?? 1, level: levels[index] ?? 1 })
   })
+  keepActuals(tasks, rows, summaries, context)
   markSummaries(tasks, summaries)
   keepLoneFinishes(tasks, rows, summaries, context)
   holdTasks(tasks, rows, summaries, context)
@@ -175,6 +176,30 @@ function keepLoneFinishes(
     warnFile(`${count} rows have a date in ${columns.header('finish')} and no start; it is kept as their deadline.`)
 }
 
+/** What happened to work that has begun; a start at 0 % says nothing to count with, and stays in the source. */
+function keepActuals(
+  tasks: readonly PlanTask[],
+  rows: readonly ParsedRow[],
+  summaries: ReadonlySet<number>,
+  { warnFile }: SheetPlanContext,
+): void {
+  let unmeasured = 0
+  for (const [index, task] of tasks.entries()) {
+    const { actualStartDay, actualFinishDay } = rows[index] as ParsedRow
+    const [began, ended] = [actualStartDay, actualFinishDay].map((day) => (day === null ? null : formatCivilDay(day)))
+    if (task.source !== undefined) {
+      task.source.actual_start = began == null ? null : `${began}T00:00:00`
+      task.source.actual_finish = ended == null ? null : `${ended}T00:00:00`
+    }
+    if (summaries.has(index)) continue
+    if (began != null && task.percent_complete === 0) unmeasured += 1
+    else task.actual_start = began ?? null
+    task.actual_finish = ended ?? null
+  }
+  if (unmeasured > 0)
+    warnFile(`${unmeasured} rows have an actual start and no share that is done; it is not counted with.`)
+}
+
 /** Constraints and deadlines; a summary keeps only the kinds one can have. */
 function holdTasks(
   tasks: readonly PlanTask[],
@@ -293,10 +318,10 @@ function gatherResources(
 function startDate(rows: readonly ParsedRow[], context: SheetPlanContext): string {
   let first: number | null = null
   const hasScheduled = rows.some(({ scheduledDay }) => scheduledDay !== null)
-  for (const { startDay, scheduledDay } of rows) {
+  for (const { startDay, scheduledDay, actualStartDay } of rows) {
     // Beside computed dates a planned start is a wish of its own: the plan begins where its first task was computed to.
     const day = hasScheduled ? scheduledDay : startDay
-    if (day !== null && (first === null || day < first)) first = day
+    for (const known of [day, actualStartDay]) if (known !== null && (first === null || known < first)) first = known
   }
   if (first !== null) return formatCivilDay(first)
   if (context.startDate !== undefined) return context.startDate

@@ -41,6 +41,9 @@ export type ParsedRow = {
   /** The start that somebody computed, where a sheet has it beside the planned one. */
   scheduledDay: number | null
   finishDay: number | null
+  /** When work began and ended, as far as that is told. */
+  actualStartDay: number | null
+  actualFinishDay: number | null
   percent: number | null
   assignees: readonly CellAssignee[]
   predecessors: PredecessorCell[]
@@ -122,7 +125,7 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
     startDay,
     scheduledDay: readDate(row, 'scheduled_start', context),
     finishDay,
-    percent: readPercent(row, context),
+    ...readActual(row, context),
     assignees: readAssignees(row, context),
     predecessors: readLinks(row, context),
     successors: columns.has('successors') ? readPredecessors(columns.cells(row, 'successors')) : NO_CELLS,
@@ -272,6 +275,37 @@ function readDate(
     const where = { row: row.line, field: columns.header(field) }
     diagnostics.warn('bad_date', where, `date ${quoted(cell)} cannot be read and is dropped`)
   }
+  return day
+}
+
+/** What happened; what ended is done where nothing else says how much is, and what is said to be open has not ended. */
+function readActual(
+  row: ArrangedRow,
+  context: RowContext,
+): Pick<ParsedRow, 'actualStartDay' | 'actualFinishDay' | 'percent'> {
+  const { columns, diagnostics } = context
+  const percent = readPercent(row, context)
+  const { start, finish } = columns.actual
+  const actualStartDay = readDay(row, start, context)
+  const actualFinishDay = readDay(row, finish, context)
+  if (actualFinishDay === null) return { actualStartDay, actualFinishDay, percent }
+  const isOpen = percent !== null && percent < 100
+  const isBefore = actualStartDay !== null && actualFinishDay < actualStartDay
+  if (!isOpen && !isBefore) return { actualStartDay, actualFinishDay, percent: 100 }
+  const reason = isOpen ? `at ${percent} %` : 'before the actual start'
+  const text = `actual finish ${formatCivilDay(actualFinishDay)} ${reason} is dropped`
+  diagnostics.warn('actual_dropped', { row: row.line, field: 'actual_finish' }, text)
+  return { actualStartDay, actualFinishDay: null, percent }
+}
+
+const NOT_YET = /^(?:tb[acd]|n\.?\/?a\.?|none|null|open|pending|offen|[-–—?.]+)$/i
+
+function readDay(row: ArrangedRow, at: number | undefined, context: RowContext): number | null {
+  const cell = at === undefined ? '' : (row.cells[at] ?? '').trim()
+  if (cell === '' || NOT_YET.test(cell)) return null
+  const day = parseDate(cell, context.order) ?? readYearless(cell, false, null, context)
+  if (day === null)
+    context.diagnostics.warn('bad_date', { row: row.line }, `date ${quoted(cell)} cannot be read and is dropped`)
   return day
 }
 

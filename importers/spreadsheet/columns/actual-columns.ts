@@ -1,0 +1,28 @@
+import { quoted } from '../../plan/diagnostics.ts'
+import { exactHeader } from './header-fields.ts'
+import type { ColumnMatch } from './match-columns.ts'
+
+/** What happened, beside what is planned: `Actual start`, `Ist-Ende`, `Début réel`, `实际开始时间`. */
+const HAPPENED =
+  /(?<!\p{L})(?:actuals?|act\.?|tatsächliche[rsn]?|ist|réelle?|real|reale|effettiv[oaie]|werkelijke?|faktiska?t?|faktisk|rzeczywist[yae]|skutečn[ýáé]|gerçek(?:leşen)?|факт(?:ическ\p{L}+)?)(?!\p{L})|実績|实际|實際|실제|실적/iu
+
+export type ActualColumns = { start: number | undefined; finish: number | undefined }
+
+/** Where a sheet tells when work began and ended, in columns that nothing else was found in. */
+export function actualColumns(matches: readonly ColumnMatch[]): ActualColumns {
+  const placeOf = (field: 'start' | 'finish') =>
+    matches.find(
+      (match) =>
+        match.field === null &&
+        match.confidence === 'none' &&
+        HAPPENED.test(match.header) &&
+        exactHeader(match.header.replace(HAPPENED, ' ').replace(/^[\s\-–_:]+|[\s\-–_:]+$/g, ''))?.field === field,
+    )?.index
+  return { start: placeOf('start'), finish: placeOf('finish') }
+}
+
+export function actualNote(matches: readonly ColumnMatch[], { start, finish }: ActualColumns): string[] {
+  const headers = [start, finish].flatMap((at) => (at === undefined ? [] : [quoted(matches[at]?.header ?? '')]))
+  if (headers.length === 0) return []
+  return [`What stands in ${headers.join(' and ')} is kept as what happened; planned dates stay planned.`]
+}
