@@ -6,15 +6,22 @@ const MOST_LISTED = 5_000
 /** Who was away for more passes reads all dates anew. */
 const KEPT_PASSES = 1_000
 
+/** Tasks whose dates a pass changed. */
+export interface RedatedTasks {
+  readonly count: number
+  /** Asked for only where they are noted: texts of thousands of ids take longer than the pass. */
+  readonly ids: () => readonly string[]
+}
+
 /** Notes whose dates changed, for each project among them. Passes of one project run one after the other. */
-export async function recordPasses(db: Db, projectIds: readonly string[], taskIds: readonly string[]): Promise<void> {
+export async function recordPasses(db: Db, projectIds: readonly string[], redated: RedatedTasks): Promise<void> {
   const [only, ...others] = projectIds
-  if (only === undefined || taskIds.length === 0) return
-  const ids = `{${taskIds.join(',')}}`
-  const changed =
-    others.length === 0
-      ? sql`select ${only}::uuid as project_id, ${taskIds.length > MOST_LISTED ? null : ids}::uuid[] as task_ids`
-      : sql`select t.project_id, case when count(*) <= ${sql.lit(MOST_LISTED)} then array_agg(t.id) end as task_ids
+  if (only === undefined || redated.count === 0) return
+  const isOfOne = others.length === 0
+  const ids = isOfOne && redated.count > MOST_LISTED ? null : `{${redated.ids().join(',')}}`
+  const changed = isOfOne
+    ? sql`select ${only}::uuid as project_id, ${ids}::uuid[] as task_ids`
+    : sql`select t.project_id, case when count(*) <= ${sql.lit(MOST_LISTED)} then array_agg(t.id) end as task_ids
           from unnest(${ids}::uuid[]) as changed(id) join tasks t on t.id = changed.id group by t.project_id`
   await sql`with changed as materialized (${changed}), made as (
       insert into date_passes (project_id, number, task_ids)

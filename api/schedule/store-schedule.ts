@@ -37,9 +37,11 @@ export async function storeSchedule(
     )
   const turnedCount = turnedLinks.length > 0 ? await turnLinks(ctx, describeLinks(loaded, turnedLinks)) : 0
   const projectIds = loaded.projects.map((project) => project.id)
-  const redated = [...Array.from(tasks, (task) => rowIndex.textAt(loaded.input.rowOfTask[task] as number))]
-  for (const row of clearedRows) redated.push(rowIndex.textAt(row))
-  await recordPasses(ctx, projectIds, redated)
+  const idsOf = (rows: Int32Array) => Array.from(rows, (row) => rowIndex.textAt(row))
+  await recordPasses(ctx, projectIds, {
+    count: tasks.length + clearedRows.length,
+    ids: () => [...idsOf(tasks.map((task) => loaded.input.rowOfTask[task] as number)), ...idsOf(clearedRows)],
+  })
   const [stamp, ...others] = await stampProjects(ctx, projectIds, ctx.services.clock.now())
   return others.length === 0 && turnedCount === turnedLinks.length ? (stamp ?? null) : null
 }

@@ -22,18 +22,24 @@ export function keepAfterPass(
 function rowsAfterPass({ rows, input }: LoadedSchedule, result: ScheduleResult | null, changes: ScheduleChanges) {
   const flags = rows.flags.slice()
   const dates = copyColumns(rows.stored as StoredColumns)
-  for (const task of result ? changes.tasks : []) {
-    const row = input.rowOfTask[task] as number
-    for (const [name, column] of Object.entries(dates)) {
-      column[row] = (result as ScheduleResult)[name as keyof StoredColumns][task] as number
+  if (result) {
+    // A column at a time: most rows may have changed.
+    for (const name of Object.keys(dates) as (keyof StoredColumns)[])
+      copyChanged(dates[name], result[name], input.rowOfTask, changes.tasks)
+    for (const task of changes.tasks) {
+      const row = input.rowOfTask[task] as number
+      const kept = (flags[row] as number) & ~ROW_FLAG.critical
+      flags[row] = kept | ROW_FLAG.stored | (result.isCritical[task] === 1 ? ROW_FLAG.critical : 0)
     }
-    flags[row] = (flags[row] as number) & ~ROW_FLAG.critical
-    flags[row] |= ROW_FLAG.stored | (result?.isCritical[task] === 1 ? ROW_FLAG.critical : 0)
   }
   for (const row of changes.clearedRows) flags[row] = (flags[row] as number) & ~(ROW_FLAG.stored | ROW_FLAG.critical)
   const linkFlags = rows.linkFlags.slice()
   for (const row of changes.turnedLinks) linkFlags[row] = (linkFlags[row] as number) ^ LINK_FLAG.driving
   return { ...rows, flags, stored: dates, linkFlags } satisfies ScheduleRows
+}
+
+function copyChanged(into: Int32Array, from: Int32Array, rowOfTask: Int32Array, tasks: Int32Array): void {
+  for (const task of tasks) into[rowOfTask[task] as number] = from[task] as number
 }
 
 function copyColumns(columns: StoredColumns): StoredColumns {
