@@ -13,14 +13,16 @@ const MARGIN_DAYS = 400
 /** Tables over the days the passes will probably need: the longest path stretched by the sparsest week. */
 export function openTable(graph: ScheduleGraph): CalendarTable {
   const { columns } = graph
+  const { taskCount, actualStartDay, actualFinishDay, percentComplete, durationDays } = columns
   let firstDay = earliestConstraintDay(columns, columns.projectStartDay)
   let backwardDays = 0
-  for (let task = 0; task < columns.taskCount; task++) {
-    for (const day of [columns.actualStartDay[task], columns.actualFinishDay[task]]) {
-      if (day !== NO_DAY && day < firstDay) firstDay = day
-    }
-    const needsStart = columns.percentComplete[task] > 0 || columns.actualFinishDay[task] !== NO_DAY
-    if (needsStart) backwardDays = Math.max(backwardDays, columns.durationDays[task])
+  for (let task = 0; task < taskCount; task++) {
+    const start = actualStartDay[task]
+    const finish = actualFinishDay[task]
+    if (start !== NO_DAY && start < firstDay) firstDay = start
+    if (finish !== NO_DAY && finish < firstDay) firstDay = finish
+    const needsStart = finish !== NO_DAY || percentComplete[task] > 0
+    if (needsStart && durationDays[task] > backwardDays) backwardDays = durationDays[task]
   }
   const stretch = 7 / fewestWorkdays(columns)
   return tableOver(

@@ -93,9 +93,13 @@ export interface ResidentNetwork {
 export function findOnlyCalendar(graph: ScheduleGraph): number {
   const { columns, edgeCount, edgeLag, edgeUnit, hierarchy } = graph
   if (graph.hasSummaryStarts) return -1
-  const calendar = columns.calendarIndex[hierarchy.leafOrder[0]]
-  for (const task of hierarchy.leafOrder) {
-    if (columns.calendarIndex[task] !== calendar || isComplete(columns, task)) return -1
+  const { leafOrder } = hierarchy
+  const { calendarIndex } = columns
+  const calendar = calendarIndex[leafOrder[0]]
+  // By index: a plan that is computed once meets these loops before they are compiled, and an iterator is slow there.
+  for (let leaf = 0; leaf < leafOrder.length; leaf++) {
+    const task = leafOrder[leaf]
+    if (calendarIndex[task] !== calendar || isComplete(columns, task)) return -1
   }
   for (let edge = 0; edge < edgeCount; edge++) {
     if (edgeUnit[edge] === LAG_UNIT.elapsed && edgeLag[edge] !== 0) return -1
@@ -109,16 +113,19 @@ export function findOnlyCalendar(graph: ScheduleGraph): number {
  */
 export function layOutWorkdays(graph: ScheduleGraph, table: CalendarTable, calendar: number): WorkdayNetwork | null {
   const { columns, nodeCount, edgeCount, taskOfNode, hierarchy } = graph
+  const { durationDays, percentComplete, plannedStartDay, actualStartDay } = columns
   const origin = table.rankOf(calendar, columns.projectStartDay)
   const openFloor = columns.statusDay === NO_DAY ? 0 : Math.max(0, table.rankOf(calendar, columns.statusDay) - origin)
   const floor = new Int32Array(nodeCount).fill(openFloor)
   const length = new Int32Array(nodeCount)
   for (let node = 0; node < nodeCount; node++) {
     const task = taskOfNode[node]
-    length[node] = Math.max(1, remainingDays(columns.durationDays[task], columns.percentComplete[task]))
-    const plannedDay = columns.plannedStartDay[task]
+    const percent = percentComplete[task]
+    const days = percent === 0 ? durationDays[task] : remainingDays(durationDays[task], percent)
+    length[node] = days < 1 ? 1 : days
+    const plannedDay = plannedStartDay[task]
     if (plannedDay !== NO_DAY) floor[node] = Math.max(floor[node], table.rankOf(calendar, plannedDay) - origin)
-    const actualDay = columns.actualStartDay[task]
+    const actualDay = actualStartDay[task]
     if (actualDay === NO_DAY) continue
     if (table.nextDay(calendar, actualDay) !== actualDay) return null
     floor[node] = Math.max(floor[node], table.rankOf(calendar, actualDay) - origin)
@@ -138,14 +145,28 @@ export function layOutWorkdays(graph: ScheduleGraph, table: CalendarTable, calen
     length,
     taskCount: columns.taskCount,
     linkCount: columns.linkCount,
-    nodeOfTask: graph.nodeOfTask.map((node) => (node === -1 ? nodeCount : node)),
+    nodeOfTask: nodesOrNone(graph),
     edgeLink: linksDecided(graph),
     days: table.days.subarray(firstDay, table.dayOffset[calendar] + table.workingCount[calendar]),
     daysBefore: table.days.subarray(table.dayOffset[calendar], firstDay),
     caps: held.caps,
     suspects: findSuspects(graph, edgeWeight),
-    begunTasks: hierarchy.leafOrder.filter((task) => columns.percentComplete[task] > 0),
+    begunTasks: findBegun(hierarchy.leafOrder, percentComplete),
   }
+}
+
+/** The node of each task; of a summary, which has none, the one past the last. */
+function nodesOrNone({ nodeOfTask, nodeCount, hierarchy }: ScheduleGraph): Int32Array {
+  if (hierarchy.summaryCount === 0) return nodeOfTask
+  return nodeOfTask.map((node) => (node === -1 ? nodeCount : node))
+}
+
+function findBegun(leafOrder: Int32Array, percentComplete: Float64Array): Int32Array {
+  const begun: number[] = []
+  for (let leaf = 0; leaf < leafOrder.length; leaf++) {
+    if (percentComplete[leafOrder[leaf]] > 0) begun.push(leafOrder[leaf])
+  }
+  return Int32Array.from(begun)
 }
 
 /** Raises the floors of what is held to an earliest date, and lists latest starts. Null where something else is held. */
