@@ -81,6 +81,13 @@ export function forgetLayout(graph: ScheduleGraph): void {
   layouts.delete(graph)
 }
 
+/** Leaves the memory of a graph that is not scheduled again to the next one. Results that were lent of it end with it. */
+export function leaveGraph(graph: ScheduleGraph, kernel: Kernel = chooseKernel()): void {
+  const workdays = layouts.get(graph)?.workdays ?? null
+  layouts.delete(graph)
+  if (workdays !== null) cpmKernelOf(kernel).closeWorkdays(workdays)
+}
+
 /** Runs the passes over tables as wide as expected, and over wider ones as long as a date falls off their ends. */
 function schedule(graph: ScheduleGraph, kernel: Kernel, into: Target): ScheduleResult {
   for (let layout = layouts.get(graph) ?? layOut(graph, openTable(graph)); ; ) {

@@ -13,6 +13,8 @@ import type { ResidentNetwork, WorkdayNetwork } from './workday-network.ts'
 export interface CpmKernel {
   /** A network of working days where this kernel keeps it: the same one whenever it is asked for. */
   openWorkdays(network: WorkdayNetwork): ResidentNetwork
+  /** Forgets a network of working days, which nobody uses any more. */
+  closeWorkdays(network: WorkdayNetwork): void
   /** A network of working days packed for many whole passes; null where this kernel gains nothing by it. */
   openPacked(network: WorkdayNetwork, pack: () => PackedNetwork | null): ResidentPacked | null
   /** A network in dates where this kernel keeps it. */
@@ -35,6 +37,7 @@ function inTypeScript(): CpmKernel {
   const workdays = new WeakMap<WorkdayNetwork, TsCpm>()
   return {
     openWorkdays: (network) => kept(workdays, network, () => new TsCpm(network)),
+    closeWorkdays: (network) => void workdays.delete(network),
     openPacked: () => null,
     openGeneral: (network) => new TsGeneral(network),
   }
@@ -46,6 +49,10 @@ function inWebAssembly(module: KernelModule): CpmKernel {
   const generals = new WeakMap<GeneralNetwork, WasmGeneral>()
   return {
     openWorkdays: (network) => kept(workdays, network, () => new WasmCpm(module, network)),
+    closeWorkdays(network) {
+      workdays.get(network)?.close()
+      workdays.delete(network)
+    },
     openPacked: (network, pack) =>
       kept(packs, network, () => {
         const packed = pack()

@@ -13,12 +13,25 @@ import {
 
 const HEADER = 64
 
+/** The last instance that was given back: fresh memory costs a fault for each page, again with every plan. */
+const spares = new WeakMap<KernelModule, KernelInstance>()
+
+/** An instance with room for so many bytes, all of them zero. */
+function takeInstance(module: KernelModule, bytes: number): KernelInstance {
+  const spare = spares.get(module)
+  if (spare === undefined || spare.buffer.byteLength < bytes) return instantiate(module, bytes)
+  spares.delete(module)
+  new Uint8Array(spare.buffer, HEADER, bytes - HEADER).fill(0)
+  return spare
+}
+
 /** A network of working days that lies in the memory of an instance of the kernel. */
 export class WasmCpm implements ResidentNetwork {
   readonly records: Int32Array
   readonly edgeWeight: Int32Array
   readonly floor: Int32Array
   readonly dates: WorkdayDates
+  readonly #module: KernelModule
   readonly #instance: KernelInstance
   readonly #dayCount: number
   readonly #network: WorkdayNetwork
@@ -44,7 +57,8 @@ export class WasmCpm implements ResidentNetwork {
       [layout.CPM_CRITICAL_ADDRESS, plan.take(taskCount), null],
       [layout.CPM_DRIVING_ADDRESS, plan.take(linkCount + 1), null],
     ]
-    this.#instance = instantiate(module, plan.size)
+    this.#module = module
+    this.#instance = takeInstance(module, plan.size)
     const { buffer } = this.#instance
     const header = new Int32Array(buffer, HEADER, layout.CPM_HEADER_BYTES / 4)
     header[layout.CPM_NODE_COUNT / 4] = nodeCount
@@ -82,6 +96,11 @@ export class WasmCpm implements ResidentNetwork {
     exports.backwardPass(HEADER)
     if (findBefore(this.#network, this.records, this.dates.finish) < 0) this.gather()
     return this.dates
+  }
+
+  /** Leaves its memory to the next network. It must not be used any more, nor what it lent. */
+  close(): void {
+    spares.set(this.#module, this.#instance)
   }
 
   gather(): void {
