@@ -1,3 +1,4 @@
+import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import { standardCalendar, WorkingDayCounter } from '../../compute/plan/working-days.ts'
 import { Diagnostics, quoted } from '../plan/diagnostics.ts'
 import type { ImportLimits } from '../plan/import-limits.ts'
@@ -5,9 +6,9 @@ import { ImportRefusal } from '../plan/import-refusal.ts'
 import type { ImportedPlan, PlanCalendar, ReceiptEntry } from '../plan/imported-plan.ts'
 import { buildPreview, type SpreadsheetPreview } from './build-preview.ts'
 import { AssigneeCells } from './cells/parse-assignees.ts'
-import { type DateOrder, isSerialDay, isSince1970, middleOfYear, parseDate } from './cells/parse-date.ts'
+import { type DateOrder, isSerialDay, isSince1970, middleOfYear, parseDate, slashParts } from './cells/parse-date.ts'
 import { countsInFractions } from './cells/parse-percent.ts'
-import { type DateCell, type DateOrderSetting, resolveDateOrder } from './cells/resolve-date-order.ts'
+import { type DateCell, type DateOrderSetting, provenOrder, resolveDateOrder } from './cells/resolve-date-order.ts'
 import { yearOfName, yearOfTitle, yearSource } from './columns/chart-columns.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import type { ColumnSet } from './columns/column-set.ts'
@@ -68,6 +69,7 @@ export function readSpreadsheet(
   if (!DATE_ORDERS.includes(dateOrder))
     throw new ImportRefusal('bad_option', `date order ${quoted(String(dateOrder))} is not known`)
   const { table, matches, columns, fileWarnings } = settleTable(bytes, file, options, limits)
+  if (dateOrder === 'auto') fileWarnings.push(...settleMixedOrders(table, columns))
   const rowDates = gatherRowDates(table, columns)
   const dateCells = dateCellsOf(rowDates, columns)
   const dateEvidence = [...dateCells, ...otherDateCells(table.rows, columns)]
@@ -228,6 +230,33 @@ function countFrom1904({ table, columns }: SettledTable): void {
   for (const { cells } of table.rows)
     for (const at of places)
       if (/^\d{4,5}(\.\d+)?$/.test(cells[at] ?? '')) cells[at] = String(Number(cells[at]) + DAYS_TO_1904)
+}
+
+/**
+ * Columns of which one proves the day first and another the month are each read in their own order: the dates of those with the
+ * month first become dates that mean the same in every order.
+ */
+function settleMixedOrders({ rows }: SheetTable, columns: ColumnSet): string[] {
+  const fields = DATE_FIELDS.map((field) => ({ at: columns.index(field), header: columns.header(field) }))
+  const found = [
+    ...fields,
+    { at: columns.actual.start, header: 'actual start' },
+    { at: columns.actual.finish, header: 'actual finish' },
+  ].flatMap(({ at, header }) =>
+    at === undefined ? [] : [{ at, header, order: provenOrder(rows.map(({ cells }) => (cells[at] ?? '').trim())) }],
+  )
+  const turned = found.filter(({ order }) => order === 'mdy')
+  if (turned.length === 0 || !found.some(({ order }) => order === 'dmy')) return []
+  for (const { at } of turned) {
+    for (const { cells } of rows) {
+      const day = slashParts(cells[at] ?? '') === null ? null : parseDate(cells[at] ?? '', 'mdy')
+      if (day !== null) cells[at] = formatCivilDay(day)
+    }
+  }
+  const named = turned.map(({ header }) => quoted(header)).join(', ')
+  return [
+    `Dates in ${named} have the month first, those in other columns the day; each column is read in its own order.`,
+  ]
 }
 
 /** Dates beside start and finish, which show the order of day and month as well. */

@@ -63,7 +63,7 @@ export class SheetTable {
   }
 
   /** Takes rows away that turned out to be none of the tasks. */
-  leaveOut(...rows: readonly SheetRow[]): void {
+  leaveOut(rows: readonly SheetRow[]): void {
     const out = new Set(rows)
     this.#rows = this.#rows.filter((other) => !out.has(other))
   }

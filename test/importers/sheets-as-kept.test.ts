@@ -220,3 +220,89 @@ t.test('bare estimates of boards that plan by iterations are points and no days'
   t.equal(read(lines('Task,Estimate,Sprint', 'A,3d,S1')).plan.tasks[0]?.duration, 3)
   t.equal(read(lines('Task,Estimate,Owner', 'A,3,Ann')).plan.tasks[0]?.duration, 3)
 })
+
+t.test('columns that prove different orders of day and month are each read in their own', async (t) => {
+  const { plan, says } = read(
+    lines(
+      'Task,Start (UK),Finish (US)',
+      'Prep,02/03/2026,03/13/2026',
+      'Make,16/03/2026,03/27/2026',
+      'Ship,01/04/2026,04/03/2026',
+    ),
+  )
+  t.same(
+    plan.tasks.map((task) => [task.planned_start, task.duration]),
+    [
+      ['2026-03-02', 10],
+      ['2026-03-16', 10],
+      ['2026-04-01', 3],
+    ],
+  )
+  t.ok(says(/"Finish \(US\)" have the month first/))
+})
+
+t.test('groups written once between phases and tasks are a level of their own', async (t) => {
+  const { plan } = read(
+    lines(
+      'Phase,Workstream,Task,Days',
+      'Discover,Research,Interviews,3',
+      ',,Survey,2',
+      ',Analytics,Funnel,1',
+      'Build,Backend,API,5',
+      ',,Data,2',
+    ),
+  )
+  const names = new Map(plan.tasks.map(({ id, name }) => [id, name]))
+  t.same(
+    plan.tasks.map(({ name, parent }) => [name, names.get(parent ?? '')]),
+    [
+      ['Discover', undefined],
+      ['Research', 'Discover'],
+      ['Interviews', 'Research'],
+      ['Survey', 'Research'],
+      ['Analytics', 'Discover'],
+      ['Funnel', 'Analytics'],
+      ['Build', undefined],
+      ['Backend', 'Build'],
+      ['API', 'Backend'],
+      ['Data', 'Backend'],
+    ],
+  )
+})
+
+t.test('rows that span exactly the rows below them, all through a sheet, head them', async (t) => {
+  const rows = [
+    'Konzeption;5.1.2026;23.1.2026',
+    'Aufnahme;5.1.2026;16.1.2026',
+    'Konzept;19.1.2026;23.1.2026',
+    'Umsetzung;26.1.2026;20.2.2026',
+    'Entwicklung;26.1.2026;13.2.2026',
+    'Test;16.2.2026;20.2.2026',
+  ]
+  const { plan, says } = read(lines('Aufgabe;Start;Ende', ...rows))
+  t.same(
+    plan.tasks.map(({ parent }) => parent),
+    [null, 'row-2', 'row-2', null, 'row-5', 'row-5'],
+  )
+  t.ok(says(/dates are those of all the rows below them/))
+  const other = read(lines('Aufgabe;Start;Ende', ...rows, 'Abnahme;23.2.2026;24.2.2026'))
+  t.ok(
+    other.plan.tasks.every(({ parent }) => parent === null),
+    'one row beside the groups and nothing is guessed',
+  )
+})
+
+t.test('which day it is in a row is no duration, and remarks beside some rows are no names', async (t) => {
+  t.throws(
+    () =>
+      read(
+        lines('Day,Scene,Set,Notes', '1,12,KITCHEN,', '2,14,GARDEN,Crane', '3,20,CAR,Low loader', '4,31,BEACH,Tide'),
+      ),
+    /task name/,
+  )
+  const { plan } = read(lines('Day,Task', '1,Kitchen', '2,Garden', '3,Beach'))
+  t.same(
+    plan.tasks.map(({ duration }) => duration),
+    [1, 1, 1],
+  )
+})

@@ -39,6 +39,19 @@ export function resolveDateOrder(setting: DateOrderSetting, cells: readonly Date
   return { resolved: 'mdy', isAmbiguous: false, evidence: evidenceOf(monthFirst, reason) }
 }
 
+/** The order that the cells of one column prove, all that prove any; null where they show none or both. */
+export function provenOrder(cells: readonly string[]): 'dmy' | 'mdy' | null {
+  let found: 'dmy' | 'mdy' | null = null
+  for (const cell of cells) {
+    const parts = slashParts(cell)
+    if (parts === null || (parts.first <= 12 && parts.second <= 12)) continue
+    const order = parts.first > 12 ? 'dmy' : 'mdy'
+    if (found !== null && found !== order) return null
+    found = order
+  }
+  return found
+}
+
 function evidenceOf({ row, column, value }: DateCell, reason: string): DateOrderDecision['evidence'] {
   return { row, column, value, reason }
 }

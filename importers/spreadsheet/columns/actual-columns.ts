@@ -16,7 +16,12 @@ export function actualColumns(matches: readonly ColumnMatch[]): ActualColumns {
         match.field === null &&
         match.confidence === 'none' &&
         HAPPENED.test(match.header) &&
-        exactHeader(match.header.replace(HAPPENED, ' ').replace(/^[\s\-–_:]+|[\s\-–_:]+$/g, ''))?.field === field,
+        exactHeader(
+          match.header
+            .slice(0, 200)
+            .replace(HAPPENED, ' ')
+            .replace(/^[\s\-–_:]+|[\s\-–_:]+$/g, ''),
+        )?.field === field,
     )?.index
   return { start: placeOf('start'), finish: placeOf('finish') }
 }

@@ -58,7 +58,11 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
   const top = whole ?? heads(phase) ?? group
   const apart = namesApart(matches, [top ?? phase, name], rows)
   if (apart.length > 0) return apart
-  const levels = [...new Set([top, name, ...parts].filter((match) => match !== undefined))]
+  const middle =
+    top === undefined || name === undefined
+      ? []
+      : matches.filter((match) => match.index > top.index && match.index < name.index && isMerged(match, name, rows))
+  const levels = [...new Set([top, ...middle, name, ...parts].filter((match) => match !== undefined))]
   levels.sort((a, b) => a.index - b.index)
   return levels.length > 1 && (top !== undefined || parts.length > 0) ? levels : []
 }
@@ -81,6 +85,17 @@ function namesApart(
     .filter((count) => count > 0)
   const alone = counts.filter((count) => count === 1).length
   return levels.length > 1 && alone >= MOSTLY * counts.length ? levels : []
+}
+
+const GROUPS =
+  /^(?:work ?streams?|streams?|tracks?|areas?|categor(?:y|ies)|sections?|groups?|sub-?phases?|disciplines?|zones?|teilprojekt|bereich|kategorie|abschnitt|lot|domaine|catégorie|área|categoría|sección|disciplina|area|categoria|sezione|направление|раздел|分類|カテゴリ|区域|分类|类别|분류)$/iu
+
+/** Whether a column between the phases and the tasks groups them: written in the first row of each group, and blank below it. */
+function isMerged(group: ColumnMatch, name: ColumnMatch, rows: readonly SheetRow[]): boolean {
+  if (group.confidence === 'override' || !GROUPS.test(group.header.trim()) || !holdsWords(group, rows)) return false
+  const tasks = rows.filter((row) => (row.cells[name.index] ?? '').trim() !== '')
+  const groups = tasks.map((row) => (row.cells[group.index] ?? '').trim())
+  return groups[0] !== '' && groups.some((text) => text === '')
 }
 
 /** Whether the cells of a column name other rows: parts that a board lists beside the item, and has as rows of their own. */

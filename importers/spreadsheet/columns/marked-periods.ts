@@ -64,7 +64,7 @@ function place(table: SheetTable, chart: Chart, marked: Bars, kind: 'marks' | 'b
     if (workingDays === null) [cells[at], cells[at + 1]] = [formatCivilDay(begin.first), formatCivilDay(end.last)]
     else cells[at] = String(((to ?? 0) - (from ?? 0) + 1) * workingDays)
   }
-  if (chart.dateRow !== null) table.leaveOut(chart.dateRow)
+  if (chart.dateRow !== null) table.leaveOut([chart.dateRow])
   table.readElsewhere = new Set([...table.readElsewhere, ...columns.map(({ index }) => index)])
   if (kind === 'marks') return `Marks in ${columns.length} columns are read as the time that a task takes${note}.`
   const count = marked.filter((cells) => cells.length > 0).length

@@ -55,7 +55,7 @@ function readPairs(table: SheetTable): string[] {
     for (const [place, at] of [start, finish].entries())
       put(planned, added[place] ?? -1, at < 0 ? '' : textAt(happened, at))
   }
-  table.leaveOut(...pairs.map(([, happened]) => happened))
+  table.leaveOut(pairs.map(([, happened]) => happened))
   table.readElsewhere = new Set([...table.readElsewhere, kinds])
   return [
     `Rows that column ${quoted(headers[kinds] ?? '')} calls ${quoted(textAt(pairs[0]?.[1] as SheetRow, kinds))} tell what happened to the task above them: ${listed(pairs.map(([, row]) => row))}.`,
@@ -84,19 +84,13 @@ function readUsage(table: SheetTable): string[] {
   if (owners === null || owners.size === 0) return []
   const found = placeOf(headers, 'assignee')
   const people = found >= 0 ? found : headers.push('Resource Names') - 1
-  for (const [row, owner] of owners) {
-    const name = textAt(row, names)
-    const known = textAt(owner, people)
-    const isNamed = known.split(/[,;]/).some(
-      (part) =>
-        part
-          .trim()
-          .replace(/\s*\[.*$/, '')
-          .toLowerCase() === name.toLowerCase(),
-    )
-    if (!isNamed) put(owner, people, known === '' ? name : `${known}; ${name}`)
+  for (const [owner, rows] of Map.groupBy(owners.keys(), (row) => owners.get(row) as SheetRow)) {
+    const nameOf = (text: string) => (text.split('[')[0] ?? '').trim().toLowerCase()
+    const known = new Set(textAt(owner, people).split(/[,;]/).map(nameOf))
+    const added = rows.map((row) => textAt(row, names)).filter((name) => !known.has(nameOf(name)))
+    put(owner, people, [textAt(owner, people), ...new Set(added)].filter((text) => text !== '').join('; '))
   }
-  table.leaveOut(...owners.keys())
+  table.leaveOut([...owners.keys()])
   return [`Rows that tell who works on the task above them are read as its people: ${listed([...owners.keys()])}.`]
 }
 

@@ -32,6 +32,7 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   const judge = columnJudge(table.rows)
   const matches = matchColumns(headers, { ...pointsColumns(headers, table.rows), ...columnMap }, judge)
   unlessAllThree(matches)
+  daysInTurn(matches, table.rows)
   const levels = levelColumns(matches, table.rows)
   for (const level of levels) claimByContent(level, 'name')
   describedLetters(matches, table.rows, judge)
@@ -79,6 +80,22 @@ function unlessAllThree(matches: readonly ColumnMatch[]): void {
   }
 }
 
+/** `Day 1`, `Day 2` from row to row say which day it is, and not how many. */
+function daysInTurn(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  const days = matches.find(
+    ({ field, header, confidence }) => field === 'duration' && confidence !== 'override' && DAY.test(header.trim()),
+  )
+  if (days === undefined) return
+  const cells = rows.map((row) => (row.cells[days.index] ?? '').trim()).filter((cell) => cell !== '')
+  const isNext = (cell: string, at: number) =>
+    /^\d{1,4}$/.test(cell) && (at === 0 || [0, 1].includes(Number(cell) - Number(cells[at - 1])))
+  if (cells.length < FEWEST_DAYS || !cells.every(isNext) || cells[0] === cells.at(-1)) return
+  days.field = null
+  days.confidence = 'none'
+}
+const DAY = /^(?:day|shoot(?:ing)? day|tag|jour|día|dia|giorno|dag|день|日|天)$/iu
+const FEWEST_DAYS = 3
+
 /** `A`, `B`, `C` beside descriptions are what the descriptions are called by. */
 function describedLetters(matches: readonly ColumnMatch[], rows: readonly SheetRow[], judge: ColumnJudge): void {
   if (matches.some(({ field }) => field === 'id')) return
@@ -117,7 +134,12 @@ function wordsBesideCodes(
  */
 function nameByContent(matches: readonly ColumnMatch[], rows: readonly SheetRow[], judge: ColumnJudge): void {
   const holdsText = ({ index }: ColumnMatch) => judge(index, 'name') >= NAMES_AT_LEAST
-  const described = matches.find((match) => match.field === 'notes' && holdsText(match))
+  // Remarks stand beside some rows, what a row is called beside each.
+  const described = matches.find(
+    (match) =>
+      match.field === 'notes' &&
+      judge(match.index, 'name') >= (DESCRIBES.test(match.header) ? NAMES_AT_LEAST : NAMES_MOSTLY),
+  )
   const scheduled = matches.filter(({ field }) => field !== null && OF_SCHEDULES.includes(field))
   const hasDates = scheduled.some(({ field }) => field !== null && OF_DATES.includes(field))
   const headless = hasDates ? matches.find(({ header }) => header === '') : undefined
@@ -135,6 +157,8 @@ function nameByContent(matches: readonly ColumnMatch[], rows: readonly SheetRow[
     described ?? (headless !== undefined && holdsText(headless) ? headless : undefined) ?? named ?? milestones
   if (found !== undefined) claimByContent(found, 'name')
 }
+
+const DESCRIBES = /descri|beschreib|detail|説明|说明|描述|說明|설명/iu
 
 /**
  * Numbers that rise from row to row, before the names, are ids where they are what references mean: a numbering with gaps is

@@ -55,6 +55,12 @@ function placeByColumns(
   if (!columns.has('wbs') && indents.every((depth) => depth === 0)) {
     const dotted = parentsByDottedId(rows)
     if (dotted !== null) return { parents: dotted, warning: 'Dotted IDs are read as the outline.' }
+    const spanned = parentsBySpans(rows)
+    if (spanned !== null)
+      return {
+        parents: spanned,
+        warning: 'Rows whose dates are those of all the rows below them are taken for their heads.',
+      }
   }
   return {
     parents: placeOutline(cutDepths(rows, indents, columns, diagnostics)),
@@ -117,6 +123,37 @@ function parentsByDottedId(rows: readonly ParsedRow[]): Int32Array | null {
     if (depthOf(parents, index) > MAX_DEPTH) return null
   }
   return parents
+}
+
+const FEWEST_HEADS = 2
+const FEWEST_BELOW = 2
+
+/**
+ * A sheet that says nothing of an outline, in which each row but those below a head has the first start and the last finish of the
+ * two or more rows that follow it up to the next such row, none of them with a stretch as long: all of it is such groups, two at least.
+ */
+function parentsBySpans(rows: readonly ParsedRow[]): Int32Array | null {
+  const isDated = ({ startDay, finishDay }: ParsedRow) => startDay !== null && finishDay !== null
+  if (!rows.every(isDated) || rows.some(({ predecessors, successors }) => predecessors.length + successors.length > 0))
+    return null
+  const parents = new Int32Array(rows.length).fill(-1)
+  let heads = 0
+  for (let at = 0; at < rows.length; heads += 1) {
+    const head = rows[at] as ParsedRow
+    const [first, last] = [head.startDay as number, head.finishDay as number]
+    let [earliest, latest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    let next = at + 1
+    for (; next < rows.length; next += 1) {
+      const [start, finish] = [rows[next]?.startDay as number, rows[next]?.finishDay as number]
+      if (start < first || finish > last || (start === first && finish === last)) break
+      earliest = Math.min(earliest, start)
+      latest = Math.max(latest, finish)
+      parents[next] = at
+    }
+    if (next - at - 1 < FEWEST_BELOW || earliest !== first || latest !== last) return null
+    at = next
+  }
+  return heads < FEWEST_HEADS ? null : parents
 }
 
 function readCode(row: ParsedRow, columns: ColumnSet, diagnostics: Diagnostics): string[] {
