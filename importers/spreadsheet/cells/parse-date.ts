@@ -1,5 +1,5 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
-import { dayNumber } from '../../plan/file-day.ts'
+import { dayNumber, parseDay } from '../../plan/file-day.ts'
 import { halfWidth } from './half-width.ts'
 import { foldAccents, monthNamed } from './month-names.ts'
 import { parsePeriod, yearlessPeriod } from './parse-period.ts'
@@ -48,6 +48,15 @@ export function isSince1970(text: string): boolean {
  * only. Times of day are left out.
  */
 export function parseDate(text: string, order: DateOrder): number | null {
+  return isoDay(text) ?? anyDate(text, order)
+}
+
+/** What programs write, and what is asked for most. */
+function isoDay(text: string): number | null {
+  return text.length === 10 && text[4] === '-' && text[7] === '-' ? parseDay(text) : null
+}
+
+function anyDate(text: string, order: DateOrder): number | null {
   const bare = bareDate(text)
   if (bare.length > 60 || !/\d/.test(bare)) return null
   const first = yearFirst(bare)
@@ -73,7 +82,7 @@ export function parseDate(text: string, order: DateOrder): number | null {
 
 /** The same for a cell that says when something ends: a month or a quarter ends with its last day. */
 export function parseFinish(text: string, order: DateOrder): number | null {
-  return parsePeriod(text)?.last ?? parseDate(text, order)
+  return isoDay(text) ?? parsePeriod(text)?.last ?? parseDate(text, order)
 }
 
 /**

@@ -63,13 +63,20 @@ function readPairs(table: SheetTable): string[] {
 }
 
 function areKinds(rows: readonly SheetRow[], at: number): boolean {
-  const cells = rows.map((row) => textAt(row, at)).filter((cell) => cell !== '')
-  return (
-    cells.length > 1 &&
-    cells.every((cell) => PLANNED.test(cell) || HAPPENED.test(cell)) &&
-    cells.some((cell) => PLANNED.test(cell)) &&
-    cells.some((cell) => HAPPENED.test(cell))
-  )
+  return areOneOrTheOther(rows, at, PLANNED, HAPPENED)
+}
+
+/** Cells of two kinds, some of each. Most columns are left at their first cell. */
+function areOneOrTheOther(rows: readonly SheetRow[], at: number, one: RegExp, other: RegExp): boolean {
+  let [ones, others] = [0, 0]
+  for (const row of rows) {
+    const cell = textAt(row, at)
+    if (cell === '') continue
+    if (one.test(cell)) ones += 1
+    else if (other.test(cell)) others += 1
+    else return false
+  }
+  return ones > 0 && others > 0
 }
 
 /**
@@ -97,14 +104,7 @@ function readUsage(table: SheetTable): string[] {
 type Owners = ReadonlyMap<SheetRow, SheetRow>
 
 function ownersByKind(rows: readonly SheetRow[], headers: readonly string[]): Owners | null {
-  const kinds = headers.findIndex((_, at) => {
-    const cells = rows.map((row) => textAt(row, at)).filter((cell) => cell !== '')
-    return (
-      cells.some((cell) => TASK.test(cell)) &&
-      cells.some((cell) => OF_PEOPLE.test(cell)) &&
-      cells.every((cell) => TASK.test(cell) || OF_PEOPLE.test(cell))
-    )
-  })
+  const kinds = headers.findIndex((_, at) => areOneOrTheOther(rows, at, TASK, OF_PEOPLE))
   return kinds < 0 ? null : ownersOf(rows, (row) => OF_PEOPLE.test(textAt(row, kinds)))
 }
 
