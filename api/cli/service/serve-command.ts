@@ -137,9 +137,8 @@ function childSpecs(config: Config, output: number | 'inherit'): ChildSpec[] {
 
 /** The command as it is installed, beside the checkout's folders or beside `dist/`: it keeps compiled modules from the first. */
 function commandFile(): string {
-  const places = ['../../../bin/svc.js', '../../../../bin/svc.js'].map((place) => new URL(place, import.meta.url))
-  const file = places.find((place) => existsSync(place)) ?? new URL('../svc.ts', import.meta.url)
-  return fileURLToPath(file)
+  const root = import.meta.url.endsWith('.ts') ? '../../../' : '../../../../'
+  return fileURLToPath(new URL(`${root}bin/svc.js`, import.meta.url))
 }
 
 /** The first signal stops everything in order; a second one, given on purpose, ends the children at once. */
