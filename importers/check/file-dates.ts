@@ -1,6 +1,6 @@
 import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import { WorkingDayCounter } from '../../compute/plan/working-days.ts'
-import { isAfterNoon, parseDay } from '../plan/file-day.ts'
+import { isAfterNoon, LONGEST_GAP_DAYS, parseDay } from '../plan/file-day.ts'
 import type { ImportedPlan, PlanCalendar, PlanTask } from '../plan/imported-plan.ts'
 import { isPercentUnit } from '../plan-file/duration-units.ts'
 
@@ -48,8 +48,6 @@ export type FileDates = {
 const MINUTES_PER_ELAPSED_DAY = 1440
 const MAX_LEVELS = 50
 const MAX_FOLLOWED = 64
-/** No calendar of people has a longer gap. */
-const MAX_GAP_DAYS = 400
 
 /** The dates of every task that the file gives any, with what could move them. */
 export function fileDates(plan: ImportedPlan): FileDates[] {
@@ -253,18 +251,20 @@ class PlanFacts {
     const { source, duration } = task
     if (source === undefined || source.summary || duration === 0 || this.#isRounded(task) || this.#hasOtherHours(task))
       return false
-    const from = parseDay((source.start ?? '').slice(0, 10))
-    const to = parseDay((source.finish ?? '').slice(0, 10))
-    return from !== null && to !== null && this.#counterOf(task.calendar).count(from, to) > duration
+    return (this.#daysBetweenEnds(task, task.calendar) ?? 0) > duration
   }
 
   /** The days off of its people explain the days between: on the calendar of one of them it lasts as long as it takes. */
   #isSpreadByPeople(task: PlanTask): boolean {
-    const from = parseDay((task.source?.start ?? '').slice(0, 10))
-    const to = parseDay((task.source?.finish ?? '').slice(0, 10))
-    if (from === null || to === null) return false
     const keys = this.#peoplesCalendars.get(task.id) ?? []
-    return keys.some((key) => this.#counterOf(key).count(from, to) <= task.duration + 1)
+    return keys.some((key) => (this.#daysBetweenEnds(task, key) ?? Number.POSITIVE_INFINITY) <= task.duration + 1)
+  }
+
+  /** Days that a calendar works from the day on which the file begins a task to the one on which it ends it. */
+  #daysBetweenEnds({ source }: PlanTask, calendar: string | null): number | null {
+    const from = parseDay((source?.start ?? '').slice(0, 10))
+    const to = parseDay((source?.finish ?? '').slice(0, 10))
+    return from === null || to === null ? null : this.#counterOf(calendar).count(from, to)
   }
 
   #isRounded(task: PlanTask): boolean {
@@ -338,7 +338,7 @@ class PlanFacts {
     const isAtItsEnd = task.milestone_at === 'end_of_day'
     if (!task.is_milestone || isAtItsEnd || day === null || !isAfterNoon(start)) return null
     const counter = this.#counterOf(task.calendar)
-    for (let next = day + 1; next <= day + MAX_GAP_DAYS; next += 1)
+    for (let next = day + 1; next <= day + LONGEST_GAP_DAYS; next += 1)
       if (counter.count(next, next) === 1) return formatCivilDay(next)
     return null
   }

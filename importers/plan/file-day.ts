@@ -5,6 +5,8 @@ import { civilDay, parseCivilDay, parseCivilDayOf } from '../../compute/plan/civ
 
 export const FIRST_DAY = civilDay(1900, 1, 1) as number
 export const LAST_DAY = civilDay(2199, 12, 31) as number
+/** How far a working day is looked for: no calendar of people has a longer gap. */
+export const LONGEST_GAP_DAYS = 400
 
 /** Returns the day number of a date; null when there is no such day or its year is outside 1900-2199. */
 export function dayNumber(year: number, month: number, day: number): number | null {

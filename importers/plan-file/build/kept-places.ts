@@ -1,13 +1,10 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { remainingDays } from '../../../compute/plan/remaining-days.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
-import { parseDay, parseDayOf } from '../../plan/file-day.ts'
+import { LONGEST_GAP_DAYS, parseDay, parseDayOf } from '../../plan/file-day.ts'
 import type { ImportedPlan, PlanDependency, PlanTask } from '../../plan/imported-plan.ts'
 import type { TaskCalendars } from './build-tasks.ts'
 import { lastDayWorked } from './map-actuals.ts'
-
-/** No calendar of people has a longer gap. */
-const MAX_GAP_DAYS = 400
 
 type Parts = Pick<ImportedPlan, 'tasks' | 'dependencies' | 'status_date'>
 
@@ -110,7 +107,7 @@ function placeOfTheRest(task: PlanTask, { countWorkingDays }: TaskCalendars): Pl
   if (lastDay === null) return null
   let left = remainingDays(task.duration, task.percent_complete)
   let gap = 0
-  for (let day = lastDay; left > 0 && gap <= MAX_GAP_DAYS && (began === null || day > began); day -= 1) {
+  for (let day = lastDay; left > 0 && gap <= LONGEST_GAP_DAYS && (began === null || day > began); day -= 1) {
     if (countWorkingDays(task.calendar, day, day) === 0) gap += 1
     else {
       left -= 1
@@ -129,25 +126,13 @@ function linksInto(
   dependencies: readonly PlanDependency[],
 ): (task: PlanTask) => readonly LinkFrom[] {
   const byId = new Map(tasks.map((task) => [task.id, task]))
-  const bySuccessor = new Map<string, LinkFrom[]>()
-  for (const link of dependencies) {
-    const from = { link, source: byId.get(link.predecessor)?.source }
-    const known = bySuccessor.get(link.successor)
-    if (known === undefined) bySuccessor.set(link.successor, [from])
-    else known.push(from)
-  }
+  const bySuccessor = Map.groupBy(dependencies, ({ successor }) => successor)
   return (task) => {
-    const links: LinkFrom[] = []
-    const seen = new Set<PlanTask>()
-    for (
-      let at: PlanTask | undefined = task;
-      at !== undefined && !seen.has(at);
-      at = at.parent === null ? undefined : byId.get(at.parent)
-    ) {
-      seen.add(at)
-      links.push(...(bySuccessor.get(at.id) ?? []))
-    }
-    return links
+    const around = new Set<PlanTask>()
+    for (let at: PlanTask | undefined = task; at !== undefined && !around.has(at); at = byId.get(at.parent ?? ''))
+      around.add(at)
+    const links = [...around].flatMap(({ id }) => bySuccessor.get(id) ?? [])
+    return links.map((link) => ({ link, source: byId.get(link.predecessor)?.source }))
   }
 }
 

@@ -1,7 +1,7 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { ConstraintTypeName } from '../../../compute/plan/constraint-names.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
-import { isAfterNoon, parseDay } from '../../plan/file-day.ts'
+import { isAfterNoon, LONGEST_GAP_DAYS, parseDay } from '../../plan/file-day.ts'
 import type { RawTask } from '../raw-project.ts'
 
 /** By their codes. */
@@ -17,8 +17,6 @@ export const CONSTRAINT_TYPES: readonly ConstraintTypeName[] = [
 ]
 /** The kinds that a summary can be held to; the rest a planner does not offer for one, and neither does a plan of ours. */
 const OF_SUMMARIES: readonly ConstraintTypeName[] = ['SNET', 'FNLT']
-/** No calendar of people has a longer gap. */
-const MAX_GAP_DAYS = 400
 
 /** What holds a task, in the inputs of a plan. */
 export type HeldTo = {
@@ -103,7 +101,7 @@ function dayOf(task: RawTask, dateTime: string | null, field: string, context: C
   const date = dateTime.slice(0, 10)
   const day = parseDay(date)
   if (day === null || !context.movesOn || !isAfterNoon(dateTime)) return date
-  for (let next = day + 1; next <= day + MAX_GAP_DAYS; next += 1) {
+  for (let next = day + 1; next <= day + LONGEST_GAP_DAYS; next += 1) {
     if (!context.isWorked(next)) continue
     const moved = formatCivilDay(next)
     const text = `a milestone at the end of ${date} stands at the start of ${moved}`
