@@ -3,7 +3,7 @@ import { quoted } from '../../plan/diagnostics.ts'
 import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import type { SheetTable } from '../sheet-table.ts'
-import { exactHeader } from './header-fields.ts'
+import { placeOf } from './header-fields.ts'
 
 /** `Start Day`, `End Month`, `Week of start`; the unit may stand in front. */
 const COUNTED_START = /^(?:start|begin|starting)[\s_-]*(day|week|month)$|^(day|week|month)[\s_-]*(?:of[\s_-]*)?start$/i
@@ -17,12 +17,10 @@ type Counted = { index: number; unit: string; header: string }
 /** Starts and ends that are counted, in working days, weeks or months, become dates from the start of the project on. */
 export function readCountedStarts(table: SheetTable, startDate: string | undefined): string[] {
   const headers = table.header?.cells
-  if (headers === undefined || headers.some((header) => exactHeader(header)?.field === 'start')) return []
+  if (headers === undefined || placeOf(headers, 'start') >= 0) return []
   const start = countedColumn(table, COUNTED_START)
   if (start === null) return []
-  const end = headers.some((header) => exactHeader(header)?.field === 'finish')
-    ? null
-    : countedColumn(table, COUNTED_END)
+  const end = placeOf(headers, 'finish') >= 0 ? null : countedColumn(table, COUNTED_END)
   const base = parseDate(startDate ?? FALLBACK_START_DATE, 'iso') ?? 0
   const isFromZero = table.rows.some(({ cells }) => numberOf(cells[start.index]) === 0)
   const at = headers.length

@@ -1,6 +1,6 @@
 import type { SheetTable } from '../sheet-table.ts'
 import type { Chart } from './chart-columns.ts'
-import { exactHeader } from './header-fields.ts'
+import { placeOf } from './header-fields.ts'
 
 /** The colours of cells that are filled, by line and column. */
 export type CellFills = ReadonlyMap<number, ReadonlyMap<number, string>>
@@ -14,12 +14,12 @@ const DRAWN_ROWS = 0.3
  * colour that only stands in columns where most rows have it, as weekends do, beside others that draw the bars.
  */
 export function filledColumns(table: SheetTable, { columns }: Chart, fills: CellFills): number[][] {
-  const names = table.header?.cells.findIndex((header) => exactHeader(header)?.field === 'name') ?? -1
-  const isTask = ({ cells }: SheetTable['rows'][number]) => (cells[Math.max(0, names)] ?? '').trim() !== ''
+  const names = Math.max(0, placeOf(table.header?.cells ?? [], 'name'))
+  const isTask = ({ cells }: SheetTable['rows'][number]) => (cells[names] ?? '').trim() !== ''
   const filled = table.rows.map((row) => {
     const line = fills.get(row.line)
     if (line === undefined || !isTask(row)) return []
-    const background = line.get(Math.max(0, names))
+    const background = line.get(names)
     const cells = columns.flatMap(({ index }) => {
       const colour = line.get(index)
       return colour === undefined ? [] : [{ index, colour }]
@@ -48,7 +48,7 @@ function shadesOf(
 
 /** Whether rows fill blank cells with a colour that is not that of their line, as charts do whose days nothing names. */
 export function drawsBars({ header, rows }: SheetTable, fills: CellFills): boolean {
-  const names = Math.max(0, header?.cells.findIndex((cell) => exactHeader(cell)?.field === 'name') ?? 0)
+  const names = Math.max(0, placeOf(header?.cells ?? [], 'name'))
   const drawn = rows.filter(({ line, cells }) => {
     const colours = [...(fills.get(line) ?? [])].filter(([column]) => column > names)
     const background = fills.get(line)?.get(names)

@@ -179,6 +179,11 @@ const TAIL =
 export const WEEK_WORD =
   /(?<!\p{L})(?:KW|CW|Kalenderwoche|calendar week|weeknr|weeknummer|week(?=\s+(?:van|tot))|vecka|uke|uge)(?!\p{L})/iu
 
+/** The first column whose header spells a field; -1 where none does. */
+export function placeOf(headers: readonly string[], field: SheetField): number {
+  return headers.findIndex((header) => exactHeader(header)?.field === field)
+}
+
 export type ExactField = { field: SheetField; isWeak: boolean; isNumbered: boolean; isWhole: boolean }
 
 /** The field whose spelling the header is, whatever stands behind it in brackets or as its number. */

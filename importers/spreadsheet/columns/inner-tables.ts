@@ -1,6 +1,6 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
-import { exactHeader, normaliseHeader, partialFields, type SheetField } from './header-fields.ts'
+import { exactHeader, normaliseHeader, partialFields, placeOf, type SheetField } from './header-fields.ts'
 
 const SUBITEMS =
   /^(?:sub-?items?|sub-?(?:tasks|elements)|unterelemente?|unteraufgaben|sous-(?:éléments?|tâches)|subelementos?|subtareas|sottoelementi|サブアイテム|子项|子项目|하위 ?항목)$/i
@@ -21,7 +21,7 @@ export function headsInnerTable({ cells }: SheetRow): boolean {
 export function readInnerTables(table: SheetTable): string[] {
   const headers = table.header?.cells
   if (headers === undefined || !table.rows.some(headsInnerTable)) return []
-  const names = headers.findIndex((header) => exactHeader(header)?.field === 'name')
+  const names = placeOf(headers, 'name')
   const unread = new Set<string>()
   let inner: { heads: SheetRow; at: number; places: (number | null)[] } | null = null
   let item: SheetRow | null = null
@@ -80,7 +80,7 @@ function placesOf(
       unread.add(text)
       return null
     }
-    const meant = headers.findIndex((header) => exactHeader(header)?.field === field)
+    const meant = placeOf(headers, field)
     const near = meant >= 0 ? meant : headers.findIndex((header) => fieldOf(header) === field)
     return near >= 0 ? near : headers.push(DAY.test(text) ? `Due date (${text})` : `${text} (parts)`) - 1
   })

@@ -1,6 +1,6 @@
 import { unitNamed } from '../cells/duration-units.ts'
 import type { SheetRow } from '../sheet-table.ts'
-import { exactHeader, partialFields, REPEATABLE_FIELDS, type SheetField } from './header-fields.ts'
+import { exactHeader, partialFields, placeOf, REPEATABLE_FIELDS, type SheetField } from './header-fields.ts'
 
 const LONGEST_GROUP = 40
 const SCHEDULE_FIELDS: ReadonlySet<SheetField> = new Set([
@@ -23,7 +23,7 @@ export function joinRowBelow(header: readonly string[], below: SheetRow | undefi
   if (below === undefined) return null
   const isFilled = (text: string | undefined): text is string => text !== undefined && text.trim() !== ''
   const filled = below.cells.filter(isFilled).map((cell) => cell.trim())
-  const nameAt = header.findIndex((cell) => exactHeader(cell)?.field === 'name')
+  const nameAt = placeOf(header, 'name')
   if (filled.length === 0 || nameAt < 0 || isFilled(below.cells[nameAt])) return null
   const speaksOfColumns = (text: string) =>
     text.length <= LONGEST_GROUP &&

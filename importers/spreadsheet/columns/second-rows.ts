@@ -1,6 +1,6 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
-import { exactHeader, type SheetField } from './header-fields.ts'
+import { exactHeader, placeOf } from './header-fields.ts'
 
 const PLANNED =
   /^(?:p|pl|plan|planned|baseline|target|soll|geplant|prévu|planifié|previsto|planeado|programado|planejado|gepland|план|計画|予定|计划|計劃|계획)\.?$/iu
@@ -24,10 +24,6 @@ export function readSecondRows(table: SheetTable): string[] {
 }
 
 const textAt = (row: SheetRow, at: number) => (row.cells[at] ?? '').trim()
-
-function placeOf(headers: readonly string[], field: SheetField): number {
-  return headers.findIndex((header) => exactHeader(header)?.field === field)
-}
 
 /** `Survey | Plan | …` above `Survey | Actual | …` or a row without a name: dates of the second are actual ones. */
 function readPairs(table: SheetTable): string[] {

@@ -3,7 +3,7 @@ import { parseDate } from '../cells/parse-date.ts'
 import { parsePeriod, yearlessPeriod } from '../cells/parse-period.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { yearOfTitle, yearSource } from './chart-columns.ts'
-import { exactHeader, partialFields } from './header-fields.ts'
+import { exactHeader, partialFields, placeOf } from './header-fields.ts'
 
 /** `March 2, 2026 → March 6, 2026`, `2026-03-02 - 2026-03-06`, `02.03.26 bis 06.03.26`. */
 const RANGE = /^(.{6,40}?)\s*(?:→|⟶|–>|->|\s[-–—]\s|\s(?:to|until|bis|au|a|al|até|t\/m|до|по)\s|[~〜～])\s*(.{6,40})$/iu
@@ -24,12 +24,12 @@ type Ends = readonly [string, string]
  */
 export function splitRanges(table: SheetTable): string[] {
   const headers = table.header?.cells
-  if (headers === undefined || headers.some((header) => exactHeader(header)?.field === 'start')) return []
+  if (headers === undefined || placeOf(headers, 'start') >= 0) return []
   const year = yearOfTitle(table)
   const yearAt = headers.findIndex((header) => YEAR_HEADER.test(header.trim()))
   const yearIn = ({ cells: row }: SheetRow) =>
     /^20\d\d$/.test((row[yearAt] ?? '').trim()) ? Number(row[yearAt]) : year
-  const saysEnds = headers.some((header) => exactHeader(header)?.field === 'finish')
+  const saysEnds = placeOf(headers, 'finish') >= 0
   for (const [index, header] of [...headers].entries()) {
     const cells = table.rows.slice(0, SAMPLED_ROWS).map((row) => (row.cells[index] ?? '').trim())
     const filled = cells.filter((cell) => cell !== '')

@@ -3,7 +3,7 @@ import { parseDate } from '../cells/parse-date.ts'
 import { saysCancelled } from '../cells/parse-percent.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import type { ColumnSet } from './column-set.ts'
-import { exactHeader } from './header-fields.ts'
+import { exactHeader, placeOf } from './header-fields.ts'
 import type { ColumnMatch } from './match-columns.ts'
 
 const RELATED =
@@ -66,8 +66,7 @@ export function countsHours(columns: ColumnSet, matches: readonly ColumnMatch[])
 export function readRelations(table: SheetTable): string[] {
   const headers = table.header?.cells
   const at = headers?.findIndex((header) => RELATED.test(header.trim())) ?? -1
-  if (headers === undefined || at < 0 || headers.some((header) => exactHeader(header)?.field === 'predecessors'))
-    return []
+  if (headers === undefined || at < 0 || placeOf(headers, 'predecessors') >= 0) return []
   const found = table.rows.map((row) => (row.cells[at] ?? '').split(/[,;\n]/).map((part) => RELATION.exec(part.trim())))
   if (!found.some((parts) => parts.some((part) => part !== null))) return []
   const width = headers.push('Follows', 'Precedes') - 2
