@@ -7,7 +7,7 @@ import { MAX_DURATION_DAYS, MINUTES_PER_ELAPSED_DAY, plainNumber, roundAwayFromZ
 import { daysWithin } from './start-to-finish.ts'
 import { NumberSet, type TaskPlaces } from './task-places.ts'
 
-const LINK_TYPES: readonly LinkTypeName[] = ['FF', 'FS', 'SF', 'SS']
+export const LINK_TYPES: readonly LinkTypeName[] = ['FF', 'FS', 'SF', 'SS']
 
 type LinkContext = { raw: RawProject; lastInside: Int32Array; diagnostics: Diagnostics }
 

@@ -1,11 +1,11 @@
+import type { LinkTypeName } from '../../../compute/plan/constraint-names.ts'
+import { LINK_TYPES } from '../../plan-file/build/build-links.ts'
 import { isPercentUnit } from '../../plan-file/duration-units.ts'
 import type { RawAssignment, RawLink } from '../../plan-file/raw-project.ts'
 import type { Kept } from '../kept-fields.ts'
 import { nodeName, readLinks, readWork } from '../kept-lists.ts'
 import type { PrimaveraModel } from '../primavera-model.ts'
 import type { PlacedRow } from './place-rows.ts'
-
-const CODES: Readonly<Record<string, number>> = { FF: 0, FS: 1, SF: 2, SS: 3 }
 
 export interface KeptListsContext {
   readonly rows: readonly PlacedRow[]
@@ -36,7 +36,7 @@ export function keptLinks(
         {
           predecessorUid: uidOf(predecessor),
           successorUid: uidOf(row),
-          typeCode: CODES[type] ?? 1,
+          typeCode: LINK_TYPES.indexOf(type as LinkTypeName),
           lag: isPercentUnit(lag.format) ? lag.amount : lag.amount * 10,
           lagFormat: lag.format,
           isCrossProject: false,
