@@ -2,6 +2,7 @@ import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import { WorkingDayCounter } from '../../compute/plan/working-days.ts'
 import { isAfterNoon, LONGEST_GAP_DAYS, parseDay } from '../plan/file-day.ts'
 import type { ImportedPlan, PlanCalendar, PlanTask } from '../plan/imported-plan.ts'
+import { wholeDays } from '../plan-file/build/convert-duration.ts'
 import { isPercentUnit } from '../plan-file/duration-units.ts'
 
 /** Why a date computed here can differ from the one in the file. */
@@ -116,6 +117,8 @@ class PlanFacts {
   readonly #isFromFinish: boolean
   /** Unique ids of tasks that the file interrupts. */
   readonly #split: ReadonlySet<number | undefined>
+  /** Unique ids of tasks whose dates lie otherwise than their work takes. */
+  readonly #laid: ReadonlySet<number | undefined>
   /** Unique ids of tasks that wait for something that is not in the plan. */
   readonly #lostLinks: ReadonlySet<number | undefined>
   readonly #counters = new Map<string | null, WorkingDayCounter>()
@@ -127,6 +130,7 @@ class PlanFacts {
     const said = (test: (code: string) => boolean) =>
       new Set(plan.receipt.filter(({ code }) => test(code)).map(({ where }) => where.uid))
     this.#split = said((code) => code === 'task_split')
+    this.#laid = said((code) => code === 'task_split' || code === 'task_condensed')
     this.#lostLinks = said((code) => OF_LOST_LINKS.has(code))
     this.#isFromFinish = plan.receipt.some(({ code }) => code === 'schedule_from_finish')
     this.#tasks = new Map(plan.tasks.map((task) => [task.id, task]))
@@ -153,7 +157,7 @@ class PlanFacts {
     const { source } = task
     if (source === undefined) return []
     const links = this.#links.get(task.id) ?? []
-    const isSpread = source.uid !== null && this.#split.has(source.uid)
+    const isSpread = source.uid !== null && this.#split.has(source.uid) && !this.#lastsByDates(task)
     const tests: [DateReason, boolean][] = [
       ['manual_task', source.mode === 'manual'],
       [
@@ -249,9 +253,16 @@ class PlanFacts {
   /** Whole days of the usual hours, from the beginning of a day on, lie further apart than they take: by a single day too. */
   #isSpread(task: PlanTask): boolean {
     const { source, duration } = task
-    if (source === undefined || source.summary || duration === 0 || this.#isRounded(task) || this.#hasOtherHours(task))
-      return false
+    if (source === undefined || source.summary || duration === 0 || this.#lastsByDates(task)) return false
+    if (this.#isRounded(task) || this.#hasOtherHours(task)) return false
     return (this.#daysBetweenEnds(task, task.calendar) ?? 0) > duration
+  }
+
+  /** The import has it last from one date of the file to the other, and not as long as its work. */
+  #lastsByDates(task: PlanTask): boolean {
+    const { source, duration } = task
+    if (source?.uid == null || source.duration_minutes === null || !this.#laid.has(source.uid)) return false
+    return wholeDays(source.duration_minutes, this.#minutesOf(task)) !== duration
   }
 
   /** The days off of its people explain the days between: on the calendar of one of them it lasts as long as it takes. */
@@ -271,7 +282,7 @@ class PlanFacts {
     const { source, duration } = task
     if (source === undefined || source.summary) return false
     const minutes = source.duration_minutes
-    if (minutes !== null && minutes !== duration * this.#minutesOf(task)) return true
+    if (minutes !== null && minutes !== duration * this.#minutesOf(task) && !this.#lastsByDates(task)) return true
     const time = timeOf(source.start)
     if (time === null) return false
     const { day_starts: begins, worked_minutes: worked } = this.#calendarOf(task).source ?? {}

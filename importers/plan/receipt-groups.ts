@@ -62,7 +62,8 @@ const KINDS: Readonly<Record<string, readonly [title: string, remedy: string | n
   self_dependency: ['Links of a task to itself were left out', null],
   start_to_finish_lag: ['Start-to-finish links have a day less of lag, which keeps their dates', null],
   subproject: ['Linked projects were not followed', 'Import each file for itself.'],
-  task_split: ['Work done in pieces follows one another here', 'Split the task, or give it its longer duration.'],
+  task_condensed: ['Work done in fewer days than it takes lasts these here', null],
+  task_split: ['Work done in pieces lasts from its first piece to its last', 'Split the task, and link its parts.'],
   unknown_predecessor: ['Predecessors that the file does not hold were left out', 'Check the references in the file.'],
 }
 

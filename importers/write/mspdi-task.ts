@@ -7,7 +7,7 @@ import { dayHours } from './day-hours.ts'
 import { minutesText } from './minutes-text.ts'
 import type { OrderedTask } from './order-tasks.ts'
 import { type OutlineCodeRows, outlineCodeValues } from './outline-codes.ts'
-import { isPlacedByHand, keptPlacement, mayBeElapsed } from './placed-by-hand.ts'
+import { isPlacedByHand, keptPlacement, lastsAsInFile, lastsByDates, mayBeElapsed } from './placed-by-hand.ts'
 import { columnValues, type PlannerColumns } from './planner-columns.ts'
 import type { ScheduledDates } from './schedule-dates.ts'
 import { element } from './xml-text.ts'
@@ -53,11 +53,12 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
     (context.dates !== undefined
       ? `${context.dates.finish}T${dayHours(task).finish}`
       : // Where it begins as before and lasts another time, the finish of the file is none any more.
-        kept === null
+        kept === null && lastsAsInFile(task, context)
         ? (source?.finish ?? null)
         : null)
   // A summary's length is that of its file's schedule, like the dates beside it.
-  const holds = (kept !== null && kept.finish !== null) || (isSummary && context.dates === undefined)
+  const isOfFile = context.dates === undefined && (isSummary || lastsByDates(task, context))
+  const holds = (kept !== null && kept.finish !== null) || isOfFile
   const { minutes, isElapsed } = writtenDuration(task, context.minutesPerDay, holds)
   const duration = minutesText(minutes)
   const recorded = context.dates === undefined ? setAside(task) : NOTHING_RECORDED

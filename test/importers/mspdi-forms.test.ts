@@ -100,22 +100,3 @@ t.test('the receipt is bounded and says what it left off', async (t) => {
   t.equal(plan.receipt.length, 6)
   t.match(plan.receipt.at(-1), { code: 'more_entries', message: /^and \d+ more$/ })
 })
-
-t.test('work that the file does in pieces leaves a line, work in one piece none', async (t) => {
-  const task = (uid: number, finish: string, more = '') =>
-    `<Task><UID>${uid}</UID><Name>T${uid}</Name><Start>2026-03-02T08:00:00</Start><Finish>${finish}</Finish><Duration>PT40H0M0S</Duration><DurationFormat>7</DurationFormat>${more}</Task>`
-  const text = `<Project><StartDate>2026-03-02T08:00:00</StartDate><Tasks>${[
-    task(1, '2026-03-06T17:00:00'),
-    task(2, '2026-03-11T17:00:00'),
-    task(3, '2026-03-09T12:00:00'),
-    task(4, '2026-03-20T17:00:00', '<Manual>1</Manual>'),
-  ].join('')}</Tasks></Project>`
-  const { receipt, tasks } = readPlan(Buffer.from(text), 'split.xml')
-  const split = receipt.filter((entry) => entry.code === 'task_split')
-  t.same(
-    split.map((entry) => entry.where),
-    [{ uid: 2, field: 'duration' }],
-  )
-  t.match(split[0]?.message, /5 days of work are spread over 8 working days/)
-  t.equal(tasks[1]?.duration, 5)
-})

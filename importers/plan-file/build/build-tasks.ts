@@ -6,7 +6,7 @@ import { placeOutline } from '../../plan/place-outline.ts'
 import type { RawProject, RawTask } from '../raw-project.ts'
 import { durationDays, wholeDays } from './convert-duration.ts'
 import { workingDaysBetween } from './days-between.ts'
-import { warnOfInterruption } from './interrupted-work.ts'
+import { daysInFile } from './days-by-dates.ts'
 import { mapActuals } from './map-actuals.ts'
 import { constraintType, type HeldTo, isHeld, mapConstraint, NOT_HELD } from './map-constraint.ts'
 import { ownValues } from './own-fields.ts'
@@ -67,10 +67,6 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
   if (isMilestone && days > 0) {
     const text = `a milestone takes no time; its ${days} days are dropped`
     diagnostics.warn('milestone_duration', { uid: task.uid, field: 'duration' }, text)
-  }
-  if (!isSummary && days > 0) {
-    const spanDays = daysBetweenDates(task, calendar, context.calendars)
-    warnOfInterruption(task, { days, spanDays, minutesPerDay: context.minutesPerDay, diagnostics })
   }
   const moment = isMilestone ? momentOf(task) : null
   const movesOn = isMilestone && moment !== 'end_of_day'
@@ -136,6 +132,9 @@ function taskDays(task: RawTask, calendar: string | null, context: TaskContext):
     const { minutes, isElapsed } = task.duration
     // A summary is rolled up from its children: its own rounding changes nothing and is not worth a line.
     if (isSummary) return Math.max(0, Math.round(minutes / minutesPerDay))
+    const countDays = (from: number, to: number) => calendars.countWorkingDays(calendar, from, to)
+    const byDates = daysInFile(task, { minutesPerDay, countDays, diagnostics })
+    if (byDates !== null) return byDates
     const days = wholeDays(minutes, minutesPerDay)
     if (!isElapsed && days * minutesPerDay === minutes) return days
     return durationDays(task.duration, {

@@ -2,7 +2,7 @@ import type { PlanTask } from '../../plan/imported-plan.ts'
 import { wholeDays } from '../../plan-file/build/convert-duration.ts'
 import type { PrimaveraActivity } from '../../primavera/primavera-model.ts'
 import { dayHours } from '../day-hours.ts'
-import { keptPlacement } from '../placed-by-hand.ts'
+import { keptPlacement, lastsAsInFile } from '../placed-by-hand.ts'
 import { holdActivity } from './hold-activity.ts'
 import { at, daysOf, kept, minutesOfTask, PROJECT_ID, type WriteContext } from './write-context.ts'
 
@@ -75,7 +75,7 @@ function placeOf(context: WriteContext, task: PlanTask): { start: string | null;
   if (task.constraint_type === 'MANUAL') return { start: at(task.constraint_date, hours.start), finish: null }
   return {
     start: source?.start ?? source?.early_start ?? null,
-    finish: source?.finish ?? source?.early_finish ?? null,
+    finish: lastsAsInFile(task, daysOf(context, task)) ? (source?.finish ?? source?.early_finish ?? null) : null,
   }
 }
 

@@ -4,7 +4,7 @@ import { rollUp } from '../../primavera/build/roll-up.ts'
 import { KEPT_DATES, type Kept, MARKS } from '../../primavera/kept-fields.ts'
 import type { PrimaveraActivity, PrimaveraModel } from '../../primavera/primavera-model.ts'
 import type { OrderedTask } from '../order-tasks.ts'
-import { daysAsPlaced, isPlacedByHand, mayBeElapsed } from '../placed-by-hand.ts'
+import { daysAsPlaced, isPlacedByHand, lastsByDates, mayBeElapsed } from '../placed-by-hand.ts'
 import { keptLists } from './keep-lists.ts'
 import type { CustomColumns } from './own-fields.ts'
 import { at, daysOf, kept as keptDateTime, type WriteContext } from './write-context.ts'
@@ -181,6 +181,7 @@ function keptOfActivity(
   const isLost =
     isLastingMilestone(task) ||
     isStillElapsed(task, context) ||
+    lastsByDates(task, daysOf(context, task)) ||
     (isPlaced && source.duration_minutes !== plannedMinutes)
   return {
     ...text('deadline', due),

@@ -1,6 +1,6 @@
 import { WorkingDayCounter } from '../../../compute/plan/working-days.ts'
 import type { ImportedPlan, PlanCalendar, PlanTask } from '../../plan/imported-plan.ts'
-import type { DaysOfTask } from '../placed-by-hand.ts'
+import type { DaysOfCalendar } from '../../plan-file/build/days-by-dates.ts'
 import type { ScheduleDates } from '../schedule-dates.ts'
 import type { PlanNumbers } from './plan-numbers.ts'
 
@@ -47,7 +47,7 @@ export function calendarOfTask({ plan }: WriteContext, task: PlanTask | undefine
   return task?.calendar == null ? plan.calendar : (plan.calendars[task.calendar] ?? plan.calendar)
 }
 
-export function daysOf(context: WriteContext, task: PlanTask): DaysOfTask {
+export function daysOf(context: WriteContext, task: PlanTask): DaysOfCalendar {
   const calendar = calendarOfTask(context, task)
   return { countDays: context.countDays(calendar), minutesPerDay: minutesOf(context, calendar) }
 }
