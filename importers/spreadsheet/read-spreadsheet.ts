@@ -8,12 +8,19 @@ import { buildPreview, type SpreadsheetPreview } from './build-preview.ts'
 import { AssigneeCells } from './cells/parse-assignees.ts'
 import { type DateOrder, isSerialDay, isSince1970, middleOfYear, parseDate, slashParts } from './cells/parse-date.ts'
 import { countsInFractions } from './cells/parse-percent.ts'
-import { type DateCell, type DateOrderSetting, provenOrder, resolveDateOrder } from './cells/resolve-date-order.ts'
+import {
+  type DateCell,
+  type DateOrderDecision,
+  type DateOrderSetting,
+  provenOrder,
+  resolveDateOrder,
+} from './cells/resolve-date-order.ts'
 import { yearOfName, yearOfTitle, yearSource } from './columns/chart-columns.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import type { ColumnSet } from './columns/column-set.ts'
 import { readCountedStarts } from './columns/counted-starts.ts'
 import type { CellFills } from './columns/filled-columns.ts'
+import { isOtherLanguage } from './columns/header-language.ts'
 import { readInnerTables } from './columns/inner-tables.ts'
 import { readCharts } from './columns/marked-periods.ts'
 import { readSecondRows } from './columns/second-rows.ts'
@@ -21,6 +28,7 @@ import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
 import { splitRanges } from './columns/split-ranges.ts'
 import { readRelations } from './columns/tracker-columns.ts'
 import { numberWeeks } from './columns/week-numbers.ts'
+import { settleShortYears } from './columns/year-first.ts'
 import { DatePreview, dateCellsOf, gatherRowDates } from './preview-dates.ts'
 import { arrangeRows, listLines } from './rows/arrange-rows.ts'
 import { buildSheetPlan } from './rows/build-sheet-plan.ts'
@@ -69,13 +77,13 @@ export function readSpreadsheet(
   if (!DATE_ORDERS.includes(dateOrder))
     throw new ImportRefusal('bad_option', `date order ${quoted(String(dateOrder))} is not known`)
   const { table, matches, columns, fileWarnings } = settleTable(bytes, file, options, limits)
-  if (dateOrder === 'auto') fileWarnings.push(...settleMixedOrders(table, columns))
+  if (dateOrder === 'auto')
+    fileWarnings.push(...settleShortYears(table, datePlaces(columns)), ...settleMixedOrders(table, columns))
   const rowDates = gatherRowDates(table, columns)
   const dateCells = dateCellsOf(rowDates, columns)
   const dateEvidence = [...dateCells, ...otherDateCells(table.rows, columns)]
   const decision = resolveDateOrder(dateOrder, dateEvidence)
-  if (decision.isAmbiguous)
-    fileWarnings.push('Dates such as 3/4/2026 are read as month/day/year; nothing in the file proves it.')
+  if (decision.isAmbiguous) fileWarnings.push(settleByLanguage(decision, dateEvidence))
   if (dateEvidence.some(({ value }) => isSince1970(value)))
     fileWarnings.push('Numbers such as 1773619200000 in date columns are read as moments since 1970, in UTC.')
   if (dateCells.some(({ value }) => isSerialDay(value)))
@@ -102,10 +110,17 @@ export function readSpreadsheet(
     fileWarnings.push(
       `Durations of ${verdict.calendarDays} rows count days off from start to finish; they are read as working days and end later.`,
     )
-  if (columns.tellsEffort)
+  if (verdict.differences > 0) {
+    columns.datesDecide = true
+    fileWarnings.push(
+      `Durations of ${verdict.differences} rows are their finishes less their starts, days off included and one day short; rows go on from one to the other.`,
+    )
+  } else if (columns.tellsEffort || verdict.areWork) {
+    columns.datesDecide = true
     fileWarnings.push(
       `Column ${quoted(columns.header('duration'))} tells work; rows with a start and a finish go on from one to the other.`,
     )
+  }
   const nearDay = firstDay(dateCells, decision.resolved, options.startDate)
   const year = yearOfTitle(table)
   const context: RowContext = {
@@ -224,12 +239,25 @@ function namesTasks({ table, columns }: SettledTable): boolean {
   return table.rows.length === 0 || table.rows.some((row) => /\p{L}/u.test(columns.steppedCell(row, 'name').text))
 }
 
+/** Says how dates are read that nothing proves: with the day first where their headers are not in English. */
+function settleByLanguage(decision: DateOrderDecision, cells: readonly DateCell[]): string {
+  const header = [...new Set(cells.map(({ column }) => column))].find(isOtherLanguage)
+  if (header === undefined) return 'Dates such as 3/4/2026 are read as month/day/year; nothing in the file proves it.'
+  decision.resolved = 'dmy'
+  return `Dates such as 3/4/2026 are read as day/month/year, as in the language of ${quoted(header)}; nothing else in the file proves it.`
+}
+
+/** Where the columns of dates stand. */
+function datePlaces(columns: ColumnSet): (number | undefined)[] {
+  return [...DATE_FIELDS.map((field) => columns.index(field)), columns.actual.start, columns.actual.finish]
+}
+
 /** Bare numbers in date columns mean days from 1904 like the rest of such a workbook. */
 function countFrom1904({ table, columns }: SettledTable): void {
-  const places = DATE_FIELDS.map((field) => columns.index(field)).filter((index) => index !== undefined)
   for (const { cells } of table.rows)
-    for (const at of places)
-      if (/^\d{4,5}(\.\d+)?$/.test(cells[at] ?? '')) cells[at] = String(Number(cells[at]) + DAYS_TO_1904)
+    for (const at of datePlaces(columns))
+      if (at !== undefined && /^\d{4,5}(\.\d+)?$/.test(cells[at] ?? ''))
+        cells[at] = String(Number(cells[at]) + DAYS_TO_1904)
 }
 
 /**

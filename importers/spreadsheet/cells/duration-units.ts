@@ -10,9 +10,9 @@ const SPELLINGS: Readonly<Record<Exclude<DurationUnit, 'second'>, string>> = {
   day: `d dy dys day days den wd wt workday workdays workingday workingdays businessday businessdays manday mandays md personday persondays pd t tg tag
     tage tagen arbeitstag arbeitstage werktag werktage personentage pt at j jour jours joursouvres jourhomme dia dias diasutiles diaslaborables
     diashabiles giorno giorni giornilavorativi g gg dag dagen dgn werkdag werkdagen д дн дня дней день рабдн рабочихдней
-    dzien dni dniroboczych dnirobocze dny dnu pracovnidny dagar arbetsdagar dage arbejdsdage dager arbeidsdager gun isgunu paiva paivaa tyopaiva tyopaivaa nap munkanap день днів дні zi zile ημερα ημερες
+    dzien dni dn dniroboczych dnirobocze dny dnu pracovnidny dagar arbetsdagar dage arbejdsdage dager arbeidsdager gun isgunu paiva paivaa tyopaiva tyopaivaa nap munkanap день днів дні zi zile ημερα ημερες
     日 日間 天 工作日 个工作日 個工作日 工作天 天工时 营业日 營業日 営業日 人日 人天 일 영업일 근무일 작업일`,
-  week: `tyg vk tyd w wk wks week weeks wo wochen woche sem semaine semaines semana semanas settimana settimane sett weken wkn нед неделя недели недель
+  week: `tyg vk tyd w wk wks week weeks wo wochen woche sem sm semaine semaines semana semanas settimana settimane sett weken wkn нед неделя недели недель
     tydzien tygodnie tygodni tyden tydny tydnu vecka veckor uge uger uke uker hafta viikko viikkoa het тиждень тижні тижнів saptamana saptamani εβδομαδα εβδομαδες
     週 週間 周 周工时 星期 주 주일 주간`,
   month: `mies miesiac miesiace miesiecy mesic mesice mesicu manad manader maned maneder ay aylik kk kuukausi kuukautta honap месяць місяць місяці luna luni μηνας μηνες mo mon mons mth mths month months manmonth manmonths monat monate monaten mois mes meses mese mesi maand maanden mnd мес месяц месяца

@@ -158,7 +158,8 @@ function written(year: string, month: string, day: string): number | null {
   return monthNumber === null ? null : dayNumber(fullYear(year), monthNumber, Number(dayText))
 }
 
-function fullYear(text: string): number {
+/** `26` is in this century, `87` in the last. */
+export function fullYear(text: string): number {
   const year = Number(text)
   if (text.length > 2) return year
   return year < FIRST_YEAR_OF_1900S ? 2000 + year : 1900 + year

@@ -5,17 +5,31 @@ import { parseNumber } from './parse-number.ts'
 const ALL_WORDS = new Set(
   `true yes y x done complete completed finished closed resolved ✓ ✔ ☑ ja oui si sim да erledigt fertig abgeschlossen
   terminé achevé fini completado terminado hecho concluído concluída completato finito voltooid klaar gereed
-  выполнено завершено готово 完了 完成 已完成 완료`.split(/\s+/),
+  выполнено выполнен выполнена завершено завершён завершен завершена сделано готово 完了 済 済み 完成 已完成 완료 완료됨
+  terminée achevée completada terminada concluso completata fait faite réalisé réalisée clôturé hecha realizado realizada finalizado finalizada entregado pronto feito feita fatto fatta conclusa afgerond gedaan
+  zakończone zakończony ukończone ukończony gotowe wykonane hotovo dokončeno splněno klar klart färdig färdigt slutförd færdig afsluttet utført fullført ferdig
+  tamamlandı bitti tamam valmis kész készen elkészült befejezve завершено виконано finalizat încheiat ολοκληρώθηκε`.split(
+    /\s+/,
+  ),
 )
 const NONE_WORDS = new Set(
   `false, no, n, ☐, ✗, ✘, not started, open, new, to do, todo, to-do, planned, pending, backlog, -, –, nein, non, нет, offen, geplant
-  nicht begonnen, à faire, non commencé, pendiente, no iniciado, pendente, não iniciado, da fare, non iniziato, te doen
-  niet gestart, не начато, 未着手, 未开始, 未開始, 미시작, 시작 전`.split(/,\s*|\n\s*/),
+  nicht begonnen, à faire, non commencé, non commencée, non démarré, pas commencé, pendiente, no iniciado, no iniciada, pendente, não iniciado, não iniciada, da fare, non iniziato, te doen
+  planifié, planifiée, prévu, prévue, planificado, planificada, programado, planejado, planejada, previsto, a fazer, a iniciar, por hacer, por iniciar, sin iniciar
+  pianificato, da iniziare, in attesa, gepland, nog niet gestart, nog niet begonnen, niet begonnen, vorgesehen, nicht gestartet, ausstehend
+  nie rozpoczęto, nierozpoczęte, nie rozpoczęte, zaplanowane, planowane, nezahájeno, plánováno, ej påbörjad, inte påbörjad, planerad, planeret, ikke startet, ikke påbegyndt, ikke påbegynt, planlagt
+  başlamadı, başlanmadı, planlandı, bekliyor, yapılacak, ei aloitettu, aloittamatta, tervezett, nem kezdődött el, не начата, не начат, запланировано, не розпочато, neînceput
+  niet gestart, не начато, 未着手, 未対応, 予定, 未开始, 未開始, 待开始, 计划中, 미시작, 미착수, 시작 전, 시작전, 예정, 대기`.split(
+    /,\s*|\n\s*/,
+  ),
 )
 const BEGUN_WORDS = new Set(
   `in progress, in-progress, inprogress, started, ongoing, on going, active, working on it, wip, doing, in arbeit
-  in bearbeitung, begonnen, laufend, en cours, en curso, en progreso, em andamento, in corso, bezig, в работе
-  進行中, 作業中, 进行中, 진행중, 진행 중`.split(/,\s*|\n\s*/),
+  in bearbeitung, begonnen, laufend, läuft, in umsetzung, angefangen, en cours, en cours de réalisation, commencé, commencée, démarré, en curso
+  en proceso, en progreso, en ejecución, iniciado, iniciada, em andamento, em execução, em progresso, in corso, iniziato, avviato, bezig, in behandeling, gestart, mee bezig
+  w trakcie, w toku, rozpoczęte, w realizacji, probíhá, rozpracováno, pågår, pågående, påbörjad, igang, i gang, påbegyndt, påbegynt, devam ediyor, sürüyor, başladı
+  kesken, käynnissä, folyamatban, в работе, в процессе, выполняется, начато, начата, в роботі, виконується, în curs, în desfășurare
+  進行中, 作業中, 対応中, 着手中, 実施中, 着手済, 着手, 进行中, 处理中, 开发中, 진행중, 진행 중`.split(/,\s*|\n\s*/),
 )
 
 const CANCELLED_WORDS = new Set(

@@ -1,11 +1,10 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import { MAX_LEADING_ROWS, type SheetRow, type SheetTable } from '../sheet-table.ts'
-import { exactHeader, fieldNamed, partialFields, type SheetField } from './header-fields.ts'
+import { exactHeader, fieldNamed, LONGEST_HEADER, partialFields, type SheetField } from './header-fields.ts'
 import { headsInnerTable } from './inner-tables.ts'
 import { joinRowAbove, joinRowBelow } from './join-header-rows.ts'
 
-const LONGEST_HEADER = 60
 /** How much better a later row must be than the first that names the tasks. */
 const CLEARLY = 2
 /** Points of a row in which at least four columns are known. */
@@ -87,6 +86,13 @@ function firstGroupHead(table: SheetTable, header: SheetRow, above: SheetRow | u
   return repeats > 0 ? above : undefined
 }
 
+/** One cell with words is the title of a sheet, unless it is just what a column of tasks is called. */
+function isLoneCell(cells: readonly string[]): boolean {
+  let filled = 0
+  for (const cell of cells) if (cell !== '' && cell.trim() !== '' && ++filled > 1) return false
+  return true
+}
+
 function isLone({ cells }: SheetRow): boolean {
   return (cells[0] ?? '').trim() !== '' && cells.every((cell, index) => index === 0 || cell.trim() === '')
 }
@@ -109,6 +115,7 @@ function scoreRow(
 ): RowScore {
   const fields = new Map<SheetField, number>()
   let strangers = 0
+  const isAlone = isLoneCell(cells)
   for (const cell of cells.slice(0, MAX_COLUMNS_LOOKED_AT)) {
     const text = cell.trim()
     if (text === '') continue
@@ -118,7 +125,7 @@ function scoreRow(
     }
     const wanted = mapped.has(text.toLowerCase()) ? fieldNamed(columnMap[cell.trim()] ?? '') : null
     const exact = wanted ?? exactHeader(text)?.field
-    const field = exact ?? partialFields(text)[0]
+    const field = exact ?? (isAlone ? undefined : partialFields(text)[0])
     if (field !== undefined) fields.set(field, Math.max(fields.get(field) ?? 0, exact === undefined ? 1 : 3))
     else if (/^[\d.,%\s/-]+$/.test(text) && parseDate(text, 'dmy') === null) strangers += 0.5
   }

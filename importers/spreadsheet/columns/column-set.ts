@@ -24,6 +24,8 @@ export class ColumnSet {
   actual: ActualColumns = { start: undefined, finish: undefined }
   /** Whether the column of durations tells the work that a task takes, which may lie anywhere between its dates. */
   tellsEffort = false
+  /** Whether rows with a start and a finish go on from one to the other, whatever their duration says. */
+  datesDecide = false
   /** Whether codes or names step to the right by level. */
   readonly isStaggered: boolean
 

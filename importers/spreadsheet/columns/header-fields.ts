@@ -1,5 +1,6 @@
 // The fields of a sheet and how headers name them. Their order is that in which they claim columns by a partial match.
 
+import { unitOfHeader } from '../cells/duration-units.ts'
 import {
   OTHER_MEANINGS,
   OTHER_MEANINGS_UNPARTED,
@@ -65,6 +66,8 @@ export const FIELD_CHOICES: readonly FieldChoice[] = SHEET_FIELDS.map((field) =>
 
 const SHORTEST_PARTIAL = 3
 const MAX_WORDS = 12
+/** Longer texts are sentences, which only speak of a field. */
+export const LONGEST_HEADER = 60
 /** Constraints are what a header says in full, or nothing: a column about deadlines may hold anything. */
 const EXACT_ONLY_FIELDS = new Set<SheetField>([
   'parent',
@@ -179,6 +182,14 @@ const TAIL =
 export const WEEK_WORD =
   /(?<!\p{L})(?:KW|CW|Kalenderwoche|calendar week|weeknr|weeknummer|week(?=\s+(?:van|tot))|vecka|uke|uge)(?!\p{L})/iu
 
+const WRITTEN = new Set(SHEET_FIELDS.flatMap((field) => SPELLINGS[field].map((spelling) => spelling.toLowerCase())))
+
+/** Whether a header is a spelling with its accents. */
+export function isSpelled(header: string): boolean {
+  const text = header.trim().toLowerCase()
+  return WRITTEN.has(text) || WRITTEN.has(text.replace(TAIL, ''))
+}
+
 /** The first column whose header spells a field; -1 where none does. */
 export function placeOf(headers: readonly string[], field: SheetField): number {
   return headers.findIndex((header) => exactHeader(header)?.field === field)
@@ -237,6 +248,7 @@ export function exactField(header: string): SheetField | null {
  * because `Task owner` is one.
  */
 export function partialFields(header: string): SheetField[] {
+  if (header.length > LONGEST_HEADER) return []
   const words = wordsOf(header)
   if (words.some((word) => OTHER.has(normaliseHeader(word)))) return []
   if (OTHER_MEANINGS_UNPARTED.some((word) => header.includes(word))) return []
@@ -252,6 +264,8 @@ export function partialFields(header: string): SheetField[] {
     for (const spelling of UNPARTED_SPELLINGS) if (unparted.includes(spelling)) take(spelling)
   }
   const isOfSize = isSize(header)
+  // Hours done are no share of anything.
+  if (unitOfHeader(header) !== null) found.delete('percent_complete')
   const fields = SHEET_FIELDS.filter((field) => found.has(field) && !(isOfSize && OF_TIME.has(field)))
   return fields.length > 1
     ? [...fields.filter((field) => field !== 'name'), ...fields.filter((f) => f === 'name')]

@@ -41,10 +41,10 @@ const list = (text: string): string[] =>
 export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
   id: list(`ID, Cod, Cód, Codice, Código, Task ID, Item ID, Item ID (auto generated), UID, No, Number, Ref, Key, #, Task No, Task Number, Activity ID, Item No, S.No, Sr No, Code, Nº, N°, Activity Code, Task Code, Sl No, Serial No
     Nr, Lfd. Nr, Vorgangsnummer, Numéro, Identifiant, Número, Numero, Identificador, Nummer, Taaknummer, Номер, № п/п, п/п, Ид
-    Nro, Sorszám, № п/п, Α/Α, Nr. crt., Nr crt
+    Identyfikator, Azonosító, Nro, Sorszám, № п/п, Α/Α, Nr. crt., Nr crt
     Lp, L.p., Poř. č., Č., Por. č., Löpnr, Sıra, Sıra No, Görev No
     番号, タスクID, 编号, 序号, 标识号, 任务编号, 編號, 序號, 번호, 작업ID, 아이디`),
-  wbs: list(`WBS, WBS Code, Phase, Level, Outline, Outline Number, Outline Level, WBS No, WBS Number, WBS ID, Indent, Indent Level, Indentation, Depth, Hierarchy Level, Ancestors
+  wbs: list(`WBS, WBS Code, Phase, Level, Outline, Outline Number, Outline Level, WBS No, WBS Number, WBS ID, ID WBS, ID EAP, ID EDT, Indent, Indent Level, Indentation, Depth, Hierarchy Level, Ancestors
     PSP, PSP-Code, Gliederungsnummer, Gliederungsebene, Ebene, OTP, Code OTP, Niveau, Numéro hiérarchique, Niveau hiérarchique
     EDT, Código EDT, Nivel, Número de esquema, Nivel de esquema, EAP, Código EAP, Nível, Número da estrutura de tópicos
     Livello, Codice WBS, Numero struttura, Fase, Overzichtsnummer, Overzichtsniveau, СДР, Код СДР, Уровень, Уровень структуры, Этап
@@ -71,7 +71,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Est Hours, Est Hrs, Est Days, Est Duration, Estimated Hours, Estimated Days, Estimated Weeks, Estimated Time, Time Estimate, Man Days, Person Days
     Man Hours, Person Hours, Duration Days, Duration Hours, Duration Weeks, No of Days, Number of Days, Planned Days, Planned Hours, Total Days, Effort Days, OD, Orig Dur
     Dauer, Tage, AT, Dauer AT, Aufwand, Arbeitstage, Personentage, Zeitaufwand, Durée, Jours, Charge, Duración, Días, Esfuerzo, Duração, Dias, Esforço, Prazo
-    Durata, Giorni, Duur, Dagen, Длительность, Продолжительность, Дни, Срок, Трудозатраты
+    Durata, Giorni, Duur, Dagen, Uren, Stunden, Heures, Horas, Ore, Часы, Длительность, Продолжительность, Дни, Срок, Трудозатраты
     Kesto, Kesto päivinä, Päivät, Időtartam, Napok, Тривалість, Дні, Durată, Zile, Διάρκεια, Ημέρες
     Czas trwania, Dni, Liczba dni, Doba trvání, Trvání, Dny, Varaktighet, Dagar, Tidsåtgång, Varighed, Dage, Varighet, Dager, Süre, Gün, Gün Sayısı
     期間, 日数, 工数, 工程日数, 予定工数, 予定日数, 見積, 見積工数, 计划工期, 计划工时, 預估工時, 작업일수, 공수,  所要日数, 作業日数, 工期, 天数, 持续时间, 时长, 历时, 工时, 天數, 持續時間, 工時, 기간, 일수, 작업기간, 소요일, 소요기간, 소요일수`),
@@ -79,7 +79,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     list(`Start, Begin, Start Date, Planned Start, Begin Date, Start On, Planned Start Date, Earliest Start, Plan Start, Starts, From, Target Start, Target Start Date, Start Time, Week Starting, Week Commencing, Week Beginning, W/C, Week of
     Von, Anfang, Beginn, Beginndatum, Startdatum, Anfangstermin, Starttermin, Geplanter Anfang, Geplanter Start, Début, Date de début, Début prévu, Commencement
     Comienzo, Inicio, Fecha de inicio, Fecha inicio, Início, Data de início, Data início, Inizio, Data inizio, Data di inizio
-    Begindatum, Van, Aanvang, Начало, Дата начала, Старт, Плановое начало
+    Begindatum, Van, Aanvang, Начало, Дата начала, Срок начала, Начало работ, Старт, Плановое начало
     Alku, Alkaa, Aloitus, Aloituspäivä, Alkamispäivä, Kezdés, Kezdete, Kezdő dátum, Kezdés dátuma, Початок, Дата початку, Început, Data început, Data de început, Έναρξη, Ημερομηνία έναρξης
     Początek, Rozpoczęcie, Data rozpoczęcia, Zahájení, Začátek, Datum zahájení, Startdatum, Startdato, Başlangıç, Başlama, Başlangıç Tarihi
     開始, 開始日, 開始予定, 開始予定日, 予定開始日, 計画開始, 計画開始日, 着手日
@@ -88,10 +88,10 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     list(`Finish, End, Due, Due Date, Planned Finish, End Date, Finish Date, Planned End, Planned Finish Date, Planned End Date, Plan End, Completion Date, Ends, To, Till, Until, Target Date, Target End, Target End Date, Target Finish, Target Completion Date, End Time, Due By, Week Ending, W/E, When, Wann, Quand, Cuándo, Quando, Wanneer, Когда, いつ
     Bis, Ende, Enddatum, Endtermin, Fertig stellen, Fertigstellen, Zieltermin, Fertigstellung, Fertigstellungstermin, Geplantes Ende, Fälligkeit, Fällig, Fin, Date de fin, Fin prévue, Échéance
     Date d'échéance, Fecha de fin, Fecha fin, Fecha término, Fecha de término, Fecha final, Fecha de finalización, Vencimiento, Fim, Término, Data de término, Data de fim, Data fim, Fine, Data fine, Data di fine, Scadenza
-    Einde, Tot, Einddatum, Eind, Vervaldatum, Окончание, Конец, Дата окончания, Завершение, Дата завершения, Плановое окончание
+    Einde, Tot, Einddatum, Eind, Vervaldatum, Окончание, Конец, Дата окончания, Срок окончания, Срок завершения, Окончание работ, Завершение, Дата завершения, Плановое окончание
     Loppu, Päättyy, Lopetus, Päättymispäivä, Valmis viimeistään, Befejezés, Vége, Befejezés dátuma, Határidő, Кінець, Завершення, Дата завершення, Дата закінчення, Закінчення, Sfârșit, Data sfârșit, Finalizare, Termen, Λήξη, Ημερομηνία λήξης
     Koniec, Zakończenie, Data zakończenia, Dokončení, Konec, Datum dokončení, Slut, Slutdatum, Slutdato, Sluttdato, Bitiş, Bitiş Tarihi
-    終了, 終了日, 完了日, 終了予定, 終了予定日, 完了予定日, 予定終了日, 計画終了, 計画終了日, 期限, 期日
+    終了, 終了日, 完了, 完了日, 終了予定, 終了予定日, 完了予定日, 予定終了日, 計画終了, 計画終了日, 期限, 期日
     结束, 结束日期, 结束时间, 完成日期, 完成时间, 完成, 计划完成, 计划完成日期, 计划结束, 计划结束日期, 截止日期, 完工日期, 预计完成时间, 预计结束时间, 完成日, 結束, 結束日期, 完成時間
     종료, 종료일, 종료일자, 종료날짜, 종료일시, 완료일, 완료일자, 완료날짜, 완료예정일, 마감일, 계획종료일, 종료예정일`),
   percent_complete:
@@ -118,9 +118,9 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Predecesoras, Predecesora, Predecesor, Predecesores, Dependencias, Dependencia, Depende de, Predecessoras, Predecessora, Predecessor, Dependência, Dependências
     Predecessori, Predecessore, Dipendenze, Dipendenza, Dipende da, Voorganger, Voorafgaande taken, Voorgaande taken, Afhankelijk van, Afhankelijkheid
     Edeltäjä, Edeltäjät, Edeltävä tehtävä, Előzmény, Előzmények, Megelőző feladat, Попередник, Попередники, Залежності, Predecesori, Dependențe, Προαπαιτούμενα, Προηγούμενη εργασία
-    Poprzednik, Poprzednicy, Předchůdce, Předchůdci, Föregångare, Forgænger, Forgængere, Foregående oppgaver, Foregående oppgave, Öncül, Öncüller, Öncül Görev
-    Предшественники, Предшественник, Зависимости, Зависимость, Зависит от, 先行タスク, 先行作業, 先行, 依存, 依存関係, 依存タスク
-    前置任务, 前置, 依赖, 依赖关系, 紧前工作, 紧前任务, 前置任務, 依賴, 선행작업, 선행, 선행업무, 선행태스크, 의존성`),
+    Poprzednik, Poprzedniki, Poprzednicy, Předchůdce, Předchůdci, Föregångare, Föregående, Föregående aktivitet, Föregående uppgift, Forgænger, Forgængere, Foregående oppgaver, Foregående oppgave, Öncül, Öncüller, Öncül Görev
+    Предшественники, Предшественник, Зависимости, Зависимость, Зависит от, 先行タスク, 先行作業, 先行, 先行工程, 前工程, 前作業, 依存, 依存関係, 依存タスク
+    前置任务, 前置, 前置工序, 紧前工序, 前序任务, 依赖, 依赖关系, 紧前工作, 紧前任务, 前置任務, 依賴, 선행작업, 선행, 선행업무, 선행공정, 선행태스크, 의존성`),
   milestone: list(
     `Milestone, Is Milestone, Meilenstein, Jalon, Hito, Marco, Pietra miliare, Cardine, Mijlpaal, Веха, マイルストーン, 里程碑, 마일스톤, 중요시점`,
   ),

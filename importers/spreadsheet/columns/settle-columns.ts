@@ -280,7 +280,11 @@ const MILESTONES = new Set(SPELLINGS.milestone.map(normaliseHeader))
 
 const STATES = new Set(
   ['Status', 'State', 'Task Status', 'Stand', 'Statut', 'État', 'Estado', 'Stato', 'Статус', 'Состояние']
+    .concat(['Umsetzungsstand', 'Bearbeitungsstand', 'Bearbeitungsstatus', 'Situación', 'Situação', 'Stan', 'Stav'])
+    .concat(['Durum', 'Durumu', 'Tila', 'Állapot', 'Státusz', 'Стан', 'Отметка о выполнении', 'Stare', 'Κατάσταση'])
     .concat([
+      '진행상태',
+      '진행여부',
       'ステータス',
       '状態',
       '状态',
@@ -311,7 +315,7 @@ function progressByState(matches: readonly ColumnMatch[], rows: readonly SheetRo
 
 /** `Completed At`, `Done on`, `Due complete`: a day or a tick beside what is done, and nothing beside the rest. */
 const DONE =
-  /^(?:(?:completed|done|closed|finished|resolved)[ _-]?(?:at|on|date)|(?:date|day)[ _-](?:completed|done|closed|resolved)|due complete|erledigt am|abgeschlossen am|terminé le|completado el|concluído em)$/i
+  /^(?:(?:completed|done|closed|finished|resolved)[ _-]?(?:at|on|date)|(?:date|day)[ _-](?:completed|done|closed|resolved)|due complete|erledigt am|abgeschlossen am|terminé le|completado el|concluído em|完了|完成|완료)$/i
 
 function progressByDone(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
   if (matches.some(({ field }) => field === 'percent_complete')) return

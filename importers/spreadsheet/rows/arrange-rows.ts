@@ -76,7 +76,7 @@ export function arrangeRows(table: Pick<SheetTable, 'header' | 'rows'>, columns:
   }
   const lastLine = kept.findLast((row) => isWork(row, columns))?.line ?? 0
   setAside(
-    (row) => row.line > lastLine && INVITATION.test(onlyCell(row) ?? ''),
+    (row) => row.line > lastLine && INVITATION.test(columns.steppedCell(row, 'name').text),
     (lines) => `Lines that tell where to insert rows are not imported: ${lines}.`,
   )
   const named = nameByIds(kept, columns)

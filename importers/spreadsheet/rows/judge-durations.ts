@@ -9,6 +9,7 @@ const HOURS_PER_DAY = 8
 /** Rows that must agree before dates say what a column counts, and their share of those that have both. */
 const LEAST_ROWS = 2
 const MOSTLY = 0.6
+const NEARLY_ALL = 0.9
 
 export type DurationVerdict = {
   /** Numbers without a unit are hours: eight of them make each day from start to finish. */
@@ -17,6 +18,10 @@ export type DurationVerdict = {
   calendarDays: number
   /** Whether none of them counts working days, so that all are days of the calendar. */
   countDaysOff: boolean
+  /** Rows whose duration is what a finish less its start comes to: neither counts the day itself, nor days off. */
+  differences: number
+  /** Hours that do not fill the days from start to finish are the work, which may lie anywhere between them. */
+  areWork: boolean
 }
 
 /** What the durations of a sheet count, judged by the starts and finishes beside them. */
@@ -25,23 +30,32 @@ export function judgeDurations(
   columns: ColumnSet,
   { order, counter }: { order: DateOrder; counter: WorkingDayCounter },
 ): DurationVerdict {
-  const none: DurationVerdict = { areHours: false, calendarDays: 0, countDaysOff: false }
+  const none: DurationVerdict = {
+    areHours: false,
+    calendarDays: 0,
+    countDaysOff: false,
+    differences: 0,
+    areWork: false,
+  }
   if (!['duration', 'start', 'finish'].every((field) => columns.has(field as 'start'))) return none
-  if (columns.unitOf('duration') !== 'day') return none
+  const unit = columns.unitOf('duration')
+  if (unit !== 'day' && unit !== 'hour') return none
   let judged = 0
   let hours = 0
   let working = 0
   let calendar = 0
   let onlyWorking = 0
+  let differences = 0
   for (const row of rows.slice(0, SAMPLED_ROWS)) {
     const start = parseDate(columns.cell(row, 'start'), order)
     const finish = start === null ? null : parseFinish(columns.cell(row, 'finish'), order)
     const cell = columns.cell(row, 'duration').trim()
-    const duration = finish === null ? null : parseDuration(cell)
+    const duration = finish === null ? null : parseDuration(cell, unit)
     if (start === null || finish === null || duration === null || duration.isElapsed || finish < start) continue
     const days = counter.count(start, finish)
     if (days === 0 || duration.days === 0) continue
     judged += 1
+    if (duration.days === finish - start) differences += 1
     if (duration.days === days && days !== finish - start + 1) onlyWorking += 1
     if (duration.days === days) working += 1
     else if (duration.days === finish - start + 1) calendar += 1
@@ -49,12 +63,16 @@ export function judgeDurations(
       hours += 1
   }
   const isRule = (count: number) => count >= LEAST_ROWS && count >= MOSTLY * judged
+  if (unit === 'hour') return { ...none, areWork: judged >= LEAST_ROWS && judged - working >= MOSTLY * judged }
   // A day or two is the same in both: only rows that differ can say that the calendar is meant.
   const differing = judged - working
   const calendarDays = calendar >= LEAST_ROWS && calendar >= MOSTLY * differing ? calendar : 0
+  const isDifference = differing >= LEAST_ROWS && differences >= NEARLY_ALL * judged
   return {
     areHours: working === 0 && isRule(hours),
     calendarDays,
     countDaysOff: calendarDays > 0 && onlyWorking === 0,
+    differences: isDifference ? differences : 0,
+    areWork: false,
   }
 }

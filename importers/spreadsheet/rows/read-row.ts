@@ -94,14 +94,15 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
   if (name.length > MAX_NAME_CHARACTERS) {
     diagnostics.warn('name_cut', where('name'), `the name is cut at ${MAX_NAME_CHARACTERS} characters`)
   }
-  const dates = columns.tellsEffort ? readDates(row, context) : null
+  const dates = columns.datesDecide ? readDates(row, context) : null
   const isBetweenDates = dates !== null && dates.startDay !== null && dates.finishDay !== null
-  const duration = isBetweenDates ? null : readDuration(row, context)
+  const duration = isBetweenDates ? momentBetween(dates, columns.cell(row, 'duration')) : readDuration(row, context)
   const durationDays = duration?.isElapsed ? null : (duration?.days ?? null)
   const kind = columns.cell(row, 'milestone')
+  const state = columns.cell(row, 'percent_complete')
   const listed = columns.namesMilestones ? readDates(row, context) : null
   const hasLength = durationDays !== null || (listed?.startDay != null && listed.finishDay !== listed.startDay)
-  const isFlagged = parseFlag(kind) || saysMilestone(kind) || (listed !== null && !hasLength)
+  const isFlagged = parseFlag(kind) || saysMilestone(kind) || saysMilestone(state) || (listed !== null && !hasLength)
   if (isFlagged && durationDays !== null && durationDays > 0) {
     diagnostics.warn(
       'milestone_duration',
@@ -188,19 +189,25 @@ function readPredecessors(cells: readonly string[]): PredecessorCell[] {
   return cells.length === 1 ? parsePredecessors(cells[0] ?? '') : cells.flatMap(parsePredecessors)
 }
 
-/** `ZZ` is a start-to-start link in Czech and Slovak and a finish-to-finish link in Polish, `DD` the like in French. */
-const CZECH = /^(?:předch|predchod)/i
-const CZECH_LINKS: Readonly<Record<string, string>> = { ZZ: 'SS', DD: 'FF', DZ: 'FS', ZD: 'SF' }
+/**
+ * Letters of links that mean something else in other languages, by the header that tells the language: `ZZ` is start to start
+ * in Czech and Slovak and finish to finish in Polish, `AA` finish to finish in Swedish and start to start in German.
+ */
+const LINKS_BY_LANGUAGE: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
+  [/^(?:předch|predchod)/i, { ZZ: 'SS', DD: 'FF', DZ: 'FS', ZD: 'SF' }],
+  [/^före/i, { AS: 'FS', SS: 'SS', AA: 'FF', SA: 'SF' }],
+]
 
-function withCzechLinks(cell: string): string {
-  return cell.replace(/(?<=\d)(?:ZZ|DD|DZ|ZD)/g, (letters) => CZECH_LINKS[letters] ?? letters)
+function withKnownLinks(header: string): (cell: string) => string {
+  const known = LINKS_BY_LANGUAGE.find(([language]) => language.test(header))?.[1]
+  if (known === undefined) return (cell) => cell
+  return (cell) => cell.replace(/(?<=\d)\p{Lu}{2}(?!\p{L})/gu, (letters) => known[letters] ?? letters)
 }
 
 /** Predecessors, with the kinds and the lags that stand in columns of their own, one for all of them or one for each. */
 function readLinks(row: ArrangedRow, { columns, diagnostics }: RowContext): PredecessorCell[] {
   const written = columns.cells(row, 'predecessors')
-  const isCzech = CZECH.test(columns.header('predecessors'))
-  const texts = isCzech ? written.map(withCzechLinks) : written
+  const texts = written.map(withKnownLinks(columns.header('predecessors')))
   const cells = readPredecessors(texts)
   if (cells.length === 0 || !(columns.has('link_type') || columns.has('lag'))) return cells
   const [kinds, lags] = [columns.cells(row, 'link_type'), columns.cells(row, 'lag')]
@@ -230,6 +237,16 @@ function settleLinks(
     }
     return linkedAs(cell, type, lag)
   })
+}
+
+/** What takes no time on one day is a moment, also where dates say how long rows go on. */
+function momentBetween(
+  { startDay, finishDay }: { startDay: number | null; finishDay: number | null },
+  cell: string,
+): CellDuration | null {
+  return startDay === finishDay && parseDuration(cell.trim())?.days === 0
+    ? { days: 0, isRounded: false, isElapsed: false }
+    : null
 }
 
 function readDuration(row: ArrangedRow, { columns, countsDaysOff, diagnostics }: RowContext): CellDuration | null {
@@ -353,7 +370,7 @@ function readPercent(row: ArrangedRow, { columns, order, inFractions, diagnostic
   const percent = inFractions && /^1(?:[.,]0*)?$/.test(cell) ? 100 : parsePercent(cell)
   // The day on which it was done.
   if (percent === null && parseDate(cell, order) !== null) return 100
-  if (percent === null && !saysCancelled(cell)) {
+  if (percent === null && !saysCancelled(cell) && !saysMilestone(cell)) {
     const fault = saysBegun(cell) ? 'says that work has begun and no share of it' : 'cannot be read'
     diagnostics.warn('bad_percent', where, `percentage ${quoted(cell)} ${fault}; 0 is assumed`)
     return null

@@ -1,15 +1,35 @@
+import { exactHeader } from '../columns/header-fields.ts'
+
 const SEPARATORS = [',', ';', '\t', '|'] as const
 const SNIFFED_LINES = 20
 const SNIFFED_CHARACTERS = 50_000
+/** Columns that must be known before words below the first line say what parts them. */
+const FEWEST_KNOWN = 2
 
 export type Separator = (typeof SEPARATORS)[number]
 
 /**
  * The separator that cuts the header into most columns while the lines below agree with it: a comma inside names must
- * not win over the semicolons between columns.
+ * not win over the semicolons between columns. Where a title stands above the header, it is the one between words that
+ * are known as headers.
  */
 export function sniffSeparator(text: string): Separator {
-  const lines = countByLine(text.slice(0, SNIFFED_CHARACTERS))
+  const sample = text.slice(0, SNIFFED_CHARACTERS)
+  const found = byFirstLine(sample)
+  if (knownHeaders(sample, found) > 0) return found
+  const known = SEPARATORS.map((separator) => knownHeaders(sample, separator))
+  const most = Math.max(...known)
+  return most < FEWEST_KNOWN ? found : (SEPARATORS[known.indexOf(most)] ?? found)
+}
+
+/** How many cells of one line are headers, of the line that has most of them. */
+function knownHeaders(sample: string, separator: Separator): number {
+  const lines = sample.split(/\r?\n/, SNIFFED_LINES)
+  return Math.max(...lines.map((line) => line.split(separator).filter((cell) => exactHeader(cell) !== null).length))
+}
+
+function byFirstLine(sample: string): Separator {
+  const lines = countByLine(sample)
   let best: Separator = ','
   let bestScore = 0
   for (const [index, separator] of SEPARATORS.entries()) {
