@@ -1,4 +1,4 @@
-import { leaveGraph, runCpm } from '../../compute/cpm/run-cpm.ts'
+import { runCpm } from '../../compute/cpm/run-cpm.ts'
 import { buildGraph } from '../../compute/model/build-graph.ts'
 import { columnsFromPlan } from '../../compute/model/columns-from-plan.ts'
 import { scheduleJson } from '../../compute/model/documents/schedule-json.ts'
@@ -55,8 +55,6 @@ function scheduleBytes(parse: () => Plan, readMs: number, withTimings: boolean):
   const result = nameRefusals(columns, () => runCpm(graph))
   const computeMs = watch.step()
   const bytes = scheduleJson(columns, result)
-  // One of many lines, perhaps: the next plan is laid out where this one was.
-  leaveGraph(graph)
   const writeMs = watch.step()
   if (withTimings) {
     printTimings({

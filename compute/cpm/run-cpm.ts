@@ -81,13 +81,6 @@ export function forgetLayout(graph: ScheduleGraph): void {
   layouts.delete(graph)
 }
 
-/** Leaves the memory of a graph that is not scheduled again to the next one. Results that were lent of it end with it. */
-export function leaveGraph(graph: ScheduleGraph, kernel: Kernel = chooseKernel()): void {
-  const workdays = layouts.get(graph)?.workdays ?? null
-  layouts.delete(graph)
-  if (workdays !== null) cpmKernelOf(kernel).closeWorkdays(workdays)
-}
-
 /** Runs the passes over tables as wide as expected, and over wider ones as long as a date falls off their ends. */
 function schedule(graph: ScheduleGraph, kernel: Kernel, into: Target): ScheduleResult {
   for (let layout = layouts.get(graph) ?? layOut(graph, openTable(graph)); ; ) {
@@ -95,7 +88,7 @@ function schedule(graph: ScheduleGraph, kernel: Kernel, into: Target): ScheduleR
     const { workdays, general } = layout
     const outcome =
       workdays === null
-        ? runGeneral(general as GeneralNetwork, kernel, ownMemory(layout, into))
+        ? runGeneral(general as GeneralNetwork, layout, kernel, into)
         : runWorkdays(graph, layout, workdays, kernel, into)
     if ('result' in outcome) {
       if (into === 'lent') layout.lent = outcome.result
@@ -129,7 +122,7 @@ function runWorkdays(
       ? cpmKernelOf(kernel).openPacked(workdays, () => packNetwork(graph, workdays))
       : null
   if (packed !== null) return { result: runPacked(graph, table, workdays, packed, into) }
-  const resident = cpmKernelOf(kernel).openWorkdays(workdays)
+  const resident = cpmKernelOf(kernel).openWorkdays(workdays, layout.hasRun)
   const dates = resident.run()
   const beyond = findBeyond(graph, workdays, dates)
   if (beyond >= 0) return { task: beyond, isTooLate: true }
@@ -155,15 +148,15 @@ function runPacked(
   return collectPacked(graph, workdays, dates, into)
 }
 
-function runGeneral(general: GeneralNetwork, kernel: Kernel, into: ScheduleResult | null): Outcome {
+function runGeneral(general: GeneralNetwork, layout: Layout, kernel: Kernel, into: Target): Outcome {
   const { graph, table, begunTasks } = general
-  const dates = cpmKernelOf(kernel).openGeneral(general).run()
+  const dates = cpmKernelOf(kernel).openGeneral(general, layout.hasRun).run()
   const tooLate = findTooLate(general, dates)
   if (tooLate >= 0) return { task: tooLate, isTooLate: true }
   const begunEarly = moveSpanStarts(graph, table, begunTasks, dates)
   const tooEarly = begunEarly >= 0 ? begunEarly : findTooEarly(general, dates)
   if (tooEarly >= 0) return { task: tooEarly, isTooLate: false }
-  return { result: collectGeneral(general, dates, into) }
+  return { result: collectGeneral(general, dates, ownMemory(layout, into)) }
 }
 
 function layOut(graph: ScheduleGraph, table: CalendarTable): Layout {

@@ -85,7 +85,7 @@ function sortEdges(columns: ScheduleColumns, links: ExpandedLinks, nodeOfRaw: In
   const edgeLink = new Int32Array(edgeCount)
   for (let edge = 0; edge < edgeCount; edge++) {
     const at = cursor[nodeOfRaw[to[edge]]]++
-    const link = linkOf[edge]
+    const link = linkOf === null ? edge : linkOf[edge]
     edgeSource[at] = nodeOfRaw[from[edge]]
     edgeType[at] = type[edge]
     edgeLink[at] = link

@@ -42,38 +42,51 @@ function tasksAnchoredAt(columns: ScheduleColumns, anchorDays: number): number[]
 }
 
 function findLongestPath(graph: ScheduleGraph): number {
-  const { columns, nodeCount, edgeOffset, edgeSource, edgeLag, taskOfNode, isSummaryStart } = graph
-  const meanVelocity = meanPositive(columns.velocitySamples)
+  const { nodeCount, edgeOffset, edgeSource, edgeLag, taskOfNode, isSummaryStart } = graph
+  const worst = worstDays(graph)
   const reach = new Float64Array(nodeCount)
   let longest = 0
+  let edge = 0
   for (let node = 0; node < nodeCount; node++) {
-    let before = 0
-    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+    let days = 0
+    for (const end = edgeOffset[node + 1]; edge < end; edge++) {
       const path = reach[edgeSource[edge]] + Math.abs(edgeLag[edge])
-      if (path > before) before = path
+      if (path > days) days = path
     }
-    const own = isSummaryStart[node] === 1 ? 0 : worstDays(columns, taskOfNode[node], meanVelocity)
-    reach[node] = before + own
-    if (reach[node] > longest) longest = reach[node]
+    if (isSummaryStart[node] === 0) days += worst[taskOfNode[node]]
+    reach[node] = days
+    if (days > longest) longest = days
   }
   return longest
 }
 
-function worstDays(columns: ScheduleColumns, task: number, meanVelocity: number): number {
-  const days = Math.max(
-    columns.durationDays[task],
-    columns.optimisticDays[task],
-    columns.mostLikelyDays[task],
-    columns.pessimisticDays[task],
-  )
-  const points = columns.storyPoints[task]
-  if (columns.deliveryMode[task] !== DELIVERY_MODE.scrum || !(points > 0)) return days
-  if (!(meanVelocity > 0) || columns.sprintLengthDays <= 0) return days
-  const sprints = points / meanVelocity
-  refuseUnless(Number.isFinite(sprints), () => `Task {task:${task}} has story points too many for the velocity.`, [
-    task,
-  ])
-  return Math.max(days, Math.min(Math.ceil(sprints) * 4 + 10, MAX_SPRINTS) * columns.sprintLengthDays)
+/** The longest that each task may take. */
+function worstDays({ columns, hierarchy }: ScheduleGraph): Float64Array {
+  const { taskCount, durationDays, optimisticDays, mostLikelyDays, pessimisticDays, deliveryMode, storyPoints } =
+    columns
+  const worst = new Float64Array(taskCount)
+  let hasSprints = false
+  for (let task = 0; task < taskCount; task++) {
+    const estimate = Math.max(optimisticDays[task], mostLikelyDays[task], pessimisticDays[task])
+    worst[task] = Math.max(durationDays[task], estimate)
+    if (deliveryMode[task] === DELIVERY_MODE.scrum && storyPoints[task] > 0) hasSprints = true
+  }
+  if (hasSprints) stretchBySprints(columns, hierarchy.leafOrder, worst)
+  return worst
+}
+
+function stretchBySprints(columns: ScheduleColumns, leaves: Int32Array, worst: Float64Array): void {
+  const { sprintLengthDays, storyPoints, deliveryMode, velocitySamples } = columns
+  const meanVelocity = meanPositive(velocitySamples)
+  if (!(meanVelocity > 0) || sprintLengthDays <= 0) return
+  for (const task of leaves) {
+    if (deliveryMode[task] !== DELIVERY_MODE.scrum || !(storyPoints[task] > 0)) continue
+    const sprints = storyPoints[task] / meanVelocity
+    refuseUnless(Number.isFinite(sprints), () => `Task {task:${task}} has story points too many for the velocity.`, [
+      task,
+    ])
+    worst[task] = Math.max(worst[task], Math.min(Math.ceil(sprints) * 4 + 10, MAX_SPRINTS) * sprintLengthDays)
+  }
 }
 
 /** Mean of the positive samples; 0 when there are none. */
@@ -89,13 +102,14 @@ export function meanPositive(samples: Float64Array): number {
 }
 
 function furthestAnchorDays(columns: ScheduleColumns): number {
-  const start = columns.projectStartDay
-  let furthest = columns.statusDay === NO_DAY ? 0 : columns.statusDay - start
-  for (let task = 0; task < columns.taskCount; task++) {
-    if (columns.plannedStartDay[task] !== NO_DAY) furthest = Math.max(furthest, columns.plannedStartDay[task] - start)
-    for (const day of [columns.actualStartDay[task], columns.actualFinishDay[task]]) {
-      if (day !== NO_DAY) furthest = Math.max(furthest, Math.abs(day - start))
-    }
+  const { taskCount, projectStartDay: start, statusDay, plannedStartDay, actualStartDay, actualFinishDay } = columns
+  // NO_DAY lies before every day.
+  let furthest = Math.max(0, statusDay - start)
+  for (let task = 0; task < taskCount; task++) {
+    const planned = plannedStartDay[task] - start
+    if (planned > furthest) furthest = planned
+    if (actualStartDay[task] !== NO_DAY) furthest = Math.max(furthest, Math.abs(actualStartDay[task] - start))
+    if (actualFinishDay[task] !== NO_DAY) furthest = Math.max(furthest, Math.abs(actualFinishDay[task] - start))
   }
-  return Math.max(0, furthest, furthestConstraintDays(columns))
+  return Math.max(furthest, furthestConstraintDays(columns))
 }

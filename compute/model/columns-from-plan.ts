@@ -1,32 +1,26 @@
 import type { CalendarColumns } from '../plan/calendar-days.ts'
 import { parseCivilDay } from '../plan/civil-day.ts'
-import type { Plan, PlanCalendar, PlanTask } from '../plan/plan-document.ts'
+import type { Plan, PlanCalendar, PlanDependency, PlanTask } from '../plan/plan-document.ts'
 import { checkColumns } from './check-columns.ts'
-import { checkPlan } from './check-plan.ts'
+import { checkPlanHead } from './check-plan.ts'
 import { constraintsFromPlan } from './constraints-from-plan.ts'
 import { IdIndex } from './id-index.ts'
-import { MILESTONE_MOMENT } from './milestone-moments.ts'
 import { nameRefusals } from './name-refusals.ts'
 import { rankIds } from './rank-ids.ts'
+import { readLinks, readTasks } from './read-rows.ts'
 import { refuse } from './refusal.ts'
-import {
-  allocateColumns,
-  calendarColumns,
-  DELIVERY_MODE,
-  LAG_UNIT,
-  LINK_TYPE,
-  NO_DAY,
-  NO_ESTIMATE,
-  type ScheduleColumns,
-} from './schedule-columns.ts'
+import { allocateColumns, calendarColumns, NO_DAY, type ScheduleColumns } from './schedule-columns.ts'
 
 /** A plan document as columns, checked by every rule that needs no network. Throws a `PlanRefusal` with ids in it. */
 export function columnsFromPlan(plan: Plan): ScheduleColumns {
-  const isConstrained = checkPlan(plan)
+  checkPlanHead(plan)
+  const { tasks } = plan
   const dependencies = plan.dependencies ?? []
-  const columns = allocateColumns(plan.tasks.length, dependencies.length)
-  const ids = plan.tasks.map((task) => task.id)
-  const indexOfId = indexIds(ids)
+  const columns = allocateColumns(tasks.length, dependencies.length)
+  const { ids, hasParents, hasCalendars, isConstrained } = readTasks(tasks, columns)
+  const indexOfId = new IdIndex(ids)
+  const unknown = readLinks(dependencies, columns, indexOfId)
+  refuseTwice(ids, indexOfId.firstAgain)
   columns.ids = ids
   columns.idRank.set(rankIds(ids))
   const indexOfCalendar = fillCalendars(columns, plan)
@@ -34,43 +28,44 @@ export function columnsFromPlan(plan: Plan): ScheduleColumns {
   columns.statusDay = dayOf(plan.status_date)
   columns.sprintLengthDays = plan.sprint_length_days ?? 0
   columns.velocitySamples = sharedDoubles(plan.velocity_samples ?? [])
-  for (let index = 0; index < plan.tasks.length; index++) {
-    const task = plan.tasks[index]
-    fillTask(columns, index, task)
-    // An unknown calendar key falls back to the project calendar, as an importer may name one it did not bring.
-    if (task.calendar != null) columns.calendarIndex[index] = indexOfCalendar.get(task.calendar) ?? 0
-    if (task.parent == null) continue
-    const parent = indexOfId.find(task.parent)
-    if (parent === -1) refuseUnknown(task.parent, `parent of task "${task.id}"`)
-    columns.parentIndex[index] = parent
-  }
-  let last = 0
-  for (let index = 0; index < dependencies.length; index++) {
-    const link = dependencies[index]
-    const successor = indexOfId.findNear(link.successor, last)
-    if (successor >= 0) last = successor
-    columns.predecessorIndex[index] = indexOfId.find(link.predecessor)
-    columns.successorIndex[index] = successor
-    columns.lagDays[index] = link.lag ?? 0
-    // Looking a name up by a name in a variable is slow, and nearly all links are of this kind.
-    if (link.dep_type != null && link.dep_type !== 'FS') columns.linkType[index] = LINK_TYPE[link.dep_type]
-    if (link.lag_unit != null && link.lag_unit !== 'working') columns.lagUnit[index] = LAG_UNIT[link.lag_unit]
-  }
-  if (isConstrained) columns.constraints = constraintsFromPlan(plan.tasks)
+  if (hasCalendars) fillCalendarIndex(columns, tasks, indexOfCalendar)
+  if (hasParents) fillParents(columns, tasks, indexOfId)
+  if (isConstrained) columns.constraints = constraintsFromPlan(tasks)
   nameRefusals(columns, () => checkColumns(columns))
-  for (let index = 0; index < dependencies.length; index++) {
-    const { predecessor, successor } = dependencies[index]
-    if (columns.predecessorIndex[index] === -1) refuseUnknown(predecessor, `predecessor of dependency ${index}`)
-    if (columns.successorIndex[index] === -1) refuseUnknown(successor, `successor of dependency ${index}`)
-  }
+  if (unknown >= 0) refuseEnds(columns, dependencies[unknown], unknown)
   return columns
 }
 
-function indexIds(ids: readonly string[]): IdIndex {
-  const indexOfId = new IdIndex(ids)
-  const again = indexOfId.firstAgain
+function refuseTwice(ids: readonly string[], again: number): void {
   if (again !== -1) refuse(`Task id "${ids[again]}" is used twice (tasks ${ids.indexOf(ids[again])} and ${again}).`)
-  return indexOfId
+}
+
+/** An unknown calendar key falls back to the project calendar, as an importer may name one it did not bring. */
+function fillCalendarIndex(
+  { calendarIndex }: ScheduleColumns,
+  tasks: readonly PlanTask[],
+  indexOfCalendar: ReadonlyMap<string, number>,
+): void {
+  for (let index = 0; index < tasks.length; index++) {
+    const { calendar } = tasks[index]
+    if (calendar != null) calendarIndex[index] = indexOfCalendar.get(calendar) ?? 0
+  }
+}
+
+function fillParents({ parentIndex }: ScheduleColumns, tasks: readonly PlanTask[], indexOfId: IdIndex): void {
+  let last = 0
+  for (let index = 0; index < tasks.length; index++) {
+    const { id, parent } = tasks[index]
+    if (parent == null) continue
+    last = indexOfId.findNear(parent, last)
+    if (last === -1) refuseUnknown(parent, `parent of task "${id}"`)
+    parentIndex[index] = last
+  }
+}
+
+function refuseEnds(columns: ScheduleColumns, { predecessor, successor }: PlanDependency, link: number): never {
+  if (columns.predecessorIndex[link] === -1) refuseUnknown(predecessor, `predecessor of dependency ${link}`)
+  refuseUnknown(successor, `successor of dependency ${link}`)
 }
 
 function fillCalendars(columns: ScheduleColumns, plan: Plan): Map<string, number> {
@@ -88,22 +83,6 @@ function fromPlanCalendar(calendar: PlanCalendar): CalendarColumns {
     isWorking: exception.working ?? false,
   }))
   return calendarColumns(mask, exceptions)
-}
-
-function fillTask(columns: ScheduleColumns, index: number, task: PlanTask): void {
-  // A milestone takes no time whatever duration its row still carries.
-  columns.durationDays[index] = task.is_milestone === true ? 0 : task.duration
-  columns.plannedStartDay[index] = dayOf(task.planned_start)
-  columns.actualStartDay[index] = dayOf(task.actual_start)
-  columns.actualFinishDay[index] = dayOf(task.actual_finish)
-  columns.percentComplete[index] = task.percent_complete ?? 0
-  columns.optimisticDays[index] = task.optimistic_duration ?? NO_ESTIMATE
-  columns.mostLikelyDays[index] = task.most_likely_duration ?? NO_ESTIMATE
-  columns.pessimisticDays[index] = task.pessimistic_duration ?? NO_ESTIMATE
-  const mode = task.delivery_mode
-  if (mode != null && mode !== 'waterfall') columns.deliveryMode[index] = DELIVERY_MODE[mode]
-  if (task.milestone_at != null) columns.milestoneMoment[index] = MILESTONE_MOMENT[task.milestone_at]
-  columns.storyPoints[index] = task.story_points ?? Number.NaN
 }
 
 function dayOf(text: string | null | undefined): number {

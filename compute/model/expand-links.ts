@@ -16,11 +16,13 @@ export interface ExpandedLinks {
   to: Int32Array
   /** A link type, or `MEMBER_EDGE`. */
   type: Uint8Array
-  /** The link an edge comes from; -1 for member edges. */
-  link: Int32Array
+  /** The link an edge comes from, -1 for member edges; null where every link is one edge. */
+  link: Int32Array | null
   /** Summaries whose start some link waits for. */
   startedSummaries: Int32Array
 }
+
+type SpreadLinks = ExpandedLinks & { link: Int32Array }
 
 /**
  * Spreads the links of summaries over their leaves. From the finish of a summary (FS, FF) goes one edge per pair of
@@ -29,7 +31,7 @@ export interface ExpandedLinks {
  * leaf. An edge from a leaf to itself is dropped.
  */
 export function expandLinks(columns: ScheduleColumns, hierarchy: Hierarchy, limits: ScheduleLimits): ExpandedLinks {
-  checkEnds(columns)
+  if (!areLinksGood(columns)) checkEnds(columns)
   if (hierarchy.summaryCount === 0) return linksAsTheyAre(columns)
   const startedSummaries = findStartedSummaries(columns, hierarchy)
   const room = countEdges(columns, hierarchy, startedSummaries)
@@ -52,21 +54,30 @@ export function expandLinks(columns: ScheduleColumns, hierarchy: Hierarchy, limi
 
 /** Between leaves every link is one edge. */
 function linksAsTheyAre({ linkCount, predecessorIndex, successorIndex, linkType }: ScheduleColumns): ExpandedLinks {
-  const link = new Int32Array(linkCount)
-  for (let at = 0; at < linkCount; at++) {
-    link[at] = at
-    if (linkType[at] > LINK_TYPE.SF) refuseType(at, linkType[at])
-  }
   const startedSummaries = new Int32Array(0)
-  return { edgeCount: linkCount, from: predecessorIndex, to: successorIndex, type: linkType, link, startedSummaries }
+  return {
+    edgeCount: linkCount,
+    from: predecessorIndex,
+    to: successorIndex,
+    type: linkType,
+    link: null,
+    startedSummaries,
+  }
 }
 
-function refuseType(link: number, type: number): never {
-  refuse(`Dependency ${link} has the unknown type ${type}.`)
+/** Whether `checkEnds` has nothing to say: one loop without calls, because nearly always it has not. */
+function areLinksGood({ linkCount, taskCount, predecessorIndex, successorIndex, linkType }: ScheduleColumns): boolean {
+  for (let link = 0; link < linkCount; link++) {
+    const predecessor = predecessorIndex[link]
+    const successor = successorIndex[link]
+    const areKnown = predecessor >= 0 && predecessor < taskCount && successor >= 0 && successor < taskCount
+    if (!areKnown || predecessor === successor || linkType[link] > LINK_TYPE.SF) return false
+  }
+  return true
 }
 
 function checkEnds(columns: ScheduleColumns): void {
-  const { linkCount, taskCount, predecessorIndex, successorIndex } = columns
+  const { linkCount, taskCount, predecessorIndex, successorIndex, linkType } = columns
   for (let link = 0; link < linkCount; link++) {
     const predecessor = predecessorIndex[link]
     const successor = successorIndex[link]
@@ -77,6 +88,9 @@ function checkEnds(columns: ScheduleColumns): void {
     const task = predecessorIndex[link]
     if (task !== successorIndex[link]) continue
     throw new PlanRefusal('self_reference', `Task {task:${task}} depends on itself.`, { offendingTasks: [task, task] })
+  }
+  for (let link = 0; link < linkCount; link++) {
+    if (linkType[link] > LINK_TYPE.SF) refuse(`Dependency ${link} has the unknown type ${linkType[link]}.`)
   }
 }
 
@@ -106,18 +120,17 @@ function countEdges(columns: ScheduleColumns, hierarchy: Hierarchy, startedSumma
   return count
 }
 
-function addMembers(edges: ExpandedLinks, startNode: number, summary: number, hierarchy: Hierarchy): void {
+function addMembers(edges: SpreadLinks, startNode: number, summary: number, hierarchy: Hierarchy): void {
   for (let at = hierarchy.leafFrom[summary]; at < hierarchy.leafTo[summary]; at++) {
     addEdge(edges, hierarchy.leafOrder[at], startNode, MEMBER_EDGE, -1)
   }
 }
 
-function addLink(edges: ExpandedLinks, link: number, columns: ScheduleColumns, hierarchy: Hierarchy): void {
+function addLink(edges: SpreadLinks, link: number, columns: ScheduleColumns, hierarchy: Hierarchy): void {
   const { leafOrder, leafFrom, leafTo } = hierarchy
   const predecessor = columns.predecessorIndex[link]
   const successor = columns.successorIndex[link]
   const type = columns.linkType[link]
-  if (type > LINK_TYPE.SF) refuseType(link, type)
   if (isFromStart(columns, hierarchy, link)) {
     for (let to = leafFrom[successor]; to < leafTo[successor]; to++) {
       addEdge(edges, columns.taskCount + predecessor, leafOrder[to], type, link)
@@ -131,7 +144,7 @@ function addLink(edges: ExpandedLinks, link: number, columns: ScheduleColumns, h
   }
 }
 
-function addEdge(edges: ExpandedLinks, from: number, to: number, type: number, link: number): void {
+function addEdge(edges: SpreadLinks, from: number, to: number, type: number, link: number): void {
   const edge = edges.edgeCount++
   edges.from[edge] = from
   edges.to[edge] = to
@@ -139,7 +152,7 @@ function addEdge(edges: ExpandedLinks, from: number, to: number, type: number, l
   edges.link[edge] = link
 }
 
-function trimmed(edges: ExpandedLinks): ExpandedLinks {
+function trimmed(edges: SpreadLinks): ExpandedLinks {
   const { edgeCount } = edges
   if (edgeCount === edges.from.length) return edges
   return {

@@ -2,7 +2,7 @@
 // promise as much, a document is only looked at for its shape.
 
 import { buildGraph } from '../../../compute/model/build-graph.ts'
-import { checkPlan } from '../../../compute/model/check-plan.ts'
+import { checkPlanHead } from '../../../compute/model/check-plan.ts'
 import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
 import { PlanRefusal } from '../../../compute/model/refusal.ts'
 import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
@@ -36,7 +36,7 @@ export function soundPlan(plan: ImportedPlan): ImportedPlan {
 function refuseWhatCannotBeComputed(plan: ImportedPlan): void {
   try {
     // A project without a task is a plan too, of which nothing is to be computed yet.
-    if (plan.tasks.length === 0 && plan.dependencies.length === 0) checkPlan(plan)
+    if (plan.tasks.length === 0 && plan.dependencies.length === 0) checkPlanHead(plan)
     else buildGraph(columnsFromPlan(plan))
   } catch (error) {
     if (!(error instanceof PlanRefusal)) throw error

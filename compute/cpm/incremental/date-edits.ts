@@ -47,7 +47,7 @@ export class DateEdits {
     const { nodeCount } = graph
     this.network = network
     this.#graph = graph
-    this.#resident = cpmKernelOf(kernel).openGeneral(network)
+    this.#resident = cpmKernelOf(kernel).openGeneral(network, true)
     this.#held = held
     this.#lateNodes = this.#held === null ? 0 : this.#held.isLate.reduce((sum, flag) => sum + flag, 0)
     this.#nodes = new NodeDates(network, this.#held)

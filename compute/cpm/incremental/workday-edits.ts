@@ -2,6 +2,7 @@ import { NO_DAY } from '../../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
 import { remainingDays } from '../../plan/remaining-days.ts'
 import type { Kernel } from '../../wasm/choose-kernel.ts'
+import { moveSpanStarts } from '../collect-dates.ts'
 import { cpmKernelOf } from '../kernels/cpm-kernel.ts'
 import {
   findSuspects,
@@ -44,7 +45,7 @@ export class WorkdayEdits {
 
   constructor(graph: ScheduleGraph, network: WorkdayNetwork, layout: Layout, kernel: Kernel) {
     this.network = network
-    this.resident = cpmKernelOf(kernel).openWorkdays(network)
+    this.resident = cpmKernelOf(kernel).openWorkdays(network, true)
     this.#graph = graph
     this.#layout = layout
     layout.isEdited = true
@@ -53,7 +54,8 @@ export class WorkdayEdits {
     this.#back = new NodeQueue(network.nodeCount)
     this.#isTouched = new Uint8Array(network.nodeCount)
     this.#touched = new Int32Array(network.nodeCount)
-    this.#finish = this.resident.dates.finish
+    this.#finish = this.resident.run().finish
+    moveSpanStarts(graph, layout.table, network.begunTasks, this.resident.dates)
   }
 
   /** Brings the tasks in progress up to date. */

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../wasm/choose-kernel.ts'
-import type { KernelModule } from '../../wasm/load-module.ts'
+import { instantiate, type KernelInstance, type KernelModule } from '../../wasm/load-module.ts'
 import type { GeneralNetwork, ResidentGeneral } from './general-network.ts'
 import type { PackedNetwork, ResidentPacked } from './packed-network.ts'
 import { TsCpm } from './ts-cpm.ts'
@@ -11,15 +11,19 @@ import type { ResidentNetwork, WorkdayNetwork } from './workday-network.ts'
 
 /** The passes of the critical path in one kernel. Networks stay with it as long as they are in use elsewhere. */
 export interface CpmKernel {
-  /** A network of working days where this kernel keeps it: the same one whenever it is asked for. */
-  openWorkdays(network: WorkdayNetwork): ResidentNetwork
-  /** Forgets a network of working days, which nobody uses any more. */
-  closeWorkdays(network: WorkdayNetwork): void
+  /**
+   * A network of working days where this kernel keeps it: the same one whenever it is asked for. One that does not stay is
+   * overwritten with the next one, and what it made with it.
+   */
+  openWorkdays(network: WorkdayNetwork, stays: boolean): ResidentNetwork
   /** A network of working days packed for many whole passes; null where this kernel gains nothing by it. */
   openPacked(network: WorkdayNetwork, pack: () => PackedNetwork | null): ResidentPacked | null
-  /** A network in dates where this kernel keeps it. */
-  openGeneral(network: GeneralNetwork): ResidentGeneral
+  /** The same of a network in dates. */
+  openGeneral(network: GeneralNetwork, stays: boolean): ResidentGeneral
 }
+
+/** Of plans of some hundred thousand tasks; what is larger is given back. */
+const MOST_KEPT_BYTES = 32 << 20
 
 const opened = new WeakMap<Kernel, CpmKernel>()
 
@@ -36,8 +40,7 @@ export function cpmKernelOf(kernel: Kernel): CpmKernel {
 function inTypeScript(): CpmKernel {
   const workdays = new WeakMap<WorkdayNetwork, TsCpm>()
   return {
-    openWorkdays: (network) => kept(workdays, network, () => new TsCpm(network)),
-    closeWorkdays: (network) => void workdays.delete(network),
+    openWorkdays: (network, stays) => (stays ? kept(workdays, network, () => new TsCpm(network)) : new TsCpm(network)),
     openPacked: () => null,
     openGeneral: (network) => new TsGeneral(network),
   }
@@ -47,18 +50,35 @@ function inWebAssembly(module: KernelModule): CpmKernel {
   const workdays = new WeakMap<WorkdayNetwork, WasmCpm>()
   const packs = new WeakMap<WorkdayNetwork, WasmPacked | null>()
   const generals = new WeakMap<GeneralNetwork, WasmGeneral>()
+  const own = (bytes: number): KernelInstance => instantiate(module, bytes)
+  const passing = passingMemory(own)
+  /** Not every row of a network in dates is written before it is read. */
+  const blank = (bytes: number): KernelInstance => {
+    const instance = passing(bytes)
+    new Uint8Array(instance.buffer, 0, bytes).fill(0)
+    return instance
+  }
   return {
-    openWorkdays: (network) => kept(workdays, network, () => new WasmCpm(module, network)),
-    closeWorkdays(network) {
-      workdays.get(network)?.close()
-      workdays.delete(network)
-    },
+    openWorkdays: (network, stays) =>
+      stays ? kept(workdays, network, () => new WasmCpm(own, network)) : new WasmCpm(passing, network),
     openPacked: (network, pack) =>
       kept(packs, network, () => {
         const packed = pack()
         return packed === null ? null : new WasmPacked(module, network, packed)
       }),
-    openGeneral: (network) => kept(generals, network, () => new WasmGeneral(module, network)),
+    openGeneral: (network, stays) =>
+      stays ? kept(generals, network, () => new WasmGeneral(own, network)) : new WasmGeneral(blank, network),
+  }
+}
+
+/** Memory for one network after the other: fresh memory costs a fault for each page, again with every plan. */
+function passingMemory(own: (bytes: number) => KernelInstance): (bytes: number) => KernelInstance {
+  let last: KernelInstance | null = null
+  return (bytes) => {
+    if (last !== null && last.buffer.byteLength >= bytes) return last
+    const instance = own(bytes)
+    if (bytes <= MOST_KEPT_BYTES) last = instance
+    return instance
   }
 }
 

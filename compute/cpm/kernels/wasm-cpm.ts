@@ -1,5 +1,5 @@
 import * as layout from '../../wasm/layout.ts'
-import { instantiate, type KernelInstance, type KernelModule } from '../../wasm/load-module.ts'
+import type { KernelInstance } from '../../wasm/load-module.ts'
 import { MemoryPlan } from '../../wasm/memory-plan.ts'
 import {
   capLateStarts,
@@ -13,16 +13,10 @@ import {
 
 const HEADER = 64
 
-/** The last instance that was given back: fresh memory costs a fault for each page, again with every plan. */
-const spares = new WeakMap<KernelModule, KernelInstance>()
-
-/** An instance with room for so many bytes, all of them zero. */
-function takeInstance(module: KernelModule, bytes: number): KernelInstance {
-  const spare = spares.get(module)
-  if (spare === undefined || spare.buffer.byteLength < bytes) return instantiate(module, bytes)
-  spares.delete(module)
-  new Uint8Array(spare.buffer, HEADER, bytes - HEADER).fill(0)
-  return spare
+/** A loop of its own: it stays compiled from plan to plan, which a constructor does not. */
+function writeLengths(records: Int32Array, length: Int32Array): void {
+  for (let node = 0, at: number = RECORD.length; node < length.length; node++, at += RECORD.words)
+    records[at] = length[node]
 }
 
 /** A network of working days that lies in the memory of an instance of the kernel. */
@@ -31,12 +25,12 @@ export class WasmCpm implements ResidentNetwork {
   readonly edgeWeight: Int32Array
   readonly floor: Int32Array
   readonly dates: WorkdayDates
-  readonly #module: KernelModule
   readonly #instance: KernelInstance
   readonly #dayCount: number
   readonly #network: WorkdayNetwork
 
-  constructor(module: KernelModule, network: WorkdayNetwork) {
+  /** The memory may hold what another network left. */
+  constructor(instantiate: (bytes: number) => KernelInstance, network: WorkdayNetwork) {
     const { nodeCount, edgeCount, taskCount, linkCount } = network
     const plan = new MemoryPlan(HEADER + layout.CPM_HEADER_BYTES)
     const rows = (count: number): number => plan.take(4 * count)
@@ -57,8 +51,7 @@ export class WasmCpm implements ResidentNetwork {
       [layout.CPM_CRITICAL_ADDRESS, plan.take(taskCount), null],
       [layout.CPM_DRIVING_ADDRESS, plan.take(linkCount + 1), null],
     ]
-    this.#module = module
-    this.#instance = takeInstance(module, plan.size)
+    this.#instance = instantiate(plan.size)
     const { buffer } = this.#instance
     const header = new Int32Array(buffer, HEADER, layout.CPM_HEADER_BYTES / 4)
     header[layout.CPM_NODE_COUNT / 4] = nodeCount
@@ -72,11 +65,9 @@ export class WasmCpm implements ResidentNetwork {
     this.records = view(layout.CPM_RECORDS_ADDRESS, RECORD.words * (nodeCount + 1))
     this.edgeWeight = view(layout.CPM_EDGE_WEIGHT_ADDRESS, edgeCount)
     this.floor = view(layout.CPM_FLOOR_ADDRESS, nodeCount)
-    for (let node = 0; node < nodeCount; node++) {
-      this.records[RECORD.words * node + RECORD.length] = network.length[node]
-    }
+    writeLengths(this.records, network.length)
     // The record of summaries names the first day, which is there.
-    this.records[RECORD.words * nodeCount + RECORD.length] = 1
+    this.records.set([0, 0, 0, 1], RECORD.words * nodeCount)
     this.#dayCount = network.days.length
     this.#network = network
     this.dates = {
@@ -84,7 +75,8 @@ export class WasmCpm implements ResidentNetwork {
       finish: 0,
       columns: view(layout.CPM_COLUMNS_ADDRESS, DATE_COLUMNS * taskCount),
       isCritical: new Uint8Array(buffer, header[layout.CPM_CRITICAL_ADDRESS / 4], taskCount),
-      isDriving: new Uint8Array(buffer, header[layout.CPM_DRIVING_ADDRESS / 4], linkCount),
+      // No edge decides about some links.
+      isDriving: new Uint8Array(buffer, header[layout.CPM_DRIVING_ADDRESS / 4], linkCount).fill(0),
     }
   }
 
@@ -96,11 +88,6 @@ export class WasmCpm implements ResidentNetwork {
     exports.backwardPass(HEADER)
     if (findBefore(this.#network, this.records, this.dates.finish) < 0) this.gather()
     return this.dates
-  }
-
-  /** Leaves its memory to the next network. It must not be used any more, nor what it lent. */
-  close(): void {
-    spares.set(this.#module, this.#instance)
   }
 
   gather(): void {

@@ -1,6 +1,6 @@
 import { LAG_UNIT } from '../../model/schedule-columns.ts'
 import * as layout from '../../wasm/layout.ts'
-import { instantiate, type KernelInstance, type KernelModule } from '../../wasm/load-module.ts'
+import type { KernelInstance } from '../../wasm/load-module.ts'
 import { MemoryPlan } from '../../wasm/memory-plan.ts'
 import { pinDates, placePin } from '../constraints/constrained-passes.ts'
 import { holdsLate, type NodeConstraints, PIN } from '../constraints/place-constraints.ts'
@@ -16,7 +16,8 @@ export class WasmGeneral implements ResidentGeneral {
   readonly #dates: GeneralDates
   readonly #network: GeneralNetwork
 
-  constructor(module: KernelModule, network: GeneralNetwork) {
+  /** The memory may hold what another network left. */
+  constructor(instantiate: (bytes: number) => KernelInstance, network: GeneralNetwork) {
     this.#network = network
     const { graph, table, held } = network
     const placement = held?.placement ?? network.placement
@@ -64,7 +65,7 @@ export class WasmGeneral implements ResidentGeneral {
         [layout.GEN_SPEAKS_ADDRESS, plan.take(nodeCount), null],
       )
     }
-    this.#instance = instantiate(module, plan.size)
+    this.#instance = instantiate(plan.size)
     const { buffer } = this.#instance
     this.#header = new Int32Array(buffer, HEADER, layout.GEN_HEADER_BYTES / 4)
     for (const [slot, address, values] of regions) {

@@ -246,9 +246,10 @@ export function findSuspects(graph: ScheduleGraph, edgeWeight: Int32Array): Int3
   const pairs: number[] = []
   for (let node = 0; node < nodeCount; node++) {
     for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+      if (edgeWeight[edge] > 0) continue
       const source = edgeSource[edge]
       const rises = idRank[taskOfNode[source]] < idRank[taskOfNode[node]]
-      if (edgeWeight[edge] < 0 || (edgeWeight[edge] === 0 && !rises)) pairs.push(source, node)
+      if (edgeWeight[edge] < 0 || !rises) pairs.push(source, node)
     }
   }
   return Int32Array.from(pairs)
