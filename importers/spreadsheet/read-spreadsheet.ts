@@ -18,7 +18,7 @@ import {
 import { yearOfName, yearOfTitle, yearSource } from './columns/chart-columns.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import type { ColumnSet } from './columns/column-set.ts'
-import { readCountedStarts } from './columns/counted-starts.ts'
+import { readCountedStarts, startOfTitle } from './columns/counted-starts.ts'
 import type { CellFills } from './columns/filled-columns.ts'
 import { isOtherLanguage } from './columns/header-language.ts'
 import { readInnerTables } from './columns/inner-tables.ts'
@@ -76,7 +76,7 @@ export function readSpreadsheet(
   const dateOrder = options.dateOrder ?? 'auto'
   if (!DATE_ORDERS.includes(dateOrder))
     throw new ImportRefusal('bad_option', `date order ${quoted(String(dateOrder))} is not known`)
-  const { table, matches, columns, fileWarnings } = settleTable(bytes, file, options, limits)
+  const { table, matches, columns, startDate, fileWarnings } = settleTable(bytes, file, options, limits)
   if (dateOrder === 'auto')
     fileWarnings.push(...settleShortYears(table, datePlaces(columns)), ...settleMixedOrders(table, columns))
   const rowDates = gatherRowDates(table, columns)
@@ -121,7 +121,7 @@ export function readSpreadsheet(
       `Column ${quoted(columns.header('duration'))} tells work; rows with a start and a finish go on from one to the other.`,
     )
   }
-  const nearDay = firstDay(dateCells, decision.resolved, options.startDate)
+  const nearDay = firstDay(dateCells, decision.resolved, startDate)
   const year = yearOfTitle(table)
   const context: RowContext = {
     columns,
@@ -150,7 +150,7 @@ export function readSpreadsheet(
     format: file.format,
     columns,
     calendar,
-    startDate: options.startDate,
+    startDate,
     limits,
     diagnostics,
     warnFile: (message) => fileWarnings.push(message),
@@ -174,7 +174,7 @@ export function readSpreadsheet(
   return { plan, preview }
 }
 
-type SettledTable = SettledColumns & { table: SheetTable; fileWarnings: string[] }
+type SettledTable = SettledColumns & { table: SheetTable; startDate: string | undefined; fileWarnings: string[] }
 
 /** The table of a text file, or of the first sheet of a workbook that holds one. */
 function settleTable(
@@ -197,15 +197,19 @@ function settleTable(
   const settle = (table: SheetTable, fills: (() => CellFills) | null = null): SettledTable => {
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
     const parts = [...readInnerTables(table), ...readSecondRows(table), ...readRelations(table)]
+    const titled = startOfTitle(table)
+    const startDate = titled?.day ?? options.startDate
+    const counted = readCountedStarts(table, startDate)
     const ranges = [
       ...parts,
       ...numberWeeks(table),
-      ...readCountedStarts(table, options.startDate),
+      ...counted,
       ...splitRanges(table),
-      ...readCharts(table, options.startDate, fills),
+      ...readCharts(table, startDate, fills),
     ]
+    if (titled !== null) ranges.push(`The project starts on ${titled.day}, as line ${titled.line} says.`)
     const settled = settleColumns(table, options.columnMap)
-    return { ...settled, table, fileWarnings: [...notes, ...ranges, ...settled.warnings] }
+    return { ...settled, table, startDate, fileWarnings: [...notes, ...ranges, ...settled.warnings] }
   }
   if (file.format === 'csv') {
     const table = newTable()

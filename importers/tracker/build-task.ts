@@ -2,6 +2,7 @@ import { formatCivilDay } from '../../compute/plan/civil-day.ts'
 import type { WorkingDayCounter } from '../../compute/plan/working-days.ts'
 import { type Diagnostics, quoted } from '../plan/diagnostics.ts'
 import type { PlanTask } from '../plan/imported-plan.ts'
+import { readStoryPoints } from '../plan/story-points.ts'
 import { type IssueStatus, readIssueDay, readStatus } from './read-values.ts'
 import { stripMarkup } from './strip-markup.ts'
 import type { TrackerIssue } from './tracker-issue.ts'
@@ -9,7 +10,6 @@ import type { TrackerIssue } from './tracker-issue.ts'
 const SECONDS_PER_DAY = 8 * 3600
 const MAX_DURATION_DAYS = 36_525
 const MAX_NAME = 512
-const MAX_STORY_POINTS = 1_000
 
 export type TaskContext = {
   parent: string | null
@@ -50,7 +50,12 @@ export function buildTask(issue: TrackerIssue, context: TaskContext): PlanTask {
     most_likely_duration: null,
     pessimistic_duration: null,
     delivery_mode: 'waterfall',
-    story_points: storyPointsOf(issue, diagnostics),
+    story_points: readStoryPoints(
+      issue.storyPoints,
+      { row: issue.row, field: 'story_points' },
+      diagnostics,
+      `${issue.key}: `,
+    ),
     status,
     ...(notes === '' ? {} : { notes }),
     ...(context.labels.length === 0 ? {} : { labels: context.labels }),
@@ -124,21 +129,4 @@ function durationOf(
   }
   context.counts.guessedDurations += 1
   return 1
-}
-
-function storyPointsOf(issue: TrackerIssue, diagnostics: Diagnostics): number | null {
-  if (issue.storyPoints === '') return null
-  const points = Number(issue.storyPoints)
-  if (points >= 0 && points <= MAX_STORY_POINTS) {
-    if (!Number.isInteger(points))
-      diagnostics.warn(
-        'story_points_rounded',
-        { row: issue.row, field: 'story_points' },
-        `${issue.key}: ${points} story points became ${Math.round(points)}`,
-      )
-    return Math.round(points)
-  }
-  const text = `${issue.key}: ${quoted(issue.storyPoints)} is not a number of story points`
-  diagnostics.warn('bad_story_points', { row: issue.row, field: 'story_points' }, text)
-  return null
 }

@@ -8,7 +8,7 @@ export const SHEET_OMISSIONS: readonly string[] = [
   'calendars and their exceptions',
   'work of assignments; resource types, limits, e-mail addresses and calendars',
   'actual start and actual finish, status date',
-  'three-point estimates, custom fields, story points and delivery modes other than milestone',
+  'custom fields and delivery modes other than milestone',
   'the start of the plan where no task starts on it',
   'fractions of a day in durations and lags',
   'names of people and labels that contain a comma, a semicolon or a slash: they come back as several',
@@ -18,6 +18,8 @@ export const SHEET_OMISSIONS: readonly string[] = [
 const CONSTRAINT_HEADERS = ['Constraint Type', 'Constraint Date', 'Deadline'] as const
 
 const ACTIVE_HEADER = 'Active'
+const POINTS_HEADER = 'Story Points'
+const ESTIMATE_HEADERS = ['Optimistic', 'Most Likely', 'Pessimistic'] as const
 
 /** The headers of a plan's sheet. */
 export function sheetHeaders({ tasks }: ImportedPlan): string[] {
@@ -25,6 +27,8 @@ export function sheetHeaders({ tasks }: ImportedPlan): string[] {
     ...OWN_HEADERS,
     ...(tasks.some(isHeld) ? CONSTRAINT_HEADERS : []),
     ...(tasks.some(isInactive) ? [ACTIVE_HEADER] : []),
+    ...(tasks.some(hasPoints) ? [POINTS_HEADER] : []),
+    ...(tasks.some(isEstimated) ? ESTIMATE_HEADERS : []),
   ]
 }
 
@@ -34,6 +38,14 @@ function isHeld({ constraint_type: type, deadline }: ImportedPlan['tasks'][numbe
 
 function isInactive({ source }: ImportedPlan['tasks'][number]): boolean {
   return source?.active === false
+}
+
+function hasPoints({ story_points: points }: ImportedPlan['tasks'][number]): boolean {
+  return points != null
+}
+
+function isEstimated({ most_likely_duration: likely }: ImportedPlan['tasks'][number]): boolean {
+  return likely != null
 }
 
 /** One row in the order of the headers: text, a number, or a date as `{date}`. */
@@ -51,6 +63,8 @@ export function sheetCells(plan: ImportedPlan, dates?: ScheduleDates): SheetCell
   const assignments = groupBy(plan.assignments, (assignment) => assignment.task)
   const withConstraints = plan.tasks.some(isHeld)
   const withActive = plan.tasks.some(isInactive)
+  const withPoints = plan.tasks.some(hasPoints)
+  const withEstimates = plan.tasks.some(isEstimated)
   const resourceNames = new Map(plan.resources.map((resource) => [resource.id, resource.name]))
   return ordered.map(({ task, outlineNumber, isSummary }) => {
     const links = predecessors.get(task.id) ?? []
@@ -75,6 +89,8 @@ export function sheetCells(plan: ImportedPlan, dates?: ScheduleDates): SheetCell
       task.planned_start === null ? null : { date: task.planned_start },
       ...(withConstraints ? constraintCells(task) : []),
       ...(withActive ? [isInactive(task) ? 'No' : 'Yes'] : []),
+      ...(withPoints ? [task.story_points] : []),
+      ...(withEstimates ? [task.optimistic_duration, task.most_likely_duration, task.pessimistic_duration] : []),
     ]
   })
 }

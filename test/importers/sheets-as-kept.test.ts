@@ -214,7 +214,11 @@ t.test('bare estimates of boards that plan by iterations are points and no days'
     github.plan.tasks.map(({ duration }) => duration),
     [1, 1],
   )
-  t.ok(github.says(/not imported: .*"Estimate"/))
+  t.same(
+    github.plan.tasks.map(({ story_points }) => story_points),
+    [3, 5],
+  )
+  t.ok(github.says(/"Estimate" is taken for story_points/))
   t.equal(read(lines('Task,Estimate,Sprint', 'A,8,S1')).plan.tasks[0]?.duration, 1)
   t.equal(read(lines('Task,Estimate,Sprint', 'A,8h,S1')).plan.tasks[0]?.duration, 1)
   t.equal(read(lines('Task,Estimate,Sprint', 'A,3d,S1')).plan.tasks[0]?.duration, 3)

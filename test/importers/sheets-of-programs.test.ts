@@ -25,7 +25,8 @@ t.test('estimates are hours beside time that was spent, and points where a track
     'ID,Title,Status,Estimate,Cycle Name,Cycle Start,Cycle End,Due Date\nE-1,Rewrite,Todo,5,,,,2026-03-13\n',
   )
   t.same(linear.plan.tasks[0]?.duration, 1)
-  t.ok(linear.warnings.some((warning) => /not imported: .*"Estimate"/.test(warning)))
+  t.equal(linear.plan.tasks[0]?.story_points, 5)
+  t.ok(linear.warnings.some((warning) => /"Estimate" is taken for story_points/.test(warning)))
 })
 
 t.test('relations to issues in words are links', async (t) => {

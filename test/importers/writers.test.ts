@@ -76,54 +76,69 @@ t.test('computed dates are written in place of those of the file', async (t) => 
   t.match(writeCsv(harbour, dates), /2027-01-04,2027-01-08/)
 })
 
-t.test('CSV and XLSX come back with tasks, tree, links, people, labels, notes and what holds tasks', async (t) => {
-  const plan = structuredClone(harbour)
-  Object.assign(plan.tasks[1] as object, { labels: ['Site', 'Weather'], name: 'Survey, "deep"; wide' })
-  const fields = (p: ImportedPlan) =>
-    p.tasks.map((task) => [
-      task.id,
-      task.name,
-      task.parent,
-      task.is_milestone,
-      task.planned_start,
-      task.notes,
-      task.labels,
-      task.constraint_type ?? null,
-      task.constraint_date ?? null,
-      task.deadline ?? null,
-    ])
-  const links = (p: ImportedPlan) =>
-    p.dependencies.map((d) => [d.predecessor, d.successor, d.dep_type, d.lag, d.lag_unit])
-  for (const [name, bytes] of [
-    ['a.csv', Buffer.from(writeCsv(plan))],
-    ['a.xlsx', await writeXlsx(plan)],
-  ] as const) {
-    const { plan: again, preview } = readWithPreview(bytes, name)
-    t.same(fields(again), fields(plan), name)
-    t.same(links(again), links(plan), name)
-    t.same(
-      again.tasks.filter((task) => !task.source?.summary).map((task) => task.duration),
-      plan.tasks.filter((task) => !task.source?.summary).map((task) => task.duration),
-      name,
-    )
-    t.same(
-      again.resources.map((r) => r.name),
-      ['Ana Costa', 'Divers'],
-      name,
-    )
-    t.same(preview?.error_count, 0, name)
-  }
-  t.ok(CSV_OMISSIONS.length > 0 && XLSX_OMISSIONS.length > 0)
-})
+t.test(
+  'CSV and XLSX come back with tasks, tree, links, people, labels, notes, estimates, points and what holds tasks',
+  async (t) => {
+    const plan = structuredClone(harbour)
+    Object.assign(plan.tasks[1] as object, {
+      labels: ['Site', 'Weather'],
+      name: 'Survey, "deep"; wide',
+      story_points: 5,
+    })
+    const fields = (p: ImportedPlan) =>
+      p.tasks.map((task) => [
+        task.id,
+        task.name,
+        task.parent,
+        task.is_milestone,
+        task.planned_start,
+        task.notes,
+        task.labels,
+        task.constraint_type ?? null,
+        task.constraint_date ?? null,
+        task.deadline ?? null,
+        task.story_points,
+        task.optimistic_duration,
+        task.most_likely_duration,
+        task.pessimistic_duration,
+      ])
+    const links = (p: ImportedPlan) =>
+      p.dependencies.map((d) => [d.predecessor, d.successor, d.dep_type, d.lag, d.lag_unit])
+    for (const [name, bytes] of [
+      ['a.csv', Buffer.from(writeCsv(plan))],
+      ['a.xlsx', await writeXlsx(plan)],
+    ] as const) {
+      const { plan: again, preview } = readWithPreview(bytes, name)
+      t.same(fields(again), fields(plan), name)
+      t.same(links(again), links(plan), name)
+      t.same(
+        again.tasks.filter((task) => !task.source?.summary).map((task) => task.duration),
+        plan.tasks.filter((task) => !task.source?.summary).map((task) => task.duration),
+        name,
+      )
+      t.same(
+        again.resources.map((r) => r.name),
+        ['Ana Costa', 'Divers'],
+        name,
+      )
+      t.same(preview?.error_count, 0, name)
+    }
+    t.ok(CSV_OMISSIONS.length > 0 && XLSX_OMISSIONS.length > 0)
+  },
+)
 
-t.test('a plan that is held to nothing, all of it active, has no columns for it', async (t) => {
+t.test('a plan that is held to nothing, all of it active and nothing estimated, has no columns for it', async (t) => {
   const plan = structuredClone(harbour)
-  t.match(writeCsv(plan).split('\r\n')[0], /,Constraint Type,Constraint Date,Deadline,Active$/)
+  t.match(
+    writeCsv(plan).split('\r\n')[0],
+    /,Constraint Type,Constraint Date,Deadline,Active,Optimistic,Most Likely,Pessimistic$/,
+  )
   for (const task of plan.tasks) {
     delete task.constraint_type
     delete task.constraint_date
     delete task.deadline
     if (task.source !== undefined) task.source.active = true
+    Object.assign(task, { optimistic_duration: null, most_likely_duration: null, pessimistic_duration: null })
   }
   t.match(writeCsv(plan).split('\r\n')[0], /,Notes,Planned Start$/)
 })

@@ -1,5 +1,4 @@
 import type { LinkTypeName } from '../../../compute/plan/constraint-names.ts'
-import type { LinkLag, PredecessorCell } from './parse-predecessors.ts'
 
 const LETTERS = /(?:^|\()(fs|ss|ff|sf)\)?$/
 const WORDS = /\b(finish|start|end)[\s_-]*(?:to|2)[\s_-]*(finish|start|end)\b/
@@ -13,16 +12,4 @@ export function parseLinkType(text: string): LinkTypeName | null {
   if (words === null) return null
   const letter = (word: string | undefined) => (word === 'start' ? 'S' : 'F')
   return `${letter(words[1])}${letter(words[2])}` as LinkTypeName
-}
-
-/** A reference with the kind and lag of other columns, where it names none of its own. */
-export function linkedAs(cell: PredecessorCell, type: LinkTypeName | null, lag: LinkLag | null): PredecessorCell {
-  if (type === null && lag === null) return cell
-  return {
-    ...cell,
-    readings: cell.readings.map((reading) => {
-      const isPlain = reading.type === 'FS' && reading.lagDays === 0 && reading.lagPercent === undefined
-      return isPlain ? { ...reading, ...(type === null ? {} : { type }), ...lag } : reading
-    }),
-  }
 }

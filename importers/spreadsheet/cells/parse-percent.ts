@@ -3,7 +3,7 @@ import { parseNumber } from './parse-number.ts'
 
 /** What boxes that are ticked and columns named Done say. */
 const ALL_WORDS = new Set(
-  `true yes y x done complete completed finished closed resolved ✓ ✔ ☑ ja oui si sim да erledigt fertig abgeschlossen
+  `true yes y x done complete completed finished closed resolved fixed verified shipped released delivered launched deployed merged published achieved ✓ ✔ ☑ ja oui si sim да erledigt fertig abgeschlossen
   terminé achevé fini completado terminado hecho concluído concluída completato finito voltooid klaar gereed
   выполнено выполнен выполнена завершено завершён завершен завершена сделано готово 完了 済 済み 完成 已完成 완료 완료됨
   terminée achevée completada terminada concluso completata fait faite réalisé réalisée clôturé hecha realizado realizada finalizado finalizada entregado pronto feito feita fatto fatta conclusa afgerond gedaan
@@ -13,7 +13,7 @@ const ALL_WORDS = new Set(
   ),
 )
 const NONE_WORDS = new Set(
-  `false, no, n, ☐, ✗, ✘, not started, open, new, to do, todo, to-do, planned, pending, backlog, -, –, nein, non, нет, offen, geplant
+  `false, no, n, ☐, ✗, ✘, not started, open, new, to do, todo, to-do, planned, pending, backlog, not yet started, scheduled, upcoming, unstarted, ready, draft, proposed, selected for development, triage, -, –, nein, non, нет, offen, geplant
   nicht begonnen, à faire, non commencé, non commencée, non démarré, pas commencé, pendiente, no iniciado, no iniciada, pendente, não iniciado, não iniciada, da fare, non iniziato, te doen
   planifié, planifiée, prévu, prévue, planificado, planificada, programado, planejado, planejada, previsto, a fazer, a iniciar, por hacer, por iniciar, sin iniciar
   pianificato, da iniziare, in attesa, gepland, nog niet gestart, nog niet begonnen, niet begonnen, vorgesehen, nicht gestartet, ausstehend
@@ -24,7 +24,7 @@ const NONE_WORDS = new Set(
   ),
 )
 const BEGUN_WORDS = new Set(
-  `in progress, in-progress, inprogress, started, ongoing, on going, active, working on it, wip, doing, in arbeit
+  `in progress, in-progress, inprogress, started, ongoing, on going, active, working on it, wip, doing, in review, in development, in testing, in test, in qa, on track, at risk, off track, in arbeit
   in bearbeitung, begonnen, laufend, läuft, in umsetzung, angefangen, en cours, en cours de réalisation, commencé, commencée, démarré, en curso
   en proceso, en progreso, en ejecución, iniciado, iniciada, em andamento, em execução, em progresso, in corso, iniziato, avviato, bezig, in behandeling, gestart, mee bezig
   w trakcie, w toku, rozpoczęte, w realizacji, probíhá, rozpracováno, pågår, pågående, påbörjad, igang, i gang, påbegyndt, påbegynt, devam ediyor, sürüyor, başladı
@@ -33,7 +33,7 @@ const BEGUN_WORDS = new Set(
 )
 
 const CANCELLED_WORDS = new Set(
-  `cancelled, canceled, cancel, won't do, wont do, rejected, dropped, abandoned, withdrawn, removed, storniert, abgebrochen, entfällt, verworfen, annulé, annulée
+  `cancelled, canceled, cancel, won't do, wont do, won't fix, wontfix, obsolete, rejected, dropped, abandoned, withdrawn, removed, storniert, abgebrochen, entfällt, verworfen, annulé, annulée
   abandonné, cancelado, cancelada, anulado, annullato, annullata, geannuleerd, vervallen, отменено, отменена, отменен, anulowane, anulowany, zrušeno, avbruten
   avbrutt, annulleret, iptal, iptal edildi, 中止, 取消, 已取消, 취소, 취소됨`.split(/,\s*|\n\s*/),
 )

@@ -1,6 +1,7 @@
 import type { LinkTypeName } from '../../../compute/plan/constraint-names.ts'
 import { halfWidth } from './half-width.ts'
 import { parseDuration } from './parse-duration.ts'
+import { parseLinkType } from './parse-link-type.ts'
 
 export type PredecessorCell = {
   /** The text as written, for messages. */
@@ -41,11 +42,17 @@ export function parsePredecessors(cell: string): PredecessorCell[] {
   if (cell === '') return []
   // Nearly every cell is one number.
   if (/^\d{1,9}$/.test(cell)) return [{ text: cell, readings: [plain(cell)] }]
-  const parts = halfWidth(cell)
-    .split(/[,;\n，；、]/)
-    .map(bareReference)
+  const parts = splitReferences(halfWidth(cell)).map(bareReference)
   return parts.filter((text) => !NO_REFERENCE.test(text)).map((text) => ({ text, readings: readingsOf(text) }))
 }
+
+/** Parts of a cell; what stands in quotes or brackets may hold commas. */
+function splitReferences(text: string): string[] {
+  return /(?:^|[,;\n])\s*"/.test(text)
+    ? (text.match(/\s*"[^"]*"\s*(?=[,;\n]|$)|[^,;\n，；、]+/g) ?? [])
+    : text.split(text.includes('(') ? OUTSIDE_BRACKETS : /[,;\n，；、]/)
+}
+const OUTSIDE_BRACKETS = /[,;\n，；、](?![^(]*\))/
 
 /** What people write where there is none. */
 const NO_REFERENCE = /^(?:[-–—]*|none|n\/?a|nil|null|no|keine?|aucun|ninguna?|nessuno|geen|нет|なし|无|無|없음)$/i
@@ -79,8 +86,9 @@ export function withoutAddress(text: string): string {
   return text.includes('://') ? text.replace(/\s*\(https?:\/\/[^\s()]*\)$/i, '') : text
 }
 
-/** `1.2 (FS+2)` */
-const BRACKETED = /^(\S[^(（[]{0,200}?)\s{0,3}[(（[]\s?(FS|SS|FF|SF)\s?([+-]\s?.{1,20}?)\s?[)）\]]$/i
+/** `1.2 (FS+2)`, `3 (finish to start + 2 days)`, `3 finish-to-start, lag 2d`. */
+const WORDED =
+  /^(\S[^(（[]{0,200}?)\s{0,3}(?:[(（[]\s?([^()（）[\]]{2,60}?)\s?[)）\]]|\s?((?:(?:FS|SS|FF|SF)\s(?:with |lag|plus|lead|minus)|(?:finish|start)[\s-]to[\s-]).{1,50}))$/i
 const USUAL = /^(\d{1,9})(FS|SS|FF|SF)([+-].{1,20})?$/
 
 function readingsOf(text: string): PredecessorReading[] {
@@ -95,14 +103,8 @@ function readingsOf(text: string): PredecessorReading[] {
       return readings
     }
   }
-  const bracketed = BRACKETED.exec(text)
-  const inner = bracketed?.[3] === undefined ? null : parseLag(bracketed[3].replace(/\s/g, ''))
-  if (bracketed !== null && inner !== null)
-    readings.push({
-      ...plain(bracketed[1] ?? ''),
-      type: (bracketed[2] ?? '').toUpperCase() as LinkTypeName,
-      ...inner,
-    })
+  const worded = inWords(text)
+  if (worded !== null) readings.push(worded)
   const named = ofScheduler(text)
   if (named !== null) readings.push(named)
   const typed = splitType(text)
@@ -118,6 +120,22 @@ function readingsOf(text: string): PredecessorReading[] {
   }
   return readings
 }
+
+function inWords(text: string): PredecessorReading | null {
+  const match = WORDED.exec(text)
+  const words = match?.[2] ?? match?.[3] ?? ''
+  const kind = KIND_IN_WORDS.exec(words)
+  const type = kind === null ? null : parseLinkType(kind[0])
+  if (match === null || kind === null || type === null) return null
+  const rest = words.slice(kind[0].length).trim()
+  const reading = { ...plain(match[1] ?? ''), type }
+  if (rest === '') return reading
+  const [, sign = '', amount = ''] = LAG_IN_WORDS.exec(rest) ?? []
+  const lag = sign === '' ? null : parseLag(`${/^(?:[-–]|lead|minus)/i.test(sign) ? '-' : '+'}${amount}`)
+  return lag === null ? null : { ...reading, ...lag }
+}
+const KIND_IN_WORDS = /^(?:(?:FS|SS|FF|SF)\b|(?:finish|start|end)[\s-]*to[\s-]*(?:finish|start|end))/i
+const LAG_IN_WORDS = /^,?\s*(\+|[-–]|(?:with )?lag\b:?|plus\b|lead\b:?|minus\b)\s*(?:of\s+)?(.{1,20})$/i
 
 /** `A1010: FS 2`, as schedulers print it: the lag stands behind the kind, with no sign where it is none below zero. */
 function ofScheduler(text: string): PredecessorReading | null {
@@ -153,4 +171,16 @@ export function parseLag(text: string): LinkLag | null {
   if (duration === null) return null
   const { days, isElapsed, isRounded } = duration
   return { lagDays: days === 0 ? 0 : sign * days, isElapsed, isRounded }
+}
+
+/** A reference with the kind and lag of other columns, where it names none of its own. */
+export function linkedAs(cell: PredecessorCell, type: LinkTypeName | null, lag: LinkLag | null): PredecessorCell {
+  if (type === null && lag === null) return cell
+  return {
+    ...cell,
+    readings: cell.readings.map((reading) => {
+      const isPlain = reading.type === 'FS' && reading.lagDays === 0 && reading.lagPercent === undefined
+      return isPlain ? { ...reading, ...(type === null ? {} : { type }), ...lag } : reading
+    }),
+  }
 }

@@ -3,57 +3,115 @@ import { quoted } from '../../plan/diagnostics.ts'
 import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import type { SheetTable } from '../sheet-table.ts'
-import { placeOf } from './header-fields.ts'
+import { exactHeader, placeOf } from './header-fields.ts'
 
 /** `Start Day`, `End Month`, `Week of start`; the unit may stand in front. */
-const COUNTED_START = /^(?:start|begin|starting)[\s_-]*(day|week|month)$|^(day|week|month)[\s_-]*(?:of[\s_-]*)?start$/i
-const COUNTED_END = /^(?:end|finish)[\s_-]*(day|week|month)$|^(day|week|month)[\s_-]*(?:of[\s_-]*)?(?:end|finish)$/i
+const COUNTED_START =
+  /^(?:start|begin|starting|from)[\s_-]*(day|week|month)$|^(day|week|month)[\s_-]*(?:of[\s_-]*)?start$/i
+const COUNTED_END =
+  /^(?:end|finish|ending|to|due|delivery)[\s_-]*(day|week|month)$|^(day|week|month)[\s_-]*(?:of[\s_-]*)?(?:end|finish|due|delivery)$/i
 const NUMBER = /^(?:[dwm]|day|week|month)?\s?(\d{1,4})$/i
+/** `M6`, `Month 6`: the cell says what it counts. */
+const OF_MONTHS = /^(?:m|month|monat|mois|mes|mês|mese|maand)\s?\d{1,3}$/i
+/** `M1-M12`, `M4 – M9`, and one month alone. */
+const RANGE_OF_MONTHS = /^(m|month)\s?(\d{1,3})(?:\s?(?:[-–—→]|to)\s?(?:m|month)?\s?(\d{1,3}))?$/i
 const DAYS_PER_WEEK = 7
 const WEEKEND = 6
+const SHORTEST_MONTH = 28
+/** `Project start: 1 September 2026`, or the day in the next cell. */
+const TITLED_START =
+  /^(?:(?:project|planned|plan|programme|work)\s+)?(?:start|starts|begins?|commencement|kick-?off)(?:\s+(?:date|day|month|on))?(?:\s*\(?\s*m0?1\s*\)?)?\s*[:=]?\s*(.*)$/i
 
 type Counted = { index: number; unit: string; header: string }
 
-/** Starts and ends that are counted, in working days, weeks or months, become dates from the start of the project on. */
-export function readCountedStarts(table: SheetTable, startDate: string | undefined): string[] {
-  const headers = table.header?.cells
-  if (headers === undefined || placeOf(headers, 'start') >= 0) return []
-  const start = countedColumn(table, COUNTED_START)
-  if (start === null) return []
-  const end = placeOf(headers, 'finish') >= 0 ? null : countedColumn(table, COUNTED_END)
-  const base = parseDate(startDate ?? FALLBACK_START_DATE, 'iso') ?? 0
-  const isFromZero = table.rows.some(({ cells }) => numberOf(cells[start.index]) === 0)
-  const at = headers.length
-  headers.push('Start (counted)', ...(end === null ? [] : ['End (counted)']))
-  for (const { cells } of table.rows) {
-    const first = numberOf(cells[start.index])
-    const last = end === null ? null : numberOf(cells[end.index])
-    while (cells.length < at + (end === null ? 1 : 2)) cells.push('')
-    const steps = (count: number) => (isFromZero ? count : count - 1)
-    if (first !== null) cells[at] = formatCivilDay(after(base, steps(first), start.unit))
-    if (end !== null && last !== null) cells[at + 1] = formatCivilDay(after(base, steps(last) + 1, end.unit) - 1)
-  }
-  table.readElsewhere = new Set([...table.readElsewhere, start.index, ...(end === null ? [] : [end.index])])
-  const from =
-    startDate === undefined ? `${FALLBACK_START_DATE}, because the file names no start` : 'the start of the project'
-  return [start, ...(end === null ? [] : [end])].map(
-    ({ header, unit }) => `Column ${quoted(header)} counts ${unit}s from ${from}.`,
-  )
-}
-
-function countedColumn({ header, rows }: SheetTable, named: RegExp): Counted | null {
-  for (const [index, text] of (header?.cells ?? []).entries()) {
-    const match = named.exec(text.trim())
-    const unit = (match?.[1] ?? match?.[2])?.toLowerCase()
-    const filled = rows.map(({ cells }) => (cells[index] ?? '').trim()).filter((cell) => cell !== '')
-    if (unit !== undefined && filled.length > 0 && filled.every((cell) => NUMBER.test(cell)))
-      return { index, unit, header: text.trim() }
+/** The day on which the lines above the table say that the project starts, and that line; null where none says so. */
+export function startOfTitle({ above }: Pick<SheetTable, 'above'>): { day: string; line: number } | null {
+  for (const { line, cells } of above) {
+    for (const [index, cell] of cells.entries()) {
+      const rest = TITLED_START.exec(cell.trim().slice(0, 100))?.[1]
+      if (rest === undefined) continue
+      const text = rest.trim() === '' ? (cells.slice(index + 1).find((next) => next.trim() !== '') ?? '') : rest
+      const day = parseDate(text, 'mdy') ?? parseDate(text, 'dmy')
+      if (day !== null) return { day: formatCivilDay(day), line }
+    }
   }
   return null
 }
 
+/** Starts and ends that are counted, in working days, weeks or months, become dates from the start of the project on. */
+export function readCountedStarts(table: SheetTable, startDate: string | undefined): string[] {
+  const headers = table.header?.cells
+  if (headers === undefined) return []
+  const split = splitMonths(table)
+  const start = countedColumn(table, COUNTED_START, 'start')
+  const end = countedColumn(table, COUNTED_END, 'finish')
+  const found = [start, end].filter((column) => column !== null)
+  const isTaken = (field: 'start' | 'finish', column: Counted | null) =>
+    column !== null && placeOf(headers, field) >= 0 && placeOf(headers, field) !== column.index
+  if (found.length === 0 || isTaken('start', start) || isTaken('finish', end)) return split
+  const base = parseDate(startDate ?? FALLBACK_START_DATE, 'iso') ?? 0
+  const isFromZero = start !== null && table.rows.some(({ cells }) => numberOf(cells[start.index]) === 0)
+  const steps = (count: number) => (isFromZero ? count : count - 1)
+  for (const column of found) {
+    const at = headers.push(column === start ? 'Start (counted)' : 'End (counted)') - 1
+    for (const { cells } of table.rows) {
+      const count = numberOf(cells[column.index])
+      while (cells.length <= at) cells.push('')
+      if (count === null) continue
+      const day =
+        column === start ? after(base, steps(count), column.unit) : after(base, steps(count) + 1, column.unit) - 1
+      cells[at] = formatCivilDay(day)
+    }
+    // What is read elsewhere names nothing any more.
+    headers[column.index] = `${column.header} (${column.unit}s)`
+  }
+  table.readElsewhere = new Set([...table.readElsewhere, ...found.map(({ index }) => index)])
+  const from =
+    startDate === undefined ? `${FALLBACK_START_DATE}, because the file names no start` : 'the start of the project'
+  return [...split, ...found.map(({ header, unit }) => `Column ${quoted(header)} counts ${unit}s from ${from}.`)]
+}
+
+/** A column that is counted by its header, or by its cells below a header that names a start or an end. */
+function countedColumn({ header, rows }: SheetTable, named: RegExp, field: 'start' | 'finish'): Counted | null {
+  for (const [index, text] of (header?.cells ?? []).entries()) {
+    const match = named.exec(text.trim())
+    const unit = (match?.[1] ?? match?.[2])?.toLowerCase()
+    const isPlain = unit === undefined && exactHeader(text)?.field === field
+    if (unit === undefined && !isPlain) continue
+    const filled = rows.map(({ cells }) => (cells[index] ?? '').trim()).filter((cell) => cell !== '')
+    const counts = isPlain ? OF_MONTHS : NUMBER
+    if (filled.length > 0 && filled.every((cell) => counts.test(cell)))
+      return { index, unit: unit ?? 'month', header: text.trim() }
+  }
+  return null
+}
+
+/** `M1-M12` in one column becomes a start and an end that are counted. */
+function splitMonths(table: SheetTable): string[] {
+  const headers = table.header?.cells ?? []
+  if (placeOf(headers, 'start') >= 0) return []
+  const at = headers.findIndex((_, index) => {
+    const filled = table.rows.map(({ cells }) => (cells[index] ?? '').trim()).filter((cell) => cell !== '')
+    return (
+      filled.some((cell) => RANGE_OF_MONTHS.exec(cell)?.[3] !== undefined) &&
+      filled.every((cell) => RANGE_OF_MONTHS.test(cell))
+    )
+  })
+  if (at < 0) return []
+  const width = headers.push('Start month', 'End month')
+  for (const { cells } of table.rows) {
+    const [, , first = '', last = first] = RANGE_OF_MONTHS.exec((cells[at] ?? '').trim()) ?? []
+    while (cells.length < width - 2) cells.push('')
+    cells.push(first, last)
+  }
+  table.readElsewhere = new Set([...table.readElsewhere, at])
+  const header = headers[at] ?? ''
+  headers[at] = `${header} (months)`
+  return [`Column ${quoted(header)} holds first and last months in one; they are read as two columns.`]
+}
+
 function numberOf(cell: string | undefined): number | null {
-  const number = NUMBER.exec((cell ?? '').trim())?.[1]
+  const number = /^(?:\p{L}{1,6})?\s?(\d{1,4})$/u.exec((cell ?? '').trim())?.[1]
   return number === undefined ? null : Number(number)
 }
 
@@ -61,10 +119,11 @@ function numberOf(cell: string | undefined): number | null {
 function after(base: number, count: number, unit: string): number {
   if (unit === 'week') return base + DAYS_PER_WEEK * count
   if (unit === 'month') {
-    const [year = 0, month = 1] = formatCivilDay(base).split('-').map(Number)
+    const [year = 0, month = 1, day = 1] = formatCivilDay(base).split('-').map(Number)
     const months = year * 12 + month - 1 + count
     const text = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`
-    return parseDate(text, 'iso') ?? base
+    // The same day of a later month, if it has one: no month is shorter than 28 days.
+    return (parseDate(text, 'iso') ?? base) + Math.min(day, SHORTEST_MONTH) - 1
   }
   let day = base
   for (let left = count; left > 0; left -= 1) {

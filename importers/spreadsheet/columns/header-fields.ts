@@ -17,8 +17,8 @@ export type { SheetField } from './header-spellings.ts'
 /** Fields that may stand in several columns; their values are united. */
 export const REPEATABLE_FIELDS: ReadonlySet<SheetField> = new Set(['labels', 'predecessors'])
 
-/** Fields whose numbered columns (`Resource 1`, `Resource 2`) are united. */
-const UNITED_FIELDS: ReadonlySet<SheetField> = new Set([
+/** Fields whose numbered (`Resource 1`, `Resource 2`) and repeated columns are united. */
+export const UNITED_FIELDS: ReadonlySet<SheetField> = new Set([
   ...REPEATABLE_FIELDS,
   'successors',
   'assignee',
@@ -55,6 +55,7 @@ const LABELS: Record<SheetField, string> = {
   lag: 'Lag',
   active: 'Active',
   units: 'Units of people',
+  story_points: 'Story points',
 }
 
 export const FIELD_CHOICES: readonly FieldChoice[] = SHEET_FIELDS.map((field) => ({
@@ -64,6 +65,8 @@ export const FIELD_CHOICES: readonly FieldChoice[] = SHEET_FIELDS.map((field) =>
   multi: REPEATABLE_FIELDS.has(field),
 }))
 
+/** Trackers put fields of people's own in brackets: `Custom field (Story Points)`. */
+const OWN_FIELD = /^custom field \(([^()]{1,100}(?:\([^()]{0,40}\))?)\)$/
 const SHORTEST_PARTIAL = 3
 const MAX_WORDS = 12
 /** Longer texts are sentences, which only speak of a field. */
@@ -83,6 +86,7 @@ const EXACT_ONLY_FIELDS = new Set<SheetField>([
   'lag',
   'active',
   'units',
+  'story_points',
 ])
 const EXACT_ONLY = new Set(
   [
@@ -119,6 +123,20 @@ const EXACT_ONLY = new Set(
     'Code',
     'Lead',
     'Person',
+    'Team',
+    'Squad',
+    'Department',
+    'Dept',
+    'Trade',
+    'Vendor',
+    'Supplier',
+    'Dev',
+    'Engineer',
+    'Developer',
+    'POC',
+    'ETA',
+    'Go Live',
+    'Estimation',
     'Complete',
     'Completed',
     'Hours',
@@ -163,7 +181,7 @@ const OF_TIME: ReadonlySet<SheetField> = new Set(['duration', 'optimistic', 'mos
 
 /** Lower case, letters and digits only, no accents, singular: `Task-IDs` and `task id` are one. */
 export function normaliseHeader(header: string): string {
-  const trimmed = header.slice(0, 200).trim().toLowerCase()
+  const trimmed = header.slice(0, 200).trim().toLowerCase().replace(OWN_FIELD, '$1')
   if (trimmed === '#') return trimmed
   const bare = trimmed
     .normalize('NFD')

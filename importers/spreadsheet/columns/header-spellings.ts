@@ -28,6 +28,7 @@ export const SHEET_FIELDS = [
   'lag',
   'active',
   'units',
+  'story_points',
 ] as const
 
 export type SheetField = (typeof SHEET_FIELDS)[number]
@@ -39,7 +40,7 @@ const list = (text: string): string[] =>
     .filter((part) => part !== '')
 
 export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
-  id: list(`ID, Cod, Cód, Codice, Código, Task ID, Item ID, Item ID (auto generated), UID, No, Number, Ref, Key, #, Task No, Task Number, Activity ID, Item No, S.No, Sr No, Code, Nº, N°, Activity Code, Task Code, Sl No, Serial No
+  id: list(`ID, Cod, Cód, Codice, Código, Task ID, Item ID, Item ID (auto generated), UID, No, Number, Ref, Key, #, Task No, Task Number, Activity ID, Item No, S.No, Sr No, Code, Nº, N°, Activity Code, Task Code, Sl No, Serial No, Issue Key, Issue ID, Issue Number, Ticket ID, Work Item ID, Story ID, Card ID
     Nr, Lfd. Nr, Vorgangsnummer, Numéro, Identifiant, Número, Numero, Identificador, Nummer, Taaknummer, Номер, № п/п, п/п, Ид
     Identyfikator, Azonosító, Nro, Sorszám, № п/п, Α/Α, Nr. crt., Nr crt
     Lp, L.p., Poř. č., Č., Por. č., Löpnr, Sıra, Sıra No, Görev No
@@ -67,7 +68,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Деятельность, Виды работ, Вид работ, 任务, 任务名称, 任务名, 任务描述, 工作, 工作名称, 工作内容, 活动, 事项, 任務, 任務名稱, 名稱, 工作項目
     작업, 작업명, 작업이름, 작업내용, 업무, 업무명, 이름, 태스크, 과업, 활동`),
   duration:
-    list(`Duration, Est, Time Estimated Text, Normal Time, Normal Duration, Durata gg, Durata giorni, Продолж, Продолж., дн, Длит, Длительность, дн, Продолжительность, дн, Срок, дн, Кол-во дней, How Long, Takes, Days, Effort, Estimate, Work Days, Hours, Weeks, Estimated Duration, Planned Duration, Dur, Time, Length, LOE
+    list(`Duration, Est, Time Estimated Text, Normal Time, Normal Duration, Durata gg, Durata giorni, Продолж, Продолж., дн, Длит, Длительность, дн, Продолжительность, дн, Срок, дн, Кол-во дней, How Long, Takes, Days, Effort, Estimate, Work Days, Hours, Weeks, Estimated Duration, Planned Duration, Dur, Time, Length, LOE, Estimation
     Est Hours, Est Hrs, Est Days, Est Duration, Estimated Hours, Estimated Days, Estimated Weeks, Estimated Time, Time Estimate, Man Days, Person Days
     Man Hours, Person Hours, Duration Days, Duration Hours, Duration Weeks, No of Days, Number of Days, Planned Days, Planned Hours, Total Days, Effort Days, OD, Orig Dur
     Dauer, Tage, AT, Dauer AT, Aufwand, Arbeitstage, Personentage, Zeitaufwand, Durée, Jours, Charge, Duración, Días, Esfuerzo, Duração, Dias, Esforço, Prazo
@@ -76,7 +77,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Czas trwania, Dni, Liczba dni, Doba trvání, Trvání, Dny, Varaktighet, Dagar, Tidsåtgång, Varighed, Dage, Varighet, Dager, Süre, Gün, Gün Sayısı
     期間, 日数, 工数, 工程日数, 予定工数, 予定日数, 見積, 見積工数, 计划工期, 计划工时, 預估工時, 작업일수, 공수,  所要日数, 作業日数, 工期, 天数, 持续时间, 时长, 历时, 工时, 天數, 持續時間, 工時, 기간, 일수, 작업기간, 소요일, 소요기간, 소요일수`),
   start:
-    list(`Start, Begin, Start Date, Planned Start, Begin Date, Start On, Planned Start Date, Earliest Start, Plan Start, Starts, From, Target Start, Target Start Date, Start Time, Week Starting, Week Commencing, Week Beginning, W/C, Week of
+    list(`Start, Begin, Start Date, Planned Start, Begin Date, Start On, Planned Start Date, Earliest Start, Plan Start, Starts, From, Target Start, Target Start Date, Start Time, Go Live, Go Live Date, Launch Date, Week Starting, Week Commencing, Week Beginning, W/C, Week of
     Von, Anfang, Beginn, Beginndatum, Startdatum, Anfangstermin, Starttermin, Geplanter Anfang, Geplanter Start, Début, Date de début, Début prévu, Commencement
     Comienzo, Inicio, Fecha de inicio, Fecha inicio, Início, Data de início, Data início, Inizio, Data inizio, Data di inizio
     Begindatum, Van, Aanvang, Начало, Дата начала, Срок начала, Начало работ, Старт, Плановое начало
@@ -85,7 +86,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     開始, 開始日, 開始予定, 開始予定日, 予定開始日, 計画開始, 計画開始日, 着手日
     开始, 开始日期, 开始时间, 计划开始, 计划开始日期, 计划开始时间, 开工日期, 预计开始时间, 预计开始日期, 開始日期, 開始時間, 計劃開始, 시작, 시작일, 시작일시, 시작날짜, 시작일자, 착수일, 계획시작일, 시작예정일`),
   finish:
-    list(`Finish, End, Due, Due Date, Planned Finish, End Date, Finish Date, Planned End, Planned Finish Date, Planned End Date, Plan End, Completion Date, Ends, To, Till, Until, Target Date, Target End, Target End Date, Target Finish, Target Completion Date, End Time, Due By, Week Ending, W/E, When, Wann, Quand, Cuándo, Quando, Wanneer, Когда, いつ
+    list(`Finish, End, Due, Due Date, Planned Finish, End Date, Finish Date, Planned End, Planned Finish Date, Planned End Date, Plan End, Completion Date, Ends, To, Till, Until, Target Date, Target End, Target End Date, Target Finish, Target Completion Date, End Time, Due By, By When, By, Needed By, Complete By, Finish By, ETA, Week Ending, W/E, When, Wann, Quand, Cuándo, Quando, Wanneer, Когда, いつ
     Bis, Ende, Enddatum, Endtermin, Fertig stellen, Fertigstellen, Zieltermin, Fertigstellung, Fertigstellungstermin, Geplantes Ende, Fälligkeit, Fällig, Fin, Date de fin, Fin prévue, Échéance
     Date d'échéance, Fecha de fin, Fecha fin, Fecha término, Fecha de término, Fecha final, Fecha de finalización, Vencimiento, Fim, Término, Data de término, Data de fim, Data fim, Fine, Data fine, Data di fine, Scadenza
     Einde, Tot, Einddatum, Eind, Vervaldatum, Окончание, Конец, Дата окончания, Срок окончания, Срок завершения, Окончание работ, Завершение, Дата завершения, Плановое окончание
@@ -103,7 +104,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     % ukończenia, Postęp, Wykonanie, % dokončeno, Dokončeno, Postup, % klart, Färdigt, % færdig, % fullført, Tamamlanma, % Tamamlanma, Tamamlanma Yüzdesi, İlerleme
     進捗, 進捗率, 達成率, 完了率, 達成度, 完成百分比, 进度, 完成率, 完成度, 完成比例, 進度, 진행률, 진행율, 진행상황, 진척률, 진척율, 진척도, 완료율, 달성률, 진도율`),
   assignee:
-    list(`Assignee, Owner, Resource, Assigned To, Responsible, Who, Resource Names, Resource Name, Assigned, Lead, Person, Team Member, Assignees, Contractor, Subcontractor, Sub, Subs, Craft, Crew, Crew Name, Company, Firma, Unternehmer, Auftragnehmer, Entreprise, Contratista, Empresa, Impresa, Aannemer, 施工单位, 責任単位, Task Owner, Responsible Person, Assigned Resource, Accountable, Allocated To, PIC, Members, Assign, Assignee Name, In Charge, Person in Charge, Resp
+    list(`Assignee, Owner, Resource, Assigned To, Responsible, Who, Resource Names, Resource Name, Assigned, Lead, Person, Team Member, Assignees, Contractor, Subcontractor, Sub, Subs, Craft, Crew, Crew Name, Company, Firma, Unternehmer, Auftragnehmer, Entreprise, Contratista, Empresa, Impresa, Aannemer, 施工单位, 責任単位, Task Owner, Responsible Person, Assigned Resource, Accountable, Allocated To, PIC, Members, Assign, Assignee Name, In Charge, Person in Charge, Resp, Dev, Developer, Engineer, Team, Squad, Department, Dept, Responsible Party, Lead Partner, Performed By, Assigned Team, DRI, POC, Point of Contact, Trade, Vendor, Supplier
     Wer, Verantwortlich, Verantwortlicher, Verantwortliche, Zuständige Person, Verantwortung, Zuständig, Zuständigkeit, Bearbeiter, Ressource, Ressourcen, Ressourcennamen, Zugewiesen an
     Responsable, Noms ressources, Affecté à, Assigné à, Attribué à, Pilote, Porteur, Recurso, Recursos, Nombres de los recursos, Asignado a, Encargado
     Responsável, Nomes dos recursos, Atribuído a, Responsabile, Risorsa, Risorse, Nomi risorse, Assegnato a
@@ -169,11 +170,14 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     `Units, Assignment Units, Allocation, % Allocation, Allocation %, Allocated %, % Allocated, FTE, Utilization, Utilisation, Availability, Anteil, Einheiten, Auslastung, Pensum, Kapazität, Unités, Quotité, Taux d'affectation
     Asignación, Dedicación, % Dedicación, Alocação, Allocazione, Inzet, Bezetting, Загрузка, Занятость, 稼働率, 割当率, 投入率, 투입률`,
   ),
+  story_points: list(
+    `Story Points, Story Point, Story Point Estimate, Points, Pts, SP, Estimate (points), Estimate (story points), Punkte, Puntos, Puntos de historia, Pontos, Punti, Punten, Баллы, ストーリーポイント, ポイント, 故事点, 스토리포인트`,
+  ),
 }
 
 /** Spellings that give way to the others of their field when a sheet has both. */
 export const WEAK_SPELLINGS: readonly string[] =
-  list(`When, Wann, Quand, Cuándo, Quando, Wanneer, Когда, いつ, Est, Time Estimated Text, Effort, Effort Days, Estimate, Days, Hours, Weeks, Work Days, Time, Length, LOE, Man Days, Person Days, Man Hours, Person Hours, Due, Target Date, Step, Action, What, Job, Operation, Subject, Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Due Date, Summary, Item, Work Item, Cod, Cód, Codice, Código, Phase, Level, Outline, Outline Level, Indent, Depth, Ancestors, Code, Ref
+  list(`Team, Squad, Department, Dept, Trade, Vendor, Supplier, Dev, Engineer, By, ETA, Go Live, Go Live Date, Launch Date, Issue ID, Card ID, Estimation, When, Wann, Quand, Cuándo, Quando, Wanneer, Когда, いつ, Est, Time Estimated Text, Effort, Effort Days, Estimate, Days, Hours, Weeks, Work Days, Time, Length, LOE, Man Days, Person Days, Man Hours, Person Hours, Due, Target Date, Step, Action, What, Job, Operation, Subject, Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Due Date, Summary, Item, Work Item, Cod, Cód, Codice, Código, Phase, Level, Outline, Outline Level, Indent, Depth, Ancestors, Code, Ref
   Aufwand, Personentage, Zeitaufwand, Charge, Esfuerzo, Esforço, Трудозатраты, 工数, 工时, 工時, Échéance, Vencimiento, Scadenza, Vervaldatum, Fälligkeit, Fällig, 期限, Phase, Fase, 阶段, 단계, Этап
   Nivel, Niveau, Livello, Уровень, Ebene, 工程, 項目, From, To, Till, Until, Von, Bis, Van, Tot, Story, User Story, Relationship, Relation, Rel, Contractor, Subcontractor, Sub, Subs, Craft, Crew, Crew Name, Company, Firma, Unternehmer, Auftragnehmer, Entreprise, Contratista, Empresa, Impresa, Aannemer, 施工单位, Lead, Person, Complete, Completed, Completion, Done, After, Comment, Comments, Detail, Remark, Task Description, Activity Description`)
 

@@ -1,7 +1,8 @@
 import { withoutAddress } from '../cells/parse-predecessors.ts'
 import type { SheetRow } from '../sheet-table.ts'
+import { groupColumns, holdsWords, runsAlong } from './group-columns.ts'
 import { exactHeader, normaliseHeader } from './header-fields.ts'
-import type { ColumnMatch } from './match-columns.ts'
+import { type ColumnMatch, claimByContent } from './match-columns.ts'
 
 const SAMPLED_ROWS = 200
 const MOSTLY = 0.9
@@ -45,26 +46,52 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
       BELOW_TASKS.has(normaliseHeader(match.header)) &&
       match !== name &&
       holdsWords(match, rows) &&
-      !listsTasks(match, name, rows),
+      !listsTasks(match, name, rows) &&
+      !listsParts(match, name, rows),
   )
   const phase = matches.find(({ field }) => field === 'wbs')
+  const parents = matches.find(({ field }) => field === 'parent')
   const heads = (match: ColumnMatch | undefined) =>
-    name !== undefined && match !== undefined && headsTasks(match, name, rows) ? match : undefined
+    name !== undefined && match !== undefined && headsTasks(match, name, rows, parents) ? match : undefined
   // `Work Package | Task`, `Epic | Story`: two columns that name tasks, of which the left one runs along.
   const group = matches.find(
     (match) =>
       match.confidence === 'duplicate' && exactHeader(match.header)?.field === 'name' && heads(match) !== undefined,
   )
-  const top = whole ?? heads(phase) ?? group
+  const groups = name === undefined ? [] : groupColumns(matches, name, rows)
+  const top = whole ?? heads(phase) ?? group ?? groups.find((match) => heads(match) !== undefined)
   const apart = namesApart(matches, [top ?? phase, name], rows)
   if (apart.length > 0) return apart
   const middle =
-    top === undefined || name === undefined
-      ? []
-      : matches.filter((match) => match.index > top.index && match.index < name.index && isMerged(match, name, rows))
+    top === undefined || name === undefined ? [] : middleColumns(matches, { top, groups, name, parents }, rows)
   const levels = [...new Set([top, ...middle, name, ...parts].filter((match) => match !== undefined))]
-  levels.sort((a, b) => a.index - b.index)
+  // Groups may stand to the right of what they group.
+  const placeOf = (match: ColumnMatch) =>
+    name !== undefined && match.index > name.index && (match === top || middle.includes(match))
+      ? match.index - matches.length
+      : match.index
+  levels.sort((a, b) => placeOf(a) - placeOf(b))
   return levels.length > 1 && (top !== undefined || parts.length > 0) ? levels : []
+}
+
+/** Groups between the outermost ones and the tasks: merged cells, or groups that run along inside of those. */
+function middleColumns(
+  matches: readonly ColumnMatch[],
+  {
+    top,
+    groups,
+    name,
+    parents,
+  }: { top: ColumnMatch; groups: readonly ColumnMatch[]; name: ColumnMatch; parents: ColumnMatch | undefined },
+  rows: readonly SheetRow[],
+): ColumnMatch[] {
+  const within = [top]
+  for (const match of matches) {
+    if (match === top || match === name) continue
+    const isBetween = match.index > top.index && match.index < name.index && isMerged(match, name, rows)
+    if (isBetween || (groups.includes(match) && runsAlong(match, name, rows, { within, parents }))) within.push(match)
+  }
+  return within.slice(1)
 }
 
 /** `Phase | Activity | Task`: columns that name tasks and of which each row fills one. */
@@ -98,6 +125,28 @@ function isMerged(group: ColumnMatch, name: ColumnMatch, rows: readonly SheetRow
   return groups[0] !== '' && groups.some((text) => text === '')
 }
 
+/** Whether cells beside a name list several parts of it in one: they say what is to be done and not when. */
+function listsParts({ index }: ColumnMatch, name: ColumnMatch | undefined, rows: readonly SheetRow[]): boolean {
+  return rows
+    .slice(0, SAMPLED_ROWS)
+    .some(({ cells }) => (cells[name?.index ?? 0] ?? '').trim() !== '' && /\S\s*[;\n•]\s*\S/.test(cells[index] ?? ''))
+}
+
+/** Parts that are listed in one cell stand in the notes of their task, where no other column does. */
+export function partsAsNotes(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  if (matches.some(({ field }) => field === 'notes')) return
+  const name = matches.find(({ field }) => field === 'name')
+  const listed = matches.find(
+    (match) =>
+      match.field === null &&
+      match.confidence === 'none' &&
+      BELOW_TASKS.has(normaliseHeader(match.header)) &&
+      listsParts(match, name, rows) &&
+      !listsTasks(match, name, rows),
+  )
+  if (listed !== undefined) claimByContent(listed, 'notes')
+}
+
 /** Whether the cells of a column name other rows: parts that a board lists beside the item, and has as rows of their own. */
 function listsTasks({ index }: ColumnMatch, name: ColumnMatch | undefined, rows: readonly SheetRow[]): boolean {
   if (name === undefined) return false
@@ -110,35 +159,14 @@ function listsTasks({ index }: ColumnMatch, name: ColumnMatch | undefined, rows:
   return listed.filter((text) => known.has(text)).length > listed.length / 2
 }
 
-function holdsWords({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
-  const filled = rows
-    .slice(0, SAMPLED_ROWS)
-    .map((row) => (row.cells[index] ?? '').trim())
-    .filter((text) => text !== '')
-  return filled.length > 0 && filled.filter((text) => /\p{L}{2}/u.test(text)).length >= MOSTLY * filled.length
-}
-
 /** Whether the phases beside the tasks are what heads them: alone in their row, or written beside one or all of their tasks. */
-function headsTasks(phase: ColumnMatch, name: ColumnMatch, rows: readonly SheetRow[]): boolean {
-  return standApart(phase, name, rows) || runsAlong(phase, name, rows)
-}
-
-/**
- * Whether each phase is written in the first row of its tasks, or in all of them, and never comes again: two at least,
- * of which one has several tasks.
- */
-function runsAlong(phase: ColumnMatch, name: ColumnMatch, rows: readonly SheetRow[]): boolean {
-  if (phase.index > name.index || !holdsWords(phase, rows)) return false
-  const text = (row: SheetRow, { index }: ColumnMatch) => row.cells[index] ?? ''
-  const tasks = rows.filter((row) => text(row, name).trim() !== '')
-  if (tasks.some((row) => /^[\s.]/.test(text(row, name)))) return false
-  const phases = tasks.map((row) => text(row, phase).trim())
-  const heads = phases.filter((phaseText, index) => phaseText !== '' && phaseText !== phases[index - 1])
-  const isFull = phases.every((phaseText) => phaseText !== '')
-  const isFirstOnly = phases[0] !== '' && heads.length === phases.filter((phaseText) => phaseText !== '').length
-  return (
-    (isFull || isFirstOnly) && heads.length > 1 && heads.length < tasks.length && new Set(heads).size === heads.length
-  )
+function headsTasks(
+  phase: ColumnMatch,
+  name: ColumnMatch,
+  rows: readonly SheetRow[],
+  parents: ColumnMatch | undefined,
+): boolean {
+  return standApart(phase, name, rows) || runsAlong(phase, name, rows, { parents })
 }
 
 /** Whether hardly a row fills both of two columns of words, the phase to the left of the task. */

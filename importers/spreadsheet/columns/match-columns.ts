@@ -5,6 +5,7 @@ import {
   partialFields,
   REPEATABLE_FIELDS,
   type SheetField,
+  UNITED_FIELDS,
 } from './header-fields.ts'
 import { isOwnExport } from './own-headers.ts'
 
@@ -67,8 +68,7 @@ export function matchColumns(
     const best = pickBest(usable, fullness)
     if (best === null) continue
     claim(best.match, field, best.isExact ? 'exact' : 'fuzzy')
-    if (best.isNumbered)
-      for (const other of group) if (other.isNumbered && other !== best) claim(other.match, field, 'exact')
+    for (const other of group) if (other !== best && goesWith(other, best)) claim(other.match, field, 'exact')
   }
   for (const match of open) {
     if (match.field !== null) continue
@@ -142,6 +142,12 @@ function pickBest(candidates: readonly Candidate[], fullness: (candidate: Candid
   return best
 }
 
+/** `Resource 2` beside `Resource 1`, and the same header again where a field may have several cells. */
+function goesWith(other: Candidate, best: Candidate): boolean {
+  if (best.isNumbered) return other.isNumbered
+  return UNITED_FIELDS.has(best.field) && other.match.header === best.match.header
+}
+
 function groupByField(candidates: readonly Candidate[]): Candidate[][] {
   return [...Map.groupBy(candidates, (candidate) => candidate.field).values()]
 }
@@ -155,4 +161,10 @@ function readOverrides(columnMap: Readonly<Record<string, string>>): Map<string,
     if (field !== null || isIgnore) overrides.set(header.trim().toLowerCase(), field)
   }
   return overrides
+}
+
+/** Takes a column for a field by what its cells hold, which is said to be a guess. */
+export function claimByContent(match: ColumnMatch, field: SheetField): void {
+  match.field = field
+  match.confidence = 'fuzzy'
 }

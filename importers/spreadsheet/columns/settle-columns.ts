@@ -7,19 +7,20 @@ import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { settleActive } from './active-column.ts'
 import { actualColumns, actualNote } from './actual-columns.ts'
 import { ColumnSet } from './column-set.ts'
+import { datesByContent } from './dates-by-content.ts'
 import { normaliseHeader, type SheetField } from './header-fields.ts'
 import { SPELLINGS } from './header-spellings.ts'
-import { columnJudge, isCode } from './judge-columns.ts'
-import { levelColumns } from './level-columns.ts'
-import { type ColumnJudge, type ColumnMatch, EFFORT, matchColumns } from './match-columns.ts'
+import { codesAreIds, codesBesideNames, describedLetters, numbersAreIds, otherIds } from './id-columns.ts'
+import { columnJudge } from './judge-columns.ts'
+import { levelColumns, partsAsNotes } from './level-columns.ts'
+import { type ColumnJudge, type ColumnMatch, claimByContent, EFFORT, matchColumns } from './match-columns.ts'
 import { codesWithoutHeader, staggeredColumns } from './staggered-columns.ts'
-import { cancelledColumn, countsHours, pointsColumns } from './tracker-columns.ts'
+import { cancelledColumn, countsHours, leastColumns, momentsAsText, pointsColumns } from './tracker-columns.ts'
 import { settleUnits } from './units-column.ts'
 
 const NAMED_COLUMNS = 20
 const NAMES_AT_LEAST = 0.5
 const NAMES_MOSTLY = 0.8
-const NUMBERED_MOSTLY = 0.5
 const QUARTER_SECONDS = 900
 const OF_DATES: readonly SheetField[] = ['start', 'finish', 'duration']
 const OF_SCHEDULES: readonly SheetField[] = [...OF_DATES, 'predecessors', 'assignee', 'deadline', 'percent_complete']
@@ -30,21 +31,9 @@ export type SettledColumns = { matches: ColumnMatch[]; columns: ColumnSet; warni
 export function settleColumns(table: SheetTable, columnMap: Record<string, string> | undefined): SettledColumns {
   const headers = table.header?.cells ?? []
   const judge = columnJudge(table.rows)
-  const matches = matchColumns(headers, { ...pointsColumns(headers, table.rows), ...columnMap }, judge)
-  unlessAllThree(matches)
-  daysInTurn(matches, table.rows)
-  const levels = levelColumns(matches, table.rows)
-  for (const level of levels) claimByContent(level, 'name')
-  describedLetters(matches, table.rows, judge)
-  wordsBesideCodes(matches, levels, table.rows, judge)
-  if (!matches.some(({ field }) => field === 'name')) nameByContent(matches, table.rows, judge)
-  settleActive(matches, table.rows)
-  settleUnits(matches, table.rows)
-  milestonesByKind(matches, table.rows)
-  progressByState(matches, table.rows)
-  progressByDone(matches, table.rows)
-  numbersAreIds(matches, table.rows)
-  const codes = codesWithoutHeader(matches, table.rows) ?? codesBesideNames(matches, table.rows)
+  const { matches, used } = matchAsWished(headers, columnMap, table.rows, judge)
+  const levels = settleByContent(used, table.rows, judge)
+  const codes = codesWithoutHeader(matches, table.rows) ?? codesBesideNames(used, table.rows)
   if (codes !== null) claimByContent(codes, 'wbs')
   if (!matches.some(({ field }) => field === 'name')) {
     const seen = headers.filter((cell) => cell.trim() !== '').slice(0, 10)
@@ -57,15 +46,59 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   const places = levels.map(({ index }) => index)
   const columns = new ColumnSet(matches, staggered, places)
   if (countsSeconds(columns, table.rows)) columns.setUnit('duration', 'second')
-  if (countsHours(columns, matches)) columns.setUnit('duration', 'hour')
+  if (countsHours(columns, used)) columns.setUnit('duration', 'hour')
   columns.namesMilestones = MILESTONES.has(normaliseHeader(columns.header('name')))
-  columns.cancelled = cancelledColumn(matches, table.rows, (header) => STATES.has(normaliseHeader(header)))
-  columns.otherIds = otherIds(matches, table.rows)
+  columns.cancelled = cancelledColumn(used, table.rows, isState)
+  columns.otherIds = otherIds(used, table.rows)
   columns.tellsEffort = EFFORT.test(columns.header('duration')) && columns.has('start') && columns.has('finish')
-  columns.actual = actualColumns(matches)
+  columns.actual = actualColumns(used)
   const happened = Object.values(columns.actual).filter((at) => at !== undefined)
   table.readElsewhere = new Set([...table.readElsewhere, ...happened])
   return { matches, columns, warnings: columnWarnings(matches, columns, Object.keys(staggered), table) }
+}
+
+/** Columns by their headers and the caller's map; `used` are those that the caller has not left out. */
+function matchAsWished(
+  headers: readonly string[],
+  columnMap: Record<string, string> | undefined,
+  rows: readonly SheetRow[],
+  judge: ColumnJudge,
+): { matches: ColumnMatch[]; used: readonly ColumnMatch[] } {
+  const points = pointsColumns(headers, rows)
+  const wishes = { ...points, ...leastColumns(headers), ...momentsAsText(headers, rows), ...columnMap }
+  const matches = matchColumns(headers, wishes, judge)
+  const wished = new Map(Object.entries(columnMap ?? {}).map(([header, field]) => [header.trim().toLowerCase(), field]))
+  const wishOf = ({ header }: ColumnMatch) => wished.get(header.toLowerCase())
+  for (const match of matches)
+    if (points[match.header] === match.field && wishOf(match) === undefined) match.confidence = 'fuzzy'
+  return { matches, used: matches.filter((match) => !isLeftOut(wishOf(match))) }
+}
+
+const isLeftOut = (wish: unknown) => typeof wish === 'string' && wish.trim() === ''
+
+/** What the cells show where headers do not; returns the columns that name tasks, a level each. */
+function settleByContent(
+  matches: readonly ColumnMatch[],
+  rows: readonly SheetRow[],
+  judge: ColumnJudge,
+): readonly ColumnMatch[] {
+  unlessAllThree(matches)
+  daysInTurn(matches, rows)
+  datesByContent(matches, rows)
+  const levels = levelColumns(matches, rows)
+  for (const level of levels) claimByContent(level, 'name')
+  partsAsNotes(matches, rows)
+  describedLetters(matches, rows, judge)
+  wordsBesideCodes(matches, levels, rows, judge)
+  if (!matches.some(({ field }) => field === 'name')) nameByContent(matches, rows, judge)
+  settleActive(matches, rows)
+  settleUnits(matches, rows)
+  milestonesByKind(matches, rows)
+  progressByState(matches, rows)
+  progressByDone(matches, rows)
+  numbersAreIds(matches, rows)
+  codesAreIds(matches, rows)
+  return levels
 }
 
 const ESTIMATES: readonly SheetField[] = ['optimistic', 'most_likely', 'pessimistic']
@@ -95,19 +128,6 @@ function daysInTurn(matches: readonly ColumnMatch[], rows: readonly SheetRow[]):
 }
 const DAY = /^(?:day|shoot(?:ing)? day|tag|jour|día|dia|giorno|dag|день|日|天)$/iu
 const FEWEST_DAYS = 3
-
-/** `A`, `B`, `C` beside descriptions are what the descriptions are called by. */
-function describedLetters(matches: readonly ColumnMatch[], rows: readonly SheetRow[], judge: ColumnJudge): void {
-  if (matches.some(({ field }) => field === 'id')) return
-  const name = matches.find(({ field }) => field === 'name')
-  const described = matches.find(({ header, field }) => field === 'notes' && /descri|beschreib|説明/i.test(header))
-  if (name === undefined || described === undefined || name.confidence === 'override') return
-  const texts = rows.map((row) => (row.cells[name.index] ?? '').trim()).filter((text) => text !== '')
-  const areLetters = texts.length > 1 && texts.every((text) => /^[A-Z]{1,2}\d{0,2}$/.test(text))
-  if (!areLetters || new Set(texts).size < texts.length || judge(described.index, 'name') < NAMES_MOSTLY) return
-  claimByContent(name, 'id')
-  claimByContent(described, 'name')
-}
 
 /** `ÍTEM | PARTIDA`: where the header of names stands above codes, a column of words is what the tasks are called. */
 function wordsBesideCodes(
@@ -160,77 +180,6 @@ function nameByContent(matches: readonly ColumnMatch[], rows: readonly SheetRow[
 
 const DESCRIBES = /descri|beschreib|detail|説明|说明|描述|說明|설명/iu
 
-/**
- * Numbers that rise from row to row, before the names, are ids where they are what references mean: a numbering with gaps is
- * not that of the rows. It is called Item, №, or nothing at all.
- */
-function numbersAreIds(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
-  if (matches.some(({ field }) => field === 'id')) return
-  const meant = numbersMeant(matches, rows)
-  if (meant.size === 0) return
-  const names = matches.find(({ field }) => field === 'name')?.index ?? 0
-  const found = matches.find(({ index, field, confidence }) => {
-    if (index >= names || field !== null || confidence === 'override') return false
-    const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
-    const isRising = cells.every(
-      (cell, at) => /^\d{1,9}$/.test(cell) && (at === 0 || Number(cell) > Number(cells[at - 1])),
-    )
-    const known = new Set(cells)
-    const found = [...meant].filter((number) => known.has(number)).length
-    return isRising && cells.length >= NUMBERED_MOSTLY * rows.length && found >= NAMES_MOSTLY * meant.size
-  })
-  if (found !== undefined) claimByContent(found, 'id')
-}
-
-/** `A.1`, `B.2` before the names, whatever the column is called: an outline, where one of them is below another. */
-function codesBesideNames(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): ColumnMatch | null {
-  if (matches.some(({ field }) => field === 'wbs' || field === 'id')) return null
-  const names = matches.find(({ field }) => field === 'name')?.index ?? 0
-  const found = matches.find(({ index, field, confidence }) => {
-    if (index >= names || field !== null || confidence === 'override') return false
-    const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
-    const known = new Set(cells)
-    const isOutline = cells.some((cell) => known.has(cell.replace(/\.[^.]+$/, '')) && cell.includes('.'))
-    return isOutline && known.size === cells.length && cells.filter(isCode).length >= NAMES_MOSTLY * cells.length
-  })
-  return found ?? null
-}
-
-/** `Issue key` and `Issue id`: one for links, one for parents. */
-function otherIds(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): number | undefined {
-  const cellsOf = (index: number) => rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
-  const indexOf = (field: SheetField) => matches.find((match) => match.field === field)?.index
-  const [ids, parents] = [indexOf('id'), indexOf('parent')]
-  if (ids === undefined || parents === undefined) return undefined
-  const named = cellsOf(parents)
-  const holds = (index: number) => {
-    const known = new Set(cellsOf(index))
-    return (
-      known.size === cellsOf(index).length &&
-      named.filter((id) => known.has(id)).length >= NAMES_AT_LEAST * named.length
-    )
-  }
-  if (named.length === 0 || holds(ids)) return undefined
-  return matches.find(({ index, field }) => field === null && holds(index))?.index
-}
-
-const OF_REFERENCES: readonly SheetField[] = ['predecessors', 'successors', 'parent']
-
-/** The numbers with which references to other rows begin. */
-function numbersMeant(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): ReadonlySet<string> {
-  const columns = matches.filter(({ field }) => field !== null && OF_REFERENCES.includes(field))
-  const numbers = new Set<string>()
-  for (const { index } of columns) {
-    for (const row of rows) {
-      for (const part of (row.cells[index] ?? '').split(/[,;\n]/)) {
-        const number = /^\s*(\d{1,9})(?![\d.])/.exec(part)?.[1]
-        if (number !== undefined) numbers.add(number)
-      }
-    }
-  }
-  return numbers
-}
-
 function mayName({ field, confidence, header }: ColumnMatch): boolean {
   return (
     header !== '' &&
@@ -247,7 +196,8 @@ function differs({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
 /** Trackers write estimates in seconds: whole quarters of an hour, none of them short. */
 function countsSeconds(columns: ColumnSet, rows: readonly SheetRow[]): boolean {
   if (!/estimate$/i.test(columns.header('duration').trim())) return false
-  const cells = rows.map((row) => columns.cell(row, 'duration').trim()).filter((cell) => cell !== '')
+  // An estimate that nobody has made is 0.
+  const cells = rows.map((row) => columns.cell(row, 'duration').trim()).filter((cell) => cell !== '' && cell !== '0')
   return cells.length > 0 && cells.every((cell) => /^\d{3,8}$/.test(cell) && Number(cell) % QUARTER_SECONDS === 0)
 }
 
@@ -300,11 +250,16 @@ const STATES = new Set(
     .map(normaliseHeader),
 )
 
+/** `Status`, and the status of what the rows are: `Activity Status`. */
+const isState = (header: string) => STATES.has(normaliseHeader(header)) || STATE_OF_ROWS.test(header.trim())
+const STATE_OF_ROWS =
+  /^(?:activity|item|issue|work|card|ticket|story|step|current|overall|milestone|progress|completion|delivery)[ _-]?(?:status|state)$/i
+
 /** A state tells what is done where no column tells how much: most of its words are known ones, and one says done. */
 function progressByState(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
   if (matches.some(({ field }) => field === 'percent_complete')) return
   const state = matches.find(
-    ({ field, header, confidence }) => field === null && confidence === 'none' && STATES.has(normaliseHeader(header)),
+    ({ field, header, confidence }) => field === null && confidence === 'none' && isState(header),
   )
   if (state === undefined) return
   const cells = rows.map((row) => (row.cells[state.index] ?? '').trim()).filter((cell) => cell !== '')
@@ -327,11 +282,6 @@ function progressByDone(matches: readonly ColumnMatch[], rows: readonly SheetRow
   const isDone = (cell: string) =>
     parsePercent(cell) !== null || parseDate(cell, 'mdy') !== null || parseDate(cell, 'dmy') !== null
   if (cells.length > 0 && cells.every(isDone)) claimByContent(done, 'percent_complete')
-}
-
-function claimByContent(match: ColumnMatch, field: SheetField): void {
-  match.field = field
-  match.confidence = 'fuzzy'
 }
 
 function columnWarnings(

@@ -1,5 +1,5 @@
 import { quoted } from '../../plan/diagnostics.ts'
-import { parseDate } from '../cells/parse-date.ts'
+import { isSince1970, parseDate } from '../cells/parse-date.ts'
 import { saysCancelled } from '../cells/parse-percent.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import type { ColumnSet } from './column-set.ts'
@@ -16,24 +16,50 @@ const SPENT = /\bspent\b|aufgewendet|temps passé|tiempo dedicado/i
 const LEAST = /\bmin(?:imum|imal)?\b/i
 const CANCELLED = /^cancell?ed(?: at| on| date)?$/i
 
-/** Columns that are left out: points that some trackers have under names that mean days elsewhere, and the least of two estimates. */
+/** Points that some trackers have under names that mean days or weights elsewhere. */
 export function pointsColumns(headers: readonly string[], rows: readonly SheetRow[]): Record<string, string> {
   const has = (wanted: RegExp) => headers.some((header) => wanted.test(header.trim()))
   const points: Record<string, string> = {}
-  if (has(/^work item type$/i)) points.Effort = ''
-  if (has(/^cycle (?:name|number|start)$/i)) points.Estimate = ''
+  const found = (name: RegExp) => headers.find((header) => name.test(header.trim()))?.trim()
+  const take = (header: string | undefined) => {
+    if (header !== undefined) points[header] = 'story_points'
+  }
+  if (has(/^work item type$/i)) take(found(/^effort$/i))
+  if (has(/^cycle (?:name|number|start)$/i)) take(found(/^estimate$/i))
+  if (has(/^epic id$/i) || has(/^time estimate$/i)) take(found(/^weight$/i))
   const estimates = headers.findIndex((header) => /^estimate$/i.test(header.trim()))
-  if (estimates >= 0 && estimatesPoints(headers, rows, estimates)) points[headers[estimates]?.trim() ?? ''] = ''
-  // Of the least and the most of an estimate the most is taken.
+  if (estimates >= 0 && estimatesPoints(headers, rows, estimates)) take(headers[estimates]?.trim())
+  return points
+}
+
+/** Programs that export moments as numbers write them once more as text, in the zone of their reader: that text is read. */
+export function momentsAsText(headers: readonly string[], rows: readonly SheetRow[]): Record<string, string> {
+  const chosen: Record<string, string> = {}
+  for (const [index, header] of headers.entries()) {
+    const text = headers.indexOf(`${header} Text`)
+    const field = exactHeader(header)?.field
+    if (header === '' || text < 0 || (field !== 'start' && field !== 'finish')) continue
+    const filled = rows.filter(({ cells }) => (cells[index] ?? '') !== '')
+    if (filled.length === 0 || !filled.every(({ cells }) => parseDate(cells[text] ?? '', 'mdy') !== null)) continue
+    if (!filled.every(({ cells }) => isSince1970(cells[index] ?? ''))) continue
+    chosen[header] = ''
+    chosen[`${header} Text`] = field
+  }
+  return chosen
+}
+
+/** Of the least and the most of an estimate the most is taken: the columns of the least. */
+export function leastColumns(headers: readonly string[]): Record<string, string> {
+  const least: Record<string, string> = {}
   const known = new Set(headers.map((header) => header.trim().toLowerCase()))
   for (const header of headers) {
     const most = header
       .trim()
       .toLowerCase()
       .replace(LEAST, (word) => (/^minim/.test(word) ? word.replace('minim', 'maxim') : 'max'))
-    if (LEAST.test(header) && most.length > 7 && known.has(most)) points[header] = ''
+    if (LEAST.test(header) && most.length > 7 && known.has(most)) least[header] = ''
   }
-  return points
+  return least
 }
 
 /**

@@ -1,3 +1,4 @@
+import { codeInFront } from '../cells/code-in-front.ts'
 import { comparable } from '../cells/comparable-id.ts'
 import { parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
@@ -96,14 +97,15 @@ export function listLines(lines: readonly number[]): string {
 }
 
 /**
- * Whether another line waits for one by its name: it is work then, whatever it is called. Cells are only looked through when
+ * Whether another line waits for one by its name or its code: it is work then, whatever it is called. Cells are only looked through when
  * it is asked.
  */
 function awaitedRows(rows: readonly SheetRow[], columns: ColumnSet): (row: SheetRow) => boolean {
   let names: ReadonlySet<string> | null = null
   return (row) => {
     names ??= awaitedNames(rows, columns)
-    return names.has(comparable(columns.steppedCell(row, 'name').text))
+    const name = columns.steppedCell(row, 'name').text.trim()
+    return names.has(comparable(name)) || names.has(comparable(codeInFront(name)))
   }
 }
 
@@ -175,22 +177,39 @@ function leavesGap(rows: readonly SheetRow[], index: number): boolean {
   return (rows[index]?.line ?? 0) - (rows[index - 1]?.line ?? 0) > 1
 }
 
-/** Each level that a row names afresh is a task above it; what it names last is the row itself. */
+/**
+ * Each level that a row names afresh is a task above it; what it names last is the row itself. A group that is written beside all
+ * of its tasks holds no others.
+ */
 function placeByLevels(rows: readonly ArrangedRow[], columns: ColumnSet): ArrangedRow[] {
-  const open: string[] = []
+  const open: (string | undefined)[] = []
+  const textOf = (row: ArrangedRow | undefined, at: number) => (row?.cells[at] ?? '').trim()
+  const isRepeated = columns.levels.map((at, level) => {
+    const below = columns.levels.slice(level + 1)
+    const isGroup = (row: ArrangedRow, index: number) =>
+      textOf(row, at) !== '' &&
+      textOf(row, at) === textOf(rows[index - 1], at) &&
+      below.some((lower) => textOf(row, lower) !== '')
+    return rows.some(isGroup)
+  })
   return rows.flatMap((row) => {
     const named = columns.levels.flatMap((at, level) => {
-      const text = (row.cells[at] ?? '').trim()
+      const text = textOf(row, at)
       return text === '' ? [] : [{ level, text }]
     })
+    const hasParent = columns.cell(row, 'parent').trim() !== ''
+    const last = named.at(-1)?.level ?? 0
+    const left = columns.levels.findIndex((at, level) => level < last && isRepeated[level] && textOf(row, at) === '')
+    if (left >= 0 && !hasParent) open.length = Math.min(open.length, left)
     const placed: ArrangedRow[] = []
     for (const [index, { level, text }] of named.entries()) {
       const isRow = index === named.length - 1
       if (!isRow && open[level] === text) continue
-      open.length = level
+      open.length = Math.min(open.length, level)
+      const depth = open.filter((other) => other !== undefined).length
       open[level] = text
       placed.push(
-        withName(isRow ? row : { line: row.line, cells: [], position: 0 }, INDENT.repeat(level) + text, columns),
+        withName(isRow ? row : { line: row.line, cells: [], position: 0 }, INDENT.repeat(depth) + text, columns),
       )
     }
     return placed.length === 0 ? [row] : placed

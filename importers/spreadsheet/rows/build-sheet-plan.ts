@@ -19,6 +19,7 @@ import { linkRows, refuseCycle } from './link-rows.ts'
 import { placeRows } from './place-rows.ts'
 import type { ParsedRow } from './read-row.ts'
 import { rowReferences } from './row-references.ts'
+import { readWorkPackages } from './work-packages.ts'
 
 export type SheetPlanContext = {
   name: string
@@ -38,6 +39,7 @@ export function buildSheetPlan(rows: ParsedRow[], context: SheetPlanContext): Im
   const ids = assignIds(rows, columns, diagnostics)
   if (takeCodesFromNames(rows, columns))
     context.warnFile('Names begin with outline codes, such as 1.2; these are read as the outline.')
+  for (const note of readWorkPackages(rows, columns)) context.warnFile(note)
   const references = rowReferences(rows)
   const { parents, warning } = placeRows(rows, references.resolve, { columns, diagnostics })
   if (warning !== null) context.warnFile(warning)
@@ -241,7 +243,7 @@ function buildTask(row: ParsedRow, place: Place): PlanTask {
     most_likely_duration: estimates?.[1] ?? null,
     pessimistic_duration: estimates?.[2] ?? null,
     delivery_mode: row.isMilestone ? 'milestone' : 'waterfall',
-    story_points: null,
+    story_points: row.storyPoints,
     source: rowSource(row, place.level, start),
   }
   if (row.notes !== '') task.notes = row.notes

@@ -122,18 +122,42 @@ function lagDays(
 
 type Found = { reading: PredecessorReading; index: number }
 
-/** What the cell as it stands means, or each of its parts where only those name rows. */
+/** What the cell as it stands means, or its parts or several of them where only those name rows. */
 function* eachFound(
   cells: readonly PredecessorCell[],
   resolve: Resolver,
 ): Generator<{ text: string; found: Found | null }> {
-  for (const { text, readings } of cells) {
-    const found = firstResolved(readings, resolve)
-    const parts = found === null ? joinedPredecessors({ text, readings }) : []
+  const founds = cells.map(({ readings }) => firstResolved(readings, resolve))
+  for (let at = 0; at < cells.length; at += 1) {
+    const cell = cells[at] as PredecessorCell
+    const found = founds[at] ?? null
+    const whole = founds.includes(null) ? withComma(cells, founds, at, resolve) : null
+    const parts = found === null && whole === null ? joinedPredecessors(cell) : []
     const joined = parts.map((part) => ({ text: part.text, found: firstResolved(part.readings, resolve) }))
-    if (joined.some((part) => part.found !== null)) yield* joined
-    else yield { text, found }
+    if (whole !== null) {
+      yield whole
+      at = whole.last
+    } else if (joined.some((part) => part.found !== null)) yield* joined
+    else yield { text: cell.text, found }
   }
+}
+const MOST_COMMAS = 4
+
+/** The longest run of parts from one on that is the name of a row with commas in it, where not all of them name rows. */
+function withComma(
+  cells: readonly PredecessorCell[],
+  founds: readonly (Found | null)[],
+  from: number,
+  resolve: Resolver,
+): { text: string; found: Found; last: number } | null {
+  for (let last = Math.min(cells.length - 1, from + MOST_COMMAS); last > from; last -= 1) {
+    if (!founds.slice(from, last + 1).includes(null)) continue
+    const parts = cells.slice(from, last + 1).map(({ text }) => text)
+    const reading = cells[from]?.readings[0]
+    const index = resolve(parts.join(', ')) ?? resolve(parts.join(','))
+    if (index !== undefined && reading !== undefined) return { text: parts.join(', '), found: { reading, index }, last }
+  }
+  return null
 }
 
 function firstResolved(readings: readonly PredecessorReading[], resolve: Resolver): Found | null {

@@ -1,6 +1,7 @@
 import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
 import { placeOutline } from '../../plan/place-outline.ts'
 import { comparable } from '../cells/comparable-id.ts'
+import { numberOfOwnPackage, packageNumber } from '../cells/package-codes.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import { normaliseHeader } from '../columns/header-fields.ts'
 import type { ParsedRow } from './read-row.ts'
@@ -75,11 +76,12 @@ function parentsNamed(
   columns: ColumnSet,
   diagnostics: Diagnostics,
 ): Int32Array {
-  const parents = new Int32Array(rows.length).fill(-1)
+  const parents = columns.levels.length > 1 ? parentsOfGroups(rows) : new Int32Array(rows.length).fill(-1)
   for (const [index, row] of rows.entries()) {
     if (row.parent === '') continue
     const parent = resolve(row.parent)
     const where = { row: row.line, field: columns.header('parent') }
+    parents[index] = -1
     if (parent === undefined) {
       diagnostics.warn('unknown_parent', where, `parent ${quoted(row.parent)} is not in the file and is dropped`)
     } else if (leadsTo(parents, parent, index)) {
@@ -91,6 +93,15 @@ function parentsNamed(
     warnDepth(row, columns.header('parent'), MAX_DEPTH + 1, diagnostics)
     parents[index] = -1
   }
+  return parents
+}
+
+/** Rows that name no parent are in the group below whose head they stand. */
+function parentsOfGroups(rows: readonly ParsedRow[]): Int32Array {
+  const places = rows.flatMap(({ parent }, index) => (parent === '' ? [index] : []))
+  const placed = placeOutline(places.map((index) => rows[index]?.depth ?? 0))
+  const parents = new Int32Array(rows.length).fill(-1)
+  for (const [at, index] of places.entries()) parents[index] = places[placed[at] ?? -1] ?? -1
   return parents
 }
 
@@ -163,12 +174,15 @@ function readCode(row: ParsedRow, columns: ColumnSet, diagnostics: Diagnostics):
   return segments.slice(0, MAX_DEPTH)
 }
 
-/** The parent of 1.2.3 is 1.2, or the nearest code above that exists; of two rows with one code, the one just before. */
+/**
+ * The parent of 1.2.3 is 1.2, or the nearest code above that exists; of two rows with one code, the one just before. T2.1 is in WP2.
+ */
 function parentsByCode(codes: readonly string[][]): Int32Array {
   const parents = new Int32Array(codes.length).fill(-1)
   const joined = codes.map((code) => code.join('.'))
   const everywhere = new Map<string, number>()
   for (const [index, key] of joined.entries()) if (!everywhere.has(key)) everywhere.set(key, index)
+  const packages = new Map(joined.flatMap((key, index) => [[packageNumber(key) ?? '', index]]))
   const above = new Map<string, number>()
   for (const [index, key] of joined.entries()) {
     for (let end = key.lastIndexOf('.'); end > 0; end = key.lastIndexOf('.', end - 1)) {
@@ -178,6 +192,8 @@ function parentsByCode(codes: readonly string[][]): Int32Array {
       parents[index] = parent
       break
     }
+    const own = parents[index] === -1 && packages.size > 1 ? numberOfOwnPackage(key) : null
+    if (own !== null) parents[index] = packages.get(own) ?? -1
     above.set(key, index)
   }
   return parents

@@ -1,15 +1,22 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { ConstraintTypeName } from '../../../compute/plan/constraint-names.ts'
 import { type Diagnostics, quoted } from '../../plan/diagnostics.ts'
+import { readStoryPoints } from '../../plan/story-points.ts'
 import { measureIndent } from '../cells/measure-indent.ts'
 import type { AssigneeCells, CellAssignee } from '../cells/parse-assignees.ts'
 import { parseConstraint } from '../cells/parse-constraint.ts'
 import { type DateOrder, parseDate, parseFinish, parseYearless } from '../cells/parse-date.ts'
 import { type CellDuration, parseDuration } from '../cells/parse-duration.ts'
 import { parseFlag, saysInactive, saysMilestone } from '../cells/parse-flag.ts'
-import { linkedAs, parseLinkType } from '../cells/parse-link-type.ts'
+import { parseLinkType } from '../cells/parse-link-type.ts'
 import { parsePercent, saysBegun, saysCancelled } from '../cells/parse-percent.ts'
-import { type PredecessorCell, parseLag, parsePredecessors, withoutAddress } from '../cells/parse-predecessors.ts'
+import {
+  linkedAs,
+  type PredecessorCell,
+  parseLag,
+  parsePredecessors,
+  withoutAddress,
+} from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
 import type { SheetField } from '../columns/header-fields.ts'
 import { unitsOf } from '../columns/units-column.ts'
@@ -57,6 +64,7 @@ export type ParsedRow = {
   deadlineDay: number | null
   /** Optimistic, most likely and pessimistic days; null unless all three are there and in order. */
   estimates: readonly [number, number, number] | null
+  storyPoints: number | null
 }
 
 export type SheetConstraint = { type: ConstraintTypeName; day: number | null }
@@ -94,10 +102,13 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
   if (name.length > MAX_NAME_CHARACTERS) {
     diagnostics.warn('name_cut', where('name'), `the name is cut at ${MAX_NAME_CHARACTERS} characters`)
   }
+  const estimates = readEstimates(row, context)
   const dates = columns.datesDecide ? readDates(row, context) : null
   const isBetweenDates = dates !== null && dates.startDay !== null && dates.finishDay !== null
   const duration = isBetweenDates ? momentBetween(dates, columns.cell(row, 'duration')) : readDuration(row, context)
-  const durationDays = duration?.isElapsed ? null : (duration?.days ?? null)
+  // What takes no time at the worst takes none.
+  const isInstant = duration === null && estimates?.[2] === 0
+  const durationDays = isInstant ? 0 : duration?.isElapsed ? null : (duration?.days ?? null)
   const kind = columns.cell(row, 'milestone')
   const state = columns.cell(row, 'percent_complete')
   const listed = columns.namesMilestones ? readDates(row, context) : null
@@ -130,14 +141,17 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
     assignees: readAssignees(row, context),
     predecessors: readLinks(row, context),
     successors: columns.has('successors') ? readPredecessors(columns.cells(row, 'successors')) : NO_CELLS,
-    isMilestone: isFlagged || duration?.days === 0,
+    isMilestone: isFlagged || isInstant || duration?.days === 0,
     saysMilestone: isFlagged,
     isActive: readActive(row, context),
     notes: readNotes(columns.cell(row, 'notes')),
     labels: context.labels.take(columns.cells(row, 'labels'), where('labels'), diagnostics),
     constraint: readConstraint(row, context),
     deadlineDay: readDate(row, 'deadline', context),
-    estimates: readEstimates(row, context),
+    estimates,
+    storyPoints: columns.has('story_points')
+      ? readStoryPoints(columns.cell(row, 'story_points').trim(), where('story_points'), diagnostics)
+      : null,
   }
 }
 
@@ -251,7 +265,7 @@ function momentBetween(
 
 function readDuration(row: ArrangedRow, { columns, countsDaysOff, diagnostics }: RowContext): CellDuration | null {
   const cell = columns.cell(row, 'duration').trim()
-  if (cell === '') return null
+  if (cell === '' || (cell === '0' && columns.unitOf('duration') === 'second')) return null
   if (saysMilestone(cell)) return { days: 0, isRounded: false, isElapsed: false }
   const where = { row: row.line, field: columns.header('duration') }
   const duration = parseDuration(cell, columns.unitOf('duration'))

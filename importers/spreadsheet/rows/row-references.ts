@@ -1,3 +1,4 @@
+import { codeInFront } from '../cells/code-in-front.ts'
 import { comparable } from '../cells/comparable-id.ts'
 import type { ParsedRow } from './read-row.ts'
 
@@ -19,9 +20,14 @@ export function rowReferences(rows: readonly ParsedRow[]): RowReferences {
   const byId = unlessEmpty(firstOf(rows, (row) => row.id))
   const byCode = firstOf(rows, (row) => row.wbs.replace(/\.$/, ''))
   const byOtherId = firstOf(rows, (row) => row.otherId)
-  const byName = uniqueNames(rows)
+  const byName = uniqueTexts(rows, ({ name }) => name)
   const positions = () => new Map(rows.map((row, index) => [String(row.position), index]))
   const numbers = byId ?? (meansCodes(rows, byCode) ? byCode : positions())
+  let codesOfNames: Map<string, number> | null = null
+  const byNameCode = () => {
+    codesOfNames ??= uniqueTexts(rows, ({ name }) => codeInFront(name))
+    return codesOfNames
+  }
   let byCodeCount = 0
   let byNameCount = 0
   const resolve = (reference: string) => {
@@ -40,7 +46,7 @@ export function rowReferences(rows: readonly ParsedRow[]): RowReferences {
       byCodeCount += 1
       return coded
     }
-    const named = byName.get(key)
+    const named = byName.get(key) ?? byNameCode().get(key)
     if (named !== undefined && named >= 0) {
       byNameCount += 1
       return named
@@ -70,14 +76,14 @@ function unlessEmpty(map: Map<string, number>): Map<string, number> | null {
   return map.size > 0 ? map : null
 }
 
-/** -1 for a name that several rows have: it says nothing. */
-function uniqueNames(rows: readonly ParsedRow[]): Map<string, number> {
-  const names = new Map<string, number>()
+/** -1 for a text that several rows have: it says nothing. */
+function uniqueTexts(rows: readonly ParsedRow[], textOf: (row: ParsedRow) => string): Map<string, number> {
+  const found = new Map<string, number>()
   for (const [index, row] of rows.entries()) {
-    const key = comparable(row.name)
-    names.set(key, names.has(key) ? -1 : index)
+    const key = comparable(textOf(row))
+    if (key !== '') found.set(key, found.has(key) ? -1 : index)
   }
-  return names
+  return found
 }
 
 function meansCodes(rows: readonly ParsedRow[], byCode: ReadonlyMap<string, number>): boolean {

@@ -1,0 +1,53 @@
+import { parseDate } from '../cells/parse-date.ts'
+import type { SheetRow } from '../sheet-table.ts'
+import { type ColumnMatch, claimByContent } from './match-columns.ts'
+
+const MOSTLY = 0.8
+const MOST_WORDS = 3
+/** Days that say nothing of when work is planned. */
+const OTHER_DAYS =
+  /creat|updat|modif|chang|added|enter|report|opened|clos|resolv|complet|actual|baseline|revis|issued|submit|request|received|approv|signed|invoice|paid|payment|order|deliver|birth|expir|valid|review|meeting|visit|seen|activity|log|stamp|as of|status|forecast|original|contract|early|late|erstellt|geändert|créé|modifié|creado|criado|aangemaakt|создан|作成|更新|创建|생성/i
+
+/**
+ * Where a sheet names no start, or no dates at all, a column of days that nothing else was found in is one: left of the finish
+ * and never after it, the start; one alone, the finish; two side by side, in order in every row, both.
+ */
+export function datesByContent(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  const has = (...fields: string[]) => matches.some(({ field }) => field !== null && fields.includes(field))
+  if (has('start', 'scheduled_start', 'deadline', 'constraint_date')) return
+  const found = matches.filter((match) => holdsDays(match, rows))
+  const finish = matches.find(({ field }) => field === 'finish')
+  if (finish !== undefined) {
+    const start = found.find((match) => match.index < finish.index && isNeverAfter(match, finish, rows))
+    if (start !== undefined) claimByContent(start, 'start')
+    return
+  }
+  const [first, second, ...more] = found
+  if (first === undefined || more.length > 0) return
+  if (second === undefined) claimByContent(first, has('duration') ? 'start' : 'finish')
+  else if (isNeverAfter(first, second, rows)) {
+    claimByContent(first, 'start')
+    claimByContent(second, 'finish')
+  }
+}
+
+function holdsDays({ index, header, field, confidence }: ColumnMatch, rows: readonly SheetRow[]): boolean {
+  if (field !== null || confidence !== 'none' || header === '' || OTHER_DAYS.test(header)) return false
+  if (header.split(/\s+/).length > MOST_WORDS) return false
+  const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+  const days = cells.filter((cell) => /[^\d.,]/.test(cell) && dayOf(cell) !== null)
+  return cells.length > 0 && days.length >= MOSTLY * cells.length
+}
+
+function isNeverAfter(before: ColumnMatch, after: ColumnMatch, rows: readonly SheetRow[]): boolean {
+  let count = 0
+  for (const { cells } of rows) {
+    const [first, last] = [cells[before.index] ?? '', cells[after.index] ?? ''].map(dayOf)
+    if (first == null || last == null) continue
+    if (first > last) return false
+    count += 1
+  }
+  return count > 0
+}
+
+const dayOf = (cell: string) => parseDate(cell, 'mdy') ?? parseDate(cell, 'dmy')

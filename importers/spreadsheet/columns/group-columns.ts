@@ -1,0 +1,79 @@
+import { packageNumber } from '../cells/package-codes.ts'
+import { saysState } from '../cells/parse-percent.ts'
+import type { SheetRow } from '../sheet-table.ts'
+import type { ColumnMatch } from './match-columns.ts'
+
+const SAMPLED_ROWS = 200
+const MOSTLY = 0.9
+const STATES_FROM = 0.5
+/** What people call the parts of a plan in a column beside its tasks. Categories, components and streams are labels. */
+const GROUP =
+  /^(?:section(?:\/column)?|(?:to-?do )?list(?: name)?|bucket(?: name)?|swimlane|group|channel|(?:sub-?)?module|area|zone|track|stage|chapter|block|lot|discipline|trade package|(?:sub-?)?system|location|building|floor|room|division|folder(?: name)?|epic(?: name| title| summary)?|parent summary|initiative|objective|goal|project phase|sub-?phase|wp|work ?package|pillar|domain|function|process|product|feature|bereich|teilprojekt|abschnitt|gewerk|lot|domaine|chantier|área|sección|sezione|onderdeel|раздел|этап)$/iu
+
+/** Columns that say which part of the plan a task belongs to, by their headers and their words. */
+export function groupColumns(
+  matches: readonly ColumnMatch[],
+  name: ColumnMatch,
+  rows: readonly SheetRow[],
+): ColumnMatch[] {
+  return matches.filter(
+    (match) =>
+      match !== name &&
+      (match.field === null || match.field === 'labels') &&
+      (match.confidence === 'none' || match.confidence === 'exact') &&
+      GROUP.test(match.header.trim()) &&
+      holdsWords(match, rows) &&
+      !numbersPackages(match, name, rows) &&
+      !tellsState(match, rows),
+  )
+}
+
+/** `WP2` beside the name of the package itself, above its tasks, is a code of that row. */
+function numbersPackages({ index }: ColumnMatch, name: ColumnMatch, rows: readonly SheetRow[]): boolean {
+  const coded = rows.filter((row) => (row.cells[index] ?? '').trim() !== '')
+  const codes = new Set(coded.map((row) => (row.cells[index] ?? '').trim()))
+  if (codes.size < coded.length || ![...codes].some((code) => packageNumber(code) !== null)) return false
+  return !coded.some((row) => /^\p{L}{1,2}\s?\d+\.\d/u.test((row.cells[name.index] ?? '').trim()))
+}
+
+/** Boards have their columns for a state: `To do`, `Doing`, `Done`. */
+function tellsState({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
+  const known = new Set(rows.map((row) => (row.cells[index] ?? '').trim()).filter((text) => text !== ''))
+  return [...known].filter(saysState).length >= STATES_FROM * known.size
+}
+
+export function holdsWords({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
+  const filled = rows
+    .slice(0, SAMPLED_ROWS)
+    .map((row) => (row.cells[index] ?? '').trim())
+    .filter((text) => text !== '')
+  return filled.length > 0 && filled.filter((text) => /\p{L}{2}/u.test(text)).length >= MOSTLY * filled.length
+}
+
+/**
+ * Whether each group is written in the first row of its tasks, or in all of them, and never comes again: two at least, or
+ * one beside tasks that are in none, of which one has several tasks. `within` are the columns of the groups above it, in each of which its groups may come again;
+ * `parents` is the column of parents.
+ */
+export function runsAlong(
+  group: ColumnMatch,
+  name: ColumnMatch,
+  rows: readonly SheetRow[],
+  { within = [], parents }: { within?: readonly ColumnMatch[]; parents?: ColumnMatch | undefined } = {},
+): boolean {
+  if (!holdsWords(group, rows)) return false
+  const text = (row: SheetRow, { index }: ColumnMatch) => (row.cells[index] ?? '').trim()
+  // Those that name a parent are where it is.
+  const isOwn = (row: SheetRow) => parents === undefined || text(row, parents) === ''
+  const tasks = rows.filter((row) => text(row, name) !== '' && isOwn(row))
+  if (tasks.some((row) => /^[\s.]/.test(row.cells[name.index] ?? ''))) return false
+  const path = (row: SheetRow) => [...within, group].map((column) => text(row, column)).join('\0')
+  const filled = tasks.map((row) => (text(row, group) === '' ? '' : path(row)))
+  const heads = filled.filter((own, index) => own !== '' && own !== filled[index - 1])
+  const count = filled.filter((own) => own !== '').length
+  const isFirstOnly = group.index < name.index && filled[0] !== '' && heads.length === count
+  // Written beside each of its tasks: what has none belongs to none.
+  const isRepeated = heads.length < count
+  const parts = heads.length + (isRepeated && count < tasks.length ? 1 : 0)
+  return (isFirstOnly || isRepeated) && parts > 1 && heads.length < tasks.length && new Set(heads).size === heads.length
+}

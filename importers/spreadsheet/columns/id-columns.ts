@@ -1,0 +1,120 @@
+// What rows are called by: columns of ids and codes that are known by their cells.
+
+import { comparable } from '../cells/comparable-id.ts'
+import { arePackageCodes, packageNumber } from '../cells/package-codes.ts'
+import { parsePredecessors } from '../cells/parse-predecessors.ts'
+import type { SheetRow } from '../sheet-table.ts'
+import type { SheetField } from './header-fields.ts'
+import { isCode } from './judge-columns.ts'
+import { type ColumnJudge, type ColumnMatch, claimByContent } from './match-columns.ts'
+
+const NAMES_AT_LEAST = 0.5
+const NAMES_MOSTLY = 0.8
+const NUMBERED_MOSTLY = 0.5
+
+/** `A`, `B`, `C` beside descriptions are what the descriptions are called by. */
+export function describedLetters(matches: readonly ColumnMatch[], rows: readonly SheetRow[], judge: ColumnJudge): void {
+  if (matches.some(({ field }) => field === 'id')) return
+  const name = matches.find(({ field }) => field === 'name')
+  const described = matches.find(({ header, field }) => field === 'notes' && /descri|beschreib|説明/i.test(header))
+  if (name === undefined || described === undefined || name.confidence === 'override') return
+  const texts = rows.map((row) => (row.cells[name.index] ?? '').trim()).filter((text) => text !== '')
+  const areLetters = texts.length > 1 && texts.every((text) => /^[A-Z]{1,2}\d{0,2}$/.test(text))
+  if (!areLetters || new Set(texts).size < texts.length || judge(described.index, 'name') < NAMES_MOSTLY) return
+  claimByContent(name, 'id')
+  claimByContent(described, 'name')
+}
+
+/**
+ * Numbers that rise from row to row, before the names, are ids where they are what references mean: a numbering with gaps is
+ * not that of the rows. It is called Item, №, or nothing at all.
+ */
+export function numbersAreIds(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  if (matches.some(({ field }) => field === 'id')) return
+  const meant = numbersMeant(matches, rows)
+  if (meant.size === 0) return
+  const names = matches.find(({ field }) => field === 'name')?.index ?? 0
+  const found = matches.find(({ index, field, confidence }) => {
+    if (index >= names || field !== null || confidence === 'override') return false
+    const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+    const isRising = cells.every(
+      (cell, at) => /^\d{1,9}$/.test(cell) && (at === 0 || Number(cell) > Number(cells[at - 1])),
+    )
+    const known = new Set(cells)
+    const found = [...meant].filter((number) => known.has(number)).length
+    return isRising && cells.length >= NUMBERED_MOSTLY * rows.length && found >= NAMES_MOSTLY * meant.size
+  })
+  if (found !== undefined) claimByContent(found, 'id')
+}
+
+/** A column of different codes, whatever it is called, is that of ids where nearly all references to other rows are among them. */
+export function codesAreIds(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  if (matches.some(({ field }) => field === 'id')) return
+  const meant = matches
+    .filter(({ field }) => field !== null && OF_REFERENCES.includes(field))
+    .flatMap(({ index }) => rows.flatMap((row) => parsePredecessors(row.cells[index] ?? '')))
+  if (meant.length === 0) return
+  const found = matches.find(({ index, field, confidence }) => {
+    if (field !== null || confidence === 'override') return false
+    const cells = rows.map((row) => comparable(row.cells[index] ?? '')).filter((cell) => cell !== '')
+    const known = new Set(cells)
+    if (known.size < cells.length || !cells.every((cell) => /\p{L}/u.test(cell) && /\d/.test(cell))) return false
+    const count = meant.filter(({ readings }) =>
+      readings.some(({ reference }) => known.has(comparable(reference))),
+    ).length
+    return count >= NAMES_MOSTLY * meant.length
+  })
+  if (found !== undefined) claimByContent(found, 'id')
+}
+
+/** `A.1`, `B.2` before the names, whatever the column is called: an outline, where one of them is below another. */
+export function codesBesideNames(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): ColumnMatch | null {
+  if (matches.some(({ field }) => field === 'wbs' || field === 'id')) return null
+  const names = matches.find(({ field }) => field === 'name')?.index ?? 0
+  const found = matches.find(({ index, field, confidence }) => {
+    if (index >= names || field !== null || confidence === 'override') return false
+    const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+    const known = new Set(cells)
+    if (cells.length > 1 && known.size === cells.length && cells.every((cell) => packageNumber(cell) !== null))
+      return true
+    const isDotted = cells.some((cell) => known.has(cell.replace(/\.[^.]+$/, '')) && cell.includes('.'))
+    const isOutline = isDotted || arePackageCodes(cells)
+    return isOutline && known.size === cells.length && cells.filter(isCode).length >= NAMES_MOSTLY * cells.length
+  })
+  return found ?? null
+}
+
+/** `Issue key` and `Issue id`: one for links, one for parents. */
+export function otherIds(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): number | undefined {
+  const cellsOf = (index: number) => rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+  const indexOf = (field: SheetField) => matches.find((match) => match.field === field)?.index
+  const [ids, parents] = [indexOf('id'), indexOf('parent')]
+  if (ids === undefined || parents === undefined) return undefined
+  const named = cellsOf(parents)
+  const holds = (index: number) => {
+    const known = new Set(cellsOf(index))
+    return (
+      known.size === cellsOf(index).length &&
+      named.filter((id) => known.has(id)).length >= NAMES_AT_LEAST * named.length
+    )
+  }
+  if (named.length === 0 || holds(ids)) return undefined
+  return matches.find(({ index, field }) => field === null && holds(index))?.index
+}
+
+const OF_REFERENCES: readonly SheetField[] = ['predecessors', 'successors', 'parent']
+
+/** The numbers with which references to other rows begin. */
+function numbersMeant(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): ReadonlySet<string> {
+  const columns = matches.filter(({ field }) => field !== null && OF_REFERENCES.includes(field))
+  const numbers = new Set<string>()
+  for (const { index } of columns) {
+    for (const row of rows) {
+      for (const part of (row.cells[index] ?? '').split(/[,;\n]/)) {
+        const number = /^\s*(\d{1,9})(?![\d.])/.exec(part)?.[1]
+        if (number !== undefined) numbers.add(number)
+      }
+    }
+  }
+  return numbers
+}
