@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { type Db, tables } from '../database.ts'
 
+export interface SealedColumn {
+  readonly table: string
+  readonly column: string
+}
+
 /** How many of the kinds of background work showed within the last seconds that they live, by the database's clock. */
 export async function countBeating(db: Db, names: readonly string[], withinSeconds: number): Promise<number> {
   const { count } = await tables(db)
@@ -12,14 +17,21 @@ export async function countBeating(db: Db, names: readonly string[], withinSecon
   return count
 }
 
+/** Every column that holds sealed text: it is named so, and none has to be listed here. */
+export async function findSealedColumns(db: Db): Promise<SealedColumn[]> {
+  const found = await sql<SealedColumn>`
+    select c.relname as "table", a.attname as "column"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and a.attname like 'sealed\\_%'
+      and not a.attisdropped`.execute(tables(db))
+  return found.rows
+}
+
 /** Whether one of the columns holds a text that does not begin with the prefix. */
-export async function hasForeignText(
-  db: Db,
-  columns: readonly (readonly [table: string, column: string])[],
-  prefix: string,
-): Promise<boolean> {
+export async function hasForeignText(db: Db, columns: readonly SealedColumn[], prefix: string): Promise<boolean> {
+  if (columns.length === 0) return false
   const searches = columns.map(
-    ([table, column]) =>
+    ({ table, column }) =>
       sql`(select 1 from ${sql.table(table)} where ${sql.ref(column)} not like ${`${prefix}%`} limit 1)`,
   )
   const found = await sql`${sql.join(searches, sql` union all `)}`.execute(tables(db))

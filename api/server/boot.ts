@@ -18,7 +18,7 @@ import { createFanout } from '../platform/realtime/fanout.ts'
 import type { Config } from '../platform/settings/config.ts'
 import { loadOrCreateSecrets } from '../platform/settings/secrets.ts'
 import { openStore } from '../platform/storage/open-store.ts'
-import { entities } from './entities.ts'
+import { mappedEntities } from './mapped-entities.ts'
 import { supplyHooks } from './supply-hooks.ts'
 
 /** A Redis that says nothing for this long is away, like one that refuses connections. */
@@ -43,7 +43,7 @@ export async function createServices(
   const databaseUrl = options.databaseUrl ?? config.databaseUrl
   if (!databaseUrl) throw new Error('no database address: start with `svc serve` or set SVC_DATABASE_URL')
   const orm = await openOrm(databaseUrl, log, {
-    entities,
+    entities: mappedEntities,
     poolSize: config.databasePoolSize,
     namesStatements: config.databaseNamedStatements,
     statementTimeoutMs: options.role === 'jobs' ? 300_000 : 25_000,

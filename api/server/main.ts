@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Services } from '../platform/context.ts'
+import { http } from '../platform/http/node-http.ts'
 import type { Route } from '../platform/http/route.ts'
 import { MAX_HEADERS } from '../platform/http/steps/odd-requests.ts'
 import { attachSocketServer } from '../platform/realtime/socket-server.ts'
@@ -18,7 +19,7 @@ export interface RunningApi {
 
 /** Listens. Header and time limits are those of the hostile-input table. */
 export async function startApi(services: Services, config: Config, table?: readonly Route[]): Promise<RunningApi> {
-  const server = createServer({
+  const server = http.createServer({
     maxHeaderSize: 16 * 1024,
     headersTimeout: 10_000,
     requestTimeout: 120_000,

@@ -153,5 +153,3 @@ references(
   'commit',
 )
 keepHistory(TaskSchema, { kind: 'task', untracked: UNTRACKED })
-export class Task extends TaskSchema.class {}
-TaskSchema.setClass(Task)

@@ -1,7 +1,7 @@
 import type { Workspace } from '../levels/workspace.entity.ts'
 import { WORKSPACE_COLUMNS, type WorkspaceField } from './workspace-columns.ts'
 
-const monthDay = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+const MONTH_AND_DAY = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const
 
 export function presentWorkspace(workspace: Workspace): object {
   const { fiscal_year_start_month: month, fiscal_year_start_day: day, logo_changed_at: logoAt } = workspace
@@ -14,7 +14,7 @@ export function presentWorkspace(workspace: Workspace): object {
   return {
     ...fields,
     subdomain: workspace.subdomain,
-    fiscal_year_start_display: monthDay.format(Date.UTC(2001, month - 1, day)),
+    fiscal_year_start_display: new Date(Date.UTC(2001, month - 1, day)).toLocaleDateString('en', MONTH_AND_DAY),
     // A new picture has a new address, because browsers keep the old one for a day.
     logo_url: !logoAt ? null : `/api/v1/workspace/logo/?v=${logoAt.getTime()}`,
   }

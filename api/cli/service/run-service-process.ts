@@ -7,8 +7,8 @@ import { readFigures } from '../../platform/metrics/metrics.ts'
 import { type Config, ConfigError } from '../../platform/settings/config.ts'
 import { startTelemetry } from '../../platform/telemetry/start-telemetry.ts'
 import { loadServiceConfig } from './load-service-config.ts'
-import { takeOwnImportsAtTheirWord } from './own-imports.ts'
 import { refuseUnsafeServer } from './refuse-unsafe-server.ts'
+import { takeImportsAtTheirWord } from './resolve-imports.ts'
 import type { ChildMessage, ServeMessage } from './service-messages.ts'
 
 /** A started part of the service. */
@@ -36,7 +36,7 @@ const stopWithinMs = 24_000
  * is still starting, and the process ends when its supervisor is gone.
  */
 export async function runServiceProcess({ role, migrates = false, load }: ServiceProcess): Promise<number> {
-  takeOwnImportsAtTheirWord()
+  takeImportsAtTheirWord()
   const isSupervised = process.send !== undefined
   // Ctrl-C in a terminal reaches the whole group; under `svc serve` only the supervisor decides.
   if (isSupervised) process.on('SIGINT', () => {})

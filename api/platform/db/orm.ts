@@ -1,4 +1,10 @@
-import { type EntityManager, type EntitySchema, MikroORM, type MikroORM as Orm } from '@mikro-orm/postgresql'
+import {
+  type EntityClass,
+  type EntityManager,
+  type EntitySchema,
+  MikroORM,
+  type MikroORM as Orm,
+} from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { watchStatements } from '../telemetry/watch-statements.ts'
@@ -21,8 +27,8 @@ export async function openOrm(
   databaseUrl: string,
   log: Logger,
   options: {
-    /** The tables; none for who only migrates. */
-    entities: readonly EntitySchema[]
+    /** What the mapper shall know: to compare schemas every table, to serve those that it reads and saves, to migrate none. */
+    entities: readonly (EntitySchema | EntityClass)[]
     poolSize?: number
     statementTimeoutMs?: number
     silentMs?: number

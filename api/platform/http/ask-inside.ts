@@ -1,5 +1,6 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { http } from './node-http.ts'
 
 interface Answer {
   readonly status: number
@@ -40,7 +41,7 @@ export function askInside(
 ) {
   return (path: string, body?: InsideBody): Promise<Answer> => {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    const response = new ServerResponse(requestFor(path, outer, caller, body))
+    const response = new http.ServerResponse(requestFor(path, outer, caller, body))
     const chunks: Buffer[] = []
     response.write = (chunk: unknown) => {
       chunks.push(Buffer.from(chunk as string | Buffer))
@@ -65,7 +66,7 @@ function requestFor(
   body: InsideBody | undefined,
 ): IncomingMessage {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: outer.socket.remoteAddress })
-  const request = new IncomingMessage(socket)
+  const request = new http.IncomingMessage(socket)
   const carried = CARRIED.flatMap((name) => {
     const value = outer.headers[name]
     return typeof value === 'string' ? [[name, value] as const] : []

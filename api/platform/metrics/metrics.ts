@@ -1,7 +1,7 @@
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from '../context.ts'
+import { http } from '../http/node-http.ts'
 import { countJobsByState } from '../queue/job.queries.ts'
 import { type Figure, observeDuration, type SpanFacts } from '../telemetry/telemetry.ts'
 
@@ -105,7 +105,7 @@ export async function startMetricsServer(
   port: number,
   isHealthy?: () => boolean,
 ): Promise<{ address: string; close(): Promise<void> }> {
-  const server = createServer(async (request, response) => {
+  const server = http.createServer(async (request, response) => {
     if (request.url === '/healthz' && isHealthy !== undefined) {
       const isFine = isHealthy()
       response.writeHead(isFine ? 200 : 503, { 'Content-Type': 'application/json' })

@@ -1,6 +1,7 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Services } from '../context.ts'
+import { http } from '../http/node-http.ts'
 import { admitsOrigin } from '../http/origins.ts'
 import { isUuid } from '../ids.ts'
 import type { Since } from './channel-feed.ts'
@@ -52,11 +53,11 @@ export function refuseHandshake(socket: Duplex, status: number): void {
     socket.destroy()
     return
   }
-  const body = JSON.stringify({ detail: STATUS_CODES[status] })
+  const body = JSON.stringify({ detail: http.STATUS_CODES[status] })
   const retry = status === 429 || status === 503 ? 'Retry-After: 5\r\n' : ''
   socket.once('finish', () => socket.destroy())
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n${retry}Content-Type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\nConnection: close\r\n${retry}Content-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
 }

@@ -27,5 +27,3 @@ export const MonteCarloRunSchema = defineEntity({
   indexes: [{ properties: ['project_id', 'taken_at'] }],
 })
 references(MonteCarloRunSchema, { project_id: ownedBy('projects'), triggered_by_id: mayName('accounts') }, 'commit')
-export class MonteCarloRun extends MonteCarloRunSchema.class {}
-MonteCarloRunSchema.setClass(MonteCarloRun)

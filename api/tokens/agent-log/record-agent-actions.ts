@@ -64,7 +64,7 @@ function refusalOf(koa: Koa.Context): ToldRefusal | null {
 
 function factsOf(koa: Koa.Context, services: Services, attempt: Attempt, refusal: ToldRefusal | null): ActionFacts {
   const { route, token } = attempt
-  const params = (koa as unknown as { params?: Record<string, string> }).params ?? {}
+  const params = (koa.state.params ?? {}) as Record<string, string>
   return {
     actor_kind: 'mcp_token',
     actor_token_prefix: token.prefix,

@@ -7,8 +7,8 @@ const LOAD = `
   import { registerHooks } from 'node:module'
   const read = []
   registerHooks({ load(url, context, next) { read.push(url); return next(url, context) } })
-  const { takeOwnImportsAtTheirWord } = await import(process.argv[1] + '/api/cli/service/own-imports.ts')
-  takeOwnImportsAtTheirWord()
+  const { takeImportsAtTheirWord } = await import(process.argv[1] + '/api/cli/service/resolve-imports.ts')
+  takeImportsAtTheirWord()
   for (const name of process.argv.slice(2)) await import(process.argv[1] + '/' + name)
   const packages = read.flatMap((url) => /.*node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(url)?.[1] ?? [])
   process.stdout.write(JSON.stringify([...new Set(packages)]))
