@@ -77,7 +77,17 @@ export const PLANNER_FIELDS: readonly PlannerField[] = [
   ...fieldsOf('Outline Code', { columns: range(416, 434, 2), besides: range(417, 435, 2) }),
 ]
 
-const BY_ID = new Map(PLANNER_FIELDS.map((field) => [field.id, field]))
+/** Those that a server of plans had for all of them until 2007. Only Project XML names them. */
+export const ENTERPRISE_FIELDS: readonly PlannerField[] = [
+  ...fieldsOf('Cost', { columns: range(599, 608) }),
+  ...fieldsOf('Date', { columns: range(609, 638) }),
+  ...fieldsOf('Duration', { columns: range(639, 648) }),
+  ...fieldsOf('Flag', { columns: range(659, 678) }),
+  ...fieldsOf('Number', { columns: range(699, 738) }),
+  ...fieldsOf('Text', { columns: range(799, 838) }),
+].map((field) => ({ ...field, name: `Enterprise ${field.name}` }))
+
+const BY_ID = new Map([...PLANNER_FIELDS, ...ENTERPRISE_FIELDS].map((field) => [field.id, field]))
 
 export function plannerField(id: string): PlannerField | undefined {
   return BY_ID.get(id)

@@ -4,6 +4,7 @@ import { daysWithin } from '../plan-file/build/start-to-finish.ts'
 import { isPercentUnit } from '../plan-file/duration-units.ts'
 import { ESTIMATE_FIELD_IDS } from '../plan-file/xml/raw-task.ts'
 import { dayHours } from './day-hours.ts'
+import { heldDateTime, keptDateTime } from './held-date-time.ts'
 import { minutesText } from './minutes-text.ts'
 import type { OrderedTask } from './order-tasks.ts'
 import { type OutlineCodeRows, outlineCodeValues } from './outline-codes.ts'
@@ -35,6 +36,8 @@ export type TaskContext = {
   /** Days that the calendar of the task works from one day to another. */
   countDays: (fromDay: number, toDay: number) => number
   minutesPerDay: number
+  /** The day on which the plan begins, in its file too; null where it has moved since. */
+  startOfFile: string | null
   columns: PlannerColumns
   codeRows: OutlineCodeRows
   predecessors: readonly PlanDependency[]
@@ -57,10 +60,11 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
         ? (source?.finish ?? null)
         : null)
   // A summary's length is that of its file's schedule, like the dates beside it.
-  const isOfFile = context.dates === undefined && (isSummary || lastsByDates(task, context))
-  const holds = (kept !== null && kept.finish !== null) || isOfFile
+  const isOfFile = isSummary || task.is_milestone || lastsByDates(task, context)
+  const holds = (kept !== null && kept.finish !== null) || (isOfFile && context.dates === undefined)
   const { minutes, isElapsed } = writtenDuration(task, context.minutesPerDay, holds)
-  const duration = minutesText(minutes)
+  const saysNone = isSummary && context.dates === undefined && source != null && source.duration_minutes === null
+  const duration = saysNone ? null : minutesText(minutes)
   const recorded = context.dates === undefined ? setAside(task) : NOTHING_RECORDED
   // The published schema fixes the order. Its first edition knows neither inactive tasks nor tasks placed by hand, so
   // that is only written where there is something to say.
@@ -85,14 +89,14 @@ export function mspdiTask({ task, level, outlineNumber, isSummary }: OrderedTask
     element('DurationFormat', isElapsed ? ELAPSED_DAYS_FORMAT : DAYS_FORMAT),
     isFloorOfTheRest(task) ? element('Resume', `${task.planned_start}T${dayHours(task).start}`) : '',
     element('Milestone', isSummary ? (source?.milestone ?? false) : task.is_milestone),
-    element('Summary', isSummary),
+    element('Summary', isSummary || source?.summary === true),
     // Early and late dates of the file hold for its own schedule, not for one computed since.
     ...(context.dates === undefined ? storedSchedule(task) : []),
     element('PercentComplete', Math.round(task.percent_complete)),
     element('ActualStart', keptDateTime(task.actual_start, source?.actual_start, '08:00:00') ?? recorded.start),
     element('ActualFinish', keptDateTime(task.actual_finish, source?.actual_finish, '17:00:00') ?? recorded.finish),
-    constraint(task, context.calendarUid ?? -1),
-    element('Deadline', heldDateTime(task, task.deadline, source?.deadline, '17:00:00')),
+    constraint(task, context),
+    element('Deadline', heldDateTime(task, task.deadline, source?.deadline, { time: '17:00:00', ...context })),
     // A delay that levelling found holds as long as the task stands where it put it.
     context.dates === undefined || isLevelledStart(task) ? levelling(source?.levelling_minutes) : '',
     element('Notes', task.notes),
@@ -154,14 +158,9 @@ function setAside({ source, percent_complete: percent }: PlanTask): { start: str
   return { start: percent === 0 ? start : null, finish: percent < 100 || isBackward ? finish : null }
 }
 
-function keptDateTime(date: string | null, dateTime: string | null | undefined, time: string): string | null {
-  if (date === null) return null
-  return dateTime?.startsWith(date) ? dateTime : `${date}T${time}`
-}
-
 /** A task of such a file is held to one thing: what its constraint says comes before its earliest start. */
-function constraint(task: PlanTask, calendarUid: number): string {
-  const calendar = element('CalendarUID', calendarUid)
+function constraint(task: PlanTask, context: TaskContext): string {
+  const calendar = element('CalendarUID', context.calendarUid ?? -1)
   const { source, planned_start: plannedStart } = task
   if (isPlacedByHand(task))
     return (
@@ -171,14 +170,18 @@ function constraint(task: PlanTask, calendarUid: number): string {
     )
   const kind = task.constraint_type ?? 'ASAP'
   const heldByFile = source?.constraint_type === 'SNET' ? (source.constraint_date?.slice(0, 10) ?? null) : null
-  const earliest = isFloorOfTheRest(task) || isLevelledStart(task) ? heldByFile : plannedStart
+  const isSaidElsewhere =
+    isFloorOfTheRest(task) || isLevelledStart(task) || (context.dates === undefined && isFinishOfMilestone(task))
+  const earliest = isSaidElsewhere ? heldByFile : plannedStart
   const type = kind === 'ASAP' && earliest !== null ? 'SNET' : kind
   const date = kind === 'ASAP' ? earliest : (task.constraint_date ?? null)
   const stated = source?.constraint_type === type ? source.constraint_date : null
-  const time = type.startsWith('F') || type === 'MFO' ? '17:00:00' : '08:00:00'
+  const code = element('ConstraintType', CONSTRAINT_CODES[type] ?? 0) + calendar
   // A date without a kind that takes one holds nothing, and is the file's all the same.
-  const held = type === 'ASAP' || type === 'ALAP' ? stated : heldDateTime(task, date, stated, time)
-  return element('ConstraintType', CONSTRAINT_CODES[type] ?? 0) + calendar + element('ConstraintDate', held)
+  if (type === 'ASAP' || type === 'ALAP') return code + element('ConstraintDate', stated)
+  if (type === 'SNET' && isRaised(date, stated, context)) return code + element('ConstraintDate', stated)
+  const time = type.startsWith('F') || type === 'MFO' ? '17:00:00' : '08:00:00'
+  return code + element('ConstraintDate', heldDateTime(task, date, stated, { time, ...context }))
 }
 
 /** What is left of a begun task goes on there, later than its file holds its start; to the file it is no constraint. */
@@ -194,15 +197,15 @@ function isLevelledStart({ source, planned_start: planned }: PlanTask): boolean 
   return source.constraint_type === 'ASAP' && source.start?.startsWith(planned) === true
 }
 
-/** A milestone stands at one end of its day, whichever of its own ends is held. */
-function heldDateTime(
-  task: PlanTask,
-  date: string | null | undefined,
-  stated: string | null | undefined,
-  time: string,
-): string | null {
-  if (task.is_milestone) return date == null ? null : `${date}T${dayHours(task).start}`
-  return keptDateTime(date ?? null, stated, time)
+/** It lasts in its file and stands at its finish: its length and its dates say so. */
+function isFinishOfMilestone({ source, planned_start: planned, is_milestone: isMilestone }: PlanTask): boolean {
+  if (source == null || planned === null || !isMilestone || (source.duration_minutes ?? 0) <= 0) return false
+  return source.constraint_type === 'ASAP' && source.finish?.startsWith(planned) === true
+}
+
+/** The import has raised an earliest start to that of the plan, and does so again. */
+function isRaised(date: string | null, stated: string | null | undefined, { startOfFile }: TaskContext): boolean {
+  return date !== null && date === startOfFile && stated != null && stated.slice(0, 10) < date
 }
 
 function predecessorLink(link: PlanDependency, successor: PlanTask, { uidOf, minutesPerDay }: TaskContext): string {

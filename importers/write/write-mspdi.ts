@@ -2,6 +2,7 @@ import { WorkingDayCounter } from '../../compute/plan/working-days.ts'
 import type { ImportedPlan, PlanCalendar, PlanDependency } from '../plan/imported-plan.ts'
 import { ESTIMATE_FIELD_IDS } from '../plan-file/xml/raw-task.ts'
 import { assignUids } from './assign-uids.ts'
+import { keptDateTime } from './held-date-time.ts'
 import { minutesText } from './minutes-text.ts'
 import { type CalendarToWrite, mspdiCalendar } from './mspdi-calendars.ts'
 import { mspdiTask } from './mspdi-task.ts'
@@ -14,13 +15,14 @@ import { element } from './xml-text.ts'
 export const MSPDI_OMISSIONS: readonly string[] = [
   'labels, story points and delivery modes other than milestone',
   'ids that are not numbers: tasks, resources and calendars get numbers of their own',
-  'working hours of single days: each working day gets the usual ones of its calendar, as one stretch',
+  'working hours of single days: each working day gets the usual ones of its calendar, else of the plan, as one stretch',
+  'that a calendar has no name: it gets that of its person, else its number',
   'the rule behind recurring exceptions: they are written as single ranges',
   'that a task stands in for one of another project',
-  'splits of tasks, costs, and baselines after the first',
-  'custom fields beyond thirty texts, twenty numbers, ten dates and twenty yes-or-no fields',
+  'where the parts of interrupted work lie, costs, and baselines after the first',
+  'custom fields beyond thirty texts, twenty numbers, ten dates and twenty yes-or-no fields, and texts and notes of blanks only',
   'hours of custom dates, and that custom durations were elapsed ones',
-  'fractions of a percent, and floats that the file has stored',
+  'fractions of a percent and of a second, and floats that the file has stored',
   'an earliest start beside a constraint of another kind: a task is held to one thing',
   'minutes per day of single calendars: durations and lags are written by those of the plan',
   'the receipt of the import',
@@ -54,10 +56,7 @@ export function writeMspdi(plan: ImportedPlan, dates?: ScheduleDates): string {
     element('MinutesPerDay', Math.round(minutesPerDay)),
     element('MinutesPerWeek', Math.round(minutesPerDay * 5)),
     element('DaysPerMonth', 20),
-    element(
-      'StatusDate',
-      plan.status_date === null ? null : keptDateTime(plan.status_date, plan.source?.status_date, '17:00:00'),
-    ),
+    element('StatusDate', keptDateTime(plan.status_date, plan.source?.status_date, '17:00:00')),
     '\n',
     codes.elements,
     fieldNames(plan, columns),
@@ -68,10 +67,6 @@ export function writeMspdi(plan: ImportedPlan, dates?: ScheduleDates): string {
     resourcesAndAssignments(plan, calendars.uidOf),
     '</Project>\n',
   ].join('')
-}
-
-function keptDateTime(date: string, dateTime: string | null | undefined, time: string): string {
-  return dateTime?.startsWith(date) ? dateTime : `${date}T${time}`
 }
 
 function fieldNames(plan: ImportedPlan, columns: PlannerColumns): string {
@@ -132,6 +127,7 @@ function tasks(
     else links.push(link)
   }
   const counters = new Map<PlanCalendar, WorkingDayCounter>()
+  const startOfFile = plan.source?.start?.startsWith(plan.start_date) ? plan.start_date : null
   const elements = ordered.map((entry, index) =>
     mspdiTask(entry, {
       uid: uidOf.get(entry.task.id) ?? 0,
@@ -140,6 +136,7 @@ function tasks(
       calendarUid: entry.task.calendar === null ? null : (calendarUidOf.get(entry.task.calendar) ?? null),
       countDays: (fromDay, toDay) => counterOf(plan, entry.task.calendar, counters).count(fromDay, toDay),
       minutesPerDay: context.minutesPerDay,
+      startOfFile,
       columns: context.columns,
       codeRows: context.codeRows,
       predecessors: predecessors.get(entry.task.id) ?? [],

@@ -7,12 +7,12 @@ import { writeXer } from '../../importers/write/primavera/write-xer.ts'
 import type { ScheduleDates } from '../../importers/write/schedule-dates.ts'
 import { MSPDI_OMISSIONS, writeMspdi } from '../../importers/write/write-mspdi.ts'
 
-const planXml = (tasks: string) => `<?xml version="1.0"?>
+const planXml = (tasks: string, fields = '') => `<?xml version="1.0"?>
 <Project xmlns="http://schemas.microsoft.com/project"><StartDate>2026-03-02T08:00:00</StartDate>
-<MinutesPerDay>480</MinutesPerDay><Tasks>${tasks}</Tasks></Project>`
+<MinutesPerDay>480</MinutesPerDay>${fields}<Tasks>${tasks}</Tasks></Project>`
 const row = (uid: number, more: string, level = 1) =>
   `<Task><UID>${uid}</UID><ID>${uid}</ID><Name>Task ${uid}</Name><OutlineLevel>${level}</OutlineLevel>${more}</Task>`
-const read = (tasks: string) => readPlan(Buffer.from(planXml(tasks)), 'plan.xml')
+const read = (tasks: string, fields = '') => readPlan(Buffer.from(planXml(tasks, fields)), 'plan.xml')
 const asXml = (plan: ImportedPlan, dates?: ScheduleDates) => readPlan(Buffer.from(writeMspdi(plan, dates)), 'again.xml')
 const first = ({ tasks }: ImportedPlan) => tasks[0] as PlanTask & { source: TaskSource }
 const PRIMAVERA = {
@@ -106,4 +106,50 @@ t.test('recorded dates that the percentage denies are written as long as it deni
     { actual_start: null, actual_finish: null },
     'nor do dates come back that were taken away',
   )
+})
+
+t.test(
+  'what holds a milestone, and what a file calls by names of its own, comes back as the file has it',
+  async (t) => {
+    const from = (uid: number, dates: [string, string], hours: number, more: string) =>
+      row(
+        uid,
+        `<Start>2026-03-${dates[0]}</Start><Finish>2026-03-${dates[1]}</Finish><Duration>PT${hours}H0M0S</Duration>${more}`,
+      )
+    const early = '<ConstraintType>4</ConstraintType><ConstraintDate>2026-02-20T08:00:00</ConstraintDate>'
+    const money = '<ExtendedAttribute><FieldID>188744279</FieldID><Value>12500</Value></ExtendedAttribute>'
+    const plan = read(
+      from(1, ['09T08:00:00', '09T08:00:00'], 0, `<Milestone>1</Milestone><Deadline>2026-03-13T17:00:00</Deadline>`) +
+        from(2, ['02T08:00:00', '03T17:00:00'], 16, early) +
+        from(3, ['02T08:00:00', '05T17:00:00'], 32, '<Milestone>1</Milestone>') +
+        from(4, ['02T08:00:00', '02T17:00:00'], 8, `<Summary>1</Summary>${money}`),
+      `<ExtendedAttributes><ExtendedAttribute><FieldID>188744279</FieldID><FieldName>Enterprise Cost1</FieldName><Alias>Fee</Alias></ExtendedAttribute></ExtendedAttributes>`,
+    )
+    t.same(
+      plan.tasks.map(({ deadline, planned_start }) => [deadline, planned_start]),
+      [
+        ['2026-03-16', null],
+        [undefined, '2026-03-02'],
+        [undefined, '2026-03-05'],
+        [undefined, null],
+      ],
+      'a weekend later, raised to the start of the plan, at its finish',
+    )
+    t.match(plan.tasks[3], { custom_fields: { 188744279: 125 }, source: { summary: true } })
+    const again = asXml(plan)
+    t.same(again.tasks, plan.tasks)
+    t.same(again.custom_fields, [{ id: '188744279', name: 'Fee', field_type: 'NUMBER' }])
+    for (const [form, primavera] of Object.entries(PRIMAVERA))
+      t.match(first(primavera(plan)), { deadline: '2026-03-16', source: { deadline: '2026-03-13T17:00:00' } }, form)
+    const moved = { ...plan, tasks: plan.tasks.map((task) => ({ ...task, deadline: '2026-03-17' })) }
+    t.match(first(asXml(moved)), { deadline: '2026-03-17' })
+  },
+)
+
+t.test('a share of somebody with many digits is read', async (t) => {
+  const resource = '<Resources><Resource><UID>1</UID><Name>Ann</Name><Type>1</Type></Resource></Resources>'
+  const share =
+    '<Assignments><Assignment><UID>1</UID><TaskUID>1</TaskUID><ResourceUID>1</ResourceUID><Units>0.0006000000476837159</Units></Assignment></Assignments>'
+  const xml = `<Project><Tasks><Task><UID>1</UID><Name>T</Name></Task></Tasks>${resource}${share}</Project>`
+  t.match(readPlan(Buffer.from(xml), 'share.xml').assignments, [{ units: 0.0006000000476837159 }])
 })

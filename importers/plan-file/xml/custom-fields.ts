@@ -1,6 +1,6 @@
 import type { PlanField, PlanFieldValue } from '../../plan/imported-plan.ts'
 import { isElapsedUnit } from '../duration-units.ts'
-import { PLANNER_FIELDS, plannerField } from '../planner-fields.ts'
+import { ENTERPRISE_FIELDS, PLANNER_FIELDS, plannerField } from '../planner-fields.ts'
 import type { RawDuration, RawTask } from '../raw-project.ts'
 import { CUSTOM_DURATION, CUSTOM_FIELD } from './mspdi-shape.ts'
 import { OutlineCodes } from './outline-codes.ts'
@@ -63,7 +63,7 @@ export class CustomFields {
 
   /** Those that a task has something in: the planner's own in its order, then the others. */
   inUse(): PlanField[] {
-    const known = PLANNER_FIELDS.map(({ id }) => this.#fields.get(id))
+    const known = [...PLANNER_FIELDS, ...ENTERPRISE_FIELDS].map(({ id }) => this.#fields.get(id))
     const others = [...this.#fields.values()].filter(({ id }) => plannerField(id) === undefined)
     return [...known, ...others]
       .filter((field): field is Field => field !== undefined && this.#used.has(field.id))

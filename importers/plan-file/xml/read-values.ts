@@ -6,7 +6,7 @@ import type { PlanRecord } from './plan-record.ts'
 
 /** A finite number written in full; `1e999` and `NaN` are none. */
 export function parseNumber(text: string | null): number | null {
-  if (text === null || !/^[+-]?(\d{1,18}(\.\d{0,18})?|\.\d{1,18})(e[+-]?\d{1,3})?$/i.test(text)) return null
+  if (text === null || !/^[+-]?(\d{1,18}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,3})?$/i.test(text)) return null
   const value = Number(text)
   return Number.isFinite(value) ? value : null
 }

@@ -2,9 +2,10 @@ import type { PlanTask } from '../../plan/imported-plan.ts'
 import { wholeDays } from '../../plan-file/build/convert-duration.ts'
 import type { PrimaveraActivity } from '../../primavera/primavera-model.ts'
 import { dayHours } from '../day-hours.ts'
+import { keptDateTime } from '../held-date-time.ts'
 import { keptPlacement, lastsAsInFile } from '../placed-by-hand.ts'
 import { holdActivity } from './hold-activity.ts'
-import { at, daysOf, kept, minutesOfTask, PROJECT_ID, type WriteContext } from './write-context.ts'
+import { at, daysOf, minutesOfTask, PROJECT_ID, type WriteContext } from './write-context.ts'
 
 /** A task as an activity; what holds it and what its file said is written as long as the plan has not moved away. */
 export function activityOf(
@@ -20,9 +21,12 @@ export function activityOf(
   const hours = dayHours(task)
   const { start, finish } = placeOf(context, task)
   const status = task.actual_finish !== null ? 'TK_Complete' : task.percent_complete > 0 ? 'TK_Active' : 'TK_NotStart'
-  const constraints = holdActivity(task)
+  const constraints = holdActivity(task, daysOf(context, task))
   const endsHeld = constraints.some(({ code }) => code.startsWith('CS_ME') || code === 'CS_MANDFIN')
   const planned = durationMinutes(task, perDay)
+  // A file that was never computed says planned dates and no early ones.
+  const hasEarly = (end: 'early_start' | 'early_finish') =>
+    status !== 'TK_Complete' && (computed !== undefined || source?.[end] !== null)
   return {
     id,
     projectId: PROJECT_ID,
@@ -42,10 +46,10 @@ export function activityOf(
     workLeft: 0,
     totalFloatMinutes: computed === undefined ? (source?.total_float_minutes ?? null) : null,
     constraints,
-    actualStart: status === 'TK_NotStart' ? null : kept(task.actual_start, source?.actual_start, '08:00:00'),
-    actualFinish: kept(task.actual_finish, source?.actual_finish, hours.finish),
-    earlyStart: status === 'TK_Complete' ? null : start,
-    earlyFinish: status === 'TK_Complete' ? null : finish,
+    actualStart: status === 'TK_NotStart' ? null : keptDateTime(task.actual_start, source?.actual_start, '08:00:00'),
+    actualFinish: keptDateTime(task.actual_finish, source?.actual_finish, hours.finish),
+    earlyStart: hasEarly('early_start') ? start : null,
+    earlyFinish: hasEarly('early_finish') ? finish : null,
     lateStart: computed === undefined ? (source?.late_start ?? null) : null,
     lateFinish: computed === undefined ? (source?.late_finish ?? null) : null,
     plannedStart: start,

@@ -1,6 +1,8 @@
 import type { PlanTask } from '../../plan/imported-plan.ts'
+import type { DaysOfCalendar } from '../../plan-file/build/days-by-dates.ts'
 import type { HeldBy } from '../../primavera/primavera-model.ts'
 import { dayHours } from '../day-hours.ts'
+import { heldDateTime } from '../held-date-time.ts'
 
 const KINDS: Readonly<Record<string, string>> = {
   ALAP: 'CS_ALAP',
@@ -18,7 +20,7 @@ const KINDS: Readonly<Record<string, string>> = {
  * What holds a task as the two constraints that an activity can have. An earliest and a latest on one day are "on" that
  * day. A deadline stands second; where the earliest start and the constraint take both places, a field of our own has it.
  */
-export function holdActivity(task: PlanTask): HeldBy[] {
+export function holdActivity(task: PlanTask, { countDays }: DaysOfCalendar): HeldBy[] {
   const { planned_start: start, constraint_type: type = 'ASAP', constraint_date: date = null, deadline = null } = task
   const at = (day: string | null, time: string) => (day === null ? null : `${day}T${time}`)
   const { start: startTime, finish: endTime } = dayHours(task)
@@ -26,9 +28,8 @@ export function holdActivity(task: PlanTask): HeldBy[] {
   const finishTime = task.is_milestone ? startTime : endTime
   const timeOf = (kind: string) => (kind.startsWith('F') || kind === 'MFO' ? finishTime : startTime)
   const { source } = task
-  // The hour of the file, while the plan holds the task to the same day by the same kind; of milestones it is theirs.
   const kept = (day: string | null, stated: string | null | undefined, time: string) =>
-    !task.is_milestone && day !== null && stated?.startsWith(day) ? stated : at(day, time)
+    heldDateTime(task, day, stated, { time, countDays })
   const statedFor = (kind: string | null) => (source?.constraint_type === kind ? source?.constraint_date : null)
   const first: Omit<HeldBy, 'isSecond'>[] = []
   const second: Omit<HeldBy, 'isSecond'>[] = []

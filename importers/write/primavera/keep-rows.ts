@@ -3,11 +3,12 @@ import { workingDaysBetween } from '../../plan-file/build/days-between.ts'
 import { rollUp } from '../../primavera/build/roll-up.ts'
 import { KEPT_DATES, type Kept, MARKS } from '../../primavera/kept-fields.ts'
 import type { PrimaveraActivity, PrimaveraModel } from '../../primavera/primavera-model.ts'
+import { heldDateTime, keptDateTime } from '../held-date-time.ts'
 import type { OrderedTask } from '../order-tasks.ts'
 import { daysAsPlaced, isPlacedByHand, lastsByDates, mayBeElapsed } from '../placed-by-hand.ts'
 import { keptLists } from './keep-lists.ts'
 import type { CustomColumns } from './own-fields.ts'
-import { at, daysOf, kept as keptDateTime, type WriteContext } from './write-context.ts'
+import { at, daysOf, type WriteContext } from './write-context.ts'
 
 type Dates = Partial<Record<(typeof KEPT_DATES)[number], string | null>>
 
@@ -175,7 +176,8 @@ function keptOfActivity(
 ): Kept {
   const { source, deadline = null } = task
   const isDue = constraints.some(({ code }) => code === 'CS_MEOB' || code === 'CS_MEO')
-  const due = deadline === null || isDue ? null : keptDateTime(deadline, source?.deadline, '17:00:00')
+  const { countDays } = daysOf(context, task)
+  const due = isDue ? null : heldDateTime(task, deadline, source?.deadline, { time: '17:00:00', countDays })
   if (source === undefined) return text('deadline', due)
   const isPlaced = isPlacedByHand(task) && daysAsPlaced(task, daysOf(context, task)) === task.duration
   const isLost =

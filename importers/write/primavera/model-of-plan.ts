@@ -4,6 +4,7 @@ import type { ImportedPlan, PlanCalendar, PlanTask } from '../../plan/imported-p
 import { MARKS } from '../../primavera/kept-fields.ts'
 import { emptyModel, type PrimaveraCalendar, type PrimaveraModel } from '../../primavera/primavera-model.ts'
 import { minuteOf } from '../../primavera/shift-times.ts'
+import { keptDateTime } from '../held-date-time.ts'
 import type { ScheduleDates } from '../schedule-dates.ts'
 import { activityOf } from './activity-of-task.ts'
 import { addBaseline } from './baseline-project.ts'
@@ -11,7 +12,7 @@ import { keepRows } from './keep-rows.ts'
 import { CustomColumns } from './own-fields.ts'
 import { nodeCode, numberPlan } from './plan-numbers.ts'
 import { addRelations, lagsAreElapsed } from './relations-of-links.ts'
-import { BASELINE_ID, daysCounter, kept, minutesOf, PROJECT_ID, type WriteContext } from './write-context.ts'
+import { BASELINE_ID, daysCounter, minutesOf, PROJECT_ID, type WriteContext } from './write-context.ts'
 
 export const PRIMAVERA_OMISSIONS: readonly string[] = [
   'the planner itself knows no links, people, constraints, progress or deadlines of summaries, no tasks placed by hand and no inactive ones, no elapsed durations, no order of tasks among the summaries beside them and no resources that are a cost: fields whose names begin with “Plan” carry them, and come back',
@@ -74,7 +75,7 @@ function projectOf(
     start: startOf(plan),
     finish: plan.source?.finish ?? null,
     mustFinishBy: null,
-    dataDate: kept(plan.status_date, plan.source?.status_date, '08:00:00'),
+    dataDate: keptDateTime(plan.status_date, plan.source?.status_date, '08:00:00'),
     codeSeparator: '.',
     rootId,
   }
@@ -90,7 +91,7 @@ function startOf({ start_date: start, source, tasks, dependencies }: ImportedPla
   const hasMover = isMoved && tasks.some((task) => isHeldTo(task, start))
   const followers = new Set(dependencies.map(({ successor }) => successor))
   const hasFree = tasks.some((task) => isFree(task) && !followers.has(task.id))
-  return hasMover && !hasFree ? stated : kept(start, stated, '08:00:00')
+  return hasMover && !hasFree ? stated : keptDateTime(start, stated, '08:00:00')
 }
 
 function isHeldTo({ planned_start, actual_start, constraint_type: held, source }: PlanTask, day: string): boolean {

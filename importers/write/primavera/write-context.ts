@@ -34,11 +34,6 @@ export function at(day: string | null | undefined, time: string): string | null 
   return day == null ? null : `${day}T${time}`
 }
 
-/** The date-time of the file while the day is still the same. */
-export function kept(day: string | null, stated: string | null | undefined, time: string): string | null {
-  return day !== null && stated?.startsWith(day) ? stated : at(day, time)
-}
-
 export function minutesOf({ plan }: WriteContext, calendar: PlanCalendar | undefined): number {
   return calendar?.source?.minutes_per_day ?? plan.source?.minutes_per_day ?? DEFAULT_MINUTES
 }
