@@ -15,6 +15,7 @@ import {
   provenOrder,
   resolveDateOrder,
 } from './cells/resolve-date-order.ts'
+import { isWeekday } from './cells/weekday-names.ts'
 import { yearOfName, yearOfTitle, yearSource } from './columns/chart-columns.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import type { ColumnSet } from './columns/column-set.ts'
@@ -132,6 +133,7 @@ export function readSpreadsheet(
     titleDay: nearDay === null && year !== null ? middleOfYear(year) : null,
     yearlessCount: 0,
     markedCount: 0,
+    namedCount: 0,
     labels,
     assignees: new AssigneeCells(sheetRows.flatMap((row) => columns.cells(row, 'assignee'))),
     diagnostics,
@@ -145,6 +147,8 @@ export function readSpreadsheet(
     )
   if (context.markedCount > 0)
     fileWarnings.push(`Signs before ${context.markedCount} names, such as - or •, are read as indentation.`)
+  if (context.namedCount > 0)
+    fileWarnings.push(`${context.namedCount} rows on one day are called milestones by their names, and are.`)
   const plan = buildSheetPlan(rows, {
     name: file.name.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '') || 'Imported plan',
     format: file.format,
@@ -238,9 +242,10 @@ function settleTable(
   throw refusal
 }
 
-/** Tables of figures have headers like those of plans, and numbers below them where tasks have names. */
+/** Tables of figures and diaries have headers like those of plans, and numbers or weekdays where tasks have names. */
 function namesTasks({ table, columns }: SettledTable): boolean {
-  return table.rows.length === 0 || table.rows.some((row) => /\p{L}/u.test(columns.steppedCell(row, 'name').text))
+  const names = table.rows.map((row) => columns.steppedCell(row, 'name').text.trim())
+  return names.length === 0 || names.some((name) => /\p{L}/u.test(name) && !isWeekday(name))
 }
 
 /** Says how dates are read that nothing proves: with the day first where their headers are not in English. */

@@ -53,11 +53,12 @@ const UNPARTED_UNITS: readonly (readonly [RegExp, DurationUnit])[] = [
 
 /**
  * The unit that a header gives to numbers without one: `Duration (hours)`, `Effort in hrs`, `Dauer [Tage]`. One letter
- * counts only in brackets.
+ * counts only in brackets or behind `in`.
  */
 export function unitOfHeader(header: string): DurationUnit | null {
   const bracketed = /[([（［]\s*([^()[\]（）［］]{1,30}?)\s*[)\]）］]/u.exec(header)?.[1] ?? ''
-  const words = bracketed.split(/[^\p{L}]+/u)
+  const behind = /\s(?:in|en|em|w|v|i)\s+(\p{L}{1,14})\s*$/u.exec(header)?.[1] ?? ''
+  const words = [...bracketed.split(/[^\p{L}]+/u), behind]
   const outside = header
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .split(/[^\p{L}\p{M}]+/u)

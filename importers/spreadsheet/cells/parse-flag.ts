@@ -38,6 +38,18 @@ export function saysInactive(header: string, text: string): boolean | null {
   return flag === null ? null : flag === SAYS_INACTIVE.test(header.trim())
 }
 
+const NAMED_MILESTONE =
+  '(?:milestone|meilenstein|jalon|hito|marco|pietra miliare|mijlpaal|milstolpe|milepæl|milepel|kamień milowy|milník|mérföldkő|kilometre taşı|веха|マイルストーン|里程碑|마일스톤)'
+const CALLS_ITSELF = new RegExp(
+  `^${NAMED_MILESTONE}\\s?\\d{0,3}\\s?(?:[:：]|\\s[-–—])\\s?\\S|(?:[([（【]${NAMED_MILESTONE}[)\\]）】]|\\s[-–—]\\s${NAMED_MILESTONE})$`,
+  'iu',
+)
+
+/** Whether a row is called a milestone by its own name: `Milestone: go live`, `Entrega (hito)`. */
+export function callsItselfMilestone(name: string): boolean {
+  return CALLS_ITSELF.test(name.slice(0, 300))
+}
+
 /** Whether a column about kinds of rows calls one a milestone: `Finish Milestone`, `Meilenstein`. */
 export function saysMilestone(text: string): boolean {
   return MILESTONE_WORDS.test(text.trim().toLowerCase())

@@ -1,6 +1,7 @@
 import { formatCivilDay, isoWeekday } from '../../../compute/plan/civil-day.ts'
 import { quoted } from '../../plan/diagnostics.ts'
 import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
+import { unitOfHeader } from '../cells/duration-units.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import type { SheetTable } from '../sheet-table.ts'
 import { exactHeader, placeOf } from './header-fields.ts'
@@ -42,6 +43,8 @@ export function startOfTitle({ above }: Pick<SheetTable, 'above'>): { day: strin
 export function readCountedStarts(table: SheetTable, startDate: string | undefined): string[] {
   const headers = table.header?.cells
   if (headers === undefined) return []
+  const plain = countPlainStarts(table, startDate)
+  if (plain.length > 0) return plain
   const split = splitMonths(table)
   const start = countedColumn(table, COUNTED_START, 'start')
   const end = countedColumn(table, COUNTED_END, 'finish')
@@ -66,9 +69,33 @@ export function readCountedStarts(table: SheetTable, startDate: string | undefin
     headers[column.index] = `${column.header} (${column.unit}s)`
   }
   table.readElsewhere = new Set([...table.readElsewhere, ...found.map(({ index }) => index)])
-  const from =
-    startDate === undefined ? `${FALLBACK_START_DATE}, because the file names no start` : 'the start of the project'
+  const from = baseName(startDate)
   return [...split, ...found.map(({ header, unit }) => `Column ${quoted(header)} counts ${unit}s from ${from}.`)]
+}
+
+/** Starts of 0, 2, 5 … are days after the start of the project, where durations stand beside them. */
+function countPlainStarts(table: SheetTable, startDate: string | undefined): string[] {
+  const headers = table.header?.cells ?? []
+  const [at, durations] = [placeOf(headers, 'start'), placeOf(headers, 'duration')]
+  const cells = table.rows.map((row) => (row.cells[at] ?? '').trim()).filter((cell) => cell !== '')
+  const areSteps = cells.length > 1 && cells.every((cell) => /^\d{1,3}$/.test(cell)) && cells.includes('0')
+  if (at < 0 || durations < 0 || !areSteps) return []
+  const header = (headers[at] ?? '').trim()
+  const unit = unitOfHeader(header) ?? unitOfHeader(headers[durations] ?? '') ?? 'day'
+  if (unit !== 'day' && unit !== 'week' && unit !== 'month') return []
+  const base = parseDate(startDate ?? FALLBACK_START_DATE, 'iso') ?? 0
+  for (const row of table.rows) {
+    const cell = (row.cells[at] ?? '').trim()
+    if (cell !== '' && row.cells.some((other) => /\p{L}/u.test(other)))
+      row.cells[at] = formatCivilDay(after(base, Number(cell), unit))
+  }
+  return [`Column ${quoted(header)} counts ${unit}s from ${baseName(startDate)}.`]
+}
+
+function baseName(startDate: string | undefined): string {
+  return startDate === undefined
+    ? `${FALLBACK_START_DATE}, because the file names no start`
+    : 'the start of the project'
 }
 
 /** A column that is counted by its header, or by its cells below a header that names a start or an end. */

@@ -15,7 +15,10 @@ const DRAWN_ROWS = 0.3
  */
 export function filledColumns(table: SheetTable, { columns }: Chart, fills: CellFills): number[][] {
   const names = Math.max(0, placeOf(table.header?.cells ?? [], 'name'))
-  const isTask = ({ cells }: SheetTable['rows'][number]) => (cells[names] ?? '').trim() !== ''
+  // Names may step to the right, up to the chart.
+  const chartAt = Math.max(names + 1, columns[0]?.index ?? 0)
+  const isTask = ({ cells }: SheetTable['rows'][number]) =>
+    cells.slice(names, chartAt).some((cell) => cell.trim() !== '')
   const filled = table.rows.map((row) => {
     const line = fills.get(row.line)
     if (line === undefined || !isTask(row)) return []

@@ -196,6 +196,14 @@ export function normaliseHeader(header: string): string {
 const TAIL =
   /\s*(?:[([{（［][^()[\]（）［］]{0,40}[)\]}）］]|[_\s.-]?\d{1,2}|\s(?:in|en|em|w|v|i)\s+\p{L}{2,14}|:)\s*$/u
 
+/** `② Status`, `1. Task`, `b) Start`: the number of a column in front of what it names. */
+const NUMBERED_FRONT = /^(?:[①-⑳⑴-⑽]|[(（]?\d{1,2}[.)）]|[a-hA-H]\))\s*(?=\p{L})/u
+
+/** What a header says without the number in front of it and what stands behind it in brackets. */
+export function bareHeader(header: string): string {
+  return normaliseHeader(header.slice(0, 200).trim().replace(NUMBERED_FRONT, '').replace(TAIL, ''))
+}
+
 /** A week of the calendar in a header: `KW von`, `Start CW`. */
 export const WEEK_WORD =
   /(?<!\p{L})(?:KW|CW|Kalenderwoche|calendar week|weeknr|weeknummer|week(?=\s+(?:van|tot))|vecka|uke|uge)(?!\p{L})/iu
@@ -221,7 +229,7 @@ export function exactHeader(header: string): ExactField | null {
   const plain = EXACT.get(whole)
   if (plain !== undefined && OF_TIME.has(plain) && isSize(header)) return null
   if (plain !== undefined) return { field: plain, isWeak: WEAK.has(whole), isNumbered: false, isWhole: true }
-  let text = header.slice(0, 200).replace(WEEK_WORD, '').trim()
+  let text = header.slice(0, 200).trim().replace(NUMBERED_FRONT, '').replace(WEEK_WORD, '').trim()
   if (text.length < header.trim().length) {
     const field = EXACT.get(normaliseHeader(text))
     if (field !== undefined)
@@ -232,6 +240,11 @@ export function exactHeader(header: string): ExactField | null {
     text = text.replace(TAIL, '')
     const bare = normaliseHeader(text)
     const field = EXACT.get(bare)
+    // `tot. [min]` counts and is no end.
+    if (field === 'start' || field === 'finish') {
+      const unit = unitOfHeader(header)
+      if (unit === 'minute' || unit === 'hour') return null
+    }
     // A number tells one of several columns only where there may be several.
     if (field !== undefined && OF_TIME.has(field) && isSize(header)) return null
     if (field !== undefined && (!isNumbered || UNITED_FIELDS.has(field)))
@@ -282,6 +295,8 @@ export function partialFields(header: string): SheetField[] {
     for (const spelling of UNPARTED_SPELLINGS) if (unparted.includes(spelling)) take(spelling)
   }
   const isOfSize = isSize(header)
+  // `Task 3` is one of the tasks.
+  if (/^\s*\p{L}+\s?\d+\s*$/u.test(header)) found.delete('name')
   // Hours done are no share of anything.
   if (unitOfHeader(header) !== null) found.delete('percent_complete')
   const fields = SHEET_FIELDS.filter((field) => found.has(field) && !(isOfSize && OF_TIME.has(field)))

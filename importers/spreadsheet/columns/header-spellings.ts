@@ -56,13 +56,13 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Bovenliggende taak, Родитель, Родительская задача, 親タスク, 親ID, 父任务, 上级任务, 父任務, 상위작업, 상위업무`),
   name: list(`Name, Task, Title, Story, User Story, Task Name, Activity, Summary, Item, Work Item, Activity Name, Task Title, Task Description, Activity Description
     Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Work Package Name, Step, Action, Action Item, What, Subject, To Do, Job, Operation, Description of Work
-    Gewerk, Leistung, Gewerk / Leistung, Bauleistung, Maßnahme, Vorgang, Vorgangsname, Aufgabe, Aufgabenname, Bezeichnung, Tätigkeit, Aktivität, Arbeitspaket, Titel
+    Gewerk, Leistung, Gewerk / Leistung, Bauleistung, Maßnahme, Vorgang, Vorgangsname, Aufgabe, Aufgabenname, Bezeichnung, Tätigkeit, Aktivität, Arbeitspaket, Arbeitsschritt, Titel, Aufgaben, Tätigkeiten, Aktivitäten, Arbeitspakete, Arbeitsschritte, Maßnahmen, Vorgänge
     Tâche, Nom, Nom de la tâche, Nom de tâche, Activité, Libellé, Intitulé, Désignation, Titre
     Tarea, Nombre, Nombre de tarea, Nombre de la tarea, Actividad, Título, Tarefa, Nome, Nome da tarefa, Atividade
-    Attività, Nome attività, Compito, Titolo, Taak, Taaknaam, Naam, Naam van taak, Activiteit, Omschrijving taak
-    Задача, Название, Название задачи, Наименование, Наименование работ, Работа, Имя задачи, Мероприятие
+    Attività, Nome attività, Compito, Titolo, Compiti, Taak, Taken, Activiteiten, Taaknaam, Naam, Naam van taak, Activiteit, Omschrijving taak
+    Задача, Задачи, Работы, Этапы работ, Этап работ, Название, Название задачи, Наименование, Наименование работ, Работа, Имя задачи, Мероприятие
     Tehtävä, Tehtävän nimi, Työvaihe, Feladat, Feladatnév, Tevékenység, Завдання, Назва завдання, Назва, Робота, Sarcină, Denumire, Activitate, Nume activitate, Εργασία, Όνομα εργασίας, Δραστηριότητα
-    Zadanie, Nazwa zadania, Nazwa, Czynność, Úkol, Název úkolu, Název, Činnost, Aktivitet, Aktivitetsnamn, Uppgift, Uppgiftsnamn, Benämning, Opgave, Opgavenavn, Aktivitetsnavn
+    Zadanie, Zadania, Czynności, Úkoly, Činnosti, Uppgifter, Aktiviteter, Opgaver, Oppgaver, Görevler, Tehtävät, Feladatok, Nazwa zadania, Nazwa, Czynność, Úkol, Název úkolu, Název, Činnost, Aktivitet, Aktivitetsnamn, Uppgift, Uppgiftsnamn, Benämning, Opgave, Opgavenavn, Aktivitetsnavn
     Oppgave, Oppgavenavn, Görev, Görev Adı, Faaliyet, Faaliyet Adı, İş Kalemi
     タスク, タスク名, 作業, 作業名, 作業項目, 作業内容, 項目, 件名, 名前, 名称, 工程
     Деятельность, Виды работ, Вид работ, 任务, 任务名称, 任务名, 任务描述, 工作, 工作名称, 工作内容, 活动, 事项, 任務, 任務名稱, 名稱, 工作項目
@@ -88,7 +88,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
   finish:
     list(`Finish, End, Due, Due Date, Planned Finish, End Date, Finish Date, Planned End, Planned Finish Date, Planned End Date, Plan End, Completion Date, Ends, To, Till, Until, Target Date, Target End, Target End Date, Target Finish, Target Completion Date, End Time, Due By, By When, By, Needed By, Complete By, Finish By, ETA, Week Ending, W/E, When, Wann, Quand, Cuándo, Quando, Wanneer, Когда, いつ
     Bis, Ende, Enddatum, Endtermin, Fertig stellen, Fertigstellen, Zieltermin, Fertigstellung, Fertigstellungstermin, Geplantes Ende, Fälligkeit, Fällig, Fin, Date de fin, Fin prévue, Échéance
-    Date d'échéance, Fecha de fin, Fecha fin, Fecha término, Fecha de término, Fecha final, Fecha de finalización, Vencimiento, Fim, Término, Data de término, Data de fim, Data fim, Fine, Data fine, Data di fine, Scadenza
+    Date d'échéance, Fecha de fin, Fecha fin, Fecha término, Fecha de término, Fecha final, Finalización, Conclusión, Culminación, Fecha de finalización, Vencimiento, Fim, Término, Data de término, Data de fim, Data fim, Fine, Data fine, Data di fine, Scadenza
     Einde, Tot, Einddatum, Eind, Vervaldatum, Окончание, Конец, Дата окончания, Срок окончания, Срок завершения, Окончание работ, Завершение, Дата завершения, Плановое окончание
     Loppu, Päättyy, Lopetus, Päättymispäivä, Valmis viimeistään, Befejezés, Vége, Befejezés dátuma, Határidő, Кінець, Завершення, Дата завершення, Дата закінчення, Закінчення, Sfârșit, Data sfârșit, Finalizare, Termen, Λήξη, Ημερομηνία λήξης
     Koniec, Zakończenie, Data zakończenia, Dokončení, Konec, Datum dokončení, Slut, Slutdatum, Slutdato, Sluttdato, Bitiş, Bitiş Tarihi

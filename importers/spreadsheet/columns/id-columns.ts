@@ -4,7 +4,7 @@ import { comparable } from '../cells/comparable-id.ts'
 import { arePackageCodes, packageNumber } from '../cells/package-codes.ts'
 import { parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { SheetRow } from '../sheet-table.ts'
-import type { SheetField } from './header-fields.ts'
+import { exactHeader, type SheetField } from './header-fields.ts'
 import { isCode } from './judge-columns.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent } from './match-columns.ts'
 
@@ -82,6 +82,23 @@ export function codesBesideNames(matches: readonly ColumnMatch[], rows: readonly
     return isOutline && known.size === cells.length && cells.filter(isCode).length >= NAMES_MOSTLY * cells.length
   })
   return found ?? null
+}
+
+/** Codes and a column of levels: where the codes are no outline, the levels are, and the codes are what rows are called by. */
+export function levelsBesideCodes(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  const codes = matches.find(({ field, confidence }) => field === 'wbs' && confidence !== 'override')
+  const levels = matches.find(
+    ({ header, confidence }) => confidence === 'duplicate' && exactHeader(header)?.field === 'wbs',
+  )
+  if (codes === undefined || levels === undefined || matches.some(({ field }) => field === 'id')) return
+  const depths = rows.map((row) => (row.cells[levels.index] ?? '').trim())
+  const texts = rows.map((row) => (row.cells[codes.index] ?? '').trim())
+  const step = (at: number) => Number(depths[at]) - Number(depths[at - 1] ?? 0)
+  const areLevels = depths.every((depth, at) => /^[1-9]$/.test(depth) && step(at) <= 1)
+  const agree = texts.every((text, at) => text.split('.').length === Number(depths[at]))
+  if (!areLevels || agree || new Set(texts).size < texts.length) return
+  claimByContent(codes, 'id')
+  claimByContent(levels, 'wbs')
 }
 
 /** `Issue key` and `Issue id`: one for links, one for parents. */

@@ -1,6 +1,8 @@
 import { unitNamed } from '../cells/duration-units.ts'
+import { parseDate } from '../cells/parse-date.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { exactHeader, partialFields, placeOf, REPEATABLE_FIELDS, type SheetField } from './header-fields.ts'
+import { namesTopLevel } from './level-columns.ts'
 
 const LONGEST_GROUP = 40
 const SCHEDULE_FIELDS: ReadonlySet<SheetField> = new Set([
@@ -22,8 +24,12 @@ const FORMAT = /^(?:[([（［].{1,30}[)\]）］]|[dmyjatMDYJAT]{1,4}(?:[./-][dmy
 export function joinRowBelow(header: readonly string[], below: SheetRow | undefined): string[] | null {
   if (below === undefined) return null
   const isFilled = (text: string | undefined): text is string => text !== undefined && text.trim() !== ''
-  const filled = below.cells.filter(isFilled).map((cell) => cell.trim())
-  const nameAt = placeOf(header, 'name')
+  // Below the days of a chart stand their weekdays or numbers.
+  const filled = below.cells
+    .filter((cell, index) => isFilled(cell) && parseDate(header[index] ?? '', 'dmy') === null)
+    .map((cell) => cell.trim())
+  const named = placeOf(header, 'name')
+  const nameAt = named < 0 ? header.findIndex(namesTopLevel) : named
   if (filled.length === 0 || nameAt < 0 || isFilled(below.cells[nameAt])) return null
   const speaksOfColumns = (text: string) =>
     text.length <= LONGEST_GROUP &&
@@ -32,7 +38,7 @@ export function joinRowBelow(header: readonly string[], below: SheetRow | undefi
   const groups = fillRight(header)
   const width = Math.max(header.length, below.cells.length)
   return Array.from({ length: width }, (_, index) => {
-    const lower = below.cells[index]?.trim() ?? ''
+    const lower = parseDate(header[index] ?? '', 'dmy') === null ? (below.cells[index]?.trim() ?? '') : ''
     return `${lower === '' ? (header[index] ?? '') : (groups[index] ?? '')} ${lower}`.trim()
   })
 }

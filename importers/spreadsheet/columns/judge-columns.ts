@@ -2,6 +2,7 @@ import { isYearless, parseDate } from '../cells/parse-date.ts'
 import { parseDuration } from '../cells/parse-duration.ts'
 import { parseYesNo } from '../cells/parse-flag.ts'
 import { parsePercent } from '../cells/parse-percent.ts'
+import { isWeekday } from '../cells/weekday-names.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import type { SheetField } from './header-fields.ts'
 import type { ColumnJudge } from './match-columns.ts'
@@ -16,7 +17,7 @@ const isDate: Fits = (cell) => parseDate(cell, 'mdy') !== null || parseDate(cell
 export const isCode: Fits = (cell) => /^\p{L}{0,4}[.\-_ ]?\d[\d.-]*\p{L}?$/u.test(cell) || /^\p{Lu}$/u.test(cell)
 const isDuration: Fits = (cell) => parseDuration(cell) !== null
 const FITS: Partial<Record<SheetField, Fits>> = {
-  name: (cell) => /\p{L}/u.test(cell) && cell.length > 1 && !isCode(cell) && !isDate(cell),
+  name: (cell) => /\p{L}/u.test(cell) && cell.length > 1 && !isCode(cell) && !isDate(cell) && !isWeekday(cell),
   duration: isDuration,
   optimistic: isDuration,
   most_likely: isDuration,

@@ -1,7 +1,7 @@
 import { withoutAddress } from '../cells/parse-predecessors.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { groupColumns, holdsWords, runsAlong } from './group-columns.ts'
-import { exactHeader, normaliseHeader } from './header-fields.ts'
+import { bareHeader, exactHeader, normaliseHeader } from './header-fields.ts'
 import { type ColumnMatch, claimByContent } from './match-columns.ts'
 
 const SAMPLED_ROWS = 200
@@ -23,6 +23,9 @@ const PARTS = [
   '小项',
   '小类',
   '소분류',
+  '세부업무',
+  '세부작업',
+  '상세업무',
 ]
 const BELOW_TASKS = new Set(
   [
@@ -32,6 +35,11 @@ const BELOW_TASKS = new Set(
   ].map(normaliseHeader),
 )
 
+/** `大項目`: the first of several columns of names. */
+export function namesTopLevel(header: string): boolean {
+  return WHOLE.includes(bareHeader(header))
+}
+
 /**
  * Columns of which each names tasks of one level, from the left: `Level 1 | Level 2`, `大項目 | 中項目 | 小項目`,
  * `Task | Subtask`, and `Phase | Task` where a row fills only one of them. Fewer than two are none.
@@ -40,10 +48,14 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
   const numbered = matches.filter(({ header }) => NUMBERED.test(header.trim()))
   if (numbered.length > 1 && numbered.every((match) => holdsWords(match, rows))) return numbered
   const name = matches.find(({ field }) => field === 'name')
-  const whole = matches.find(({ header }) => WHOLE.includes(normaliseHeader(header)))
+  if (name === undefined) {
+    const apart = wordsApart(matches, rows)
+    if (apart.length > 0) return apart
+  }
+  const whole = matches.find(({ header }) => namesTopLevel(header))
   const parts = matches.filter(
     (match) =>
-      BELOW_TASKS.has(normaliseHeader(match.header)) &&
+      BELOW_TASKS.has(bareHeader(match.header)) &&
       match !== name &&
       holdsWords(match, rows) &&
       !listsTasks(match, name, rows) &&
@@ -93,6 +105,24 @@ function middleColumns(
   }
   return within.slice(1)
 }
+
+/** `Phase | Milestone` beside dates: two columns of words that nothing calls tasks, and of which each row fills one. */
+function wordsApart(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): ColumnMatch[] {
+  if (matches.filter(({ field }) => field !== null && OF_DATES.has(field)).length < 2) return []
+  const free = matches.filter(
+    (match) =>
+      match.header !== '' &&
+      match.confidence !== 'override' &&
+      (match.field === null || match.field === 'wbs' || match.field === 'milestone') &&
+      holdsWords(match, rows),
+  )
+  for (const [at, left] of free.entries()) {
+    const right = free[at + 1]
+    if (right !== undefined && right.index === left.index + 1 && standApart(left, right, rows)) return [left, right]
+  }
+  return []
+}
+const OF_DATES: ReadonlySet<string> = new Set(['start', 'finish', 'duration'])
 
 /** `Phase | Activity | Task`: columns that name tasks and of which each row fills one. */
 function namesApart(

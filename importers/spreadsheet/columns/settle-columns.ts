@@ -1,6 +1,7 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseDate } from '../cells/parse-date.ts'
+import { parseDuration } from '../cells/parse-duration.ts'
 import { parseYesNo, saysMilestone } from '../cells/parse-flag.ts'
 import { parsePercent, saysState } from '../cells/parse-percent.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
@@ -8,9 +9,16 @@ import { settleActive } from './active-column.ts'
 import { actualColumns, actualNote } from './actual-columns.ts'
 import { ColumnSet } from './column-set.ts'
 import { datesByContent } from './dates-by-content.ts'
-import { normaliseHeader, type SheetField } from './header-fields.ts'
+import { bareHeader, normaliseHeader, type SheetField } from './header-fields.ts'
 import { SPELLINGS } from './header-spellings.ts'
-import { codesAreIds, codesBesideNames, describedLetters, numbersAreIds, otherIds } from './id-columns.ts'
+import {
+  codesAreIds,
+  codesBesideNames,
+  describedLetters,
+  levelsBesideCodes,
+  numbersAreIds,
+  otherIds,
+} from './id-columns.ts'
 import { columnJudge } from './judge-columns.ts'
 import { levelColumns, partsAsNotes } from './level-columns.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent, EFFORT, matchColumns } from './match-columns.ts'
@@ -35,6 +43,8 @@ export function settleColumns(table: SheetTable, columnMap: Record<string, strin
   const levels = settleByContent(used, table.rows, judge)
   const codes = codesWithoutHeader(matches, table.rows) ?? codesBesideNames(used, table.rows)
   if (codes !== null) claimByContent(codes, 'wbs')
+  levelsBesideCodes(used, table.rows)
+  durationsByUnit(used, table.rows)
   if (!matches.some(({ field }) => field === 'name')) {
     const seen = headers.filter((cell) => cell.trim() !== '').slice(0, 10)
     throw new ImportRefusal(
@@ -160,12 +170,20 @@ function nameByContent(matches: readonly ColumnMatch[], rows: readonly SheetRow[
       match.field === 'notes' &&
       judge(match.index, 'name') >= (DESCRIBES.test(match.header) ? NAMES_AT_LEAST : NAMES_MOSTLY),
   )
+  // Names that step to the right go on below blank headers.
+  const fullness = ({ index }: ColumnMatch) => {
+    const last = matches.findIndex((match, at) => at > index && match.header !== '')
+    const isNamed = ({ cells }: SheetRow) =>
+      cells.slice(index, last < 0 ? index + 1 : last).some((cell) => cell.trim() !== '')
+    const own = judge(index, 'name')
+    return own > 0 ? Math.max(own, rows.filter(isNamed).length / Math.max(1, rows.length)) : 0
+  }
   const scheduled = matches.filter(({ field }) => field !== null && OF_SCHEDULES.includes(field))
   const hasDates = scheduled.some(({ field }) => field !== null && OF_DATES.includes(field))
   const headless = hasDates ? matches.find(({ header }) => header === '') : undefined
   const named =
     scheduled.length > 1
-      ? matches.find((match) => mayName(match) && judge(match.index, 'name') >= NAMES_MOSTLY && differs(match, rows))
+      ? matches.find((match) => mayName(match) && fullness(match) >= NAMES_MOSTLY && differs(match, rows))
       : undefined
   const milestones = matches.find(
     (match) =>
@@ -173,12 +191,28 @@ function nameByContent(matches: readonly ColumnMatch[], rows: readonly SheetRow[
       judge(match.index, 'name') >= NAMES_MOSTLY &&
       rows.every((row) => parseYesNo(row.cells[match.index] ?? '') === null),
   )
-  const found =
-    described ?? (headless !== undefined && holdsText(headless) ? headless : undefined) ?? named ?? milestones
+  const isStep =
+    named !== undefined &&
+    headless !== undefined &&
+    rows.every(({ cells }) => [named, headless].some(({ index }) => (cells[index] ?? '').trim() === ''))
+  const text = headless !== undefined && !isStep && holdsText(headless) ? headless : undefined
+  const found = described ?? text ?? named ?? milestones
   if (found !== undefined) claimByContent(found, 'name')
 }
 
 const DESCRIBES = /descri|beschreib|detail|説明|说明|描述|說明|설명/iu
+
+/** `4 h`, `2 Wochen` in every row: how long it takes, whatever the column is called. */
+function durationsByUnit(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  if (matches.some(({ field }) => field === 'duration' || field === 'finish')) return
+  const lasts = (cell: string) => /\d\s?\p{L}/u.test(cell) && parseDuration(cell) !== null
+  const found = matches.find(({ index, field, confidence }) => {
+    if (field !== null || confidence === 'override') return false
+    const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+    return cells.length > 1 && cells.length >= NAMES_AT_LEAST * rows.length && cells.every(lasts)
+  })
+  if (found !== undefined) claimByContent(found, 'duration')
+}
 
 function mayName({ field, confidence, header }: ColumnMatch): boolean {
   return (
@@ -221,7 +255,7 @@ const KINDS = new Set(
 /** A column of kinds shows the milestones where one of its cells says so. */
 function milestonesByKind(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
   if (matches.some(({ field }) => field === 'milestone')) return
-  const kinds = matches.find(({ field, header }) => field === null && KINDS.has(normaliseHeader(header)))
+  const kinds = matches.find(({ field, header }) => field === null && KINDS.has(bareHeader(header)))
   if (kinds !== undefined && rows.some((row) => saysMilestone(row.cells[kinds.index] ?? '')))
     claimByContent(kinds, 'milestone')
 }
@@ -251,7 +285,7 @@ const STATES = new Set(
 )
 
 /** `Status`, and the status of what the rows are: `Activity Status`. */
-const isState = (header: string) => STATES.has(normaliseHeader(header)) || STATE_OF_ROWS.test(header.trim())
+const isState = (header: string) => STATES.has(bareHeader(header)) || STATE_OF_ROWS.test(header.trim())
 const STATE_OF_ROWS =
   /^(?:activity|item|issue|work|card|ticket|story|step|current|overall|milestone|progress|completion|delivery)[ _-]?(?:status|state)$/i
 

@@ -7,6 +7,9 @@ import { exactHeader, partialFields, placeOf } from './header-fields.ts'
 
 /** `March 2, 2026 → March 6, 2026`, `2026-03-02 - 2026-03-06`, `02.03.26 bis 06.03.26`. */
 const RANGE = /^(.{6,40}?)\s*(?:→|⟶|–>|->|\s[-–—]\s|\s(?:to|until|bis|au|a|al|até|t\/m|до|по)\s|[~〜～])\s*(.{6,40})$/iu
+/** `2016/8/2-2016/8/20`: a dash that cannot be the one within a date. */
+const RANGE_OF_SLASHES =
+  /^([\d/.]{6,12}|\d{4}年\d{1,2}月\d{1,2}日)\s?[-–—－]\s?([\d/.]{6,12}|\d{4}年\d{1,2}月\d{1,2}日)$/u
 /** `Q2-Q3`, `März – Mai` */
 const RANGE_OF_PERIODS = /^(.{2,20}?)\s*(?:→|[-–—~]|\s(?:to|bis|au|a|al|até)\s)\s*(.{2,20})$/iu
 /** A year in a column of its own. */
@@ -72,7 +75,7 @@ function part(
 }
 
 function endsOf(cell: string): Ends | null {
-  const [, start = '', end = ''] = RANGE.exec(cell) ?? []
+  const [, start = '', end = ''] = RANGE.exec(cell) ?? RANGE_OF_SLASHES.exec(cell) ?? []
   return isDay(start) && isDay(end) ? [start, end] : null
 }
 

@@ -11,7 +11,7 @@ import { placeInSection, sectionHeads } from './section-heads.ts'
 
 const NAMED_LINES = 5
 const TOTALS = new Set(
-  `total|totals|grand total|subtotal|sub total|sub-total|overall total|project total|total duration|total days|total hours|sum|summe|gesamt|gesamtsumme
+  `total|totals|grand total|subtotal|sub total|sub-total|overall total|project total|total duration|total days|total hours|total días|total dias|total horas|total jours|total heures|gesamtdauer|total giorni|total ore|sum|summe|gesamt|gesamtsumme
 |zwischensumme|total général|sous-total|total general|suma|soma|totale|totale generale|somma|totaal|subtotaal|razem|łącznie|celkem|součet|totalt|summa|i alt|sum i alt|toplam|genel toplam|итого|всего|合計|小計|総計|合计|总计|小计|總計|합계|총계|소계`
     .replaceAll('\n', '')
     .split('|'),
@@ -44,9 +44,14 @@ export function arrangeRows(table: Pick<SheetTable, 'header' | 'rows'>, columns:
     kept = kept.filter((row) => !isOther(row))
   }
   setAside(
-    (row) => repeatsHeader(row, headers),
+    (row) => repeatsHeader(row, headers) || repeatsColumns(row, headers, columns),
     (lines) => `Lines that repeat the header are not imported: ${lines}.`,
   )
+  const groups = kept.filter((row) => headsGroupAgain(row, headers, columns))
+  if (groups.length > 0)
+    kept = kept.map((row) =>
+      groups.includes(row) ? withName({ ...row, cells: [] }, nameOf(row, columns), columns) : row,
+    )
   const parts = kept.filter(({ partOf }) => partOf !== undefined)
   setAside(headsInnerTable, (lines) =>
     parts.length === 0
@@ -59,6 +64,10 @@ export function arrangeRows(table: Pick<SheetTable, 'header' | 'rows'>, columns:
       ({ line }) => line >= otherTable.line,
       (lines) => `Lines of another table below are not imported: ${lines}.`,
     )
+  setAside(
+    (row) => isUnfilled(row, columns),
+    (lines) => `Lines with numbers and no name are not imported: ${lines}.`,
+  )
   const isAwaited = awaitedRows(kept, columns)
   const first = kept[0]
   setAside(
@@ -161,6 +170,38 @@ function repeatsHeader(row: SheetRow, headers: readonly string[]): boolean {
     same += 1
   }
   return same > 1
+}
+
+/** The header again above other days of a chart. */
+function repeatsColumns(row: SheetRow, headers: readonly string[], columns: ColumnSet): boolean {
+  const places = REPEATED.map((field) => columns.index(field)).filter((at) => at !== undefined)
+  const filled = places.filter((at) => (row.cells[at] ?? '').trim() !== '')
+  return filled.length > 1 && filled.every((at) => (row.cells[at] ?? '').trim() === headers[at]?.trim())
+}
+const REPEATED: readonly SheetField[] = ['id', 'wbs', 'name', 'duration', 'start', 'finish', 'assignee', 'predecessors']
+
+/** The header again with another word for the tasks: the name of the group that it heads. */
+function headsGroupAgain(row: SheetRow, headers: readonly string[], columns: ColumnSet): boolean {
+  const names = columns.index('name')
+  const filled = [...row.cells.keys()].filter((at) => at !== names && (row.cells[at] ?? '').trim() !== '')
+  return (
+    filled.length > 2 &&
+    nameOf(row, columns) !== '' &&
+    filled.every((at) => (row.cells[at] ?? '').trim() === headers[at]?.trim())
+  )
+}
+
+const nameOf = (row: SheetRow, columns: ColumnSet) => columns.cell(row, 'name').trim()
+
+/** A number, noughts and dashes without a name: what a template has in rows that nobody has filled. */
+function isUnfilled(row: SheetRow, columns: ColumnSet): boolean {
+  if (
+    columns.steppedCell(row, 'name').text.trim() !== '' ||
+    columns.levels.some((at) => (row.cells[at] ?? '').trim() !== '')
+  )
+    return false
+  if (/[1-9]/.test(columns.cell(row, 'duration'))) return false
+  return row.cells.every((cell) => cell === '' || /^\s*(?:[-–—]|\d{1,4}(?:[.,]\d+)?\s?%?)?\s*$/.test(cell))
 }
 
 /** A line called Total that holds nothing a task would: no dates' order, nobody, nothing before it. */

@@ -7,7 +7,7 @@ import type { AssigneeCells, CellAssignee } from '../cells/parse-assignees.ts'
 import { parseConstraint } from '../cells/parse-constraint.ts'
 import { type DateOrder, parseDate, parseFinish, parseYearless } from '../cells/parse-date.ts'
 import { type CellDuration, parseDuration } from '../cells/parse-duration.ts'
-import { parseFlag, saysInactive, saysMilestone } from '../cells/parse-flag.ts'
+import { callsItselfMilestone, parseFlag, saysInactive, saysMilestone } from '../cells/parse-flag.ts'
 import { parseLinkType } from '../cells/parse-link-type.ts'
 import { parsePercent, saysBegun, saysCancelled } from '../cells/parse-percent.ts'
 import {
@@ -83,6 +83,8 @@ export type RowContext = {
   yearlessCount: number
   /** Names from which signs of indentation were taken. */
   markedCount: number
+  /** Rows that are milestones by their names. */
+  namedCount: number
   labels: LabelCollector
   assignees: AssigneeCells
   diagnostics: Diagnostics
@@ -122,6 +124,9 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
     )
   }
   const { startDay, finishDay } = dates ?? listed ?? readDates(row, context)
+  const isOneDay = startDay === finishDay || startDay === null || finishDay === null
+  const isNamed = !isFlagged && duration === null && isOneDay && callsItselfMilestone(name)
+  if (isNamed) context.namedCount += 1
   return {
     line: row.line,
     position: row.position,
@@ -132,7 +137,7 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
     parent: readParent(columns.cell(row, 'parent')),
     depth: depth + stepped.steps,
     name: name.slice(0, MAX_NAME_CHARACTERS),
-    durationDays: isFlagged ? 0 : durationDays,
+    durationDays: isFlagged || isNamed ? 0 : durationDays,
     elapsedDays: !isFlagged && duration?.isElapsed ? duration.days : null,
     startDay,
     scheduledDay: readDate(row, 'scheduled_start', context),
@@ -141,8 +146,8 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
     assignees: readAssignees(row, context),
     predecessors: readLinks(row, context),
     successors: columns.has('successors') ? readPredecessors(columns.cells(row, 'successors')) : NO_CELLS,
-    isMilestone: isFlagged || isInstant || duration?.days === 0,
-    saysMilestone: isFlagged,
+    isMilestone: isFlagged || isInstant || isNamed || duration?.days === 0,
+    saysMilestone: isFlagged || isNamed,
     isActive: readActive(row, context),
     notes: readNotes(columns.cell(row, 'notes')),
     labels: context.labels.take(columns.cells(row, 'labels'), where('labels'), diagnostics),
