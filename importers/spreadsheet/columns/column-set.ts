@@ -10,6 +10,8 @@ const LETTER = /[([]\s*(\p{L}{1,2})\s*[)\]]/u
 /** The columns of a sheet by what they hold. */
 export class ColumnSet {
   readonly #columns = new Map<SheetField, ColumnMatch[]>()
+  /** Where the first column of each field stands: asked for each field of each row. */
+  readonly #places: Partial<Record<SheetField, number>> = {}
   readonly #units = new Map<SheetField, DurationUnit>()
   readonly #staggered: Partial<Record<SheetField, readonly number[]>>
   /** Places of the columns that name tasks, a level each; empty where one column names them all. */
@@ -41,8 +43,10 @@ export class ColumnSet {
     for (const match of matches) {
       if (match.field === null) continue
       const columns = this.#columns.get(match.field)
-      if (columns === undefined) this.#columns.set(match.field, [match])
-      else columns.push(match)
+      if (columns === undefined) {
+        this.#columns.set(match.field, [match])
+        this.#places[match.field] = match.index
+      } else columns.push(match)
     }
   }
 
@@ -71,11 +75,11 @@ export class ColumnSet {
 
   /** Where the first column of a field stands. */
   index(field: SheetField): number | undefined {
-    return this.#columns.get(field)?.[0]?.index
+    return this.#places[field]
   }
 
   has(field: SheetField): boolean {
-    return this.#columns.has(field)
+    return this.#places[field] !== undefined
   }
 
   /** The header of a field's first column, as the file spells it; the field's own name when there is no column. */
@@ -85,7 +89,7 @@ export class ColumnSet {
 
   /** The untrimmed cell of a field that stands in one column. */
   cell(row: SheetRow, field: SheetField): string {
-    const index = this.#columns.get(field)?.[0]?.index
+    const index = this.#places[field]
     return index === undefined ? '' : (row.cells[index] ?? '')
   }
 

@@ -3,7 +3,7 @@ import { quoted } from '../../plan/diagnostics.ts'
 import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
 import { unitOfHeader } from '../cells/duration-units.ts'
 import { parseDate } from '../cells/parse-date.ts'
-import type { SheetTable } from '../sheet-table.ts'
+import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { exactHeader, placeOf } from './header-fields.ts'
 
 /** `Start Day`, `End Month`, `Week of start`; the unit may stand in front. */
@@ -105,12 +105,22 @@ function countedColumn({ header, rows }: SheetTable, named: RegExp, field: 'star
     const unit = (match?.[1] ?? match?.[2])?.toLowerCase()
     const isPlain = unit === undefined && exactHeader(text)?.field === field
     if (unit === undefined && !isPlain) continue
-    const filled = rows.map(({ cells }) => (cells[index] ?? '').trim()).filter((cell) => cell !== '')
-    const counts = isPlain ? OF_MONTHS : NUMBER
-    if (filled.length > 0 && filled.every((cell) => counts.test(cell)))
+    if (holdsOnly(rows, index, isPlain ? OF_MONTHS : NUMBER))
       return { index, unit: unit ?? 'month', header: text.trim() }
   }
   return null
+}
+
+/** Whether a column holds nothing but cells of one form, and one at least. */
+function holdsOnly(rows: readonly SheetRow[], index: number, form: RegExp): boolean {
+  let count = 0
+  for (const { cells } of rows) {
+    const cell = (cells[index] ?? '').trim()
+    if (cell === '') continue
+    if (!form.test(cell)) return false
+    count += 1
+  }
+  return count > 0
 }
 
 /** `M1-M12` in one column becomes a start and an end that are counted. */
@@ -118,11 +128,8 @@ function splitMonths(table: SheetTable): string[] {
   const headers = table.header?.cells ?? []
   if (placeOf(headers, 'start') >= 0) return []
   const at = headers.findIndex((_, index) => {
-    const filled = table.rows.map(({ cells }) => (cells[index] ?? '').trim()).filter((cell) => cell !== '')
-    return (
-      filled.some((cell) => RANGE_OF_MONTHS.exec(cell)?.[3] !== undefined) &&
-      filled.every((cell) => RANGE_OF_MONTHS.test(cell))
-    )
+    const isRange = ({ cells }: SheetRow) => RANGE_OF_MONTHS.exec((cells[index] ?? '').trim())?.[3] !== undefined
+    return holdsOnly(table.rows, index, RANGE_OF_MONTHS) && table.rows.some(isRange)
   })
   if (at < 0) return []
   const width = headers.push('Start month', 'End month')

@@ -55,18 +55,18 @@ export function linkRows(
     const where = { row: row.line, field: columns.header('predecessors') }
     const seen = row.predecessors.length > FEW ? new Set<number>() : null
     few.length = 0
-    for (const { text, found } of eachFound(row.predecessors, resolve)) {
+    takeFound(row.predecessors, resolve, (text, found) => {
       if (found === null) {
         diagnostics.warn('unknown_predecessor', where, `predecessor ${quoted(text)} is not in the file and is dropped`)
-        continue
+        return
       }
       const { reading, index } = found
       const key = index * TYPES.length + TYPES.indexOf(reading.type)
-      if (seen === null ? few.includes(key) : seen.has(key)) continue
+      if (seen === null ? few.includes(key) : seen.has(key)) return
       if (seen === null) few.push(key)
       else seen.add(key)
       link({ reading, text }, [index, successor], where)
-    }
+    })
   }
   if (columns.has('successors')) linkSuccessors(placed, resolve, { ends, link, columns, diagnostics })
   return { links, ends }
@@ -88,7 +88,7 @@ function linkSuccessors(
   for (let at = 0; at < ends.length; at += 2) linked.add(pairOf(ends[at] ?? 0, ends[at + 1] ?? 0))
   for (const [predecessor, row] of rows.entries()) {
     const where = { row: row.line, field: columns.header('successors') }
-    for (const { text, found } of eachFound(row.successors, resolve)) {
+    takeFound(row.successors, resolve, (text, found) => {
       if (found === null) {
         const message = `successor ${quoted(text)} is not in the file and is dropped`
         diagnostics.warn('unknown_successor', where, message)
@@ -96,7 +96,7 @@ function linkSuccessors(
         linked.add(pairOf(predecessor, found.index))
         link({ reading: found.reading, text }, [predecessor, found.index], where)
       }
-    }
+    })
   }
 }
 
@@ -122,25 +122,29 @@ function lagDays(
 
 type Found = { reading: PredecessorReading; index: number }
 
-/** What the cell as it stands means, or its parts or several of them where only those name rows. */
-function* eachFound(
-  cells: readonly PredecessorCell[],
-  resolve: Resolver,
-): Generator<{ text: string; found: Found | null }> {
+type Take = (text: string, found: Found | null) => void
+
+/** What each cell as it stands means, or its parts or several of them where only those name rows. */
+function takeFound(cells: readonly PredecessorCell[], resolve: Resolver, take: Take): void {
   const founds = cells.map(({ readings }) => firstResolved(readings, resolve))
+  const areClear = !founds.includes(null)
   for (let at = 0; at < cells.length; at += 1) {
     const cell = cells[at] as PredecessorCell
-    const found = founds[at] ?? null
-    const whole = founds.includes(null) ? withComma(cells, founds, at, resolve) : null
-    const parts = found === null && whole === null ? joinedPredecessors(cell) : []
-    const joined = parts.map((part) => ({ text: part.text, found: firstResolved(part.readings, resolve) }))
+    const whole = areClear ? null : withComma(cells, founds, at, resolve)
     if (whole !== null) {
-      yield whole
+      take(whole.text, whole.found)
       at = whole.last
-    } else if (joined.some((part) => part.found !== null)) yield* joined
-    else yield { text: cell.text, found }
+    } else if (founds[at] != null) take(cell.text, founds[at] as Found)
+    else takeParts(cell, resolve, take)
   }
 }
+
+function takeParts(cell: PredecessorCell, resolve: Resolver, take: Take): void {
+  const parts = joinedPredecessors(cell).map((part) => ({ ...part, found: firstResolved(part.readings, resolve) }))
+  if (!parts.some(({ found }) => found !== null)) take(cell.text, null)
+  else for (const { text, found } of parts) take(text, found)
+}
+
 const MOST_COMMAS = 4
 
 /** The longest run of parts from one on that is the name of a row with commas in it, where not all of them name rows. */

@@ -4,6 +4,9 @@ import type { ParsedRow } from './read-row.ts'
 
 const CODE_IN_FRONT =
   /^((?:WP|AP|LT|WPT|T|Task|ST|Subtask|D|DL|Deliverable|M|MS|ML|Milestone)[ _-]?\d{1,2}(?:\.\d{1,2})*)(?:[.:)]|\s*[-–])?\s+\S/iu
+/** Packages stand above what is in them, the first of them near the top. */
+const FIRST_ROWS = 50
+const PACKAGE = /^(?:WP|AP|LT|WPT)[ _-]?\d/i
 const MOSTLY = 0.8
 const LONGEST_MONTH = 31
 
@@ -12,7 +15,10 @@ const LONGEST_MONTH = 31
  * due is a milestone at the end of its month. Returns what to say of it.
  */
 export function readWorkPackages(rows: ParsedRow[], columns: ColumnSet): string[] {
-  if (columns.has('parent') || columns.levels.length > 1 || rows.some(({ depth }) => depth > 0)) return []
+  const begins = rows
+    .slice(0, FIRST_ROWS)
+    .some(({ wbs, id, name }) => [wbs, id, name].some((text) => PACKAGE.test(text)))
+  if (!begins || columns.has('parent') || columns.levels.length > 1 || rows.some(({ depth }) => depth > 0)) return []
   const codes = rows.map(({ wbs, id, name }) =>
     shortened([wbs, id].find((text) => /^\p{L}/u.test(text)) ?? CODE_IN_FRONT.exec(name.slice(0, 60))?.[1] ?? ''),
   )
