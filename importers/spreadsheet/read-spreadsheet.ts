@@ -23,6 +23,7 @@ import { readCountedStarts, startOfTitle } from './columns/counted-starts.ts'
 import type { CellFills } from './columns/filled-columns.ts'
 import { isOtherLanguage } from './columns/header-language.ts'
 import { readInnerTables } from './columns/inner-tables.ts'
+import { readLevelWords } from './columns/level-words.ts'
 import { readCharts } from './columns/marked-periods.ts'
 import { readSecondRows } from './columns/second-rows.ts'
 import { type SettledColumns, settleColumns } from './columns/settle-columns.ts'
@@ -206,6 +207,7 @@ function settleTable(
     const counted = readCountedStarts(table, startDate)
     const ranges = [
       ...parts,
+      ...readLevelWords(table),
       ...numberWeeks(table),
       ...counted,
       ...splitRanges(table),

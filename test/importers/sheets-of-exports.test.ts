@@ -163,3 +163,53 @@ t.test('a column that the caller leaves out is nothing, whatever its cells hold'
     [null, 'name', null],
   )
 })
+
+t.test('a day of completion, filled where work is done, is not the day when the rest is due', async (t) => {
+  const { plan } = read(
+    lines(
+      'Task,Due Date,Completion Date,% Complete',
+      'Dig,2026-03-06,2026-03-05,100',
+      'Pour,2026-03-13,,0',
+      'Fill,2026-03-20,,0',
+    ),
+  )
+  t.equal(plan.tasks[1]?.deadline, '2026-03-13')
+})
+
+t.test('kinds of links stand in any column that holds nothing else', async (t) => {
+  const sheet = read(lines('Task,Days,Predecessor,Type,Lag', 'Dig,2,,,', 'Pour,2,Dig,FS,0', 'Fill,3,Pour,SS,1d'))
+  t.same(links(sheet), ['Dig FS Pour', 'Pour SS1 Fill'])
+})
+
+t.test('stretches of time whose days share a month or a year', async (t) => {
+  const { plan } = read(
+    lines(
+      'Task,Dates',
+      'A,2-6 Mar 2026',
+      'B,28 Feb - 4 Mar 2026',
+      '"C","March 9-13, 2026"',
+      '"D","March 30 - April 2, 2026"',
+    ),
+  )
+  t.same(
+    plan.tasks.map(({ planned_start, source }) => [planned_start, source?.finish?.slice(0, 10)]),
+    [
+      ['2026-03-02', '2026-03-06'],
+      ['2026-02-28', '2026-03-04'],
+      ['2026-03-09', '2026-03-13'],
+      ['2026-03-30', '2026-04-02'],
+    ],
+  )
+})
+
+t.test('which week it is from row to row is no duration', async (t) => {
+  const { plan } = read(lines('Week,Task', '1,Basics', '2,Advanced', '3,Exam'))
+  t.same(
+    plan.tasks.map(({ duration }) => duration),
+    [1, 1, 1],
+  )
+})
+
+t.test('people are parted by bars too', async (t) => {
+  t.equal(read(lines('Task,Assignees', 'Dig,ben|chen')).plan.resources.length, 2)
+})

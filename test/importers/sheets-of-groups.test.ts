@@ -95,3 +95,72 @@ t.test('several parts of a task in one cell are notes, and take no dates from it
   t.match(scope, { duration: 5, planned_start: '2026-03-02', notes: 'Ask; List' })
   t.ok(says(/"Subtasks" is taken for notes/))
 })
+
+t.test('any column before the tasks groups them where two of its words at least stand beside several', async (t) => {
+  const { tree, says } = outline(
+    lines('Machine,Task,Days', 'Press,Strip,2', 'Press,Clean,3', 'Lathe,Strip it,1', 'Lathe,Oil,1'),
+  )
+  t.same(tree[1], ['Strip', 'Press'])
+  t.ok(says(/"Machine" is taken for name/))
+  const single = read(lines('Machine,Task,Days', 'Press,Strip,2', 'Press,Clean,3', 'Lathe,Oil,1'))
+  t.equal(single.plan.tasks.length, 3, 'one pair may be chance')
+  const ranked = read(lines('Priority,Task,Days', 'High,A,1', 'High,B,1', 'Low,C,1', 'Low,D,1'))
+  t.equal(ranked.plan.tasks.length, 4, 'priorities are none')
+})
+
+t.test('groups inside of groups that are written once', async (t) => {
+  const { tree } = outline(
+    lines(
+      'Year,Objective,Task,Start,End',
+      'Year 1,Literature,Review,2026-10-01,2027-03-31',
+      ',,Write,2027-04-01,2027-06-30',
+      ',Methods,Design,2027-01-01,2027-05-31',
+      'Year 2,Data,Collect,2027-10-01,2028-06-30',
+      ',,Analyse,2028-05-01,2028-09-30',
+    ),
+  )
+  t.same(tree, [
+    ['Year 1', null],
+    ['Literature', 'Year 1'],
+    ['Review', 'Literature'],
+    ['Write', 'Literature'],
+    ['Methods', 'Year 1'],
+    ['Design', 'Methods'],
+    ['Year 2', null],
+    ['Data', 'Year 2'],
+    ['Collect', 'Data'],
+    ['Analyse', 'Data'],
+  ])
+})
+
+t.test('words for levels are the outline', async (t) => {
+  const { tree, says } = outline(
+    lines('Hierarchy,Title,Days', 'Initiative,Move,1', 'Epic,Zone,3', 'Story,Rack,1', 'Epic,Data,2'),
+  )
+  t.same(tree, [
+    ['Move', null],
+    ['Zone', 'Move'],
+    ['Rack', 'Zone'],
+    ['Data', 'Move'],
+  ])
+  t.ok(says(/"Hierarchy" are read as the levels/))
+})
+
+t.test('letters above numbers head the rows below them, also with a total that stands alone', async (t) => {
+  const { tree } = outline(
+    lines(
+      ',Task,Start,Finish',
+      'A,Prepare,,',
+      '1,Permit,2026-03-02,2026-03-13',
+      'B,Works,,',
+      '1,Dig,2026-03-18,2026-03-27',
+      'Total,,,',
+    ),
+  )
+  t.same(tree, [
+    ['Prepare', null],
+    ['Permit', 'Prepare'],
+    ['Works', null],
+    ['Dig', 'Works'],
+  ])
+})

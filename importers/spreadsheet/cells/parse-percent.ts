@@ -3,7 +3,7 @@ import { parseNumber } from './parse-number.ts'
 
 /** What boxes that are ticked and columns named Done say. */
 const ALL_WORDS = new Set(
-  `true yes y x done complete completed finished closed resolved fixed verified shipped released delivered launched deployed merged published achieved ✓ ✔ ☑ ja oui si sim да erledigt fertig abgeschlossen
+  `true yes y x done complete completed finished closed resolved accepted fixed verified shipped released delivered launched deployed merged published achieved ✓ ✔ ☑ ja oui si sim да erledigt fertig abgeschlossen
   terminé achevé fini completado terminado hecho concluído concluída completato finito voltooid klaar gereed
   выполнено выполнен выполнена завершено завершён завершен завершена сделано готово 完了 済 済み 完成 已完成 완료 완료됨
   terminée achevée completada terminada concluso completata fait faite réalisé réalisée clôturé hecha realizado realizada finalizado finalizada entregado pronto feito feita fatto fatta conclusa afgerond gedaan

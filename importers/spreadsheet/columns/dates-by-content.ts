@@ -6,7 +6,7 @@ const MOSTLY = 0.8
 const MOST_WORDS = 3
 /** Days that say nothing of when work is planned. */
 const OTHER_DAYS =
-  /creat|updat|modif|chang|added|enter|report|opened|clos|resolv|complet|actual|baseline|revis|issued|submit|request|received|approv|signed|invoice|paid|payment|order|deliver|birth|expir|valid|review|meeting|visit|seen|activity|log|stamp|as of|status|forecast|original|contract|early|late|erstellt|geändert|créé|modifié|creado|criado|aangemaakt|создан|作成|更新|创建|생성/i
+  /creat|updat|modif|chang|added|enter|report|opened|clos|resolv|complet|actual|baseline|revis|issued|submit|request|received|approv|signed|invoice|paid|payment|order|deliver|birth|expir|valid|review|meeting|visit|seen|activity|log|stamp|as of|started|began|moved|merged|triag|status|forecast|original|contract|early|late|erstellt|geändert|créé|modifié|creado|criado|aangemaakt|создан|作成|更新|创建|생성/i
 
 /**
  * Where a sheet names no start, or no dates at all, a column of days that nothing else was found in is one: left of the finish

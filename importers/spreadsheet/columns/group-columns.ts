@@ -8,9 +8,17 @@ const MOSTLY = 0.9
 const STATES_FROM = 0.5
 /** What people call the parts of a plan in a column beside its tasks. Categories, components and streams are labels. */
 const GROUP =
-  /^(?:section(?:\/column)?|(?:to-?do )?list(?: name)?|bucket(?: name)?|swimlane|group|channel|(?:sub-?)?module|area|zone|track|stage|chapter|block|lot|discipline|trade package|(?:sub-?)?system|location|building|floor|room|division|folder(?: name)?|epic(?: name| title| summary)?|parent summary|initiative|objective|goal|project phase|sub-?phase|wp|work ?package|pillar|domain|function|process|product|feature|bereich|teilprojekt|abschnitt|gewerk|bauabschnitt|bauphase|projektphase|domaine|chantier|étape|volet|área|sección|etapa|módulo|sezione|onderdeel|etap|etapp|skede|fáze|vaihe|aşama|szakasz|раздел|этап|стадия|блок|구분|업무 ?구분|단계 ?구분|대구분|区分|大区分|段階|モジュール|模块|分部工程)$/iu
+  /^(?:section(?:\/column)?|(?:to-?do |task )?list(?: name)?|wave|release(?: name)?|year|bucket(?: name)?|swimlane|group|channel|(?:sub-?)?module|area|zone|track|stage|chapter|block|lot|discipline|trade package|(?:sub-?)?system|location|building|floor|room|division|folder(?: name)?|epic(?: name| title| summary)?|parent summary|initiative|objective|goal|project phase|sub-?phase|wp|work ?package|pillar|domain|function|process|product|feature|bereich|teilprojekt|abschnitt|gewerk|bauabschnitt|bauphase|projektphase|domaine|chantier|étape|volet|área|sección|etapa|módulo|sezione|onderdeel|etap|etapp|skede|fáze|vaihe|aşama|szakasz|раздел|этап|стадия|блок|구분|업무 ?구분|단계 ?구분|대구분|区分|大区分|段階|モジュール|模块|分部工程)$/iu
 
-/** Columns that say which part of the plan a task belongs to, by their headers and their words. */
+/** Headers of columns before the tasks whose words say something else of each. */
+const OTHER =
+  /priorit|type|tracker|kind|status|state|severity|risk|rag|frequen|owner|assign|respons|creat|updat|project|customer|reporter|author|language|country|sprint|iteration/i
+const FEWEST_PAIRS = 2
+
+/**
+ * Columns that say which part of the plan a task belongs to: by their headers and their words, or before the tasks whatever they
+ * are called, where at least two groups have several.
+ */
 export function groupColumns(
   matches: readonly ColumnMatch[],
   name: ColumnMatch,
@@ -21,11 +29,24 @@ export function groupColumns(
       match !== name &&
       (match.field === null || match.field === 'labels') &&
       (match.confidence === 'none' || match.confidence === 'exact') &&
-      GROUP.test(match.header.trim()) &&
+      (GROUP.test(match.header.trim()) || groupsBefore(match, name, rows)) &&
       holdsWords(match, rows) &&
       !numbersPackages(match, name, rows) &&
       !tellsState(match, rows),
   )
+}
+
+function groupsBefore(match: ColumnMatch, name: ColumnMatch, rows: readonly SheetRow[]): boolean {
+  if (match.field !== null || match.index > name.index || match.header === '' || OTHER.test(match.header)) return false
+  const texts = rows.map((row) => (row.cells[match.index] ?? '').trim())
+  const sizes = new Map<string, number>()
+  let group = ''
+  for (const [index, text] of texts.entries()) {
+    const isTask = (rows[index]?.cells[name.index] ?? '').trim() !== ''
+    group = text === '' ? group : text
+    if (isTask) sizes.set(group, (sizes.get(group) ?? 0) + 1)
+  }
+  return [...sizes.values()].filter((size) => size > 1).length >= FEWEST_PAIRS
 }
 
 /** `WP2` beside the name of the package itself, above its tasks, is a code of that row. */
@@ -67,8 +88,14 @@ export function runsAlong(
   const isOwn = (row: SheetRow) => parents === undefined || text(row, parents) === ''
   const tasks = rows.filter((row) => text(row, name) !== '' && isOwn(row))
   if (tasks.some((row) => /^[\s.]/.test(row.cells[name.index] ?? ''))) return false
-  const path = (row: SheetRow) => [...within, group].map((column) => text(row, column)).join('\0')
-  const filled = tasks.map((row) => (text(row, group) === '' ? '' : path(row)))
+  // Groups above may be written once.
+  const above: string[] = []
+  const path = (row: SheetRow) => {
+    for (const [level, column] of within.entries()) above[level] = text(row, column) || (above[level] ?? '')
+    return [...above, text(row, group)].join('\0')
+  }
+  const paths = tasks.map(path)
+  const filled = tasks.map((row, index) => (text(row, group) === '' ? '' : (paths[index] ?? '')))
   const heads = filled.filter((own, index) => own !== '' && own !== filled[index - 1])
   const count = filled.filter((own) => own !== '').length
   const isFirstOnly = group.index < name.index && filled[0] !== '' && heads.length === count

@@ -55,7 +55,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Übergeordneter Vorgang, Sammelvorgang, Tâche parent, Tâche parente, Tarea padre, Tarea principal, Tarefa pai, Attività padre
     Bovenliggende taak, Родитель, Родительская задача, 親タスク, 親ID, 父任务, 上级任务, 父任務, 상위작업, 상위업무`),
   name: list(`Name, Task, Title, Story, User Story, Task Name, Activity, Summary, Item, Work Item, Activity Name, Task Title, Task Description, Activity Description
-    Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Work Package Name, Step, Action, Action Item, What, Subject, To Do, Job, Operation, Description of Work
+    Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Work Package Name, Step, Action, Action Item, What, Subject, To Do, Job, Operation, Description of Work, Topic, Session, Event
     Gewerk, Leistung, Gewerk / Leistung, Bauleistung, Maßnahme, Vorgang, Vorgangsname, Aufgabe, Aufgabenname, Bezeichnung, Tätigkeit, Aktivität, Arbeitspaket, Arbeitsschritt, Titel, Aufgaben, Tätigkeiten, Aktivitäten, Arbeitspakete, Arbeitsschritte, Maßnahmen, Vorgänge
     Tâche, Nom, Nom de la tâche, Nom de tâche, Activité, Libellé, Intitulé, Désignation, Titre
     Tarea, Nombre, Nombre de tarea, Nombre de la tarea, Actividad, Título, Tarefa, Nome, Nome da tarefa, Atividade
@@ -68,7 +68,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Деятельность, Виды работ, Вид работ, 任务, 任务名称, 任务名, 任务描述, 工作, 工作名称, 工作内容, 活动, 事项, 任務, 任務名稱, 名稱, 工作項目
     작업, 작업명, 작업이름, 작업내용, 업무, 업무명, 이름, 태스크, 과업, 활동`),
   duration:
-    list(`Duration, Est, Time Estimated Text, Normal Time, Normal Duration, Durata gg, Durata giorni, Продолж, Продолж., дн, Длит, Длительность, дн, Продолжительность, дн, Срок, дн, Кол-во дней, How Long, Takes, Days, Effort, Estimate, Work Days, Hours, Weeks, Estimated Duration, Planned Duration, Dur, Time, Length, LOE, Estimation
+    list(`Duration, Est, Time Estimated Text, Normal Time, Normal Duration, Durata gg, Durata giorni, Продолж, Продолж., дн, Длит, Длительность, дн, Продолжительность, дн, Срок, дн, Кол-во дней, How Long, Takes, Days, Effort, Estimate, Work Days, Hours, Weeks, Estimated Duration, Planned Duration, Dur, Time, Length, LOE, Estimation, Lead Time, Total (d), Total (days), Total (h), Total (hrs), Total (hours), Total Estimate, Total Effort
     Est Hours, Est Hrs, Est Days, Est Duration, Estimated Hours, Estimated Days, Estimated Weeks, Estimated Time, Time Estimate, Man Days, Person Days
     Man Hours, Person Hours, Duration Days, Duration Hours, Duration Weeks, No of Days, Number of Days, Planned Days, Planned Hours, Total Days, Effort Days, OD, Orig Dur
     Dauer, Tage, AT, Dauer AT, Aufwand, Arbeitstage, Personentage, Zeitaufwand, Durée, Jours, Charge, Duración, Días, Esfuerzo, Duração, Dias, Esforço, Prazo
@@ -77,7 +77,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Czas trwania, Dni, Liczba dni, Doba trvání, Trvání, Dny, Varaktighet, Dagar, Tidsåtgång, Varighed, Dage, Varighet, Dager, Süre, Gün, Gün Sayısı
     期間, 日数, 工数, 工程日数, 予定工数, 予定日数, 見積, 見積工数, 计划工期, 计划工时, 預估工時, 작업일수, 공수,  所要日数, 作業日数, 工期, 天数, 持续时间, 时长, 历时, 工时, 天數, 持續時間, 工時, 기간, 일수, 작업기간, 소요일, 소요기간, 소요일수`),
   start:
-    list(`Start, Begin, Start Date, Planned Start, Begin Date, Start On, Planned Start Date, Earliest Start, Plan Start, Starts, From, Target Start, Target Start Date, Start Time, Go Live, Go Live Date, Launch Date, Week Starting, Week Commencing, Week Beginning, W/C, Week of
+    list(`Start, Begin, Start Date, Planned Start, Begin Date, Start On, Planned Start Date, Earliest Start, Plan Start, Starts, From, Target Start, Target Start Date, Start Time, Go Live, Go Live Date, Launch Date, Order By, Order Date, Week Starting, Week Commencing, Week Beginning, W/C, Week of
     Von, Anfang, Beginn, Beginndatum, Startdatum, Anfangstermin, Starttermin, Geplanter Anfang, Geplanter Start, Début, Date de début, Début prévu, Commencement
     Comienzo, Inicio, Fecha de inicio, Fecha inicio, Início, Data de início, Data início, Inizio, Data inizio, Data di inizio
     Begindatum, Van, Aanvang, Начало, Дата начала, Срок начала, Начало работ, Старт, Плановое начало
@@ -104,7 +104,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     % ukończenia, Postęp, Wykonanie, % dokončeno, Dokončeno, Postup, % klart, Färdigt, % færdig, % fullført, Tamamlanma, % Tamamlanma, Tamamlanma Yüzdesi, İlerleme
     進捗, 進捗率, 達成率, 完了率, 達成度, 完成百分比, 进度, 完成率, 完成度, 完成比例, 進度, 진행률, 진행율, 진행상황, 진척률, 진척율, 진척도, 완료율, 달성률, 진도율`),
   assignee:
-    list(`Assignee, Owner, Resource, Assigned To, Responsible, Who, Resource Names, Resource Name, Assigned, Lead, Person, Team Member, Assignees, Contractor, Subcontractor, Sub, Subs, Craft, Crew, Crew Name, Company, Firma, Unternehmer, Auftragnehmer, Entreprise, Contratista, Empresa, Impresa, Aannemer, 施工单位, 責任単位, Task Owner, Responsible Person, Assigned Resource, Accountable, Allocated To, PIC, Members, Assign, Assignee Name, In Charge, Person in Charge, Resp, Dev, Developer, Engineer, Team, Squad, Department, Dept, Responsible Party, Lead Partner, Performed By, Assigned Team, DRI, POC, Point of Contact, Trade, Vendor, Supplier
+    list(`Assignee, Owner, Resource, Assigned To, Responsible, Who, Resource Names, Resource Name, Assigned, Lead, Person, Team Member, Assignees, Contractor, Subcontractor, Sub, Subs, Craft, Crew, Crew Name, Company, Firma, Unternehmer, Auftragnehmer, Entreprise, Contratista, Empresa, Impresa, Aannemer, 施工单位, 責任単位, Task Owner, Responsible Person, Assigned Resource, Accountable, Allocated To, PIC, Members, Assign, Assignee Name, In Charge, Person in Charge, Resp, Dev, Developer, Engineer, Team, Squad, Department, Dept, Responsible Party, Lead Partner, Performed By, Assigned Team, DRI, POC, Point of Contact, Trade, Vendor, Supplier, Technician, Trainer, Instructor, Presenter, Speaker, Coordinator, Manager, Owned By, Owners, Led By, Project Manager
     Wer, Verantwortlich, Verantwortlicher, Verantwortliche, Zuständige Person, Verantwortung, Zuständig, Zuständigkeit, Bearbeiter, Ressource, Ressourcen, Ressourcennamen, Zugewiesen an
     Responsable, Noms ressources, Affecté à, Assigné à, Attribué à, Pilote, Porteur, Recurso, Recursos, Nombres de los recursos, Asignado a, Encargado
     Responsável, Nomes dos recursos, Atribuído a, Responsabile, Risorsa, Risorse, Nomi risorse, Assegnato a
@@ -114,7 +114,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     担当, 担当者, リソース, リソース名, 负责人, 责任人, 资源, 资源名称, 执行人, 負責人, 資源, 資源名稱, 담당, 담당자, 책임자, 자원, 자원이름, 자원명`),
   predecessors:
     list(`Predecessors, Depends On, Dependency, Blocked By, After, Depends, Predecessor ID, Predecessor Task, Predecessor Task ID, Predecessor IDs, Preceding Tasks, Prerequisite, Dependent On, Depends Upon, Dependent Tasks, Follows, Predecessor(s), Immediate Predecessor, Immediate Predecessors
-    Immediate Predecessor(s), Prec, Precedenza, Precedenze, Antecesora, Antecesoras, Antécédent, Antécédents, Antériorité, Antériorités, Tâches antérieures, Préd, Predec, Precedência, Precedências, Inward issue link (Blocks), Is Blocked By, Waiting On, Pred, Preds, Dep, Deps, Preceding Activity, Preceding Activities, Requires
+    Immediate Predecessor(s), Prec, Precedenza, Precedenze, Antecesora, Antecesoras, Antécédent, Antécédents, Antériorité, Antériorités, Tâches antérieures, Préd, Predec, Precedência, Precedências, Inward issue link (Blocks), Is Blocked By, Waiting On, Pred, Preds, Dep, Deps, Link, Links, Logic, Preceded By, Preceding Activity, Preceding Activities, Requires
     Vorgänger, Vorg., Vorg.-Nr., Abhängigkeit, Abhängigkeiten, Abhängig von, Prédécesseurs, Prédécesseur, Dépendances, Dépendance, Dépend de
     Predecesoras, Predecesora, Predecesor, Predecesores, Dependencias, Dependencia, Depende de, Predecessoras, Predecessora, Predecessor, Dependência, Dependências
     Predecessori, Predecessore, Dipendenze, Dipendenza, Dipende da, Voorganger, Voorafgaande taken, Voorgaande taken, Afhankelijk van, Afhankelijkheid
@@ -177,7 +177,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
 
 /** Spellings that give way to the others of their field when a sheet has both. */
 export const WEAK_SPELLINGS: readonly string[] =
-  list(`Team, Squad, Department, Dept, Trade, Vendor, Supplier, Dev, Engineer, By, ETA, Go Live, Go Live Date, Launch Date, Issue ID, Card ID, Estimation, When, Wann, Quand, Cuándo, Quando, Wanneer, Когда, いつ, Est, Time Estimated Text, Effort, Effort Days, Estimate, Days, Hours, Weeks, Work Days, Time, Length, LOE, Man Days, Person Days, Man Hours, Person Hours, Due, Target Date, Step, Action, What, Job, Operation, Subject, Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Due Date, Summary, Item, Work Item, Cod, Cód, Codice, Código, Phase, Level, Outline, Outline Level, Indent, Depth, Ancestors, Code, Ref
+  list(`Technician, Trainer, Instructor, Presenter, Speaker, Coordinator, Manager, Project Manager, Topic, Session, Event, Lead Time, Order By, Order Date, Team, Squad, Department, Dept, Trade, Vendor, Supplier, Dev, Engineer, By, ETA, Go Live, Go Live Date, Launch Date, Issue ID, Card ID, Estimation, When, Wann, Quand, Cuándo, Quando, Wanneer, Когда, いつ, Est, Time Estimated Text, Effort, Effort Days, Estimate, Days, Hours, Weeks, Work Days, Time, Length, LOE, Man Days, Person Days, Man Hours, Person Hours, Due, Target Date, Step, Action, What, Job, Operation, Subject, Deliverable, Deliverables, Initiative, Feature, Epic, Epic Name, Work Package, Due Date, Summary, Item, Work Item, Cod, Cód, Codice, Código, Phase, Level, Outline, Outline Level, Indent, Depth, Ancestors, Code, Ref
   Aufwand, Personentage, Zeitaufwand, Charge, Esfuerzo, Esforço, Трудозатраты, 工数, 工时, 工時, Échéance, Vencimiento, Scadenza, Vervaldatum, Fälligkeit, Fällig, 期限, Phase, Fase, 阶段, 단계, Этап
   Nivel, Niveau, Livello, Уровень, Ebene, 工程, 項目, From, To, Till, Until, Von, Bis, Van, Tot, Story, User Story, Relationship, Relation, Rel, Contractor, Subcontractor, Sub, Subs, Craft, Crew, Crew Name, Company, Firma, Unternehmer, Auftragnehmer, Entreprise, Contratista, Empresa, Impresa, Aannemer, 施工单位, Lead, Person, Complete, Completed, Completion, Done, After, Comment, Comments, Detail, Remark, Task Description, Activity Description`)
 

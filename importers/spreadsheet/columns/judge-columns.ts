@@ -5,10 +5,11 @@ import { parsePercent } from '../cells/parse-percent.ts'
 import { isWeekday } from '../cells/weekday-names.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import type { SheetField } from './header-fields.ts'
-import type { ColumnJudge } from './match-columns.ts'
+import { type ColumnJudge, TELLS_APART } from './match-columns.ts'
 
 const SAMPLED_ROWS = 200
 const LEAST_FITTING_SHARE = 0.3
+const LEAST_APART = 0.8
 
 type Fits = (cell: string) => boolean
 
@@ -42,8 +43,9 @@ export function columnJudge(rows: readonly SheetRow[]): ColumnJudge {
     const before = known.get(key)
     if (before !== undefined) return before
     const filled = sample.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
-    const fits = FITS[field]
+    const fits = field === TELLS_APART ? undefined : FITS[field]
     const fitting = fits === undefined ? filled.length : filled.filter(fits).length
+    if (field === TELLS_APART) return new Set(filled).size >= LEAST_APART * filled.length ? 1 : 0
     const isFit = filled.length > 0 && fitting >= LEAST_FITTING_SHARE * filled.length
     const score = isFit ? filled.length / sample.length : 0
     known.set(key, score)

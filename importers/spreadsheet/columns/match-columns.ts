@@ -14,9 +14,12 @@ export type Confidence = 'exact' | 'fuzzy' | 'override' | 'duplicate' | 'none'
 export type ColumnMatch = { index: number; header: string; field: SheetField | null; confidence: Confidence }
 
 /** How full a column is of cells that fit a field, 0 to 1; 0 means that it is not for the field. */
-export type ColumnJudge = (index: number, field: SheetField) => number
+export type ColumnJudge = (index: number, field: SheetField | typeof TELLS_APART) => number
+/** Asked of columns that may be ids: whether hardly a cell comes again. */
+export const TELLS_APART = 'tells_apart'
 const LEAST_FIT = 0.001
 const MUCH_FULLER = 0.3
+const MUCH_EMPTIER = 0.5
 
 /** Headers of work and not of time: both may stand in a sheet, and only dates tell how long a task goes on then. */
 export const EFFORT =
@@ -76,7 +79,10 @@ export function matchColumns(
     if (known?.isExact && taken.has(known.field)) continue
     // A partial match never competes with a column that is certain.
     const field = partialFields(match.header).find(
-      (candidate) => !taken.has(candidate) && judge(match.index, candidate) >= LEAST_FIT,
+      (candidate) =>
+        !taken.has(candidate) &&
+        judge(match.index, candidate) >= LEAST_FIT &&
+        (candidate !== 'id' || judge(match.index, TELLS_APART) >= LEAST_FIT),
     )
     if (field !== undefined) claim(match, field, 'fuzzy')
   }
@@ -136,10 +142,17 @@ function candidateOf(match: ColumnMatch): Candidate[] {
 function pickBest(candidates: readonly Candidate[], fullness: (candidate: Candidate) => number): Candidate | null {
   let best: Candidate | null = null
   for (const candidate of candidates) {
-    if (best === null || candidate.rank < best.rank) best = candidate
+    if (best === null) best = candidate
+    else if (candidate.rank < best.rank) best = isMuchEmptier(candidate, best, fullness) ? best : candidate
     else if (candidate.rank === best.rank && fullness(candidate) > fullness(best) + MUCH_FULLER) best = candidate
+    else if (isMuchEmptier(best, candidate, fullness)) best = candidate
   }
   return best
+}
+
+/** `Completion Date`, filled where work is done, beside `Due Date`. */
+function isMuchEmptier(one: Candidate, other: Candidate, fullness: (candidate: Candidate) => number): boolean {
+  return other.field === 'finish' && fullness(one) > 0 && fullness(one) < fullness(other) - MUCH_EMPTIER
 }
 
 /** `Resource 2` beside `Resource 1`, and the same header again where a field may have several cells. */

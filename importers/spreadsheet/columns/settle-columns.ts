@@ -95,7 +95,11 @@ function settleByContent(
   unlessAllThree(matches)
   daysInTurn(matches, rows)
   datesByContent(matches, rows)
-  const levels = levelColumns(matches, rows)
+  let levels = levelColumns(matches, rows)
+  if (levels.length === 0 && !matches.some(({ field }) => field === 'name')) {
+    nameByContent(matches, rows, judge)
+    levels = levelColumns(matches, rows)
+  }
   for (const level of levels) claimByContent(level, 'name')
   partsAsNotes(matches, rows)
   describedLetters(matches, rows, judge)
@@ -108,8 +112,30 @@ function settleByContent(
   progressByDone(matches, rows)
   numbersAreIds(matches, rows)
   codesAreIds(matches, rows)
+  kindsOfLinks(matches, rows)
   return levels
 }
+
+/** A column of `FS` and `SS` tells the kinds of links, whatever it is called; addresses are no predecessors. */
+function kindsOfLinks(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  const cellsOf = (index: number) => rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+  for (const match of matches) {
+    const isLink = match.field === 'predecessors' && /^(?:links?|logic)$/i.test(match.header.trim())
+    if (!isLink || match.confidence === 'override') continue
+    if (!cellsOf(match.index).some((cell) => cell.includes('://'))) continue
+    match.field = null
+    match.confidence = 'none'
+  }
+  const has = (field: SheetField) => matches.some((match) => match.field === field)
+  if (has('link_type') || !has('predecessors')) return
+  const kinds = matches.find(({ index, field, confidence }) => {
+    if (field !== null || confidence !== 'none') return false
+    const cells = cellsOf(index)
+    return cells.length > 0 && cells.every((cell) => /^(?:fs|ss|ff|sf)$/i.test(cell) || WORDS_OF_KIND.test(cell))
+  })
+  if (kinds !== undefined) claimByContent(kinds, 'link_type')
+}
+const WORDS_OF_KIND = /^(?:finish|start)[ -]to[ -](?:finish|start)(?:\s*\((?:fs|ss|ff|sf)\))?$/i
 
 const ESTIMATES: readonly SheetField[] = ['optimistic', 'most_likely', 'pessimistic']
 
@@ -123,7 +149,7 @@ function unlessAllThree(matches: readonly ColumnMatch[]): void {
   }
 }
 
-/** `Day 1`, `Day 2` from row to row say which day it is, and not how many. */
+/** `Day 1`, `Day 2` from row to row say which day or week it is, and not how many. */
 function daysInTurn(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
   const days = matches.find(
     ({ field, header, confidence }) => field === 'duration' && confidence !== 'override' && DAY.test(header.trim()),
@@ -136,7 +162,7 @@ function daysInTurn(matches: readonly ColumnMatch[], rows: readonly SheetRow[]):
   days.field = null
   days.confidence = 'none'
 }
-const DAY = /^(?:day|shoot(?:ing)? day|tag|jour|día|dia|giorno|dag|день|日|天)$/iu
+const DAY = /^(?:day|week|month|shoot(?:ing)? day|tag|woche|monat|jour|día|dia|giorno|dag|день|日|天)$/iu
 const FEWEST_DAYS = 3
 
 /** `ÍTEM | PARTIDA`: where the header of names stands above codes, a column of words is what the tasks are called. */
@@ -287,7 +313,7 @@ const STATES = new Set(
 /** `Status`, and the status of what the rows are: `Activity Status`. */
 const isState = (header: string) => STATES.has(bareHeader(header)) || STATE_OF_ROWS.test(header.trim())
 const STATE_OF_ROWS =
-  /^(?:activity|item|issue|work|card|ticket|story|step|current|overall|milestone|progress|completion|delivery)[ _-]?(?:status|state)$/i
+  /^(?:activity|item|issue|work|card|ticket|story|step|feature|epic|release|bug|deliverable|phase|custom|current|overall|milestone|progress|completion|delivery)[ _-]?(?:status|state)$/i
 
 /** A state tells what is done where no column tells how much: most of its words are known ones, and one says done. */
 function progressByState(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {

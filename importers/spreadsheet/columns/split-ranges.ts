@@ -74,7 +74,23 @@ function part(
   return `Column ${quoted(header)} holds starts and ends in one; they are read as two columns.`
 }
 
+/** `2-6 Mar 2026`, `28 Feb - 4 Mar 2026`, `March 2-6, 2026`: what both days share is written once. */
+const ONE_MONTH = /^(\d{1,2})\.?\s?[-–]\s?(\d{1,2})\.?\s+(\p{L}{3,12}\.?\s+20\d\d)$/u
+const ONE_YEAR = /^(\d{1,2}\.?\s+\p{L}{3,12})\.?\s?[-–]\s?(\d{1,2}\.?\s+\p{L}{3,12})\.?\s+(20\d\d)$/u
+const MONTH_FIRST = /^(\p{L}{3,12})\.?\s+(\d{1,2})\s?[-–]\s?(\p{L}{3,12}\.?\s+)?(\d{1,2}),?\s+(20\d\d)$/u
+
+function endsWithSharedParts(cell: string): Ends | null {
+  const [, from, to, month] = ONE_MONTH.exec(cell) ?? []
+  if (from !== undefined) return [`${from} ${month}`, `${to} ${month}`]
+  const [, first, last, year] = ONE_YEAR.exec(cell) ?? []
+  if (first !== undefined) return [`${first} ${year}`, `${last} ${year}`]
+  const [, name, start, otherName, end, ofYear] = MONTH_FIRST.exec(cell) ?? []
+  return name === undefined ? null : [`${name} ${start} ${ofYear}`, `${otherName?.trim() ?? name} ${end} ${ofYear}`]
+}
+
 function endsOf(cell: string): Ends | null {
+  const shared = endsWithSharedParts(cell)
+  if (shared !== null) return shared.every(isDay) ? shared : null
   const [, start = '', end = ''] = RANGE.exec(cell) ?? RANGE_OF_SLASHES.exec(cell) ?? []
   return isDay(start) && isDay(end) ? [start, end] : null
 }

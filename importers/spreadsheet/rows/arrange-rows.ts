@@ -211,7 +211,9 @@ function isTotal(row: SheetRow, columns: ColumnSet): boolean {
   const isWhole = TOTALS.has(called.toLowerCase().replace(/\s*[:：]$/, ''))
   if (!isWhole && !PART_TOTAL.test(called)) return false
   const isBlank = (field: SheetField) => columns.cells(row, field).every((cell) => cell.trim() === '')
-  return filledCells(row).length > 1 && ([...OF_TASKS, ...(isWhole ? [] : OF_PARTS)] as const).every(isBlank)
+  // The word alone is one outside the column of names.
+  const isAlone = filledCells(row).length === 1 && (!isWhole || name !== '')
+  return !isAlone && ([...OF_TASKS, ...(isWhole ? [] : OF_PARTS)] as const).every(isBlank)
 }
 
 function leavesGap(rows: readonly SheetRow[], index: number): boolean {
