@@ -72,7 +72,9 @@ export const SIM_ENDS_ADDRESS = 136
 export const SIM_ROW_COUNT = 140
 /** Wide lanes: 1 where rows of durations have 16 bits all the same. */
 export const SIM_HAS_SHORT_DAYS = 144
-export const SIM_HEADER_BYTES = 148
+/** Rows of dates, which edges through tables count from: places of days, and behind them fractions. */
+export const SIM_DATES_ADDRESS = 148
+export const SIM_HEADER_BYTES = 152
 
 // Edge of the trace: byte positions of the words of its ends, in marks and counts.
 export const TRACE_SOURCE = 0
@@ -118,14 +120,15 @@ export const WARM_UP_ROUNDS = 8
 export const UNMARKED = 65_535
 
 // Node of the forward stream, followed by its plain edges (finish-to-start without lag), one 32-bit byte position of a row each,
-// and then by its other edges, those that go through a table last.
+// then by its other edges, those that go through a table last, and then by the dates that such edges of others count from.
 export const NODE_ROW = 0
 /** Start bound. */
 export const NODE_BOUND = 4
 export const NODE_PLAIN_COUNT = 8
 export const NODE_OTHER_COUNT = 12
 export const NODE_CONVERTED_COUNT = 16
-export const NODE_BYTES = 20
+export const NODE_DATE_COUNT = 20
+export const NODE_BYTES = 24
 
 // Edge other than plain. The rows named twice by `LESS` and `OWN` are durations, or the row of zeros behind the last one: so
 // every edge takes the same steps, whatever its type. A finish bound counts as a start bound, less the own duration.
@@ -137,14 +140,27 @@ export const EDGE_LESS = 4
 export const EDGE_OWN = 8
 /** Units added, and above them units then taken off, never below 0; 16 bits each. */
 export const EDGE_SHIFT = 12
-/** In place of it, for an edge between calendars or with a lag in elapsed days: the address of its table. */
+/** Of an edge between calendars or with a lag in elapsed days the row is one of dates, and these stand in place of others: */
+/** what is added and taken off once the day is an offset of the calendar of this end, */
+export const EDGE_TABLE_SHIFT = 4
+/** and the address of the offsets by place, moved by what the edge adds in days. */
 export const EDGE_TABLE = 12
 export const EDGE_BYTES = 16
 /**
- * A table holds, for every whole offset, the bound in units, 16 bits each. So many days are added to it, so that bounds a
- * little before the project start stay apart from those at it.
+ * A table of offsets has 16 bits a day, in units. So many days are added to it, so that bounds a little before the project start
+ * stay apart from those at it.
  */
 export const TABLE_BIAS_DAYS = 2
+
+// A date that edges through tables count from: the finish of a node, or its start.
+/** Duration: taken off. */
+export const DATE_LESS = 0
+/** Address of the places by whole offset. */
+export const DATE_PLACES = 4
+export const DATE_ROW = 8
+export const DATE_BYTES = 12
+/** Places of days, which are byte positions in a table of offsets, and then the fractions that the whole offsets leave. */
+export const DATE_ROW_BYTES = 128
 
 // Wide lanes: 32 bits a run, signed, for what 16 bits do not hold. The streams are the same, but a shift is one signed word,
 // a node says whether it takes the least of its bounds, and a table is a description of two.

@@ -53,6 +53,26 @@ t.test('one far estimate puts the plan in wide lanes, to the same bits', async (
   }
 })
 
+t.test('a lead onto another calendar agrees up to the last offset that 16 bits hold', async (t) => {
+  const lanes = new Set<unknown>()
+  for (const pessimistic of [3_100, 3_255, 3_270, 3_282, 3_290, 3_294, 3_300]) {
+    const rest = {
+      optimistic_duration: pessimistic - 9,
+      most_likely_duration: pessimistic - 5,
+      pessimistic_duration: pessimistic,
+    }
+    const plan = buildPlan(
+      [task('far', 3_050, { ...rest, calendar: 'four' }), task('next', 2), task('last', 1, { calendar: 'four' })],
+      [link('far FS-30 next'), link('far SS+3 last'), link('next FF-2 last')],
+      { calendars: { four: { working_days: [1, 2, 3, 4] } } },
+    )
+    const simulation = prepare(plan, {})
+    lanes.add(lanesFor(simulation)?.isWide)
+    sameBlocks(simulation, 7, plan)
+  }
+  t.same([...lanes], [false, true], 'on both sides of the end')
+})
+
 function prepare(plan: Plan, causes: Pick<SimulationOptions, 'causes'>): Simulation {
   const options = checkOptions({ runs: RUNS, taskFinishes: 'all', ...causes }, plan.tasks.length)
   return prepareSimulation(buildGraph(columnsFromPlan(plan)), options, tsKernel)

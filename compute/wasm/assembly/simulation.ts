@@ -2,21 +2,28 @@
 // compute/simulation/prepare/forward-block.ts, which is the readable form.
 
 import {
+  DATE_BYTES,
+  DATE_LESS,
+  DATE_PLACES,
+  DATE_ROW,
   EDGE_BYTES,
   EDGE_LESS,
   EDGE_OWN,
   EDGE_ROW,
   EDGE_SHIFT,
   EDGE_TABLE,
+  EDGE_TABLE_SHIFT,
   NODE_BOUND,
   NODE_BYTES,
   NODE_CONVERTED_COUNT,
+  NODE_DATE_COUNT,
   NODE_OTHER_COUNT,
   NODE_PLAIN_COUNT,
   NODE_ROW,
   ROW_BYTES,
   SIM_BOUNDS_ADDRESS,
   SIM_COMPLETION_ADDRESS,
+  SIM_DATES_ADDRESS,
   SIM_DAYS_ADDRESS,
   SIM_END_COUNT,
   SIM_ENDS_ADDRESS,
@@ -57,17 +64,28 @@ function forward<Tables, Tight>(header: usize, node: usize, nodeCount: i32): voi
   const finishes = <usize>load<u32>(header, SIM_FINISHES_ADDRESS)
   const unitShift = load<i32>(header, SIM_UNIT_SHIFT)
   const bounds = <usize>load<u32>(header, SIM_BOUNDS_ADDRESS)
+  const dates = <usize>load<u32>(header, SIM_DATES_ADDRESS)
+  const biasUnits: i32 = TABLE_BIAS_DAYS << unitShift
+  const bias = i16x8.splat(<i16>biasUnits)
   let tight = <usize>load<u32>(header, SIM_TIGHT_ADDRESS)
   for (let left = nodeCount; left > 0; left--) {
-    let b0 = v128.load16_splat(node, NODE_BOUND)
-    let b1 = b0
-    let b2 = b0
-    let b3 = b0
     const row = <usize>load<u32>(node, NODE_ROW)
     const plain = node + NODE_BYTES
     const others = plain + ((<usize>load<u32>(node, NODE_PLAIN_COUNT)) << 2)
     const converted = others + <usize>load<u32>(node, NODE_OTHER_COUNT) * EDGE_BYTES
     let next = converted
+    if (sizeof<Tables>() === sizeof<With>()) {
+      next = converted + <usize>load<u32>(node, NODE_CONVERTED_COUNT) * EDGE_BYTES
+      let bound = bounds
+      for (let edge = converted; edge < next; edge += EDGE_BYTES) {
+        convertRow(edge, days, dates, bound)
+        bound += ROW_BYTES
+      }
+    }
+    let b0 = v128.load16_splat(node, NODE_BOUND)
+    let b1 = b0
+    let b2 = b0
+    let b3 = b0
     let edge = plain
     for (; edge < others; edge += 4) {
       const source = finishes + <usize>load<u32>(edge)
@@ -83,15 +101,42 @@ function forward<Tables, Tight>(header: usize, node: usize, nodeCount: i32): voi
       b3 = i16x8.max_u(b3, boundOf(edge, days, finishes, 48))
     }
     if (sizeof<Tables>() === sizeof<With>()) {
-      next = converted + <usize>load<u32>(node, NODE_CONVERTED_COUNT) * EDGE_BYTES
+      // From here to the start of the node all bounds have the bias of the tables.
+      b0 = i16x8.add(b0, bias)
+      b1 = i16x8.add(b1, bias)
+      b2 = i16x8.add(b2, bias)
+      b3 = i16x8.add(b3, bias)
       let bound = bounds
       for (; edge < next; edge += EDGE_BYTES) {
-        b0 = i16x8.max_u(b0, convertedBound(edge, days, finishes, 0, unitShift, bound))
-        b1 = i16x8.max_u(b1, convertedBound(edge, days, finishes, 16, unitShift, bound))
-        b2 = i16x8.max_u(b2, convertedBound(edge, days, finishes, 32, unitShift, bound))
-        b3 = i16x8.max_u(b3, convertedBound(edge, days, finishes, 48, unitShift, bound))
+        b0 = i16x8.max_u(b0, v128.load(bound))
+        b1 = i16x8.max_u(b1, v128.load(bound, 16))
+        b2 = i16x8.max_u(b2, v128.load(bound, 32))
+        b3 = i16x8.max_u(b3, v128.load(bound, 48))
         bound += ROW_BYTES
       }
+    }
+    if (sizeof<Tight>() === sizeof<With>()) {
+      if (sizeof<Tables>() === sizeof<With>()) {
+        let bound = bounds
+        let word = tight + (<usize>load<u32>(node, NODE_PLAIN_COUNT) + <usize>load<u32>(node, NODE_OTHER_COUNT)) * 4
+        for (edge = converted; edge < next; edge += EDGE_BYTES) {
+          const bits = bitsOf(
+            i16x8.eq(b0, v128.load(bound)),
+            i16x8.eq(b1, v128.load(bound, 16)),
+            i16x8.eq(b2, v128.load(bound, 32)),
+            i16x8.eq(b3, v128.load(bound, 48)),
+          )
+          store<i32>(word, bits)
+          word += 4
+          bound += ROW_BYTES
+        }
+      }
+    }
+    if (sizeof<Tables>() === sizeof<With>()) {
+      b0 = i16x8.sub(b0, bias)
+      b1 = i16x8.sub(b1, bias)
+      b2 = i16x8.sub(b2, bias)
+      b3 = i16x8.sub(b3, bias)
     }
     if (sizeof<Tight>() === sizeof<With>()) {
       edge = plain
@@ -116,20 +161,7 @@ function forward<Tables, Tight>(header: usize, node: usize, nodeCount: i32): voi
         store<i32>(tight, bits)
         tight += 4
       }
-      if (sizeof<Tables>() === sizeof<With>()) {
-        let bound = bounds
-        for (; edge < next; edge += EDGE_BYTES) {
-          const bits = bitsOf(
-            holdsConverted(edge, b0, days, 0, unitShift, bound),
-            holdsConverted(edge, b1, days, 16, unitShift, bound),
-            holdsConverted(edge, b2, days, 32, unitShift, bound),
-            holdsConverted(edge, b3, days, 48, unitShift, bound),
-          )
-          store<i32>(tight, bits)
-          tight += 4
-          bound += ROW_BYTES
-        }
-      }
+      if (sizeof<Tables>() === sizeof<With>()) tight += <usize>load<u32>(node, NODE_CONVERTED_COUNT) * 4
     }
     const own = days + row
     const finish = finishes + row
@@ -137,6 +169,12 @@ function forward<Tables, Tight>(header: usize, node: usize, nodeCount: i32): voi
     v128.store(finish, i16x8.add(b1, v128.load(own, 16)), 16)
     v128.store(finish, i16x8.add(b2, v128.load(own, 32)), 32)
     v128.store(finish, i16x8.add(b3, v128.load(own, 48)), 48)
+    if (sizeof<Tables>() === sizeof<With>()) {
+      for (let left = load<u32>(node, NODE_DATE_COUNT); left > 0; left--) {
+        writeDate(next, finish, days, dates, unitShift)
+        next += DATE_BYTES
+      }
+    }
     node = next
   }
 }
@@ -175,44 +213,64 @@ function holds(edge: usize, bound: v128, days: usize, finishes: usize, at: usize
   )
 }
 
-/** The start bound that an edge through a table makes for eight runs; what the table says is left in a row of bounds. */
-function convertedBound(edge: usize, days: usize, finishes: usize, at: usize, unitShift: i32, left: usize): v128 {
-  const bound = convert(dateOf(edge, days, finishes, at), <usize>load<u32>(edge, EDGE_TABLE), unitShift)
-  v128.store(left + at, bound)
-  return i16x8.sub_sat_u(
-    i16x8.sub_sat_u(bound, biasOf(unitShift)),
-    v128.load(days + <usize>load<u32>(edge, EDGE_OWN) + at),
+/**
+ * The start bounds, with the bias of the tables, that an edge through a table makes for all runs. Those far before the project start
+ * count for nothing, and so do not look like one at it. Offsets are put together in words, because what is written in small pieces
+ * cannot be read as a vector for a while.
+ */
+function convertRow(edge: usize, days: usize, dates: usize, into: usize): void {
+  const table = <usize>load<u32>(edge, EDGE_TABLE)
+  const plus = v128.load16_splat(edge, EDGE_TABLE_SHIFT)
+  const minus = v128.load16_splat(edge, EDGE_TABLE_SHIFT + 2)
+  let place = dates + <usize>load<u32>(edge, EDGE_ROW)
+  let own = days + <usize>load<u32>(edge, EDGE_OWN)
+  for (const end = place + <usize>ROW_BYTES; place < end; place += 16) {
+    const whole = i64x2.replace_lane(i64x2.splat(offsetsAt(place, table)), 1, offsetsAt(place + 8, table))
+    const moved = i16x8.add_sat_u(i16x8.add(whole, v128.load(place, ROW_BYTES)), plus)
+    v128.store(into, i16x8.sub_sat_u(i16x8.sub_sat_u(moved, minus), v128.load(own)))
+    own += 16
+    into += 16
+  }
+}
+
+/** The offsets of four places. */
+function offsetsAt(place: usize, table: usize): i64 {
+  return (
+    <i64>load<u16>(table + <usize>load<u16>(place)) |
+    ((<i64>load<u16>(table + <usize>load<u16>(place, 2))) << 16) |
+    ((<i64>load<u16>(table + <usize>load<u16>(place, 4))) << 32) |
+    ((<i64>load<u16>(table + <usize>load<u16>(place, 6))) << 48)
   )
 }
 
-/** The same as `holds` for an edge through a table; compared with the bias of the table on both sides. */
-function holdsConverted(edge: usize, bound: v128, days: usize, at: usize, unitShift: i32, left: usize): v128 {
-  const held = i16x8.add(bound, v128.load(days + <usize>load<u32>(edge, EDGE_OWN) + at))
-  return i16x8.eq(v128.load(left + at), i16x8.add_sat_u(held, biasOf(unitShift)))
-}
-
-/** What the table holds for the nearest whole offset, halves going to the even one, and the fraction carried along. */
-function convert(value: v128, table: usize, unitShift: i32): v128 {
+/**
+ * The day on which a date of a node that is done lies, as the place of the nearest whole offset, halves going to the even one, and the
+ * fraction that is carried along. Runs are looked up one by one by way of memory, once for all edges that count from the date.
+ */
+function writeDate(date: usize, finish: usize, days: usize, dates: usize, unitShift: i32): void {
+  const less = days + <usize>load<u32>(date, DATE_LESS)
+  const row = dates + <usize>load<u32>(date, DATE_ROW)
   const day: i32 = 1 << unitShift
   const half = i16x8.splat(<i16>((day >> 1) - 1))
-  const odd = v128.and(i16x8.shr_u(value, unitShift), i16x8.splat(1))
-  const whole = i16x8.shr_u(i16x8.add(value, i16x8.add(half, odd)), unitShift)
-  const fraction = i16x8.sub(value, i16x8.shl(whole, unitShift))
-  let bound = i16x8.splat(0)
-  bound = v128.load16_lane(table + ((<usize>i16x8.extract_lane_u(whole, 0)) << 1), bound, 0)
-  bound = v128.load16_lane(table + ((<usize>i16x8.extract_lane_u(whole, 1)) << 1), bound, 1)
-  bound = v128.load16_lane(table + ((<usize>i16x8.extract_lane_u(whole, 2)) << 1), bound, 2)
-  bound = v128.load16_lane(table + ((<usize>i16x8.extract_lane_u(whole, 3)) << 1), bound, 3)
-  bound = v128.load16_lane(table + ((<usize>i16x8.extract_lane_u(whole, 4)) << 1), bound, 4)
-  bound = v128.load16_lane(table + ((<usize>i16x8.extract_lane_u(whole, 5)) << 1), bound, 5)
-  bound = v128.load16_lane(table + ((<usize>i16x8.extract_lane_u(whole, 6)) << 1), bound, 6)
-  bound = v128.load16_lane(table + ((<usize>i16x8.extract_lane_u(whole, 7)) << 1), bound, 7)
-  return i16x8.add(bound, fraction)
-}
-
-function biasOf(unitShift: i32): v128 {
-  const bias: i32 = TABLE_BIAS_DAYS << unitShift
-  return i16x8.splat(<i16>bias)
+  const one = i16x8.splat(1)
+  for (let at: usize = 0; at < <usize>ROW_BYTES; at += 16) {
+    const value = i16x8.sub(v128.load(finish + at), v128.load(less + at))
+    const odd = v128.and(i16x8.shr_u(value, unitShift), one)
+    const whole = i16x8.shr_u(i16x8.add(value, i16x8.add(half, odd)), unitShift)
+    v128.store(row + at, i16x8.shl(whole, 1))
+    v128.store(row + at, i16x8.sub(value, i16x8.shl(whole, unitShift)), ROW_BYTES)
+  }
+  const places = <usize>load<u32>(date, DATE_PLACES)
+  for (let run = row; run < row + <usize>ROW_BYTES; run += 16) {
+    store<u16>(run, load<u16>(places + <usize>load<u16>(run)))
+    store<u16>(run, load<u16>(places + <usize>load<u16>(run, 2)), 2)
+    store<u16>(run, load<u16>(places + <usize>load<u16>(run, 4)), 4)
+    store<u16>(run, load<u16>(places + <usize>load<u16>(run, 6)), 6)
+    store<u16>(run, load<u16>(places + <usize>load<u16>(run, 8)), 8)
+    store<u16>(run, load<u16>(places + <usize>load<u16>(run, 10)), 10)
+    store<u16>(run, load<u16>(places + <usize>load<u16>(run, 12)), 12)
+    store<u16>(run, load<u16>(places + <usize>load<u16>(run, 14)), 14)
+  }
 }
 
 /** Finds and counts the critical runs of every row. */

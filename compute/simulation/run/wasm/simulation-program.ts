@@ -5,16 +5,14 @@ import { LINK_TYPE } from '../../../model/schedule-columns.ts'
 import * as layout from '../../../wasm/layout.ts'
 import { SAMPLE_KIND } from '../../prepare/sampling-plan.ts'
 import type { Simulation } from '../../prepare/simulation.ts'
-import { type ConvertTables, countCells } from './convert-tables.ts'
+import { DayTables } from './day-tables.ts'
 import { NARROW_LANES, type RowLanes } from './lanes.ts'
 
 const LANE_MAX = 65_535
 const STEP_MAX = 32_767
 const NODE_WORDS = layout.NODE_BYTES / 4
 const EDGE_WORDS = layout.EDGE_BYTES / 4
-
-/** Cells of tables that are worth laying out; more of them take longer to write than they save. */
-const MAX_CELLS = 500_000
+const DATE_WORDS = layout.DATE_BYTES / 4
 
 /** Whether a simulation fits 16-bit lanes: no starts of summaries, every offset and step within range. */
 export function fitsNarrowLanes(simulation: Simulation): boolean {
@@ -22,7 +20,7 @@ export function fitsNarrowLanes(simulation: Simulation): boolean {
   if (network.graph.hasSummaryStarts) return false
   // Tables have a bias, and rounding looks half a day ahead.
   if ((simulation.longestOffset + layout.TABLE_BIAS_DAYS + 1) * tables.unitsPerDay > LANE_MAX) return false
-  return hasShortDays(simulation) && countCells(simulation) <= MAX_CELLS
+  return hasShortDays(simulation) && new DayTables(simulation).isFitting
 }
 
 /** Whether all durations fit 16 bits. */
@@ -49,10 +47,9 @@ export interface SimulationProgram {
   adjust: Int32Array
 }
 
-/** `cells` is the address of the tables. */
-export function writeProgram(simulation: Simulation, converted: ConvertTables, cells: number): SimulationProgram {
+export function writeProgram(simulation: Simulation, days: DayTables): SimulationProgram {
   const { isConstant, graph } = simulation.network
-  const edges = new LaneEdges(simulation, converted, cells)
+  const edges = new LaneEdges(simulation, days)
   const forward = new Stream(graph.nodeCount, edges.count)
   const trace = new TraceStream()
   const wordOf = new Int32Array(graph.nodeCount)
@@ -93,7 +90,7 @@ class Stream {
   length = 0
 
   constructor(nodeCount: number, edgeCount: number) {
-    this.words = new Int32Array((NODE_WORDS + EDGE_WORDS) * nodeCount + EDGE_WORDS * edgeCount)
+    this.words = new Int32Array((NODE_WORDS + EDGE_WORDS + 2 * DATE_WORDS) * nodeCount + EDGE_WORDS * edgeCount)
   }
 
   push(word: number): void {
@@ -116,15 +113,13 @@ class LaneEdges {
   readonly count: number
   mostConverted = 0
   readonly #simulation: Simulation
-  readonly #converted: ConvertTables
-  readonly #cells: number
+  readonly #days: DayTables
   /** The row of zeros behind those of the nodes. */
   readonly #zeros: number
 
-  constructor(simulation: Simulation, converted: ConvertTables, cells: number) {
+  constructor(simulation: Simulation, days: DayTables) {
     this.#simulation = simulation
-    this.#converted = converted
-    this.#cells = cells
+    this.#days = days
     const { edgeOffset, graph } = simulation.network
     this.#zeros = rowOf(graph.nodeCount)
     this.count = edgeOffset[graph.nodeCount]
@@ -133,11 +128,12 @@ class LaneEdges {
   /** A node with the edges that lead to it. */
   writeInto(stream: Stream, trace: TraceStream, node: number): void {
     const { network, tables } = this.#simulation
-    const { edgeOffset, edgeSource, startBound, finishBound, graph } = network
+    const { edgeOffset, edgeSource, edgeAdd, startBound, finishBound, graph } = network
     const { plain, other, converted } = this.#sort(edgeOffset[node], edgeOffset[node + 1])
+    const dates = this.#days.datesOf(node)
     const hasBound = finishBound[node] > 0
     stream.pushAll(rowOf(node), startBound[node] * tables.unitsPerDay)
-    stream.pushAll(plain.length, other.length + (hasBound ? 1 : 0), converted.length)
+    stream.pushAll(plain.length, other.length + (hasBound ? 1 : 0), converted.length, dates.length)
     for (const edge of plain) {
       stream.push(rowOf(edgeSource[edge]))
       trace.add(edgeSource[edge], node)
@@ -147,12 +143,18 @@ class LaneEdges {
       stream.pushAll(this.#zeros, this.#zeros, rowOf(node), this.#shiftOf(finishBound[node]))
       trace.add(graph.nodeCount, node)
     }
-    for (const edge of [...other, ...converted]) {
+    for (const edge of other) {
       const source = rowOf(edgeSource[edge])
       const less = this.#isFromFinish(edge) ? this.#zeros : source
-      stream.pushAll(source, less, this.#isToFinish(edge) ? rowOf(node) : this.#zeros, this.#moveOf(edge))
+      stream.pushAll(source, less, this.#ownOf(edge, node), this.#shiftOf(edgeAdd[edge]))
       trace.add(edgeSource[edge], node)
     }
+    for (const edge of converted) {
+      stream.pushAll(this.#days.rowOf(edge), this.#shiftOf(this.#days.shiftOf(edge)))
+      stream.pushAll(this.#ownOf(edge, node), this.#days.offsetsOf(edge))
+      trace.add(edgeSource[edge], node)
+    }
+    for (const { isStart, places, row } of dates) stream.pushAll(isStart ? rowOf(node) : this.#zeros, places, row)
     this.mostConverted = Math.max(this.mostConverted, converted.length)
   }
 
@@ -161,27 +163,22 @@ class LaneEdges {
     const { edgeType, edgeAdd } = this.#simulation.network
     const sorted: SortedEdges = { plain: [], other: [], converted: [] }
     for (let edge = from; edge < to; edge++) {
-      if (this.#converted.firstCell[edge] >= 0) sorted.converted.push(edge)
+      if (this.#days.has(edge)) sorted.converted.push(edge)
       else if (edgeType[edge] === LINK_TYPE.FS && edgeAdd[edge] === 0) sorted.plain.push(edge)
       else sorted.other.push(edge)
     }
     return sorted
   }
 
-  #isToFinish(edge: number): boolean {
+  /** The row of what an edge takes off the bound of a node: its duration where it binds the finish. */
+  #ownOf(edge: number, node: number): number {
     const type = this.#simulation.network.edgeType[edge]
-    return type === LINK_TYPE.FF || type === LINK_TYPE.SF
+    return type === LINK_TYPE.FF || type === LINK_TYPE.SF ? rowOf(node) : this.#zeros
   }
 
   #isFromFinish(edge: number): boolean {
     const type = this.#simulation.network.edgeType[edge]
     return type === LINK_TYPE.FS || type === LINK_TYPE.FF
-  }
-
-  /** The address of the table of an edge, or its shift. */
-  #moveOf(edge: number): number {
-    const first = this.#converted.firstCell[edge]
-    return first >= 0 ? this.#cells + 2 * first : this.#shiftOf(this.#simulation.network.edgeAdd[edge])
   }
 
   /** Units added or taken off. */

@@ -9,7 +9,7 @@ import type { Simulation } from '../../prepare/simulation.ts'
 import { SEGMENT_COUNT } from '../../prepare/tables/base-variate.ts'
 import type { BlockRunner, NodeRange } from '../block-runner.ts'
 import { BLOCK_STATE_WORDS, COUNTER_INCREMENTS, seedBlock } from '../random.ts'
-import { writeTables } from './convert-tables.ts'
+import { DayTables } from './day-tables.ts'
 import { ForwardParts } from './forward-parts.ts'
 import { type LaneRows, type Lanes, openRows } from './lanes.ts'
 import { type SimulationProgram, writeProgram } from './simulation-program.ts'
@@ -29,6 +29,8 @@ interface LaidNetwork {
   /** Rows of the network, those of zeros and of minima too. */
   rowCount: number
   hasTables: boolean
+  /** Address of the rows of dates that edges through tables count from. */
+  datesAddress: number
   /** Writes what edges between calendars need. */
   fill: (buffer: ArrayBuffer) => void
 }
@@ -68,7 +70,7 @@ export class WasmBlocks implements BlockRunner {
     const drawnCount = tableCount + simulation.sprints.nodes.length
     const ends = network.calendarsInUse.length
     const plan = new MemoryPlan(HEADER + layout.SIM_HEADER_BYTES)
-    const { program, rowCount, hasTables, fill } = lanes.isWide
+    const { program, rowCount, hasTables, datesAddress, fill } = lanes.isWide
       ? layWide(simulation, plan, lanes)
       : layNarrow(simulation, plan)
     const rows = tables.nodes.map((node) => node * lanes.days.rowBytes)
@@ -85,6 +87,7 @@ export class WasmBlocks implements BlockRunner {
       [layout.SIM_COUNTS_ADDRESS, plan.take(4 * rowCount), null],
       [layout.SIM_MARKS_ADDRESS, plan.take(4 * rowCount), null],
       [layout.SIM_TIGHT_ADDRESS, plan.take((4 * program.trace.byteLength) / layout.TRACE_BYTES), null],
+      [layout.SIM_DATES_ADDRESS, datesAddress, null],
       [layout.SIM_BOUNDS_ADDRESS, plan.take(rowBytes * (program.mostConverted + 1)), null],
       [layout.SIM_VARIATES_ADDRESS, plan.take(layout.ROW_BYTES * layout.VARIATE_ROWS), null],
       [layout.SIM_RANKS_ADDRESS, plan.take(2 * layout.ROW_BYTES), null],
@@ -297,13 +300,14 @@ function passesOf(kernel: KernelExports, { isWide, days }: Lanes, hasTables: boo
 }
 
 function layNarrow(simulation: Simulation, plan: MemoryPlan): LaidNetwork {
-  const converted = writeTables(simulation)
-  const address = plan.take(converted.cells.byteLength)
+  const days = new DayTables(simulation)
+  days.place(plan)
   return {
-    program: writeProgram(simulation, converted, address),
+    program: writeProgram(simulation, days),
     rowCount: simulation.network.graph.nodeCount + 1,
-    hasTables: converted.cells.length > 0,
-    fill: (buffer) => new Uint16Array(buffer, address, converted.cells.length).set(converted.cells),
+    hasTables: !days.isEmpty,
+    datesAddress: days.rowsAddress,
+    fill: (buffer) => days.write(buffer),
   }
 }
 
@@ -314,6 +318,7 @@ function layWide(simulation: Simulation, plan: MemoryPlan, { days }: Lanes): Lai
     program: wide.writeStreams(),
     rowCount: wide.rowCount,
     hasTables: true,
+    datesAddress: 0,
     fill: (buffer) => wide.writeConversions(buffer),
   }
 }
