@@ -6,6 +6,7 @@ import type { CommonCauses } from '../input/common-causes.ts'
 import { greatestOf, type Spread } from '../input/spread.ts'
 import { type CauseStream, streamOf } from './cause-stream.ts'
 import type { SamplingPlan } from './sampling-plan.ts'
+import type { SimulationNetwork } from './simulation-network.ts'
 import { quantileOf } from './tables/quantile-of-spread.ts'
 
 /** A factor of 1, in the fixed point of both kernels. */
@@ -14,7 +15,7 @@ export const FACTOR_ONE = 4096
 interface CauseDraw {
   id: string
   stream: CauseStream
-  /** Unfinished leaves. */
+  /** Unfinished leaves, in the order of the kernels. */
   nodes: Int32Array
   quantile: (share: number) => number
   greatest: number
@@ -39,9 +40,9 @@ export interface CauseDraws {
 }
 
 /** Null where there is no cause, so that nothing is paid for it. */
-export function layCauses(graph: ScheduleGraph, inputs: CommonCauses, isConstant: Uint8Array): CauseDraws | null {
+export function layCauses({ graph, order }: SimulationNetwork, inputs: CommonCauses): CauseDraws | null {
   if (inputs.risks.length + inputs.drivers.length === 0) return null
-  const nodesOf = leavesUnder(graph, isConstant)
+  const nodesOf = leavesUnder(graph, order)
   const draw = (kind: string, id: string, spread: Spread, tasks: readonly number[]): CauseDraw => ({
     id,
     stream: streamOf(`${kind} ${id}`),
@@ -66,19 +67,17 @@ function byId(left: { id: string }, right: { id: string }): number {
 }
 
 /** The unfinished leaves of some tasks, those inside summaries too. */
-function leavesUnder(graph: ScheduleGraph, isConstant: Uint8Array): (tasks: readonly number[]) => Int32Array {
-  const { nodeCount, taskOfNode, isSummaryStart, columns } = graph
+function leavesUnder(
+  { taskOfNode, isSummaryStart, columns }: ScheduleGraph,
+  order: Int32Array,
+): (tasks: readonly number[]) => Int32Array {
   return (tasks) => {
     const named = new Set(tasks)
     const isUnder = (task: number): boolean => {
       for (let at = task; at !== -1; at = columns.parentIndex[at]) if (named.has(at)) return true
       return false
     }
-    const nodes: number[] = []
-    for (let node = 0; node < nodeCount; node++) {
-      if (isSummaryStart[node] === 0 && isConstant[node] === 0 && isUnder(taskOfNode[node])) nodes.push(node)
-    }
-    return Int32Array.from(nodes)
+    return order.filter((node) => isSummaryStart[node] === 0 && isUnder(taskOfNode[node]))
   }
 }
 

@@ -8,6 +8,7 @@ import { isComplete } from '../../model/task-progress.ts'
 import type { ProjectGroups } from '../input/program-projects.ts'
 import { holdConstraints } from './hold-constraints.ts'
 import { keepLiveEdges } from './keep-live-edges.ts'
+import { orderNodes } from './order-nodes.ts'
 import { planSampling } from './sampling-plan.ts'
 import { offsetOf, type SimulationNetwork } from './simulation-network.ts'
 
@@ -45,6 +46,7 @@ export function prepareNetwork(
     edgeUnit: new Uint8Array(edgeCount),
     edgeAdd: new Float64Array(edgeCount),
     edgeCap: new Float64Array(edgeCount).fill(Number.POSITIVE_INFINITY),
+    order: new Int32Array(0),
     latestDoneDay: NO_DAY,
     isAllDone: isConstant.every((flag, node) => flag === 1 || isSummaryStart[node] === 1),
     calendarsInUse: [...new Set(calendar)].filter((index) => index >= 0).sort((left, right) => left - right),
@@ -59,6 +61,7 @@ export function prepareNetwork(
   for (let node = 0; node < nodeCount; node++)
     if (isSummaryStart[node] === 1) calendar[node] = sharedCalendar(network, node)
   keepLiveEdges(network, holdConstraints(network))
+  network.order = orderNodes(network)
   if (network.calendarsInUse.length > 1) {
     network.ruler = layRuler(table, network.calendarsInUse, columns.projectStartDay)
   }

@@ -60,7 +60,7 @@ export function prepareSimulation(graph: ScheduleGraph, options: CheckedOptions,
 /** The network, its samples stretched by what risks and drivers can add to them. */
 function layNetwork(graph: ScheduleGraph, schedule: ScheduleResult, options: CheckedOptions, table?: CalendarTable) {
   const network = prepareNetwork(graph, schedule, table, options.projects)
-  const causes = layCauses(graph, options.causes, network.isConstant)
+  const causes = layCauses(network, options.causes)
   if (causes !== null) stretchLongest(network.sampling, causes)
   return { network, causes }
 }

@@ -33,6 +33,8 @@ export interface SimulationNetwork {
   edgeAdd: Float64Array
   /** The bound of the completed leaves of a summary start: no later bound counts. Infinity for none. */
   edgeCap: Float64Array
+  /** The nodes that are not completed, in the order in which kernels take them. */
+  order: Int32Array
   /** The latest recorded or computed finish of a completed task; `NO_DAY` for none. */
   latestDoneDay: number
   isAllDone: boolean

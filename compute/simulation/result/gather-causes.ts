@@ -3,7 +3,7 @@ import type { CheckedOptions } from '../input/simulation-options.ts'
 import type { Simulation } from '../prepare/simulation.ts'
 import { drawDriver } from '../run/draw-causes.ts'
 import type { SimulationSinks } from '../run/simulation-sinks.ts'
-import { centredRanksOfSteps, correlateRanks, rankFinishes } from './rank-correlation.ts'
+import { correlateDraws, rankFinishes } from './rank-correlation.ts'
 
 export interface RiskResult {
   id: string
@@ -36,13 +36,12 @@ export function gatherCauses(simulation: Simulation, options: CheckedOptions, si
   const { sampledRuns, riskDelays } = sinks
   const ranks = sampledRuns < 2 ? null : rankFinishes(simulation, sinks)
   // Draws are whole units, or parts of a factor.
-  const correlate = (draws: Float64Array): number =>
-    ranks === null ? 0 : (correlateRanks(centredRanksOfSteps(draws, 1), ranks) ?? 0)
+  const correlate = (draws: Int32Array): number => (ranks === null ? 0 : (correlateDraws(draws, ranks) ?? 0))
   const risks = causes.risks.map((risk, at) => ({
     id: risk.id,
     occurrence: sinks.riskRuns[at] / options.runs,
     ...costOf(simulation, sinks, at),
-    sensitivity: correlate(new Float64Array(riskDelays.subarray(at * sampledRuns, (at + 1) * sampledRuns))),
+    sensitivity: correlate(riskDelays.subarray(at * sampledRuns, (at + 1) * sampledRuns)),
   }))
   const drivers = causes.drivers.map((driver) => ({
     id: driver.id,
@@ -54,8 +53,8 @@ export function gatherCauses(simulation: Simulation, options: CheckedOptions, si
 }
 
 /** The draws of some runs. */
-function drawAll(runs: number, draw: (block: number, row: Int32Array) => void): Float64Array {
-  const draws = new Float64Array(runs)
+function drawAll(runs: number, draw: (block: number, row: Int32Array) => void): Int32Array {
+  const draws = new Int32Array(runs)
   const row = new Int32Array(BLOCK_LANES)
   for (let from = 0; from < runs; from += BLOCK_LANES) {
     draw(from / BLOCK_LANES, row)

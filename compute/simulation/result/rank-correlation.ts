@@ -56,6 +56,40 @@ export function correlateRanks(left: Float64Array, right: Float64Array): number 
   return leftSquare === 0 || rightSquare === 0 ? null : product / Math.sqrt(leftSquare * rightSquare)
 }
 
+/** Values that are counted by what they are must lie so close together. */
+const MOST_VALUES_A_RUN = 64
+
+/**
+ * The same of whole numbers, given as they were drawn, and centred ranks: runs that drew alike have one rank, so their ranks on the
+ * other side are added up first. All sums are whole, so their order is free.
+ */
+export function correlateDraws(draws: Int32Array, ranks: Float64Array): number | null {
+  let least = draws[0]
+  let most = draws[0]
+  for (let at = 1; at < draws.length; at++) {
+    if (draws[at] < least) least = draws[at]
+    if (draws[at] > most) most = draws[at]
+  }
+  if (most - least > MOST_VALUES_A_RUN * draws.length)
+    return correlateRanks(centredRanks(Float64Array.from(draws)), ranks)
+  const counts = new Int32Array(most - least + 1)
+  const rankSums = new Float64Array(most - least + 1)
+  let rankSquare = 0
+  for (let at = 0; at < draws.length; at++) {
+    counts[draws[at] - least]++
+    rankSums[draws[at] - least] += ranks[at]
+    rankSquare += ranks[at] * ranks[at]
+  }
+  let product = 0
+  let square = 0
+  for (let value = 0, below = 0; value < counts.length; below += counts[value++]) {
+    const rank = 2 * below + counts[value] - draws.length
+    product += rank * rankSums[value]
+    square += counts[value] * rank * rank
+  }
+  return square === 0 || rankSquare === 0 ? null : product / Math.sqrt(square * rankSquare)
+}
+
 /** The correlation that the sums of a table stand for. */
 export function correlationOf(sums: ArrayLike<number>, rankSquare: number, runs: number): number | null {
   const square = sums[1] - (sums[2] * sums[2]) / runs

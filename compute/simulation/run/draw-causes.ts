@@ -1,8 +1,8 @@
 import { BLOCK_LANES } from '../../wasm/layout.ts'
 import { type DriverDraw, FACTOR_ONE, type RiskDraw } from '../prepare/lay-causes.ts'
-import { drawShares, seedCause } from './random.ts'
+import { drawWords, seedCause, shareOf, WORDS } from './random.ts'
 
-const shares = new Float64Array(2 * BLOCK_LANES)
+const words = new Uint32Array(2 * BLOCK_LANES)
 
 /** The block of a driver: factors in 4096ths, or shifts in units. */
 export function drawDriver(
@@ -12,10 +12,9 @@ export function drawDriver(
   block: number,
   row: Int32Array,
 ): void {
-  const own = shares.subarray(0, BLOCK_LANES)
-  drawShares(seedCause(seed, block, driver.stream), own)
+  drawWords(seedCause(seed, block, driver.stream), words, BLOCK_LANES)
   const scale = driver.isFactor ? FACTOR_ONE : unitsPerDay
-  for (let run = 0; run < BLOCK_LANES; run++) row[run] = Math.round(driver.quantile(own[run]) * scale)
+  for (let run = 0; run < BLOCK_LANES; run++) row[run] = Math.round(driver.quantile(shareOf(words[run])) * scale)
 }
 
 /**
@@ -23,12 +22,15 @@ export function drawDriver(
  * numbers are drawn in every run, so that another probability changes no delay.
  */
 export function drawRisk(risk: RiskDraw, unitsPerDay: number, seed: number, block: number, row: Int32Array): number {
-  drawShares(seedCause(seed, block, risk.stream), shares)
+  drawWords(seedCause(seed, block, risk.stream), words, 2 * BLOCK_LANES)
+  // Shares below the probability, told from words because most runs need no more.
+  const end = risk.probability * WORDS - 0.5
   let happens = 0
   for (let run = 0; run < BLOCK_LANES; run++) {
-    const isHit = shares[2 * run] < risk.probability
-    row[run] = isHit ? Math.round(risk.quantile(shares[2 * run + 1]) * unitsPerDay) : 0
-    if (isHit) happens |= 1 << run
+    row[run] = 0
+    if (words[2 * run] >= end) continue
+    row[run] = Math.round(risk.quantile(shareOf(words[2 * run + 1])) * unitsPerDay)
+    happens |= 1 << run
   }
   return happens
 }

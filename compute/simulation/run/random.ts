@@ -107,15 +107,23 @@ export function seedCause(seed: number, block: number, { first, second }: CauseS
   return state
 }
 
-/** Numbers between 0 and 1, never either, from the stream of a driver or a risk; `drawWord` with its state at hand. */
-export function drawShares(state: Int32Array, shares: Float64Array): void {
+/** How many words there are. */
+export const WORDS = 0x1_0000_0000
+
+/** The number between 0 and 1, never either, that a word stands for. */
+export function shareOf(word: number): number {
+  return (word + 0.5) / WORDS
+}
+
+/** Words from the stream of a driver or a risk; `drawWord` with its state at hand. */
+export function drawWords(state: Int32Array, words: Uint32Array, count: number): void {
   // Taken apart by index: this runs once a risk and block, and an iterator costs as much as the draws.
   let s0 = state[0]
   let s1 = state[1]
   let s2 = state[2]
   let s3 = state[3]
-  for (let at = 0; at < shares.length; at++) {
-    shares[at] = (((s0 + s3) >>> 0) + 0.5) / 0x1_0000_0000
+  for (let at = 0; at < count; at++) {
+    words[at] = s0 + s3
     s2 ^= s0
     s3 ^= s1
     const shifted = s1 << 9

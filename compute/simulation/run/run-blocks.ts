@@ -5,7 +5,15 @@ import type { BlockRunner, NodeRange } from './block-runner.ts'
 import { findMonotone, keepCritical } from './critical-risks.ts'
 import { openBlocks } from './open-blocks.ts'
 import { BLOCK_RUNS } from './sample-durations.ts'
-import { KEPT_TOGETHER, keepFinishes, keepRisks, rowOf, type SimulationSinks } from './simulation-sinks.ts'
+import {
+  addRiskCounts,
+  KEPT_TOGETHER,
+  keepFinishes,
+  keepRisks,
+  type RiskCounts,
+  rowOf,
+  type SimulationSinks,
+} from './simulation-sinks.ts'
 
 /** Blocks from `from` up to, not including, `to`. */
 export interface BlockRange {
@@ -44,11 +52,13 @@ export function runBlocks(
     for (let block = range.from; block < range.to; block++) work.run(block)
   }
   if (options.withCriticality) work.runner.addCriticalRuns(sinks.criticalRuns)
+  addRiskCounts(sinks, work.riskCounts)
 }
 
 /** The way of a block, the same in every kernel: sampled, run, kept, traced, and run once more without each risk. */
 class BlockWork {
   readonly runner: BlockRunner
+  readonly riskCounts: RiskCounts
   readonly #simulation: Simulation
   readonly #options: CheckedOptions
   readonly #sinks: SimulationSinks
@@ -69,7 +79,9 @@ class BlockWork {
     this.#sinks = sinks
     this.runner = runner
     this.#costOrder = costOrder(simulation)
-    this.#mayCost = new Int32Array(sinks.riskRuns.length)
+    const risks = sinks.riskRuns.length
+    this.riskCounts = { runs: new Int32Array(risks), costHits: new Int32Array(risks) }
+    this.#mayCost = new Int32Array(risks)
     this.#isMonotone = sinks.costRuns === 0 ? new Uint8Array(0) : findMonotone(simulation)
     this.#keptRanges = rangesOf(simulation.keptNodes)
   }
@@ -80,7 +92,7 @@ class BlockWork {
     const firstRun = block * BLOCK_RUNS
     const runCount = Math.min(BLOCK_RUNS, runs - firstRun)
     const happens = this.runner.sample(block)
-    keepRisks(this.#sinks, { delays: this.runner.delays, happens }, firstRun, runCount)
+    keepRisks(this.#sinks, this.riskCounts, { delays: this.runner.delays, happens }, firstRun, runCount)
     const withCosts = firstRun < this.#sinks.costRuns
     const isTraced = withCriticality || (withCosts && this.#isMonotone.includes(1))
     this.runner.forward(this.#completions, groups.length > 0, isTraced)
@@ -122,11 +134,12 @@ class BlockWork {
     const { riskCosts, costRuns } = this.#sinks
     const { unitsPerDay } = this.#simulation.tables
     const runs = Math.min(runCount, costRuns - firstRun)
-    const next = new Int32Array(BLOCK_RUNS)
     const risks = new Int32Array(BLOCK_RUNS)
     keepCritical(this.#simulation, this.#isMonotone, happens, this.runner, this.#mayCost)
+    const queues = this.#queueRisks(runs)
     // One pass takes a risk off every run, another in each, until no run has any left.
-    while (this.#takeRisks(this.#mayCost, runs, next, risks)) {
+    for (let left = queues.reduce((most, { length }) => Math.max(most, length), 0); left > 0; left--) {
+      takeRisks(queues, left, this.#costOrder, risks)
       this.runner.forwardWithout(risks, this.#without)
       for (let run = 0; run < runs; run++) {
         if (risks[run] < 0) continue
@@ -136,29 +149,40 @@ class BlockWork {
     }
   }
 
-  /** The next risk of every run, -1 where none is left; `next` keeps how far each is. Returns whether there is any. */
-  #takeRisks(happens: Int32Array, runs: number, next: Int32Array, risks: Int32Array): boolean {
-    let isAny = false
-    risks.fill(-1)
-    for (let run = 0; run < runs; run++) {
-      while (next[run] < this.#costOrder.length) {
-        const risk = this.#costOrder[next[run]++]
-        if (((happens[risk] >>> run) & 1) === 0) continue
-        risks[run] = risk
-        isAny = true
-        break
-      }
+  /** The risks that may cost each of the first runs of a block, by their places in the order; the next one last. */
+  #queueRisks(runs: number): number[][] {
+    const queues = Array.from({ length: runs }, (): number[] => [])
+    for (let place = this.#costOrder.length - 1; place >= 0; place--) {
+      const bits = this.#mayCost[this.#costOrder[place]]
+      for (let run = 0; bits >>> run !== 0 && run < runs; run++) if (((bits >>> run) & 1) === 1) queues[run].push(place)
     }
-    return isAny
+    return queues
   }
 }
 
 /**
- * Risks by their first task, the last first: what lies before it is as it was. One that strikes completed tasks alone costs
- * nothing and takes no pass: there is no place from which to begin it, and others have moved rows before.
+ * The risks that the next pass takes off, -1 where it takes off none. Runs with as many of them as passes are left have to go; others
+ * wait for a later one where theirs strikes further ahead, because the pass begins where the first of all strikes.
  */
-export function costOrder({ causes }: Simulation): Int32Array {
-  const firstOf = causes?.risks.map(({ nodes }) => nodes[0] ?? -1) ?? []
+function takeRisks(queues: readonly number[][], left: number, order: Int32Array, risks: Int32Array): void {
+  let last = 0
+  for (const queue of queues) if (queue.length === left) last = Math.max(last, queue[left - 1])
+  risks.fill(-1)
+  queues.forEach((queue, run) => {
+    if (queue.length > 0 && queue[queue.length - 1] <= last) risks[run] = order[queue.pop() as number]
+  })
+}
+
+/**
+ * Risks by the first of their tasks in the order of the kernels, the last first: what lies before it is as it was. One that strikes
+ * completed tasks alone costs nothing and takes no pass: there is no place from which to begin it, and others have moved rows before.
+ */
+export function costOrder({ causes, network }: Simulation): Int32Array {
+  const placeOf = new Int32Array(network.graph.nodeCount)
+  network.order.forEach((node, place) => {
+    placeOf[node] = place
+  })
+  const firstOf = causes?.risks.map(({ nodes }) => placeOf[nodes[0]] ?? -1) ?? []
   const struck = [...firstOf.keys()].filter((risk) => firstOf[risk] >= 0)
   return Int32Array.from(struck).sort((left, right) => firstOf[right] - firstOf[left])
 }

@@ -227,9 +227,16 @@ export function finishesTogether(sinks: SimulationSinks, first: number): Simulat
   return sinks.finishes.subarray(from, from + BLOCK_RUNS * rows)
 }
 
+/** What one thread counted: per risk the runs in which it happened, and those of them that are looked at for its cost. */
+export interface RiskCounts {
+  readonly runs: Int32Array
+  readonly costHits: Int32Array
+}
+
 /** Keeps what the runs of a block from the first one on drew for each risk: its delays, and a bit a run in which it happened. */
 export function keepRisks(
-  { riskRuns, costHits, riskDelays, sampledRuns, costRuns }: SimulationSinks,
+  { riskDelays, sampledRuns, costRuns }: SimulationSinks,
+  counts: RiskCounts,
   { delays, happens }: { readonly delays: Int32Array; readonly happens: Int32Array },
   firstRun: number,
   runCount: number,
@@ -238,11 +245,18 @@ export function keepRisks(
   const costed = lowBits(Math.min(runCount, Math.max(0, costRuns - firstRun)))
   const sampled = Math.min(runCount, sampledRuns - firstRun)
   for (let risk = 0; risk < happens.length; risk++) {
-    Atomics.add(riskRuns, risk, bitCount(happens[risk] & counted))
-    Atomics.add(costHits, risk, bitCount(happens[risk] & costed))
+    counts.runs[risk] += bitCount(happens[risk] & counted)
+    counts.costHits[risk] += bitCount(happens[risk] & costed)
     const from = risk * BLOCK_RUNS
     const to = risk * sampledRuns + firstRun
     for (let run = 0; run < sampled; run++) riskDelays[to + run] = delays[from + run]
+  }
+}
+
+export function addRiskCounts({ riskRuns, costHits }: SimulationSinks, counts: RiskCounts): void {
+  for (let risk = 0; risk < riskRuns.length; risk++) {
+    Atomics.add(riskRuns, risk, counts.runs[risk])
+    Atomics.add(costHits, risk, counts.costHits[risk])
   }
 }
 

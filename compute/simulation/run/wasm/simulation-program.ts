@@ -48,21 +48,19 @@ export interface SimulationProgram {
 }
 
 export function writeProgram(simulation: Simulation, days: DayTables): SimulationProgram {
-  const { isConstant, graph } = simulation.network
+  const { graph, order } = simulation.network
   const edges = new LaneEdges(simulation, days)
   const forward = new Stream(graph.nodeCount, edges.count)
   const trace = new TraceStream()
   const wordOf = new Int32Array(graph.nodeCount)
   const placeOf = new Int32Array(graph.nodeCount)
-  let nodeCount = 0
-  for (let node = 0; node < graph.nodeCount; node++) {
-    if (isConstant[node] === 1) continue
+  for (const [place, node] of order.entries()) {
     wordOf[node] = forward.length
-    placeOf[node] = nodeCount++
+    placeOf[node] = place
     edges.writeInto(forward, trace, node)
   }
   return {
-    nodeCount,
+    nodeCount: order.length,
     wordOf,
     placeOf,
     forward: forward.words,

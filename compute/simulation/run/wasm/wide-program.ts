@@ -36,13 +36,13 @@ export class WideProgram {
   constructor(simulation: Simulation, days: RowLanes) {
     this.#simulation = simulation
     this.#days = days
-    const { graph, isConstant, edgeOffset, calendar } = simulation.network
+    const { graph, edgeOffset, calendar, order } = simulation.network
     this.#conversions = new WideConversions(simulation)
     this.#arcs = new WideArcs()
     this.#zeros = graph.nodeCount
     this.#rowCount = graph.nodeCount + 1
-    for (let node = 0; node < graph.nodeCount; node++) {
-      if (isConstant[node] === 1 || calendar[node] === -1) continue
+    for (const node of order) {
+      if (calendar[node] === -1) continue
       for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) this.#addEdge(node, edge)
       this.#holdFinish(node)
       this.#order.push(node)
