@@ -10,7 +10,7 @@ import { gatherPlan } from './result/gather-plan.ts'
 import { gatherTasks } from './result/gather-tasks.ts'
 import type { SimulationResult } from './result/simulation-result.ts'
 import { allBlocks, runBlocks } from './run/run-blocks.ts'
-import { allocateSinks, sinkSizes } from './run/simulation-sinks.ts'
+import { allocateSinks, ownMemory, sinkSizes } from './run/simulation-sinks.ts'
 
 /** Simulates a network on the calling thread. */
 export function simulate(
@@ -24,7 +24,7 @@ export function simulate(
 
 /** Simulates what has been prepared before, on the calling thread. */
 export function simulatePrepared(simulation: Simulation, options: CheckedOptions, kernel: Kernel): SimulationResult {
-  const sinks = allocateSinks(sinkSizes(simulation), options)
+  const sinks = allocateSinks(sinkSizes(simulation), options, ownMemory(kernel))
   runBlocks(simulation, options, sinks, kernel, allBlocks(options.runs))
   gatherTasks(simulation, options, sinks, kernel)
   return gatherPlan(simulation, options, sinks)

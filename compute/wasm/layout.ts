@@ -335,4 +335,7 @@ export const PICK_RUNS_ADDRESS = 20
 /** The value of the rank and the one after it of each task, 32 bits each. */
 export const PICK_VALUES_ADDRESS = 24
 export const PICK_RUN_COUNT = 28
-export const PICK_HEADER_BYTES = 32
+/** Where in the range of its values a task probably has that of the rank, and how much of the range a run there is; 64 bits each. */
+export const PICK_PLACE = 32
+export const PICK_WIDTH = 40
+export const PICK_HEADER_BYTES = 48

@@ -6,7 +6,7 @@ import { type CheckedOptions, checkOptions, type SimulationOptions } from '../si
 import type { SimulationResult } from '../simulation/result/simulation-result.ts'
 import { blockCount } from '../simulation/run/run-blocks.ts'
 import { BLOCK_RUNS } from '../simulation/run/sample-durations.ts'
-import { allocateSinks, type SinkSizes } from '../simulation/run/simulation-sinks.ts'
+import { allocateSinks, type SinkSizes, sharedMemory } from '../simulation/run/simulation-sinks.ts'
 import type { SimulationJobOptions } from './compute-pool.ts'
 import { ComputeFailure } from './failure.ts'
 import { CONTROL, CONTROL_CELLS, type SharedSimulation, type SimulationTask } from './protocol.ts'
@@ -29,7 +29,7 @@ export interface LedSimulation {
 /** One thread leads; the others help as far as they are free. */
 export async function leadSimulation(led: LedSimulation): Promise<SimulationResult> {
   const { task, sizes, threads, given, onProgress, send } = led
-  const sinks = allocateSinks(sizes, task.options, threads)
+  const sinks = allocateSinks(sizes, task.options, sharedMemory(threads))
   const control = new Int32Array(new SharedArrayBuffer(4 * CONTROL_CELLS))
   const batches = onProgress === undefined ? LEAST_BATCHES : PROGRESS_BATCHES
   const batch = Math.max(1, Math.floor(blockCount(task.options.runs) / batches))

@@ -17,7 +17,7 @@ import { quantileOf } from '../../compute/simulation/prepare/tables/quantile-of-
 import { drawDriver, drawRisk } from '../../compute/simulation/run/draw-causes.ts'
 import { allBlocks, runBlocks } from '../../compute/simulation/run/run-blocks.ts'
 import { sampleDurations } from '../../compute/simulation/run/sample-durations.ts'
-import { allocateSinks, sinkSizes } from '../../compute/simulation/run/simulation-sinks.ts'
+import { allocateSinks, ownMemory, sinkSizes } from '../../compute/simulation/run/simulation-sinks.ts'
 import { simulate, simulatePrepared } from '../../compute/simulation/simulate.ts'
 import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { loadBuild } from '../../compute/wasm/load-module.ts'
@@ -160,7 +160,7 @@ for (const [name, shape] of [
           const slow = slowCompletions(plan, simulation, inputs, seed, runs)
           const expected = slow(null)
           for (const kernel of kernels) {
-            const sinks = allocateSinks(sinkSizes(simulation), options)
+            const sinks = allocateSinks(sinkSizes(simulation), options, ownMemory(kernel))
             runBlocks(simulation, options, sinks, kernel, allBlocks(runs))
             near([...sinks.completions], expected, () => `${kernel.name} ${JSON.stringify({ plan, inputs, seed })}`)
             simulation.causes?.risks.forEach(({ id }, at) => {

@@ -12,7 +12,7 @@ import type { Simulation } from '../../compute/simulation/prepare/simulation.ts'
 import { quantileOf } from '../../compute/simulation/prepare/tables/quantile-of-spread.ts'
 import { allBlocks, runBlocks } from '../../compute/simulation/run/run-blocks.ts'
 import { readTable } from '../../compute/simulation/run/sample-durations.ts'
-import { allocateSinks, sinkSizes } from '../../compute/simulation/run/simulation-sinks.ts'
+import { allocateSinks, ownMemory, sinkSizes } from '../../compute/simulation/run/simulation-sinks.ts'
 import { lanesFor } from '../../compute/simulation/run/wasm/choose-lanes.ts'
 import type { Kernel } from '../../compute/wasm/choose-kernel.ts'
 import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
@@ -62,7 +62,7 @@ function finishes(plan: Plan, runs: number, kernel: Kernel, distribution: Distri
   const graph = buildGraph(columnsFromPlan(plan))
   const options = checkOptions({ runs, seed: 11, distribution, withCriticality: false, withSensitivity: false }, 1)
   const simulation = prepareSimulation(graph, options, kernel)
-  const sinks = allocateSinks(sinkSizes(simulation), options)
+  const sinks = allocateSinks(sinkSizes(simulation), options, ownMemory(kernel))
   runBlocks(simulation, options, sinks, kernel, allBlocks(runs))
   return Float64Array.from(sinks.completions)
 }

@@ -6,7 +6,7 @@ import type { Plan } from '../../compute/plan/plan-document.ts'
 import { checkOptions } from '../../compute/simulation/input/simulation-options.ts'
 import { openRowPercentiles } from '../../compute/simulation/result/kept-percentiles.ts'
 import { percentile } from '../../compute/simulation/result/percentiles.ts'
-import { allocateSinks, KEPT_TOGETHER, rowOf } from '../../compute/simulation/run/simulation-sinks.ts'
+import { allocateSinks, KEPT_TOGETHER, ownMemory, rowOf } from '../../compute/simulation/run/simulation-sinks.ts'
 import { simulate } from '../../compute/simulation/simulate.ts'
 import { createWasmKernel, tsKernel } from '../../compute/wasm/choose-kernel.ts'
 import { loadBuild } from '../../compute/wasm/load-module.ts'
@@ -75,7 +75,7 @@ t.test('kept finishes have the percentile of the sorted runs in every kernel', a
     fc.property(rows, ({ runs, kept, least, span, seed }) => {
       const nothing = { taskCount: 0, drawn: 0, risks: 0, projects: 0 }
       const sizes = { ...nothing, kept, keptUnits: kept * 65_535, mostKeptUnits: 65_535 }
-      const sinks = allocateSinks(sizes, checkOptions({ runs }, 1))
+      const sinks = allocateSinks(sizes, checkOptions({ runs }, 1), ownMemory(tsKernel))
       // What lanes without a run hold is of no matter.
       const next = mulberry32(seed)
       for (let at = 0; at < sinks.finishes.length; at++)

@@ -2,19 +2,18 @@
 // same values.
 
 import type { Kernel } from '../../wasm/choose-kernel.ts'
-import * as layout from '../../wasm/layout.ts'
-import { instantiate, type KernelInstance, type KernelModule } from '../../wasm/load-module.ts'
-import { MemoryPlan } from '../../wasm/memory-plan.ts'
+import type { KernelModule } from '../../wasm/load-module.ts'
 import type { CheckedOptions } from '../input/simulation-options.ts'
 import type { Simulation } from '../prepare/simulation.ts'
-import { BLOCK_RUNS } from '../run/sample-durations.ts'
-import { finishesTogether, KEPT_TOGETHER, readFinishes, type SimulationSinks } from '../run/simulation-sinks.ts'
+import { finishesTogether, KEPT_TOGETHER, readFinishes, rowOf, type SimulationSinks } from '../run/simulation-sinks.ts'
+import { KeptRows, keptRowsOf } from '../run/wasm/kept-rows.ts'
 import { between, CountedPercentiles, percentileOfCounts } from './percentiles.ts'
 
 const SHARE = 0.8
+/** Where a normal value has it: how far above the mean, and the density there. Only how long it is looked for depends on these. */
+const NORMAL = { deviations: 0.8416, density: 0.28 }
 /** Rows of finishes that are brought together at a time; they stay in the fast memory of a core. */
 const READ_TOGETHER = 8
-const HEADER = 64
 
 export interface KeptPercentiles {
   /** Units, of up to `KEPT_TOGETHER` tasks from the first one on; overwritten by the next call. Completed tasks have any. */
@@ -33,7 +32,7 @@ export function openPercentiles(
 /** The same of finishes that were not counted. */
 export function openRowPercentiles(sinks: SimulationSinks, runs: number, { module }: Kernel): KeptPercentiles {
   if (module === null || sinks.finishes instanceof Int32Array) return new OfRows(sinks, runs)
-  return new InKernel(module, sinks, runs)
+  return new InKernel(module, sinks, sinks.finishes, runs)
 }
 
 class OfCounts implements KeptPercentiles {
@@ -89,47 +88,30 @@ class OfRows implements KeptPercentiles {
 
 class InKernel implements KeptPercentiles {
   readonly #sinks: SimulationSinks
-  readonly #instance: KernelInstance
-  readonly #header: Int32Array
-  readonly #rows: Uint16Array
-  /** Of each task the value at the rank below the share, and the next one. */
-  readonly #values: Int32Array
-  /** How far the percentile is from the first to the second of them. */
-  readonly #part: number
+  readonly #runs: number
+  readonly #rank: number
+  readonly #kept: KeptRows
+  /** Whether the finishes were written into the kernel at once. */
+  readonly #isThere: boolean
   readonly #units = new Float64Array(KEPT_TOGETHER)
 
-  constructor(module: KernelModule, sinks: SimulationSinks, runs: number) {
-    const rank = (runs - 1) * SHARE
-    const { blockCount } = sinks
+  constructor(module: KernelModule, sinks: SimulationSinks, finishes: Uint16Array, runs: number) {
+    const there = keptRowsOf(finishes)
     this.#sinks = sinks
-    this.#part = rank - Math.floor(rank)
-    const plan = new MemoryPlan(HEADER + layout.PICK_HEADER_BYTES)
-    const rows = plan.take(layout.ROW_BYTES * blockCount * KEPT_TOGETHER)
-    const padding = plan.take(layout.ROW_BYTES)
-    const together = plan.take(layout.ROW_BYTES * blockCount)
-    const values = plan.take(8 * KEPT_TOGETHER)
-    this.#instance = instantiate(module, plan.size)
-    const { buffer } = this.#instance
-    this.#header = new Int32Array(buffer, HEADER, layout.PICK_HEADER_BYTES / 4)
-    this.#header[layout.PICK_BLOCK_COUNT / 4] = blockCount
-    this.#header[layout.PICK_RANK / 4] = Math.floor(rank)
-    this.#header[layout.PICK_RUN_COUNT / 4] = runs
-    this.#header[layout.PICK_ROWS_ADDRESS / 4] = rows
-    this.#header[layout.PICK_PADDING_ADDRESS / 4] = padding
-    this.#header[layout.PICK_RUNS_ADDRESS / 4] = together
-    this.#header[layout.PICK_VALUES_ADDRESS / 4] = values
-    const lastRuns = runs - BLOCK_RUNS * (blockCount - 1)
-    new Uint16Array(buffer, padding, BLOCK_RUNS).fill(0xffff, lastRuns)
-    this.#rows = new Uint16Array(buffer, rows, BLOCK_RUNS * blockCount * KEPT_TOGETHER)
-    this.#values = new Int32Array(buffer, values, 2 * KEPT_TOGETHER)
+    this.#runs = runs
+    this.#rank = (runs - 1) * SHARE
+    this.#kept = there ?? KeptRows.open(module, KEPT_TOGETHER, sinks.blockCount)
+    this.#isThere = there !== null
   }
 
   read(first: number): Float64Array {
-    this.#rows.set(finishesTogether(this.#sinks, first))
-    this.#header[layout.PICK_TASK_COUNT / 4] = Math.min(KEPT_TOGETHER, this.#sinks.keptCount - first)
-    this.#instance.exports.pickValues(HEADER)
-    for (let at = 0; at < KEPT_TOGETHER; at++) {
-      this.#units[at] = between(this.#values[2 * at], this.#values[2 * at + 1], this.#part)
+    const rank = Math.floor(this.#rank)
+    const count = Math.min(KEPT_TOGETHER, this.#sinks.keptCount - first)
+    if (!this.#isThere) this.#kept.rows.set(finishesTogether(this.#sinks, first))
+    const place = this.#isThere ? rowOf(this.#sinks, first, 0) : 0
+    const values = this.#kept.pick(place, count, { runs: this.#runs, rank, ...NORMAL })
+    for (let at = 0; at < count; at++) {
+      this.#units[at] = between(values[2 * at], values[2 * at + 1], this.#rank - rank)
     }
     return this.#units
   }

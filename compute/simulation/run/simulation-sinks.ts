@@ -1,8 +1,10 @@
 import { NO_DAY } from '../../model/schedule-columns.ts'
+import type { Kernel } from '../../wasm/choose-kernel.ts'
 import type { CheckedOptions } from '../input/simulation-options.ts'
 import type { Simulation } from '../prepare/simulation.ts'
 import { TABLE_SUMS } from './correlation-sums.ts'
 import { BLOCK_RUNS } from './sample-durations.ts'
+import { KeptRows } from './wasm/kept-rows.ts'
 
 /** How many that are kept stand together in the rows of finishes: what they have of a block is a page. */
 export const KEPT_TOGETHER = 64
@@ -24,7 +26,9 @@ export interface TaskSinks {
   taskP80Day: Int32Array
 }
 
-/** Where blocks leave their results: shared memory, every cell written by one block only, or added to atomically. */
+/**
+ * Where blocks leave their results: memory that threads may share, every cell written by one block only, or added to atomically.
+ */
 export interface SimulationSinks {
   /** Per run, in the order of the runs. */
   completions: Float64Array
@@ -88,10 +92,39 @@ export function sinkSizes({ network, tables, sprints, keptOffset, causes, groups
   }
 }
 
+/** Where sinks are. */
+export interface SinkMemory {
+  /** Threads that gather. */
+  gatherers: number
+  allocate(bytes: number): ArrayBuffer | SharedArrayBuffer
+  /** Rows of blocks of 16 bits. */
+  rows(keptCount: number, blockCount: number): Uint16Array
+}
+
+/** Memory that threads share. */
+export function sharedMemory(gatherers: number): SinkMemory {
+  return {
+    gatherers,
+    allocate: (bytes) => new SharedArrayBuffer(bytes),
+    rows: (kept, blocks) => new Uint16Array(new SharedArrayBuffer(2 * BLOCK_RUNS * kept * blocks)),
+  }
+}
+
+/** That of a thread which works alone: what is shared is copied to and from word by word. */
+export function ownMemory({ module }: Kernel): SinkMemory {
+  return {
+    gatherers: 1,
+    allocate: (bytes) => new ArrayBuffer(bytes),
+    rows: (kept, blocks) =>
+      module === null ? new Uint16Array(BLOCK_RUNS * kept * blocks) : KeptRows.open(module, kept, blocks).rows,
+  }
+}
+
 /** Room for the results of one simulation. Nothing in it grows with runs times tasks except finishes asked for. */
-export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, gatherers = 1): SimulationSinks {
+export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, memory: SinkMemory): SimulationSinks {
   const { taskCount, drawn, kept, keptUnits, mostKeptUnits, risks, projects } = sizes
   const { runs } = options
+  const { gatherers } = memory
   const isCounted = keptUnits < kept * runs
   const sampledRuns = options.withSensitivity ? Math.min(runs, SAMPLED_RUNS) : 0
   const costRuns = options.withRiskCost && risks > 0 ? Math.min(runs, SAMPLED_RUNS) : 0
@@ -101,8 +134,9 @@ export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, gathere
   const finishCount = isCounted ? 0 : kept * BLOCK_RUNS * blockCount
   const isShort = mostKeptUnits <= 65_536
   const whole = 2 * taskCount + countCount + 2 * risks + risks * (costRuns + sampledRuns) + projects
-  const finishBytes = (isShort ? 2 : 4) * finishCount
-  const block = new SharedBlock(8 * (runs + sumCount + 2 * taskCount) + 4 * whole + finishBytes + taskCount)
+  const wideCount = isShort ? 0 : finishCount
+  const bytes = 8 * (runs + sumCount + 2 * taskCount) + 4 * (whole + wideCount) + taskCount
+  const block = new MemoryBlock(memory.allocate(bytes))
   return {
     completions: block.doubles(runs),
     sums: block.doubles(sumCount),
@@ -119,7 +153,7 @@ export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, gathere
     riskCosts: block.integers(risks * costRuns),
     riskDelays: block.integers(risks * sampledRuns),
     lastRuns: block.integers(projects),
-    finishes: isShort ? block.shorts(finishCount) : block.integers(finishCount),
+    finishes: isShort && finishCount > 0 ? memory.rows(kept, blockCount) : block.integers(wideCount),
     sampledRuns,
     isCounted,
     keptCount: kept,
@@ -129,13 +163,13 @@ export function allocateSinks(sizes: SinkSizes, options: CheckedOptions, gathere
   }
 }
 
-/** One piece of shared memory, because every piece costs time to make and to post. Wider cells are taken first. */
-class SharedBlock {
-  readonly #memory: SharedArrayBuffer
+/** One piece of memory, because every piece costs time to make and to post. Wider cells are taken first. */
+class MemoryBlock {
+  readonly #memory: ArrayBuffer | SharedArrayBuffer
   #next = 0
 
-  constructor(bytes: number) {
-    this.#memory = new SharedArrayBuffer(bytes)
+  constructor(memory: ArrayBuffer | SharedArrayBuffer) {
+    this.#memory = memory
   }
 
   doubles(count: number): Float64Array {
@@ -144,10 +178,6 @@ class SharedBlock {
 
   integers(count: number): Int32Array {
     return new Int32Array(this.#memory, this.#take(4 * count), count)
-  }
-
-  shorts(count: number): Uint16Array {
-    return new Uint16Array(this.#memory, this.#take(2 * count), count)
   }
 
   bytesAtEnd(count: number): Uint8Array {

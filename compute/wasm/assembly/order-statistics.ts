@@ -4,12 +4,14 @@
 import {
   PICK_BLOCK_COUNT,
   PICK_PADDING_ADDRESS,
+  PICK_PLACE,
   PICK_RANK,
   PICK_ROWS_ADDRESS,
   PICK_RUN_COUNT,
   PICK_RUNS_ADDRESS,
   PICK_TASK_COUNT,
   PICK_VALUES_ADDRESS,
+  PICK_WIDTH,
   ROW_BYTES,
 } from '../layout'
 
@@ -29,28 +31,45 @@ export function pickValues(header: usize): void {
   let out = <usize>load<u32>(header, PICK_VALUES_ADDRESS)
   for (let left = tasks; left > 0; left--) {
     const ends = bringTogether(header, row, runs, blocks, tasks)
-    pickValue(runs, blocks, above, <i32>(<i16>ends), ends >> 16, blocks * LANES - runCount, out)
+    pickValue(header, runs, blocks, above, <i32>(<i16>ends), ends >> 16, blocks * LANES - runCount, out)
     row += ROW_BYTES
     out += 8
   }
 }
 
+/** Counts after which the value is no longer looked for where runs of its kind have it, and then where they lie evenly. */
+const PROBABLE_TURNS = 2
+const EVEN_TURNS = 14
+
 /**
  * The value lies from `low` to `high`; more runs than `above` are greater than the one before `low`, and at most as many greater than
- * `high`. Where in between as many are greater as there should be is guessed in proportion, as if they lay evenly; an end that stays
- * where it is weighs half as much each time, and after some turns every other guess is the middle.
+ * `high`. It is looked for where tasks mostly have it, and as far away from there as runs are too many or too few. What is left is
+ * guessed in proportion, as if they lay evenly; an end that stays where it is weighs half as much each time, and after some turns
+ * every other guess is the middle.
  */
-function pickValue(runs: usize, blocks: i32, above: i32, low: i32, high: i32, padding: i32, out: usize): void {
+function pickValue(
+  header: usize,
+  runs: usize,
+  blocks: i32,
+  above: i32,
+  low: i32,
+  high: i32,
+  padding: i32,
+  out: usize,
+): void {
+  const range = <f64>(high - low)
+  const width = range * load<f64>(header, PICK_WIDTH)
+  let middle = low + <i32>(range * load<f64>(header, PICK_PLACE))
   let isHighNext = padding < above
   let overLow = <f64>(blocks * LANES - above)
   let overHigh = <f64>(padding - above)
   let side = 0
   for (let turn = 0; low < high; turn++) {
-    let middle = (low + high) >> 1
-    if (turn < 12 || (turn & 1) === 0) {
-      const share = overLow / (overLow - overHigh)
-      middle = max(low, min(high - 1, low - 1 + <i32>(<f64>(high - low + 1) * share)))
+    if (turn > PROBABLE_TURNS) {
+      const share = turn < EVEN_TURNS || (turn & 1) === 0 ? overLow / (overLow - overHigh) : 0.5
+      middle = low - 1 + <i32>(<f64>(high - low + 1) * share)
     }
+    middle = max(low, min(high - 1, middle))
     const over = countAbove(runs, blocks, middle) - above
     if (over === 0) {
       storeAround(runs, blocks, middle, out)
@@ -68,6 +87,7 @@ function pickValue(runs: usize, blocks: i32, above: i32, low: i32, high: i32, pa
       if (side === -1) overLow *= 0.5
       side = -1
     }
+    middle += <i32>(<f64>over * width)
   }
   storeAround(runs, blocks, low, out)
   // Several runs have the value, and the next one is one of them.
