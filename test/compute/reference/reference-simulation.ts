@@ -112,7 +112,7 @@ export function referenceReplay(plan: Plan, days: Map<string, number[]>, runs: n
     }
     for (const link of links) {
       if (link.to !== task || pin !== null) continue
-      const bounds = link.from.map((source) => bound(link, source, task, es, ef))
+      const bounds = speakersOf(link.from, es).map((source) => bound(link, source, task, es, ef))
       const value = Math.min(...bounds)
       if (link.type === 'FS' || link.type === 'SS') starts.push(value)
       else finishes.push(value)
@@ -125,6 +125,17 @@ export function referenceReplay(plan: Plan, days: Map<string, number[]>, runs: n
     if (finishes.length > 0) startAt = Math.max(startAt, finishAt - length)
     es.set(task, startAt)
     ef.set(task, startAt + length)
+  }
+
+  /**
+   * Who speaks for the start of a summary: of the leaves that are not done the one that starts first, where they can be compared. It need
+   * not make the earliest bound: on another calendar a later start can bind earlier by the fraction of a day that is carried along.
+   */
+  function speakersOf(leaves: readonly Task[], es: Map<Task, number>): Task[] {
+    const done = leaves.filter((leaf) => leaf.complete)
+    const open = leaves.filter((leaf) => !leaf.complete)
+    if (new Set(open.map(axisOf)).size > 1) return [...done, ...open]
+    return [...done, ...open.sort((a, b) => (es.get(a) as number) - (es.get(b) as number)).slice(0, 1)]
   }
 
   function bound(

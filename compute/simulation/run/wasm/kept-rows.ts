@@ -33,8 +33,8 @@ export class KeptRows {
   /** Room for some rows of as many blocks each; the last one of them may be partly filled. */
   static open(module: KernelModule, keptCount: number, blockCount: number): KeptRows {
     const known = staying.get(module)
-    if (known?.#blockCount === blockCount && known.rows.length >= layout.BLOCK_LANES * blockCount * keptCount)
-      return known
+    const cells = layout.BLOCK_LANES * blockCount * keptCount
+    if (known !== undefined && known.#blockCount === blockCount && known.rows.length >= cells) return known
     const opened = new KeptRows(module, keptCount, blockCount)
     if (opened.rows.byteLength <= MOST_STAYING_BYTES) staying.set(module, opened)
     return opened
