@@ -140,10 +140,11 @@ export const EDGE_LESS = 4
 export const EDGE_OWN = 8
 /** Units added, and above them units then taken off, never below 0; 16 bits each. */
 export const EDGE_SHIFT = 12
-/** Of an edge between calendars or with a lag in elapsed days the row is one of dates, and these stand in place of others: */
-/** what is added and taken off once the day is an offset of the calendar of this end, */
+
+// Of an edge between calendars, or with a lag in elapsed days, the row is one of dates.
+/** In place of `EDGE_LESS`: what is added and taken off once the day is an offset of the calendar of this end. */
 export const EDGE_TABLE_SHIFT = 4
-/** and the address of the offsets by place, moved by what the edge adds in days. */
+/** In place of `EDGE_SHIFT`: the address of the offsets by place, moved by what the edge adds in days. */
 export const EDGE_TABLE = 12
 export const EDGE_BYTES = 16
 /**

@@ -3,67 +3,120 @@ import type { SimulationNetwork } from './simulation-network.ts'
 
 /** Nodes that are put in order at a time: enough to find alike ones among, and near enough to each other for the caches. */
 const BAND_NODES = 256
+const NONE = -1
 
 /**
  * The nodes that are not completed, each after all that lead to it, and those with as many edges of every kind one after the other as
  * far as that goes: a pass then turns as often for a node as for the one before it, which the processor foresees.
  */
 export function orderNodes(network: SimulationNetwork): Int32Array {
-  const { graph, isConstant } = network
-  const live = Int32Array.from(graph.taskOfNode.keys()).filter((node) => isConstant[node] === 0)
-  const order = new Int32Array(live.length)
-  const waits = new Int32Array(graph.nodeCount)
-  for (let from = 0; from < live.length; from += BAND_NODES) {
-    const band = live.subarray(from, from + BAND_NODES)
-    orderBand(network, band, waits, order.subarray(from, from + BAND_NODES))
+  const { isConstant } = network
+  const { nodeCount } = network.graph
+  const live = new Int32Array(nodeCount)
+  let count = 0
+  for (let node = 0; node < nodeCount; node++) if (isConstant[node] === 0) live[count++] = node
+  const order = new Int32Array(count)
+  const bands = new Bands(network)
+  for (let from = 0; from < count; from += BAND_NODES) {
+    const to = Math.min(from + BAND_NODES, count)
+    bands.order(live.subarray(from, to), order.subarray(from, to))
   }
   return order
 }
 
-/** `waits` counts the edges that lead to a node from others of its band which are not yet listed. */
-function orderBand(network: SimulationNetwork, band: Int32Array, waits: Int32Array, order: Int32Array): void {
-  const { edgeOffset, edgeSource } = network
-  const followers = new Map<number, number[]>(Array.from(band, (node) => [node, []]))
-  const ready = new Map<number, number[]>()
-  const list = (node: number): void => {
-    const kind = kindOf(network, node)
-    const alike = ready.get(kind)
-    if (alike === undefined) ready.set(kind, [node])
-    else alike.push(node)
+/** Lists in columns, because a plan that comes once is put in order by code that runs for the first time. */
+class Bands {
+  readonly #network: SimulationNetwork
+  readonly #kind: Int32Array
+  /** Edges that lead to a node from others of its band which are not yet listed. */
+  readonly #waits: Int32Array
+  /** The edges inside the band that leave a node, the last one and those before it, and where each leads. */
+  readonly #lastEdge: Int32Array
+  readonly #edgeBefore: Int32Array
+  readonly #target: Int32Array
+  /** Nodes of each kind that wait for no other: the first and the last one, those behind, and how many. */
+  readonly #first: Int32Array
+  readonly #last: Int32Array
+  readonly #behind: Int32Array
+  readonly #ready: Int32Array
+
+  constructor(network: SimulationNetwork) {
+    const { nodeCount } = network.graph
+    const edgeCount = network.edgeOffset[nodeCount]
+    const { kind, kindCount } = findKinds(network)
+    this.#network = network
+    this.#kind = kind
+    this.#waits = new Int32Array(nodeCount)
+    this.#lastEdge = new Int32Array(nodeCount).fill(NONE)
+    this.#edgeBefore = new Int32Array(edgeCount)
+    this.#target = new Int32Array(edgeCount)
+    this.#first = new Int32Array(kindCount).fill(NONE)
+    this.#last = new Int32Array(kindCount)
+    this.#behind = new Int32Array(nodeCount)
+    this.#ready = new Int32Array(kindCount)
   }
-  for (const node of band) {
-    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-      const before = followers.get(edgeSource[edge])
-      if (before === undefined) continue
-      before.push(node)
-      waits[node]++
+
+  /** Puts nodes that follow each other in order, whatever leads to them from nodes before them being done. */
+  order(band: Int32Array, order: Int32Array): void {
+    const { edgeOffset, edgeSource } = this.#network
+    for (const node of band) {
+      for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+        const source = edgeSource[edge]
+        if (source < band[0]) continue
+        this.#target[edge] = node
+        this.#edgeBefore[edge] = this.#lastEdge[source]
+        this.#lastEdge[source] = edge
+        this.#waits[node]++
+      }
     }
-  }
-  for (const node of band) if (waits[node] === 0) list(node)
-  let listed = 0
-  while (listed < order.length) {
-    const [kind, alike] = [...ready].reduce((most, each) => (each[1].length > most[1].length ? each : most))
-    ready.delete(kind)
-    // What becomes ready meanwhile and is alike is taken along.
-    ready.set(kind, [])
-    for (let at = 0; at < alike.length; at++) {
-      order[listed++] = alike[at]
-      for (const node of followers.get(alike[at]) as number[]) {
-        if (--waits[node] > 0) continue
-        if (kindOf(network, node) === kind) alike.push(node)
-        else list(node)
+    for (const node of band) if (this.#waits[node] === 0) this.#list(node)
+    let kind = 0
+    for (let place = 0; place < order.length; place++) {
+      if (this.#ready[kind] === 0) kind = this.#mostReady()
+      const node = this.#first[kind]
+      this.#first[kind] = this.#behind[node]
+      this.#ready[kind]--
+      order[place] = node
+      for (let edge = this.#lastEdge[node]; edge !== NONE; edge = this.#edgeBefore[edge]) {
+        if (--this.#waits[this.#target[edge]] === 0) this.#list(this.#target[edge])
       }
     }
   }
+
+  #list(node: number): void {
+    const kind = this.#kind[node]
+    this.#behind[node] = NONE
+    if (this.#first[kind] === NONE) this.#first[kind] = node
+    else this.#behind[this.#last[kind]] = node
+    this.#last[kind] = node
+    this.#ready[kind]++
+  }
+
+  #mostReady(): number {
+    let most = 0
+    for (let kind = 1; kind < this.#ready.length; kind++) if (this.#ready[kind] > this.#ready[most]) most = kind
+    return most
+  }
 }
 
-/** How many edges of each kind lead to a node, as one number; many of a kind count as alike. */
-function kindOf({ edgeOffset, edgeType, edgeAdd }: SimulationNetwork, node: number): number {
-  let [plain, other, converted] = [0, 0, 0]
-  for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
-    if (Number.isNaN(edgeAdd[edge])) converted++
-    else if (edgeType[edge] === LINK_TYPE.FS && edgeAdd[edge] === 0) plain++
-    else other++
+/** How many edges of each kind lead to a node, numbered as they are met; many of a kind count as alike. */
+function findKinds({ graph, edgeOffset, edgeType, edgeAdd }: SimulationNetwork) {
+  const { nodeCount } = graph
+  const kind = new Int32Array(nodeCount)
+  const known = new Map<number, number>()
+  for (let node = 0; node < nodeCount; node++) {
+    let plain = 0
+    let other = 0
+    let converted = 0
+    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
+      if (Number.isNaN(edgeAdd[edge])) converted++
+      else if (edgeType[edge] === LINK_TYPE.FS && edgeAdd[edge] === 0) plain++
+      else other++
+    }
+    const key = Math.min(plain, 15) + 16 * Math.min(other, 15) + 256 * Math.min(converted, 15)
+    const number = known.get(key) ?? known.size
+    known.set(key, number)
+    kind[node] = number
   }
-  return Math.min(plain, 15) + 16 * Math.min(other, 15) + 256 * Math.min(converted, 15)
+  return { kind, kindCount: known.size }
 }
