@@ -213,3 +213,42 @@ t.test('which week it is from row to row is no duration', async (t) => {
 t.test('people are parted by bars too', async (t) => {
   t.equal(read(lines('Task,Assignees', 'Dig,ben|chen')).plan.resources.length, 2)
 })
+
+t.test('days of completion beside each start are finishes and no shares that are done', async (t) => {
+  const sheet = read(
+    lines('Element,Start on site,Completion,Weeks', 'Strip,02/03/2026,13/03/2026,2', 'Frame,30/03/2026,24/04/2026,4'),
+  )
+  t.same(
+    sheet.plan.tasks.map(({ percent_complete, source }) => [percent_complete, source?.finish?.slice(0, 10)]),
+    [
+      [0, '2026-03-13'],
+      [0, '2026-04-24'],
+    ],
+  )
+  t.ok(sheet.says(/"Completion" is taken for finish/))
+  const done = read(lines('Task,Start,Completed', 'Dig,2026-03-02,2026-03-05', 'Pour,2026-03-09,', 'Fill,2026-03-16,'))
+  t.equal(done.plan.tasks[0]?.percent_complete, 100, 'where they stand beside some they say what is done')
+})
+
+t.test('1.0 is the head of 1.1', async (t) => {
+  for (const header of ['WBS', 'Ref']) {
+    const { plan } = read(lines(`${header},Task,Days`, '1.0,Strip,', '1.1,Asbestos,2', '2.0,Frame,', '2.1,Steel,4'))
+    t.same(
+      plan.tasks.map(({ parent }) => plan.tasks.find(({ id }) => id === parent)?.name ?? null),
+      [null, 'Strip', null, 'Frame'],
+      header,
+    )
+  }
+})
+
+t.test(
+  'best, expected and worst are three estimates; points where a tracker of teams and parents has no iterations',
+  async (t) => {
+    const { plan } = read(lines('Task,Best (h),Expected (h),Worst (h)', 'Parse,8,16,40', 'Check,16,24,48'))
+    t.match(plan.tasks[0], { optimistic_duration: 1, most_likely_duration: 2, pessimistic_duration: 5 })
+    const tracked = read(
+      lines('ID,Team,Title,Estimate,Parent issue,Blocked by', 'A-1,Web,Shop,8,,', 'A-2,Web,Cart,5,A-1,'),
+    )
+    t.equal(tracked.plan.tasks[1]?.story_points, 5)
+  },
+)

@@ -13,6 +13,7 @@ const OTHER_DAYS =
  * and never after it, the start; one alone, the finish; two side by side, in order in every row, both.
  */
 export function datesByContent(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  completionDays(matches, rows)
   const has = (...fields: string[]) => matches.some(({ field }) => field !== null && fields.includes(field))
   if (has('start', 'scheduled_start', 'deadline', 'constraint_date')) return
   const found = matches.filter((match) => holdsDays(match, rows))
@@ -30,6 +31,19 @@ export function datesByContent(matches: readonly ColumnMatch[], rows: readonly S
     claimByContent(second, 'finish')
   }
 }
+
+/** `Completion` with a day beside each start is when work ends, and no share of it. */
+function completionDays(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  if (matches.some(({ field }) => field === 'finish')) return
+  const shares = matches.find(({ field, confidence }) => field === 'percent_complete' && confidence !== 'override')
+  const starts = matches.find(({ field }) => field === 'start')
+  if (shares === undefined || starts === undefined) return
+  const begun = rows.filter(({ cells }) => (cells[starts.index] ?? '').trim() !== '')
+  const ended = begun.filter(({ cells }) => isDayInWords(cells[shares.index] ?? ''))
+  if (ended.length > 0 && ended.length >= MOSTLY * begun.length) claimByContent(shares, 'finish')
+}
+
+const isDayInWords = (cell: string) => /[^\d.,\s]/.test(cell) && dayOf(cell.trim()) !== null
 
 function holdsDays({ index, header, field, confidence }: ColumnMatch, rows: readonly SheetRow[]): boolean {
   if (field !== null || confidence !== 'none' || header === '' || OTHER_DAYS.test(header)) return false

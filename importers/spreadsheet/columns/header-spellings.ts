@@ -154,13 +154,13 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     `Lag, Lag Time, Lag Days, Lag (days), Lead Lag, Lead/Lag, Zeitabstand, Décalage, Posposición, Latência, Ritardo, Vertraging, Запаздывание, ラグ, 延隔时间, 지연시간`,
   ),
   optimistic:
-    list(`Optimistic, Optimistic Duration, Optimistic Time, Optimistic Estimate, Best Case, Best Case Days, Best Case Hours, Minimum, Min, Low, a
+    list(`Optimistic, Best, Optimistic Duration, Optimistic Time, Optimistic Estimate, Best Case, Best Case Days, Best Case Hours, Minimum, Min, Low, a
     Optimistisch, Optimiste, Optimista, Otimista, Ottimistico, Ottimistica, Оптимистическая, 楽観, 楽観値, 乐观, 낙관`),
   most_likely:
-    list(`Most Likely, Most Likely Duration, Most Likely Time, Most Likely Estimate, Likely, Expected Days, Expected Hours, Realistic, ML, m
+    list(`Most Likely, Expected, Most Likely Duration, Most Likely Time, Most Likely Estimate, Likely, Expected Days, Expected Hours, Realistic, ML, m
     Wahrscheinlich, Wahrscheinlichste, Realistisch, Probable, Le plus probable, Más probable, Mais provável, Più probabile, Meest waarschijnlijk, Наиболее вероятная, 最可能, 最頻値, 최빈`),
   pessimistic:
-    list(`Pessimistic, Pessimistic Duration, Pessimistic Time, Pessimistic Estimate, Worst Case, Worst Case Days, Worst Case Hours, Maximum, Max, High, b
+    list(`Pessimistic, Worst, Pessimistic Duration, Pessimistic Time, Pessimistic Estimate, Worst Case, Worst Case Days, Worst Case Hours, Maximum, Max, High, b
     Pessimistisch, Pessimiste, Pesimista, Pessimista, Pessimistico, Pessimistica, Пессимистическая, 悲観, 悲観値, 悲观, 비관`),
   active:
     list(`Active, Is Active, Active?, Task Active, Enabled, Inactive, Is Inactive, Aktiv, Vorgang aktiv, Inaktiv, Actif, Active, Inactif, Inactive, Activo, Activa, Inactivo, Inactiva, Ativo, Ativa, Inativo, Inativa

@@ -25,7 +25,7 @@ export function pointsColumns(headers: readonly string[], rows: readonly SheetRo
     if (header !== undefined) points[header] = 'story_points'
   }
   if (has(/^work item type$/i)) take(found(/^effort$/i))
-  if (has(/^cycle (?:name|number|start)$/i)) take(found(/^estimate$/i))
+  if (has(/^cycle (?:name|number|start)$/i) || (has(/^team$/i) && has(/^parent issue$/i))) take(found(/^estimate$/i))
   if (has(/^epic id$/i) || has(/^time estimate$/i)) take(found(/^weight$/i))
   const estimates = headers.findIndex((header) => /^estimate$/i.test(header.trim()))
   if (estimates >= 0 && estimatesPoints(headers, rows, estimates)) take(headers[estimates]?.trim())

@@ -126,8 +126,9 @@ function parentsByDottedId(rows: readonly ParsedRow[]): Int32Array | null {
     const key = comparable(id)
     const end = key.lastIndexOf('.')
     if (end < 0) continue
-    const parent = indexOf.get(key.slice(0, end))
-    if (parent === undefined || parent >= index) return null
+    const parent = indexOf.get(key.slice(0, end)) ?? indexOf.get(`${key.slice(0, end)}.0`)
+    if (parent === index) continue
+    if (parent === undefined || parent > index) return null
     const isAncestor = (reference: string) => key.startsWith(`${comparable(reference)}.`)
     if (predecessors.some(({ text }) => isAncestor(text))) return null
     parents[index] = parent
@@ -175,7 +176,7 @@ function readCode(row: ParsedRow, columns: ColumnSet, diagnostics: Diagnostics):
 }
 
 /**
- * The parent of 1.2.3 is 1.2, or the nearest code above that exists; of two rows with one code, the one just before. T2.1 is in WP2.
+ * The parent of 1.2.3 is 1.2 (or 1.2.0), or the nearest code above that exists; of two rows with one code, the one just before. T2.1 is in WP2.
  */
 function parentsByCode(codes: readonly string[][]): Int32Array {
   const parents = new Int32Array(codes.length).fill(-1)
@@ -187,8 +188,8 @@ function parentsByCode(codes: readonly string[][]): Int32Array {
   for (const [index, key] of joined.entries()) {
     for (let end = key.lastIndexOf('.'); end > 0; end = key.lastIndexOf('.', end - 1)) {
       const prefix = key.slice(0, end)
-      const parent = above.get(prefix) ?? everywhere.get(prefix)
-      if (parent === undefined) continue
+      const parent = above.get(prefix) ?? everywhere.get(prefix) ?? everywhere.get(`${prefix}.0`)
+      if (parent === undefined || parent === index) continue
       parents[index] = parent
       break
     }
