@@ -67,13 +67,14 @@ export const PLANNER_FIELDS: readonly PlannerField[] = [
   ...fieldsOf('Number', { columns: [...range(87, 91), ...range(302, 316)], mpx: range(140, 144) }),
   ...fieldsOf('Date', { columns: range(265, 274) }),
   ...fieldsOf('Flag', { columns: [...range(72, 81), ...range(292, 301)], mpx: range(110, 119) }),
-  ...fieldsOf('Cost', { columns: [106, 107, 108, ...range(258, 264)] }),
+  ...fieldsOf('Cost', { columns: [106, 107, 108, ...range(258, 264)], mpx: range(36, 38) }),
   ...fieldsOf('Duration', {
     columns: [103, 104, 105, ...range(275, 281)],
     besides: [183, 184, 185, ...range(337, 343)],
+    mpx: range(46, 48),
   }),
-  ...fieldsOf('Start', { columns: [...range(52, 64, 3), ...range(282, 290, 2)] }),
-  ...fieldsOf('Finish', { columns: [...range(53, 65, 3), ...range(283, 291, 2)] }),
+  ...fieldsOf('Start', { columns: [...range(52, 64, 3), ...range(282, 290, 2)], mpx: [60, 62, 64, 126, 128] }),
+  ...fieldsOf('Finish', { columns: [...range(53, 65, 3), ...range(283, 291, 2)], mpx: [61, 63, 65, 127, 129] }),
   ...fieldsOf('Outline Code', { columns: range(416, 434, 2), besides: range(417, 435, 2) }),
 ]
 

@@ -4,16 +4,16 @@ import type { RawDuration } from '../raw-project.ts'
 import { parseNumber } from '../xml/read-values.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** In the order of constraint codes. */
-const CONSTRAINTS = [
-  'as soon as possible',
-  'as late as possible',
-  'must start on',
-  'must finish on',
-  'start no earlier than',
-  'start no later than',
-  'finish no earlier than',
-  'finish no later than',
+/** In the order of constraint codes, in English, German and French. */
+const CONSTRAINTS: readonly (readonly string[])[] = [
+  ['as soon as possible', 'so früh wie möglich', 'so bald wie möglich', 'dès que possible'],
+  ['as late as possible', 'so spät wie möglich', 'le plus tard possible'],
+  ['must start on', 'muss anfangen am', 'doit débuter le', 'doit commencer le'],
+  ['must finish on', 'muss enden am', 'doit finir le'],
+  ['start no earlier than', 'anfang nicht früher als', 'début au plus tôt le'],
+  ['start no later than', 'anfang nicht später als', 'début au plus tard le'],
+  ['finish no earlier than', 'ende nicht früher als', 'fin au plus tôt le'],
+  ['finish no later than', 'ende nicht später als', 'fin au plus tard le'],
 ]
 const YES = new Set(['yes', 'ja', 'oui', 'si', 'sí', 'sì', 'sim', '1', 'true', 'да'])
 /** First letters of units, also in other languages: minutes, hours, days, weeks. */
@@ -41,9 +41,10 @@ export class MpxValues {
     return parseNumber(this.decimal === ',' ? text.replace(',', '.') : text)
   }
 
-  /** A sum of money, with whatever sign. */
+  /** A sum of money, with whatever sign and marks between its thousands. */
   amount(text: string): number | null {
-    return this.number(text.replace(/[^\d.,-]/g, ''))
+    const marks = [...text].filter((mark) => /[\d-]/.test(mark) || mark === this.decimal)
+    return this.number(marks.join(''))
   }
 
   percent(text: string): number {
@@ -54,10 +55,11 @@ export class MpxValues {
     return YES.has(text.toLowerCase())
   }
 
-  /** By its English name or its number; files of other languages name most kinds in words that are not read. */
+  /** By its name in one of a few languages, or its number. */
   constraint(text: string): number | null {
     if (text === '') return 0
-    const named = CONSTRAINTS.indexOf(text.toLowerCase())
+    const name = text.toLowerCase().replaceAll('ß', 'ss')
+    const named = CONSTRAINTS.findIndex((names) => names.includes(name))
     if (named >= 0) return named
     return /^[0-7]$/.test(text) ? Number(text) : null
   }

@@ -1,10 +1,12 @@
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import type { Diagnostics } from '../../plan/diagnostics.ts'
 import { quoted } from '../../plan/diagnostics.ts'
 import type { ImportLimits } from '../../plan/import-limits.ts'
 import { ImportRefusal, type ImportRefusalCode } from '../../plan/import-refusal.ts'
+import type { PlanFieldValue } from '../../plan/imported-plan.ts'
 import { splitDelimited } from '../../spreadsheet/text/split-delimited.ts'
 import { blankTask } from '../blank-task.ts'
-import type { PlannerField } from '../planner-fields.ts'
+import { ESTIMATE_FIELDS, type PlannerField } from '../planner-fields.ts'
 import type { RawCalendar, RawProject, RawTask } from '../raw-project.ts'
 import { OWN_FIELDS, RESOURCE_FIELDS, TASK_FIELDS } from './mpx-fields.ts'
 import { MpxValues } from './mpx-values.ts'
@@ -271,18 +273,36 @@ class MpxReader {
     return task
   }
 
-  /** The planner writes zero and No where nothing was said. */
+  /** The planner writes zero and No where nothing was said, and NA for dates. */
   #fillOwn(task: RawTask, text: Reading['text']): void {
     for (const field of OWN_FIELDS) {
       const said = text(field.id)
       if (said === null) continue
-      const values = this.#values
-      const value = field.type === 'NUMBER' ? values.number(said) : field.type === 'BOOLEAN' ? values.flag(said) : said
-      if (value === null || value === 0 || value === false) continue
-      task.customValues ??= {}
-      task.customValues[field.id] = value
+      if (field.kind === 'Duration') {
+        const duration = this.#values.duration(said)
+        if (duration === null || duration.minutes <= 0) continue
+        task.ownDurations ??= {}
+        task.ownDurations[field.id] = duration
+      } else {
+        const value = this.#valueOf(field, said)
+        if (value === null || value === 0 || value === false) continue
+        task.customValues ??= {}
+        task.customValues[field.id] = value
+      }
       this.#ownFields.add(field)
     }
+    const [first, second, third] = ESTIMATE_FIELDS.map(({ id }) => task.ownDurations?.[id] ?? null)
+    task.estimates = [first ?? null, second ?? null, third ?? null]
+  }
+
+  #valueOf({ kind, type }: PlannerField, said: string): PlanFieldValue | null {
+    const values = this.#values
+    if (kind === 'Cost') return values.amount(said)
+    if (type === 'NUMBER') return values.number(said)
+    if (type === 'BOOLEAN') return values.flag(said)
+    if (type !== 'DATE') return said
+    const day = values.day(said)
+    return day === null ? null : formatCivilDay(day)
   }
 
   #reportRecurring(): void {
