@@ -8,6 +8,7 @@ import { heldDateTime, keptDateTime } from './held-date-time.ts'
 import { minutesText } from './minutes-text.ts'
 import type { OrderedTask } from './order-tasks.ts'
 import { type OutlineCodeRows, outlineCodeValues } from './outline-codes.ts'
+import { isFinishOfMilestone, isFloorOfTheRest, isLevelledStart } from './own-starts.ts'
 import { isPlacedByHand, keptPlacement, lastsAsInFile, lastsByDates, mayBeElapsed } from './placed-by-hand.ts'
 import { columnValues, type PlannerColumns } from './planner-columns.ts'
 import type { ScheduledDates } from './schedule-dates.ts'
@@ -182,25 +183,6 @@ function constraint(task: PlanTask, context: TaskContext): string {
   if (type === 'SNET' && isRaised(date, stated, context)) return code + element('ConstraintDate', stated)
   const time = type.startsWith('F') || type === 'MFO' ? '17:00:00' : '08:00:00'
   return code + element('ConstraintDate', heldDateTime(task, date, stated, { time, ...context }))
-}
-
-/** What is left of a begun task goes on there, later than its file holds its start; to the file it is no constraint. */
-function isFloorOfTheRest({ source, percent_complete: percent, planned_start: planned }: PlanTask): boolean {
-  if (source == null || planned === null || percent <= 0 || percent >= 100) return false
-  const { constraint_type: type, constraint_date: date } = source
-  return type !== 'SNET' || date === null || date.slice(0, 10) < planned
-}
-
-/** Levelling put it there, and there it still stands: the delay says so in the file. */
-function isLevelledStart({ source, planned_start: planned }: PlanTask): boolean {
-  if (source == null || planned === null || (source.levelling_minutes ?? 0) <= 0) return false
-  return source.constraint_type === 'ASAP' && source.start?.startsWith(planned) === true
-}
-
-/** It lasts in its file and stands at its finish: its length and its dates say so. */
-function isFinishOfMilestone({ source, planned_start: planned, is_milestone: isMilestone }: PlanTask): boolean {
-  if (source == null || planned === null || !isMilestone || (source.duration_minutes ?? 0) <= 0) return false
-  return source.constraint_type === 'ASAP' && source.finish?.startsWith(planned) === true
 }
 
 /** The import has raised an earliest start to that of the plan, and does so again. */

@@ -5,6 +5,7 @@ import { KEPT_DATES, type Kept, MARKS } from '../../primavera/kept-fields.ts'
 import type { PrimaveraActivity, PrimaveraModel } from '../../primavera/primavera-model.ts'
 import { heldDateTime, keptDateTime } from '../held-date-time.ts'
 import type { OrderedTask } from '../order-tasks.ts'
+import { startsByPlan } from '../own-starts.ts'
 import { daysAsPlaced, isPlacedByHand, lastsByDates, mayBeElapsed } from '../placed-by-hand.ts'
 import { keptLists } from './keep-lists.ts'
 import type { CustomColumns } from './own-fields.ts'
@@ -202,12 +203,6 @@ function holdsNothing(task: PlanTask): boolean {
     return (source.constraint_date?.slice(0, 10) ?? '') < (start ?? '')
   const isDateless = source?.constraint_type === 'ASAP' || source?.constraint_type === 'ALAP'
   return isDateless && source.constraint_date !== null && (type ?? 'ASAP') === source.constraint_type
-}
-
-/** The import, or a person since, has put the earliest start there and not the file. */
-function startsByPlan({ planned_start: start, source }: PlanTask): boolean {
-  if (source === undefined || start === null) return false
-  return source.constraint_type !== 'SNET' || source.constraint_date?.slice(0, 10) !== start
 }
 
 /** Elapsed time became the days of work between two dates, and still is these. */
