@@ -12,7 +12,7 @@ import {
 } from '../kernels/general-network.ts'
 import { NODE_STATE, placeAgain } from '../place-nodes.ts'
 import { edgeOf } from './apply-edit.ts'
-import { NodeDates } from './node-dates.ts'
+import { CHANGED, NodeDates } from './node-dates.ts'
 import { NodeQueue } from './node-queue.ts'
 import type { ScheduleEdit } from './schedule-edit.ts'
 
@@ -34,7 +34,8 @@ export class DateEdits {
   readonly #ahead: NodeQueue
   readonly #back: NodeQueue
   readonly #isTouched: Uint8Array
-  #touched: number[] = []
+  readonly #touched: Int32Array
+  #touchedCount = 0
   #areSuspectsKnown = true
   #isBegunKnown = true
   /** Whether a node that ended last may have moved. */
@@ -54,6 +55,7 @@ export class DateEdits {
     this.#ahead = new NodeQueue(nodeCount)
     this.#back = new NodeQueue(nodeCount)
     this.#isTouched = new Uint8Array(nodeCount)
+    this.#touched = new Int32Array(nodeCount)
     this.dates = this.#runAll()
     moveSpanStarts(graph, table, network.begunTasks, this.dates)
   }
@@ -90,7 +92,8 @@ export class DateEdits {
       this.dates = this.#runAll()
       return null
     }
-    const tasks = Int32Array.from(this.#touched, (node) => this.#nodes.write(node, this.dates))
+    const tasks = this.#touched.slice(0, this.#touchedCount)
+    for (let at = 0; at < tasks.length; at++) tasks[at] = this.#nodes.write(tasks[at], this.dates)
     this.#forgetTouched()
     return tasks
   }
@@ -106,14 +109,14 @@ export class DateEdits {
   }
 
   #forgetTouched(): void {
-    for (const node of this.#touched) this.#isTouched[node] = 0
-    this.#touched = []
+    for (let at = 0; at < this.#touchedCount; at++) this.#isTouched[this.#touched[at]] = 0
+    this.#touchedCount = 0
   }
 
   #touch(node: number): void {
     if (this.#isTouched[node] === 1) return
     this.#isTouched[node] = 1
-    this.#touched.push(node)
+    this.#touched[this.#touchedCount++] = node
   }
 
   #editNode(node: number): void {
@@ -155,7 +158,9 @@ export class DateEdits {
     let left = Math.max(LEAST_VISITS, this.#graph.nodeCount * FULL_PASS_SHARE)
     for (let node = this.#ahead.takeFirst(); node >= 0; node = this.#ahead.takeFirst()) {
       if (--left < 0) return false
-      const [startDay, finishDay, leaf] = [early.startDay[node], early.finishDay[node], early.standsFor[node]]
+      const startDay = early.startDay[node]
+      const finishDay = early.finishDay[node]
+      const leaf = early.standsFor[node]
       this.#nodes.placeEarly(node)
       if (finishDay === this.dates.finish) this.#mayEndEarlier = true
       if (early.finishDay[node] > this.dates.finish) return false
@@ -186,8 +191,8 @@ export class DateEdits {
     for (let node = this.#back.takeLast(); node >= 0; node = this.#back.takeLast()) {
       if (--left < 0) return false
       const changed = this.#nodes.placeLate(node, this.dates)
-      if (changed.isAny) this.#touch(node)
-      if (changed.isLate) this.#addSources(node)
+      if ((changed & CHANGED.any) !== 0) this.#touch(node)
+      if ((changed & CHANGED.late) !== 0) this.#addSources(node)
     }
     return true
   }

@@ -11,6 +11,9 @@ import { latestDay } from '../latest-day.ts'
 import { NODE_STATE, type NodePlacement } from '../place-nodes.ts'
 import { listSuccessors, type NodeLinks } from '../successors.ts'
 
+/** What is new about a node, as bits. */
+export const CHANGED = { any: 1, late: 2 } as const
+
 /** The dates of single nodes, each out of those around it: what the passes in dates do for all nodes in turn. */
 export class NodeDates {
   readonly early: EarlyDates
@@ -70,22 +73,25 @@ export class NodeDates {
     else placePin(node, graph, held, table, early)
   }
 
-  /** Late dates and floats of a leaf, and whether the links that leave it drive. */
-  placeLate(node: number, dates: GeneralDates): { isAny: boolean; isLate: boolean } {
+  /** Late dates and floats of a leaf, and whether the links that leave it drive. Returns what changed, as bits. */
+  placeLate(node: number, dates: GeneralDates): number {
     const { early } = this
     const late = this.#late
-    const [startDay, finishDay] = [late.startDay[node], late.finishDay[node]]
-    const [total, free] = [this.#total[node], this.#free[node]]
+    const lateStart = late.startDay[node]
+    const lateFinish = late.finishDay[node]
     const isOpen = this.#placement.state[node] === NODE_STATE.open
     late.startDay[node] = isOpen ? (this.#held?.startCapDay[node] ?? NO_BOUND) : early.startDay[node]
     late.finishDay[node] = isOpen ? this.#lastDay(node, dates.finish) : early.finishDay[node]
     const leastLinkFloat = this.#boundBySuccessors(node, dates)
     if (isOpen) this.#settle(node)
-    this.#total[node] = this.#totalOf(node)
+    const total = this.#totalOf(node)
     // Free float is never below zero.
-    this.#free[node] = Math.min(leastLinkFloat, Math.max(0, this.#total[node]))
-    const isLate = late.startDay[node] !== startDay || late.finishDay[node] !== finishDay
-    return { isLate, isAny: isLate || this.#total[node] !== total || this.#free[node] !== free }
+    const free = Math.min(leastLinkFloat, Math.max(0, total))
+    const isLate = late.startDay[node] !== lateStart || late.finishDay[node] !== lateFinish
+    const isAny = isLate || total !== this.#total[node] || free !== this.#free[node]
+    this.#total[node] = total
+    this.#free[node] = free
+    return (isLate ? CHANGED.late : 0) | (isAny ? CHANGED.any : 0)
   }
 
   /** Writes the row of the task of a node; returns the task. */
@@ -95,16 +101,14 @@ export class NodeDates {
     const late = this.#late
     const { taskCount } = graph.columns
     const task = graph.taskOfNode[node]
-    const rows = [
-      early.startDay,
-      early.finishDay,
-      late.startDay,
-      late.finishDay,
-      early.startDay,
-      this.#total,
-      this.#free,
-    ]
-    for (let row = 0; row < rows.length; row++) dates.columns[row * taskCount + task] = rows[row][node]
+    const { columns } = dates
+    columns[task] = early.startDay[node]
+    columns[taskCount + task] = early.finishDay[node]
+    columns[2 * taskCount + task] = late.startDay[node]
+    columns[3 * taskCount + task] = late.finishDay[node]
+    columns[4 * taskCount + task] = early.startDay[node]
+    columns[5 * taskCount + task] = this.#total[node]
+    columns[6 * taskCount + task] = this.#free[node]
     dates.leastDay = Math.min(dates.leastDay, early.startDay[node], late.startDay[node], late.finishDay[node])
     dates.isCritical[task] = this.#placement.state[node] === NODE_STATE.open && this.#total[node] <= 0 ? 1 : 0
     return task
@@ -134,49 +138,53 @@ export class NodeDates {
 
   /** Bounds the late dates of a node by those of all it leads to. Returns the least float of those links. */
   #boundBySuccessors(node: number, dates: GeneralDates): number {
-    const { graph } = this.#network
+    const { edgeType } = this.#network.graph
     const { offset, node: targets, edge: edges } = this.successors
     let least = NO_BOUND
-    for (let at = offset[node]; at < offset[node + 1]; at++) {
-      if (graph.edgeType[edges[at]] !== MEMBER_EDGE) {
-        least = Math.min(least, this.#boundBy(node, edges[at], targets[at], dates))
+    for (let at = offset[node], end = offset[node + 1]; at < end; at++) {
+      if (edgeType[edges[at]] !== MEMBER_EDGE) {
+        const float = this.#boundBy(node, edges[at], targets[at], dates.isDriving)
+        if (float < least) least = float
         continue
       }
       // Links from the start of a summary are about the leaf that starts first.
       const start = targets[at]
       if (this.early.standsFor[start] !== node) continue
       for (let own = offset[start]; own < offset[start + 1]; own++) {
-        least = Math.min(least, this.#boundBy(node, edges[own], targets[own], dates))
+        least = Math.min(least, this.#boundBy(node, edges[own], targets[own], dates.isDriving))
       }
     }
     return least
   }
 
-  #boundBy(node: number, edge: number, target: number, dates: GeneralDates): number {
+  #boundBy(node: number, edge: number, target: number, isDriving: Uint8Array): number {
     const { graph, table, edgeLink } = this.#network
-    const { edgeType, edgeLag, edgeUnit } = graph
     const { state, calendar } = this.#placement
-    const { early } = this
-    const late = this.#late
     const link = edgeLink[edge]
     if (state[target] !== NODE_STATE.open) {
-      if (link < dates.isDriving.length) dates.isDriving[link] = 0
+      if (link < isDriving.length) isDriving[link] = 0
       return NO_BOUND
     }
-    const type = edgeType[edge]
+    const { early } = this
+    const late = this.#late
+    const type = graph.edgeType[edge]
+    const lag = graph.edgeLag[edge]
+    const unit = graph.edgeUnit[edge]
+    const own = calendar[node]
+    const its = calendar[target]
     const isToStart = type === LINK_TYPE.FS || type === LINK_TYPE.SS
     const isFromFinish = type === LINK_TYPE.FS || type === LINK_TYPE.FF
-    const latest = (day: number): number =>
-      latestDay(table, type, edgeLag[edge], edgeUnit[edge], calendar[node], calendar[target], day)
     if (state[node] === NODE_STATE.open) {
-      const bound = latest((isToStart ? late.startDay : late.finishDay)[target])
+      const lateDay = isToStart ? late.startDay[target] : late.finishDay[target]
+      const bound = latestDay(table, type, lag, unit, own, its, lateDay)
       const bounded = isFromFinish ? late.finishDay : late.startDay
       if (bound < bounded[node]) bounded[node] = bound
     }
-    const from = (isFromFinish ? early.finishDay : early.startDay)[node]
-    const float = table.countDays(calendar[node], from, latest((isToStart ? early.startDay : early.finishDay)[target]))
+    const earlyDay = isToStart ? early.startDay[target] : early.finishDay[target]
+    const from = isFromFinish ? early.finishDay[node] : early.startDay[node]
+    const float = table.countDays(own, from, latestDay(table, type, lag, unit, own, its, earlyDay))
     const isPinned = this.#held !== null && this.#held.pin[target] !== PIN.none
-    if (link < dates.isDriving.length) dates.isDriving[link] = float === 0 && !isPinned ? 1 : 0
+    if (link < isDriving.length) isDriving[link] = float === 0 && !isPinned ? 1 : 0
     return float
   }
 }
