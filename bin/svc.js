@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 // As a whole: an older Node, which shall hand over, has not all of its names.
 import nodeModule from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const NEEDED = [24, 12]
@@ -37,6 +37,9 @@ async function start() {
       fileURLToPath(new URL('../../.cache/compile', command)),
   )
   try {
+    const resolving = new URL(`service/resolve-imports${extname(command.href)}`, command)
+    const { takeImportsAtTheirWord } = await import(resolving.href)
+    takeImportsAtTheirWord()
     await import(command.href)
   } catch (error) {
     // A package that is not there: the installation was not made, or it broke off.

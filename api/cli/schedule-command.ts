@@ -8,10 +8,7 @@ import { chooseKernel } from '../../compute/wasm/choose-kernel.ts'
 import { Stopwatch } from '../platform/stopwatch.ts'
 import { formatOf } from './output/layout.ts'
 import { printTimings } from './plan-files/plan-timings.ts'
-import { printRefusal } from './plan-files/print-refusal.ts'
 import { parsePlanJson, planParser, readInput } from './plan-files/read-input.ts'
-import { readLines } from './plan-files/read-lines.ts'
-import { readScheduleColumns, scheduleReport } from './plan-files/schedule-report.ts'
 import { UsageError } from './usage-error.ts'
 import { onlyFile, parseOptions } from './words/parse-options.ts'
 import { scheduleWords } from './words/plan-words.ts'
@@ -21,10 +18,13 @@ export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseOptions(args, scheduleWords)
   const file = onlyFile(positionals, 'schedule')
   const isTimed = values.timings ?? false
-  const columns = values.columns === undefined ? null : readScheduleColumns(values.columns)
+  // What only some need is read for them: half of a short command is reading modules.
+  const report = () => import('./plan-files/schedule-report.ts')
+  const columns = values.columns === undefined ? null : (await report()).readScheduleColumns(values.columns)
   if (values.ndjson) {
     if (columns !== null || values.names || values.format !== undefined)
       throw new UsageError('--ndjson writes whole results as JSON; --format, --columns and --names go with one plan')
+    const { readLines } = await import('./plan-files/read-lines.ts')
     return readLines(file, (line) => scheduleBytes(() => parsePlanJson(line), 0, isTimed).toString('utf8'))
   }
   const format = formatOf(values)
@@ -37,10 +37,12 @@ export async function run(args: string[]): Promise<number> {
       process.stdout.write(scheduleBytes(parse, readMs, isTimed))
       process.stdout.write('\n')
     } else {
+      const { scheduleReport } = await report()
       process.stdout.write(await scheduleReport(parse(), format, { columns, hasNames: values.names ?? false }))
     }
     return 0
   } catch (error) {
+    const { printRefusal } = await import('./plan-files/print-refusal.ts')
     return printRefusal(error, file, format)
   }
 }

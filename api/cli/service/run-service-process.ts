@@ -8,7 +8,6 @@ import { type Config, ConfigError } from '../../platform/settings/config.ts'
 import { startTelemetry } from '../../platform/telemetry/start-telemetry.ts'
 import { loadServiceConfig } from './load-service-config.ts'
 import { refuseUnsafeServer } from './refuse-unsafe-server.ts'
-import { takeImportsAtTheirWord } from './resolve-imports.ts'
 import type { ChildMessage, ServeMessage } from './service-messages.ts'
 
 /** A started part of the service. */
@@ -36,7 +35,6 @@ const stopWithinMs = 24_000
  * is still starting, and the process ends when its supervisor is gone.
  */
 export async function runServiceProcess({ role, migrates = false, load }: ServiceProcess): Promise<number> {
-  takeImportsAtTheirWord()
   const isSupervised = process.send !== undefined
   // Ctrl-C in a terminal reaches the whole group; under `svc serve` only the supervisor decides.
   if (isSupervised) process.on('SIGINT', () => {})

@@ -102,8 +102,22 @@ export function putPiece(view: DataView, at: number, { words, wordOf, bytes }: P
 /** Most bytes of a whole number of 32 bits. */
 export const WHOLE_BYTES = 11
 const SMALL = 10_000
-/** One word each. */
-const small = makePieces(Array.from({ length: SMALL }, (_, value) => String(value)))
+const small = smallWholes()
+
+/** The digits of small numbers, one word each: those of a tenth of it, and one more. A command that ends soon waits for this. */
+function smallWholes(): { words: Float64Array; bytes: Uint8Array } {
+  const words = blankWords(SMALL)
+  const text = new Uint8Array(words.buffer)
+  const bytes = new Uint8Array(SMALL)
+  for (let value = 0; value < SMALL; value++) {
+    const tenth = (value / 10) | 0
+    const digits = value < 10 ? 0 : bytes[tenth]
+    if (digits > 0) words[value] = words[tenth]
+    text[8 * value + digits] = 0x30 + (value - 10 * tenth)
+    bytes[value] = digits + 1
+  }
+  return { words, bytes }
+}
 
 /** Writes a whole number of 32 bits. */
 export function putWhole(view: DataView, at: number, value: number): number {
