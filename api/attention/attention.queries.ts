@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { personOf } from '../access/person-name.queries.ts'
 import type { ProjectScope } from '../access/project-scope.ts'
+import { datesMeet, datesOf } from '../access/task-dates.queries.ts'
 import { tables } from '../database.ts'
 import { isAssigned } from '../people/assignments/assigned-resources.queries.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
@@ -17,12 +18,13 @@ function openTasks(ctx: Ctx<ProjectScope>) {
 
 const HAS_CHILDREN = sql<boolean>`exists (select from tasks c where c.parent_id = t.id and not c.is_deleted)`
 
-/** Those with computed dates that are work themselves: what a phase says follows from below. */
-function datedTasks(ctx: Ctx<ProjectScope>) {
+/** Those whose computed dates meet a condition and that are work themselves: what a phase says follows from below. */
+function datedTasks(ctx: Ctx<ProjectScope>, meet: RawBuilder<boolean>) {
   return openTasks(ctx)
-    .innerJoin('task_schedules as s', 's.task_id', 't.id')
+    .innerJoinLateral(datesOf('t'), (join) => join.onTrue())
     .leftJoin('accounts as a', 'a.id', 't.assignee_id')
     .select(['t.id', 't.name', 's.scheduled_start', 's.early_start', 's.early_finish', personOf('a').as('assignee')])
+    .where(meet)
     .where(schedulable)
     .where(sql<boolean>`not ${HAS_CHILDREN}`)
 }
@@ -31,9 +33,8 @@ export type DatedTask = Awaited<ReturnType<typeof findLateCritical>>[number]
 
 /** Critical tasks whose computed finish is past, the longest past first. */
 export function findLateCritical(ctx: Ctx<ProjectScope>, today: string, limit: number) {
-  return datedTasks(ctx)
-    .where('s.is_critical', '=', true)
-    .where('s.early_finish', '<', today)
+  const isLate = sql`s.is_critical and s.early_finish < ${today}::date`
+  return datedTasks(ctx, datesMeet(ctx.scope.projectId, ['early_finish'], isLate))
     .orderBy('s.early_finish')
     .orderBy('t.id')
     .limit(limit)
@@ -44,12 +45,11 @@ const HAS_RESOURCE = sql<boolean>`exists (select from task_resources r where r.t
 
 /** Tasks that begin between the days and have nobody, the next first. */
 export function findUnassigned(ctx: Ctx<ProjectScope>, days: { from: string; to: string }, limit: number) {
-  return datedTasks(ctx)
+  const beginsThen = sql`s.early_start between ${days.from}::date and ${days.to}::date`
+  return datedTasks(ctx, datesMeet(ctx.scope.projectId, ['early_start'], beginsThen))
     .where('t.status', '=', 'NOT_STARTED')
     .where('t.assignee_id', 'is', null)
     .where(sql<boolean>`not ${HAS_RESOURCE}`)
-    .where('s.early_start', '>=', days.from)
-    .where('s.early_start', '<=', days.to)
     .orderBy('s.early_start')
     .orderBy('t.id')
     .limit(limit)
@@ -66,7 +66,7 @@ export async function findOverloaded(ctx: Ctx<ProjectScope>, today: string, limi
   const found = await sql<Overload>`
     with work as (
       select a.resource_id, a.units, t.id, t.name, coalesce(s.scheduled_start, s.early_start) as start, s.early_finish as finish
-      from tasks t join task_schedules s on s.task_id = t.id join task_resources a on a.task_id = t.id
+      from tasks t join lateral ${datesOf('t')} on true join task_resources a on a.task_id = t.id
       where t.project_id = ${projectId} and t.status <> 'COMPLETE' and ${schedulable} and s.early_finish >= ${today}::date
     ), steps as (
       select resource_id, units, start as day, id, name from work where start is not null
@@ -100,7 +100,7 @@ export function findTasksOfCaller(ctx: Ctx<ProjectScope>, days: { from: string; 
   const accountId = actorId(ctx)
   const isMine: RawBuilder<boolean> = sql`(t.assignee_id = ${accountId}::uuid or ${isAssigned(sql`t.id`, accountId)})`
   return openTasks(ctx)
-    .innerJoin('task_schedules as s', 's.task_id', 't.id')
+    .innerJoinLateral(datesOf('t'), (join) => join.onTrue())
     .select(['t.id', 't.name', 't.number', 't.status', 't.percent_complete', 't.is_milestone'])
     .select(['s.early_start', 's.early_finish', 's.total_float', 's.is_critical'])
     .where(schedulable)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProjectScope } from '../access/project-scope.ts'
+import { datesOf } from '../access/task-dates.queries.ts'
 import type { ScheduleCalendar } from '../calendars/project-calendar.ts'
 import { type Db, tables } from '../database.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -29,7 +30,7 @@ export async function captureTasks(
         actual_finish, story_points)
       select ${baselineId}::uuid, t.id, t.name, coalesce(s.scheduled_start, s.early_start), s.early_finish, t.duration,
         s.total_float, t.actual_start, t.actual_finish, t.story_points
-      from tasks t left join task_schedules s on s.task_id = t.id
+      from tasks t left join lateral ${datesOf('t')} on true
       where t.project_id = ${ctx.scope.projectId} and not t.is_deleted
       returning finish
     )
@@ -107,7 +108,7 @@ export function findComparison(ctx: Ctx<ProjectTaskScope>) {
   return tables(ctx)
     .selectFrom('baselines as b')
     .innerJoin('tasks as t', (join) => join.on('t.id', '=', taskId))
-    .leftJoin('task_schedules as s', 's.task_id', 't.id')
+    .leftJoinLateral(datesOf('t'), (join) => join.onTrue())
     .leftJoin('baseline_tasks as k', (join) => join.onRef('k.baseline_id', '=', 'b.id').on('k.task_id', '=', taskId))
     .select(['b.name', 'b.created_at', 'k.task_id as captured_id'])
     .select(['k.start', 'k.finish', 'k.duration', 'k.total_float'])
@@ -149,7 +150,7 @@ export async function findComparedTasks(ctx: Ctx<ProjectScope>, baselineId: stri
       coalesce(t.percent_complete, 0) as percent_complete, k.start as planned_start, k.finish as planned_finish,
       coalesce(k.duration, 0) as planned_duration, coalesce(s.scheduled_start, s.early_start) as current_start,
       s.early_finish as current_finish
-    from live t full join captured k on k.task_id = t.id left join task_schedules s on s.task_id = t.id
+    from live t full join captured k on k.task_id = t.id left join lateral ${datesOf('t')} on true
       left join parents p on p.id = t.id`.execute(tables(ctx))
   return found.rows
 }

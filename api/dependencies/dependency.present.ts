@@ -1,10 +1,10 @@
-import type { RowOf } from '../database.ts'
+import type { TaskDates } from '../access/task-dates.queries.ts'
 import type { Ctx } from '../platform/context.ts'
 import { instantText } from '../platform/db/sql.ts'
 import type { DependencyRow } from './dependency.queries.ts'
 import { findCardDates, findLinkEnds, type LinkEnd } from './link-end.queries.ts'
 
-type CardDates = Pick<RowOf<'task_schedules'>, 'early_start' | 'early_finish' | 'is_critical'>
+type CardDates = Pick<TaskDates, 'early_start' | 'early_finish' | 'is_critical'>
 
 /** Links with cards for the ends of those that cross projects; a link inside one project needs none. */
 export async function presentDependencies(ctx: Ctx<unknown>, rows: readonly DependencyRow[]): Promise<object[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { programMemberships, projectMemberships } from '../access/memberships.queries.ts'
+import { datesOf } from '../access/task-dates.queries.ts'
 import { tables } from '../database.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
 import { anyOf } from '../platform/db/statements.ts'
@@ -31,9 +32,10 @@ function selectLinkEnds(ctx: Ctx<unknown>, taskIds: readonly string[]) {
 /** When the tasks are to happen, for those with a schedule. */
 export async function findCardDates(ctx: Ctx<unknown>, taskIds: readonly string[]) {
   const rows = await tables(ctx)
-    .selectFrom('task_schedules')
-    .select(['task_id', 'early_start', 'early_finish', 'is_critical'])
-    .where('task_id', '=', anyOf(taskIds))
+    .selectFrom('tasks as t')
+    .innerJoinLateral(datesOf('t'), (join) => join.onTrue())
+    .select(['t.id as task_id', 's.early_start', 's.early_finish', 's.is_critical'])
+    .where('t.id', '=', anyOf(taskIds))
     .execute()
   return new Map(rows.map((row) => [row.task_id, row]))
 }

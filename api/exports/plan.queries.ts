@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ConstraintTypeName } from '../../compute/plan/constraint-names.ts'
 import type { MilestoneMomentName } from '../../compute/plan/plan-document.ts'
 import type { PlanBaseline } from '../../importers/plan/imported-plan.ts'
+import { datesOf } from '../access/task-dates.queries.ts'
 import { type Db, tables } from '../database.ts'
 import { anyOf } from '../platform/db/statements.ts'
 import { isOfPlan } from '../tasks/schedulable.queries.ts'
@@ -59,7 +60,7 @@ export function loadTasksOutside(db: Db, projectId: string) {
 export function loadStoredDates(db: Db, projectId: string) {
   return tables(db)
     .selectFrom('tasks as t')
-    .innerJoin('task_schedules as s', 's.task_id', 't.id')
+    .innerJoinLateral(datesOf('t'), (join) => join.onTrue())
     .select(['t.number', 's.scheduled_start as start', 's.early_finish as finish'])
     .where('t.project_id', '=', projectId)
     .where('t.is_deleted', '=', false)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { agentMayRead } from '../access/agent-consent.queries.ts'
 import { projectMemberships } from '../access/memberships.queries.ts'
+import { datesOf } from '../access/task-dates.queries.ts'
 import { sharedWithManagers } from '../access/team-signals.queries.ts'
 import { tables } from '../database.ts'
 import { actingAccount, type Ctx } from '../platform/context.ts'
@@ -29,7 +30,7 @@ function ownTasks(ctx: Ctx<unknown>) {
     .innerJoin(projectMemberships(ctx, id), 'm.project_id', 'p.id')
     .leftJoin('programs as g', (join) => join.onRef('g.id', '=', 'p.program_id').on('g.is_deleted', '=', false))
     .leftJoin('sprints as sp', (join) => join.onRef('sp.id', '=', 't.sprint_id').on('sp.is_deleted', '=', false))
-    .leftJoin('task_schedules as d', 'd.task_id', 't.id')
+    .leftJoinLateral(datesOf('t', 'd'), (join) => join.onTrue())
     .where('t.assignee_id', '=', id)
     .where('t.is_deleted', '=', false)
     .where('t.status', '<>', 'BACKLOG')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { personName } from '../access/person-name.queries.ts'
 import type { ProjectScope } from '../access/project-scope.ts'
 import { ROLE } from '../access/roles.ts'
+import { datesOf } from '../access/task-dates.queries.ts'
 import { tables } from '../database.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { ForecastDiagnostic } from '../schedule/monte-carlo/run-detail.ts'
@@ -32,7 +33,7 @@ export async function countTasks(ctx: Ctx<ProjectScope>, today: string): Promise
     work as (
       select t.status, s.early_finish, s.is_critical, ${schedulable} and p.id is null as is_work,
         case when a.id is null then s.early_finish else k.finish end as due_on
-      from tasks t left join task_schedules s on s.task_id = t.id left join parents p on p.id = t.id
+      from tasks t left join lateral ${datesOf('t')} on true left join parents p on p.id = t.id
       left join active a on true left join baseline_tasks k on k.baseline_id = a.id and k.task_id = t.id
       where t.project_id = ${projectId} and not t.is_deleted
     )
@@ -49,7 +50,7 @@ export async function countTasks(ctx: Ctx<ProjectScope>, today: string): Promise
 export function findNextMilestone(ctx: Ctx<ProjectScope>, today: string) {
   return tables(ctx)
     .selectFrom('tasks as t')
-    .innerJoin('task_schedules as s', 's.task_id', 't.id')
+    .innerJoinLateral(datesOf('t'), (join) => join.onTrue())
     .select(['t.id', 't.name', 's.early_finish as date', 't.percent_complete'])
     .where('t.project_id', '=', ctx.scope.projectId)
     .where(schedulable)
@@ -69,11 +70,11 @@ export async function loadDemand(ctx: Ctx<ProjectScope>, today: string) {
     select (select coalesce(sum(coalesce(p.units_override, r.max_units)), 0)::float8 from project_resources p
         join resources r on r.id = p.resource_id and not r.is_deleted where p.project_id = ${projectId}) as available,
       (select coalesce(sum(a.units), 0)::float8 from task_resources a join tasks t on t.id = a.task_id
-        join resources r on r.id = a.resource_id and not r.is_deleted join task_schedules s on s.task_id = t.id
+        join resources r on r.id = a.resource_id and not r.is_deleted join lateral ${datesOf('t')} on true
         where a.project_id = ${projectId} and t.status <> 'COMPLETE' and ${schedulable}
           and ${today}::date between coalesce(s.scheduled_start, s.early_start) and s.early_finish) as asked,
-      exists (select from task_schedules s join tasks t on t.id = s.task_id where t.project_id = ${projectId}
-        and not t.is_deleted and s.early_finish is not null) as is_dated`.execute(tables(ctx))
+      exists (select from tasks t join lateral ${datesOf('t')} on true where t.project_id = ${projectId}
+        and not t.is_deleted) as is_dated`.execute(tables(ctx))
   return found.rows[0] as { available: number; asked: number; is_dated: boolean }
 }
 

@@ -1,4 +1,5 @@
 import { type NotNull, sql } from 'kysely'
+import { datesOf } from '../access/task-dates.queries.ts'
 import { type Db, tables } from '../database.ts'
 import { anyOf } from '../platform/db/statements.ts'
 
@@ -58,7 +59,7 @@ export type SampleTaskRow = Awaited<ReturnType<typeof sampleTasks>>[number]
 export function sampleTasks(db: Db, projectIds: readonly string[], sampleKey: string) {
   return tables(db)
     .selectFrom('tasks as t')
-    .leftJoin('task_schedules as s', 's.task_id', 't.id')
+    .leftJoinLateral(datesOf('t'), (join) => join.onTrue())
     .select(['t.id', 't.project_id', 't.parent_id', 't.external_id', 't.duration', 't.percent_complete'])
     .select(['t.is_milestone', 's.scheduled_start', 's.early_finish', 's.total_float', 's.is_critical'])
     .select(sql<string | null>`array_to_string(t.wbs_order, '.')`.as('wbs_path'))

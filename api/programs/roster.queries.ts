@@ -1,5 +1,6 @@
 import { agentMayRead } from '../access/agent-consent.queries.ts'
 import type { ProgramScope } from '../access/program-scope.ts'
+import { datesOf } from '../access/task-dates.queries.ts'
 import { type Db, tables } from '../database.ts'
 import type { Ctx } from '../platform/context.ts'
 import { containsWords, orderTerms } from '../platform/db/page-rows.ts'
@@ -33,7 +34,7 @@ export async function listRosterIds(ctx: Ctx<ProgramScope>, query: RosterQuery):
 export async function countLateTasks(db: Db, projectIds: readonly string[], today: string) {
   const rows = await tables(db)
     .selectFrom('tasks as t')
-    .innerJoin('task_schedules as s', 's.task_id', 't.id')
+    .innerJoinLateral(datesOf('t'), (join) => join.onTrue())
     .select(({ fn }) => [
       't.project_id',
       fn

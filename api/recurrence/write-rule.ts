@@ -80,7 +80,7 @@ async function markTemplate(ctx: Ctx<ProjectScope>, taskId: string, is_recurring
   const stored = await findStoredTask(ctx, projectId, taskId)
   refuseUnless(stored, notFound)
   const version = await saveTask(ctx, projectId, taskId, { is_recurring })
-  if (is_recurring) await dropSchedules(ctx, [taskId])
+  if (is_recurring) await dropSchedules(ctx, projectId, [taskId])
   if (stored.row.parent_id !== null) markReshaped(ctx, projectId, [stored.row.parent_id])
   emit(ctx, taskUpdated, {
     projectId,

@@ -1,62 +1,37 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { BLOCK_BITS } from '../access/task-dates.queries.ts'
 import { type Db, tables } from '../database.ts'
 import { anyOf } from '../platform/db/statements.ts'
+import type { DateBlocks } from './date-blocks.ts'
 
-/** Columns of `task_schedules` side by side, each as the bytes of an array. */
-export interface ComputedColumns {
-  readonly count: number
-  readonly ids: Buffer
-  /** Days are numbers since 1970. */
-  readonly earlyStart: Buffer
-  readonly earlyFinish: Buffer
-  readonly lateStart: Buffer
-  readonly lateFinish: Buffer
-  readonly scheduledStart: Buffer
-  readonly totalFloat: Buffer
-  readonly freeFloat: Buffer
-  /** 1 for critical. */
-  readonly critical: Buffer
-}
+const SIZE = sql.lit(1 << BLOCK_BITS)
+const LAST_BIT = sql.lit((1 << BLOCK_BITS) - 1)
 
-const EPOCH = sql`date '1970-01-01'`
+const given = ({ projectIds, blocks }: DateBlocks) =>
+  sql`unnest(${projectIds}::uuid[], ${blocks}::int[]) with ordinality as given(project_id, block, n)`
 
-const rowsOf = (of: ComputedColumns) => sql`unnest(${of.ids}::uuid[], ${of.earlyStart}::int[], ${of.earlyFinish}::int[],
-  ${of.lateStart}::int[], ${of.lateFinish}::int[], ${of.scheduledStart}::int[], ${of.totalFloat}::int[],
-  ${of.freeFloat}::int[], ${of.critical}::int[]) as row(id, es, ef, ls, lf, ss, tf, ff, critical)`
+/** The values of the block that was counted, of a column that holds those of all. */
+const sliceOf = (column: Buffer, type: RawBuilder<unknown>) =>
+  sql`(${column}::${type}[])[(n - 1) * ${SIZE} + 1 : n * ${SIZE}]`
+const dates = (column: Buffer) => sliceOf(column, sql`date`)
+const days = (column: Buffer) => sliceOf(column, sql`int`)
 
-/** The value of a column in the row that `unnest … with ordinality` counted. */
-const at = (column: Buffer) => sql`(${column}::int[])[n::int]`
-
-/**
- * Stores dates of tasks that had some before: a third cheaper than looking for conflicts. Returns whether all were there.
- * Columns are looked into where they lie: side by side as rows of `unnest` they are copied first, which is a sixth of all.
- * Half of each page of the table is left free (migration 0195), so that rows are written beside where they stood and the
- * key is not written again.
- */
-export async function updateDates(db: Db, of: ComputedColumns): Promise<boolean> {
+/** Writes blocks as they are to stand. Returns whether all were there. */
+export async function updateBlocks(db: Db, of: DateBlocks): Promise<boolean> {
   const updated = await sql`
-    update task_schedules s set early_start = ${EPOCH} + ${at(of.earlyStart)}, early_finish = ${EPOCH} + ${at(of.earlyFinish)},
-      late_start = ${EPOCH} + ${at(of.lateStart)}, late_finish = ${EPOCH} + ${at(of.lateFinish)},
-      scheduled_start = ${EPOCH} + ${at(of.scheduledStart)}, total_float = ${at(of.totalFloat)},
-      free_float = ${at(of.freeFloat)}, is_critical = (${at(of.critical)} = 1)
-    from unnest(${of.ids}::uuid[]) with ordinality as row(id, n) where s.task_id = row.id`.execute(tables(db))
-  return updated.numAffectedRows === BigInt(of.count)
+    update schedule_blocks b set early_start[f:l] = ${dates(of.earlyStart)}, early_finish[f:l] = ${dates(of.earlyFinish)},
+      late_start[f:l] = ${dates(of.lateStart)}, late_finish[f:l] = ${dates(of.lateFinish)},
+      scheduled_start[f:l] = ${dates(of.scheduledStart)}, total_float[f:l] = ${days(of.totalFloat)},
+      free_float[f:l] = ${days(of.freeFloat)}, is_critical[f:l] = ${sliceOf(of.critical, sql`boolean`)}
+    from (select project_id, block, n::int, block * ${SIZE} as f, block * ${SIZE} + ${LAST_BIT} as l from ${given(of)}) as due
+    where b.project_id = due.project_id and b.block = due.block`.execute(tables(db))
+  return updated.numAffectedRows === BigInt(of.projectIds.length)
 }
 
-export async function upsertDates(db: Db, of: ComputedColumns): Promise<void> {
-  await sql`
-    insert into task_schedules (task_id, early_start, early_finish, late_start, late_finish, scheduled_start,
-      total_float, free_float, is_critical)
-    select id, ${EPOCH} + es, ${EPOCH} + ef, ${EPOCH} + ls, ${EPOCH} + lf, ${EPOCH} + ss, tf, ff, critical = 1
-    from ${rowsOf(of)}
-    on conflict (task_id) do update set early_start = excluded.early_start, early_finish = excluded.early_finish,
-      late_start = excluded.late_start, late_finish = excluded.late_finish,
-      scheduled_start = excluded.scheduled_start, total_float = excluded.total_float,
-      free_float = excluded.free_float, is_critical = excluded.is_critical`.execute(tables(db))
-}
-
-export async function deleteDates(db: Db, taskIds: readonly string[]): Promise<void> {
-  await tables(db).deleteFrom('task_schedules').where('task_id', '=', anyOf(taskIds)).execute()
+/** Makes those of the blocks that are not there, without a date. */
+export async function insertBlocks(db: Db, of: DateBlocks): Promise<void> {
+  await sql`insert into schedule_blocks (project_id, block) select project_id, block from ${given(of)}
+    on conflict do nothing`.execute(tables(db))
 }
 
 /** Says of projects when their dates were computed. Returns what changes with every write of each project's row. */

@@ -3,7 +3,7 @@ import { composeProjectCalendars, loadCalendars, type ScheduleCalendar } from '.
 import { civilDay } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { uuidText } from '../platform/db/uuid-index.ts'
-import { graphFromRows, type PassFacts, type RowShape, shapeOfRows } from './graph-from-rows.ts'
+import { graphFromRows, type PassFacts, shapeOfRows } from './graph-from-rows.ts'
 import { type LeftOutRow, leaveOutFaulty, leaveOutRows } from './leave-out.ts'
 import type { LoadedSchedule } from './loaded-schedule.ts'
 import { findPassProjects, type PassProject } from './pass-project.queries.ts'
@@ -11,7 +11,7 @@ import { isRankDecisive } from './rank-tasks.ts'
 import { findEdits } from './resident/find-edits.ts'
 import { type CurrentRows, currentRows, keepPlan } from './resident/resident-plan.ts'
 import { readTeamPace, type TeamPace } from './schedule.hooks.ts'
-import { loadNumbers, loadScheduleRows } from './schedule.queries.ts'
+import { loadScheduleRows } from './schedule.queries.ts'
 import { ROW_FLAG, type ScheduleRows } from './schedule-rows.ts'
 
 export interface LoadOptions {
@@ -45,8 +45,8 @@ export async function loadSchedule(
   }
   const laid = { projects, rows, state, readAtMs, factsKey: keyOfFacts(facts), statusDate: facts.statusDate }
   const whole = current
-    ? await layOutAgain(ctx, laid, facts, current)
-    : { ...laid, ...(await layOut(ctx, rows, facts)), step: null }
+    ? await layOutAgain(laid, facts, current)
+    : { ...laid, ...(await layOut(rows, facts)), step: null }
   const { input, leftOut } = leaveOutFaulty(rows, whole.facts, whole.input)
   if (leftOut.length > 0) return { ...whole, input, leftOut, step: null }
   const loaded = { ...whole, leftOut }
@@ -64,23 +64,15 @@ type Unnumbered = Omit<PassFacts, 'numbers'>
 type LaidOut = Pick<LoadedSchedule, 'facts' | 'input'>
 
 /** In two turns of the event loop, so that other requests wait for half of it at most. */
-async function layOut(ctx: Ctx<unknown>, rows: ScheduleRows, unnumbered: Unnumbered): Promise<LaidOut> {
+async function layOut(rows: ScheduleRows, unnumbered: Unnumbered): Promise<LaidOut> {
   const shape = shapeOfRows(rows)
-  const facts = { ...unnumbered, numbers: await decisiveNumbers(ctx, rows, shape, unnumbered) }
+  const facts = { ...unnumbered, numbers: isRankDecisive(rows, shape) ? rows.numbers : null }
   await setImmediate()
   return { facts, input: graphFromRows(rows, facts, shape) }
 }
 
-/** Numbers cost a statement, which only plans pay for whose dates depend on them. They never change. */
-async function decisiveNumbers(ctx: Ctx<unknown>, rows: ScheduleRows, shape: RowShape, { projects }: Unnumbered) {
-  if (!isRankDecisive(rows, shape)) return null
-  const projectIds = projects.map((project) => project.id)
-  return loadNumbers(ctx, projectIds, shape.rowIndex)
-}
-
 /** What has not changed is shared with the plan before. */
 async function layOutAgain(
-  ctx: Ctx<unknown>,
   laid: Omit<LoadedSchedule, 'facts' | 'input' | 'step' | 'leftOut'>,
   unnumbered: Unnumbered,
   { kept, rows, hasSameShape, changedRows }: CurrentRows,
@@ -89,7 +81,7 @@ async function layOutAgain(
   const keptFacts = { ...unnumbered, numbers: kept.facts.numbers }
   if (hasSameFacts && rows === kept.rows)
     return { ...laid, facts: keptFacts, input: kept.input, step: { from: kept.input.columns, edits: [] } }
-  if (!hasSameShape) return { ...laid, ...(await layOut(ctx, rows, unnumbered)), step: null }
+  if (!hasSameShape) return { ...laid, ...(await layOut(rows, unnumbered)), step: null }
   const input = graphFromRows(rows, keptFacts, kept.input)
   const changedTasks = changedRows.map((row) => input.taskOfRow[row] as number).filter((task) => task !== -1)
   const edits = hasSameFacts ? findEdits(kept.input.columns, input.columns, changedTasks) : null

@@ -29,6 +29,8 @@ export const LAG_OFFSET = 36_525
 export interface ScheduleRows extends LinkRows {
   readonly taskWords: Int32Array
   readonly flags: Int32Array
+  /** Each task's number in its project. */
+  readonly numbers: Int32Array
   readonly projectIndex: Int32Array
   readonly durationDays: Int32Array
   /** All zero for none. */

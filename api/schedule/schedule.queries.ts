@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MILESTONE_MOMENT } from '../../compute/model/milestone-moments.ts'
 import { CONSTRAINT_NAMES } from '../../compute/plan/constraint-names.ts'
+import { datesOf, type TaskDates } from '../access/task-dates.queries.ts'
 import { type Db, type RowOf, tables } from '../database.ts'
-import { int32s } from '../platform/db/column-bytes.ts'
-import { type UuidIndex, uuidWords } from '../platform/db/uuid-index.ts'
 import { schedulable } from '../tasks/schedulable.queries.ts'
 import { DAY_OFFSET } from './constraint-words.ts'
 import {
@@ -22,7 +21,7 @@ import { type PackedLinks, type PackedRows, unpackLinks, unpackRows } from './un
 // rows whose flag says they have a value. Numbers stand in the text of a statement where they never change.
 
 type Term = RawBuilder<unknown>
-type Column = (keyof RowOf<'tasks'> | keyof RowOf<'task_schedules'>) & string
+type Column = (keyof RowOf<'tasks'> | keyof TaskDates) & string
 
 const EPOCH = sql`date '1970-01-01'`
 const day = (column: Column) => sql`coalesce(${sql.ref(column)} - ${EPOCH}, -2147483648)`
@@ -66,9 +65,9 @@ const INPUT_BITS = [
 ]
 const WORD = bits([
   ...INPUT_BITS,
-  bit(sql`s.task_id is not null`, ROW_FLAG.stored),
+  bit(sql`s.is_critical is not null`, ROW_FLAG.stored),
   bit(sql`s.is_critical`, ROW_FLAG.critical),
-  bit(sql`t.is_deleted and s.task_id is null`, ROW_FLAG.gone),
+  bit(sql`t.is_deleted and s.is_critical is null`, ROW_FLAG.gone),
 ])
 const WORD_WITHOUT_STORED = bits([...INPUT_BITS, bit(sql`t.is_deleted`, ROW_FLAG.gone)])
 
@@ -84,6 +83,7 @@ const CONSTRAINT_WORDS = sql`int4send(case constraint_type ${sql.join(KINDS, sql
 const INPUT_COLUMNS = [
   'id',
   'project_id',
+  'number',
   'parent_id',
   'calendar_id',
   'constraint_type',
@@ -122,9 +122,9 @@ const DATES = sql.join(
 )
 
 /** Every row is wanted, or a few: those are looked up one by one, where the planner would read the dates of all projects. */
-const ALL_TASKS = sql`tasks t left join task_schedules s on s.task_id = t.id`
+const ALL_TASKS = sql`tasks t left join lateral ${datesOf('t')} on true`
 const CHANGED_TASKS = sql`tasks t
-  left join lateral (select * from task_schedules d where d.task_id = t.id offset 0) s on true`
+  left join lateral (select * from ${datesOf('t', 'd')} offset 0) s on true`
 
 interface Asked {
   readonly projectIds: readonly string[]
@@ -148,9 +148,9 @@ function packedTasks({ projectIds, withEstimates, since }: Asked): Term {
     : sql`${ints(sql`array_position(${projectIds}::uuid[], project_id) - 1`)} as projects,`
   const further = withEstimates ? list(ESTIMATE_COLUMNS, 't') : list(STORED_COLUMNS, 's')
   const joined = isChange ? CHANGED_TASKS : ALL_TASKS
-  const kept = withEstimates ? sql`not t.is_deleted` : sql`(not t.is_deleted or s.task_id is not null)`
+  const kept = withEstimates ? sql`not t.is_deleted` : sql`(not t.is_deleted or s.is_critical is not null)`
   return sql`
-    select ${ids(sql`id`)} as ids, ${ints(sql`word`)} as words, ${place}
+    select ${ids(sql`id`)} as ids, ${ints(sql`word`)} as words, ${ints(sql`number`)} as numbers, ${place}
       ${ids(sql`parent_id`, ROW_FLAG.hasParent)} as parents, ${ids(sql`calendar_id`, ROW_FLAG.hasCalendar)} as calendars,
       ${packed(CONSTRAINT_WORDS, ROW_FLAG.hasConstraint)} as constraints, ${DATES},
       ${packed(sql`float8send(percent_complete)`, ROW_FLAG.hasDates)} as percent, ${withEstimates ? ESTIMATES : STORED}
@@ -233,19 +233,4 @@ export async function loadChangedRows(
 export async function loadLinkRows(db: Db, projectId: string): Promise<LinkRows> {
   const found = await sql<PackedLinks>`${packedLinks([projectId])}`.execute(tables(db))
   return unpackLinks(found.rows[0] ?? {})
-}
-
-/** The number that each row has in its project. */
-export async function loadNumbers(db: Db, projectIds: readonly string[], index: UuidIndex): Promise<Int32Array> {
-  const found = await sql<{ ids: Buffer | null; numbers: Buffer | null }>`
-    select ${ids(sql`id`)} as ids, ${ints(sql`number`)} as numbers
-    from tasks where project_id = any(${projectIds}::uuid[])`.execute(tables(db))
-  const row = found.rows[0]
-  const words = uuidWords(row?.ids ?? null)
-  const numbers = new Int32Array(index.count)
-  for (const [at, number] of int32s(row?.numbers ?? null).entries()) {
-    const place = index.find(words, at)
-    if (place !== -1) numbers[place] = number
-  }
-  return numbers
 }

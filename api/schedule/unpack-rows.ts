@@ -26,6 +26,7 @@ export type PackedRows = Partial<PackedLinks> & {
 type PackedColumn =
   | 'ids'
   | 'words'
+  | 'numbers'
   | 'projects'
   | 'parents'
   | 'calendars'
@@ -57,6 +58,7 @@ export function unpackRows(packed: PackedRows, shape: { isOneProject: boolean; w
   return {
     taskWords: uuidWords(packed.ids ?? null),
     flags: words.map((word) => word & ((1 << DURATION_SHIFT) - 1)),
+    numbers: column('numbers'),
     projectIndex: shape.isOneProject ? new Int32Array(words.length) : column('projects'),
     durationDays: words.map((word) => word >>> DURATION_SHIFT),
     parentWords: spreadWords(uuidWords(packed.parents ?? null), words, ROW_FLAG.hasParent),

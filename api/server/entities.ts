@@ -73,8 +73,8 @@ import { RetentionPolicySchema } from '../retention/retention-policy.entity.ts'
 import { RiskSchema, RiskTaskSchema } from '../risks/risk.entity.ts'
 import { DatePassSchema } from '../schedule/date-pass.entity.ts'
 import { MonteCarloRunSchema } from '../schedule/monte-carlo/monte-carlo-run.entity.ts'
+import { ScheduleBlockSchema } from '../schedule/schedule-block.entity.ts'
 import { TaskRunSchema } from '../schedule/task-runs/task-run.entity.ts'
-import { TaskScheduleSchema } from '../schedule/task-schedule.entity.ts'
 import { ShareLinkSchema } from '../sharing/share-link.entity.ts'
 import { CeilingProposalSchema, CeilingVoteSchema } from '../signals/proposals/ceiling-proposal.entity.ts'
 import { TeamSignalSchema } from '../signals/team-signal.entity.ts'
@@ -164,7 +164,7 @@ export const entities = [
   CalendarExceptionSchema,
   ProjectCalendarOverlaySchema,
   TaskSchema,
-  TaskScheduleSchema,
+  ScheduleBlockSchema,
   DurationEventSchema,
   SprintSchema,
   SprintMemberSchema,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { personName } from '../access/person-name.queries.ts'
+import { datesOf, type TaskDates } from '../access/task-dates.queries.ts'
 import { type Db, type RowOf, tables } from '../database.ts'
 import { schedulable } from '../tasks/schedulable.queries.ts'
 
@@ -15,7 +16,7 @@ type TaskColumns = Pick<
   RowOf<'tasks'>,
   'id' | 'parent_id' | 'number' | 'name' | 'status' | 'duration' | 'is_milestone' | 'percent_complete' | 'planned_start'
 >
-type ScheduleDates = Pick<RowOf<'task_schedules'>, 'early_start' | 'early_finish' | 'scheduled_start'>
+type ScheduleDates = Pick<TaskDates, 'early_start' | 'early_finish' | 'scheduled_start'>
 
 export interface SharedTaskRow extends TaskColumns, ScheduleDates {
   readonly wbs_path: string | null
@@ -60,7 +61,7 @@ export async function findSharedTasks(db: Db, projectId: string, wanted: SharedS
       case when ${schedulable} then s.total_float end as total_float
     from tasks t left join projects p on p.id = t.project_id
       left join baselines b on b.project_id = t.project_id and b.is_active and p.show_baselines is not false
-      left join baseline_tasks k on k.baseline_id = b.id and k.task_id = t.id left join task_schedules s on s.task_id = t.id left join accounts a on a.id = t.assignee_id
+      left join baseline_tasks k on k.baseline_id = b.id and k.task_id = t.id left join lateral ${datesOf('t')} on true left join accounts a on a.id = t.assignee_id
     where t.project_id = ${projectId} and not t.is_deleted and ${wanted.condition}
     order by ${wanted.order}, t.id limit ${wanted.limit + 1}`.execute(tables(db))
   return found.rows

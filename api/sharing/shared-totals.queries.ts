@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { datesOf } from '../access/task-dates.queries.ts'
 import { type Db, tables } from '../database.ts'
 import { schedulable } from '../tasks/schedulable.queries.ts'
 
@@ -44,7 +45,7 @@ export async function loadManyTotals(
       count(*) filter (where l.is_leaf) as task_count,
       count(*) filter (where l.is_leaf and t.status = 'COMPLETE') as done_count,
       count(*) filter (where l.is_leaf and t.status <> 'COMPLETE' and ${schedulable} and s.is_critical) as critical_count
-    from tasks t left join task_schedules s on s.task_id = t.id
+    from tasks t left join lateral ${datesOf('t')} on true
     cross join lateral (select not exists (
       select 1 from tasks c where c.parent_id = t.id and not c.is_deleted) as is_leaf) l
     where t.project_id = any(${projectIds}::uuid[]) and not t.is_deleted and ${condition}

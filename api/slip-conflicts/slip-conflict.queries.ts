@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { projectMemberships } from '../access/memberships.queries.ts'
 import { personName } from '../access/person-name.queries.ts'
+import { datesOf } from '../access/task-dates.queries.ts'
 import { type Db, type Tables, tables } from '../database.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
 import { pageRows } from '../platform/db/page-rows.ts'
@@ -85,7 +86,7 @@ export function findLateTasks(db: Db, projectIds: readonly string[]) {
   return tables(db)
     .selectFrom('tasks as t')
     .innerJoin('sprints as s', 's.id', 't.sprint_id')
-    .innerJoin('task_schedules as d', 'd.task_id', 't.id')
+    .innerJoinLateral(datesOf('t', 'd'), (join) => join.onTrue())
     .select(['t.id', 't.project_id', 't.sprint_id', 'd.early_finish'])
     .where('t.project_id', '=', anyOf(projectIds))
     .where('t.is_deleted', '=', false)
@@ -104,7 +105,8 @@ export function findLateTasks(db: Db, projectIds: readonly string[]) {
 export function loadLinks(db: Db, projectIds: readonly string[]) {
   return tables(db)
     .selectFrom('dependencies as d')
-    .leftJoin('task_schedules as s', 's.task_id', 'd.predecessor_id')
+    .innerJoin('tasks as p', 'p.id', 'd.predecessor_id')
+    .leftJoinLateral(datesOf('p'), (join) => join.onTrue())
     .select(['d.id', 'd.predecessor_id', 'd.successor_id'])
     .select(sql<boolean>`d.predecessor_project_id <> d.successor_project_id`.as('is_crossing'))
     .where('d.predecessor_project_id', '=', anyOf(projectIds))

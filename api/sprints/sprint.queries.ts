@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import { projectMemberships } from '../access/memberships.queries.ts'
 import { personName } from '../access/person-name.queries.ts'
 import type { ProjectScope } from '../access/project-scope.ts'
+import { datesOf } from '../access/task-dates.queries.ts'
 import { type Db, type Tables, tables } from '../database.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
 import { orderTerms, pageRows } from '../platform/db/page-rows.ts'
@@ -24,7 +25,7 @@ function sprintRows(db: Db, projectId: string) {
     .innerJoin('projects as p', 'p.id', 's.project_id')
     .leftJoin('accounts as a', 'a.id', 's.milestone_bound_by_id')
     .leftJoin('tasks as m', (join) => join.onRef('m.id', '=', 's.target_milestone_id').on('m.is_deleted', '=', false))
-    .leftJoin('task_schedules as ms', 'ms.task_id', 'm.id')
+    .leftJoinLateral(datesOf('m', 'ms'), (join) => join.onTrue())
     .selectAll('s')
     .select(['p.code', personName('a').as('milestone_bound_by_name')])
     .select(['m.id as milestone_id', 'm.name as milestone_name', 'ms.early_finish as milestone_finish'])

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DATE_NAMES, type TaskDates } from '../access/task-dates.queries.ts'
 import type { RowOf } from '../database.ts'
 import { type TaskColumn, type TaskValues, taskColumns } from './task-values.ts'
 
@@ -9,21 +10,8 @@ export interface TaskRow extends TaskValues, Readonly<Pick<RowOf<'tasks'>, Ident
   readonly wbs_path: string | null
 }
 
-/** Dates that a pass stores of a task. */
-export const SCHEDULE_NAMES = [
-  'early_start',
-  'early_finish',
-  'late_start',
-  'late_finish',
-  'scheduled_start',
-  'total_float',
-  'free_float',
-  'is_critical',
-] as const
-
-type Stored = Pick<RowOf<'task_schedules'>, (typeof SCHEDULE_NAMES)[number]>
 /** Computed dates of a row; all null when the task has none. */
-export type ScheduleColumns = { readonly [Name in keyof Stored]: Stored[Name] | null }
+export type ScheduleColumns = { readonly [Name in keyof TaskDates]: TaskDates[Name] | null }
 
 /** Columns as the entity declares them: one that is renamed there alone fails the compiler here. */
 const columns: readonly (Identity | (TaskColumn & keyof RowOf<'tasks'>))[] = [
@@ -54,7 +42,7 @@ export const TASK_ROW = selectList<TaskRow>(columns)
 /** Select list of a `ShownRow` from `tasks t`. */
 export const SHOWN_ROW = selectList<ShownRow>(columns.filter((column) => !UNSHOWN.some((name) => name === column)))
 
-/** Select list of `ScheduleColumns` from `task_schedules s`. */
+/** Select list of `ScheduleColumns` from `datesOf` of a task. */
 export const SCHEDULE_COLUMNS: RawBuilder<ScheduleColumns> = sql.raw(
-  SCHEDULE_NAMES.map((column) => `s."${column}"`).join(', '),
+  DATE_NAMES.map((column) => `s."${column}"`).join(', '),
 )

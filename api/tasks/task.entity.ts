@@ -26,7 +26,7 @@ const UNTRACKED = [
 ]
 
 /**
- * What people and importers write of a task. What the scheduler writes stands in `task_schedules`, so that a recompute
+ * What people and importers write of a task. What the scheduler writes stands in `schedule_blocks`, so that a recompute
  * rewrites narrow rows and never touches this table.
  */
 export const TaskSchema = defineEntity({

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { projectMemberships } from '../access/memberships.queries.ts'
 import type { ProjectScope } from '../access/project-scope.ts'
+import { datesOf, lockDates, putDates, type TaskDates } from '../access/task-dates.queries.ts'
 import { type Db, type RowOf, tables } from '../database.ts'
 import type { FieldVersions } from '../platform/concurrent-edits.ts'
 import { actorId, type Ctx } from '../platform/context.ts'
@@ -20,7 +21,7 @@ export const HAS_CHILDREN = sql<boolean>`exists (select 1 from tasks c where c.p
 export const HAS_STRUCTURAL_CHILD = sql<boolean>`exists (
   select 1 from tasks c where c.parent_id = t.id and not c.is_deleted and not c.is_subtask)`
 
-interface ShapeColumns extends Pick<RowOf<'task_schedules'>, 'early_start' | 'scheduled_start' | 'early_finish'> {
+interface ShapeColumns extends Pick<TaskDates, 'early_start' | 'scheduled_start' | 'early_finish'> {
   readonly has_children: boolean
   readonly has_structural_child: boolean
 }
@@ -33,7 +34,7 @@ export async function findStoredTask(
 ): Promise<StoredTask | undefined> {
   const found = await sql<TaskRow & ShapeColumns>`select ${TASK_ROW}, s.early_start, s.scheduled_start, s.early_finish,
        ${HAS_CHILDREN} as has_children, ${HAS_STRUCTURAL_CHILD} as has_structural_child
-     from tasks t left join task_schedules s on s.task_id = t.id
+     from tasks t left join lateral ${datesOf('t')} on true
      where t.id = ${taskId} and t.project_id = ${projectId} and not t.is_deleted`.execute(tables(ctx))
   const row = found.rows[0]
   if (!row) return undefined
@@ -89,9 +90,13 @@ export function loadVersions(ctx: Ctx<unknown>, taskIds: readonly string[]) {
 }
 
 /** Rows that left the schedulable set lose their dates at once; the next pass would drop them anyway. */
-export async function dropSchedules(ctx: Ctx<unknown>, taskIds: readonly string[]): Promise<void> {
+export async function dropSchedules(ctx: Ctx<unknown>, projectId: string, taskIds: readonly string[]): Promise<void> {
   if (taskIds.length === 0) return
-  await tables(ctx).deleteFrom('task_schedules').where('task_id', '=', anyOf(taskIds)).execute()
+  await lockDates(ctx, [projectId])
+  await sql`with gone as (
+      select t.number, s.* from tasks t left join lateral ${datesOf('t')} on false
+      where t.project_id = ${projectId} and t.id = any(${taskIds}::uuid[]))
+    ${putDates(projectId, 'gone')}`.execute(tables(ctx))
 }
 
 /** The task a path names in a project that the caller is a member of, with what decides who may do what. */

@@ -102,12 +102,16 @@ async function staff(databaseUrl: string, project: string): Promise<void> {
   )
   await client.query(
     `with placed as (
-       select t.id, row_number() over (order by t.id) - 1 as n from tasks t where t.project_id = $1
+       select t.id, t.number, row_number() over (order by t.id) - 1 as n from tasks t where t.project_id = $1
      ), dated as (
-       update task_schedules s set scheduled_start = date_trunc('week', now())::date + (p.n % $2)::int * 7,
-         early_start = date_trunc('week', now())::date + (p.n % $2)::int * 7,
-         early_finish = date_trunc('week', now())::date + (p.n % $2)::int * 7 + 4
-       from placed p where s.task_id = p.id
+       update schedule_blocks b set scheduled_start[f:l] = v.start, early_start[f:l] = v.start, early_finish[f:l] = v.finish
+       from (
+         select block, f, l, array_agg(day order by at) as start, array_agg(day + 4 order by at) as finish
+         from (select block, block << 7 as f, (block << 7) + 127 as l from schedule_blocks where project_id = $1) as due
+           cross join generate_series(f, l) as at left join placed p on p.number = at
+           cross join lateral (select date_trunc('week', now())::date + (coalesce(p.n, 0) % $2)::int * 7 as day) as begin
+         group by block, f, l) as v
+       where b.project_id = $1 and b.block = v.block
      )
      insert into task_resources (id, project_id, task_id, resource_id, units)
      select gen_random_uuid(), $1, p.id, w.id, 0.1 * (1 + p.n % 5)
@@ -117,6 +121,6 @@ async function staff(databaseUrl: string, project: string): Promise<void> {
     [project, WEEKS, ASSIGNED_TO_EACH, PEOPLE, PEOPLE / ASSIGNED_TO_EACH],
   )
   await client.query('commit')
-  await client.query('vacuum analyze task_resources, task_schedules, tasks, resources, project_resources')
+  await client.query('vacuum analyze task_resources, schedule_blocks, tasks, resources, project_resources')
   await client.end()
 }

@@ -11,7 +11,9 @@ await pool.query(`create table if not exists bench_rows (id uuid primary key def
   duration int, created_at timestamptz not null default now())`)
 await pool.query('create table if not exists bench_keys (key text primary key, status int, body jsonb)')
 
-const TASK = 'select t.*, s.* from tasks t left join task_schedules s on s.task_id = t.id'
+const TASK = `select t.*, b.early_start[t.number], b.early_finish[t.number], b.late_start[t.number], b.late_finish[t.number],
+  b.scheduled_start[t.number], b.total_float[t.number], b.free_float[t.number], b.is_critical[t.number]
+  from tasks t left join schedule_blocks b on b.project_id = t.project_id and b.block = t.number >> 7`
 
 async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
   const url = new URL(request.url ?? '/', 'http://bare')

@@ -3,6 +3,7 @@ import { createServices } from '../../api/server/boot.ts'
 import { recomputeProjectBody } from '../../jobs/schedule/recompute-project.ts'
 import { sql } from './sql.ts'
 import type { TestApp } from './start-app.ts'
+import { TASK_DATES } from './task-dates.ts'
 
 /** Each finds rows that must not be; asked when the queue is empty. */
 const RULES: Readonly<Record<string, string>> = {
@@ -29,7 +30,7 @@ const RULES: Readonly<Record<string, string>> = {
      union select a.id, p.parent_id from above a join tasks p on p.id = a.parent_id where p.parent_id is not null)
      select id from above where id = parent_id`,
   'I4 every schedulable task has dates': `select t.id, t.project_id, t.status, t.type from tasks t join projects p on p.id = t.project_id
-     left join task_schedules s on s.task_id = t.id
+     left join ${TASK_DATES} on s.task_id = t.id
      where not t.is_deleted and not p.is_deleted and p.dates_stale_since is null and s.early_start is null
        and t.status <> 'BACKLOG' and lower(t.type) <> 'epic' and not t.is_recurring and not exists
        (select 1 from tasks c where c.parent_id = t.id and not c.is_deleted and not c.is_subtask)`,
@@ -80,7 +81,7 @@ export async function brokenAfter(app: TestApp): Promise<string[]> {
  */
 async function staleSchedules(services: Services): Promise<string[]> {
   const stored = await scheduleRows(services)
-  await sql(reader(services), 'delete from task_schedules')
+  await sql(reader(services), 'delete from schedule_blocks')
   const projects = await sql<{ id: string }>(
     reader(services),
     'select id from projects where not is_deleted order by id',
@@ -96,7 +97,7 @@ async function staleSchedules(services: Services): Promise<string[]> {
 async function scheduleRows(services: Services): Promise<Map<string, string>> {
   const rows = await sql<{ id: string; line: string }>(
     reader(services),
-    `select s.task_id as id, to_jsonb(s)::text as line from task_schedules s
+    `select s.task_id as id, to_jsonb(s)::text as line from ${TASK_DATES}
      union all select d.id, d.is_driving::text from dependencies d where not d.is_deleted`,
   )
   return new Map(rows.map(({ id, line }) => [id, line]))

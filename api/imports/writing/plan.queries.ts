@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import { datesOf } from '../../access/task-dates.queries.ts'
 import { type Db, type Tables, tables } from '../../database.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 import { NEXT_VERSION } from '../../tasks/task.queries.ts'
@@ -75,9 +76,10 @@ export async function updateHeldTasks(db: Db, held: readonly HeldTask[]): Promis
 /** The stored dates of tasks; one that was deleted since has none. */
 export function datesOfTasks(db: Db, taskIds: readonly string[]) {
   return tables(db)
-    .selectFrom('task_schedules')
-    .select(['task_id', 'scheduled_start', 'early_finish'])
-    .where('task_id', '=', anyOf(taskIds))
+    .selectFrom('tasks as t')
+    .innerJoinLateral(datesOf('t'), (join) => join.onTrue())
+    .select(['t.id as task_id', 's.scheduled_start', 's.early_finish'])
+    .where('t.id', '=', anyOf(taskIds))
     .execute()
 }
 

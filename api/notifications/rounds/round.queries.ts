@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { datesOf } from '../../access/task-dates.queries.ts'
 import { type Db, tables } from '../../database.ts'
 
 export interface Round {
@@ -33,7 +34,7 @@ const IS_STALE = sql<boolean>`not t.is_deleted and t.assignee_id is not null and
 export async function findStaleTasks(db: Db, projectId: string, { now, today }: { now: Date; today: string }) {
   const found = await sql<{ id: string; name: string; project_id: string; project_name: string; assignee_id: string }>`
     select t.id, t.name, t.project_id, p.name as project_name, t.assignee_id
-    from tasks t join projects p on p.id = t.project_id left join task_schedules s on s.task_id = t.id
+    from tasks t join projects p on p.id = t.project_id left join lateral ${datesOf('t')} on true
     where t.project_id = ${projectId} and ${IS_STALE}
       and (t.status <> 'NOT_STARTED' or coalesce(s.early_start, t.planned_start) <= ${today}::date)
       and coalesce(t.status_changed_at, t.created_at)
@@ -82,7 +83,7 @@ export async function moveToldFinish(db: Db, projectId: string, now: Date) {
     with computed as (
       select p.id, p.name, p.end_date_shift_threshold_days as days, max(s.early_finish) as finish
       from projects p join tasks t on t.project_id = p.id and not t.is_deleted
-        join task_schedules s on s.task_id = t.id
+        join lateral ${datesOf('t')} on true
       where p.id = ${projectId} group by p.id
     ), known as (select f.project_id, f.finish from told_finishes f where f.project_id = ${projectId} for update),
     judged as (

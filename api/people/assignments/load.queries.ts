@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { datesOf } from '../../access/task-dates.queries.ts'
 import { type Db, tables } from '../../database.ts'
 import type { AssignmentRow } from './assignment.queries.ts'
 import type { Load } from './find-overload.ts'
@@ -20,7 +21,7 @@ export function findLoads(db: Db, { project_id, resource_id }: AssignmentRow): P
   return tables(db)
     .selectFrom('task_resources as a')
     .innerJoin('tasks as t', 't.id', 'a.task_id')
-    .leftJoin('task_schedules as s', 's.task_id', 't.id')
+    .leftJoinLateral(datesOf('t'), (join) => join.onTrue())
     .where('a.resource_id', '=', resource_id)
     .where('a.project_id', '=', project_id)
     .where('t.is_deleted', '=', false)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
+import { datesOf } from '../../access/task-dates.queries.ts'
 import { type Db, tables } from '../../database.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 import { SPAN_START } from './capacity.queries.ts'
@@ -15,7 +16,7 @@ export interface AllocationFilter {
 /** Assignments, wherever their days lie. Nobody who is deactivated. */
 function assigned({ projectIds, resourceIds, statuses }: AllocationFilter): RawBuilder<unknown> {
   return sql`from task_resources a join resources r on r.id = a.resource_id and not r.is_deleted
-    join tasks t on t.id = a.task_id and not t.is_deleted left join task_schedules s on s.task_id = t.id
+    join tasks t on t.id = a.task_id and not t.is_deleted left join lateral ${datesOf('t')} on true
     where a.project_id = any(${projectIds}::uuid[])
       ${resourceIds === undefined ? sql`` : sql`and r.id = any(${resourceIds}::uuid[])`}
       ${statuses === undefined ? sql`` : sql`and t.status = any(${statuses}::text[])`}`
@@ -23,7 +24,7 @@ function assigned({ projectIds, resourceIds, statuses }: AllocationFilter): RawB
 
 /** Days that touch the window, and none at all. */
 function touches({ firstDay, lastDay }: CapacityWindow): RawBuilder<boolean> {
-  return sql`(s.task_id is null or (${SPAN_START} <= ${formatCivilDay(lastDay)}::date
+  return sql`(s.early_finish is null or (${SPAN_START} <= ${formatCivilDay(lastDay)}::date
     and s.early_finish >= ${formatCivilDay(firstDay)}::date))`
 }
 

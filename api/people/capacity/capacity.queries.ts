@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
+import { datesOf } from '../../access/task-dates.queries.ts'
 import { type Db, tables } from '../../database.ts'
 
-/** On which day the work of a task begins: where it is scheduled, else where it could. Of `task_schedules s`. */
+/** On which day the work of a task begins: where it is scheduled, else where it could. Of its dates `s`. */
 export const SPAN_START: RawBuilder<string> = sql`coalesce(s.scheduled_start, s.early_start)`
 const dayNumber = (date: RawBuilder<string>) => sql<number>`${date} - date '1970-01-01'`
 /** A phase shows the work of its tasks, so its own assignments, from before it was one, would count it again. */
@@ -19,7 +20,7 @@ export interface SchedulePeriod {
 export async function findSchedulePeriod(db: Db, projectIds: readonly string[]): Promise<SchedulePeriod> {
   const found = await sql<SchedulePeriod>`
     select min(${dayNumber(SPAN_START)}) as "firstDay", max(${dayNumber(sql`s.early_finish`)}) as "lastDay"
-    from tasks t join task_schedules s on s.task_id = t.id
+    from tasks t join lateral ${datesOf('t')} on true
     where t.project_id = any(${projectIds}::uuid[]) and not t.is_deleted`.execute(tables(db))
   return found.rows[0] as SchedulePeriod
 }
@@ -104,7 +105,7 @@ export async function loadTaskSpans(
 
 function workIn(projectId: string, window: { firstDay: number; lastDay: number }) {
   return sql`from task_resources a join resources r on r.id = a.resource_id and not r.is_deleted
-    join tasks t on t.id = a.task_id join task_schedules s on s.task_id = t.id
+    join tasks t on t.id = a.task_id join lateral ${datesOf('t')} on true
     where a.project_id = ${projectId} and ${liesIn(window)} and ${HAS_NO_CHILDREN}`
 }
 
@@ -120,7 +121,7 @@ export async function countTasksIn(
   window: { firstDay: number; lastDay: number },
 ): Promise<number> {
   const found = await sql<{ count: number }>`select count(*) as count from tasks t
-    join task_schedules s on s.task_id = t.id
+    join lateral ${datesOf('t')} on true
     where t.project_id = ${projectId} and ${liesIn(window)} and ${HAS_NO_CHILDREN}`.execute(tables(db))
   return found.rows[0]?.count ?? 0
 }

@@ -26,6 +26,8 @@ export type AdvisoryLock =
   | 'linksOfProgram'
   /** Computing and storing the dates of a project, by project. */
   | 'datesOfProject'
+  /** Writing the blocks in which the dates of a project stand, by project. After the lock of the project, if at all. */
+  | 'storedDates'
   /** The history of simulations of a project, which is trimmed with each run, by project. */
   | 'simulationsOfProject'
   /** Writing a file into a project, by project. Everybody else who writes holds it shared. */

@@ -1,6 +1,6 @@
 /** Why the columns written by the ten thousand have no foreign key: measured with an import of 20,000 tasks and its purge. */
 export const HOT_PATH =
-  'the keys of links, parents and schedules cost an import of 20,000 tasks 15 % more CPU and multiply that of its purge'
+  'the keys of links and parents cost an import of 20,000 tasks more CPU and multiply that of its purge'
 
 /** What the database does with a row when the row that it names is deleted. */
 export type Fate = 'delete' | 'forget' | 'refuse'

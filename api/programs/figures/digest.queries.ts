@@ -1,3 +1,4 @@
+import { datesOf } from '../../access/task-dates.queries.ts'
 import { type Db, tables } from '../../database.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 
@@ -5,7 +6,7 @@ import { anyOf } from '../../platform/db/statements.ts'
 export function findNextMilestone(db: Db, projectIds: readonly string[], today: string) {
   return tables(db)
     .selectFrom('tasks as t')
-    .innerJoin('task_schedules as s', 's.task_id', 't.id')
+    .innerJoinLateral(datesOf('t'), (join) => join.onTrue())
     .select(['t.name', 's.early_finish'])
     .where('t.project_id', '=', anyOf(projectIds))
     .where('t.is_milestone', '=', true)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { datesOf } from '../../access/task-dates.queries.ts'
 import { type Db, tables } from '../../database.ts'
 import { AT_RISK_TASK, CRITICAL_TASK } from '../../projects/status/status-summary.queries.ts'
 
@@ -51,7 +52,7 @@ export async function loadProjectFigures(
       select t.project_id, t.status, t.is_milestone, t.percent_complete, t.actual_finish, s.early_finish,
         k.finish as baseline_finish, case when a.id is null then s.early_finish else k.finish end as due_on,
         p.id is null as is_leaf, ${CRITICAL_TASK} as is_critical, ${AT_RISK_TASK} as is_at_risk
-      from tasks t join counted on counted.id = t.project_id left join task_schedules s on s.task_id = t.id
+      from tasks t join counted on counted.id = t.project_id left join lateral ${datesOf('t')} on true
       left join parents p on p.id = t.id left join active a on a.project_id = t.project_id
       left join baseline_tasks k on k.baseline_id = a.id and k.task_id = t.id
       where not t.is_deleted

@@ -12,13 +12,11 @@ interface Statement extends Compilable {
  */
 export function purgeStatements(db: Db, projectId: string): Statement[] {
   const on = tables(db)
-  const tasks = on.selectFrom('tasks').select('id').where('project_id', '=', projectId)
   return [
     on
       .deleteFrom('dependencies')
       .where((eb) => eb.or([eb('predecessor_project_id', '=', projectId), eb('successor_project_id', '=', projectId)])),
     on.deleteFrom('history_rows').where('project_id', '=', projectId),
-    on.deleteFrom('task_schedules').where('task_id', 'in', tasks),
     on.deleteFrom('pins').where('kind', '=', 'project').where('object_id', '=', projectId),
     on.deleteFrom('told_rounds').where('subject_id', '=', projectId),
     on

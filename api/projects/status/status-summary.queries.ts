@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { projectMemberships } from '../../access/memberships.queries.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
+import { datesMeet, datesOf } from '../../access/task-dates.queries.ts'
 import { type Db, tables } from '../../database.ts'
 import { actingAccount, type Ctx } from '../../platform/context.ts'
 import { containsWords, orderTerms } from '../../platform/db/page-rows.ts'
@@ -10,14 +11,15 @@ const AT_RISK_FLOAT = 5
 const SAMPLE_SIZE = 5
 
 /** Conditions on task `t` and its schedule `s`. */
-export const AT_RISK_TASK: RawBuilder<boolean> = sql`(t.status <> 'COMPLETE' and s.total_float <= ${sql.lit(AT_RISK_FLOAT)})`
+const HAS_LITTLE_FLOAT: RawBuilder<boolean> = sql`s.total_float <= ${sql.lit(AT_RISK_FLOAT)}`
+export const AT_RISK_TASK: RawBuilder<boolean> = sql`(t.status <> 'COMPLETE' and ${HAS_LITTLE_FLOAT})`
 export const CRITICAL_TASK: RawBuilder<boolean> = sql`(t.status <> 'COMPLETE' and s.is_critical)`
 
 /** What is counted of the live tasks of project `p`. */
 function taskFigures(db: Db) {
   return tables(db)
     .selectFrom('tasks as t')
-    .leftJoin('task_schedules as s', 's.task_id', 't.id')
+    .leftJoinLateral(datesOf('t'), (join) => join.onTrue())
     .select(({ fn }) => [
       fn.countAll<number>().as('task_count'),
       fn.max('t.edited_at').as('last_saved'),
@@ -62,7 +64,7 @@ export function loadTaskFigures(ctx: Ctx<ProjectScope>) {
 function taskSample({ em, scope }: Ctx<ProjectScope>) {
   return tables({ em })
     .selectFrom('tasks as t')
-    .innerJoin('task_schedules as s', 's.task_id', 't.id')
+    .innerJoinLateral(datesOf('t'), (join) => join.onTrue())
     .select(['t.id', 't.name', sql<string>`coalesce(array_to_string(t.wbs_order, '.'), '')`.as('wbs')])
     .where('t.project_id', '=', scope.projectId)
     .where('t.is_deleted', '=', false)
@@ -71,13 +73,15 @@ function taskSample({ em, scope }: Ctx<ProjectScope>) {
 
 /** The first few tasks at risk, those with the least float first. */
 export function sampleAtRisk(ctx: Ctx<ProjectScope>) {
-  const sample = taskSample(ctx).where(AT_RISK_TASK)
+  const hasLittleFloat = datesMeet(ctx.scope.projectId, ['total_float'], HAS_LITTLE_FLOAT)
+  const sample = taskSample(ctx).where(hasLittleFloat).where(AT_RISK_TASK)
   return sample.orderBy('s.total_float').orderBy('t.wbs_order').orderBy('t.id').execute()
 }
 
 /** The first few critical tasks that are still to do, in the order of the plan. */
 export function sampleCritical(ctx: Ctx<ProjectScope>) {
-  return taskSample(ctx).where(CRITICAL_TASK).orderBy('t.wbs_order').orderBy('t.id').execute()
+  const isCritical = datesMeet(ctx.scope.projectId, [], sql`s.is_critical`)
+  return taskSample(ctx).where(isCritical).where(CRITICAL_TASK).orderBy('t.wbs_order').orderBy('t.id').execute()
 }
 
 /** The caller's projects in use with what is counted of their tasks; drafts and archived ones are left out. */

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { personName } from '../../access/person-name.queries.ts'
 import type { ProjectScope } from '../../access/project-scope.ts'
+import { datesOf } from '../../access/task-dates.queries.ts'
 import { type Db, type RowOf, type Tables, tables } from '../../database.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { anyOf, asJson } from '../../platform/db/statements.ts'
@@ -98,7 +99,7 @@ export function listHistory(ctx: Ctx<ProjectScope>, cap: number): Promise<ToldRu
 export async function loadStoredFinish(ctx: Ctx<ProjectScope>): Promise<string | null> {
   const found = await tables(ctx)
     .selectFrom('tasks as t')
-    .innerJoin('task_schedules as s', 's.task_id', 't.id')
+    .innerJoinLateral(datesOf('t'), (join) => join.onTrue())
     .select((eb) => eb.fn.max('s.early_finish').as('finish'))
     .where('t.project_id', '=', ctx.scope.projectId)
     .where(schedulable)

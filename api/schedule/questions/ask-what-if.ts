@@ -9,7 +9,6 @@ import type { Reply } from '../../platform/http/route.ts'
 import { answerCompute } from '../compute-refusal.ts'
 import type { LoadedSchedule } from '../loaded-schedule.ts'
 import { countRuns, simulateColumns } from '../monte-carlo/run-monte-carlo.ts'
-import { loadNumbers } from '../schedule.queries.ts'
 import { askPlan, idsOf, loadAlone, replyOf } from './ask-plan.ts'
 import { milestonesOf } from './check-schedule.ts'
 import type { EditsInput } from './edits.schema.ts'
@@ -42,12 +41,10 @@ export async function askWhatIf(ctx: Ctx<ProjectScope>, input: EditsInput): Prom
 }
 
 /** What edits do to the dates of a tie is what they would do to the stored ones, which numbers decide. */
-async function numberTasks(ctx: Ctx<ProjectScope>, { facts, input }: LoadedSchedule): Promise<TaskNumbering> {
-  const { projectId } = ctx.scope
-  const numbers = facts.numbers ?? (await loadNumbers(ctx, [projectId], input.rowIndex))
+async function numberTasks(ctx: Ctx<ProjectScope>, { rows, input }: LoadedSchedule): Promise<TaskNumbering> {
   return {
-    numbers: input.rowOfTask.map((row) => numbers[row] as number),
-    last: await loadLastNumber(ctx, projectId),
+    numbers: input.rowOfTask.map((row) => rows.numbers[row] as number),
+    last: await loadLastNumber(ctx, ctx.scope.projectId),
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { datesOf } from '../../access/task-dates.queries.ts'
 import { type Db, tables } from '../../database.ts'
 
 /** Who works on the live tasks of a sprint: one row an assignment, with the days of its task by the last pass. */
@@ -10,7 +11,7 @@ export function loadSprintAssignments(db: Db, sprintId: string) {
     .leftJoin('project_resources as pr', (join) =>
       join.onRef('pr.resource_id', '=', 'r.id').onRef('pr.project_id', '=', 't.project_id'),
     )
-    .leftJoin('task_schedules as s', 's.task_id', 't.id')
+    .leftJoinLateral(datesOf('t'), (join) => join.onTrue())
     .select(['r.id as resource_id', 'r.name', sql<number>`a.units::float8`.as('units'), 's.early_finish as finish'])
     .select((eb) => eb.fn.coalesce('s.scheduled_start', 's.early_start').as('start'))
     .select(sql<number>`coalesce(pr.units_override, r.max_units)::float8`.as('capacity_units'))

@@ -100,7 +100,7 @@ async function carryOver(ctx: Scoped, request: Open, syncSeq: number): Promise<s
     return moveUnfinished(ctx, sprint_id, syncSeq, { toSprintId })
   const moved = await moveUnfinished(ctx, sprint_id, syncSeq, { toBacklog: ctx.services.clock.now() })
   // Work that waits in the backlog has no dates, which phases see.
-  await dropSchedules(ctx, moved)
+  await dropSchedules(ctx, ctx.scope.projectId, moved)
   markReshaped(ctx, ctx.scope.projectId, moved)
   return moved
 }

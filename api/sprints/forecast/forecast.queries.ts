@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { datesOf } from '../../access/task-dates.queries.ts'
 import { type Db, type Tables, tables } from '../../database.ts'
 
 const DEFAULT_SPRINT_DAYS = 14
@@ -7,7 +8,7 @@ const DEFAULT_SPRINT_DAYS = 14
 export function findMilestone(db: Db, projectId: string, milestoneId: string) {
   return tables(db)
     .selectFrom('tasks as t')
-    .leftJoin('task_schedules as s', 's.task_id', 't.id')
+    .leftJoinLateral(datesOf('t'), (join) => join.onTrue())
     .select(['t.id', 's.early_finish'])
     .where('t.id', '=', milestoneId)
     .where('t.project_id', '=', projectId)

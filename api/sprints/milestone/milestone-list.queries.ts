@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProjectScope } from '../../access/project-scope.ts'
+import { datesOf } from '../../access/task-dates.queries.ts'
 import { tables } from '../../database.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { schedulable } from '../../tasks/schedulable.queries.ts'
@@ -9,7 +10,7 @@ export async function findMilestones(ctx: Ctx<ProjectScope>, isUnboundAlone: boo
   const isBound = sql<boolean>`exists (select from sprints s where s.target_milestone_id = t.id and not s.is_deleted)`
   return tables(ctx)
     .selectFrom('tasks as t')
-    .leftJoin('task_schedules as s', 's.task_id', 't.id')
+    .leftJoinLateral(datesOf('t'), (join) => join.onTrue())
     .select(['t.id', 't.name', sql<string>`coalesce(array_to_string(t.wbs_order, '.'), '')`.as('wbs_path')])
     .select([sql<string | null>`case when ${schedulable} then s.early_finish end`.as('early_finish')])
     .select(isBound.as('is_bound'))

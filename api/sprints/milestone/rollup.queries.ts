@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { datesOf } from '../../access/task-dates.queries.ts'
 import { type Db, tables } from '../../database.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 
@@ -14,7 +15,7 @@ function selectShares(db: Db, milestoneIds: readonly string[]) {
   return tables(db)
     .selectFrom('sprints as s')
     .innerJoin('tasks as m', 'm.id', 's.target_milestone_id')
-    .leftJoin('task_schedules as ms', 'ms.task_id', 'm.id')
+    .leftJoinLateral(datesOf('m', 'ms'), (join) => join.onTrue())
     .leftJoinLateral(
       (eb) =>
         eb

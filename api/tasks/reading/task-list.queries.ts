@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { agentMayRead } from '../../access/agent-consent.queries.ts'
 import { projectMemberships } from '../../access/memberships.queries.ts'
+import { datesMeet, datesOf } from '../../access/task-dates.queries.ts'
 import { type Db, tables } from '../../database.ts'
 import { isAssigned } from '../../people/assignments/assigned-resources.queries.ts'
 import { actorId, type Ctx } from '../../platform/context.ts'
@@ -12,7 +13,7 @@ import type { ListTasksQuery } from '../task.schema.ts'
 
 type Condition = RawBuilder<unknown>
 
-/** What is listed of `tasks t` (and `task_schedules s` when `usesSchedule`), in which order. */
+/** What is listed of `tasks t` (and their dates `s` when `usesSchedule`), in which order. */
 export interface TaskListing {
   readonly conditions: readonly Condition[]
   readonly order: Condition
@@ -38,7 +39,7 @@ export function findProjectsOfCaller(ctx: Ctx, projectId: string | undefined) {
 /** The listing that a query asks for in projects. */
 export function listingOf(ctx: Ctx, query: ListTasksQuery, projectIds: readonly string[]): TaskListing {
   const conditions = [sql`not t.is_deleted`, ...conditionsOf(ctx, query, projectIds)]
-  const bySchedule = scheduleConditions(query)
+  const bySchedule = scheduleConditions(query, projectIds)
   const order = orderOf(query.ordering)
   return {
     conditions: [...conditions, ...bySchedule],
@@ -70,13 +71,17 @@ function conditionsOf(ctx: Ctx, query: ListTasksQuery, projectIds: readonly stri
 }
 
 /** Conditions on computed dates hold for what is scheduled alone. */
-function scheduleConditions(query: ListTasksQuery): Condition[] {
+function scheduleConditions(query: ListTasksQuery, [projectId, ...others]: readonly string[]): Condition[] {
   const { is_critical: isCritical, start__gte: from, finish__lte: to } = query
-  return [
-    ...(isCritical === undefined ? [] : [sql`s.is_critical = ${isCritical}::boolean and ${schedulable}`]),
-    ...(from === undefined ? [] : [sql`s.early_finish >= ${from}::date and ${schedulable}`]),
-    ...(to === undefined ? [] : [sql`s.early_start <= ${to}::date and ${schedulable}`]),
+  const onDates = [
+    ...(isCritical === undefined ? [] : [sql`s.is_critical = ${isCritical}::boolean`]),
+    ...(from === undefined ? [] : [sql`s.early_finish >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`s.early_start <= ${to}::date`]),
   ]
+  if (onDates.length === 0) return []
+  const all = sql.join(onDates, sql` and `)
+  const isOneProject = projectId !== undefined && others.length === 0
+  return [schedulable, isOneProject ? datesMeet(projectId, ['early_start', 'early_finish'], all) : all]
 }
 
 /** `KEY-T-8` or `T-8`, in any case; anything else matches nothing. */
@@ -124,7 +129,7 @@ function orderOf(ordering: string | undefined): Ordering {
 }
 
 function fromOf({ conditions, usesSchedule }: TaskListing): Condition {
-  const schedules = usesSchedule ? sql`left join task_schedules s on s.task_id = t.id` : sql``
+  const schedules = usesSchedule ? sql`left join lateral ${datesOf('t')} on true` : sql``
   return sql`from tasks t ${schedules} where ${sql.join(conditions, sql` and `)}`
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { personName } from '../../access/person-name.queries.ts'
+import { datesOf } from '../../access/task-dates.queries.ts'
 import { sharedWithManagers } from '../../access/team-signals.queries.ts'
 import { type Db, tables } from '../../database.ts'
 import { anyOf } from '../../platform/db/statements.ts'
@@ -34,7 +35,7 @@ const PROJECTS = sql`join projects p on p.id = t.project_id left join project_co
  * the schedules or links of every project.
  */
 const SURROUNDINGS = sql`${PROJECTS}
-    left join lateral (select * from task_schedules d where d.task_id = t.id offset 0) s on true
+    left join lateral (select * from ${datesOf('t', 'd')} offset 0) s on true
     cross join lateral (
       select count(*)::int as count, bool_or(earlier.status <> 'COMPLETE') as is_waiting
       from dependencies d cross join lateral (
@@ -69,7 +70,7 @@ async function loadListedRows(db: Db, ids: readonly string[]): Promise<readonly 
       select successor_id, predecessor_id from dependencies
       where successor_id = any(${IDS}) and not is_deleted and not is_pending)
     select ${PAGED_COLUMNS} from tasks t ${PROJECTS}
-    left join (select * from task_schedules where task_id = any(${IDS}) offset 0) s on s.task_id = t.id
+    left join lateral ${datesOf('t')} on true
     left join (
       select links.successor_id, count(*)::int as count, bool_or(earlier.status <> 'COMPLETE') as is_waiting
       from links join (

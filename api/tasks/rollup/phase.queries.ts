@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { DATE_NAMES, datesAt, datesOf, lockDates, putDates } from '../../access/task-dates.queries.ts'
 import { type Db, type RowOf, tables } from '../../database.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { schedulable } from '../schedulable.queries.ts'
 import { HAS_STRUCTURAL_CHILD } from '../task.queries.ts'
-import { SCHEDULE_NAMES } from '../task-row.ts'
 import type { SpannedPhase } from './phase-values.ts'
 
 /** A live phase above rows that changed, and how many of its structural children stand where. */
@@ -58,7 +58,7 @@ export async function findSpannedPhases(
 ): Promise<SpannedPhase[]> {
   const found = await sql<SpannedPhase>`
     select t.id, t.project_id, s.scheduled_start, s.early_finish
-    from tasks t left join task_schedules s on s.task_id = t.id
+    from tasks t left join lateral ${datesOf('t')} on true
     where t.project_id = ${projectId} and not t.is_deleted and not t.is_subtask and ${HAS_STRUCTURAL_CHILD}
       ${taskId === undefined ? sql`` : sql`and t.id = ${taskId}`}`.execute(tables(db))
   return found.rows
@@ -80,42 +80,34 @@ export async function savePhaseStatuses(
   return saved.rows
 }
 
-/** The dates that a phase has of the rows below it, as they are, as stored and as computed anew. */
-const DATES = sql.raw(SCHEDULE_NAMES.join(', '))
-const STORED_DATES = sql.raw(SCHEDULE_NAMES.map((name) => `s.${name}`).join(', '))
-const ROLLED_DATES = sql.raw(SCHEDULE_NAMES.map((name) => `r.${name}`).join(', '))
+const STORED_DATES = sql.raw(DATE_NAMES.map((name) => `s.${name}`).join(', '))
+const ROLLED_DATES = sql.raw(DATE_NAMES.map((name) => `r.${name}`).join(', '))
 
-/**
- * Dates of phases from those that the rows below them have now. Returns the phases whose dates changed. Rows are
- * written in the order of their ids, as a pass writes them.
- */
-export async function savePhaseDates(db: Db, phaseIds: readonly string[], syncSeq: number): Promise<TouchedRow[]> {
+/** Dates of phases from those that the rows below them have now. Returns the phases whose dates changed. */
+export async function savePhaseDates(
+  db: Db,
+  projectId: string,
+  phaseIds: readonly string[],
+  syncSeq: number,
+): Promise<TouchedRow[]> {
+  await lockDates(db, [projectId])
   const saved = await sql<TouchedRow>`with recursive below as (
-       select r.id as root, r.id from unnest(${phaseIds}::uuid[]) as r(id)
+       select r.id as root, r.id, 0 as number from unnest(${phaseIds}::uuid[]) as r(id)
        union all
-       select b.root, c.id from below b cross join lateral (
-         select id from tasks where parent_id = b.id and not is_deleted offset 0) c),
+       select b.root, c.id, c.number from below b cross join lateral (
+         select id, number from tasks where parent_id = b.id and not is_deleted offset 0) c),
      rolled as (
-       select b.root as task_id, min(s.early_start) as early_start, max(s.early_finish) as early_finish,
+       select b.root, min(s.early_start) as early_start, max(s.early_finish) as early_finish,
          min(s.late_start) as late_start, max(s.late_finish) as late_finish, min(s.scheduled_start) as scheduled_start,
          min(s.total_float) as total_float, 0 as free_float, bool_or(s.is_critical) as is_critical
-       from below b cross join lateral (select * from task_schedules where task_id = b.id offset 0) s
+       from below b cross join lateral ${datesAt(sql`${projectId}`, sql`b.number`)} s
        where b.id <> all(${phaseIds}::uuid[]) and (select ${schedulable} from tasks t where t.id = b.root) group by b.root),
-     gone as (
-       delete from task_schedules where task_id = any(${phaseIds}::uuid[]) and task_id not in (select task_id from rolled)
-       returning task_id),
      moved as (
-       update task_schedules s set (${DATES}) = (select ${DATES} from rolled r where r.task_id = s.task_id)
-       from (select s.task_id from rolled r join task_schedules s on s.task_id = r.task_id
-             where row(${STORED_DATES}) is distinct from row(${ROLLED_DATES})
-             order by s.task_id for update of s) as due
-       where s.task_id = due.task_id returning s.task_id),
-     made as (
-       insert into task_schedules (task_id, ${DATES})
-       select task_id, ${DATES} from rolled r where not exists (select 1 from task_schedules s where s.task_id = r.task_id)
-       order by task_id on conflict do nothing returning task_id)
-     update tasks t set sync_seq = ${syncSeq}
-     where t.id in (select task_id from gone union all select task_id from moved union all select task_id from made)
+       select t.id, t.number, ${ROLLED_DATES}
+       from tasks t left join rolled r on r.root = t.id left join lateral ${datesOf('t')} on true
+       where t.id = any(${phaseIds}::uuid[]) and row(${STORED_DATES}) is distinct from row(${ROLLED_DATES})),
+     put as (${putDates(projectId, 'moved')})
+     update tasks t set sync_seq = ${syncSeq} where t.id in (select id from moved)
      returning t.id, t.server_version`.execute(tables(db))
   return saved.rows
 }

@@ -41,7 +41,7 @@ export async function rollUpPhases(ctx: Ctx<unknown>, projectId: string): Promis
   }
   if (statuses.size > 0) note(await savePhaseStatuses(ctx, statuses, syncSeq), ['status', 'status_changed_at'])
   const due = withAncestors(phases, [...reshaped, ...leftSet(statuses)])
-  if (due.length > 0) note(await savePhaseDates(ctx, due, syncSeq), DATE_FIELDS)
+  if (due.length > 0) note(await savePhaseDates(ctx, projectId, due, syncSeq), DATE_FIELDS)
   if (told.size > MAX_TOLD) return
   for (const [id, { version, fields }] of told) emitTouched(ctx, projectId, [{ id, server_version: version }], fields)
 }

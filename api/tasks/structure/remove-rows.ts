@@ -13,7 +13,7 @@ export async function removeRows(ctx: Ctx<unknown>, projectId: string, taskIds: 
   if (taskIds.length === 0) return
   const { deletedAt, parentIds } = await markDeleted(ctx, projectId, taskIds)
   await deleteEdgesOfTasks(ctx, [...taskIds], deletedAt)
-  await dropSchedules(ctx, taskIds)
+  await dropSchedules(ctx, projectId, taskIds)
   await unparkFormerPhases(ctx, projectId, parentIds)
 }
 

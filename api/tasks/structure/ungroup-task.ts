@@ -75,6 +75,6 @@ async function removeContainer(ctx: Ctx<ProjectScope>, taskId: string): Promise<
   const linkIds = await linkIdsOf(ctx, taskId)
   const { deletedAt } = await markDeleted(ctx, ctx.scope.projectId, [taskId])
   await deleteEdgesOfTasks(ctx, [taskId], deletedAt)
-  await dropSchedules(ctx, [taskId])
+  await dropSchedules(ctx, ctx.scope.projectId, [taskId])
   return linkIds
 }

@@ -100,7 +100,7 @@ async function save(ctx: Ctx<ProjectScope>, draft: TaskDraft, changed: TaskColum
   if (actorId(ctx) !== null) values.edited_at = ctx.services.clock.now().toISOString()
   const version = await saveTaskColumns(ctx, projectId, taskId, columns, values)
   if (!isSchedulable({ ...values, is_deleted: false })) {
-    await dropSchedules(ctx, [taskId])
+    await dropSchedules(ctx, projectId, [taskId])
     if (values.parent_id !== null) markReshaped(ctx, projectId, [values.parent_id])
   }
   if (isChanged(draft, 'planned_start')) await shiftProjectStart(ctx, projectId, values.planned_start)

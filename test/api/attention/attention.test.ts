@@ -1,6 +1,7 @@
 import t from 'tap'
 import { civilDay } from '../../../api/platform/clock.ts'
 import { startApp } from '../../support/start-app.ts'
+import { putDates } from '../../support/task-dates.ts'
 import { buildProject } from '../tasks/support/build-project.ts'
 
 /** A Wednesday. */
@@ -22,7 +23,7 @@ t.test('what needs somebody', async (t) => {
   const done = await add('Done', { planned_start: '2026-03-10', assignee: member.account.id })
   await app.runJobs()
   await app.sql(`update tasks set status = 'COMPLETE', percent_complete = 100 where id = $1`, [done])
-  await app.sql('update task_schedules set is_critical = (task_id = $1)', [late])
+  for (const id of [late, soon, mine, monday, done]) await putDates(app, id, { is_critical: id === late })
 
   await t.test('late critical work, what begins soon without anybody, and who has too much', async (t) => {
     const resource = (await app.owner.post('/resources/', { name: 'Crane' })).body.id
@@ -54,9 +55,8 @@ t.test('what needs somebody', async (t) => {
     await app.sql('update resources set max_units = 1.6 where id = $1', [resource])
     t.equal((await member.get(`${path}/attention/`)).body.items.length, 1, 'enough of it is there')
     await app.sql('update resources set max_units = 1 where id = $1', [resource])
-    const further = `update task_schedules set early_start = early_start + 7, scheduled_start = scheduled_start + 7,
-      early_finish = early_finish + 7 where task_id = $1`
-    await app.sql(further, [soon])
+    const further = { early_start: '2026-03-20', scheduled_start: '2026-03-20', early_finish: '2026-03-23' }
+    await putDates(app, soon, further)
     t.equal((await member.get(`${path}/attention/`)).body.items.length, 1, 'one after the other is not too much')
     t.equal((await outsider.get(`${path}/attention/`)).status, 404)
   })

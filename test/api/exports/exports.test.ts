@@ -3,6 +3,7 @@ import t from 'tap'
 import { readPlan } from '../../../importers/read-plan.ts'
 import { WritersBusy } from '../../../importers/write/pool.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
+import { TASK_DATES } from '../../support/task-dates.ts'
 
 /** A project with a tree, all link types, lags of both units, constraints, a milestone, progress and two calendars. */
 async function makeProject(app: TestApp): Promise<string> {
@@ -72,7 +73,7 @@ async function facts(app: TestApp, projectId: string) {
     `select t.name, t.duration, t.is_milestone, t.planned_start, t.percent_complete, t.actual_start, t.optimistic_duration,
        t.most_likely_duration, t.pessimistic_duration, t.notes, t.constraint_type, t.constraint_date, t.deadline, t.wbs_order, c.name as calendar, s.scheduled_start, s.early_start,
        s.early_finish, s.late_start, s.late_finish, s.total_float, s.free_float, s.is_critical
-     from tasks t left join task_schedules s on s.task_id = t.id left join calendars c on c.id = t.calendar_id
+     from tasks t left join ${TASK_DATES} on s.task_id = t.id left join calendars c on c.id = t.calendar_id
      where t.project_id = $1 and not t.is_deleted and t.status <> 'BACKLOG' order by t.wbs_order`,
     [projectId],
   )

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { civilDay } from '../../../api/platform/clock.ts'
 import { startApp } from '../../support/start-app.ts'
+import { putDates } from '../../support/task-dates.ts'
 import { buildProject } from '../tasks/support/build-project.ts'
 
 /** A Wednesday. */
@@ -39,7 +40,7 @@ t.test('the overview of a project', async (t) => {
       app.sql(`update tasks set status = 'COMPLETE', percent_complete = 100 where id = $1`, [id])
     const seen: string[] = [(await read()).schedule_health]
     // The schedule is left as it stands: a pass would move what is open behind today.
-    await app.sql(`update task_schedules set early_finish = '2026-03-03' where task_id = any($1::uuid[])`, [early])
+    for (const id of early) await putDates(app, id, { early_finish: '2026-03-03' })
     for (const id of early) {
       await finish(id)
       const { spi, schedule_health } = await read()
@@ -76,7 +77,7 @@ t.test('the overview of a project', async (t) => {
       high_risk_count: 1,
       risk_premium_state: 'not_run',
     })
-    await app.sql(`update task_schedules set early_finish = '2026-03-10' where task_id = $1`, [running])
+    await putDates(app, running, { early_finish: '2026-03-10' })
     t.equal((await read()).tasks_late_count, 1)
   })
 

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { joinProject, makeProject } from '../../support/projects.ts'
 import { startApp } from '../../support/start-app.ts'
+import { dropDates } from '../../support/task-dates.ts'
 import { clock, moveTask } from './capacity-plan.ts'
 import { addResource, addTask, addToRoster, assign } from './people.ts'
 
@@ -25,18 +26,20 @@ t.test('who is assigned to what', async (t) => {
   const bo = await addResource(app.owner, 'Bo', { email: 'bo@example.org' })
   const cy = await addResource(app.owner, 'Cy')
   await addToRoster(app.owner, first.id, bo, { units_override: '0.25' })
-  const work = async (project: string, name: string, who: string[], days: [string, string] | null) => {
+  const work = async (project: string, name: string, who: string[]) => {
     const id = await addTask(app.owner, project, { name })
     for (const one of who) await assign(app.owner, id, one, '0.50')
-    await app.runJobs()
-    if (days) await moveTask(app, id, ...days)
-    else await app.sql('delete from task_schedules where task_id = $1', [id])
     return id
   }
-  await work(first.id, 'Late', [ada, bo], ['2026-04-01', '2026-04-10'])
-  const early = await work(first.id, 'Early', [ada], ['2026-03-02', '2026-03-06'])
-  await work(first.id, 'Undated', [bo], null)
-  await work(second.id, 'Beside', [ada, cy], ['2026-03-04', '2026-03-05'])
+  const late = await work(first.id, 'Late', [ada, bo])
+  const early = await work(first.id, 'Early', [ada])
+  const undated = await work(first.id, 'Undated', [bo])
+  const beside = await work(second.id, 'Beside', [ada, cy])
+  await app.runJobs()
+  await moveTask(app, late, '2026-04-01', '2026-04-10')
+  await moveTask(app, early, '2026-03-02', '2026-03-06')
+  await dropDates(app, undated)
+  await moveTask(app, beside, '2026-03-04', '2026-03-05')
   const at = `/projects/${first.id}/resource-allocation/`
   const across = `/programs/${program}/resource-contention/`
 

@@ -1,5 +1,6 @@
 import { civilDay } from '../../../api/platform/clock.ts'
 import type { TestApp } from '../../support/start-app.ts'
+import { putDates } from '../../support/task-dates.ts'
 import { buildProject } from '../tasks/support/build-project.ts'
 import { addResource, addTask, addToRoster, assign } from './people.ts'
 
@@ -63,8 +64,5 @@ export async function buildPlan(app: TestApp, taskCount: number) {
 
 /** Where the scheduler is said to have put a task. */
 export async function moveTask(app: TestApp, id: string, start: string, finish: string): Promise<void> {
-  await app.sql(
-    'update task_schedules set early_start = $2, scheduled_start = $2, early_finish = $3 where task_id = $1',
-    [id, start, finish],
-  )
+  await putDates(app, id, { early_start: start, scheduled_start: start, early_finish: finish })
 }

@@ -183,12 +183,14 @@ t.test('the edges of capacity', async (t) => {
 
   await t.test('exactly full is at risk, and no more than that', async (t) => {
     const full = await addResource(app.owner, 'Full')
+    const tasks: string[] = []
     for (const units of ['0.10', '0.20', '0.70']) {
       const task = await addTask(app.owner, project.id)
       await assign(app.owner, task, full, units)
-      await app.runJobs()
-      await moveTask(app, task, '2026-03-02', '2026-03-02')
+      tasks.push(task)
     }
+    await app.runJobs()
+    for (const task of tasks) await moveTask(app, task, '2026-03-02', '2026-03-02')
     const row = (await utilization()).resources.find((each: { resource_id: string }) => each.resource_id === full)
     t.match(row.days, { '2026-03-02': { hours: 8, load_pct: 100, load_band: 'at-risk', overallocated: false } })
   })

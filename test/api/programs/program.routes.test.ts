@@ -1,6 +1,7 @@
 import t from 'tap'
 import { awaitsRecompute, forgetConsequences, joinProject, makeProject } from '../../support/projects.ts'
 import { startApp, type TestUser } from '../../support/start-app.ts'
+import { datesBetween, putDates } from '../../support/task-dates.ts'
 
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 
@@ -222,11 +223,7 @@ t.test('programs', async (t) => {
         `insert into tasks (id, project_id, number, name, status) values (gen_random_uuid(), $1, $2, 'x', $3) returning id`,
         [late.id, number, status],
       )
-      await app.sql(
-        `insert into task_schedules (task_id, early_start, early_finish, late_start, late_finish, scheduled_start,
-           total_float, free_float, is_critical) values ($1, $2, $2, $2, $2, $2, $3, 0, false)`,
-        [task?.id, finish, float],
-      )
+      await putDates(app, task?.id as string, datesBetween(finish, finish, { total_float: float }))
     }
     await joinProgram(id, bob, 1)
     const roster = await bob.get(`/programs/${id}/projects/`)

@@ -3,6 +3,7 @@ import { civilDay } from '../../../api/platform/clock.ts'
 import { reduceBands, reduceDelays } from '../../../api/programs/figures/reduce.ts'
 import { makeProject } from '../../support/projects.ts'
 import { startApp } from '../../support/start-app.ts'
+import { putDates, TASK_DATES } from '../../support/task-dates.ts'
 import { addDays, dice, moveTask } from '../people/capacity-plan.ts'
 import { addTask } from '../people/people.ts'
 
@@ -51,11 +52,7 @@ t.test('the figures of a program', async (t) => {
       }
       tasks.push(made)
       await moveTask(app, task, addDays(made.finish, -2), made.finish)
-      await app.sql('update task_schedules set is_critical = $2, total_float = $3 where task_id = $1', [
-        task,
-        made.isCritical,
-        made.float,
-      ])
+      await putDates(app, task, { is_critical: made.isCritical, total_float: made.float })
       if (made.isDone)
         await app.sql(
           `update tasks set status = 'COMPLETE', percent_complete = 100, actual_finish = $2 where id = $1`,
@@ -116,10 +113,12 @@ t.test('the figures of a program', async (t) => {
     for (const [index, { id }] of projects.entries()) {
       const made = await app.owner.post(`/projects/${id}/baselines/`, {})
       await app.owner.post(`/projects/${id}/baselines/${made.body.id}/activate/`)
-      await app.sql(
-        'update task_schedules set early_finish = early_finish + $2::int where task_id in (select id from tasks where project_id = $1)',
-        [id, index * 3],
+      const dated = await app.sql<{ task_id: string; early_finish: string }>(
+        `select s.task_id, s.early_finish from ${TASK_DATES} join tasks t on t.id = s.task_id where t.project_id = $1`,
+        [id],
       )
+      for (const { task_id, early_finish } of dated)
+        await putDates(app, task_id, { early_finish: addDays(early_finish, index * 3) })
       delays.push(index * 3)
       const rows = await app.sql<{ finish: string; actual: string | null }>(
         `select k.finish::text, t.actual_finish::text as actual from baseline_tasks k join tasks t on t.id = k.task_id

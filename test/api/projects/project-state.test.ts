@@ -1,6 +1,7 @@
 import t from 'tap'
 import { awaitsRecompute, joinProject, makeProject, socketEvents } from '../../support/projects.ts'
 import { startApp } from '../../support/start-app.ts'
+import { datesBetween, putDates } from '../../support/task-dates.ts'
 
 t.test('states of a project', async (t) => {
   const app = await startApp(t)
@@ -26,12 +27,8 @@ t.test('states of a project', async (t) => {
   }
 
   async function schedule(taskId: string, totalFloat: number, isCritical: boolean) {
-    await app.sql(
-      `insert into task_schedules (task_id, early_start, early_finish, late_start, late_finish, scheduled_start,
-         total_float, free_float, is_critical)
-       values ($1, '2026-01-05', '2026-01-09', '2026-01-05', '2026-01-09', '2026-01-05', $2, 0, $3)`,
-      [taskId, totalFloat, isCritical],
-    )
+    const more = { total_float: totalFloat, is_critical: isCritical }
+    await putDates(app, taskId, datesBetween('2026-01-05', '2026-01-09', more))
     await moveCursor(taskId)
   }
 
@@ -121,7 +118,7 @@ t.test('states of a project', async (t) => {
     t.equal((await ann.delete(`/projects/${id}/?force=yes`)).status, 204)
     t.strictSame(await app.sql('select 1 from projects where id = $1', [id]), [])
     t.strictSame(await app.sql('select 1 from tasks where project_id = $1', [id]), [])
-    t.strictSame(await app.sql('select 1 from task_schedules where task_id = $1', [task]), [])
+    t.strictSame(await app.sql('select 1 from schedule_blocks where project_id = $1', [id]), [])
     t.equal((await socketEvents(app, id)).at(-1), 'project_hard_deleted')
     const again = await ann.post('/projects/', { name: 'x', start_date: '2026-01-05', code: 'gone' })
     t.strictSame(Object.keys(again.body), ['code'])

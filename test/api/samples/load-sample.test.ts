@@ -4,6 +4,7 @@ import { loadSample } from '../../../api/samples/load-sample.ts'
 import { FIRST_SAMPLE, findSample, SAMPLE_KEYS } from '../../../api/samples/sample-file.ts'
 import { simulateSampleBody } from '../../../jobs/samples/simulate-sample.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
+import { TASK_DATES } from '../../support/task-dates.ts'
 import { readTree, treeFaults } from '../../support/tree.ts'
 
 /** The one of today and those of five weeks before. */
@@ -62,9 +63,9 @@ t.test('loading the sample as the system', async (t) => {
 
   t.test('its jobs compute every task and simulate every project, without an error', async (t) => {
     await app.runJobs()
-    t.equal(await count(app, 'task_schedules'), taskCount)
+    t.equal(await count(app, TASK_DATES), taskCount)
     t.equal(await count(app, 'projects where recalculated_at is not null'), 3)
-    t.ok((await count(app, 'task_schedules where is_critical')) > 10)
+    t.ok((await count(app, `${TASK_DATES} where is_critical`)) > 10)
     t.equal(await count(app, "outbox_events where socket_name = 'cpm_error'"), 0)
     t.ok((await count(app, "outbox_events where socket_name = 'cpm_complete'")) >= 3)
     const runs = await app.sql<{ p50: string; cpm_finish: string; in_history: boolean }>(
@@ -104,7 +105,7 @@ t.test('loading over the API', async (t) => {
     t.equal(await count(app, 'tasks'), taskCount)
     t.equal(await count(app, 'calendars where not is_deleted'), calendars.length)
     await app.runJobs()
-    t.equal(await count(app, 'task_schedules'), taskCount)
+    t.equal(await count(app, TASK_DATES), taskCount)
   })
 
   t.test('leaves a copy alone that holds a real project', async (t) => {

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { startApp, type TestApp, type TestUser } from '../../support/start-app.ts'
+import { TASK_DATES } from '../../support/task-dates.ts'
 
 const WEEKS = 7
 const DAYS = 7 * WEEKS
@@ -44,7 +45,7 @@ t.test('a sample is moved to the present', async (t) => {
       t.equal((Date.parse(after.get(key) ?? '') - Date.parse(day)) / 86_400_000, DAYS, key)
     }
     await app.runJobs()
-    const behind = await app.sql(`select t.external_id from tasks t join task_schedules s on s.task_id = t.id
+    const behind = await app.sql(`select t.external_id from tasks t join ${TASK_DATES} on s.task_id = t.id
       join projects p on p.id = t.project_id
       where t.percent_complete < 100 and t.structure_role <> 'container' and s.early_finish < p.status_date`)
     t.strictSame(behind, [], 'its schedule was computed again')

@@ -2,6 +2,7 @@ import t from 'tap'
 import { QUANTITIES } from '../../../compute/explain/quantity.ts'
 import { recomputeProjectBody } from '../../../jobs/schedule/recompute-project.ts'
 import { startApp, type TestApp, type TestUser } from '../../support/start-app.ts'
+import { TASK_DATES } from '../../support/task-dates.ts'
 import { buildLink, buildProgram, buildProject, buildTask } from './build-project.ts'
 
 t.test('asking why a date is what it is', async (t) => {
@@ -136,7 +137,7 @@ t.test('asking why a date is what it is', async (t) => {
 /** Every value of every task as the derivation tells it, and as the pass stored it. */
 async function toldAndStored(app: TestApp, client: TestUser, projectId: string) {
   const rows = await app.sql<Record<string, unknown> & { task_id: string }>(
-    'select s.* from task_schedules s join tasks t on t.id = s.task_id where t.project_id = $1 order by t.number',
+    `select s.* from ${TASK_DATES} join tasks t on t.id = s.task_id where t.project_id = $1 order by t.number`,
     [projectId],
   )
   const told: unknown[] = []

@@ -2,7 +2,7 @@ import t from 'tap'
 import { startApp, type TestUser } from '../../support/start-app.ts'
 import { buildProgram, buildProject, buildTask } from './build-project.ts'
 
-const TABLES = ['tasks', 'dependencies', 'task_schedules', 'history_rows', 'outbox_events', 'idempotency_keys']
+const TABLES = ['tasks', 'dependencies', 'schedule_blocks', 'history_rows', 'outbox_events', 'idempotency_keys']
 
 t.test('what a write would do, and what it did', async (t) => {
   const app = await startApp(t, { env: { MC_SIMULATION_CAP: '200', SVC_THROTTLE_WHATIF_RATE: '1000/min' } })

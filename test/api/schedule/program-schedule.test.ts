@@ -3,6 +3,7 @@ import { createComputePool } from '../../../compute/workers/pool.ts'
 import { recomputeProjectBody } from '../../../jobs/schedule/recompute-project.ts'
 import { joinProject } from '../../support/projects.ts'
 import { startApp } from '../../support/start-app.ts'
+import { TASK_DATES } from '../../support/task-dates.ts'
 import { makeProgram, mintAgent } from '../tokens/tokens.ts'
 import { buildLink, buildProject, buildTask } from './build-project.ts'
 
@@ -161,7 +162,7 @@ t.test('the schedule of a program', async (t) => {
   await t.test('shows the dates that a pass over the program stores', async (t) => {
     await recomputeProjectBody(app.services, { projectId: supply })
     const stored = await app.sql<Row>(
-      'select task_id as id, early_start, early_finish from task_schedules where task_id <> $1 order by 1',
+      `select task_id as id, early_start, early_finish from ${TASK_DATES} where task_id <> $1 order by 1`,
       [phase],
     )
     const { tasks } = (await bob.get(path)).body

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
 import { startApp } from '../../support/start-app.ts'
+import { datesBetween, putDates, TASK_DATES } from '../../support/task-dates.ts'
 import { readTree, treeFaults } from '../../support/tree.ts'
 import { buildProject } from './support/build-project.ts'
 import { announced, webhooksOf } from './support/read-outbox.ts'
@@ -22,10 +23,7 @@ t.test('deleting keeps the row, takes its links and subtasks along and tells so'
      values (gen_random_uuid(), $1, $2, $3, $3), (gen_random_uuid(), $4, $2, $3, $3)`,
     [task.id, next.id, project.id, sub.id],
   )
-  await app.sql(
-    "insert into task_schedules values ($1, '2026-01-05', '2026-01-05', '2026-01-05', '2026-01-05', '2026-01-05', 0, 0, true)",
-    [task.id],
-  )
+  await putDates(app, task.id, datesBetween('2026-01-05'))
   await app.sql('delete from outbox_events')
   t.equal((await app.owner.delete(`/tasks/${task.id}/`)).status, 204)
   t.equal((await app.owner.get(`/tasks/${task.id}/`)).status, 404)
@@ -37,7 +35,7 @@ t.test('deleting keeps the row, takes its links and subtasks along and tells so'
     [{ server_version: 2, is_deleted: true }],
   )
   t.same(await app.sql('select 1 from dependencies where not is_deleted'), [])
-  t.same(await app.sql('select 1 from task_schedules'), [])
+  t.same(await app.sql(`select 1 from ${TASK_DATES}`), [])
   t.same(await announced(app), ['task_deleted'])
   t.same(await webhooksOf(app, 'task.deleted'), [{ id: task.id, project: project.id }])
 })

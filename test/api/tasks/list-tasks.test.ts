@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
 import { startApp } from '../../support/start-app.ts'
+import { datesBetween, putDates } from '../../support/task-dates.ts'
 import { buildProject } from './support/build-project.ts'
 
 async function setUp(t: Test) {
@@ -102,12 +103,7 @@ t.test('filters and orders by computed dates see schedulable rows alone', async 
     [parked.id, '2026-02-01', '2026-02-03', true],
   ]
   for (const [id, start, finish, isCritical] of dates) {
-    await app.sql('insert into task_schedules values ($1, $2, $3, $2, $3, $2, 0, 0, $4)', [
-      id,
-      start,
-      finish,
-      isCritical,
-    ])
+    await putDates(app, id, datesBetween(start, finish, { is_critical: isCritical }))
   }
   await app.sql("update tasks set status = 'BACKLOG' where id = $1", [parked.id])
   t.same(await names('is_critical=true'), ['Late'])

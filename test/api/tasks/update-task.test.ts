@@ -1,4 +1,5 @@
 import t from 'tap'
+import { datesBetween, putDates, TASK_DATES } from '../../support/task-dates.ts'
 import { buildProject } from './support/build-project.ts'
 import { announced, framesOf, webhooksOf } from './support/read-outbox.ts'
 import { setUp, TODAY } from './support/task-writes.ts'
@@ -258,12 +259,7 @@ t.test('names and notes ask for no new schedule, everything else does', async (t
 t.test('computed dates show for schedulable rows alone', async (t) => {
   const { app, make, patch } = await setUp(t)
   const task = await make({ duration: 2 })
-  const schedule = () =>
-    app.sql(
-      `insert into task_schedules (task_id, early_start, early_finish, late_start, late_finish, scheduled_start, total_float, free_float, is_critical)
-       values ($1, '2026-03-02', '2026-03-03', '2026-03-02', '2026-03-03', '2026-03-02', 0, 0, true)`,
-      [task.id],
-    )
+  const schedule = () => putDates(app, task.id, datesBetween('2026-03-02', '2026-03-03', { is_critical: true }))
   await schedule()
   t.match((await app.owner.get(`/tasks/${task.id}/`)).body, {
     early_start: '2026-03-02',
@@ -295,7 +291,7 @@ t.test('computed dates show for schedulable rows alone', async (t) => {
       free_float: null,
       is_critical: null,
     })
-    t.same(await app.sql('select 1 from task_schedules'), [], 'the row goes with the write')
+    t.same(await app.sql(`select 1 from ${TASK_DATES}`), [], 'they go with the write')
     await patch(task.id, back as object)
     await schedule()
   }

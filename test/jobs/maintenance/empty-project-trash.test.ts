@@ -67,7 +67,7 @@ t.test('the trash', async (t) => {
         purgeStatements(ctx, newId()).map((statement) => statement.compile().sql),
       )
       const isEmptied = (name: string) => statements.some((text) => text.startsWith(`delete from "${name}" where`))
-      const isUnchecked = ({ name }: { name: string }) => name === 'task_schedules'
+      const isUnchecked = ({ name }: { name: string }) => name === 'dependencies'
       const forgotten = tables.filter(({ name }) => !KEPT.includes(name) && !isEmptied(name))
       t.strictSame(forgotten, [])
       t.ok(tables.some(isUnchecked))

@@ -11,6 +11,7 @@ import {
   waitingRecomputes,
 } from '../../api/schedule/build-project.ts'
 import { startApp } from '../../support/start-app.ts'
+import { TASK_DATES } from '../../support/task-dates.ts'
 
 t.test('projects whose data date is today', async (t) => {
   let now = new Date('2026-01-05T22:00:00Z')
@@ -50,7 +51,7 @@ t.test('projects whose data date is today', async (t) => {
   t.same(await waitingRecomputes(app), [`recompute:${plain}`, `recompute:${eastern}`].sort())
   await app.runJobs()
   t.same(
-    await app.sql('select early_start from task_schedules s join tasks t on t.id = s.task_id where t.project_id = $1', [
+    await app.sql(`select early_start from ${TASK_DATES} join tasks t on t.id = s.task_id where t.project_id = $1`, [
       plain,
     ]),
     [{ early_start: '2026-01-07' }],

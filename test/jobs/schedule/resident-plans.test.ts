@@ -1,3 +1,4 @@
+import { TASK_DATES } from '../../support/task-dates.ts'
 // Whatever people do between two passes, a plan that stayed in memory gives what a plan read anew gives.
 
 import t from 'tap'
@@ -20,7 +21,7 @@ class Undone extends Error {
 async function storedOf(db: Pick<Parameters<typeof sql>[0], 'em'>, projectId: string): Promise<unknown> {
   const dates = await sql(
     db,
-    'select s.* from task_schedules s join tasks t on t.id = s.task_id where t.project_id = $1 order by s.task_id',
+    `select s.* from ${TASK_DATES} join tasks t on t.id = s.task_id where t.project_id = $1 order by s.task_id`,
     [projectId],
   )
   const driving = await sql(
