@@ -162,33 +162,39 @@ function headsOtherTable(row: ArrangedRow, columns: ColumnSet): boolean {
 const WORD_FOR_DAY = /^(?:date|datum|fecha|data|dato|дата|日付|日期|날짜|day|tag|jour)$/i
 
 function repeatsHeader(row: SheetRow, headers: readonly string[]): boolean {
+  return sameAsHeader(row, headers, NOWHERE) > 1
+}
+
+/** How many cells are the same as in the header; 0 as soon as one is not, as in nearly every row. */
+function sameAsHeader({ cells }: SheetRow, headers: readonly string[], except: number): number {
   let same = 0
-  for (const [index, cell] of row.cells.entries()) {
-    const text = cell.trim()
+  for (let at = 0; at < cells.length; at += 1) {
+    const text = at === except ? '' : (cells[at] ?? '').trim()
     if (text === '') continue
-    if (text !== headers[index]?.trim()) return false
+    if (text !== headers[at]?.trim()) return 0
+    same += 1
+  }
+  return same
+}
+const NOWHERE = -1
+
+/** The header again above other days of a chart. */
+function repeatsColumns({ cells }: SheetRow, headers: readonly string[], columns: ColumnSet): boolean {
+  let same = 0
+  for (const field of REPEATED) {
+    const at = columns.index(field)
+    const text = at === undefined ? '' : (cells[at] ?? '').trim()
+    if (at === undefined || text === '') continue
+    if (text !== headers[at]?.trim()) return false
     same += 1
   }
   return same > 1
-}
-
-/** The header again above other days of a chart. */
-function repeatsColumns(row: SheetRow, headers: readonly string[], columns: ColumnSet): boolean {
-  const places = REPEATED.map((field) => columns.index(field)).filter((at) => at !== undefined)
-  const filled = places.filter((at) => (row.cells[at] ?? '').trim() !== '')
-  return filled.length > 1 && filled.every((at) => (row.cells[at] ?? '').trim() === headers[at]?.trim())
 }
 const REPEATED: readonly SheetField[] = ['id', 'wbs', 'name', 'duration', 'start', 'finish', 'assignee', 'predecessors']
 
 /** The header again with another word for the tasks: the name of the group that it heads. */
 function headsGroupAgain(row: SheetRow, headers: readonly string[], columns: ColumnSet): boolean {
-  const names = columns.index('name')
-  const filled = [...row.cells.keys()].filter((at) => at !== names && (row.cells[at] ?? '').trim() !== '')
-  return (
-    filled.length > 2 &&
-    nameOf(row, columns) !== '' &&
-    filled.every((at) => (row.cells[at] ?? '').trim() === headers[at]?.trim())
-  )
+  return sameAsHeader(row, headers, columns.index('name') ?? NOWHERE) > 2 && nameOf(row, columns) !== ''
 }
 
 const nameOf = (row: SheetRow, columns: ColumnSet) => columns.cell(row, 'name').trim()
