@@ -22,6 +22,7 @@ import type { ColumnSet } from './columns/column-set.ts'
 import { readCountedStarts, startOfTitle } from './columns/counted-starts.ts'
 import type { CellFills } from './columns/filled-columns.ts'
 import { isOtherLanguage } from './columns/header-language.ts'
+import type { SheetField } from './columns/header-spellings.ts'
 import { readInnerTables } from './columns/inner-tables.ts'
 import { readLevelWords } from './columns/level-words.ts'
 import { readCharts } from './columns/marked-periods.ts'
@@ -225,6 +226,7 @@ function settleTable(
   }
   const workbook = new Workbook(bytes, limits.spreadsheetInflatedBytes)
   let refusal: unknown = null
+  let named: SettledTable | null = null
   let second: SettledTable | null = null
   for (let index = 0; index < Math.min(workbook.sheetCount, MAX_SHEETS_TRIED); index += 1) {
     try {
@@ -233,14 +235,16 @@ function settleTable(
       const settled = settle(table, () => workbook.fillsOf(index))
       if (workbook.is1904) countFrom1904(settled)
       const found = { ...settled, fileWarnings: [...workbook.otherSheets(index), ...settled.fileWarnings] }
-      if (namesTasks(found)) return found
+      if (namesTasks(found) && saysMore(found)) return found
+      if (namesTasks(found)) named ??= found
       second ??= found
     } catch (error) {
       refusal ??= error
       if (!(error instanceof ImportRefusal) || !TABLE_MISSING.has(error.code)) break
     }
   }
-  if (second !== null) return second
+  const best = named ?? second
+  if (best !== null) return best
   throw refusal
 }
 
@@ -262,6 +266,23 @@ function settleByLanguage(decision: DateOrderDecision, cells: readonly DateCell[
 function datePlaces(columns: ColumnSet): (number | undefined)[] {
   return [...DATE_FIELDS.map((field) => columns.index(field)), columns.actual.start, columns.actual.finish]
 }
+
+/** Whether anything beside the names makes a sheet a plan: lists of people and of what there is to choose from have names as well. */
+function saysMore({ columns }: SettledTable): boolean {
+  return columns.levels.length > 1 || SAYS_MORE.some((field) => columns.has(field))
+}
+const SAYS_MORE: readonly SheetField[] = [
+  'start',
+  'finish',
+  'duration',
+  'deadline',
+  'predecessors',
+  'percent_complete',
+  'assignee',
+  'parent',
+  'milestone',
+  'wbs',
+]
 
 /** Bare numbers in date columns mean days from 1904 like the rest of such a workbook. */
 function countFrom1904({ table, columns }: SettledTable): void {

@@ -382,3 +382,101 @@ t.test('names that step to the right below a word that nobody knows, beside colo
     ],
   )
 })
+
+t.test('days beside every start below a word for done are when work ends', async (t) => {
+  const { plan } = read(
+    lines(
+      'Taken;Start;Gereed;Stand van zaken',
+      'Inkoop;5 jan 2026;16 jan 2026;gereed',
+      'Bouw;19 jan 2026;13 feb 2026;loopt',
+    ),
+  )
+  t.same(
+    plan.tasks.map((task) => [task.duration, task.percent_complete]),
+    [
+      [10, 100],
+      [20, 0],
+    ],
+  )
+  const done = read(lines('Task,Start,Completed', 'A,2026-03-02,2026-03-04', 'B,2026-03-05,'))
+  t.same(
+    done.plan.tasks.map(({ percent_complete }) => percent_complete),
+    [100, 0],
+  )
+})
+
+t.test('Od and Do are from and to', async (t) => {
+  const { plan } = read(
+    lines(
+      'Etap,Zadanie,Od,Do',
+      'Remont,Malowanie,2026-02-02,2026-02-13',
+      'Remont,Podłogi,2026-02-16,2026-02-27',
+      'Start,Otwarcie,2026-03-02,2026-03-02',
+    ),
+  )
+  t.same(dates(plan).slice(1, 3), [
+    ['2026-02-02', '2026-02-13'],
+    ['2026-02-16', '2026-02-27'],
+  ])
+})
+
+t.test('a list of people before the plan is not the plan', async (t) => {
+  const book = await workbook((made) => {
+    made.addWorksheet('Équipe').addRows([
+      ['Nom', 'Rôle'],
+      ['Anne', 'Chef'],
+      ['Luc', 'Auteur'],
+    ])
+    made.addWorksheet('Planning').addRows([
+      ['Tâche', 'Début'],
+      ['Rédaction', day('2026-03-02')],
+    ])
+  })
+  const { tree, says } = read(book, 'plan.xlsx')
+  t.same(tree, [['Rédaction', null]])
+  t.ok(says(/Sheet "Planning" is read/))
+  const names = await workbook((made) => {
+    made.addWorksheet('One').addRows([['Task'], ['Dig'], ['Pour']])
+    made.addWorksheet('Two').addRows([['Task'], ['Other']])
+  })
+  t.equal(read(names, 'plan.xlsx').plan.tasks.length, 2)
+})
+
+t.test('weeks below a year in the header are a chart, and no column of weeks', async (t) => {
+  const book = await workbook((made) => {
+    const sheet = made.addWorksheet('Plan')
+    sheet.addRows([['Vorgang', 'Zuständig', '2026'], [null, null, 'KW 10', 'KW 11', 'KW 12'], ['Entwurf'], ['Bau']])
+    for (const cell of ['C3', 'D4', 'E4'])
+      sheet.getCell(cell).fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FF70AD47' } }
+  })
+  t.same(
+    read(book, 'plan.xlsx').plan.tasks.map((task) => [task.planned_start, task.duration]),
+    [
+      ['2026-03-02', 5],
+      ['2026-03-09', 10],
+    ],
+  )
+})
+
+t.test('weeks, actual starts and ticks as Sweden, France and Brazil write them', async (t) => {
+  const swedish = read(
+    lines('Aktivitet;Startvecka;Slutvecka;Klart', 'Analys;v.10;v.11;Ja', 'Bygge;v.12;v.14;Nej'),
+    'Tidplan 2026.csv',
+  )
+  t.same(
+    swedish.plan.tasks.map((task) => [task.planned_start, task.duration, task.percent_complete]),
+    [
+      ['2026-03-02', 10, 100],
+      ['2026-03-16', 15, 0],
+    ],
+  )
+  const french = read(
+    lines('Tâches;Début prévu;Fin prévue;Début réel;% réalisé', 'Recueil;12/01/26;23/01/26;14/01/26;60'),
+  )
+  t.equal(french.plan.tasks[0]?.actual_start, '2026-01-14')
+  const brazilian = read(lines('Atividade;Quando;Feito?', 'Escopo;15/03/2026;Sim', 'Site;30/04/2026;Não'))
+  t.same(
+    brazilian.plan.tasks.map(({ percent_complete }) => percent_complete),
+    [100, 0],
+  )
+})

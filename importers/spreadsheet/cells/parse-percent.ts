@@ -3,7 +3,7 @@ import { parseNumber } from './parse-number.ts'
 
 /** What boxes that are ticked and columns named Done say. */
 const ALL_WORDS = new Set(
-  `true yes y x done complete completed finished closed resolved accepted fixed verified shipped released delivered launched deployed merged published achieved ✓ ✔ ☑ ja oui si sim да erledigt fertig abgeschlossen
+  `true yes y x tak ano evet kyllä igen igaz так ναι done complete completed finished closed resolved accepted fixed verified shipped released delivered launched deployed merged published achieved ✓ ✔ ☑ ja oui si sim да erledigt fertig abgeschlossen
   terminé achevé fini completado terminado hecho concluído concluída completato finito voltooid klaar gereed
   выполнено выполнен выполнена завершено завершён завершен завершена сделано готово 完了 済 済み 完成 已完成 완료 완료됨
   terminée achevée completada terminada concluso completata fait faite réalisé réalisée clôturé hecha realizado realizada finalizado finalizada entregado pronto feito feita fatto fatta conclusa afgerond gedaan
@@ -13,10 +13,10 @@ const ALL_WORDS = new Set(
   ),
 )
 const NONE_WORDS = new Set(
-  `false, no, n, ☐, ✗, ✘, not started, open, new, to do, todo, to-do, planned, pending, backlog, not yet started, scheduled, upcoming, unstarted, ready, draft, proposed, selected for development, triage, -, –, nein, non, нет, offen, geplant
+  `false, no, n, nej, nee, não, nie, ne, nei, hayır, ei, nem, ні, nu, όχι, ☐, ✗, ✘, not started, open, new, to do, todo, to-do, planned, pending, backlog, not yet started, scheduled, upcoming, unstarted, ready, draft, proposed, selected for development, triage, -, –, nein, non, нет, offen, geplant
   nicht begonnen, à faire, non commencé, non commencée, non démarré, pas commencé, pendiente, no iniciado, no iniciada, pendente, não iniciado, não iniciada, da fare, non iniziato, te doen
   planifié, planifiée, prévu, prévue, planificado, planificada, programado, planejado, planejada, previsto, a fazer, a iniciar, por hacer, por iniciar, sin iniciar
-  pianificato, da iniziare, in attesa, gepland, nog niet gestart, nog niet begonnen, niet begonnen, vorgesehen, nicht gestartet, ausstehend
+  pianificato, da iniziare, in attesa, gepland, nog niet gestart, nog te starten, nog te doen, nog niet begonnen, niet begonnen, vorgesehen, nicht gestartet, ausstehend
   nie rozpoczęto, nierozpoczęte, nie rozpoczęte, zaplanowane, planowane, nezahájeno, plánováno, ej påbörjad, inte påbörjad, planerad, planeret, ikke startet, ikke påbegyndt, ikke påbegynt, planlagt
   başlamadı, başlanmadı, planlandı, bekliyor, yapılacak, ei aloitettu, aloittamatta, tervezett, nem kezdődött el, не начата, не начат, запланировано, не розпочато, neînceput
   niet gestart, не начато, 未着手, 未対応, 予定, 未开始, 未開始, 待开始, 计划中, 미시작, 미착수, 시작 전, 시작전, 예정, 대기`.split(
@@ -26,10 +26,12 @@ const NONE_WORDS = new Set(
 const BEGUN_WORDS = new Set(
   `in progress, in-progress, inprogress, started, ongoing, on going, active, working on it, wip, doing, in review, in development, in testing, in test, in qa, on track, at risk, off track, in arbeit
   in bearbeitung, begonnen, laufend, läuft, in umsetzung, angefangen, en cours, en cours de réalisation, commencé, commencée, démarré, en curso
-  en proceso, en progreso, en ejecución, iniciado, iniciada, em andamento, em execução, em progresso, in corso, iniziato, avviato, bezig, in behandeling, gestart, mee bezig
+  en proceso, en progreso, en ejecución, iniciado, iniciada, em andamento, em execução, em progresso, in corso, iniziato, avviato, bezig, loopt, in behandeling, gestart, mee bezig
   w trakcie, w toku, rozpoczęte, w realizacji, probíhá, rozpracováno, pågår, pågående, påbörjad, igang, i gang, påbegyndt, påbegynt, devam ediyor, sürüyor, başladı
   kesken, käynnissä, folyamatban, в работе, в процессе, выполняется, начато, начата, в роботі, виконується, în curs, în desfășurare
-  進行中, 作業中, 対応中, 着手中, 実施中, 着手済, 着手, 进行中, 处理中, 开发中, 진행중, 진행 중`.split(/,\s*|\n\s*/),
+  進行中, 作業中, 対応中, 着手中, 実施中, 施工中, 実行中, 着手済, 着手, 进行中, 处理中, 开发中, 진행중, 진행 중`.split(
+    /,\s*|\n\s*/,
+  ),
 )
 
 const CANCELLED_WORDS = new Set(

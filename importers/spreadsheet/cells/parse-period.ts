@@ -93,14 +93,14 @@ const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Nu
 
 /** One digit behind S is a half of a year. */
 const WEEK =
-  /^(?:(?:KW|CW|WW|Kalenderwoche|calendar week|sem|semaine|semana|settimana|uge|uke|vecka)\.?\s?(\d{1,2})|[SV](\d\d))$/i
+  /^(?:(?:KW|CW|WW|Kalenderwoche|calendar week|sem|semaine|semana|settimana|uge|uke|vecka)\.?\s?(\d{1,2})|v\.\s?(\d{1,2})|[SV](\d\d))$/i
 
 /** `KW 10`, `Q1`, `March`, `3月`, `mid March`: the days that it covers in a year. */
 export function yearlessPeriod(text: string, year: number): Period | null {
   const bare = text.trim()
   if (bare.length > LONGEST) return null
   const found = WEEK.exec(bare)
-  const week = found?.[1] ?? found?.[2]
+  const week = found?.[1] ?? found?.[2] ?? found?.[3]
   if (week !== undefined) return ofWeek(`KW ${week} ${year}`)
   if (/^[QHT]\.?\s?[1-4]$/i.test(bare)) return ofYearPart(`${bare} ${year}`)
   if (/^\d{1,2}\s?[月월]$/u.test(bare)) return ofMonth(`${year}年${bare}`)

@@ -4,7 +4,7 @@ import type { ColumnMatch } from './match-columns.ts'
 
 /** What happened, beside what is planned: `Actual start`, `Ist-Ende`, `Début réel`, `实际开始时间`. */
 const HAPPENED =
-  /(?<!\p{L})(?:actuals?|act\.?|tatsächliche[rsn]?|ist|réelle?|real|reale|effettiv[oaie]|werkelijke?|faktiska?t?|faktisk|rzeczywist[yae]|skutečn[ýáé]|gerçek(?:leşen)?|факт(?:ическ\p{L}+)?)(?!\p{L})|実績|实际|實際|실제|실적/iu
+  /(?<!\p{L})(?:actuals?|act\.?|tatsächliche[rsn]?|ist|réel(?:le)?|real|reale|effettiv[oaie]|werkelijke?|faktiska?t?|faktisk|rzeczywist[yae]|skutečn[ýáé]|gerçek(?:leşen)?|факт(?:ическ\p{L}+)?)(?!\p{L})|実績|实际|實際|실제|실적/iu
 
 export type ActualColumns = { start: number | undefined; finish: number | undefined }
 

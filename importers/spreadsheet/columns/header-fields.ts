@@ -222,7 +222,7 @@ export function bareHeader(header: string): string {
 
 /** A week of the calendar in a header: `KW von`, `Start CW`. */
 export const WEEK_WORD =
-  /(?<!\p{L})(?:KW|CW|Kalenderwoche|calendar week|weeknr|weeknummer|week(?=\s+(?:van|tot))|vecka|uke|uge)(?!\p{L})/iu
+  /(?<!\p{L})(?:KW|CW|Kalenderwoche|calendar week|weeknr|weeknummer|week(?=\s+(?:van|tot))|vecka|uke|uge)(?!\p{L})|(?<=start|slut|end|eind|fra|til)-?(?:vecka|uke|uge|week|woche|kw)(?!\p{L})/iu
 
 const WRITTEN = new Set(SHEET_FIELDS.flatMap((field) => SPELLINGS[field].map((spelling) => spelling.toLowerCase())))
 

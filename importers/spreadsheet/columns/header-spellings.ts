@@ -83,40 +83,40 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Begindatum, Van, Aanvang, Начало, Дата начала, Срок начала, Начало работ, Старт, Плановое начало
     Alku, Alkaa, Aloitus, Aloituspäivä, Alkamispäivä, Kezdés, Kezdete, Kezdő dátum, Kezdés dátuma, Початок, Дата початку, Început, Data început, Data de început, Έναρξη, Ημερομηνία έναρξης
     Początek, Rozpoczęcie, Data rozpoczęcia, Zahájení, Začátek, Datum zahájení, Startdatum, Startdato, Başlangıç, Başlama, Başlangıç Tarihi
-    開始, 開始日, 開始予定, 開始予定日, 予定開始日, 計画開始, 計画開始日, 着手日
+    開始, 開始日, 着手, 着手予定, 着手予定日, 着工日, 着工予定日, 開始予定, 開始予定日, 予定開始日, 計画開始, 計画開始日, 着手日
     开始, 开始日期, 开始时间, 计划开始, 计划开始日期, 计划开始时间, 开工日期, 预计开始时间, 预计开始日期, 開始日期, 開始時間, 計劃開始, 시작, 시작일, 시작일시, 시작날짜, 시작일자, 착수일, 계획시작일, 시작예정일`),
   finish:
     list(`Finish, End, Due, Due Date, Planned Finish, End Date, Finish Date, Planned End, Planned Finish Date, Planned End Date, Plan End, Completion Date, Ends, To, Till, Until, Target Date, Target End, Target End Date, Target Finish, Target Completion Date, End Time, Due By, By When, By, Needed By, Complete By, Finish By, ETA, Week Ending, W/E, When, Wann, Quand, Cuándo, Quando, Wanneer, Когда, いつ
-    Bis, Ende, Enddatum, Endtermin, Fertig stellen, Fertigstellen, Zieltermin, Fertigstellung, Fertigstellungstermin, Geplantes Ende, Fälligkeit, Fällig, Fin, Date de fin, Fin prévue, Échéance
+    Bis, Ende, Enddatum, Endtermin, Bis wann, Zu erledigen bis, Fällig am, Fällig bis, Fertig stellen, Fertigstellen, Zieltermin, Fertigstellung, Fertigstellungstermin, Geplantes Ende, Fälligkeit, Fällig, Fin, Date de fin, Fin prévue, Échéance
     Date d'échéance, Fecha de fin, Fecha fin, Fecha término, Fecha de término, Fecha final, Finalización, Conclusión, Culminación, Fecha de finalización, Vencimiento, Fim, Término, Data de término, Data de fim, Data fim, Fine, Data fine, Data di fine, Scadenza
-    Einde, Tot, Einddatum, Eind, Vervaldatum, Окончание, Конец, Дата окончания, Срок окончания, Срок завершения, Окончание работ, Завершение, Дата завершения, Плановое окончание
+    Einde, Tot, Einddatum, Eind, Vervaldatum, Klaar voor, Do kiedy, Do kdy, Senast, Entro il, Para cuando, Pour le, Окончание, Конец, Дата окончания, Срок окончания, Срок завершения, Окончание работ, Завершение, Дата завершения, Плановое окончание
     Loppu, Päättyy, Lopetus, Päättymispäivä, Valmis viimeistään, Befejezés, Vége, Befejezés dátuma, Határidő, Кінець, Завершення, Дата завершення, Дата закінчення, Закінчення, Sfârșit, Data sfârșit, Finalizare, Termen, Λήξη, Ημερομηνία λήξης
     Koniec, Zakończenie, Data zakończenia, Dokončení, Konec, Datum dokončení, Slut, Slutdatum, Slutdato, Sluttdato, Bitiş, Bitiş Tarihi
-    終了, 終了日, 完了, 完了日, 終了予定, 終了予定日, 完了予定日, 予定終了日, 計画終了, 計画終了日, 期限, 期日
+    終了, 終了日, 完了, 完了予定, 完了日, 竣工日, 竣工予定日, 終了予定, 終了予定日, 完了予定日, 予定終了日, 計画終了, 計画終了日, 期限, 期日
     结束, 结束日期, 结束时间, 完成日期, 完成时间, 完成, 计划完成, 计划完成日期, 计划结束, 计划结束日期, 截止日期, 完工日期, 预计完成时间, 预计结束时间, 完成日, 結束, 結束日期, 完成時間
     종료, 종료일, 종료일자, 종료날짜, 종료일시, 완료일, 완료일자, 완료날짜, 완료예정일, 마감일, 계획종료일, 종료예정일`),
   percent_complete:
     list(`% Complete, Activity % Complete, Physical % Complete, Duration % Complete, Units % Complete, Percent Complete, Done, Progress, Pct Complete, Percent Done, % Done, Complete, Completion, Completion %, Completed, Percentage Complete, Progress %, % Progress, Complete %, Done %, % Comp, Comp %, % Cmplt, Pct
     % abgeschlossen, Abgeschlossen, Erledigt, % erledigt, Fortschritt, Fertig, Fertigstellungsgrad, % achevé, Achevé, % réal, % real, % avanc, % réalisé, Réalisé, % terminé, Terminé, % effectué, Avancement, % avancement, Progression
-    % completado, Completado, Avance, % avance, Progreso, % realizado, % concluído, Concluído, % concluída, Concluída, Progresso, % completo, Completamento, % completamento, Avanzamento
+    Feito, Hecho, Fait, Fatto, Gedaan, Zrobione, Wykonano, Hotovo, Gjort, Yapıldı, Tehty, Сделано, % completado, Completado, Avance, % avance, Progreso, % realizado, % concluído, Concluído, % concluída, Concluída, Progresso, % completo, Completamento, % completamento, Avanzamento
     % voltooid, Voltooid, Percentage voltooid, Voortgang, % gereed, % завершения, Процент завершения, Прогресс, Выполнено, % выполнения, Готовность
     Valmiusaste, % valmis, Edistyminen, Készültség, % kész, Készültségi fok, % виконання, Виконано, Прогрес, Відсоток виконання, % finalizat, Progres, % ολοκλήρωσης, Πρόοδος
     % ukończenia, Postęp, Wykonanie, % dokončeno, Dokončeno, Postup, % klart, Färdigt, % færdig, % fullført, Tamamlanma, % Tamamlanma, Tamamlanma Yüzdesi, İlerleme
-    進捗, 進捗率, 達成率, 完了率, 達成度, 完成百分比, 进度, 完成率, 完成度, 完成比例, 進度, 진행률, 진행율, 진행상황, 진척률, 진척율, 진척도, 완료율, 달성률, 진도율`),
+    進捗, 進捗率, 達成率, 完了率, 達成度, 完成百分比, 进度, 完成率, 完成度, 完成比例, 進度, 진행률, 진행율, 추진율, 추진률, 달성율, 이행률, 진행상황, 진척률, 진척율, 진척도, 완료율, 달성률, 진도율`),
   assignee:
     list(`Assignee, Owner, Resource, Assigned To, Responsible, Who, Resource Names, Resource Name, Assigned, Lead, Person, Team Member, Assignees, Contractor, Subcontractor, Sub, Subs, Craft, Crew, Crew Name, Company, Firma, Unternehmer, Auftragnehmer, Entreprise, Contratista, Empresa, Impresa, Aannemer, 施工单位, 責任単位, Task Owner, Responsible Person, Assigned Resource, Accountable, Allocated To, PIC, Members, Assign, Assignee Name, In Charge, Person in Charge, Resp, Dev, Developer, Engineer, Team, Squad, Department, Dept, Responsible Party, Lead Partner, Performed By, Assigned Team, DRI, POC, Point of Contact, Trade, Vendor, Supplier, Technician, Trainer, Instructor, Presenter, Speaker, Coordinator, Manager, Owned By, Owners, Led By, Project Manager
     Wer, Verantwortlich, Verantwortlicher, Verantwortliche, Zuständige Person, Verantwortung, Zuständig, Zuständigkeit, Bearbeiter, Ressource, Ressourcen, Ressourcennamen, Zugewiesen an
     Responsable, Noms ressources, Affecté à, Assigné à, Attribué à, Pilote, Porteur, Recurso, Recursos, Nombres de los recursos, Asignado a, Encargado
     Responsável, Nomes dos recursos, Atribuído a, Responsabile, Risorsa, Risorse, Nomi risorse, Assegnato a
-    Verantwoordelijke, Resourcenamen, Toegewezen aan, Eigenaar, Uitvoerder, Wie, Qui, Chi, Quem, Quién, Кто, Исполнитель, Ответственный, Ресурс, Ресурсы, Названия ресурсов
+    Verantwoordelijke, Resourcenamen, Toegewezen aan, Eigenaar, Trekker, Actiehouder, Uitvoerder, Wie, Qui, Chi, Quem, Quién, Кто, Исполнитель, Ответственный, Ресурс, Ресурсы, Названия ресурсов
     Vastuuhenkilö, Vastuullinen, Resurssi, Felelős, Erőforrás, Відповідальний, Виконавець, Ресурси, Responsabil, Υπεύθυνος, Πόροι
-    Odpowiedzialny, Osoba odpowiedzialna, Wykonawca, Zasób, Odpovědná osoba, Odpovídá, Zdroj, Názvy zdrojů, Nazwy zasobów, Resursnamn, Ressourcenavne, Ressursnavn, Kaynak Adları, Resurssien nimet, Erőforrásnevek, Назви ресурсів, Nume resurse, Ονόματα πόρων, Ansvarig, Resurs, Ansvarlig, Ressurs, Sorumlu, Sorumlu Kişi, Kaynak
+    Odpowiedzialny, Osoba odpowiedzialna, Wykonawca, Zasób, Odpovědná osoba, Odpovídá, Zodpovídá, Zodpovědný, Odpovědný, Řešitel, Zdroj, Názvy zdrojů, Nazwy zasobów, Resursnamn, Ressourcenavne, Ressursnavn, Kaynak Adları, Resurssien nimet, Erőforrásnevek, Назви ресурсів, Nume resurse, Ονόματα πόρων, Ansvarig, Resurs, Ansvarlig, Ressurs, Sorumlu, Sorumlu Kişi, Kaynak
     担当, 担当者, リソース, リソース名, 负责人, 责任人, 资源, 资源名称, 执行人, 負責人, 資源, 資源名稱, 담당, 담당자, 책임자, 자원, 자원이름, 자원명`),
   predecessors:
     list(`Predecessors, Depends On, Dependency, Blocked By, After, Depends, Predecessor ID, Predecessor Task, Predecessor Task ID, Predecessor IDs, Preceding Tasks, Prerequisite, Dependent On, Depends Upon, Dependent Tasks, Follows, Predecessor(s), Immediate Predecessor, Immediate Predecessors
     Immediate Predecessor(s), Prec, Precedenza, Precedenze, Antecesora, Antecesoras, Antécédent, Antécédents, Antériorité, Antériorités, Tâches antérieures, Préd, Predec, Precedência, Precedências, Inward issue link (Blocks), Is Blocked By, Waiting On, Pred, Preds, Dep, Deps, Link, Links, Logic, Preceded By, Preceding Activity, Preceding Activities, Requires
     Vorgänger, Vorg., Vorg.-Nr., Abhängigkeit, Abhängigkeiten, Abhängig von, Prédécesseurs, Prédécesseur, Dépendances, Dépendance, Dépend de
-    Predecesoras, Predecesora, Predecesor, Predecesores, Dependencias, Dependencia, Depende de, Predecessoras, Predecessora, Predecessor, Dependência, Dependências
+    Actividad precedente, Actividades precedentes, Precedente, Precedentes, Tarea precedente, Tarea anterior, Actividad anterior, Actividad predecesora, Actividades predecesoras, Atividade precedente, Atividade predecessora, Tarefa anterior, Tâche précédente, Tâches précédentes, Attività precedente, Voorgaande activiteit, Voorgaande taak, Predecesoras, Predecesora, Predecesor, Predecesores, Dependencias, Dependencia, Depende de, Predecessoras, Predecessora, Predecessor, Dependência, Dependências
     Predecessori, Predecessore, Dipendenze, Dipendenza, Dipende da, Voorganger, Voorafgaande taken, Voorgaande taken, Afhankelijk van, Afhankelijkheid
     Edeltäjä, Edeltäjät, Edeltävä tehtävä, Előzmény, Előzmények, Megelőző feladat, Попередник, Попередники, Залежності, Predecesori, Dependențe, Προαπαιτούμενα, Προηγούμενη εργασία
     Poprzednik, Poprzedniki, Poprzednicy, Předchůdce, Předchůdci, Föregångare, Föregående, Föregående aktivitet, Föregående uppgift, Forgænger, Forgængere, Foregående oppgaver, Foregående oppgave, Öncül, Öncüller, Öncül Görev

@@ -57,6 +57,7 @@ export function matchColumns(
     if (start !== undefined) claim(start, 'scheduled_start', 'exact')
   }
   claimLetters(matches, open, claim)
+  claimFromTo(matches, open, claim)
   const candidates = [...open].filter((match) => match.field === null).flatMap(candidateOf)
   const isFit = ({ match, field }: Candidate) => judge(match.index, field) >= LEAST_FIT
   const fullness = ({ match, field }: Candidate) => judge(match.index, field)
@@ -125,6 +126,16 @@ function claimLetters(matches: readonly ColumnMatch[], open: ReadonlySet<ColumnM
   claim(optimistic, 'optimistic', 'exact')
   claim(likely, 'most_likely', 'exact')
   claim(pessimistic, 'pessimistic', 'exact')
+}
+
+/** `Od | Do`: from and to in Slavic languages; alone they are something else elsewhere. */
+function claimFromTo(matches: readonly ColumnMatch[], open: ReadonlySet<ColumnMatch>, claim: Claims['claim']): void {
+  const [from, to] = ['od', 'do'].map((word) =>
+    matches.find((match) => open.has(match) && match.header.toLowerCase() === word),
+  )
+  if (from === undefined || to === undefined) return
+  claim(from, 'start', 'exact')
+  claim(to, 'finish', 'exact')
 }
 
 /** A strong spelling comes before a weak one, and each before the same with something behind it. */

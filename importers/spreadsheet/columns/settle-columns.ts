@@ -108,6 +108,7 @@ function settleByContent(
   settleActive(matches, rows)
   settleUnits(matches, rows)
   milestonesByKind(matches, rows)
+  endsByDone(matches, rows)
   progressByState(matches, rows)
   progressByDone(matches, rows)
   numbersAreIds(matches, rows)
@@ -291,7 +292,22 @@ const MILESTONES = new Set(SPELLINGS.milestone.map(normaliseHeader))
 const STATES = new Set(
   ['Status', 'State', 'Task Status', 'Stand', 'Statut', 'État', 'Estado', 'Stato', 'Статус', 'Состояние']
     .concat(['Umsetzungsstand', 'Bearbeitungsstand', 'Bearbeitungsstatus', 'Situación', 'Situação', 'Stan', 'Stav'])
-    .concat(['Durum', 'Durumu', 'Tila', 'Állapot', 'Státusz', 'Стан', 'Отметка о выполнении', 'Stare', 'Κατάσταση'])
+    .concat([
+      'Stand van zaken',
+      'Voortgangsstatus',
+      'Läge',
+      'Tillstånd',
+      'Stadium',
+      'Durum',
+      'Durumu',
+      'Tila',
+      'Állapot',
+      'Státusz',
+      'Стан',
+      'Отметка о выполнении',
+      'Stare',
+      'Κατάσταση',
+    ])
     .concat([
       '진행상태',
       '진행여부',
@@ -326,6 +342,18 @@ function progressByState(matches: readonly ColumnMatch[], rows: readonly SheetRo
   const known = cells.filter(saysState)
   const hasDone = known.some((cell) => parsePercent(cell) === 100)
   if (hasDone && known.length >= NAMES_AT_LEAST * cells.length) claimByContent(state, 'percent_complete')
+}
+
+/** `Gereed` with a day beside every start: when work is to be done, where nothing else says when it ends. */
+function endsByDone(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  const placed = (field: SheetField) => matches.find((match) => match.field === field)
+  const [done, start] = [placed('percent_complete'), placed('start')]
+  if (done === undefined || start === undefined || placed('finish') !== undefined || done.confidence === 'override')
+    return
+  const isDay = (cell: string) => parseDate(cell, 'mdy') !== null || parseDate(cell, 'dmy') !== null
+  const planned = rows.filter(({ cells }) => (cells[start.index] ?? '').trim() !== '')
+  const ends = planned.filter(({ cells }) => isDay((cells[done.index] ?? '').trim()))
+  if (planned.length > 1 && ends.length === planned.length) claimByContent(done, 'finish')
 }
 
 /** `Completed At`, `Done on`, `Due complete`: a day or a tick beside what is done, and nothing beside the rest. */

@@ -44,6 +44,8 @@ export function splitRanges(table: SheetTable): string[] {
     const periods =
       isFree && index !== yearAt ? table.rows.slice(0, SAMPLED_ROWS).filter((row) => readAt(row) !== null).length : 0
     if (periods === 0 || periods < MOSTLY * filled.length) continue
+    // One among many is a second row of the header.
+    if (periods === 1 && table.rows.length > 2) continue
     const isGuessed = yearAt < 0 && filled.some((cell) => endsOfPeriods(cell, null) === null)
     const note = part(table, index, header, (_, row) => readAt(row))
     if (yearAt >= 0) table.readElsewhere = new Set([...table.readElsewhere, yearAt])
