@@ -1,3 +1,4 @@
+import { type MatchFunction, match } from 'path-to-regexp'
 import type { Route } from './route.ts'
 
 export interface FoundRoute {
@@ -9,8 +10,7 @@ export interface FoundRoute {
 interface Pattern {
   readonly route: Route
   readonly methods: readonly string[]
-  readonly names: readonly string[]
-  readonly expression: RegExp
+  readonly matches: MatchFunction<Record<string, string>>
 }
 
 /**
@@ -28,19 +28,16 @@ export class RouteTable {
 
   /** The route of a path below the root; HEAD is answered as GET. */
   find(method: string, path: string): FoundRoute | null {
-    for (const { route, methods, names, expression } of this.#patternsFor(path)) {
-      const values = methods.includes(method) ? expression.exec(path) : null
-      if (values === null) continue
-      const params: Record<string, string> = Object.create(null)
-      for (const [index, name] of names.entries()) params[name] = decoded(values[index + 1] ?? '')
-      return { route, params }
+    for (const { route, methods, matches } of this.#patternsFor(path)) {
+      const found = methods.includes(method) && matches(path)
+      if (found) return { route, params: found.params }
     }
     return null
   }
 
   /** Methods of the patterns that match a path, for 405 with `Allow`. */
   allowedMethods(path: string): string[] {
-    const fitting = this.#patternsFor(path).filter(({ expression }) => expression.test(path))
+    const fitting = this.#patternsFor(path).filter(({ matches }) => matches(path))
     return [...new Set(fitting.flatMap(({ methods }) => methods))]
   }
 
@@ -61,15 +58,10 @@ function segmentOf(path: string): string {
 }
 
 function patternOf(route: Route): Pattern {
-  // Every second part is a name.
-  const parts = route.path.split(/\{(\w+)\}/)
-  const source = parts.map((part, index) => (index % 2 === 1 ? '([^/]+?)' : part.replaceAll('.', '\\.'))).join('')
   return {
     route,
     methods: route.method === 'GET' ? ['HEAD', 'GET'] : [route.method],
-    names: parts.filter((_, index) => index % 2 === 1),
-    // The case of letters never mattered.
-    expression: new RegExp(`^${source}$`, 'i'),
+    matches: match(route.path.replace(/\{(\w+)\}/g, ':$1'), { trailing: false, decode: decoded }),
   }
 }
 
