@@ -14,16 +14,15 @@ export interface TaskDates {
   readonly is_critical: boolean
 }
 
-export const DATE_NAMES = [
+export const DAY_NAMES = [
   'early_start',
   'early_finish',
   'late_start',
   'late_finish',
   'scheduled_start',
-  'total_float',
-  'free_float',
-  'is_critical',
 ] as const satisfies readonly (keyof TaskDates)[]
+export const FLOAT_NAMES = ['total_float', 'free_float'] as const satisfies readonly (keyof TaskDates)[]
+export const DATE_NAMES = [...DAY_NAMES, ...FLOAT_NAMES, 'is_critical'] as const
 
 /** The tasks of a block have the same number above these bits. */
 export const BLOCK_BITS = 7

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MILESTONE_MOMENT } from '../../compute/model/milestone-moments.ts'
 import { CONSTRAINT_NAMES } from '../../compute/plan/constraint-names.ts'
-import { datesOf, type TaskDates } from '../access/task-dates.queries.ts'
+import { DAY_NAMES, datesOf, FLOAT_NAMES, type TaskDates } from '../access/task-dates.queries.ts'
 import { type Db, type RowOf, tables } from '../database.ts'
 import { schedulable } from '../tasks/schedulable.queries.ts'
 import { DAY_OFFSET } from './constraint-words.ts'
@@ -101,22 +101,13 @@ const ESTIMATE_COLUMNS = [
   'delivery_mode',
   'story_points',
 ] as const satisfies readonly Column[]
-const STORED_COLUMNS = [
-  'early_start',
-  'early_finish',
-  'late_start',
-  'late_finish',
-  'scheduled_start',
-  'total_float',
-  'free_float',
-] as const satisfies readonly Column[]
 
 const ESTIMATES = sql`${ints(or(sql`optimistic_duration`, -1))} as optimistic,
   ${ints(or(sql`most_likely_duration`, -1))} as most_likely,
   ${ints(or(sql`pessimistic_duration`, -1))} as pessimistic, ${ints(sql`(delivery_mode = 'scrum')::int`)} as scrum,
   ${packed(sql`float8send(coalesce(story_points::float8, 'NaN'::float8))`)} as points`
-const STORED = sql`${sql.join(STORED_COLUMNS.slice(0, 5).map((column) => days(column, ROW_FLAG.stored)))},
-  ${ints(sql`total_float`, ROW_FLAG.stored)} as total_float, ${ints(sql`free_float`, ROW_FLAG.stored)} as free_float`
+const STORED = sql`${sql.join(DAY_NAMES.map((column) => days(column, ROW_FLAG.stored)))},
+  ${sql.join(FLOAT_NAMES.map((column) => sql`${ints(sql.ref(column), ROW_FLAG.stored)} as ${sql.ref(column)}`))}`
 const DATES = sql.join(
   (['planned_start', 'actual_start', 'actual_finish'] as const).map((column) => days(column, ROW_FLAG.hasDates)),
 )
@@ -146,7 +137,7 @@ function packedTasks({ projectIds, withEstimates, since }: Asked): Term {
   const place = isOneProject
     ? sql``
     : sql`${ints(sql`array_position(${projectIds}::uuid[], project_id) - 1`)} as projects,`
-  const further = withEstimates ? list(ESTIMATE_COLUMNS, 't') : list(STORED_COLUMNS, 's')
+  const further = withEstimates ? list(ESTIMATE_COLUMNS, 't') : list([...DAY_NAMES, ...FLOAT_NAMES], 's')
   const joined = isChange ? CHANGED_TASKS : ALL_TASKS
   const kept = withEstimates ? sql`not t.is_deleted` : sql`(not t.is_deleted or s.is_critical is not null)`
   return sql`
