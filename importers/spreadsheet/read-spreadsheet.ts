@@ -161,6 +161,11 @@ export function readSpreadsheet(
     diagnostics,
     warnFile: (message) => fileWarnings.push(message),
   })
+  if (plan.tasks.length === 0 && sheetRows.length > 0)
+    throw new ImportRefusal(
+      'no_name_column',
+      `none of ${sheetRows.length} rows below line ${table.header?.line} has a task name in column ${quoted(columns.header('name'))}`,
+    )
   if (table.skippedRowCount > 0) {
     fileWarnings.push(`${table.skippedRowCount} rows past the limit of ${limits.spreadsheetRows} are skipped.`)
   }

@@ -302,12 +302,12 @@ t.test('a header again with the name of a group, or above other days of a chart,
 })
 
 t.test('times with units are durations whatever their column is called, and hours are no end', async (t) => {
-  const time = read(lines('Aufgabe;Zeit', 'Planen;4 std', 'Realisieren;40 std'))
+  const time = read(lines('Aufgabe;Umfang', 'Planen;4 std', 'Realisieren;40 std'))
   t.same(
     time.plan.tasks.map(({ duration }) => duration),
     [1, 5],
   )
-  t.ok(time.says(/"Zeit" is taken for duration/))
+  t.ok(time.says(/"Umfang" is taken for duration/))
   t.same(read(lines('Descrizione;tot.[min.];tot[giorni]', 'Scavo;9.6;4')).fields, ['name', null, 'duration'])
   t.equal(read(lines('Aufgaben;Aufwand in h', 'Planen;16')).plan.tasks[0]?.duration, 2)
 })

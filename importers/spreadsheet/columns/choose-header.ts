@@ -124,7 +124,9 @@ function scoreRow(
       continue
     }
     const wanted = mapped.has(text.toLowerCase()) ? fieldNamed(columnMap[cell.trim()] ?? '') : null
-    const exact = wanted ?? exactHeader(text)?.field
+    const spelled = exactHeader(text)
+    // `Was?` alone is a question.
+    const exact = wanted ?? (isAlone && spelled?.isWeak ? undefined : spelled?.field)
     const field = exact ?? (isAlone ? undefined : partialFields(text)[0])
     if (field !== undefined) fields.set(field, Math.max(fields.get(field) ?? 0, exact === undefined ? 1 : 3))
     else if (/^[\d.,%\s/-]+$/.test(text) && parseDate(text, 'dmy') === null) strangers += 0.5

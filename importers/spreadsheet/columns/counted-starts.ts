@@ -1,17 +1,17 @@
 import { formatCivilDay, isoWeekday } from '../../../compute/plan/civil-day.ts'
 import { quoted } from '../../plan/diagnostics.ts'
 import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
-import { unitOfHeader } from '../cells/duration-units.ts'
+import { unitNamed, unitOfHeader } from '../cells/duration-units.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { exactHeader, placeOf } from './header-fields.ts'
 
 /** `Start Day`, `End Month`, `Week of start`; the unit may stand in front. */
 const COUNTED_START =
-  /^(?:start|begin|starting|from)[\s_-]*(day|week|month)$|^(day|week|month)[\s_-]*(?:of[\s_-]*)?start$/i
+  /^(?:start|begin|starting|from)[\s_-]*(day|week|wk|month|mth)[.#]?$|^(day|week|wk|month|mth)[\s_-]*(?:of[\s_-]*)?start$/i
 const COUNTED_END =
-  /^(?:end|finish|ending|to|due|delivery)[\s_-]*(day|week|month)$|^(day|week|month)[\s_-]*(?:of[\s_-]*)?(?:end|finish|due|delivery)$/i
-const NUMBER = /^(?:[dwm]|day|week|month)?\s?(\d{1,4})$/i
+  /^(?:end|finish|ending|to|due|delivery)[\s_-]*(day|week|wk|month|mth)[.#]?$|^(day|week|wk|month|mth)[\s_-]*(?:of[\s_-]*)?(?:end|finish|due|delivery)$/i
+const NUMBER = /^(?:[dwm]|day|week|wk|month|mth)?\s?(\d{1,4})$/i
 /** `M6`, `Month 6`: the cell says what it counts. */
 const OF_MONTHS = /^(?:m|month|monat|mois|mes|mês|mese|maand)\s?\d{1,3}$/i
 /** `M1-M12`, `M4 – M9`, and one month alone. */
@@ -23,16 +23,23 @@ const SHORTEST_MONTH = 28
 const TITLED_START =
   /^(?:(?:project|planned|plan|programme|work)\s+)?(?:start|starts|begins?|commencement|kick-?off)(?:\s+(?:date|day|month|on))?(?:\s*\(?\s*m0?1\s*\)?)?\s*[:=]?\s*(.*)$/i
 
+/** The same in other languages, whose dates have the day first. */
+const TITLED_ELSEWHERE =
+  /^(?:projekt-?(?:start|beginn)|projektstart|bau-?beginn|start(?:datum|termin)?(?: des projekts)?|(?:date de )?début(?: du projet| des travaux)?|démarrage(?: du projet)?|(?:fecha de )?inicio(?: del proyecto| de obra)?|(?:data de )?início(?: do projeto| da obra)?|(?:data )?inizio (?:progetto|lavori)|(?:start|begin)datum(?: project)?|start project|(?:дата )?начал[оа] проекта|(?:data )?rozpoczęci[ea] projektu|zahájení projektu|proje başlangıç(?: tarihi)?|プロジェクト開始日?|项目开始(?:日期|时间)?)\s*[:：=]?\s*(.*)$/iu
+
 type Counted = { index: number; unit: string; header: string }
 
 /** The day on which the lines above the table say that the project starts, and that line; null where none says so. */
 export function startOfTitle({ above }: Pick<SheetTable, 'above'>): { day: string; line: number } | null {
   for (const { line, cells } of above) {
     for (const [index, cell] of cells.entries()) {
-      const rest = TITLED_START.exec(cell.trim().slice(0, 100))?.[1]
+      const title = cell.trim().slice(0, 100)
+      const ours = TITLED_START.exec(title)?.[1]
+      const rest = ours ?? TITLED_ELSEWHERE.exec(title)?.[1]
       if (rest === undefined) continue
       const text = rest.trim() === '' ? (cells.slice(index + 1).find((next) => next.trim() !== '') ?? '') : rest
-      const day = parseDate(text, 'mdy') ?? parseDate(text, 'dmy')
+      const [usual, other] = ours === undefined ? (['dmy', 'mdy'] as const) : (['mdy', 'dmy'] as const)
+      const day = parseDate(text, usual) ?? parseDate(text, other)
       if (day !== null) return { day: formatCivilDay(day), line }
     }
   }
@@ -102,7 +109,8 @@ function baseName(startDate: string | undefined): string {
 function countedColumn({ header, rows }: SheetTable, named: RegExp, field: 'start' | 'finish'): Counted | null {
   for (const [index, text] of (header?.cells ?? []).entries()) {
     const match = named.exec(text.trim())
-    const unit = (match?.[1] ?? match?.[2])?.toLowerCase()
+    const word = (match?.[1] ?? match?.[2])?.toLowerCase()
+    const unit = word === undefined ? undefined : unitNamed(word)?.unit
     const isPlain = unit === undefined && exactHeader(text)?.field === field
     if (unit === undefined && !isPlain) continue
     if (holdsOnly(rows, index, isPlain ? OF_MONTHS : NUMBER))

@@ -11,6 +11,7 @@ import {
   SPELLINGS,
   WEAK_SPELLINGS,
 } from './header-spellings.ts'
+import { WHOLE_HEADERS } from './whole-headers.ts'
 
 export type { SheetField } from './header-spellings.ts'
 
@@ -188,8 +189,13 @@ for (const field of SHEET_FIELDS) {
     if (isLongEnough(spelling) && !EXACT_ONLY.has(spelling))
       PARTIAL.set(spelling, [...(PARTIAL.get(spelling) ?? []), field])
 }
+for (const field of SHEET_FIELDS)
+  for (const header of WHOLE_HEADERS[field]?.map(normaliseHeader) ?? [])
+    if (!EXACT.has(header)) EXACT.set(header, field)
 const UNPARTED_SPELLINGS = [...PARTIAL.keys()].filter((spelling) => UNPARTED.test(spelling))
-const WEAK = new Set(WEAK_SPELLINGS.map(normaliseHeader))
+const STRONG = new Set(Object.values(SPELLINGS).flat().map(normaliseHeader))
+const WHOLE = Object.values(WHOLE_HEADERS).flat().map(normaliseHeader)
+const WEAK = new Set([...WEAK_SPELLINGS.map(normaliseHeader), ...WHOLE.filter((header) => !STRONG.has(header))])
 const OTHER = new Set(OTHER_MEANINGS.map(normaliseHeader))
 const SIZE = new Set(SIZES.map(normaliseHeader))
 /** Lasts: what is counted in points or money does not. */
@@ -224,7 +230,11 @@ export function bareHeader(header: string): string {
 export const WEEK_WORD =
   /(?<!\p{L})(?:KW|CW|Kalenderwoche|calendar week|weeknr|weeknummer|week(?=\s+(?:van|tot))|vecka|uke|uge)(?!\p{L})|(?<=start|slut|end|eind|fra|til)-?(?:vecka|uke|uge|week|woche|kw)(?!\p{L})/iu
 
-const WRITTEN = new Set(SHEET_FIELDS.flatMap((field) => SPELLINGS[field].map((spelling) => spelling.toLowerCase())))
+const WRITTEN = new Set(
+  SHEET_FIELDS.flatMap((field) =>
+    [...SPELLINGS[field], ...(WHOLE_HEADERS[field] ?? [])].map((spelling) => spelling.toLowerCase()),
+  ),
+)
 
 /** Whether a header is a spelling with its accents. */
 export function isSpelled(header: string): boolean {

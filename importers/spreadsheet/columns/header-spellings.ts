@@ -33,7 +33,8 @@ export const SHEET_FIELDS = [
 
 export type SheetField = (typeof SHEET_FIELDS)[number]
 
-const list = (text: string): string[] =>
+/** Parts of a text between commas and lines. */
+export const list = (text: string): string[] =>
   text
     .split(/[,\n]/)
     .map((part) => part.trim())

@@ -58,7 +58,8 @@ export function codesAreIds(matches: readonly ColumnMatch[], rows: readonly Shee
     if (field !== null || confidence === 'override') return false
     const cells = rows.map((row) => comparable(row.cells[index] ?? '')).filter((cell) => cell !== '')
     const known = new Set(cells)
-    if (known.size < cells.length || !cells.every((cell) => /\p{L}/u.test(cell) && /\d/.test(cell))) return false
+    const areCodes = cells.every((cell) => /^[a-z]{1,2}$/.test(cell) || (/\p{L}/u.test(cell) && /\d/.test(cell)))
+    if (known.size < cells.length || !areCodes) return false
     const count = meant.filter(({ readings }) =>
       readings.some(({ reference }) => known.has(comparable(reference))),
     ).length

@@ -128,14 +128,33 @@ function claimLetters(matches: readonly ColumnMatch[], open: ReadonlySet<ColumnM
   claim(pessimistic, 'pessimistic', 'exact')
 }
 
-/** `Od | Do`: from and to in Slavic languages; alone they are something else elsewhere. */
+/** From and to in other languages; one of them alone is something else elsewhere. */
+const FROM_TO = [
+  ['od', 'do'],
+  ['du', 'au'],
+  ['de', 'à'],
+  ['de', 'a'],
+  ['del', 'al'],
+  ['dal', 'al'],
+  ['da', 'a'],
+  ['de', 'até'],
+  ['с', 'по'],
+  ['з', 'по'],
+  ['från', 'till'],
+  ['fra', 'til'],
+  ['自', '至'],
+] as const
+
 function claimFromTo(matches: readonly ColumnMatch[], open: ReadonlySet<ColumnMatch>, claim: Claims['claim']): void {
-  const [from, to] = ['od', 'do'].map((word) =>
-    matches.find((match) => open.has(match) && match.header.toLowerCase() === word),
-  )
-  if (from === undefined || to === undefined) return
-  claim(from, 'start', 'exact')
-  claim(to, 'finish', 'exact')
+  for (const words of FROM_TO) {
+    const [from, to] = words.map((word) =>
+      matches.find((match) => open.has(match) && match.header.toLowerCase() === word),
+    )
+    if (from === undefined || to === undefined) continue
+    claim(from, 'start', 'exact')
+    claim(to, 'finish', 'exact')
+    return
+  }
 }
 
 /** A strong spelling comes before a weak one, and each before the same with something behind it. */

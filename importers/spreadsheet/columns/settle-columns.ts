@@ -9,7 +9,7 @@ import { settleActive } from './active-column.ts'
 import { actualColumns, actualNote } from './actual-columns.ts'
 import { ColumnSet } from './column-set.ts'
 import { datesByContent } from './dates-by-content.ts'
-import { bareHeader, normaliseHeader, type SheetField } from './header-fields.ts'
+import { bareHeader, exactHeader, normaliseHeader, type SheetField } from './header-fields.ts'
 import { SPELLINGS } from './header-spellings.ts'
 import {
   codesAreIds,
@@ -104,6 +104,7 @@ function settleByContent(
   partsAsNotes(matches, rows)
   describedLetters(matches, rows, judge)
   wordsBesideCodes(matches, levels, rows, judge)
+  wordsBesideTrades(matches, levels, rows, judge)
   if (!matches.some(({ field }) => field === 'name')) nameByContent(matches, rows, judge)
   settleActive(matches, rows)
   settleUnits(matches, rows)
@@ -183,6 +184,26 @@ function wordsBesideCodes(
   if (others.some(({ field }) => field === 'name')) return
   name.field = 'name'
   name.confidence = confidence
+}
+
+/** `Bauabschnitt | Gewerk`: trades that come again are who does what the words in another column say. */
+function wordsBesideTrades(
+  matches: readonly ColumnMatch[],
+  levels: readonly ColumnMatch[],
+  rows: readonly SheetRow[],
+  judge: ColumnJudge,
+): void {
+  const trades = matches.find(({ field, header }) => field === 'name' && /^gewerke?$/i.test(header.trim()))
+  if (trades === undefined || levels.length > 0 || trades.confidence === 'override' || differs(trades, rows)) return
+  const works = matches.find(
+    (match) => mayName(match) && judge(match.index, 'name') >= NAMES_MOSTLY && differs(match, rows),
+  )
+  if (works === undefined) return
+  const isFree = !matches.some(({ field }) => field === 'assignee')
+  trades.field = null
+  trades.confidence = 'none'
+  if (isFree) claimByContent(trades, 'assignee')
+  claimByContent(works, 'name')
 }
 
 /**
@@ -347,13 +368,17 @@ function progressByState(matches: readonly ColumnMatch[], rows: readonly SheetRo
 /** `Gereed` with a day beside every start: when work is to be done, where nothing else says when it ends. */
 function endsByDone(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
   const placed = (field: SheetField) => matches.find((match) => match.field === field)
-  const [done, start] = [placed('percent_complete'), placed('start')]
-  if (done === undefined || start === undefined || placed('finish') !== undefined || done.confidence === 'override')
-    return
+  const start = placed('start')
+  if (start === undefined || placed('finish') !== undefined) return
   const isDay = (cell: string) => parseDate(cell, 'mdy') !== null || parseDate(cell, 'dmy') !== null
   const planned = rows.filter(({ cells }) => (cells[start.index] ?? '').trim() !== '')
-  const ends = planned.filter(({ cells }) => isDay((cells[done.index] ?? '').trim()))
-  if (planned.length > 1 && ends.length === planned.length) claimByContent(done, 'finish')
+  if (planned.length < 2) return
+  const isOfDone = ({ header, field, confidence }: ColumnMatch) =>
+    confidence !== 'override' && (field ?? exactHeader(header)?.field) === 'percent_complete'
+  const done = matches.find(
+    (match) => isOfDone(match) && planned.every(({ cells }) => isDay((cells[match.index] ?? '').trim())),
+  )
+  if (done !== undefined) claimByContent(done, 'finish')
 }
 
 /** `Completed At`, `Done on`, `Due complete`: a day or a tick beside what is done, and nothing beside the rest. */

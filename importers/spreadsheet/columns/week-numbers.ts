@@ -5,20 +5,33 @@ import { exactHeader, partialFields, WEEK_WORD } from './header-fields.ts'
 const MOSTLY = 0.8
 const LAST_WEEK = 53
 
-/** Bare numbers below `KW von`, `Start CW` are weeks of the calendar. */
+const OF_TIME: ReadonlySet<string> = new Set(['start', 'finish', 'deadline'])
+
+/** Bare numbers below `KW von`, `Start CW` are weeks of the calendar, and `12-18` below `KW` is a stretch of them. */
 export function numberWeeks(table: SheetTable): string[] {
   const notes: string[] = []
-  for (const [index, header] of (table.header?.cells ?? []).entries()) {
+  const headers = table.header?.cells ?? []
+  const fields = headers.map((header) => exactHeader(header)?.field ?? partialFields(header)[0] ?? '')
+  const saysTime = fields.some((field) => OF_TIME.has(field))
+  for (const [index, header] of headers.entries()) {
     if (!WEEK_WORD.test(header)) continue
-    const field = exactHeader(header)?.field ?? partialFields(header)[0]
-    if (field !== 'start' && field !== 'finish' && field !== 'deadline') continue
+    const isAlone = !saysTime && header.replace(WEEK_WORD, '').trim() === ''
+    if (!isAlone && !OF_TIME.has(fields[index] ?? '')) continue
     const filled = table.rows.filter(({ cells }) => (cells[index] ?? '').trim() !== '')
-    const numbered = filled.filter(({ cells }) => isWeek(cells[index] ?? ''))
+    const numbered = filled.filter(({ cells }) => weeksOf(cells[index] ?? '', isAlone) !== null)
     if (numbered.length === 0 || numbered.length < MOSTLY * filled.length) continue
-    for (const { cells } of numbered) cells[index] = `KW ${(cells[index] ?? '').trim()}`
+    for (const { cells } of numbered) cells[index] = weeksOf(cells[index] ?? '', isAlone) ?? ''
     notes.push(`Numbers in column ${quoted(header.trim())} are read as weeks of the calendar.`)
   }
   return notes
 }
 
-const isWeek = (cell: string) => /^\d{1,2}$/.test(cell.trim()) && Number(cell) >= 1 && Number(cell) <= LAST_WEEK
+/** `KW 12`, or `KW 12 - KW 18` where both may stand in one cell; null for what is no week. */
+function weeksOf(cell: string, mayBeTwo: boolean): string | null {
+  const [, first, last] = /^(\d{1,2})(?:\s?[-–—]\s?(\d{1,2}))?$/.exec(cell.trim()) ?? []
+  if (first === undefined || (last !== undefined && !mayBeTwo)) return null
+  const weeks = last === undefined ? [first] : [first, last]
+  return weeks.every(isWeek) ? weeks.map((week) => `KW ${week}`).join(' - ') : null
+}
+
+const isWeek = (text: string) => Number(text) >= 1 && Number(text) <= LAST_WEEK

@@ -78,11 +78,11 @@ t.test('commit imports the same, with row diagnostics in the status, and can be 
 t.test('a column map overrides the headers', async (t) => {
   const app = await startApp(t)
   const projectId = await project(app)
-  const file = { name: 'x.csv', bytes: 'Was,Tage,Ignored\nBaggern,3,x\n' }
+  const file = { name: 'x.csv', bytes: 'Ding,Tage,Ignored\nBaggern,3,x\n' }
   const path = `/projects/${projectId}/import/csv/preview/`
   t.match((await app.owner.upload(path, file)).body, { code: 'no_name_column' })
   const mapped = await app.owner.upload(path, file, {
-    column_map: JSON.stringify({ Was: 'name', Tage: 'duration', Ignored: '' }),
+    column_map: JSON.stringify({ Ding: 'name', Tage: 'duration', Ignored: '' }),
   })
   t.match(mapped.body, { task_count: 1, sample_rows: [['Baggern', '3', 'x']] })
   t.match((await app.owner.upload(path, file, { column_map: '[1]' })).body, { column_map: [String] })
