@@ -111,6 +111,13 @@ t.test('weeks count from the start that a title names, and bare numbers below KW
   ])
 })
 
+t.test('days below a word for how long and until when are ends', async (t) => {
+  for (const header of ['Atividade;Início;Prazo', 'Задача;Начало;Срок', 'Tâche;Début;Délai', 'Tarea;Inicio;Plazo']) {
+    t.same(rowsOf(brief(lines(header, 'X1 abc;02/03/2026;06/03/2026'))), [['X1 abc', 5, '2026-03-02', '2026-03-06']])
+    t.equal(brief(lines(header, 'X1 abc;02/03/2026;3')).plan.tasks[0]?.duration, 3)
+  }
+})
+
 t.test('states without their accents', async (t) => {
   const { plan } = brief(lines('Tâche;Etat', 'A1 abc;termine', 'B1 abc;a faire', 'C1 abc;realise'))
   t.same(

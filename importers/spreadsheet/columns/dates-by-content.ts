@@ -14,6 +14,7 @@ const OTHER_DAYS =
  */
 export function datesByContent(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
   completionDays(matches, rows)
+  termsAsDays(matches, rows)
   const has = (...fields: string[]) => matches.some(({ field }) => field !== null && fields.includes(field))
   if (has('start', 'scheduled_start', 'deadline', 'constraint_date')) return
   const found = matches.filter((match) => holdsDays(match, rows))
@@ -41,6 +42,15 @@ function completionDays(matches: readonly ColumnMatch[], rows: readonly SheetRow
   const begun = rows.filter(({ cells }) => (cells[starts.index] ?? '').trim() !== '')
   const ended = begun.filter(({ cells }) => isDayInWords(cells[shares.index] ?? ''))
   if (ended.length > 0 && ended.length >= MOSTLY * begun.length) claimByContent(shares, 'finish')
+}
+
+/** `Prazo`, `Срок`, `Délai`: words for how long and for until when; below them days are ends. */
+function termsAsDays(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  if (matches.some(({ field }) => field === 'finish')) return
+  const terms = matches.find(({ field, confidence }) => field === 'duration' && confidence !== 'override')
+  if (terms === undefined) return
+  const cells = rows.map((row) => (row.cells[terms.index] ?? '').trim()).filter((cell) => cell !== '')
+  if (cells.length > 0 && cells.every(isDayInWords)) claimByContent(terms, 'finish')
 }
 
 const isDayInWords = (cell: string) => /[^\d.,\s]/.test(cell) && dayOf(cell.trim()) !== null

@@ -20,8 +20,8 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
     할일, 활동명, 공종, 공정, 업무내용, 추진내용, 과제, 과제명`),
   duration:
     list(`Zeit, Zeitbedarf, Dauer in Tagen, Zeitdauer, Anzahl Tage, Anzahl Arbeitstage, Werktage, Wochen, Geplante Dauer
-    Temps, Temps estimé, Nb jours, Nbre jours, Nbre de jours, Nb de jours, Nombre de jours, Durée estimée, Durée prévue, Semaines
-    Tiempo, Tiempo estimado, N° de días, Número de días, Cantidad de días, Días hábiles, Duración estimada, Duración prevista, Semanas
+    Délai, Délais, Temps, Temps estimé, Nb jours, Nbre jours, Nbre de jours, Nb de jours, Nombre de jours, Durée estimée, Durée prévue, Semaines
+    Plazo, Tiempo, Tiempo estimado, N° de días, Número de días, Cantidad de días, Días hábiles, Duración estimada, Duración prevista, Semanas
     Tempo, Tempo estimado, Nº de dias, Quantidade de dias, Qtd dias, Dias úteis, Duração prevista, Duração estimada
     Tempi, Tempo stimato, N. giorni, Numero giorni, GG, Settimane, Durata prevista, Durata stimata
     Tijd, Tijdsduur, Doorlooptijd, Aantal dagen, Werkdagen, Weken, Geschatte duur, Geplande duur
@@ -54,7 +54,7 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
     Planlanan Bitiş, Planlanan Bitiş Tarihi, Teslim Tarihi, Son Tarih, Tamamlanma Tarihi, Määräaika, Eräpäivä, Suunniteltu loppu, Loppupäivä, Befejező időpont, Lejárat, Tervezett befejezés, Meddig, Data de finalizare, Data finalizare, Data limită, Scadență, Până la
     〆切, 納期, 終了日時, 終了日付, 予定終了, 完了期限, 完成予定日, 竣工, 截止时间, 截止, 结束日, 终止日期, 完工时间, 竣工日期, 计划完成时间, 计划结束时间, 計劃完成, 預計完成, 預計完成日, 到期日, 截止日, 交付日期, 要求完成时间, 마감, 완료예정, 종료예정, 종료시간, 예정종료일, 완공일, 준공일`),
   percent_complete:
-    list(`Erfüllungsgrad, Erledigungsgrad, % fertig, Fertig %, Prozent, Prozent erledigt, Erledigt %, Abgeschlossen %, Fortschritt %, Umsetzungsgrad
+    list(`Erfüllungsgrad, Erledigungsgrad, % fertig, Fertig %, Prozent, Prozent erledigt, Stand in %, Erledigt %, Abgeschlossen %, Fortschritt %, Umsetzungsgrad
     Taux d'avancement, % d'avancement, Pourcentage, Pourcentage achevé, Pourcentage d'avancement, % d'achèvement, Progrès, État d'avancement, Complété, % complété, Taux de réalisation, Fini
     Porcentaje, Porcentaje completado, Porcentaje de avance, % de avance, Avance %, % cumplimiento, Cumplimiento, % progreso, Terminado, % terminado, Realizado, % ejecutado, Listo
     Percentual, Percentual concluído, Percentual de conclusão, % execução, % executado, % conclusão, Andamento, Porcentagem, Porcentagem concluída, Avanço, % avanço, % progresso, Pronto
