@@ -30,6 +30,8 @@ t.test('works, tasks and people by the words of each language', async (t) => {
     dutch.plan.tasks.map(({ percent_complete }) => percent_complete),
     [100, 0],
   )
+  const finnish = brief(lines('Tehtävä;Aloituspvm;Lopetuspvm', 'Kaivuu;2.3.2026;6.3.2026'))
+  t.same(rowsOf(finnish), [['Kaivuu', 5, '2026-03-02', '2026-03-06']])
   t.same(people(brief(lines('Task,Start,Assignments', 'Dig,2026-03-02,Ann; Ben'))), ['Ann', 'Ben'])
 })
 
