@@ -46,13 +46,27 @@ export function parsePredecessors(cell: string): PredecessorCell[] {
   return parts.filter((text) => !NO_REFERENCE.test(text)).map((text) => ({ text, readings: readingsOf(text) }))
 }
 
-/** Parts of a cell; what stands in quotes or brackets may hold commas. */
+/** Parts of a cell; what stands in quotes or brackets may hold commas. Each character is looked at once. */
 function splitReferences(text: string): string[] {
-  return /(?:^|[,;\n])\s*"/.test(text)
-    ? (text.match(/\s*"[^"]*"\s*(?=[,;\n]|$)|[^,;\n，；、]+/g) ?? [])
-    : text.split(text.includes('(') ? OUTSIDE_BRACKETS : /[,;\n，；、]/)
+  if (!ENCLOSES.test(text)) return text.split(SEPARATOR)
+  const parts: string[] = []
+  const lastOf: Record<string, number> = { '"': text.lastIndexOf('"'), ')': text.lastIndexOf(')') }
+  let [from, isBlank] = [0, true]
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] as string
+    // A quote opens a part, and stands for inches elsewhere.
+    const closing = character === '(' ? ')' : character === '"' && isBlank ? '"' : null
+    if (closing !== null && (lastOf[closing] as number) > at) at = text.indexOf(closing, at + 1)
+    else if (SEPARATOR.test(character)) {
+      parts.push(text.slice(from, at))
+      from = at + 1
+    }
+    isBlank = from > at || (isBlank && closing === null && MARKS.test(character))
+  }
+  return [...parts, text.slice(from)]
 }
-const OUTSIDE_BRACKETS = /[,;\n，；、](?![^(]*\))/
+const SEPARATOR = /[,;\n，；、]/
+const ENCLOSES = /["(]/
 
 /** What people write where there is none. */
 const NO_REFERENCE = /^(?:[-–—]*|none|n\/?a|nil|null|no|keine?|aucun|ninguna?|nessuno|geen|нет|なし|无|無|없음)$/i
