@@ -7,9 +7,8 @@ import type { SheetRow } from '../sheet-table.ts'
 import { exactHeader, type SheetField } from './header-fields.ts'
 import { isCode } from './judge-columns.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent } from './match-columns.ts'
+import { NAMES_AT_LEAST, NAMES_MOSTLY } from './name-columns.ts'
 
-const NAMES_AT_LEAST = 0.5
-const NAMES_MOSTLY = 0.8
 const NUMBERED_MOSTLY = 0.5
 
 /** `A`, `B`, `C` beside descriptions are what the descriptions are called by. */

@@ -1,15 +1,13 @@
 import { quoted } from '../../plan/diagnostics.ts'
 import { ImportRefusal } from '../../plan/import-refusal.ts'
-import { parseDate } from '../cells/parse-date.ts'
 import { parseDuration } from '../cells/parse-duration.ts'
-import { parseYesNo, saysMilestone } from '../cells/parse-flag.ts'
-import { parsePercent, saysState } from '../cells/parse-percent.ts'
+import { saysMilestone } from '../cells/parse-flag.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { settleActive } from './active-column.ts'
 import { actualColumns, actualNote } from './actual-columns.ts'
 import { ColumnSet } from './column-set.ts'
 import { datesByContent } from './dates-by-content.ts'
-import { bareHeader, exactHeader, normaliseHeader, type SheetField } from './header-fields.ts'
+import { bareHeader, normaliseHeader, type SheetField } from './header-fields.ts'
 import { SPELLINGS } from './header-spellings.ts'
 import {
   codesAreIds,
@@ -22,16 +20,15 @@ import {
 import { columnJudge } from './judge-columns.ts'
 import { levelColumns, partsAsNotes } from './level-columns.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent, EFFORT, matchColumns } from './match-columns.ts'
+import { nameByContent, wordsBesideCodes, wordsBesideTrades } from './name-columns.ts'
+import { endsByDone, isState, progressByDone, progressByState } from './progress-columns.ts'
 import { codesWithoutHeader, staggeredColumns } from './staggered-columns.ts'
 import { cancelledColumn, countsHours, leastColumns, momentsAsText, pointsColumns } from './tracker-columns.ts'
 import { settleUnits } from './units-column.ts'
 
 const NAMED_COLUMNS = 20
-const NAMES_AT_LEAST = 0.5
-const NAMES_MOSTLY = 0.8
+const FILLED_AT_LEAST = 0.5
 const QUARTER_SECONDS = 900
-const OF_DATES: readonly SheetField[] = ['start', 'finish', 'duration']
-const OF_SCHEDULES: readonly SheetField[] = [...OF_DATES, 'predecessors', 'assignee', 'deadline', 'percent_complete']
 
 export type SettledColumns = { matches: ColumnMatch[]; columns: ColumnSet; warnings: string[] }
 
@@ -167,89 +164,6 @@ function daysInTurn(matches: readonly ColumnMatch[], rows: readonly SheetRow[]):
 const DAY = /^(?:day|week|month|shoot(?:ing)? day|tag|woche|monat|jour|día|dia|giorno|dag|день|日|天)$/iu
 const FEWEST_DAYS = 3
 
-/** `ÍTEM | PARTIDA`: where the header of names stands above codes, a column of words is what the tasks are called. */
-function wordsBesideCodes(
-  matches: readonly ColumnMatch[],
-  levels: readonly ColumnMatch[],
-  rows: readonly SheetRow[],
-  judge: ColumnJudge,
-): void {
-  const name = matches.find(({ field }) => field === 'name')
-  if (name === undefined || levels.length > 0 || name.confidence === 'override' || judge(name.index, 'name') > 0) return
-  const { confidence } = name
-  name.field = null
-  name.confidence = 'none'
-  const others = matches.filter((match) => match !== name)
-  nameByContent(others, rows, judge)
-  if (others.some(({ field }) => field === 'name')) return
-  name.field = 'name'
-  name.confidence = confidence
-}
-
-/** `Bauabschnitt | Gewerk`: trades that come again are who does what the words in another column say. */
-function wordsBesideTrades(
-  matches: readonly ColumnMatch[],
-  levels: readonly ColumnMatch[],
-  rows: readonly SheetRow[],
-  judge: ColumnJudge,
-): void {
-  const trades = matches.find(({ field, header }) => field === 'name' && /^gewerke?$/i.test(header.trim()))
-  if (trades === undefined || levels.length > 0 || trades.confidence === 'override' || differs(trades, rows)) return
-  const works = matches.find(
-    (match) => mayName(match) && judge(match.index, 'name') >= NAMES_MOSTLY && differs(match, rows),
-  )
-  if (works === undefined) return
-  const isFree = !matches.some(({ field }) => field === 'assignee')
-  trades.field = null
-  trades.confidence = 'none'
-  if (isFree) claimByContent(trades, 'assignee')
-  claimByContent(works, 'name')
-}
-
-/**
- * A description names the tasks where nothing else does; so does text without a header beside dates, and the first column
- * of words that differ from row to row beside two columns of a schedule, whatever it is called.
- */
-function nameByContent(matches: readonly ColumnMatch[], rows: readonly SheetRow[], judge: ColumnJudge): void {
-  const holdsText = ({ index }: ColumnMatch) => judge(index, 'name') >= NAMES_AT_LEAST
-  // Remarks stand beside some rows, what a row is called beside each.
-  const described = matches.find(
-    (match) =>
-      match.field === 'notes' &&
-      judge(match.index, 'name') >= (DESCRIBES.test(match.header) ? NAMES_AT_LEAST : NAMES_MOSTLY),
-  )
-  // Names that step to the right go on below blank headers.
-  const fullness = ({ index }: ColumnMatch) => {
-    const last = matches.findIndex((match, at) => at > index && match.header !== '')
-    const isNamed = ({ cells }: SheetRow) =>
-      cells.slice(index, last < 0 ? index + 1 : last).some((cell) => cell.trim() !== '')
-    const own = judge(index, 'name')
-    return own > 0 ? Math.max(own, rows.filter(isNamed).length / Math.max(1, rows.length)) : 0
-  }
-  const scheduled = matches.filter(({ field }) => field !== null && OF_SCHEDULES.includes(field))
-  const hasDates = scheduled.some(({ field }) => field !== null && OF_DATES.includes(field))
-  const headless = hasDates ? matches.find(({ header }) => header === '') : undefined
-  const named =
-    scheduled.length > 1
-      ? matches.find((match) => mayName(match) && fullness(match) >= NAMES_MOSTLY && differs(match, rows))
-      : undefined
-  const milestones = matches.find(
-    (match) =>
-      match.field === 'milestone' &&
-      judge(match.index, 'name') >= NAMES_MOSTLY &&
-      rows.every((row) => parseYesNo(row.cells[match.index] ?? '') === null),
-  )
-  const isStep =
-    named !== undefined &&
-    headless !== undefined &&
-    rows.every(({ cells }) => [named, headless].some(({ index }) => (cells[index] ?? '').trim() === ''))
-  const text = headless !== undefined && !isStep && holdsText(headless) ? headless : undefined
-  const found = described ?? text ?? named ?? milestones
-  if (found !== undefined) claimByContent(found, 'name')
-}
-
-const DESCRIBES = /descri|beschreib|detail|説明|说明|描述|說明|설명/iu
-
 /** `4 h`, `2 Wochen` in every row: how long it takes, whatever the column is called. */
 function durationsByUnit(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
   if (matches.some(({ field }) => field === 'duration' || field === 'finish')) return
@@ -257,22 +171,9 @@ function durationsByUnit(matches: readonly ColumnMatch[], rows: readonly SheetRo
   const found = matches.find(({ index, field, confidence }) => {
     if (field !== null || confidence === 'override') return false
     const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
-    return cells.length > 1 && cells.length >= NAMES_AT_LEAST * rows.length && cells.every(lasts)
+    return cells.length > 1 && cells.length >= FILLED_AT_LEAST * rows.length && cells.every(lasts)
   })
   if (found !== undefined) claimByContent(found, 'duration')
-}
-
-function mayName({ field, confidence, header }: ColumnMatch): boolean {
-  return (
-    header !== '' &&
-    confidence !== 'override' &&
-    (field === null || field === 'wbs' || field === 'milestone' || field === 'id')
-  )
-}
-
-function differs({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
-  const texts = rows.map((row) => (row.cells[index] ?? '').trim()).filter((text) => text !== '')
-  return texts.length > 0 && new Set(texts).size >= NAMES_MOSTLY * texts.length
 }
 
 /** Trackers write estimates in seconds: whole quarters of an hour, none of them short. */
@@ -309,93 +210,6 @@ function milestonesByKind(matches: readonly ColumnMatch[], rows: readonly SheetR
 }
 
 const MILESTONES = new Set(SPELLINGS.milestone.map(normaliseHeader))
-
-const STATES = new Set(
-  ['Status', 'State', 'Task Status', 'Stand', 'Statut', 'État', 'Estado', 'Stato', 'Статус', 'Состояние']
-    .concat(['Umsetzungsstand', 'Bearbeitungsstand', 'Bearbeitungsstatus', 'Situación', 'Situação', 'Stan', 'Stav'])
-    .concat([
-      'Stand van zaken',
-      'Voortgangsstatus',
-      'Läge',
-      'Tillstånd',
-      'Stadium',
-      'Durum',
-      'Durumu',
-      'Tila',
-      'Állapot',
-      'Státusz',
-      'Стан',
-      'Отметка о выполнении',
-      'Stare',
-      'Κατάσταση',
-    ])
-    .concat([
-      '진행상태',
-      '진행여부',
-      'ステータス',
-      '状態',
-      '状态',
-      '状況',
-      '任务状态',
-      '상태',
-      '完成情况',
-      '完成状态',
-      '任務狀態',
-      '狀態',
-      '進行状況',
-    ])
-    .map(normaliseHeader),
-)
-
-/** `Status`, and the status of what the rows are: `Activity Status`. */
-const isState = (header: string) => STATES.has(bareHeader(header)) || STATE_OF_ROWS.test(header.trim())
-const STATE_OF_ROWS =
-  /^(?:activity|item|issue|work|card|ticket|story|step|feature|epic|release|bug|deliverable|phase|custom|current|overall|milestone|progress|completion|delivery)[ _-]?(?:status|state)$/i
-
-/** A state tells what is done where no column tells how much: most of its words are known ones, and one says done. */
-function progressByState(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
-  if (matches.some(({ field }) => field === 'percent_complete')) return
-  const state = matches.find(
-    ({ field, header, confidence }) => field === null && confidence === 'none' && isState(header),
-  )
-  if (state === undefined) return
-  const cells = rows.map((row) => (row.cells[state.index] ?? '').trim()).filter((cell) => cell !== '')
-  const known = cells.filter(saysState)
-  const hasDone = known.some((cell) => parsePercent(cell) === 100)
-  if (hasDone && known.length >= NAMES_AT_LEAST * cells.length) claimByContent(state, 'percent_complete')
-}
-
-/** `Gereed` with a day beside every start: when work is to be done, where nothing else says when it ends. */
-function endsByDone(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
-  const placed = (field: SheetField) => matches.find((match) => match.field === field)
-  const start = placed('start')
-  if (start === undefined || placed('finish') !== undefined) return
-  const isDay = (cell: string) => parseDate(cell, 'mdy') !== null || parseDate(cell, 'dmy') !== null
-  const planned = rows.filter(({ cells }) => (cells[start.index] ?? '').trim() !== '')
-  if (planned.length < 2) return
-  const isOfDone = ({ header, field, confidence }: ColumnMatch) =>
-    confidence !== 'override' && (field ?? exactHeader(header)?.field) === 'percent_complete'
-  const done = matches.find(
-    (match) => isOfDone(match) && planned.every(({ cells }) => isDay((cells[match.index] ?? '').trim())),
-  )
-  if (done !== undefined) claimByContent(done, 'finish')
-}
-
-/** `Completed At`, `Done on`, `Due complete`: a day or a tick beside what is done, and nothing beside the rest. */
-const DONE =
-  /^(?:(?:completed|done|closed|finished|resolved)[ _-]?(?:at|on|date)|(?:date|day)[ _-](?:completed|done|closed|resolved)|due complete|erledigt am|abgeschlossen am|terminé le|completado el|concluído em|完了|完成|완료)$/i
-
-function progressByDone(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
-  if (matches.some(({ field }) => field === 'percent_complete')) return
-  const done = matches.find(
-    ({ field, header, confidence }) => field === null && confidence === 'none' && DONE.test(header.trim()),
-  )
-  if (done === undefined) return
-  const cells = rows.map((row) => (row.cells[done.index] ?? '').trim()).filter((cell) => cell !== '')
-  const isDone = (cell: string) =>
-    parsePercent(cell) !== null || parseDate(cell, 'mdy') !== null || parseDate(cell, 'dmy') !== null
-  if (cells.length > 0 && cells.every(isDone)) claimByContent(done, 'percent_complete')
-}
 
 function columnWarnings(
   matches: readonly ColumnMatch[],

@@ -1,0 +1,105 @@
+import { parseYesNo } from '../cells/parse-flag.ts'
+import type { SheetRow } from '../sheet-table.ts'
+import type { SheetField } from './header-fields.ts'
+import { type ColumnJudge, type ColumnMatch, claimByContent } from './match-columns.ts'
+
+export const NAMES_AT_LEAST = 0.5
+export const NAMES_MOSTLY = 0.8
+const OF_DATES: readonly SheetField[] = ['start', 'finish', 'duration']
+const OF_SCHEDULES: readonly SheetField[] = [...OF_DATES, 'predecessors', 'assignee', 'deadline', 'percent_complete']
+
+/** `ÍTEM | PARTIDA`: where the header of names stands above codes, a column of words is what the tasks are called. */
+export function wordsBesideCodes(
+  matches: readonly ColumnMatch[],
+  levels: readonly ColumnMatch[],
+  rows: readonly SheetRow[],
+  judge: ColumnJudge,
+): void {
+  const name = matches.find(({ field }) => field === 'name')
+  if (name === undefined || levels.length > 0 || name.confidence === 'override' || judge(name.index, 'name') > 0) return
+  const { confidence } = name
+  name.field = null
+  name.confidence = 'none'
+  const others = matches.filter((match) => match !== name)
+  nameByContent(others, rows, judge)
+  if (others.some(({ field }) => field === 'name')) return
+  name.field = 'name'
+  name.confidence = confidence
+}
+
+/** `Bauabschnitt | Gewerk`: trades that come again are who does what the words in another column say. */
+export function wordsBesideTrades(
+  matches: readonly ColumnMatch[],
+  levels: readonly ColumnMatch[],
+  rows: readonly SheetRow[],
+  judge: ColumnJudge,
+): void {
+  const trades = matches.find(({ field, header }) => field === 'name' && /^gewerke?$/i.test(header.trim()))
+  if (trades === undefined || levels.length > 0 || trades.confidence === 'override' || differs(trades, rows)) return
+  const works = matches.find(
+    (match) => mayName(match) && judge(match.index, 'name') >= NAMES_MOSTLY && differs(match, rows),
+  )
+  if (works === undefined) return
+  const isFree = !matches.some(({ field }) => field === 'assignee')
+  trades.field = null
+  trades.confidence = 'none'
+  if (isFree) claimByContent(trades, 'assignee')
+  claimByContent(works, 'name')
+}
+
+/**
+ * A description names the tasks where nothing else does; so does text without a header beside dates, and the first column
+ * of words that differ from row to row beside two columns of a schedule, whatever it is called.
+ */
+export function nameByContent(matches: readonly ColumnMatch[], rows: readonly SheetRow[], judge: ColumnJudge): void {
+  const holdsText = ({ index }: ColumnMatch) => judge(index, 'name') >= NAMES_AT_LEAST
+  // Remarks stand beside some rows, what a row is called beside each.
+  const described = matches.find(
+    (match) =>
+      match.field === 'notes' &&
+      judge(match.index, 'name') >= (DESCRIBES.test(match.header) ? NAMES_AT_LEAST : NAMES_MOSTLY),
+  )
+  // Names that step to the right go on below blank headers.
+  const fullness = ({ index }: ColumnMatch) => {
+    const last = matches.findIndex((match, at) => at > index && match.header !== '')
+    const isNamed = ({ cells }: SheetRow) =>
+      cells.slice(index, last < 0 ? index + 1 : last).some((cell) => cell.trim() !== '')
+    const own = judge(index, 'name')
+    return own > 0 ? Math.max(own, rows.filter(isNamed).length / Math.max(1, rows.length)) : 0
+  }
+  const scheduled = matches.filter(({ field }) => field !== null && OF_SCHEDULES.includes(field))
+  const hasDates = scheduled.some(({ field }) => field !== null && OF_DATES.includes(field))
+  const headless = hasDates ? matches.find(({ header }) => header === '') : undefined
+  const named =
+    scheduled.length > 1
+      ? matches.find((match) => mayName(match) && fullness(match) >= NAMES_MOSTLY && differs(match, rows))
+      : undefined
+  const milestones = matches.find(
+    (match) =>
+      match.field === 'milestone' &&
+      judge(match.index, 'name') >= NAMES_MOSTLY &&
+      rows.every((row) => parseYesNo(row.cells[match.index] ?? '') === null),
+  )
+  const isStep =
+    named !== undefined &&
+    headless !== undefined &&
+    rows.every(({ cells }) => [named, headless].some(({ index }) => (cells[index] ?? '').trim() === ''))
+  const text = headless !== undefined && !isStep && holdsText(headless) ? headless : undefined
+  const found = described ?? text ?? named ?? milestones
+  if (found !== undefined) claimByContent(found, 'name')
+}
+
+const DESCRIBES = /descri|beschreib|detail|説明|说明|描述|說明|설명/iu
+
+function mayName({ field, confidence, header }: ColumnMatch): boolean {
+  return (
+    header !== '' &&
+    confidence !== 'override' &&
+    (field === null || field === 'wbs' || field === 'milestone' || field === 'id')
+  )
+}
+
+function differs({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
+  const texts = rows.map((row) => (row.cells[index] ?? '').trim()).filter((text) => text !== '')
+  return texts.length > 0 && new Set(texts).size >= NAMES_MOSTLY * texts.length
+}

@@ -1,0 +1,94 @@
+import { parseDate } from '../cells/parse-date.ts'
+import { parsePercent, saysState } from '../cells/parse-percent.ts'
+import type { SheetRow } from '../sheet-table.ts'
+import { bareHeader, exactHeader, normaliseHeader, type SheetField } from './header-fields.ts'
+import { type ColumnMatch, claimByContent } from './match-columns.ts'
+
+const KNOWN_AT_LEAST = 0.5
+
+const STATES = new Set(
+  ['Status', 'State', 'Task Status', 'Stand', 'Statut', 'État', 'Estado', 'Stato', 'Статус', 'Состояние']
+    .concat(['Umsetzungsstand', 'Bearbeitungsstand', 'Bearbeitungsstatus', 'Situación', 'Situação', 'Stan', 'Stav'])
+    .concat([
+      'Stand van zaken',
+      'Voortgangsstatus',
+      'Läge',
+      'Tillstånd',
+      'Stadium',
+      'Durum',
+      'Durumu',
+      'Tila',
+      'Állapot',
+      'Státusz',
+      'Стан',
+      'Отметка о выполнении',
+      'Stare',
+      'Κατάσταση',
+    ])
+    .concat([
+      '진행상태',
+      '진행여부',
+      'ステータス',
+      '状態',
+      '状态',
+      '状況',
+      '任务状态',
+      '상태',
+      '完成情况',
+      '完成状态',
+      '任務狀態',
+      '狀態',
+      '進行状況',
+    ])
+    .map(normaliseHeader),
+)
+
+/** `Status`, and the status of what the rows are: `Activity Status`. */
+export const isState = (header: string) => STATES.has(bareHeader(header)) || STATE_OF_ROWS.test(header.trim())
+const STATE_OF_ROWS =
+  /^(?:activity|item|issue|work|card|ticket|story|step|feature|epic|release|bug|deliverable|phase|custom|current|overall|milestone|progress|completion|delivery)[ _-]?(?:status|state)$/i
+
+/** A state tells what is done where no column tells how much: most of its words are known ones, and one says done. */
+export function progressByState(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  if (matches.some(({ field }) => field === 'percent_complete')) return
+  const state = matches.find(
+    ({ field, header, confidence }) => field === null && confidence === 'none' && isState(header),
+  )
+  if (state === undefined) return
+  const cells = rows.map((row) => (row.cells[state.index] ?? '').trim()).filter((cell) => cell !== '')
+  const known = cells.filter(saysState)
+  const hasDone = known.some((cell) => parsePercent(cell) === 100)
+  if (hasDone && known.length >= KNOWN_AT_LEAST * cells.length) claimByContent(state, 'percent_complete')
+}
+
+/** `Gereed` with a day beside every start: when work is to be done, where nothing else says when it ends. */
+export function endsByDone(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  const placed = (field: SheetField) => matches.find((match) => match.field === field)
+  const start = placed('start')
+  if (start === undefined || placed('finish') !== undefined) return
+  const isDay = (cell: string) => parseDate(cell, 'mdy') !== null || parseDate(cell, 'dmy') !== null
+  const planned = rows.filter(({ cells }) => (cells[start.index] ?? '').trim() !== '')
+  if (planned.length < 2) return
+  const isOfDone = ({ header, field, confidence }: ColumnMatch) =>
+    confidence !== 'override' && (field ?? exactHeader(header)?.field) === 'percent_complete'
+  const done = matches.find(
+    (match) => isOfDone(match) && planned.every(({ cells }) => isDay((cells[match.index] ?? '').trim())),
+  )
+  if (done !== undefined) claimByContent(done, 'finish')
+}
+
+/** `Completed At`, `Done on`, `Due complete`: a day or a tick beside what is done, and nothing beside the rest. */
+const DONE =
+  /^(?:(?:completed|done|closed|finished|resolved)[ _-]?(?:at|on|date)|(?:date|day)[ _-](?:completed|done|closed|resolved)|due complete|erledigt am|abgeschlossen am|terminé le|completado el|concluído em|完了|完成|완료)$/i
+
+export function progressByDone(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  if (matches.some(({ field }) => field === 'percent_complete')) return
+  const done = matches.find(
+    ({ field, header, confidence }) => field === null && confidence === 'none' && DONE.test(header.trim()),
+  )
+  if (done === undefined) return
+  const cells = rows.map((row) => (row.cells[done.index] ?? '').trim()).filter((cell) => cell !== '')
+  const isDone = (cell: string) =>
+    parsePercent(cell) !== null || parseDate(cell, 'mdy') !== null || parseDate(cell, 'dmy') !== null
+  if (cells.length > 0 && cells.every(isDone)) claimByContent(done, 'percent_complete')
+}
