@@ -85,6 +85,11 @@ export function parseFinish(text: string, order: DateOrder): number | null {
   return isoDay(text) ?? parsePeriod(text)?.last ?? parseDate(text, order)
 }
 
+/** The day of a cell where it does not matter which one: with the month first, else with the day first. */
+export function dayInAnyOrder(text: string): number | null {
+  return parseDate(text, 'mdy') ?? parseDate(text, 'dmy')
+}
+
 /**
  * Without what planners and people put around a date: the quote that keeps a cell text, ` A` and `*` for dates that have
  * happened or are held, a weekday or the word for year behind.

@@ -1,5 +1,6 @@
 import { parseYesNo } from '../cells/parse-flag.ts'
 import type { SheetRow } from '../sheet-table.ts'
+import { filledTexts } from './column-texts.ts'
 import { normaliseHeader } from './header-fields.ts'
 import { SPELLINGS } from './header-spellings.ts'
 import type { ColumnMatch } from './match-columns.ts'
@@ -27,9 +28,6 @@ export function settleActive(matches: readonly ColumnMatch[], rows: readonly She
 }
 
 function holdsFlags({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
-  const cells = rows
-    .slice(0, SAMPLED_ROWS)
-    .map((row) => (row.cells[index] ?? '').trim())
-    .filter((cell) => cell !== '')
+  const cells = filledTexts(rows.slice(0, SAMPLED_ROWS), index)
   return cells.length > 0 && cells.filter((cell) => parseYesNo(cell) !== null).length > MOSTLY * cells.length
 }

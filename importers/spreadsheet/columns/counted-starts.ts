@@ -4,6 +4,7 @@ import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
 import { unitNamed, unitOfHeader } from '../cells/duration-units.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
+import { filledTexts } from './column-texts.ts'
 import { exactHeader, placeOf } from './header-fields.ts'
 
 /** `Start Day`, `End Month`, `Week of start`; the unit may stand in front. */
@@ -84,7 +85,7 @@ export function readCountedStarts(table: SheetTable, startDate: string | undefin
 function countPlainStarts(table: SheetTable, startDate: string | undefined): string[] {
   const headers = table.header?.cells ?? []
   const [at, durations] = [placeOf(headers, 'start'), placeOf(headers, 'duration')]
-  const cells = table.rows.map((row) => (row.cells[at] ?? '').trim()).filter((cell) => cell !== '')
+  const cells = filledTexts(table.rows, at)
   const areSteps = cells.length > 1 && cells.every((cell) => /^\d{1,3}$/.test(cell)) && cells.includes('0')
   if (at < 0 || durations < 0 || !areSteps) return []
   const header = (headers[at] ?? '').trim()

@@ -1,5 +1,6 @@
-import { parseDate } from '../cells/parse-date.ts'
+import { dayInAnyOrder } from '../cells/parse-date.ts'
 import type { SheetRow } from '../sheet-table.ts'
+import { filledTexts } from './column-texts.ts'
 import { type ColumnMatch, claimByContent } from './match-columns.ts'
 
 const MOSTLY = 0.8
@@ -49,29 +50,27 @@ function termsAsDays(matches: readonly ColumnMatch[], rows: readonly SheetRow[])
   if (matches.some(({ field }) => field === 'finish')) return
   const terms = matches.find(({ field, confidence }) => field === 'duration' && confidence !== 'override')
   if (terms === undefined) return
-  const cells = rows.map((row) => (row.cells[terms.index] ?? '').trim()).filter((cell) => cell !== '')
+  const cells = filledTexts(rows, terms.index)
   if (cells.length > 0 && cells.every(isDayInWords)) claimByContent(terms, 'finish')
 }
 
-const isDayInWords = (cell: string) => /[^\d.,\s]/.test(cell) && dayOf(cell.trim()) !== null
+const isDayInWords = (cell: string) => /[^\d.,\s]/.test(cell) && dayInAnyOrder(cell.trim()) !== null
 
 function holdsDays({ index, header, field, confidence }: ColumnMatch, rows: readonly SheetRow[]): boolean {
   if (field !== null || confidence !== 'none' || header === '' || OTHER_DAYS.test(header)) return false
   if (header.split(/\s+/).length > MOST_WORDS) return false
-  const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
-  const days = cells.filter((cell) => /[^\d.,]/.test(cell) && dayOf(cell) !== null)
+  const cells = filledTexts(rows, index)
+  const days = cells.filter((cell) => /[^\d.,]/.test(cell) && dayInAnyOrder(cell) !== null)
   return cells.length > 0 && days.length >= MOSTLY * cells.length
 }
 
 function isNeverAfter(before: ColumnMatch, after: ColumnMatch, rows: readonly SheetRow[]): boolean {
   let count = 0
   for (const { cells } of rows) {
-    const [first, last] = [cells[before.index] ?? '', cells[after.index] ?? ''].map(dayOf)
+    const [first, last] = [cells[before.index] ?? '', cells[after.index] ?? ''].map(dayInAnyOrder)
     if (first == null || last == null) continue
     if (first > last) return false
     count += 1
   }
   return count > 0
 }
-
-const dayOf = (cell: string) => parseDate(cell, 'mdy') ?? parseDate(cell, 'dmy')

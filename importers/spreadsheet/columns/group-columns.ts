@@ -1,6 +1,7 @@
 import { packageNumber } from '../cells/package-codes.ts'
 import { saysState } from '../cells/parse-percent.ts'
 import type { SheetRow } from '../sheet-table.ts'
+import { filledTexts } from './column-texts.ts'
 import type { ColumnMatch } from './match-columns.ts'
 
 const SAMPLED_ROWS = 200
@@ -59,15 +60,12 @@ function numbersPackages({ index }: ColumnMatch, name: ColumnMatch, rows: readon
 
 /** Boards have their columns for a state: `To do`, `Doing`, `Done`. */
 function tellsState({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
-  const known = new Set(rows.map((row) => (row.cells[index] ?? '').trim()).filter((text) => text !== ''))
+  const known = new Set(filledTexts(rows, index))
   return [...known].filter(saysState).length >= STATES_FROM * known.size
 }
 
 export function holdsWords({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
-  const filled = rows
-    .slice(0, SAMPLED_ROWS)
-    .map((row) => (row.cells[index] ?? '').trim())
-    .filter((text) => text !== '')
+  const filled = filledTexts(rows.slice(0, SAMPLED_ROWS), index)
   return filled.length > 0 && filled.filter((text) => /\p{L}{2}/u.test(text)).length >= MOSTLY * filled.length
 }
 

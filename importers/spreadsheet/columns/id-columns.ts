@@ -1,3 +1,4 @@
+import { filledTexts } from './column-texts.ts'
 // What rows are called by: columns of ids and codes that are known by their cells.
 
 import { comparable } from '../cells/comparable-id.ts'
@@ -17,7 +18,7 @@ export function describedLetters(matches: readonly ColumnMatch[], rows: readonly
   const name = matches.find(({ field }) => field === 'name')
   const described = matches.find(({ header, field }) => field === 'notes' && /descri|beschreib|説明/i.test(header))
   if (name === undefined || described === undefined || name.confidence === 'override') return
-  const texts = rows.map((row) => (row.cells[name.index] ?? '').trim()).filter((text) => text !== '')
+  const texts = filledTexts(rows, name.index)
   const areLetters = texts.length > 1 && texts.every((text) => /^[A-Z]{1,2}\d{0,2}$/.test(text))
   if (!areLetters || new Set(texts).size < texts.length || judge(described.index, 'name') < NAMES_MOSTLY) return
   claimByContent(name, 'id')
@@ -35,7 +36,7 @@ export function numbersAreIds(matches: readonly ColumnMatch[], rows: readonly Sh
   const names = matches.find(({ field }) => field === 'name')?.index ?? 0
   const found = matches.find(({ index, field, confidence }) => {
     if (index >= names || field !== null || confidence === 'override') return false
-    const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+    const cells = filledTexts(rows, index)
     const isRising = cells.every(
       (cell, at) => /^\d{1,9}$/.test(cell) && (at === 0 || Number(cell) > Number(cells[at - 1])),
     )
@@ -73,7 +74,7 @@ export function codesBesideNames(matches: readonly ColumnMatch[], rows: readonly
   const names = matches.find(({ field }) => field === 'name')?.index ?? 0
   const found = matches.find(({ index, field, confidence }) => {
     if (index >= names || field !== null || confidence === 'override') return false
-    const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+    const cells = filledTexts(rows, index)
     const known = new Set(cells)
     if (cells.length > 1 && known.size === cells.length && cells.every((cell) => packageNumber(cell) !== null))
       return true
@@ -103,7 +104,7 @@ export function levelsBesideCodes(matches: readonly ColumnMatch[], rows: readonl
 
 /** `Issue key` and `Issue id`: one for links, one for parents. */
 export function otherIds(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): number | undefined {
-  const cellsOf = (index: number) => rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+  const cellsOf = (index: number) => filledTexts(rows, index)
   const indexOf = (field: SheetField) => matches.find((match) => match.field === field)?.index
   const [ids, parents] = [indexOf('id'), indexOf('parent')]
   if (ids === undefined || parents === undefined) return undefined

@@ -1,9 +1,10 @@
-import { isYearless, parseDate } from '../cells/parse-date.ts'
+import { dayInAnyOrder, isYearless } from '../cells/parse-date.ts'
 import { parseDuration } from '../cells/parse-duration.ts'
 import { parseYesNo } from '../cells/parse-flag.ts'
 import { parsePercent } from '../cells/parse-percent.ts'
 import { isWeekday } from '../cells/weekday-names.ts'
 import type { SheetRow } from '../sheet-table.ts'
+import { filledTexts } from './column-texts.ts'
 import type { SheetField } from './header-fields.ts'
 import { type ColumnJudge, TELLS_APART } from './match-columns.ts'
 
@@ -13,7 +14,7 @@ const LEAST_APART = 0.8
 
 type Fits = (cell: string) => boolean
 
-const isDate: Fits = (cell) => parseDate(cell, 'mdy') !== null || parseDate(cell, 'dmy') !== null || isYearless(cell)
+const isDate: Fits = (cell) => dayInAnyOrder(cell) !== null || isYearless(cell)
 /** `A.1`, `WP2.3`, `T-10`: what a row is called by, and not what it is. */
 export const isCode: Fits = (cell) => /^\p{L}{0,4}[.\-_ ]?\d[\d.-]*\p{L}?$/u.test(cell) || /^\p{Lu}$/u.test(cell)
 const isDuration: Fits = (cell) => parseDuration(cell) !== null
@@ -42,7 +43,7 @@ export function columnJudge(rows: readonly SheetRow[]): ColumnJudge {
     const key = `${field} ${index}`
     const before = known.get(key)
     if (before !== undefined) return before
-    const filled = sample.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+    const filled = filledTexts(sample, index)
     const fits = field === TELLS_APART ? undefined : FITS[field]
     const fitting = fits === undefined ? filled.length : filled.filter(fits).length
     if (field === TELLS_APART) return new Set(filled).size >= LEAST_APART * filled.length ? 1 : 0

@@ -1,5 +1,6 @@
 import { parseYesNo } from '../cells/parse-flag.ts'
 import type { SheetRow } from '../sheet-table.ts'
+import { filledTexts } from './column-texts.ts'
 import type { SheetField } from './header-fields.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent } from './match-columns.ts'
 
@@ -100,6 +101,6 @@ function mayName({ field, confidence, header }: ColumnMatch): boolean {
 }
 
 function differs({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
-  const texts = rows.map((row) => (row.cells[index] ?? '').trim()).filter((text) => text !== '')
+  const texts = filledTexts(rows, index)
   return texts.length > 0 && new Set(texts).size >= NAMES_MOSTLY * texts.length
 }

@@ -1,6 +1,7 @@
-import { parseDate } from '../cells/parse-date.ts'
+import { dayInAnyOrder } from '../cells/parse-date.ts'
 import { parsePercent, saysState } from '../cells/parse-percent.ts'
 import type { SheetRow } from '../sheet-table.ts'
+import { filledTexts } from './column-texts.ts'
 import { bareHeader, exactHeader, normaliseHeader, type SheetField } from './header-fields.ts'
 import { type ColumnMatch, claimByContent } from './match-columns.ts'
 
@@ -55,7 +56,7 @@ export function progressByState(matches: readonly ColumnMatch[], rows: readonly 
     ({ field, header, confidence }) => field === null && confidence === 'none' && isState(header),
   )
   if (state === undefined) return
-  const cells = rows.map((row) => (row.cells[state.index] ?? '').trim()).filter((cell) => cell !== '')
+  const cells = filledTexts(rows, state.index)
   const known = cells.filter(saysState)
   const hasDone = known.some((cell) => parsePercent(cell) === 100)
   if (hasDone && known.length >= KNOWN_AT_LEAST * cells.length) claimByContent(state, 'percent_complete')
@@ -66,7 +67,7 @@ export function endsByDone(matches: readonly ColumnMatch[], rows: readonly Sheet
   const placed = (field: SheetField) => matches.find((match) => match.field === field)
   const start = placed('start')
   if (start === undefined || placed('finish') !== undefined) return
-  const isDay = (cell: string) => parseDate(cell, 'mdy') !== null || parseDate(cell, 'dmy') !== null
+  const isDay = (cell: string) => dayInAnyOrder(cell) !== null
   const planned = rows.filter(({ cells }) => (cells[start.index] ?? '').trim() !== '')
   if (planned.length < 2) return
   const isOfDone = ({ header, field, confidence }: ColumnMatch) =>
@@ -87,8 +88,7 @@ export function progressByDone(matches: readonly ColumnMatch[], rows: readonly S
     ({ field, header, confidence }) => field === null && confidence === 'none' && DONE.test(header.trim()),
   )
   if (done === undefined) return
-  const cells = rows.map((row) => (row.cells[done.index] ?? '').trim()).filter((cell) => cell !== '')
-  const isDone = (cell: string) =>
-    parsePercent(cell) !== null || parseDate(cell, 'mdy') !== null || parseDate(cell, 'dmy') !== null
+  const cells = filledTexts(rows, done.index)
+  const isDone = (cell: string) => parsePercent(cell) !== null || dayInAnyOrder(cell) !== null
   if (cells.length > 0 && cells.every(isDone)) claimByContent(done, 'percent_complete')
 }

@@ -6,6 +6,7 @@ import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { settleActive } from './active-column.ts'
 import { actualColumns, actualNote } from './actual-columns.ts'
 import { ColumnSet } from './column-set.ts'
+import { filledTexts } from './column-texts.ts'
 import { datesByContent } from './dates-by-content.ts'
 import { bareHeader, normaliseHeader, type SheetField } from './header-fields.ts'
 import { SPELLINGS } from './header-spellings.ts'
@@ -117,7 +118,7 @@ function settleByContent(
 
 /** A column of `FS` and `SS` tells the kinds of links, whatever it is called; addresses are no predecessors. */
 function kindsOfLinks(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
-  const cellsOf = (index: number) => rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+  const cellsOf = (index: number) => filledTexts(rows, index)
   for (const match of matches) {
     const isLink = match.field === 'predecessors' && /^(?:links?|logic)$/i.test(match.header.trim())
     if (!isLink || match.confidence === 'override') continue
@@ -154,7 +155,7 @@ function daysInTurn(matches: readonly ColumnMatch[], rows: readonly SheetRow[]):
     ({ field, header, confidence }) => field === 'duration' && confidence !== 'override' && DAY.test(header.trim()),
   )
   if (days === undefined) return
-  const cells = rows.map((row) => (row.cells[days.index] ?? '').trim()).filter((cell) => cell !== '')
+  const cells = filledTexts(rows, days.index)
   const isNext = (cell: string, at: number) =>
     /^\d{1,4}$/.test(cell) && (at === 0 || [0, 1].includes(Number(cell) - Number(cells[at - 1])))
   if (cells.length < FEWEST_DAYS || !cells.every(isNext) || cells[0] === cells.at(-1)) return
@@ -170,7 +171,7 @@ function durationsByUnit(matches: readonly ColumnMatch[], rows: readonly SheetRo
   const lasts = (cell: string) => /\d\s?\p{L}/u.test(cell) && parseDuration(cell) !== null
   const found = matches.find(({ index, field, confidence }) => {
     if (field !== null || confidence === 'override') return false
-    const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+    const cells = filledTexts(rows, index)
     return cells.length > 1 && cells.length >= FILLED_AT_LEAST * rows.length && cells.every(lasts)
   })
   if (found !== undefined) claimByContent(found, 'duration')

@@ -1,5 +1,5 @@
 import { quoted } from '../../plan/diagnostics.ts'
-import { parseDate } from '../cells/parse-date.ts'
+import { dayInAnyOrder } from '../cells/parse-date.ts'
 import { parsePeriod, yearlessPeriod } from '../cells/parse-period.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { yearOfTitle, yearSource } from './chart-columns.ts'
@@ -114,4 +114,4 @@ function periodText(text: string, year: number | null): string | null {
   return /[月월]$/u.test(text) ? `${year}年${text}` : `${text} ${year}`
 }
 
-const isDay = (text: string) => parseDate(text, 'mdy') !== null || parseDate(text, 'dmy') !== null
+const isDay = (text: string) => dayInAnyOrder(text) !== null

@@ -3,6 +3,7 @@ import { isSince1970, parseDate } from '../cells/parse-date.ts'
 import { saysCancelled } from '../cells/parse-percent.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import type { ColumnSet } from './column-set.ts'
+import { filledTexts } from './column-texts.ts'
 import { exactHeader, placeOf } from './header-fields.ts'
 import type { ColumnMatch } from './match-columns.ts'
 
@@ -68,7 +69,7 @@ export function leastColumns(headers: readonly string[]): Record<string, string>
  */
 function estimatesPoints(headers: readonly string[], rows: readonly SheetRow[], at: number): boolean {
   if (headers.some((header) => OF_SCHEDULE.has(exactHeader(header)?.field ?? ''))) return false
-  const cells = rows.map((row) => (row.cells[at] ?? '').trim()).filter((cell) => cell !== '')
+  const cells = filledTexts(rows, at)
   if (cells.length === 0 || !cells.every((cell) => /^\d{1,3}(?:\.\d{1,2})?$/.test(cell))) return false
   const isBoard = headers.some((header) => BOARD.test(header.trim()))
   const hasSprints = headers.some((header) => SPRINT.test(header.trim()))

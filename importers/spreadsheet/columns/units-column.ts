@@ -1,5 +1,6 @@
 import { parseNumber } from '../cells/parse-number.ts'
 import type { SheetRow } from '../sheet-table.ts'
+import { filledTexts } from './column-texts.ts'
 import type { ColumnMatch } from './match-columns.ts'
 
 const SAMPLED_ROWS = 200
@@ -13,10 +14,7 @@ const MOST_UNITS = 10
 export function settleUnits(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
   const units = matches.find(({ field }) => field === 'units')
   if (units === undefined || units.confidence === 'override') return
-  const cells = rows
-    .slice(0, SAMPLED_ROWS)
-    .map((row) => (row.cells[units.index] ?? '').trim())
-    .filter((cell) => cell !== '')
+  const cells = filledTexts(rows.slice(0, SAMPLED_ROWS), units.index)
   const shares = cells.filter((cell) => unitsOf(units.header, cell) !== null)
   const saysShares = /%|FTE/i.test(units.header) || cells.some((cell) => /%|^0?[.,]\d/.test(cell))
   const hasPeople = matches.some(({ field }) => field === 'assignee')
