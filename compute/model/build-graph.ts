@@ -38,6 +38,8 @@ function layOut(columns: ScheduleColumns, hierarchy: Hierarchy, links: ExpandedL
     nodeOfRaw[order[node]] = node
     if (order[node] >= taskCount) isSummaryStart[node] = 1
   }
+  const edges = sortEdges(columns, links, nodeOfRaw, order.length)
+  // Nothing is spread into it: V8 throws the shape of such an object away with the last one, and code that relies on it.
   return {
     columns,
     hierarchy,
@@ -46,7 +48,12 @@ function layOut(columns: ScheduleColumns, hierarchy: Hierarchy, links: ExpandedL
     taskOfNode: rawCount === taskCount ? order : order.map((raw) => (raw < taskCount ? raw : raw - taskCount)),
     isSummaryStart,
     nodeOfTask: nodeOfRaw.subarray(0, taskCount),
-    ...sortEdges(columns, links, nodeOfRaw, order.length),
+    edgeOffset: edges.edgeOffset,
+    edgeSource: edges.edgeSource,
+    edgeType: edges.edgeType,
+    edgeLag: edges.edgeLag,
+    edgeUnit: edges.edgeUnit,
+    edgeLink: edges.edgeLink,
     hasSummaryStarts: links.startedSummaries.length > 0,
     longestPathDays: 0,
   }

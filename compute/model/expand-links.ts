@@ -156,10 +156,11 @@ function trimmed(edges: SpreadLinks): ExpandedLinks {
   const { edgeCount } = edges
   if (edgeCount === edges.from.length) return edges
   return {
-    ...edges,
+    edgeCount,
     from: edges.from.subarray(0, edgeCount),
     to: edges.to.subarray(0, edgeCount),
     type: edges.type.subarray(0, edgeCount),
     link: edges.link.subarray(0, edgeCount),
+    startedSummaries: edges.startedSummaries,
   }
 }
