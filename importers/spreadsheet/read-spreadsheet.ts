@@ -32,6 +32,7 @@ import { splitRanges } from './columns/split-ranges.ts'
 import { readRelations } from './columns/tracker-columns.ts'
 import { numberWeeks } from './columns/week-numbers.ts'
 import { settleShortYears } from './columns/year-first.ts'
+import { keepShapes } from './keep-shapes.ts'
 import { DatePreview, dateCellsOf, gatherRowDates } from './preview-dates.ts'
 import { arrangeRows, listLines } from './rows/arrange-rows.ts'
 import { buildSheetPlan } from './rows/build-sheet-plan.ts'
@@ -57,6 +58,8 @@ export type SpreadsheetOptions = {
   startDate?: string
 }
 
+type SheetFile = { name: string; format: 'csv' | 'xlsx' }
+
 export type SpreadsheetImport = { plan: ImportedPlan; preview: SpreadsheetPreview }
 
 const DATE_ORDERS: readonly unknown[] = ['auto', 'mdy', 'dmy', 'iso']
@@ -72,10 +75,22 @@ const DAYS_TO_1904 = 1462
  */
 export function readSpreadsheet(
   bytes: Uint8Array,
-  file: { name: string; format: 'csv' | 'xlsx' },
+  file: SheetFile,
   options: SpreadsheetOptions,
   limits: ImportLimits,
 ): SpreadsheetImport {
+  keepShapes((small) => readSheet(small, { name: 'small.csv', format: 'csv' }, {}, limits))
+  const { plan, preview } = readSheet(bytes, file, options, limits)
+  return { plan, preview }
+}
+
+/** The plan and the preview, and what they were made from. */
+function readSheet(
+  bytes: Uint8Array,
+  file: SheetFile,
+  options: SpreadsheetOptions,
+  limits: ImportLimits,
+): SpreadsheetImport & { read: unknown } {
   const dateOrder = options.dateOrder ?? 'auto'
   if (!DATE_ORDERS.includes(dateOrder))
     throw new ImportRefusal('bad_option', `date order ${quoted(String(dateOrder))} is not known`)
@@ -182,7 +197,11 @@ export function readSpreadsheet(
     dateCells: dateEvidence,
     datePreview: new DatePreview(rowDates, rows, { counter, nearDay: context.titleDay }),
   })
-  return { plan, preview }
+  return {
+    plan,
+    preview,
+    read: { table, columns, context, sheetRows, rows, rowDates, dateEvidence, decision, counter },
+  }
 }
 
 type SettledTable = SettledColumns & { table: SheetTable; startDate: string | undefined; fileWarnings: string[] }
@@ -190,7 +209,7 @@ type SettledTable = SettledColumns & { table: SheetTable; startDate: string | un
 /** The table of a text file, or of the first sheet of a workbook that holds one. */
 function settleTable(
   bytes: Uint8Array,
-  file: { name: string; format: 'csv' | 'xlsx' },
+  file: SheetFile,
   options: SpreadsheetOptions,
   limits: ImportLimits,
 ): SettledTable {
