@@ -43,24 +43,29 @@ export type DateReading = {
 export function gatherRowDates(table: SheetTable, columns: ColumnSet): RowDates[] {
   const cell = (row: SheetTable['rows'][number], field: 'start' | 'finish') =>
     columns.cell(row, field).trim().slice(0, MAX_RAW_CHARACTERS)
-  return table.rows
-    .map((row) => ({ line: row.line, rawStart: cell(row, 'start'), rawFinish: cell(row, 'finish') }))
-    .filter(({ rawStart, rawFinish }) => rawStart !== '' || rawFinish !== '')
+  const dates: RowDates[] = []
+  for (const row of table.rows) {
+    const [rawStart, rawFinish] = [cell(row, 'start'), cell(row, 'finish')]
+    if (rawStart !== '' || rawFinish !== '') dates.push({ line: row.line, rawStart, rawFinish })
+  }
+  return dates
 }
 
 /** The same cells one by one, with the headers they stand under. */
 export function dateCellsOf(dates: readonly RowDates[], columns: ColumnSet): DateCell[] {
   const [start, finish] = [columns.header('start'), columns.header('finish')]
-  return dates.flatMap(({ line, rawStart, rawFinish }) => [
-    ...(rawStart === '' ? [] : [{ row: line, column: start, value: rawStart }]),
-    ...(rawFinish === '' ? [] : [{ row: line, column: finish, value: rawFinish, startsAt: rawStart }]),
-  ])
+  const cells: DateCell[] = []
+  for (const { line, rawStart, rawFinish } of dates) {
+    if (rawStart !== '') cells.push({ row: line, column: start, value: rawStart })
+    if (rawFinish !== '') cells.push({ row: line, column: finish, value: rawFinish, startsAt: rawStart })
+  }
+  return cells
 }
 
 /** Reads the date cells of a file for somebody who decides whether they are meant so. */
 export class DatePreview {
   readonly #dates: readonly RowDates[]
-  readonly #rowAt: ReadonlyMap<number, ParsedRow>
+  readonly #rows: readonly ParsedRow[]
   readonly #counter: WorkingDayCounter
   readonly #nearDay: number | null
 
@@ -70,7 +75,7 @@ export class DatePreview {
     { counter, nearDay }: { counter: WorkingDayCounter; nearDay: number | null },
   ) {
     this.#dates = dates
-    this.#rowAt = new Map(rows.map((row) => [row.line, row]))
+    this.#rows = rows
     this.#counter = counter
     this.#nearDay = nearDay ?? rows.find(({ startDay }) => startDay !== null)?.startDay ?? null
   }
@@ -113,7 +118,7 @@ export class DatePreview {
   }
 
   #read({ line, rawStart, rawFinish }: RowDates, order: DateOrder): DatePreviewRow {
-    const row = this.#rowAt.get(line)
+    const row = this.#rows.findLast((other) => other.line === line)
     const startDay = this.#day(rawStart, order, row?.startDay ?? this.#nearDay)
     const finishDay = this.#day(rawFinish, order, row?.finishDay ?? this.#nearDay, parseFinish)
     const hasSpan = startDay !== null && finishDay !== null && finishDay >= startDay
@@ -132,10 +137,13 @@ export class DatePreview {
   #count(order: DateOrder): { matched: number; failed: number; failedRows: number } {
     const tally = { matched: 0, failed: 0, failedRows: 0 }
     for (const { rawStart, rawFinish } of this.#dates) {
-      const values = [rawStart, rawFinish].filter((value) => value !== '')
-      const failed = values.filter((value) => this.#day(value, order) === null).length
+      let failed = 0
+      for (const value of [rawStart, rawFinish]) {
+        if (value === '') continue
+        if (this.#day(value, order) === null) failed += 1
+        else tally.matched += 1
+      }
       tally.failed += failed
-      tally.matched += values.length - failed
       if (failed > 0) tally.failedRows += 1
     }
     return tally

@@ -19,6 +19,7 @@ import { isWeekday } from './cells/weekday-names.ts'
 import { yearOfName, yearOfTitle, yearSource } from './columns/chart-columns.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import type { ColumnSet } from './columns/column-set.ts'
+import { filledTexts } from './columns/column-texts.ts'
 import { readCountedStarts, startOfTitle } from './columns/counted-starts.ts'
 import type { CellFills } from './columns/filled-columns.ts'
 import { isOtherLanguage } from './columns/header-language.ts'
@@ -38,7 +39,7 @@ import { arrangeRows, listLines } from './rows/arrange-rows.ts'
 import { buildSheetPlan } from './rows/build-sheet-plan.ts'
 import { judgeDurations } from './rows/judge-durations.ts'
 import { LabelCollector } from './rows/label-collector.ts'
-import { type RowContext, readRow } from './rows/read-row.ts'
+import { knownLinks, type RowContext, readRow } from './rows/read-row.ts'
 import { readRowMarks } from './rows/row-groups.ts'
 import { type SheetRow, SheetTable } from './sheet-table.ts'
 import { readDelimited } from './text/read-delimited.ts'
@@ -151,6 +152,7 @@ function readSheet(
     yearlessCount: 0,
     markedCount: 0,
     namedCount: 0,
+    linksOf: knownLinks(columns.header('predecessors')),
     labels,
     assignees: new AssigneeCells(sheetRows.flatMap((row) => columns.cells(row, 'assignee'))),
     diagnostics,
@@ -326,9 +328,7 @@ function settleMixedOrders({ rows }: SheetTable, columns: ColumnSet): string[] {
     ...fields,
     { at: columns.actual.start, header: 'actual start' },
     { at: columns.actual.finish, header: 'actual finish' },
-  ].flatMap(({ at, header }) =>
-    at === undefined ? [] : [{ at, header, order: provenOrder(rows.map(({ cells }) => (cells[at] ?? '').trim())) }],
-  )
+  ].flatMap(({ at, header }) => (at === undefined ? [] : [{ at, header, order: provenOrder(filledTexts(rows, at)) }]))
   const turned = found.filter(({ order }) => order === 'mdy')
   if (turned.length === 0 || !found.some(({ order }) => order === 'dmy')) return []
   for (const { at } of turned) {
@@ -351,13 +351,15 @@ function otherDateCells(rows: readonly SheetRow[], columns: ColumnSet): DateCell
     { at: columns.actual.start, column: 'actual start' },
     { at: columns.actual.finish, column: 'actual finish' },
   ]
-  return places.flatMap(({ at, column }) =>
-    at === undefined
-      ? []
-      : rows
-          .map((row) => ({ row: row.line, column, value: (row.cells[at] ?? '').trim() }))
-          .filter(({ value }) => value !== ''),
-  )
+  const found: DateCell[] = []
+  for (const { at, column } of places) {
+    if (at === undefined) continue
+    for (const { line, cells } of rows) {
+      const value = (cells[at] ?? '').trim()
+      if (value !== '') found.push({ row: line, column, value })
+    }
+  }
+  return found
 }
 
 function saysFractions(rows: readonly SheetRow[], columns: ColumnSet, fileWarnings: string[]): boolean {

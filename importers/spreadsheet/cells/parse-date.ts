@@ -23,11 +23,44 @@ const ALL_DIGITS = /^\d{5}(?:[.,]\d{1,15})?$/
  * The two leading parts of a date such as 3/12/2026 or 3-12-26, whose order the text alone does not tell; else null. A
  * weekday before it is passed over.
  */
-export function slashParts(text: string): { first: number; second: number; year: number } | null {
+export function slashParts(text: string): SlashParts | null {
+  // Most cells are one of these three.
+  if (text === '' || isoDay(text) !== null) return null
+  const plain = plainParts(text)
+  if (plain !== null) return plain
   const match = NUMBERS_FIRST.exec(withoutWeekday(bareDate(text)))
   if (match === null) return null
   return { first: Number(match[1]), second: Number(match[3]), year: fullYear(match[4] ?? '') }
 }
+
+type SlashParts = { first: number; second: number; year: number }
+
+/** `16/03/2026` and `3-12-2026`, read by their characters; null for anything else. */
+function plainParts(text: string): SlashParts | null {
+  const { length } = text
+  if (length < 8 || length > 10) return null
+  const mark = text.charCodeAt(length - 5)
+  if (mark !== SLASH && mark !== DASH) return null
+  const between = text.charCodeAt(1) === mark ? 1 : 2
+  if (text.charCodeAt(between) !== mark || length - between > 8) return null
+  const first = digits(text, 0, between)
+  const second = digits(text, between + 1, length - 5)
+  const year = digits(text, length - 4, length)
+  return Number.isNaN(first + second + year) ? null : { first, second, year }
+}
+
+/** The number that a stretch of one to four digits is; no number for any other. */
+function digits(text: string, from: number, to: number): number {
+  let number = from < to ? 0 : Number.NaN
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN
+    number = 10 * number + digit
+  }
+  return number
+}
+const [SLASH, DASH, ZERO] = ['/', '-', '0'].map((sign) => sign.charCodeAt(0)) as [number, number, number]
+
 const NUMBERS_FIRST = new RegExp(String.raw`^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})${TIME}$`)
 
 /** Whether a cell is a bare serial day, as spreadsheets write dates whose format was lost. */
@@ -57,27 +90,30 @@ function isoDay(text: string): number | null {
 }
 
 function anyDate(text: string, order: DateOrder): number | null {
+  const plain = plainParts(text)
+  if (plain !== null) return dayOfParts(plain, order)
   const bare = bareDate(text)
   if (bare.length > 60 || !/\d/.test(bare)) return null
   const first = yearFirst(bare)
   if (first !== null) return first
   const slashed = slashParts(bare)
-  if (slashed !== null) {
-    if (order === 'iso') return null
-    const { first, second, year } = slashed
-    return order === 'dmy' ? dayNumber(year, second, first) : dayNumber(year, first, second)
-  }
+  if (slashed !== null) return dayOfParts(slashed, order)
   if (isSerialDay(bare)) return Number(bare.slice(0, 5)) + SERIAL_ZERO
   if (isSince1970(bare)) return Math.floor(Number(bare.slice(0, 10)) / SECONDS_PER_DAY)
-  const plain = withoutWeekday(bare)
+  const undated = withoutWeekday(bare)
   return (
-    yearFirst(plain) ??
-    dayFirstWithPoints(plain) ??
-    eastAsian(plain) ??
-    writtenOut(plain) ??
+    yearFirst(undated) ??
+    dayFirstWithPoints(undated) ??
+    eastAsian(undated) ??
+    writtenOut(undated) ??
     parsePeriod(bare)?.first ??
     null
   )
+}
+
+function dayOfParts({ first, second, year }: SlashParts, order: DateOrder): number | null {
+  if (order === 'iso') return null
+  return order === 'dmy' ? dayNumber(year, second, first) : dayNumber(year, first, second)
 }
 
 /** The same for a cell that says when something ends: a month or a quarter ends with its last day. */

@@ -52,5 +52,5 @@ export function callsItselfMilestone(name: string): boolean {
 
 /** Whether a column about kinds of rows calls one a milestone: `Finish Milestone`, `Meilenstein`. */
 export function saysMilestone(text: string): boolean {
-  return MILESTONE_WORDS.test(text.trim().toLowerCase())
+  return text !== '' && MILESTONE_WORDS.test(text.trim().toLowerCase())
 }

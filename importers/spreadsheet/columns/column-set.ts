@@ -104,7 +104,9 @@ export class ColumnSet {
 
   /** The cells of a field that may stand in several columns. */
   cells(row: SheetRow, field: SheetField): readonly string[] {
-    const columns = this.#columns.get(field)
-    return columns === undefined ? NONE : columns.map((column) => row.cells[column.index] ?? '')
+    const at = this.#places[field]
+    if (at === undefined) return NONE
+    const columns = this.#columns.get(field) as readonly ColumnMatch[]
+    return columns.length === 1 ? [row.cells[at] ?? ''] : columns.map(({ index }) => row.cells[index] ?? '')
   }
 }

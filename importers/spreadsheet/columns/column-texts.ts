@@ -2,5 +2,11 @@ import type { SheetRow } from '../sheet-table.ts'
 
 /** The cells of a column that are not blank, without the blanks around them. */
 export function filledTexts(rows: readonly Pick<SheetRow, 'cells'>[], index: number): string[] {
-  return rows.map(({ cells }) => (cells[index] ?? '').trim()).filter((text) => text !== '')
+  const texts: string[] = []
+  for (const { cells } of rows) {
+    const cell = cells[index]
+    const text = cell === undefined || cell === '' ? '' : cell.trim()
+    if (text !== '') texts.push(text)
+  }
+  return texts
 }

@@ -4,6 +4,7 @@ import { dayNumber } from '../../plan/file-day.ts'
 import { halfWidth } from '../cells/half-width.ts'
 import { fullYear } from '../cells/parse-date.ts'
 import type { SheetTable } from '../sheet-table.ts'
+import { filledTexts } from './column-texts.ts'
 
 /** `26/03/02 (月)`, `26.3.2`: three numbers of which the first may be a year of this century. */
 const SHORT = /^(2\d|3\d)([./-])\s?(\d{1,2})\2\s?(\d{1,2})\.?(?:\s?[(（]?[月火水木金土日월화수목금토일][)）]?)?$/u
@@ -18,10 +19,9 @@ export function settleShortYears({ header, rows }: SheetTable, places: readonly 
   for (const at of new Set(places)) {
     if (at === undefined) continue
     const title = header?.cells[at] ?? ''
-    const cells = rows.map((row) => halfWidth((row.cells[at] ?? '').trim())).filter((cell) => cell !== '')
-    const days = cells.map(shortYearDay)
-    const isEastern = EASTERN.test(title) || cells.some((cell) => EASTERN.test(cell))
-    if (!isEastern || cells.length === 0 || days.some((day) => day === null)) continue
+    const cells = filledTexts(rows, at).map(halfWidth)
+    if (cells.length === 0 || !(EASTERN.test(title) || cells.some((cell) => EASTERN.test(cell)))) continue
+    if (cells.some((cell) => shortYearDay(cell) === null)) continue
     for (const row of rows) {
       const day = shortYearDay(halfWidth((row.cells[at] ?? '').trim()))
       if (day !== null) row.cells[at] = formatCivilDay(day)

@@ -213,12 +213,12 @@ function isUnfilled(row: SheetRow, columns: ColumnSet): boolean {
 /** A line called Total that holds nothing a task would: no dates' order, nobody, nothing before it. */
 function isTotal(row: SheetRow, columns: ColumnSet): boolean {
   const name = columns.steppedCell(row, 'name').text.trim()
-  const called = name === '' ? (filledCells(row)[0] ?? '') : name
+  const called = name === '' ? (filledCells(row, 1)[0] ?? '') : name
   const isWhole = TOTALS.has(called.toLowerCase().replace(/\s*[:：]$/, ''))
   if (!isWhole && !PART_TOTAL.test(called)) return false
   const isBlank = (field: SheetField) => columns.cells(row, field).every((cell) => cell.trim() === '')
   // The word alone is one outside the column of names.
-  const isAlone = filledCells(row).length === 1 && (!isWhole || name !== '')
+  const isAlone = filledCells(row, 2).length === 1 && (!isWhole || name !== '')
   return !isAlone && ([...OF_TASKS, ...(isWhole ? [] : OF_PARTS)] as const).every(isBlank)
 }
 

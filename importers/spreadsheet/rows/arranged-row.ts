@@ -8,8 +8,14 @@ const OF_WORK: readonly SheetField[] = ['duration', 'start', 'finish', 'predeces
 /** A row of tasks; `position` is its place among the rows below the header, 0 for one that the arrangement added. */
 export type ArrangedRow = SheetRow & { position: number }
 
-export function filledCells(row: SheetRow): string[] {
-  return row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+/** The filled cells of a row, or the first so many of them. */
+export function filledCells({ cells }: SheetRow, most = Number.POSITIVE_INFINITY): string[] {
+  const filled: string[] = []
+  for (let at = 0; at < cells.length && filled.length < most; at += 1) {
+    const text = (cells[at] ?? '').trim()
+    if (text !== '') filled.push(text)
+  }
+  return filled
 }
 
 export function isWork(row: SheetRow, columns: ColumnSet): boolean {
@@ -18,7 +24,7 @@ export function isWork(row: SheetRow, columns: ColumnSet): boolean {
 
 /** The text of a row that fills one cell; null for any other. */
 export function onlyCell(row: SheetRow): string | null {
-  const filled = filledCells(row)
+  const filled = filledCells(row, 2)
   return filled.length === 1 ? (filled[0] ?? null) : null
 }
 

@@ -186,17 +186,19 @@ function keepActuals(
   { warnFile }: SheetPlanContext,
 ): void {
   let unmeasured = 0
-  for (const [index, task] of tasks.entries()) {
-    const { actualStartDay, actualFinishDay } = rows[index] as ParsedRow
-    const [began, ended] = [actualStartDay, actualFinishDay].map((day) => (day === null ? null : formatCivilDay(day)))
+  for (const [index, row] of rows.entries()) {
+    if (row.actualStartDay === null && row.actualFinishDay === null) continue
+    const task = tasks[index] as PlanTask
+    const began = row.actualStartDay === null ? null : formatCivilDay(row.actualStartDay)
+    const ended = row.actualFinishDay === null ? null : formatCivilDay(row.actualFinishDay)
     if (task.source !== undefined) {
-      task.source.actual_start = began == null ? null : `${began}T00:00:00`
-      task.source.actual_finish = ended == null ? null : `${ended}T00:00:00`
+      task.source.actual_start = began === null ? null : `${began}T00:00:00`
+      task.source.actual_finish = ended === null ? null : `${ended}T00:00:00`
     }
     if (summaries.has(index)) continue
-    if (began != null && task.percent_complete === 0) unmeasured += 1
-    else task.actual_start = began ?? null
-    task.actual_finish = ended ?? null
+    if (began !== null && task.percent_complete === 0) unmeasured += 1
+    else task.actual_start = began
+    task.actual_finish = ended
   }
   if (unmeasured > 0)
     warnFile(`${unmeasured} rows have an actual start and no share that is done; it is not counted with.`)
@@ -320,10 +322,13 @@ function gatherResources(
 function startDate(rows: readonly ParsedRow[], context: SheetPlanContext): string {
   let first: number | null = null
   const hasScheduled = rows.some(({ scheduledDay }) => scheduledDay !== null)
+  const take = (day: number | null) => {
+    if (day !== null && (first === null || day < first)) first = day
+  }
   for (const { startDay, scheduledDay, actualStartDay } of rows) {
     // Beside computed dates a planned start is a wish of its own: the plan begins where its first task was computed to.
-    const day = hasScheduled ? scheduledDay : startDay
-    for (const known of [day, actualStartDay]) if (known !== null && (first === null || known < first)) first = known
+    take(hasScheduled ? scheduledDay : startDay)
+    take(actualStartDay)
   }
   if (first !== null) return formatCivilDay(first)
   if (context.startDate !== undefined) return context.startDate

@@ -25,6 +25,7 @@ import type { LabelCollector } from './label-collector.ts'
 
 const MAX_NAME_CHARACTERS = 512
 const NO_CELLS: PredecessorCell[] = []
+const NOBODY: readonly CellAssignee[] = []
 
 export type ParsedRow = {
   line: number
@@ -85,6 +86,8 @@ export type RowContext = {
   markedCount: number
   /** Rows that are milestones by their names. */
   namedCount: number
+  /** Cells of predecessors in the letters that are read. */
+  linksOf: (cells: readonly string[]) => readonly string[]
   labels: LabelCollector
   assignees: AssigneeCells
   diagnostics: Diagnostics
@@ -134,7 +137,7 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
     id: columns.cell(row, 'id').trim(),
     otherId: columns.otherIds === undefined ? '' : (row.cells[columns.otherIds] ?? '').trim(),
     wbs: columns.steppedCell(row, 'wbs').text.trim(),
-    parent: readParent(columns.cell(row, 'parent')),
+    parent: columns.has('parent') ? readParent(columns.cell(row, 'parent')) : '',
     depth: depth + stepped.steps,
     name: name.slice(0, MAX_NAME_CHARACTERS),
     durationDays: isFlagged || isNamed ? 0 : durationDays,
@@ -150,7 +153,9 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
     saysMilestone: isFlagged || isNamed,
     isActive: readActive(row, context),
     notes: readNotes(columns.cell(row, 'notes')),
-    labels: context.labels.take(columns.cells(row, 'labels'), where('labels'), diagnostics),
+    labels: columns.has('labels')
+      ? context.labels.take(columns.cells(row, 'labels'), where('labels'), diagnostics)
+      : [],
     constraint: readConstraint(row, context),
     deadlineDay: readDate(row, 'deadline', context),
     estimates,
@@ -163,7 +168,7 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
 /** Inactive rows are named as those of a planner's own file are; what is neither yes nor no says nothing. */
 function readActive(row: ArrangedRow, { columns, diagnostics }: RowContext): boolean {
   const state = columns.cancelled === undefined ? '' : (row.cells[columns.cancelled] ?? '').trim()
-  if (saysCancelled(state) || (state !== '' && parseDate(state, 'mdy') !== null)) {
+  if (state !== '' && (saysCancelled(state) || parseDate(state, 'mdy') !== null)) {
     diagnostics.warn('inactive_task', { row: row.line }, 'cancelled in the file, imported as an ordinary task')
     return false
   }
@@ -180,7 +185,7 @@ function readActive(row: ArrangedRow, { columns, diagnostics }: RowContext): boo
 
 /** People, with the share that stands in a column of its own where they have none beside their names. */
 function readAssignees(row: ArrangedRow, { columns, assignees, diagnostics }: RowContext): readonly CellAssignee[] {
-  const people = assignees.of(columns.cells(row, 'assignee'))
+  const people = columns.has('assignee') ? assignees.of(columns.cells(row, 'assignee')) : NOBODY
   const cell = columns.has('units') ? columns.cell(row, 'units').trim() : ''
   if (cell === '') return people
   const share = unitsOf(columns.header('units'), cell)
@@ -205,7 +210,11 @@ function readParent(cell: string): string {
 }
 
 function readPredecessors(cells: readonly string[]): PredecessorCell[] {
-  return cells.length === 1 ? parsePredecessors(cells[0] ?? '') : cells.flatMap(parsePredecessors)
+  return cells.length === 1 && cells[0] === ''
+    ? NO_CELLS
+    : cells.length === 1
+      ? parsePredecessors(cells[0] ?? '')
+      : cells.flatMap(parsePredecessors)
 }
 
 /**
@@ -217,16 +226,19 @@ const LINKS_BY_LANGUAGE: readonly (readonly [RegExp, Readonly<Record<string, str
   [/^före/i, { AS: 'FS', SS: 'SS', AA: 'FF', SA: 'SF' }],
 ]
 
-function withKnownLinks(header: string): (cell: string) => string {
+/** Cells of links as they are meant in the language of their header. */
+export function knownLinks(header: string): (cells: readonly string[]) => readonly string[] {
   const known = LINKS_BY_LANGUAGE.find(([language]) => language.test(header))?.[1]
-  if (known === undefined) return (cell) => cell
-  return (cell) => cell.replace(/(?<=\d)\p{Lu}{2}(?!\p{L})/gu, (letters) => known[letters] ?? letters)
+  if (known === undefined) return (cells) => cells
+  const translate = (cell: string) =>
+    cell.replace(/(?<=\d)\p{Lu}{2}(?!\p{L})/gu, (letters) => known[letters] ?? letters)
+  return (cells) => cells.map(translate)
 }
 
 /** Predecessors, with the kinds and the lags that stand in columns of their own, one for all of them or one for each. */
-function readLinks(row: ArrangedRow, { columns, diagnostics }: RowContext): PredecessorCell[] {
-  const written = columns.cells(row, 'predecessors')
-  const texts = written.map(withKnownLinks(columns.header('predecessors')))
+function readLinks(row: ArrangedRow, { columns, linksOf, diagnostics }: RowContext): PredecessorCell[] {
+  if (!columns.has('predecessors')) return NO_CELLS
+  const texts = linksOf(columns.cells(row, 'predecessors'))
   const cells = readPredecessors(texts)
   if (cells.length === 0 || !(columns.has('link_type') || columns.has('lag'))) return cells
   const [kinds, lags] = [columns.cells(row, 'link_type'), columns.cells(row, 'lag')]
@@ -356,10 +368,12 @@ function readYearless(cell: string, isEnd: boolean, from: number | null, context
 /** All three estimates in order, or none; a word on what is not. */
 function readEstimates(row: ArrangedRow, { columns, diagnostics }: RowContext): ParsedRow['estimates'] {
   if (!columns.has('optimistic')) return null
-  const fields = ['optimistic', 'most_likely', 'pessimistic'] as const
-  const cells = fields.map((field) => columns.cell(row, field).trim())
-  if (cells.every((cell) => cell === '')) return null
-  const [low, likely, high] = fields.map((field, index) => parseDuration(cells[index] ?? '', columns.unitOf(field)))
+  const cell = (field: 'optimistic' | 'most_likely' | 'pessimistic') => columns.cell(row, field).trim()
+  const cells = [cell('optimistic'), cell('most_likely'), cell('pessimistic')] as const
+  if (cells[0] === '' && cells[1] === '' && cells[2] === '') return null
+  const low = parseDuration(cells[0], columns.unitOf('optimistic'))
+  const likely = parseDuration(cells[1], columns.unitOf('most_likely'))
+  const high = parseDuration(cells[2], columns.unitOf('pessimistic'))
   if (low && likely && high && low.days <= likely.days && likely.days <= high.days)
     return [low.days, likely.days, high.days]
   const text = `estimates ${cells.map(quoted).join(', ')} are not three in order; none is imported`

@@ -18,35 +18,33 @@ export type RowReferences = {
  */
 export function rowReferences(rows: readonly ParsedRow[]): RowReferences {
   const byId = unlessEmpty(firstOf(rows, (row) => row.id))
-  const byCode = firstOf(rows, (row) => row.wbs.replace(/\.$/, ''))
-  const byOtherId = firstOf(rows, (row) => row.otherId)
-  const byName = uniqueTexts(rows, ({ name }) => name)
+  // Most sheets are asked for ids or positions only: the rest is looked through when something is neither.
+  const byCode = whenAsked(() => firstOf(rows, ({ wbs }) => (wbs.endsWith('.') ? wbs.slice(0, -1) : wbs)))
+  const byOtherId = whenAsked(() => firstOf(rows, ({ otherId }) => otherId))
+  const byName = whenAsked(() => uniqueTexts(rows, ({ name }) => name))
+  const byNameCode = whenAsked(() => uniqueTexts(rows, ({ name }) => codeInFront(name)))
   const positions = () => new Map(rows.map((row, index) => [String(row.position), index]))
-  const numbers = byId ?? (meansCodes(rows, byCode) ? byCode : positions())
-  let codesOfNames: Map<string, number> | null = null
-  const byNameCode = () => {
-    codesOfNames ??= uniqueTexts(rows, ({ name }) => codeInFront(name))
-    return codesOfNames
-  }
+  const areCodes = byId === null && meansCodes(rows, byCode())
+  const numbers = byId ?? (areCodes ? byCode() : positions())
   let byCodeCount = 0
   let byNameCount = 0
   const resolve = (reference: string) => {
     const key = comparable(reference)
     const found = numbers.get(key)
     if (found !== undefined) {
-      if (numbers === byCode) byCodeCount += 1
+      if (areCodes) byCodeCount += 1
       return found
     }
-    const other = byOtherId.get(key)
+    const other = byOtherId().get(key)
     if (other !== undefined) return other
     const isMarked = key.startsWith('#') || key.endsWith('.')
     const bare = isMarked ? key.replace(/^#\s*|\.$/g, '') : key
-    const coded = (bare === key ? undefined : numbers.get(bare)) ?? byCode.get(bare)
+    const coded = (bare === key ? undefined : numbers.get(bare)) ?? byCode().get(bare)
     if (coded !== undefined) {
       byCodeCount += 1
       return coded
     }
-    const named = byName.get(key) ?? byNameCode().get(key)
+    const named = byName().get(key) ?? byNameCode().get(key)
     if (named !== undefined && named >= 0) {
       byNameCount += 1
       return named
@@ -59,6 +57,14 @@ export function rowReferences(rows: readonly ParsedRow[]): RowReferences {
     return `Predecessors or parents that are ${kinds.join(' or ')} are read as such.`
   }
   return { resolve, warning }
+}
+
+function whenAsked<T>(make: () => T): () => T {
+  let made: T | null = null
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 function firstOf(rows: readonly ParsedRow[], textOf: (row: ParsedRow) => string): Map<string, number> {

@@ -57,7 +57,7 @@ function isHead(row: ArrangedRow, columns: ColumnSet): boolean {
 function isNumberedHead(row: ArrangedRow, columns: ColumnSet): boolean {
   const name = columns.cell(row, 'name').trim()
   return (
-    /\p{L}{2}/u.test(name) && filledCells(row).length === 2 && numberOf(row, columns) !== '' && !isWork(row, columns)
+    /\p{L}{2}/u.test(name) && filledCells(row, 3).length === 2 && numberOf(row, columns) !== '' && !isWork(row, columns)
   )
 }
 
