@@ -12,6 +12,7 @@ import { arrivalTypes } from './arrival-types.ts'
 import { type PoolWatch, watchWaiting } from './bound-waiting.ts'
 import { dropSilentConnections } from './drop-silent.ts'
 import { giveBackDeadConnections } from './give-back-dead.ts'
+import { beginLate } from './late-begin.ts'
 import { migrationList } from './migration-list.ts'
 import { nameStatements } from './named-statements.ts'
 import { SchemaWithReferences } from './schema-with-references.ts'
@@ -60,7 +61,10 @@ export async function openOrm(
       onPoolCreated: (pool: Pool) => {
         giveBackDeadConnections(pool)
         watch.pool = pool
-        if (options.namesStatements) nameStatements(pool)
+        if (options.namesStatements) {
+          beginLate(pool)
+          nameStatements(pool)
+        }
         watchStatements(pool)
         // Without a limit for statements there is none for silence.
         if (silentMs > 0) dropSilentConnections(pool, silentMs)
