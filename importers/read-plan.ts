@@ -32,7 +32,7 @@ export function readPlan(bytes: Uint8Array, fileName: string, options: ReadOptio
 /** The same, together with the preview of a spreadsheet. */
 export function readWithPreview(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): ReadResult {
   const limits = importLimits(options.limits)
-  const sheet = (format: 'csv' | 'xlsx') => readSpreadsheet(bytes, { name: fileName, format }, options, limits)
+  const sheet = (isText: boolean) => readSpreadsheet(bytes, { name: fileName, isText }, options, limits)
   const extension = /\.[a-z0-9]{1,10}$/i.exec(fileName)?.[0]?.toLowerCase() ?? ''
   const isTextName = ['.csv', '.tsv', '.txt'].includes(extension)
   const detected = detectFormat(bytes)
@@ -43,7 +43,7 @@ export function readWithPreview(bytes: Uint8Array, fileName: string, options: Re
     case 'empty':
       throw new ImportRefusal('empty_file', 'the file is empty')
     case 'zip':
-      return sheet('xlsx')
+      return sheet(false)
     case 'mpp':
       if (['.xls', '.xlsx', '.xlsm'].includes(extension)) throw oldOrProtectedWorkbook()
       return { plan: readPlanFile(bytes, fileName, limits), preview: null }
@@ -61,9 +61,9 @@ export function readWithPreview(bytes: Uint8Array, fileName: string, options: Re
         'the file is neither a plan nor readable text; save it again as CSV UTF-8',
       )
     default:
-      if (isTextName) return sheet('csv')
+      if (isTextName) return sheet(true)
       if (detected === 'json') return { plan: readJson(bytes, options, limits), preview: null }
-      if (detected === 'text' && extension === '') return sheet('csv')
+      if (detected === 'text' && extension === '') return sheet(true)
       if (detected === 'text')
         throw new ImportRefusal('unsupported_format', `the file is plain text, not what ${extension} says`)
       return { plan: readPlanFile(bytes, fileName, limits), preview: null }

@@ -152,6 +152,7 @@ export type PlanSourceFormat =
   | 'tracker'
   | 'csv'
   | 'xlsx'
+  | 'ods'
   | 'seed'
 
 export interface PlanSource {

@@ -34,6 +34,7 @@ import { readRelations } from './columns/tracker-columns.ts'
 import { numberWeeks } from './columns/week-numbers.ts'
 import { settleShortYears } from './columns/year-first.ts'
 import { keepShapes } from './keep-shapes.ts'
+import { openBook } from './open-book.ts'
 import { DatePreview, dateCellsOf, gatherRowDates } from './preview-dates.ts'
 import { arrangeRows, listLines } from './rows/arrange-rows.ts'
 import { buildSheetPlan } from './rows/build-sheet-plan.ts'
@@ -41,9 +42,9 @@ import { judgeDurations } from './rows/judge-durations.ts'
 import { LabelCollector } from './rows/label-collector.ts'
 import { knownLinks, type RowContext, readRow } from './rows/read-row.ts'
 import { readRowMarks } from './rows/row-groups.ts'
+import { otherSheets } from './sheet-book.ts'
 import { type SheetRow, SheetTable } from './sheet-table.ts'
 import { readDelimited } from './text/read-delimited.ts'
-import { Workbook } from './xlsx/read-xlsx.ts'
 
 export type SpreadsheetOptions = {
   /** Header as in the file -> field name; the empty string leaves the column out. */
@@ -59,7 +60,7 @@ export type SpreadsheetOptions = {
   startDate?: string
 }
 
-type SheetFile = { name: string; format: 'csv' | 'xlsx' }
+type SheetFile = { name: string; isText: boolean }
 
 export type SpreadsheetImport = { plan: ImportedPlan; preview: SpreadsheetPreview }
 
@@ -80,7 +81,7 @@ export function readSpreadsheet(
   options: SpreadsheetOptions,
   limits: ImportLimits,
 ): SpreadsheetImport {
-  keepShapes((small) => readSheet(small, { name: 'small.csv', format: 'csv' }, {}, limits))
+  keepShapes((small) => readSheet(small, { name: 'small.csv', isText: true }, {}, limits))
   const { plan, preview } = readSheet(bytes, file, options, limits)
   return { plan, preview }
 }
@@ -95,7 +96,7 @@ function readSheet(
   const dateOrder = options.dateOrder ?? 'auto'
   if (!DATE_ORDERS.includes(dateOrder))
     throw new ImportRefusal('bad_option', `date order ${quoted(String(dateOrder))} is not known`)
-  const { table, matches, columns, startDate, fileWarnings } = settleTable(bytes, file, options, limits)
+  const { table, format, matches, columns, startDate, fileWarnings } = settleTable(bytes, file, options, limits)
   if (dateOrder === 'auto')
     fileWarnings.push(...settleShortYears(table, datePlaces(columns)), ...settleMixedOrders(table, columns))
   const rowDates = gatherRowDates(table, columns)
@@ -170,7 +171,7 @@ function readSheet(
     fileWarnings.push(`${context.namedCount} rows on one day are called milestones by their names, and are.`)
   const plan = buildSheetPlan(rows, {
     name: file.name.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '') || 'Imported plan',
-    format: file.format,
+    format,
     columns,
     calendar,
     startDate,
@@ -206,7 +207,13 @@ function readSheet(
   }
 }
 
-type SettledTable = SettledColumns & { table: SheetTable; startDate: string | undefined; fileWarnings: string[] }
+type SheetFormat = 'csv' | 'xlsx' | 'ods'
+type SettledTable = SettledColumns & {
+  table: SheetTable
+  format: SheetFormat
+  startDate: string | undefined
+  fileWarnings: string[]
+}
 
 /** The table of a text file, or of the first sheet of a workbook that holds one. */
 function settleTable(
@@ -226,7 +233,7 @@ function settleTable(
     table.fileYear = yearOfName(file.name)
     return table
   }
-  const settle = (table: SheetTable, fills: (() => CellFills) | null = null): SettledTable => {
+  const settle = (table: SheetTable, format: SheetFormat, fills: (() => CellFills) | null = null): SettledTable => {
     const notes = chooseHeader(table, { line: options.headerRow ?? null, columnMap: options.columnMap ?? {} })
     const parts = [...readInnerTables(table), ...readSecondRows(table), ...readRelations(table)]
     const titled = startOfTitle(table)
@@ -242,25 +249,25 @@ function settleTable(
     ]
     if (titled !== null) ranges.push(`The project starts on ${titled.day}, as line ${titled.line} says.`)
     const settled = settleColumns(table, options.columnMap)
-    return { ...settled, table, startDate, fileWarnings: [...notes, ...ranges, ...settled.warnings] }
+    return { ...settled, table, format, startDate, fileWarnings: [...notes, ...ranges, ...settled.warnings] }
   }
-  if (file.format === 'csv') {
+  if (file.isText) {
     const table = newTable()
     const notes = readDelimited(bytes, file.name, table)
-    const settled = settle(table)
+    const settled = settle(table, 'csv')
     return { ...settled, fileWarnings: [...notes, ...settled.fileWarnings] }
   }
-  const workbook = new Workbook(bytes, limits.spreadsheetInflatedBytes)
+  const book = openBook(bytes, limits.spreadsheetInflatedBytes)
   let refusal: unknown = null
   let named: SettledTable | null = null
   let second: SettledTable | null = null
-  for (let index = 0; index < Math.min(workbook.sheetCount, MAX_SHEETS_TRIED); index += 1) {
+  for (let index = 0; index < Math.min(book.visible.length, MAX_SHEETS_TRIED); index += 1) {
     try {
       const table = newTable()
-      workbook.fill(index, table)
-      const settled = settle(table, () => workbook.fillsOf(index))
-      if (workbook.is1904) countFrom1904(settled)
-      const found = { ...settled, fileWarnings: [...workbook.otherSheets(index), ...settled.fileWarnings] }
+      book.fill(index, table)
+      const settled = settle(table, book.format, () => book.fillsOf(index))
+      if (book.is1904) countFrom1904(settled)
+      const found = { ...settled, fileWarnings: [...otherSheets(book, index), ...settled.fileWarnings] }
       if (namesTasks(found) && saysMore(found)) return found
       if (namesTasks(found)) named ??= found
       second ??= found

@@ -21,13 +21,14 @@ export function chooseDoor(file: string, bytes: Uint8Array): Door {
     case '.txt':
     case '.xlsx':
     case '.xlsm':
+    case '.ods':
       return 'csv'
     case '.ndjson':
     case '.jsonl':
       return 'ndjson'
     default:
       throw new UsageError(
-        `${file}: the service imports .mpp, .xml, .xer, .pmxml, .mpx, .gan, .json, .csv, .tsv, .txt, .xlsx, .xlsm, .ndjson and .jsonl`,
+        `${file}: the service imports .mpp, .xml, .xer, .pmxml, .mpx, .gan, .json, .csv, .tsv, .txt, .xlsx, .xlsm, .ods, .ndjson and .jsonl`,
       )
   }
 }

@@ -23,7 +23,7 @@ import { readWorkPackages } from './work-packages.ts'
 
 export type SheetPlanContext = {
   name: string
-  format: 'csv' | 'xlsx'
+  format: 'csv' | 'xlsx' | 'ods'
   columns: ColumnSet
   calendar: PlanCalendar
   startDate: string | undefined

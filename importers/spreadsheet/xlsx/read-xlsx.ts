@@ -1,36 +1,35 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import type { CellFills } from '../columns/filled-columns.ts'
+import { type SheetBook, visibleSheets } from '../sheet-book.ts'
 import type { SheetTable } from '../sheet-table.ts'
 import type { CellContext } from './cell-text.ts'
 import { readFills } from './read-fills.ts'
 import { readSheet } from './read-sheet.ts'
 import { readStyles } from './read-styles.ts'
 import { listSheets, readSharedStrings, type WorkbookSheets } from './read-workbook-parts.ts'
-import { openZip, type ZipParts } from './read-zip.ts'
+import type { ZipParts } from './read-zip.ts'
 import { scanSheet } from './scan/scan-sheet.ts'
 import { scanStrings } from './scan/scan-strings.ts'
 
-const NAMED_SHEETS = 5
 const HEAD_BYTES = 4096
 const HEADS_ABOVE = /<(?:\w+:)?outlinePr\s[^>]*\bsummaryBelow\s*=\s*["'](?:0|false)["']/
 
 /** A workbook whose sheets can be read one after the other. */
-export class Workbook {
-  /** Whether its days count from 1904: a bare number of a day is 1462 less than elsewhere. */
+export class Workbook implements SheetBook {
+  readonly format = 'xlsx'
   readonly is1904: boolean
+  readonly all: WorkbookSheets['sheets']
+  readonly visible: readonly WorkbookSheets['sheets'][number][]
   readonly #zip: ZipParts
-  readonly #all: WorkbookSheets['sheets']
-  readonly #visible: WorkbookSheets['sheets']
   readonly #context: CellContext
   #filled: { index: number; part: Uint8Array } | null = null
   readonly #colours: readonly (string | null)[]
 
-  constructor(bytes: Uint8Array, maxInflatedBytes: number) {
-    this.#zip = openZip(bytes, maxInflatedBytes)
-    const { sheets, is1904 } = listSheets(this.#zip)
-    const visible = sheets.filter(({ isHidden }) => !isHidden)
-    this.#all = sheets
-    this.#visible = visible.length === 0 ? sheets : visible
+  constructor(zip: ZipParts) {
+    this.#zip = zip
+    const { sheets, is1904 } = listSheets(zip)
+    this.all = sheets
+    this.visible = visibleSheets(sheets)
     this.is1904 = is1904
     const strings = this.#zip.read('xl/sharedStrings.xml')
     const sharedStrings = strings === null ? [] : (scanStrings(strings) ?? readSharedStrings(strings))
@@ -39,13 +38,9 @@ export class Workbook {
     this.#context = { sharedStrings, ...styles, is1904 }
   }
 
-  get sheetCount(): number {
-    return this.#visible.length
-  }
-
   /** Fills the table from a sheet: scanned where programs wrote it, parsed where there is any doubt, with the same rows. */
   fill(index: number, table: SheetTable): void {
-    const part = this.#zip.read(this.#visible[index]?.part ?? '')
+    const part = this.#zip.read(this.visible[index]?.part ?? '')
     if (part === null) throw new ImportRefusal('unreadable_file', 'a worksheet is missing from the workbook')
     this.#filled = { index, part }
     const rows = scanSheet(part, this.#context)
@@ -57,19 +52,5 @@ export class Workbook {
   /** The colours of the sheet that was read last, read on their own: few sheets are asked for them. */
   fillsOf(index: number): CellFills {
     return this.#filled?.index === index ? readFills(this.#filled.part, this.#colours) : new Map()
-  }
-
-  /** What to say about the sheets that are not read. */
-  otherSheets(index: number): string[] {
-    const read = this.#visible[index]
-    const others = this.#all.filter((sheet) => sheet !== read)
-    if (others.length === 0) return []
-    const named = others.slice(0, NAMED_SHEETS).map(({ name }) => JSON.stringify(name.slice(0, 60)))
-    const more = others.length > NAMED_SHEETS ? ` and ${others.length - NAMED_SHEETS} more` : ''
-    const first =
-      read === this.#all[0]
-        ? 'Only the first sheet is read'
-        : `Sheet ${JSON.stringify(read?.name.slice(0, 60))} is read, the first that is visible and holds tasks`
-    return [`${first}; ignored: ${named.join(', ')}${more}.`]
   }
 }

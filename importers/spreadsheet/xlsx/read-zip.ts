@@ -34,6 +34,10 @@ export class ZipParts {
     this.#maxInflatedBytes = maxInflatedBytes
   }
 
+  has(name: string): boolean {
+    return this.#entries.has(name)
+  }
+
   /** The inflated bytes of a part, or null when the archive has none of that name. */
   read(name: string): Uint8Array | null {
     const entry = this.#entries.get(name)
