@@ -371,7 +371,7 @@ function otherDateCells(rows: readonly SheetRow[], columns: ColumnSet): DateCell
 
 function saysFractions(rows: readonly SheetRow[], columns: ColumnSet, fileWarnings: string[]): boolean {
   if (!columns.has('percent_complete')) return false
-  const inFractions = countsInFractions(rows.map((row) => columns.cell(row, 'percent_complete').trim()))
+  const inFractions = countsInFractions(filledTexts(rows, columns.index('percent_complete') ?? -1))
   if (inFractions)
     fileWarnings.push(`Column ${columns.header('percent_complete')} counts in fractions; 1 is all of it.`)
   return inFractions

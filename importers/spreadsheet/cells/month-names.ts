@@ -1,4 +1,4 @@
-/** Months as they begin in the languages that sheets are read in, without accents; the first that fits is meant. */
+/** Months as they begin in the languages that sheets are read in, without accents: three letters or four, that begin no other month. */
 const BEGINNINGS: readonly (readonly string[])[] = [
   ['jan', 'janv', 'ene', 'gen', 'янв'],
   ['feb', 'fev', 'fevr', 'фев'],
@@ -14,21 +14,33 @@ const BEGINNINGS: readonly (readonly string[])[] = [
   ['dec', 'dez', 'dic', 'дек'],
 ]
 
+const LENGTHS = [3, 4]
+const MONTH_OF = new Map(
+  BEGINNINGS.flatMap((beginnings, index) => beginnings.map((beginning) => [beginning, index + 1] as const)),
+)
+
 /** Month 1 to 12 by its name or its first letters, null when it is none. */
 export function monthNamed(word: string): number | null {
   const bare = foldAccents(word)
   if (bare.length < 3 || bare.length > 10) return null
-  const index = BEGINNINGS.findIndex((beginnings) => beginnings.some((beginning) => bare.startsWith(beginning)))
-  return index < 0 ? null : index + 1
+  for (const length of LENGTHS) {
+    const month = MONTH_OF.get(bare.slice(0, length))
+    if (month !== undefined) return month
+  }
+  return null
 }
 
+/** Lower case, without accents. */
 export function foldAccents(text: string): string {
-  return text
-    .toLowerCase()
+  const lower = text.toLowerCase()
+  if (ASCII.test(lower)) return lower
+  return lower
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
 }
+
+const ASCII = /^[\0-\x7f]*$/
 
 const FULL = new Set(
   `january januar janvier enero gennaio janeiro januari styczen leden ocak januarie ianuarie январь february februar fevrier febrero febbraio fevereiro

@@ -90,6 +90,7 @@ function isoDay(text: string): number | null {
 }
 
 function anyDate(text: string, order: DateOrder): number | null {
+  if (text === '') return null
   const plain = plainParts(text)
   if (plain !== null) return dayOfParts(plain, order)
   const bare = bareDate(text)
@@ -123,7 +124,8 @@ export function parseFinish(text: string, order: DateOrder): number | null {
 
 /** The day of a cell where it does not matter which one: with the month first, else with the day first. */
 export function dayInAnyOrder(text: string): number | null {
-  return parseDate(text, 'mdy') ?? parseDate(text, 'dmy')
+  const day = parseDate(text, 'mdy')
+  return day === null && slashParts(bareDate(text)) !== null ? parseDate(text, 'dmy') : day
 }
 
 /**

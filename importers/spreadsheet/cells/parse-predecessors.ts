@@ -40,11 +40,15 @@ const TRANSLATED_TYPES = new Map<string, LinkTypeName>(
 /** Splits a predecessor cell at commas and semicolons, and each part into reference, type and lag. */
 export function parsePredecessors(cell: string): PredecessorCell[] {
   if (cell === '') return []
-  // Nearly every cell is one number.
+  // Nearly every cell is one number or a few.
   if (/^\d{1,9}$/.test(cell)) return [{ text: cell, readings: [plain(cell)] }]
+  if (NUMBERS.test(cell)) return cell.split(BETWEEN).map((text) => ({ text, readings: [plain(text)] }))
   const parts = splitReferences(halfWidth(cell)).map(bareReference)
   return parts.filter((text) => !NO_REFERENCE.test(text)).map((text) => ({ text, readings: readingsOf(text) }))
 }
+
+const NUMBERS = /^\d{1,9}(?:[,;] ?\d{1,9})+$/
+const BETWEEN = /[,;] ?/
 
 /** Parts of a cell; what stands in quotes or brackets may hold commas. Each character is looked at once. */
 function splitReferences(text: string): string[] {

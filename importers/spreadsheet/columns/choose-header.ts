@@ -1,7 +1,14 @@
 import { ImportRefusal } from '../../plan/import-refusal.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import { MAX_LEADING_ROWS, type SheetRow, type SheetTable } from '../sheet-table.ts'
-import { exactHeader, fieldNamed, LONGEST_HEADER, partialFields, type SheetField } from './header-fields.ts'
+import {
+  type ExactField,
+  exactHeader,
+  fieldNamed,
+  LONGEST_HEADER,
+  partialFields,
+  type SheetField,
+} from './header-fields.ts'
 import { headsInnerTable } from './inner-tables.ts'
 import { joinRowAbove, joinRowBelow } from './join-header-rows.ts'
 
@@ -31,9 +38,10 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
     return below === null ? [] : [joinedBelow(rows[1] as SheetRow)]
   }
   if (first === undefined) throw new ImportRefusal('no_header', 'the file has no header row')
+  const known = new Map<string, Spelled>()
   const mapped = new Set(Object.keys(wish.columnMap).map((header) => header.trim().toLowerCase()))
   const candidates = rows.slice(0, MAX_LEADING_ROWS)
-  const scores = candidates.map((row) => scoreRow(row, wish.columnMap, mapped))
+  const scores = candidates.map((row) => scoreRow(row, wish.columnMap, mapped, known))
   let best = 0
   for (const [index, score] of scores.entries()) {
     const before = scores[best] as RowScore
@@ -106,12 +114,30 @@ function leavesGap(rows: readonly SheetRow[], from: number, to: number): boolean
   return (rows[to]?.line ?? 0) - (rows[from]?.line ?? 0) > to - from
 }
 
+/** What a text spells: a field as a whole, and one that words in it name. */
+type Spelled = { exact: ExactField | null; partial: SheetField | undefined }
+
+/** Rows below the header have the same words many times over. */
+function spelledBy(text: string, known: Map<string, Spelled>): Spelled {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  // Nothing is spelled in digits.
+  const spelled = NUMBERS.test(text)
+    ? { exact: null, partial: undefined }
+    : { exact: exactHeader(text), partial: partialFields(text)[0] }
+  known.set(text, spelled)
+  return spelled
+}
+
+const NUMBERS = /^\d[\d.,\s/-]*$/
+
 type RowScore = { points: number; fields: number; namesTasks: boolean; namesTasksExactly: boolean }
 
 function scoreRow(
   { cells }: SheetRow,
   columnMap: Readonly<Record<string, string>>,
   mapped: ReadonlySet<string>,
+  known: Map<string, Spelled>,
 ): RowScore {
   const fields = new Map<SheetField, number>()
   let strangers = 0
@@ -124,10 +150,10 @@ function scoreRow(
       continue
     }
     const wanted = mapped.has(text.toLowerCase()) ? fieldNamed(columnMap[cell.trim()] ?? '') : null
-    const spelled = exactHeader(text)
+    const spelled = spelledBy(text, known)
     // `Was?` alone is a question.
-    const exact = wanted ?? (isAlone && spelled?.isWeak ? undefined : spelled?.field)
-    const field = exact ?? (isAlone ? undefined : partialFields(text)[0])
+    const exact = wanted ?? (isAlone && spelled.exact?.isWeak ? undefined : spelled.exact?.field)
+    const field = exact ?? (isAlone ? undefined : spelled.partial)
     if (field !== undefined) fields.set(field, Math.max(fields.get(field) ?? 0, exact === undefined ? 1 : 3))
     else if (/^[\d.,%\s/-]+$/.test(text) && parseDate(text, 'dmy') === null) strangers += 0.5
   }

@@ -89,6 +89,7 @@ export function runsAlong(
   // Groups above may be written once.
   const above: string[] = []
   const path = (row: SheetRow) => {
+    if (within.length === 0) return text(row, group)
     for (const [level, column] of within.entries()) above[level] = text(row, column) || (above[level] ?? '')
     return [...above, text(row, group)].join('\0')
   }

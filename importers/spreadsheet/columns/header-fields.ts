@@ -68,6 +68,7 @@ export const FIELD_CHOICES: readonly FieldChoice[] = SHEET_FIELDS.map((field) =>
 
 /** Trackers put fields of people's own in brackets: `Custom field (Story Points)`. */
 const OWN_FIELD = /^custom field \(([^()]{1,100}(?:\([^()]{0,40}\))?)\)$/
+const ASCII = /^[ -~]*$/
 const SHORTEST_PARTIAL = 3
 const MAX_WORDS = 12
 /** Longer texts are sentences, which only speak of a field. */
@@ -205,11 +206,13 @@ const OF_TIME: ReadonlySet<SheetField> = new Set(['duration', 'optimistic', 'mos
 export function normaliseHeader(header: string): string {
   const trimmed = header.slice(0, 200).trim().toLowerCase().replace(OWN_FIELD, '$1')
   if (trimmed === '#') return trimmed
-  const bare = trimmed
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}]/gu, '')
+  const bare = ASCII.test(trimmed)
+    ? trimmed.replace(/[^a-z0-9]/g, '')
+    : trimmed
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f]/g, '')
+        .normalize('NFC')
+        .replace(/[^\p{L}\p{N}]/gu, '')
   if (bare.length > 4 && bare.endsWith('ies')) return `${bare.slice(0, -3)}y`
   return bare.length > 3 && bare.endsWith('s') ? bare.slice(0, -1) : bare
 }
