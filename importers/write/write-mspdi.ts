@@ -16,7 +16,7 @@ export const MSPDI_OMISSIONS: readonly string[] = [
   'labels, story points and delivery modes other than milestone',
   'ids that are not numbers: tasks, resources and calendars get numbers of their own',
   'working hours of single days: each working day gets the usual ones of its calendar, else of the plan, as one stretch',
-  'that a calendar has no name: it gets that of its person, else its number',
+  'that the calendar of a person has no name: it gets that of the person',
   'the rule behind recurring exceptions: they are written as single ranges',
   'that a task stands in for one of another project',
   'where the parts of interrupted work lie, costs, and baselines after the first',

@@ -75,6 +75,27 @@ t.test('hours of deadlines and constraints are those of the file in Primavera fo
   t.match(first(PRIMAVERA.xer(plan)).source, { deadline: '2026-03-10T17:00:00' }, 'until the plan says another day')
 })
 
+t.test(
+  'a calendar without a name has none when it comes back, and ranges of days off that touch stay apart',
+  async (t) => {
+    const off = (day: string) =>
+      `<Exception><TimePeriod><FromDate>${day}T00:00:00</FromDate><ToDate>${day}T23:59:00</ToDate></TimePeriod><Type>1</Type></Exception>`
+    const calendar = `<Calendar><UID>7</UID><Exceptions>${off('2026-03-10')}${off('2026-03-11')}${off('2026-03-13')}</Exceptions></Calendar>`
+    const plan = read(
+      row(1, '<Duration>PT8H0M0S</Duration><CalendarUID>7</CalendarUID>'),
+      `<Calendars>${calendar}</Calendars>`,
+    )
+    t.match(plan.calendars['7'], {
+      source: { name: null },
+      exceptions: ['2026-03-10', '2026-03-11', '2026-03-13'].map((day) => ({ from: day, to: day, working: false })),
+    })
+    for (const [form, again] of Object.entries({ xml: asXml, ...PRIMAVERA })) {
+      const [calendar] = Object.values(again(plan).calendars).filter(({ source }) => source?.uid === 7)
+      t.match(calendar, { source: { name: null }, exceptions: plan.calendars['7']?.exceptions ?? [] }, form)
+    }
+  },
+)
+
 t.test('what does not come back is named', async (t) => {
   const [xml, primavera] = [MSPDI_OMISSIONS.join('\n'), PRIMAVERA_OMISSIONS.join('\n')]
   for (const words of [/earliest start beside a constraint/, /minutes per day of single calendars/, /floats/])

@@ -15,9 +15,11 @@ export function rawCalendar(record: PlanRecord, uid: number): RawCalendar {
   const listed = record.children.filter((child) => child.name === 'Exception')
   // Newer files repeat their plain exceptions among the week days, for older readers: one of the two lists is enough.
   const exceptions = listed.length > 0 ? listed.map(exception) : record.children.map(oldException)
+  const name = record.text(CALENDAR.Name)
   return {
     uid,
-    name: record.text(CALENDAR.Name),
+    // The planner has no calendar without a name: one that has none is written with its number.
+    name: name === `Calendar ${uid}` ? null : name,
     parentUid: base === uid || record.flag(CALENDAR.IsBaseCalendar, false) ? null : base,
     week: week(record),
     hours: hours(record),

@@ -53,14 +53,17 @@ export function rawCalendar(calendar: PrimaveraCalendar, planMinutes: number, di
   }
 }
 
-/** Days in a row that are alike as one range; of two entries for a day the last one counts. */
+/**
+ * Days that are alike and follow one another, in the file as in time, as one range; of two entries for a day the last one
+ * counts. A plan of ours lists days apart that begin a range of their own (`write/primavera/calendar-days.ts`).
+ */
 function ranges(exceptions: PrimaveraCalendar['exceptions']): RawException[] {
   const days = new Map(exceptions.map(({ day, minutes }) => [day, minutes > 0]))
   const found: RawException[] = []
-  for (const [day, isWorking] of [...days].sort((a, b) => a[0] - b[0])) {
+  for (const [day, isWorking] of days) {
     const last = found.at(-1)
     if (last !== undefined && last.toDay === day - 1 && last.isWorking === isWorking) last.toDay = day
     else found.push({ name: null, fromDay: day, toDay: day, isWorking, recurrence: null })
   }
-  return found
+  return found.sort((a, b) => a.fromDay - b.fromDay)
 }

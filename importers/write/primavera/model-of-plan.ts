@@ -1,4 +1,3 @@
-import { parseCivilDay } from '../../../compute/plan/civil-day.ts'
 import { Diagnostics } from '../../plan/diagnostics.ts'
 import type { ImportedPlan, PlanCalendar, PlanTask } from '../../plan/imported-plan.ts'
 import { MARKS } from '../../primavera/kept-fields.ts'
@@ -8,6 +7,7 @@ import { keptDateTime } from '../held-date-time.ts'
 import type { ScheduleDates } from '../schedule-dates.ts'
 import { activityOf } from './activity-of-task.ts'
 import { addBaseline } from './baseline-project.ts'
+import { daysOfExceptions } from './calendar-days.ts'
 import { keepRows } from './keep-rows.ts'
 import { CustomColumns } from './own-fields.ts'
 import { nodeCode, numberPlan } from './plan-numbers.ts'
@@ -21,8 +21,9 @@ export const PRIMAVERA_OMISSIONS: readonly string[] = [
   'early dates where a task stands on other ones',
   'labels, story points and delivery modes other than milestone; the receipt of the import',
   'ids that are not numbers: tasks, resources and calendars get numbers of their own',
-  'where one range of days off ends and the next begins on the day after',
-  'breaks of a day, and hours of calendars that work longer or shorter days than the plan counts: each day is as long as those',
+  'breaks of a day, and hours of calendars that work longer or shorter days than the plan counts: each day is as long as those, and begins at eight where the plan does not say when',
+  'that a task has no name: it gets its code; that a milestone or a summary has no date: it gets that of its other end or of what is in it',
+  'notes and texts of blanks only, fields that no task has a value in, and fractions beyond fifteen decimals of units and six of minutes',
 ]
 
 const MOST_DECIMALS = 15
@@ -123,14 +124,6 @@ function calendarOf(context: WriteContext, key: string, calendar: PlanCalendar):
   const minutes = minutesOf(context, calendar)
   const begins = calendar.source?.day_starts
   const parent = calendar.source?.parent_uid
-  const exceptions = calendar.exceptions.flatMap(({ from, to, working }) => {
-    const [first, last] = [parseCivilDay(from), parseCivilDay(to)]
-    if (first === null || last === null) return []
-    return Array.from({ length: last - first + 1 }, (_, index) => ({
-      day: first + index,
-      minutes: working ? minutes : 0,
-    }))
-  })
   return {
     id,
     name: calendar.source?.name ?? (key === '' ? 'Standard' : key),
@@ -139,7 +132,7 @@ function calendarOf(context: WriteContext, key: string, calendar: PlanCalendar):
     hoursPerDay: minutes / 60,
     week: WEEK.map((day) => (calendar.working_days.includes(day) ? minutes : 0)),
     starts: WEEK.map(() => (begins === undefined ? null : minuteOf(begins))),
-    exceptions,
+    exceptions: daysOfExceptions(calendar).map(({ day, isWorking }) => ({ day, minutes: isWorking ? minutes : 0 })),
   }
 }
 
