@@ -68,6 +68,8 @@ const DATE_ORDERS: readonly unknown[] = ['auto', 'mdy', 'dmy', 'iso']
 const MAX_SHEETS_TRIED = 20
 const TABLE_MISSING: ReadonlySet<string> = new Set(['no_header', 'no_name_column'])
 const DATE_FIELDS = ['start', 'finish', 'scheduled_start', 'deadline', 'constraint_date'] as const
+/** Share of the durations that may contradict the dates beside them before the dates decide. */
+const UNFIT_AT_MOST = 0.5
 /** Days between the first days of the two ways in which workbooks count. */
 const DAYS_TO_1904 = 1462
 
@@ -96,7 +98,7 @@ function readSheet(
   const dateOrder = options.dateOrder ?? 'auto'
   if (!DATE_ORDERS.includes(dateOrder))
     throw new ImportRefusal('bad_option', `date order ${quoted(String(dateOrder))} is not known`)
-  const { table, format, matches, columns, startDate, fileWarnings } = settleTable(bytes, file, options, limits)
+  const { table, format, matches, columns, startDate, fills, fileWarnings } = settleTable(bytes, file, options, limits)
   if (dateOrder === 'auto')
     fileWarnings.push(...settleShortYears(table, datePlaces(columns)), ...settleMixedOrders(table, columns))
   const rowDates = gatherRowDates(table, columns)
@@ -110,7 +112,7 @@ function readSheet(
     fileWarnings.push('Numbers such as 46097 in date columns are read as the serial days of spreadsheet programs.')
   const diagnostics = new Diagnostics(limits.maxReceiptEntries)
   const labels = new LabelCollector(options.labels ?? [])
-  const arranged = arrangeRows(table, columns)
+  const arranged = arrangeRows(table, columns, fills)
   const { rows: sheetRows, notes } = readRowMarks(arranged.rows, table, columns)
   fileWarnings.push(...arranged.notes, ...notes)
   if (table.commentLines.length > 0)
@@ -133,7 +135,18 @@ function readSheet(
   if (verdict.differences > 0) {
     columns.datesDecide = true
     fileWarnings.push(
-      `Durations of ${verdict.differences} rows are their finishes less their starts, days off included and one day short; rows go on from one to the other.`,
+      `Durations of ${verdict.differences} rows are their finishes less their starts, days off included and one day short; rows go on from one to the other, and those of 0 are milestones.`,
+    )
+  } else if (verdict.areWeeks) {
+    columns.setUnit('duration', 'week')
+    columns.datesDecide = true
+    fileWarnings.push(
+      'Durations without a unit are read in weeks, as starts and finishes show; rows go on from one to the other.',
+    )
+  } else if (verdict.unfit > UNFIT_AT_MOST * verdict.judged) {
+    columns.datesDecide = true
+    fileWarnings.push(
+      `Durations of ${verdict.unfit} of ${verdict.judged} rows do not fit their starts and finishes; rows go on from one to the other.`,
     )
   } else if (columns.tellsEffort || verdict.areWork) {
     columns.datesDecide = true
@@ -213,6 +226,8 @@ type SettledTable = SettledColumns & {
   format: SheetFormat
   startDate: string | undefined
   fileWarnings: string[]
+  /** The colours of its cells, in a workbook. */
+  fills: (() => CellFills) | null
 }
 
 /** The table of a text file, or of the first sheet of a workbook that holds one. */
@@ -249,7 +264,7 @@ function settleTable(
     ]
     if (titled !== null) ranges.push(`The project starts on ${titled.day}, as line ${titled.line} says.`)
     const settled = settleColumns(table, options.columnMap)
-    return { ...settled, table, format, startDate, fileWarnings: [...notes, ...ranges, ...settled.warnings] }
+    return { ...settled, table, format, startDate, fills, fileWarnings: [...notes, ...ranges, ...settled.warnings] }
   }
   if (file.isText) {
     const table = newTable()
@@ -259,6 +274,7 @@ function settleTable(
   }
   const book = openBook(bytes, limits.spreadsheetInflatedBytes)
   let refusal: unknown = null
+  let planned: SettledTable | null = null
   let named: SettledTable | null = null
   let second: SettledTable | null = null
   for (let index = 0; index < Math.min(book.visible.length, MAX_SHEETS_TRIED); index += 1) {
@@ -268,7 +284,8 @@ function settleTable(
       const settled = settle(table, book.format, () => book.fillsOf(index))
       if (book.is1904) countFrom1904(settled)
       const found = { ...settled, fileWarnings: [...otherSheets(book, index), ...settled.fileWarnings] }
-      if (namesTasks(found) && saysMore(found)) return found
+      if (namesTasks(found) && saysWhen(found)) return found
+      if (namesTasks(found) && saysMore(found)) planned ??= found
       if (namesTasks(found)) named ??= found
       second ??= found
     } catch (error) {
@@ -276,7 +293,7 @@ function settleTable(
       if (!(error instanceof ImportRefusal) || !TABLE_MISSING.has(error.code)) break
     }
   }
-  const best = named ?? second
+  const best = planned ?? named ?? second
   if (best !== null) return best
   throw refusal
 }
@@ -299,6 +316,12 @@ function settleByLanguage(decision: DateOrderDecision, cells: readonly DateCell[
 function datePlaces(columns: ColumnSet): (number | undefined)[] {
   return [...DATE_FIELDS.map((field) => columns.index(field)), columns.actual.start, columns.actual.finish]
 }
+
+/** Whether a sheet says when or how long its tasks are done, as the plan among the sheets of a workbook does. */
+function saysWhen({ columns }: SettledTable): boolean {
+  return SAYS_WHEN.some((field) => columns.has(field))
+}
+const SAYS_WHEN: readonly SheetField[] = ['start', 'duration', 'predecessors', 'optimistic']
 
 /** Whether anything beside the names makes a sheet a plan: lists of people and of what there is to choose from have names as well. */
 function saysMore({ columns }: SettledTable): boolean {

@@ -75,10 +75,10 @@ const ENCLOSES = /["(]/
 /** What people write where there is none. */
 const NO_REFERENCE = /^(?:[-–—]*|none|n\/?a|nil|null|no|keine?|aucun|ninguna?|nessuno|geen|нет|なし|无|無|없음)$/i
 
-/** `A and B`, `B & C`, `B/C`: the parts of a cell that nothing is called as a whole; none where there is no such word. */
+/** `A and B`, `B & C`, `B/C`, `B|C`: the parts of a cell that nothing is called as a whole; none where there is no such word. */
 export function joinedPredecessors({ text }: PredecessorCell): PredecessorCell[] {
   if (text.length > MAX_JOINED_CHARACTERS) return []
-  const parts = text.split(/\s*[&/]\s*|\s+(?:and|und|et|y|e|en|и|と)\s+/i).map(bareReference)
+  const parts = text.split(/\s*[&/|]\s*|\s+(?:and|und|et|y|e|en|и|と)\s+/i).map(bareReference)
   if (parts.length < 2) return []
   return parts.filter((part) => part !== '').map((part) => ({ text: part, readings: readingsOf(part) }))
 }

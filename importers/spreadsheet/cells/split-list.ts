@@ -1,10 +1,10 @@
 /** More than one blank in a row, or one that is no space; hardly a text has any. */
 const UNUSUAL_BLANKS = /\s\s|[^\S ]/
-const SEPARATORS = /[,;/|\n，；、]/
+const SEPARATORS = /[,;/|\n，；、]|&&/
 /** `[Ana, Ben]` or `['Ana', 'Ben']`, as exports of programs write lists. */
 const BRACKETED = /^\[([^[\]]*)\]\s*$/
 
-/** The distinct entries of a list cell, split at commas, semicolons, slashes, bars and line breaks; blanks are none. */
+/** The distinct entries of a list cell, split at commas, semicolons, slashes, bars, `&&` and line breaks; blanks are none. */
 export function splitList(written: string): string[] {
   const cell = bareList(written)
   if (cell === '') return []

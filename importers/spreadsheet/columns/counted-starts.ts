@@ -2,16 +2,17 @@ import { formatCivilDay, isoWeekday } from '../../../compute/plan/civil-day.ts'
 import { quoted } from '../../plan/diagnostics.ts'
 import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
 import { unitNamed, unitOfHeader } from '../cells/duration-units.ts'
+import { packageNumber } from '../cells/package-codes.ts'
 import { parseDate } from '../cells/parse-date.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { filledTexts } from './column-texts.ts'
-import { exactHeader, placeOf } from './header-fields.ts'
+import { exactHeader, placeOf, WEEK_WORD } from './header-fields.ts'
 
 /** `Start Day`, `End Month`, `Week of start`; the unit may stand in front. */
 const COUNTED_START =
-  /^(?:start|begin|starting|from)[\s_-]*(day|week|wk|month|mth)[.#]?$|^(day|week|wk|month|mth)[\s_-]*(?:of[\s_-]*)?start$/i
+  /^(?:start|begin|starting|from)[\s_(-]*(day|week|wk|month|mth)s?[.#)]?$|^(day|week|wk|month|mth)[\s_-]*(?:of[\s_-]*)?start$/i
 const COUNTED_END =
-  /^(?:end|finish|ending|to|due|delivery)[\s_-]*(day|week|wk|month|mth)[.#]?$|^(day|week|wk|month|mth)[\s_-]*(?:of[\s_-]*)?(?:end|finish|due|delivery)$/i
+  /^(?:end|finish|ending|to|due|delivery)[\s_(-]*(day|week|wk|month|mth)s?[.#)]?$|^(day|week|wk|month|mth)[\s_-]*(?:of[\s_-]*)?(?:end|finish|due|delivery)$/i
 const NUMBER = /^(?:[dwm]|day|week|wk|month|mth)?\s?(\d{1,4})$/i
 /** `M6`, `Month 6`: the cell says what it counts. */
 const OF_MONTHS = /^(?:m|month|monat|mois|mes|mês|mese|maand)\s?\d{1,3}$/i
@@ -81,23 +82,68 @@ export function readCountedStarts(table: SheetTable, startDate: string | undefin
   return [...split, ...found.map(({ header, unit }) => `Column ${quoted(header)} counts ${unit}s from ${from}.`)]
 }
 
-/** Starts of 0, 2, 5 … are days after the start of the project, where durations stand beside them. */
+/** What periods are counted in that no header names: an export that forgot it, or a template whose periods are anything. */
+const UNNAMED = 'day'
+const STEP = /^\d{1,3}(?:\.0)?$/
+const UNIT_WORD = /^(day|week|month)s?(?:\s?\d{1,3})?$/i
+
+/**
+ * Starts of 0, 2, 5 … or of 1, 3, 6 … beside durations or ends that are numbers as well are counted from the start of the project.
+ * What they count the headers say, of these columns or of the chart beside them; packages of work are planned in months.
+ */
 function countPlainStarts(table: SheetTable, startDate: string | undefined): string[] {
   const headers = table.header?.cells ?? []
-  const [at, durations] = [placeOf(headers, 'start'), placeOf(headers, 'duration')]
-  const cells = filledTexts(table.rows, at)
-  const areSteps = cells.length > 1 && cells.every((cell) => /^\d{1,3}$/.test(cell)) && cells.includes('0')
-  if (at < 0 || durations < 0 || !areSteps) return []
+  const [at, durations, ends] = (['start', 'duration', 'finish'] as const).map((field) => placeOf(headers, field)) as [
+    number,
+    number,
+    number,
+  ]
+  const isTask = (row: SheetRow) => row.cells.some((other) => /\p{L}/u.test(other))
+  const rows = table.rows.filter(isTask)
+  const areSteps = (index: number) => {
+    const cells = filledTexts(rows, index)
+    return index >= 0 && cells.length > 1 && cells.every((cell) => STEP.test(cell))
+  }
+  const areLengths = durations >= 0 && filledTexts(rows, durations).every((cell) => !/[/-]/.test(cell))
+  if (!areSteps(at) || !(areSteps(ends) || (ends < 0 && areLengths))) return []
+  if ([at, ends].some((index) => WEEK_WORD.test(headers[index] ?? ''))) return []
+  const isUnset = ({ cells }: SheetRow) =>
+    [at, durations, ends].every((index) => index < 0 || !/[1-9]/.test(cells[index] ?? ''))
+  const fromZero = rows.some((row) => !isUnset(row) && Number(row.cells[at] || Number.NaN) === 0)
   const header = (headers[at] ?? '').trim()
-  const unit = unitOfHeader(header) ?? unitOfHeader(headers[durations] ?? '') ?? 'day'
+  const named = unitOfHeader(header) ?? unitOfHeader(headers[durations] ?? '') ?? unitOfHeader(headers[ends] ?? '')
+  const unit = named ?? unitOfChart(headers) ?? (plansPackages(rows) ? 'month' : UNNAMED)
   if (unit !== 'day' && unit !== 'week' && unit !== 'month') return []
   const base = parseDate(startDate ?? FALLBACK_START_DATE, 'iso') ?? 0
-  for (const row of table.rows) {
-    const cell = (row.cells[at] ?? '').trim()
-    if (cell !== '' && row.cells.some((other) => /\p{L}/u.test(other)))
-      row.cells[at] = formatCivilDay(after(base, Number(cell), unit))
+  const dayOf = (row: SheetRow, index: number, further: number) => {
+    const cell = (row.cells[index] ?? '').trim()
+    if (cell === '') return ''
+    const count = Number(cell) - (fromZero ? 0 : 1)
+    if (isUnset(row) || count < 0) return ''
+    return formatCivilDay(further === 0 ? after(base, count, unit) : after(base, count + 1, unit) - 1)
   }
-  return [`Column ${quoted(header)} counts ${unit}s from ${baseName(startDate)}.`]
+  const actual = headers.findIndex((text) => ACTUAL_START.test(text.trim()))
+  const happened = areSteps(actual) ? actual : -1
+  for (const row of rows) {
+    row.cells[at] = dayOf(row, at, 0)
+    if (ends >= 0) row.cells[ends] = dayOf(row, ends, 1)
+    if (happened >= 0) row.cells[happened] = dayOf(row, happened, 0)
+  }
+  const counted = unitOfHeader(headers[durations] ?? '')
+  if (durations >= 0 && counted === null && unit !== 'day') headers[durations] = `${headers[durations]} (${unit}s)`
+  const guess = named === null && unitOfChart(headers) === null ? `; that they are ${unit}s is a guess` : ''
+  return [`Column ${quoted(header)} counts ${unit}s from ${baseName(startDate)}${guess}.`]
+}
+const ACTUAL_START = /^actual start$/i
+
+/** `WEEK` or `Week 1` above the columns of a chart. */
+function unitOfChart(headers: readonly string[]): string | null {
+  const word = headers.map((header) => UNIT_WORD.exec(header.trim())?.[1]).find((found) => found !== undefined)
+  return word === undefined ? null : (unitNamed(word)?.unit ?? null)
+}
+
+function plansPackages(rows: readonly SheetRow[]): boolean {
+  return rows.length > 0 && rows.every(({ cells }) => cells.some((cell) => packageNumber(cell.trim()) !== null))
 }
 
 function baseName(startDate: string | undefined): string {

@@ -1,6 +1,7 @@
 import { dayInAnyOrder } from '../cells/parse-date.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { filledTexts } from './column-texts.ts'
+import { exactHeader } from './header-fields.ts'
 import { type ColumnMatch, claimByContent } from './match-columns.ts'
 
 const MOSTLY = 0.8
@@ -16,6 +17,7 @@ const OTHER_DAYS =
 export function datesByContent(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
   completionDays(matches, rows)
   termsAsDays(matches, rows)
+  baselineAsPlan(matches)
   const has = (...fields: string[]) => matches.some(({ field }) => field !== null && fields.includes(field))
   if (has('start', 'scheduled_start', 'deadline', 'constraint_date')) return
   const found = matches.filter((match) => holdsDays(match, rows))
@@ -33,6 +35,25 @@ export function datesByContent(matches: readonly ColumnMatch[], rows: readonly S
     claimByContent(second, 'finish')
   }
 }
+
+/** `Baseline start`, `Baseline finish`: what was planned, where no other column says when. */
+function baselineAsPlan(matches: readonly ColumnMatch[]): void {
+  const isTaken = ({ field }: ColumnMatch) => field === 'start' || field === 'finish' || field === 'scheduled_start'
+  if (matches.some(isTaken)) return
+  const ofBaseline = (wanted: 'start' | 'finish') =>
+    matches.find(
+      ({ header, field, confidence }) =>
+        field === null &&
+        confidence === 'none' &&
+        BASELINE.test(header) &&
+        exactHeader(header.slice(0, 200).replace(BASELINE, ''))?.field === wanted,
+    )
+  const [start, finish] = [ofBaseline('start'), ofBaseline('finish')]
+  if (start === undefined || finish === undefined) return
+  claimByContent(start, 'start')
+  claimByContent(finish, 'finish')
+}
+const BASELINE = /^\s*(?:baseline|original(?:ly)?|plan)[\s_:-]+/i
 
 /** `Completion` with a day beside each start is when work ends, and no share of it. */
 function completionDays(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {

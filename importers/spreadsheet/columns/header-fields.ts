@@ -229,6 +229,36 @@ export function bareHeader(header: string): string {
   return normaliseHeader(header.slice(0, 200).trim().replace(NUMBERED_FRONT, '').replace(TAIL, ''))
 }
 
+const PARTS = [
+  '中項目',
+  '中分類',
+  '中工程',
+  '中项',
+  '中类',
+  '중분류',
+  '小項目',
+  '小分類',
+  '小工程',
+  '小项',
+  '小类',
+  '소분류',
+  '세부업무',
+  '세부작업',
+  '상세업무',
+]
+const BELOW_TASKS = new Set(
+  [
+    ...PARTS,
+    ...['Subtask', 'Sub-task', 'Sub Task', 'Sub Activity', 'Subtask Name', 'Unteraufgabe', 'Teilaufgabe', 'Sous-tâche'],
+    ...['Subtarea', 'Subtarefa', 'Sottoattività', 'Subtaak', 'Подзадача', '子任务', 'サブタスク', '하위작업'],
+  ].map(normaliseHeader),
+)
+
+/** Whether a column is called one of parts of tasks. */
+export function isBelowTasks(header: string): boolean {
+  return BELOW_TASKS.has(bareHeader(header))
+}
+
 /** A week of the calendar in a header: `KW von`, `Start CW`. */
 export const WEEK_WORD =
   /(?<!\p{L})(?:KW|CW|Kalenderwoche|calendar week|weeknr|weeknummer|week(?=\s+(?:van|tot))|vecka|uke|uge)(?!\p{L})|(?<=start|slut|end|eind|fra|til)-?(?:vecka|uke|uge|week|woche|kw)(?!\p{L})/iu
@@ -252,8 +282,13 @@ export function placeOf(headers: readonly string[], field: SheetField): number {
 
 export type ExactField = { field: SheetField; isWeak: boolean; isNumbered: boolean; isWhole: boolean }
 
+/** `Task #`, `Story #`: numbers of what they name. */
+const NUMBER_SIGN = /^\p{L}[\p{L} ]{1,30}\s?#$/u
+
 /** The field whose spelling the header is, whatever stands behind it in brackets or as its number. */
 export function exactHeader(header: string): ExactField | null {
+  if (NUMBER_SIGN.test(header.slice(0, 40).trim()) && EXACT.get(normaliseHeader(header)) === 'name')
+    return { field: 'id', isWeak: true, isNumbered: false, isWhole: true }
   const whole = normaliseHeader(header)
   const plain = EXACT.get(whole)
   if (plain !== undefined && OF_TIME.has(plain) && isSize(header)) return null
@@ -324,6 +359,8 @@ export function partialFields(header: string): SheetField[] {
     for (const spelling of UNPARTED_SPELLINGS) if (unparted.includes(spelling)) take(spelling)
   }
   const isOfSize = isSize(header)
+  // `Start on day` and `Days to finish` say when.
+  if ((found.has('start') || found.has('finish')) && !/dur|dauer/i.test(header)) found.delete('duration')
   // `Task 3` is one of the tasks.
   if (/^\s*\p{L}+\s?\d+\s*$/u.test(header)) found.delete('name')
   // Hours done are no share of anything.

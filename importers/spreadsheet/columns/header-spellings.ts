@@ -69,7 +69,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Деятельность, Виды работ, Вид работ, 任务, 任务名称, 任务名, 任务描述, 工作, 工作名称, 工作内容, 活动, 事项, 任務, 任務名稱, 名稱, 工作項目
     작업, 작업명, 작업이름, 작업내용, 업무, 업무명, 이름, 태스크, 과업, 활동`),
   duration:
-    list(`Duration, Est, Time Estimated Text, Normal Time, Normal Duration, Durata gg, Durata giorni, Продолж, Продолж., дн, Длит, Длительность, дн, Продолжительность, дн, Срок, дн, Кол-во дней, How Long, Takes, Days, Effort, Estimate, Work Days, Hours, Weeks, Estimated Duration, Planned Duration, Dur, Time, Length, LOE, Estimation, Lead Time, Total (d), Total (days), Total (h), Total (hrs), Total (hours), Total Estimate, Total Effort
+    list(`Duration, Est, Time Estimated Text, Normal Time, Normal Duration, Durata gg, Durata giorni, Продолж, Продолж., дн, Длит, Длительность, дн, Продолжительность, дн, Срок, дн, Кол-во дней, How Long, Takes, Days, Effort, Estimate, Work Days, Hours, Weeks, Estimated Duration, Planned Duration, Plan Duration, Task Duration, Dur, Time, Length, LOE, Estimation, Lead Time, Total (d), Total (days), Total (h), Total (hrs), Total (hours), Total Estimate, Total Effort
     Est Hours, Est Hrs, Est Days, Est Duration, Estimated Hours, Estimated Days, Estimated Weeks, Estimated Time, Time Estimate, Man Days, Person Days
     Man Hours, Person Hours, Duration Days, Duration Hours, Duration Weeks, No of Days, Number of Days, Planned Days, Planned Hours, Total Days, Effort Days, OD, Orig Dur
     Dauer, Tage, AT, Dauer AT, Aufwand, Arbeitstage, Personentage, Zeitaufwand, Durée, Jours, Charge, Duración, Días, Esfuerzo, Duração, Dias, Esforço, Prazo
@@ -105,7 +105,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     % ukończenia, Postęp, Wykonanie, % dokončeno, Dokončeno, Postup, % klart, Färdigt, % færdig, % fullført, Tamamlanma, % Tamamlanma, Tamamlanma Yüzdesi, İlerleme
     進捗, 進捗率, 達成率, 完了率, 達成度, 完成百分比, 进度, 完成率, 完成度, 完成比例, 進度, 진행률, 진행율, 추진율, 추진률, 달성율, 이행률, 진행상황, 진척률, 진척율, 진척도, 완료율, 달성률, 진도율`),
   assignee:
-    list(`Assignee, Owner, Resource, Assigned To, Responsible, Who, Resource Names, Resource Name, Assigned, Lead, Person, Team Member, Assignees, Contractor, Subcontractor, Sub, Subs, Craft, Crew, Crew Name, Company, Firma, Unternehmer, Auftragnehmer, Entreprise, Contratista, Empresa, Impresa, Aannemer, 施工单位, 責任単位, Task Owner, Responsible Person, Assigned Resource, Accountable, Allocated To, PIC, Members, Assign, Assignee Name, In Charge, Person in Charge, Resp, Dev, Developer, Engineer, Team, Squad, Department, Dept, Responsible Party, Lead Partner, Performed By, Assigned Team, DRI, POC, Point of Contact, Trade, Vendor, Supplier, Technician, Trainer, Instructor, Presenter, Speaker, Coordinator, Manager, Owned By, Owners, Led By, Project Manager
+    list(`Assignee, Owner, Resource, Assigned To, Responsible, Who, Resource Names, Resource Name, Assigned, Lead, Person, Team Member, Assignees, Contractor, Subcontractor, Sub, Subs, Craft, Crew, Crew Name, Company, Firma, Unternehmer, Auftragnehmer, Entreprise, Contratista, Empresa, Impresa, Aannemer, 施工单位, 責任単位, Task Owner, Responsible Person, Assigned Resource, Resourcing, Resourced By, Accountable, Allocated To, PIC, Members, Assign, Assignee Name, In Charge, Person in Charge, Resp, Dev, Developer, Engineer, Team, Squad, Department, Dept, Responsible Party, Lead Partner, Performed By, Assigned Team, DRI, POC, Point of Contact, Trade, Vendor, Supplier, Technician, Trainer, Instructor, Presenter, Speaker, Coordinator, Manager, Owned By, Owners, Led By, Project Manager
     Wer, Verantwortlich, Verantwortlicher, Verantwortliche, Zuständige Person, Verantwortung, Zuständig, Zuständigkeit, Bearbeiter, Ressource, Ressourcen, Ressourcennamen, Zugewiesen an
     Responsable, Noms ressources, Affecté à, Assigné à, Attribué à, Pilote, Porteur, Recurso, Recursos, Nombres de los recursos, Asignado a, Encargado
     Responsável, Nomes dos recursos, Atribuído a, Responsabile, Risorsa, Risorse, Nomi risorse, Assegnato a
@@ -184,7 +184,7 @@ export const WEAK_SPELLINGS: readonly string[] =
 
 /** Words that say of a column that it holds something else than what its other words name. */
 export const OTHER_MEANINGS: readonly string[] =
-  list(`actual, baseline, variance, cost, budget, remaining, type, status, mode, late, early, free, slack, float, successor, group, rate, price, calendar, location, constraint
+  list(`actual, baseline, variance, var, cost, budget, remaining, type, status, mode, late, early, free, slack, float, successor, group, rate, price, calendar, location, constraint
   tatsächlich, tatsächlicher, ist, Basisplan, Kosten, Abweichung, verbleibend, réel, réelle, référence, coût, restante, restant, real, costo, costes, línea, linha, custo
   effettivo, effettiva, effettivi, werkelijk, werkelijke, kosten, фактическое, фактический, фактическая, факт, стоимость, базовое, базовый`)
 

@@ -1,6 +1,6 @@
 import { dayInAnyOrder, isYearless } from '../cells/parse-date.ts'
 import { parseDuration } from '../cells/parse-duration.ts'
-import { parseYesNo } from '../cells/parse-flag.ts'
+import { parseYesNo, saysMilestone } from '../cells/parse-flag.ts'
 import { parsePercent } from '../cells/parse-percent.ts'
 import { isWeekday } from '../cells/weekday-names.ts'
 import type { SheetRow } from '../sheet-table.ts'
@@ -31,6 +31,10 @@ const FITS: Partial<Record<SheetField, Fits>> = {
   constraint_date: isDate,
   percent_complete: (cell) => parsePercent(cell) !== null,
   active: (cell) => parseYesNo(cell) !== null,
+  // Hours below `Project manager` are nobody.
+  assignee: (cell) => /\p{L}/u.test(cell),
+  // What is a milestone is a flag or a kind of row; names and codes are something else.
+  milestone: (cell) => parseYesNo(cell) !== null || saysMilestone(cell) || /^[^\p{L}\d]+$/u.test(cell),
 }
 
 /** Judges columns by the cells below their header: how many are filled, where those that are filled mostly fit. */

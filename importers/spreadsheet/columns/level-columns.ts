@@ -1,7 +1,7 @@
 import { withoutAddress } from '../cells/parse-predecessors.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { groupColumns, holdsWords, runsAlong } from './group-columns.ts'
-import { bareHeader, exactHeader, normaliseHeader } from './header-fields.ts'
+import { bareHeader, exactHeader, isBelowTasks, normaliseHeader } from './header-fields.ts'
 import { type ColumnMatch, claimByContent } from './match-columns.ts'
 
 const SAMPLED_ROWS = 200
@@ -10,31 +10,6 @@ const MOSTLY = 0.9
 const NUMBERED =
   /^(?:wbs ?|task ?)?(?:level|lvl|l|title|titel|titre|título|name|ebene|niveau|nivel|nível|livello|уровень|レベル|階層|层级|階層|레벨)[ _-]?([1-9])$/i
 const WHOLE = ['大項目', '大分類', '大工程', '大项', '大类', '대분류'].map(normaliseHeader)
-const PARTS = [
-  '中項目',
-  '中分類',
-  '中工程',
-  '中项',
-  '中类',
-  '중분류',
-  '小項目',
-  '小分類',
-  '小工程',
-  '小项',
-  '小类',
-  '소분류',
-  '세부업무',
-  '세부작업',
-  '상세업무',
-]
-const BELOW_TASKS = new Set(
-  [
-    ...PARTS,
-    ...['Subtask', 'Sub-task', 'Sub Task', 'Sub Activity', 'Subtask Name', 'Unteraufgabe', 'Teilaufgabe', 'Sous-tâche'],
-    ...['Subtarea', 'Subtarefa', 'Sottoattività', 'Subtaak', 'Подзадача', '子任务', 'サブタスク', '하위작업'],
-  ].map(normaliseHeader),
-)
-
 /** `大項目`: the first of several columns of names. */
 export function namesTopLevel(header: string): boolean {
   return WHOLE.includes(bareHeader(header))
@@ -55,7 +30,7 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
   const whole = matches.find(({ header }) => namesTopLevel(header))
   const parts = matches.filter(
     (match) =>
-      BELOW_TASKS.has(bareHeader(match.header)) &&
+      isBelowTasks(match.header) &&
       match !== name &&
       holdsWords(match, rows) &&
       !listsTasks(match, name, rows) &&
@@ -170,7 +145,7 @@ export function partsAsNotes(matches: readonly ColumnMatch[], rows: readonly She
     (match) =>
       match.field === null &&
       match.confidence === 'none' &&
-      BELOW_TASKS.has(normaliseHeader(match.header)) &&
+      isBelowTasks(match.header) &&
       listsParts(match, name, rows) &&
       !listsTasks(match, name, rows),
   )

@@ -90,9 +90,16 @@ export function matchColumns(
   for (const { match, field, isExact } of candidates) {
     if (match.field !== null || !isExact) continue
     if (taken.has(field)) match.confidence = 'duplicate'
-    else claim(match, field, 'exact')
+    else if (!isOther(match, field, judge)) claim(match, field, 'exact')
   }
   return matches
+}
+
+/** Fields whose cells show for sure when a column of their name holds something else. */
+const SURE: ReadonlySet<SheetField> = new Set(['assignee', 'milestone'])
+
+function isOther({ index }: ColumnMatch, field: SheetField, judge: ColumnJudge): boolean {
+  return SURE.has(field) && judge(index, field) < LEAST_FIT && judge(index, 'notes') >= LEAST_FIT
 }
 
 type Claims = {

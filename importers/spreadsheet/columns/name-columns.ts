@@ -1,7 +1,7 @@
 import { parseYesNo } from '../cells/parse-flag.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { filledTexts } from './column-texts.ts'
-import type { SheetField } from './header-fields.ts'
+import { exactHeader, isBelowTasks, partialFields, type SheetField } from './header-fields.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent } from './match-columns.ts'
 
 export const NAMES_AT_LEAST = 0.5
@@ -27,6 +27,45 @@ export function wordsBesideCodes(
   name.field = 'name'
   name.confidence = confidence
 }
+
+/**
+ * `Epic | Feature`, `Epic | User Story Title`: where the words that name tasks come again and again, and those of another column of
+ * names each belong to just one of them, that column names the tasks and the first one what they are parts of.
+ */
+export function finerNames(matches: readonly ColumnMatch[], rows: readonly SheetRow[], judge: ColumnJudge): void {
+  const name = matches.find(({ field }) => field === 'name')
+  if (name === undefined || name.confidence === 'override') return
+  const textOf = ({ cells }: SheetRow, { index }: ColumnMatch) => (cells[index] ?? '').trim()
+  const groups = new Set(filledTexts(rows, name.index))
+  if (groups.size >= REPEATED_AT_MOST * rows.length) return
+  const isFiner = (match: ColumnMatch) => {
+    const groupOf = new Map<string, string>()
+    for (const row of rows) {
+      const text = textOf(row, match)
+      if (text === '') continue
+      if ((groupOf.get(text) ?? textOf(row, name)) !== textOf(row, name)) return false
+      groupOf.set(text, textOf(row, name))
+    }
+    return groupOf.size > groups.size
+  }
+  const lengthOf = (match: ColumnMatch) => filledTexts(rows, match.index).join('').length
+  const [finer] = matches
+    .filter(
+      (match) =>
+        match.field === null &&
+        match.confidence !== 'override' &&
+        !isBelowTasks(match.header) &&
+        (exactHeader(match.header)?.field === 'name' || partialFields(match.header).includes('name')) &&
+        judge(match.index, 'name') >= NAMES_MOSTLY &&
+        isFiner(match),
+    )
+    .sort((a, b) => lengthOf(a) - lengthOf(b))
+  if (finer === undefined) return
+  name.field = null
+  name.confidence = 'duplicate'
+  claimByContent(finer, 'name')
+}
+const REPEATED_AT_MOST = 0.6
 
 /** `Bauabschnitt | Gewerk`: trades that come again are who does what the words in another column say. */
 export function wordsBesideTrades(
@@ -77,7 +116,8 @@ export function nameByContent(matches: readonly ColumnMatch[], rows: readonly Sh
       : undefined
   const milestones = matches.find(
     (match) =>
-      match.field === 'milestone' &&
+      mayName(match) &&
+      exactHeader(match.header)?.field === 'milestone' &&
       judge(match.index, 'name') >= NAMES_MOSTLY &&
       rows.every((row) => parseYesNo(row.cells[match.index] ?? '') === null),
   )

@@ -21,7 +21,7 @@ import {
 import { columnJudge } from './judge-columns.ts'
 import { levelColumns, partsAsNotes } from './level-columns.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent, EFFORT, matchColumns } from './match-columns.ts'
-import { nameByContent, wordsBesideCodes, wordsBesideTrades } from './name-columns.ts'
+import { finerNames, nameByContent, wordsBesideCodes, wordsBesideTrades } from './name-columns.ts'
 import { endsByDone, isState, progressByDone, progressByState } from './progress-columns.ts'
 import { codesWithoutHeader, staggeredColumns } from './staggered-columns.ts'
 import { cancelledColumn, countsHours, leastColumns, momentsAsText, pointsColumns } from './tracker-columns.ts'
@@ -93,6 +93,7 @@ function settleByContent(
   unlessAllThree(matches)
   daysInTurn(matches, rows)
   datesByContent(matches, rows)
+  finerNames(matches, rows, judge)
   let levels = levelColumns(matches, rows)
   if (levels.length === 0 && !matches.some(({ field }) => field === 'name')) {
     nameByContent(matches, rows, judge)

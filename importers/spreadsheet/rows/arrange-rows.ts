@@ -2,10 +2,12 @@ import { codeInFront } from '../cells/code-in-front.ts'
 import { comparable } from '../cells/comparable-id.ts'
 import { parsePredecessors } from '../cells/parse-predecessors.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
+import type { CellFills } from '../columns/filled-columns.ts'
 import { exactHeader, type SheetField } from '../columns/header-fields.ts'
 import { headsInnerTable } from '../columns/inner-tables.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { type ArrangedRow, filledCells, INDENT, isWork, onlyCell, withName } from './arranged-row.ts'
+import { colouredHeads, placeBelowColoured } from './coloured-heads.ts'
 import { readLikeNotes } from './notes-below.ts'
 import { placeInSection, sectionHeads } from './section-heads.ts'
 
@@ -31,7 +33,11 @@ export type Arrangement = { rows: ArrangedRow[]; notes: string[] }
  * Sorts out what stands between and below the tasks of a sheet: headers that are repeated, totals, notes under the table,
  * names in a column a level, and lines that head a section. Whatever is taken for something says so.
  */
-export function arrangeRows(table: Pick<SheetTable, 'header' | 'rows'>, columns: ColumnSet): Arrangement {
+export function arrangeRows(
+  table: Pick<SheetTable, 'header' | 'rows'>,
+  columns: ColumnSet,
+  fills: (() => CellFills) | null = null,
+): Arrangement {
   const notes: string[] = []
   const { line: headerLine = 0, cells: headers = [] } = table.header ?? {}
   // The head of the first group may stand above the header.
@@ -75,9 +81,11 @@ export function arrangeRows(table: Pick<SheetTable, 'header' | 'rows'>, columns:
     (lines) => `Lines of totals are not imported: ${lines}.`,
   )
   const lastWork = kept.findLastIndex((row) => isWork(row, columns))
-  const notesBegin = lastWork < 0 ? -1 : kept.findIndex((_, index) => index > lastWork && leavesGap(kept, index))
-  const below = notesBegin > 0 ? kept.slice(notesBegin) : []
-  if (below.length > 0 && below.every((row) => onlyCell(row) !== null) && readLikeNotes(below)) {
+  const notesBegin =
+    lastWork < 0
+      ? -1
+      : kept.findIndex((_, index) => index > lastWork && leavesGap(kept, index) && readLikeNotes(kept.slice(index)))
+  if (notesBegin > 0) {
     const firstLine = kept[notesBegin]?.line ?? 0
     setAside(
       ({ line }) => line >= firstLine,
@@ -89,10 +97,21 @@ export function arrangeRows(table: Pick<SheetTable, 'header' | 'rows'>, columns:
     (row) => row.line > lastLine && INVITATION.test(columns.steppedCell(row, 'name').text),
     (lines) => `Lines that tell where to insert rows are not imported: ${lines}.`,
   )
+  kept = kept.map((row) =>
+    headsByIds(row, kept, columns) ? withName({ ...row, cells: [] }, onlyCell(row) ?? '', columns) : row,
+  )
   const named = nameByIds(kept, columns)
   if (named > 0) notes.push(`Names of ${named} lines without one stand in the column ${columns.header('id')}.`)
   if (columns.levels.length > 1) return { rows: placeByLevels(kept, columns), notes }
   const sections = sectionHeads(kept, columns, isAwaited)
+  const coloured = sections.size === 0 ? colouredHeads(kept, columns, fills) : null
+  if (coloured !== null) {
+    const first = kept.find((row) => coloured.has(row))
+    notes.push(
+      `${coloured.size} lines with a background of their own, such as ${first?.line}, are guessed to be heads of the lines below them.`,
+    )
+    return { rows: kept.map((row) => placeBelowColoured(row, coloured, columns)), notes }
+  }
   if (sections.size === 0) return { rows: kept, notes }
   const firstHead = kept.find((row) => sections.has(row))
   notes.push(`Lines with a name only, such as ${firstHead?.line}, are taken for the heads of the lines below them.`)
@@ -122,6 +141,16 @@ function awaitedNames(rows: readonly SheetRow[], columns: ColumnSet): ReadonlySe
   const cells = rows.flatMap((row) => columns.cells(row, 'predecessors')).filter((cell) => /\p{L}/u.test(cell))
   const readings = cells.flatMap(parsePredecessors).flatMap((cell) => cell.readings)
   return new Set(readings.map(({ reference }) => comparable(reference)))
+}
+
+/** Words in the column of ids, alone in a line between rows with ids that are none: what heads the rows below it. */
+function headsByIds(row: ArrangedRow, rows: readonly ArrangedRow[], columns: ColumnSet): boolean {
+  const at = columns.index('id')
+  const text = onlyCell(row)
+  if (at === undefined || text === null || (row.cells[at] ?? '').trim() !== text || !/\p{L}{2}/u.test(text))
+    return false
+  const isOther = (other: ArrangedRow) => nameOf(other, columns) === '' || /\d|^$/.test((other.cells[at] ?? '').trim())
+  return rows.every(isOther) && !/\d/.test(text)
 }
 
 /** Reports of planners put what heads a group into the column of ids, which steps to the right by level. */

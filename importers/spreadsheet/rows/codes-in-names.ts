@@ -16,7 +16,10 @@ export function takeCodesFromNames(rows: ParsedRow[], columns: ColumnSet): boole
   const count = codes.filter((code) => code !== '').length
   const dotted = [...known].filter((code) => code.includes('.'))
   if (dotted.length < 2 || known.size < count || count < MOSTLY * rows.length) return false
-  if (!dotted.every((code) => known.has(code.slice(0, code.lastIndexOf('.'))))) return false
+  const parentOf = (code: string) => code.slice(0, code.lastIndexOf('.'))
+  // `1.0` heads 1.1 and 1.2.
+  const hasParent = (code: string) => known.has(parentOf(code)) || known.has(`${parentOf(code)}.0`)
+  if (!dotted.every((code) => /^\d+\.0$/.test(code) || hasParent(code))) return false
   for (const [index, row] of rows.entries()) row.wbs = codes[index] ?? ''
   return true
 }

@@ -1,4 +1,5 @@
 import type { WorkingDayCounter } from '../../../compute/plan/working-days.ts'
+import { unitOfHeader } from '../cells/duration-units.ts'
 import { type DateOrder, parseDate, parseFinish } from '../cells/parse-date.ts'
 import { parseDuration } from '../cells/parse-duration.ts'
 import type { ColumnSet } from '../columns/column-set.ts'
@@ -9,7 +10,8 @@ const HOURS_PER_DAY = 8
 /** Rows that must agree before dates say what a column counts, and their share of those that have both. */
 const LEAST_ROWS = 2
 const MOSTLY = 0.6
-const NEARLY_ALL = 0.9
+const DAYS_PER_WEEK = 7
+const HALF = 0.5
 
 export type DurationVerdict = {
   /** Numbers without a unit are hours: eight of them make each day from start to finish. */
@@ -22,6 +24,11 @@ export type DurationVerdict = {
   differences: number
   /** Hours that do not fill the days from start to finish are the work, which may lie anywhere between them. */
   areWork: boolean
+  /** Rows whose duration fits their dates in no way of counting, and those that have both. */
+  unfit: number
+  judged: number
+  /** Whether numbers without a unit are weeks, as the dates show. */
+  areWeeks: boolean
 }
 
 /** What the durations of a sheet count, judged by the starts and finishes beside them. */
@@ -36,6 +43,9 @@ export function judgeDurations(
     countDaysOff: false,
     differences: 0,
     areWork: false,
+    unfit: 0,
+    judged: 0,
+    areWeeks: false,
   }
   if (!['duration', 'start', 'finish'].every((field) => columns.has(field as 'start'))) return none
   const unit = columns.unitOf('duration')
@@ -46,6 +56,8 @@ export function judgeDurations(
   let calendar = 0
   let onlyWorking = 0
   let differences = 0
+  let weeks = 0
+  let unfit = 0
   for (const row of rows.slice(0, SAMPLED_ROWS)) {
     const start = parseDate(columns.cell(row, 'start'), order)
     const finish = start === null ? null : parseFinish(columns.cell(row, 'finish'), order)
@@ -55,24 +67,40 @@ export function judgeDurations(
     const days = counter.count(start, finish)
     if (days === 0 || duration.days === 0) continue
     judged += 1
-    if (duration.days === finish - start) differences += 1
-    if (duration.days === days && days !== finish - start + 1) onlyWorking += 1
+    const span = finish - start
+    const isBare = /^\d+(?:[.,]\d+)?$/.test(cell)
+    if (duration.days === span) differences += 1
+    if (isBare && isNear(duration.days * DAYS_PER_WEEK, span, 2)) weeks += 1
+    if (!isNear(duration.days, days, 1) && !isNear(duration.days, span, 1)) unfit += 1
+    if (duration.days === days && days !== span + 1) onlyWorking += 1
     if (duration.days === days) working += 1
-    else if (duration.days === finish - start + 1) calendar += 1
-    else if (/^\d+(?:[.,]\d+)?$/.test(cell) && Math.max(1, Math.round(duration.days / HOURS_PER_DAY)) === days)
-      hours += 1
+    else if (duration.days === span + 1) calendar += 1
+    else if (isBare && Math.max(1, Math.round(duration.days / HOURS_PER_DAY)) === days) hours += 1
   }
   const isRule = (count: number) => count >= LEAST_ROWS && count >= MOSTLY * judged
   if (unit === 'hour') return { ...none, areWork: judged >= LEAST_ROWS && judged - working >= MOSTLY * judged }
   // A day or two is the same in both: only rows that differ can say that the calendar is meant.
   const differing = judged - working
   const calendarDays = calendar >= LEAST_ROWS && calendar >= MOSTLY * differing ? calendar : 0
-  const isDifference = differing >= LEAST_ROWS && differences >= NEARLY_ALL * judged
+  const isDifference = differing >= LEAST_ROWS && differences >= MOSTLY * judged
+  const areHours = working === 0 && isRule(hours)
   return {
-    areHours: working === 0 && isRule(hours),
+    areHours,
     calendarDays,
     countDaysOff: calendarDays > 0 && onlyWorking === 0,
     differences: isDifference ? differences : 0,
     areWork: false,
+    unfit: areHours || calendarDays > 0 || isDifference ? 0 : unfit,
+    judged,
+    areWeeks:
+      !areHours &&
+      unit === 'day' &&
+      unitOfHeader(columns.header('duration')) === null &&
+      weeks > HALF * judged &&
+      isRule(weeks),
   }
+}
+
+function isNear(one: number, other: number, within: number): boolean {
+  return Math.abs(one - other) <= within
 }

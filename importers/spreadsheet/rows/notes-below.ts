@@ -1,3 +1,4 @@
+import { saysState } from '../cells/parse-percent.ts'
 import type { SheetRow } from '../sheet-table.ts'
 
 /** What heads the remarks below a table, with or without a colon. */
@@ -7,12 +8,22 @@ const UNPARTED_HEADS = /^(?:примечани|легенда|備考|注|凡例|
 const WORDS_OF_A_SENTENCE = 3
 const STARTS_OF_NOTES = /^[*†‡•※©]|^\(?\d\)\s|^https?:/
 
-/** Whether lines that fill one cell each, below a gap, read like remarks and not like further tasks. */
+/**
+ * Whether lines below a gap read like remarks and not like further tasks: what fills one cell each, the states that may be chosen
+ * from, and all that stands below a word with a colon.
+ */
 export function readLikeNotes(rows: readonly SheetRow[]): boolean {
-  const texts = rows.map((row) => row.cells.map((cell) => cell.trim()).find((cell) => cell !== '') ?? '')
+  const filled = rows.map((row) => row.cells.map((cell) => cell.trim()).filter((cell) => cell !== ''))
+  const texts = filled.map(([text = '']) => text)
   const first = texts[0] ?? ''
-  return HEADS.test(first) || UNPARTED_HEADS.test(first) || texts.every(isRemark)
+  if (filled[0]?.length === 1 && HEADS_WITH_COLON.test(first)) return true
+  if (filled.some((cells) => cells.length !== 1)) return false
+  if (HEADS.test(first) || UNPARTED_HEADS.test(first) || texts.every(isRemark)) return true
+  return texts.length >= FEWEST_STATES && texts.filter(saysState).length >= STATES_MOSTLY * texts.length
 }
+const HEADS_WITH_COLON = /^[^\p{L}\d]{0,3}\p{L}[^:：]{2,60}[:：]$/u
+const FEWEST_STATES = 3
+const STATES_MOSTLY = 0.6
 
 function isRemark(text: string): boolean {
   return (

@@ -140,33 +140,64 @@ function parentsByDottedId(rows: readonly ParsedRow[]): Int32Array | null {
 const FEWEST_HEADS = 2
 const FEWEST_BELOW = 2
 
+type Dated = { startDay: number; finishDay: number }
+
 /**
- * A sheet that says nothing of an outline, in which each row but those below a head has the first start and the last finish of the
- * two or more rows that follow it up to the next such row, none of them with a stretch as long: all of it is such groups, two at least.
+ * A sheet that says nothing of an outline, in which rows have just the first start and the last finish of the two or more rows that
+ * follow them, none of these with a stretch as long. Either all of it is such groups, each up to the next such row, or blank lines
+ * part it and the first row between two of them is such a head wherever several follow it. Two heads at least.
  */
 function parentsBySpans(rows: readonly ParsedRow[]): Int32Array | null {
-  const isDated = ({ startDay, finishDay }: ParsedRow) => startDay !== null && finishDay !== null
-  if (!rows.every(isDated) || rows.some(({ predecessors, successors }) => predecessors.length + successors.length > 0))
-    return null
+  if (rows.some(({ predecessors, successors }) => predecessors.length + successors.length > 0)) return null
+  const dated = rows.map(({ startDay, finishDay }) =>
+    startDay === null || finishDay === null ? null : { startDay, finishDay },
+  )
+  return headsInTurn(dated) ?? headsOfBlocks(rows, dated)
+}
+
+function headsInTurn(rows: readonly (Dated | null)[]): Int32Array | null {
   const parents = new Int32Array(rows.length).fill(-1)
   let heads = 0
   for (let at = 0; at < rows.length; heads += 1) {
-    const head = rows[at] as ParsedRow
-    const [first, last] = [head.startDay as number, head.finishDay as number]
-    let [earliest, latest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     let next = at + 1
-    for (; next < rows.length; next += 1) {
-      const [start, finish] = [rows[next]?.startDay as number, rows[next]?.finishDay as number]
-      if (start < first || finish > last || (start === first && finish === last)) break
-      earliest = Math.min(earliest, start)
-      latest = Math.max(latest, finish)
-      parents[next] = at
-    }
-    if (next - at - 1 < FEWEST_BELOW || earliest !== first || latest !== last) return null
+    while (next < rows.length && liesInside(rows[next], rows[at])) next += 1
+    if (!spansExactly(rows[at], rows.slice(at + 1, next))) return null
+    parents.fill(at, at + 1, next)
     at = next
   }
   return heads < FEWEST_HEADS ? null : parents
 }
+
+function headsOfBlocks(rows: readonly ParsedRow[], dated: readonly (Dated | null)[]): Int32Array | null {
+  const parents = new Int32Array(rows.length).fill(-1)
+  let heads = 0
+  for (let at = 0; at < rows.length; ) {
+    let next = at + 1
+    while (next < rows.length && (rows[next]?.line ?? 0) === (rows[next - 1]?.line ?? 0) + 1) next += 1
+    const below = dated.slice(at + 1, next)
+    if (next === rows.length && at === 0) return null
+    if (spansExactly(dated[at], below)) {
+      parents.fill(at, at + 1, next)
+      heads += 1
+    } else if (below.length >= FEWEST_BELOW && dated.slice(at, next).every((row) => row !== null)) return null
+    at = next
+  }
+  return heads < FEWEST_HEADS ? null : parents
+}
+
+function liesInside(row: Dated | null | undefined, head: Dated | null | undefined): boolean {
+  if (row == null || head == null || row.startDay < head.startDay || row.finishDay > head.finishDay) return false
+  return row.startDay !== head.startDay || row.finishDay !== head.finishDay
+}
+
+function spansExactly(head: Dated | null | undefined, rows: readonly (Dated | null)[]): boolean {
+  if (head == null || rows.length < FEWEST_BELOW || !rows.every((row) => liesInside(row, head))) return false
+  const starts = rows.map((row) => row?.startDay ?? 0)
+  const finishes = rows.map((row) => row?.finishDay ?? 0)
+  return Math.min(...starts) === head.startDay && Math.max(...finishes) === head.finishDay
+}
+
+const ZERO = /^0(?:\.0)*$/
 
 function readCode(row: ParsedRow, columns: ColumnSet, diagnostics: Diagnostics): string[] {
   if (row.wbs.length > 6000 || !CODE.test(row.wbs)) return []
@@ -197,6 +228,9 @@ function parentsByCode(codes: readonly string[][]): Int32Array {
     if (own !== null) parents[index] = packages.get(own) ?? -1
     above.set(key, index)
   }
+  // 0 above all the others is the project itself.
+  if (ZERO.test(joined[0] ?? ''))
+    for (let index = 1; index < parents.length; index += 1) if (parents[index] === -1) parents[index] = 0
   return parents
 }
 

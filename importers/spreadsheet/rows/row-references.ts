@@ -1,5 +1,6 @@
 import { codeInFront } from '../cells/code-in-front.ts'
 import { comparable } from '../cells/comparable-id.ts'
+import { type Numbering, provenNumbering } from './proven-numbering.ts'
 import type { ParsedRow } from './read-row.ts'
 
 /** Finds rows by what other rows call them. */
@@ -14,7 +15,7 @@ export type RowReferences = {
 /**
  * References mean values of the ID column when the sheet has one, else the position of the row; where that names
  * nothing, outline codes, then names that only one row has. Without an ID column codes come first if a dotted reference
- * shows that they are meant.
+ * shows that they are meant. Where most references would lead astray so, and hardly one by another numbering, that is meant.
  */
 export function rowReferences(rows: readonly ParsedRow[]): RowReferences {
   const byId = unlessEmpty(firstOf(rows, (row) => row.id))
@@ -25,12 +26,14 @@ export function rowReferences(rows: readonly ParsedRow[]): RowReferences {
   const byNameCode = whenAsked(() => uniqueTexts(rows, ({ name }) => codeInFront(name)))
   const positions = () => new Map(rows.map((row, index) => [String(row.position), index]))
   const areCodes = byId === null && meansCodes(rows, byCode())
-  const numbers = byId ?? (areCodes ? byCode() : positions())
+  const usual = byId ?? (areCodes ? byCode() : positions())
+  const proven: Numbering | null = provenNumbering(rows, usual)
+  const numbers = proven?.places ?? usual
   let byCodeCount = 0
   let byNameCount = 0
   const resolve = (reference: string) => {
     const key = comparable(reference)
-    const found = numbers.get(key)
+    const found = numbers.get(key) ?? (proven === null ? undefined : usual.get(key))
     if (found !== undefined) {
       if (areCodes) byCodeCount += 1
       return found
@@ -52,6 +55,7 @@ export function rowReferences(rows: readonly ParsedRow[]): RowReferences {
     return undefined
   }
   const warning = () => {
+    if (proven !== null) return proven.note
     if (byCodeCount + byNameCount === 0) return null
     const kinds = [...(byCodeCount > 0 ? ['outline codes'] : []), ...(byNameCount > 0 ? ['task names'] : [])]
     return `Predecessors or parents that are ${kinds.join(' or ')} are read as such.`

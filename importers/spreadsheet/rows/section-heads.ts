@@ -18,27 +18,41 @@ export function sectionHeads(
   isAwaited: (row: SheetRow) => boolean,
 ): ReadonlySet<ArrangedRow> {
   if (columns.has('parent') || columns.isStaggered) return NONE
-  const rows = all.filter(({ partOf }) => partOf === undefined)
+  const rows = all.filter((row) => row.partOf === undefined && isCalled(row, columns))
   const lone = new Set(rows.filter((row) => isHead(row, columns)))
-  if (lone.size > 0) return headSections(rows, lone, columns, isAwaited) ? lone : NONE
+  if (lone.size > 0 && headSections(rows, lone, { columns, isAwaited })) return lone
   if (columns.has('wbs')) return NONE
   const numbered = new Set(rows.filter((row) => isNumberedHead(row, columns)))
-  if (numbered.size === 0 || !headSections(rows, numbered, columns, isAwaited)) return NONE
+  if (numbered.size === 0 || !headSections(rows, numbered, { columns, isAwaited, others: lone })) return NONE
+  if (lone.size > 0 && !differInForm(rows, numbered, columns)) return NONE
   const isNamedById = referencesOf(rows, columns)
   if ([...numbered].some((row) => isNamedById(columns.cell(row, 'id')))) return NONE
   return standOut(rows, numbered, columns) ? numbered : NONE
 }
 
+type HeadContext = {
+  columns: ColumnSet
+  isAwaited: (row: SheetRow) => boolean
+  /** Rows with nothing but a name that are work all the same. */
+  others?: ReadonlySet<ArrangedRow>
+}
+
+/** Whether a row is called anything: what has no name is not imported and says nothing of the others. */
+function isCalled(row: ArrangedRow, columns: ColumnSet): boolean {
+  return columns.steppedCell(row, 'name').text.trim() !== '' || isHead(row, columns)
+}
+
 function headSections(
   rows: readonly ArrangedRow[],
   heads: ReadonlySet<ArrangedRow>,
-  columns: ColumnSet,
-  isAwaited: (row: SheetRow) => boolean,
+  { columns, isAwaited, others = NONE }: HeadContext,
 ): boolean {
   if (heads.size > rows.length / 2) return false
   for (const [index, row] of rows.entries()) {
     const next = rows[index + 1]
-    if (heads.has(row) ? next !== undefined && heads.has(next) : !isWork(row, columns)) return false
+    // Templates end with heads that nobody has filled anything in below.
+    const isEmpty = next !== undefined && heads.has(next) && next.line === row.line + 1
+    if (heads.has(row) ? isEmpty : !isWork(row, columns) && !others.has(row)) return false
     if (heads.has(row) && isAwaited(row)) return false
     if (/^[\s.\u00a0]/.test(columns.cell(row, 'name')) || columns.cell(row, 'wbs').includes('.')) return false
     if (/\.\d/.test(columns.cell(row, 'id'))) return false
@@ -71,21 +85,26 @@ function numberOf(row: ArrangedRow, columns: ColumnSet): string {
  * capitals, or by being several, the first of them on top of a sheet whose other rows have dates.
  */
 function standOut(rows: readonly ArrangedRow[], heads: ReadonlySet<ArrangedRow>, columns: ColumnSet): boolean {
+  if (differInForm(rows, heads, columns)) return true
   const others = rows.filter((row) => !heads.has(row))
-  const formOf = (row: ArrangedRow) =>
-    numberOf(row, columns)
-      .trim()
-      .replace(/\d+/g, '9')
-      .replace(/[A-Za-z]+/g, 'a')
-  const forms = new Set(others.map(formOf))
   const all = [...heads]
-  if (all.every((row) => !forms.has(formOf(row)))) return true
   const isCapital = (row: ArrangedRow) => {
     const name = columns.cell(row, 'name').trim()
     return name.length >= SHORTEST_CAPITALS && name === name.toUpperCase() && name !== name.toLowerCase()
   }
   if (all.every(isCapital) && !others.some(isCapital)) return true
   return all.length > 1 && heads.has(rows[0] as ArrangedRow) && columns.has('start')
+}
+
+/** Whether the numbers of no other rows are written as those of heads are. */
+function differInForm(rows: readonly ArrangedRow[], heads: ReadonlySet<ArrangedRow>, columns: ColumnSet): boolean {
+  const formOf = (row: ArrangedRow) =>
+    numberOf(row, columns)
+      .trim()
+      .replace(/\d+/g, '9')
+      .replace(/[A-Za-z]+/g, 'a')
+  const forms = new Set(rows.filter((row) => !heads.has(row)).map(formOf))
+  return [...heads].every((row) => !forms.has(formOf(row)))
 }
 
 /** Whether a predecessor cell of the sheet names a row by its number. */

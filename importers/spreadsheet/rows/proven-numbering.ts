@@ -1,0 +1,73 @@
+import { comparable } from '../cells/comparable-id.ts'
+import type { ParsedRow } from './read-row.ts'
+
+export type Numbering = { places: ReadonlyMap<string, number>; note: string }
+
+const FEWEST_REFERENCES = 4
+/** Share of the references that must lead astray before another numbering is asked, and how many times fewer it may lead so. */
+const ASTRAY = 0.25
+const TIMES_FEWER = 4
+/** Planners number the row of the whole project 0. */
+const PROJECT = /^0(?:\.0)*$/
+
+/**
+ * The numbering that references mean where they cannot mean the usual one: positions of rows beside codes such as 1.2 in the
+ * column of ids, positions that count the row of the whole project as 0, or lines of the sheet. Null where the usual one does.
+ */
+export function provenNumbering(rows: readonly ParsedRow[], usual: ReadonlyMap<string, number>): Numbering | null {
+  const references = numbersReferred(rows)
+  const isProjectFirst = PROJECT.test(rows[0]?.wbs || (rows[0]?.id ?? ''))
+  if (references.length < (isProjectFirst ? 1 : FEWEST_REFERENCES)) return null
+  const astray = countAstray(rows, references, usual)
+  if (astray < (isProjectFirst ? 1 : ASTRAY * references.length)) return null
+  const numberedBy = (numberOf: (row: ParsedRow) => number) =>
+    new Map(rows.flatMap((row, index) => (row.position > 0 ? [[String(numberOf(row)), index] as const] : [])))
+  const others: Numbering[] = [
+    { places: numberedBy(({ position }) => position), note: 'Predecessors are positions of rows, counted from 1' },
+    { places: numberedBy(({ position }) => position - 1), note: 'Predecessors are positions of rows, counted from 0' },
+    { places: numberedBy(({ line }) => line), note: 'Predecessors are lines of the sheet' },
+  ]
+  let best: Numbering | null = null
+  let fewest = isProjectFirst ? astray / 2 : astray / TIMES_FEWER
+  for (const other of others) {
+    const count = countAstray(rows, references, other.places)
+    if (count > fewest || (best !== null && count === fewest)) continue
+    best = other
+    fewest = count
+  }
+  if (best === null) return null
+  return { ...best, note: `${best.note}, as ${astray} of ${references.length} show that would lead astray otherwise.` }
+}
+
+type Reference = { from: string; to: number }
+
+/** References that are bare numbers, of which it may be asked what they count. */
+function numbersReferred(rows: readonly ParsedRow[]): Reference[] {
+  return rows.flatMap(({ predecessors }, to) =>
+    predecessors.flatMap(({ readings }) => {
+      const from = readings.map(({ reference }) => comparable(reference)).find((text) => /^\d{1,9}$/.test(text))
+      return from === undefined ? [] : [{ from, to }]
+    }),
+  )
+}
+
+/** References to no row, to the row itself or what it lies in, or to one that begins later. */
+function countAstray(
+  rows: readonly ParsedRow[],
+  references: readonly Reference[],
+  places: ReadonlyMap<string, number>,
+): number {
+  return references.filter(({ from, to }) => {
+    const predecessor = rows[places.get(from) ?? -1]
+    const successor = rows[to] as ParsedRow
+    if (predecessor === undefined || predecessor === successor) return true
+    if (isCodeAbove(predecessor, successor) || isCodeAbove(successor, predecessor)) return true
+    return predecessor.startDay !== null && successor.startDay !== null && predecessor.startDay > successor.startDay
+  }).length
+}
+
+function isCodeAbove(above: ParsedRow, below: ParsedRow): boolean {
+  if (!below.wbs.includes('.') && !below.id.includes('.')) return false
+  const [head, inner] = [above, below].map(({ wbs, id }) => comparable(wbs === '' ? id : wbs)) as [string, string]
+  return head !== '' && inner.startsWith(`${head}.`)
+}

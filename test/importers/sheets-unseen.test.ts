@@ -1,0 +1,453 @@
+// Sheets as they lie in public places, judged by what a planner would expect of them before the reader saw any. Each was read
+// otherwise before.
+
+import t from 'tap'
+import { brief, day, lines, read, workbook } from './read-sheet.ts'
+
+type Plan = ReturnType<typeof read>['plan']
+const dates = (plan: Plan) =>
+  plan.tasks.map((task) => [task.planned_start, task.source?.finish?.slice(0, 10) ?? null, task.duration])
+const tree = (plan: Plan) => {
+  const names = new Map(plan.tasks.map(({ id, name }) => [id, name]))
+  return plan.tasks.map(({ name, parent }) => [name, names.get(parent ?? '') ?? null])
+}
+const linked = (plan: Plan) => {
+  const names = new Map(plan.tasks.map(({ id, name }) => [id, name]))
+  return plan.dependencies.map(({ predecessor, successor }) => `${names.get(predecessor)} > ${names.get(successor)}`)
+}
+
+t.test(
+  'years of two digits stand first where the weekdays before them, or days that alone differ, show it',
+  async (t) => {
+    const weekdays = read(
+      lines('Task,Start,Finish', 'Research,Mon 26-03-02,Fri 26-03-06', 'Plan,Tue 26-03-10,Tue 26-04-21'),
+    )
+    t.same(dates(weekdays.plan), [
+      ['2026-03-02', '2026-03-06', 5],
+      ['2026-03-10', '2026-04-21', 31],
+    ])
+    t.ok(weekdays.says(/begin with the year/))
+    const alone = read(lines('Task,Start', 'Research,26-03-02', 'Plan,26-03-10', 'Build,26-04-21'))
+    t.same(
+      alone.plan.tasks.map((task) => task.planned_start),
+      ['2026-03-02', '2026-03-10', '2026-04-21'],
+    )
+    const days = read(lines('Task,Start', 'Research,26-03-25', 'Plan,27-03-25', 'Build,28-03-25'))
+    t.same(
+      days.plan.tasks.map((task) => task.planned_start),
+      ['2025-03-26', '2025-03-27', '2025-03-28'],
+      'the same last numbers are years',
+    )
+  },
+)
+
+t.test('Task # holds ids and no names', async (t) => {
+  const { plan } = read(
+    lines('Task #,Task Name,Start,Dependencies', '1,Kick-off,2026-03-02,', '2,Charter,2026-03-03,1'),
+  )
+  t.same(linked(plan), ['Kick-off > Charter'])
+})
+
+t.test('words for tasks that come again head those that belong to just one of them', async (t) => {
+  const features = read(
+    lines(
+      'Epic,Feature,Role,Start Date,End Date',
+      'Accounts,Login,Developer,2026-03-02,2026-03-06',
+      'Accounts,Login,Tester,2026-03-02,2026-03-06',
+      'Accounts,Reset,Developer,2026-03-09,2026-03-10',
+      'Billing,Invoice,Developer,2026-03-11,2026-03-13',
+      'Billing,Refund,Tester,2026-03-16,2026-03-17',
+    ),
+  )
+  t.same(tree(features.plan), [
+    ['Accounts', null],
+    ['Login', 'Accounts'],
+    ['Login', 'Accounts'],
+    ['Reset', 'Accounts'],
+    ['Billing', null],
+    ['Invoice', 'Billing'],
+    ['Refund', 'Billing'],
+  ])
+  t.same(
+    features.plan.resources.map(({ name }) => name),
+    ['Developer', 'Tester'],
+  )
+  const stories = read(
+    lines(
+      'Epic,User Story Title,Story',
+      'Care,Plant tips,As an owner I want to read how to care for my plants',
+      'Care,Plant tools,As an owner I want to buy the tools that I need',
+      'Trees,Shipping,As a customer I want to know when my tree arrives',
+      'Trees,Styles,As a customer I want to see all styles of trees',
+    ),
+  )
+  t.same(
+    stories.plan.tasks.map(({ name }) => name),
+    ['Care', 'Plant tips', 'Plant tools', 'Trees', 'Shipping', 'Styles'],
+  )
+})
+
+t.test('what is no flag below Milestone is no milestone, and hours below Project manager are nobody', async (t) => {
+  const codes = read(lines('Jalon;Tache;Date Debut;Dependance', 'J1;Init;23/02/2026;', 'J2;Config;24/02/2026;J1'))
+  t.same(linked(codes.plan), ['Init > Config'])
+  const stages = read(
+    lines(
+      'Phase,Stage (Milestone),Feature,Est. Days',
+      'Phase 1,Foundation,Login,2',
+      'Phase 1,Foundation,Roles,3',
+      'Phase 1,Courses,Authoring,5',
+      'Phase 1,Courses,Media,4',
+      'Phase 2,Launch,Pilot,5',
+      'Phase 2,Launch,Training,5',
+    ),
+  )
+  t.same(tree(stages.plan).slice(0, 4), [
+    ['Phase 1', null],
+    ['Foundation', 'Phase 1'],
+    ['Login', 'Foundation'],
+    ['Roles', 'Foundation'],
+  ])
+  const hours = read(lines('task,expectedHours,projectManager', 'Describe,4,4', 'Market,8,8'))
+  t.equal(hours.plan.resources.length, 0)
+})
+
+t.test('bars part predecessors and double ampersands people', async (t) => {
+  const { plan } = read(
+    lines('ID,Task,Depends On,Owner', '1,Draft,,Ann', '2,Review,,Bo', '3,Publish,1|2,Ann && Bo Lee && Cy'),
+  )
+  t.same(linked(plan), ['Draft > Publish', 'Review > Publish'])
+  t.same(
+    plan.resources.map(({ name }) => name),
+    ['Ann', 'Bo', 'Bo Lee', 'Cy'],
+  )
+})
+
+t.test('predecessors that lead astray by ids mean the positions of rows', async (t) => {
+  const found = read(
+    lines(
+      'N,Activity,Duration,Start,End,Predecessors',
+      '1,Initiation,2,2026-03-02,2026-03-03,',
+      '1.1,Kick-off,1,2026-03-02,2026-03-02,',
+      '1.2,Hiring,1,2026-03-03,2026-03-03,2',
+      '2,Design,3,2026-03-04,2026-03-06,3',
+      '2.1,Draft,2,2026-03-04,2026-03-05,3',
+      '2.2,Review,1,2026-03-06,2026-03-06,5',
+      '3,Build,2,2026-03-09,2026-03-10,6',
+    ),
+  )
+  t.same(linked(found.plan), [
+    'Kick-off > Hiring',
+    'Hiring > Design',
+    'Hiring > Draft',
+    'Draft > Review',
+    'Review > Build',
+  ])
+  t.ok(found.says(/positions of rows, counted from 1/))
+})
+
+t.test('code 0 is the whole project, and positions beside it count it as 0', async (t) => {
+  const found = read(
+    lines(
+      'WBS,Task Name,Start,Finish,Predecessors',
+      '0,Party,2026-03-02,2026-03-10,',
+      '1,Research,2026-03-02,2026-03-04,',
+      '1.1,Rooms,2026-03-02,2026-03-03,',
+      '1.2,Costs,2026-03-04,2026-03-04,2',
+      '2,Plan,2026-03-05,2026-03-10,1',
+      '2.1,Invite,2026-03-05,2026-03-10,3',
+    ),
+  )
+  t.same(tree(found.plan), [
+    ['Party', null],
+    ['Research', 'Party'],
+    ['Rooms', 'Research'],
+    ['Costs', 'Research'],
+    ['Plan', 'Party'],
+    ['Invite', 'Plan'],
+  ])
+  t.same(linked(found.plan), ['Rooms > Costs', 'Research > Plan', 'Costs > Invite'])
+  t.ok(found.says(/counted from 0/))
+})
+
+t.test('lines with a name only are heads beside rows without a name and above ends that nobody filled', async (t) => {
+  const letters = read(
+    lines(
+      'Task,Owner,Duration,Mon',
+      ',,,M',
+      'Milestone 1 - Start,,,',
+      'Charter,Ann,3,',
+      'Milestone 2 - Tools,,,',
+      'Quotes,Bo,4,',
+    ),
+  )
+  t.same(tree(letters.plan), [
+    ['Milestone 1 - Start', null],
+    ['Charter', 'Milestone 1 - Start'],
+    ['Milestone 2 - Tools', null],
+    ['Quotes', 'Milestone 2 - Tools'],
+  ])
+  const ids = read(
+    lines(
+      'Task #,Task Name,Start,Finish',
+      'Charter,,,',
+      '1,Kick-off,2026-03-02,2026-03-02',
+      '2,Draft,2026-03-03,2026-03-04',
+      '3,Sign,2026-03-05,2026-03-05',
+      'Next,,,',
+      '4,,,',
+      'Next,,,',
+      '5,,,',
+    ),
+  )
+  t.same(tree(ids.plan).slice(0, 3), [
+    ['Charter', null],
+    ['Kick-off', 'Charter'],
+    ['Draft', 'Charter'],
+  ])
+  const numbered = read(
+    lines(
+      'No,Item,Duration',
+      '1,Learn,',
+      ',Read the guide,2',
+      ',Done by,',
+      '2,Deploy,',
+      ',Set up,3',
+      ',Run,1',
+      ',Done by,',
+    ),
+  )
+  t.same(tree(numbered.plan), [
+    ['Learn', null],
+    ['Read the guide', 'Learn'],
+    ['Done by', 'Learn'],
+    ['Deploy', null],
+    ['Set up', 'Deploy'],
+    ['Run', 'Deploy'],
+    ['Done by', 'Deploy'],
+  ])
+})
+
+t.test('rows with a background of their own are guessed to be heads, and said', async (t) => {
+  const bytes = await workbook((book) => {
+    const sheet = book.addWorksheet('Plan')
+    sheet.addRow(['Task', 'Start', 'Finish', 'Check'])
+    for (const [name, start, finish, isHead] of [
+      ['Improve', '2026-03-02', '2026-03-10', true],
+      ['Model', '2026-03-02', '2026-03-04', false],
+      ['Code', '2026-03-05', '2026-03-13', false],
+      ['Write', '2026-03-16', '2026-03-20', true],
+      ['Thesis', '2026-03-16', '2026-03-27', false],
+    ] as const) {
+      const row = sheet.addRow([name, day(start), day(finish), 'done'])
+      if (isHead) row.getCell(1).fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFBFD7EE' } }
+    }
+  })
+  const found = read(bytes, 'plan.xlsx')
+  t.same(tree(found.plan), [
+    ['Improve', null],
+    ['Model', 'Improve'],
+    ['Code', 'Improve'],
+    ['Write', null],
+    ['Thesis', 'Write'],
+  ])
+  t.ok(found.says(/background of their own, such as 2, are guessed/))
+})
+
+t.test(
+  'durations that fit their dates only as weeks are weeks; what fits in no way gives way to the dates',
+  async (t) => {
+    const weeks = read(
+      lines(
+        'Task,Duration,Start,End',
+        'Design,6,2023-01-02,2023-02-13',
+        'Build,3,2023-02-14,2023-03-07',
+        'Test,5,2023-03-08,2023-04-12',
+      ),
+    )
+    t.same(
+      weeks.plan.tasks.map(({ duration }) => duration),
+      [31, 16, 26],
+    )
+    t.ok(weeks.says(/read in weeks, as starts and finishes show/))
+    const unfit = read(
+      lines(
+        'Task,Duration,Start,End',
+        'Design,2,2026-03-02,2026-03-20',
+        'Build,40,2026-03-23,2026-03-27',
+        'Test,1,2026-03-30,2026-04-24',
+      ),
+    )
+    t.same(
+      unfit.plan.tasks.map(({ duration }) => duration),
+      [15, 5, 20],
+    )
+    t.ok(unfit.says(/3 of 3 rows do not fit their starts and finishes/))
+  },
+)
+
+t.test(
+  'starts of 1, 3, 6 beside lengths or ends are counted, in what the sheet says or in days, which is said',
+  async (t) => {
+    const weeks = read(
+      lines(
+        'Activity,Plan Start,Plan Duration,Percent Complete,WEEK',
+        ',,,,1',
+        'Specification,1,2,1,',
+        'Report,6,3,0.5,',
+      ),
+    )
+    t.same(dates(weeks.plan), [
+      ['2000-01-03', null, 10],
+      ['2000-02-07', null, 15],
+    ])
+    t.ok(weeks.says(/counts weeks from 2000-01-03/))
+    const ends = read(lines('Activity,"Start (Week)","End (Week)"', 'Problem,1,4', 'Design,4,5'))
+    t.same(dates(ends.plan), [
+      ['2000-01-03', '2000-01-30', 20],
+      ['2000-01-24', '2000-02-06', 10],
+    ])
+    const packages = read(
+      lines('wp,activity,start_date,end_date', 'WP1,T1.1,1,6', 'WP1,T1.2,4,9', 'WP2,T2.1,7,12', 'WP2,T2.2,8,9'),
+    )
+    t.ok(packages.says(/counts months .*that they are months is a guess/))
+    const unnamed = read(lines('Activity,Plan Start,Plan Duration', 'Model,1,2', 'Code,3,4'))
+    t.same(dates(unnamed.plan), [
+      ['2000-01-03', null, 2],
+      ['2000-01-05', null, 4],
+    ])
+    t.ok(unnamed.says(/that they are days is a guess/))
+  },
+)
+
+t.test('Phase and Task below Type are levels, and Milestone a flag', async (t) => {
+  const { plan } = read(
+    lines(
+      'Type,Subject,EstHours',
+      'Phase,Foundation,10',
+      'Task,Repository,1',
+      'Phase,MVP,20',
+      'Task,API,10',
+      'Milestone,Release,0',
+    ),
+  )
+  t.same(tree(plan), [
+    ['Foundation', null],
+    ['Repository', 'Foundation'],
+    ['MVP', null],
+    ['API', 'MVP'],
+    ['Release', 'MVP'],
+  ])
+  t.equal(plan.tasks[4]?.is_milestone, true)
+  const issues = read(lines('Type,Title', 'Epic,Accounts', 'Story,Login', 'Epic,Billing'))
+  t.ok(
+    issues.plan.tasks.every(({ parent }) => parent === null),
+    'stories stand anywhere below epics',
+  )
+})
+
+t.test('a baseline is the plan where nothing else says when', async (t) => {
+  const { plan } = read(
+    lines(
+      'Task,Baseline_Start,Baseline_Finish,Actual_Start,Actual_Finish,% Complete',
+      'Charter,2024-04-01,2024-04-02,2024-04-02,2024-04-03,100',
+    ),
+  )
+  t.same(dates(plan), [['2024-04-01', '2024-04-02', 2]])
+  t.equal(plan.tasks[0]?.actual_start, '2024-04-02')
+})
+
+t.test('the states to choose from and what a word with a colon heads are no tasks below the table', async (t) => {
+  const states = read(
+    lines(
+      'Activity,Start,End,Status',
+      'Kick-off,2026-03-02,2026-03-03,Blocked',
+      '',
+      'status,,,',
+      'Not started,,,',
+      'In progress,,,',
+      'Blocked,,,',
+      'Complete,,,',
+    ),
+  )
+  t.equal(states.plan.tasks.length, 1)
+  t.ok(states.says(/Lines below the table are not imported/))
+  const people = read(
+    lines('Task,Start,Owner', 'Kick-off,2026-03-02,Ann', '', '**Availability:,,', 'Ann,,Monday to Friday'),
+  )
+  t.equal(people.plan.tasks.length, 1)
+})
+
+t.test('of the sheets of a workbook the one that says when is read', async (t) => {
+  const bytes = await workbook((book) => {
+    const goals = book.addWorksheet('Goals')
+    goals.addRow(['Task', 'Owner', 'Description'])
+    goals.addRow(['Research', 'Ann', 'Learn what is needed'])
+    const timeline = book.addWorksheet('Timeline')
+    timeline.addRow(['Task', 'Lead', 'Start', 'End'])
+    timeline.addRow(['Read papers', 'Ann', day('2026-03-02'), day('2026-03-06')])
+  })
+  const found = read(bytes, 'plan.xlsx')
+  t.same(dates(found.plan), [['2026-03-02', '2026-03-06', 5]])
+  t.ok(found.says(/Timeline/))
+})
+
+t.test('1.0 heads 1.1 in front of names, and Start on day is no length', async (t) => {
+  const codes = read(
+    lines(
+      'Task,Start,End',
+      '1.0 Parts,2026-03-02,2026-03-04',
+      '1.1 Oven,2026-03-02,2026-03-03',
+      '1.2 Camera,2026-03-04,2026-03-04',
+      '2.0 Build,2026-03-05,2026-03-06',
+      '2.1 Hack,2026-03-05,2026-03-06',
+    ),
+  )
+  t.same(tree(codes.plan), [
+    ['1.0 Parts', null],
+    ['1.1 Oven', '1.0 Parts'],
+    ['1.2 Camera', '1.0 Parts'],
+    ['2.0 Build', null],
+    ['2.1 Hack', '2.0 Build'],
+  ])
+  const started = read(
+    lines(
+      'Start Date,End Date,Task,Start on Day,Task Duration',
+      '2016-05-10,2016-05-11,Ideas,0,2',
+      '2016-05-12,2016-05-18,Code,2,5',
+    ),
+  )
+  t.same(
+    started.plan.tasks.map(({ duration }) => duration),
+    [2, 5],
+  )
+})
+
+t.test(
+  'between blank lines the first row heads the others where it has their first start and last finish',
+  async (t) => {
+    const { plan, warnings } = brief(
+      lines(
+        'Task,Start,Finish',
+        'Calculator,2018-03-01,2018-03-14',
+        'Design,2018-03-01,2018-03-05',
+        'Code,2018-03-05,2018-03-14',
+        '',
+        'Convert,2018-03-15,2018-03-28',
+        'Gather,2018-03-15,2018-03-17',
+        'Test,2018-03-19,2018-03-28',
+        '',
+        'Ideas,,',
+      ),
+    )
+    t.same(tree(plan), [
+      ['Calculator', null],
+      ['Design', 'Calculator'],
+      ['Code', 'Calculator'],
+      ['Convert', null],
+      ['Gather', 'Convert'],
+      ['Test', 'Convert'],
+      ['Ideas', null],
+    ])
+    t.ok(warnings.some((warning) => /taken for their heads/.test(warning)))
+  },
+)
