@@ -118,7 +118,7 @@ function runWorkdays(
 ): Outcome {
   const { table } = layout
   const packed =
-    layout.hasRun && !layout.isEdited && workdays.caps === null
+    layout.hasRun && !layout.isEdited
       ? cpmKernelOf(kernel).openPacked(workdays, () => packNetwork(graph, workdays))
       : null
   if (packed !== null) return { result: runPacked(graph, table, workdays, packed, into) }

@@ -213,7 +213,11 @@ export const CPM_COLUMNS_ADDRESS = 44
 export const CPM_CRITICAL_ADDRESS = 48
 /** A byte a link, and one more. */
 export const CPM_DRIVING_ADDRESS = 52
-export const CPM_HEADER_BYTES = 56
+/** A byte a node and one more for summaries: how it is treated, as in dates; 0 where all are open. */
+export const CPM_STATE_ADDRESS = 56
+/** Latest starts that no link sets; 0 where there are none. */
+export const CPM_LATEST_START_ADDRESS = 60
+export const CPM_HEADER_BYTES = 64
 
 // Record of a node. Late starts count from the project finish, so that it need not be known.
 export const RECORD_LATE = 0
@@ -280,6 +284,7 @@ export const LINK_FF = 2
 export const MEMBER_LINK = 4
 export const STATE_OPEN = 0
 export const STATE_PINNED = 1
+export const STATE_DONE = 2
 export const STATE_SUMMARY_START = 3
 /** Only the kernel's: a node that a constraint holds on a day. */
 export const STATE_HELD = 4

@@ -26,7 +26,7 @@ export interface KernelExports {
   wideTrace(header: number): void
   probeIssue(address: number, rounds: number): void
   forwardPass(header: number): number
-  backwardPass(header: number): void
+  backwardPass(header: number, finish: number): void
   gatherTasks(header: number, finish: number): void
   packedForward(header: number): number
   packedBackward(header: number, finish: number): void

@@ -124,8 +124,8 @@ t.test('the kernel numbers links and states as the engine does', async (t) => {
   t.strictSame([layout.LINK_FS, layout.LINK_SS, layout.LINK_FF], [LINK_TYPE.FS, LINK_TYPE.SS, LINK_TYPE.FF])
   t.equal(layout.MEMBER_LINK, MEMBER_EDGE)
   t.strictSame(
-    [layout.STATE_OPEN, layout.STATE_PINNED, layout.STATE_SUMMARY_START],
-    [NODE_STATE.open, NODE_STATE.pinned, NODE_STATE.summaryStart],
+    [layout.STATE_OPEN, layout.STATE_PINNED, layout.STATE_DONE, layout.STATE_SUMMARY_START],
+    [NODE_STATE.open, NODE_STATE.pinned, NODE_STATE.done, NODE_STATE.summaryStart],
   )
   t.strictSame(
     [layout.RECORD_LATE, layout.RECORD_NEXT, layout.RECORD_EARLY, layout.RECORD_LENGTH, layout.RECORD_BYTES],

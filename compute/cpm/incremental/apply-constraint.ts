@@ -21,6 +21,5 @@ export function applyConstraint(graph: ScheduleGraph, task: number, constraint: 
     throw error
   }
   const reach = constraint.day === NO_DAY ? 0 : constraint.day - columns.projectStartDay
-  // A network of working days knows no constraints; whatever was laid out in working days is laid out anew.
-  return { addedDays: Math.max(0, reach), staysInWorkdays: false, undo }
+  return { addedDays: Math.max(0, reach), undo }
 }

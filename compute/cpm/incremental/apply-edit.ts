@@ -1,9 +1,8 @@
 import { MAX_DURATION_DAYS, MAX_SPAN_DAYS } from '../../model/limits.ts'
 import { askBetween, MILESTONE_MOMENT } from '../../model/milestone-moments.ts'
 import { refuseUnless } from '../../model/refusal.ts'
-import { LAG_UNIT, NO_DAY } from '../../model/schedule-columns.ts'
+import { NO_DAY } from '../../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
-import { isComplete } from '../../model/task-progress.ts'
 import { applyConstraint } from './apply-constraint.ts'
 import type { AppliedEdit, ScheduleEdit, TaskEdit } from './schedule-edit.ts'
 
@@ -37,11 +36,9 @@ function applyTask(graph: ScheduleGraph, edit: TaskEdit): AppliedEdit {
     columns.plannedStartDay[task] = planned
     columns.percentComplete[task] = percent
   }
-  const wasComplete = isComplete(columns, task)
   set([durationDays, plannedStartDay, percentComplete])
   return {
     addedDays: Math.max(0, durationDays - before[0]) + Math.max(0, startOffset),
-    staysInWorkdays: !wasComplete && !isComplete(columns, task),
     undo: () => set(before),
   }
 }
@@ -70,7 +67,6 @@ function applyLink(graph: ScheduleGraph, edit: Extract<ScheduleEdit, { link: num
   set([type, lagDays])
   return {
     addedDays: Math.max(0, Math.abs(lagDays) - Math.abs(before[1])),
-    staysInWorkdays: edgeUnit[edge] === LAG_UNIT.working || edgeLag[edge] === 0,
     undo: () => set(before),
   }
 }

@@ -13,13 +13,8 @@ import {
 import { NODE_STATE, placeAgain } from '../place-nodes.ts'
 import { edgeOf } from './apply-edit.ts'
 import { CHANGED, NodeDates } from './node-dates.ts'
-import { NodeQueue } from './node-queue.ts'
+import { mostVisits, NodeQueue } from './node-queue.ts'
 import type { ScheduleEdit } from './schedule-edit.ts'
-
-/** Past this share of the nodes the full pass is faster. */
-const FULL_PASS_SHARE = 1 / 32
-/** Small networks have no full pass worth running. */
-const LEAST_VISITS = 64
 
 /** Changes to a network in dates, with progress, calendars, elapsed lags and constraints, and the nodes they reach. */
 export class DateEdits {
@@ -155,7 +150,7 @@ export class DateEdits {
   #moveAhead(): boolean {
     const { early, successors } = this.#nodes
     const { placement } = this.network
-    let left = Math.max(LEAST_VISITS, this.#graph.nodeCount * FULL_PASS_SHARE)
+    let left = mostVisits(this.#graph.nodeCount)
     for (let node = this.#ahead.takeFirst(); node >= 0; node = this.#ahead.takeFirst()) {
       if (--left < 0) return false
       const startDay = early.startDay[node]
@@ -187,7 +182,7 @@ export class DateEdits {
 
   /** Late dates, floats and driving links, in reverse order, as far as late dates change. */
   #moveBack(): boolean {
-    let left = 2 * Math.max(LEAST_VISITS, this.#graph.nodeCount * FULL_PASS_SHARE)
+    let left = 2 * mostVisits(this.#graph.nodeCount)
     for (let node = this.#back.takeLast(); node >= 0; node = this.#back.takeLast()) {
       if (--left < 0) return false
       const changed = this.#nodes.placeLate(node, this.dates)

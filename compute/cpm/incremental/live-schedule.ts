@@ -10,7 +10,7 @@ import { chooseKernel, type Kernel } from '../../wasm/choose-kernel.ts'
 import { collectGeneral, collectWorkdays, findBeyond, moveSpanStarts } from '../collect-dates.ts'
 import { findTooEarly, findTooLate } from '../general-passes.ts'
 import { layOutGeneral } from '../kernels/general-network.ts'
-import { linksDecided } from '../kernels/workday-network.ts'
+import { findBegun, linksDecided } from '../kernels/workday-network.ts'
 import { NODE_STATE } from '../place-nodes.ts'
 import { forgetLayout, type Layout, layoutOf, runCpm } from '../run-cpm.ts'
 import type { ScheduleResult } from '../schedule-result.ts'
@@ -51,7 +51,7 @@ export class LiveSchedule {
     const applied = applyEdit(this.graph, edit)
     try {
       this.#checkSpan(applied.addedDays)
-      if (this.#workdays !== null && applied.staysInWorkdays) return this.#changeWorkdays(this.#workdays, edit)
+      if (this.#workdays?.take(edit)) return this.#changeWorkdays(this.#workdays)
       if (this.#inDates?.canFollow(edit)) return this.#changeDates(this.#inDates, edit)
       this.#result = this.#runFull()
       return { changedTasks: null, wasFull: true }
@@ -68,11 +68,11 @@ export class LiveSchedule {
     return this.#result
   }
 
-  #changeWorkdays(workdays: WorkdayEdits, edit: ScheduleEdit): ScheduleChange {
+  #changeWorkdays(workdays: WorkdayEdits): ScheduleChange {
     this.#result = null
-    const touched = workdays.apply(edit)
-    const isBeyond = findBeyond(this.graph, workdays.network, workdays.resident.dates) >= 0
-    if (isBeyond || !this.#moveSpans(workdays, touched)) {
+    const touched = workdays.apply()
+    const isOutside = workdays.isBefore || findBeyond(this.graph, workdays.network, workdays.resident.dates) >= 0
+    if (isOutside || !this.#moveSpans(workdays, touched)) {
       this.#result = this.#runFull()
       return { changedTasks: null, wasFull: true }
     }
@@ -112,10 +112,8 @@ export class LiveSchedule {
   /** Returns false where a span begins before the tables. */
   #moveSpans(workdays: WorkdayEdits, touched: Int32Array | null): boolean {
     const { table } = this.#layout as Layout
-    const { percentComplete } = this.graph.columns
     if (touched === null) workdays.settleBegun()
-    const begunTasks =
-      touched === null ? workdays.network.begunTasks : touched.filter((task) => percentComplete[task] > 0)
+    const begunTasks = touched === null ? workdays.network.begunTasks : findBegun(this.graph.columns, touched)
     if (begunTasks.length === 0) return true
     return moveSpanStarts(this.graph, table, begunTasks, workdays.resident.dates) < 0
   }
@@ -139,8 +137,7 @@ export class LiveSchedule {
     this.graph.longestPathDays = checkSpan(this.graph)
     const result = runCpm(this.graph, this.#kernel)
     this.#layout = layoutOf(this.graph)
-    // Latest dates stay where they are while late dates count from the project finish, so edits under constraints are followed in dates.
-    const network = this.graph.columns.constraints === null ? (this.#layout?.workdays ?? null) : null
+    const network = this.#layout?.workdays ?? null
     this.#inDates = null
     this.#workdays =
       network === null ? null : new WorkdayEdits(this.graph, network, this.#layout as Layout, this.#kernel)

@@ -1,3 +1,13 @@
+/** Past this share of the nodes the full pass is faster. */
+const FULL_PASS_SHARE = 1 / 32
+/** Small networks have no full pass worth running. */
+const LEAST_VISITS = 64
+
+/** How many nodes of a network are met one by one before all of them are. */
+export function mostVisits(nodeCount: number): number {
+  return Math.max(LEAST_VISITS, nodeCount * FULL_PASS_SHARE)
+}
+
 /** A set of nodes taken from either end: one bit a node, and one bit for every 32 of them. */
 export class NodeQueue {
   readonly #bits: Int32Array

@@ -17,7 +17,5 @@ export interface TaskEdit {
 export interface AppliedEdit {
   /** What the longest path may have gained. */
   addedDays: number
-  /** Whether a network laid out in working days may stay so. */
-  staysInWorkdays: boolean
   undo(): void
 }

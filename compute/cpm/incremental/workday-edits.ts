@@ -1,26 +1,29 @@
-import { NO_DAY } from '../../model/schedule-columns.ts'
+import type { CalendarTable } from '../../calendar/calendar-table.ts'
+import { LAG_UNIT } from '../../model/schedule-columns.ts'
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
-import { remainingDays } from '../../plan/remaining-days.ts'
 import type { Kernel } from '../../wasm/choose-kernel.ts'
+import { STATE_HELD } from '../../wasm/layout.ts'
 import { moveSpanStarts } from '../collect-dates.ts'
+import { holdAgain, type NodeConstraints, placeConstraints } from '../constraints/place-constraints.ts'
 import { cpmKernelOf } from '../kernels/cpm-kernel.ts'
+import { giveRows, holdsStill, isDone, NO_CAP, placeInWorkdays } from '../kernels/place-in-workdays.ts'
 import {
+  findBefore,
+  findBegun,
   findSuspects,
   RECORD,
   type ResidentNetwork,
   type WorkdayNetwork,
   weightOf,
 } from '../kernels/workday-network.ts'
+import { NODE_STATE, type NodePlacement, placeAgain, placeNodes } from '../place-nodes.ts'
 import type { Layout } from '../run-cpm.ts'
 import { listSuccessors, type NodeLinks } from '../successors.ts'
 import { edgeOf } from './apply-edit.ts'
-import { NodeQueue } from './node-queue.ts'
+import { mostVisits, NodeQueue } from './node-queue.ts'
 import type { ScheduleEdit } from './schedule-edit.ts'
 
 const { late, next, early, length, words } = RECORD
-const NO_BOUND = 0x3fff_ffff
-/** Past this share of the nodes the full pass is faster. */
-const FULL_PASS_SHARE = 1 / 32
 
 /** Changes to a network of working days where its kernel keeps it, and the nodes they reach. */
 export class WorkdayEdits {
@@ -28,8 +31,13 @@ export class WorkdayEdits {
   readonly resident: ResidentNetwork
   /** Whether the last change ran the full pass. */
   ranFull = true
+  /** Whether a date of the last change lies before the days. */
+  isBefore = false
   readonly #graph: ScheduleGraph
-  readonly #layout: Layout
+  readonly #table: CalendarTable
+  readonly #placement: NodePlacement
+  readonly #held: NodeConstraints | null
+  readonly #states: Uint8Array
   readonly #successors: NodeLinks
   readonly #ahead: NodeQueue
   readonly #back: NodeQueue
@@ -37,17 +45,23 @@ export class WorkdayEdits {
   readonly #touched: Int32Array
   #touchedCount = 0
   #areSuspectsKnown = true
-  #mayBegin = false
-  #visits = 0
+  #isBegunKnown = true
   /** Whether the node that the project finish came from may have ended earlier. */
   #mayEndEarlier = false
   #finish: number
 
   constructor(graph: ScheduleGraph, network: WorkdayNetwork, layout: Layout, kernel: Kernel) {
+    const { table } = layout
+    const { constraints } = graph.columns
     this.network = network
+    giveRows(network, network.nodeCount, constraints !== null)
+    this.#states = network.states as Uint8Array
+    this.#table = table
+    this.#placement = placeNodes(graph, table)
+    this.#held =
+      constraints === null ? null : placeConstraints(graph, this.#placement, table, graph.columns, constraints)
     this.resident = cpmKernelOf(kernel).openWorkdays(network, true)
     this.#graph = graph
-    this.#layout = layout
     layout.isEdited = true
     this.#successors = listSuccessors(graph)
     this.#ahead = new NodeQueue(network.nodeCount)
@@ -55,51 +69,61 @@ export class WorkdayEdits {
     this.#isTouched = new Uint8Array(network.nodeCount)
     this.#touched = new Int32Array(network.nodeCount)
     this.#finish = this.resident.run().finish
-    moveSpanStarts(graph, layout.table, network.begunTasks, this.resident.dates)
+    moveSpanStarts(graph, table, network.begunTasks, this.resident.dates)
   }
 
   /** Brings the tasks in progress up to date. */
   settleBegun(): void {
-    if (!this.#mayBegin) return
-    const { percentComplete } = this.#graph.columns
-    this.network.begunTasks = this.#graph.hierarchy.leafOrder.filter((task) => percentComplete[task] > 0)
-    this.#mayBegin = false
+    if (this.#isBegunKnown) return
+    this.network.begunTasks = findBegun(this.#graph.columns, this.#graph.hierarchy.leafOrder)
+    this.#isBegunKnown = true
   }
 
   /** Brings what only whole schedules need up to date. */
   settle(): void {
     this.settleBegun()
     if (this.#areSuspectsKnown) return
-    this.network.suspects = findSuspects(this.#graph, this.resident.edgeWeight)
+    this.network.suspects = findSuspects(this.#graph, this.resident.edgeWeight, this.#states)
     this.#areSuspectsKnown = true
   }
 
-  /** Follows an edit the columns already hold. Returns the tasks it reached; null when that may be any. */
-  apply(edit: ScheduleEdit): Int32Array | null {
-    const { dates } = this.resident
-    this.#finish = dates.finish
+  /** Takes over an edit the columns already hold; to be followed by `apply`. Returns false where it has no place in working days. */
+  take(edit: ScheduleEdit): boolean {
+    const { edgeUnit, edgeLag, nodeOfTask, columns, hierarchy } = this.#graph
+    this.#finish = this.resident.dates.finish
     this.#mayEndEarlier = false
-    this.#visits = 0
-    if ('task' in edit) {
-      this.#mayBegin ||= 'percentComplete' in edit && edit.percentComplete !== undefined
-      this.#editNode(this.#graph.nodeOfTask[edit.task])
-    } else
-      this.#editEdge(
-        edgeOf(this.#graph, edit.link),
-        this.#graph.nodeOfTask[this.#graph.columns.successorIndex[edit.link]],
-      )
-    this.ranFull = !(this.#moveAhead() && this.#moveBack())
+    this.isBefore = false
+    if ('link' in edit) {
+      const edge = edgeOf(this.#graph, edit.link)
+      if (edgeUnit[edge] === LAG_UNIT.elapsed && edgeLag[edge] !== 0) return false
+      this.#editEdge(edge, nodeOfTask[columns.successorIndex[edit.link]])
+      return true
+    }
+    if ((columns.constraints === null) !== (this.#held === null) || hierarchy.isSummary[edit.task] === 1) return false
+    if ('percentComplete' in edit) this.#isBegunKnown = false
+    return this.#editNode(nodeOfTask[edit.task])
+  }
+
+  /** Follows an edit. Returns the tasks it reached; null when that may be any. */
+  apply(): Int32Array | null {
+    const { dates } = this.resident
+    this.ranFull = !this.#moveAhead()
     if (this.ranFull) return this.#runFull()
     if (this.#mayEndEarlier || this.#finish > dates.finish) this.#finish = this.#latestEnd()
     const isMoved = this.#finish !== dates.finish
     dates.finish = this.#finish
+    // Late dates count from the project finish, and stay where they are in working days when it moves; what is held does not.
+    if (isMoved) this.#addCapped()
+    this.ranFull = !this.#moveBack()
+    if (this.ranFull) return this.#runFull()
     if (isMoved) {
-      if (this.#finish <= this.network.days.length) this.resident.gather()
+      this.isBefore = findBefore(this.network, this.resident.records, dates.finish) >= 0
+      if (this.#finish <= this.network.days.length && !this.isBefore) this.resident.gather()
       this.#forgetTouched()
       return null
     }
     const tasks = this.#touched.slice(0, this.#touchedCount)
-    for (let at = 0; at < tasks.length; at++) tasks[at] = this.#writeTask(tasks[at])
+    if (!this.isBefore) for (let at = 0; at < tasks.length; at++) tasks[at] = this.#writeTask(tasks[at])
     this.#forgetTouched()
     return tasks
   }
@@ -108,8 +132,15 @@ export class WorkdayEdits {
     this.#ahead.clear()
     this.#back.clear()
     this.#forgetTouched()
-    this.resident.run()
+    const { finish } = this.resident.run()
+    this.isBefore = findBefore(this.network, this.resident.records, finish) >= 0
     return null
+  }
+
+  #addCapped(): void {
+    const { latestStart } = this.network
+    if (latestStart === null) return
+    for (let node = 0; node < latestStart.length; node++) if (latestStart[node] !== NO_CAP) this.#back.add(node)
   }
 
   #forgetTouched(): void {
@@ -123,27 +154,39 @@ export class WorkdayEdits {
     this.#touched[this.#touchedCount++] = node
   }
 
-  #editNode(node: number): void {
-    const { columns, taskOfNode, edgeOffset } = this.#graph
-    const { records, floor } = this.resident
-    const task = taskOfNode[node]
-    this.#touch(node)
-    const newFloor = this.#floorOf(task)
-    if (newFloor !== floor[node]) {
-      floor[node] = newFloor
-      this.network.floor[node] = newFloor
-      this.#ahead.add(node)
+  /** Returns false where the node has no place in working days any more. */
+  #editNode(node: number): boolean {
+    const { columns, edgeOffset, edgeSource } = this.#graph
+    const { network, resident } = this
+    const { records } = resident
+    const { constraints } = columns
+    const oldState = this.#states[node]
+    const oldFloor = network.floor[node]
+    const oldLength = network.length[node]
+    const oldLatest = network.latestStart?.[node]
+    placeAgain(this.#placement, node, this.#graph, this.#table)
+    if (this.#held !== null && constraints !== null) {
+      holdAgain(this.#held, node, this.#placement, this.#graph, this.#table, constraints)
     }
-    const newLength = Math.max(1, remainingDays(columns.durationDays[task], columns.percentComplete[task]))
-    const oldLength = records[words * node + length]
-    if (newLength === oldLength) return
+    if (!placeInWorkdays(network, node, this.#graph, this.#table, this.#placement, this.#held)) return false
+    resident.update(node)
+    this.#touch(node)
+    if (network.floor[node] !== oldFloor) this.#ahead.add(node)
+    if (network.latestStart?.[node] !== oldLatest) this.#back.add(node)
+    if (this.#states[node] !== oldState) {
+      this.#areSuspectsKnown = false
+      this.#ahead.add(node)
+      this.#back.add(node)
+      for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) this.#back.add(edgeSource[edge])
+    }
+    const newLength = network.length[node]
+    if (newLength === oldLength) return true
     this.#noteEnd(records[words * node + early] + oldLength, records[words * node + early] + newLength)
-    records[words * node + length] = newLength
-    this.network.length[node] = newLength
     this.#back.add(node)
     for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) this.#editEdge(edge, node)
     const { offset, edge, node: targets } = this.#successors
     for (let at = offset[node]; at < offset[node + 1]; at++) this.#editEdge(edge[at], targets[at])
+    return true
   }
 
   #editEdge(edge: number, target: number): void {
@@ -159,29 +202,19 @@ export class WorkdayEdits {
     this.#areSuspectsKnown = false
   }
 
-  #floorOf(task: number): number {
-    const { columns } = this.#graph
-    const { table, calendar } = this.#layout
-    const origin = table.rankOf(calendar, columns.projectStartDay)
-    let position = 0
-    for (const day of [columns.statusDay, columns.plannedStartDay[task], columns.actualStartDay[task]]) {
-      if (day !== NO_DAY) position = Math.max(position, table.rankOf(calendar, day) - origin)
-    }
-    return position
-  }
-
   /** Early starts, in order, as far as they change. Returns false when the change reaches too far. */
   #moveAhead(): boolean {
-    const { edgeOffset, edgeSource, nodeCount } = this.network
-    const { edgeWeight, floor, records } = this.resident
+    const { edgeOffset, edgeSource, nodeCount, floor } = this.network
+    const { edgeWeight, records } = this.resident
     const { earlyStart } = this.resident.dates
     const { offset, node: targets } = this.#successors
-    const most = this.#visits + nodeCount * FULL_PASS_SHARE
+    let left = mostVisits(nodeCount)
     for (let node = this.#ahead.takeFirst(); node >= 0; node = this.#ahead.takeFirst()) {
-      if (++this.#visits > most) return false
+      if (--left < 0) return false
       let start = floor[node]
       const end = edgeOffset[node + 1]
-      for (let edge = edgeOffset[node]; edge < end; edge++) {
+      const first = holdsStill(this.#states[node]) ? end : edgeOffset[node]
+      for (let edge = first; edge < end; edge++) {
         const bound = earlyStart[edgeSource[edge]] + edgeWeight[edge]
         if (bound > start) start = bound
       }
@@ -201,25 +234,34 @@ export class WorkdayEdits {
 
   /** Late starts, next starts and driving links, in reverse order, as far as late starts change. */
   #moveBack(): boolean {
-    const { edgeOffset, edgeSource, edgeLink, linkCount, nodeCount } = this.network
+    const { edgeOffset, edgeSource, edgeLink, linkCount, nodeCount, latestStart } = this.network
     const { edgeWeight, records } = this.resident
-    const { isDriving } = this.resident.dates
+    const { isDriving, finish } = this.resident.dates
+    const states = this.#states
     const { offset, node: targets, edge: edges } = this.#successors
-    const most = this.#visits + 2 * nodeCount * FULL_PASS_SHARE
+    let left = 2 * mostVisits(nodeCount)
     for (let node = this.#back.takeLast(); node >= 0; node = this.#back.takeLast()) {
-      if (++this.#visits > most) return false
+      if (--left < 0) return false
       const record = words * node
       const start = records[record + early]
       let latest = -records[record + length]
-      let nextStart = NO_BOUND
+      let nextStart = NO_CAP
       for (let at = offset[node]; at < offset[node + 1]; at++) {
         const target = words * targets[at]
+        const state = states[targets[at]]
         const weight = edgeWeight[edges[at]]
         const bound = records[target + early] - weight
+        const link = edgeLink[edges[at]]
+        if (link < linkCount) isDriving[link] = bound === start && state === NODE_STATE.open ? 1 : 0
+        if (isDone(state)) continue
         if (bound < nextStart) nextStart = bound
         if (records[target + late] - weight < latest) latest = records[target + late] - weight
-        const link = edgeLink[edges[at]]
-        if (link < linkCount) isDriving[link] = bound === start ? 1 : 0
+      }
+      if (isDone(states[node])) continue
+      if (latestStart !== null) {
+        const cap = latestStart[node] - finish
+        if (cap < latest || states[node] === STATE_HELD) latest = cap
+        if (latest + finish < 0) this.isBefore = true
       }
       if (nextStart !== records[record + next]) {
         records[record + next] = nextStart
@@ -255,8 +297,9 @@ export class WorkdayEdits {
     const { columns, isCritical } = dates
     const task = this.#graph.taskOfNode[node]
     const record = words * node
+    const isBehind = isDone(this.#states[node])
     const start = records[record + early]
-    const latest = records[record + late] + dates.finish
+    const latest = isBehind ? start : records[record + late] + dates.finish
     const toLast = records[record + length] - 1
     columns[task] = days[start]
     columns[taskCount + task] = days[start + toLast]
@@ -264,8 +307,8 @@ export class WorkdayEdits {
     columns[3 * taskCount + task] = days[latest + toLast]
     columns[4 * taskCount + task] = days[start]
     columns[5 * taskCount + task] = latest - start
-    columns[6 * taskCount + task] = Math.min(latest, records[record + next]) - start
-    isCritical[task] = latest === start ? 1 : 0
+    columns[6 * taskCount + task] = isBehind ? 0 : Math.max(0, Math.min(latest, records[record + next]) - start)
+    isCritical[task] = latest <= start && !isBehind ? 1 : 0
     return task
   }
 }

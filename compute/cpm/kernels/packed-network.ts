@@ -3,17 +3,19 @@
 // results are written about in their order. An edge is one word: how far away its other end is, and its weight.
 
 import type { ScheduleGraph } from '../../model/schedule-graph.ts'
+import { STATE_HELD } from '../../wasm/layout.ts'
+import { NODE_STATE } from '../place-nodes.ts'
+import { holdsStill, isDone, NO_CAP } from './place-in-workdays.ts'
 import type { WorkdayNetwork } from './workday-network.ts'
 
 export interface PackedNetwork {
   nodeCount: number
-  edgeCount: number
   /** The task at each place. */
   taskAt: Int32Array
   /** Latest start bound that no link sets, and days occupied. */
   floor: Uint16Array
   length: Uint16Array
-  /** Edges into the node at each place, and out of it. */
+  /** Edges that move the node at each place, and those that bind it in turn. */
   inCount: Uint8Array
   outCount: Uint8Array
   /** By target and by source: the distance in the lower half, the weight in the upper one. */
@@ -21,6 +23,13 @@ export interface PackedNetwork {
   outEdges: Int32Array
   /** The link each of the edges by source decides about; the number of links where it decides about none. */
   outLinks: Int32Array
+  /** Complete tasks, whose late dates are their early ones. */
+  doneTasks: Int32Array
+  /**
+   * Links to open nodes out of those that links do not bind in turn: link, source, target and weight. Whether they drive is asked
+   * after the passes.
+   */
+  drivers: Int32Array
 }
 
 /** What a kernel makes of a packed network, which must finish within its days: it was run before it was packed. */
@@ -50,11 +59,15 @@ const MOST_DISTANCE = 65_535
 const MOST_WEIGHT = 32_767
 const MOST_DAYS = 65_535
 
-/** Packs a network; null where a distance, a weight, a number of edges or of days does not fit. */
+/**
+ * Packs a network; null where a distance, a weight, a number of edges or of days does not fit. A latest start is an edge like any
+ * other, to the place past the last one, whose late start is 0.
+ */
 export function packNetwork(graph: ScheduleGraph, network: WorkdayNetwork): PackedNetwork | null {
-  const { nodeCount, edgeCount, edgeOffset, edgeSource, edgeWeight, edgeLink } = network
+  const { nodeCount, edgeCount, edgeOffset, edgeSource, edgeWeight, edgeLink, linkCount, states } = network
   const nodeAt = orderNodes(graph)
   const placeOf = invert(nodeAt)
+  const stateAt = (place: number): number => (states === null ? NODE_STATE.open : states[nodeAt[place]])
   const floor = new Uint16Array(nodeCount)
   const length = new Uint16Array(nodeCount)
   const inCount = new Uint8Array(nodeCount)
@@ -67,35 +80,82 @@ export function packNetwork(graph: ScheduleGraph, network: WorkdayNetwork): Pack
     if (count > MOST_EDGES || network.floor[node] > MOST_DAYS || network.length[node] > MOST_DAYS) return null
     floor[place] = network.floor[node]
     length[place] = network.length[node]
-    inCount[place] = count
+    const state = stateAt(place)
+    if (!holdsStill(state)) inCount[place] = count
     for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) {
       const source = placeOf[edgeSource[edge]]
-      const weight = edgeWeight[edge]
-      if (place - source > MOST_DISTANCE || weight > MOST_WEIGHT || weight < -MOST_WEIGHT) return null
-      inEdges[edges++] = (place - source) | (weight << 16)
-      cursor[source + 1]++
+      if (!fits(place - source, edgeWeight[edge])) return null
+      if (!holdsStill(state)) inEdges[edges++] = pack(place - source, edgeWeight[edge])
+      if (!isDone(state) && !isSettled(stateAt(source))) cursor[source + 1]++
     }
   }
+  const capAt = latestStarts(network, nodeAt)
   const outCount = new Uint8Array(nodeCount)
   for (let place = 0; place < nodeCount; place++) {
+    if (capAt !== null && capAt[place] !== NO_CAP) cursor[place + 1]++
     if (cursor[place + 1] > MOST_EDGES) return null
     outCount[place] = cursor[place + 1]
     cursor[place + 1] += cursor[place]
   }
-  const outEdges = new Int32Array(edgeCount)
-  const outLinks = new Int32Array(edgeCount)
-  edges = 0
+  const outEdges = new Int32Array(cursor[nodeCount])
+  const outLinks = new Int32Array(cursor[nodeCount])
+  const drivers: number[] = []
   for (let place = 0; place < nodeCount; place++) {
-    const first = edgeOffset[nodeAt[place]]
-    for (let at = 0; at < inCount[place]; at++) {
-      const packed = inEdges[edges++]
-      const to = cursor[place - (packed & 0xffff)]++
-      outEdges[to] = packed
-      outLinks[to] = edgeLink[first + at]
+    const node = nodeAt[place]
+    const state = stateAt(place)
+    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1] && !isDone(state); edge++) {
+      const source = placeOf[edgeSource[edge]]
+      const link = state === NODE_STATE.open ? edgeLink[edge] : linkCount
+      if (isSettled(stateAt(source))) {
+        if (link < linkCount) drivers.push(link, source, place, edgeWeight[edge])
+        continue
+      }
+      const to = cursor[source]++
+      outEdges[to] = pack(place - source, edgeWeight[edge])
+      outLinks[to] = link
     }
+    if (capAt === null || capAt[place] === NO_CAP) continue
+    if (!fits(nodeCount - place, capAt[place])) return null
+    const to = cursor[place]++
+    outEdges[to] = pack(nodeCount - place, -capAt[place])
+    outLinks[to] = linkCount
   }
   const taskAt = nodeAt.map((node) => graph.taskOfNode[node])
-  return { nodeCount, edgeCount, taskAt, floor, length, inCount, outCount, inEdges, outEdges, outLinks }
+  return {
+    nodeCount,
+    taskAt,
+    floor,
+    length,
+    inCount,
+    outCount,
+    inEdges,
+    outEdges,
+    outLinks,
+    doneTasks: taskAt.filter((_, place) => isDone(stateAt(place))),
+    drivers: Int32Array.from(drivers),
+  }
+}
+
+function pack(distance: number, weight: number): number {
+  return distance | (weight << 16)
+}
+
+function fits(distance: number, weight: number): boolean {
+  return distance <= MOST_DISTANCE && weight <= MOST_WEIGHT && weight >= -MOST_WEIGHT
+}
+
+/** Whether late dates are known before the passes. */
+function isSettled(state: number): boolean {
+  return isDone(state) || state === STATE_HELD
+}
+
+/** Latest starts that can bind, by place. */
+function latestStarts({ latestStart, states, days }: WorkdayNetwork, nodeAt: Int32Array): Int32Array | null {
+  if (latestStart === null) return null
+  return nodeAt.map((node) => {
+    const binds = latestStart[node] < days.length && !(states !== null && isDone(states[node]))
+    return binds ? latestStart[node] : NO_CAP
+  })
 }
 
 /**

@@ -2,7 +2,6 @@ import * as layout from '../../wasm/layout.ts'
 import type { KernelInstance } from '../../wasm/load-module.ts'
 import { MemoryPlan } from '../../wasm/memory-plan.ts'
 import {
-  capLateStarts,
   DATE_COLUMNS,
   findBefore,
   RECORD,
@@ -23,8 +22,10 @@ function writeLengths(records: Int32Array, length: Int32Array): void {
 export class WasmCpm implements ResidentNetwork {
   readonly records: Int32Array
   readonly edgeWeight: Int32Array
-  readonly floor: Int32Array
   readonly dates: WorkdayDates
+  readonly #floor: Int32Array
+  readonly #states: Uint8Array | null
+  readonly #latestStart: Int32Array | null
   readonly #instance: KernelInstance
   readonly #dayCount: number
   readonly #network: WorkdayNetwork
@@ -34,9 +35,7 @@ export class WasmCpm implements ResidentNetwork {
     const { nodeCount, edgeCount, taskCount, linkCount } = network
     const plan = new MemoryPlan(HEADER + layout.CPM_HEADER_BYTES)
     const rows = (count: number): number => plan.take(4 * count)
-    // Late dates under a cap reach back before the first position.
-    const before = network.caps === null ? network.days.subarray(0, 0) : network.daysBefore
-    const days = rows(before.length + network.days.length)
+    const { states, latestStart } = network
     const slots: [slot: number, address: number, values: Int32Array | null][] = [
       [layout.CPM_EDGE_OFFSET_ADDRESS, rows(nodeCount + 1), network.edgeOffset],
       [layout.CPM_EDGE_SOURCE_ADDRESS, rows(edgeCount), network.edgeSource],
@@ -46,10 +45,12 @@ export class WasmCpm implements ResidentNetwork {
       [layout.CPM_EARLY_ADDRESS, rows(nodeCount), null],
       [layout.CPM_RECORDS_ADDRESS, plan.take(layout.RECORD_BYTES * (nodeCount + 1)), null],
       [layout.CPM_NODE_OF_TASK_ADDRESS, rows(taskCount), network.nodeOfTask],
-      [layout.CPM_DAYS_ADDRESS, days + 4 * before.length, network.days],
+      [layout.CPM_DAYS_ADDRESS, rows(network.days.length), network.days],
       [layout.CPM_COLUMNS_ADDRESS, rows(DATE_COLUMNS * taskCount), null],
       [layout.CPM_CRITICAL_ADDRESS, plan.take(taskCount), null],
       [layout.CPM_DRIVING_ADDRESS, plan.take(linkCount + 1), null],
+      [layout.CPM_STATE_ADDRESS, states === null ? 0 : plan.take(states.length), null],
+      [layout.CPM_LATEST_START_ADDRESS, latestStart === null ? 0 : rows(nodeCount), latestStart],
     ]
     this.#instance = instantiate(plan.size)
     const { buffer } = this.#instance
@@ -60,11 +61,13 @@ export class WasmCpm implements ResidentNetwork {
       header[slot / 4] = address
       if (values !== null) new Int32Array(buffer, address, values.length).set(values)
     }
-    new Int32Array(buffer, days, before.length).set(before)
     const view = (slot: number, count: number): Int32Array => new Int32Array(buffer, header[slot / 4], count)
     this.records = view(layout.CPM_RECORDS_ADDRESS, RECORD.words * (nodeCount + 1))
     this.edgeWeight = view(layout.CPM_EDGE_WEIGHT_ADDRESS, edgeCount)
-    this.floor = view(layout.CPM_FLOOR_ADDRESS, nodeCount)
+    this.#floor = view(layout.CPM_FLOOR_ADDRESS, nodeCount)
+    this.#states = states === null ? null : new Uint8Array(buffer, header[layout.CPM_STATE_ADDRESS / 4], states.length)
+    if (states !== null) this.#states?.set(states)
+    this.#latestStart = latestStart === null ? null : view(layout.CPM_LATEST_START_ADDRESS, nodeCount)
     writeLengths(this.records, network.length)
     // The record of summaries names the first day, which is there.
     this.records.set([0, 0, 0, 1], RECORD.words * nodeCount)
@@ -80,12 +83,21 @@ export class WasmCpm implements ResidentNetwork {
     }
   }
 
+  update(node: number): void {
+    const { floor, length, states, latestStart } = this.#network
+    this.#floor[node] = floor[node]
+    this.records[RECORD.words * node + RECORD.length] = length[node]
+    if (this.#states !== null && states !== null) this.#states[node] = states[node]
+    if (this.#latestStart !== null && latestStart !== null) this.#latestStart[node] = latestStart[node]
+  }
+
   run(): WorkdayDates {
     const { exports } = this.#instance
     this.dates.finish = exports.forwardPass(HEADER)
     if (this.dates.finish > this.#dayCount) return this.dates
-    capLateStarts(this.#network, this.records, this.dates.finish)
-    exports.backwardPass(HEADER)
+    // Links to what has been completed since are not looked at.
+    if (this.#states !== null) this.dates.isDriving.fill(0)
+    exports.backwardPass(HEADER, this.dates.finish)
     if (findBefore(this.#network, this.records, this.dates.finish) < 0) this.gather()
     return this.dates
   }

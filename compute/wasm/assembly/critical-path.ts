@@ -12,14 +12,24 @@ import {
   CPM_EDGE_SOURCE_ADDRESS,
   CPM_EDGE_WEIGHT_ADDRESS,
   CPM_FLOOR_ADDRESS,
+  CPM_LATEST_START_ADDRESS,
   CPM_NODE_COUNT,
   CPM_NODE_OF_TASK_ADDRESS,
   CPM_RECORDS_ADDRESS,
+  CPM_STATE_ADDRESS,
   CPM_TASK_COUNT,
+  STATE_DONE,
+  STATE_HELD,
+  STATE_OPEN,
+  STATE_PINNED,
 } from '../layout'
 
 /** No bound yet; far enough from the ends that a weight can be taken off without wrapping round. */
 const NO_BOUND: i32 = 0x3fff_ffff
+
+function isDone(state: i32): bool {
+  return state === STATE_PINNED || state === STATE_DONE
+}
 
 /** Early starts; returns the exclusive finish position of the project. */
 export function forwardPass(header: usize): i32 {
@@ -29,6 +39,7 @@ export function forwardPass(header: usize): i32 {
   const weights = <usize>load<u32>(header, CPM_EDGE_WEIGHT_ADDRESS)
   const floors = <usize>load<u32>(header, CPM_FLOOR_ADDRESS)
   const early = <usize>load<u32>(header, CPM_EARLY_ADDRESS)
+  const states = <usize>load<u32>(header, CPM_STATE_ADDRESS)
   let record = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
   let finish: i32 = 0
   let edge: usize = 0
@@ -36,6 +47,11 @@ export function forwardPass(header: usize): i32 {
     const at = node << 2
     const end = (<usize>load<u32>(offsets + at, 4)) << 2
     let start = load<i32>(floors + at)
+    if (states !== 0) {
+      const state = <i32>load<u8>(states + node)
+      // Recorded, held or placed: no link moves it.
+      if (state !== STATE_OPEN && state !== STATE_DONE) edge = end
+    }
     for (; edge < end; edge += 4) {
       const bound = load<i32>(early + ((<usize>load<u32>(sources + edge)) << 2)) + load<i32>(weights + edge)
       start = select(start, bound, start > bound)
@@ -54,7 +70,7 @@ export function forwardPass(header: usize): i32 {
 }
 
 /** Late starts and what the floats need, scattered down the edges from the last node to the first; driving links. */
-export function backwardPass(header: usize): void {
+export function backwardPass(header: usize, finish: i32): void {
   const nodeCount = <usize>load<u32>(header, CPM_NODE_COUNT)
   const offsets = <usize>load<u32>(header, CPM_EDGE_OFFSET_ADDRESS)
   const sources = <usize>load<u32>(header, CPM_EDGE_SOURCE_ADDRESS)
@@ -62,21 +78,34 @@ export function backwardPass(header: usize): void {
   const links = <usize>load<u32>(header, CPM_EDGE_LINK_ADDRESS)
   const records = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
   const driving = <usize>load<u32>(header, CPM_DRIVING_ADDRESS)
+  const states = <usize>load<u32>(header, CPM_STATE_ADDRESS)
+  const caps = <usize>load<u32>(header, CPM_LATEST_START_ADDRESS)
   const none = i32x4.splat(NO_BOUND)
   let edge = (<usize>load<u32>(offsets + (nodeCount << 2))) << 2
   for (let node: isize = <isize>nodeCount - 1; node >= 0; node--) {
     const first = (<usize>load<u32>(offsets + ((<usize>node) << 2))) << 2
-    const own = v128.load(records + ((<usize>node) << 4))
+    const state = states === 0 ? STATE_OPEN : <i32>load<u8>(states + <usize>node)
+    if (isDone(state)) {
+      edge = first
+      continue
+    }
+    const record = records + ((<usize>node) << 4)
+    if (caps !== 0) {
+      const cap = load<i32>(caps + ((<usize>node) << 2)) - finish
+      store<i32>(record, state === STATE_HELD ? cap : min(load<i32>(record), cap))
+    }
+    const own = v128.load(record)
+    const isOpen = state === STATE_OPEN
     const dates = i32x4.shuffle(own, none, 0, 2, 4, 4)
     while (edge > first) {
       edge -= 4
-      const record = records + ((<usize>load<u32>(sources + edge)) << 4)
+      const before = records + ((<usize>load<u32>(sources + edge)) << 4)
       const bounds = i32x4.sub(dates, v128.load32_splat(weights + edge))
-      const source = v128.load(record)
-      v128.store(record, i32x4.min_s(source, bounds))
+      const source = v128.load(before)
+      v128.store(before, i32x4.min_s(source, bounds))
       store<u8>(
         driving + <usize>load<u32>(links + edge),
-        <u8>(i32x4.extract_lane(bounds, 1) === i32x4.extract_lane(source, 2)),
+        <u8>(i32x4.extract_lane(bounds, 1) === i32x4.extract_lane(source, 2)) & <u8>isOpen,
       )
     }
   }
@@ -87,16 +116,19 @@ export function gatherTasks(header: usize, finish: i32): void {
   const bytes = (<usize>load<u32>(header, CPM_TASK_COUNT)) << 2
   const nodes = <usize>load<u32>(header, CPM_NODE_OF_TASK_ADDRESS)
   const records = <usize>load<u32>(header, CPM_RECORDS_ADDRESS)
+  const states = <usize>load<u32>(header, CPM_STATE_ADDRESS)
   const days = <usize>load<u32>(header, CPM_DAYS_ADDRESS)
   let column = <usize>load<u32>(header, CPM_COLUMNS_ADDRESS)
   let critical = <usize>load<u32>(header, CPM_CRITICAL_ADDRESS)
   const second = bytes << 1
   const fourth = bytes << 2
   for (let at: usize = 0; at < bytes; at += 4) {
-    const record = records + ((<usize>load<u32>(nodes + at)) << 4)
-    const late = load<i32>(record) + finish
-    const next = load<i32>(record, 4)
+    const node = <usize>load<u32>(nodes + at)
+    const isBehind = states !== 0 && isDone(<i32>load<u8>(states + node))
+    const record = records + (node << 4)
     const early = load<i32>(record, 8)
+    const late = select(early, load<i32>(record) + finish, isBehind)
+    const next = select(early, load<i32>(record, 4), isBehind)
     const last = load<i32>(record, 12) - 1
     const earlyDay = load<i32>(days + ((<usize>early) << 2))
     store<i32>(column, earlyDay)
@@ -108,7 +140,7 @@ export function gatherTasks(header: usize, finish: i32): void {
     store<i32>(column + fourth + bytes, total)
     // Under a cap total float may lie below zero; free float never does.
     store<i32>(column + fourth + second, max(0, min(total, next - early)))
-    store<u8>(critical, <u8>(total <= 0))
+    store<u8>(critical, <u8>(total <= 0 && !isBehind))
     column += 4
     critical++
   }

@@ -95,7 +95,8 @@ export function packedBackward(header: usize, finish: i32): void {
     store<i32>(column + second, load<i32>(days + ((<usize>late) << 2)))
     store<i32>(column + second + bytes, load<i32>(days + ((<usize>(late + last)) << 2)))
     store<i32>(column + fifth, late - early)
-    store<i32>(column + fifth + bytes, min(late, next) - early)
-    store<u8>(critical + (row >> 2), <u8>(late === early))
+    // Under a latest start total float may lie below zero; free float never does.
+    store<i32>(column + fifth + bytes, max(0, min(late, next) - early))
+    store<u8>(critical + (row >> 2), <u8>(late <= early))
   }
 }
