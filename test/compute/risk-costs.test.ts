@@ -50,3 +50,31 @@ t.test('a delay moves the start of a summary that another of its tasks holds', a
   const plan = buildPlan(tasks, [link('P FS M'), link('S SS Z')], { calendar: EVERY_DAY })
   t.strictSame([...costsOf(plan, 'P')], [2])
 })
+
+t.test(
+  'a delay costs nothing where its task is not critical, though fractions of days move between calendars',
+  async (t) => {
+    // In this run D waits for C. Without its delay A ends a day earlier, and B then a fraction later, by the day off in between.
+    const estimates = (optimistic: number, likely: number, pessimistic: number) => ({
+      optimistic_duration: optimistic,
+      most_likely_duration: likely,
+      pessimistic_duration: pessimistic,
+    })
+    const tasks = [
+      task('A', 3, { ...estimates(2, 5, 8), calendar: 'odd' }),
+      task('B', 1, estimates(1, 4, 6)),
+      task('C', 5, estimates(10, 12, 13)),
+      task('D', 2, { calendar: 'odd' }),
+    ]
+    const plan = buildPlan(tasks, [link('A FS B'), link('B FS D'), link('C FS D')], {
+      calendars: { odd: { working_days: [1, 5, 7] } },
+    })
+    const delay = { distribution: 'triangular' as const, low: 1, likely: 2, high: 3 }
+    const causes = causesFromDocument({ risks: [{ id: 'late', probability: 1, delay, tasks: ['A'] }] }, plan)
+    for (const kernel of [tsKernel, chooseKernel()]) {
+      const { criticality, risks } = simulate(buildGraph(columnsFromPlan(plan)), { runs: 1, causes }, kernel)
+      t.equal(criticality?.[0], 0)
+      t.equal(risks[0]?.meanDays, 0)
+    }
+  },
+)

@@ -5,16 +5,18 @@ import type { BlockRunner } from './block-runner.ts'
 
 /**
  * Per risk 1 where it costs a run nothing in which none of its tasks is critical. Finishes that only rise with durations are not
- * moved by what is not critical: a path as long as the run goes past it, and taking a delay off makes no other path longer.
+ * moved by what is not critical: a path as long as the run goes past it, and taking a delay off makes no other path longer. From one
+ * calendar to another a later date can be an earlier one by the fraction of a day that is carried along; that is no cost either.
  */
 export function findMonotone(simulation: Simulation): Uint8Array {
   const { network, causes } = simulation
   const risks = causes?.risks ?? []
   const isMonotone = new Uint8Array(risks.length)
-  if (risks.length === 0 || !risesWithDates(network)) return isMonotone
-  const pullsStart = findPulling(network)
+  if (risks.length === 0) return isMonotone
+  const isOdd = findPulling(network)
+  markStartsOfSummaries(network, isOdd)
   risks.forEach(({ nodes }, risk) => {
-    isMonotone[risk] = nodes.some((node) => pullsStart[node] === 1) ? 0 : 1
+    isMonotone[risk] = nodes.some((node) => isOdd[node] === 1) ? 0 : 1
   })
   return isMonotone
 }
@@ -36,12 +38,16 @@ export function keepCritical(
   }
 }
 
-/**
- * Whether a date is never earlier for another being later. The start of a summary is held by the first of its leaves, which need not
- * be critical; and from one calendar to another, a later date can be an earlier one by the fraction of a day.
- */
-function risesWithDates({ graph, edgeAdd, ruler }: SimulationNetwork): boolean {
-  return !graph.hasSummaryStarts && ruler === null && !edgeAdd.some(Number.isNaN)
+/** What leads to the start of a summary: that is held by the first of its leaves, and one that is not critical can become it. */
+function markStartsOfSummaries({ graph, order, edgeOffset, edgeSource }: SimulationNetwork, into: Uint8Array): void {
+  if (!graph.hasSummaryStarts) return
+  const leads = graph.isSummaryStart.slice()
+  for (let at = order.length - 1; at >= 0; at--) {
+    const node = order[at]
+    if (leads[node] === 0) continue
+    into[node] = 1
+    for (let edge = edgeOffset[node]; edge < edgeOffset[node + 1]; edge++) leads[edgeSource[edge]] = 1
+  }
 }
 
 /** Nodes whose finish is held, so that they start earlier for lasting longer, and what waits for their start with them. */
