@@ -37,3 +37,25 @@ t.test('a plan without a backlog, and what is no plan, is answered as it is', as
   const odd = { tasks: 'none' } as unknown as Plan
   t.equal(scheduledPart(odd), odd)
 })
+
+t.test('nothing waits for a task that is inactive in its file, unless it was given a status since', async (t) => {
+  const source = { active: false }
+  const withInactive = (more: object): Plan => ({
+    ...plan,
+    tasks: [
+      { id: 'A', duration: 2 },
+      { id: 'B', duration: 9, source, ...more },
+      { id: 'C', duration: 1, source },
+      { id: 'D', duration: 2 },
+    ],
+    dependencies: [
+      { predecessor: 'A', successor: 'B' },
+      { predecessor: 'B', successor: 'C' },
+      { predecessor: 'B', successor: 'D' },
+    ],
+  })
+  const links = (of: Plan) =>
+    scheduledPart(of).dependencies?.map(({ predecessor, successor }) => predecessor + successor)
+  t.same(links(withInactive({})), ['AB', 'BC'])
+  t.same(links(withInactive({ status: 'NOT_STARTED' })), ['AB', 'BC', 'BD'])
+})

@@ -15,7 +15,12 @@ t.test('rows that a sheet calls inactive are inactive, each said like those of a
   )
   t.match(
     plan.receipt.filter(({ code }) => code === 'inactive_task'),
-    [{ where: { row: 3, field: 'Active' }, message: /^inactive in the file, imported as an ordinary task$/ }],
+    [
+      {
+        where: { row: 3, field: 'Active' },
+        message: /^inactive in the file, imported as an ordinary task for which nothing waits$/,
+      },
+    ],
   )
 })
 

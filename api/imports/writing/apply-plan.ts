@@ -1,3 +1,4 @@
+import { holdingLinks } from '../../../compute/plan/holding-links.ts'
 import type { FileDates } from '../../../importers/check/file-dates.ts'
 import type { ImportedPlan, PlanTask, ReceiptEntry } from '../../../importers/plan/imported-plan.ts'
 import { groupReceipt } from '../../../importers/plan/receipt-groups.ts'
@@ -69,7 +70,7 @@ export async function applyPlan(ctx: Ctx<ProjectScope>, request: PlanSource, pla
   const baselineCount = await keepBaseline(ctx, request, plan, idOf)
   const links = await insertDependencies(
     ctx,
-    plan.dependencies.flatMap((link) => {
+    holdingLinks(plan.tasks, plan.dependencies).flatMap((link) => {
       const predecessorId = idOf.get(link.predecessor)
       const successorId = idOf.get(link.successor)
       if (!predecessorId || !successorId) return []

@@ -76,7 +76,11 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
   const estimates = wantsEstimates ? readEstimates(task, context.minutesPerDay, diagnostics) : null
   if (task.name === null) diagnostics.warn('no_name', { uid: task.uid, field: 'name' }, 'the task has no name')
   if (!task.isActive)
-    diagnostics.warn('inactive_task', { uid: task.uid }, 'inactive in the file, imported as an ordinary task')
+    diagnostics.warn(
+      'inactive_task',
+      { uid: task.uid },
+      'inactive in the file, imported as an ordinary task for which nothing waits',
+    )
   if (task.isSubproject) diagnostics.warn('subproject', { uid: task.uid }, 'linked project is not followed')
   const built: PlanTask = {
     id: context.id,

@@ -169,7 +169,11 @@ export function readRow(row: ArrangedRow, context: RowContext): ParsedRow | null
 function readActive(row: ArrangedRow, { columns, diagnostics }: RowContext): boolean {
   const state = columns.cancelled === undefined ? '' : (row.cells[columns.cancelled] ?? '').trim()
   if (state !== '' && (saysCancelled(state) || parseDate(state, 'mdy') !== null)) {
-    diagnostics.warn('inactive_task', { row: row.line }, 'cancelled in the file, imported as an ordinary task')
+    diagnostics.warn(
+      'inactive_task',
+      { row: row.line },
+      'cancelled in the file, imported as an ordinary task for which nothing waits',
+    )
     return false
   }
   if (!columns.has('active')) return true
@@ -179,7 +183,12 @@ function readActive(row: ArrangedRow, { columns, diagnostics }: RowContext): boo
   const isInactive = saysInactive(columns.header('active'), cell)
   if (isInactive === null)
     diagnostics.warn('bad_flag', where, `${quoted(cell)} is neither yes nor no; active is assumed`)
-  else if (isInactive) diagnostics.warn('inactive_task', where, 'inactive in the file, imported as an ordinary task')
+  else if (isInactive)
+    diagnostics.warn(
+      'inactive_task',
+      where,
+      'inactive in the file, imported as an ordinary task for which nothing waits',
+    )
   return isInactive !== true
 }
 

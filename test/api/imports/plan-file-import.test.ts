@@ -45,6 +45,18 @@ async function waitImport(app: TestApp, user: TestUser, projectId: string) {
 const LINK_TO_3 =
   '<PredecessorLink><PredecessorUID>3</PredecessorUID><Type>1</Type><LinkLag>0</LinkLag><LagFormat>7</LagFormat></PredecessorLink>'
 
+t.test('what follows a task that is inactive in its file does not wait for it', async (t) => {
+  const app = await startApp(t)
+  const planner = await app.user('planner')
+  const bytes = PLAN.replace('<Name>Survey</Name>', '<Name>Survey</Name><Active>0</Active>')
+  const accepted = await planner.upload('/projects/import/planfile/', { name: 'quay.xml', bytes })
+  const imported = await waitImport(app, planner, accepted.body.project_id)
+  t.match(imported, { status: 'done', task_count: 4 })
+  const { body } = await planner.get(`/tasks/?project=${accepted.body.project_id}&ordering=wbs_path`)
+  const piling = body.results.find((row: { name: string }) => row.name === 'Piling')
+  t.match(piling, { early_start: '2026-03-02', early_finish: '2026-03-04' })
+})
+
 t.test('a plan file becomes a new project with its tree, links and schedule', async (t) => {
   const app = await startApp(t)
   const planner = await app.user('planner')
