@@ -5,12 +5,12 @@ import { foldAccents } from './month-names.ts'
  * two of them (`do` is Thursday in German and Sunday in Spanish) is in none.
  */
 const BEGINNINGS: readonly (readonly string[])[] = [
-  ['mon', 'lun', 'seg', 'maandag', 'пн', 'пон'],
-  ['tue', 'die', 'mar', 'ter', 'din', 'вт'],
-  ['wed', 'mit', 'mie', 'mer', 'qua', 'woe', 'ср'],
-  ['thu', 'donn', 'jue', 'jeu', 'gio', 'qui', 'donderdag', 'чт', 'чет'],
-  ['fri', 'fre', 'vie', 'ven', 'sex', 'vri', 'пт', 'пят'],
-  ['sat', 'sam', 'sab', 'zat', 'сб', 'суб'],
+  ['mon', 'lun', 'seg', 'maandag', 'пн', 'пон', 'pn', 'man'],
+  ['tue', 'die', 'mar', 'ter', 'din', 'вт', 'wt', 'tir', 'tis'],
+  ['wed', 'mit', 'mie', 'mer', 'qua', 'woe', 'ср', 'sr', 'ons'],
+  ['thu', 'donn', 'jue', 'jeu', 'gio', 'qui', 'donderdag', 'чт', 'чет', 'cz', 'tor'],
+  ['fri', 'fre', 'vie', 'ven', 'sex', 'vri', 'пт', 'пят', 'pt', 'pia'],
+  ['sat', 'sam', 'sab', 'zat', 'сб', 'суб', 'lor'],
   ['sun', 'son', 'dom', 'dim', 'zon', 'вс', 'вос'],
 ]
 

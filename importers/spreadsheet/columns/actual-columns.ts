@@ -1,5 +1,5 @@
 import { quoted } from '../../plan/diagnostics.ts'
-import { exactHeader } from './header-fields.ts'
+import { exactHeader, type SheetField } from './header-fields.ts'
 import type { ColumnMatch } from './match-columns.ts'
 
 /** What happened, beside what is planned: `Actual start`, `Ist-Ende`, `Début réel`, `实际开始时间`. */
@@ -10,20 +10,23 @@ export type ActualColumns = { start: number | undefined; finish: number | undefi
 
 /** Where a sheet tells when work began and ended, in columns that nothing else was found in. */
 export function actualColumns(matches: readonly ColumnMatch[]): ActualColumns {
-  const placeOf = (field: 'start' | 'finish') =>
-    matches.find(
-      (match) =>
-        match.field === null &&
-        match.confidence === 'none' &&
-        HAPPENED.test(match.header) &&
-        exactHeader(
-          match.header
-            .slice(0, 200)
-            .replace(HAPPENED, ' ')
-            .replace(/^[\s\-–_:]+|[\s\-–_:]+$/g, ''),
-        )?.field === field,
-    )?.index
-  return { start: placeOf('start'), finish: placeOf('finish') }
+  return { start: happenedColumn(matches, 'start')?.index, finish: happenedColumn(matches, 'finish')?.index }
+}
+
+/** A column that nothing else was found in, and that says of a field what happened. */
+export function happenedColumn(matches: readonly ColumnMatch[], field: SheetField): ColumnMatch | undefined {
+  return matches.find(
+    (match) =>
+      match.field === null &&
+      match.confidence === 'none' &&
+      HAPPENED.test(match.header) &&
+      exactHeader(
+        match.header
+          .slice(0, 200)
+          .replace(HAPPENED, ' ')
+          .replace(/^[\s\-–_:]+|[\s\-–_:]+$/g, ''),
+      )?.field === field,
+  )
 }
 
 export function actualNote(matches: readonly ColumnMatch[], { start, finish }: ActualColumns): string[] {

@@ -4,6 +4,7 @@ import { type DateOrder, isYearless, middleOfYear, parseDate, parseYearless } fr
 import { parsePeriod } from '../cells/parse-period.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { fillRight } from './join-header-rows.ts'
+import { stepAfter } from './step-after.ts'
 
 const FEWEST_PERIODS = 3
 const WEEK_DAYS = 7
@@ -51,9 +52,12 @@ type Days = { first: number; last: number | null } | null
  * or below it, or by two rows of which the upper one says the month or the year. Null where none is clear.
  */
 export function findChart(table: SheetTable, startDate: string | undefined): Chart | null {
-  const headers = table.header?.cells
-  if (headers === undefined) return null
-  const [second, first] = [table.above.at(-1)?.cells ?? [], table.above.at(-2)?.cells ?? []]
+  if (table.header === null) return null
+  const headers = withWholeYears(table.header.cells)
+  const [second, first] = [table.above.at(-1)?.cells ?? [], table.above.at(-2)?.cells ?? []].map(withWholeYears) as [
+    Texts,
+    Texts,
+  ]
   const names = headers.findIndex((header) => header.trim() !== '')
   const next = table.rows[0]
   const below = next !== undefined && (next.cells[names] ?? '').trim() === '' ? next : null
@@ -97,6 +101,25 @@ export function findChart(table: SheetTable, startDate: string | undefined): Cha
   }
   return null
 }
+
+/** `gen-26`, `feb-26`, `mar-26`: a month after the other says that the numbers are years, and no days. */
+function withWholeYears(texts: Texts): Texts {
+  const months = texts.map((text) => {
+    const [, word = '', year = ''] = SHORT_MONTH.exec(text.trim()) ?? []
+    const number = isMonth(word) ? monthNamed(word) : null
+    return number === null ? null : { number, place: 12 * Number(year) + number, year }
+  })
+  const run = longestRun(texts.length, (index, before) => {
+    const [here, earlier] = [months[index], before === null ? null : months[before]]
+    return here != null && (earlier == null || here.place === earlier.place + 1)
+  })
+  if (run.length < FEWEST_PERIODS) return texts
+  return texts.map((text, index) => {
+    const month = run.includes(index) ? months[index] : null
+    return month == null ? text : `20${month.year}-${String(month.number).padStart(2, '0')}`
+  })
+}
+const SHORT_MONTH = /^(\p{L}{3,12})\.?[\s\-/'’.]*(\d{2})$/u
 
 /** Months without a year as those of the year given, and of the next where they begin anew; null where there are none. */
 function monthsOf(texts: Texts, year: number): Texts | null {
@@ -267,9 +290,11 @@ function countedChart(headers: Texts, startDate: string | undefined): Chart | nu
   const unit = UNITS[(counted[run[0] as number]?.[1] ?? '')[0]?.toLowerCase() ?? '']
   if (unit === undefined) return null
   const base = startDate === undefined ? 0 : (parseDate(startDate, 'iso') ?? 0)
+  const areMonths = unit[0] === UNITS.m?.[0] && startDate !== undefined
+  const dayOf = (count: number) => (areMonths ? stepAfter(base, count, 'month') : base + count * unit[0])
   const columns = run.map((index) => {
-    const first = base + (Number(counted[index]?.[2]) - 1) * unit[0]
-    return { index, first, last: first + unit[0] - 1 }
+    const count = Number(counted[index]?.[2])
+    return { index, first: dayOf(count - 1), last: dayOf(count) - 1 }
   })
   const note = startDate === undefined ? NO_START : ', counted from the start of the project'
   return { columns, workingDays: startDate === undefined ? unit[1] : null, dateRow: null, note }

@@ -46,7 +46,9 @@ export function chooseHeader(table: SheetTable, wish: HeaderWish): string[] {
   for (const [index, score] of scores.entries()) {
     const before = scores[best] as RowScore
     const isFirstName = score.namesTasks && !before.namesTasks
-    const isBetter = score.points >= before.points + CLEARLY && (score.namesTasks || !before.namesTasks)
+    // What only speaks of names gives way to a row of many fields, whatever that calls the tasks.
+    const mayLead = score.namesTasks || !before.namesTasks || (!before.namesTasksExactly && score.points >= MANY)
+    const isBetter = score.points >= before.points + CLEARLY && mayLead
     // Tables of planners have the names of fields above those for people.
     const isForPeople = index === best + 1 && score.namesTasks && before.points >= MANY && score.points > before.points
     // Tasks may be called Start and Summary: right below a header they are no header of their own.

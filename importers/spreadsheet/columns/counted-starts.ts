@@ -1,4 +1,4 @@
-import { formatCivilDay, isoWeekday } from '../../../compute/plan/civil-day.ts'
+import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
 import { quoted } from '../../plan/diagnostics.ts'
 import { FALLBACK_START_DATE } from '../../plan/fallback-start.ts'
 import { unitNamed, unitOfHeader } from '../cells/duration-units.ts'
@@ -7,6 +7,7 @@ import { parseDate } from '../cells/parse-date.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { filledTexts } from './column-texts.ts'
 import { exactHeader, placeOf, WEEK_WORD } from './header-fields.ts'
+import { stepAfter } from './step-after.ts'
 
 /** `Start Day`, `End Month`, `Week of start`; the unit may stand in front. */
 const COUNTED_START =
@@ -18,9 +19,6 @@ const NUMBER = /^(?:[dwm]|day|week|wk|month|mth)?\s?(\d{1,4})$/i
 const OF_MONTHS = /^(?:m|month|monat|mois|mes|mês|mese|maand)\s?\d{1,3}$/i
 /** `M1-M12`, `M4 – M9`, and one month alone. */
 const RANGE_OF_MONTHS = /^(m|month)\s?(\d{1,3})(?:\s?(?:[-–—→]|to)\s?(?:m|month)?\s?(\d{1,3}))?$/i
-const DAYS_PER_WEEK = 7
-const WEEKEND = 6
-const SHORTEST_MONTH = 28
 /** `Project start: 1 September 2026`, or the day in the next cell. */
 const TITLED_START =
   /^(?:(?:project|planned|plan|programme|work)\s+)?(?:start|starts|begins?|commencement|kick-?off)(?:\s+(?:date|day|month|on))?(?:\s*\(?\s*m0?1\s*\)?)?\s*[:=]?\s*(.*)$/i
@@ -71,7 +69,9 @@ export function readCountedStarts(table: SheetTable, startDate: string | undefin
       while (cells.length <= at) cells.push('')
       if (count === null) continue
       const day =
-        column === start ? after(base, steps(count), column.unit) : after(base, steps(count) + 1, column.unit) - 1
+        column === start
+          ? stepAfter(base, steps(count), column.unit)
+          : stepAfter(base, steps(count) + 1, column.unit) - 1
       cells[at] = formatCivilDay(day)
     }
     // What is read elsewhere names nothing any more.
@@ -120,7 +120,7 @@ function countPlainStarts(table: SheetTable, startDate: string | undefined): str
     if (cell === '') return ''
     const count = Number(cell) - (fromZero ? 0 : 1)
     if (isUnset(row) || count < 0) return ''
-    return formatCivilDay(further === 0 ? after(base, count, unit) : after(base, count + 1, unit) - 1)
+    return formatCivilDay(further === 0 ? stepAfter(base, count, unit) : stepAfter(base, count + 1, unit) - 1)
   }
   const actual = headers.findIndex((text) => ACTUAL_START.test(text.trim()))
   const happened = areSteps(actual) ? actual : -1
@@ -202,22 +202,4 @@ function splitMonths(table: SheetTable): string[] {
 function numberOf(cell: string | undefined): number | null {
   const number = /^(?:\p{L}{1,6})?\s?(\d{1,4})$/u.exec((cell ?? '').trim())?.[1]
   return number === undefined ? null : Number(number)
-}
-
-/** The day so many working days, weeks or months after another. */
-function after(base: number, count: number, unit: string): number {
-  if (unit === 'week') return base + DAYS_PER_WEEK * count
-  if (unit === 'month') {
-    const [year = 0, month = 1, day = 1] = formatCivilDay(base).split('-').map(Number)
-    const months = year * 12 + month - 1 + count
-    const text = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`
-    // The same day of a later month, if it has one: no month is shorter than 28 days.
-    return (parseDate(text, 'iso') ?? base) + Math.min(day, SHORTEST_MONTH) - 1
-  }
-  let day = base
-  for (let left = count; left > 0; left -= 1) {
-    day += 1
-    while (isoWeekday(day) >= WEEKEND) day += 1
-  }
-  return day
 }

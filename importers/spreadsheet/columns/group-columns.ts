@@ -64,9 +64,12 @@ function tellsState({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean 
   return [...known].filter(saysState).length >= STATES_FROM * known.size
 }
 
+/** Two letters, or one sign of a script that writes words with one. */
+const WORD = /\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}]/u
+
 export function holdsWords({ index }: ColumnMatch, rows: readonly SheetRow[]): boolean {
   const filled = filledTexts(rows.slice(0, SAMPLED_ROWS), index)
-  return filled.length > 0 && filled.filter((text) => /\p{L}{2}/u.test(text)).length >= MOSTLY * filled.length
+  return filled.length > 0 && filled.filter((text) => WORD.test(text)).length >= MOSTLY * filled.length
 }
 
 /**

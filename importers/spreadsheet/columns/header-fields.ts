@@ -221,6 +221,10 @@ export function normaliseHeader(header: string): string {
 const TAIL =
   /\s*(?:[([{（［][^()[\]（）［］]{0,40}[)\]}）］]|[_\s.-]?\d{1,2}|\s(?:in|en|em|w|v|i)\s+\p{L}{2,14}|:)\s*$/u
 
+/** `Propriétaire de la tâche`, `任务负责人`: whose owner, which is said of every column. */
+const OF_TASK =
+  /\s+(?:of (?:the )?(?:task|activity)|(?:der|des|de la|de l['’]|du|del?|da|do|della|dell['’]|van de|van het)\s?(?:aufgabe|vorgangs?|tâche|activité|tarea|actividad|tarefa|atividade|attività|taak|activiteit)|задачи|задания|работы?|zadania|úkolu)$|^(?:任务|任務|作業の?|タスクの?|작업|업무|활동)\s?/iu
+
 /** `② Status`, `1. Task`, `b) Start`: the number of a column in front of what it names. */
 const NUMBERED_FRONT = /^(?:[①-⑳⑴-⑽]|[(（]?\d{1,2}[.)）]|[a-hA-H]\))\s*(?=\p{L})/u
 
@@ -245,6 +249,13 @@ const PARTS = [
   '세부업무',
   '세부작업',
   '상세업무',
+  '세부분류',
+  '세부항목',
+  '상세항목',
+  '세부내용',
+  '詳細内容',
+  '詳細項目',
+  '具体任务',
 ]
 const BELOW_TASKS = new Set(
   [
@@ -293,7 +304,7 @@ export function exactHeader(header: string): ExactField | null {
   const plain = EXACT.get(whole)
   if (plain !== undefined && OF_TIME.has(plain) && isSize(header)) return null
   if (plain !== undefined) return { field: plain, isWeak: WEAK.has(whole), isNumbered: false, isWhole: true }
-  let text = header.slice(0, 200).trim().replace(NUMBERED_FRONT, '').replace(WEEK_WORD, '').trim()
+  let text = header.slice(0, 200).trim().replace(NUMBERED_FRONT, '').replace(WEEK_WORD, '').replace(OF_TASK, '').trim()
   if (text.length < header.trim().length) {
     const field = EXACT.get(normaliseHeader(text))
     if (field !== undefined)

@@ -45,7 +45,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Nr, Lfd. Nr, Vorgangsnummer, Numéro, Identifiant, Número, Numero, Identificador, Nummer, Taaknummer, Номер, № п/п, п/п, Ид
     Identyfikator, Azonosító, Nro, Sorszám, № п/п, Α/Α, Nr. crt., Nr crt
     Lp, L.p., Poř. č., Č., Por. č., Löpnr, Sıra, Sıra No, Görev No
-    番号, タスクID, 编号, 序号, 标识号, 任务编号, 編號, 序號, 번호, 작업ID, 아이디`),
+    番号, 項番, 管理番号, タスクID, 编号, 序号, 标识号, 任务编号, 編號, 序號, 번호, 작업ID, 아이디`),
   wbs: list(`WBS, WBS Code, Phase, Level, Outline, Outline Number, Outline Level, WBS No, WBS Number, WBS ID, ID WBS, ID EAP, ID EDT, Indent, Indent Level, Indentation, Depth, Hierarchy Level, Ancestors
     PSP, PSP-Code, Gliederungsnummer, Gliederungsebene, Ebene, OTP, Code OTP, Niveau, Numéro hiérarchique, Niveau hiérarchique
     EDT, Código EDT, Nivel, Número de esquema, Nivel de esquema, EAP, Código EAP, Nível, Número da estrutura de tópicos
@@ -67,7 +67,7 @@ export const SPELLINGS: Readonly<Record<SheetField, readonly string[]>> = {
     Oppgave, Oppgavenavn, Görev, Görev Adı, Faaliyet, Faaliyet Adı, İş Kalemi
     タスク, タスク名, 作業, 作業名, 作業項目, 作業内容, 項目, 件名, 名前, 名称, 工程
     Деятельность, Виды работ, Вид работ, 任务, 任务名称, 任务名, 任务描述, 工作, 工作名称, 工作内容, 活动, 事项, 任務, 任務名稱, 名稱, 工作項目
-    작업, 작업명, 작업이름, 작업내용, 업무, 업무명, 이름, 태스크, 과업, 활동`),
+    작업, 작업명, 작업이름, 테스크, 작업 제목, 작업내용, 업무, 업무명, 이름, 태스크, 과업, 활동`),
   duration:
     list(`Duration, Est, Time Estimated Text, Normal Time, Normal Duration, Durata gg, Durata giorni, Продолж, Продолж., дн, Длит, Длительность, дн, Продолжительность, дн, Срок, дн, Кол-во дней, How Long, Takes, Days, Effort, Estimate, Work Days, Hours, Weeks, Estimated Duration, Planned Duration, Plan Duration, Task Duration, Dur, Time, Length, LOE, Estimation, Lead Time, Total (d), Total (days), Total (h), Total (hrs), Total (hours), Total Estimate, Total Effort
     Est Hours, Est Hrs, Est Days, Est Duration, Estimated Hours, Estimated Days, Estimated Weeks, Estimated Time, Time Estimate, Man Days, Person Days

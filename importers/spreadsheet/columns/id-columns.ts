@@ -11,6 +11,8 @@ import { type ColumnJudge, type ColumnMatch, claimByContent } from './match-colu
 import { NAMES_AT_LEAST, NAMES_MOSTLY } from './name-columns.ts'
 
 const NUMBERED_MOSTLY = 0.5
+/** Lines that were copied keep the code of the one above. */
+const CODES_DIFFER = 0.9
 
 /** `A`, `B`, `C` beside descriptions are what the descriptions are called by. */
 export function describedLetters(matches: readonly ColumnMatch[], rows: readonly SheetRow[], judge: ColumnJudge): void {
@@ -73,16 +75,31 @@ export function codesBesideNames(matches: readonly ColumnMatch[], rows: readonly
   if (matches.some(({ field }) => field === 'wbs' || field === 'id')) return null
   const names = matches.find(({ field }) => field === 'name')?.index ?? 0
   const found = matches.find(({ index, field, confidence }) => {
-    if (index >= names || field !== null || confidence === 'override') return false
+    const isFree = field === null || (field === 'labels' && confidence === 'fuzzy')
+    if (index >= names || !isFree || confidence === 'override') return false
     const cells = filledTexts(rows, index)
     const known = new Set(cells)
     if (cells.length > 1 && known.size === cells.length && cells.every((cell) => packageNumber(cell) !== null))
       return true
     const isDotted = cells.some((cell) => known.has(cell.replace(/\.[^.]+$/, '')) && cell.includes('.'))
     const isOutline = isDotted || arePackageCodes(cells)
-    return isOutline && known.size === cells.length && cells.filter(isCode).length >= NAMES_MOSTLY * cells.length
+    return (
+      isOutline &&
+      known.size >= CODES_DIFFER * cells.length &&
+      cells.filter(isCode).length >= NAMES_MOSTLY * cells.length
+    )
   })
   return found ?? null
+}
+
+/** `1단계` above the days of a chart: numbers in a few rows are no outline, whatever the header speaks of. */
+export function unlessSparse(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {
+  const codes = matches.find(({ field, confidence }) => field === 'wbs' && confidence === 'fuzzy')
+  if (codes === undefined) return
+  const cells = filledTexts(rows, codes.index)
+  if (cells.length >= NUMBERED_MOSTLY * rows.length || !cells.every((cell) => /^\d+$/.test(cell))) return
+  codes.field = null
+  codes.confidence = 'none'
 }
 
 /** Codes and a column of levels: where the codes are no outline, the levels are, and the codes are what rows are called by. */

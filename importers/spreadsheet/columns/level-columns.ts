@@ -6,10 +6,12 @@ import { type ColumnMatch, claimByContent } from './match-columns.ts'
 
 const SAMPLED_ROWS = 200
 const MOSTLY = 0.9
+const LISTS_FROM = 0.3
 /** `Level 1`, `L2`, `Ebene 3`, `Title 1`: a column a level. */
 const NUMBERED =
   /^(?:wbs ?|task ?)?(?:level|lvl|l|title|titel|titre|título|name|ebene|niveau|nivel|nível|livello|уровень|レベル|階層|层级|階層|레벨)[ _-]?([1-9])$/i
 const WHOLE = ['大項目', '大分類', '大工程', '大项', '大类', '대분류'].map(normaliseHeader)
+
 /** `大項目`: the first of several columns of names. */
 export function namesTopLevel(header: string): boolean {
   return WHOLE.includes(bareHeader(header))
@@ -26,6 +28,13 @@ export function levelColumns(matches: readonly ColumnMatch[], rows: readonly She
   if (name === undefined) {
     const apart = wordsApart(matches, rows)
     if (apart.length > 0) return apart
+    const detail = matches.find(
+      (match) => match.field === null && isBelowTasks(match.header) && holdsWords(match, rows),
+    )
+    if (detail !== undefined && !matches.some(({ header }) => namesTopLevel(header))) {
+      claimByContent(detail, 'name')
+      return levelColumns(matches, rows)
+    }
   }
   const whole = matches.find(({ header }) => namesTopLevel(header))
   const parts = matches.filter(
@@ -132,9 +141,12 @@ function isMerged(group: ColumnMatch, name: ColumnMatch, rows: readonly SheetRow
 
 /** Whether cells beside a name list several parts of it in one: they say what is to be done and not when. */
 function listsParts({ index }: ColumnMatch, name: ColumnMatch | undefined, rows: readonly SheetRow[]): boolean {
-  return rows
+  const beside = rows
     .slice(0, SAMPLED_ROWS)
-    .some(({ cells }) => (cells[name?.index ?? 0] ?? '').trim() !== '' && /\S\s*[;\n•]\s*\S/.test(cells[index] ?? ''))
+    .filter(({ cells }) => (cells[name?.index ?? 0] ?? '').trim() !== '' && (cells[index] ?? '').trim() !== '')
+  // A word or two may go on in a second line.
+  const listing = beside.filter(({ cells }) => /\S\s*[;\n•]\s*\S/.test(cells[index] ?? ''))
+  return listing.length > 0 && listing.length >= LISTS_FROM * beside.length
 }
 
 /** Parts that are listed in one cell stand in the notes of their task, where no other column does. */

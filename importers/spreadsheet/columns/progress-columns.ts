@@ -1,6 +1,7 @@
 import { dayInAnyOrder } from '../cells/parse-date.ts'
 import { parsePercent, saysState } from '../cells/parse-percent.ts'
 import type { SheetRow } from '../sheet-table.ts'
+import { happenedColumn } from './actual-columns.ts'
 import { filledTexts } from './column-texts.ts'
 import { bareHeader, exactHeader, normaliseHeader, type SheetField } from './header-fields.ts'
 import { type ColumnMatch, claimByContent } from './match-columns.ts'
@@ -48,6 +49,19 @@ const STATES = new Set(
 export const isState = (header: string) => STATES.has(bareHeader(header)) || STATE_OF_ROWS.test(header.trim())
 const STATE_OF_ROWS =
   /^(?:activity|item|issue|work|card|ticket|story|step|feature|epic|release|bug|deliverable|phase|custom|current|overall|milestone|progress|completion|delivery)[ _-]?(?:status|state)$/i
+
+/** `% Avance Plan | % Avance Real`: a share of what is planned gives way to the share of what is done. */
+export function progressThatHappened(matches: readonly ColumnMatch[]): void {
+  const planned = matches.find(({ field }) => field === 'percent_complete')
+  if (planned === undefined || planned.confidence === 'override' || !PLANNED.test(planned.header)) return
+  const done = happenedColumn(matches, 'percent_complete')
+  if (done === undefined) return
+  planned.field = null
+  planned.confidence = 'none'
+  claimByContent(done, 'percent_complete')
+}
+const PLANNED =
+  /(?<!\p{L})(?:plan(?:ned|ificado|ejado|lagt|owany|ovaný)?|geplant|soll|prévu|previsto|programado|gepland|план(?:овый)?)(?!\p{L})|予定|計画|计划|計劃|계획/iu
 
 /** A state tells what is done where no column tells how much: most of its words are known ones, and one says done. */
 export function progressByState(matches: readonly ColumnMatch[], rows: readonly SheetRow[]): void {

@@ -17,12 +17,13 @@ import {
   levelsBesideCodes,
   numbersAreIds,
   otherIds,
+  unlessSparse,
 } from './id-columns.ts'
 import { columnJudge } from './judge-columns.ts'
 import { levelColumns, partsAsNotes } from './level-columns.ts'
 import { type ColumnJudge, type ColumnMatch, claimByContent, EFFORT, matchColumns } from './match-columns.ts'
 import { finerNames, nameByContent, wordsBesideCodes, wordsBesideTrades } from './name-columns.ts'
-import { endsByDone, isState, progressByDone, progressByState } from './progress-columns.ts'
+import { endsByDone, isState, progressByDone, progressByState, progressThatHappened } from './progress-columns.ts'
 import { codesWithoutHeader, staggeredColumns } from './staggered-columns.ts'
 import { cancelledColumn, countsHours, leastColumns, momentsAsText, pointsColumns } from './tracker-columns.ts'
 import { settleUnits } from './units-column.ts'
@@ -91,6 +92,7 @@ function settleByContent(
   judge: ColumnJudge,
 ): readonly ColumnMatch[] {
   unlessAllThree(matches)
+  unlessSparse(matches, rows)
   daysInTurn(matches, rows)
   datesByContent(matches, rows)
   finerNames(matches, rows, judge)
@@ -109,6 +111,7 @@ function settleByContent(
   settleUnits(matches, rows)
   milestonesByKind(matches, rows)
   endsByDone(matches, rows)
+  progressThatHappened(matches)
   progressByState(matches, rows)
   progressByDone(matches, rows)
   numbersAreIds(matches, rows)

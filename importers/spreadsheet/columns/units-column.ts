@@ -1,7 +1,7 @@
 import { parseNumber } from '../cells/parse-number.ts'
 import type { SheetRow } from '../sheet-table.ts'
 import { filledTexts } from './column-texts.ts'
-import type { ColumnMatch } from './match-columns.ts'
+import { type ColumnMatch, claimByContent } from './match-columns.ts'
 
 const SAMPLED_ROWS = 200
 const MOSTLY = 0.8
@@ -21,7 +21,11 @@ export function settleUnits(matches: readonly ColumnMatch[], rows: readonly Shee
   if (saysShares && hasPeople && shares.length > 0 && shares.length >= MOSTLY * cells.length) return
   units.field = null
   units.confidence = 'none'
+  // `Asignación` is a share or the people themselves.
+  const areWords = cells.length > 0 && cells.every((cell) => /\p{L}{2}/u.test(cell) && parseNumber(cell) === null)
+  if (!hasPeople && areWords && PEOPLE_TOO.test(units.header.trim())) claimByContent(units, 'assignee')
 }
+const PEOPLE_TOO = /^(?:asignación|asignacion|assignment|affectation|allocazione|alocação)$/i
 
 /** `50%`, `0.5`, and `50` below a header with a percent sign; null where a cell is none of these. */
 export function unitsOf(header: string, cell: string): number | null {

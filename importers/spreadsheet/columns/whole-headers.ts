@@ -56,6 +56,7 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
   percent_complete:
     list(`Erfüllungsgrad, Erledigungsgrad, % fertig, Fertig %, Prozent, Prozent erledigt, Stand in %, Erledigt %, Abgeschlossen %, Fortschritt %, Umsetzungsgrad
     Taux d'avancement, % d'avancement, Pourcentage, Pourcentage achevé, Pourcentage d'avancement, % d'achèvement, Progrès, État d'avancement, Complété, % complété, Taux de réalisation, Fini
+    Fuldført, Procent fuldført, Udført, Fullført, Procent färdigt, 완료비율, 완료 비율
     Porcentaje, Porcentaje completado, Porcentaje de avance, % de avance, Avance %, % cumplimiento, Cumplimiento, % progreso, Terminado, % terminado, Realizado, % ejecutado, Listo
     Percentual, Percentual concluído, Percentual de conclusão, % execução, % executado, % conclusão, Andamento, Porcentagem, Porcentagem concluída, Avanço, % avanço, % progresso, Pronto
     % completata, Completato, Completata, % completato, Percentuale, Percentuale completamento, Percentuale di completamento, Stato avanzamento, Stato di avanzamento, Stato avanzamento lavori, Eseguito
@@ -68,7 +69,7 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
   assignee:
     list(`Assignment, Assignments, Project Lead, Project Owner, Activity Owner, Role, Resp. Person, By Whom, Person Responsible, Staff, Responsibility, Action By, Action Owner, Handled By, Doer, Executor, Leader, Task Lead, Team Lead, Assigned Resources, Resource Assigned, Assigned Person, Assigned Staff, Teacher
     Verantw, Verantwortl, Zust, Zuständ, Zuständige, Ausführung, Ausführender, Ausführende Firma, Ausgeführt von, Handwerker, Mitarbeiter, Personen, Beteiligte, Leitung, Ansprechpartner, Betrieb, Zugewiesen, Federführung, Projektleiter, Bauleiter, Dienstleister, Verantwortliche Person, Beauftragter, Durch, Erledigt von, Erledigt durch
-    Intervenant, Intervenants, Intervenant(e), Assigné, Affectation, Chargé de, En charge, Personne en charge, Acteur, Acteurs, Ressource, Ressources, Équipe, Prestataire, Propriétaire, Référent, Personne responsable, Collaborateur, Artisan, Société, Attribué, Attribution, Exécutant, Réalisé par, Par qui, Titulaire, Corps de métier, Corps d'état, Affecté, Responsables
+    Intervenant, Intervenants, Intervenant(e), Assigné, Affectation, Chargé de, En charge, Personne en charge, Acteur, Acteurs, Ressource, Ressources, Équipe, Prestataire, Propriétaire, Référent, Personne responsable, Collaborateur, Artisan, Société, Attribué, Attribution, Exécutant, Réalisé par, Par qui, Titulaire, Attribuée à, Assignée à, Affectée à, Personnes, Membres, Participants, Corps de métier, Corps d'état, Affecté, Responsables
     Encargada, Encargados, Asignado, Asignada, Asignada a, Quienes, A cargo de, A cargo, Ejecutor, Dueño, Persona, Persona responsable, Equipo, Proveedor, Cuadrilla, Persona asignada, Líder, Participantes, Ejecuta, Recurso asignado
     Encarregado, Executor, Executante, Dono, Pessoa, Equipe, Equipa, Fornecedor, Atribuído, Responsáveis, Pessoa responsável, Designado
     Referente, Referenti, Incaricato, Incaricati, Addetto, Esecutore, Assegnato, Assegnatario, A cura di, A carico di, Ditta, Fornitore, Squadra, Titolare, Responsabili, Operatore, Persone
@@ -77,7 +78,7 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
     Kto, Osoba, Odpowiedzialna, Odpowiedzialni, Odp, Ekipa, Brygada, Właściciel, Przypisane do, Przypisany, Przypisany do, Zasoby, Realizator, Realizujący, Pracownik, Zespół, Osoby odpowiedzialne, Kdo, Odpovědnost, Vlastník, Dodavatel, Zhotovitel, Přiřazeno, Pracovník, Tým, Zdroje, Garant, Zodp, Odpovědná
     Vem, Utförare, Ägare, Resurser, Tilldelad, Tilldelad till, Utförs av, Ansv, Ansvarig person, Ansvariga, Entreprenör, Hvem, Ejer, Eier, Udføres af, Utføres av, Udfører, Utfører, Tildelt, Tildelt til, Ressourcer, Ressurser, Medarbejder, Entreprenør
     Kim, Atanan, Atanan Kişi, Kaynaklar, Sorumlular, Görevli, Yapan, Yüklenici, Ekip, Kuka, Tekijä, Vastuu, Omistaja, Resurssit, Toteuttaja, Ki, Felelősök, Végzi, Kivitelező, Erőforrások, Cine, Responsabili, Executant, Resurse, Resursă, Atribuit, Хто
-    担当者名, 担当部署, 責任者, 作業者, 主担当, 実施者, 担当会社, 担当チーム, 業者, 協力会社, アサイン, 誰, 责任部门, 责任单位, 承办人, 经办人, 执行者, 主责人, 承担人, 负责部门, 实施人, 分配给, 指派给, 負責, 责任者, 責任人, 執行人, 承辦人, 负责, 担当人, 담당자명, 담당부서, 수행자, 책임, 담당팀, 작업자, 시공사, 실무자`),
+    担当者名, 担当部署, 責任者, 作業者, 主担当, 実施者, 担当会社, 担当チーム, 業者, 協力会社, アサイン, 誰, 责任部门, 责任单位, 承办人, 经办人, 执行者, 主责人, 承担人, 负责部门, 实施人, 分配给, 指派给, 負責, 责任者, 責任人, 執行人, 承辦人, 负责, 担当人, 담당자명, 담당부서, 수행자, 책임, 담당팀, 작업자, 시공사, 실무자, 소유자, 인력, 수행인력, 투입인력, 참여자, 참여인력, 수행원, 参与人, 参与者, 参加者, 參與者`),
   predecessors:
     list(`Preceding, Preceding Task, Precedent, Precedence, Immediate Pred, Predecessor No, Prior Task, Prior Activity, Previous Task, Previous Activity, Prereq, Pre-Req, Must Follow, Comes After, Waits For, Task Dependency, Preceding Event
     Voraussetzung, Voraussetzungen, Vorbedingung, Vorher, Nach, Vorgänger-Nr, Vorgänger-ID, Vorläufer, Abh, Direkter Vorgänger, Vorgängervorgang, Vorgängeraktivität, Unmittelbarer Vorgänger, Vorhergehende Tätigkeit

@@ -53,9 +53,10 @@ function placeByColumns(
   if (depths !== null) return { parents: placeOutline(cutDepths(rows, depths, columns, diagnostics)), warning: null }
   const hasText = rows.some((row) => row.wbs !== '' && !/^\d+$/.test(row.wbs))
   const indents = rows.map((row) => row.depth)
-  if (!columns.has('wbs') && indents.every((depth) => depth === 0)) {
-    const dotted = parentsByDottedId(rows)
-    if (dotted !== null) return { parents: dotted, warning: 'Dotted IDs are read as the outline.' }
+  const isFlat = indents.every((depth) => depth === 0)
+  const dotted = parentsByNumberedId(rows) ?? (isFlat ? parentsByDottedId(rows) : null)
+  if (dotted !== null) return { parents: dotted, warning: 'Dotted IDs are read as the outline.' }
+  if (!columns.has('wbs') && isFlat) {
     const spanned = parentsBySpans(rows)
     if (spanned !== null)
       return {
@@ -136,6 +137,29 @@ function parentsByDottedId(rows: readonly ParsedRow[]): Int32Array | null {
   }
   return parents
 }
+
+/**
+ * `1`, `1.1`, `1.2.1`, or the same with hyphens, in nearly all rows: an outline even where some ids come again or their parents are
+ * missing, unless a link leads to what a row is inside of.
+ */
+function parentsByNumberedId(rows: readonly ParsedRow[]): Int32Array | null {
+  const codes = rows.map(({ id }) => {
+    const code = id.replace(/^[^\p{L}\p{N}]+/u, '').replace(/\.$/, '')
+    return /^\d{1,3}(?:([.-])\d{1,3})*$/.exec(code)?.[1] === '-' ? code.replaceAll('-', '.') : code
+  })
+  const filled = codes.filter((code) => code !== '')
+  const numbered = filled.filter((code) => /^\d{1,3}(?:\.\d{1,3}){0,9}$/.test(code))
+  const known = new Set(numbered)
+  const parentOf = (code: string) => code.slice(0, code.lastIndexOf('.'))
+  const deep = numbered.filter((code) => code.includes('.'))
+  const placed = deep.filter((code) => known.has(parentOf(code)) || known.has(`${parentOf(code)}.0`))
+  if (deep.length < 2 || numbered.length < NUMBERED_MOSTLY * rows.length) return null
+  if (placed.length < NUMBERED_MOSTLY * deep.length || known.size < NUMBERED_MOSTLY * numbered.length) return null
+  const isInside = ({ predecessors }: ParsedRow, index: number) =>
+    predecessors.some(({ text }) => (codes[index] ?? '').startsWith(`${comparable(text).replaceAll('-', '.')}.`))
+  return rows.some(isInside) ? null : parentsByCode(codes.map((code) => code.split('.')))
+}
+const NUMBERED_MOSTLY = 0.8
 
 const FEWEST_HEADS = 2
 const FEWEST_BELOW = 2

@@ -48,6 +48,8 @@ function headSections(
   { columns, isAwaited, others = NONE }: HeadContext,
 ): boolean {
   if (heads.size > rows.length / 2) return false
+  // `Phase 1` across the table, above 1.1 and 1.2, says what the dots of its tasks say.
+  const areAcross = [...heads].every((row) => columns.cell(row, 'name').trim() === '')
   for (const [index, row] of rows.entries()) {
     const next = rows[index + 1]
     // Templates end with heads that nobody has filled anything in below.
@@ -55,7 +57,7 @@ function headSections(
     if (heads.has(row) ? isEmpty : !isWork(row, columns) && !others.has(row)) return false
     if (heads.has(row) && isAwaited(row)) return false
     if (/^[\s.\u00a0]/.test(columns.cell(row, 'name')) || columns.cell(row, 'wbs').includes('.')) return false
-    if (/\.\d/.test(columns.cell(row, 'id'))) return false
+    if (!areAcross && /\.\d/.test(columns.cell(row, 'id'))) return false
   }
   return heads.size > 1 || !heads.has(rows.at(-1) as ArrangedRow)
 }
