@@ -49,6 +49,8 @@ export type RawTask = {
   customValues?: Record<string, PlanFieldValue>
   /** Those of them that are durations, which a plan has in days. */
   ownDurations?: Record<string, RawDuration>
+  /** What is left of its work, in files that say it apart from the percentage. */
+  remainingMinutes?: number
   /** The float that the file computed itself. */
   totalFloatMinutes?: number | null
   /** By how much the file's levelling of people's work delays it, in elapsed minutes. */

@@ -160,6 +160,8 @@ export interface PrimaveraModel {
   readonly leftOut: Map<string, number>
   /** Which calendar lags are counted on: `rcal_Predecessor` where the file does not say. */
   readonly lagCalendars: Map<number, string>
+  /** Projects in which what has begun goes on whatever it would still wait for. */
+  readonly overridingProjects: Set<number>
 }
 
 /** A model with nothing in it. */
@@ -181,6 +183,7 @@ export function emptyModel(format: PrimaveraModel['format'], diagnostics: Diagno
     customValues: [],
     leftOut: new Map(),
     lagCalendars: new Map(),
+    overridingProjects: new Set(),
   }
 }
 

@@ -10,6 +10,7 @@ import { daysInFile } from './days-by-dates.ts'
 import { mapActuals } from './map-actuals.ts'
 import { constraintType, type HeldTo, isHeld, mapConstraint, NOT_HELD } from './map-constraint.ts'
 import { ownValues } from './own-fields.ts'
+import { percentOfDays } from './percent-of-days.ts'
 import { readEstimates } from './three-point.ts'
 
 /** Answers questions about the calendar of a task; built once a plan, because counting needs a table a calendar. */
@@ -90,7 +91,7 @@ function buildTask(task: RawTask, context: TaskContext): PlanTask {
     calendar,
     is_milestone: isMilestone,
     planned_start: plannedStart,
-    percent_complete: progress.percent,
+    percent_complete: percentOfDays(task, progress.percent, { days, ...context }),
     actual_start: progress.actualStart,
     actual_finish: progress.actualFinish,
     optimistic_duration: estimates?.optimistic ?? null,

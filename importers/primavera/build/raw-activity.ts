@@ -79,6 +79,9 @@ export function rawActivity(activity: PrimaveraActivity, context: ActivityContex
     estimates: context.estimates,
     minutesPerDay: context.minutesPerDay,
     totalFloatMinutes: activity.totalFloatMinutes,
+    ...(activity.status !== 'TK_Active' || activity.remainingMinutes === null || isSpan(activity)
+      ? {}
+      : { remainingMinutes: activity.remainingMinutes }),
     ...(context.customValues === undefined ? {} : { customValues: context.customValues }),
     ...(held.notBefore === null ? {} : { notBefore: held.notBefore }),
   }

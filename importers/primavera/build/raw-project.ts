@@ -15,6 +15,7 @@ import { rawCalendar, usualMinutes } from './build-calendars.ts'
 import { chooseProject, nameOf } from './choose-project.ts'
 import { type CustomValues, readCustomValues } from './custom-values.ts'
 import { type KeptListsContext, keptLinks, keptWork } from './kept-lists.ts'
+import { peoplesCalendars } from './peoples-calendars.ts'
 import { type KeptRows, type PlacedRow, placeRows } from './place-rows.ts'
 import { isMilestone, isSpan, ownDates, rawActivity } from './raw-activity.ts'
 import { rawRelations } from './raw-relations.ts'
@@ -28,6 +29,11 @@ export function rawProject(model: PrimaveraModel, wanted: string | undefined, li
   const activities = activitiesOf(model, project)
   refuseMoreThan(limits.maxTasks, activities.size, 'too_many_tasks', 'activities')
   const calendars = calendarsOf(model, limits)
+  const peoples = peoplesCalendars(model, activities, calendars)
+  for (const [id, calendarId] of peoples) {
+    const activity = activities.get(id)
+    if (activity !== undefined) activities.set(id, { ...activity, calendarId })
+  }
   const calendarId = defaultCalendar(project, calendars)
   const minutesOf = (id: number | null) => usualMinutes(id === null ? undefined : calendars.get(id))
   const planMinutes = minutesOf(calendarId)
@@ -49,7 +55,7 @@ export function rawProject(model: PrimaveraModel, wanted: string | undefined, li
   refuseMoreThan(limits.maxLinks, links.length, 'too_many_links', 'links')
   const assignments = [...assignmentsOf(model, activities), ...keptWork(model, lists)]
   refuseMoreThan(limits.maxAssignments, assignments.length, 'too_many_assignments', 'assignments')
-  reportModel(model, project, [...activities.values()])
+  reportModel(model, project, { activities: [...activities.values()], peoples })
   const nodes = new Set(rows.flatMap((row) => (row.kind === 'wbs' ? [row.node.id] : [])))
   const custom = readCustomValues(model, activities, nodes, minutesPerDayOf)
   return {

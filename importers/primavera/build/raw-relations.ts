@@ -19,6 +19,7 @@ export interface RelationContext {
 export function rawRelations(model: PrimaveraModel, context: RelationContext): RawLink[] {
   const lagCalendar = model.lagCalendars.get(context.project.id) ?? 'rcal_Predecessor'
   const isElapsed = /24/.test(lagCalendar)
+  const isOverridden = model.overridingProjects.has(context.project.id)
   const links: RawLink[] = []
   // A row that names no project, and one that names another, speaks of work outside of this one.
   const isForeign = (activity: PrimaveraActivity | undefined, projectId: number | null) =>
@@ -33,6 +34,11 @@ export function rawRelations(model: PrimaveraModel, context: RelationContext): R
     if (isWithoutForce(predecessor, successor, relation)) {
       const text = `link ${relation.kind.slice(3)} from ${relation.predecessorId} moves nothing, because one of its ends spans other activities; it is dropped`
       model.diagnostics.warn('span_link_dropped', { uid: relation.successorId, field: 'predecessors' }, text)
+      continue
+    }
+    if (isOverridden && isOutOfSequence(predecessor, successor, relation)) {
+      const text = `work has begun before link ${relation.kind.slice(3)} from ${relation.predecessorId} lets it, and goes on all the same in the file; it is dropped`
+      model.diagnostics.warn('progress_override', { uid: relation.successorId, field: 'predecessors' }, text)
       continue
     }
     if (!Object.hasOwn(CODES, relation.kind)) {
@@ -85,6 +91,18 @@ function isWithoutForce(
 ): boolean {
   if (predecessor !== undefined && isSpan(predecessor)) return true
   return successor !== undefined && isSpan(successor) && (kind === 'PR_FF' || kind === 'PR_SF')
+}
+
+/** What has begun before its predecessor lets it begin. */
+function isOutOfSequence(
+  predecessor: PrimaveraActivity | undefined,
+  successor: PrimaveraActivity | undefined,
+  { kind }: PrimaveraRelation,
+): boolean {
+  if (successor?.status !== 'TK_Active' || predecessor === undefined) return false
+  return kind === 'PR_SS'
+    ? predecessor.status === 'TK_NotStart'
+    : kind === 'PR_FS' && predecessor.status !== 'TK_Complete'
 }
 
 function reportLost(model: PrimaveraModel, relation: PrimaveraRelation, project: PrimaveraProject): void {

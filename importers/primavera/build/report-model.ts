@@ -1,4 +1,5 @@
 import type { PrimaveraActivity, PrimaveraModel, PrimaveraProject } from '../primavera-model.ts'
+import { followsPeople } from './peoples-calendars.ts'
 import { isSpan } from './raw-activity.ts'
 
 const KINDS: ReadonlySet<string> = new Set(['TT_Task', 'TT_Rsrc', 'TT_Mile', 'TT_FinMile', 'TT_LOE', 'TT_WBS'])
@@ -7,7 +8,7 @@ const KINDS: ReadonlySet<string> = new Set(['TT_Task', 'TT_Rsrc', 'TT_Mile', 'TT
 export function reportModel(
   model: PrimaveraModel,
   project: PrimaveraProject,
-  activities: readonly PrimaveraActivity[],
+  { activities, peoples }: { activities: readonly PrimaveraActivity[]; peoples: ReadonlyMap<number, number> },
 ): void {
   const { diagnostics } = model
   const count = (code: string, field: string, test: (activity: PrimaveraActivity) => boolean, message: string) =>
@@ -15,8 +16,14 @@ export function reportModel(
   count(
     'resource_dependent',
     'calendar',
-    ({ kind }) => kind === 'TT_Rsrc',
+    (activity) => followsPeople(activity) && !peoples.has(activity.id),
     'Scheduled by their own calendars and not those of their people',
+  )
+  count(
+    'calendar_of_people',
+    'calendar',
+    ({ id }) => peoples.has(id),
+    'Scheduled by the calendar of their people, which is theirs here',
   )
   count(
     'span_activity',

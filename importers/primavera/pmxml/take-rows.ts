@@ -148,6 +148,8 @@ function takeOptions(row: PmxmlRow, model: PrimaveraModel): void {
   const project = projectOf(row)
   const lagCalendar = row.text('RelationshipLagCalendar')
   if (project !== null && lagCalendar !== null) model.lagCalendars.set(project, lagCalendar)
+  if (project !== null && row.text('OutOfSequenceScheduleType') === 'Progress Override')
+    model.overridingProjects.add(project)
 }
 
 function takeWbs(row: PmxmlRow, model: PrimaveraModel): void {

@@ -129,6 +129,7 @@ function takeOptions(row: XerRow, model: PrimaveraModel): void {
   const project = row.id('proj_id')
   const lagCalendar = row.text('sched_calendar_on_relationship_lag')
   if (project !== null && lagCalendar !== null) model.lagCalendars.set(project, lagCalendar)
+  if (project !== null && row.flag('sched_progress_override')) model.overridingProjects.add(project)
 }
 
 function takeWbs(row: XerRow, model: PrimaveraModel): void {

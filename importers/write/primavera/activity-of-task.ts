@@ -1,3 +1,4 @@
+import { remainingDays } from '../../../compute/plan/remaining-days.ts'
 import type { PlanTask } from '../../plan/imported-plan.ts'
 import { wholeDays } from '../../plan-file/build/convert-duration.ts'
 import type { PrimaveraActivity } from '../../primavera/primavera-model.ts'
@@ -41,7 +42,10 @@ export function activityOf(
     physicalPercent: task.percent_complete,
     statedPercent: null,
     plannedMinutes: planned,
-    remainingMinutes: status === 'TK_NotStart' ? planned : Math.round(planned * (1 - task.percent_complete / 100)),
+    remainingMinutes:
+      status === 'TK_NotStart'
+        ? planned
+        : Math.min(planned, remainingDays(task.duration, task.percent_complete) * perDay),
     workDone: 0,
     workLeft: 0,
     totalFloatMinutes: computed === undefined ? (source?.total_float_minutes ?? null) : null,

@@ -118,7 +118,7 @@ t.test('whatever a plan has no place for is named', async (t) => {
     'encoding_guessed',
     'span_link_dropped',
     'span_activity',
-    'resource_dependent',
+    'calendar_of_people',
     'cross_project_link',
     'not_imported',
     'must_finish_by_not_imported',
