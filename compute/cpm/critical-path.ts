@@ -18,8 +18,9 @@ const BEFORE_ALL = -(2 ** 52)
 const NONE = new Int32Array(0)
 /** So many critical tasks are sought one by one and sorted by comparing. */
 const FEW_TASKS = 1024
-/** What sorting one of many tasks costs, in steps of counting. */
-const SORT_COST = 16
+/** Bits of a start that tasks are sorted by at a time: so many counters lie in a near cache. */
+const DIGIT_BITS = 11
+const DIGITS = 1 << DIGIT_BITS
 
 /**
  * Lists the critical tasks, in shared memory. `startDay` and `isCritical` are per task. No edge but the suspects may fall; those
@@ -43,6 +44,8 @@ class PathOrder {
   readonly #graph: ScheduleGraph
   readonly #keys: Keys
   readonly #taskOfRank: Int32Array
+  /** Null until many leaves are critical. */
+  #leafOfRank: Int32Array | null = null
   /** 1 for summaries always, and for critical tasks that wait while the others are listed. */
   readonly #isPassedOver: Uint8Array
   /** Greatest key a node waits for; only of nodes that wait. */
@@ -55,7 +58,8 @@ class PathOrder {
   #falling: Int32Array = NONE
   readonly #listed: Int32Array
   readonly #sorted: Int32Array
-  #counts: Int32Array = NONE
+  /** Room to sort many tasks in: starts, twice, and the count of each digit. Null until many are critical. */
+  #room: SortingRoom | null = null
   #wereMany = false
   /** Null until a node waits. */
   #successors: NodeLinks | null = null
@@ -101,20 +105,24 @@ class PathOrder {
   /** Critical tasks that wait for nothing, by key, in memory that the next list overwrites. */
   #listPrompt(startDay: Int32Array, isCritical: Uint8Array): Int32Array {
     const few = this.#wereMany ? -1 : listFew(isCritical, this.#isPassedOver, this.#listed)
-    const count = few >= 0 ? few : listByRank(this.#taskOfRank, isCritical, this.#isPassedOver, this.#listed)
+    const count = few >= 0 ? few : this.#listMany(isCritical)
     const listed = this.#listed.subarray(0, count)
     const sorted = this.#sorted.subarray(0, count)
     this.#wereMany = count > FEW_TASKS
     if (count === 0) return sorted
-    const first = leastOf(startDay, listed)
-    const span = greatestOf(startDay, listed) - first + 1
-    if (few >= 0 || SORT_COST * count < span) {
+    if (few >= 0) {
       sortByKey(this.#keys.toSort(listed), this.#keys.span, this.#taskOfRank, sorted)
       return sorted
     }
-    if (this.#counts.length <= span) this.#counts = new Int32Array(span + 1)
-    sortByCounting(startDay, listed, first, this.#counts.subarray(0, span + 1).fill(0), sorted)
-    return sorted
+    this.#room ??= new SortingRoom(this.#listed.length)
+    return sortByStart(startDay, listed, sorted, this.#room)
+  }
+
+  /** By rank; returns their number. */
+  #listMany(isCritical: Uint8Array): number {
+    const { isSummary } = this.#graph.hierarchy
+    this.#leafOfRank ??= this.#taskOfRank.filter((task) => isSummary[task] === 0)
+    return takeOut(this.#listed, listByRank(this.#leafOfRank, isCritical, this.#listed), this.#isPassedOver)
   }
 
   /** Nodes that wait for a greater key than their own, in topological order, and in `#awaited` the key. */
@@ -252,31 +260,25 @@ function listFew(isCritical: Uint8Array, isPassedOver: Uint8Array, into: Int32Ar
 }
 
 /** Without a branch: whether a task is critical is not foreseen. */
-function listByRank(
-  taskOfRank: Int32Array,
-  isCritical: Uint8Array,
-  isPassedOver: Uint8Array,
-  into: Int32Array,
-): number {
+function listByRank(leafOfRank: Int32Array, isCritical: Uint8Array, into: Int32Array): number {
   let count = 0
-  for (let rank = 0; rank < taskOfRank.length; rank++) {
-    const task = taskOfRank[rank]
+  for (let rank = 0; rank < leafOfRank.length; rank++) {
+    const task = leafOfRank[rank]
     into[count] = task
-    count += isCritical[task] & (isPassedOver[task] ^ 1)
+    count += isCritical[task]
   }
   return count
 }
 
-function leastOf(startDay: Int32Array, tasks: Int32Array): number {
-  let least = startDay[tasks[0]]
-  for (let at = 1; at < tasks.length; at++) least = Math.min(least, startDay[tasks[at]])
-  return least
-}
-
-function greatestOf(startDay: Int32Array, tasks: Int32Array): number {
-  let greatest = startDay[tasks[0]]
-  for (let at = 1; at < tasks.length; at++) greatest = Math.max(greatest, startDay[tasks[at]])
-  return greatest
+/** Takes tasks out of a list, and returns how many are left. */
+function takeOut(tasks: Int32Array, count: number, isPassedOver: Uint8Array): number {
+  let left = 0
+  for (let at = 0; at < count; at++) {
+    const task = tasks[at]
+    tasks[left] = task
+    left += isPassedOver[task] ^ 1
+  }
+  return left
 }
 
 function sortByKey(keys: Float64Array, span: number, taskOfRank: Int32Array, into: Int32Array): void {
@@ -285,17 +287,68 @@ function sortByKey(keys: Float64Array, span: number, taskOfRank: Int32Array, int
   for (let at = 0; at < keys.length; at++) into[at] = taskOfRank[keys[at] - Math.floor(keys[at] / span) * span]
 }
 
-/** Tasks in the order of their ranks, by start. */
-function sortByCounting(
+class SortingRoom {
+  readonly starts: Int32Array
+  readonly moved: Int32Array
+  readonly counts = new Int32Array(DIGITS + 1)
+
+  constructor(taskCount: number) {
+    this.starts = new Int32Array(taskCount)
+    this.moved = new Int32Array(taskCount)
+  }
+}
+
+/** Tasks in the order of their ranks, by start, one digit of it after the other. Returns the list that holds them in the end. */
+function sortByStart(
   startDay: Int32Array,
   tasks: Int32Array,
-  first: number,
+  room: Int32Array,
+  { starts, moved, counts }: SortingRoom,
+) {
+  const least = takeStarts(startDay, tasks, starts)
+  const span = greatestOf(starts, tasks.length) - least
+  let [from, to, fromStarts, toStarts] = [tasks, room, starts, moved]
+  for (let shift = 0; shift === 0 || span >> shift > 0; shift += DIGIT_BITS) {
+    sortByDigit(from, fromStarts, least, shift, counts.fill(0), to, toStarts)
+    ;[from, to, fromStarts, toStarts] = [to, from, toStarts, fromStarts]
+  }
+  return from
+}
+
+/** Starts of tasks side by side; returns the least. */
+function takeStarts(startDay: Int32Array, tasks: Int32Array, into: Int32Array): number {
+  let least = startDay[tasks[0]]
+  for (let at = 0; at < tasks.length; at++) {
+    const start = startDay[tasks[at]]
+    into[at] = start
+    if (start < least) least = start
+  }
+  return least
+}
+
+function greatestOf(starts: Int32Array, count: number): number {
+  let greatest = starts[0]
+  for (let at = 1; at < count; at++) if (starts[at] > greatest) greatest = starts[at]
+  return greatest
+}
+
+function sortByDigit(
+  tasks: Int32Array,
+  starts: Int32Array,
+  least: number,
+  shift: number,
   counts: Int32Array,
   into: Int32Array,
+  intoStarts: Int32Array,
 ): void {
-  for (let at = 0; at < tasks.length; at++) counts[startDay[tasks[at]] - first + 1]++
-  for (let at = 1; at < counts.length; at++) counts[at] += counts[at - 1]
-  for (let at = 0; at < tasks.length; at++) into[counts[startDay[tasks[at]] - first]++] = tasks[at]
+  for (let at = 0; at < tasks.length; at++) counts[(((starts[at] - least) >> shift) & (DIGITS - 1)) + 1]++
+  for (let digit = 1; digit < DIGITS; digit++) counts[digit] += counts[digit - 1]
+  for (let at = 0; at < tasks.length; at++) {
+    const start = starts[at]
+    const to = counts[((start - least) >> shift) & (DIGITS - 1)]++
+    into[to] = tasks[at]
+    intoStarts[to] = start
+  }
 }
 
 /** Delayed nodes in the order they are listed: by what they wait for, and among those alike by Kahn's algorithm. */

@@ -46,7 +46,7 @@ export class DateEdits {
     this.#resident = cpmKernelOf(kernel).openGeneral(network, true)
     this.#held = held
     this.#lateNodes = this.#held === null ? 0 : this.#held.isLate.reduce((sum, flag) => sum + flag, 0)
-    this.#nodes = new NodeDates(network, this.#held)
+    this.#nodes = new NodeDates(network, this.#held, this.#resident.rows)
     this.#ahead = new NodeQueue(nodeCount)
     this.#back = new NodeQueue(nodeCount)
     this.#isTouched = new Uint8Array(nodeCount)

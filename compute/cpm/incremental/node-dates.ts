@@ -6,7 +6,7 @@ import { holdsLate, type NodeConstraints, PIN } from '../constraints/place-const
 import { latenessOf } from '../constraints/run-constrained.ts'
 import { type EarlyDates, layOut, startSummary } from '../forward-pass.ts'
 import { latestFinish } from '../gather-dates.ts'
-import type { GeneralDates, GeneralNetwork } from '../kernels/general-network.ts'
+import type { GeneralDates, GeneralNetwork, NodeRows } from '../kernels/general-network.ts'
 import { latestDay } from '../latest-day.ts'
 import { NODE_STATE, type NodePlacement } from '../place-nodes.ts'
 import { listSuccessors, type NodeLinks } from '../successors.ts'
@@ -21,26 +21,51 @@ export class NodeDates {
   readonly #late: LateDates
   readonly #total: Int32Array
   readonly #free: Int32Array
+  readonly #isShared: boolean
   readonly #network: GeneralNetwork
   readonly #held: NodeConstraints | null
   readonly #placement: NodePlacement
 
-  constructor(network: GeneralNetwork, held: NodeConstraints | null) {
+  /** In rows that every full pass fills, or in rows of its own. */
+  constructor(network: GeneralNetwork, held: NodeConstraints | null, shared: NodeRows | null) {
     const { graph, placement } = network
     const row = (): Int32Array => new Int32Array(graph.nodeCount)
+    this.#isShared = shared !== null
+    const rows = shared ?? {
+      earlyStart: row(),
+      earlyFinish: row(),
+      lateStart: row(),
+      lateFinish: row(),
+      total: row(),
+      free: row(),
+    }
     this.#network = network
     this.#held = held
     this.#placement = held?.placement ?? placement
     this.successors = listSuccessors(graph)
-    this.early = { startDay: row(), finishDay: row(), standsFor: row().map((_, node) => node) }
-    this.#late = { startDay: row(), finishDay: row() }
-    this.#total = row()
-    this.#free = row()
+    this.early = {
+      startDay: rows.earlyStart,
+      finishDay: rows.earlyFinish,
+      standsFor: row().map((_, node) => node),
+    }
+    this.#late = { startDay: rows.lateStart, finishDay: rows.lateFinish }
+    this.#total = rows.total
+    this.#free = rows.free
   }
 
   /** Takes over what a full pass found. */
-  read({ columns }: GeneralDates): void {
-    const { nodeCount, taskOfNode, isSummaryStart, columns: plan } = this.#network.graph
+  read(dates: GeneralDates): void {
+    const { graph } = this.#network
+    if (!this.#isShared) this.#readRows(dates)
+    if (!graph.hasSummaryStarts) return
+    // Starts of summaries have had the dates of their summaries.
+    for (let node = 0; node < graph.nodeCount; node++) {
+      if (graph.isSummaryStart[node] === 1) startSummary(node, graph, this.early)
+    }
+  }
+
+  #readRows({ columns }: GeneralDates): void {
+    const { taskOfNode, columns: plan } = this.#network.graph
     const { taskCount } = plan
     const { early } = this
     const late = this.#late
@@ -48,10 +73,6 @@ export class NodeDates {
     rows.forEach((row, at) => {
       if (row !== null) fillRow(row, columns.subarray(at * taskCount, (at + 1) * taskCount), taskOfNode)
     })
-    // Starts of summaries have had the dates of their summaries.
-    for (let node = 0; node < nodeCount; node++) {
-      if (isSummaryStart[node] === 1) startSummary(node, this.#network.graph, early)
-    }
   }
 
   latestEnd(): number {
@@ -174,15 +195,20 @@ export class NodeDates {
     const its = calendar[target]
     const isToStart = type === LINK_TYPE.FS || type === LINK_TYPE.SS
     const isFromFinish = type === LINK_TYPE.FS || type === LINK_TYPE.FF
+    const stepBack = type === LINK_TYPE.FS ? 1 : 0
     if (state[node] === NODE_STATE.open) {
       const lateDay = isToStart ? late.startDay[target] : late.finishDay[target]
-      const bound = latestDay(table, type, lag, unit, own, its, lateDay)
+      // Most links have no lag, and then no other calendar counts.
+      const bound =
+        lag === 0 ? table.previousDay(own, lateDay - stepBack) : latestDay(table, type, lag, unit, own, its, lateDay)
       const bounded = isFromFinish ? late.finishDay : late.startDay
       if (bound < bounded[node]) bounded[node] = bound
     }
     const earlyDay = isToStart ? early.startDay[target] : early.finishDay[target]
     const from = isFromFinish ? early.finishDay[node] : early.startDay[node]
-    const float = table.countDays(own, from, latestDay(table, type, lag, unit, own, its, earlyDay))
+    const latest =
+      lag === 0 ? table.previousDay(own, earlyDay - stepBack) : latestDay(table, type, lag, unit, own, its, earlyDay)
+    const float = table.countDays(own, from, latest)
     const isPinned = this.#held !== null && this.#held.pin[target] !== PIN.none
     if (link < isDriving.length) isDriving[link] = float === 0 && !isPinned ? 1 : 0
     return float

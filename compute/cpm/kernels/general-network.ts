@@ -26,7 +26,19 @@ export interface GeneralDates extends WorkdayDates {
   leastDay: number
 }
 
+/** Dates and floats of nodes, as days. */
+export interface NodeRows {
+  earlyStart: Int32Array
+  earlyFinish: Int32Array
+  lateStart: Int32Array
+  lateFinish: Int32Array
+  total: Int32Array
+  free: Int32Array
+}
+
 export interface ResidentGeneral {
+  /** Where every run leaves what it found of nodes; null where that does not stay. Between runs it may be mended by hand. */
+  rows: NodeRows | null
   run(): GeneralDates
   /** Has the next run see a node or an edge that changed in the network. */
   update(node: number): void

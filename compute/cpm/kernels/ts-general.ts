@@ -7,6 +7,7 @@ import type { GeneralDates, GeneralNetwork, ResidentGeneral } from './general-ne
 
 /** The passes in dates as the steps of `cpm/`. */
 export class TsGeneral implements ResidentGeneral {
+  readonly rows = null
   readonly #network: GeneralNetwork
 
   constructor(network: GeneralNetwork) {

@@ -4,13 +4,14 @@ import type { KernelInstance } from '../../wasm/load-module.ts'
 import { MemoryPlan } from '../../wasm/memory-plan.ts'
 import { pinDates, placePin } from '../constraints/constrained-passes.ts'
 import { holdsLate, type NodeConstraints, PIN } from '../constraints/place-constraints.ts'
-import type { GeneralDates, GeneralNetwork, ResidentGeneral } from './general-network.ts'
+import type { GeneralDates, GeneralNetwork, NodeRows, ResidentGeneral } from './general-network.ts'
 import { DATE_COLUMNS } from './workday-network.ts'
 
 const HEADER = 64
 
 /** A network in dates that lies in the memory of an instance of the kernel. */
 export class WasmGeneral implements ResidentGeneral {
+  readonly rows: NodeRows
   readonly #instance: KernelInstance
   readonly #header: Int32Array
   readonly #dates: GeneralDates
@@ -93,6 +94,14 @@ export class WasmGeneral implements ResidentGeneral {
       columns: new Int32Array(buffer, this.#header[layout.GEN_COLUMNS_ADDRESS / 4], DATE_COLUMNS * taskCount),
       isCritical: new Uint8Array(buffer, this.#header[layout.GEN_CRITICAL_ADDRESS / 4], taskCount),
       isDriving: new Uint8Array(buffer, this.#header[layout.GEN_DRIVING_ADDRESS / 4], linkCount),
+    }
+    this.rows = {
+      earlyStart: this.#dates.earlyStart,
+      earlyFinish: this.#wordsAt(layout.GEN_EARLY_FINISH_ADDRESS),
+      lateStart: this.#wordsAt(layout.GEN_LATE_START_ADDRESS),
+      lateFinish: this.#wordsAt(layout.GEN_LATE_FINISH_ADDRESS),
+      total: this.#wordsAt(layout.GEN_TOTAL_ADDRESS),
+      free: this.#wordsAt(layout.GEN_FREE_ADDRESS),
     }
     if (held !== null) for (let node = 0; node < nodeCount; node++) this.#pin(node, held)
   }
