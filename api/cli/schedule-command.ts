@@ -9,6 +9,7 @@ import { Stopwatch } from '../platform/stopwatch.ts'
 import { formatOf } from './output/layout.ts'
 import { printTimings } from './plan-files/plan-timings.ts'
 import { parsePlanJson, planParser, readInput } from './plan-files/read-input.ts'
+import { runOnce } from './plan-files/run-once.ts'
 import { UsageError } from './usage-error.ts'
 import { onlyFile, parseOptions } from './words/parse-options.ts'
 import { scheduleWords } from './words/plan-words.ts'
@@ -34,11 +35,12 @@ export async function run(args: string[]): Promise<number> {
     const readMs = watch.step()
     const parse = await planParser(bytes, file)
     if (format === 'json' && columns === null && !values.names) {
-      process.stdout.write(scheduleBytes(parse, readMs, isTimed))
+      process.stdout.write(runOnce(bytes.length, () => scheduleBytes(parse, readMs, isTimed)))
       process.stdout.write('\n')
     } else {
       const { scheduleReport } = await report()
-      process.stdout.write(await scheduleReport(parse(), format, { columns, hasNames: values.names ?? false }))
+      const asked = { columns, hasNames: values.names ?? false, fileBytes: bytes.length }
+      process.stdout.write(await scheduleReport(parse, format, asked))
     }
     return 0
   } catch (error) {

@@ -5,7 +5,8 @@ import { columnsFromPlan } from '../../../compute/model/columns-from-plan.ts'
 import type { ScheduleColumns } from '../../../compute/model/schedule-columns.ts'
 import type { ScheduleGraph } from '../../../compute/model/schedule-graph.ts'
 import type { Plan } from '../../../compute/plan/plan-document.ts'
-import { parsePlan, readInput } from './read-input.ts'
+import { parsePlan, planParser, readInput } from './read-input.ts'
+import { runOnce } from './run-once.ts'
 
 /** A plan file with its schedule. */
 export interface ComputedFile {
@@ -22,8 +23,12 @@ export async function readPlanFile(file: string): Promise<Plan> {
 
 /** Reads a plan and schedules it; a refusal names its tasks. */
 export async function computeFile(file: string): Promise<ComputedFile> {
-  const plan = await readPlanFile(file)
-  const columns = columnsFromPlan(plan)
-  const graph = buildGraph(columns)
-  return { plan, columns, graph, result: runCpm(graph) }
+  const bytes = await readInput(file)
+  const parse = await planParser(bytes, file)
+  return runOnce(bytes.length, () => {
+    const plan = parse()
+    const columns = columnsFromPlan(plan)
+    const graph = buildGraph(columns)
+    return { plan, columns, graph, result: runCpm(graph) }
+  })
 }

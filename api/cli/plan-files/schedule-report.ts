@@ -16,6 +16,7 @@ import { type Column, tableText, withoutControls } from '../output/table-text.ts
 import { wrapText } from '../output/wrap-text.ts'
 import { UsageError } from '../usage-error.ts'
 import { SCHEDULE_COLUMNS } from '../words/plan-words.ts'
+import { runOnce } from './run-once.ts'
 
 export type ScheduleColumn = (typeof SCHEDULE_COLUMNS)[number]
 
@@ -105,16 +106,17 @@ interface Asked {
   readonly columns: readonly ScheduleColumn[] | null
   /** In JSON: names beside ids. */
   readonly hasNames: boolean
+  /** How large the file is that the plan is read from. */
+  readonly fileBytes: number
 }
 
-/** Schedules the plan and writes it in the format; a refusal names its tasks. */
-export async function scheduleReport(plan: Plan, format: Format, { columns, hasNames }: Asked): Promise<string> {
-  const flat = columnsFromPlan(plan)
-  const document = scheduleDocument(
-    plan,
-    nameRefusals(flat, () => runCpm(buildGraph(flat))),
-    flat,
-  )
+/** Reads and schedules the plan and writes it in the format; a refusal names its tasks. */
+export async function scheduleReport(
+  parse: () => Plan,
+  format: Format,
+  { columns, hasNames, fileBytes }: Asked,
+): Promise<string> {
+  const { plan, document } = runOnce(fileBytes, () => schedule(parse()))
   const rows = rowsOf(plan, document)
   if (format === 'json') return `${JSON.stringify(reduced(document, rows, columns, hasNames))}\n`
   const chosen = columns ?? USUAL
@@ -136,6 +138,12 @@ export async function scheduleReport(plan: Plan, format: Format, { columns, hasN
   const hasSpan = chosen.includes('duration') && rows.some(({ spanDays }) => spanDays !== null)
   const said = wrapText(hasSpan ? units + ofPhases : units, layout.width)
   return `${wrapText(headline(plan, document), layout.width)}\n\n${table}\n${said}\n`
+}
+
+function schedule(plan: Plan): { plan: Plan; document: ScheduleDocument } {
+  const flat = columnsFromPlan(plan)
+  const result = nameRefusals(flat, () => runCpm(buildGraph(flat)))
+  return { plan, document: scheduleDocument(plan, result, flat) }
 }
 
 function shown(column: Reported, row: Row): string {
