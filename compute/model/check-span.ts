@@ -10,9 +10,8 @@ import type { ScheduleGraph } from './schedule-graph.ts'
  * lags between them, plus the furthest constraint or actual. The path is bounded rather than the sum over all tasks,
  * so that a large plan of short tasks is not refused. Returns the bound in working days.
  */
-export function checkSpan(graph: ScheduleGraph): number {
+export function checkSpan(graph: ScheduleGraph, longestPath = findLongestPath(graph)): number {
   const { columns } = graph
-  const longestPath = findLongestPath(graph)
   const anchorDays = furthestAnchorDays(columns)
   const span = longestPath + anchorDays
   if (span > MAX_SPAN_DAYS)
@@ -65,20 +64,25 @@ function worstDays({ columns, hierarchy }: ScheduleGraph): Float64Array {
   const { taskCount, durationDays, optimisticDays, mostLikelyDays, pessimisticDays, deliveryMode, storyPoints } =
     columns
   const worst = new Float64Array(taskCount)
-  let hasSprints = false
+  let hasPoints = false
   for (let task = 0; task < taskCount; task++) {
     const estimate = Math.max(optimisticDays[task], mostLikelyDays[task], pessimisticDays[task])
     worst[task] = Math.max(durationDays[task], estimate)
-    if (deliveryMode[task] === DELIVERY_MODE.scrum && storyPoints[task] > 0) hasSprints = true
+    if (deliveryMode[task] === DELIVERY_MODE.scrum && storyPoints[task] > 0) hasPoints = true
   }
-  if (hasSprints) stretchBySprints(columns, hierarchy.leafOrder, worst)
+  if (hasPoints) stretchBySprints(columns, hierarchy.leafOrder, worst)
   return worst
+}
+
+/** Whether tasks may take sprints instead of their days. */
+export function hasSprints({ sprintLengthDays, velocitySamples }: ScheduleColumns): boolean {
+  return sprintLengthDays > 0 && meanPositive(velocitySamples) > 0
 }
 
 function stretchBySprints(columns: ScheduleColumns, leaves: Int32Array, worst: Float64Array): void {
   const { sprintLengthDays, storyPoints, deliveryMode, velocitySamples } = columns
+  if (!hasSprints(columns)) return
   const meanVelocity = meanPositive(velocitySamples)
-  if (!(meanVelocity > 0) || sprintLengthDays <= 0) return
   for (const task of leaves) {
     if (deliveryMode[task] !== DELIVERY_MODE.scrum || !(storyPoints[task] > 0)) continue
     const sprints = storyPoints[task] / meanVelocity

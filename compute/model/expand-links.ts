@@ -1,6 +1,8 @@
+import { checkLinks } from './check-links.ts'
 import type { Hierarchy } from './hierarchy.ts'
 import type { ScheduleLimits } from './limits.ts'
-import { PlanRefusal, refuse, refuseUnless } from './refusal.ts'
+import { askBetween, holdsMoments } from './milestone-moments.ts'
+import { refuseUnless } from './refusal.ts'
 import { LINK_TYPE, type ScheduleColumns } from './schedule-columns.ts'
 
 /** An edge from a leaf to the node that stands for the start of a summary around it. */
@@ -16,6 +18,8 @@ export interface ExpandedLinks {
   to: Int32Array
   /** A link type, or `MEMBER_EDGE`. */
   type: Uint8Array
+  lag: Int32Array
+  lagUnit: Uint8Array
   /** The link an edge comes from, -1 for member edges; null where every link is one edge. */
   link: Int32Array | null
   /** Summaries whose start some link waits for. */
@@ -31,67 +35,61 @@ type SpreadLinks = ExpandedLinks & { link: Int32Array }
  * leaf. An edge from a leaf to itself is dropped.
  */
 export function expandLinks(columns: ScheduleColumns, hierarchy: Hierarchy, limits: ScheduleLimits): ExpandedLinks {
-  if (!areLinksGood(columns)) checkEnds(columns)
-  if (hierarchy.summaryCount === 0) return linksAsTheyAre(columns)
+  if (hierarchy.summaryCount === 0) return askMoments(linksAsTheyAre(columns), columns)
+  checkLinks(columns)
   const startedSummaries = findStartedSummaries(columns, hierarchy)
   const room = countEdges(columns, hierarchy, startedSummaries)
   refuseUnless(
     room <= limits.maxExpandedLinks,
     () => `The dependencies of summaries stand for ${room} links of tasks; ${limits.maxExpandedLinks} is the most.`,
   )
-  const edges = {
+  const edges: SpreadLinks = {
     edgeCount: 0,
     from: new Int32Array(room),
     to: new Int32Array(room),
     type: new Uint8Array(room),
+    lag: new Int32Array(room),
+    lagUnit: new Uint8Array(room),
     link: new Int32Array(room),
     startedSummaries,
   }
   for (const summary of startedSummaries) addMembers(edges, columns.taskCount + summary, summary, hierarchy)
   for (let link = 0; link < columns.linkCount; link++) addLink(edges, link, columns, hierarchy)
-  return trimmed(edges)
+  takeLags(edges, columns)
+  return askMoments(trimmed(edges), columns)
 }
 
-/** Between leaves every link is one edge. */
-function linksAsTheyAre({ linkCount, predecessorIndex, successorIndex, linkType }: ScheduleColumns): ExpandedLinks {
-  const startedSummaries = new Int32Array(0)
+/** Between leaves every link is one edge, and whoever lays the network out sees whether its ends are there. */
+function linksAsTheyAre(columns: ScheduleColumns): ExpandedLinks {
   return {
-    edgeCount: linkCount,
-    from: predecessorIndex,
-    to: successorIndex,
-    type: linkType,
+    edgeCount: columns.linkCount,
+    from: columns.predecessorIndex,
+    to: columns.successorIndex,
+    type: columns.linkType,
+    lag: columns.lagDays,
+    lagUnit: columns.lagUnit,
     link: null,
-    startedSummaries,
+    startedSummaries: new Int32Array(0),
   }
 }
 
-/** Whether `checkEnds` has nothing to say: one loop without calls, because nearly always it has not. */
-function areLinksGood({ linkCount, taskCount, predecessorIndex, successorIndex, linkType }: ScheduleColumns): boolean {
-  for (let link = 0; link < linkCount; link++) {
-    const predecessor = predecessorIndex[link]
-    const successor = successorIndex[link]
-    const areKnown = predecessor >= 0 && predecessor < taskCount && successor >= 0 && successor < taskCount
-    if (!areKnown || predecessor === successor || linkType[link] > LINK_TYPE.SF) return false
+/** What edges at milestones ask that stand at one end of a day. */
+function askMoments(edges: ExpandedLinks, columns: ScheduleColumns): ExpandedLinks {
+  if (!holdsMoments(columns)) return edges
+  checkLinks(columns)
+  const { edgeCount, from, to, link: links, startedSummaries } = edges
+  const type = edges.type.slice()
+  const lag = edges.lag.slice()
+  const lagUnit = edges.lagUnit.slice()
+  for (let edge = 0; edge < edgeCount; edge++) {
+    const link = links === null ? edge : links[edge]
+    if (link === -1) continue
+    const asked = askBetween(columns, link, from[edge] < columns.taskCount ? from[edge] : -1, to[edge])
+    type[edge] = asked.type
+    lag[edge] = asked.lagDays
+    lagUnit[edge] = asked.lagUnit
   }
-  return true
-}
-
-function checkEnds(columns: ScheduleColumns): void {
-  const { linkCount, taskCount, predecessorIndex, successorIndex, linkType } = columns
-  for (let link = 0; link < linkCount; link++) {
-    const predecessor = predecessorIndex[link]
-    const successor = successorIndex[link]
-    const isKnown = predecessor >= 0 && predecessor < taskCount && successor >= 0 && successor < taskCount
-    if (!isKnown) refuse(`Dependency ${link} refers to a task that does not exist.`)
-  }
-  for (let link = 0; link < linkCount; link++) {
-    const task = predecessorIndex[link]
-    if (task !== successorIndex[link]) continue
-    throw new PlanRefusal('self_reference', `Task {task:${task}} depends on itself.`, { offendingTasks: [task, task] })
-  }
-  for (let link = 0; link < linkCount; link++) {
-    if (linkType[link] > LINK_TYPE.SF) refuse(`Dependency ${link} has the unknown type ${linkType[link]}.`)
-  }
+  return { edgeCount, from, to, type, lag, lagUnit, link: links, startedSummaries }
 }
 
 function isFromStart(columns: ScheduleColumns, hierarchy: Hierarchy, link: number): boolean {
@@ -152,6 +150,15 @@ function addEdge(edges: SpreadLinks, from: number, to: number, type: number, lin
   edges.link[edge] = link
 }
 
+function takeLags({ edgeCount, link: links, lag, lagUnit }: SpreadLinks, columns: ScheduleColumns): void {
+  for (let edge = 0; edge < edgeCount; edge++) {
+    const link = links[edge]
+    if (link === -1) continue
+    lag[edge] = columns.lagDays[link]
+    lagUnit[edge] = columns.lagUnit[link]
+  }
+}
+
 function trimmed(edges: SpreadLinks): ExpandedLinks {
   const { edgeCount } = edges
   if (edgeCount === edges.from.length) return edges
@@ -160,6 +167,8 @@ function trimmed(edges: SpreadLinks): ExpandedLinks {
     from: edges.from.subarray(0, edgeCount),
     to: edges.to.subarray(0, edgeCount),
     type: edges.type.subarray(0, edgeCount),
+    lag: edges.lag.subarray(0, edgeCount),
+    lagUnit: edges.lagUnit.subarray(0, edgeCount),
     link: edges.link.subarray(0, edgeCount),
     startedSummaries: edges.startedSummaries,
   }

@@ -19,8 +19,9 @@ export interface AskedLink {
 
 /** Whether any link may ask something else than its type says. */
 export function holdsMoments({ milestoneMoment }: ScheduleColumns): boolean {
-  for (let task = 0; task < milestoneMoment.length; task++) if (milestoneMoment[task] !== 0) return true
-  return false
+  return (
+    milestoneMoment.includes(MILESTONE_MOMENT.start_of_day) || milestoneMoment.includes(MILESTONE_MOMENT.end_of_day)
+  )
 }
 
 /** The moment of a task; a task that takes time has none, whatever its column carries. */

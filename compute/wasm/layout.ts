@@ -345,3 +345,63 @@ export const PICK_RUN_COUNT = 28
 export const PICK_PLACE = 32
 export const PICK_WIDTH = 40
 export const PICK_HEADER_BYTES = 48
+
+// Header of a network that is laid out. A raw node is a task, or task count and a task for the start of a summary. Regions hold 32
+// bits a task, raw node, node or edge unless said otherwise.
+export const NET_TASK_COUNT = 0
+export const NET_RAW_COUNT = 4
+export const NET_EDGE_COUNT = 8
+/** The greatest type of an edge that may be there. */
+export const NET_MOST_TYPE = 12
+/** What was made: how many nodes there are, and the longest path. */
+export const NET_NODE_COUNT = 16
+export const NET_LONGEST_DAYS = 20
+/** Edges as they were given, between raw nodes; types and units a byte each. */
+export const NET_FROM_ADDRESS = 24
+export const NET_TO_ADDRESS = 28
+export const NET_LAG_ADDRESS = 32
+export const NET_TYPE_ADDRESS = 36
+export const NET_UNIT_ADDRESS = 40
+/** The rank of each task among all ids, and a byte for what it is. */
+export const NET_RANK_ADDRESS = 44
+export const NET_KIND_ADDRESS = 48
+/** Duration and three estimates of each task. */
+export const NET_DURATION_ADDRESS = 52
+export const NET_OPTIMISTIC_ADDRESS = 56
+export const NET_LIKELY_ADDRESS = 60
+export const NET_PESSIMISTIC_ADDRESS = 64
+/** Room for the order: `NET_WAITING_BYTES` a raw node and one more; the rest a word a raw node, or an edge, and one more. */
+export const NET_WAITING_ADDRESS = 68
+export const NET_OUT_COUNT_ADDRESS = 72
+export const NET_FIRST_MORE_ADDRESS = 76
+export const NET_NEXT_MORE_ADDRESS = 80
+export const NET_QUEUE_ADDRESS = 84
+export const NET_LEVEL_ADDRESS = 88
+export const NET_LEVEL_START_ADDRESS = 92
+export const NET_IN_COUNT_ADDRESS = 96
+export const NET_TASK_OF_RANK_ADDRESS = 100
+export const NET_CURSOR_ADDRESS = 104
+export const NET_REACH_ADDRESS = 108
+/** Nodes in their order, and edges by target. These regions lie together, in this order. */
+export const NET_TASK_OF_NODE_ADDRESS = 112
+export const NET_NODE_OF_RAW_ADDRESS = 116
+export const NET_EDGE_OFFSET_ADDRESS = 120
+export const NET_EDGE_SOURCE_ADDRESS = 124
+export const NET_EDGE_LAG_ADDRESS = 128
+export const NET_EDGE_ORIGIN_ADDRESS = 132
+export const NET_IS_SUMMARY_START_ADDRESS = 136
+export const NET_EDGE_TYPE_ADDRESS = 140
+export const NET_EDGE_UNIT_ADDRESS = 144
+export const NET_HEADER_BYTES = 148
+/** A raw node waits for so many, and up to three wait for it. */
+export const NET_WAITING_BYTES = 16
+
+/** What a task is: a leaf, a summary, or one that some edge leaves the start of. */
+export const KIND_SUMMARY = 1
+export const KIND_STARTED_SUMMARY = 2
+/** What laying out answers. */
+export const NET_IS_LAID_OUT = 0
+export const NET_HAS_CYCLE = 1
+export const NET_HAS_BAD_EDGE = 2
+/** A path of so many days is not measured any further. */
+export const NET_MOST_DAYS = 1_073_741_824

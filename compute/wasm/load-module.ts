@@ -25,6 +25,7 @@ export interface KernelExports {
   wideTight(header: number, node: number, nodeCount: number): void
   wideTrace(header: number): void
   probeIssue(address: number, rounds: number): void
+  layOutNetwork(header: number): number
   forwardPass(header: number): number
   backwardPass(header: number, finish: number): void
   gatherTasks(header: number, finish: number): void

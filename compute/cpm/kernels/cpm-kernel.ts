@@ -1,5 +1,6 @@
 import type { Kernel } from '../../wasm/choose-kernel.ts'
 import { instantiate, type KernelInstance, type KernelModule } from '../../wasm/load-module.ts'
+import { passingMemory } from '../../wasm/passing-memory.ts'
 import type { GeneralNetwork, ResidentGeneral } from './general-network.ts'
 import type { PackedNetwork, ResidentPacked } from './packed-network.ts'
 import { TsCpm } from './ts-cpm.ts'
@@ -21,9 +22,6 @@ export interface CpmKernel {
   /** The same of a network in dates. */
   openGeneral(network: GeneralNetwork, stays: boolean): ResidentGeneral
 }
-
-/** Of plans of some hundred thousand tasks; what is larger is given back. */
-const MOST_KEPT_BYTES = 32 << 20
 
 const opened = new WeakMap<Kernel, CpmKernel>()
 
@@ -51,7 +49,7 @@ function inWebAssembly(module: KernelModule): CpmKernel {
   const packs = new WeakMap<WorkdayNetwork, WasmPacked | null>()
   const generals = new WeakMap<GeneralNetwork, WasmGeneral>()
   const own = (bytes: number): KernelInstance => instantiate(module, bytes)
-  const passing = passingMemory(own)
+  const passing = (bytes: number): KernelInstance => passingMemory(module, bytes)
   /** Not every row of a network in dates is written before it is read. */
   const blank = (bytes: number): KernelInstance => {
     const instance = passing(bytes)
@@ -68,17 +66,6 @@ function inWebAssembly(module: KernelModule): CpmKernel {
       }),
     openGeneral: (network, stays) =>
       stays ? kept(generals, network, () => new WasmGeneral(own, network)) : new WasmGeneral(blank, network),
-  }
-}
-
-/** Memory for one network after the other: fresh memory costs a fault for each page, again with every plan. */
-function passingMemory(own: (bytes: number) => KernelInstance): (bytes: number) => KernelInstance {
-  let last: KernelInstance | null = null
-  return (bytes) => {
-    if (last !== null && last.buffer.byteLength >= bytes) return last
-    const instance = own(bytes)
-    if (bytes <= MOST_KEPT_BYTES) last = instance
-    return instance
   }
 }
 
