@@ -16,6 +16,7 @@ import {
   resolveDateOrder,
 } from './cells/resolve-date-order.ts'
 import { isWeekday } from './cells/weekday-names.ts'
+import { yearByWeekdays } from './cells/year-by-weekdays.ts'
 import { yearOfName, yearOfTitle, yearSource } from './columns/chart-columns.ts'
 import { chooseHeader } from './columns/choose-header.ts'
 import type { ColumnSet } from './columns/column-set.ts'
@@ -154,15 +155,20 @@ function readSheet(
       `Column ${quoted(columns.header('duration'))} tells work; rows with a start and a finish go on from one to the other.`,
     )
   }
+  if (verdict.unfit > 0 && !columns.datesDecide)
+    fileWarnings.push(
+      `Durations of ${verdict.unfit} of ${verdict.judged} rows do not fit their starts and finishes; they are kept, and these rows end on other days.`,
+    )
   const nearDay = firstDay(dateCells, decision.resolved, startDate)
   const year = yearOfTitle(table)
+  const guessedYear = year === null && nearDay === null ? yearByWeekdays(dateCells, decision.resolved) : 0
   const context: RowContext = {
     columns,
     order: decision.resolved,
     inFractions: saysFractions(sheetRows, columns, fileWarnings),
     countsDaysOff: verdict.countDaysOff,
     nearDay,
-    titleDay: nearDay === null && year !== null ? middleOfYear(year) : null,
+    titleDay: nearDay === null ? middleOfYear(year ?? guessedYear) : null,
     yearlessCount: 0,
     markedCount: 0,
     namedCount: 0,
@@ -176,7 +182,9 @@ function readSheet(
     fileWarnings.push(
       context.titleDay === null
         ? `${context.yearlessCount} dates have no year; the one nearest to the dates before them is taken.`
-        : `${context.yearlessCount} dates have no year; ${year} is taken, as ${yearSource(table)} says.`,
+        : year === null
+          ? `${context.yearlessCount} dates have no year, and nothing in the file says one; ${guessedYear} is a guess, a year in which hardly one of them is a day off.`
+          : `${context.yearlessCount} dates have no year; ${year} is taken, as ${yearSource(table)} says.`,
     )
   if (context.markedCount > 0)
     fileWarnings.push(`Signs before ${context.markedCount} names, such as - or •, are read as indentation.`)

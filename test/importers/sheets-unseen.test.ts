@@ -451,3 +451,96 @@ t.test(
     t.ok(warnings.some((warning) => /taken for their heads/.test(warning)))
   },
 )
+
+t.test('names in the columns of a chart are who works then', async (t) => {
+  const found = read(
+    lines(
+      'Task,Week 1,Week 2,Week 3,Week 4',
+      'Interviews,Ann,Ann,,',
+      'Wireframes,,Bob,Bob,',
+      'Prototype,,,Bob,Cy',
+      'Test,,,,Ann',
+    ),
+  )
+  t.same(
+    found.plan.tasks.map(({ duration }) => duration),
+    [10, 10, 10, 5],
+  )
+  t.same(
+    found.plan.resources.map(({ name }) => name),
+    ['Ann', 'Bob', 'Cy'],
+  )
+  t.ok(found.says(/taken for the people who work then/))
+})
+
+t.test('one stretch among days is a start and an end, and so are the days', async (t) => {
+  const { plan } = read(
+    lines(
+      'Task,When',
+      'Venue,"Jan 11, 2027"',
+      'Talks,"Mar 15, 2027"',
+      'Show,"May 4, 2027 - May 6, 2027"',
+      'Bills,"May 10, 2027"',
+    ),
+  )
+  t.same(dates(plan), [
+    ['2027-01-11', '2027-01-11', 1],
+    ['2027-03-15', '2027-03-15', 1],
+    ['2027-05-04', '2027-05-06', 3],
+    ['2027-05-10', '2027-05-10', 1],
+  ])
+})
+
+t.test(
+  'heads may stand in a column of their own, invitations to insert rows are no tasks, nor is what labels a chart',
+  async (t) => {
+    const aside = read(
+      lines(
+        'Project,Task,Start,Finish',
+        'Alpha launch,,,',
+        ',Scope,2026-04-06,2026-04-10',
+        ',Design,2026-04-13,2026-04-17',
+        '[Insert new rows above this one],,,',
+        'Beta launch,,,',
+        ',Data,2026-04-13,2026-04-15',
+        ',To add more data insert new rows ABOVE this one,,',
+      ),
+    )
+    t.same(tree(aside.plan), [
+      ['Alpha launch', null],
+      ['Scope', 'Alpha launch'],
+      ['Design', 'Alpha launch'],
+      ['Beta launch', null],
+      ['Data', 'Beta launch'],
+    ])
+    const label = read(lines('Task,Start,End', 'Date:,,', 'Dig,2026-03-02,2026-03-03'))
+    t.same(
+      label.plan.tasks.map(({ name }) => name),
+      ['Dig'],
+    )
+    t.ok(label.says(/label the columns/))
+  },
+)
+
+t.test(
+  'a chart of weeks says what starts beside it count, and from when; durations that fit no dates are said',
+  async (t) => {
+    const weeks = read(
+      lines('Activity,Plan Start,Plan Duration,2016-02-22,2016-02-29,2016-03-07', 'Choose,1,1,,,', 'Define,2,3,,,'),
+    )
+    t.same(dates(weeks.plan), [
+      ['2016-02-22', null, 5],
+      ['2016-02-29', null, 15],
+    ])
+    const unfit = read(
+      lines(
+        'Task,Duration,Start,End',
+        'A,5,2026-03-02,2026-03-06',
+        'B,5,2026-03-09,2026-03-13',
+        'C,3,2026-03-16,2026-04-10',
+      ),
+    )
+    t.equal(unfit.plan.tasks[2]?.duration, 3)
+    t.ok(unfit.says(/1 of 3 rows do not fit their starts and finishes; they are kept/))
+  },
+)

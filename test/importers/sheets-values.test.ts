@@ -19,7 +19,17 @@ t.test('dates as people and programs write them', async (t) => {
   t.same(new Set(starts(same.join('\n'))), new Set(['2026-03-16']))
   t.same(starts('A,20/12/2026\nB,28-Dec\nC,Jan 4'), ['2026-12-20', '2026-12-28', '2027-01-04'])
   t.ok(read(lines('Task,Start', 'A,2026-12-20', 'B,28-Dec')).says(/1 dates have no year/))
-  t.same(starts('A,28-Dec'), [null], 'no year is made up')
+  const yearless = read(lines('Task,Start,Finish', 'A,03/02,13/02', 'B,16/02,06/03', 'C,09/03,20/03'))
+  t.same(
+    yearless.plan.tasks.map(({ planned_start, duration }) => [planned_start, duration]),
+    [
+      ['2009-02-03', 9],
+      ['2009-02-16', 15],
+      ['2009-03-09', 10],
+    ],
+    'a year with the same weekdays as 2026',
+  )
+  t.ok(yearless.says(/6 dates have no year, and nothing in the file says one; 2009 is a guess/))
   const { plan } = read(lines('Deliverable,Owner,Deadline', 'Report,Ann,16/03/2026'))
   t.equal(plan.tasks[0]?.deadline, '2026-03-16', 'a deadline shows the order too')
 })

@@ -24,7 +24,7 @@ export function resolveDateOrder(setting: DateOrderSetting, cells: readonly Date
   let monthFirst: DateCell | null = null
   let slashCount = 0
   for (const cell of cells) {
-    const parts = slashParts(cell.value)
+    const parts = orderedParts(cell.value)
     if (parts === null) continue
     slashCount += 1
     if (parts.first > 12) {
@@ -35,9 +35,18 @@ export function resolveDateOrder(setting: DateOrderSetting, cells: readonly Date
   }
   if (slashCount === 0) return { resolved: 'iso', isAmbiguous: false, evidence: null }
   if (monthFirst === null) return byWeekdays(cells) ?? byFinishes(cells)
-  const reason = `${slashParts(monthFirst.value)?.second} cannot be a month, so the month comes first`
+  const reason = `${orderedParts(monthFirst.value)?.second} cannot be a month, so the month comes first`
   return { resolved: 'mdy', isAmbiguous: false, evidence: evidenceOf(monthFirst, reason) }
 }
+
+/** The two parts of a date of which one is the day, with or without a year behind them. */
+function orderedParts(text: string): { first: number; second: number } | null {
+  const dated = slashParts(text)
+  if (dated !== null) return dated
+  const [, first, second] = YEARLESS.exec(text.trim()) ?? []
+  return first === undefined ? null : { first: Number(first), second: Number(second) }
+}
+const YEARLESS = /^(?:\p{L}{2,12}[.,]?\s+)?(\d{1,2})\/(\d{1,2})$/u
 
 /** The order that the cells of one column prove, all that prove any; null where they show none or both. */
 export function provenOrder(cells: readonly string[]): 'dmy' | 'mdy' | null {

@@ -19,6 +19,7 @@ const NUMBER = /^(?:[dwm]|day|week|wk|month|mth)?\s?(\d{1,4})$/i
 const OF_MONTHS = /^(?:m|month|monat|mois|mes|mês|mese|maand)\s?\d{1,3}$/i
 /** `M1-M12`, `M4 – M9`, and one month alone. */
 const RANGE_OF_MONTHS = /^(m|month)\s?(\d{1,3})(?:\s?(?:[-–—→]|to)\s?(?:m|month)?\s?(\d{1,3}))?$/i
+const DAYS_PER_WEEK = 7
 /** `Project start: 1 September 2026`, or the day in the next cell. */
 const TITLED_START =
   /^(?:(?:project|planned|plan|programme|work)\s+)?(?:start|starts|begins?|commencement|kick-?off)(?:\s+(?:date|day|month|on))?(?:\s*\(?\s*m0?1\s*\)?)?\s*[:=]?\s*(.*)$/i
@@ -112,9 +113,10 @@ function countPlainStarts(table: SheetTable, startDate: string | undefined): str
   const fromZero = rows.some((row) => !isUnset(row) && Number(row.cells[at] || Number.NaN) === 0)
   const header = (headers[at] ?? '').trim()
   const named = unitOfHeader(header) ?? unitOfHeader(headers[durations] ?? '') ?? unitOfHeader(headers[ends] ?? '')
-  const unit = named ?? unitOfChart(headers) ?? (plansPackages(rows) ? 'month' : UNNAMED)
-  if (unit !== 'day' && unit !== 'week' && unit !== 'month') return []
-  const base = parseDate(startDate ?? FALLBACK_START_DATE, 'iso') ?? 0
+  const chart = firstOfChart(headers)
+  const unit = named ?? unitOfChart(headers) ?? chart?.unit ?? (plansPackages(rows) ? 'month' : UNNAMED)
+  if (unit !== 'hour' && unit !== 'day' && unit !== 'week' && unit !== 'month') return []
+  const base = chart?.first ?? parseDate(startDate ?? FALLBACK_START_DATE, 'iso') ?? 0
   const dayOf = (row: SheetRow, index: number, further: number) => {
     const cell = (row.cells[index] ?? '').trim()
     if (cell === '') return ''
@@ -130,10 +132,25 @@ function countPlainStarts(table: SheetTable, startDate: string | undefined): str
     if (happened >= 0) row.cells[happened] = dayOf(row, happened, 0)
   }
   const counted = unitOfHeader(headers[durations] ?? '')
-  if (durations >= 0 && counted === null && unit !== 'day') headers[durations] = `${headers[durations]} (${unit}s)`
-  const guess = named === null && unitOfChart(headers) === null ? `; that they are ${unit}s is a guess` : ''
-  return [`Column ${quoted(header)} counts ${unit}s from ${baseName(startDate)}${guess}.`]
+  if (durations >= 0 && counted === null && unit !== 'day' && unit !== 'hour')
+    headers[durations] = `${headers[durations]} (${unit}s)`
+  const isGuess = named === null && chart === null && unitOfChart(headers) === null
+  const from = chart === null ? baseName(startDate) : formatCivilDay(chart.first)
+  return [
+    `Column ${quoted(header)} counts ${unit}s from ${from}${isGuess ? `; that they are ${unit}s is a guess` : ''}.`,
+  ]
 }
+
+/** The days or weeks of the chart beside the columns that count them, by the dates above it. */
+function firstOfChart(headers: readonly string[]): { first: number; unit: 'day' | 'week' } | null {
+  const days = headers.flatMap((header) => parseDate(header.trim(), 'iso') ?? [])
+  const [first, second] = days
+  if (first === undefined || second === undefined || days.length < FEWEST_COLUMNS) return null
+  const step = second - first
+  if (!days.every((day, index) => day === first + index * step)) return null
+  return step === 1 ? { first, unit: 'day' } : step === DAYS_PER_WEEK ? { first, unit: 'week' } : null
+}
+const FEWEST_COLUMNS = 3
 const ACTUAL_START = /^actual start$/i
 
 /** `WEEK` or `Week 1` above the columns of a chart. */

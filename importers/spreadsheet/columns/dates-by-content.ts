@@ -6,9 +6,11 @@ import { type ColumnMatch, claimByContent } from './match-columns.ts'
 
 const MOSTLY = 0.8
 const MOST_WORDS = 3
+/** A day in a row or two is the title of a chart, and no column of days. */
+const FILLED_AT_LEAST = 0.1
 /** Days that say nothing of when work is planned. */
 const OTHER_DAYS =
-  /creat|updat|modif|chang|added|enter|report|opened|clos|resolv|complet|actual|baseline|revis|issued|submit|request|received|approv|signed|invoice|paid|payment|order|deliver|birth|expir|valid|review|meeting|visit|seen|activity|log|stamp|as of|started|began|moved|merged|triag|status|forecast|original|contract|early|late|erstellt|geändert|créé|modifié|creado|criado|aangemaakt|создан|作成|更新|创建|생성/i
+  /creat|updat|modif|chang|added|enter|report|opened|clos|resolv|complet|actual|baseline|revis|issued|submit|request|received|approv|signed|invoice|paid|payment|order|deliver|birth|expir|valid|review|meeting|visit|seen|activity|log|stamp|as of|started|released|began|moved|merged|triag|status|forecast|original|contract|early|late|erstellt|geändert|créé|modifié|creado|criado|aangemaakt|создан|作成|更新|创建|생성/i
 
 /**
  * Where a sheet names no start, or no dates at all, a column of days that nothing else was found in is one: left of the finish
@@ -82,7 +84,7 @@ function holdsDays({ index, header, field, confidence }: ColumnMatch, rows: read
   if (header.split(/\s+/).length > MOST_WORDS) return false
   const cells = filledTexts(rows, index)
   const days = cells.filter((cell) => /[^\d.,]/.test(cell) && dayInAnyOrder(cell) !== null)
-  return cells.length > 0 && days.length >= MOSTLY * cells.length
+  return cells.length >= Math.max(1, FILLED_AT_LEAST * rows.length) && days.length >= MOSTLY * cells.length
 }
 
 function isNeverAfter(before: ColumnMatch, after: ColumnMatch, rows: readonly SheetRow[]): boolean {

@@ -1,4 +1,6 @@
 import { formatCivilDay } from '../../../compute/plan/civil-day.ts'
+import { saysState } from '../cells/parse-percent.ts'
+import { isWeekday } from '../cells/weekday-names.ts'
 import type { SheetTable } from '../sheet-table.ts'
 import { type Chart, findChart } from './chart-columns.ts'
 import { type CellFills, drawsBars, filledColumns } from './filled-columns.ts'
@@ -37,6 +39,13 @@ export function readCharts(
     chart.columns.filter(({ index }) => isMarked(cells[index])).map(({ index }) => index),
   )
   if (!saysTime && holdsMarks(table, chart, marks)) return [place(table, chart, marks, 'marks')]
+  const named = table.rows.map(({ cells }) =>
+    chart.columns.filter(({ index }) => isName(cells[index])).map(({ index }) => index),
+  )
+  if (!saysTime && holdsNames(table, chart, named)) {
+    const people = placePeople(table, named)
+    return [place(table, chart, named, 'marks'), ...people]
+  }
   if (fills === null) return []
   const bars = filledColumns(table, chart, fills())
   const count = bars.filter((columns) => columns.length > 0).length
@@ -87,6 +96,38 @@ function holdsMarks({ rows: all }: SheetTable, { columns, dateRow }: Chart, mark
     .filter((cell) => cell !== '')
   const marked = marks.filter((row) => row.length > 0).length
   return marked >= Math.max(1, MARKED_ROWS * rows.length) && cells.filter(isMarked).length >= MOST_MARKS * cells.length
+}
+
+/** Whether the cells of a chart are the names of the few who work then, and hardly anything else. */
+function holdsNames({ rows: all }: SheetTable, { columns, dateRow }: Chart, named: Bars): boolean {
+  const rows = all.filter((row) => row !== dateRow)
+  const cells = rows
+    .flatMap((row) => columns.map(({ index }) => (row.cells[index] ?? '').trim()))
+    .filter((cell) => cell !== '')
+  const names = cells.filter(isName)
+  const count = named.filter((row) => row.length > 0).length
+  return (
+    count >= Math.max(1, MARKED_ROWS * rows.length) &&
+    names.length >= MOST_MARKS * cells.length &&
+    new Set(names).size <= RECURRING * names.length
+  )
+}
+const RECURRING = 0.6
+const isName = (cell: string | undefined) => {
+  const text = (cell ?? '').trim()
+  return /^\p{L}[\p{L} .,&'-]{1,30}$/u.test(text) && !saysState(text) && !isWeekday(text)
+}
+
+/** Who works in the columns of a row, where no column says who does it. */
+function placePeople(table: SheetTable, named: Bars): string[] {
+  const headers = table.header?.cells ?? []
+  if (headers.some((header) => exactHeader(header)?.field === 'assignee')) return []
+  const at = headers.push('Assigned to (marks)') - 1
+  for (const [index, { cells }] of table.rows.entries()) {
+    while (cells.length <= at) cells.push('')
+    cells[at] = [...new Set((named[index] ?? []).map((column) => (cells[column] ?? '').trim()))].join(', ')
+  }
+  return ['Words in these columns are taken for the people who work then.']
 }
 
 const isMarked = (cell: string | undefined) => /^(?:[x×✓✔■█▇●•◆*#=-]{1,3}|1)$/i.test((cell ?? '').trim())

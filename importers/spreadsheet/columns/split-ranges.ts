@@ -1,12 +1,12 @@
 import { quoted } from '../../plan/diagnostics.ts'
-import { dayInAnyOrder } from '../cells/parse-date.ts'
+import { dayInAnyOrder, isYearless } from '../cells/parse-date.ts'
 import { parsePeriod, yearlessPeriod } from '../cells/parse-period.ts'
 import type { SheetRow, SheetTable } from '../sheet-table.ts'
 import { yearOfTitle, yearSource } from './chart-columns.ts'
 import { exactHeader, partialFields, placeOf } from './header-fields.ts'
 
 /** `March 2, 2026 → March 6, 2026`, `2026-03-02 - 2026-03-06`, `02.03.26 bis 06.03.26`. */
-const RANGE = /^(.{6,40}?)\s*(?:→|⟶|–>|->|\s[-–—]\s|\s(?:to|until|bis|au|a|al|até|t\/m|до|по)\s|[~〜～])\s*(.{6,40})$/iu
+const RANGE = /^(.{4,40}?)\s*(?:→|⟶|–>|->|\s[-–—]\s|\s(?:to|until|bis|au|a|al|até|t\/m|до|по)\s|[~〜～])\s*(.{4,40})$/iu
 /** `2016/8/2-2016/8/20`: a dash that cannot be the one within a date. */
 const RANGE_OF_SLASHES =
   /^([\d/.]{6,12}|\d{4}年\d{1,2}月\d{1,2}日)\s?[-–—－]\s?([\d/.]{6,12}|\d{4}年\d{1,2}月\d{1,2}日)$/u
@@ -37,7 +37,8 @@ export function splitRanges(table: SheetTable): string[] {
     const cells = table.rows.slice(0, SAMPLED_ROWS).map((row) => (row.cells[index] ?? '').trim())
     const filled = cells.filter((cell) => cell !== '')
     const ranges = filled.filter((cell) => endsOf(cell) !== null).length
-    if (ranges > 0 && ranges >= SOME * filled.length)
+    const isClear = ranges >= SOME * filled.length || filled.every((cell) => endsOf(cell) !== null || isDay(cell))
+    if (ranges > 0 && isClear)
       return [part(table, index, header, (cell) => endsOf(cell) ?? (isDay(cell) ? [cell, cell] : null))]
     const isFree = !saysEnds && exactHeader(header) === null && partialFields(header).length === 0
     const readAt = (row: SheetRow) => endsOfPeriods((row.cells[index] ?? '').trim(), yearIn(row))
@@ -66,12 +67,15 @@ function part(
   const at = headers.length
   headers.push(`${header} start`, `${header} end`)
   table.readElsewhere = new Set([index])
+  const isFinish = exactHeader(header)?.field === 'finish'
   for (const row of table.rows) {
     const { cells } = row
     const ends = read((cells[index] ?? '').trim(), row)
     if (ends === null) continue
     while (cells.length < at) cells.push('')
     ;[cells[at], cells[at + 1]] = ends
+    // What is read elsewhere is no end any more.
+    if (isFinish) cells[index] = ''
   }
   return `Column ${quoted(header)} holds starts and ends in one; they are read as two columns.`
 }
@@ -114,4 +118,4 @@ function periodText(text: string, year: number | null): string | null {
   return /[月월]$/u.test(text) ? `${year}年${text}` : `${text} ${year}`
 }
 
-const isDay = (text: string) => dayInAnyOrder(text) !== null
+const isDay = (text: string) => dayInAnyOrder(text) !== null || (/\d/.test(text) && isYearless(text))

@@ -2,11 +2,13 @@ import { formatCivilDay, isoWeekday } from '../../../compute/plan/civil-day.ts'
 import { parseDate } from '../cells/parse-date.ts'
 
 const DAYS_PER_WEEK = 7
+const HOURS_PER_DAY = 8
 const WEEKEND = 6
 const SHORTEST_MONTH = 28
 
-/** The day so many working days, weeks or months after another. */
+/** The day so many working hours or days, weeks or months after another. */
 export function stepAfter(base: number, count: number, unit: string): number {
+  if (unit === 'hour') return stepAfter(base, Math.floor(count / HOURS_PER_DAY), 'day')
   if (unit === 'week') return base + DAYS_PER_WEEK * count
   if (unit === 'month') {
     const [year = 0, month = 1, day = 1] = formatCivilDay(base).split('-').map(Number)

@@ -98,7 +98,7 @@ export const WHOLE_HEADERS: Readonly<Partial<Record<SheetField, readonly string[
   milestone: list(
     `Kamień milowy, Milník, Milstolpe, Milepæl, Milepel, Kilometre Taşı, Mérföldkő, Virstanpylväs, Punct de reper, Віха, Ορόσημο`,
   ),
-  notes: list(`Anmerkungen, Notiz, Hinweis, Hinweise, Info, Bem, Bemerk, Kommentare, Erläuterung, Details
+  notes: list(`Descr, Anmerkungen, Notiz, Hinweis, Hinweise, Info, Bem, Bemerk, Kommentare, Erläuterung, Details
     Observation, Observations, Précisions, Détails, Remarques, Observación, Obs, Nota, Detalle, Detalles, Observação, Detalhes
     Osservazioni, Annotazioni, Dettagli, Toelichting, Notitie, Bijzonderheden, Commentaar, Комментарии, Прим, Заметка, Примітка, Примітки, Коментар
     Uwagi, Uwaga, Komentarz, Komentarze, Notatki, Opis, Poznámka, Poznámky, Popis, Komentář, Anteckningar, Anteckning, Anmärkning, Anmärkningar, Beskrivning, Kommentarer, Bemærkning, Bemærkninger, Noter, Beskrivelse, Merknad, Merknader, Notater

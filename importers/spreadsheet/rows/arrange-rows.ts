@@ -21,8 +21,9 @@ const TOTALS = new Set(
 /** `Sub-total A`, `Total phase 2`: totals of what stands above, where the line has neither a number nor dates. */
 const PART_TOTAL =
   /^(?:sub-? ?totals?|zwischensumme|sous-totaux?|subtotaal|suma parcial|小計|小计|소계)(?!\p{L})|^(?:total|gesamt|summe|totaal|totale|suma|razem)\s+(?:(?:for|of|phase|section|part|stage|lot|los|abschnitt|etapa|fase|étape)(?!\p{L}).{0,60}|\p{L}|\p{L}?\d[\d.]{0,6})$/iu
-/** The last line of many templates. */
-const INVITATION = /^[^\p{L}]{0,5}(?:insert|add)\b.{0,40}\b(?:rows?|lines?|tasks?)\b.{0,20}\b(?:above|here|below)\b/iu
+/** The last line of many templates, and of their groups. */
+const INVITATION =
+  /^[^\p{L}]{0,5}(?:insert|add)\b.{0,40}\b(?:rows?|lines?|tasks?)\b.{0,20}\b(?:above|here|below)\b|\binsert\b.{0,12}\b(?:rows?|lines?)\b.{0,12}\b(?:above|below)\b/iu
 
 const OF_TASKS: readonly SheetField[] = ['predecessors', 'assignee', 'parent']
 const OF_PARTS: readonly SheetField[] = ['id', 'start', 'finish']
@@ -74,6 +75,10 @@ export function arrangeRows(
     (row) => isUnfilled(row, columns),
     (lines) => `Lines with numbers and no name are not imported: ${lines}.`,
   )
+  setAside(
+    (row) => row === kept[0] && labelsChart(row, columns),
+    (lines) => `Lines that label the columns below the header are not imported: ${lines}.`,
+  )
   const isAwaited = awaitedRows(kept, columns)
   const first = kept[0]
   setAside(
@@ -92,18 +97,17 @@ export function arrangeRows(
       (lines) => `Lines below the table are not imported: ${lines}.`,
     )
   }
-  const lastLine = kept.findLast((row) => isWork(row, columns))?.line ?? 0
   setAside(
-    (row) => row.line > lastLine && INVITATION.test(columns.steppedCell(row, 'name').text),
+    (row) => !isWork(row, columns) && INVITATION.test(columns.steppedCell(row, 'name').text || (onlyCell(row) ?? '')),
     (lines) => `Lines that tell where to insert rows are not imported: ${lines}.`,
-  )
-  kept = kept.map((row) =>
-    headsByIds(row, kept, columns) ? withName({ ...row, cells: [] }, onlyCell(row) ?? '', columns) : row,
   )
   const named = nameByIds(kept, columns)
   if (named > 0) notes.push(`Names of ${named} lines without one stand in the column ${columns.header('id')}.`)
   if (columns.levels.length > 1) return { rows: placeByLevels(kept, columns), notes }
-  const sections = sectionHeads(kept, columns, isAwaited)
+  const aside = headsAside(kept, columns)
+  const sectionsAside = aside === null ? NO_HEADS : sectionHeads(aside, columns, isAwaited)
+  if (aside !== null && sectionsAside.size > 0) kept = aside
+  const sections = sectionsAside.size > 0 ? sectionsAside : sectionHeads(kept, columns, isAwaited)
   const coloured = sections.size === 0 ? colouredHeads(kept, columns, fills) : null
   if (coloured !== null) {
     const first = kept.find((row) => coloured.has(row))
@@ -143,14 +147,32 @@ function awaitedNames(rows: readonly SheetRow[], columns: ColumnSet): ReadonlySe
   return new Set(readings.map(({ reference }) => comparable(reference)))
 }
 
-/** Words in the column of ids, alone in a line between rows with ids that are none: what heads the rows below it. */
-function headsByIds(row: ArrangedRow, rows: readonly ArrangedRow[], columns: ColumnSet): boolean {
-  const at = columns.index('id')
-  const text = onlyCell(row)
-  if (at === undefined || text === null || (row.cells[at] ?? '').trim() !== text || !/\p{L}{2}/u.test(text))
-    return false
-  const isOther = (other: ArrangedRow) => nameOf(other, columns) === '' || /\d|^$/.test((other.cells[at] ?? '').trim())
-  return rows.every(isOther) && !/\d/.test(text)
+const NO_HEADS: ReadonlySet<ArrangedRow> = new Set()
+
+/**
+ * Words alone in a line to the left of the names, in the column of ids or in one that no row with a name fills, as names of their
+ * rows: they may head the rows below them. Null where there are none.
+ */
+function headsAside(rows: readonly ArrangedRow[], columns: ColumnSet): ArrangedRow[] | null {
+  const [ids, names] = [columns.index('id'), columns.index('name') ?? 0]
+  if (columns.isStaggered || names === 0) return null
+  const taken = new Set<number>()
+  for (const row of rows)
+    if (nameOf(row, columns) !== '')
+      for (let at = 0; at < names; at += 1) {
+        const text = (row.cells[at] ?? '').trim()
+        if (text !== '' && !(at === ids && /\d/.test(text))) taken.add(at)
+      }
+  let count = 0
+  const placed = rows.map((row) => {
+    const text = nameOf(row, columns) === '' ? onlyCell(row) : null
+    const at = text === null ? -1 : row.cells.findIndex((cell) => cell.trim() !== '')
+    if (text === null || at >= names || taken.has(at) || !/\p{L}{2}/u.test(text)) return row
+    if (at === ids && /\d/.test(text)) return row
+    count += 1
+    return withName({ ...row, cells: [] }, text, columns)
+  })
+  return count === 0 ? null : placed
 }
 
 /** Reports of planners put what heads a group into the column of ids, which steps to the right by level. */
@@ -249,6 +271,11 @@ function isTotal(row: SheetRow, columns: ColumnSet): boolean {
   // The word alone is one outside the column of names.
   const isAlone = filledCells(row, 2).length === 1 && (!isWhole || name !== '')
   return !isAlone && ([...OF_TASKS, ...(isWhole ? [] : OF_PARTS)] as const).every(isBlank)
+}
+
+/** `Date:` in front of the days of a chart. */
+function labelsChart(row: SheetRow, columns: ColumnSet): boolean {
+  return /^\p{L}{3,12}[:：]$/u.test(nameOf(row, columns)) && !isWork(row, columns)
 }
 
 function leavesGap(rows: readonly SheetRow[], index: number): boolean {

@@ -3,7 +3,7 @@ import type { SheetField } from '../columns/header-fields.ts'
 import type { SheetRow } from '../sheet-table.ts'
 
 export const INDENT = '  '
-const OF_WORK: readonly SheetField[] = ['duration', 'start', 'finish', 'predecessors', 'scheduled_start']
+const OF_WORK: readonly SheetField[] = ['duration', 'start', 'finish', 'predecessors', 'scheduled_start', 'deadline']
 
 /** A row of tasks; `position` is its place among the rows below the header, 0 for one that the arrangement added. */
 export type ArrangedRow = SheetRow & { position: number }
