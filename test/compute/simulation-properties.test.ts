@@ -69,17 +69,21 @@ t.test('kept finishes have the percentile of the sorted runs in every kernel', a
     kept: fc.integer({ min: 1, max: 2 * KEPT_TOGETHER + 3 }),
     least: fc.nat({ max: 65_534 }),
     span: fc.oneof(fc.nat({ max: 20 }), fc.nat({ max: 65_534 })),
+    // Finishes of 32 bits, from these units on and this many times as far apart.
+    wide: fc.option(fc.record({ from: fc.nat({ max: 9_000_000 }), times: fc.integer({ min: 1, max: 3 }) })),
     seed: fc.nat(),
   })
   fc.assert(
-    fc.property(rows, ({ runs, kept, least, span, seed }) => {
+    fc.property(rows, ({ runs, kept, least, span, wide, seed }) => {
       const nothing = { taskCount: 0, drawn: 0, risks: 0, projects: 0 }
-      const sizes = { ...nothing, kept, keptUnits: kept * 65_535, mostKeptUnits: 65_535 }
+      const mostKeptUnits = wide === null ? 65_535 : 10_000_000
+      const sizes = { ...nothing, kept, keptUnits: kept * mostKeptUnits, mostKeptUnits }
       const sinks = allocateSinks(sizes, checkOptions({ runs }, 1), ownMemory(tsKernel))
       // What lanes without a run hold is of no matter.
       const next = mulberry32(seed)
       for (let at = 0; at < sinks.finishes.length; at++)
-        sinks.finishes[at] = Math.min(65_534, least + Math.floor(next() * (span + 1)))
+        sinks.finishes[at] =
+          (wide?.from ?? 0) + (wide?.times ?? 1) * Math.min(65_534, least + Math.floor(next() * (span + 1)))
       for (const kernel of kernels) {
         const percentiles = openRowPercentiles(sinks, runs, kernel)
         for (let task = 0; task < kept; task++) {

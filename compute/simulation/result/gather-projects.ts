@@ -1,7 +1,7 @@
 import type { CheckedOptions } from '../input/simulation-options.ts'
 import type { ProjectGroup } from '../prepare/project-groups.ts'
 import type { Simulation } from '../prepare/simulation.ts'
-import { readFinishes, type SimulationSinks } from '../run/simulation-sinks.ts'
+import { readRuns, type SimulationSinks } from '../run/simulation-sinks.ts'
 import { finishDay } from './finish-day.ts'
 import { percentileErrorOfCounts, percentileOfCounts } from './percentiles.ts'
 import type { SimulatedFinish } from './simulated-finish.ts'
@@ -47,7 +47,7 @@ function countsOf(simulation: Simulation, sinks: SimulationSinks, kept: number, 
   if (sinks.isCounted) return sinks.finishCounts.subarray(keptOffset[kept], keptOffset[kept + 1])
   const counts = new Int32Array(keptOffset[kept + 1] - keptOffset[kept])
   const finishes = new Int32Array(runs)
-  readFinishes(sinks, { from: kept, to: kept + 1 }, runs, finishes, new Int32Array(2))
+  readRuns(sinks, kept, finishes)
   for (const units of finishes) counts[units]++
   return counts
 }

@@ -1,5 +1,5 @@
 /** Percentile by linear interpolation between order statistics ("type 7"), of values sorted ascending. */
-export function percentile(sorted: Float64Array, share: number): number {
+export function percentile(sorted: Float64Array | Int32Array, share: number): number {
   const rank = (sorted.length - 1) * share
   const below = Math.floor(rank)
   return between(sorted[below], sorted[Math.min(below + 1, sorted.length - 1)], rank - below)
@@ -16,8 +16,8 @@ export function percentileError(sorted: Float64Array, share: number): number {
   return (above - percentile(sorted, Math.max(0, share - deviation))) / 2
 }
 
-/** The same percentile of whole numbers given as how often each occurs, from 0 or another number up. */
-export function percentileOfCounts(counts: Int32Array, total: number, share: number, from = 0): number {
+/** The same percentile of whole numbers given as how often each occurs, from 0 up. */
+export function percentileOfCounts(counts: Int32Array, total: number, share: number): number {
   const rank = (total - 1) * share
   const below = Math.floor(rank)
   let value = 0
@@ -25,7 +25,7 @@ export function percentileOfCounts(counts: Int32Array, total: number, share: num
   while (reached <= below) reached += counts[++value]
   let above = value
   while (reached <= Math.min(below + 1, total - 1)) reached += counts[++above]
-  return between(from + value, from + above, rank - below)
+  return between(value, above, rank - below)
 }
 
 /** The standard error of a percentile of counts. */
@@ -33,24 +33,6 @@ export function percentileErrorOfCounts(counts: Int32Array, total: number, share
   const deviation = Math.sqrt((share * (1 - share)) / total)
   const above = percentileOfCounts(counts, total, Math.min(1, share + deviation))
   return (above - percentileOfCounts(counts, total, Math.max(0, share - deviation))) / 2
-}
-
-/**
- * The same percentile of whole numbers in any order, of many rows of them: counted where they lie close together, as they mostly
- * do. Who brings a row knows its least and its most.
- */
-export class CountedPercentiles {
-  #counts = new Int32Array(1024)
-
-  of(values: Int32Array, least: number, most: number, share: number): number {
-    const span = most - least + 1
-    if (span > 8 * values.length + 1024) return percentile(Float64Array.from(values).sort(), share)
-    if (span > this.#counts.length) this.#counts = new Int32Array(2 * span)
-    else this.#counts.fill(0, 0, span)
-    const counts = this.#counts
-    for (let at = 0; at < values.length; at++) counts[values[at] - least]++
-    return percentileOfCounts(counts, values.length, share, least)
-  }
 }
 
 /** The value so far of the way from one to the other. */

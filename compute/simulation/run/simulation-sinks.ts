@@ -12,8 +12,6 @@ export const KEPT_TOGETHER = 64
 /** Runs that sensitivities and costs of risks look at. */
 const SAMPLED_RUNS = 2000
 
-const MOST_UNITS = 0x7fffffff
-
 /** What is gathered per task. */
 export interface TaskSinks {
   /** Share of the runs in which the task was critical; all 0 when that was switched off. */
@@ -208,38 +206,12 @@ export function keepFinishes(
   for (let run = 0; run < runCount; run++) sinks.finishes[first + run] = units[run]
 }
 
-/**
- * Brings the finishes of some that stand together in the sinks into a row of runs for each, with the least and the most of each
- * row in `ends`.
- */
-export function readFinishes(
-  sinks: SimulationSinks,
-  range: { readonly from: number; readonly to: number },
-  runs: number,
-  into: Int32Array,
-  ends: Int32Array,
-): void {
-  const { finishes } = sinks
-  for (let row = 0; row < range.to - range.from; row++) {
-    ends[2 * row] = MOST_UNITS
-    ends[2 * row + 1] = -MOST_UNITS
-  }
-  for (let block = 0, firstRun = 0; firstRun < runs; block++, firstRun += BLOCK_RUNS) {
-    const count = Math.min(BLOCK_RUNS, runs - firstRun)
-    let from = rowOf(sinks, range.from, block)
-    for (let row = 0; row < range.to - range.from; row++, from += BLOCK_RUNS) {
-      const to = row * runs + firstRun
-      let least = ends[2 * row]
-      let most = ends[2 * row + 1]
-      for (let run = 0; run < count; run++) {
-        const units = finishes[from + run]
-        least = Math.min(least, units)
-        most = Math.max(most, units)
-        into[to + run] = units
-      }
-      ends[2 * row] = least
-      ends[2 * row + 1] = most
-    }
+/** The finishes of one that is kept, run by run. */
+export function readRuns(sinks: SimulationSinks, kept: number, into: Int32Array): void {
+  for (let block = 0, firstRun = 0; firstRun < into.length; block++, firstRun += BLOCK_RUNS) {
+    const from = rowOf(sinks, kept, block)
+    const count = Math.min(BLOCK_RUNS, into.length - firstRun)
+    for (let run = 0; run < count; run++) into[firstRun + run] = sinks.finishes[from + run]
   }
 }
 
