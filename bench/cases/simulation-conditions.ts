@@ -86,6 +86,13 @@ const CONDITIONS: readonly Condition[] = [
     options: { causes: { risks: drawRisks(200), drivers: [] } },
   },
   {
+    name: 'risks-on-calendars',
+    summary: '50 risks on three calendars, beside lags, summaries and work under way',
+    aim: 40,
+    columns: () => columnsFromSketch(sketchWith('full', TASKS)),
+    options: { causes: { risks: drawRisks(50, 0.9 * TASKS), drivers: [] } },
+  },
+  {
     name: 'all-finishes',
     summary: 'finishes of all tasks kept',
     aim: 20,
@@ -224,13 +231,13 @@ function withVelocities(sketch: PlanSketch): PlanSketch {
   }
 }
 
-/** Two tasks each, in one run of twenty to one of two. */
-function drawRisks(count: number) {
+/** Two tasks each of those in front, in one run of twenty to one of two. */
+function drawRisks(count: number, taskCount = TASKS) {
   const next = mulberry32(7)
   return Array.from({ length: count }, (_, at) => ({
     id: `risk ${at}`,
     probability: 0.05 + 0.4 * next(),
     delayDays: { distribution: 'triangular', low: 1, likely: 5, high: 20 } as const,
-    tasks: [2 * Math.floor((next() * TASKS) / 2), 1 + 2 * Math.floor((next() * TASKS) / 2)],
+    tasks: [2 * Math.floor((next() * taskCount) / 2), 1 + 2 * Math.floor((next() * taskCount) / 2)],
   }))
 }
