@@ -329,7 +329,7 @@ function datePlaces(columns: ColumnSet): (number | undefined)[] {
 function saysWhen({ columns }: SettledTable): boolean {
   return SAYS_WHEN.some((field) => columns.has(field))
 }
-const SAYS_WHEN: readonly SheetField[] = ['start', 'duration', 'predecessors', 'optimistic']
+const SAYS_WHEN: readonly SheetField[] = ['start', 'finish', 'deadline', 'duration', 'predecessors', 'optimistic']
 
 /** Whether anything beside the names makes a sheet a plan: lists of people and of what there is to choose from have names as well. */
 function saysMore({ columns }: SettledTable): boolean {

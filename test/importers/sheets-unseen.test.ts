@@ -544,3 +544,35 @@ t.test(
     t.ok(unfit.says(/1 of 3 rows do not fit their starts and finishes; they are kept/))
   },
 )
+
+t.test('columns of parts stay the parts of tasks, and the first sheet with any days is the plan', async (t) => {
+  const parts = read(
+    lines(
+      'Tasks,Subtask,Task Action,Start',
+      'Plan,,,',
+      ',Draft it,Write,2026-03-02',
+      ',Send it,Mail,2026-03-03',
+      'Build,,,',
+      ',Dig,Spade,2026-03-04',
+      ',Pour,Pump,2026-03-05',
+    ),
+  )
+  t.same(
+    parts.plan.tasks.map(({ name }) => name),
+    ['Plan', 'Draft it', 'Send it', 'Build', 'Dig', 'Pour'],
+  )
+  const bytes = await workbook((book) => {
+    const days = book.addWorksheet('Timeline')
+    days.addRow(['Date', 'Milestone'])
+    days.addRow([day('2026-03-02'), 'Kick-off'])
+    days.addRow([day('2026-04-02'), 'Demo'])
+    const topics = book.addWorksheet('Lessons')
+    topics.addRow(['Weeks', 'Activities'])
+    topics.addRow([1, 'Introduction'])
+    topics.addRow([2, 'Design'])
+  })
+  t.same(
+    read(bytes, 'plan.xlsx').plan.tasks.map(({ name }) => name),
+    ['Kick-off', 'Demo'],
+  )
+})

@@ -37,7 +37,10 @@ export function finerNames(matches: readonly ColumnMatch[], rows: readonly Sheet
   if (name === undefined || name.confidence === 'override') return
   const textOf = ({ cells }: SheetRow, { index }: ColumnMatch) => (cells[index] ?? '').trim()
   const groups = new Set(filledTexts(rows, name.index))
-  if (groups.size >= REPEATED_AT_MOST * rows.length) return
+  const count = filledTexts(rows, name.index).length
+  // What is written once above its parts is no name that comes again.
+  if (count < NAMES_MOSTLY * rows.length || groups.size >= REPEATED_AT_MOST * rows.length) return
+  if (matches.some(({ header }) => isBelowTasks(header))) return
   const isFiner = (match: ColumnMatch) => {
     const groupOf = new Map<string, string>()
     for (const row of rows) {
@@ -54,7 +57,6 @@ export function finerNames(matches: readonly ColumnMatch[], rows: readonly Sheet
       (match) =>
         match.field === null &&
         match.confidence !== 'override' &&
-        !isBelowTasks(match.header) &&
         (exactHeader(match.header)?.field === 'name' || partialFields(match.header).includes('name')) &&
         judge(match.index, 'name') >= NAMES_MOSTLY &&
         isFiner(match),
