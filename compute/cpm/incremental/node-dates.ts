@@ -195,20 +195,15 @@ export class NodeDates {
     const its = calendar[target]
     const isToStart = type === LINK_TYPE.FS || type === LINK_TYPE.SS
     const isFromFinish = type === LINK_TYPE.FS || type === LINK_TYPE.FF
-    const stepBack = type === LINK_TYPE.FS ? 1 : 0
     if (state[node] === NODE_STATE.open) {
       const lateDay = isToStart ? late.startDay[target] : late.finishDay[target]
-      // Most links have no lag, and then no other calendar counts.
-      const bound =
-        lag === 0 ? table.previousDay(own, lateDay - stepBack) : latestDay(table, type, lag, unit, own, its, lateDay)
+      const bound = latestDay(table, type, lag, unit, own, its, lateDay)
       const bounded = isFromFinish ? late.finishDay : late.startDay
       if (bound < bounded[node]) bounded[node] = bound
     }
     const earlyDay = isToStart ? early.startDay[target] : early.finishDay[target]
     const from = isFromFinish ? early.finishDay[node] : early.startDay[node]
-    const latest =
-      lag === 0 ? table.previousDay(own, earlyDay - stepBack) : latestDay(table, type, lag, unit, own, its, earlyDay)
-    const float = table.countDays(own, from, latest)
+    const float = table.countDays(own, from, latestDay(table, type, lag, unit, own, its, earlyDay))
     const isPinned = this.#held !== null && this.#held.pin[target] !== PIN.none
     if (link < isDriving.length) isDriving[link] = float === 0 && !isPinned ? 1 : 0
     return float
