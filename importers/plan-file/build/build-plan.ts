@@ -11,22 +11,29 @@ import { buildAssignments, buildResources } from './build-resources.ts'
 import { buildTasks, type TaskCalendars } from './build-tasks.ts'
 import { keepPlaces } from './kept-places.ts'
 import { ownFields } from './own-fields.ts'
+import { followPeople } from './peoples-days.ts'
 import { TaskPlaces } from './task-places.ts'
 import { estimatesAreThreePoint } from './three-point.ts'
 
 // Schedules slip: calendars must still be right some years after the finish that the file knows.
 const REACH_BEFORE_DAYS = 366
 const REACH_AFTER_DAYS = 3660
+// Others say of each task whether it follows its people, or have no calendars of people.
+const FOLLOWS_PEOPLE: ReadonlySet<string> = new Set(['mpp14', 'mpp12', 'mpp9', 'mpp8', 'mspdi', 'mpx'])
 
 /** Turns what a plan file says into the neutral plan. */
 export function buildPlan(
-  raw: RawProject,
+  stated: RawProject,
   context: { fileName: string; limits: ImportLimits; diagnostics?: Diagnostics },
 ): ImportedPlan {
   const diagnostics = context.diagnostics ?? new Diagnostics(context.limits.maxReceiptEntries)
-  const reach = planReach(raw)
-  const calendars = buildCalendars(raw.calendars, { reach, limits: context.limits, diagnostics })
-  const { calendar, defaultKey } = chooseCalendar(raw, calendars, diagnostics)
+  const reach = planReach(stated)
+  const calendars = buildCalendars(stated.calendars, { reach, limits: context.limits, diagnostics })
+  const { calendar, defaultKey } = chooseCalendar(stated, calendars, diagnostics)
+  const tasksOfFile = FOLLOWS_PEOPLE.has(stated.header.format)
+    ? followPeople(stated, { calendars, planCalendar: calendar }, diagnostics)
+    : stated.tasks
+  const raw = tasksOfFile === stated.tasks ? stated : { ...stated, tasks: tasksOfFile }
   const onCalendars = taskCalendars(calendars, calendar, diagnostics)
   const readsEstimates = estimatesAreThreePoint(raw, diagnostics)
   const tasks = buildTasks(raw, { calendars: onCalendars, readsEstimates, diagnostics })
