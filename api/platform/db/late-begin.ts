@@ -1,19 +1,9 @@
-import pg, { type Connection, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
+import type { Connection, Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
+import { configOf, DriverQuery, type Send, sendOf, sendQuery } from './driver-query.ts'
 
 const BEGIN = 'begin'
 const ENDS: ReadonlySet<unknown> = new Set(['commit', 'rollback'])
 const NOTHING: QueryResult = { command: '', rowCount: null, oid: 0, rows: [], fields: [] }
-
-type Send = (statement: unknown, values?: readonly unknown[], ...rest: unknown[]) => Promise<QueryResult>
-
-/** A statement of the driver, of which its types do not tell all. */
-interface DriverQuery {
-  callback(error: Error | null, result: QueryResult): void
-  /** Sends it; an error where it could not be sent. */
-  submit(connection: Connection): Error | null
-  handleCommandComplete(message: unknown, connection: Connection): void
-}
-const DriverQuery = pg.Query as unknown as new (config: QueryConfig) => DriverQuery
 
 /**
  * Sends `begin` with the first statement of its transaction, which saves a trip to the database that would tell nothing. The
@@ -25,20 +15,22 @@ export function beginLate(pool: Pool): void {
 }
 
 function beginLateOn(client: PoolClient): void {
-  const send = client.query.bind(client) as unknown as Send
+  const send = sendOf(client)
   let isPrepared = false
   let isDue = false
 
-  const query: Send = (statement, values, ...rest) => {
+  const query: Send = (statement, values) => {
     if (statement === BEGIN) {
       isDue = isPrepared
       return isDue ? Promise.resolve(NOTHING) : prepare()
     }
-    if (!isDue) return send(statement, values, ...rest)
+    if (!isDue) return send(statement, values)
     isDue = false
     if (ENDS.has(statement)) return Promise.resolve(NOTHING)
-    const first = rest.length === 0 ? preparable(statement, values) : null
-    return first === null ? send(BEGIN).then(() => send(statement, values, ...rest)) : sendBegun(send, first)
+    const first = preparable(configOf(statement, values))
+    return first === null
+      ? send(BEGIN).then(() => send(statement, values))
+      : sendQuery(send, beginning(new DriverQuery(first)))
   }
   const prepare = async () => {
     const begun = await send({ name: BEGIN, text: BEGIN })
@@ -49,32 +41,26 @@ function beginLateOn(client: PoolClient): void {
 }
 
 /** Null for a text without values, which may be several statements: those cannot be sent in parts, as those after `begin` are. */
-function preparable(statement: unknown, values: readonly unknown[] = []): QueryConfig | null {
-  const config = (typeof statement === 'string' ? { text: statement, values } : statement) as QueryConfig
+function preparable(config: QueryConfig): QueryConfig | null {
   return config.name !== undefined || config.values?.length ? config : null
 }
 
-function sendBegun(send: Send, first: QueryConfig): Promise<QueryResult> {
-  const { promise, resolve, reject } = Promise.withResolvers<QueryResult>()
-  const query = new DriverQuery(first)
+/** A query that is sent with `begin` before it. */
+function beginning(query: DriverQuery): DriverQuery {
   const { submit, handleCommandComplete } = query
-  Object.assign(query, {
-    callback: (error: Error | null, result: QueryResult) => (error ? reject(error) : resolve(result)),
-    submit(connection: Connection) {
-      connection.stream.cork()
-      connection.bind({ statement: BEGIN }, true)
-      connection.execute({}, true)
-      const unsent = submit.call(query, connection)
-      connection.stream.uncork()
-      // The server would wait for the rest.
-      if (unsent) connection.stream.destroy(unsent)
-      return unsent
-    },
-    handleCommandComplete() {
-      // That was of `begin`.
-      query.handleCommandComplete = handleCommandComplete
-    },
-  } satisfies Partial<DriverQuery>)
-  send(query)
-  return promise
+  query.submit = (connection: Connection) => {
+    connection.stream.cork()
+    connection.bind({ statement: BEGIN }, true)
+    connection.execute({}, true)
+    const unsent = submit.call(query, connection)
+    connection.stream.uncork()
+    // The server would wait for the rest.
+    if (unsent) connection.stream.destroy(unsent)
+    return unsent
+  }
+  query.handleCommandComplete = () => {
+    // That was of `begin`.
+    query.handleCommandComplete = handleCommandComplete
+  }
+  return query
 }

@@ -8,13 +8,13 @@ import {
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { watchStatements } from '../telemetry/watch-statements.ts'
-import { arrivalTypes } from './arrival-types.ts'
 import { type PoolWatch, watchWaiting } from './bound-waiting.ts'
 import { dropSilentConnections } from './drop-silent.ts'
 import { giveBackDeadConnections } from './give-back-dead.ts'
 import { beginLate } from './late-begin.ts'
 import { migrationList } from './migration-list.ts'
 import { nameStatements } from './named-statements.ts'
+import { readRows } from './read-rows.ts'
 import { SchemaWithReferences } from './schema-with-references.ts'
 
 /** How much later than its own time limit the database's word may come. */
@@ -61,6 +61,7 @@ export async function openOrm(
       onPoolCreated: (pool: Pool) => {
         giveBackDeadConnections(pool)
         watch.pool = pool
+        readRows(pool)
         if (options.namesStatements) {
           beginLate(pool)
           nameStatements(pool)
@@ -69,7 +70,6 @@ export async function openOrm(
         // Without a limit for statements there is none for silence.
         if (silentMs > 0) dropSilentConnections(pool, silentMs)
       },
-      types: arrivalTypes,
       connectionTimeoutMillis: 5_000,
       application_name: 'svc',
       keepAlive: true,
